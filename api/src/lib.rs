@@ -1,0 +1,1 @@
+//! High Noon over HTTP and on the command line.

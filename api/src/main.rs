@@ -1,0 +1,3 @@
+//! The program `highnoon`.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! The games of High Noon and the engine they share.

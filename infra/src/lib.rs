@@ -1,0 +1,1 @@
+//! What the games do not know.
