@@ -1,1 +1,8 @@
-//! What the games do not know.
+//! What the games do not know: the store, accounts, tokens, feeds, Postgres.
+
+pub mod bundle;
+pub mod database;
+pub mod embedded;
+pub mod identity;
+pub mod matches;
+pub mod schema;

@@ -1,0 +1,173 @@
+//! `highnoon bot`: plays a match through the REST surface, like any other client.
+
+pub mod player;
+
+use clap::{Args, ValueEnum};
+use domain::engine::Chance;
+use uuid::Uuid;
+
+use super::failure::Failure;
+use super::rest::{Login, Rest};
+use player::Player;
+
+/// What the bot is told.
+#[derive(Debug, Args)]
+pub struct BotArguments {
+    /// Where the server is
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080", env = "HIGHNOON_URL")]
+    url: String,
+
+    /// The match to play, by its id
+    #[arg(long = "match", value_name = "ID")]
+    match_id: Uuid,
+
+    /// Takes so many free seats first, each with one of the game's ready-made loadouts
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    sit: u8,
+
+    /// Plays only this seat of the account's; give it several times for several seats
+    /// [default: all the seats that the account has]
+    #[arg(long, value_name = "N")]
+    seat: Vec<u8>,
+
+    /// The access token or API key to play with
+    #[arg(long, env = "HIGHNOON_TOKEN", hide_env_values = true, conflicts_with = "name")]
+    token: Option<String>,
+
+    /// The account to play as [default: one that is made for this]
+    #[arg(long, requires = "password")]
+    name: Option<String>,
+
+    /// The account's password
+    #[arg(long, env = "HIGHNOON_PASSWORD", hide_env_values = true)]
+    password: Option<String>,
+
+    /// How the bot chooses
+    #[arg(long, value_enum, default_value_t = Style::Random)]
+    style: Style,
+
+    /// Makes the choices repeatable: the same number, asked the same, answers the same
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Says nothing about what it answers
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// How a bot chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Style {
+    /// Any legal answer is as good as another
+    Random,
+}
+
+/// Plays until the match is over.
+///
+/// # Errors
+/// If the bot cannot log in, sit down, or go on.
+pub async fn run(arguments: BotArguments) -> Result<(), Failure> {
+    let rest = Rest::at(&arguments.url)?;
+    if !rest.is_ready().await {
+        return Err(Failure::new(format!(
+            "no High Noon server that is ready answers at {}: start one with `highnoon serve`, \
+             or say with --url where it is",
+            arguments.url
+        )));
+    }
+    let rest = identified(rest, &arguments).await?;
+    let chance = match arguments.style {
+        Style::Random => arguments.seed.map_or_else(any_chance, chance_of),
+    };
+    let mut player = Player::new(rest, arguments.match_id, chance);
+    if 0 < arguments.sit {
+        player.sit(arguments.sit).await?;
+    }
+    let own = player.own_seats().await?;
+    if let Some(strange) = arguments.seat.iter().find(|seat| !own.contains(seat)) {
+        return Err(Failure::new(format!("the account does not sit on seat {strange}")));
+    }
+    if own.is_empty() {
+        return Err(Failure::new(
+            "the account has no seat in this match: take free ones with --sit N",
+        ));
+    }
+    let mut player = player.only_for(arguments.seat);
+    player
+        .play(|it| {
+            if !arguments.quiet {
+                println!("{:>5}  seat {}  {} → {}", it.seq, it.seat, it.question, it.answer);
+            }
+        })
+        .await?;
+    let result = player.the_match().await?.result.unwrap_or_default();
+    println!("The match is over: {}", in_a_line(&result));
+    Ok(())
+}
+
+/// The kind of a result, its winners and its reason.
+pub fn in_a_line(result: &serde_json::Value) -> String {
+    let word = |name: &str| result[name].as_str().unwrap_or_default().to_owned();
+    let seats: Vec<String> =
+        result["winners"].as_array().into_iter().flatten().map(|seat| seat.to_string()).collect();
+    let by = match seats.as_slice() {
+        [] => String::new(),
+        [one] => format!(" by seat {one}"),
+        several => format!(" by seats {}", several.join(", ")),
+    };
+    format!("{}{by}. {}", word("kind"), word("reason"))
+}
+
+async fn identified(rest: Rest, arguments: &BotArguments) -> Result<Rest, Failure> {
+    if let Some(token) = &arguments.token {
+        return Ok(rest.with_token(token.clone()));
+    }
+    if let (Some(name), Some(password)) = (&arguments.name, &arguments.password) {
+        let login = Login { name: name.clone(), password: password.clone() };
+        return Ok(rest.logged_in(login).await?);
+    }
+    let login = Login::random();
+    rest.register(&login).await?;
+    if !arguments.quiet {
+        println!("Playing as {}, an account made for this.", login.name);
+    }
+    Ok(rest.logged_in(login).await?)
+}
+
+/// Draws that nobody can foretell.
+pub fn any_chance() -> Chance {
+    let halves = [Uuid::new_v4().into_bytes(), Uuid::new_v4().into_bytes()];
+    let mut key = [0; 32];
+    key.copy_from_slice(halves.as_flattened());
+    Chance::keyed(key)
+}
+
+/// The draws that belong to a number.
+fn chance_of(seed: u64) -> Chance {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    Chance::keyed(key)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_result_is_told_in_a_line() {
+        let won = json!({"kind": "won", "winners": [1], "reason": "The other one fell."});
+        assert_eq!(in_a_line(&won), "won by seat 1. The other one fell.");
+        let drawn = json!({"kind": "drawn", "winners": [], "reason": "Both fell."});
+        assert_eq!(in_a_line(&drawn), "drawn. Both fell.");
+    }
+
+    #[test]
+    fn a_number_answers_the_same_every_time() {
+        let draws = |mut chance: Chance| [(); 8].map(|()| chance.below(1_000_000));
+        assert_eq!(draws(chance_of(7)), draws(chance_of(7)));
+        assert_ne!(draws(chance_of(7)), draws(chance_of(8)));
+        assert_ne!(draws(any_chance()), draws(any_chance()));
+    }
+}

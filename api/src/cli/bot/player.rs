@@ -1,0 +1,280 @@
+//! A player that knows no game: it sits down, asks what it is asked, and answers at random.
+
+use domain::engine::{Chance, Prompt, PromptChoice};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::super::failure::Failure;
+use super::super::rest::{Problem, Refusal, Rest};
+
+/// Events that are read at a time.
+const PAGE: u32 = 1_000;
+/// Answers that are refused one after the other, because the table has moved on, before the
+/// player gives up.
+const OVERTAKEN_MAX: u32 = 1_000;
+
+/// A match as `GET /v1/matches/{id}` tells it, as far as a player needs to know.
+#[derive(Clone, Debug, Deserialize)]
+pub struct MatchInfo {
+    /// The game.
+    pub ruleset: String,
+    /// `open`, `active`, `suspended` or `finished`.
+    pub status: String,
+    /// The seq of the last event.
+    pub version: u64,
+    /// The seats and who has taken them.
+    pub seats: Vec<SeatInfo>,
+    /// How it ended.
+    pub result: Option<Value>,
+}
+
+/// A seat of a match.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SeatInfo {
+    /// Its number.
+    pub seat: u8,
+    /// Who sits there.
+    pub player: Option<PlayerInfo>,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PlayerInfo {
+    /// The account.
+    pub id: Uuid,
+    /// Its name.
+    pub name: String,
+}
+
+/// What a player does with the questions of a match.
+pub struct Player {
+    rest: Rest,
+    address: String,
+    seats: Vec<u8>,
+    chance: Chance,
+}
+
+/// What a player was asked and answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// The event that recorded it.
+    pub seq: u64,
+    /// Who was asked.
+    pub seat: u8,
+    /// The question.
+    pub question: String,
+    /// The answer, in the words of the options.
+    pub answer: String,
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    prompts: Vec<Prompt>,
+}
+
+#[derive(Deserialize)]
+struct Decided {
+    version: u64,
+    events: Vec<EventLine>,
+}
+
+#[derive(Deserialize)]
+struct EventsPage {
+    items: Vec<EventLine>,
+}
+
+#[derive(Deserialize)]
+struct EventLine {
+    seq: u64,
+    kind: String,
+}
+
+impl Player {
+    /// Whoever `rest` belongs to, in the match of this id, answering by these draws.
+    pub fn new(rest: Rest, match_id: Uuid, chance: Chance) -> Self {
+        let address = format!("/v1/matches/{match_id}");
+        Self { rest, address, seats: Vec::new(), chance }
+    }
+
+    /// The same player for some of the account's seats only; for all of them if none is named.
+    #[must_use]
+    pub fn only_for(self, seats: Vec<u8>) -> Self {
+        Self { seats, ..self }
+    }
+
+    /// The match as it is now.
+    ///
+    /// # Errors
+    /// If there is no such match, or nobody answers.
+    pub async fn the_match(&self) -> Result<MatchInfo, Refusal> {
+        self.rest.get(&self.address).await
+    }
+
+    /// The seats that the account has.
+    ///
+    /// # Errors
+    /// If the token is not believed, or nobody answers.
+    pub async fn own_seats(&self) -> Result<Vec<u8>, Refusal> {
+        #[derive(Deserialize)]
+        struct Me {
+            id: Uuid,
+        }
+        let me: Me = self.rest.get("/v1/me").await?;
+        let seats = self.the_match().await?.seats.into_iter();
+        let own = seats.filter(|it| it.player.as_ref().is_some_and(|player| player.id == me.id));
+        Ok(own.map(|it| it.seat).collect())
+    }
+
+    /// Takes so many free seats, each with a ready-made loadout where the game has them.
+    ///
+    /// # Errors
+    /// If there are not so many, or the match has started.
+    pub async fn sit(&mut self, count: u8) -> Result<(), Refusal> {
+        #[derive(Deserialize)]
+        struct Loadouts {
+            items: Vec<Loadout>,
+        }
+        #[derive(Deserialize)]
+        struct Loadout {
+            id: String,
+        }
+        let ruleset = self.the_match().await?.ruleset;
+        let ready: Loadouts = self.rest.get(&format!("/v1/rulesets/{ruleset}/loadouts")).await?;
+        let seats = format!("{}/seats", self.address);
+        for _ in 0..count {
+            let at = self.chance.below(u32::try_from(ready.items.len()).unwrap_or(u32::MAX));
+            let body = match ready.items.get(at as usize) {
+                Some(loadout) => json!({"loadout": {"preset": loadout.id}}),
+                None => json!({}),
+            };
+            let _: Value = self.rest.post(&seats, &body).await?;
+        }
+        Ok(())
+    }
+
+    /// Answers whatever is asked until the match is over, and tells each answer to `told`.
+    ///
+    /// # Errors
+    /// If the server refuses what it has offered, or does not answer any more.
+    pub async fn play(&mut self, mut told: impl FnMut(Answered)) -> Result<(), Failure> {
+        let mut seen = 0;
+        let mut overtaken = 0;
+        loop {
+            let prompts = self.prompts().await?;
+            if prompts.is_empty() {
+                let events = self.wait(seen).await?;
+                seen = events.last().map_or(seen, |it| it.seq);
+                if is_over(&events) {
+                    return Ok(());
+                }
+                continue;
+            }
+            let among = u32::try_from(prompts.len()).unwrap_or(u32::MAX);
+            let prompt = &prompts[self.chance.below(among) as usize];
+            match self.answer(prompt, &mut told).await {
+                Ok(decided) => {
+                    overtaken = 0;
+                    seen = seen.max(decided.version);
+                    if is_over(&decided.events) {
+                        return Ok(());
+                    }
+                }
+                Err(Refusal::Problem(problem)) if has_moved_on(&problem) => {
+                    overtaken += 1;
+                    if overtaken == OVERTAKEN_MAX {
+                        return Err(Refusal::Problem(problem).into());
+                    }
+                }
+                Err(refusal) => return Err(refusal.into()),
+            }
+        }
+    }
+
+    async fn prompts(&self) -> Result<Vec<Prompt>, Refusal> {
+        let asked: Asked = self.rest.get(&format!("{}/prompts", self.address)).await?;
+        let ours = |seat: u8| self.seats.is_empty() || self.seats.contains(&seat);
+        Ok(asked.prompts.into_iter().filter(|it| ours(it.seat.0)).collect())
+    }
+
+    async fn answer(
+        &mut self,
+        prompt: &Prompt,
+        told: &mut impl FnMut(Answered),
+    ) -> Result<Decided, Refusal> {
+        let answer = prompt.choice.random_answer(&mut self.chance);
+        let body = json!({"prompt": prompt.id, "answer": answer, "seat": prompt.seat});
+        let decided: Decided = self.rest.post(&format!("{}/decisions", self.address), &body).await?;
+        told(Answered {
+            seq: decided.events.first().map_or(decided.version, |it| it.seq),
+            seat: prompt.seat.0,
+            question: prompt.text.clone(),
+            answer: in_words(&prompt.choice, &answer),
+        });
+        Ok(decided)
+    }
+
+    /// The events after `seen`, as soon as there are any; none if nothing happens for long.
+    async fn wait(&self, seen: u64) -> Result<Vec<EventLine>, Refusal> {
+        let path = format!("{}/events?after={seen}&limit={PAGE}", self.address);
+        let page: EventsPage = self.rest.get(&path).await?;
+        Ok(page.items)
+    }
+}
+
+fn is_over(events: &[EventLine]) -> bool {
+    events.iter().any(|event| event.kind == "match.finished")
+}
+
+/// Somebody was faster, a clock expired, or the match is over: the next look tells.
+fn has_moved_on(problem: &Problem) -> bool {
+    let names = ["prompt-closed", "clock-expired", "match-not-active", "match-suspended"];
+    names.contains(&problem.name())
+}
+
+/// An answer with the labels of the options in place of their values.
+fn in_words(choice: &PromptChoice, answer: &Value) -> String {
+    let options = match choice {
+        PromptChoice::One { options }
+        | PromptChoice::Some { options, .. }
+        | PromptChoice::Sequence { options, .. }
+        | PromptChoice::Split { options, .. } => options.iter().collect::<Vec<_>>(),
+        PromptChoice::Assign { items, bins, .. } => items.iter().chain(bins).collect(),
+        PromptChoice::Number { .. } | PromptChoice::Text { .. } => Vec::new(),
+    };
+    let label = |value: &Value| options.iter().find(|it| it.value == *value).map(|it| &it.label);
+    match (label(answer), answer) {
+        (Some(label), _) => label.clone(),
+        (None, Value::Array(parts)) if parts.is_empty() => "nothing".to_owned(),
+        (None, Value::Array(parts)) => {
+            let parts: Vec<String> = parts.iter().map(|part| in_words(choice, part)).collect();
+            parts.join(", ")
+        }
+        (None, other) => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(form: Value) -> PromptChoice {
+        serde_json::from_value(form).expect("this is a choice")
+    }
+
+    #[test]
+    fn answers_are_told_in_the_words_of_the_options() {
+        let options = json!([
+            {"value": {"type": "draw"}, "label": "Draw"},
+            {"value": [1, 2], "label": "Both barrels"},
+        ]);
+        let one = choice(json!({"form": "one", "options": options}));
+        assert_eq!(in_words(&one, &json!({"type": "draw"})), "Draw");
+        assert_eq!(in_words(&one, &json!([1, 2])), "Both barrels");
+        let some = choice(json!({"form": "some", "options": options, "min": 0, "max": 2}));
+        assert_eq!(in_words(&some, &json!([])), "nothing");
+        assert_eq!(in_words(&some, &json!([{"type": "draw"}, [1, 2]])), "Draw, Both barrels");
+        let number = choice(json!({"form": "number", "min": 0, "max": 9}));
+        assert_eq!(in_words(&number, &json!(7)), "7");
+    }
+}

@@ -1,0 +1,35 @@
+//! The log of what the program does: on stderr, so that stdout stays what a command prints.
+
+use std::io::{self, IsTerminal};
+
+use tracing_subscriber::EnvFilter;
+
+use super::configuration::{LogConfiguration, LogFormat};
+
+/// What is logged where nobody said otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// What a server does, request by request.
+    Everything,
+    /// What goes wrong; the command itself prints the rest.
+    Trouble,
+}
+
+/// Starts the log.
+pub fn start(configuration: &LogConfiguration, usually: Detail) {
+    let filter = match (&configuration.log, usually) {
+        (Some(filter), _) => EnvFilter::new(filter),
+        // The server below says each start and stop of a worker, which is of no use.
+        (None, Detail::Everything) => EnvFilter::new("info,actix_server=warn"),
+        (None, Detail::Trouble) => EnvFilter::new("warn"),
+    };
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal());
+    // A second start within one process would be refused; the first goes on.
+    let _ = match configuration.log_format {
+        LogFormat::Text => log.try_init(),
+        LogFormat::Json => log.json().flatten_event(true).try_init(),
+    };
+}

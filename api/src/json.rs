@@ -1,0 +1,296 @@
+//! JSON read strictly: no key twice, not too deep, and errors that say where.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value};
+
+/// How deep JSON may be.
+pub const DEPTH_MAX: usize = 32;
+
+/// Reads one JSON value: every key once, at most [`DEPTH_MAX`] deep. The error says why not.
+pub fn parse(text: &str) -> Result<Value, String> {
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let value = Strict { depth: 0 }.deserialize(&mut reader);
+    let value = value.and_then(|value| reader.end().map(|()| value));
+    value.map_err(|error| error.to_string())
+}
+
+struct Strict {
+    depth: usize,
+}
+
+impl Strict {
+    /// Goes into an array or object.
+    fn enter<E: Error>(&self) -> Result<usize, E> {
+        if DEPTH_MAX <= self.depth {
+            return Err(E::custom(format_args!("it is more than {DEPTH_MAX} deep")));
+        }
+        Ok(self.depth + 1)
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Strict {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Value, D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Strict {
+    type Value = Value;
+
+    fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, it: bool) -> Result<Value, E> {
+        Ok(it.into())
+    }
+
+    fn visit_i64<E>(self, it: i64) -> Result<Value, E> {
+        Ok(it.into())
+    }
+
+    fn visit_u64<E>(self, it: u64) -> Result<Value, E> {
+        Ok(it.into())
+    }
+
+    fn visit_f64<E>(self, it: f64) -> Result<Value, E> {
+        Ok(it.into())
+    }
+
+    fn visit_str<E>(self, it: &str) -> Result<Value, E> {
+        Ok(it.into())
+    }
+
+    fn visit_string<E>(self, it: String) -> Result<Value, E> {
+        Ok(it.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Value, A::Error> {
+        let depth = self.enter()?;
+        let mut items = Vec::new();
+        while let Some(item) = from.next_element_seed(Strict { depth })? {
+            items.push(item);
+        }
+        Ok(Value::Array(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Value, A::Error> {
+        let depth = self.enter()?;
+        let mut fields = Map::new();
+        while let Some(name) = from.next_key::<String>()? {
+            let value = from.next_value_seed(Strict { depth })?;
+            if fields.contains_key(&name) {
+                return Err(A::Error::custom(format_args!("the key {name:?} is given twice")));
+            }
+            fields.insert(name, value);
+        }
+        Ok(Value::Object(fields))
+    }
+}
+
+/// What is wrong with JSON that does not fit a type, and where.
+pub struct Wrong {
+    /// A JSON Pointer.
+    pub pointer: String,
+    /// A sentence.
+    pub message: String,
+}
+
+impl Wrong {
+    /// Finds the place of an error in JSON that is well-formed.
+    pub fn of(text: &str, error: &serde_json::Error) -> Wrong {
+        let said = error.to_string();
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let said = said.strip_suffix(&place).unwrap_or(&said);
+        let mut pointer = pointer_at(text, offset(text, error));
+        // The place of what is missing is the object that it is missing in.
+        let missing = said.strip_prefix("missing field `").and_then(|it| it.strip_suffix('`'));
+        if let Some(name) = missing {
+            pointer = format!("{pointer}/{}", escaped(name));
+        }
+        Wrong { pointer, message: plain(said) }
+    }
+}
+
+/// Without the names of our types.
+fn plain(said: &str) -> String {
+    match said.split_once("expected struct ") {
+        Some((before, _)) => format!("{before}expected an object"),
+        None => said.to_owned(),
+    }
+}
+
+/// How many bytes had been read when the error was noticed.
+fn offset(text: &str, error: &serde_json::Error) -> usize {
+    let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
+    let before: usize = lines.map(str::len).sum();
+    (before + error.column()).min(text.len())
+}
+
+/// The value that was just read at `offset`, or is about to be.
+fn pointer_at(text: &str, offset: usize) -> String {
+    let mut places = Places { bytes: text.as_bytes(), at: 0, found: Vec::new() };
+    places.value("");
+    let spaces = |it: &&u8| it.is_ascii_whitespace();
+    let next = offset + text.as_bytes()[offset..].iter().take_while(spaces).count();
+    let before = text[..offset].trim_end().bytes().next_back();
+    let found = &places.found;
+    let about_to = || found.iter().find(|(place, _)| place.start == next);
+    let just_read = || {
+        let around = found.iter().filter(|(place, _)| place.contains(&offset.saturating_sub(1)));
+        around.min_by_key(|(place, _)| place.len())
+    };
+    let place = match before {
+        Some(b':' | b'[' | b',') => about_to().or_else(just_read),
+        _ => just_read(),
+    };
+    place.map(|(_, pointer)| pointer.clone()).unwrap_or_default()
+}
+
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+/// Where each value of well-formed JSON stands.
+struct Places<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    found: Vec<(Range<usize>, String)>,
+}
+
+impl Places<'_> {
+    fn value(&mut self, pointer: &str) {
+        self.spaces();
+        let start = self.at;
+        match self.peek() {
+            b'{' => self.members(pointer),
+            b'[' => self.items(pointer),
+            b'"' => drop(self.string()),
+            _ => {
+                while !matches!(self.peek(), b',' | b'}' | b']' | b' ' | b'\t' | b'\n' | b'\r' | 0) {
+                    self.at += 1;
+                }
+            }
+        }
+        self.found.push((start..self.at, pointer.to_owned()));
+    }
+
+    fn members(&mut self, pointer: &str) {
+        self.at += 1;
+        loop {
+            self.spaces();
+            match self.peek() {
+                b'"' => {
+                    let start = self.at;
+                    let name = self.string();
+                    let member = format!("{pointer}/{}", escaped(&name));
+                    self.found.push((start..self.at, member.clone()));
+                    self.spaces();
+                    self.at += 1;
+                    self.value(&member);
+                }
+                b',' => self.at += 1,
+                _ => break,
+            }
+        }
+        self.at += 1;
+    }
+
+    fn items(&mut self, pointer: &str) {
+        self.at += 1;
+        for index in 0.. {
+            self.spaces();
+            if matches!(self.peek(), b']' | 0) {
+                break;
+            }
+            self.value(&format!("{pointer}/{index}"));
+            self.spaces();
+            if self.peek() == b',' {
+                self.at += 1;
+            }
+        }
+        self.at += 1;
+    }
+
+    fn string(&mut self) -> String {
+        let start = self.at;
+        self.at += 1;
+        while !matches!(self.peek(), b'"' | 0) {
+            self.at += if self.peek() == b'\\' { 2 } else { 1 };
+        }
+        self.at += 1;
+        let quoted = self.bytes.get(start..self.at).unwrap_or_default();
+        serde_json::from_slice(quoted).unwrap_or_default()
+    }
+
+    fn spaces(&mut self) {
+        while self.peek().is_ascii_whitespace() {
+            self.at += 1;
+        }
+    }
+
+    fn peek(&self) -> u8 {
+        self.bytes.get(self.at).copied().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn json_reads_as_it_stands() {
+        let text = r#"{"a": [1, -2, true, null, "é\u0041"], "b": {"c": 1.5}}"#;
+        assert_eq!(parse(text).unwrap(), json!({"a": [1, -2, true, null, "éA"], "b": {"c": 1.5}}));
+    }
+
+    #[test]
+    fn a_key_given_twice_is_refused_at_any_depth() {
+        assert!(parse(r#"{"a": 1, "a": 1}"#).unwrap_err().contains("twice"));
+        assert!(parse(r#"{"a": [{"b": 1, "\u0062": 2}]}"#).unwrap_err().contains("twice"));
+        assert!(parse(r#"{"a": {"b": 1}, "b": 1}"#).is_ok());
+    }
+
+    #[test]
+    fn depth_is_limited() {
+        let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        assert!(parse(&nested(DEPTH_MAX)).is_ok());
+        assert!(parse(&nested(DEPTH_MAX + 1)).unwrap_err().contains("deep"));
+        assert!(parse(&format!(r#"{{"a": {}}}"#, nested(40))).unwrap_err().contains("deep"));
+    }
+
+    #[test]
+    fn an_error_is_placed_in_nested_values() {
+        #[derive(Debug, Deserialize)]
+        #[allow(dead_code)]
+        struct Posse {
+            riders: Vec<Rider>,
+        }
+        #[derive(Debug, Deserialize)]
+        #[allow(dead_code)]
+        struct Rider {
+            name: String,
+        }
+        for (text, pointer) in [
+            (r#"{"riders": [{"name": "Bobo"}, {"name": 3}]}"#, "/riders/1/name"),
+            (r#"{"riders": [{"name": "Bobo"}, {}]}"#, "/riders/1/name"),
+            (r#"{"riders": [{"name": "Bobo"}, "Tommy"]}"#, "/riders/1"),
+            ("{\n  \"riders\":\n    7\n}", "/riders"),
+        ] {
+            let error = serde_json::from_str::<Posse>(text).unwrap_err();
+            assert_eq!(Wrong::of(text, &error).pointer, pointer, "{text}: {error}");
+        }
+    }
+}

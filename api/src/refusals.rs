@@ -1,0 +1,159 @@
+//! What the inside refuses, as problems. Inside text stays inside.
+
+use domain::engine::{Rejection, Status, Violation};
+use infra::database::StoreError;
+use infra::identity::{AuthError, IdentityError};
+use infra::matches::MatchError;
+
+use crate::problem::{Name, Problem};
+
+/// When to try again where the store is away.
+const STORE_RETRY_SECONDS: u64 = 1;
+/// When to try again where too much is going on.
+const BUSY_RETRY_SECONDS: u64 = 2;
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        match error {
+            StoreError::Conflict(_) | StoreError::Unavailable(_) => {
+                tracing::warn!(%error, "the store did not do it");
+                let detail = "the store is away or too slow; try again with the same key";
+                Problem::new(Name::StoreUnavailable, detail).retry_after(STORE_RETRY_SECONDS)
+            }
+            StoreError::Broken(_) => {
+                tracing::error!(%error, "the store is not as it should be");
+                Problem::internal()
+            }
+        }
+    }
+}
+
+impl From<AuthError> for Problem {
+    fn from(error: AuthError) -> Problem {
+        match error {
+            AuthError::Store(error) => error.into(),
+            AuthError::Missing
+            | AuthError::Malformed
+            | AuthError::Expired
+            | AuthError::NotYetValid
+            | AuthError::WrongIssuer
+            | AuthError::WrongAudience
+            | AuthError::BadSignature
+            | AuthError::Revoked
+            | AuthError::Unknown => Problem::new(Name::Unauthenticated, error.to_string()),
+        }
+    }
+}
+
+impl From<IdentityError> for Problem {
+    fn from(error: IdentityError) -> Problem {
+        let said = error.to_string();
+        match error {
+            IdentityError::InvalidName(_) | IdentityError::InvalidKeyName(_) => {
+                Problem::malformed("/name", said)
+            }
+            IdentityError::InvalidPassword(_) => Problem::malformed("/password", said),
+            IdentityError::InvalidExpiry => Problem::malformed("/expires_at", said),
+            IdentityError::NoScope => Problem::malformed("/scopes", said),
+            IdentityError::NameTaken => Problem::new(Name::NameTaken, said),
+            IdentityError::WrongCredentials | IdentityError::WrongRefreshToken => {
+                Problem::new(Name::Unauthenticated, said)
+            }
+            IdentityError::ScopeNotAllowed(_) | IdentityError::NeedsAccessToken => {
+                Problem::new(Name::InsufficientScope, said)
+            }
+            IdentityError::NotFound => Problem::not_found(),
+            IdentityError::TooManyKeys { .. } => Problem::new(Name::TooManyKeys, said),
+            IdentityError::Busy => Problem::new(Name::Busy, said).retry_after(BUSY_RETRY_SECONDS),
+            IdentityError::Store(error) => error.into(),
+            IdentityError::Settings(_) | IdentityError::Keys(_) => {
+                tracing::error!(error = said, "identity is not as it should be");
+                Problem::internal()
+            }
+        }
+    }
+}
+
+impl From<Rejection> for Problem {
+    fn from(rejection: Rejection) -> Problem {
+        match rejection {
+            Rejection::NotActive(status) => Problem::new(Name::MatchNotActive, standing(status)),
+            Rejection::SeatTaken(detail) => Problem::new(Name::SeatTaken, detail),
+            Rejection::NoSuchSeat(detail) => Problem::new(Name::NotFound, detail),
+            Rejection::InvalidOptions(them) => violated(Name::InvalidOptions, them),
+            Rejection::InvalidLoadout(them) => violated(Name::InvalidLoadout, them),
+            Rejection::PromptClosed => {
+                let detail = "this prompt is not open to you, ever or any more";
+                Problem::new(Name::PromptClosed, detail)
+            }
+            Rejection::NotOffered { detail, rule } => {
+                Problem::new(Name::NotOffered, detail).with_rule(rule)
+            }
+            Rejection::AlreadyResigned => {
+                Problem::new(Name::MatchNotActive, "the seat has resigned already")
+            }
+            Rejection::Drifted => {
+                tracing::error!("running a resolution again did not repeat the log");
+                let detail = "the rules have changed under an open resolution";
+                Problem::new(Name::Drifted, detail)
+            }
+            Rejection::Exhausted => {
+                tracing::error!("a resolution does not come to an end");
+                Problem::internal()
+            }
+            Rejection::CannotRewind(detail) => Problem::new(Name::ResolutionOpen, detail),
+        }
+    }
+}
+
+/// Where a match stands that is not where it would have to be.
+pub fn standing(status: Status) -> &'static str {
+    match status {
+        Status::Open => "the match has not started yet",
+        Status::Active => "the match is running",
+        Status::Finished => "the match is over",
+    }
+}
+
+fn violated(name: Name, violations: Vec<Violation>) -> Problem {
+    let first = violations.first();
+    let detail = first.map_or_else(|| name.entry().title.to_owned(), |it| it.message.clone());
+    let rule = violations.iter().find_map(|it| it.rule.clone());
+    let problem = Problem::new(name, detail).with_errors(violations);
+    match rule {
+        Some(rule) => problem.with_rule(rule),
+        None => problem,
+    }
+}
+
+impl From<MatchError> for Problem {
+    fn from(error: MatchError) -> Problem {
+        let unknown = |pointer: &str, message: &str| {
+            violated(Name::InvalidOptions, vec![Violation::new(pointer, message)])
+        };
+        match error {
+            MatchError::NotFound => Problem::not_found(),
+            MatchError::NotSeated => Problem::new(Name::NotSeated, "this is not your seat"),
+            MatchError::UnknownRuleset => unknown("/ruleset", "there is no such ruleset"),
+            MatchError::UnknownVersion => {
+                unknown("/rules_version", "the ruleset has no such version")
+            }
+            MatchError::Rejected(rejection) => rejection.into(),
+            MatchError::VersionMismatch { version } => {
+                let detail = format!("the match is at version {version}");
+                Problem::new(Name::VersionMismatch, detail).with_version(version)
+            }
+            MatchError::KeyReused => {
+                let detail = "this Idempotency-Key was used for another request";
+                Problem::new(Name::IdempotencyKeyReused, detail)
+            }
+            MatchError::Frozen(failure) => {
+                let (seq, check) = (failure.seq, &failure.check);
+                tracing::error!(seq, check, detail = failure.detail, "a match is frozen");
+                let detail = "what is stored is not what was decided; the match is frozen";
+                Problem::new(Name::FoldMismatch, detail)
+            }
+            MatchError::Store(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,624 @@
+//! What follows from a decision: the events to append, or why not.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use uuid::{Builder, Uuid};
+
+use crate::engine::event::{Asked, Began, Body, Course, Decision, PLAY, Put};
+use crate::engine::play::Open;
+use crate::engine::standing::Resigned;
+use crate::engine::table::{Run, Step, Stretch};
+use crate::engine::{
+    AccountId, Answer, Created, Event, Given, Group, Hash, Match, Outcome, PromptId, Root, Ruleset,
+    Salt, Sealed, Seat, Status, TextSeal, Time, house, seal,
+};
+
+/// Events that a match may have; at the limit it ends void.
+pub const EVENTS_MAX: u64 = 20_000;
+/// Resolutions that may begin by themselves within one event.
+const RESOLUTIONS_MAX: u32 = 1_000;
+/// Default answers that may follow one event.
+const DEFAULTS_MAX: usize = 1_000;
+
+/// What is handed in with a decision.
+#[derive(Clone, Copy, Debug)]
+pub struct Stamp {
+    /// The time now; an event is never recorded before its predecessor.
+    pub at: Time,
+    /// Who decides, if an account does.
+    pub actor: Option<AccountId>,
+    /// Random bytes, from which the salts of the new events and the id of a text are derived.
+    pub fresh: [u8; 32],
+}
+
+impl Stamp {
+    /// What hides the content of event `seq`.
+    pub fn salt(&self, seq: u64) -> Salt {
+        let mac = seal::mac(&self.fresh, format!("salt {seq}").as_bytes());
+        let mut salt = [0; 16];
+        salt.copy_from_slice(&mac[..16]);
+        Salt(salt)
+    }
+
+    /// What seals the text that event `seq` may hold.
+    pub fn text(&self, seq: u64) -> TextSeal {
+        let mac = seal::mac(&self.fresh, format!("text {seq}").as_bytes());
+        let (mut id, mut salt) = ([0; 16], [0; 16]);
+        id.copy_from_slice(&mac[..16]);
+        salt.copy_from_slice(&mac[16..]);
+        let id: Uuid = Builder::from_random_bytes(id).into_uuid();
+        TextSeal { id, salt: Salt(salt) }
+    }
+}
+
+/// Why a decision is refused. Nothing has happened.
+///
+/// Stored format, where it is the rest of a chain of answers that was refused.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rejection {
+    /// The match is not in the state that the decision needs.
+    NotActive(Status),
+    /// Somebody sits there already, or no seat is free.
+    SeatTaken(String),
+    /// There is no such seat, or it is not the caller's.
+    NoSuchSeat(String),
+    /// The options do not fit.
+    InvalidOptions(Vec<crate::engine::Violation>),
+    /// The role or loadout does not fit.
+    InvalidLoadout(Vec<crate::engine::Violation>),
+    /// The prompt is not open to this seat, ever or any more.
+    PromptClosed,
+    /// The form does not admit the answer.
+    NotOffered {
+        /// Why, for the player.
+        detail: String,
+        /// The rule behind the question.
+        rule: String,
+    },
+    /// The seat has given up already.
+    AlreadyResigned,
+    /// Running the resolution again did not repeat the log: the rules changed under it.
+    Drifted,
+    /// The resolution does not come to an end.
+    Exhausted,
+    /// The match cannot go back there.
+    CannotRewind(String),
+}
+
+/// The events that follow from a decision, sealed, and the match after them.
+pub struct Decided<R: Ruleset> {
+    /// The events, in order.
+    pub events: Vec<Event<R>>,
+    /// The same, as they are stored.
+    pub sealed: Vec<Sealed>,
+    /// The match after each of them.
+    pub states: Vec<Match<R>>,
+    /// The match after all of them.
+    pub after: Match<R>,
+}
+
+/// An answer, as a client sends it or as a log holds it: they differ where it is a text.
+#[derive(Clone, Copy)]
+enum Sent<'a> {
+    Now(&'a Value),
+    Before(&'a Value),
+    /// The server answers: a text of its own needs no hiding, and is the same in every audit.
+    ByDefault(&'a Value),
+}
+
+/// What a decision adds to the course of a match.
+enum Opening<R: Ruleset> {
+    Begin(Root<R>),
+    Answer(Given<R>),
+    Nothing,
+}
+
+impl<R: Ruleset> Match<R> {
+    /// Makes the match: its first event.
+    pub fn create(self, created: Created<R>, stamp: Stamp) -> Result<Decided<R>, Rejection> {
+        let mut draft = Draft::on(self, stamp);
+        draft.push(None, stamp.actor, None, Body::Created(created))?;
+        Ok(draft.done())
+    }
+
+    /// Takes a seat; when the last one is taken, the match starts.
+    pub fn take_seat(
+        &self,
+        seat: Seat,
+        role: Option<String>,
+        loadout: Option<R::Loadout>,
+        entropy: Option<String>,
+        stamp: Stamp,
+    ) -> Result<Decided<R>, Rejection> {
+        if self.standing.status != Status::Open {
+            return Err(Rejection::NotActive(self.standing.status));
+        }
+        let chair = self.standing.chair(seat);
+        let chair = chair.ok_or_else(|| Rejection::NoSuchSeat(format!("there is no {seat}")))?;
+        if chair.account.is_some() {
+            return Err(Rejection::SeatTaken(format!("{seat} is taken")));
+        }
+        self.check_loadout(seat, loadout.as_ref())?;
+        let mut draft = Draft::on(self.clone(), stamp);
+        draft.push(Some(seat), stamp.actor, None, Body::SeatTaken { role, loadout, entropy })?;
+        if draft.it.standing.chairs.iter().all(|chair| chair.account.is_some()) {
+            draft.start()?;
+        }
+        Ok(draft.done())
+    }
+
+    fn check_loadout(&self, seat: Seat, loadout: Option<&R::Loadout>) -> Result<(), Rejection> {
+        let Some(created) = &self.standing.created else {
+            return Err(Rejection::NotActive(self.standing.status));
+        };
+        let chairs = self.standing.chairs.iter();
+        let mut loadouts: Vec<Option<R::Loadout>> = chairs.map(|it| it.loadout.clone()).collect();
+        loadouts[seat.index()] = loadout.cloned();
+        self.rules.check(&created.options, &loadouts).map_err(Rejection::InvalidLoadout)
+    }
+
+    /// Leaves a seat before the start.
+    pub fn leave_seat(&self, seat: Seat, stamp: Stamp) -> Result<Decided<R>, Rejection> {
+        if self.standing.status != Status::Open {
+            return Err(Rejection::NotActive(self.standing.status));
+        }
+        let taken = self.standing.chair(seat).is_some_and(|chair| chair.account.is_some());
+        if !taken {
+            return Err(Rejection::NoSuchSeat(format!("nobody sits in {seat}")));
+        }
+        let mut draft = Draft::on(self.clone(), stamp);
+        draft.push(Some(seat), stamp.actor, None, Body::SeatLeft)?;
+        Ok(draft.done())
+    }
+
+    /// Decides: `answer` is what the client sent for `prompt`.
+    pub fn decide(
+        &self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: &Value,
+        stamp: Stamp,
+    ) -> Result<Decided<R>, Rejection> {
+        self.decide_answer(seat, prompt, Sent::Now(answer), stamp)
+    }
+
+    /// Decides again what a log holds.
+    pub(in crate::engine) fn decide_stored(
+        &self,
+        seat: Seat,
+        decision: &Decision,
+        stamp: Stamp,
+    ) -> Result<Decided<R>, Rejection> {
+        self.decide_answer(seat, &decision.prompt, Sent::Before(&decision.answer), stamp)
+    }
+
+    fn decide_answer(
+        &self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: Sent<'_>,
+        stamp: Stamp,
+    ) -> Result<Decided<R>, Rejection> {
+        if self.standing.status != Status::Active {
+            return Err(Rejection::NotActive(self.standing.status));
+        }
+        let mut draft = Draft::on(self.clone(), stamp);
+        draft.decide(seat, prompt, answer, stamp.actor)?;
+        draft.settle()?;
+        Ok(draft.done())
+    }
+
+    /// Gives a seat up. Where one seat is left it has won; else the game goes on without.
+    pub fn resign(&self, seat: Seat, stamp: Stamp) -> Result<Decided<R>, Rejection> {
+        if self.standing.status != Status::Active {
+            return Err(Rejection::NotActive(self.standing.status));
+        }
+        let chair = self.standing.chair(seat);
+        let chair = chair.ok_or_else(|| Rejection::NoSuchSeat(format!("there is no {seat}")))?;
+        if chair.resigned != Resigned::No {
+            return Err(Rejection::AlreadyResigned);
+        }
+        let mut draft = Draft::on(self.clone(), stamp);
+        let mut after = self.clone();
+        after.standing.chairs[seat.index()].resigned = Resigned::Pending;
+        let opening = match after.resignation_at_rest() {
+            Some(root) => {
+                after.standing.chairs[seat.index()].resigned = Resigned::Out;
+                Opening::Begin(root)
+            }
+            None => Opening::Nothing,
+        };
+        let course = after.course(opening, None, draft.at())?;
+        draft.push(Some(seat), stamp.actor, None, Body::Resigned(course))?;
+        draft.settle()?;
+        Ok(draft.done())
+    }
+
+    /// Goes on from `past`, the fold at an earlier point of this log, as `caused_by` demands.
+    pub fn rewind(
+        &self,
+        past: &Match<R>,
+        caused_by: Option<u64>,
+        stamp: Stamp,
+    ) -> Result<Decided<R>, Rejection> {
+        if past.standing.status != Status::Active || self.seq < past.seq || past.id != self.id {
+            let why = "a match goes back only to a point at which it was running";
+            return Err(Rejection::CannotRewind(why.to_owned()));
+        }
+        let mut draft = Draft::on(self.clone(), stamp);
+        let asked = past.reasked(self.seq + 1);
+        let body = Body::Rewound { to_seq: past.seq, asked };
+        draft.push_after(None, None, caused_by, body, Some(past))?;
+        Ok(draft.done())
+    }
+
+    /// What is open now, as it is asked again under new ids.
+    fn reasked(&self, seq: u64) -> Vec<Asked<R>> {
+        let id = |ordinal| PromptId::new(self.luck.seed(), self.id, seq, ordinal);
+        let mut asked = Vec::new();
+        if let Some(resolution) = &self.resolution {
+            for it in resolution.open.iter().filter(|it| !it.answered) {
+                asked.push(it.asked_again(id(asked.len()), resolution.first));
+            }
+        }
+        for (chair, seat) in self.standing.chairs.iter().zip((0..).map(Seat)) {
+            if chair.play.is_some() {
+                let prompt = id(asked.len());
+                asked.push(Asked { seat, prompt, kind: PLAY.to_owned(), put: None });
+            }
+        }
+        asked
+    }
+
+    /// Plays on from an opening until somebody must answer or the table is at rest with nothing
+    /// to do. `decider` is the seat whose prompt was used up.
+    fn course(
+        &self,
+        opening: Opening<R>,
+        decider: Option<Seat>,
+        at: Time,
+    ) -> Result<Course<R>, Rejection> {
+        let seq = self.seq + 1;
+        let stretch = |resolution| Stretch { seq, resolution, at };
+        let mut course = Course::default();
+        let (mut run, known) = match opening {
+            Opening::Begin(root) => (self.run(&root, self.state.clone(), &[], stretch(0)), 0),
+            Opening::Answer(given) => self.run_on(given)?,
+            Opening::Nothing => return Ok(course),
+        };
+        run.steps.drain(..known);
+        let mut after = self.clone();
+        for resolution in 1.. {
+            if run.exhausted || RESOLUTIONS_MAX < resolution {
+                return Err(Rejection::Exhausted);
+            }
+            let group = course.note(run.steps);
+            after.state = run.state;
+            if let Some(group) = group {
+                course.asked = self.put(group, seq);
+                return Ok(course);
+            }
+            after.resolution = None;
+            if self.rules.outcome(&after.state).is_some() {
+                return Ok(course);
+            }
+            let root = after.resignation_at_rest().or_else(|| after.next_by_itself());
+            let Some(root) = root else { break };
+            if let Root::Resign { seat } = root {
+                after.standing.chairs[seat.index()].resigned = Resigned::Out;
+            }
+            let at = u32::try_from(course.facts.len()).unwrap_or(u32::MAX);
+            course.began.push(Began { at, root: root.clone() });
+            run = after.run(&root, after.state.clone(), &[], stretch(resolution));
+        }
+        course.asked = self.plays(&after, decider, seq);
+        Ok(course)
+    }
+
+    fn next_by_itself(&self) -> Option<Root<R>> {
+        self.rules.proceed(&self.state).map(|action| Root::Act { seat: None, action })
+    }
+
+    /// Runs the open resolution again with one more answer. It must begin with what the log
+    /// already holds; how much that is comes with it.
+    fn run_on(&self, given: Given<R>) -> Result<(Run<R>, usize), Rejection> {
+        let open = self.resolution.as_ref().ok_or(Rejection::PromptClosed)?;
+        let mut answers = open.given.clone();
+        answers.push(given);
+        let run = self.run(&open.root, (*open.before).clone(), &answers, open.began);
+        if !run.steps.starts_with(&open.trace) {
+            return Err(Rejection::Drifted);
+        }
+        Ok((run, open.trace.len()))
+    }
+
+    fn put(&self, group: Group<R>, seq: u64) -> Vec<Asked<R>> {
+        let first = group.first;
+        let asked = |(ordinal, ask): (usize, crate::engine::Ask<R>)| Asked {
+            seat: ask.seat,
+            prompt: PromptId::new(self.luck.seed(), self.id, seq, ordinal),
+            kind: R::kind(&ask.question).to_owned(),
+            put: Some(Put { question: ask.question, choice: ask.choice, first }),
+        };
+        group.asks.into_iter().enumerate().map(asked).collect()
+    }
+
+    /// Who may start something now and could not, or not the same, before.
+    fn plays(&self, after: &Match<R>, decider: Option<Seat>, seq: u64) -> Vec<Asked<R>> {
+        let mut asked = Vec::new();
+        for (chair, seat) in after.standing.chairs.iter().zip((0..).map(Seat)) {
+            if chair.resigned != Resigned::No {
+                continue;
+            }
+            let actions = self.rules.actions(&after.state, seat);
+            let kept = chair.play.is_some() && decider != Some(seat);
+            if actions.is_empty() || kept && self.actions(seat) == actions {
+                continue;
+            }
+            let prompt = PromptId::new(self.luck.seed(), self.id, seq, asked.len());
+            asked.push(Asked { seat, prompt, kind: PLAY.to_owned(), put: None });
+        }
+        asked
+    }
+
+    /// Whether somebody is still asked: then an answer to a sealed question opens nothing yet.
+    fn still_waits(&self, answered: &PromptId) -> bool {
+        self.resolution.as_ref().is_some_and(|resolution| {
+            let other = |it: &Open<R>| !it.answered && it.prompt != *answered;
+            !resolution.first && resolution.open.iter().any(other)
+        })
+    }
+}
+
+impl<R: Ruleset> Open<R> {
+    fn asked_again(&self, prompt: PromptId, first: bool) -> Asked<R> {
+        let (question, choice) = (self.ask.question.clone(), self.ask.choice.clone());
+        let kind = R::kind(&question).to_owned();
+        Asked { seat: self.ask.seat, prompt, kind, put: Some(Put { question, choice, first }) }
+    }
+}
+
+impl<R: Ruleset> Course<R> {
+    /// Notes the facts; a question can only come last, and is handed back.
+    fn note(&mut self, steps: Vec<Step<R>>) -> Option<Group<R>> {
+        let mut asked = None;
+        for step in steps {
+            match step {
+                Step::Fact(fact) => {
+                    self.facts.push(fact);
+                    asked = None;
+                }
+                Step::Asked(group) => asked = Some(group),
+            }
+        }
+        asked
+    }
+}
+
+/// Events in the making, and the match after them.
+struct Draft<R: Ruleset> {
+    it: Match<R>,
+    stamp: Stamp,
+    events: Vec<Event<R>>,
+    sealed: Vec<Sealed>,
+    states: Vec<Match<R>>,
+}
+
+impl<R: Ruleset> Draft<R> {
+    fn on(it: Match<R>, stamp: Stamp) -> Draft<R> {
+        Draft { it, stamp, events: Vec::new(), sealed: Vec::new(), states: Vec::new() }
+    }
+
+    fn done(self) -> Decided<R> {
+        Decided { events: self.events, sealed: self.sealed, states: self.states, after: self.it }
+    }
+
+    fn at(&self) -> Time {
+        self.stamp.at.max(self.it.recorded_at)
+    }
+
+    fn push(
+        &mut self,
+        seat: Option<Seat>,
+        actor: Option<AccountId>,
+        caused_by: Option<u64>,
+        body: Body<R>,
+    ) -> Result<(), Rejection> {
+        self.push_after(seat, actor, caused_by, body, None)
+    }
+
+    fn push_after(
+        &mut self,
+        seat: Option<Seat>,
+        actor: Option<AccountId>,
+        caused_by: Option<u64>,
+        body: Body<R>,
+        past: Option<&Match<R>>,
+    ) -> Result<(), Rejection> {
+        let by_server = actor.is_none() && matches!(body, Body::Decided { .. });
+        let mut event = Event {
+            match_id: self.it.id,
+            seq: self.it.seq + 1,
+            seat,
+            actor,
+            on_behalf_of: seat.filter(|_| by_server),
+            caused_by,
+            recorded_at: self.at(),
+            state_digest: Hash::default(),
+            body,
+        };
+        // What was decided must fold: the same function as for a stored log.
+        match past {
+            None => self.it.apply(&event),
+            Some(past) => self.it.apply_rewind(&event, Some(past.clone())),
+        }
+        .map_err(|_| Rejection::Drifted)?;
+        event.state_digest = self.it.digest();
+        let salt = self.stamp.salt(event.seq);
+        let sealed = event.seal(salt, self.it.head, self.it.luck.seed());
+        self.it.chain(&sealed);
+        self.events.push(event);
+        self.sealed.push(sealed);
+        Ok(())
+    }
+
+    fn start(&mut self) -> Result<(), Rejection> {
+        let cause = self.it.seq;
+        let course = self.it.course(Opening::Begin(Root::Open), None, self.at())?;
+        self.push(None, None, Some(cause), Body::Started(course))?;
+        self.settle()
+    }
+
+    fn decide(
+        &mut self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: Sent<'_>,
+        actor: Option<AccountId>,
+    ) -> Result<(), Rejection> {
+        let (kind, stored, opening) = self.opening(seat, prompt, answer)?;
+        let course = match opening {
+            Opening::Answer(_) if self.it.still_waits(prompt) => Course::default(),
+            opening => self.it.course(opening, Some(seat), self.at())?,
+        };
+        let decision = Decision { prompt: prompt.clone(), kind, answer: stored };
+        let caused_by = if actor.is_none() { Some(self.it.seq) } else { None };
+        self.push(Some(seat), actor, caused_by, Body::Decided { decision, course })
+    }
+
+    fn opening(
+        &self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: Sent<'_>,
+    ) -> Result<(String, Value, Opening<R>), Rejection> {
+        let it = &self.it;
+        if let Some(resolution) = &it.resolution {
+            let asked =
+                |open: &&Open<R>| open.prompt == *prompt && open.ask.seat == seat && !open.answered;
+            let open = resolution.open.iter().find(asked).ok_or(Rejection::PromptClosed)?;
+            let admitted = match answer {
+                Sent::Now(answer) => open.ask.choice.admit(answer, &self.stamp.text(it.seq + 1)),
+                Sent::Before(answer) => open.ask.choice.read(answer),
+                Sent::ByDefault(answer) => open.ask.choice.admit(answer, &TextSeal::OPEN),
+            };
+            let answer = admitted.map_err(|detail| Rejection::NotOffered {
+                detail,
+                rule: it.rules.describe(&it.state, seat, &open.ask.question).rule.to_owned(),
+            })?;
+            let (seq, at) = (it.seq + 1, self.at());
+            let stored = answer.to_stored();
+            let given = Given { seat, answer, seq, at };
+            let kind = R::kind(&open.ask.question).to_owned();
+            return Ok((kind, stored, Opening::Answer(given)));
+        }
+        let play = it.standing.chair(seat).and_then(|chair| chair.play.as_ref());
+        let actions = it.actions(seat);
+        if play != Some(prompt) || actions.is_empty() {
+            return Err(Rejection::PromptClosed);
+        }
+        let choice = crate::engine::Choice::One { options: actions };
+        let (Sent::Now(answer) | Sent::Before(answer) | Sent::ByDefault(answer)) = answer;
+        let admitted: Result<Answer<R::Action>, String> = choice.read(answer);
+        match admitted {
+            Ok(Answer::One(action)) => {
+                let stored = Answer::One(action.clone()).to_stored();
+                let root = Root::Act { seat: Some(seat), action };
+                Ok((PLAY.to_owned(), stored, Opening::Begin(root)))
+            }
+            Ok(_) | Err(_) => Err(Rejection::NotOffered {
+                detail: "this is not one of the options".to_owned(),
+                rule: it.rules.describe_play(&it.state, seat).rule.to_owned(),
+            }),
+        }
+    }
+
+    /// Answers for who has given up, and ends what has ended.
+    fn settle(&mut self) -> Result<(), Rejection> {
+        for _ in 0..DEFAULTS_MAX {
+            if self.finish()? {
+                return Ok(());
+            }
+            let Some((seat, prompt, answer)) = self.it.owed_by_resigned() else {
+                return Ok(());
+            };
+            self.decide(seat, &prompt, Sent::ByDefault(&answer), None)?;
+        }
+        Err(Rejection::Exhausted)
+    }
+
+    fn finish(&mut self) -> Result<bool, Rejection> {
+        let Some(outcome) = self.it.ending() else {
+            return Ok(false);
+        };
+        let cause = self.it.seq;
+        self.push(None, None, Some(cause), Body::Finished(outcome))?;
+        Ok(true)
+    }
+}
+
+impl<R: Ruleset> Match<R> {
+    /// How the match ends now, if it does.
+    fn ending(&self) -> Option<Outcome> {
+        let playing = self.standing.playing();
+        if let ([last], true) = (playing.as_slice(), 1 < self.standing.chairs.len()) {
+            return Some(Outcome::won(vec![*last], house::LAST_SEAT_LEFT));
+        }
+        if playing.is_empty() {
+            return Some(Outcome::void(house::NOBODY_LEFT));
+        }
+        let over = self.rules.outcome(&self.state).filter(|_| self.resolution.is_none());
+        let too_long = EVENTS_MAX <= self.seq + 1;
+        over.or_else(|| too_long.then(|| Outcome::void(house::TOO_MANY_EVENTS)))
+    }
+
+    /// A question to a seat that has given up, with its default answer.
+    fn owed_by_resigned(&self) -> Option<(Seat, PromptId, Value)> {
+        let resolution = self.resolution.as_ref()?;
+        let gone = |it: &&Open<R>| {
+            let chair = self.standing.chair(it.ask.seat);
+            !it.answered && chair.is_some_and(|chair| chair.resigned != Resigned::No)
+        };
+        let open = resolution.open.iter().find(gone)?;
+        let crate::engine::Ask { seat, question, choice, .. } = &open.ask;
+        let answer = self.rules.default_answer(&self.state, *seat, question, choice);
+        Some((*seat, open.prompt.clone(), answer))
+    }
+
+    /// What is answered for a seat whose time is up: the prompt and the answer, if it is asked.
+    pub fn default_decision(&self, seat: Seat) -> Option<(PromptId, Value)> {
+        if let Some(resolution) = &self.resolution {
+            let open = resolution.open.iter().find(|it| it.ask.seat == seat && !it.answered)?;
+            let crate::engine::Ask { question, choice, .. } = &open.ask;
+            let answer = self.rules.default_answer(&self.state, seat, question, choice);
+            return Some((open.prompt.clone(), answer));
+        }
+        let actions = self.actions(seat);
+        let place = self.rules.default_action(&self.state, seat, &actions);
+        let action = actions.get(place).or_else(|| actions.first())?.clone();
+        let play = self.standing.chair(seat)?.play.clone()?;
+        Some((play, Answer::One(action).to_stored()))
+    }
+}
+
+impl<R: Ruleset> Event<R> {
+    /// Seals the event: commits to it and chains it to its predecessor.
+    pub fn seal(&self, salt: Salt, prev_hash: Hash, seed: &crate::engine::Seed) -> Sealed {
+        let mut sealed = Sealed {
+            match_id: self.match_id,
+            seq: self.seq,
+            kind: self.body.kind(),
+            seat: self.seat,
+            recorded_at: self.recorded_at,
+            content: self.to_content(),
+            salt,
+            commitment: Hash::default(),
+            prev_hash,
+            hash: Hash::default(),
+        };
+        sealed.commitment = Sealed::commit(salt, &sealed.content_with_seed(Some(seed)));
+        sealed.hash = sealed.hash_of_fields();
+        sealed
+    }
+}

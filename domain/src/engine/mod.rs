@@ -1,0 +1,48 @@
+//! What every game shares. Reading order: [`ruleset`], [`table`], [`play`].
+//!
+//! A match is one append-only log of events, one per decision. Its state is the fold of the
+//! facts in them. What follows from a decision is found by an ordinary function of the game that
+//! may ask questions; when an answer comes, the function runs again from the start, with the
+//! answers so far, and gets further.
+
+pub mod ruleset;
+pub mod table;
+
+pub mod play;
+
+pub mod decide;
+pub mod show;
+pub mod verify;
+
+pub mod chance;
+pub mod choice;
+pub mod encode;
+pub mod erased;
+pub mod event;
+pub mod guide;
+pub mod house;
+pub mod prompt;
+pub mod seal;
+pub mod seat;
+pub mod standing;
+pub mod time;
+
+pub use chance::{Chance, Luck};
+pub use choice::{Answer, Bin, Choice, TextRef, TextSeal};
+pub use decide::{Decided, Rejection, Stamp};
+pub use encode::{Encode, Encoder};
+pub use erased::{AnyDecided, AnyMatch, AnyRuleset, KeptText, NewMatch, NewSeat, Summary};
+pub use event::{Asked, Began, Body, Course, Created, Decision, Event, Kind, MatchId, Root};
+pub use guide::{CatalogItem, Citation, Guide, Preset, RoleGuide, Schemas, SeatRange, Violation};
+pub use play::{FoldError, Match};
+pub use prompt::{OptionItem, Prompt, PromptChoice, PromptId};
+pub use ruleset::{
+    Description, Label, Outcome, OutcomeKind, Plain, Ruleset, Setup, SetupSeat, Shown,
+};
+pub use seal::{Hash, Salt, Sealed, Seed};
+pub use seat::{Seat, Viewer};
+pub use show::ShownEvent;
+pub use standing::{AccountId, Chair, RevealPolicy, Standing, Status, Visibility};
+pub use table::{Ask, Given, Group, Paused, Resolved, Table};
+pub use time::Time;
+pub use verify::{Failure, Report};

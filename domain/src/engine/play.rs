@@ -1,0 +1,560 @@
+//! A match: its rules, its secret, and the fold of its log so far.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::engine::standing::{AsJson, CHAIN_BEGINS, Resigned};
+use crate::engine::table::{Draws, Run, Step, Stretch};
+use crate::engine::{
+    Ask, Asked, Body, Chair, Choice, Course, Encode, Encoder, Event, Given, Group, Hash, Luck,
+    MatchId, Prompt, PromptChoice, PromptId, Root, Ruleset, Sealed, Seat, Standing, Status, Table,
+    Time, Viewer, event, seal,
+};
+
+/// The fold of a log so far.
+#[derive(Clone)]
+pub struct Match<R: Ruleset> {
+    pub(in crate::engine) rules: R,
+    pub(in crate::engine) luck: Luck,
+    pub(in crate::engine) id: MatchId,
+    pub(in crate::engine) seq: u64,
+    pub(in crate::engine) head: Hash,
+    pub(in crate::engine) recorded_at: Time,
+    pub(in crate::engine) standing: Standing<R>,
+    pub(in crate::engine) state: R::State,
+    pub(in crate::engine) resolution: Option<Resolution<R>>,
+}
+
+/// An unfinished resolution: enough to run it again.
+#[derive(Clone)]
+pub(in crate::engine) struct Resolution<R: Ruleset> {
+    pub root: Root<R>,
+    /// The state that the root found.
+    pub before: Arc<R::State>,
+    before_digest: Hash,
+    pub began: Stretch,
+    /// The answers so far, in the order in which they came.
+    pub given: Vec<Given<R>>,
+    /// What it has done so far.
+    pub trace: Vec<Step<R>>,
+    trace_digest: Hash,
+    /// The questions that were asked last.
+    pub open: Vec<Open<R>>,
+    /// Whether the first answer closes the other questions.
+    pub first: bool,
+}
+
+/// A question that was asked, answered or not.
+#[derive(Clone)]
+pub(in crate::engine) struct Open<R: Ruleset> {
+    pub prompt: PromptId,
+    pub ask: Ask<R>,
+    pub answered: bool,
+}
+
+/// Why a log cannot be folded.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("event {seq}: {detail}")]
+pub struct FoldError {
+    /// The event that does not fit.
+    pub seq: u64,
+    /// What is wrong with it.
+    pub detail: String,
+}
+
+impl<R: Ruleset> Match<R> {
+    /// A match before its first event.
+    pub fn new(rules: R, luck: Luck, id: MatchId) -> Match<R> {
+        Match {
+            rules,
+            luck,
+            id,
+            seq: 0,
+            head: CHAIN_BEGINS,
+            recorded_at: Time::default(),
+            standing: Standing::default(),
+            state: R::State::default(),
+            resolution: None,
+        }
+    }
+
+    /// Folds a log. A rewind goes on from the fold at its point, whatever came between.
+    pub fn fold(
+        rules: R,
+        luck: Luck,
+        id: MatchId,
+        log: &[Event<R>],
+    ) -> Result<Match<R>, FoldError> {
+        let rewinds = log.iter().filter_map(|event| match &event.body {
+            Body::Rewound { to_seq, .. } => Some((*to_seq, None)),
+            _ => None,
+        });
+        let mut kept: BTreeMap<u64, Option<Match<R>>> = rewinds.collect();
+        let mut it = Match::new(rules, luck, id);
+        for event in log {
+            match &event.body {
+                Body::Rewound { to_seq, .. } => {
+                    let past = kept.get(to_seq).and_then(Option::as_ref).cloned();
+                    it.apply_rewind(event, past)?;
+                }
+                _ => it.apply(event)?,
+            }
+            if let Some(place) = kept.get_mut(&it.seq) {
+                *place = Some(it.clone());
+            }
+        }
+        Ok(it)
+    }
+
+    /// Folds the next event. A rewind needs the past that it goes on from: see
+    /// [`Match::apply_rewind`].
+    pub fn apply(&mut self, event: &Event<R>) -> Result<(), FoldError> {
+        let wrong = |detail: &str| FoldError { seq: event.seq, detail: detail.to_owned() };
+        self.check_follows(event)?;
+        let stretch = Stretch { seq: event.seq, resolution: 0, at: event.recorded_at };
+        match &event.body {
+            Body::Created(created) => {
+                let chair = Chair::default();
+                self.standing.chairs = vec![chair; usize::from(created.seats)];
+                self.standing.created = Some(created.clone());
+                self.standing.creator = event.actor;
+            }
+            Body::SeatTaken { role, loadout, entropy } => {
+                let chair = self.chair_mut(event)?;
+                chair.account = event.actor;
+                chair.role = role.clone();
+                chair.loadout = loadout.clone();
+                chair.entropy = entropy.clone();
+            }
+            Body::SeatLeft => *self.chair_mut(event)? = Chair::default(),
+            Body::Started(course) => {
+                self.standing.status = Status::Active;
+                self.begin(Root::Open, stretch);
+                self.take_course(event, course)?;
+            }
+            Body::Decided { decision, course } => {
+                let seat = event.seat.ok_or_else(|| wrong("a decision has no seat"))?;
+                if decision.kind == event::PLAY {
+                    let action = serde_json::from_value(decision.answer.clone())
+                        .map_err(|error| wrong(&format!("the action does not read: {error}")))?;
+                    self.begin(Root::Act { seat: Some(seat), action }, stretch);
+                } else {
+                    self.take_answer(seat, decision, event)?;
+                }
+                self.chair_mut(event)?.play = None;
+                self.take_course(event, course)?;
+            }
+            Body::Resigned(course) => {
+                self.chair_mut(event)?.resigned = Resigned::Pending;
+                if let Some(root) = self.resignation_at_rest() {
+                    self.begin(root, stretch);
+                }
+                self.take_course(event, course)?;
+            }
+            Body::Rewound { .. } => return Err(wrong("a rewind needs the past it goes on from")),
+            Body::Finished(outcome) => {
+                self.standing.status = Status::Finished;
+                self.standing.outcome = Some(outcome.clone());
+                self.resolution = None;
+                self.standing.chairs.iter_mut().for_each(|chair| chair.play = None);
+            }
+        }
+        self.follow(event);
+        Ok(())
+    }
+
+    /// Folds a rewind: the match goes on from `past`, its fold at the rewind's point.
+    pub fn apply_rewind(
+        &mut self,
+        event: &Event<R>,
+        past: Option<Match<R>>,
+    ) -> Result<(), FoldError> {
+        let wrong = |detail: &str| FoldError { seq: event.seq, detail: detail.to_owned() };
+        self.check_follows(event)?;
+        let Body::Rewound { to_seq, asked } = &event.body else {
+            return Err(wrong("this is not a rewind"));
+        };
+        let past = past.filter(|it| it.seq == *to_seq && it.seq <= self.seq);
+        let past = past.ok_or_else(|| wrong("the past it goes on from is missing"))?;
+        self.standing = past.standing;
+        self.state = past.state;
+        self.resolution = past.resolution;
+        self.standing.line = event.seq;
+        self.reopen(asked).ok_or_else(|| wrong("it does not reopen what was open"))?;
+        self.follow(event);
+        Ok(())
+    }
+
+    fn check_follows(&self, event: &Event<R>) -> Result<(), FoldError> {
+        let wrong = |detail: String| Err(FoldError { seq: event.seq, detail });
+        if event.match_id != self.id {
+            return wrong(format!("it belongs to match {}", event.match_id));
+        }
+        if event.seq != self.seq + 1 {
+            return wrong(format!("it does not follow event {}", self.seq));
+        }
+        if matches!(event.body, Body::Created(_)) != (self.seq == 0) {
+            return wrong("a log begins with match.created, and has one".to_owned());
+        }
+        Ok(())
+    }
+
+    fn follow(&mut self, event: &Event<R>) {
+        self.seq = event.seq;
+        self.recorded_at = event.recorded_at;
+    }
+
+    /// Notes the hash of the event that was folded last: what the next one is chained to.
+    pub fn chain(&mut self, sealed: &Sealed) {
+        self.head = sealed.hash;
+    }
+
+    fn chair_mut(&mut self, event: &Event<R>) -> Result<&mut Chair<R>, FoldError> {
+        let chair = event.seat.and_then(|seat| self.standing.chairs.get_mut(seat.index()));
+        chair
+            .ok_or_else(|| FoldError { seq: event.seq, detail: "there is no such seat".to_owned() })
+    }
+
+    fn begin(&mut self, root: Root<R>, began: Stretch) {
+        if let Root::Resign { seat } = root
+            && let Some(chair) = self.standing.chairs.get_mut(seat.index())
+        {
+            chair.resigned = Resigned::Out;
+        }
+        self.resolution = Some(Resolution {
+            root,
+            before: Arc::new(self.state.clone()),
+            before_digest: Encoder::digest(&self.state),
+            began,
+            given: Vec::new(),
+            trace: Vec::new(),
+            trace_digest: Hash::default(),
+            open: Vec::new(),
+            first: false,
+        });
+    }
+
+    fn take_answer(
+        &mut self,
+        seat: Seat,
+        decision: &event::Decision,
+        event: &Event<R>,
+    ) -> Result<(), FoldError> {
+        let wrong = |detail: String| FoldError { seq: event.seq, detail };
+        let resolution =
+            self.resolution.as_mut().ok_or_else(|| wrong("nothing was asked".to_owned()))?;
+        let first = resolution.first;
+        let asked = |it: &&mut Open<R>| it.prompt == decision.prompt && !it.answered;
+        let open = resolution.open.iter_mut().find(asked);
+        let open = open.ok_or_else(|| wrong("its prompt was not open".to_owned()))?;
+        let answer = open.ask.choice.read(&decision.answer).map_err(wrong)?;
+        open.answered = true;
+        if first {
+            resolution.open.iter_mut().for_each(|it| it.answered = true);
+        }
+        let (seq, at) = (event.seq, event.recorded_at);
+        resolution.given.push(Given { seat, answer, seq, at });
+        Ok(())
+    }
+
+    fn take_course(&mut self, event: &Event<R>, course: &Course<R>) -> Result<(), FoldError> {
+        let mut began = course.began.iter().peekable();
+        let mut ordinal = 0;
+        for at in 0..=course.facts.len() {
+            while let Some(next) = began.next_if(|it| it.at as usize == at) {
+                ordinal += 1;
+                let (seq, at) = (event.seq, event.recorded_at);
+                self.begin(next.root.clone(), Stretch { seq, resolution: ordinal, at });
+            }
+            if let Some(fact) = course.facts.get(at) {
+                R::evolve(&mut self.state, fact);
+                if let Some(resolution) = &mut self.resolution {
+                    resolution.note(Step::Fact(fact.clone()));
+                }
+            }
+        }
+        self.open(&course.asked, event)
+    }
+
+    /// Opens what was asked; where nothing is open now, the table is at rest.
+    fn open(&mut self, asked: &[Asked<R>], event: &Event<R>) -> Result<(), FoldError> {
+        let put: Vec<&Asked<R>> = asked.iter().filter(|it| it.put.is_some()).collect();
+        if !put.is_empty() {
+            let Some(resolution) = &mut self.resolution else {
+                let detail = "it asks something although nothing is being resolved".to_owned();
+                return Err(FoldError { seq: event.seq, detail });
+            };
+            let group = Group::of_asked(&put);
+            resolution.first = group.first;
+            let open = put.iter().zip(&group.asks);
+            let opened = |(it, ask): (&&Asked<R>, &Ask<R>)| Open {
+                prompt: it.prompt.clone(),
+                ask: ask.clone(),
+                answered: false,
+            };
+            resolution.open = open.map(opened).collect();
+            resolution.note(Step::Asked(group));
+        }
+        let waits = |it: &Resolution<R>| it.open.iter().any(|open| !open.answered);
+        if self.resolution.as_ref().is_some_and(waits) {
+            self.standing.chairs.iter_mut().for_each(|chair| chair.play = None);
+            return Ok(());
+        }
+        self.resolution = None;
+        for it in asked.iter().filter(|it| it.put.is_none()) {
+            if let Some(chair) = self.standing.chairs.get_mut(it.seat.index()) {
+                chair.play = Some(it.prompt.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn reopen(&mut self, asked: &[Asked<R>]) -> Option<()> {
+        let mut asked = asked.iter();
+        if let Some(resolution) = &mut self.resolution {
+            for open in resolution.open.iter_mut().filter(|it| !it.answered) {
+                let again = asked.next().filter(|it| it.seat == open.ask.seat)?;
+                open.prompt = again.prompt.clone();
+            }
+        }
+        for (chair, seat) in self.standing.chairs.iter_mut().zip((0..).map(Seat)) {
+            if chair.play.is_some() {
+                let again = asked.next().filter(|it| it.seat == seat)?;
+                chair.play = Some(again.prompt.clone());
+            }
+        }
+        asked.next().is_none().then_some(())
+    }
+
+    /// A resignation that the game is to take note of, where the table is at rest.
+    pub(in crate::engine) fn resignation_at_rest(&self) -> Option<Root<R>> {
+        let pending = |chair: &Chair<R>| chair.resigned == Resigned::Pending;
+        let rest = self.resolution.is_none() && 1 < self.standing.playing().len();
+        let place = self.standing.chairs.iter().position(pending).filter(|_| rest)?;
+        u8::try_from(place).ok().map(|seat| Root::Resign { seat: Seat(seat) })
+    }
+
+    /// Runs a resolution from its root, as far as the answers go.
+    pub(in crate::engine) fn run(
+        &self,
+        root: &Root<R>,
+        before: R::State,
+        given: &[Given<R>],
+        began: Stretch,
+    ) -> Run<R> {
+        let draws = Draws {
+            luck: self.luck.clone(),
+            match_id: self.id,
+            entropies: self.standing.entropies(),
+        };
+        let mut table = Table::set(self.rules.clone(), before, given, draws, began);
+        // Whether it came to an end shows in its last step.
+        let _ = match root.clone() {
+            Root::Open => R::open(&mut table, self.setup()),
+            Root::Act { seat, action } => R::resolve(&mut table, seat, action),
+            Root::Resign { seat } => R::resign(&mut table, seat),
+        };
+        table.clear()
+    }
+
+    fn setup(&self) -> crate::engine::Setup<R> {
+        let options = self.standing.created.as_ref().map(|it| it.options.clone());
+        let seat = |chair: &Chair<R>| crate::engine::SetupSeat {
+            role: chair.role.clone(),
+            loadout: chair.loadout.clone(),
+        };
+        let seats = self.standing.chairs.iter().map(seat).collect();
+        crate::engine::Setup { options: options.unwrap_or_default(), seats }
+    }
+
+    /// What a seat may start now: nothing while something is being resolved.
+    pub(in crate::engine) fn actions(&self, seat: Seat) -> Vec<R::Action> {
+        let plays = self.standing.chair(seat).is_some_and(|it| it.resigned == Resigned::No);
+        let active = self.standing.status == Status::Active;
+        if !active || !plays || self.resolution.is_some() {
+            return Vec::new();
+        }
+        self.rules.actions(&self.state, seat)
+    }
+
+    /// The questions that wait for a seat, as its client gets them.
+    pub fn prompts(&self, seat: Seat) -> Vec<Prompt> {
+        if self.standing.status != Status::Active {
+            return Vec::new();
+        }
+        if let Some(resolution) = &self.resolution {
+            let waiting = |it: &&Open<R>| it.ask.seat == seat && !it.answered;
+            return resolution.open.iter().filter(waiting).map(|it| self.prompt(it)).collect();
+        }
+        let actions = self.actions(seat);
+        let play = self.standing.chair(seat).and_then(|chair| chair.play.clone());
+        let Some(id) = play.filter(|_| !actions.is_empty()) else {
+            return Vec::new();
+        };
+        let told = self.rules.describe_play(&self.state, seat);
+        let label = |action: &R::Action| self.rules.label_action(&self.state, seat, action);
+        let choice = PromptChoice::of(&Choice::One { options: actions }, label);
+        let (kind, rule) = (event::PLAY.to_owned(), told.rule.to_owned());
+        vec![Prompt { id, seat, kind, text: told.text, rule, choice, deadline: None }]
+    }
+
+    fn prompt(&self, open: &Open<R>) -> Prompt {
+        let Ask { seat, question, choice, .. } = &open.ask;
+        let told = self.rules.describe(&self.state, *seat, question);
+        let label = |target: &R::Target| self.rules.label(&self.state, *seat, question, target);
+        Prompt {
+            id: open.prompt.clone(),
+            seat: *seat,
+            kind: R::kind(question).to_owned(),
+            text: told.text,
+            rule: told.rule.to_owned(),
+            choice: PromptChoice::of(choice, label),
+            deadline: None,
+        }
+    }
+
+    /// Who is awaited, as far as `viewer` may know.
+    pub fn waiting_on(&self, viewer: Viewer) -> Vec<Seat> {
+        let open = |seat: Seat| match &self.resolution {
+            Some(resolution) => resolution.open.iter().any(|it| {
+                let known = viewer.sees(seat) || !R::is_secret(&it.ask.question);
+                it.ask.seat == seat && !it.answered && known
+            }),
+            None => !self.actions(seat).is_empty(),
+        };
+        let count = u8::try_from(self.standing.chairs.len()).unwrap_or(u8::MAX);
+        Seat::all(count).filter(|seat| open(*seat)).collect()
+    }
+
+    /// The digest of all that is folded: game, standing and open resolution.
+    pub fn digest(&self) -> Hash {
+        Encoder::digest(self)
+    }
+
+    /// The game's state.
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// What the match is beside its game.
+    pub fn standing(&self) -> &Standing<R> {
+        &self.standing
+    }
+
+    /// How many events have been folded.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// The hash of the last event.
+    pub fn head(&self) -> Hash {
+        self.head
+    }
+
+    /// Whether nothing is being resolved.
+    pub fn is_at_rest(&self) -> bool {
+        self.resolution.is_none()
+    }
+
+    /// Names the draws of the next event, for tests: see [`Luck::script`].
+    pub fn script_next(&mut self, resolution: u32, draws: Vec<u32>) {
+        self.luck.script(self.seq + 1, resolution, draws);
+    }
+
+    /// The same match with everything dealt anew that `viewer` may not know.
+    pub fn redealt(&self, viewer: Viewer, chance: &mut crate::engine::Chance) -> Match<R> {
+        let mut it = self.clone();
+        it.state = self.rules.redeal(&self.state, viewer, chance);
+        it
+    }
+}
+
+impl<R: Ruleset> Resolution<R> {
+    fn note(&mut self, step: Step<R>) {
+        let mut hasher = Sha256::new();
+        hasher.update(self.trace_digest.0);
+        hasher.update(match &step {
+            Step::Fact(fact) => json("fact", fact),
+            Step::Asked(group) => {
+                let asks = group.asks.iter().map(|it| (it.seat, &it.question, &it.choice));
+                json("asked", &(group.first, asks.collect::<Vec<_>>()))
+            }
+        });
+        self.trace_digest = Hash(hasher.finalize().into());
+        self.trace.push(step);
+    }
+}
+
+fn json(what: &str, value: &impl Serialize) -> Vec<u8> {
+    let value = serde_json::to_value(value).expect("plain types always serialize");
+    format!("{what}{}", seal::canonical(&value)).into_bytes()
+}
+
+impl<R: Ruleset> Group<R> {
+    fn of_asked(asked: &[&Asked<R>]) -> Group<R> {
+        let put = asked.iter().filter_map(|it| it.put.as_ref().map(|put| (it.seat, put)));
+        let ask = |(seat, put): (Seat, &event::Put<R>)| {
+            Ask::new(seat, put.question.clone(), put.choice.clone())
+        };
+        let first = asked.iter().any(|it| it.put.as_ref().is_some_and(|put| put.first));
+        Group { first, asks: put.map(ask).collect() }
+    }
+}
+
+impl<R: Ruleset> Encode for Match<R> {
+    fn encode(&self, to: &mut Encoder) {
+        let Match { standing, state, resolution, .. } = self;
+        to.field(1, standing);
+        to.field(2, state);
+        to.field(3, resolution);
+        to.number(0);
+    }
+    fn is_default(&self) -> bool {
+        false
+    }
+}
+
+impl<R: Ruleset> Encode for Resolution<R> {
+    fn encode(&self, to: &mut Encoder) {
+        to.field(1, &AsJson(&self.root));
+        to.field(2, &self.before_digest);
+        to.field(3, &self.began.seq);
+        to.field(4, &self.began.resolution);
+        to.field(5, &self.began.at);
+        to.field(6, &self.trace_digest);
+        to.field(7, &self.given);
+        to.field(8, &self.open);
+        to.number(0);
+    }
+    fn is_default(&self) -> bool {
+        false
+    }
+}
+
+impl<R: Ruleset> Encode for Given<R> {
+    fn encode(&self, to: &mut Encoder) {
+        to.field(1, &self.seat);
+        to.field(2, &AsJson(&self.answer.to_stored()));
+        to.field(3, &self.seq);
+        to.field(4, &self.at);
+        to.number(0);
+    }
+    fn is_default(&self) -> bool {
+        false
+    }
+}
+
+impl<R: Ruleset> Encode for Open<R> {
+    fn encode(&self, to: &mut Encoder) {
+        // What is asked is in the digest of the trace.
+        to.field(1, &self.prompt);
+        to.field(2, &self.answered);
+        to.number(0);
+    }
+    fn is_default(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,297 @@
+//! An event as one viewer perceives it. Every viewer gets every seq; what he may not know is left
+//! out, never the event.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use crate::engine::{
+    AccountId, Asked, Body, Created, Event, Hash, Kind, Match, MatchId, PromptId, Ruleset, Salt,
+    Sealed, Seat, Seed, Shown, Standing, Time, Viewer, house,
+};
+
+/// A line of the log as one viewer gets it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Event)]
+pub struct ShownEvent {
+    /// The match it belongs to.
+    pub r#match: MatchId,
+    /// Its place in the log, from 1.
+    #[schema(minimum = 1)]
+    pub seq: u64,
+    /// What kind of event it is.
+    pub kind: Kind,
+    /// Whose decision it is, if a seat's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub seat: Option<Seat>,
+    /// The account that brought it about, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub actor: Option<AccountId>,
+    /// The seat for which the server answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub on_behalf_of: Option<Seat>,
+    /// The event that it follows from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub caused_by: Option<u64>,
+    /// What was decided; only the seat that decided gets it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub decision: Option<ShownDecision>,
+    /// What happened, in order, with its results.
+    pub facts: Vec<ShownFact>,
+    /// The questions that were opened; of others' questions the seat alone.
+    pub asked: Vec<ShownAsked>,
+    /// When it was recorded.
+    pub recorded_at: Time,
+    /// SHA-256 of salt and content: what seals the whole event, secrets included.
+    pub commitment: Hash,
+    /// The hash of the event before; zeros for the first.
+    pub prev_hash: Hash,
+    /// SHA-256 of the canonical JSON of `commitment`, `kind`, `match`, `prev_hash`,
+    /// `recorded_at`, `seat` and `seq`.
+    pub hash: Hash,
+    /// What was sealed: for judges, and for everybody who may see it once the match is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub opened: Option<Opened>,
+}
+
+/// A decision, as the seat that made it gets it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Decision)]
+pub struct ShownDecision {
+    /// The prompt that was answered.
+    pub prompt: PromptId,
+    /// The game's word for what was asked.
+    pub kind: String,
+    /// The answer.
+    #[schema(value_type = Value)]
+    pub answer: Value,
+}
+
+/// Something that happened, as the viewer may perceive it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Fact)]
+pub struct ShownFact {
+    /// The game's word for what happened.
+    pub r#type: String,
+    /// A sentence that a spectator understands.
+    pub text: String,
+    /// The citation of the rule that it follows from.
+    pub rule: String,
+    /// The results, in the game's terms: see the game's `Fact` schema.
+    #[serde(flatten)]
+    pub fields: Map<String, Value>,
+}
+
+/// A question that was opened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Asked)]
+pub struct ShownAsked {
+    /// Who is asked.
+    pub seat: Seat,
+    /// The prompt, for who is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub prompt: Option<PromptId>,
+    /// The game's word for the question, for who is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub kind: Option<String>,
+}
+
+/// What was sealed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Opened {
+    /// The whole event as it is committed to; commit to its canonical JSON to check it.
+    #[schema(value_type = std::collections::HashMap<String, Value>)]
+    pub content: Value,
+    /// What hid it.
+    pub salt: Salt,
+}
+
+/// An event as one viewer perceives it, and whether it tells him something hidden.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Perceived {
+    /// What the viewer gets.
+    pub event: ShownEvent,
+    /// Whether one of its facts reveals something to this viewer.
+    pub reveals: bool,
+}
+
+impl<R: Ruleset> Match<R> {
+    /// Shows the event that follows this point of the log. `seed` is given where it is opened.
+    pub fn show_next(
+        &self,
+        event: &Event<R>,
+        sealed: &Sealed,
+        viewer: Viewer,
+        seed: Option<&Seed>,
+    ) -> Perceived {
+        let mut facts = platform_facts(&self.standing, event, viewer);
+        let shown = self.show_facts(event.body.facts(), viewer);
+        let reveals = shown.iter().any(|it| it.reveals);
+        facts.extend(shown.into_iter().map(wire));
+        let event = ShownEvent {
+            r#match: event.match_id,
+            seq: event.seq,
+            kind: event.body.kind(),
+            seat: event.seat,
+            actor: event.actor,
+            on_behalf_of: event.on_behalf_of,
+            caused_by: event.caused_by,
+            decision: shown_decision(event, viewer),
+            facts,
+            asked: event.body.asked().iter().filter_map(|it| shown_asked(it, viewer)).collect(),
+            recorded_at: event.recorded_at,
+            commitment: sealed.commitment,
+            prev_hash: sealed.prev_hash,
+            hash: sealed.hash,
+            opened: viewer.sees_all().then(|| sealed.open(seed)),
+        };
+        Perceived { event, reveals }
+    }
+
+    fn show_facts(&self, facts: &[R::Fact], viewer: Viewer) -> Vec<Shown> {
+        let mut before = self.state.clone();
+        let mut after = self.state.clone();
+        let mut shown = Vec::with_capacity(facts.len());
+        for fact in facts {
+            R::evolve(&mut after, fact);
+            shown.extend(self.rules.show(&before, fact, &after, viewer));
+            R::evolve(&mut before, fact);
+        }
+        shown
+    }
+
+    /// What a viewer sees of the game.
+    pub fn view(&self, viewer: Viewer) -> R::View {
+        self.rules.view(&self.state, viewer)
+    }
+}
+
+impl Sealed {
+    /// What was sealed, with the seed where it is opened.
+    pub fn open(&self, seed: Option<&Seed>) -> Opened {
+        let content = self.content_with_seed(seed);
+        let content = serde_json::from_str(&content).unwrap_or(Value::String(content));
+        Opened { content, salt: self.salt }
+    }
+}
+
+fn wire(shown: Shown) -> ShownFact {
+    let Value::Object(mut fields) = shown.fields else {
+        unreachable!("a shown fact is an object with a type");
+    };
+    let r#type = match fields.remove("type") {
+        Some(Value::String(name)) => name,
+        Some(_) | None => unreachable!("a shown fact is an object with a type"),
+    };
+    ShownFact { r#type, text: shown.text, rule: shown.rule.to_owned(), fields }
+}
+
+fn shown_decision<R: Ruleset>(event: &Event<R>, viewer: Viewer) -> Option<ShownDecision> {
+    let Body::Decided { decision, .. } = &event.body else {
+        return None;
+    };
+    let own = event.seat.is_some_and(|seat| viewer.sees(seat));
+    own.then(|| ShownDecision {
+        prompt: decision.prompt.clone(),
+        kind: decision.kind.clone(),
+        answer: decision.answer.clone(),
+    })
+}
+
+fn shown_asked<R: Ruleset>(asked: &Asked<R>, viewer: Viewer) -> Option<ShownAsked> {
+    let seat = asked.seat;
+    if viewer.sees(seat) {
+        let (prompt, kind) = (Some(asked.prompt.clone()), Some(asked.kind.clone()));
+        return Some(ShownAsked { seat, prompt, kind });
+    }
+    let secret = asked.put.as_ref().is_some_and(|put| R::is_secret(&put.question));
+    (!secret).then_some(ShownAsked { seat, prompt: None, kind: None })
+}
+
+/// What the server itself brought about, as facts.
+fn platform_facts<R: Ruleset>(
+    standing: &Standing<R>,
+    event: &Event<R>,
+    viewer: Viewer,
+) -> Vec<ShownFact> {
+    let seat = event.seat.unwrap_or_default();
+    let number = seat.0;
+    let fact = |r#type: &str, text: String, rule: &str, fields: Value| {
+        let fields = fields.as_object().cloned().unwrap_or_default();
+        vec![ShownFact { r#type: r#type.to_owned(), text, rule: rule.to_owned(), fields }]
+    };
+    match &event.body {
+        Body::Created(made) => created_fact(made),
+        Body::SeatTaken { role, loadout, entropy } => {
+            let mut fields = json!({"seat": seat, "role": role});
+            if viewer.sees(seat) {
+                fields["loadout"] = json!(loadout);
+                fields["entropy"] = json!(entropy);
+            }
+            without_nulls(&mut fields);
+            fact("seat_taken", format!("Somebody took seat {number}."), house::SEATS, fields)
+        }
+        Body::SeatLeft => {
+            let text = format!("Seat {number} is free again.");
+            fact("seat_left", text, house::SEATS, json!({"seat": seat}))
+        }
+        Body::Started(_) => {
+            let seats: Vec<Value> = standing
+                .chairs
+                .iter()
+                .zip(0..)
+                .map(|(chair, seat)| {
+                    let mut fields = json!({
+                        "seat": Seat(seat), "role": chair.role, "loadout": chair.loadout,
+                        "entropy": chair.entropy,
+                    });
+                    without_nulls(&mut fields);
+                    fields
+                })
+                .collect();
+            let text = "Every seat is taken: the match starts.".to_owned();
+            fact("match_started", text, house::START, json!({"seats": seats}))
+        }
+        Body::Decided { .. } => Vec::new(),
+        Body::Resigned(_) => {
+            let text = format!("Seat {number} resigned.");
+            fact("seat_resigned", text, house::RESIGN, json!({"seat": seat}))
+        }
+        Body::Rewound { to_seq, .. } => {
+            let text = format!("The match goes on from event {to_seq}.");
+            fact("match_rewound", text, house::REWIND, json!({"to_seq": to_seq}))
+        }
+        Body::Finished(outcome) => {
+            let text = format!("The match is over. {}", outcome.reason);
+            fact("match_finished", text, house::END, json!({"result": outcome}))
+        }
+    }
+}
+
+fn created_fact<R: Ruleset>(made: &Created<R>) -> Vec<ShownFact> {
+    let Created { ruleset, rules_version, options, seats, seed_commitment, .. } = made;
+    let fields = json!({
+        "ruleset": ruleset, "rules_version": rules_version, "options": options, "seats": seats,
+        "seed_commitment": seed_commitment, "algorithm": crate::engine::chance::ALGORITHM,
+    });
+    vec![ShownFact {
+        r#type: "match_created".to_owned(),
+        text: format!("A match of {ruleset} was made, with {seats} seats."),
+        rule: house::MADE.to_owned(),
+        fields: fields.as_object().cloned().unwrap_or_default(),
+    }]
+}
+
+fn without_nulls(fields: &mut Value) {
+    if let Some(fields) = fields.as_object_mut() {
+        fields.retain(|_, field| !field.is_null());
+    }
+}

@@ -1,0 +1,291 @@
+//! The audit: a whole log is checked line by line and decided again.
+
+use std::collections::VecDeque;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::engine::standing::CHAIN_BEGINS;
+use crate::engine::{
+    Body, Created, Event, FoldError, Luck, Match, Rejection, Ruleset, Sealed, Seed, Stamp, Status,
+    Time,
+};
+
+/// What an audit came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = VerificationReport)]
+pub struct Report {
+    /// Whether everything is as it was decided.
+    pub valid: bool,
+    /// Events that were checked.
+    pub events: u64,
+    /// The first event that fails, and why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub first_failure: Option<Failure>,
+}
+
+/// Where an audit fails.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = VerificationFailure)]
+pub struct Failure {
+    /// The event.
+    pub seq: u64,
+    /// What was checked: `sequence`, `match`, `time`, `chain`, `hash`, `commitment`, `content`,
+    /// `seed`, `rules`, `decision`, `facts`, `digest`, `end`, `signature`.
+    pub check: String,
+    /// What is wrong, in a sentence.
+    pub detail: String,
+}
+
+impl Report {
+    /// Nothing is wrong with `events` events.
+    pub fn valid(events: u64) -> Report {
+        Report { valid: true, events, first_failure: None }
+    }
+
+    /// Event `seq` fails.
+    pub fn failed(seq: u64, check: &str, detail: impl Into<String>) -> Report {
+        let (check, detail) = (check.to_owned(), detail.into());
+        let first_failure = Some(Failure { seq, check, detail });
+        Report { valid: false, events: seq.saturating_sub(1), first_failure }
+    }
+}
+
+type Checked<T = ()> = Result<T, Failure>;
+
+fn failed<T>(seq: u64, check: &str, detail: impl Into<String>) -> Checked<T> {
+    Err(Failure { seq, check: check.to_owned(), detail: detail.into() })
+}
+
+/// Checks what needs no rules: numbers, times, hashes, commitments, the chain and the seed.
+pub fn check_chain(log: &[Sealed], seed: Option<&Seed>) -> Checked {
+    let mut prev_hash = CHAIN_BEGINS;
+    let mut time = Time::default();
+    let mut match_id = None;
+    for (line, seq) in log.iter().zip(1..) {
+        if line.seq != seq {
+            return failed(seq, "sequence", format!("event {} stands in its place", line.seq));
+        }
+        if *match_id.get_or_insert(line.match_id) != line.match_id {
+            return failed(seq, "match", "it belongs to another match");
+        }
+        if line.recorded_at < time {
+            return failed(seq, "time", "it is recorded before its predecessor");
+        }
+        if line.prev_hash != prev_hash {
+            return failed(seq, "chain", "it is not chained to the event before it");
+        }
+        if line.hash != line.hash_of_fields() {
+            return failed(seq, "hash", "its hash is not that of its fields");
+        }
+        // Without the seed, what commits to the seed cannot be checked.
+        let checkable = seq != 1 || seed.is_some();
+        let content = line.content_with_seed(seed);
+        if checkable && line.commitment != Sealed::commit(line.salt, &content) {
+            return failed(seq, "commitment", "its content is not what was committed to");
+        }
+        (prev_hash, time) = (line.hash, line.recorded_at);
+    }
+    Ok(())
+}
+
+/// Verifies a whole log: the chain, and every decision decided again under the pinned rules.
+/// Folds only what it has itself decided and found equal.
+pub fn verify<R: Ruleset>(rules: &R, log: &[Sealed], seed: &Seed) -> Report {
+    let checked = check_chain(log, Some(seed)).and_then(|()| redecide(rules, log, seed));
+    match checked {
+        Ok(()) => Report::valid(log.len() as u64),
+        Err(Failure { seq, check, detail }) => Report::failed(seq, &check, detail),
+    }
+}
+
+fn redecide<R: Ruleset>(rules: &R, log: &[Sealed], seed: &Seed) -> Checked {
+    let Some(first) = log.first() else {
+        return failed(1, "end", "the log is empty");
+    };
+    let id = first.match_id;
+    let mut it = Match::new(rules.clone(), Luck::seeded(*seed), id);
+    let mut past = Past::of(log);
+    let mut expected: VecDeque<Event<R>> = VecDeque::new();
+    for (at, line) in log.iter().enumerate() {
+        let event = read(line)?;
+        if event.to_content() != line.content {
+            return failed(line.seq, "content", "its content is not canonical");
+        }
+        if expected.is_empty() {
+            expected = decide_again(&it, &event, seed, &past)?;
+        }
+        let Some(decided) = expected.pop_front() else {
+            return failed(line.seq, "decision", "nothing follows from it");
+        };
+        compare(&decided, &event, line)?;
+        fold(&mut it, &decided, &past)?;
+        it.chain(line);
+        past.keep(&it);
+        if at + 1 == log.len() && !expected.is_empty() {
+            return failed(
+                line.seq + 1,
+                "end",
+                "the log ends before what follows from its last event",
+            );
+        }
+    }
+    Ok(())
+}
+
+fn fold<R: Ruleset>(it: &mut Match<R>, event: &Event<R>, past: &Past<R>) -> Checked {
+    let folded = match &event.body {
+        Body::Rewound { to_seq, .. } => it.apply_rewind(event, past.at(*to_seq)),
+        _ => it.apply(event),
+    };
+    folded.map_err(|FoldError { seq, detail }| Failure { seq, check: "facts".to_owned(), detail })
+}
+
+/// Reads an event back, and holds it against its line.
+fn read<R: Ruleset>(line: &Sealed) -> Checked<Event<R>> {
+    let event = match Event::<R>::from_content(&line.content) {
+        Ok(event) => event,
+        Err(error) => return failed(line.seq, "content", format!("it does not read: {error}")),
+    };
+    let same = event.match_id == line.match_id
+        && event.seq == line.seq
+        && event.body.kind() == line.kind
+        && event.seat == line.seat
+        && event.recorded_at == line.recorded_at;
+    if !same {
+        return failed(line.seq, "content", "its content is not that of its line");
+    }
+    Ok(event)
+}
+
+fn compare<R: Ruleset>(decided: &Event<R>, event: &Event<R>, line: &Sealed) -> Checked {
+    if decided.to_content() == line.content {
+        return Ok(());
+    }
+    let seq = line.seq;
+    if decided.body.facts() != event.body.facts() {
+        let same = decided.body.facts().iter().zip(event.body.facts());
+        let at = same.take_while(|(one, other)| one == other).count();
+        return failed(seq, "facts", format!("fact {} is not what the rules bring about", at + 1));
+    }
+    if decided.body == event.body && decided.state_digest != event.state_digest {
+        return failed(seq, "digest", "its state digest is not what the fold gives");
+    }
+    failed(seq, "decision", "it is not what the rules bring about")
+}
+
+fn decide_again<R: Ruleset>(
+    it: &Match<R>,
+    event: &Event<R>,
+    seed: &Seed,
+    past: &Past<R>,
+) -> Checked<VecDeque<Event<R>>> {
+    let stamp = Stamp { at: event.recorded_at, actor: event.actor, fresh: [0; 32] };
+    let seq = event.seq;
+    let decided = match &event.body {
+        Body::Created(created) => {
+            check_created(&it.rules, seq, created, seed)?;
+            it.clone().create(created.clone(), stamp)
+        }
+        Body::SeatTaken { role, loadout, entropy } => match event.seat {
+            Some(seat) => it.take_seat(seat, role.clone(), loadout.clone(), entropy.clone(), stamp),
+            None => return failed(seq, "decision", "it names no seat"),
+        },
+        Body::SeatLeft => match event.seat {
+            Some(seat) => it.leave_seat(seat, stamp),
+            None => return failed(seq, "decision", "it names no seat"),
+        },
+        Body::Decided { decision, .. } => match event.seat {
+            Some(seat) if event.actor.is_some() => it.decide_stored(seat, decision, stamp),
+            Some(_) | None => return failed(seq, "decision", "nobody decided it"),
+        },
+        Body::Resigned(_) => match event.seat {
+            Some(seat) => it.resign(seat, stamp),
+            None => return failed(seq, "decision", "it names no seat"),
+        },
+        Body::Rewound { to_seq, .. } => match past.at(*to_seq) {
+            Some(past) => it.rewind(&past, event.caused_by, stamp),
+            None => return failed(seq, "decision", "it goes back to where nothing was"),
+        },
+        Body::Started(_) | Body::Finished(_) => {
+            return failed(seq, "decision", "nothing brought it about");
+        }
+    };
+    match decided {
+        Ok(decided) => Ok(decided.events.into()),
+        Err(rejection) => failed(seq, "decision", why(&rejection)),
+    }
+}
+
+fn check_created<R: Ruleset>(rules: &R, seq: u64, created: &Created<R>, seed: &Seed) -> Checked {
+    if created.seed_commitment != seed.commitment() {
+        return failed(seq, "seed", "the seed is not the one that was committed to");
+    }
+    if created.ruleset != R::ID || created.rules_version != rules.version() {
+        return failed(seq, "rules", "it was made under other rules");
+    }
+    let range = rules.guide().seats;
+    if !(range.min..=range.max).contains(&created.seats) {
+        return failed(seq, "rules", "the game is not for so many seats");
+    }
+    let nobody = vec![None; usize::from(created.seats)];
+    match rules.check(&created.options, &nobody) {
+        Ok(()) => Ok(()),
+        Err(violations) => {
+            let first = violations.first().map_or("", |it| it.message.as_str());
+            failed(seq, "rules", format!("its options break the rules: {first}"))
+        }
+    }
+}
+
+fn why(rejection: &Rejection) -> String {
+    match rejection {
+        Rejection::NotActive(Status::Open) => "the match had not started".to_owned(),
+        Rejection::NotActive(_) => "the match was over".to_owned(),
+        Rejection::SeatTaken(detail) | Rejection::NoSuchSeat(detail) => detail.clone(),
+        Rejection::InvalidLoadout(violations) | Rejection::InvalidOptions(violations) => {
+            let first = violations.first().map_or("", |it| it.message.as_str());
+            format!("it breaks the rules: {first}")
+        }
+        Rejection::PromptClosed => "its prompt was not open to that seat".to_owned(),
+        Rejection::NotOffered { detail, .. } => format!("the answer was not offered: {detail}"),
+        Rejection::AlreadyResigned => "the seat had resigned already".to_owned(),
+        Rejection::Drifted => "running the resolution again does not repeat the log".to_owned(),
+        Rejection::Exhausted => "the resolution does not come to an end".to_owned(),
+        Rejection::CannotRewind(detail) => detail.clone(),
+    }
+}
+
+/// The folds that later rewinds go on from.
+struct Past<R: Ruleset> {
+    kept: std::collections::BTreeMap<u64, Option<Match<R>>>,
+}
+
+impl<R: Ruleset> Past<R> {
+    fn of(log: &[Sealed]) -> Past<R> {
+        let rewinds = log.iter().filter(|line| line.kind == crate::engine::Kind::MatchRewound);
+        let points = rewinds.filter_map(|line| match Event::<R>::from_content(&line.content) {
+            Ok(Event { body: Body::Rewound { to_seq, .. }, .. }) => Some((to_seq, None)),
+            Ok(_) | Err(_) => None,
+        });
+        Past { kept: points.collect() }
+    }
+
+    fn keep(&mut self, it: &Match<R>) {
+        if let Some(place) = self.kept.get_mut(&it.seq) {
+            *place = Some(it.clone());
+        }
+    }
+
+    fn at(&self, seq: u64) -> Option<Match<R>> {
+        self.kept.get(&seq).and_then(Clone::clone)
+    }
+}
+
+/// The events that the log of one match consists of, read back; the first line that does not
+/// read, or is not what its hash says, is the error.
+pub fn read_log<R: Ruleset>(log: &[Sealed], seed: &Seed) -> Result<Vec<Event<R>>, Failure> {
+    check_chain(log, Some(seed))?;
+    log.iter().map(read).collect()
+}

@@ -1,0 +1,242 @@
+//! What players do, what they are asked, and what their answers point at.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::cards::CardId;
+use crate::encode_enum;
+use crate::engine::{Encode, Encoder, Seat};
+
+/// A place on the table in front of a player, from 1 to 6. Positions are public (R8).
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+)]
+#[schema(as = showdown::Position)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Position(u8);
+
+impl Position {
+    /// The most positions that a player has.
+    pub const MAX: u8 = 6;
+
+    /// All six, in order.
+    pub fn all() -> impl Iterator<Item = Position> {
+        (1..=Position::MAX).map(Position)
+    }
+}
+
+impl TryFrom<u8> for Position {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Position, String> {
+        let found = Position::all().find(|it| it.0 == number);
+        found.ok_or_else(|| format!("there is no position {number}"))
+    }
+}
+
+impl From<Position> for u8 {
+    fn from(position: Position) -> u8 {
+        position.0
+    }
+}
+
+impl std::fmt::Display for Position {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(to)
+    }
+}
+
+impl Encode for Position {
+    fn encode(&self, to: &mut Encoder) {
+        self.0.encode(to);
+    }
+    fn is_default(&self) -> bool {
+        false
+    }
+}
+
+/// What starts when the table is at rest: a player's turn in the stare down, or the next step of
+/// the round, which the game takes by itself.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = showdown::Action)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Action {
+    /// A player turns up one of his own face-down cards (D4).
+    #[schema(title = "ShowdownReveal")]
+    Reveal {
+        /// Where the card lies.
+        position: Position,
+    },
+    /// A player reaches for the opponent's cards without a DRAW (D5.3, R14).
+    #[schema(title = "ShowdownLunge")]
+    Lunge {},
+    /// The game begins a round (D1).
+    #[schema(title = "ShowdownBeginRound")]
+    BeginRound {},
+    /// The game has both load (D3).
+    #[schema(title = "ShowdownLoadBullets")]
+    LoadBullets {},
+    /// The game lets whoever is first open the stare down (R10).
+    #[schema(title = "ShowdownOpenStareDown")]
+    OpenStareDown {},
+    /// The game runs the race that follows a DRAW (D5.1).
+    #[schema(title = "ShowdownRace")]
+    Race {},
+    /// The game has the shooting resolved (D6).
+    #[schema(title = "ShowdownShoot")]
+    Shoot {},
+    /// The game ends a round in which nobody can draw any more (R11).
+    #[schema(title = "ShowdownCallRound")]
+    CallRound {},
+}
+
+/// What a question is about.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Question {
+    /// Which DRAW goes where (R5).
+    LoadDraw {},
+    /// What fills the other positions, in their order (D3).
+    LoadRest {
+        /// Where the DRAW lies, if one was placed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        draw: Option<Position>,
+    },
+    /// Which card opens the stare down; whoever answers first goes first (R10).
+    FirstCard {},
+    /// Which of the defender's positions the attacker covers (R16a).
+    Cover {},
+    /// Which of his positions the defender reaches for (R16a).
+    Pick {},
+    /// How many tokens the race is worth (R16b).
+    Bid {},
+    /// The attacker touches a card of the defender's, as fast as he can (R16c).
+    TouchOpponent {},
+    /// The defender touches a card of his own, as fast as he can (R16c).
+    TouchOwn {},
+    /// Which card the defender turns up who was fast enough (D5.1).
+    NextCard {},
+    /// What a BLUFF changes (R20).
+    Bluff {
+        /// The card.
+        card: CardId,
+    },
+    /// What a RESOLVE takes the effect off (R21).
+    Resolve {
+        /// The card.
+        card: CardId,
+    },
+    /// Whether a RE-ROLL is used on the roll on the table (R25).
+    Reroll {
+        /// Whose roll it is.
+        shooter: Seat,
+        /// Whether it hits as it lies.
+        hit: bool,
+    },
+    /// What the missed defender turns up next, if anything (R27).
+    ShootBack {
+        /// How many cards he may still turn up.
+        left: u8,
+    },
+}
+
+/// What an answer points at.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = showdown::Target)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Target {
+    /// A DRAW and the position it is laid in.
+    #[schema(title = "ShowdownTargetDrawAt")]
+    DrawAt {
+        /// The DRAW.
+        card: CardId,
+        /// Where it goes.
+        position: Position,
+    },
+    /// One of the player's own cards.
+    #[schema(title = "ShowdownTargetCard")]
+    Card {
+        /// The card.
+        card: CardId,
+    },
+    /// A position of the player's own or of the opponent's, as the question says.
+    #[schema(title = "ShowdownTargetPosition")]
+    Position {
+        /// The position.
+        position: Position,
+    },
+    /// Touch nothing: the race is lost, and no card is turned up in it.
+    #[schema(title = "ShowdownTargetFreeze")]
+    Freeze {},
+    /// A change to a player's numbers.
+    #[schema(title = "ShowdownTargetChange")]
+    Change {
+        /// Whose numbers.
+        on: Seat,
+        /// Which number.
+        stat: Stat,
+        /// By how much.
+        change: i8,
+    },
+    /// A card on the table.
+    #[schema(title = "ShowdownTargetRevealed")]
+    Revealed {
+        /// Who turned it up.
+        owner: Seat,
+        /// The card.
+        card: CardId,
+    },
+    /// Leave it be.
+    #[schema(title = "ShowdownTargetDecline")]
+    Decline {},
+}
+
+/// The two numbers of a duellist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = showdown::Stat)]
+#[serde(rename_all = "snake_case")]
+pub enum Stat {
+    /// How quick the hand is.
+    Speed,
+    /// How steady the aim is.
+    Accuracy,
+}
+encode_enum!(Stat { 0: Speed, 1: Accuracy });
+
+impl Stat {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Stat::Speed => "Speed",
+            Stat::Accuracy => "Accuracy",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r8_positions_count_from_one_to_six() {
+        assert_eq!(Position::all().count(), 6);
+        for wrong in [0, 7, 255] {
+            assert!(Position::try_from(wrong).is_err());
+        }
+    }
+
+    #[test]
+    fn actions_read_as_clients_send_them() {
+        let json = r#"{"type":"reveal","position":3}"#;
+        let position = Position::try_from(3).unwrap();
+        assert_eq!(serde_json::from_str::<Action>(json).unwrap(), Action::Reveal { position });
+        assert_eq!(serde_json::to_string(&Action::Reveal { position }).unwrap(), json);
+        assert!(serde_json::from_str::<Action>(r#"{"type":"reveal","position":7}"#).is_err());
+    }
+}

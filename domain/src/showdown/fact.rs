@@ -1,0 +1,438 @@
+//! What happened, with its results, and how it is told.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::action::{Position, Stat};
+use super::cards::{CardId, Kind};
+use super::characters::{Character, Face};
+use super::rules::Options;
+use super::state::State;
+use crate::encode_struct;
+use crate::engine::Seat;
+
+/// Something that happened.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Fact {
+    /// Both took their decks and dice (D2).
+    DuelOpened {
+        /// What the creator chose.
+        options: Options,
+        /// Who duels, by seat.
+        characters: [Character; 2],
+        /// Tokens that each has for the match (R16b).
+        tokens: u8,
+    },
+    /// A round began (D1, R10).
+    RoundBegan {
+        /// Which, from 1.
+        round: u8,
+        /// Who turns up the first card, unless whoever touches first does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        opener: Option<Seat>,
+        /// Whether chance decided it.
+        by_chance: bool,
+    },
+    /// Nobody had a DRAW left, and the round did not take place (R7).
+    RoundVoided {
+        /// Which.
+        round: u8,
+    },
+    /// A player laid cards face down (D3).
+    BulletsLoaded {
+        /// Who.
+        by: Seat,
+        /// The cards, from position 1 on.
+        cards: Vec<CardId>,
+    },
+    /// Both were ready (D4).
+    StareDownBegan {},
+    /// In a live match, a player was the first to touch a card (R10).
+    FirstTouched {
+        /// Who.
+        by: Seat,
+    },
+    /// A player had no card left on his turn (R11).
+    Passed {
+        /// Who.
+        by: Seat,
+    },
+    /// A player reached for the opponent's cards without a DRAW (D5.3).
+    Lunged {
+        /// Who.
+        by: Seat,
+    },
+    /// A player turned up one of his cards (D4).
+    CardRevealed {
+        /// Who.
+        by: Seat,
+        /// Where it lay.
+        position: Position,
+        /// The card.
+        card: CardId,
+    },
+    /// A FLINCH lost its effect, the opponent's next card not being a DRAW (R26).
+    FlinchLost {
+        /// Whose it was.
+        by: Seat,
+        /// The card.
+        card: CardId,
+    },
+    /// The first DRAW of the round made its player the attacker (D5).
+    DrawAnnounced {
+        /// Who.
+        by: Seat,
+    },
+    /// It was decided who touched a card first (D5.1).
+    RaceResolved {
+        /// Who reached for the other's cards.
+        attacker: Seat,
+        /// Who was first.
+        won_by: Seat,
+        /// How it went.
+        course: RaceCourse,
+    },
+    /// A BLUFF changed a number (R20).
+    BluffPlayed {
+        /// Whose card it is.
+        by: Seat,
+        /// The card.
+        card: CardId,
+        /// Whose number changed.
+        on: Seat,
+        /// Which.
+        stat: Stat,
+        /// By how much.
+        change: i8,
+    },
+    /// A RESOLVE took all effect off a card (R21).
+    CardCancelled {
+        /// Whose RESOLVE it is.
+        by: Seat,
+        /// The RESOLVE.
+        resolve: CardId,
+        /// Whose card lost its effect.
+        owner: Seat,
+        /// The card that lost its effect.
+        card: CardId,
+    },
+    /// A player left his RESOLVE unused (R21).
+    ResolveDeclined {
+        /// Who.
+        by: Seat,
+        /// The RESOLVE.
+        resolve: CardId,
+    },
+    /// A player rolled his die (D7).
+    DieRolled {
+        /// Whose shot it is.
+        by: Seat,
+        /// What came of it.
+        roll: Roll,
+    },
+    /// A RE-ROLL had the die rolled again (R25).
+    DieRerolled {
+        /// Whose shot it is.
+        by: Seat,
+        /// Whose RE-ROLL it is.
+        demanded_by: Seat,
+        /// The RE-ROLL.
+        card: CardId,
+        /// What came of it.
+        roll: Roll,
+    },
+    /// A shot was over (D7).
+    ShotTaken {
+        /// Who shot.
+        by: Seat,
+        /// Whether the other was hit.
+        hit: bool,
+    },
+    /// The missed defender did not shoot back (R27).
+    GunLowered {
+        /// Who.
+        by: Seat,
+    },
+    /// A round was over: cards turned up are discarded, the others return to the decks (D9).
+    RoundScored {
+        /// Which.
+        round: u8,
+        /// Points scored in it, by seat.
+        points: [u8; 2],
+    },
+}
+
+/// A roll with everything that counted for it.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = showdown::Roll)]
+pub struct Roll {
+    /// The face that came up.
+    pub face: Face,
+    /// The shooter's total Speed at that moment.
+    pub speed: i8,
+    /// The shooter's Accuracy at that moment, with what his Speed adds to it.
+    pub accuracy: i8,
+    /// Whether it hits.
+    pub hit: bool,
+}
+encode_struct!(Roll { 1: face, 2: speed, 3: accuracy, 4: hit });
+
+/// How a race went, with everything that decided it (R16).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = showdown::RaceCourse)]
+#[serde(tag = "mode", rename_all = "snake_case")]
+pub enum RaceCourse {
+    /// The defender had no card to reach for (R15).
+    #[schema(title = "ShowdownRaceNoCard")]
+    NoCard {},
+    /// The defender had lunged before and may touch no card (R14).
+    #[schema(title = "ShowdownRaceLunged")]
+    Lunged {},
+    /// The attacker covered every position, so nobody had to choose (R16a).
+    #[schema(title = "ShowdownRaceAllCovered")]
+    AllCovered {},
+    /// The attacker covered positions, the defender picked one (R16a).
+    #[schema(title = "ShowdownRaceSlap")]
+    Slap {
+        /// What the attacker covered.
+        covered: Vec<Position>,
+        /// What the defender reached for; nothing if he froze.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        picked: Option<Position>,
+    },
+    /// Both bid tokens (R16b).
+    #[schema(title = "ShowdownRaceNerve")]
+    Nerve {
+        /// What the attacker bid.
+        attacker_bid: u8,
+        /// What the defender bid.
+        defender_bid: u8,
+    },
+    /// Both touched as fast as they could (R16c).
+    #[schema(title = "ShowdownRaceReflex")]
+    Reflex {
+        /// The attacker's reaction, as it counts.
+        attacker_ms: i64,
+        /// The defender's reaction, as it counts.
+        defender_ms: i64,
+        /// By how much the attacker had to be quicker.
+        lead_ms: i64,
+        /// What the defender touched; nothing if he froze.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        touched: Option<Position>,
+    },
+    /// A coin decided (R16d).
+    #[schema(title = "ShowdownRaceCoin")]
+    Coin {},
+}
+
+impl RaceCourse {
+    /// The rule that decided it.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            RaceCourse::NoCard {} => "R15",
+            RaceCourse::Lunged {} => "R14",
+            RaceCourse::AllCovered {} | RaceCourse::Slap { .. } => "R16a",
+            RaceCourse::Nerve { .. } => "R16b",
+            RaceCourse::Reflex { .. } => "R16c",
+            RaceCourse::Coin {} => "R16d",
+        }
+    }
+}
+
+impl Fact {
+    /// The rule from which it follows.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Fact::DuelOpened { .. } => "D2",
+            Fact::RoundBegan { .. } | Fact::FirstTouched { .. } => "R10",
+            Fact::RoundVoided { .. } => "R7",
+            Fact::BulletsLoaded { .. } => "D3",
+            Fact::StareDownBegan {} | Fact::CardRevealed { .. } => "D4",
+            Fact::Passed { .. } => "R11",
+            Fact::Lunged { .. } => "D5.3",
+            Fact::FlinchLost { .. } => "R26",
+            Fact::DrawAnnounced { .. } => "D5",
+            Fact::RaceResolved { course, .. } => course.rule(),
+            Fact::BluffPlayed { .. } => "R20",
+            Fact::CardCancelled { .. } | Fact::ResolveDeclined { .. } => "R21",
+            Fact::DieRolled { roll, .. } => match roll.face {
+                Face::Miss {} | Face::Hit {} => "R24",
+                Face::Pips { .. } => "D7",
+            },
+            Fact::DieRerolled { .. } => "R25",
+            Fact::ShotTaken { .. } => "D7",
+            Fact::GunLowered { .. } => "R27",
+            Fact::RoundScored { .. } => "D9",
+        }
+    }
+
+    /// What happened, in a sentence that anybody may hear. `state` is the one after it.
+    pub fn sentence(&self, state: &State) -> String {
+        let name = |seat: Seat, card: CardId| state.card(seat, card).name();
+        match self {
+            Fact::DuelOpened { characters: [first, second], .. } => {
+                format!("{} (seat 0) meets {} (seat 1).", first.name(), second.name())
+            }
+            Fact::RoundBegan { round, opener, by_chance } => began(*round, *opener, *by_chance),
+            Fact::RoundVoided { round } => {
+                format!("Nobody has a DRAW left: round {round} is void.")
+            }
+            Fact::BulletsLoaded { by, cards } => {
+                format!("{} loads {}.", who(*by), count(cards.len(), "card"))
+            }
+            Fact::StareDownBegan {} => "Both are ready; the stare down begins.".to_owned(),
+            Fact::FirstTouched { by } => {
+                format!("{} is the first to touch a card.", who(*by))
+            }
+            Fact::Passed { by } => format!("{} has no card left and passes.", who(*by)),
+            Fact::Lunged { by } => format!(
+                "{} reaches for the opponent's cards without a DRAW and turns up no more cards \
+                 this round.",
+                who(*by)
+            ),
+            Fact::CardRevealed { by, position, card } => {
+                format!("{} turns up {} in position {position}.", who(*by), name(*by, *card))
+            }
+            Fact::FlinchLost { by, card } => format!(
+                "The {} of {} loses its effect: the opponent's next card is not a DRAW.",
+                name(*by, *card),
+                who_plain(*by)
+            ),
+            Fact::DrawAnnounced { by } => {
+                format!("{} draws and attacks {}.", who(*by), who_plain(by.opponent()))
+            }
+            Fact::RaceResolved { attacker, won_by, course } => raced(*attacker, *won_by, course),
+            Fact::BluffPlayed { by, card, on, stat, change } => format!(
+                "{}'s {} gives {} {change:+} {}.",
+                who(*by),
+                name(*by, *card),
+                who_plain(*on),
+                stat.word()
+            ),
+            Fact::CardCancelled { by, resolve: _, owner, card } => format!(
+                "{}'s {} takes all effect off the {} of {}.",
+                who(*by),
+                Kind::Resolve.word(),
+                name(*owner, *card),
+                who_plain(*owner)
+            ),
+            Fact::ResolveDeclined { by, .. } => {
+                format!("{} leaves the {} unused.", who(*by), Kind::Resolve.word())
+            }
+            Fact::DieRolled { by, roll } => format!("{} rolls {}.", who(*by), rolled(roll)),
+            Fact::DieRerolled { by, demanded_by, roll, .. } => format!(
+                "{} has the die of {} rolled again: {}.",
+                who(*demanded_by),
+                who_plain(*by),
+                rolled(roll)
+            ),
+            Fact::ShotTaken { by, hit: true } => {
+                format!("{} hits {}.", who(*by), who_plain(by.opponent()))
+            }
+            Fact::ShotTaken { by, hit: false } => {
+                format!("{} misses {}.", who(*by), who_plain(by.opponent()))
+            }
+            Fact::GunLowered { by } => format!("{} does not shoot back.", who(*by)),
+            Fact::RoundScored { round, points: [first, second] } => format!(
+                "Round {round} is over: {} for seat 0, {} for seat 1.",
+                count(usize::from(*first), "point"),
+                count(usize::from(*second), "point")
+            ),
+        }
+    }
+}
+
+/// A seat at the beginning of a sentence.
+fn who(seat: Seat) -> String {
+    format!("Seat {}", seat.0)
+}
+
+/// A seat within a sentence.
+fn who_plain(seat: Seat) -> String {
+    format!("seat {}", seat.0)
+}
+
+/// A number of things.
+pub fn count(number: usize, thing: &str) -> String {
+    match number {
+        1 => format!("1 {thing}"),
+        _ => format!("{number} {thing}s"),
+    }
+}
+
+fn began(round: u8, opener: Option<Seat>, by_chance: bool) -> String {
+    match (opener, by_chance) {
+        (Some(seat), true) => {
+            format!("Round {round} begins; chance has {} turn up a card first.", who_plain(seat))
+        }
+        (Some(seat), false) => {
+            format!("Round {round} begins; {} will turn up a card first.", who_plain(seat))
+        }
+        (None, _) => format!("Round {round} begins; whoever touches a card first goes first."),
+    }
+}
+
+fn raced(attacker: Seat, won_by: Seat, course: &RaceCourse) -> String {
+    let defender = attacker.opponent();
+    let verdict = match won_by == attacker {
+        true => format!("{} is first", who_plain(attacker)),
+        false => format!("{} is fast enough", who_plain(defender)),
+    };
+    let listed = |positions: &[Position]| match positions {
+        [] => "nothing".to_owned(),
+        _ => positions.iter().map(Position::to_string).collect::<Vec<_>>().join(", "),
+    };
+    let reached = |position: &Option<Position>| match position {
+        Some(position) => format!("reaches for {position}"),
+        None => "freezes".to_owned(),
+    };
+    match course {
+        RaceCourse::NoCard {} => {
+            format!("{} has no card to reach for: no race.", who(defender))
+        }
+        RaceCourse::Lunged {} => format!("{} may touch no card: no race.", who(defender)),
+        RaceCourse::AllCovered {} => {
+            format!("{} covers every card of {}.", who(attacker), who_plain(defender))
+        }
+        RaceCourse::Slap { covered, picked } => format!(
+            "{} covers {}, {} {}: {verdict}.",
+            who(attacker),
+            listed(covered),
+            who_plain(defender),
+            reached(picked)
+        ),
+        RaceCourse::Nerve { attacker_bid, defender_bid } => format!(
+            "{} bids {attacker_bid}, {} bids {defender_bid}: {verdict}.",
+            who(attacker),
+            who_plain(defender)
+        ),
+        RaceCourse::Reflex { attacker_ms, defender_ms, touched, .. } => format!(
+            "{} touches after {attacker_ms} ms, {} {} after {defender_ms} ms: {verdict}.",
+            who(attacker),
+            who_plain(defender),
+            reached(touched)
+        ),
+        RaceCourse::Coin {} => format!("The coin falls: {verdict}."),
+    }
+}
+
+fn rolled(roll: &Roll) -> String {
+    let Roll { face, accuracy, .. } = roll;
+    match face {
+        Face::Miss {} | Face::Hit {} => face.to_string(),
+        Face::Pips { pips } => {
+            let total = accuracy.saturating_add_unsigned(*pips);
+            format!("{face}, with Accuracy {accuracy:+} that is {total}")
+        }
+    }
+}

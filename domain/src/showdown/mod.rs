@@ -1,0 +1,203 @@
+//! Showdown: two players, three rounds, one shot each.
+//!
+//! A round has four phases. Both **load** six cards face down ([`load`]). In the **stare down**
+//! they turn cards up by turns ([`stare_down`]), until somebody turns up a DRAW; then it is open
+//! who touches a card first ([`race`]). In the **shoot** phase BLUFFs and RESOLVEs are played
+//! ([`bluffs`]) and dice are rolled ([`shoot`]); a hit scores ([`round`]).
+//!
+//! The match rests before every card that is turned up in the stare down, and between the steps
+//! of a round.
+
+mod rules;
+
+mod cards;
+mod characters;
+
+mod action;
+mod citations;
+mod fact;
+
+mod state;
+
+mod bluffs;
+mod load;
+mod race;
+mod round;
+mod shoot;
+mod stare_down;
+
+mod redeal;
+mod shown;
+mod view;
+mod words;
+
+mod catalog;
+
+#[cfg(test)]
+mod scenario;
+
+use serde_json::Value;
+
+pub use action::{Action, Position, Question, Stat, Target};
+pub use cards::{Card, CardId, Kind};
+pub use characters::{Character, Face};
+pub use fact::{Fact, RaceCourse, Roll};
+pub use rules::{FirstRevealer, Loadout, Options, QuickerShot, RaceMode, Showdown};
+pub use shown::ShownFact;
+pub use state::{Mark, Phase, Player, Shot, State};
+pub use view::View;
+
+use crate::engine::{
+    CatalogItem, Chance, Choice, Description, Guide, Label, Outcome, Preset, Resolved, Ruleset,
+    Schemas, Seat, Setup, Shown, Table, Viewer, Violation,
+};
+
+impl Ruleset for Showdown {
+    type Options = Options;
+    type Loadout = Loadout;
+    type State = State;
+    type Fact = Fact;
+    type Action = Action;
+    type Question = Question;
+    type Target = Target;
+    type View = View;
+
+    const ID: &'static str = "showdown";
+
+    fn version(&self) -> &'static str {
+        self.version
+    }
+
+    fn guide(&self) -> Guide {
+        catalog::guide(self)
+    }
+
+    fn catalog(&self) -> Vec<CatalogItem> {
+        catalog::catalog()
+    }
+
+    fn loadouts(&self) -> Vec<Preset<Showdown>> {
+        catalog::presets()
+    }
+
+    fn schemas(to: &mut Schemas) {
+        to.add::<Options>();
+        to.add::<Loadout>();
+        to.add::<Action>();
+        to.add::<Target>();
+        to.add::<ShownFact>();
+        to.add::<View>();
+    }
+
+    /// Every option goes with every other, and every character with every character (R4).
+    fn check(
+        &self,
+        _options: &Options,
+        _loadouts: &[Option<Loadout>],
+    ) -> Result<(), Vec<Violation>> {
+        Ok(())
+    }
+
+    /// Both take their decks and dice (D2).
+    fn open(table: &mut Table<Showdown>, setup: Setup<Showdown>) -> Resolved {
+        let character = |seat: Seat| {
+            let brought = setup.seats.get(seat.index()).and_then(|it| it.loadout.clone());
+            brought.unwrap_or_default().character
+        };
+        let characters = [character(Seat(0)), character(Seat(1))];
+        let tokens = table.rules().tokens;
+        table.emit(Fact::DuelOpened { options: setup.options.clone(), characters, tokens });
+        Ok(())
+    }
+
+    fn actions(&self, state: &State, seat: Seat) -> Vec<Action> {
+        stare_down::actions(state, seat)
+    }
+
+    fn resolve(table: &mut Table<Showdown>, seat: Option<Seat>, action: Action) -> Resolved {
+        match (action, seat) {
+            (Action::Reveal { position }, Some(seat)) => stare_down::reveal(table, seat, position),
+            (Action::Lunge {}, Some(seat)) => stare_down::lunge(table, seat),
+            (Action::BeginRound {}, _) => round::begin_round(table),
+            (Action::LoadBullets {}, _) => load::load_bullets(table),
+            (Action::OpenStareDown {}, _) => stare_down::open_stare_down(table),
+            (Action::Race {}, _) => race::race(table),
+            (Action::Shoot {}, _) => shoot::shoot(table),
+            (Action::CallRound {}, _) => round::score_round(table),
+            (Action::Reveal { .. } | Action::Lunge {}, None) => Ok(()),
+        }
+    }
+
+    /// The next step of the round, unless a player is to turn up a card.
+    fn proceed(&self, state: &State) -> Option<Action> {
+        match state.phase {
+            Phase::Waiting => None,
+            Phase::Load => Some(Action::LoadBullets {}),
+            Phase::StareDown if state.on_turn().is_empty() => Some(Action::CallRound {}),
+            Phase::StareDown if state.opener.is_none() => Some(Action::OpenStareDown {}),
+            Phase::StareDown => None,
+            Phase::Draw => Some(Action::Race {}),
+            Phase::Shoot => Some(Action::Shoot {}),
+            Phase::BetweenRounds if self.outcome(state).is_some() => None,
+            Phase::BetweenRounds => Some(Action::BeginRound {}),
+        }
+    }
+
+    fn evolve(state: &mut State, fact: &Fact) {
+        state.evolve(fact);
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        view::view(self, state, viewer)
+    }
+
+    fn show(&self, before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Option<Shown> {
+        Some(shown::show(before, fact, after, viewer))
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        round::outcome(self, state)
+    }
+
+    fn kind(question: &Question) -> &'static str {
+        words::kind(question)
+    }
+
+    fn describe(&self, state: &State, seat: Seat, question: &Question) -> Description {
+        words::describe(state, seat, question)
+    }
+
+    fn label(&self, state: &State, seat: Seat, question: &Question, target: &Target) -> Label {
+        words::label(state, seat, question, target)
+    }
+
+    fn describe_play(&self, state: &State, seat: Seat) -> Description {
+        words::describe_play(state, seat)
+    }
+
+    fn label_action(&self, state: &State, seat: Seat, action: &Action) -> Label {
+        words::label_action(state, seat, action)
+    }
+
+    fn default_answer(
+        &self,
+        state: &State,
+        seat: Seat,
+        question: &Question,
+        choice: &Choice<Target>,
+    ) -> Value {
+        words::default_answer(state, seat, question, choice)
+    }
+
+    fn default_action(&self, state: &State, seat: Seat, actions: &[Action]) -> usize {
+        words::default_action(state, seat, actions)
+    }
+
+    fn redeal(&self, state: &State, viewer: Viewer, chance: &mut Chance) -> State {
+        redeal::redeal(state, viewer, chance)
+    }
+
+    fn unsound(&self, state: &State) -> Option<String> {
+        redeal::unsound(self, state)
+    }
+}

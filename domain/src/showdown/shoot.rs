@@ -1,0 +1,348 @@
+//! The shoot phase: BLUFFs, RESOLVEs, shots, and shooting back (D6, D7, D8, R19).
+
+use super::action::{Question, Target};
+use super::bluffs::{act_at_once, play_bluffs, play_resolves};
+use super::cards::{CardId, Kind};
+use super::fact::{Fact, Roll};
+use super::race::position;
+use super::round::score_round;
+use super::rules::{QuickerShot, Showdown};
+use super::stare_down::{positions, turn_up};
+use super::state::State;
+use crate::engine::{Resolved, Seat, Table};
+
+/// Resolves the shooting in its order, and ends the round (R19, D9).
+pub fn shoot(table: &mut Table<Showdown>) -> Resolved {
+    let Some(attacker) = table.state().attacker else {
+        return score_round(table);
+    };
+    play_bluffs(table, attacker)?;
+    play_resolves(table, attacker)?;
+    if table.state().both_drew() {
+        simultaneous_shots(table, attacker)?;
+    } else {
+        let hit = instant_shot(table, attacker)?;
+        if !hit {
+            shoot_back(table, attacker.opponent())?;
+        }
+    }
+    score_round(table)
+}
+
+/// Both have drawn: the quicker shoots first, the attacker's Speed counting one more; who is hit
+/// does not shoot. At equal Speed both shoot, whatever comes of it (D8, R28, R29).
+fn simultaneous_shots(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
+    let (state, defender) = (table.state(), attacker.opponent());
+    let quicker = table.rules().quicker_shot(state.speed(attacker), state.speed(defender));
+    let (first, second) = match quicker {
+        QuickerShot::Attacker | QuickerShot::Both => (attacker, defender),
+        QuickerShot::Defender => (defender, attacker),
+    };
+    let hit = instant_shot(table, first)?;
+    if !hit || quicker == QuickerShot::Both {
+        instant_shot(table, second)?;
+    }
+    Ok(())
+}
+
+/// One shot: a roll, and whatever RE-ROLLs make of it. Whether it hits (D7).
+fn instant_shot(table: &mut Table<Showdown>, shooter: Seat) -> Resolved<bool> {
+    let mut roll = roll(table, shooter);
+    table.emit(Fact::DieRolled { by: shooter, roll });
+    while let Some((demanded_by, card)) = demanded_reroll(table, shooter, roll.hit)? {
+        roll = self::roll(table, shooter);
+        table.emit(Fact::DieRerolled { by: shooter, demanded_by, card, roll });
+    }
+    table.emit(Fact::ShotTaken { by: shooter, hit: roll.hit });
+    Ok(roll.hit)
+}
+
+/// Rolls the shooter's die. The totals of this moment count (R23).
+fn roll(table: &mut Table<Showdown>, shooter: Seat) -> Roll {
+    let die = table.state().player(shooter).character.die();
+    let face = die[table.chance().below(die.len() as u32) as usize];
+    let state = table.state();
+    let speed = state.speed(shooter);
+    let accuracy = state.accuracy(shooter) + table.rules().accuracy_from_speed(speed);
+    Roll { face, speed, accuracy, hit: table.rules().hits(face, accuracy) }
+}
+
+/// Who has the die rolled again, and with which card: whoever shoots decides first (R25).
+fn demanded_reroll(
+    table: &mut Table<Showdown>,
+    shooter: Seat,
+    hit: bool,
+) -> Resolved<Option<(Seat, CardId)>> {
+    for seat in [shooter, shooter.opponent()] {
+        let mut options = reroll_options(table.state(), seat, shooter);
+        if options.is_empty() {
+            continue;
+        }
+        options.push(Target::Decline {});
+        let question = Question::Reroll { shooter, hit };
+        let chosen = table.choose_one(seat, question, options)?;
+        if let Some(Target::Revealed { owner, card }) = chosen {
+            return Ok(Some((owner, card)));
+        }
+    }
+    Ok(None)
+}
+
+/// The unused RE-ROLLs of a player that affect the shooter's die. Of those that read the same,
+/// one will do.
+fn reroll_options(state: &State, seat: Seat, shooter: Seat) -> Vec<Target> {
+    let wanted = if seat == shooter { Kind::RerollOwn } else { Kind::RerollOpponent };
+    let cards = state.player(seat).in_effect(|kind| kind == wanted);
+    let first = cards.into_iter().take(1);
+    first.map(|card| Target::Revealed { owner: seat, card }).collect()
+}
+
+/// The missed defender may turn up cards, up to a DRAW, as long as no more than two of his have
+/// followed the attacker's; with a DRAW he shoots (D7.1, R17, R27).
+fn shoot_back(table: &mut Table<Showdown>, defender: Seat) -> Resolved {
+    loop {
+        let state = table.state();
+        let allowed = table.rules().cards_after_draw;
+        let left = allowed.saturating_sub(state.cards_after_draw(defender));
+        if left == 0 || !state.player(defender).can_turn_up() {
+            break;
+        }
+        let mut options = positions(state, defender);
+        options.push(Target::Decline {});
+        let left = u8::try_from(left).unwrap_or(u8::MAX);
+        let chosen = table.choose_one(defender, Question::ShootBack { left }, options)?;
+        let Some(position) = chosen.as_ref().and_then(position) else {
+            break;
+        };
+        let Some(card) = turn_up(table, defender, position) else {
+            break;
+        };
+        if table.state().card(defender, card).is_draw() {
+            instant_shot(table, defender)?;
+            return Ok(());
+        }
+        act_at_once(table, defender, card)?;
+    }
+    table.emit(Fact::GunLowered { by: defender });
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::showdown::Character::WrenCalloway;
+    use crate::showdown::Character::{AmosThorne, DeliaVoss, JudgePike, OtisMarrow, TullySparks};
+    use crate::showdown::scenario::duel;
+
+    #[test]
+    fn d7_six_or_more_hits() {
+        // Speed +1, Accuracy +2, a 4: that is 6.
+        duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW", "REACH +1 Speed", "FOCUS +2"], &["DRAW", "RESOLVE", "FOCUS +1"])
+            .turn_up(&["REACH +1 Speed", "RESOLVE", "FOCUS +2", "FOCUS +1", "DRAW"])
+            .totals(0, 1, 2)
+            .roll(0, "4")
+            .race_lost(0)
+            .happens("Seat 0 rolls 4, with Accuracy +2 that is 6.")
+            .happens("Seat 0 hits seat 1.")
+            .score(1, 0);
+    }
+
+    #[test]
+    fn d6_1_speed_zero_takes_one_off() {
+        duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW", "FOCUS +2"], &["DRAW", "RESOLVE"])
+            .turn_up(&["FOCUS +2", "RESOLVE", "DRAW"])
+            .roll(0, "4")
+            .race_lost(0)
+            .happens("Seat 0 rolls 4, with Accuracy +1 that is 5.")
+            .happens("Seat 0 misses seat 1.");
+    }
+
+    #[test]
+    fn d7_1_a_lost_race_leaves_two_cards_to_shoot_back_with() {
+        duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW"], &["DRAW", "FOCUS +2", "REACH +1 Speed"])
+            .turns_up(0, "DRAW")
+            .roll(0, "MISS")
+            .race_lost(0)
+            .answers(1, "shoot_back", "Position 2: FOCUS +2")
+            .roll(1, "5")
+            .answers(1, "shoot_back", "Position 1: DRAW")
+            .happens("Seat 1 rolls 5, with Accuracy +1 that is 6.")
+            .score(0, 2);
+    }
+
+    #[test]
+    fn r27_two_cards_without_a_draw_end_the_round() {
+        duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW"], &["DRAW", "FOCUS +2", "REACH +1 Speed"])
+            .turns_up(0, "DRAW")
+            .roll(0, "MISS")
+            .race_lost(0)
+            .answers(1, "shoot_back", "Position 2")
+            .answers(1, "shoot_back", "Position 3")
+            .happens("Seat 1 does not shoot back.")
+            .happens("Round 1 is over: 0 points for seat 0, 0 points for seat 1.")
+            .asks(0, "load");
+    }
+
+    #[test]
+    fn r27_shooting_back_may_be_left() {
+        duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW"], &["DRAW"])
+            .turns_up(0, "DRAW")
+            .roll(0, "MISS")
+            .race_lost(0)
+            .answers(1, "shoot_back", "Turn up no more cards")
+            .happens("Seat 1 does not shoot back.");
+    }
+
+    #[test]
+    fn r17_a_card_of_the_race_leaves_one_more() {
+        duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW"], &["DRAW", "FOCUS +2", "REACH +1 Speed"])
+            .turns_up(0, "DRAW")
+            .roll(0, "MISS")
+            .slap(0, &[4, 5, 6], Some(2))
+            .happens("Seat 1 turns up FOCUS +2 Accuracy in position 2.")
+            .answers(1, "shoot_back", "Position 3")
+            .happens("Seat 1 does not shoot back.");
+    }
+
+    #[test]
+    fn r18_a_card_of_the_race_counts_before_the_shot() {
+        duel(AmosThorne, JudgePike)
+            .loads(
+                &["DRAW", "REACH +1 Speed", "FOCUS +2"],
+                &["DRAW", "DISTRACT opponent -1 Speed,"],
+            )
+            .turn_up(&["REACH +1 Speed", "FOCUS", "FOCUS +2", "FOCUS", "DRAW"])
+            .roll(0, "5")
+            .slap(0, &[1, 4, 6], Some(2))
+            .happens("Seat 0 rolls 5, with Accuracy +0 that is 5.");
+    }
+
+    #[test]
+    fn d8_at_equal_speed_both_shoot() {
+        // Attacker 1, defender 2: the attacker's counts one more.
+        duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW", "REACH +1 Speed"], &["DRAW", "REACH +1 Speed", "REACH +1 Speed,"])
+            .turn_up(&["REACH +1 Speed", "REACH +1 Speed", "FOCUS", "REACH +1 Speed,", "DRAW"])
+            .totals(0, 1, 1)
+            .totals(1, 2, 1)
+            .roll(0, "HIT")
+            .roll(1, "HIT")
+            .slap(0, &[4, 5], Some(1))
+            .happens("Seat 0 hits seat 1.")
+            .happens("Seat 1 hits seat 0.")
+            .score(1, 2);
+    }
+
+    #[test]
+    fn r29_who_is_hit_first_does_not_shoot() {
+        // Attacker 0, defender 2: the defender is quicker, and drew second.
+        duel(AmosThorne, TullySparks)
+            .loads(&["DRAW"], &["DRAW", "REACH +2"])
+            .turn_up(&["FOCUS", "REACH +2", "DRAW"])
+            .roll(1, "HIT")
+            .slap(0, &[5, 6], Some(1))
+            .happens("Seat 1 hits seat 0.")
+            .does_not_happen("Seat 0 rolls")
+            .score(0, 2);
+    }
+
+    #[test]
+    fn d8_who_is_missed_shoots_then() {
+        duel(AmosThorne, TullySparks)
+            .loads(&["DRAW"], &["DRAW", "REACH +2"])
+            .turn_up(&["FOCUS", "REACH +2", "DRAW"])
+            .roll(1, "MISS")
+            .roll(0, "HIT")
+            .slap(0, &[5, 6], Some(1))
+            .happens("Seat 1 misses seat 0.")
+            .happens("Seat 0 hits seat 1.")
+            .score(1, 0);
+    }
+
+    #[test]
+    fn d6_2_two_misses_end_the_round() {
+        duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW"], &["DRAW"])
+            .turns_up(0, "DRAW")
+            .roll(0, "MISS")
+            .roll(1, "MISS")
+            .slap(0, &[4, 5, 6], Some(1))
+            .happens("Round 1 is over: 0 points for seat 0, 0 points for seat 1.");
+    }
+
+    #[test]
+    fn r25_the_shooter_rolls_again_and_the_new_roll_stands() {
+        duel(TullySparks, AmosThorne)
+            .loads(&["DRAW", "RE-ROLL"], &["DRAW"])
+            .turn_up(&["RE-ROLL", "FOCUS", "DRAW"])
+            .roll(0, "MISS")
+            .race_lost(0)
+            .asks_nothing(1)
+            .roll(0, "HIT")
+            .answers(0, "reroll", "Roll again")
+            .happens("Seat 0 has the die of seat 0 rolled again: HIT.")
+            .score(1, 0);
+    }
+
+    #[test]
+    fn r25_the_opponent_has_a_hit_rolled_again() {
+        duel(TullySparks, WrenCalloway)
+            .loads(&["DRAW", "REACH +2"], &["DRAW", "RE-ROLL"])
+            .turn_up(&["REACH +2", "RE-ROLL", "DRAW"])
+            .roll(0, "HIT")
+            .race_lost(0)
+            .asks_nothing(0)
+            .roll(0, "HIT")
+            .answers(1, "reroll", "Roll again")
+            .happens("Seat 1 has the die of seat 0 rolled again: HIT.")
+            .happens("Seat 0 hits seat 1.")
+            .score(1, 0);
+    }
+
+    #[test]
+    fn r25_whoever_shoots_decides_first_and_a_second_card_may_follow() {
+        duel(TullySparks, WrenCalloway)
+            .loads(&["DRAW", "RE-ROLL"], &["DRAW", "RE-ROLL"])
+            .turn_up(&["RE-ROLL", "RE-ROLL", "DRAW"])
+            .roll(0, "MISS")
+            .race_lost(0)
+            .roll(0, "HIT")
+            .answers(0, "reroll", "Roll again")
+            .asks_nothing(0)
+            .roll(0, "MISS")
+            .answers(1, "reroll", "Roll again")
+            .happens("Seat 0 misses seat 1.");
+    }
+
+    #[test]
+    fn r25_a_roll_may_be_let_stand() {
+        duel(OtisMarrow, AmosThorne)
+            .loads(&["DRAW", "RE-ROLL"], &["DRAW"])
+            .turn_up(&["RE-ROLL", "FOCUS", "DRAW"])
+            .roll(0, "HIT")
+            .race_lost(0)
+            .answers(0, "reroll", "Let the roll stand")
+            .happens("Seat 0 hits seat 1.");
+    }
+
+    #[test]
+    fn r22_a_bluff_turned_up_while_shooting_back_acts_at_once() {
+        duel(AmosThorne, DeliaVoss)
+            .loads(&["DRAW"], &["DRAW", "DOUBLE BLUFF"])
+            .turns_up(0, "DRAW")
+            .roll(0, "MISS")
+            .race_lost(0)
+            .answers(1, "shoot_back", "Position 2: DOUBLE BLUFF")
+            .answers(1, "bluff", "Your Accuracy +2")
+            .answers(1, "bluff", "Your Speed +2")
+            .roll(1, "4")
+            .answers(1, "shoot_back", "Position 1: DRAW")
+            .happens("Seat 1 rolls 4, with Accuracy +2 that is 6.")
+            .score(0, 2);
+    }
+}

@@ -1,0 +1,262 @@
+//! Facts as each viewer perceives them.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::action::{Position, Stat};
+use super::cards::CardId;
+use super::characters::Character;
+use super::fact::{Fact, RaceCourse, Roll};
+use super::state::State;
+use super::view::{CardView, card_view, may_look};
+use crate::engine::{Seat, Shown, Viewer};
+
+/// What happened, as a viewer perceives it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = showdown::Fact)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ShownFact {
+    /// Both took their decks and dice.
+    #[schema(title = "ShowdownDuelOpened")]
+    DuelOpened {
+        /// Who duels, by seat.
+        characters: Vec<Character>,
+    },
+    /// A round began.
+    #[schema(title = "ShowdownRoundBegan")]
+    RoundBegan {
+        /// Which, from 1.
+        round: u8,
+        /// Who turns up the first card, unless whoever touches first does.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        opener: Option<Seat>,
+        /// Whether chance decided it.
+        by_chance: bool,
+    },
+    /// Nobody had a DRAW left, and the round did not take place.
+    #[schema(title = "ShowdownRoundVoided")]
+    RoundVoided {
+        /// Which.
+        round: u8,
+    },
+    /// A player laid cards face down.
+    #[schema(title = "ShowdownBulletsLoaded")]
+    BulletsLoaded {
+        /// Who.
+        by: Seat,
+        /// How many, from position 1 on.
+        count: usize,
+        /// Which, for who may look at them.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        cards: Option<Vec<CardView>>,
+    },
+    /// Both were ready.
+    #[schema(title = "ShowdownStareDownBegan")]
+    StareDownBegan {},
+    /// In a live match, a player was the first to touch a card.
+    #[schema(title = "ShowdownFirstTouched")]
+    FirstTouched {
+        /// Who.
+        by: Seat,
+    },
+    /// A player had no card left on his turn.
+    #[schema(title = "ShowdownPassed")]
+    Passed {
+        /// Who.
+        by: Seat,
+    },
+    /// A player reached for the opponent's cards without a DRAW.
+    #[schema(title = "ShowdownLunged")]
+    Lunged {
+        /// Who.
+        by: Seat,
+    },
+    /// A player turned up one of his cards.
+    #[schema(title = "ShowdownCardRevealed")]
+    CardRevealed {
+        /// Who.
+        by: Seat,
+        /// Where it lay.
+        position: Position,
+        /// The card.
+        card: CardView,
+    },
+    /// A FLINCH lost its effect.
+    #[schema(title = "ShowdownFlinchLost")]
+    FlinchLost {
+        /// Whose it was.
+        by: Seat,
+        /// The card.
+        card: CardView,
+    },
+    /// The first DRAW of the round made its player the attacker.
+    #[schema(title = "ShowdownDrawAnnounced")]
+    DrawAnnounced {
+        /// Who drew.
+        attacker: Seat,
+        /// Who is shot at.
+        defender: Seat,
+    },
+    /// It was decided who touched a card first.
+    #[schema(title = "ShowdownRaceResolved")]
+    RaceResolved {
+        /// Who reached for the other's cards.
+        attacker: Seat,
+        /// Who was first.
+        won_by: Seat,
+        /// How it went.
+        course: RaceCourse,
+    },
+    /// A BLUFF changed a number.
+    #[schema(title = "ShowdownBluffPlayed")]
+    BluffPlayed {
+        /// Whose card it is.
+        by: Seat,
+        /// The card.
+        card: CardView,
+        /// Whose number changed.
+        on: Seat,
+        /// Which.
+        stat: Stat,
+        /// By how much.
+        change: i8,
+    },
+    /// A RESOLVE took all effect off a card.
+    #[schema(title = "ShowdownCardCancelled")]
+    CardCancelled {
+        /// Whose RESOLVE it is.
+        by: Seat,
+        /// Whose card lost its effect.
+        owner: Seat,
+        /// The card that lost its effect.
+        card: CardView,
+    },
+    /// A player left his RESOLVE unused.
+    #[schema(title = "ShowdownResolveDeclined")]
+    ResolveDeclined {
+        /// Who.
+        by: Seat,
+    },
+    /// A player rolled his die.
+    #[schema(title = "ShowdownDieRolled")]
+    DieRolled {
+        /// Whose shot it is.
+        by: Seat,
+        /// What came of it.
+        roll: Roll,
+    },
+    /// A RE-ROLL had the die rolled again.
+    #[schema(title = "ShowdownDieRerolled")]
+    DieRerolled {
+        /// Whose shot it is.
+        by: Seat,
+        /// Whose RE-ROLL it is.
+        demanded_by: Seat,
+        /// What came of it.
+        roll: Roll,
+    },
+    /// A shot was over.
+    #[schema(title = "ShowdownShotTaken")]
+    ShotTaken {
+        /// Who shot.
+        by: Seat,
+        /// At whom.
+        at: Seat,
+        /// Whether he was hit.
+        hit: bool,
+    },
+    /// The missed defender did not shoot back.
+    #[schema(title = "ShowdownGunLowered")]
+    GunLowered {
+        /// Who.
+        by: Seat,
+    },
+    /// A round was over.
+    #[schema(title = "ShowdownRoundScored")]
+    RoundScored {
+        /// Which.
+        round: u8,
+        /// Points scored in it, by seat.
+        points: Vec<u8>,
+        /// Points so far, by seat.
+        scores: Vec<u8>,
+    },
+}
+
+/// A fact as `viewer` perceives it. Only loads are not for everybody's eyes (R8, R32).
+pub fn show(before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Shown {
+    let card = |seat: Seat, card: CardId| card_view(after.player(seat).character, card);
+    let wire = match fact.clone() {
+        Fact::DuelOpened { characters, .. } => {
+            ShownFact::DuelOpened { characters: characters.to_vec() }
+        }
+        Fact::RoundBegan { round, opener, by_chance } => {
+            ShownFact::RoundBegan { round, opener, by_chance }
+        }
+        Fact::RoundVoided { round } => ShownFact::RoundVoided { round },
+        Fact::BulletsLoaded { by, cards } => ShownFact::BulletsLoaded {
+            by,
+            count: cards.len(),
+            cards: may_look(after, viewer, by)
+                .then(|| cards.iter().map(|it| card(by, *it)).collect()),
+        },
+        Fact::StareDownBegan {} => ShownFact::StareDownBegan {},
+        Fact::FirstTouched { by } => ShownFact::FirstTouched { by },
+        Fact::Passed { by } => ShownFact::Passed { by },
+        Fact::Lunged { by } => ShownFact::Lunged { by },
+        Fact::CardRevealed { by, position, card: it } => {
+            ShownFact::CardRevealed { by, position, card: card(by, it) }
+        }
+        Fact::FlinchLost { by, card: it } => ShownFact::FlinchLost { by, card: card(by, it) },
+        Fact::DrawAnnounced { by } => {
+            ShownFact::DrawAnnounced { attacker: by, defender: by.opponent() }
+        }
+        Fact::RaceResolved { attacker, won_by, course } => {
+            ShownFact::RaceResolved { attacker, won_by, course }
+        }
+        Fact::BluffPlayed { by, card: it, on, stat, change } => {
+            ShownFact::BluffPlayed { by, card: card(by, it), on, stat, change }
+        }
+        Fact::CardCancelled { by, resolve: _, owner, card: it } => {
+            ShownFact::CardCancelled { by, owner, card: card(owner, it) }
+        }
+        Fact::ResolveDeclined { by, resolve: _ } => ShownFact::ResolveDeclined { by },
+        Fact::DieRolled { by, roll } => ShownFact::DieRolled { by, roll },
+        Fact::DieRerolled { by, demanded_by, card: _, roll } => {
+            ShownFact::DieRerolled { by, demanded_by, roll }
+        }
+        Fact::ShotTaken { by, hit } => ShownFact::ShotTaken { by, at: by.opponent(), hit },
+        Fact::GunLowered { by } => ShownFact::GunLowered { by },
+        Fact::RoundScored { round, points } => ShownFact::RoundScored {
+            round,
+            points: points.to_vec(),
+            scores: after.players.iter().map(|player| player.score).collect(),
+        },
+    };
+    let shown = Shown::new(&wire, fact.sentence(after), fact.rule());
+    if reveals(before, fact, viewer) { shown.revealing() } else { shown }
+}
+
+/// Whether a viewer learns what he could not know before: a hidden card, a sealed answer, what
+/// chance brought.
+fn reveals(before: &State, fact: &Fact, viewer: Viewer) -> bool {
+    match fact {
+        Fact::RoundBegan { by_chance, .. } => *by_chance,
+        Fact::CardRevealed { by, .. } => !may_look(before, viewer, *by),
+        Fact::RaceResolved { course, .. } => match course {
+            RaceCourse::NoCard {} | RaceCourse::Lunged {} | RaceCourse::AllCovered {} => false,
+            RaceCourse::Slap { .. } | RaceCourse::Nerve { .. } => !viewer.sees_all(),
+            RaceCourse::Reflex { .. } => !viewer.sees_all(),
+            RaceCourse::Coin {} => true,
+        },
+        Fact::DieRolled { .. } | Fact::DieRerolled { .. } => true,
+        Fact::DuelOpened { .. } | Fact::RoundVoided { .. } | Fact::BulletsLoaded { .. } => false,
+        Fact::StareDownBegan {} | Fact::FirstTouched { .. } | Fact::Passed { .. } => false,
+        Fact::Lunged { .. } | Fact::FlinchLost { .. } | Fact::DrawAnnounced { .. } => false,
+        Fact::BluffPlayed { .. } | Fact::CardCancelled { .. } => false,
+        Fact::ResolveDeclined { .. } | Fact::ShotTaken { .. } => false,
+        Fact::GunLowered { .. } | Fact::RoundScored { .. } => false,
+    }
+}

@@ -1,0 +1,270 @@
+//! What each viewer sees, built up from what he may know (R8, R9, R32).
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::action::Position;
+use super::cards::{Card, CardId, Kind};
+use super::characters::{Character, Face};
+use super::fact::Roll;
+use super::rules::{FirstRevealer, RaceMode, Showdown};
+use super::state::{Influence, Mark, Phase, Player, Shot, State};
+use crate::engine::{Seat, Viewer};
+
+/// A duel as one viewer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = showdown::View)]
+pub struct View {
+    /// The round, from 1; 0 before the first.
+    pub round: u8,
+    /// Rounds that are played, an extra one on a tie not counted.
+    pub rounds: u8,
+    /// Where the round stands.
+    pub phase: Phase,
+    /// How races are run.
+    pub race: RaceMode,
+    /// Who turns up the first card of a round.
+    pub first_revealer: FirstRevealer,
+    /// Whether nobody may look at his own face-down cards.
+    pub memory: bool,
+    /// Whether the result says who plays better: not where reactions are raced.
+    pub rated: bool,
+    /// Who may turn up a card now.
+    pub on_turn: Vec<Seat>,
+    /// Who drew first this round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub attacker: Option<Seat>,
+    /// Who is shot at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub defender: Option<Seat>,
+    /// The last roll of the round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub last_roll: Option<RollView>,
+    /// The players by seat; none before the start.
+    pub players: Vec<PlayerView>,
+}
+
+/// One player's side of the table.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = showdown::PlayerView)]
+pub struct PlayerView {
+    /// Where he sits.
+    pub seat: Seat,
+    /// Who duels.
+    pub character: Character,
+    /// The character's name.
+    pub name: String,
+    /// The six faces of his die.
+    pub die: Vec<Face>,
+    /// Points so far.
+    pub score: u8,
+    /// Every card he came with.
+    pub deck_list: Vec<CardView>,
+    /// How many cards he can load from.
+    pub cards_in_deck: usize,
+    /// Which cards these are, for who may know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub deck: Option<Vec<CardView>>,
+    /// Cards that lie face down, by position.
+    pub face_down: Vec<FaceDownView>,
+    /// Cards turned up this round, in order.
+    pub revealed: Vec<RevealedView>,
+    /// Cards turned up in earlier rounds.
+    pub discarded: Vec<CardView>,
+    /// Tokens left, where races are run by nerve.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub tokens: Option<u8>,
+    /// Whether he has lunged and turns up no more cards this round.
+    pub lunged: bool,
+    /// What came of his shot this round.
+    pub shot: Shot,
+    /// What his shot would count now.
+    pub aim: AimView,
+}
+
+/// A card's face.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = showdown::Card)]
+pub struct CardView {
+    /// Which card of the deck it is.
+    pub id: CardId,
+    /// What it is.
+    pub kind: Kind,
+    /// What it is called at the table.
+    pub name: String,
+    /// On the Speed of whoever turned it up.
+    pub speed: i8,
+    /// On the Accuracy of whoever turned it up.
+    pub accuracy: i8,
+    /// On the opponent's Speed.
+    pub opponent_speed: i8,
+    /// On the opponent's Accuracy.
+    pub opponent_accuracy: i8,
+}
+
+/// A card that lies face down.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = showdown::FaceDown)]
+pub struct FaceDownView {
+    /// Where it lies.
+    pub position: Position,
+    /// What it is, for who may know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub card: Option<CardView>,
+}
+
+/// A card that was turned up this round.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = showdown::Revealed)]
+pub struct RevealedView {
+    /// The card.
+    pub card: CardView,
+    /// How many cards either player had turned up before it this round.
+    pub order: u8,
+    /// Whether it still has its effect.
+    pub mark: Mark,
+}
+
+/// What a player's shot would count, and why.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = showdown::Aim)]
+pub struct AimView {
+    /// Total Speed.
+    pub speed: i8,
+    /// Total Accuracy, without what Speed adds to it.
+    pub accuracy: i8,
+    /// What Speed adds to the Accuracy of a shot.
+    pub accuracy_from_speed: i8,
+    /// How many faces of the die would hit.
+    pub faces_that_hit: usize,
+    /// Of how many.
+    pub faces: usize,
+    /// What the totals are made of.
+    pub influences: Vec<InfluenceView>,
+}
+
+/// What a card does to a player's numbers.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = showdown::Influence)]
+pub struct InfluenceView {
+    /// Whose card it is.
+    pub by: Seat,
+    /// The card.
+    pub card: CardView,
+    /// What it adds to Speed.
+    pub speed: i8,
+    /// What it adds to Accuracy.
+    pub accuracy: i8,
+}
+
+/// A roll, and whose shot it is.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = showdown::LastRoll)]
+pub struct RollView {
+    /// Whose shot it is.
+    pub by: Seat,
+    /// What came of it.
+    pub roll: Roll,
+}
+
+/// Whether a viewer may look at a player's face-down cards and deck: the player himself, unless
+/// the match is played from memory (R9, R32).
+pub fn may_look(state: &State, viewer: Viewer, seat: Seat) -> bool {
+    viewer.sees_all() || viewer.sees(seat) && !state.options.memory
+}
+
+/// A card's face, for who may know it.
+pub fn card_view(character: Character, id: CardId) -> CardView {
+    let card = character.card(id);
+    let Card { kind, speed, accuracy, opponent_speed, opponent_accuracy } = card;
+    let name = card.name();
+    CardView { id, kind, name, speed, accuracy, opponent_speed, opponent_accuracy }
+}
+
+/// A duel as `viewer` sees it.
+pub fn view(rules: &Showdown, state: &State, viewer: Viewer) -> View {
+    let seats: Vec<Seat> = match state.phase {
+        Phase::Waiting => Vec::new(),
+        Phase::Load | Phase::StareDown | Phase::Draw | Phase::Shoot => Seat::all(2).collect(),
+        Phase::BetweenRounds => Seat::all(2).collect(),
+    };
+    let on_turn = match state.phase {
+        Phase::StareDown => state.on_turn(),
+        Phase::Waiting | Phase::Load | Phase::Draw => Vec::new(),
+        Phase::Shoot | Phase::BetweenRounds => Vec::new(),
+    };
+    View {
+        round: state.round,
+        rounds: rules.rounds,
+        phase: state.phase,
+        race: state.options.race,
+        first_revealer: state.options.first_revealer,
+        memory: state.options.memory,
+        rated: state.options.race != RaceMode::Reflex,
+        on_turn,
+        attacker: state.attacker,
+        defender: state.attacker.map(Seat::opponent),
+        last_roll: state.roll.map(|(by, roll)| RollView { by, roll }),
+        players: seats.into_iter().map(|seat| player(rules, state, seat, viewer)).collect(),
+    }
+}
+
+fn player(rules: &Showdown, state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
+    let looks = may_look(state, viewer, seat);
+    let player = state.player(seat);
+    let Player { character, deck, down, revealed, discarded, .. } = player;
+    let face = |card: &CardId| card_view(*character, *card);
+    let face_down = |(position, card): (&Position, &CardId)| FaceDownView {
+        position: *position,
+        card: looks.then(|| face(card)),
+    };
+    let turned_up = |it: &super::state::Revealed| RevealedView {
+        card: face(&it.card),
+        order: it.order,
+        mark: it.mark,
+    };
+    PlayerView {
+        seat,
+        character: *character,
+        name: character.name().to_owned(),
+        die: character.die().to_vec(),
+        score: player.score,
+        deck_list: CardId::all().map(|card| face(&card)).collect(),
+        cards_in_deck: deck.len(),
+        deck: looks.then(|| deck.iter().map(face).collect()),
+        face_down: down.iter().map(face_down).collect(),
+        revealed: revealed.iter().map(turned_up).collect(),
+        discarded: discarded.iter().map(face).collect(),
+        tokens: (state.options.race == RaceMode::Nerve).then(|| state.tokens_left(seat)),
+        lunged: player.lunged,
+        shot: player.shot,
+        aim: aim(rules, state, seat),
+    }
+}
+
+fn aim(rules: &Showdown, state: &State, seat: Seat) -> AimView {
+    let (speed, accuracy) = (state.speed(seat), state.accuracy(seat));
+    let accuracy_from_speed = rules.accuracy_from_speed(speed);
+    let die = state.player(seat).character.die();
+    let hits = |face: &&Face| rules.hits(**face, accuracy + accuracy_from_speed);
+    let influence = |it: Influence| InfluenceView {
+        by: it.by,
+        card: card_view(state.player(it.by).character, it.card),
+        speed: it.speed,
+        accuracy: it.accuracy,
+    };
+    AimView {
+        speed,
+        accuracy,
+        accuracy_from_speed,
+        faces_that_hit: die.iter().filter(hits).count(),
+        faces: die.len(),
+        influences: state.influences(seat).into_iter().map(influence).collect(),
+    }
+}

@@ -1,0 +1,229 @@
+//! A match as a file: the whole log with its seed, signed, as JSON Lines. It is verified offline,
+//! without server or database.
+//!
+//! The first line is a header, then comes one line per event, last a signature: a JWS over the
+//! match, its length, its last hash and the SHA-256 of all lines before. What the file says of
+//! itself proves nothing; the keys that establish the signer come from elsewhere.
+
+use std::io::BufRead;
+
+use domain::engine::{
+    Failure, Hash, Kind, MatchId, Report, Salt, Sealed, Seat, Seed, Time, chance, seal,
+};
+use domain::registry;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::identity::keys::Keys;
+use crate::identity::{Jwks, PublicKeys};
+use crate::matches::MatchRow;
+
+/// The form of the file that this program writes and reads.
+pub const FORMAT: &str = "highnoon/bundle/v1";
+/// The type of the signature's JWS.
+pub const SIGNATURE_TYPE: &str = "bundle+jws";
+/// Bytes that a bundle may have.
+pub const BYTES_MAX: u64 = 64 * 1024 * 1024;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    format: String,
+    r#match: MatchId,
+    ruleset: String,
+    rules_version: String,
+    algorithm: String,
+    seed: String,
+    events: u64,
+    head_hash: Hash,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EventLine {
+    seq: u64,
+    kind: Kind,
+    seat: Option<Seat>,
+    recorded_at: Time,
+    content: Value,
+    salt: Salt,
+    commitment: Hash,
+    prev_hash: Hash,
+    hash: Hash,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SignatureLine {
+    signature: String,
+}
+
+/// What verifying a bundle came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BundleReport {
+    /// What the audit of the log came to.
+    pub report: Report,
+    /// Whether the signature is that of a key which is known from elsewhere.
+    pub signer_established: bool,
+}
+
+/// Writes the whole log of a finished match.
+pub fn write(row: &MatchRow, seed: &Seed, log: &[Sealed], keys: &Keys) -> String {
+    let header = Header {
+        format: FORMAT.to_owned(),
+        r#match: row.id,
+        ruleset: row.ruleset.clone(),
+        rules_version: row.rules_version.clone(),
+        algorithm: chance::ALGORITHM.to_owned(),
+        seed: seed.to_string(),
+        events: log.len() as u64,
+        head_hash: log.last().map(|line| line.hash).unwrap_or_default(),
+    };
+    let mut out = line(&header);
+    for sealed in log {
+        out.push_str(&line(&EventLine {
+            seq: sealed.seq,
+            kind: sealed.kind,
+            seat: sealed.seat,
+            recorded_at: sealed.recorded_at,
+            content: serde_json::from_str(&sealed.content).unwrap_or(Value::Null),
+            salt: sealed.salt,
+            commitment: sealed.commitment,
+            prev_hash: sealed.prev_hash,
+            hash: sealed.hash,
+        }));
+    }
+    let signed = statement(row.id, header.events, header.head_hash, &Sha256::digest(&out));
+    let signature = keys.sign_jws(&signed, SIGNATURE_TYPE);
+    out.push_str(&line(&SignatureLine { signature }));
+    out
+}
+
+fn line(of: &impl Serialize) -> String {
+    let value = serde_json::to_value(of).expect("plain types always serialize");
+    seal::canonical(&value) + "\n"
+}
+
+fn statement(id: MatchId, events: u64, head_hash: Hash, lines: &[u8]) -> Value {
+    json!({"match": id, "events": events, "head_hash": head_hash, "lines": seal::hex(lines)})
+}
+
+/// Verifies a bundle. `keys` come from elsewhere, never from the bundle.
+pub fn verify(from: impl BufRead, keys: Option<&Jwks>) -> BundleReport {
+    let unsigned = |report| BundleReport { report, signer_established: false };
+    let bundle = match Bundle::read(from) {
+        Ok(bundle) => bundle,
+        Err(Failure { seq, check, detail }) => {
+            return unsigned(Report::failed(seq, &check, detail));
+        }
+    };
+    let report = bundle.verify();
+    if !report.valid {
+        return unsigned(report);
+    }
+    match keys.map(|keys| bundle.signed_by(keys)) {
+        None => unsigned(report),
+        Some(true) => BundleReport { report, signer_established: true },
+        Some(false) => {
+            let end = bundle.log.len() as u64 + 1;
+            let detail = "the signature is not that of a known key over these lines";
+            unsigned(Report::failed(end, "signature", detail))
+        }
+    }
+}
+
+struct Bundle {
+    header: Header,
+    seed: Seed,
+    log: Vec<Sealed>,
+    signature: String,
+    lines: Vec<u8>,
+}
+
+fn fails<T>(seq: u64, check: &str, detail: impl Into<String>) -> Result<T, Failure> {
+    Err(Failure { seq, check: check.to_owned(), detail: detail.into() })
+}
+
+impl Bundle {
+    fn read(from: impl BufRead) -> Result<Bundle, Failure> {
+        let mut lines = from.take(BYTES_MAX + 1).lines();
+        let mut next = |seq: u64| match lines.next() {
+            Some(Ok(line)) => Ok(Some(line)),
+            Some(Err(error)) => fails(seq, "form", format!("the file does not read: {error}")),
+            None => Ok(None),
+        };
+        let Some(first) = next(1)? else {
+            return fails(1, "form", "the file is empty");
+        };
+        let header: Header = match serde_json::from_str(&first) {
+            Ok(header) => header,
+            Err(error) => return fails(1, "form", format!("the header does not read: {error}")),
+        };
+        if header.format != FORMAT {
+            return fails(1, "form", format!("the form {} is not known here", header.format));
+        }
+        let Some(seed) = seal::unhex(&header.seed).map(Seed) else {
+            return fails(1, "seed", "the seed is not 32 bytes in hex");
+        };
+        let mut hasher = Sha256::new();
+        hasher.update(first + "\n");
+        let mut log = Vec::new();
+        loop {
+            let seq = log.len() as u64 + 1;
+            let Some(text) = next(seq)? else {
+                return fails(seq, "end", "the file ends before its signature");
+            };
+            if let Ok(SignatureLine { signature }) = serde_json::from_str(&text) {
+                if next(seq)?.is_some() {
+                    return fails(seq, "form", "something follows the signature");
+                }
+                let lines = hasher.finalize().to_vec();
+                return Ok(Bundle { header, seed, log, signature, lines });
+            }
+            log.push(sealed(header.r#match, seq, &text)?);
+            hasher.update(text + "\n");
+        }
+    }
+
+    fn verify(&self) -> Report {
+        let Header { ruleset, rules_version, events, head_hash, .. } = &self.header;
+        let Some(rules) = registry::version(ruleset, rules_version) else {
+            let detail = format!("{ruleset} {rules_version} is not known here");
+            return Report::failed(1, "rules", detail);
+        };
+        let report = rules.verify(&self.log, &self.seed);
+        let end = self.log.len() as u64;
+        let whole = end == *events && self.log.last().map(|it| it.hash) == Some(*head_hash);
+        if report.valid && !whole {
+            return Report::failed(end + 1, "end", "the log is not as long as the header says");
+        }
+        report
+    }
+
+    fn signed_by(&self, keys: &Jwks) -> bool {
+        let Header { r#match, events, head_hash, .. } = &self.header;
+        let expected = statement(*r#match, *events, *head_hash, &self.lines);
+        let signed = PublicKeys::from_jwks(keys).verify_jws(&self.signature, SIGNATURE_TYPE);
+        signed.is_ok_and(|signed| signed == expected)
+    }
+}
+
+fn sealed(match_id: MatchId, seq: u64, text: &str) -> Result<Sealed, Failure> {
+    let line: EventLine = match serde_json::from_str(text) {
+        Ok(line) => line,
+        Err(error) => return fails(seq, "form", format!("the line does not read: {error}")),
+    };
+    Ok(Sealed {
+        match_id,
+        seq: line.seq,
+        kind: line.kind,
+        seat: line.seat,
+        recorded_at: line.recorded_at,
+        content: seal::canonical(&line.content),
+        salt: line.salt,
+        commitment: line.commitment,
+        prev_hash: line.prev_hash,
+        hash: line.hash,
+    })
+}

@@ -1,0 +1,273 @@
+//! The way to Postgres: a pool of connections, the migrations, and what can go wrong.
+
+use std::time::Duration;
+
+use diesel::ConnectionError;
+use diesel::result::{DatabaseErrorInformation, DatabaseErrorKind, Error as QueryError};
+use diesel::sql_types::{BigInt, Text};
+use diesel_async::async_connection_wrapper::AsyncConnectionWrapper;
+use diesel_async::pooled_connection::deadpool::{Object, Pool, PoolError};
+use diesel_async::pooled_connection::{
+    AsyncDieselConnectionManager, ManagerConfig, PoolError as BackendError, RecyclingMethod,
+    SetupCallback,
+};
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+use futures_util::FutureExt;
+use tokio::runtime::Handle;
+
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
+
+/// Two servers that start at once on one database migrate it one after the other.
+const MIGRATION_LOCK: i64 = 0x4869_6768_4e6f_6f6e;
+
+/// Why the store did not do what was asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// The row is there already. Carries the name of the unique constraint that says so.
+    #[error("conflicts with {0}")]
+    Conflict(String),
+    /// Postgres is away, too slow, or shutting down. The same request may succeed later; whether
+    /// this one did anything is not known if it was a commit that failed. What Postgres gives no
+    /// kind for is this too.
+    #[error("the database is not available: {0}")]
+    Unavailable(String),
+    /// The stored data are not what this program believes, or a constraint forbids it.
+    #[error("the database refused: {0}")]
+    Broken(String),
+}
+
+/// How to talk to Postgres.
+#[derive(Debug, Clone)]
+pub struct DatabaseSettings {
+    /// How many connections are kept at most.
+    pub connections_max: usize,
+    /// How long to wait for a free connection, and for a new one to be made.
+    pub wait: Duration,
+    /// After how long Postgres gives a statement up.
+    pub statement_timeout: Duration,
+    /// After how long Postgres gives up waiting for a lock.
+    pub lock_timeout: Duration,
+    /// After how long Postgres ends a connection that idles within a transaction.
+    pub idle_in_transaction_timeout: Duration,
+    /// What `pg_stat_activity` calls us.
+    pub application_name: String,
+}
+
+impl Default for DatabaseSettings {
+    fn default() -> Self {
+        Self {
+            connections_max: 16,
+            wait: Duration::from_secs(5),
+            statement_timeout: Duration::from_secs(5),
+            lock_timeout: Duration::from_secs(2),
+            idle_in_transaction_timeout: Duration::from_secs(10),
+            application_name: "highnoon".to_owned(),
+        }
+    }
+}
+
+/// A connection of the pool; it goes back when dropped. One that was dropped within a transaction
+/// is closed instead.
+pub type Connection = Object<AsyncPgConnection>;
+
+/// A pool of connections to one database. Clones share the pool.
+#[derive(Clone)]
+pub struct Database {
+    pool: Pool<AsyncPgConnection>,
+    wait: Duration,
+}
+
+impl Database {
+    /// Makes the pool and opens its first connection.
+    ///
+    /// Connections live on the tokio runtime this is called on, whoever asks for them later: it
+    /// has to outlive all who use the pool.
+    ///
+    /// # Errors
+    /// `Unavailable` if nobody answers at `url`, or refuses to.
+    pub async fn connect(url: &str, settings: DatabaseSettings) -> Result<Self, StoreError> {
+        let wait = settings.wait;
+        let connections_max = settings.connections_max.max(1);
+        let mut config = ManagerConfig::default();
+        // A closed connection is noticed without asking it.
+        config.recycling_method = RecyclingMethod::Fast;
+        config.custom_setup = opened_on(Handle::current(), settings);
+        let manager = AsyncDieselConnectionManager::new_with_config(url, config);
+        let pool = Pool::builder(manager)
+            .max_size(connections_max)
+            .build()
+            .map_err(|error| StoreError::Broken(error.to_string()))?;
+        let database = Self { pool, wait };
+        database.ping().await?;
+        Ok(database)
+    }
+
+    /// A connection, as soon as one is free.
+    ///
+    /// # Errors
+    /// `Unavailable` if none is within the time set, or Postgres is away.
+    pub async fn get(&self) -> Result<Connection, StoreError> {
+        match tokio::time::timeout(self.wait, self.pool.get()).await {
+            Ok(got) => Ok(got?),
+            Err(_) => Err(StoreError::Unavailable("no connection was free in time".to_owned())),
+        }
+    }
+
+    /// Asks Postgres whether it is there.
+    ///
+    /// # Errors
+    /// `Unavailable` if it is not.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        let mut connection = self.get().await?;
+        diesel::sql_query("SELECT 1").execute(&mut connection).await?;
+        Ok(())
+    }
+
+    /// Closes the pool: who asks for a connection from now on is refused.
+    pub fn close(&self) {
+        self.pool.close();
+    }
+}
+
+/// Brings the database at `url` up to date, as the user that `url` names.
+///
+/// # Errors
+/// `Unavailable` if it cannot be reached, `Broken` if a migration fails; that one and those after
+/// it are then not applied.
+pub async fn migrate(url: &str) -> Result<(), StoreError> {
+    let url = url.to_owned();
+    let migrating = tokio::task::spawn_blocking(move || {
+        let mut connection: AsyncConnectionWrapper<AsyncPgConnection> =
+            diesel::Connection::establish(&url)?;
+        let lock =
+            diesel::sql_query("SELECT pg_advisory_lock($1)").bind::<BigInt, _>(MIGRATION_LOCK);
+        diesel::RunQueryDsl::execute(lock, &mut connection)?;
+        connection
+            .run_pending_migrations(MIGRATIONS)
+            .map(|_| ())
+            .map_err(|error| StoreError::Broken(error.to_string()))
+    });
+    match migrating.await {
+        Ok(migrated) => migrated,
+        Err(lost) => Err(StoreError::Broken(lost.to_string())),
+    }
+}
+
+/// Opens connections on `runtime`, whichever runtime asks. Else a connection would die with the
+/// worker thread that happened to need it first.
+fn opened_on(runtime: Handle, settings: DatabaseSettings) -> SetupCallback<AsyncPgConnection> {
+    Box::new(move |url| {
+        let opening = runtime.spawn(open(url.to_owned(), settings.clone()));
+        async move {
+            match opening.await {
+                Ok(opened) => opened,
+                Err(lost) => Err(ConnectionError::BadConnection(lost.to_string())),
+            }
+        }
+        .boxed()
+    })
+}
+
+async fn open(
+    url: String,
+    settings: DatabaseSettings,
+) -> Result<AsyncPgConnection, ConnectionError> {
+    let opening = async {
+        let mut connection = AsyncPgConnection::establish(&url).await?;
+        prepare(&mut connection, &settings)
+            .await
+            .map_err(ConnectionError::CouldntSetupConfiguration)?;
+        Ok(connection)
+    };
+    match tokio::time::timeout(settings.wait, opening).await {
+        Ok(opened) => opened,
+        Err(_) => Err(ConnectionError::BadConnection("Postgres did not answer".to_owned())),
+    }
+}
+
+/// Sets the limits, and takes the role of the writer if there is one.
+async fn prepare(
+    connection: &mut AsyncPgConnection,
+    settings: &DatabaseSettings,
+) -> Result<(), QueryError> {
+    diesel::sql_query(
+        "SELECT set_config('statement_timeout', $1, false),
+                set_config('lock_timeout', $2, false),
+                set_config('idle_in_transaction_session_timeout', $3, false),
+                set_config('application_name', $4, false),
+                (SELECT set_config('role', rolname, false)
+                 FROM pg_roles WHERE rolname = 'highnoon_writer')",
+    )
+    .bind::<Text, _>(settings.statement_timeout.as_millis().to_string())
+    .bind::<Text, _>(settings.lock_timeout.as_millis().to_string())
+    .bind::<Text, _>(settings.idle_in_transaction_timeout.as_millis().to_string())
+    .bind::<Text, _>(&settings.application_name)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+impl From<QueryError> for StoreError {
+    fn from(error: QueryError) -> Self {
+        match error {
+            QueryError::DatabaseError(kind, information) => refused(kind, information.as_ref()),
+            QueryError::BrokenTransactionManager => {
+                Self::Unavailable("the connection broke within a transaction".to_owned())
+            }
+            // Whether the commit came through is not known.
+            QueryError::RollbackErrorOnCommit { commit_error, .. } => {
+                Self::Unavailable(commit_error.to_string())
+            }
+            other => Self::Broken(other.to_string()),
+        }
+    }
+}
+
+/// What diesel has no kind for is taken for Postgres being in trouble: a timeout, a lock not got, a
+/// deadlock, a shutdown, no room all come without one, and nothing but their text would tell them
+/// from a statement that is wrong, which tests are there to find. What names a table, a column or a
+/// constraint is about data. So a trigger that refuses should raise with the error code
+/// `restrict_violation`, or with the name of its table.
+fn refused(kind: DatabaseErrorKind, information: &dyn DatabaseErrorInformation) -> StoreError {
+    let message = information.message().to_owned();
+    let names_something = information.table_name().is_some()
+        || information.column_name().is_some()
+        || information.constraint_name().is_some();
+    match kind {
+        DatabaseErrorKind::UniqueViolation => {
+            StoreError::Conflict(information.constraint_name().unwrap_or_default().to_owned())
+        }
+        DatabaseErrorKind::UnableToSendCommand
+        | DatabaseErrorKind::ClosedConnection
+        | DatabaseErrorKind::SerializationFailure => StoreError::Unavailable(message),
+        DatabaseErrorKind::ForeignKeyViolation
+        | DatabaseErrorKind::ReadOnlyTransaction
+        | DatabaseErrorKind::NotNullViolation
+        | DatabaseErrorKind::CheckViolation
+        | DatabaseErrorKind::RestrictViolation
+        | DatabaseErrorKind::ExclusionViolation => StoreError::Broken(message),
+        _ if names_something => StoreError::Broken(message),
+        _ => StoreError::Unavailable(message),
+    }
+}
+
+impl From<ConnectionError> for StoreError {
+    fn from(error: ConnectionError) -> Self {
+        match error {
+            ConnectionError::CouldntSetupConfiguration(error) => error.into(),
+            ConnectionError::InvalidConnectionUrl(text) => Self::Broken(text),
+            other => Self::Unavailable(other.to_string()),
+        }
+    }
+}
+
+impl From<PoolError> for StoreError {
+    fn from(error: PoolError) -> Self {
+        match error {
+            PoolError::Backend(BackendError::ConnectionError(error)) => error.into(),
+            PoolError::Backend(BackendError::QueryError(error)) => error.into(),
+            other => Self::Unavailable(other.to_string()),
+        }
+    }
+}

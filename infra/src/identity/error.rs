@@ -1,0 +1,122 @@
+//! Why somebody is not let in, and why something about an account is refused.
+
+use super::keys::KeyError;
+use super::scopes::Scope;
+use crate::database::StoreError;
+
+/// Why a bearer is not believed. All but `Store` are the bearer's affair.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AuthError {
+    /// There is no token.
+    #[error("a bearer token is missing")]
+    Missing,
+    /// It is no token of a form known here, or a claim it must have is missing.
+    #[error("the token is malformed")]
+    Malformed,
+    /// Its time is over.
+    #[error("the token has expired")]
+    Expired,
+    /// Its time has not come.
+    #[error("the token is not valid yet")]
+    NotYetValid,
+    /// Somebody else issued it.
+    #[error("the token is of another issuer")]
+    WrongIssuer,
+    /// It was issued for somebody else.
+    #[error("the token is for another audience")]
+    WrongAudience,
+    /// It was altered, or signed by somebody else or in another way.
+    #[error("the signature does not fit")]
+    BadSignature,
+    /// It, its family or its account was revoked.
+    #[error("the token was revoked")]
+    Revoked,
+    /// No such key is known here.
+    #[error("the token or its key is not known")]
+    Unknown,
+    /// Whether to believe it cannot be told now.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Why something about an account, a token or a key was refused.
+#[derive(Debug, thiserror::Error)]
+pub enum IdentityError {
+    /// The name of an account is not of the form asked for. Carries the rule.
+    #[error("{0}")]
+    InvalidName(&'static str),
+    /// The password is not of the form asked for. Carries the rule.
+    #[error("{0}")]
+    InvalidPassword(&'static str),
+    /// The name of an API key is not of the form asked for. Carries the rule.
+    #[error("{0}")]
+    InvalidKeyName(&'static str),
+    /// An API key would expire before it is made.
+    #[error("an API key has to expire in the future, or never")]
+    InvalidExpiry,
+    /// The name differs from another account's in case at most.
+    #[error("this name is taken")]
+    NameTaken,
+    /// Name and password do not belong together, or there is no such name; which, is not told.
+    #[error("name and password do not belong together")]
+    WrongCredentials,
+    /// The refresh token is unknown, used, revoked or expired; which, is not told.
+    #[error("the refresh token is not valid")]
+    WrongRefreshToken,
+    /// No scope was asked for.
+    #[error("a token needs at least one scope")]
+    NoScope,
+    /// This scope was asked for; the account's roles, or the caller's own token, do not have it.
+    #[error("the scope “{0}” is not yours to give")]
+    ScopeNotAllowed(Scope),
+    /// The call is for who has logged in, not for an API key.
+    #[error("an API key cannot do this: log in")]
+    NeedsAccessToken,
+    /// There is no such account or key, or it is somebody else's.
+    #[error("there is no such thing")]
+    NotFound,
+    /// The account has as many API keys as it may.
+    #[error("an account has at most {max} API keys")]
+    TooManyKeys {
+        /// How many it may have.
+        max: usize,
+    },
+    /// Too many logins at once: none was tried in time.
+    #[error("too many logins at once, try again")]
+    Busy,
+    /// A setting that cannot be meant. Carries a sentence.
+    #[error("{0}")]
+    Settings(String),
+    /// The signing keys cannot be read or written.
+    #[error(transparent)]
+    Keys(#[from] KeyError),
+    /// The store did not do it.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<diesel::result::Error> for AuthError {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+impl From<diesel::result::Error> for IdentityError {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+impl From<jsonwebtoken::errors::Error> for AuthError {
+    fn from(error: jsonwebtoken::errors::Error) -> Self {
+        use jsonwebtoken::errors::ErrorKind;
+        match error.into_kind() {
+            ErrorKind::ExpiredSignature => Self::Expired,
+            ErrorKind::ImmatureSignature => Self::NotYetValid,
+            ErrorKind::InvalidIssuer => Self::WrongIssuer,
+            ErrorKind::InvalidAudience => Self::WrongAudience,
+            ErrorKind::InvalidSignature | ErrorKind::InvalidAlgorithm => Self::BadSignature,
+            _ => Self::Malformed,
+        }
+    }
+}

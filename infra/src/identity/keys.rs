@@ -1,0 +1,302 @@
+//! The server's own signing keys: who signs now, who has signed, and what is signed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use jsonwebtoken::{Algorithm, EncodingKey, Header, Validation};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::error::AuthError;
+pub use super::jwks::{Jwk, Jwks, PublicKeys};
+pub use super::key_files::KeyError;
+use super::key_files::{self, KeyFile};
+use super::provider;
+
+/// No access token lives longer, so after this time a retired key vouches for none.
+pub(super) const TOKENS_OUTLIVE: TimeDelta = TimeDelta::hours(1);
+/// How old what we know of the folder may be when something is signed.
+const SIGN_STALE: Duration = Duration::from_secs(60);
+/// How old it may be when a key is asked for that we do not know.
+const UNKNOWN_STALE: Duration = Duration::from_secs(5);
+
+/// The signing keys in a folder. Nodes that share the folder share the keys.
+pub struct Keys {
+    folder: PathBuf,
+    held: RwLock<Held>,
+    read_at: Mutex<Instant>,
+}
+
+struct Held {
+    kid: String,
+    signing: EncodingKey,
+    public: PublicKeys,
+    retired_at: BTreeMap<String, DateTime<Utc>>,
+    jwks: Jwks,
+}
+
+impl Keys {
+    /// Reads the keys in `<data_dir>/keys`, and makes the first one if there is none.
+    ///
+    /// # Errors
+    /// A folder or file that cannot be read or written, or a private key that others may read.
+    pub fn open(data_dir: &Path) -> Result<Self, KeyError> {
+        provider::install();
+        let folder = data_dir.join("keys");
+        key_files::make_folder(&folder)?;
+        let mut files = key_files::read_all(&folder)?;
+        if files.iter().all(|file| file.signing_key().is_none()) {
+            key_files::write(&folder, &KeyFile::generate(Utc::now())?)?;
+            files = key_files::read_all(&folder)?;
+        }
+        let held = held(&folder, &files)?;
+        Ok(Self { folder, held: RwLock::new(held), read_at: Mutex::new(Instant::now()) })
+    }
+
+    /// Makes a new key to sign with, and destroys the private halves of the others. Access tokens
+    /// they have signed are good for another hour at most, receipts and exports for ever.
+    ///
+    /// # Errors
+    /// A file that cannot be read or written. Then old and new keys may both be live, and the new
+    /// one signs if it is there.
+    pub fn rotate(&self) -> Result<String, KeyError> {
+        let now = Utc::now();
+        let live = key_files::read_all(&self.folder)?;
+        let new = KeyFile::generate(now)?;
+        key_files::write(&self.folder, &new)?;
+        for old in live.iter().filter(|old| old.signing_key().is_some()) {
+            key_files::write(&self.folder, &old.retired(now))?;
+        }
+        self.reload()?;
+        Ok(new.kid().to_owned())
+    }
+
+    /// Reads the folder again. What signs and verifies looks by itself now and then.
+    ///
+    /// # Errors
+    /// A file that cannot be read; then the keys stay as they were.
+    pub fn reload(&self) -> Result<(), KeyError> {
+        *self.read_at.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        let fresh = held(&self.folder, &key_files::read_all(&self.folder)?)?;
+        *self.held.write().unwrap_or_else(PoisonError::into_inner) = fresh;
+        Ok(())
+    }
+
+    /// The public keys, those that sign no more included.
+    #[must_use]
+    pub fn jwks(&self) -> Jwks {
+        self.held(|held| held.jwks.clone())
+    }
+
+    /// The name of the key that signs now.
+    #[must_use]
+    pub fn kid(&self) -> String {
+        self.held(|held| held.kid.clone())
+    }
+
+    /// Signs `payload` as a compact JWS. `typ` says what it is, so that one thing signed cannot be
+    /// passed off as another: `receipt+jws`, say.
+    #[must_use]
+    pub fn sign_jws(&self, payload: &Value, typ: &str) -> String {
+        self.sign(payload, typ)
+    }
+
+    /// The payload of a compact JWS of type `typ` that this server has signed.
+    ///
+    /// # Errors
+    /// `Malformed`, `Unknown` (the key), or `BadSignature` (another type included).
+    pub fn verify_jws(&self, jws: &str, typ: &str) -> Result<Value, AuthError> {
+        if let Some(kid) = super::jwks::header_of(jws)?.kid {
+            self.look_for(&kid);
+        }
+        self.held(|held| held.public.verify_jws(jws, typ))
+    }
+
+    pub(super) fn sign<P: Serialize>(&self, payload: &P, typ: &str) -> String {
+        self.reload_if_older_than(SIGN_STALE);
+        self.held(|held| {
+            let mut header = Header::new(Algorithm::EdDSA);
+            header.typ = Some(typ.to_owned());
+            header.kid = Some(held.kid.clone());
+            jsonwebtoken::encode(&header, payload, &held.signing)
+                .expect("what we sign is JSON, and the key was checked when it was read")
+        })
+    }
+
+    /// Whether this is the name of a key of ours.
+    pub(super) fn has(&self, kid: &str) -> bool {
+        self.look_for(kid);
+        self.held(|held| held.public.has(kid))
+    }
+
+    /// The claims of an access token. A key retired for long vouches for none.
+    pub(super) fn verify_token<C: DeserializeOwned>(
+        &self,
+        token: &str,
+        header: &Header,
+        validation: &Validation,
+    ) -> Result<C, AuthError> {
+        self.held(|held| {
+            let retired_at = header.kid.as_ref().and_then(|kid| held.retired_at.get(kid));
+            if retired_at.is_some_and(|at| *at + TOKENS_OUTLIVE < Utc::now()) {
+                return Err(AuthError::Expired);
+            }
+            held.public.verify(token, header, validation)
+        })
+    }
+
+    fn look_for(&self, kid: &str) {
+        if !self.held(|held| held.public.has(kid)) {
+            self.reload_if_older_than(UNKNOWN_STALE);
+        }
+    }
+
+    fn reload_if_older_than(&self, age: Duration) {
+        let read_at = *self.read_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if read_at.elapsed() < age {
+            return;
+        }
+        if let Err(error) = self.reload() {
+            tracing::warn!(%error, "the signing keys could not be read again");
+        }
+    }
+
+    fn held<T>(&self, look: impl FnOnce(&Held) -> T) -> T {
+        look(&self.held.read().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl fmt::Debug for Keys {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Keys")
+            .field("folder", &self.folder)
+            .field("kid", &self.kid())
+            .finish_non_exhaustive()
+    }
+}
+
+/// The youngest key that can sign does.
+fn held(folder: &Path, files: &[KeyFile]) -> Result<Held, KeyError> {
+    let signing = files.iter().rev().find_map(|file| Some((file.kid(), file.signing_key()?)));
+    let (kid, signing) = signing.ok_or_else(|| KeyError::Unreadable {
+        path: folder.to_owned(),
+        why: "none can sign".to_owned(),
+    })?;
+    let jwks = Jwks { keys: files.iter().map(|file| file.jwk.clone()).collect() };
+    let retired_at =
+        files.iter().filter_map(|file| Some((file.kid().to_owned(), file.retired_at?))).collect();
+    Ok(Held {
+        kid: kid.to_owned(),
+        signing: EncodingKey::from_ed_der(signing.as_bytes()),
+        public: PublicKeys::from_jwks(&jwks),
+        retired_at,
+        jwks,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    use serde_json::json;
+
+    use super::super::scratch::Scratch;
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).expect("it is there").permissions().mode() & 0o777
+    }
+
+    fn files(scratch: &Scratch) -> Vec<PathBuf> {
+        let entries = fs::read_dir(scratch.path().join("keys")).expect("the folder is there");
+        entries.map(|entry| entry.expect("it can be listed").path()).collect()
+    }
+
+    #[test]
+    fn keys_are_the_owners_alone_and_stay() {
+        let scratch = Scratch::new();
+        let first = Keys::open(scratch.path()).expect("keys are made");
+        assert_eq!(mode(&scratch.path().join("keys")), 0o700);
+        assert_eq!(files(&scratch).len(), 1);
+        assert_eq!(mode(&files(&scratch)[0]), 0o600);
+        let again = Keys::open(scratch.path()).expect("keys are read");
+        assert_eq!(first.kid(), again.kid());
+        assert_eq!(first.jwks(), again.jwks());
+    }
+
+    #[test]
+    fn an_exposed_key_is_refused() {
+        let scratch = Scratch::new();
+        drop(Keys::open(scratch.path()).expect("keys are made"));
+        let open = fs::Permissions::from_mode(0o644);
+        fs::set_permissions(&files(&scratch)[0], open).expect("the mode can be set");
+        assert!(matches!(Keys::open(scratch.path()), Err(KeyError::Exposed { .. })));
+    }
+
+    #[test]
+    fn the_private_half_is_never_shown() {
+        let scratch = Scratch::new();
+        let keys = Keys::open(scratch.path()).expect("keys are made");
+        let file = fs::read_to_string(&files(&scratch)[0]).expect("it can be read");
+        let file: Value = serde_json::from_str(&file).expect("it is JSON");
+        let secret = file["d"].as_str().expect("the private half is in the file");
+        let public = serde_json::to_string(&keys.jwks()).expect("JWKS are JSON");
+        assert!(!public.contains(secret) && !public.contains(r#""d""#));
+        assert!(!format!("{keys:?}").contains(secret));
+    }
+
+    #[test]
+    fn what_was_signed_is_verified_as_what_it_is() {
+        let scratch = Scratch::new();
+        let keys = Keys::open(scratch.path()).expect("keys are made");
+        let payload = json!({"match": "m", "seq": 3});
+        let jws = keys.sign_jws(&payload, "receipt+jws");
+        assert_eq!(keys.verify_jws(&jws, "receipt+jws"), Ok(payload.clone()));
+        assert_eq!(keys.verify_jws(&jws, "export+jws"), Err(AuthError::BadSignature));
+        assert_eq!(
+            PublicKeys::from_jwks(&keys.jwks()).verify_jws(&jws, "receipt+jws"),
+            Ok(payload)
+        );
+        let other = Scratch::new();
+        let other = Keys::open(other.path()).expect("keys are made");
+        assert_eq!(other.verify_jws(&jws, "receipt+jws"), Err(AuthError::Unknown));
+        let altered = altered(&jws);
+        assert_eq!(keys.verify_jws(&altered, "receipt+jws"), Err(AuthError::BadSignature));
+    }
+
+    /// The same JWS with another payload.
+    fn altered(jws: &str) -> String {
+        use base64::Engine;
+        let payload = base64::engine::general_purpose::URL_SAFE_NO_PAD
+            .encode(json!({"match": "m", "seq": 4}).to_string());
+        let parts: Vec<&str> = jws.split('.').collect();
+        [parts[0], &payload, parts[2]].join(".")
+    }
+
+    #[test]
+    fn rotation_keeps_what_was_signed_and_destroys_the_private_half() {
+        let scratch = Scratch::new();
+        let keys = Keys::open(scratch.path()).expect("keys are made");
+        let old = keys.kid();
+        let jws = keys.sign_jws(&json!({"n": 1}), "receipt+jws");
+        let new = keys.rotate().expect("keys can be rotated");
+        assert_ne!(old, new);
+        assert_eq!(keys.kid(), new);
+        assert_eq!(keys.jwks().keys.len(), 2);
+        assert_eq!(keys.verify_jws(&jws, "receipt+jws"), Ok(json!({"n": 1})));
+        let secrets = files(&scratch)
+            .iter()
+            .filter(|path| fs::read_to_string(path).expect("it can be read").contains(r#""d""#))
+            .count();
+        assert_eq!(secrets, 1);
+        let reopened = Keys::open(scratch.path()).expect("keys are read");
+        assert_eq!(reopened.kid(), new);
+        assert_eq!(reopened.verify_jws(&jws, "receipt+jws"), Ok(json!({"n": 1})));
+    }
+}

@@ -1,0 +1,377 @@
+//! Who is calling: accounts, access tokens, refresh tokens, API keys, and the keys that sign.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use jsonwebtoken::Header;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+mod accounts;
+mod api_keys;
+mod callers;
+mod error;
+mod jwks;
+mod key_files;
+pub mod keys;
+mod passwords;
+mod provider;
+mod refresh;
+mod scopes;
+#[cfg(test)]
+mod scratch;
+mod secrets;
+mod settings;
+mod tokens;
+mod trusted;
+
+pub use accounts::Account;
+pub use api_keys::{API_KEY_PREFIX, ApiKey, NewApiKey};
+pub use callers::{Caller, Credential};
+pub use error::{AuthError, IdentityError};
+pub use jwks::{Jwks, PublicKeys};
+pub use provider::install as install_crypto_provider;
+pub use scopes::{Role, Roles, Scope, Scopes, UnknownWord};
+pub use settings::IdentitySettings;
+pub use trusted::TrustedIssuer;
+
+use crate::database::Database;
+use crate::schema;
+use accounts::Accounts;
+use api_keys::ApiKeys;
+use callers::Callers;
+use keys::Keys;
+use passwords::Passwords;
+use refresh::{RefreshTokens, Rotation};
+use secrets::SecretHash;
+use tokens::AccessTokens;
+use trusted::Trusted;
+
+/// How long a bearer token may be, in bytes.
+const BEARER_MAX: usize = 8_192;
+
+/// Accounts, tokens and keys: all that the rest asks about who somebody is.
+pub struct Identity {
+    database: Database,
+    keys: Arc<Keys>,
+    accounts: Accounts,
+    tokens: AccessTokens,
+    refresh_tokens: RefreshTokens,
+    api_keys: ApiKeys,
+    trusted: Option<Trusted>,
+    callers: Callers,
+}
+
+/// What a login gives.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Tokens {
+    /// The JWT to send as the bearer token.
+    pub access_token: String,
+    /// For how many seconds it is good.
+    pub expires_in: u64,
+    /// What gets the next pair, once.
+    pub refresh_token: String,
+    /// What the access token allows.
+    pub scopes: Scopes,
+}
+
+impl std::fmt::Debug for Tokens {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("Tokens")
+            .field("expires_in", &self.expires_in)
+            .field("scopes", &self.scopes)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Identity {
+    /// Reads the signing keys, making the first if there is none. The database has to be migrated.
+    ///
+    /// # Errors
+    /// `Settings` and `Keys`.
+    pub async fn open(
+        database: Database,
+        settings: IdentitySettings,
+    ) -> Result<Self, IdentityError> {
+        settings.check()?;
+        let keys = Arc::new(Keys::open(&settings.data_dir)?);
+        let passwords = Passwords::new(settings.hashes_at_once, settings.hash_wait).await?;
+        let tokens = AccessTokens::new(
+            Arc::clone(&keys),
+            settings.issuer,
+            settings.audience,
+            settings.access_lifetime,
+        );
+        Ok(Self {
+            keys,
+            accounts: Accounts::new(database.clone(), passwords),
+            tokens,
+            refresh_tokens: RefreshTokens::new(database.clone(), settings.refresh_lifetime),
+            api_keys: ApiKeys::new(database.clone()),
+            trusted: settings.trusted_issuer.map(Trusted::open).transpose()?,
+            callers: Callers::new(settings.callers_known_for),
+            database,
+        })
+    }
+
+    /// Who shows `bearer`: an access token, an API key, or a token of the trusted issuer.
+    ///
+    /// What another node has revoked is refused within 5 seconds, what this one has, at once.
+    ///
+    /// # Errors
+    /// Why the bearer is not believed; `Store` if that cannot be told now.
+    pub async fn authenticate(&self, bearer: &str) -> Result<Caller, AuthError> {
+        if bearer.is_empty() {
+            return Err(AuthError::Missing);
+        }
+        if BEARER_MAX < bearer.len() {
+            return Err(AuthError::Malformed);
+        }
+        let hash = secrets::hash_of(bearer);
+        if let Some(caller) = self.callers.get(&hash) {
+            return Ok(caller);
+        }
+        let caller = if bearer.starts_with(API_KEY_PREFIX) {
+            self.key_bearer(&hash).await?
+        } else {
+            let header = jwks::header_of(bearer)?;
+            let kid = header.kid.as_deref().ok_or(AuthError::Malformed)?;
+            // The key decides who has issued it: nobody can sign in another's name.
+            match &self.trusted {
+                Some(trusted) if trusted.has(kid) && !self.keys.has(kid) => {
+                    self.vouched_for(trusted, bearer, &header).await?
+                }
+                _ => self.token_bearer(bearer, &header).await?,
+            }
+        };
+        self.callers.put(hash, caller)
+    }
+
+    /// Makes an account with the role of a player.
+    ///
+    /// # Errors
+    /// `InvalidName`, `InvalidPassword`, `NameTaken`, `Busy`, `Store`.
+    pub async fn register(&self, name: &str, password: String) -> Result<Account, IdentityError> {
+        self.accounts.register(name, password).await
+    }
+
+    /// Gives tokens for a name and a password, with these scopes or all that the roles allow.
+    ///
+    /// # Errors
+    /// `WrongCredentials`, `NoScope`, `ScopeNotAllowed`, `Busy`, `Store`.
+    pub async fn log_in(
+        &self,
+        name: &str,
+        password: String,
+        scopes: Option<Scopes>,
+    ) -> Result<Tokens, IdentityError> {
+        let account = self.accounts.log_in(name, password).await?;
+        let allowed = account.roles.allow();
+        let scopes = scopes.unwrap_or_else(|| allowed.clone());
+        check_scopes(&scopes, &allowed)?;
+        let now = Utc::now();
+        let access = self.tokens.issue(account.id, &scopes, now);
+        let refresh_token = self.refresh_tokens.start(account.id, &scopes, &access, now).await?;
+        Ok(self.pair(access.token, refresh_token, scopes))
+    }
+
+    /// Gives the next pair of tokens for a refresh token. One that was used before revokes all that
+    /// came out of the same login.
+    ///
+    /// # Errors
+    /// `WrongRefreshToken`, `Store`.
+    pub async fn refresh(&self, refresh_token: &str) -> Result<Tokens, IdentityError> {
+        match self.refresh_tokens.rotate(refresh_token, &self.tokens, Utc::now()).await? {
+            Rotation::Done { refresh_token, access, scopes } => {
+                Ok(self.pair(access.token, refresh_token, scopes))
+            }
+            Rotation::Refused => Err(IdentityError::WrongRefreshToken),
+            Rotation::Reused(revoked) => {
+                tracing::warn!("a refresh token was used twice, its family is revoked");
+                self.callers.revoke(revoked);
+                Err(IdentityError::WrongRefreshToken)
+            }
+        }
+    }
+
+    /// Revokes the caller's access token, and all that came out of the same login.
+    ///
+    /// # Errors
+    /// `NeedsAccessToken` for an API key, which has an address to be revoked at; `Store`.
+    pub async fn log_out(&self, caller: &Caller) -> Result<(), IdentityError> {
+        let (id, expires_at) = match &caller.credential {
+            Credential::AccessToken { jti, expires_at } => (jti, *expires_at),
+            Credential::TrustedToken { digest, expires_at } => (digest, *expires_at),
+            Credential::ApiKey { .. } => return Err(IdentityError::NeedsAccessToken),
+        };
+        let revoked = self.refresh_tokens.revoke(id, expires_at, Utc::now()).await?;
+        self.callers.revoke(revoked);
+        Ok(())
+    }
+
+    /// Makes an API key for the caller's account, with scopes that the caller has.
+    ///
+    /// # Errors
+    /// `NeedsAccessToken` (else a key that expires could make one that does not), `NoScope`,
+    /// `ScopeNotAllowed`, `InvalidKeyName`, `InvalidExpiry`, `TooManyKeys`, `Store`.
+    pub async fn create_api_key(
+        &self,
+        caller: &Caller,
+        name: &str,
+        scopes: &Scopes,
+        expires_at: Option<DateTime<Utc>>,
+    ) -> Result<NewApiKey, IdentityError> {
+        if let Credential::ApiKey { .. } = caller.credential {
+            return Err(IdentityError::NeedsAccessToken);
+        }
+        check_scopes(scopes, &caller.scopes)?;
+        self.api_keys.create(caller.account, name, scopes, expires_at).await
+    }
+
+    /// The API keys of an account that were not revoked, the oldest first; 100 at most.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn list_api_keys(&self, account: Uuid) -> Result<Vec<ApiKey>, IdentityError> {
+        Ok(self.api_keys.list(account).await?)
+    }
+
+    /// Revokes an API key of an account.
+    ///
+    /// # Errors
+    /// `NotFound` if it is not there, or not this account's, or revoked already; `Store`.
+    pub async fn revoke_api_key(&self, account: Uuid, id: Uuid) -> Result<(), IdentityError> {
+        self.api_keys.revoke(account, id).await?;
+        self.callers.revoke(vec![id.to_string()]);
+        Ok(())
+    }
+
+    /// Gives an account a role. Tokens it has keep the scopes they have.
+    ///
+    /// # Errors
+    /// `NotFound`, `Store`.
+    pub async fn grant(&self, name: &str, role: Role) -> Result<Account, IdentityError> {
+        let account = self.accounts.grant(name, role).await?;
+        self.callers.forget(account.id);
+        Ok(account)
+    }
+
+    /// The names of accounts, in one query; ids that there are not are left out.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn names_of(&self, ids: &[Uuid]) -> Result<BTreeMap<Uuid, String>, IdentityError> {
+        Ok(self.accounts.names_of(ids).await?)
+    }
+
+    /// The public keys that verify access tokens, receipts and exports.
+    #[must_use]
+    pub fn jwks(&self) -> Jwks {
+        self.keys.jwks()
+    }
+
+    /// The signing keys, for receipts and exports.
+    #[must_use]
+    pub fn keys(&self) -> Arc<Keys> {
+        Arc::clone(&self.keys)
+    }
+
+    /// Deletes tokens that have expired, up to 10,000 of a kind. How many were; to be called every
+    /// hour or so, by one node or several.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn sweep(&self) -> Result<usize, IdentityError> {
+        Ok(self.refresh_tokens.sweep(Utc::now()).await?)
+    }
+
+    async fn key_bearer(&self, hash: &SecretHash) -> Result<Caller, AuthError> {
+        let bearer = self.api_keys.verify(hash).await?;
+        Ok(Caller {
+            account: bearer.account,
+            name: bearer.name,
+            scopes: bearer.scopes.within(&bearer.roles.allow()),
+            roles: bearer.roles,
+            credential: Credential::ApiKey { id: bearer.key, expires_at: bearer.expires_at },
+        })
+    }
+
+    async fn token_bearer(&self, token: &str, header: &Header) -> Result<Caller, AuthError> {
+        if !header.kid.as_deref().is_some_and(|kid| self.keys.has(kid)) {
+            return Err(AuthError::Unknown);
+        }
+        let verified = self.tokens.verify(token, header)?;
+        let (name, roles) = self.live_account(verified.account, &verified.jti).await?;
+        Ok(Caller {
+            account: verified.account,
+            name,
+            scopes: verified.scopes.within(&roles.allow()),
+            roles,
+            credential: Credential::AccessToken {
+                jti: verified.jti,
+                expires_at: verified.expires_at,
+            },
+        })
+    }
+
+    async fn vouched_for(
+        &self,
+        trusted: &Trusted,
+        token: &str,
+        header: &Header,
+    ) -> Result<Caller, AuthError> {
+        let vouched = trusted.verify(token, header)?;
+        let wished = vouched.name.as_deref();
+        let account = self.accounts.vouched_for(trusted.issuer(), &vouched.subject, wished).await?;
+        let digest: String =
+            Sha256::digest(token).iter().map(|byte| format!("{byte:02x}")).collect();
+        let (name, roles) = self.live_account(account.id, &digest).await?;
+        let allowed = roles.allow();
+        Ok(Caller {
+            account: account.id,
+            name,
+            roles,
+            scopes: vouched.scopes.map_or_else(|| allowed.clone(), |said| said.within(&allowed)),
+            credential: Credential::TrustedToken { digest, expires_at: vouched.expires_at },
+        })
+    }
+
+    /// Name and roles of an account, unless it is gone or `token` was revoked.
+    async fn live_account(&self, account: Uuid, token: &str) -> Result<(String, Roles), AuthError> {
+        use schema::{accounts, revoked_tokens};
+        type Found = (String, Vec<String>, Option<DateTime<Utc>>, bool);
+        let mut connection = self.database.get().await?;
+        let found: Option<Found> = accounts::table
+            .find(account)
+            .select((
+                accounts::name,
+                accounts::roles,
+                accounts::erased_at,
+                diesel::dsl::exists(revoked_tokens::table.find(token)),
+            ))
+            .first(&mut connection)
+            .await
+            .optional()?;
+        let (name, roles, erased_at, revoked) = found.ok_or(AuthError::Unknown)?;
+        if revoked || erased_at.is_some() {
+            return Err(AuthError::Revoked);
+        }
+        Ok((name, Roles::stored(roles.iter().map(String::as_str))))
+    }
+
+    fn pair(&self, access_token: String, refresh_token: String, scopes: Scopes) -> Tokens {
+        let expires_in = self.tokens.lifetime().num_seconds().unsigned_abs();
+        Tokens { access_token, expires_in, refresh_token, scopes }
+    }
+}
+
+/// Whether there is something asked for, and all of it allowed.
+fn check_scopes(asked: &Scopes, allowed: &Scopes) -> Result<(), IdentityError> {
+    if asked.is_empty() {
+        return Err(IdentityError::NoScope);
+    }
+    asked.beyond(allowed).map_or(Ok(()), |scope| Err(IdentityError::ScopeNotAllowed(scope)))
+}

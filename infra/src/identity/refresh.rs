@@ -1,0 +1,293 @@
+//! Refresh tokens: each is good once, and those that came out of one login stand and fall together.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::error::IdentityError;
+use super::scopes::{Roles, Scopes};
+use super::secrets::{self, SecretHash};
+use super::tokens::{AccessTokens, Issued};
+use crate::database::{Database, StoreError};
+use crate::schema::{accounts, refresh_tokens, revoked_tokens};
+
+const PREFIX: &str = "hnr_";
+/// How many rows a sweep deletes from each table.
+const SWEPT_MAX: i64 = 10_000;
+/// How long what has expired is kept; clocks differ a little.
+const KEPT: TimeDelta = TimeDelta::minutes(5);
+
+/// The refresh tokens of one database, and the access tokens that were revoked.
+pub(super) struct RefreshTokens {
+    database: Database,
+    lifetime: TimeDelta,
+}
+
+/// What became of a refresh token that was handed in.
+pub(super) enum Rotation {
+    /// It was good, and is used now.
+    Done { refresh_token: String, access: Issued, scopes: Scopes },
+    /// It is unknown, revoked or expired, or the account is gone.
+    Refused,
+    /// It had been used, so somebody has a copy: its whole family is revoked. Carries the `jti`s of
+    /// the access tokens that were.
+    Reused(Vec<String>),
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = refresh_tokens)]
+struct Row {
+    family: Uuid,
+    account: Uuid,
+    scopes: Vec<String>,
+    expires_at: DateTime<Utc>,
+    used_at: Option<DateTime<Utc>>,
+    revoked_at: Option<DateTime<Utc>>,
+}
+
+#[derive(Insertable)]
+#[diesel(table_name = refresh_tokens)]
+struct New<'a> {
+    token_hash: Vec<u8>,
+    family: Uuid,
+    account: Uuid,
+    scopes: Vec<&'a str>,
+    jti: &'a str,
+    access_expires_at: DateTime<Utc>,
+    created_at: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
+}
+
+impl RefreshTokens {
+    pub(super) fn new(database: Database, lifetime: TimeDelta) -> Self {
+        Self { database, lifetime }
+    }
+
+    /// The first of a family, given out beside `access`.
+    pub(super) async fn start(
+        &self,
+        account: Uuid,
+        scopes: &Scopes,
+        access: &Issued,
+        now: DateTime<Utc>,
+    ) -> Result<String, IdentityError> {
+        let secret = secrets::new_secret(PREFIX)?;
+        let row = self.row(&secret, Uuid::now_v7(), account, scopes, access, now);
+        let mut connection = self.database.get().await?;
+        diesel::insert_into(refresh_tokens::table).values(row).execute(&mut connection).await?;
+        Ok(secret)
+    }
+
+    /// Takes a refresh token and gives the next of its family, with an access token beside it.
+    pub(super) async fn rotate(
+        &self,
+        secret: &str,
+        tokens: &AccessTokens,
+        now: DateTime<Utc>,
+    ) -> Result<Rotation, IdentityError> {
+        let hash = secrets::hash_of(secret);
+        let next = secrets::new_secret(PREFIX)?;
+        let mut connection = self.database.get().await?;
+        let rotated = connection.transaction(async move |connection| {
+            self.rotate_locked(connection, hash, next, tokens, now).await
+        });
+        Ok(rotated.await?)
+    }
+
+    async fn rotate_locked(
+        &self,
+        connection: &mut AsyncPgConnection,
+        hash: SecretHash,
+        next: String,
+        tokens: &AccessTokens,
+        now: DateTime<Utc>,
+    ) -> Result<Rotation, StoreError> {
+        let Some(family) = family_of(connection, hash).await? else {
+            return Ok(Rotation::Refused);
+        };
+        lock(connection, family).await?;
+        let row: Row = refresh_tokens::table
+            .find(hash.as_slice())
+            .select(Row::as_select())
+            .first(connection)
+            .await?;
+        if row.revoked_at.is_some() || row.expires_at <= now {
+            return Ok(Rotation::Refused);
+        }
+        if row.used_at.is_some() {
+            return Ok(Rotation::Reused(revoke(connection, row.family, now).await?));
+        }
+        let Some(roles) = roles_of(connection, row.account).await? else {
+            return Ok(Rotation::Refused);
+        };
+        let scopes = Scopes::known(row.scopes.iter().map(String::as_str)).within(&roles.allow());
+        let access = tokens.issue(row.account, &scopes, now);
+        diesel::update(refresh_tokens::table.find(hash.as_slice()))
+            .set(refresh_tokens::used_at.eq(now))
+            .execute(connection)
+            .await?;
+        diesel::insert_into(refresh_tokens::table)
+            .values(self.row(&next, row.family, row.account, &scopes, &access, now))
+            .execute(connection)
+            .await?;
+        Ok(Rotation::Done { refresh_token: next, access, scopes })
+    }
+
+    /// Revokes an access token, and the family it came with if there is one. The `jti`s of all
+    /// access tokens that are revoked by it.
+    pub(super) async fn revoke(
+        &self,
+        jti: &str,
+        expires_at: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<String>, StoreError> {
+        let mut connection = self.database.get().await?;
+        connection
+            .transaction(async move |connection| {
+                let family = refresh_tokens::table
+                    .filter(refresh_tokens::jti.eq(jti))
+                    .select(refresh_tokens::family)
+                    .first(connection)
+                    .await
+                    .optional()?;
+                let mut revoked = Vec::new();
+                if let Some(family) = family {
+                    lock(connection, family).await?;
+                    revoked = revoke(connection, family, now).await?;
+                }
+                refuse(connection, &[(jti.to_owned(), expires_at)], now).await?;
+                revoked.push(jti.to_owned());
+                Ok(revoked)
+            })
+            .await
+    }
+
+    /// Deletes what has expired, up to a limit at a time. How many rows were.
+    pub(super) async fn sweep(&self, now: DateTime<Utc>) -> Result<usize, StoreError> {
+        let mut connection = self.database.get().await?;
+        let over = now - KEPT;
+        let tokens = refresh_tokens::table
+            .filter(refresh_tokens::expires_at.lt(over))
+            .select(refresh_tokens::token_hash)
+            .limit(SWEPT_MAX);
+        let tokens = diesel::delete(refresh_tokens::table)
+            .filter(refresh_tokens::token_hash.eq_any(tokens.into_boxed()))
+            .execute(&mut connection)
+            .await?;
+        let revoked = revoked_tokens::table
+            .filter(revoked_tokens::expires_at.lt(over))
+            .select(revoked_tokens::jti)
+            .limit(SWEPT_MAX);
+        let revoked = diesel::delete(revoked_tokens::table)
+            .filter(revoked_tokens::jti.eq_any(revoked.into_boxed()))
+            .execute(&mut connection)
+            .await?;
+        Ok(tokens + revoked)
+    }
+
+    fn row<'a>(
+        &self,
+        secret: &str,
+        family: Uuid,
+        account: Uuid,
+        scopes: &Scopes,
+        access: &'a Issued,
+        now: DateTime<Utc>,
+    ) -> New<'a> {
+        New {
+            token_hash: secrets::hash_of(secret).to_vec(),
+            family,
+            account,
+            scopes: scopes.words(),
+            jti: &access.jti,
+            access_expires_at: access.expires_at,
+            created_at: now,
+            expires_at: now + self.lifetime,
+        }
+    }
+}
+
+async fn family_of(
+    connection: &mut AsyncPgConnection,
+    hash: SecretHash,
+) -> Result<Option<Uuid>, StoreError> {
+    Ok(refresh_tokens::table
+        .find(hash.as_slice())
+        .select(refresh_tokens::family)
+        .first(connection)
+        .await
+        .optional()?)
+}
+
+/// One at a time in a family, until the transaction ends: none is added while it is revoked.
+async fn lock(connection: &mut AsyncPgConnection, family: Uuid) -> Result<(), StoreError> {
+    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
+        .bind::<Text, _>(family.to_string())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn roles_of(
+    connection: &mut AsyncPgConnection,
+    account: Uuid,
+) -> Result<Option<Roles>, StoreError> {
+    let words: Option<Vec<String>> = accounts::table
+        .find(account)
+        .filter(accounts::erased_at.is_null())
+        .select(accounts::roles)
+        .first(connection)
+        .await
+        .optional()?;
+    Ok(words.map(|words| Roles::stored(words.iter().map(String::as_str))))
+}
+
+/// Revokes a family, and those of its access tokens that have not expired.
+async fn revoke(
+    connection: &mut AsyncPgConnection,
+    family: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Vec<String>, StoreError> {
+    let its = refresh_tokens::family.eq(family);
+    diesel::update(refresh_tokens::table)
+        .filter(its.and(refresh_tokens::revoked_at.is_null()))
+        .set(refresh_tokens::revoked_at.eq(now))
+        .execute(connection)
+        .await?;
+    let live: Vec<(String, DateTime<Utc>)> = refresh_tokens::table
+        .filter(its.and(refresh_tokens::access_expires_at.gt(now - KEPT)))
+        .select((refresh_tokens::jti, refresh_tokens::access_expires_at))
+        .load(connection)
+        .await?;
+    refuse(connection, &live, now).await?;
+    Ok(live.into_iter().map(|(jti, _)| jti).collect())
+}
+
+/// Notes access tokens as revoked; doing it again changes nothing.
+async fn refuse(
+    connection: &mut AsyncPgConnection,
+    tokens: &[(String, DateTime<Utc>)],
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    if tokens.is_empty() {
+        return Ok(());
+    }
+    let rows: Vec<_> = tokens
+        .iter()
+        .map(|(jti, expires_at)| {
+            (
+                revoked_tokens::jti.eq(jti),
+                revoked_tokens::expires_at.eq(expires_at),
+                revoked_tokens::revoked_at.eq(now),
+            )
+        })
+        .collect();
+    diesel::insert_into(revoked_tokens::table)
+        .values(rows)
+        .on_conflict_do_nothing()
+        .execute(connection)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,268 @@
+//! What an account is (roles), and what a token may do with it (scopes).
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// One thing that a token lets its bearer do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Scope {
+    /// Takes seats and decides.
+    Play,
+    /// Reads the bearer's own private views.
+    Read,
+    /// Audits and rules.
+    Judge,
+    /// Grants roles and operates the server.
+    Admin,
+}
+
+/// What an account is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Everybody who has registered.
+    Player,
+    /// May be called to a table.
+    Judge,
+    /// May do everything.
+    Admin,
+}
+
+/// A word that names no scope or role.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no {kind} “{word}”; there are {known}")]
+pub struct UnknownWord {
+    /// What was looked for: `scope` or `role`.
+    pub kind: &'static str,
+    /// What was found.
+    pub word: String,
+    /// What there is.
+    pub known: &'static str,
+}
+
+/// A set of scopes; in JSON an array, written out separated by spaces.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Scopes(BTreeSet<Scope>);
+
+/// A set of roles; in JSON an array.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Roles(BTreeSet<Role>);
+
+impl Scope {
+    /// The word for it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Play => "play",
+            Self::Read => "read",
+            Self::Judge => "judge",
+            Self::Admin => "admin",
+        }
+    }
+}
+
+impl fmt::Display for Scope {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for Scope {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        match word {
+            "play" => Ok(Self::Play),
+            "read" => Ok(Self::Read),
+            "judge" => Ok(Self::Judge),
+            "admin" => Ok(Self::Admin),
+            _ => Err(UnknownWord {
+                kind: "scope",
+                word: word.to_owned(),
+                known: "play, read, judge, admin",
+            }),
+        }
+    }
+}
+
+impl Role {
+    /// The word for it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Judge => "judge",
+            Self::Admin => "admin",
+        }
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.as_str())
+    }
+}
+
+impl FromStr for Role {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Self, UnknownWord> {
+        match word {
+            "player" => Ok(Self::Player),
+            "judge" => Ok(Self::Judge),
+            "admin" => Ok(Self::Admin),
+            _ => Err(UnknownWord {
+                kind: "role",
+                word: word.to_owned(),
+                known: "player, judge, admin",
+            }),
+        }
+    }
+}
+
+impl Scopes {
+    /// Reads a list of words.
+    ///
+    /// # Errors
+    /// The first word that names no scope.
+    pub fn parse<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Self, UnknownWord> {
+        words.into_iter().map(str::parse).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Those words of a list that name scopes; what others mean by the rest is their affair.
+    #[must_use]
+    pub fn known<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
+        words.into_iter().filter_map(|word| word.parse().ok()).collect()
+    }
+
+    /// Whether `scope` is among them.
+    #[must_use]
+    pub fn contains(&self, scope: Scope) -> bool {
+        self.0.contains(&scope)
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Those that `allowed` has too.
+    #[must_use]
+    pub fn within(&self, allowed: &Self) -> Self {
+        Self(self.0.intersection(&allowed.0).copied().collect())
+    }
+
+    /// The first that `allowed` does not have.
+    #[must_use]
+    pub fn beyond(&self, allowed: &Self) -> Option<Scope> {
+        self.0.difference(&allowed.0).next().copied()
+    }
+
+    /// One after the other: play, read, judge, admin.
+    pub fn iter(&self) -> impl Iterator<Item = Scope> {
+        self.0.iter().copied()
+    }
+
+    pub(super) fn words(&self) -> Vec<&'static str> {
+        self.iter().map(Scope::as_str).collect()
+    }
+}
+
+impl fmt::Display for Scopes {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.words().join(" "))
+    }
+}
+
+impl FromIterator<Scope> for Scopes {
+    fn from_iter<I: IntoIterator<Item = Scope>>(scopes: I) -> Self {
+        Self(scopes.into_iter().collect())
+    }
+}
+
+impl Roles {
+    /// Whether `role` is among them.
+    #[must_use]
+    pub fn contains(&self, role: Role) -> bool {
+        self.0.contains(&role)
+    }
+
+    /// One after the other: player, judge, admin.
+    pub fn iter(&self) -> impl Iterator<Item = Role> {
+        self.0.iter().copied()
+    }
+
+    /// All that these roles allow.
+    #[must_use]
+    pub fn allow(&self) -> Scopes {
+        self.iter().flat_map(allowed_to).copied().collect()
+    }
+
+    /// Roles as stored; one that a later release has added means nothing to this one.
+    pub(super) fn stored<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
+        words.into_iter().filter_map(|word| word.parse().ok()).collect()
+    }
+}
+
+impl FromIterator<Role> for Roles {
+    fn from_iter<I: IntoIterator<Item = Role>>(roles: I) -> Self {
+        Self(roles.into_iter().collect())
+    }
+}
+
+fn allowed_to(role: Role) -> &'static [Scope] {
+    match role {
+        Role::Player => &[Scope::Play, Scope::Read],
+        Role::Judge => &[Scope::Play, Scope::Read, Scope::Judge],
+        Role::Admin => &[Scope::Play, Scope::Read, Scope::Judge, Scope::Admin],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scopes(words: &str) -> Scopes {
+        Scopes::parse(words.split_whitespace()).expect("the words name scopes")
+    }
+
+    #[test]
+    fn roles_allow_what_the_contract_says() {
+        let player = Roles::from_iter([Role::Player]);
+        let judge = Roles::from_iter([Role::Player, Role::Judge]);
+        let admin = Roles::from_iter([Role::Admin]);
+        assert_eq!(player.allow().to_string(), "play read");
+        assert_eq!(judge.allow().to_string(), "play read judge");
+        assert_eq!(admin.allow().to_string(), "play read judge admin");
+        assert!(Roles::default().allow().is_empty());
+    }
+
+    #[test]
+    fn words_are_read_in_any_order_and_only_if_known() {
+        assert_eq!(scopes("judge play play").to_string(), "play judge");
+        let refused = Scopes::parse(["play", "root"]).expect_err("root is no scope");
+        assert_eq!(refused.word, "root");
+        assert!(Scopes::parse(["Play"]).is_err());
+        assert_eq!(Scopes::known(["openid", "read"]), scopes("read"));
+    }
+
+    #[test]
+    fn what_is_beyond_is_named() {
+        assert_eq!(scopes("play admin").beyond(&scopes("play read")), Some(Scope::Admin));
+        assert_eq!(scopes("play").beyond(&scopes("play read")), None);
+        assert_eq!(scopes("play admin").within(&scopes("play read")), scopes("play"));
+    }
+
+    #[test]
+    fn in_json_they_are_a_list() {
+        let json = serde_json::to_string(&scopes("read play")).expect("scopes are JSON");
+        assert_eq!(json, r#"["play","read"]"#);
+    }
+}

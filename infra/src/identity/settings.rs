@@ -1,0 +1,82 @@
+//! What can be set about identity.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+
+use super::error::IdentityError;
+use super::keys;
+use super::trusted::TrustedIssuer;
+
+/// How long a revocation on another node, or a new role, may go unnoticed at most.
+const KNOWN_FOR_MAX: Duration = Duration::from_secs(5);
+const ACCESS_LIFETIME_MIN: TimeDelta = TimeDelta::minutes(5);
+const REFRESH_LIFETIME_MAX: TimeDelta = TimeDelta::days(400);
+
+/// What can be set about identity.
+#[derive(Debug, Clone)]
+pub struct IdentitySettings {
+    /// The signing keys are in `keys` below it.
+    pub data_dir: PathBuf,
+    /// The `iss` of our access tokens.
+    pub issuer: String,
+    /// Their `aud`.
+    pub audience: String,
+    /// How long an access token is good: 5 minutes to an hour.
+    pub access_lifetime: TimeDelta,
+    /// How long a refresh token is good: longer than that, up to 400 days.
+    pub refresh_lifetime: TimeDelta,
+    /// For how long a caller is not looked up again: 5 seconds at most.
+    pub callers_known_for: Duration,
+    /// How many passwords are hashed at a time.
+    pub hashes_at_once: usize,
+    /// How long a login waits for its turn.
+    pub hash_wait: Duration,
+    /// Whose tokens are believed beside our own.
+    pub trusted_issuer: Option<TrustedIssuer>,
+}
+
+impl IdentitySettings {
+    /// Defaults that serve, with keys below `data_dir`.
+    #[must_use]
+    pub fn new(data_dir: PathBuf) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            data_dir,
+            issuer: "highnoon".to_owned(),
+            audience: "highnoon".to_owned(),
+            access_lifetime: TimeDelta::minutes(15),
+            refresh_lifetime: TimeDelta::days(30),
+            callers_known_for: Duration::from_secs(3),
+            hashes_at_once: cores.div_ceil(2),
+            hash_wait: Duration::from_secs(20),
+            trusted_issuer: None,
+        }
+    }
+
+    /// Whether the settings can be meant.
+    pub(super) fn check(&self) -> Result<(), IdentityError> {
+        let trusted = self.trusted_issuer.as_ref();
+        let wrong = if self.access_lifetime < ACCESS_LIFETIME_MIN
+            || keys::TOKENS_OUTLIVE < self.access_lifetime
+        {
+            "access tokens are good for 5 minutes to an hour"
+        } else if self.refresh_lifetime <= self.access_lifetime
+            || REFRESH_LIFETIME_MAX < self.refresh_lifetime
+        {
+            "refresh tokens are good for longer than access tokens, up to 400 days"
+        } else if KNOWN_FOR_MAX < self.callers_known_for {
+            "a caller is known for 5 seconds at most"
+        } else if self.issuer.is_empty() || self.audience.is_empty() {
+            "issuer and audience have to have names"
+        } else if trusted.is_some_and(|trusted| trusted.issuer == self.issuer) {
+            "the trusted issuer has to be another"
+        } else if trusted.is_some_and(|trusted| trusted.audience.is_empty()) {
+            "the audience of the trusted issuer has to have a name"
+        } else {
+            return Ok(());
+        };
+        Err(IdentityError::Settings(wrong.to_owned()))
+    }
+}

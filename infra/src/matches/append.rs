@@ -1,0 +1,282 @@
+//! Deciding and appending: what is asked of a match, and what becomes of it.
+
+use std::sync::Arc;
+
+use domain::engine::{
+    AccountId, AnyMatch, Hash, KeptText, MatchId, NewMatch, NewSeat, Rejection, RevealPolicy, Seat,
+    Seed, Visibility,
+};
+use domain::registry;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::cache::Live;
+use super::chain::{Answering, Chain, chain, own_seat, reason};
+use super::write::Stored;
+use super::{Line, MatchError, Matches, stamp};
+use crate::database::StoreError;
+
+/// How often a decision is made again because somebody else was faster.
+const ATTEMPTS_MAX: usize = 8;
+
+/// A request that may be sent again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Idempotency {
+    /// The client's key: unique per match and account, for ever.
+    pub key: Uuid,
+    /// SHA-256 of the canonical body.
+    pub request_digest: Hash,
+}
+
+/// A match to be made.
+#[derive(Clone, Debug)]
+pub struct NewMatchRequest {
+    /// The ruleset.
+    pub ruleset: String,
+    /// The version of its rules; the latest where absent.
+    pub rules_version: Option<String>,
+    /// Options, as the creator gave them.
+    pub options: Option<Value>,
+    /// How many seats; the ruleset's minimum where absent.
+    pub seats: Option<u8>,
+    /// Who may watch.
+    pub visibility: Visibility,
+    /// Who sees what was hidden once it is over.
+    pub reveal: RevealPolicy,
+    /// What it is called.
+    pub title: Option<String>,
+}
+
+/// What was appended.
+#[derive(Clone)]
+pub struct Appended {
+    /// The events, with the match before each.
+    pub lines: Vec<Line>,
+    /// The match after them.
+    pub after: Arc<dyn AnyMatch>,
+    /// The player's proof that the server took the last of them: a JWS.
+    pub receipt: String,
+    /// Why the rest of a chain was refused.
+    pub refused: Option<Rejection>,
+    /// Whether the same request had been answered before.
+    pub replayed: bool,
+}
+
+impl Matches {
+    /// Makes a match.
+    ///
+    /// # Errors
+    /// `UnknownRuleset`, `UnknownVersion`, `Rejected` for options that do not fit, `KeyReused`,
+    /// `Store`.
+    pub async fn create(
+        &self,
+        new: NewMatchRequest,
+        account: AccountId,
+        key: Option<Idempotency>,
+    ) -> Result<Appended, MatchError> {
+        let latest = registry::latest(&new.ruleset).ok_or(MatchError::UnknownRuleset)?;
+        let ruleset = match &new.rules_version {
+            None => latest,
+            Some(version) => {
+                registry::version(&new.ruleset, version).ok_or(MatchError::UnknownVersion)?
+            }
+        };
+        if let Some(key) = key
+            && let Some(replay) = self.replay(None, account, key).await?
+        {
+            return Ok(replay);
+        }
+        let stamp = stamp(Some(account));
+        let mut seed = Seed([0; 32]);
+        getrandom::fill(&mut seed.0).expect("the operating system gives random bytes");
+        let id = MatchId(Uuid::now_v7());
+        let seal = stamp.text(1);
+        let title = new.title.map(|text| KeptText { seal, text });
+        let made = NewMatch {
+            id,
+            seed,
+            options: new.options,
+            seats: new.seats,
+            visibility: new.visibility,
+            reveal: new.reveal,
+            title: title.as_ref().map(|kept| kept.seal.seal(&kept.text)),
+        };
+        let decided = ruleset.create(made, stamp)?;
+        let before = ruleset.before(id, &seed);
+        let chain = Chain::of(before, decided, title.clone());
+        let stored = self.store_new(&chain, seed, account, key, title).await;
+        match (stored, key) {
+            (Err(StoreError::Conflict(_)), Some(key)) => {
+                let replay = self.replay(None, account, key).await?;
+                replay.ok_or(MatchError::KeyReused)
+            }
+            (Err(error), _) => Err(error.into()),
+            (Ok(receipt), _) => {
+                self.tell(&chain);
+                Ok(chain.appended(receipt))
+            }
+        }
+    }
+
+    /// Takes a seat; when the last one is taken, the match starts.
+    ///
+    /// # Errors
+    /// `NotFound`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
+    pub async fn take_seat(
+        &self,
+        id: MatchId,
+        account: AccountId,
+        new: NewSeat,
+        key: Option<Idempotency>,
+    ) -> Result<Appended, MatchError> {
+        self.append(id, account, None, key, |it| {
+            let decided = it.take_seat(new.clone(), stamp(Some(account)))?;
+            Ok(Chain::of(it.clone(), decided, None))
+        })
+        .await
+    }
+
+    /// Leaves a seat before the start.
+    ///
+    /// # Errors
+    /// `NotFound`, `NotSeated`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
+    pub async fn leave_seat(
+        &self,
+        id: MatchId,
+        account: AccountId,
+        seat: Seat,
+        key: Option<Idempotency>,
+    ) -> Result<Appended, MatchError> {
+        self.append(id, account, None, key, |it| {
+            own_seat(it.as_ref(), account, Some(seat), None)?;
+            let decided = it.leave_seat(seat, stamp(Some(account)))?;
+            Ok(Chain::of(it.clone(), decided, None))
+        })
+        .await
+    }
+
+    /// Answers a prompt, and what follows as far as it fits.
+    ///
+    /// # Errors
+    /// `NotFound`, `NotSeated`, `Rejected`, `VersionMismatch` where the match is not at
+    /// `if_match`, `KeyReused`, `Frozen`, `Store`.
+    pub async fn decide(
+        &self,
+        id: MatchId,
+        account: AccountId,
+        answering: Answering,
+        if_match: Option<u64>,
+        key: Idempotency,
+    ) -> Result<Appended, MatchError> {
+        let decided = self
+            .append(id, account, if_match, Some(key), |it| chain(it, account, &answering))
+            .await;
+        match &decided {
+            Ok(appended) if appended.replayed => (),
+            Ok(_) => metrics::counter!("highnoon_decisions_accepted_total").increment(1),
+            Err(error) => {
+                let reason = reason(error);
+                metrics::counter!("highnoon_decisions_refused_total", "reason" => reason)
+                    .increment(1);
+            }
+        }
+        decided
+    }
+
+    /// Gives a seat up.
+    ///
+    /// # Errors
+    /// `NotFound`, `NotSeated`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
+    pub async fn resign(
+        &self,
+        id: MatchId,
+        account: AccountId,
+        seat: Option<Seat>,
+        key: Option<Idempotency>,
+    ) -> Result<Appended, MatchError> {
+        self.append(id, account, None, key, |it| {
+            let seat = own_seat(it.as_ref(), account, seat, None)?;
+            let decided = it.resign(seat, stamp(Some(account)))?;
+            Ok(Chain::of(it.clone(), decided, None))
+        })
+        .await
+    }
+
+    /// Decides on the match as it is known, appends, and decides again where somebody else was
+    /// faster. A request that is refused may be one that was answered before: then it is answered
+    /// as it was.
+    async fn append(
+        &self,
+        id: MatchId,
+        account: AccountId,
+        if_match: Option<u64>,
+        key: Option<Idempotency>,
+        decide: impl Fn(&Arc<dyn AnyMatch>) -> Result<Chain, MatchError>,
+    ) -> Result<Appended, MatchError> {
+        let mut live = self.recent(id).await?;
+        let mut refreshed = false;
+        for _ in 0..ATTEMPTS_MAX {
+            let version = live.head.seq();
+            let decided = match if_match {
+                Some(wanted) if wanted != version => Err(MatchError::VersionMismatch { version }),
+                Some(_) | None => decide(&live.head),
+            };
+            let chain = match decided {
+                Ok(chain) => chain,
+                Err(_) if !refreshed => {
+                    // What is known may be old: look before refusing.
+                    let now = self.current(id).await?;
+                    refreshed = now.head.seq() == version;
+                    live = now;
+                    if refreshed
+                        && let Some(key) = key
+                        && let Some(replay) = self.replay(Some(id), account, key).await?
+                    {
+                        return Ok(replay);
+                    }
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            match self.store(&live, &chain, account, key).await {
+                Ok((Stored::Appended, receipt)) => {
+                    self.grow(&live, &chain);
+                    self.tell(&chain);
+                    return Ok(chain.appended(receipt));
+                }
+                Ok((Stored::Behind, _)) => {
+                    metrics::counter!("highnoon_append_conflicts_total").increment(1);
+                    live = self.current(id).await?;
+                    refreshed = false;
+                }
+                Err(MatchError::Store(StoreError::Conflict(_))) => {
+                    let key = key.ok_or(MatchError::KeyReused)?;
+                    let replay = self.replay(Some(id), account, key).await?;
+                    return replay.ok_or(MatchError::KeyReused);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let why = "the match moved on at every attempt".to_owned();
+        Err(StoreError::Unavailable(why).into())
+    }
+
+    /// Keeps the match as it is now.
+    fn grow(&self, live: &Live, chain: &Chain) {
+        let mut grown = live.clone();
+        for (line, after) in chain.lines.iter().zip(chain.states()) {
+            grown.grow(line.clone(), after);
+        }
+        let row = chain.row();
+        grown.row.status = row.status;
+        grown.row.players = row.players;
+        grown.row.started_at = grown.row.started_at.or(row.started_at);
+        grown.row.ended_at = grown.row.ended_at.or(row.ended_at);
+        self.inner.cache.put(Arc::new(grown));
+    }
+
+    /// Wakes those who follow the match. Only after the commit.
+    fn tell(&self, chain: &Chain) {
+        self.inner.feeds.tell(chain.after.id(), chain.after.seq());
+    }
+}

@@ -1,0 +1,152 @@
+//! What one request comes to: an answer, and the answers to what follows it.
+
+use std::sync::Arc;
+
+use domain::engine::{
+    AccountId, AnyDecided, AnyMatch, KeptText, Kind, PromptId, Rejection, Sealed, Seat,
+};
+use serde_json::Value;
+
+use super::{Appended, Line, MatchError, MatchRow, seats_of, stamp};
+
+/// An answer, and answers to what follows.
+#[derive(Clone, Debug)]
+pub struct Answering {
+    /// For which seat, where the account has several.
+    pub seat: Option<Seat>,
+    /// Which prompt.
+    pub prompt: PromptId,
+    /// The answer.
+    pub answer: Value,
+    /// Answers to the questions that follow, each checked as it comes up.
+    pub then: Vec<Value>,
+}
+
+/// What a request comes to when it is decided.
+pub(super) struct Chain {
+    pub lines: Vec<Line>,
+    pub after: Arc<dyn AnyMatch>,
+    pub texts: Vec<KeptText>,
+    pub refused: Option<Rejection>,
+}
+
+impl Chain {
+    pub fn of(before: Arc<dyn AnyMatch>, decided: AnyDecided, text: Option<KeptText>) -> Chain {
+        let mut chain =
+            Chain { lines: Vec::new(), after: before, texts: Vec::new(), refused: None };
+        chain.texts.extend(text);
+        chain.extend(decided);
+        chain
+    }
+
+    fn extend(&mut self, decided: AnyDecided) {
+        self.texts.extend(decided.text);
+        for (sealed, after) in decided.events.into_iter().zip(decided.states) {
+            let before = std::mem::replace(&mut self.after, after);
+            self.lines.push(Line { before, sealed: Arc::new(sealed) });
+        }
+    }
+
+    pub fn last(&self) -> &Sealed {
+        &self.lines.last().expect("whatever is decided is at least one event").sealed
+    }
+
+    /// The match after each of the lines.
+    pub fn states(&self) -> Vec<Arc<dyn AnyMatch>> {
+        let later = self.lines.iter().skip(1).map(|line| line.before.clone());
+        later.chain([self.after.clone()]).collect()
+    }
+
+    pub fn time_of<T: From<domain::engine::Time>>(&self, kind: Kind) -> Option<T> {
+        let line = self.lines.iter().find(|line| line.sealed.kind == kind)?;
+        Some(line.sealed.recorded_at.into())
+    }
+
+    pub fn row(&self) -> MatchRow {
+        let summary = self.after.summary();
+        MatchRow {
+            id: self.after.id(),
+            ruleset: summary.ruleset,
+            rules_version: summary.rules_version,
+            visibility: summary.visibility,
+            status: summary.status,
+            version: self.after.seq(),
+            head_hash: self.after.head(),
+            creator: summary.creator,
+            players: summary.chairs.into_iter().map(|it| it.account).collect(),
+            title: None,
+            created_at: self.last().recorded_at,
+            started_at: self.time_of(Kind::MatchStarted),
+            ended_at: self.time_of(Kind::MatchFinished),
+        }
+    }
+
+    pub fn appended(self, receipt: String) -> Appended {
+        let Chain { lines, after, refused, .. } = self;
+        Appended { lines, after, receipt, refused, replayed: false }
+    }
+}
+
+/// Decides an answer and those that follow, up to the first that does not fit.
+pub(super) fn chain(
+    it: &Arc<dyn AnyMatch>,
+    account: AccountId,
+    answering: &Answering,
+) -> Result<Chain, MatchError> {
+    let seat = own_seat(it.as_ref(), account, answering.seat, Some(&answering.prompt))?;
+    let stamp = stamp(Some(account));
+    let decided = it.decide(seat, &answering.prompt, &answering.answer, stamp)?;
+    let mut chain = Chain::of(it.clone(), decided, None);
+    for answer in &answering.then {
+        let next = chain.after.prompts(seat);
+        let decided = match next.first() {
+            Some(prompt) => chain.after.decide(seat, &prompt.id, answer, stamp),
+            None => Err(Rejection::PromptClosed),
+        };
+        match decided {
+            Ok(decided) => chain.extend(decided),
+            Err(rejection) => {
+                chain.refused = Some(rejection);
+                break;
+            }
+        }
+    }
+    Ok(chain)
+}
+
+/// The account's seat: the one named, the one that is asked `prompt`, or its first.
+pub(super) fn own_seat(
+    it: &dyn AnyMatch,
+    account: AccountId,
+    named: Option<Seat>,
+    prompt: Option<&PromptId>,
+) -> Result<Seat, MatchError> {
+    let own = seats_of(it, account);
+    if let Some(seat) = named {
+        return if own.contains(&seat) { Ok(seat) } else { Err(MatchError::NotSeated) };
+    }
+    let first = *own.first().ok_or(MatchError::NotSeated)?;
+    let asked = |seat: &&Seat| {
+        prompt.is_some_and(|prompt| it.prompts(**seat).iter().any(|it| it.id == *prompt))
+    };
+    Ok(if own.len() == 1 { first } else { own.iter().find(asked).copied().unwrap_or(first) })
+}
+
+/// Why a decision was refused, in a word for the metrics.
+pub(super) fn reason(error: &MatchError) -> &'static str {
+    match error {
+        MatchError::NotFound | MatchError::UnknownRuleset | MatchError::UnknownVersion => {
+            "not_found"
+        }
+        MatchError::NotSeated => "not_seated",
+        MatchError::Rejected(Rejection::PromptClosed) => "prompt_closed",
+        MatchError::Rejected(Rejection::NotOffered { .. }) => "not_offered",
+        MatchError::Rejected(Rejection::NotActive(_)) => "not_active",
+        MatchError::Rejected(Rejection::Drifted) => "drifted",
+        MatchError::Rejected(_) => "rejected",
+        MatchError::VersionMismatch { .. } => "version_mismatch",
+        MatchError::KeyReused => "key_reused",
+        MatchError::Frozen(_) => "frozen",
+        MatchError::Store(_) => "store",
+    }
+}

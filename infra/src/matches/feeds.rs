@@ -1,0 +1,151 @@
+//! Waking those who follow a match: in this process at once, in others by a hint through
+//! Postgres. A hint may be lost, so whoever follows also looks by himself now and then.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use domain::engine::MatchId;
+use tokio::sync::{Notify, watch};
+use tokio_postgres::{AsyncMessage, NoTls};
+use uuid::Uuid;
+
+use super::Matches;
+use crate::database::StoreError;
+
+/// The channel on which nodes tell each other that matches have grown.
+const CHANNEL: &str = "highnoon_matches";
+/// How long hints are gathered before they are sent: one statement for all of them.
+const GATHERING: Duration = Duration::from_millis(50);
+/// Match ids in one hint; what Postgres takes is 8,000 bytes.
+const HINTS_MAX: usize = 200;
+/// How long to wait before listening again after the connection was lost.
+const RECONNECT: Duration = Duration::from_secs(1);
+
+/// Who follows which match in this process, and what other processes have not heard of yet.
+#[derive(Default)]
+pub(super) struct Feeds {
+    followed: Mutex<HashMap<MatchId, watch::Sender<u64>>>,
+    untold: Mutex<BTreeSet<MatchId>>,
+    told: Arc<Notify>,
+}
+
+impl Feeds {
+    pub fn watch(&self, id: MatchId) -> watch::Receiver<u64> {
+        let mut followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
+        followed.retain(|_, sender| 0 < sender.receiver_count());
+        followed.entry(id).or_insert_with(|| watch::Sender::new(0)).subscribe()
+    }
+
+    /// The match has grown, by this process's own doing.
+    pub fn tell(&self, id: MatchId, version: u64) {
+        self.wake(id, version);
+        self.untold.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+        self.told.notify_one();
+    }
+
+    fn wake(&self, id: MatchId, version: u64) {
+        let followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sender) = followed.get(&id) {
+            sender.send_modify(|known| *known = version.max(*known));
+        }
+    }
+
+    /// Wakes everybody: what was missed is not known.
+    fn wake_all(&self) {
+        let followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
+        followed.values().for_each(|sender| sender.send_modify(|_| ()));
+    }
+
+    fn take_untold(&self) -> Vec<MatchId> {
+        let mut untold = self.untold.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = Vec::new();
+        while let Some(id) = untold.pop_first().filter(|_| taken.len() < HINTS_MAX) {
+            taken.push(id);
+        }
+        taken
+    }
+}
+
+/// Tells other nodes which matches have grown, and listens to them, until the process ends.
+/// `origin` keeps a node from waking itself.
+pub async fn listen(matches: Matches, url: String) {
+    let origin = Uuid::new_v4();
+    let telling = matches.clone();
+    let teller = tokio::spawn(async move { tell_others(telling, origin).await });
+    loop {
+        if let Err(error) = hear_others(&matches, &url, origin).await {
+            tracing::debug!(%error, "the hints of other nodes are not heard for a moment");
+        }
+        if teller.is_finished() {
+            return;
+        }
+        tokio::time::sleep(RECONNECT).await;
+        matches.inner.feeds.wake_all();
+    }
+}
+
+async fn tell_others(matches: Matches, origin: Uuid) {
+    use diesel::sql_types::Text;
+    use diesel_async::RunQueryDsl;
+    loop {
+        matches.inner.feeds.told.notified().await;
+        tokio::time::sleep(GATHERING).await;
+        loop {
+            let ids = matches.inner.feeds.take_untold();
+            if ids.is_empty() {
+                break;
+            }
+            let ids: Vec<String> = ids.iter().map(|id| id.0.simple().to_string()).collect();
+            let hint = format!("{} {}", origin.simple(), ids.join(" "));
+            let told = async {
+                let mut connection = matches.inner.database.get().await?;
+                diesel::sql_query("SELECT pg_notify($1, $2)")
+                    .bind::<Text, _>(CHANNEL)
+                    .bind::<Text, _>(hint)
+                    .execute(&mut connection)
+                    .await?;
+                Ok::<(), StoreError>(())
+            };
+            if let Err(error) = told.await {
+                tracing::debug!(%error, "a hint to other nodes was lost");
+            }
+        }
+    }
+}
+
+async fn hear_others(
+    matches: &Matches,
+    url: &str,
+    origin: Uuid,
+) -> Result<(), tokio_postgres::Error> {
+    let (client, mut connection) = tokio_postgres::connect(url, NoTls).await?;
+    let listening = format!("LISTEN {CHANNEL}");
+    let mut asked = Box::pin(client.batch_execute(&listening));
+    let mut listens = false;
+    loop {
+        let next = std::future::poll_fn(|context| connection.poll_message(context));
+        tokio::select! {
+            done = &mut asked, if !listens => {
+                done?;
+                listens = true;
+            }
+            message = next => match message {
+                Some(Ok(AsyncMessage::Notification(hint))) => {
+                    heed(matches, hint.payload(), origin);
+                }
+                Some(Ok(_)) => (),
+                Some(Err(error)) => return Err(error),
+                None => return Ok(()),
+            },
+        }
+    }
+}
+
+fn heed(matches: &Matches, hint: &str, origin: Uuid) {
+    let mut ids = hint.split(' ').filter_map(|it| Uuid::parse_str(it).ok());
+    if ids.next() == Some(origin) {
+        return;
+    }
+    ids.for_each(|id| matches.inner.feeds.wake(MatchId(id), 0));
+}

@@ -1,0 +1,60 @@
+//! Finding matches by their rows.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use domain::engine::{AccountId, Status};
+use uuid::Uuid;
+
+use super::rows::{self, StoredMatch};
+use super::{MatchError, MatchRow, Matches};
+use crate::database::StoreError;
+use crate::schema::{matches, texts};
+
+/// Which matches to find; what is absent does not matter.
+#[derive(Clone, Debug, Default)]
+pub struct MatchFilter {
+    /// Of this ruleset.
+    pub ruleset: Option<String>,
+    /// Open, active or finished.
+    pub status: Option<Status>,
+    /// In which this account sits.
+    pub player: Option<AccountId>,
+}
+
+impl Matches {
+    /// Public matches, the newest first, made before the match `before`; at most `limit`.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn find(
+        &self,
+        filter: MatchFilter,
+        before: Option<Uuid>,
+        limit: usize,
+    ) -> Result<Vec<MatchRow>, MatchError> {
+        let mut query = matches::table
+            .left_join(texts::table.on(matches::title.eq(texts::id.nullable())))
+            .filter(matches::visibility.eq("public"))
+            .order(matches::id.desc())
+            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .select((StoredMatch::as_select(), texts::body.nullable()))
+            .into_boxed();
+        if let Some(ruleset) = filter.ruleset {
+            query = query.filter(matches::ruleset.eq(ruleset));
+        }
+        if let Some(status) = filter.status {
+            query = query.filter(matches::status.eq(rows::status_name(status)));
+        }
+        if let Some(player) = filter.player {
+            query = query.filter(matches::players.contains(vec![Some(player.0)]));
+        }
+        if let Some(before) = before {
+            query = query.filter(matches::id.lt(before));
+        }
+        let mut connection = self.inner.database.get().await?;
+        let found: Vec<(StoredMatch, Option<String>)> =
+            query.load(&mut connection).await.map_err(StoreError::from)?;
+        let row = |(stored, title): (StoredMatch, Option<String>)| stored.into_row(title);
+        Ok(found.into_iter().map(row).collect::<Result<_, _>>()?)
+    }
+}

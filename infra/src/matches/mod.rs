@@ -1,0 +1,285 @@
+//! Matches on disk and in memory: read, decide, append, or try again.
+//!
+//! The server holds no truth. A folded match is kept in a cache, and every read asks the store
+//! whether it is still the last word; every append says what it was decided on, and is refused
+//! where the log has moved on.
+
+mod append;
+mod chain;
+mod read;
+mod write;
+
+mod cache;
+mod feeds;
+mod find;
+mod rows;
+
+use std::sync::Arc;
+
+use domain::engine::{
+    AccountId, AnyMatch, AnyRuleset, Failure, Hash, MatchId, Rejection, Report, Sealed, Seat, Seed,
+    Stamp, Status, Time, Visibility,
+};
+use domain::registry;
+use tokio::sync::watch;
+
+use crate::database::{Database, StoreError};
+use crate::identity::keys::Keys;
+
+pub use append::{Appended, Idempotency, NewMatchRequest};
+pub use chain::Answering;
+pub use feeds::listen;
+pub use find::MatchFilter;
+
+use cache::Cache;
+use feeds::Feeds;
+
+/// The type of a receipt's JWS.
+pub const RECEIPT_TYPE: &str = "receipt+jws";
+
+/// All matches of this server. Clones share everything.
+#[derive(Clone)]
+pub struct Matches {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    database: Database,
+    keys: Arc<Keys>,
+    cache: Cache,
+    feeds: Feeds,
+}
+
+/// A line of a log with the match before it, from which it can be shown to anybody.
+#[derive(Clone)]
+pub struct Line {
+    /// The match before the event.
+    pub before: Arc<dyn AnyMatch>,
+    /// The event as it is stored.
+    pub sealed: Arc<Sealed>,
+}
+
+/// A match at its head.
+#[derive(Clone)]
+pub struct Head {
+    /// The match.
+    pub it: Arc<dyn AnyMatch>,
+    /// Its row.
+    pub row: MatchRow,
+}
+
+/// Part of a log.
+#[derive(Clone)]
+pub struct Page {
+    /// The lines, in order.
+    pub lines: Vec<Line>,
+    /// The seq of the log's last event.
+    pub head: u64,
+}
+
+/// What is known of a match without folding it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchRow {
+    /// The match.
+    pub id: MatchId,
+    /// Its ruleset.
+    pub ruleset: String,
+    /// The pinned version of its rules.
+    pub rules_version: String,
+    /// Who may watch.
+    pub visibility: Visibility,
+    /// Open, active or finished.
+    pub status: Status,
+    /// The seq of its last event.
+    pub version: u64,
+    /// The hash of its last event.
+    pub head_hash: Hash,
+    /// Who made it.
+    pub creator: Option<AccountId>,
+    /// Who sits where.
+    pub players: Vec<Option<AccountId>>,
+    /// What it is called.
+    pub title: Option<String>,
+    /// When it was made.
+    pub created_at: Time,
+    /// When it started.
+    pub started_at: Option<Time>,
+    /// When it ended.
+    pub ended_at: Option<Time>,
+}
+
+/// Why something was not done with a match. Nothing was appended, unless the store is
+/// unavailable: then the same idempotency key finds what was.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchError {
+    /// There is no such match, or no such point of it.
+    #[error("there is no such match, or no such point of it")]
+    NotFound,
+    /// The account sits in no seat of it, or not in that one.
+    #[error("the account does not sit there")]
+    NotSeated,
+    /// No ruleset has that name.
+    #[error("no ruleset has that name")]
+    UnknownRuleset,
+    /// The ruleset has no such version.
+    #[error("the ruleset has no such version")]
+    UnknownVersion,
+    /// The rules, or the state of the match, refuse it.
+    #[error("refused: {0:?}")]
+    Rejected(Rejection),
+    /// The match is not where the caller believed.
+    #[error("the match is at {version}")]
+    VersionMismatch {
+        /// Where it is.
+        version: u64,
+    },
+    /// The idempotency key was used for another request.
+    #[error("the key was used for another request")]
+    KeyReused,
+    /// What is stored is not what was decided. The match is frozen.
+    #[error("event {} fails: {}", .0.seq, .0.detail)]
+    Frozen(Failure),
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<Rejection> for MatchError {
+    fn from(rejection: Rejection) -> MatchError {
+        MatchError::Rejected(rejection)
+    }
+}
+
+impl Matches {
+    /// The matches in `database`; at most `cached` are kept folded.
+    pub fn new(database: Database, keys: Arc<Keys>, cached: usize) -> Matches {
+        let (cache, feeds) = (Cache::new(cached), Feeds::default());
+        Matches { inner: Arc::new(Inner { database, keys, cache, feeds }) }
+    }
+
+    /// The match at its head.
+    ///
+    /// # Errors
+    /// `NotFound`, `Frozen`, `Store`.
+    pub async fn head(&self, id: MatchId) -> Result<Head, MatchError> {
+        let live = self.current(id).await?;
+        Ok(Head { it: live.head.clone(), row: live.row.clone() })
+    }
+
+    /// The match after event `seq`.
+    ///
+    /// # Errors
+    /// `NotFound` also beyond the head; `Frozen`, `Store`.
+    pub async fn at(&self, id: MatchId, seq: u64) -> Result<Arc<dyn AnyMatch>, MatchError> {
+        let live = self.current(id).await?;
+        self.fold_to(&live, seq).await
+    }
+
+    /// At most `limit` events after `after`, with the match before each.
+    ///
+    /// # Errors
+    /// `NotFound`, `Frozen`, `Store`.
+    pub async fn page(&self, id: MatchId, after: u64, limit: usize) -> Result<Page, MatchError> {
+        let live = self.current(id).await?;
+        let head = live.head.seq();
+        if head <= after || limit == 0 {
+            return Ok(Page { lines: Vec::new(), head });
+        }
+        if let Some(lines) = live.recent_after(after, limit) {
+            return Ok(Page { lines, head });
+        }
+        let lines = self.fold_page(&live, after, limit).await?;
+        Ok(Page { lines, head })
+    }
+
+    /// The seed, once the match is over.
+    ///
+    /// # Errors
+    /// `NotFound`, `Frozen`, `Store`.
+    pub async fn seed_when_over(&self, id: MatchId) -> Result<Option<Seed>, MatchError> {
+        let live = self.current(id).await?;
+        Ok((live.row.status == Status::Finished).then_some(live.seed))
+    }
+
+    /// Wakes whenever the version of the match may have grown; holds the last one known.
+    pub fn watch(&self, id: MatchId) -> watch::Receiver<u64> {
+        self.inner.feeds.watch(id)
+    }
+
+    /// Verifies the match as it is stored: every decision is decided again.
+    ///
+    /// # Errors
+    /// `NotFound`, `Store`. What is wrong with the match is in the report.
+    pub async fn verify(&self, id: MatchId) -> Result<Report, MatchError> {
+        let (row, seed) = self.row_and_seed(id).await?;
+        let log = self.read_log(id, 0, u64::MAX).await?;
+        let ruleset = pinned(&row.ruleset, &row.rules_version)?;
+        let mut report = blocking(move || ruleset.verify(&log, &seed)).await?;
+        let last = report.events;
+        if report.valid && last != row.version {
+            let detail = format!("the match is at event {}, its log ends before", row.version);
+            report = Report::failed(last + 1, "end", detail);
+        }
+        Ok(report)
+    }
+
+    /// The whole log with its seed, signed, as JSON Lines; see [`crate::bundle`].
+    ///
+    /// # Errors
+    /// `Rejected` while the match is not over; `NotFound`, `Store`.
+    pub async fn export(&self, id: MatchId) -> Result<String, MatchError> {
+        let (row, seed) = self.row_and_seed(id).await?;
+        if row.status != Status::Finished {
+            return Err(Rejection::NotActive(row.status).into());
+        }
+        let log = self.read_log(id, 0, u64::MAX).await?;
+        let keys = self.inner.keys.clone();
+        blocking(move || crate::bundle::write(&row, &seed, &log, &keys)).await
+    }
+
+    /// Whether the store answers.
+    ///
+    /// # Errors
+    /// `Unavailable` where it does not.
+    pub async fn ready(&self) -> Result<(), StoreError> {
+        self.inner.database.ping().await
+    }
+
+    /// How many matches are kept folded.
+    pub fn cached(&self) -> usize {
+        self.inner.cache.len()
+    }
+
+    /// Forgets every folded match: the next reads fold from the store. For measurements.
+    pub fn forget(&self) {
+        self.inner.cache.clear();
+    }
+}
+
+/// The ruleset of a match, in the version that the match is pinned to.
+fn pinned(ruleset: &str, version: &str) -> Result<&'static dyn AnyRuleset, MatchError> {
+    registry::version(ruleset, version).ok_or(MatchError::UnknownVersion)
+}
+
+/// Runs what takes long beside the tasks that serve.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, MatchError> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|lost| StoreError::Broken(lost.to_string()).into())
+}
+
+/// A stamp with fresh random bytes.
+fn stamp(actor: Option<AccountId>) -> Stamp {
+    let mut fresh = [0; 32];
+    getrandom::fill(&mut fresh).expect("the operating system gives random bytes");
+    Stamp { at: chrono::Utc::now().into(), actor, fresh }
+}
+
+/// Who is known to a match as what: the seats of an account.
+fn seats_of(it: &dyn AnyMatch, account: AccountId) -> Vec<Seat> {
+    let chairs = it.summary().chairs;
+    let own = (0..).map(Seat).zip(chairs).filter(|(_, chair)| chair.account == Some(account));
+    own.map(|(seat, _)| seat).collect()
+}

@@ -1,0 +1,250 @@
+//! Reading logs and folding them.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use domain::engine::{AnyMatch, Failure, FoldError, Kind, MatchId, Sealed, Seed};
+
+use super::cache::Live;
+use super::rows::{self, EventRow, StoredMatch};
+use super::{Line, MatchError, MatchRow, Matches, blocking, pinned};
+use crate::schema::{events, matches, seeds, texts};
+
+impl Matches {
+    /// The match as it is now: from the cache where that is still the last word.
+    pub(super) async fn current(&self, id: MatchId) -> Result<Arc<Live>, MatchError> {
+        let Some(live) = self.inner.cache.get(id) else {
+            return self.load(id).await;
+        };
+        let (version, head_hash) = self.version(id).await?;
+        if version == live.head.seq() && head_hash == live.head.head().0 {
+            return Ok(live);
+        }
+        if live.head.seq() < version {
+            return self.catch_up(&live).await;
+        }
+        // The cache may be ahead of what we asked a moment ago, but never of what is stored.
+        let again = self.inner.cache.get(id).filter(|it| live.head.seq() < it.head.seq());
+        match again {
+            Some(later) => Ok(later),
+            None if version < live.head.seq() && self.version(id).await?.0 < live.head.seq() => {
+                self.load(id).await
+            }
+            None if version < live.head.seq() => Ok(live),
+            None => self.load(id).await,
+        }
+    }
+
+    /// The match as it was folded last, or from the store: what a decision begins with. Whether it
+    /// is still the last word, the append will tell.
+    pub(super) async fn recent(&self, id: MatchId) -> Result<Arc<Live>, MatchError> {
+        match self.inner.cache.get(id) {
+            Some(live) => Ok(live),
+            None => self.load(id).await,
+        }
+    }
+
+    async fn version(&self, id: MatchId) -> Result<(u64, [u8; 32]), MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let found: Option<(i64, Vec<u8>)> = matches::table
+            .find(id.0)
+            .select((matches::version, matches::head_hash))
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(crate::database::StoreError::from)?;
+        let (version, hash) = found.ok_or(MatchError::NotFound)?;
+        Ok((version.unsigned_abs(), rows::hash(hash).unwrap_or_default().0))
+    }
+
+    /// Folds the whole log, and keeps it.
+    pub(super) async fn load(&self, id: MatchId) -> Result<Arc<Live>, MatchError> {
+        let (row, seed) = self.row_and_seed(id).await?;
+        let log = self.read_log(id, 0, u64::MAX).await?;
+        let ruleset = pinned(&row.ruleset, &row.rules_version)?;
+        let (log, folded) = blocking(move || {
+            let begun = Instant::now();
+            let folded = ruleset.fold(&log, &seed);
+            metrics::histogram!("highnoon_fold_microseconds")
+                .record(begun.elapsed().as_micros() as f64);
+            (log, folded)
+        })
+        .await?;
+        let head = folded.map_err(MatchError::Frozen)?;
+        let Some(last) = log.last() else {
+            return Err(MatchError::NotFound);
+        };
+        let live = Arc::new(Live::new(head, last, seed, self.row_at(row, last)));
+        self.inner.cache.put(live.clone());
+        Ok(live)
+    }
+
+    /// The row as it was after `last`: the log may have grown since the row was read.
+    fn row_at(&self, mut row: MatchRow, last: &Sealed) -> MatchRow {
+        row.version = last.seq;
+        row.head_hash = last.hash;
+        row
+    }
+
+    /// Folds what was appended since.
+    pub(super) async fn catch_up(&self, live: &Live) -> Result<Arc<Live>, MatchError> {
+        let id = live.head.id();
+        let log = self.read_log(id, live.head.seq(), u64::MAX).await?;
+        let rewound = log.iter().any(|line| line.kind == Kind::MatchRewound);
+        if rewound || log.is_empty() {
+            return self.load(id).await;
+        }
+        let (row, _) = self.row_and_seed(id).await?;
+        let mut grown = live.clone();
+        for sealed in log {
+            let before = grown.head.clone();
+            check_chained(before.as_ref(), &sealed)?;
+            let after = before.apply(&sealed).map_err(frozen)?;
+            grown.grow(Line { before, sealed: Arc::new(sealed) }, after);
+        }
+        let (version, head_hash) = (grown.row.version, grown.row.head_hash);
+        grown.row = MatchRow { version, head_hash, ..row };
+        let grown = Arc::new(grown);
+        self.inner.cache.put(grown.clone());
+        Ok(grown)
+    }
+
+    pub(super) async fn row_and_seed(&self, id: MatchId) -> Result<(MatchRow, Seed), MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let found: Option<(StoredMatch, Vec<u8>, Option<String>)> = matches::table
+            .inner_join(seeds::table)
+            .left_join(texts::table.on(matches::title.eq(texts::id.nullable())))
+            .filter(matches::id.eq(id.0))
+            .select((StoredMatch::as_select(), seeds::seed, texts::body.nullable()))
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(crate::database::StoreError::from)?;
+        let (stored, seed, title) = found.ok_or(MatchError::NotFound)?;
+        Ok((stored.into_row(title)?, rows::seed(seed)?))
+    }
+
+    /// The stored events after `after`, up to and with `to`.
+    pub(super) async fn read_log(
+        &self,
+        id: MatchId,
+        after: u64,
+        to: u64,
+    ) -> Result<Vec<Sealed>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let seq = |it: u64| i64::try_from(it).unwrap_or(i64::MAX);
+        let found: Vec<EventRow> = events::table
+            .filter(events::match_id.eq(id.0))
+            .filter(events::seq.gt(seq(after)).and(events::seq.le(seq(to))))
+            .order(events::seq)
+            .select(EventRow::as_select())
+            .load(&mut connection)
+            .await
+            .map_err(crate::database::StoreError::from)?;
+        found.into_iter().map(EventRow::into_sealed).collect()
+    }
+
+    /// The match after event `seq`, from the nearest fold that is kept.
+    pub(super) async fn fold_to(
+        &self,
+        live: &Live,
+        seq: u64,
+    ) -> Result<Arc<dyn AnyMatch>, MatchError> {
+        if seq == 0 || live.head.seq() < seq {
+            return Err(MatchError::NotFound);
+        }
+        let id = live.head.id();
+        if let Some(from) = live.nearest(seq) {
+            let log = self.read_log(id, from.seq(), seq).await?;
+            if log.iter().all(|line| line.kind != Kind::MatchRewound) {
+                return blocking(move || step(from, log)).await?;
+            }
+        }
+        let log = self.read_log(id, 0, seq).await?;
+        let ruleset = pinned(&live.row.ruleset, &live.row.rules_version)?;
+        let seed = live.seed;
+        blocking(move || ruleset.fold(&log, &seed)).await?.map_err(MatchError::Frozen)
+    }
+
+    /// The lines after `after` with the match before each, folded from the nearest fold kept.
+    pub(super) async fn fold_page(
+        &self,
+        live: &Live,
+        after: u64,
+        limit: usize,
+    ) -> Result<Vec<Line>, MatchError> {
+        let id = live.head.id();
+        let to = live.head.seq().min(after.saturating_add(limit as u64));
+        let from = match after {
+            0 => pinned(&live.row.ruleset, &live.row.rules_version)?.before(id, &live.seed),
+            _ => self.fold_to(live, after).await?,
+        };
+        let log = self.read_log(id, after, to).await?;
+        self.lines(live, from, log).await
+    }
+
+    async fn lines(
+        &self,
+        live: &Live,
+        from: Arc<dyn AnyMatch>,
+        log: Vec<Sealed>,
+    ) -> Result<Vec<Line>, MatchError> {
+        let mut lines = Vec::with_capacity(log.len());
+        let mut before = from;
+        for sealed in log {
+            if sealed.seq != 1 {
+                check_chained(before.as_ref(), &sealed)?;
+            }
+            let after = match sealed.kind {
+                Kind::MatchRewound => self.fold_whole(live, sealed.seq).await?,
+                _ => before.apply(&sealed).map_err(frozen)?,
+            };
+            lines.push(Line { before, sealed: Arc::new(sealed) });
+            before = after;
+        }
+        Ok(lines)
+    }
+
+    async fn fold_whole(&self, live: &Live, seq: u64) -> Result<Arc<dyn AnyMatch>, MatchError> {
+        let log = self.read_log(live.head.id(), 0, seq).await?;
+        let ruleset = pinned(&live.row.ruleset, &live.row.rules_version)?;
+        ruleset.fold(&log, &live.seed).map_err(MatchError::Frozen)
+    }
+}
+
+fn step(from: Arc<dyn AnyMatch>, log: Vec<Sealed>) -> Result<Arc<dyn AnyMatch>, MatchError> {
+    let mut it = from;
+    for line in &log {
+        check_chained(it.as_ref(), line)?;
+        it = it.apply(line).map_err(frozen)?;
+    }
+    Ok(it)
+}
+
+/// What was read must be chained to what was folded, and be what its own hashes say.
+fn check_chained(before: &dyn AnyMatch, line: &Sealed) -> Result<(), MatchError> {
+    let fails = |check: &str, detail: &str| {
+        let (check, detail) = (check.to_owned(), detail.to_owned());
+        Err(MatchError::Frozen(Failure { seq: line.seq, check, detail }))
+    };
+    if line.seq != before.seq() + 1 {
+        return fails("sequence", "it stands in another event's place");
+    }
+    if line.prev_hash != before.head() {
+        return fails("chain", "it is not chained to the event before it");
+    }
+    if line.hash != line.hash_of_fields() {
+        return fails("hash", "its hash is not that of its fields");
+    }
+    if line.commitment != Sealed::commit(line.salt, &line.content) {
+        return fails("commitment", "its content is not what was committed to");
+    }
+    Ok(())
+}
+
+fn frozen(error: FoldError) -> MatchError {
+    let FoldError { seq, detail } = error;
+    MatchError::Frozen(Failure { seq, check: "facts".to_owned(), detail })
+}

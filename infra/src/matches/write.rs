@@ -1,0 +1,253 @@
+//! What is written, and what a request was answered with before.
+
+use std::time::Instant;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{
+    Array, BigInt, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
+};
+use diesel_async::RunQueryDsl;
+use domain::engine::{AccountId, KeptText, Kind, MatchId, Rejection, Sealed, Seed, Status};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::cache::Live;
+use super::chain::Chain;
+use super::{Appended, Idempotency, MatchError, MatchRow, Matches, RECEIPT_TYPE, rows};
+use crate::database::StoreError;
+use crate::schema::{events, matches, seeds, texts};
+
+/// What a request was answered with, kept in the row of its first event. Stored format.
+#[derive(Serialize, Deserialize)]
+struct Reply {
+    last_seq: u64,
+    receipt: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    refused: Option<Rejection>,
+}
+
+/// What became of an append.
+pub(super) enum Stored {
+    Appended,
+    Behind,
+}
+
+impl Matches {
+    pub(super) async fn store(
+        &self,
+        live: &Live,
+        chain: &Chain,
+        account: AccountId,
+        key: Option<Idempotency>,
+    ) -> Result<(Stored, String), MatchError> {
+        let last = chain.last();
+        let receipt = self.inner.keys.sign_jws(&last.receipt(), RECEIPT_TYPE);
+        let reply = key.map(|_| reply(chain, &receipt));
+        let summary = chain.after.summary();
+        let begun = Instant::now();
+        let mut connection = self.inner.database.get().await?;
+        let lines: Vec<&Sealed> = chain.lines.iter().map(|line| line.sealed.as_ref()).collect();
+        let times: Vec<DateTime<Utc>> = lines.iter().map(|it| it.recorded_at.into()).collect();
+        let started: Option<DateTime<Utc>> = chain.time_of(Kind::MatchStarted);
+        let ended: Option<DateTime<Utc>> = chain.time_of(Kind::MatchFinished);
+        let players: Vec<Option<Uuid>> =
+            summary.chairs.iter().map(|it| it.account.map(|it| it.0)).collect();
+        let bytes =
+            |of: fn(&Sealed) -> &[u8]| -> Vec<&[u8]> { lines.iter().copied().map(of).collect() };
+        let texts = &chain.texts;
+        let answer: Verdict = diesel::sql_query(
+            "SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
+             $15, $16, $17, $18, $19, $20, $21, $22, $23, $24) AS verdict",
+        )
+        .bind::<SqlUuid, _>(live.head.id().0)
+        .bind::<BigInt, _>(i64::try_from(live.head.seq()).unwrap_or(i64::MAX))
+        .bind::<Bytea, _>(live.head.head().0.to_vec())
+        .bind::<Bytea, _>(live.head_content.0.to_vec())
+        .bind::<Array<Text>, _>(lines.iter().map(|it| it.kind.name()).collect::<Vec<_>>())
+        .bind::<Array<Nullable<SmallInt>>, _>(
+            lines.iter().map(|it| it.seat.map(|seat| i16::from(seat.0))).collect::<Vec<_>>(),
+        )
+        .bind::<Array<Timestamptz>, _>(times)
+        .bind::<Array<Text>, _>(lines.iter().map(|it| it.content.as_str()).collect::<Vec<_>>())
+        .bind::<Array<Bytea>, _>(bytes(|it| &it.salt.0))
+        .bind::<Array<Bytea>, _>(bytes(|it| &it.commitment.0))
+        .bind::<Array<Bytea>, _>(bytes(|it| &it.prev_hash.0))
+        .bind::<Array<Bytea>, _>(bytes(|it| &it.hash.0))
+        .bind::<Nullable<SqlUuid>, _>(key.map(|_| account.0))
+        .bind::<Nullable<SqlUuid>, _>(key.map(|it| it.key))
+        .bind::<Nullable<Bytea>, _>(key.map(|it| it.request_digest.0.to_vec()))
+        .bind::<Nullable<Text>, _>(reply)
+        .bind::<Text, _>(rows::status_name(summary.status))
+        .bind::<Array<Nullable<SqlUuid>>, _>(players)
+        .bind::<Nullable<Timestamptz>, _>(started)
+        .bind::<Nullable<Timestamptz>, _>(ended)
+        .bind::<Array<SqlUuid>, _>(texts.iter().map(|it| it.seal.id).collect::<Vec<_>>())
+        .bind::<Array<Bytea>, _>(texts.iter().map(|it| it.seal.salt.0.to_vec()).collect::<Vec<_>>())
+        .bind::<Array<Text>, _>(texts.iter().map(|it| it.text.as_str()).collect::<Vec<_>>())
+        .bind::<SqlUuid, _>(account.0)
+        .get_result(&mut connection)
+        .await
+        .map_err(StoreError::from)?;
+        metrics::histogram!("highnoon_append_milliseconds")
+            .record(begun.elapsed().as_secs_f64() * 1_000.0);
+        match answer.verdict.as_str() {
+            "appended" => Ok((Stored::Appended, receipt)),
+            "behind" => Ok((Stored::Behind, receipt)),
+            _ => Err(self.freeze(live)),
+        }
+    }
+
+    /// The last event is not what was folded: nothing is appended to such a log.
+    fn freeze(&self, live: &Live) -> MatchError {
+        self.inner.cache.forget(live.head.id());
+        MatchError::Frozen(domain::engine::Failure {
+            seq: live.head.seq(),
+            check: "hash".to_owned(),
+            detail: "the stored event is not the one that was decided".to_owned(),
+        })
+    }
+
+    pub(super) async fn store_new(
+        &self,
+        chain: &Chain,
+        seed: Seed,
+        account: AccountId,
+        key: Option<Idempotency>,
+        title: Option<KeptText>,
+    ) -> Result<String, StoreError> {
+        let receipt = self.inner.keys.sign_jws(&chain.last().receipt(), RECEIPT_TYPE);
+        let reply = key.map(|_| reply(chain, &receipt));
+        let row = chain.row();
+        let mut connection = self.inner.database.get().await?;
+        let sealed = chain.last().clone();
+        diesel_async::AsyncConnection::transaction(&mut connection, async move |connection| {
+            insert_match(connection, &row, &title).await?;
+            diesel::insert_into(seeds::table)
+                .values((seeds::match_id.eq(row.id.0), seeds::seed.eq(seed.0.to_vec())))
+                .execute(connection)
+                .await?;
+            insert_first(connection, &sealed, account, key, reply).await?;
+            if let Some(title) = title {
+                diesel::insert_into(texts::table)
+                    .values((
+                        texts::id.eq(title.seal.id),
+                        texts::match_id.eq(row.id.0),
+                        texts::account.eq(account.0),
+                        texts::salt.eq(title.seal.salt.0.to_vec()),
+                        texts::body.eq(title.text),
+                    ))
+                    .execute(connection)
+                    .await?;
+            }
+            Ok::<(), diesel::result::Error>(())
+        })
+        .await?;
+        Ok(receipt)
+    }
+
+    /// What a request was answered with before, if it was.
+    pub(super) async fn replay(
+        &self,
+        id: Option<MatchId>,
+        account: AccountId,
+        key: Idempotency,
+    ) -> Result<Option<Appended>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let mut query = events::table
+            .filter(events::key_account.eq(account.0).and(events::key.eq(key.key)))
+            .select((events::match_id, events::seq, events::request_digest, events::reply))
+            .into_boxed();
+        query = match id {
+            Some(id) => query.filter(events::match_id.eq(id.0)),
+            None => query.filter(events::seq.eq(1)),
+        };
+        type Kept = (Uuid, i64, Option<Vec<u8>>, Option<String>);
+        let found: Option<Kept> =
+            query.first(&mut connection).await.optional().map_err(StoreError::from)?;
+        drop(connection);
+        let Some((match_id, seq, digest, reply)) = found else {
+            return Ok(None);
+        };
+        if digest.as_deref() != Some(&key.request_digest.0) {
+            return Err(MatchError::KeyReused);
+        }
+        let reply: Reply = serde_json::from_str(&reply.unwrap_or_default())
+            .map_err(|error| StoreError::Broken(format!("a reply does not read: {error}")))?;
+        let id = MatchId(match_id);
+        let first = seq.unsigned_abs();
+        let count = usize::try_from(reply.last_seq - first + 1).unwrap_or(usize::MAX);
+        let page = self.page(id, first - 1, count).await?;
+        let after = self.current(id).await?.head.clone();
+        Ok(Some(Appended {
+            lines: page.lines,
+            after,
+            receipt: reply.receipt,
+            refused: reply.refused,
+            replayed: true,
+        }))
+    }
+}
+
+fn reply(chain: &Chain, receipt: &str) -> String {
+    let (last_seq, receipt) = (chain.after.seq(), receipt.to_owned());
+    let reply = Reply { last_seq, receipt, refused: chain.refused.clone() };
+    serde_json::to_string(&reply).expect("a reply always serializes")
+}
+
+#[derive(QueryableByName)]
+struct Verdict {
+    #[diesel(sql_type = Text)]
+    verdict: String,
+}
+
+async fn insert_match(
+    connection: &mut diesel_async::AsyncPgConnection,
+    row: &MatchRow,
+    title: &Option<KeptText>,
+) -> Result<usize, diesel::result::Error> {
+    let players: Vec<Option<Uuid>> = row.players.iter().map(|it| it.map(|it| it.0)).collect();
+    diesel::insert_into(matches::table)
+        .values((
+            matches::id.eq(row.id.0),
+            matches::ruleset.eq(&row.ruleset),
+            matches::rules_version.eq(&row.rules_version),
+            matches::visibility.eq(rows::visibility_name(row.visibility)),
+            matches::status.eq(rows::status_name(Status::Open)),
+            matches::version.eq(1),
+            matches::head_hash.eq(row.head_hash.0.to_vec()),
+            matches::creator.eq(row.creator.map(|it| it.0)),
+            matches::players.eq(players),
+            matches::title.eq(title.as_ref().map(|it| it.seal.id)),
+            matches::created_at.eq(DateTime::<Utc>::from(row.created_at)),
+        ))
+        .execute(connection)
+        .await
+}
+
+async fn insert_first(
+    connection: &mut diesel_async::AsyncPgConnection,
+    sealed: &Sealed,
+    account: AccountId,
+    key: Option<Idempotency>,
+    reply: Option<String>,
+) -> Result<usize, diesel::result::Error> {
+    diesel::insert_into(events::table)
+        .values((
+            events::match_id.eq(sealed.match_id.0),
+            events::seq.eq(1),
+            events::kind.eq(sealed.kind.name()),
+            events::recorded_at.eq(DateTime::<Utc>::from(sealed.recorded_at)),
+            events::content.eq(&sealed.content),
+            events::salt.eq(sealed.salt.0.to_vec()),
+            events::commitment.eq(sealed.commitment.0.to_vec()),
+            events::prev_hash.eq(sealed.prev_hash.0.to_vec()),
+            events::hash.eq(sealed.hash.0.to_vec()),
+            events::key_account.eq(key.map(|_| account.0)),
+            events::key.eq(key.map(|it| it.key)),
+            events::request_digest.eq(key.map(|it| it.request_digest.0.to_vec())),
+            events::reply.eq(reply),
+        ))
+        .execute(connection)
+        .await
+}

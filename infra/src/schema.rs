@@ -1,0 +1,124 @@
+//! The tables as diesel sees them; `migrations/` is where they are made.
+
+// The macro writes a type for each column, and gives it no doc comment.
+#![allow(missing_docs)]
+
+diesel::table! {
+    /// Who may play, judge and operate.
+    accounts (id) {
+        id -> Uuid,
+        name -> Text,
+        name_key -> Text,
+        password_hash -> Nullable<Text>,
+        issuer -> Nullable<Text>,
+        subject -> Nullable<Text>,
+        roles -> Array<Text>,
+        created_at -> Timestamptz,
+        erased_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// Every refresh token given out, by its hash.
+    refresh_tokens (token_hash) {
+        token_hash -> Bytea,
+        family -> Uuid,
+        account -> Uuid,
+        scopes -> Array<Text>,
+        jti -> Text,
+        access_expires_at -> Timestamptz,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        used_at -> Nullable<Timestamptz>,
+        revoked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// Access tokens that are refused before they expire.
+    revoked_tokens (jti) {
+        jti -> Text,
+        expires_at -> Timestamptz,
+        revoked_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// Long-lived keys of bots and client apps, by their hash.
+    api_keys (id) {
+        id -> Uuid,
+        account -> Uuid,
+        name -> Text,
+        key_hash -> Bytea,
+        scopes -> Array<Text>,
+        expires_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+        revoked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::joinable!(refresh_tokens -> accounts (account));
+diesel::joinable!(api_keys -> accounts (account));
+diesel::allow_tables_to_appear_in_same_query!(accounts, api_keys, refresh_tokens, revoked_tokens);
+
+diesel::table! {
+    /// A row per match: what can be rebuilt from its log.
+    matches (id) {
+        id -> Uuid,
+        ruleset -> Text,
+        rules_version -> Text,
+        visibility -> Text,
+        status -> Text,
+        version -> BigInt,
+        head_hash -> Bytea,
+        creator -> Nullable<Uuid>,
+        players -> Array<Nullable<Uuid>>,
+        title -> Nullable<Uuid>,
+        created_at -> Timestamptz,
+        started_at -> Nullable<Timestamptz>,
+        ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// The log: append-only.
+    events (match_id, seq) {
+        match_id -> Uuid,
+        seq -> BigInt,
+        kind -> Text,
+        seat -> Nullable<SmallInt>,
+        recorded_at -> Timestamptz,
+        content -> Text,
+        salt -> Bytea,
+        commitment -> Bytea,
+        prev_hash -> Bytea,
+        hash -> Bytea,
+        key_account -> Nullable<Uuid>,
+        key -> Nullable<Uuid>,
+        request_digest -> Nullable<Bytea>,
+        reply -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// The secret that a match's draws come from.
+    seeds (match_id) {
+        match_id -> Uuid,
+        seed -> Bytea,
+    }
+}
+
+diesel::table! {
+    /// Free text, erasable; the log refers to it by id and digest.
+    texts (id) {
+        id -> Uuid,
+        match_id -> Uuid,
+        account -> Nullable<Uuid>,
+        salt -> Bytea,
+        body -> Nullable<Text>,
+    }
+}
+
+diesel::joinable!(seeds -> matches (match_id));
+diesel::joinable!(events -> matches (match_id));
+diesel::allow_tables_to_appear_in_same_query!(matches, events, seeds, texts);

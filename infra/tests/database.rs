@@ -1,0 +1,216 @@
+//! The pool and the migrations with a real Postgres.
+
+use std::time::{Duration, Instant};
+
+use bench::{Bench, Postgres, owner_of};
+use diesel::QueryableByName;
+use diesel::sql_types::Text;
+use diesel_async::RunQueryDsl;
+use infra::database::{self, Database, DatabaseSettings, StoreError};
+
+mod bench;
+
+#[derive(QueryableByName)]
+struct Line {
+    #[diesel(sql_type = Text)]
+    line: String,
+}
+
+async fn ask(database: &Database, query: &str) -> Result<String, StoreError> {
+    let mut connection = database.get().await?;
+    let line: Line = diesel::sql_query(query).get_result(&mut connection).await?;
+    Ok(line.line)
+}
+
+async fn run(database: &Database, query: &str) -> Result<usize, StoreError> {
+    let mut connection = database.get().await?;
+    Ok(diesel::sql_query(query).execute(&mut connection).await?)
+}
+
+#[tokio::test]
+async fn many_servers_migrate_one_cluster_at_once() {
+    let postgres = Postgres::shared();
+    let urls: Vec<String> = (0..4).map(|_| postgres.empty_database()).collect();
+    let twice = urls.iter().chain(&urls).cloned();
+    let migrating: Vec<_> =
+        twice.map(|url| tokio::spawn(async move { database::migrate(&url).await })).collect();
+    for migrated in migrating {
+        assert_eq!(migrated.await.expect("nothing panics"), Ok(()));
+    }
+    for url in &urls {
+        assert_eq!(database::migrate(url).await, Ok(()), "doing it again does nothing");
+    }
+}
+
+#[tokio::test]
+async fn what_was_migrated_can_be_taken_back() {
+    let bench = Bench::new().await;
+    let owner = bench.owner().await;
+    for down in [
+        include_str!("../../migrations/2026-11-21-000002_identity/down.sql"),
+        include_str!("../../migrations/2026-11-21-000001_roles/down.sql"),
+    ] {
+        owner.batch_execute(down).await.expect("it can be taken back");
+    }
+    let left = "SELECT count(*) FROM information_schema.role_table_grants \
+                WHERE grantee = 'highnoon_writer' AND table_name = 'accounts'";
+    let left: i64 = owner.query_one(left, &[]).await.expect("it can be counted").get(0);
+    assert_eq!(left, 0);
+}
+
+#[tokio::test]
+async fn an_owner_without_other_rights_can_migrate() {
+    let bench = Bench::new().await;
+    let url = bench.postgres.empty_database();
+    let administrator = owner_of(&url).await;
+    let plain = format!("plain_{}", uuid::Uuid::now_v7().simple());
+    let own = format!(
+        "CREATE ROLE {plain} LOGIN; GRANT highnoon_writer TO {plain};
+         DO $$ BEGIN EXECUTE format('ALTER DATABASE %I OWNER TO {plain}', current_database());
+         END $$"
+    );
+    administrator.batch_execute(&own).await.expect("an administrator may");
+    let url = url.replace("postgres@", &format!("{plain}@"));
+    assert_eq!(database::migrate(&url).await, Ok(()));
+    let database = Database::connect(&url, DatabaseSettings::default()).await;
+    let database = database.expect("the database is there");
+    let who = ask(&database, "SELECT concat(session_user, ' ', current_user) AS line").await;
+    assert_eq!(who, Ok(format!("{plain} highnoon_writer")));
+    assert_eq!(run(&database, "DELETE FROM accounts").await, Ok(0));
+}
+
+#[tokio::test]
+async fn connections_have_the_writers_rights_and_limits() {
+    let bench = Bench::new().await;
+    let settings = "SELECT concat_ws(' ', current_user, current_setting('statement_timeout'),
+        current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout'),
+        current_setting('application_name')) AS line";
+    let expected = "highnoon_writer 5s 2s 10s highnoon";
+    assert_eq!(ask(&bench.database, settings).await.as_deref(), Ok(expected));
+    let owner = bench.owner().await;
+    owner.batch_execute("CREATE TABLE later (n int)").await.expect("the owner makes tables");
+    assert_eq!(run(&bench.database, "INSERT INTO later VALUES (1), (2)").await, Ok(2));
+    let forbidden = ["DROP TABLE later", "TRUNCATE later", "CREATE TABLE mine (n int)"];
+    for query in forbidden {
+        assert!(run(&bench.database, query).await.is_err(), "{query}");
+    }
+}
+
+#[tokio::test]
+async fn errors_are_told_apart_by_kind() {
+    let bench = Bench::with(DatabaseSettings {
+        statement_timeout: Duration::from_millis(100),
+        lock_timeout: Duration::from_millis(50),
+        ..DatabaseSettings::default()
+    })
+    .await;
+    let database = &bench.database;
+    let revoke = "INSERT INTO revoked_tokens VALUES ('j', now(), now())";
+    assert_eq!(run(database, revoke).await, Ok(1));
+    let twice = run(database, revoke).await;
+    assert_eq!(twice, Err(StoreError::Conflict("revoked_tokens_pkey".to_owned())));
+
+    let broken = [
+        "DO $$ BEGIN RAISE 'no' USING ERRCODE = 'restrict_violation'; END $$",
+        "DO $$ BEGIN RAISE 'no' USING TABLE = 'accounts'; END $$",
+        "INSERT INTO revoked_tokens VALUES ('k', NULL, now())",
+        "INSERT INTO accounts (id, name, name_key, issuer, roles, created_at)
+         VALUES (gen_random_uuid(), 'a', 'a', 'i', '{}', now())",
+    ];
+    for query in broken {
+        assert!(matches!(run(database, query).await, Err(StoreError::Broken(_))), "{query}");
+    }
+
+    let slow = run(database, "SELECT pg_sleep(5)").await;
+    assert!(matches!(slow, Err(StoreError::Unavailable(_))), "{slow:?}");
+    let mut owner = bench.owner().await;
+    let holding = owner.transaction().await.expect("a transaction begins");
+    holding.batch_execute("LOCK TABLE revoked_tokens").await.expect("nobody else has it");
+    let locked = run(database, "UPDATE revoked_tokens SET expires_at = now()").await;
+    assert!(matches!(locked, Err(StoreError::Unavailable(_))), "{locked:?}");
+}
+
+#[tokio::test]
+async fn connections_that_were_cut_are_replaced() {
+    let bench = Bench::new().await;
+    assert_eq!(ask(&bench.database, "SELECT 'here' AS line").await.as_deref(), Ok("here"));
+    let owner = bench.owner().await;
+    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+               WHERE application_name = 'highnoon' AND datname = current_database()";
+    // While it idles, and while it works.
+    owner.batch_execute(cut).await.expect("a superuser may");
+    recovers(&bench.database).await;
+    let database = bench.database.clone();
+    let working = tokio::spawn(async move { run(&database, "SELECT pg_sleep(4)").await });
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    owner.batch_execute(cut).await.expect("a superuser may");
+    let cut_off = working.await.expect("nothing panics");
+    assert!(matches!(cut_off, Err(StoreError::Unavailable(_))), "{cut_off:?}");
+    recovers(&bench.database).await;
+}
+
+/// A cut is noticed a moment later, so that somebody may still be handed what was cut.
+async fn recovers(database: &Database) {
+    let began = Instant::now();
+    while let Err(error) = database.ping().await {
+        assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
+        assert!(began.elapsed() < Duration::from_secs(5), "the pool recovers");
+    }
+}
+
+#[tokio::test]
+async fn a_pool_that_is_used_up_says_so_in_time() {
+    let bench = Bench::with(DatabaseSettings {
+        connections_max: 1,
+        wait: Duration::from_millis(400),
+        ..DatabaseSettings::default()
+    })
+    .await;
+    let held = bench.database.get().await.expect("the first is free");
+    let refused = bench.database.ping().await;
+    assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+    drop(held);
+    assert_eq!(bench.database.ping().await, Ok(()));
+    bench.database.close();
+    assert!(matches!(bench.database.ping().await, Err(StoreError::Unavailable(_))));
+}
+
+#[tokio::test]
+async fn nobody_at_home_is_unavailable() {
+    let nobody = "postgres://highnoon@127.0.0.1:1/highnoon";
+    let refused = Database::connect(nobody, DatabaseSettings::default()).await;
+    assert!(matches!(refused.err(), Some(StoreError::Unavailable(_))));
+    assert!(matches!(database::migrate(nobody).await, Err(StoreError::Unavailable(_))));
+    let nonsense = Database::connect("not a url", DatabaseSettings::default()).await;
+    assert!(nonsense.is_err());
+}
+
+#[test]
+fn connections_outlive_the_runtime_that_asked_for_them() {
+    let main = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+    let main = main.expect("a runtime can be made");
+    let bench = main.block_on(Bench::with(DatabaseSettings {
+        connections_max: 1,
+        ..DatabaseSettings::default()
+    }));
+    for _ in 0..3 {
+        // As actix does: a runtime a worker, that ends before the server does.
+        let worker = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let worker = worker.expect("a runtime can be made");
+        assert_eq!(worker.block_on(bench.database.ping()), Ok(()));
+    }
+    main.block_on(async {
+        assert_eq!(bench.database.ping().await, Ok(()));
+        let one: i64 = owner_of(&bench.url)
+            .await
+            .query_one(
+                "SELECT count(*) FROM pg_stat_activity
+                 WHERE application_name = 'highnoon' AND datname = current_database()",
+                &[],
+            )
+            .await
+            .expect("it can be counted")
+            .get(0);
+        assert_eq!(one, 1, "it was one connection all the time");
+    });
+}

@@ -1,0 +1,265 @@
+//! The engine proved on the toy game: what no random play is sure to meet.
+
+use domain::engine::event::Body;
+use domain::engine::{
+    Created, Decided, Event, Luck, Match, MatchId, Prompt, Rejection, RevealPolicy, Ruleset, Seat,
+    Seed, Stamp, Status, Time, Visibility,
+};
+use serde_json::{Value, json};
+use support::campfire::{Campfire, Fact, Options};
+use support::playout::account;
+use uuid::Uuid;
+
+const SEED: Seed = Seed([42; 32]);
+
+/// A match of campfire with its whole log.
+struct Fire {
+    it: Match<Campfire>,
+    log: Vec<Event<Campfire>>,
+}
+
+fn stamp(seq: u64) -> Stamp {
+    let at = Time::from_millis(1_795_000_000_000 + seq as i64 * 1_000);
+    Stamp { at, actor: Some(account(1)), fresh: [3; 32] }
+}
+
+fn fire(seats: u8) -> Fire {
+    let id = MatchId(Uuid::from_u128(99));
+    let created = Created {
+        ruleset: Campfire::ID.to_owned(),
+        rules_version: "1".to_owned(),
+        options: Options { rounds: 2 },
+        seats,
+        seed_commitment: SEED.commitment(),
+        visibility: Visibility::Public,
+        reveal: RevealPolicy::All,
+        title: None,
+    };
+    let made = Match::new(Campfire::V1, Luck::seeded(SEED), id).create(created, stamp(1)).unwrap();
+    let mut fire = Fire { it: made.after, log: made.events };
+    for seat in Seat::all(seats) {
+        let taken = fire.it.take_seat(seat, None, None, None, stamp(2)).unwrap();
+        fire.follow(taken);
+    }
+    fire
+}
+
+impl Fire {
+    fn follow(&mut self, decided: Decided<Campfire>) {
+        self.log.extend(decided.events);
+        self.it = decided.after;
+    }
+
+    fn prompt(&self, seat: u8) -> Prompt {
+        self.it.prompts(Seat(seat)).into_iter().next().expect("the seat is asked")
+    }
+
+    fn answer(&mut self, seat: u8, answer: Value) -> &mut Fire {
+        let id = self.prompt(seat).id;
+        let decided = self.it.decide(Seat(seat), &id, &answer, stamp(self.it.seq() + 1));
+        self.follow(decided.unwrap());
+        self
+    }
+
+    fn facts(&self) -> &[Fact] {
+        self.log.last().unwrap().body.facts()
+    }
+
+    fn folded(&self) -> Match<Campfire> {
+        let id = MatchId(Uuid::from_u128(99));
+        Match::fold(Campfire::V1, Luck::seeded(SEED), id, &self.log).unwrap()
+    }
+
+    fn past(&self, seq: u64) -> Match<Campfire> {
+        let id = MatchId(Uuid::from_u128(99));
+        let log = &self.log[..seq as usize];
+        Match::fold(Campfire::V1, Luck::seeded(SEED), id, log).unwrap()
+    }
+}
+
+fn hand(fire: &Fire, seat: u8) -> Vec<u8> {
+    fire.it.state().hands[usize::from(seat)].clone()
+}
+
+#[test]
+fn a_question_inside_a_question_goes_on_where_it_stopped() {
+    let mut fire = fire(3);
+    let card = hand(&fire, 1)[0];
+    fire.answer(0, json!({"type": "rob", "victim": 1}));
+    assert_eq!(fire.prompt(0).kind, "burn_it", "a hand of one card is not asked about");
+    assert_eq!(fire.facts(), [Fact::CardTaken { from: Seat(1), by: Seat(0), card }]);
+    fire.answer(0, json!("yes"));
+    assert_eq!(fire.facts()[0], Fact::Burnt { seat: Seat(0), card });
+    assert_eq!(fire.it.digest(), fire.folded().digest());
+}
+
+#[test]
+fn sealed_answers_count_when_all_are_in_and_come_back_in_the_order_of_the_asks() {
+    let mut fire = fire(3);
+    fire.answer(0, json!({"type": "wager"})).answer(0, json!(1));
+    fire.answer(2, json!(3));
+    assert_eq!(fire.facts(), [], "nobody's bid counts before all are in");
+    let again = fire.it.decide(Seat(2), &fire.prompt(1).id, &json!(1), stamp(9));
+    assert_eq!(again.err(), Some(Rejection::PromptClosed));
+    assert!(fire.it.prompts(Seat(2)).is_empty(), "an answer can't be changed");
+    fire.it.script_next(0, vec![2]);
+    fire.answer(1, json!(2));
+    assert_eq!(
+        fire.facts(),
+        [
+            Fact::Wagered { seat: Seat(1), coins: 2 },
+            Fact::Wagered { seat: Seat(2), coins: 3 },
+            Fact::Rolled { face: 3 },
+        ]
+    );
+    assert_eq!(fire.prompt(2).kind, "share", "the highest bid shares out");
+}
+
+#[test]
+fn a_draw_after_a_question_is_drawn_with_the_answer() {
+    let roll = |bid: i64| {
+        let mut fire = fire(3);
+        fire.answer(0, json!({"type": "wager"})).answer(0, json!(1)).answer(1, json!(bid));
+        fire.answer(2, json!(0));
+        let rolled = fire.facts().iter().find(|it| matches!(it, Fact::Rolled { .. })).cloned();
+        let shared = json!([[{"seat": fire.it.standing().playing().iter().find(|it| {
+            !fire.it.prompts(**it).is_empty()
+        }).unwrap().0}, fire.it.state().pot]]);
+        let asked =
+            fire.it.standing().playing().into_iter().find(|it| !fire.it.prompts(*it).is_empty());
+        fire.answer(asked.unwrap().0, shared);
+        assert_eq!(fire.it.digest(), fire.folded().digest());
+        rolled.expect("a die was rolled")
+    };
+    assert_eq!(roll(2), roll(2), "the same event rolls the same");
+    assert_eq!(roll(1), roll(2), "what was answered does not change the draw");
+}
+
+#[test]
+fn the_first_answer_closes_the_other_questions() {
+    let mut fire = fire(4);
+    fire.answer(0, json!({"type": "howl"}));
+    let late = fire.prompt(1).id;
+    fire.answer(3, json!("yes"));
+    assert_eq!(fire.facts()[0], Fact::Paid { seat: Seat(3), coins: 0 });
+    let refused = fire.it.decide(Seat(1), &late, &json!("yes"), stamp(20)).err();
+    assert_eq!(refused, Some(Rejection::PromptClosed));
+}
+
+#[test]
+fn text_stays_out_of_the_log() {
+    let mut fire = fire(3);
+    fire.answer(0, json!({"type": "toast"})).answer(0, json!("To absent friends"));
+    let content = fire.log.last().unwrap().to_content();
+    assert!(!content.contains("absent") && content.contains(r#""digest""#));
+    assert_eq!(fire.it.digest(), fire.folded().digest());
+}
+
+#[test]
+fn a_rewind_goes_on_from_the_past_with_new_prompts_and_fresh_draws() {
+    let mut fire = fire(3);
+    fire.answer(0, json!({"type": "wager"})).answer(0, json!(1)).answer(1, json!(0));
+    let point = fire.it.seq();
+    let before = fire.prompt(2).id;
+    let bid = |fire: &mut Fire| {
+        fire.answer(2, json!(0));
+        fire.facts().iter().find(|it| matches!(it, Fact::Rolled { .. })).cloned().unwrap()
+    };
+    let mut rolls = vec![bid(&mut fire)];
+    for _ in 0..12 {
+        let past = fire.past(point);
+        let rewound = fire.it.rewind(&past, Some(fire.it.seq()), stamp(fire.it.seq() + 1)).unwrap();
+        fire.follow(rewound);
+        assert_eq!(fire.it.state(), past.state());
+        assert_ne!(fire.prompt(2).id, before, "a rewind reopens questions under new ids");
+        assert_eq!(fire.it.digest(), fire.folded().digest());
+        rolls.push(bid(&mut fire));
+    }
+    assert!(rolls.iter().any(|it| *it != rolls[0]), "a rewind does not repeat the draw: {rolls:?}");
+    let old = fire.it.decide(Seat(2), &before, &json!(0), stamp(99)).err();
+    assert_eq!(old, Some(Rejection::PromptClosed));
+    assert_eq!(fire.it.digest(), fire.folded().digest());
+}
+
+#[test]
+fn a_match_that_was_rewound_verifies() {
+    use domain::engine::AnyRuleset;
+    let mut fire = fire(3);
+    let start = fire.it.seq();
+    fire.answer(0, json!({"type": "pass"})).answer(1, json!({"type": "pass"}));
+    let past = fire.past(start);
+    let rewound = fire.it.rewind(&past, None, stamp(30)).unwrap();
+    fire.follow(rewound);
+    fire.answer(0, json!({"type": "howl"})).answer(1, json!("yes"));
+    let mut head = domain::engine::standing::CHAIN_BEGINS;
+    let sealed: Vec<_> = fire
+        .log
+        .iter()
+        .map(|event| {
+            let sealed = event.seal(stamp(0).salt(event.seq), head, &SEED);
+            head = sealed.hash;
+            sealed
+        })
+        .collect();
+    let report = Campfire::V1.verify(&sealed, &SEED);
+    assert!(report.valid, "{report:?}");
+    assert_eq!(Campfire::V1.fold(&sealed, &SEED).unwrap().digest(), fire.it.digest());
+}
+
+#[test]
+fn a_resolution_that_does_not_repeat_the_log_is_refused_as_drifted() {
+    let mut fire = fire(3);
+    fire.answer(0, json!({"type": "wager"})).answer(0, json!(1));
+    // The log says that seat 0 staked 2: running the resolution again stakes 1.
+    let seq = fire.log.len() - 1;
+    if let Body::Decided { course, .. } = &mut fire.log[seq].body {
+        course.facts = vec![Fact::Wagered { seat: Seat(0), coins: 2 }];
+    }
+    let it = fire.folded();
+    let id = it.prompts(Seat(1))[0].id.clone();
+    let first = it.decide(Seat(1), &id, &json!(0), stamp(9)).unwrap().after;
+    let id = first.prompts(Seat(2))[0].id.clone();
+    let refused = first.decide(Seat(2), &id, &json!(0), stamp(10)).err();
+    assert_eq!(refused, Some(Rejection::Drifted));
+}
+
+#[test]
+fn who_resigns_in_the_middle_is_answered_for_until_the_table_rests() {
+    let mut fire = fire(4);
+    fire.answer(0, json!({"type": "wager"})).answer(0, json!(1)).answer(1, json!(0));
+    let resigned = fire.it.resign(Seat(2), stamp(40)).unwrap();
+    fire.follow(resigned);
+    let defaulted = fire.log.last().unwrap();
+    assert_eq!(defaulted.on_behalf_of, Some(Seat(2)));
+    assert_eq!(fire.it.standing().status, Status::Active);
+    assert_eq!(fire.it.digest(), fire.folded().digest());
+    let refused = fire.it.resign(Seat(2), stamp(41)).err();
+    assert_eq!(refused, Some(Rejection::AlreadyResigned));
+    for seat in [0, 1] {
+        let resigned = fire.it.resign(Seat(seat), stamp(42)).unwrap();
+        fire.follow(resigned);
+    }
+    let outcome = fire.it.standing().outcome.clone().expect("one seat is left");
+    assert_eq!(outcome.winners, [Seat(3)]);
+}
+
+#[test]
+fn recorded_time_never_runs_backwards() {
+    let mut fire = fire(3);
+    fire.answer(0, json!({"type": "pass"}));
+    let last = fire.log.last().unwrap().recorded_at;
+    let early = Stamp { at: Time::from_millis(5), ..stamp(0) };
+    let id = fire.prompt(1).id;
+    let decided = fire.it.decide(Seat(1), &id, &json!({"type": "pass"}), early).unwrap();
+    assert_eq!(decided.events[0].recorded_at, last);
+}
+
+/// The encoding of digests is for ever: a change to it shows here.
+#[test]
+fn the_digest_of_a_known_match_is_what_it_always_was() {
+    let mut fire = fire(3);
+    fire.answer(0, json!({"type": "wager"})).answer(0, json!(1));
+    assert_eq!(fire.it.digest().to_string(), GOLDEN_DIGEST);
+}
+
+const GOLDEN_DIGEST: &str = "fb94ca7a29e88b3306fe179b401e97a1b2f3aaf86a460f9f2e41079f33c51823";

@@ -1,0 +1,417 @@
+//! The laws of architecture, checked by random play over every ruleset of the registry and over
+//! the toy game. A ruleset that is added to the registry is under them without a further line.
+//!
+//! `LAWS_MATCHES` says how many matches of each are played (default 24).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::engine::{AnyRuleset, PromptId, Rejection, Sealed, Seat, Status, Viewer, seal};
+use domain::registry;
+use serde_json::{Value, json};
+use support::campfire::Campfire;
+use support::playout::Playout;
+
+/// Decisions after which a match must be over.
+const DECISIONS_MAX: usize = 5_000;
+/// Every so many decisions the costly laws are looked at.
+const COSTLY_EVERY: usize = 7;
+
+static TOY: Campfire = Campfire::V1;
+
+fn rulesets() -> Vec<&'static dyn AnyRuleset> {
+    registry::all().chain([&TOY as &dyn AnyRuleset]).collect()
+}
+
+fn matches_each() -> u64 {
+    std::env::var("LAWS_MATCHES").ok().and_then(|it| it.parse().ok()).unwrap_or(24)
+}
+
+/// Plays matches of every ruleset, and looks at each point of each.
+fn over_all(look: impl Fn(&mut Playout, usize), end: impl Fn(&mut Playout)) {
+    for ruleset in rulesets() {
+        for number in 0..matches_each() {
+            let mut play = Playout::open(ruleset, number, None);
+            play.seat_all();
+            for decisions in 0.. {
+                assert!(decisions < DECISIONS_MAX, "{} does not end", ruleset.id());
+                look(&mut play, decisions);
+                if play.is_over() {
+                    break;
+                }
+                play.step().expect("what is offered is accepted");
+            }
+            end(&mut play);
+        }
+    }
+}
+
+fn viewers(play: &Playout) -> Vec<Viewer> {
+    Seat::all(play.seats()).map(Viewer::Seat).chain([Viewer::Public]).collect()
+}
+
+fn json_of(play: &Playout, viewer: Viewer) -> String {
+    seal::canonical(&play.it.view(viewer))
+}
+
+#[test]
+fn somebody_can_act_until_it_is_over() {
+    over_all(
+        |play, _| {
+            if !play.is_over() {
+                assert!(!play.asked().is_empty(), "{} is stuck", play.ruleset.id());
+                assert_eq!(play.it.waiting_on(Viewer::Judge), play.asked());
+            }
+        },
+        |play| {
+            assert!(play.it.summary().outcome.is_some());
+            assert!(play.asked().is_empty());
+        },
+    );
+}
+
+#[test]
+fn whatever_is_offered_is_accepted_and_deciding_twice_is_the_same() {
+    over_all(
+        |play, _| {
+            for seat in play.asked() {
+                for prompt in play.it.prompts(seat) {
+                    let answer = prompt.choice.random_answer(&mut play.dice);
+                    let stamp = play.stamp(seat);
+                    let once = play.it.decide(seat, &prompt.id, &answer, stamp);
+                    let once = once.unwrap_or_else(|why| panic!("{prompt:?} {answer}: {why:?}"));
+                    let again = play.it.decide(seat, &prompt.id, &answer, stamp).unwrap();
+                    assert_eq!(once.events, again.events);
+                    assert_eq!(once.after.digest(), again.after.digest());
+                }
+            }
+        },
+        |_| (),
+    );
+}
+
+#[test]
+fn everything_else_is_refused_and_changes_nothing() {
+    over_all(
+        |play, _| {
+            let before = play.it.digest();
+            for seat in play.asked() {
+                let stamp = play.stamp(seat);
+                for prompt in play.it.prompts(seat) {
+                    for junk in [json!(null), json!({"type": "no such thing"}), json!([[1]])] {
+                        let refused = play.it.decide(seat, &prompt.id, &junk, stamp).err();
+                        let right = matches!(refused, Some(Rejection::NotOffered { .. }));
+                        assert!(right, "{junk} was answered with {refused:?}");
+                    }
+                    let answer = prompt.choice.random_answer(&mut play.dice);
+                    for other in Seat::all(play.seats()).filter(|it| *it != seat) {
+                        let refused = play.it.decide(other, &prompt.id, &answer, stamp).err();
+                        assert_eq!(refused, Some(Rejection::PromptClosed));
+                    }
+                }
+                let unknown = PromptId("00".repeat(16));
+                let refused = play.it.decide(seat, &unknown, &json!(1), stamp).err();
+                assert_eq!(refused, Some(Rejection::PromptClosed));
+            }
+            assert_eq!(play.it.digest(), before);
+        },
+        |play| {
+            let stamp = play.stamp(Seat(0));
+            let refused = play.it.decide(Seat(0), &PromptId(String::new()), &json!(1), stamp).err();
+            assert_eq!(refused, Some(Rejection::NotActive(Status::Finished)));
+        },
+    );
+}
+
+#[test]
+fn default_answers_are_legal() {
+    over_all(
+        |play, _| {
+            for seat in play.asked() {
+                let (prompt, answer) = play.it.default_decision(seat).expect("it is asked");
+                let stamp = play.stamp(seat);
+                let decided = play.it.decide(seat, &prompt, &answer, stamp);
+                assert!(decided.is_ok(), "{seat}: {answer} gives {:?}", decided.err());
+            }
+        },
+        |_| (),
+    );
+}
+
+#[test]
+fn the_fold_is_the_same_at_once_and_step_by_step_and_after_storage() {
+    over_all(
+        |play, decisions| {
+            if decisions % COSTLY_EVERY != 0 {
+                return;
+            }
+            let folded = play.ruleset.fold(&play.log, &play.seed).expect("the log folds");
+            assert_eq!(folded.digest(), play.it.digest());
+            assert_eq!(folded.head(), play.it.head());
+            assert_eq!(folded.seq(), play.it.seq());
+            for viewer in viewers(play).into_iter().chain([Viewer::Judge]) {
+                assert_eq!(folded.view(viewer), play.it.view(viewer));
+            }
+            for seat in Seat::all(play.seats()) {
+                assert_eq!(folded.prompts(seat), play.it.prompts(seat));
+            }
+        },
+        |play| {
+            let mut it = play.ruleset.before(play.it.id(), &play.seed);
+            for line in &play.log {
+                it = it.apply(line).expect("the line folds");
+                let content: Value = serde_json::from_str(&line.content).unwrap();
+                assert_eq!(content["state_digest"], json!(it.digest()));
+                assert_eq!(seal::canonical(&content), line.content);
+            }
+            assert_eq!(it.digest(), play.it.digest());
+        },
+    );
+}
+
+#[test]
+fn verification_passes_and_no_change_to_a_log_does() {
+    over_all(
+        |_, _| (),
+        |play| {
+            let report = play.ruleset.verify(&play.log, &play.seed);
+            assert!(report.valid, "{report:?}");
+            assert_eq!(report.events, play.log.len() as u64);
+            for _ in 0..6 {
+                let at = play.dice.below(play.log.len() as u32) as usize;
+                let mut log = play.log.clone();
+                let attack = play.dice.below(5);
+                match attack {
+                    0 => log[at].content = log[at].content.replace("\"seq\"", "\"sequel\""),
+                    1 => log[at].salt.0[0] ^= 1,
+                    2 => log.truncate(log.len() - 1),
+                    3 => drop(log.remove(at)),
+                    _ => log.insert(at, log[at].clone()),
+                }
+                let report = play.ruleset.verify(&log, &play.seed);
+                assert!(!report.valid, "attack {attack} on event {} went unnoticed", at + 1);
+            }
+        },
+    );
+}
+
+/// Whoever owns the store can make every hash anew: then only deciding again tells.
+#[test]
+fn a_log_that_is_forged_throughout_is_found_by_deciding_again() {
+    over_all(
+        |_, _| (),
+        |play| {
+            let facts = |line: &&Sealed| line.content.contains(r#""facts":[{"#) && 3 < line.seq;
+            let Some(at) = play.log.iter().find(facts).map(|line| line.seq as usize - 1) else {
+                return;
+            };
+            let mut log = play.log.clone();
+            let mut content: Value = serde_json::from_str(&log[at].content).unwrap();
+            let facts = content["facts"].as_array_mut().unwrap();
+            facts.pop();
+            log[at].content = seal::canonical(&content);
+            rehash(&mut log, at, play);
+            let report = play.ruleset.verify(&log, &play.seed);
+            let failure = report.first_failure.expect("the forgery is found");
+            assert_eq!(failure.seq, at as u64 + 1);
+        },
+    );
+}
+
+fn rehash(log: &mut [Sealed], from: usize, play: &Playout) {
+    for at in from..log.len() {
+        if 0 < at {
+            log[at].prev_hash = log[at - 1].hash;
+        }
+        let content = log[at].content_with_seed(Some(&play.seed));
+        log[at].commitment = Sealed::commit(log[at].salt, &content);
+        log[at].hash = log[at].hash_of_fields();
+    }
+}
+
+#[test]
+fn every_card_coin_and_token_is_in_one_place() {
+    over_all(|play, _| assert_eq!(play.it.unsound(), None), |_| ());
+}
+
+/// Change what a viewer can't know, and not a byte of what he receives changes.
+#[test]
+fn what_a_viewer_gets_does_not_depend_on_what_he_may_not_know() {
+    over_all(
+        |play, decisions| {
+            for viewer in viewers(play) {
+                let key = [decisions as u8; 32];
+                let other = play.it.redealt(viewer, key);
+                let what = format!("{} for {viewer} after {decisions}", play.ruleset.id());
+                assert_eq!(other.unsound(), None, "{what}");
+                assert_eq!(seal::canonical(&other.view(viewer)), json_of(play, viewer), "{what}");
+                assert_eq!(other.waiting_on(viewer), play.it.waiting_on(viewer), "{what}");
+                if let Viewer::Seat(seat) = viewer {
+                    assert_eq!(other.prompts(seat), play.it.prompts(seat), "{what}");
+                    assert_eq!(other.default_decision(seat), play.it.default_decision(seat));
+                }
+            }
+        },
+        |_| (),
+    );
+}
+
+/// Where what a viewer could not know makes a difference to what he is shown, it is marked as
+/// revealing; and what he is refused does not depend on it.
+#[test]
+fn what_reveals_is_marked() {
+    over_all(
+        |play, decisions| {
+            let Some((seat, prompt, answer)) = play.random_decision() else {
+                return;
+            };
+            if prompt.kind != "play" {
+                return;
+            }
+            let stamp = play.stamp(seat);
+            for viewer in viewers(play) {
+                let other = play.it.redealt(viewer, [decisions as u8 ^ 0x55; 32]);
+                let here = play.it.decide(seat, &prompt.id, &answer, stamp);
+                let there = other.decide(seat, &prompt.id, &answer, stamp);
+                let (Ok(here), Ok(there)) = (here, there) else {
+                    // What another seat is offered may depend on what this viewer cannot know.
+                    assert_ne!(viewer, Viewer::Seat(seat));
+                    continue;
+                };
+                let one = play.it.show_next(&here.events[0], viewer, None).unwrap();
+                let two = other.show_next(&there.events[0], viewer, None).unwrap();
+                let same = one.event.facts == two.event.facts;
+                let what = format!("{} for {viewer}: {one:?} {two:?}", play.ruleset.id());
+                assert!(same || one.reveals || two.reveals, "{what}");
+            }
+        },
+        |_| (),
+    );
+}
+
+#[test]
+fn a_prompt_keeps_its_id_while_it_is_open_and_never_comes_back() {
+    for ruleset in rulesets() {
+        for number in 0..matches_each() {
+            let mut play = Playout::open(ruleset, number, None);
+            play.seat_all();
+            let mut open: BTreeMap<PromptId, Value> = BTreeMap::new();
+            let mut closed: BTreeSet<PromptId> = BTreeSet::new();
+            while !play.is_over() {
+                let mut now = BTreeMap::new();
+                for seat in play.asked() {
+                    for prompt in play.it.prompts(seat) {
+                        let choice = json!([prompt.seat, prompt.kind, prompt.choice]);
+                        assert!(!closed.contains(&prompt.id), "{} came back", prompt.id.0);
+                        if let Some(before) = open.get(&prompt.id) {
+                            assert_eq!(*before, choice, "an id names one question");
+                        }
+                        now.insert(prompt.id, choice);
+                    }
+                }
+                closed.extend(open.into_keys().filter(|id| !now.contains_key(id)));
+                open = now;
+                let (seat, prompt, answer) = play.random_decision().unwrap();
+                let kept: Vec<_> = play.asked().into_iter().filter(|it| *it != seat).collect();
+                let before: Vec<_> = kept.iter().map(|it| play.it.prompts(*it)).collect();
+                let stamp = play.stamp(seat);
+                let decided = play.it.decide(seat, &prompt.id, &answer, stamp).unwrap();
+                let one_event = decided.events.len() == 1;
+                let nothing = one_event && !decided.events[0].content.contains(r#""asked":[{"#);
+                play.follow(decided);
+                if nothing {
+                    for (seat, before) in kept.iter().zip(before) {
+                        let after = play.it.prompts(*seat);
+                        assert!(after.is_empty() || after == before, "{after:?} {before:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_is_cited_stands_in_the_guide() {
+    for ruleset in rulesets() {
+        let known: BTreeSet<String> =
+            ruleset.guide().rules.into_iter().map(|rule| rule.id).collect();
+        for number in 0..matches_each().min(8) {
+            let mut play = Playout::open(ruleset, number, None);
+            play.seat_all();
+            while !play.is_over() {
+                for seat in play.asked() {
+                    for prompt in play.it.prompts(seat) {
+                        assert!(known.contains(&prompt.rule), "{} is not known", prompt.rule);
+                        let told = json!(prompt).to_string();
+                        assert!(!prompt.text.is_empty() && !told.contains(r#""label":"""#));
+                    }
+                }
+                play.step().unwrap();
+            }
+            let mut it = ruleset.before(play.it.id(), &play.seed);
+            for line in &play.log {
+                let shown = it.show_next(line, Viewer::Revealed, Some(&play.seed)).unwrap();
+                for fact in shown.event.facts {
+                    assert!(known.contains(&fact.rule), "{} is not known", fact.rule);
+                    assert!(!fact.text.is_empty() && !fact.r#type.is_empty());
+                }
+                it = it.apply(line).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_seat_may_resign_at_any_time() {
+    for ruleset in rulesets() {
+        for number in 0..matches_each() {
+            let mut play = Playout::open(ruleset, number, None);
+            play.seat_all();
+            for _ in 0..play.dice.below(30) {
+                if !play.is_over() {
+                    play.step().unwrap();
+                }
+            }
+            while !play.is_over() {
+                let playing: Vec<Seat> = Seat::all(play.seats())
+                    .zip(play.it.summary().chairs)
+                    .filter(|(_, chair)| !chair.resigned)
+                    .map(|(seat, _)| seat)
+                    .collect();
+                let seat = playing[play.dice.below(playing.len() as u32) as usize];
+                let stamp = play.stamp(seat);
+                let resigned = play.it.resign(seat, stamp).expect("a seat may resign");
+                play.follow(resigned);
+                assert_eq!(play.it.unsound(), None);
+                for _ in 0..play.dice.below(4) {
+                    if !play.is_over() {
+                        assert!(!play.asked().is_empty(), "{} is stuck", ruleset.id());
+                        play.step().unwrap();
+                    }
+                }
+            }
+            let report = ruleset.verify(&play.log, &play.seed);
+            assert!(report.valid, "{report:?}");
+        }
+    }
+}
+
+#[test]
+fn no_event_holds_the_seed_and_only_the_owner_gets_what_is_hidden() {
+    over_all(
+        |_, _| (),
+        |play| {
+            let seed = play.seed.to_string();
+            let mut it = play.ruleset.before(play.it.id(), &play.seed);
+            for line in &play.log {
+                assert!(!line.content.contains(&seed));
+                for viewer in viewers(play) {
+                    let shown = it.show_next(line, viewer, None).unwrap().event;
+                    assert!(shown.opened.is_none());
+                    let own = shown.seat.is_some_and(|seat| viewer.sees(seat));
+                    assert!(own || shown.decision.is_none());
+                }
+                it = it.apply(line).unwrap();
+            }
+        },
+    );
+}

@@ -1,0 +1,623 @@
+//! Campfire: a toy game with what the first real one lacks. Three to five drovers hold hidden
+//! cards and share a fixed number of coins. There are questions inside questions, triggers that
+//! a player puts in order, draws after a question, races, and seats that leave.
+
+use domain::engine::{
+    Answer, Ask, Bin, CatalogItem, Chance, Choice, Citation, Description, Guide, Label, Outcome,
+    Preset, Resolved, Ruleset, Schemas, Seat, SeatRange, Setup, Shown, Table, Viewer, Violation,
+};
+use domain::{encode_enum, encode_struct};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// The rules: how many coins a coyote costs, so that versions can differ.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Campfire {
+    /// What the drover who holds a coyote card pays when somebody is robbed.
+    pub coyote_price: u32,
+}
+
+impl Campfire {
+    /// The first version.
+    pub const V1: Campfire = Campfire { coyote_price: 1 };
+}
+
+const CARDS: u8 = 30;
+const COINS: u32 = 6;
+const COYOTES: u8 = 9;
+
+/// How many rounds are played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// Rounds; each drover has one turn in each.
+    pub rounds: u8,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { rounds: 4 }
+    }
+}
+
+/// Everything there is to know.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct State {
+    /// Rounds left.
+    pub rounds: u8,
+    /// Whose turn it is.
+    pub turn: Seat,
+    /// Whether everybody has drawn in this round.
+    pub drawn: bool,
+    /// Face down, the next card last.
+    pub deck: Vec<u8>,
+    /// By seat.
+    pub hands: Vec<Vec<u8>>,
+    /// By seat.
+    pub coins: Vec<u32>,
+    /// In the middle.
+    pub pot: u32,
+    /// Who has left, by seat.
+    pub gone: Vec<bool>,
+    /// Cards that were burnt.
+    pub burnt: Vec<u8>,
+    /// Toasts that were given.
+    pub toasts: u32,
+    /// What the turn is for; `None` before the start.
+    pub phase: Phase,
+}
+encode_struct!(State {
+    1: rounds,
+    2: turn,
+    3: drawn,
+    4: deck,
+    5: hands,
+    6: coins,
+    7: pot,
+    8: gone,
+    9: burnt,
+    10: toasts,
+    11: phase,
+});
+
+/// Where the game is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Phase {
+    /// Not begun.
+    #[default]
+    Before,
+    /// Somebody has the turn.
+    Turn,
+    /// Over.
+    Over,
+}
+encode_enum!(Phase { 0: Before, 1: Turn, 2: Over });
+
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Fact {
+    Sat { drovers: u8, rounds: u8, deck: Vec<u8> },
+    Drew { seat: Seat, card: u8 },
+    RoundBegan,
+    Wagered { seat: Seat, coins: u32 },
+    Rolled { face: u32 },
+    Paid { seat: Seat, coins: u32 },
+    CardTaken { from: Seat, by: Seat, card: u8 },
+    CardGiven { from: Seat, to: Seat, card: u8 },
+    CoyoteHowled { seat: Seat, coins: u32 },
+    Burnt { seat: Seat, card: u8 },
+    Toasted { seat: Seat },
+    Shuffled { deck: Vec<u8> },
+    TurnEnded { next: Seat, round_over: bool },
+    Left { seat: Seat },
+    Ended,
+}
+
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Action {
+    Wager,
+    Rob { victim: Seat },
+    Toast,
+    Howl,
+    Pass,
+    DealRound,
+    End,
+}
+
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Question {
+    Stake,
+    Bid,
+    Share,
+    WhichCard,
+    BurnIt { card: u8 },
+    CoyoteOrder,
+    Words,
+    Gifts,
+    Answer,
+}
+
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Target {
+    Seat(Seat),
+    Card(u8),
+    Yes,
+    No,
+}
+
+/// What a viewer sees.
+#[derive(Serialize)]
+#[allow(missing_docs)]
+pub struct View {
+    pub rounds: u8,
+    pub turn: Seat,
+    pub deck: usize,
+    pub coins: Vec<u32>,
+    pub pot: u32,
+    pub hands: Vec<Hand>,
+    pub burnt: Vec<u8>,
+}
+
+/// A hand as a viewer sees it.
+#[derive(Serialize)]
+#[allow(missing_docs)]
+pub struct Hand {
+    pub count: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cards: Option<Vec<u8>>,
+}
+
+impl State {
+    fn playing(&self) -> Vec<Seat> {
+        let seats = (0..).map(Seat).zip(&self.gone);
+        seats.filter(|(_, gone)| !**gone).map(|(seat, _)| seat).collect()
+    }
+
+    fn others(&self, seat: Seat) -> Vec<Seat> {
+        self.playing().into_iter().filter(|it| *it != seat).collect()
+    }
+
+    fn after(&self, seat: Seat) -> (Seat, bool) {
+        let later = self.playing().into_iter().find(|it| seat < *it);
+        match later {
+            Some(next) => (next, false),
+            None => (self.playing().first().copied().unwrap_or_default(), true),
+        }
+    }
+}
+
+impl Campfire {
+    fn wager(table: &mut Table<Self>, you: Seat) -> Resolved {
+        let purse = i64::from(table.state().coins[you.index()]);
+        let stake = table.choose_number(you, Question::Stake, 0, purse)?;
+        table.emit(Fact::Wagered { seat: you, coins: stake as u32 });
+        let bid = |seat: Seat, state: &State| {
+            let purse = i64::from(state.coins[seat.index()]);
+            Ask::new(seat, Question::Bid, Choice::number(0, purse)).even_if_forced()
+        };
+        let others = table.state().others(you);
+        let asks = others.iter().map(|seat| bid(*seat, table.state())).collect();
+        let mut best = (you, stake);
+        for given in table.ask_all(asks)? {
+            let Answer::Number(coins) = given.answer else {
+                unreachable!("a bid is a number");
+            };
+            table.emit(Fact::Wagered { seat: given.seat, coins: coins as u32 });
+            if best.1 < coins {
+                best = (given.seat, coins);
+            }
+        }
+        // A draw after a prompt: its key is that of the event with the last bid.
+        let face = table.chance().roll(6);
+        table.emit(Fact::Rolled { face });
+        let winner = if face == 6 { you } else { best.0 };
+        let pot = table.state().pot;
+        let room = |seat: Seat| match seat == winner {
+            true => Bin::open(Target::Seat(seat)),
+            false => Bin::limited(Target::Seat(seat), 2),
+        };
+        let options = table.state().playing().into_iter().map(room).collect();
+        let choice = Choice::Split { total: pot, options };
+        if let Answer::Split(parts) = table.ask(winner, Question::Share, choice)? {
+            for (target, coins) in parts {
+                if let Target::Seat(seat) = target {
+                    table.emit(Fact::Paid { seat, coins });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn rob(table: &mut Table<Self>, you: Seat, victim: Seat) -> Resolved {
+        let hand: Vec<Target> =
+            table.state().hands[victim.index()].iter().map(|card| Target::Card(*card)).collect();
+        let Some(Target::Card(card)) = table.choose_one(victim, Question::WhichCard, hand)? else {
+            return Ok(());
+        };
+        table.emit(Fact::CardTaken { from: victim, by: you, card });
+        // A question inside what a question brought about.
+        let burn = vec![Target::Yes, Target::No];
+        if table.choose_one(you, Question::BurnIt { card }, burn)? == Some(Target::Yes) {
+            table.emit(Fact::Burnt { seat: you, card });
+            Self::shuffle(table);
+        }
+        Self::coyotes(table, you)
+    }
+
+    /// Every drover with a coyote in hand pays, in the order that the robber names.
+    fn coyotes(table: &mut Table<Self>, you: Seat) -> Resolved {
+        let holds =
+            |seat: &Seat| table.state().hands[seat.index()].iter().any(|card| *card < COYOTES);
+        let howlers: Vec<Seat> = table.state().playing().into_iter().filter(holds).collect();
+        let targets = howlers.into_iter().map(Target::Seat).collect();
+        for target in table.choose_order(you, Question::CoyoteOrder, targets)? {
+            if let Target::Seat(seat) = target {
+                let price = table.rules().coyote_price.min(table.state().coins[seat.index()]);
+                table.emit(Fact::CoyoteHowled { seat, coins: price });
+            }
+        }
+        Ok(())
+    }
+
+    fn shuffle(table: &mut Table<Self>) {
+        let mut deck = table.state().deck.clone();
+        table.chance().shuffle(&mut deck);
+        table.emit(Fact::Shuffled { deck });
+    }
+
+    fn toast(table: &mut Table<Self>, you: Seat) -> Resolved {
+        table.ask(you, Question::Words, Choice::Text { max_length: 80 })?;
+        table.emit(Fact::Toasted { seat: you });
+        let items = table.state().hands[you.index()].iter().map(|card| Target::Card(*card));
+        let items: Vec<Target> = items.collect();
+        let others = table.state().others(you);
+        let bins = others.into_iter().map(|seat| Bin::limited(Target::Seat(seat), 1)).collect();
+        let choice = Choice::Assign { items, bins, unassigned: true };
+        if let Answer::Assign(gifts) = table.ask(you, Question::Gifts, choice)? {
+            for gift in gifts {
+                if let (Target::Card(card), Target::Seat(to)) = gift {
+                    table.emit(Fact::CardGiven { from: you, to, card });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn howl(table: &mut Table<Self>, you: Seat) -> Resolved {
+        let ask = |seat| Ask::new(seat, Question::Answer, Choice::one(vec![Target::Yes]));
+        let asks = table.state().others(you).into_iter().map(ask).collect();
+        let first = table.ask_first(asks)?;
+        let coins = table.state().pot.min(1);
+        table.emit(Fact::Paid { seat: first.seat, coins });
+        Ok(())
+    }
+
+    fn end_turn(table: &mut Table<Self>, you: Seat) {
+        let (next, round_over) = table.state().after(you);
+        table.emit(Fact::TurnEnded { next, round_over });
+    }
+}
+
+impl Ruleset for Campfire {
+    type Options = Options;
+    type Loadout = ();
+    type State = State;
+    type Fact = Fact;
+    type Action = Action;
+    type Question = Question;
+    type Target = Target;
+    type View = View;
+
+    const ID: &'static str = "campfire";
+
+    fn version(&self) -> &'static str {
+        "1"
+    }
+
+    fn guide(&self) -> Guide {
+        Guide {
+            id: Self::ID.to_owned(),
+            name: "Campfire".to_owned(),
+            summary: "Drovers around a fire.".to_owned(),
+            versions: vec!["1".to_owned()],
+            latest: "1".to_owned(),
+            seats: SeatRange { min: 3, max: 5 },
+            roles: None,
+            options_schema: json!({"type": "object"}),
+            loadout_schema: json!({"type": "null"}),
+            rules: vec![Citation::new("C1", "The fire", "Everything about the fire.")],
+        }
+    }
+
+    fn catalog(&self) -> Vec<CatalogItem> {
+        Vec::new()
+    }
+
+    fn loadouts(&self) -> Vec<Preset<Self>> {
+        Vec::new()
+    }
+
+    fn schemas(_to: &mut Schemas) {}
+
+    fn check(&self, options: &Options, _: &[Option<()>]) -> Result<(), Vec<Violation>> {
+        if (1..=20).contains(&options.rounds) {
+            return Ok(());
+        }
+        Err(vec![Violation::of_rule("C1", "/options/rounds", "from 1 to 20 rounds are played")])
+    }
+
+    fn open(table: &mut Table<Self>, setup: Setup<Self>) -> Resolved {
+        let mut deck: Vec<u8> = (0..CARDS).collect();
+        table.chance().shuffle(&mut deck);
+        let drovers = setup.seats.len() as u8;
+        table.emit(Fact::Sat { drovers, rounds: setup.options.rounds, deck });
+        Ok(())
+    }
+
+    fn actions(&self, state: &State, seat: Seat) -> Vec<Action> {
+        if state.phase != Phase::Turn || !state.drawn || state.turn != seat {
+            return Vec::new();
+        }
+        let mut actions = vec![Action::Wager, Action::Toast, Action::Howl, Action::Pass];
+        actions.extend(state.others(seat).into_iter().map(|victim| Action::Rob { victim }));
+        actions
+    }
+
+    fn resolve(table: &mut Table<Self>, seat: Option<Seat>, action: Action) -> Resolved {
+        let you = seat.unwrap_or(table.state().turn);
+        match action {
+            Action::Wager => Self::wager(table, you)?,
+            Action::Rob { victim } => Self::rob(table, you, victim)?,
+            Action::Toast => Self::toast(table, you)?,
+            Action::Howl => Self::howl(table, you)?,
+            Action::Pass => (),
+            Action::DealRound => {
+                table.emit(Fact::RoundBegan);
+                for seat in table.state().playing() {
+                    if let Some(card) = table.state().deck.last().copied() {
+                        table.emit(Fact::Drew { seat, card });
+                    }
+                }
+                return Ok(());
+            }
+            Action::End => {
+                table.emit(Fact::Ended);
+                return Ok(());
+            }
+        }
+        Self::end_turn(table, you);
+        Ok(())
+    }
+
+    fn proceed(&self, state: &State) -> Option<Action> {
+        match state.phase {
+            Phase::Before | Phase::Over => None,
+            Phase::Turn if state.rounds == 0 => Some(Action::End),
+            Phase::Turn => (!state.drawn).then_some(Action::DealRound),
+        }
+    }
+
+    fn evolve(state: &mut State, fact: &Fact) {
+        let take = |hand: &mut Vec<u8>, card: u8| hand.retain(|it| *it != card);
+        match fact {
+            Fact::Sat { drovers, rounds, deck } => {
+                let count = usize::from(*drovers);
+                *state = State {
+                    rounds: *rounds,
+                    deck: deck.clone(),
+                    hands: vec![Vec::new(); count],
+                    coins: vec![COINS; count],
+                    gone: vec![false; count],
+                    phase: Phase::Turn,
+                    ..State::default()
+                };
+            }
+            Fact::RoundBegan => state.drawn = true,
+            Fact::Drew { seat, card } => {
+                take(&mut state.deck, *card);
+                state.hands[seat.index()].push(*card);
+            }
+            Fact::Wagered { seat, coins } => {
+                state.coins[seat.index()] -= coins;
+                state.pot += coins;
+            }
+            Fact::Rolled { .. } => (),
+            Fact::Paid { seat, coins } => {
+                state.coins[seat.index()] += coins;
+                state.pot -= coins;
+            }
+            Fact::CardTaken { from, by: to, card } | Fact::CardGiven { from, to, card } => {
+                take(&mut state.hands[from.index()], *card);
+                state.hands[to.index()].push(*card);
+            }
+            Fact::CoyoteHowled { seat, coins } => {
+                state.coins[seat.index()] -= coins;
+                state.pot += coins;
+            }
+            Fact::Burnt { seat, card } => {
+                take(&mut state.hands[seat.index()], *card);
+                state.burnt.push(*card);
+            }
+            Fact::Toasted { .. } => state.toasts += 1,
+            Fact::Shuffled { deck } => state.deck = deck.clone(),
+            Fact::TurnEnded { next, round_over } => {
+                state.turn = *next;
+                if *round_over {
+                    state.rounds -= 1;
+                    state.drawn = false;
+                }
+            }
+            Fact::Left { seat } => {
+                state.gone[seat.index()] = true;
+                state.pot += std::mem::take(&mut state.coins[seat.index()]);
+                let hand = std::mem::take(&mut state.hands[seat.index()]);
+                state.burnt.extend(hand);
+            }
+            Fact::Ended => state.phase = Phase::Over,
+        }
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        let hand = |(seat, cards): (u8, &Vec<u8>)| Hand {
+            count: cards.len(),
+            cards: viewer.sees(Seat(seat)).then(|| cards.clone()),
+        };
+        View {
+            rounds: state.rounds,
+            turn: state.turn,
+            deck: state.deck.len(),
+            coins: state.coins.clone(),
+            pot: state.pot,
+            hands: (0..).zip(&state.hands).map(hand).collect(),
+            burnt: state.burnt.clone(),
+        }
+    }
+
+    fn show(&self, _: &State, fact: &Fact, _: &State, viewer: Viewer) -> Option<Shown> {
+        let all = viewer.sees_all();
+        let mut wire = serde_json::to_value(fact).expect("plain types always serialize");
+        let (hidden, reveals): (&[&str], bool) = match fact {
+            Fact::Sat { .. } | Fact::Shuffled { .. } => (if all { &[] } else { &["deck"] }, false),
+            Fact::Drew { seat, .. } => match viewer.sees(*seat) {
+                true => (&[], true),
+                false => (&["card"], false),
+            },
+            Fact::CardTaken { from, by: to, .. } | Fact::CardGiven { from, to, .. } => {
+                match (viewer.sees(*from), viewer.sees(*to)) {
+                    (true, _) => (&[], false),
+                    (false, true) => (&[], true),
+                    (false, false) => (&["card"], false),
+                }
+            }
+            Fact::Rolled { .. } | Fact::CoyoteHowled { .. } => (&[], true),
+            Fact::Burnt { seat, .. } => (&[], !viewer.sees(*seat)),
+            Fact::Left { .. } => (&[], true),
+            Fact::RoundBegan | Fact::Wagered { .. } | Fact::Paid { .. } => (&[], false),
+            Fact::Toasted { .. } | Fact::TurnEnded { .. } | Fact::Ended => (&[], false),
+        };
+        for name in hidden {
+            wire.as_object_mut().expect("a fact is an object").remove(*name);
+        }
+        let shown = Shown::new(&wire, "Something happened at the fire.", "C1");
+        Some(if reveals { shown.revealing() } else { shown })
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        if state.phase != Phase::Over {
+            return None;
+        }
+        let richest = state.coins.iter().max().copied().unwrap_or_default();
+        let rich = state.playing().into_iter().filter(|it| state.coins[it.index()] == richest);
+        let scores = state.coins.iter().map(|coins| i64::from(*coins)).collect();
+        Some(Outcome::won(rich.collect(), "The fire is out.").with_scores(scores))
+    }
+
+    fn kind(question: &Question) -> &'static str {
+        match question {
+            Question::Stake => "stake",
+            Question::Bid => "bid",
+            Question::Share => "share",
+            Question::WhichCard => "which_card",
+            Question::BurnIt { .. } => "burn_it",
+            Question::CoyoteOrder => "coyote_order",
+            Question::Words => "words",
+            Question::Gifts => "gifts",
+            Question::Answer => "answer",
+        }
+    }
+
+    fn is_secret(question: &Question) -> bool {
+        matches!(question, Question::BurnIt { .. })
+    }
+
+    fn describe(&self, _: &State, _: Seat, question: &Question) -> Description {
+        Description::new(format!("What about it ({})?", Self::kind(question)), "C1")
+    }
+
+    fn label(&self, _: &State, _: Seat, _: &Question, target: &Target) -> Label {
+        Label::plain(match target {
+            Target::Seat(seat) => format!("Seat {}", seat.0),
+            Target::Card(card) => format!("Card {card}"),
+            Target::Yes => "Yes".to_owned(),
+            Target::No => "No".to_owned(),
+        })
+    }
+
+    fn describe_play(&self, _: &State, _: Seat) -> Description {
+        Description::new("It is your turn.", "C1")
+    }
+
+    fn label_action(&self, _: &State, _: Seat, action: &Action) -> Label {
+        Label::cited(format!("{action:?}"), "C1")
+    }
+
+    fn default_answer(
+        &self,
+        _: &State,
+        _: Seat,
+        question: &Question,
+        choice: &Choice<Target>,
+    ) -> Value {
+        match question {
+            Question::BurnIt { .. } => json!("no"),
+            _ => choice.plainest(),
+        }
+    }
+
+    fn resign(table: &mut Table<Self>, seat: Seat) -> Resolved {
+        let turn = table.state().turn;
+        table.emit(Fact::Left { seat });
+        if turn == seat {
+            Self::end_turn(table, seat);
+        }
+        Ok(())
+    }
+
+    fn redeal(&self, state: &State, viewer: Viewer, chance: &mut Chance) -> State {
+        let mut state = state.clone();
+        if viewer.sees_all() {
+            return state;
+        }
+        let mut hidden: Vec<u8> = state.deck.clone();
+        for (hand, seat) in state.hands.iter().zip((0..).map(Seat)) {
+            if !viewer.sees(seat) {
+                hidden.extend(hand);
+            }
+        }
+        chance.shuffle(&mut hidden);
+        let mut next = hidden.into_iter();
+        let counts: Vec<usize> = state.hands.iter().map(Vec::len).collect();
+        for (seat, count) in (0..).map(Seat).zip(counts) {
+            if !viewer.sees(seat) {
+                state.hands[seat.index()] = next.by_ref().take(count).collect();
+            }
+        }
+        state.deck = next.collect();
+        state
+    }
+
+    fn unsound(&self, state: &State) -> Option<String> {
+        if state.phase == Phase::Before {
+            return None;
+        }
+        let mut cards: Vec<u8> = state.deck.iter().chain(&state.burnt).copied().collect();
+        cards.extend(state.hands.iter().flatten());
+        cards.sort_unstable();
+        if cards != (0..CARDS).collect::<Vec<u8>>() {
+            return Some(format!("the cards are {cards:?}"));
+        }
+        let coins = state.coins.iter().sum::<u32>() + state.pot;
+        (coins != COINS * state.coins.len() as u32).then(|| format!("there are {coins} coins"))
+    }
+}

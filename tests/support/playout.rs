@@ -1,0 +1,125 @@
+//! Random play through the registry's eyes: no game is known here.
+
+use std::sync::Arc;
+
+use domain::engine::{
+    AccountId, AnyDecided, AnyMatch, AnyRuleset, Chance, MatchId, NewMatch, NewSeat, Rejection,
+    RevealPolicy, Sealed, Seat, Seed, Stamp, Status, Time, Visibility,
+};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+/// A match that is played at random, with its log.
+pub struct Playout {
+    /// The ruleset.
+    pub ruleset: &'static dyn AnyRuleset,
+    /// The secret of the match.
+    pub seed: Seed,
+    /// What the players throw.
+    pub dice: Chance,
+    /// The match now.
+    pub it: Arc<dyn AnyMatch>,
+    /// Its log.
+    pub log: Vec<Sealed>,
+    millis: i64,
+}
+
+/// 2026-11-18, when every playout begins.
+const BEGINS: i64 = 1_795_000_000_000;
+
+/// An account by number.
+pub fn account(number: u8) -> AccountId {
+    AccountId(Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0000 + u128::from(number)))
+}
+
+impl Playout {
+    /// Makes a match and takes all but its last seat.
+    pub fn open(ruleset: &'static dyn AnyRuleset, number: u64, options: Option<Value>) -> Playout {
+        let mut key = [7; 32];
+        key[..8].copy_from_slice(&number.to_le_bytes());
+        let mut dice = Chance::keyed(key);
+        let seed = Seed(std::array::from_fn(|_| dice.below(256) as u8));
+        let range = ruleset.guide().seats;
+        let seats = range.min + dice.below(u32::from(range.max - range.min) + 1) as u8;
+        let id = MatchId(Uuid::from_u128(
+            0x0190_0000_0000_7000_8000_0000_0001_0000 + u128::from(number),
+        ));
+        let new = NewMatch {
+            id,
+            seed,
+            options,
+            seats: Some(seats),
+            visibility: Visibility::Public,
+            reveal: RevealPolicy::All,
+            title: None,
+        };
+        let stamp =
+            Stamp { at: Time::from_millis(BEGINS), actor: Some(account(0)), fresh: [1; 32] };
+        let made = ruleset.create(new, stamp).expect("the default options are legal");
+        let it = made.after.clone();
+        Playout { ruleset, seed, dice, it, log: made.events, millis: BEGINS }
+    }
+
+    /// A stamp for the next decision, some milliseconds later.
+    pub fn stamp(&mut self, seat: Seat) -> Stamp {
+        self.millis += i64::from(self.dice.below(2_000));
+        let fresh = std::array::from_fn(|_| self.dice.below(256) as u8);
+        Stamp { at: Time::from_millis(self.millis), actor: Some(account(seat.0)), fresh }
+    }
+
+    /// How many seats the match has.
+    pub fn seats(&self) -> u8 {
+        self.it.summary().chairs.len() as u8
+    }
+
+    /// Takes every seat, each with a random ready-made loadout.
+    pub fn seat_all(&mut self) {
+        for seat in Seat::all(self.seats()) {
+            let presets = self.ruleset.loadouts();
+            let preset = (!presets.is_empty()).then(|| {
+                let at = self.dice.below(presets.len() as u32) as usize;
+                json!({"preset": presets[at].id})
+            });
+            let entropy = (self.dice.below(2) == 0).then(|| format!("entropy of {seat}"));
+            let new = NewSeat { seat: Some(seat), role: None, loadout: preset, entropy };
+            let stamp = self.stamp(seat);
+            let taken = self.it.take_seat(new, stamp).expect("every preset fits every seat");
+            self.follow(taken);
+        }
+    }
+
+    /// Goes on to after a decision.
+    pub fn follow(&mut self, decided: AnyDecided) {
+        self.log.extend(decided.events);
+        self.it = decided.after;
+    }
+
+    /// The seats that are asked something.
+    pub fn asked(&self) -> Vec<Seat> {
+        Seat::all(self.seats()).filter(|seat| !self.it.prompts(*seat).is_empty()).collect()
+    }
+
+    /// A random seat that is asked, with a random answer to what it is asked first.
+    pub fn random_decision(&mut self) -> Option<(Seat, domain::engine::Prompt, Value)> {
+        let asked = self.asked();
+        let seat = *asked.get(self.dice.below(asked.len() as u32) as usize)?;
+        let prompt = self.it.prompts(seat).into_iter().next()?;
+        let answer = prompt.choice.random_answer(&mut self.dice);
+        Some((seat, prompt, answer))
+    }
+
+    /// Decides at random once.
+    pub fn step(&mut self) -> Result<(), Rejection> {
+        if let Some((seat, prompt, answer)) = self.random_decision() {
+            let stamp = self.stamp(seat);
+            let decided = self.it.decide(seat, &prompt.id, &answer, stamp)?;
+            self.follow(decided);
+        }
+        Ok(())
+    }
+
+    /// Whether the match is over.
+    pub fn is_over(&self) -> bool {
+        self.it.summary().status == Status::Finished
+    }
+}

@@ -1,0 +1,164 @@
+//! What holds for the house itself: who knows whom, and that nothing is left lying about.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a member lies in the workspace").into()
+}
+
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|it| it == "rs") && !is_for_tests(&path) {
+                found.push((path.clone(), fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    assert!(!found.is_empty(), "{folder} has sources");
+    found
+}
+
+/// Whether the module is compiled for tests alone.
+fn is_for_tests(path: &Path) -> bool {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    let parent = fs::read_to_string(path.with_file_name("mod.rs")).unwrap_or_default();
+    parent.contains(&format!("#[cfg(test)]\nmod {name};"))
+        || parent.contains(&format!("#[cfg(test)]\npub(crate) mod {name};"))
+}
+
+/// The part of a file before its tests.
+fn without_tests(text: &str) -> &str {
+    text.split("#[cfg(test)]").next().unwrap_or_default()
+}
+
+fn none_says(folder: &str, words: &[&str], why: &str) {
+    for (path, text) in sources(folder) {
+        for (number, line) in without_tests(&text).lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            for word in words {
+                assert!(!code.contains(word), "{}:{}: {word}: {why}", path.display(), number + 1);
+            }
+        }
+    }
+}
+
+/// Invariant 1.
+#[test]
+fn the_domain_is_pure() {
+    let words = [
+        "std::fs",
+        "std::net",
+        "std::env",
+        "std::thread",
+        "std::process",
+        "Utc::now",
+        "Instant::",
+        "SystemTime",
+        "HashMap::",
+        "HashSet",
+        "async fn",
+        "f32",
+        "f64",
+        "rand::",
+        "println!",
+        "static mut",
+    ];
+    none_says("domain/src", &words, "the domain has no I/O, clock, hash order, float or thread");
+    let manifest = fs::read_to_string(root().join("domain/Cargo.toml")).unwrap();
+    let dependencies = manifest.split("[dependencies]").nth(1).unwrap();
+    let dependencies = dependencies.split('[').next().unwrap();
+    let allowed = [
+        "chacha20",
+        "chrono",
+        "hmac",
+        "serde",
+        "serde_json",
+        "sha2",
+        "thiserror",
+        "utoipa",
+        "uuid",
+    ];
+    for line in dependencies.lines().filter(|line| line.contains('=')) {
+        let name = line.split([' ', '=', '.']).next().unwrap();
+        assert!(allowed.contains(&name), "the domain depends on {name}");
+    }
+}
+
+/// Invariant 3.
+#[test]
+fn a_state_cannot_be_serialized() {
+    for (path, text) in sources("domain/src") {
+        if path.file_name().is_some_and(|it| it == "state.rs") {
+            let derives = text.lines().filter(|line| line.contains("derive("));
+            let mut previous = String::new();
+            for line in text.lines() {
+                if line.starts_with("pub struct State ") {
+                    assert!(!previous.contains("Serialize"), "{}", path.display());
+                }
+                if line.contains("derive(") {
+                    previous = line.to_owned();
+                }
+            }
+            assert!(0 < derives.count(), "{} derives nothing", path.display());
+        }
+    }
+}
+
+/// Invariant 7.
+#[test]
+fn games_know_neither_each_other_nor_does_the_platform_know_them() {
+    let games: Vec<String> = fs::read_dir(root().join("domain/src"))
+        .unwrap()
+        .flatten()
+        .filter(|entry| entry.path().is_dir() && entry.file_name() != "engine")
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    for game in &games {
+        let word = format!("crate::{game}");
+        none_says("domain/src/engine", &[&word], "the engine knows no game");
+        for other in games.iter().filter(|it| *it != game) {
+            none_says(&format!("domain/src/{other}"), &[&word], "games don't know each other");
+        }
+        let outside = format!("domain::{game}");
+        none_says("infra/src", &[&outside], "infra knows games only through the registry");
+        none_says("api/src", &[&outside], "api knows games only through the registry");
+    }
+}
+
+/// Invariant 8.
+#[test]
+fn no_sql_in_api_and_no_http_in_infra() {
+    none_says("api/src", &["diesel", "tokio_postgres", "SELECT ", "INSERT "], "no SQL in api");
+    none_says("infra/src", &["actix", "reqwest", "StatusCode", "utoipa"], "no HTTP in infra");
+    none_says("domain/src", &["diesel", "actix", "reqwest"], "neither in domain");
+}
+
+#[test]
+fn nothing_is_left_to_do_in_the_code() {
+    let marks = ["todo!(", "unimplemented!(", "dbg!(", ".unwrap()"];
+    for folder in ["domain/src", "infra/src", "api/src"] {
+        none_says(folder, &marks, "settle it");
+        for (path, text) in sources(folder) {
+            for mark in ["TODO", "FIXME", "XXX"] {
+                assert!(!text.contains(mark), "{}: {mark}", path.display());
+            }
+        }
+    }
+}
+
+/// Nothing in the project reads what lies beside it.
+#[test]
+fn the_project_stands_alone() {
+    let word = ["..", "shared"].join("/");
+    for folder in ["domain", "infra", "api", "tests"] {
+        for (path, text) in sources(folder) {
+            assert!(!text.contains(&word), "{} reads {word}", path.display());
+        }
+    }
+}
