@@ -31,7 +31,7 @@ const COYOTES: u8 = 9;
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// Rounds; each drover has one turn in each.
-    pub rounds: u8,
+    pub rounds: u16,
 }
 
 impl Default for Options {
@@ -44,7 +44,7 @@ impl Default for Options {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct State {
     /// Rounds left.
-    pub rounds: u8,
+    pub rounds: u16,
     /// Whose turn it is.
     pub turn: Seat,
     /// Whether everybody has drawn in this round.
@@ -98,7 +98,7 @@ encode_enum!(Phase { 0: Before, 1: Turn, 2: Over });
 #[serde(tag = "type", rename_all = "snake_case")]
 #[allow(missing_docs)]
 pub enum Fact {
-    Sat { drovers: u8, rounds: u8, deck: Vec<u8> },
+    Sat { drovers: u8, rounds: u16, deck: Vec<u8> },
     Drew { seat: Seat, card: u8 },
     RoundBegan,
     Wagered { seat: Seat, coins: u32 },
@@ -160,7 +160,7 @@ pub enum Target {
 #[derive(Serialize)]
 #[allow(missing_docs)]
 pub struct View {
-    pub rounds: u8,
+    pub rounds: u16,
     pub turn: Seat,
     pub deck: usize,
     pub coins: Vec<u32>,
@@ -351,10 +351,10 @@ impl Ruleset for Campfire {
     fn schemas(_to: &mut Schemas) {}
 
     fn check(&self, options: &Options, _: &[Option<()>]) -> Result<(), Vec<Violation>> {
-        if (1..=20).contains(&options.rounds) {
+        if (1..=2_000).contains(&options.rounds) {
             return Ok(());
         }
-        Err(vec![Violation::of_rule("C1", "/options/rounds", "from 1 to 20 rounds are played")])
+        Err(vec![Violation::of_rule("C1", "/options/rounds", "from 1 to 2000 rounds are played")])
     }
 
     fn open(table: &mut Table<Self>, setup: Setup<Self>) -> Resolved {

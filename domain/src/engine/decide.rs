@@ -458,6 +458,7 @@ impl<R: Ruleset> Draft<R> {
         let salt = self.stamp.salt(event.seq);
         let sealed = event.seal(salt, self.it.head, self.it.luck.seed());
         self.it.chain(&sealed);
+        self.states.push(self.it.clone());
         self.events.push(event);
         self.sealed.push(sealed);
         Ok(())

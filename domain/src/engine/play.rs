@@ -34,13 +34,11 @@ pub(in crate::engine) struct Resolution<R: Ruleset> {
     pub root: Root<R>,
     /// The state that the root found.
     pub before: Arc<R::State>,
-    before_digest: Hash,
     pub began: Stretch,
     /// The answers so far, in the order in which they came.
     pub given: Vec<Given<R>>,
     /// What it has done so far.
     pub trace: Vec<Step<R>>,
-    trace_digest: Hash,
     /// The questions that were asked last.
     pub open: Vec<Open<R>>,
     /// Whether the first answer closes the other questions.
@@ -227,11 +225,9 @@ impl<R: Ruleset> Match<R> {
         self.resolution = Some(Resolution {
             root,
             before: Arc::new(self.state.clone()),
-            before_digest: Encoder::digest(&self.state),
             began,
             given: Vec::new(),
             trace: Vec::new(),
-            trace_digest: Hash::default(),
             open: Vec::new(),
             first: false,
         });
@@ -272,7 +268,7 @@ impl<R: Ruleset> Match<R> {
             if let Some(fact) = course.facts.get(at) {
                 R::evolve(&mut self.state, fact);
                 if let Some(resolution) = &mut self.resolution {
-                    resolution.note(Step::Fact(fact.clone()));
+                    resolution.trace.push(Step::Fact(fact.clone()));
                 }
             }
         }
@@ -296,7 +292,7 @@ impl<R: Ruleset> Match<R> {
                 answered: false,
             };
             resolution.open = open.map(opened).collect();
-            resolution.note(Step::Asked(group));
+            resolution.trace.push(Step::Asked(group));
         }
         let waits = |it: &Resolution<R>| it.open.iter().any(|open| !open.answered);
         if self.resolution.as_ref().is_some_and(waits) {
@@ -473,18 +469,20 @@ impl<R: Ruleset> Match<R> {
 }
 
 impl<R: Ruleset> Resolution<R> {
-    fn note(&mut self, step: Step<R>) {
-        let mut hasher = Sha256::new();
-        hasher.update(self.trace_digest.0);
-        hasher.update(match &step {
-            Step::Fact(fact) => json("fact", fact),
-            Step::Asked(group) => {
-                let asks = group.asks.iter().map(|it| (it.seat, &it.question, &it.choice));
-                json("asked", &(group.first, asks.collect::<Vec<_>>()))
-            }
-        });
-        self.trace_digest = Hash(hasher.finalize().into());
-        self.trace.push(step);
+    /// A hash over what was done so far, step by step.
+    fn trace_digest(&self) -> Hash {
+        self.trace.iter().fold(Hash::default(), |so_far, step| {
+            let mut hasher = Sha256::new();
+            hasher.update(so_far.0);
+            hasher.update(match step {
+                Step::Fact(fact) => json("fact", fact),
+                Step::Asked(group) => {
+                    let asks = group.asks.iter().map(|it| (it.seat, &it.question, &it.choice));
+                    json("asked", &(group.first, asks.collect::<Vec<_>>()))
+                }
+            });
+            Hash(hasher.finalize().into())
+        })
     }
 }
 
@@ -520,11 +518,11 @@ impl<R: Ruleset> Encode for Match<R> {
 impl<R: Ruleset> Encode for Resolution<R> {
     fn encode(&self, to: &mut Encoder) {
         to.field(1, &AsJson(&self.root));
-        to.field(2, &self.before_digest);
+        to.field(2, &Encoder::digest(&*self.before));
         to.field(3, &self.began.seq);
         to.field(4, &self.began.resolution);
         to.field(5, &self.began.at);
-        to.field(6, &self.trace_digest);
+        to.field(6, &self.trace_digest());
         to.field(7, &self.given);
         to.field(8, &self.open);
         to.number(0);

@@ -3,9 +3,9 @@
 use super::action::{Position, Question, Target};
 use super::cards::CardId;
 use super::fact::Fact;
+use super::player::Player;
 use super::rules::Showdown;
 use super::stare_down::note_pass;
-use super::state::Player;
 use crate::engine::{Answer, Ask, Choice, Given, Resolved, Seat, Table};
 
 /// A DRAW with the position it was given.
@@ -86,15 +86,101 @@ fn arranged(given: Given<Showdown>, draw: Option<Placed>) -> Vec<CardId> {
     let Answer::Sequence(rest) = given.answer else {
         unreachable!("the engine admits only answers of the asked form");
     };
-    let card = |it: &Target| match it {
-        Target::Card { card } => Some(*card),
-        Target::DrawAt { .. } | Target::Position { .. } | Target::Freeze {} => None,
-        Target::Change { .. } | Target::Revealed { .. } | Target::Decline {} => None,
+    let card = |it: Target| match it {
+        Target::Card { card } => card,
+        _ => unreachable!("the options are cards"),
     };
-    let mut cards: Vec<CardId> = rest.iter().filter_map(card).collect();
+    let mut cards: Vec<CardId> = rest.into_iter().map(card).collect();
     if let Some((draw, position)) = draw {
         let place = Position::all().take_while(|it| *it != position).count();
         cards.insert(place.min(cards.len()), draw);
     }
     cards
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::{PromptChoice, Seat};
+    use crate::showdown::Character::{AmosThorne, DeliaVoss, OtisMarrow, TullySparks};
+    use crate::showdown::Phase;
+    use crate::showdown::scenario::duel;
+
+    #[test]
+    fn d3_six_cards_are_loaded_where_the_player_wants_them() {
+        let duel = duel(AmosThorne, DeliaVoss).loads(
+            &["FOCUS +2", "REACH +1 Speed", "DRAW", "DRAW", "RESOLVE", "DISTRACT"],
+            &["DRAW"],
+        );
+        assert_eq!(duel.position(0, "FOCUS +2"), 1);
+        assert_eq!(duel.position(0, "DRAW"), 3);
+        assert_eq!(duel.position(0, "DISTRACT"), 6);
+        let players = &duel.state().players;
+        assert!(players.iter().all(|it| it.down.len() == 6 && it.deck.len() == 6));
+        assert_eq!(duel.state().phase, Phase::StareDown);
+    }
+
+    #[test]
+    fn r5_the_first_question_places_a_draw() {
+        let duel = duel(TullySparks, AmosThorne);
+        let labels = duel.labels(0, "load");
+        assert_eq!(labels.len(), 12, "two DRAWs that read differently, six positions");
+        assert!(labels.contains(&"DRAW +1 Speed in position 4".to_owned()));
+        assert_eq!(duel.labels(1, "load").len(), 6, "of four like DRAWs one will do");
+    }
+
+    #[test]
+    fn r5_all_draws_may_be_loaded() {
+        let duel = duel(OtisMarrow, AmosThorne)
+            .loads(&["DRAW", "DRAW", "DRAW", "DRAW -1 Speed"], &["DRAW"]);
+        assert_eq!(duel.state().player(Seat(0)).draws_in_deck().len(), 0);
+        assert_eq!(duel.state().player(Seat(1)).draws_in_deck().len(), 3);
+    }
+
+    #[test]
+    fn r8_nobody_learns_of_a_load_before_both_are_ready() {
+        let duel = duel(AmosThorne, AmosThorne)
+            .answers(0, "load", "DRAW in position 3")
+            .does_not_happen("")
+            .asks_nothing(0)
+            .answers(1, "load", "DRAW in position 1");
+        assert!(duel.state().players.iter().all(|it| it.down.is_empty()));
+        assert!(duel.prompt(0, "load").unwrap().text.contains("Your DRAW goes to position 3"));
+    }
+
+    #[test]
+    fn r6_who_has_few_cards_left_loads_them_all() {
+        // Seat 0 shows 4 cards in the first round, 5 in the second: 12 - 9 = 3.
+        let duel = duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW"], &["DRAW"])
+            .turn_up(&["FOCUS", "FOCUS", "FOCUS", "FOCUS", "FOCUS", "FOCUS", "DRAW"])
+            .roll(0, "HIT")
+            .race_lost(0)
+            .loads(&["DRAW"], &["DRAW"])
+            .turns_up(1, "REACH")
+            .turn_up(&["REACH", "REACH", "REACH", "REACH", "REACH", "DISTRACT", "DISTRACT"])
+            .turns_up(1, "RESOLVE")
+            .turns_up(0, "DRAW")
+            .roll(0, "HIT")
+            .race_lost(0)
+            .answers(1, "resolve", "Leave it unused");
+        assert_eq!(duel.state().player(Seat(0)).deck.len(), 3);
+        match duel.prompt(0, "load").unwrap().choice {
+            PromptChoice::One { options } => assert_eq!(options.len(), 3),
+            other => panic!("{other:?}"),
+        }
+        let duel = duel.loads(&["DRAW", "RESOLVE"], &["DRAW"]);
+        assert_eq!(duel.state().player(Seat(0)).down.len(), 3);
+        assert!(duel.state().player(Seat(0)).deck.is_empty());
+    }
+
+    #[test]
+    fn r33_the_plainest_load_is_one_draw_and_the_first_five_others() {
+        let duel = duel(AmosThorne, AmosThorne).times_out(0).times_out(1).times_out(0).times_out(1);
+        for player in &duel.state().players {
+            let names: Vec<String> =
+                player.down.values().map(|it| player.card(*it).name()).collect();
+            assert_eq!(names[0], "DRAW");
+            assert_eq!(names.iter().filter(|it| it.starts_with("DRAW")).count(), 1);
+        }
+    }
 }

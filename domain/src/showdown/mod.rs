@@ -1,9 +1,9 @@
 //! Showdown: two players, three rounds, one shot each.
 //!
-//! A round has four phases. Both **load** six cards face down ([`load`]). In the **stare down**
-//! they turn cards up by turns ([`stare_down`]), until somebody turns up a DRAW; then it is open
-//! who touches a card first ([`race`]). In the **shoot** phase BLUFFs and RESOLVEs are played
-//! ([`bluffs`]) and dice are rolled ([`shoot`]); a hit scores ([`round`]).
+//! A round has four phases. Both **load** six cards face down (`load`). In the **stare down**
+//! they turn cards up by turns (`stare_down`), until somebody turns up a DRAW; then it is open
+//! who touches a card first (`race`). In the **shoot** phase BLUFFs and RESOLVEs are played
+//! (`bluffs`) and dice are rolled (`shoot`); a hit scores (`round`).
 //!
 //! The match rests before every card that is turned up in the stare down, and between the steps
 //! of a round.
@@ -16,7 +16,9 @@ mod characters;
 mod action;
 mod citations;
 mod fact;
+mod telling;
 
+mod player;
 mod state;
 
 mod bluffs;
@@ -42,10 +44,13 @@ pub use action::{Action, Position, Question, Stat, Target};
 pub use cards::{Card, CardId, Kind};
 pub use characters::{Character, Face};
 pub use fact::{Fact, RaceCourse, Roll};
+pub use player::{Mark, Player, Revealed, Shot};
 pub use rules::{FirstRevealer, Loadout, Options, QuickerShot, RaceMode, Showdown};
 pub use shown::ShownFact;
-pub use state::{Mark, Phase, Player, Shot, State};
-pub use view::View;
+pub use state::{Change, Influence, Phase, State};
+pub use view::{
+    AimView, CardView, FaceDownView, InfluenceView, PlayerView, RevealedView, RollView, View,
+};
 
 use crate::engine::{
     CatalogItem, Chance, Choice, Description, Guide, Label, Outcome, Preset, Resolved, Ruleset,

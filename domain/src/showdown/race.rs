@@ -145,3 +145,196 @@ pub fn position(target: &Target) -> Option<Position> {
         Target::Change { .. } | Target::Revealed { .. } | Target::Decline {} => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::engine::Viewer;
+    use crate::showdown::Character::{AmosThorne, TullySparks};
+    use crate::showdown::RaceMode;
+    use crate::showdown::scenario::{Duel, duel, duel_by, last_cards};
+
+    /// A duel in which seat 0 has drawn at once.
+    fn drawn(race: RaceMode) -> Duel {
+        duel_by(race, AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]).turns_up(0, "DRAW")
+    }
+
+    #[test]
+    fn r16a_who_reaches_for_a_covered_card_is_late() {
+        drawn(RaceMode::Slap)
+            .roll(0, "HIT")
+            .slap(0, &[1, 2, 3], Some(2))
+            .happens("Seat 0 covers 1, 2, 3, seat 1 reaches for 2: seat 0 is first.")
+            .score(1, 0);
+    }
+
+    #[test]
+    fn r16a_who_reaches_for_another_card_is_fast_enough_and_turns_it_up() {
+        drawn(RaceMode::Slap)
+            .roll(0, "HIT")
+            .slap(0, &[1, 2, 3], Some(4))
+            .happens("seat 1 is fast enough.")
+            .happens("Seat 1 turns up FOCUS +2 Accuracy in position 4.")
+            .score(1, 0);
+    }
+
+    #[test]
+    fn r16a_who_freezes_turns_up_nothing() {
+        drawn(RaceMode::Slap)
+            .roll(0, "MISS")
+            .slap(0, &[1, 2, 3], None)
+            .happens("seat 1 freezes: seat 0 is first.")
+            .does_not_happen("Seat 1 turns up")
+            .asks(1, "shoot_back");
+    }
+
+    #[test]
+    fn r16a_exactly_the_number_is_covered() {
+        let mut duel = drawn(RaceMode::Slap);
+        let position = |at: u8| json!({"type": "position", "position": at});
+        for wrong in [vec![1, 2], vec![1, 2, 3, 4], vec![1, 1, 2], vec![1, 2, 7]] {
+            let answer = wrong.into_iter().map(position).collect();
+            assert!(duel.try_giving(0, "race", &answer).is_err());
+        }
+    }
+
+    #[test]
+    fn r16a_the_quicker_attacker_covers_one_more() {
+        duel(TullySparks, AmosThorne)
+            .loads(&["DRAW", "REACH +2"], &["DRAW"])
+            .turn_up(&["REACH +2", "FOCUS", "DRAW"])
+            .slap(0, &[1, 3, 4], Some(1))
+            .happens("seat 0 is first");
+    }
+
+    #[test]
+    fn r16a_where_all_are_covered_nobody_is_asked() {
+        duel(TullySparks, AmosThorne)
+            .loads(&["DRAW", "REACH +2"], &["DRAW"])
+            .turn_up(&["REACH", "FOCUS", "REACH", "FOCUS", "FOCUS", "FOCUS", "FOCUS", "REACH"])
+            .roll(0, "HIT")
+            .turns_up(0, "DRAW")
+            .happens("Seat 0 covers every card of seat 1.")
+            .score(1, 0);
+    }
+
+    #[test]
+    fn r16a_where_none_is_covered_the_defender_alone_is_asked() {
+        let five = ["FOCUS", "FOCUS", "FOCUS", "FOCUS", "FOCUS", "FOCUS", "REACH", "REACH"];
+        duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW"], &["DRAW"])
+            .turn_up(&five)
+            .turn_up(&["REACH", "REACH"])
+            .turns_up(0, "DRAW")
+            .asks_nothing(0)
+            .roll(0, "MISS")
+            .roll(1, "HIT")
+            .picking(1, Some(1))
+            .happens("Seat 0 covers nothing, seat 1 reaches for 1: seat 1 is fast enough.")
+            .score(0, 2);
+    }
+
+    #[test]
+    fn r16a_sealed_answers_are_told_only_when_both_are_in() {
+        drawn(RaceMode::Slap)
+            .covering(0, &[1, 2, 3])
+            .does_not_happen("")
+            .asks_nothing(0)
+            .asks(1, "race");
+    }
+
+    #[test]
+    fn r16b_the_higher_bid_is_first_and_both_are_spent() {
+        let duel = drawn(RaceMode::Nerve)
+            .gives(0, "bid", json!(2))
+            .roll(0, "HIT")
+            .gives(1, "bid", json!(1))
+            .happens("Seat 0 bids 2, seat 1 bids 1: seat 0 is first.")
+            .score(1, 0);
+        let tokens = duel.view(Viewer::Public).players.into_iter().map(|it| it.tokens);
+        assert_eq!(tokens.collect::<Vec<_>>(), [Some(4), Some(5)]);
+    }
+
+    #[test]
+    fn r16b_a_tie_is_the_defenders() {
+        drawn(RaceMode::Nerve)
+            .gives(1, "bid", json!(6))
+            .gives(0, "bid", json!(6))
+            .happens("seat 1 is fast enough.")
+            .asks_nothing(0)
+            .roll(0, "HIT")
+            .answers(1, "reveal", "Position 2: FOCUS")
+            .score(1, 0);
+    }
+
+    #[test]
+    fn r16b_nobody_bids_what_he_has_not() {
+        let mut duel = drawn(RaceMode::Nerve);
+        for wrong in [json!(7), json!(-1), json!("2"), json!(null)] {
+            assert!(duel.try_giving(0, "bid", &wrong).is_err());
+        }
+    }
+
+    #[test]
+    fn r16c_the_attacker_must_be_clearly_quicker() {
+        let touch = |position: u8| json!({"type": "position", "position": position});
+        let race = |attacker_ms: i64, defender_ms: i64| {
+            drawn(RaceMode::Reflex)
+                .after_ms(attacker_ms)
+                .gives(0, "touch", touch(3))
+                .after_ms(defender_ms - attacker_ms)
+                .roll(0, "HIT")
+                .gives(1, "touch", touch(2))
+        };
+        race(200, 320)
+            .happens("Seat 0 touches after 200 ms, seat 1 reaches for 2 after 320 ms")
+            .happens("seat 0 is first");
+        race(200, 319).happens("seat 1 is fast enough");
+        race(10, 199).happens("Seat 0 touches after 80 ms").happens("seat 1 is fast enough");
+        race(10, 200).happens("seat 0 is first");
+    }
+
+    #[test]
+    fn r16c_is_never_rated() {
+        assert!(!drawn(RaceMode::Reflex).view(Viewer::Public).rated);
+        assert!(drawn(RaceMode::Slap).view(Viewer::Public).rated);
+    }
+
+    #[test]
+    fn r16d_a_coin_decides() {
+        let coin = || duel_by(RaceMode::Coin, AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
+        coin()
+            .coin_for_attacker(true)
+            .turns_up(0, "DRAW")
+            .happens("The coin falls: seat 0 is first");
+        coin()
+            .coin_for_attacker(false)
+            .turns_up(0, "DRAW")
+            .happens("The coin falls: seat 1 is fast enough.")
+            .roll(0, "MISS")
+            .roll(1, "HIT")
+            .answers(1, "reveal", "Position 1: DRAW")
+            .score(0, 2);
+    }
+
+    #[test]
+    fn r15_without_a_card_there_is_no_race() {
+        last_cards(AmosThorne, &["FOCUS", "DRAW"], &["FOCUS"])
+            .turn_up(&["FOCUS", "FOCUS"])
+            .roll(0, "MISS")
+            .turns_up(0, "DRAW")
+            .happens("Seat 1 has no card to reach for: no race.")
+            .happens("Seat 0 misses seat 1.")
+            .happens("Seat 1 does not shoot back.");
+    }
+
+    #[test]
+    fn r33_out_of_time_the_lowest_positions_are_chosen() {
+        drawn(RaceMode::Slap)
+            .times_out(0)
+            .roll(0, "HIT")
+            .times_out(1)
+            .happens("Seat 0 covers 1, 2, 3, seat 1 reaches for 1: seat 0 is first.");
+    }
+}

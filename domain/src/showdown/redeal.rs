@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::cards::{CardId, DECK_SIZE};
+use super::player::Player;
 use super::rules::Showdown;
-use super::state::{Phase, Player, State};
+use super::state::{Change, Phase, State};
 use super::view::may_look;
 use crate::engine::{Chance, Seat, Viewer};
 
@@ -62,7 +63,7 @@ pub fn unsound(rules: &Showdown, state: &State) -> Option<String> {
     if drawn != state.attacker.is_some() {
         return Some("there must be an attacker exactly when somebody has drawn".to_owned());
     }
-    let played = |it: &super::state::Change| {
+    let played = |it: &Change| {
         let owner = state.player(it.by);
         owner.revealed.iter().any(|open| open.card == it.card)
     };
@@ -100,4 +101,114 @@ fn unsound_player(rules: &Showdown, state: &State, seat: Seat) -> Option<String>
         return wrong(format!("{} points in {} rounds", player.score, state.round));
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::showdown::Character::{AmosThorne, DeliaVoss};
+    use crate::showdown::scenario::{duel, duel_with};
+    use crate::showdown::{Character, FirstRevealer, Options, RaceMode};
+
+    #[test]
+    fn r32_a_viewer_keeps_what_he_knows_and_nothing_else() {
+        let duel = duel(AmosThorne, DeliaVoss)
+            .loads(&["DRAW", "FOCUS"], &["DRAW", "BLUFF"])
+            .turn_up(&["FOCUS", "BLUFF"]);
+        let mut chance = Chance::keyed([3; 32]);
+        let own = Viewer::Seat(Seat(0));
+        let mut differed = false;
+        for _ in 0..50 {
+            let dealt = redeal(duel.state(), own, &mut chance);
+            assert_eq!(dealt.player(Seat(0)), duel.state().player(Seat(0)));
+            assert_eq!(unsound(&Showdown::V1, &dealt), None);
+            assert!(dealt.player(Seat(1)).lowest_draw().is_some(), "he has loaded a DRAW (R5)");
+            differed |= dealt != *duel.state();
+        }
+        assert!(differed);
+        assert_eq!(redeal(duel.state(), Viewer::Judge, &mut chance), *duel.state());
+    }
+
+    #[test]
+    fn r9_from_memory_even_ones_own_cards_are_dealt_anew() {
+        let memory = Options { memory: true, ..Options::default() };
+        let duel = duel_with(memory, AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
+        let dealt = redeal(duel.state(), Viewer::Seat(Seat(0)), &mut Chance::keyed([3; 32]));
+        assert_ne!(dealt.player(Seat(0)), duel.state().player(Seat(0)));
+        let labels = duel.labels(0, "play");
+        let positions: Vec<String> = (1..=6).map(|it| format!("Position {it}")).collect();
+        assert_eq!(labels, positions, "no label tells the card");
+    }
+
+    /// Every combination of options.
+    fn all_options() -> Vec<Options> {
+        let races = [RaceMode::Slap, RaceMode::Nerve, RaceMode::Coin, RaceMode::Reflex];
+        let mut all = Vec::new();
+        for race in races {
+            for first_revealer in [FirstRevealer::Seed, FirstRevealer::Live] {
+                for memory in [false, true] {
+                    all.push(Options { race, first_revealer, memory });
+                }
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn whatever_is_played_is_sound_ends_and_tells_nobody_what_he_may_not_know() {
+        let mut chance = Chance::keyed([9; 32]);
+        let viewers = [Viewer::Public, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Judge];
+        for (game, options) in all_options().into_iter().cycle().take(36).enumerate() {
+            let [first, second] = [game % 6, game / 6 % 6].map(|at| Character::ALL[at]);
+            let mut duel = duel_with(options, first, second);
+            let mut decisions = 0;
+            while !duel.is_over() {
+                let asked = Seat::all(2).flat_map(|seat| duel.game().prompts(seat));
+                let asked: Vec<_> = asked.collect();
+                let prompt = &asked[chance.below(asked.len() as u32) as usize];
+                let answer = prompt.choice.random_answer(&mut chance);
+                duel = duel.after_ms(90).gives(prompt.seat.0, &prompt.kind, answer);
+                for viewer in viewers {
+                    let dealt = duel.game().redealt(viewer, &mut chance);
+                    assert_eq!(json!(dealt.view(viewer)), json!(duel.view(viewer)));
+                    if let Viewer::Seat(seat) = viewer {
+                        assert_eq!(dealt.prompts(seat), duel.game().prompts(seat));
+                    }
+                }
+                decisions += 1;
+                assert!(decisions < 200, "a duel is short");
+            }
+        }
+    }
+
+    #[test]
+    fn r33_a_duel_of_sleepers_ends() {
+        for options in all_options() {
+            let mut duel = duel_with(options, DeliaVoss, Character::WrenCalloway);
+            while let Some(seat) = duel.game().waiting_on(Viewer::Judge).first() {
+                duel = duel.times_out(seat.0);
+            }
+            assert!(duel.is_over());
+        }
+    }
+
+    #[test]
+    fn nothing_is_seen_before_the_start() {
+        for viewer in [Viewer::Public, Viewer::Seat(Seat(1)), Viewer::Judge] {
+            let view = super::super::view::view(&Showdown::V1, &State::default(), viewer);
+            assert!(view.players.is_empty());
+        }
+        assert_eq!(unsound(&Showdown::V1, &State::default()), None);
+    }
+
+    #[test]
+    fn a_card_in_two_places_is_unsound() {
+        let mut state = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]).state().clone();
+        let lost = state.players[0].deck.pop_first().unwrap();
+        assert!(unsound(&Showdown::V1, &state).unwrap().contains("11 cards"));
+        state.players[0].discarded.extend([lost, lost]);
+        assert!(unsound(&Showdown::V1, &state).unwrap().contains("13 cards"));
+    }
 }

@@ -1,8 +1,10 @@
 //! The frame: rounds begin, are scored, and end the match (D1, D9, D10).
 
-use super::fact::{Fact, count};
+use super::fact::Fact;
+use super::player::Shot;
 use super::rules::{FirstRevealer, Showdown};
-use super::state::{Phase, Shot, State};
+use super::state::{Phase, State};
+use super::telling::count;
 use crate::engine::{Outcome, Resolved, Seat, Table};
 
 /// Begins the next round. Where nobody has a DRAW left, it is void (R7).
@@ -66,4 +68,112 @@ pub fn outcome(rules: &Showdown, state: &State) -> Option<Outcome> {
         }
     };
     outcome.map(|it| it.with_scores(scores))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::OutcomeKind;
+    use crate::showdown::Character::AmosThorne;
+    use crate::showdown::Player;
+    use crate::showdown::scenario::{Duel, duel, last_cards};
+
+    fn after(round: u8, scores: [u8; 2]) -> Option<Outcome> {
+        let players = scores.map(|score| Player { score, ..Player::default() });
+        let state = State { players, round, phase: Phase::BetweenRounds, ..State::default() };
+        outcome(&Showdown::V1, &state)
+    }
+
+    #[test]
+    fn d10_after_three_rounds_the_higher_score_wins() {
+        let won = after(3, [1, 3]).unwrap();
+        assert_eq!((won.kind, won.winners), (OutcomeKind::Won, vec![Seat(1)]));
+        assert_eq!(won.scores, Some(vec![1, 3]));
+        assert_eq!(after(3, [2, 0]).unwrap().winners, [Seat(0)]);
+        assert_eq!(after(2, [4, 0]), None);
+    }
+
+    #[test]
+    fn d10_a_tie_is_followed_by_one_more_round_and_then_by_a_draw() {
+        assert_eq!(after(3, [3, 3]), None);
+        let drawn = after(4, [4, 4]).unwrap();
+        assert_eq!((drawn.kind, drawn.winners), (OutcomeKind::Drawn, Vec::new()));
+        assert_eq!(after(4, [5, 4]).unwrap().winners, [Seat(0)]);
+    }
+
+    /// A round in which whoever turns up the first card draws at once and rolls a face.
+    fn quick_round(duel: Duel, opener: u8, face: &str) -> Duel {
+        let duel = duel.loads(&["DRAW"], &["DRAW"]).turns_up(opener, "DRAW");
+        let duel = duel.roll(opener, face).race_lost(opener);
+        match duel.is_asked(1 - opener, "shoot_back") {
+            true => duel.answers(1 - opener, "shoot_back", "Turn up no more cards"),
+            false => duel,
+        }
+    }
+
+    #[test]
+    fn d10_the_match_is_over_after_three_rounds() {
+        let duel = quick_round(duel(AmosThorne, AmosThorne), 0, "HIT");
+        let duel = quick_round(duel, 1, "MISS");
+        let duel = quick_round(duel, 0, "MISS").score(1, 0);
+        assert!(duel.is_over());
+    }
+
+    #[test]
+    fn r30_the_extra_round_is_played_with_what_is_left() {
+        let duel = quick_round(duel(AmosThorne, AmosThorne), 0, "MISS");
+        let duel = quick_round(duel, 1, "MISS");
+        let duel = quick_round(duel, 0, "MISS").score(0, 0);
+        assert!(!duel.is_over());
+        let left = duel.state().players.each_ref().map(|player| player.deck.len());
+        assert_eq!(left, [10, 11], "two DRAWs and one are discarded");
+        let duel = quick_round(duel, 1, "MISS");
+        assert!(duel.is_over());
+        let ended = duel.game().standing().outcome.clone().unwrap();
+        assert_eq!(ended.kind, OutcomeKind::Drawn);
+    }
+
+    #[test]
+    fn d9_cards_turned_up_are_discarded_and_the_others_return() {
+        let duel = duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW"], &["DRAW"])
+            .turn_up(&["FOCUS", "FOCUS", "DRAW"])
+            .roll(0, "HIT")
+            .race_lost(0)
+            .score(1, 0);
+        let counts = |seat| {
+            let player = duel.state().player(seat);
+            (player.deck.len(), player.down.len(), player.revealed.len(), player.discarded.len())
+        };
+        assert_eq!(counts(Seat(0)), (10, 0, 0, 2));
+        assert_eq!(counts(Seat(1)), (11, 0, 0, 1));
+    }
+
+    #[test]
+    fn r7_without_a_draw_anywhere_the_round_is_void() {
+        let duel = last_cards(AmosThorne, &["FOCUS"], &["RESOLVE"])
+            .turns_up(0, "FOCUS")
+            .turns_up(1, "RESOLVE")
+            .happens("Round 2 is over: 0 points for seat 0, 0 points for seat 1.")
+            .happens("Nobody has a DRAW left: round 3 is void.")
+            .happens("Nobody has a DRAW left: round 4 is void.")
+            .score(0, 0);
+        assert!(duel.is_over());
+    }
+
+    #[test]
+    fn r7_who_has_no_draw_can_only_defend() {
+        let duel = last_cards(AmosThorne, &["DRAW", "DRAW"], &["FOCUS", "RESOLVE", "REACH"])
+            .turns_up(0, "DRAW")
+            .roll(0, "MISS")
+            .race_lost(0)
+            .answers(1, "shoot_back", "Turn up no more cards")
+            .happens("Round 3 begins");
+        // The one card left to seat 0 goes where it must; seat 1 chooses an order.
+        let duel = duel.asks_nothing(0);
+        assert!(duel.prompt(1, "load").unwrap().text.contains("can only defend"));
+        let duel = duel.loads(&["DRAW"], &["REACH", "FOCUS", "RESOLVE"]);
+        assert_eq!(duel.position(1, "REACH"), 1);
+        assert_eq!(duel.position(1, "RESOLVE"), 3);
+    }
 }

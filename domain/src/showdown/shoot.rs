@@ -218,7 +218,7 @@ mod tests {
             )
             .turn_up(&["REACH +1 Speed", "FOCUS", "FOCUS +2", "FOCUS", "DRAW"])
             .roll(0, "5")
-            .slap(0, &[1, 4, 6], Some(2))
+            .slap(0, &[1, 3, 4], Some(2))
             .happens("Seat 0 rolls 5, with Accuracy +0 that is 5.");
     }
 

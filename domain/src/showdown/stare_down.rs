@@ -92,3 +92,181 @@ pub fn positions(state: &State, seat: Seat) -> Vec<Target> {
     let down = state.player(seat).down.keys();
     down.map(|position| Target::Position { position: *position }).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::{Seat, Viewer};
+    use crate::showdown::Character::{AmosThorne, JudgePike, WrenCalloway};
+    use crate::showdown::scenario::{duel, duel_by, duel_with, last_cards};
+    use crate::showdown::{FirstRevealer, Mark, Options, Phase, RaceMode};
+
+    #[test]
+    fn d4_players_turn_up_cards_by_turns() {
+        duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW"], &["DRAW"])
+            .asks(0, "play")
+            .asks_nothing(1)
+            .turns_up(0, "FOCUS")
+            .asks_nothing(0)
+            .turns_up(1, "FOCUS")
+            .asks(0, "play");
+    }
+
+    #[test]
+    fn d5_a_draw_makes_its_player_the_attacker() {
+        let duel = duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW"], &["DRAW"])
+            .turns_up(0, "DRAW")
+            .happens("Seat 0 draws and attacks seat 1.")
+            .asks(0, "race")
+            .asks(1, "race");
+        assert_eq!(duel.view(Viewer::Public).attacker, Some(Seat(0)));
+        assert_eq!(duel.state().phase, Phase::Draw);
+    }
+
+    #[test]
+    fn r10_the_first_card_alternates_by_round() {
+        duel(AmosThorne, AmosThorne)
+            .happens("Round 1 begins; chance has seat 0 turn up a card first.")
+            .loads(&["DRAW"], &["DRAW"])
+            .turns_up(0, "DRAW")
+            .roll(0, "HIT")
+            .race_lost(0)
+            .happens("Round 2 begins; seat 1 will turn up a card first.")
+            .loads(&["DRAW"], &["DRAW"])
+            .asks(1, "play")
+            .asks_nothing(0);
+    }
+
+    #[test]
+    fn r10_live_whoever_touches_first_goes_first() {
+        let live = Options { first_revealer: FirstRevealer::Live, ..Options::default() };
+        let duel = duel_with(live, AmosThorne, AmosThorne)
+            .happens("whoever touches a card first goes first")
+            .loads(&["DRAW"], &["DRAW"])
+            .asks(0, "reveal")
+            .answers(1, "reveal", "Position 2: FOCUS")
+            .happens("Seat 1 is the first to touch a card.")
+            .happens("Seat 1 turns up FOCUS +1 Accuracy in position 2.")
+            .asks_nothing(1)
+            .asks(0, "play");
+        assert!(!duel.is_asked(0, "reveal"), "the other's touch came too late");
+    }
+
+    #[test]
+    fn r11_who_is_out_of_cards_passes_while_the_other_goes_on() {
+        last_cards(AmosThorne, &["FOCUS"], &["FOCUS", "REACH", "DRAW"])
+            .turns_up(0, "FOCUS")
+            .turns_up(1, "FOCUS")
+            .happens("Seat 0 has no card left and passes.")
+            .asks_nothing(0)
+            .turns_up(1, "REACH")
+            .roll(1, "HIT")
+            .turns_up(1, "DRAW")
+            .score(0, 1);
+    }
+
+    #[test]
+    fn r11_when_both_are_out_the_round_ends_without_a_shot() {
+        last_cards(AmosThorne, &["FOCUS"], &["RESOLVE", "REACH"])
+            .turns_up(0, "FOCUS")
+            .turns_up(1, "RESOLVE")
+            .turns_up(1, "REACH")
+            .happens("Round 2 is over: 0 points for seat 0, 0 points for seat 1.");
+    }
+
+    #[test]
+    fn r26_a_flinch_stays_where_the_opponent_turns_up_nothing_more() {
+        last_cards(WrenCalloway, &["FOCUS"], &["FOCUS", "FLINCH +2", "DRAW"])
+            .turns_up(0, "FOCUS")
+            .turns_up(1, "FLINCH +2")
+            .turns_up(1, "FOCUS")
+            .totals(1, 2, 4)
+            .roll(1, "3")
+            .turns_up(1, "DRAW")
+            .happens("Seat 1 rolls 3, with Accuracy +4 that is 7.");
+    }
+
+    #[test]
+    fn r12_there_is_no_passing() {
+        let duel = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
+        let labels = duel.labels(0, "play");
+        assert_eq!(labels.len(), 6);
+        assert!(labels.iter().all(|it| it.starts_with("Position ")));
+    }
+
+    #[test]
+    fn r14_a_lunge_ends_the_players_cards_and_the_other_draws_without_a_race() {
+        let duel = duel_by(RaceMode::Reflex, AmosThorne, AmosThorne)
+            .loads(&["DRAW"], &["DRAW"])
+            .answers(0, "play", "Lunge")
+            .happens("turns up no more cards this round")
+            .turns_up(1, "FOCUS")
+            .asks_nothing(0)
+            .turns_up(1, "REACH")
+            .roll(1, "MISS")
+            .turns_up(1, "DRAW")
+            .happens("Seat 0 may touch no card: no race.")
+            .happens("Seat 1 misses seat 0.")
+            .happens("Seat 0 does not shoot back.");
+        assert_eq!(duel.state().round, 2);
+    }
+
+    #[test]
+    fn r14_sealed_races_offer_no_lunge() {
+        let duel = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
+        assert!(!duel.labels(0, "play").iter().any(|it| it.starts_with("Lunge")));
+    }
+
+    #[test]
+    fn r26_any_card_but_a_draw_ends_a_flinch() {
+        let duel = duel(AmosThorne, WrenCalloway)
+            .loads(&["DRAW"], &["DRAW", "FLINCH +2"])
+            .turn_up(&["FOCUS", "FLINCH +2"])
+            .totals(1, 2, 3)
+            .turns_up(0, "FOCUS")
+            .happens("The FLINCH +2 Speed, +3 Accuracy of seat 1 loses its effect")
+            .totals(1, 0, 0);
+        assert!(duel.is_marked(1, "FLINCH", Mark::Lost));
+    }
+
+    #[test]
+    fn r26_a_draw_keeps_a_flinch() {
+        let duel = duel(AmosThorne, WrenCalloway)
+            .loads(&["DRAW"], &["DRAW", "FLINCH +2"])
+            .turn_up(&["FOCUS", "FLINCH +2", "DRAW"])
+            .totals(1, 2, 3);
+        assert!(duel.is_marked(1, "FLINCH", Mark::InEffect));
+    }
+
+    #[test]
+    fn r26_a_flinch_after_the_opponents_draw_stays() {
+        duel(AmosThorne, WrenCalloway)
+            .loads(&["DRAW"], &["DRAW", "FLINCH +2"])
+            .turns_up(0, "DRAW")
+            .roll(0, "MISS")
+            .slap(0, &[4, 5, 6], Some(2))
+            .totals(1, 2, 3)
+            .roll(1, "3")
+            .answers(1, "shoot_back", "Position 1: DRAW")
+            .happens("Seat 1 rolls 3, with Accuracy +3 that is 6.")
+            .score(0, 2);
+    }
+
+    #[test]
+    fn d11_numbers_are_relative_to_who_turned_the_card_up() {
+        duel(JudgePike, AmosThorne)
+            .loads(&["DRAW", "DISTRACT +1 Speed", "DISTRACT +1 Acc"], &["DRAW"])
+            .turn_up(&["DISTRACT +1 Speed", "FOCUS", "DISTRACT +1 Acc", "FOCUS"])
+            .totals(0, 1, 1)
+            .totals(1, -2, 2);
+    }
+
+    #[test]
+    fn r33_the_lowest_card_that_is_no_draw_is_turned_up() {
+        duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW", "DRAW", "RESOLVE"], &["DRAW"])
+            .times_out(0)
+            .happens("Seat 0 turns up RESOLVE in position 3.");
+    }
+}

@@ -1,14 +1,12 @@
 //! Everything there is to know about a duel, and the questions that the rules ask of it.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::action::{Position, Stat};
-use super::cards::{Card, CardId, Kind};
-use super::characters::Character;
+use super::cards::{Card, CardId};
 use super::fact::{Fact, RaceCourse, Roll};
+use super::player::{Mark, Player, Shot};
 use super::rules::Options;
 use crate::engine::Seat;
 use crate::{encode_enum, encode_struct};
@@ -46,83 +44,6 @@ encode_struct!(State {
     8: changes,
     9: roll,
 });
-
-/// One player's side of the table. Every card of the deck is in exactly one of the four places.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Player {
-    /// Who duels.
-    pub character: Character,
-    /// Points so far.
-    pub score: u8,
-    /// Cards that can be loaded.
-    pub deck: BTreeSet<CardId>,
-    /// Cards that lie face down.
-    pub down: BTreeMap<Position, CardId>,
-    /// Cards turned up this round, in order.
-    pub revealed: Vec<Revealed>,
-    /// Cards turned up in earlier rounds, in order.
-    pub discarded: Vec<CardId>,
-    /// Tokens spent in races (R16b).
-    pub tokens_spent: u8,
-    /// Whether he has lunged this round (D5.3).
-    pub lunged: bool,
-    /// His shot of this round.
-    pub shot: Shot,
-}
-encode_struct!(Player {
-    1: character,
-    2: score,
-    3: deck,
-    4: down,
-    5: revealed,
-    6: discarded,
-    7: tokens_spent,
-    8: lunged,
-    9: shot,
-});
-
-/// A card that was turned up this round.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Revealed {
-    /// The card.
-    pub card: CardId,
-    /// How many cards either player had turned up before it.
-    pub order: u8,
-    /// Whether it still has its effect.
-    pub mark: Mark,
-}
-encode_struct!(Revealed { 1: card, 2: order, 3: mark });
-
-/// Whether a card turned up still has its effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = showdown::Mark)]
-#[serde(rename_all = "snake_case")]
-pub enum Mark {
-    /// It has.
-    InEffect,
-    /// A FLINCH that lost it (R26).
-    Lost,
-    /// A RESOLVE took it (R21).
-    Cancelled,
-    /// A RE-ROLL that was used (R25).
-    Used,
-}
-encode_enum!(Mark { 0: InEffect, 1: Lost, 2: Cancelled, 3: Used });
-
-/// What came of a player's shot this round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = showdown::Shot)]
-#[serde(rename_all = "snake_case")]
-pub enum Shot {
-    /// He has not shot.
-    #[default]
-    NotTaken,
-    /// It missed.
-    Missed,
-    /// It hit.
-    Hit,
-}
-encode_enum!(Shot { 0: NotTaken, 1: Missed, 2: Hit });
 
 /// Where a round stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -172,58 +93,6 @@ pub struct Influence {
     pub speed: i8,
     /// What it adds to Accuracy.
     pub accuracy: i8,
-}
-
-impl Player {
-    /// Whether his DRAW lies open.
-    pub fn has_drawn(&self) -> bool {
-        self.draw().is_some()
-    }
-
-    /// The DRAW that he turned up this round.
-    pub fn draw(&self) -> Option<&Revealed> {
-        self.revealed.iter().find(|it| self.character.card(it.card).is_draw())
-    }
-
-    /// Whether he may turn up a card: he holds one, has not drawn, and has not lunged (D5, R13).
-    pub fn can_turn_up(&self) -> bool {
-        !self.down.is_empty() && !self.has_drawn() && !self.lunged
-    }
-
-    /// What a card of his reads.
-    pub fn card(&self, card: CardId) -> Card {
-        self.character.card(card)
-    }
-
-    /// The DRAWs among his cards in the deck, in the order of the list.
-    pub fn draws_in_deck(&self) -> Vec<CardId> {
-        self.deck.iter().copied().filter(|card| self.card(*card).is_draw()).collect()
-    }
-
-    /// The cards of some kinds that lie open and have their effect, in order.
-    pub fn in_effect(&self, wanted: impl Fn(Kind) -> bool) -> Vec<CardId> {
-        let counts = |it: &&Revealed| it.mark == Mark::InEffect;
-        let open = self.revealed.iter().filter(counts).map(|it| it.card);
-        open.filter(|card| wanted(self.card(*card).kind)).collect()
-    }
-
-    /// Where the lowest card lies that is not a DRAW, else the lowest of all (R33).
-    pub fn plainest_position(&self) -> Option<Position> {
-        let harmless = self.down.iter().find(|(_, card)| !self.card(**card).is_draw());
-        harmless.or_else(|| self.down.iter().next()).map(|(position, _)| *position)
-    }
-
-    /// Where the lowest DRAW lies face down.
-    pub fn lowest_draw(&self) -> Option<Position> {
-        let draw = self.down.iter().find(|(_, card)| self.card(**card).is_draw());
-        draw.map(|(position, _)| *position)
-    }
-
-    fn marked(&mut self, card: CardId, mark: Mark) {
-        if let Some(found) = self.revealed.iter_mut().find(|it| it.card == card) {
-            found.mark = mark;
-        }
-    }
 }
 
 impl State {
@@ -352,15 +221,15 @@ impl State {
             Fact::Passed { .. } | Fact::ResolveDeclined { .. } | Fact::GunLowered { .. } => (),
             Fact::Lunged { by } => self.player_mut(*by).lunged = true,
             Fact::CardRevealed { by, position, card } => self.turn_up(*by, *position, *card),
-            Fact::FlinchLost { by, card } => self.player_mut(*by).marked(*card, Mark::Lost),
+            Fact::FlinchLost { by, card } => self.player_mut(*by).mark(*card, Mark::Lost),
             Fact::DrawAnnounced { by } => {
                 self.attacker = Some(*by);
                 self.phase = Phase::Draw;
             }
             Fact::RaceResolved { attacker, course, .. } => {
                 if let RaceCourse::Nerve { attacker_bid, defender_bid } = course {
-                    spend(self.player_mut(*attacker), *attacker_bid);
-                    spend(self.player_mut(attacker.opponent()), *defender_bid);
+                    self.player_mut(*attacker).spend(*attacker_bid);
+                    self.player_mut(attacker.opponent()).spend(*defender_bid);
                 }
                 self.phase = Phase::Shoot;
             }
@@ -369,12 +238,12 @@ impl State {
                 self.changes.push(Change { by, card, on, stat, change });
             }
             Fact::CardCancelled { by, resolve, owner, card } => {
-                self.player_mut(*by).marked(*resolve, Mark::Used);
-                self.player_mut(*owner).marked(*card, Mark::Cancelled);
+                self.player_mut(*by).mark(*resolve, Mark::Used);
+                self.player_mut(*owner).mark(*card, Mark::Cancelled);
             }
             Fact::DieRolled { by, roll } => self.roll = Some((*by, *roll)),
             Fact::DieRerolled { by, demanded_by, card, roll } => {
-                self.player_mut(*demanded_by).marked(*card, Mark::Used);
+                self.player_mut(*demanded_by).mark(*card, Mark::Used);
                 self.roll = Some((*by, *roll));
             }
             Fact::ShotTaken { by, hit } => {
@@ -383,7 +252,7 @@ impl State {
             Fact::RoundScored { points, .. } => {
                 for (player, points) in self.players.iter_mut().zip(points) {
                     player.score = player.score.saturating_add(*points);
-                    clear(player);
+                    player.clear();
                 }
                 self.attacker = None;
                 self.changes.clear();
@@ -396,21 +265,6 @@ impl State {
     fn turn_up(&mut self, by: Seat, position: Position, card: CardId) {
         let open: usize = self.players.iter().map(|player| player.revealed.len()).sum();
         let order = u8::try_from(open).unwrap_or(u8::MAX);
-        let player = self.player_mut(by);
-        player.down.remove(&position);
-        player.revealed.push(Revealed { card, order, mark: Mark::InEffect });
+        self.player_mut(by).turn_up(position, card, order);
     }
-}
-
-/// Discards what lies open and returns the rest to the deck (D9).
-fn clear(player: &mut Player) {
-    let open = std::mem::take(&mut player.revealed);
-    player.discarded.extend(open.into_iter().map(|it| it.card));
-    player.deck.extend(std::mem::take(&mut player.down).into_values());
-    player.lunged = false;
-    player.shot = Shot::NotTaken;
-}
-
-fn spend(player: &mut Player, tokens: u8) {
-    player.tokens_spent = player.tokens_spent.saturating_add(tokens);
 }

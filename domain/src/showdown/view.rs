@@ -7,8 +7,9 @@ use super::action::Position;
 use super::cards::{Card, CardId, Kind};
 use super::characters::{Character, Face};
 use super::fact::Roll;
+use super::player::{Mark, Player, Revealed, Shot};
 use super::rules::{FirstRevealer, RaceMode, Showdown};
-use super::state::{Influence, Mark, Phase, Player, Shot, State};
+use super::state::{Influence, Phase, State};
 use crate::engine::{Seat, Viewer};
 
 /// A duel as one viewer sees it.
@@ -224,11 +225,8 @@ fn player(rules: &Showdown, state: &State, seat: Seat, viewer: Viewer) -> Player
         position: *position,
         card: looks.then(|| face(card)),
     };
-    let turned_up = |it: &super::state::Revealed| RevealedView {
-        card: face(&it.card),
-        order: it.order,
-        mark: it.mark,
-    };
+    let turned_up =
+        |it: &Revealed| RevealedView { card: face(&it.card), order: it.order, mark: it.mark };
     PlayerView {
         seat,
         character: *character,
@@ -266,5 +264,50 @@ fn aim(rules: &Showdown, state: &State, seat: Seat) -> AimView {
         faces_that_hit: die.iter().filter(hits).count(),
         faces: die.len(),
         influences: state.influences(seat).into_iter().map(influence).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::showdown::Character::{AmosThorne, JudgePike};
+    use crate::showdown::Options;
+    use crate::showdown::scenario::{duel, duel_with};
+
+    /// Whether a viewer sees the face-down cards and the deck of seat 0.
+    fn sees_hidden(view: &View) -> (bool, bool) {
+        let player = &view.players[0];
+        (player.face_down.iter().all(|it| it.card.is_some()), player.deck.is_some())
+    }
+
+    #[test]
+    fn r32_loads_and_decks_are_for_their_owner_alone() {
+        let duel = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
+        assert_eq!(sees_hidden(&duel.view(Viewer::Seat(Seat(0)))), (true, true));
+        assert_eq!(sees_hidden(&duel.view(Viewer::Seat(Seat(1)))), (false, false));
+        assert_eq!(sees_hidden(&duel.view(Viewer::Public)), (false, false));
+        assert_eq!(sees_hidden(&duel.view(Viewer::Judge)), (true, true));
+        let open = &duel.view(Viewer::Public).players[0];
+        assert_eq!((open.cards_in_deck, open.face_down.len(), open.deck_list.len()), (6, 6, 12));
+    }
+
+    #[test]
+    fn r9_from_memory_nobody_looks_at_his_own_cards() {
+        let memory = Options { memory: true, ..Options::default() };
+        let duel = duel_with(memory, AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
+        assert_eq!(sees_hidden(&duel.view(Viewer::Seat(Seat(0)))), (false, false));
+        assert_eq!(sees_hidden(&duel.view(Viewer::Revealed)), (true, true));
+    }
+
+    #[test]
+    fn the_aim_says_what_a_shot_would_count_and_why() {
+        let duel = duel(AmosThorne, JudgePike)
+            .loads(&["DRAW", "FOCUS +2"], &["DRAW", "DISTRACT +1 Acc"])
+            .turn_up(&["FOCUS +2", "DISTRACT +1 Acc"]);
+        let aim = duel.view(Viewer::Public).players.remove(0).aim;
+        assert_eq!((aim.speed, aim.accuracy, aim.accuracy_from_speed), (-1, 2, -2));
+        assert_eq!((aim.faces_that_hit, aim.faces), (1, 6), "only HIT");
+        let names: Vec<String> = aim.influences.into_iter().map(|it| it.card.name).collect();
+        assert_eq!(names, ["FOCUS +2 Accuracy", "DISTRACT +1 Accuracy, opponent -1 Speed"]);
     }
 }

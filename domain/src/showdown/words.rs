@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::action::{Action, Position, Question, Target};
-use super::fact::count;
 use super::state::State;
+use super::telling::count;
 use super::view::may_look;
 use crate::engine::{Choice, Description, Label, Seat, Viewer};
 
@@ -25,87 +25,96 @@ pub fn kind(question: &Question) -> &'static str {
 
 /// A question as the seat that is asked reads it.
 pub fn describe(state: &State, seat: Seat, question: &Question) -> Description {
+    Description::new(text(state, seat, question), rule(question))
+}
+
+/// The rule from which a question follows.
+fn rule(question: &Question) -> &'static str {
     match question {
-        Question::LoadDraw {} => Description::new(
+        Question::LoadDraw {} => "R5",
+        Question::LoadRest { draw: Some(_) } => "D3",
+        Question::LoadRest { draw: None } => "R7",
+        Question::FirstCard {} => "R10",
+        Question::Cover {} | Question::Pick {} => "R16a",
+        Question::Bid {} => "R16b",
+        Question::TouchOpponent {} | Question::TouchOwn {} => "R16c",
+        Question::NextCard {} => "D5.1",
+        Question::Bluff { .. } => "R20",
+        Question::Resolve { .. } => "R21",
+        Question::Reroll { .. } => "R25",
+        Question::ShootBack { .. } => "R27",
+    }
+}
+
+/// What is asked, as one says it to somebody who plays for the first time.
+fn text(state: &State, seat: Seat, question: &Question) -> String {
+    let sentence = match question {
+        Question::LoadDraw {} => {
             "Load a DRAW, the card that lets you shoot: which one, and in which position? Your \
-             opponent sees positions, not cards.",
-            "R5",
-        ),
-        Question::LoadRest { draw: Some(position) } => Description::new(
-            format!(
+             opponent sees positions, not cards."
+        }
+        Question::LoadRest { draw: None } => {
+            "You have no DRAW left and can only defend. Choose the cards for your positions, \
+             from the lowest up."
+        }
+        Question::LoadRest { draw: Some(position) } => {
+            return format!(
                 "Your DRAW goes to position {position}. Choose the cards for the other \
                  positions, from the lowest up."
-            ),
-            "D3",
-        ),
-        Question::LoadRest { draw: None } => Description::new(
-            "You have no DRAW left and can only defend. Choose the cards for your positions, \
-             from the lowest up.",
-            "R7",
-        ),
-        Question::FirstCard {} => {
-            Description::new("Turn up one of your cards. Whoever does it first goes first.", "R10")
+            );
         }
-        Question::Cover {} => Description::new(
+        Question::FirstCard {} => "Turn up one of your cards. Whoever does it first goes first.",
+        Question::Cover {} => {
             "You have drawn. Cover cards of your opponent's: if he reaches for one of them, you \
-             are first, and he turns up no card before your shot.",
-            "R16a",
-        ),
-        Question::Pick {} => Description::new(
+             are first, and he turns up no card before your shot."
+        }
+        Question::Pick {} => {
             "Your opponent has drawn and covers some of your cards. Reach for one: if it is not \
-             covered you turn it up before he shoots, and if it is a DRAW you shoot too.",
-            "R16a",
-        ),
-        Question::Bid {} => Description::new(
-            format!(
-                "Bid tokens on being first; you have {} left for the match. Both bids are \
-                 spent, and a tie is the defender's. You are the {}.",
-                state.tokens_left(seat),
-                if state.attacker == Some(seat) { "attacker" } else { "defender" }
-            ),
-            "R16b",
-        ),
-        Question::TouchOpponent {} => Description::new(
-            "You have drawn. Touch a card of your opponent's, as fast as you can!",
-            "R16c",
-        ),
-        Question::TouchOwn {} => Description::new(
+             covered you turn it up before he shoots, and if it is a DRAW you shoot too."
+        }
+        Question::Bid {} => return text_of_bid(state, seat),
+        Question::TouchOpponent {} => {
+            "You have drawn. Touch a card of your opponent's, as fast as you can!"
+        }
+        Question::TouchOwn {} => {
             "Your opponent has drawn. Touch a card of your own, as fast as you can! If you are \
-             fast enough you turn it up, and if it is a DRAW you shoot too.",
-            "R16c",
-        ),
-        Question::NextCard {} => Description::new(
+             fast enough you turn it up, and if it is a DRAW you shoot too."
+        }
+        Question::NextCard {} => {
             "You were fast enough. Choose the card that you turn up before your opponent \
-             shoots; with a DRAW you shoot too.",
-            "D5.1",
-        ),
-        Question::Bluff { card } => Description::new(
-            format!(
-                "Your {}: change either player's Speed or Accuracy by 2.",
-                state.card(seat, *card).name()
-            ),
-            "R20",
-        ),
-        Question::Resolve { .. } => Description::new(
-            "Your RESOLVE: take all effect off a BLUFF or DISTRACT on the table.",
-            "R21",
-        ),
-        Question::Reroll { shooter, hit } => Description::new(
-            format!(
-                "{} shot {} as the die lies. Use your RE-ROLL? The new roll stands.",
-                if *shooter == seat { "Your" } else { "Your opponent's" },
-                if *hit { "hits" } else { "misses" }
-            ),
-            "R25",
-        ),
-        Question::ShootBack { left } => Description::new(
-            format!(
-                "Your opponent has missed. You may turn up {} to shoot back; a DRAW shoots.",
-                count(usize::from(*left), "more card")
-            ),
-            "R27",
-        ),
-    }
+             shoots; with a DRAW you shoot too."
+        }
+        Question::Bluff { card } => {
+            let card = state.card(seat, *card).name();
+            return format!("Your {card}: change either player's Speed or Accuracy by 2.");
+        }
+        Question::Resolve { .. } => {
+            "Your RESOLVE: take all effect off a BLUFF or DISTRACT on the table."
+        }
+        Question::Reroll { shooter, hit } => {
+            let whose = whose(seat, *shooter);
+            let what = if *hit { "hits" } else { "misses" };
+            return format!(
+                "{whose} shot {what} as the die lies. Use your RE-ROLL? The new roll stands."
+            );
+        }
+        Question::ShootBack { left } => {
+            let cards = count(usize::from(*left), "more card");
+            return format!(
+                "Your opponent has missed. You may turn up {cards} to shoot back; a DRAW shoots."
+            );
+        }
+    };
+    sentence.to_owned()
+}
+
+fn text_of_bid(state: &State, seat: Seat) -> String {
+    let left = state.tokens_left(seat);
+    let role = if state.attacker == Some(seat) { "attacker" } else { "defender" };
+    format!(
+        "Bid tokens on being first; you have {left} left for the match. Both bids are spent, and \
+         a tie is the defender's. You are the {role}."
+    )
 }
 
 /// An answer as the seat that is asked reads it.

@@ -4,21 +4,27 @@
 //! answers by their labels. After every decision the duel is checked for soundness, and every
 //! fact for a rule that can be cited.
 
+mod last_cards;
+
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::citations::citations;
 use super::{
-    Character, Fact, FirstRevealer, Loadout, Mark, Options, RaceMode, Showdown, State, View,
+    Character, Fact, Loadout, Mark, Options, RaceCourse, RaceMode, Revealed, Showdown, State, View,
 };
 use crate::engine::{
     AccountId, Created, Decided, Event, Luck, Match, MatchId, OptionItem, Prompt, PromptChoice,
-    Rejection, RevealPolicy, Ruleset, Seat, Seed, Stamp, Status, Time, Viewer, Visibility,
+    Rejection, RevealPolicy, Ruleset, Seat, Seed, Shown, Stamp, Status, Time, Viewer, Visibility,
 };
+
+pub use last_cards::last_cards;
 
 /// A duel under test.
 pub struct Duel {
     game: Match<Showdown>,
+    /// The match when both seats were taken, before its start.
+    unstarted: Match<Showdown>,
     at: i64,
     /// Rolls that are to come, as places on the shooter's die.
     rolls: Vec<u32>,
@@ -59,11 +65,15 @@ pub fn duel_with(options: Options, first: Character, second: Character) -> Duel 
         title: None,
     };
     let stamp = Duel::stamp(0);
-    let game = Match::new(Showdown::V1, luck, id).create(created, stamp).unwrap().after;
-    let mut duel = Duel { game, at: 0, rolls: Vec::new(), told: Vec::new() };
+    let game =
+        Match::new(Showdown::V1, luck, id).create(created, stamp).expect("the options fit").after;
+    let unstarted = game.clone();
+    let mut duel = Duel { game, unstarted, at: 0, rolls: Vec::new(), told: Vec::new() };
     for (seat, character) in [(Seat(0), first), (Seat(1), second)] {
         let loadout = Some(Loadout { character });
-        let decided = duel.game.take_seat(seat, None, loadout, None, stamp).unwrap();
+        let decided =
+            duel.game.take_seat(seat, None, loadout, None, stamp).expect("the seat is free");
+        duel.unstarted = decided.states[0].clone();
         duel.take(decided);
     }
     duel
@@ -79,7 +89,7 @@ impl Duel {
     pub fn loads(mut self, first: &[&str], second: &[&str]) -> Duel {
         let loads = [self.to_load(0, first), self.to_load(1, second)];
         for (seat, (draw, _)) in (0..).zip(&loads) {
-            if let Some(draw) = draw {
+            if let Some(draw) = draw.as_ref().filter(|_| self.is_asked(seat, "load")) {
                 self = self.gives(seat, "load", draw.clone());
             }
         }
@@ -119,8 +129,8 @@ impl Duel {
 
     /// Both turn up cards by turns, seat 0 first.
     pub fn turn_up(mut self, names: &[&str]) -> Duel {
-        for (turn, name) in names.iter().enumerate() {
-            self = self.turns_up(u8::try_from(turn % 2).unwrap(), name);
+        for (name, seat) in names.iter().zip([0, 1].into_iter().cycle()) {
+            self = self.turns_up(seat, name);
         }
         self
     }
@@ -172,14 +182,21 @@ impl Duel {
         let die = self.state().player(Seat(seat)).character.die();
         let place = die.iter().position(|it| it.to_string() == face);
         let place = place.unwrap_or_else(|| panic!("the die of seat {seat} has no {face}"));
-        self.rolls.push(u32::try_from(place).unwrap());
+        self.rolls.push(u32::try_from(place).expect("a die has six faces"));
         self
     }
 
-    /// Names the next draw of chance.
-    pub fn draw_of_chance(mut self, draw: u32) -> Duel {
-        self.rolls.push(draw);
+    /// Lets the coin of a race fall for the attacker, or for the defender.
+    pub fn coin_for_attacker(mut self, attacker: bool) -> Duel {
+        self.rolls.push(u32::from(!attacker));
         self
+    }
+
+    /// A player's time is up: the server answers.
+    pub fn times_out(self, seat: u8) -> Duel {
+        let (prompt, answer) = self.game.default_decision(Seat(seat)).expect("somebody is asked");
+        let asked = self.game.prompts(Seat(seat)).into_iter().find(|it| it.id == prompt);
+        self.gives(seat, &asked.expect("the prompt is open").kind, answer)
     }
 
     /// A player answers by the beginning of a label.
@@ -244,7 +261,7 @@ impl Duel {
     }
 
     /// What the last decision brought about, as a viewer perceives it.
-    pub fn shown(&self, viewer: Viewer) -> Vec<crate::engine::Shown> {
+    pub fn shown(&self, viewer: Viewer) -> Vec<Shown> {
         let show = |it: &Told| Showdown::V1.show(&it.before, &it.fact, &it.after, viewer);
         self.told.iter().filter_map(show).collect()
     }
@@ -324,7 +341,7 @@ impl Duel {
     /// Whether a card of this name lies open with a mark.
     pub fn is_marked(&self, seat: u8, name: &str, mark: Mark) -> bool {
         let player = self.state().player(Seat(seat));
-        let named = |it: &&super::state::Revealed| player.card(it.card).name().starts_with(name);
+        let named = |it: &&Revealed| player.card(it.card).name().starts_with(name);
         player.revealed.iter().filter(named).any(|it| it.mark == mark)
     }
 
@@ -350,15 +367,10 @@ impl Duel {
 }
 
 fn brings_chance(fact: &Fact) -> bool {
-    matches!(fact, Fact::DieRolled { .. } | Fact::DieRerolled { .. })
-}
-
-/// A live match.
-pub fn live() -> Options {
-    Options { first_revealer: FirstRevealer::Live, ..Options::default() }
-}
-
-/// A match played from memory.
-pub fn from_memory() -> Options {
-    Options { memory: true, ..Options::default() }
+    let flipped = |course: &RaceCourse| *course == RaceCourse::Coin {};
+    match fact {
+        Fact::DieRolled { .. } | Fact::DieRerolled { .. } => true,
+        Fact::RaceResolved { course, .. } => flipped(course),
+        _ => false,
+    }
 }

@@ -1,0 +1,324 @@
+//! Everything that can be set, in one place. Each setting is a flag and an environment variable,
+//! and each has a default that serves.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use clap::{Args, ValueEnum};
+use infra::database::DatabaseSettings;
+use infra::embedded::{self, EmbeddedSettings};
+use infra::identity::{IdentitySettings, TrustedIssuer};
+use tracing_subscriber::EnvFilter;
+
+use crate::limits::{LimitSettings, Rate};
+
+/// Connections that Postgres takes beyond those of the pool: for hints between nodes, for
+/// migrations, and for whoever looks in from the command line.
+const CONNECTIONS_BESIDE: u32 = 16;
+
+/// All that `serve` can be told.
+#[derive(Clone, Debug, Args)]
+pub struct Configuration {
+    /// Where it listens.
+    #[command(flatten)]
+    pub network: NetworkConfiguration,
+    /// Where matches, accounts and keys are kept.
+    #[command(flatten)]
+    pub store: StoreConfiguration,
+    /// How much callers may ask for.
+    #[command(flatten)]
+    pub limits: LimitConfiguration,
+    /// Whose tokens are believed.
+    #[command(flatten)]
+    pub tokens: TokenConfiguration,
+    /// What it logs.
+    #[command(flatten)]
+    pub log: LogConfiguration,
+}
+
+/// Where the server listens.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Network")]
+pub struct NetworkConfiguration {
+    /// The address to listen on; port 0 takes any free port, and 0.0.0.0 lets other machines in.
+    /// It is plain HTTP: put a proxy that does TLS in front of it for the open Internet
+    #[arg(long, value_name = "HOST:PORT", env = "HIGHNOON_BIND", default_value = "127.0.0.1:8080")]
+    pub bind: String,
+
+    /// Threads that answer requests [default: one per processor core]
+    #[arg(long, value_name = "N", env = "HIGHNOON_WORKERS", value_parser = at_least_one)]
+    pub workers: Option<u32>,
+
+    /// How long requests may still take when the server is stopped
+    #[arg(long, value_name = "SECONDS", env = "HIGHNOON_DRAIN_SECONDS", default_value_t = 10)]
+    pub drain_seconds: u16,
+}
+
+/// Where matches, accounts and keys are kept.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Storage")]
+pub struct StoreConfiguration {
+    /// The PostgreSQL database to use, as postgres://user:password@host:5432/database. Without
+    /// it, High Noon runs a private PostgreSQL of its own out of the programs that are installed
+    #[arg(long, value_name = "URL", env = "DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+
+    /// The folder for the keys that sign tokens and receipts (readable by you alone) and, without
+    /// DATABASE_URL, for the private PostgreSQL. It is made at the first start
+    #[arg(long, value_name = "FOLDER", env = "HIGHNOON_DATA_DIR",
+        default_value_os_t = embedded::default_data_dir())]
+    pub data_dir: PathBuf,
+
+    /// Where the programs `postgres` and `initdb` are [default: looked for on PATH and where
+    /// distributions put them]
+    #[arg(long, value_name = "FOLDER", env = "HIGHNOON_PG_BIN_DIR")]
+    pub pg_bin_dir: Option<PathBuf>,
+
+    /// Connections to the database that are kept at most
+    #[arg(long, value_name = "N", env = "HIGHNOON_DATABASE_CONNECTIONS", default_value_t = 16,
+        value_parser = at_least_one)]
+    pub database_connections: u32,
+
+    /// After how long the database gives up a statement
+    #[arg(long, value_name = "MS", env = "HIGHNOON_STATEMENT_TIMEOUT_MS", default_value_t = 5_000,
+        value_parser = at_least_one)]
+    pub statement_timeout_ms: u32,
+
+    /// Matches that are kept in memory, ready to be played on; others are read from the database
+    /// when somebody asks for them
+    #[arg(long, value_name = "N", env = "HIGHNOON_CACHED_MATCHES", default_value_t = 1_000,
+        value_parser = at_least_one)]
+    pub cached_matches: u32,
+}
+
+/// How much callers may ask for.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Limits (RATE is requests a second / requests at once)")]
+pub struct LimitConfiguration {
+    /// What one account may ask for
+    #[arg(long, value_name = "RATE", env = "HIGHNOON_ACCOUNT_RATE",
+        default_value_t = LimitSettings::default().account.into())]
+    pub account_rate: RateText,
+
+    /// What one network address may ask for without logging in
+    #[arg(long, value_name = "RATE", env = "HIGHNOON_ADDRESS_RATE",
+        default_value_t = LimitSettings::default().address.into())]
+    pub address_rate: RateText,
+
+    /// Decisions that one account may make; they are counted apart from other requests
+    #[arg(long, value_name = "RATE", env = "HIGHNOON_DECISION_RATE",
+        default_value_t = LimitSettings::default().decisions.into())]
+    pub decision_rate: RateText,
+
+    /// Event streams that one account or address may have open
+    #[arg(long, value_name = "N", env = "HIGHNOON_STREAMS_PER_CALLER",
+        default_value_t = LimitSettings::default().streams_per_caller)]
+    pub streams_per_caller: usize,
+
+    /// Event streams that may be open in all
+    #[arg(long, value_name = "N", env = "HIGHNOON_STREAMS",
+        default_value_t = LimitSettings::default().streams)]
+    pub streams: usize,
+}
+
+/// Whose tokens are believed, and for how long.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Tokens")]
+pub struct TokenConfiguration {
+    /// What this server calls itself in its tokens. Servers that share a database and a folder of
+    /// keys share this name, too
+    #[arg(long, value_name = "NAME", env = "HIGHNOON_ISSUER", default_value = "highnoon")]
+    pub issuer: String,
+
+    /// How long an access token is good, from 5 to 60
+    #[arg(long, value_name = "MINUTES", env = "HIGHNOON_ACCESS_MINUTES", default_value_t = 15,
+        value_parser = clap::value_parser!(u8).range(5..=60))]
+    pub access_minutes: u8,
+
+    /// How long a login lasts without being used, from 1 to 400
+    #[arg(long, value_name = "DAYS", env = "HIGHNOON_REFRESH_DAYS", default_value_t = 30,
+        value_parser = clap::value_parser!(u16).range(1..=400))]
+    pub refresh_days: u16,
+
+    /// Another issuer whose access tokens are believed as well (their `iss`): your own login
+    /// service, say. It needs --trusted-jwks, too
+    #[arg(long, value_name = "ISS", env = "HIGHNOON_TRUSTED_ISSUER", requires = "trusted_jwks")]
+    pub trusted_issuer: Option<String>,
+
+    /// A file with that issuer's public keys (a JWKS with Ed25519 keys)
+    #[arg(long, value_name = "FILE", env = "HIGHNOON_TRUSTED_JWKS", requires = "trusted_issuer")]
+    pub trusted_jwks: Option<PathBuf>,
+
+    /// What that issuer's tokens call this server (their `aud`)
+    #[arg(long, value_name = "AUD", env = "HIGHNOON_TRUSTED_AUDIENCE", default_value = "highnoon")]
+    pub trusted_audience: String,
+}
+
+/// What is logged; always on stderr.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Log")]
+pub struct LogConfiguration {
+    /// What to log: error, warn, info, debug or trace, also by part, as in
+    /// info,highnoon::access=warn [default: info where a server runs, else warn]
+    #[arg(long, value_name = "FILTER", env = "HIGHNOON_LOG", value_parser = log_filter)]
+    pub log: Option<String>,
+
+    /// For people, or a JSON object a line for programs
+    #[arg(long, value_name = "FORMAT", env = "HIGHNOON_LOG_FORMAT", value_enum,
+        default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+}
+
+/// The form of a line of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// A line to be read, in colours on a terminal
+    Text,
+    /// A JSON object
+    Json,
+}
+
+/// A rate as it is written on the command line: `300/3000`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RateText(Rate);
+
+impl From<Rate> for RateText {
+    fn from(rate: Rate) -> Self {
+        Self(rate)
+    }
+}
+
+impl std::fmt::Display for RateText {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "{}/{}", self.0.per_second, self.0.burst)
+    }
+}
+
+impl FromStr for RateText {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(per_second, burst)| {
+            let positive = |number: &str| number.parse().ok().filter(|it| 0 < *it);
+            Some(Rate::new(positive(per_second)?, positive(burst)?))
+        });
+        let explained = || "a rate is two numbers from 1, as in 300/3000".to_owned();
+        numbers.map(Self).ok_or_else(explained)
+    }
+}
+
+impl Configuration {
+    /// Accounts, tokens and keys.
+    pub fn identity(&self) -> IdentitySettings {
+        let TokenConfiguration { issuer, access_minutes, refresh_days, .. } = &self.tokens;
+        IdentitySettings {
+            issuer: issuer.clone(),
+            access_lifetime: TimeDelta::minutes(i64::from(*access_minutes)),
+            refresh_lifetime: TimeDelta::days(i64::from(*refresh_days)),
+            trusted_issuer: self.tokens.trusted(),
+            ..IdentitySettings::new(self.store.data_dir.clone())
+        }
+    }
+}
+
+impl StoreConfiguration {
+    /// The pool of connections.
+    pub fn database(&self) -> DatabaseSettings {
+        DatabaseSettings {
+            connections_max: usize::try_from(self.database_connections).unwrap_or(usize::MAX),
+            statement_timeout: Duration::from_millis(self.statement_timeout_ms.into()),
+            ..DatabaseSettings::default()
+        }
+    }
+
+    /// The private PostgreSQL.
+    pub fn embedded(&self) -> EmbeddedSettings {
+        EmbeddedSettings {
+            bin_dir: self.pg_bin_dir.clone(),
+            max_connections: self.database_connections.saturating_add(CONNECTIONS_BESIDE),
+            ..EmbeddedSettings::new(self.data_dir.join("postgres"))
+        }
+    }
+}
+
+impl LimitConfiguration {
+    /// How much callers may ask for.
+    pub fn settings(&self) -> LimitSettings {
+        LimitSettings {
+            account: self.account_rate.0,
+            address: self.address_rate.0,
+            decisions: self.decision_rate.0,
+            streams_per_caller: self.streams_per_caller,
+            streams: self.streams,
+        }
+    }
+}
+
+impl TokenConfiguration {
+    fn trusted(&self) -> Option<TrustedIssuer> {
+        Some(TrustedIssuer {
+            issuer: self.trusted_issuer.clone()?,
+            audience: self.trusted_audience.clone(),
+            jwks_file: self.trusted_jwks.clone()?,
+        })
+    }
+}
+
+fn at_least_one(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| 0 < *number);
+    number.ok_or_else(|| "it has to be a whole number from 1".to_owned())
+}
+
+fn log_filter(text: &str) -> Result<String, String> {
+    EnvFilter::try_new(text).map(|_| text.to_owned()).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Flags {
+        #[command(flatten)]
+        configuration: Configuration,
+    }
+
+    fn configuration(flags: &[&str]) -> Result<Configuration, clap::Error> {
+        let words = std::iter::once("serve").chain(flags.iter().copied());
+        Flags::try_parse_from(words).map(|flags| flags.configuration)
+    }
+
+    #[test]
+    fn rates_are_two_numbers() {
+        assert_eq!("10/100".parse(), Ok(RateText(Rate::new(10, 100))));
+        assert_eq!(RateText(Rate::new(10, 100)).to_string(), "10/100");
+        for wrong in ["", "10", "10/", "/100", "0/1", "1/0", "-1/1", "1/1/1", "a/b"] {
+            assert!(wrong.parse::<RateText>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_trusted_issuer_needs_its_keys() {
+        assert!(configuration(&["--trusted-issuer", "https://login"]).is_err());
+        let flags = ["--trusted-issuer", "https://login", "--trusted-jwks", "/keys.json"];
+        let trusted = configuration(&flags).expect("both are there").identity().trusted_issuer;
+        assert_eq!(trusted.expect("so it is trusted").issuer, "https://login");
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_refused() {
+        for wrong in [
+            ["--workers", "0"],
+            ["--access-minutes", "4"],
+            ["--log", "info,=,"],
+            ["--log-format", "xml"],
+            ["--account-rate", "fast"],
+        ] {
+            assert!(configuration(&wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! `highnoon demo`: everything at once, through the same surface that every client uses.
+
+mod addresses;
+mod broadcast;
+
+use std::env;
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use infra::bundle;
+use infra::identity::Jwks;
+use serde::Deserialize;
+use serde_json::json;
+use tokio::task::JoinSet;
+use uuid::Uuid;
+
+use super::bot::player::{MatchInfo, Player};
+use super::bot::{any_chance, in_a_line};
+use super::configuration::Configuration;
+use super::failure::Failure;
+use super::rest::{Login, Rest};
+use super::serve::{Running, StopSignal};
+use super::verify;
+
+/// What the demonstration is told.
+#[derive(Debug, Args)]
+pub struct DemoArguments {
+    /// The game to be played
+    #[arg(long, value_name = "NAME", default_value = "showdown")]
+    ruleset: String,
+
+    /// If it has to start a server, leaves it running at the end until Ctrl-C (on a terminal)
+    #[arg(long)]
+    keep: bool,
+
+    /// The server, where one has to be started.
+    #[command(flatten)]
+    pub configuration: Configuration,
+}
+
+/// Plays, prints, exports and verifies a match.
+///
+/// # Errors
+/// If the server does not start or answer, or what it exports is not valid.
+pub async fn run(arguments: DemoArguments) -> Result<(), Failure> {
+    let DemoArguments { ruleset, keep, configuration } = arguments;
+    let mut stop = StopSignal::listen()?;
+    let at_bind = format!("http://{}", addresses::reachable(&configuration.network.bind));
+    if Rest::at(&at_bind)?.is_ready().await {
+        println!("A server answers at {at_bind}, so it is used.");
+        return stop.unless(show(&at_bind, &ruleset)).await;
+    }
+    println!("No server answers at {at_bind}, so one is started.");
+    let running = stop.unless(Running::start(&configuration)).await?;
+    let base = format!("http://{}", addresses::reachable(&running.address().to_string()));
+    let shown = stop.unless(show(&base, &ruleset)).await;
+    if shown.is_ok() && keep && io::stdout().is_terminal() {
+        println!("\nThe server goes on at {base}; Ctrl-C stops it.");
+        stop.wait().await;
+    } else if shown.is_ok() {
+        println!("\nThe server stops now; `highnoon serve` brings the match back.");
+    }
+    running.stop().await;
+    shown
+}
+
+async fn show(base: &str, ruleset: &str) -> Result<(), Failure> {
+    let seats = broadcast::seats_of(&Rest::at(base)?, ruleset).await?;
+    let mut bots = Vec::new();
+    for _ in 0..seats.max(1) {
+        bots.push(registered(base).await?);
+    }
+    let names: Vec<&str> = bots.iter().map(|login| login.name.as_str()).collect();
+    println!("Registered {}, who know no game: they pick any legal answer.", names.join(" and "));
+
+    let host = Rest::at(base)?.logged_in(bots[0].clone()).await?;
+    let match_id = make_match(&host, ruleset, seats).await?;
+    println!("A match of {ruleset}: {base}/v1/matches/{match_id}\n");
+    let playing = bots.iter().map(|login| play(base.to_owned(), login.clone(), match_id));
+    let mut playing: JoinSet<Result<(), Failure>> = playing.collect();
+    let watcher = Rest::at(base)?;
+    let mut watching = Box::pin(broadcast::follow(&watcher, match_id));
+    let events = loop {
+        tokio::select! {
+            seen = &mut watching => break seen?,
+            Some(played) = playing.join_next() => {
+                played.map_err(|lost| Failure::new(lost.to_string()))??;
+            }
+        }
+    };
+
+    let played: MatchInfo = watcher.get(&format!("/v1/matches/{match_id}")).await?;
+    println!("\nThe match is over: {}", in_a_line(&played.result.unwrap_or_default()));
+    println!("\nLook at it:\n{}", addresses::of_match(base, match_id, events));
+    verify_export(&host, match_id).await
+}
+
+/// A new account; in the rare case that somebody has the name already, another.
+async fn registered(base: &str) -> Result<Login, Failure> {
+    const ATTEMPTS_MAX: u32 = 3;
+    let rest = Rest::at(base)?;
+    let mut attempt = 1;
+    loop {
+        let login = Login::random();
+        match rest.register(&login).await {
+            Ok(()) => return Ok(login),
+            Err(refusal) if attempt == ATTEMPTS_MAX => return Err(refusal.into()),
+            Err(_) => attempt += 1,
+        }
+    }
+}
+
+async fn make_match(host: &Rest, ruleset: &str, seats: u8) -> Result<Uuid, Failure> {
+    #[derive(Deserialize)]
+    struct Made {
+        id: Uuid,
+    }
+    let body = json!({"ruleset": ruleset, "seats": seats, "title": "A demonstration"});
+    let made: Made = host.post("/v1/matches", &body).await?;
+    Ok(made.id)
+}
+
+async fn play(base: String, login: Login, match_id: Uuid) -> Result<(), Failure> {
+    let rest = Rest::at(&base)?.logged_in(login).await?;
+    let mut player = Player::new(rest, match_id, any_chance());
+    player.sit(1).await?;
+    player.play(|_| ()).await
+}
+
+/// Exports the match with the keys to check it by, and checks it as `highnoon verify` does.
+async fn verify_export(host: &Rest, match_id: Uuid) -> Result<(), Failure> {
+    let export = host.get_bytes(&format!("/v1/matches/{match_id}/audit/export")).await?;
+    let keys = host.get_bytes("/.well-known/jwks.json").await?;
+    let file = save(&format!("highnoon-{match_id}.jsonl"), &export)?;
+    let keys_file = save(&format!("highnoon-{match_id}-keys.json"), &keys)?;
+    let keys: Jwks = serde_json::from_slice(&keys)
+        .map_err(|error| Failure::new(format!("the server's keys do not read: {error}")))?;
+    let report = bundle::verify(export.as_slice(), Some(&keys));
+    println!("Exported, and verified without server and database, as by\n");
+    println!("  highnoon verify {} --keys {}\n", file.display(), keys_file.display());
+    print!("{}", verify::in_words(&file.display().to_string(), &export, &report, true));
+    if report.report.valid {
+        return Ok(());
+    }
+    Err(Failure::new("what the server has exported is not valid"))
+}
+
+fn save(name: &str, bytes: &[u8]) -> Result<PathBuf, Failure> {
+    let file = env::temp_dir().join(name);
+    fs::write(&file, bytes).map_err(|error| unwritable(&file, &error))?;
+    Ok(file)
+}
+
+fn unwritable(file: &Path, error: &io::Error) -> Failure {
+    Failure::new(format!("cannot write {}: {error}", file.display()))
+}

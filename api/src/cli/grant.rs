@@ -1,0 +1,95 @@
+//! `highnoon grant`: gives an account a role. It is how a deployment gets its first admin.
+
+use std::env;
+use std::fs;
+
+use clap::Args;
+use infra::database::Database;
+use infra::identity::{Account, Identity, IdentityError, IdentitySettings, Role};
+use uuid::Uuid;
+
+use super::configuration::{LogConfiguration, StoreConfiguration};
+use super::failure::Failure;
+use super::store::Store;
+
+/// Who gets which role.
+#[derive(Debug, Args)]
+pub struct GrantArguments {
+    /// The account, by the name it has registered with
+    name: String,
+
+    /// player, judge or admin
+    role: Role,
+
+    /// Where the accounts are.
+    #[command(flatten)]
+    store: StoreConfiguration,
+
+    /// What is logged.
+    #[command(flatten)]
+    pub log: LogConfiguration,
+}
+
+/// Gives the account the role.
+///
+/// # Errors
+/// If there is no such account, or the database cannot be reached.
+pub async fn run(arguments: GrantArguments) -> Result<(), Failure> {
+    let GrantArguments { name, role, store: configuration, .. } = arguments;
+    require_accounts(&configuration)?;
+    let store = Store::reach(&configuration).await?;
+    let granted = grant(&store, &configuration, &name, role).await;
+    store.close().await;
+    let Account { name, roles, .. } = granted?;
+    let roles: Vec<&str> = roles.iter().map(Role::as_str).collect();
+    println!("{name} is now: {}.", roles.join(", "));
+    println!("Tokens that were made before keep their scopes: log in again to use the new ones.");
+    Ok(())
+}
+
+/// Where nobody has ever registered, nothing needs to be started to know that.
+fn require_accounts(configuration: &StoreConfiguration) -> Result<(), Failure> {
+    let StoreConfiguration { database_url, data_dir, .. } = configuration;
+    let named = database_url.as_ref().is_some_and(|url| !url.is_empty());
+    if named || data_dir.join("postgres/data/PG_VERSION").exists() {
+        return Ok(());
+    }
+    Err(Failure::new(format!(
+        "there are no accounts in {} yet: start a server and register one first, or say with \
+         --data-dir or DATABASE_URL where they are",
+        data_dir.display()
+    )))
+}
+
+async fn grant(
+    store: &Store,
+    configuration: &StoreConfiguration,
+    name: &str,
+    role: Role,
+) -> Result<Account, Failure> {
+    store.migrate().await?;
+    let database = store.connect(configuration).await?;
+    let granted = grant_in(database.clone(), name, role).await;
+    database.close();
+    granted.map_err(|error| match error {
+        IdentityError::NotFound => Failure::new(format!(
+            "there is no account called {name:?}: it has to register first \
+             (POST /v1/accounts, see `highnoon help`)"
+        )),
+        other => other.into(),
+    })
+}
+
+/// Nothing is signed here, so the server's keys are left alone: whoever makes their folder owns
+/// it, and that should be the server.
+async fn grant_in(database: Database, name: &str, role: Role) -> Result<Account, IdentityError> {
+    let unused_keys = env::temp_dir().join(format!("highnoon-grant-{}", Uuid::new_v4()));
+    let granted = match Identity::open(database, IdentitySettings::new(unused_keys.clone())).await {
+        Ok(identity) => identity.grant(name, role).await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = fs::remove_dir_all(&unused_keys) {
+        tracing::warn!(%error, folder = %unused_keys.display(), "left an unused folder");
+    }
+    granted
+}

@@ -1,0 +1,19 @@
+//! `highnoon migrate`: brings the database up to date.
+
+use super::configuration::StoreConfiguration;
+use super::failure::Failure;
+use super::store::Store;
+
+/// Applies the migrations that the database has not seen. `serve` does so by itself when it
+/// starts.
+///
+/// # Errors
+/// If the database cannot be reached or changed.
+pub async fn run(configuration: &StoreConfiguration) -> Result<(), Failure> {
+    let store = Store::reach(configuration).await?;
+    let migrated = store.migrate().await;
+    store.close().await;
+    migrated?;
+    println!("The database is up to date.");
+    Ok(())
+}

@@ -1,0 +1,222 @@
+//! The command line: what the program `highnoon` can be told to do.
+
+pub mod configuration;
+
+mod bot;
+mod demo;
+mod failure;
+mod grant;
+mod logging;
+mod migrate;
+mod openapi;
+mod postgres;
+mod rest;
+mod serve;
+mod store;
+mod verify;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use bot::BotArguments;
+use configuration::{Configuration, LogConfiguration, StoreConfiguration};
+use demo::DemoArguments;
+use failure::Failure;
+use grant::GrantArguments;
+use logging::Detail;
+use verify::VerifyArguments;
+
+const ABOUT: &str = "\
+High Noon: a match server for games whose rulings can be proved
+
+Players, bots and viewers talk to it over HTTP. It deals, asks, referees and keeps every match as a
+sealed log of decisions: anybody can step to any point of a match, and check offline that every
+shuffle, roll and ruling was as the rules have it.";
+
+const FIRST_STEPS: &str = "\
+First steps:
+  highnoon demo                       bots play a match before your eyes, and it is verified
+  highnoon serve                      the server; without DATABASE_URL it brings its own PostgreSQL
+  open http://127.0.0.1:8080/docs     every call, to be read and tried in a browser
+
+And then:
+  curl -s http://127.0.0.1:8080/v1/rulesets                                  the games
+  curl -s http://127.0.0.1:8080/v1/accounts -H 'content-type: application/json' \\
+    -d '{\"name\": \"Ann\", \"password\": \"a long one of your own\"}'             an account
+  highnoon grant Ann admin            makes the first admin
+  highnoon bot --match ID --sit 1     an opponent for a match you have made
+  highnoon verify match.jsonl         checks an exported match
+
+Without a command it serves. `highnoon serve --help` lists everything that can be configured.";
+
+/// High Noon's command line.
+#[derive(Debug, Parser)]
+#[command(name = "highnoon", version, about = ABOUT.lines().next(), long_about = ABOUT,
+    after_help = FIRST_STEPS, subcommand_required = true, max_term_width = 100)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Runs the server until it is told to stop (Ctrl-C or SIGTERM)
+    #[command(after_help = SERVE_NOTES)]
+    Serve(Box<Configuration>),
+    /// Brings the database up to date; `serve` does it, too
+    Migrate(MigrateArguments),
+    /// Prints the OpenAPI document that describes every call, as JSON
+    Openapi,
+    /// Checks an exported match offline, without server or database
+    #[command(after_help = VERIFY_NOTES)]
+    Verify(VerifyArguments),
+    /// Gives an account the role of a judge or an admin
+    #[command(after_help = GRANT_NOTES)]
+    Grant(Box<GrantArguments>),
+    /// Plays random legal answers in a match, whatever the game (over plain HTTP)
+    #[command(after_help = BOT_NOTES)]
+    Bot(BotArguments),
+    /// Shows everything at once: bots play a match, you read along, and it is verified
+    #[command(after_help = DEMO_NOTES)]
+    Demo(Box<DemoArguments>),
+}
+
+#[derive(Debug, Args)]
+struct MigrateArguments {
+    /// Which database.
+    #[command(flatten)]
+    store: StoreConfiguration,
+    /// What is logged.
+    #[command(flatten)]
+    log: LogConfiguration,
+}
+
+const SERVE_NOTES: &str = "\
+When it is ready it prints one line with its address, and /health/ready answers 200. SIGTERM and
+Ctrl-C end it in good order: streams end, requests are finished, PostgreSQL stops.
+
+Examples:
+  highnoon serve
+  highnoon serve --bind 0.0.0.0:80 --log-format json
+  DATABASE_URL=postgres://highnoon:secret@db.example.org/highnoon highnoon serve";
+
+const VERIFY_NOTES: &str = "\
+It checks hashes, commitments and the chain, decides every decision again under the match's rules,
+repeats every draw from the seed, and compares. Exit code 0: valid. 1: not.
+
+Examples:
+  curl -s http://127.0.0.1:8080/.well-known/jwks.json -o keys.json
+  curl -s http://127.0.0.1:8080/v1/matches/ID/audit/export | highnoon verify - --keys keys.json";
+
+const GRANT_NOTES: &str = "\
+It needs the database, not the server; but it also works while a server runs.
+
+Examples:
+  highnoon grant Ann admin
+  DATABASE_URL=postgres://highnoon:secret@db.example.org/highnoon highnoon grant Bob judge";
+
+const BOT_NOTES: &str = "\
+It asks /prompts, picks any legal answer, and waits when nothing is asked, until the match is over.
+What is lost on the way is sent again under the same Idempotency-Key.
+
+Examples:
+  highnoon bot --match ID --sit 1                  a new account takes a seat and plays it
+  highnoon bot --match ID --name Ann --password …  plays Ann's seats for her
+  highnoon bot --match ID --token KEY --seat 2     plays seat 2 with an API key";
+
+const DEMO_NOTES: &str = "\
+It uses the server at --bind if one is there, else it starts one with the settings below, and stops
+it at the end. What was played stays in the database.
+
+Examples:
+  highnoon demo
+  highnoon demo --ruleset showdown --keep          leaves the server running to look around";
+
+/// Does what the command line says, and tells how it went: 0, 1 if it failed, 2 if it was not
+/// understood.
+pub fn run() -> ExitCode {
+    let CommandLine { command } = CommandLine::parse_from(completed(std::env::args_os().collect()));
+    match command.run() {
+        Ok(code) => code,
+        Err(failure) => {
+            eprintln!("highnoon: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Who names no command wants to serve, whatever the flags.
+fn completed(mut words: Vec<OsString>) -> Vec<OsString> {
+    const ABOUT_ITSELF: [&str; 4] = ["--help", "-h", "--version", "-V"];
+    let serves = words.get(1).is_none_or(|word| {
+        let flag = word.to_string_lossy().starts_with('-');
+        flag && ABOUT_ITSELF.iter().all(|about| word != about)
+    });
+    if serves {
+        words.insert(1.min(words.len()), "serve".into());
+    }
+    words
+}
+
+impl Command {
+    fn run(self) -> Result<ExitCode, Failure> {
+        match self {
+            Self::Serve(configuration) => {
+                logging::start(&configuration.log, Detail::Everything);
+                await_it(serve::run(*configuration))
+            }
+            Self::Migrate(arguments) => {
+                logging::start(&arguments.log, Detail::Trouble);
+                await_it(migrate::run(&arguments.store))
+            }
+            Self::Openapi => openapi::run(),
+            Self::Verify(arguments) => verify::run(&arguments),
+            Self::Grant(arguments) => {
+                logging::start(&arguments.log, Detail::Trouble);
+                await_it(grant::run(*arguments))
+            }
+            Self::Bot(arguments) => await_it(bot::run(arguments)),
+            Self::Demo(arguments) => {
+                logging::start(&arguments.configuration.log, Detail::Trouble);
+                await_it(demo::run(*arguments))
+            }
+        }
+    }
+}
+
+/// Runs what waits for others. What it has started is gone when this returns.
+fn await_it(work: impl Future<Output = Result<(), Failure>>) -> Result<ExitCode, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::new(format!("cannot start threads: {error}")))?;
+    runtime.block_on(work).map(|()| ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn words(line: &str) -> Vec<OsString> {
+        line.split_whitespace().map(OsString::from).collect()
+    }
+
+    #[test]
+    fn the_command_line_is_in_order() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn without_a_command_it_serves() {
+        assert_eq!(completed(words("highnoon")), words("highnoon serve"));
+        let flagged = completed(words("highnoon --bind 0.0.0.0:80"));
+        assert_eq!(flagged, words("highnoon serve --bind 0.0.0.0:80"));
+        for other in ["highnoon --help", "highnoon -V", "highnoon demo --keep", "highnoon serv"] {
+            assert_eq!(completed(words(other)), words(other));
+        }
+    }
+}

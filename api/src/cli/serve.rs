@@ -1,0 +1,150 @@
+//! `highnoon serve`: the server, from its start to its end.
+
+use std::io::Write;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use infra::database::Database;
+use infra::identity::Identity;
+use infra::matches::{self, Matches};
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::task::JoinSet;
+
+use super::configuration::Configuration;
+use super::failure::Failure;
+use super::store::Store;
+
+/// How often expired tokens are deleted.
+const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
+
+/// Serves until somebody says stop.
+///
+/// # Errors
+/// If the server cannot start.
+pub async fn run(configuration: Configuration) -> Result<(), Failure> {
+    let mut stop = StopSignal::listen()?;
+    let running = tokio::select! {
+        running = Running::start(&configuration) => running?,
+        () = stop.wait() => return Ok(()),
+    };
+    announce(running.address());
+    stop.wait().await;
+    tracing::info!("stopping: requests under way are finished first");
+    tokio::select! {
+        () = running.stop() => Ok(()),
+        // Whoever asks a second time does not want to wait.
+        () = stop.wait() => Err(Failure::new("stopped at once, as asked for a second time")),
+    }
+}
+
+/// The one line that says that all is ready, for people and for whoever started us.
+fn announce(address: SocketAddr) {
+    let mut stdout = std::io::stdout().lock();
+    let said = writeln!(stdout, "High Noon is ready at http://{address} (docs: /docs)");
+    if let Err(error) = said.and_then(|()| stdout.flush()) {
+        tracing::warn!(%error, "nobody reads where the server listens");
+    }
+}
+
+/// A server that runs.
+pub struct Running {
+    address: SocketAddr,
+    database: Database,
+    chores: JoinSet<()>,
+    store: Store,
+}
+
+impl Running {
+    /// Starts everything that belongs to a server. When this returns, it is ready.
+    ///
+    /// # Errors
+    /// If the address is taken, or the database or the keys cannot be used.
+    pub async fn start(configuration: &Configuration) -> Result<Self, Failure> {
+        let listener = listen(&configuration.network.bind)?;
+        let address = listener.local_addr().map_err(|error| Failure::new(error.to_string()))?;
+        let store = Store::open(&configuration.store).await?;
+        store.migrate().await?;
+        let database = store.connect(&configuration.store).await?;
+        let identity = Identity::open(database.clone(), configuration.identity()).await?;
+        let identity = Arc::new(identity);
+        let cached = usize::try_from(configuration.store.cached_matches).unwrap_or(usize::MAX);
+        let matches = Matches::new(database.clone(), identity.keys(), cached);
+        let mut chores = JoinSet::new();
+        chores.spawn(matches::listen(matches.clone(), store.url().to_owned()));
+        chores.spawn(sweep(Arc::clone(&identity)));
+        Ok(Self { address, database, chores, store })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Ends everything in the order in which it depends on each other.
+    pub async fn stop(self) {
+        let Self { database, mut chores, store, .. } = self;
+        chores.shutdown().await;
+        database.close();
+        store.close().await;
+    }
+}
+
+/// Takes the address before anything else is started.
+fn listen(bind: &str) -> Result<TcpListener, Failure> {
+    TcpListener::bind(bind).map_err(|error| {
+        Failure::new(format!(
+            "cannot listen on {bind}: {error}. Is another server running there? Choose another \
+             address with --bind (HIGHNOON_BIND); port 0 takes any free one"
+        ))
+    })
+}
+
+async fn sweep(identity: Arc<Identity>) {
+    loop {
+        match identity.sweep().await {
+            Ok(deleted) => tracing::debug!(deleted, "expired tokens are deleted"),
+            Err(error) => tracing::warn!(%error, "expired tokens are not deleted"),
+        }
+        tokio::time::sleep(SWEEP_EVERY).await;
+    }
+}
+
+/// SIGTERM and SIGINT, from the moment this is made.
+pub struct StopSignal {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl StopSignal {
+    /// Takes the signals over from the operating system, which would end us at once.
+    ///
+    /// # Errors
+    /// If it does not let us.
+    pub fn listen() -> Result<Self, Failure> {
+        let of = |kind| signal(kind).map_err(|error| Failure::new(error.to_string()));
+        Ok(Self { terminate: of(SignalKind::terminate())?, interrupt: of(SignalKind::interrupt())? })
+    }
+
+    /// Returns when one of them comes.
+    pub async fn wait(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => (),
+            _ = self.interrupt.recv() => (),
+        }
+    }
+
+    /// Does the work, unless a signal comes first.
+    ///
+    /// # Errors
+    /// The work's own, or that it was stopped.
+    pub async fn unless<T>(
+        &mut self,
+        work: impl Future<Output = Result<T, Failure>>,
+    ) -> Result<T, Failure> {
+        tokio::select! {
+            done = work => done,
+            () = self.wait() => Err(Failure::new("stopped before the end")),
+        }
+    }
+}

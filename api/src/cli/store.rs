@@ -1,0 +1,163 @@
+//! The PostgreSQL that a command works on: the one that was named, or a private one.
+
+use std::fs;
+use std::path::Path;
+
+use infra::database::{self, Database, StoreError};
+use infra::embedded::{EmbeddedError, EmbeddedSettings};
+
+use super::configuration::StoreConfiguration;
+use super::failure::Failure;
+use super::postgres::PrivatePostgres;
+
+/// A PostgreSQL that can be connected to.
+pub struct Store {
+    url: String,
+    whose: Whose,
+}
+
+enum Whose {
+    /// `DATABASE_URL` names it.
+    Named,
+    /// We have started it and will stop it.
+    Started(PrivatePostgres),
+    /// A server that runs on our data directory has started it.
+    OfRunningServer,
+}
+
+impl Store {
+    /// What a server works on: the database that was named, or else our own, started for it.
+    ///
+    /// # Errors
+    /// If there is no PostgreSQL to start, or it does not start.
+    pub async fn open(configuration: &StoreConfiguration) -> Result<Self, Failure> {
+        if let Some(named) = Self::named(configuration) {
+            return Ok(named);
+        }
+        start(configuration.embedded()).await.map_err(|error| match error {
+            EmbeddedError::InUse(directory) => Failure::new(format!(
+                "another High Noon server runs on the data in {}: stop it, or choose another \
+                 folder with --data-dir (HIGHNOON_DATA_DIR), or give both a DATABASE_URL",
+                directory.display()
+            )),
+            other => other.into(),
+        })
+    }
+
+    /// What a command works on that gets along with a running server: as [`Store::open`], but
+    /// where a server runs on our data directory, its PostgreSQL.
+    ///
+    /// # Errors
+    /// As of [`Store::open`], and if the running server's PostgreSQL is not to be found.
+    pub async fn reach(configuration: &StoreConfiguration) -> Result<Self, Failure> {
+        if let Some(named) = Self::named(configuration) {
+            return Ok(named);
+        }
+        let settings = configuration.embedded();
+        match start(settings.clone()).await {
+            Err(EmbeddedError::InUse(_)) => of_running_server(&settings),
+            started => Ok(started?),
+        }
+    }
+
+    fn named(configuration: &StoreConfiguration) -> Option<Self> {
+        let url = configuration.database_url.clone().filter(|url| !url.is_empty())?;
+        Some(Self { url, whose: Whose::Named })
+    }
+
+    /// Where it is, for diesel and tokio-postgres.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Brings the database up to date.
+    ///
+    /// # Errors
+    /// If it cannot be reached or changed.
+    pub async fn migrate(&self) -> Result<(), Failure> {
+        database::migrate(&self.url).await.map_err(|error| self.failure(&error))
+    }
+
+    /// Opens a pool of connections.
+    ///
+    /// # Errors
+    /// If the database cannot be reached.
+    pub async fn connect(&self, configuration: &StoreConfiguration) -> Result<Database, Failure> {
+        let connected = Database::connect(&self.url, configuration.database()).await;
+        connected.map_err(|error| self.failure(&error))
+    }
+
+    /// Stops what we have started. The pools have to be closed by now.
+    pub async fn close(self) {
+        match self.whose {
+            Whose::Started(postgres) => postgres.stop().await,
+            Whose::Named | Whose::OfRunningServer => (),
+        }
+    }
+
+    fn failure(&self, error: &StoreError) -> Failure {
+        let which = match self.whose {
+            Whose::Named => "the database that DATABASE_URL names",
+            Whose::Started(_) => "the private PostgreSQL",
+            Whose::OfRunningServer => "the PostgreSQL of the server that runs",
+        };
+        Failure::new(format!("cannot use {which}: {error}"))
+    }
+}
+
+async fn start(settings: EmbeddedSettings) -> Result<Store, EmbeddedError> {
+    let postgres = PrivatePostgres::start(settings).await?;
+    Ok(Store { url: postgres.url().to_owned(), whose: Whose::Started(postgres) })
+}
+
+/// The socket is where the pid file of the running PostgreSQL says.
+fn of_running_server(settings: &EmbeddedSettings) -> Result<Store, Failure> {
+    let pid_file = settings.directory.join("data/postmaster.pid");
+    let socket_folder = fs::read_to_string(&pid_file)
+        .ok()
+        .and_then(|text| socket_folder(&text).map(str::to_owned));
+    let Some(socket_folder) = socket_folder else {
+        return Err(Failure::new(format!(
+            "a server runs on the data in {}, and its PostgreSQL is not to be found: try again in \
+             a moment, as the same user, or stop the server first",
+            settings.directory.display()
+        )));
+    };
+    let url = url_of(Path::new(&socket_folder), &settings.database);
+    Ok(Store { url, whose: Whose::OfRunningServer })
+}
+
+/// The fifth line of `postmaster.pid` is the folder of the socket.
+fn socket_folder(pid_file: &str) -> Option<&str> {
+    pid_file.lines().nth(4).map(str::trim).filter(|folder| folder.starts_with('/'))
+}
+
+fn url_of(socket_folder: &Path, database: &str) -> String {
+    let encoded = |byte: &u8| match byte {
+        b'-' | b'.' | b'_' | b'~' => char::from(*byte).to_string(),
+        _ if byte.is_ascii_alphanumeric() => char::from(*byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    let host: String = socket_folder.as_os_str().as_encoded_bytes().iter().map(encoded).collect();
+    format!("postgres://postgres@{host}/{database}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_socket_is_where_the_pid_file_says() {
+        let file = "4711\n/var/lib/highnoon/postgres/data\n1795225107\n5432\n\
+                    /var/lib/highnoon/postgres/run\n\n  1048620         0\nready   \n";
+        let folder = socket_folder(file).expect("it is there");
+        let url = url_of(Path::new(folder), "highnoon");
+        assert_eq!(url, "postgres://postgres@%2Fvar%2Flib%2Fhighnoon%2Fpostgres%2Frun/highnoon");
+    }
+
+    #[test]
+    fn a_postgres_that_is_still_starting_has_no_socket() {
+        assert_eq!(socket_folder("4711\n/var/lib/highnoon/postgres/data\n1795225107\n"), None);
+        assert_eq!(socket_folder("4711\n/data\n1795225107\n5432\n\n*\n"), None);
+    }
+}

@@ -1,0 +1,161 @@
+//! `/v1/matches/{id}/decisions`
+
+use domain::engine::{MatchId, PromptId, Rejection, Seat, Viewer};
+use infra::identity::{Caller, Scope};
+use infra::matches::{Answering, MatchError};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::caller::{Allowed, Answer, Call};
+use crate::problem::{Name, Problem};
+use crate::strict::{Body, Read, present};
+use crate::watching::Watched;
+use crate::wire::{self, ReplyBody};
+use crate::{etag, idempotency, seats};
+
+/// Answers that one request may hold beside the first.
+const CHAIN_MAX: usize = 100;
+/// Events that a client which was too late is told of.
+const MISSED_MAX: usize = 100;
+
+/// An answer to a prompt.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewDecision {
+    /// The prompt's id.
+    #[schema(value_type = String, max_length = 200)]
+    prompt: PromptId,
+    /// The answer, in the form that the prompt's `choice` asks for.
+    #[schema(value_type = Value)]
+    answer: Value,
+    /// Answers to the questions that follow, each checked as it comes up; at most 100.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<Vec<Value>>, max_items = 100)]
+    then: Option<Vec<Value>>,
+    /// For which seat, where the caller has several.
+    #[serde(default, deserialize_with = "present")]
+    seat: Option<Seat>,
+}
+
+/// What a request has to have before it is decided on.
+struct Ready {
+    key: Uuid,
+    if_match: Option<u64>,
+    decision: Read<NewDecision>,
+}
+
+impl Ready {
+    fn read(call: &Call, body: &Body) -> Result<Ready, Problem> {
+        call.query(&[])?;
+        let key = idempotency::required(&call.request)?;
+        let if_match = etag::if_match(&call.request)?;
+        let decision = body.json::<NewDecision>()?;
+        if decision.value.then.as_ref().is_some_and(|it| CHAIN_MAX < it.len()) {
+            let message = format!("expected at most {CHAIN_MAX} answers");
+            return Err(Problem::malformed("/then", message));
+        }
+        Ok(Ready { key, if_match, decision })
+    }
+}
+
+/// Decide
+///
+/// Answers a prompt, and with `then` what follows it, as far as it fits. The answer is appended or
+/// refused as a whole; the same request with the same key is answered as it was.
+#[utoipa::path(
+    post,
+    path = "/v1/matches/{id}/decisions",
+    operation_id = "create_decision",
+    tag = "Playing",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("Idempotency-Key" = Uuid, Header,
+            description = "A UUID of your own making, the same for each attempt at this request."),
+        ("If-Match" = Option<String>, Header,
+            description = "The match's version in quotes: only if nothing has happened since.")
+    ),
+    request_body = NewDecision,
+    responses(
+        (status = 201, description = "What happened, and what you are asked now.",
+            body = ReplyBody),
+        (status = 200, description = "What the same request was answered with before.",
+            body = ReplyBody, headers(("Idempotent-Replayed" = String, description = "`true`")))
+    )
+)]
+pub async fn decide(call: Call, body: Body) -> Answer {
+    let caller = call.decider().await?;
+    let id = call.match_id()?;
+    // What is in order is decided at once. Only what is not is looked at in the order in which
+    // refusals are told, so that none tells more than the caller may know.
+    let ready = match caller.needs(Scope::Play).and_then(|()| Ready::read(&call, &body)) {
+        Ok(ready) => ready,
+        Err(problem) => {
+            check_caller(&call, &caller, None).await?;
+            return Err(problem);
+        }
+    };
+    let Ready { key, if_match, decision } = ready;
+    let key = idempotency::of(key, decision.digest);
+    let NewDecision { prompt, answer, then, seat } = decision.value;
+    let answering = Answering { seat, prompt, answer, then: then.unwrap_or_default() };
+    let decided = call.app.matches.decide(id, caller.id(), answering, if_match, key).await;
+    match decided {
+        Ok(appended) => seats::reply(appended, &caller),
+        Err(error) => {
+            let watched = check_caller(&call, &caller, seat).await?;
+            Err(refused(&call, id, &watched, error, if_match, seat).await)
+        }
+    }
+}
+
+/// Whether the caller may know of the match, may play, and sits there.
+async fn check_caller(
+    call: &Call,
+    caller: &Caller,
+    seat: Option<Seat>,
+) -> Result<Watched, Problem> {
+    let watched = Watched::by(call, Some(caller.clone())).await?;
+    caller.needs(Scope::Play)?;
+    let seats = watched.seats();
+    let sits = seat.map_or(!seats.is_empty(), |seat| seats.contains(&seat));
+    match sits {
+        true => Ok(watched),
+        false => Err(MatchError::NotSeated.into()),
+    }
+}
+
+/// The refusal, with what helps the caller to go on.
+async fn refused(
+    call: &Call,
+    id: MatchId,
+    watched: &Watched,
+    error: MatchError,
+    if_match: Option<u64>,
+    seat: Option<Seat>,
+) -> Problem {
+    let seats = seat.map_or_else(|| watched.seats(), |seat| vec![seat]);
+    match error {
+        MatchError::Rejected(Rejection::NotOffered { .. }) => {
+            let prompts = wire::prompts_of(watched.it(), &seats);
+            Problem::from(error).with_prompts(prompts)
+        }
+        MatchError::VersionMismatch { version } => {
+            let viewer = match seats.as_slice() {
+                [only] => Viewer::Seat(*only),
+                _ => Viewer::Public,
+            };
+            let after = if_match.unwrap_or(version);
+            let missed = match call.app.matches.page(id, after, MISSED_MAX).await {
+                Ok(page) => wire::shown_all(&page.lines, viewer, None).unwrap_or_default(),
+                Err(_) => Vec::new(),
+            };
+            let detail = format!("the match is at version {version}, not at {after}");
+            Problem::new(Name::VersionMismatch, detail).with_missed(version, missed)
+        }
+        error => error.into(),
+    }
+}
+

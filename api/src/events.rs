@@ -1,0 +1,179 @@
+//! `/v1/matches/{id}/events`
+
+use std::time::Duration;
+
+use actix_web::HttpRequest;
+use domain::engine::{ShownEvent, Status};
+use infra::matches::Page;
+use serde::Serialize;
+use tokio::time::Instant;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::caller::{Answer, Call};
+use crate::etag::Tagged;
+use crate::problem::Problem;
+use crate::state::SEQ_MAX;
+use crate::watching::Watched;
+use crate::wire;
+
+/// Events on a page at most, and where the client does not say.
+const PAGE_MAX: usize = 1_000;
+/// How long a poll may wait.
+const WAIT_MAX: Duration = Duration::from_secs(30);
+/// How long a poll relies on being woken before it looks by itself.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+const JSON: &str = "application/json";
+const NDJSON: &str = "application/x-ndjson";
+
+/// A page of a match's log.
+#[derive(Serialize, ToSchema)]
+pub struct EventPage {
+    /// The events, in order.
+    items: Vec<ShownEvent>,
+    /// The last event of the log when the page was made.
+    #[schema(minimum = 1)]
+    head: u64,
+}
+
+/// What part of the log is wanted.
+struct Part {
+    after: u64,
+    limit: usize,
+    named: bool,
+}
+
+/// The log of a match
+///
+/// Every event as the viewer perceives it: every viewer gets every seq, without gaps. As
+/// `application/x-ndjson`, one event on each line. With `Prefer: wait=25` an empty page is answered
+/// when something has happened, or after so many seconds.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}/events",
+    operation_id = "list_events",
+    tag = "Watching",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("after" = Option<u64>, Query, minimum = 0,
+            description = "Only events after this one; left out: from the first."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 1000,
+            description = "At most so many events; 1,000 where left out."),
+        ("as" = Option<String>, Query, pattern = r"^(public|seat:(0|[1-9][0-9]?)|judge|revealed)$",
+            description = "With whose eyes: `public`, `seat:N`, `judge` or `revealed`. Left out: \
+                           the caller's seat if he has exactly one, else `public`."),
+        ("Prefer" = Option<String>, Header,
+            description = "`wait=N`: wait up to N seconds for something to happen, at most 30."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+    ),
+    responses(
+        (status = 200, description = "A page of the log.",
+            content((EventPage = "application/json"), (String = "application/x-ndjson")),
+            headers(("ETag" = String, description = "The events and the viewer."))),
+        (status = 304, description = "You have it.")
+    )
+)]
+pub async fn list(call: Call) -> Answer {
+    let caller = call.caller().await?;
+    let watched = Watched::by(&call, caller).await?;
+    let query = call.query(&["after", "limit", "as"])?;
+    let sight = watched.sight(&query)?;
+    let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
+    let part = Part {
+        after: query.number("after", 0..=SEQ_MAX)?.unwrap_or(0),
+        limit: limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(PAGE_MAX),
+        named: sight.named,
+    };
+    let form = call.form(&[JSON, NDJSON])?;
+    let wait = wait(&call.request);
+    let page = read(&call, &watched, &part, wait).await?;
+    let seed = watched.seed(&call, sight.viewer).await?;
+    let items = wire::shown_all(&page.lines, sight.viewer, seed.as_ref())?;
+    let full = items.len() == part.limit;
+    let keep = watched.table.keep(sight, full && part.named);
+    // What a full page holds is fixed; another grows with the log.
+    let to = items.last().map_or(page.head, |last| last.seq);
+    let end = if full { "full".to_owned() } else { page.head.to_string() };
+    let kind = if form == NDJSON { ";ndjson" } else { "" };
+    let tag = format!("{}-{to}-{end};{}{kind}", part.after, sight.viewer);
+    let tagged = Tagged::new(tag, keep);
+    Ok(tagged.answer(&call.request, |mut response| {
+        response.append_header(("vary", "accept"));
+        if let Some(wait) = wait {
+            response.insert_header(("preference-applied", format!("wait={}", wait.as_secs())));
+        }
+        match form == NDJSON {
+            true => response.content_type(NDJSON).body(lines(&items)),
+            false => response.json(EventPage { items, head: page.head }),
+        }
+    }))
+}
+
+fn lines(items: &[ShownEvent]) -> String {
+    let line = |it: &ShownEvent| serde_json::to_string(it).unwrap_or_default() + "\n";
+    items.iter().map(line).collect()
+}
+
+/// Reads the page; where it is empty, waits for something to happen.
+async fn read(
+    call: &Call,
+    watched: &Watched,
+    part: &Part,
+    wait: Option<Duration>,
+) -> Result<Page, Problem> {
+    let id = watched.head.row.id;
+    let matches = &call.app.matches;
+    let mut woken = matches.watch(id);
+    let mut stopping = call.app.stopping();
+    let until = Instant::now() + wait.unwrap_or_default();
+    loop {
+        woken.mark_unchanged();
+        let page = matches.page(id, part.after, part.limit).await?;
+        let over = watched.head.row.status == Status::Finished;
+        let stops = *stopping.borrow_and_update();
+        if !page.lines.is_empty() || over || stops || until <= Instant::now() {
+            return Ok(page);
+        }
+        let look = until.min(Instant::now() + LOOK_EVERY);
+        tokio::select! {
+            _ = woken.changed() => (),
+            _ = stopping.changed() => (),
+            () = tokio::time::sleep_until(look) => (),
+        }
+    }
+}
+
+/// How long the client would wait: `Prefer: wait=N` (RFC 7240). What is not understood is not
+/// preferred.
+fn wait(request: &HttpRequest) -> Option<Duration> {
+    let headers = request.headers().get_all("prefer").filter_map(|it| it.to_str().ok());
+    let preferences = headers.flat_map(|it| it.split(',')).map(str::trim);
+    let seconds = preferences.filter_map(|it| {
+        let (name, value) = it.split_once('=')?;
+        name.trim().eq_ignore_ascii_case("wait").then(|| value.trim().parse::<u64>().ok())?
+    });
+    let wait = seconds.map(Duration::from_secs).next()?;
+    Some(wait.min(WAIT_MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn a_wait_is_read_and_limited() {
+        let waits = |value: &str| {
+            wait(&TestRequest::default().insert_header(("prefer", value)).to_http_request())
+        };
+        assert_eq!(waits("wait=25"), Some(Duration::from_secs(25)));
+        assert_eq!(waits("return=minimal, Wait = 5"), Some(Duration::from_secs(5)));
+        assert_eq!(waits("wait=3600"), Some(WAIT_MAX));
+        for none in ["", "wait", "wait=-1", "wait=soon", "respond-async"] {
+            assert_eq!(waits(none), None, "{none}");
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! `/v1/matches`
+
+use std::collections::HashMap;
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use domain::engine::{AccountId, RevealPolicy, Status, Violation, Visibility};
+use infra::identity::Scope;
+use infra::matches::{MatchFilter, NewMatchRequest};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::caller::{Allowed, Answer, Call, unkept};
+use crate::cursor::Paging;
+use crate::etag::{Keep, Tagged};
+use crate::idempotency;
+use crate::problem::{Name, Problem};
+use crate::strict::{Body, Query, present};
+use crate::watching::Watched;
+use crate::wire::{self, MatchBody, MatchSummaryBody};
+
+/// Characters that the name of a match may have.
+const TITLE_MAX: usize = 120;
+
+/// A match to be made.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewMatch {
+    /// The ruleset's id.
+    ruleset: String,
+    /// The version of its rules; left out: the latest.
+    #[serde(default, deserialize_with = "present")]
+    rules_version: Option<String>,
+    /// What can be chosen, as the ruleset's `options_schema` has it.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<HashMap<String, Value>>)]
+    options: Option<Value>,
+    /// How many seats; left out: as few as the game takes.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(minimum = 1)]
+    seats: Option<u8>,
+    /// Who may watch; left out: anybody.
+    #[serde(default, deserialize_with = "present")]
+    visibility: Option<Visibility>,
+    /// The clock; this release plays without one.
+    #[serde(default, deserialize_with = "present")]
+    clock: Option<NewClock>,
+    /// What the match allows beside its game.
+    #[serde(default, deserialize_with = "present")]
+    policies: Option<NewPolicies>,
+    /// What it is called: at most 120 characters.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(min_length = 1, max_length = 120)]
+    title: Option<String>,
+}
+
+/// The clock of a match to be made.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewClock {
+    /// `none`: this release of the server plays without clocks.
+    #[schema(inline, value_type = NoClock)]
+    kind: ClockKind,
+    #[serde(default, deserialize_with = "present")]
+    #[schema(ignore)]
+    initial_ms: Option<u64>,
+    #[serde(default, deserialize_with = "present")]
+    #[schema(ignore)]
+    increment_ms: Option<u64>,
+    #[serde(default, deserialize_with = "present")]
+    #[schema(ignore)]
+    on_expiry: Option<Value>,
+}
+
+/// The clock that this release has.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[allow(dead_code)]
+pub enum NoClock {
+    /// None.
+    None,
+}
+
+/// The kinds of clocks that the contract knows.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum ClockKind {
+    None,
+    PerDecision,
+    Bank,
+    Fischer,
+}
+
+/// What a match to be made allows beside its game.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPolicies {
+    /// `off`: this release of the server plays without takebacks.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<wire::Takebacks>)]
+    takebacks: Option<TakebackPolicy>,
+    /// Who sees what was hidden once it is over; left out: whoever may watch.
+    #[serde(default, deserialize_with = "present")]
+    reveal: Option<RevealPolicy>,
+    #[serde(default, deserialize_with = "present")]
+    #[schema(ignore)]
+    delay: Option<Value>,
+}
+
+/// The ways to take decisions back that the contract knows.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum TakebackPolicy {
+    Off,
+    BeforeInformation,
+    ByConsent,
+}
+
+/// A page of matches.
+#[derive(Serialize, ToSchema)]
+pub struct MatchPage {
+    /// The matches, the newest first.
+    items: Vec<MatchSummaryBody>,
+    /// The cursor of the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+impl NewMatch {
+    /// Refuses what this release does not play.
+    fn check(&self) -> Result<(), Problem> {
+        let mut wrong = Vec::new();
+        let mut refuse = |pointer: &str, message: &str| {
+            wrong.push(Violation::new(pointer, message));
+        };
+        if let Some(NewClock { kind, initial_ms, increment_ms, on_expiry }) = &self.clock {
+            let timed = initial_ms.is_some() || increment_ms.is_some() || on_expiry.is_some();
+            if *kind != ClockKind::None {
+                refuse("/clock/kind", "this release of the server plays without clocks: none");
+            } else if timed {
+                refuse("/clock", "a clock of the kind none has nothing to set");
+            }
+        }
+        if let Some(NewPolicies { takebacks, delay, .. }) = &self.policies {
+            if takebacks.is_some_and(|it| it != TakebackPolicy::Off) {
+                let message = "this release of the server plays without takebacks: off";
+                refuse("/policies/takebacks", message);
+            }
+            if delay.is_some() {
+                let message = "this release of the server shows matches without delay";
+                refuse("/policies/delay", message);
+            }
+        }
+        let Some(first) = wrong.first() else { return self.check_title() };
+        Err(Problem::new(Name::InvalidOptions, first.message.clone()).with_errors(wrong))
+    }
+
+    fn check_title(&self) -> Result<(), Problem> {
+        let fits = |it: &String| {
+            let length = it.chars().count();
+            (1..=TITLE_MAX).contains(&length) && !it.chars().any(char::is_control)
+        };
+        match self.title.as_ref().is_none_or(fits) {
+            true => Ok(()),
+            false => {
+                let message = format!("expected 1 to {TITLE_MAX} characters, none of them a control");
+                Err(Problem::malformed("/title", message))
+            }
+        }
+    }
+}
+
+/// Make a match
+///
+/// The match is open: take a seat, and let others take theirs. It starts by itself when the last
+/// seat is taken.
+#[utoipa::path(
+    post,
+    path = "/v1/matches",
+    operation_id = "create_match",
+    tag = "Matches",
+    security(("bearer" = [])),
+    params(("Idempotency-Key" = Option<Uuid>, Header,
+        description = "A UUID of your own making: the same request with the same key is answered \
+                       as it was.")),
+    request_body = NewMatch,
+    responses(
+        (status = 201, description = "The match.", body = MatchBody,
+            headers(("Location" = String, description = "Where the match is."))),
+        (status = 200, description = "The match, which the same request has made before.",
+            body = MatchBody)
+    )
+)]
+pub async fn create(call: Call, body: Body) -> Answer {
+    let caller = call.signed_in().await?;
+    caller.needs(Scope::Play)?;
+    let key = idempotency::key(&call.request)?;
+    let read = body.json::<NewMatch>()?;
+    let new = read.value;
+    new.check()?;
+    let request = NewMatchRequest {
+        ruleset: new.ruleset,
+        rules_version: new.rules_version,
+        options: new.options,
+        seats: new.seats,
+        visibility: new.visibility.unwrap_or_default(),
+        reveal: new.policies.and_then(|it| it.reveal).unwrap_or_default(),
+        title: new.title,
+    };
+    let key = key.map(|key| idempotency::of(key, read.digest));
+    let appended = call.app.matches.create(request, caller.id(), key).await?;
+    let head = call.app.matches.head(appended.after.id()).await?;
+    let names = wire::names_of(&call.app, &[&head.row]).await?;
+    let made = MatchBody::of(&head.row, head.it.as_ref(), &[], &names);
+    let mut response = match appended.replayed {
+        false => HttpResponse::Created(),
+        true => HttpResponse::Ok(),
+    };
+    if appended.replayed {
+        response.insert_header((idempotency::REPLAYED, "true"));
+    }
+    response.insert_header((header::LOCATION, format!("/v1/matches/{}", head.row.id)));
+    response.insert_header((header::ETAG, format!("\"{}\"", made.version)));
+    Ok(unkept(response, &made))
+}
+
+/// Find matches
+///
+/// Public matches, the newest first.
+#[utoipa::path(
+    get,
+    path = "/v1/matches",
+    operation_id = "list_matches",
+    tag = "Matches",
+    security((), ("bearer" = [])),
+    params(
+        ("ruleset" = Option<String>, Query, description = "Of this ruleset."),
+        ("status" = Option<Status>, Query, description = "Open, active or finished."),
+        ("player" = Option<Uuid>, Query, description = "In which this account sits."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "At most so many items; 50 where left out."),
+        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+    ),
+    responses((status = 200, description = "A page of matches.", body = MatchPage))
+)]
+pub async fn find(call: Call) -> Answer {
+    call.caller().await?;
+    let query = call.query(&["ruleset", "status", "player", "limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &["ruleset", "status", "player"])?;
+    let before = match &paging.after {
+        None => None,
+        Some(after) => Some(Uuid::parse_str(after).map_err(|_| Problem::internal())?),
+    };
+    // One more than wanted tells whether another page follows.
+    let limit = paging.limit;
+    let mut rows = call.app.matches.find(filter(&query)?, before, limit + 1).await?;
+    let more = limit < rows.len();
+    rows.truncate(limit);
+    let names = wire::names_of(&call.app, &rows.iter().collect::<Vec<_>>()).await?;
+    let next = rows.last().filter(|_| more).map(|last| paging.next(&last.id.to_string()));
+    let items = rows.iter().map(|row| MatchSummaryBody::of(row, &names)).collect();
+    Ok(unkept(HttpResponse::Ok(), &MatchPage { items, next }))
+}
+
+fn filter(query: &Query) -> Result<MatchFilter, Problem> {
+    let status = match query.text("status") {
+        None => None,
+        Some(name) => {
+            let status = serde_json::from_value::<Status>(Value::String(name.to_owned()));
+            let wrong = |_| Problem::malformed("/status", "expected open, active or finished");
+            Some(status.map_err(wrong)?)
+        }
+    };
+    let player = query.parsed::<Uuid>("player", "the id of an account")?.map(AccountId);
+    Ok(MatchFilter { ruleset: query.text("ruleset").map(str::to_owned), status, player })
+}
+
+/// A match
+///
+/// Who sits where, who is awaited, how it stands beside its game.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}",
+    operation_id = "read_match",
+    tag = "Matches",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+    ),
+    responses(
+        (status = 200, description = "The match.", body = MatchBody,
+            headers(("ETag" = String, description = "Its version."))),
+        (status = 304, description = "You have it.")
+    )
+)]
+pub async fn show(call: Call) -> Answer {
+    let caller = call.caller().await?;
+    let reads = caller.as_ref().is_some_and(|it| it.scopes.contains(Scope::Read));
+    let watched = Watched::by(&call, caller).await?;
+    call.query(&[])?;
+    let seats = if reads { watched.seats() } else { Vec::new() };
+    let row = &watched.head.row;
+    let names = wire::names_of(&call.app, &[row]).await?;
+    let body = MatchBody::of(row, watched.it(), &seats, &names);
+    let tag = body.tag(watched.it(), &seats);
+    Ok(Tagged::new(tag, Keep::Caller).json(&call.request, || body))
+}

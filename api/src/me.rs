@@ -1,0 +1,68 @@
+//! `/v1/me`
+
+use actix_web::HttpResponse;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::caller::{Answer, Call, unkept};
+use crate::tokens::{Scope, listed};
+
+/// The caller.
+#[derive(Serialize, ToSchema)]
+pub struct Me {
+    /// The account's id.
+    id: Uuid,
+    /// Its name.
+    name: String,
+    /// What the account is.
+    roles: Vec<Role>,
+    /// What the token allows.
+    scopes: Vec<Scope>,
+}
+
+/// What an account is.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = AccountRole)]
+pub enum Role {
+    /// Everybody who has registered.
+    Player,
+    /// May be called to a table.
+    Judge,
+    /// May do everything.
+    Admin,
+}
+
+impl From<infra::identity::Role> for Role {
+    fn from(role: infra::identity::Role) -> Role {
+        match role {
+            infra::identity::Role::Player => Role::Player,
+            infra::identity::Role::Judge => Role::Judge,
+            infra::identity::Role::Admin => Role::Admin,
+        }
+    }
+}
+
+/// Who am I?
+///
+/// The caller, with the roles of the account and the scopes of the token.
+#[utoipa::path(
+    get,
+    path = "/v1/me",
+    operation_id = "read_me",
+    tag = "Identity",
+    security(("bearer" = [])),
+    responses((status = 200, description = "The caller.", body = Me))
+)]
+pub async fn show(call: Call) -> Answer {
+    let caller = call.signed_in().await?;
+    call.query(&[])?;
+    let me = Me {
+        id: caller.account,
+        name: caller.name.clone(),
+        roles: caller.roles.iter().map(Role::from).collect(),
+        scopes: listed(&caller.scopes),
+    };
+    Ok(unkept(HttpResponse::Ok(), &me))
+}

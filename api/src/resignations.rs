@@ -1,0 +1,61 @@
+//! `/v1/matches/{id}/resignations`
+
+use domain::engine::Seat;
+use infra::identity::Scope;
+use infra::matches::MatchError;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::caller::{Allowed, Answer, Call};
+use crate::strict::{Body, present};
+use crate::watching::Watched;
+use crate::wire::ReplyBody;
+use crate::{idempotency, seats};
+
+/// A seat to be given up.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewResignation {
+    /// Which, where the caller has several; left out: the first.
+    #[serde(default, deserialize_with = "present")]
+    seat: Option<Seat>,
+}
+
+/// Resign
+///
+/// Gives a seat of a running match up. Where one seat is left, it has won; otherwise the game goes
+/// on without.
+#[utoipa::path(
+    post,
+    path = "/v1/matches/{id}/resignations",
+    operation_id = "create_resignation",
+    tag = "Playing",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("Idempotency-Key" = Uuid, Header,
+            description = "A UUID of your own making, the same for each attempt at this request.")
+    ),
+    request_body = NewResignation,
+    responses(
+        (status = 201, description = "The seat is given up.", body = ReplyBody),
+        (status = 200, description = "What the same request was answered with before.",
+            body = ReplyBody, headers(("Idempotent-Replayed" = String, description = "`true`")))
+    )
+)]
+pub async fn resign(call: Call, body: Body) -> Answer {
+    let caller = call.signed_in().await?;
+    let watched = Watched::by(&call, Some(caller.clone())).await?;
+    caller.needs(Scope::Play)?;
+    if watched.seats().is_empty() {
+        return Err(MatchError::NotSeated.into());
+    }
+    call.query(&[])?;
+    let key = idempotency::required(&call.request)?;
+    let read = body.json_if_any::<NewResignation>()?;
+    let key = Some(idempotency::of(key, read.digest));
+    let (id, seat) = (watched.head.row.id, read.value.seat);
+    let appended = call.app.matches.resign(id, caller.id(), seat, key).await?;
+    seats::reply(appended, &caller)
+}

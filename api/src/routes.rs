@@ -1,0 +1,120 @@
+//! The whole surface on one screen.
+
+use actix_web::middleware::from_fn;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{FromRequest, Handler, HttpRequest, Resource, Responder};
+
+use crate::observe::survive;
+use crate::problem::{Name, Problem};
+use crate::{
+    accounts, api_keys, audits, decisions, docs, events, health, matches, me, metrics, openapi,
+    problems, prompts, resignations, rulesets, seats, state, stream, tokens,
+};
+
+/// Every address with its methods.
+#[rustfmt::skip]
+pub fn table(to: &mut ServiceConfig) {
+    at("/v1/accounts").post(accounts::register).on(to);
+    at("/v1/tokens").post(tokens::log_in).on(to);
+    at("/v1/tokens/refresh").post(tokens::refresh).on(to);
+    at("/v1/tokens/current").delete(tokens::log_out).on(to);
+    at("/v1/api-keys").get(api_keys::list).post(api_keys::create).on(to);
+    at("/v1/api-keys/{id}").delete(api_keys::revoke).on(to);
+    at("/v1/me").get(me::show).on(to);
+    at("/.well-known/jwks.json").get(tokens::keys).on(to);
+
+    at("/v1/rulesets").get(rulesets::list).on(to);
+    at("/v1/rulesets/{ruleset}").get(rulesets::show).on(to);
+    at("/v1/rulesets/{ruleset}/catalog").get(rulesets::catalog).on(to);
+    at("/v1/rulesets/{ruleset}/catalog/{item}").get(rulesets::catalog_item).on(to);
+    at("/v1/rulesets/{ruleset}/loadouts").get(rulesets::loadouts).on(to);
+    at("/v1/rulesets/{ruleset}/loadouts/validate").post(rulesets::validate).on(to);
+
+    at("/v1/matches").get(matches::find).post(matches::create).on(to);
+    at("/v1/matches/{id}").get(matches::show).on(to);
+    at("/v1/matches/{id}/seats").post(seats::take).on(to);
+    at("/v1/matches/{id}/seats/{seat}").delete(seats::leave).on(to);
+    at("/v1/matches/{id}/prompts").get(prompts::list).on(to);
+    at("/v1/matches/{id}/decisions").post(decisions::decide).on(to);
+    at("/v1/matches/{id}/resignations").post(resignations::resign).on(to);
+    at("/v1/matches/{id}/state").get(state::show).on(to);
+    at("/v1/matches/{id}/events").get(events::list).on(to);
+    at("/v1/matches/{id}/events/stream").stream(stream::follow).on(to);
+    at("/v1/matches/{id}/audit/export").get(audits::export).on(to);
+    at("/v1/audits/verify").post(audits::verify).on(to);
+
+    at("/health/live").get(health::live).on(to);
+    at("/health/ready").get(health::ready).on(to);
+    at("/metrics").get(metrics::show).on(to);
+    at("/openapi.json").get(openapi::serve).on(to);
+    at("/docs").get(docs::enter).on(to);
+    at("/docs/{file:.*}").get(docs::show).on(to);
+    at("/problems").get(problems::list).on(to);
+    at("/problems/{name}").get(problems::show).on(to);
+}
+
+/// Where there is nothing.
+pub async fn nothing_here(request: HttpRequest) -> Problem {
+    let detail = format!("there is nothing at {}", request.path());
+    Problem::new(Name::NotFound, detail)
+}
+
+/// An address and what is done there.
+struct At {
+    resource: Resource,
+    methods: Vec<&'static str>,
+}
+
+fn at(path: &str) -> At {
+    At { resource: web::resource(path), methods: Vec::new() }
+}
+
+impl At {
+    fn get<F: Handler<Args>, Args: FromRequest + 'static>(mut self, handler: F) -> At
+    where
+        F::Output: Responder + 'static,
+    {
+        self.resource = self.resource.route(web::head().to(handler.clone()));
+        self.methods.push("HEAD");
+        self.stream(handler)
+    }
+
+    /// A GET whose answer has no end, so that it cannot be asked for its head alone.
+    fn stream<F: Handler<Args>, Args: FromRequest + 'static>(mut self, handler: F) -> At
+    where
+        F::Output: Responder + 'static,
+    {
+        self.resource = self.resource.route(web::get().to(handler));
+        self.methods.push("GET");
+        self
+    }
+
+    fn post<F: Handler<Args>, Args: FromRequest + 'static>(mut self, handler: F) -> At
+    where
+        F::Output: Responder + 'static,
+    {
+        self.resource = self.resource.route(web::post().to(handler));
+        self.methods.push("POST");
+        self
+    }
+
+    fn delete<F: Handler<Args>, Args: FromRequest + 'static>(mut self, handler: F) -> At
+    where
+        F::Output: Responder + 'static,
+    {
+        self.resource = self.resource.route(web::delete().to(handler));
+        self.methods.push("DELETE");
+        self
+    }
+
+    /// Puts it on the table. Other methods are refused, and a panic does not break the line.
+    fn on(self, to: &mut ServiceConfig) {
+        let allow = self.methods.join(", ");
+        let refuse = move || {
+            let detail = format!("this takes {allow}");
+            let problem = Problem::new(Name::MethodNotAllowed, detail).allowing(&allow);
+            std::future::ready(problem)
+        };
+        to.service(self.resource.default_service(web::to(refuse)).wrap(from_fn(survive)));
+    }
+}

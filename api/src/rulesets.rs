@@ -1,0 +1,222 @@
+//! `/v1/rulesets`
+
+use std::collections::HashMap;
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use domain::engine::erased::ReadyLoadout;
+use domain::engine::{AnyRuleset, CatalogItem, Guide, Violation};
+use domain::registry;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::caller::{Answer, Call, unkept};
+use crate::cursor::Paging;
+use crate::idempotency;
+use crate::problem::Problem;
+use crate::strict::Body;
+
+/// What the server plays changes with its release alone.
+const KEPT: &str = "public, max-age=60";
+
+/// A page of rulesets.
+#[derive(Serialize, ToSchema)]
+pub struct RulesetPage {
+    /// The rulesets.
+    items: Vec<Guide>,
+    /// The cursor of the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// A page of a catalog.
+#[derive(Serialize, ToSchema)]
+pub struct CatalogPage {
+    /// The cards, properties, characters or items.
+    items: Vec<CatalogItem>,
+    /// The cursor of the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// A page of ready-made loadouts.
+#[derive(Serialize, ToSchema)]
+pub struct LoadoutPage {
+    /// The loadouts.
+    items: Vec<ReadyLoadout>,
+    /// The cursor of the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// A loadout to be looked at.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LoadoutToValidate {
+    /// The loadout in full, or `{"preset": id}`.
+    #[schema(value_type = HashMap<String, Value>)]
+    loadout: Value,
+}
+
+/// What is wrong with a loadout.
+#[derive(Serialize, ToSchema)]
+pub struct LoadoutReport {
+    /// Whether it can be played as it is.
+    valid: bool,
+    /// Everything that is wrong with it.
+    violations: Vec<Violation>,
+}
+
+fn kept(body: &impl Serialize) -> HttpResponse {
+    HttpResponse::Ok().insert_header((header::CACHE_CONTROL, KEPT)).json(body)
+}
+
+fn named(call: &Call) -> Result<&'static dyn AnyRuleset, Problem> {
+    registry::latest(call.part("ruleset")).ok_or_else(Problem::not_found)
+}
+
+/// The games
+///
+/// Every ruleset that this server plays, in its latest version.
+#[utoipa::path(
+    get,
+    path = "/v1/rulesets",
+    operation_id = "list_rulesets",
+    tag = "Rulesets",
+    security(()),
+    params(
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "At most so many items; 50 where left out."),
+        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+    ),
+    responses((status = 200, description = "A page of rulesets.", body = RulesetPage))
+)]
+pub async fn list(call: Call) -> Answer {
+    call.anybody()?;
+    let query = call.query(&["limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &[])?;
+    let guides = registry::latest_of_each().into_iter().map(AnyRuleset::guide).collect();
+    let (items, next) = paging.cut(guides, |it: &Guide| it.id.clone());
+    Ok(kept(&RulesetPage { items, next }))
+}
+
+/// A game
+///
+/// What it is, who can play it, what can be chosen, and every rule that a fact, an option or an
+/// error may cite.
+#[utoipa::path(
+    get,
+    path = "/v1/rulesets/{ruleset}",
+    operation_id = "read_ruleset",
+    tag = "Rulesets",
+    security(()),
+    params(("ruleset" = String, Path, description = "The ruleset's id.")),
+    responses((status = 200, description = "The ruleset.", body = Guide))
+)]
+pub async fn show(call: Call) -> Answer {
+    call.anybody()?;
+    let ruleset = named(&call)?;
+    call.query(&[])?;
+    Ok(kept(&ruleset.guide()))
+}
+
+/// The catalog of a game
+///
+/// Its cards, properties, characters or items, and whether each plays exactly as it should.
+#[utoipa::path(
+    get,
+    path = "/v1/rulesets/{ruleset}/catalog",
+    operation_id = "list_catalog",
+    tag = "Rulesets",
+    security(()),
+    params(
+        ("ruleset" = String, Path, description = "The ruleset's id."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "At most so many items; 50 where left out."),
+        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+    ),
+    responses((status = 200, description = "A page of the catalog.", body = CatalogPage))
+)]
+pub async fn catalog(call: Call) -> Answer {
+    call.anybody()?;
+    let ruleset = named(&call)?;
+    let query = call.query(&["limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &[])?;
+    let (items, next) = paging.cut(ruleset.catalog(), |it| it.id.clone());
+    Ok(kept(&CatalogPage { items, next }))
+}
+
+/// An entry of a catalog
+///
+/// A card, property, character or item.
+#[utoipa::path(
+    get,
+    path = "/v1/rulesets/{ruleset}/catalog/{item}",
+    operation_id = "read_catalog_item",
+    tag = "Rulesets",
+    security(()),
+    params(
+        ("ruleset" = String, Path, description = "The ruleset's id."),
+        ("item" = String, Path, description = "The entry's id.")
+    ),
+    responses((status = 200, description = "The entry.", body = CatalogItem))
+)]
+pub async fn catalog_item(call: Call) -> Answer {
+    call.anybody()?;
+    let ruleset = named(&call)?;
+    let item = ruleset.catalog().into_iter().find(|it| it.id == call.part("item"));
+    let item = item.ok_or_else(Problem::not_found)?;
+    call.query(&[])?;
+    Ok(kept(&item))
+}
+
+/// Ready-made loadouts
+///
+/// Decks and characters that can be played as they are: `{"preset": id}` when taking a seat. Empty
+/// where the game takes none.
+#[utoipa::path(
+    get,
+    path = "/v1/rulesets/{ruleset}/loadouts",
+    operation_id = "list_loadouts",
+    tag = "Rulesets",
+    security(()),
+    params(
+        ("ruleset" = String, Path, description = "The ruleset's id."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "At most so many items; 50 where left out."),
+        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+    ),
+    responses((status = 200, description = "A page of loadouts.", body = LoadoutPage))
+)]
+pub async fn loadouts(call: Call) -> Answer {
+    call.anybody()?;
+    let ruleset = named(&call)?;
+    let query = call.query(&["limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &[])?;
+    let (items, next) = paging.cut(ruleset.loadouts(), |it| it.id.clone());
+    Ok(kept(&LoadoutPage { items, next }))
+}
+
+/// Validate a loadout
+///
+/// Everything that is wrong with it, at once. Nothing is kept.
+#[utoipa::path(
+    post,
+    path = "/v1/rulesets/{ruleset}/loadouts/validate",
+    operation_id = "validate_loadout",
+    tag = "Rulesets",
+    security(()),
+    params(("ruleset" = String, Path, description = "The ruleset's id.")),
+    request_body = LoadoutToValidate,
+    responses((status = 200, description = "What is wrong with it.", body = LoadoutReport))
+)]
+pub async fn validate(call: Call, body: Body) -> Answer {
+    call.anybody()?;
+    let ruleset = named(&call)?;
+    idempotency::key(&call.request)?;
+    let sent = body.json::<LoadoutToValidate>()?.value;
+    let violations = ruleset.check_loadout(&sent.loadout);
+    let report = LoadoutReport { valid: violations.is_empty(), violations };
+    Ok(unkept(HttpResponse::Ok(), &report))
+}

@@ -1,0 +1,224 @@
+//! The server: what can be set, what it holds, how it starts and how it stops.
+
+use std::io;
+use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::dev::ServerHandle;
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::{HttpServer, web};
+use infra::identity::Identity;
+use infra::matches::Matches;
+use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
+
+pub use crate::limits::{LimitSettings, Rate};
+
+use crate::limits::Limits;
+use crate::{cors, metrics, observe, routes};
+
+/// How often the numbers are tidied.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+/// What can be set about HTTP. The default serves.
+#[derive(Clone, Debug)]
+pub struct HttpSettings {
+    /// Where to listen: a host or address and a port; port 0 is any that is free.
+    pub bind: String,
+    /// Threads that answer.
+    pub workers: usize,
+    /// How long an idle connection is kept.
+    pub keep_alive: Duration,
+    /// How long the head of a request may take.
+    pub request_timeout: Duration,
+    /// How long a connection may take to be closed.
+    pub disconnect_timeout: Duration,
+    /// Connections of one worker at a time.
+    pub connections_max: usize,
+    /// How long requests under way have when the server stops.
+    pub shutdown_timeout: Duration,
+    /// How often a quiet stream says that it lives.
+    pub heartbeat: Duration,
+    /// Bundles that are verified at a time.
+    pub verifications_max: usize,
+    /// How much one caller may ask for.
+    pub limits: LimitSettings,
+    /// The origin whose pages may read answers: `*` for any, `None` for no other.
+    pub cors_origin: Option<String>,
+    /// Whether a proxy in front says who is calling (`Forwarded`, `X-Forwarded-For`). Else anybody
+    /// could say so.
+    pub behind_proxy: bool,
+}
+
+impl Default for HttpSettings {
+    fn default() -> HttpSettings {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        HttpSettings {
+            bind: "127.0.0.1:8080".to_owned(),
+            workers: cores,
+            keep_alive: Duration::from_secs(75),
+            request_timeout: Duration::from_secs(10),
+            disconnect_timeout: Duration::from_secs(5),
+            connections_max: 20_000,
+            shutdown_timeout: Duration::from_secs(10),
+            heartbeat: Duration::from_secs(15),
+            verifications_max: cores.div_ceil(2),
+            limits: LimitSettings::default(),
+            cors_origin: Some("*".to_owned()),
+            behind_proxy: false,
+        }
+    }
+}
+
+/// What the server holds. Who serves it needs nothing else.
+pub struct App {
+    pub(crate) settings: HttpSettings,
+    pub(crate) identity: Arc<Identity>,
+    pub(crate) matches: Matches,
+    pub(crate) limits: Limits,
+    pub(crate) verifying: Semaphore,
+    pub(crate) numbers: Option<PrometheusHandle>,
+    stopping: watch::Sender<bool>,
+}
+
+impl App {
+    /// A server that is not yet listening.
+    pub fn new(settings: HttpSettings, identity: Arc<Identity>, matches: Matches) -> App {
+        App {
+            limits: Limits::new(settings.limits.clone()),
+            verifying: Semaphore::new(settings.verifications_max.max(1)),
+            numbers: metrics::begin(),
+            stopping: watch::Sender::new(false),
+            settings,
+            identity,
+            matches,
+        }
+    }
+
+    /// Turns true when the server stops.
+    pub(crate) fn stopping(&self) -> watch::Receiver<bool> {
+        self.stopping.subscribe()
+    }
+}
+
+/// A server that listens.
+pub struct Running {
+    address: SocketAddr,
+    app: web::Data<App>,
+    handle: ServerHandle,
+    serving: JoinHandle<io::Result<()>>,
+    upkeep: JoinHandle<()>,
+}
+
+/// Listens and serves from now on, until [`Running::stop`]. To be called within a tokio runtime
+/// that outlives the server.
+///
+/// # Errors
+/// Where the address is none, or somebody else listens there.
+pub fn bind(app: App) -> io::Result<Running> {
+    let settings = app.settings.clone();
+    let listener = listen(&settings.bind)?;
+    let address = listener.local_addr()?;
+    let app = web::Data::new(app);
+    let shared = app.clone();
+    let server = HttpServer::new(move || {
+        actix_web::App::new()
+            .app_data(shared.clone())
+            .configure(routes::table)
+            .default_service(web::to(routes::nothing_here))
+            .wrap(Compress::default())
+            .wrap(from_fn(cors::share))
+            .wrap(from_fn(observe::observe))
+    })
+    .workers(settings.workers.max(1))
+    .tcp_nodelay(true)
+    .keep_alive(settings.keep_alive)
+    .client_request_timeout(settings.request_timeout)
+    .client_disconnect_timeout(settings.disconnect_timeout)
+    .max_connections(settings.connections_max)
+    .shutdown_timeout(settings.shutdown_timeout.as_secs())
+    .disable_signals()
+    .listen(listener)?
+    .run();
+    let handle = server.handle();
+    let upkeep = tokio::spawn(tidy(app.clone()));
+    Ok(Running { address, app, handle, serving: tokio::spawn(server), upkeep })
+}
+
+fn listen(bind: &str) -> io::Result<TcpListener> {
+    let addresses: Vec<SocketAddr> = bind.to_socket_addrs()?.collect();
+    let listener = TcpListener::bind(addresses.as_slice())?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+async fn tidy(app: web::Data<App>) {
+    loop {
+        tokio::time::sleep(UPKEEP).await;
+        if let Some(numbers) = &app.numbers {
+            numbers.run_upkeep();
+        }
+    }
+}
+
+impl Running {
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Stops cleanly: accepts nobody any more, ends the streams, and lets requests under way come
+    /// to their end as long as the settings say.
+    ///
+    /// # Errors
+    /// What went wrong while it served.
+    pub async fn stop(self) -> io::Result<()> {
+        self.app.stopping.send_replace(true);
+        self.handle.stop(true).await;
+        self.upkeep.abort();
+        match self.serving.await {
+            Ok(served) => served,
+            Err(lost) => Err(io::Error::other(lost)),
+        }
+    }
+}
+
+/// Serves until the process is asked to stop by SIGTERM or SIGINT, and then stops cleanly. `ready`
+/// is called with the address as soon as the server listens.
+///
+/// # Errors
+/// Where it cannot listen, or what went wrong while it served.
+pub async fn run(app: App, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+    // Whoever asks while we begin to listen is heard too.
+    let stop = asked_to_stop()?;
+    let running = bind(app)?;
+    ready(running.address());
+    stop.await;
+    tracing::info!("stopping");
+    running.stop().await
+}
+
+#[cfg(unix)]
+fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => (),
+            _ = interrupt.recv() => (),
+        }
+    })
+}
+
+#[cfg(not(unix))]
+fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        // Where there are no signals, only Ctrl-C asks; if it cannot be heard, nobody asks.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
+}

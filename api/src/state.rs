@@ -1,0 +1,92 @@
+//! `/v1/matches/{id}/state`
+
+use std::collections::HashMap;
+
+use domain::engine::{AnyMatch, MatchId, Status, Viewer};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::caller::{Answer, Call};
+use crate::etag::Tagged;
+use crate::watching::Watched;
+
+/// Beyond this no event is numbered.
+pub const SEQ_MAX: u64 = (1 << 53) - 1;
+
+/// The match at one point of its log, as one viewer sees it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = State)]
+pub struct StateBody {
+    /// The match.
+    r#match: MatchId,
+    /// The version that this is: the same as `at`.
+    #[schema(minimum = 1)]
+    version: u64,
+    /// The event after which it is seen.
+    #[schema(minimum = 1)]
+    at: u64,
+    /// With whose eyes: `public`, `seat:N`, `judge` or `revealed`.
+    r#as: String,
+    /// Whether it waited for players, ran, or was over.
+    status: Status,
+    /// What the viewer sees, in the game's terms.
+    #[schema(value_type = HashMap<String, Value>)]
+    view: Value,
+}
+
+impl StateBody {
+    /// What `viewer` sees.
+    pub fn of(it: &dyn AnyMatch, viewer: Viewer) -> StateBody {
+        StateBody {
+            r#match: it.id(),
+            version: it.seq(),
+            at: it.seq(),
+            r#as: viewer.to_string(),
+            status: it.summary().status,
+            view: it.view(viewer),
+        }
+    }
+}
+
+/// The state of a match
+///
+/// At its head, or with `at` after any of its events. What was shown under one address never
+/// changes.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}/state",
+    operation_id = "read_state",
+    tag = "Watching",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("at" = Option<u64>, Query, minimum = 1,
+            description = "After which event; left out: the last."),
+        ("as" = Option<String>, Query, pattern = r"^(public|seat:(0|[1-9][0-9]?)|judge|revealed)$",
+            description = "With whose eyes: `public`, `seat:N`, `judge` or `revealed`. Left out: \
+                           the caller's seat if he has exactly one, else `public`."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+    ),
+    responses(
+        (status = 200, description = "The state.", body = StateBody,
+            headers(("ETag" = String, description = "The event and the viewer."))),
+        (status = 304, description = "You have it.")
+    )
+)]
+pub async fn show(call: Call) -> Answer {
+    let caller = call.caller().await?;
+    let watched = Watched::by(&call, caller).await?;
+    let query = call.query(&["at", "as"])?;
+    let sight = watched.sight(&query)?;
+    let at = query.number("at", 1..=SEQ_MAX)?;
+    let it = match at {
+        None => watched.head.it.clone(),
+        Some(at) => call.app.matches.at(watched.head.row.id, at).await?,
+    };
+    let keep = watched.table.keep(sight, at.is_some());
+    let tag = format!("{};{}", it.seq(), sight.viewer);
+    let tagged = Tagged::new(tag, keep);
+    Ok(tagged.json(&call.request, || StateBody::of(it.as_ref(), sight.viewer)))
+}

@@ -1,0 +1,180 @@
+//! `/v1/matches/{id}/events/stream`
+
+use std::convert::Infallible;
+use std::fmt::Write;
+use std::time::Duration;
+
+use actix_web::http::header;
+use actix_web::web::Bytes;
+use actix_web::{HttpResponse, web};
+use domain::engine::{Kind, MatchId, Seed, Status, Viewer};
+use futures_util::stream;
+use infra::matches::Line;
+use tokio::sync::watch;
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use crate::caller::{Answer, Call};
+use crate::limits::OpenStream;
+use crate::problem::Problem;
+use crate::server::App;
+use crate::state::SEQ_MAX;
+use crate::watching::Watched;
+use crate::wire;
+
+/// Events that are read and sent at a time.
+const CHUNK: usize = 100;
+/// How long a client waits before it comes back.
+const RETRY: &str = "retry: 2000\n\n";
+const BEAT: &str = ": still here\n\n";
+const EVENT_STREAM: &str = "text/event-stream";
+
+/// Follow a match
+///
+/// Server-Sent Events, from the first event or, with `Last-Event-ID`, after that one: `id` is the
+/// seq, `event` the kind, `data` the event as JSON. A comment every 15 seconds tells that the line
+/// stands. The stream ends when `match.finished` has been sent; who comes back after that gets a
+/// 204.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}/events/stream",
+    operation_id = "stream_events",
+    tag = "Watching",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("as" = Option<String>, Query, pattern = r"^(public|seat:(0|[1-9][0-9]?)|judge|revealed)$",
+            description = "With whose eyes: `public`, `seat:N`, `judge` or `revealed`. Left out: \
+                           the caller's seat if he has exactly one, else `public`."),
+        ("Last-Event-ID" = Option<u64>, Header, minimum = 0,
+            description = "The last event that you have.")
+    ),
+    responses(
+        (status = 200, description = "The events as they happen.", body = String,
+            content_type = "text/event-stream"),
+        (status = 204, description = "You have everything, and the match is over.")
+    )
+)]
+pub async fn follow(call: Call) -> Answer {
+    let caller = call.caller().await?;
+    let counted = call.counted(caller.as_ref());
+    let watched = Watched::by(&call, caller).await?;
+    let query = call.query(&["as"])?;
+    let sight = watched.sight(&query)?;
+    let after = last_event_id(&call)?;
+    call.form(&[EVENT_STREAM])?;
+    let row = &watched.head.row;
+    if row.status == Status::Finished && row.version <= after {
+        return Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish());
+    }
+    let feed = Feed {
+        id: row.id,
+        viewer: sight.viewer,
+        seed: watched.seed(&call, sight.viewer).await?,
+        after,
+        bearer: call.bearer().and_then(Result::ok).map(str::to_owned),
+        woken: call.app.matches.watch(row.id),
+        stopping: call.app.stopping(),
+        beat: Instant::now() + call.app.settings.heartbeat,
+        begun: false,
+        ended: false,
+        _open: call.app.limits.open_stream(counted)?,
+        app: call.app.clone(),
+    };
+    let chunks = stream::unfold(feed, |mut feed| async move {
+        let chunk = feed.next().await?;
+        Some((Ok::<_, Infallible>(chunk), feed))
+    });
+    Ok(HttpResponse::Ok()
+        .content_type(EVENT_STREAM)
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(("x-accel-buffering", "no"))
+        // Tells the compression to keep its hands off; it does not go over the wire.
+        .insert_header((header::CONTENT_ENCODING, "identity"))
+        .streaming(chunks))
+}
+
+fn last_event_id(call: &Call) -> Result<u64, Problem> {
+    let Some(given) = call.request.headers().get("last-event-id") else { return Ok(0) };
+    let given = given.to_str().unwrap_or_default();
+    let digits = !given.is_empty() && given.bytes().all(|it| it.is_ascii_digit());
+    let seq = given.parse().ok().filter(|it| digits && *it <= SEQ_MAX);
+    let wrong = || Problem::malformed("", "the header Last-Event-ID has to be the seq of an event");
+    seq.ok_or_else(wrong)
+}
+
+/// One client that follows a match. The log is the truth; being woken is a hint to look.
+struct Feed {
+    app: web::Data<App>,
+    id: MatchId,
+    viewer: Viewer,
+    seed: Option<Seed>,
+    after: u64,
+    bearer: Option<String>,
+    woken: watch::Receiver<u64>,
+    stopping: watch::Receiver<bool>,
+    beat: Instant,
+    begun: bool,
+    ended: bool,
+    _open: OpenStream,
+}
+
+impl Feed {
+    /// What is sent next; `None` is the end.
+    async fn next(&mut self) -> Option<Bytes> {
+        if !self.begun {
+            self.begun = true;
+            return Some(Bytes::from_static(RETRY.as_bytes()));
+        }
+        loop {
+            if self.ended || *self.stopping.borrow() {
+                return None;
+            }
+            self.woken.mark_unchanged();
+            let page = match self.app.matches.page(self.id, self.after, CHUNK).await {
+                Ok(page) => page,
+                Err(error) => {
+                    tracing::warn!(%error, "a stream ends early");
+                    return None;
+                }
+            };
+            if !page.lines.is_empty() {
+                self.beat = Instant::now() + self.heartbeat();
+                return self.told(&page.lines);
+            }
+            tokio::select! {
+                _ = self.woken.changed() => (),
+                _ = self.stopping.changed() => return None,
+                () = tokio::time::sleep_until(self.beat) => {
+                    self.beat = Instant::now() + self.heartbeat();
+                    return self.is_welcome().await.then(|| Bytes::from_static(BEAT.as_bytes()));
+                }
+            }
+        }
+    }
+
+    fn heartbeat(&self) -> Duration {
+        self.app.settings.heartbeat
+    }
+
+    /// Whether the caller's token is still believed.
+    async fn is_welcome(&self) -> bool {
+        match &self.bearer {
+            None => true,
+            Some(bearer) => self.app.identity.authenticate(bearer).await.is_ok(),
+        }
+    }
+
+    fn told(&mut self, lines: &[Line]) -> Option<Bytes> {
+        let mut text = String::new();
+        for line in lines {
+            let event = wire::shown(line, self.viewer, self.seed.as_ref()).ok()?;
+            let json = serde_json::to_string(&event).ok()?;
+            let (seq, kind) = (event.seq, event.kind);
+            write!(text, "id: {seq}\nevent: {kind}\ndata: {json}\n\n").ok()?;
+            self.after = seq;
+            self.ended = kind == Kind::MatchFinished;
+        }
+        Some(Bytes::from(text))
+    }
+}

@@ -1,0 +1,330 @@
+//! What goes over the wire about matches: the resources, and how they are made.
+
+use std::collections::{BTreeMap, HashMap};
+
+use domain::engine::{
+    AccountId, AnyMatch, Hash, MatchId, Outcome, Prompt, RevealPolicy, Seat, Seed, ShownEvent,
+    Status, Time, Viewer, Visibility,
+};
+use infra::matches::{Appended, Line, MatchRow};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::problem::{Problem, ProblemBody};
+use crate::server::App;
+
+/// What stands in the place of what was erased.
+const ERASED: &str = "erased";
+
+/// A match.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Match)]
+pub struct MatchBody {
+    /// Its id.
+    pub id: MatchId,
+    /// What it is called; `null` where it has no name.
+    #[schema(required = true)]
+    pub title: Option<String>,
+    /// Its ruleset.
+    pub ruleset: String,
+    /// The pinned version of its rules.
+    pub rules_version: String,
+    /// Whether it waits for players, runs, or is over.
+    pub status: Status,
+    /// The seq of its last event.
+    #[schema(minimum = 1)]
+    pub version: u64,
+    /// The hash of its last event.
+    pub head_hash: Hash,
+    /// SHA-256 of the secret seed that every draw comes from.
+    pub seed_commitment: Hash,
+    /// Who may watch.
+    pub visibility: Visibility,
+    /// Who sits where.
+    pub seats: Vec<SeatBody>,
+    /// Who is awaited, as far as the caller may know.
+    pub waiting_on: Vec<Seat>,
+    /// What the creator chose.
+    #[schema(value_type = HashMap<String, Value>)]
+    pub options: Value,
+    /// What the match allows beside its game.
+    pub policies: PoliciesBody,
+    /// How it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<Outcome>,
+    /// When it was made.
+    pub created_at: Time,
+    /// When the last seat was taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<Time>,
+    /// When it was over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<Time>,
+}
+
+/// A match as lists have it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = MatchSummary)]
+pub struct MatchSummaryBody {
+    /// Its id.
+    pub id: MatchId,
+    /// What it is called; `null` where it has no name.
+    #[schema(required = true)]
+    pub title: Option<String>,
+    /// Its ruleset.
+    pub ruleset: String,
+    /// The pinned version of its rules.
+    pub rules_version: String,
+    /// Whether it waits for players, runs, or is over.
+    pub status: Status,
+    /// The seq of its last event.
+    #[schema(minimum = 1)]
+    pub version: u64,
+    /// The hash of its last event.
+    pub head_hash: Hash,
+    /// Who may watch.
+    pub visibility: Visibility,
+    /// Who sits where.
+    pub seats: Vec<SeatBody>,
+    /// When it was made.
+    pub created_at: Time,
+    /// When the last seat was taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<Time>,
+    /// When it was over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<Time>,
+}
+
+/// A seat of a match.
+#[derive(Serialize, ToSchema)]
+#[schema(as = MatchSeat)]
+pub struct SeatBody {
+    /// Its number, from 0.
+    pub seat: Seat,
+    /// The role taken, where the game has roles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<String>,
+    /// Who sits there; `null` while it is free.
+    #[schema(required = true)]
+    pub player: Option<PlayerBody>,
+}
+
+/// Who sits somewhere.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Player)]
+pub struct PlayerBody {
+    /// The account.
+    pub id: AccountId,
+    /// Its name; `erased` where the account is gone.
+    pub name: String,
+}
+
+/// What a match allows beside its game.
+#[derive(Serialize, ToSchema)]
+#[schema(as = MatchPolicies)]
+pub struct PoliciesBody {
+    /// Whether decisions can be taken back.
+    pub takebacks: Takebacks,
+    /// Who sees what was hidden, once it is over.
+    pub reveal: RevealPolicy,
+}
+
+/// Whether decisions can be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Takebacks {
+    /// They cannot.
+    Off,
+}
+
+/// What was appended, and what the caller is asked now.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Reply)]
+pub struct ReplyBody {
+    /// The match.
+    pub r#match: MatchId,
+    /// Whose seat it is about.
+    pub seat: Seat,
+    /// The last event that was appended.
+    #[schema(minimum = 1)]
+    pub seq: u64,
+    /// Where the match is.
+    #[schema(minimum = 1)]
+    pub version: u64,
+    /// The last of the events.
+    pub event: ShownEvent,
+    /// Every event that was appended, as the caller's seat perceives it.
+    pub events: Vec<ShownEvent>,
+    /// The proof that the server took it: a JWS over `{match, seq, hash, recorded_at}` of the last
+    /// event.
+    pub receipt: String,
+    /// What the caller is asked now; empty where he waits.
+    pub prompts: Vec<Prompt>,
+    /// Why the rest of a chain of answers was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<ProblemBody>,
+}
+
+/// The names of accounts; who is not among them is gone.
+pub type Names = BTreeMap<Uuid, String>;
+
+/// The names of the players of these matches.
+pub async fn names_of(app: &App, rows: &[&MatchRow]) -> Result<Names, Problem> {
+    let players = rows.iter().flat_map(|row| row.players.iter().flatten());
+    let mut ids: Vec<Uuid> = players.map(|it| it.0).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    match ids.is_empty() {
+        true => Ok(Names::new()),
+        false => Ok(app.identity.names_of(&ids).await?),
+    }
+}
+
+fn seat_body(
+    seat: Seat,
+    role: Option<String>,
+    player: Option<AccountId>,
+    names: &Names,
+) -> SeatBody {
+    let named = |id: AccountId| PlayerBody {
+        id,
+        name: names.get(&id.0).cloned().unwrap_or_else(|| ERASED.to_owned()),
+    };
+    SeatBody { seat, role, player: player.map(named) }
+}
+
+impl MatchBody {
+    /// A match as somebody in `seats` gets it.
+    pub fn of(row: &MatchRow, it: &dyn AnyMatch, seats: &[Seat], names: &Names) -> MatchBody {
+        let summary = it.summary();
+        let chairs = (0..).map(Seat).zip(summary.chairs);
+        let title = match (&row.title, summary.title) {
+            (None, Some(_)) => Some(ERASED.to_owned()),
+            (title, _) => title.clone(),
+        };
+        MatchBody {
+            id: row.id,
+            title,
+            ruleset: row.ruleset.clone(),
+            rules_version: row.rules_version.clone(),
+            status: summary.status,
+            version: it.seq(),
+            head_hash: it.head(),
+            seed_commitment: summary.seed_commitment,
+            visibility: summary.visibility,
+            seats: chairs
+                .map(|(seat, chair)| seat_body(seat, chair.role, chair.account, names))
+                .collect(),
+            waiting_on: waiting_on(it, seats),
+            options: summary.options,
+            policies: PoliciesBody { takebacks: Takebacks::Off, reveal: summary.reveal },
+            result: summary.outcome,
+            created_at: row.created_at,
+            started_at: row.started_at,
+            ended_at: row.ended_at,
+        }
+    }
+
+    /// What the match's `ETag` says beside its version: who sees more than everybody, and what
+    /// was erased since.
+    pub fn tag(&self, it: &dyn AnyMatch, seats: &[Seat]) -> String {
+        let mut tag = self.version.to_string();
+        if self.waiting_on != waiting_on(it, &[]) {
+            seats.iter().for_each(|seat| tag.push_str(&format!(";seat:{}", seat.0)));
+        }
+        let players = self.seats.iter().filter_map(|it| it.player.as_ref());
+        let names = players.map(|it| it.name.as_str()).chain(self.title.as_deref());
+        match names.filter(|it| *it == ERASED).count() {
+            0 => tag,
+            erased => format!("{tag};{ERASED}:{erased}"),
+        }
+    }
+}
+
+/// Who is awaited, as far as everybody may know, and the caller's own seats.
+fn waiting_on(it: &dyn AnyMatch, own: &[Seat]) -> Vec<Seat> {
+    let mut awaited = it.waiting_on(Viewer::Public);
+    let hidden = |seat: &Seat| {
+        !awaited.contains(seat) && it.waiting_on(Viewer::Seat(*seat)).contains(seat)
+    };
+    let hidden: Vec<Seat> = own.iter().copied().filter(hidden).collect();
+    awaited.extend(hidden);
+    awaited.sort_unstable();
+    awaited
+}
+
+impl MatchSummaryBody {
+    /// A match as lists have it.
+    pub fn of(row: &MatchRow, names: &Names) -> MatchSummaryBody {
+        let seats = (0..).map(Seat).zip(&row.players);
+        MatchSummaryBody {
+            id: row.id,
+            title: row.title.clone(),
+            ruleset: row.ruleset.clone(),
+            rules_version: row.rules_version.clone(),
+            status: row.status,
+            version: row.version,
+            head_hash: row.head_hash,
+            visibility: row.visibility,
+            seats: seats.map(|(seat, player)| seat_body(seat, None, *player, names)).collect(),
+            created_at: row.created_at,
+            started_at: row.started_at,
+            ended_at: row.ended_at,
+        }
+    }
+}
+
+/// An event as `viewer` perceives it.
+pub fn shown(line: &Line, viewer: Viewer, seed: Option<&Seed>) -> Result<ShownEvent, Problem> {
+    match line.before.show_next(&line.sealed, viewer, seed) {
+        Ok(perceived) => Ok(perceived.event),
+        Err(error) => {
+            tracing::error!(seq = error.seq, detail = error.detail, "an event cannot be shown");
+            Err(Problem::internal())
+        }
+    }
+}
+
+/// Events as `viewer` perceives them.
+pub fn shown_all(
+    lines: &[Line],
+    viewer: Viewer,
+    seed: Option<&Seed>,
+) -> Result<Vec<ShownEvent>, Problem> {
+    lines.iter().map(|line| shown(line, viewer, seed)).collect()
+}
+
+/// What these seats are asked.
+pub fn prompts_of(it: &dyn AnyMatch, seats: &[Seat]) -> Vec<Prompt> {
+    seats.iter().flat_map(|seat| it.prompts(*seat)).collect()
+}
+
+impl ReplyBody {
+    /// What was appended for an account.
+    pub fn of(appended: Appended, account: AccountId) -> Result<ReplyBody, Problem> {
+        let Appended { lines, after, receipt, refused, .. } = appended;
+        let players: Vec<Option<AccountId>> =
+            after.summary().chairs.iter().map(|it| it.account).collect();
+        let seats = crate::watching::seats_of(&players, account);
+        let seat = lines.first().and_then(|line| line.sealed.seat).unwrap_or_default();
+        let events = shown_all(&lines, Viewer::Seat(seat), None)?;
+        let event = events.last().cloned().ok_or_else(Problem::internal)?;
+        let prompts = prompts_of(after.as_ref(), &seats);
+        let refused = refused.map(|it| Problem::from(it).with_prompts(prompts.clone()).body());
+        let (id, seq, version) = (after.id(), event.seq, after.seq());
+        Ok(ReplyBody {
+            r#match: id,
+            seat,
+            seq,
+            version,
+            event,
+            events,
+            receipt,
+            prompts,
+            refused,
+        })
+    }
+}

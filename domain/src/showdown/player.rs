@@ -1,0 +1,161 @@
+//! One player's side of the table.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::action::Position;
+use super::cards::{Card, CardId, Kind};
+use super::characters::Character;
+use crate::{encode_enum, encode_struct};
+
+/// One player's side of the table. Every card of the deck is in exactly one of the four places.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Player {
+    /// Who duels.
+    pub character: Character,
+    /// Points so far.
+    pub score: u8,
+    /// Cards that can be loaded.
+    pub deck: BTreeSet<CardId>,
+    /// Cards that lie face down.
+    pub down: BTreeMap<Position, CardId>,
+    /// Cards turned up this round, in order.
+    pub revealed: Vec<Revealed>,
+    /// Cards turned up in earlier rounds, in order.
+    pub discarded: Vec<CardId>,
+    /// Tokens spent in races (R16b).
+    pub tokens_spent: u8,
+    /// Whether he has lunged this round (D5.3).
+    pub lunged: bool,
+    /// His shot of this round.
+    pub shot: Shot,
+}
+encode_struct!(Player {
+    1: character,
+    2: score,
+    3: deck,
+    4: down,
+    5: revealed,
+    6: discarded,
+    7: tokens_spent,
+    8: lunged,
+    9: shot,
+});
+
+/// A card that was turned up this round.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Revealed {
+    /// The card.
+    pub card: CardId,
+    /// How many cards either player had turned up before it.
+    pub order: u8,
+    /// Whether it still has its effect.
+    pub mark: Mark,
+}
+encode_struct!(Revealed { 1: card, 2: order, 3: mark });
+
+/// Whether a card turned up still has its effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = showdown::Mark)]
+#[serde(rename_all = "snake_case")]
+pub enum Mark {
+    /// It has.
+    InEffect,
+    /// A FLINCH that lost it (R26).
+    Lost,
+    /// A RESOLVE took it (R21).
+    Cancelled,
+    /// A RE-ROLL that was used (R25).
+    Used,
+}
+encode_enum!(Mark { 0: InEffect, 1: Lost, 2: Cancelled, 3: Used });
+
+/// What came of a player's shot this round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = showdown::Shot)]
+#[serde(rename_all = "snake_case")]
+pub enum Shot {
+    /// He has not shot.
+    #[default]
+    NotTaken,
+    /// It missed.
+    Missed,
+    /// It hit.
+    Hit,
+}
+encode_enum!(Shot { 0: NotTaken, 1: Missed, 2: Hit });
+
+impl Player {
+    /// Whether his DRAW lies open.
+    pub fn has_drawn(&self) -> bool {
+        self.draw().is_some()
+    }
+
+    /// The DRAW that he turned up this round.
+    pub fn draw(&self) -> Option<&Revealed> {
+        self.revealed.iter().find(|it| self.character.card(it.card).is_draw())
+    }
+
+    /// Whether he may turn up a card: he holds one, has not drawn, and has not lunged (D5, R13).
+    pub fn can_turn_up(&self) -> bool {
+        !self.down.is_empty() && !self.has_drawn() && !self.lunged
+    }
+
+    /// What a card of his reads.
+    pub fn card(&self, card: CardId) -> Card {
+        self.character.card(card)
+    }
+
+    /// The DRAWs among his cards in the deck, in the order of the list.
+    pub fn draws_in_deck(&self) -> Vec<CardId> {
+        self.deck.iter().copied().filter(|card| self.card(*card).is_draw()).collect()
+    }
+
+    /// The cards of some kinds that lie open and have their effect, in order.
+    pub fn in_effect(&self, wanted: impl Fn(Kind) -> bool) -> Vec<CardId> {
+        let counts = |it: &&Revealed| it.mark == Mark::InEffect;
+        let open = self.revealed.iter().filter(counts).map(|it| it.card);
+        open.filter(|card| wanted(self.card(*card).kind)).collect()
+    }
+
+    /// Where the lowest card lies that is not a DRAW, else the lowest of all (R33).
+    pub fn plainest_position(&self) -> Option<Position> {
+        let harmless = self.down.iter().find(|(_, card)| !self.card(**card).is_draw());
+        harmless.or_else(|| self.down.iter().next()).map(|(position, _)| *position)
+    }
+
+    /// Where the lowest DRAW lies face down.
+    pub fn lowest_draw(&self) -> Option<Position> {
+        let draw = self.down.iter().find(|(_, card)| self.card(**card).is_draw());
+        draw.map(|(position, _)| *position)
+    }
+
+    /// Marks a card that was turned up.
+    pub(super) fn mark(&mut self, card: CardId, mark: Mark) {
+        if let Some(found) = self.revealed.iter_mut().find(|it| it.card == card) {
+            found.mark = mark;
+        }
+    }
+
+    /// Turns a card up.
+    pub(super) fn turn_up(&mut self, position: Position, card: CardId, order: u8) {
+        self.down.remove(&position);
+        self.revealed.push(Revealed { card, order, mark: Mark::InEffect });
+    }
+
+    /// Spends tokens.
+    pub(super) fn spend(&mut self, tokens: u8) {
+        self.tokens_spent = self.tokens_spent.saturating_add(tokens);
+    }
+
+    /// Discards what lies open and returns the rest to the deck (D9).
+    pub(super) fn clear(&mut self) {
+        let open = std::mem::take(&mut self.revealed);
+        self.discarded.extend(open.into_iter().map(|it| it.card));
+        self.deck.extend(std::mem::take(&mut self.down).into_values());
+        self.lunged = false;
+        self.shot = Shot::NotTaken;
+    }
+}

@@ -1,0 +1,67 @@
+//! Duels in which both are down to their last cards.
+
+use uuid::Uuid;
+
+use super::{Duel, duel};
+use crate::engine::{Asked, Body, Course, Event, Hash, MatchId, PromptId, Ruleset, Seat};
+use crate::showdown::{CardId, Character, Fact, Options, Position, Showdown};
+
+/// A second round, seat 0 to turn up the first card, in which both have the named cards face
+/// down and nothing in their decks. It tells what no play of whole decks comes to: a player
+/// without a DRAW.
+pub fn last_cards(character: Character, first: &[&str], second: &[&str]) -> Duel {
+    let facts = discarding_all_but(character, [first, second]);
+    let mut duel = duel(character, character);
+    let asked = vec![Asked {
+        seat: Seat(0),
+        prompt: PromptId("first".to_owned()),
+        kind: "play".to_owned(),
+        put: None,
+    }];
+    let course = Course { facts, began: Vec::new(), asked };
+    duel.game = duel.unstarted.clone();
+    let event = Event {
+        match_id: MatchId(Uuid::from_u128(7)),
+        seq: duel.game.seq() + 1,
+        seat: None,
+        actor: None,
+        on_behalf_of: None,
+        caused_by: None,
+        recorded_at: Duel::stamp(0).at,
+        state_digest: Hash::default(),
+        body: Body::Started(course),
+    };
+    duel.game.apply(&event).expect("the event follows");
+    assert_eq!(Showdown::V1.unsound(duel.state()), None);
+    duel
+}
+
+/// A first round that discards every card but the named ones, and the loading of those.
+fn discarding_all_but(character: Character, kept: [&[&str]; 2]) -> Vec<Fact> {
+    let (options, characters, tokens) = (Options::default(), [character; 2], 6);
+    let opener = Some(Seat(0));
+    let mut facts = vec![
+        Fact::DuelOpened { options, characters, tokens },
+        Fact::RoundBegan { round: 1, opener, by_chance: false },
+    ];
+    let mut loads = Vec::new();
+    for (by, names) in Seat::all(2).zip(kept) {
+        let mut rest: Vec<CardId> = CardId::all().collect();
+        let mut take = |name: &&str| {
+            let named = |card: &CardId| character.card(*card).name().starts_with(name);
+            rest.remove(rest.iter().position(named).expect("the deck has the card"))
+        };
+        let cards: Vec<CardId> = names.iter().map(&mut take).collect();
+        loads.push(Fact::BulletsLoaded { by, cards });
+        for cards in rest.chunks(Position::MAX.into()) {
+            facts.push(Fact::BulletsLoaded { by, cards: cards.to_vec() });
+            let laid = Position::all().zip(cards.iter().copied());
+            facts.extend(laid.map(|(position, card)| Fact::CardRevealed { by, position, card }));
+        }
+    }
+    facts.push(Fact::RoundScored { round: 1, points: [0, 0] });
+    facts.push(Fact::RoundBegan { round: 2, opener, by_chance: false });
+    facts.extend(loads);
+    facts.push(Fact::StareDownBegan {});
+    facts
+}

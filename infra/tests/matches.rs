@@ -1,0 +1,318 @@
+//! The log on a real Postgres: races, retries, other nodes, and rows that were tampered with.
+
+mod bench;
+
+use std::sync::Arc;
+
+use bench::Bench;
+use domain::engine::{
+    AccountId, Chance, Hash, MatchId, NewSeat, Rejection, RevealPolicy, Seat, Status, Viewer,
+    Visibility,
+};
+use infra::bundle;
+use infra::database::StoreError;
+use infra::identity::keys::Keys;
+use infra::matches::{Answering, Appended, Idempotency, MatchError, Matches, NewMatchRequest};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+struct House {
+    bench: Bench,
+    keys: Arc<Keys>,
+    matches: Matches,
+    players: [AccountId; 2],
+}
+
+impl House {
+    async fn new() -> House {
+        let bench = Bench::new().await;
+        let keys = Arc::new(Keys::open(bench.folder.path()).expect("keys are made"));
+        let matches = Matches::new(bench.database.clone(), keys.clone(), 100);
+        let players = [AccountId(Uuid::now_v7()), AccountId(Uuid::now_v7())];
+        House { bench, keys, matches, players }
+    }
+
+    /// Another server on the same database.
+    fn other_node(&self) -> Matches {
+        Matches::new(self.bench.database.clone(), self.keys.clone(), 100)
+    }
+
+    async fn made(&self) -> MatchId {
+        let made = self.matches.create(request(), self.players[0], None).await.unwrap();
+        made.after.id()
+    }
+
+    async fn started(&self) -> MatchId {
+        let id = self.made().await;
+        for (player, seat) in self.players.iter().zip((0..).map(Seat)) {
+            self.matches.take_seat(id, *player, seat_of(seat), None).await.unwrap();
+        }
+        id
+    }
+
+    /// Plays at random to the end, or for `decisions`.
+    async fn play(&self, matches: &Matches, id: MatchId, decisions: usize) -> usize {
+        let mut dice = Chance::keyed([5; 32]);
+        for made in 0..decisions {
+            let head = matches.head(id).await.unwrap();
+            if head.row.status == Status::Finished {
+                return made;
+            }
+            let (seat, answering) = next(&head.it, &mut dice);
+            let player = self.players[seat.index()];
+            matches.decide(id, player, answering, None, key()).await.unwrap();
+        }
+        decisions
+    }
+}
+
+fn request() -> NewMatchRequest {
+    NewMatchRequest {
+        ruleset: "showdown".to_owned(),
+        rules_version: None,
+        options: None,
+        seats: None,
+        visibility: Visibility::Public,
+        reveal: RevealPolicy::All,
+        title: Some("High noon at the mill".to_owned()),
+    }
+}
+
+fn seat_of(seat: Seat) -> NewSeat {
+    let presets = domain::registry::latest("showdown").unwrap().loadouts();
+    let loadout = Some(json!({"preset": presets[0].id}));
+    NewSeat { seat: Some(seat), loadout, ..NewSeat::default() }
+}
+
+fn key() -> Idempotency {
+    Idempotency { key: Uuid::new_v4(), request_digest: Hash::of(b"one") }
+}
+
+fn next(it: &Arc<dyn domain::engine::AnyMatch>, dice: &mut Chance) -> (Seat, Answering) {
+    let seat = it.waiting_on(Viewer::Judge)[0];
+    let prompt = it.prompts(seat).remove(0);
+    let answer = prompt.choice.random_answer(dice);
+    (seat, Answering { seat: None, prompt: prompt.id, answer, then: Vec::new() })
+}
+
+async fn tamper(house: &House, statement: &str) {
+    let owner = house.bench.owner().await;
+    let disabled = format!(
+        "ALTER TABLE events DISABLE TRIGGER USER; {statement}; ALTER TABLE events ENABLE TRIGGER USER"
+    );
+    owner.batch_execute(&disabled).await.expect("the owner can do anything");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_played_to_its_end_verified_and_exported() {
+    let house = House::new().await;
+    let id = house.started().await;
+    let running = house.matches.export(id).await.err();
+    assert!(matches!(running, Some(MatchError::Rejected(Rejection::NotActive(_)))));
+    assert!(house.matches.seed_when_over(id).await.unwrap().is_none());
+    house.play(&house.matches, id, 1_000).await;
+    let head = house.matches.head(id).await.unwrap();
+    assert_eq!(head.row.status, Status::Finished);
+    assert_eq!(head.row.title.as_deref(), Some("High noon at the mill"));
+    assert!(head.row.started_at.is_some() && head.row.ended_at.is_some());
+    assert!(house.matches.verify(id).await.unwrap().valid);
+    let bundle = house.matches.export(id).await.unwrap();
+    let report = bundle::verify(bundle.as_bytes(), Some(&house.keys.jwks()));
+    assert!(report.report.valid && report.signer_established, "{report:?}");
+    assert!(!bundle::verify(bundle.as_bytes(), None).signer_established);
+    let stranger = Bench::new().await;
+    let strange = Keys::open(stranger.folder.path()).unwrap().jwks();
+    let report = bundle::verify(bundle.as_bytes(), Some(&strange));
+    assert!(!report.report.valid && !report.signer_established);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_point_of_the_past_folds_as_it_was() {
+    let house = House::new().await;
+    let id = house.started().await;
+    house.play(&house.matches, id, 30).await;
+    let head = house.matches.head(id).await.unwrap().it;
+    let fresh = house.other_node();
+    let page = fresh.page(id, 0, 1_000).await.unwrap();
+    assert_eq!(page.lines.len() as u64, head.seq());
+    for line in &page.lines {
+        let seq = line.sealed.seq;
+        let content: Value = serde_json::from_str(&line.sealed.content).unwrap();
+        for node in [&house.matches, &fresh] {
+            let at = node.at(id, seq).await.unwrap();
+            assert_eq!(json!(at.digest()), content["state_digest"]);
+        }
+    }
+    for after in 0..head.seq() {
+        let page = fresh.page(id, after, 3).await.unwrap();
+        assert_eq!(page.lines[0].sealed.seq, after + 1);
+        assert_eq!(page.lines[0].before.seq(), after);
+    }
+    assert!(matches!(fresh.at(id, head.seq() + 1).await, Err(MatchError::NotFound)));
+    assert!(fresh.page(id, head.seq(), 3).await.unwrap().lines.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_decisions_for_one_prompt_one_wins() {
+    let house = House::new().await;
+    let id = house.started().await;
+    let other = house.other_node();
+    let mut dice = Chance::keyed([1; 32]);
+    for _ in 0..10 {
+        let before = house.matches.head(id).await.unwrap();
+        let (seat, answering) = next(&before.it, &mut dice);
+        let player = house.players[seat.index()];
+        let (one, two) = tokio::join!(
+            house.matches.decide(id, player, answering.clone(), None, key()),
+            other.decide(id, player, answering, None, key()),
+        );
+        let won: Vec<&Appended> = [&one, &two].into_iter().flatten().collect();
+        assert_eq!(won.len(), 1, "one of the two wins");
+        let lost = if one.is_ok() { two.err() } else { one.err() };
+        let closed = matches!(lost, Some(MatchError::Rejected(Rejection::PromptClosed)));
+        assert!(closed, "{lost:?}");
+        if house.matches.head(id).await.unwrap().row.status == Status::Finished {
+            break;
+        }
+    }
+    assert!(house.matches.verify(id).await.unwrap().valid);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_key_eight_times_at_once_is_one_event() {
+    let house = House::new().await;
+    let id = house.started().await;
+    let before = house.matches.head(id).await.unwrap();
+    let (seat, answering) = next(&before.it, &mut Chance::keyed([1; 32]));
+    let (player, key) = (house.players[seat.index()], key());
+    let version = Some(before.row.version);
+    let same = (0..8).map(|_| {
+        let (matches, answering) = (house.matches.clone(), answering.clone());
+        tokio::spawn(async move { matches.decide(id, player, answering, version, key).await })
+    });
+    let mut answers = Vec::new();
+    for task in same.collect::<Vec<_>>() {
+        answers.push(task.await.unwrap());
+    }
+    let answers: Vec<Appended> = answers.into_iter().map(Result::unwrap).collect();
+    assert_eq!(answers.iter().filter(|it| !it.replayed).count(), 1);
+    for answer in &answers {
+        assert_eq!(answer.lines[0].sealed, answers[0].lines[0].sealed);
+        assert_eq!(answer.receipt, answers[0].receipt);
+    }
+    let reused = Idempotency { request_digest: Hash::of(b"two"), ..key };
+    let refused = house.matches.decide(id, player, answering, None, reused).await.err();
+    assert!(matches!(refused, Some(MatchError::KeyReused)), "{refused:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn creating_twice_with_one_key_makes_one_match() {
+    let house = House::new().await;
+    let key = key();
+    let one = house.matches.create(request(), house.players[0], Some(key)).await.unwrap();
+    let two = house.matches.create(request(), house.players[0], Some(key)).await.unwrap();
+    assert_eq!(one.after.id(), two.after.id());
+    assert!(two.replayed && one.receipt == two.receipt);
+    let other = house.matches.create(request(), house.players[1], Some(key)).await.unwrap();
+    assert_ne!(one.after.id(), other.after.id());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_sees_what_another_appends() {
+    let house = House::new().await;
+    let id = house.started().await;
+    let other = house.other_node();
+    for _ in 0..6 {
+        house.play(&other, id, 1).await;
+        let (here, there) = (house.matches.head(id).await.unwrap(), other.head(id).await.unwrap());
+        assert_eq!(here.it.digest(), there.it.digest());
+        assert_eq!(here.row, there.row);
+        house.play(&house.matches, id, 1).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_version_that_was_wanted_must_be_the_version() {
+    let house = House::new().await;
+    let id = house.started().await;
+    let head = house.matches.head(id).await.unwrap();
+    let (seat, answering) = next(&head.it, &mut Chance::keyed([1; 32]));
+    let player = house.players[seat.index()];
+    let version = head.row.version;
+    let stale = house.matches.decide(id, player, answering.clone(), Some(version - 1), key()).await;
+    assert!(matches!(stale, Err(MatchError::VersionMismatch { version: at }) if at == version));
+    house.matches.decide(id, player, answering, Some(version), key()).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_cannot_be_changed_by_whoever_serves() {
+    let house = House::new().await;
+    house.started().await;
+    let owner = house.bench.owner().await;
+    for statement in
+        ["UPDATE events SET seat = 1", "DELETE FROM events", "TRUNCATE events CASCADE", "DELETE FROM seeds"]
+    {
+        assert!(owner.batch_execute(statement).await.is_err(), "{statement}");
+        let as_writer = format!("SET ROLE highnoon_writer; {statement}");
+        assert!(owner.batch_execute(&as_writer).await.is_err(), "{statement}");
+        owner.batch_execute("RESET ROLE").await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tampered_head_is_refused_by_the_append_and_named_by_the_audit() {
+    let house = House::new().await;
+    let id = house.started().await;
+    house.play(&house.matches, id, 4).await;
+    let version = house.matches.head(id).await.unwrap().row.version;
+    let forge = "UPDATE events SET content = replace(content, '\"seq\"', '\"sqe\"')";
+    tamper(&house, &format!("{forge} WHERE match_id = '{id}' AND seq = {version}")).await;
+    let report = house.matches.verify(id).await.unwrap();
+    assert_eq!(report.first_failure.unwrap().seq, version);
+    let head = house.matches.head(id).await.unwrap();
+    let (seat, answering) = next(&head.it, &mut Chance::keyed([1; 32]));
+    let player = house.players[seat.index()];
+    let refused = house.matches.decide(id, player, answering.clone(), None, key()).await.err();
+    assert!(matches!(refused, Some(MatchError::Frozen(_))), "{refused:?}");
+    let again = house.other_node().decide(id, player, answering, None, key()).await.err();
+    assert!(matches!(again, Some(MatchError::Frozen(_))), "{again:?}");
+    assert!(matches!(house.other_node().head(id).await, Err(MatchError::Frozen(_))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tampered_row_further_back_is_found_when_the_log_is_read() {
+    let house = House::new().await;
+    let id = house.started().await;
+    house.play(&house.matches, id, 6).await;
+    tamper(&house, &format!("UPDATE events SET recorded_at = recorded_at + interval '1 second' WHERE match_id = '{id}' AND seq = 4")).await;
+    match house.other_node().head(id).await {
+        Err(MatchError::Frozen(failure)) => assert_eq!(failure.seq, 4),
+        other => panic!("{:?}", other.err()),
+    }
+    assert_eq!(house.matches.verify(id).await.unwrap().first_failure.unwrap().seq, 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chain_of_answers_is_appended_up_to_the_first_that_does_not_fit() {
+    let house = House::new().await;
+    let id = house.started().await;
+    let head = house.matches.head(id).await.unwrap();
+    let mut dice = Chance::keyed([1; 32]);
+    let (seat, mut answering) = next(&head.it, &mut dice);
+    answering.then = vec![json!({"no": "such answer"}), json!(1)];
+    let (player, key) = (house.players[seat.index()], key());
+    let decided = house.matches.decide(id, player, answering.clone(), None, key).await.unwrap();
+    assert!(decided.refused.is_some());
+    let again = house.matches.decide(id, player, answering, None, key).await.unwrap();
+    assert!(again.replayed && again.refused == decided.refused);
+    assert_eq!(again.lines.len(), decided.lines.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_that_is_away_is_said_to_be_away() {
+    let house = House::new().await;
+    let id = house.started().await;
+    house.bench.database.close();
+    let refused = house.matches.head(id).await.err();
+    assert!(matches!(refused, Some(MatchError::Store(StoreError::Unavailable(_)))), "{refused:?}");
+}

@@ -1,0 +1,89 @@
+//! Folding and deciding, in one process and without a store.
+
+use std::time::Instant;
+
+use domain::engine::{AnyRuleset, Sealed, Seed};
+use domain::registry;
+use serde_json::json;
+use support::campfire::Campfire;
+use support::playout::Playout;
+
+static TOY: Campfire = Campfire::V1;
+
+/// Folding and deciding, by ruleset; then the way to the head of longer and longer matches.
+pub fn run() {
+    println!("Folding (release, one core; the log is in memory)");
+    println!("{:<12} {:>9} {:>14} {:>14} {:>14}", "ruleset", "events", "folded/s", "verified/s", "decided/s");
+    for ruleset in registry::all().chain([&TOY as &dyn AnyRuleset]) {
+        by_ruleset(ruleset);
+    }
+    println!("\nTo the head of a long match (campfire, the toy game that can be as long as wanted)");
+    println!("{:>8} {:>14} {:>16}", "events", "microseconds", "per event");
+    let long = long_match(5_000);
+    for events in [50, 500, 5_000] {
+        to_the_head(&long.0, &long.1, events);
+    }
+}
+
+fn played(ruleset: &'static dyn AnyRuleset, number: u64) -> Playout {
+    let mut play = Playout::open(ruleset, number, None);
+    play.seat_all();
+    while !play.is_over() {
+        play.step().expect("what is offered is accepted");
+    }
+    play
+}
+
+fn by_ruleset(ruleset: &'static dyn AnyRuleset) {
+    let begun = Instant::now();
+    let plays: Vec<Playout> = (0..50).map(|number| played(ruleset, number)).collect();
+    let deciding = begun.elapsed();
+    let events: usize = plays.iter().map(|play| play.log.len()).sum();
+    let begun = Instant::now();
+    let mut folded = 0;
+    while begun.elapsed().as_millis() < 500 {
+        for play in &plays {
+            ruleset.fold(&play.log, &play.seed).expect("the log folds");
+            folded += play.log.len();
+        }
+    }
+    let folding = begun.elapsed();
+    let begun = Instant::now();
+    let mut verified = 0;
+    while begun.elapsed().as_millis() < 500 {
+        for play in &plays {
+            assert!(ruleset.verify(&play.log, &play.seed).valid);
+            verified += play.log.len();
+        }
+    }
+    let verifying = begun.elapsed();
+    println!(
+        "{:<12} {:>9} {:>14.0} {:>14.0} {:>14.0}",
+        ruleset.id(),
+        events,
+        folded as f64 / folding.as_secs_f64(),
+        verified as f64 / verifying.as_secs_f64(),
+        events as f64 / deciding.as_secs_f64(),
+    );
+}
+
+fn long_match(events: usize) -> (Vec<Sealed>, Seed) {
+    let mut play = Playout::open(&TOY, 1, Some(json!({"rounds": 2_000})));
+    play.seat_all();
+    while play.log.len() < events {
+        play.step().expect("what is offered is accepted");
+    }
+    (play.log, play.seed)
+}
+
+fn to_the_head(log: &[Sealed], seed: &Seed, events: usize) {
+    let log = &log[..events];
+    let begun = Instant::now();
+    let mut times = 0;
+    while begun.elapsed().as_millis() < 400 {
+        TOY.fold(log, seed).expect("the log folds");
+        times += 1;
+    }
+    let each = begun.elapsed().as_secs_f64() * 1e6 / f64::from(times);
+    println!("{events:>8} {each:>14.0} {:>16.2}", each / events as f64);
+}
