@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use domain::engine::{Hash, Kind, MatchId, Salt, Seat, Sealed, Seed, Time, Viewer, seal};
+use domain::engine::{Hash, Kind, MatchId, Salt, Sealed, Seat, Seed, Time, Viewer, seal};
 use domain::registry;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

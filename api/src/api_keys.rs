@@ -151,6 +151,8 @@ pub async fn list(call: Call) -> Answer {
 )]
 pub async fn revoke(call: Call) -> Answer {
     let caller = call.signed_in().await?;
-    call.app.identity.revoke_api_key(caller.account, call.id("id")?).await?;
+    let id = call.id("id")?;
+    call.query(&[])?;
+    call.app.identity.revoke_api_key(caller.account, id).await?;
     Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish())
 }

@@ -13,7 +13,6 @@ use infra::bundle::{self, BundleReport};
 use serde::Serialize;
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::caller::{Answer, Call, unkept};
 use crate::etag::Tagged;
@@ -116,6 +115,7 @@ pub async fn export(call: Call) -> Answer {
 )]
 pub async fn verify(call: Call, payload: web::Payload) -> Answer {
     call.anybody()?;
+    call.query(&[])?;
     idempotency::key(&call.request)?;
     strict::content_type(&call.request, NDJSON)?;
     let turn = tokio::time::timeout(TURN_WAIT, call.app.verifying.acquire()).await;

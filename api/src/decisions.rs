@@ -48,7 +48,6 @@ struct Ready {
 
 impl Ready {
     fn read(call: &Call, body: &Body) -> Result<Ready, Problem> {
-        call.query(&[])?;
         let key = idempotency::required(&call.request)?;
         let if_match = etag::if_match(&call.request)?;
         let decision = body.json::<NewDecision>()?;

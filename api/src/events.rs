@@ -8,7 +8,6 @@ use infra::matches::Page;
 use serde::Serialize;
 use tokio::time::Instant;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::caller::{Answer, Call};
 use crate::etag::Tagged;

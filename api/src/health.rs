@@ -35,7 +35,8 @@ pub enum HealthStatus {
     security(()),
     responses((status = 200, description = "The server runs.", body = Health))
 )]
-pub async fn live() -> Answer {
+pub async fn live(call: Call) -> Answer {
+    call.query(&[])?;
     Ok(unkept(HttpResponse::Ok(), &Health { status: HealthStatus::Live }))
 }
 
@@ -51,6 +52,7 @@ pub async fn live() -> Answer {
     responses((status = 200, description = "The server can serve.", body = Health))
 )]
 pub async fn ready(call: Call) -> Answer {
+    call.query(&[])?;
     if *call.app.stopping().borrow() {
         return Err(Problem::new(Name::Busy, "the server is stopping").retry_after(5));
     }

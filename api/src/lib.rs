@@ -1,1 +1,47 @@
 //! High Noon over HTTP and on the command line.
+//!
+//! Begin with `routes.rs`: the whole surface on one screen. Each address leads to a file of its
+//! name, which reads what it needs in the order in which refusals are told (401, 404, 403, 400,
+//! then the match itself), asks `infra`, and wraps the answer. `problem.rs` is the table of all
+//! refusals. What surrounds every request is in `observe.rs` and `cors.rs`, what every handler
+//! uses in `caller.rs`, `strict.rs`, `watching.rs`, `etag.rs`, `cursor.rs`, `idempotency.rs` and
+//! `limits.rs`.
+
+pub mod cli;
+pub mod openapi;
+pub mod server;
+
+mod routes;
+
+mod accounts;
+mod api_keys;
+mod audits;
+mod decisions;
+mod docs;
+mod events;
+mod health;
+mod matches;
+mod me;
+mod metrics;
+mod problems;
+mod prompts;
+mod resignations;
+mod rulesets;
+mod seats;
+mod state;
+mod stream;
+mod tokens;
+mod wire;
+
+mod caller;
+mod cors;
+mod cursor;
+mod etag;
+mod idempotency;
+mod json;
+mod limits;
+mod observe;
+mod problem;
+mod refusals;
+mod strict;
+mod watching;

@@ -1,3 +1,7 @@
 //! The program `highnoon`.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    api::cli::run()
+}

@@ -1,7 +1,5 @@
 //! `/v1/matches`
 
-use std::collections::HashMap;
-
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use domain::engine::{AccountId, RevealPolicy, Status, Violation, Visibility};

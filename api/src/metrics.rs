@@ -97,6 +97,7 @@ fn method_name(method: &Method) -> &'static str {
     responses((status = 200, description = "The numbers.", body = String, content_type = "text/plain"))
 )]
 pub async fn show(call: Call) -> Answer {
+    call.query(&[])?;
     let numbers = call.app.numbers.as_ref().map(PrometheusHandle::render).unwrap_or_default();
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))

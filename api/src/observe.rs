@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, ResponseError};
@@ -154,7 +153,6 @@ fn put(headers: &mut HeaderMap, name: HeaderName, value: &str) {
         headers.insert(name, value);
     }
 }
-
 
 #[cfg(test)]
 mod tests {

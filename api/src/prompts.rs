@@ -4,7 +4,6 @@ use domain::engine::{MatchId, Prompt, Seat};
 use infra::identity::Scope;
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::caller::{Allowed, Answer, Call};
 use crate::etag::{Keep, Tagged};

@@ -5,7 +5,6 @@ use infra::identity::Scope;
 use infra::matches::MatchError;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::caller::{Allowed, Answer, Call};
 use crate::strict::{Body, present};
@@ -51,7 +50,6 @@ pub async fn resign(call: Call, body: Body) -> Answer {
     if watched.seats().is_empty() {
         return Err(MatchError::NotSeated.into());
     }
-    call.query(&[])?;
     let key = idempotency::required(&call.request)?;
     let read = body.json_if_any::<NewResignation>()?;
     let key = Some(idempotency::of(key, read.digest));

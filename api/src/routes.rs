@@ -4,6 +4,7 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpRequest, Resource, Responder};
 
+use crate::caller::Answer;
 use crate::observe::survive;
 use crate::problem::{Name, Problem};
 use crate::{
@@ -54,9 +55,9 @@ pub fn table(to: &mut ServiceConfig) {
 }
 
 /// Where there is nothing.
-pub async fn nothing_here(request: HttpRequest) -> Problem {
+pub async fn nothing_here(request: HttpRequest) -> Answer {
     let detail = format!("there is nothing at {}", request.path());
-    Problem::new(Name::NotFound, detail)
+    Err(Problem::new(Name::NotFound, detail))
 }
 
 /// An address and what is done there.
@@ -113,7 +114,7 @@ impl At {
         let refuse = move || {
             let detail = format!("this takes {allow}");
             let problem = Problem::new(Name::MethodNotAllowed, detail).allowing(&allow);
-            std::future::ready(problem)
+            std::future::ready(Answer::Err(problem))
         };
         to.service(self.resource.default_service(web::to(refuse)).wrap(from_fn(survive)));
     }

@@ -1,7 +1,5 @@
 //! `/v1/rulesets`
 
-use std::collections::HashMap;
-
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use domain::engine::erased::ReadyLoadout;

@@ -1,15 +1,12 @@
 //! `/v1/matches/{id}/seats`
 
-use std::collections::HashMap;
-
 use actix_web::HttpResponse;
-use domain::engine::{NewSeat, Rejection, Seat, Status, seal};
+use domain::engine::{Hash, NewSeat, Rejection, Seat, Status, seal};
 use infra::identity::Scope;
 use infra::matches::{Appended, MatchError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::caller::{Allowed, Answer, Call, unkept};
 use crate::idempotency;
@@ -109,8 +106,9 @@ pub async fn leave(call: Call) -> Answer {
     if !watched.seats().contains(&seat) && idempotency::key(&call.request)?.is_none() {
         return Err(Problem::new(Name::NotSeated, format!("{seat} is not yours")));
     }
+    call.query(&[])?;
     let body = seal::canonical(&json!({"leave": seat}));
-    let digest = domain::engine::Hash::of(body.as_bytes());
+    let digest = Hash::of(body.as_bytes());
     let key = idempotency::key(&call.request)?.map(|key| idempotency::of(key, digest));
     let id = watched.head.row.id;
     let appended = call.app.matches.leave_seat(id, caller.id(), seat, key).await?;

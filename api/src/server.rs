@@ -112,14 +112,23 @@ pub struct Running {
     upkeep: JoinHandle<()>,
 }
 
-/// Listens and serves from now on, until [`Running::stop`]. To be called within a tokio runtime
-/// that outlives the server.
+/// Listens where the settings say, and serves; see [`serve`].
 ///
 /// # Errors
 /// Where the address is none, or somebody else listens there.
 pub fn bind(app: App) -> io::Result<Running> {
+    let addresses: Vec<SocketAddr> = app.settings.bind.to_socket_addrs()?.collect();
+    serve(app, TcpListener::bind(addresses.as_slice())?)
+}
+
+/// Serves whoever comes to `listener` from now on, until [`Running::stop`]. To be called within a
+/// tokio runtime that outlives the server.
+///
+/// # Errors
+/// Where the listener cannot be used.
+pub fn serve(app: App, listener: TcpListener) -> io::Result<Running> {
     let settings = app.settings.clone();
-    let listener = listen(&settings.bind)?;
+    listener.set_nonblocking(true)?;
     let address = listener.local_addr()?;
     let app = web::Data::new(app);
     let shared = app.clone();
@@ -145,13 +154,6 @@ pub fn bind(app: App) -> io::Result<Running> {
     let handle = server.handle();
     let upkeep = tokio::spawn(tidy(app.clone()));
     Ok(Running { address, app, handle, serving: tokio::spawn(server), upkeep })
-}
-
-fn listen(bind: &str) -> io::Result<TcpListener> {
-    let addresses: Vec<SocketAddr> = bind.to_socket_addrs()?.collect();
-    let listener = TcpListener::bind(addresses.as_slice())?;
-    listener.set_nonblocking(true)?;
-    Ok(listener)
 }
 
 async fn tidy(app: web::Data<App>) {

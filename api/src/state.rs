@@ -1,12 +1,9 @@
 //! `/v1/matches/{id}/state`
 
-use std::collections::HashMap;
-
 use domain::engine::{AnyMatch, MatchId, Status, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use crate::caller::{Answer, Call};
 use crate::etag::Tagged;

@@ -12,7 +12,6 @@ use futures_util::stream;
 use infra::matches::Line;
 use tokio::sync::watch;
 use tokio::time::Instant;
-use uuid::Uuid;
 
 use crate::caller::{Answer, Call};
 use crate::limits::OpenStream;

@@ -76,8 +76,10 @@ async fn gather(mut payload: Payload) -> Result<Bytes, Problem> {
 }
 
 impl Body {
-    /// Reads the body as a JSON object with exactly the fields that `T` knows.
+    /// Reads the body as a JSON object with exactly the fields that `T` knows. What has a body has
+    /// no query.
     pub fn json<T: DeserializeOwned>(&self) -> Result<Read<T>, Problem> {
+        Query::of(&self.request, &[])?;
         let bytes = self.bytes.as_ref().map_err(Clone::clone)?;
         if bytes.is_empty() && !self.request.headers().contains_key(header::CONTENT_TYPE) {
             return Err(Problem::malformed("", "a JSON object is missing as the body"));
@@ -89,7 +91,10 @@ impl Body {
     /// The same, where no body at all means an empty object.
     pub fn json_if_any<T: DeserializeOwned>(&self) -> Result<Read<T>, Problem> {
         match &self.bytes {
-            Ok(bytes) if bytes.is_empty() => read(b"{}"),
+            Ok(bytes) if bytes.is_empty() => {
+                Query::of(&self.request, &[])?;
+                read(b"{}")
+            }
             Ok(_) | Err(_) => self.json(),
         }
     }

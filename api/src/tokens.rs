@@ -200,6 +200,7 @@ pub async fn refresh(call: Call, body: Body) -> Answer {
 )]
 pub async fn log_out(call: Call) -> Answer {
     let caller = call.signed_in().await?;
+    call.query(&[])?;
     call.app.identity.log_out(&caller).await?;
     Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish())
 }
@@ -217,6 +218,7 @@ pub async fn log_out(call: Call) -> Answer {
 )]
 pub async fn keys(call: Call) -> Answer {
     call.anybody()?;
+    call.query(&[])?;
     let mut response = HttpResponse::Ok();
     response.insert_header((header::CACHE_CONTROL, KEYS_CACHE));
     Ok(response.json(call.app.identity.jwks()))

@@ -18,8 +18,6 @@ pub struct Table {
     pub status: Status,
     /// Who sees what was hidden, once it is over.
     pub reveal: RevealPolicy,
-    /// Who made it.
-    pub creator: Option<AccountId>,
     /// Who sits where.
     pub players: Vec<Option<AccountId>>,
 }
@@ -93,7 +91,6 @@ impl Table {
             visibility: row.visibility,
             status: row.status,
             reveal: head.it.summary().reveal,
-            creator: row.creator,
             players: row.players.clone(),
         }
     }
@@ -287,7 +284,6 @@ mod tests {
             visibility: Visibility::Public,
             status,
             reveal,
-            creator: Some(CREATOR),
             players: vec![Some(JANE), Some(JOE)],
         }
     }

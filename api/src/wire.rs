@@ -1,6 +1,6 @@
 //! What goes over the wire about matches: the resources, and how they are made.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use domain::engine::{
     AccountId, AnyMatch, Hash, MatchId, Outcome, Prompt, RevealPolicy, Seat, Seed, ShownEvent,

@@ -13,11 +13,16 @@ static TOY: Campfire = Campfire::V1;
 /// Folding and deciding, by ruleset; then the way to the head of longer and longer matches.
 pub fn run() {
     println!("Folding (release, one core; the log is in memory)");
-    println!("{:<12} {:>9} {:>14} {:>14} {:>14}", "ruleset", "events", "folded/s", "verified/s", "decided/s");
+    println!(
+        "{:<12} {:>9} {:>14} {:>14} {:>14}",
+        "ruleset", "events", "folded/s", "verified/s", "decided/s"
+    );
     for ruleset in registry::all().chain([&TOY as &dyn AnyRuleset]) {
         by_ruleset(ruleset);
     }
-    println!("\nTo the head of a long match (campfire, the toy game that can be as long as wanted)");
+    println!(
+        "\nTo the head of a long match (campfire, the toy game that can be as long as wanted)"
+    );
     println!("{:>8} {:>14} {:>16}", "events", "microseconds", "per event");
     let long = long_match(5_000);
     for events in [50, 500, 5_000] {

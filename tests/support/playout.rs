@@ -27,17 +27,46 @@ pub struct Playout {
 /// 2026-11-18, when every playout begins.
 const BEGINS: i64 = 1_795_000_000_000;
 
+/// Random options, from what the ruleset's schema says of them: one of an enumeration, yes or no.
+/// What the schema leaves wider stays at its default.
+pub fn random_options(ruleset: &dyn AnyRuleset, dice: &mut Chance) -> Option<Value> {
+    if dice.below(2) == 0 {
+        return None;
+    }
+    let schema = ruleset.guide().options_schema;
+    let mut options = serde_json::Map::new();
+    for (name, schema) in schema["properties"].as_object().into_iter().flatten() {
+        let chosen = match (schema["enum"].as_array(), schema["type"].as_str()) {
+            (Some(values), _) => values.get(dice.below(values.len() as u32) as usize).cloned(),
+            (None, Some("boolean")) => Some(json!(dice.below(2) == 0)),
+            (None, _) => None,
+        };
+        options.extend(chosen.map(|value| (name.clone(), value)));
+    }
+    Some(Value::Object(options))
+}
+
 /// An account by number.
 pub fn account(number: u8) -> AccountId {
     AccountId(Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0000 + u128::from(number)))
 }
 
+fn dice(number: u64, what_for: u8) -> Chance {
+    let mut key = [what_for; 32];
+    key[..8].copy_from_slice(&number.to_le_bytes());
+    Chance::keyed(key)
+}
+
 impl Playout {
-    /// Makes a match and takes all but its last seat.
+    /// Makes a match with random options. The same number makes the same match.
+    pub fn random(ruleset: &'static dyn AnyRuleset, number: u64) -> Playout {
+        let options = random_options(ruleset, &mut dice(number, 8));
+        Playout::open(ruleset, number, options)
+    }
+
+    /// Makes a match. The same number makes the same match.
     pub fn open(ruleset: &'static dyn AnyRuleset, number: u64, options: Option<Value>) -> Playout {
-        let mut key = [7; 32];
-        key[..8].copy_from_slice(&number.to_le_bytes());
-        let mut dice = Chance::keyed(key);
+        let mut dice = dice(number, 7);
         let seed = Seed(std::array::from_fn(|_| dice.below(256) as u8));
         let range = ruleset.guide().seats;
         let seats = range.min + dice.below(u32::from(range.max - range.min) + 1) as u8;

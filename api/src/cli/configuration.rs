@@ -12,7 +12,7 @@ use infra::embedded::{self, EmbeddedSettings};
 use infra::identity::{IdentitySettings, TrustedIssuer};
 use tracing_subscriber::EnvFilter;
 
-use crate::limits::{LimitSettings, Rate};
+use crate::server::{HttpSettings, LimitSettings, Rate};
 
 /// Connections that Postgres takes beyond those of the pool: for hints between nodes, for
 /// migrations, and for whoever looks in from the command line.
@@ -51,9 +51,34 @@ pub struct NetworkConfiguration {
     #[arg(long, value_name = "N", env = "HIGHNOON_WORKERS", value_parser = at_least_one)]
     pub workers: Option<u32>,
 
+    /// Connections that each of these threads has open at most
+    #[arg(long, value_name = "N", env = "HIGHNOON_CONNECTIONS", default_value_t = 20_000,
+        value_parser = at_least_one)]
+    pub connections: u32,
+
+    /// How long an idle connection is kept open
+    #[arg(long, value_name = "SECONDS", env = "HIGHNOON_KEEP_ALIVE_SECONDS",
+        default_value_t = 75)]
+    pub keep_alive_seconds: u16,
+
+    /// How often a quiet event stream says that it lives
+    #[arg(long, value_name = "SECONDS", env = "HIGHNOON_HEARTBEAT_SECONDS", default_value_t = 15,
+        value_parser = clap::value_parser!(u16).range(1..))]
+    pub heartbeat_seconds: u16,
+
     /// How long requests may still take when the server is stopped
     #[arg(long, value_name = "SECONDS", env = "HIGHNOON_DRAIN_SECONDS", default_value_t = 10)]
     pub drain_seconds: u16,
+
+    /// The web pages that may use the server from a browser, by their origin
+    /// (https://play.example.org); * lets all of them, none lets no others than its own
+    #[arg(long, value_name = "ORIGIN", env = "HIGHNOON_CORS_ORIGIN", default_value = "*")]
+    pub cors_origin: String,
+
+    /// Believes the headers Forwarded and X-Forwarded-For about who is calling. Say so only behind
+    /// a proxy that sets them, for else anybody could pass for somebody else
+    #[arg(long, env = "HIGHNOON_BEHIND_PROXY")]
+    pub behind_proxy: bool,
 }
 
 /// Where matches, accounts and keys are kept.
@@ -210,6 +235,25 @@ impl FromStr for RateText {
 }
 
 impl Configuration {
+    /// What is said over HTTP, and to whom.
+    pub fn http(&self) -> HttpSettings {
+        let network = &self.network;
+        let usual = HttpSettings::default();
+        let seconds = |it: u16| Duration::from_secs(it.into());
+        HttpSettings {
+            bind: network.bind.clone(),
+            workers: network.workers.map_or(usual.workers, as_usize),
+            connections_max: as_usize(network.connections),
+            keep_alive: seconds(network.keep_alive_seconds),
+            heartbeat: seconds(network.heartbeat_seconds),
+            shutdown_timeout: seconds(network.drain_seconds),
+            cors_origin: Some(network.cors_origin.clone()).filter(|origin| origin != "none"),
+            behind_proxy: network.behind_proxy,
+            limits: self.limits.settings(),
+            ..usual
+        }
+    }
+
     /// Accounts, tokens and keys.
     pub fn identity(&self) -> IdentitySettings {
         let TokenConfiguration { issuer, access_minutes, refresh_days, .. } = &self.tokens;
@@ -227,7 +271,7 @@ impl StoreConfiguration {
     /// The pool of connections.
     pub fn database(&self) -> DatabaseSettings {
         DatabaseSettings {
-            connections_max: usize::try_from(self.database_connections).unwrap_or(usize::MAX),
+            connections_max: as_usize(self.database_connections),
             statement_timeout: Duration::from_millis(self.statement_timeout_ms.into()),
             ..DatabaseSettings::default()
         }
@@ -244,8 +288,7 @@ impl StoreConfiguration {
 }
 
 impl LimitConfiguration {
-    /// How much callers may ask for.
-    pub fn settings(&self) -> LimitSettings {
+    fn settings(&self) -> LimitSettings {
         LimitSettings {
             account: self.account_rate.0,
             address: self.address_rate.0,
@@ -264,6 +307,11 @@ impl TokenConfiguration {
             jwks_file: self.trusted_jwks.clone()?,
         })
     }
+}
+
+/// What does not fit is more than there will ever be.
+pub fn as_usize(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 fn at_least_one(text: &str) -> Result<u32, String> {

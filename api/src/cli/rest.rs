@@ -15,6 +15,8 @@ use super::failure::Failure;
 
 /// How often a request is sent before its sender gives up.
 const ATTEMPTS_MAX: u32 = 12;
+/// Names that are tried for a new account.
+const NAMES_MAX: u32 = 3;
 /// The pause after the first lost reply; it doubles every time.
 const PAUSE: Duration = Duration::from_millis(100);
 /// The longest pause, whatever the server asks for.
@@ -153,13 +155,23 @@ impl Rest {
         Ok(rest)
     }
 
-    /// Makes an account.
+    /// The same surface for a new account; in the rare case that somebody has had its name, for
+    /// another.
     ///
     /// # Errors
-    /// If the name is taken, or name or password are not of the form asked for.
-    pub async fn register(&self, login: &Login) -> Result<(), Refusal> {
-        let body = json!({"name": login.name, "password": login.password});
-        self.send_until_answered(Method::POST, "/v1/accounts", Some(&body)).await.map(|_| ())
+    /// If no account can be made.
+    pub async fn as_somebody_new(self) -> Result<(Self, Login), Refusal> {
+        let mut attempt = 1;
+        loop {
+            let login = Login::random();
+            let body = json!({"name": login.name, "password": login.password});
+            let path = "/v1/accounts";
+            match self.send_until_answered(Method::POST, path, Some(&body)).await {
+                Ok(_) => return Ok((self.logged_in(login.clone()).await?, login)),
+                Err(refusal) if attempt == NAMES_MAX => return Err(refusal),
+                Err(_) => attempt += 1,
+            }
+        }
     }
 
     /// What is at an address of the server, as JSON.

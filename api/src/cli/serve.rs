@@ -1,6 +1,6 @@
 //! `highnoon serve`: the server, from its start to its end.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,9 +11,10 @@ use infra::matches::{self, Matches};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinSet;
 
-use super::configuration::Configuration;
+use super::configuration::{Configuration, as_usize};
 use super::failure::Failure;
 use super::store::Store;
+use crate::server::{self, App};
 
 /// How often expired tokens are deleted.
 const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
@@ -40,7 +41,7 @@ pub async fn run(configuration: Configuration) -> Result<(), Failure> {
 
 /// The one line that says that all is ready, for people and for whoever started us.
 fn announce(address: SocketAddr) {
-    let mut stdout = std::io::stdout().lock();
+    let mut stdout = io::stdout().lock();
     let said = writeln!(stdout, "High Noon is ready at http://{address} (docs: /docs)");
     if let Err(error) = said.and_then(|()| stdout.flush()) {
         tracing::warn!(%error, "nobody reads where the server listens");
@@ -49,7 +50,7 @@ fn announce(address: SocketAddr) {
 
 /// A server that runs.
 pub struct Running {
-    address: SocketAddr,
+    server: server::Running,
     database: Database,
     chores: JoinSet<()>,
     store: Store,
@@ -61,43 +62,50 @@ impl Running {
     /// # Errors
     /// If the address is taken, or the database or the keys cannot be used.
     pub async fn start(configuration: &Configuration) -> Result<Self, Failure> {
-        let listener = listen(&configuration.network.bind)?;
-        let address = listener.local_addr().map_err(|error| Failure::new(error.to_string()))?;
+        let bind = &configuration.network.bind;
+        require_free(bind)?;
         let store = Store::open(&configuration.store).await?;
         store.migrate().await?;
         let database = store.connect(&configuration.store).await?;
         let identity = Identity::open(database.clone(), configuration.identity()).await?;
         let identity = Arc::new(identity);
-        let cached = usize::try_from(configuration.store.cached_matches).unwrap_or(usize::MAX);
+        let cached = as_usize(configuration.store.cached_matches);
         let matches = Matches::new(database.clone(), identity.keys(), cached);
         let mut chores = JoinSet::new();
         chores.spawn(matches::listen(matches.clone(), store.url().to_owned()));
         chores.spawn(sweep(Arc::clone(&identity)));
-        Ok(Self { address, database, chores, store })
+        let app = App::new(configuration.http(), identity, matches);
+        let server = server::bind(app).map_err(|error| taken(bind, &error))?;
+        Ok(Self { server, database, chores, store })
     }
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
-        self.address
+        self.server.address()
     }
 
     /// Ends everything in the order in which it depends on each other.
     pub async fn stop(self) {
-        let Self { database, mut chores, store, .. } = self;
+        let Self { server, database, mut chores, store } = self;
+        if let Err(error) = server.stop().await {
+            tracing::error!(%error, "the server did not stop in good order");
+        }
         chores.shutdown().await;
         database.close();
         store.close().await;
     }
 }
 
-/// Takes the address before anything else is started.
-fn listen(bind: &str) -> Result<TcpListener, Failure> {
-    TcpListener::bind(bind).map_err(|error| {
-        Failure::new(format!(
-            "cannot listen on {bind}: {error}. Is another server running there? Choose another \
-             address with --bind (HIGHNOON_BIND); port 0 takes any free one"
-        ))
-    })
+/// Looks whether the address can be had, so that nothing else is started in vain.
+fn require_free(bind: &str) -> Result<(), Failure> {
+    TcpListener::bind(bind).map(drop).map_err(|error| taken(bind, &error))
+}
+
+fn taken(bind: &str, error: &io::Error) -> Failure {
+    Failure::new(format!(
+        "cannot listen on {bind}: {error}. If another server runs there, choose another address \
+         with --bind (HIGHNOON_BIND); port 0 takes any free one"
+    ))
 }
 
 async fn sweep(identity: Arc<Identity>) {

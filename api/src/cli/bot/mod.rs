@@ -126,12 +126,11 @@ async fn identified(rest: Rest, arguments: &BotArguments) -> Result<Rest, Failur
         let login = Login { name: name.clone(), password: password.clone() };
         return Ok(rest.logged_in(login).await?);
     }
-    let login = Login::random();
-    rest.register(&login).await?;
+    let (rest, login) = rest.as_somebody_new().await?;
     if !arguments.quiet {
         println!("Playing as {}, an account made for this.", login.name);
     }
-    Ok(rest.logged_in(login).await?)
+    Ok(rest)
 }
 
 /// Draws that nobody can foretell.

@@ -19,10 +19,6 @@ const OVERTAKEN_MAX: u32 = 1_000;
 pub struct MatchInfo {
     /// The game.
     pub ruleset: String,
-    /// `open`, `active`, `suspended` or `finished`.
-    pub status: String,
-    /// The seq of the last event.
-    pub version: u64,
     /// The seats and who has taken them.
     pub seats: Vec<SeatInfo>,
     /// How it ended.
@@ -43,8 +39,6 @@ pub struct SeatInfo {
 pub struct PlayerInfo {
     /// The account.
     pub id: Uuid,
-    /// Its name.
-    pub name: String,
 }
 
 /// What a player does with the questions of a match.

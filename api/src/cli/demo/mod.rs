@@ -20,7 +20,7 @@ use super::bot::player::{MatchInfo, Player};
 use super::bot::{any_chance, in_a_line};
 use super::configuration::Configuration;
 use super::failure::Failure;
-use super::rest::{Login, Rest};
+use super::rest::Rest;
 use super::serve::{Running, StopSignal};
 use super::verify;
 
@@ -70,15 +70,14 @@ async fn show(base: &str, ruleset: &str) -> Result<(), Failure> {
     let seats = broadcast::seats_of(&Rest::at(base)?, ruleset).await?;
     let mut bots = Vec::new();
     for _ in 0..seats.max(1) {
-        bots.push(registered(base).await?);
+        bots.push(Rest::at(base)?.as_somebody_new().await?);
     }
-    let names: Vec<&str> = bots.iter().map(|login| login.name.as_str()).collect();
+    let names: Vec<&str> = bots.iter().map(|(_, login)| login.name.as_str()).collect();
     println!("Registered {}, who know no game: they pick any legal answer.", names.join(" and "));
 
-    let host = Rest::at(base)?.logged_in(bots[0].clone()).await?;
-    let match_id = make_match(&host, ruleset, seats).await?;
+    let match_id = make_match(&bots[0].0, ruleset, seats).await?;
     println!("A match of {ruleset}: {base}/v1/matches/{match_id}\n");
-    let playing = bots.iter().map(|login| play(base.to_owned(), login.clone(), match_id));
+    let playing = bots.into_iter().map(|(rest, _)| play(rest, match_id));
     let mut playing: JoinSet<Result<(), Failure>> = playing.collect();
     let watcher = Rest::at(base)?;
     let mut watching = Box::pin(broadcast::follow(&watcher, match_id));
@@ -94,22 +93,7 @@ async fn show(base: &str, ruleset: &str) -> Result<(), Failure> {
     let played: MatchInfo = watcher.get(&format!("/v1/matches/{match_id}")).await?;
     println!("\nThe match is over: {}", in_a_line(&played.result.unwrap_or_default()));
     println!("\nLook at it:\n{}", addresses::of_match(base, match_id, events));
-    verify_export(&host, match_id).await
-}
-
-/// A new account; in the rare case that somebody has the name already, another.
-async fn registered(base: &str) -> Result<Login, Failure> {
-    const ATTEMPTS_MAX: u32 = 3;
-    let rest = Rest::at(base)?;
-    let mut attempt = 1;
-    loop {
-        let login = Login::random();
-        match rest.register(&login).await {
-            Ok(()) => return Ok(login),
-            Err(refusal) if attempt == ATTEMPTS_MAX => return Err(refusal.into()),
-            Err(_) => attempt += 1,
-        }
-    }
+    verify_export(&watcher, match_id).await
 }
 
 async fn make_match(host: &Rest, ruleset: &str, seats: u8) -> Result<Uuid, Failure> {
@@ -122,17 +106,16 @@ async fn make_match(host: &Rest, ruleset: &str, seats: u8) -> Result<Uuid, Failu
     Ok(made.id)
 }
 
-async fn play(base: String, login: Login, match_id: Uuid) -> Result<(), Failure> {
-    let rest = Rest::at(&base)?.logged_in(login).await?;
+async fn play(rest: Rest, match_id: Uuid) -> Result<(), Failure> {
     let mut player = Player::new(rest, match_id, any_chance());
     player.sit(1).await?;
     player.play(|_| ()).await
 }
 
 /// Exports the match with the keys to check it by, and checks it as `highnoon verify` does.
-async fn verify_export(host: &Rest, match_id: Uuid) -> Result<(), Failure> {
-    let export = host.get_bytes(&format!("/v1/matches/{match_id}/audit/export")).await?;
-    let keys = host.get_bytes("/.well-known/jwks.json").await?;
+async fn verify_export(rest: &Rest, match_id: Uuid) -> Result<(), Failure> {
+    let export = rest.get_bytes(&format!("/v1/matches/{match_id}/audit/export")).await?;
+    let keys = rest.get_bytes("/.well-known/jwks.json").await?;
     let file = save(&format!("highnoon-{match_id}.jsonl"), &export)?;
     let keys_file = save(&format!("highnoon-{match_id}-keys.json"), &keys)?;
     let keys: Jwks = serde_json::from_slice(&keys)

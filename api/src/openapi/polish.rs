@@ -1,0 +1,148 @@
+//! What the derived document lacks for linters and for the makers of clients.
+
+use serde_json::{Map, Value, json};
+
+/// Says what is never null, names the variants of unions, and tidies the parameters.
+pub fn polish(document: &mut Value) {
+    let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
+    schemas.values_mut().for_each(never_null_where_left_out);
+    name_variants(schemas);
+    for_each_operation(document, |operation| {
+        let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
+        for parameter in parameters.into_iter().flatten() {
+            not_null(&mut parameter["schema"]);
+        }
+    });
+}
+
+/// Calls `change` with every operation of the document.
+pub fn for_each_operation(document: &mut Value, mut change: impl FnMut(&mut Value)) {
+    let items = document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut);
+    for item in items {
+        let operations = item.as_object_mut().into_iter().flat_map(Map::values_mut);
+        operations.for_each(&mut change);
+    }
+}
+
+/// A field that may be left out is left out where it is empty: it is never null.
+fn never_null_where_left_out(schema: &mut Value) {
+    let required: Vec<String> = schema["required"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|it| it.as_str().map(str::to_owned))
+        .collect();
+    if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+        for (name, property) in properties {
+            if !required.contains(name) {
+                not_null(property);
+            }
+        }
+    }
+    for union in ["oneOf", "allOf", "anyOf"] {
+        let variants = schema.get_mut(union).and_then(Value::as_array_mut);
+        variants.into_iter().flatten().for_each(never_null_where_left_out);
+    }
+}
+
+/// Takes the null out of a schema that admits it beside something else.
+fn not_null(schema: &mut Value) {
+    if let Some(types) = schema.get_mut("type").and_then(Value::as_array_mut) {
+        types.retain(|it| it != "null");
+        if let [only] = types.as_slice() {
+            schema["type"] = only.clone();
+        }
+    }
+    let Some(variants) = schema.get_mut("oneOf").and_then(Value::as_array_mut) else { return };
+    let before = variants.len();
+    variants.retain(|it| it["type"] != "null");
+    if variants.len() == before {
+        return;
+    }
+    if let [only] = variants.as_slice() {
+        let only = only.clone();
+        let Some(fields) = schema.as_object_mut() else { return };
+        fields.remove("oneOf");
+        if let Value::Object(only) = only {
+            fields.extend(only);
+        }
+    }
+}
+
+/// Gives every variant of a union that has a title a schema of its own by that name, and says by
+/// which property they are told apart.
+fn name_variants(schemas: &mut Map<String, Value>) {
+    let mut named = Vec::new();
+    for schema in schemas.values_mut() {
+        let Some(variants) = schema.get_mut("oneOf").and_then(Value::as_array_mut) else {
+            continue;
+        };
+        let mut mapping = Map::new();
+        let mut property = None;
+        for variant in variants.iter_mut() {
+            let Some(title) = variant["title"].as_str().map(str::to_owned) else { continue };
+            let reference = format!("#/components/schemas/{title}");
+            if let Some((tag, word)) = tag_of(variant) {
+                mapping.insert(word, json!(reference));
+                property = Some(tag);
+            }
+            if let Some(fields) = variant.as_object_mut() {
+                fields.remove("title");
+            }
+            named.push((title, variant.take()));
+            *variant = json!({"$ref": reference});
+        }
+        let all = mapping.len() == variants.len();
+        if let (Some(property), true) = (property, all) {
+            schema["discriminator"] = json!({"propertyName": property, "mapping": mapping});
+        }
+    }
+    schemas.extend(named);
+}
+
+/// The property whose one word tells a variant from the others.
+fn tag_of(variant: &Value) -> Option<(String, String)> {
+    let properties = variant["properties"].as_object()?;
+    properties.iter().find_map(|(name, property)| match property["enum"].as_array()?.as_slice() {
+        [Value::String(word)] => Some((name.clone(), word.clone())),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_be_left_out_is_never_null() {
+        let mut schema = json!({
+            "required": ["title"],
+            "properties": {
+                "title": {"type": ["string", "null"]},
+                "role": {"type": ["string", "null"]},
+                "result": {"oneOf": [{"type": "null"}, {"$ref": "#/x"}], "description": "d"},
+            },
+        });
+        never_null_where_left_out(&mut schema);
+        let properties = &schema["properties"];
+        assert_eq!(properties["title"]["type"], json!(["string", "null"]));
+        assert_eq!(properties["role"]["type"], "string");
+        assert_eq!(properties["result"], json!({"$ref": "#/x", "description": "d"}));
+    }
+
+    #[test]
+    fn variants_with_a_title_get_a_schema_of_their_own() {
+        let variant = |title: &str, word: &str| {
+            json!({"type": "object", "title": title,
+                "properties": {"form": {"type": "string", "enum": [word]}}})
+        };
+        let mut document = json!({"paths": {}, "components": {"schemas": {
+            "Choice": {"oneOf": [variant("ChoiceOne", "one"), variant("ChoiceAll", "all")]},
+        }}});
+        polish(&mut document);
+        let schemas = &document["components"]["schemas"];
+        assert_eq!(schemas["Choice"]["oneOf"][1], json!({"$ref": "#/components/schemas/ChoiceAll"}));
+        assert_eq!(schemas["Choice"]["discriminator"]["propertyName"], "form");
+        assert_eq!(schemas["ChoiceAll"]["properties"]["form"]["enum"][0], "all");
+    }
+}

@@ -1,0 +1,188 @@
+//! How each operation may be refused: its problems as responses.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::polish::for_each_operation;
+use crate::problem::Name;
+
+/// Whatever asks for something that is stored.
+const STORED: [Name; 3] = [Name::RateLimited, Name::Internal, Name::StoreUnavailable];
+/// Whatever has a body.
+const BODY: [Name; 4] = [
+    Name::MalformedRequest,
+    Name::RequestTimeout,
+    Name::PayloadTooLarge,
+    Name::UnsupportedMediaType,
+];
+
+/// Adds the problems of every operation.
+pub fn add(document: &mut Value) {
+    for_each_operation(document, |operation| {
+        let id = operation["operationId"].as_str().unwrap_or_default().to_owned();
+        let takes_body = operation.get("requestBody").is_some();
+        let takes_token = operation["security"]
+            .as_array()
+            .is_some_and(|them| them.iter().any(|it| it.get("bearer").is_some()));
+        let mut names = vec![Name::UnknownParameter];
+        names.extend(own(&id));
+        if takes_body {
+            names.extend(BODY);
+        }
+        if takes_token {
+            names.push(Name::Unauthenticated);
+        }
+        if !alone(&id) {
+            names.extend(STORED);
+        }
+        add_to(operation, &names);
+    });
+}
+
+/// Whether the operation asks for nothing that is stored, and is not counted.
+fn alone(id: &str) -> bool {
+    matches!(id, "check_live" | "check_ready" | "read_metrics" | "read_openapi")
+}
+
+/// What an operation may be refused for beside what all are.
+fn own(id: &str) -> &'static [Name] {
+    match id {
+        "create_account" => &[Name::NameTaken, Name::Busy],
+        "create_tokens" => &[Name::Unauthenticated, Name::InsufficientScope, Name::Busy],
+        "refresh_tokens" => &[Name::Unauthenticated],
+        "delete_current_tokens" => &[Name::InsufficientScope],
+        "create_api_key" => &[Name::InsufficientScope, Name::TooManyKeys],
+        "list_api_keys" | "list_rulesets" | "list_matches" => {
+            &[Name::MalformedRequest, Name::InvalidCursor]
+        }
+        "delete_api_key" | "read_ruleset" | "read_catalog_item" | "read_match"
+        | "validate_loadout" => &[Name::NotFound],
+        "list_catalog" | "list_loadouts" => {
+            &[Name::NotFound, Name::MalformedRequest, Name::InvalidCursor]
+        }
+        "create_match" => {
+            &[Name::InsufficientScope, Name::InvalidOptions, Name::IdempotencyKeyReused]
+        }
+        "take_seat" => &[
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::SeatTaken,
+            Name::MatchNotActive,
+            Name::InvalidLoadout,
+            Name::IdempotencyKeyReused,
+            Name::FoldMismatch,
+        ],
+        "leave_seat" => &[
+            Name::MalformedRequest,
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::MatchNotActive,
+            Name::IdempotencyKeyReused,
+            Name::FoldMismatch,
+        ],
+        "list_prompts" => &[Name::NotFound, Name::InsufficientScope, Name::NotSeated],
+        "create_decision" => &[
+            Name::IdempotencyKeyRequired,
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::PromptClosed,
+            Name::MatchNotActive,
+            Name::VersionMismatch,
+            Name::NotOffered,
+            Name::IdempotencyKeyReused,
+            Name::Drifted,
+            Name::FoldMismatch,
+        ],
+        "create_resignation" => &[
+            Name::IdempotencyKeyRequired,
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::MatchNotActive,
+            Name::IdempotencyKeyReused,
+            Name::FoldMismatch,
+        ],
+        "read_state" => &[
+            Name::MalformedRequest,
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::FoldMismatch,
+        ],
+        "list_events" | "stream_events" => &[
+            Name::MalformedRequest,
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::NotAcceptable,
+            Name::FoldMismatch,
+        ],
+        "export_audit" => &[
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::MatchNotActive,
+            Name::NotAcceptable,
+        ],
+        "verify_audit" => &[Name::Busy],
+        "check_ready" => &[Name::StoreUnavailable, Name::Busy],
+        _ => &[],
+    }
+}
+
+fn add_to(operation: &mut Value, names: &[Name]) {
+    let mut by_status: BTreeMap<u16, Vec<Name>> = BTreeMap::new();
+    for name in names {
+        let same = by_status.entry(name.entry().status).or_default();
+        if !same.contains(name) {
+            same.push(*name);
+        }
+    }
+    for (status, names) in by_status {
+        let said = names.iter().map(|name| {
+            let entry = name.entry();
+            format!("`{}`: {}", entry.slug, entry.meaning)
+        });
+        let description = said.collect::<Vec<_>>().join("\n\n");
+        operation["responses"][status.to_string()] = json!({
+            "description": description,
+            "headers": headers(status),
+            "content": {
+                "application/problem+json": {
+                    "schema": {"$ref": "#/components/schemas/Problem"},
+                    "example": example(names[0]),
+                },
+            },
+        });
+    }
+}
+
+fn headers(status: u16) -> Value {
+    let header = |description: &str, kind: &str| {
+        json!({"description": description, "schema": {"type": kind}})
+    };
+    match status {
+        401 => json!({"WWW-Authenticate": header("How to show who you are.", "string")}),
+        429 => json!({
+            "Retry-After": header("When to try again, in seconds.", "integer"),
+            "RateLimit": header("What is left of the bucket.", "string"),
+            "RateLimit-Policy": header("What the bucket holds.", "string"),
+        }),
+        503 => json!({"Retry-After": header("When to try again, in seconds.", "integer")}),
+        _ => json!({}),
+    }
+}
+
+fn example(name: Name) -> Value {
+    let entry = name.entry();
+    json!({
+        "type": format!("/problems/{}", entry.slug),
+        "title": entry.title,
+        "status": entry.status,
+        "detail": entry.meaning,
+        "instance": "019a9e6b-5c1e-7d43-9f0e-3f1f6f2f4a11",
+    })
+}
