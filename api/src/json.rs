@@ -111,7 +111,11 @@ impl Wrong {
         let said = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
         let said = said.strip_suffix(&place).unwrap_or(&said);
-        let mut pointer = pointer_at(text, offset(text, error));
+        let offset = offset(text, error);
+        let mut pointer = pointer_at(text, offset);
+        if said == "expected value" || said.starts_with("invalid type: null") {
+            return Wrong { pointer, message: "null says nothing here: leave it out".to_owned() };
+        }
         // The place of what is missing is the object that it is missing in.
         let missing = said.strip_prefix("missing field `").and_then(|it| it.strip_suffix('`'));
         if let Some(name) = missing {

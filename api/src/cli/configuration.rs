@@ -2,7 +2,6 @@
 //! and each has a default that serves.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -12,7 +11,8 @@ use infra::embedded::{self, EmbeddedSettings};
 use infra::identity::{IdentitySettings, TrustedIssuer};
 use tracing_subscriber::EnvFilter;
 
-use crate::server::{HttpSettings, LimitSettings, Rate};
+use super::rate::RateText;
+use crate::server::{HttpSettings, LimitSettings};
 
 /// Connections that Postgres takes beyond those of the pool: for hints between nodes, for
 /// migrations, and for whoever looks in from the command line.
@@ -44,7 +44,13 @@ pub struct Configuration {
 pub struct NetworkConfiguration {
     /// The address to listen on; port 0 takes any free port, and 0.0.0.0 lets other machines in.
     /// It is plain HTTP: put a proxy that does TLS in front of it for the open Internet
-    #[arg(long, value_name = "HOST:PORT", env = "HIGHNOON_BIND", default_value = "127.0.0.1:8080")]
+    #[arg(
+        verbatim_doc_comment,
+        long,
+        value_name = "HOST:PORT",
+        env = "HIGHNOON_BIND",
+        default_value = "127.0.0.1:8080"
+    )]
     pub bind: String,
 
     /// Threads that answer requests [default: one per processor core]
@@ -57,8 +63,7 @@ pub struct NetworkConfiguration {
     pub connections: u32,
 
     /// How long an idle connection is kept open
-    #[arg(long, value_name = "SECONDS", env = "HIGHNOON_KEEP_ALIVE_SECONDS",
-        default_value_t = 75)]
+    #[arg(long, value_name = "SECONDS", env = "HIGHNOON_KEEP_ALIVE_SECONDS", default_value_t = 75)]
     pub keep_alive_seconds: u16,
 
     /// How often a quiet event stream says that it lives
@@ -72,12 +77,18 @@ pub struct NetworkConfiguration {
 
     /// The web pages that may use the server from a browser, by their origin
     /// (https://play.example.org); * lets all of them, none lets no others than its own
-    #[arg(long, value_name = "ORIGIN", env = "HIGHNOON_CORS_ORIGIN", default_value = "*")]
+    #[arg(
+        verbatim_doc_comment,
+        long,
+        value_name = "ORIGIN",
+        env = "HIGHNOON_CORS_ORIGIN",
+        default_value = "*"
+    )]
     pub cors_origin: String,
 
     /// Believes the headers Forwarded and X-Forwarded-For about who is calling. Say so only behind
     /// a proxy that sets them, for else anybody could pass for somebody else
-    #[arg(long, env = "HIGHNOON_BEHIND_PROXY")]
+    #[arg(verbatim_doc_comment, long, env = "HIGHNOON_BEHIND_PROXY")]
     pub behind_proxy: bool,
 }
 
@@ -87,18 +98,24 @@ pub struct NetworkConfiguration {
 pub struct StoreConfiguration {
     /// The PostgreSQL database to use, as postgres://user:password@host:5432/database. Without
     /// it, High Noon runs a private PostgreSQL of its own out of the programs that are installed
-    #[arg(long, value_name = "URL", env = "DATABASE_URL", hide_env_values = true)]
+    #[arg(
+        verbatim_doc_comment,
+        long,
+        value_name = "URL",
+        env = "DATABASE_URL",
+        hide_env_values = true
+    )]
     pub database_url: Option<String>,
 
     /// The folder for the keys that sign tokens and receipts (readable by you alone) and, without
     /// DATABASE_URL, for the private PostgreSQL. It is made at the first start
-    #[arg(long, value_name = "FOLDER", env = "HIGHNOON_DATA_DIR",
+    #[arg(verbatim_doc_comment, long, value_name = "FOLDER", env = "HIGHNOON_DATA_DIR",
         default_value_os_t = embedded::default_data_dir())]
     pub data_dir: PathBuf,
 
     /// Where the programs `postgres` and `initdb` are [default: looked for on PATH and where
     /// distributions put them]
-    #[arg(long, value_name = "FOLDER", env = "HIGHNOON_PG_BIN_DIR")]
+    #[arg(verbatim_doc_comment, long, value_name = "FOLDER", env = "HIGHNOON_PG_BIN_DIR")]
     pub pg_bin_dir: Option<PathBuf>,
 
     /// Connections to the database that are kept at most
@@ -113,8 +130,8 @@ pub struct StoreConfiguration {
 
     /// Matches that are kept in memory, ready to be played on; others are read from the database
     /// when somebody asks for them
-    #[arg(long, value_name = "N", env = "HIGHNOON_CACHED_MATCHES", default_value_t = 1_000,
-        value_parser = at_least_one)]
+    #[arg(verbatim_doc_comment, long, value_name = "N", env = "HIGHNOON_CACHED_MATCHES",
+        default_value_t = 1_000, value_parser = at_least_one)]
     pub cached_matches: u32,
 }
 
@@ -154,7 +171,13 @@ pub struct LimitConfiguration {
 pub struct TokenConfiguration {
     /// What this server calls itself in its tokens. Servers that share a database and a folder of
     /// keys share this name, too
-    #[arg(long, value_name = "NAME", env = "HIGHNOON_ISSUER", default_value = "highnoon")]
+    #[arg(
+        verbatim_doc_comment,
+        long,
+        value_name = "NAME",
+        env = "HIGHNOON_ISSUER",
+        default_value = "highnoon"
+    )]
     pub issuer: String,
 
     /// How long an access token is good, from 5 to 60
@@ -169,7 +192,13 @@ pub struct TokenConfiguration {
 
     /// Another issuer whose access tokens are believed as well (their `iss`): your own login
     /// service, say. It needs --trusted-jwks, too
-    #[arg(long, value_name = "ISS", env = "HIGHNOON_TRUSTED_ISSUER", requires = "trusted_jwks")]
+    #[arg(
+        verbatim_doc_comment,
+        long,
+        value_name = "ISS",
+        env = "HIGHNOON_TRUSTED_ISSUER",
+        requires = "trusted_jwks"
+    )]
     pub trusted_issuer: Option<String>,
 
     /// A file with that issuer's public keys (a JWKS with Ed25519 keys)
@@ -187,7 +216,8 @@ pub struct TokenConfiguration {
 pub struct LogConfiguration {
     /// What to log: error, warn, info, debug or trace, also by part, as in
     /// info,highnoon::access=warn [default: info where a server runs, else warn]
-    #[arg(long, value_name = "FILTER", env = "HIGHNOON_LOG", value_parser = log_filter)]
+    #[arg(verbatim_doc_comment, long, value_name = "FILTER", env = "HIGHNOON_LOG",
+        value_parser = log_filter)]
     pub log: Option<String>,
 
     /// For people, or a JSON object a line for programs
@@ -203,35 +233,6 @@ pub enum LogFormat {
     Text,
     /// A JSON object
     Json,
-}
-
-/// A rate as it is written on the command line: `300/3000`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RateText(Rate);
-
-impl From<Rate> for RateText {
-    fn from(rate: Rate) -> Self {
-        Self(rate)
-    }
-}
-
-impl std::fmt::Display for RateText {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(out, "{}/{}", self.0.per_second, self.0.burst)
-    }
-}
-
-impl FromStr for RateText {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text.split_once('/').and_then(|(per_second, burst)| {
-            let positive = |number: &str| number.parse().ok().filter(|it| 0 < *it);
-            Some(Rate::new(positive(per_second)?, positive(burst)?))
-        });
-        let explained = || "a rate is two numbers from 1, as in 300/3000".to_owned();
-        numbers.map(Self).ok_or_else(explained)
-    }
 }
 
 impl Configuration {
@@ -290,9 +291,9 @@ impl StoreConfiguration {
 impl LimitConfiguration {
     fn settings(&self) -> LimitSettings {
         LimitSettings {
-            account: self.account_rate.0,
-            address: self.address_rate.0,
-            decisions: self.decision_rate.0,
+            account: self.account_rate.rate(),
+            address: self.address_rate.rate(),
+            decisions: self.decision_rate.rate(),
             streams_per_caller: self.streams_per_caller,
             streams: self.streams,
         }
@@ -338,15 +339,6 @@ mod tests {
     fn configuration(flags: &[&str]) -> Result<Configuration, clap::Error> {
         let words = std::iter::once("serve").chain(flags.iter().copied());
         Flags::try_parse_from(words).map(|flags| flags.configuration)
-    }
-
-    #[test]
-    fn rates_are_two_numbers() {
-        assert_eq!("10/100".parse(), Ok(RateText(Rate::new(10, 100))));
-        assert_eq!(RateText(Rate::new(10, 100)).to_string(), "10/100");
-        for wrong in ["", "10", "10/", "/100", "0/1", "1/0", "-1/1", "1/1/1", "a/b"] {
-            assert!(wrong.parse::<RateText>().is_err(), "{wrong}");
-        }
     }
 
     #[test]

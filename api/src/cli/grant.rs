@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::configuration::{LogConfiguration, StoreConfiguration};
 use super::failure::Failure;
+use super::say::say;
 use super::store::Store;
 
 /// Who gets which role.
@@ -42,8 +43,8 @@ pub async fn run(arguments: GrantArguments) -> Result<(), Failure> {
     store.close().await;
     let Account { name, roles, .. } = granted?;
     let roles: Vec<&str> = roles.iter().map(Role::as_str).collect();
-    println!("{name} is now: {}.", roles.join(", "));
-    println!("Tokens that were made before keep their scopes: log in again to use the new ones.");
+    say(format_args!("{name} is now: {}.", roles.join(", ")));
+    say("Tokens that were made before keep their scopes: log in again to use the new ones.");
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use super::configuration::StoreConfiguration;
 use super::failure::Failure;
+use super::say::say;
 use super::store::Store;
 
 /// Applies the migrations that the database has not seen. `serve` does so by itself when it
@@ -14,6 +15,6 @@ pub async fn run(configuration: &StoreConfiguration) -> Result<(), Failure> {
     let migrated = store.migrate().await;
     store.close().await;
     migrated?;
-    println!("The database is up to date.");
+    say("The database is up to date.");
     Ok(())
 }

@@ -131,7 +131,10 @@ impl StopSignal {
     /// If it does not let us.
     pub fn listen() -> Result<Self, Failure> {
         let of = |kind| signal(kind).map_err(|error| Failure::new(error.to_string()));
-        Ok(Self { terminate: of(SignalKind::terminate())?, interrupt: of(SignalKind::interrupt())? })
+        Ok(Self {
+            terminate: of(SignalKind::terminate())?,
+            interrupt: of(SignalKind::interrupt())?,
+        })
     }
 
     /// Returns when one of them comes.

@@ -113,9 +113,8 @@ async fn start(settings: EmbeddedSettings) -> Result<Store, EmbeddedError> {
 /// The socket is where the pid file of the running PostgreSQL says.
 fn of_running_server(settings: &EmbeddedSettings) -> Result<Store, Failure> {
     let pid_file = settings.directory.join("data/postmaster.pid");
-    let socket_folder = fs::read_to_string(&pid_file)
-        .ok()
-        .and_then(|text| socket_folder(&text).map(str::to_owned));
+    let socket_folder =
+        fs::read_to_string(&pid_file).ok().and_then(|text| socket_folder(&text).map(str::to_owned));
     let Some(socket_folder) = socket_folder else {
         return Err(Failure::new(format!(
             "a server runs on the data in {}, and its PostgreSQL is not to be found: try again in \

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::bot::in_a_line;
 use super::failure::Failure;
+use super::say::say;
 
 /// What is verified.
 #[derive(Debug, Args)]
@@ -22,7 +23,7 @@ pub struct VerifyArguments {
 
     /// The public keys of the server that is said to have made it, as saved from its
     /// /.well-known/jwks.json. Get them from somebody you trust, not from who gave you the file
-    #[arg(long, value_name = "FILE")]
+    #[arg(verbatim_doc_comment, long, value_name = "FILE")]
     keys: Option<PathBuf>,
 
     /// Prints the report as JSON, like POST /v1/audits/verify
@@ -66,9 +67,9 @@ pub fn run(arguments: &VerifyArguments) -> Result<ExitCode, Failure> {
     let bundle = read_bundle(&arguments.file)?;
     let report = bundle::verify(bundle.as_slice(), keys.as_ref());
     if arguments.json {
-        println!("{}", in_json(&report));
+        say(in_json(&report));
     } else {
-        print!("{}", in_words(&name, &bundle, &report, keys.is_some()));
+        say(in_words(&name, &bundle, &report, keys.is_some()));
     }
     Ok(if report.report.valid { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -131,17 +132,26 @@ pub fn in_words(name: &str, bundle: &[u8], report: &BundleReport, keys_given: bo
     line(&mut out, "");
     match failed {
         Some(it) => {
-            line(&mut out, &format!("First failure: event {}, {}: {}.", it.seq, it.check,
-                it.detail.trim_end_matches('.')));
+            line(
+                &mut out,
+                &format!(
+                    "First failure: event {}, {}: {}.",
+                    it.seq,
+                    it.check,
+                    it.detail.trim_end_matches('.')
+                ),
+            );
             line(&mut out, "What is marked with - was not established.");
         }
-        None => line(&mut out, &format!(
-            "Every one of the {} events was decided again from the seed, with the same outcome.",
-            report.events
-        )),
+        None => line(
+            &mut out,
+            &format!(
+                "Each of the {} events was decided again from the seed, with the same outcome.",
+                report.events
+            ),
+        ),
     }
-    line(&mut out, signer(report.valid, *signer_established, keys_given));
-    out
+    out + signer(report.valid, *signer_established, keys_given)
 }
 
 fn signer(valid: bool, established: bool, keys_given: bool) -> &'static str {

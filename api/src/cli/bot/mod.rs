@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::failure::Failure;
 use super::rest::{Login, Rest};
+use super::say::say;
 use player::Player;
 
 /// What the bot is told.
@@ -27,7 +28,7 @@ pub struct BotArguments {
 
     /// Plays only this seat of the account's; give it several times for several seats
     /// [default: all the seats that the account has]
-    #[arg(long, value_name = "N")]
+    #[arg(verbatim_doc_comment, long, value_name = "N")]
     seat: Vec<u8>,
 
     /// The access token or API key to play with
@@ -96,12 +97,15 @@ pub async fn run(arguments: BotArguments) -> Result<(), Failure> {
     player
         .play(|it| {
             if !arguments.quiet {
-                println!("{:>5}  seat {}  {} → {}", it.seq, it.seat, it.question, it.answer);
+                say(format_args!(
+                    "{:>5}  seat {}  {} → {}",
+                    it.seq, it.seat, it.question, it.answer
+                ));
             }
         })
         .await?;
     let result = player.the_match().await?.result.unwrap_or_default();
-    println!("The match is over: {}", in_a_line(&result));
+    say(format_args!("The match is over: {}", in_a_line(&result)));
     Ok(())
 }
 
@@ -128,7 +132,7 @@ async fn identified(rest: Rest, arguments: &BotArguments) -> Result<Rest, Failur
     }
     let (rest, login) = rest.as_somebody_new().await?;
     if !arguments.quiet {
-        println!("Playing as {}, an account made for this.", login.name);
+        say(format_args!("Playing as {}, an account made for this.", login.name));
     }
     Ok(rest)
 }

@@ -198,7 +198,8 @@ impl Player {
     ) -> Result<Decided, Refusal> {
         let answer = prompt.choice.random_answer(&mut self.chance);
         let body = json!({"prompt": prompt.id, "answer": answer, "seat": prompt.seat});
-        let decided: Decided = self.rest.post(&format!("{}/decisions", self.address), &body).await?;
+        let decided: Decided =
+            self.rest.post(&format!("{}/decisions", self.address), &body).await?;
         told(Answered {
             seq: decided.events.first().map_or(decided.version, |it| it.seq),
             seat: prompt.seat.0,

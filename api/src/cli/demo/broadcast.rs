@@ -5,6 +5,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::super::rest::{Refusal, Rest};
+use super::super::say::say;
 
 /// Events that are read at a time.
 const PAGE: u32 = 1_000;
@@ -40,7 +41,7 @@ pub async fn follow(rest: &Rest, match_id: Uuid) -> Result<u64, Refusal> {
         let address = format!("/v1/matches/{match_id}/events?after={seen}&limit={PAGE}&as=public");
         let page: EventsPage = rest.get(&address).await?;
         for event in &page.items {
-            told(event).iter().for_each(|line| println!("{line}"));
+            told(event).iter().for_each(say);
             seen = event.seq;
         }
         if page.items.iter().any(|event| event.kind == "match.finished") {

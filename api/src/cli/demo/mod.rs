@@ -21,6 +21,7 @@ use super::bot::{any_chance, in_a_line};
 use super::configuration::Configuration;
 use super::failure::Failure;
 use super::rest::Rest;
+use super::say::say;
 use super::serve::{Running, StopSignal};
 use super::verify;
 
@@ -49,18 +50,18 @@ pub async fn run(arguments: DemoArguments) -> Result<(), Failure> {
     let mut stop = StopSignal::listen()?;
     let at_bind = format!("http://{}", addresses::reachable(&configuration.network.bind));
     if Rest::at(&at_bind)?.is_ready().await {
-        println!("A server answers at {at_bind}, so it is used.");
+        say(format_args!("A server answers at {at_bind}, so it is used."));
         return stop.unless(show(&at_bind, &ruleset)).await;
     }
-    println!("No server answers at {at_bind}, so one is started.");
+    say(format_args!("No server answers at {at_bind}, so one is started."));
     let running = stop.unless(Running::start(&configuration)).await?;
     let base = format!("http://{}", addresses::reachable(&running.address().to_string()));
     let shown = stop.unless(show(&base, &ruleset)).await;
     if shown.is_ok() && keep && io::stdout().is_terminal() {
-        println!("\nThe server goes on at {base}; Ctrl-C stops it.");
+        say(format_args!("\nThe server goes on at {base}; Ctrl-C stops it."));
         stop.wait().await;
     } else if shown.is_ok() {
-        println!("\nThe server stops now; `highnoon serve` brings the match back.");
+        say("\nThe server stops now; `highnoon serve` brings the match back.");
     }
     running.stop().await;
     shown
@@ -73,12 +74,21 @@ async fn show(base: &str, ruleset: &str) -> Result<(), Failure> {
         bots.push(Rest::at(base)?.as_somebody_new().await?);
     }
     let names: Vec<&str> = bots.iter().map(|(_, login)| login.name.as_str()).collect();
-    println!("Registered {}, who know no game: they pick any legal answer.", names.join(" and "));
-
+    say(format_args!(
+        "Registered {}. They know no game: they pick any legal answer.",
+        names.join(" and ")
+    ));
     let match_id = make_match(&bots[0].0, ruleset, seats).await?;
-    println!("A match of {ruleset}: {base}/v1/matches/{match_id}\n");
-    let playing = bots.into_iter().map(|(rest, _)| play(rest, match_id));
-    let mut playing: JoinSet<Result<(), Failure>> = playing.collect();
+    say(format_args!("A match of {ruleset}: {base}/v1/matches/{match_id}"));
+    let mut playing = JoinSet::new();
+    for (rest, login) in bots {
+        let mut player = Player::new(rest, match_id, any_chance());
+        player.sit(1).await?;
+        let seat = player.own_seats().await?.first().copied().unwrap_or_default();
+        say(format_args!("{} takes seat {seat}.", login.name));
+        playing.spawn(async move { player.play(|_| ()).await });
+    }
+    say("");
     let watcher = Rest::at(base)?;
     let mut watching = Box::pin(broadcast::follow(&watcher, match_id));
     let events = loop {
@@ -91,8 +101,9 @@ async fn show(base: &str, ruleset: &str) -> Result<(), Failure> {
     };
 
     let played: MatchInfo = watcher.get(&format!("/v1/matches/{match_id}")).await?;
-    println!("\nThe match is over: {}", in_a_line(&played.result.unwrap_or_default()));
-    println!("\nLook at it:\n{}", addresses::of_match(base, match_id, events));
+    let result = played.result.unwrap_or_default();
+    say(format_args!("\nThe match is over: {}", in_a_line(&result)));
+    say(format_args!("\nLook at it:\n{}", addresses::of_match(base, match_id, events)));
     verify_export(&watcher, match_id).await
 }
 
@@ -106,12 +117,6 @@ async fn make_match(host: &Rest, ruleset: &str, seats: u8) -> Result<Uuid, Failu
     Ok(made.id)
 }
 
-async fn play(rest: Rest, match_id: Uuid) -> Result<(), Failure> {
-    let mut player = Player::new(rest, match_id, any_chance());
-    player.sit(1).await?;
-    player.play(|_| ()).await
-}
-
 /// Exports the match with the keys to check it by, and checks it as `highnoon verify` does.
 async fn verify_export(rest: &Rest, match_id: Uuid) -> Result<(), Failure> {
     let export = rest.get_bytes(&format!("/v1/matches/{match_id}/audit/export")).await?;
@@ -121,9 +126,10 @@ async fn verify_export(rest: &Rest, match_id: Uuid) -> Result<(), Failure> {
     let keys: Jwks = serde_json::from_slice(&keys)
         .map_err(|error| Failure::new(format!("the server's keys do not read: {error}")))?;
     let report = bundle::verify(export.as_slice(), Some(&keys));
-    println!("Exported, and verified without server and database, as by\n");
-    println!("  highnoon verify {} --keys {}\n", file.display(), keys_file.display());
-    print!("{}", verify::in_words(&file.display().to_string(), &export, &report, true));
+    say("Exported, and verified without server and database, as by\n");
+    let (file, keys_file) = (file.display().to_string(), keys_file.display());
+    say(format_args!("  highnoon verify {file} --keys {keys_file}\n"));
+    say(verify::in_words(&file, &export, &report, true));
     if report.report.valid {
         return Ok(());
     }

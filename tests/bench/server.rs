@@ -1,0 +1,95 @@
+//! The server that is measured: a process of its own, with an embedded Postgres of its own.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+
+use api::server::{App, HttpSettings, LimitSettings, Rate};
+use infra::database::{self, Database, DatabaseSettings};
+use infra::embedded::{EmbeddedPg, EmbeddedSettings};
+use infra::identity::{Identity, IdentitySettings};
+use infra::matches::{self, Matches};
+
+/// What makes this program serve instead of measure.
+pub const SERVE: &str = "--serve";
+
+/// A running server.
+pub struct Server {
+    child: Child,
+    /// Where it answers.
+    pub http: String,
+    /// Its database.
+    pub postgres: String,
+    folder: PathBuf,
+}
+
+impl Server {
+    /// Starts the server and waits until it is ready.
+    pub fn start() -> Server {
+        let folder = std::env::temp_dir().join(format!("highnoon-bench-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder can be made");
+        let mut child = Command::new(std::env::current_exe().expect("this program has a path"))
+            .arg(SERVE)
+            .arg(&folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("its output is ours")).lines();
+        let mut next = || lines.next().expect("it says where it is").expect("it can be read");
+        let (http, postgres) = (next(), next());
+        Server { child, http, postgres, folder }
+    }
+
+    /// Resident memory in bytes.
+    pub fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+        let status = status.unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kib = line.and_then(|it| it.split_whitespace().next()?.parse::<u64>().ok());
+        kib.unwrap_or_default() * 1024
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.child.stdin.take());
+        self.child.wait().ok();
+        std::fs::remove_dir_all(&self.folder).ok();
+    }
+}
+
+/// Serves until the standard input ends.
+pub fn serve(folder: PathBuf) {
+    let settings = EmbeddedSettings { max_connections: 100, ..EmbeddedSettings::new(&folder) };
+    let postgres = EmbeddedPg::start(&settings).expect("Postgres starts");
+    let url = postgres.url().to_owned();
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(async {
+        database::migrate(&url).await.expect("the migrations apply");
+        let pool = DatabaseSettings { connections_max: 40, ..DatabaseSettings::default() };
+        let database = Database::connect(&url, pool).await.expect("the database is there");
+        let keys = IdentitySettings::new(folder.join("keys"));
+        let identity = Identity::open(database.clone(), keys).await.expect("identity opens");
+        let identity = Arc::new(identity);
+        let matches = Matches::new(database, identity.keys(), 20_000);
+        tokio::spawn(matches::listen(matches.clone(), url.clone()));
+        let much = Rate::new(1_000_000, 10_000_000);
+        let limits = LimitSettings {
+            account: much,
+            address: much,
+            decisions: much,
+            streams_per_caller: 10_000,
+            streams: 10_000,
+        };
+        let bind = "127.0.0.1:0".to_owned();
+        let settings = HttpSettings { bind, limits, ..HttpSettings::default() };
+        let running = api::server::bind(App::new(settings, identity, matches)).expect("it listens");
+        println!("http://{}\n{url}", running.address());
+        std::io::stdout().flush().ok();
+        let until_the_end = || std::io::stdin().read_to_end(&mut Vec::new());
+        tokio::task::spawn_blocking(until_the_end).await.ok();
+        running.stop().await.ok();
+    });
+}
