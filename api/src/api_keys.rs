@@ -18,8 +18,8 @@ use crate::tokens::{Scope, gathered, listed};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewApiKey {
-    /// What you call it: 1 to 80 characters.
-    #[schema(min_length = 1, max_length = 80)]
+    /// What you call it: 1 to 80 characters, none of them a control.
+    #[schema(min_length = 1, max_length = 80, pattern = r"^[^\x00-\x20\x7f-\xa0]")]
     name: String,
     /// What it shall allow: nothing that your token does not.
     #[schema(min_items = 1)]

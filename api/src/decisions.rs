@@ -73,7 +73,7 @@ impl Ready {
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Uuid, Header,
             description = "A UUID of your own making, the same for each attempt at this request."),
-        ("If-Match" = Option<String>, Header,
+        ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
             description = "The match's version in quotes: only if nothing has happened since.")
     ),
     request_body = NewDecision,

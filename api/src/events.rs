@@ -56,7 +56,7 @@ struct Part {
     security((), ("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
-        ("after" = Option<u64>, Query, minimum = 0,
+        ("after" = Option<u64>, Query, minimum = 0, maximum = 9007199254740991u64,
             description = "Only events after this one; left out: from the first."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 1000,
             description = "At most so many events; 1,000 where left out."),

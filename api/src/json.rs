@@ -9,6 +9,9 @@ use serde_json::{Map, Value};
 /// How deep JSON may be.
 pub const DEPTH_MAX: usize = 32;
 
+/// Up to here every whole number has a float of its own: 2^53 − 1.
+const WHOLE_MAX: f64 = 9_007_199_254_740_991.0;
+
 /// Reads one JSON value: every key once, at most [`DEPTH_MAX`] deep. The error says why not.
 pub fn parse(text: &str) -> Result<Value, String> {
     let mut reader = serde_json::Deserializer::from_str(text);
@@ -62,8 +65,10 @@ impl<'de> Visitor<'de> for Strict {
         Ok(it.into())
     }
 
+    /// In JSON, 2.0 is the whole number 2.
     fn visit_f64<E>(self, it: f64) -> Result<Value, E> {
-        Ok(it.into())
+        let whole = it.fract() == 0.0 && it.abs() <= WHOLE_MAX;
+        Ok(if whole { (it as i64).into() } else { it.into() })
     }
 
     fn visit_str<E>(self, it: &str) -> Result<Value, E> {

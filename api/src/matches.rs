@@ -37,7 +37,7 @@ pub struct NewMatch {
     options: Option<Value>,
     /// How many seats; left out: as few as the game takes.
     #[serde(default, deserialize_with = "present")]
-    #[schema(minimum = 1)]
+    #[schema(minimum = 1, maximum = 255)]
     seats: Option<u8>,
     /// Who may watch; left out: anybody.
     #[serde(default, deserialize_with = "present")]
@@ -50,7 +50,7 @@ pub struct NewMatch {
     policies: Option<NewPolicies>,
     /// What it is called: at most 120 characters.
     #[serde(default, deserialize_with = "present")]
-    #[schema(min_length = 1, max_length = 120)]
+    #[schema(min_length = 1, max_length = 120, pattern = r"^[^\x00-\x1f\x7f-\x9f]+$")]
     title: Option<String>,
 }
 

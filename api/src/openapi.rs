@@ -1,14 +1,14 @@
 //! The OpenAPI document, made from the code and from a real match.
 
 mod examples;
+mod games;
 mod polish;
 mod refused;
 
 use std::sync::LazyLock;
 
 use actix_web::http::header;
-use domain::engine::Schemas;
-use domain::registry;
+use domain::engine::Hash;
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
@@ -99,11 +99,10 @@ from 1.";
 struct Document;
 
 static TEXT: LazyLock<String> = LazyLock::new(|| {
-    let text = serde_json::to_string_pretty(&document()).expect("the document is JSON");
-    text + "\n"
+    serde_json::to_string_pretty(&document()).expect("the document is JSON") + "\n"
 });
 static TAG: LazyLock<String> = LazyLock::new(|| {
-    domain::engine::Hash::of(TEXT.as_bytes()).to_string()[..16].to_owned()
+    Hash::of(TEXT.as_bytes()).to_string()[..16].to_owned()
 });
 
 /// The document as it is served and kept in the tree: OpenAPI 3.1.
@@ -115,7 +114,7 @@ pub fn text() -> &'static str {
 pub fn document() -> Value {
     let mut document =
         serde_json::to_value(Document::openapi()).expect("the document is JSON");
-    add_games(&mut document);
+    games::add(&mut document);
     document["components"]["securitySchemes"] = json!({
         "bearer": {
             "type": "http",
@@ -128,22 +127,6 @@ pub fn document() -> Value {
     refused::add(&mut document);
     examples::add(&mut document);
     document
-}
-
-/// Adds the types of every game, each under the game's own name.
-fn add_games(document: &mut Value) {
-    let mut schemas = Schemas::default();
-    let rulesets = registry::latest_of_each();
-    rulesets.iter().for_each(|it| it.schemas(&mut schemas));
-    let components = &mut document["components"]["schemas"];
-    for (name, schema) in schemas.components {
-        let schema = serde_json::to_value(schema).expect("schemas are JSON");
-        if components.get(&name).is_none() {
-            components[name] = schema;
-        }
-    }
-    let ids: Vec<&str> = rulesets.iter().map(|it| it.id()).collect();
-    components["NewMatch"]["properties"]["ruleset"]["enum"] = json!(ids);
 }
 
 /// This document

@@ -119,3 +119,51 @@ impl At {
         to.service(self.resource.default_service(web::to(refuse)).wrap(from_fn(survive)));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::{StatusCode, header};
+    use actix_web::test::{TestRequest, call_service, init_service, read_body_json};
+    use actix_web::{App, HttpResponse};
+    use serde_json::Value;
+
+    use super::*;
+
+    async fn panics() -> HttpResponse {
+        panic!("for a test")
+    }
+
+    #[actix_web::test]
+    async fn a_wrong_method_is_told_the_right_ones() {
+        let app = init_service(App::new().configure(table)).await;
+        for (path, allow) in [("/v1/accounts", "POST"), ("/v1/matches", "HEAD, GET, POST")] {
+            let answer = call_service(&app, TestRequest::put().uri(path).to_request()).await;
+            assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED, "{path}");
+            assert_eq!(answer.headers().get(header::ALLOW).unwrap(), allow);
+            let problem: Value = read_body_json(answer).await;
+            assert_eq!(problem["type"], "/problems/method-not-allowed");
+        }
+    }
+
+    #[actix_web::test]
+    async fn where_there_is_nothing_there_is_a_problem() {
+        let app = App::new().configure(table).default_service(web::to(nothing_here));
+        let app = init_service(app).await;
+        let answer = call_service(&app, TestRequest::get().uri("/nowhere").to_request()).await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+        let kind = answer.headers().get(header::CONTENT_TYPE).unwrap();
+        assert_eq!(kind, "application/problem+json");
+    }
+
+    #[actix_web::test]
+    async fn a_panic_is_a_problem_and_no_more() {
+        let app = init_service(App::new().configure(|to| at("/panics").get(panics).on(to))).await;
+        for _ in 0..2 {
+            let answer = call_service(&app, TestRequest::get().uri("/panics").to_request()).await;
+            assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+            let problem: Value = read_body_json(answer).await;
+            assert_eq!(problem["type"], "/problems/internal");
+            assert!(!problem.to_string().contains("for a test"));
+        }
+    }
+}

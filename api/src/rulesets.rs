@@ -53,7 +53,7 @@ pub struct LoadoutPage {
 #[serde(deny_unknown_fields)]
 pub struct LoadoutToValidate {
     /// The loadout in full, or `{"preset": id}`.
-    #[schema(value_type = HashMap<String, Value>)]
+    #[schema(value_type = Value)]
     loadout: Value,
 }
 

@@ -59,7 +59,7 @@ impl StateBody {
     security((), ("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
-        ("at" = Option<u64>, Query, minimum = 1,
+        ("at" = Option<u64>, Query, minimum = 1, maximum = 9007199254740991u64,
             description = "After which event; left out: the last."),
         ("as" = Option<String>, Query, pattern = r"^(public|seat:(0|[1-9][0-9]?)|judge|revealed)$",
             description = "With whose eyes: `public`, `seat:N`, `judge` or `revealed`. Left out: \

@@ -108,13 +108,16 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<Read<T>, Problem> {
         return Err(Problem::malformed("", "the body has to be a JSON object"));
     }
     let digest = digest(&strict);
-    match serde_json::from_str(text) {
-        Ok(value) => Ok(Read { value, digest }),
-        Err(error) => {
-            let wrong = json::Wrong::of(text, &error);
-            Err(Problem::malformed(wrong.pointer, wrong.message))
-        }
-    }
+    let unfit = match serde_json::from_value(strict) {
+        Ok(value) => return Ok(Read { value, digest }),
+        Err(error) => error.to_string(),
+    };
+    // The text tells where the error is, which the value does not.
+    let wrong = match serde_json::from_str::<T>(text) {
+        Err(error) => json::Wrong::of(text, &error),
+        Ok(_) => json::Wrong { pointer: String::new(), message: unfit },
+    };
+    Err(Problem::malformed(wrong.pointer, wrong.message))
 }
 
 /// SHA-256 of the canonical form.
@@ -242,6 +245,8 @@ mod tests {
         let other = read::<Drink>(br#"{"glasses":2,"name":"rye"}"#).ok().unwrap();
         assert_eq!((one.value.name.as_str(), one.value.glasses), ("rye", Some(2)));
         assert_eq!(one.digest, other.digest);
+        let whole = read::<Drink>(br#"{"name": "rye", "glasses": 2.0}"#).ok().unwrap();
+        assert_eq!((whole.value.glasses, whole.digest), (Some(2), one.digest));
         assert_eq!(one.digest, Hash::of(br#"{"glasses":2,"name":"rye"}"#));
     }
 
@@ -254,6 +259,7 @@ mod tests {
             (r#"{"name": {"first": "rye"}}"#, "/name"),
             (r#"{"name": "rye", "glasses": 300}"#, "/glasses"),
             (r#"{"name": "rye", "glasses": null}"#, "/glasses"),
+            (r#"{"name": "rye", "glasses": 1.5}"#, "/glasses"),
             (r#"{"name": "rye", "name": "gin"}"#, ""),
             (r#"["rye"]"#, ""),
             (r#"{"name": "rye"} x"#, ""),

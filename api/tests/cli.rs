@@ -1,163 +1,21 @@
 //! The program `highnoon` as it is typed: its words, its exit codes, its life and its death.
 
+mod program;
+
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Output, Stdio};
-use std::sync::mpsc;
-use std::thread::{self, sleep};
-use std::time::{Duration, Instant};
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Instant;
 
-use serde_json::Value;
+use program::{
+    Folder, PATIENCE, PAUSE, Server, get, highnoon, output, post, postgres_on,
+    require_no_postgres_on, signal, text,
+};
+use serde_json::{Value, json};
 use uuid::Uuid;
-
-/// How long anything may take; a first start makes a cluster and migrates it.
-const PATIENCE: Duration = Duration::from_secs(90);
-const PAUSE: Duration = Duration::from_millis(50);
-
-/// The program, told nothing by this environment.
-fn highnoon(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_highnoon"));
-    for (name, _) in std::env::vars_os() {
-        let name = name.to_string_lossy().into_owned();
-        if name == "DATABASE_URL" || name.starts_with("HIGHNOON_") {
-            command.env_remove(name);
-        }
-    }
-    command.args(arguments).stdin(Stdio::null());
-    command
-}
-
-fn output(command: &mut Command) -> Output {
-    command.output().expect("the program runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("the program writes UTF-8")
-}
-
-/// A folder of its own that is gone with the value.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Self {
-        let path = std::env::temp_dir().join(format!("highnoon-cli-{}", Uuid::now_v7().simple()));
-        fs::create_dir(&path).expect("a folder can be made");
-        Self(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("the folder has a plain name")
-    }
-
-    fn join(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What is left of a test is no reason to fail it.
-        fs::remove_dir_all(&self.0).ok();
-    }
-}
-
-/// A server on a port of its own, killed with the value.
-struct Server {
-    child: Child,
-    /// All that it printed before it was ready.
-    line: String,
-    stdout: BufReader<std::process::ChildStdout>,
-}
-
-impl Server {
-    fn start(data_dir: &str) -> Self {
-        let mut command = highnoon(&["serve", "--bind", "127.0.0.1:0", "--data-dir", data_dir]);
-        command.env("HIGHNOON_LOG", "warn").stdout(Stdio::piped());
-        let mut child = command.spawn().expect("the program runs");
-        let mut stdout = BufReader::new(child.stdout.take().expect("stdout is a pipe"));
-        let (tell, told) = mpsc::channel();
-        thread::spawn(move || {
-            let mut line = String::new();
-            let read = stdout.read_line(&mut line);
-            // Nobody listens where the patience has ended.
-            tell.send(read.map(|_| (line, stdout))).ok();
-        });
-        let Ok(Ok((line, stdout))) = told.recv_timeout(PATIENCE) else {
-            child.kill().ok();
-            panic!("the server does not get ready");
-        };
-        Self { child, line, stdout }
-    }
-
-    /// `127.0.0.1:12345`
-    fn address(&self) -> &str {
-        let (_, rest) = self.line.split_once("http://").expect("the line has the address");
-        rest.split_whitespace().next().expect("and the address is not empty")
-    }
-
-    fn signal(&self, name: &str) {
-        let order = format!("kill -{name} {}", self.child.id());
-        let sent = Command::new("/bin/sh").args(["-c", &order]).status();
-        assert!(sent.expect("there is a shell").success(), "{order}");
-    }
-
-    fn wait(&mut self) -> ExitStatus {
-        let began = Instant::now();
-        while began.elapsed() < PATIENCE {
-            if let Some(status) = self.child.try_wait().expect("it is our child") {
-                return status;
-            }
-            sleep(PAUSE);
-        }
-        panic!("the server does not end");
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.child.kill().ok();
-        self.child.wait().ok();
-    }
-}
-
-/// Status and body of a GET.
-fn get(address: &str, path: &str) -> (u16, String) {
-    let mut stream = TcpStream::connect(address).expect("the server listens");
-    stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
-    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).expect("the server reads");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("the server answers");
-    let status = answer.split(' ').nth(1).and_then(|it| it.parse().ok()).expect("with a status");
-    let (_, body) = answer.split_once("\r\n\r\n").expect("and a body");
-    (status, body.to_owned())
-}
-
-/// The command lines of the processes that work on this folder, without those who serve.
-fn postgres_on(folder: &str) -> Vec<String> {
-    let listed = Command::new("ps").args(["-A", "-o", "args="]).output();
-    let of_proc = || {
-        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-        let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
-        lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " ")).collect()
-    };
-    let lines: Vec<String> = match (Path::new("/proc/self").exists(), listed) {
-        (false, Ok(listed)) => text(&listed.stdout).lines().map(str::to_owned).collect(),
-        _ => of_proc(),
-    };
-    let works = |line: &String| line.contains(folder) && line.contains("postgres -D");
-    lines.into_iter().filter(works).collect()
-}
-
-fn require_no_postgres_on(folder: &str) {
-    let began = Instant::now();
-    while !postgres_on(folder).is_empty() {
-        assert!(began.elapsed() < PATIENCE, "left running: {:?}", postgres_on(folder));
-        sleep(PAUSE);
-    }
-}
 
 #[test]
 fn the_help_names_every_command_and_the_first_steps() {
@@ -285,7 +143,7 @@ fn a_port_that_is_taken_is_told_before_anything_is_started() {
     assert_eq!(output.status.code(), Some(1));
     let message = text(&output.stderr);
     assert!(message.contains(&address) && message.contains("--bind"), "{message}");
-    assert!(!data.0.join("postgres").exists(), "the private Postgres was made");
+    assert!(!Path::new(&data.join("postgres")).exists(), "the private Postgres was made");
 }
 
 #[test]
@@ -319,7 +177,7 @@ fn a_server_lives_ends_and_lives_again_on_the_same_data() {
         assert_eq!(rest, "", "it prints one line");
         assert!(postgres_on(data.path()).is_empty(), "{:?}", postgres_on(data.path()));
     }
-    assert_keys_are_private(&data.0.join("keys"));
+    assert_keys_are_private(Path::new(&data.join("keys")));
 }
 
 fn assert_keys_are_private(folder: &Path) {
@@ -359,15 +217,63 @@ fn two_servers_do_not_share_a_folder_and_commands_reach_the_running_one() {
 }
 
 #[test]
+fn whoever_is_granted_a_role_has_it_at_the_next_login() {
+    let data = Folder::new();
+    let server = Server::start(data.path());
+    let login = json!({"name": "Annie", "password": "as long as it takes"});
+    post(server.address(), "/v1/accounts", None, &login);
+    let arguments = ["grant", "annie", "judge", "--data-dir", data.path()];
+    let granted = output(&mut highnoon(&arguments));
+    assert!(granted.status.success(), "{}", text(&granted.stderr));
+    assert!(text(&granted.stdout).contains("Annie is now: player, judge."), "{granted:?}");
+    let tokens = post(server.address(), "/v1/tokens", None, &login);
+    assert_eq!(tokens["scopes"], json!(["play", "read", "judge"]));
+}
+
+#[test]
+fn a_bot_plays_all_seats_and_what_was_played_verifies() {
+    let data = Folder::new();
+    let server = Server::start(data.path());
+    let url = format!("http://{}", server.address());
+    let login = json!({"name": "Annie", "password": "as long as it takes"});
+    post(server.address(), "/v1/accounts", None, &login);
+    let tokens = post(server.address(), "/v1/tokens", None, &login);
+    let token = tokens["access_token"].as_str().expect("there is a token");
+    let made = post(server.address(), "/v1/matches", Some(token), &json!({"ruleset": "showdown"}));
+    let id = made["id"].as_str().expect("it has an id");
+
+    let played = output(&mut highnoon(&[
+        "bot", "--url", &url, "--match", id, "--token", token, "--sit", "2", "--seed", "7",
+    ]));
+    let told = text(&played.stdout);
+    assert!(played.status.success(), "{told}{}", text(&played.stderr));
+    assert!(told.contains("seat 0") && told.contains("seat 1"), "{told}");
+    assert!(told.contains("The match is over: "), "{told}");
+
+    let (_, export) = get(server.address(), &format!("/v1/matches/{id}/audit/export"));
+    let (_, keys) = get(server.address(), "/.well-known/jwks.json");
+    let (file, keys_file) = (data.join("match.jsonl"), data.join("keys.json"));
+    fs::write(&file, &export).expect("a file can be written");
+    fs::write(&keys_file, &keys).expect("a file can be written");
+    let verified = output(&mut highnoon(&["verify", &file, "--keys", &keys_file]));
+    assert!(verified.status.success(), "{}", text(&verified.stdout));
+    assert!(text(&verified.stdout).contains("Signer: established"));
+
+    let altered = export.replacen("\"kind\":\"seat.taken\"", "\"kind\":\"seat.left\"", 1);
+    fs::write(&file, altered).expect("a file can be written");
+    let verified = output(&mut highnoon(&["verify", &file, "--keys", &keys_file]));
+    assert_eq!(verified.status.code(), Some(1));
+    assert!(text(&verified.stdout).contains("First failure: event 2, "), "{verified:?}");
+}
+
+#[test]
 fn a_private_postgres_that_is_killed_comes_back() {
     let data = Folder::new();
     let server = Server::start(data.path());
-    let pid_file = data.0.join("postgres/data/postmaster.pid");
+    let pid_file = data.join("postgres/data/postmaster.pid");
     let written = fs::read_to_string(&pid_file).expect("it runs");
     let pid = written.lines().next().expect("its number is on the first line");
-    let order = format!("kill -KILL {pid}");
-    let killed = Command::new("/bin/sh").args(["-c", &order]).status();
-    assert!(killed.expect("there is a shell").success());
+    signal("KILL", pid);
     let began = Instant::now();
     let came_back = || {
         let again = fs::read_to_string(&pid_file).is_ok_and(|now| now != written);

@@ -243,10 +243,10 @@ fn own_a_postgres_until_killed() {
 
 /// Starts a copy of this program which owns a Postgres; dropping it is `kill -9`.
 fn owner_of(folder: &Folder) -> Killed {
-    let mut command = Command::new(env::current_exe().unwrap());
+    let mut command = Command::new(env::current_exe().expect("we run from a file"));
     command.args(["--exact", "own_a_postgres_until_killed", "--nocapture"]);
     command.env(OWNED_DIRECTORY, folder.path()).stdin(Stdio::null()).stdout(Stdio::null());
-    let owner = Killed(command.spawn().unwrap());
+    let owner = Killed(command.spawn().expect("a copy of us runs"));
     wait_until("the owner is ready", || folder.path().join("owned").exists());
     owner
 }
@@ -297,21 +297,22 @@ fn settings(directory: &Path) -> EmbeddedSettings {
 }
 
 fn run(url: &str, sql: &str) {
-    with_client(url, async |client| client.batch_execute(sql).await.unwrap());
+    with_client(url, async |client| client.batch_execute(sql).await.expect(sql));
 }
 
 fn ask(url: &str, sql: &str) -> String {
-    with_client(url, async |client| client.query_one(sql, &[]).await.unwrap().get(0))
+    with_client(url, async |client| client.query_one(sql, &[]).await.expect(sql).get(0))
 }
 
 fn with_client<T>(url: &str, work: impl AsyncFnOnce(&tokio_postgres::Client) -> T) -> T {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.expect("a runtime is made");
     runtime.block_on(async {
-        let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
+        let (client, connection) = tokio_postgres::connect(url, NoTls).await.expect(url);
         let connection = tokio::spawn(connection);
         let done = work(&client).await;
         drop(client);
-        connection.await.unwrap().unwrap();
+        connection.await.expect("it does not panic").expect("it ends well");
         done
     })
 }
@@ -325,14 +326,14 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
 }
 
 fn is_root() -> bool {
-    let id = Command::new("id").arg("-u").output().unwrap();
+    let id = Command::new("id").arg("-u").output().expect("every system has id");
     id.stdout.trim_ascii() == b"0"
 }
 
 fn signal(name: &str, pid: u32) {
     let mut command = Command::new("/bin/sh");
     command.args(["-c", "kill \"$1\" \"$2\"", "sh", name, &pid.to_string()]);
-    assert!(command.status().unwrap().success(), "kill {name} {pid}");
+    assert!(command.status().expect("every system has sh").success(), "kill {name} {pid}");
 }
 
 /// A corpse that nobody has buried yet is not alive.
@@ -345,7 +346,7 @@ fn is_alive(pid: u32) -> bool {
 fn is_alive(pid: u32) -> bool {
     let mut command = Command::new("/bin/sh");
     command.args(["-c", "kill -0 \"$1\"", "sh", &pid.to_string()]);
-    command.stderr(Stdio::null()).status().unwrap().success()
+    command.stderr(Stdio::null()).status().expect("every system has sh").success()
 }
 
 #[cfg(target_os = "linux")]

@@ -17,13 +17,14 @@ CREATE TABLE matches (
     created_at    timestamptz NOT NULL,
     started_at    timestamptz,
     ended_at      timestamptz
-);
+) WITH (fillfactor = 70); -- Its rows are updated with every append: let them stay on their page.
 CREATE INDEX matches_listed ON matches (id) WHERE visibility = 'public';
 CREATE INDEX matches_players ON matches USING gin (players);
 
 -- The log. A row, once written, stays as it is.
 CREATE TABLE events (
-    match_id       uuid NOT NULL REFERENCES matches (id),
+    -- Without a foreign key: the append itself locks the match's row.
+    match_id       uuid NOT NULL,
     seq            bigint NOT NULL CHECK (seq > 0),
     kind           text NOT NULL,
     seat           smallint,
@@ -84,41 +85,49 @@ REVOKE DELETE, TRUNCATE ON matches, texts FROM highnoon_writer;
 -- (the last event is not what the caller has folded; nothing is appended to such a log).
 CREATE FUNCTION append_events(
     the_match uuid,
-    head bigint, folded_hash bytea, folded_content bytea,
+    head bigint,
+    -- Hash and SHA-256 of the content of the event at the head, as the caller has folded it.
+    folded bytea,
     kinds text[], seats smallint[], times timestamptz[], contents text[],
-    salts bytea[], commitments bytea[], prev_hashes bytea[], hashes bytea[],
+    -- Salt, commitment, prev_hash and hash of each event, one after the other.
+    seals bytea[],
     by_account uuid, by_key uuid, by_digest bytea, replied text,
-    new_status text, new_players uuid[], new_started timestamptz, new_ended timestamptz,
-    text_ids uuid[], text_salts bytea[], text_bodies text[], text_account uuid
+    new_status text, new_players uuid[],
+    -- Id and salt of each text, one after the other.
+    text_seals bytea[], text_bodies text[]
 ) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
-    stored_hash bytea;
     count int := array_length(kinds, 1);
+    started int := array_position(kinds, 'match.started');
+    ended int := array_position(kinds, 'match.finished');
 BEGIN
-    SELECT head_hash INTO stored_hash FROM matches WHERE id = the_match AND version = head FOR UPDATE;
+    UPDATE matches SET version = head + count, head_hash = substr(seals[count], 81, 32),
+                       status = new_status, players = new_players,
+                       started_at = coalesce(started_at, times[started]),
+                       ended_at = coalesce(ended_at, times[ended])
+        WHERE id = the_match AND version = head AND head_hash = substr(folded, 1, 32)
+          AND EXISTS (SELECT FROM events WHERE match_id = the_match AND seq = head
+                      AND hash || sha256(convert_to(content, 'UTF8')) = folded);
     IF NOT FOUND THEN
-        RETURN 'behind';
+        PERFORM FROM matches WHERE id = the_match AND version = head;
+        RETURN CASE WHEN FOUND THEN 'tampered' ELSE 'behind' END;
     END IF;
-    PERFORM FROM events
-        WHERE match_id = the_match AND seq = head AND hash = folded_hash
-          AND sha256(convert_to(content, 'UTF8')) = folded_content;
-    IF NOT FOUND OR stored_hash <> folded_hash THEN
-        RETURN 'tampered';
+    FOR at IN 1..count LOOP
+        INSERT INTO events (match_id, seq, kind, seat, recorded_at, content, salt, commitment,
+                            prev_hash, hash, key_account, key, request_digest, reply)
+            VALUES (the_match, head + at, kinds[at], seats[at], times[at], contents[at],
+                    substr(seals[at], 1, 16), substr(seals[at], 17, 32), substr(seals[at], 49, 32),
+                    substr(seals[at], 81, 32),
+                    CASE WHEN at = 1 AND by_key IS NOT NULL THEN by_account END,
+                    CASE WHEN at = 1 THEN by_key END, CASE WHEN at = 1 THEN by_digest END,
+                    CASE WHEN at = 1 THEN replied END);
+    END LOOP;
+    IF array_length(text_bodies, 1) > 0 THEN
+        INSERT INTO texts (id, match_id, account, salt, body)
+            SELECT encode(substr(seal, 1, 16), 'hex')::uuid, the_match, by_account,
+                   substr(seal, 17, 16), body
+            FROM unnest(text_seals, text_bodies) AS kept (seal, body);
     END IF;
-    INSERT INTO events (match_id, seq, kind, seat, recorded_at, content, salt, commitment,
-                        prev_hash, hash, key_account, key, request_digest, reply)
-        SELECT the_match, head + at, kinds[at], seats[at], times[at], contents[at], salts[at],
-               commitments[at], prev_hashes[at], hashes[at],
-               CASE WHEN at = 1 THEN by_account END, CASE WHEN at = 1 THEN by_key END,
-               CASE WHEN at = 1 THEN by_digest END, CASE WHEN at = 1 THEN replied END
-        FROM generate_series(1, count) AS at;
-    UPDATE matches SET version = head + count, head_hash = hashes[count], status = new_status,
-                       players = new_players, started_at = coalesce(started_at, new_started),
-                       ended_at = coalesce(ended_at, new_ended)
-        WHERE id = the_match;
-    INSERT INTO texts (id, match_id, account, salt, body)
-        SELECT id, the_match, text_account, salt, body
-        FROM unnest(text_ids, text_salts, text_bodies) AS kept (id, salt, body);
     RETURN 'appended';
 END
 $$;

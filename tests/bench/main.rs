@@ -11,6 +11,14 @@ fn main() {
         server::serve(folder.into());
         return;
     }
-    fold::run();
+    // `script/bench fold` or `script/bench http` measures one of the two.
+    let wanted = std::env::args().skip(1).find(|it| !it.starts_with("--"));
+    let wants = |what: &str| wanted.as_deref().is_none_or(|it| it == what);
+    if wants("fold") {
+        fold::run();
+    }
+    if !wants("http") {
+        return;
+    }
     tokio::runtime::Runtime::new().expect("a runtime").block_on(http::run());
 }

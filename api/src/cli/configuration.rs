@@ -36,6 +36,12 @@ pub struct Configuration {
     /// What it logs.
     #[command(flatten)]
     pub log: LogConfiguration,
+
+    /// Matches that are kept in memory, ready to be played on; others are read from the database
+    /// when somebody asks for them
+    #[arg(verbatim_doc_comment, long, value_name = "N", env = "HIGHNOON_CACHED_MATCHES",
+        default_value_t = 1_000, value_parser = at_least_one, help_heading = "Memory")]
+    pub cached_matches: u32,
 }
 
 /// Where the server listens.
@@ -127,12 +133,6 @@ pub struct StoreConfiguration {
     #[arg(long, value_name = "MS", env = "HIGHNOON_STATEMENT_TIMEOUT_MS", default_value_t = 5_000,
         value_parser = at_least_one)]
     pub statement_timeout_ms: u32,
-
-    /// Matches that are kept in memory, ready to be played on; others are read from the database
-    /// when somebody asks for them
-    #[arg(verbatim_doc_comment, long, value_name = "N", env = "HIGHNOON_CACHED_MATCHES",
-        default_value_t = 1_000, value_parser = at_least_one)]
-    pub cached_matches: u32,
 }
 
 /// How much callers may ask for.
@@ -163,6 +163,10 @@ pub struct LimitConfiguration {
     #[arg(long, value_name = "N", env = "HIGHNOON_STREAMS",
         default_value_t = LimitSettings::default().streams)]
     pub streams: usize,
+
+    /// Exported matches that are verified at the same time [default: one per two processor cores]
+    #[arg(long, value_name = "N", env = "HIGHNOON_VERIFICATIONS", value_parser = at_least_one)]
+    pub verifications: Option<u32>,
 }
 
 /// Whose tokens are believed, and for how long.
@@ -251,6 +255,7 @@ impl Configuration {
             cors_origin: Some(network.cors_origin.clone()).filter(|origin| origin != "none"),
             behind_proxy: network.behind_proxy,
             limits: self.limits.settings(),
+            verifications_max: self.limits.verifications.map_or(usual.verifications_max, as_usize),
             ..usual
         }
     }

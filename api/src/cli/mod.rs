@@ -39,17 +39,15 @@ shuffle, roll and ruling was as the rules have it.";
 
 const FIRST_STEPS: &str = "\
 First steps:
-  highnoon demo                       bots play a match before your eyes, and it is verified
-  highnoon serve                      the server; without DATABASE_URL it brings its own PostgreSQL
-  open http://127.0.0.1:8080/docs     every call, to be read and tried in a browser
+  highnoon demo                       Bots play a match before your eyes, and it is verified
+  highnoon serve                      The server; without DATABASE_URL it brings its own PostgreSQL
+  http://127.0.0.1:8080/docs          Every call, to be read and tried in a browser
+  http://127.0.0.1:8080/v1/rulesets   The games
 
 And then:
-  curl -s http://127.0.0.1:8080/v1/rulesets                                  the games
-  curl -s http://127.0.0.1:8080/v1/accounts -H 'content-type: application/json' \\
-    -d '{\"name\": \"Ann\", \"password\": \"a long one of your own\"}'             an account
-  highnoon grant Ann admin            makes the first admin
-  highnoon bot --match ID --sit 1     an opponent for a match you have made
-  highnoon verify match.jsonl         checks an exported match
+  highnoon bot --match ID --sit 1     An opponent in a match that you have made
+  highnoon verify match.jsonl         Checks an exported match
+  highnoon grant Ann admin            Makes Ann the first admin, once she has registered
 
 Without a command it serves. `highnoon serve --help` lists everything that can be configured.";
 
@@ -79,7 +77,7 @@ enum Command {
     Grant(Box<GrantArguments>),
     /// Plays random legal answers in a match, whatever the game (over plain HTTP)
     #[command(after_help = BOT_NOTES)]
-    Bot(BotArguments),
+    Bot(Box<BotArguments>),
     /// Shows everything at once: bots play a match, you read along, and it is verified
     #[command(after_help = DEMO_NOTES)]
     Demo(Box<DemoArguments>),
@@ -179,7 +177,10 @@ impl Command {
                 logging::start(&arguments.log, Detail::Trouble);
                 await_it(grant::run(*arguments))
             }
-            Self::Bot(arguments) => await_it(bot::run(arguments)),
+            Self::Bot(arguments) => {
+                logging::start(&arguments.log, Detail::Trouble);
+                await_it(bot::run(*arguments))
+            }
             Self::Demo(arguments) => {
                 logging::start(&arguments.configuration.log, Detail::Trouble);
                 await_it(demo::run(*arguments))

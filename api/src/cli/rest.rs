@@ -160,7 +160,7 @@ impl Rest {
     ///
     /// # Errors
     /// If no account can be made.
-    pub async fn as_somebody_new(self) -> Result<(Self, Login), Refusal> {
+    pub async fn registered(self) -> Result<(Self, Login), Refusal> {
         let mut attempt = 1;
         loop {
             let login = Login::random();
@@ -254,7 +254,7 @@ impl Rest {
             if attempt == ATTEMPTS_MAX {
                 return Err(Refusal::NoReply(format!("{path}, {attempt} times: {why}")));
             }
-            tracing::info!(path, attempt, why, "trying again");
+            tracing::warn!(path, attempt, why, "no answer yet; trying again");
             tokio::time::sleep(after.unwrap_or(pause).min(PAUSE_MAX)).await;
             pause = (pause * 2).min(PAUSE_MAX);
             attempt += 1;

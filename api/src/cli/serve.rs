@@ -69,7 +69,7 @@ impl Running {
         let database = store.connect(&configuration.store).await?;
         let identity = Identity::open(database.clone(), configuration.identity()).await?;
         let identity = Arc::new(identity);
-        let cached = as_usize(configuration.store.cached_matches);
+        let cached = as_usize(configuration.cached_matches);
         let matches = Matches::new(database.clone(), identity.keys(), cached);
         let mut chores = JoinSet::new();
         chores.spawn(matches::listen(matches.clone(), store.url().to_owned()));

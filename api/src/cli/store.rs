@@ -65,7 +65,7 @@ impl Store {
         Some(Self { url, whose: Whose::Named })
     }
 
-    /// Where it is, for diesel and tokio-postgres.
+    /// Where it is.
     pub fn url(&self) -> &str {
         &self.url
     }

@@ -144,7 +144,7 @@ fn add_to(operation: &mut Value, names: &[Name]) {
     for (status, names) in by_status {
         let said = names.iter().map(|name| {
             let entry = name.entry();
-            format!("`{}`: {}", entry.slug, entry.meaning)
+            format!("`{}`: {}.", entry.slug, entry.title.trim_end_matches('?'))
         });
         let description = said.collect::<Vec<_>>().join("\n\n");
         operation["responses"][status.to_string()] = json!({

@@ -8,7 +8,7 @@ use diesel::sql_types::{
     Array, BigInt, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::RunQueryDsl;
-use domain::engine::{AccountId, KeptText, Kind, MatchId, Rejection, Sealed, Seed, Status};
+use domain::engine::{AccountId, KeptText, MatchId, Rejection, Sealed, Seed, Status, TextSeal};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -25,6 +25,28 @@ struct Reply {
     receipt: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     refused: Option<Rejection>,
+}
+
+diesel::define_sql_function! {
+    /// Appends events to a match, if it is where the caller decided: see the migration.
+    fn append_events(
+        the_match: SqlUuid,
+        head: BigInt,
+        folded: Bytea,
+        kinds: Array<Text>,
+        seats: Array<Nullable<SmallInt>>,
+        times: Array<Timestamptz>,
+        contents: Array<Text>,
+        seals: Array<Bytea>,
+        by_account: SqlUuid,
+        by_key: Nullable<SqlUuid>,
+        by_digest: Nullable<Bytea>,
+        replied: Nullable<Text>,
+        new_status: Text,
+        new_players: Array<Nullable<SqlUuid>>,
+        text_seals: Array<Bytea>,
+        text_bodies: Array<Text>,
+    ) -> Text;
 }
 
 /// What became of an append.
@@ -49,49 +71,33 @@ impl Matches {
         let mut connection = self.inner.database.get().await?;
         let lines: Vec<&Sealed> = chain.lines.iter().map(|line| line.sealed.as_ref()).collect();
         let times: Vec<DateTime<Utc>> = lines.iter().map(|it| it.recorded_at.into()).collect();
-        let started: Option<DateTime<Utc>> = chain.time_of(Kind::MatchStarted);
-        let ended: Option<DateTime<Utc>> = chain.time_of(Kind::MatchFinished);
         let players: Vec<Option<Uuid>> =
             summary.chairs.iter().map(|it| it.account.map(|it| it.0)).collect();
-        let bytes =
-            |of: fn(&Sealed) -> &[u8]| -> Vec<&[u8]> { lines.iter().copied().map(of).collect() };
         let texts = &chain.texts;
-        let answer: Verdict = diesel::sql_query(
-            "SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
-             $15, $16, $17, $18, $19, $20, $21, $22, $23, $24) AS verdict",
-        )
-        .bind::<SqlUuid, _>(live.head.id().0)
-        .bind::<BigInt, _>(i64::try_from(live.head.seq()).unwrap_or(i64::MAX))
-        .bind::<Bytea, _>(live.head.head().0.to_vec())
-        .bind::<Bytea, _>(live.head_content.0.to_vec())
-        .bind::<Array<Text>, _>(lines.iter().map(|it| it.kind.name()).collect::<Vec<_>>())
-        .bind::<Array<Nullable<SmallInt>>, _>(
+        let appending = append_events(
+            live.head.id().0,
+            i64::try_from(live.head.seq()).unwrap_or(i64::MAX),
+            [live.head.head().0, live.head_content.0].concat(),
+            lines.iter().map(|it| it.kind.name()).collect::<Vec<_>>(),
             lines.iter().map(|it| it.seat.map(|seat| i16::from(seat.0))).collect::<Vec<_>>(),
-        )
-        .bind::<Array<Timestamptz>, _>(times)
-        .bind::<Array<Text>, _>(lines.iter().map(|it| it.content.as_str()).collect::<Vec<_>>())
-        .bind::<Array<Bytea>, _>(bytes(|it| &it.salt.0))
-        .bind::<Array<Bytea>, _>(bytes(|it| &it.commitment.0))
-        .bind::<Array<Bytea>, _>(bytes(|it| &it.prev_hash.0))
-        .bind::<Array<Bytea>, _>(bytes(|it| &it.hash.0))
-        .bind::<Nullable<SqlUuid>, _>(key.map(|_| account.0))
-        .bind::<Nullable<SqlUuid>, _>(key.map(|it| it.key))
-        .bind::<Nullable<Bytea>, _>(key.map(|it| it.request_digest.0.to_vec()))
-        .bind::<Nullable<Text>, _>(reply)
-        .bind::<Text, _>(rows::status_name(summary.status))
-        .bind::<Array<Nullable<SqlUuid>>, _>(players)
-        .bind::<Nullable<Timestamptz>, _>(started)
-        .bind::<Nullable<Timestamptz>, _>(ended)
-        .bind::<Array<SqlUuid>, _>(texts.iter().map(|it| it.seal.id).collect::<Vec<_>>())
-        .bind::<Array<Bytea>, _>(texts.iter().map(|it| it.seal.salt.0.to_vec()).collect::<Vec<_>>())
-        .bind::<Array<Text>, _>(texts.iter().map(|it| it.text.as_str()).collect::<Vec<_>>())
-        .bind::<SqlUuid, _>(account.0)
-        .get_result(&mut connection)
-        .await
-        .map_err(StoreError::from)?;
+            times,
+            lines.iter().map(|it| it.content.as_str()).collect::<Vec<_>>(),
+            lines.iter().map(|it| seals(it)).collect::<Vec<_>>(),
+            account.0,
+            key.map(|it| it.key),
+            key.map(|it| it.request_digest.0.to_vec()),
+            reply,
+            rows::status_name(summary.status),
+            players,
+            texts.iter().map(|it| text_seal(&it.seal)).collect::<Vec<_>>(),
+            texts.iter().map(|it| it.text.as_str()).collect::<Vec<_>>(),
+        );
+        // Prepared once per connection: then it is one round trip.
+        let verdict: String =
+            diesel::select(appending).get_result(&mut connection).await.map_err(StoreError::from)?;
         metrics::histogram!("highnoon_append_milliseconds")
             .record(begun.elapsed().as_secs_f64() * 1_000.0);
-        match answer.verdict.as_str() {
+        match verdict.as_str() {
             "appended" => Ok((Stored::Appended, receipt)),
             "behind" => Ok((Stored::Behind, receipt)),
             _ => Err(self.freeze(live)),
@@ -189,16 +195,21 @@ impl Matches {
     }
 }
 
+/// Salt, commitment, prev_hash and hash, one after the other.
+fn seals(line: &Sealed) -> Vec<u8> {
+    let hashes = [line.commitment.0, line.prev_hash.0, line.hash.0].concat();
+    [line.salt.0.to_vec(), hashes].concat()
+}
+
+/// Id and salt, one after the other.
+fn text_seal(seal: &TextSeal) -> Vec<u8> {
+    [seal.id.as_bytes().to_vec(), seal.salt.0.to_vec()].concat()
+}
+
 fn reply(chain: &Chain, receipt: &str) -> String {
     let (last_seq, receipt) = (chain.after.seq(), receipt.to_owned());
     let reply = Reply { last_seq, receipt, refused: chain.refused.clone() };
     serde_json::to_string(&reply).expect("a reply always serializes")
-}
-
-#[derive(QueryableByName)]
-struct Verdict {
-    #[diesel(sql_type = Text)]
-    verdict: String,
 }
 
 async fn insert_match(

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use domain::engine::Chance;
 use uuid::Uuid;
 
+use super::configuration::LogConfiguration;
 use super::failure::Failure;
 use super::rest::{Login, Rest};
 use super::say::say;
@@ -54,6 +55,10 @@ pub struct BotArguments {
     /// Says nothing about what it answers
     #[arg(long, short)]
     quiet: bool,
+
+    /// What is logged.
+    #[command(flatten)]
+    pub log: LogConfiguration,
 }
 
 /// How a bot chooses.
@@ -130,7 +135,7 @@ async fn identified(rest: Rest, arguments: &BotArguments) -> Result<Rest, Failur
         let login = Login { name: name.clone(), password: password.clone() };
         return Ok(rest.logged_in(login).await?);
     }
-    let (rest, login) = rest.as_somebody_new().await?;
+    let (rest, login) = rest.registered().await?;
     if !arguments.quiet {
         say(format_args!("Playing as {}, an account made for this.", login.name));
     }

@@ -5,8 +5,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::super::failure::Failure;
-use super::super::rest::{Problem, Refusal, Rest};
+use crate::cli::failure::Failure;
+use crate::cli::rest::{Problem, Refusal, Rest};
 
 /// Events that are read at a time.
 const PAGE: u32 = 1_000;

@@ -4,8 +4,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::super::rest::{Refusal, Rest};
-use super::super::say::say;
+use crate::cli::rest::{Refusal, Rest};
+use crate::cli::say::say;
 
 /// Events that are read at a time.
 const PAGE: u32 = 1_000;

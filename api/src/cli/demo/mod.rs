@@ -71,7 +71,7 @@ async fn show(base: &str, ruleset: &str) -> Result<(), Failure> {
     let seats = broadcast::seats_of(&Rest::at(base)?, ruleset).await?;
     let mut bots = Vec::new();
     for _ in 0..seats.max(1) {
-        bots.push(Rest::at(base)?.as_somebody_new().await?);
+        bots.push(Rest::at(base)?.registered().await?);
     }
     let names: Vec<&str> = bots.iter().map(|(_, login)| login.name.as_str()).collect();
     say(format_args!(

@@ -1,0 +1,124 @@
+//! `/v1/api-keys`
+
+use serde_json::{Value, json};
+use support::client::{Answer, Client};
+use support::server::TestServer;
+
+use crate::house::{fields, is_id, is_time, items};
+
+async fn make(client: &Client, body: Value) -> Answer {
+    client.post("/v1/api-keys", body).send().await
+}
+
+fn secret(key: &Value) -> &str {
+    key["key"].as_str().expect("a new key is shown")
+}
+
+#[tokio::test]
+async fn a_key_is_shown_once_and_sent_as_the_bearer_token() {
+    let newcomer = TestServer::shared().await.newcomer().await;
+    let answer = make(&newcomer, json!({"name": "My bot", "scopes": ["play", "read"]})).await;
+    let key = answer.expect(201);
+    assert_eq!(fields(&key), ["created_at", "id", "key", "name", "scopes"]);
+    assert!(is_id(&key["id"]) && is_time(&key["created_at"]), "{key}");
+    let me = newcomer.with_token(secret(&key)).read("/v1/me").await;
+    assert_eq!(me["id"], *newcomer.id);
+    assert_eq!(me["scopes"], key["scopes"]);
+    let listed = newcomer.get("/v1/api-keys").send().await;
+    assert!(!listed.text.contains(secret(&key)), "it is shown again");
+    assert_eq!(items(&listed.expect(200))[0]["id"], key["id"]);
+}
+
+#[tokio::test]
+async fn a_revoked_key_is_refused_at_once() {
+    let newcomer = TestServer::shared().await.newcomer().await;
+    let key = make(&newcomer, json!({"name": "My bot", "scopes": ["read"]})).await.expect(201);
+    let bot = newcomer.with_token(secret(&key));
+    bot.read("/v1/me").await;
+    let address = format!("/v1/api-keys/{}", key["id"].as_str().expect("an id"));
+    newcomer.delete(&address).send().await.expect(204);
+    bot.get("/v1/me").send().await.refused(401, "unauthenticated");
+    newcomer.delete(&address).send().await.refused(404, "not-found");
+    assert!(items(&newcomer.read("/v1/api-keys").await).is_empty());
+}
+
+#[tokio::test]
+async fn a_key_expires_when_it_was_said_to() {
+    let newcomer = TestServer::shared().await.newcomer().await;
+    let soon = chrono::Utc::now() + chrono::TimeDelta::milliseconds(1_200);
+    let expires_at = soon.to_rfc3339_opts(chrono::SecondsFormat::Millis, true);
+    let body = json!({"name": "My bot", "scopes": ["read"], "expires_at": expires_at});
+    let key = make(&newcomer, body).await.expect(201);
+    assert_eq!(key["expires_at"], expires_at);
+    let bot = newcomer.with_token(secret(&key));
+    bot.read("/v1/me").await;
+    tokio::time::sleep(std::time::Duration::from_millis(1_300)).await;
+    bot.get("/v1/me").send().await.refused(401, "unauthenticated");
+}
+
+#[tokio::test]
+async fn a_key_allows_no_more_than_the_token_that_made_it() {
+    let newcomer = TestServer::shared().await.newcomer().await;
+    let reader = newcomer.log_in(Some(&["read"])).await;
+    for beyond in ["play", "judge", "admin"] {
+        let refused = make(&reader, json!({"name": "My bot", "scopes": [beyond]})).await;
+        refused.refused(403, "insufficient-scope");
+    }
+    let key = make(&reader, json!({"name": "My bot", "scopes": ["read"]})).await.expect(201);
+    let bot = newcomer.with_token(secret(&key));
+    let again = make(&bot, json!({"name": "Its bot", "scopes": ["read"]})).await;
+    again.refused(403, "insufficient-scope");
+    let logged_out = bot.delete("/v1/tokens/current").send().await;
+    logged_out.refused(403, "insufficient-scope");
+}
+
+#[tokio::test]
+async fn what_a_key_lacks_is_pointed_at() {
+    let newcomer = TestServer::shared().await.newcomer().await;
+    for (body, pointer) in [
+        (json!({"name": "", "scopes": ["read"]}), "/name"),
+        (json!({"name": "My bot", "scopes": []}), "/scopes"),
+        (json!({"name": "My bot"}), "/scopes"),
+        (json!({"name": "My bot", "scopes": ["read"], "expires_at": "noon"}), "/expires_at"),
+        (
+            json!({"name": "My bot", "scopes": ["read"], "expires_at": "2020-01-01T00:00:00.000Z"}),
+            "/expires_at",
+        ),
+        (json!({"name": "My bot", "scopes": ["read"], "key": "hn_mine"}), "/key"),
+    ] {
+        let problem = make(&newcomer, body).await.refused(400, "malformed-request");
+        assert_eq!(problem["errors"][0]["pointer"], pointer, "{problem}");
+    }
+}
+
+#[tokio::test]
+async fn nobody_sees_or_revokes_the_keys_of_another() {
+    let server = TestServer::shared().await;
+    let (owner, other) = (server.newcomer().await, server.newcomer().await);
+    let key = make(&owner, json!({"name": "My bot", "scopes": ["read"]})).await.expect(201);
+    assert!(items(&other.read("/v1/api-keys").await).is_empty());
+    let address = format!("/v1/api-keys/{}", key["id"].as_str().expect("an id"));
+    other.delete(&address).send().await.refused(404, "not-found");
+    owner.with_token(secret(&key)).read("/v1/me").await;
+}
+
+#[tokio::test]
+async fn keys_come_in_pages() {
+    let newcomer = TestServer::shared().await.newcomer().await;
+    for number in 1..=5 {
+        let body = json!({"name": format!("Bot {number}"), "scopes": ["read"]});
+        make(&newcomer, body).await.expect(201);
+    }
+    let mut names = Vec::new();
+    let mut path = "/v1/api-keys?limit=2".to_owned();
+    loop {
+        let page = newcomer.read(&path).await;
+        assert!(items(&page).len() <= 2);
+        names.extend(items(&page).iter().map(|it| it["name"].clone()));
+        let Some(next) = page["next"].as_str() else { break };
+        path = format!("/v1/api-keys?limit=2&cursor={next}");
+    }
+    assert_eq!(names, ["Bot 1", "Bot 2", "Bot 3", "Bot 4", "Bot 5"]);
+    let wrong = newcomer.get("/v1/api-keys?cursor=nonsense").send().await;
+    wrong.refused(400, "invalid-cursor");
+}

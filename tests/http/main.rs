@@ -1,0 +1,26 @@
+//! The contract over HTTP, resource by resource: every sentence a test. Each file is named like
+//! the part of the surface that it tests.
+
+mod house;
+
+mod accounts;
+mod api_keys;
+mod me;
+mod tokens;
+
+mod matches;
+mod rulesets;
+mod seats;
+
+mod decisions;
+mod prompts;
+mod resignations;
+mod retries;
+
+mod events;
+mod eyes;
+mod state;
+mod stream;
+
+mod audits;
+mod chain;

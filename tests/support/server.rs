@@ -1,0 +1,217 @@
+//! A server to be called: the real one, in this process, on a port of its own, with a database of
+//! its own in a real Postgres. The tests of a program share one Postgres, and most of them one
+//! server.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use api::server::{self, App, HttpSettings, LimitSettings, Rate, Running};
+use infra::database::{self, Database, DatabaseSettings};
+use infra::embedded::{EmbeddedPg, EmbeddedSettings};
+use infra::identity::{Identity, IdentitySettings, Role};
+use infra::matches::{self, Matches};
+use tokio::runtime::Runtime;
+use tokio::sync::OnceCell;
+use tokio_postgres::NoTls;
+use uuid::Uuid;
+
+use crate::client::{Client, Pass};
+
+/// Servers live as long as the program, whatever test has started them.
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    runtime.worker_threads(2).enable_all().build().expect("a runtime can be made")
+});
+static FOLDER: LazyLock<PathBuf> = LazyLock::new(swept_folder);
+static POSTGRES: LazyLock<EmbeddedPg> = LazyLock::new(|| {
+    let folder = EmbeddedSettings::new(FOLDER.join("postgres"));
+    let settings = EmbeddedSettings { max_connections: 300, ..folder };
+    EmbeddedPg::start(&settings).expect("Postgres starts")
+});
+static SHARED: OnceCell<TestServer> = OnceCell::const_new();
+
+/// Accounts that tests share who do not care whose they are.
+const REGULARS: usize = 4;
+/// So much that no test meets it who does not want to.
+const PLENTY: Rate = Rate::new(1_000_000, 1_000_000);
+
+/// A server that runs.
+pub struct TestServer {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Its accounts and keys.
+    pub identity: Arc<Identity>,
+    /// Its matches.
+    pub matches: Matches,
+    /// Its database, as the owner reaches it.
+    pub database_url: String,
+    regulars: [OnceCell<Pass>; REGULARS],
+    database: Database,
+    running: Running,
+}
+
+/// What can be set about a server.
+pub struct TestSettings {
+    /// About HTTP.
+    pub http: HttpSettings,
+    /// About who is calling.
+    pub identity: IdentitySettings,
+}
+
+impl TestServer {
+    /// The server that most tests share.
+    pub async fn shared() -> &'static TestServer {
+        SHARED.get_or_init(|| TestServer::with(|_| ())).await
+    }
+
+    /// A server of its own, set as `set` likes it.
+    pub async fn with(set: impl FnOnce(&mut TestSettings)) -> TestServer {
+        let url = RUNTIME.spawn_blocking(new_database).await.expect("a database is made");
+        let folder = FOLDER.join(format!("keys-{}", Uuid::now_v7().simple()));
+        std::fs::create_dir_all(&folder).expect("a folder can be made");
+        let mut settings = TestSettings {
+            http: HttpSettings {
+                bind: "127.0.0.1:0".to_owned(),
+                workers: 2,
+                limits: LimitSettings {
+                    account: PLENTY,
+                    address: PLENTY,
+                    decisions: PLENTY,
+                    ..LimitSettings::default()
+                },
+                ..HttpSettings::default()
+            },
+            identity: IdentitySettings { hashes_at_once: 2, ..IdentitySettings::new(folder) },
+        };
+        set(&mut settings);
+        RUNTIME.spawn(TestServer::start(settings, url)).await.expect("the server starts")
+    }
+
+    async fn start(settings: TestSettings, url: String) -> TestServer {
+        database::migrate(&url).await.expect("the migrations apply");
+        let pool = DatabaseSettings { connections_max: 12, ..DatabaseSettings::default() };
+        let database = Database::connect(&url, pool).await.expect("the database is there");
+        let identity = Identity::open(database.clone(), settings.identity).await;
+        let identity = Arc::new(identity.expect("identity opens"));
+        let matches = Matches::new(database.clone(), identity.keys(), 1_000);
+        tokio::spawn(matches::listen(matches.clone(), url.clone()));
+        let app = App::new(settings.http, identity.clone(), matches.clone());
+        let running = server::bind(app).expect("a port is free");
+        TestServer {
+            address: running.address(),
+            identity,
+            matches,
+            database_url: url,
+            regulars: std::array::from_fn(|_| OnceCell::new()),
+            database,
+            running,
+        }
+    }
+
+    /// Stops it as it is stopped in earnest.
+    pub async fn stop(self) {
+        let TestServer { running, .. } = self;
+        let stopping = RUNTIME.spawn(running.stop());
+        stopping.await.expect("it stops").expect("it has served well");
+    }
+
+    /// What a server looks like whose Postgres is gone.
+    pub fn lose_store(&self) {
+        self.database.close();
+    }
+
+    /// `http://127.0.0.1:12345`
+    pub fn base(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Somebody who has not said who he is.
+    pub fn stranger(&self) -> Client {
+        Client::stranger(&self.base())
+    }
+
+    /// Somebody with an account that no other test uses.
+    pub async fn newcomer(&self) -> Client {
+        Client::newcomer(&self.base()).await
+    }
+
+    /// Somebody whom other tests know, too: for those who only need players.
+    pub async fn regular(&self, number: usize) -> Client {
+        let register = || async { self.newcomer().await.pass().expect("he has logged in") };
+        let pass = self.regulars[number].get_or_init(register).await;
+        self.stranger().with_pass(pass)
+    }
+
+    /// Two of them.
+    pub async fn two(&self) -> Vec<Client> {
+        vec![self.regular(0).await, self.regular(1).await]
+    }
+
+    /// Somebody with an account of his own and a role more, logged in with all that it allows.
+    pub async fn newcomer_as(&self, role: Role) -> Client {
+        let client = self.newcomer().await;
+        self.identity.grant(&client.name, role).await.expect("the account is there");
+        client.log_in(None).await
+    }
+
+    /// A connection as the owner of the database, past the server.
+    pub async fn owner(&self) -> tokio_postgres::Client {
+        let connecting = tokio_postgres::connect(&self.database_url, NoTls).await;
+        let (client, connection) = connecting.expect("the database is there");
+        tokio::spawn(connection);
+        client
+    }
+
+    /// Waits until the store has let a connection go, where a test has broken some.
+    pub async fn pause(&self, milliseconds: u64) {
+        tokio::time::sleep(Duration::from_millis(milliseconds)).await;
+    }
+}
+
+fn new_database() -> String {
+    let name = format!("test_{}", Uuid::now_v7().simple());
+    POSTGRES.create_database(&name).expect("a database can be made");
+    POSTGRES.url_of(&name)
+}
+
+/// Waits for the end of whoever holds the other end of the pipe, then for that of its Postgres.
+const BROOM: &str = r#"
+trap '' HUP INT TERM
+while read -r _; do :; done
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+  [ -e "$1/postgres/data/postmaster.pid" ] || break
+  sleep 1
+done
+rm -rf "$1"
+"#;
+
+/// A folder that is gone soon after the program, however that ends.
+fn swept_folder() -> PathBuf {
+    let folder = new_folder("tests");
+    let mut broom = Command::new("/bin/sh");
+    broom.args(["-c", BROOM, "broom"]).arg(&folder);
+    broom.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let broom = broom.spawn().expect("there is a shell");
+    // Its pipe is closed when the program ends, and not before.
+    std::mem::forget(broom);
+    folder
+}
+
+/// A new folder for what a test needs.
+pub fn new_folder(what: &str) -> PathBuf {
+    let name = format!("highnoon-{what}-{}", Uuid::now_v7().simple());
+    let folder = std::env::temp_dir().join(name);
+    std::fs::create_dir(&folder).expect("a folder can be made");
+    folder
+}
+
+/// A folder for one test, gone with the program.
+pub fn folder() -> PathBuf {
+    let folder: &Path = &FOLDER;
+    let folder = folder.join(Uuid::now_v7().simple().to_string());
+    std::fs::create_dir(&folder).expect("a folder can be made");
+    folder
+}
