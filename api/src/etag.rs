@@ -92,8 +92,11 @@ pub fn if_match(request: &HttpRequest) -> Result<Option<u64>, Problem> {
         return Ok(None);
     };
     let given = given.to_str().unwrap_or_default().trim();
-    if given == "*" {
-        return Ok(None);
+    match given {
+        "*" => return Ok(None),
+        // It names no version, so the match is at none of those that it names.
+        "" => return Ok(Some(0)),
+        _ => (),
     }
     let inner = given.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
     let inner = inner.filter(|it| !it.contains(['"', ',']));
@@ -156,7 +159,8 @@ mod tests {
         assert_eq!(wanted("\"42;seat:1\"").unwrap(), Some(42));
         assert_eq!(wanted("*").unwrap(), None);
         assert_eq!(wanted("\"something else\"").unwrap(), Some(0));
-        for wrong in ["42", "\"41\", \"42\"", "\"42", "W/\"42\"", ""] {
+        assert_eq!(wanted("").unwrap(), Some(0));
+        for wrong in ["42", "\"41\", \"42\"", "\"42", "W/\"42\""] {
             assert!(wanted(wrong).is_err(), "{wrong}");
         }
     }

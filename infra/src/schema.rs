@@ -2,6 +2,12 @@
 
 // The macro writes a type for each column, and gives it no doc comment.
 #![allow(missing_docs)]
+// A function in SQL has as many arguments as it has.
+#![allow(clippy::too_many_arguments)]
+
+use diesel::sql_types::{
+    Array, BigInt, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
+};
 
 diesel::table! {
     /// Who may play, judge and operate.
@@ -122,3 +128,25 @@ diesel::table! {
 diesel::joinable!(seeds -> matches (match_id));
 diesel::joinable!(events -> matches (match_id));
 diesel::allow_tables_to_appear_in_same_query!(matches, events, seeds, texts);
+
+diesel::define_sql_function! {
+    /// Appends events to a match, if it is where the caller decided: see the migration.
+    fn append_events(
+        the_match: SqlUuid,
+        head: BigInt,
+        folded: Bytea,
+        kinds: Array<Text>,
+        seats: Array<Nullable<SmallInt>>,
+        times: Array<Timestamptz>,
+        contents: Array<Text>,
+        seals: Array<Bytea>,
+        by_account: SqlUuid,
+        by_key: Nullable<SqlUuid>,
+        by_digest: Nullable<Bytea>,
+        replied: Nullable<Text>,
+        new_status: Text,
+        new_players: Array<Nullable<SqlUuid>>,
+        text_seals: Array<Bytea>,
+        text_bodies: Array<Text>,
+    ) -> Text;
+}

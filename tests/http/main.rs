@@ -24,3 +24,11 @@ mod stream;
 
 mod audits;
 mod chain;
+
+mod health;
+mod openapi;
+mod problems;
+mod requests;
+
+mod limits;
+mod play;

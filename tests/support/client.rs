@@ -90,6 +90,12 @@ impl Client {
         self.with_pass(&Pass { id, name, token, refresh_token })
     }
 
+    /// The request that logs him in.
+    pub fn log_in_call(&self) -> Call {
+        let body = json!({"name": self.name, "password": PASSWORD});
+        self.without_pass().post("/v1/tokens", body)
+    }
+
     /// Somebody who shows `pass`.
     pub fn with_pass(&self, pass: &Pass) -> Client {
         let (id, name) = (pass.id.clone(), pass.name.clone());
@@ -173,6 +179,11 @@ impl Call {
     /// With a body as it stands.
     pub fn body(self, kind: &str, text: impl Into<String>) -> Call {
         Call(self.0.header("content-type", kind).body(text.into()))
+    }
+
+    /// With a body of bytes.
+    pub fn bytes(self, bytes: &[u8]) -> Call {
+        Call(self.0.body(bytes.to_vec()))
     }
 
     /// Sends it, and leaves the answer to be read bit by bit.

@@ -38,7 +38,7 @@ impl Live {
         self.head_content = Hash::of(line.sealed.content.as_bytes());
         self.row.version = line.sealed.seq;
         self.row.head_hash = line.sealed.hash;
-        if after.seq() % CHECKPOINT_EVERY == 0 {
+        if after.seq().is_multiple_of(CHECKPOINT_EVERY) {
             self.checkpoints.insert(after.seq(), after.clone());
         }
         self.recent.push_back(line);

@@ -4,9 +4,6 @@ use std::time::Instant;
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{
-    Array, BigInt, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
-};
 use diesel_async::RunQueryDsl;
 use domain::engine::{AccountId, KeptText, MatchId, Rejection, Sealed, Seed, Status, TextSeal};
 use serde::{Deserialize, Serialize};
@@ -16,7 +13,7 @@ use super::cache::Live;
 use super::chain::Chain;
 use super::{Appended, Idempotency, MatchError, MatchRow, Matches, RECEIPT_TYPE, rows};
 use crate::database::StoreError;
-use crate::schema::{events, matches, seeds, texts};
+use crate::schema::{append_events, events, matches, seeds, texts};
 
 /// What a request was answered with, kept in the row of its first event. Stored format.
 #[derive(Serialize, Deserialize)]
@@ -25,28 +22,6 @@ struct Reply {
     receipt: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     refused: Option<Rejection>,
-}
-
-diesel::define_sql_function! {
-    /// Appends events to a match, if it is where the caller decided: see the migration.
-    fn append_events(
-        the_match: SqlUuid,
-        head: BigInt,
-        folded: Bytea,
-        kinds: Array<Text>,
-        seats: Array<Nullable<SmallInt>>,
-        times: Array<Timestamptz>,
-        contents: Array<Text>,
-        seals: Array<Bytea>,
-        by_account: SqlUuid,
-        by_key: Nullable<SqlUuid>,
-        by_digest: Nullable<Bytea>,
-        replied: Nullable<Text>,
-        new_status: Text,
-        new_players: Array<Nullable<SqlUuid>>,
-        text_seals: Array<Bytea>,
-        text_bodies: Array<Text>,
-    ) -> Text;
 }
 
 /// What became of an append.

@@ -1,0 +1,98 @@
+//! `/openapi.json` and `/docs`
+
+use serde_json::Value;
+use support::server::TestServer;
+
+#[tokio::test]
+async fn the_document_is_served_with_a_tag() {
+    let stranger = TestServer::shared().await.stranger();
+    let answer = stranger.get("/openapi.json").send().await;
+    let document = answer.expect(200);
+    let version = document["openapi"].as_str().expect("it names its version");
+    assert!(version.starts_with("3.1"), "{version}");
+    assert_eq!(answer.header("content-type"), Some("application/json"));
+    let again = stranger.get("/openapi.json").header("if-none-match", &answer.etag());
+    assert_eq!(again.send().await.status, 304);
+}
+
+#[tokio::test]
+async fn the_document_names_every_address_of_the_contract() {
+    let document = TestServer::shared().await.stranger().read("/openapi.json").await;
+    for (method, path) in [
+        ("post", "/v1/accounts"),
+        ("post", "/v1/tokens"),
+        ("post", "/v1/tokens/refresh"),
+        ("delete", "/v1/tokens/current"),
+        ("post", "/v1/api-keys"),
+        ("get", "/v1/api-keys"),
+        ("delete", "/v1/api-keys/{id}"),
+        ("get", "/v1/me"),
+        ("get", "/.well-known/jwks.json"),
+        ("get", "/v1/rulesets"),
+        ("get", "/v1/rulesets/{ruleset}"),
+        ("get", "/v1/rulesets/{ruleset}/catalog"),
+        ("get", "/v1/rulesets/{ruleset}/catalog/{item}"),
+        ("get", "/v1/rulesets/{ruleset}/loadouts"),
+        ("post", "/v1/rulesets/{ruleset}/loadouts/validate"),
+        ("post", "/v1/matches"),
+        ("get", "/v1/matches"),
+        ("get", "/v1/matches/{id}"),
+        ("post", "/v1/matches/{id}/seats"),
+        ("delete", "/v1/matches/{id}/seats/{seat}"),
+        ("get", "/v1/matches/{id}/prompts"),
+        ("post", "/v1/matches/{id}/decisions"),
+        ("get", "/v1/matches/{id}/state"),
+        ("get", "/v1/matches/{id}/events"),
+        ("get", "/v1/matches/{id}/events/stream"),
+        ("post", "/v1/matches/{id}/resignations"),
+        ("get", "/v1/matches/{id}/audit/export"),
+        ("post", "/v1/audits/verify"),
+        ("get", "/health/live"),
+        ("get", "/health/ready"),
+        ("get", "/metrics"),
+        ("get", "/openapi.json"),
+    ] {
+        let operation = &document["paths"][path][method];
+        assert!(operation["operationId"].is_string(), "{method} {path}");
+    }
+}
+
+#[tokio::test]
+async fn the_pages_about_it_need_no_other_host() {
+    let stranger = TestServer::shared().await.stranger();
+    let enter = stranger.get("/docs").send().await;
+    assert_eq!((enter.status, enter.header("location")), (308, Some("/docs/")));
+    let page = stranger.get("/docs/").send().await;
+    assert_eq!(page.status, 200);
+    let mut files = 0;
+    for attribute in ["src=\"", "href=\""] {
+        for part in page.text.split(attribute).skip(1) {
+            let target = part.split('"').next().expect("an attribute ends");
+            assert!(!target.contains("//"), "{target} is elsewhere");
+            let path = format!("/docs/{}", target.trim_start_matches("./"));
+            assert_eq!(stranger.get(&path).send().await.status, 200, "{path}");
+            files += 1;
+        }
+    }
+    assert!(2 < files, "the page has scripts and styles");
+    stranger.get("/docs/nothing.js").send().await.refused(404, "not-found");
+    let policy = page.header("content-security-policy").expect("browsers are told");
+    assert!(!policy.contains("http"), "{policy}");
+}
+
+#[tokio::test]
+async fn examples_come_from_a_real_run() {
+    let document = TestServer::shared().await.stranger().read("/openapi.json").await;
+    let operation = &document["paths"]["/v1/matches/{id}/decisions"]["post"];
+    let content = &operation["responses"]["201"]["content"]["application/json"];
+    let example = [&content["example"], &content["examples"]]
+        .into_iter()
+        .find(|it| !it.is_null())
+        .expect("there is an example");
+    let text = example.to_string();
+    assert!(text.contains("decision.made") && text.contains("receipt"), "{text}");
+    let schemas = document["components"]["schemas"].as_object().expect("an object");
+    for name in ["showdown.Action", "showdown.Target", "showdown.Fact", "showdown.View"] {
+        assert!(schemas.contains_key(name), "{name}: {:?}", Vec::<&Value>::new());
+    }
+}
