@@ -1,1 +1,185 @@
-fn main() {}
+//! Bad days: the server is killed, its Postgres is killed, its rows are tampered with, it is asked
+//! to stop while everybody plays. Each with the program as it is installed.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use support::client::Client;
+use support::driver::Driver;
+use support::follow::Follower;
+use support::load::Load;
+use support::program::{Program, verify};
+use support::server::folder;
+
+/// Matches that are played at once.
+const MATCHES: u8 = 6;
+/// How long they are played before something happens to them.
+const GOING_ON: Duration = Duration::from_millis(900);
+
+fn require_valid_offline((bundle, keys): (String, String)) {
+    let output = verify(&bundle, &keys);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("the report is JSON");
+    assert!(output.status.success(), "{report}");
+    assert_eq!((&report["valid"], &report["signer_established"]), (&json!(true), &json!(true)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_killed_while_everybody_plays_has_kept_what_it_answered() {
+    let data_dir = folder().join("data");
+    std::fs::create_dir(&data_dir).expect("a folder can be made");
+    let mut server = Program::start(&data_dir);
+    let load = Load::begin(&server.base, MATCHES).await;
+    tokio::time::sleep(GOING_ON).await;
+    server.kill();
+    let remains = load.end().await;
+    assert!(10 < remains.answered(), "nobody played: {}", remains.answered());
+    assert!(0 < remains.unanswered(), "nobody was interrupted");
+    let mut server = Program::start(&data_dir);
+    let mut remains = remains.at(&server.base);
+    remains.retry().await;
+    require_valid_offline(remains.check().await);
+    server.ask_to_stop();
+    assert!(server.wait().success());
+    server.require_no_postgres();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_postgres_killed_while_everybody_plays_comes_back_with_what_was_answered() {
+    let data_dir = folder().join("data");
+    std::fs::create_dir(&data_dir).expect("a folder can be made");
+    let server = Program::start(&data_dir);
+    let load = Load::begin(&server.base, MATCHES).await;
+    tokio::time::sleep(GOING_ON).await;
+    server.kill_postgres();
+    let mut remains = load.end().await;
+    assert!(10 < remains.answered(), "nobody played: {}", remains.answered());
+    remains.retry().await;
+    require_valid_offline(remains.check().await);
+    let ready = server.stranger().get("/health/ready").send().await;
+    ready.expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_cut_while_everybody_plays_lose_nothing() {
+    let data_dir = folder().join("data");
+    std::fs::create_dir(&data_dir).expect("a folder can be made");
+    let server = Program::start(&data_dir);
+    let load = Load::begin(&server.base, MATCHES).await;
+    let superuser = server.superuser().await;
+    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'";
+    let mut ended = 0;
+    for _ in 0..3 {
+        tokio::time::sleep(GOING_ON / 3).await;
+        ended += superuser.query(cut, &[]).await.expect("a superuser may").len();
+    }
+    assert!(3 < ended, "nothing was cut");
+    let mut remains = load.end().await;
+    remains.retry().await;
+    require_valid_offline(remains.check().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_asked_to_stop_ends_the_streams_and_answers_what_was_begun() {
+    let data_dir = folder().join("data");
+    std::fs::create_dir(&data_dir).expect("a folder can be made");
+    let mut server = Program::start(&data_dir);
+    let watched = Driver::showdown(vec![
+        Client::newcomer(&server.base).await,
+        Client::newcomer(&server.base).await,
+    ])
+    .await;
+    let mut streams = Vec::new();
+    for client in [&server.stranger(), &watched.players[0]] {
+        let mut stream = Follower::open(client.get(&watched.path("/events/stream"))).await;
+        stream.take(4).await;
+        streams.push(stream);
+    }
+    let load = Load::begin(&server.base, MATCHES).await;
+    tokio::time::sleep(GOING_ON).await;
+    let began = Instant::now();
+    server.ask_to_stop();
+    for stream in &mut streams {
+        assert_eq!(stream.rest().await, [], "nothing has happened there");
+    }
+    let remains = load.end().await;
+    assert!(server.wait().success(), "it does not end well");
+    assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
+    server.require_no_postgres();
+    assert!(10 < remains.answered() && 0 < remains.unanswered());
+    let server = Program::start(&data_dir);
+    let mut remains = remains.at(&server.base);
+    let made = remains.retry().await;
+    assert_eq!(made, 0, "what was made was not answered");
+    require_valid_offline(remains.check().await);
+}
+
+/// Changes rows as only a superuser can who has taken the triggers away.
+async fn tamper(server: &Program, statement: &str) {
+    let superuser = server.superuser().await;
+    assert!(superuser.batch_execute(statement).await.is_err(), "the log can just be changed");
+    let order = format!(
+        "ALTER TABLE events DISABLE TRIGGER USER; {statement}; \
+         ALTER TABLE events ENABLE TRIGGER USER"
+    );
+    superuser.batch_execute(&order).await.expect("a superuser may");
+}
+
+async fn events_in(server: &Program, id: &str) -> i64 {
+    let count = format!("SELECT count(*) FROM events WHERE match_id = '{id}'");
+    let superuser = server.superuser().await;
+    superuser.query_one(&count, &[]).await.expect("a superuser may").get(0)
+}
+
+/// Everybody tries to go on with a match that is frozen.
+async fn require_frozen(server: &Program, driver: &mut Driver, body: &Value, seat: usize) {
+    let before = events_in(server, &driver.id).await;
+    let path = driver.path("/decisions");
+    let refused = driver.players[seat].post(&path, body.clone()).fresh().send().await;
+    refused.refused(500, "fold-mismatch");
+    let resign = driver.players[0].post(&driver.path("/resignations"), json!({}));
+    resign.fresh().send().await.refused(500, "fold-mismatch");
+    assert_eq!(events_in(server, &driver.id).await, before, "it was appended to a forged log");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tampered_log_is_frozen_and_its_audit_names_the_row() {
+    let data_dir = folder().join("data");
+    std::fs::create_dir(&data_dir).expect("a folder can be made");
+    let mut server = Program::start(&data_dir);
+    let (one, other) = (Client::newcomer(&server.base).await, Client::newcomer(&server.base).await);
+    let players = vec![one, other];
+    let mut last = Driver::showdown(players.clone()).await;
+    let mut middle = Driver::showdown(players.clone()).await;
+    for driver in [&mut last, &mut middle] {
+        driver.play(6).await;
+    }
+    let next = [last.next_move().await, middle.next_move().await];
+    let [Some(of_last), Some(of_middle)] = next else { panic!("both go on") };
+    let over = Driver::finished(players, json!({"ruleset": "showdown"})).await;
+    let forge = |id: &str, seq: u64| {
+        format!(
+            "UPDATE events SET content = replace(content, '\"actor\"', '\"actro\"') \
+             WHERE match_id = '{id}' AND seq = {seq}"
+        )
+    };
+    tamper(&server, &forge(&last.id, last.version().await)).await;
+    tamper(&server, &forge(&middle.id, 6)).await;
+    tamper(&server, &forge(&over.id, 9)).await;
+    require_frozen(&server, &mut last, &of_last.body(), of_last.seat).await;
+    let bundle = over.players[0].get(&over.path("/audit/export")).send().await.text;
+    let call = server.stranger().call("POST", "/v1/audits/verify");
+    let report = call.body("application/x-ndjson", bundle).send().await.expect(200);
+    let failure = &report["first_failure"];
+    assert_eq!((&report["valid"], &failure["seq"]), (&json!(false), &json!(9)), "{report}");
+    server.ask_to_stop();
+    assert!(server.wait().success());
+    // What lies further back is found by whoever folds the log anew.
+    let server = Program::start(&data_dir);
+    for (driver, it) in [(&mut last, of_last), (&mut middle, of_middle)] {
+        driver.players.iter_mut().for_each(|it| *it = it.at(&server.base));
+        require_frozen(&server, driver, &it.body(), it.seat).await;
+        let state = driver.players[0].get(&driver.path("/state")).send().await;
+        state.refused(500, "fold-mismatch");
+    }
+}

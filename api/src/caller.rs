@@ -1,7 +1,7 @@
 //! A request and who sent it.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::future::{Ready, ready};
+use std::net::{IpAddr, Ipv4Addr};
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
@@ -169,7 +169,9 @@ fn preferred(accept: &str, offered: &[&'static str]) -> Option<&'static str> {
         let fits = |range: &str| match range {
             "*/*" => Some(1),
             _ if range.eq_ignore_ascii_case(form) => Some(3),
-            _ if range.strip_suffix("/*").is_some_and(|it| it.eq_ignore_ascii_case(kind)) => Some(2),
+            _ if range.strip_suffix("/*").is_some_and(|it| it.eq_ignore_ascii_case(kind)) => {
+                Some(2)
+            }
             _ => None,
         };
         let fitting = ranges.iter().filter_map(|(range, q)| Some((fits(range)?, *q)));

@@ -46,10 +46,7 @@ fn allowed(request: &ServiceRequest) -> Option<HeaderValue> {
 }
 
 fn expose(headers: &mut HeaderMap, named: bool) {
-    headers.insert(
-        header::ACCESS_CONTROL_EXPOSE_HEADERS,
-        HeaderValue::from_static(EXPOSED),
-    );
+    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSED));
     if named {
         headers.append(header::VARY, HeaderValue::from_static("origin"));
     }

@@ -17,6 +17,8 @@ use crate::{etag, idempotency, seats};
 
 /// Answers that one request may hold beside the first.
 const CHAIN_MAX: usize = 100;
+/// Bytes that the id of a prompt may have; ours are shorter.
+const PROMPT_MAX: usize = 200;
 /// Events that a client which was too late is told of.
 const MISSED_MAX: usize = 100;
 
@@ -51,6 +53,9 @@ impl Ready {
         let key = idempotency::required(&call.request)?;
         let if_match = etag::if_match(&call.request)?;
         let decision = body.json::<NewDecision>()?;
+        if PROMPT_MAX < decision.value.prompt.0.len() {
+            return Err(Problem::malformed("/prompt", "this is not the id of a prompt"));
+        }
         if decision.value.then.as_ref().is_some_and(|it| CHAIN_MAX < it.len()) {
             let message = format!("expected at most {CHAIN_MAX} answers");
             return Err(Problem::malformed("/then", message));
@@ -157,4 +162,3 @@ async fn refused(
         error => error.into(),
     }
 }
-

@@ -51,7 +51,11 @@ impl Tagged {
     }
 
     /// The answer: 304 where the client has it already, else what `body` gives as JSON.
-    pub fn json<T: Serialize>(&self, request: &HttpRequest, body: impl FnOnce() -> T) -> HttpResponse {
+    pub fn json<T: Serialize>(
+        &self,
+        request: &HttpRequest,
+        body: impl FnOnce() -> T,
+    ) -> HttpResponse {
         self.answer(request, |mut response| response.json(body()))
     }
 

@@ -185,7 +185,8 @@ impl Places<'_> {
             b'[' => self.items(pointer),
             b'"' => drop(self.string()),
             _ => {
-                while !matches!(self.peek(), b',' | b'}' | b']' | b' ' | b'\t' | b'\n' | b'\r' | 0) {
+                while !matches!(self.peek(), b',' | b'}' | b']' | b' ' | b'\t' | b'\n' | b'\r' | 0)
+                {
                     self.at += 1;
                 }
             }

@@ -118,12 +118,8 @@ pub struct Charged {
     remaining: u32,
 }
 
-type Limiter = RateLimiter<
-    Counted,
-    DefaultKeyedStateStore<Counted>,
-    DefaultClock,
-    StateInformationMiddleware,
->;
+type Limiter =
+    RateLimiter<Counted, DefaultKeyedStateStore<Counted>, DefaultClock, StateInformationMiddleware>;
 
 /// The buckets of all callers, and their streams.
 pub struct Limits {
@@ -278,8 +274,7 @@ mod tests {
 
     #[test]
     fn the_headers_tell_the_rest() {
-        let charged =
-            Charged { bucket: Bucket::Account, rate: Rate::new(10, 100), remaining: 75 };
+        let charged = Charged { bucket: Bucket::Account, rate: Rate::new(10, 100), remaining: 75 };
         let mut headers = HeaderMap::new();
         charged.announce(&mut headers);
         assert_eq!(headers.get("ratelimit-policy").unwrap(), r#""account";q=100;w=10"#);

@@ -163,7 +163,8 @@ impl NewMatch {
         match self.title.as_ref().is_none_or(fits) {
             true => Ok(()),
             false => {
-                let message = format!("expected 1 to {TITLE_MAX} characters, none of them a control");
+                let message =
+                    format!("expected 1 to {TITLE_MAX} characters, none of them a control");
                 Err(Problem::malformed("/title", message))
             }
         }
@@ -249,7 +250,7 @@ pub async fn find(call: Call) -> Answer {
     let paging = Paging::of(&call.request, &query, &["ruleset", "status", "player"])?;
     let before = match &paging.after {
         None => None,
-        Some(after) => Some(Uuid::parse_str(after).map_err(|_| Problem::internal())?),
+        Some(after) => Some(Uuid::parse_str(after).map_err(|_| made_up())?),
     };
     // One more than wanted tells whether another page follows.
     let limit = paging.limit;
@@ -260,6 +261,10 @@ pub async fn find(call: Call) -> Answer {
     let next = rows.last().filter(|_| more).map(|last| paging.next(&last.id.to_string()));
     let items = rows.iter().map(|row| MatchSummaryBody::of(row, &names)).collect();
     Ok(unkept(HttpResponse::Ok(), &MatchPage { items, next }))
+}
+
+fn made_up() -> Problem {
+    Problem::new(Name::InvalidCursor, "this list did not give out that cursor")
 }
 
 fn filter(query: &Query) -> Result<MatchFilter, Problem> {

@@ -94,7 +94,8 @@ fn method_name(method: &Method) -> &'static str {
     operation_id = "read_metrics",
     tag = "Around it",
     security(()),
-    responses((status = 200, description = "The numbers.", body = String, content_type = "text/plain"))
+    responses((status = 200, description = "The numbers.", body = String,
+        content_type = "text/plain"))
 )]
 pub async fn show(call: Call) -> Answer {
     call.query(&[])?;

@@ -118,7 +118,11 @@ impl Trace {
         let zero = |it: &str| it.bytes().all(|it| it == b'0');
         match given.split('-').collect::<Vec<_>>().as_slice() {
             ["00", id, parent, flags]
-                if hex(id, 32) && hex(parent, 16) && hex(flags, 2) && !zero(id) && !zero(parent) =>
+                if hex(id, 32)
+                    && hex(parent, 16)
+                    && hex(flags, 2)
+                    && !zero(id)
+                    && !zero(parent) =>
             {
                 Some(Trace { id: (*id).to_owned(), flags: (*flags).to_owned() })
             }

@@ -101,9 +101,8 @@ struct Document;
 static TEXT: LazyLock<String> = LazyLock::new(|| {
     serde_json::to_string_pretty(&document()).expect("the document is JSON") + "\n"
 });
-static TAG: LazyLock<String> = LazyLock::new(|| {
-    Hash::of(TEXT.as_bytes()).to_string()[..16].to_owned()
-});
+static TAG: LazyLock<String> =
+    LazyLock::new(|| Hash::of(TEXT.as_bytes()).to_string()[..16].to_owned());
 
 /// The document as it is served and kept in the tree: OpenAPI 3.1.
 pub fn text() -> &'static str {
@@ -112,8 +111,7 @@ pub fn text() -> &'static str {
 
 /// The document as a value.
 pub fn document() -> Value {
-    let mut document =
-        serde_json::to_value(Document::openapi()).expect("the document is JSON");
+    let mut document = serde_json::to_value(Document::openapi()).expect("the document is JSON");
     games::add(&mut document);
     document["components"]["securitySchemes"] = json!({
         "bearer": {

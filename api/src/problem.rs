@@ -12,6 +12,7 @@ use crate::observe;
 /// The names of all problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
+#[expect(clippy::enum_variant_names, reason = "a name may be taken")]
 pub enum Name {
     MalformedRequest,
     UnknownParameter,

@@ -64,7 +64,9 @@ pub async fn follow(call: Call) -> Answer {
     call.form(&[EVENT_STREAM])?;
     let row = &watched.head.row;
     if row.status == Status::Finished && row.version <= after {
-        return Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish());
+        return Ok(HttpResponse::NoContent()
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .finish());
     }
     let feed = Feed {
         id: row.id,
@@ -75,6 +77,7 @@ pub async fn follow(call: Call) -> Answer {
         woken: call.app.matches.watch(row.id),
         stopping: call.app.stopping(),
         beat: Instant::now() + call.app.settings.heartbeat,
+        check: Instant::now() + call.app.settings.heartbeat,
         begun: false,
         ended: false,
         _open: call.app.limits.open_stream(counted)?,
@@ -113,6 +116,8 @@ struct Feed {
     woken: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
     beat: Instant,
+    /// When the caller's token is looked at again, however much happens.
+    check: Instant,
     begun: bool,
     ended: bool,
     _open: OpenStream,
@@ -137,6 +142,9 @@ impl Feed {
                     return None;
                 }
             };
+            if self.check <= Instant::now() && !self.is_welcome().await {
+                return None;
+            }
             if !page.lines.is_empty() {
                 self.beat = Instant::now() + self.heartbeat();
                 return self.told(&page.lines);
@@ -146,7 +154,8 @@ impl Feed {
                 _ = self.stopping.changed() => return None,
                 () = tokio::time::sleep_until(self.beat) => {
                     self.beat = Instant::now() + self.heartbeat();
-                    return self.is_welcome().await.then(|| Bytes::from_static(BEAT.as_bytes()));
+                    let beat = Bytes::from_static(BEAT.as_bytes());
+                    return self.is_welcome().await.then_some(beat);
                 }
             }
         }
@@ -157,7 +166,8 @@ impl Feed {
     }
 
     /// Whether the caller's token is still believed.
-    async fn is_welcome(&self) -> bool {
+    async fn is_welcome(&mut self) -> bool {
+        self.check = Instant::now() + self.heartbeat();
         match &self.bearer {
             None => true,
             Some(bearer) => self.app.identity.authenticate(bearer).await.is_ok(),

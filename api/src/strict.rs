@@ -101,8 +101,8 @@ impl Body {
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<Read<T>, Problem> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|_| Problem::malformed("", "the body is not UTF-8"))?;
+    let text =
+        std::str::from_utf8(bytes).map_err(|_| Problem::malformed("", "the body is not UTF-8"))?;
     let strict = json::parse(text).map_err(|message| Problem::malformed("", message))?;
     if !strict.is_object() {
         return Err(Problem::malformed("", "the body has to be a JSON object"));

@@ -247,9 +247,8 @@ impl MatchBody {
 /// Who is awaited, as far as everybody may know, and the caller's own seats.
 fn waiting_on(it: &dyn AnyMatch, own: &[Seat]) -> Vec<Seat> {
     let mut awaited = it.waiting_on(Viewer::Public);
-    let hidden = |seat: &Seat| {
-        !awaited.contains(seat) && it.waiting_on(Viewer::Seat(*seat)).contains(seat)
-    };
+    let hidden =
+        |seat: &Seat| !awaited.contains(seat) && it.waiting_on(Viewer::Seat(*seat)).contains(seat);
     let hidden: Vec<Seat> = own.iter().copied().filter(hidden).collect();
     awaited.extend(hidden);
     awaited.sort_unstable();
@@ -315,16 +314,6 @@ impl ReplyBody {
         let prompts = prompts_of(after.as_ref(), &seats);
         let refused = refused.map(|it| Problem::from(it).with_prompts(prompts.clone()).body());
         let (id, seq, version) = (after.id(), event.seq, after.seq());
-        Ok(ReplyBody {
-            r#match: id,
-            seat,
-            seq,
-            version,
-            event,
-            events,
-            receipt,
-            prompts,
-            refused,
-        })
+        Ok(ReplyBody { r#match: id, seat, seq, version, event, events, receipt, prompts, refused })
     }
 }

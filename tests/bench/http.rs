@@ -50,7 +50,8 @@ impl Player {
         });
         let post = |path: &str| http.post(format!("{base}{path}")).json(&credentials).send();
         post("/v1/accounts").await.expect("it answers").error_for_status().expect("registered");
-        let tokens: Value = post("/v1/tokens").await.expect("it answers").json().await.expect("JSON");
+        let tokens: Value =
+            post("/v1/tokens").await.expect("it answers").json().await.expect("JSON");
         let token = tokens["access_token"].as_str().expect("a token").to_owned();
         let mut key = [3; 32];
         key[..8].copy_from_slice(&(number as u64).to_le_bytes());
@@ -194,7 +195,8 @@ async fn reads(server: &Server) {
     println!("\nReading a state over HTTP, one client (a match of {version} events)");
     let path = format!("/v1/matches/{}/state", player.match_id);
     let head = timed(&player, |_| path.clone()).await;
-    let past = timed(&player, |turn| format!("{path}?at={}&as=public", 5 + turn % (version - 8))).await;
+    let past =
+        timed(&player, |turn| format!("{path}?at={}&as=public", 5 + turn % (version - 8))).await;
     println!("{:>24} {head:>9.0} µs", "at the head, cached");
     println!("{:>24} {past:>9.0} µs", "in the past, folded");
 }
@@ -233,5 +235,9 @@ async fn memory(server: &Server) {
         open.push(stream);
     }
     let stream = server.memory().saturating_sub(before) / streams as u64;
-    println!("\nMemory: {} kB per cached match, {} kB per open stream", cached / 1024, stream / 1024);
+    println!(
+        "\nMemory: {} kB per cached match, {} kB per open stream",
+        cached / 1024,
+        stream / 1024
+    );
 }

@@ -28,9 +28,8 @@ async fn who_registers_gets_an_id_and_his_name() {
 async fn a_name_is_taken_in_every_spelling() {
     let stranger = TestServer::shared().await.stranger();
     let name = name();
-    let register = |name: &str| {
-        stranger.post("/v1/accounts", json!({"name": name, "password": PASSWORD}))
-    };
+    let register =
+        |name: &str| stranger.post("/v1/accounts", json!({"name": name, "password": PASSWORD}));
     register(&name).send().await.expect(201);
     register(&name).send().await.refused(409, "name-taken");
     register(&name.to_uppercase()).send().await.refused(409, "name-taken");

@@ -21,8 +21,7 @@ async fn a_decision_is_answered_with_what_happened_and_what_is_asked_next() {
     let answer = driver.players[it.seat].post(&driver.path("/decisions"), it.body()).fresh();
     let answer = answer.send().await;
     let reply = answer.expect(201);
-    let names =
-        ["event", "events", "match", "prompts", "receipt", "seat", "seq", "version"];
+    let names = ["event", "events", "match", "prompts", "receipt", "seat", "seq", "version"];
     assert_eq!(fields(&reply), names);
     assert_eq!((&reply["match"], &reply["seat"]), (&json!(driver.id), &json!(it.seat)));
     assert_eq!(reply["seq"], version + 1);
@@ -30,8 +29,7 @@ async fn a_decision_is_answered_with_what_happened_and_what_is_asked_next() {
     assert_eq!(reply["event"], reply["events"][0]);
     let event = &reply["event"];
     assert_eq!((&event["kind"], &event["seat"]), (&json!("decision.made"), &json!(it.seat)));
-    let decision =
-        json!({"prompt": it.prompt.id, "kind": it.prompt.kind, "answer": it.answer});
+    let decision = json!({"prompt": it.prompt.id, "kind": it.prompt.kind, "answer": it.answer});
     assert_eq!(event["decision"], decision);
     let asked = driver.players[it.seat].read(&driver.path("/prompts")).await;
     assert_eq!(reply["prompts"], asked["prompts"]);
@@ -89,8 +87,10 @@ async fn a_prompt_that_is_not_open_to_the_caller_is_closed() {
     again.refused(409, "prompt-closed");
     driver.play_out().await;
     let late = driver.players[it.seat].post(&path, it.body()).fresh().send().await;
-    assert!([Value::from("/problems/prompt-closed"), "/problems/match-not-active".into()]
-        .contains(&late.problem()["type"]));
+    assert!(
+        [Value::from("/problems/prompt-closed"), "/problems/match-not-active".into()]
+            .contains(&late.problem()["type"])
+    );
     assert_eq!(late.status, 409);
 }
 
@@ -199,9 +199,8 @@ async fn of_two_with_the_same_if_match_one_is_told_what_the_other_did() {
         moves.push(Move { seat, prompt, answer });
     }
     let path = driver.path("/decisions");
-    let send = |it: &Move| {
-        driver.players[it.seat].post(&path, it.body()).fresh().if_match(version).send()
-    };
+    let send =
+        |it: &Move| driver.players[it.seat].post(&path, it.body()).fresh().if_match(version).send();
     let (one, other) = tokio::join!(send(&moves[0]), send(&moves[1]));
     let (won, lost, loser) = match one.status {
         201 => (one, other, 1),

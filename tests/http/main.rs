@@ -32,3 +32,7 @@ mod requests;
 
 mod limits;
 mod play;
+
+mod forgeries;
+mod secrets;
+mod walk;

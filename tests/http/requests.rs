@@ -16,7 +16,8 @@ async fn sent(client: &Client, kind: &str, body: &str) -> Answer {
 #[tokio::test]
 async fn where_there_is_nothing_nothing_is_found() {
     let stranger = TestServer::shared().await.stranger();
-    for path in ["/", "/v1", "/v2/matches", "/v1/matches/", "/v1/horses", "/%00", "/..%2f..%2fetc"] {
+    for path in ["/", "/v1", "/v2/matches", "/v1/matches/", "/v1/horses", "/%00", "/..%2f..%2fetc"]
+    {
         for method in ["GET", "POST", "DELETE"] {
             stranger.call(method, path).send().await.refused(404, "not-found");
         }
@@ -91,7 +92,8 @@ async fn a_body_is_plain_json_and_says_so() {
     for right in ["application/json", "application/json; charset=utf-8", "Application/JSON"] {
         sent(&regular, right, body).await.expect(201);
     }
-    for wrong in ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=latin1"]
+    for wrong in
+        ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=latin1"]
     {
         sent(&regular, wrong, body).await.refused(415, "unsupported-media-type");
     }

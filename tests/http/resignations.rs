@@ -15,7 +15,10 @@ async fn who_resigns_has_lost_in_an_event_and_the_end_in_another() {
     let events = resigned["events"].as_array().expect("a list");
     let kinds: Vec<&Value> = events.iter().map(|it| &it["kind"]).collect();
     assert_eq!(kinds, ["match.resigned", "match.finished"]);
-    assert_eq!((&events[0]["seat"], &events[0]["actor"]), (&json!(1), &json!(driver.players[1].id)));
+    assert_eq!(
+        (&events[0]["seat"], &events[0]["actor"]),
+        (&json!(1), &json!(driver.players[1].id))
+    );
     assert_eq!(events[1]["caused_by"], events[0]["seq"]);
     assert_eq!(events[1].get("actor"), None);
     let over = driver.show().await;

@@ -175,7 +175,10 @@ async fn a_chain_is_appended_up_to_the_first_answer_that_does_not_fit() {
     assert_eq!(reply["events"].as_array().expect("a list").len(), 1);
     assert_eq!(driver.version().await, version + 1);
     let refused = &reply["refused"];
-    assert_eq!((&refused["type"], &refused["status"]), (&json!("/problems/not-offered"), &json!(422)));
+    assert_eq!(
+        (&refused["type"], &refused["status"]),
+        (&json!("/problems/not-offered"), &json!(422))
+    );
     assert!(refused["rule"].is_string() && refused["detail"].is_string(), "{refused}");
     assert_eq!(refused["prompts"], reply["prompts"], "what is offered is repeated");
     let again = call().send().await;

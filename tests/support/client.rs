@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use reqwest::header::HeaderMap;
+use reqwest::header::{HeaderMap, HeaderName};
 use reqwest::{Method, redirect};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -109,6 +109,11 @@ impl Client {
         self.with_pass(&Pass { id, name, token, refresh_token })
     }
 
+    /// The same person at a server that listens elsewhere.
+    pub fn at(&self, base: &str) -> Client {
+        Client { base: base.to_owned(), ..self.clone() }
+    }
+
     /// The same person without showing who he is.
     pub fn without_pass(&self) -> Client {
         Client { pass: None, ..self.clone() }
@@ -159,6 +164,13 @@ impl Call {
     /// With a header.
     pub fn header(self, name: &str, value: &str) -> Call {
         Call(self.0.header(name, value))
+    }
+
+    /// With a header in the place of one that it has.
+    pub fn replacing(self, name: &str, value: &str) -> Call {
+        let (name, value) = (name.to_lowercase(), value.parse().expect("a header is plain"));
+        let name = HeaderName::try_from(name).expect("a header has a name");
+        Call(self.0.headers(HeaderMap::from_iter([(name, value)])))
     }
 
     /// With an `Idempotency-Key`.

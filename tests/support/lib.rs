@@ -6,5 +6,7 @@ pub mod playout;
 pub mod client;
 pub mod driver;
 pub mod follow;
+pub mod load;
+pub mod program;
 pub mod proofs;
 pub mod server;

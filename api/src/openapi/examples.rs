@@ -166,7 +166,8 @@ impl Played {
         };
         append(&mut it, ruleset.create(new, stamp(0, PLAYERS[0].0)).ok()?);
         let presets = ruleset.loadouts();
-        let preset = |at: usize| Some(json!({"preset": presets.get(at % presets.len().max(1))?.id}));
+        let preset =
+            |at: usize| Some(json!({"preset": presets.get(at % presets.len().max(1))?.id}));
         for (at, (account, _)) in PLAYERS.into_iter().enumerate() {
             let entropy = Some(format!("tumbleweed {at}"));
             let new = NewSeat { seat: None, role: None, loadout: preset(at), entropy };

@@ -141,7 +141,10 @@ mod tests {
         }}});
         polish(&mut document);
         let schemas = &document["components"]["schemas"];
-        assert_eq!(schemas["Choice"]["oneOf"][1], json!({"$ref": "#/components/schemas/ChoiceAll"}));
+        assert_eq!(
+            schemas["Choice"]["oneOf"][1],
+            json!({"$ref": "#/components/schemas/ChoiceAll"})
+        );
         assert_eq!(schemas["Choice"]["discriminator"]["propertyName"], "form");
         assert_eq!(schemas["ChoiceAll"]["properties"]["form"]["enum"][0], "all");
     }

@@ -144,7 +144,8 @@ fn add_to(operation: &mut Value, names: &[Name]) {
     for (status, names) in by_status {
         let said = names.iter().map(|name| {
             let entry = name.entry();
-            format!("`{}`: {}.", entry.slug, entry.title.trim_end_matches('?'))
+            let title = entry.title.trim_end_matches('?');
+            format!("`{}`: {title}.", entry.slug)
         });
         let description = said.collect::<Vec<_>>().join("\n\n");
         operation["responses"][status.to_string()] = json!({
@@ -162,7 +163,8 @@ fn add_to(operation: &mut Value, names: &[Name]) {
 
 fn headers(status: u16) -> Value {
     let header = |description: &str, kind: &str| {
-        json!({"description": description, "schema": {"type": kind}})
+        let schema = json!({"type": kind});
+        json!({"description": description, "schema": schema})
     };
     match status {
         401 => json!({"WWW-Authenticate": header("How to show who you are.", "string")}),

@@ -1,0 +1,187 @@
+//! The program `highnoon` as it is installed: started, killed, asked to stop, started again.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::mpsc;
+use std::thread::{self, sleep};
+use std::time::{Duration, Instant};
+
+use tokio_postgres::NoTls;
+
+use crate::client::Client;
+
+/// How long anything may take; a first start makes a cluster and migrates it.
+const PATIENCE: Duration = Duration::from_secs(60);
+const PAUSE: Duration = Duration::from_millis(20);
+/// How much of a log is shown where a test fails.
+const LOG_LINES_SHOWN: usize = 30;
+
+/// A server in a process of its own, killed with the value.
+pub struct Program {
+    child: Child,
+    /// `http://127.0.0.1:12345`
+    pub base: String,
+    data_dir: PathBuf,
+}
+
+/// The program, told nothing by this environment.
+pub fn highnoon(arguments: &[&str]) -> Command {
+    let tests = std::env::current_exe().expect("a test is a program");
+    let folder = tests.ancestors().nth(2).expect("which lies in target/…/deps");
+    let program = folder.join(format!("highnoon{}", std::env::consts::EXE_SUFFIX));
+    let missing = "build the program first: cargo build --bin highnoon";
+    assert!(program.exists(), "{} is missing; {missing}", program.display());
+    let mut command = Command::new(program);
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy().into_owned();
+        if name == "DATABASE_URL" || name.starts_with("HIGHNOON_") {
+            command.env_remove(name);
+        }
+    }
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+/// What a server writes to stderr, beside its data.
+fn log_of(data_dir: &Path) -> PathBuf {
+    data_dir.with_extension("log")
+}
+
+/// What the program verifies offline.
+pub fn verify(bundle: &str, keys: &str) -> Output {
+    let folder = crate::server::folder();
+    let (bundle_file, keys_file) = (folder.join("bundle.jsonl"), folder.join("keys.json"));
+    fs::write(&bundle_file, bundle).expect("a file can be written");
+    fs::write(&keys_file, keys).expect("a file can be written");
+    let files = [bundle_file, keys_file].map(|it| it.display().to_string());
+    let mut command = highnoon(&["verify", &files[0], "--keys", &files[1], "--json"]);
+    command.output().expect("the program runs")
+}
+
+impl Program {
+    /// Starts a server on these data, and waits until it says that it is ready.
+    pub fn start(data_dir: &Path) -> Program {
+        let folder = data_dir.display().to_string();
+        let mut command = highnoon(&["serve", "--bind", "127.0.0.1:0", "--data-dir", &folder]);
+        let log = fs::File::create(log_of(data_dir)).expect("a log can be written");
+        command.env("HIGHNOON_LOG", "warn").stdout(Stdio::piped()).stderr(log);
+        let mut child = command.spawn().expect("the program runs");
+        let mut stdout = BufReader::new(child.stdout.take().expect("stdout is a pipe"));
+        let (tell, told) = mpsc::channel();
+        thread::spawn(move || {
+            let mut line = String::new();
+            let read = stdout.read_line(&mut line).map(|_| line);
+            // Nobody listens where the patience has ended.
+            tell.send(read).ok();
+        });
+        let Ok(Ok(line)) = told.recv_timeout(PATIENCE) else {
+            child.kill().ok();
+            panic!("the server does not get ready");
+        };
+        let (_, rest) = line.split_once("http://").expect("the line has the address");
+        let address = rest.split_whitespace().next().expect("and the address is not empty");
+        Program { child, base: format!("http://{address}"), data_dir: data_dir.to_owned() }
+    }
+
+    /// Somebody who has not said who he is.
+    pub fn stranger(&self) -> Client {
+        Client::stranger(&self.base)
+    }
+
+    /// Kills it with signal 9.
+    pub fn kill(&mut self) {
+        self.child.kill().expect("one may kill one's child");
+        self.wait();
+    }
+
+    /// Asks it to stop with SIGTERM.
+    pub fn ask_to_stop(&self) {
+        send("-TERM", self.child.id());
+    }
+
+    /// Waits for its end.
+    pub fn wait(&mut self) -> ExitStatus {
+        let began = Instant::now();
+        while began.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().expect("it is our child") {
+                return status;
+            }
+            sleep(PAUSE);
+        }
+        panic!("the server does not end");
+    }
+
+    /// Kills the postmaster of its Postgres with signal 9.
+    pub fn kill_postgres(&self) {
+        let pid = self.pid_file()[0].trim().parse().expect("a pid is a number");
+        send("-KILL", pid);
+    }
+
+    /// A connection as the superuser of its Postgres.
+    pub async fn superuser(&self) -> tokio_postgres::Client {
+        let mut config = tokio_postgres::Config::new();
+        config.host_path(&self.pid_file()[4]).user("postgres").dbname("highnoon");
+        let (client, connection) = config.connect(NoTls).await.expect("the database is there");
+        tokio::spawn(connection);
+        client
+    }
+
+    /// Waits until nothing of its Postgres runs any more.
+    #[track_caller]
+    pub fn require_no_postgres(&self) {
+        let folder = self.data_dir.display().to_string();
+        let began = Instant::now();
+        while !postgres_on(&folder).is_empty() {
+            assert!(began.elapsed() < PATIENCE, "left running: {:?}", postgres_on(&folder));
+            sleep(PAUSE);
+        }
+    }
+
+    fn pid_file(&self) -> Vec<String> {
+        let file = self.data_dir.join("postgres/data/postmaster.pid");
+        let text = fs::read_to_string(file).expect("its Postgres runs");
+        text.lines().map(str::to_owned).collect()
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+        if thread::panicking() {
+            for log in [log_of(&self.data_dir), self.data_dir.join("postgres/postgres.log")] {
+                let text = fs::read_to_string(&log).unwrap_or_default();
+                let lines: Vec<&str> = text.lines().collect();
+                let end = &lines[lines.len().saturating_sub(LOG_LINES_SHOWN)..];
+                eprintln!("the end of {}:\n{}", log.display(), end.join("\n"));
+            }
+        }
+    }
+}
+
+/// The shell's own `kill`: small images have no other.
+fn send(signal: &str, pid: u32) {
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", "kill \"$1\" \"$2\"", "sh", signal, &pid.to_string()]);
+    assert!(command.status().expect("there is a shell").success(), "kill {signal} {pid}");
+}
+
+/// The command lines of the postmasters that work on this folder.
+fn postgres_on(folder: &str) -> Vec<String> {
+    let listed = Command::new("ps").args(["-A", "-ww", "-o", "args="]).output();
+    let of_proc = || {
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+        lines.map(|line| String::from_utf8_lossy(&line).replace('\0', " ")).collect()
+    };
+    let lines: Vec<String> = match (Path::new("/proc/self").exists(), listed) {
+        (false, Ok(listed)) => {
+            String::from_utf8_lossy(&listed.stdout).lines().map(str::to_owned).collect()
+        }
+        _ => of_proc(),
+    };
+    let works = |line: &String| line.contains(folder) && line.contains("postgres -D");
+    lines.into_iter().filter(works).collect()
+}
