@@ -1,6 +1,7 @@
 //! Bad days: the server is killed, its Postgres is killed, its rows are tampered with, it is asked
 //! to stop while everybody plays. Each with the program as it is installed.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -16,6 +17,12 @@ const MATCHES: u8 = 6;
 /// How long they are played before something happens to them.
 const GOING_ON: Duration = Duration::from_millis(900);
 
+fn data_dir() -> PathBuf {
+    let data_dir = folder().join("data");
+    std::fs::create_dir(&data_dir).expect("a folder can be made");
+    data_dir
+}
+
 fn require_valid_offline((bundle, keys): (String, String)) {
     let output = verify(&bundle, &keys);
     let report: Value = serde_json::from_slice(&output.stdout).expect("the report is JSON");
@@ -25,8 +32,7 @@ fn require_valid_offline((bundle, keys): (String, String)) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_killed_while_everybody_plays_has_kept_what_it_answered() {
-    let data_dir = folder().join("data");
-    std::fs::create_dir(&data_dir).expect("a folder can be made");
+    let data_dir = data_dir();
     let mut server = Program::start(&data_dir);
     let load = Load::begin(&server.base, MATCHES).await;
     tokio::time::sleep(GOING_ON).await;
@@ -45,8 +51,7 @@ async fn a_server_killed_while_everybody_plays_has_kept_what_it_answered() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_postgres_killed_while_everybody_plays_comes_back_with_what_was_answered() {
-    let data_dir = folder().join("data");
-    std::fs::create_dir(&data_dir).expect("a folder can be made");
+    let data_dir = data_dir();
     let server = Program::start(&data_dir);
     let load = Load::begin(&server.base, MATCHES).await;
     tokio::time::sleep(GOING_ON).await;
@@ -60,9 +65,24 @@ async fn a_postgres_killed_while_everybody_plays_comes_back_with_what_was_answer
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_postgres_killed_behind_a_long_path_comes_back_too() {
+    let data_dir = data_dir().join("far/".repeat(20));
+    std::fs::create_dir_all(&data_dir).expect("a folder can be made");
+    let server = Program::start(&data_dir);
+    server.kill_postgres();
+    let stranger = server.stranger();
+    let began = Instant::now();
+    while stranger.get("/v1/matches").send().await.status != 200 {
+        assert!(began.elapsed() < Duration::from_secs(15), "it does not come back");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let ready = stranger.get("/health/ready").send().await;
+    ready.expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn connections_cut_while_everybody_plays_lose_nothing() {
-    let data_dir = folder().join("data");
-    std::fs::create_dir(&data_dir).expect("a folder can be made");
+    let data_dir = data_dir();
     let server = Program::start(&data_dir);
     let load = Load::begin(&server.base, MATCHES).await;
     let superuser = server.superuser().await;
@@ -81,8 +101,7 @@ async fn connections_cut_while_everybody_plays_lose_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_asked_to_stop_ends_the_streams_and_answers_what_was_begun() {
-    let data_dir = folder().join("data");
-    std::fs::create_dir(&data_dir).expect("a folder can be made");
+    let data_dir = data_dir();
     let mut server = Program::start(&data_dir);
     let watched = Driver::showdown(vec![
         Client::newcomer(&server.base).await,
@@ -144,8 +163,7 @@ async fn require_frozen(server: &Program, driver: &mut Driver, body: &Value, sea
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tampered_log_is_frozen_and_its_audit_names_the_row() {
-    let data_dir = folder().join("data");
-    std::fs::create_dir(&data_dir).expect("a folder can be made");
+    let data_dir = data_dir();
     let mut server = Program::start(&data_dir);
     let (one, other) = (Client::newcomer(&server.base).await, Client::newcomer(&server.base).await);
     let players = vec![one, other];

@@ -39,6 +39,7 @@ pub struct SeatToTake {
 /// Take a seat
 ///
 /// What you bring is shown to others when the match starts: by itself, with the last seat taken.
+/// Whoever has the address of an open private match is invited to it.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/seats",
@@ -60,7 +61,7 @@ pub struct SeatToTake {
 )]
 pub async fn take(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
-    let id = Watched::by(&call, Some(caller.clone())).await?.head.row.id;
+    let id = Watched::invited(&call, caller.clone()).await?.head.row.id;
     caller.needs(Scope::Play)?;
     let key = idempotency::key(&call.request)?;
     let read = body.json_if_any::<SeatToTake>()?;

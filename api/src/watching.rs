@@ -218,6 +218,17 @@ impl Watched {
         Ok(Watched { head, table, caller })
     }
 
+    /// A match in which somebody wants to sit down: to an open private one, its address is the
+    /// invitation.
+    pub async fn invited(call: &Call, caller: Caller) -> Result<Watched, Problem> {
+        let head = call.app.matches.head(call.match_id()?).await?;
+        if head.row.status != Status::Open && !may_know(&head.row, Some(&caller)) {
+            return Err(Problem::not_found());
+        }
+        let table = Table::of(&head);
+        Ok(Watched { head, table, caller: Some(caller) })
+    }
+
     /// With whose eyes the query says that the match is watched.
     pub fn sight(&self, query: &Query) -> Result<Sight, Problem> {
         let expected = "public, seat:N, judge or revealed";

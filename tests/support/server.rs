@@ -177,20 +177,23 @@ fn new_database() -> String {
     POSTGRES.url_of(&name)
 }
 
-/// Waits for the end of whoever holds the other end of the pipe, then for that of its Postgres.
+/// Waits for the end of whoever holds the other end of the pipe, then for that of every Postgres
+/// in the folder.
 const BROOM: &str = r#"
 trap '' HUP INT TERM
 while read -r _; do :; done
 for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-  [ -e "$1/postgres/data/postmaster.pid" ] || break
-  sleep 1
+  for pid in "$1"/postgres/data/postmaster.pid "$1"/*/data/postgres/data/postmaster.pid; do
+    [ ! -e "$pid" ] || { sleep 1; continue 2; }
+  done
+  break
 done
 rm -rf "$1"
 "#;
 
 /// A folder that is gone soon after the program, however that ends.
 fn swept_folder() -> PathBuf {
-    let folder = new_folder("tests");
+    let folder = new_folder(&std::env::temp_dir());
     let mut broom = Command::new("/bin/sh");
     broom.args(["-c", BROOM, "broom"]).arg(&folder);
     broom.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -200,18 +203,15 @@ fn swept_folder() -> PathBuf {
     folder
 }
 
-/// A new folder for what a test needs.
-pub fn new_folder(what: &str) -> PathBuf {
-    let name = format!("highnoon-{what}-{}", Uuid::now_v7().simple());
-    let folder = std::env::temp_dir().join(name);
-    std::fs::create_dir(&folder).expect("a folder can be made");
-    folder
-}
-
 /// A folder for one test, gone with the program.
 pub fn folder() -> PathBuf {
-    let folder: &Path = &FOLDER;
-    let folder = folder.join(Uuid::now_v7().simple().to_string());
+    new_folder(&FOLDER)
+}
+
+/// A folder with a short name: sockets cannot have long ones.
+fn new_folder(within: &Path) -> PathBuf {
+    let name = Uuid::new_v4().simple().to_string();
+    let folder = within.join(format!("hn-{}", &name[..10]));
     std::fs::create_dir(&folder).expect("a folder can be made");
     folder
 }
