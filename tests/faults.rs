@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use support::client::Client;
 use support::driver::Driver;
 use support::follow::Follower;
-use support::load::Load;
+use support::load::{Load, Remains};
 use support::program::{Program, verify};
 use support::server::folder;
 
@@ -21,6 +21,12 @@ fn data_dir() -> PathBuf {
     let data_dir = folder().join("data");
     std::fs::create_dir(&data_dir).expect("a folder can be made");
     data_dir
+}
+
+/// What happened has to happen in the middle of the playing, else it tests nothing.
+fn require_interrupted(remains: &Remains) {
+    let (answered, interrupted) = (remains.answered(), remains.interrupted());
+    assert!(10 < answered && 0 < interrupted, "{answered} answered, {interrupted} interrupted");
 }
 
 fn require_valid_offline((bundle, keys): (String, String)) {
@@ -38,8 +44,7 @@ async fn a_server_killed_while_everybody_plays_has_kept_what_it_answered() {
     tokio::time::sleep(GOING_ON).await;
     server.kill();
     let remains = load.end().await;
-    assert!(10 < remains.answered(), "nobody played: {}", remains.answered());
-    assert!(0 < remains.unanswered(), "nobody was interrupted");
+    require_interrupted(&remains);
     let mut server = Program::start(&data_dir);
     let mut remains = remains.at(&server.base);
     remains.retry().await;
@@ -57,7 +62,7 @@ async fn a_postgres_killed_while_everybody_plays_comes_back_with_what_was_answer
     tokio::time::sleep(GOING_ON).await;
     server.kill_postgres();
     let mut remains = load.end().await;
-    assert!(10 < remains.answered(), "nobody played: {}", remains.answered());
+    require_interrupted(&remains);
     remains.retry().await;
     require_valid_offline(remains.check().await);
     let ready = server.stranger().get("/health/ready").send().await;
@@ -95,6 +100,7 @@ async fn connections_cut_while_everybody_plays_lose_nothing() {
     }
     assert!(3 < ended, "nothing was cut");
     let mut remains = load.end().await;
+    require_interrupted(&remains);
     remains.retry().await;
     require_valid_offline(remains.check().await);
 }
@@ -125,7 +131,7 @@ async fn who_is_asked_to_stop_ends_the_streams_and_answers_what_was_begun() {
     assert!(server.wait().success(), "it does not end well");
     assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
     server.require_no_postgres();
-    assert!(10 < remains.answered() && 0 < remains.unanswered());
+    require_interrupted(&remains);
     let server = Program::start(&data_dir);
     let mut remains = remains.at(&server.base);
     let made = remains.retry().await;

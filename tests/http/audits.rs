@@ -225,3 +225,12 @@ async fn only_a_bundle_is_verified() {
     let query = stranger.call("POST", "/v1/audits/verify?keys=mine").body(NDJSON, "").send().await;
     query.refused(400, "unknown-parameter");
 }
+
+#[tokio::test]
+async fn a_bundle_has_at_most_64_mib() {
+    let stranger = TestServer::shared().await.stranger();
+    let answer = verify(&stranger, "\n".repeat(64 * 1024 * 1024)).await;
+    assert_eq!(answer.expect(200)["valid"], false);
+    let answer = verify(&stranger, "\n".repeat(64 * 1024 * 1024 + 1)).await;
+    answer.refused(413, "payload-too-large");
+}

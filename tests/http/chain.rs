@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use support::driver::Driver;
 use support::proofs::{Draws, check_chain, commitment_of, hash_of, sha256, unhex};
 use support::server::TestServer;
+use uuid::Uuid;
 
-use crate::house::finished_match;
+use crate::house::{finished_match, is_hash};
 
 #[tokio::test]
 async fn the_chain_is_the_same_for_every_viewer() {
@@ -94,6 +95,22 @@ async fn the_seed_is_in_what_created_the_match_and_nowhere_else() {
     let public = driver.log(&server.stranger(), "&as=public").await;
     assert!(public.iter().all(|it| !it.to_string().contains(&seed)));
     assert_eq!(public[0]["facts"][0]["algorithm"], "chacha20/fisher-yates/v1");
+}
+
+#[tokio::test]
+async fn free_text_lies_beside_the_log_and_is_only_referred_to() {
+    let server = TestServer::shared().await;
+    let new = json!({"ruleset": "showdown", "title": "A duel between gentlemen"});
+    let driver = Driver::started(server.two().await, new).await;
+    let resign = driver.players[0].post(&driver.path("/resignations"), json!({}));
+    resign.fresh().send().await.expect(201);
+    assert_eq!(driver.show().await["title"], "A duel between gentlemen");
+    let log = driver.log(&server.stranger(), "&as=revealed").await;
+    assert!(log.iter().all(|it| !it.to_string().contains("gentlemen")));
+    let title = &log[0]["opened"]["content"]["title"];
+    let id = title["text"].as_str().expect("it refers to a text");
+    assert!(Uuid::parse_str(id).is_ok() && is_hash(&title["digest"]), "{title}");
+    assert_ne!(title["digest"], sha256("A duel between gentlemen"), "the digest has no salt");
 }
 
 #[test]

@@ -125,7 +125,7 @@ async fn any_json_that_the_form_does_not_admit_was_not_on_offer() {
 
 #[tokio::test]
 async fn values_are_compared_as_json_whatever_the_order_of_keys() {
-    let (driver, mut it) = running().await;
+    let (driver, it) = running().await;
     let fields = it.answer.as_object().expect("a DRAW and its position").clone();
     let reversed: Vec<String> =
         fields.iter().rev().map(|(name, value)| format!("{}: {value}", json!(name))).collect();
@@ -136,7 +136,6 @@ async fn values_are_compared_as_json_whatever_the_order_of_keys() {
     );
     let call = driver.players[it.seat].call("POST", &driver.path("/decisions"));
     call.body("application/json", text).fresh().send().await.expect(201);
-    it.answer = json!(0);
 }
 
 #[tokio::test]

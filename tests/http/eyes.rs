@@ -157,6 +157,22 @@ async fn a_private_match_is_known_to_its_people_alone() {
 }
 
 #[tokio::test]
+async fn the_address_of_an_open_private_match_is_the_invitation_to_it() {
+    let server = TestServer::shared().await;
+    let new = json!({"ruleset": "showdown", "visibility": "private"});
+    let driver = Driver::open(server.two().await, new).await;
+    let (invited, late) = (&driver.players[1], server.regular(2).await);
+    invited.get(&driver.path("")).send().await.refused(404, "not-found");
+    driver.seat(1).await;
+    invited.read(&driver.path("")).await;
+    driver.seat(0).await;
+    invited.read(&driver.path("/state")).await;
+    let chair = driver.chair(0).await;
+    let too_late = late.post(&driver.path("/seats"), chair).send().await;
+    too_late.refused(404, "not-found");
+}
+
+#[tokio::test]
 async fn only_public_matches_are_listed() {
     let server = TestServer::shared().await;
     let newcomer = server.newcomer().await;

@@ -5,6 +5,7 @@ mod house;
 
 mod accounts;
 mod api_keys;
+mod forgeries;
 mod me;
 mod tokens;
 
@@ -13,12 +14,14 @@ mod rulesets;
 mod seats;
 
 mod decisions;
+mod play;
 mod prompts;
 mod resignations;
 mod retries;
 
 mod events;
 mod eyes;
+mod secrets;
 mod state;
 mod stream;
 
@@ -26,13 +29,8 @@ mod audits;
 mod chain;
 
 mod health;
+mod limits;
 mod openapi;
 mod problems;
 mod requests;
-
-mod limits;
-mod play;
-
-mod forgeries;
-mod secrets;
 mod walk;

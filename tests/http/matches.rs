@@ -238,12 +238,8 @@ async fn lists_go_on_by_cursor_the_newest_first() {
     for _ in 0..5 {
         let it = made(&newcomer, json!({"ruleset": "showdown"})).await;
         let path = format!("/v1/matches/{}/seats", it["id"].as_str().expect("an id"));
-        let chair = json!({"loadout": {"preset": "amos_thorne"}});
-        let presets = newcomer.read("/v1/rulesets/showdown/loadouts").await;
-        let chair = match &items(&presets)[0]["id"] {
-            Value::String(id) => json!({"loadout": {"preset": id}}),
-            _ => chair,
-        };
+        let ready = newcomer.read("/v1/rulesets/showdown/loadouts").await;
+        let chair = json!({"loadout": {"preset": items(&ready)[0]["id"]}});
         newcomer.post(&path, chair).send().await.expect(201);
         expected.insert(0, it["id"].clone());
     }

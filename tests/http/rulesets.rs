@@ -92,7 +92,7 @@ async fn a_loadout_that_breaks_the_rules_is_told_how() {
         json!({"preset": "nobody"}),
         json!({"character": "nobody"}),
         json!({}),
-        json!({"character": "amos_thorne", "gun": "gold"}),
+        json!({"character": "amos-thorne", "gun": "gold"}),
         json!(7),
     ] {
         let report = stranger.post(validate, json!({"loadout": wrong})).send().await.expect(200);
@@ -106,6 +106,17 @@ async fn a_loadout_that_breaks_the_rules_is_told_how() {
     }
     let missing = stranger.post(validate, json!({})).send().await;
     missing.refused(400, "malformed-request");
+}
+
+#[tokio::test]
+async fn every_violation_of_a_loadout_is_told_at_once() {
+    let stranger = TestServer::shared().await.stranger();
+    let loadout = json!({"character": "nobody", "gun": "gold"});
+    let call =
+        stranger.post("/v1/rulesets/showdown/loadouts/validate", json!({"loadout": loadout}));
+    let report = call.send().await.expect(200);
+    let violations = report["violations"].as_array().expect("a list");
+    assert_eq!(violations.len(), 2, "neither is there such a character nor a gun: {report}");
 }
 
 #[tokio::test]

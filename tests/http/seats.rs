@@ -90,7 +90,7 @@ async fn a_loadout_that_breaks_the_rules_is_told_how() {
     for wrong in [
         json!({"preset": "nobody"}),
         json!({"character": "nobody"}),
-        json!({"character": "amos_thorne", "horse": 1}),
+        json!({"character": "amos-thorne", "horse": 1}),
     ] {
         let problem = take(&driver, 0, json!({"loadout": wrong})).await;
         let problem = problem.refused(422, "invalid-loadout");

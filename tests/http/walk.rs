@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use serde_json::{Value, json};
 use support::client::{Answer, Call, Client};
 use support::driver::Driver;
+use support::proofs::check_chain;
 use support::server::TestServer;
 
 use crate::house::{finished_match, items};
@@ -331,4 +332,22 @@ async fn with_junk() {
     leaver.read("/v1/me").await;
     assert_eq!(driver.version().await, version, "junk was appended");
     ground.require_no_fault();
+}
+
+#[tokio::test]
+async fn with_junk_where_something_could_be_appended() {
+    let server = TestServer::shared().await;
+    let open = Driver::open(server.two().await, json!({"ruleset": "showdown"})).await;
+    let running = Driver::showdown(server.two().await).await;
+    for driver in [&open, &running] {
+        let ground = Ground::new(server, driver).await;
+        let posts = ground.operations.iter().filter(|it| it.path.starts_with("/v1/matches/{id}/"));
+        for operation in posts.filter(|it| it.method == "POST") {
+            let address = ground.address(operation, None);
+            let tried = bad_bodies(&ground, &driver.players[0], operation, &address).await;
+            assert!(9 < tried, "{} was hardly tried", operation.name());
+        }
+        ground.require_no_fault();
+        check_chain(&driver.log(&server.stranger(), "").await);
+    }
 }

@@ -52,6 +52,24 @@ impl Driver {
         Driver::started(players, json!({"ruleset": "showdown"})).await
     }
 
+    /// The same; none where the server breaks down meanwhile.
+    pub async fn try_showdown(players: Vec<Client>) -> Option<Driver> {
+        let call = players[0].post("/v1/matches", json!({"ruleset": "showdown"}));
+        let made = call.try_send().await.filter(|it| it.status == 201)?.json();
+        let id = made["id"].as_str().expect("a match has an id").to_owned();
+        let driver = Driver { id, made, players, dice: Chance::keyed([7; 32]) };
+        let ready = driver.players[0].get("/v1/rulesets/showdown/loadouts").try_send().await?;
+        let loadout = json!({"preset": ready.json()["items"][0]["id"]});
+        for player in &driver.players {
+            let chair = json!({"loadout": loadout});
+            let taken = player.post(&driver.path("/seats"), chair).try_send().await?;
+            if taken.status != 201 {
+                return None;
+            }
+        }
+        Some(driver)
+    }
+
     /// A match in which everybody sits.
     pub async fn started(players: Vec<Client>, new: Value) -> Driver {
         let driver = Driver::open(players, new).await;

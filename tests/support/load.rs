@@ -2,6 +2,8 @@
 //! it can be told whether anything was lost or doubled.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use domain::engine::Prompt;
@@ -16,6 +18,8 @@ use crate::proofs::{check_chain, verified};
 /// How long a request is tried again.
 const PATIENCE: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(50);
+/// How long it may take until everybody has noticed that something broke.
+const BREAKING: Duration = Duration::from_millis(300);
 
 /// A decision that was sent.
 struct Sent {
@@ -30,11 +34,14 @@ struct Sent {
 pub struct Table {
     driver: Driver,
     sent: Vec<Sent>,
+    /// Whether it was played until a request was not answered.
+    broken: bool,
 }
 
-/// Several of them.
+/// Several of them, one after the other at each of several tables.
 pub struct Load {
-    tables: Vec<JoinHandle<Table>>,
+    tables: Vec<JoinHandle<Vec<Table>>>,
+    stop: Arc<AtomicBool>,
 }
 
 /// The same after the playing has ended.
@@ -43,36 +50,57 @@ pub struct Remains {
 }
 
 impl Load {
-    /// Lets two players play so many matches at once.
+    /// Lets two players play so many matches at once, and others when these are over.
     pub async fn begin(base: &str, matches: u8) -> Load {
         let players = vec![Client::newcomer(base).await, Client::newcomer(base).await];
-        let mut tables = Vec::new();
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut first = Vec::new();
         for key in 0..matches {
-            let driver = Driver::showdown(players.clone()).await.dice(key);
-            tables.push(Table { driver, sent: Vec::new() });
+            first.push(Driver::showdown(players.clone()).await.dice(key));
         }
-        Load { tables: tables.into_iter().map(|it| tokio::spawn(it.play())).collect() }
+        let tables = first.into_iter().map(|it| tokio::spawn(sit(it, stop.clone()))).collect();
+        Load { tables, stop }
     }
 
-    /// What there is after everything has broken, or was played to its end.
+    /// What there is after everything has broken that was to break.
     pub async fn end(self) -> Remains {
+        tokio::time::sleep(BREAKING).await;
+        self.stop.store(true, Ordering::Relaxed);
         let mut tables = Vec::new();
         for table in self.tables {
-            tables.push(table.await.expect("a table does not panic"));
+            tables.extend(table.await.expect("a table does not panic"));
         }
         Remains { tables }
     }
 }
 
+/// Plays a match and then others, until a request is not answered as it should be.
+async fn sit(first: Driver, stop: Arc<AtomicBool>) -> Vec<Table> {
+    let mut tables = Vec::new();
+    let mut next = Some(first);
+    while let Some(driver) = next {
+        let players = driver.players.clone();
+        let table = Table { driver, sent: Vec::new(), broken: false };
+        let table = table.play(&stop).await;
+        let goes_on = !table.broken && !stop.load(Ordering::Relaxed);
+        tables.push(table);
+        next = if goes_on { Driver::try_showdown(players).await } else { None };
+    }
+    tables
+}
+
 impl Table {
     /// Plays to the end, or until a request is not answered as it should be.
-    async fn play(mut self) -> Table {
-        loop {
+    async fn play(mut self, stop: &AtomicBool) -> Table {
+        while !stop.load(Ordering::Relaxed) {
             let mut moved = false;
             for seat in 0..self.driver.players.len() {
                 let asked = self.driver.players[seat].get(&self.driver.path("/prompts"));
                 let asked = asked.try_send().await.filter(|it| it.status == 200);
-                let Some(asked) = asked else { return self };
+                let Some(asked) = asked else {
+                    self.broken = true;
+                    return self;
+                };
                 let asked: Vec<Prompt> = serde_json::from_value(asked.json()["prompts"].clone())
                     .expect("prompts are of seven forms");
                 let Some(prompt) = asked.into_iter().next() else { continue };
@@ -81,17 +109,18 @@ impl Table {
                 let sent = Sent { key: Uuid::new_v4(), seat, body, reply: None };
                 let answered = self.send(&sent).await.filter(|it| it.status == 201);
                 let reply = answered.map(|it| it.json());
-                let broken = reply.is_none();
+                self.broken = reply.is_none();
                 self.sent.push(Sent { reply, ..sent });
-                if broken {
+                if self.broken {
                     return self;
                 }
                 moved = true;
             }
             if !moved {
-                return self;
+                break;
             }
         }
+        self
     }
 
     async fn send(&self, it: &Sent) -> Option<Answer> {
@@ -166,10 +195,9 @@ impl Remains {
         sent.filter(|it| it.reply.is_some()).count()
     }
 
-    /// How many were not.
-    pub fn unanswered(&self) -> usize {
-        let sent = self.tables.iter().flat_map(|it| &it.sent);
-        sent.filter(|it| it.reply.is_none()).count()
+    /// How many matches were interrupted.
+    pub fn interrupted(&self) -> usize {
+        self.tables.iter().filter(|it| it.broken).count()
     }
 
     /// Sends again what was not answered; how many of those had been made nevertheless.

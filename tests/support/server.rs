@@ -165,7 +165,7 @@ impl TestServer {
         client
     }
 
-    /// Waits until the store has let a connection go, where a test has broken some.
+    /// Lets some time pass for it.
     pub async fn pause(&self, milliseconds: u64) {
         tokio::time::sleep(Duration::from_millis(milliseconds)).await;
     }

@@ -82,7 +82,7 @@ pub struct NetworkConfiguration {
     pub drain_seconds: u16,
 
     /// The web pages that may use the server from a browser, by their origin
-    /// (https://play.example.org); * lets all of them, none lets no others than its own
+    /// (such as `https://play.example.org`); * lets all of them, none lets no others than its own
     #[arg(
         verbatim_doc_comment,
         long,

@@ -104,6 +104,12 @@ pub trait Ruleset: Clone + Debug + PartialEq + Send + Sync + 'static {
         false
     }
 
+    /// Whether the seat that answers a question may read its answer in the log. Not where players
+    /// have to remember.
+    fn may_reread(&self, _state: &Self::State, _question: &Self::Question) -> bool {
+        true
+    }
+
     /// A question as the seat that is asked reads it.
     fn describe(&self, state: &Self::State, seat: Seat, question: &Self::Question) -> Description;
 

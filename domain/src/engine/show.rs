@@ -68,9 +68,10 @@ pub struct ShownDecision {
     pub prompt: PromptId,
     /// The game's word for what was asked.
     pub kind: String,
-    /// The answer.
-    #[schema(value_type = Value)]
-    pub answer: Value,
+    /// The answer; left out where the player has to remember it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Value, required = false)]
+    pub answer: Option<Value>,
 }
 
 /// Something that happened, as the viewer may perceive it.
@@ -144,7 +145,7 @@ impl<R: Ruleset> Match<R> {
             actor: event.actor,
             on_behalf_of: event.on_behalf_of,
             caused_by: event.caused_by,
-            decision: shown_decision(event, viewer),
+            decision: self.shown_decision(event, viewer),
             facts,
             asked: event.body.asked().iter().filter_map(|it| shown_asked(it, viewer)).collect(),
             recorded_at: event.recorded_at,
@@ -166,6 +167,23 @@ impl<R: Ruleset> Match<R> {
             R::evolve(&mut before, fact);
         }
         shown
+    }
+
+    fn shown_decision(&self, event: &Event<R>, viewer: Viewer) -> Option<ShownDecision> {
+        let Body::Decided { decision, .. } = &event.body else {
+            return None;
+        };
+        event.seat.filter(|seat| viewer.sees(*seat))?;
+        let open = self.resolution.iter().flat_map(|it| &it.open);
+        let mut questions =
+            open.filter(|it| it.prompt == decision.prompt).map(|it| &it.ask.question);
+        let forgotten = |it| !self.rules.may_reread(&self.state, it);
+        let hidden = !viewer.sees_all() && questions.any(forgotten);
+        Some(ShownDecision {
+            prompt: decision.prompt.clone(),
+            kind: decision.kind.clone(),
+            answer: (!hidden).then(|| decision.answer.clone()),
+        })
     }
 
     /// What a viewer sees of the game.
@@ -192,18 +210,6 @@ fn wire(shown: Shown) -> ShownFact {
         Some(_) | None => unreachable!("a shown fact is an object with a type"),
     };
     ShownFact { r#type, text: shown.text, rule: shown.rule.to_owned(), fields }
-}
-
-fn shown_decision<R: Ruleset>(event: &Event<R>, viewer: Viewer) -> Option<ShownDecision> {
-    let Body::Decided { decision, .. } = &event.body else {
-        return None;
-    };
-    let own = event.seat.is_some_and(|seat| viewer.sees(seat));
-    own.then(|| ShownDecision {
-        prompt: decision.prompt.clone(),
-        kind: decision.kind.clone(),
-        answer: decision.answer.clone(),
-    })
 }
 
 fn shown_asked<R: Ruleset>(asked: &Asked<R>, viewer: Viewer) -> Option<ShownAsked> {
