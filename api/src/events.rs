@@ -76,7 +76,7 @@ struct Part {
 )]
 pub async fn list(call: Call) -> Answer {
     let caller = call.caller().await?;
-    let watched = Watched::by(&call, caller).await?;
+    let mut watched = Watched::by(&call, caller).await?;
     let query = call.query(&["after", "limit", "as"])?;
     let sight = watched.sight(&query)?;
     let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
@@ -88,13 +88,15 @@ pub async fn list(call: Call) -> Answer {
     let form = call.form(&[JSON, NDJSON])?;
     let wait = wait(&call.request);
     let page = read(&call, &watched, &part, wait).await?;
+    watched.may_still(&call.app, sight.viewer).await?;
     let seed = watched.seed(&call, sight.viewer).await?;
     let items = wire::shown_all(&page.lines, sight.viewer, seed.as_ref())?;
     let full = items.len() == part.limit;
-    let keep = watched.table.keep(sight, full && part.named);
-    // What a full page holds is fixed; another grows with the log.
+    // The events of a full page are fixed, but where the log ends only once the match is over.
+    let over = watched.table.status == Status::Finished;
+    let keep = watched.table.keep(sight, full && part.named && over);
     let to = items.last().map_or(page.head, |last| last.seq);
-    let end = if full { "full".to_owned() } else { page.head.to_string() };
+    let end = page.head;
     let kind = if form == NDJSON { ";ndjson" } else { "" };
     let tag = format!("{}-{to}-{end};{}{kind}", part.after, sight.viewer);
     let tagged = Tagged::new(tag, keep);

@@ -227,7 +227,7 @@ pub async fn create(call: Call, body: Body) -> Answer {
 
 /// Find matches
 ///
-/// Public matches, the newest first.
+/// Public matches and the caller's own, the newest first.
 #[utoipa::path(
     get,
     path = "/v1/matches",
@@ -245,7 +245,7 @@ pub async fn create(call: Call, body: Body) -> Answer {
     responses((status = 200, description = "A page of matches.", body = MatchPage))
 )]
 pub async fn find(call: Call) -> Answer {
-    call.caller().await?;
+    let caller = call.caller().await?.filter(|it| it.scopes.contains(Scope::Read));
     let query = call.query(&["ruleset", "status", "player", "limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &["ruleset", "status", "player"])?;
     let before = match &paging.after {
@@ -254,7 +254,9 @@ pub async fn find(call: Call) -> Answer {
     };
     // One more than wanted tells whether another page follows.
     let limit = paging.limit;
-    let mut rows = call.app.matches.find(filter(&query)?, before, limit + 1).await?;
+    let asked_by = caller.map(|it| AccountId(it.account));
+    let filter = MatchFilter { asked_by, ..filter(&query)? };
+    let mut rows = call.app.matches.find(filter, before, limit + 1).await?;
     let more = limit < rows.len();
     rows.truncate(limit);
     let names = wire::names_of(&call.app, &rows.iter().collect::<Vec<_>>()).await?;
@@ -277,7 +279,8 @@ fn filter(query: &Query) -> Result<MatchFilter, Problem> {
         }
     };
     let player = query.parsed::<Uuid>("player", "the id of an account")?.map(AccountId);
-    Ok(MatchFilter { ruleset: query.text("ruleset").map(str::to_owned), status, player })
+    let ruleset = query.text("ruleset").map(str::to_owned);
+    Ok(MatchFilter { ruleset, status, player, asked_by: None })
 }
 
 /// A match

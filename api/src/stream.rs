@@ -68,13 +68,15 @@ pub async fn follow(call: Call) -> Answer {
             .insert_header((header::CACHE_CONTROL, "no-store"))
             .finish());
     }
+    let (id, seed) = (row.id, watched.seed(&call, sight.viewer).await?);
     let feed = Feed {
-        id: row.id,
+        id,
+        watched,
         viewer: sight.viewer,
-        seed: watched.seed(&call, sight.viewer).await?,
+        seed,
         after,
         bearer: call.bearer().and_then(Result::ok).map(str::to_owned),
-        woken: call.app.matches.watch(row.id),
+        woken: call.app.matches.watch(id),
         stopping: call.app.stopping(),
         beat: Instant::now() + call.app.settings.heartbeat,
         check: Instant::now() + call.app.settings.heartbeat,
@@ -109,6 +111,7 @@ fn last_event_id(call: &Call) -> Result<u64, Problem> {
 struct Feed {
     app: web::Data<App>,
     id: MatchId,
+    watched: Watched,
     viewer: Viewer,
     seed: Option<Seed>,
     after: u64,
@@ -143,6 +146,10 @@ impl Feed {
                 }
             };
             if self.check <= Instant::now() && !self.is_welcome().await {
+                return None;
+            }
+            // Looked at after the page was read: who has no seat any more gets nothing of it.
+            if self.watched.may_still(&self.app, self.viewer).await.is_err() {
                 return None;
             }
             if !page.lines.is_empty() {

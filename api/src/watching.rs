@@ -7,6 +7,7 @@ use infra::matches::{Head, MatchRow};
 use crate::caller::Call;
 use crate::etag::Keep;
 use crate::problem::{Name, Problem};
+use crate::server::App;
 use crate::strict::Query;
 
 /// What of a match decides who may watch it.
@@ -227,6 +228,21 @@ impl Watched {
         }
         let table = Table::of(&head);
         Ok(Watched { head, table, caller: Some(caller) })
+    }
+
+    /// Whether the caller may still watch with these eyes. As long as seats are taken and left he
+    /// may have lost his, and somebody else may sit there; from the start on seats are fixed.
+    pub async fn may_still(&mut self, app: &App, viewer: Viewer) -> Result<(), Problem> {
+        if self.table.status != Status::Open {
+            return Ok(());
+        }
+        self.head = app.matches.head(self.head.row.id).await?;
+        self.table = Table::of(&self.head);
+        if !may_know(&self.head.row, self.caller.as_ref()) {
+            return Err(Problem::not_found());
+        }
+        let who = self.caller.as_ref().map(Onlooker::of);
+        self.table.check(who.as_ref(), viewer)
     }
 
     /// With whose eyes the query says that the match is watched.

@@ -285,6 +285,95 @@ async fn a_tampered_head_is_refused_by_the_append_and_named_by_the_audit() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nothing_in_the_row_at_the_head_can_be_changed_unnoticed() {
+    let house = House::new().await;
+    for change in [
+        "salt = decode(repeat('00', 16), 'hex')",
+        "commitment = decode(repeat('00', 32), 'hex')",
+        "prev_hash = decode(repeat('00', 32), 'hex')",
+        "hash = decode(repeat('00', 32), 'hex')",
+        "kind = 'seat.left'",
+        "seat = CASE seat WHEN 0 THEN 1 ELSE 0 END",
+        "recorded_at = recorded_at + interval '1 millisecond'",
+        "content = content || ' '",
+    ] {
+        let id = house.started().await;
+        house.play(&house.matches, id, 3).await;
+        let head = house.matches.head(id).await.unwrap();
+        let (seat, answering) = next(&head.it, &mut Chance::keyed([1; 32]));
+        let version = head.row.version;
+        let at = format!("WHERE match_id = '{id}' AND seq = {version}");
+        tamper(&house, &format!("UPDATE events SET {change} {at}")).await;
+        let player = house.players[seat.index()];
+        let refused = house.matches.decide(id, player, answering, None, key()).await.err();
+        assert!(matches!(refused, Some(MatchError::Frozen(_))), "{change}: {refused:?}");
+        assert!(!house.matches.verify(id).await.unwrap().valid, "{change}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_was_cut_short_is_frozen() {
+    let house = House::new().await;
+    for also_in_the_row in [false, true] {
+        let id = house.started().await;
+        house.play(&house.matches, id, 5).await;
+        let version = house.matches.head(id).await.unwrap().row.version;
+        let mut cut = format!("DELETE FROM events WHERE match_id = '{id}' AND seq = {version}");
+        if also_in_the_row {
+            cut += &format!(
+                "; UPDATE matches SET version = {0}, head_hash = (SELECT hash FROM events \
+                 WHERE match_id = '{id}' AND seq = {0}) WHERE id = '{id}'",
+                version - 1
+            );
+        }
+        tamper(&house, &cut).await;
+        let fresh = house.other_node().head(id).await.err();
+        // A whole server that comes anew has only the store to go by.
+        assert_eq!(matches!(fresh, Some(MatchError::Frozen(_))), !also_in_the_row, "{fresh:?}");
+        if also_in_the_row {
+            let known = house.matches.head(id).await.err();
+            assert!(matches!(known, Some(MatchError::Frozen(_))), "{known:?}");
+        } else {
+            assert!(!house.matches.verify(id).await.unwrap().valid);
+        }
+    }
+}
+
+/// What decides who may see what is folded, never read from the summary.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_summary_that_was_changed_opens_nothing() {
+    let house = House::new().await;
+    let id = house.started().await;
+    let owner = house.bench.owner().await;
+    let swap = format!(
+        "UPDATE matches SET status = 'finished', players = ARRAY[players[2], players[1]], \
+         visibility = 'public' WHERE id = '{id}'"
+    );
+    owner.batch_execute(&swap).await.expect("the owner can do anything");
+    let other = house.other_node();
+    let row = other.head(id).await.unwrap().row;
+    assert_eq!(row.status, Status::Active);
+    assert_eq!(row.players, house.players.map(Some));
+    assert!(other.seed_when_over(id).await.unwrap().is_none());
+    assert!(other.export(id).await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_reads_a_tampered_past_freezes_the_match() {
+    let house = House::new().await;
+    let id = house.started().await;
+    house.play(&house.other_node(), id, 6).await;
+    let head = house.matches.head(id).await.unwrap();
+    let change = "UPDATE events SET salt = decode(repeat('00', 16), 'hex')";
+    tamper(&house, &format!("{change} WHERE match_id = '{id}' AND seq = 2")).await;
+    assert!(house.matches.page(id, 0, 1_000).await.is_err());
+    let (seat, answering) = next(&head.it, &mut Chance::keyed([1; 32]));
+    let player = house.players[seat.index()];
+    let refused = house.matches.decide(id, player, answering, None, key()).await.err();
+    assert!(matches!(refused, Some(MatchError::Frozen(_))), "{refused:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_tampered_row_further_back_is_found_when_the_log_is_read() {
     let house = House::new().await;
     let id = house.started().await;

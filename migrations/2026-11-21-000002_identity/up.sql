@@ -51,6 +51,11 @@ CREATE TABLE api_keys (
     expires_at timestamptz,
     created_at timestamptz NOT NULL,
     revoked_at timestamptz,
-    CONSTRAINT api_keys_key_hash_unique UNIQUE (key_hash)
+    -- The request that made it, so that it makes no other when it is sent again.
+    idempotency_key uuid,
+    request_digest  bytea,
+    CONSTRAINT api_keys_key_hash_unique UNIQUE (key_hash),
+    CONSTRAINT api_keys_request_unique UNIQUE (account, idempotency_key),
+    CONSTRAINT api_keys_request_whole CHECK ((idempotency_key IS NULL) = (request_digest IS NULL))
 );
 CREATE INDEX api_keys_account ON api_keys (account);

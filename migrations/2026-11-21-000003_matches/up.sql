@@ -86,7 +86,7 @@ REVOKE DELETE, TRUNCATE ON matches, texts FROM highnoon_writer;
 CREATE FUNCTION append_events(
     the_match uuid,
     head bigint,
-    -- Hash and SHA-256 of the content of the event at the head, as the caller has folded it.
+    -- Everything in the row of the event at the head, as the caller has folded it.
     folded bytea,
     kinds text[], seats smallint[], times timestamptz[], contents text[],
     -- Salt, commitment, prev_hash and hash of each event, one after the other.
@@ -107,7 +107,11 @@ BEGIN
                        ended_at = coalesce(ended_at, times[ended])
         WHERE id = the_match AND version = head AND head_hash = substr(folded, 1, 32)
           AND EXISTS (SELECT FROM events WHERE match_id = the_match AND seq = head
-                      AND hash || sha256(convert_to(content, 'UTF8')) = folded);
+                      AND hash || sha256(convert_to(content, 'UTF8')) || salt || commitment
+                          || prev_hash || convert_to(
+                              kind || '|' || coalesce(seat::text, '') || '|'
+                                  || (extract(epoch FROM recorded_at) * 1000000)::bigint,
+                              'UTF8') = folded);
     IF NOT FOUND THEN
         PERFORM FROM matches WHERE id = the_match AND version = head;
         RETURN CASE WHEN FOUND THEN 'tampered' ELSE 'behind' END;

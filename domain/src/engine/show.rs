@@ -238,7 +238,8 @@ fn platform_facts<R: Ruleset>(
         Body::Created(made) => created_fact(made),
         Body::SeatTaken { role, loadout, entropy } => {
             let mut fields = json!({"seat": seat, "role": role});
-            if viewer.sees(seat) {
+            // Not even to the seat: whoever sits there next must not learn it.
+            if viewer.sees_all() {
                 fields["loadout"] = json!(loadout);
                 fields["entropy"] = json!(entropy);
             }

@@ -7,6 +7,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::Made;
 use super::error::IdentityError;
 use super::passwords::Passwords;
 use super::scopes::{Role, Roles};
@@ -78,6 +79,24 @@ impl Accounts {
                 Err(IdentityError::NameTaken)
             }
             Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The same for somebody who may have had no reply the first time: the password proves that it
+    /// was he. Whether it is right is found out in the same steps whatever comes of it.
+    pub(super) async fn register_once(
+        &self,
+        name: &str,
+        password: String,
+    ) -> Result<Made<Account>, IdentityError> {
+        match self.register(name, password.clone()).await {
+            Ok(account) => Ok(Made::Now(account)),
+            Err(IdentityError::NameTaken) => match self.log_in(name, password).await {
+                Ok(account) if account.name == name.trim() => Ok(Made::Before(account)),
+                Ok(_) | Err(IdentityError::WrongCredentials) => Err(IdentityError::NameTaken),
+                Err(error) => Err(error),
+            },
+            Err(error) => Err(error),
         }
     }
 

@@ -1,21 +1,37 @@
 //! API keys: long-lived, for bots and client apps.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::sql;
 use diesel::prelude::*;
+use diesel::sql_types::{self, Array, Binary, Bool, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::Made;
 use super::error::{AuthError, IdentityError};
 use super::scopes::{Roles, Scopes};
 use super::secrets::{self, SecretHash};
-use crate::database::{Database, StoreError};
+use super::text::is_control;
+use crate::database::{Connection, Database, StoreError};
+use crate::matches::Idempotency;
 use crate::schema::{accounts, api_keys};
 
 /// What every API key begins with.
 pub const API_KEY_PREFIX: &str = "hn_";
 /// How many unrevoked API keys an account has at most.
 const KEYS_MAX: usize = 100;
-const KEY_NAME_RULE: &str = "the name of a key has 1 to 80 characters, none of them a control";
+const KEY_NAME_RULE: &str = "the name of a key has 1 to 80 characters, none of them a control or \
+                             one that turns the direction of writing";
+
+/// Makes a key, or gives the one that the same request has made before another secret. No row comes
+/// back where the request was another one, or the key was revoked.
+const INSERT: &str = "
+    INSERT INTO api_keys (id, account, name, key_hash, scopes, expires_at, created_at,
+        idempotency_key, request_digest)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ON CONFLICT (account, idempotency_key) DO UPDATE SET key_hash = excluded.key_hash
+    WHERE api_keys.request_digest = excluded.request_digest AND api_keys.revoked_at IS NULL
+    RETURNING id, name, scopes, expires_at, created_at";
 
 /// An API key without its secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +78,7 @@ pub(super) struct Bearer {
     pub(super) expires_at: Option<DateTime<Utc>>,
 }
 
-#[derive(Queryable, Selectable, Insertable)]
+#[derive(Queryable, QueryableByName, Selectable)]
 #[diesel(table_name = api_keys)]
 struct Row {
     id: Uuid,
@@ -77,45 +93,44 @@ impl ApiKeys {
         Self { database }
     }
 
+    /// Makes a key; one request that comes twice makes one.
     pub(super) async fn create(
         &self,
         account: Uuid,
         name: &str,
         scopes: &Scopes,
         expires_at: Option<DateTime<Utc>>,
-    ) -> Result<NewApiKey, IdentityError> {
+        request: Option<Idempotency>,
+    ) -> Result<Made<NewApiKey>, IdentityError> {
         let name = checked_name(name)?;
         let now = Utc::now();
         if expires_at.is_some_and(|at| at <= now) {
             return Err(IdentityError::InvalidExpiry);
         }
         let mut connection = self.database.get().await?;
-        let count: i64 = api_keys::table
-            .filter(api_keys::account.eq(account).and(api_keys::revoked_at.is_null()))
-            .count()
-            .get_result(&mut connection)
-            .await?;
-        if KEYS_MAX <= usize::try_from(count).unwrap_or(usize::MAX) {
+        let others = count(&mut connection, account, request.map(|it| it.key)).await?;
+        if KEYS_MAX <= others {
             return Err(IdentityError::TooManyKeys { max: KEYS_MAX });
         }
         let secret = secrets::new_secret(API_KEY_PREFIX)?;
-        let row = Row {
-            id: Uuid::now_v7(),
-            name: name.to_owned(),
-            scopes: scopes.words().into_iter().map(str::to_owned).collect(),
-            expires_at,
-            created_at: now,
-        };
-        let whose = (
-            api_keys::account.eq(account),
-            api_keys::key_hash.eq(secrets::hash_of(&secret).to_vec()),
-        );
-        let row: Row = diesel::insert_into(api_keys::table)
-            .values((row, whose))
-            .returning(Row::as_returning())
+        let id = Uuid::now_v7();
+        let made: Option<Row> = diesel::sql_query(INSERT)
+            .bind::<sql_types::Uuid, _>(id)
+            .bind::<sql_types::Uuid, _>(account)
+            .bind::<Text, _>(name)
+            .bind::<Binary, _>(secrets::hash_of(&secret).to_vec())
+            .bind::<Array<Text>, _>(scopes.words())
+            .bind::<Nullable<Timestamptz>, _>(expires_at)
+            .bind::<Timestamptz, _>(now)
+            .bind::<Nullable<sql_types::Uuid>, _>(request.map(|it| it.key))
+            .bind::<Nullable<Binary>, _>(request.map(|it| it.request_digest.0.to_vec()))
             .get_result(&mut connection)
-            .await?;
-        Ok(NewApiKey { key: row.into(), secret })
+            .await
+            .optional()?;
+        let key = ApiKey::from(made.ok_or(IdentityError::KeyReused)?);
+        let is_new = key.id == id;
+        let made = NewApiKey { key, secret };
+        Ok(if is_new { Made::Now(made) } else { Made::Before(made) })
     }
 
     /// Those that were not revoked, the oldest first.
@@ -178,6 +193,21 @@ impl ApiKeys {
     }
 }
 
+/// How many unrevoked keys an account has beside the one that this request may have made.
+async fn count(
+    connection: &mut Connection,
+    account: Uuid,
+    request: Option<Uuid>,
+) -> Result<usize, StoreError> {
+    let another = sql::<Bool>("(idempotency_key = ")
+        .bind::<Nullable<sql_types::Uuid>, _>(request)
+        .sql(") IS NOT TRUE");
+    let live = api_keys::account.eq(account).and(api_keys::revoked_at.is_null());
+    let count: i64 =
+        api_keys::table.filter(live.and(another)).count().get_result(connection).await?;
+    Ok(usize::try_from(count).unwrap_or(usize::MAX))
+}
+
 impl From<Row> for ApiKey {
     fn from(row: Row) -> Self {
         Self {
@@ -192,7 +222,7 @@ impl From<Row> for ApiKey {
 
 fn checked_name(name: &str) -> Result<&str, IdentityError> {
     let name = name.trim();
-    if (1..=80).contains(&name.chars().count()) && !name.chars().any(char::is_control) {
+    if (1..=80).contains(&name.chars().count()) && !name.chars().any(is_control) {
         Ok(name)
     } else {
         Err(IdentityError::InvalidKeyName(KEY_NAME_RULE))
@@ -207,7 +237,7 @@ mod tests {
     fn names_of_keys_are_short_and_printable() {
         assert_eq!(checked_name(" my bot ").ok(), Some("my bot"));
         let too_long = "b".repeat(81);
-        for wrong in ["", "   ", "two\nlines", "nul\0", &too_long] {
+        for wrong in ["", "   ", "two\nlines", "nul\0", "\u{202e}tob", "a\u{2066}b", &too_long] {
             assert!(checked_name(wrong).is_err(), "{wrong:?} is no name");
         }
     }

@@ -81,6 +81,9 @@ pub enum IdentityError {
         /// How many it may have.
         max: usize,
     },
+    /// The Idempotency-Key came with another request, or what it made is gone.
+    #[error("this Idempotency-Key was used for another request, or for a key since revoked")]
+    KeyReused,
     /// Too many logins at once: none was tried in time.
     #[error("too many logins at once, try again")]
     Busy,

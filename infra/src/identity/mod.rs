@@ -25,6 +25,7 @@ mod scopes;
 mod scratch;
 mod secrets;
 mod settings;
+mod text;
 mod tokens;
 mod trusted;
 
@@ -36,9 +37,11 @@ pub use jwks::{Jwks, PublicKeys};
 pub use provider::install as install_crypto_provider;
 pub use scopes::{Role, Roles, Scope, Scopes, UnknownWord};
 pub use settings::IdentitySettings;
+pub use text::is_control;
 pub use trusted::TrustedIssuer;
 
 use crate::database::Database;
+use crate::matches::Idempotency;
 use crate::schema;
 use accounts::Accounts;
 use api_keys::ApiKeys;
@@ -63,6 +66,24 @@ pub struct Identity {
     api_keys: ApiKeys,
     trusted: Option<Trusted>,
     callers: Callers,
+}
+
+/// What a request has made that may be sent again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Made<T> {
+    /// It has made this now.
+    Now(T),
+    /// It has made this before, and makes nothing now.
+    Before(T),
+}
+
+impl<T> Made<T> {
+    /// What was made, whenever that was.
+    pub fn it(self) -> T {
+        match self {
+            Self::Now(it) | Self::Before(it) => it,
+        }
+    }
 }
 
 /// What a login gives.
@@ -158,6 +179,19 @@ impl Identity {
         self.accounts.register(name, password).await
     }
 
+    /// The same, where the same request may have come before: an account of this very name and
+    /// password is then the answer.
+    ///
+    /// # Errors
+    /// As of [`Identity::register`].
+    pub async fn register_once(
+        &self,
+        name: &str,
+        password: String,
+    ) -> Result<Made<Account>, IdentityError> {
+        self.accounts.register_once(name, password).await
+    }
+
     /// Gives tokens for a name and a password, with these scopes or all that the roles allow.
     ///
     /// # Errors
@@ -224,11 +258,33 @@ impl Identity {
         scopes: &Scopes,
         expires_at: Option<DateTime<Utc>>,
     ) -> Result<NewApiKey, IdentityError> {
-        if let Credential::ApiKey { .. } = caller.credential {
-            return Err(IdentityError::NeedsAccessToken);
+        check_may_make_keys(caller, scopes)?;
+        let made = self.api_keys.create(caller.account, name, scopes, expires_at, None).await?;
+        Ok(made.it())
+    }
+
+    /// The same, where the same request may have come before. The key that it made then gets
+    /// another secret, for nobody has the one whose reply was lost; should somebody have it, it is
+    /// refused here at once and elsewhere within 5 seconds.
+    ///
+    /// # Errors
+    /// As of [`Identity::create_api_key`], and `KeyReused` where another request came with
+    /// `request.key`, or the key that it made was revoked.
+    pub async fn create_api_key_once(
+        &self,
+        caller: &Caller,
+        name: &str,
+        scopes: &Scopes,
+        expires_at: Option<DateTime<Utc>>,
+        request: Idempotency,
+    ) -> Result<Made<NewApiKey>, IdentityError> {
+        check_may_make_keys(caller, scopes)?;
+        let account = caller.account;
+        let made = self.api_keys.create(account, name, scopes, expires_at, Some(request)).await?;
+        if let Made::Before(_) = made {
+            self.callers.forget(account);
         }
-        check_scopes(scopes, &caller.scopes)?;
-        self.api_keys.create(caller.account, name, scopes, expires_at).await
+        Ok(made)
     }
 
     /// The API keys of an account that were not revoked, the oldest first; 100 at most.
@@ -365,6 +421,16 @@ impl Identity {
     fn pair(&self, access_token: String, refresh_token: String, scopes: Scopes) -> Tokens {
         let expires_in = self.tokens.lifetime().num_seconds().unsigned_abs();
         Tokens { access_token, expires_in, refresh_token, scopes }
+    }
+}
+
+/// Keys are made by who has logged in, with scopes that he has.
+fn check_may_make_keys(caller: &Caller, scopes: &Scopes) -> Result<(), IdentityError> {
+    match caller.credential {
+        Credential::ApiKey { .. } => Err(IdentityError::NeedsAccessToken),
+        Credential::AccessToken { .. } | Credential::TrustedToken { .. } => {
+            check_scopes(scopes, &caller.scopes)
+        }
     }
 }
 

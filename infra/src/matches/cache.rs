@@ -18,8 +18,8 @@ const CHECKPOINT_EVERY: u64 = 256;
 #[derive(Clone)]
 pub(super) struct Live {
     pub head: Arc<dyn AnyMatch>,
-    /// SHA-256 of the stored content of the last event.
-    pub head_content: Hash,
+    /// What the stored row of the last event must be made of for the next to be appended.
+    pub folded: Vec<u8>,
     pub seed: Seed,
     pub row: MatchRow,
     recent: VecDeque<Line>,
@@ -28,14 +28,14 @@ pub(super) struct Live {
 
 impl Live {
     pub fn new(head: Arc<dyn AnyMatch>, last: &Sealed, seed: Seed, row: MatchRow) -> Live {
-        let head_content = Hash::of(last.content.as_bytes());
+        let folded = fingerprint(last);
         let (recent, checkpoints) = (VecDeque::new(), BTreeMap::new());
-        Live { head, head_content, seed, row, recent, checkpoints }
+        Live { head, folded, seed, row, recent, checkpoints }
     }
 
     /// The same match one event later.
     pub fn grow(&mut self, line: Line, after: Arc<dyn AnyMatch>) {
-        self.head_content = Hash::of(line.sealed.content.as_bytes());
+        self.folded = fingerprint(&line.sealed);
         self.row.version = line.sealed.seq;
         self.row.head_hash = line.sealed.hash;
         if after.seq().is_multiple_of(CHECKPOINT_EVERY) {
@@ -64,6 +64,21 @@ impl Live {
         let kept = self.checkpoints.range(..=seq).next_back().map(|(_, it)| it);
         recent.into_iter().chain(kept).max_by_key(|it| it.seq()).cloned()
     }
+}
+
+/// Everything in an event's row, as `append_events` puts it together to compare.
+fn fingerprint(line: &Sealed) -> Vec<u8> {
+    let seat = line.seat.map_or(String::new(), |seat| seat.0.to_string());
+    let words = format!("{}|{seat}|{}", line.kind, line.recorded_at.millis() * 1_000);
+    [
+        line.hash.0.as_slice(),
+        &Hash::of(line.content.as_bytes()).0,
+        &line.salt.0,
+        &line.commitment.0,
+        &line.prev_hash.0,
+        words.as_bytes(),
+    ]
+    .concat()
 }
 
 /// The matches that were used last.

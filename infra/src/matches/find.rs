@@ -19,10 +19,12 @@ pub struct MatchFilter {
     pub status: Option<Status>,
     /// In which this account sits.
     pub player: Option<AccountId>,
+    /// Who asks: he finds his own matches too, whoever may watch them.
+    pub asked_by: Option<AccountId>,
 }
 
 impl Matches {
-    /// Public matches, the newest first, made before the match `before`; at most `limit`.
+    /// Public matches and one's own, the newest first, made before the match `before`; at most `limit`.
     ///
     /// # Errors
     /// `Store`.
@@ -34,11 +36,19 @@ impl Matches {
     ) -> Result<Vec<MatchRow>, MatchError> {
         let mut query = matches::table
             .left_join(texts::table.on(matches::title.eq(texts::id.nullable())))
-            .filter(matches::visibility.eq("public"))
             .order(matches::id.desc())
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
             .select((StoredMatch::as_select(), texts::body.nullable()))
             .into_boxed();
+        query = match filter.asked_by {
+            None => query.filter(matches::visibility.eq("public")),
+            Some(AccountId(own)) => query.filter(
+                matches::visibility
+                    .eq("public")
+                    .or(matches::creator.is_not_distinct_from(own))
+                    .or(matches::players.contains(vec![Some(own)])),
+            ),
+        };
         if let Some(ruleset) = filter.ruleset {
             query = query.filter(matches::ruleset.eq(ruleset));
         }

@@ -108,6 +108,23 @@ pub struct MatchRow {
     pub ended_at: Option<Time>,
 }
 
+impl MatchRow {
+    /// The row as the fold has it: what decides who may see what is never taken from a summary
+    /// that could have been changed.
+    fn as_folded(self, it: &dyn AnyMatch) -> MatchRow {
+        let summary = it.summary();
+        MatchRow {
+            visibility: summary.visibility,
+            status: summary.status,
+            version: it.seq(),
+            head_hash: it.head(),
+            creator: summary.creator,
+            players: summary.chairs.into_iter().map(|chair| chair.account).collect(),
+            ..self
+        }
+    }
+}
+
 /// Why something was not done with a match. Nothing was appended, unless the store is
 /// unavailable: then the same idempotency key finds what was.
 #[derive(Debug, thiserror::Error)]
@@ -172,7 +189,7 @@ impl Matches {
     /// `NotFound` also beyond the head; `Frozen`, `Store`.
     pub async fn at(&self, id: MatchId, seq: u64) -> Result<Arc<dyn AnyMatch>, MatchError> {
         let live = self.current(id).await?;
-        self.fold_to(&live, seq).await
+        self.fold_to(&live, seq).await.inspect_err(|error| self.doubt(id, error))
     }
 
     /// At most `limit` events after `after`, with the match before each.
@@ -188,8 +205,17 @@ impl Matches {
         if let Some(lines) = live.recent_after(after, limit) {
             return Ok(Page { lines, head });
         }
-        let lines = self.fold_page(&live, after, limit).await?;
+        let lines = self.fold_page(&live, after, limit).await;
+        let lines = lines.inspect_err(|error| self.doubt(id, error))?;
         Ok(Page { lines, head })
+    }
+
+    /// Where the past of a match fails, what was folded of it is forgotten: the next request reads
+    /// the whole log, and finds it frozen.
+    fn doubt(&self, id: MatchId, error: &MatchError) {
+        if let MatchError::Frozen(_) = error {
+            self.inner.cache.forget(id);
+        }
     }
 
     /// The seed, once the match is over.
@@ -228,11 +254,12 @@ impl Matches {
     /// # Errors
     /// `Rejected` while the match is not over; `NotFound`, `Store`.
     pub async fn export(&self, id: MatchId) -> Result<String, MatchError> {
-        let (row, seed) = self.row_and_seed(id).await?;
+        let live = self.current(id).await?;
+        let (row, seed) = (live.row.clone(), live.seed);
         if row.status != Status::Finished {
             return Err(Rejection::NotActive(row.status).into());
         }
-        let log = self.read_log(id, 0, u64::MAX).await?;
+        let log = self.read_log(id, 0, row.version).await?;
         let keys = self.inner.keys.clone();
         blocking(move || crate::bundle::write(&row, &seed, &log, &keys)).await
     }

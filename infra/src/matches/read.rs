@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use domain::engine::{AnyMatch, Failure, FoldError, Kind, MatchId, Sealed, Seed};
+use domain::engine::{AnyMatch, Failure, FoldError, Hash, Kind, MatchId, Sealed, Seed};
 
 use super::cache::Live;
 use super::rows::{self, EventRow, StoredMatch};
@@ -19,22 +19,25 @@ impl Matches {
             return self.load(id).await;
         };
         let (version, head_hash) = self.version(id).await?;
-        if version == live.head.seq() && head_hash == live.head.head().0 {
+        if live.head.seq() < version {
+            return self.catch_up(&live).await;
+        }
+        if version == live.head.seq() && head_hash == live.head.head() {
+            return Ok(live);
+        }
+        // Somebody may have appended, here, since we asked; then the cache is ahead of our answer.
+        let (version, head_hash) = self.version(id).await?;
+        if live.head.seq() == version && head_hash == live.head.head() {
             return Ok(live);
         }
         if live.head.seq() < version {
             return self.catch_up(&live).await;
         }
-        // The cache may be ahead of what we asked a moment ago, but never of what is stored.
-        let again = self.inner.cache.get(id).filter(|it| live.head.seq() < it.head.seq());
-        match again {
-            Some(later) => Ok(later),
-            None if version < live.head.seq() && self.version(id).await?.0 < live.head.seq() => {
-                self.load(id).await
-            }
-            None if version < live.head.seq() => Ok(live),
-            None => self.load(id).await,
-        }
+        Err(MatchError::Frozen(Failure {
+            seq: version + 1,
+            check: "end".to_owned(),
+            detail: "the stored log is not the one that was folded before".to_owned(),
+        }))
     }
 
     /// The match as it was folded last, or from the store: what a decision begins with. Whether it
@@ -46,7 +49,7 @@ impl Matches {
         }
     }
 
-    async fn version(&self, id: MatchId) -> Result<(u64, [u8; 32]), MatchError> {
+    async fn version(&self, id: MatchId) -> Result<(u64, Hash), MatchError> {
         let mut connection = self.inner.database.get().await?;
         let found: Option<(i64, Vec<u8>)> = matches::table
             .find(id.0)
@@ -56,7 +59,7 @@ impl Matches {
             .optional()
             .map_err(crate::database::StoreError::from)?;
         let (version, hash) = found.ok_or(MatchError::NotFound)?;
-        Ok((version.unsigned_abs(), rows::hash(hash).unwrap_or_default().0))
+        Ok((version.unsigned_abs(), rows::hash(hash).unwrap_or_default()))
     }
 
     /// Folds the whole log, and keeps it.
@@ -73,30 +76,26 @@ impl Matches {
         })
         .await?;
         let head = folded.map_err(MatchError::Frozen)?;
+        check_whole(&row, &log)?;
         let Some(last) = log.last() else {
             return Err(MatchError::NotFound);
         };
-        let live = Arc::new(Live::new(head, last, seed, self.row_at(row, last)));
+        let row = row.as_folded(head.as_ref());
+        let live = Arc::new(Live::new(head, last, seed, row));
         self.inner.cache.put(live.clone());
         Ok(live)
-    }
-
-    /// The row as it was after `last`: the log may have grown since the row was read.
-    fn row_at(&self, mut row: MatchRow, last: &Sealed) -> MatchRow {
-        row.version = last.seq;
-        row.head_hash = last.hash;
-        row
     }
 
     /// Folds what was appended since.
     pub(super) async fn catch_up(&self, live: &Live) -> Result<Arc<Live>, MatchError> {
         let id = live.head.id();
+        let (row, _) = self.row_and_seed(id).await?;
         let log = self.read_log(id, live.head.seq(), u64::MAX).await?;
         let rewound = log.iter().any(|line| line.kind == Kind::MatchRewound);
         if rewound || log.is_empty() {
             return self.load(id).await;
         }
-        let (row, _) = self.row_and_seed(id).await?;
+        check_whole(&row, &log)?;
         let mut grown = live.clone();
         for sealed in log {
             let before = grown.head.clone();
@@ -104,8 +103,7 @@ impl Matches {
             let after = before.apply(&sealed).map_err(frozen)?;
             grown.grow(Line { before, sealed: Arc::new(sealed) }, after);
         }
-        let (version, head_hash) = (grown.row.version, grown.row.head_hash);
-        grown.row = MatchRow { version, head_hash, ..row };
+        grown.row = row.as_folded(grown.head.as_ref());
         let grown = Arc::new(grown);
         self.inner.cache.put(grown.clone());
         Ok(grown)
@@ -212,6 +210,18 @@ impl Matches {
         let ruleset = pinned(&live.row.ruleset, &live.row.rules_version)?;
         ruleset.fold(&log, &live.seed).map_err(MatchError::Frozen)
     }
+}
+
+/// The log that was read, or its last part, must reach as far as the match's row says; it may have
+/// grown since the row was read.
+fn check_whole(row: &MatchRow, log: &[Sealed]) -> Result<(), MatchError> {
+    let reached = log.iter().any(|line| line.seq == row.version && line.hash == row.head_hash);
+    if reached {
+        return Ok(());
+    }
+    let seq = log.last().map_or(1, |line| line.seq + 1);
+    let detail = format!("the match is at event {}, and its log does not lead there", row.version);
+    Err(MatchError::Frozen(Failure { seq, check: "end".to_owned(), detail }))
 }
 
 fn step(from: Arc<dyn AnyMatch>, log: Vec<Sealed>) -> Result<Arc<dyn AnyMatch>, MatchError> {

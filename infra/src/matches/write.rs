@@ -52,7 +52,7 @@ impl Matches {
         let appending = append_events(
             live.head.id().0,
             i64::try_from(live.head.seq()).unwrap_or(i64::MAX),
-            [live.head.head().0, live.head_content.0].concat(),
+            live.folded.as_slice(),
             lines.iter().map(|it| it.kind.name()).collect::<Vec<_>>(),
             lines.iter().map(|it| it.seat.map(|seat| i16::from(seat.0))).collect::<Vec<_>>(),
             times,
