@@ -1,11 +1,11 @@
 //! `/v1/accounts`
 
-use actix_web::HttpResponse;
+use infra::identity::Made;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::caller::{Answer, Call, unkept};
+use crate::caller::{Answer, Call, made, unkept};
 use crate::idempotency;
 use crate::strict::Body;
 
@@ -32,21 +32,34 @@ pub struct Account {
 
 /// Register
 ///
-/// Makes an account with the role of a player. Log in afterwards at `POST /v1/tokens`.
+/// Makes an account with the role of a player. Log in afterwards at `POST /v1/tokens`. With an
+/// Idempotency-Key the same name and password are answered with the same account as often as they
+/// are sent; without one the name is then taken.
 #[utoipa::path(
     post,
     path = "/v1/accounts",
     operation_id = "create_account",
     tag = "Identity",
     security(()),
+    params(("Idempotency-Key" = Option<Uuid>, Header,
+        description = "A UUID of your own making, the same for each attempt at this request.")),
     request_body = NewAccount,
-    responses((status = 201, description = "The account.", body = Account))
+    responses(
+        (status = 201, description = "The account.", body = Account),
+        (status = 200, description = "The account, which the same name and password have made \
+                                      before.",
+            body = Account, headers(("Idempotent-Replayed" = String, description = "`true`")))
+    )
 )]
 pub async fn register(call: Call, body: Body) -> Answer {
-    call.anybody()?;
-    idempotency::key(&call.request)?;
-    let new = body.json::<NewAccount>()?.value;
-    let made = call.app.identity.register(&new.name, new.password).await?;
-    let account = Account { id: made.id, name: made.name };
-    Ok(unkept(HttpResponse::Created(), &account))
+    call.newcomer()?;
+    let key = idempotency::key(&call.request)?;
+    let NewAccount { name, password } = body.json::<NewAccount>()?.value;
+    let identity = &call.app.identity;
+    let registered = match key {
+        Some(_) => identity.register_once(&name, password).await?,
+        None => Made::Now(identity.register(&name, password).await?),
+    };
+    let (response, account) = made(registered);
+    Ok(unkept(response, &Account { id: account.id, name: account.name }))
 }

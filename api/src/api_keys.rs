@@ -4,13 +4,15 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use chrono::{DateTime, Utc};
 use domain::engine::Time;
+use infra::identity::Made;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::caller::{Answer, Call, unkept};
+use crate::caller::{Answer, Call, made, unkept};
 use crate::cursor::Paging;
 use crate::idempotency;
+use crate::problem::ProblemBody;
 use crate::strict::{Body, present};
 use crate::tokens::{Scope, gathered, listed};
 
@@ -18,8 +20,14 @@ use crate::tokens::{Scope, gathered, listed};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewApiKey {
-    /// What you call it: 1 to 80 characters, none of them a control.
-    #[schema(min_length = 1, max_length = 80, pattern = r"^[^\x00-\x20\x7f-\xa0]")]
+    /// What you call it: 1 to 80 characters, none of them a control or one that turns the
+    /// direction of writing.
+    #[schema(
+        min_length = 1,
+        max_length = 80,
+        pattern = "^[^\\x00-\\x20\\x7f-\\xa0\\u202a-\\u202e\\u2066-\\u2069]\
+                   [^\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]*$"
+    )]
     name: String,
     /// What it shall allow: nothing that your token does not.
     #[schema(min_items = 1)]
@@ -89,26 +97,48 @@ impl From<infra::identity::ApiKey> for ApiKey {
 ///
 /// A long-lived key for a bot or a client app, sent in the place of an access token. It is shown
 /// once and stored as a hash. API keys cannot make API keys.
+///
+/// With an Idempotency-Key the same request makes one key however often it is sent. As the secret
+/// is not kept, each answer after the first carries a fresh one, which replaces the one before: that
+/// one is refused from then on.
 #[utoipa::path(
     post,
     path = "/v1/api-keys",
     operation_id = "create_api_key",
     tag = "Identity",
     security(("bearer" = [])),
+    params(("Idempotency-Key" = Option<Uuid>, Header,
+        description = "A UUID of your own making, the same for each attempt at this request.")),
     request_body = NewApiKey,
-    responses((status = 201, description = "The key, with its secret.", body = CreatedApiKey))
+    responses(
+        (status = 201, description = "The key, with its secret.", body = CreatedApiKey),
+        (status = 200, description = "The key that the same request has made before, with a fresh \
+                                      secret in the place of the one before.",
+            body = CreatedApiKey,
+            headers(("Idempotent-Replayed" = String, description = "`true`"))),
+        (status = 422, description = "`idempotency-key-reused`: The key was used for another \
+                                      request, or what it made was revoked.",
+            body = ProblemBody, content_type = "application/problem+json")
+    )
 )]
 pub async fn create(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
-    idempotency::key(&call.request)?;
-    let new = body.json::<NewApiKey>()?.value;
-    let scopes = gathered(new.scopes);
-    let expires_at = new.expires_at.map(DateTime::<Utc>::from);
+    let key = idempotency::key(&call.request)?;
+    let read = body.json::<NewApiKey>()?;
+    let NewApiKey { name, scopes, expires_at } = read.value;
+    let scopes = gathered(scopes);
+    let expires_at = expires_at.map(DateTime::<Utc>::from);
     let identity = &call.app.identity;
-    let made = identity.create_api_key(&caller, &new.name, &scopes, expires_at).await?;
-    let ApiKey { id, name, scopes, expires_at, created_at } = made.key.into();
-    let key = CreatedApiKey { id, name, scopes, expires_at, created_at, key: made.secret };
-    Ok(unkept(HttpResponse::Created(), &key))
+    let created = match key.map(|key| idempotency::of(key, read.digest)) {
+        Some(request) => {
+            identity.create_api_key_once(&caller, &name, &scopes, expires_at, request).await?
+        }
+        None => Made::Now(identity.create_api_key(&caller, &name, &scopes, expires_at).await?),
+    };
+    let (response, new) = made(created);
+    let ApiKey { id, name, scopes, expires_at, created_at } = new.key.into();
+    let key = CreatedApiKey { id, name, scopes, expires_at, created_at, key: new.secret };
+    Ok(unkept(response, &key))
 }
 
 /// Your API keys

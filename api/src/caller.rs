@@ -5,12 +5,13 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use actix_web::dev::Payload;
 use actix_web::http::header;
-use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use domain::engine::{AccountId, MatchId};
-use infra::identity::{AuthError, Caller, Scope};
+use infra::identity::{AuthError, Caller, Made, Scope};
 use serde::Serialize;
 use uuid::Uuid;
 
+use crate::idempotency;
 use crate::limits::{Bucket, Counted};
 use crate::problem::{Name, Problem};
 use crate::server::App;
@@ -69,6 +70,11 @@ impl Call {
         self.charge(Bucket::Address, self.address())
     }
 
+    /// Somebody who comes with a name and a password.
+    pub fn newcomer(&self) -> Result<(), Problem> {
+        self.charge(Bucket::Logins, self.address())
+    }
+
     async fn recognized(&self) -> Result<Option<Caller>, Problem> {
         let Some(bearer) = self.bearer() else { return Ok(None) };
         let recognized = match bearer {
@@ -85,15 +91,10 @@ impl Call {
         }
     }
 
-    /// What the caller shows, if he shows anything.
+    /// What the caller shows, if he shows anything. What is no bearer token is none.
     pub fn bearer(&self) -> Option<Result<&str, AuthError>> {
         let given = self.request.headers().get(header::AUTHORIZATION)?;
-        let Ok(given) = given.to_str() else { return Some(Err(AuthError::Malformed)) };
-        let (scheme, token) = given.split_once(' ').unwrap_or((given, ""));
-        match scheme.eq_ignore_ascii_case("bearer") {
-            true => Some(Ok(token.trim())),
-            false => Some(Err(AuthError::Malformed)),
-        }
+        Some(given.to_str().map_err(|_| AuthError::Malformed).and_then(token))
     }
 
     fn charge(&self, bucket: Bucket, who: Counted) -> Result<(), Problem> {
@@ -161,6 +162,15 @@ impl Call {
     }
 }
 
+/// The token of an `Authorization` header.
+fn token(given: &str) -> Result<&str, AuthError> {
+    let (scheme, token) = given.split_once(' ').unwrap_or((given, ""));
+    match scheme.eq_ignore_ascii_case("bearer") {
+        true => Ok(token.trim()),
+        false => Err(AuthError::Missing),
+    }
+}
+
 /// Which of `offered` an `Accept` header likes best.
 fn preferred(accept: &str, offered: &[&'static str]) -> Option<&'static str> {
     let ranges: Vec<(&str, u16)> = accept.split(',').map(range).collect();
@@ -225,14 +235,47 @@ impl Allowed for Caller {
 }
 
 /// An answer that nobody keeps.
-pub fn unkept(mut response: actix_web::HttpResponseBuilder, body: &impl Serialize) -> HttpResponse {
+pub fn unkept(mut response: HttpResponseBuilder, body: &impl Serialize) -> HttpResponse {
     response.insert_header((header::CACHE_CONTROL, "no-store"));
     response.json(body)
+}
+
+/// The beginning of an answer about what a request has made: 201, or 200 where the same request
+/// had made it before.
+pub fn made<T>(made: Made<T>) -> (HttpResponseBuilder, T) {
+    match made {
+        Made::Now(it) => (HttpResponse::Created(), it),
+        Made::Before(it) => {
+            let mut response = HttpResponse::Ok();
+            response.insert_header((idempotency::REPLAYED, "true"));
+            (response, it)
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_no_bearer_token_is_none() {
+        assert_eq!(token("Bearer abc"), Ok("abc"));
+        assert_eq!(token("bearer  abc "), Ok("abc"));
+        assert_eq!(token("Basic YTpi"), Err(AuthError::Missing));
+        assert_eq!(token("abc"), Err(AuthError::Missing));
+    }
+
+    #[test]
+    fn what_was_made_before_says_so() {
+        let (mut now, it) = made(Made::Now(7));
+        let now = now.finish();
+        assert_eq!((now.status().as_u16(), it), (201, 7));
+        assert!(!now.headers().contains_key(idempotency::REPLAYED));
+        let (mut before, it) = made(Made::Before(7));
+        let before = before.finish();
+        assert_eq!((before.status().as_u16(), it), (200, 7));
+        assert_eq!(before.headers().get(idempotency::REPLAYED).unwrap(), "true");
+    }
 
     const FORMS: [&str; 2] = ["application/json", "application/x-ndjson"];
 

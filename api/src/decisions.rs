@@ -153,7 +153,10 @@ async fn refused(
             };
             let after = if_match.unwrap_or(version);
             let missed = match call.app.matches.page(id, after, MISSED_MAX).await {
-                Ok(page) => wire::shown_all(&page.lines, viewer, None).unwrap_or_default(),
+                Ok(page) => {
+                    let eyes = watched.eyes(viewer, None);
+                    wire::shown_all(&page.lines, eyes).unwrap_or_default()
+                }
                 Err(_) => Vec::new(),
             };
             let detail = format!("the match is at version {version}, not at {after}");

@@ -31,7 +31,8 @@ const NDJSON: &str = "application/x-ndjson";
 pub struct EventPage {
     /// The events, in order.
     items: Vec<ShownEvent>,
-    /// The last event of the log when the page was made.
+    /// The seq of the log's last event when the page was made. The items of a full page never
+    /// change, so a cache may hand it out later: go on after the last item.
     #[schema(minimum = 1)]
     head: u64,
 }
@@ -90,13 +91,12 @@ pub async fn list(call: Call) -> Answer {
     let page = read(&call, &watched, &part, wait).await?;
     watched.may_still(&call.app, sight.viewer).await?;
     let seed = watched.seed(&call, sight.viewer).await?;
-    let items = wire::shown_all(&page.lines, sight.viewer, seed.as_ref())?;
+    let items = wire::shown_all(&page.lines, watched.eyes(sight.viewer, seed.as_ref()))?;
     let full = items.len() == part.limit;
-    // The events of a full page are fixed, but where the log ends only once the match is over.
-    let over = watched.table.status == Status::Finished;
-    let keep = watched.table.keep(sight, full && part.named && over);
+    // What a full page holds is fixed; another grows with the log.
+    let keep = watched.table.keep(sight, full && part.named);
     let to = items.last().map_or(page.head, |last| last.seq);
-    let end = page.head;
+    let end = if full { "full".to_owned() } else { page.head.to_string() };
     let kind = if form == NDJSON { ";ndjson" } else { "" };
     let tag = format!("{}-{to}-{end};{}{kind}", part.after, sight.viewer);
     let tagged = Tagged::new(tag, keep);

@@ -53,6 +53,9 @@ pub struct LimitSettings {
     pub account: Rate,
     /// Requests without a token, or with one that is not believed, from one address.
     pub address: Rate,
+    /// Registrations and logins from one address: a bucket of their own, so that nobody guesses
+    /// passwords as fast as he may read.
+    pub logins: Rate,
     /// Decisions of an account: a bucket of their own, so that nobody loses a match because his
     /// client asks too much.
     pub decisions: Rate,
@@ -67,6 +70,7 @@ impl Default for LimitSettings {
         LimitSettings {
             account: Rate::new(300, 3_000),
             address: Rate::new(200, 2_000),
+            logins: Rate::new(5, 300),
             decisions: Rate::new(1_000, 10_000),
             streams_per_caller: 64,
             streams: 10_000,
@@ -106,6 +110,8 @@ pub enum Bucket {
     Account,
     /// One of an address's requests.
     Address,
+    /// One of an address's registrations or logins.
+    Logins,
     /// One of an account's decisions.
     Decisions,
 }
@@ -126,6 +132,7 @@ pub struct Limits {
     settings: LimitSettings,
     account: Limiter,
     address: Limiter,
+    logins: Limiter,
     decisions: Limiter,
     charges: AtomicU32,
     streams: Arc<Mutex<HashMap<Counted, usize>>>,
@@ -140,6 +147,7 @@ impl Limits {
         Limits {
             account: limiter(settings.account),
             address: limiter(settings.address),
+            logins: limiter(settings.logins),
             decisions: limiter(settings.decisions),
             settings,
             charges: AtomicU32::new(0),
@@ -152,6 +160,7 @@ impl Limits {
         let (limiter, rate) = match bucket {
             Bucket::Account => (&self.account, self.settings.account),
             Bucket::Address => (&self.address, self.settings.address),
+            Bucket::Logins => (&self.logins, self.settings.logins),
             Bucket::Decisions => (&self.decisions, self.settings.decisions),
         };
         if self.charges.fetch_add(1, Ordering::Relaxed) % SWEEP_EVERY == SWEEP_EVERY - 1 {
@@ -170,7 +179,7 @@ impl Limits {
     }
 
     fn sweep(&self) {
-        for limiter in [&self.account, &self.address, &self.decisions] {
+        for limiter in [&self.account, &self.address, &self.logins, &self.decisions] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
@@ -221,6 +230,7 @@ impl Charged {
         let name = match self.bucket {
             Bucket::Account => "account",
             Bucket::Address => "address",
+            Bucket::Logins => "logins",
             Bucket::Decisions => "decisions",
         };
         let Rate { burst, .. } = self.rate;
@@ -245,6 +255,7 @@ mod tests {
         Limits::new(LimitSettings {
             account: rate,
             address: rate,
+            logins: rate,
             decisions: Rate::new(1, 100),
             streams_per_caller: 2,
             streams: 3,
@@ -270,6 +281,19 @@ mod tests {
         limits.charge(Bucket::Account, JANE).unwrap();
         assert!(limits.charge(Bucket::Account, JANE).is_err());
         assert!(limits.charge(Bucket::Decisions, JANE).is_ok());
+    }
+
+    #[test]
+    fn who_guesses_passwords_is_soon_told_to_wait() {
+        let limits = Limits::new(LimitSettings::default());
+        let address = Counted::address("192.0.2.1".parse().unwrap());
+        let tried = (0..1_000).take_while(|_| limits.charge(Bucket::Logins, address).is_ok());
+        assert!((300..400).contains(&tried.count()));
+        let (charged, problem) = limits.charge(Bucket::Logins, address).unwrap_err();
+        assert_eq!((charged.remaining, problem.name()), (0, Name::RateLimited));
+        assert!(limits.charge(Bucket::Address, address).is_ok(), "he may still read");
+        let another = Counted::address("192.0.2.2".parse().unwrap());
+        assert!(limits.charge(Bucket::Logins, another).is_ok());
     }
 
     #[test]

@@ -50,7 +50,11 @@ pub struct NewMatch {
     policies: Option<NewPolicies>,
     /// What it is called: at most 120 characters.
     #[serde(default, deserialize_with = "present")]
-    #[schema(min_length = 1, max_length = 120, pattern = r"^[^\x00-\x1f\x7f-\x9f]+$")]
+    #[schema(
+        min_length = 1,
+        max_length = 120,
+        pattern = r"^[^\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]+$"
+    )]
     title: Option<String>,
 }
 
@@ -158,7 +162,7 @@ impl NewMatch {
     fn check_title(&self) -> Result<(), Problem> {
         let fits = |it: &String| {
             let length = it.chars().count();
-            (1..=TITLE_MAX).contains(&length) && !it.chars().any(char::is_control)
+            (1..=TITLE_MAX).contains(&length) && !it.chars().any(crate::strict::is_control)
         };
         match self.title.as_ref().is_none_or(fits) {
             true => Ok(()),

@@ -9,6 +9,11 @@ use utoipa::ToSchema;
 
 use crate::observe;
 
+/// How to show who one is, for who has shown nothing.
+const CHALLENGE: &str = r#"Bearer realm="highnoon""#;
+/// The same for who has shown a token that is not believed.
+const CHALLENGE_ANEW: &str = r#"Bearer realm="highnoon", error="invalid_token""#;
+
 /// The names of all problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
@@ -168,6 +173,7 @@ struct Parts {
     prompts: Option<Vec<Prompt>>,
     retry_after_seconds: Option<u64>,
     allow: Option<String>,
+    challenge: &'static str,
 }
 
 /// Why a request is refused (RFC 9457).
@@ -216,6 +222,7 @@ impl Problem {
             prompts: None,
             retry_after_seconds: None,
             allow: None,
+            challenge: CHALLENGE_ANEW,
         }))
     }
 
@@ -264,8 +271,18 @@ impl Problem {
         self
     }
 
-    /// The same with what is offered.
+    /// The same for who has shown no token: then nothing is wrong with it (RFC 6750, section 3).
+    pub fn without_token(mut self) -> Problem {
+        self.0.challenge = CHALLENGE;
+        self
+    }
+
+    /// The same with what is offered. A closed prompt beside it was none that the caller has named:
+    /// he has answered on, and was asked nothing more.
     pub fn with_prompts(mut self, prompts: Vec<Prompt>) -> Problem {
+        if self.0.name == Name::PromptClosed {
+            self.0.detail = "nothing more is asked of this seat for now".to_owned();
+        }
         self.0.prompts = Some(prompts);
         self
     }
@@ -328,8 +345,7 @@ impl ResponseError for Problem {
         let mut response = HttpResponse::build(self.status_code());
         response.insert_header((header::CACHE_CONTROL, "no-store"));
         if self.0.name == Name::Unauthenticated {
-            let challenge = r#"Bearer realm="highnoon", error="invalid_token""#;
-            response.insert_header((header::WWW_AUTHENTICATE, challenge));
+            response.insert_header((header::WWW_AUTHENTICATE, self.0.challenge));
         }
         if let Some(seconds) = self.0.retry_after_seconds {
             response.insert_header((header::RETRY_AFTER, seconds));

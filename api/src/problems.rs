@@ -1,25 +1,28 @@
 //! `/problems`: what the `type` of a problem leads to.
 
-use actix_web::HttpResponse;
 use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse};
 
-use crate::caller::{Answer, Call};
+use crate::caller::Answer;
 use crate::problem::{Entry, Problem, TABLE};
+use crate::strict::Query;
 
 /// Every problem.
-pub async fn list() -> HttpResponse {
+pub async fn list(request: HttpRequest) -> Answer {
+    Query::of(&request, &[])?;
     let line = |it: &Entry| {
         let Entry { slug, status, title, .. } = it;
         format!("<li><a href=\"/problems/{slug}\">{slug}</a> ({status}): {title}</li>\n")
     };
     let lines: String = TABLE.iter().map(line).collect();
-    page("Problems", &format!("<ul>\n{lines}</ul>"))
+    Ok(page("Problems", &format!("<ul>\n{lines}</ul>")))
 }
 
 /// One problem.
-pub async fn show(call: Call) -> Answer {
-    let name = call.part("name");
+pub async fn show(request: HttpRequest) -> Answer {
+    let name = request.match_info().get("name").unwrap_or_default();
     let entry = TABLE.iter().find(|it| it.slug == name).ok_or_else(Problem::not_found)?;
+    Query::of(&request, &[])?;
     let Entry { status, slug, title, meaning, .. } = entry;
     let meaning = coded(meaning);
     let body = format!(
@@ -51,7 +54,25 @@ fn page(title: &str, body: &str) -> HttpResponse {
 
 #[cfg(test)]
 mod tests {
+    use actix_web::App;
+    use actix_web::test::{TestRequest, call_service, init_service};
+
     use super::*;
+
+    #[actix_web::test]
+    async fn unknown_parameters_are_refused_here_too() {
+        let app = init_service(App::new().configure(crate::routes::table)).await;
+        for (path, status) in [
+            ("/problems", 200),
+            ("/problems?x=1", 400),
+            ("/problems/busy", 200),
+            ("/problems/busy?x=1", 400),
+            ("/problems/nothing?x=1", 404),
+        ] {
+            let answer = call_service(&app, TestRequest::get().uri(path).to_request()).await;
+            assert_eq!(answer.status().as_u16(), status, "{path}");
+        }
+    }
 
     #[test]
     fn what_stands_between_backticks_is_code() {

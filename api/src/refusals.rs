@@ -32,8 +32,10 @@ impl From<AuthError> for Problem {
     fn from(error: AuthError) -> Problem {
         match error {
             AuthError::Store(error) => error.into(),
-            AuthError::Missing
-            | AuthError::Malformed
+            AuthError::Missing => {
+                Problem::new(Name::Unauthenticated, error.to_string()).without_token()
+            }
+            AuthError::Malformed
             | AuthError::Expired
             | AuthError::NotYetValid
             | AuthError::WrongIssuer
@@ -57,13 +59,14 @@ impl From<IdentityError> for Problem {
             IdentityError::NoScope => Problem::malformed("/scopes", said),
             IdentityError::NameTaken => Problem::new(Name::NameTaken, said),
             IdentityError::WrongCredentials | IdentityError::WrongRefreshToken => {
-                Problem::new(Name::Unauthenticated, said)
+                Problem::new(Name::Unauthenticated, said).without_token()
             }
             IdentityError::ScopeNotAllowed(_) | IdentityError::NeedsAccessToken => {
                 Problem::new(Name::InsufficientScope, said)
             }
             IdentityError::NotFound => Problem::not_found(),
             IdentityError::TooManyKeys { .. } => Problem::new(Name::TooManyKeys, said),
+            IdentityError::KeyReused => Problem::new(Name::IdempotencyKeyReused, said),
             IdentityError::Busy => Problem::new(Name::Busy, said).retry_after(BUSY_RETRY_SECONDS),
             IdentityError::Store(error) => error.into(),
             IdentityError::Settings(_) | IdentityError::Keys(_) => {
@@ -155,5 +158,41 @@ impl From<MatchError> for Problem {
             }
             MatchError::Store(error) => error.into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::ResponseError;
+    use actix_web::http::header;
+
+    use super::*;
+
+    #[test]
+    fn only_a_token_that_was_shown_can_be_wrong() {
+        let challenge = |problem: Problem| {
+            let answer = problem.error_response();
+            let challenge = answer.headers().get(header::WWW_AUTHENTICATE).unwrap();
+            challenge.to_str().unwrap().to_owned()
+        };
+        let asked = r#"Bearer realm="highnoon""#;
+        assert_eq!(challenge(AuthError::Missing.into()), asked);
+        assert_eq!(challenge(IdentityError::WrongCredentials.into()), asked);
+        assert_eq!(challenge(IdentityError::WrongRefreshToken.into()), asked);
+        let wrong = format!(r#"{asked}, error="invalid_token""#);
+        for error in [AuthError::Malformed, AuthError::Expired, AuthError::Revoked] {
+            assert_eq!(challenge(error.into()), wrong);
+        }
+    }
+
+    #[test]
+    fn who_answers_on_is_told_that_nothing_more_is_asked() {
+        let detail = |problem: Problem| serde_json::to_value(problem.body()).unwrap();
+        let named = detail(Rejection::PromptClosed.into());
+        assert_eq!(named["detail"], "this prompt is not open to you, ever or any more");
+        let on = Problem::from(Rejection::PromptClosed).with_prompts(Vec::new());
+        let on = detail(on);
+        assert_eq!(on["detail"], "nothing more is asked of this seat for now");
+        assert_eq!((&on["type"], on["prompts"].as_array()), (&named["type"], Some(&Vec::new())));
     }
 }

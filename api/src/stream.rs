@@ -184,7 +184,8 @@ impl Feed {
     fn told(&mut self, lines: &[Line]) -> Option<Bytes> {
         let mut text = String::new();
         for line in lines {
-            let event = wire::shown(line, self.viewer, self.seed.as_ref()).ok()?;
+            let eyes = self.watched.eyes(self.viewer, self.seed.as_ref());
+            let event = wire::shown(line, eyes).ok()?;
             let json = serde_json::to_string(&event).ok()?;
             let (seq, kind) = (event.seq, event.kind);
             write!(text, "id: {seq}\nevent: {kind}\ndata: {json}\n\n").ok()?;

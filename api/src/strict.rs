@@ -12,6 +12,9 @@ use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+/// What no name and no title is written with.
+pub use infra::identity::is_control;
+
 use crate::json;
 use crate::problem::{Name, Problem};
 
@@ -161,7 +164,7 @@ impl Query {
         let pairs = web::Query::<Vec<(String, String)>>::from_query(text);
         let pairs = pairs.map_err(|_| Problem::malformed("", "the query cannot be read"))?;
         let pairs = pairs.into_inner();
-        for (at, (name, _)) in pairs.iter().enumerate() {
+        for (at, (name, value)) in pairs.iter().enumerate() {
             if !known.contains(&name.as_str()) {
                 let known = match known {
                     [] => "none".to_owned(),
@@ -169,6 +172,9 @@ impl Query {
                 };
                 let detail = format!("there is no parameter {name:?}; there is {known}");
                 return Err(Problem::new(Name::UnknownParameter, detail));
+            }
+            if value.contains('\0') {
+                return Err(Problem::malformed(format!("/{name}"), "it holds a NUL character"));
             }
             if pairs[..at].iter().any(|(other, _)| other == name) {
                 return Err(Problem::malformed(format!("/{name}"), "it is given twice"));

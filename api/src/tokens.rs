@@ -158,7 +158,7 @@ impl From<Given> for Tokens {
     responses((status = 201, description = "The tokens.", body = Tokens))
 )]
 pub async fn log_in(call: Call, body: Body) -> Answer {
-    call.anybody()?;
+    call.newcomer()?;
     idempotency::key(&call.request)?;
     let login = body.json::<Login>()?.value;
     let scopes = login.scopes.map(gathered);

@@ -9,6 +9,7 @@ use crate::etag::Keep;
 use crate::problem::{Name, Problem};
 use crate::server::App;
 use crate::strict::Query;
+use crate::wire::Eyes;
 
 /// What of a match decides who may watch it.
 #[derive(Clone, Debug)]
@@ -272,6 +273,12 @@ impl Watched {
         let judge = self.caller.as_ref().map(|it| it.account);
         let id = self.head.row.id;
         tracing::info!(target: "highnoon::accesses", ?judge, %id, "a judge looks");
+    }
+
+    /// Who gets to see events so.
+    pub fn eyes<'a>(&self, viewer: Viewer, seed: Option<&'a Seed>) -> Eyes<'a> {
+        let account = self.caller.as_ref().map(|it| AccountId(it.account));
+        Eyes { viewer, account, seed }
     }
 
     /// The seats of the caller.

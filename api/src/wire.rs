@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use domain::engine::{
-    AccountId, AnyMatch, Hash, MatchId, Outcome, Prompt, RevealPolicy, Seat, Seed, ShownEvent,
-    Status, Time, Viewer, Visibility,
+    AccountId, AnyMatch, Hash, Kind, MatchId, Outcome, Prompt, RevealPolicy, Seat, Seed,
+    ShownEvent, Status, Time, Viewer, Visibility,
 };
 use infra::matches::{Appended, Line, MatchRow};
 use serde::Serialize;
@@ -276,9 +276,32 @@ impl MatchSummaryBody {
     }
 }
 
-/// An event as `viewer` perceives it.
-pub fn shown(line: &Line, viewer: Viewer, seed: Option<&Seed>) -> Result<ShownEvent, Problem> {
-    match line.before.show_next(&line.sealed, viewer, seed) {
+/// Who gets to see events.
+#[derive(Clone, Copy)]
+pub struct Eyes<'a> {
+    /// With whose eyes.
+    pub viewer: Viewer,
+    /// Whose account it is, if he has said so.
+    pub account: Option<AccountId>,
+    /// The seed, where it is opened.
+    pub seed: Option<&'a Seed>,
+}
+
+/// An event as somebody perceives it. What was brought to a seat before the start is shown to who
+/// brought it, not to whoever sits there later.
+pub fn shown(line: &Line, eyes: Eyes<'_>) -> Result<ShownEvent, Problem> {
+    let Eyes { viewer, account, seed } = eyes;
+    let seen = line.before.show_next(&line.sealed, viewer, seed);
+    let others = |event: &ShownEvent| {
+        event.kind == Kind::SeatTaken && !viewer.sees_all() && event.actor != account
+    };
+    let seen = match seen {
+        Ok(seen) if others(&seen.event) => {
+            line.before.show_next(&line.sealed, Viewer::Public, None)
+        }
+        seen => seen,
+    };
+    match seen {
         Ok(perceived) => Ok(perceived.event),
         Err(error) => {
             tracing::error!(seq = error.seq, detail = error.detail, "an event cannot be shown");
@@ -287,13 +310,9 @@ pub fn shown(line: &Line, viewer: Viewer, seed: Option<&Seed>) -> Result<ShownEv
     }
 }
 
-/// Events as `viewer` perceives them.
-pub fn shown_all(
-    lines: &[Line],
-    viewer: Viewer,
-    seed: Option<&Seed>,
-) -> Result<Vec<ShownEvent>, Problem> {
-    lines.iter().map(|line| shown(line, viewer, seed)).collect()
+/// Events as somebody perceives them.
+pub fn shown_all(lines: &[Line], eyes: Eyes<'_>) -> Result<Vec<ShownEvent>, Problem> {
+    lines.iter().map(|line| shown(line, eyes)).collect()
 }
 
 /// What these seats are asked.
@@ -309,7 +328,8 @@ impl ReplyBody {
             after.summary().chairs.iter().map(|it| it.account).collect();
         let seats = crate::watching::seats_of(&players, account);
         let seat = lines.first().and_then(|line| line.sealed.seat).unwrap_or_default();
-        let events = shown_all(&lines, Viewer::Seat(seat), None)?;
+        let eyes = Eyes { viewer: Viewer::Seat(seat), account: Some(account), seed: None };
+        let events = shown_all(&lines, eyes)?;
         let event = events.last().cloned().ok_or_else(Problem::internal)?;
         let prompts = prompts_of(after.as_ref(), &seats);
         let refused = refused.map(|it| Problem::from(it).with_prompts(prompts.clone()).body());

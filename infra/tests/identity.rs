@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use bench::{Bench, Folder};
 use chrono::{TimeDelta, Utc};
+use domain::engine::Hash;
 use infra::identity::{
-    AuthError, Caller, Credential, Identity, IdentityError, IdentitySettings, Role, Scope, Scopes,
-    Tokens, TrustedIssuer,
+    AuthError, Caller, Credential, Identity, IdentityError, IdentitySettings, Made, NewApiKey,
+    Role, Scope, Scopes, Tokens, TrustedIssuer,
 };
+use infra::matches::Idempotency;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -74,6 +76,39 @@ async fn of_many_who_want_a_name_one_gets_it() {
     assert_eq!(got.iter().filter(|got| got.is_ok()).count(), 1);
     let taken = |got: &&Result<_, _>| matches!(got, Err(IdentityError::NameTaken));
     assert_eq!(got.iter().filter(taken).count(), 4);
+}
+
+#[tokio::test]
+async fn who_knows_the_password_may_register_once_more() {
+    let bench = Bench::new().await;
+    let identity = bench.identity().await;
+    let once =
+        |name: &'static str, password: &str| identity.register_once(name, password.to_owned());
+    let Ok(Made::Now(ringo)) = once("Johnny Ringo", PASSWORD).await else {
+        panic!("the name was free")
+    };
+    let again = once(" Johnny Ringo", PASSWORD).await.expect("it is he");
+    assert_eq!(again, Made::Before(ringo));
+    for (name, password) in [("Johnny Ringo", "a bad long password"), ("Johnny RINGO", PASSWORD)] {
+        let taken = once(name, password).await;
+        assert!(matches!(taken, Err(IdentityError::NameTaken)), "{name}: {taken:?}");
+    }
+    let taken = identity.register("Johnny Ringo", PASSWORD.to_owned()).await;
+    assert!(matches!(taken, Err(IdentityError::NameTaken)), "nothing was to be repeated");
+
+    let racing = [(); 4].map(|()| once("Ike", PASSWORD));
+    let got = futures_util::future::join_all(racing).await;
+    let now = got.iter().filter(|it| matches!(it, Ok(Made::Now(_)))).count();
+    let before = got.iter().filter(|it| matches!(it, Ok(Made::Before(_)))).count();
+    assert_eq!((now, before), (1, 3));
+    let mut ids = got.into_iter().map(|it| it.expect("it is he").it().id);
+    let first = ids.next().expect("there are four");
+    assert!(ids.all(|id| id == first));
+
+    let erased = "UPDATE accounts SET erased_at = now()";
+    bench.owner().await.batch_execute(erased).await.expect("it is a table");
+    let taken = once("Ike", PASSWORD).await;
+    assert!(matches!(taken, Err(IdentityError::NameTaken)), "he is gone, and his name with him");
 }
 
 #[tokio::test]
@@ -202,6 +237,75 @@ async fn api_keys_speak_for_their_account() {
     identity.authenticate(&soon.secret).await.expect("it has not expired");
     tokio::time::sleep(Duration::from_millis(500)).await;
     assert_eq!(identity.authenticate(&soon.secret).await, Err(AuthError::Expired));
+}
+
+/// A request to make this key that may be sent again.
+async fn key_once(
+    identity: &Identity,
+    owner: &Caller,
+    name: &str,
+    key: Uuid,
+) -> Result<Made<NewApiKey>, IdentityError> {
+    let play = Scopes::from_iter([Scope::Play]);
+    let request = Idempotency { key, request_digest: Hash::of(name.as_bytes()) };
+    identity.create_api_key_once(owner, name, &play, None, request).await
+}
+
+#[tokio::test]
+async fn a_request_sent_again_makes_no_other_api_key() {
+    let bench = Bench::new().await;
+    let identity = bench.identity().await;
+    let owner = caller(&identity, &joined(&identity, "Annie").await).await;
+    let other = caller(&identity, &joined(&identity, "Belle").await).await;
+    let key = Uuid::now_v7();
+    let Ok(Made::Now(lost)) = key_once(&identity, &owner, "bot", key).await else {
+        panic!("the key is new")
+    };
+    identity.authenticate(&lost.secret).await.expect("the key is good");
+    let Ok(Made::Before(got)) = key_once(&identity, &owner, "bot", key).await else {
+        panic!("it is the same request")
+    };
+    assert_eq!(got.key, lost.key);
+    assert_ne!(got.secret, lost.secret);
+    identity.authenticate(&got.secret).await.expect("the key is good");
+    assert_eq!(identity.authenticate(&lost.secret).await, Err(AuthError::Unknown));
+    assert_eq!(identity.list_api_keys(owner.account).await.expect("she may").len(), 1);
+
+    let reused = key_once(&identity, &owner, "another", key).await;
+    assert!(matches!(reused, Err(IdentityError::KeyReused)), "{reused:?}");
+    identity.authenticate(&got.secret).await.expect("nothing has changed");
+    let others = key_once(&identity, &other, "another", key).await;
+    assert!(matches!(others, Ok(Made::Now(_))), "each has keys of her own");
+
+    let racing = Uuid::now_v7();
+    let racing = [(); 4].map(|()| key_once(&identity, &owner, "racer", racing));
+    let got_all = futures_util::future::join_all(racing).await;
+    assert_eq!(got_all.iter().filter(|it| matches!(it, Ok(Made::Now(_)))).count(), 1);
+    assert_eq!(got_all.iter().filter(|it| matches!(it, Ok(Made::Before(_)))).count(), 3);
+    assert_eq!(identity.list_api_keys(owner.account).await.expect("she may").len(), 2);
+
+    identity.revoke_api_key(owner.account, got.key.id).await.expect("it is hers");
+    let revoked = key_once(&identity, &owner, "bot", key).await;
+    assert!(matches!(revoked, Err(IdentityError::KeyReused)), "what is revoked stays so");
+}
+
+#[tokio::test]
+async fn the_last_api_key_that_one_may_have_can_be_asked_for_again() {
+    let bench = Bench::new().await;
+    let identity = bench.identity().await;
+    let owner = caller(&identity, &joined(&identity, "Annie").await).await;
+    let play = Scopes::from_iter([Scope::Play]);
+    for _ in 0..99 {
+        identity.create_api_key(&owner, "bot", &play, None).await.expect("she may");
+    }
+    let key = Uuid::now_v7();
+    key_once(&identity, &owner, "bot", key).await.expect("it is the hundredth");
+    let again = key_once(&identity, &owner, "bot", key).await;
+    assert!(matches!(again, Ok(Made::Before(_))), "{again:?}");
+    let more = key_once(&identity, &owner, "bot", Uuid::now_v7()).await;
+    assert!(matches!(more, Err(IdentityError::TooManyKeys { max: 100 })));
+    let more = identity.create_api_key(&owner, "bot", &play, None).await;
+    assert!(matches!(more, Err(IdentityError::TooManyKeys { max: 100 })));
 }
 
 #[tokio::test]

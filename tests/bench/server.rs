@@ -79,6 +79,7 @@ pub fn serve(folder: PathBuf) {
         let limits = LimitSettings {
             account: much,
             address: much,
+            logins: much,
             decisions: much,
             streams_per_caller: 10_000,
             streams: 10_000,

@@ -138,7 +138,8 @@ async fn a_full_page_that_is_named_stays_as_it_is_for_ever() {
     assert!(unnamed.header("vary").expect("it varies").to_lowercase().contains("authorization"));
     driver.play_out().await;
     let after = stranger.get(&full).send().await;
-    assert_eq!((after.text, &after.headers["etag"]), (before.text, &before.headers["etag"]));
+    assert_eq!(after.json()["items"], before.json()["items"]);
+    assert_eq!(after.headers["etag"], before.headers["etag"]);
     let again = stranger.get(&full).header("if-none-match", &open.etag()).send().await;
     assert_eq!(again.status, 200, "another page has another tag");
     let known = stranger.get(&full).header("if-none-match", "\"x\", *").send().await;

@@ -77,11 +77,11 @@ async fn a_loadout_is_ready_made_or_given_in_full() {
     let ready = &items(&ready)[1];
     let by_name = json!({"loadout": {"preset": ready["id"]}});
     let in_full = json!({"loadout": ready["loadout"]});
-    let one = take(&driver, 0, by_name).await.expect(201);
-    let other = take(&driver, 1, in_full).await.expect(201);
-    let brought = |reply: &Value| reply["events"][0]["facts"][0]["loadout"].clone();
-    assert!(brought(&one).is_object(), "{one}");
-    assert_eq!(brought(&one), brought(&other));
+    take(&driver, 0, by_name).await.expect(201);
+    let last = take(&driver, 1, in_full).await.expect(201);
+    let brought = &last["event"]["facts"][0]["seats"];
+    assert!(brought[0]["loadout"].is_object(), "{last}");
+    assert_eq!(brought[0]["loadout"], brought[1]["loadout"]);
 }
 
 #[tokio::test]
@@ -114,8 +114,9 @@ async fn entropy_is_any_text_of_at_most_128_bytes() {
     refused.problem();
     assert_eq!(driver.version().await, 1);
     let entropy = "ü".repeat(64);
-    let taken = take(&driver, 0, json!({"loadout": loadout, "entropy": entropy})).await;
-    assert_eq!(taken.expect(201)["event"]["facts"][0]["entropy"], *entropy);
+    take(&driver, 0, json!({"loadout": loadout, "entropy": entropy})).await.expect(201);
+    let started = driver.seat(1).await["event"]["facts"][0]["seats"].clone();
+    assert_eq!(started[0]["entropy"], *entropy);
 }
 
 #[tokio::test]
@@ -128,8 +129,6 @@ async fn others_see_loadout_and_entropy_from_the_start_on() {
     for hidden in ["loadout", "entropy"] {
         assert_eq!(before[1]["facts"][0].get(hidden), None, "{}", before[1]);
     }
-    let own = driver.log(&driver.players[0], "").await;
-    assert_eq!(own[1]["facts"][0]["entropy"], "the luck of seat 0");
     driver.seat(1).await;
     for client in [&driver.players[1], &server.stranger()] {
         let log = driver.log(client, "").await;
@@ -150,6 +149,25 @@ async fn who_leaves_before_the_start_leaves_a_free_seat() {
     assert_eq!((&left["event"]["kind"], &left["event"]["seat"]), (&json!("seat.left"), &json!(0)));
     assert_eq!(driver.show().await["seats"][0]["player"], Value::Null);
     take(&driver, 1, driver.chair(0).await).await.expect(201);
+}
+
+#[tokio::test]
+async fn who_sits_down_next_does_not_learn_what_another_brought_there() {
+    let driver = open().await;
+    driver.seat(0).await;
+    driver.players[0].delete(&driver.path("/seats/0")).send().await.expect(200);
+    let loadout = preset(&driver).await;
+    let chair = json!({"seat": 0, "loadout": loadout, "entropy": "another's"});
+    take(&driver, 1, chair).await.expect(201);
+    for eyes in ["", "&as=seat:0", "&as=public"] {
+        let log = driver.log(&driver.players[1], eyes).await;
+        assert_eq!(log[1]["kind"], "seat.taken");
+        assert!(log.iter().all(|it| !it.to_string().contains("the luck of seat 0")), "{eyes}");
+    }
+    take(&driver, 0, driver.chair(1).await).await.expect(201);
+    let log = driver.log(&driver.players[1], "").await;
+    assert!(log.iter().all(|it| !it.to_string().contains("the luck of seat 0")));
+    assert_eq!(log[5]["facts"][0]["seats"][0]["entropy"], "another's");
 }
 
 #[tokio::test]

@@ -53,14 +53,14 @@ async fn loadout_and_entropy_are_hidden_before_the_start() {
     let chair = driver.chair(0).await;
     let preset = chair["loadout"]["preset"].as_str().expect("a name").to_owned();
     driver.seat(0).await;
-    let own = driver.log(&driver.players[0], "").await[1].to_string();
-    assert!(own.contains("the luck of seat 0") && own.contains(&preset), "the player knows");
     for who in [&driver.players[1], &server.regular(2).await, &server.stranger()] {
         for (place, text) in fetched(&driver, who).await {
             assert!(!text.contains("the luck of seat 0"), "{place}: {text}");
             assert!(place == "list" || !text.contains(&preset), "{place}: {text}");
         }
     }
+    let started = driver.seat(1).await.to_string();
+    assert!(started.contains("the luck of seat 0") && started.contains(&preset), "{started}");
 }
 
 /// The ids of all prompts that a seat is asked, and what it answers, while the match is played.

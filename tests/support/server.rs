@@ -79,6 +79,7 @@ impl TestServer {
                 limits: LimitSettings {
                     account: PLENTY,
                     address: PLENTY,
+                    logins: PLENTY,
                     decisions: PLENTY,
                     ..LimitSettings::default()
                 },

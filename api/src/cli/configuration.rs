@@ -149,6 +149,12 @@ pub struct LimitConfiguration {
         default_value_t = LimitSettings::default().address.into())]
     pub address_rate: RateText,
 
+    /// Registrations and logins from one network address; they are counted apart, for whoever
+    /// guesses passwords needs many
+    #[arg(verbatim_doc_comment, long, value_name = "RATE", env = "HIGHNOON_LOGIN_RATE",
+        default_value_t = LimitSettings::default().logins.into())]
+    pub login_rate: RateText,
+
     /// Decisions that one account may make; they are counted apart from other requests
     #[arg(long, value_name = "RATE", env = "HIGHNOON_DECISION_RATE",
         default_value_t = LimitSettings::default().decisions.into())]
@@ -298,6 +304,7 @@ impl LimitConfiguration {
         LimitSettings {
             account: self.account_rate.rate(),
             address: self.address_rate.rate(),
+            logins: self.login_rate.rate(),
             decisions: self.decision_rate.rate(),
             streams_per_caller: self.streams_per_caller,
             streams: self.streams,
@@ -334,6 +341,7 @@ mod tests {
     use clap::Parser;
 
     use super::*;
+    use crate::server::Rate;
 
     #[derive(Parser)]
     struct Flags {
@@ -355,6 +363,13 @@ mod tests {
     }
 
     #[test]
+    fn logins_have_a_rate_of_their_own() {
+        let logins = |flags: &[&str]| configuration(flags).expect("it can be meant").http().limits;
+        assert_eq!(logins(&[]), LimitSettings::default());
+        assert_eq!(logins(&["--login-rate", "1/60"]).logins, Rate::new(1, 60));
+    }
+
+    #[test]
     fn what_cannot_be_meant_is_refused() {
         for wrong in [
             ["--workers", "0"],
@@ -362,6 +377,7 @@ mod tests {
             ["--log", "info,=,"],
             ["--log-format", "xml"],
             ["--account-rate", "fast"],
+            ["--login-rate", "0/60"],
         ] {
             assert!(configuration(&wrong).is_err(), "{wrong:?}");
         }

@@ -31,7 +31,7 @@ impl Store {
     /// # Errors
     /// If there is no PostgreSQL to start, or it does not start.
     pub async fn open(configuration: &StoreConfiguration) -> Result<Self, Failure> {
-        if let Some(named) = Self::named(configuration) {
+        if let Some(named) = Self::named(configuration)? {
             return Ok(named);
         }
         start(configuration.embedded()).await.map_err(|error| match error {
@@ -50,7 +50,7 @@ impl Store {
     /// # Errors
     /// As of [`Store::open`], and if the running server's PostgreSQL is not to be found.
     pub async fn reach(configuration: &StoreConfiguration) -> Result<Self, Failure> {
-        if let Some(named) = Self::named(configuration) {
+        if let Some(named) = Self::named(configuration)? {
             return Ok(named);
         }
         let settings = configuration.embedded();
@@ -60,9 +60,15 @@ impl Store {
         }
     }
 
-    fn named(configuration: &StoreConfiguration) -> Option<Self> {
-        let url = configuration.database_url.clone().filter(|url| !url.is_empty())?;
-        Some(Self { url, whose: Whose::Named })
+    fn named(configuration: &StoreConfiguration) -> Result<Option<Self>, Failure> {
+        let url = configuration.database_url.clone().filter(|url| !url.is_empty());
+        if url.as_deref().is_some_and(|url| !is_of_postgres(url)) {
+            return Err(Failure::new(
+                "DATABASE_URL is not the URL of a PostgreSQL: expected \
+                 postgres://user:password@host:5432/database",
+            ));
+        }
+        Ok(url.map(|url| Self { url, whose: Whose::Named }))
     }
 
     /// Where it is.
@@ -105,6 +111,14 @@ impl Store {
     }
 }
 
+/// A URL, or the pairs of key and value that PostgreSQL's own programs take as well.
+fn is_of_postgres(url: &str) -> bool {
+    match url.split_once("://") {
+        Some((scheme, _)) if !scheme.contains('=') => matches!(scheme, "postgres" | "postgresql"),
+        Some(_) | None => url.contains('='),
+    }
+}
+
 async fn start(settings: EmbeddedSettings) -> Result<Store, EmbeddedError> {
     let postgres = PrivatePostgres::start(settings).await?;
     Ok(Store { url: postgres.url().to_owned(), whose: Whose::Started(postgres) })
@@ -144,6 +158,21 @@ fn url_of(socket_folder: &Path, database: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn another_database_is_not_taken_for_a_postgres() {
+        for right in [
+            "postgres://ann:secret@db:5432/highnoon",
+            "postgresql://%2Frun%2Fpostgresql/highnoon",
+            "host=/run/postgresql dbname=highnoon",
+            "host=db user=ann password=a://b",
+        ] {
+            assert!(is_of_postgres(right), "{right}");
+        }
+        for wrong in ["mysql://x", "mysql://x?a=b", "http://db:5432", "db:5432", "highnoon"] {
+            assert!(!is_of_postgres(wrong), "{wrong}");
+        }
+    }
 
     #[test]
     fn the_socket_is_where_the_pid_file_says() {

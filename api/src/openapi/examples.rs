@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::polish::for_each_operation;
 use crate::prompts::PromptsBody;
 use crate::state::StateBody;
-use crate::wire::{self, MatchBody, MatchSummaryBody, Names, ReplyBody};
+use crate::wire::{self, Eyes, MatchBody, MatchSummaryBody, Names, ReplyBody};
 
 const MATCH: MatchId = MatchId(Uuid::from_u128(0x019a9e6b_5c1e_7d43_9f0e_3f1f6f2f4a11));
 const PLAYERS: [(AccountId, &str); 2] = [
@@ -248,7 +248,8 @@ impl Played {
         }
         add("read_state", plain(&StateBody::of(self.it.as_ref(), Viewer::Public)));
         let first = self.lines.iter().take(SHOWN).cloned().collect::<Vec<_>>();
-        if let Ok(items) = wire::shown_all(&first, Viewer::Public, None) {
+        let anybody = Eyes { viewer: Viewer::Public, account: None, seed: None };
+        if let Ok(items) = wire::shown_all(&first, anybody) {
             add("list_events", json!({"items": items, "head": self.it.seq()}));
         }
     }

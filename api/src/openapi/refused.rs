@@ -52,7 +52,9 @@ fn own(id: &str) -> &'static [Name] {
         "create_tokens" => &[Name::Unauthenticated, Name::InsufficientScope, Name::Busy],
         "refresh_tokens" => &[Name::Unauthenticated],
         "delete_current_tokens" => &[Name::InsufficientScope],
-        "create_api_key" => &[Name::InsufficientScope, Name::TooManyKeys],
+        "create_api_key" => {
+            &[Name::InsufficientScope, Name::TooManyKeys, Name::IdempotencyKeyReused]
+        }
         "list_api_keys" | "list_rulesets" | "list_matches" => {
             &[Name::MalformedRequest, Name::InvalidCursor]
         }

@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 
 use crate::engine::show::Perceived;
 use crate::engine::standing::Resigned;
-use crate::engine::verify;
 use crate::engine::{
     AccountId, CatalogItem, Chance, Created, Decided, Encoder, Event, Failure, FoldError, Guide,
     Hash, Luck, Match, MatchId, Outcome, Prompt, PromptId, Rejection, Report, RevealPolicy,
     Ruleset, Schemas, Sealed, Seat, Seed, Stamp, Status, TextRef, TextSeal, Time, Viewer,
     Violation, Visibility, house,
 };
+use crate::engine::{form, verify};
 
 /// A ruleset in one of its versions.
 pub trait AnyRuleset: Send + Sync {
@@ -255,8 +255,15 @@ impl<R: Ruleset> AnyRuleset for R {
         let invalid = |it: Violation| Rejection::InvalidOptions(vec![it]);
         let options: R::Options = match new.options {
             None => R::Options::default(),
-            Some(options) => serde_json::from_value(options)
-                .map_err(|error| invalid(Violation::new("/options", error.to_string())))?,
+            Some(options) => {
+                let schema = R::guide(self).options_schema;
+                let found = form::violations(&options, &schema, "/options");
+                if !found.is_empty() {
+                    return Err(Rejection::InvalidOptions(found));
+                }
+                serde_json::from_value(options)
+                    .map_err(|error| invalid(Violation::new("/options", error.to_string())))?
+            }
         };
         let range = R::guide(self).seats;
         let seats = new.seats.unwrap_or(range.min);
@@ -332,6 +339,10 @@ fn read_loadout<R: Ruleset>(
             Some(_) => wrong("a preset stands alone: leave the other fields out".to_owned()),
             None => wrong(format!("there is no such preset; there are {}", names.join(", "))),
         };
+    }
+    let found = form::violations(loadout, &R::guide(rules).loadout_schema, "/loadout");
+    if !found.is_empty() {
+        return Err(found);
     }
     match serde_json::from_value(loadout.clone()) {
         Ok(loadout) => Ok(Some(loadout)),

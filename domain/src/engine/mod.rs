@@ -19,6 +19,7 @@ pub mod choice;
 pub mod encode;
 pub mod erased;
 pub mod event;
+pub mod form;
 pub mod guide;
 pub mod house;
 pub mod prompt;

@@ -238,8 +238,9 @@ fn platform_facts<R: Ruleset>(
         Body::Created(made) => created_fact(made),
         Body::SeatTaken { role, loadout, entropy } => {
             let mut fields = json!({"seat": seat, "role": role});
-            // Not even to the seat: whoever sits there next must not learn it.
-            if viewer.sees_all() {
+            // Who sits there now may be another than who sat there then: whoever shows this to an
+            // account has to look whether it is the actor.
+            if viewer.sees(seat) {
                 fields["loadout"] = json!(loadout);
                 fields["entropy"] = json!(entropy);
             }

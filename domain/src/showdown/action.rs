@@ -120,10 +120,10 @@ pub enum Question {
     TouchOwn {},
     /// Which card the defender turns up who was fast enough (D5.1).
     NextCard {},
-    /// What a BLUFF changes (R20).
+    /// What a BLUFF changes, and which card it is that acts (R20).
     Bluff {
-        /// The card.
-        card: CardId,
+        /// The cards that can act, one of each that differ.
+        cards: Vec<CardId>,
     },
     /// What a RESOLVE takes the effect off (R21).
     Resolve {
@@ -177,6 +177,8 @@ pub enum Target {
     /// A change to a player's numbers.
     #[schema(title = "ShowdownTargetChange")]
     Change {
+        /// The BLUFF that brings it.
+        card: CardId,
         /// Whose numbers.
         on: Seat,
         /// Which number.

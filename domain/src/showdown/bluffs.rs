@@ -9,45 +9,61 @@ use crate::engine::{Resolved, Seat, Table};
 
 /// Both play their BLUFFs, one change at a time by turns, the attacker first (R20).
 pub fn play_bluffs(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
-    let defender = attacker.opponent();
-    let attackers = bluffs_of(table.state(), attacker);
-    let defenders = bluffs_of(table.state(), defender);
-    for turn in 0..attackers.len().max(defenders.len()) {
-        if let Some(card) = attackers.get(turn) {
-            play_bluff(table, attacker, *card)?;
-        }
-        if let Some(card) = defenders.get(turn) {
-            play_bluff(table, defender, *card)?;
+    let both = [attacker, attacker.opponent()];
+    let turns = both.map(|seat| changes_of(table.state(), seat)).into_iter().max();
+    for _ in 0..turns.unwrap_or_default() {
+        for by in both {
+            let cards = bluffs_left(table.state(), by);
+            if !cards.is_empty() {
+                play_bluff(table, by, cards)?;
+            }
         }
     }
     Ok(())
 }
 
-/// The changes that a player's cards bring, in the order in which they were turned up; a DOUBLE
-/// BLUFF brings two (D11).
-fn bluffs_of(state: &State, seat: Seat) -> Vec<CardId> {
-    let player = state.player(seat);
-    let bluffs = player.in_effect(|kind| 0 < kind.bluffs());
-    let twice = |card: CardId| std::iter::repeat_n(card, player.card(card).kind.bluffs());
-    bluffs.into_iter().flat_map(twice).collect()
+/// How many changes a player's cards bring; a DOUBLE BLUFF brings two (D11).
+fn changes_of(state: &State, seat: Seat) -> usize {
+    let bluffs = state.player(seat).in_effect(|kind| 0 < kind.bluffs());
+    bluffs.into_iter().map(|card| state.changes_left(seat, card)).sum()
 }
 
-/// One BLUFF: a player's Speed or Accuracy goes up or down by 2 (D11).
-fn play_bluff(table: &mut Table<Showdown>, by: Seat, card: CardId) -> Resolved {
-    let options = bluff_options(by, table.rules().bluff_step);
-    let chosen = table.choose_one(by, Question::Bluff { card }, options)?;
-    if let Some(Target::Change { on, stat, change }) = chosen {
-        table.emit(Fact::BluffPlayed { by, card, on, stat, change });
+/// The cards that still bring a change, in the order in which they were turned up. Of those that
+/// read the same and bring as many, one will do.
+fn bluffs_left(state: &State, seat: Seat) -> Vec<CardId> {
+    let mut left: Vec<CardId> = Vec::new();
+    for card in state.player(seat).in_effect(|kind| 0 < kind.bluffs()) {
+        let alike = |it: &CardId| {
+            state.card(seat, *it) == state.card(seat, card)
+                && state.changes_left(seat, *it) == state.changes_left(seat, card)
+        };
+        if 0 < state.changes_left(seat, card) && !left.iter().any(alike) {
+            left.push(card);
+        }
+    }
+    left
+}
+
+/// One BLUFF: a player's Speed or Accuracy goes up or down by 2 (D11). Of several cards the
+/// player chooses the one that acts.
+fn play_bluff(table: &mut Table<Showdown>, by: Seat, cards: Vec<CardId>) -> Resolved {
+    let step = table.rules().bluff_step;
+    let options = cards.iter().flat_map(|card| bluff_options(by, *card, step)).collect();
+    match table.choose_one(by, Question::Bluff { cards }, options)? {
+        Some(Target::Change { card, on, stat, change }) => {
+            table.emit(Fact::BluffPlayed { by, card, on, stat, change });
+        }
+        _ => unreachable!("the options are changes"),
     }
     Ok(())
 }
 
 /// Every change by a step. One's own Accuracy up comes first: the plainest (R33).
-fn bluff_options(by: Seat, step: i8) -> Vec<Target> {
+fn bluff_options(by: Seat, card: CardId, step: i8) -> Vec<Target> {
     let mut options = Vec::new();
     for (on, change) in [(by, step), (by.opponent(), -step), (by, -step), (by.opponent(), step)] {
-        options.push(Target::Change { on, stat: Stat::Accuracy, change });
-        options.push(Target::Change { on, stat: Stat::Speed, change });
+        options.push(Target::Change { card, on, stat: Stat::Accuracy, change });
+        options.push(Target::Change { card, on, stat: Stat::Speed, change });
     }
     options
 }
@@ -73,7 +89,8 @@ fn play_resolve(table: &mut Table<Showdown>, by: Seat, resolve: CardId) -> Resol
         Some(Target::Revealed { owner, card }) => {
             table.emit(Fact::CardCancelled { by, resolve, owner, card });
         }
-        _ => table.emit(Fact::ResolveDeclined { by, resolve }),
+        Some(Target::Decline {}) => table.emit(Fact::ResolveDeclined { by, resolve }),
+        _ => unreachable!("the options are cards on the table, or to use it on none"),
     }
     Ok(())
 }
@@ -92,7 +109,7 @@ fn resolve_options(state: &State, by: Seat) -> Vec<Target> {
 pub fn act_at_once(table: &mut Table<Showdown>, by: Seat, card: CardId) -> Resolved {
     let kind = table.state().card(by, card).kind;
     for _ in 0..kind.bluffs() {
-        play_bluff(table, by, card)?;
+        play_bluff(table, by, vec![card])?;
     }
     if kind == Kind::Resolve {
         play_resolve(table, by, card)?;
@@ -148,7 +165,7 @@ mod tests {
             .roll(0, "5")
             .answers(1, "resolve", "Opponent's DOUBLE BLUFF")
             .happens("takes all effect off the DOUBLE BLUFF of seat 0.")
-            .happens("Seat 0 rolls 5, with Accuracy -1 that is 4.");
+            .happens("Seat 0 rolls 5, with Accuracy +0 and -1 for Speed 0 (D6.1) that is 4.");
     }
 
     #[test]
@@ -186,7 +203,7 @@ mod tests {
             .answers(1, "bluff", "Opponent's Accuracy -2")
             .roll(0, "5")
             .answers(0, "resolve", "Opponent's BLUFF")
-            .happens("Seat 0 rolls 5, with Accuracy -1 that is 4.");
+            .happens("Seat 0 rolls 5, with Accuracy +0 and -1 for Speed 0 (D6.1) that is 4.");
     }
 
     #[test]
@@ -200,5 +217,42 @@ mod tests {
             .answers(1, "shoot_back", "Position 2: RESOLVE")
             .answers(1, "resolve", "Opponent's DISTRACT")
             .totals(1, 0, 1);
+    }
+
+    #[test]
+    fn r20_whoever_has_different_bluffs_chooses_which_acts() {
+        let duel = duel(DeliaVoss, DeliaVoss)
+            .loads(&["DRAW", "BLUFF", "DOUBLE BLUFF"], &["DRAW", "BLUFF"])
+            .turn_up(&["BLUFF", "BLUFF", "DOUBLE BLUFF", "REACH", "DRAW"])
+            .race_lost(0);
+        assert_eq!(duel.labels(0, "bluff").len(), 16, "eight changes by either card");
+        assert!(duel.labels(0, "bluff")[0].starts_with("BLUFF: Your Accuracy +2"));
+        let asked = duel.prompt(0, "bluff").unwrap().text;
+        assert!(asked.contains("Your BLUFF or DOUBLE BLUFF: choose which acts now"), "{asked}");
+        duel.answers(0, "bluff", "DOUBLE BLUFF: Your Accuracy +2")
+            .happens("Seat 0's DOUBLE BLUFF gives seat 0 +2 Accuracy.")
+            .asks_nothing(0)
+            .answers(1, "bluff", "Your Speed +2")
+            .answers(0, "bluff", "BLUFF: Opponent's Speed -2")
+            .happens("Seat 0's BLUFF gives seat 1 -2 Speed.")
+            .roll(0, "MISS")
+            .answers(0, "bluff", "Your Speed -2")
+            .happens("Seat 0's DOUBLE BLUFF gives seat 0 -2 Speed.")
+            .asks(1, "shoot_back");
+    }
+
+    #[test]
+    fn r20_of_bluffs_that_read_the_same_one_is_offered() {
+        let duel = duel(DeliaVoss, AmosThorne)
+            .loads(&["DRAW", "BLUFF", "BLUFF"], &["DRAW"])
+            .turn_up(&["BLUFF", "FOCUS", "BLUFF", "FOCUS", "DRAW"])
+            .race_lost(0);
+        assert_eq!(duel.labels(0, "bluff").len(), 8);
+        duel.answers(0, "bluff", "Your Accuracy +2")
+            .asks(0, "bluff")
+            .totals(0, 0, 2)
+            .roll(0, "2")
+            .answers(0, "bluff", "Your Accuracy +2")
+            .happens("Seat 0 rolls 2, with Accuracy +4 and -1 for Speed 0 (D6.1) that is 5.");
     }
 }

@@ -113,7 +113,9 @@ impl Kind {
             Kind::Draw => "Announces your shot; it is your last card of the round.",
             Kind::Focus => "Improves your Accuracy.",
             Kind::Reach => "Improves your Speed.",
-            Kind::Distract => "Lowers your opponent's Speed or Accuracy, and may change your own.",
+            Kind::Distract => {
+                "Lowers your opponent's Speed, his Accuracy or both, and may change your own."
+            }
             Kind::Flinch => {
                 "Improves your Speed and Accuracy, but is lost if your opponent's next card is \
                  not a DRAW."
@@ -215,5 +217,12 @@ mod tests {
         assert!(CardId::try_from(11).is_ok());
         assert!(CardId::try_from(12).is_err());
         assert!(serde_json::from_str::<CardId>("255").is_err());
+    }
+
+    #[test]
+    fn d11_a_distract_lowers_one_number_or_both() {
+        let meaning = Kind::Distract.meaning();
+        assert!(meaning.contains("Speed") && meaning.contains("Accuracy"));
+        assert!(meaning.contains("or both"), "{meaning}");
     }
 }

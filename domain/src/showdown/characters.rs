@@ -273,4 +273,127 @@ mod tests {
             assert_eq!(character.id(), character.name().to_lowercase().replace(' ', "-"));
         }
     }
+
+    /// Every die and every deck, written out by hand.
+    const SHEETS: [(Character, &str, [&str; DECK_SIZE]); 6] = [
+        (
+            Character::AmosThorne,
+            "MISS 4 4 4 5 HIT",
+            [
+                "DRAW",
+                "DRAW",
+                "DRAW",
+                "DRAW",
+                "FOCUS +1 Accuracy",
+                "FOCUS +1 Accuracy",
+                "FOCUS +2 Accuracy",
+                "REACH +1 Speed",
+                "REACH +1 Speed",
+                "REACH +1 Speed, +1 Accuracy",
+                "DISTRACT opponent -1 Accuracy",
+                "RESOLVE",
+            ],
+        ),
+        (
+            Character::DeliaVoss,
+            "MISS 2 4 4 5 HIT",
+            [
+                "DRAW",
+                "DRAW",
+                "DRAW",
+                "DRAW",
+                "BLUFF",
+                "BLUFF",
+                "BLUFF",
+                "DOUBLE BLUFF",
+                "REACH +1 Speed",
+                "REACH +1 Speed",
+                "FOCUS +1 Accuracy",
+                "DISTRACT +1 Speed, opponent -1 Speed",
+            ],
+        ),
+        (
+            Character::TullySparks,
+            "MISS MISS 4 5 5 HIT",
+            [
+                "DRAW",
+                "DRAW",
+                "DRAW +1 Speed",
+                "DRAW +1 Speed",
+                "REACH +2 Speed",
+                "REACH +2 Speed",
+                "REACH +1 Speed, +1 Accuracy",
+                "FOCUS +1 Accuracy",
+                "FOCUS +1 Accuracy",
+                "FLINCH +1 Speed, +3 Accuracy",
+                "RE-ROLL own die",
+                "DISTRACT opponent -1 Speed",
+            ],
+        ),
+        (
+            Character::JudgePike,
+            "MISS 3 4 5 5 HIT",
+            [
+                "DRAW",
+                "DRAW",
+                "DRAW",
+                "DRAW",
+                "DISTRACT opponent -1 Speed, opponent -1 Accuracy",
+                "DISTRACT +1 Accuracy, opponent -1 Speed",
+                "DISTRACT +1 Speed, opponent -1 Speed",
+                "FOCUS +1 Accuracy",
+                "FOCUS +1 Accuracy",
+                "REACH +1 Speed",
+                "REACH +1 Speed, +1 Accuracy",
+                "RESOLVE",
+            ],
+        ),
+        (
+            Character::WrenCalloway,
+            "MISS 3 4 4 5 HIT",
+            [
+                "DRAW",
+                "DRAW",
+                "DRAW",
+                "DRAW",
+                "FLINCH +2 Speed, +3 Accuracy",
+                "FLINCH +2 Speed, +3 Accuracy",
+                "FLINCH +1 Speed, +2 Accuracy",
+                "FOCUS +1 Accuracy",
+                "FOCUS +2 Accuracy",
+                "REACH +1 Speed",
+                "REACH +2 Speed",
+                "RE-ROLL opponent's die",
+            ],
+        ),
+        (
+            Character::OtisMarrow,
+            "MISS 4 4 5 HIT HIT",
+            [
+                "DRAW",
+                "DRAW",
+                "DRAW",
+                "DRAW -1 Speed",
+                "FOCUS -1 Speed, +2 Accuracy",
+                "FOCUS +1 Accuracy",
+                "FOCUS +1 Accuracy",
+                "REACH +1 Speed",
+                "REACH +1 Speed",
+                "RESOLVE",
+                "BLUFF",
+                "RE-ROLL own die",
+            ],
+        ),
+    ];
+
+    #[test]
+    fn r1_and_r2_every_die_and_deck_is_as_it_was_balanced() {
+        assert_eq!(SHEETS.map(|(character, ..)| character), Character::ALL);
+        for (character, faces, cards) in SHEETS {
+            let die = character.die().map(|face| face.to_string()).join(" ");
+            assert_eq!(die, faces, "{}", character.name());
+            let deck = character.deck().map(Card::name);
+            assert_eq!(deck, cards, "{}", character.name());
+        }
+    }
 }

@@ -133,8 +133,10 @@ const RULINGS: &[Entry] = &[
     (
         "R16c",
         "Race by reflex",
-        "Both answer as fast as they can. No reaction counts below 80 ms, and the attacker must \
-         be 120 ms quicker. Never rated.",
+        "Both answer as fast as they can. A reaction is the time from the DRAW to the answer, \
+         both as the server recorded them: no client reports its own, and none is corrected for \
+         its connection. No reaction counts below 80 ms, and the attacker must be 120 ms quicker. \
+         Never rated.",
     ),
     ("R16d", "Race by coin", "Either is first with even chances."),
     (
@@ -147,7 +149,8 @@ const RULINGS: &[Entry] = &[
     (
         "R20",
         "Order of BLUFFs",
-        "One change at a time by turns, the attacker first. A DOUBLE BLUFF brings two.",
+        "One change at a time by turns, the attacker first. A DOUBLE BLUFF brings two. Whoever \
+         has different cards chooses which acts.",
     ),
     (
         "R21",
@@ -170,7 +173,8 @@ const RULINGS: &[Entry] = &[
         "R25",
         "RE-ROLL",
         "Each works once, after the roll is seen, and the new roll stands. Whoever shoots decides \
-         first.",
+         first, then the other. A new roll is decided on anew in the same order, with the cards \
+         that are still unused.",
     ),
     (
         "R26",
@@ -201,7 +205,27 @@ const RULINGS: &[Entry] = &[
         "R33",
         "Out of time",
         "The plainest legal thing is done: the lowest position that is not a DRAW, +2 on one's \
-         own Accuracy, a second roll only where it helps.",
+         own Accuracy, a second roll only where it helps, a DRAW to shoot back.",
     ),
     ("R34", "Etiquette online", "There are no hands to watch."),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a rule says.
+    fn summary(id: &str) -> String {
+        citations().into_iter().find(|it| it.id == id).expect("it can be cited").summary
+    }
+
+    #[test]
+    fn r16c_says_whose_clock_counts() {
+        assert!(summary("R16c").contains("as the server recorded them"));
+    }
+
+    #[test]
+    fn r25_says_who_decides_on_a_new_roll() {
+        assert!(summary("R25").contains("A new roll is decided on anew in the same order"));
+    }
+}

@@ -6,7 +6,9 @@ use utoipa::ToSchema;
 use super::action::{Position, Stat};
 use super::cards::CardId;
 use super::characters::{Character, Face};
+use super::player::Shot;
 use super::rules::Options;
+use super::state::{Phase, State};
 use crate::encode_struct;
 use crate::engine::Seat;
 
@@ -22,8 +24,6 @@ pub enum Fact {
         options: Options,
         /// Who duels, by seat.
         characters: [Character; 2],
-        /// Tokens that each has for the match (R16b).
-        tokens: u8,
     },
     /// A round began (D1, R10).
     RoundBegan {
@@ -64,7 +64,7 @@ pub enum Fact {
         /// Who.
         by: Seat,
     },
-    /// A player turned up one of his cards (D4).
+    /// A player turned up one of his cards (D4, D5.1, R27).
     CardRevealed {
         /// Who.
         by: Seat,
@@ -176,10 +176,12 @@ pub struct Roll {
     pub speed: i8,
     /// The shooter's Accuracy at that moment, with what his Speed adds to it.
     pub accuracy: i8,
+    /// What his Speed adds to it (D6.1).
+    pub accuracy_from_speed: i8,
     /// Whether it hits.
     pub hit: bool,
 }
-encode_struct!(Roll { 1: face, 2: speed, 3: accuracy, 4: hit });
+encode_struct!(Roll { 1: face, 2: speed, 3: accuracy, 4: accuracy_from_speed, 5: hit });
 
 /// How a race went, with everything that decided it (R16).
 ///
@@ -249,14 +251,15 @@ impl RaceCourse {
 }
 
 impl Fact {
-    /// The rule from which it follows.
-    pub fn rule(&self) -> &'static str {
+    /// The rule from which it follows, where the duel was as `before`.
+    pub fn rule(&self, before: &State) -> &'static str {
         match self {
             Fact::DuelOpened { .. } => "D2",
             Fact::RoundBegan { .. } | Fact::FirstTouched { .. } => "R10",
             Fact::RoundVoided { .. } => "R7",
             Fact::BulletsLoaded { .. } => "D3",
-            Fact::StareDownBegan {} | Fact::CardRevealed { .. } => "D4",
+            Fact::StareDownBegan {} => "D4",
+            Fact::CardRevealed { .. } => rule_of_turning_up(before),
             Fact::Passed { .. } => "R11",
             Fact::Lunged { .. } => "D5.3",
             Fact::FlinchLost { .. } => "R26",
@@ -273,5 +276,16 @@ impl Fact {
             Fact::GunLowered { .. } => "R27",
             Fact::RoundScored { .. } => "D9",
         }
+    }
+}
+
+/// The rule by which a card is turned up: on a turn, in a race that was not lost, or after the
+/// attacker's miss.
+fn rule_of_turning_up(before: &State) -> &'static str {
+    let missed = before.players.iter().any(|player| player.shot == Shot::Missed);
+    match before.phase {
+        Phase::Shoot if missed => "R27",
+        Phase::Draw | Phase::Shoot => "D5.1",
+        Phase::Waiting | Phase::Load | Phase::StareDown | Phase::BetweenRounds => "D4",
     }
 }

@@ -6,6 +6,7 @@ use super::fact::Fact;
 use super::player::Player;
 use super::rules::Showdown;
 use super::stare_down::note_pass;
+use super::state::State;
 use crate::engine::{Answer, Ask, Choice, Given, Resolved, Seat, Table};
 
 /// A DRAW with the position it was given.
@@ -20,10 +21,23 @@ pub fn load_bullets(table: &mut Table<Showdown>) -> Resolved {
         table.emit(Fact::BulletsLoaded { by, cards });
     }
     table.emit(Fact::StareDownBegan {});
-    if let Some(opener) = table.state().opener {
-        note_pass(table, opener);
+    match table.state().opener {
+        Some(opener) => note_pass(table, opener),
+        None => Seat::all(2).for_each(|seat| note_pass(table, seat)),
     }
     Ok(())
+}
+
+/// Whether a player may read in the log what he answered: not how he loaded, where he has to
+/// remember it (R9).
+pub fn may_reread(state: &State, question: &Question) -> bool {
+    match question {
+        Question::LoadDraw {} | Question::LoadRest { .. } => !state.options.memory,
+        Question::FirstCard {} | Question::NextCard {} | Question::ShootBack { .. } => true,
+        Question::Cover {} | Question::Pick {} | Question::Bid {} => true,
+        Question::TouchOpponent {} | Question::TouchOwn {} => true,
+        Question::Bluff { .. } | Question::Resolve { .. } | Question::Reroll { .. } => true,
+    }
 }
 
 /// Asks everybody who has a DRAW which one goes where.
@@ -100,10 +114,10 @@ fn arranged(given: Given<Showdown>, draw: Option<Placed>) -> Vec<CardId> {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::{PromptChoice, Seat};
+    use crate::engine::{PromptChoice, Seat, Viewer};
     use crate::showdown::Character::{AmosThorne, DeliaVoss, OtisMarrow, TullySparks};
-    use crate::showdown::Phase;
-    use crate::showdown::scenario::duel;
+    use crate::showdown::scenario::{Duel, duel, duel_with};
+    use crate::showdown::{Options, Phase};
 
     #[test]
     fn d3_six_cards_are_loaded_where_the_player_wants_them() {
@@ -182,5 +196,38 @@ mod tests {
             assert_eq!(names[0], "DRAW");
             assert_eq!(names.iter().filter(|it| it.starts_with("DRAW")).count(), 1);
         }
+    }
+
+    /// Whether a viewer finds in the log that a load was chosen, and what.
+    fn finds_load(duel: &Duel, viewer: Viewer) -> Option<bool> {
+        let (kind, answer) = duel.decision(viewer)?;
+        assert_eq!(kind, "load");
+        Some(answer.is_some())
+    }
+
+    #[test]
+    fn r9_from_memory_the_log_gives_no_load_back_to_who_chose_it() {
+        let memory = Options { memory: true, ..Options::default() };
+        let mut duel = duel_with(memory, AmosThorne, AmosThorne);
+        for _ in ["the DRAW", "the others"] {
+            duel = duel.times_out(0);
+            assert_eq!(finds_load(&duel, Viewer::Seat(Seat(0))), Some(false));
+            assert_eq!(finds_load(&duel, Viewer::Seat(Seat(1))), None);
+            assert_eq!(finds_load(&duel, Viewer::Public), None);
+            assert_eq!(finds_load(&duel, Viewer::Revealed), Some(true));
+            assert_eq!(finds_load(&duel, Viewer::Judge), Some(true));
+            duel = duel.times_out(1);
+            assert_eq!(finds_load(&duel, Viewer::Seat(Seat(1))), Some(false));
+        }
+        let duel = duel.turns_up(0, "DRAW").covering(0, &[1, 2, 3]);
+        let (_, covered) = duel.decision(Viewer::Seat(Seat(0))).unwrap();
+        assert!(covered.is_some(), "only the cards must be remembered");
+    }
+
+    #[test]
+    fn r9_else_the_log_gives_a_load_to_who_chose_it_alone() {
+        let duel = duel(AmosThorne, AmosThorne).times_out(0);
+        assert_eq!(finds_load(&duel, Viewer::Seat(Seat(0))), Some(true));
+        assert_eq!(finds_load(&duel, Viewer::Seat(Seat(1))), None);
     }
 }

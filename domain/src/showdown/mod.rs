@@ -24,10 +24,12 @@ mod state;
 mod bluffs;
 mod load;
 mod race;
+mod reroll;
 mod round;
 mod shoot;
 mod stare_down;
 
+mod defaults;
 mod redeal;
 mod shown;
 mod view;
@@ -110,8 +112,7 @@ impl Ruleset for Showdown {
             brought.unwrap_or_default().character
         };
         let characters = [character(Seat(0)), character(Seat(1))];
-        let tokens = table.rules().tokens;
-        table.emit(Fact::DuelOpened { options: setup.options.clone(), characters, tokens });
+        table.emit(Fact::DuelOpened { options: setup.options.clone(), characters });
         Ok(())
     }
 
@@ -138,9 +139,11 @@ impl Ruleset for Showdown {
         match state.phase {
             Phase::Waiting => None,
             Phase::Load => Some(Action::LoadBullets {}),
-            Phase::StareDown if state.on_turn().is_empty() => Some(Action::CallRound {}),
-            Phase::StareDown if state.opener.is_none() => Some(Action::OpenStareDown {}),
-            Phase::StareDown => None,
+            Phase::StareDown => match state.on_turn()[..] {
+                [] => Some(Action::CallRound {}),
+                [_] => None,
+                _ => Some(Action::OpenStareDown {}),
+            },
             Phase::Draw => Some(Action::Race {}),
             Phase::Shoot => Some(Action::Shoot {}),
             Phase::BetweenRounds if self.outcome(state).is_some() => None,
@@ -168,8 +171,12 @@ impl Ruleset for Showdown {
         words::kind(question)
     }
 
+    fn may_reread(&self, state: &State, question: &Question) -> bool {
+        load::may_reread(state, question)
+    }
+
     fn describe(&self, state: &State, seat: Seat, question: &Question) -> Description {
-        words::describe(state, seat, question)
+        words::describe(self, state, seat, question)
     }
 
     fn label(&self, state: &State, seat: Seat, question: &Question, target: &Target) -> Label {
@@ -191,11 +198,11 @@ impl Ruleset for Showdown {
         question: &Question,
         choice: &Choice<Target>,
     ) -> Value {
-        words::default_answer(state, seat, question, choice)
+        defaults::default_answer(state, seat, question, choice)
     }
 
     fn default_action(&self, state: &State, seat: Seat, actions: &[Action]) -> usize {
-        words::default_action(state, seat, actions)
+        defaults::default_action(state, seat, actions)
     }
 
     fn redeal(&self, state: &State, viewer: Viewer, chance: &mut Chance) -> State {

@@ -67,10 +67,21 @@ pub enum Mark {
     Lost,
     /// A RESOLVE took it (R21).
     Cancelled,
-    /// A RE-ROLL that was used (R25).
+    /// A RESOLVE or RE-ROLL that was used: it does not act again, but its numbers still count
+    /// (R3, R21, R25).
     Used,
 }
 encode_enum!(Mark { 0: InEffect, 1: Lost, 2: Cancelled, 3: Used });
+
+impl Mark {
+    /// Whether the card's numbers count (R3).
+    pub fn counts(self) -> bool {
+        match self {
+            Mark::InEffect | Mark::Used => true,
+            Mark::Lost | Mark::Cancelled => false,
+        }
+    }
+}
 
 /// What came of a player's shot this round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -113,10 +124,15 @@ impl Player {
         self.deck.iter().copied().filter(|card| self.card(*card).is_draw()).collect()
     }
 
-    /// The cards of some kinds that lie open and have their effect, in order.
+    /// The cards that lie open and whose numbers count, in order (R3).
+    pub fn counting(&self) -> Vec<CardId> {
+        self.revealed.iter().filter(|it| it.mark.counts()).map(|it| it.card).collect()
+    }
+
+    /// The cards of some kinds that lie open and can still act, in order.
     pub fn in_effect(&self, wanted: impl Fn(Kind) -> bool) -> Vec<CardId> {
-        let counts = |it: &&Revealed| it.mark == Mark::InEffect;
-        let open = self.revealed.iter().filter(counts).map(|it| it.card);
+        let acts = |it: &&Revealed| it.mark == Mark::InEffect;
+        let open = self.revealed.iter().filter(acts).map(|it| it.card);
         open.filter(|card| wanted(self.card(*card).kind)).collect()
     }
 

@@ -9,7 +9,7 @@ use crate::engine::{Answer, Ask, Choice, Resolved, Seat, Table};
 /// Runs the race in the mode that the creator of the match chose. A defender who was fast enough
 /// turns his card up (R17, R18).
 pub fn race(table: &mut Table<Showdown>) -> Resolved {
-    let Some(attacker) = table.state().attacker else {
+    let Some(attacker) = table.state().attacker() else {
         return Ok(());
     };
     let defender = table.state().player(attacker.opponent());
@@ -74,7 +74,7 @@ fn slap(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
 fn nerve(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
     let defender = attacker.opponent();
     let ask = |seat: Seat| {
-        let left = table.state().tokens_left(seat);
+        let left = table.rules().tokens_left(table.state().player(seat).tokens_spent);
         Ask::new(seat, Question::Bid {}, Choice::number(0, left.into()))
     };
     let given = table.ask_all(vec![ask(attacker), ask(defender)])?;
@@ -175,7 +175,7 @@ mod tests {
             .roll(0, "HIT")
             .slap(0, &[1, 2, 3], Some(4))
             .happens("seat 1 is fast enough.")
-            .happens("Seat 1 turns up FOCUS +2 Accuracy in position 4.")
+            .happens_by("D5.1", "Seat 1 turns up FOCUS +2 Accuracy in position 4.")
             .score(1, 0);
     }
 
@@ -265,6 +265,7 @@ mod tests {
             .asks_nothing(0)
             .roll(0, "HIT")
             .answers(1, "reveal", "Position 2: FOCUS")
+            .happens_by("D5.1", "Seat 1 turns up FOCUS")
             .score(1, 0);
     }
 

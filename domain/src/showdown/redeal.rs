@@ -60,8 +60,8 @@ pub fn unsound(rules: &Showdown, state: &State) -> Option<String> {
         return Some(format!("round {} is being played", state.round));
     }
     let drawn = state.players.iter().any(Player::has_drawn);
-    if drawn != state.attacker.is_some() {
-        return Some("there must be an attacker exactly when somebody has drawn".to_owned());
+    if drawn != matches!(state.phase, Phase::Draw | Phase::Shoot) {
+        return Some("shots are fired exactly when somebody has drawn".to_owned());
     }
     let played = |it: &Change| {
         let owner = state.player(it.by);
@@ -94,8 +94,8 @@ fn unsound_player(rules: &Showdown, state: &State, seat: Seat) -> Option<String>
     if must_hold_draw(player) && !player.down.values().any(|card| player.card(*card).is_draw()) {
         return wrong("no DRAW was loaded although there was one".to_owned());
     }
-    if state.tokens != rules.tokens || rules.tokens < player.tokens_spent {
-        return wrong("there are more tokens than there were".to_owned());
+    if rules.tokens < player.tokens_spent {
+        return wrong("more tokens are spent than there were".to_owned());
     }
     if state.round.saturating_mul(rules.points(true)) < player.score {
         return wrong(format!("{} points in {} rounds", player.score, state.round));

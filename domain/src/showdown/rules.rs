@@ -86,6 +86,11 @@ impl Showdown {
         down.min(down / 2 + quicker)
     }
 
+    /// The tokens that are left of a match's (R16b).
+    pub fn tokens_left(&self, spent: u8) -> u8 {
+        self.tokens.saturating_sub(spent)
+    }
+
     /// A reaction as it counts: nobody is quicker than the least (R16c).
     pub fn reaction_ms(&self, measured_ms: i64) -> i64 {
         measured_ms.max(self.reaction_min_ms)
@@ -157,7 +162,8 @@ pub enum RaceMode {
     Nerve,
     /// A coin, half and half.
     Coin,
-    /// Whoever answers first, by the server's clock. Never rated.
+    /// Both touch as fast as they can, by the times that the server records; the attacker is
+    /// first only with a lead of 120 ms. Never rated.
     Reflex,
 }
 encode_enum!(RaceMode { 0: Slap, 1: Nerve, 2: Coin, 3: Reflex });

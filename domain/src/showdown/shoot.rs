@@ -2,18 +2,17 @@
 
 use super::action::{Question, Target};
 use super::bluffs::{act_at_once, play_bluffs, play_resolves};
-use super::cards::{CardId, Kind};
 use super::fact::{Fact, Roll};
 use super::race::position;
+use super::reroll::demanded_reroll;
 use super::round::score_round;
 use super::rules::{QuickerShot, Showdown};
 use super::stare_down::{positions, turn_up};
-use super::state::State;
 use crate::engine::{Resolved, Seat, Table};
 
 /// Resolves the shooting in its order, and ends the round (R19, D9).
 pub fn shoot(table: &mut Table<Showdown>) -> Resolved {
-    let Some(attacker) = table.state().attacker else {
+    let Some(attacker) = table.state().attacker() else {
         return score_round(table);
     };
     play_bluffs(table, attacker)?;
@@ -63,38 +62,10 @@ fn roll(table: &mut Table<Showdown>, shooter: Seat) -> Roll {
     let face = die[table.chance().below(die.len() as u32) as usize];
     let state = table.state();
     let speed = state.speed(shooter);
-    let accuracy = state.accuracy(shooter) + table.rules().accuracy_from_speed(speed);
-    Roll { face, speed, accuracy, hit: table.rules().hits(face, accuracy) }
-}
-
-/// Who has the die rolled again, and with which card: whoever shoots decides first (R25).
-fn demanded_reroll(
-    table: &mut Table<Showdown>,
-    shooter: Seat,
-    hit: bool,
-) -> Resolved<Option<(Seat, CardId)>> {
-    for seat in [shooter, shooter.opponent()] {
-        let mut options = reroll_options(table.state(), seat, shooter);
-        if options.is_empty() {
-            continue;
-        }
-        options.push(Target::Decline {});
-        let question = Question::Reroll { shooter, hit };
-        let chosen = table.choose_one(seat, question, options)?;
-        if let Some(Target::Revealed { owner, card }) = chosen {
-            return Ok(Some((owner, card)));
-        }
-    }
-    Ok(None)
-}
-
-/// The unused RE-ROLLs of a player that affect the shooter's die. Of those that read the same,
-/// one will do.
-fn reroll_options(state: &State, seat: Seat, shooter: Seat) -> Vec<Target> {
-    let wanted = if seat == shooter { Kind::RerollOwn } else { Kind::RerollOpponent };
-    let cards = state.player(seat).in_effect(|kind| kind == wanted);
-    let first = cards.into_iter().take(1);
-    first.map(|card| Target::Revealed { owner: seat, card }).collect()
+    let accuracy_from_speed = table.rules().accuracy_from_speed(speed);
+    let accuracy = state.accuracy(shooter) + accuracy_from_speed;
+    let hit = table.rules().hits(face, accuracy);
+    Roll { face, speed, accuracy, accuracy_from_speed, hit }
 }
 
 /// The missed defender may turn up cards, up to a DRAW, as long as no more than two of his have
@@ -108,8 +79,8 @@ fn shoot_back(table: &mut Table<Showdown>, defender: Seat) -> Resolved {
             break;
         }
         let mut options = positions(state, defender);
+        let left = u8::try_from(left.min(options.len())).unwrap_or(u8::MAX);
         options.push(Target::Decline {});
-        let left = u8::try_from(left).unwrap_or(u8::MAX);
         let chosen = table.choose_one(defender, Question::ShootBack { left }, options)?;
         let Some(position) = chosen.as_ref().and_then(position) else {
             break;
@@ -129,9 +100,8 @@ fn shoot_back(table: &mut Table<Showdown>, defender: Seat) -> Resolved {
 
 #[cfg(test)]
 mod tests {
-    use crate::showdown::Character::WrenCalloway;
-    use crate::showdown::Character::{AmosThorne, DeliaVoss, JudgePike, OtisMarrow, TullySparks};
-    use crate::showdown::scenario::duel;
+    use crate::showdown::Character::{AmosThorne, DeliaVoss, JudgePike, TullySparks};
+    use crate::showdown::scenario::{duel, last_cards};
 
     #[test]
     fn d7_six_or_more_hits() {
@@ -154,7 +124,7 @@ mod tests {
             .turn_up(&["FOCUS +2", "RESOLVE", "DRAW"])
             .roll(0, "4")
             .race_lost(0)
-            .happens("Seat 0 rolls 4, with Accuracy +1 that is 5.")
+            .happens("Seat 0 rolls 4, with Accuracy +2 and -1 for Speed 0 (D6.1) that is 5.")
             .happens("Seat 0 misses seat 1.");
     }
 
@@ -166,9 +136,10 @@ mod tests {
             .roll(0, "MISS")
             .race_lost(0)
             .answers(1, "shoot_back", "Position 2: FOCUS +2")
+            .happens_by("R27", "Seat 1 turns up FOCUS +2 Accuracy in position 2.")
             .roll(1, "5")
             .answers(1, "shoot_back", "Position 1: DRAW")
-            .happens("Seat 1 rolls 5, with Accuracy +1 that is 6.")
+            .happens("Seat 1 rolls 5, with Accuracy +2 and -1 for Speed 0 (D6.1) that is 6.")
             .score(0, 2);
     }
 
@@ -219,7 +190,7 @@ mod tests {
             .turn_up(&["REACH +1 Speed", "FOCUS", "FOCUS +2", "FOCUS", "DRAW"])
             .roll(0, "5")
             .slap(0, &[1, 3, 4], Some(2))
-            .happens("Seat 0 rolls 5, with Accuracy +0 that is 5.");
+            .happens("Seat 0 rolls 5, with Accuracy +1 and -1 for Speed 0 (D6.1) that is 5.");
     }
 
     #[test]
@@ -236,6 +207,56 @@ mod tests {
             .happens("Seat 0 hits seat 1.")
             .happens("Seat 1 hits seat 0.")
             .score(1, 2);
+    }
+
+    #[test]
+    fn r23_being_one_ahead_does_not_mend_a_slow_hand() {
+        duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW", "FOCUS +2"], &["DRAW"])
+            .turn_up(&["FOCUS +2", "FOCUS", "DRAW"])
+            .totals(0, 0, 2)
+            .roll(0, "4")
+            .roll(1, "MISS")
+            .slap(0, &[5, 6], Some(1))
+            .happens_by(
+                "D7",
+                "Seat 0 rolls 4, with Accuracy +2 and -1 for Speed 0 (D6.1) that is 5.",
+            )
+            .happens("Seat 0 misses seat 1.")
+            .score(0, 0);
+    }
+
+    #[test]
+    fn d6_1_speed_below_zero_takes_two_off() {
+        duel(AmosThorne, JudgePike)
+            .loads(&["DRAW", "FOCUS +2"], &["DRAW", "DISTRACT opponent -1 Speed,"])
+            .turn_up(&["FOCUS +2", "DISTRACT opponent -1 Speed,", "DRAW"])
+            .roll(0, "5")
+            .race_lost(0)
+            .happens("Seat 0 rolls 5, with Accuracy +1 and -2 for Speed -1 (D6.1) that is 4.");
+    }
+
+    #[test]
+    fn r3_a_draw_may_carry_numbers() {
+        // Speed +1 from the DRAW itself, Accuracy +1: no slow hand, and 5 + 1 hits.
+        duel(TullySparks, AmosThorne)
+            .loads(&["DRAW +1", "FOCUS"], &["DRAW"])
+            .turn_up(&["FOCUS", "FOCUS", "DRAW +1"])
+            .totals(0, 1, 1)
+            .roll(0, "5")
+            .slap(0, &[3, 4, 5], Some(3))
+            .happens("Seat 0 rolls 5, with Accuracy +1 that is 6.")
+            .score(1, 0);
+    }
+
+    #[test]
+    fn r27_nobody_is_promised_cards_that_he_does_not_have() {
+        let duel = last_cards(AmosThorne, &["DRAW"], &["FOCUS"])
+            .turns_up(0, "DRAW")
+            .roll(0, "MISS")
+            .picking(1, None);
+        let asked = duel.prompt(1, "shoot_back").unwrap().text;
+        assert!(asked.contains("You may turn up 1 more card to"), "{asked}");
     }
 
     #[test]
@@ -273,61 +294,6 @@ mod tests {
             .roll(1, "MISS")
             .slap(0, &[4, 5, 6], Some(1))
             .happens("Round 1 is over: 0 points for seat 0, 0 points for seat 1.");
-    }
-
-    #[test]
-    fn r25_the_shooter_rolls_again_and_the_new_roll_stands() {
-        duel(TullySparks, AmosThorne)
-            .loads(&["DRAW", "RE-ROLL"], &["DRAW"])
-            .turn_up(&["RE-ROLL", "FOCUS", "DRAW"])
-            .roll(0, "MISS")
-            .race_lost(0)
-            .asks_nothing(1)
-            .roll(0, "HIT")
-            .answers(0, "reroll", "Roll again")
-            .happens("Seat 0 has the die of seat 0 rolled again: HIT.")
-            .score(1, 0);
-    }
-
-    #[test]
-    fn r25_the_opponent_has_a_hit_rolled_again() {
-        duel(TullySparks, WrenCalloway)
-            .loads(&["DRAW", "REACH +2"], &["DRAW", "RE-ROLL"])
-            .turn_up(&["REACH +2", "RE-ROLL", "DRAW"])
-            .roll(0, "HIT")
-            .race_lost(0)
-            .asks_nothing(0)
-            .roll(0, "HIT")
-            .answers(1, "reroll", "Roll again")
-            .happens("Seat 1 has the die of seat 0 rolled again: HIT.")
-            .happens("Seat 0 hits seat 1.")
-            .score(1, 0);
-    }
-
-    #[test]
-    fn r25_whoever_shoots_decides_first_and_a_second_card_may_follow() {
-        duel(TullySparks, WrenCalloway)
-            .loads(&["DRAW", "RE-ROLL"], &["DRAW", "RE-ROLL"])
-            .turn_up(&["RE-ROLL", "RE-ROLL", "DRAW"])
-            .roll(0, "MISS")
-            .race_lost(0)
-            .roll(0, "HIT")
-            .answers(0, "reroll", "Roll again")
-            .asks_nothing(0)
-            .roll(0, "MISS")
-            .answers(1, "reroll", "Roll again")
-            .happens("Seat 0 misses seat 1.");
-    }
-
-    #[test]
-    fn r25_a_roll_may_be_let_stand() {
-        duel(OtisMarrow, AmosThorne)
-            .loads(&["DRAW", "RE-ROLL"], &["DRAW"])
-            .turn_up(&["RE-ROLL", "FOCUS", "DRAW"])
-            .roll(0, "HIT")
-            .race_lost(0)
-            .answers(0, "reroll", "Let the roll stand")
-            .happens("Seat 0 hits seat 1.");
     }
 
     #[test]

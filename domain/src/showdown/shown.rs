@@ -235,7 +235,7 @@ pub fn show(before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Shown
             scores: after.players.iter().map(|player| player.score).collect(),
         },
     };
-    let shown = Shown::new(&wire, fact.sentence(after), fact.rule());
+    let shown = Shown::new(&wire, fact.sentence(after), fact.rule(before));
     if reveals(before, fact, viewer) { shown.revealing() } else { shown }
 }
 

@@ -10,8 +10,7 @@ use crate::engine::{Answer, Ask, Choice, Resolved, Seat, Table};
 /// What a player may do on his turn: turn up any of his cards; not pass (R12). Where reactions
 /// count he may also lunge (R14).
 pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
-    let opened = state.phase == Phase::StareDown && state.opener.is_some();
-    if !opened || !state.on_turn().contains(&seat) {
+    if state.phase != Phase::StareDown || state.on_turn() != [seat] {
         return Vec::new();
     }
     let positions = state.player(seat).down.keys();
@@ -27,10 +26,6 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
 /// In a live match, lets both touch a card: whoever is first, goes first (R10).
 pub fn open_stare_down(table: &mut Table<Showdown>) -> Resolved {
     let ready = table.state().on_turn();
-    if let [only] = ready[..] {
-        table.emit(Fact::FirstTouched { by: only });
-        return Ok(());
-    }
     let ask = |seat: Seat| {
         let options = positions(table.state(), seat);
         Ask::new(seat, Question::FirstCard {}, Choice::one(options))
@@ -97,7 +92,9 @@ pub fn positions(state: &State, seat: Seat) -> Vec<Target> {
 mod tests {
     use crate::engine::{Seat, Viewer};
     use crate::showdown::Character::{AmosThorne, JudgePike, WrenCalloway};
-    use crate::showdown::scenario::{duel, duel_by, duel_with, last_cards};
+    use crate::showdown::scenario::{
+        duel, duel_by, duel_with, last_cards, last_cards_shown, last_cards_with,
+    };
     use crate::showdown::{FirstRevealer, Mark, Options, Phase, RaceMode};
 
     #[test]
@@ -107,6 +104,7 @@ mod tests {
             .asks(0, "play")
             .asks_nothing(1)
             .turns_up(0, "FOCUS")
+            .happens_by("D4", "Seat 0 turns up FOCUS")
             .asks_nothing(0)
             .turns_up(1, "FOCUS")
             .asks(0, "play");
@@ -164,6 +162,24 @@ mod tests {
             .roll(1, "HIT")
             .turns_up(1, "DRAW")
             .score(0, 1);
+    }
+
+    #[test]
+    fn r11_in_a_live_match_too_who_has_no_card_passes() {
+        let live = Options { first_revealer: FirstRevealer::Live, ..Options::default() };
+        last_cards_with(live, AmosThorne, &["FOCUS"], &["DRAW", "FOCUS", "REACH", "DRAW"])
+            .turns_up(0, "FOCUS")
+            .roll(1, "MISS")
+            .turns_up(1, "DRAW")
+            .happens("Round 3 begins; whoever touches a card first goes first.")
+            .loads(&[], &["DRAW", "FOCUS", "REACH"])
+            .happens_by("R11", "Seat 0 has no card left and passes.")
+            .does_not_happen("the first to touch")
+            .asks_nothing(0)
+            .turns_up(1, "FOCUS")
+            .does_not_happen("the first to touch")
+            .happens("Seat 0 has no card left and passes.")
+            .asks(1, "play");
     }
 
     #[test]
@@ -251,6 +267,44 @@ mod tests {
             .answers(1, "shoot_back", "Position 1: DRAW")
             .happens("Seat 1 rolls 3, with Accuracy +3 that is 6.")
             .score(0, 2);
+    }
+
+    #[test]
+    fn r26_each_of_several_flinches_is_judged_by_the_card_that_follows_it() {
+        duel(AmosThorne, WrenCalloway)
+            .loads(&["DRAW"], &["DRAW", "FLINCH +2", "FLINCH +1"])
+            .turn_up(&["FOCUS", "FLINCH +2", "FOCUS", "FLINCH +1"])
+            .totals(1, 1, 2)
+            .turns_up(0, "DRAW")
+            .does_not_happen("loses its effect")
+            .totals(1, 1, 2);
+    }
+
+    #[test]
+    fn r26_several_flinches_are_judged_by_the_same_next_card() {
+        let waiting = || {
+            let (first, second) = (["FOCUS", "DRAW"], ["FLINCH +2", "FLINCH +1", "REACH +1"]);
+            last_cards_shown(WrenCalloway, &first, &second, 2).totals(1, 3, 5)
+        };
+        waiting()
+            .turns_up(0, "FOCUS")
+            .happens("The FLINCH +2 Speed, +3 Accuracy of seat 1 loses its effect")
+            .happens("The FLINCH +1 Speed, +2 Accuracy of seat 1 loses its effect")
+            .totals(1, 0, 0);
+        waiting().turns_up(0, "DRAW").does_not_happen("loses its effect").totals(1, 3, 5);
+    }
+
+    #[test]
+    fn r26_several_flinches_after_the_opponents_draw_stay() {
+        duel(AmosThorne, WrenCalloway)
+            .loads(&["DRAW"], &["DRAW", "FLINCH +2", "FLINCH +1"])
+            .turns_up(0, "DRAW")
+            .roll(0, "MISS")
+            .race_lost(0)
+            .answers(1, "shoot_back", "Position 2: FLINCH +2")
+            .totals(1, 2, 3)
+            .answers(1, "shoot_back", "Position 3: FLINCH +1")
+            .does_not_happen("loses its effect");
     }
 
     #[test]

@@ -16,8 +16,6 @@ use crate::{encode_enum, encode_struct};
 pub struct State {
     /// What the creator of the match chose.
     pub options: Options,
-    /// Tokens that each player had at the start (R16b).
-    pub tokens: u8,
     /// The players by seat.
     pub players: [Player; 2],
     /// The round, from 1; 0 before the first.
@@ -26,8 +24,6 @@ pub struct State {
     pub phase: Phase,
     /// Who turned up, or will turn up, the first card of the round; `None` while that is open.
     pub opener: Option<Seat>,
-    /// Who drew first this round (D5).
-    pub attacker: Option<Seat>,
     /// What BLUFFs changed this round, in order.
     pub changes: Vec<Change>,
     /// The last roll of the round, and whose shot it is.
@@ -35,14 +31,12 @@ pub struct State {
 }
 encode_struct!(State {
     1: options,
-    2: tokens,
-    3: players,
-    4: round,
-    5: phase,
-    6: opener,
-    7: attacker,
-    8: changes,
-    9: roll,
+    2: players,
+    3: round,
+    4: phase,
+    5: opener,
+    6: changes,
+    7: roll,
 });
 
 /// Where a round stands.
@@ -131,9 +125,10 @@ impl State {
         Seat::all(2).flat_map(open).max().map(|(_, seat)| seat)
     }
 
-    /// The tokens that a player has left (R16b).
-    pub fn tokens_left(&self, seat: Seat) -> u8 {
-        self.tokens.saturating_sub(self.player(seat).tokens_spent)
+    /// Who drew first this round (D5).
+    pub fn attacker(&self) -> Option<Seat> {
+        let drawn = |seat: Seat| self.player(seat).draw().map(|draw| (draw.order, seat));
+        Seat::all(2).filter_map(drawn).min().map(|(_, seat)| seat)
     }
 
     /// How many of the defender's cards were turned up after the attacker's DRAW (D7.1, R17).
@@ -158,19 +153,19 @@ impl State {
     }
 
     /// Everything that counts for a player's Speed and Accuracy: the cards turned up that affect
-    /// him, and what BLUFFs changed (D6). What has lost its effect does not count.
+    /// him, and what BLUFFs changed (D6). What was lost or cancelled does not count.
     pub fn influences(&self, seat: Seat) -> Vec<Influence> {
         let opponent = seat.opponent();
-        let own = self.player(seat).in_effect(|_| true).into_iter().map(|card| {
+        let own = self.player(seat).counting().into_iter().map(|card| {
             let Card { speed, accuracy, .. } = self.card(seat, card);
             Influence { by: seat, card, speed, accuracy }
         });
-        let theirs = self.player(opponent).in_effect(|_| true).into_iter().map(|card| {
+        let theirs = self.player(opponent).counting().into_iter().map(|card| {
             let Card { opponent_speed, opponent_accuracy, .. } = self.card(opponent, card);
             let (speed, accuracy) = (opponent_speed, opponent_accuracy);
             Influence { by: opponent, card, speed, accuracy }
         });
-        let changes = self.changes.iter().filter(|it| it.on == seat && self.is_in_effect(it));
+        let changes = self.changes.iter().filter(|it| it.on == seat && self.counts(it));
         let bluffs = changes.map(|it| match it.stat {
             Stat::Speed => Influence { by: it.by, card: it.card, speed: it.change, accuracy: 0 },
             Stat::Accuracy => Influence { by: it.by, card: it.card, speed: 0, accuracy: it.change },
@@ -179,8 +174,14 @@ impl State {
         all.filter(|it| (it.speed, it.accuracy) != (0, 0)).collect()
     }
 
-    fn is_in_effect(&self, change: &Change) -> bool {
-        self.player(change.by).in_effect(|_| true).contains(&change.card)
+    fn counts(&self, change: &Change) -> bool {
+        self.player(change.by).counting().contains(&change.card)
+    }
+
+    /// How many changes a card that lies open still brings (R20).
+    pub fn changes_left(&self, by: Seat, card: CardId) -> usize {
+        let played = self.changes.iter().filter(|it| it.by == by && it.card == card).count();
+        self.card(by, card).kind.bluffs().saturating_sub(played)
     }
 
     /// A player's total Speed (D6).
@@ -196,9 +197,8 @@ impl State {
     /// The fold: makes a fact so.
     pub fn evolve(&mut self, fact: &Fact) {
         match fact {
-            Fact::DuelOpened { options, characters, tokens } => {
+            Fact::DuelOpened { options, characters } => {
                 self.options = options.clone();
-                self.tokens = *tokens;
                 for (player, character) in self.players.iter_mut().zip(characters) {
                     player.character = *character;
                     player.deck = CardId::all().collect();
@@ -222,10 +222,7 @@ impl State {
             Fact::Lunged { by } => self.player_mut(*by).lunged = true,
             Fact::CardRevealed { by, position, card } => self.turn_up(*by, *position, *card),
             Fact::FlinchLost { by, card } => self.player_mut(*by).mark(*card, Mark::Lost),
-            Fact::DrawAnnounced { by } => {
-                self.attacker = Some(*by);
-                self.phase = Phase::Draw;
-            }
+            Fact::DrawAnnounced { .. } => self.phase = Phase::Draw,
             Fact::RaceResolved { attacker, course, .. } => {
                 if let RaceCourse::Nerve { attacker_bid, defender_bid } = course {
                     self.player_mut(*attacker).spend(*attacker_bid);
@@ -254,7 +251,6 @@ impl State {
                     player.score = player.score.saturating_add(*points);
                     player.clear();
                 }
-                self.attacker = None;
                 self.changes.clear();
                 self.roll = None;
                 self.phase = Phase::BetweenRounds;
@@ -266,5 +262,45 @@ impl State {
         let open: usize = self.players.iter().map(|player| player.revealed.len()).sum();
         let order = u8::try_from(open).unwrap_or(u8::MAX);
         self.player_mut(by).turn_up(position, card, order);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A duel in which seat 0 has turned up these cards, in this order.
+    fn shown(cards: &[u8]) -> State {
+        let mut state = State::default();
+        for (number, position) in cards.iter().zip(Position::all()) {
+            let card = CardId::try_from(*number).unwrap();
+            state.evolve(&Fact::CardRevealed { by: Seat(0), position, card });
+        }
+        state
+    }
+
+    #[test]
+    fn r3_the_numbers_of_a_card_that_was_used_still_count() {
+        // Amos Thorne's fifth card is a FOCUS +1 Accuracy.
+        let totals = |mark: Mark| {
+            let mut state = shown(&[4]);
+            state.players[0].revealed[0].mark = mark;
+            state.accuracy(Seat(0))
+        };
+        assert_eq!([Mark::InEffect, Mark::Used].map(totals), [1, 1]);
+        assert_eq!([Mark::Lost, Mark::Cancelled].map(totals), [0, 0]);
+    }
+
+    #[test]
+    fn d5_the_attacker_is_whoever_drew_first() {
+        let mut state = shown(&[4]);
+        assert_eq!(state.attacker(), None);
+        let card = CardId::default();
+        for (by, position) in [Seat(1), Seat(0)].into_iter().zip(Position::all()) {
+            state.evolve(&Fact::CardRevealed { by, position, card });
+            assert_eq!(state.attacker(), Some(Seat(1)));
+        }
+        state.evolve(&Fact::RoundScored { round: 1, points: [0, 0] });
+        assert_eq!(state.attacker(), None);
     }
 }

@@ -154,12 +154,19 @@ fn raced(attacker: Seat, won_by: Seat, course: &RaceCourse) -> String {
 }
 
 fn rolled(roll: &Roll) -> String {
-    let Roll { face, accuracy, .. } = roll;
-    match face {
-        Face::Miss {} | Face::Hit {} => face.to_string(),
-        Face::Pips { pips } => {
-            let total = accuracy.saturating_add_unsigned(*pips);
-            format!("{face}, with Accuracy {accuracy:+} that is {total}")
+    let Roll { face, speed, accuracy, accuracy_from_speed, hit: _ } = roll;
+    let Face::Pips { pips } = face else {
+        return face.to_string();
+    };
+    let total = accuracy.saturating_add_unsigned(*pips);
+    match accuracy_from_speed {
+        0 => format!("{face}, with Accuracy {accuracy:+} that is {total}"),
+        penalty => {
+            let cards = accuracy.saturating_sub(*penalty);
+            format!(
+                "{face}, with Accuracy {cards:+} and {penalty:+} for Speed {speed} (D6.1) that \
+                 is {total}"
+            )
         }
     }
 }

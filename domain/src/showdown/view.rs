@@ -30,6 +30,10 @@ pub struct View {
     pub memory: bool,
     /// Whether the result says who plays better: not where reactions are raced.
     pub rated: bool,
+    /// Who turns up the first card of the round; left out while that is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub opener: Option<Seat>,
     /// Who may turn up a card now.
     pub on_turn: Vec<Seat>,
     /// Who drew first this round.
@@ -208,9 +212,10 @@ pub fn view(rules: &Showdown, state: &State, viewer: Viewer) -> View {
         first_revealer: state.options.first_revealer,
         memory: state.options.memory,
         rated: state.options.race != RaceMode::Reflex,
+        opener: state.opener,
         on_turn,
-        attacker: state.attacker,
-        defender: state.attacker.map(Seat::opponent),
+        attacker: state.attacker(),
+        defender: state.attacker().map(Seat::opponent),
         last_roll: state.roll.map(|(by, roll)| RollView { by, roll }),
         players: seats.into_iter().map(|seat| player(rules, state, seat, viewer)).collect(),
     }
@@ -239,7 +244,8 @@ fn player(rules: &Showdown, state: &State, seat: Seat, viewer: Viewer) -> Player
         face_down: down.iter().map(face_down).collect(),
         revealed: revealed.iter().map(turned_up).collect(),
         discarded: discarded.iter().map(face).collect(),
-        tokens: (state.options.race == RaceMode::Nerve).then(|| state.tokens_left(seat)),
+        tokens: (state.options.race == RaceMode::Nerve)
+            .then(|| rules.tokens_left(player.tokens_spent)),
         lunged: player.lunged,
         shot: player.shot,
         aim: aim(rules, state, seat),
@@ -272,7 +278,7 @@ mod tests {
     use super::*;
     use crate::showdown::Character::{AmosThorne, JudgePike};
     use crate::showdown::Options;
-    use crate::showdown::scenario::{duel, duel_with};
+    use crate::showdown::scenario::{Duel, duel, duel_with};
 
     /// Whether a viewer sees the face-down cards and the deck of seat 0.
     fn sees_hidden(view: &View) -> (bool, bool) {
@@ -309,5 +315,15 @@ mod tests {
         assert_eq!((aim.faces_that_hit, aim.faces), (1, 6), "only HIT");
         let names: Vec<String> = aim.influences.into_iter().map(|it| it.card.name).collect();
         assert_eq!(names, ["FOCUS +2 Accuracy", "DISTRACT +1 Accuracy, opponent -1 Speed"]);
+    }
+
+    #[test]
+    fn r10_everybody_sees_who_opens_the_round() {
+        let opener = |duel: &Duel| duel.view(Viewer::Public).opener;
+        assert_eq!(opener(&duel(AmosThorne, AmosThorne)), Some(Seat(0)));
+        let live = Options { first_revealer: FirstRevealer::Live, ..Options::default() };
+        let duel = duel_with(live, AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
+        assert_eq!(opener(&duel), None);
+        assert_eq!(opener(&duel.answers(1, "reveal", "Position 2")), Some(Seat(1)));
     }
 }

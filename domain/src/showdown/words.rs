@@ -1,12 +1,12 @@
-//! What players read, and what is answered for those whose time is up (R33).
-
-use serde_json::{Value, json};
+//! What players read.
 
 use super::action::{Action, Position, Question, Target};
+use super::cards::CardId;
+use super::rules::Showdown;
 use super::state::State;
 use super::telling::count;
 use super::view::may_look;
-use crate::engine::{Choice, Description, Label, Seat, Viewer};
+use crate::engine::{Description, Label, Seat, Viewer};
 
 /// The game's word for a question.
 pub fn kind(question: &Question) -> &'static str {
@@ -24,8 +24,8 @@ pub fn kind(question: &Question) -> &'static str {
 }
 
 /// A question as the seat that is asked reads it.
-pub fn describe(state: &State, seat: Seat, question: &Question) -> Description {
-    Description::new(text(state, seat, question), rule(question))
+pub fn describe(rules: &Showdown, state: &State, seat: Seat, question: &Question) -> Description {
+    Description::new(text(rules, state, seat, question), rule(question))
 }
 
 /// The rule from which a question follows.
@@ -47,7 +47,7 @@ fn rule(question: &Question) -> &'static str {
 }
 
 /// What is asked, as one says it to somebody who plays for the first time.
-fn text(state: &State, seat: Seat, question: &Question) -> String {
+fn text(rules: &Showdown, state: &State, seat: Seat, question: &Question) -> String {
     let sentence = match question {
         Question::LoadDraw {} => {
             "Load a DRAW, the card that lets you shoot: which one, and in which position? Your \
@@ -68,11 +68,8 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
             "You have drawn. Cover cards of your opponent's: if he reaches for one of them, you \
              are first, and he turns up no card before your shot."
         }
-        Question::Pick {} => {
-            "Your opponent has drawn and covers some of your cards. Reach for one: if it is not \
-             covered you turn it up before he shoots, and if it is a DRAW you shoot too."
-        }
-        Question::Bid {} => return text_of_bid(state, seat),
+        Question::Pick {} => return text_of_pick(rules, state, seat),
+        Question::Bid {} => return text_of_bid(rules, state, seat),
         Question::TouchOpponent {} => {
             "You have drawn. Touch a card of your opponent's, as fast as you can!"
         }
@@ -84,10 +81,7 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
             "You were fast enough. Choose the card that you turn up before your opponent \
              shoots; with a DRAW you shoot too."
         }
-        Question::Bluff { card } => {
-            let card = state.card(seat, *card).name();
-            return format!("Your {card}: change either player's Speed or Accuracy by 2.");
-        }
+        Question::Bluff { cards } => return text_of_bluff(rules, state, seat, cards),
         Question::Resolve { .. } => {
             "Your RESOLVE: take all effect off a BLUFF or DISTRACT on the table."
         }
@@ -108,9 +102,33 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
     sentence.to_owned()
 }
 
-fn text_of_bid(state: &State, seat: Seat) -> String {
-    let left = state.tokens_left(seat);
-    let role = if state.attacker == Some(seat) { "attacker" } else { "defender" };
+/// How many cards are covered is public; which is not (R16a).
+fn text_of_pick(rules: &Showdown, state: &State, seat: Seat) -> String {
+    let attacker = seat.opponent();
+    let down = state.player(seat).down.len();
+    let covered = match rules.covered(down, state.speed(attacker), state.speed(seat)) {
+        0 => "none of your cards".to_owned(),
+        covered => format!("{covered} of your {}", count(down, "card")),
+    };
+    format!(
+        "Your opponent has drawn and covers {covered}. Reach for one: if it is not covered you \
+         turn it up before he shoots, and if it is a DRAW you shoot too."
+    )
+}
+
+fn text_of_bluff(rules: &Showdown, state: &State, seat: Seat, cards: &[CardId]) -> String {
+    let names: Vec<String> = cards.iter().map(|card| state.card(seat, *card).name()).collect();
+    let step = rules.bluff_step;
+    let change = format!("change either player's Speed or Accuracy by {step}");
+    match &names[..] {
+        [only] => format!("Your {only}: {change}."),
+        _ => format!("Your {}: choose which acts now, and {change}.", names.join(" or ")),
+    }
+}
+
+fn text_of_bid(rules: &Showdown, state: &State, seat: Seat) -> String {
+    let left = rules.tokens_left(state.player(seat).tokens_spent);
+    let role = if state.attacker() == Some(seat) { "attacker" } else { "defender" };
     format!(
         "Bid tokens on being first; you have {left} left for the match. Both bids are spent, and \
          a tie is the defender's. You are the {role}."
@@ -130,12 +148,14 @@ pub fn label(state: &State, seat: Seat, question: &Question, target: &Target) ->
         }
         Target::Position { position } => own_position(state, seat, *position),
         Target::Freeze {} => Label::plain("Freeze: turn up no card now"),
-        Target::Change { on, stat, change } => {
-            Label::plain(format!("{} {} {change:+}", whose(seat, *on), stat.word()))
+        Target::Change { card, on, stat, change } => {
+            let changed = format!("{} {} {change:+}", whose(seat, *on), stat.word());
+            match offers_several_cards(question) {
+                true => Label::plain(format!("{}: {changed}", state.card(seat, *card).name())),
+                false => Label::plain(changed),
+            }
         }
-        Target::Revealed { .. } if matches!(question, Question::Reroll { .. }) => {
-            Label::plain("Roll again")
-        }
+        Target::Revealed { .. } if rolls_again(question) => Label::plain("Roll again"),
         Target::Revealed { owner, card } => {
             let card = state.card(*owner, *card).name();
             Label::plain(format!("{} {card}", whose(seat, *owner)))
@@ -146,7 +166,35 @@ pub fn label(state: &State, seat: Seat, question: &Question, target: &Target) ->
 
 /// Whether the positions that it offers are the opponent's, whose cards are hidden.
 fn is_about_opponent(question: &Question) -> bool {
-    matches!(question, Question::Cover {} | Question::TouchOpponent {})
+    match question {
+        Question::Cover {} | Question::TouchOpponent {} => true,
+        Question::LoadDraw {} | Question::LoadRest { .. } | Question::FirstCard {} => false,
+        Question::Pick {} | Question::Bid {} | Question::TouchOwn {} => false,
+        Question::NextCard {} | Question::ShootBack { .. } => false,
+        Question::Bluff { .. } | Question::Resolve { .. } | Question::Reroll { .. } => false,
+    }
+}
+
+/// Whether the card that it offers is a RE-ROLL, of which nothing but its use is chosen.
+fn rolls_again(question: &Question) -> bool {
+    match question {
+        Question::Reroll { .. } => true,
+        Question::LoadDraw {} | Question::LoadRest { .. } | Question::FirstCard {} => false,
+        Question::Cover {} | Question::Pick {} | Question::Bid {} => false,
+        Question::TouchOpponent {} | Question::TouchOwn {} | Question::NextCard {} => false,
+        Question::Bluff { .. } | Question::Resolve { .. } | Question::ShootBack { .. } => false,
+    }
+}
+
+/// Whether it is also asked which of several cards brings a change (R20).
+fn offers_several_cards(question: &Question) -> bool {
+    match question {
+        Question::Bluff { cards } => 1 < cards.len(),
+        Question::LoadDraw {} | Question::LoadRest { .. } | Question::FirstCard {} => false,
+        Question::Cover {} | Question::Pick {} | Question::Bid {} => false,
+        Question::TouchOpponent {} | Question::TouchOwn {} | Question::NextCard {} => false,
+        Question::Resolve { .. } | Question::Reroll { .. } | Question::ShootBack { .. } => false,
+    }
 }
 
 /// What it means to leave it be.
@@ -181,11 +229,14 @@ fn whose(seat: Seat, owner: Seat) -> &'static str {
 
 /// What a player on his turn is told.
 pub fn describe_play(state: &State, seat: Seat) -> Description {
-    let text = match state.player(seat.opponent()).can_turn_up() {
-        true => "Your turn: turn up one of your cards. A DRAW makes you shoot.",
-        false => "Your opponent turns up no more cards: go on alone. A DRAW makes you shoot.",
-    };
-    Description::new(text, "D4")
+    const ALONE: &str =
+        "Your opponent turns up no more cards: go on alone. A DRAW makes you shoot.";
+    let opponent = state.player(seat.opponent());
+    if opponent.can_turn_up() {
+        let text = "Your turn: turn up one of your cards. A DRAW makes you shoot.";
+        return Description::new(text, "D4");
+    }
+    Description::new(ALONE, if opponent.lunged { "R14" } else { "R11" })
 }
 
 /// An action as the player who may take it reads it.
@@ -204,41 +255,41 @@ pub fn label_action(state: &State, seat: Seat, action: &Action) -> Label {
     }
 }
 
-/// What is answered for a player whose time is up (R33). Where nothing is named here the first
-/// options are the plainest, and are listed so.
-pub fn default_answer(
-    state: &State,
-    seat: Seat,
-    question: &Question,
-    choice: &Choice<Target>,
-) -> Value {
-    let player = state.player(seat);
-    let decline = || json!(Target::Decline {});
-    match question {
-        Question::FirstCard {} => match player.plainest_position() {
-            Some(position) => json!(Target::Position { position }),
-            None => choice.plainest(),
-        },
-        // A second roll only where it helps: of one's own miss, or of the opponent's hit.
-        Question::Reroll { shooter, hit } => match (*shooter == seat) != *hit {
-            true => choice.plainest(),
-            false => decline(),
-        },
-        Question::ShootBack { .. } => match player.lowest_draw() {
-            Some(position) => json!(Target::Position { position }),
-            None => decline(),
-        },
-        Question::LoadDraw {} | Question::LoadRest { .. } => choice.plainest(),
-        Question::Cover {} | Question::Pick {} | Question::Bid {} => choice.plainest(),
-        Question::TouchOpponent {} | Question::TouchOwn {} => choice.plainest(),
-        Question::NextCard {} | Question::Bluff { .. } => choice.plainest(),
-        Question::Resolve { .. } => choice.plainest(),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use crate::showdown::Character::{AmosThorne, TullySparks};
+    use crate::showdown::RaceMode;
+    use crate::showdown::scenario::{Duel, duel, duel_by, last_cards};
 
-/// What a player does whose time is up on his turn: the lowest card that is not a DRAW (R33).
-pub fn default_action(state: &State, seat: Seat, actions: &[Action]) -> usize {
-    let plainest = state.player(seat).plainest_position();
-    let wanted = plainest.map(|position| Action::Reveal { position });
-    wanted.and_then(|wanted| actions.iter().position(|it| *it == wanted)).unwrap_or(0)
+    /// What a player on his turn reads, with its citation.
+    fn turn(duel: &Duel, seat: u8) -> (String, String) {
+        let prompt = duel.prompt(seat, "play").unwrap();
+        (prompt.text, prompt.rule)
+    }
+
+    #[test]
+    fn who_goes_on_alone_reads_why() {
+        let duel = duel_by(RaceMode::Reflex, AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
+        assert_eq!(turn(&duel, 0).1, "D4");
+        let (text, rule) = turn(&duel.answers(0, "play", "Lunge"), 1);
+        assert!(text.contains("go on alone"));
+        assert_eq!(rule, "R14");
+        let out = last_cards(AmosThorne, &["FOCUS"], &["FOCUS", "DRAW"]).turns_up(0, "FOCUS");
+        let (text, rule) = turn(&out.turns_up(1, "FOCUS"), 1);
+        assert!(text.contains("go on alone"));
+        assert_eq!(rule, "R11");
+    }
+
+    #[test]
+    fn r16a_the_defender_reads_how_many_of_his_cards_are_covered() {
+        let asked = |duel: Duel| duel.prompt(1, "race").unwrap().text;
+        let half = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]).turns_up(0, "DRAW");
+        assert!(asked(half).contains("covers 3 of your 6 cards."));
+        let quicker = duel(TullySparks, AmosThorne)
+            .loads(&["DRAW", "REACH +2"], &["DRAW"])
+            .turn_up(&["REACH +2", "FOCUS", "DRAW"]);
+        assert!(asked(quicker).contains("covers 3 of your 5 cards."));
+        let none = last_cards(AmosThorne, &["DRAW"], &["FOCUS"]).turns_up(0, "DRAW");
+        assert!(asked(none).contains("covers none of your cards."));
+    }
 }

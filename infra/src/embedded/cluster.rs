@@ -109,9 +109,7 @@ impl SocketDir {
         let made = if suits_socket(&beside) {
             Self::Beside(beside)
         } else {
-            // A name that nobody can guess, and made by us: others may write to /tmp as well.
-            let path = PathBuf::from(format!("/tmp/highnoon-{}", Uuid::new_v4().simple()));
-            fs::create_dir(&path).map_err(failed_to(|| format!("create {}", path.display())))?;
+            let path = temporary(directory)?;
             Self::Temporary(path)
         };
         user.own_directory(made.path())?;
@@ -139,6 +137,27 @@ impl Drop for SocketDir {
 }
 
 /// Postgres takes a list of folders here, so that commas, quotes and blanks would mean something.
+/// A folder under `/tmp` with a name that nobody can guess, and made by us: others may write there
+/// as well. The name is kept beside the data, so that after a crash the socket is where it was.
+fn temporary(directory: &Path) -> Result<PathBuf, EmbeddedError> {
+    let kept = directory.join("socket-folder");
+    let known = fs::read_to_string(&kept).unwrap_or_default();
+    if known.starts_with("/tmp/highnoon-") && !known.contains("..") {
+        let path = PathBuf::from(&known);
+        // What cannot be removed, or is there again at once, is not ours.
+        let gone =
+            fs::remove_dir_all(&path).err().is_none_or(|it| it.kind() == ErrorKind::NotFound);
+        if gone && fs::create_dir(&path).is_ok() {
+            return Ok(path);
+        }
+    }
+    let path = PathBuf::from(format!("/tmp/highnoon-{}", Uuid::new_v4().simple()));
+    fs::create_dir(&path).map_err(failed_to(|| format!("create {}", path.display())))?;
+    let name = path.display().to_string();
+    fs::write(&kept, name).map_err(failed_to(|| format!("write {}", kept.display())))?;
+    Ok(path)
+}
+
 fn suits_socket(path: &Path) -> bool {
     let bytes = path.as_os_str().as_encoded_bytes();
     let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-+@:".contains(byte);

@@ -264,8 +264,8 @@ impl Identity {
     }
 
     /// The same, where the same request may have come before. The key that it made then gets
-    /// another secret, for nobody has the one whose reply was lost; should somebody have it, it is
-    /// refused here at once and elsewhere within 5 seconds.
+    /// another secret in the place of the one whose reply was lost, which is refused within 5
+    /// seconds.
     ///
     /// # Errors
     /// As of [`Identity::create_api_key`], and `KeyReused` where another request came with

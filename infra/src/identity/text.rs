@@ -16,7 +16,7 @@ mod tests {
         for letter in ['\n', '\0', '\u{85}', '\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}'] {
             assert!(is_control(letter), "{letter:?}");
         }
-        for letter in ['a', ' ', 'ש', 'ع', '\u{2029}', '\u{202f}', '\u{2065}', '\u{206a}', '🂡'] {
+        for letter in ['a', ' ', 'ש', 'ع', '\u{2029}', '\u{202f}', '\u{2065}', '\u{206a}'] {
             assert!(!is_control(letter), "{letter:?}");
         }
     }

@@ -111,7 +111,7 @@ pub struct MatchRow {
 impl MatchRow {
     /// The row as the fold has it: what decides who may see what is never taken from a summary
     /// that could have been changed.
-    fn as_folded(self, it: &dyn AnyMatch) -> MatchRow {
+    fn with_fold(self, it: &dyn AnyMatch) -> MatchRow {
         let summary = it.summary();
         MatchRow {
             visibility: summary.visibility,

@@ -80,7 +80,7 @@ impl Matches {
         let Some(last) = log.last() else {
             return Err(MatchError::NotFound);
         };
-        let row = row.as_folded(head.as_ref());
+        let row = row.with_fold(head.as_ref());
         let live = Arc::new(Live::new(head, last, seed, row));
         self.inner.cache.put(live.clone());
         Ok(live)
@@ -103,7 +103,7 @@ impl Matches {
             let after = before.apply(&sealed).map_err(frozen)?;
             grown.grow(Line { before, sealed: Arc::new(sealed) }, after);
         }
-        grown.row = row.as_folded(grown.head.as_ref());
+        grown.row = row.with_fold(grown.head.as_ref());
         let grown = Arc::new(grown);
         self.inner.cache.put(grown.clone());
         Ok(grown)

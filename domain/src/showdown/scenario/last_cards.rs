@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{Duel, duel};
+use super::{Duel, duel, duel_with};
 use crate::engine::{Asked, Body, Course, Event, Hash, MatchId, PromptId, Ruleset, Seat};
 use crate::showdown::{CardId, Character, Fact, Options, Position, Showdown};
 
@@ -10,8 +10,40 @@ use crate::showdown::{CardId, Character, Fact, Options, Position, Showdown};
 /// down and nothing in their decks. It tells what no play of whole decks comes to: a player
 /// without a DRAW.
 pub fn last_cards(character: Character, first: &[&str], second: &[&str]) -> Duel {
-    let facts = discarding_all_but(character, [first, second]);
-    let mut duel = duel(character, character);
+    last_cards_with(Options::default(), character, first, second)
+}
+
+/// The same with options. In a live match, seat 0 was the first to touch a card.
+pub fn last_cards_with(
+    options: Options,
+    character: Character,
+    first: &[&str],
+    second: &[&str],
+) -> Duel {
+    let facts = discarding_all_but(options.clone(), character, [first, second]);
+    begun(duel_with(options, character, character), facts)
+}
+
+/// The same, where seat 1 has turned up the first so many of its cards already, without a turn of
+/// seat 0 between them.
+pub fn last_cards_shown(
+    character: Character,
+    first: &[&str],
+    second: &[&str],
+    shown: usize,
+) -> Duel {
+    let mut facts = discarding_all_but(Options::default(), character, [first, second]);
+    let loaded = facts.iter().rev().find_map(|fact| match fact {
+        Fact::BulletsLoaded { by: Seat(1), cards } => Some(cards.clone()),
+        _ => None,
+    });
+    let laid = Position::all().zip(loaded.expect("seat 1 has loaded")).take(shown);
+    facts.extend(laid.map(|(position, card)| Fact::CardRevealed { by: Seat(1), position, card }));
+    begun(duel(character, character), facts)
+}
+
+/// The duel, begun with these facts.
+fn begun(mut duel: Duel, facts: Vec<Fact>) -> Duel {
     let asked = vec![Asked {
         seat: Seat(0),
         prompt: PromptId("first".to_owned()),
@@ -37,11 +69,10 @@ pub fn last_cards(character: Character, first: &[&str], second: &[&str]) -> Duel
 }
 
 /// A first round that discards every card but the named ones, and the loading of those.
-fn discarding_all_but(character: Character, kept: [&[&str]; 2]) -> Vec<Fact> {
-    let (options, characters, tokens) = (Options::default(), [character; 2], 6);
-    let opener = Some(Seat(0));
+fn discarding_all_but(options: Options, character: Character, kept: [&[&str]; 2]) -> Vec<Fact> {
+    let (characters, opener) = ([character; 2], Some(Seat(0)));
     let mut facts = vec![
-        Fact::DuelOpened { options, characters, tokens },
+        Fact::DuelOpened { options, characters },
         Fact::RoundBegan { round: 1, opener, by_chance: false },
     ];
     let mut loads = Vec::new();

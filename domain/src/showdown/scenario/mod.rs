@@ -5,6 +5,7 @@
 //! fact for a rule that can be cited.
 
 mod last_cards;
+mod told;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -15,10 +16,11 @@ use super::{
 };
 use crate::engine::{
     AccountId, Created, Decided, Event, Luck, Match, MatchId, OptionItem, Prompt, PromptChoice,
-    Rejection, RevealPolicy, Ruleset, Seat, Seed, Shown, Stamp, Status, Time, Viewer, Visibility,
+    Rejection, RevealPolicy, Ruleset, Seat, Seed, Stamp, Status, Time, Viewer, Visibility,
 };
 
-pub use last_cards::last_cards;
+pub use last_cards::{last_cards, last_cards_shown, last_cards_with};
+use told::{Logged, logged};
 
 /// A duel under test.
 pub struct Duel {
@@ -30,6 +32,8 @@ pub struct Duel {
     rolls: Vec<u32>,
     /// What the last decision brought about, fact by fact.
     told: Vec<Told>,
+    /// The same as the log has it.
+    logged: Vec<Logged>,
 }
 
 struct Told {
@@ -68,7 +72,8 @@ pub fn duel_with(options: Options, first: Character, second: Character) -> Duel 
     let game =
         Match::new(Showdown::V1, luck, id).create(created, stamp).expect("the options fit").after;
     let unstarted = game.clone();
-    let mut duel = Duel { game, unstarted, at: 0, rolls: Vec::new(), told: Vec::new() };
+    let mut duel =
+        Duel { game, unstarted, at: 0, rolls: Vec::new(), told: Vec::new(), logged: Vec::new() };
     for (seat, character) in [(Seat(0), first), (Seat(1), second)] {
         let loadout = Some(Loadout { character });
         let decided =
@@ -243,6 +248,7 @@ impl Duel {
 
     fn take(&mut self, decided: Decided<Showdown>) {
         let mut state = self.game.state().clone();
+        self.logged = logged(&self.game, &decided);
         self.told.clear();
         for fact in decided.events.iter().flat_map(|event: &Event<Showdown>| event.body.facts()) {
             let before = state.clone();
@@ -258,12 +264,6 @@ impl Duel {
         for rule in self.shown(Viewer::Public).iter().map(|it| it.rule) {
             assert!(known.iter().any(|it| it.id == rule), "{rule} cannot be cited");
         }
-    }
-
-    /// What the last decision brought about, as a viewer perceives it.
-    pub fn shown(&self, viewer: Viewer) -> Vec<Shown> {
-        let show = |it: &Told| Showdown::V1.show(&it.before, &it.fact, &it.after, viewer);
-        self.told.iter().filter_map(show).collect()
     }
 
     /// Expects that the last decision brought about what a sentence says.

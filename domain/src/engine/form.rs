@@ -1,0 +1,116 @@
+//! Everything that is wrong with the form of options or a loadout, at once: by the JSON Schema
+//! that the ruleset publishes for them.
+
+use serde_json::{Map, Value};
+
+use crate::engine::Violation;
+
+/// Holds `value` against a schema of the kind that rulesets publish: types, enumerations, bounds,
+/// objects with required and no other fields, arrays. What such a schema leaves open is admitted.
+pub fn violations(value: &Value, schema: &Value, pointer: &str) -> Vec<Violation> {
+    let wrong = |message: String| vec![Violation::new(pointer, message)];
+    if let Some(options) = schema["enum"].as_array()
+        && !options.contains(value)
+    {
+        let options: Vec<String> = options.iter().map(Value::to_string).collect();
+        return wrong(format!("{} is none of {}", brief(value), options.join(", ")));
+    }
+    if !is_of_type(value, &schema["type"]) {
+        return wrong(format!("{} is not of type {}", brief(value), schema["type"]));
+    }
+    match value {
+        Value::Object(fields) => of_object(fields, schema, pointer),
+        Value::Array(items) => {
+            let item = |(at, item): (usize, &Value)| {
+                violations(item, &schema["items"], &format!("{pointer}/{at}"))
+            };
+            items.iter().enumerate().flat_map(item).collect()
+        }
+        Value::Number(number) => {
+            let least = schema["minimum"].as_i64().unwrap_or(i64::MIN);
+            let most = schema["maximum"].as_i64().unwrap_or(i64::MAX);
+            match number.as_i64() {
+                Some(number) if number < least => wrong(format!("{number} is less than {least}")),
+                Some(number) if most < number => wrong(format!("{number} is more than {most}")),
+                Some(_) | None => Vec::new(),
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::String(_) => Vec::new(),
+    }
+}
+
+fn of_object(fields: &Map<String, Value>, schema: &Value, pointer: &str) -> Vec<Violation> {
+    let mut found = Vec::new();
+    let known = &schema["properties"];
+    for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+        if !fields.contains_key(name) {
+            found.push(Violation::new(format!("{pointer}/{name}"), "this is missing"));
+        }
+    }
+    for (name, field) in fields {
+        let at = format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"));
+        match known.get(name) {
+            Some(schema) => found.extend(violations(field, schema, &at)),
+            None if schema["additionalProperties"] == false => {
+                found.push(Violation::new(at, "there is no such field"));
+            }
+            None => (),
+        }
+    }
+    found
+}
+
+fn is_of_type(value: &Value, wanted: &Value) -> bool {
+    let is = |name: &str| match name {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "null" => value.is_null(),
+        _ => true,
+    };
+    match wanted {
+        Value::String(name) => is(name),
+        Value::Array(names) => names.iter().filter_map(Value::as_str).any(is),
+        _ => true,
+    }
+}
+
+/// A value as an error names it: not all of a long one.
+fn brief(value: &Value) -> String {
+    const CHARACTERS_MAX: usize = 60;
+    let text = value.to_string();
+    match text.char_indices().nth(CHARACTERS_MAX) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_violation_is_named_at_once_with_its_place() {
+        let schema = json!({
+            "type": "object", "additionalProperties": false, "required": ["deck"],
+            "properties": {
+                "deck": {"type": "array", "items": {"enum": ["ace", "king"]}},
+                "rounds": {"type": "integer", "minimum": 1, "maximum": 9},
+                "open": {"type": ["boolean", "null"]},
+            },
+        });
+        let value = json!({"deck": ["ace", "joker"], "rounds": 10, "open": "yes", "a/b": 1});
+        let mut found: Vec<String> =
+            violations(&value, &schema, "").into_iter().map(|it| it.pointer).collect();
+        found.sort();
+        assert_eq!(found, ["/a~1b", "/deck/1", "/open", "/rounds"]);
+        assert_eq!(violations(&json!({}), &schema, "/loadout")[0].pointer, "/loadout/deck");
+        assert_eq!(violations(&json!({"deck": [], "open": null}), &schema, ""), []);
+        assert_eq!(violations(&json!([]), &schema, "").len(), 1);
+    }
+}
