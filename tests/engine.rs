@@ -262,4 +262,4 @@ fn the_digest_of_a_known_match_is_what_it_always_was() {
     assert_eq!(fire.it.digest().to_string(), GOLDEN_DIGEST);
 }
 
-const GOLDEN_DIGEST: &str = "fb94ca7a29e88b3306fe179b401e97a1b2f3aaf86a460f9f2e41079f33c51823";
+const GOLDEN_DIGEST: &str = "3e4025f695e9670572c8083ea24de85e49a2faa9887c2a3fa3e5bba908c88142";

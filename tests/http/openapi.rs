@@ -1,5 +1,6 @@
 //! `/openapi.json` and `/docs`
 
+use serde_json::Value;
 use support::server::TestServer;
 
 #[tokio::test]
@@ -94,4 +95,14 @@ async fn examples_come_from_a_real_run() {
     for name in ["showdown.Action", "showdown.Target", "showdown.Fact", "showdown.View"] {
         assert!(schemas.contains_key(name), "{name}");
     }
+}
+
+#[tokio::test]
+async fn the_document_in_the_tree_is_the_one_that_is_served() {
+    let served = TestServer::shared().await.stranger().read("/openapi.json").await;
+    let kept: Value = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
+    assert_eq!(
+        kept, served,
+        "renew it: cargo run --bin highnoon -- openapi > openapi/openapi.json"
+    );
 }

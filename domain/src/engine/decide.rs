@@ -4,21 +4,20 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::{Builder, Uuid};
 
+use crate::engine::draft::Draft;
 use crate::engine::event::{Asked, Began, Body, Course, Decision, PLAY, Put};
 use crate::engine::play::Open;
 use crate::engine::standing::Resigned;
 use crate::engine::table::{Run, Step, Stretch};
 use crate::engine::{
-    AccountId, Answer, Created, Event, Given, Group, Hash, Match, Outcome, PromptId, Root, Ruleset,
-    Salt, Sealed, Seat, Status, TextSeal, Time, house, seal,
+    AccountId, Answer, Created, Event, Given, Group, Match, Outcome, PromptId, Root, Ruleset, Salt,
+    Sealed, Seat, Status, TextSeal, Time, house, seal,
 };
 
 /// Events that a match may have; at the limit it ends void.
 pub const EVENTS_MAX: u64 = 20_000;
 /// Resolutions that may begin by themselves within one event.
 const RESOLUTIONS_MAX: u32 = 1_000;
-/// Default answers that may follow one event.
-const DEFAULTS_MAX: usize = 1_000;
 
 /// What is handed in with a decision.
 #[derive(Clone, Copy, Debug)]
@@ -100,7 +99,7 @@ pub struct Decided<R: Ruleset> {
 
 /// An answer, as a client sends it or as a log holds it: they differ where it is a text.
 #[derive(Clone, Copy)]
-enum Sent<'a> {
+pub(super) enum Sent<'a> {
     Now(&'a Value),
     Before(&'a Value),
     /// The server answers: a text of its own needs no hiding, and is the same in every audit.
@@ -108,7 +107,7 @@ enum Sent<'a> {
 }
 
 /// What a decision adds to the course of a match.
-enum Opening<R: Ruleset> {
+pub(super) enum Opening<R: Ruleset> {
     Begin(Root<R>),
     Answer(Given<R>),
     Nothing,
@@ -273,7 +272,7 @@ impl<R: Ruleset> Match<R> {
 
     /// Plays on from an opening until somebody must answer or the table is at rest with nothing
     /// to do. `decider` is the seat whose prompt was used up.
-    fn course(
+    pub(super) fn course(
         &self,
         opening: Opening<R>,
         decider: Option<Seat>,
@@ -363,7 +362,7 @@ impl<R: Ruleset> Match<R> {
     }
 
     /// Whether somebody is still asked: then an answer to a sealed question opens nothing yet.
-    fn still_waits(&self, answered: &PromptId) -> bool {
+    pub(super) fn still_waits(&self, answered: &PromptId) -> bool {
         self.resolution.as_ref().is_some_and(|resolution| {
             let other = |it: &Open<R>| !it.answered && it.prompt != *answered;
             !resolution.first && resolution.open.iter().any(other)
@@ -396,172 +395,9 @@ impl<R: Ruleset> Course<R> {
     }
 }
 
-/// Events in the making, and the match after them.
-struct Draft<R: Ruleset> {
-    it: Match<R>,
-    stamp: Stamp,
-    events: Vec<Event<R>>,
-    sealed: Vec<Sealed>,
-    states: Vec<Match<R>>,
-}
-
-impl<R: Ruleset> Draft<R> {
-    fn on(it: Match<R>, stamp: Stamp) -> Draft<R> {
-        Draft { it, stamp, events: Vec::new(), sealed: Vec::new(), states: Vec::new() }
-    }
-
-    fn done(self) -> Decided<R> {
-        Decided { events: self.events, sealed: self.sealed, states: self.states, after: self.it }
-    }
-
-    fn at(&self) -> Time {
-        self.stamp.at.max(self.it.recorded_at)
-    }
-
-    fn push(
-        &mut self,
-        seat: Option<Seat>,
-        actor: Option<AccountId>,
-        caused_by: Option<u64>,
-        body: Body<R>,
-    ) -> Result<(), Rejection> {
-        self.push_after(seat, actor, caused_by, body, None)
-    }
-
-    fn push_after(
-        &mut self,
-        seat: Option<Seat>,
-        actor: Option<AccountId>,
-        caused_by: Option<u64>,
-        body: Body<R>,
-        past: Option<&Match<R>>,
-    ) -> Result<(), Rejection> {
-        let by_server = actor.is_none() && matches!(body, Body::Decided { .. });
-        let mut event = Event {
-            match_id: self.it.id,
-            seq: self.it.seq + 1,
-            seat,
-            actor,
-            on_behalf_of: seat.filter(|_| by_server),
-            caused_by,
-            recorded_at: self.at(),
-            state_digest: Hash::default(),
-            body,
-        };
-        // What was decided must fold: the same function as for a stored log.
-        match past {
-            None => self.it.apply(&event),
-            Some(past) => self.it.apply_rewind(&event, Some(past.clone())),
-        }
-        .map_err(|_| Rejection::Drifted)?;
-        event.state_digest = self.it.digest();
-        let salt = self.stamp.salt(event.seq);
-        let sealed = event.seal(salt, self.it.head, self.it.luck.seed());
-        self.it.chain(&sealed);
-        self.states.push(self.it.clone());
-        self.events.push(event);
-        self.sealed.push(sealed);
-        Ok(())
-    }
-
-    fn start(&mut self) -> Result<(), Rejection> {
-        let cause = self.it.seq;
-        let course = self.it.course(Opening::Begin(Root::Open), None, self.at())?;
-        self.push(None, None, Some(cause), Body::Started(course))?;
-        self.settle()
-    }
-
-    fn decide(
-        &mut self,
-        seat: Seat,
-        prompt: &PromptId,
-        answer: Sent<'_>,
-        actor: Option<AccountId>,
-    ) -> Result<(), Rejection> {
-        let (kind, stored, opening) = self.opening(seat, prompt, answer)?;
-        let course = match opening {
-            Opening::Answer(_) if self.it.still_waits(prompt) => Course::default(),
-            opening => self.it.course(opening, Some(seat), self.at())?,
-        };
-        let decision = Decision { prompt: prompt.clone(), kind, answer: stored };
-        let caused_by = if actor.is_none() { Some(self.it.seq) } else { None };
-        self.push(Some(seat), actor, caused_by, Body::Decided { decision, course })
-    }
-
-    fn opening(
-        &self,
-        seat: Seat,
-        prompt: &PromptId,
-        answer: Sent<'_>,
-    ) -> Result<(String, Value, Opening<R>), Rejection> {
-        let it = &self.it;
-        if let Some(resolution) = &it.resolution {
-            let asked =
-                |open: &&Open<R>| open.prompt == *prompt && open.ask.seat == seat && !open.answered;
-            let open = resolution.open.iter().find(asked).ok_or(Rejection::PromptClosed)?;
-            let admitted = match answer {
-                Sent::Now(answer) => open.ask.choice.admit(answer, &self.stamp.text(it.seq + 1)),
-                Sent::Before(answer) => open.ask.choice.read(answer),
-                Sent::ByDefault(answer) => open.ask.choice.admit(answer, &TextSeal::OPEN),
-            };
-            let answer = admitted.map_err(|detail| Rejection::NotOffered {
-                detail,
-                rule: it.rules.describe(&it.state, seat, &open.ask.question).rule.to_owned(),
-            })?;
-            let (seq, at) = (it.seq + 1, self.at());
-            let stored = answer.to_stored();
-            let given = Given { seat, answer, seq, at };
-            let kind = R::kind(&open.ask.question).to_owned();
-            return Ok((kind, stored, Opening::Answer(given)));
-        }
-        let play = it.standing.chair(seat).and_then(|chair| chair.play.as_ref());
-        let actions = it.actions(seat);
-        if play != Some(prompt) || actions.is_empty() {
-            return Err(Rejection::PromptClosed);
-        }
-        let choice = crate::engine::Choice::One { options: actions };
-        let (Sent::Now(answer) | Sent::Before(answer) | Sent::ByDefault(answer)) = answer;
-        let admitted: Result<Answer<R::Action>, String> = choice.read(answer);
-        match admitted {
-            Ok(Answer::One(action)) => {
-                let stored = Answer::One(action.clone()).to_stored();
-                let root = Root::Act { seat: Some(seat), action };
-                Ok((PLAY.to_owned(), stored, Opening::Begin(root)))
-            }
-            Ok(_) | Err(_) => Err(Rejection::NotOffered {
-                detail: "this is not one of the options".to_owned(),
-                rule: it.rules.describe_play(&it.state, seat).rule.to_owned(),
-            }),
-        }
-    }
-
-    /// Answers for who has given up, and ends what has ended.
-    fn settle(&mut self) -> Result<(), Rejection> {
-        for _ in 0..DEFAULTS_MAX {
-            if self.finish()? {
-                return Ok(());
-            }
-            let Some((seat, prompt, answer)) = self.it.owed_by_resigned() else {
-                return Ok(());
-            };
-            self.decide(seat, &prompt, Sent::ByDefault(&answer), None)?;
-        }
-        Err(Rejection::Exhausted)
-    }
-
-    fn finish(&mut self) -> Result<bool, Rejection> {
-        let Some(outcome) = self.it.ending() else {
-            return Ok(false);
-        };
-        let cause = self.it.seq;
-        self.push(None, None, Some(cause), Body::Finished(outcome))?;
-        Ok(true)
-    }
-}
-
 impl<R: Ruleset> Match<R> {
     /// How the match ends now, if it does.
-    fn ending(&self) -> Option<Outcome> {
+    pub(super) fn ending(&self) -> Option<Outcome> {
         let playing = self.standing.playing();
         if let ([last], true) = (playing.as_slice(), 1 < self.standing.chairs.len()) {
             return Some(Outcome::won(vec![*last], house::LAST_SEAT_LEFT));
@@ -575,7 +411,7 @@ impl<R: Ruleset> Match<R> {
     }
 
     /// A question to a seat that has given up, with its default answer.
-    fn owed_by_resigned(&self) -> Option<(Seat, PromptId, Value)> {
+    pub(super) fn owed_by_resigned(&self) -> Option<(Seat, PromptId, Value)> {
         let resolution = self.resolution.as_ref()?;
         let gone = |it: &&Open<R>| {
             let chair = self.standing.chair(it.ask.seat);
@@ -600,26 +436,5 @@ impl<R: Ruleset> Match<R> {
         let action = actions.get(place).or_else(|| actions.first())?.clone();
         let play = self.standing.chair(seat)?.play.clone()?;
         Some((play, Answer::One(action).to_stored()))
-    }
-}
-
-impl<R: Ruleset> Event<R> {
-    /// Seals the event: commits to it and chains it to its predecessor.
-    pub fn seal(&self, salt: Salt, prev_hash: Hash, seed: &crate::engine::Seed) -> Sealed {
-        let mut sealed = Sealed {
-            match_id: self.match_id,
-            seq: self.seq,
-            kind: self.body.kind(),
-            seat: self.seat,
-            recorded_at: self.recorded_at,
-            content: self.to_content(),
-            salt,
-            commitment: Hash::default(),
-            prev_hash,
-            hash: Hash::default(),
-        };
-        sealed.commitment = Sealed::commit(salt, &sealed.content_with_seed(Some(seed)));
-        sealed.hash = sealed.hash_of_fields();
-        sealed
     }
 }

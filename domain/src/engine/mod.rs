@@ -11,6 +11,7 @@ pub mod table;
 pub mod play;
 
 pub mod decide;
+mod draft;
 pub mod show;
 pub mod verify;
 

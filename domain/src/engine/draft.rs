@@ -1,0 +1,199 @@
+//! Events in the making: each is folded as soon as it is decided, by the same function as a stored
+//! one, and sealed.
+
+use serde_json::Value;
+
+use crate::engine::decide::{Decided, Opening, Rejection, Sent, Stamp};
+use crate::engine::event::{Body, Course, Decision, PLAY};
+use crate::engine::play::Open;
+use crate::engine::{
+    AccountId, Answer, Choice, Event, Given, Hash, Match, PromptId, Root, Ruleset, Salt, Sealed,
+    Seat, Seed, TextSeal, Time,
+};
+
+/// Default answers that may follow one event.
+const DEFAULTS_MAX: usize = 1_000;
+
+/// Events in the making, and the match after them.
+pub(super) struct Draft<R: Ruleset> {
+    pub it: Match<R>,
+    stamp: Stamp,
+    events: Vec<Event<R>>,
+    sealed: Vec<Sealed>,
+    states: Vec<Match<R>>,
+}
+
+impl<R: Ruleset> Draft<R> {
+    pub fn on(it: Match<R>, stamp: Stamp) -> Draft<R> {
+        Draft { it, stamp, events: Vec::new(), sealed: Vec::new(), states: Vec::new() }
+    }
+
+    pub fn done(self) -> Decided<R> {
+        Decided { events: self.events, sealed: self.sealed, states: self.states, after: self.it }
+    }
+
+    pub fn at(&self) -> Time {
+        self.stamp.at.max(self.it.recorded_at)
+    }
+
+    pub fn push(
+        &mut self,
+        seat: Option<Seat>,
+        actor: Option<AccountId>,
+        caused_by: Option<u64>,
+        body: Body<R>,
+    ) -> Result<(), Rejection> {
+        self.push_after(seat, actor, caused_by, body, None)
+    }
+
+    pub fn push_after(
+        &mut self,
+        seat: Option<Seat>,
+        actor: Option<AccountId>,
+        caused_by: Option<u64>,
+        body: Body<R>,
+        past: Option<&Match<R>>,
+    ) -> Result<(), Rejection> {
+        let by_server = actor.is_none() && matches!(body, Body::Decided { .. });
+        let mut event = Event {
+            match_id: self.it.id,
+            seq: self.it.seq + 1,
+            seat,
+            actor,
+            on_behalf_of: seat.filter(|_| by_server),
+            caused_by,
+            recorded_at: self.at(),
+            state_digest: Hash::default(),
+            body,
+        };
+        // What was decided must fold: the same function as for a stored log.
+        match past {
+            None => self.it.apply(&event),
+            Some(past) => self.it.apply_rewind(&event, Some(past.clone())),
+        }
+        .map_err(|_| Rejection::Drifted)?;
+        event.state_digest = self.it.digest();
+        let salt = self.stamp.salt(event.seq);
+        let sealed = event.seal(salt, self.it.head, self.it.luck.seed());
+        self.it.chain(&sealed);
+        self.states.push(self.it.clone());
+        self.events.push(event);
+        self.sealed.push(sealed);
+        Ok(())
+    }
+
+    pub fn start(&mut self) -> Result<(), Rejection> {
+        let cause = self.it.seq;
+        let course = self.it.course(Opening::Begin(Root::Open), None, self.at())?;
+        self.push(None, None, Some(cause), Body::Started(course))?;
+        self.settle()
+    }
+
+    pub fn decide(
+        &mut self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: Sent<'_>,
+        actor: Option<AccountId>,
+    ) -> Result<(), Rejection> {
+        let (kind, stored, opening) = self.opening(seat, prompt, answer)?;
+        let course = match opening {
+            Opening::Answer(_) if self.it.still_waits(prompt) => Course::default(),
+            opening => self.it.course(opening, Some(seat), self.at())?,
+        };
+        let decision = Decision { prompt: prompt.clone(), kind, answer: stored };
+        let caused_by = if actor.is_none() { Some(self.it.seq) } else { None };
+        self.push(Some(seat), actor, caused_by, Body::Decided { decision, course })
+    }
+
+    fn opening(
+        &self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: Sent<'_>,
+    ) -> Result<(String, Value, Opening<R>), Rejection> {
+        let it = &self.it;
+        if let Some(resolution) = &it.resolution {
+            let asked =
+                |open: &&Open<R>| open.prompt == *prompt && open.ask.seat == seat && !open.answered;
+            let open = resolution.open.iter().find(asked).ok_or(Rejection::PromptClosed)?;
+            let admitted = match answer {
+                Sent::Now(answer) => open.ask.choice.admit(answer, &self.stamp.text(it.seq + 1)),
+                Sent::Before(answer) => open.ask.choice.read(answer),
+                Sent::ByDefault(answer) => open.ask.choice.admit(answer, &TextSeal::OPEN),
+            };
+            let answer = admitted.map_err(|detail| Rejection::NotOffered {
+                detail,
+                rule: it.rules.describe(&it.state, seat, &open.ask.question).rule.to_owned(),
+            })?;
+            let (seq, at) = (it.seq + 1, self.at());
+            let stored = answer.to_stored();
+            let given = Given { seat, answer, seq, at };
+            let kind = R::kind(&open.ask.question).to_owned();
+            return Ok((kind, stored, Opening::Answer(given)));
+        }
+        let play = it.standing.chair(seat).and_then(|chair| chair.play.as_ref());
+        let actions = it.actions(seat);
+        if play != Some(prompt) || actions.is_empty() {
+            return Err(Rejection::PromptClosed);
+        }
+        let choice = Choice::One { options: actions };
+        let (Sent::Now(answer) | Sent::Before(answer) | Sent::ByDefault(answer)) = answer;
+        let admitted: Result<Answer<R::Action>, String> = choice.read(answer);
+        match admitted {
+            Ok(Answer::One(action)) => {
+                let stored = Answer::One(action.clone()).to_stored();
+                let root = Root::Act { seat: Some(seat), action };
+                Ok((PLAY.to_owned(), stored, Opening::Begin(root)))
+            }
+            Ok(_) | Err(_) => Err(Rejection::NotOffered {
+                detail: "this is not one of the options".to_owned(),
+                rule: it.rules.describe_play(&it.state, seat).rule.to_owned(),
+            }),
+        }
+    }
+
+    /// Answers for who has given up, and ends what has ended.
+    pub fn settle(&mut self) -> Result<(), Rejection> {
+        for _ in 0..DEFAULTS_MAX {
+            if self.finish()? {
+                return Ok(());
+            }
+            let Some((seat, prompt, answer)) = self.it.owed_by_resigned() else {
+                return Ok(());
+            };
+            self.decide(seat, &prompt, Sent::ByDefault(&answer), None)?;
+        }
+        Err(Rejection::Exhausted)
+    }
+
+    fn finish(&mut self) -> Result<bool, Rejection> {
+        let Some(outcome) = self.it.ending() else {
+            return Ok(false);
+        };
+        let cause = self.it.seq;
+        self.push(None, None, Some(cause), Body::Finished(outcome))?;
+        Ok(true)
+    }
+}
+
+impl<R: Ruleset> Event<R> {
+    /// Seals the event: commits to it and chains it to its predecessor.
+    pub fn seal(&self, salt: Salt, prev_hash: Hash, seed: &Seed) -> Sealed {
+        let mut sealed = Sealed {
+            match_id: self.match_id,
+            seq: self.seq,
+            kind: self.body.kind(),
+            seat: self.seat,
+            recorded_at: self.recorded_at,
+            content: self.to_content(),
+            salt,
+            commitment: Hash::default(),
+            prev_hash,
+            hash: Hash::default(),
+        };
+        sealed.commitment = Sealed::commit(salt, &sealed.content_with_seed(Some(seed)));
+        sealed.hash = sealed.hash_of_fields();
+        sealed
+    }
+}
