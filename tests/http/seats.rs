@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use support::client::Answer;
 use support::driver::Driver;
+use support::follow::Follower;
 use support::server::TestServer;
 use uuid::Uuid;
 
@@ -228,4 +229,25 @@ async fn sitting_down_takes_the_scope_to_play_and_a_plain_request() {
         let problem = take(&driver, 0, wrong).await.refused(400, "malformed-request");
         assert_eq!(problem["errors"][0]["pointer"], pointer, "{problem}");
     }
+}
+
+/// Whoever has left a seat sees nothing more with its eyes: neither through a stream nor through a
+/// long poll that he has kept open.
+#[tokio::test]
+async fn who_has_left_a_seat_does_not_watch_through_it() {
+    let driver = open().await;
+    driver.seat(0).await;
+    let (left, next) = (&driver.players[0], &driver.players[1]);
+    let mut stream = Follower::open(left.get(&driver.path("/events/stream?as=seat:0"))).await;
+    assert_eq!(stream.take(2).await[1].event, "seat.taken");
+    let polling = left.get(&driver.path("/events?as=seat:0&after=3")).header("prefer", "wait=10");
+    let polled = tokio::spawn(polling.send());
+    left.delete(&driver.path("/seats/0")).send().await.expect(200);
+    let chair = json!({"seat": 0, "loadout": preset(&driver).await, "entropy": "another's"});
+    next.post(&driver.path("/seats"), chair).send().await.expect(201);
+    let told = stream.rest().await;
+    assert!(told.iter().all(|it| !it.data.to_string().contains("another's")), "{told:?}");
+    assert!(!polled.await.expect("it was answered").text.contains("another's"));
+    let again = left.get(&driver.path("/events?as=seat:0")).send().await;
+    again.refused(403, "not-seated");
 }
