@@ -17,6 +17,21 @@ const BODY: [Name; 4] = [
     Name::UnsupportedMediaType,
 ];
 
+/// What a decision may be refused for beside what all are.
+const DECISION: [Name; 11] = [
+    Name::IdempotencyKeyRequired,
+    Name::NotFound,
+    Name::InsufficientScope,
+    Name::NotSeated,
+    Name::PromptClosed,
+    Name::MatchNotActive,
+    Name::VersionMismatch,
+    Name::NotOffered,
+    Name::IdempotencyKeyReused,
+    Name::Drifted,
+    Name::FoldMismatch,
+];
+
 /// Adds the problems of every operation.
 pub fn add(document: &mut Value) {
     for_each_operation(document, |operation| {
@@ -58,14 +73,23 @@ fn own(id: &str) -> &'static [Name] {
         "list_api_keys" | "list_rulesets" | "list_matches" => {
             &[Name::MalformedRequest, Name::InvalidCursor]
         }
-        "delete_api_key" | "read_ruleset" | "read_catalog_item" | "read_match"
-        | "validate_loadout" => &[Name::NotFound],
+        "delete_api_key" | "read_ruleset" | "read_catalog_item" | "validate_loadout" => {
+            &[Name::NotFound]
+        }
         "list_catalog" | "list_loadouts" => {
             &[Name::NotFound, Name::MalformedRequest, Name::InvalidCursor]
         }
         "create_match" => {
             &[Name::InsufficientScope, Name::InvalidOptions, Name::IdempotencyKeyReused]
         }
+        _ => of_match(id),
+    }
+}
+
+/// What an operation on one match may be refused for beside what all are.
+fn of_match(id: &str) -> &'static [Name] {
+    match id {
+        "read_match" => &[Name::NotFound, Name::FoldMismatch],
         "take_seat" => &[
             Name::NotFound,
             Name::InsufficientScope,
@@ -84,20 +108,10 @@ fn own(id: &str) -> &'static [Name] {
             Name::IdempotencyKeyReused,
             Name::FoldMismatch,
         ],
-        "list_prompts" => &[Name::NotFound, Name::InsufficientScope, Name::NotSeated],
-        "create_decision" => &[
-            Name::IdempotencyKeyRequired,
-            Name::NotFound,
-            Name::InsufficientScope,
-            Name::NotSeated,
-            Name::PromptClosed,
-            Name::MatchNotActive,
-            Name::VersionMismatch,
-            Name::NotOffered,
-            Name::IdempotencyKeyReused,
-            Name::Drifted,
-            Name::FoldMismatch,
-        ],
+        "list_prompts" => {
+            &[Name::NotFound, Name::InsufficientScope, Name::NotSeated, Name::FoldMismatch]
+        }
+        "create_decision" => &DECISION,
         "create_resignation" => &[
             Name::IdempotencyKeyRequired,
             Name::NotFound,
@@ -128,6 +142,7 @@ fn own(id: &str) -> &'static [Name] {
             Name::NotSeated,
             Name::MatchNotActive,
             Name::NotAcceptable,
+            Name::FoldMismatch,
         ],
         "verify_audit" => &[Name::Busy],
         "check_ready" => &[Name::StoreUnavailable, Name::Busy],
