@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use domain::engine::{AccountId, RevealPolicy, Status, Violation, Visibility};
+use domain::engine::{AccountId, Clock, Delay, RevealPolicy, Status, Takebacks, Visibility};
 use infra::identity::Scope;
 use infra::matches::{MatchFilter, NewMatchRequest};
 use serde::{Deserialize, Serialize};
@@ -42,9 +42,9 @@ pub struct NewMatch {
     /// Who may watch; left out: anybody.
     #[serde(default, deserialize_with = "present")]
     visibility: Option<Visibility>,
-    /// The clock; this release plays without one.
+    /// How it is timed; left out: not at all.
     #[serde(default, deserialize_with = "present")]
-    clock: Option<NewClock>,
+    clock: Option<Clock>,
     /// What the match allows beside its game.
     #[serde(default, deserialize_with = "present")]
     policies: Option<NewPolicies>,
@@ -58,66 +58,19 @@ pub struct NewMatch {
     title: Option<String>,
 }
 
-/// The clock of a match to be made.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewClock {
-    /// `none`: this release of the server plays without clocks.
-    #[schema(inline, value_type = NoClock)]
-    kind: ClockKind,
-    #[serde(default, deserialize_with = "present")]
-    #[schema(ignore)]
-    initial_ms: Option<u64>,
-    #[serde(default, deserialize_with = "present")]
-    #[schema(ignore)]
-    increment_ms: Option<u64>,
-    #[serde(default, deserialize_with = "present")]
-    #[schema(ignore)]
-    on_expiry: Option<Value>,
-}
-
-/// The clock that this release has.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[allow(dead_code)]
-pub enum NoClock {
-    /// None.
-    None,
-}
-
-/// The kinds of clocks that the contract knows.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum ClockKind {
-    None,
-    PerDecision,
-    Bank,
-    Fischer,
-}
-
 /// What a match to be made allows beside its game.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewPolicies {
-    /// `off`: this release of the server plays without takebacks.
+    /// Whether decisions can be taken back; left out: they cannot.
     #[serde(default, deserialize_with = "present")]
-    #[schema(value_type = Option<wire::Takebacks>)]
-    takebacks: Option<TakebackPolicy>,
+    takebacks: Option<Takebacks>,
     /// Who sees what was hidden once it is over; left out: whoever may watch.
     #[serde(default, deserialize_with = "present")]
     reveal: Option<RevealPolicy>,
+    /// How far behind those are shown it who do not play; left out: not at all.
     #[serde(default, deserialize_with = "present")]
-    #[schema(ignore)]
-    delay: Option<Value>,
-}
-
-/// The ways to take decisions back that the contract knows.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum TakebackPolicy {
-    Off,
-    BeforeInformation,
-    ByConsent,
+    delay: Option<Delay>,
 }
 
 /// A page of matches.
@@ -131,34 +84,6 @@ pub struct MatchPage {
 }
 
 impl NewMatch {
-    /// Refuses what this release does not play.
-    fn check(&self) -> Result<(), Problem> {
-        let mut wrong = Vec::new();
-        let mut refuse = |pointer: &str, message: &str| {
-            wrong.push(Violation::new(pointer, message));
-        };
-        if let Some(NewClock { kind, initial_ms, increment_ms, on_expiry }) = &self.clock {
-            let timed = initial_ms.is_some() || increment_ms.is_some() || on_expiry.is_some();
-            if *kind != ClockKind::None {
-                refuse("/clock/kind", "this release of the server plays without clocks: none");
-            } else if timed {
-                refuse("/clock", "a clock of the kind none has nothing to set");
-            }
-        }
-        if let Some(NewPolicies { takebacks, delay, .. }) = &self.policies {
-            if takebacks.is_some_and(|it| it != TakebackPolicy::Off) {
-                let message = "this release of the server plays without takebacks: off";
-                refuse("/policies/takebacks", message);
-            }
-            if delay.is_some() {
-                let message = "this release of the server shows matches without delay";
-                refuse("/policies/delay", message);
-            }
-        }
-        let Some(first) = wrong.first() else { return self.check_title() };
-        Err(Problem::new(Name::InvalidOptions, first.message.clone()).with_errors(wrong))
-    }
-
     fn check_title(&self) -> Result<(), Problem> {
         let fits = |it: &String| {
             let length = it.chars().count();
@@ -202,14 +127,18 @@ pub async fn create(call: Call, body: Body) -> Answer {
     let key = idempotency::key(&call.request)?;
     let read = body.json::<NewMatch>()?;
     let new = read.value;
-    new.check()?;
+    new.check_title()?;
+    let policies = new.policies.unwrap_or_default();
     let request = NewMatchRequest {
         ruleset: new.ruleset,
         rules_version: new.rules_version,
         options: new.options,
         seats: new.seats,
         visibility: new.visibility.unwrap_or_default(),
-        reveal: new.policies.and_then(|it| it.reveal).unwrap_or_default(),
+        reveal: policies.reveal.unwrap_or_default(),
+        clock: new.clock.unwrap_or_default(),
+        takebacks: policies.takebacks.unwrap_or_default(),
+        delay: policies.delay.unwrap_or_default(),
         title: new.title,
     };
     let key = key.map(|key| idempotency::of(key, read.digest));
@@ -240,7 +169,7 @@ pub async fn create(call: Call, body: Body) -> Answer {
     security((), ("bearer" = [])),
     params(
         ("ruleset" = Option<String>, Query, description = "Of this ruleset."),
-        ("status" = Option<Status>, Query, description = "Open, active or finished."),
+        ("status" = Option<Status>, Query, description = "Open, active, suspended or finished."),
         ("player" = Option<Uuid>, Query, description = "In which this account sits."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
             description = "At most so many items; 50 where left out."),
@@ -278,7 +207,8 @@ fn filter(query: &Query) -> Result<MatchFilter, Problem> {
         None => None,
         Some(name) => {
             let status = serde_json::from_value::<Status>(Value::String(name.to_owned()));
-            let wrong = |_| Problem::malformed("/status", "expected open, active or finished");
+            let wrong =
+                |_| Problem::malformed("/status", "expected open, active, suspended or finished");
             Some(status.map_err(wrong)?)
         }
     };

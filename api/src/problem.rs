@@ -35,6 +35,13 @@ pub enum Name {
     SeatTaken,
     PromptClosed,
     ResolutionOpen,
+    MatchSuspended,
+    ClockExpired,
+    ClockRunning,
+    DrawNotPermitted,
+    UndoNotPermitted,
+    PreviewWouldReveal,
+    TooManyDisputes,
     TooManyKeys,
     VersionMismatch,
     PayloadTooLarge,
@@ -42,6 +49,7 @@ pub enum Name {
     NotOffered,
     InvalidLoadout,
     InvalidOptions,
+    InvalidRuling,
     IdempotencyKeyReused,
     RateLimited,
     Internal,
@@ -77,7 +85,7 @@ const fn entry(
 
 /// Every problem there is, in the order of [`Name`].
 #[rustfmt::skip]
-pub static TABLE: [Entry; 30] = [
+pub static TABLE: [Entry; 38] = [
     entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
         "It is not JSON, or a field is missing, unknown, given twice or of another type. `errors` \
          says where."),
@@ -116,6 +124,23 @@ pub static TABLE: [Entry; 30] = [
         "It is not open to the caller, ever or any more. Read the prompts again."),
     entry(Name::ResolutionOpen, 409, "resolution-open", "Something is being resolved",
         "The table has to be at rest for this."),
+    entry(Name::MatchSuspended, 409, "match-suspended", "The match waits for a judge",
+        "A dispute has suspended it; nothing is decided and no clock runs until a judge has \
+         ruled."),
+    entry(Name::ClockExpired, 409, "clock-expired", "Your time is up",
+        "The time of the seat was up before the decision came. What follows from that has been \
+         recorded; read the prompts again."),
+    entry(Name::ClockRunning, 409, "clock-running", "Nobody's time is up",
+        "No clock of the match has run out, as far as the caller may know."),
+    entry(Name::DrawNotPermitted, 409, "draw-not-permitted", "Not a draw",
+        "A draw cannot be offered or answered now. `detail` says why."),
+    entry(Name::UndoNotPermitted, 409, "undo-not-permitted", "This cannot be taken back",
+        "The match does not allow it, or something was learnt since, or nobody asked. `detail` \
+         says why."),
+    entry(Name::PreviewWouldReveal, 409, "preview-would-reveal", "Nobody can know that yet",
+        "What the decision would bring about depends on hidden things or on chance."),
+    entry(Name::TooManyDisputes, 409, "too-many-disputes", "Too many disputes or rulings",
+        "As many disputes or rulings as there may be are there already."),
     entry(Name::TooManyKeys, 409, "too-many-keys", "Too many API keys",
         "The account has as many API keys as it may have. Revoke one first."),
     entry(Name::VersionMismatch, 412, "version-mismatch", "The match has moved on",
@@ -132,6 +157,8 @@ pub static TABLE: [Entry; 30] = [
         "`errors` names everything that is wrong with it."),
     entry(Name::InvalidOptions, 422, "invalid-options", "The match cannot be made like this",
         "`errors` names everything that is wrong."),
+    entry(Name::InvalidRuling, 422, "invalid-ruling", "This cannot be disputed or ruled so",
+        "`errors` names everything that is wrong with the dispute or the ruling."),
     entry(Name::IdempotencyKeyReused, 422, "idempotency-key-reused",
         "The key was used for another request",
         "An Idempotency-Key belongs to one request. Make a new one for a new request."),

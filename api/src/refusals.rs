@@ -1,6 +1,6 @@
 //! What the inside refuses, as problems. Inside text stays inside.
 
-use domain::engine::{Rejection, Status, Violation};
+use domain::engine::{Rejection, Status, Violation, house};
 use infra::database::StoreError;
 use infra::identity::{AuthError, IdentityError};
 use infra::matches::MatchError;
@@ -80,6 +80,9 @@ impl From<IdentityError> for Problem {
 impl From<Rejection> for Problem {
     fn from(rejection: Rejection) -> Problem {
         match rejection {
+            Rejection::NotActive(Status::Suspended) => {
+                Problem::new(Name::MatchSuspended, standing(Status::Suspended))
+            }
             Rejection::NotActive(status) => Problem::new(Name::MatchNotActive, standing(status)),
             Rejection::SeatTaken(detail) => Problem::new(Name::SeatTaken, detail),
             Rejection::NoSuchSeat(detail) => Problem::new(Name::NotFound, detail),
@@ -104,7 +107,34 @@ impl From<Rejection> for Problem {
                 tracing::error!("a resolution does not come to an end");
                 Problem::internal()
             }
-            Rejection::CannotRewind(detail) => Problem::new(Name::ResolutionOpen, detail),
+            Rejection::CannotRewind(detail) => {
+                violated(Name::InvalidRuling, vec![Violation::new("/to_seq", detail)])
+            }
+            Rejection::ClockExpired(seat) => {
+                let detail = format!("the time of {seat} was up before this came");
+                Problem::new(Name::ClockExpired, detail).with_rule(house::CLOCK.to_owned())
+            }
+            Rejection::ClockRunning => {
+                let problem = Problem::new(Name::ClockRunning, "nobody's time is up");
+                problem.with_rule(house::CLOCK.to_owned())
+            }
+            Rejection::DrawNotPermitted(detail) => {
+                Problem::new(Name::DrawNotPermitted, detail).with_rule(house::DRAW.to_owned())
+            }
+            Rejection::UndoNotPermitted(detail) => {
+                let problem = Problem::new(Name::UndoNotPermitted, detail);
+                problem.with_rule(house::TAKEBACK.to_owned())
+            }
+            Rejection::InvalidRuling(them) => violated(Name::InvalidRuling, them),
+            Rejection::ResolutionOpen => {
+                let detail = "something is being resolved; the table has to be at rest for this";
+                Problem::new(Name::ResolutionOpen, detail)
+            }
+            Rejection::TooMany(detail) => Problem::new(Name::TooManyDisputes, detail),
+            Rejection::PreviewWouldReveal => {
+                let detail = "what would come of it depends on what you do not know, or on chance";
+                Problem::new(Name::PreviewWouldReveal, detail)
+            }
         }
     }
 }
@@ -114,6 +144,7 @@ pub fn standing(status: Status) -> &'static str {
     match status {
         Status::Open => "the match has not started yet",
         Status::Active => "the match is running",
+        Status::Suspended => "the match waits for a judge",
         Status::Finished => "the match is over",
     }
 }

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use domain::engine::{
-    AccountId, AnyMatch, Hash, Kind, MatchId, Outcome, Prompt, RevealPolicy, Seat, Seed,
-    ShownEvent, Status, Time, Viewer, Visibility,
+    AccountId, AnyMatch, Clock, ClockKind, ClockReading, Delay, Hash, Kind, MatchId, OnExpiry,
+    Outcome, Prompt, RevealPolicy, Seat, Seed, ShownEvent, Status, Takebacks, Time, Viewer,
+    Visibility,
 };
 use infra::matches::{Appended, Line, MatchRow};
 use serde::Serialize;
@@ -49,8 +50,14 @@ pub struct MatchBody {
     /// What the creator chose.
     #[schema(value_type = HashMap<String, Value>)]
     pub options: Value,
+    /// How it is timed, and what the clocks say; left out where it is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockBody>,
     /// What the match allows beside its game.
     pub policies: PoliciesBody,
+    /// The match with whose state it began; left out where it began by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parent: Option<ParentBody>,
     /// How it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
@@ -130,14 +137,36 @@ pub struct PoliciesBody {
     pub takebacks: Takebacks,
     /// Who sees what was hidden, once it is over.
     pub reveal: RevealPolicy,
+    /// How far behind those are shown it who do not play; left out where they are not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delay: Option<Delay>,
 }
 
-/// Whether decisions can be taken back.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Takebacks {
-    /// They cannot.
-    Off,
+/// How a match is timed, and what its clocks say.
+#[derive(Serialize, ToSchema)]
+#[schema(as = MatchClock)]
+pub struct ClockBody {
+    /// The kind.
+    pub kind: ClockKind,
+    /// Milliseconds that a seat has: for each decision, or for all of them.
+    pub initial_ms: u64,
+    /// Milliseconds that a seat gains with each decision.
+    pub increment_ms: u64,
+    /// What happens to a seat whose time is up.
+    pub on_expiry: OnExpiry,
+    /// What the clocks say, by seat, as far as the caller may know; empty before the start.
+    pub seats: Vec<ClockReading>,
+}
+
+/// Where a match began.
+#[derive(Serialize, ToSchema)]
+#[schema(as = MatchParent)]
+pub struct ParentBody {
+    /// The match with whose state it began.
+    pub r#match: MatchId,
+    /// After which of its events.
+    #[schema(minimum = 1)]
+    pub seq: u64,
 }
 
 /// What was appended, and what the caller is asked now.
@@ -220,7 +249,13 @@ impl MatchBody {
                 .collect(),
             waiting_on: waiting_on(it, seats),
             options: summary.options,
-            policies: PoliciesBody { takebacks: Takebacks::Off, reveal: summary.reveal },
+            clock: clock(it, &summary.clock, seats),
+            policies: PoliciesBody {
+                takebacks: summary.takebacks,
+                reveal: summary.reveal,
+                delay: Some(summary.delay).filter(|it| !it.is_none()),
+            },
+            parent: it.parent().map(|(r#match, seq)| ParentBody { r#match, seq }),
             result: summary.outcome,
             created_at: row.created_at,
             started_at: row.started_at,
@@ -242,6 +277,22 @@ impl MatchBody {
             erased => format!("{tag};{ERASED}:{erased}"),
         }
     }
+}
+
+/// What the clocks say, as far as somebody in `own` may know.
+fn clock(it: &dyn AnyMatch, clock: &Clock, own: &[Seat]) -> Option<ClockBody> {
+    if clock.is_none() {
+        return None;
+    }
+    let mut seats = it.clocks(Viewer::Public);
+    for seat in own {
+        let known = it.clocks(Viewer::Seat(*seat)).into_iter().find(|it| it.seat == *seat);
+        for reading in seats.iter_mut().filter(|it| it.seat == *seat) {
+            *reading = known.unwrap_or(*reading);
+        }
+    }
+    let Clock { kind, initial_ms, increment_ms, on_expiry } = *clock;
+    Some(ClockBody { kind, initial_ms, increment_ms, on_expiry, seats })
 }
 
 /// Who is awaited, as far as everybody may know, and the caller's own seats.

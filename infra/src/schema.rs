@@ -83,6 +83,37 @@ diesel::table! {
         created_at -> Timestamptz,
         started_at -> Nullable<Timestamptz>,
         ended_at -> Nullable<Timestamptz>,
+        deadline -> Nullable<Timestamptz>,
+        delayed -> Bool,
+    }
+}
+
+diesel::table! {
+    /// A row per dispute: what can be rebuilt from the logs.
+    disputes (id) {
+        id -> Uuid,
+        match_id -> Uuid,
+        seq -> BigInt,
+        seat -> Nullable<SmallInt>,
+        account -> Nullable<Uuid>,
+        about -> BigInt,
+        claim -> Uuid,
+        suspend -> Bool,
+        opened_at -> Timestamptz,
+        closed_by -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    /// Who has looked at what was hidden: append-only.
+    accesses (id) {
+        id -> Uuid,
+        match_id -> Uuid,
+        account -> Uuid,
+        at -> Timestamptz,
+        dispute -> Nullable<Uuid>,
+        what -> Text,
+        version -> BigInt,
     }
 }
 
@@ -127,7 +158,8 @@ diesel::table! {
 
 diesel::joinable!(seeds -> matches (match_id));
 diesel::joinable!(events -> matches (match_id));
-diesel::allow_tables_to_appear_in_same_query!(matches, events, seeds, texts);
+diesel::joinable!(disputes -> matches (match_id));
+diesel::allow_tables_to_appear_in_same_query!(matches, events, seeds, texts, disputes, accesses);
 
 diesel::define_sql_function! {
     /// Appends events to a match, if it is where the caller decided: see the migration.
@@ -140,12 +172,11 @@ diesel::define_sql_function! {
         times: Array<Timestamptz>,
         contents: Array<Text>,
         seals: Array<Bytea>,
-        by_account: SqlUuid,
+        by_account: Nullable<SqlUuid>,
         by_key: Nullable<SqlUuid>,
         by_digest: Nullable<Bytea>,
         replied: Nullable<Text>,
-        new_status: Text,
-        new_players: Array<Nullable<SqlUuid>>,
+        new_summary: Text,
         text_seals: Array<Bytea>,
         text_bodies: Array<Text>,
     ) -> Text;

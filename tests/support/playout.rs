@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::engine::{
-    AccountId, AnyDecided, AnyMatch, AnyRuleset, Chance, MatchId, NewMatch, NewSeat, Rejection,
-    RevealPolicy, Sealed, Seat, Seed, Stamp, Status, Time, Visibility,
+    AccountId, AnyDecided, AnyMatch, AnyRuleset, Chance, Clock, MatchId, NewMatch, NewSeat,
+    Rejection, RevealPolicy, Sealed, Seat, Seed, Stamp, Status, Takebacks, Time, Visibility,
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -22,6 +22,15 @@ pub struct Playout {
     /// Its log.
     pub log: Vec<Sealed>,
     millis: i64,
+}
+
+/// What a match allows beside its game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Conduct {
+    /// How it is timed.
+    pub clock: Clock,
+    /// Whether decisions can be taken back.
+    pub takebacks: Takebacks,
 }
 
 /// 2026-11-18, when every playout begins.
@@ -66,6 +75,16 @@ impl Playout {
 
     /// Makes a match. The same number makes the same match.
     pub fn open(ruleset: &'static dyn AnyRuleset, number: u64, options: Option<Value>) -> Playout {
+        Playout::with(ruleset, number, options, Conduct::default())
+    }
+
+    /// Makes a match with a clock and take-backs. The same number makes the same match.
+    pub fn with(
+        ruleset: &'static dyn AnyRuleset,
+        number: u64,
+        options: Option<Value>,
+        conduct: Conduct,
+    ) -> Playout {
         let mut dice = dice(number, 7);
         let seed = Seed(std::array::from_fn(|_| dice.below(256) as u8));
         let range = ruleset.guide().seats;
@@ -80,6 +99,9 @@ impl Playout {
             seats: Some(seats),
             visibility: Visibility::Public,
             reveal: RevealPolicy::All,
+            clock: conduct.clock,
+            takebacks: conduct.takebacks,
+            delay: Default::default(),
             title: None,
         };
         let stamp =

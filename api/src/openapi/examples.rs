@@ -154,6 +154,9 @@ impl Played {
             seats: Some(2),
             visibility: Visibility::Public,
             reveal: RevealPolicy::All,
+            clock: Default::default(),
+            takebacks: Default::default(),
+            delay: Default::default(),
             title: None,
         };
         let mut it = ruleset.before(MATCH, &seed);
@@ -202,6 +205,7 @@ impl Played {
             created_at: Time::from_millis(BEGUN),
             started_at: Some(Time::from_millis(BEGUN + 3_000)),
             ended_at: None,
+            delayed: false,
         }
     }
 

@@ -29,6 +29,7 @@ pub struct Chance {
     source: Source,
     /// Draws a test has named; used up before the stream is.
     scripted: std::collections::VecDeque<u32>,
+    drawn: u32,
 }
 
 enum Source {
@@ -40,7 +41,7 @@ enum Source {
 impl Chance {
     /// Draws under a key.
     pub fn keyed(key: [u8; 32]) -> Chance {
-        Chance { source: Source::Key(key), scripted: Default::default() }
+        Chance { source: Source::Key(key), scripted: Default::default(), drawn: 0 }
     }
 
     /// A number in `0..n`; 0 where `n` is 0. Every other draw is built on this one.
@@ -48,6 +49,8 @@ impl Chance {
         if n == 0 {
             return 0;
         }
+        // Where only one thing can come, nothing is left to chance.
+        self.drawn += u32::from(1 < n);
         if let Some(named) = self.scripted.pop_front() {
             return named % n;
         }
@@ -58,6 +61,11 @@ impl Chance {
                 return word % n;
             }
         }
+    }
+
+    /// How many numbers were drawn so far.
+    pub fn drawn(&self) -> u32 {
+        self.drawn
     }
 
     /// Puts `items` into random order.

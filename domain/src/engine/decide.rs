@@ -10,8 +10,8 @@ use crate::engine::play::Open;
 use crate::engine::standing::Resigned;
 use crate::engine::table::{Run, Step, Stretch};
 use crate::engine::{
-    AccountId, Answer, Created, Event, Given, Group, Match, Outcome, PromptId, Root, Ruleset, Salt,
-    Sealed, Seat, Status, TextSeal, Time, house, seal,
+    AccountId, Answer, Chair, Created, Event, Given, Group, Match, Outcome, PromptId, Root,
+    Ruleset, Salt, Sealed, Seat, Status, TextSeal, Time, house, seal,
 };
 
 /// Events that a match may have; at the limit it ends void.
@@ -41,7 +41,16 @@ impl Stamp {
 
     /// What seals the text that event `seq` may hold.
     pub fn text(&self, seq: u64) -> TextSeal {
-        let mac = seal::mac(&self.fresh, format!("text {seq}").as_bytes());
+        self.text_for("text", seq)
+    }
+
+    /// What seals the claim or the reason that event `seq` may hold.
+    pub fn reason(&self, seq: u64) -> TextSeal {
+        self.text_for("reason", seq)
+    }
+
+    fn text_for(&self, what: &str, seq: u64) -> TextSeal {
+        let mac = seal::mac(&self.fresh, format!("{what} {seq}").as_bytes());
         let (mut id, mut salt) = ([0; 16], [0; 16]);
         id.copy_from_slice(&mac[..16]);
         salt.copy_from_slice(&mac[16..]);
@@ -83,6 +92,32 @@ pub enum Rejection {
     Exhausted,
     /// The match cannot go back there.
     CannotRewind(String),
+    /// The time of a seat is up, and that has to be recorded first.
+    ClockExpired(Seat),
+    /// Nobody's time is up.
+    ClockRunning,
+    /// A draw cannot be offered or answered, and why.
+    DrawNotPermitted(String),
+    /// Nothing can be taken back, and why.
+    UndoNotPermitted(String),
+    /// The dispute or ruling does not fit.
+    InvalidRuling(Vec<crate::engine::Violation>),
+    /// Something is being resolved, and the table would have to be at rest.
+    ResolutionOpen,
+    /// There are too many of them already.
+    TooMany(String),
+    /// What would come of it depends on what the seat does not know.
+    PreviewWouldReveal,
+}
+
+impl Rejection {
+    /// Whether it may be so because a seat's time was up meanwhile.
+    pub fn is_about_time(&self) -> bool {
+        matches!(
+            self,
+            Rejection::PromptClosed | Rejection::NotActive(_) | Rejection::AlreadyResigned
+        )
+    }
 }
 
 /// The events that follow from a decision, sealed, and the match after them.
@@ -110,7 +145,8 @@ pub(super) enum Sent<'a> {
 pub(super) enum Opening<R: Ruleset> {
     Begin(Root<R>),
     Answer(Given<R>),
-    Nothing,
+    /// The table is at rest: whatever comes next by itself.
+    Rest,
 }
 
 impl<R: Ruleset> Match<R> {
@@ -138,10 +174,17 @@ impl<R: Ruleset> Match<R> {
         if chair.account.is_some() {
             return Err(Rejection::SeatTaken(format!("{seat} is taken")));
         }
-        self.check_loadout(seat, loadout.as_ref())?;
+        if chair.resigned != Resigned::No {
+            return Err(Rejection::SeatTaken(format!("{seat} is out of the match")));
+        }
+        match self.standing.created.as_ref().and_then(|it| it.fork.as_ref()) {
+            Some(fork) => self.check_fork_seat(fork, seat, role.as_ref(), loadout.is_some())?,
+            None => self.check_loadout(seat, loadout.as_ref())?,
+        }
         let mut draft = Draft::on(self.clone(), stamp);
         draft.push(Some(seat), stamp.actor, None, Body::SeatTaken { role, loadout, entropy })?;
-        if draft.it.standing.chairs.iter().all(|chair| chair.account.is_some()) {
+        let filled = |chair: &Chair<R>| chair.account.is_some() || chair.resigned != Resigned::No;
+        if draft.it.standing.chairs.iter().all(filled) {
             draft.start()?;
         }
         Ok(draft.done())
@@ -199,9 +242,7 @@ impl<R: Ruleset> Match<R> {
         answer: Sent<'_>,
         stamp: Stamp,
     ) -> Result<Decided<R>, Rejection> {
-        if self.standing.status != Status::Active {
-            return Err(Rejection::NotActive(self.standing.status));
-        }
+        self.on_time(stamp)?;
         let mut draft = Draft::on(self.clone(), stamp);
         draft.decide(seat, prompt, answer, stamp.actor)?;
         draft.settle()?;
@@ -210,50 +251,17 @@ impl<R: Ruleset> Match<R> {
 
     /// Gives a seat up. Where one seat is left it has won; else the game goes on without.
     pub fn resign(&self, seat: Seat, stamp: Stamp) -> Result<Decided<R>, Rejection> {
-        if self.standing.status != Status::Active {
-            return Err(Rejection::NotActive(self.standing.status));
-        }
-        let chair = self.standing.chair(seat);
-        let chair = chair.ok_or_else(|| Rejection::NoSuchSeat(format!("there is no {seat}")))?;
-        if chair.resigned != Resigned::No {
-            return Err(Rejection::AlreadyResigned);
-        }
+        self.on_time(stamp)?;
+        self.plays_on(seat)?;
         let mut draft = Draft::on(self.clone(), stamp);
-        let mut after = self.clone();
-        after.standing.chairs[seat.index()].resigned = Resigned::Pending;
-        let opening = match after.resignation_at_rest() {
-            Some(root) => {
-                after.standing.chairs[seat.index()].resigned = Resigned::Out;
-                Opening::Begin(root)
-            }
-            None => Opening::Nothing,
-        };
-        let course = after.course(opening, None, draft.at())?;
+        let course = self.leaving(seat, draft.at())?;
         draft.push(Some(seat), stamp.actor, None, Body::Resigned(course))?;
         draft.settle()?;
         Ok(draft.done())
     }
 
-    /// Goes on from `past`, the fold at an earlier point of this log, as `caused_by` demands.
-    pub fn rewind(
-        &self,
-        past: &Match<R>,
-        caused_by: Option<u64>,
-        stamp: Stamp,
-    ) -> Result<Decided<R>, Rejection> {
-        if past.standing.status != Status::Active || self.seq < past.seq || past.id != self.id {
-            let why = "a match goes back only to a point at which it was running";
-            return Err(Rejection::CannotRewind(why.to_owned()));
-        }
-        let mut draft = Draft::on(self.clone(), stamp);
-        let asked = past.reasked(self.seq + 1);
-        let body = Body::Rewound { to_seq: past.seq, asked };
-        draft.push_after(None, None, caused_by, body, Some(past))?;
-        Ok(draft.done())
-    }
-
     /// What is open now, as it is asked again under new ids.
-    fn reasked(&self, seq: u64) -> Vec<Asked<R>> {
+    pub(super) fn reasked(&self, seq: u64) -> Vec<Asked<R>> {
         let id = |ordinal| PromptId::new(self.luck.seed(), self.id, seq, ordinal);
         let mut asked = Vec::new();
         if let Some(resolution) = &self.resolution {
@@ -281,26 +289,35 @@ impl<R: Ruleset> Match<R> {
         let seq = self.seq + 1;
         let stretch = |resolution| Stretch { seq, resolution, at };
         let mut course = Course::default();
-        let (mut run, known) = match opening {
-            Opening::Begin(root) => (self.run(&root, self.state.clone(), &[], stretch(0)), 0),
-            Opening::Answer(given) => self.run_on(given)?,
-            Opening::Nothing => return Ok(course),
-        };
-        run.steps.drain(..known);
         let mut after = self.clone();
+        let mut running = match opening {
+            Opening::Begin(root) => Some(self.run(&root, self.state.clone(), &[], stretch(0))),
+            Opening::Answer(given) => {
+                let (mut run, known) = self.run_on(given)?;
+                run.steps.drain(..known);
+                Some(run)
+            }
+            Opening::Rest => None,
+        };
         for resolution in 1.. {
-            if run.exhausted || RESOLUTIONS_MAX < resolution {
+            if RESOLUTIONS_MAX < resolution {
                 return Err(Rejection::Exhausted);
             }
-            let group = course.note(run.steps);
-            after.state = run.state;
-            if let Some(group) = group {
-                course.asked = self.put(group, seq);
-                return Ok(course);
-            }
-            after.resolution = None;
-            if self.rules.outcome(&after.state).is_some() {
-                return Ok(course);
+            if let Some(run) = running.take() {
+                if run.exhausted {
+                    return Err(Rejection::Exhausted);
+                }
+                course.drawn += run.drawn;
+                let group = course.note(run.steps);
+                after.state = run.state;
+                if let Some(group) = group {
+                    course.asked = self.put(group, seq);
+                    return Ok(course);
+                }
+                after.resolution = None;
+                if self.rules.outcome(&after.state).is_some() {
+                    return Ok(course);
+                }
             }
             let root = after.resignation_at_rest().or_else(|| after.next_by_itself());
             let Some(root) = root else { break };
@@ -309,7 +326,7 @@ impl<R: Ruleset> Match<R> {
             }
             let at = u32::try_from(course.facts.len()).unwrap_or(u32::MAX);
             course.began.push(Began { at, root: root.clone() });
-            run = after.run(&root, after.state.clone(), &[], stretch(resolution));
+            running = Some(after.run(&root, after.state.clone(), &[], stretch(resolution)));
         }
         course.asked = self.plays(&after, decider, seq);
         Ok(course)

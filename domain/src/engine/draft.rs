@@ -7,8 +7,8 @@ use crate::engine::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::event::{Body, Course, Decision, PLAY};
 use crate::engine::play::Open;
 use crate::engine::{
-    AccountId, Answer, Choice, Event, Given, Hash, Match, PromptId, Root, Ruleset, Salt, Sealed,
-    Seat, Seed, TextSeal, Time,
+    AccountId, Answer, Choice, Event, Given, Hash, Match, Outcome, PromptId, Root, Ruleset, Salt,
+    Sealed, Seat, Seed, Status, TextSeal, Time,
 };
 
 /// Default answers that may follow one event.
@@ -55,6 +55,7 @@ impl<R: Ruleset> Draft<R> {
         past: Option<&Match<R>>,
     ) -> Result<(), Rejection> {
         let by_server = actor.is_none() && matches!(body, Body::Decided { .. });
+        let asked = if self.it.clock().is_none() { Vec::new() } else { self.it.asked_now() };
         let mut event = Event {
             match_id: self.it.id,
             seq: self.it.seq + 1,
@@ -64,6 +65,7 @@ impl<R: Ruleset> Draft<R> {
             caused_by,
             recorded_at: self.at(),
             state_digest: Hash::default(),
+            clocks: Vec::new(),
             body,
         };
         // What was decided must fold: the same function as for a stored log.
@@ -72,6 +74,8 @@ impl<R: Ruleset> Draft<R> {
             Some(past) => self.it.apply_rewind(&event, Some(past.clone())),
         }
         .map_err(|_| Rejection::Drifted)?;
+        event.clocks = self.it.tick(&event, &asked, past);
+        self.it.set_clocks(&event.clocks);
         event.state_digest = self.it.digest();
         let salt = self.stamp.salt(event.seq);
         let sealed = event.seal(salt, self.it.head, self.it.luck.seed());
@@ -84,7 +88,9 @@ impl<R: Ruleset> Draft<R> {
 
     pub fn start(&mut self) -> Result<(), Rejection> {
         let cause = self.it.seq;
-        let course = self.it.course(Opening::Begin(Root::Open), None, self.at())?;
+        let forked = self.it.standing.created.as_ref().is_some_and(|it| it.fork.is_some());
+        let opening = if forked { Opening::Rest } else { Opening::Begin(Root::Open) };
+        let course = self.it.course(opening, None, self.at())?;
         self.push(None, None, Some(cause), Body::Started(course))?;
         self.settle()
     }
@@ -96,14 +102,65 @@ impl<R: Ruleset> Draft<R> {
         answer: Sent<'_>,
         actor: Option<AccountId>,
     ) -> Result<(), Rejection> {
+        let caused_by = if actor.is_none() { Some(self.it.seq) } else { None };
+        self.decide_as(seat, prompt, answer, actor, caused_by)
+    }
+
+    /// Answers for a seat, as the event `cause` demands.
+    pub fn decide_for(
+        &mut self,
+        seat: Seat,
+        prompt: &PromptId,
+        stored: &Value,
+        cause: u64,
+    ) -> Result<(), Rejection> {
+        self.decide_as(seat, prompt, Sent::Before(stored), None, Some(cause))
+    }
+
+    fn decide_as(
+        &mut self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: Sent<'_>,
+        actor: Option<AccountId>,
+        caused_by: Option<u64>,
+    ) -> Result<(), Rejection> {
         let (kind, stored, opening) = self.opening(seat, prompt, answer)?;
         let course = match opening {
             Opening::Answer(_) if self.it.still_waits(prompt) => Course::default(),
             opening => self.it.course(opening, Some(seat), self.at())?,
         };
         let decision = Decision { prompt: prompt.clone(), kind, answer: stored };
-        let caused_by = if actor.is_none() { Some(self.it.seq) } else { None };
         self.push(Some(seat), actor, caused_by, Body::Decided { decision, course })
+    }
+
+    /// An answer in its stored form, if the prompt is open to the seat and admits it, the match
+    /// being suspended or not.
+    pub fn admitted(
+        &self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: Sent<'_>,
+    ) -> Result<Value, Rejection> {
+        let mut running = Draft::on(self.it.clone(), self.stamp);
+        running.it.standing.status = Status::Active;
+        running.opening(seat, prompt, answer).map(|(_, stored, _)| stored)
+    }
+
+    /// Goes on from `past`, the fold at an earlier point of this log.
+    pub fn rewind(&mut self, past: &Match<R>, cause: u64) -> Result<(), Rejection> {
+        if !past.is_running() || self.it.seq <= past.seq || past.id != self.it.id {
+            let why = "a match goes back only to a point at which it was running";
+            return Err(Rejection::CannotRewind(why.to_owned()));
+        }
+        let asked = past.reasked(self.it.seq + 1);
+        let body = Body::Rewound { to_seq: past.seq, asked };
+        self.push_after(None, None, Some(cause), body, Some(past))
+    }
+
+    /// Ends the match.
+    pub fn end(&mut self, outcome: Outcome, cause: u64) -> Result<(), Rejection> {
+        self.push(None, None, Some(cause), Body::Finished(outcome))
     }
 
     fn opening(
@@ -168,11 +225,13 @@ impl<R: Ruleset> Draft<R> {
     }
 
     fn finish(&mut self) -> Result<bool, Rejection> {
+        if !self.it.is_running() {
+            return Ok(true);
+        }
         let Some(outcome) = self.it.ending() else {
             return Ok(false);
         };
-        let cause = self.it.seq;
-        self.push(None, None, Some(cause), Body::Finished(outcome))?;
+        self.end(outcome, self.it.seq)?;
         Ok(true)
     }
 }

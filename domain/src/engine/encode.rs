@@ -11,6 +11,8 @@
 //!
 //! Numbers are never reused or changed. A field or variant that is added leaves the encoding of
 //! every state that does not use it as it was.
+//!
+//! What was encoded reads back: that is how a match can begin with the state of another.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -27,6 +29,53 @@ pub trait Encode {
     fn is_default(&self) -> bool;
 }
 
+/// A value that reads back from its encoding.
+pub trait Decode: Sized {
+    /// Reads the value; `None` where the bytes are no encoding of one.
+    fn decode(from: &mut Decoder<'_>) -> Option<Self>;
+
+    /// The value of a field that was left out.
+    fn absent() -> Self;
+}
+
+/// Reads an encoding.
+pub struct Decoder<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> Decoder<'a> {
+    /// The value that `bytes` encode, all of them, as the encoder would have written them.
+    pub fn read<T: Decode + Encode>(bytes: &'a [u8]) -> Option<T> {
+        let mut decoder = Decoder { bytes };
+        let value = T::decode(&mut decoder).filter(|_| decoder.bytes.is_empty())?;
+        (Encoder::encoded(&value) == bytes).then_some(value)
+    }
+
+    /// Reads the first variant of an enum, with every field left out.
+    pub fn of_nothing() -> Decoder<'static> {
+        Decoder { bytes: &[0, 0, 0, 0] }
+    }
+
+    /// The next `count` bytes.
+    pub fn raw(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.bytes.split_at_checked(count)?;
+        self.bytes = rest;
+        Some(taken)
+    }
+
+    /// A length. Whatever has one has at least a byte for each item.
+    pub fn length(&mut self) -> Option<usize> {
+        let bytes = self.raw(4)?.try_into().ok()?;
+        let length = usize::try_from(u32::from_le_bytes(bytes)).ok()?;
+        (length <= self.bytes.len()).then_some(length)
+    }
+
+    /// A field's or variant's number.
+    pub fn number(&mut self) -> Option<u16> {
+        self.raw(2)?.try_into().ok().map(u16::from_le_bytes)
+    }
+}
+
 /// Collects an encoding.
 #[derive(Default)]
 pub struct Encoder {
@@ -36,9 +85,14 @@ pub struct Encoder {
 impl Encoder {
     /// The SHA-256 of what `value` encodes to.
     pub fn digest<T: Encode + ?Sized>(value: &T) -> Hash {
+        Hash(Sha256::digest(Encoder::encoded(value)).into())
+    }
+
+    /// What `value` encodes to.
+    pub fn encoded<T: Encode + ?Sized>(value: &T) -> Vec<u8> {
         let mut encoder = Encoder { bytes: Vec::with_capacity(1024) };
         value.encode(&mut encoder);
-        Hash(Sha256::digest(&encoder.bytes).into())
+        encoder.bytes
     }
 
     /// Appends bytes as they are.
@@ -88,6 +142,22 @@ macro_rules! encode_struct {
                 true $(&& $crate::engine::Encode::is_default($field))*
             }
         }
+
+        impl $crate::engine::Decode for $type {
+            fn decode(from: &mut $crate::engine::Decoder<'_>) -> Option<Self> {
+                let mut it: Self = $crate::engine::Decode::absent();
+                loop {
+                    match from.number()? {
+                        0 => return Some(it),
+                        $($number => it.$field = $crate::engine::Decode::decode(from)?,)*
+                        _ => return None,
+                    }
+                }
+            }
+            fn absent() -> Self {
+                Self { $($field: $crate::engine::Decode::absent()),* }
+            }
+        }
     };
 }
 
@@ -113,6 +183,28 @@ macro_rules! encode_enum {
                 }
             }
         }
+
+        impl $crate::engine::Decode for $type {
+            fn decode(from: &mut $crate::engine::Decoder<'_>) -> Option<Self> {
+                match from.number()? {
+                    $($variant => {
+                        $($(let mut $field = $crate::engine::Decode::absent();)*)?
+                        loop {
+                            match from.number()? {
+                                0 => return Some(Self::$name $({ $($field),* })?),
+                                $($($number => $field = $crate::engine::Decode::decode(from)?,)*)?
+                                _ => return None,
+                            }
+                        }
+                    })*
+                    _ => None,
+                }
+            }
+            fn absent() -> Self {
+                $crate::engine::Decode::decode(&mut $crate::engine::Decoder::of_nothing())
+                    .expect("the first variant is the default, and has fields with defaults")
+            }
+        }
     };
 }
 
@@ -124,6 +216,15 @@ macro_rules! encode_integers {
             }
             fn is_default(&self) -> bool {
                 *self == 0
+            }
+        }
+
+        impl Decode for $type {
+            fn decode(from: &mut Decoder<'_>) -> Option<$type> {
+                from.raw(size_of::<$type>())?.try_into().ok().map(<$type>::from_le_bytes)
+            }
+            fn absent() -> $type {
+                0
             }
         })*
     };
@@ -137,6 +238,19 @@ impl Encode for bool {
     }
     fn is_default(&self) -> bool {
         !self
+    }
+}
+
+impl Decode for bool {
+    fn decode(from: &mut Decoder<'_>) -> Option<bool> {
+        match from.raw(1)? {
+            [0] => Some(false),
+            [1] => Some(true),
+            _ => None,
+        }
+    }
+    fn absent() -> bool {
+        false
     }
 }
 
@@ -158,6 +272,16 @@ impl Encode for String {
     }
 }
 
+impl Decode for String {
+    fn decode(from: &mut Decoder<'_>) -> Option<String> {
+        let length = from.length()?;
+        std::str::from_utf8(from.raw(length)?).ok().map(str::to_owned)
+    }
+    fn absent() -> String {
+        String::new()
+    }
+}
+
 impl Encode for Seat {
     fn encode(&self, to: &mut Encoder) {
         self.0.encode(to);
@@ -167,12 +291,30 @@ impl Encode for Seat {
     }
 }
 
+impl Decode for Seat {
+    fn decode(from: &mut Decoder<'_>) -> Option<Seat> {
+        u8::decode(from).map(Seat)
+    }
+    fn absent() -> Seat {
+        Seat(0)
+    }
+}
+
 impl Encode for Time {
     fn encode(&self, to: &mut Encoder) {
         self.millis().encode(to);
     }
     fn is_default(&self) -> bool {
         self.millis() == 0
+    }
+}
+
+impl Decode for Time {
+    fn decode(from: &mut Decoder<'_>) -> Option<Time> {
+        i64::decode(from).map(Time::from_millis)
+    }
+    fn absent() -> Time {
+        Time::default()
     }
 }
 
@@ -191,6 +333,19 @@ impl<T: Encode + ?Sized> Encode for &T {
     }
     fn is_default(&self) -> bool {
         (**self).is_default()
+    }
+}
+
+impl<T: Decode> Decode for Option<T> {
+    fn decode(from: &mut Decoder<'_>) -> Option<Option<T>> {
+        match from.raw(1)? {
+            [0] => Some(None),
+            [1] => T::decode(from).map(Some),
+            _ => None,
+        }
+    }
+    fn absent() -> Option<T> {
+        None
     }
 }
 
@@ -280,17 +435,62 @@ impl<A: Encode, B: Encode> Encode for (A, B) {
     }
 }
 
+/// Lists, sets and maps are a length and so many items.
+macro_rules! decode_lists {
+    ($($($bound:ident)? => $list:ident),*) => {
+        $(impl<T: Decode $(+ $bound)?> Decode for $list<T> {
+            fn decode(from: &mut Decoder<'_>) -> Option<$list<T>> {
+                (0..from.length()?).map(|_| T::decode(from)).collect()
+            }
+            fn absent() -> $list<T> {
+                $list::new()
+            }
+        })*
+    };
+}
+
+decode_lists!(=> Vec, => VecDeque, Ord => BTreeSet);
+
+impl<K: Decode + Ord, V: Decode> Decode for BTreeMap<K, V> {
+    fn decode(from: &mut Decoder<'_>) -> Option<BTreeMap<K, V>> {
+        (0..from.length()?).map(|_| Some((K::decode(from)?, V::decode(from)?))).collect()
+    }
+    fn absent() -> BTreeMap<K, V> {
+        BTreeMap::new()
+    }
+}
+
+impl<T: Decode, const N: usize> Decode for [T; N] {
+    fn decode(from: &mut Decoder<'_>) -> Option<[T; N]> {
+        let items: Option<Vec<T>> = (0..N).map(|_| T::decode(from)).collect();
+        items?.try_into().ok()
+    }
+    fn absent() -> [T; N] {
+        std::array::from_fn(|_| T::absent())
+    }
+}
+
+impl<A: Decode, B: Decode> Decode for (A, B) {
+    fn decode(from: &mut Decoder<'_>) -> Option<(A, B)> {
+        Some((A::decode(from)?, B::decode(from)?))
+    }
+    fn absent() -> (A, B) {
+        (A::absent(), B::absent())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[derive(Clone)]
+    #[derive(Clone, Debug, PartialEq)]
     struct Old {
         cards: Vec<u8>,
         name: Option<String>,
     }
     encode_struct!(Old { 1: cards, 2: name });
 
+    #[derive(Clone, Debug, PartialEq)]
     struct New {
         cards: Vec<u8>,
         name: Option<String>,
@@ -299,6 +499,7 @@ mod tests {
     }
     encode_struct!(New { 1: cards, 2: name, 3: mood, 4: coins });
 
+    #[derive(Clone, Copy, Debug, PartialEq)]
     enum Mood {
         Calm,
         Angry { at: Seat },
@@ -315,6 +516,23 @@ mod tests {
         assert_ne!(Encoder::digest(&old), Encoder::digest(&richer));
         let angry = New { mood: Mood::Angry { at: Seat(0) }, coins: 0, ..richer };
         assert_ne!(Encoder::digest(&old), Encoder::digest(&angry));
+    }
+
+    #[test]
+    fn what_was_encoded_reads_back_and_nothing_else_does() {
+        let mood = Mood::Angry { at: Seat(3) };
+        let new = New { cards: vec![7, 0], name: Some(String::new()), mood, coins: 9 };
+        let bytes = Encoder::encoded(&new);
+        assert_eq!(Decoder::read::<New>(&bytes), Some(new));
+        for cut in 0..bytes.len() {
+            assert_eq!(Decoder::read::<New>(&bytes[..cut]), None, "{cut} bytes");
+        }
+        let longer = [bytes.as_slice(), &[0]].concat();
+        assert_eq!(Decoder::read::<New>(&longer), None);
+        // A default that is written out, an unknown field, a length that is not there.
+        for strange in [&[4, 0, 0, 0, 0, 0, 0, 0][..], &[9, 0, 1, 0, 0], &[1, 0, 9, 9, 9, 9]] {
+            assert_eq!(Decoder::read::<New>(strange), None);
+        }
     }
 
     #[test]

@@ -1,18 +1,22 @@
 //! A pinned ruleset, and a match of it, as the rest of the server knows them: JSON in, JSON out.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
+use crate::engine::judging::{Dispute, Issued, NewDispute, Order, Ruling};
+use crate::engine::preview::Preview;
 use crate::engine::show::Perceived;
 use crate::engine::standing::Resigned;
 use crate::engine::{
-    AccountId, CatalogItem, Chance, Created, Decided, Encoder, Event, Failure, FoldError, Guide,
-    Hash, Luck, Match, MatchId, Outcome, Prompt, PromptId, Rejection, Report, RevealPolicy,
-    Ruleset, Schemas, Sealed, Seat, Seed, Stamp, Status, TextRef, TextSeal, Time, Viewer,
-    Violation, Visibility, house,
+    AccountId, Body, CatalogItem, Chance, Clock, ClockReading, Created, Decided, Delay, Encoder,
+    Event, Failure, FoldError, Guide, Hash, Learnt, Luck, Match, MatchId, OptionItem, Outcome,
+    Prompt, PromptId, Rejection, Report, RevealPolicy, Ruleset, Schemas, Sealed, Seat, Seed, Stamp,
+    Status, Takebacks, TextRef, TextSeal, Time, Viewer, Violation, Visibility, house,
 };
 use crate::engine::{form, verify};
 
@@ -76,12 +80,95 @@ pub trait AnyMatch: Send + Sync {
         answer: &Value,
         stamp: Stamp,
     ) -> Result<AnyDecided, Rejection>;
+    /// What an answer, and answers to what follows, would bring about; `key` is fresh randomness.
+    fn preview(
+        &self,
+        seat: Seat,
+        prompt: &PromptId,
+        answers: (&Value, &[Value]),
+        stamp: Stamp,
+        key: [u8; 32],
+    ) -> Result<Preview, Rejection>;
     /// Gives a seat up.
     fn resign(&self, seat: Seat, stamp: Stamp) -> Result<AnyDecided, Rejection>;
+    /// Offers a draw.
+    fn offer_draw(&self, seat: Seat, stamp: Stamp) -> Result<AnyDecided, Rejection>;
+    /// Takes or declines the draw that is offered.
+    fn answer_draw(&self, seat: Seat, accept: bool, stamp: Stamp) -> Result<AnyDecided, Rejection>;
+    /// Asks to go back to `past`, this match at an earlier point; `since` is what followed it.
+    fn ask_takeback(
+        &self,
+        seat: Seat,
+        past: &dyn AnyMatch,
+        since: &[Sealed],
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection>;
+    /// Where the take-back that is asked for leads.
+    fn takeback_asked(&self) -> Option<u64>;
+    /// Consents to it or not; `past` is this match at its point.
+    fn answer_takeback(
+        &self,
+        seat: Seat,
+        accept: bool,
+        past: Option<&dyn AnyMatch>,
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection>;
+    /// Calls a judge. `seat` is the caller's; a judge has none.
+    fn open_dispute(
+        &self,
+        seat: Option<Seat>,
+        new: ClaimedDispute,
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection>;
+    /// Rules; `past` is this match at the point of a rewind.
+    fn rule(
+        &self,
+        new: NewRuling,
+        past: Option<&dyn AnyMatch>,
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection>;
+    /// Every dispute.
+    fn disputes(&self) -> Vec<Dispute>;
+    /// Every ruling.
+    fn rulings(&self) -> Vec<Issued>;
+    /// Every correction that a judge may make now; none while something is being resolved.
+    fn adjustments(&self) -> Vec<OptionItem>;
+    /// A new match that begins with this state as `eyes` know it.
+    fn fork(
+        &self,
+        id: MatchId,
+        seed: Seed,
+        eyes: Viewer,
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection>;
+    /// The match that this one goes on from, and its event.
+    fn parent(&self) -> Option<(MatchId, u64)>;
+    /// Whether `fork` begins with this state, as it says.
+    fn is_parent_of(&self, fork: &dyn AnyMatch) -> bool;
+    /// The seat whose time was up first before `at`.
+    fn expired(&self, at: Time) -> Option<Seat>;
+    /// When the next seat's time is up.
+    fn deadline(&self) -> Option<Time>;
+    /// What the clocks say, as far as `viewer` may know.
+    fn clocks(&self, viewer: Viewer) -> Vec<ClockReading>;
+    /// Notes that a seat's time is up, and what comes of it.
+    fn expire(&self, stamp: Stamp) -> Result<AnyDecided, Rejection>;
+    /// What the next event told whom.
+    fn learnt_from(&self, next: &Sealed) -> Result<Learnt, FoldError>;
     /// What is answered for a seat whose time is up, if it is asked.
     fn default_decision(&self, seat: Seat) -> Option<(PromptId, Value)>;
-    /// The match after the next event. A rewind is folded only from the whole log.
+    /// The match after the next event, but for a rewind: see [`AnyMatch::apply_rewind`].
     fn apply(&self, next: &Sealed) -> Result<Arc<dyn AnyMatch>, FoldError>;
+    /// The match after a rewind, which goes on from `past`, this match at an earlier point.
+    fn apply_rewind(
+        &self,
+        next: &Sealed,
+        past: &dyn AnyMatch,
+    ) -> Result<Arc<dyn AnyMatch>, FoldError>;
+    /// Where a rewind leads.
+    fn rewinds_to(&self, next: &Sealed) -> Result<Option<u64>, FoldError>;
+    /// The match itself, for its own ruleset.
+    fn as_any(&self) -> &dyn Any;
     /// The next event as `viewer` perceives it; `seed` where it is opened.
     fn show_next(
         &self,
@@ -104,8 +191,8 @@ pub struct AnyDecided {
     pub states: Vec<Arc<dyn AnyMatch>>,
     /// The match after all of them.
     pub after: Arc<dyn AnyMatch>,
-    /// A text that the answer consisted of, to be kept beside the log.
-    pub text: Option<KeptText>,
+    /// Texts that it consisted of, to be kept beside the log.
+    pub texts: Vec<KeptText>,
 }
 
 /// A text with what its digest is made of.
@@ -132,8 +219,44 @@ pub struct NewMatch {
     pub visibility: Visibility,
     /// Who sees what was hidden once it is over.
     pub reveal: RevealPolicy,
+    /// How it is timed.
+    pub clock: Clock,
+    /// Whether decisions can be taken back.
+    pub takebacks: Takebacks,
+    /// How far behind those are shown it who do not play.
+    pub delay: Delay,
     /// What it is called.
     pub title: Option<TextRef>,
+}
+
+/// A dispute to be opened, with the caller's own words.
+#[derive(Clone, Debug)]
+pub struct ClaimedDispute {
+    /// Its id.
+    pub id: Uuid,
+    /// The event that it is about.
+    pub about: u64,
+    /// What the caller says.
+    pub claim: String,
+    /// Whether the match is to wait until it is decided.
+    pub suspend: bool,
+}
+
+/// A ruling to be issued, with the judge's own words.
+#[derive(Clone, Debug)]
+pub struct NewRuling {
+    /// The dispute that it decides, if it decides one.
+    pub dispute: Option<Uuid>,
+    /// Why.
+    pub reason: String,
+    /// The rules that it rests on.
+    pub rules: Vec<String>,
+    /// Whether everybody may read it.
+    pub public: bool,
+    /// The earlier ruling whose place it takes.
+    pub supersedes: Option<u64>,
+    /// What is to be done: an [`Order`](crate::engine::judging::Order) as JSON.
+    pub order: Value,
 }
 
 /// A seat to be taken.
@@ -170,12 +293,20 @@ pub struct Summary {
     pub creator: Option<AccountId>,
     /// The seats.
     pub chairs: Vec<ChairSummary>,
-    /// Open, active or finished.
+    /// Open, active, suspended or finished.
     pub status: Status,
     /// The last rewind's seq, or 0.
     pub line: u64,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// How it is timed.
+    pub clock: Clock,
+    /// Whether decisions can be taken back.
+    pub takebacks: Takebacks,
+    /// How far behind those are shown it who do not play.
+    pub delay: Delay,
+    /// Whether somebody waits for a judge.
+    pub disputed: bool,
 }
 
 /// A seat beside its game.
@@ -219,6 +350,7 @@ impl<R: Ruleset> AnyRuleset for R {
     fn guide(&self) -> Guide {
         let mut guide = R::guide(self);
         guide.rules.extend(house::citations());
+        guide.penalties.push(house::match_loss());
         guide
     }
 
@@ -273,6 +405,19 @@ impl<R: Ruleset> AnyRuleset for R {
         }
         let nobody = vec![None; usize::from(seats)];
         self.check(&options, &nobody).map_err(Rejection::InvalidOptions)?;
+        let mistimed = new.clock.violations();
+        if !mistimed.is_empty() {
+            return Err(Rejection::InvalidOptions(mistimed));
+        }
+        let Delay { events, seconds } = new.delay;
+        if Delay::EVENTS_MAX < events || Delay::SECONDS_MAX < seconds {
+            let message = format!(
+                "expected at most {} events and {} seconds",
+                Delay::EVENTS_MAX,
+                Delay::SECONDS_MAX
+            );
+            return Err(invalid(Violation::new("/policies/delay", message)));
+        }
         let created = Created {
             ruleset: R::ID.to_owned(),
             rules_version: R::version(self).to_owned(),
@@ -281,7 +426,11 @@ impl<R: Ruleset> AnyRuleset for R {
             seed_commitment: new.seed.commitment(),
             visibility: new.visibility,
             reveal: new.reveal,
+            clock: new.clock,
+            takebacks: new.takebacks,
+            delay: new.delay,
             title: new.title,
+            fork: None,
         };
         let it = Match::new(self.clone(), Luck::seeded(new.seed), new.id);
         it.create(created, stamp).map(erase)
@@ -355,8 +504,14 @@ fn erase<R: Ruleset>(decided: Decided<R>) -> AnyDecided {
         events: decided.sealed,
         states: decided.states.into_iter().map(|it| Arc::new(it) as Arc<dyn AnyMatch>).collect(),
         after: Arc::new(decided.after),
-        text: None,
+        texts: Vec::new(),
     }
+}
+
+/// The match behind a fold of the same ruleset.
+fn same<R: Ruleset>(it: &dyn AnyMatch) -> Result<&Match<R>, Rejection> {
+    let other = || Rejection::CannotRewind("it is a match of another game".to_owned());
+    it.as_any().downcast_ref().ok_or_else(other)
 }
 
 impl<R: Ruleset> AnyMatch for Match<R> {
@@ -399,6 +554,10 @@ impl<R: Ruleset> AnyMatch for Match<R> {
             status: standing.status,
             line: standing.line,
             outcome: standing.outcome.clone(),
+            clock: self.clock(),
+            takebacks: created.map(|it| it.takebacks).unwrap_or_default(),
+            delay: created.map(|it| it.delay).unwrap_or_default(),
+            disputed: standing.has_open_dispute(),
         }
     }
 
@@ -427,9 +586,19 @@ impl<R: Ruleset> AnyMatch for Match<R> {
             Rejection::InvalidLoadout(vec![Violation::new(pointer, message)])
         };
         let seat = self.seat_wanted(new.seat)?;
-        let role = self.role_wanted(seat, new.role)?;
-        let loadout = read_loadout(&self.rules, new.loadout.as_ref());
-        let loadout = loadout.map_err(Rejection::InvalidLoadout)?;
+        let forked = self.standing.created.as_ref().is_some_and(|it| it.fork.is_some());
+        let (role, loadout) = match (forked, &new.loadout) {
+            (true, None) => (new.role, None),
+            (true, Some(_)) => {
+                let message = "the match goes on from another: leave the loadout out".to_owned();
+                return Err(invalid("/loadout", message));
+            }
+            (false, loadout) => {
+                let read = read_loadout(&self.rules, loadout.as_ref());
+                let loadout = read.map_err(Rejection::InvalidLoadout)?;
+                (self.role_wanted(seat, new.role)?, loadout)
+            }
+        };
         if new.entropy.as_ref().is_some_and(|it| ENTROPY_BYTES_MAX < it.len()) {
             let message = format!("entropy has at most {ENTROPY_BYTES_MAX} bytes");
             return Err(invalid("/entropy", message));
@@ -456,9 +625,165 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         let mut decided = Match::decide(self, seat, prompt, answer, stamp).map(erase)?;
         if let Some(text) = answer.as_str().filter(|_| is_text) {
             let seal = stamp.text(self.seq + 1);
-            decided.text = Some(KeptText { seal, text: text.to_owned() });
+            decided.texts.push(KeptText { seal, text: text.to_owned() });
         }
         Ok(decided)
+    }
+
+    fn preview(
+        &self,
+        seat: Seat,
+        prompt: &PromptId,
+        (answer, then): (&Value, &[Value]),
+        stamp: Stamp,
+        key: [u8; 32],
+    ) -> Result<Preview, Rejection> {
+        Match::preview(self, seat, prompt, answer, then, stamp, key)
+    }
+
+    fn offer_draw(&self, seat: Seat, stamp: Stamp) -> Result<AnyDecided, Rejection> {
+        Match::offer_draw(self, seat, stamp).map(erase)
+    }
+
+    fn answer_draw(&self, seat: Seat, accept: bool, stamp: Stamp) -> Result<AnyDecided, Rejection> {
+        Match::answer_draw(self, seat, accept, stamp).map(erase)
+    }
+
+    fn ask_takeback(
+        &self,
+        seat: Seat,
+        past: &dyn AnyMatch,
+        since: &[Sealed],
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection> {
+        let read = since.iter().map(|line| self.read_next(line));
+        let since = read.collect::<Result<Vec<_>, _>>().map_err(|_| Rejection::Drifted)?;
+        Match::ask_takeback(self, seat, same(past)?, &since, stamp).map(erase)
+    }
+
+    fn takeback_asked(&self) -> Option<u64> {
+        self.standing.takeback.as_ref().map(|it| it.to_seq)
+    }
+
+    fn answer_takeback(
+        &self,
+        seat: Seat,
+        accept: bool,
+        past: Option<&dyn AnyMatch>,
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection> {
+        let past = past.map(same).transpose()?;
+        Match::answer_takeback(self, seat, accept, past, stamp).map(erase)
+    }
+
+    fn open_dispute(
+        &self,
+        seat: Option<Seat>,
+        new: ClaimedDispute,
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection> {
+        let ClaimedDispute { id, about, claim, suspend } = new;
+        let seal = stamp.reason(self.seq + 1);
+        let new = NewDispute { id, about, claim: seal.seal(&claim), suspend };
+        let mut decided = Match::open_dispute(self, seat, new, stamp).map(erase)?;
+        decided.texts.push(KeptText { seal, text: claim });
+        Ok(decided)
+    }
+
+    fn rule(
+        &self,
+        new: NewRuling,
+        past: Option<&dyn AnyMatch>,
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection> {
+        let seal = stamp.reason(self.seq + 1);
+        let order: Order<R> = serde_json::from_value(new.order).map_err(|error| {
+            let message = format!("it does not read: {error}");
+            Rejection::InvalidRuling(vec![Violation::new("", message)])
+        })?;
+        let answered = match &order {
+            Order::DecideFor { answer: Value::String(text), .. } => Some(text.clone()),
+            _ => None,
+        };
+        let ruling = Ruling {
+            dispute: new.dispute,
+            reason: seal.seal(&new.reason),
+            rules: new.rules,
+            public: new.public,
+            supersedes: new.supersedes,
+            order,
+        };
+        let past = past.map(same).transpose()?;
+        let decided = Match::rule(self, ruling, past, stamp)?;
+        let ruled = decided.events.first().map(|it| &it.body);
+        let is_text = matches!(
+            ruled,
+            Some(Body::Ruled { ruling, .. }) if matches!(
+                &ruling.order, Order::DecideFor { answer: Value::Object(_), .. })
+        );
+        let mut decided = erase(decided);
+        decided.texts.push(KeptText { seal, text: new.reason });
+        if let Some(text) = answered.filter(|_| is_text) {
+            decided.texts.push(KeptText { seal: stamp.text(self.seq + 1), text });
+        }
+        Ok(decided)
+    }
+
+    fn disputes(&self) -> Vec<Dispute> {
+        self.standing.disputes.clone()
+    }
+
+    fn rulings(&self) -> Vec<Issued> {
+        self.standing.rulings.clone()
+    }
+
+    fn adjustments(&self) -> Vec<OptionItem> {
+        if self.resolution.is_some() || !self.is_running() {
+            return Vec::new();
+        }
+        let item =
+            |it: &R::Adjustment| OptionItem::new(it, self.rules.label_adjustment(&self.state, it));
+        self.rules.adjustments(&self.state).iter().map(item).collect()
+    }
+
+    fn fork(
+        &self,
+        id: MatchId,
+        seed: Seed,
+        eyes: Viewer,
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection> {
+        Match::fork(self, id, seed, eyes, stamp).map(erase)
+    }
+
+    fn parent(&self) -> Option<(MatchId, u64)> {
+        let fork = self.standing.created.as_ref()?.fork.as_ref()?;
+        Some((fork.parent, fork.seq))
+    }
+
+    fn is_parent_of(&self, fork: &dyn AnyMatch) -> bool {
+        same(fork).is_ok_and(|fork| Match::is_parent_of(self, fork))
+    }
+
+    fn expired(&self, at: Time) -> Option<Seat> {
+        Match::expired(self, at.max(self.recorded_at))
+    }
+
+    fn deadline(&self) -> Option<Time> {
+        Match::deadline(self)
+    }
+
+    fn clocks(&self, viewer: Viewer) -> Vec<ClockReading> {
+        Match::clocks(self, viewer)
+    }
+
+    fn expire(&self, stamp: Stamp) -> Result<AnyDecided, Rejection> {
+        Match::expire(self, stamp).map(erase)
+    }
+
+    fn learnt_from(&self, next: &Sealed) -> Result<Learnt, FoldError> {
+        let event = self.read_next(next)?;
+        Ok(Match::learnt_from(self, &event))
     }
 
     fn resign(&self, seat: Seat, stamp: Stamp) -> Result<AnyDecided, Rejection> {
@@ -475,6 +800,29 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         Match::apply(&mut after, &event)?;
         after.chain(next);
         Ok(Arc::new(after))
+    }
+
+    fn apply_rewind(
+        &self,
+        next: &Sealed,
+        past: &dyn AnyMatch,
+    ) -> Result<Arc<dyn AnyMatch>, FoldError> {
+        let event = self.read_next(next)?;
+        let mut after = self.clone();
+        Match::apply_rewind(&mut after, &event, same(past).ok().cloned())?;
+        after.chain(next);
+        Ok(Arc::new(after))
+    }
+
+    fn rewinds_to(&self, next: &Sealed) -> Result<Option<u64>, FoldError> {
+        match self.read_next(next)?.body {
+            Body::Rewound { to_seq, .. } => Ok(Some(to_seq)),
+            _ => Ok(None),
+        }
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn show_next(
@@ -506,7 +854,10 @@ impl<R: Ruleset> Match<R> {
 
     fn seat_wanted(&self, wanted: Option<Seat>) -> Result<Seat, Rejection> {
         let chairs = (0..).map(Seat).zip(&self.standing.chairs);
-        let free = chairs.filter(|(_, chair)| chair.account.is_none()).map(|(seat, _)| seat).next();
+        let free = |chair: &&crate::engine::Chair<R>| {
+            chair.account.is_none() && chair.resigned == Resigned::No
+        };
+        let free = chairs.filter(|(_, chair)| free(chair)).map(|(seat, _)| seat).next();
         let full = || Rejection::SeatTaken("every seat is taken".to_owned());
         wanted.map_or_else(|| free.ok_or_else(full), Ok)
     }

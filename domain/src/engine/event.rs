@@ -5,9 +5,12 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::engine::clock::{Clock, ClockReading, Expiry};
+use crate::engine::fork::Fork;
+use crate::engine::judging::Ruling;
 use crate::engine::{
-    AccountId, Choice, Hash, Outcome, PromptId, RevealPolicy, Ruleset, Seat, TextRef, Time,
-    Visibility, seal,
+    AccountId, Choice, Delay, Hash, Outcome, PromptId, RevealPolicy, Ruleset, Seat, Takebacks,
+    TextRef, Time, Visibility, seal,
 };
 
 /// A match's id: a lower-case UUIDv7.
@@ -41,12 +44,42 @@ pub enum Kind {
     /// A seat acted or answered.
     #[serde(rename = "decision.made")]
     DecisionMade,
+    /// A seat's time was up.
+    #[serde(rename = "clock.expired")]
+    ClockExpired,
     /// A player gave up.
     #[serde(rename = "match.resigned")]
     MatchResigned,
+    /// A player offered a draw.
+    #[serde(rename = "draw.offered")]
+    DrawOffered,
+    /// A player took or declined a draw.
+    #[serde(rename = "draw.answered")]
+    DrawAnswered,
+    /// A player asked to take decisions back.
+    #[serde(rename = "takeback.asked")]
+    TakebackAsked,
+    /// A player let another take decisions back, or did not.
+    #[serde(rename = "takeback.answered")]
+    TakebackAnswered,
     /// The match goes on from an earlier point.
     #[serde(rename = "match.rewound")]
     MatchRewound,
+    /// Somebody called a judge.
+    #[serde(rename = "dispute.opened")]
+    DisputeOpened,
+    /// A dispute was decided.
+    #[serde(rename = "dispute.closed")]
+    DisputeClosed,
+    /// A judge ruled.
+    #[serde(rename = "ruling.issued")]
+    RulingIssued,
+    /// The match waits for a judge.
+    #[serde(rename = "match.suspended")]
+    MatchSuspended,
+    /// The match goes on.
+    #[serde(rename = "match.resumed")]
+    MatchResumed,
     /// The match is over.
     #[serde(rename = "match.finished")]
     MatchFinished,
@@ -54,14 +87,24 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in the order in which a match meets them.
-    pub const ALL: [Kind; 8] = [
+    pub const ALL: [Kind; 18] = [
         Kind::MatchCreated,
         Kind::SeatTaken,
         Kind::SeatLeft,
         Kind::MatchStarted,
         Kind::DecisionMade,
+        Kind::ClockExpired,
         Kind::MatchResigned,
+        Kind::DrawOffered,
+        Kind::DrawAnswered,
+        Kind::TakebackAsked,
+        Kind::TakebackAnswered,
         Kind::MatchRewound,
+        Kind::DisputeOpened,
+        Kind::DisputeClosed,
+        Kind::RulingIssued,
+        Kind::MatchSuspended,
+        Kind::MatchResumed,
         Kind::MatchFinished,
     ];
 
@@ -73,8 +116,18 @@ impl Kind {
             Kind::SeatLeft => "seat.left",
             Kind::MatchStarted => "match.started",
             Kind::DecisionMade => "decision.made",
+            Kind::ClockExpired => "clock.expired",
             Kind::MatchResigned => "match.resigned",
+            Kind::DrawOffered => "draw.offered",
+            Kind::DrawAnswered => "draw.answered",
+            Kind::TakebackAsked => "takeback.asked",
+            Kind::TakebackAnswered => "takeback.answered",
             Kind::MatchRewound => "match.rewound",
+            Kind::DisputeOpened => "dispute.opened",
+            Kind::DisputeClosed => "dispute.closed",
+            Kind::RulingIssued => "ruling.issued",
+            Kind::MatchSuspended => "match.suspended",
+            Kind::MatchResumed => "match.resumed",
             Kind::MatchFinished => "match.finished",
         }
     }
@@ -110,6 +163,8 @@ pub struct Event<R: Ruleset> {
     pub recorded_at: Time,
     /// The digest of all that is folded, after it.
     pub state_digest: Hash,
+    /// What it changed on the clocks.
+    pub clocks: Vec<ClockReading>,
     /// What happened.
     pub body: Body<R>,
 }
@@ -139,8 +194,59 @@ pub enum Body<R: Ruleset> {
         /// What followed.
         course: Course<R>,
     },
+    /// `clock.expired`
+    Expired {
+        /// The arithmetic.
+        expiry: Expiry,
+        /// What followed.
+        course: Course<R>,
+    },
     /// `match.resigned`
     Resigned(Course<R>),
+    /// `draw.offered`
+    DrawOffered,
+    /// `draw.answered`
+    DrawAnswered {
+        /// Whether it was taken.
+        accept: bool,
+    },
+    /// `takeback.asked`
+    TakebackAsked {
+        /// The event after which the match is to go on.
+        to_seq: u64,
+    },
+    /// `takeback.answered`
+    TakebackAnswered {
+        /// Whether it was allowed.
+        accept: bool,
+    },
+    /// `dispute.opened`
+    DisputeOpened {
+        /// Its id.
+        dispute: Uuid,
+        /// The event that it is about.
+        about: u64,
+        /// What the caller of the judge says.
+        claim: TextRef,
+        /// Whether the match waits until it is decided.
+        suspend: bool,
+    },
+    /// `dispute.closed`
+    DisputeClosed {
+        /// Its id.
+        dispute: Uuid,
+    },
+    /// `ruling.issued`
+    Ruled {
+        /// What was ruled.
+        ruling: Ruling<R>,
+        /// What followed at once.
+        course: Course<R>,
+    },
+    /// `match.suspended`
+    Suspended,
+    /// `match.resumed`
+    Resumed,
     /// `match.rewound`
     Rewound {
         /// The event after which the match goes on.
@@ -169,8 +275,16 @@ pub struct Created<R: Ruleset> {
     pub visibility: Visibility,
     /// Who sees what was hidden once it is over.
     pub reveal: RevealPolicy,
+    /// How it is timed.
+    pub clock: Clock,
+    /// Whether decisions can be taken back.
+    pub takebacks: Takebacks,
+    /// How far behind those are shown it who do not play.
+    pub delay: Delay,
     /// What the match is called.
     pub title: Option<TextRef>,
+    /// The match with whose state it begins.
+    pub fork: Option<Fork>,
 }
 
 /// What followed from a decision, in order, and what was asked then.
@@ -182,11 +296,13 @@ pub struct Course<R: Ruleset> {
     pub began: Vec<Began<R>>,
     /// The questions that were opened.
     pub asked: Vec<Asked<R>>,
+    /// How often something was drawn: numbers from [`crate::engine::Chance`].
+    pub drawn: u32,
 }
 
 impl<R: Ruleset> Default for Course<R> {
     fn default() -> Course<R> {
-        Course { facts: Vec::new(), began: Vec::new(), asked: Vec::new() }
+        Course { facts: Vec::new(), began: Vec::new(), asked: Vec::new(), drawn: 0 }
     }
 }
 
@@ -218,10 +334,22 @@ pub enum Root<R: Ruleset> {
         /// What is done.
         action: R::Action,
     },
-    /// A seat that has resigned leaves the game.
+    /// A seat that is out of the match leaves the game.
     Resign {
         /// Who leaves.
         seat: Seat,
+    },
+    /// A judge corrects the game.
+    Adjust {
+        /// How.
+        adjustment: R::Adjustment,
+    },
+    /// A judge penalizes a seat.
+    Penalize {
+        /// Whom.
+        seat: Seat,
+        /// What for: one of the ruleset's penalties.
+        penalty: String,
     },
 }
 
@@ -283,31 +411,47 @@ impl<R: Ruleset> Body<R> {
             Body::SeatLeft => Kind::SeatLeft,
             Body::Started(_) => Kind::MatchStarted,
             Body::Decided { .. } => Kind::DecisionMade,
+            Body::Expired { .. } => Kind::ClockExpired,
             Body::Resigned(_) => Kind::MatchResigned,
+            Body::DrawOffered => Kind::DrawOffered,
+            Body::DrawAnswered { .. } => Kind::DrawAnswered,
+            Body::TakebackAsked { .. } => Kind::TakebackAsked,
+            Body::TakebackAnswered { .. } => Kind::TakebackAnswered,
+            Body::DisputeOpened { .. } => Kind::DisputeOpened,
+            Body::DisputeClosed { .. } => Kind::DisputeClosed,
+            Body::Ruled { .. } => Kind::RulingIssued,
+            Body::Suspended => Kind::MatchSuspended,
+            Body::Resumed => Kind::MatchResumed,
             Body::Rewound { .. } => Kind::MatchRewound,
             Body::Finished(_) => Kind::MatchFinished,
         }
     }
 
+    /// What followed in the game, where something could.
+    pub fn course(&self) -> Option<&Course<R>> {
+        match self {
+            Body::Started(course) | Body::Resigned(course) => Some(course),
+            Body::Decided { course, .. }
+            | Body::Expired { course, .. }
+            | Body::Ruled { course, .. } => Some(course),
+            Body::Created(_) | Body::SeatTaken { .. } | Body::SeatLeft => None,
+            Body::DrawOffered | Body::DrawAnswered { .. } => None,
+            Body::TakebackAsked { .. } | Body::TakebackAnswered { .. } => None,
+            Body::DisputeOpened { .. } | Body::DisputeClosed { .. } => None,
+            Body::Suspended | Body::Resumed | Body::Rewound { .. } | Body::Finished(_) => None,
+        }
+    }
+
     /// The facts of the game that it holds.
     pub fn facts(&self) -> &[R::Fact] {
-        match self {
-            Body::Started(course) | Body::Decided { course, .. } | Body::Resigned(course) => {
-                &course.facts
-            }
-            Body::Created(_) | Body::SeatTaken { .. } | Body::SeatLeft => &[],
-            Body::Rewound { .. } | Body::Finished(_) => &[],
-        }
+        self.course().map_or(&[], |course| &course.facts)
     }
 
     /// The questions that it opened.
     pub fn asked(&self) -> &[Asked<R>] {
         match self {
-            Body::Started(course) | Body::Decided { course, .. } | Body::Resigned(course) => {
-                &course.asked
-            }
             Body::Rewound { asked, .. } => asked,
-            Body::Created(_) | Body::SeatTaken { .. } | Body::SeatLeft | Body::Finished(_) => &[],
+            _ => self.course().map_or(&[], |course| &course.asked),
         }
     }
 }
@@ -351,6 +495,10 @@ struct Line<R: Ruleset> {
     began: Vec<Began<R>>,
     #[serde(default = "Vec::new")]
     asked: Vec<Asked<R>>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    drawn: u32,
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    clocks: Vec<ClockReading>,
     recorded_at: Time,
     state_digest: Hash,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -368,7 +516,15 @@ struct Line<R: Ruleset> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reveal: Option<RevealPolicy>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<Clock>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    takebacks: Option<Takebacks>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    delay: Option<Delay>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     title: Option<TextRef>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fork: Option<Fork>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     role: Option<String>,
     #[serde(default = "none", skip_serializing_if = "Option::is_none")]
@@ -376,9 +532,32 @@ struct Line<R: Ruleset> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     entropy: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    expiry: Option<Expiry>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    accept: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    dispute: Option<Uuid>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    about: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    claim: Option<TextRef>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    suspend: Option<bool>,
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    ruling: Option<Ruling<R>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     to_seq: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<Outcome>,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+/// What is not at its default; the default is left out of the line.
+fn said<T: Default + PartialEq + Copy>(value: T) -> Option<T> {
+    (value != T::default()).then_some(value)
 }
 
 fn none<T>() -> Option<T> {
@@ -387,6 +566,7 @@ fn none<T>() -> Option<T> {
 
 impl<R: Ruleset> Line<R> {
     fn bare(event: &Event<R>) -> Line<R> {
+        let course = event.body.course();
         Line {
             r#match: event.match_id,
             seq: event.seq,
@@ -397,8 +577,10 @@ impl<R: Ruleset> Line<R> {
             caused_by: event.caused_by,
             decision: None,
             facts: event.body.facts().to_vec(),
-            began: Vec::new(),
+            began: course.map(|it| it.began.clone()).unwrap_or_default(),
             asked: event.body.asked().to_vec(),
+            drawn: course.map(|it| it.drawn).unwrap_or_default(),
+            clocks: event.clocks.clone(),
             recorded_at: event.recorded_at,
             state_digest: event.state_digest,
             ruleset: None,
@@ -408,10 +590,21 @@ impl<R: Ruleset> Line<R> {
             seed_commitment: None,
             visibility: None,
             reveal: None,
+            clock: None,
+            takebacks: None,
+            delay: None,
             title: None,
+            fork: None,
             role: None,
             loadout: None,
             entropy: None,
+            expiry: None,
+            accept: None,
+            dispute: None,
+            about: None,
+            claim: None,
+            suspend: None,
+            ruling: None,
             to_seq: None,
             result: None,
         }
@@ -420,31 +613,48 @@ impl<R: Ruleset> Line<R> {
     fn of(event: &Event<R>) -> Line<R> {
         let mut line = Line::bare(event);
         match &event.body {
-            Body::Created(made) => {
-                line.ruleset = Some(made.ruleset.clone());
-                line.rules_version = Some(made.rules_version.clone());
-                line.options = Some(made.options.clone());
-                line.seats = Some(made.seats);
-                line.seed_commitment = Some(made.seed_commitment);
-                line.visibility = Some(made.visibility);
-                line.reveal = Some(made.reveal);
-                line.title = made.title;
-            }
+            Body::Created(made) => line.create(made),
             Body::SeatTaken { role, loadout, entropy } => {
                 line.role = role.clone();
                 line.loadout = loadout.clone();
                 line.entropy = entropy.clone();
             }
-            Body::SeatLeft => (),
-            Body::Started(course) | Body::Resigned(course) => line.began = course.began.clone(),
-            Body::Decided { decision, course } => {
-                line.decision = Some(decision.clone());
-                line.began = course.began.clone();
+            Body::SeatLeft | Body::Started(_) | Body::Resigned(_) | Body::DrawOffered => (),
+            Body::Suspended | Body::Resumed => (),
+            Body::Decided { decision, .. } => line.decision = Some(decision.clone()),
+            Body::Expired { expiry, .. } => line.expiry = Some(*expiry),
+            Body::DrawAnswered { accept } | Body::TakebackAnswered { accept } => {
+                line.accept = Some(*accept);
             }
-            Body::Rewound { to_seq, .. } => line.to_seq = Some(*to_seq),
+            Body::DisputeOpened { dispute, about, claim, suspend } => {
+                line.dispute = Some(*dispute);
+                line.about = Some(*about);
+                line.claim = Some(*claim);
+                line.suspend = Some(*suspend);
+            }
+            Body::DisputeClosed { dispute } => line.dispute = Some(*dispute),
+            Body::Ruled { ruling, .. } => line.ruling = Some(ruling.clone()),
+            Body::TakebackAsked { to_seq } | Body::Rewound { to_seq, .. } => {
+                line.to_seq = Some(*to_seq);
+            }
             Body::Finished(outcome) => line.result = Some(outcome.clone()),
         }
         line
+    }
+
+    fn create(&mut self, made: &Created<R>) {
+        self.ruleset = Some(made.ruleset.clone());
+        self.rules_version = Some(made.rules_version.clone());
+        self.options = Some(made.options.clone());
+        self.seats = Some(made.seats);
+        self.seed_commitment = Some(made.seed_commitment);
+        self.visibility = Some(made.visibility);
+        self.reveal = Some(made.reveal);
+        self.clock = said(made.clock);
+        self.takebacks = said(made.takebacks);
+        self.delay = said(made.delay);
+        self.title = made.title;
+        self.fork = made.fork.clone();
     }
 
     fn into_event(mut self) -> Result<Event<R>, String> {
@@ -457,7 +667,11 @@ impl<R: Ruleset> Line<R> {
                 seed_commitment: needed(self.seed_commitment, "seed_commitment")?,
                 visibility: needed(self.visibility, "visibility")?,
                 reveal: needed(self.reveal, "reveal")?,
+                clock: self.clock.unwrap_or_default(),
+                takebacks: self.takebacks.unwrap_or_default(),
+                delay: self.delay.unwrap_or_default(),
                 title: self.title,
+                fork: self.fork.take(),
             }),
             Kind::SeatTaken => Body::SeatTaken {
                 role: self.role.take(),
@@ -466,7 +680,32 @@ impl<R: Ruleset> Line<R> {
             },
             Kind::SeatLeft => Body::SeatLeft,
             Kind::MatchStarted => Body::Started(self.course()),
+            Kind::ClockExpired => {
+                let expiry = needed(self.expiry, "expiry")?;
+                Body::Expired { expiry, course: self.course() }
+            }
             Kind::MatchResigned => Body::Resigned(self.course()),
+            Kind::DrawOffered => Body::DrawOffered,
+            Kind::DrawAnswered => Body::DrawAnswered { accept: needed(self.accept, "accept")? },
+            Kind::TakebackAsked => Body::TakebackAsked { to_seq: needed(self.to_seq, "to_seq")? },
+            Kind::TakebackAnswered => {
+                Body::TakebackAnswered { accept: needed(self.accept, "accept")? }
+            }
+            Kind::DisputeOpened => Body::DisputeOpened {
+                dispute: needed(self.dispute, "dispute")?,
+                about: needed(self.about, "about")?,
+                claim: needed(self.claim, "claim")?,
+                suspend: needed(self.suspend, "suspend")?,
+            },
+            Kind::DisputeClosed => {
+                Body::DisputeClosed { dispute: needed(self.dispute, "dispute")? }
+            }
+            Kind::RulingIssued => {
+                let ruling = needed(self.ruling.take(), "ruling")?;
+                Body::Ruled { ruling, course: self.course() }
+            }
+            Kind::MatchSuspended => Body::Suspended,
+            Kind::MatchResumed => Body::Resumed,
             Kind::DecisionMade => {
                 let decision = needed(self.decision.take(), "decision")?;
                 Body::Decided { decision, course: self.course() }
@@ -486,6 +725,7 @@ impl<R: Ruleset> Line<R> {
             caused_by: self.caused_by,
             recorded_at: self.recorded_at,
             state_digest: self.state_digest,
+            clocks: self.clocks,
             body,
         })
     }
@@ -495,6 +735,7 @@ impl<R: Ruleset> Line<R> {
             facts: std::mem::take(&mut self.facts),
             began: std::mem::take(&mut self.began),
             asked: std::mem::take(&mut self.asked),
+            drawn: self.drawn,
         }
     }
 }

@@ -34,6 +34,36 @@ pub struct Guide {
     pub loadout_schema: Value,
     /// Every citation that a fact, an option or an error may carry.
     pub rules: Vec<Citation>,
+    /// The penalties that a judge may impose, and what they cost.
+    pub penalties: Vec<PenaltyGuide>,
+    /// Whether the players may agree on a draw.
+    pub draws: bool,
+}
+
+/// A penalty that a judge may impose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Penalty)]
+pub struct PenaltyGuide {
+    /// Its name in rulings.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// What it costs.
+    pub summary: String,
+    /// The citation.
+    pub rule: String,
+}
+
+impl PenaltyGuide {
+    /// A penalty from its parts.
+    pub fn new(id: &str, title: &str, summary: &str, rule: &str) -> PenaltyGuide {
+        PenaltyGuide {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            summary: summary.to_owned(),
+            rule: rule.to_owned(),
+        }
+    }
 }
 
 /// How many may play.

@@ -1,6 +1,6 @@
 //! The house rules: what holds in every game, because the server and not the game says so.
 
-use crate::engine::Citation;
+use crate::engine::{Citation, PenaltyGuide, judging};
 
 /// A match is made, with its seed committed to.
 pub const MADE: &str = "HN1";
@@ -16,13 +16,35 @@ pub const REWIND: &str = "HN5";
 pub const END: &str = "HN6";
 /// The limit of events.
 pub const LIMIT: &str = "HN7";
+/// Clocks.
+pub const CLOCK: &str = "HN8";
+/// Draws by agreement.
+pub const DRAW: &str = "HN9";
+/// Taking decisions back.
+pub const TAKEBACK: &str = "HN10";
+/// Calling a judge.
+pub const DISPUTE: &str = "HN11";
+/// Rulings.
+pub const RULING: &str = "HN12";
+/// The loss of a match as a penalty.
+pub const MATCH_LOSS: &str = "HN13";
+/// Forks.
+pub const FORK: &str = "HN14";
 
+/// Why an agreed match is drawn.
+pub(in crate::engine) const AGREED: &str = "The players agreed on a draw.";
 /// Why the last seat left has won.
-pub(in crate::engine) const LAST_SEAT_LEFT: &str = "Everybody else has resigned.";
+pub(in crate::engine) const LAST_SEAT_LEFT: &str = "Nobody else is left in the match.";
 /// Why a match without players is void.
-pub(in crate::engine) const NOBODY_LEFT: &str = "Everybody has resigned.";
+pub(in crate::engine) const NOBODY_LEFT: &str = "Nobody is left in the match.";
 /// Why an endless match is void.
 pub(in crate::engine) const TOO_MANY_EVENTS: &str = "The match reached the limit of events.";
+
+/// The penalty that every match knows.
+pub(in crate::engine) fn match_loss() -> PenaltyGuide {
+    let summary = "The seat is out of the match, as if its player had resigned.";
+    PenaltyGuide::new(judging::MATCH_LOSS, "Loss of the match", summary, MATCH_LOSS)
+}
 
 /// The house rules as citations; every ruleset's guide ends with them.
 pub fn citations() -> Vec<Citation> {
@@ -59,6 +81,47 @@ pub fn citations() -> Vec<Citation> {
         ),
         (END, "The end", "The result stands in the log, and the seed is opened."),
         (LIMIT, "The limit", "A match that reaches the limit of events ends void."),
+        (
+            CLOCK,
+            "Clocks",
+            "A seat's clock runs while the seat is awaited, by recorded times alone, and stands \
+             while the match is suspended. Whose time is up gets the default answer, or is out of \
+             the match, as the match was made. After a rewind the clocks show what they showed \
+             then.",
+        ),
+        (
+            DRAW,
+            "Draws",
+            "A player may offer a draw. The match is drawn when all others have taken the offer; \
+             it lapses when one of them declines or decides something.",
+        ),
+        (
+            TAKEBACK,
+            "Taking back",
+            "Where the match allows it, a player may take decisions back as long as since then \
+             nobody else decided, nothing was drawn and nobody learnt anything; where the match \
+             asks for consent, otherwise with that of all others.",
+        ),
+        (
+            DISPUTE,
+            "Calling a judge",
+            "A player may call a judge about anything that happened, a ruling included, and have \
+             the match wait for him.",
+        ),
+        (
+            RULING,
+            "Rulings",
+            "A judge gives his reason and his rules. He erases nothing: a ruling adds to the log, \
+             and may take the place of an earlier one. Once a match is over its seed is open, so \
+             only the record and the result can be ruled on.",
+        ),
+        (MATCH_LOSS, "Loss of the match", "The penalized seat is out of the match."),
+        (
+            FORK,
+            "Forks",
+            "A match may begin with the state of another at a rest. What who forks it may not \
+             know is dealt anew.",
+        ),
     ]
     .into_iter()
     .map(|(id, title, summary)| Citation::new(id, title, summary))

@@ -15,14 +15,20 @@ mod draft;
 pub mod show;
 pub mod verify;
 
+pub mod agreement;
 pub mod chance;
 pub mod choice;
+pub mod clock;
 pub mod encode;
 pub mod erased;
 pub mod event;
+pub mod fork;
 pub mod form;
 pub mod guide;
 pub mod house;
+pub mod judging;
+pub mod learnt;
+pub mod preview;
 pub mod prompt;
 pub mod seal;
 pub mod seat;
@@ -31,20 +37,29 @@ pub mod time;
 
 pub use chance::{Chance, Luck};
 pub use choice::{Answer, Bin, Choice, TextRef, TextSeal};
+pub use clock::{Clock, ClockKind, ClockReading, OnExpiry};
 pub use decide::{Decided, Rejection, Stamp};
-pub use encode::{Encode, Encoder};
-pub use erased::{AnyDecided, AnyMatch, AnyRuleset, KeptText, NewMatch, NewSeat, Summary};
+pub use encode::{Decode, Decoder, Encode, Encoder};
+pub use erased::{
+    AnyDecided, AnyMatch, AnyRuleset, ClaimedDispute, KeptText, NewMatch, NewRuling, NewSeat,
+    Summary,
+};
 pub use event::{Asked, Began, Body, Course, Created, Decision, Event, Kind, MatchId, Root};
-pub use guide::{CatalogItem, Citation, Guide, Preset, RoleGuide, Schemas, SeatRange, Violation};
+pub use guide::{
+    CatalogItem, Citation, Guide, PenaltyGuide, Preset, RoleGuide, Schemas, SeatRange, Violation,
+};
+pub use learnt::Learnt;
 pub use play::{FoldError, Match};
 pub use prompt::{OptionItem, Prompt, PromptChoice, PromptId};
 pub use ruleset::{
-    Description, Label, Outcome, OutcomeKind, Plain, Ruleset, Setup, SetupSeat, Shown,
+    Description, Label, Outcome, OutcomeKind, Plain, Ruleset, Setup, SetupSeat, Shown, Unadjusted,
 };
 pub use seal::{Hash, Salt, Sealed, Seed};
 pub use seat::{Seat, Viewer};
 pub use show::ShownEvent;
-pub use standing::{AccountId, Chair, RevealPolicy, Standing, Status, Visibility};
+pub use standing::{
+    AccountId, Chair, Delay, RevealPolicy, Standing, Status, Takebacks, Visibility,
+};
 pub use table::{Ask, Given, Group, Paused, Resolved, Table};
 pub use time::Time;
 pub use verify::{Failure, Report};

@@ -6,6 +6,9 @@ use std::sync::Arc;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::engine::clock::{ClockReading, OnExpiry};
+use crate::engine::fork::Fork;
+use crate::engine::judging::Dispute;
 use crate::engine::standing::{AsJson, CHAIN_BEGINS, Resigned};
 use crate::engine::table::{Draws, Run, Step, Stretch};
 use crate::engine::{
@@ -119,18 +122,28 @@ impl<R: Ruleset> Match<R> {
                 self.standing.chairs = vec![chair; usize::from(created.seats)];
                 self.standing.created = Some(created.clone());
                 self.standing.creator = event.actor;
+                if let Some(fork) = &created.fork {
+                    self.begin_with(fork).ok_or_else(|| wrong("its state does not read"))?;
+                }
             }
             Body::SeatTaken { role, loadout, entropy } => {
                 let chair = self.chair_mut(event)?;
                 chair.account = event.actor;
-                chair.role = role.clone();
+                chair.role = role.clone().or_else(|| chair.role.take());
                 chair.loadout = loadout.clone();
                 chair.entropy = entropy.clone();
             }
-            Body::SeatLeft => *self.chair_mut(event)? = Chair::default(),
+            Body::SeatLeft => {
+                let own = event.seat.and_then(|seat| self.role_of_fork(seat));
+                let chair = self.chair_mut(event)?;
+                *chair = Chair { role: own, ..Chair::default() };
+            }
             Body::Started(course) => {
                 self.standing.status = Status::Active;
-                self.begin(Root::Open, stretch);
+                let forked = self.standing.created.as_ref().is_some_and(|it| it.fork.is_some());
+                if !forked {
+                    self.begin(Root::Open, stretch);
+                }
                 self.take_course(event, course)?;
             }
             Body::Decided { decision, course } => {
@@ -143,25 +156,95 @@ impl<R: Ruleset> Match<R> {
                     self.take_answer(seat, decision, event)?;
                 }
                 self.chair_mut(event)?.play = None;
+                self.standing.decided(seat);
                 self.take_course(event, course)?;
             }
-            Body::Resigned(course) => {
-                self.chair_mut(event)?.resigned = Resigned::Pending;
-                if let Some(root) = self.resignation_at_rest() {
+            Body::Expired { expiry, course } => {
+                if expiry.on_expiry == OnExpiry::Loss {
+                    self.leave(event, course)?;
+                }
+            }
+            Body::Resigned(course) => self.leave(event, course)?,
+            Body::DrawOffered | Body::DrawAnswered { .. } => self.agree(event)?,
+            Body::TakebackAsked { .. } | Body::TakebackAnswered { .. } => self.agree(event)?,
+            Body::DisputeOpened { dispute, about, claim, suspend } => {
+                let (seq, seat, actor) = (event.seq, event.seat, event.actor);
+                let (id, about, claim, suspend) = (*dispute, *about, *claim, *suspend);
+                let closed_by = None;
+                let dispute = Dispute { id, seq, seat, actor, about, claim, suspend, closed_by };
+                self.standing.disputes.push(dispute);
+            }
+            Body::DisputeClosed { dispute } => {
+                self.close_dispute(event, *dispute).ok_or_else(|| wrong("no such dispute"))?;
+            }
+            Body::Ruled { ruling, course } => {
+                self.note_ruling(event, ruling);
+                if let Some(root) = self.root_of(&ruling.order) {
                     self.begin(root, stretch);
                 }
                 self.take_course(event, course)?;
             }
+            Body::Suspended => self.standing.status = Status::Suspended,
+            Body::Resumed => self.standing.status = Status::Active,
             Body::Rewound { .. } => return Err(wrong("a rewind needs the past it goes on from")),
             Body::Finished(outcome) => {
                 self.standing.status = Status::Finished;
                 self.standing.outcome = Some(outcome.clone());
                 self.resolution = None;
+                self.standing.draw = None;
+                self.standing.takeback = None;
                 self.standing.chairs.iter_mut().for_each(|chair| chair.play = None);
             }
         }
+        self.set_clocks(&event.clocks);
         self.follow(event);
         Ok(())
+    }
+
+    /// Folds what an event changed on the clocks.
+    pub(super) fn set_clocks(&mut self, readings: &[ClockReading]) {
+        for reading in readings {
+            if let Some(chair) = self.standing.chairs.get_mut(reading.seat.index()) {
+                chair.clock = Some(*reading);
+            }
+        }
+    }
+
+    /// Folds that a seat goes out of the match.
+    fn leave(&mut self, event: &Event<R>, course: &Course<R>) -> Result<(), FoldError> {
+        self.chair_mut(event)?.resigned = Resigned::Pending;
+        self.standing.draw = None;
+        self.standing.takeback = None;
+        if let Some(root) = self.resignation_at_rest() {
+            let stretch = Stretch { seq: event.seq, resolution: 0, at: event.recorded_at };
+            self.begin(root, stretch);
+        }
+        self.take_course(event, course)
+    }
+
+    /// Folds what players offer and answer each other.
+    fn agree(&mut self, event: &Event<R>) -> Result<(), FoldError> {
+        let wrong = |detail: &str| FoldError { seq: event.seq, detail: detail.to_owned() };
+        let seat = event.seat.ok_or_else(|| wrong("it has no seat"))?;
+        self.standing.agree(seat, &event.body).ok_or_else(|| wrong("nobody asked for it"))
+    }
+
+    /// The role that a fork gives a seat.
+    fn role_of_fork(&self, seat: Seat) -> Option<String> {
+        let fork = self.standing.created.as_ref()?.fork.as_ref()?;
+        fork.roles.get(seat.index()).cloned().flatten()
+    }
+
+    /// Begins with the state of another match.
+    fn begin_with(&mut self, fork: &Fork) -> Option<()> {
+        self.state = fork.read::<R>()?;
+        for (chair, role) in self.standing.chairs.iter_mut().zip(&fork.roles) {
+            chair.role = role.clone();
+        }
+        for seat in &fork.out {
+            self.standing.chairs.get_mut(seat.index())?.resigned = Resigned::Out;
+        }
+        Some(())
     }
 
     /// Folds a rewind: the match goes on from `past`, its fold at the rewind's point.
@@ -177,11 +260,12 @@ impl<R: Ruleset> Match<R> {
         };
         let past = past.filter(|it| it.seq == *to_seq && it.seq <= self.seq);
         let past = past.ok_or_else(|| wrong("the past it goes on from is missing"))?;
-        self.standing = past.standing;
+        self.standing.go_back(past.standing);
         self.state = past.state;
         self.resolution = past.resolution;
         self.standing.line = event.seq;
         self.reopen(asked).ok_or_else(|| wrong("it does not reopen what was open"))?;
+        self.set_clocks(&event.clocks);
         self.follow(event);
         Ok(())
     }
@@ -352,6 +436,8 @@ impl<R: Ruleset> Match<R> {
             Root::Open => R::open(&mut table, self.setup()),
             Root::Act { seat, action } => R::resolve(&mut table, seat, action),
             Root::Resign { seat } => R::resign(&mut table, seat),
+            Root::Adjust { adjustment } => R::adjust(&mut table, adjustment),
+            Root::Penalize { seat, penalty } => R::penalize(&mut table, seat, &penalty),
         };
         table.clear()
     }
@@ -394,7 +480,15 @@ impl<R: Ruleset> Match<R> {
         let label = |action: &R::Action| self.rules.label_action(&self.state, seat, action);
         let choice = PromptChoice::of(&Choice::One { options: actions }, label);
         let (kind, rule) = (event::PLAY.to_owned(), told.rule.to_owned());
-        vec![Prompt { id, seat, kind, text: told.text, rule, choice, deadline: None }]
+        vec![Prompt {
+            id,
+            seat,
+            kind,
+            text: told.text,
+            rule,
+            choice,
+            deadline: self.deadline_of(seat),
+        }]
     }
 
     fn prompt(&self, open: &Open<R>) -> Prompt {
@@ -408,13 +502,19 @@ impl<R: Ruleset> Match<R> {
             text: told.text,
             rule: told.rule.to_owned(),
             choice: PromptChoice::of(choice, label),
-            deadline: None,
+            deadline: self.deadline_of(*seat),
         }
+    }
+
+    fn deadline_of(&self, seat: Seat) -> Option<Time> {
+        self.standing.chair(seat)?.clock?.deadline
     }
 
     /// Who is awaited, as far as `viewer` may know.
     pub fn waiting_on(&self, viewer: Viewer) -> Vec<Seat> {
+        let active = self.standing.status == Status::Active;
         let open = |seat: Seat| match &self.resolution {
+            _ if !active => false,
             Some(resolution) => resolution.open.iter().any(|it| {
                 let known = viewer.sees(seat) || !R::is_secret(&it.ask.question);
                 it.ask.seat == seat && !it.answered && known

@@ -7,8 +7,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::engine::{
-    CatalogItem, Chance, Choice, Encode, Guide, Preset, Resolved, Schemas, Seat, Table, Viewer,
-    Violation,
+    CatalogItem, Chance, Choice, Decode, Encode, Guide, Preset, Resolved, Schemas, Seat, Table,
+    Viewer, Violation,
 };
 
 /// A type that is stored in a log or sent over the wire.
@@ -26,7 +26,7 @@ pub trait Ruleset: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What a player brings: a deck, a character. `()` where a game takes none.
     type Loadout: Plain;
     /// Everything there is to know, secrets included. Deliberately not `Serialize`.
-    type State: Clone + PartialEq + Debug + Default + Encode + Send + Sync;
+    type State: Clone + PartialEq + Debug + Default + Encode + Decode + Send + Sync;
     /// Something that happened. Carries results, so folding needs no rules. Stored format.
     type Fact: Plain;
     /// What a seat may start when the table is at rest. Stored format.
@@ -35,6 +35,8 @@ pub trait Ruleset: Clone + Debug + PartialEq + Send + Sync + 'static {
     type Question: Plain;
     /// What an answer points at. Stored format.
     type Target: Plain;
+    /// A correction that a judge may make. [`Unadjusted`] where there is none. Stored format.
+    type Adjustment: Plain;
     /// What one viewer sees.
     type View: Serialize;
 
@@ -155,12 +157,36 @@ pub trait Ruleset: Clone + Debug + PartialEq + Send + Sync + 'static {
         Ok(())
     }
 
+    /// Every correction that a judge may make while the table is at rest.
+    fn adjustments(&self, _state: &Self::State) -> Vec<Self::Adjustment> {
+        Vec::new()
+    }
+
+    /// A correction as the judge reads it.
+    fn label_adjustment(&self, _state: &Self::State, adjustment: &Self::Adjustment) -> Label {
+        Label::plain(format!("{adjustment:?}"))
+    }
+
+    /// Makes a correction: only ever one of [`Ruleset::adjustments`].
+    fn adjust(_table: &mut Table<Self>, _adjustment: Self::Adjustment) -> Resolved {
+        Ok(())
+    }
+
+    /// Makes a seat pay a penalty: only ever one of the guide's.
+    fn penalize(_table: &mut Table<Self>, _seat: Seat, _penalty: &str) -> Resolved {
+        Ok(())
+    }
+
     /// The same match as `viewer` knows it, with everything dealt anew that he may not know.
     fn redeal(&self, state: &Self::State, viewer: Viewer, chance: &mut Chance) -> Self::State;
 
     /// What is wrong with a state that no play may lead to: a card in two places, a coin lost.
     fn unsound(&self, state: &Self::State) -> Option<String>;
 }
+
+/// The adjustments of a game that knows none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Unadjusted {}
 
 /// What a match starts from.
 #[derive(Clone, Debug, PartialEq)]

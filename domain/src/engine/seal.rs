@@ -176,6 +176,12 @@ pub fn hex(bytes: &[u8]) -> String {
     out
 }
 
+/// The bytes that lower-case hex names, however many.
+pub fn unhex_all(text: &str) -> Option<Vec<u8>> {
+    let pairs = text.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok());
+    pairs.map(|pair| unhex::<1>(pair?).map(|[byte]| byte)).collect()
+}
+
 /// The bytes that lower-case hex of exactly `N` bytes names.
 pub fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digit = |it: u8| match it {

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
+use crate::engine::clock::OnExpiry;
+use crate::engine::judging::Ruling;
 use crate::engine::{
     AccountId, Asked, Body, Created, Event, Hash, Kind, Match, MatchId, PromptId, Ruleset, Salt,
     Sealed, Seat, Seed, Shown, Standing, Time, Viewer, house,
@@ -157,7 +159,7 @@ impl<R: Ruleset> Match<R> {
         Perceived { event, reveals }
     }
 
-    fn show_facts(&self, facts: &[R::Fact], viewer: Viewer) -> Vec<Shown> {
+    pub(super) fn show_facts(&self, facts: &[R::Fact], viewer: Viewer) -> Vec<Shown> {
         let mut before = self.state.clone();
         let mut after = self.state.clone();
         let mut shown = Vec::with_capacity(facts.len());
@@ -269,6 +271,71 @@ fn platform_facts<R: Ruleset>(
             fact("match_started", text, house::START, json!({"seats": seats}))
         }
         Body::Decided { .. } => Vec::new(),
+        Body::Expired { expiry, .. } => {
+            let after = match expiry.on_expiry {
+                OnExpiry::Default => "the default answer is given for it",
+                OnExpiry::Loss => "it is out of the match",
+            };
+            let text = format!(
+                "Seat {number} ran out of time at {}, {} ms before it was noted: {after}.",
+                expiry.deadline, expiry.late_ms
+            );
+            let mut fields = json!(expiry);
+            fields["seat"] = json!(seat);
+            fact("clock_expired", text, house::CLOCK, fields)
+        }
+        Body::DrawOffered => {
+            let text = format!("Seat {number} offers a draw.");
+            fact("draw_offered", text, house::DRAW, json!({"seat": seat}))
+        }
+        Body::DrawAnswered { accept } => {
+            let word = if *accept { "takes" } else { "declines" };
+            let text = format!("Seat {number} {word} the draw.");
+            fact("draw_answered", text, house::DRAW, json!({"seat": seat, "accept": accept}))
+        }
+        Body::TakebackAsked { to_seq } => {
+            let text = format!("Seat {number} asks to go back to event {to_seq}.");
+            let fields = json!({"seat": seat, "to_seq": to_seq});
+            fact("takeback_asked", text, house::TAKEBACK, fields)
+        }
+        Body::TakebackAnswered { accept } => {
+            let word = if *accept { "consents to" } else { "refuses" };
+            let text = format!("Seat {number} {word} the take-back.");
+            let fields = json!({"seat": seat, "accept": accept});
+            fact("takeback_answered", text, house::TAKEBACK, fields)
+        }
+        Body::DisputeOpened { dispute, about, claim, suspend } => {
+            let who = match event.seat {
+                Some(seat) => format!("Seat {} calls a judge", seat.0),
+                None => "A judge takes up what happened".to_owned(),
+            };
+            let text = match event.seat {
+                Some(_) => format!("{who} about event {about}."),
+                None => format!("{who} at event {about}."),
+            };
+            let mut fields = json!({
+                "dispute": dispute, "seat": event.seat, "about": about, "suspend": suspend,
+            });
+            let own = event.seat.is_some_and(|seat| viewer.sees(seat));
+            if own || viewer.sees_all() {
+                fields["claim"] = json!(claim);
+            }
+            without_nulls(&mut fields);
+            fact("dispute_opened", text, house::DISPUTE, fields)
+        }
+        Body::DisputeClosed { dispute } => {
+            let text = "The dispute is decided.".to_owned();
+            fact("dispute_closed", text, house::DISPUTE, json!({"dispute": dispute}))
+        }
+        Body::Ruled { ruling, .. } => ruling_fact(standing, ruling, viewer),
+        Body::Suspended => {
+            let text = "The match waits for a judge; the clocks stand.".to_owned();
+            fact("match_suspended", text, house::DISPUTE, json!({}))
+        }
+        Body::Resumed => {
+            let text = "The match goes on.".to_owned();
+            fact("match_resumed", text, house::RULING, json!({}))
+        }
         Body::Resigned(_) => {
             let text = format!("Seat {number} resigned.");
             fact("seat_resigned", text, house::RESIGN, json!({"seat": seat}))
@@ -284,12 +351,57 @@ fn platform_facts<R: Ruleset>(
     }
 }
 
+/// A ruling, as far as the viewer may read it.
+fn ruling_fact<R: Ruleset>(
+    standing: &Standing<R>,
+    ruling: &Ruling<R>,
+    viewer: Viewer,
+) -> Vec<ShownFact> {
+    let caller = ruling.dispute.and_then(|id| standing.dispute(id)).and_then(|it| it.seat);
+    let concerned = [ruling.order.seat(), caller].into_iter().flatten();
+    let read = ruling.public || concerned.into_iter().any(|seat| viewer.sees(seat));
+    let kind = json!(ruling.order.kind());
+    let named = kind.as_str().unwrap_or_default().to_owned();
+    let mut fields = json!({
+        "kind": kind, "dispute": ruling.dispute, "public": ruling.public,
+        "supersedes": ruling.supersedes,
+    });
+    if read || viewer.sees_all() {
+        fields["reason"] = json!(ruling.reason);
+        fields["rules"] = json!(ruling.rules);
+        let mut order = json!(ruling.order);
+        let own = ruling.order.seat().is_some_and(|seat| viewer.sees(seat));
+        if let Some(order) = order.as_object_mut() {
+            // What is corrected may lie hidden; who may see it gets it from the game's facts.
+            order.retain(|name, _| match name.as_str() {
+                "adjustment" => viewer.sees_all(),
+                "answer" | "prompt" => own,
+                _ => true,
+            });
+            fields.as_object_mut().into_iter().for_each(|it| it.append(order));
+        }
+    }
+    without_nulls(&mut fields);
+    vec![ShownFact {
+        r#type: "ruling_issued".to_owned(),
+        text: format!("A judge rules: {}.", named.replace('-', " ")),
+        rule: house::RULING.to_owned(),
+        fields: fields.as_object().cloned().unwrap_or_default(),
+    }]
+}
+
 fn created_fact<R: Ruleset>(made: &Created<R>) -> Vec<ShownFact> {
     let Created { ruleset, rules_version, options, seats, seed_commitment, .. } = made;
-    let fields = json!({
+    let mut fields = json!({
         "ruleset": ruleset, "rules_version": rules_version, "options": options, "seats": seats,
         "seed_commitment": seed_commitment, "algorithm": crate::engine::chance::ALGORITHM,
     });
+    if let Some(fork) = &made.fork {
+        fields["parent"] = fork.shown();
+    }
+    if !made.clock.is_none() {
+        fields["clock"] = json!(made.clock);
+    }
     vec![ShownFact {
         r#type: "match_created".to_owned(),
         text: format!("A match of {ruleset} was made, with {seats} seats."),

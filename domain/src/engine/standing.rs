@@ -5,8 +5,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::encode_enum;
+use crate::engine::agreement::{Offer, Takeback};
+use crate::engine::clock::ClockReading;
+use crate::engine::judging::{Dispute, Issued};
 use crate::engine::{
-    Created, Encode, Encoder, Hash, MatchId, Outcome, PromptId, Ruleset, Seat, seal,
+    Body, Created, Encode, Encoder, Hash, MatchId, Outcome, PromptId, Ruleset, Seat, seal,
 };
 
 /// An account as events know it: a pseudonymous id, without a name.
@@ -25,10 +28,12 @@ pub enum Status {
     Open,
     /// The game is on.
     Active,
+    /// It waits for a judge; the clocks stand.
+    Suspended,
     /// It is over.
     Finished,
 }
-encode_enum!(Status { 0: Open, 1: Active, 2: Finished });
+encode_enum!(Status { 0: Open, 1: Active, 3: Suspended, 2: Finished });
 
 /// Who may watch a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -56,6 +61,49 @@ pub enum RevealPolicy {
 }
 encode_enum!(RevealPolicy { 0: All, 1: Players });
 
+/// Whether decisions can be taken back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Takebacks {
+    /// They cannot.
+    #[default]
+    Off,
+    /// As long as since then nobody else decided, nothing was drawn and nobody learnt anything.
+    BeforeInformation,
+    /// Likewise, and otherwise where all others consent.
+    ByConsent,
+}
+encode_enum!(Takebacks { 0: Off, 1: BeforeInformation, 2: ByConsent });
+
+/// How far behind a running match is shown to those who do not play it: an event is shown once
+/// so many others have followed and so much time has passed.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Delay {
+    /// Events that must have followed: at most 1,000.
+    #[serde(default)]
+    #[schema(maximum = 1000)]
+    pub events: u32,
+    /// Seconds that must have passed: at most a day.
+    #[serde(default)]
+    #[schema(maximum = 86400)]
+    pub seconds: u32,
+}
+
+impl Delay {
+    /// The most events.
+    pub const EVENTS_MAX: u32 = 1_000;
+    /// The most seconds.
+    pub const SECONDS_MAX: u32 = 24 * 60 * 60;
+
+    /// Whether everybody is shown everything at once.
+    pub fn is_none(&self) -> bool {
+        *self == Delay::default()
+    }
+}
+
 /// Everything folded beside the game's own state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing<R: Ruleset> {
@@ -65,12 +113,22 @@ pub struct Standing<R: Ruleset> {
     pub creator: Option<AccountId>,
     /// The seats.
     pub chairs: Vec<Chair<R>>,
-    /// Open, active or finished.
+    /// Open, active, suspended or finished.
     pub status: Status,
     /// The last rewind's seq, or 0: the line of play that counts.
     pub line: u64,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// Every dispute, in the order in which they were opened.
+    pub disputes: Vec<Dispute>,
+    /// Every ruling, in order.
+    pub rulings: Vec<Issued>,
+    /// The draw that is offered.
+    pub draw: Option<Offer>,
+    /// The take-back that is asked for.
+    pub takeback: Option<Takeback>,
+    /// Whose offers of a draw were declined since somebody last decided.
+    pub declined: Vec<Seat>,
 }
 
 /// A seat of a match.
@@ -88,15 +146,18 @@ pub struct Chair<R: Ruleset> {
     pub resigned: Resigned,
     /// The open prompt for what this seat may start, as long as the table rests.
     pub play: Option<PromptId>,
+    /// What the seat's clock says, where the match has one.
+    pub clock: Option<ClockReading>,
 }
 
-/// Whether a player has given up, and whether the game has taken note.
+/// Whether a seat is out of the match (its player gave up, ran out of time, or lost it to a
+/// judge), and whether the game has taken note.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Resigned {
     /// He plays.
     #[default]
     No,
-    /// He has given up; the game takes note at the next rest.
+    /// He is out; the game takes note at the next rest.
     Pending,
     /// He is out.
     Out,
@@ -112,6 +173,11 @@ impl<R: Ruleset> Default for Standing<R> {
             status: Status::Open,
             line: 0,
             outcome: None,
+            disputes: Vec::new(),
+            rulings: Vec::new(),
+            draw: None,
+            takeback: None,
+            declined: Vec::new(),
         }
     }
 }
@@ -125,6 +191,7 @@ impl<R: Ruleset> Default for Chair<R> {
             entropy: None,
             resigned: Resigned::No,
             play: None,
+            clock: None,
         }
     }
 }
@@ -139,6 +206,51 @@ impl<R: Ruleset> Standing<R> {
     pub fn playing(&self) -> Vec<Seat> {
         let chairs = (0..).map(Seat).zip(&self.chairs);
         chairs.filter(|(_, chair)| chair.resigned == Resigned::No).map(|(seat, _)| seat).collect()
+    }
+
+    /// A seat has decided: what was offered to it lapses, and so does what was asked.
+    pub(super) fn decided(&mut self, seat: Seat) {
+        self.draw = self.draw.take().filter(|offer| offer.seat == seat);
+        self.takeback = None;
+        self.declined.clear();
+    }
+
+    /// Folds an offer, a question or an answer between players; `None` where nobody asked.
+    pub(super) fn agree(&mut self, seat: Seat, body: &Body<R>) -> Option<()> {
+        let accepted = Vec::new();
+        match body {
+            Body::DrawOffered => self.draw = Some(Offer { seat, accepted }),
+            Body::TakebackAsked { to_seq } => {
+                self.takeback = Some(Takeback { seat, to_seq: *to_seq, accepted });
+            }
+            Body::DrawAnswered { accept: true } => self.draw.as_mut()?.accepted.push(seat),
+            Body::DrawAnswered { accept: false } => {
+                let offer = self.draw.take()?;
+                self.declined.push(offer.seat);
+            }
+            Body::TakebackAnswered { accept: true } => {
+                self.takeback.as_mut()?.accepted.push(seat);
+            }
+            Body::TakebackAnswered { accept: false } => {
+                self.takeback.take()?;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Goes back to what was, but for what judges have to do with it: that stands.
+    pub(super) fn go_back(&mut self, past: Standing<R>) {
+        let now = std::mem::take(self);
+        *self = Standing {
+            status: now.status,
+            disputes: now.disputes,
+            rulings: now.rulings,
+            draw: None,
+            takeback: None,
+            declined: Vec::new(),
+            ..past
+        };
     }
 
     /// Every player's part in the draws, by seat.
@@ -191,6 +303,7 @@ impl<R: Ruleset> Encode for Created<R> {
     fn encode(&self, to: &mut Encoder) {
         let Created { ruleset, rules_version, options, seats, .. } = self;
         let Created { seed_commitment, visibility, reveal, title, .. } = self;
+        let Created { clock, takebacks, delay, fork, .. } = self;
         to.field(1, ruleset);
         to.field(2, rules_version);
         to.field(3, &AsJson(options));
@@ -199,6 +312,10 @@ impl<R: Ruleset> Encode for Created<R> {
         to.field(6, visibility);
         to.field(7, reveal);
         to.field(8, &title.as_ref().map(AsJson));
+        to.field(9, &(!clock.is_none()).then_some(AsJson(clock)));
+        to.field(10, takebacks);
+        to.field(11, &(!delay.is_none()).then_some(AsJson(delay)));
+        to.field(12, &fork.as_ref().map(AsJson));
         to.number(0);
     }
     fn is_default(&self) -> bool {
@@ -208,13 +325,14 @@ impl<R: Ruleset> Encode for Created<R> {
 
 impl<R: Ruleset> Encode for Chair<R> {
     fn encode(&self, to: &mut Encoder) {
-        let Chair { account, role, loadout, entropy, resigned, play } = self;
+        let Chair { account, role, loadout, entropy, resigned, play, clock } = self;
         to.field(1, account);
         to.field(2, role);
         to.field(3, &loadout.as_ref().map(AsJson));
         to.field(4, entropy);
         to.field(5, resigned);
         to.field(6, play);
+        to.field(7, &clock.as_ref().map(AsJson));
         to.number(0);
     }
     fn is_default(&self) -> bool {
@@ -224,13 +342,19 @@ impl<R: Ruleset> Encode for Chair<R> {
 
 impl<R: Ruleset> Encode for Standing<R> {
     fn encode(&self, to: &mut Encoder) {
-        let Standing { created, creator, chairs, status, line, outcome } = self;
+        let Standing { created, creator, chairs, status, line, outcome, .. } = self;
+        let Standing { disputes, rulings, draw, takeback, declined, .. } = self;
         to.field(1, created);
         to.field(2, creator);
         to.field(3, chairs);
         to.field(4, status);
         to.field(5, line);
         to.field(6, outcome);
+        to.field(7, &(!disputes.is_empty()).then_some(AsJson(disputes)));
+        to.field(8, &(!rulings.is_empty()).then_some(AsJson(rulings)));
+        to.field(9, &draw.as_ref().map(AsJson));
+        to.field(10, &takeback.as_ref().map(AsJson));
+        to.field(11, declined);
         to.number(0);
     }
     fn is_default(&self) -> bool {

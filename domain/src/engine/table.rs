@@ -122,6 +122,8 @@ pub(in crate::engine) struct Run<R: Ruleset> {
     pub steps: Vec<Step<R>>,
     pub state: R::State,
     pub exhausted: bool,
+    /// How many numbers its last stretch drew.
+    pub drawn: u32,
 }
 
 impl<R: Ruleset> Table<R> {
@@ -140,7 +142,8 @@ impl<R: Ruleset> Table<R> {
     }
 
     pub(in crate::engine) fn clear(self) -> Run<R> {
-        Run { steps: self.steps, state: self.state, exhausted: self.exhausted }
+        let Table { steps, state, exhausted, chance, .. } = self;
+        Run { steps, state, exhausted, drawn: chance.drawn() }
     }
 
     /// The pinned rules.

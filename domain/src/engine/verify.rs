@@ -5,10 +5,11 @@ use std::collections::VecDeque;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::engine::judging::{NewDispute, Order};
 use crate::engine::standing::CHAIN_BEGINS;
 use crate::engine::{
-    Body, Created, Event, FoldError, Luck, Match, Rejection, Ruleset, Sealed, Seed, Stamp, Status,
-    Time,
+    Body, Created, Event, FoldError, Kind, Luck, Match, Rejection, Ruleset, Sealed, Seat, Seed,
+    Stamp, Status, Time,
 };
 
 /// What an audit came to.
@@ -114,7 +115,8 @@ fn redecide<R: Ruleset>(rules: &R, log: &[Sealed], seed: &Seed) -> Checked {
             return failed(line.seq, "content", "its content is not canonical");
         }
         if expected.is_empty() {
-            expected = decide_again(&it, &event, seed, &past)?;
+            let since = |to_seq: u64| log.get(usize::try_from(to_seq).ok()?..at);
+            expected = decide_again(&it, &event, seed, &past, since)?;
         }
         let Some(decided) = expected.pop_front() else {
             return failed(line.seq, "decision", "nothing follows from it");
@@ -175,11 +177,12 @@ fn compare<R: Ruleset>(decided: &Event<R>, event: &Event<R>, line: &Sealed) -> C
     failed(seq, "decision", "it is not what the rules bring about")
 }
 
-fn decide_again<R: Ruleset>(
+fn decide_again<'a, R: Ruleset>(
     it: &Match<R>,
     event: &Event<R>,
     seed: &Seed,
     past: &Past<R>,
+    since: impl Fn(u64) -> Option<&'a [Sealed]>,
 ) -> Checked<VecDeque<Event<R>>> {
     let stamp = Stamp { at: event.recorded_at, actor: event.actor, fresh: [0; 32] };
     let seq = event.seq;
@@ -200,15 +203,37 @@ fn decide_again<R: Ruleset>(
             Some(seat) if event.actor.is_some() => it.decide_stored(seat, decision, stamp),
             Some(_) | None => return failed(seq, "decision", "nobody decided it"),
         },
-        Body::Resigned(_) => match event.seat {
-            Some(seat) => it.resign(seat, stamp),
-            None => return failed(seq, "decision", "it names no seat"),
-        },
-        Body::Rewound { to_seq, .. } => match past.at(*to_seq) {
-            Some(past) => it.rewind(&past, event.caused_by, stamp),
-            None => return failed(seq, "decision", "it goes back to where nothing was"),
-        },
-        Body::Started(_) | Body::Finished(_) => {
+        Body::Expired { .. } => it.expire(stamp),
+        Body::Resigned(_) => it.resign(seat_of(event)?, stamp),
+        Body::DrawOffered => it.offer_draw(seat_of(event)?, stamp),
+        Body::DrawAnswered { accept } => it.answer_draw(seat_of(event)?, *accept, stamp),
+        Body::TakebackAsked { to_seq } => {
+            let Some((gone, since)) = past.at(*to_seq).zip(since(*to_seq)) else {
+                return failed(seq, "decision", "it goes back to where nothing was");
+            };
+            let since = since.iter().map(read).collect::<Checked<Vec<Event<R>>>>()?;
+            it.ask_takeback(seat_of(event)?, &gone, &since, stamp)
+        }
+        Body::TakebackAnswered { accept } => {
+            let asked = it.standing.takeback.as_ref().map(|it| it.to_seq);
+            let gone = asked.and_then(|to_seq| past.at(to_seq));
+            it.answer_takeback(seat_of(event)?, *accept, gone.as_ref(), stamp)
+        }
+        Body::DisputeOpened { dispute: id, about, claim, suspend } => {
+            let (id, about, claim, suspend) = (*id, *about, *claim, *suspend);
+            it.open_dispute(event.seat, NewDispute { id, about, claim, suspend }, stamp)
+        }
+        Body::Ruled { ruling, .. } => {
+            let gone = match &ruling.order {
+                Order::Rewind { to_seq } => past.at(*to_seq),
+                _ => None,
+            };
+            it.rule_stored(ruling.clone(), gone.as_ref(), stamp)
+        }
+        Body::Started(_) | Body::Finished(_) | Body::Rewound { .. } => {
+            return failed(seq, "decision", "nothing brought it about");
+        }
+        Body::DisputeClosed { .. } | Body::Suspended | Body::Resumed => {
             return failed(seq, "decision", "nothing brought it about");
         }
     };
@@ -216,6 +241,15 @@ fn decide_again<R: Ruleset>(
         Ok(decided) => Ok(decided.events.into()),
         Err(rejection) => failed(seq, "decision", why(&rejection)),
     }
+}
+
+fn seat_of<R: Ruleset>(event: &Event<R>) -> Checked<Seat> {
+    let nobody = || Failure {
+        seq: event.seq,
+        check: "decision".to_owned(),
+        detail: "it names no seat".to_owned(),
+    };
+    event.seat.ok_or_else(nobody)
 }
 
 fn check_created<R: Ruleset>(rules: &R, seq: u64, created: &Created<R>, seed: &Seed) -> Checked {
@@ -228,6 +262,9 @@ fn check_created<R: Ruleset>(rules: &R, seq: u64, created: &Created<R>, seed: &S
     let range = rules.guide().seats;
     if !(range.min..=range.max).contains(&created.seats) {
         return failed(seq, "rules", "the game is not for so many seats");
+    }
+    if created.fork.as_ref().is_some_and(|fork| fork.read::<R>().is_none()) {
+        return failed(seq, "content", "the state that it begins with does not read");
     }
     let nobody = vec![None; usize::from(created.seats)];
     match rules.check(&created.options, &nobody) {
@@ -242,9 +279,12 @@ fn check_created<R: Ruleset>(rules: &R, seq: u64, created: &Created<R>, seed: &S
 fn why(rejection: &Rejection) -> String {
     match rejection {
         Rejection::NotActive(Status::Open) => "the match had not started".to_owned(),
+        Rejection::NotActive(Status::Suspended) => "the match was suspended".to_owned(),
         Rejection::NotActive(_) => "the match was over".to_owned(),
         Rejection::SeatTaken(detail) | Rejection::NoSuchSeat(detail) => detail.clone(),
-        Rejection::InvalidLoadout(violations) | Rejection::InvalidOptions(violations) => {
+        Rejection::InvalidLoadout(violations)
+        | Rejection::InvalidOptions(violations)
+        | Rejection::InvalidRuling(violations) => {
             let first = violations.first().map_or("", |it| it.message.as_str());
             format!("it breaks the rules: {first}")
         }
@@ -254,19 +294,32 @@ fn why(rejection: &Rejection) -> String {
         Rejection::Drifted => "running the resolution again does not repeat the log".to_owned(),
         Rejection::Exhausted => "the resolution does not come to an end".to_owned(),
         Rejection::CannotRewind(detail) => detail.clone(),
+        Rejection::ClockExpired(seat) => format!("the time of {seat} was up before"),
+        Rejection::ClockRunning => "nobody's time was up".to_owned(),
+        Rejection::DrawNotPermitted(detail)
+        | Rejection::UndoNotPermitted(detail)
+        | Rejection::TooMany(detail) => detail.clone(),
+        Rejection::ResolutionOpen => "something was being resolved".to_owned(),
+        Rejection::PreviewWouldReveal => "it was a preview".to_owned(),
     }
 }
 
-/// The folds that later rewinds go on from.
+/// The folds that later rewinds go on from, or could have.
 struct Past<R: Ruleset> {
     kept: std::collections::BTreeMap<u64, Option<Match<R>>>,
 }
 
 impl<R: Ruleset> Past<R> {
     fn of(log: &[Sealed]) -> Past<R> {
-        let rewinds = log.iter().filter(|line| line.kind == crate::engine::Kind::MatchRewound);
-        let points = rewinds.filter_map(|line| match Event::<R>::from_content(&line.content) {
+        let back = [Kind::MatchRewound, Kind::TakebackAsked, Kind::RulingIssued];
+        let lines = log.iter().filter(|line| back.contains(&line.kind));
+        let points = lines.filter_map(|line| match Event::<R>::from_content(&line.content) {
             Ok(Event { body: Body::Rewound { to_seq, .. }, .. }) => Some((to_seq, None)),
+            Ok(Event { body: Body::TakebackAsked { to_seq }, .. }) => Some((to_seq, None)),
+            Ok(Event { body: Body::Ruled { ruling, .. }, .. }) => match ruling.order {
+                Order::Rewind { to_seq } => Some((to_seq, None)),
+                _ => None,
+            },
             Ok(_) | Err(_) => None,
         });
         Past { kept: points.collect() }

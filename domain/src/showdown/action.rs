@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::cards::CardId;
 use crate::encode_enum;
-use crate::engine::{Encode, Encoder, Seat};
+use crate::engine::{Decode, Decoder, Encode, Encoder, Seat};
 
 /// A place on the table in front of a player, from 1 to 6. Positions are public (R8).
 #[derive(
@@ -52,6 +52,15 @@ impl Encode for Position {
     }
     fn is_default(&self) -> bool {
         false
+    }
+}
+
+impl Decode for Position {
+    fn decode(from: &mut Decoder<'_>) -> Option<Position> {
+        u8::decode(from).and_then(|number| Position::try_from(number).ok())
+    }
+    fn absent() -> Position {
+        Position(1)
     }
 }
 

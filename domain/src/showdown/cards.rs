@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Encode, Encoder};
+use crate::engine::{Decode, Decoder, Encode, Encoder};
 
 /// How many cards every deck has (R1).
 pub const DECK_SIZE: usize = 12;
@@ -60,6 +60,15 @@ impl Encode for CardId {
     }
     fn is_default(&self) -> bool {
         self.0.is_default()
+    }
+}
+
+impl Decode for CardId {
+    fn decode(from: &mut Decoder<'_>) -> Option<CardId> {
+        u8::decode(from).and_then(|number| CardId::try_from(number).ok())
+    }
+    fn absent() -> CardId {
+        CardId(0)
     }
 }
 

@@ -8,6 +8,7 @@ use utoipa::PartialSchema;
 use super::cards::{Card, CardId};
 use super::characters::{Character, Face};
 use super::citations::citations;
+use super::corrections;
 use super::rules::{Loadout, Options, Showdown};
 use crate::engine::{CatalogItem, Guide, Preset, Ruleset, SeatRange};
 
@@ -26,6 +27,8 @@ pub fn guide(rules: &Showdown) -> Guide {
         options_schema: schema::<Options>(),
         loadout_schema: schema::<Loadout>(),
         rules: citations(),
+        penalties: corrections::penalties(),
+        draws: true,
     }
 }
 

@@ -10,7 +10,7 @@ use super::player::Shot;
 use super::rules::Options;
 use super::state::{Phase, State};
 use crate::encode_struct;
-use crate::engine::Seat;
+use crate::engine::{Seat, house};
 
 /// Something that happened.
 ///
@@ -162,6 +162,18 @@ pub enum Fact {
         /// Points scored in it, by seat.
         points: [u8; 2],
     },
+    /// A judge set a player's points right, or they are what a penalty cost.
+    ScoreCorrected {
+        /// Whose.
+        seat: Seat,
+        /// To how many.
+        score: u8,
+    },
+    /// A judge called the round off: every card of it returns to its deck, and it is played again.
+    RoundCalledOff {
+        /// Which.
+        round: u8,
+    },
 }
 
 /// A roll with everything that counted for it.
@@ -275,6 +287,7 @@ impl Fact {
             Fact::ShotTaken { .. } => "D7",
             Fact::GunLowered { .. } => "R27",
             Fact::RoundScored { .. } => "D9",
+            Fact::ScoreCorrected { .. } | Fact::RoundCalledOff { .. } => house::RULING,
         }
     }
 }

@@ -29,6 +29,7 @@ mod round;
 mod shoot;
 mod stare_down;
 
+mod corrections;
 mod defaults;
 mod redeal;
 mod shown;
@@ -45,6 +46,7 @@ use serde_json::Value;
 pub use action::{Action, Position, Question, Stat, Target};
 pub use cards::{Card, CardId, Kind};
 pub use characters::{Character, Face};
+pub use corrections::Adjustment;
 pub use fact::{Fact, RaceCourse, Roll};
 pub use player::{Mark, Player, Revealed, Shot};
 pub use rules::{FirstRevealer, Loadout, Options, QuickerShot, RaceMode, Showdown};
@@ -67,6 +69,7 @@ impl Ruleset for Showdown {
     type Action = Action;
     type Question = Question;
     type Target = Target;
+    type Adjustment = Adjustment;
     type View = View;
 
     const ID: &'static str = "showdown";
@@ -93,6 +96,7 @@ impl Ruleset for Showdown {
         to.add::<Action>();
         to.add::<Target>();
         to.add::<ShownFact>();
+        to.add::<Adjustment>();
         to.add::<View>();
     }
 
@@ -203,6 +207,22 @@ impl Ruleset for Showdown {
 
     fn default_action(&self, state: &State, seat: Seat, actions: &[Action]) -> usize {
         defaults::default_action(state, seat, actions)
+    }
+
+    fn adjustments(&self, state: &State) -> Vec<Adjustment> {
+        corrections::adjustments(self, state)
+    }
+
+    fn label_adjustment(&self, state: &State, adjustment: &Adjustment) -> Label {
+        corrections::label(state, adjustment)
+    }
+
+    fn adjust(table: &mut Table<Showdown>, adjustment: Adjustment) -> Resolved {
+        corrections::adjust(table, adjustment)
+    }
+
+    fn penalize(table: &mut Table<Showdown>, seat: Seat, penalty: &str) -> Resolved {
+        corrections::penalize(table, seat, penalty)
     }
 
     fn redeal(&self, state: &State, viewer: Viewer, chance: &mut Chance) -> State {

@@ -166,6 +166,13 @@ impl Player {
         self.tokens_spent = self.tokens_spent.saturating_add(tokens);
     }
 
+    /// Returns every card of the round to the deck, as if it had not been played.
+    pub(super) fn take_back(&mut self) {
+        let open = std::mem::take(&mut self.revealed);
+        self.deck.extend(open.into_iter().map(|it| it.card));
+        self.clear();
+    }
+
     /// Discards what lies open and returns the rest to the deck (D9).
     pub(super) fn clear(&mut self) {
         let open = std::mem::take(&mut self.revealed);

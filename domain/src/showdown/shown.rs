@@ -183,6 +183,22 @@ pub enum ShownFact {
         /// Points so far, by seat.
         scores: Vec<u8>,
     },
+    /// A judge set a player's points right, or they are what a penalty cost.
+    #[schema(title = "ShowdownScoreCorrected")]
+    ScoreCorrected {
+        /// Whose.
+        seat: Seat,
+        /// To how many.
+        score: u8,
+        /// Points so far, by seat.
+        scores: Vec<u8>,
+    },
+    /// A judge called the round off, and it is played again.
+    #[schema(title = "ShowdownRoundCalledOff")]
+    RoundCalledOff {
+        /// Which.
+        round: u8,
+    },
 }
 
 /// A fact as `viewer` perceives it. Only loads are not for everybody's eyes (R8, R32).
@@ -229,14 +245,20 @@ pub fn show(before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Shown
         }
         Fact::ShotTaken { by, hit } => ShownFact::ShotTaken { by, at: by.opponent(), hit },
         Fact::GunLowered { by } => ShownFact::GunLowered { by },
-        Fact::RoundScored { round, points } => ShownFact::RoundScored {
-            round,
-            points: points.to_vec(),
-            scores: after.players.iter().map(|player| player.score).collect(),
-        },
+        Fact::RoundScored { round, points } => {
+            ShownFact::RoundScored { round, points: points.to_vec(), scores: scores(after) }
+        }
+        Fact::ScoreCorrected { seat, score } => {
+            ShownFact::ScoreCorrected { seat, score, scores: scores(after) }
+        }
+        Fact::RoundCalledOff { round } => ShownFact::RoundCalledOff { round },
     };
     let shown = Shown::new(&wire, fact.sentence(after), fact.rule(before));
     if reveals(before, fact, viewer) { shown.revealing() } else { shown }
+}
+
+fn scores(state: &State) -> Vec<u8> {
+    state.players.iter().map(|player| player.score).collect()
 }
 
 /// Whether a viewer learns what he could not know before: a hidden card, a sealed answer, what
@@ -258,6 +280,7 @@ fn reveals(before: &State, fact: &Fact, viewer: Viewer) -> bool {
         Fact::BluffPlayed { .. } | Fact::CardCancelled { .. } => false,
         Fact::ResolveDeclined { .. } | Fact::ShotTaken { .. } => false,
         Fact::GunLowered { .. } | Fact::RoundScored { .. } => false,
+        Fact::ScoreCorrected { .. } | Fact::RoundCalledOff { .. } => false,
     }
 }
 

@@ -255,6 +255,16 @@ impl State {
                 self.roll = None;
                 self.phase = Phase::BetweenRounds;
             }
+            Fact::ScoreCorrected { seat, score } => self.player_mut(*seat).score = *score,
+            Fact::RoundCalledOff { round } => {
+                self.players.iter_mut().for_each(Player::take_back);
+                self.changes.clear();
+                self.roll = None;
+                self.round = round.saturating_sub(1);
+                // Whoever began it is to begin again, and openers alternate.
+                self.opener = self.opener.map(Seat::opponent);
+                self.phase = Phase::BetweenRounds;
+            }
         }
     }
 

@@ -75,6 +75,13 @@ impl Fact {
                 count(usize::from(*first), "point"),
                 count(usize::from(*second), "point")
             ),
+            Fact::ScoreCorrected { seat, score } => {
+                let points = count(usize::from(*score), "point");
+                format!("{} has {points} by a judge's ruling.", who(*seat))
+            }
+            Fact::RoundCalledOff { round } => {
+                format!("Round {round} is called off by a judge's ruling, and played again.")
+            }
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::engine::{
-    AccountId, AnyMatch, Hash, KeptText, MatchId, NewMatch, NewSeat, Rejection, RevealPolicy, Seat,
-    Seed, Visibility,
+    AccountId, AnyDecided, AnyMatch, Clock, Delay, Hash, KeptText, MatchId, NewMatch, NewSeat,
+    Rejection, RevealPolicy, Sealed, Seat, Seed, Takebacks, Visibility,
 };
 use domain::registry;
 use serde_json::Value;
@@ -43,6 +43,12 @@ pub struct NewMatchRequest {
     pub visibility: Visibility,
     /// Who sees what was hidden once it is over.
     pub reveal: RevealPolicy,
+    /// How it is timed.
+    pub clock: Clock,
+    /// Whether decisions can be taken back.
+    pub takebacks: Takebacks,
+    /// How far behind those are shown it who do not play.
+    pub delay: Delay,
     /// What it is called.
     pub title: Option<String>,
 }
@@ -60,6 +66,12 @@ pub struct Appended {
     pub refused: Option<Rejection>,
     /// Whether the same request had been answered before.
     pub replayed: bool,
+}
+
+/// A match at an earlier point, and what followed it.
+pub(super) struct Past {
+    pub it: Arc<dyn AnyMatch>,
+    pub since: Vec<Sealed>,
 }
 
 impl Matches {
@@ -99,11 +111,26 @@ impl Matches {
             seats: new.seats,
             visibility: new.visibility,
             reveal: new.reveal,
+            clock: new.clock,
+            takebacks: new.takebacks,
+            delay: new.delay,
             title: title.as_ref().map(|kept| kept.seal.seal(&kept.text)),
         };
         let decided = ruleset.create(made, stamp)?;
         let before = ruleset.before(id, &seed);
-        let chain = Chain::of(before, decided, title.clone());
+        let chain = Chain::of(before, decided);
+        self.begin(chain, seed, account, key, title).await
+    }
+
+    /// Stores a new match, unless the same request has made one.
+    pub(super) async fn begin(
+        &self,
+        chain: Chain,
+        seed: Seed,
+        account: AccountId,
+        key: Option<Idempotency>,
+        title: Option<KeptText>,
+    ) -> Result<Appended, MatchError> {
         let stored = self.store_new(&chain, seed, account, key, title).await;
         match (stored, key) {
             (Err(StoreError::Conflict(_)), Some(key)) => {
@@ -129,11 +156,8 @@ impl Matches {
         new: NewSeat,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
-        self.append(id, account, None, key, |it| {
-            let decided = it.take_seat(new.clone(), stamp(Some(account)))?;
-            Ok(Chain::of(it.clone(), decided, None))
-        })
-        .await
+        let act = |it: &Arc<dyn AnyMatch>| Ok(it.take_seat(new.clone(), stamp(Some(account)))?);
+        self.append_one(id, account, key, act).await
     }
 
     /// Leaves a seat before the start.
@@ -147,10 +171,9 @@ impl Matches {
         seat: Seat,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
-        self.append(id, account, None, key, |it| {
+        self.append_one(id, account, key, |it| {
             own_seat(it.as_ref(), account, Some(seat), None)?;
-            let decided = it.leave_seat(seat, stamp(Some(account)))?;
-            Ok(Chain::of(it.clone(), decided, None))
+            Ok(it.leave_seat(seat, stamp(Some(account)))?)
         })
         .await
     }
@@ -194,12 +217,22 @@ impl Matches {
         seat: Option<Seat>,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
-        self.append(id, account, None, key, |it| {
+        self.append_one(id, account, key, |it| {
             let seat = own_seat(it.as_ref(), account, seat, None)?;
-            let decided = it.resign(seat, stamp(Some(account)))?;
-            Ok(Chain::of(it.clone(), decided, None))
+            Ok(it.resign(seat, stamp(Some(account)))?)
         })
         .await
+    }
+
+    /// Appends what one act comes to.
+    pub(super) async fn append_one(
+        &self,
+        id: MatchId,
+        account: AccountId,
+        key: Option<Idempotency>,
+        act: impl Fn(&Arc<dyn AnyMatch>) -> Result<AnyDecided, MatchError>,
+    ) -> Result<Appended, MatchError> {
+        self.append(id, account, None, key, |it| Ok(Chain::of(it.clone(), act(it)?))).await
     }
 
     /// Decides on the match as it is known, appends, and decides again where somebody else was
@@ -213,16 +246,45 @@ impl Matches {
         key: Option<Idempotency>,
         decide: impl Fn(&Arc<dyn AnyMatch>) -> Result<Chain, MatchError>,
     ) -> Result<Appended, MatchError> {
+        let nowhere = |_: &dyn AnyMatch| None;
+        self.append_back(id, account, if_match, key, nowhere, |it, _| decide(it)).await
+    }
+
+    /// Likewise, where the act looks back: `back` tells to which event of the match as it is known,
+    /// and the act gets the match at that point and what followed it.
+    pub(super) async fn append_back(
+        &self,
+        id: MatchId,
+        account: AccountId,
+        if_match: Option<u64>,
+        key: Option<Idempotency>,
+        back: impl Fn(&dyn AnyMatch) -> Option<u64>,
+        decide: impl Fn(&Arc<dyn AnyMatch>, Option<&Past>) -> Result<Chain, MatchError>,
+    ) -> Result<Appended, MatchError> {
         let mut live = self.recent(id).await?;
         let mut refreshed = false;
+        let mut expired = false;
         for _ in 0..ATTEMPTS_MAX {
             let version = live.head.seq();
+            let past = match back(live.head.as_ref()) {
+                Some(seq) => self.past(&live, seq).await?,
+                None => None,
+            };
             let decided = match if_match {
                 Some(wanted) if wanted != version => Err(MatchError::VersionMismatch { version }),
-                Some(_) | None => decide(&live.head),
+                Some(_) | None => decide(&live.head, past.as_ref()),
             };
             let chain = match decided {
                 Ok(chain) => chain,
+                // Whoever notices that somebody's time is up records it first.
+                Err(MatchError::Rejected(Rejection::ClockExpired(_))) => {
+                    if self.expire_on(&live).await? {
+                        expired = true;
+                    }
+                    live = self.current(id).await?;
+                    refreshed = false;
+                    continue;
+                }
                 Err(_) if !refreshed => {
                     // What is known may be old: look before refusing.
                     let now = self.current(id).await?;
@@ -236,9 +298,19 @@ impl Matches {
                     }
                     continue;
                 }
+                // What was meant for before is too late now.
+                Err(error) if expired => {
+                    let seat = own_seat(live.head.as_ref(), account, None, None);
+                    return Err(match (error, seat) {
+                        (MatchError::Rejected(why), Ok(seat)) if why.is_about_time() => {
+                            Rejection::ClockExpired(seat).into()
+                        }
+                        (error, _) => error,
+                    });
+                }
                 Err(error) => return Err(error),
             };
-            match self.store(&live, &chain, account, key).await {
+            match self.store(&live, &chain, Some(account), key).await {
                 Ok((Stored::Appended, receipt)) => {
                     self.grow(&live, &chain);
                     self.tell(&chain);
@@ -261,8 +333,18 @@ impl Matches {
         Err(StoreError::Unavailable(why).into())
     }
 
+    /// The match at an earlier point, and what followed it; `None` where there is no such point.
+    async fn past(&self, live: &Live, seq: u64) -> Result<Option<Past>, MatchError> {
+        if !(1..live.head.seq()).contains(&seq) {
+            return Ok(None);
+        }
+        let it = self.fold_to(live, seq).await?;
+        let since = self.read_log(live.head.id(), seq, live.head.seq()).await?;
+        Ok(Some(Past { it, since }))
+    }
+
     /// Keeps the match as it is now.
-    fn grow(&self, live: &Live, chain: &Chain) {
+    pub(super) fn grow(&self, live: &Live, chain: &Chain) {
         let mut grown = live.clone();
         for (line, after) in chain.lines.iter().zip(chain.states()) {
             grown.grow(line.clone(), after);
@@ -276,7 +358,7 @@ impl Matches {
     }
 
     /// Wakes those who follow the match. Only after the commit.
-    fn tell(&self, chain: &Chain) {
+    pub(super) fn tell(&self, chain: &Chain) {
         self.inner.feeds.tell(chain.after.id(), chain.after.seq());
     }
 }

@@ -31,16 +31,15 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    pub fn of(before: Arc<dyn AnyMatch>, decided: AnyDecided, text: Option<KeptText>) -> Chain {
+    pub fn of(before: Arc<dyn AnyMatch>, decided: AnyDecided) -> Chain {
         let mut chain =
             Chain { lines: Vec::new(), after: before, texts: Vec::new(), refused: None };
-        chain.texts.extend(text);
         chain.extend(decided);
         chain
     }
 
     fn extend(&mut self, decided: AnyDecided) {
-        self.texts.extend(decided.text);
+        self.texts.extend(decided.texts);
         for (sealed, after) in decided.events.into_iter().zip(decided.states) {
             let before = std::mem::replace(&mut self.after, after);
             self.lines.push(Line { before, sealed: Arc::new(sealed) });
@@ -78,6 +77,7 @@ impl Chain {
             created_at: self.last().recorded_at,
             started_at: self.time_of(Kind::MatchStarted),
             ended_at: self.time_of(Kind::MatchFinished),
+            delayed: !summary.delay.is_none(),
         }
     }
 
@@ -96,7 +96,7 @@ pub(super) fn chain(
     let seat = own_seat(it.as_ref(), account, answering.seat, Some(&answering.prompt))?;
     let stamp = stamp(Some(account));
     let decided = it.decide(seat, &answering.prompt, &answering.answer, stamp)?;
-    let mut chain = Chain::of(it.clone(), decided, None);
+    let mut chain = Chain::of(it.clone(), decided);
     for answer in &answering.then {
         let next = chain.after.prompts(seat);
         let decided = match next.first() {
@@ -142,6 +142,7 @@ pub(super) fn reason(error: &MatchError) -> &'static str {
         MatchError::Rejected(Rejection::PromptClosed) => "prompt_closed",
         MatchError::Rejected(Rejection::NotOffered { .. }) => "not_offered",
         MatchError::Rejected(Rejection::NotActive(_)) => "not_active",
+        MatchError::Rejected(Rejection::ClockExpired(_)) => "clock_expired",
         MatchError::Rejected(Rejection::Drifted) => "drifted",
         MatchError::Rejected(_) => "rejected",
         MatchError::VersionMismatch { .. } => "version_mismatch",

@@ -6,6 +6,8 @@
 
 mod append;
 mod chain;
+mod conduct;
+mod disputes;
 mod read;
 mod write;
 
@@ -28,6 +30,8 @@ use crate::identity::keys::Keys;
 
 pub use append::{Appended, Idempotency, NewMatchRequest};
 pub use chain::Answering;
+pub use conduct::Agreeing;
+pub use disputes::{Access, DisputeFilter, DisputeRow};
 pub use feeds::listen;
 pub use find::MatchFilter;
 
@@ -88,7 +92,7 @@ pub struct MatchRow {
     pub rules_version: String,
     /// Who may watch.
     pub visibility: Visibility,
-    /// Open, active or finished.
+    /// Open, active, suspended or finished.
     pub status: Status,
     /// The seq of its last event.
     pub version: u64,
@@ -106,6 +110,8 @@ pub struct MatchRow {
     pub started_at: Option<Time>,
     /// When it ended.
     pub ended_at: Option<Time>,
+    /// Whether those who do not play are shown it later.
+    pub delayed: bool,
 }
 
 impl MatchRow {
@@ -120,6 +126,7 @@ impl MatchRow {
             head_hash: it.head(),
             creator: summary.creator,
             players: summary.chairs.into_iter().map(|chair| chair.account).collect(),
+            delayed: !summary.delay.is_none(),
             ..self
         }
     }

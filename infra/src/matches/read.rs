@@ -195,20 +195,17 @@ impl Matches {
             if sealed.seq != 1 {
                 check_chained(before.as_ref(), &sealed)?;
             }
-            let after = match sealed.kind {
-                Kind::MatchRewound => self.fold_whole(live, sealed.seq).await?,
-                _ => before.apply(&sealed).map_err(frozen)?,
+            let after = match before.rewinds_to(&sealed).map_err(frozen)? {
+                Some(to_seq) => {
+                    let past = self.fold_to(live, to_seq).await?;
+                    before.apply_rewind(&sealed, past.as_ref()).map_err(frozen)?
+                }
+                None => before.apply(&sealed).map_err(frozen)?,
             };
             lines.push(Line { before, sealed: Arc::new(sealed) });
             before = after;
         }
         Ok(lines)
-    }
-
-    async fn fold_whole(&self, live: &Live, seq: u64) -> Result<Arc<dyn AnyMatch>, MatchError> {
-        let log = self.read_log(live.head.id(), 0, seq).await?;
-        let ruleset = pinned(&live.row.ruleset, &live.row.rules_version)?;
-        ruleset.fold(&log, &live.seed).map_err(MatchError::Frozen)
     }
 }
 

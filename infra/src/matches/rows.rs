@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use domain::engine::{
-    AccountId, Failure, Hash, Kind, MatchId, Salt, Sealed, Seat, Seed, Status, Visibility,
+    AccountId, AnyMatch, Failure, Hash, Kind, MatchId, Salt, Sealed, Seat, Seed, Status, Visibility,
 };
 use uuid::Uuid;
 
@@ -64,6 +64,7 @@ pub(super) struct StoredMatch {
     created_at: DateTime<Utc>,
     started_at: Option<DateTime<Utc>>,
     ended_at: Option<DateTime<Utc>>,
+    delayed: bool,
 }
 
 impl StoredMatch {
@@ -83,8 +84,21 @@ impl StoredMatch {
             created_at: self.created_at.into(),
             started_at: self.started_at.map(Into::into),
             ended_at: self.ended_at.map(Into::into),
+            delayed: self.delayed,
         })
     }
+}
+
+/// The disputes of a match as JSON, as `append_events` takes them.
+pub(super) fn disputes(it: &dyn AnyMatch) -> serde_json::Value {
+    let rows = it.disputes().into_iter().map(|dispute| {
+        serde_json::json!({
+            "id": dispute.id, "seq": dispute.seq, "seat": dispute.seat, "account": dispute.actor,
+            "about": dispute.about, "claim": dispute.claim.text, "suspend": dispute.suspend,
+            "closed_by": dispute.closed_by,
+        })
+    });
+    serde_json::Value::from_iter(rows)
 }
 
 pub(super) fn hash(bytes: Vec<u8>) -> Option<Hash> {
@@ -100,12 +114,14 @@ pub(super) fn status_name(status: Status) -> &'static str {
     match status {
         Status::Open => "open",
         Status::Active => "active",
+        Status::Suspended => "suspended",
         Status::Finished => "finished",
     }
 }
 
 fn status(name: &str) -> Option<Status> {
-    [Status::Open, Status::Active, Status::Finished].into_iter().find(|it| status_name(*it) == name)
+    let all = [Status::Open, Status::Active, Status::Suspended, Status::Finished];
+    all.into_iter().find(|it| status_name(*it) == name)
 }
 
 pub(super) fn visibility_name(visibility: Visibility) -> &'static str {

@@ -5,8 +5,11 @@ use std::time::Instant;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use domain::engine::{AccountId, KeptText, MatchId, Rejection, Sealed, Seed, Status, TextSeal};
+use domain::engine::{
+    AccountId, KeptText, Kind, MatchId, Rejection, Sealed, Seed, Status, TextSeal,
+};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use uuid::Uuid;
 
 use super::cache::Live;
@@ -35,19 +38,16 @@ impl Matches {
         &self,
         live: &Live,
         chain: &Chain,
-        account: AccountId,
+        account: Option<AccountId>,
         key: Option<Idempotency>,
     ) -> Result<(Stored, String), MatchError> {
         let last = chain.last();
         let receipt = self.inner.keys.sign_jws(&last.receipt(), RECEIPT_TYPE);
         let reply = key.map(|_| reply(chain, &receipt));
-        let summary = chain.after.summary();
         let begun = Instant::now();
         let mut connection = self.inner.database.get().await?;
         let lines: Vec<&Sealed> = chain.lines.iter().map(|line| line.sealed.as_ref()).collect();
         let times: Vec<DateTime<Utc>> = lines.iter().map(|it| it.recorded_at.into()).collect();
-        let players: Vec<Option<Uuid>> =
-            summary.chairs.iter().map(|it| it.account.map(|it| it.0)).collect();
         let texts = &chain.texts;
         let appending = append_events(
             live.head.id().0,
@@ -58,12 +58,11 @@ impl Matches {
             times,
             lines.iter().map(|it| it.content.as_str()).collect::<Vec<_>>(),
             lines.iter().map(|it| seals(it)).collect::<Vec<_>>(),
-            account.0,
+            account.map(|it| it.0),
             key.map(|it| it.key),
             key.map(|it| it.request_digest.0.to_vec()),
             reply,
-            rows::status_name(summary.status),
-            players,
+            summarized(chain),
             texts.iter().map(|it| text_seal(&it.seal)).collect::<Vec<_>>(),
             texts.iter().map(|it| it.text.as_str()).collect::<Vec<_>>(),
         );
@@ -183,6 +182,22 @@ fn text_seal(seal: &TextSeal) -> Vec<u8> {
     [seal.id.as_bytes().to_vec(), seal.salt.0.to_vec()].concat()
 }
 
+/// What the match's row says after a chain, as `append_events` takes it.
+fn summarized(chain: &Chain) -> String {
+    let it = chain.after.as_ref();
+    let summary = it.summary();
+    let players: Vec<Option<AccountId>> = summary.chairs.iter().map(|it| it.account).collect();
+    let mut row = json!({
+        "status": rows::status_name(summary.status), "players": players,
+        "deadline": it.deadline(),
+    });
+    let touched = [Kind::DisputeOpened, Kind::DisputeClosed];
+    if chain.lines.iter().any(|line| touched.contains(&line.sealed.kind)) {
+        row["disputes"] = rows::disputes(it);
+    }
+    row.to_string()
+}
+
 fn reply(chain: &Chain, receipt: &str) -> String {
     let (last_seq, receipt) = (chain.after.seq(), receipt.to_owned());
     let reply = Reply { last_seq, receipt, refused: chain.refused.clone() };
@@ -206,6 +221,7 @@ async fn insert_match(
             matches::head_hash.eq(row.head_hash.0.to_vec()),
             matches::creator.eq(row.creator.map(|it| it.0)),
             matches::players.eq(players),
+            matches::delayed.eq(row.delayed),
             matches::title.eq(title.as_ref().map(|it| it.seal.id)),
             matches::created_at.eq(DateTime::<Utc>::from(row.created_at)),
         ))

@@ -5,8 +5,8 @@
 mod turns;
 
 use domain::engine::{
-    CatalogItem, Chance, Choice, Citation, Description, Guide, Label, Outcome, Preset, Resolved,
-    Ruleset, Schemas, Seat, SeatRange, Setup, Shown, Table, Viewer, Violation,
+    CatalogItem, Chance, Choice, Citation, Description, Guide, Label, Outcome, PenaltyGuide,
+    Preset, Resolved, Ruleset, Schemas, Seat, SeatRange, Setup, Shown, Table, Viewer, Violation,
 };
 use domain::{encode_enum, encode_struct};
 use serde::{Deserialize, Serialize};
@@ -158,6 +158,14 @@ pub enum Target {
     No,
 }
 
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum Adjustment {
+    GiveBack { seat: Seat },
+}
+
 /// What a viewer sees.
 #[derive(Serialize)]
 #[allow(missing_docs)]
@@ -207,6 +215,7 @@ impl Ruleset for Campfire {
     type Action = Action;
     type Question = Question;
     type Target = Target;
+    type Adjustment = Adjustment;
     type View = View;
 
     const ID: &'static str = "campfire";
@@ -227,6 +236,8 @@ impl Ruleset for Campfire {
             options_schema: json!({"type": "object"}),
             loadout_schema: json!({"type": "null"}),
             rules: vec![Citation::new("C1", "The fire", "Everything about the fire.")],
+            penalties: vec![PenaltyGuide::new("coin", "A coin", "A coin goes to the pot.", "C1")],
+            draws: true,
         }
     }
 
@@ -470,6 +481,23 @@ impl Ruleset for Campfire {
         table.emit(Fact::Left { seat });
         if turn == seat {
             Self::end_turn(table, seat);
+        }
+        Ok(())
+    }
+
+    fn adjustments(&self, state: &State) -> Vec<Adjustment> {
+        let playing = state.playing().into_iter().filter(|_| 0 < state.pot);
+        playing.map(|seat| Adjustment::GiveBack { seat }).collect()
+    }
+
+    fn adjust(table: &mut Table<Self>, Adjustment::GiveBack { seat }: Adjustment) -> Resolved {
+        table.emit(Fact::Paid { seat, coins: 1 });
+        Ok(())
+    }
+
+    fn penalize(table: &mut Table<Self>, seat: Seat, _penalty: &str) -> Resolved {
+        if 0 < table.state().coins[seat.index()] {
+            table.emit(Fact::Wagered { seat, coins: 1 });
         }
         Ok(())
     }

@@ -50,7 +50,7 @@ fn begun(mut duel: Duel, facts: Vec<Fact>) -> Duel {
         kind: "play".to_owned(),
         put: None,
     }];
-    let course = Course { facts, began: Vec::new(), asked };
+    let course = Course { facts, asked, ..Course::default() };
     duel.game = duel.unstarted.clone();
     let event = Event {
         match_id: MatchId(Uuid::from_u128(7)),
@@ -61,6 +61,7 @@ fn begun(mut duel: Duel, facts: Vec<Fact>) -> Duel {
         caused_by: None,
         recorded_at: Duel::stamp(0).at,
         state_digest: Hash::default(),
+        clocks: Vec::new(),
         body: Body::Started(course),
     };
     duel.game.apply(&event).expect("the event follows");

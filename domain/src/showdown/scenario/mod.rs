@@ -66,7 +66,11 @@ pub fn duel_with(options: Options, first: Character, second: Character) -> Duel 
         seed_commitment: Seed([7; 32]).commitment(),
         visibility: Visibility::Public,
         reveal: RevealPolicy::All,
+        clock: Default::default(),
+        takebacks: Default::default(),
+        delay: Default::default(),
         title: None,
+        fork: None,
     };
     let stamp = Duel::stamp(0);
     let game =

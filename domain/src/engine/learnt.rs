@@ -1,0 +1,78 @@
+//! What an event told whom: who decided, what was drawn, to whom a fact revealed something. Take-
+//! backs are granted by it, and judges weigh by it what a rewind cannot take back.
+
+use std::collections::BTreeMap;
+
+use crate::engine::{Body, Event, Match, Ruleset, Seat, Viewer};
+
+/// What one event told whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Learnt {
+    /// The event.
+    pub seq: u64,
+    /// Whose decision it is, given or by default.
+    pub decided_by: Option<Seat>,
+    /// How often something was drawn.
+    pub drawn: u32,
+    /// To whom a fact revealed something: seats, and those who look on.
+    pub told: Vec<Viewer>,
+}
+
+impl<R: Ruleset> Match<R> {
+    /// What the event that follows this point of the log told whom.
+    pub fn learnt_from(&self, event: &Event<R>) -> Learnt {
+        let count = u8::try_from(self.standing.chairs.len()).unwrap_or(u8::MAX);
+        let viewers = Seat::all(count).map(Viewer::Seat).chain([Viewer::Public]);
+        let facts = event.body.facts();
+        let told = match facts.is_empty() {
+            true => Vec::new(),
+            false => viewers.filter(|it| self.reveals_to(facts, *it)).collect(),
+        };
+        Learnt {
+            seq: event.seq,
+            decided_by: event.seat.filter(|_| matches!(event.body, Body::Decided { .. })),
+            drawn: event.body.course().map_or(0, |course| course.drawn),
+            told,
+        }
+    }
+
+    /// What each of the events that follow this point told whom, rewinds among them included.
+    pub fn learnt_since(&self, since: &[Event<R>]) -> Vec<Learnt> {
+        let mut kept: BTreeMap<u64, Option<Match<R>>> = since
+            .iter()
+            .filter_map(|event| match &event.body {
+                Body::Rewound { to_seq, .. } => Some((*to_seq, None)),
+                _ => None,
+            })
+            .collect();
+        let mut it = self.clone();
+        if let Some(place) = kept.get_mut(&it.seq) {
+            *place = Some(it.clone());
+        }
+        let mut learnt = Vec::with_capacity(since.len());
+        for event in since {
+            learnt.push(it.learnt_from(event));
+            let folded = match &event.body {
+                Body::Rewound { to_seq, .. } => {
+                    it.apply_rewind(event, kept.get(to_seq).cloned().flatten())
+                }
+                _ => it.apply(event),
+            };
+            if folded.is_err() {
+                // It goes back beyond this point: nothing that follows can be taken back freely.
+                let everybody = vec![Viewer::Public];
+                let seq = event.seq;
+                learnt.push(Learnt { seq, decided_by: None, drawn: 0, told: everybody });
+                break;
+            }
+            if let Some(place) = kept.get_mut(&it.seq) {
+                *place = Some(it.clone());
+            }
+        }
+        learnt
+    }
+
+    fn reveals_to(&self, facts: &[R::Fact], viewer: Viewer) -> bool {
+        self.show_facts(facts, viewer).iter().any(|it| it.reveals)
+    }
+}

@@ -1,0 +1,264 @@
+//! What players and judges do beside the game: clocks, draws, take-backs, disputes, rulings, forks.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use domain::engine::preview::Preview;
+use domain::engine::{
+    AccountId, AnyMatch, ClaimedDispute, MatchId, NewRuling, Rejection, Seat, Seed, Viewer,
+};
+use uuid::Uuid;
+
+use super::cache::Live;
+use super::chain::{Answering, Chain, own_seat};
+use super::write::Stored;
+use super::{Appended, Idempotency, MatchError, Matches, stamp};
+use crate::database::StoreError;
+use crate::schema::matches;
+
+/// Expiries that one sweep records of a match: a seat without time is asked again and again.
+const EXPIRIES_MAX: usize = 64;
+/// How often somebody else may be faster than an expiry.
+const ATTEMPTS_MAX: usize = 8;
+
+/// What a player says to others about a draw or a take-back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agreeing {
+    /// He offers a draw.
+    OfferDraw,
+    /// He takes the draw that is offered, or declines it.
+    AnswerDraw {
+        /// Whether he takes it.
+        accept: bool,
+    },
+    /// He asks to go back.
+    AskTakeback {
+        /// To after which event.
+        to_seq: u64,
+    },
+    /// He consents to the take-back that is asked for, or does not.
+    AnswerTakeback {
+        /// Whether he consents.
+        accept: bool,
+    },
+}
+
+impl Matches {
+    /// Offers, asks and answers between players.
+    ///
+    /// # Errors
+    /// `NotFound`, `NotSeated`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
+    pub async fn agree(
+        &self,
+        id: MatchId,
+        account: AccountId,
+        seat: Option<Seat>,
+        what: Agreeing,
+        key: Option<Idempotency>,
+    ) -> Result<Appended, MatchError> {
+        let back = |it: &dyn AnyMatch| match what {
+            Agreeing::AskTakeback { to_seq } => Some(to_seq),
+            Agreeing::AnswerTakeback { .. } => it.takeback_asked(),
+            Agreeing::OfferDraw | Agreeing::AnswerDraw { .. } => None,
+        };
+        self.append_back(id, account, None, key, back, |it, past| {
+            let seat = own_seat(it.as_ref(), account, seat, None)?;
+            let stamp = stamp(Some(account));
+            let decided = match what {
+                Agreeing::OfferDraw => it.offer_draw(seat, stamp)?,
+                Agreeing::AnswerDraw { accept } => it.answer_draw(seat, accept, stamp)?,
+                Agreeing::AskTakeback { to_seq } => {
+                    let missing = || {
+                        let why = format!("event {to_seq} is not an earlier one of this match");
+                        Rejection::UndoNotPermitted(why)
+                    };
+                    let past = past.ok_or_else(missing)?;
+                    it.ask_takeback(seat, past.it.as_ref(), &past.since, stamp)?
+                }
+                Agreeing::AnswerTakeback { accept } => {
+                    let past = past.map(|it| it.it.as_ref());
+                    it.answer_takeback(seat, accept, past, stamp)?
+                }
+            };
+            Ok(Chain::of(it.clone(), decided))
+        })
+        .await
+    }
+
+    /// Calls a judge. `as_judge`: the caller is one himself, and sits nowhere.
+    ///
+    /// # Errors
+    /// `NotFound`, `NotSeated`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
+    pub async fn dispute(
+        &self,
+        id: MatchId,
+        account: AccountId,
+        as_judge: bool,
+        new: ClaimedDispute,
+        key: Option<Idempotency>,
+    ) -> Result<Appended, MatchError> {
+        self.append_one(id, account, key, |it| {
+            let seat = match as_judge {
+                true => None,
+                false => Some(own_seat(it.as_ref(), account, None, None)?),
+            };
+            Ok(it.open_dispute(seat, new.clone(), stamp(Some(account)))?)
+        })
+        .await
+    }
+
+    /// Rules; that the account may judge the match is the caller's to see to.
+    ///
+    /// # Errors
+    /// `NotFound`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
+    pub async fn rule(
+        &self,
+        id: MatchId,
+        account: AccountId,
+        new: NewRuling,
+        key: Option<Idempotency>,
+    ) -> Result<Appended, MatchError> {
+        let back = |_: &dyn AnyMatch| match new.order["kind"].as_str() {
+            Some("rewind") => new.order["to_seq"].as_u64(),
+            _ => None,
+        };
+        self.append_back(id, account, None, key, back, |it, past| {
+            let past = past.map(|it| it.it.as_ref());
+            let decided = it.rule(new.clone(), past, stamp(Some(account)))?;
+            Ok(Chain::of(it.clone(), decided))
+        })
+        .await
+    }
+
+    /// What a decision would bring about, as far as the account's seat can know. Nothing happens.
+    ///
+    /// # Errors
+    /// `NotFound`, `NotSeated`, `Rejected`, `Frozen`, `Store`.
+    pub async fn preview(
+        &self,
+        id: MatchId,
+        account: AccountId,
+        answering: Answering,
+    ) -> Result<(Seat, Arc<dyn AnyMatch>, Preview), MatchError> {
+        let live = self.current(id).await?;
+        let it = live.head.clone();
+        let seat = own_seat(it.as_ref(), account, answering.seat, Some(&answering.prompt))?;
+        let mut key = [0; 32];
+        getrandom::fill(&mut key).expect("the operating system gives random bytes");
+        let trying = it.clone();
+        let preview = super::blocking(move || {
+            let answers = (&answering.answer, answering.then.as_slice());
+            trying.preview(seat, &answering.prompt, answers, stamp(Some(account)), key)
+        })
+        .await??;
+        Ok((seat, it, preview))
+    }
+
+    /// Makes a new match that begins with the state of another after event `at`, as `eyes` know it.
+    ///
+    /// # Errors
+    /// `NotFound`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
+    pub async fn fork(
+        &self,
+        id: MatchId,
+        at: u64,
+        eyes: Viewer,
+        account: AccountId,
+        key: Option<Idempotency>,
+    ) -> Result<Appended, MatchError> {
+        if let Some(key) = key
+            && let Some(replay) = self.replay(None, account, key).await?
+        {
+            return Ok(replay);
+        }
+        let parent = self.at(id, at).await?;
+        let mut seed = Seed([0; 32]);
+        getrandom::fill(&mut seed.0).expect("the operating system gives random bytes");
+        let new = MatchId(Uuid::now_v7());
+        let decided = parent.fork(new, seed, eyes, stamp(Some(account)))?;
+        let summary = parent.summary();
+        let ruleset = super::pinned(&summary.ruleset, &summary.rules_version)?;
+        let chain = Chain::of(ruleset.before(new, &seed), decided);
+        self.begin(chain, seed, account, key, None).await
+    }
+
+    /// Records that somebody's time is up, if it is.
+    ///
+    /// # Errors
+    /// `Rejected` where nobody's is; `NotFound`, `KeyReused`, `Frozen`, `Store`.
+    pub async fn expire(
+        &self,
+        id: MatchId,
+        account: AccountId,
+        key: Option<Idempotency>,
+    ) -> Result<Appended, MatchError> {
+        self.append_one(id, account, key, |it| Ok(it.expire(stamp(None))?)).await
+    }
+
+    /// Records the expiry that the match, as it is known, has waiting. Whether it was appended:
+    /// not where the match has moved on.
+    pub(super) async fn expire_on(&self, live: &Live) -> Result<bool, MatchError> {
+        let decided = match live.head.expire(stamp(None)) {
+            Ok(decided) => decided,
+            Err(Rejection::ClockRunning | Rejection::NotActive(_)) => return Ok(false),
+            Err(rejection) => return Err(rejection.into()),
+        };
+        let chain = Chain::of(live.head.clone(), decided);
+        match self.store(live, &chain, None, None).await?.0 {
+            Stored::Appended => {
+                metrics::counter!("highnoon_clocks_expired_total").increment(1);
+                self.grow(live, &chain);
+                self.tell(&chain);
+                Ok(true)
+            }
+            Stored::Behind => Ok(false),
+        }
+    }
+
+    /// Records every expiry of a match that is due. How many.
+    async fn expire_due(&self, id: MatchId) -> Result<usize, MatchError> {
+        let mut recorded = 0;
+        let mut attempts = 0;
+        while recorded < EXPIRIES_MAX && attempts < ATTEMPTS_MAX {
+            let live = self.current(id).await?;
+            if live.head.expired(Utc::now().into()).is_none() {
+                break;
+            }
+            match self.expire_on(&live).await? {
+                true => recorded += 1,
+                false => attempts += 1,
+            }
+        }
+        Ok(recorded)
+    }
+
+    /// Looks for matches in which somebody's time is up, and records it. How many expiries were
+    /// recorded. Any node may do so at any time: each is recorded once.
+    ///
+    /// # Errors
+    /// `Store` where the store is away. What is wrong with one match does not keep the others.
+    pub async fn sweep(&self, limit: usize) -> Result<usize, MatchError> {
+        let now: DateTime<Utc> = Utc::now();
+        let mut connection = self.inner.database.get().await?;
+        let due: Vec<Uuid> = matches::table
+            .filter(matches::deadline.lt(now))
+            .order(matches::deadline)
+            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .select(matches::id)
+            .load(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
+        drop(connection);
+        let mut recorded = 0;
+        for id in due {
+            match self.expire_due(MatchId(id)).await {
+                Ok(count) => recorded += count,
+                Err(MatchError::Store(error)) => return Err(error.into()),
+                Err(error) => tracing::error!(%id, %error, "a clock cannot be expired"),
+            }
+        }
+        Ok(recorded)
+    }
+}

@@ -1,0 +1,196 @@
+//! The judges' queue, and the record of who looked at what was hidden.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use domain::engine::{AccountId, MatchId, Seat, Time};
+use uuid::Uuid;
+
+use super::{MatchError, Matches};
+use crate::database::StoreError;
+use crate::schema::{accesses, disputes};
+
+/// A dispute, as the queue has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DisputeRow {
+    /// Its id.
+    pub id: Uuid,
+    /// Its match.
+    pub match_id: MatchId,
+    /// The event that opened it.
+    pub seq: u64,
+    /// The seat that called; none where a judge opened it himself.
+    pub seat: Option<Seat>,
+    /// Who called.
+    pub account: Option<AccountId>,
+    /// The event that it is about.
+    pub about: u64,
+    /// The text of what the caller says.
+    pub claim: Uuid,
+    /// Whether the match waits until it is decided.
+    pub suspend: bool,
+    /// When it was opened.
+    pub opened_at: Time,
+    /// The ruling that decided it.
+    pub closed_by: Option<u64>,
+}
+
+/// Which disputes are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct DisputeFilter {
+    /// Of this match alone.
+    pub match_id: Option<MatchId>,
+    /// Only open ones, or only closed ones.
+    pub open: Option<bool>,
+    /// Only in these matches: those that the judge is assigned to.
+    pub among: Option<Vec<MatchId>>,
+}
+
+/// That somebody looked at what was hidden.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Access {
+    /// Its id.
+    pub id: Uuid,
+    /// Who looked.
+    pub account: AccountId,
+    /// When.
+    pub at: Time,
+    /// Under which dispute, while the match ran.
+    pub dispute: Option<Uuid>,
+    /// At what: the address.
+    pub what: String,
+    /// Where the match was.
+    pub version: u64,
+}
+
+type Stored =
+    (Uuid, Uuid, i64, Option<i16>, Option<Uuid>, i64, Uuid, bool, DateTime<Utc>, Option<i64>);
+
+fn dispute(stored: Stored) -> DisputeRow {
+    let (id, match_id, seq, seat, account, about, claim, suspend, opened_at, closed_by) = stored;
+    DisputeRow {
+        id,
+        match_id: MatchId(match_id),
+        seq: seq.unsigned_abs(),
+        seat: seat.and_then(|seat| u8::try_from(seat).ok()).map(Seat),
+        account: account.map(AccountId),
+        about: about.unsigned_abs(),
+        claim,
+        suspend,
+        opened_at: opened_at.into(),
+        closed_by: closed_by.map(i64::unsigned_abs),
+    }
+}
+
+impl Matches {
+    /// Disputes, the oldest first, after `after`.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn disputes(
+        &self,
+        filter: DisputeFilter,
+        after: Option<Uuid>,
+        limit: usize,
+    ) -> Result<Vec<DisputeRow>, MatchError> {
+        let mut query = disputes::table
+            .order(disputes::id.asc())
+            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .into_boxed();
+        if let Some(id) = filter.match_id {
+            query = query.filter(disputes::match_id.eq(id.0));
+        }
+        if let Some(among) = filter.among {
+            let among: Vec<Uuid> = among.into_iter().map(|it| it.0).collect();
+            query = query.filter(disputes::match_id.eq_any(among));
+        }
+        query = match filter.open {
+            None => query,
+            Some(true) => query.filter(disputes::closed_by.is_null()),
+            Some(false) => query.filter(disputes::closed_by.is_not_null()),
+        };
+        if let Some(after) = after {
+            query = query.filter(disputes::id.gt(after));
+        }
+        let mut connection = self.inner.database.get().await?;
+        let found: Vec<Stored> = query.load(&mut connection).await.map_err(StoreError::from)?;
+        Ok(found.into_iter().map(dispute).collect())
+    }
+
+    /// A dispute by its id.
+    ///
+    /// # Errors
+    /// `NotFound`, `Store`.
+    pub async fn dispute_by_id(&self, id: Uuid) -> Result<DisputeRow, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let found: Option<Stored> = disputes::table
+            .find(id)
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(StoreError::from)?;
+        found.map(dispute).ok_or(MatchError::NotFound)
+    }
+
+    /// Puts on record that somebody looks at what is hidden, before he is answered.
+    ///
+    /// # Errors
+    /// `Store`: then he is not to be answered.
+    pub async fn note_access(&self, id: MatchId, access: Access) -> Result<(), MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        diesel::insert_into(accesses::table)
+            .values((
+                accesses::id.eq(access.id),
+                accesses::match_id.eq(id.0),
+                accesses::account.eq(access.account.0),
+                accesses::at.eq(DateTime::<Utc>::from(access.at)),
+                accesses::dispute.eq(access.dispute),
+                accesses::what.eq(access.what),
+                accesses::version.eq(i64::try_from(access.version).unwrap_or(i64::MAX)),
+            ))
+            .execute(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
+        Ok(())
+    }
+
+    /// Who has looked at what was hidden in a match, the first first, after `after`.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn accesses(
+        &self,
+        id: MatchId,
+        after: Option<Uuid>,
+        limit: usize,
+    ) -> Result<Vec<Access>, MatchError> {
+        let mut query = accesses::table
+            .filter(accesses::match_id.eq(id.0))
+            .order(accesses::id.asc())
+            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .select((
+                accesses::id,
+                accesses::account,
+                accesses::at,
+                accesses::dispute,
+                accesses::what,
+                accesses::version,
+            ))
+            .into_boxed();
+        if let Some(after) = after {
+            query = query.filter(accesses::id.gt(after));
+        }
+        type Row = (Uuid, Uuid, DateTime<Utc>, Option<Uuid>, String, i64);
+        let mut connection = self.inner.database.get().await?;
+        let found: Vec<Row> = query.load(&mut connection).await.map_err(StoreError::from)?;
+        let access = |(id, account, at, dispute, what, version): Row| Access {
+            id,
+            account: AccountId(account),
+            at: at.into(),
+            dispute,
+            what,
+            version: version.unsigned_abs(),
+        };
+        Ok(found.into_iter().map(access).collect())
+    }
+}
