@@ -111,6 +111,17 @@ impl Playout {
         Playout { ruleset, seed, dice, it, log: made.events, millis: BEGINS }
     }
 
+    /// Goes on with a match that was just made.
+    pub fn resume(
+        ruleset: &'static dyn AnyRuleset,
+        seed: Seed,
+        dice: Chance,
+        made: AnyDecided,
+    ) -> Playout {
+        let millis = made.after.recorded_at().millis();
+        Playout { ruleset, seed, dice, it: made.after, log: made.events, millis }
+    }
+
     /// A stamp for the next decision, some milliseconds later.
     pub fn stamp(&mut self, seat: Seat) -> Stamp {
         self.millis += i64::from(self.dice.below(2_000));
