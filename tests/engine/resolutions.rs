@@ -1,100 +1,11 @@
-//! The engine proved on the toy game: what no random play is sure to meet.
+//! Resolutions: questions inside questions, sealed answers, races, draws, texts, rewinds.
 
 use domain::engine::event::Body;
-use domain::engine::judging::{Order, Ruling};
-use domain::engine::{
-    Created, Decided, Event, Luck, Match, MatchId, Prompt, Rejection, RevealPolicy, Ruleset, Seat,
-    Seed, Stamp, Status, TextSeal, Time, Visibility,
-};
-use serde_json::{Value, json};
-use support::campfire::{Campfire, Fact, Options};
-use support::playout::account;
-use uuid::Uuid;
+use domain::engine::{Rejection, Seat, Stamp, Status, Time};
+use serde_json::json;
+use support::campfire::Fact;
 
-const SEED: Seed = Seed([42; 32]);
-
-/// A match of campfire with its whole log.
-struct Fire {
-    it: Match<Campfire>,
-    log: Vec<Event<Campfire>>,
-}
-
-fn stamp(seq: u64) -> Stamp {
-    let at = Time::from_millis(1_795_000_000_000 + seq as i64 * 1_000);
-    Stamp { at, actor: Some(account(1)), fresh: [3; 32] }
-}
-
-fn fire(seats: u8) -> Fire {
-    let id = MatchId(Uuid::from_u128(99));
-    let created = Created {
-        ruleset: Campfire::ID.to_owned(),
-        rules_version: "1".to_owned(),
-        options: Options { rounds: 2 },
-        seats,
-        seed_commitment: SEED.commitment(),
-        visibility: Visibility::Public,
-        reveal: RevealPolicy::All,
-        clock: Default::default(),
-        takebacks: Default::default(),
-        delay: Default::default(),
-        title: None,
-        fork: None,
-    };
-    let made = Match::new(Campfire::V1, Luck::seeded(SEED), id).create(created, stamp(1)).unwrap();
-    let mut fire = Fire { it: made.after, log: made.events };
-    for seat in Seat::all(seats) {
-        let taken = fire.it.take_seat(seat, None, None, None, stamp(2)).unwrap();
-        fire.follow(taken);
-    }
-    fire
-}
-
-impl Fire {
-    fn follow(&mut self, decided: Decided<Campfire>) {
-        self.log.extend(decided.events);
-        self.it = decided.after;
-    }
-
-    fn prompt(&self, seat: u8) -> Prompt {
-        self.it.prompts(Seat(seat)).into_iter().next().expect("the seat is asked")
-    }
-
-    fn answer(&mut self, seat: u8, answer: Value) -> &mut Fire {
-        let id = self.prompt(seat).id;
-        let decided = self.it.decide(Seat(seat), &id, &answer, stamp(self.it.seq() + 1));
-        self.follow(decided.unwrap());
-        self
-    }
-
-    /// A judge has the match go on from an earlier point.
-    fn rewind(&mut self, past: &Match<Campfire>) {
-        let ruling = Ruling {
-            dispute: None,
-            reason: TextSeal::OPEN.seal("A card was seen."),
-            rules: vec!["C1".to_owned()],
-            public: true,
-            supersedes: None,
-            order: Order::Rewind { to_seq: past.seq() },
-        };
-        let ruled = self.it.rule(ruling, Some(past), stamp(self.it.seq() + 1)).unwrap();
-        self.follow(ruled);
-    }
-
-    fn facts(&self) -> &[Fact] {
-        self.log.last().unwrap().body.facts()
-    }
-
-    fn folded(&self) -> Match<Campfire> {
-        let id = MatchId(Uuid::from_u128(99));
-        Match::fold(Campfire::V1, Luck::seeded(SEED), id, &self.log).unwrap()
-    }
-
-    fn past(&self, seq: u64) -> Match<Campfire> {
-        let id = MatchId(Uuid::from_u128(99));
-        let log = &self.log[..seq as usize];
-        Match::fold(Campfire::V1, Luck::seeded(SEED), id, log).unwrap()
-    }
-}
+use crate::{Fire, fire, stamp};
 
 fn hand(fire: &Fire, seat: u8) -> Vec<u8> {
     fire.it.state().hands[usize::from(seat)].clone()
@@ -201,26 +112,13 @@ fn a_rewind_goes_on_from_the_past_with_new_prompts_and_fresh_draws() {
 
 #[test]
 fn a_match_that_was_rewound_verifies() {
-    use domain::engine::AnyRuleset;
     let mut fire = fire(3);
     let start = fire.it.seq();
     fire.answer(0, json!({"type": "pass"})).answer(1, json!({"type": "pass"}));
     let past = fire.past(start);
     fire.rewind(&past);
     fire.answer(0, json!({"type": "howl"})).answer(1, json!("yes"));
-    let mut head = domain::engine::standing::CHAIN_BEGINS;
-    let sealed: Vec<_> = fire
-        .log
-        .iter()
-        .map(|event| {
-            let sealed = event.seal(stamp(0).salt(event.seq), head, &SEED);
-            head = sealed.hash;
-            sealed
-        })
-        .collect();
-    let report = Campfire::V1.verify(&sealed, &SEED);
-    assert!(report.valid, "{report:?}");
-    assert_eq!(Campfire::V1.fold(&sealed, &SEED).unwrap().digest(), fire.it.digest());
+    fire.verify();
 }
 
 #[test]

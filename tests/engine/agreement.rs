@@ -1,0 +1,136 @@
+//! Draws and take-backs among three.
+
+use domain::engine::{Clock, OutcomeKind, Rejection, Seat, Takebacks};
+use serde_json::json;
+
+use crate::{Fire, fire, fire_with, stamp};
+
+fn now(fire: &Fire) -> domain::engine::Stamp {
+    stamp(fire.it.seq() + 1)
+}
+
+impl Fire {
+    fn draw(&mut self, seat: u8) -> Result<(), Rejection> {
+        let decided = self.it.offer_draw(Seat(seat), now(self))?;
+        self.follow(decided);
+        Ok(())
+    }
+
+    fn answer_draw(&mut self, seat: u8, accept: bool) -> Result<(), Rejection> {
+        let decided = self.it.answer_draw(Seat(seat), accept, now(self))?;
+        self.follow(decided);
+        Ok(())
+    }
+
+    fn take_back(&mut self, seat: u8, to_seq: u64) -> Result<(), Rejection> {
+        let past = self.past(to_seq);
+        let since = &self.log[to_seq as usize..];
+        let decided = self.it.ask_takeback(Seat(seat), &past, since, now(self))?;
+        self.follow(decided);
+        Ok(())
+    }
+
+    fn consent(&mut self, seat: u8, accept: bool) -> Result<(), Rejection> {
+        let past = self.it.standing().takeback.as_ref().map(|it| self.past(it.to_seq));
+        let decided = self.it.answer_takeback(Seat(seat), accept, past.as_ref(), now(self))?;
+        self.follow(decided);
+        Ok(())
+    }
+}
+
+fn not_a_draw(refused: Result<(), Rejection>) {
+    assert!(matches!(refused, Err(Rejection::DrawNotPermitted(_))), "{refused:?}");
+}
+
+fn not_undone(refused: Result<(), Rejection>) {
+    assert!(matches!(refused, Err(Rejection::UndoNotPermitted(_))), "{refused:?}");
+}
+
+#[test]
+fn a_match_is_drawn_when_all_others_have_taken_the_offer() {
+    let mut fire = fire(3);
+    not_a_draw(fire.answer_draw(1, true));
+    fire.draw(0).unwrap();
+    not_a_draw(fire.draw(0));
+    not_a_draw(fire.draw(1));
+    not_a_draw(fire.answer_draw(0, true));
+    fire.answer_draw(2, true).unwrap();
+    not_a_draw(fire.answer_draw(2, true));
+    assert!(fire.it.standing().outcome.is_none(), "one is still to answer");
+    fire.answer_draw(1, true).unwrap();
+    assert_eq!(fire.kinds(2), ["draw.answered", "match.finished"]);
+    assert_eq!(fire.it.standing().outcome.as_ref().unwrap().kind, OutcomeKind::Drawn);
+    fire.verify();
+}
+
+#[test]
+fn an_offer_lapses_when_it_is_declined_or_another_decides() {
+    let mut fire = fire(3);
+    fire.draw(0).unwrap();
+    fire.answer_draw(1, false).unwrap();
+    not_a_draw(fire.draw(0));
+    fire.answer(0, json!({"type": "pass"}));
+    fire.draw(0).unwrap();
+    fire.answer(1, json!({"type": "pass"}));
+    not_a_draw(fire.answer_draw(2, true));
+    // Who offers and then decides has still offered.
+    fire.draw(2).unwrap();
+    fire.answer(2, json!({"type": "pass"}));
+    fire.answer_draw(0, true).unwrap();
+    fire.answer_draw(1, true).unwrap();
+    assert!(fire.it.standing().outcome.is_some());
+    fire.verify();
+}
+
+#[test]
+fn what_nobody_learnt_from_is_taken_back_at_once() {
+    let mut fire = fire_with(3, Clock::default(), Takebacks::BeforeInformation);
+    fire.answer(0, json!({"type": "pass"}));
+    let before = fire.it.seq();
+    fire.answer(1, json!({"type": "wager"}));
+    fire.answer(1, json!(2));
+    fire.take_back(1, before).unwrap();
+    assert_eq!(fire.kinds(2), ["takeback.asked", "match.rewound"]);
+    assert_eq!(fire.it.state(), fire.past(before).state());
+    // And once more, over what was taken back already.
+    fire.answer(1, json!({"type": "pass"}));
+    fire.take_back(1, before).unwrap();
+    assert_eq!(fire.prompt(1).kind, "play");
+    not_undone(fire.take_back(1, before - 1));
+    fire.verify();
+}
+
+#[test]
+fn what_somebody_learnt_from_is_not() {
+    let mut fire = fire_with(3, Clock::default(), Takebacks::BeforeInformation);
+    let before = fire.it.seq();
+    fire.answer(0, json!({"type": "rob", "victim": 1}));
+    not_undone(fire.take_back(0, before));
+    not_undone(fire.take_back(1, before));
+    let mut other = fire_with(3, Clock::default(), Takebacks::Off);
+    other.answer(0, json!({"type": "pass"}));
+    not_undone(other.take_back(0, before));
+}
+
+#[test]
+fn consent_takes_all_others_and_lapses_with_a_decision() {
+    let mut fire = fire_with(3, Clock::default(), Takebacks::ByConsent);
+    let before = fire.it.seq();
+    fire.answer(0, json!({"type": "rob", "victim": 1}));
+    fire.take_back(0, before).unwrap();
+    assert_eq!(fire.kinds(1), ["takeback.asked"], "a card was seen");
+    not_undone(fire.take_back(1, before));
+    not_undone(fire.consent(0, true));
+    fire.consent(2, true).unwrap();
+    fire.consent(1, false).unwrap();
+    not_undone(fire.consent(1, true));
+    fire.take_back(0, before).unwrap();
+    fire.answer(0, json!("no"));
+    not_undone(fire.consent(1, true));
+    fire.take_back(0, before).unwrap();
+    fire.consent(1, true).unwrap();
+    fire.consent(2, true).unwrap();
+    assert_eq!(fire.kinds(2), ["takeback.answered", "match.rewound"]);
+    assert_eq!(fire.it.state(), fire.past(before).state());
+    fire.verify();
+}

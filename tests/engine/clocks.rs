@@ -1,0 +1,164 @@
+//! Clocks: what they say after each event, and what comes of time that is up.
+
+use domain::engine::event::Body;
+use domain::engine::judging::{NewDispute, Order};
+use domain::engine::{
+    Clock, ClockKind, OnExpiry, Rejection, Seat, Status, Takebacks, TextSeal, Viewer,
+};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::{Fire, at, fire_with};
+
+fn timed(kind: ClockKind, initial_ms: u64, increment_ms: u64, on_expiry: OnExpiry) -> Fire {
+    // The match starts at 2,000 ms, with seat 0 to play.
+    fire_with(3, Clock { kind, initial_ms, increment_ms, on_expiry }, Takebacks::Off)
+}
+
+impl Fire {
+    /// Passes the turn of a seat at a moment.
+    fn pass(&mut self, seat: u8, millis: i64) {
+        let prompt = self.prompt(seat).id;
+        let pass = json!({"type": "pass"});
+        let decided = self.it.decide(Seat(seat), &prompt, &pass, at(millis)).unwrap();
+        self.follow(decided);
+    }
+
+    /// What every seat has left, and whether its clock runs.
+    fn left(&self, millis: i64) -> Vec<(u64, bool)> {
+        let readings = self.it.clocks(Viewer::Judge);
+        readings.iter().map(|it| (it.left_at(at(millis).at), it.deadline.is_some())).collect()
+    }
+}
+
+#[test]
+fn a_bank_is_used_while_its_seat_is_awaited() {
+    let mut fire = timed(ClockKind::Bank, 10_000, 0, OnExpiry::Loss);
+    assert_eq!(fire.left(2_000), [(10_000, true), (10_000, false), (10_000, false)]);
+    fire.pass(0, 5_000);
+    assert_eq!(fire.left(5_000), [(7_000, false), (10_000, true), (10_000, false)]);
+    fire.pass(1, 5_500);
+    fire.pass(2, 6_500);
+    assert_eq!(fire.left(6_500), [(7_000, true), (9_500, false), (9_000, false)]);
+    let deadline = fire.prompt(0).deadline.expect("the clock runs");
+    assert_eq!(deadline, at(13_500).at);
+    fire.verify();
+}
+
+#[test]
+fn fischer_adds_with_each_decision_and_a_question_within_it_is_another() {
+    let mut fire = timed(ClockKind::Fischer, 10_000, 400, OnExpiry::Loss);
+    let prompt = fire.prompt(0).id;
+    let wager = json!({"type": "wager"});
+    let decided = fire.it.decide(Seat(0), &prompt, &wager, at(3_000)).unwrap();
+    fire.follow(decided);
+    assert_eq!(fire.left(3_000)[0], (9_400, true), "a second less, and the increment more");
+    assert_eq!(fire.prompt(0).deadline, Some(at(12_400).at));
+    fire.verify();
+}
+
+#[test]
+fn per_decision_begins_anew_with_each_question() {
+    let mut fire = timed(ClockKind::PerDecision, 5_000, 0, OnExpiry::Default);
+    fire.pass(0, 6_900);
+    assert_eq!(fire.left(6_900), [(5_000, false), (5_000, true), (5_000, false)]);
+    let late = fire.it.decide(Seat(1), &fire.prompt(1).id, &json!({"type": "pass"}), at(11_901));
+    assert_eq!(late.err(), Some(Rejection::ClockExpired(Seat(1))));
+    fire.pass(1, 11_900);
+    fire.verify();
+}
+
+#[test]
+fn time_that_is_up_is_recorded_once_with_its_arithmetic_and_a_default_answer_follows() {
+    let mut fire = timed(ClockKind::PerDecision, 5_000, 0, OnExpiry::Default);
+    assert_eq!(fire.it.expire(at(7_000)).err(), Some(Rejection::ClockRunning), "not a ms early");
+    let expired = fire.it.expire(at(7_250)).unwrap();
+    fire.follow(expired);
+    assert_eq!(fire.kinds(2), ["clock.expired", "decision.made"]);
+    let [expired, defaulted] = &fire.log[fire.log.len() - 2..] else { unreachable!() };
+    let Body::Expired { expiry, .. } = &expired.body else { unreachable!() };
+    assert_eq!((expiry.left_ms, expiry.late_ms), (5_000, 250));
+    assert_eq!(expiry.deadline, at(7_000).at);
+    assert_eq!((expired.seat, expired.actor), (Some(Seat(0)), None));
+    assert_eq!(defaulted.on_behalf_of, Some(Seat(0)));
+    assert_eq!(defaulted.caused_by, Some(expired.seq));
+    assert_eq!(fire.it.expire(at(7_250)).err(), Some(Rejection::ClockRunning));
+    fire.verify();
+}
+
+#[test]
+fn whose_time_is_up_may_be_out_of_the_match() {
+    let mut fire = timed(ClockKind::Bank, 5_000, 0, OnExpiry::Loss);
+    let expired = fire.it.expire(at(9_000)).unwrap();
+    fire.follow(expired);
+    assert_eq!(fire.kinds(1), ["clock.expired"]);
+    assert_eq!(fire.it.standing().playing(), [Seat(1), Seat(2)]);
+    assert_eq!(fire.left(9_000)[1], (5_000, true), "the next has the turn from then on");
+    let expired = fire.it.expire(at(20_000)).unwrap();
+    fire.follow(expired);
+    assert_eq!(fire.kinds(2), ["clock.expired", "match.finished"]);
+    assert_eq!(fire.it.standing().outcome.clone().unwrap().winners, [Seat(2)]);
+    assert!(fire.it.deadline().is_none());
+    fire.verify();
+}
+
+#[test]
+fn sealed_questions_run_several_clocks_at_once() {
+    let mut fire = timed(ClockKind::Bank, 10_000, 0, OnExpiry::Default);
+    for (seat, answer, millis) in
+        [(0, json!({"type": "wager"}), 3_000), (0, json!(1), 4_000), (2, json!(0), 6_000)]
+    {
+        let prompt = fire.prompt(seat).id;
+        let decided = fire.it.decide(Seat(seat), &prompt, &answer, at(millis)).unwrap();
+        fire.follow(decided);
+    }
+    assert_eq!(fire.left(6_000), [(8_000, false), (8_000, true), (8_000, false)]);
+    let expired = fire.it.expire(at(14_001)).unwrap();
+    fire.follow(expired);
+    assert_eq!(fire.log[fire.log.len() - 1].on_behalf_of, Some(Seat(1)));
+    fire.verify();
+}
+
+#[test]
+fn the_clocks_stand_while_a_judge_is_awaited() {
+    for kind in [ClockKind::Bank, ClockKind::PerDecision] {
+        let mut fire = timed(kind, 10_000, 0, OnExpiry::Loss);
+        let id = Uuid::from_u128(5);
+        let new = NewDispute { id, about: 4, claim: TextSeal::OPEN.seal(""), suspend: true };
+        let opened = fire.it.open_dispute(Some(Seat(1)), new, at(5_000)).unwrap();
+        fire.follow(opened);
+        assert_eq!(fire.it.standing().status, Status::Suspended);
+        assert_eq!(fire.left(900_000)[0], (7_000, false));
+        let ruling = fire.rule(Some(id), Order::Uphold {}, None).unwrap();
+        fire.follow(ruling);
+        let resumed = fire.log.last().unwrap().recorded_at;
+        assert_eq!(fire.it.deadline().unwrap().millis_since(resumed), 7_000, "{kind:?}");
+        fire.verify();
+    }
+}
+
+#[test]
+fn after_a_rewind_the_clocks_show_what_they_showed() {
+    let mut fire = timed(ClockKind::Bank, 60_000, 0, OnExpiry::Loss);
+    fire.pass(0, 5_000);
+    let past = fire.past(fire.it.seq());
+    fire.pass(1, 15_000);
+    fire.pass(2, 35_000);
+    fire.rewind(&past);
+    let now = fire.log.last().unwrap().recorded_at.millis_since(at(0).at);
+    assert_eq!(fire.left(now), [(57_000, false), (60_000, true), (60_000, false)]);
+    fire.verify();
+}
+
+#[test]
+fn that_a_clock_runs_is_known_to_who_may_know_that_its_seat_is_asked() {
+    let mut fire = timed(ClockKind::Bank, 60_000, 0, OnExpiry::Default);
+    let prompt = fire.prompt(0).id;
+    let rob = json!({"type": "rob", "victim": 1});
+    let decided = fire.it.decide(Seat(0), &prompt, &rob, at(3_000)).unwrap();
+    fire.follow(decided);
+    assert_eq!(fire.prompt(0).kind, "burn_it", "a secret question");
+    let runs = |viewer| fire.it.clocks(viewer)[0].deadline.is_some();
+    assert!(runs(Viewer::Seat(Seat(0))) && runs(Viewer::Judge));
+    assert!(!runs(Viewer::Seat(Seat(1))) && !runs(Viewer::Public));
+}

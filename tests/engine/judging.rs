@@ -1,0 +1,210 @@
+//! Disputes and rulings, each with what it does.
+
+use domain::engine::judging::{MATCH_LOSS, NewDispute, Order, Ruling};
+use domain::engine::{Outcome, Rejection, Seat, Status, TextSeal, Viewer};
+use serde_json::json;
+use support::campfire::{Adjustment, Fact};
+use uuid::Uuid;
+
+use crate::{Fire, fire, stamp};
+
+const DISPUTE: Uuid = Uuid::from_u128(7);
+
+impl Fire {
+    fn call(&mut self, seat: Option<u8>, id: Uuid, suspend: bool) -> Result<(), Rejection> {
+        let claim = TextSeal::OPEN.seal("He palmed it.");
+        let new = NewDispute { id, about: self.it.seq(), claim, suspend };
+        let opened = self.it.open_dispute(seat.map(Seat), new, stamp(self.it.seq() + 1))?;
+        self.follow(opened);
+        Ok(())
+    }
+
+    fn ruled(&mut self, dispute: Option<Uuid>, order: Order<support::campfire::Campfire>) {
+        let ruled = self.rule(dispute, order, None).unwrap();
+        self.follow(ruled);
+    }
+}
+
+fn invalid(refused: Result<impl Sized, Rejection>, pointer: &str) {
+    match refused.err() {
+        Some(Rejection::InvalidRuling(wrong)) => assert_eq!(wrong[0].pointer, pointer, "{wrong:?}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_match_waits_until_every_dispute_that_holds_it_is_decided() {
+    let mut fire = fire(3);
+    let other = Uuid::from_u128(8);
+    fire.call(Some(1), DISPUTE, true).unwrap();
+    assert_eq!(fire.kinds(2), ["dispute.opened", "match.suspended"]);
+    fire.call(None, other, true).unwrap();
+    assert_eq!(fire.kinds(1), ["dispute.opened"], "it is suspended already");
+    assert!(fire.it.prompts(Seat(0)).is_empty() && fire.it.waiting_on(Viewer::Judge).is_empty());
+    fire.ruled(Some(DISPUTE), Order::Note {});
+    assert!(
+        fire.it.standing().dispute(DISPUTE).unwrap().closed_by.is_none(),
+        "a note decides none"
+    );
+    fire.ruled(Some(DISPUTE), Order::Uphold {});
+    assert_eq!(fire.kinds(2), ["ruling.issued", "dispute.closed"]);
+    assert_eq!(fire.it.standing().status, Status::Suspended);
+    fire.ruled(Some(other), Order::Warning { seat: Seat(2) });
+    assert_eq!(fire.kinds(3), ["ruling.issued", "dispute.closed", "match.resumed"]);
+    fire.answer(0, json!({"type": "pass"}));
+    fire.verify();
+}
+
+#[test]
+fn a_prompt_stays_open_under_its_id_over_a_suspension() {
+    let mut fire = fire(3);
+    let prompt = fire.prompt(0).id;
+    fire.call(Some(1), DISPUTE, true).unwrap();
+    let refused = fire.it.decide(Seat(0), &prompt, &json!({"type": "pass"}), stamp(9)).err();
+    assert_eq!(refused, Some(Rejection::NotActive(Status::Suspended)));
+    fire.ruled(Some(DISPUTE), Order::Uphold {});
+    assert_eq!(fire.prompt(0).id, prompt);
+}
+
+#[test]
+fn a_rewind_while_the_match_waits_leaves_the_dispute_as_it_is() {
+    let mut fire = fire(3);
+    let before = fire.it.seq();
+    fire.answer(0, json!({"type": "pass"})).answer(1, json!({"type": "pass"}));
+    fire.call(Some(1), DISPUTE, true).unwrap();
+    let past = fire.past(before);
+    let order = Order::Rewind { to_seq: before };
+    let ruled = fire.rule(Some(DISPUTE), order, Some(&past)).unwrap();
+    fire.follow(ruled);
+    let kinds = ["ruling.issued", "match.rewound", "dispute.closed", "match.resumed"];
+    assert_eq!(fire.kinds(4), kinds);
+    assert_eq!(fire.it.standing().disputes.len(), 1, "what judges did is not undone");
+    assert_eq!(fire.it.standing().rulings.len(), 1);
+    fire.answer(0, json!({"type": "howl"}));
+    fire.verify();
+}
+
+#[test]
+fn what_touches_the_game_needs_the_table_at_rest() {
+    let mut fire = fire(3);
+    fire.answer(0, json!({"type": "wager"})).answer(0, json!(2));
+    let coin = Order::Penalty { seat: Seat(1), penalty: "coin".to_owned() };
+    assert_eq!(fire.rule(None, coin, None).err(), Some(Rejection::ResolutionOpen));
+    let give = Order::Adjust { adjustment: Adjustment::GiveBack { seat: Seat(1) } };
+    assert_eq!(fire.rule(None, give, None).err(), Some(Rejection::ResolutionOpen));
+    // Losing the match does not: the game takes note at the next rest.
+    fire.ruled(None, Order::Penalty { seat: Seat(1), penalty: MATCH_LOSS.to_owned() });
+    assert_eq!(fire.kinds(2), ["ruling.issued", "decision.made"], "his bid is given for him");
+    assert_eq!(fire.it.standing().playing(), [Seat(0), Seat(2)]);
+    fire.verify();
+}
+
+#[test]
+fn penalties_and_adjustments_cost_and_correct() {
+    let mut fire = fire(3);
+    fire.ruled(None, Order::Penalty { seat: Seat(1), penalty: "coin".to_owned() });
+    assert_eq!(fire.facts(), [Fact::Wagered { seat: Seat(1), coins: 1 }]);
+    let prompt = fire.prompt(0).id;
+    fire.ruled(None, Order::Adjust { adjustment: Adjustment::GiveBack { seat: Seat(2) } });
+    assert_eq!(fire.facts(), [Fact::Paid { seat: Seat(2), coins: 1 }]);
+    assert_eq!(fire.prompt(0).id, prompt, "seat 0 may still do the same");
+    let gone = Order::Adjust { adjustment: Adjustment::GiveBack { seat: Seat(2) } };
+    invalid(fire.rule(None, gone, None), "/adjustment");
+    fire.verify();
+}
+
+#[test]
+fn a_judge_answers_for_a_seat() {
+    let mut fire = fire(3);
+    fire.answer(0, json!({"type": "toast"}));
+    fire.call(Some(1), DISPUTE, true).unwrap();
+    let prompt = fire.past(fire.it.seq() - 2).prompts(Seat(0))[0].id.clone();
+    let decide = |answer| Order::DecideFor { seat: Seat(0), prompt: prompt.clone(), answer };
+    let held = fire.rule(None, decide(json!("To the judge")), None).err();
+    assert_eq!(held, Some(Rejection::NotActive(Status::Suspended)));
+    let wrong = fire.rule(Some(DISPUTE), decide(json!(3)), None).err();
+    assert!(matches!(wrong, Some(Rejection::NotOffered { .. })));
+    fire.ruled(Some(DISPUTE), decide(json!("To the judge")));
+    let kinds = ["ruling.issued", "dispute.closed", "match.resumed", "decision.made"];
+    assert_eq!(fire.kinds(4), kinds);
+    let decided = fire.log.last().unwrap();
+    assert_eq!((decided.on_behalf_of, decided.actor), (Some(Seat(0)), None));
+    let ruling = fire.log[fire.log.len() - 4].seq;
+    assert_eq!(decided.caused_by, Some(ruling));
+    assert!(fire.log.iter().all(|event| !event.to_content().contains("To the judge")));
+    fire.verify();
+}
+
+#[test]
+fn a_result_ends_the_match_or_takes_the_place_of_its_end() {
+    let mut fire = fire(3);
+    let won = |seat| Order::Result { result: Outcome::won(vec![Seat(seat)], "A judge ruled so.") };
+    fire.ruled(None, won(1));
+    assert_eq!(fire.kinds(2), ["ruling.issued", "match.finished"]);
+    let first = fire.log[fire.log.len() - 2].seq;
+    let ruling = Ruling {
+        dispute: None,
+        reason: TextSeal::OPEN.seal(""),
+        rules: Vec::new(),
+        public: true,
+        supersedes: Some(first),
+        order: won(2),
+    };
+    let again = fire.it.rule(ruling.clone(), None, stamp(30)).unwrap();
+    fire.follow(again);
+    assert_eq!(fire.it.standing().outcome.as_ref().unwrap().winners, [Seat(2)]);
+    assert_eq!(fire.it.standing().rulings[0].superseded_by, Some(fire.it.seq()));
+    invalid(fire.it.rule(ruling, None, stamp(31)), "/supersedes");
+    let past = fire.past(first - 1);
+    let rewind = fire.rule(None, Order::Rewind { to_seq: first - 1 }, Some(&past)).err();
+    assert_eq!(rewind, Some(Rejection::NotActive(Status::Finished)), "its seed is open");
+    fire.ruled(None, Order::Note {});
+    fire.call(Some(0), DISPUTE, false).unwrap();
+    fire.ruled(Some(DISPUTE), won(0));
+    assert_eq!(fire.it.standing().outcome.as_ref().unwrap().winners, [Seat(0)]);
+    fire.verify();
+}
+
+#[test]
+fn what_is_wrong_with_a_ruling_is_named() {
+    let mut fire = fire(3);
+    let elsewhere = Uuid::from_u128(99);
+    invalid(fire.rule(Some(elsewhere), Order::Uphold {}, None), "/dispute");
+    invalid(fire.rule(None, Order::Uphold {}, None), "/dispute");
+    invalid(fire.rule(None, Order::Warning { seat: Seat(3) }, None), "/seat");
+    let penalty = "none such".to_owned();
+    invalid(fire.rule(None, Order::Penalty { seat: Seat(0), penalty }, None), "/penalty");
+    invalid(fire.rule(None, Order::Rewind { to_seq: 99 }, None), "/to_seq");
+    let nobody = Order::Result { result: Outcome::won(vec![Seat(4)], "") };
+    invalid(fire.rule(None, nobody, None), "/result/winners");
+    for id in 0..3 {
+        fire.call(Some(0), Uuid::from_u128(id), false).unwrap();
+    }
+    let many = fire.call(Some(0), Uuid::from_u128(3), false);
+    assert!(matches!(many, Err(Rejection::TooMany(_))));
+    fire.call(Some(1), Uuid::from_u128(4), false).unwrap();
+}
+
+#[test]
+fn a_ruling_is_read_by_whom_it_concerns() {
+    let mut fire = fire(3);
+    fire.call(Some(1), DISPUTE, false).unwrap();
+    let before = fire.it.clone();
+    let ruling = Ruling {
+        dispute: Some(DISPUTE),
+        reason: TextSeal::OPEN.seal("His sleeve."),
+        rules: vec!["C1".to_owned()],
+        public: false,
+        supersedes: None,
+        order: Order::Warning { seat: Seat(2) },
+    };
+    let ruled = fire.it.rule(ruling, None, stamp(20)).unwrap();
+    let reads = |viewer| {
+        let shown = before.show_next(&ruled.events[0], &ruled.sealed[0], viewer, None).event;
+        let fact = &shown.facts[0];
+        assert_eq!(fact.fields["kind"], "warning");
+        fact.fields.contains_key("reason")
+    };
+    assert!(reads(Viewer::Seat(Seat(1))) && reads(Viewer::Seat(Seat(2))) && reads(Viewer::Judge));
+    assert!(!reads(Viewer::Seat(Seat(0))) && !reads(Viewer::Public));
+}
