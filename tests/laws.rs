@@ -5,7 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::engine::{AnyRuleset, PromptId, Rejection, Sealed, Seat, Status, Viewer, seal};
+use domain::engine::{
+    AnyRuleset, Mark, PromptId, Rejection, Sealed, Seat, Status, Told, Viewer, seal,
+};
 use domain::registry;
 use serde_json::{Value, json};
 use support::campfire::Campfire;
@@ -280,7 +282,7 @@ fn what_reveals_is_marked() {
                 let two = other.show_next(&there.events[0], viewer, None).unwrap();
                 let same = one.event.facts == two.event.facts;
                 let what = format!("{} for {viewer}: {one:?} {two:?}", play.ruleset.id());
-                assert!(same || one.reveals || two.reveals, "{what}");
+                assert!(same || one.reveals() || two.reveals(), "{what}");
             }
         },
         |_| (),
@@ -357,6 +359,28 @@ fn whatever_is_cited_stands_in_the_guide() {
             }
         }
     }
+}
+
+#[test]
+fn what_is_told_is_told_of_every_fact_and_a_match_has_marks_to_seek_by() {
+    over_all(
+        |_, _| (),
+        |play| {
+            for viewer in viewers(play).into_iter().chain([Viewer::Revealed]) {
+                let mut it = play.ruleset.before(play.it.id(), &play.seed);
+                let mut marks = Vec::new();
+                for line in &play.log {
+                    let shown = it.show_next(line, viewer, None).unwrap();
+                    assert_eq!(shown.told.len(), shown.event.facts.len());
+                    marks.extend(shown.told.into_iter().filter_map(Told::mark));
+                    it = it.apply(line).unwrap();
+                }
+                let ends = (marks.first(), marks.last());
+                assert_eq!(ends, (Some(&Mark::Start), Some(&Mark::End)), "{viewer}");
+                assert!(marks.contains(&Mark::Turn), "{} has no turns", play.ruleset.id());
+            }
+        },
+    );
 }
 
 #[test]

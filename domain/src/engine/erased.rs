@@ -10,13 +10,12 @@ use uuid::Uuid;
 
 use crate::engine::judging::{Dispute, Issued, NewDispute, Order, Ruling};
 use crate::engine::preview::Preview;
-use crate::engine::show::Perceived;
 use crate::engine::standing::Resigned;
 use crate::engine::{
     AccountId, Body, CatalogItem, Chance, Clock, ClockReading, Created, Decided, Delay, Encoder,
     Event, Failure, FoldError, Guide, Hash, Learnt, Luck, Match, MatchId, OptionItem, Outcome,
-    Prompt, PromptId, Rejection, Report, RevealPolicy, Ruleset, Schemas, Sealed, Seat, Seed, Stamp,
-    Status, Takebacks, TextRef, TextSeal, Time, Viewer, Violation, Visibility, house,
+    Perceived, Prompt, PromptId, Rejection, Report, RevealPolicy, Ruleset, Schemas, Sealed, Seat,
+    Seed, Stamp, Status, Takebacks, TextRef, TextSeal, Time, Viewer, Violation, Visibility, house,
 };
 use crate::engine::{form, verify};
 

@@ -28,6 +28,7 @@ pub mod guide;
 pub mod house;
 pub mod judging;
 pub mod learnt;
+pub mod mark;
 pub mod preview;
 pub mod prompt;
 pub mod seal;
@@ -49,6 +50,7 @@ pub use guide::{
     CatalogItem, Citation, Guide, PenaltyGuide, Preset, RoleGuide, Schemas, SeatRange, Violation,
 };
 pub use learnt::Learnt;
+pub use mark::Mark;
 pub use play::{FoldError, Match};
 pub use prompt::{OptionItem, Prompt, PromptChoice, PromptId};
 pub use ruleset::{
@@ -56,7 +58,7 @@ pub use ruleset::{
 };
 pub use seal::{Hash, Salt, Sealed, Seed};
 pub use seat::{Seat, Viewer};
-pub use show::ShownEvent;
+pub use show::{Perceived, ShownEvent, Told};
 pub use standing::{
     AccountId, Chair, Delay, RevealPolicy, Standing, Status, Takebacks, Visibility,
 };

@@ -7,8 +7,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::engine::{
-    CatalogItem, Chance, Choice, Decode, Encode, Guide, Preset, Resolved, Schemas, Seat, Table,
-    Viewer, Violation,
+    CatalogItem, Chance, Choice, Decode, Encode, Guide, Mark, Preset, Resolved, Schemas, Seat,
+    Table, Viewer, Violation,
 };
 
 /// A type that is stored in a log or sent over the wire.
@@ -254,19 +254,27 @@ pub struct Shown {
     pub rule: &'static str,
     /// Whether this viewer learns something that he could not know before.
     pub reveals: bool,
+    /// Why it is good to seek by, beside what it reveals.
+    pub mark: Option<Mark>,
 }
 
 impl Shown {
     /// A fact that tells this viewer nothing hidden.
     pub fn new(wire: &impl Serialize, text: impl Into<String>, rule: &'static str) -> Shown {
         let fields = serde_json::to_value(wire).expect("plain types always serialize");
-        Shown { fields, text: text.into(), rule, reveals: false }
+        Shown { fields, text: text.into(), rule, reveals: false, mark: None }
     }
 
     /// Marks that this viewer learns something that he could not know before: a card turned up,
     /// a die rolled.
     pub fn revealing(mut self) -> Shown {
         self.reveals = true;
+        self
+    }
+
+    /// Marks that a turn or a phase begins with this, or that it changes a score.
+    pub fn marking(mut self, mark: Mark) -> Shown {
+        self.mark = Some(mark);
         self
     }
 }

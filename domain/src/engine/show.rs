@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 use crate::engine::clock::OnExpiry;
 use crate::engine::judging::Ruling;
 use crate::engine::{
-    AccountId, Asked, Body, Created, Event, Hash, Kind, Match, MatchId, PromptId, Ruleset, Salt,
-    Sealed, Seat, Seed, Shown, Standing, Time, Viewer, house,
+    AccountId, Asked, Body, Created, Event, Hash, Kind, Mark, Match, MatchId, PromptId, Ruleset,
+    Salt, Sealed, Seat, Seed, Shown, Standing, Time, Viewer, house,
 };
 
 /// A line of the log as one viewer gets it.
@@ -117,13 +117,36 @@ pub struct Opened {
     pub salt: Salt,
 }
 
-/// An event as one viewer perceives it, and whether it tells him something hidden.
+/// An event as one viewer perceives it, and what its facts are to him.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Perceived {
     /// What the viewer gets.
     pub event: ShownEvent,
-    /// Whether one of its facts reveals something to this viewer.
+    /// What each of its facts is to this viewer, in the order of the facts.
+    pub told: Vec<Told>,
+}
+
+/// What a fact is to one viewer, beside what it says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// Whether it reveals something to him that he could not know before.
     pub reveals: bool,
+    /// Why the game, or the server, marks it.
+    pub mark: Option<Mark>,
+}
+
+impl Perceived {
+    /// Whether one of its facts reveals something to this viewer.
+    pub fn reveals(&self) -> bool {
+        self.told.iter().any(|it| it.reveals)
+    }
+}
+
+impl Told {
+    /// Why this viewer may want to seek it: what it was marked as, or that it reveals something.
+    pub fn mark(self) -> Option<Mark> {
+        self.mark.or(self.reveals.then_some(Mark::Reveal))
+    }
 }
 
 impl<R: Ruleset> Match<R> {
@@ -136,9 +159,12 @@ impl<R: Ruleset> Match<R> {
         seed: Option<&Seed>,
     ) -> Perceived {
         let mut facts = platform_facts(&self.standing, event, viewer);
-        let shown = self.show_facts(event.body.facts(), viewer);
-        let reveals = shown.iter().any(|it| it.reveals);
-        facts.extend(shown.into_iter().map(wire));
+        let platform = Told { reveals: false, mark: Mark::of(event.body.kind()) };
+        let mut told = vec![platform; facts.len()];
+        for shown in self.show_facts(event.body.facts(), viewer) {
+            told.push(Told { reveals: shown.reveals, mark: shown.mark });
+            facts.push(wire(shown));
+        }
         let event = ShownEvent {
             r#match: event.match_id,
             seq: event.seq,
@@ -156,7 +182,7 @@ impl<R: Ruleset> Match<R> {
             hash: sealed.hash,
             opened: viewer.sees_all().then(|| sealed.open(seed)),
         };
-        Perceived { event, reveals }
+        Perceived { event, told }
     }
 
     pub(super) fn show_facts(&self, facts: &[R::Fact], viewer: Viewer) -> Vec<Shown> {

@@ -9,7 +9,7 @@ use super::characters::Character;
 use super::fact::{Fact, RaceCourse, Roll};
 use super::state::State;
 use super::view::{CardView, card_view, may_look};
-use crate::engine::{Seat, Shown, Viewer};
+use crate::engine::{Mark, Seat, Shown, Viewer};
 
 /// What happened, as a viewer perceives it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -254,11 +254,34 @@ pub fn show(before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Shown
         Fact::RoundCalledOff { round } => ShownFact::RoundCalledOff { round },
     };
     let shown = Shown::new(&wire, fact.sentence(after), fact.rule(before));
+    let shown = match mark(fact) {
+        Some(mark) => shown.marking(mark),
+        None => shown,
+    };
     if reveals(before, fact, viewer) { shown.revealing() } else { shown }
 }
 
 fn scores(state: &State) -> Vec<u8> {
     state.players.iter().map(|player| player.score).collect()
+}
+
+/// What a fact is good to seek by: rounds are the turns of a duel (D1), and every round has its
+/// phases (D3 to D6).
+fn mark(fact: &Fact) -> Option<Mark> {
+    match fact {
+        Fact::RoundBegan { .. } => Some(Mark::Turn),
+        Fact::StareDownBegan {} | Fact::DrawAnnounced { .. } => Some(Mark::Phase),
+        Fact::RaceResolved { .. } => Some(Mark::Phase),
+        Fact::RoundScored { points, .. } => (*points != [0, 0]).then_some(Mark::Score),
+        Fact::DuelOpened { .. } | Fact::RoundVoided { .. } | Fact::BulletsLoaded { .. } => None,
+        Fact::FirstTouched { .. } | Fact::Passed { .. } | Fact::Lunged { .. } => None,
+        Fact::CardRevealed { .. } | Fact::FlinchLost { .. } | Fact::BluffPlayed { .. } => None,
+        Fact::CardCancelled { .. } | Fact::ResolveDeclined { .. } => None,
+        Fact::DieRolled { .. } | Fact::DieRerolled { .. } => None,
+        Fact::ShotTaken { .. } | Fact::GunLowered { .. } => None,
+        Fact::ScoreCorrected { .. } => Some(Mark::Score),
+        Fact::RoundCalledOff { .. } => None,
+    }
 }
 
 /// Whether a viewer learns what he could not know before: a hidden card, a sealed answer, what
@@ -286,7 +309,9 @@ fn reveals(before: &State, fact: &Fact, viewer: Viewer) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::{Seat, Shown, Viewer};
+    use serde_json::{Value, json};
+
+    use crate::engine::{Mark, Seat, Shown, Viewer};
     use crate::showdown::Character::AmosThorne;
     use crate::showdown::Options;
     use crate::showdown::scenario::{Duel, duel, duel_with};
@@ -338,5 +363,26 @@ mod tests {
             assert!(fact(&duel, Viewer::Seat(seat), "die_rolled").reveals);
             assert!(!fact(&duel, Viewer::Seat(seat), "round_scored").reveals);
         }
+    }
+
+    #[test]
+    fn d1_rounds_phases_and_scores_are_marked() {
+        let marks = |duel: &Duel| -> Vec<(Value, Mark)> {
+            let facts = duel.shown(Viewer::Public).into_iter();
+            facts.filter_map(|it| Some((it.fields["type"].clone(), it.mark?))).collect()
+        };
+        let duel = duel(AmosThorne, AmosThorne);
+        assert_eq!(marks(&duel), [(json!("round_began"), Mark::Turn)]);
+        let duel = duel.loads(&["DRAW"], &["DRAW"]);
+        assert_eq!(marks(&duel), [(json!("stare_down_began"), Mark::Phase)]);
+        let duel = duel.turns_up(0, "DRAW");
+        assert_eq!(marks(&duel), [(json!("draw_announced"), Mark::Phase)]);
+        let duel = duel.roll(0, "HIT").race_lost(0);
+        let expected = [
+            ("race_resolved", Mark::Phase),
+            ("round_scored", Mark::Score),
+            ("round_began", Mark::Turn),
+        ];
+        assert_eq!(marks(&duel), expected.map(|(kind, mark)| (json!(kind), mark)));
     }
 }

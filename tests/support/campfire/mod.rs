@@ -5,7 +5,7 @@
 mod turns;
 
 use domain::engine::{
-    CatalogItem, Chance, Choice, Citation, Description, Guide, Label, Outcome, PenaltyGuide,
+    CatalogItem, Chance, Choice, Citation, Description, Guide, Label, Mark, Outcome, PenaltyGuide,
     Preset, Resolved, Ruleset, Schemas, Seat, SeatRange, Setup, Shown, Table, Viewer, Violation,
 };
 use domain::{encode_enum, encode_struct};
@@ -411,6 +411,8 @@ impl Ruleset for Campfire {
             wire.as_object_mut().expect("a fact is an object").remove(*name);
         }
         let shown = Shown::new(&wire, "Something happened at the fire.", "C1");
+        let begins = *fact == Fact::RoundBegan;
+        let shown = if begins { shown.marking(Mark::Turn) } else { shown };
         Some(if reveals { shown.revealing() } else { shown })
     }
 

@@ -1,0 +1,60 @@
+//! Marks: the points of a match that are good to seek by.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::engine::Kind;
+
+/// Why a point of a match is good to seek by. Games mark what begins a turn or a phase and what
+/// changes a score; a reveal is whatever tells a viewer something hidden; the rest is the server's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Mark {
+    /// A turn or a round begins.
+    Turn,
+    /// A phase begins.
+    Phase,
+    /// A score changes.
+    Score,
+    /// The viewer learns what he could not know before.
+    Reveal,
+    /// The match starts.
+    Start,
+    /// A player gives up.
+    Resignation,
+    /// A player's time is up.
+    Clock,
+    /// A draw is offered or answered.
+    Draw,
+    /// A take-back is asked for or answered.
+    Takeback,
+    /// The match goes on from an earlier point.
+    Rewind,
+    /// A judge is called, or a dispute is settled.
+    Dispute,
+    /// A judge rules.
+    Ruling,
+    /// The match is suspended or goes on.
+    Suspension,
+    /// The match is over.
+    End,
+}
+
+impl Mark {
+    /// What the server itself marks: events of this kind.
+    pub fn of(kind: Kind) -> Option<Mark> {
+        match kind {
+            Kind::MatchCreated | Kind::SeatTaken | Kind::SeatLeft | Kind::DecisionMade => None,
+            Kind::MatchStarted => Some(Mark::Start),
+            Kind::ClockExpired => Some(Mark::Clock),
+            Kind::MatchResigned => Some(Mark::Resignation),
+            Kind::DrawOffered | Kind::DrawAnswered => Some(Mark::Draw),
+            Kind::TakebackAsked | Kind::TakebackAnswered => Some(Mark::Takeback),
+            Kind::DisputeOpened | Kind::DisputeClosed => Some(Mark::Dispute),
+            Kind::RulingIssued => Some(Mark::Ruling),
+            Kind::MatchSuspended | Kind::MatchResumed => Some(Mark::Suspension),
+            Kind::MatchRewound => Some(Mark::Rewind),
+            Kind::MatchFinished => Some(Mark::End),
+        }
+    }
+}
