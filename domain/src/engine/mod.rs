@@ -28,6 +28,7 @@ pub mod guide;
 pub mod house;
 pub mod judging;
 pub mod learnt;
+pub mod lines;
 pub mod mark;
 pub mod preview;
 pub mod prompt;
@@ -50,6 +51,7 @@ pub use guide::{
     CatalogItem, Citation, Guide, PenaltyGuide, Preset, RoleGuide, Schemas, SeatRange, Violation,
 };
 pub use learnt::Learnt;
+pub use lines::{Branch, LineOfPlay, Rewind};
 pub use mark::Mark;
 pub use play::{FoldError, Match};
 pub use prompt::{OptionItem, Prompt, PromptChoice, PromptId};
