@@ -8,13 +8,15 @@ use std::sync::Arc;
 
 use bench::Bench;
 use domain::engine::{
-    AccountId, Chance, Hash, MatchId, NewSeat, Rejection, RevealPolicy, Seat, Status, Viewer,
-    Visibility,
+    AccountId, Branch, Chance, Hash, LineOfPlay, MatchId, NewSeat, Rejection, RevealPolicy, Seat,
+    Status, Viewer, Visibility,
 };
 use infra::bundle;
 use infra::database::StoreError;
 use infra::identity::keys::Keys;
-use infra::matches::{Answering, Appended, Idempotency, MatchError, Matches, NewMatchRequest};
+use infra::matches::{
+    Answering, Appended, Idempotency, MatchError, Matches, NewMatchRequest, Step,
+};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -412,4 +414,58 @@ async fn a_store_that_is_away_is_said_to_be_away() {
     house.bench.database.close();
     let refused = house.matches.head(id).await.err();
     assert!(matches!(refused, Some(MatchError::Store(StoreError::Unavailable(_)))), "{refused:?}");
+}
+
+/// The steps of a walk along the whole log, so many at a time.
+async fn walked(matches: &Matches, id: MatchId, limit: usize) -> Result<Vec<Step>, MatchError> {
+    let (line, head) = matches.line_of_play(id, Branch::Log).await?;
+    assert_eq!(line, LineOfPlay::from_to(1, head));
+    let mut walk = matches.walk(id, line).await?;
+    let mut steps = Vec::new();
+    loop {
+        let more = walk.next(limit).await?;
+        if more.is_empty() {
+            return Ok(steps);
+        }
+        assert!(more.len() <= limit);
+        steps.extend(more);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_walk_has_every_event_with_the_match_before_and_after_it() {
+    let house = House::new().await;
+    let id = house.started().await;
+    house.play(&house.matches, id, 12).await;
+    let head = house.matches.head(id).await.unwrap().it;
+    for matches in [&house.matches, &house.other_node()] {
+        for limit in [1, 5, 1_000] {
+            let steps = walked(matches, id, limit).await.unwrap();
+            assert_eq!(steps.len() as u64, head.seq());
+            for (step, seq) in steps.iter().zip(1..) {
+                assert_eq!((step.line.before.seq(), step.after.seq()), (seq - 1, seq));
+                let at = matches.at(id, seq).await.unwrap();
+                assert_eq!((step.after.digest(), step.after.head()), (at.digest(), at.head()));
+            }
+        }
+    }
+    let page = house.matches.page_of(id, Branch::Current, 3, 4).await.unwrap();
+    let seqs: Vec<u64> = page.lines.iter().map(|line| line.sealed.seq).collect();
+    assert_eq!((seqs, page.head), (vec![4, 5, 6, 7], head.seq()));
+    let none = house.matches.page_of(id, Branch::Before(5), 0, 4).await.err();
+    assert!(matches!(none, Some(MatchError::NotFound)), "{none:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_walk_ends_where_the_log_is_not_what_was_decided() {
+    let house = House::new().await;
+    for change in ["UPDATE events SET content = content || ' '", "DELETE FROM events"] {
+        let id = house.started().await;
+        house.play(&house.matches, id, 8).await;
+        tamper(&house, &format!("{change} WHERE match_id = '{id}' AND seq = 7")).await;
+        let refused = walked(&house.matches, id, 3).await.err();
+        assert!(matches!(refused, Some(MatchError::Frozen(_))), "{change}: {refused:?}");
+        let again = house.matches.head(id).await.err();
+        assert!(matches!(again, Some(MatchError::Frozen(_))), "what was folded is forgotten");
+    }
 }

@@ -9,6 +9,7 @@ mod chain;
 mod conduct;
 mod disputes;
 mod read;
+mod walk;
 mod write;
 
 mod cache;
@@ -34,6 +35,7 @@ pub use conduct::Agreeing;
 pub use disputes::{Access, DisputeFilter, DisputeRow};
 pub use feeds::listen;
 pub use find::MatchFilter;
+pub use walk::{Step, Walk};
 
 use cache::Cache;
 use feeds::Feeds;

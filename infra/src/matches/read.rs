@@ -180,15 +180,16 @@ impl Matches {
             _ => self.fold_to(live, after).await?,
         };
         let log = self.read_log(id, after, to).await?;
-        self.lines(live, from, log).await
+        Ok(self.lines(live, from, log).await?.0)
     }
 
-    async fn lines(
+    /// These events with the match before each, and the match after all of them.
+    pub(super) async fn lines(
         &self,
         live: &Live,
         from: Arc<dyn AnyMatch>,
         log: Vec<Sealed>,
-    ) -> Result<Vec<Line>, MatchError> {
+    ) -> Result<(Vec<Line>, Arc<dyn AnyMatch>), MatchError> {
         let mut lines = Vec::with_capacity(log.len());
         let mut before = from;
         for sealed in log {
@@ -205,7 +206,7 @@ impl Matches {
             lines.push(Line { before, sealed: Arc::new(sealed) });
             before = after;
         }
-        Ok(lines)
+        Ok((lines, before))
     }
 }
 
@@ -242,6 +243,15 @@ fn check_chained(before: &dyn AnyMatch, line: &Sealed) -> Result<(), MatchError>
     if line.prev_hash != before.head() {
         return fails("chain", "it is not chained to the event before it");
     }
+    check_sealed(line)
+}
+
+/// What was read must be what its own hashes say.
+pub(super) fn check_sealed(line: &Sealed) -> Result<(), MatchError> {
+    let fails = |check: &str, detail: &str| {
+        let (check, detail) = (check.to_owned(), detail.to_owned());
+        Err(MatchError::Frozen(Failure { seq: line.seq, check, detail }))
+    };
     if line.hash != line.hash_of_fields() {
         return fails("hash", "its hash is not that of its fields");
     }

@@ -1,0 +1,151 @@
+//! Walking through a log event by event, each with the match before and after it.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use domain::engine::{AnyMatch, Branch, Failure, Kind, LineOfPlay, MatchId, Rewind};
+
+use super::cache::Live;
+use super::read::check_sealed;
+use super::rows::EventRow;
+use super::{Line, MatchError, Matches, Page, pinned};
+use crate::database::StoreError;
+use crate::schema::events;
+
+/// An event of a log with the match before and after it.
+#[derive(Clone)]
+pub struct Step {
+    /// The event, and the match before it in the log.
+    pub line: Line,
+    /// The match after it.
+    pub after: Arc<dyn AnyMatch>,
+}
+
+/// A way along a line of play. What it needs of the match it folds once and takes along.
+pub struct Walk {
+    matches: Matches,
+    live: Arc<Live>,
+    ahead: LineOfPlay,
+    /// The match after the last step.
+    it: Option<Arc<dyn AnyMatch>>,
+}
+
+impl Matches {
+    /// The line of play that is meant, and the seq of the log's last event. `NotFound` where the
+    /// line should stand before what is no rewind.
+    ///
+    /// # Errors
+    /// `NotFound`, `Frozen`, `Store`.
+    pub async fn line_of_play(
+        &self,
+        id: MatchId,
+        branch: Branch,
+    ) -> Result<(LineOfPlay, u64), MatchError> {
+        let live = self.current(id).await?;
+        let head = live.head.seq();
+        // A match that was never rewound has one line.
+        let rewinds = match branch {
+            Branch::Log => Vec::new(),
+            Branch::Current if live.head.summary().line == 0 => Vec::new(),
+            Branch::Current | Branch::Before(_) => self.rewinds(id, head).await?,
+        };
+        let line = branch.line(head, &rewinds).ok_or(MatchError::NotFound)?;
+        Ok((line, head))
+    }
+
+    /// Every rewind up to event `to`, in order.
+    async fn rewinds(&self, id: MatchId, to: u64) -> Result<Vec<Rewind>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let found: Vec<EventRow> = events::table
+            .filter(events::match_id.eq(id.0))
+            .filter(events::kind.eq(Kind::MatchRewound.name()))
+            .filter(events::seq.le(i64::try_from(to).unwrap_or(i64::MAX)))
+            .order(events::seq)
+            .select(EventRow::as_select())
+            .load(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
+        let rewind = |row: EventRow| {
+            let sealed = row.into_sealed()?;
+            check_sealed(&sealed)?;
+            let strange = || "it does not say where it goes back to".to_owned();
+            let failure =
+                || Failure { seq: sealed.seq, check: "content".to_owned(), detail: strange() };
+            Rewind::of(&sealed).ok_or_else(|| MatchError::Frozen(failure()))
+        };
+        let rewinds: Result<Vec<Rewind>, MatchError> = found.into_iter().map(rewind).collect();
+        rewinds.inspect_err(|error| self.doubt(id, error))
+    }
+
+    /// A walk along a line of this match.
+    ///
+    /// # Errors
+    /// `NotFound`, `Frozen`, `Store`.
+    pub async fn walk(&self, id: MatchId, line: LineOfPlay) -> Result<Walk, MatchError> {
+        let live = self.current(id).await?;
+        Ok(Walk { matches: self.clone(), live, ahead: line, it: None })
+    }
+
+    /// At most `limit` events of a line of play after `after`, as [`Matches::page`] has those of the
+    /// whole log.
+    ///
+    /// # Errors
+    /// `NotFound`, `Frozen`, `Store`.
+    pub async fn page_of(
+        &self,
+        id: MatchId,
+        branch: Branch,
+        after: u64,
+        limit: usize,
+    ) -> Result<Page, MatchError> {
+        if branch == Branch::Log {
+            return self.page(id, after, limit).await;
+        }
+        let (line, head) = self.line_of_play(id, branch).await?;
+        let part = line.within(after.saturating_add(1), head).take(limit as u64);
+        let mut walk = self.walk(id, part).await?;
+        let mut lines = Vec::new();
+        loop {
+            let steps = walk.next(limit).await?;
+            if steps.is_empty() {
+                return Ok(Page { lines, head });
+            }
+            lines.extend(steps.into_iter().map(|step| step.line));
+        }
+    }
+}
+
+impl Walk {
+    /// The next steps, at most `limit` of them; none at the end of the way. Where a rewind takes the
+    /// line elsewhere there may be fewer.
+    ///
+    /// # Errors
+    /// `Frozen`, `Store`.
+    pub async fn next(&mut self, limit: usize) -> Result<Vec<Step>, MatchError> {
+        let Some(stretch) = self.ahead.take_stretch(limit as u64) else { return Ok(Vec::new()) };
+        let steps = self.steps(*stretch.start(), *stretch.end()).await;
+        let steps = steps.inspect_err(|error| self.matches.doubt(self.live.head.id(), error))?;
+        self.it = steps.last().map(|step| step.after.clone());
+        Ok(steps)
+    }
+
+    async fn steps(&mut self, from: u64, to: u64) -> Result<Vec<Step>, MatchError> {
+        let (matches, live) = (&self.matches, &self.live);
+        let (id, row) = (live.head.id(), &live.row);
+        let before = match self.it.take().filter(|it| it.seq() + 1 == from) {
+            Some(it) => it,
+            None if from == 1 => pinned(&row.ruleset, &row.rules_version)?.before(id, &live.seed),
+            None => matches.fold_to(live, from - 1).await?,
+        };
+        let log = matches.read_log(id, from - 1, to).await?;
+        let (lines, after) = matches.lines(live, before, log).await?;
+        if after.seq() != to {
+            let (check, detail) = ("end".to_owned(), "the log ends before its head".to_owned());
+            return Err(MatchError::Frozen(Failure { seq: after.seq() + 1, check, detail }));
+        }
+        let later: Vec<_> = lines.iter().skip(1).map(|it| it.before.clone()).collect();
+        let afters = later.into_iter().chain([after]);
+        Ok(lines.into_iter().zip(afters).map(|(line, after)| Step { line, after }).collect())
+    }
+}
