@@ -80,7 +80,8 @@ impl Tagged {
         }
     }
 
-    fn is_known(&self, request: &HttpRequest) -> bool {
+    /// Whether the client has it already.
+    pub fn is_known(&self, request: &HttpRequest) -> bool {
         let headers = request.headers().get_all(header::IF_NONE_MATCH);
         let known = |it: &str| {
             let own = format!("\"{}\"", self.tag);

@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use actix_web::HttpRequest;
-use domain::engine::{ShownEvent, Status};
+use domain::engine::{Branch, ShownEvent, Status};
 use infra::matches::Page;
 use serde::Serialize;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
+use crate::branches;
 use crate::caller::{Answer, Call};
 use crate::etag::Tagged;
 use crate::problem::Problem;
@@ -39,6 +40,7 @@ pub struct EventPage {
 
 /// What part of the log is wanted.
 struct Part {
+    branch: Branch,
     after: u64,
     limit: usize,
     named: bool,
@@ -46,9 +48,10 @@ struct Part {
 
 /// The log of a match
 ///
-/// Every event as the viewer perceives it: every viewer gets every seq, without gaps. As
-/// `application/x-ndjson`, one event on each line. With `Prefer: wait=25` an empty page is answered
-/// when something has happened, or after so many seconds.
+/// Every event as the viewer perceives it: every viewer gets every seq, without gaps; with
+/// `branch`, every seq of one line of play. As `application/x-ndjson`, one event on each line. With
+/// `Prefer: wait=25` an empty page is answered when something has happened, or after so many
+/// seconds.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/events",
@@ -61,6 +64,10 @@ struct Part {
             description = "Only events after this one; left out: from the first."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 1000,
             description = "At most so many events; 1,000 where left out."),
+        ("branch" = Option<String>, Query, pattern = r"^(current|[1-9][0-9]*)$",
+            description = "Which line of play: `current` for the one that counts now, without what \
+                           rewinds have undone; the seq of a `match.rewound` for the one that \
+                           stood right before it. Left out: the whole log as it is, without gaps."),
         ("as" = Option<String>, Query, pattern = r"^(public|seat:(0|[1-9][0-9]?)|judge|revealed)$",
             description = "With whose eyes: `public`, `seat:N`, `judge` or `revealed`. Left out: \
                            the caller's seat if he has exactly one, else `public`."),
@@ -78,10 +85,11 @@ struct Part {
 pub async fn list(call: Call) -> Answer {
     let caller = call.caller().await?;
     let mut watched = Watched::by(&call, caller).await?;
-    let query = call.query(&["after", "limit", "as"])?;
+    let query = call.query(&["after", "limit", "branch", "as"])?;
     let sight = watched.sight(&query)?;
     let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
     let part = Part {
+        branch: branches::named(&query)?,
         after: query.number("after", 0..=SEQ_MAX)?.unwrap_or(0),
         limit: limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(PAGE_MAX),
         named: sight.named,
@@ -92,13 +100,18 @@ pub async fn list(call: Call) -> Answer {
     watched.may_still(&call.app, sight.viewer).await?;
     let seed = watched.seed(&call, sight.viewer).await?;
     let items = wire::shown_all(&page.lines, watched.eyes(sight.viewer, seed.as_ref()))?;
-    let full = items.len() == part.limit;
-    // What a full page holds is fixed; another grows with the log.
+    // What a full page holds is fixed; another grows with the log, and the line that counts may
+    // come to be another.
+    let full = items.len() == part.limit && part.branch.is_fixed();
     let keep = watched.table.keep(sight, full && part.named);
     let to = items.last().map_or(page.head, |last| last.seq);
     let end = if full { "full".to_owned() } else { page.head.to_string() };
     let kind = if form == NDJSON { ";ndjson" } else { "" };
-    let tag = format!("{}-{to}-{end};{}{kind}", part.after, sight.viewer);
+    let branch = match part.branch {
+        Branch::Log => String::new(),
+        branch => format!(";branch:{branch}"),
+    };
+    let tag = format!("{}-{to}-{end};{}{kind}{branch}", part.after, sight.viewer);
     let tagged = Tagged::new(tag, keep);
     Ok(tagged.answer(&call.request, |mut response| {
         response.append_header(("vary", "accept"));
@@ -131,8 +144,11 @@ async fn read(
     let until = Instant::now() + wait.unwrap_or_default();
     loop {
         woken.mark_unchanged();
-        let page = matches.page(id, part.after, part.limit).await?;
-        let over = watched.head.row.status == Status::Finished;
+        let page = matches.page_of(id, part.branch, part.after, part.limit).await;
+        let page = page.map_err(|error| branches::missing(part.branch, error))?;
+        // Nothing comes to a match that is over, nor to a line that was left.
+        let left = matches!(part.branch, Branch::Before(_));
+        let over = left || watched.head.row.status == Status::Finished;
         let stops = *stopping.borrow_and_update();
         if !page.lines.is_empty() || over || stops || until <= Instant::now() {
             return Ok(page);

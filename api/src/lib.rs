@@ -4,7 +4,7 @@
 //! name, which reads what it needs in the order in which refusals are told (401, 404, 403, 400,
 //! then the match itself), asks `infra`, and wraps the answer. `problem.rs` is the table of all
 //! refusals. What surrounds every request is in `observe.rs` and `cors.rs`, what every handler
-//! uses in `caller.rs`, `strict.rs`, `watching.rs`, `etag.rs`, `cursor.rs`, `idempotency.rs` and
+//! uses in `caller.rs`, `strict.rs`, `watching.rs`, `branches.rs`, `etag.rs`, `cursor.rs`, `idempotency.rs` and
 //! `limits.rs`.
 
 pub mod cli;
@@ -25,14 +25,17 @@ mod me;
 mod metrics;
 mod problems;
 mod prompts;
+mod replay;
 mod resignations;
 mod rulesets;
 mod seats;
 mod state;
 mod stream;
+mod timeline;
 mod tokens;
 mod wire;
 
+mod branches;
 mod caller;
 mod cors;
 mod cursor;

@@ -16,8 +16,8 @@ use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
 use crate::problem::ProblemBody;
 use crate::{
-    accounts, api_keys, audits, decisions, events, health, matches, me, metrics, prompts,
-    resignations, rulesets, seats, state, stream, tokens,
+    accounts, api_keys, audits, decisions, events, health, matches, me, metrics, prompts, replay,
+    resignations, rulesets, seats, state, stream, timeline, tokens,
 };
 
 const DESCRIPTION: &str = "\
@@ -87,6 +87,8 @@ from 1.";
         state::show,
         events::list,
         stream::follow,
+        replay::show,
+        timeline::list,
         audits::export,
         audits::verify,
         health::live,

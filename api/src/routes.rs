@@ -9,7 +9,7 @@ use crate::observe::survive;
 use crate::problem::{Name, Problem};
 use crate::{
     accounts, api_keys, audits, decisions, docs, events, health, matches, me, metrics, openapi,
-    problems, prompts, resignations, rulesets, seats, state, stream, tokens,
+    problems, prompts, replay, resignations, rulesets, seats, state, stream, timeline, tokens,
 };
 
 /// Every address with its methods.
@@ -41,6 +41,8 @@ pub fn table(to: &mut ServiceConfig) {
     at("/v1/matches/{id}/state").get(state::show).on(to);
     at("/v1/matches/{id}/events").get(events::list).on(to);
     at("/v1/matches/{id}/events/stream").stream(stream::follow).on(to);
+    at("/v1/matches/{id}/replay").get(replay::show).on(to);
+    at("/v1/matches/{id}/timeline").get(timeline::list).on(to);
     at("/v1/matches/{id}/audit/export").get(audits::export).on(to);
     at("/v1/audits/verify").post(audits::verify).on(to);
 

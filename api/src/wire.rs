@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use domain::engine::{
     AccountId, AnyMatch, Clock, ClockKind, ClockReading, Delay, Hash, Kind, MatchId, OnExpiry,
-    Outcome, Prompt, RevealPolicy, Seat, Seed, ShownEvent, Status, Takebacks, Time, Viewer,
-    Visibility,
+    Outcome, Perceived, Prompt, RevealPolicy, Seat, Seed, ShownEvent, Status, Takebacks, Time,
+    Viewer, Visibility,
 };
 use infra::matches::{Appended, Line, MatchRow};
 use serde::Serialize;
@@ -338,9 +338,14 @@ pub struct Eyes<'a> {
     pub seed: Option<&'a Seed>,
 }
 
+/// An event as somebody gets it.
+pub fn shown(line: &Line, eyes: Eyes<'_>) -> Result<ShownEvent, Problem> {
+    Ok(perceived(line, eyes)?.event)
+}
+
 /// An event as somebody perceives it. What was brought to a seat before the start is shown to who
 /// brought it, not to whoever sits there later.
-pub fn shown(line: &Line, eyes: Eyes<'_>) -> Result<ShownEvent, Problem> {
+pub fn perceived(line: &Line, eyes: Eyes<'_>) -> Result<Perceived, Problem> {
     let Eyes { viewer, account, seed } = eyes;
     let seen = line.before.show_next(&line.sealed, viewer, seed);
     let others = |event: &ShownEvent| {
@@ -352,13 +357,10 @@ pub fn shown(line: &Line, eyes: Eyes<'_>) -> Result<ShownEvent, Problem> {
         }
         seen => seen,
     };
-    match seen {
-        Ok(perceived) => Ok(perceived.event),
-        Err(error) => {
-            tracing::error!(seq = error.seq, detail = error.detail, "an event cannot be shown");
-            Err(Problem::internal())
-        }
-    }
+    seen.map_err(|error| {
+        tracing::error!(seq = error.seq, detail = error.detail, "an event cannot be shown");
+        Problem::internal()
+    })
 }
 
 /// Events as somebody perceives them.

@@ -10,10 +10,10 @@ use support::server::TestServer;
 use crate::house::{finished_match, items};
 
 /// What can be watched with somebody's eyes.
-const WATCHED: [&str; 2] = ["/state", "/events"];
+const WATCHED: [&str; 4] = ["/state", "/events", "/replay", "/timeline"];
 
 async fn refused(client: &Client, driver: &Driver, eyes: &str, status: u16, name: &str) {
-    for what in ["/state", "/events", "/events/stream"] {
+    for what in WATCHED.into_iter().chain(["/events/stream"]) {
         let answer = client.get(&driver.path(&format!("{what}?as={eyes}"))).send().await;
         answer.refused(status, name);
     }

@@ -19,11 +19,14 @@ mod prompts;
 mod resignations;
 mod retries;
 
+mod branches;
 mod events;
 mod eyes;
+mod replay;
 mod secrets;
 mod state;
 mod stream;
+mod timeline;
 
 mod audits;
 mod chain;

@@ -54,7 +54,9 @@ async fn a_method_that_a_thing_does_not_take_is_refused() {
 async fn the_head_of_an_answer_can_be_asked_for_alone() {
     let server = TestServer::shared().await;
     let driver = finished_match(server).await;
-    for path in ["", "/state?as=public", "/events?as=public"] {
+    for path in
+        ["", "/state?as=public", "/events?as=public", "/replay?as=public", "/timeline?as=public"]
+    {
         let path = driver.path(path);
         let whole = server.stranger().get(&path).send().await;
         let head = server.stranger().call("HEAD", &path).send().await;

@@ -9,7 +9,7 @@ use support::follow::Follower;
 use support::server::TestServer;
 
 /// Where something about a match can be fetched.
-const PLACES: [&str; 12] = [
+const PLACES: [&str; 15] = [
     "",
     "/state",
     "/state?as=public",
@@ -20,6 +20,9 @@ const PLACES: [&str; 12] = [
     "/events",
     "/events?as=seat:0",
     "/events?as=revealed",
+    "/replay",
+    "/replay?as=seat:0",
+    "/timeline",
     "/prompts",
     "/audit/export",
 ];

@@ -9,4 +9,5 @@ pub mod follow;
 pub mod load;
 pub mod program;
 pub mod proofs;
+pub mod rewinds;
 pub mod server;

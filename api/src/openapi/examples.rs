@@ -15,7 +15,9 @@ use uuid::Uuid;
 
 use super::polish::for_each_operation;
 use crate::prompts::PromptsBody;
+use crate::replay::{Frame, ReplayPage};
 use crate::state::StateBody;
+use crate::timeline::{Marked, TimelinePage};
 use crate::wire::{self, Eyes, MatchBody, MatchSummaryBody, Names, ReplyBody};
 
 const MATCH: MatchId = MatchId(Uuid::from_u128(0x019a9e6b_5c1e_7d43_9f0e_3f1f6f2f4a11));
@@ -256,6 +258,28 @@ impl Played {
         if let Ok(items) = wire::shown_all(&first, anybody) {
             add("list_events", json!({"items": items, "head": self.it.seq()}));
         }
+        if let Some((frames, marks)) = self.replayed(anybody) {
+            let (id, viewer, head) = (self.it.id(), anybody.viewer, self.it.seq());
+            add("read_replay", plain(&ReplayPage::of(id, viewer, frames, head)));
+            add("read_timeline", plain(&TimelinePage::of(id, viewer, marks, head)));
+        }
+    }
+
+    /// The last frames, and some marks.
+    fn replayed(&self, eyes: Eyes<'_>) -> Option<(Vec<Frame>, Vec<Marked>)> {
+        let afters = self.lines.iter().skip(1).map(|line| &line.before).chain([&self.it]);
+        let (mut frames, mut marks, mut previous) = (Vec::new(), Vec::new(), None);
+        let skipped = self.lines.len().saturating_sub(SHOWN);
+        for (at, (line, after)) in self.lines.iter().zip(afters).enumerate() {
+            let perceived = wire::perceived(line, eyes).ok()?;
+            marks.extend(Marked::of(perceived.clone()));
+            if skipped <= at {
+                let view = after.view(eyes.viewer);
+                frames.push(Frame::of(perceived.event, previous.as_ref(), &view));
+                previous = Some(view);
+            }
+        }
+        Some((frames, few(marks)))
     }
 
     fn seat(&self) -> Vec<Seat> {

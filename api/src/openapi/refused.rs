@@ -121,14 +121,14 @@ fn of_match(id: &str) -> &'static [Name] {
             Name::IdempotencyKeyReused,
             Name::FoldMismatch,
         ],
-        "read_state" => &[
+        "read_state" | "read_timeline" => &[
             Name::MalformedRequest,
             Name::NotFound,
             Name::InsufficientScope,
             Name::NotSeated,
             Name::FoldMismatch,
         ],
-        "list_events" | "stream_events" => &[
+        "list_events" | "stream_events" | "read_replay" => &[
             Name::MalformedRequest,
             Name::NotFound,
             Name::InsufficientScope,
