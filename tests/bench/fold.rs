@@ -30,7 +30,8 @@ pub fn run() {
     }
 }
 
-fn played(ruleset: &'static dyn AnyRuleset, number: u64) -> Playout {
+/// A match that was played at random to its end.
+pub fn played(ruleset: &'static dyn AnyRuleset, number: u64) -> Playout {
     let mut play = Playout::open(ruleset, number, None);
     play.seat_all();
     while !play.is_over() {

@@ -15,6 +15,8 @@ use uuid::Uuid;
 use crate::server::Server;
 
 const SECONDS: u64 = 4;
+/// Matches that are replayed.
+const REPLAYED: usize = 20;
 
 /// Everything that is measured over HTTP.
 pub async fn run() {
@@ -29,6 +31,7 @@ pub async fn run() {
     }
     reads(&server).await;
     memory(&server).await;
+    replays(&server).await;
 }
 
 /// A player who sits in both seats of a match, so that each reply brings the next question.
@@ -80,6 +83,15 @@ impl Player {
     async fn get(&self, path: &str) -> Value {
         let sent = self.http.get(format!("{}{path}", self.base)).bearer_auth(&self.token).send();
         sent.await.expect("it answers").json().await.expect("JSON")
+    }
+
+    /// The whole replay of a match that is over.
+    async fn lines(&self, match_id: &str) -> String {
+        let path = format!("{}/v1/matches/{match_id}/replay?as=seat:0", self.base);
+        let sent = self.http.get(path).bearer_auth(&self.token);
+        let sent = sent.header("Accept", "application/x-ndjson").send();
+        let answer = sent.await.expect("it answers").error_for_status().expect("it is replayed");
+        answer.text().await.expect("it comes to its end")
     }
 
     /// Begins a match and sits down on both sides.
@@ -199,6 +211,47 @@ async fn reads(server: &Server) {
         timed(&player, |turn| format!("{path}?at={}&as=public", 5 + turn % (version - 8))).await;
     println!("{:>24} {head:>9.0} µs", "at the head, cached");
     println!("{:>24} {past:>9.0} µs", "in the past, folded");
+}
+
+/// Whole matches that are replayed as lines, each time folded from the store.
+async fn replays(server: &Server) {
+    let mut player = Player::new(&server.http, 1_500).await;
+    let mut matches = Vec::new();
+    for _ in 0..REPLAYED {
+        while !player.prompts.is_empty() {
+            player.decide().await;
+        }
+        matches.push(player.match_id.clone());
+        player.begin().await;
+    }
+    println!("\nReplaying {REPLAYED} matches over HTTP, as lines, with the eyes of a seat");
+    println!("{:>8} {:>14} {:>14} {:>14}", "clients", "matches/s", "frames/s", "kB a frame");
+    for clients in [1, 8] {
+        let begun = Instant::now();
+        let follow = |first: usize| {
+            let (player, matches) = (&player, &matches);
+            async move {
+                let (mut replayed, mut frames, mut bytes) = (0, 0, 0);
+                while begun.elapsed() < Duration::from_secs(SECONDS) {
+                    let text = player.lines(&matches[(first + replayed) % matches.len()]).await;
+                    replayed += 1;
+                    frames += text.lines().count();
+                    bytes += text.len();
+                }
+                (replayed, frames, bytes)
+            }
+        };
+        let done = join_all((0..clients).map(|number| follow(number * 3))).await;
+        let seconds = begun.elapsed().as_secs_f64();
+        let sum = |part: fn(&(usize, usize, usize)) -> usize| done.iter().map(part).sum::<usize>();
+        let (replayed, frames, bytes) = (sum(|it| it.0), sum(|it| it.1), sum(|it| it.2));
+        println!(
+            "{clients:>8} {:>14.0} {:>14.0} {:>14.1}",
+            replayed as f64 / seconds,
+            frames as f64 / seconds,
+            bytes as f64 / frames as f64 / 1024.0
+        );
+    }
 }
 
 async fn timed(player: &Player, path: impl Fn(u64) -> String) -> f64 {

@@ -2,6 +2,7 @@
 
 mod fold;
 mod http;
+mod replay;
 mod server;
 
 fn main() {
@@ -11,11 +12,14 @@ fn main() {
         server::serve(folder.into());
         return;
     }
-    // `script/bench fold` or `script/bench http` measures one of the two.
+    // `script/bench fold`, `script/bench replay` or `script/bench http` measures one of the three.
     let wanted = std::env::args().skip(1).find(|it| !it.starts_with("--"));
     let wants = |what: &str| wanted.as_deref().is_none_or(|it| it == what);
     if wants("fold") {
         fold::run();
+    }
+    if wants("replay") {
+        replay::run();
     }
     if !wants("http") {
         return;
