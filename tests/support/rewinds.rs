@@ -1,6 +1,7 @@
 //! Rewinds that are put into a log past the server, sealed and chained as the server would do it.
 
-use domain::engine::{Event, Hash, Luck, Match, MatchId, Seed, Stamp, Time};
+use domain::engine::judging::{Order, Ruling};
+use domain::engine::{Event, Hash, Luck, Match, MatchId, Sealed, Seed, Stamp, TextSeal, Time};
 use domain::showdown::Showdown;
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
@@ -28,8 +29,26 @@ pub async fn rewind(server: &TestServer, match_id: &str, to_seq: u64) -> u64 {
     let mut fresh = [0; 32];
     fresh[..16].copy_from_slice(Uuid::new_v4().as_bytes());
     let stamp = Stamp { at, actor: None, fresh };
-    let rewound = it.rewind(&past, None, stamp).expect("a running match goes back").events;
-    let sealed = rewound[0].seal(stamp.salt(rewound[0].seq), head, &seed);
+    let ruling = Ruling {
+        dispute: None,
+        reason: TextSeal::OPEN.seal(""),
+        rules: Vec::new(),
+        public: true,
+        supersedes: None,
+        order: Order::Rewind { to_seq },
+    };
+    let ruled = it.rule(ruling, Some(&past), stamp).expect("a running match goes back").events;
+    let mut prev = head;
+    for event in &ruled {
+        let sealed = event.seal(stamp.salt(event.seq), prev, &seed);
+        prev = sealed.hash;
+        insert(server, &id, &sealed).await;
+    }
+    ruled.last().expect("a ruling is followed by the rewind").seq
+}
+
+async fn insert(server: &TestServer, id: &Uuid, sealed: &Sealed) {
+    let owner = server.owner().await;
     let seq = i64::try_from(sealed.seq).expect("a log is short");
     let recorded_at = chrono::DateTime::from_timestamp_millis(sealed.recorded_at.millis());
     let insert = "WITH it AS (UPDATE matches SET version = $2, head_hash = $9 WHERE id = $1)
@@ -40,8 +59,7 @@ pub async fn rewind(server: &TestServer, match_id: &str, to_seq: u64) -> u64 {
     let (salt, commitment) = (&sealed.salt.0[..], &sealed.commitment.0[..]);
     let (prev_hash, hash) = (&sealed.prev_hash.0[..], &sealed.hash.0[..]);
     let values: [&(dyn ToSql + Sync); 9] =
-        [&id, &seq, &kind, &recorded_at, content, &salt, &commitment, &prev_hash, &hash];
+        [id, &seq, &kind, &recorded_at, content, &salt, &commitment, &prev_hash, &hash];
     let inserted = owner.execute(insert, &values);
     assert_eq!(inserted.await.expect("the owner can append anything"), 1);
-    sealed.seq
 }
