@@ -10,11 +10,11 @@ use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use crate::caller::{Answer, Call};
-use crate::etag::Tagged;
+use crate::etag::{Keep, Tagged};
 use crate::problem::Problem;
 use crate::state::SEQ_MAX;
 use crate::watching::Watched;
-use crate::wire;
+use crate::{texts, wire};
 
 /// Events on a page at most, and where the client does not say.
 const PAGE_MAX: usize = 1_000;
@@ -91,14 +91,20 @@ pub async fn list(call: Call) -> Answer {
     let page = read(&call, &watched, &part, wait).await?;
     watched.may_still(&call.app, sight.viewer).await?;
     let seed = watched.seed(&call, sight.viewer).await?;
-    let items = wire::shown_all(&page.lines, watched.eyes(sight.viewer, seed.as_ref()))?;
+    let mut items = wire::shown_all(&page.lines, watched.eyes(sight.viewer, seed.as_ref()))?;
     let full = items.len() == part.limit;
+    // A text that was joined in may be erased.
+    let texts = texts::join(&call.app, watched.head.row.id, &mut items).await?;
     // What a full page holds is fixed; another grows with the log.
-    let keep = watched.table.keep(sight, full && part.named);
+    let keep = match texts {
+        Some(_) => Keep::Caller,
+        None => watched.table.keep(sight, full && part.named),
+    };
     let to = items.last().map_or(page.head, |last| last.seq);
     let end = if full { "full".to_owned() } else { page.head.to_string() };
     let kind = if form == NDJSON { ";ndjson" } else { "" };
-    let tag = format!("{}-{to}-{end};{}{kind}", part.after, sight.viewer);
+    let said = texts.map(|it| texts::mark(&it)).unwrap_or_default();
+    let tag = format!("{}-{to}-{end};{}{kind}{said}", part.after, sight.viewer);
     let tagged = Tagged::new(tag, keep);
     Ok(tagged.answer(&call.request, |mut response| {
         response.append_header(("vary", "accept"));

@@ -30,6 +30,7 @@ mod rulesets;
 mod seats;
 mod state;
 mod stream;
+mod texts;
 mod tokens;
 mod wire;
 

@@ -19,7 +19,7 @@ use crate::problem::Problem;
 use crate::server::App;
 use crate::state::SEQ_MAX;
 use crate::watching::Watched;
-use crate::wire;
+use crate::{texts, wire};
 
 /// Events that are read and sent at a time.
 const CHUNK: usize = 100;
@@ -154,7 +154,7 @@ impl Feed {
             }
             if !page.lines.is_empty() {
                 self.beat = Instant::now() + self.heartbeat();
-                return self.told(&page.lines);
+                return self.told(&page.lines).await;
             }
             tokio::select! {
                 _ = self.woken.changed() => (),
@@ -181,11 +181,12 @@ impl Feed {
         }
     }
 
-    fn told(&mut self, lines: &[Line]) -> Option<Bytes> {
+    async fn told(&mut self, lines: &[Line]) -> Option<Bytes> {
+        let eyes = self.watched.eyes(self.viewer, self.seed.as_ref());
+        let mut events = wire::shown_all(lines, eyes).ok()?;
+        texts::join(&self.app, self.id, &mut events).await.ok()?;
         let mut text = String::new();
-        for line in lines {
-            let eyes = self.watched.eyes(self.viewer, self.seed.as_ref());
-            let event = wire::shown(line, eyes).ok()?;
+        for event in events {
             let json = serde_json::to_string(&event).ok()?;
             let (seq, kind) = (event.seq, event.kind);
             write!(text, "id: {seq}\nevent: {kind}\ndata: {json}\n\n").ok()?;

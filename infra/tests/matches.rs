@@ -115,7 +115,9 @@ async fn a_match_is_played_to_its_end_verified_and_exported() {
     house.play(&house.matches, id, 1_000).await;
     let head = house.matches.head(id).await.unwrap();
     assert_eq!(head.row.status, Status::Finished);
-    assert_eq!(head.row.title.as_deref(), Some("High noon at the mill"));
+    let title = head.row.title.unwrap();
+    let texts = house.matches.texts(&[title]).await.unwrap();
+    assert_eq!(texts[&title], "High noon at the mill");
     assert!(head.row.started_at.is_some() && head.row.ended_at.is_some());
     assert!(house.matches.verify(id).await.unwrap().valid);
     let bundle = house.matches.export(id).await.unwrap();

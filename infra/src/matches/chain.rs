@@ -74,7 +74,7 @@ impl Chain {
             head_hash: self.after.head(),
             creator: summary.creator,
             players: summary.chairs.into_iter().map(|it| it.account).collect(),
-            title: None,
+            title: summary.title.map(|it| it.text),
             created_at: self.last().recorded_at,
             started_at: self.time_of(Kind::MatchStarted),
             ended_at: self.time_of(Kind::MatchFinished),

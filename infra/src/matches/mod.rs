@@ -9,6 +9,8 @@ mod chain;
 mod read;
 mod write;
 
+mod texts;
+
 mod cache;
 mod feeds;
 mod find;
@@ -22,6 +24,7 @@ use domain::engine::{
 };
 use domain::registry;
 use tokio::sync::watch;
+use uuid::Uuid;
 
 use crate::database::{Database, StoreError};
 use crate::identity::keys::Keys;
@@ -98,8 +101,8 @@ pub struct MatchRow {
     pub creator: Option<AccountId>,
     /// Who sits where.
     pub players: Vec<Option<AccountId>>,
-    /// What it is called.
-    pub title: Option<String>,
+    /// The text of its title: see [`Matches::texts`].
+    pub title: Option<Uuid>,
     /// When it was made.
     pub created_at: Time,
     /// When it started.
@@ -120,6 +123,7 @@ impl MatchRow {
             head_hash: it.head(),
             creator: summary.creator,
             players: summary.chairs.into_iter().map(|chair| chair.account).collect(),
+            title: summary.title.map(|it| it.text),
             ..self
         }
     }
