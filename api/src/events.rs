@@ -79,7 +79,7 @@ pub async fn list(call: Call) -> Answer {
     let caller = call.caller().await?;
     let mut watched = Watched::by(&call, caller).await?;
     let query = call.query(&["after", "limit", "as"])?;
-    let sight = watched.sight(&query)?;
+    let sight = watched.sight(&call, &query).await?;
     let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
     let part = Part {
         after: query.number("after", 0..=SEQ_MAX)?.unwrap_or(0),

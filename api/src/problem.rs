@@ -36,6 +36,9 @@ pub enum Name {
     PromptClosed,
     ResolutionOpen,
     TooManyKeys,
+    TooManyJudges,
+    NotAJudge,
+    LastAdmin,
     VersionMismatch,
     PayloadTooLarge,
     UnsupportedMediaType,
@@ -77,7 +80,7 @@ const fn entry(
 
 /// Every problem there is, in the order of [`Name`].
 #[rustfmt::skip]
-pub static TABLE: [Entry; 30] = [
+pub static TABLE: [Entry; 33] = [
     entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
         "It is not JSON, or a field is missing, unknown, given twice or of another type. `errors` \
          says where."),
@@ -118,6 +121,12 @@ pub static TABLE: [Entry; 30] = [
         "The table has to be at rest for this."),
     entry(Name::TooManyKeys, 409, "too-many-keys", "Too many API keys",
         "The account has as many API keys as it may have. Revoke one first."),
+    entry(Name::TooManyJudges, 409, "too-many-judges", "Too many judges",
+        "The match has as many judges as it may have. Call one off first."),
+    entry(Name::NotAJudge, 409, "not-a-judge", "Not a judge",
+        "There is no such account, or it does not have the role of a judge. Grant it first."),
+    entry(Name::LastAdmin, 409, "last-admin", "The last admin",
+        "Nobody would be left to grant roles. Make somebody else an admin first."),
     entry(Name::VersionMismatch, 412, "version-mismatch", "The match has moved on",
         "`If-Match` was given, and the match is not at that version. `version` says where it is, \
          `missed` what happened since."),

@@ -59,7 +59,7 @@ pub async fn follow(call: Call) -> Answer {
     let counted = call.counted(caller.as_ref());
     let watched = Watched::by(&call, caller).await?;
     let query = call.query(&["as"])?;
-    let sight = watched.sight(&query)?;
+    let sight = watched.sight(&call, &query).await?;
     let after = last_event_id(&call)?;
     call.form(&[EVENT_STREAM])?;
     let row = &watched.head.row;
@@ -172,12 +172,16 @@ impl Feed {
         self.app.settings.heartbeat
     }
 
-    /// Whether the caller's token is still believed.
+    /// Whether the caller's token is still believed, and he may still know of the match.
     async fn is_welcome(&mut self) -> bool {
         self.check = Instant::now() + self.heartbeat();
-        match &self.bearer {
-            None => true,
-            Some(bearer) => self.app.identity.authenticate(bearer).await.is_ok(),
+        let Some(bearer) = &self.bearer else { return true };
+        match self.app.identity.authenticate(bearer).await {
+            Ok(caller) => {
+                self.watched.caller = Some(caller);
+                self.watched.may_know(&self.app).await.unwrap_or(false)
+            }
+            Err(_) => false,
         }
     }
 

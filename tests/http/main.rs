@@ -7,6 +7,7 @@ mod accounts;
 mod api_keys;
 mod forgeries;
 mod me;
+mod roles;
 mod tokens;
 
 mod matches;
@@ -27,6 +28,7 @@ mod stream;
 
 mod audits;
 mod chain;
+mod judges;
 
 mod health;
 mod limits;

@@ -119,10 +119,20 @@ impl Ground {
 
     /// The address, with `junk` in the place of that name.
     fn address(&self, operation: &Operation, junk: Option<(&str, &str)>) -> String {
-        let id = if operation.path.contains("api-keys") { &self.key_id } else { &self.match_id };
-        let places = [("id", id.as_str()), ("seat", "0"), ("ruleset", "showdown")];
+        let id = match operation.path.split('/').nth(2) {
+            Some("api-keys") => &self.key_id,
+            Some("accounts") => &self.owner.id,
+            _ => &self.match_id,
+        };
+        let places = [
+            ("id", id.as_str()),
+            ("seat", "0"),
+            ("ruleset", "showdown"),
+            ("item", &self.item),
+            ("account", &self.owner.id),
+        ];
         let mut path = operation.path.clone();
-        for (name, value) in places.into_iter().chain([("item", self.item.as_str())]) {
+        for (name, value) in places {
             let value = junk.filter(|(it, _)| *it == name).map_or(value, |(_, junk)| junk);
             path = path.replace(&format!("{{{name}}}"), value);
         }

@@ -55,6 +55,7 @@ type Examples = BTreeMap<String, Value>;
 
 fn examples() -> Examples {
     let mut examples = identity();
+    examples.extend(beside_the_log());
     let first = registry::latest_of_each().into_iter().next();
     if let Some(ruleset) = first {
         describe(&mut examples, ruleset);
@@ -93,6 +94,11 @@ fn identity() -> Examples {
     [
         ("create_account asks", json!({"name": name, "password": password})),
         ("create_account", json!({"id": id, "name": name})),
+        ("replace_roles asks", json!({"roles": ["player", "judge"], "judges": "assigned"})),
+        (
+            "replace_roles",
+            json!({"id": id, "name": name, "roles": ["player", "judge"], "judges": "assigned"}),
+        ),
         ("create_tokens asks", json!({"name": name, "password": password})),
         ("create_tokens", tokens.clone()),
         ("refresh_tokens asks", json!({"refresh_token": tokens["refresh_token"]})),
@@ -106,6 +112,19 @@ fn identity() -> Examples {
         ),
         ("check_live", json!({"status": "live"})),
         ("check_ready", json!({"status": "ready"})),
+    ]
+    .map(|(name, example)| (name.to_owned(), example))
+    .into()
+}
+
+fn beside_the_log() -> Examples {
+    let time = Time::from_millis(BEGUN);
+    let [jane, doc] = PLAYERS.map(|(id, name)| json!({"id": id, "name": name}));
+    let judge = json!({"account": doc, "assigned_by": jane, "assigned_at": time});
+    [
+        ("create_judge asks", json!({"account": PLAYERS[1].0})),
+        ("create_judge", judge.clone()),
+        ("list_judges", json!({"items": [judge]})),
     ]
     .map(|(name, example)| (name.to_owned(), example))
     .into()

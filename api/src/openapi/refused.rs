@@ -64,6 +64,7 @@ fn alone(id: &str) -> bool {
 fn own(id: &str) -> &'static [Name] {
     match id {
         "create_account" => &[Name::NameTaken, Name::Busy],
+        "replace_roles" => &[Name::NotFound, Name::InsufficientScope, Name::LastAdmin],
         "create_tokens" => &[Name::Unauthenticated, Name::InsufficientScope, Name::Busy],
         "refresh_tokens" => &[Name::Unauthenticated],
         "delete_current_tokens" => &[Name::InsufficientScope],
@@ -136,6 +137,21 @@ fn of_match(id: &str) -> &'static [Name] {
             Name::NotAcceptable,
             Name::FoldMismatch,
         ],
+        "list_judges" => &[
+            Name::MalformedRequest,
+            Name::InvalidCursor,
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::FoldMismatch,
+        ],
+        "create_judge" => &[
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotAJudge,
+            Name::TooManyJudges,
+            Name::FoldMismatch,
+        ],
+        "delete_judge" => &[Name::NotFound, Name::InsufficientScope, Name::FoldMismatch],
         "export_audit" => &[
             Name::NotFound,
             Name::InsufficientScope,

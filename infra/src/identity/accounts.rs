@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::Made;
 use super::error::IdentityError;
 use super::passwords::Passwords;
-use super::scopes::{Role, Roles};
+use super::scopes::{Judges, Role, Roles};
 use crate::database::{Database, StoreError};
 use crate::schema::accounts;
 
@@ -27,22 +27,25 @@ pub struct Account {
     pub name: String,
     /// What the account is.
     pub roles: Roles,
+    /// Which matches it may be called to, where it is a judge.
+    pub judges: Judges,
     /// When it was made.
     pub created_at: DateTime<Utc>,
 }
 
 /// The accounts of one database.
 pub(super) struct Accounts {
-    database: Database,
+    pub(super) database: Database,
     passwords: Passwords,
 }
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = accounts)]
-struct Row {
+pub(super) struct Row {
     id: Uuid,
     name: String,
     roles: Vec<String>,
+    judges: String,
     created_at: DateTime<Utc>,
 }
 
@@ -110,24 +113,6 @@ impl Accounts {
         let (account, stored) = found.map_or((None, None), |(row, hash)| (Some(row), hash));
         let same = self.passwords.matches(password, stored).await?;
         account.filter(|_| same).map(Account::from).ok_or(IdentityError::WrongCredentials)
-    }
-
-    /// Gives the account of this name a role; doing it again changes nothing.
-    pub(super) async fn grant(&self, name: &str, role: Role) -> Result<Account, IdentityError> {
-        let mut connection = self.database.get().await?;
-        let named = accounts::name_key.eq(name_key(name));
-        let roles = diesel::dsl::array_append(
-            diesel::dsl::array_remove(accounts::roles, role.as_str()),
-            role.as_str(),
-        );
-        let granted = diesel::update(accounts::table)
-            .filter(named.and(accounts::erased_at.is_null()))
-            .set(accounts::roles.eq(roles))
-            .returning(Row::as_returning())
-            .get_result(&mut connection)
-            .await
-            .optional()?;
-        granted.map(Account::from).ok_or(IdentityError::NotFound)
     }
 
     /// The names of those ids that there are.
@@ -248,6 +233,7 @@ impl From<Row> for Account {
             id: row.id,
             name: row.name,
             roles: Roles::stored(row.roles.iter().map(String::as_str)),
+            judges: Judges::stored(&row.judges),
             created_at: row.created_at,
         }
     }
@@ -277,7 +263,7 @@ fn check_password(password: &str) -> Result<(), IdentityError> {
 ///
 /// Upper case first, so that letters which share one upper case are one. What cannot be stored is
 /// left out: such a name belongs to nobody.
-fn name_key(name: &str) -> String {
+pub(super) fn name_key(name: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
     words.join(" ").to_uppercase().to_lowercase().replace('\0', "")
 }

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::error::AuthError;
-use super::scopes::{Roles, Scopes};
+use super::scopes::{Judges, Roles, Scopes};
 use super::secrets::SecretHash;
 
 /// How many callers are remembered.
@@ -27,6 +27,8 @@ pub struct Caller {
     pub name: String,
     /// What the account is.
     pub roles: Roles,
+    /// Which matches it may be called to, where it is a judge.
+    pub judges: Judges,
     /// What he may do: what the credential says, within what the roles allow.
     pub scopes: Scopes,
     /// What he has shown.
@@ -156,6 +158,7 @@ mod tests {
             account: Uuid::nil(),
             name: "Jane".to_owned(),
             roles: Roles::default(),
+            judges: Judges::default(),
             scopes: Scopes::default(),
             credential: Credential::AccessToken { jti: jti.to_owned(), expires_at },
         }

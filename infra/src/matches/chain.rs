@@ -143,7 +143,9 @@ pub(super) fn reason(error: &MatchError) -> &'static str {
         MatchError::Rejected(Rejection::NotOffered { .. }) => "not_offered",
         MatchError::Rejected(Rejection::NotActive(_)) => "not_active",
         MatchError::Rejected(Rejection::Drifted) => "drifted",
-        MatchError::Rejected(_) => "rejected",
+        MatchError::Rejected(_) | MatchError::NotAJudge | MatchError::TooManyJudges { .. } => {
+            "rejected"
+        }
         MatchError::VersionMismatch { .. } => "version_mismatch",
         MatchError::KeyReused => "key_reused",
         MatchError::Frozen(_) => "frozen",

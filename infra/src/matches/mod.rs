@@ -9,6 +9,7 @@ mod chain;
 mod read;
 mod write;
 
+mod judges;
 mod texts;
 
 mod cache;
@@ -33,6 +34,7 @@ pub use append::{Appended, Idempotency, NewMatchRequest};
 pub use chain::Answering;
 pub use feeds::listen;
 pub use find::MatchFilter;
+pub use judges::{AssignedJudge, JUDGES_MAX};
 
 use cache::Cache;
 use feeds::Feeds;
@@ -157,12 +159,27 @@ pub enum MatchError {
     /// The idempotency key was used for another request.
     #[error("the key was used for another request")]
     KeyReused,
+    /// The account is not there, or has not the role of a judge.
+    #[error("the account does not have the role of a judge")]
+    NotAJudge,
+    /// The match has as many judges as it may.
+    #[error("a match has at most {max} judges")]
+    TooManyJudges {
+        /// How many it may have.
+        max: usize,
+    },
     /// What is stored is not what was decided. The match is frozen.
     #[error("event {} fails: {}", .0.seq, .0.detail)]
     Frozen(Failure),
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl From<diesel::result::Error> for MatchError {
+    fn from(error: diesel::result::Error) -> MatchError {
+        MatchError::Store(error.into())
+    }
 }
 
 impl From<Rejection> for MatchError {
