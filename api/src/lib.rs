@@ -14,6 +14,7 @@ pub mod server;
 mod routes;
 
 mod accounts;
+mod annotations;
 mod api_keys;
 mod audits;
 mod decisions;

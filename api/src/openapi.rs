@@ -16,8 +16,8 @@ use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
 use crate::problem::ProblemBody;
 use crate::{
-    accounts, api_keys, audits, decisions, events, health, judges, matches, me, metrics, prompts,
-    resignations, roles, rulesets, seats, state, stream, tokens,
+    accounts, annotations, api_keys, audits, decisions, events, health, judges, matches, me,
+    metrics, prompts, resignations, roles, rulesets, seats, state, stream, tokens,
 };
 
 const DESCRIPTION: &str = "\
@@ -89,6 +89,9 @@ from 1.";
         state::show,
         events::list,
         stream::follow,
+        annotations::list,
+        annotations::create,
+        annotations::delete,
         judges::list,
         judges::assign,
         judges::unassign,

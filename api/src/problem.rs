@@ -36,6 +36,7 @@ pub enum Name {
     PromptClosed,
     ResolutionOpen,
     TooManyKeys,
+    TooManyAnnotations,
     TooManyJudges,
     NotAJudge,
     LastAdmin,
@@ -80,7 +81,7 @@ const fn entry(
 
 /// Every problem there is, in the order of [`Name`].
 #[rustfmt::skip]
-pub static TABLE: [Entry; 33] = [
+pub static TABLE: [Entry; 34] = [
     entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
         "It is not JSON, or a field is missing, unknown, given twice or of another type. `errors` \
          says where."),
@@ -121,6 +122,8 @@ pub static TABLE: [Entry; 33] = [
         "The table has to be at rest for this."),
     entry(Name::TooManyKeys, 409, "too-many-keys", "Too many API keys",
         "The account has as many API keys as it may have. Revoke one first."),
+    entry(Name::TooManyAnnotations, 409, "too-many-annotations", "Too many annotations",
+        "The account has as many annotations in this match as it may have. Delete one first."),
     entry(Name::TooManyJudges, 409, "too-many-judges", "Too many judges",
         "The match has as many judges as it may have. Call one off first."),
     entry(Name::NotAJudge, 409, "not-a-judge", "Not a judge",

@@ -154,6 +154,7 @@ impl From<MatchError> for Problem {
             }
             MatchError::NotAJudge => Problem::new(Name::NotAJudge, said),
             MatchError::TooManyJudges { .. } => Problem::new(Name::TooManyJudges, said),
+            MatchError::TooManyAnnotations { .. } => Problem::new(Name::TooManyAnnotations, said),
             MatchError::Frozen(failure) => {
                 let (seq, check) = (failure.seq, &failure.check);
                 tracing::error!(seq, check, detail = failure.detail, "a match is frozen");

@@ -8,8 +8,9 @@ use crate::caller::Answer;
 use crate::observe::survive;
 use crate::problem::{Name, Problem};
 use crate::{
-    accounts, api_keys, audits, decisions, docs, events, health, judges, matches, me, metrics,
-    openapi, problems, prompts, resignations, roles, rulesets, seats, state, stream, tokens,
+    accounts, annotations, api_keys, audits, decisions, docs, events, health, judges, matches, me,
+    metrics, openapi, problems, prompts, resignations, roles, rulesets, seats, state, stream,
+    tokens,
 };
 
 /// Every address with its methods.
@@ -42,6 +43,8 @@ pub fn table(to: &mut ServiceConfig) {
     at("/v1/matches/{id}/state").get(state::show).on(to);
     at("/v1/matches/{id}/events").get(events::list).on(to);
     at("/v1/matches/{id}/events/stream").stream(stream::follow).on(to);
+    at("/v1/matches/{id}/annotations").get(annotations::list).post(annotations::create).on(to);
+    at("/v1/matches/{id}/annotations/{annotation}").delete(annotations::delete).on(to);
     at("/v1/matches/{id}/judges").get(judges::list).post(judges::assign).on(to);
     at("/v1/matches/{id}/judges/{account}").delete(judges::unassign).on(to);
     at("/v1/matches/{id}/audit/export").get(audits::export).on(to);

@@ -297,6 +297,13 @@ impl Watched {
         may_know(app, &self.head.row, self.caller.as_ref()).await
     }
 
+    /// The caller as the judge of this match: he has the scope, judges all matches or is assigned
+    /// to this one, and does not sit in it.
+    pub async fn judge(&self, call: &Call) -> Result<AccountId, Problem> {
+        let who = self.onlooker(&call.app, Viewer::Judge).await?;
+        self.table.judge(who.as_ref())
+    }
+
     /// Who watches with these eyes.
     async fn onlooker(&self, app: &App, viewer: Viewer) -> Result<Option<Onlooker>, Problem> {
         let Some(caller) = &self.caller else { return Ok(None) };

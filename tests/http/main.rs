@@ -26,6 +26,7 @@ mod secrets;
 mod state;
 mod stream;
 
+mod annotations;
 mod audits;
 mod chain;
 mod judges;

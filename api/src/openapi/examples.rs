@@ -121,10 +121,17 @@ fn beside_the_log() -> Examples {
     let time = Time::from_millis(BEGUN);
     let [jane, doc] = PLAYERS.map(|(id, name)| json!({"id": id, "name": name}));
     let judge = json!({"account": doc, "assigned_by": jane, "assigned_at": time});
+    let annotation = json!({
+        "id": "019a9e6b-0000-7000-8000-000000000002", "match": MATCH, "seq": 4,
+        "text": "He never looked at his hand.", "author": jane, "created_at": time,
+    });
     [
         ("create_judge asks", json!({"account": PLAYERS[1].0})),
         ("create_judge", judge.clone()),
         ("list_judges", json!({"items": [judge]})),
+        ("create_annotation asks", json!({"seq": 4, "text": annotation["text"]})),
+        ("create_annotation", annotation.clone()),
+        ("list_annotations", json!({"items": [annotation]})),
     ]
     .map(|(name, example)| (name.to_owned(), example))
     .into()

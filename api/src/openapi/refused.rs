@@ -137,6 +137,17 @@ fn of_match(id: &str) -> &'static [Name] {
             Name::NotAcceptable,
             Name::FoldMismatch,
         ],
+        "list_annotations" => {
+            &[Name::MalformedRequest, Name::InvalidCursor, Name::NotFound, Name::FoldMismatch]
+        }
+        "create_annotation" => &[
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::TooManyAnnotations,
+            Name::IdempotencyKeyReused,
+            Name::FoldMismatch,
+        ],
+        "delete_annotation" => &[Name::NotFound, Name::InsufficientScope, Name::FoldMismatch],
         "list_judges" => &[
             Name::MalformedRequest,
             Name::InvalidCursor,

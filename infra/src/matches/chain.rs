@@ -143,9 +143,10 @@ pub(super) fn reason(error: &MatchError) -> &'static str {
         MatchError::Rejected(Rejection::NotOffered { .. }) => "not_offered",
         MatchError::Rejected(Rejection::NotActive(_)) => "not_active",
         MatchError::Rejected(Rejection::Drifted) => "drifted",
-        MatchError::Rejected(_) | MatchError::NotAJudge | MatchError::TooManyJudges { .. } => {
-            "rejected"
-        }
+        MatchError::Rejected(_)
+        | MatchError::NotAJudge
+        | MatchError::TooManyJudges { .. }
+        | MatchError::TooManyAnnotations { .. } => "rejected",
         MatchError::VersionMismatch { .. } => "version_mismatch",
         MatchError::KeyReused => "key_reused",
         MatchError::Frozen(_) => "frozen",

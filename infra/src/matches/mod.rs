@@ -9,6 +9,7 @@ mod chain;
 mod read;
 mod write;
 
+mod annotations;
 mod judges;
 mod texts;
 
@@ -30,6 +31,7 @@ use uuid::Uuid;
 use crate::database::{Database, StoreError};
 use crate::identity::keys::Keys;
 
+pub use annotations::{ANNOTATIONS_MAX, Annotation, AnnotationPlace};
 pub use append::{Appended, Idempotency, NewMatchRequest};
 pub use chain::Answering;
 pub use feeds::listen;
@@ -165,6 +167,12 @@ pub enum MatchError {
     /// The match has as many judges as it may.
     #[error("a match has at most {max} judges")]
     TooManyJudges {
+        /// How many it may have.
+        max: usize,
+    },
+    /// The account has as many annotations in the match as it may.
+    #[error("an account has at most {max} annotations in one match")]
+    TooManyAnnotations {
         /// How many it may have.
         max: usize,
     },
