@@ -63,6 +63,7 @@ from 1.";
     ),
     paths(
         accounts::register,
+        accounts::erase,
         roles::replace,
         tokens::log_in,
         tokens::refresh,

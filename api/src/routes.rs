@@ -17,6 +17,7 @@ use crate::{
 #[rustfmt::skip]
 pub fn table(to: &mut ServiceConfig) {
     at("/v1/accounts").post(accounts::register).on(to);
+    at("/v1/accounts/{id}").delete(accounts::erase).on(to);
     at("/v1/accounts/{id}/roles").put(roles::replace).on(to);
     at("/v1/tokens").post(tokens::log_in).on(to);
     at("/v1/tokens/refresh").post(tokens::refresh).on(to);

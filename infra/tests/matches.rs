@@ -412,3 +412,29 @@ async fn a_store_that_is_away_is_said_to_be_away() {
     let refused = house.matches.head(id).await.err();
     assert!(matches!(refused, Some(MatchError::Store(StoreError::Unavailable(_)))), "{refused:?}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_text_is_told_in_its_own_match_alone() {
+    let house = House::new().await;
+    let (one, other) = (house.made().await, house.made().await);
+    let title = house.matches.head(one).await.unwrap().row.title.unwrap();
+    let here = house.matches.texts_of(one, &[title]).await.unwrap();
+    assert_eq!(here[&title], "High noon at the mill");
+    assert!(house.matches.texts_of(other, &[title]).await.unwrap().is_empty());
+    assert!(house.matches.texts(&[]).await.unwrap().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_erased_leaves_no_text_behind_that_comes_late() {
+    let house = House::new().await;
+    let identity = house.bench.identity().await;
+    let account = identity.register("Kid Curry", "a good long password".to_owned()).await.unwrap();
+    identity.erase(account.id).await.unwrap();
+    let late = house.matches.create(request(), AccountId(account.id), None).await.unwrap();
+    let id = late.after.id();
+    let title = house.matches.head(id).await.unwrap().row.title.unwrap();
+    assert!(house.matches.texts(&[title]).await.unwrap().is_empty());
+    let note = house.matches.annotate(id, 1, AccountId(account.id), "late", None).await;
+    assert!(matches!(note, Err(MatchError::NotFound)));
+    assert!(house.matches.verify(id).await.unwrap().valid);
+}

@@ -5,6 +5,7 @@ mod house;
 
 mod accounts;
 mod api_keys;
+mod erasure;
 mod forgeries;
 mod me;
 mod roles;

@@ -27,6 +27,7 @@ async fn the_document_names_every_address_of_the_contract() {
         ("get", "/v1/api-keys"),
         ("delete", "/v1/api-keys/{id}"),
         ("get", "/v1/me"),
+        ("delete", "/v1/accounts/{id}"),
         ("put", "/v1/accounts/{id}/roles"),
         ("get", "/v1/matches/{id}/judges"),
         ("post", "/v1/matches/{id}/judges"),

@@ -97,6 +97,8 @@ async fn the_last_admin_stays_one() {
     let admin = server.newcomer_as(Role::Admin).await;
     let player = json!({"roles": ["player"]});
     set(&admin, &admin.id, player.clone()).await.refused(409, "last-admin");
+    let account = format!("/v1/accounts/{}", admin.id);
+    admin.delete(&account).send().await.refused(409, "last-admin");
     assert_eq!(admin.read("/v1/me").await["roles"], json!(["player", "admin"]));
     let other = server.newcomer_as(Role::Admin).await;
     let unmake = |by: &Client, whom: &Client| {

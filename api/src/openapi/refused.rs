@@ -64,6 +64,7 @@ fn alone(id: &str) -> bool {
 fn own(id: &str) -> &'static [Name] {
     match id {
         "create_account" => &[Name::NameTaken, Name::Busy],
+        "delete_account" => &[Name::NotFound, Name::InsufficientScope, Name::LastAdmin],
         "replace_roles" => &[Name::NotFound, Name::InsufficientScope, Name::LastAdmin],
         "create_tokens" => &[Name::Unauthenticated, Name::InsufficientScope, Name::Busy],
         "refresh_tokens" => &[Name::Unauthenticated],

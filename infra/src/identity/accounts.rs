@@ -125,7 +125,7 @@ impl Accounts {
         }
         let mut connection = self.database.get().await?;
         let names: Vec<(Uuid, String)> = accounts::table
-            .filter(accounts::id.eq_any(ids))
+            .filter(accounts::id.eq_any(ids).and(accounts::erased_at.is_null()))
             .select((accounts::id, accounts::name))
             .load(&mut connection)
             .await?;
@@ -133,29 +133,36 @@ impl Accounts {
     }
 
     /// The account that a trusted issuer means by `subject`, made if this is the first time. It is
-    /// called `wished` if that can be had.
+    /// called `wished` if that can be had. `None` where it was erased lately.
     pub(super) async fn vouched_for(
         &self,
         issuer: &str,
         subject: &str,
         wished: Option<&str>,
-    ) -> Result<Account, StoreError> {
+    ) -> Result<Option<Account>, StoreError> {
         if let Some(known) = self.by_subject(issuer, subject).await? {
-            return Ok(known);
+            return Ok(Some(known));
+        }
+        if self.was_erased(issuer, subject).await? {
+            return Ok(None);
         }
         let wished = wished.and_then(|name| checked_name(name).ok());
         if let Some(made) = self.insert_vouched_for(issuer, subject, wished).await? {
-            return Ok(made);
+            return Ok(Some(made));
         }
         // Either the name was taken, or somebody else has just made the account.
         if let Some(known) = self.by_subject(issuer, subject).await? {
-            return Ok(known);
+            return Ok(Some(known));
         }
         match self.insert_vouched_for(issuer, subject, None).await? {
-            Some(made) => Ok(made),
-            None => self.by_subject(issuer, subject).await?.ok_or_else(|| {
-                StoreError::Unavailable("an account was made and is not there".to_owned())
-            }),
+            Some(made) => Ok(Some(made)),
+            None => match self.by_subject(issuer, subject).await? {
+                Some(known) => Ok(Some(known)),
+                None => {
+                    let why = "an account was made and is not there".to_owned();
+                    Err(StoreError::Unavailable(why))
+                }
+            },
         }
     }
 

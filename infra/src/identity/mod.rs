@@ -13,6 +13,7 @@ use uuid::Uuid;
 mod accounts;
 mod api_keys;
 mod callers;
+mod erasure;
 mod error;
 mod jwks;
 mod key_files;
@@ -306,7 +307,8 @@ impl Identity {
         Ok(())
     }
 
-    /// The names of accounts, in one query; ids that there are not are left out.
+    /// The names of accounts, in one query; ids that there are not, or whose
+    /// accounts were erased, are left out.
     ///
     /// # Errors
     /// `Store`.
@@ -376,6 +378,7 @@ impl Identity {
         let vouched = trusted.verify(token, header)?;
         let wished = vouched.name.as_deref();
         let account = self.accounts.vouched_for(trusted.issuer(), &vouched.subject, wished).await?;
+        let account = account.ok_or(AuthError::Revoked)?;
         let digest: String =
             Sha256::digest(token).iter().map(|byte| format!("{byte:02x}")).collect();
         let Account { name, roles, judges, .. } = self.live_account(account.id, &digest).await?;
