@@ -1,11 +1,13 @@
 //! `/v1/accounts`
 
-use infra::identity::Made;
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use infra::identity::{Credential, IdentityError, Made, Scope};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::caller::{Answer, Call, made, unkept};
+use crate::caller::{Allowed, Answer, Call, made, unkept};
 use crate::idempotency;
 use crate::strict::Body;
 
@@ -62,4 +64,36 @@ pub async fn register(call: Call, body: Body) -> Answer {
     };
     let (response, account) = made(registered);
     Ok(unkept(response, &Account { id: account.id, name: account.name }))
+}
+
+/// Erase an account
+///
+/// By who has logged in to it, with the scope to play, or by an admin. Its name is free then;
+/// whatever it could log in with, its API keys, its annotations and every text of its making are
+/// gone, and what it holds is refused at once. Logs know accounts by their ids alone: they stay as
+/// they are and verify, and show the name as `erased`. The last admin stays.
+#[utoipa::path(
+    delete,
+    path = "/v1/accounts/{id}",
+    operation_id = "delete_account",
+    tag = "Identity",
+    security(("bearer" = [])),
+    params(("id" = Uuid, Path, description = "The account's id.")),
+    responses((status = 204, description = "The account is erased."))
+)]
+pub async fn erase(call: Call) -> Answer {
+    let caller = call.signed_in().await?;
+    let id = call.id("id")?;
+    match (caller.account == id, &caller.credential) {
+        // A bot shall not take the account with it.
+        (true, Credential::ApiKey { .. }) => Err(IdentityError::NeedsAccessToken.into()),
+        (true, Credential::AccessToken { .. } | Credential::TrustedToken { .. }) => {
+            caller.needs(Scope::Play)
+        }
+        (false, _) => caller.needs(Scope::Admin),
+    }?;
+    call.query(&[])?;
+    call.app.identity.erase(id).await?;
+    tracing::info!(by = %caller.account, account = %id, "an account was erased");
+    Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish())
 }

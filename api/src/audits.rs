@@ -86,7 +86,7 @@ pub async fn export(call: Call) -> Answer {
         let detail = format!("a match is exported once it is over; {}", standing(row.status));
         return Err(Problem::new(Name::MatchNotActive, detail));
     }
-    let sight = watched.sight_of_all()?;
+    let sight = watched.sight_of_all(&call).await?;
     call.query(&[])?;
     call.form(&[NDJSON])?;
     let bundle = call.app.matches.export(row.id).await?;

@@ -10,7 +10,7 @@ use actix_web::{Error, HttpResponse, web};
 
 use crate::server::App;
 
-const METHODS: &str = "GET, HEAD, POST, DELETE";
+const METHODS: &str = "GET, HEAD, POST, PUT, DELETE";
 const HEADERS: &str = "authorization, content-type, accept, idempotency-key, if-match, \
                        if-none-match, last-event-id, prefer, x-request-id, traceparent";
 const EXPOSED: &str = "etag, location, retry-after, ratelimit, ratelimit-policy, \

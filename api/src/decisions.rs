@@ -1,6 +1,6 @@
 //! `/v1/matches/{id}/decisions`
 
-use domain::engine::{MatchId, PromptId, Rejection, Seat, Viewer};
+use domain::engine::{MatchId, PromptId, Rejection, Seat, ShownEvent, Viewer};
 use infra::identity::{Caller, Scope};
 use infra::matches::{Answering, MatchError};
 use serde::Deserialize;
@@ -12,8 +12,8 @@ use crate::caller::{Allowed, Answer, Call};
 use crate::problem::{Name, Problem};
 use crate::strict::{Body, Read, present};
 use crate::watching::Watched;
-use crate::wire::{self, ReplyBody};
-use crate::{etag, idempotency, seats};
+use crate::wire::{self, Eyes, ReplyBody};
+use crate::{etag, idempotency, seats, texts};
 
 /// Answers that one request may hold beside the first.
 const CHAIN_MAX: usize = 100;
@@ -107,7 +107,7 @@ pub async fn decide(call: Call, body: Body) -> Answer {
     let answering = Answering { seat, prompt, answer, then: then.unwrap_or_default() };
     let decided = call.app.matches.decide(id, caller.id(), answering, if_match, key).await;
     match decided {
-        Ok(appended) => seats::reply(appended, &caller),
+        Ok(appended) => seats::reply(&call, appended, &caller).await,
         Err(error) => {
             let watched = check_caller(&call, &caller, seat).await?;
             Err(refused(&call, id, &watched, error, if_match, seat).await)
@@ -152,16 +152,24 @@ async fn refused(
                 _ => Viewer::Public,
             };
             let after = if_match.unwrap_or(version);
-            let missed = match call.app.matches.page(id, after, MISSED_MAX).await {
-                Ok(page) => {
-                    let eyes = watched.eyes(viewer, None);
-                    wire::shown_all(&page.lines, eyes).unwrap_or_default()
-                }
-                Err(_) => Vec::new(),
-            };
+            let missed = missed(call, id, watched.eyes(viewer, None), after).await;
+            let missed = missed.unwrap_or_default();
             let detail = format!("the match is at version {version}, not at {after}");
             Problem::new(Name::VersionMismatch, detail).with_missed(version, missed)
         }
         error => error.into(),
     }
+}
+
+/// What has happened since, as the caller perceives it.
+async fn missed(
+    call: &Call,
+    id: MatchId,
+    eyes: Eyes<'_>,
+    after: u64,
+) -> Result<Vec<ShownEvent>, Problem> {
+    let page = call.app.matches.page(id, after, MISSED_MAX).await?;
+    let mut missed = wire::shown_all(&page.lines, eyes)?;
+    texts::join(&call.app, id, &mut missed).await?;
+    Ok(missed)
 }

@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 
 use crate::branches;
 use crate::caller::{Answer, Call};
-use crate::etag::Tagged;
+use crate::etag::{Keep, Tagged};
 use crate::problem::Problem;
 use crate::state::SEQ_MAX;
 use crate::watching::Watched;
-use crate::wire;
+use crate::{texts, wire};
 
 /// Events on a page at most, and where the client does not say.
 const PAGE_MAX: usize = 1_000;
@@ -86,7 +86,7 @@ pub async fn list(call: Call) -> Answer {
     let caller = call.caller().await?;
     let mut watched = Watched::by(&call, caller).await?;
     let query = call.query(&["after", "limit", "branch", "as"])?;
-    let sight = watched.sight(&query)?;
+    let sight = watched.sight(&call, &query).await?;
     let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
     let part = Part {
         branch: branches::named(&query)?,
@@ -99,11 +99,16 @@ pub async fn list(call: Call) -> Answer {
     let page = read(&call, &watched, &part, wait).await?;
     watched.may_still(&call.app, sight.viewer).await?;
     let seed = watched.seed(&call, sight.viewer).await?;
-    let items = wire::shown_all(&page.lines, watched.eyes(sight.viewer, seed.as_ref()))?;
+    let mut items = wire::shown_all(&page.lines, watched.eyes(sight.viewer, seed.as_ref()))?;
     // What a full page holds is fixed; another grows with the log, and the line that counts may
     // come to be another.
     let full = items.len() == part.limit && part.branch.is_fixed();
-    let keep = watched.table.keep(sight, full && part.named);
+    // A text that was joined in may be erased.
+    let texts = texts::join(&call.app, watched.head.row.id, &mut items).await?;
+    let keep = match texts {
+        Some(_) => Keep::Caller,
+        None => watched.table.keep(sight, full && part.named),
+    };
     let to = items.last().map_or(page.head, |last| last.seq);
     let end = if full { "full".to_owned() } else { page.head.to_string() };
     let kind = if form == NDJSON { ";ndjson" } else { "" };
@@ -111,7 +116,8 @@ pub async fn list(call: Call) -> Answer {
         Branch::Log => String::new(),
         branch => format!(";branch:{branch}"),
     };
-    let tag = format!("{}-{to}-{end};{}{kind}{branch}", part.after, sight.viewer);
+    let said = texts.map(|it| texts::mark(&it)).unwrap_or_default();
+    let tag = format!("{}-{to}-{end};{}{kind}{branch}{said}", part.after, sight.viewer);
     let tagged = Tagged::new(tag, keep);
     Ok(tagged.answer(&call.request, |mut response| {
         response.append_header(("vary", "accept"));

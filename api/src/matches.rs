@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use domain::engine::{AccountId, Clock, Delay, RevealPolicy, Status, Takebacks, Visibility};
 use infra::identity::Scope;
-use infra::matches::{MatchFilter, NewMatchRequest};
+use infra::matches::{MatchFilter, MatchRow, NewMatchRequest};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -13,11 +13,11 @@ use uuid::Uuid;
 use crate::caller::{Allowed, Answer, Call, unkept};
 use crate::cursor::Paging;
 use crate::etag::{Keep, Tagged};
-use crate::idempotency;
 use crate::problem::{Name, Problem};
 use crate::strict::{Body, Query, present};
 use crate::watching::Watched;
 use crate::wire::{self, MatchBody, MatchSummaryBody};
+use crate::{idempotency, texts};
 
 /// Characters that the name of a match may have.
 const TITLE_MAX: usize = 120;
@@ -145,7 +145,8 @@ pub async fn create(call: Call, body: Body) -> Answer {
     let appended = call.app.matches.create(request, caller.id(), key).await?;
     let head = call.app.matches.head(appended.after.id()).await?;
     let names = wire::names_of(&call.app, &[&head.row]).await?;
-    let made = MatchBody::of(&head.row, head.it.as_ref(), &[], &names);
+    let titles = texts::titles_of(&call.app, &[&head.row]).await?;
+    let made = MatchBody::of(&head.row, head.it.as_ref(), &[], &names, &titles);
     let mut response = match appended.replayed {
         false => HttpResponse::Created(),
         true => HttpResponse::Ok(),
@@ -192,9 +193,11 @@ pub async fn find(call: Call) -> Answer {
     let mut rows = call.app.matches.find(filter, before, limit + 1).await?;
     let more = limit < rows.len();
     rows.truncate(limit);
-    let names = wire::names_of(&call.app, &rows.iter().collect::<Vec<_>>()).await?;
+    let listed: Vec<&MatchRow> = rows.iter().collect();
+    let names = wire::names_of(&call.app, &listed).await?;
+    let titles = texts::titles_of(&call.app, &listed).await?;
     let next = rows.last().filter(|_| more).map(|last| paging.next(&last.id.to_string()));
-    let items = rows.iter().map(|row| MatchSummaryBody::of(row, &names)).collect();
+    let items = listed.iter().map(|row| MatchSummaryBody::of(row, &names, &titles)).collect();
     Ok(unkept(HttpResponse::Ok(), &MatchPage { items, next }))
 }
 
@@ -244,7 +247,8 @@ pub async fn show(call: Call) -> Answer {
     let seats = if reads { watched.seats() } else { Vec::new() };
     let row = &watched.head.row;
     let names = wire::names_of(&call.app, &[row]).await?;
-    let body = MatchBody::of(row, watched.it(), &seats, &names);
+    let titles = texts::titles_of(&call.app, &[row]).await?;
+    let body = MatchBody::of(row, watched.it(), &seats, &names, &titles);
     let tag = body.tag(watched.it(), &seats);
     Ok(Tagged::new(tag, Keep::Caller).json(&call.request, || body))
 }

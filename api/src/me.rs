@@ -1,7 +1,7 @@
 //! `/v1/me`
 
 use actix_web::HttpResponse;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -22,7 +22,7 @@ pub struct Me {
 }
 
 /// What an account is.
-#[derive(Clone, Copy, Serialize, ToSchema)]
+#[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = AccountRole)]
 pub enum Role {
@@ -40,6 +40,16 @@ impl From<infra::identity::Role> for Role {
             infra::identity::Role::Player => Role::Player,
             infra::identity::Role::Judge => Role::Judge,
             infra::identity::Role::Admin => Role::Admin,
+        }
+    }
+}
+
+impl From<Role> for infra::identity::Role {
+    fn from(role: Role) -> infra::identity::Role {
+        match role {
+            Role::Player => infra::identity::Role::Player,
+            Role::Judge => infra::identity::Role::Judge,
+            Role::Admin => infra::identity::Role::Admin,
         }
     }
 }

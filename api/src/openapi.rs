@@ -16,8 +16,9 @@ use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
 use crate::problem::ProblemBody;
 use crate::{
-    accounts, api_keys, audits, decisions, events, health, matches, me, metrics, prompts, replay,
-    resignations, rulesets, seats, state, stream, timeline, tokens,
+    accounts, annotations, api_keys, audits, decisions, events, health, judges, matches, me,
+    metrics, prompts, replay, resignations, roles, rulesets, seats, state, stream, timeline,
+    tokens,
 };
 
 const DESCRIPTION: &str = "\
@@ -57,11 +58,14 @@ from 1.";
         (name = "Matches", description = "Making, finding and joining matches."),
         (name = "Playing", description = "What a player is asked, and what he answers."),
         (name = "Watching", description = "What happened, and how it stands, as one may know it."),
+        (name = "Judging", description = "Who may be called to judge a match."),
         (name = "Auditing", description = "Whether everything is as it was decided."),
         (name = "Around it", description = "How the server is.")
     ),
     paths(
         accounts::register,
+        accounts::erase,
+        roles::replace,
         tokens::log_in,
         tokens::refresh,
         tokens::log_out,
@@ -87,8 +91,7 @@ from 1.";
         state::show,
         events::list,
         stream::follow,
-        replay::show,
-        timeline::list,
+    replay::show, timeline::list, annotations::list, annotations::create, annotations::delete, judges::list, judges::assign, judges::unassign,
         audits::export,
         audits::verify,
         health::live,

@@ -43,6 +43,10 @@ pub enum Name {
     PreviewWouldReveal,
     TooManyDisputes,
     TooManyKeys,
+    TooManyAnnotations,
+    TooManyJudges,
+    NotAJudge,
+    LastAdmin,
     VersionMismatch,
     PayloadTooLarge,
     UnsupportedMediaType,
@@ -85,7 +89,7 @@ const fn entry(
 
 /// Every problem there is, in the order of [`Name`].
 #[rustfmt::skip]
-pub static TABLE: [Entry; 38] = [
+pub static TABLE: [Entry; 42] = [
     entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
         "It is not JSON, or a field is missing, unknown, given twice or of another type. `errors` \
          says where."),
@@ -143,6 +147,14 @@ pub static TABLE: [Entry; 38] = [
         "As many disputes or rulings as there may be are there already."),
     entry(Name::TooManyKeys, 409, "too-many-keys", "Too many API keys",
         "The account has as many API keys as it may have. Revoke one first."),
+    entry(Name::TooManyAnnotations, 409, "too-many-annotations", "Too many annotations",
+        "The account has as many annotations in this match as it may have. Delete one first."),
+    entry(Name::TooManyJudges, 409, "too-many-judges", "Too many judges",
+        "The match has as many judges as it may have. Call one off first."),
+    entry(Name::NotAJudge, 409, "not-a-judge", "Not a judge",
+        "There is no such account, or it does not have the role of a judge. Grant it first."),
+    entry(Name::LastAdmin, 409, "last-admin", "The last admin",
+        "Nobody would be left to grant roles. Make somebody else an admin first."),
     entry(Name::VersionMismatch, 412, "version-mismatch", "The match has moved on",
         "`If-Match` was given, and the match is not at that version. `version` says where it is, \
          `missed` what happened since."),

@@ -66,6 +66,7 @@ impl From<IdentityError> for Problem {
             }
             IdentityError::NotFound => Problem::not_found(),
             IdentityError::TooManyKeys { .. } => Problem::new(Name::TooManyKeys, said),
+            IdentityError::LastAdmin => Problem::new(Name::LastAdmin, said),
             IdentityError::KeyReused => Problem::new(Name::IdempotencyKeyReused, said),
             IdentityError::Busy => Problem::new(Name::Busy, said).retry_after(BUSY_RETRY_SECONDS),
             IdentityError::Store(error) => error.into(),
@@ -162,6 +163,7 @@ fn violated(name: Name, violations: Vec<Violation>) -> Problem {
 
 impl From<MatchError> for Problem {
     fn from(error: MatchError) -> Problem {
+        let said = error.to_string();
         let unknown = |pointer: &str, message: &str| {
             violated(Name::InvalidOptions, vec![Violation::new(pointer, message)])
         };
@@ -181,6 +183,9 @@ impl From<MatchError> for Problem {
                 let detail = "this Idempotency-Key was used for another request";
                 Problem::new(Name::IdempotencyKeyReused, detail)
             }
+            MatchError::NotAJudge => Problem::new(Name::NotAJudge, said),
+            MatchError::TooManyJudges { .. } => Problem::new(Name::TooManyJudges, said),
+            MatchError::TooManyAnnotations { .. } => Problem::new(Name::TooManyAnnotations, said),
             MatchError::Frozen(failure) => {
                 let (seq, check) = (failure.seq, &failure.check);
                 tracing::error!(seq, check, detail = failure.detail, "a match is frozen");

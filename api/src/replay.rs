@@ -14,13 +14,13 @@ use utoipa::ToSchema;
 
 use crate::branches;
 use crate::caller::{Answer, Call};
-use crate::etag::Tagged;
+use crate::etag::{Keep, Tagged};
 use crate::limits::OpenStream;
 use crate::problem::Problem;
 use crate::server::App;
 use crate::state::SEQ_MAX;
 use crate::watching::Watched;
-use crate::wire;
+use crate::{texts, wire};
 
 /// Frames on a page at most, and where the client does not say.
 const PAGE_MAX: u64 = 1_000;
@@ -155,7 +155,7 @@ pub async fn show(call: Call) -> Answer {
     let counted = call.counted(caller.as_ref());
     let watched = Watched::by(&call, caller).await?;
     let query = call.query(&["from", "to", "limit", "branch", "as"])?;
-    let sight = watched.sight(&query)?;
+    let sight = watched.sight(&call, &query).await?;
     let from = query.number("from", 1..=SEQ_MAX)?.unwrap_or(1);
     let to = query.number("to", 1..=SEQ_MAX)?;
     let limit = query.number("limit", 1..=PAGE_MAX)?;
@@ -170,11 +170,17 @@ pub async fn show(call: Call) -> Answer {
     // What lies wholly in the past is fixed; an answer that ends at the head grows with the log.
     let over = next.is_some() || to.is_some_and(|to| to <= head);
     let full = over && branch.is_fixed();
-    let keep = watched.table.keep(sight, full && sight.named);
+    // A text that is joined in may be erased.
+    let texts = call.app.matches.texts_in(id).await?;
+    let keep = match texts {
+        Some(_) => Keep::Caller,
+        None => watched.table.keep(sight, full && sight.named),
+    };
     let end = if full { "full".to_owned() } else { head.to_string() };
     let kind = if form == NDJSON { ";ndjson" } else { "" };
     let last = part.last().unwrap_or(0);
-    let tag = format!("{from}-{last}-{end};{};replay{kind};{branch}", sight.viewer);
+    let said = texts.map(|erased| format!(";erased:{erased}")).unwrap_or_default();
+    let tag = format!("{from}-{last}-{end};{};replay{kind};{branch}{said}", sight.viewer);
     let tagged = Tagged::new(tag, keep);
     if tagged.is_known(&call.request) {
         return Ok(tagged.answer(&call.request, |mut response| response.finish()));
@@ -229,7 +235,11 @@ impl Reel {
         let steps = self.walk.next(CHUNK).await?;
         // Looked at after the steps were read: who has no seat any more gets nothing of it.
         self.watched.may_still(&self.app, self.viewer).await?;
-        steps.iter().map(|step| self.frame(step)).collect()
+        let eyes = self.watched.eyes(self.viewer, self.seed.as_ref());
+        let shown = steps.iter().map(|step| wire::shown(&step.line, eyes));
+        let mut events = shown.collect::<Result<Vec<ShownEvent>, Problem>>()?;
+        texts::join(&self.app, self.watched.head.row.id, &mut events).await?;
+        Ok(steps.iter().zip(events).map(|(step, event)| self.frame(step, event)).collect())
     }
 
     /// All frames, beginning with those that are there.
@@ -261,13 +271,11 @@ impl Reel {
         })
     }
 
-    fn frame(&mut self, step: &Step) -> Result<Frame, Problem> {
-        let eyes = self.watched.eyes(self.viewer, self.seed.as_ref());
-        let event = wire::shown(&step.line, eyes)?;
+    fn frame(&mut self, step: &Step, event: ShownEvent) -> Frame {
         let view = step.after.view(self.viewer);
         let frame = Frame::of(event, self.view.as_ref(), &view);
         self.view = Some(view);
-        Ok(frame)
+        frame
     }
 }
 

@@ -55,5 +55,5 @@ pub async fn resign(call: Call, body: Body) -> Answer {
     let key = Some(idempotency::of(key, read.digest));
     let (id, seat) = (watched.head.row.id, read.value.seat);
     let appended = call.app.matches.resign(id, caller.id(), seat, key).await?;
-    seats::reply(appended, &caller)
+    seats::reply(&call, appended, &caller).await
 }

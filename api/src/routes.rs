@@ -8,14 +8,17 @@ use crate::caller::Answer;
 use crate::observe::survive;
 use crate::problem::{Name, Problem};
 use crate::{
-    accounts, api_keys, audits, decisions, docs, events, health, matches, me, metrics, openapi,
-    problems, prompts, replay, resignations, rulesets, seats, state, stream, timeline, tokens,
+    accounts, annotations, api_keys, audits, decisions, docs, events, health, judges, matches, me,
+    metrics, openapi, problems, prompts, replay, resignations, roles, rulesets, seats, state,
+    stream, timeline, tokens,
 };
 
 /// Every address with its methods.
 #[rustfmt::skip]
 pub fn table(to: &mut ServiceConfig) {
     at("/v1/accounts").post(accounts::register).on(to);
+    at("/v1/accounts/{id}").delete(accounts::erase).on(to);
+    at("/v1/accounts/{id}/roles").put(roles::replace).on(to);
     at("/v1/tokens").post(tokens::log_in).on(to);
     at("/v1/tokens/refresh").post(tokens::refresh).on(to);
     at("/v1/tokens/current").delete(tokens::log_out).on(to);
@@ -43,6 +46,10 @@ pub fn table(to: &mut ServiceConfig) {
     at("/v1/matches/{id}/events/stream").stream(stream::follow).on(to);
     at("/v1/matches/{id}/replay").get(replay::show).on(to);
     at("/v1/matches/{id}/timeline").get(timeline::list).on(to);
+    at("/v1/matches/{id}/annotations").get(annotations::list).post(annotations::create).on(to);
+    at("/v1/matches/{id}/annotations/{annotation}").delete(annotations::delete).on(to);
+    at("/v1/matches/{id}/judges").get(judges::list).post(judges::assign).on(to);
+    at("/v1/matches/{id}/judges/{account}").delete(judges::unassign).on(to);
     at("/v1/matches/{id}/audit/export").get(audits::export).on(to);
     at("/v1/audits/verify").post(audits::verify).on(to);
 
@@ -98,6 +105,15 @@ impl At {
     {
         self.resource = self.resource.route(web::post().to(handler));
         self.methods.push("POST");
+        self
+    }
+
+    fn put<F: Handler<Args>, Args: FromRequest + 'static>(mut self, handler: F) -> At
+    where
+        F::Output: Responder + 'static,
+    {
+        self.resource = self.resource.route(web::put().to(handler));
+        self.methods.push("PUT");
         self
     }
 

@@ -75,7 +75,7 @@ pub async fn take(call: Call, body: Body) -> Answer {
         }
         error => error.into(),
     })?;
-    reply(appended, &caller)
+    reply(&call, appended, &caller).await
 }
 
 /// Leave a seat
@@ -118,7 +118,7 @@ pub async fn leave(call: Call) -> Answer {
     if replayed {
         response.insert_header((idempotency::REPLAYED, "true"));
     }
-    Ok(unkept(response, &ReplyBody::of(appended, caller.id())?))
+    Ok(unkept(response, &ReplyBody::of(appended, caller.id())?.with_texts(&call.app).await?))
 }
 
 /// The seat of this number; what is no number is no seat.
@@ -129,7 +129,7 @@ fn numbered(text: &str) -> Result<Seat, Problem> {
 }
 
 /// What was appended: 201, or 200 where it had been appended before.
-pub fn reply(appended: Appended, caller: &infra::identity::Caller) -> Answer {
+pub async fn reply(call: &Call, appended: Appended, caller: &infra::identity::Caller) -> Answer {
     let mut response = match appended.replayed {
         false => HttpResponse::Created(),
         true => HttpResponse::Ok(),
@@ -137,7 +137,7 @@ pub fn reply(appended: Appended, caller: &infra::identity::Caller) -> Answer {
     if appended.replayed {
         response.insert_header((idempotency::REPLAYED, "true"));
     }
-    Ok(unkept(response, &ReplyBody::of(appended, caller.id())?))
+    Ok(unkept(response, &ReplyBody::of(appended, caller.id())?.with_texts(&call.app).await?))
 }
 
 #[cfg(test)]

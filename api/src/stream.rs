@@ -19,7 +19,7 @@ use crate::problem::Problem;
 use crate::server::App;
 use crate::state::SEQ_MAX;
 use crate::watching::Watched;
-use crate::wire;
+use crate::{texts, wire};
 
 /// Events that are read and sent at a time.
 const CHUNK: usize = 100;
@@ -59,7 +59,7 @@ pub async fn follow(call: Call) -> Answer {
     let counted = call.counted(caller.as_ref());
     let watched = Watched::by(&call, caller).await?;
     let query = call.query(&["as"])?;
-    let sight = watched.sight(&query)?;
+    let sight = watched.sight(&call, &query).await?;
     let after = last_event_id(&call)?;
     call.form(&[EVENT_STREAM])?;
     let row = &watched.head.row;
@@ -154,7 +154,7 @@ impl Feed {
             }
             if !page.lines.is_empty() {
                 self.beat = Instant::now() + self.heartbeat();
-                return self.told(&page.lines);
+                return self.told(&page.lines).await;
             }
             tokio::select! {
                 _ = self.woken.changed() => (),
@@ -172,20 +172,25 @@ impl Feed {
         self.app.settings.heartbeat
     }
 
-    /// Whether the caller's token is still believed.
+    /// Whether the caller's token is still believed, and he may still know of the match.
     async fn is_welcome(&mut self) -> bool {
         self.check = Instant::now() + self.heartbeat();
-        match &self.bearer {
-            None => true,
-            Some(bearer) => self.app.identity.authenticate(bearer).await.is_ok(),
+        let Some(bearer) = &self.bearer else { return true };
+        match self.app.identity.authenticate(bearer).await {
+            Ok(caller) => {
+                self.watched.caller = Some(caller);
+                self.watched.may_know(&self.app).await.unwrap_or(false)
+            }
+            Err(_) => false,
         }
     }
 
-    fn told(&mut self, lines: &[Line]) -> Option<Bytes> {
+    async fn told(&mut self, lines: &[Line]) -> Option<Bytes> {
+        let eyes = self.watched.eyes(self.viewer, self.seed.as_ref());
+        let mut events = wire::shown_all(lines, eyes).ok()?;
+        texts::join(&self.app, self.id, &mut events).await.ok()?;
         let mut text = String::new();
-        for line in lines {
-            let eyes = self.watched.eyes(self.viewer, self.seed.as_ref());
-            let event = wire::shown(line, eyes).ok()?;
+        for event in events {
             let json = serde_json::to_string(&event).ok()?;
             let (seq, kind) = (event.seq, event.kind);
             write!(text, "id: {seq}\nevent: {kind}\ndata: {json}\n\n").ok()?;

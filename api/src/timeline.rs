@@ -118,7 +118,7 @@ pub async fn list(call: Call) -> Answer {
     let caller = call.caller().await?;
     let mut watched = Watched::by(&call, caller).await?;
     let query = call.query(&["after", "limit", "branch", "as"])?;
-    let sight = watched.sight(&query)?;
+    let sight = watched.sight(&call, &query).await?;
     let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
     let part = Part {
         branch: branches::named(&query)?,

@@ -1,7 +1,9 @@
 //! Who may know of a match, and with whose eyes he watches it.
 
-use domain::engine::{AccountId, AnyMatch, RevealPolicy, Seat, Seed, Status, Viewer, Visibility};
-use infra::identity::{AuthError, Caller, Scope, Scopes};
+use domain::engine::{
+    AccountId, AnyMatch, MatchId, RevealPolicy, Seat, Seed, Status, Viewer, Visibility,
+};
+use infra::identity::{AuthError, Caller, Judges, Scope, Scopes};
 use infra::matches::{Head, MatchRow};
 
 use crate::caller::Call;
@@ -31,6 +33,19 @@ pub struct Onlooker {
     pub account: AccountId,
     /// What his token allows.
     pub scopes: Scopes,
+    /// Whether he may be called to judge the match.
+    pub judging: Judging,
+}
+
+/// Whether somebody may be called to judge a match, as long as he does not sit in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judging {
+    /// His token does not have the scope.
+    Nowhere,
+    /// He judges where he is assigned, and to this match he is not.
+    Elsewhere,
+    /// He is assigned to this match, or judges all.
+    Here,
 }
 
 /// With whose eyes a match is watched.
@@ -53,15 +68,35 @@ pub struct Watched {
 }
 
 impl Onlooker {
+    /// As far as his token tells: of a judge who has to be assigned it is not known that he is.
     fn of(caller: &Caller) -> Onlooker {
-        Onlooker { account: AccountId(caller.account), scopes: caller.scopes.clone() }
+        let judging = match (caller.scopes.contains(Scope::Judge), caller.judges) {
+            (false, _) => Judging::Nowhere,
+            (true, Judges::Assigned) => Judging::Elsewhere,
+            (true, Judges::All) => Judging::Here,
+        };
+        Onlooker { account: AccountId(caller.account), scopes: caller.scopes.clone(), judging }
+    }
+
+    /// The same for who asks as a judge: whether he is assigned is looked up where it matters.
+    async fn who_judges(app: &App, id: MatchId, caller: &Caller) -> Result<Onlooker, Problem> {
+        let mut who = Onlooker::of(caller);
+        let unclear = who.judging == Judging::Elsewhere;
+        if unclear && app.matches.is_assigned(id, who.account).await? {
+            who.judging = Judging::Here;
+        }
+        Ok(who)
     }
 }
 
 /// Whether a match may be known of.
-pub fn may_know(row: &MatchRow, caller: Option<&Caller>) -> bool {
-    let onlooker = caller.map(Onlooker::of);
-    known(row.visibility, row.creator, &row.players, onlooker.as_ref())
+async fn may_know(app: &App, row: &MatchRow, caller: Option<&Caller>) -> Result<bool, Problem> {
+    let knows = |who: Option<&Onlooker>| known(row.visibility, row.creator, &row.players, who);
+    let Some(caller) = caller else { return Ok(knows(None)) };
+    if knows(Some(&Onlooker::of(caller))) {
+        return Ok(true);
+    }
+    Ok(knows(Some(&Onlooker::who_judges(app, row.id, caller).await?)))
 }
 
 fn known(
@@ -74,7 +109,7 @@ fn known(
         Visibility::Public | Visibility::Unlisted => true,
         Visibility::Private => who.is_some_and(|who| {
             let own = Some(who.account);
-            creator == own || players.contains(&own) || who.scopes.contains(Scope::Judge)
+            creator == own || players.contains(&own) || who.judging == Judging::Here
         }),
     }
 }
@@ -146,21 +181,31 @@ impl Table {
     }
 
     fn check_judge(&self, who: Option<&Onlooker>) -> Result<(), Problem> {
-        let who = who.ok_or(AuthError::Missing)?;
-        let refused = |detail: &str| Err(Problem::new(Name::InsufficientScope, detail));
-        if !who.scopes.contains(Scope::Judge) {
-            return refused("this takes the scope judge, which the token does not have");
-        }
-        if !seats_of(&self.players, who.account).is_empty() {
-            return refused("who sits in a match does not judge it");
-        }
+        self.judge(who)?;
         if !self.is_over() {
-            return refused(
-                "while a match runs, a judge needs an open dispute, which this release of the \
-                 server does not have yet",
-            );
+            let detail = "while a match runs, a judge needs an open dispute, which this release \
+                          of the server does not have yet";
+            return Err(Problem::new(Name::InsufficientScope, detail));
         }
         Ok(())
+    }
+
+    /// Who may judge the match: he has the scope, judges it, and does not sit in it.
+    fn judge(&self, who: Option<&Onlooker>) -> Result<AccountId, Problem> {
+        let who = who.ok_or(AuthError::Missing)?;
+        let refused = |detail: &str| Err(Problem::new(Name::InsufficientScope, detail));
+        match who.judging {
+            Judging::Nowhere => {
+                refused("this takes the scope judge, which the token does not have")
+            }
+            Judging::Elsewhere => {
+                refused("you judge the matches that you are assigned to, and not this one")
+            }
+            Judging::Here if !seats_of(&self.players, who.account).is_empty() => {
+                refused("who sits in a match does not judge it")
+            }
+            Judging::Here => Ok(who.account),
+        }
     }
 
     fn check_revealed(&self, who: Option<&Onlooker>) -> Result<(), Problem> {
@@ -213,7 +258,7 @@ impl Watched {
     /// The match that the path names, if the caller may know of it.
     pub async fn by(call: &Call, caller: Option<Caller>) -> Result<Watched, Problem> {
         let head = call.app.matches.head(call.match_id()?).await?;
-        if !may_know(&head.row, caller.as_ref()) {
+        if !may_know(&call.app, &head.row, caller.as_ref()).await? {
             return Err(Problem::not_found());
         }
         let table = Table::of(&head);
@@ -224,7 +269,8 @@ impl Watched {
     /// invitation.
     pub async fn invited(call: &Call, caller: Caller) -> Result<Watched, Problem> {
         let head = call.app.matches.head(call.match_id()?).await?;
-        if head.row.status != Status::Open && !may_know(&head.row, Some(&caller)) {
+        let row = &head.row;
+        if row.status != Status::Open && !may_know(&call.app, row, Some(&caller)).await? {
             return Err(Problem::not_found());
         }
         let table = Table::of(&head);
@@ -239,18 +285,39 @@ impl Watched {
         }
         self.head = app.matches.head(self.head.row.id).await?;
         self.table = Table::of(&self.head);
-        if !may_know(&self.head.row, self.caller.as_ref()) {
+        if !self.may_know(app).await? {
             return Err(Problem::not_found());
         }
-        let who = self.caller.as_ref().map(Onlooker::of);
+        let who = self.onlooker(app, viewer).await?;
         self.table.check(who.as_ref(), viewer)
     }
 
+    /// Whether the caller may know of the match.
+    pub async fn may_know(&self, app: &App) -> Result<bool, Problem> {
+        may_know(app, &self.head.row, self.caller.as_ref()).await
+    }
+
+    /// The caller as the judge of this match: he has the scope, judges all matches or is assigned
+    /// to this one, and does not sit in it.
+    pub async fn judge(&self, call: &Call) -> Result<AccountId, Problem> {
+        let who = self.onlooker(&call.app, Viewer::Judge).await?;
+        self.table.judge(who.as_ref())
+    }
+
+    /// Who watches with these eyes.
+    async fn onlooker(&self, app: &App, viewer: Viewer) -> Result<Option<Onlooker>, Problem> {
+        let Some(caller) = &self.caller else { return Ok(None) };
+        match viewer {
+            Viewer::Judge => Onlooker::who_judges(app, self.head.row.id, caller).await.map(Some),
+            Viewer::Public | Viewer::Seat(_) | Viewer::Revealed => Ok(Some(Onlooker::of(caller))),
+        }
+    }
+
     /// With whose eyes the query says that the match is watched.
-    pub fn sight(&self, query: &Query) -> Result<Sight, Problem> {
+    pub async fn sight(&self, call: &Call, query: &Query) -> Result<Sight, Problem> {
         let expected = "public, seat:N, judge or revealed";
         let named = query.parsed::<Viewer>("as", expected)?;
-        let who = self.caller.as_ref().map(Onlooker::of);
+        let who = self.onlooker(&call.app, named.unwrap_or(Viewer::Public)).await?;
         let sight = self.table.sight(who.as_ref(), named)?;
         if sight.viewer == Viewer::Judge {
             self.note_access();
@@ -259,13 +326,15 @@ impl Watched {
     }
 
     /// The eyes that see everything: those of whom the policy admits, or of a judge.
-    pub fn sight_of_all(&self) -> Result<Sight, Problem> {
-        let who = self.caller.as_ref().map(Onlooker::of);
-        let revealed = self.table.sight(who.as_ref(), Some(Viewer::Revealed));
-        revealed.or_else(|problem| {
-            let judge = self.table.sight(who.as_ref(), Some(Viewer::Judge));
-            judge.inspect(|_| self.note_access()).map_err(|_| problem)
-        })
+    pub async fn sight_of_all(&self, call: &Call) -> Result<Sight, Problem> {
+        let who = self.onlooker(&call.app, Viewer::Revealed).await?;
+        let problem = match self.table.sight(who.as_ref(), Some(Viewer::Revealed)) {
+            Ok(sight) => return Ok(sight),
+            Err(problem) => problem,
+        };
+        let who = self.onlooker(&call.app, Viewer::Judge).await?;
+        let judge = self.table.sight(who.as_ref(), Some(Viewer::Judge));
+        judge.inspect(|_| self.note_access()).map_err(|_| problem)
     }
 
     /// Notes that a judge looks at what was hidden, before he is answered.
@@ -324,7 +393,13 @@ mod tests {
 
     fn with(account: AccountId, scopes: &str) -> Onlooker {
         let scopes = Scopes::parse(scopes.split_whitespace()).unwrap();
-        Onlooker { account, scopes }
+        let judges = scopes.contains(Scope::Judge);
+        let judging = if judges { Judging::Here } else { Judging::Nowhere };
+        Onlooker { account, scopes, judging }
+    }
+
+    fn who_judges_elsewhere(account: AccountId) -> Onlooker {
+        Onlooker { judging: Judging::Elsewhere, ..with(account, "play read judge") }
     }
 
     fn refusal(sight: Result<Sight, Problem>) -> Option<Name> {
@@ -386,7 +461,8 @@ mod tests {
         let over = table(Status::Finished, RevealPolicy::Players);
         let judge = Some(Viewer::Judge);
         assert!(over.sight(Some(&with(JUDGE, "judge")), judge).is_ok());
-        for who in [with(JUDGE, "read play"), with(JANE, "read judge")] {
+        for who in [with(JUDGE, "read play"), with(JANE, "read judge"), who_judges_elsewhere(JUDGE)]
+        {
             assert_eq!(refusal(over.sight(Some(&who), judge)), Some(Name::InsufficientScope));
         }
         let running = table(Status::Active, RevealPolicy::All);
@@ -403,6 +479,9 @@ mod tests {
         };
         assert!(knows(Some(with(JANE, "play"))) && knows(Some(with(CREATOR, "play"))));
         assert!(knows(Some(with(JUDGE, "judge"))));
+        assert!(
+            !knows(Some(who_judges_elsewhere(JUDGE))) && knows(Some(who_judges_elsewhere(JANE)))
+        );
         assert!(!knows(Some(with(NOBODY, "play read"))) && !knows(None));
         assert!(known(Visibility::Unlisted, None, &players, None));
     }

@@ -15,9 +15,7 @@ use uuid::Uuid;
 
 use crate::problem::{Problem, ProblemBody};
 use crate::server::App;
-
-/// What stands in the place of what was erased.
-const ERASED: &str = "erased";
+use crate::texts::{self, ERASED, Texts};
 
 /// A match.
 #[derive(Serialize, ToSchema)]
@@ -119,7 +117,7 @@ pub struct SeatBody {
     pub player: Option<PlayerBody>,
 }
 
-/// Who sits somewhere.
+/// An account and its name.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Player)]
 pub struct PlayerBody {
@@ -202,13 +200,27 @@ pub type Names = BTreeMap<Uuid, String>;
 
 /// The names of the players of these matches.
 pub async fn names_of(app: &App, rows: &[&MatchRow]) -> Result<Names, Problem> {
-    let players = rows.iter().flat_map(|row| row.players.iter().flatten());
-    let mut ids: Vec<Uuid> = players.map(|it| it.0).collect();
+    accounts_by_name(app, rows.iter().flat_map(|row| row.players.iter().flatten()).copied()).await
+}
+
+/// The names of these accounts.
+pub async fn accounts_by_name(
+    app: &App,
+    accounts: impl IntoIterator<Item = AccountId>,
+) -> Result<Names, Problem> {
+    let mut ids: Vec<Uuid> = accounts.into_iter().map(|it| it.0).collect();
     ids.sort_unstable();
     ids.dedup();
     match ids.is_empty() {
         true => Ok(Names::new()),
         false => Ok(app.identity.names_of(&ids).await?),
+    }
+}
+
+impl PlayerBody {
+    /// An account as these names have it.
+    pub fn of(id: AccountId, names: &Names) -> PlayerBody {
+        PlayerBody { id, name: names.get(&id.0).cloned().unwrap_or_else(|| ERASED.to_owned()) }
     }
 }
 
@@ -218,25 +230,23 @@ fn seat_body(
     player: Option<AccountId>,
     names: &Names,
 ) -> SeatBody {
-    let named = |id: AccountId| PlayerBody {
-        id,
-        name: names.get(&id.0).cloned().unwrap_or_else(|| ERASED.to_owned()),
-    };
-    SeatBody { seat, role, player: player.map(named) }
+    SeatBody { seat, role, player: player.map(|id| PlayerBody::of(id, names)) }
 }
 
 impl MatchBody {
     /// A match as somebody in `seats` gets it.
-    pub fn of(row: &MatchRow, it: &dyn AnyMatch, seats: &[Seat], names: &Names) -> MatchBody {
+    pub fn of(
+        row: &MatchRow,
+        it: &dyn AnyMatch,
+        seats: &[Seat],
+        names: &Names,
+        titles: &Texts,
+    ) -> MatchBody {
         let summary = it.summary();
         let chairs = (0..).map(Seat).zip(summary.chairs);
-        let title = match (&row.title, summary.title) {
-            (None, Some(_)) => Some(ERASED.to_owned()),
-            (title, _) => title.clone(),
-        };
         MatchBody {
             id: row.id,
-            title,
+            title: texts::title(row, titles),
             ruleset: row.ruleset.clone(),
             rules_version: row.rules_version.clone(),
             status: summary.status,
@@ -308,11 +318,11 @@ fn waiting_on(it: &dyn AnyMatch, own: &[Seat]) -> Vec<Seat> {
 
 impl MatchSummaryBody {
     /// A match as lists have it.
-    pub fn of(row: &MatchRow, names: &Names) -> MatchSummaryBody {
+    pub fn of(row: &MatchRow, names: &Names, titles: &Texts) -> MatchSummaryBody {
         let seats = (0..).map(Seat).zip(&row.players);
         MatchSummaryBody {
             id: row.id,
-            title: row.title.clone(),
+            title: texts::title(row, titles),
             ruleset: row.ruleset.clone(),
             rules_version: row.rules_version.clone(),
             status: row.status,
@@ -388,5 +398,14 @@ impl ReplyBody {
         let refused = refused.map(|it| Problem::from(it).with_prompts(prompts.clone()).body());
         let (id, seq, version) = (after.id(), event.seq, after.seq());
         Ok(ReplyBody { r#match: id, seat, seq, version, event, events, receipt, prompts, refused })
+    }
+
+    /// The same with the texts that its events refer to.
+    pub async fn with_texts(mut self, app: &App) -> Result<ReplyBody, Problem> {
+        let joined = texts::join(app, self.r#match, &mut self.events).await?;
+        if let (Some(_), Some(last)) = (joined, self.events.last()) {
+            self.event = last.clone();
+        }
+        Ok(self)
     }
 }

@@ -228,6 +228,12 @@ fn whoever_is_granted_a_role_has_it_at_the_next_login() {
     assert!(text(&granted.stdout).contains("Annie is now: player, judge."), "{granted:?}");
     let tokens = post(server.address(), "/v1/tokens", None, &login);
     assert_eq!(tokens["scopes"], json!(["play", "read", "judge"]));
+    let assigned = output(highnoon(&arguments).arg("--assigned"));
+    assert!(text(&assigned.stdout).contains("assigned to"), "{assigned:?}");
+    let admin = ["grant", "annie", "admin", "--assigned", "--data-dir", data.path()];
+    let refused = output(&mut highnoon(&admin));
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("--assigned"), "{refused:?}");
 }
 
 #[test]

@@ -21,6 +21,7 @@ diesel::table! {
         roles -> Array<Text>,
         created_at -> Timestamptz,
         erased_at -> Nullable<Timestamptz>,
+        judges -> Text,
     }
 }
 
@@ -153,6 +154,30 @@ diesel::table! {
         account -> Nullable<Uuid>,
         salt -> Bytea,
         body -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// Who is called to judge a match.
+    match_judges (match_id, account) {
+        match_id -> Uuid,
+        account -> Uuid,
+        assigned_by -> Uuid,
+        assigned_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    /// Notes beside the log.
+    annotations (id) {
+        id -> Uuid,
+        match_id -> Uuid,
+        seq -> BigInt,
+        account -> Uuid,
+        body -> Nullable<Text>,
+        created_at -> Timestamptz,
+        idempotency_key -> Nullable<Uuid>,
+        request_digest -> Nullable<Bytea>,
     }
 }
 

@@ -436,6 +436,30 @@ async fn a_trusted_issuer_vouches_for_accounts() {
 }
 
 #[tokio::test]
+async fn who_was_erased_is_not_made_again_by_tokens_from_before() {
+    let bench = Bench::new().await;
+    let issuer = Issuer::new();
+    let identity = bench.identity_with(issuer.trusted_by(bench.settings())).await;
+    let named = json!({"preferred_username": "Etta"});
+    let tokens = [issuer.token(&named), issuer.token(&json!({"iat": 0}))];
+    let etta = identity.authenticate(&tokens[0]).await.expect("it is trusted");
+    identity.erase(etta.account).await.expect("she is there");
+    let elsewhere = bench.identity_with(issuer.trusted_by(bench.settings())).await;
+    for (node, token) in
+        [(&identity, &tokens[0]), (&identity, &tokens[1]), (&elsewhere, &tokens[1])]
+    {
+        assert_eq!(node.authenticate(token).await, Err(AuthError::Revoked));
+    }
+    let again = identity.erase(etta.account).await;
+    assert!(matches!(again, Err(IdentityError::NotFound)), "{again:?}");
+    joined(&identity, "Etta").await;
+    let later = "UPDATE revoked_tokens SET expires_at = now()";
+    bench.owner().await.batch_execute(later).await.expect("it is a table");
+    let back = identity.authenticate(&tokens[1]).await.expect("it is trusted");
+    assert_ne!(back.account, etta.account);
+}
+
+#[tokio::test]
 async fn a_trusted_issuer_is_trusted_no_further() {
     let bench = Bench::new().await;
     let issuer = Issuer::new();

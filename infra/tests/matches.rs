@@ -120,7 +120,9 @@ async fn a_match_is_played_to_its_end_verified_and_exported() {
     house.play(&house.matches, id, 1_000).await;
     let head = house.matches.head(id).await.unwrap();
     assert_eq!(head.row.status, Status::Finished);
-    assert_eq!(head.row.title.as_deref(), Some("High noon at the mill"));
+    let title = head.row.title.unwrap();
+    let texts = house.matches.texts(&[title]).await.unwrap();
+    assert_eq!(texts[&title], "High noon at the mill");
     assert!(head.row.started_at.is_some() && head.row.ended_at.is_some());
     assert!(house.matches.verify(id).await.unwrap().valid);
     let bundle = house.matches.export(id).await.unwrap();
@@ -468,4 +470,30 @@ async fn a_walk_ends_where_the_log_is_not_what_was_decided() {
         let again = house.matches.head(id).await.err();
         assert!(matches!(again, Some(MatchError::Frozen(_))), "what was folded is forgotten");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_text_is_told_in_its_own_match_alone() {
+    let house = House::new().await;
+    let (one, other) = (house.made().await, house.made().await);
+    let title = house.matches.head(one).await.unwrap().row.title.unwrap();
+    let here = house.matches.texts_of(one, &[title]).await.unwrap();
+    assert_eq!(here[&title], "High noon at the mill");
+    assert!(house.matches.texts_of(other, &[title]).await.unwrap().is_empty());
+    assert!(house.matches.texts(&[]).await.unwrap().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_erased_leaves_no_text_behind_that_comes_late() {
+    let house = House::new().await;
+    let identity = house.bench.identity().await;
+    let account = identity.register("Kid Curry", "a good long password".to_owned()).await.unwrap();
+    identity.erase(account.id).await.unwrap();
+    let late = house.matches.create(request(), AccountId(account.id), None).await.unwrap();
+    let id = late.after.id();
+    let title = house.matches.head(id).await.unwrap().row.title.unwrap();
+    assert!(house.matches.texts(&[title]).await.unwrap().is_empty());
+    let note = house.matches.annotate(id, 1, AccountId(account.id), "late", None).await;
+    assert!(matches!(note, Err(MatchError::NotFound)));
+    assert!(house.matches.verify(id).await.unwrap().valid);
 }

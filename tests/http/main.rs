@@ -5,8 +5,10 @@ mod house;
 
 mod accounts;
 mod api_keys;
+mod erasure;
 mod forgeries;
 mod me;
+mod roles;
 mod tokens;
 
 mod matches;
@@ -28,8 +30,10 @@ mod state;
 mod stream;
 mod timeline;
 
+mod annotations;
 mod audits;
 mod chain;
+mod judges;
 
 mod health;
 mod limits;

@@ -84,6 +84,7 @@ struct Ground {
     operations: Vec<Operation>,
     match_id: String,
     key_id: String,
+    annotation_id: String,
     item: String,
     owner: Client,
     faults: Mutex<BTreeSet<String>>,
@@ -105,12 +106,16 @@ impl Ground {
         let owner = server.newcomer().await;
         let key = json!({"name": "A key to be left alone", "scopes": ["read"]});
         let key = owner.post("/v1/api-keys", key).send().await.expect(201);
+        let note = json!({"seq": 1, "text": "A note to be left alone"});
+        let note = driver.players[0].post(&driver.path("/annotations"), note);
+        let note = note.send().await.expect(201);
         let catalog = stranger.read("/v1/rulesets/showdown/catalog").await;
         Ground {
             catalog: stranger.get("/problems").send().await.text,
             operations,
             match_id: driver.id.clone(),
             key_id: key["id"].as_str().expect("an id").to_owned(),
+            annotation_id: note["id"].as_str().expect("an id").to_owned(),
             item: items(&catalog)[0]["id"].as_str().expect("an id").to_owned(),
             owner,
             faults: Mutex::default(),
@@ -119,10 +124,21 @@ impl Ground {
 
     /// The address, with `junk` in the place of that name.
     fn address(&self, operation: &Operation, junk: Option<(&str, &str)>) -> String {
-        let id = if operation.path.contains("api-keys") { &self.key_id } else { &self.match_id };
-        let places = [("id", id.as_str()), ("seat", "0"), ("ruleset", "showdown")];
+        let id = match operation.path.split('/').nth(2) {
+            Some("api-keys") => &self.key_id,
+            Some("accounts") => &self.owner.id,
+            _ => &self.match_id,
+        };
+        let places = [
+            ("id", id.as_str()),
+            ("seat", "0"),
+            ("ruleset", "showdown"),
+            ("item", &self.item),
+            ("account", &self.owner.id),
+            ("annotation", &self.annotation_id),
+        ];
         let mut path = operation.path.clone();
-        for (name, value) in places.into_iter().chain([("item", self.item.as_str())]) {
+        for (name, value) in places {
             let value = junk.filter(|(it, _)| *it == name).map_or(value, |(_, junk)| junk);
             path = path.replace(&format!("{{{name}}}"), value);
         }
@@ -217,7 +233,8 @@ async fn with_the_token_of_another() {
             let answer = ground.check(operation, call, "with the token of another").await;
             let of_match = operation.path.starts_with("/v1/matches/{id}");
             let hidden = of_match && driver.id == private.id || operation.path == KEY;
-            let refused = of_match && operation.method != "GET";
+            let is_for_all = operation.it["operationId"] == "create_annotation";
+            let refused = of_match && operation.method != "GET" && !is_for_all;
             if hidden && answer.status != 404 || refused && !(400..500).contains(&answer.status) {
                 ground.note(operation, "with the token of another", &answer.text);
             }

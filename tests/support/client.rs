@@ -154,6 +154,11 @@ impl Client {
         Call(self.call("POST", path).0.json(&body))
     }
 
+    /// `PUT` of JSON.
+    pub fn put(&self, path: &str, body: Value) -> Call {
+        Call(self.call("PUT", path).0.json(&body))
+    }
+
     /// The JSON of a GET that goes well.
     pub async fn read(&self, path: &str) -> Value {
         self.get(path).send().await.expect(200)

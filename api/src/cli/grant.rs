@@ -5,7 +5,7 @@ use std::fs;
 
 use clap::Args;
 use infra::database::Database;
-use infra::identity::{Account, Identity, IdentityError, IdentitySettings, Role};
+use infra::identity::{Account, Identity, IdentityError, IdentitySettings, Judges, Role, Scope};
 use uuid::Uuid;
 
 use super::configuration::{LogConfiguration, StoreConfiguration};
@@ -22,6 +22,10 @@ pub struct GrantArguments {
     /// player, judge or admin
     role: Role,
 
+    /// A judge of those matches only that the account is assigned to
+    #[arg(long)]
+    assigned: bool,
+
     /// Where the accounts are.
     #[command(flatten)]
     store: StoreConfiguration,
@@ -31,19 +35,38 @@ pub struct GrantArguments {
     pub log: LogConfiguration,
 }
 
+/// What is given.
+#[derive(Clone, Copy)]
+enum Grant {
+    Role(Role),
+    Judge(Judges),
+}
+
 /// Gives the account the role.
 ///
 /// # Errors
 /// If there is no such account, or the database cannot be reached.
 pub async fn run(arguments: GrantArguments) -> Result<(), Failure> {
-    let GrantArguments { name, role, store: configuration, .. } = arguments;
+    let GrantArguments { name, role, assigned, store: configuration, .. } = arguments;
+    let grant = match (role, assigned) {
+        (Role::Judge, true) => Grant::Judge(Judges::Assigned),
+        (Role::Judge, false) => Grant::Judge(Judges::All),
+        (Role::Player | Role::Admin, false) => Grant::Role(role),
+        (Role::Player | Role::Admin, true) => {
+            let why = format!("--assigned is for the role of a judge, not for that of {role}");
+            return Err(Failure::new(why));
+        }
+    };
     require_accounts(&configuration)?;
     let store = Store::reach(&configuration).await?;
-    let granted = grant(&store, &configuration, &name, role).await;
+    let granted = granted(&store, &configuration, &name, grant).await;
     store.close().await;
-    let Account { name, roles, .. } = granted?;
-    let roles: Vec<&str> = roles.iter().map(Role::as_str).collect();
-    say(format_args!("{name} is now: {}.", roles.join(", ")));
+    let Account { name, roles, judges, .. } = granted?;
+    let names: Vec<&str> = roles.iter().map(Role::as_str).collect();
+    say(format_args!("{name} is now: {}.", names.join(", ")));
+    if judges == Judges::Assigned && roles.allow().contains(Scope::Judge) {
+        say("Only matches that the account is assigned to are its to judge.");
+    }
     say("Tokens that were made before keep their scopes: log in again to use the new ones.");
     Ok(())
 }
@@ -62,15 +85,15 @@ fn require_accounts(configuration: &StoreConfiguration) -> Result<(), Failure> {
     )))
 }
 
-async fn grant(
+async fn granted(
     store: &Store,
     configuration: &StoreConfiguration,
     name: &str,
-    role: Role,
+    grant: Grant,
 ) -> Result<Account, Failure> {
     store.migrate().await?;
     let database = store.connect(configuration).await?;
-    let granted = grant_in(database.clone(), name, role).await;
+    let granted = grant_in(database.clone(), name, grant).await;
     database.close();
     granted.map_err(|error| match error {
         IdentityError::NotFound => Failure::new(format!(
@@ -83,10 +106,13 @@ async fn grant(
 
 /// Nothing is signed here, so the server's keys are left alone: whoever makes their folder owns
 /// it, and that should be the server.
-async fn grant_in(database: Database, name: &str, role: Role) -> Result<Account, IdentityError> {
+async fn grant_in(database: Database, name: &str, grant: Grant) -> Result<Account, IdentityError> {
     let unused_keys = env::temp_dir().join(format!("highnoon-grant-{}", Uuid::new_v4()));
     let granted = match Identity::open(database, IdentitySettings::new(unused_keys.clone())).await {
-        Ok(identity) => identity.grant(name, role).await,
+        Ok(identity) => match grant {
+            Grant::Role(role) => identity.grant(name, role).await,
+            Grant::Judge(judges) => identity.grant_judge(name, judges).await,
+        },
         Err(error) => Err(error),
     };
     if let Err(error) = fs::remove_dir_all(&unused_keys) {

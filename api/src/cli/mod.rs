@@ -115,6 +115,7 @@ It needs the database, not the server; but it also works while a server runs.
 
 Examples:
   highnoon grant Ann admin
+  highnoon grant Bob judge --assigned
   DATABASE_URL=postgres://highnoon:secret@db.example.org/highnoon highnoon grant Bob judge";
 
 const BOT_NOTES: &str = "\

@@ -17,6 +17,7 @@ use super::polish::for_each_operation;
 use crate::prompts::PromptsBody;
 use crate::replay::{Frame, ReplayPage};
 use crate::state::StateBody;
+use crate::texts::Texts;
 use crate::timeline::{Marked, TimelinePage};
 use crate::wire::{self, Eyes, MatchBody, MatchSummaryBody, Names, ReplyBody};
 
@@ -25,6 +26,8 @@ const PLAYERS: [(AccountId, &str); 2] = [
     (AccountId(Uuid::from_u128(0x019a9e6a_1b0c_7a52_8c5d_2e9b7c1d0f01)), "Jane"),
     (AccountId(Uuid::from_u128(0x019a9e6a_2c1d_7b63_9d6e_3fac8d2e1f02)), "Doc"),
 ];
+const TITLE: (Uuid, &str) =
+    (Uuid::from_u128(0x019a9e6b_5c1e_7d43_9f0e_3f1f6f2f4a12), "At the corral");
 const BEGUN: i64 = 1_795_000_000_000;
 const RECEIPT: &str = "eyJ0eXAiOiJyZWNlaXB0K2p3cyIsImFsZyI6IkVkRFNBIn0.eyJzZXEiOjR9.c2lnbmF0dXJl";
 /// Items of a list that an example shows.
@@ -54,6 +57,7 @@ type Examples = BTreeMap<String, Value>;
 
 fn examples() -> Examples {
     let mut examples = identity();
+    examples.extend(beside_the_log());
     let first = registry::latest_of_each().into_iter().next();
     if let Some(ruleset) = first {
         describe(&mut examples, ruleset);
@@ -92,6 +96,11 @@ fn identity() -> Examples {
     [
         ("create_account asks", json!({"name": name, "password": password})),
         ("create_account", json!({"id": id, "name": name})),
+        ("replace_roles asks", json!({"roles": ["player", "judge"], "judges": "assigned"})),
+        (
+            "replace_roles",
+            json!({"id": id, "name": name, "roles": ["player", "judge"], "judges": "assigned"}),
+        ),
         ("create_tokens asks", json!({"name": name, "password": password})),
         ("create_tokens", tokens.clone()),
         ("refresh_tokens asks", json!({"refresh_token": tokens["refresh_token"]})),
@@ -105,6 +114,26 @@ fn identity() -> Examples {
         ),
         ("check_live", json!({"status": "live"})),
         ("check_ready", json!({"status": "ready"})),
+    ]
+    .map(|(name, example)| (name.to_owned(), example))
+    .into()
+}
+
+fn beside_the_log() -> Examples {
+    let time = Time::from_millis(BEGUN);
+    let [jane, doc] = PLAYERS.map(|(id, name)| json!({"id": id, "name": name}));
+    let judge = json!({"account": doc, "assigned_by": jane, "assigned_at": time});
+    let annotation = json!({
+        "id": "019a9e6b-0000-7000-8000-000000000002", "match": MATCH, "seq": 4,
+        "text": "He never looked at his hand.", "author": jane, "created_at": time,
+    });
+    [
+        ("create_judge asks", json!({"account": PLAYERS[1].0})),
+        ("create_judge", judge.clone()),
+        ("list_judges", json!({"items": [judge]})),
+        ("create_annotation asks", json!({"seq": 4, "text": annotation["text"]})),
+        ("create_annotation", annotation.clone()),
+        ("list_annotations", json!({"items": [annotation]})),
     ]
     .map(|(name, example)| (name.to_owned(), example))
     .into()
@@ -203,7 +232,7 @@ impl Played {
             head_hash: self.it.head(),
             creator: summary.creator,
             players: summary.chairs.into_iter().map(|it| it.account).collect(),
-            title: Some("At the corral".to_owned()),
+            title: Some(TITLE.0),
             created_at: Time::from_millis(BEGUN),
             started_at: Some(Time::from_millis(BEGUN + 3_000)),
             ended_at: None,
@@ -227,12 +256,13 @@ impl Played {
     fn tell(&self, examples: &mut Examples) {
         let row = self.row();
         let names: Names = PLAYERS.map(|(id, name)| (id.0, name.to_owned())).into();
-        let whole = plain(&MatchBody::of(&row, self.it.as_ref(), &[], &names));
+        let titles = Texts::from([(TITLE.0, TITLE.1.to_owned())]);
+        let whole = plain(&MatchBody::of(&row, self.it.as_ref(), &[], &names, &titles));
         let mut add = |name: &str, example: Value| examples.insert(name.to_owned(), example);
-        add("create_match asks", json!({"ruleset": row.ruleset, "title": row.title}));
+        add("create_match asks", json!({"ruleset": row.ruleset, "title": TITLE.1}));
         add("create_match", whole.clone());
         add("read_match", whole);
-        let summary = plain(&MatchSummaryBody::of(&row, &names));
+        let summary = plain(&MatchSummaryBody::of(&row, &names, &titles));
         add("list_matches", json!({"items": [summary]}));
         let mut seat = json!({"entropy": "tumbleweed 0"});
         if let Some(preset) = &self.preset {

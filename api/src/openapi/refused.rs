@@ -64,6 +64,8 @@ fn alone(id: &str) -> bool {
 fn own(id: &str) -> &'static [Name] {
     match id {
         "create_account" => &[Name::NameTaken, Name::Busy],
+        "delete_account" => &[Name::NotFound, Name::InsufficientScope, Name::LastAdmin],
+        "replace_roles" => &[Name::NotFound, Name::InsufficientScope, Name::LastAdmin],
         "create_tokens" => &[Name::Unauthenticated, Name::InsufficientScope, Name::Busy],
         "refresh_tokens" => &[Name::Unauthenticated],
         "delete_current_tokens" => &[Name::InsufficientScope],
@@ -136,6 +138,32 @@ fn of_match(id: &str) -> &'static [Name] {
             Name::NotAcceptable,
             Name::FoldMismatch,
         ],
+        "list_annotations" => {
+            &[Name::MalformedRequest, Name::InvalidCursor, Name::NotFound, Name::FoldMismatch]
+        }
+        "create_annotation" => &[
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::TooManyAnnotations,
+            Name::IdempotencyKeyReused,
+            Name::FoldMismatch,
+        ],
+        "delete_annotation" => &[Name::NotFound, Name::InsufficientScope, Name::FoldMismatch],
+        "list_judges" => &[
+            Name::MalformedRequest,
+            Name::InvalidCursor,
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::FoldMismatch,
+        ],
+        "create_judge" => &[
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotAJudge,
+            Name::TooManyJudges,
+            Name::FoldMismatch,
+        ],
+        "delete_judge" => &[Name::NotFound, Name::InsufficientScope, Name::FoldMismatch],
         "export_audit" => &[
             Name::NotFound,
             Name::InsufficientScope,

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::Made;
 use super::error::IdentityError;
 use super::passwords::Passwords;
-use super::scopes::{Role, Roles};
+use super::scopes::{Judges, Role, Roles};
 use crate::database::{Database, StoreError};
 use crate::schema::accounts;
 
@@ -27,22 +27,25 @@ pub struct Account {
     pub name: String,
     /// What the account is.
     pub roles: Roles,
+    /// Which matches it may be called to, where it is a judge.
+    pub judges: Judges,
     /// When it was made.
     pub created_at: DateTime<Utc>,
 }
 
 /// The accounts of one database.
 pub(super) struct Accounts {
-    database: Database,
+    pub(super) database: Database,
     passwords: Passwords,
 }
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = accounts)]
-struct Row {
+pub(super) struct Row {
     id: Uuid,
     name: String,
     roles: Vec<String>,
+    judges: String,
     created_at: DateTime<Utc>,
 }
 
@@ -112,24 +115,6 @@ impl Accounts {
         account.filter(|_| same).map(Account::from).ok_or(IdentityError::WrongCredentials)
     }
 
-    /// Gives the account of this name a role; doing it again changes nothing.
-    pub(super) async fn grant(&self, name: &str, role: Role) -> Result<Account, IdentityError> {
-        let mut connection = self.database.get().await?;
-        let named = accounts::name_key.eq(name_key(name));
-        let roles = diesel::dsl::array_append(
-            diesel::dsl::array_remove(accounts::roles, role.as_str()),
-            role.as_str(),
-        );
-        let granted = diesel::update(accounts::table)
-            .filter(named.and(accounts::erased_at.is_null()))
-            .set(accounts::roles.eq(roles))
-            .returning(Row::as_returning())
-            .get_result(&mut connection)
-            .await
-            .optional()?;
-        granted.map(Account::from).ok_or(IdentityError::NotFound)
-    }
-
     /// The names of those ids that there are.
     pub(super) async fn names_of(
         &self,
@@ -140,7 +125,7 @@ impl Accounts {
         }
         let mut connection = self.database.get().await?;
         let names: Vec<(Uuid, String)> = accounts::table
-            .filter(accounts::id.eq_any(ids))
+            .filter(accounts::id.eq_any(ids).and(accounts::erased_at.is_null()))
             .select((accounts::id, accounts::name))
             .load(&mut connection)
             .await?;
@@ -148,29 +133,36 @@ impl Accounts {
     }
 
     /// The account that a trusted issuer means by `subject`, made if this is the first time. It is
-    /// called `wished` if that can be had.
+    /// called `wished` if that can be had. `None` where it was erased lately.
     pub(super) async fn vouched_for(
         &self,
         issuer: &str,
         subject: &str,
         wished: Option<&str>,
-    ) -> Result<Account, StoreError> {
+    ) -> Result<Option<Account>, StoreError> {
         if let Some(known) = self.by_subject(issuer, subject).await? {
-            return Ok(known);
+            return Ok(Some(known));
+        }
+        if self.was_erased(issuer, subject).await? {
+            return Ok(None);
         }
         let wished = wished.and_then(|name| checked_name(name).ok());
         if let Some(made) = self.insert_vouched_for(issuer, subject, wished).await? {
-            return Ok(made);
+            return Ok(Some(made));
         }
         // Either the name was taken, or somebody else has just made the account.
         if let Some(known) = self.by_subject(issuer, subject).await? {
-            return Ok(known);
+            return Ok(Some(known));
         }
         match self.insert_vouched_for(issuer, subject, None).await? {
-            Some(made) => Ok(made),
-            None => self.by_subject(issuer, subject).await?.ok_or_else(|| {
-                StoreError::Unavailable("an account was made and is not there".to_owned())
-            }),
+            Some(made) => Ok(Some(made)),
+            None => match self.by_subject(issuer, subject).await? {
+                Some(known) => Ok(Some(known)),
+                None => {
+                    let why = "an account was made and is not there".to_owned();
+                    Err(StoreError::Unavailable(why))
+                }
+            },
         }
     }
 
@@ -248,6 +240,7 @@ impl From<Row> for Account {
             id: row.id,
             name: row.name,
             roles: Roles::stored(row.roles.iter().map(String::as_str)),
+            judges: Judges::stored(&row.judges),
             created_at: row.created_at,
         }
     }
@@ -277,7 +270,7 @@ fn check_password(password: &str) -> Result<(), IdentityError> {
 ///
 /// Upper case first, so that letters which share one upper case are one. What cannot be stored is
 /// left out: such a name belongs to nobody.
-fn name_key(name: &str) -> String {
+pub(super) fn name_key(name: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
     words.join(" ").to_uppercase().to_lowercase().replace('\0', "")
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::Made;
 use super::error::{AuthError, IdentityError};
-use super::scopes::{Roles, Scopes};
+use super::scopes::{Judges, Roles, Scopes};
 use super::secrets::{self, SecretHash};
 use super::text::is_control;
 use crate::database::{Connection, Database, StoreError};
@@ -74,6 +74,7 @@ pub(super) struct Bearer {
     pub(super) account: Uuid,
     pub(super) name: String,
     pub(super) roles: Roles,
+    pub(super) judges: Judges,
     pub(super) scopes: Scopes,
     pub(super) expires_at: Option<DateTime<Utc>>,
 }
@@ -158,7 +159,8 @@ impl ApiKeys {
 
     /// Who the key of this hash speaks for.
     pub(super) async fn verify(&self, hash: &SecretHash) -> Result<Bearer, AuthError> {
-        type Found = (Row, Option<DateTime<Utc>>, Uuid, String, Vec<String>, Option<DateTime<Utc>>);
+        type Owner = (Uuid, String, Vec<String>, String, Option<DateTime<Utc>>);
+        type Found = (Row, Option<DateTime<Utc>>, Owner);
         let mut connection = self.database.get().await?;
         let found: Option<Found> = api_keys::table
             .inner_join(accounts::table)
@@ -166,15 +168,19 @@ impl ApiKeys {
             .select((
                 Row::as_select(),
                 api_keys::revoked_at,
-                accounts::id,
-                accounts::name,
-                accounts::roles,
-                accounts::erased_at,
+                (
+                    accounts::id,
+                    accounts::name,
+                    accounts::roles,
+                    accounts::judges,
+                    accounts::erased_at,
+                ),
             ))
             .first(&mut connection)
             .await
             .optional()?;
-        let (row, revoked_at, account, name, roles, erased_at) = found.ok_or(AuthError::Unknown)?;
+        let (row, revoked_at, owner) = found.ok_or(AuthError::Unknown)?;
+        let (account, name, roles, judges, erased_at) = owner;
         if revoked_at.is_some() || erased_at.is_some() {
             return Err(AuthError::Revoked);
         }
@@ -187,6 +193,7 @@ impl ApiKeys {
             account,
             name,
             roles: Roles::stored(roles.iter().map(String::as_str)),
+            judges: Judges::stored(&judges),
             scopes: key.scopes,
             expires_at: key.expires_at,
         })

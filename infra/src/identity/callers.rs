@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::error::AuthError;
-use super::scopes::{Roles, Scopes};
+use super::scopes::{Judges, Roles, Scopes};
 use super::secrets::SecretHash;
 
 /// How many callers are remembered.
@@ -27,6 +27,8 @@ pub struct Caller {
     pub name: String,
     /// What the account is.
     pub roles: Roles,
+    /// Which matches it may be called to, where it is a judge.
+    pub judges: Judges,
     /// What he may do: what the credential says, within what the roles allow.
     pub scopes: Scopes,
     /// What he has shown.
@@ -108,7 +110,8 @@ impl Callers {
     pub(super) fn put(&self, hash: SecretHash, caller: Caller) -> Result<Caller, AuthError> {
         let now = Instant::now();
         let mut seen = self.seen();
-        if seen.revoked.contains_key(&caller.credential.id()) {
+        let ids = [caller.credential.id(), caller.account.to_string()];
+        if ids.iter().any(|id| seen.revoked.contains_key(id)) {
             return Err(AuthError::Revoked);
         }
         if CALLERS_MAX <= seen.callers.len() {
@@ -134,6 +137,12 @@ impl Callers {
         }
     }
 
+    /// Forgets an account that was erased, and refuses whatever it shows.
+    pub(super) fn revoke_account(&self, account: Uuid) {
+        self.revoke(vec![account.to_string()]);
+        self.forget(account);
+    }
+
     /// Forgets all that an account has shown: its roles have changed.
     pub(super) fn forget(&self, account: Uuid) {
         self.seen().callers.retain(|_, (caller, _)| caller.account != account);
@@ -156,6 +165,7 @@ mod tests {
             account: Uuid::nil(),
             name: "Jane".to_owned(),
             roles: Roles::default(),
+            judges: Judges::default(),
             scopes: Scopes::default(),
             credential: Credential::AccessToken { jti: jti.to_owned(), expires_at },
         }
@@ -182,6 +192,16 @@ mod tests {
         callers.revoke(vec!["a".to_owned()]);
         assert_eq!(callers.get(&[2; 32]), None);
         assert_eq!(callers.put([2; 32], jane), Err(AuthError::Revoked), "also in a race");
+    }
+
+    #[test]
+    fn an_account_that_was_erased_is_not_known_whatever_it_shows() {
+        let callers = Callers::new(Duration::from_secs(5));
+        callers.put([1; 32], caller("a", TimeDelta::minutes(1))).expect("nobody revoked it");
+        callers.revoke_account(Uuid::nil());
+        assert_eq!(callers.get(&[1; 32]), None);
+        let late = callers.put([2; 32], caller("b", TimeDelta::minutes(1)));
+        assert_eq!(late, Err(AuthError::Revoked), "also in a race");
     }
 
     #[test]

@@ -81,6 +81,9 @@ pub enum IdentityError {
         /// How many it may have.
         max: usize,
     },
+    /// It is the only admin that there is.
+    #[error("this is the last admin: make somebody else one first")]
+    LastAdmin,
     /// The Idempotency-Key came with another request, or what it made is gone.
     #[error("this Idempotency-Key was used for another request, or for a key since revoked")]
     KeyReused,

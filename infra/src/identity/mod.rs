@@ -13,6 +13,7 @@ use uuid::Uuid;
 mod accounts;
 mod api_keys;
 mod callers;
+mod erasure;
 mod error;
 mod jwks;
 mod key_files;
@@ -20,6 +21,7 @@ pub mod keys;
 mod passwords;
 mod provider;
 mod refresh;
+mod roles;
 mod scopes;
 #[cfg(test)]
 mod scratch;
@@ -35,7 +37,7 @@ pub use callers::{Caller, Credential};
 pub use error::{AuthError, IdentityError};
 pub use jwks::{Jwks, PublicKeys};
 pub use provider::install as install_crypto_provider;
-pub use scopes::{Role, Roles, Scope, Scopes, UnknownWord};
+pub use scopes::{Judges, Role, Roles, Scope, Scopes, UnknownWord};
 pub use settings::IdentitySettings;
 pub use text::is_control;
 pub use trusted::TrustedIssuer;
@@ -43,7 +45,7 @@ pub use trusted::TrustedIssuer;
 use crate::database::Database;
 use crate::matches::Idempotency;
 use crate::schema;
-use accounts::Accounts;
+use accounts::{Accounts, Row};
 use api_keys::ApiKeys;
 use callers::Callers;
 use keys::Keys;
@@ -305,17 +307,8 @@ impl Identity {
         Ok(())
     }
 
-    /// Gives an account a role. Tokens it has keep the scopes they have.
-    ///
-    /// # Errors
-    /// `NotFound`, `Store`.
-    pub async fn grant(&self, name: &str, role: Role) -> Result<Account, IdentityError> {
-        let account = self.accounts.grant(name, role).await?;
-        self.callers.forget(account.id);
-        Ok(account)
-    }
-
-    /// The names of accounts, in one query; ids that there are not are left out.
+    /// The names of accounts, in one query; ids that there are not, or whose
+    /// accounts were erased, are left out.
     ///
     /// # Errors
     /// `Store`.
@@ -351,6 +344,7 @@ impl Identity {
             name: bearer.name,
             scopes: bearer.scopes.within(&bearer.roles.allow()),
             roles: bearer.roles,
+            judges: bearer.judges,
             credential: Credential::ApiKey { id: bearer.key, expires_at: bearer.expires_at },
         })
     }
@@ -360,12 +354,14 @@ impl Identity {
             return Err(AuthError::Unknown);
         }
         let verified = self.tokens.verify(token, header)?;
-        let (name, roles) = self.live_account(verified.account, &verified.jti).await?;
+        let Account { name, roles, judges, .. } =
+            self.live_account(verified.account, &verified.jti).await?;
         Ok(Caller {
             account: verified.account,
             name,
             scopes: verified.scopes.within(&roles.allow()),
             roles,
+            judges,
             credential: Credential::AccessToken {
                 jti: verified.jti,
                 expires_at: verified.expires_at,
@@ -382,40 +378,41 @@ impl Identity {
         let vouched = trusted.verify(token, header)?;
         let wished = vouched.name.as_deref();
         let account = self.accounts.vouched_for(trusted.issuer(), &vouched.subject, wished).await?;
+        let account = account.ok_or(AuthError::Revoked)?;
         let digest: String =
             Sha256::digest(token).iter().map(|byte| format!("{byte:02x}")).collect();
-        let (name, roles) = self.live_account(account.id, &digest).await?;
+        let Account { name, roles, judges, .. } = self.live_account(account.id, &digest).await?;
         let allowed = roles.allow();
         Ok(Caller {
             account: account.id,
             name,
             roles,
+            judges,
             scopes: vouched.scopes.map_or_else(|| allowed.clone(), |said| said.within(&allowed)),
             credential: Credential::TrustedToken { digest, expires_at: vouched.expires_at },
         })
     }
 
-    /// Name and roles of an account, unless it is gone or `token` was revoked.
-    async fn live_account(&self, account: Uuid, token: &str) -> Result<(String, Roles), AuthError> {
+    /// An account, unless it is gone or `token` was revoked.
+    async fn live_account(&self, account: Uuid, token: &str) -> Result<Account, AuthError> {
         use schema::{accounts, revoked_tokens};
-        type Found = (String, Vec<String>, Option<DateTime<Utc>>, bool);
+        type Found = (Row, Option<DateTime<Utc>>, bool);
         let mut connection = self.database.get().await?;
         let found: Option<Found> = accounts::table
             .find(account)
             .select((
-                accounts::name,
-                accounts::roles,
+                Row::as_select(),
                 accounts::erased_at,
                 diesel::dsl::exists(revoked_tokens::table.find(token)),
             ))
             .first(&mut connection)
             .await
             .optional()?;
-        let (name, roles, erased_at, revoked) = found.ok_or(AuthError::Unknown)?;
+        let (row, erased_at, revoked) = found.ok_or(AuthError::Unknown)?;
         if revoked || erased_at.is_some() {
             return Err(AuthError::Revoked);
         }
-        Ok((name, Roles::stored(roles.iter().map(String::as_str))))
+        Ok(row.into())
     }
 
     fn pair(&self, access_token: String, refresh_token: String, scopes: Scopes) -> Tokens {

@@ -32,6 +32,16 @@ pub enum Role {
     Admin,
 }
 
+/// Which matches an account with the role of a judge may be called to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Judges {
+    /// Every match in which it does not sit.
+    #[default]
+    All,
+    /// Of those, the ones that it is assigned to.
+    Assigned,
+}
+
 /// A word that names no scope or role.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no {kind} “{word}”; there are {known}")]
@@ -126,6 +136,22 @@ impl FromStr for Role {
     }
 }
 
+impl Judges {
+    /// The word for it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Assigned => "assigned",
+        }
+    }
+
+    /// As stored; what a later release has added is taken for as little as possible.
+    pub(super) fn stored(word: &str) -> Self {
+        if word == Self::All.as_str() { Self::All } else { Self::Assigned }
+    }
+}
+
 impl Scopes {
     /// Reads a list of words.
     ///
@@ -197,6 +223,10 @@ impl Roles {
     /// One after the other: player, judge, admin.
     pub fn iter(&self) -> impl Iterator<Item = Role> {
         self.0.iter().copied()
+    }
+
+    pub(super) fn words(&self) -> Vec<&'static str> {
+        self.iter().map(Role::as_str).collect()
     }
 
     /// All that these roles allow.

@@ -73,7 +73,7 @@ impl Chain {
             head_hash: self.after.head(),
             creator: summary.creator,
             players: summary.chairs.into_iter().map(|it| it.account).collect(),
-            title: None,
+            title: summary.title.map(|it| it.text),
             created_at: self.last().recorded_at,
             started_at: self.time_of(Kind::MatchStarted),
             ended_at: self.time_of(Kind::MatchFinished),
@@ -144,7 +144,10 @@ pub(super) fn reason(error: &MatchError) -> &'static str {
         MatchError::Rejected(Rejection::NotActive(_)) => "not_active",
         MatchError::Rejected(Rejection::ClockExpired(_)) => "clock_expired",
         MatchError::Rejected(Rejection::Drifted) => "drifted",
-        MatchError::Rejected(_) => "rejected",
+        MatchError::Rejected(_)
+        | MatchError::NotAJudge
+        | MatchError::TooManyJudges { .. }
+        | MatchError::TooManyAnnotations { .. } => "rejected",
         MatchError::VersionMismatch { .. } => "version_mismatch",
         MatchError::KeyReused => "key_reused",
         MatchError::Frozen(_) => "frozen",

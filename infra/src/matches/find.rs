@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::rows::{self, StoredMatch};
 use super::{MatchError, MatchRow, Matches};
 use crate::database::StoreError;
-use crate::schema::{matches, texts};
+use crate::schema::matches;
 
 /// Which matches to find; what is absent does not matter.
 #[derive(Clone, Debug, Default)]
@@ -35,10 +35,9 @@ impl Matches {
         limit: usize,
     ) -> Result<Vec<MatchRow>, MatchError> {
         let mut query = matches::table
-            .left_join(texts::table.on(matches::title.eq(texts::id.nullable())))
             .order(matches::id.desc())
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
-            .select((StoredMatch::as_select(), texts::body.nullable()))
+            .select(StoredMatch::as_select())
             .into_boxed();
         query = match filter.asked_by {
             None => query.filter(matches::visibility.eq("public")),
@@ -62,9 +61,8 @@ impl Matches {
             query = query.filter(matches::id.lt(before));
         }
         let mut connection = self.inner.database.get().await?;
-        let found: Vec<(StoredMatch, Option<String>)> =
+        let found: Vec<StoredMatch> =
             query.load(&mut connection).await.map_err(StoreError::from)?;
-        let row = |(stored, title): (StoredMatch, Option<String>)| stored.into_row(title);
-        Ok(found.into_iter().map(row).collect::<Result<_, _>>()?)
+        Ok(found.into_iter().map(StoredMatch::into_row).collect::<Result<_, _>>()?)
     }
 }

@@ -12,6 +12,10 @@ mod read;
 mod walk;
 mod write;
 
+mod annotations;
+mod judges;
+mod texts;
+
 mod cache;
 mod feeds;
 mod find;
@@ -25,16 +29,19 @@ use domain::engine::{
 };
 use domain::registry;
 use tokio::sync::watch;
+use uuid::Uuid;
 
 use crate::database::{Database, StoreError};
 use crate::identity::keys::Keys;
 
+pub use annotations::{ANNOTATIONS_MAX, Annotation, AnnotationPlace};
 pub use append::{Appended, Idempotency, NewMatchRequest};
 pub use chain::Answering;
 pub use conduct::Agreeing;
 pub use disputes::{Access, DisputeFilter, DisputeRow};
 pub use feeds::listen;
 pub use find::MatchFilter;
+pub use judges::{AssignedJudge, JUDGES_MAX};
 pub use walk::{Step, Walk};
 
 use cache::Cache;
@@ -104,8 +111,8 @@ pub struct MatchRow {
     pub creator: Option<AccountId>,
     /// Who sits where.
     pub players: Vec<Option<AccountId>>,
-    /// What it is called.
-    pub title: Option<String>,
+    /// The text of its title: see [`Matches::texts`].
+    pub title: Option<Uuid>,
     /// When it was made.
     pub created_at: Time,
     /// When it started.
@@ -129,6 +136,7 @@ impl MatchRow {
             creator: summary.creator,
             players: summary.chairs.into_iter().map(|chair| chair.account).collect(),
             delayed: !summary.delay.is_none(),
+            title: summary.title.map(|it| it.text),
             ..self
         }
     }
@@ -162,12 +170,33 @@ pub enum MatchError {
     /// The idempotency key was used for another request.
     #[error("the key was used for another request")]
     KeyReused,
+    /// The account is not there, or has not the role of a judge.
+    #[error("the account does not have the role of a judge")]
+    NotAJudge,
+    /// The match has as many judges as it may.
+    #[error("a match has at most {max} judges")]
+    TooManyJudges {
+        /// How many it may have.
+        max: usize,
+    },
+    /// The account has as many annotations in the match as it may.
+    #[error("an account has at most {max} annotations in one match")]
+    TooManyAnnotations {
+        /// How many it may have.
+        max: usize,
+    },
     /// What is stored is not what was decided. The match is frozen.
     #[error("event {} fails: {}", .0.seq, .0.detail)]
     Frozen(Failure),
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl From<diesel::result::Error> for MatchError {
+    fn from(error: diesel::result::Error) -> MatchError {
+        MatchError::Store(error.into())
+    }
 }
 
 impl From<Rejection> for MatchError {

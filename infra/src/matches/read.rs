@@ -10,7 +10,7 @@ use domain::engine::{AnyMatch, Failure, FoldError, Hash, Kind, MatchId, Sealed, 
 use super::cache::Live;
 use super::rows::{self, EventRow, StoredMatch};
 use super::{Line, MatchError, MatchRow, Matches, blocking, pinned};
-use crate::schema::{events, matches, seeds, texts};
+use crate::schema::{events, matches, seeds};
 
 impl Matches {
     /// The match as it is now: from the cache where that is still the last word.
@@ -111,17 +111,16 @@ impl Matches {
 
     pub(super) async fn row_and_seed(&self, id: MatchId) -> Result<(MatchRow, Seed), MatchError> {
         let mut connection = self.inner.database.get().await?;
-        let found: Option<(StoredMatch, Vec<u8>, Option<String>)> = matches::table
+        let found: Option<(StoredMatch, Vec<u8>)> = matches::table
             .inner_join(seeds::table)
-            .left_join(texts::table.on(matches::title.eq(texts::id.nullable())))
             .filter(matches::id.eq(id.0))
-            .select((StoredMatch::as_select(), seeds::seed, texts::body.nullable()))
+            .select((StoredMatch::as_select(), seeds::seed))
             .first(&mut connection)
             .await
             .optional()
             .map_err(crate::database::StoreError::from)?;
-        let (stored, seed, title) = found.ok_or(MatchError::NotFound)?;
-        Ok((stored.into_row(title)?, rows::seed(seed)?))
+        let (stored, seed) = found.ok_or(MatchError::NotFound)?;
+        Ok((stored.into_row()?, rows::seed(seed)?))
     }
 
     /// The stored events after `after`, up to and with `to`.

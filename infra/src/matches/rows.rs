@@ -61,6 +61,7 @@ pub(super) struct StoredMatch {
     head_hash: Vec<u8>,
     creator: Option<Uuid>,
     players: Vec<Option<Uuid>>,
+    title: Option<Uuid>,
     created_at: DateTime<Utc>,
     started_at: Option<DateTime<Utc>>,
     ended_at: Option<DateTime<Utc>>,
@@ -68,7 +69,7 @@ pub(super) struct StoredMatch {
 }
 
 impl StoredMatch {
-    pub fn into_row(self, title: Option<String>) -> Result<MatchRow, StoreError> {
+    pub fn into_row(self) -> Result<MatchRow, StoreError> {
         let strange = |what: &str| StoreError::Broken(format!("match {}: {what}", self.id));
         Ok(MatchRow {
             id: MatchId(self.id),
@@ -80,7 +81,7 @@ impl StoredMatch {
             version: self.version.unsigned_abs(),
             creator: self.creator.map(AccountId),
             players: self.players.into_iter().map(|it| it.map(AccountId)).collect(),
-            title,
+            title: self.title,
             created_at: self.created_at.into(),
             started_at: self.started_at.map(Into::into),
             ended_at: self.ended_at.map(Into::into),

@@ -1,0 +1,158 @@
+//! `/v1/matches/{id}/judges`
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use domain::engine::{AccountId, MatchId, Time};
+use infra::identity::{Caller, Scope};
+use infra::matches::AssignedJudge;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::caller::{Allowed, Answer, Call, made, unkept};
+use crate::cursor::Paging;
+use crate::idempotency;
+use crate::problem::Problem;
+use crate::strict::Body;
+use crate::watching::Watched;
+use crate::wire::{self, Names, PlayerBody};
+
+/// A judge to be called.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewJudge {
+    /// His account, which has the role of a judge.
+    account: Uuid,
+}
+
+/// A judge who is called to a match.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Judge)]
+pub struct JudgeBody {
+    /// Who judges.
+    account: PlayerBody,
+    /// Who has called him.
+    assigned_by: PlayerBody,
+    /// When.
+    assigned_at: Time,
+}
+
+/// A page of a match's judges.
+#[derive(Serialize, ToSchema)]
+pub struct JudgePage {
+    /// The judges, those called first at the front.
+    items: Vec<JudgeBody>,
+    /// The cursor of the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+impl JudgeBody {
+    fn of(judge: &AssignedJudge, names: &Names) -> JudgeBody {
+        JudgeBody {
+            account: PlayerBody::of(judge.account, names),
+            assigned_by: PlayerBody::of(judge.assigned_by, names),
+            assigned_at: judge.assigned_at.into(),
+        }
+    }
+}
+
+/// The match that an admin asks about. Whoever is none learns no more of it than anybody.
+async fn administered(call: &Call, caller: &Caller) -> Result<MatchId, Problem> {
+    if let Err(problem) = caller.needs(Scope::Admin) {
+        Watched::by(call, Some(caller.clone())).await?;
+        return Err(problem);
+    }
+    call.match_id()
+}
+
+async fn names_of(call: &Call, judges: &[AssignedJudge]) -> Result<Names, Problem> {
+    let accounts = judges.iter().flat_map(|it| [it.account, it.assigned_by]);
+    wire::accounts_by_name(&call.app, accounts).await
+}
+
+/// The judges of a match
+///
+/// Those who are called to it, for admins. A judge who judges all matches needs no call.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}/judges",
+    operation_id = "list_judges",
+    tag = "Judging",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "At most so many items; 50 where left out."),
+        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+    ),
+    responses((status = 200, description = "A page of judges.", body = JudgePage))
+)]
+pub async fn list(call: Call) -> Answer {
+    let caller = call.signed_in().await?;
+    let id = administered(&call, &caller).await?;
+    let judges = call.app.matches.judges(id).await?;
+    let query = call.query(&["limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &[])?;
+    let (judges, next) = paging.cut(judges, |it| it.account.0.to_string());
+    let names = names_of(&call, &judges).await?;
+    let items = judges.iter().map(|it| JudgeBody::of(it, &names)).collect();
+    Ok(unkept(HttpResponse::Ok(), &JudgePage { items, next }))
+}
+
+/// Call a judge to a match
+///
+/// For admins; at most 100 a match. Who is called already stays so, and is answered as he was
+/// called. It does not help who sits in the match.
+#[utoipa::path(
+    post,
+    path = "/v1/matches/{id}/judges",
+    operation_id = "create_judge",
+    tag = "Judging",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("Idempotency-Key" = Option<Uuid>, Header,
+            description = "A UUID of your own making; a judge is called once with or without it.")
+    ),
+    request_body = NewJudge,
+    responses(
+        (status = 201, description = "The judge is called.", body = JudgeBody),
+        (status = 200, description = "The judge, who was called before.", body = JudgeBody,
+            headers(("Idempotent-Replayed" = String, description = "`true`")))
+    )
+)]
+pub async fn assign(call: Call, body: Body) -> Answer {
+    let caller = call.signed_in().await?;
+    let id = administered(&call, &caller).await?;
+    idempotency::key(&call.request)?;
+    let NewJudge { account } = body.json::<NewJudge>()?.value;
+    let assigned = call.app.matches.assign_judge(id, AccountId(account), caller.id()).await?;
+    let (response, judge) = made(assigned);
+    let names = names_of(&call, std::slice::from_ref(&judge)).await?;
+    Ok(unkept(response, &JudgeBody::of(&judge, &names)))
+}
+
+/// Call a judge off
+///
+/// For admins.
+#[utoipa::path(
+    delete,
+    path = "/v1/matches/{id}/judges/{account}",
+    operation_id = "delete_judge",
+    tag = "Judging",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("account" = Uuid, Path, description = "The judge's account.")
+    ),
+    responses((status = 204, description = "The judge is called off."))
+)]
+pub async fn unassign(call: Call) -> Answer {
+    let caller = call.signed_in().await?;
+    let account = AccountId(call.id("account")?);
+    let id = administered(&call, &caller).await?;
+    call.query(&[])?;
+    call.app.matches.unassign_judge(id, account).await?;
+    Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish())
+}

@@ -1,0 +1,140 @@
+//! Erasing accounts. The log knows them by id alone, so it stays as it is, and verifies.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::accounts::Accounts;
+use super::roles::require_other_admin;
+use super::{Identity, IdentityError};
+use crate::database::StoreError;
+use crate::schema::{
+    accounts, annotations, api_keys, match_judges, refresh_tokens, revoked_tokens, texts,
+};
+
+/// How long a trusted issuer's subject is refused after its account was erased, so that tokens
+/// from before do not make another: longer than such a token should live.
+const SUBJECT_REFUSED_FOR: TimeDelta = TimeDelta::hours(24);
+
+impl Identity {
+    /// Erases an account: its name, which is free then, whatever it could log in with, its
+    /// annotations, and every text of its making. What it holds is refused, here at once and by
+    /// other nodes within 5 seconds.
+    ///
+    /// # Errors
+    /// `NotFound` also where it was erased before, `LastAdmin`, `Store`.
+    pub async fn erase(&self, account: Uuid) -> Result<(), IdentityError> {
+        self.accounts.erase(account, Utc::now()).await?;
+        self.callers.revoke_account(account);
+        Ok(())
+    }
+}
+
+impl Accounts {
+    async fn erase(&self, account: Uuid, now: DateTime<Utc>) -> Result<(), IdentityError> {
+        let mut connection = self.database.get().await?;
+        let erasing = connection.transaction(async move |connection| {
+            require_other_admin(connection, account).await?;
+            // With the lock, nothing of the account's making comes in meanwhile.
+            let subject: Option<(Option<String>, Option<String>)> = accounts::table
+                .find(account)
+                .filter(accounts::erased_at.is_null())
+                .select((accounts::issuer, accounts::subject))
+                .for_update()
+                .first(connection)
+                .await
+                .optional()?;
+            let subject = subject.ok_or(IdentityError::NotFound)?;
+            erase_account(connection, account, now).await?;
+            erase_belongings(connection, account).await?;
+            if let (Some(issuer), Some(subject)) = subject {
+                refuse_subject(connection, &issuer, &subject, now).await?;
+            }
+            Ok::<(), IdentityError>(())
+        });
+        erasing.await
+    }
+
+    /// Whether the account of a trusted issuer's subject was erased lately.
+    pub(super) async fn was_erased(&self, issuer: &str, subject: &str) -> Result<bool, StoreError> {
+        let mut connection = self.database.get().await?;
+        let refused = revoked_tokens::table
+            .find(tombstone(issuer, subject))
+            .filter(revoked_tokens::expires_at.gt(Utc::now()));
+        Ok(diesel::select(diesel::dsl::exists(refused)).get_result(&mut connection).await?)
+    }
+}
+
+/// The row stays: the log refers to it.
+async fn erase_account(
+    connection: &mut AsyncPgConnection,
+    account: Uuid,
+    now: DateTime<Utc>,
+) -> Result<usize, diesel::result::Error> {
+    diesel::update(accounts::table.find(account))
+        .set((
+            accounts::name.eq(""),
+            // No name has a colon, so nobody is kept from one.
+            accounts::name_key.eq(format!("erased:{account}")),
+            accounts::password_hash.eq(None::<String>),
+            accounts::issuer.eq(None::<String>),
+            accounts::subject.eq(None::<String>),
+            accounts::roles.eq(Vec::<String>::new()),
+            accounts::erased_at.eq(now),
+        ))
+        .execute(connection)
+        .await
+}
+
+async fn erase_belongings(
+    connection: &mut AsyncPgConnection,
+    account: Uuid,
+) -> Result<(), diesel::result::Error> {
+    diesel::delete(refresh_tokens::table.filter(refresh_tokens::account.eq(account)))
+        .execute(connection)
+        .await?;
+    diesel::delete(api_keys::table.filter(api_keys::account.eq(account)))
+        .execute(connection)
+        .await?;
+    diesel::delete(match_judges::table.filter(match_judges::account.eq(account)))
+        .execute(connection)
+        .await?;
+    diesel::delete(annotations::table.filter(annotations::account.eq(account)))
+        .execute(connection)
+        .await?;
+    // Without its salt a digest does not tell who guesses the text that he is right.
+    diesel::update(texts::table.filter(texts::account.eq(account)))
+        .set((texts::body.eq(None::<String>), texts::salt.eq(Vec::<u8>::new())))
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn refuse_subject(
+    connection: &mut AsyncPgConnection,
+    issuer: &str,
+    subject: &str,
+    now: DateTime<Utc>,
+) -> Result<usize, diesel::result::Error> {
+    let until = revoked_tokens::expires_at.eq(now + SUBJECT_REFUSED_FOR);
+    diesel::insert_into(revoked_tokens::table)
+        .values((
+            revoked_tokens::jti.eq(tombstone(issuer, subject)),
+            until,
+            revoked_tokens::revoked_at.eq(now),
+        ))
+        .on_conflict(revoked_tokens::jti)
+        .do_update()
+        .set(until)
+        .execute(connection)
+        .await
+}
+
+/// What is kept of a subject for a day: a hash, which no token has as its id.
+fn tombstone(issuer: &str, subject: &str) -> String {
+    let digest = Sha256::digest(format!("{issuer}\n{subject}"));
+    let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("subject:{digest}")
+}

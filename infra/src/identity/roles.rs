@@ -1,0 +1,116 @@
+//! Giving and taking roles.
+
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::accounts::{Accounts, Row, name_key};
+use super::scopes::{Judges, Role, Roles};
+use super::{Account, Identity, IdentityError};
+use crate::schema::accounts;
+
+impl Identity {
+    /// Gives an account a role. Tokens it has keep the scopes they have.
+    ///
+    /// # Errors
+    /// `NotFound`, `Store`.
+    pub async fn grant(&self, name: &str, role: Role) -> Result<Account, IdentityError> {
+        let account = self.accounts.grant(name, role, None).await?;
+        self.callers.forget(account.id);
+        Ok(account)
+    }
+
+    /// Gives an account the role of a judge, for all matches or for those that it is assigned to.
+    ///
+    /// # Errors
+    /// `NotFound`, `Store`.
+    pub async fn grant_judge(&self, name: &str, judges: Judges) -> Result<Account, IdentityError> {
+        let account = self.accounts.grant(name, Role::Judge, Some(judges)).await?;
+        self.callers.forget(account.id);
+        Ok(account)
+    }
+
+    /// Makes an account what `roles` says and nothing else; without `judges` it may be called to
+    /// the matches that it could be called to before.
+    ///
+    /// # Errors
+    /// `NotFound`, `LastAdmin` where nobody would be left to grant roles, `Store`.
+    pub async fn set_roles(
+        &self,
+        account: Uuid,
+        roles: &Roles,
+        judges: Option<Judges>,
+    ) -> Result<Account, IdentityError> {
+        let account = self.accounts.set_roles(account, roles, judges).await?;
+        self.callers.forget(account.id);
+        Ok(account)
+    }
+}
+
+impl Accounts {
+    /// Gives the account of this name a role; doing it again changes nothing.
+    async fn grant(
+        &self,
+        name: &str,
+        role: Role,
+        judges: Option<Judges>,
+    ) -> Result<Account, IdentityError> {
+        let mut connection = self.database.get().await?;
+        let named = accounts::name_key.eq(name_key(name));
+        let roles = diesel::dsl::array_append(
+            diesel::dsl::array_remove(accounts::roles, role.as_str()),
+            role.as_str(),
+        );
+        let granted = diesel::update(accounts::table)
+            .filter(named.and(accounts::erased_at.is_null()))
+            .set((accounts::roles.eq(roles), judges.map(|it| accounts::judges.eq(it.as_str()))))
+            .returning(Row::as_returning())
+            .get_result(&mut connection)
+            .await
+            .optional()?;
+        granted.map(Account::from).ok_or(IdentityError::NotFound)
+    }
+
+    async fn set_roles(
+        &self,
+        account: Uuid,
+        roles: &Roles,
+        judges: Option<Judges>,
+    ) -> Result<Account, IdentityError> {
+        let mut connection = self.database.get().await?;
+        let set = connection.transaction(async move |connection| {
+            if !roles.contains(Role::Admin) {
+                require_other_admin(connection, account).await?;
+            }
+            let set: Option<Row> = diesel::update(accounts::table.find(account))
+                .filter(accounts::erased_at.is_null())
+                .set((
+                    accounts::roles.eq(roles.words()),
+                    judges.map(|it| accounts::judges.eq(it.as_str())),
+                ))
+                .returning(Row::as_returning())
+                .get_result(connection)
+                .await
+                .optional()?;
+            set.ok_or(IdentityError::NotFound)
+        });
+        Ok(set.await?.into())
+    }
+}
+
+/// Refuses what would leave no admin. Until the transaction ends no admin can be unmade, so that
+/// the last two do not unmake each other.
+pub(super) async fn require_other_admin(
+    connection: &mut AsyncPgConnection,
+    account: Uuid,
+) -> Result<(), IdentityError> {
+    let admins: Vec<Uuid> = accounts::table
+        .filter(accounts::roles.contains(vec![Role::Admin.as_str()]))
+        .filter(accounts::erased_at.is_null())
+        .order(accounts::id)
+        .select(accounts::id)
+        .for_update()
+        .load(connection)
+        .await?;
+    if admins == [account] { Err(IdentityError::LastAdmin) } else { Ok(()) }
+}
