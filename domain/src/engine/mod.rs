@@ -16,6 +16,7 @@ pub mod show;
 pub mod verify;
 
 pub mod chance;
+pub mod checkpoint;
 pub mod choice;
 pub mod encode;
 pub mod erased;
@@ -30,6 +31,7 @@ pub mod standing;
 pub mod time;
 
 pub use chance::{Chance, Luck};
+pub use checkpoint::Checkpoint;
 pub use choice::{Answer, Bin, Choice, TextRef, TextSeal};
 pub use decide::{Decided, Rejection, Stamp};
 pub use encode::{Encode, Encoder};
