@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 
 use crate::engine::standing::CHAIN_BEGINS;
 use crate::engine::{
-    Body, Created, Event, FoldError, Luck, Match, Rejection, Ruleset, Sealed, Seed, Stamp, Status,
-    Time,
+    Body, Created, Event, FoldError, Luck, Match, Rejection, Ruleset, Sealed, Seat, Seed, Stamp,
+    Status, Time,
 };
 
 /// What an audit came to.
@@ -32,7 +32,7 @@ pub struct Failure {
     /// The event.
     pub seq: u64,
     /// What was checked: `sequence`, `match`, `time`, `chain`, `hash`, `commitment`, `content`,
-    /// `seed`, `rules`, `decision`, `facts`, `digest`, `end`, `signature`.
+    /// `seed`, `rules`, `decision`, `facts`, `digest`, `end`, `receipt`, `checkpoint`, `signature`.
     pub check: String,
     /// What is wrong, in a sentence.
     pub detail: String,
@@ -83,6 +83,11 @@ pub fn check_chain(log: &[Sealed], seed: Option<&Seed>) -> Checked {
         let checkable = seq != 1 || seed.is_some();
         let content = line.content_with_seed(seed);
         if checkable && line.commitment != Sealed::commit(line.salt, &content) {
+            if seq == 1
+                && seed.is_some_and(|it| !line.content.contains(&it.commitment().to_string()))
+            {
+                return failed(seq, "seed", "the seed is not the one that was committed to");
+            }
             return failed(seq, "commitment", "its content is not what was committed to");
         }
         (prev_hash, time) = (line.hash, line.recorded_at);
@@ -193,14 +198,17 @@ fn decide_again<R: Ruleset>(
             None => return failed(seq, "decision", "it names no seat"),
         },
         Body::SeatLeft => match event.seat {
+            Some(seat) if !is_own(it, seat, event) => return failed(seq, "decision", NOT_HIS),
             Some(seat) => it.leave_seat(seat, stamp),
             None => return failed(seq, "decision", "it names no seat"),
         },
         Body::Decided { decision, .. } => match event.seat {
+            Some(seat) if !is_own(it, seat, event) => return failed(seq, "decision", NOT_HIS),
             Some(seat) if event.actor.is_some() => it.decide_stored(seat, decision, stamp),
             Some(_) | None => return failed(seq, "decision", "nobody decided it"),
         },
         Body::Resigned(_) => match event.seat {
+            Some(seat) if !is_own(it, seat, event) => return failed(seq, "decision", NOT_HIS),
             Some(seat) => it.resign(seat, stamp),
             None => return failed(seq, "decision", "it names no seat"),
         },
@@ -216,6 +224,15 @@ fn decide_again<R: Ruleset>(
         Ok(decided) => Ok(decided.events.into()),
         Err(rejection) => failed(seq, "decision", why(&rejection)),
     }
+}
+
+const NOT_HIS: &str = "whoever is said to have decided it did not sit there";
+
+/// Whether the one who is said to have acted for a seat sat there, unless it was done on its
+/// behalf.
+fn is_own<R: Ruleset>(it: &Match<R>, seat: Seat, event: &Event<R>) -> bool {
+    let sits = |actor| it.standing.chair(seat).is_some_and(|chair| chair.account == Some(actor));
+    event.on_behalf_of.is_some() || event.actor.is_none_or(sits)
 }
 
 fn check_created<R: Ruleset>(rules: &R, seq: u64, created: &Created<R>, seed: &Seed) -> Checked {
