@@ -125,6 +125,28 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// What was vouched for about all matches: append-only.
+    checkpoints (n) {
+        n -> BigInt,
+        recorded_at -> Timestamptz,
+        prev_hash -> Bytea,
+        leaves -> Array<Bytea>,
+        hash -> Bytea,
+        signature -> Text,
+    }
+}
+
+diesel::table! {
+    /// The heads of matches that checkpoints hold: append-only.
+    checkpoint_heads (match_id, seq) {
+        match_id -> Uuid,
+        seq -> BigInt,
+        n -> BigInt,
+        hash -> Bytea,
+    }
+}
+
 diesel::joinable!(seeds -> matches (match_id));
 diesel::joinable!(events -> matches (match_id));
 diesel::allow_tables_to_appear_in_same_query!(matches, events, seeds, texts);
