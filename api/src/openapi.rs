@@ -16,8 +16,8 @@ use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
 use crate::problem::ProblemBody;
 use crate::{
-    accounts, api_keys, audits, decisions, events, health, matches, me, metrics, prompts,
-    resignations, rulesets, seats, state, stream, tokens,
+    accounts, api_keys, audits, checkpoints, decisions, events, health, matches, me, metrics,
+    prompts, receipts, resignations, rulesets, seats, state, stream, tokens,
 };
 
 const DESCRIPTION: &str = "\
@@ -89,6 +89,10 @@ from 1.";
         stream::follow,
         audits::export,
         audits::verify,
+        checkpoints::of_match,
+        checkpoints::list,
+        checkpoints::show,
+        receipts::verify,
         health::live,
         health::ready,
         metrics::show,

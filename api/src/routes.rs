@@ -8,8 +8,8 @@ use crate::caller::Answer;
 use crate::observe::survive;
 use crate::problem::{Name, Problem};
 use crate::{
-    accounts, api_keys, audits, decisions, docs, events, health, matches, me, metrics, openapi,
-    problems, prompts, resignations, rulesets, seats, state, stream, tokens,
+    accounts, api_keys, audits, checkpoints, decisions, docs, events, health, matches, me, metrics,
+    openapi, problems, prompts, receipts, resignations, rulesets, seats, state, stream, tokens,
 };
 
 /// Every address with its methods.
@@ -43,6 +43,10 @@ pub fn table(to: &mut ServiceConfig) {
     at("/v1/matches/{id}/events/stream").stream(stream::follow).on(to);
     at("/v1/matches/{id}/audit/export").get(audits::export).on(to);
     at("/v1/audits/verify").post(audits::verify).on(to);
+    at("/v1/matches/{id}/checkpoints").get(checkpoints::of_match).on(to);
+    at("/v1/checkpoints").get(checkpoints::list).on(to);
+    at("/v1/checkpoints/{n}").get(checkpoints::show).on(to);
+    at("/v1/receipts/verify").post(receipts::verify).on(to);
 
     at("/health/live").get(health::live).on(to);
     at("/health/ready").get(health::ready).on(to);
