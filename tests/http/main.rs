@@ -27,6 +27,8 @@ mod stream;
 
 mod audits;
 mod chain;
+mod checkpoints;
+mod receipts;
 
 mod health;
 mod limits;

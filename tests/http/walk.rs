@@ -120,7 +120,7 @@ impl Ground {
     /// The address, with `junk` in the place of that name.
     fn address(&self, operation: &Operation, junk: Option<(&str, &str)>) -> String {
         let id = if operation.path.contains("api-keys") { &self.key_id } else { &self.match_id };
-        let places = [("id", id.as_str()), ("seat", "0"), ("ruleset", "showdown")];
+        let places = [("id", id.as_str()), ("seat", "0"), ("n", "1"), ("ruleset", "showdown")];
         let mut path = operation.path.clone();
         for (name, value) in places.into_iter().chain([("item", self.item.as_str())]) {
             let value = junk.filter(|(it, _)| *it == name).map_or(value, |(_, junk)| junk);
