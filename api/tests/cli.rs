@@ -23,7 +23,9 @@ fn the_help_names_every_command_and_the_first_steps() {
         let output = output(&mut highnoon(&[flag]));
         assert!(output.status.success());
         let help = text(&output.stdout);
-        for word in ["serve", "migrate", "openapi", "verify", "refold", "rebuild", "grant", "bot"] {
+        let words =
+            ["serve", "migrate", "openapi", "verify", "refold", "rebuild", "grant", "bot", "demo"];
+        for word in words {
             assert!(help.lines().any(|line| line.trim_start().starts_with(word)), "{word}: {help}");
         }
         assert!(help.contains("High Noon") && help.contains("First steps"), "{help}");

@@ -44,7 +44,8 @@ async fn what_this_server_did_not_sign_as_a_receipt_is_none() {
     let parts: Vec<&str> = receipt.split('.').collect();
     let keys = server.identity.keys();
     let stated = json!({
-        "match": driver.id, "seq": 1, "hash": "0".repeat(64), "recorded_at": "2026-11-18T11:06:40.000Z",
+        "match": driver.id, "seq": 1, "hash": "0".repeat(64),
+        "recorded_at": "2026-11-18T11:06:40.000Z",
     });
     let own = SigningKey::from_bytes(&[7; 32]);
     let header = json!({"alg": "EdDSA", "typ": "receipt+jws", "kid": keys.kid()});
