@@ -7,7 +7,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use domain::engine::{Hash, Kind, MatchId, Salt, Sealed, Seat, Seed, Time, Viewer, seal};
+use domain::engine::{Hash, Sealed, Seat, Seed, Viewer, seal};
+use domain::recording::{RecordedEvent, Recording};
 use domain::registry;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -23,26 +24,11 @@ fn recordings() -> Vec<(&'static str, &'static str, u64, Value)> {
     ]
 }
 
-/// A recorded match. Stored format.
+/// An event with what it looked like. Stored format.
 #[derive(Serialize, Deserialize)]
-struct Recording {
-    ruleset: String,
-    rules_version: String,
-    seed: String,
-    events: Vec<RecordedEvent>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct RecordedEvent {
-    seq: u64,
-    kind: Kind,
-    seat: Option<Seat>,
-    recorded_at: Time,
-    salt: Salt,
-    commitment: Hash,
-    prev_hash: Hash,
-    hash: Hash,
-    content: String,
+struct ShownEvent {
+    #[serde(flatten)]
+    event: RecordedEvent,
     /// By viewer: the facts that he was shown, and the SHA-256 of his view after them.
     shown: Value,
 }
@@ -82,16 +68,8 @@ fn record(ruleset: &str, name: &str, number: u64, options: Value) {
     while !play.is_over() {
         play.step().expect("what is offered is accepted");
     }
-    let event = |(at, line): (usize, &Sealed)| RecordedEvent {
-        seq: line.seq,
-        kind: line.kind,
-        seat: line.seat,
-        recorded_at: line.recorded_at,
-        salt: line.salt,
-        commitment: line.commitment,
-        prev_hash: line.prev_hash,
-        hash: line.hash,
-        content: line.content.clone(),
+    let event = |(at, line): (usize, &Sealed)| ShownEvent {
+        event: RecordedEvent::of(line),
         shown: shown(&play.log, at, &play.seed, ruleset, rules.version()),
     };
     let recording = Recording {
@@ -102,21 +80,6 @@ fn record(ruleset: &str, name: &str, number: u64, options: Value) {
     };
     fs::create_dir_all(folder()).unwrap();
     fs::write(path, serde_json::to_string_pretty(&recording).unwrap() + "\n").unwrap();
-}
-
-fn sealed(match_id: MatchId, event: &RecordedEvent) -> Sealed {
-    Sealed {
-        match_id,
-        seq: event.seq,
-        kind: event.kind,
-        seat: event.seat,
-        recorded_at: event.recorded_at,
-        content: event.content.clone(),
-        salt: event.salt,
-        commitment: event.commitment,
-        prev_hash: event.prev_hash,
-        hash: event.hash,
-    }
 }
 
 #[test]
@@ -130,19 +93,17 @@ fn recorded_matches_fold_verify_and_show_as_they_did() {
     for entry in fs::read_dir(folder()).expect("matches are recorded").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let text = fs::read_to_string(entry.path()).unwrap();
-        let recording: Recording = serde_json::from_str(&text).unwrap();
-        let Recording { ruleset, rules_version, seed, events } = &recording;
-        let rules = registry::version(ruleset, rules_version);
-        let rules = rules.unwrap_or_else(|| panic!("{name}: {rules_version} is not played"));
-        let seed = Seed(seal::unhex(seed).unwrap());
-        let first: Value = serde_json::from_str(&events[0].content).unwrap();
-        let id: MatchId = serde_json::from_value(first["match"].clone()).unwrap();
-        let log: Vec<Sealed> = events.iter().map(|event| sealed(id, event)).collect();
-        let report = rules.verify(&log, &seed);
+        let bare: Recording = serde_json::from_str(&text).unwrap();
+        let report = bare.refold();
         assert!(report.valid, "{name}: {report:?}");
+        let recording: Recording<ShownEvent> = serde_json::from_str(&text).unwrap();
+        let Recording { ruleset, rules_version, seed, events } = &recording;
+        let seed = Seed(seal::unhex(seed).unwrap());
+        let id = bare.match_id().expect("it says which match it is");
+        let log: Vec<Sealed> = events.iter().map(|it| it.event.sealed(id)).collect();
         for (at, event) in events.iter().enumerate() {
             let now = shown(&log, at, &seed, ruleset, rules_version);
-            assert_eq!(now, event.shown, "{name}: event {} is shown otherwise", event.seq);
+            assert_eq!(now, event.shown, "{name}: event {} is shown otherwise", event.event.seq);
         }
         seen += 1;
     }

@@ -16,9 +16,9 @@ use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
 use crate::problem::ProblemBody;
 use crate::{
-    accounts, annotations, api_keys, audits, decisions, events, health, judges, matches, me,
-    metrics, prompts, replay, resignations, roles, rulesets, seats, state, stream, timeline,
-    tokens,
+    accounts, annotations, api_keys, audits, checkpoints, decisions, events, health, judges,
+    matches, me, metrics, prompts, receipts, replay, resignations, roles, rulesets, seats, state,
+    stream, timeline, tokens,
 };
 
 const DESCRIPTION: &str = "\
@@ -94,6 +94,10 @@ from 1.";
     replay::show, timeline::list, annotations::list, annotations::create, annotations::delete, judges::list, judges::assign, judges::unassign,
         audits::export,
         audits::verify,
+        checkpoints::of_match,
+        checkpoints::list,
+        checkpoints::show,
+        receipts::verify,
         health::live,
         health::ready,
         metrics::show,

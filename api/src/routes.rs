@@ -8,9 +8,9 @@ use crate::caller::Answer;
 use crate::observe::survive;
 use crate::problem::{Name, Problem};
 use crate::{
-    accounts, annotations, api_keys, audits, decisions, docs, events, health, judges, matches, me,
-    metrics, openapi, problems, prompts, replay, resignations, roles, rulesets, seats, state,
-    stream, timeline, tokens,
+    accounts, annotations, api_keys, audits, checkpoints, decisions, docs, events, health, judges,
+    matches, me, metrics, openapi, problems, prompts, receipts, replay, resignations, roles,
+    rulesets, seats, state, stream, timeline, tokens,
 };
 
 /// Every address with its methods.
@@ -52,6 +52,10 @@ pub fn table(to: &mut ServiceConfig) {
     at("/v1/matches/{id}/judges/{account}").delete(judges::unassign).on(to);
     at("/v1/matches/{id}/audit/export").get(audits::export).on(to);
     at("/v1/audits/verify").post(audits::verify).on(to);
+    at("/v1/matches/{id}/checkpoints").get(checkpoints::of_match).on(to);
+    at("/v1/checkpoints").get(checkpoints::list).on(to);
+    at("/v1/checkpoints/{n}").get(checkpoints::show).on(to);
+    at("/v1/receipts/verify").post(receipts::verify).on(to);
 
     at("/health/live").get(health::live).on(to);
     at("/health/ready").get(health::ready).on(to);

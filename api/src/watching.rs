@@ -90,7 +90,7 @@ impl Onlooker {
 }
 
 /// Whether a match may be known of.
-async fn may_know(app: &App, row: &MatchRow, caller: Option<&Caller>) -> Result<bool, Problem> {
+pub async fn may_know(app: &App, row: &MatchRow, caller: Option<&Caller>) -> Result<bool, Problem> {
     let knows = |who: Option<&Onlooker>| known(row.visibility, row.creator, &row.players, who);
     let Some(caller) = caller else { return Ok(knows(None)) };
     if knows(Some(&Onlooker::of(caller))) {

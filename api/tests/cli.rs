@@ -23,7 +23,9 @@ fn the_help_names_every_command_and_the_first_steps() {
         let output = output(&mut highnoon(&[flag]));
         assert!(output.status.success());
         let help = text(&output.stdout);
-        for word in ["serve", "migrate", "openapi", "verify", "grant", "bot", "demo"] {
+        let words =
+            ["serve", "migrate", "openapi", "verify", "refold", "rebuild", "grant", "bot", "demo"];
+        for word in words {
             assert!(help.lines().any(|line| line.trim_start().starts_with(word)), "{word}: {help}");
         }
         assert!(help.contains("High Noon") && help.contains("First steps"), "{help}");
@@ -37,6 +39,41 @@ fn the_help_of_serve_names_every_setting_with_its_variable() {
         assert!(help.contains(name), "{name}: {help}");
     }
     assert!(help.contains("127.0.0.1:8080"), "{help}");
+}
+
+#[test]
+fn recorded_matches_are_decided_again_without_a_database() {
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/golden");
+    let refolded = output(&mut highnoon(&["refold", "--recordings", golden, "--json"]));
+    let report: Value = serde_json::from_slice(&refolded.stdout).expect("a report");
+    assert!(refolded.status.success(), "{report}");
+    assert_eq!((&report["valid"], &report["failed"]), (&json!(true), &json!(0)));
+    assert!(0 < report["matches"].as_u64().expect("a number"), "{report}");
+
+    let folder = Folder::new();
+    let nothing = output(&mut highnoon(&["refold", "--recordings", folder.path()]));
+    assert!(!nothing.status.success() && text(&nothing.stderr).contains("no recordings"));
+    let name = "showdown-slap.json";
+    let recording = fs::read_to_string(format!("{golden}/{name}")).expect("it is recorded");
+    let mut recording: Value = serde_json::from_str(&recording).expect("a recording is JSON");
+    recording["events"][4]["salt"] = json!("0".repeat(32));
+    fs::write(folder.join(name), recording.to_string()).expect("a file can be written");
+    let altered = output(&mut highnoon(&["refold", "--recordings", folder.path(), "--json"]));
+    let report: Value = serde_json::from_slice(&altered.stdout).expect("a report");
+    assert!(!altered.status.success(), "{report}");
+    let failure = &report["first_failure"];
+    assert_eq!((&failure["recording"], &failure["seq"]), (&json!(name), &json!(5)), "{report}");
+    assert_eq!(failure["check"], "commitment");
+}
+
+#[test]
+fn where_nothing_is_stored_there_is_nothing_to_go_through() {
+    let folder = Folder::new();
+    for command in ["refold", "rebuild"] {
+        let output = output(&mut highnoon(&[command, "--data-dir", folder.path()]));
+        assert!(!output.status.success());
+        assert!(text(&output.stderr).contains("there are no matches"), "{command}");
+    }
 }
 
 #[test]

@@ -53,6 +53,7 @@
 //! assert!(rules.verify(&log, &seed).valid);
 //! ```
 
+pub mod recording;
 pub mod registry;
 
 pub mod engine;

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::evidence::{Evidence, Weighed};
 use crate::identity::keys::Keys;
 use crate::identity::{Jwks, PublicKeys};
 use crate::matches::MatchRow;
@@ -66,6 +67,8 @@ pub struct BundleReport {
     pub report: Report,
     /// Whether the signature is that of a key which is known from elsewhere.
     pub signer_established: bool,
+    /// What agrees with the log of what was held against it.
+    pub weighed: Weighed,
 }
 
 /// Writes the whole log of a finished match.
@@ -111,24 +114,37 @@ fn statement(id: MatchId, events: u64, head_hash: Hash, lines: &[u8]) -> Value {
 
 /// Verifies a bundle. `keys` come from elsewhere, never from the bundle.
 pub fn verify(from: impl BufRead, keys: Option<&Jwks>) -> BundleReport {
-    let unsigned = |report| BundleReport { report, signer_established: false };
+    verify_with(from, keys, &Evidence::default())
+}
+
+/// Verifies a bundle, and holds it against what somebody has kept of the match beside it.
+pub fn verify_with(from: impl BufRead, keys: Option<&Jwks>, evidence: &Evidence) -> BundleReport {
+    let unsigned = |report, weighed| BundleReport { report, signer_established: false, weighed };
+    let failed = |Failure { seq, check, detail }, weighed| {
+        unsigned(Report::failed(seq, &check, detail), weighed)
+    };
     let bundle = match Bundle::read(from) {
         Ok(bundle) => bundle,
-        Err(Failure { seq, check, detail }) => {
-            return unsigned(Report::failed(seq, &check, detail));
-        }
+        Err(failure) => return failed(failure, Weighed::default()),
     };
     let report = bundle.verify();
-    if !report.valid {
-        return unsigned(report);
-    }
-    match keys.map(|keys| bundle.signed_by(keys)) {
-        None => unsigned(report),
-        Some(true) => BundleReport { report, signer_established: true },
+    let public = keys.map(PublicKeys::from_jwks);
+    let weighed = match (evidence.weigh(&bundle.log, public.as_ref()), &report.first_failure) {
+        (Ok(_), Some(_)) => return unsigned(report, Weighed::default()),
+        // A log may fail only later than somebody can prove that it was changed.
+        (Err(against), Some(own)) if own.seq <= against.seq => {
+            return unsigned(report, Weighed::default());
+        }
+        (Err(against), _) => return failed(against, Weighed::default()),
+        (Ok(weighed), None) => weighed,
+    };
+    match public.map(|keys| bundle.signed_by(&keys)) {
+        None => unsigned(report, weighed),
+        Some(true) => BundleReport { report, signer_established: true, weighed },
         Some(false) => {
             let end = bundle.log.len() as u64 + 1;
             let detail = "the signature is not that of a known key over these lines";
-            unsigned(Report::failed(end, "signature", detail))
+            unsigned(Report::failed(end, "signature", detail), weighed)
         }
     }
 }
@@ -187,24 +203,34 @@ impl Bundle {
     }
 
     fn verify(&self) -> Report {
-        let Header { ruleset, rules_version, events, head_hash, .. } = &self.header;
+        let Header { ruleset, rules_version, algorithm, events, head_hash, .. } = &self.header;
         let Some(rules) = registry::version(ruleset, rules_version) else {
             let detail = format!("{ruleset} {rules_version} is not known here");
             return Report::failed(1, "rules", detail);
         };
+        if *algorithm != chance::ALGORITHM {
+            return Report::failed(1, "form", "the draws are said to be made in an unknown way");
+        }
         let report = rules.verify(&self.log, &self.seed);
         let end = self.log.len() as u64;
-        let whole = end == *events && self.log.last().map(|it| it.hash) == Some(*head_hash);
-        if report.valid && !whole {
-            return Report::failed(end + 1, "end", "the log is not as long as the header says");
+        let ends = |detail: &str| Report::failed(end + 1, "end", detail);
+        match self.log.last() {
+            _ if !report.valid => report,
+            _ if end != *events => ends("the log is not as long as the header says"),
+            Some(last) if last.hash != *head_hash => {
+                ends("the log does not end with the event that the header names")
+            }
+            _ if self.log.iter().all(|line| line.kind != Kind::MatchFinished) => {
+                ends("the log ends before the match is over")
+            }
+            _ => report,
         }
-        report
     }
 
-    fn signed_by(&self, keys: &Jwks) -> bool {
+    fn signed_by(&self, keys: &PublicKeys) -> bool {
         let Header { r#match, events, head_hash, .. } = &self.header;
         let expected = statement(*r#match, *events, *head_hash, &self.lines);
-        let signed = PublicKeys::from_jwks(keys).verify_jws(&self.signature, SIGNATURE_TYPE);
+        let signed = keys.verify_jws(&self.signature, SIGNATURE_TYPE);
         signed.is_ok_and(|signed| signed == expected)
     }
 }

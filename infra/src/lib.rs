@@ -3,6 +3,7 @@
 pub mod bundle;
 pub mod database;
 pub mod embedded;
+pub mod evidence;
 pub mod identity;
 pub mod matches;
 pub mod schema;

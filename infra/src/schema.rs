@@ -168,6 +168,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// What was vouched for about all matches: append-only.
+    checkpoints (n) {
+        n -> BigInt,
+        recorded_at -> Timestamptz,
+        prev_hash -> Bytea,
+        leaves -> Array<Bytea>,
+        hash -> Bytea,
+        signature -> Text,
+    }
+}
+
+diesel::table! {
     /// Notes beside the log.
     annotations (id) {
         id -> Uuid,
@@ -178,6 +190,16 @@ diesel::table! {
         created_at -> Timestamptz,
         idempotency_key -> Nullable<Uuid>,
         request_digest -> Nullable<Bytea>,
+    }
+}
+
+diesel::table! {
+    /// The heads of matches that checkpoints hold: append-only.
+    checkpoint_heads (match_id, seq) {
+        match_id -> Uuid,
+        seq -> BigInt,
+        n -> BigInt,
+        hash -> Bytea,
     }
 }
 

@@ -15,7 +15,7 @@ use infra::bundle;
 use infra::database::StoreError;
 use infra::identity::keys::Keys;
 use infra::matches::{
-    Answering, Appended, Idempotency, MatchError, Matches, NewMatchRequest, Step,
+    Answering, Appended, Idempotency, MatchError, Matches, NewMatchRequest, Rebuilt, Step,
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -496,4 +496,54 @@ async fn who_is_erased_leaves_no_text_behind_that_comes_late() {
     let note = house.matches.annotate(id, 1, AccountId(account.id), "late", None).await;
     assert!(matches!(note, Err(MatchError::NotFound)));
     assert!(house.matches.verify(id).await.unwrap().valid);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn summaries_are_made_anew_beside_those_who_play() {
+    let house = House::new().await;
+    let id = house.started().await;
+    let other = house.other_node();
+    let rebuilding = async {
+        for _ in 0..60 {
+            let rebuilt = other.rebuild(id).await.unwrap();
+            assert!(matches!(rebuilt, Rebuilt::Same | Rebuilt::Busy), "{rebuilt:?}");
+            other.checkpoint().await.unwrap();
+        }
+    };
+    let (played, ()) = tokio::join!(house.play(&house.matches, id, 40), rebuilding);
+    assert!(5 < played);
+    assert_eq!(other.compare(id).await.unwrap(), Rebuilt::Same);
+    assert!(house.matches.verify(id).await.unwrap().valid);
+    assert!(other.refold(id).await.unwrap().report.valid);
+}
+
+/// Whoever owns the database can seal another log anew. What was vouched for he cannot change.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_that_was_cut_and_played_on_otherwise_is_not_the_one_that_was_vouched_for() {
+    let house = House::new().await;
+    let id = house.started().await;
+    house.play(&house.matches, id, 5).await;
+    assert_eq!(house.matches.checkpoint().await.unwrap(), 1);
+    let version = house.matches.head(id).await.unwrap().row.version;
+    let cut = format!(
+        "DELETE FROM events WHERE match_id = '{id}' AND seq = {version};
+         UPDATE matches SET version = {0}, head_hash = (SELECT hash FROM events
+             WHERE match_id = '{id}' AND seq = {0}) WHERE id = '{id}'; DELETE FROM checkpoint_heads",
+        version - 1
+    );
+    let kept = "CREATE TABLE kept AS TABLE checkpoint_heads; \
+                ALTER TABLE checkpoint_heads DISABLE TRIGGER USER";
+    tamper(&house, &format!("{kept}; {cut}")).await;
+    let forger = house.other_node();
+    house.play(&forger, id, 2).await;
+    assert!(forger.verify(id).await.unwrap().valid, "it is right in itself");
+    tamper(&house, "INSERT INTO checkpoint_heads SELECT * FROM kept").await;
+    match house.other_node().head(id).await {
+        Err(MatchError::Frozen(failure)) => {
+            assert_eq!((failure.seq, failure.check.as_str()), (version, "checkpoint"));
+        }
+        other => panic!("{:?}", other.err()),
+    }
+    assert!(!house.matches.verify(id).await.unwrap().valid);
+    assert!(matches!(forger.rebuild(id).await.unwrap(), Rebuilt::Unfoldable(_)));
 }

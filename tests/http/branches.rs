@@ -161,7 +161,7 @@ async fn a_long_log_with_many_rewinds_is_replayed_without_a_break() {
     let server = TestServer::shared().await;
     let mut driver = Driver::showdown(server.two().await).await;
     while driver.version().await < 230 {
-        driver.play(20).await;
+        driver.play(12).await;
         let running = driver.show().await["status"] == "active";
         assert!(running, "no match of showdown takes as few decisions");
         rewind(server, &driver.id, 6).await;

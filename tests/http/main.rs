@@ -33,7 +33,9 @@ mod timeline;
 mod annotations;
 mod audits;
 mod chain;
+mod checkpoints;
 mod judges;
+mod receipts;
 
 mod health;
 mod limits;

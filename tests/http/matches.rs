@@ -71,9 +71,9 @@ async fn what_cannot_be_played_is_refused_by_the_rules() {
         ("seats", json!(1), "/seats"),
         ("options", json!({"race": "chess"}), "/options"),
         ("options", json!({"horses": 2}), "/options"),
-        ("clock", json!({"kind": "bank", "initial_ms": 60_000}), "/clock/kind"),
-        ("policies", json!({"takebacks": "by_consent"}), "/policies/takebacks"),
-        ("policies", json!({"delay": {"events": 1, "seconds": 1}}), "/policies/delay"),
+        ("clock", json!({"kind": "bank", "initial_ms": 1}), "/clock/initial_ms"),
+        ("clock", json!({"kind": "none", "initial_ms": 1_000}), "/clock"),
+        ("policies", json!({"delay": {"events": 1_001}}), "/policies/delay"),
     ] {
         let mut new = json!({"ruleset": "showdown"});
         new[field] = value;

@@ -132,6 +132,7 @@ impl Ground {
         let places = [
             ("id", id.as_str()),
             ("seat", "0"),
+            ("n", "1"),
             ("ruleset", "showdown"),
             ("item", &self.item),
             ("account", &self.owner.id),

@@ -119,6 +119,11 @@ impl TestServer {
         stopping.await.expect("it stops").expect("it has served well");
     }
 
+    /// The matches as another server on the same database knows them, which has just started.
+    pub fn another_node(&self) -> Matches {
+        Matches::new(self.database.clone(), self.identity.keys(), 1_000)
+    }
+
     /// What a server looks like whose Postgres is gone.
     pub fn lose_store(&self) {
         self.database.close();

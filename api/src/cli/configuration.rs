@@ -42,6 +42,18 @@ pub struct Configuration {
     #[arg(verbatim_doc_comment, long, value_name = "N", env = "HIGHNOON_CACHED_MATCHES",
         default_value_t = 1_000, value_parser = at_least_one, help_heading = "Memory")]
     pub cached_matches: u32,
+
+    /// How often the server vouches for all matches that have grown, with a checkpoint in a chain
+    /// of them, so that none can be dropped or cut short unnoticed; 0 makes none
+    #[arg(
+        verbatim_doc_comment,
+        long,
+        value_name = "SECONDS",
+        env = "HIGHNOON_CHECKPOINT_SECONDS",
+        default_value_t = 60,
+        help_heading = "Proofs"
+    )]
+    pub checkpoint_seconds: u32,
 }
 
 /// Where the server listens.
@@ -266,6 +278,12 @@ impl Configuration {
         }
     }
 
+    /// How often a checkpoint is made, if ever.
+    pub fn checkpoints(&self) -> Option<Duration> {
+        let seconds = u64::from(self.checkpoint_seconds);
+        (0 < seconds).then_some(Duration::from_secs(seconds))
+    }
+
     /// Accounts, tokens and keys.
     pub fn identity(&self) -> IdentitySettings {
         let TokenConfiguration { issuer, access_minutes, refresh_days, .. } = &self.tokens;
@@ -367,6 +385,13 @@ mod tests {
         let logins = |flags: &[&str]| configuration(flags).expect("it can be meant").http().limits;
         assert_eq!(logins(&[]), LimitSettings::default());
         assert_eq!(logins(&["--login-rate", "1/60"]).logins, Rate::new(1, 60));
+    }
+
+    #[test]
+    fn checkpoints_are_made_every_minute_or_never() {
+        let every = |flags: &[&str]| configuration(flags).expect("it can be meant").checkpoints();
+        assert_eq!(every(&[]), Some(Duration::from_secs(60)));
+        assert_eq!(every(&["--checkpoint-seconds", "0"]), None);
     }
 
     #[test]

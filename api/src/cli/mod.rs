@@ -10,11 +10,15 @@ mod logging;
 mod migrate;
 mod openapi;
 mod postgres;
+mod progress;
 mod rate;
+mod rebuild;
+mod refold;
 mod rest;
 mod say;
 mod serve;
 mod store;
+mod stored;
 mod verify;
 
 use std::ffi::OsString;
@@ -28,6 +32,8 @@ use demo::DemoArguments;
 use failure::Failure;
 use grant::GrantArguments;
 use logging::Detail;
+use rebuild::RebuildArguments;
+use refold::RefoldArguments;
 use verify::VerifyArguments;
 
 const ABOUT: &str = "\
@@ -47,6 +53,7 @@ First steps:
 And then:
   highnoon bot --match ID --sit 1     An opponent in a match that you have made
   highnoon verify match.jsonl         Checks an exported match
+  highnoon refold                     Checks all stored matches
   highnoon grant Ann admin            Makes Ann the first admin, once she has registered
 
 Without a command it serves. `highnoon serve --help` lists everything that can be configured.";
@@ -72,6 +79,12 @@ enum Command {
     /// Checks an exported match offline, without server or database
     #[command(after_help = VERIFY_NOTES)]
     Verify(VerifyArguments),
+    /// Folds all stored matches and decides them again
+    #[command(after_help = REFOLD_NOTES)]
+    Refold(Box<RefoldArguments>),
+    /// Makes the summaries of all matches anew from their logs
+    #[command(after_help = REBUILD_NOTES)]
+    Rebuild(Box<RebuildArguments>),
     /// Gives an account the role of a judge or an admin
     #[command(after_help = GRANT_NOTES)]
     Grant(Box<GrantArguments>),
@@ -104,11 +117,31 @@ Examples:
 
 const VERIFY_NOTES: &str = "\
 It checks hashes, commitments and the chain, decides every decision again under the match's rules,
-repeats every draw from the seed, and compares. Exit code 0: valid. 1: not.
+repeats every draw from the seed, and compares. Who has kept receipts or checkpoints of the server
+holds them against the log, too. Exit code 0: valid. 1: not.
 
 Examples:
   curl -s http://127.0.0.1:8080/.well-known/jwks.json -o keys.json
-  curl -s http://127.0.0.1:8080/v1/matches/ID/audit/export | highnoon verify - --keys keys.json";
+  curl -s http://127.0.0.1:8080/v1/matches/ID/audit/export | highnoon verify - --keys keys.json
+  highnoon verify match.jsonl --keys keys.json --receipt mine.jws --checkpoint 7.json 8.json";
+
+const REFOLD_NOTES: &str = "\
+It reads every log, folds it, decides every decision again under the rules of that match, repeats
+every draw, and holds the result against the checkpoints: matches that were altered, cut short or
+dropped are named. It uses all cores, and works beside a server that runs. Exit code 0: all right.
+
+Examples:
+  highnoon refold
+  highnoon refold --state refold.state          goes on from there when it was stopped
+  highnoon refold --recordings tests/golden     the same over recorded matches, without a database";
+
+const REBUILD_NOTES: &str = "\
+The log of a match is the match; its row in the table of matches is a summary that can be made anew.
+It works beside a server that runs.
+
+Examples:
+  highnoon rebuild --check                      only tells what differs
+  highnoon rebuild";
 
 const GRANT_NOTES: &str = "\
 It needs the database, not the server; but it also works while a server runs.
@@ -174,6 +207,14 @@ impl Command {
             }
             Self::Openapi => openapi::run(),
             Self::Verify(arguments) => verify::run(&arguments),
+            Self::Refold(arguments) => {
+                logging::start(&arguments.log, Detail::Trouble);
+                await_code(refold::run(*arguments))
+            }
+            Self::Rebuild(arguments) => {
+                logging::start(&arguments.log, Detail::Trouble);
+                await_code(rebuild::run(*arguments))
+            }
             Self::Grant(arguments) => {
                 logging::start(&arguments.log, Detail::Trouble);
                 await_it(grant::run(*arguments))
@@ -192,11 +233,16 @@ impl Command {
 
 /// Runs what waits for others. What it has started is gone when this returns.
 fn await_it(work: impl Future<Output = Result<(), Failure>>) -> Result<ExitCode, Failure> {
+    await_code(async { work.await.map(|()| ExitCode::SUCCESS) })
+}
+
+/// The same for what ends with a verdict.
+fn await_code(work: impl Future<Output = Result<ExitCode, Failure>>) -> Result<ExitCode, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| Failure::new(format!("cannot start threads: {error}")))?;
-    runtime.block_on(work).map(|()| ExitCode::SUCCESS)
+    runtime.block_on(work)
 }
 
 #[cfg(test)]

@@ -9,7 +9,8 @@ use infra::database::Database;
 use infra::identity::Identity;
 use infra::matches::{self, Matches};
 use tokio::signal::unix::{Signal, SignalKind, signal};
-use tokio::task::JoinSet;
+use tokio::sync::watch;
+use tokio::task::{JoinHandle, JoinSet};
 
 use super::configuration::{Configuration, as_usize};
 use super::failure::Failure;
@@ -53,7 +54,14 @@ pub struct Running {
     server: server::Running,
     database: Database,
     chores: JoinSet<()>,
+    checkpoints: Option<Checkpoints>,
     store: Store,
+}
+
+/// The chore that is not broken off, but told to come to its end.
+struct Checkpoints {
+    stopping: watch::Sender<bool>,
+    chore: JoinHandle<()>,
 }
 
 impl Running {
@@ -74,9 +82,11 @@ impl Running {
         let mut chores = JoinSet::new();
         chores.spawn(matches::listen(matches.clone(), store.url().to_owned()));
         chores.spawn(sweep(Arc::clone(&identity)));
-        let app = App::new(configuration.http(), identity, matches);
+        let app = App::new(configuration.http(), identity, matches.clone());
         let server = server::bind(app).map_err(|error| taken(bind, &error))?;
-        Ok(Self { server, database, chores, store })
+        let checkpoints =
+            configuration.checkpoints().map(|every| Checkpoints::keep(matches, every));
+        Ok(Self { server, database, chores, checkpoints, store })
     }
 
     /// Where it listens.
@@ -86,13 +96,31 @@ impl Running {
 
     /// Ends everything in the order in which it depends on each other.
     pub async fn stop(self) {
-        let Self { server, database, mut chores, store } = self;
+        let Self { server, database, mut chores, checkpoints, store } = self;
         if let Err(error) = server.stop().await {
             tracing::error!(%error, "the server did not stop in good order");
+        }
+        if let Some(checkpoints) = checkpoints {
+            checkpoints.end().await;
         }
         chores.shutdown().await;
         database.close();
         store.close().await;
+    }
+}
+
+impl Checkpoints {
+    fn keep(matches: Matches, every: Duration) -> Self {
+        let (stopping, stops) = watch::channel(false);
+        Self { stopping, chore: tokio::spawn(matches::keep_checkpoints(matches, every, stops)) }
+    }
+
+    /// Lets it make a last one, over all that was appended.
+    async fn end(self) {
+        self.stopping.send_replace(true);
+        if let Err(lost) = self.chore.await {
+            tracing::error!(%lost, "no last checkpoint was made");
+        }
     }
 }
 

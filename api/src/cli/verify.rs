@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use domain::engine::Checkpoint;
 use infra::bundle::{self, BYTES_MAX, BundleReport};
+use infra::evidence::{Evidence, Weighed};
 use infra::identity::{Jwks, PublicKeys};
 use serde_json::{Value, json};
 
@@ -26,6 +28,15 @@ pub struct VerifyArguments {
     #[arg(verbatim_doc_comment, long, value_name = "FILE")]
     keys: Option<PathBuf>,
 
+    /// Receipts that the server gave for decisions, each in a file of its own: the receipt itself,
+    /// or the whole reply that it came with
+    #[arg(verbatim_doc_comment, long = "receipt", value_name = "FILE", num_args = 1..)]
+    receipts: Vec<PathBuf>,
+
+    /// Checkpoints, each in a file of its own, as saved from /v1/checkpoints/{n}
+    #[arg(long = "checkpoint", value_name = "FILE", num_args = 1..)]
+    checkpoints: Vec<PathBuf>,
+
     /// Prints the report as JSON, like POST /v1/audits/verify
     #[arg(long)]
     json: bool,
@@ -33,7 +44,7 @@ pub struct VerifyArguments {
 
 /// The checks, in the order in which they are made: a stage is begun only when everything in the
 /// stages before it has passed. A check that is made in several stages stands in the first.
-const STAGES: [&[(&str, &str)]; 4] = [
+const STAGES: [&[(&str, &str)]; 5] = [
     &[
         ("form", "the file is whole, and every line reads"),
         ("end", "the log is as long as it says, and nothing was cut off"),
@@ -54,6 +65,10 @@ const STAGES: [&[(&str, &str)]; 4] = [
         ("facts", "what happened, draws included, is what the rules bring about"),
         ("digest", "the state after each event is the one that was recorded"),
     ],
+    &[
+        ("receipt", "the log holds what the server gave the given receipts for"),
+        ("checkpoint", "the given checkpoints are right in themselves, and form a chain"),
+    ],
     &[("signature", "the file is signed by one of the given keys")],
 ];
 
@@ -65,13 +80,65 @@ pub fn run(arguments: &VerifyArguments) -> Result<ExitCode, Failure> {
     let keys = arguments.keys.as_deref().map(read_keys).transpose()?;
     let name = arguments.file.display().to_string();
     let bundle = read_bundle(&arguments.file)?;
-    let report = bundle::verify(bundle.as_slice(), keys.as_ref());
+    let evidence = arguments.evidence()?;
+    let report = bundle::verify_with(bundle.as_slice(), keys.as_ref(), &evidence);
     if arguments.json {
-        say(in_json(&report));
+        let mut json = in_json(&report);
+        if arguments.brings_evidence() {
+            let Weighed { receipts, checkpoints, heads } = report.weighed;
+            json["evidence"] =
+                json!({"receipts": receipts, "checkpoints": checkpoints, "heads": heads});
+        }
+        say(json);
     } else {
         say(in_words(&name, &bundle, &report, keys.is_some()));
     }
     Ok(if report.report.valid { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+impl VerifyArguments {
+    fn brings_evidence(&self) -> bool {
+        !self.receipts.is_empty() || !self.checkpoints.is_empty()
+    }
+
+    fn evidence(&self) -> Result<Evidence, Failure> {
+        let receipts = self.receipts.iter().map(|file| read_receipt(file));
+        let checkpoints = self.checkpoints.iter().map(|file| read_checkpoint(file));
+        Ok(Evidence {
+            receipts: receipts.collect::<Result<_, _>>()?,
+            checkpoints: checkpoints.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// A receipt by itself, or the reply that it came with.
+fn read_receipt(file: &Path) -> Result<String, Failure> {
+    let text = read_text(file)?;
+    let reply = serde_json::from_str::<Value>(&text).ok();
+    let within = reply.as_ref().map(|it| it.as_str().or_else(|| it["receipt"].as_str()));
+    match within {
+        None => Ok(text.trim().to_owned()),
+        Some(Some(receipt)) => Ok(receipt.to_owned()),
+        Some(None) => Err(Failure::new(format!("{} holds no receipt", file.display()))),
+    }
+}
+
+fn read_checkpoint(file: &Path) -> Result<Checkpoint, Failure> {
+    let wrong = |error| Failure::new(format!("{} is no checkpoint: {error}", file.display()));
+    serde_json::from_str(&read_text(file)?).map_err(wrong)
+}
+
+fn read_text(file: &Path) -> Result<String, Failure> {
+    let unreadable = |error| Failure::new(format!("cannot read {}: {error}", file.display()));
+    fs::read_to_string(file).map_err(unreadable)
+}
+
+fn told(weighed: &Weighed) -> String {
+    let Weighed { receipts, checkpoints, heads } = weighed;
+    format!(
+        "Evidence: {receipts} receipts and {checkpoints} checkpoints agree with it; the \
+         checkpoints hold {heads} of its events as heads."
+    )
 }
 
 fn read_bundle(file: &Path) -> Result<Vec<u8>, Failure> {
@@ -89,7 +156,11 @@ fn read_bundle(file: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bundle)
 }
 
-fn read_keys(file: &Path) -> Result<Jwks, Failure> {
+/// The public keys in a file.
+///
+/// # Errors
+/// If it cannot be read, or holds none.
+pub fn read_keys(file: &Path) -> Result<Jwks, Failure> {
     let wrong = |why: String| Failure::new(format!("{} is no key file: {why}", file.display()));
     let json = fs::read(file).map_err(|error| wrong(error.to_string()))?;
     let keys: Jwks = serde_json::from_slice(&json).map_err(|error| wrong(error.to_string()))?;
@@ -108,7 +179,7 @@ fn in_json(report: &BundleReport) -> Value {
 /// The report as a judge reads it.
 pub fn in_words(name: &str, bundle: &[u8], report: &BundleReport, keys_given: bool) -> String {
     let mut out = String::new();
-    let BundleReport { report, signer_established } = report;
+    let BundleReport { report, signer_established, weighed } = report;
     let verdict = if report.valid { "VALID" } else { "NOT VALID" };
     line(&mut out, &format!("{name}: {verdict}"));
     for (what, said) in said_of(bundle, report.valid) {
@@ -124,6 +195,8 @@ pub fn in_words(name: &str, bundle: &[u8], report: &BundleReport, keys_given: bo
                 // Without a stage of its own, a failure says nothing about any other check.
                 Some(_) if failed_stage.is_none_or(|it| it <= stage) => "-",
                 None if *check == "signature" && !signer_established => "-",
+                None if *check == "receipt" && weighed.receipts == 0 => "-",
+                None if *check == "checkpoint" && weighed.checkpoints == 0 => "-",
                 Some(_) | None => "ok",
             };
             line(&mut out, &format!("  {mark:<7} {check:<11} {promise}"));
@@ -150,6 +223,9 @@ pub fn in_words(name: &str, bundle: &[u8], report: &BundleReport, keys_given: bo
                 report.events
             ),
         ),
+    }
+    if *weighed != Weighed::default() {
+        line(&mut out, &told(weighed));
     }
     out + signer(report.valid, *signer_established, keys_given)
 }
@@ -212,7 +288,12 @@ mod tests {
     use super::*;
 
     fn words(report: Report, signer_established: bool, keys_given: bool) -> String {
-        in_words("it", b"", &BundleReport { report, signer_established }, keys_given)
+        in_words(
+            "it",
+            b"",
+            &BundleReport { report, signer_established, weighed: Weighed::default() },
+            keys_given,
+        )
     }
 
     fn mark<'a>(words: &'a str, check: &str) -> &'a str {
@@ -250,7 +331,11 @@ mod tests {
 
     #[test]
     fn as_json_it_is_what_the_server_answers() {
-        let report = BundleReport { report: Report::valid(3), signer_established: true };
+        let report = BundleReport {
+            report: Report::valid(3),
+            signer_established: true,
+            weighed: Weighed::default(),
+        };
         let expected = json!({"valid": true, "events": 3, "signer_established": true});
         assert_eq!(in_json(&report), expected);
     }

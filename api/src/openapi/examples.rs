@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use domain::engine::{
-    AccountId, AnyMatch, AnyRuleset, Chance, MatchId, NewMatch, NewSeat, RevealPolicy, Seat, Seed,
-    Stamp, Time, Viewer, Visibility,
+    AccountId, AnyMatch, AnyRuleset, Chance, Checkpoint, Hash, MatchId, NewMatch, NewSeat,
+    RevealPolicy, Seat, Seed, Stamp, Time, Viewer, Visibility,
 };
 use domain::registry;
 use infra::matches::{Appended, Line, MatchRow};
@@ -282,6 +282,9 @@ impl Played {
         if let Some(reply) = self.reply(decided, &self.it) {
             add("create_decision", reply);
         }
+        for (name, example) in self.vouched() {
+            add(name, example);
+        }
         add("read_state", plain(&StateBody::of(self.it.as_ref(), Viewer::Public)));
         let first = self.lines.iter().take(SHOWN).cloned().collect::<Vec<_>>();
         let anybody = Eyes { viewer: Viewer::Public, account: None, seed: None };
@@ -310,6 +313,38 @@ impl Played {
             }
         }
         Some((frames, few(marks)))
+    }
+
+    /// A checkpoint over the match's head, and a receipt for it.
+    fn vouched(&self) -> Vec<(&'static str, Value)> {
+        let Some(last) = self.lines.last().map(|line| &line.sealed) else { return Vec::new() };
+        let leaf = Checkpoint::leaf(MATCH, last.seq, last.hash);
+        let mut checkpoint = Checkpoint {
+            n: 1,
+            recorded_at: Time::from_millis(BEGUN + 60_000),
+            prev_hash: Hash::default(),
+            leaves: vec![leaf],
+            hash: Hash::default(),
+            signature: RECEIPT.to_owned(),
+        };
+        checkpoint.hash = checkpoint.hash_of_fields();
+        let whole = plain(&checkpoint);
+        let mut item = whole.clone();
+        item.as_object_mut().map(|fields| fields.remove("leaves"));
+        let head = json!({"n": 1, "seq": last.seq, "hash": last.hash, "leaf": leaf});
+        let mut report = json!({
+            "valid": true, "signer_established": true, "in_log": true, "checkpoint": 1,
+        });
+        for field in ["match", "seq", "hash", "recorded_at"] {
+            report[field] = last.receipt()[field].clone();
+        }
+        vec![
+            ("list_checkpoints", json!({"items": [item]})),
+            ("read_checkpoint", whole),
+            ("list_match_checkpoints", json!({"items": [head]})),
+            ("verify_receipt asks", json!({"receipt": RECEIPT})),
+            ("verify_receipt", report),
+        ]
     }
 
     fn seat(&self) -> Vec<Seat> {

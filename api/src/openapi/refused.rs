@@ -72,12 +72,11 @@ fn own(id: &str) -> &'static [Name] {
         "create_api_key" => {
             &[Name::InsufficientScope, Name::TooManyKeys, Name::IdempotencyKeyReused]
         }
-        "list_api_keys" | "list_rulesets" | "list_matches" => {
+        "list_api_keys" | "list_rulesets" | "list_matches" | "list_checkpoints" => {
             &[Name::MalformedRequest, Name::InvalidCursor]
         }
-        "delete_api_key" | "read_ruleset" | "read_catalog_item" | "validate_loadout" => {
-            &[Name::NotFound]
-        }
+        "delete_api_key" | "read_ruleset" | "read_catalog_item" | "validate_loadout"
+        | "read_checkpoint" => &[Name::NotFound],
         "list_catalog" | "list_loadouts" => {
             &[Name::NotFound, Name::MalformedRequest, Name::InvalidCursor]
         }
@@ -173,6 +172,9 @@ fn of_match(id: &str) -> &'static [Name] {
             Name::FoldMismatch,
         ],
         "verify_audit" => &[Name::Busy],
+        "list_match_checkpoints" => {
+            &[Name::MalformedRequest, Name::InvalidCursor, Name::NotFound, Name::FoldMismatch]
+        }
         "check_ready" => &[Name::StoreUnavailable, Name::Busy],
         _ => &[],
     }

@@ -17,6 +17,7 @@ pub mod verify;
 
 pub mod agreement;
 pub mod chance;
+pub mod checkpoint;
 pub mod choice;
 pub mod clock;
 pub mod encode;
@@ -38,6 +39,7 @@ pub mod standing;
 pub mod time;
 
 pub use chance::{Chance, Luck};
+pub use checkpoint::Checkpoint;
 pub use choice::{Answer, Bin, Choice, TextRef, TextSeal};
 pub use clock::{Clock, ClockKind, ClockReading, OnExpiry};
 pub use decide::{Decided, Rejection, Stamp};

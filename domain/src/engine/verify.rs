@@ -33,7 +33,7 @@ pub struct Failure {
     /// The event.
     pub seq: u64,
     /// What was checked: `sequence`, `match`, `time`, `chain`, `hash`, `commitment`, `content`,
-    /// `seed`, `rules`, `decision`, `facts`, `digest`, `end`, `signature`.
+    /// `seed`, `rules`, `decision`, `facts`, `digest`, `end`, `receipt`, `checkpoint`, `signature`.
     pub check: String,
     /// What is wrong, in a sentence.
     pub detail: String,
@@ -84,6 +84,11 @@ pub fn check_chain(log: &[Sealed], seed: Option<&Seed>) -> Checked {
         let checkable = seq != 1 || seed.is_some();
         let content = line.content_with_seed(seed);
         if checkable && line.commitment != Sealed::commit(line.salt, &content) {
+            if seq == 1
+                && seed.is_some_and(|it| !line.content.contains(&it.commitment().to_string()))
+            {
+                return failed(seq, "seed", "the seed is not the one that was committed to");
+            }
             return failed(seq, "commitment", "its content is not what was committed to");
         }
         (prev_hash, time) = (line.hash, line.recorded_at);
@@ -196,31 +201,36 @@ fn decide_again<'a, R: Ruleset>(
             None => return failed(seq, "decision", "it names no seat"),
         },
         Body::SeatLeft => match event.seat {
+            Some(seat) if !is_own(it, seat, event) => return failed(seq, "decision", NOT_HIS),
             Some(seat) => it.leave_seat(seat, stamp),
             None => return failed(seq, "decision", "it names no seat"),
         },
         Body::Decided { decision, .. } => match event.seat {
+            Some(seat) if !is_own(it, seat, event) => return failed(seq, "decision", NOT_HIS),
             Some(seat) if event.actor.is_some() => it.decide_stored(seat, decision, stamp),
             Some(_) | None => return failed(seq, "decision", "nobody decided it"),
         },
         Body::Expired { .. } => it.expire(stamp),
-        Body::Resigned(_) => it.resign(seat_of(event)?, stamp),
-        Body::DrawOffered => it.offer_draw(seat_of(event)?, stamp),
-        Body::DrawAnswered { accept } => it.answer_draw(seat_of(event)?, *accept, stamp),
+        Body::Resigned(_) => it.resign(own_seat(it, event)?, stamp),
+        Body::DrawOffered => it.offer_draw(own_seat(it, event)?, stamp),
+        Body::DrawAnswered { accept } => it.answer_draw(own_seat(it, event)?, *accept, stamp),
         Body::TakebackAsked { to_seq } => {
             let Some((gone, since)) = past.at(*to_seq).zip(since(*to_seq)) else {
                 return failed(seq, "decision", "it goes back to where nothing was");
             };
             let since = since.iter().map(read).collect::<Checked<Vec<Event<R>>>>()?;
-            it.ask_takeback(seat_of(event)?, &gone, &since, stamp)
+            it.ask_takeback(own_seat(it, event)?, &gone, &since, stamp)
         }
         Body::TakebackAnswered { accept } => {
             let asked = it.standing.takeback.as_ref().map(|it| it.to_seq);
             let gone = asked.and_then(|to_seq| past.at(to_seq));
-            it.answer_takeback(seat_of(event)?, *accept, gone.as_ref(), stamp)
+            it.answer_takeback(own_seat(it, event)?, *accept, gone.as_ref(), stamp)
         }
         Body::DisputeOpened { dispute: id, about, claim, suspend } => {
             let (id, about, claim, suspend) = (*id, *about, *claim, *suspend);
+            if event.seat.is_some() {
+                own_seat(it, event)?;
+            }
             it.open_dispute(event.seat, NewDispute { id, about, claim, suspend }, stamp)
         }
         Body::Ruled { ruling, .. } => {
@@ -250,6 +260,24 @@ fn seat_of<R: Ruleset>(event: &Event<R>) -> Checked<Seat> {
         detail: "it names no seat".to_owned(),
     };
     event.seat.ok_or_else(nobody)
+}
+
+/// The seat of an event, whose player is the one who is said to have acted.
+fn own_seat<R: Ruleset>(it: &Match<R>, event: &Event<R>) -> Checked<Seat> {
+    let seat = seat_of(event)?;
+    match is_own(it, seat, event) {
+        true => Ok(seat),
+        false => failed(event.seq, "decision", NOT_HIS),
+    }
+}
+
+const NOT_HIS: &str = "whoever is said to have decided it did not sit there";
+
+/// Whether the one who is said to have acted for a seat sat there, unless it was done on its
+/// behalf.
+fn is_own<R: Ruleset>(it: &Match<R>, seat: Seat, event: &Event<R>) -> bool {
+    let sits = |actor| it.standing.chair(seat).is_some_and(|chair| chair.account == Some(actor));
+    event.on_behalf_of.is_some() || event.actor.is_none_or(sits)
 }
 
 fn check_created<R: Ruleset>(rules: &R, seq: u64, created: &Created<R>, seed: &Seed) -> Checked {

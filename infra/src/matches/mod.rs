@@ -13,7 +13,11 @@ mod walk;
 mod write;
 
 mod annotations;
+mod checkpoints;
 mod judges;
+mod rebuild;
+mod receipts;
+mod refold;
 mod texts;
 
 mod cache;
@@ -37,11 +41,15 @@ use crate::identity::keys::Keys;
 pub use annotations::{ANNOTATIONS_MAX, Annotation, AnnotationPlace};
 pub use append::{Appended, Idempotency, NewMatchRequest};
 pub use chain::Answering;
+pub use checkpoints::{CHECKPOINT_TYPE, CheckpointHead, Covered, keep_checkpoints};
 pub use conduct::Agreeing;
 pub use disputes::{Access, DisputeFilter, DisputeRow};
 pub use feeds::listen;
 pub use find::MatchFilter;
 pub use judges::{AssignedJudge, JUDGES_MAX};
+pub use rebuild::Rebuilt;
+pub use receipts::{Receipt, Whereabouts};
+pub use refold::Refolded;
 pub use walk::{Step, Walk};
 
 use cache::Cache;
@@ -61,6 +69,7 @@ struct Inner {
     keys: Arc<Keys>,
     cache: Cache,
     feeds: Feeds,
+    looked: checkpoints::Looked,
 }
 
 /// A line of a log with the match before it, from which it can be shown to anybody.
@@ -209,7 +218,8 @@ impl Matches {
     /// The matches in `database`; at most `cached` are kept folded.
     pub fn new(database: Database, keys: Arc<Keys>, cached: usize) -> Matches {
         let (cache, feeds) = (Cache::new(cached), Feeds::default());
-        Matches { inner: Arc::new(Inner { database, keys, cache, feeds }) }
+        let looked = checkpoints::Looked::default();
+        Matches { inner: Arc::new(Inner { database, keys, cache, feeds, looked }) }
     }
 
     /// The match at its head.
@@ -276,13 +286,18 @@ impl Matches {
     /// `NotFound`, `Store`. What is wrong with the match is in the report.
     pub async fn verify(&self, id: MatchId) -> Result<Report, MatchError> {
         let (row, seed) = self.row_and_seed(id).await?;
+        let covered = self.covered(id).await?;
         let log = self.read_log(id, 0, u64::MAX).await?;
         let ruleset = pinned(&row.ruleset, &row.rules_version)?;
+        let whole = checkpoints::check_covered(&covered, &log);
         let mut report = blocking(move || ruleset.verify(&log, &seed)).await?;
         let last = report.events;
         if report.valid && last != row.version {
             let detail = format!("the match is at event {}, its log ends before", row.version);
             report = Report::failed(last + 1, "end", detail);
+        }
+        if let (true, Err(Failure { seq, check, detail })) = (report.valid, whole) {
+            report = Report::failed(seq, &check, detail);
         }
         Ok(report)
     }

@@ -8,6 +8,7 @@ use diesel_async::RunQueryDsl;
 use domain::engine::{AnyMatch, Failure, FoldError, Hash, Kind, MatchId, Sealed, Seed};
 
 use super::cache::Live;
+use super::checkpoints::check_covered;
 use super::rows::{self, EventRow, StoredMatch};
 use super::{Line, MatchError, MatchRow, Matches, blocking, pinned};
 use crate::schema::{events, matches, seeds};
@@ -65,6 +66,8 @@ impl Matches {
     /// Folds the whole log, and keeps it.
     pub(super) async fn load(&self, id: MatchId) -> Result<Arc<Live>, MatchError> {
         let (row, seed) = self.row_and_seed(id).await?;
+        // Before the log, which may grow meanwhile and be covered so far.
+        let covered = self.covered(id).await?;
         let log = self.read_log(id, 0, u64::MAX).await?;
         let ruleset = pinned(&row.ruleset, &row.rules_version)?;
         let (log, folded) = blocking(move || {
@@ -77,6 +80,7 @@ impl Matches {
         .await?;
         let head = folded.map_err(MatchError::Frozen)?;
         check_whole(&row, &log)?;
+        check_covered(&covered, &log).map_err(MatchError::Frozen)?;
         let Some(last) = log.last() else {
             return Err(MatchError::NotFound);
         };
@@ -211,7 +215,7 @@ impl Matches {
 
 /// The log that was read, or its last part, must reach as far as the match's row says; it may have
 /// grown since the row was read.
-fn check_whole(row: &MatchRow, log: &[Sealed]) -> Result<(), MatchError> {
+pub(super) fn check_whole(row: &MatchRow, log: &[Sealed]) -> Result<(), MatchError> {
     let reached = log.iter().any(|line| line.seq == row.version && line.hash == row.head_hash);
     if reached {
         return Ok(());

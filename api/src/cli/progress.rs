@@ -1,0 +1,76 @@
+//! How far a long piece of work is, on stderr: a bar for who sits before a terminal, else a line
+//! now and then.
+
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Between two lines.
+const LINE_EVERY: Duration = Duration::from_secs(10);
+const STYLE: &str = "{msg} [{wide_bar}] {pos} of {len}, {per_sec}, {eta} left";
+
+/// How far a piece of work is.
+pub struct Progress {
+    what: &'static str,
+    done: u64,
+    total: u64,
+    seen: Seen,
+}
+
+enum Seen {
+    Bar(ProgressBar),
+    Lines { told: Instant },
+}
+
+impl Progress {
+    /// The work on `total` of `what`, of which `done` are done.
+    pub fn new(what: &'static str, done: u64, total: u64) -> Self {
+        let seen = if io::stderr().is_terminal() {
+            let bar = ProgressBar::new(total).with_message(what).with_position(done);
+            bar.set_style(
+                ProgressStyle::with_template(STYLE).unwrap_or(ProgressStyle::default_bar()),
+            );
+            Seen::Bar(bar)
+        } else {
+            Seen::Lines { told: Instant::now() }
+        };
+        Self { what, done, total, seen }
+    }
+
+    /// One more is done.
+    pub fn step(&mut self) {
+        self.done += 1;
+        // They may have become more meanwhile.
+        self.total = self.total.max(self.done);
+        match &mut self.seen {
+            Seen::Bar(bar) => {
+                bar.set_length(self.total);
+                bar.set_position(self.done);
+            }
+            Seen::Lines { told } => {
+                if told.elapsed() < LINE_EVERY {
+                    return;
+                }
+                *told = Instant::now();
+                eprintln!("{}: {} of {}", self.what, self.done, self.total);
+            }
+        }
+    }
+
+    /// Says something beside it.
+    pub fn say(&self, line: &str) {
+        match &self.seen {
+            Seen::Bar(bar) => bar.suspend(|| eprintln!("{line}")),
+            Seen::Lines { .. } => eprintln!("{line}"),
+        }
+    }
+
+    /// All is done.
+    pub fn end(self) {
+        match self.seen {
+            Seen::Bar(bar) => bar.finish_and_clear(),
+            Seen::Lines { .. } => eprintln!("{}: {} of {}", self.what, self.done, self.done),
+        }
+    }
+}

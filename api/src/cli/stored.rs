@@ -1,0 +1,107 @@
+//! All stored matches, one after the other, for commands that go through them without a server.
+
+use std::sync::Arc;
+use std::{env, fs, thread};
+
+use domain::engine::MatchId;
+use futures_util::{StreamExt, stream};
+use infra::database::Database;
+use infra::identity::keys::Keys;
+use infra::matches::{MatchError, Matches};
+use uuid::Uuid;
+
+use super::configuration::StoreConfiguration;
+use super::failure::Failure;
+use super::store::Store;
+
+/// Match ids that are read at a time.
+const BATCH: usize = 500;
+
+/// The stored matches, and the PostgreSQL that they lie in.
+pub struct Stored {
+    /// The matches.
+    pub matches: Matches,
+    database: Database,
+    store: Store,
+    unused_keys: std::path::PathBuf,
+}
+
+impl Stored {
+    /// Opens what is stored, also beside a server that runs.
+    ///
+    /// # Errors
+    /// If nothing was ever stored there, or the database cannot be reached.
+    pub async fn open(configuration: &StoreConfiguration) -> Result<Self, Failure> {
+        require_data(configuration)?;
+        let store = Store::reach(configuration).await?;
+        store.migrate().await?;
+        let database = store.connect(configuration).await?;
+        // Nothing is signed here, so the server's keys are left alone: whoever makes their folder
+        // owns it, and that should be the server.
+        let unused_keys = env::temp_dir().join(format!("highnoon-unused-{}", Uuid::new_v4()));
+        let keys = Keys::open(&unused_keys).map_err(|error| Failure::new(error.to_string()))?;
+        let matches = Matches::new(database.clone(), Arc::new(keys), 1);
+        Ok(Self { matches, database, store, unused_keys })
+    }
+
+    /// Does `work` for each match after `after`, on all cores, and hands what came of it to
+    /// `then`, in the order of the ids.
+    ///
+    /// # Errors
+    /// If the store fails, or `then` does.
+    pub async fn each<T, W, F>(
+        &self,
+        mut after: Option<MatchId>,
+        work: W,
+        mut then: impl FnMut(MatchId, T) -> Result<(), Failure>,
+    ) -> Result<(), Failure>
+    where
+        T: Send + 'static,
+        W: Fn(Matches, MatchId) -> F,
+        F: Future<Output = Result<T, MatchError>> + Send + 'static,
+    {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        loop {
+            let ids = self.matches.stored_ids(after, BATCH).await.map_err(failure)?;
+            let Some(last) = ids.last().copied() else { return Ok(()) };
+            let working = ids.into_iter().map(|id| {
+                let working = tokio::spawn(work(self.matches.clone(), id));
+                async move { (id, working.await) }
+            });
+            let mut done = stream::iter(working).buffered(cores);
+            while let Some((id, worked)) = done.next().await {
+                let worked = worked.map_err(|lost| Failure::new(format!("match {id}: {lost}")))?;
+                then(id, worked.map_err(failure)?)?;
+            }
+            after = Some(last);
+        }
+    }
+
+    /// Closes it.
+    pub async fn close(self) {
+        let Self { database, store, unused_keys, .. } = self;
+        database.close();
+        store.close().await;
+        if let Err(error) = fs::remove_dir_all(&unused_keys) {
+            tracing::warn!(%error, folder = %unused_keys.display(), "left an unused folder");
+        }
+    }
+}
+
+/// Why the store could not be gone through.
+pub fn failure(error: MatchError) -> Failure {
+    Failure::new(format!("the stored matches cannot be read: {error}"))
+}
+
+/// Where nothing was ever stored, nothing needs to be started to know that.
+fn require_data(configuration: &StoreConfiguration) -> Result<(), Failure> {
+    let StoreConfiguration { database_url, data_dir, .. } = configuration;
+    let named = database_url.as_ref().is_some_and(|url| !url.is_empty());
+    if named || data_dir.join("postgres/data/PG_VERSION").exists() {
+        return Ok(());
+    }
+    Err(Failure::new(format!(
+        "there are no matches in {}: say with --data-dir or DATABASE_URL where they are",
+        data_dir.display()
+    )))
+}

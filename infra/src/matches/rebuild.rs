@@ -1,0 +1,239 @@
+//! The summaries of matches made anew from their logs.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use domain::engine::judging::Dispute;
+use domain::engine::{AnyMatch, Failure, Kind, MatchId, Sealed};
+use uuid::Uuid;
+
+use super::checkpoints::check_covered;
+use super::refold::{no_seed, rules_of};
+use super::{MatchError, Matches, blocking, rows};
+use crate::database::StoreError;
+use crate::schema::{disputes, events, matches};
+
+/// How often a match is folded again because it has moved on meanwhile.
+const ATTEMPTS_MAX: usize = 8;
+
+/// What became of the summary of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rebuilt {
+    /// It was as the log has it.
+    Same,
+    /// It was not, or it was missing; [`Matches::rebuild`] has made it so.
+    Differed,
+    /// The log cannot be folded: the summary was left as it was.
+    Unfoldable(Failure),
+    /// The match moved on at every attempt: its summary is kept by who plays it.
+    Busy,
+}
+
+/// The row of a match: all that can be made anew from its log.
+#[derive(Clone, Debug, PartialEq, Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = matches, treat_none_as_null = true)]
+struct Projection {
+    id: Uuid,
+    ruleset: String,
+    rules_version: String,
+    visibility: String,
+    status: String,
+    version: i64,
+    head_hash: Vec<u8>,
+    creator: Option<Uuid>,
+    players: Vec<Option<Uuid>>,
+    title: Option<Uuid>,
+    created_at: DateTime<Utc>,
+    started_at: Option<DateTime<Utc>>,
+    ended_at: Option<DateTime<Utc>>,
+    deadline: Option<DateTime<Utc>>,
+    delayed: bool,
+}
+
+/// The row of a dispute.
+#[derive(Clone, Debug, PartialEq, Queryable, Selectable, Insertable)]
+#[diesel(table_name = disputes)]
+struct DisputeProjection {
+    id: Uuid,
+    match_id: Uuid,
+    seq: i64,
+    seat: Option<i16>,
+    account: Option<Uuid>,
+    about: i64,
+    claim: Uuid,
+    suspend: bool,
+    opened_at: DateTime<Utc>,
+    closed_by: Option<i64>,
+}
+
+/// Every row that is made from the log of a match.
+#[derive(Clone, Debug, PartialEq)]
+struct Projections {
+    row: Projection,
+    disputes: Vec<DisputeProjection>,
+}
+
+/// The rows of a folded match. Whatever is projected from logs is projected here.
+fn projections(it: &dyn AnyMatch, log: &[Sealed]) -> Projections {
+    let seq = |seq: u64| i64::try_from(seq).unwrap_or(i64::MAX);
+    let time = |seq: u64| log.iter().find(|line| line.seq == seq).map(|line| line.recorded_at);
+    let dispute = |dispute: Dispute| DisputeProjection {
+        id: dispute.id,
+        match_id: it.id().0,
+        seq: seq(dispute.seq),
+        seat: dispute.seat.map(|seat| i16::from(seat.0)),
+        account: dispute.actor.map(|it| it.0),
+        about: seq(dispute.about),
+        claim: dispute.claim.text,
+        suspend: dispute.suspend,
+        opened_at: time(dispute.seq).unwrap_or_default().into(),
+        closed_by: dispute.closed_by.map(seq),
+    };
+    let mut disputes: Vec<DisputeProjection> = it.disputes().into_iter().map(dispute).collect();
+    disputes.sort_by_key(|it| it.id);
+    Projections { row: projection(it, log), disputes }
+}
+
+fn projection(it: &dyn AnyMatch, log: &[Sealed]) -> Projection {
+    let summary = it.summary();
+    let first = |kind: Kind| log.iter().find(|line| line.kind == kind);
+    let time = |kind: Kind| first(kind).map(|line| line.recorded_at.into());
+    Projection {
+        id: it.id().0,
+        ruleset: summary.ruleset,
+        rules_version: summary.rules_version,
+        visibility: rows::visibility_name(summary.visibility).to_owned(),
+        status: rows::status_name(summary.status).to_owned(),
+        version: i64::try_from(it.seq()).unwrap_or(i64::MAX),
+        head_hash: it.head().0.to_vec(),
+        creator: summary.creator.map(|it| it.0),
+        players: summary.chairs.iter().map(|it| it.account.map(|it| it.0)).collect(),
+        title: summary.title.map(|it| it.text),
+        created_at: time(Kind::MatchCreated).unwrap_or_else(|| it.recorded_at().into()),
+        started_at: time(Kind::MatchStarted),
+        ended_at: time(Kind::MatchFinished),
+        deadline: it.deadline().map(Into::into),
+        delayed: !summary.delay.is_none(),
+    }
+}
+
+impl Matches {
+    /// Makes the summary of a match anew from its log, beside a server that may run: where the
+    /// match moves on meanwhile, it is folded again.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn rebuild(&self, id: MatchId) -> Result<Rebuilt, MatchError> {
+        for _ in 0..ATTEMPTS_MAX {
+            let (stored, made) = match self.projected(id).await {
+                Ok(both) => both,
+                Err(MatchError::Frozen(failure)) => return Ok(Rebuilt::Unfoldable(failure)),
+                Err(error) => return Err(error),
+            };
+            if stored.as_ref() == Some(&made) {
+                return Ok(Rebuilt::Same);
+            }
+            if let Some(settled) = self.settle(made).await? {
+                return Ok(settled);
+            }
+        }
+        Ok(Rebuilt::Busy)
+    }
+
+    /// Whether the summary of a match is as its log has it, without changing it.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn compare(&self, id: MatchId) -> Result<Rebuilt, MatchError> {
+        for _ in 0..ATTEMPTS_MAX {
+            let (stored, made) = match self.projected(id).await {
+                Ok(both) => both,
+                Err(MatchError::Frozen(failure)) => return Ok(Rebuilt::Unfoldable(failure)),
+                Err(error) => return Err(error),
+            };
+            if stored.as_ref() == Some(&made) {
+                return Ok(Rebuilt::Same);
+            }
+            // It may have grown between the two looks.
+            let mut connection = self.inner.database.get().await?;
+            let head = head_of(&mut connection, id.0).await?;
+            if head == Some((made.row.version, made.row.head_hash.clone()))
+                && stored == stored_projection(&mut connection, id.0).await?
+            {
+                return Ok(Rebuilt::Differed);
+            }
+        }
+        Ok(Rebuilt::Busy)
+    }
+
+    /// The row as it is stored, and as it should be by the log that was read after it.
+    async fn projected(
+        &self,
+        id: MatchId,
+    ) -> Result<(Option<Projections>, Projections), MatchError> {
+        let covered = self.covered(id).await?;
+        let mut connection = self.inner.database.get().await?;
+        let stored = stored_projection(&mut connection, id.0).await?;
+        drop(connection);
+        let log = self.read_log(id, 0, u64::MAX).await?;
+        let seed = self.stored_seed(id).await?;
+        // A log that was cut short is no log to make summaries from.
+        check_covered(&covered, &log).map_err(MatchError::Frozen)?;
+        let made = blocking(move || {
+            let seed = seed.ok_or_else(no_seed)?;
+            let it = rules_of(&log)?.fold(&log, &seed)?;
+            Ok(projections(it.as_ref(), &log))
+        });
+        Ok((stored, made.await?.map_err(MatchError::Frozen)?))
+    }
+
+    /// Puts the row into its place, unless the log has grown since. Who locks the row keeps it
+    /// from growing.
+    async fn settle(&self, made: Projections) -> Result<Option<Rebuilt>, StoreError> {
+        let mut connection = self.inner.database.get().await?;
+        let settling = connection.transaction(async move |connection| {
+            let id = made.row.id;
+            let locked = matches::table.find(id).select(matches::id).for_update();
+            locked.first::<Uuid>(connection).await.optional()?;
+            let stored = stored_projection(connection, id).await?;
+            let head = head_of(connection, id).await?;
+            if head != Some((made.row.version, made.row.head_hash.clone())) {
+                return Ok(None);
+            }
+            if stored.as_ref() == Some(&made) {
+                return Ok(Some(Rebuilt::Same));
+            }
+            let row = diesel::insert_into(matches::table).values(&made.row);
+            let row = row.on_conflict(matches::id).do_update().set(&made.row);
+            row.execute(connection).await?;
+            let old = disputes::table.filter(disputes::match_id.eq(id));
+            diesel::delete(old).execute(connection).await?;
+            let new = diesel::insert_into(disputes::table).values(&made.disputes);
+            new.execute(connection).await?;
+            Ok::<Option<Rebuilt>, StoreError>(Some(Rebuilt::Differed))
+        });
+        settling.await
+    }
+}
+
+async fn stored_projection(
+    connection: &mut AsyncPgConnection,
+    id: Uuid,
+) -> Result<Option<Projections>, StoreError> {
+    let row = matches::table.find(id).select(Projection::as_select());
+    let Some(row) = row.first(connection).await.optional()? else {
+        return Ok(None);
+    };
+    let rows = disputes::table.filter(disputes::match_id.eq(id)).order(disputes::id);
+    let disputes = rows.select(DisputeProjection::as_select()).load(connection).await?;
+    Ok(Some(Projections { row, disputes }))
+}
+
+/// The seq and the hash of the last event of a log.
+async fn head_of(
+    connection: &mut AsyncPgConnection,
+    id: Uuid,
+) -> Result<Option<(i64, Vec<u8>)>, StoreError> {
+    let last = events::table.filter(events::match_id.eq(id)).order(events::seq.desc());
+    Ok(last.select((events::seq, events::hash)).first(connection).await.optional()?)
+}

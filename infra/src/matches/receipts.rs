@@ -1,0 +1,99 @@
+//! Receipts: what one states, and whether the log still holds it.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use domain::engine::{Hash, MatchId, Sealed, Time};
+use serde::{Deserialize, Serialize};
+
+use super::rows::StoredMatch;
+use super::{MatchError, MatchRow, Matches};
+use crate::database::StoreError;
+use crate::schema::{checkpoint_heads, events, matches};
+
+/// What a receipt states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Receipt {
+    /// The match.
+    #[serde(rename = "match")]
+    pub match_id: MatchId,
+    /// The event that the server took.
+    pub seq: u64,
+    /// Its hash.
+    pub hash: Hash,
+    /// When it was recorded.
+    pub recorded_at: Time,
+}
+
+/// What is stored of what a receipt states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Whereabouts {
+    /// Whether the log holds that event with that hash.
+    pub in_log: bool,
+    /// The first checkpoint that covers it: it holds a head of the match at or after the event.
+    pub checkpoint: Option<u64>,
+}
+
+impl Receipt {
+    /// What a JWS states, whoever has signed it; `None` where that is not what receipts state.
+    pub fn stated(jws: &str) -> Option<Receipt> {
+        let payload = jws.split('.').nth(1)?;
+        serde_json::from_slice(&URL_SAFE_NO_PAD.decode(payload).ok()?).ok()
+    }
+
+    /// Whether this is the event that it was given for.
+    pub fn is_for(&self, line: &Sealed) -> bool {
+        let Receipt { match_id, seq, hash, recorded_at } = *self;
+        (match_id, seq, hash, recorded_at) == (line.match_id, line.seq, line.hash, line.recorded_at)
+    }
+}
+
+impl Matches {
+    /// Whether the log holds what a receipt states, and which checkpoint covers it.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn whereabouts(&self, receipt: &Receipt) -> Result<Whereabouts, MatchError> {
+        let Receipt { match_id, seq, hash, recorded_at } = *receipt;
+        let seq = i64::try_from(seq).unwrap_or(i64::MAX);
+        let mut connection = self.inner.database.get().await?;
+        let held: Option<(Vec<u8>, DateTime<Utc>)> = events::table
+            .find((match_id.0, seq))
+            .select((events::hash, events::recorded_at))
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(StoreError::from)?;
+        let checkpoint: Option<i64> = checkpoint_heads::table
+            .filter(checkpoint_heads::match_id.eq(match_id.0))
+            .filter(checkpoint_heads::seq.ge(seq))
+            .select(diesel::dsl::min(checkpoint_heads::n))
+            .first(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
+        let same =
+            |(held, at): (Vec<u8>, DateTime<Utc>)| held == hash.0 && recorded_at == at.into();
+        let checkpoint = checkpoint.map(i64::unsigned_abs);
+        Ok(Whereabouts { in_log: held.is_some_and(same), checkpoint })
+    }
+
+    /// The summary of a match as it is stored, believed without its log: for a match that is
+    /// frozen.
+    ///
+    /// # Errors
+    /// `NotFound`, `Store`.
+    pub async fn stored_row(&self, id: MatchId) -> Result<MatchRow, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let found: Option<StoredMatch> = matches::table
+            .find(id.0)
+            .select(StoredMatch::as_select())
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(StoreError::from)?;
+        Ok(found.ok_or(MatchError::NotFound)?.into_row()?)
+    }
+}

@@ -1,0 +1,185 @@
+//! Every stored match folded and decided again.
+
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use domain::engine::{AnyRuleset, Failure, MatchId, Report, Sealed, Seed};
+use domain::registry;
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::checkpoints::check_covered;
+use super::read::check_whole;
+use super::{MatchError, MatchRow, Matches, blocking, rows};
+use crate::database::StoreError;
+use crate::schema::{matches, seeds};
+
+/// What became of folding a match and deciding it again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refolded {
+    /// The match.
+    pub id: MatchId,
+    /// What was found.
+    pub report: Report,
+}
+
+#[derive(QueryableByName)]
+struct IdRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+/// What the first event of a log says about the rules.
+#[derive(Deserialize)]
+struct Pinned {
+    ruleset: String,
+    rules_version: String,
+}
+
+impl Matches {
+    /// The ids of matches of which anything is stored, in order, after `after`; at most `limit`.
+    /// Also those of which only a part is left.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn stored_ids(
+        &self,
+        after: Option<MatchId>,
+        limit: usize,
+    ) -> Result<Vec<MatchId>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        // Each part reads no more of its key than it needs.
+        let found: Vec<IdRow> = diesel::sql_query(
+            "SELECT id FROM (
+                 (SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2) UNION
+                 (SELECT DISTINCT match_id FROM events
+                  WHERE match_id > $1 ORDER BY match_id LIMIT $2) UNION
+                 (SELECT match_id FROM seeds WHERE match_id > $1 ORDER BY match_id LIMIT $2) UNION
+                 (SELECT DISTINCT match_id FROM checkpoint_heads
+                  WHERE match_id > $1 ORDER BY match_id LIMIT $2)
+             ) AS known (id) ORDER BY id LIMIT $2",
+        )
+        .bind::<SqlUuid, _>(after.map_or(Uuid::nil(), |it| it.0))
+        .bind::<BigInt, _>(i64::try_from(limit).unwrap_or(i64::MAX))
+        .load(&mut connection)
+        .await
+        .map_err(StoreError::from)?;
+        Ok(found.into_iter().map(|row| MatchId(row.id)).collect())
+    }
+
+    /// About how many matches are stored.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn stored_count(&self) -> Result<u64, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let count: i64 =
+            matches::table.count().get_result(&mut connection).await.map_err(StoreError::from)?;
+        Ok(count.unsigned_abs())
+    }
+
+    /// Folds the match as it is stored, decides every decision again, and holds it against its
+    /// summary and the checkpoints: whatever would freeze it for a reader or an auditor is named.
+    ///
+    /// # Errors
+    /// `Store`. What is wrong with the match is in the report.
+    pub async fn refold(&self, id: MatchId) -> Result<Refolded, MatchError> {
+        let report = match self.refolded(id).await {
+            Ok(report) => report,
+            Err(MatchError::Frozen(Failure { seq, check, detail })) => {
+                Report::failed(seq, &check, detail)
+            }
+            Err(error) => return Err(error),
+        };
+        Ok(Refolded { id, report })
+    }
+
+    async fn refolded(&self, id: MatchId) -> Result<Report, MatchError> {
+        // What the log has to reach is read before it, for it may grow meanwhile.
+        let covered = self.covered(id).await?;
+        let row = self.stored_row(id).await;
+        let log = self.read_log(id, 0, u64::MAX).await?;
+        let seed = self.stored_seed(id).await?;
+        let whole = check_covered(&covered, &log);
+        let summary = check_summary(row, &log)?;
+        let report = blocking(move || decided_again(&log, seed)).await?;
+        let failures = [report.first_failure.clone(), whole.err(), summary.err()];
+        // That a log ends says less than what it would have to hold there.
+        let first = failures.into_iter().flatten().min_by_key(|it| (it.seq, it.check == "end"));
+        Ok(match first {
+            None => report,
+            Some(Failure { seq, check, detail }) => Report::failed(seq, &check, detail),
+        })
+    }
+
+    /// The seed of a match, if it is there.
+    pub(super) async fn stored_seed(&self, id: MatchId) -> Result<Option<Seed>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let found: Option<Vec<u8>> = seeds::table
+            .find(id.0)
+            .select(seeds::seed)
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(StoreError::from)?;
+        Ok(found.map(rows::seed).transpose()?)
+    }
+}
+
+/// The rules that a log was decided under, as its first event says.
+pub(super) fn rules_of(log: &[Sealed]) -> Result<&'static dyn AnyRuleset, Failure> {
+    let fails = |check: &str, detail: String| Failure { seq: 1, check: check.to_owned(), detail };
+    let first = log.first().ok_or_else(|| fails("end", "its log is empty".to_owned()))?;
+    let Pinned { ruleset, rules_version } = serde_json::from_str(&first.content)
+        .map_err(|error| fails("content", format!("it does not read: {error}")))?;
+    let known = registry::version(&ruleset, &rules_version);
+    known.ok_or_else(|| fails("rules", format!("{ruleset} {rules_version} is not known here")))
+}
+
+pub(super) fn no_seed() -> Failure {
+    let detail = "the seed that its draws come from is missing".to_owned();
+    Failure { seq: 1, check: "seed".to_owned(), detail }
+}
+
+fn decided_again(log: &[Sealed], seed: Option<Seed>) -> Report {
+    let failed = |Failure { seq, check, detail }: Failure| Report::failed(seq, &check, detail);
+    let rules = match rules_of(log) {
+        Ok(rules) => rules,
+        Err(failure) => return failed(failure),
+    };
+    let Some(seed) = seed else { return failed(no_seed()) };
+    let report = rules.verify(log, &seed);
+    match rules.fold(log, &seed) {
+        Err(failure) if report.valid => failed(failure),
+        Ok(_) | Err(_) => report,
+    }
+}
+
+/// Whether the summary leads a reader to this log and to its rules.
+fn check_summary(
+    row: Result<MatchRow, MatchError>,
+    log: &[Sealed],
+) -> Result<Result<(), Failure>, MatchError> {
+    let strange = |detail: &str| {
+        let (check, detail) = ("summary".to_owned(), detail.to_owned());
+        Ok(Err(Failure { seq: 1, check, detail }))
+    };
+    let row = match row {
+        Ok(row) => row,
+        Err(MatchError::NotFound) => return strange("the match's row is missing"),
+        Err(MatchError::Store(StoreError::Broken(_))) => {
+            return strange("the match's row does not read");
+        }
+        Err(error) => return Err(error),
+    };
+    match check_whole(&row, log) {
+        Err(MatchError::Frozen(failure)) => return Ok(Err(failure)),
+        whole => whole?,
+    }
+    match rules_of(log) {
+        Ok(rules) if (rules.id(), rules.version()) != (&row.ruleset, &row.rules_version) => {
+            strange("the match's row names other rules than its log")
+        }
+        Ok(_) | Err(_) => Ok(Ok(())),
+    }
+}

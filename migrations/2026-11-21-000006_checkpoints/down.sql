@@ -1,0 +1,2 @@
+DROP TABLE checkpoint_heads;
+DROP TABLE checkpoints;
