@@ -88,6 +88,7 @@ impl Exported {
             created_at: first.recorded_at,
             started_at: None,
             ended_at: None,
+            delayed: false,
         };
         Exported::read(&bundle::write(&row, &play.seed, &play.log, &KEYS))
     }
