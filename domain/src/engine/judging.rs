@@ -16,7 +16,7 @@ use crate::engine::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::draft::Draft;
 use crate::engine::standing::{Resigned, Standing};
 use crate::engine::{
-    AccountId, Body, Course, Event, Match, Outcome, OutcomeKind, PromptId, Root, Ruleset,
+    AccountId, Body, Course, Event, Match, Outcome, OutcomeKind, Prompt, PromptId, Root, Ruleset,
     Seat, Status, TextRef, Violation, house,
 };
 
@@ -370,6 +370,17 @@ impl<R: Ruleset> Match<R> {
             true => Err(Rejection::ResolutionOpen),
             false => Ok(()),
         }
+    }
+
+    /// The questions that wait for a seat, also while the match waits for a judge: what he may
+    /// answer for it.
+    pub fn held_prompts(&self, seat: Seat) -> Vec<Prompt> {
+        if self.standing.status != Status::Suspended {
+            return self.prompts(seat);
+        }
+        let mut running = self.clone();
+        running.standing.status = Status::Active;
+        running.prompts(seat)
     }
 
     /// Everything that is wrong with a ruling.

@@ -9,6 +9,7 @@ mod chain;
 mod conduct;
 mod disputes;
 mod read;
+mod rulings;
 mod write;
 
 mod cache;

@@ -242,6 +242,15 @@ fn check_chained(before: &dyn AnyMatch, line: &Sealed) -> Result<(), MatchError>
     if line.prev_hash != before.head() {
         return fails("chain", "it is not chained to the event before it");
     }
+    check_sealed(line)
+}
+
+/// What was read must be what its own hashes say.
+pub(super) fn check_sealed(line: &Sealed) -> Result<(), MatchError> {
+    let fails = |check: &str, detail: &str| {
+        let (check, detail) = (check.to_owned(), detail.to_owned());
+        Err(MatchError::Frozen(Failure { seq: line.seq, check, detail }))
+    };
     if line.hash != line.hash_of_fields() {
         return fails("hash", "its hash is not that of its fields");
     }
@@ -251,7 +260,7 @@ fn check_chained(before: &dyn AnyMatch, line: &Sealed) -> Result<(), MatchError>
     Ok(())
 }
 
-fn frozen(error: FoldError) -> MatchError {
+pub(super) fn frozen(error: FoldError) -> MatchError {
     let FoldError { seq, detail } = error;
     MatchError::Frozen(Failure { seq, check: "facts".to_owned(), detail })
 }
