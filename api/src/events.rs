@@ -79,7 +79,7 @@ pub async fn list(call: Call) -> Answer {
     let caller = call.caller().await?;
     let mut watched = Watched::by(&call, caller).await?;
     let query = call.query(&["after", "limit", "as"])?;
-    let sight = watched.sight(&query)?;
+    let sight = watched.sight(&call, &query).await?;
     let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
     let part = Part {
         after: query.number("after", 0..=SEQ_MAX)?.unwrap_or(0),
@@ -98,7 +98,8 @@ pub async fn list(call: Call) -> Answer {
     let to = items.last().map_or(page.head, |last| last.seq);
     let end = if full { "full".to_owned() } else { page.head.to_string() };
     let kind = if form == NDJSON { ";ndjson" } else { "" };
-    let tag = format!("{}-{to}-{end};{}{kind}", part.after, sight.viewer);
+    let seed = if seed.is_some() { ";seed" } else { "" };
+    let tag = format!("{}-{to}-{end};{}{kind}{seed}", part.after, sight.viewer);
     let tagged = Tagged::new(tag, keep);
     Ok(tagged.answer(&call.request, |mut response| {
         response.append_header(("vary", "accept"));

@@ -13,13 +13,19 @@ pub mod server;
 
 mod routes;
 
+mod accesses;
 mod accounts;
+mod adjustments;
 mod api_keys;
+mod audit;
 mod audits;
+mod contamination;
 mod decisions;
+mod disputes;
 mod docs;
 mod events;
 mod health;
+mod information;
 mod matches;
 mod me;
 mod metrics;
@@ -27,6 +33,7 @@ mod problems;
 mod prompts;
 mod resignations;
 mod rulesets;
+mod rulings;
 mod seats;
 mod state;
 mod stream;

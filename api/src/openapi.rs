@@ -16,8 +16,9 @@ use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
 use crate::problem::ProblemBody;
 use crate::{
-    accounts, api_keys, audits, decisions, events, health, matches, me, metrics, prompts,
-    resignations, rulesets, seats, state, stream, tokens,
+    accesses, accounts, adjustments, api_keys, audit, audits, contamination, decisions, disputes,
+    events, health, information, matches, me, metrics, prompts, resignations, rulesets, rulings,
+    seats, state, stream, tokens,
 };
 
 const DESCRIPTION: &str = "\
@@ -57,6 +58,7 @@ from 1.";
         (name = "Matches", description = "Making, finding and joining matches."),
         (name = "Playing", description = "What a player is asked, and what he answers."),
         (name = "Watching", description = "What happened, and how it stands, as one may know it."),
+        (name = "Judging", description = "Calling a judge, what he may look at, and what he rules."),
         (name = "Auditing", description = "Whether everything is as it was decided."),
         (name = "Around it", description = "How the server is.")
     ),
@@ -87,6 +89,16 @@ from 1.";
         state::show,
         events::list,
         stream::follow,
+        disputes::open,
+        disputes::list,
+        disputes::show,
+        rulings::rule,
+        rulings::list,
+        adjustments::list,
+        contamination::show,
+        information::show,
+        accesses::list,
+        audit::show,
         audits::export,
         audits::verify,
         health::live,

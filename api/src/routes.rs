@@ -8,8 +8,9 @@ use crate::caller::Answer;
 use crate::observe::survive;
 use crate::problem::{Name, Problem};
 use crate::{
-    accounts, api_keys, audits, decisions, docs, events, health, matches, me, metrics, openapi,
-    problems, prompts, resignations, rulesets, seats, state, stream, tokens,
+    accesses, accounts, adjustments, api_keys, audit, audits, contamination, decisions, disputes,
+    docs, events, health, information, matches, me, metrics, openapi, problems, prompts,
+    resignations, rulesets, rulings, seats, state, stream, tokens,
 };
 
 /// Every address with its methods.
@@ -41,6 +42,16 @@ pub fn table(to: &mut ServiceConfig) {
     at("/v1/matches/{id}/state").get(state::show).on(to);
     at("/v1/matches/{id}/events").get(events::list).on(to);
     at("/v1/matches/{id}/events/stream").stream(stream::follow).on(to);
+
+    at("/v1/matches/{id}/disputes").post(disputes::open).on(to);
+    at("/v1/disputes").get(disputes::list).on(to);
+    at("/v1/disputes/{id}").get(disputes::show).on(to);
+    at("/v1/matches/{id}/rulings").get(rulings::list).post(rulings::rule).on(to);
+    at("/v1/matches/{id}/adjustments").get(adjustments::list).on(to);
+    at("/v1/matches/{id}/contamination").get(contamination::show).on(to);
+    at("/v1/matches/{id}/information").get(information::show).on(to);
+    at("/v1/matches/{id}/accesses").get(accesses::list).on(to);
+    at("/v1/matches/{id}/audit").get(audit::show).on(to);
     at("/v1/matches/{id}/audit/export").get(audits::export).on(to);
     at("/v1/audits/verify").post(audits::verify).on(to);
 

@@ -76,7 +76,7 @@ pub async fn show(call: Call) -> Answer {
     let caller = call.caller().await?;
     let watched = Watched::by(&call, caller).await?;
     let query = call.query(&["at", "as"])?;
-    let sight = watched.sight(&query)?;
+    let sight = watched.sight(&call, &query).await?;
     let at = query.number("at", 1..=SEQ_MAX)?;
     let it = match at {
         None => watched.head.it.clone(),

@@ -17,7 +17,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::server::App;
 
 /// What stands in the place of what was erased.
-const ERASED: &str = "erased";
+pub const ERASED: &str = "erased";
 
 /// A match.
 #[derive(Serialize, ToSchema)]
@@ -119,8 +119,8 @@ pub struct SeatBody {
     pub player: Option<PlayerBody>,
 }
 
-/// Who sits somewhere.
-#[derive(Serialize, ToSchema)]
+/// An account with its name.
+#[derive(Clone, Serialize, ToSchema)]
 #[schema(as = Player)]
 pub struct PlayerBody {
     /// The account.
@@ -218,11 +218,13 @@ fn seat_body(
     player: Option<AccountId>,
     names: &Names,
 ) -> SeatBody {
-    let named = |id: AccountId| PlayerBody {
-        id,
-        name: names.get(&id.0).cloned().unwrap_or_else(|| ERASED.to_owned()),
-    };
-    SeatBody { seat, role, player: player.map(named) }
+    SeatBody { seat, role, player: player.map(|id| named(id, names)) }
+}
+
+/// An account with its name, as far as it has one.
+pub fn named(id: AccountId, names: &Names) -> PlayerBody {
+    let name = names.get(&id.0).cloned().unwrap_or_else(|| ERASED.to_owned());
+    PlayerBody { id, name }
 }
 
 impl MatchBody {

@@ -84,6 +84,7 @@ struct Ground {
     operations: Vec<Operation>,
     match_id: String,
     key_id: String,
+    dispute_id: String,
     item: String,
     owner: Client,
     faults: Mutex<BTreeSet<String>>,
@@ -106,10 +107,15 @@ impl Ground {
         let key = json!({"name": "A key to be left alone", "scopes": ["read"]});
         let key = owner.post("/v1/api-keys", key).send().await.expect(201);
         let catalog = stranger.read("/v1/rulesets/showdown/catalog").await;
+        let disputed = Driver::showdown(server.two().await).await;
+        let dispute = json!({"seq": 4, "claim": "This was not right."});
+        let dispute = disputed.players[0].post(&disputed.path("/disputes"), dispute);
+        let dispute = dispute.send().await.expect(201)["dispute"].clone();
         Ground {
             catalog: stranger.get("/problems").send().await.text,
             operations,
             match_id: driver.id.clone(),
+            dispute_id: dispute["id"].as_str().expect("an id").to_owned(),
             key_id: key["id"].as_str().expect("an id").to_owned(),
             item: items(&catalog)[0]["id"].as_str().expect("an id").to_owned(),
             owner,
@@ -119,7 +125,11 @@ impl Ground {
 
     /// The address, with `junk` in the place of that name.
     fn address(&self, operation: &Operation, junk: Option<(&str, &str)>) -> String {
-        let id = if operation.path.contains("api-keys") { &self.key_id } else { &self.match_id };
+        let id = match operation.path.as_str() {
+            KEY => &self.key_id,
+            DISPUTE => &self.dispute_id,
+            _ => &self.match_id,
+        };
         let places = [("id", id.as_str()), ("seat", "0"), ("ruleset", "showdown")];
         let mut path = operation.path.clone();
         for (name, value) in places.into_iter().chain([("item", self.item.as_str())]) {
@@ -164,6 +174,8 @@ impl Ground {
     }
 }
 
+/// The address of a dispute.
+const DISPUTE: &str = "/v1/disputes/{id}";
 /// The address of somebody's API key.
 const KEY: &str = "/v1/api-keys/{id}";
 
