@@ -1,5 +1,6 @@
 //! `/v1/matches/{id}/audit`
 
+use domain::engine::{AccountId, MatchId, Viewer};
 use serde_json::{Value, json};
 use support::driver::Driver;
 use support::proofs::commitment_of;
@@ -110,4 +111,25 @@ async fn an_audit_finds_what_is_not_as_it_was_decided() {
         answer.refused(500, "fold-mismatch");
     }
     server.stop().await;
+}
+
+#[tokio::test]
+async fn a_fork_is_held_against_what_it_goes_on_from() {
+    let server = TestServer::shared().await;
+    let court = Court::new(server).await.until(true).await;
+    let id = MatchId(court.driver.id.parse().expect("an id"));
+    let player = &court.driver.players[0];
+    let account = AccountId(player.id.parse().expect("an id"));
+    let at = court.driver.version().await;
+    let forked = server.matches.fork(id, at, Viewer::Public, account, None).await;
+    let fork = forked.map_err(|error| error.to_string()).expect("the table rests").after.id();
+    for player in &court.driver.players {
+        let path = format!("/v1/matches/{fork}/seats");
+        player.post(&path, json!({})).fresh().send().await.expect(201);
+    }
+    let resign = player.post(&format!("/v1/matches/{fork}/resignations"), json!({}));
+    resign.fresh().send().await.expect(201);
+    let audit = player.read(&format!("/v1/matches/{fork}/audit")).await;
+    assert_eq!(audit["report"]["valid"], true, "{audit}");
+    assert_eq!(audit["parent"], json!({"match": id, "seq": at, "verified": true}));
 }

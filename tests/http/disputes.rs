@@ -310,3 +310,25 @@ async fn a_dispute_of_a_private_match_is_known_to_its_people_alone() {
         unknown.get(&path).send().await.refused(404, "not-found");
     }
 }
+
+#[tokio::test]
+async fn who_is_shown_a_match_later_hears_of_its_disputes_later() {
+    let server = TestServer::shared().await;
+    let policies = json!({"delay": {"events": 1000, "seconds": 0}});
+    let new = json!({"ruleset": "showdown", "policies": policies});
+    let court = Court::about(server, new).await;
+    let id = court.called(false).await;
+    court.rule(json!({"kind": "note"})).await;
+    let path = format!("/v1/disputes/{}", id.as_str().expect("an id"));
+    let rulings = court.driver.path("/rulings");
+    for told in [&court.driver.players[1], &court.judge] {
+        told.read(&path).await;
+        assert_eq!(items(&told.read(&rulings).await).len(), 1);
+    }
+    let stranger = server.stranger();
+    stranger.get(&path).send().await.refused(404, "not-found");
+    assert_eq!(stranger.read(&rulings).await["items"], json!([]));
+    court.rule(json!({"kind": "result", "result": {"kind": "void", "winners": []}})).await;
+    stranger.read(&path).await;
+    assert_eq!(items(&stranger.read(&rulings).await).len(), 2);
+}

@@ -9,7 +9,7 @@ use support::follow::Follower;
 use support::server::TestServer;
 
 /// Where something about a match can be fetched.
-const PLACES: [&str; 12] = [
+const PLACES: [&str; 20] = [
     "",
     "/state",
     "/state?as=public",
@@ -21,6 +21,14 @@ const PLACES: [&str; 12] = [
     "/events?as=seat:0",
     "/events?as=revealed",
     "/prompts",
+    "/prompts?seat=0",
+    "/information?seat=0",
+    "/information?seat=1",
+    "/contamination?to_seq=2",
+    "/adjustments",
+    "/rulings",
+    "/accesses",
+    "/audit",
     "/audit/export",
 ];
 

@@ -11,6 +11,7 @@ use support::driver::Driver;
 use support::proofs::check_chain;
 use support::server::TestServer;
 
+use crate::court::Court;
 use crate::house::{finished_match, items};
 
 const JUNK: [&str; 9] =
@@ -362,4 +363,22 @@ async fn with_junk_where_something_could_be_appended() {
         ground.require_no_fault();
         check_chain(&driver.log(&server.stranger(), "").await);
     }
+}
+
+#[tokio::test]
+async fn with_junk_from_a_judge_who_is_called() {
+    let server = TestServer::shared().await;
+    let court = Court::new(server).await;
+    court.called(true).await;
+    let ground = Ground::new(server, &court.driver).await;
+    let version = court.driver.version().await;
+    // An export answers nobody before the end.
+    let of_match =
+        |it: &&Operation| it.path.starts_with("/v1/matches/{id}") && !it.path.ends_with("/export");
+    let disputes = |it: &&Operation| it.path.starts_with("/v1/disputes");
+    for operation in ground.operations.iter().filter(|it| of_match(it) || disputes(it)) {
+        bad_requests(&ground, &court.judge, operation).await;
+    }
+    assert_eq!(court.driver.version().await, version, "junk was appended");
+    ground.require_no_fault();
 }
