@@ -195,6 +195,12 @@ async fn what_is_wrong_with_a_call_is_pointed_at() {
     }
     court.call(player, json!({})).await.refused(409, "too-many-disputes");
     court.call(&court.driver.players[1], json!({})).await.expect(201);
+    for _ in 0..3 {
+        court.call(&court.judge, json!({})).await.expect(201);
+    }
+    court.call(&court.judge, json!({})).await.refused(409, "too-many-disputes");
+    let other = server.newcomer_as(Role::Judge).await;
+    court.call(&other, json!({})).await.expect(201);
 }
 
 #[tokio::test]

@@ -250,7 +250,7 @@ impl<R: Ruleset> Match<R> {
         if suspend && self.standing.status == Status::Finished {
             return invalid("/suspend", "a match that is over has nothing to wait for".to_owned());
         }
-        let own = |it: &&Dispute| it.seat == seat && it.closed_by.is_none();
+        let own = |it: &&Dispute| it.actor == stamp.actor && it.closed_by.is_none();
         let disputes = &self.standing.disputes;
         if OPEN_DISPUTES_MAX <= disputes.iter().filter(own).count() {
             let why = format!("{OPEN_DISPUTES_MAX} disputes of yours are open already");
