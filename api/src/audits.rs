@@ -11,7 +11,7 @@ use domain::engine::verify::Failure;
 use futures_util::StreamExt;
 use infra::bundle::{self, BundleReport};
 use serde::Serialize;
-use tokio::sync::mpsc;
+use tokio::sync::{SemaphorePermit, mpsc};
 use utoipa::ToSchema;
 
 use crate::caller::{Answer, Call, unkept};
@@ -19,6 +19,7 @@ use crate::etag::Tagged;
 use crate::idempotency;
 use crate::problem::{Name, Problem};
 use crate::refusals::standing;
+use crate::server::App;
 use crate::strict;
 use crate::watching::Watched;
 
@@ -86,9 +87,10 @@ pub async fn export(call: Call) -> Answer {
         let detail = format!("a match is exported once it is over; {}", standing(row.status));
         return Err(Problem::new(Name::MatchNotActive, detail));
     }
-    let sight = watched.sight_of_all(&call).await?;
+    watched.check_sight_of_all(&call).await?;
     call.query(&[])?;
     call.form(&[NDJSON])?;
+    let sight = watched.sight_of_all(&call).await?;
     let bundle = call.app.matches.export(row.id).await?;
     let keep = watched.table.keep(sight, false);
     let tagged = Tagged::new(format!("{};export", row.version), keep);
@@ -118,11 +120,7 @@ pub async fn verify(call: Call, payload: web::Payload) -> Answer {
     call.query(&[])?;
     idempotency::key(&call.request)?;
     strict::content_type(&call.request, NDJSON)?;
-    let turn = tokio::time::timeout(TURN_WAIT, call.app.verifying.acquire()).await;
-    let Ok(Ok(_turn)) = turn else {
-        let detail = "other bundles are being verified; try again";
-        return Err(Problem::new(Name::Busy, detail).retry_after(TURN_WAIT.as_secs()));
-    };
+    let _turn = turn(&call.app).await?;
     let keys = call.app.identity.jwks();
     let (parts, reader) = mpsc::channel(PARTS_MAX);
     let verifying = tokio::task::spawn_blocking(move || {
@@ -135,6 +133,17 @@ pub async fn verify(call: Call, payload: web::Payload) -> Answer {
         Problem::internal()
     })?;
     Ok(unkept(HttpResponse::Ok(), &report))
+}
+
+/// A turn at verifying: so many are at it at a time.
+pub async fn turn(app: &App) -> Result<SemaphorePermit<'_>, Problem> {
+    match tokio::time::timeout(TURN_WAIT, app.verifying.acquire()).await {
+        Ok(Ok(turn)) => Ok(turn),
+        Ok(Err(_)) | Err(_) => {
+            let detail = "other matches are being verified; try again";
+            Err(Problem::new(Name::Busy, detail).retry_after(TURN_WAIT.as_secs()))
+        }
+    }
 }
 
 /// Passes a body on part by part; what nobody reads any more is let go by.

@@ -2,9 +2,13 @@
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use domain::engine::Hash;
 use serde::Serialize;
 
 use crate::problem::Problem;
+
+/// Digits of a digest that make a tag.
+const TAG_LENGTH: usize = 32;
 
 /// Who may keep an answer, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +93,14 @@ impl Tagged {
         };
         headers.filter_map(|it| it.to_str().ok()).any(known)
     }
+}
+
+/// An answer in JSON whose tag is of its own content.
+pub fn of_content(request: &HttpRequest, keep: Keep, body: &impl Serialize) -> HttpResponse {
+    let text = serde_json::to_string(body).expect("what goes over the wire is JSON");
+    let tag = Hash::of(text.as_bytes()).to_string()[..TAG_LENGTH].to_owned();
+    Tagged::new(tag, keep)
+        .answer(request, |mut response| response.content_type("application/json").body(text))
 }
 
 /// The version that `If-Match` demands. A tag that is none of ours is that of no version: 0.

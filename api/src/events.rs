@@ -117,7 +117,8 @@ pub async fn list(call: Call) -> Answer {
         branch => format!(";branch:{branch}"),
     };
     let said = texts.map(|it| texts::mark(&it)).unwrap_or_default();
-    let tag = format!("{}-{to}-{end};{}{kind}{branch}{said}", part.after, sight.viewer);
+    let seed = if seed.is_some() { ";seed" } else { "" };
+    let tag = format!("{}-{to}-{end};{}{kind}{branch}{seed}{said}", part.after, sight.viewer);
     let tagged = Tagged::new(tag, keep);
     Ok(tagged.answer(&call.request, |mut response| {
         response.append_header(("vary", "accept"));

@@ -1,7 +1,7 @@
 //! `Idempotency-Key`: a UUID of the client's own making, one for each request, the same for each
 //! attempt at it.
 
-use actix_web::HttpRequest;
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use domain::engine::Hash;
 use infra::matches::Idempotency;
 use uuid::Uuid;
@@ -33,6 +33,18 @@ pub fn required(request: &HttpRequest) -> Result<Uuid, Problem> {
         let detail = "send the header Idempotency-Key with a UUID of your own making";
         Problem::new(Name::IdempotencyKeyRequired, detail)
     })
+}
+
+/// The beginning of an answer about what was appended: 201, or 200 where it had been before.
+pub fn made(replayed: bool) -> HttpResponseBuilder {
+    match replayed {
+        false => HttpResponse::Created(),
+        true => {
+            let mut response = HttpResponse::Ok();
+            response.insert_header((REPLAYED, "true"));
+            response
+        }
+    }
 }
 
 /// A key with the digest of the body that it came with.

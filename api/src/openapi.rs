@@ -16,9 +16,10 @@ use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
 use crate::problem::ProblemBody;
 use crate::{
-    accounts, annotations, api_keys, audits, checkpoints, decisions, events, health, judges,
-    matches, me, metrics, prompts, receipts, replay, resignations, roles, rulesets, seats, state,
-    stream, timeline, tokens,
+    accesses, accounts, adjustments, annotations, api_keys, audit, audits, checkpoints,
+    contamination, decisions, disputes, events, health, information, judges, matches, me, metrics,
+    prompts, receipts, replay, resignations, roles, rulesets, rulings, seats, state, stream,
+    timeline, tokens,
 };
 
 const DESCRIPTION: &str = "\
@@ -58,7 +59,7 @@ from 1.";
         (name = "Matches", description = "Making, finding and joining matches."),
         (name = "Playing", description = "What a player is asked, and what he answers."),
         (name = "Watching", description = "What happened, and how it stands, as one may know it."),
-        (name = "Judging", description = "Who may be called to judge a match."),
+        (name = "Judging", description = "Calling a judge, what he may look at, and what he rules."),
         (name = "Auditing", description = "Whether everything is as it was decided."),
         (name = "Around it", description = "How the server is.")
     ),
@@ -92,6 +93,16 @@ from 1.";
         events::list,
         stream::follow,
     replay::show, timeline::list, annotations::list, annotations::create, annotations::delete, judges::list, judges::assign, judges::unassign,
+        disputes::open,
+        disputes::list,
+        disputes::show,
+        rulings::rule,
+        rulings::list,
+        adjustments::list,
+        contamination::show,
+        information::show,
+        accesses::list,
+        audit::show,
         audits::export,
         audits::verify,
         checkpoints::of_match,

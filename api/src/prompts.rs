@@ -6,8 +6,9 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::caller::{Allowed, Answer, Call};
-use crate::etag::{Keep, Tagged};
+use crate::etag::{self, Keep, Tagged};
 use crate::problem::{Name, Problem};
+use crate::strict::Query;
 use crate::watching::Watched;
 use crate::wire;
 
@@ -42,7 +43,8 @@ impl PromptsBody {
 /// What am I asked?
 ///
 /// The questions that wait for the caller, each with everything that may be answered. An empty
-/// list means that he waits.
+/// list means that he waits. A judge reads what a seat is asked, also while the match waits for
+/// him: what `decide-for` may answer.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/prompts",
@@ -51,6 +53,8 @@ impl PromptsBody {
     security(("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
+        ("seat" = Option<u8>, Query, description = "Of this seat alone. A judge has to name one: \
+            it is a look, which is on record and takes an open dispute."),
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
     ),
     responses(
@@ -62,14 +66,48 @@ impl PromptsBody {
 pub async fn list(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
-    caller.needs(Scope::Read)?;
     let seats = watched.seats();
+    if seats.is_empty() && watched.judge(&call).await.is_ok() {
+        return of_seat(&call, &watched).await;
+    }
+    caller.needs(Scope::Read)?;
     if seats.is_empty() {
         return Err(Problem::new(Name::NotSeated, "you do not sit in this match"));
     }
-    call.query(&[])?;
+    let query = call.query(&["seat"])?;
+    let seats = match seat(&query, &watched)? {
+        None => seats,
+        Some(seat) if seats.contains(&seat) => vec![seat],
+        Some(seat) => {
+            return Err(Problem::new(Name::NotSeated, format!("{seat} is not yours")));
+        }
+    };
     let names: String = seats.iter().map(|it| format!(";seat:{}", it.0)).collect();
     let tag = format!("{}{names}", watched.it().seq());
     let tagged = Tagged::new(tag, Keep::Caller);
     Ok(tagged.json(&call.request, || PromptsBody::of(watched.it(), &seats)))
+}
+
+/// What a judge reads of what a seat is asked.
+async fn of_seat(call: &Call, watched: &Watched) -> Answer {
+    let query = call.query(&["seat"])?;
+    let Some(seat) = seat(&query, watched)? else {
+        let detail = "you do not sit in this match; a judge names a seat: ?seat=0";
+        return Err(Problem::new(Name::NotSeated, detail));
+    };
+    watched.look(call).await?;
+    let it = watched.it();
+    let prompts = it.held_prompts(seat);
+    let body = PromptsBody { r#match: it.id(), version: it.seq(), seat: Some(seat), prompts };
+    Ok(etag::of_content(&call.request, Keep::Caller, &body))
+}
+
+fn seat(query: &Query, watched: &Watched) -> Result<Option<Seat>, Problem> {
+    let number = query.number("seat", 0..=u64::from(u8::MAX))?;
+    let seat = number.and_then(|it| u8::try_from(it).ok()).map(Seat);
+    let nobody = |seat: &Seat| watched.table.players.len() <= seat.index();
+    match seat.filter(nobody) {
+        Some(seat) => Err(Problem::new(Name::NotFound, format!("there is no {seat}"))),
+        None => Ok(seat),
+    }
 }

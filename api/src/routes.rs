@@ -8,9 +8,10 @@ use crate::caller::Answer;
 use crate::observe::survive;
 use crate::problem::{Name, Problem};
 use crate::{
-    accounts, annotations, api_keys, audits, checkpoints, decisions, docs, events, health, judges,
-    matches, me, metrics, openapi, problems, prompts, receipts, replay, resignations, roles,
-    rulesets, seats, state, stream, timeline, tokens,
+    accesses, accounts, adjustments, annotations, api_keys, audit, audits, checkpoints,
+    contamination, decisions, disputes, docs, events, health, information, judges, matches, me,
+    metrics, openapi, problems, prompts, receipts, replay, resignations, roles, rulesets, rulings,
+    seats, state, stream, timeline, tokens,
 };
 
 /// Every address with its methods.
@@ -50,6 +51,16 @@ pub fn table(to: &mut ServiceConfig) {
     at("/v1/matches/{id}/annotations/{annotation}").delete(annotations::delete).on(to);
     at("/v1/matches/{id}/judges").get(judges::list).post(judges::assign).on(to);
     at("/v1/matches/{id}/judges/{account}").delete(judges::unassign).on(to);
+
+    at("/v1/matches/{id}/disputes").post(disputes::open).on(to);
+    at("/v1/disputes").get(disputes::list).on(to);
+    at("/v1/disputes/{id}").get(disputes::show).on(to);
+    at("/v1/matches/{id}/rulings").get(rulings::list).post(rulings::rule).on(to);
+    at("/v1/matches/{id}/adjustments").get(adjustments::list).on(to);
+    at("/v1/matches/{id}/contamination").get(contamination::show).on(to);
+    at("/v1/matches/{id}/information").get(information::show).on(to);
+    at("/v1/matches/{id}/accesses").get(accesses::list).on(to);
+    at("/v1/matches/{id}/audit").get(audit::show).on(to);
     at("/v1/matches/{id}/audit/export").get(audits::export).on(to);
     at("/v1/audits/verify").post(audits::verify).on(to);
     at("/v1/matches/{id}/checkpoints").get(checkpoints::of_match).on(to);

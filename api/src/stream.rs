@@ -32,8 +32,9 @@ const EVENT_STREAM: &str = "text/event-stream";
 ///
 /// Server-Sent Events, from the first event or, with `Last-Event-ID`, after that one: `id` is the
 /// seq, `event` the kind, `data` the event as JSON. A comment every 15 seconds tells that the line
-/// stands. The stream ends when `match.finished` has been sent; who comes back after that gets a
-/// 204.
+/// stands. The stream ends when `match.finished` has been sent; who comes back after that gets
+/// what judges have ruled since, or a 204. A judge's stream (`as=judge`) also ends when the last
+/// open dispute is closed while the match goes on.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/events/stream",
@@ -68,6 +69,7 @@ pub async fn follow(call: Call) -> Answer {
             .insert_header((header::CACHE_CONTROL, "no-store"))
             .finish());
     }
+    let over = row.status == Status::Finished;
     let (id, seed) = (row.id, watched.seed(&call, sight.viewer).await?);
     let feed = Feed {
         id,
@@ -81,7 +83,7 @@ pub async fn follow(call: Call) -> Answer {
         beat: Instant::now() + call.app.settings.heartbeat,
         check: Instant::now() + call.app.settings.heartbeat,
         begun: false,
-        ended: false,
+        over,
         _open: call.app.limits.open_stream(counted)?,
         app: call.app.clone(),
     };
@@ -122,7 +124,8 @@ struct Feed {
     /// When the caller's token is looked at again, however much happens.
     check: Instant,
     begun: bool,
-    ended: bool,
+    /// Whether the match is over: then the stream ends with what there is.
+    over: bool,
     _open: OpenStream,
 }
 
@@ -134,7 +137,7 @@ impl Feed {
             return Some(Bytes::from_static(RETRY.as_bytes()));
         }
         loop {
-            if self.ended || *self.stopping.borrow() {
+            if *self.stopping.borrow() {
                 return None;
             }
             self.woken.mark_unchanged();
@@ -155,6 +158,9 @@ impl Feed {
             if !page.lines.is_empty() {
                 self.beat = Instant::now() + self.heartbeat();
                 return self.told(&page.lines).await;
+            }
+            if self.over {
+                return None;
             }
             tokio::select! {
                 _ = self.woken.changed() => (),
@@ -195,7 +201,7 @@ impl Feed {
             let (seq, kind) = (event.seq, event.kind);
             write!(text, "id: {seq}\nevent: {kind}\ndata: {json}\n\n").ok()?;
             self.after = seq;
-            self.ended = kind == Kind::MatchFinished;
+            self.over |= kind == Kind::MatchFinished;
         }
         Some(Bytes::from(text))
     }

@@ -216,6 +216,25 @@ impl Query {
     }
 }
 
+/// Characters that a claim or a reason may have.
+pub const WORDS_MAX: usize = 4_000;
+
+/// Refuses words to other people that are empty, too long, or hold what cannot be written.
+pub fn words(pointer: &str, text: &str) -> Result<(), Problem> {
+    let fits = (1..=WORDS_MAX).contains(&text.chars().count());
+    let odd = |it: char| is_control(it) && !matches!(it, '\n' | '\r' | '\t');
+    match fits && !text.chars().any(odd) && !text.trim().is_empty() {
+        true => Ok(()),
+        false => {
+            let message = format!(
+                "expected 1 to {WORDS_MAX} characters, not all of them blank, and none a control \
+                 but for line breaks and tabs"
+            );
+            Err(Problem::malformed(pointer, message))
+        }
+    }
+}
+
 /// Reads an optional field that may be left out, but not be null.
 pub fn present<'de, T, D>(from: D) -> Result<Option<T>, D::Error>
 where

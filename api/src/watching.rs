@@ -1,10 +1,12 @@
 //! Who may know of a match, and with whose eyes he watches it.
 
+use chrono::Utc;
 use domain::engine::{
     AccountId, AnyMatch, MatchId, RevealPolicy, Seat, Seed, Status, Viewer, Visibility,
 };
 use infra::identity::{AuthError, Caller, Judges, Scope, Scopes};
-use infra::matches::{Head, MatchRow};
+use infra::matches::{Access, Head, MatchRow};
+use uuid::Uuid;
 
 use crate::caller::Call;
 use crate::etag::Keep;
@@ -12,6 +14,11 @@ use crate::problem::{Name, Problem};
 use crate::server::App;
 use crate::strict::Query;
 use crate::wire::Eyes;
+
+/// Characters of an address that are put on record.
+const WHAT_MAX: usize = 2_000;
+/// When to try again where a look could not be put on record.
+const RECORD_RETRY_SECONDS: u64 = 1;
 
 /// What of a match decides who may watch it.
 #[derive(Clone, Debug)]
@@ -24,6 +31,8 @@ pub struct Table {
     pub reveal: RevealPolicy,
     /// Who sits where.
     pub players: Vec<Option<AccountId>>,
+    /// Whether somebody waits for a judge.
+    pub disputed: bool,
 }
 
 /// Somebody who looks on and has said who he is.
@@ -123,12 +132,13 @@ pub fn seats_of(players: &[Option<AccountId>], account: AccountId) -> Vec<Seat> 
 impl Table {
     /// What decides who may watch this match.
     pub fn of(head: &Head) -> Table {
-        let row = &head.row;
+        let (row, summary) = (&head.row, head.it.summary());
         Table {
             visibility: row.visibility,
             status: row.status,
-            reveal: head.it.summary().reveal,
+            reveal: summary.reveal,
             players: row.players.clone(),
+            disputed: summary.disputed,
         }
     }
 
@@ -180,11 +190,12 @@ impl Table {
         }
     }
 
+    /// Whether he may look at what is hidden, as a judge.
     fn check_judge(&self, who: Option<&Onlooker>) -> Result<(), Problem> {
         self.judge(who)?;
-        if !self.is_over() {
-            let detail = "while a match runs, a judge needs an open dispute, which this release \
-                          of the server does not have yet";
+        if !self.is_over() && !self.disputed {
+            let detail = "while a match runs, a judge looks under an open dispute, and there is \
+                          none; you may open one";
             return Err(Problem::new(Name::InsufficientScope, detail));
         }
         Ok(())
@@ -226,13 +237,17 @@ impl Table {
         }
     }
 
-    fn is_over(&self) -> bool {
+    /// Whether the match is over.
+    pub fn is_over(&self) -> bool {
         self.status == Status::Finished
     }
 
     /// Who may keep an answer about this match that was seen so, and whether it stays as it is.
     pub fn keep(&self, sight: Sight, for_ever: bool) -> Keep {
         let open = sight.viewer == Viewer::Public && self.visibility != Visibility::Private;
+        // What a judge looks at while the match runs is opened further when it is over, and each
+        // of his looks is on record.
+        let for_ever = for_ever && (sight.viewer != Viewer::Judge || self.is_over());
         match (sight.named, open, for_ever) {
             (false, _, _) => Keep::Caller,
             (true, true, true) => Keep::AnybodyForEver,
@@ -257,7 +272,12 @@ fn reads(who: &Onlooker) -> Result<(), Problem> {
 impl Watched {
     /// The match that the path names, if the caller may know of it.
     pub async fn by(call: &Call, caller: Option<Caller>) -> Result<Watched, Problem> {
-        let head = call.app.matches.head(call.match_id()?).await?;
+        Watched::of(call, call.match_id()?, caller).await
+    }
+
+    /// A match, if the caller may know of it.
+    pub async fn of(call: &Call, id: MatchId, caller: Option<Caller>) -> Result<Watched, Problem> {
+        let head = call.app.matches.head(id).await?;
         if !may_know(&call.app, &head.row, caller.as_ref()).await? {
             return Err(Problem::not_found());
         }
@@ -278,9 +298,11 @@ impl Watched {
     }
 
     /// Whether the caller may still watch with these eyes. As long as seats are taken and left he
-    /// may have lost his, and somebody else may sit there; from the start on seats are fixed.
+    /// may have lost his, and somebody else may sit there; from the start on seats are fixed. A
+    /// judge looks only as long as he is called.
     pub async fn may_still(&mut self, app: &App, viewer: Viewer) -> Result<(), Problem> {
-        if self.table.status != Status::Open {
+        let judges = viewer == Viewer::Judge && !self.table.is_over();
+        if self.table.status != Status::Open && !judges {
             return Ok(());
         }
         self.head = app.matches.head(self.head.row.id).await?;
@@ -313,35 +335,87 @@ impl Watched {
         }
     }
 
-    /// With whose eyes the query says that the match is watched.
+    /// With whose eyes the query says that the match is watched. What a judge is shown is on
+    /// record from here on.
     pub async fn sight(&self, call: &Call, query: &Query) -> Result<Sight, Problem> {
         let expected = "public, seat:N, judge or revealed";
         let named = query.parsed::<Viewer>("as", expected)?;
         let who = self.onlooker(&call.app, named.unwrap_or(Viewer::Public)).await?;
         let sight = self.table.sight(who.as_ref(), named)?;
         if sight.viewer == Viewer::Judge {
-            self.note_access();
+            self.note_access(call).await?;
         }
         Ok(sight)
     }
 
-    /// The eyes that see everything: those of whom the policy admits, or of a judge.
+    /// The eyes that see everything: of a judge, whose look is on record from here on, or of whom
+    /// the policy admits.
     pub async fn sight_of_all(&self, call: &Call) -> Result<Sight, Problem> {
-        let who = self.onlooker(&call.app, Viewer::Revealed).await?;
-        let problem = match self.table.sight(who.as_ref(), Some(Viewer::Revealed)) {
+        let sight = self.check_sight_of_all(call).await?;
+        if sight.viewer == Viewer::Judge {
+            self.note_access(call).await?;
+        }
+        Ok(sight)
+    }
+
+    /// Refuses who may not see everything.
+    pub async fn check_sight_of_all(&self, call: &Call) -> Result<Sight, Problem> {
+        let who = self.onlooker(&call.app, Viewer::Judge).await?;
+        let judging = match self.table.sight(who.as_ref(), Some(Viewer::Judge)) {
             Ok(sight) => return Ok(sight),
             Err(problem) => problem,
         };
-        let who = self.onlooker(&call.app, Viewer::Judge).await?;
-        let judge = self.table.sight(who.as_ref(), Some(Viewer::Judge));
-        judge.inspect(|_| self.note_access()).map_err(|_| problem)
+        let judges = who.as_ref().is_some_and(|it| it.scopes.contains(Scope::Judge));
+        let revealed = self.table.sight(who.as_ref(), Some(Viewer::Revealed));
+        revealed.map_err(|problem| if judges { judging } else { problem })
     }
 
-    /// Notes that a judge looks at what was hidden, before he is answered.
-    fn note_access(&self) {
-        let judge = self.caller.as_ref().map(|it| it.account);
-        let id = self.head.row.id;
-        tracing::info!(target: "highnoon::accesses", ?judge, %id, "a judge looks");
+    /// A judge's look at what is hidden, on record from here on.
+    pub async fn look(&self, call: &Call) -> Result<(), Problem> {
+        self.check_look(call).await?;
+        self.note_access(call).await
+    }
+
+    /// Refuses who may not look at what is hidden, as a judge.
+    pub async fn check_look(&self, call: &Call) -> Result<(), Problem> {
+        let who = self.onlooker(&call.app, Viewer::Judge).await?;
+        self.table.check_judge(who.as_ref())
+    }
+
+    /// Whether the caller is told at once what happens: who plays, who judges, and everybody where
+    /// the match is not delayed or is over.
+    pub async fn is_up_to_date(&self, call: &Call) -> bool {
+        let delayed = self.head.row.delayed && !self.table.is_over();
+        !delayed || !self.seats().is_empty() || self.judge(call).await.is_ok()
+    }
+
+    /// Whether the caller may see everything of the match, it being over.
+    pub fn is_revealed(&self) -> bool {
+        let who = self.caller.as_ref().map(Onlooker::of);
+        self.table.sight(who.as_ref(), Some(Viewer::Revealed)).is_ok()
+    }
+
+    /// Puts on record that a judge looks at what is hidden, before he is answered. Without a
+    /// record there is no look.
+    pub async fn note_access(&self, call: &Call) -> Result<(), Problem> {
+        let account = self.caller.as_ref().ok_or(AuthError::Missing)?.account;
+        let disputes = self.it().disputes();
+        let open = disputes.into_iter().find(|it| it.closed_by.is_none());
+        let address = call.request.uri().path_and_query().map_or("", |it| it.as_str());
+        let access = Access {
+            id: Uuid::now_v7(),
+            account: AccountId(account),
+            at: Utc::now().into(),
+            dispute: open.map(|it| it.id),
+            what: address.chars().take(WHAT_MAX).collect(),
+            version: self.it().seq(),
+        };
+        let noted = call.app.matches.note_access(self.head.row.id, access).await;
+        noted.map_err(|error| {
+            tracing::error!(%error, id = %self.head.row.id, "a look is not on record");
+            let detail = "your look could not be put on record, so nothing is shown; try again";
+            Problem::new(Name::StoreUnavailable, detail).retry_after(RECORD_RETRY_SECONDS)
+        })
     }
 
     /// Who gets to see events so.
@@ -388,6 +462,7 @@ mod tests {
             status,
             reveal,
             players: vec![Some(JANE), Some(JOE)],
+            disputed: false,
         }
     }
 
@@ -400,6 +475,10 @@ mod tests {
 
     fn who_judges_elsewhere(account: AccountId) -> Onlooker {
         Onlooker { judging: Judging::Elsewhere, ..with(account, "play read judge") }
+    }
+
+    fn called_by(table: &Table) -> Sight {
+        table.sight(Some(&with(JUDGE, "judge")), Some(Viewer::Judge)).unwrap()
     }
 
     fn refusal(sight: Result<Sight, Problem>) -> Option<Name> {
@@ -457,7 +536,7 @@ mod tests {
     }
 
     #[test]
-    fn a_judge_has_the_scope_no_seat_and_a_match_that_is_over() {
+    fn a_judge_has_the_scope_no_seat_and_a_dispute_or_a_match_that_is_over() {
         let over = table(Status::Finished, RevealPolicy::Players);
         let judge = Some(Viewer::Judge);
         assert!(over.sight(Some(&with(JUDGE, "judge")), judge).is_ok());
@@ -469,6 +548,11 @@ mod tests {
         let early = running.sight(Some(&with(JUDGE, "judge")), judge);
         assert_eq!(refusal(early), Some(Name::InsufficientScope));
         assert_eq!(refusal(over.sight(None, judge)), Some(Name::Unauthenticated));
+        let called = Table { disputed: true, ..running };
+        assert!(called.sight(Some(&with(JUDGE, "judge")), judge).is_ok());
+        assert!(called.sight(Some(&with(JANE, "judge")), judge).is_err());
+        assert_eq!(called.keep(called_by(&called), true), Keep::Caller);
+        assert_eq!(over.keep(called_by(&over), true), Keep::CallerForEver);
     }
 
     #[test]

@@ -15,7 +15,8 @@ use uuid::Uuid;
 
 use crate::problem::{Problem, ProblemBody};
 use crate::server::App;
-use crate::texts::{self, ERASED, Texts};
+use crate::texts::ERASED;
+use crate::texts::{self, Texts};
 
 /// A match.
 #[derive(Serialize, ToSchema)]
@@ -118,7 +119,7 @@ pub struct SeatBody {
 }
 
 /// An account and its name.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 #[schema(as = Player)]
 pub struct PlayerBody {
     /// The account.

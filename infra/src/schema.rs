@@ -206,7 +206,15 @@ diesel::table! {
 diesel::joinable!(seeds -> matches (match_id));
 diesel::joinable!(events -> matches (match_id));
 diesel::joinable!(disputes -> matches (match_id));
-diesel::allow_tables_to_appear_in_same_query!(matches, events, seeds, texts, disputes, accesses);
+diesel::allow_tables_to_appear_in_same_query!(
+    matches,
+    events,
+    seeds,
+    texts,
+    disputes,
+    accesses,
+    match_judges
+);
 
 diesel::define_sql_function! {
     /// Appends events to a match, if it is where the caller decided: see the migration.

@@ -1,6 +1,7 @@
 //! The contract over HTTP, resource by resource: every sentence a test. Each file is named like
 //! the part of the surface that it tests.
 
+mod court;
 mod house;
 
 mod accounts;
@@ -30,7 +31,14 @@ mod state;
 mod stream;
 mod timeline;
 
+mod accesses;
 mod annotations;
+mod contamination;
+mod disputes;
+mod information;
+mod rulings;
+
+mod audit;
 mod audits;
 mod chain;
 mod checkpoints;

@@ -9,7 +9,7 @@ use support::follow::Follower;
 use support::server::TestServer;
 
 /// Where something about a match can be fetched.
-const PLACES: [&str; 15] = [
+const PLACES: [&str; 23] = [
     "",
     "/state",
     "/state?as=public",
@@ -24,6 +24,14 @@ const PLACES: [&str; 15] = [
     "/replay?as=seat:0",
     "/timeline",
     "/prompts",
+    "/prompts?seat=0",
+    "/information?seat=0",
+    "/information?seat=1",
+    "/contamination?to_seq=2",
+    "/adjustments",
+    "/rulings",
+    "/accesses",
+    "/audit",
     "/audit/export",
 ];
 

@@ -11,6 +11,7 @@ use support::driver::Driver;
 use support::proofs::check_chain;
 use support::server::TestServer;
 
+use crate::court::Court;
 use crate::house::{finished_match, items};
 
 const JUNK: [&str; 9] =
@@ -85,6 +86,7 @@ struct Ground {
     match_id: String,
     key_id: String,
     annotation_id: String,
+    dispute_id: String,
     item: String,
     owner: Client,
     faults: Mutex<BTreeSet<String>>,
@@ -110,10 +112,15 @@ impl Ground {
         let note = driver.players[0].post(&driver.path("/annotations"), note);
         let note = note.send().await.expect(201);
         let catalog = stranger.read("/v1/rulesets/showdown/catalog").await;
+        let disputed = Driver::showdown(server.two().await).await;
+        let dispute = json!({"seq": 4, "claim": "This was not right."});
+        let dispute = disputed.players[0].post(&disputed.path("/disputes"), dispute);
+        let dispute = dispute.send().await.expect(201)["dispute"].clone();
         Ground {
             catalog: stranger.get("/problems").send().await.text,
             operations,
             match_id: driver.id.clone(),
+            dispute_id: dispute["id"].as_str().expect("an id").to_owned(),
             key_id: key["id"].as_str().expect("an id").to_owned(),
             annotation_id: note["id"].as_str().expect("an id").to_owned(),
             item: items(&catalog)[0]["id"].as_str().expect("an id").to_owned(),
@@ -127,6 +134,7 @@ impl Ground {
         let id = match operation.path.split('/').nth(2) {
             Some("api-keys") => &self.key_id,
             Some("accounts") => &self.owner.id,
+            Some("disputes") => &self.dispute_id,
             _ => &self.match_id,
         };
         let places = [
@@ -181,6 +189,7 @@ impl Ground {
     }
 }
 
+/// The address of a dispute.
 /// The address of somebody's API key.
 const KEY: &str = "/v1/api-keys/{id}";
 
@@ -368,4 +377,22 @@ async fn with_junk_where_something_could_be_appended() {
         ground.require_no_fault();
         check_chain(&driver.log(&server.stranger(), "").await);
     }
+}
+
+#[tokio::test]
+async fn with_junk_from_a_judge_who_is_called() {
+    let server = TestServer::shared().await;
+    let court = Court::new(server).await;
+    court.called(true).await;
+    let ground = Ground::new(server, &court.driver).await;
+    let version = court.driver.version().await;
+    // An export answers nobody before the end.
+    let of_match =
+        |it: &&Operation| it.path.starts_with("/v1/matches/{id}") && !it.path.ends_with("/export");
+    let disputes = |it: &&Operation| it.path.starts_with("/v1/disputes");
+    for operation in ground.operations.iter().filter(|it| of_match(it) || disputes(it)) {
+        bad_requests(&ground, &court.judge, operation).await;
+    }
+    assert_eq!(court.driver.version().await, version, "junk was appended");
+    ground.require_no_fault();
 }

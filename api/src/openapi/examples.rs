@@ -4,18 +4,26 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use domain::engine::{
-    AccountId, AnyMatch, AnyRuleset, Chance, Checkpoint, Hash, MatchId, NewMatch, NewSeat,
-    RevealPolicy, Seat, Seed, Stamp, Time, Viewer, Visibility,
+    AccountId, AnyDecided, AnyMatch, AnyRuleset, Chance, Checkpoint, ClaimedDispute, Hash, MatchId,
+    NewMatch, NewRuling, NewSeat, Report, RevealPolicy, Seat, Seed, Stamp, Time, Viewer,
+    Visibility, house,
 };
 use domain::registry;
-use infra::matches::{Appended, Line, MatchRow};
+use infra::matches::{Access, Appended, DisputeRow, Line, MatchRow};
 use serde::Serialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::polish::for_each_operation;
+use crate::accesses::AccessBody;
+use crate::adjustments::AdjustmentsBody;
+use crate::audit::{AuditBody, AuditItemBody};
+use crate::contamination::ContaminationBody;
+use crate::disputes::{DisputeBody, DisputeReplyBody};
+use crate::information::InformationBody;
 use crate::prompts::PromptsBody;
 use crate::replay::{Frame, ReplayPage};
+use crate::rulings::{RulingBody, RulingReplyBody};
 use crate::state::StateBody;
 use crate::texts::Texts;
 use crate::timeline::{Marked, TimelinePage};
@@ -28,6 +36,9 @@ const PLAYERS: [(AccountId, &str); 2] = [
 ];
 const TITLE: (Uuid, &str) =
     (Uuid::from_u128(0x019a9e6b_5c1e_7d43_9f0e_3f1f6f2f4a12), "At the corral");
+const JUDGE: (AccountId, &str) =
+    (AccountId(Uuid::from_u128(0x019a9e6a_3d2e_7c74_ae7f_40bd9e3f2f03)), "Judge Roy");
+const DISPUTE: Uuid = Uuid::from_u128(0x019a9e6c_4e3f_7d85_bf80_51ceaf403f04);
 const BEGUN: i64 = 1_795_000_000_000;
 const RECEIPT: &str = "eyJ0eXAiOiJyZWNlaXB0K2p3cyIsImFsZyI6IkVkRFNBIn0.eyJzZXEiOjR9.c2lnbmF0dXJl";
 /// Items of a list that an example shows.
@@ -159,6 +170,17 @@ fn describe(examples: &mut Examples, ruleset: &dyn AnyRuleset) {
     add("list_loadouts", json!({"items": loadouts}));
 }
 
+/// What was decided, with the match before each event.
+fn lines_of(from: &Arc<dyn AnyMatch>, decided: AnyDecided) -> Vec<Line> {
+    let mut before = from.clone();
+    let mut lines = Vec::new();
+    for (sealed, after) in decided.events.into_iter().zip(decided.states) {
+        lines.push(Line { before, sealed: Arc::new(sealed) });
+        before = after;
+    }
+    lines
+}
+
 /// A match that was played as far as its first decision.
 struct Played {
     preset: Option<Value>,
@@ -285,6 +307,8 @@ impl Played {
         for (name, example) in self.vouched() {
             add(name, example);
         }
+        self.judge(examples);
+        let mut add = |name: &str, example: Value| examples.insert(name.to_owned(), example);
         add("read_state", plain(&StateBody::of(self.it.as_ref(), Viewer::Public)));
         let first = self.lines.iter().take(SHOWN).cloned().collect::<Vec<_>>();
         let anybody = Eyes { viewer: Viewer::Public, account: None, seed: None };
@@ -345,6 +369,126 @@ impl Played {
             ("verify_receipt asks", json!({"receipt": RECEIPT})),
             ("verify_receipt", report),
         ]
+    }
+
+    /// A judge is called about what happened last, and rules.
+    fn judge(&self, examples: &mut Examples) {
+        let names: Names = [(JUDGE.0.0, JUDGE.1.to_owned())].into();
+        let about = self.it.seq();
+        let stamp = |number: u8, account: AccountId| Stamp {
+            at: Time::from_millis(BEGUN + 1_500 * i64::from(number)),
+            actor: Some(account),
+            fresh: [number; 32],
+        };
+        let claim = "My card was turned up before I had chosen.".to_owned();
+        let reason = "The log shows that the choice came first.".to_owned();
+        let new = ClaimedDispute { id: DISPUTE, about, claim: claim.clone(), suspend: true };
+        let Ok(opened) = self.it.open_dispute(Some(Seat(0)), new, stamp(6, PLAYERS[0].0)) else {
+            return;
+        };
+        let called = opened.after.clone();
+        let ruling = NewRuling {
+            dispute: Some(DISPUTE),
+            reason: reason.clone(),
+            rules: vec![house::RULING.to_owned()],
+            public: true,
+            supersedes: None,
+            order: json!({"kind": "uphold"}),
+        };
+        let Ok(ruled) = called.rule(ruling, None, stamp(7, JUDGE.0)) else { return };
+        let after = ruled.after.clone();
+        let Some(Ok(Some(issued))) = ruled.events.first().map(|it| after.ruling_in(it)) else {
+            return;
+        };
+        let row = DisputeRow {
+            id: DISPUTE,
+            match_id: MATCH,
+            seq: about + 1,
+            seat: Some(Seat(0)),
+            account: Some(PLAYERS[0].0),
+            about,
+            is_appeal: false,
+            claim: DISPUTE,
+            suspend: true,
+            opened_at: stamp(6, JUDGE.0).at,
+            closed_by: None,
+        };
+        let dispute = || DisputeBody::of(&row, Some(claim.clone()));
+        let shown = |from: &Arc<dyn AnyMatch>, decided: AnyDecided, viewer| {
+            let eyes = Eyes { viewer, account: None, seed: None };
+            wire::shown_all(&lines_of(from, decided), eyes).unwrap_or_default()
+        };
+        let called_body = DisputeReplyBody {
+            r#match: MATCH,
+            seq: called.seq(),
+            version: called.seq(),
+            dispute: dispute(),
+            events: shown(&self.it, opened, Viewer::Seat(Seat(0))),
+            receipt: RECEIPT.to_owned(),
+        };
+        let ruling = || RulingBody::of(&issued, None, Some(reason.clone()), &names);
+        let ruled_body = RulingReplyBody {
+            r#match: MATCH,
+            seq: after.seq(),
+            version: after.seq(),
+            ruling: ruling(),
+            events: shown(&called, ruled, Viewer::Judge),
+            receipt: RECEIPT.to_owned(),
+            prompts: Vec::new(),
+        };
+        let access = Access {
+            id: DISPUTE,
+            account: JUDGE.0,
+            at: stamp(7, JUDGE.0).at,
+            dispute: Some(DISPUTE),
+            what: format!("/v1/matches/{MATCH}/state?as=judge"),
+            version: called.seq(),
+        };
+        let access = AccessBody::of(access, &names);
+        let mut add = |name: &str, example: Value| examples.insert(name.to_owned(), example);
+        add("create_dispute asks", json!({"seq": about, "claim": claim, "suspend": true}));
+        add("create_dispute", plain(&called_body));
+        add("read_dispute", plain(&dispute()));
+        add("list_disputes", json!({"items": [dispute()]}));
+        add(
+            "create_ruling asks",
+            json!({
+                "dispute": DISPUTE, "kind": "uphold", "reason": reason, "rules": [house::RULING],
+                "public": true,
+            }),
+        );
+        add("create_ruling", plain(&ruled_body));
+        add("list_rulings", json!({"items": [ruling()]}));
+        add("list_accesses", json!({"items": [access]}));
+        self.look(&mut add, called.as_ref());
+    }
+
+    /// What the judge looks at.
+    fn look(&self, add: &mut impl FnMut(&str, Value) -> Option<Value>, called: &dyn AnyMatch) {
+        let last = self.lines.len() - 1;
+        let judge = Eyes { viewer: Viewer::Judge, account: None, seed: None };
+        if let Ok(adjustments) = AdjustmentsBody::of(called) {
+            add("list_adjustments", plain(&adjustments));
+        }
+        let seats = PLAYERS.len();
+        let mut contamination = ContaminationBody::since(MATCH, last as u64, self.it.seq(), seats);
+        if contamination.add_all(&self.lines[last..]).is_ok() {
+            add("read_contamination", plain(&contamination));
+        }
+        let own = Eyes { viewer: Viewer::Seat(Seat(0)), ..judge };
+        if let Ok(shown) = wire::shown_all(&self.lines[last..], own) {
+            let known = InformationBody::of(self.it.as_ref(), Seat(0), last as u64, shown);
+            add("read_information", plain(&known));
+        }
+        let Some(line) = self.lines.get(last) else { return };
+        if let Ok(event) = wire::shown(line, judge)
+            && let Ok(item) = AuditItemBody::of(line, event, &BTreeMap::new())
+        {
+            let head = self.it.seq();
+            let report = Report::valid(head);
+            let audit = AuditBody::of(self.it.as_ref(), head, report, None, vec![item]);
+            add("read_audit", plain(&audit));
+        }
     }
 
     fn seat(&self) -> Vec<Seat> {

@@ -18,7 +18,7 @@ struct Place {
     description: &'static str,
 }
 
-const PLACES: [Place; 6] = [
+const PLACES: [Place; 7] = [
     Place {
         name: "GameView",
         parts: &["View"],
@@ -49,10 +49,17 @@ const PLACES: [Place; 6] = [
     },
     Place {
         name: "GameTerm",
-        parts: &["Action", "Target"],
+        parts: &["Action", "Target", "Adjustment"],
         others: &[],
         at: &[("OptionItem", "value")],
         description: "Something that may be chosen, in the terms of the game.",
+    },
+    Place {
+        name: "GameAdjustment",
+        parts: &["Adjustment"],
+        others: &[],
+        at: &[("NewRuling", "adjustment")],
+        description: "A correction that a judge may make.",
     },
     Place {
         name: "Fact",

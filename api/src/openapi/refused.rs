@@ -18,13 +18,14 @@ const BODY: [Name; 4] = [
 ];
 
 /// What a decision may be refused for beside what all are.
-const DECISION: [Name; 11] = [
+const DECISION: [Name; 12] = [
     Name::IdempotencyKeyRequired,
     Name::NotFound,
     Name::InsufficientScope,
     Name::NotSeated,
     Name::PromptClosed,
     Name::MatchNotActive,
+    Name::MatchSuspended,
     Name::VersionMismatch,
     Name::NotOffered,
     Name::IdempotencyKeyReused,
@@ -109,9 +110,13 @@ fn of_match(id: &str) -> &'static [Name] {
             Name::IdempotencyKeyReused,
             Name::FoldMismatch,
         ],
-        "list_prompts" => {
-            &[Name::NotFound, Name::InsufficientScope, Name::NotSeated, Name::FoldMismatch]
-        }
+        "list_prompts" => &[
+            Name::MalformedRequest,
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::FoldMismatch,
+        ],
         "create_decision" => &DECISION,
         "create_resignation" => &[
             Name::IdempotencyKeyRequired,
@@ -119,6 +124,7 @@ fn of_match(id: &str) -> &'static [Name] {
             Name::InsufficientScope,
             Name::NotSeated,
             Name::MatchNotActive,
+            Name::MatchSuspended,
             Name::IdempotencyKeyReused,
             Name::FoldMismatch,
         ],
@@ -176,6 +182,77 @@ fn of_match(id: &str) -> &'static [Name] {
             &[Name::MalformedRequest, Name::InvalidCursor, Name::NotFound, Name::FoldMismatch]
         }
         "check_ready" => &[Name::StoreUnavailable, Name::Busy],
+        _ => of_judging(id),
+    }
+}
+
+/// What an operation about disputes and rulings may be refused for beside what all are.
+fn of_judging(id: &str) -> &'static [Name] {
+    match id {
+        "create_dispute" => &[
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::MatchNotActive,
+            Name::ClockExpired,
+            Name::TooManyDisputes,
+            Name::InvalidRuling,
+            Name::IdempotencyKeyReused,
+            Name::FoldMismatch,
+        ],
+        "list_disputes" => &[
+            Name::MalformedRequest,
+            Name::InvalidCursor,
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::FoldMismatch,
+        ],
+        "read_dispute" => &[Name::NotFound, Name::FoldMismatch],
+        "create_ruling" => &[
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::MatchNotActive,
+            Name::MatchSuspended,
+            Name::PromptClosed,
+            Name::ResolutionOpen,
+            Name::ClockExpired,
+            Name::TooManyDisputes,
+            Name::NotOffered,
+            Name::InvalidRuling,
+            Name::IdempotencyKeyReused,
+            Name::Drifted,
+            Name::FoldMismatch,
+        ],
+        "list_rulings" => {
+            &[Name::MalformedRequest, Name::InvalidCursor, Name::NotFound, Name::FoldMismatch]
+        }
+        "list_accesses" => &[
+            Name::MalformedRequest,
+            Name::InvalidCursor,
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::FoldMismatch,
+        ],
+        "list_adjustments" => &[Name::NotFound, Name::InsufficientScope, Name::FoldMismatch],
+        "read_contamination" => {
+            &[Name::MalformedRequest, Name::NotFound, Name::InsufficientScope, Name::FoldMismatch]
+        }
+        "read_information" => &[
+            Name::MalformedRequest,
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::FoldMismatch,
+        ],
+        "read_audit" => &[
+            Name::MalformedRequest,
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::FoldMismatch,
+            Name::Busy,
+        ],
         _ => &[],
     }
 }

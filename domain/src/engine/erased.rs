@@ -8,7 +8,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::engine::judging::{Dispute, Issued, NewDispute, Order, Ruling};
+use crate::engine::judging::{Dispute, Issued, NewDispute, Order, Ruling, RulingKind};
 use crate::engine::preview::Preview;
 use crate::engine::standing::Resigned;
 use crate::engine::{
@@ -61,6 +61,8 @@ pub trait AnyMatch: Send + Sync {
     fn waiting_on(&self, viewer: Viewer) -> Vec<Seat>;
     /// The questions that wait for a seat.
     fn prompts(&self, seat: Seat) -> Vec<Prompt>;
+    /// The same, also while the match waits for a judge.
+    fn held_prompts(&self, seat: Seat) -> Vec<Prompt>;
     /// What a viewer sees of the game.
     fn view(&self, viewer: Viewer) -> Value;
     /// The digest of all that is folded.
@@ -130,6 +132,10 @@ pub trait AnyMatch: Send + Sync {
     fn disputes(&self) -> Vec<Dispute>;
     /// Every ruling.
     fn rulings(&self) -> Vec<Issued>;
+    /// The ruling that an event of this match's log holds, if it holds one.
+    fn ruling_in(&self, line: &Sealed) -> Result<Option<StoredRuling>, FoldError>;
+    /// The prompts that an event of this match's log opened.
+    fn opened_by(&self, line: &Sealed) -> Result<Vec<PromptId>, FoldError>;
     /// Every correction that a judge may make now; none while something is being resolved.
     fn adjustments(&self) -> Vec<OptionItem>;
     /// A new match that begins with this state as `eyes` know it.
@@ -154,6 +160,9 @@ pub trait AnyMatch: Send + Sync {
     fn expire(&self, stamp: Stamp) -> Result<AnyDecided, Rejection>;
     /// What the next event told whom.
     fn learnt_from(&self, next: &Sealed) -> Result<Learnt, FoldError>;
+    /// The places of the facts that reveal something to `viewer`, among all that he is shown of
+    /// the next event.
+    fn revealed_by(&self, next: &Sealed, viewer: Viewer) -> Result<Vec<usize>, FoldError>;
     /// What is answered for a seat whose time is up, if it is asked.
     fn default_decision(&self, seat: Seat) -> Option<(PromptId, Value)>;
     /// The match after the next event, but for a rewind: see [`AnyMatch::apply_rewind`].
@@ -255,6 +264,33 @@ pub struct NewRuling {
     /// The earlier ruling whose place it takes.
     pub supersedes: Option<u64>,
     /// What is to be done: an [`Order`](crate::engine::judging::Order) as JSON.
+    pub order: Value,
+}
+
+/// A ruling as the log holds it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredRuling {
+    /// The event that issued it.
+    pub seq: u64,
+    /// Who ruled.
+    pub judge: Option<AccountId>,
+    /// When.
+    pub issued_at: Time,
+    /// The dispute that it decides, if it decides one.
+    pub dispute: Option<Uuid>,
+    /// Why, in the judge's words.
+    pub reason: TextRef,
+    /// The rules that it rests on.
+    pub rules: Vec<String>,
+    /// Whether everybody may read it.
+    pub public: bool,
+    /// The earlier ruling whose place it takes.
+    pub supersedes: Option<u64>,
+    /// What is done.
+    pub kind: RulingKind,
+    /// The seat that it concerns.
+    pub seat: Option<Seat>,
+    /// What is done, in full: an [`Order`](crate::engine::judging::Order) as JSON.
     pub order: Value,
 }
 
@@ -568,6 +604,10 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         Match::prompts(self, seat)
     }
 
+    fn held_prompts(&self, seat: Seat) -> Vec<Prompt> {
+        Match::held_prompts(self, seat)
+    }
+
     fn view(&self, viewer: Viewer) -> Value {
         serde_json::to_value(Match::view(self, viewer)).expect("views always serialize")
     }
@@ -696,9 +736,10 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         stamp: Stamp,
     ) -> Result<AnyDecided, Rejection> {
         let seal = stamp.reason(self.seq + 1);
+        let pointer = if new.order["kind"] == "adjust" { "/adjustment" } else { "" };
         let order: Order<R> = serde_json::from_value(new.order).map_err(|error| {
             let message = format!("it does not read: {error}");
-            Rejection::InvalidRuling(vec![Violation::new("", message)])
+            Rejection::InvalidRuling(vec![Violation::new(pointer, message)])
         })?;
         let answered = match &order {
             Order::DecideFor { answer: Value::String(text), .. } => Some(text.clone()),
@@ -734,6 +775,29 @@ impl<R: Ruleset> AnyMatch for Match<R> {
 
     fn rulings(&self) -> Vec<Issued> {
         self.standing.rulings.clone()
+    }
+
+    fn ruling_in(&self, line: &Sealed) -> Result<Option<StoredRuling>, FoldError> {
+        let event = self.read_next(line)?;
+        let Body::Ruled { ruling, .. } = event.body else { return Ok(None) };
+        Ok(Some(StoredRuling {
+            seq: event.seq,
+            judge: event.actor,
+            issued_at: event.recorded_at,
+            dispute: ruling.dispute,
+            reason: ruling.reason,
+            rules: ruling.rules,
+            public: ruling.public,
+            supersedes: ruling.supersedes,
+            kind: ruling.order.kind(),
+            seat: ruling.order.seat(),
+            order: serde_json::to_value(&ruling.order).expect("plain types always serialize"),
+        }))
+    }
+
+    fn opened_by(&self, line: &Sealed) -> Result<Vec<PromptId>, FoldError> {
+        let event = self.read_next(line)?;
+        Ok(event.body.asked().iter().map(|it| it.prompt.clone()).collect())
     }
 
     fn adjustments(&self) -> Vec<OptionItem> {
@@ -783,6 +847,11 @@ impl<R: Ruleset> AnyMatch for Match<R> {
     fn learnt_from(&self, next: &Sealed) -> Result<Learnt, FoldError> {
         let event = self.read_next(next)?;
         Ok(Match::learnt_from(self, &event))
+    }
+
+    fn revealed_by(&self, next: &Sealed, viewer: Viewer) -> Result<Vec<usize>, FoldError> {
+        let event = self.read_next(next)?;
+        Ok(Match::revealed_by(self, &event, viewer))
     }
 
     fn resign(&self, seat: Seat, stamp: Stamp) -> Result<AnyDecided, Rejection> {

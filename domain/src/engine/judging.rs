@@ -16,8 +16,8 @@ use crate::engine::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::draft::Draft;
 use crate::engine::standing::{Resigned, Standing};
 use crate::engine::{
-    AccountId, Body, Course, Event, Match, Outcome, PromptId, Root, Ruleset, Seat, Status, TextRef,
-    Violation, house,
+    AccountId, Body, Course, Event, Match, Outcome, OutcomeKind, Prompt, PromptId, Root, Ruleset,
+    Seat, Status, TextRef, Violation, house,
 };
 
 /// Disputes that a match may see.
@@ -28,6 +28,8 @@ pub const OPEN_DISPUTES_MAX: usize = 3;
 pub const RULINGS_MAX: usize = 500;
 /// Rules that a ruling may cite.
 pub const CITATIONS_MAX: usize = 20;
+/// Points that a ruling may give: no whole number of a match is greater.
+const SCORE_MAX: u64 = (1 << 53) - 1;
 /// The penalty that every match knows: the seat is out of it.
 pub const MATCH_LOSS: &str = "match_loss";
 
@@ -248,7 +250,7 @@ impl<R: Ruleset> Match<R> {
         if suspend && self.standing.status == Status::Finished {
             return invalid("/suspend", "a match that is over has nothing to wait for".to_owned());
         }
-        let own = |it: &&Dispute| it.seat == seat && it.closed_by.is_none();
+        let own = |it: &&Dispute| it.actor == stamp.actor && it.closed_by.is_none();
         let disputes = &self.standing.disputes;
         if OPEN_DISPUTES_MAX <= disputes.iter().filter(own).count() {
             let why = format!("{OPEN_DISPUTES_MAX} disputes of yours are open already");
@@ -370,6 +372,17 @@ impl<R: Ruleset> Match<R> {
         }
     }
 
+    /// The questions that wait for a seat, also while the match waits for a judge: what he may
+    /// answer for it.
+    pub fn held_prompts(&self, seat: Seat) -> Vec<Prompt> {
+        if self.standing.status != Status::Suspended {
+            return self.prompts(seat);
+        }
+        let mut running = self.clone();
+        running.standing.status = Status::Active;
+        running.prompts(seat)
+    }
+
     /// Everything that is wrong with a ruling.
     fn wrong_with(&self, ruling: &Ruling<R>) -> Vec<Violation> {
         let mut wrong = Vec::new();
@@ -427,12 +440,40 @@ impl<R: Ruleset> Match<R> {
                     refuse("/adjustment", "this is not one of the adjustments".to_owned());
                 }
             }
-            Order::Result { result }
-                if result.winners.iter().any(|it| self.standing.chair(*it).is_none()) =>
-            {
-                refuse("/result/winners", "there is no such seat".to_owned());
+            Order::Result { result } => {
+                for (pointer, message) in self.wrong_with_result(result) {
+                    refuse(pointer, message);
+                }
             }
             _ => (),
+        }
+        wrong
+    }
+
+    fn wrong_with_result(&self, result: &Outcome) -> Vec<(&'static str, String)> {
+        let mut wrong = Vec::new();
+        let Outcome { kind, winners, scores, .. } = result;
+        if winners.iter().any(|it| self.standing.chair(*it).is_none()) {
+            wrong.push(("/result/winners", "there is no such seat".to_owned()));
+        }
+        let again = |(at, seat): (usize, &Seat)| winners[..at].contains(seat);
+        if winners.iter().enumerate().any(again) {
+            wrong.push(("/result/winners", "expected each seat once".to_owned()));
+        }
+        let won = *kind == OutcomeKind::Won;
+        if won && winners.is_empty() {
+            wrong.push(("/result/winners", "expected the seats that have won".to_owned()));
+        }
+        if !won && !winners.is_empty() {
+            wrong.push(("/result/winners", "nobody has won such a match".to_owned()));
+        }
+        let seats = self.standing.chairs.len();
+        if scores.as_ref().is_some_and(|it| it.len() != seats) {
+            wrong.push(("/result/scores", format!("expected {seats} scores, one for each seat")));
+        }
+        let vast = |it: &i64| SCORE_MAX < it.unsigned_abs();
+        if scores.iter().flatten().any(vast) {
+            wrong.push(("/result/scores", format!("expected at most {SCORE_MAX} points")));
         }
         wrong
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::{Body, Event, Match, Ruleset, Seat, Viewer};
+use crate::engine::{Body, Event, Match, Ruleset, Seat, Viewer, show};
 
 /// What one event told whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +70,14 @@ impl<R: Ruleset> Match<R> {
             }
         }
         learnt
+    }
+
+    /// The places of the facts that reveal something to `viewer`, among all that he is shown of
+    /// the event that follows this point of the log.
+    pub fn revealed_by(&self, event: &Event<R>, viewer: Viewer) -> Vec<usize> {
+        let first = show::platform_facts(&self.standing, event, viewer).len();
+        let shown = self.show_facts(event.body.facts(), viewer);
+        (first..).zip(shown).filter(|(_, it)| it.reveals).map(|(place, _)| place).collect()
     }
 
     fn reveals_to(&self, facts: &[R::Fact], viewer: Viewer) -> bool {

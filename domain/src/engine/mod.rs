@@ -46,7 +46,7 @@ pub use decide::{Decided, Rejection, Stamp};
 pub use encode::{Decode, Decoder, Encode, Encoder};
 pub use erased::{
     AnyDecided, AnyMatch, AnyRuleset, ClaimedDispute, KeptText, NewMatch, NewRuling, NewSeat,
-    Summary,
+    StoredRuling, Summary,
 };
 pub use event::{Asked, Began, Body, Course, Created, Decision, Event, Kind, MatchId, Root};
 pub use guide::{

@@ -251,7 +251,7 @@ fn shown_asked<R: Ruleset>(asked: &Asked<R>, viewer: Viewer) -> Option<ShownAske
 }
 
 /// What the server itself brought about, as facts.
-fn platform_facts<R: Ruleset>(
+pub(super) fn platform_facts<R: Ruleset>(
     standing: &Standing<R>,
     event: &Event<R>,
     viewer: Viewer,

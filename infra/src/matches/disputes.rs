@@ -3,12 +3,12 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use domain::engine::{AccountId, MatchId, Seat, Time};
+use domain::engine::{AccountId, Kind, MatchId, Seat, Time};
 use uuid::Uuid;
 
 use super::{MatchError, Matches};
 use crate::database::StoreError;
-use crate::schema::{accesses, disputes};
+use crate::schema::{accesses, disputes, events, match_judges, matches};
 
 /// A dispute, as the queue has it.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +25,8 @@ pub struct DisputeRow {
     pub account: Option<AccountId>,
     /// The event that it is about.
     pub about: u64,
+    /// Whether that is a ruling, so that the dispute is an appeal.
+    pub is_appeal: bool,
     /// The text of what the caller says.
     pub claim: Uuid,
     /// Whether the match waits until it is decided.
@@ -42,8 +44,10 @@ pub struct DisputeFilter {
     pub match_id: Option<MatchId>,
     /// Only open ones, or only closed ones.
     pub open: Option<bool>,
-    /// Only in these matches: those that the judge is assigned to.
-    pub among: Option<Vec<MatchId>>,
+    /// Only in matches that this judge is assigned to.
+    pub assigned_to: Option<AccountId>,
+    /// Not in matches in which this account sits.
+    pub unseated: Option<AccountId>,
 }
 
 /// That somebody looked at what was hidden.
@@ -66,7 +70,8 @@ pub struct Access {
 type Stored =
     (Uuid, Uuid, i64, Option<i16>, Option<Uuid>, i64, Uuid, bool, DateTime<Utc>, Option<i64>);
 
-fn dispute(stored: Stored) -> DisputeRow {
+/// A dispute with the kind of the event that it is about.
+fn dispute((stored, about_kind): (Stored, Option<String>)) -> DisputeRow {
     let (id, match_id, seq, seat, account, about, claim, suspend, opened_at, closed_by) = stored;
     DisputeRow {
         id,
@@ -75,6 +80,7 @@ fn dispute(stored: Stored) -> DisputeRow {
         seat: seat.and_then(|seat| u8::try_from(seat).ok()).map(Seat),
         account: account.map(AccountId),
         about: about.unsigned_abs(),
+        is_appeal: about_kind.as_deref() == Some(Kind::RulingIssued.name()),
         claim,
         suspend,
         opened_at: opened_at.into(),
@@ -93,16 +99,27 @@ impl Matches {
         after: Option<Uuid>,
         limit: usize,
     ) -> Result<Vec<DisputeRow>, MatchError> {
+        let about = events::match_id.eq(disputes::match_id).and(events::seq.eq(disputes::about));
         let mut query = disputes::table
+            .left_join(events::table.on(about))
             .order(disputes::id.asc())
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+            .select((disputes::all_columns, events::kind.nullable()))
             .into_boxed();
         if let Some(id) = filter.match_id {
             query = query.filter(disputes::match_id.eq(id.0));
         }
-        if let Some(among) = filter.among {
-            let among: Vec<Uuid> = among.into_iter().map(|it| it.0).collect();
-            query = query.filter(disputes::match_id.eq_any(among));
+        if let Some(judge) = filter.assigned_to {
+            let called = match_judges::table
+                .filter(match_judges::account.eq(judge.0))
+                .select(match_judges::match_id);
+            query = query.filter(disputes::match_id.eq_any(called));
+        }
+        if let Some(AccountId(own)) = filter.unseated {
+            let own = matches::table
+                .filter(matches::players.contains(vec![Some(own)]))
+                .select(matches::id);
+            query = query.filter(disputes::match_id.ne_all(own));
         }
         query = match filter.open {
             None => query,
@@ -113,7 +130,8 @@ impl Matches {
             query = query.filter(disputes::id.gt(after));
         }
         let mut connection = self.inner.database.get().await?;
-        let found: Vec<Stored> = query.load(&mut connection).await.map_err(StoreError::from)?;
+        let found: Vec<(Stored, Option<String>)> =
+            query.load(&mut connection).await.map_err(StoreError::from)?;
         Ok(found.into_iter().map(dispute).collect())
     }
 
@@ -122,9 +140,12 @@ impl Matches {
     /// # Errors
     /// `NotFound`, `Store`.
     pub async fn dispute_by_id(&self, id: Uuid) -> Result<DisputeRow, MatchError> {
+        let about = events::match_id.eq(disputes::match_id).and(events::seq.eq(disputes::about));
         let mut connection = self.inner.database.get().await?;
-        let found: Option<Stored> = disputes::table
-            .find(id)
+        let found: Option<(Stored, Option<String>)> = disputes::table
+            .left_join(events::table.on(about))
+            .filter(disputes::id.eq(id))
+            .select((disputes::all_columns, events::kind.nullable()))
             .first(&mut connection)
             .await
             .optional()

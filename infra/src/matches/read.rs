@@ -264,7 +264,7 @@ pub(super) fn check_sealed(line: &Sealed) -> Result<(), MatchError> {
     Ok(())
 }
 
-fn frozen(error: FoldError) -> MatchError {
+pub(super) fn frozen(error: FoldError) -> MatchError {
     let FoldError { seq, detail } = error;
     MatchError::Frozen(Failure { seq, check: "facts".to_owned(), detail })
 }

@@ -1,0 +1,110 @@
+//! `/v1/matches/{id}/accesses`
+
+use domain::engine::Time;
+use infra::identity::Scope;
+use infra::matches::Access;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::caller::{Allowed, Answer, Call};
+use crate::cursor::Paging;
+use crate::etag::{self, Keep};
+use crate::problem::{Name, Problem};
+use crate::watching::Watched;
+use crate::wire::{Names, PlayerBody};
+
+/// That a judge looked at what was hidden.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Access)]
+pub struct AccessBody {
+    /// Its id.
+    pub id: Uuid,
+    /// Who looked.
+    pub judge: PlayerBody,
+    /// When.
+    pub at: Time,
+    /// Under which dispute, while the match ran.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dispute: Option<Uuid>,
+    /// At what: the address.
+    pub what: String,
+    /// Where the match was.
+    #[schema(minimum = 1)]
+    pub version: u64,
+}
+
+/// A page of accesses.
+#[derive(Serialize, ToSchema)]
+pub struct AccessPage {
+    /// The accesses, the first first.
+    items: Vec<AccessBody>,
+    /// The cursor of the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+impl AccessBody {
+    /// An access with the name of who looked.
+    pub fn of(access: Access, names: &Names) -> AccessBody {
+        let judge = PlayerBody::of(access.account, names);
+        let Access { id, at, dispute, what, version, .. } = access;
+        AccessBody { id, judge, at, dispute, what, version }
+    }
+}
+
+/// Who has looked at what was hidden
+///
+/// Every look of a judge, put on record before he was answered. For judges, and for the players
+/// once the match is over.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}/accesses",
+    operation_id = "list_accesses",
+    tag = "Judging",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "At most so many items; 50 where left out."),
+        ("cursor" = Option<String>, Query, description = "The `next` of the page before."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+    ),
+    responses(
+        (status = 200, description = "A page of accesses.", body = AccessPage,
+            headers(("ETag" = String, description = "Of the content."))),
+        (status = 304, description = "You have it.")
+    )
+)]
+pub async fn list(call: Call) -> Answer {
+    let caller = call.signed_in().await?;
+    let watched = Watched::by(&call, Some(caller.clone())).await?;
+    if let Err(judging) = watched.judge(&call).await {
+        if watched.seats().is_empty() {
+            return Err(judging);
+        }
+        caller.needs(Scope::Read)?;
+        if !watched.table.is_over() {
+            let detail = "who has looked is told to the players once the match is over";
+            return Err(Problem::new(Name::InsufficientScope, detail));
+        }
+    }
+    let query = call.query(&["limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &[])?;
+    let after =
+        paging.after.as_deref().map(Uuid::parse_str).transpose().map_err(|_| {
+            Problem::new(Name::InvalidCursor, "this list did not give out that cursor")
+        })?;
+    // One more than wanted tells whether another page follows.
+    let id = watched.head.row.id;
+    let mut found = call.app.matches.accesses(id, after, paging.limit + 1).await?;
+    let more = paging.limit < found.len();
+    found.truncate(paging.limit);
+    let next = found.last().filter(|_| more).map(|last| paging.next(&last.id.to_string()));
+    let mut judges: Vec<Uuid> = found.iter().map(|it| it.account.0).collect();
+    judges.sort_unstable();
+    judges.dedup();
+    let names = call.app.identity.names_of(&judges).await?;
+    let items = found.into_iter().map(|it| AccessBody::of(it, &names)).collect();
+    Ok(etag::of_content(&call.request, Keep::Caller, &AccessPage { items, next }))
+}

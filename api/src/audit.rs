@@ -1,0 +1,207 @@
+//! `/v1/matches/{id}/audit`
+
+use std::collections::BTreeMap;
+
+use domain::engine::verify::Report;
+use domain::engine::{
+    AnyMatch, Hash, Kind, MatchId, Prompt, PromptId, Seat, ShownEvent, Time, chance,
+};
+use infra::matches::{Line, MatchError};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::audits;
+use crate::caller::{Answer, Call};
+use crate::etag::{self, Keep};
+use crate::problem::Problem;
+use crate::state::SEQ_MAX;
+use crate::texts;
+use crate::watching::Watched;
+use crate::wire;
+
+/// Events on a page where the caller does not say.
+const PAGE_DEFAULT: usize = 100;
+/// Events on a page at most.
+const PAGE_MAX: usize = 500;
+
+/// Everything about a match, opened.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Audit)]
+pub struct AuditBody {
+    /// The match.
+    pub r#match: MatchId,
+    /// Its ruleset.
+    pub ruleset: String,
+    /// The pinned version of its rules.
+    pub rules_version: String,
+    /// SHA-256 of the secret seed that every draw comes from.
+    pub seed_commitment: Hash,
+    /// How numbers are drawn from it.
+    pub algorithm: String,
+    /// The match's last event.
+    #[schema(minimum = 1)]
+    pub head: u64,
+    /// What deciding every decision of the whole log again came to.
+    pub report: Report,
+    /// Whether the match that this one goes on from holds the state it began with; left out where
+    /// it began by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parent: Option<AuditParentBody>,
+    /// The events of this page.
+    pub items: Vec<AuditItemBody>,
+}
+
+/// Whether a fork began as it says.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AuditParent)]
+pub struct AuditParentBody {
+    /// The match that it goes on from.
+    pub r#match: MatchId,
+    /// After which of its events.
+    #[schema(minimum = 1)]
+    pub seq: u64,
+    /// Whether that match still holds the state with which this one began.
+    pub verified: bool,
+}
+
+/// An event with all that there was to it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AuditItem)]
+pub struct AuditItemBody {
+    /// The event, opened.
+    pub event: ShownEvent,
+    /// The prompts that were open when it came, and to whom.
+    pub before: Vec<SeatPromptsBody>,
+    /// How long a player thought about his decision: since the prompt was opened to him.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0)]
+    pub think_ms: Option<i64>,
+    /// The digest of all that is folded, after it.
+    pub digest: Hash,
+}
+
+/// What a seat was asked.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SeatPrompts)]
+pub struct SeatPromptsBody {
+    /// The seat.
+    pub seat: Seat,
+    /// Its prompts.
+    pub prompts: Vec<Prompt>,
+}
+
+/// Audit a match
+///
+/// Everything, opened: each event with the prompts that were open when it came, how long was
+/// thought, and the digest after it; and whether all of the log is as it was decided. A judge's
+/// look: it is on record, and takes an open dispute while the match runs. Once the match is over it
+/// is also for whom `as=revealed` is for.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}/audit",
+    operation_id = "read_audit",
+    tag = "Auditing",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("after" = Option<u64>, Query, minimum = 0, maximum = 9007199254740991u64,
+            description = "Only events after this one; left out: from the first."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 500,
+            description = "At most so many events; 100 where left out."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+    ),
+    responses(
+        (status = 200, description = "The audit.", body = AuditBody,
+            headers(("ETag" = String, description = "Of the content."))),
+        (status = 304, description = "You have it.")
+    )
+)]
+pub async fn show(call: Call) -> Answer {
+    let caller = call.caller().await?;
+    let watched = Watched::by(&call, caller).await?;
+    watched.check_sight_of_all(&call).await?;
+    let query = call.query(&["after", "limit"])?;
+    let after = query.number("after", 0..=SEQ_MAX)?.unwrap_or(0);
+    let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
+    let limit = limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(PAGE_DEFAULT);
+    let sight = watched.sight_of_all(&call).await?;
+    let id = watched.head.row.id;
+    let turn = audits::turn(&call.app).await?;
+    let report = call.app.matches.verify(id).await?;
+    drop(turn);
+    let page = call.app.matches.page(id, after, limit).await?;
+    let to = page.lines.last().map_or(0, |line| line.sealed.seq);
+    let opened = call.app.matches.prompts_opened(id, to).await?;
+    let seed = watched.seed(&call, sight.viewer).await?;
+    let mut events = wire::shown_all(&page.lines, watched.eyes(sight.viewer, seed.as_ref()))?;
+    texts::join(&call.app, id, &mut events).await?;
+    let items = page.lines.iter().zip(events);
+    let items = items.map(|(line, event)| AuditItemBody::of(line, event, &opened));
+    let items = items.collect::<Result<_, _>>()?;
+    let parent = parent(&call, watched.it()).await?;
+    let body = AuditBody::of(watched.it(), page.head, report, parent, items);
+    Ok(etag::of_content(&call.request, Keep::Caller, &body))
+}
+
+/// Whether the match that this one goes on from holds what it began with.
+async fn parent(call: &Call, it: &dyn AnyMatch) -> Result<Option<AuditParentBody>, Problem> {
+    let Some((id, seq)) = it.parent() else { return Ok(None) };
+    let verified = match call.app.matches.at(id, seq).await {
+        Ok(parent) => parent.is_parent_of(it),
+        Err(MatchError::NotFound | MatchError::Frozen(_)) => false,
+        Err(error) => return Err(error.into()),
+    };
+    Ok(Some(AuditParentBody { r#match: id, seq, verified }))
+}
+
+impl AuditBody {
+    /// The audit of a match with these items.
+    pub fn of(
+        it: &dyn AnyMatch,
+        head: u64,
+        report: Report,
+        parent: Option<AuditParentBody>,
+        items: Vec<AuditItemBody>,
+    ) -> AuditBody {
+        let summary = it.summary();
+        AuditBody {
+            r#match: it.id(),
+            ruleset: summary.ruleset,
+            rules_version: summary.rules_version,
+            seed_commitment: summary.seed_commitment,
+            algorithm: chance::ALGORITHM.to_owned(),
+            head,
+            report,
+            parent,
+            items,
+        }
+    }
+}
+
+impl AuditItemBody {
+    /// An event that is shown opened, with what there was to it; `opened` tells when each prompt
+    /// was.
+    pub fn of(
+        line: &Line,
+        event: ShownEvent,
+        opened: &BTreeMap<PromptId, Time>,
+    ) -> Result<AuditItemBody, Problem> {
+        let content = event.opened.as_ref().map(|it| &it.content);
+        let digest = content.and_then(|it| it.get("state_digest")).unwrap_or(&Value::Null);
+        let digest = serde_json::from_value(digest.clone()).map_err(|_| Problem::internal())?;
+        let chairs = line.before.summary().chairs.len();
+        let asked = |seat| SeatPromptsBody { seat, prompts: line.before.held_prompts(seat) };
+        let asked = (0..).take(chairs).map(Seat).map(asked);
+        let own = event.kind == Kind::DecisionMade && event.actor.is_some();
+        let prompt = event.decision.as_ref().filter(|_| own).map(|it| &it.prompt);
+        let since = prompt.and_then(|it| opened.get(it));
+        let think_ms = since.map(|since| event.recorded_at.millis() - since.millis());
+        Ok(AuditItemBody {
+            before: asked.filter(|it| !it.prompts.is_empty()).collect(),
+            think_ms,
+            digest,
+            event,
+        })
+    }
+}
