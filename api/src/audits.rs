@@ -83,7 +83,8 @@ pub async fn export(call: Call) -> Answer {
     let watched = Watched::by(&call, caller).await?;
     let row = &watched.head.row;
     if row.status != Status::Finished {
-        let detail = format!("a match is exported once it is over; {}", standing(row.status));
+        let seen = watched.seen(&call.app, watched.own_eyes()).await?.row;
+        let detail = format!("a match is exported once it is over; {}", standing(seen.status));
         return Err(Problem::new(Name::MatchNotActive, detail));
     }
     let sight = watched.sight_of_all()?;

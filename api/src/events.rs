@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use actix_web::HttpRequest;
-use domain::engine::{ShownEvent, Status};
+use domain::engine::{ShownEvent, Status, Viewer};
 use infra::matches::Page;
 use serde::Serialize;
 use tokio::time::Instant;
@@ -39,6 +39,7 @@ pub struct EventPage {
 
 /// What part of the log is wanted.
 struct Part {
+    viewer: Viewer,
     after: u64,
     limit: usize,
     named: bool,
@@ -82,6 +83,7 @@ pub async fn list(call: Call) -> Answer {
     let sight = watched.sight(&query)?;
     let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
     let part = Part {
+        viewer: sight.viewer,
         after: query.number("after", 0..=SEQ_MAX)?.unwrap_or(0),
         limit: limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(PAGE_MAX),
         named: sight.named,
@@ -124,20 +126,19 @@ async fn read(
     part: &Part,
     wait: Option<Duration>,
 ) -> Result<Page, Problem> {
-    let id = watched.head.row.id;
-    let matches = &call.app.matches;
-    let mut woken = matches.watch(id);
+    let mut woken = call.app.matches.watch(watched.head.row.id);
     let mut stopping = call.app.stopping();
     let until = Instant::now() + wait.unwrap_or_default();
     loop {
         woken.mark_unchanged();
-        let page = matches.page(id, part.after, part.limit).await?;
+        let page = watched.page(&call.app, part.viewer, part.after, part.limit).await?;
         let over = watched.head.row.status == Status::Finished;
         let stops = *stopping.borrow_and_update();
         if !page.lines.is_empty() || over || stops || until <= Instant::now() {
             return Ok(page);
         }
-        let look = until.min(Instant::now() + LOOK_EVERY);
+        let look = page.more_in.map_or(LOOK_EVERY, |it| it.min(LOOK_EVERY));
+        let look = until.min(Instant::now() + look);
         tokio::select! {
             _ = woken.changed() => (),
             _ = stopping.changed() => (),

@@ -14,15 +14,19 @@ pub mod server;
 mod routes;
 
 mod accounts;
+mod agreements;
 mod api_keys;
 mod audits;
 mod decisions;
 mod docs;
+mod draws;
 mod events;
+mod forks;
 mod health;
 mod matches;
 mod me;
 mod metrics;
+mod previews;
 mod problems;
 mod prompts;
 mod resignations;
@@ -30,6 +34,8 @@ mod rulesets;
 mod seats;
 mod state;
 mod stream;
+mod takebacks;
+mod timeouts;
 mod tokens;
 mod wire;
 

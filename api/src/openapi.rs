@@ -16,8 +16,8 @@ use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
 use crate::problem::ProblemBody;
 use crate::{
-    accounts, api_keys, audits, decisions, events, health, matches, me, metrics, prompts,
-    resignations, rulesets, seats, state, stream, tokens,
+    accounts, api_keys, audits, decisions, draws, events, forks, health, matches, me, metrics,
+    previews, prompts, resignations, rulesets, seats, state, stream, takebacks, timeouts, tokens,
 };
 
 const DESCRIPTION: &str = "\
@@ -83,7 +83,12 @@ from 1.";
         seats::leave,
         prompts::list,
         decisions::decide,
+        previews::preview,
         resignations::resign,
+        draws::draw,
+        takebacks::take_back,
+        timeouts::expire,
+        forks::fork,
         state::show,
         events::list,
         stream::follow,

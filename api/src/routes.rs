@@ -8,8 +8,9 @@ use crate::caller::Answer;
 use crate::observe::survive;
 use crate::problem::{Name, Problem};
 use crate::{
-    accounts, api_keys, audits, decisions, docs, events, health, matches, me, metrics, openapi,
-    problems, prompts, resignations, rulesets, seats, state, stream, tokens,
+    accounts, api_keys, audits, decisions, docs, draws, events, forks, health, matches, me,
+    metrics, openapi, previews, problems, prompts, resignations, rulesets, seats, state, stream,
+    takebacks, timeouts, tokens,
 };
 
 /// Every address with its methods.
@@ -37,7 +38,12 @@ pub fn table(to: &mut ServiceConfig) {
     at("/v1/matches/{id}/seats/{seat}").delete(seats::leave).on(to);
     at("/v1/matches/{id}/prompts").get(prompts::list).on(to);
     at("/v1/matches/{id}/decisions").post(decisions::decide).on(to);
+    at("/v1/matches/{id}/previews").post(previews::preview).on(to);
     at("/v1/matches/{id}/resignations").post(resignations::resign).on(to);
+    at("/v1/matches/{id}/draws").post(draws::draw).on(to);
+    at("/v1/matches/{id}/takebacks").post(takebacks::take_back).on(to);
+    at("/v1/matches/{id}/timeouts").post(timeouts::expire).on(to);
+    at("/v1/matches/{id}/forks").post(forks::fork).on(to);
     at("/v1/matches/{id}/state").get(state::show).on(to);
     at("/v1/matches/{id}/events").get(events::list).on(to);
     at("/v1/matches/{id}/events/stream").stream(stream::follow).on(to);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use actix_web::http::header;
 use actix_web::web::Bytes;
 use actix_web::{HttpResponse, web};
-use domain::engine::{Kind, MatchId, Seed, Status, Viewer};
+use domain::engine::{Kind, Seed, Status, Viewer};
 use futures_util::stream;
 use infra::matches::Line;
 use tokio::sync::watch;
@@ -70,7 +70,6 @@ pub async fn follow(call: Call) -> Answer {
     }
     let (id, seed) = (row.id, watched.seed(&call, sight.viewer).await?);
     let feed = Feed {
-        id,
         watched,
         viewer: sight.viewer,
         seed,
@@ -110,7 +109,6 @@ fn last_event_id(call: &Call) -> Result<u64, Problem> {
 /// One client that follows a match. The log is the truth; being woken is a hint to look.
 struct Feed {
     app: web::Data<App>,
-    id: MatchId,
     watched: Watched,
     viewer: Viewer,
     seed: Option<Seed>,
@@ -138,7 +136,7 @@ impl Feed {
                 return None;
             }
             self.woken.mark_unchanged();
-            let page = match self.app.matches.page(self.id, self.after, CHUNK).await {
+            let page = match self.watched.page(&self.app, self.viewer, self.after, CHUNK).await {
                 Ok(page) => page,
                 Err(error) => {
                     tracing::warn!(%error, "a stream ends early");
@@ -156,9 +154,11 @@ impl Feed {
                 self.beat = Instant::now() + self.heartbeat();
                 return self.told(&page.lines);
             }
+            let more = self.beat.min(Instant::now() + page.more_in.unwrap_or(self.heartbeat()));
             tokio::select! {
                 _ = self.woken.changed() => (),
                 _ = self.stopping.changed() => return None,
+                () = tokio::time::sleep_until(more), if more < self.beat => (),
                 () = tokio::time::sleep_until(self.beat) => {
                     self.beat = Instant::now() + self.heartbeat();
                     let beat = Bytes::from_static(BEAT.as_bytes());

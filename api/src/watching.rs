@@ -1,8 +1,10 @@
 //! Who may know of a match, and with whose eyes he watches it.
 
+use std::sync::Arc;
+
 use domain::engine::{AccountId, AnyMatch, RevealPolicy, Seat, Seed, Status, Viewer, Visibility};
 use infra::identity::{AuthError, Caller, Scope, Scopes};
-use infra::matches::{Head, MatchRow};
+use infra::matches::{Head, MatchRow, Page};
 
 use crate::caller::Call;
 use crate::etag::Keep;
@@ -216,8 +218,13 @@ impl Watched {
         if !may_know(&head.row, caller.as_ref()) {
             return Err(Problem::not_found());
         }
+        Ok(Watched::of(head, caller))
+    }
+
+    /// A match of which the caller may know.
+    pub fn of(head: Head, caller: Option<Caller>) -> Watched {
         let table = Table::of(&head);
-        Ok(Watched { head, table, caller })
+        Watched { head, table, caller }
     }
 
     /// A match in which somebody wants to sit down: to an open private one, its address is the
@@ -227,8 +234,7 @@ impl Watched {
         if head.row.status != Status::Open && !may_know(&head.row, Some(&caller)) {
             return Err(Problem::not_found());
         }
-        let table = Table::of(&head);
-        Ok(Watched { head, table, caller: Some(caller) })
+        Ok(Watched::of(head, Some(caller)))
     }
 
     /// Whether the caller may still watch with these eyes. As long as seats are taken and left he
@@ -244,6 +250,70 @@ impl Watched {
         }
         let who = self.caller.as_ref().map(Onlooker::of);
         self.table.check(who.as_ref(), viewer)
+    }
+
+    /// Whether these eyes see the match later than it happens.
+    fn lags(&self, viewer: Viewer) -> bool {
+        let over = self.table.status == Status::Finished;
+        viewer == Viewer::Public && self.head.row.delayed && !over
+    }
+
+    /// How far into the log these eyes see now.
+    pub async fn visible(&self, app: &App, viewer: Viewer) -> Result<u64, Problem> {
+        match self.lags(viewer) {
+            true => Ok(app.matches.visible(self.head.row.id).await?.seq),
+            false => Ok(self.head.it.seq()),
+        }
+    }
+
+    /// The match as these eyes see it now: as it is, or as it was a while ago.
+    pub async fn seen(&self, app: &App, viewer: Viewer) -> Result<Head, Problem> {
+        match self.lags(viewer) {
+            true => Ok(app.matches.shown(self.head.row.id).await?),
+            false => Ok(self.head.clone()),
+        }
+    }
+
+    /// The match after event `seq`, if these eyes see as far.
+    pub async fn seen_at(
+        &self,
+        app: &App,
+        viewer: Viewer,
+        seq: u64,
+    ) -> Result<Arc<dyn AnyMatch>, Problem> {
+        let id = self.head.row.id;
+        if self.lags(viewer) && app.matches.visible(id).await?.seq < seq {
+            return Err(Problem::not_found());
+        }
+        Ok(app.matches.at(id, seq).await?)
+    }
+
+    /// At most `limit` events after `after`, as far as these eyes see now.
+    pub async fn page(
+        &self,
+        app: &App,
+        viewer: Viewer,
+        after: u64,
+        limit: usize,
+    ) -> Result<Page, Problem> {
+        let id = self.head.row.id;
+        match self.lags(viewer) {
+            true => Ok(app.matches.page_shown(id, after, limit).await?),
+            false => Ok(app.matches.page(id, after, limit).await?),
+        }
+    }
+
+    /// The eyes with which the caller sees the match itself, where the address names none: those
+    /// of a seat of his, of a judge who may judge it now, or of anybody.
+    pub fn own_eyes(&self) -> Viewer {
+        let who = self.caller.as_ref().map(Onlooker::of);
+        let reads = who.as_ref().is_some_and(|it| it.scopes.contains(Scope::Read));
+        match self.seats().first() {
+            Some(seat) if reads => Viewer::Seat(*seat),
+            Some(_) => Viewer::Public,
+            None if self.table.check_judge(who.as_ref()).is_ok() => Viewer::Judge,
+            None => Viewer::Public,
+        }
     }
 
     /// With whose eyes the query says that the match is watched.
@@ -266,6 +336,12 @@ impl Watched {
             let judge = self.table.sight(who.as_ref(), Some(Viewer::Judge));
             judge.inspect(|_| self.note_access()).map_err(|_| problem)
         })
+    }
+
+    /// Whether the caller is admitted to what was hidden, once the match is over.
+    pub fn sees_all(&self) -> bool {
+        let who = self.caller.as_ref().map(Onlooker::of);
+        self.table.check_revealed(who.as_ref()).is_ok()
     }
 
     /// Notes that a judge looks at what was hidden, before he is answered.

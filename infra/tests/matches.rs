@@ -76,6 +76,9 @@ fn request() -> NewMatchRequest {
         seats: None,
         visibility: Visibility::Public,
         reveal: RevealPolicy::All,
+        clock: Default::default(),
+        takebacks: Default::default(),
+        delay: Default::default(),
         title: Some("High noon at the mill".to_owned()),
     }
 }

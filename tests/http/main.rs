@@ -13,12 +13,18 @@ mod matches;
 mod rulesets;
 mod seats;
 
+mod clocks;
 mod decisions;
+mod draws;
+mod forks;
 mod play;
+mod previews;
 mod prompts;
 mod resignations;
 mod retries;
+mod takebacks;
 
+mod delays;
 mod events;
 mod eyes;
 mod secrets;

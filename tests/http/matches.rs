@@ -71,9 +71,9 @@ async fn what_cannot_be_played_is_refused_by_the_rules() {
         ("seats", json!(1), "/seats"),
         ("options", json!({"race": "chess"}), "/options"),
         ("options", json!({"horses": 2}), "/options"),
-        ("clock", json!({"kind": "bank", "initial_ms": 60_000}), "/clock/kind"),
-        ("policies", json!({"takebacks": "by_consent"}), "/policies/takebacks"),
-        ("policies", json!({"delay": {"events": 1, "seconds": 1}}), "/policies/delay"),
+        ("clock", json!({"kind": "bank", "initial_ms": 99}), "/clock/initial_ms"),
+        ("policies", json!({"delay": {"events": 1_001}}), "/policies/delay"),
+        ("policies", json!({"delay": {"seconds": 86_401}}), "/policies/delay"),
     ] {
         let mut new = json!({"ruleset": "showdown"});
         new[field] = value;
@@ -98,6 +98,10 @@ async fn what_cannot_be_read_is_pointed_at() {
         ("clock", json!({"kind": "sundial"}), "/clock/kind"),
         ("stakes", json!(100), "/stakes"),
         ("policies", json!({"bets": true}), "/policies/bets"),
+        ("policies", json!({"takebacks": "always"}), "/policies/takebacks"),
+        ("policies", json!({"delay": {"hours": 1}}), "/policies/delay/hours"),
+        ("policies", json!({"delay": {"events": -1}}), "/policies/delay/events"),
+        ("policies", json!({"delay": null}), "/policies/delay"),
     ] {
         let mut new = json!({"ruleset": "showdown"});
         new[field] = value;

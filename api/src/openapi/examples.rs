@@ -19,6 +19,7 @@ use crate::state::StateBody;
 use crate::wire::{self, Eyes, MatchBody, MatchSummaryBody, Names, ReplyBody};
 
 const MATCH: MatchId = MatchId(Uuid::from_u128(0x019a9e6b_5c1e_7d43_9f0e_3f1f6f2f4a11));
+const FORK: MatchId = MatchId(Uuid::from_u128(0x019a9e6c_5c1e_7d43_9f0e_3f1f6f2f4a11));
 const PLAYERS: [(AccountId, &str); 2] = [
     (AccountId(Uuid::from_u128(0x019a9e6a_1b0c_7a52_8c5d_2e9b7c1d0f01)), "Jane"),
     (AccountId(Uuid::from_u128(0x019a9e6a_2c1d_7b63_9d6e_3fac8d2e1f02)), "Doc"),
@@ -229,7 +230,8 @@ impl Played {
         let mut add = |name: &str, example: Value| examples.insert(name.to_owned(), example);
         add("create_match asks", json!({"ruleset": row.ruleset, "title": row.title}));
         add("create_match", whole.clone());
-        add("read_match", whole);
+        add("read_match", whole.clone());
+        add("create_fork", self.forked(whole));
         let summary = plain(&MatchSummaryBody::of(&row, &names));
         add("list_matches", json!({"items": [summary]}));
         let mut seat = json!({"entropy": "tumbleweed 0"});
@@ -245,7 +247,12 @@ impl Played {
         let asked = plain(&PromptsBody::of(self.asked.as_ref(), &self.seat()));
         add("list_prompts", asked);
         add("create_decision asks", self.asks.clone());
+        add("create_preview asks", self.asks.clone());
         add("create_resignation asks", json!({"seat": 0}));
+        add("create_draw asks", json!({"offer": true}));
+        add("create_takeback asks", json!({"to_seq": self.asked.seq()}));
+        add("create_timeout asks", json!({}));
+        add("create_fork asks", json!({"at": self.it.seq()}));
         let decided = &self.lines[self.lines.len() - self.decided..];
         if let Some(reply) = self.reply(decided, &self.it) {
             add("create_decision", reply);
@@ -256,6 +263,23 @@ impl Played {
         if let Ok(items) = wire::shown_all(&first, anybody) {
             add("list_events", json!({"items": items, "head": self.it.seq()}));
         }
+    }
+
+    /// A match that goes on from this one, which is `whole`.
+    fn forked(&self, mut whole: Value) -> Value {
+        whole["id"] = json!(FORK);
+        whole["title"] = Value::Null;
+        whole["status"] = json!("open");
+        whole["version"] = json!(1);
+        whole["waiting_on"] = json!([]);
+        whole["parent"] = json!({"match": MATCH, "seq": self.it.seq()});
+        for seat in whole["seats"].as_array_mut().into_iter().flatten() {
+            seat["player"] = Value::Null;
+        }
+        if let Some(fields) = whole.as_object_mut() {
+            fields.remove("started_at");
+        }
+        whole
     }
 
     fn seat(&self) -> Vec<Seat> {

@@ -7,8 +7,11 @@
 mod append;
 mod chain;
 mod conduct;
+mod delay;
 mod disputes;
+mod late;
 mod read;
+mod sweep;
 mod write;
 
 mod cache;
@@ -17,6 +20,7 @@ mod find;
 mod rows;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use domain::engine::{
     AccountId, AnyMatch, AnyRuleset, Failure, Hash, MatchId, Rejection, Report, Sealed, Seat, Seed,
@@ -31,9 +35,11 @@ use crate::identity::keys::Keys;
 pub use append::{Appended, Idempotency, NewMatchRequest};
 pub use chain::Answering;
 pub use conduct::Agreeing;
+pub use delay::Visible;
 pub use disputes::{Access, DisputeFilter, DisputeRow};
 pub use feeds::listen;
-pub use find::MatchFilter;
+pub use find::{Found, MatchFilter};
+pub use sweep::{Sweeper, sweep};
 
 use cache::Cache;
 use feeds::Feeds;
@@ -77,8 +83,10 @@ pub struct Head {
 pub struct Page {
     /// The lines, in order.
     pub lines: Vec<Line>,
-    /// The seq of the log's last event.
+    /// The seq of the log's last event, as far as it is shown.
     pub head: u64,
+    /// When more of it will be shown, though nothing happens.
+    pub more_in: Option<Duration>,
 }
 
 /// What is known of a match without folding it.
@@ -128,6 +136,16 @@ impl MatchRow {
             players: summary.chairs.into_iter().map(|chair| chair.account).collect(),
             delayed: !summary.delay.is_none(),
             ..self
+        }
+    }
+
+    /// The row as it was at an earlier point of the log.
+    fn as_of(self, it: &dyn AnyMatch) -> MatchRow {
+        let row = self.with_fold(it);
+        MatchRow {
+            started_at: row.started_at.filter(|_| row.status != Status::Open),
+            ended_at: row.ended_at.filter(|_| row.status == Status::Finished),
+            ..row
         }
     }
 }
@@ -207,14 +225,14 @@ impl Matches {
         let live = self.current(id).await?;
         let head = live.head.seq();
         if head <= after || limit == 0 {
-            return Ok(Page { lines: Vec::new(), head });
+            return Ok(Page { lines: Vec::new(), head, more_in: None });
         }
         if let Some(lines) = live.recent_after(after, limit) {
-            return Ok(Page { lines, head });
+            return Ok(Page { lines, head, more_in: None });
         }
         let lines = self.fold_page(&live, after, limit).await;
         let lines = lines.inspect_err(|error| self.doubt(id, error))?;
-        Ok(Page { lines, head })
+        Ok(Page { lines, head, more_in: None })
     }
 
     /// Where the past of a match fails, what was folded of it is forgotten: the next request reads
