@@ -427,10 +427,10 @@ impl<R: Ruleset> Match<R> {
                     refuse("/adjustment", "this is not one of the adjustments".to_owned());
                 }
             }
-            Order::Result { result } => {
-                if result.winners.iter().any(|it| self.standing.chair(*it).is_none()) {
-                    refuse("/result/winners", "there is no such seat".to_owned());
-                }
+            Order::Result { result }
+                if result.winners.iter().any(|it| self.standing.chair(*it).is_none()) =>
+            {
+                refuse("/result/winners", "there is no such seat".to_owned());
             }
             _ => (),
         }
