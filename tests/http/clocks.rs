@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use chrono::DateTime;
 use serde_json::{Value, json};
 use support::client::{Answer, Client};
-use support::driver::Driver;
+use support::driver::{Driver, Move};
 use support::proofs::check_chain;
 use support::server::TestServer;
 use uuid::Uuid;
@@ -258,7 +258,7 @@ async fn where_it_is_agreed_who_runs_out_of_time_has_lost() {
             (&json!("finished"), &json!([1]))
         );
         check_expiries(&driver.log(&server.stranger(), "").await);
-        let decide = |it: Option<support::driver::Move>| {
+        let decide = |it: Option<Move>| {
             let it = it.expect("both were asked");
             driver.players[it.seat].post(&driver.path("/decisions"), it.body()).fresh().send()
         };
@@ -307,15 +307,14 @@ async fn who_was_late_is_told_so_though_others_recorded_it() {
 
 /// A live stare down in which seat 0 has little time left, and seat 1 much.
 async fn short_of_time(server: &TestServer) -> Driver {
-    let clock = json!({"kind": "bank", "initial_ms": 5_000});
+    let clock = json!({"kind": "bank", "initial_ms": 4_000});
     let options = json!({"first_revealer": "live"});
     let new = json!({"ruleset": "showdown", "clock": clock, "options": options});
     let mut driver = Driver::started(server.two().await, new).await;
-    tokio::time::sleep(Duration::from_millis(3_500)).await;
-    for seat in [0, 1, 0, 1] {
-        // Seat 1 has used as much: then both are asked at once.
-        let it = driver.move_of(seat).await;
+    for (seat, pause) in [(1, 2_500), (0, 0), (1, 0), (0, 0)] {
+        let it = driver.answer_of(seat).await.expect("both load");
         driver.make(&it).await;
+        server.pause(pause).await;
     }
     driver
 }
@@ -323,25 +322,20 @@ async fn short_of_time(server: &TestServer) -> Driver {
 #[tokio::test]
 async fn the_prompt_of_another_that_closes_by_it_is_closed() {
     let server = TestServer::shared().await;
-    let mut driver = short_of_time(server).await;
-    let first = reading(&driver, 0).await["deadline"].as_str().map(str::to_owned);
-    let second = reading(&driver, 1).await["deadline"].as_str().map(str::to_owned);
-    let (Some(first), Some(second)) = (first, second) else {
-        panic!("in a live stare down both are asked");
-    };
-    let (late, other) = if first <= second { (0, 1) } else { (1, 0) };
-    let late_move = driver.answer_of(late).await.expect("it is asked");
-    let other_move = driver.answer_of(other).await.expect("it is asked");
-    wait_for_expiry(&driver, late).await;
-    expire(&driver.players[other], &driver).await.expect(201);
-    let decide = |it: &support::driver::Move| {
-        driver.players[it.seat].post(&driver.path("/decisions"), it.body()).fresh().send()
-    };
-    decide(&late_move).await.refused(409, "clock-expired");
-    let closed = decide(&other_move).await.problem();
-    let own_time_is_up = second.max(first) < chrono::Utc::now().to_rfc3339();
-    if !own_time_is_up {
-        assert_eq!(closed["type"], "/problems/prompt-closed", "{closed}");
+    for noted_by_another in [true, false] {
+        let mut driver = short_of_time(server).await;
+        let late = driver.answer_of(0).await.expect("in a live stare down both are asked");
+        let other = driver.answer_of(1).await.expect("in a live stare down both are asked");
+        wait_for_expiry(&driver, 0).await;
+        if noted_by_another {
+            expire(&server.regular(2).await, &driver).await.expect(201);
+        }
+        let decide = |it: &Move| {
+            driver.players[it.seat].post(&driver.path("/decisions"), it.body()).fresh().send()
+        };
+        decide(&other).await.refused(409, "prompt-closed");
+        decide(&late).await.refused(409, "clock-expired");
+        assert_eq!(check_expiries(&driver.log(&driver.players[0], "").await), 1);
     }
 }
 

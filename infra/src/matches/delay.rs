@@ -44,7 +44,7 @@ impl Matches {
             return Ok(Head { it: live.head.clone(), row: live.row.clone() });
         }
         let it = self.fold_to(&live, seq).await.inspect_err(|error| self.doubt(id, error))?;
-        let row = live.row.clone().as_of(it.as_ref());
+        let row = live.row.clone().earlier(it.as_ref());
         Ok(Head { it, row })
     }
 

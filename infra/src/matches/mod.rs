@@ -140,7 +140,7 @@ impl MatchRow {
     }
 
     /// The row as it was at an earlier point of the log.
-    fn as_of(self, it: &dyn AnyMatch) -> MatchRow {
+    fn earlier(self, it: &dyn AnyMatch) -> MatchRow {
         let row = self.with_fold(it);
         MatchRow {
             started_at: row.started_at.filter(|_| row.status != Status::Open),
