@@ -285,6 +285,8 @@ async fn a_decision_after_its_deadline_is_refused_and_the_expiry_recorded_first(
         assert_eq!(log[4]["seat"], 0);
         // However often: it was too late, and is recorded once.
         send().await.refused(409, "clock-expired");
+        let call = driver.players[0].post(&path, late.body()).fresh().if_match(4);
+        call.send().await.refused(409, "clock-expired");
         assert!(check_expiries(&driver.log(&driver.players[0], "").await) <= 4);
     }
 }

@@ -23,6 +23,8 @@ impl Matches {
     ) -> MatchError {
         let about_time = match &error {
             MatchError::Rejected(rejection) => rejection.is_about_time(),
+            // It may be the expiry itself that has moved the match on.
+            MatchError::VersionMismatch { .. } => true,
             _ => false,
         };
         if !about_time {
