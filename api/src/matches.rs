@@ -150,7 +150,7 @@ pub async fn create(call: Call, body: Body) -> Answer {
 /// The match that was made: 201, or 200 where the same request had made it before.
 pub async fn made(call: &Call, appended: &Appended, caller: Caller) -> Answer {
     let head = call.app.matches.head(appended.after.id()).await?;
-    let watched = Watched::of(head, Some(caller));
+    let watched = Watched::at_head(head, Some(caller));
     let (made, _) = body(call, &watched).await?;
     let mut response = match appended.replayed {
         false => HttpResponse::Created(),

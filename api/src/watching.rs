@@ -218,11 +218,11 @@ impl Watched {
         if !may_know(&head.row, caller.as_ref()) {
             return Err(Problem::not_found());
         }
-        Ok(Watched::of(head, caller))
+        Ok(Watched::at_head(head, caller))
     }
 
     /// A match of which the caller may know.
-    pub fn of(head: Head, caller: Option<Caller>) -> Watched {
+    pub fn at_head(head: Head, caller: Option<Caller>) -> Watched {
         let table = Table::of(&head);
         Watched { head, table, caller }
     }
@@ -234,7 +234,7 @@ impl Watched {
         if head.row.status != Status::Open && !may_know(&head.row, Some(&caller)) {
             return Err(Problem::not_found());
         }
-        Ok(Watched::of(head, Some(caller)))
+        Ok(Watched::at_head(head, Some(caller)))
     }
 
     /// Whether the caller may still watch with these eyes. As long as seats are taken and left he

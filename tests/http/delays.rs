@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use infra::identity::Role;
 use serde_json::{Value, json};
 use support::client::Client;
 use support::driver::Driver;
@@ -243,4 +244,31 @@ async fn who_made_a_delayed_match_and_does_not_play_looks_on() {
     assert_eq!(send().await.expect(200)["version"], 2);
     assert_eq!(creator.read(&driver.path("")).await["status"], "open");
     assert_eq!(driver.show().await["status"], "active");
+}
+
+#[tokio::test]
+async fn a_judge_who_is_not_called_looks_on_and_may_note_that_time_is_up() {
+    let server = TestServer::shared().await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    let driver = delayed(2, 0).await;
+    require_resource_at(&driver, &judge, 2).await;
+    require_shown_at(&driver, &judge, "", 2).await;
+    let timeout = judge.post(&driver.path("/timeouts"), json!({})).fresh().send().await;
+    timeout.refused(409, "clock-running");
+}
+
+#[tokio::test]
+async fn who_plays_both_seats_sees_the_match_at_once_and_what_lies_open_later() {
+    let server = TestServer::shared().await;
+    let alone = server.regular(3).await;
+    let new = json!({
+        "ruleset": "showdown", "visibility": "private", "policies": {"delay": {"events": 2}},
+    });
+    let driver = Driver::started(vec![alone.clone(), alone.clone()], new).await;
+    assert_eq!(driver.show().await["version"], 4);
+    assert_eq!(alone.read(&driver.path("/state?as=seat:1")).await["version"], 4);
+    require_shown_at(&driver, &alone, "", 2).await;
+    // A token that may not read sees what everybody sees.
+    let player = alone.log_in(Some(&["play"])).await;
+    assert_eq!(player.read(&driver.path("")).await["version"], 2);
 }
