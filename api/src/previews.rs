@@ -1,8 +1,9 @@
 //! `/v1/matches/{id}/previews`
 
 use actix_web::HttpResponse;
+use domain::engine::preview::Preview;
 use domain::engine::show::ShownFact;
-use domain::engine::{MatchId, Prompt, Seat};
+use domain::engine::{AnyMatch, MatchId, Prompt, Seat};
 use infra::identity::Scope;
 use infra::matches::Answering;
 use serde::Serialize;
@@ -39,6 +40,24 @@ pub struct PreviewBody {
     /// Why the rest of the chain of answers would be refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<ProblemBody>,
+}
+
+impl PreviewBody {
+    /// What `seat` of a match is told.
+    pub fn of(it: &dyn AnyMatch, seat: Seat, preview: Preview) -> PreviewBody {
+        let Preview { facts, view, prompts, ends, refused } = preview;
+        let refused = refused.map(|it| Problem::from(it).with_prompts(prompts.clone()).body());
+        PreviewBody {
+            r#match: it.id(),
+            version: it.seq(),
+            seat,
+            facts,
+            view,
+            prompts,
+            ends,
+            refused,
+        }
+    }
 }
 
 /// Preview a decision
@@ -79,17 +98,6 @@ pub async fn preview(call: Call, body: Body) -> Answer {
             return Err(refused(&call, id, &watched, error, if_match, seat).await);
         }
     };
-    let prompts = preview.prompts;
-    let refused = preview.refused.map(|it| Problem::from(it).with_prompts(prompts.clone()).body());
-    let body = PreviewBody {
-        r#match: id,
-        version: it.seq(),
-        seat,
-        facts: preview.facts,
-        view: preview.view,
-        prompts,
-        ends: preview.ends,
-        refused,
-    };
+    let body = PreviewBody::of(it.as_ref(), seat, preview);
     Ok(unkept(HttpResponse::Ok(), &body))
 }

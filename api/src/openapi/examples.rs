@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use domain::engine::{
-    AccountId, AnyMatch, AnyRuleset, Chance, MatchId, NewMatch, NewSeat, RevealPolicy, Seat, Seed,
-    Stamp, Time, Viewer, Visibility,
+    AccountId, AnyMatch, AnyRuleset, Chance, MatchId, NewMatch, NewSeat, PromptId, RevealPolicy,
+    Seat, Seed, Stamp, Time, Viewer, Visibility,
 };
 use domain::registry;
 use infra::matches::{Appended, Line, MatchRow};
@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::polish::for_each_operation;
+use crate::previews::PreviewBody;
 use crate::prompts::PromptsBody;
 use crate::state::StateBody;
 use crate::wire::{self, Eyes, MatchBody, MatchSummaryBody, Names, ReplyBody};
@@ -129,6 +130,15 @@ fn describe(examples: &mut Examples, ruleset: &dyn AnyRuleset) {
     add("list_loadouts", json!({"items": loadouts}));
 }
 
+/// What a player hands in with his `number`th doing.
+fn stamp(number: usize, seat: Seat) -> Stamp {
+    Stamp {
+        at: Time::from_millis(BEGUN + 1_500 * number as i64),
+        actor: Some(PLAYERS[seat.index()].0),
+        fresh: [number as u8; 32],
+    }
+}
+
 /// A match that was played as far as its first decision.
 struct Played {
     preset: Option<Value>,
@@ -143,11 +153,6 @@ impl Played {
     /// Plays. `None` where the game cannot be played like this.
     fn of(ruleset: &dyn AnyRuleset) -> Option<Played> {
         let seed = Seed([7; 32]);
-        let stamp = |seq: usize, account: AccountId| Stamp {
-            at: Time::from_millis(BEGUN + 1_500 * seq as i64),
-            actor: Some(account),
-            fresh: [seq as u8; 32],
-        };
         let new = NewMatch {
             id: MATCH,
             seed,
@@ -168,22 +173,21 @@ impl Played {
                 *it = after;
             }
         };
-        append(&mut it, ruleset.create(new, stamp(0, PLAYERS[0].0)).ok()?);
+        append(&mut it, ruleset.create(new, stamp(0, Seat(0))).ok()?);
         let presets = ruleset.loadouts();
         let preset =
             |at: usize| Some(json!({"preset": presets.get(at % presets.len().max(1))?.id}));
-        for (at, (account, _)) in PLAYERS.into_iter().enumerate() {
+        for at in 0..PLAYERS.len() {
             let entropy = Some(format!("tumbleweed {at}"));
             let new = NewSeat { seat: None, role: None, loadout: preset(at), entropy };
-            let taken = it.take_seat(new, stamp(at + 1, account)).ok()?;
+            let taken = it.take_seat(new, stamp(at + 1, Seat(at as u8))).ok()?;
             append(&mut it, taken);
         }
         let asked = it.clone();
         let seat = (0..2).map(Seat).find(|seat| !it.prompts(*seat).is_empty())?;
         let prompt = it.prompts(seat).into_iter().next()?;
         let answer = prompt.choice.random_answer(&mut Chance::keyed([7; 32]));
-        let account = PLAYERS[seat.index()].0;
-        let decided = it.decide(seat, &prompt.id, &answer, stamp(4, account)).ok()?;
+        let decided = it.decide(seat, &prompt.id, &answer, stamp(4, seat)).ok()?;
         let count = decided.events.len();
         append(&mut it, decided);
         let asks = json!({"prompt": prompt.id, "answer": answer});
@@ -257,12 +261,35 @@ impl Played {
         if let Some(reply) = self.reply(decided, &self.it) {
             add("create_decision", reply);
         }
+        if let Some(preview) = self.preview() {
+            add("create_preview", plain(&preview));
+        }
+        if let Some(reply) = self.draw() {
+            add("create_draw", reply);
+        }
         add("read_state", plain(&StateBody::of(self.it.as_ref(), Viewer::Public)));
         let first = self.lines.iter().take(SHOWN).cloned().collect::<Vec<_>>();
         let anybody = Eyes { viewer: Viewer::Public, account: None, seed: None };
         if let Ok(items) = wire::shown_all(&first, anybody) {
             add("list_events", json!({"items": items, "head": self.it.seq()}));
         }
+    }
+
+    /// What the decision would have been said to bring about.
+    fn preview(&self) -> Option<PreviewBody> {
+        let seat = *self.seat().first()?;
+        let prompt = PromptId(self.asks["prompt"].as_str()?.to_owned());
+        let answers = (&self.asks["answer"], [].as_slice());
+        let preview = self.asked.preview(seat, &prompt, answers, stamp(4, seat), [7; 32]).ok()?;
+        Some(PreviewBody::of(self.asked.as_ref(), seat, preview))
+    }
+
+    /// What is answered to the offer of a draw.
+    fn draw(&self) -> Option<Value> {
+        let seat = *self.seat().first()?;
+        let offered = self.it.offer_draw(seat, stamp(5, seat)).ok()?;
+        let sealed = Arc::new(offered.events.into_iter().next()?);
+        self.reply(&[Line { before: self.it.clone(), sealed }], &offered.after)
     }
 
     /// A match that goes on from this one, which is `whole`.
