@@ -209,3 +209,41 @@ async fn a_tampered_log_is_frozen_and_its_audit_names_the_row() {
         state.refused(500, "fold-mismatch");
     }
 }
+
+/// Milliseconds since 1970.
+fn millis(time: &Value) -> i64 {
+    let text = time.as_str().expect("a time is text");
+    chrono::DateTime::parse_from_rfc3339(text).expect("of RFC 3339").timestamp_millis()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_runs_out_while_the_server_is_down_is_noted_when_it_is_up_again() {
+    let data_dir = data_dir();
+    let mut server = Program::start(&data_dir);
+    let players = vec![Client::newcomer(&server.base).await, Client::newcomer(&server.base).await];
+    let clock = json!({"kind": "bank", "initial_ms": 4_000, "on_expiry": "loss"});
+    let mut driver = Driver::started(players, json!({"ruleset": "showdown", "clock": clock})).await;
+    // Seat 1 has answered and waits; seat 0 thinks.
+    let it = driver.move_of(1).await;
+    driver.make(&it).await;
+    let before = driver.show().await["clock"]["seats"].clone();
+    server.kill();
+    tokio::time::sleep(Duration::from_millis(4_500)).await;
+    let server = Program::start(&data_dir);
+    driver.players = driver.players.iter().map(|it| it.at(&server.base)).collect();
+    let began = Instant::now();
+    while driver.show().await["status"] != "finished" {
+        assert!(began.elapsed() < Duration::from_secs(15), "nobody notes that time is up");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let log = driver.log(&driver.players[0], "").await;
+    let expired = log.iter().find(|it| it["kind"] == "clock.expired").expect("it is noted");
+    let fact = &expired["facts"][0];
+    assert_eq!((&fact["seat"], &fact["left_ms"]), (&json!(0), &json!(4_000)));
+    assert_eq!(fact["deadline"], before[0]["deadline"]);
+    let late = millis(&expired["recorded_at"]) - millis(&fact["deadline"]);
+    assert!(0 < late && fact["late_ms"] == late, "{fact}");
+    let after = driver.show().await;
+    assert_eq!(after["clock"]["seats"][1], before[1], "who waited has lost no time");
+    assert_eq!(after["result"]["winners"], json!([1]));
+}

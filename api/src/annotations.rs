@@ -132,8 +132,8 @@ pub async fn create(call: Call, body: Body) -> Answer {
     caller.needs(Scope::Play)?;
     let key = idempotency::key(&call.request)?;
     let read = body.json::<NewAnnotation>()?;
-    let (id, version) = (watched.head.row.id, watched.it().seq());
-    read.value.check(version)?;
+    let id = watched.head.row.id;
+    read.value.check(watched.horizon(&call.app).await?)?;
     let NewAnnotation { seq, text } = read.value;
     let key = key.map(|key| idempotency::of(key, read.digest));
     let written = call.app.matches.annotate(id, seq, caller.id(), &text, key).await?;
@@ -176,6 +176,8 @@ pub async fn list(call: Call) -> Answer {
     // One more than wanted tells whether another page follows.
     let (id, limit) = (watched.head.row.id, paging.limit);
     let mut found = call.app.matches.annotations(id, seq, after, limit + 1).await?;
+    let horizon = watched.horizon(&call.app).await?;
+    found.retain(|it| it.seq <= horizon);
     let more = limit < found.len();
     found.truncate(limit);
     let names = wire::accounts_by_name(&call.app, found.iter().map(|it| it.author)).await?;
@@ -185,8 +187,8 @@ pub async fn list(call: Call) -> Answer {
     let page = serde_json::to_string(&AnnotationPage { items, next });
     let page = page.map_err(|_| Problem::internal())?;
     let keep = match watched.table.visibility {
-        Visibility::Public | Visibility::Unlisted => Keep::Anybody,
-        Visibility::Private => Keep::Caller,
+        Visibility::Public | Visibility::Unlisted if !watched.head.row.delayed => Keep::Anybody,
+        Visibility::Public | Visibility::Unlisted | Visibility::Private => Keep::Caller,
     };
     let tagged = Tagged::new(Hash::of(page.as_bytes()).to_string(), keep);
     Ok(tagged

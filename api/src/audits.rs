@@ -84,7 +84,8 @@ pub async fn export(call: Call) -> Answer {
     let watched = Watched::by(&call, caller).await?;
     let row = &watched.head.row;
     if row.status != Status::Finished {
-        let detail = format!("a match is exported once it is over; {}", standing(row.status));
+        let seen = watched.seen(&call.app, watched.own_eyes(&call.app).await?).await?.row;
+        let detail = format!("a match is exported once it is over; {}", standing(seen.status));
         return Err(Problem::new(Name::MatchNotActive, detail));
     }
     watched.check_sight_of_all(&call).await?;

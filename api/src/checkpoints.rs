@@ -169,9 +169,11 @@ pub async fn of_match(call: Call) -> Answer {
     let mut found = call.app.matches.checkpoints_of(id, before, paging.limit + 1).await?;
     let more = paging.limit < found.len();
     found.truncate(paging.limit);
+    let next = found.last().filter(|_| more).map(|last| paging.next(&last.n.to_string()));
+    let horizon = watched.horizon(&call.app).await?;
+    found.retain(|it| it.seq <= horizon);
     // What stands behind the newest of a page never changes.
     let newest = found.first().map_or(0, |it| it.n);
-    let next = found.last().filter(|_| more).map(|last| paging.next(&last.n.to_string()));
     let items = found.into_iter().map(Into::into).collect();
     let tagged = Tagged::new(format!("{newest};checkpoints"), Keep::Caller);
     Ok(tagged.json(&call.request, || CoveredHeadPage { items, next }))

@@ -28,17 +28,17 @@ const MISSED_MAX: usize = 100;
 pub struct NewDecision {
     /// The prompt's id.
     #[schema(value_type = String, max_length = 200)]
-    prompt: PromptId,
+    pub prompt: PromptId,
     /// The answer, in the form that the prompt's `choice` asks for.
     #[schema(value_type = Value)]
-    answer: Value,
+    pub answer: Value,
     /// Answers to the questions that follow, each checked as it comes up; at most 100.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<Vec<Value>>, max_items = 100)]
-    then: Option<Vec<Value>>,
+    pub then: Option<Vec<Value>>,
     /// For which seat, where the caller has several.
     #[serde(default, deserialize_with = "present")]
-    seat: Option<Seat>,
+    pub seat: Option<Seat>,
 }
 
 /// What a request has to have before it is decided on.
@@ -51,17 +51,23 @@ struct Ready {
 impl Ready {
     fn read(call: &Call, body: &Body) -> Result<Ready, Problem> {
         let key = idempotency::required(&call.request)?;
-        let if_match = etag::if_match(&call.request)?;
-        let decision = body.json::<NewDecision>()?;
-        if PROMPT_MAX < decision.value.prompt.0.len() {
-            return Err(Problem::malformed("/prompt", "this is not the id of a prompt"));
-        }
-        if decision.value.then.as_ref().is_some_and(|it| CHAIN_MAX < it.len()) {
-            let message = format!("expected at most {CHAIN_MAX} answers");
-            return Err(Problem::malformed("/then", message));
-        }
+        let (if_match, decision) = conditions(call, body)?;
         Ok(Ready { key, if_match, decision })
     }
+}
+
+/// The version that the match has to be at, and the decision.
+pub fn conditions(call: &Call, body: &Body) -> Result<(Option<u64>, Read<NewDecision>), Problem> {
+    let if_match = etag::if_match(&call.request)?;
+    let decision = body.json::<NewDecision>()?;
+    if PROMPT_MAX < decision.value.prompt.0.len() {
+        return Err(Problem::malformed("/prompt", "this is not the id of a prompt"));
+    }
+    if decision.value.then.as_ref().is_some_and(|it| CHAIN_MAX < it.len()) {
+        let message = format!("expected at most {CHAIN_MAX} answers");
+        return Err(Problem::malformed("/then", message));
+    }
+    Ok((if_match, decision))
 }
 
 /// Decide
@@ -116,7 +122,7 @@ pub async fn decide(call: Call, body: Body) -> Answer {
 }
 
 /// Whether the caller may know of the match, may play, and sits there.
-async fn check_caller(
+pub async fn check_caller(
     call: &Call,
     caller: &Caller,
     seat: Option<Seat>,
@@ -132,7 +138,7 @@ async fn check_caller(
 }
 
 /// The refusal, with what helps the caller to go on.
-async fn refused(
+pub async fn refused(
     call: &Call,
     id: MatchId,
     watched: &Watched,

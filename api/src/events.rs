@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use actix_web::HttpRequest;
-use domain::engine::{Branch, ShownEvent, Status};
+use domain::engine::{Branch, ShownEvent, Status, Viewer};
 use infra::matches::Page;
 use serde::Serialize;
 use tokio::time::Instant;
@@ -40,6 +40,7 @@ pub struct EventPage {
 
 /// What part of the log is wanted.
 struct Part {
+    viewer: Viewer,
     branch: Branch,
     after: u64,
     limit: usize,
@@ -89,6 +90,7 @@ pub async fn list(call: Call) -> Answer {
     let sight = watched.sight(&call, &query).await?;
     let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
     let part = Part {
+        viewer: sight.viewer,
         branch: branches::named(&query)?,
         after: query.number("after", 0..=SEQ_MAX)?.unwrap_or(0),
         limit: limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(PAGE_MAX),
@@ -144,15 +146,13 @@ async fn read(
     part: &Part,
     wait: Option<Duration>,
 ) -> Result<Page, Problem> {
-    let id = watched.head.row.id;
-    let matches = &call.app.matches;
-    let mut woken = matches.watch(id);
+    let mut woken = call.app.matches.watch(watched.head.row.id);
     let mut stopping = call.app.stopping();
     let until = Instant::now() + wait.unwrap_or_default();
     loop {
         woken.mark_unchanged();
-        let page = matches.page_of(id, part.branch, part.after, part.limit).await;
-        let page = page.map_err(|error| branches::missing(part.branch, error))?;
+        let page = watched.page_of(&call.app, part.viewer, part.branch, part.after, part.limit);
+        let page = page.await?;
         // Nothing comes to a match that is over, nor to a line that was left.
         let left = matches!(part.branch, Branch::Before(_));
         let over = left || watched.head.row.status == Status::Finished;
@@ -160,7 +160,8 @@ async fn read(
         if !page.lines.is_empty() || over || stops || until <= Instant::now() {
             return Ok(page);
         }
-        let look = until.min(Instant::now() + LOOK_EVERY);
+        let look = page.more_in.map_or(LOOK_EVERY, |it| it.min(LOOK_EVERY));
+        let look = until.min(Instant::now() + look);
         tokio::select! {
             _ = woken.changed() => (),
             _ = stopping.changed() => (),

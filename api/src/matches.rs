@@ -3,8 +3,8 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use domain::engine::{AccountId, Clock, Delay, RevealPolicy, Status, Takebacks, Visibility};
-use infra::identity::Scope;
-use infra::matches::{MatchFilter, MatchRow, NewMatchRequest};
+use infra::identity::{Caller, Scope};
+use infra::matches::{Appended, Found, Head, MatchFilter, MatchRow, NewMatchRequest};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -42,7 +42,8 @@ pub struct NewMatch {
     /// Who may watch; left out: anybody.
     #[serde(default, deserialize_with = "present")]
     visibility: Option<Visibility>,
-    /// How it is timed; left out: not at all.
+    /// How it is timed; left out: not at all. `initial_ms` is 100 ms to 60 days, `increment_ms` of
+    /// a fischer clock 1 ms to a day, of the others nothing.
     #[serde(default, deserialize_with = "present")]
     clock: Option<Clock>,
     /// What the match allows beside its game.
@@ -143,10 +144,14 @@ pub async fn create(call: Call, body: Body) -> Answer {
     };
     let key = key.map(|key| idempotency::of(key, read.digest));
     let appended = call.app.matches.create(request, caller.id(), key).await?;
+    made(&call, &appended, caller).await
+}
+
+/// The match that was made: 201, or 200 where the same request had made it before.
+pub async fn made(call: &Call, appended: &Appended, caller: Caller) -> Answer {
     let head = call.app.matches.head(appended.after.id()).await?;
-    let names = wire::names_of(&call.app, &[&head.row]).await?;
-    let titles = texts::titles_of(&call.app, &[&head.row]).await?;
-    let made = MatchBody::of(&head.row, head.it.as_ref(), &[], &names, &titles);
+    let watched = Watched::at_head(head, Some(caller));
+    let (made, _) = body(call, &watched).await?;
     let mut response = match appended.replayed {
         false => HttpResponse::Created(),
         true => HttpResponse::Ok(),
@@ -154,9 +159,21 @@ pub async fn create(call: Call, body: Body) -> Answer {
     if appended.replayed {
         response.insert_header((idempotency::REPLAYED, "true"));
     }
-    response.insert_header((header::LOCATION, format!("/v1/matches/{}", head.row.id)));
+    response.insert_header((header::LOCATION, format!("/v1/matches/{}", made.id)));
     response.insert_header((header::ETAG, format!("\"{}\"", made.version)));
     Ok(unkept(response, &made))
+}
+
+/// The match as the caller gets it, and its tag.
+async fn body(call: &Call, watched: &Watched) -> Result<(MatchBody, String), Problem> {
+    let reads = watched.caller.as_ref().is_some_and(|it| it.scopes.contains(Scope::Read));
+    let seats = if reads { watched.seats() } else { Vec::new() };
+    let Head { it, row } = watched.seen(&call.app, watched.own_eyes(&call.app).await?).await?;
+    let names = wire::names_of(&call.app, &[&row]).await?;
+    let titles = texts::titles_of(&call.app, &[&row]).await?;
+    let body = MatchBody::of(&row, it.as_ref(), &seats, &names, &titles);
+    let tag = body.tag(it.as_ref(), &seats);
+    Ok((body, tag))
 }
 
 /// Find matches
@@ -186,17 +203,13 @@ pub async fn find(call: Call) -> Answer {
         None => None,
         Some(after) => Some(Uuid::parse_str(after).map_err(|_| made_up())?),
     };
-    // One more than wanted tells whether another page follows.
-    let limit = paging.limit;
     let asked_by = caller.map(|it| AccountId(it.account));
     let filter = MatchFilter { asked_by, ..filter(&query)? };
-    let mut rows = call.app.matches.find(filter, before, limit + 1).await?;
-    let more = limit < rows.len();
-    rows.truncate(limit);
+    let Found { rows, next } = call.app.matches.find(filter, before, paging.limit).await?;
     let listed: Vec<&MatchRow> = rows.iter().collect();
     let names = wire::names_of(&call.app, &listed).await?;
     let titles = texts::titles_of(&call.app, &listed).await?;
-    let next = rows.last().filter(|_| more).map(|last| paging.next(&last.id.to_string()));
+    let next = next.map(|last| paging.next(&last.to_string()));
     let items = listed.iter().map(|row| MatchSummaryBody::of(row, &names, &titles)).collect();
     Ok(unkept(HttpResponse::Ok(), &MatchPage { items, next }))
 }
@@ -241,14 +254,8 @@ fn filter(query: &Query) -> Result<MatchFilter, Problem> {
 )]
 pub async fn show(call: Call) -> Answer {
     let caller = call.caller().await?;
-    let reads = caller.as_ref().is_some_and(|it| it.scopes.contains(Scope::Read));
     let watched = Watched::by(&call, caller).await?;
     call.query(&[])?;
-    let seats = if reads { watched.seats() } else { Vec::new() };
-    let row = &watched.head.row;
-    let names = wire::names_of(&call.app, &[row]).await?;
-    let titles = texts::titles_of(&call.app, &[row]).await?;
-    let body = MatchBody::of(row, watched.it(), &seats, &names, &titles);
-    let tag = body.tag(watched.it(), &seats);
+    let (body, tag) = body(&call, &watched).await?;
     Ok(Tagged::new(tag, Keep::Caller).json(&call.request, || body))
 }

@@ -17,9 +17,9 @@ use crate::etag::{Keep, Tagged};
 use crate::problem::ProblemBody;
 use crate::{
     accesses, accounts, adjustments, annotations, api_keys, audit, audits, checkpoints,
-    contamination, decisions, disputes, events, health, information, judges, matches, me, metrics,
-    prompts, receipts, replay, resignations, roles, rulesets, rulings, seats, state, stream,
-    timeline, tokens,
+    contamination, decisions, disputes, draws, events, forks, health, information, judges, matches,
+    me, metrics, previews, prompts, receipts, replay, resignations, roles, rulesets, rulings,
+    seats, state, stream, takebacks, timeline, timeouts, tokens,
 };
 
 const DESCRIPTION: &str = "\
@@ -88,7 +88,12 @@ from 1.";
         seats::leave,
         prompts::list,
         decisions::decide,
+        previews::preview,
         resignations::resign,
+        draws::draw,
+        takebacks::take_back,
+        timeouts::expire,
+        forks::fork,
         state::show,
         events::list,
         stream::follow,

@@ -162,8 +162,7 @@ pub async fn show(call: Call) -> Answer {
     let branch = branches::named(&query)?;
     let form = call.form(&[JSON, NDJSON])?;
     let id = watched.head.row.id;
-    let line = call.app.matches.line_of_play(id, branch).await;
-    let (line, head) = line.map_err(|error| branches::missing(branch, error))?;
+    let (line, head) = watched.line_of_play(&call.app, sight.viewer, branch).await?;
     let limit = limit.unwrap_or(if form == NDJSON { SEQ_MAX } else { PAGE_MAX });
     let (part, next) = cut(&line, from, to.unwrap_or(head), limit);
 

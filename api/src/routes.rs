@@ -9,9 +9,9 @@ use crate::observe::survive;
 use crate::problem::{Name, Problem};
 use crate::{
     accesses, accounts, adjustments, annotations, api_keys, audit, audits, checkpoints,
-    contamination, decisions, disputes, docs, events, health, information, judges, matches, me,
-    metrics, openapi, problems, prompts, receipts, replay, resignations, roles, rulesets, rulings,
-    seats, state, stream, timeline, tokens,
+    contamination, decisions, disputes, docs, draws, events, forks, health, information, judges,
+    matches, me, metrics, openapi, previews, problems, prompts, receipts, replay, resignations,
+    roles, rulesets, rulings, seats, state, stream, takebacks, timeline, timeouts, tokens,
 };
 
 /// Every address with its methods.
@@ -41,7 +41,12 @@ pub fn table(to: &mut ServiceConfig) {
     at("/v1/matches/{id}/seats/{seat}").delete(seats::leave).on(to);
     at("/v1/matches/{id}/prompts").get(prompts::list).on(to);
     at("/v1/matches/{id}/decisions").post(decisions::decide).on(to);
+    at("/v1/matches/{id}/previews").post(previews::preview).on(to);
     at("/v1/matches/{id}/resignations").post(resignations::resign).on(to);
+    at("/v1/matches/{id}/draws").post(draws::draw).on(to);
+    at("/v1/matches/{id}/takebacks").post(takebacks::take_back).on(to);
+    at("/v1/matches/{id}/timeouts").post(timeouts::expire).on(to);
+    at("/v1/matches/{id}/forks").post(forks::fork).on(to);
     at("/v1/matches/{id}/state").get(state::show).on(to);
     at("/v1/matches/{id}/events").get(events::list).on(to);
     at("/v1/matches/{id}/events/stream").stream(stream::follow).on(to);

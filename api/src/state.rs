@@ -79,8 +79,8 @@ pub async fn show(call: Call) -> Answer {
     let sight = watched.sight(&call, &query).await?;
     let at = query.number("at", 1..=SEQ_MAX)?;
     let it = match at {
-        None => watched.head.it.clone(),
-        Some(at) => call.app.matches.at(watched.head.row.id, at).await?,
+        None => watched.seen(&call.app, sight.viewer).await?.it,
+        Some(at) => watched.seen_at(&call.app, sight.viewer, at).await?,
     };
     let keep = watched.table.keep(sight, at.is_some());
     let tag = format!("{};{}", it.seq(), sight.viewer);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use actix_web::http::header;
 use actix_web::web::Bytes;
 use actix_web::{HttpResponse, web};
-use domain::engine::{Kind, MatchId, Seed, Status, Viewer};
+use domain::engine::{Kind, Seed, Status, Viewer};
 use futures_util::stream;
 use infra::matches::Line;
 use tokio::sync::watch;
@@ -72,7 +72,6 @@ pub async fn follow(call: Call) -> Answer {
     let over = row.status == Status::Finished;
     let (id, seed) = (row.id, watched.seed(&call, sight.viewer).await?);
     let feed = Feed {
-        id,
         watched,
         viewer: sight.viewer,
         seed,
@@ -112,7 +111,6 @@ fn last_event_id(call: &Call) -> Result<u64, Problem> {
 /// One client that follows a match. The log is the truth; being woken is a hint to look.
 struct Feed {
     app: web::Data<App>,
-    id: MatchId,
     watched: Watched,
     viewer: Viewer,
     seed: Option<Seed>,
@@ -141,7 +139,7 @@ impl Feed {
                 return None;
             }
             self.woken.mark_unchanged();
-            let page = match self.app.matches.page(self.id, self.after, CHUNK).await {
+            let page = match self.watched.page(&self.app, self.viewer, self.after, CHUNK).await {
                 Ok(page) => page,
                 Err(error) => {
                     tracing::warn!(%error, "a stream ends early");
@@ -162,9 +160,11 @@ impl Feed {
             if self.over {
                 return None;
             }
+            let more = self.beat.min(Instant::now() + page.more_in.unwrap_or(self.heartbeat()));
             tokio::select! {
                 _ = self.woken.changed() => (),
                 _ = self.stopping.changed() => return None,
+                () = tokio::time::sleep_until(more), if more < self.beat => (),
                 () = tokio::time::sleep_until(self.beat) => {
                     self.beat = Instant::now() + self.heartbeat();
                     let beat = Bytes::from_static(BEAT.as_bytes());
@@ -194,7 +194,7 @@ impl Feed {
     async fn told(&mut self, lines: &[Line]) -> Option<Bytes> {
         let eyes = self.watched.eyes(self.viewer, self.seed.as_ref());
         let mut events = wire::shown_all(lines, eyes).ok()?;
-        texts::join(&self.app, self.id, &mut events).await.ok()?;
+        texts::join(&self.app, self.watched.head.row.id, &mut events).await.ok()?;
         let mut text = String::new();
         for event in events {
             let json = serde_json::to_string(&event).ok()?;

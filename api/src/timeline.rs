@@ -145,8 +145,7 @@ async fn read(
     part: &Part,
 ) -> Result<(Vec<Marked>, u64), Problem> {
     let (id, matches) = (watched.head.row.id, &call.app.matches);
-    let line = matches.line_of_play(id, part.branch).await;
-    let (line, head) = line.map_err(|error| branches::missing(part.branch, error))?;
+    let (line, head) = watched.line_of_play(&call.app, sight.viewer, part.branch).await?;
     let mut walk = matches.walk(id, line.within(part.after.saturating_add(1), head)).await?;
     let mut items = Vec::new();
     loop {

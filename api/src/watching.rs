@@ -1,13 +1,17 @@
 //! Who may know of a match, and with whose eyes he watches it.
 
+use std::sync::Arc;
+
 use chrono::Utc;
 use domain::engine::{
-    AccountId, AnyMatch, MatchId, RevealPolicy, Seat, Seed, Status, Viewer, Visibility,
+    AccountId, AnyMatch, Branch, LineOfPlay, MatchId, RevealPolicy, Seat, Seed, Status, Viewer,
+    Visibility,
 };
 use infra::identity::{AuthError, Caller, Judges, Scope, Scopes};
-use infra::matches::{Access, Head, MatchRow};
+use infra::matches::{Access, Head, MatchRow, Page};
 use uuid::Uuid;
 
+use crate::branches;
 use crate::caller::Call;
 use crate::etag::Keep;
 use crate::problem::{Name, Problem};
@@ -281,8 +285,13 @@ impl Watched {
         if !may_know(&call.app, &head.row, caller.as_ref()).await? {
             return Err(Problem::not_found());
         }
+        Ok(Watched::at_head(head, caller))
+    }
+
+    /// A match of which the caller may know.
+    pub fn at_head(head: Head, caller: Option<Caller>) -> Watched {
         let table = Table::of(&head);
-        Ok(Watched { head, table, caller })
+        Watched { head, table, caller }
     }
 
     /// A match in which somebody wants to sit down: to an open private one, its address is the
@@ -293,8 +302,7 @@ impl Watched {
         if row.status != Status::Open && !may_know(&call.app, row, Some(&caller)).await? {
             return Err(Problem::not_found());
         }
-        let table = Table::of(&head);
-        Ok(Watched { head, table, caller: Some(caller) })
+        Ok(Watched::at_head(head, Some(caller)))
     }
 
     /// Whether the caller may still watch with these eyes. As long as seats are taken and left he
@@ -312,6 +320,104 @@ impl Watched {
         }
         let who = self.onlooker(app, viewer).await?;
         self.table.check(who.as_ref(), viewer)
+    }
+
+    /// Whether these eyes see the match later than it happens.
+    fn lags(&self, viewer: Viewer) -> bool {
+        let over = self.table.status == Status::Finished;
+        viewer == Viewer::Public && self.head.row.delayed && !over
+    }
+
+    /// How far into the log these eyes see now.
+    pub async fn visible(&self, app: &App, viewer: Viewer) -> Result<u64, Problem> {
+        match self.lags(viewer) {
+            true => Ok(app.matches.visible(self.head.row.id).await?.seq),
+            false => Ok(self.head.it.seq()),
+        }
+    }
+
+    /// How far into the log the caller sees now, where the address names no eyes.
+    pub async fn horizon(&self, app: &App) -> Result<u64, Problem> {
+        self.visible(app, self.own_eyes(app).await?).await
+    }
+
+    /// The match as these eyes see it now: as it is, or as it was a while ago.
+    pub async fn seen(&self, app: &App, viewer: Viewer) -> Result<Head, Problem> {
+        match self.lags(viewer) {
+            true => Ok(app.matches.shown(self.head.row.id).await?),
+            false => Ok(self.head.clone()),
+        }
+    }
+
+    /// The match after event `seq`, if these eyes see as far.
+    pub async fn seen_at(
+        &self,
+        app: &App,
+        viewer: Viewer,
+        seq: u64,
+    ) -> Result<Arc<dyn AnyMatch>, Problem> {
+        let id = self.head.row.id;
+        if self.lags(viewer) && app.matches.visible(id).await?.seq < seq {
+            return Err(Problem::not_found());
+        }
+        Ok(app.matches.at(id, seq).await?)
+    }
+
+    /// At most `limit` events after `after`, as far as these eyes see now.
+    pub async fn page(
+        &self,
+        app: &App,
+        viewer: Viewer,
+        after: u64,
+        limit: usize,
+    ) -> Result<Page, Problem> {
+        let id = self.head.row.id;
+        match self.lags(viewer) {
+            true => Ok(app.matches.page_shown(id, after, limit).await?),
+            false => Ok(app.matches.page(id, after, limit).await?),
+        }
+    }
+
+    /// The same along a line of play.
+    pub async fn page_of(
+        &self,
+        app: &App,
+        viewer: Viewer,
+        branch: Branch,
+        after: u64,
+        limit: usize,
+    ) -> Result<Page, Problem> {
+        if branch == Branch::Log {
+            return self.page(app, viewer, after, limit).await;
+        }
+        let to = self.visible(app, viewer).await?;
+        let page = app.matches.page_of(self.head.row.id, branch, to, after, limit).await;
+        page.map_err(|error| branches::missing(branch, error))
+    }
+
+    /// A line of play, as far as these eyes see now, and the last event of the log that they see.
+    pub async fn line_of_play(
+        &self,
+        app: &App,
+        viewer: Viewer,
+        branch: Branch,
+    ) -> Result<(LineOfPlay, u64), Problem> {
+        let to = self.visible(app, viewer).await?;
+        let line = app.matches.line_of_play(self.head.row.id, branch, to).await;
+        line.map_err(|error| branches::missing(branch, error))
+    }
+
+    /// The eyes with which the caller sees the match itself, where the address names none: those
+    /// of a seat of his, of a judge who may judge it now, or of anybody.
+    pub async fn own_eyes(&self, app: &App) -> Result<Viewer, Problem> {
+        let who = self.onlooker(app, Viewer::Judge).await?;
+        let reads = who.as_ref().is_some_and(|it| it.scopes.contains(Scope::Read));
+        Ok(match self.seats().first() {
+            Some(seat) if reads => Viewer::Seat(*seat),
+            Some(_) => Viewer::Public,
+            None if self.table.check_judge(who.as_ref()).is_ok() => Viewer::Judge,
+            None => Viewer::Public,
+        })
     }
 
     /// Whether the caller may know of the match.

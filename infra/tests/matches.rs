@@ -420,7 +420,7 @@ async fn a_store_that_is_away_is_said_to_be_away() {
 
 /// The steps of a walk along the whole log, so many at a time.
 async fn walked(matches: &Matches, id: MatchId, limit: usize) -> Result<Vec<Step>, MatchError> {
-    let (line, head) = matches.line_of_play(id, Branch::Log).await?;
+    let (line, head) = matches.line_of_play(id, Branch::Log, u64::MAX).await?;
     assert_eq!(line, LineOfPlay::from_to(1, head));
     let mut walk = matches.walk(id, line).await?;
     let mut steps = Vec::new();
@@ -451,10 +451,10 @@ async fn a_walk_has_every_event_with_the_match_before_and_after_it() {
             }
         }
     }
-    let page = house.matches.page_of(id, Branch::Current, 3, 4).await.unwrap();
+    let page = house.matches.page_of(id, Branch::Current, u64::MAX, 3, 4).await.unwrap();
     let seqs: Vec<u64> = page.lines.iter().map(|line| line.sealed.seq).collect();
     assert_eq!((seqs, page.head), (vec![4, 5, 6, 7], head.seq()));
-    let none = house.matches.page_of(id, Branch::Before(5), 0, 4).await.err();
+    let none = house.matches.page_of(id, Branch::Before(5), u64::MAX, 0, 4).await.err();
     assert!(matches!(none, Some(MatchError::NotFound)), "{none:?}");
 }
 

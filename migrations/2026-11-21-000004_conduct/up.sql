@@ -10,6 +10,8 @@ ALTER TABLE matches
     ADD COLUMN delayed boolean NOT NULL DEFAULT false;
 -- Only matches with a running clock are in it.
 CREATE INDEX matches_deadline ON matches (deadline) WHERE deadline IS NOT NULL;
+-- How these stand does not tell how they are shown: every search looks at them.
+CREATE INDEX matches_delayed ON matches (id) WHERE delayed AND status <> 'finished';
 
 -- A row per dispute, kept in the append's transaction; it can be rebuilt from the logs.
 CREATE TABLE disputes (

@@ -16,13 +16,19 @@ mod matches;
 mod rulesets;
 mod seats;
 
+mod clocks;
 mod decisions;
+mod draws;
+mod forks;
 mod play;
+mod previews;
 mod prompts;
 mod resignations;
 mod retries;
+mod takebacks;
 
 mod branches;
+mod delays;
 mod events;
 mod eyes;
 mod replay;

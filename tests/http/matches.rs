@@ -98,6 +98,10 @@ async fn what_cannot_be_read_is_pointed_at() {
         ("clock", json!({"kind": "sundial"}), "/clock/kind"),
         ("stakes", json!(100), "/stakes"),
         ("policies", json!({"bets": true}), "/policies/bets"),
+        ("policies", json!({"takebacks": "always"}), "/policies/takebacks"),
+        ("policies", json!({"delay": {"hours": 1}}), "/policies/delay/hours"),
+        ("policies", json!({"delay": {"events": -1}}), "/policies/delay/events"),
+        ("policies", json!({"delay": null}), "/policies/delay"),
     ] {
         let mut new = json!({"ruleset": "showdown"});
         new[field] = value;

@@ -70,6 +70,11 @@ impl TestServer {
     /// A server of its own, set as `set` likes it.
     pub async fn with(set: impl FnOnce(&mut TestSettings)) -> TestServer {
         let url = RUNTIME.spawn_blocking(new_database).await.expect("a database is made");
+        let settings = TestServer::settings(set);
+        RUNTIME.spawn(TestServer::start(settings, url)).await.expect("the server starts")
+    }
+
+    fn settings(set: impl FnOnce(&mut TestSettings)) -> TestSettings {
         let folder = FOLDER.join(format!("keys-{}", Uuid::now_v7().simple()));
         std::fs::create_dir_all(&folder).expect("a folder can be made");
         let mut settings = TestSettings {
@@ -88,7 +93,7 @@ impl TestServer {
             identity: IdentitySettings { hashes_at_once: 2, ..IdentitySettings::new(folder) },
         };
         set(&mut settings);
-        RUNTIME.spawn(TestServer::start(settings, url)).await.expect("the server starts")
+        settings
     }
 
     async fn start(settings: TestSettings, url: String) -> TestServer {
@@ -110,6 +115,18 @@ impl TestServer {
             database,
             running,
         }
+    }
+
+    /// Another server on the same database, that knows other keys.
+    pub async fn beside(&self) -> TestServer {
+        let (settings, url) = (TestServer::settings(|_| ()), self.database_url.clone());
+        RUNTIME.spawn(TestServer::start(settings, url)).await.expect("the server starts")
+    }
+
+    /// From now on it looks this often whether somebody's time is up.
+    pub fn sweep_every(&self, milliseconds: u64) {
+        let every = Duration::from_millis(milliseconds);
+        RUNTIME.spawn(matches::sweep(self.matches.clone(), every));
     }
 
     /// Stops it as it is stopped in earnest.

@@ -54,6 +54,18 @@ pub struct Configuration {
         help_heading = "Proofs"
     )]
     pub checkpoint_seconds: u32,
+
+    /// How often the server looks whether somebody's time is up, so that it is noted though nobody
+    /// asks; 0 leaves that to other servers on the same database, and to whoever asks
+    #[arg(
+        verbatim_doc_comment,
+        long,
+        value_name = "MS",
+        env = "HIGHNOON_SWEEP_MILLISECONDS",
+        default_value_t = 250,
+        help_heading = "Clocks"
+    )]
+    pub sweep_milliseconds: u32,
 }
 
 /// Where the server listens.
@@ -258,6 +270,12 @@ pub enum LogFormat {
 }
 
 impl Configuration {
+    /// How often it is looked whether somebody's time is up, if it is.
+    pub fn sweep_every(&self) -> Option<Duration> {
+        let every = Duration::from_millis(self.sweep_milliseconds.into());
+        Some(every).filter(|it| !it.is_zero())
+    }
+
     /// What is said over HTTP, and to whom.
     pub fn http(&self) -> HttpSettings {
         let network = &self.network;
@@ -378,6 +396,13 @@ mod tests {
         let flags = ["--trusted-issuer", "https://login", "--trusted-jwks", "/keys.json"];
         let trusted = configuration(&flags).expect("both are there").identity().trusted_issuer;
         assert_eq!(trusted.expect("so it is trusted").issuer, "https://login");
+    }
+
+    #[test]
+    fn clocks_are_looked_after_unless_others_do() {
+        let every = |flags: &[&str]| configuration(flags).expect("it can be meant").sweep_every();
+        assert_eq!(every(&[]), Some(Duration::from_millis(250)));
+        assert_eq!(every(&["--sweep-milliseconds", "0"]), None);
     }
 
     #[test]

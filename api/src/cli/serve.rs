@@ -82,6 +82,9 @@ impl Running {
         let mut chores = JoinSet::new();
         chores.spawn(matches::listen(matches.clone(), store.url().to_owned()));
         chores.spawn(sweep(Arc::clone(&identity)));
+        if let Some(every) = configuration.sweep_every() {
+            chores.spawn(matches::sweep(matches.clone(), every));
+        }
         let app = App::new(configuration.http(), identity, matches.clone());
         let server = server::bind(app).map_err(|error| taken(bind, &error))?;
         let checkpoints =

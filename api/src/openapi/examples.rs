@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::engine::{
     AccountId, AnyDecided, AnyMatch, AnyRuleset, Chance, Checkpoint, ClaimedDispute, Hash, MatchId,
-    NewMatch, NewRuling, NewSeat, Report, RevealPolicy, Seat, Seed, Stamp, Time, Viewer,
+    NewMatch, NewRuling, NewSeat, PromptId, Report, RevealPolicy, Seat, Seed, Stamp, Time, Viewer,
     Visibility, house,
 };
 use domain::registry;
@@ -21,6 +21,7 @@ use crate::audit::{AuditBody, AuditItemBody};
 use crate::contamination::ContaminationBody;
 use crate::disputes::{DisputeBody, DisputeReplyBody};
 use crate::information::InformationBody;
+use crate::previews::PreviewBody;
 use crate::prompts::PromptsBody;
 use crate::replay::{Frame, ReplayPage};
 use crate::rulings::{RulingBody, RulingReplyBody};
@@ -30,6 +31,7 @@ use crate::timeline::{Marked, TimelinePage};
 use crate::wire::{self, Eyes, MatchBody, MatchSummaryBody, Names, ReplyBody};
 
 const MATCH: MatchId = MatchId(Uuid::from_u128(0x019a9e6b_5c1e_7d43_9f0e_3f1f6f2f4a11));
+const FORK: MatchId = MatchId(Uuid::from_u128(0x019a9e6c_5c1e_7d43_9f0e_3f1f6f2f4a11));
 const PLAYERS: [(AccountId, &str); 2] = [
     (AccountId(Uuid::from_u128(0x019a9e6a_1b0c_7a52_8c5d_2e9b7c1d0f01)), "Jane"),
     (AccountId(Uuid::from_u128(0x019a9e6a_2c1d_7b63_9d6e_3fac8d2e1f02)), "Doc"),
@@ -181,6 +183,15 @@ fn lines_of(from: &Arc<dyn AnyMatch>, decided: AnyDecided) -> Vec<Line> {
     lines
 }
 
+/// What a player hands in with his `number`th doing.
+fn stamp(number: usize, seat: Seat) -> Stamp {
+    Stamp {
+        at: Time::from_millis(BEGUN + 1_500 * number as i64),
+        actor: Some(PLAYERS[seat.index()].0),
+        fresh: [number as u8; 32],
+    }
+}
+
 /// A match that was played as far as its first decision.
 struct Played {
     preset: Option<Value>,
@@ -195,11 +206,6 @@ impl Played {
     /// Plays. `None` where the game cannot be played like this.
     fn of(ruleset: &dyn AnyRuleset) -> Option<Played> {
         let seed = Seed([7; 32]);
-        let stamp = |seq: usize, account: AccountId| Stamp {
-            at: Time::from_millis(BEGUN + 1_500 * seq as i64),
-            actor: Some(account),
-            fresh: [seq as u8; 32],
-        };
         let new = NewMatch {
             id: MATCH,
             seed,
@@ -220,22 +226,21 @@ impl Played {
                 *it = after;
             }
         };
-        append(&mut it, ruleset.create(new, stamp(0, PLAYERS[0].0)).ok()?);
+        append(&mut it, ruleset.create(new, stamp(0, Seat(0))).ok()?);
         let presets = ruleset.loadouts();
         let preset =
             |at: usize| Some(json!({"preset": presets.get(at % presets.len().max(1))?.id}));
-        for (at, (account, _)) in PLAYERS.into_iter().enumerate() {
+        for at in 0..PLAYERS.len() {
             let entropy = Some(format!("tumbleweed {at}"));
             let new = NewSeat { seat: None, role: None, loadout: preset(at), entropy };
-            let taken = it.take_seat(new, stamp(at + 1, account)).ok()?;
+            let taken = it.take_seat(new, stamp(at + 1, Seat(at as u8))).ok()?;
             append(&mut it, taken);
         }
         let asked = it.clone();
         let seat = (0..2).map(Seat).find(|seat| !it.prompts(*seat).is_empty())?;
         let prompt = it.prompts(seat).into_iter().next()?;
         let answer = prompt.choice.random_answer(&mut Chance::keyed([7; 32]));
-        let account = PLAYERS[seat.index()].0;
-        let decided = it.decide(seat, &prompt.id, &answer, stamp(4, account)).ok()?;
+        let decided = it.decide(seat, &prompt.id, &answer, stamp(4, seat)).ok()?;
         let count = decided.events.len();
         append(&mut it, decided);
         let asks = json!({"prompt": prompt.id, "answer": answer});
@@ -283,7 +288,8 @@ impl Played {
         let mut add = |name: &str, example: Value| examples.insert(name.to_owned(), example);
         add("create_match asks", json!({"ruleset": row.ruleset, "title": TITLE.1}));
         add("create_match", whole.clone());
-        add("read_match", whole);
+        add("read_match", whole.clone());
+        add("create_fork", self.forked(whole));
         let summary = plain(&MatchSummaryBody::of(&row, &names, &titles));
         add("list_matches", json!({"items": [summary]}));
         let mut seat = json!({"entropy": "tumbleweed 0"});
@@ -299,10 +305,21 @@ impl Played {
         let asked = plain(&PromptsBody::of(self.asked.as_ref(), &self.seat()));
         add("list_prompts", asked);
         add("create_decision asks", self.asks.clone());
+        add("create_preview asks", self.asks.clone());
         add("create_resignation asks", json!({"seat": 0}));
+        add("create_draw asks", json!({"offer": true}));
+        add("create_takeback asks", json!({"to_seq": self.asked.seq()}));
+        add("create_timeout asks", json!({}));
+        add("create_fork asks", json!({"at": self.it.seq()}));
         let decided = &self.lines[self.lines.len() - self.decided..];
         if let Some(reply) = self.reply(decided, &self.it) {
             add("create_decision", reply);
+        }
+        if let Some(preview) = self.preview() {
+            add("create_preview", plain(&preview));
+        }
+        if let Some(reply) = self.draw() {
+            add("create_draw", reply);
         }
         for (name, example) in self.vouched() {
             add(name, example);
@@ -489,6 +506,40 @@ impl Played {
             let audit = AuditBody::of(self.it.as_ref(), head, report, None, vec![item]);
             add("read_audit", plain(&audit));
         }
+    }
+
+    /// What the decision would have been said to bring about.
+    fn preview(&self) -> Option<PreviewBody> {
+        let seat = *self.seat().first()?;
+        let prompt = PromptId(self.asks["prompt"].as_str()?.to_owned());
+        let answers = (&self.asks["answer"], [].as_slice());
+        let preview = self.asked.preview(seat, &prompt, answers, stamp(4, seat), [7; 32]).ok()?;
+        Some(PreviewBody::of(self.asked.as_ref(), seat, preview))
+    }
+
+    /// What is answered to the offer of a draw.
+    fn draw(&self) -> Option<Value> {
+        let seat = *self.seat().first()?;
+        let offered = self.it.offer_draw(seat, stamp(5, seat)).ok()?;
+        let sealed = Arc::new(offered.events.into_iter().next()?);
+        self.reply(&[Line { before: self.it.clone(), sealed }], &offered.after)
+    }
+
+    /// A match that goes on from this one, which is `whole`.
+    fn forked(&self, mut whole: Value) -> Value {
+        whole["id"] = json!(FORK);
+        whole["title"] = Value::Null;
+        whole["status"] = json!("open");
+        whole["version"] = json!(1);
+        whole["waiting_on"] = json!([]);
+        whole["parent"] = json!({"match": MATCH, "seq": self.it.seq()});
+        for seat in whole["seats"].as_array_mut().into_iter().flatten() {
+            seat["player"] = Value::Null;
+        }
+        if let Some(fields) = whole.as_object_mut() {
+            fields.remove("started_at");
+        }
+        whole
     }
 
     fn seat(&self) -> Vec<Seat> {

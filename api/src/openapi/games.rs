@@ -23,7 +23,7 @@ const PLACES: [Place; 7] = [
         name: "GameView",
         parts: &["View"],
         others: &[],
-        at: &[("State", "view")],
+        at: &[("State", "view"), ("Preview", "view")],
         description: "A game as one viewer sees it.",
     },
     Place {

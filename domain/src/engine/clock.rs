@@ -31,11 +31,14 @@ pub const INCREMENT_MS_MAX: u64 = 24 * 60 * 60 * 1_000;
 pub struct Clock {
     /// The kind.
     pub kind: ClockKind,
-    /// Milliseconds that a seat has: for each decision, or for all of them.
+    /// Milliseconds that a seat has: for each decision, or for all of them. From 100 where
+    /// anybody is timed.
     #[serde(default, skip_serializing_if = "is_zero")]
+    #[schema(minimum = 0, maximum = 5184000000u64)]
     pub initial_ms: u64,
     /// Milliseconds that a seat gains with each decision.
     #[serde(default, skip_serializing_if = "is_zero")]
+    #[schema(minimum = 0, maximum = 86400000)]
     pub increment_ms: u64,
     /// What happens to a seat whose time is up.
     #[serde(default)]

@@ -194,6 +194,12 @@ impl Matches {
         let decided = self
             .append(id, account, if_match, Some(key), |it| chain(it, account, &answering))
             .await;
+        let decided = match decided {
+            Ok(appended) => Ok(appended),
+            Err(error) => {
+                Err(self.late(id, account, answering.seat, Some(&answering.prompt), error).await)
+            }
+        };
         match &decided {
             Ok(appended) if appended.replayed => (),
             Ok(_) => metrics::counter!("highnoon_decisions_accepted_total").increment(1),
@@ -217,11 +223,16 @@ impl Matches {
         seat: Option<Seat>,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
-        self.append_one(id, account, key, |it| {
-            let seat = own_seat(it.as_ref(), account, seat, None)?;
-            Ok(it.resign(seat, stamp(Some(account)))?)
-        })
-        .await
+        let resigned = self
+            .append_one(id, account, key, |it| {
+                let seat = own_seat(it.as_ref(), account, seat, None)?;
+                Ok(it.resign(seat, stamp(Some(account)))?)
+            })
+            .await;
+        match resigned {
+            Ok(appended) => Ok(appended),
+            Err(error) => Err(self.late(id, account, seat, None, error).await),
+        }
     }
 
     /// Appends what one act comes to.
@@ -263,7 +274,6 @@ impl Matches {
     ) -> Result<Appended, MatchError> {
         let mut live = self.recent(id).await?;
         let mut refreshed = false;
-        let mut expired = false;
         for _ in 0..ATTEMPTS_MAX {
             let version = live.head.seq();
             let past = match back(live.head.as_ref()) {
@@ -278,9 +288,7 @@ impl Matches {
                 Ok(chain) => chain,
                 // Whoever notices that somebody's time is up records it first.
                 Err(MatchError::Rejected(Rejection::ClockExpired(_))) => {
-                    if self.expire_on(&live).await? {
-                        expired = true;
-                    }
+                    self.expire_due(id).await?;
                     live = self.current(id).await?;
                     refreshed = false;
                     continue;
@@ -297,16 +305,6 @@ impl Matches {
                         return Ok(replay);
                     }
                     continue;
-                }
-                // What was meant for before is too late now.
-                Err(error) if expired => {
-                    let seat = own_seat(live.head.as_ref(), account, None, None);
-                    return Err(match (error, seat) {
-                        (MatchError::Rejected(why), Ok(seat)) if why.is_about_time() => {
-                            Rejection::ClockExpired(seat).into()
-                        }
-                        (error, _) => error,
-                    });
                 }
                 Err(error) => return Err(error),
             };

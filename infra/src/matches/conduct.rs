@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use chrono::Utc;
 use domain::engine::preview::Preview;
 use domain::engine::{
     AccountId, AnyMatch, ClaimedDispute, MatchId, NewRuling, Rejection, Seat, Seed, Viewer,
@@ -15,8 +13,6 @@ use super::cache::Live;
 use super::chain::{Answering, Chain, own_seat};
 use super::write::Stored;
 use super::{Appended, Idempotency, MatchError, Matches, stamp};
-use crate::database::StoreError;
-use crate::schema::matches;
 
 /// Expiries that one sweep records of a match: a seat without time is asked again and again.
 const EXPIRIES_MAX: usize = 64;
@@ -63,7 +59,7 @@ impl Matches {
             Agreeing::AnswerTakeback { .. } => it.takeback_asked(),
             Agreeing::OfferDraw | Agreeing::AnswerDraw { .. } => None,
         };
-        self.append_back(id, account, None, key, back, |it, past| {
+        let agreed = self.append_back(id, account, None, key, back, |it, past| {
             let seat = own_seat(it.as_ref(), account, seat, None)?;
             let stamp = stamp(Some(account));
             let decided = match what {
@@ -83,8 +79,11 @@ impl Matches {
                 }
             };
             Ok(Chain::of(it.clone(), decided))
-        })
-        .await
+        });
+        match agreed.await {
+            Ok(appended) => Ok(appended),
+            Err(error) => Err(self.late(id, account, seat, None, error).await),
+        }
     }
 
     /// Calls a judge. `as_judge`: the caller is one himself, and sits nowhere.
@@ -135,15 +134,21 @@ impl Matches {
     /// What a decision would bring about, as far as the account's seat can know. Nothing happens.
     ///
     /// # Errors
-    /// `NotFound`, `NotSeated`, `Rejected`, `Frozen`, `Store`.
+    /// `NotFound`, `NotSeated`, `Rejected`, `VersionMismatch` where the match is not at
+    /// `if_match`, `Frozen`, `Store`.
     pub async fn preview(
         &self,
         id: MatchId,
         account: AccountId,
         answering: Answering,
+        if_match: Option<u64>,
     ) -> Result<(Seat, Arc<dyn AnyMatch>, Preview), MatchError> {
         let live = self.current(id).await?;
         let it = live.head.clone();
+        let version = it.seq();
+        if if_match.is_some_and(|wanted| wanted != version) {
+            return Err(MatchError::VersionMismatch { version });
+        }
         let seat = own_seat(it.as_ref(), account, answering.seat, Some(&answering.prompt))?;
         let mut key = [0; 32];
         getrandom::fill(&mut key).expect("the operating system gives random bytes");
@@ -218,7 +223,7 @@ impl Matches {
     }
 
     /// Records every expiry of a match that is due. How many.
-    async fn expire_due(&self, id: MatchId) -> Result<usize, MatchError> {
+    pub(super) async fn expire_due(&self, id: MatchId) -> Result<usize, MatchError> {
         let mut recorded = 0;
         let mut attempts = 0;
         while recorded < EXPIRIES_MAX && attempts < ATTEMPTS_MAX {
@@ -229,34 +234,6 @@ impl Matches {
             match self.expire_on(&live).await? {
                 true => recorded += 1,
                 false => attempts += 1,
-            }
-        }
-        Ok(recorded)
-    }
-
-    /// Looks for matches in which somebody's time is up, and records it. How many expiries were
-    /// recorded. Any node may do so at any time: each is recorded once.
-    ///
-    /// # Errors
-    /// `Store` where the store is away. What is wrong with one match does not keep the others.
-    pub async fn sweep(&self, limit: usize) -> Result<usize, MatchError> {
-        let now: DateTime<Utc> = Utc::now();
-        let mut connection = self.inner.database.get().await?;
-        let due: Vec<Uuid> = matches::table
-            .filter(matches::deadline.lt(now))
-            .order(matches::deadline)
-            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
-            .select(matches::id)
-            .load(&mut connection)
-            .await
-            .map_err(StoreError::from)?;
-        drop(connection);
-        let mut recorded = 0;
-        for id in due {
-            match self.expire_due(MatchId(id)).await {
-                Ok(count) => recorded += count,
-                Err(MatchError::Store(error)) => return Err(error.into()),
-                Err(error) => tracing::error!(%id, %error, "a clock cannot be expired"),
             }
         }
         Ok(recorded)

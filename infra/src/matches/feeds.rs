@@ -60,7 +60,9 @@ impl Feeds {
     fn take_untold(&self) -> Vec<MatchId> {
         let mut untold = self.untold.lock().unwrap_or_else(PoisonError::into_inner);
         let mut taken = Vec::new();
-        while let Some(id) = untold.pop_first().filter(|_| taken.len() < HINTS_MAX) {
+        while taken.len() < HINTS_MAX
+            && let Some(id) = untold.pop_first()
+        {
             taken.push(id);
         }
         taken
@@ -148,4 +150,18 @@ fn heed(matches: &Matches, hint: &str, origin: Uuid) {
         return;
     }
     ids.for_each(|id| matches.inner.feeds.wake(MatchId(id), 0));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_hint_is_lost_where_there_are_more_than_fit() {
+        let feeds = Feeds::default();
+        let count = 2 * HINTS_MAX + 7;
+        (0..count).for_each(|_| feeds.tell(MatchId(Uuid::now_v7()), 1));
+        let taken: Vec<usize> = (0..4).map(|_| feeds.take_untold().len()).collect();
+        assert_eq!(taken, [HINTS_MAX, HINTS_MAX, 7, 0]);
+    }
 }

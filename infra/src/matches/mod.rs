@@ -7,9 +7,12 @@
 mod append;
 mod chain;
 mod conduct;
+mod delay;
 mod disputes;
+mod late;
 mod read;
 mod rulings;
+mod sweep;
 mod walk;
 mod write;
 
@@ -27,6 +30,7 @@ mod find;
 mod rows;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use domain::engine::{
     AccountId, AnyMatch, AnyRuleset, Failure, Hash, MatchId, Rejection, Report, Sealed, Seat, Seed,
@@ -44,13 +48,15 @@ pub use append::{Appended, Idempotency, NewMatchRequest};
 pub use chain::Answering;
 pub use checkpoints::{CHECKPOINT_TYPE, CheckpointHead, Covered, keep_checkpoints};
 pub use conduct::Agreeing;
+pub use delay::Visible;
 pub use disputes::{Access, DisputeFilter, DisputeRow};
 pub use feeds::listen;
-pub use find::MatchFilter;
+pub use find::{Found, MatchFilter};
 pub use judges::{AssignedJudge, JUDGES_MAX};
 pub use rebuild::Rebuilt;
 pub use receipts::{Receipt, Whereabouts};
 pub use refold::Refolded;
+pub use sweep::{Sweeper, sweep};
 pub use walk::{Step, Walk};
 
 use cache::Cache;
@@ -96,8 +102,10 @@ pub struct Head {
 pub struct Page {
     /// The lines, in order.
     pub lines: Vec<Line>,
-    /// The seq of the log's last event.
+    /// The seq of the log's last event, as far as it is shown.
     pub head: u64,
+    /// When more of it will be shown, though nothing happens.
+    pub more_in: Option<Duration>,
 }
 
 /// What is known of a match without folding it.
@@ -148,6 +156,16 @@ impl MatchRow {
             delayed: !summary.delay.is_none(),
             title: summary.title.map(|it| it.text),
             ..self
+        }
+    }
+
+    /// The row as it was at an earlier point of the log.
+    fn earlier(self, it: &dyn AnyMatch) -> MatchRow {
+        let row = self.with_fold(it);
+        MatchRow {
+            started_at: row.started_at.filter(|_| row.status != Status::Open),
+            ended_at: row.ended_at.filter(|_| row.status == Status::Finished),
+            ..row
         }
     }
 }
@@ -249,14 +267,14 @@ impl Matches {
         let live = self.current(id).await?;
         let head = live.head.seq();
         if head <= after || limit == 0 {
-            return Ok(Page { lines: Vec::new(), head });
+            return Ok(Page { lines: Vec::new(), head, more_in: None });
         }
         if let Some(lines) = live.recent_after(after, limit) {
-            return Ok(Page { lines, head });
+            return Ok(Page { lines, head, more_in: None });
         }
         let lines = self.fold_page(&live, after, limit).await;
         let lines = lines.inspect_err(|error| self.doubt(id, error))?;
-        Ok(Page { lines, head })
+        Ok(Page { lines, head, more_in: None })
     }
 
     /// Where the past of a match fails, what was folded of it is forgotten: the next request reads

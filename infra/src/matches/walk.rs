@@ -32,8 +32,8 @@ pub struct Walk {
 }
 
 impl Matches {
-    /// The line of play that is meant, and the seq of the log's last event. `NotFound` where the
-    /// line should stand before what is no rewind.
+    /// The line of play that is meant, as if the log ended with event `to`, and the seq of its last
+    /// event. `NotFound` where the line should stand before what is no rewind.
     ///
     /// # Errors
     /// `NotFound`, `Frozen`, `Store`.
@@ -41,9 +41,10 @@ impl Matches {
         &self,
         id: MatchId,
         branch: Branch,
+        to: u64,
     ) -> Result<(LineOfPlay, u64), MatchError> {
         let live = self.current(id).await?;
-        let head = live.head.seq();
+        let head = live.head.seq().min(to);
         // A match that was never rewound has one line.
         let rewinds = match branch {
             Branch::Log => Vec::new(),
@@ -87,8 +88,8 @@ impl Matches {
         Ok(Walk { matches: self.clone(), live, ahead: line, it: None })
     }
 
-    /// At most `limit` events of a line of play after `after`, as [`Matches::page`] has those of the
-    /// whole log.
+    /// At most `limit` events of a line of play after `after`, up to event `to` of the log, as
+    /// [`Matches::page`] has those of the whole log.
     ///
     /// # Errors
     /// `NotFound`, `Frozen`, `Store`.
@@ -96,20 +97,18 @@ impl Matches {
         &self,
         id: MatchId,
         branch: Branch,
+        to: u64,
         after: u64,
         limit: usize,
     ) -> Result<Page, MatchError> {
-        if branch == Branch::Log {
-            return self.page(id, after, limit).await;
-        }
-        let (line, head) = self.line_of_play(id, branch).await?;
+        let (line, head) = self.line_of_play(id, branch, to).await?;
         let part = line.within(after.saturating_add(1), head).take(limit as u64);
         let mut walk = self.walk(id, part).await?;
         let mut lines = Vec::new();
         loop {
             let steps = walk.next(limit).await?;
             if steps.is_empty() {
-                return Ok(Page { lines, head });
+                return Ok(Page { lines, head, more_in: None });
             }
             lines.extend(steps.into_iter().map(|step| step.line));
         }

@@ -1,0 +1,36 @@
+//! What draws and take-backs have in common: one player offers or asks, the others answer.
+
+use domain::engine::Seat;
+use infra::identity::Scope;
+use infra::matches::{Agreeing, MatchError};
+use serde::de::DeserializeOwned;
+
+use crate::caller::{Allowed, Answer, Call};
+use crate::problem::Problem;
+use crate::strict::Body;
+use crate::watching::Watched;
+use crate::{idempotency, seats};
+
+/// What somebody says, and for which seat.
+pub type Said = (Agreeing, Option<Seat>);
+
+/// Does what a body says; `said` tells what that is.
+pub async fn agree<T: DeserializeOwned>(
+    call: &Call,
+    body: &Body,
+    said: fn(T) -> Result<Said, Problem>,
+) -> Answer {
+    let caller = call.signed_in().await?;
+    let watched = Watched::by(call, Some(caller.clone())).await?;
+    caller.needs(Scope::Play)?;
+    if watched.seats().is_empty() {
+        return Err(MatchError::NotSeated.into());
+    }
+    let key = idempotency::required(&call.request)?;
+    let read = body.json::<T>()?;
+    let (what, seat) = said(read.value)?;
+    let key = Some(idempotency::of(key, read.digest));
+    let id = watched.head.row.id;
+    let appended = call.app.matches.agree(id, caller.id(), seat, what, key).await?;
+    seats::reply(&call, appended, &caller).await
+}

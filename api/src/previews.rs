@@ -1,0 +1,103 @@
+//! `/v1/matches/{id}/previews`
+
+use actix_web::HttpResponse;
+use domain::engine::preview::Preview;
+use domain::engine::show::ShownFact;
+use domain::engine::{AnyMatch, MatchId, Prompt, Seat};
+use infra::identity::Scope;
+use infra::matches::Answering;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::caller::{Allowed, Answer, Call, unkept};
+use crate::decisions::{NewDecision, check_caller, conditions, refused};
+use crate::idempotency;
+use crate::problem::{Problem, ProblemBody};
+use crate::strict::Body;
+
+/// What a decision would bring about, as the caller's seat would perceive it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Preview)]
+pub struct PreviewBody {
+    /// The match.
+    r#match: MatchId,
+    /// Where the match is, and stays.
+    #[schema(minimum = 1)]
+    version: u64,
+    /// Whose decision it would be.
+    seat: Seat,
+    /// What would happen, in order.
+    facts: Vec<ShownFact>,
+    /// What the seat would see, in the game's terms.
+    #[schema(value_type = HashMap<String, Value>)]
+    view: Value,
+    /// What the seat would be asked. The ids are not those that it would get: nothing can be
+    /// answered with them.
+    prompts: Vec<Prompt>,
+    /// Whether the match would be over.
+    ends: bool,
+    /// Why the rest of the chain of answers would be refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<ProblemBody>,
+}
+
+impl PreviewBody {
+    /// What `seat` of a match is told.
+    pub fn of(it: &dyn AnyMatch, seat: Seat, preview: Preview) -> PreviewBody {
+        let Preview { facts, view, prompts, ends, refused } = preview;
+        let refused = refused.map(|it| Problem::from(it).with_prompts(prompts.clone()).body());
+        PreviewBody {
+            r#match: it.id(),
+            version: it.seq(),
+            seat,
+            facts,
+            view,
+            prompts,
+            ends,
+            refused,
+        }
+    }
+}
+
+/// Preview a decision
+///
+/// What a decision, and with `then` what follows it, would bring about as far as the caller can
+/// know. Nothing is appended. Where that depends on hidden things or on chance it is refused with
+/// `preview-would-reveal`.
+#[utoipa::path(
+    post,
+    path = "/v1/matches/{id}/previews",
+    operation_id = "create_preview",
+    tag = "Playing",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("Idempotency-Key" = Option<Uuid>, Header,
+            description = "Not needed: nothing is appended."),
+        ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
+            description = "The match's version in quotes: only if nothing has happened since.")
+    ),
+    request_body = NewDecision,
+    responses((status = 200, description = "What would happen.", body = PreviewBody))
+)]
+pub async fn preview(call: Call, body: Body) -> Answer {
+    let caller = call.decider().await?;
+    let id = call.match_id()?;
+    check_caller(&call, &caller, None).await?;
+    caller.needs(Scope::Play)?;
+    idempotency::key(&call.request)?;
+    let (if_match, read) = conditions(&call, &body)?;
+    let NewDecision { prompt, answer, then, seat } = read.value;
+    let answering = Answering { seat, prompt, answer, then: then.unwrap_or_default() };
+    let previewed = call.app.matches.preview(id, caller.id(), answering, if_match).await;
+    let (seat, it, preview) = match previewed {
+        Ok(previewed) => previewed,
+        Err(error) => {
+            let watched = check_caller(&call, &caller, seat).await?;
+            return Err(refused(&call, id, &watched, error, if_match, seat).await);
+        }
+    };
+    let body = PreviewBody::of(it.as_ref(), seat, preview);
+    Ok(unkept(HttpResponse::Ok(), &body))
+}

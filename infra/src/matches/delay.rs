@@ -1,0 +1,128 @@
+//! How far behind those are shown a running match who look on: an event is theirs once as many
+//! others have followed, and as much time has passed, as the match demands. Once it is over,
+//! everything is.
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use domain::engine::{AccountId, MatchId, Status};
+
+use super::cache::Live;
+use super::{Head, MatchError, MatchRow, Matches, Page};
+use crate::database::StoreError;
+use crate::schema::events;
+
+/// How far those see who look on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visible {
+    /// The last event that they are shown; the first they always are.
+    pub seq: u64,
+    /// When the next one will be shown, though nothing happens.
+    pub more_in: Option<Duration>,
+}
+
+impl Matches {
+    /// How far those see now who look on.
+    ///
+    /// # Errors
+    /// `NotFound`, `Frozen`, `Store`.
+    pub async fn visible(&self, id: MatchId) -> Result<Visible, MatchError> {
+        let live = self.current(id).await?;
+        self.visible_of(&live).await
+    }
+
+    /// The match as those are shown it who look on: as it was after the last event that they see.
+    ///
+    /// # Errors
+    /// `NotFound`, `Frozen`, `Store`.
+    pub async fn shown(&self, id: MatchId) -> Result<Head, MatchError> {
+        let live = self.current(id).await?;
+        let seq = self.visible_of(&live).await?.seq;
+        if seq == live.head.seq() {
+            return Ok(Head { it: live.head.clone(), row: live.row.clone() });
+        }
+        let it = self.fold_to(&live, seq).await.inspect_err(|error| self.doubt(id, error))?;
+        let row = live.row.clone().earlier(it.as_ref());
+        Ok(Head { it, row })
+    }
+
+    /// At most `limit` events after `after`, as far as those see who look on.
+    ///
+    /// # Errors
+    /// `NotFound`, `Frozen`, `Store`.
+    pub async fn page_shown(
+        &self,
+        id: MatchId,
+        after: u64,
+        limit: usize,
+    ) -> Result<Page, MatchError> {
+        let Visible { seq, more_in } = self.visible(id).await?;
+        let there = usize::try_from(seq.saturating_sub(after)).unwrap_or(usize::MAX);
+        let page = self.page(id, after, limit.min(there)).await?;
+        Ok(Page { head: seq, more_in, ..page })
+    }
+
+    /// The row of a match as a list shows it to an account.
+    pub(super) async fn listed(
+        &self,
+        row: MatchRow,
+        to: Option<AccountId>,
+    ) -> Result<MatchRow, MatchError> {
+        let plays = to.is_some_and(|it| row.players.contains(&Some(it)));
+        if !row.delayed || row.status == Status::Finished || plays {
+            return Ok(row);
+        }
+        let shown = self.shown(row.id).await?.row;
+        Ok(MatchRow { title: row.title, ..shown })
+    }
+
+    async fn visible_of(&self, live: &Live) -> Result<Visible, MatchError> {
+        let head = live.head.seq();
+        if !live.row.delayed || live.row.status == Status::Finished {
+            return Ok(Visible { seq: head, more_in: None });
+        }
+        let delay = live.head.summary().delay;
+        let followed = head.saturating_sub(delay.events.into()).max(1);
+        if delay.seconds == 0 {
+            return Ok(Visible { seq: followed, more_in: None });
+        }
+        let now = Utc::now();
+        let seconds = TimeDelta::seconds(delay.seconds.into());
+        let (seq, next) = self.recorded_until(live, followed, now - seconds).await?;
+        let more_in = next.and_then(|next| (next + seconds - now).to_std().ok());
+        Ok(Visible { seq, more_in })
+    }
+
+    /// The last of the events up to `last` that was recorded by then, or the first of all, and
+    /// when the one after it was recorded, if it is among them.
+    async fn recorded_until(
+        &self,
+        live: &Live,
+        last: u64,
+        then: DateTime<Utc>,
+    ) -> Result<(u64, Option<DateTime<Utc>>), MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let of_match = events::match_id.eq(live.head.id().0);
+        let last = i64::try_from(last).unwrap_or(i64::MAX);
+        // From the end: what is not yet shown is little.
+        let found: Option<i64> = events::table
+            .filter(of_match.and(events::seq.le(last)).and(events::recorded_at.le(then)))
+            .order(events::seq.desc())
+            .select(events::seq)
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(StoreError::from)?;
+        let seq = found.unwrap_or(1);
+        let next = events::table
+            .filter(of_match.and(events::seq.eq(seq + 1)).and(events::seq.le(last)))
+            .select(events::recorded_at)
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(StoreError::from)?;
+        Ok((seq.unsigned_abs(), next))
+    }
+}

@@ -1,0 +1,95 @@
+//! The sweeper: whose time is up is noted though nobody asks.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use domain::engine::MatchId;
+use tokio::time::{Instant, sleep};
+use uuid::Uuid;
+
+use super::{MatchError, Matches};
+use crate::database::StoreError;
+use crate::schema::matches;
+
+/// Matches that are looked at in one go.
+const MATCHES_MAX: i64 = 256;
+/// How long a match is left alone whose expiry cannot be recorded.
+const REST: Duration = Duration::from_secs(60);
+/// How long to wait before looking again where the store is away.
+const STORE_PAUSE: Duration = Duration::from_secs(1);
+
+/// Looks for matches in which somebody's time is up.
+pub struct Sweeper {
+    matches: Matches,
+    /// Matches that are left alone for a while: something is wrong with them.
+    resting: BTreeMap<Uuid, Instant>,
+}
+
+impl Sweeper {
+    /// A sweeper of these matches.
+    pub fn new(matches: Matches) -> Sweeper {
+        Sweeper { matches, resting: BTreeMap::new() }
+    }
+
+    /// Records what is due. How many expiries were recorded. Any node may do so at any time: each
+    /// is recorded once.
+    ///
+    /// # Errors
+    /// `Store` where the store is away. What is wrong with one match does not keep the others.
+    pub async fn sweep(&mut self) -> Result<usize, MatchError> {
+        self.resting.retain(|_, until| Instant::now() < *until);
+        let mut recorded = 0;
+        for id in self.due().await? {
+            match self.matches.expire_due(MatchId(id)).await {
+                Ok(count) => recorded += count,
+                Err(MatchError::Store(error)) => return Err(error.into()),
+                Err(error) => {
+                    tracing::error!(%id, %error, "a clock cannot be expired");
+                    self.resting.insert(id, Instant::now() + REST);
+                }
+            }
+        }
+        Ok(recorded)
+    }
+
+    /// The matches in which a deadline has passed, the longest overdue first.
+    async fn due(&self) -> Result<Vec<Uuid>, MatchError> {
+        let now: DateTime<Utc> = Utc::now();
+        let resting: Vec<Uuid> = self.resting.keys().copied().collect();
+        let mut connection = self.matches.inner.database.get().await?;
+        let due = matches::table
+            .filter(matches::deadline.lt(now).and(matches::id.ne_all(resting)))
+            .order(matches::deadline)
+            .limit(MATCHES_MAX)
+            .select(matches::id)
+            .load(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
+        Ok(due)
+    }
+}
+
+/// Sweeps every so often, until the process ends.
+pub async fn sweep(matches: Matches, every: Duration) {
+    let mut sweeper = Sweeper::new(matches);
+    let mut away = false;
+    loop {
+        match sweeper.sweep().await {
+            Ok(_) => {
+                if std::mem::take(&mut away) {
+                    tracing::info!("clocks are looked after again");
+                }
+                sleep(every).await;
+            }
+            Err(error) => {
+                if !std::mem::replace(&mut away, true) {
+                    tracing::warn!(%error, "clocks are not looked after for a moment");
+                }
+                sleep(every.max(STORE_PAUSE)).await;
+            }
+        }
+    }
+}
