@@ -27,6 +27,9 @@
 //!     seats: None,
 //!     visibility: Visibility::Public,
 //!     reveal: RevealPolicy::All,
+//!     clock: Default::default(),
+//!     takebacks: Default::default(),
+//!     delay: Default::default(),
 //!     title: None,
 //! };
 //! let made = rules.create(new, stamp(1)).expect("the options are legal");
