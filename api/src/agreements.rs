@@ -32,5 +32,5 @@ pub async fn agree<T: DeserializeOwned>(
     let key = Some(idempotency::of(key, read.digest));
     let id = watched.head.row.id;
     let appended = call.app.matches.agree(id, caller.id(), seat, what, key).await?;
-    seats::reply(&call, appended, &caller).await
+    seats::reply(call, appended, &caller).await
 }

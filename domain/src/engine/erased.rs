@@ -263,7 +263,7 @@ pub struct NewRuling {
     pub public: bool,
     /// The earlier ruling whose place it takes.
     pub supersedes: Option<u64>,
-    /// What is to be done: an [`Order`](crate::engine::judging::Order) as JSON.
+    /// What is to be done: an [`Order`] as JSON.
     pub order: Value,
 }
 
@@ -290,7 +290,7 @@ pub struct StoredRuling {
     pub kind: RulingKind,
     /// The seat that it concerns.
     pub seat: Option<Seat>,
-    /// What is done, in full: an [`Order`](crate::engine::judging::Order) as JSON.
+    /// What is done, in full: an [`Order`] as JSON.
     pub order: Value,
 }
 
