@@ -13,14 +13,18 @@ use domain::registry;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use support::playout::Playout;
+use support::saloon::Saloon;
 
-/// What is recorded of each ruleset: a name, the number of the playout, the options.
-fn recordings() -> Vec<(&'static str, &'static str, u64, Value)> {
+/// What is recorded of each ruleset: a name, the number of the playout, the options. Where there are
+/// none it is a match in which players and judges do everything they may beside the game.
+fn recordings() -> Vec<(&'static str, &'static str, u64, Option<Value>)> {
     vec![
-        ("showdown", "slap", 1, json!({})),
-        ("showdown", "nerve", 2, json!({"race": "nerve", "first_revealer": "live"})),
-        ("showdown", "coin-from-memory", 3, json!({"race": "coin", "memory": true})),
-        ("showdown", "reflex", 4, json!({"race": "reflex"})),
+        ("showdown", "slap", 1, Some(json!({}))),
+        ("showdown", "nerve", 2, Some(json!({"race": "nerve", "first_revealer": "live"}))),
+        ("showdown", "coin-from-memory", 3, Some(json!({"race": "coin", "memory": true}))),
+        ("showdown", "reflex", 4, Some(json!({"race": "reflex"}))),
+        ("showdown", "judged-bank", 8, None),
+        ("showdown", "judged-fischer", 14, None),
     ]
 }
 
@@ -44,7 +48,7 @@ fn shown(play_log: &[Sealed], at: usize, seed: &Seed, ruleset: &str, version: &s
         0 => rules.before(line.match_id, seed),
         _ => rules.fold(&play_log[..at], seed).expect("the log folds"),
     };
-    let after = before.apply(line).expect("the event folds");
+    let after = rules.fold(&play_log[..=at], seed).expect("the log folds");
     let seats = after.summary().chairs.len() as u8;
     let viewers = Seat::all(seats).map(Viewer::Seat).chain([Viewer::Public, Viewer::Revealed]);
     let mut by_viewer = serde_json::Map::new();
@@ -57,17 +61,27 @@ fn shown(play_log: &[Sealed], at: usize, seed: &Seed, ruleset: &str, version: &s
     Value::Object(by_viewer)
 }
 
-fn record(ruleset: &str, name: &str, number: u64, options: Value) {
+fn record(ruleset: &str, name: &str, number: u64, options: Option<Value>) {
     let path = folder().join(format!("{ruleset}-{name}.json"));
     if path.exists() {
         return;
     }
     let rules = registry::latest(ruleset).expect("the ruleset is played");
-    let mut play = Playout::open(rules, number, Some(options));
-    play.seat_all();
-    while !play.is_over() {
-        play.step().expect("what is offered is accepted");
-    }
+    let play = match options {
+        Some(options) => {
+            let mut play = Playout::open(rules, number, Some(options));
+            play.seat_all();
+            while !play.is_over() {
+                play.step().expect("what is offered is accepted");
+            }
+            play
+        }
+        None => {
+            let mut saloon = Saloon::open(rules, number);
+            saloon.run(|_| ());
+            saloon.play
+        }
+    };
     let event = |(at, line): (usize, &Sealed)| ShownEvent {
         event: RecordedEvent::of(line),
         shown: shown(&play.log, at, &play.seed, ruleset, rules.version()),

@@ -17,6 +17,7 @@ use infra::matches::MatchRow;
 use serde_json::{Map, Value, json};
 use support::playout::Playout;
 use support::proofs::{canonical, encode64, sha256, signed, unhex};
+use support::saloon::Saloon;
 
 /// What the chain begins with.
 const ZEROS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
@@ -57,11 +58,17 @@ enum Named {
 const BY_THE_RULES: [&str; 6] = ["content", "decision", "facts", "digest", "rules", "seed"];
 
 fn matches_per_ruleset() -> u64 {
-    std::env::var("TAMPERING_MATCHES").ok().and_then(|it| it.parse().ok()).unwrap_or(1)
+    std::env::var("TAMPERING_MATCHES").ok().and_then(|it| it.parse().ok()).unwrap_or(2)
 }
 
-/// A match that was played to its end, and its log.
+/// A match that was played to its end, and its log: in every other one players and judges do all
+/// that they may beside the game.
 fn played(ruleset: &'static dyn domain::engine::AnyRuleset, number: u64) -> Playout {
+    if number % 2 == 1 {
+        let mut saloon = Saloon::open(ruleset, number);
+        saloon.run(|_| ());
+        return saloon.play;
+    }
     let mut play = Playout::random(ruleset, number);
     play.seat_all();
     while !play.is_over() {
@@ -228,7 +235,7 @@ fn on_every_ruleset(attack: fn(&Exported, &mut Attack)) {
                     assert!(report.report.valid && report.signer_established, "{report:?}");
                     let mut made = Attack::default();
                     attack(&whole, &mut made);
-                    assert!(100 < made.tried, "{} were tried", made.tried);
+                    assert!(40 < made.tried, "{} were tried", made.tried);
                     made.require_no_fault();
                 });
             }

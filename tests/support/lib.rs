@@ -2,6 +2,7 @@
 
 pub mod campfire;
 pub mod playout;
+pub mod saloon;
 
 pub mod client;
 pub mod driver;
