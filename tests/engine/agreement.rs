@@ -1,6 +1,7 @@
 //! Draws and take-backs among three.
 
-use domain::engine::{Clock, OutcomeKind, Rejection, Seat, Takebacks};
+use domain::engine::agreement::TAKEBACKS_MAX;
+use domain::engine::{Clock, ClockKind, OutcomeKind, Rejection, Seat, Takebacks, Viewer};
 use serde_json::json;
 
 use crate::{Fire, fire, fire_with, stamp};
@@ -113,6 +114,36 @@ fn what_somebody_learnt_from_is_not() {
 }
 
 #[test]
+fn nobody_takes_back_for_ever() {
+    let mut fire = fire_with(3, Clock::default(), Takebacks::BeforeInformation);
+    let before = fire.it.seq();
+    for _ in 0..TAKEBACKS_MAX {
+        fire.answer(0, json!({"type": "pass"}));
+        fire.take_back(0, before).unwrap();
+    }
+    fire.answer(0, json!({"type": "pass"}));
+    not_undone(fire.take_back(0, before));
+}
+
+#[test]
+fn a_takeback_gives_no_time_back() {
+    let bank = Clock { kind: ClockKind::Bank, initial_ms: 60_000, ..Clock::default() };
+    let mut fire = fire_with(3, bank, Takebacks::BeforeInformation);
+    let before = fire.it.seq();
+    let left = |fire: &Fire| {
+        let now = fire.log.last().unwrap().recorded_at;
+        fire.it.clocks(Viewer::Judge)[0].left_at(now)
+    };
+    fire.answer(0, json!({"type": "pass"}));
+    let after = left(&fire);
+    assert!(after < 60_000);
+    fire.take_back(0, before).unwrap();
+    assert_eq!(left(&fire), after);
+    assert!(fire.it.deadline().is_some(), "and it runs again");
+    fire.verify();
+}
+
+#[test]
 fn consent_takes_all_others_and_lapses_with_a_decision() {
     let mut fire = fire_with(3, Clock::default(), Takebacks::ByConsent);
     let before = fire.it.seq();
@@ -124,8 +155,10 @@ fn consent_takes_all_others_and_lapses_with_a_decision() {
     fire.consent(2, true).unwrap();
     fire.consent(1, false).unwrap();
     not_undone(fire.consent(1, true));
-    fire.take_back(0, before).unwrap();
+    not_undone(fire.take_back(0, before));
     fire.answer(0, json!("no"));
+    fire.take_back(0, before).unwrap();
+    fire.answer(1, json!({"type": "pass"}));
     not_undone(fire.consent(1, true));
     fire.take_back(0, before).unwrap();
     fire.consent(1, true).unwrap();

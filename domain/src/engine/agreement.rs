@@ -7,11 +7,16 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::engine::clock::Spent;
 use crate::engine::decide::{Decided, Rejection, Stamp};
 use crate::engine::draft::Draft;
 use crate::engine::learnt::Learnt;
 use crate::engine::standing::Resigned;
 use crate::engine::{Body, Event, Match, Outcome, Ruleset, Seat, Status, Takebacks, house};
+
+/// Take-backs that a player may ask for in one match: who takes back for ever does not wear a match
+/// out.
+pub const TAKEBACKS_MAX: usize = 50;
 
 /// A draw that is offered. It lapses when somebody else decides.
 ///
@@ -131,6 +136,13 @@ impl<R: Ruleset> Match<R> {
         if self.standing.takeback.is_some() {
             return refused("a take-back is asked for already");
         }
+        if self.standing.declined.contains(&seat) {
+            return refused("that was declined; ask again when somebody has decided");
+        }
+        let asked = self.standing.asked_back.iter().filter(|it| **it == seat);
+        if TAKEBACKS_MAX <= asked.count() {
+            return refused("you have asked as often as a player may in one match");
+        }
         if !past.is_running() || self.seq <= past.seq || past.id != self.id {
             return refused("a match goes back only to a point at which it was running");
         }
@@ -152,7 +164,7 @@ impl<R: Ruleset> Match<R> {
         let asked = Body::TakebackAsked { to_seq: past.seq };
         draft.push(Some(seat), stamp.actor, None, asked)?;
         if free || draft.it.all_others(seat, &[]) {
-            draft.rewind(past, draft.it.seq)?;
+            draft.rewind(past, draft.it.seq, Spent::Kept)?;
         }
         Ok(draft.done())
     }
@@ -179,7 +191,7 @@ impl<R: Ruleset> Match<R> {
         if draft.it.standing.takeback.as_ref().is_some_and(granted) {
             let past = past.filter(|it| it.seq == asked.to_seq);
             let missing = || Rejection::CannotRewind("its point is missing".to_owned());
-            draft.rewind(past.ok_or_else(missing)?, draft.it.seq)?;
+            draft.rewind(past.ok_or_else(missing)?, draft.it.seq, Spent::Kept)?;
         }
         Ok(draft.done())
     }

@@ -103,6 +103,24 @@ pub struct Expiry {
     pub on_expiry: OnExpiry,
 }
 
+/// What becomes of the time that was spent on what a rewind undoes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spent {
+    /// A judge puts right what went wrong: the clocks show what they showed then.
+    GivenBack,
+    /// A player takes back: his time is gone.
+    Kept,
+}
+
+/// The clocks before an event.
+#[derive(Default)]
+pub(super) struct Ticking {
+    /// What every seat was asked.
+    asked: Vec<Option<PromptId>>,
+    /// What its clock said.
+    readings: Vec<Option<ClockReading>>,
+}
+
 fn is_zero(number: &u64) -> bool {
     *number == 0
 }
@@ -199,14 +217,26 @@ impl<R: Ruleset> Match<R> {
         (0..self.standing.chairs.len()).map(|seat| asked(Seat(seat as u8))).collect()
     }
 
-    /// The readings that an event changes. `self` has folded the event, but for its readings;
-    /// `asked` is what every seat was asked before it, `past` what a rewind went on from.
-    pub(super) fn tick(
-        &self,
-        event: &Event<R>,
-        asked: &[Option<PromptId>],
-        past: Option<&Match<R>>,
-    ) -> Vec<ClockReading> {
+    /// The clocks before an event: what every seat is asked, and what its clock says. A rewind
+    /// goes on from a past, with its clocks or with those of now.
+    pub(super) fn ticking(&self, rewind: Option<(&Match<R>, Spent)>) -> Ticking {
+        if self.clock().is_none() {
+            return Ticking::default();
+        }
+        let readings = |it: &Match<R>| it.standing.chairs.iter().map(|chair| chair.clock).collect();
+        let stopped = |it: &Match<R>| {
+            let chairs = it.standing.chairs.iter();
+            chairs.map(|chair| chair.clock.map(|clock| clock.stopped(it.recorded_at))).collect()
+        };
+        let readings = match rewind {
+            Some((past, Spent::GivenBack)) => stopped(past),
+            Some((_, Spent::Kept)) | None => readings(self),
+        };
+        Ticking { asked: self.asked_now(), readings }
+    }
+
+    /// The readings that an event changes. `self` has folded the event, but for its readings.
+    pub(super) fn tick(&self, event: &Event<R>, before: &Ticking) -> Vec<ClockReading> {
         let clock = self.clock();
         if clock.is_none() || self.standing.status == Status::Open {
             return Vec::new();
@@ -214,13 +244,9 @@ impl<R: Ruleset> Match<R> {
         let mut changed = Vec::new();
         for (seat, now) in (0..).map(Seat).zip(self.asked_now()) {
             let Some(chair) = self.standing.chair(seat) else { break };
-            let mut reading =
-                chair.clock.unwrap_or_else(|| ClockReading::standing(seat, clock.initial_ms));
-            if let Some(past) = past {
-                // The clocks are what they were then, and run from now on.
-                reading = reading.stopped(past.recorded_at);
-            }
-            let asked_before = asked.get(seat.index()).and_then(Option::as_ref);
+            let reading = before.readings.get(seat.index()).copied().flatten();
+            let reading = reading.unwrap_or(ClockReading::standing(seat, clock.initial_ms));
+            let asked_before = before.asked.get(seat.index()).and_then(Option::as_ref);
             let next = clock.next(reading, event, asked_before, now.as_ref());
             if chair.clock != Some(next) {
                 changed.push(next);

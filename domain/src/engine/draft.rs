@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::engine::clock::Spent;
 use crate::engine::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::event::{Body, Course, Decision, PLAY};
 use crate::engine::play::Open;
@@ -52,10 +53,10 @@ impl<R: Ruleset> Draft<R> {
         actor: Option<AccountId>,
         caused_by: Option<u64>,
         body: Body<R>,
-        past: Option<&Match<R>>,
+        past: Option<(&Match<R>, Spent)>,
     ) -> Result<(), Rejection> {
         let by_server = actor.is_none() && matches!(body, Body::Decided { .. });
-        let asked = if self.it.clock().is_none() { Vec::new() } else { self.it.asked_now() };
+        let before = self.it.ticking(past);
         let mut event = Event {
             match_id: self.it.id,
             seq: self.it.seq + 1,
@@ -71,10 +72,10 @@ impl<R: Ruleset> Draft<R> {
         // What was decided must fold: the same function as for a stored log.
         match past {
             None => self.it.apply(&event),
-            Some(past) => self.it.apply_rewind(&event, Some(past.clone())),
+            Some((past, _)) => self.it.apply_rewind(&event, Some(past.clone())),
         }
         .map_err(|_| Rejection::Drifted)?;
-        event.clocks = self.it.tick(&event, &asked, past);
+        event.clocks = self.it.tick(&event, &before);
         self.it.set_clocks(&event.clocks);
         event.state_digest = self.it.digest();
         let salt = self.stamp.salt(event.seq);
@@ -148,14 +149,14 @@ impl<R: Ruleset> Draft<R> {
     }
 
     /// Goes on from `past`, the fold at an earlier point of this log.
-    pub fn rewind(&mut self, past: &Match<R>, cause: u64) -> Result<(), Rejection> {
+    pub fn rewind(&mut self, past: &Match<R>, cause: u64, spent: Spent) -> Result<(), Rejection> {
         if !past.is_running() || self.it.seq <= past.seq || past.id != self.it.id {
             let why = "a match goes back only to a point at which it was running";
             return Err(Rejection::CannotRewind(why.to_owned()));
         }
         let asked = past.reasked(self.it.seq + 1);
         let body = Body::Rewound { to_seq: past.seq, asked };
-        self.push_after(None, None, Some(cause), body, Some(past))
+        self.push_after(None, None, Some(cause), body, Some((past, spent)))
     }
 
     /// Ends the match.
@@ -213,7 +214,8 @@ impl<R: Ruleset> Draft<R> {
     /// Answers for who has given up, and ends what has ended.
     pub fn settle(&mut self) -> Result<(), Rejection> {
         for _ in 0..DEFAULTS_MAX {
-            if self.finish()? {
+            let waits = self.it.standing.status == Status::Suspended;
+            if self.finish()? || waits {
                 return Ok(());
             }
             let Some((seat, prompt, answer)) = self.it.owed_by_resigned() else {

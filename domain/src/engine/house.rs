@@ -86,8 +86,8 @@ pub fn citations() -> Vec<Citation> {
             "Clocks",
             "A seat's clock runs while the seat is awaited, by recorded times alone, and stands \
              while the match is suspended. Whose time is up gets the default answer, or is out of \
-             the match, as the match was made. After a rewind the clocks show what they showed \
-             then.",
+             the match, as the match was made. After a judge's rewind the clocks show what they \
+             showed then; a take-back gives no time back.",
         ),
         (
             DRAW,

@@ -12,6 +12,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::engine::clock::Spent;
 use crate::engine::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::draft::Draft;
 use crate::engine::standing::{Resigned, Standing};
@@ -305,21 +306,24 @@ impl<R: Ruleset> Match<R> {
         let (dispute, order) = (ruling.dispute, ruling.order.clone());
         draft.push(None, stamp.actor, None, Body::Ruled { ruling, course })?;
         let cause = draft.it.seq;
-        match &order {
-            Order::Rewind { .. } => {
-                let missing = || Rejection::CannotRewind("its point is missing".to_owned());
-                draft.rewind(past.ok_or_else(missing)?, cause)?;
-            }
-            Order::Result { result } if self.standing.status != Status::Finished => {
-                draft.end(result.clone(), cause)?;
-            }
-            _ => (),
+        if let Order::Rewind { .. } = &order {
+            let missing = || Rejection::CannotRewind("its point is missing".to_owned());
+            draft.rewind(past.ok_or_else(missing)?, cause, Spent::GivenBack)?;
         }
         if let Some(dispute) = dispute.filter(|_| order.kind() != RulingKind::Note) {
             draft.push(None, None, Some(cause), Body::DisputeClosed { dispute })?;
-            if draft.it.standing.status == Status::Suspended && !draft.it.standing.is_held() {
+            let ends = matches!(order, Order::Result { .. });
+            if !ends
+                && draft.it.standing.status == Status::Suspended
+                && !draft.it.standing.is_held()
+            {
                 draft.push(None, None, Some(cause), Body::Resumed)?;
             }
+        }
+        if let Order::Result { result } = &order
+            && draft.it.standing.status != Status::Finished
+        {
+            draft.end(result.clone(), cause)?;
         }
         if let Order::DecideFor { seat, prompt, answer } = &order {
             if draft.it.standing.status != Status::Active {

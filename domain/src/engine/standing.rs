@@ -127,8 +127,10 @@ pub struct Standing<R: Ruleset> {
     pub draw: Option<Offer>,
     /// The take-back that is asked for.
     pub takeback: Option<Takeback>,
-    /// Whose offers of a draw were declined since somebody last decided.
+    /// Whose offers and questions to the others were declined since somebody last decided.
     pub declined: Vec<Seat>,
+    /// Who has asked for a take-back, each time.
+    pub asked_back: Vec<Seat>,
 }
 
 /// A seat of a match.
@@ -178,6 +180,7 @@ impl<R: Ruleset> Default for Standing<R> {
             draw: None,
             takeback: None,
             declined: Vec::new(),
+            asked_back: Vec::new(),
         }
     }
 }
@@ -222,6 +225,7 @@ impl<R: Ruleset> Standing<R> {
             Body::DrawOffered => self.draw = Some(Offer { seat, accepted }),
             Body::TakebackAsked { to_seq } => {
                 self.takeback = Some(Takeback { seat, to_seq: *to_seq, accepted });
+                self.asked_back.push(seat);
             }
             Body::DrawAnswered { accept: true } => self.draw.as_mut()?.accepted.push(seat),
             Body::DrawAnswered { accept: false } => {
@@ -232,14 +236,16 @@ impl<R: Ruleset> Standing<R> {
                 self.takeback.as_mut()?.accepted.push(seat);
             }
             Body::TakebackAnswered { accept: false } => {
-                self.takeback.take()?;
+                let asked = self.takeback.take()?;
+                self.declined.push(asked.seat);
             }
             _ => return None,
         }
         Some(())
     }
 
-    /// Goes back to what was, but for what judges have to do with it: that stands.
+    /// Goes back to what was, but for what judges have to do with it and how often somebody took
+    /// back: that stands.
     pub(super) fn go_back(&mut self, past: Standing<R>) {
         let now = std::mem::take(self);
         *self = Standing {
@@ -249,6 +255,7 @@ impl<R: Ruleset> Standing<R> {
             draw: None,
             takeback: None,
             declined: Vec::new(),
+            asked_back: now.asked_back,
             ..past
         };
     }
@@ -343,7 +350,7 @@ impl<R: Ruleset> Encode for Chair<R> {
 impl<R: Ruleset> Encode for Standing<R> {
     fn encode(&self, to: &mut Encoder) {
         let Standing { created, creator, chairs, status, line, outcome, .. } = self;
-        let Standing { disputes, rulings, draw, takeback, declined, .. } = self;
+        let Standing { disputes, rulings, draw, takeback, declined, asked_back, .. } = self;
         to.field(1, created);
         to.field(2, creator);
         to.field(3, chairs);
@@ -355,6 +362,7 @@ impl<R: Ruleset> Encode for Standing<R> {
         to.field(9, &draw.as_ref().map(AsJson));
         to.field(10, &takeback.as_ref().map(AsJson));
         to.field(11, declined);
+        to.field(12, asked_back);
         to.number(0);
     }
     fn is_default(&self) -> bool {
