@@ -84,9 +84,12 @@ impl AnnotationBody {
 impl NewAnnotation {
     /// Refuses what is no text, or about nothing that has happened.
     fn check(&self, version: u64) -> Result<(), Problem> {
-        if !(1..=version).contains(&self.seq) {
-            let message = format!("expected the seq of an event of the log: 1 to {version}");
-            return Err(Problem::malformed("/seq", message));
+        if self.seq == 0 {
+            return Err(Problem::malformed("/seq", "expected the seq of an event"));
+        }
+        if version < self.seq {
+            let detail = format!("there is no event {}: the log has {version}", self.seq);
+            return Err(Problem::new(Name::NotFound, detail));
         }
         let fits = (1..=TEXT_MAX).contains(&self.text.chars().count());
         let control = |letter| letter != '\n' && strict::is_control(letter);
