@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use domain::engine::learnt::Learnt;
 use domain::engine::{
     AnyDecided, AnyRuleset, ClockKind, Kind, MatchId, NewSeat, Rejection, Seat, Seed, Stamp,
-    Status, Time, Viewer, seal,
+    Status, Time, Viewer, Visibility, seal,
 };
 use domain::registry;
 use serde_json::{Value, json};
@@ -257,7 +257,7 @@ fn fork(play: &Playout, eyes: Viewer, number: u64) -> Result<(AnyDecided, Seed),
     let seed = Seed([number as u8 + 1; 32]);
     let stamp =
         Stamp { at: Time::from_millis(1_796_000_000_000), actor: Some(account(0)), fresh: [9; 32] };
-    Ok((play.it.fork(id, seed, eyes, stamp)?, seed))
+    Ok((play.it.fork(id, seed, eyes, Visibility::Public, stamp)?, seed))
 }
 
 fn go_on_from(parent: &Playout, eyes: Viewer, number: u64) {

@@ -9,15 +9,16 @@ use crate::caller::{Allowed, Answer, Call};
 use crate::problem::Problem;
 use crate::strict::Body;
 use crate::watching::Watched;
-use crate::{idempotency, seats};
+use crate::{etag, idempotency, seats};
 
 /// What somebody says, and for which seat.
 pub type Said = (Agreeing, Option<Seat>);
 
-/// Does what a body says; `said` tells what that is.
+/// Does what a body says; `said` tells what that is, `name` which call it is.
 pub async fn agree<T: DeserializeOwned>(
     call: &Call,
     body: &Body,
+    name: &str,
     said: fn(T) -> Result<Said, Problem>,
 ) -> Answer {
     let caller = call.signed_in().await?;
@@ -29,8 +30,9 @@ pub async fn agree<T: DeserializeOwned>(
     let key = idempotency::required(&call.request)?;
     let read = body.json::<T>()?;
     let (what, seat) = said(read.value)?;
-    let key = Some(idempotency::of(key, read.digest));
+    let if_match = etag::if_match(&call.request)?;
+    let key = Some(idempotency::of_call(key, name, read.digest));
     let id = watched.head.row.id;
-    let appended = call.app.matches.agree(id, caller.id(), seat, what, key).await?;
+    let appended = call.app.matches.agree(id, caller.id(), seat, what, if_match, key).await?;
     seats::reply(call, appended, &caller).await
 }

@@ -48,6 +48,10 @@ pub struct AuditBody {
     /// it began by itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<AuditParentBody>,
+    /// What to send as `after` for the next page; left out on the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    pub next: Option<u64>,
     /// The events of this page.
     pub items: Vec<AuditItemBody>,
 }
@@ -174,6 +178,7 @@ impl AuditBody {
             head,
             report,
             parent,
+            next: items.last().map(|last| last.event.seq).filter(|last| *last < head),
             items,
         }
     }

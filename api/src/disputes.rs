@@ -152,9 +152,10 @@ impl DisputeBody {
     security(("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
-        ("Idempotency-Key" = Option<Uuid>, Header,
-            description = "A UUID of your own making: the same request with the same key is \
-                           answered as it was.")
+        ("Idempotency-Key" = Uuid, Header,
+            description = "A UUID of your own making, the same for each attempt at this request."),
+        ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
+            description = "The match's version in quotes: only if nothing has happened since.")
     ),
     request_body = NewDispute,
     responses(
@@ -176,15 +177,16 @@ pub async fn open(call: Call, body: Body) -> Answer {
         true => return Err(MatchError::NotSeated.into()),
         false => caller.needs(Scope::Play)?,
     }
-    let key = idempotency::key(&call.request)?;
+    let key = idempotency::required(&call.request)?;
+    let if_match = etag::if_match(&call.request)?;
     let read = body.json::<NewDispute>()?;
     let NewDispute { seq: about, claim, suspend } = read.value;
     strict::words("/claim", &claim)?;
     let suspend = suspend.unwrap_or_default();
     let new = ClaimedDispute { id: Uuid::now_v7(), about, claim, suspend };
-    let key = key.map(|key| idempotency::of(key, read.digest));
+    let key = Some(idempotency::of_call(key, "disputes", read.digest));
     let id = watched.head.row.id;
-    let appended = call.app.matches.dispute(id, caller.id(), as_judge, new, key).await?;
+    let appended = call.app.matches.dispute(id, caller.id(), as_judge, new, if_match, key).await?;
     let first = appended.lines.first().ok_or_else(Problem::internal)?;
     let seat = first.sealed.seat;
     let opened = appended.after.disputes().into_iter().find(|it| it.seq == first.sealed.seq);

@@ -91,7 +91,9 @@ impl Sent {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Uuid, Header,
-            description = "A UUID of your own making, the same for each attempt at this request.")
+            description = "A UUID of your own making, the same for each attempt at this request."),
+        ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
+            description = "The match's version in quotes: only if nothing has happened since.")
     ),
     request_body = NewDraw,
     responses(
@@ -102,5 +104,5 @@ impl Sent {
     )
 )]
 pub async fn draw(call: Call, body: Body) -> Answer {
-    agree(&call, &body, Sent::said).await
+    agree(&call, &body, "draws", Sent::said).await
 }

@@ -52,6 +52,12 @@ pub fn of(key: Uuid, request_digest: Hash) -> Idempotency {
     Idempotency { key, request_digest }
 }
 
+/// The same for one of several calls on a match whose bodies may be alike: the key of one is no key
+/// of another.
+pub fn of_call(key: Uuid, call: &str, request_digest: Hash) -> Idempotency {
+    of(key, Hash::of(format!("{call} {request_digest}").as_bytes()))
+}
+
 #[cfg(test)]
 mod tests {
     use actix_web::test::TestRequest;

@@ -42,6 +42,10 @@ pub struct InformationBody {
     /// `after` set to it.
     #[schema(minimum = 0)]
     pub to: u64,
+    /// What to send as `after` for the next page; left out on the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    pub next: Option<u64>,
 }
 
 /// What a seat was told by an event.
@@ -160,6 +164,7 @@ impl InformationBody {
             facts,
             decisions,
             to,
+            next: (to < it.seq()).then_some(to),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::caller::{Allowed, Answer, Call};
 use crate::strict::{Body, present};
 use crate::watching::Watched;
 use crate::wire::ReplyBody;
-use crate::{idempotency, seats};
+use crate::{etag, idempotency, seats};
 
 /// A seat to be given up.
 #[derive(Deserialize, ToSchema)]
@@ -34,7 +34,9 @@ pub struct NewResignation {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Uuid, Header,
-            description = "A UUID of your own making, the same for each attempt at this request.")
+            description = "A UUID of your own making, the same for each attempt at this request."),
+        ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
+            description = "The match's version in quotes: only if nothing has happened since.")
     ),
     request_body = NewResignation,
     responses(
@@ -52,8 +54,9 @@ pub async fn resign(call: Call, body: Body) -> Answer {
     }
     let key = idempotency::required(&call.request)?;
     let read = body.json_if_any::<NewResignation>()?;
-    let key = Some(idempotency::of(key, read.digest));
+    let if_match = etag::if_match(&call.request)?;
+    let key = Some(idempotency::of_call(key, "resignations", read.digest));
     let (id, seat) = (watched.head.row.id, read.value.seat);
-    let appended = call.app.matches.resign(id, caller.id(), seat, key).await?;
+    let appended = call.app.matches.resign(id, caller.id(), seat, if_match, key).await?;
     seats::reply(&call, appended, &caller).await
 }

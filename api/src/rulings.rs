@@ -291,9 +291,10 @@ impl RulingBody {
     security(("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
-        ("Idempotency-Key" = Option<Uuid>, Header,
-            description = "A UUID of your own making: the same request with the same key is \
-                           answered as it was.")
+        ("Idempotency-Key" = Uuid, Header,
+            description = "A UUID of your own making, the same for each attempt at this request."),
+        ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
+            description = "The match's version in quotes: only if nothing has happened since.")
     ),
     request_body = NewRuling,
     responses(
@@ -307,7 +308,8 @@ pub async fn rule(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     watched.judge(&call).await?;
-    let key = idempotency::key(&call.request)?;
+    let key = idempotency::required(&call.request)?;
+    let if_match = etag::if_match(&call.request)?;
     let read = body.json::<NewRuling>()?;
     let new = read.value;
     let order = new.order()?;
@@ -323,9 +325,9 @@ pub async fn rule(call: Call, body: Body) -> Answer {
         supersedes: new.supersedes,
         order,
     };
-    let key = key.map(|key| idempotency::of(key, read.digest));
+    let key = Some(idempotency::of_call(key, "rulings", read.digest));
     let id = watched.head.row.id;
-    let ruled = call.app.matches.rule(id, caller.id(), ruling, key).await;
+    let ruled = call.app.matches.rule(id, caller.id(), ruling, if_match, key).await;
     let looked = watched.check_look(&call).await.is_ok();
     let appended = ruled.map_err(|error| refused(&watched, error, new.seat, looked))?;
     let first = appended.lines.first().ok_or_else(Problem::internal)?;

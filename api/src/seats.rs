@@ -30,7 +30,8 @@ pub struct SeatToTake {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<HashMap<String, Value>>)]
     loadout: Option<Value>,
-    /// Your part in the draws: any text of at most 128 bytes.
+    /// Your part in the draws: any text of at most 128 bytes. It stays in the log for ever: put
+    /// nothing personal into it.
     #[serde(default, deserialize_with = "present")]
     #[schema(max_length = 128)]
     entropy: Option<String>,
@@ -70,7 +71,7 @@ pub async fn take(call: Call, body: Body) -> Answer {
     let key = key.map(|key| idempotency::of(key, read.digest));
     let taken = call.app.matches.take_seat(id, caller.id(), new, key).await;
     let appended = taken.map_err(|error| match error {
-        MatchError::Rejected(Rejection::NotActive(Status::Active)) => {
+        MatchError::Rejected(Rejection::NotActive(Status::Active | Status::Suspended)) => {
             Problem::new(Name::SeatTaken, "every seat is taken: the match is running")
         }
         error => error.into(),

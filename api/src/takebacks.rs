@@ -95,7 +95,9 @@ impl Sent {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Uuid, Header,
-            description = "A UUID of your own making, the same for each attempt at this request.")
+            description = "A UUID of your own making, the same for each attempt at this request."),
+        ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
+            description = "The match's version in quotes: only if nothing has happened since.")
     ),
     request_body = NewTakeback,
     responses(
@@ -106,5 +108,5 @@ impl Sent {
     )
 )]
 pub async fn take_back(call: Call, body: Body) -> Answer {
-    agree(&call, &body, Sent::said).await
+    agree(&call, &body, "takebacks", Sent::said).await
 }

@@ -28,6 +28,10 @@ pub struct TimelinePage {
     /// The seq of the log's last event when the page was made.
     #[schema(minimum = 1)]
     head: u64,
+    /// What to send as `after` for the next page; left out on the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    next: Option<u64>,
     /// The marks, in the order of the events and of their facts.
     items: Vec<Marked>,
 }
@@ -61,7 +65,7 @@ struct Part {
 impl TimelinePage {
     /// A page of a match of `head` events.
     pub fn of(id: MatchId, viewer: Viewer, items: Vec<Marked>, head: u64) -> TimelinePage {
-        TimelinePage { r#match: id, r#as: viewer.to_string(), head, items }
+        TimelinePage { r#match: id, r#as: viewer.to_string(), head, next: None, items }
     }
 }
 
@@ -126,14 +130,16 @@ pub async fn list(call: Call) -> Answer {
         limit: limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(PAGE_MAX),
     };
     let (items, head) = read(&call, &mut watched, sight, &part).await?;
-    let full = part.limit <= items.len() && part.branch.is_fixed();
+    let limited = part.limit <= items.len();
+    let full = limited && part.branch.is_fixed();
     // The marks of a full page are fixed; another grows with the log.
     let keep = watched.table.keep(sight, full && sight.named);
     let to = items.last().filter(|_| full).map_or(head, |last| last.seq);
     let end = if full { "full".to_owned() } else { head.to_string() };
     let tag = format!("{}-{to}-{end};{};timeline;{}", part.after, sight.viewer, part.branch);
     let id = watched.head.row.id;
-    let page = || TimelinePage::of(id, sight.viewer, items, head);
+    let next = items.last().map(|last| last.seq).filter(|last| limited && *last < head);
+    let page = || TimelinePage { next, ..TimelinePage::of(id, sight.viewer, items, head) };
     Ok(Tagged::new(tag, keep).json(&call.request, page))
 }
 

@@ -73,7 +73,7 @@ pub async fn expire(call: Call, body: Body) -> Answer {
     }
     let key = idempotency::required(&call.request)?;
     let read = body.json_if_any::<NewTimeout>()?;
-    let key = Some(idempotency::of(key, read.digest));
+    let key = Some(idempotency::of_call(key, "timeouts", read.digest));
     let expired = call.app.matches.expire(watched.head.row.id, caller.id(), key).await?;
     reply(expired, &watched, &caller)
 }

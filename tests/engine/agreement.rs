@@ -1,7 +1,10 @@
 //! Draws and take-backs among three.
 
 use domain::engine::agreement::TAKEBACKS_MAX;
-use domain::engine::{Clock, ClockKind, OutcomeKind, Rejection, Seat, Takebacks, Viewer};
+use domain::engine::judging::Order;
+use domain::engine::{
+    Clock, ClockKind, OutcomeKind, Rejection, Seat, Stamp, Takebacks, Time, Viewer,
+};
 use serde_json::json;
 
 use crate::{Fire, fire, fire_with, stamp};
@@ -140,6 +143,59 @@ fn a_takeback_gives_no_time_back() {
     fire.take_back(0, before).unwrap();
     assert_eq!(left(&fire), after);
     assert!(fire.it.deadline().is_some(), "and it runs again");
+    fire.verify();
+}
+
+#[test]
+fn no_increment_is_earned_by_what_is_taken_back() {
+    let fischer = Clock {
+        kind: ClockKind::Fischer,
+        initial_ms: 60_000,
+        increment_ms: 30_000,
+        ..Clock::default()
+    };
+    let mut fire = fire_with(3, fischer, Takebacks::BeforeInformation);
+    let before = fire.it.seq();
+    for _ in 0..10 {
+        fire.answer(0, json!({"type": "pass"}));
+        fire.take_back(0, before).unwrap();
+        let left = fire.it.clocks(Viewer::Judge)[0].left_ms;
+        assert!(left <= 60_000, "{left} ms are more than there were");
+    }
+    fire.verify();
+}
+
+#[test]
+fn a_question_that_is_taken_back_goes_on_with_what_was_left_of_its_time() {
+    let each = Clock { kind: ClockKind::PerDecision, initial_ms: 10_000, ..Clock::default() };
+    let mut fire = fire_with(3, each, Takebacks::BeforeInformation);
+    let (before, asked) = (fire.it.seq(), fire.log.last().unwrap().recorded_at);
+    let prompt = fire.prompt(0).id;
+    let later = Stamp { at: Time::from_millis(asked.millis() + 7_000), ..now(&fire) };
+    let pass = json!({"type": "pass"});
+    let decided = fire.it.decide(Seat(0), &prompt, &pass, later).unwrap();
+    fire.follow(decided);
+    let (past, since) = (fire.past(before), fire.log[before as usize..].to_vec());
+    let rewound = fire.it.ask_takeback(Seat(0), &past, &since, later).unwrap();
+    fire.follow(rewound);
+    assert_eq!(fire.it.deadline().unwrap().millis_since(later.at), 3_000);
+    fire.verify();
+}
+
+#[test]
+fn what_a_judge_ruled_is_not_taken_back() {
+    let mut fire = fire_with(3, Clock::default(), Takebacks::ByConsent);
+    let before = fire.it.seq();
+    fire.answer(0, json!({"type": "wager"}));
+    fire.take_back(0, before).unwrap();
+    fire.answer(0, json!({"type": "pass"}));
+    let coin = Order::Penalty { seat: Seat(2), penalty: "coin".to_owned() };
+    let ruled = fire.rule(None, coin, None).unwrap();
+    fire.follow(ruled);
+    not_undone(fire.take_back(0, before));
+    let after = fire.it.seq();
+    fire.answer(1, json!({"type": "pass"}));
+    fire.take_back(1, after).unwrap();
     fire.verify();
 }
 

@@ -61,7 +61,7 @@ fn fischer_adds_with_each_decision_and_a_question_within_it_is_another() {
 fn per_decision_begins_anew_with_each_question() {
     let mut fire = timed(ClockKind::PerDecision, 5_000, 0, OnExpiry::Default);
     fire.pass(0, 6_900);
-    assert_eq!(fire.left(6_900), [(5_000, false), (5_000, true), (5_000, false)]);
+    assert_eq!(fire.left(6_900), [(100, false), (5_000, true), (5_000, false)]);
     let late = fire.it.decide(Seat(1), &fire.prompt(1).id, &json!({"type": "pass"}), at(11_901));
     assert_eq!(late.err(), Some(Rejection::ClockExpired(Seat(1))));
     fire.pass(1, 11_900);
@@ -99,6 +99,22 @@ fn whose_time_is_up_may_be_out_of_the_match() {
     assert_eq!(fire.kinds(2), ["clock.expired", "match.finished"]);
     assert_eq!(fire.it.standing().outcome.clone().unwrap().winners, [Seat(2)]);
     assert!(fire.it.deadline().is_none());
+    fire.verify();
+}
+
+#[test]
+fn whose_time_is_up_at_the_same_moment_go_together() {
+    let mut fire = timed(ClockKind::Bank, 10_000, 0, OnExpiry::Loss);
+    for (answer, millis) in [(json!({"type": "wager"}), 3_000), (json!(1), 4_000)] {
+        let prompt = fire.prompt(0).id;
+        let decided = fire.it.decide(Seat(0), &prompt, &answer, at(millis)).unwrap();
+        fire.follow(decided);
+    }
+    // Seats 1 and 2 are to bid, and neither does.
+    let expired = fire.it.expire(at(14_500)).unwrap();
+    fire.follow(expired);
+    assert_eq!(fire.kinds(3), ["clock.expired", "clock.expired", "match.finished"]);
+    assert_eq!(fire.it.standing().outcome.clone().unwrap().winners, [Seat(0)]);
     fire.verify();
 }
 

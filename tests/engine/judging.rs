@@ -154,13 +154,17 @@ fn a_result_ends_the_match_or_takes_the_place_of_its_end() {
     fire.follow(again);
     assert_eq!(fire.it.standing().outcome.as_ref().unwrap().winners, [Seat(2)]);
     assert_eq!(fire.it.standing().rulings[0].superseded_by, Some(fire.it.seq()));
-    invalid(fire.it.rule(ruling, None, stamp(31)), "/supersedes");
+    let second = fire.it.seq();
+    invalid(fire.it.rule(ruling.clone(), None, stamp(31)), "/supersedes");
     let past = fire.past(first - 1);
     let rewind = fire.rule(None, Order::Rewind { to_seq: first - 1 }, Some(&past)).err();
     assert_eq!(rewind, Some(Rejection::NotActive(Status::Finished)), "its seed is open");
     fire.ruled(None, Order::Note {});
     fire.call(Some(0), DISPUTE, false).unwrap();
-    fire.ruled(Some(DISPUTE), won(0));
+    invalid(fire.rule(Some(DISPUTE), won(0), None), "/supersedes");
+    let last = Ruling { dispute: Some(DISPUTE), supersedes: Some(second), order: won(0), ..ruling };
+    let ruled = fire.it.rule(last, None, stamp(40)).unwrap();
+    fire.follow(ruled);
     assert_eq!(fire.it.standing().outcome.as_ref().unwrap().winners, [Seat(0)]);
     fire.verify();
 }

@@ -65,7 +65,10 @@ fn check_expiries(log: &[Value]) -> usize {
                 assert_eq!(next["on_behalf_of"], event["seat"]);
                 assert_eq!((next.get("actor"), &next["caused_by"]), (None, &event["seq"]));
             }
-            _ => assert_eq!(next["kind"], "match.finished"),
+            // Whose time was up at the same moment go together.
+            _ => assert!(
+                ["match.finished", "clock.expired"].contains(&next["kind"].as_str().unwrap())
+            ),
         }
         let which = (event["seat"].as_u64(), millis(&fact["deadline"]));
         assert!(seen.insert(which), "recorded twice: {event}");
@@ -169,8 +172,8 @@ async fn each_kind_of_clock_counts_by_recorded_times() {
     let (left, had, took) = after_one_answer(fischer).await;
     assert_eq!(left, had - took + 5_000);
     let per_decision = json!({"kind": "per_decision", "initial_ms": 60_000});
-    let (left, had, _) = after_one_answer(per_decision).await;
-    assert_eq!(left, had);
+    let (left, had, took) = after_one_answer(per_decision).await;
+    assert_eq!(left, had - took, "the next question has all its time again");
 }
 
 #[tokio::test]
@@ -248,7 +251,8 @@ async fn where_it_is_agreed_who_runs_out_of_time_has_lost() {
         let clock = json!({"kind": kind, "initial_ms": 100, "on_expiry": "loss"});
         let mut driver = timed(server.two().await, clock).await;
         let loser = driver.answer_of(0).await;
-        let winner = driver.answer_of(1).await;
+        let winner = driver.answer_of(1).await.expect("both were asked");
+        driver.make(&winner).await;
         wait_for_expiry(&driver, 0).await;
         let noted = expire(&driver.players[1], &driver).await.expect(201);
         assert_eq!(kinds(&noted["events"]), ["clock.expired", "match.finished"]);
@@ -258,14 +262,24 @@ async fn where_it_is_agreed_who_runs_out_of_time_has_lost() {
             (&json!("finished"), &json!([1]))
         );
         check_expiries(&driver.log(&server.stranger(), "").await);
-        let decide = |it: Option<Move>| {
-            let it = it.expect("both were asked");
+        let decide = |it: &Move| {
             driver.players[it.seat].post(&driver.path("/decisions"), it.body()).fresh().send()
         };
-        decide(loser).await.refused(409, "clock-expired");
-        decide(winner).await.refused(409, "match-not-active");
+        decide(&loser.expect("both were asked")).await.refused(409, "clock-expired");
+        decide(&winner).await.refused(409, "match-not-active");
         expire(&driver.players[0], &driver).await.refused(409, "match-not-active");
     }
+}
+
+#[tokio::test]
+async fn whose_time_is_up_at_the_same_moment_lose_together() {
+    let server = TestServer::shared().await;
+    let clock = json!({"kind": "bank", "initial_ms": 100, "on_expiry": "loss"});
+    let driver = timed(server.two().await, clock).await;
+    wait_for_expiry(&driver, 0).await;
+    let noted = expire(&driver.players[1], &driver).await.expect(201);
+    assert_eq!(kinds(&noted["events"]), ["clock.expired", "clock.expired", "match.finished"]);
+    assert_eq!(driver.show().await["result"]["kind"], "drawn");
 }
 
 #[tokio::test]

@@ -444,8 +444,11 @@ async fn a_match_with_every_kind_of_ruling_is_verified_everywhere() {
     court.driver.play(2).await;
     let audit = court.read("/audit").await;
     assert_eq!(audit["report"]["valid"], true, "{}", audit["report"]);
-    court.rule(json!({"kind": "result", "result": {"kind": "won", "winners": [0]}})).await;
-    court.rule(void()).await;
+    let won = json!({"kind": "result", "result": {"kind": "won", "winners": [0]}});
+    let won = court.rule(won).await;
+    let mut right = void();
+    right["supersedes"] = won["ruling"]["seq"].clone();
+    court.rule(right).await;
     let rulings = court.read("/rulings").await;
     let mut kinds: Vec<&str> =
         items(&rulings).iter().map(|it| it["kind"].as_str().expect("a word")).collect();

@@ -114,6 +114,8 @@ async fn a_take_back_that_is_refused_changes_nothing_and_lapses_when_somebody_de
     let refused = say(&driver, 1 - seat, json!({"accept": false})).await.expect(201);
     assert_eq!(kinds(&refused), ["takeback.answered"]);
     say(&driver, 1 - seat, json!({"accept": true})).await.refused(409, "undo-not-permitted");
+    say(&driver, seat, json!({"to_seq": before})).await.refused(409, "undo-not-permitted");
+    driver.play(1).await;
     say(&driver, seat, json!({"to_seq": before})).await.expect(201);
     driver.play(1).await;
     say(&driver, 1 - seat, json!({"accept": true})).await.refused(409, "undo-not-permitted");
@@ -180,7 +182,7 @@ async fn a_take_back_is_repeated_but_not_made_twice() {
 }
 
 #[tokio::test]
-async fn after_a_rewind_the_clock_shows_what_it_showed_then() {
+async fn a_take_back_gives_no_time_back() {
     let server = TestServer::shared().await;
     let new = json!({
         "ruleset": "showdown", "policies": {"takebacks": "before_information"},
@@ -192,6 +194,6 @@ async fn after_a_rewind_the_clock_shows_what_it_showed_then() {
     driver.make(&it).await;
     say(&driver, 0, json!({"to_seq": 4})).await.expect(201);
     let clock = driver.show().await["clock"]["seats"][0].clone();
-    assert_eq!(clock["left_ms"], 60_000, "{clock}");
+    assert!(clock["left_ms"].as_u64().unwrap() <= 60_000 - 80, "{clock}");
     assert!(clock["deadline"].is_string(), "it runs");
 }

@@ -115,7 +115,7 @@ impl Ground {
         let disputed = Driver::showdown(server.two().await).await;
         let dispute = json!({"seq": 4, "claim": "This was not right."});
         let dispute = disputed.players[0].post(&disputed.path("/disputes"), dispute);
-        let dispute = dispute.send().await.expect(201)["dispute"].clone();
+        let dispute = dispute.fresh().send().await.expect(201)["dispute"].clone();
         Ground {
             catalog: stranger.get("/problems").send().await.text,
             operations,

@@ -270,11 +270,16 @@ fn plain(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).take(100).collect()
 }
 
+/// How the match ended, by its last word: a judge may have ruled on it since.
 fn result_in(bundle: &[u8]) -> Option<Value> {
     let lines = bundle.split(|byte| *byte == b'\n').rev();
     let events = lines.filter_map(|line| serde_json::from_slice::<Value>(line).ok());
-    let finished = events.into_iter().find(|it| it["kind"] == "match.finished")?;
-    finished["content"].get("result").cloned()
+    let result = |event: Value| match event["kind"].as_str()? {
+        "match.finished" => event["content"].get("result").cloned(),
+        "ruling.issued" => event["content"]["ruling"]["order"].get("result").cloned(),
+        _ => None,
+    };
+    events.into_iter().find_map(result)
 }
 
 fn line(out: &mut String, text: &str) {

@@ -134,6 +134,7 @@ fn of_match(id: &str) -> &'static [Name] {
             Name::FoldMismatch,
         ],
         "create_resignation" => &[
+            Name::VersionMismatch,
             Name::IdempotencyKeyRequired,
             Name::NotFound,
             Name::InsufficientScope,
@@ -145,6 +146,7 @@ fn of_match(id: &str) -> &'static [Name] {
             Name::FoldMismatch,
         ],
         "create_draw" => &[
+            Name::VersionMismatch,
             Name::IdempotencyKeyRequired,
             Name::NotFound,
             Name::InsufficientScope,
@@ -157,6 +159,7 @@ fn of_match(id: &str) -> &'static [Name] {
             Name::FoldMismatch,
         ],
         "create_takeback" => &[
+            Name::VersionMismatch,
             Name::IdempotencyKeyRequired,
             Name::NotFound,
             Name::InsufficientScope,
@@ -249,6 +252,8 @@ fn of_match(id: &str) -> &'static [Name] {
 fn of_judging(id: &str) -> &'static [Name] {
     match id {
         "create_dispute" => &[
+            Name::VersionMismatch,
+            Name::IdempotencyKeyRequired,
             Name::NotFound,
             Name::InsufficientScope,
             Name::NotSeated,
@@ -269,6 +274,8 @@ fn of_judging(id: &str) -> &'static [Name] {
         ],
         "read_dispute" => &[Name::NotFound, Name::FoldMismatch],
         "create_ruling" => &[
+            Name::VersionMismatch,
+            Name::IdempotencyKeyRequired,
             Name::NotFound,
             Name::InsufficientScope,
             Name::MatchNotActive,

@@ -152,6 +152,20 @@ impl<R: Ruleset> Match<R> {
         if !since.iter().any(own) {
             return refused("you have decided nothing since then");
         }
+        let ruled = |it: &Event<R>| match &it.body {
+            Body::Ruled { ruling, .. } => ruling.order.plays(),
+            _ => false,
+        };
+        if since.iter().any(ruled) {
+            return refused("a judge has ruled since then, and what he ruled is not taken back");
+        }
+        let left = |it: &Event<R>| match &it.body {
+            Body::Rewound { to_seq, .. } => *to_seq < past.seq,
+            _ => false,
+        };
+        if since.iter().any(left) {
+            return refused("that point was left by going back beyond it");
+        }
         let learnt = past.learnt_since(since);
         let free = learnt.iter().all(|it| it.leaves_free(seat));
         if policy == Takebacks::BeforeInformation && !free {

@@ -108,7 +108,7 @@ pub struct Expiry {
 pub(super) enum Spent {
     /// A judge puts right what went wrong: the clocks show what they showed then.
     GivenBack,
-    /// A player takes back: his time is gone.
+    /// A player takes back: his time is gone, and what he gained by the decision.
     Kept,
 }
 
@@ -223,14 +223,27 @@ impl<R: Ruleset> Match<R> {
         if self.clock().is_none() {
             return Ticking::default();
         }
-        let readings = |it: &Match<R>| it.standing.chairs.iter().map(|chair| chair.clock).collect();
-        let stopped = |it: &Match<R>| {
+        let readings = |it: &Match<R>| -> Vec<Option<ClockReading>> {
+            it.standing.chairs.iter().map(|chair| chair.clock).collect()
+        };
+        let stopped = |it: &Match<R>| -> Vec<Option<ClockReading>> {
             let chairs = it.standing.chairs.iter();
             chairs.map(|chair| chair.clock.map(|clock| clock.stopped(it.recorded_at))).collect()
         };
         let readings = match rewind {
+            None => readings(self),
             Some((past, Spent::GivenBack)) => stopped(past),
-            Some((_, Spent::Kept)) | None => readings(self),
+            Some((past, Spent::Kept)) => {
+                let lesser = |(now, then): (Option<ClockReading>, Option<ClockReading>)| {
+                    let (now, then) = (now?, then?);
+                    let left_ms = match now.deadline {
+                        Some(_) => now.left_ms,
+                        None => now.left_ms.min(then.left_ms),
+                    };
+                    Some(ClockReading { left_ms, ..now })
+                };
+                readings(self).into_iter().zip(stopped(past)).map(lesser).collect()
+            }
         };
         Ticking { asked: self.asked_now(), readings }
     }
@@ -286,25 +299,29 @@ impl<R: Ruleset> Match<R> {
         let stamp = Stamp { actor: None, ..stamp };
         let mut draft = Draft::on(self.clone(), stamp);
         let seat = self.expired(draft.at()).ok_or(Rejection::ClockRunning)?;
-        let chair = self.standing.chair(seat).and_then(|it| it.clock);
-        let Some(ClockReading { left_ms, deadline: Some(deadline), .. }) = chair else {
-            return Err(Rejection::ClockRunning);
-        };
-        let late_ms = u64::try_from(draft.at().millis_since(deadline)).unwrap_or(0);
-        let on_expiry = self.clock().on_expiry;
-        let expiry = Expiry { left_ms, deadline, late_ms, on_expiry };
-        let course = match on_expiry {
-            OnExpiry::Default => Course::default(),
-            OnExpiry::Loss => self.leaving(seat, draft.at())?,
-        };
-        draft.push(Some(seat), None, None, Body::Expired { expiry, course })?;
-        if on_expiry == OnExpiry::Default
-            && let Some((prompt, answer)) = draft.it.default_decision(seat)
-        {
-            draft.decide(seat, &prompt, Sent::ByDefault(&answer), None)?;
+        match self.clock().on_expiry {
+            OnExpiry::Default => {
+                draft.run_out(seat)?;
+                if let Some((prompt, answer)) = draft.it.default_decision(seat) {
+                    draft.decide(seat, &prompt, Sent::ByDefault(&answer), None)?;
+                }
+            }
+            // Whose time was up at the same moment goes with him: no seat comes before another.
+            OnExpiry::Loss => {
+                for seat in self.up_with(seat) {
+                    draft.run_out(seat)?;
+                }
+            }
         }
         draft.settle()?;
         Ok(draft.done())
+    }
+
+    /// The seats whose time was up at the same moment as a seat's, itself among them.
+    fn up_with(&self, seat: Seat) -> Vec<Seat> {
+        let deadline = |it: Seat| self.standing.chair(it)?.clock?.deadline;
+        let count = u8::try_from(self.standing.chairs.len()).unwrap_or(u8::MAX);
+        Seat::all(count).filter(|it| deadline(*it) == deadline(seat)).collect()
     }
 
     /// What follows at once where a seat goes out of the match.
@@ -323,6 +340,24 @@ impl<R: Ruleset> Match<R> {
     }
 }
 
+impl<R: Ruleset> Draft<R> {
+    /// Notes that a seat's time is up.
+    fn run_out(&mut self, seat: Seat) -> Result<(), Rejection> {
+        let reading = self.it.standing.chair(seat).and_then(|it| it.clock);
+        let Some(ClockReading { left_ms, deadline: Some(deadline), .. }) = reading else {
+            return Err(Rejection::ClockRunning);
+        };
+        let late_ms = u64::try_from(self.at().millis_since(deadline)).unwrap_or(0);
+        let on_expiry = self.it.clock().on_expiry;
+        let expiry = Expiry { left_ms, deadline, late_ms, on_expiry };
+        let course = match on_expiry {
+            OnExpiry::Default => Course::default(),
+            OnExpiry::Loss => self.it.leaving(seat, self.at())?,
+        };
+        self.push(Some(seat), None, None, Body::Expired { expiry, course })
+    }
+}
+
 impl Clock {
     /// What a seat's clock says after an event. The seat was asked `before`, and is asked `now`.
     fn next<R: Ruleset>(
@@ -334,11 +369,18 @@ impl Clock {
     ) -> ClockReading {
         let at = event.recorded_at;
         let runs = now.is_some();
+        let goes_on = matches!(event.body, Body::Resumed | Body::Rewound { .. });
+        // A question that is new has all the time of one; what was interrupted goes on.
+        let fresh = self.kind == ClockKind::PerDecision && !goes_on;
+        let start = |reading: ClockReading| {
+            let left_ms = if fresh { self.initial_ms } else { reading.left_ms };
+            ClockReading { left_ms, ..reading }.started(at)
+        };
         if reading.deadline.is_none() {
-            return if runs { reading.started(at) } else { reading };
+            return if runs { start(reading) } else { reading };
         }
         let moved = matches!(event.body, Body::Decided { .. }) && event.seat == Some(reading.seat);
-        let another = now != before && self.kind == ClockKind::PerDecision;
+        let another = now != before && fresh;
         if runs && !moved && !another {
             return reading;
         }
@@ -346,9 +388,6 @@ impl Clock {
         if moved {
             stopped.left_ms += self.increment_ms;
         }
-        if self.kind == ClockKind::PerDecision && !matches!(event.body, Body::Suspended) {
-            stopped.left_ms = self.initial_ms;
-        }
-        if runs { stopped.started(at) } else { stopped }
+        if runs { start(stopped) } else { stopped }
     }
 }

@@ -9,7 +9,7 @@ use crate::engine::event::{Body, Course, Decision, PLAY};
 use crate::engine::play::Open;
 use crate::engine::{
     AccountId, Answer, Choice, Event, Given, Hash, Match, Outcome, PromptId, Root, Ruleset, Salt,
-    Sealed, Seat, Seed, Status, TextSeal, Time,
+    Sealed, Seat, Seed, Status, TextSeal, Time, house,
 };
 
 /// Default answers that may follow one event.
@@ -226,6 +226,22 @@ impl<R: Ruleset> Draft<R> {
         Err(Rejection::Exhausted)
     }
 
+    /// Says how it came that one seat alone, or none, is left.
+    fn reasoned(&self, outcome: Outcome) -> Outcome {
+        let last = self.events.last().map(|event| &event.body);
+        let of_two = self.it.standing.chairs.len() == 2;
+        let reason = match (outcome.reason.as_str(), last) {
+            (house::NOBODY_LEFT, Some(Body::Expired { .. })) => {
+                return Outcome::drawn(house::ALL_RAN_OUT);
+            }
+            (house::LAST_SEAT_LEFT, Some(Body::Resigned(_))) if of_two => house::OTHER_RESIGNED,
+            (house::LAST_SEAT_LEFT, Some(Body::Expired { .. })) if of_two => house::OTHER_RAN_OUT,
+            (house::LAST_SEAT_LEFT, Some(_)) if of_two => house::OTHER_PENALIZED,
+            _ => return outcome,
+        };
+        Outcome { reason: reason.to_owned(), ..outcome }
+    }
+
     fn finish(&mut self) -> Result<bool, Rejection> {
         if !self.it.is_running() {
             return Ok(true);
@@ -233,6 +249,7 @@ impl<R: Ruleset> Draft<R> {
         let Some(outcome) = self.it.ending() else {
             return Ok(false);
         };
+        let outcome = self.reasoned(outcome);
         self.end(outcome, self.it.seq)?;
         Ok(true)
     }

@@ -144,6 +144,7 @@ pub trait AnyMatch: Send + Sync {
         id: MatchId,
         seed: Seed,
         eyes: Viewer,
+        visibility: Visibility,
         stamp: Stamp,
     ) -> Result<AnyDecided, Rejection>;
     /// The match that this one goes on from, and its event.
@@ -814,9 +815,10 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         id: MatchId,
         seed: Seed,
         eyes: Viewer,
+        visibility: Visibility,
         stamp: Stamp,
     ) -> Result<AnyDecided, Rejection> {
-        Match::fork(self, id, seed, eyes, stamp).map(erase)
+        Match::fork(self, id, seed, eyes, visibility, stamp).map(erase)
     }
 
     fn parent(&self) -> Option<(MatchId, u64)> {

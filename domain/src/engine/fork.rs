@@ -6,8 +6,8 @@ use serde_json::Value;
 use crate::engine::decide::{Decided, Rejection, Stamp};
 use crate::engine::standing::Resigned;
 use crate::engine::{
-    Created, Decoder, Encoder, Hash, Luck, Match, MatchId, Ruleset, Seat, Seed, Viewer, Violation,
-    seal,
+    Created, Decoder, Encoder, Hash, Luck, Match, MatchId, Ruleset, Seat, Seed, Status, Viewer,
+    Violation, Visibility, seal,
 };
 
 /// What a fork begins with.
@@ -39,6 +39,7 @@ impl<R: Ruleset> Match<R> {
         id: MatchId,
         seed: Seed,
         eyes: Viewer,
+        visibility: Visibility,
         stamp: Stamp,
     ) -> Result<Decided<R>, Rejection> {
         let Some(parent) = &self.standing.created else {
@@ -49,6 +50,9 @@ impl<R: Ruleset> Match<R> {
         }
         if self.resolution.is_some() {
             return Err(Rejection::ResolutionOpen);
+        }
+        if self.ending().is_some() {
+            return Err(Rejection::NotActive(Status::Finished));
         }
         let luck = Luck::seeded(seed);
         let state = self.dealt_for(&luck, id, eyes);
@@ -65,6 +69,7 @@ impl<R: Ruleset> Match<R> {
         };
         let created = Created {
             seed_commitment: seed.commitment(),
+            visibility,
             title: None,
             fork: Some(fork),
             ..parent.clone()

@@ -35,6 +35,14 @@ pub const FORK: &str = "HN14";
 pub(in crate::engine) const AGREED: &str = "The players agreed on a draw.";
 /// Why the last seat left has won.
 pub(in crate::engine) const LAST_SEAT_LEFT: &str = "Nobody else is left in the match.";
+/// The same where the only other player has resigned.
+pub(in crate::engine) const OTHER_RESIGNED: &str = "The other player resigned.";
+/// The same where the only other player ran out of time.
+pub(in crate::engine) const OTHER_RAN_OUT: &str = "The other player ran out of time.";
+/// The same where a judge took the match from the only other player.
+pub(in crate::engine) const OTHER_PENALIZED: &str = "A judge took the match from the other player.";
+/// Why a match is drawn in which everybody ran out of time at once.
+pub(in crate::engine) const ALL_RAN_OUT: &str = "Everybody ran out of time at the same moment.";
 /// Why a match without players is void.
 pub(in crate::engine) const NOBODY_LEFT: &str = "Nobody is left in the match.";
 /// Why an endless match is void.

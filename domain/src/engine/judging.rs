@@ -77,6 +77,8 @@ pub struct NewDispute {
 pub struct Issued {
     /// The event that issued it.
     pub seq: u64,
+    /// What it ordered.
+    pub kind: RulingKind,
     /// The dispute that it decides.
     pub dispute: Option<Uuid>,
     /// The later ruling that took its place.
@@ -201,7 +203,7 @@ impl<R: Ruleset> Order<R> {
     }
 
     /// Whether it does something in the game, so that the game has to be on.
-    fn plays(&self) -> bool {
+    pub(super) fn plays(&self) -> bool {
         match self {
             Order::Penalty { .. } | Order::Rewind { .. } => true,
             Order::Adjust { .. } | Order::DecideFor { .. } => true,
@@ -317,7 +319,7 @@ impl<R: Ruleset> Match<R> {
                 && draft.it.standing.status == Status::Suspended
                 && !draft.it.standing.is_held()
             {
-                draft.push(None, None, Some(cause), Body::Resumed)?;
+                draft.push(None, None, Some(draft.it.seq), Body::Resumed)?;
             }
         }
         if let Order::Result { result } = &order
@@ -419,6 +421,19 @@ impl<R: Ruleset> Match<R> {
                 Some(_) => (),
             }
         }
+        let stands = |it: &&Issued| it.kind == RulingKind::Result && it.superseded_by.is_none();
+        let rulings = &self.standing.rulings;
+        let names_one = rulings
+            .iter()
+            .any(|it| Some(it.seq) == ruling.supersedes && it.superseded_by.is_none());
+        if ruling.order.kind() == RulingKind::Result
+            && let Some(Issued { seq, .. }) = rulings.iter().find(stands)
+            && ruling.supersedes != Some(*seq)
+            && (ruling.supersedes.is_none() || names_one)
+        {
+            let message = format!("event {seq} ruled how it ended: name it to take its place");
+            refuse("/supersedes", message);
+        }
         if let Some(seat) = ruling.order.seat()
             && self.standing.chair(seat).is_none()
         {
@@ -490,8 +505,13 @@ impl<R: Ruleset> Match<R> {
         {
             earlier.superseded_by = Some(event.seq);
         }
-        let (seq, dispute) = (event.seq, ruling.dispute);
-        standing.rulings.push(Issued { seq, dispute, superseded_by: None });
+        let (seq, kind, dispute) = (event.seq, ruling.order.kind(), ruling.dispute);
+        standing.rulings.push(Issued { seq, kind, dispute, superseded_by: None });
+        if ruling.order.plays() {
+            // What players had offered each other was about another situation.
+            standing.draw = None;
+            standing.takeback = None;
+        }
         if let (Order::Result { result }, Status::Finished) = (&ruling.order, standing.status) {
             standing.outcome = Some(result.clone());
         }

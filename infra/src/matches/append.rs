@@ -157,7 +157,7 @@ impl Matches {
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
         let act = |it: &Arc<dyn AnyMatch>| Ok(it.take_seat(new.clone(), stamp(Some(account)))?);
-        self.append_one(id, account, key, act).await
+        self.append_one(id, account, None, key, act).await
     }
 
     /// Leaves a seat before the start.
@@ -171,7 +171,7 @@ impl Matches {
         seat: Seat,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
-        self.append_one(id, account, key, |it| {
+        self.append_one(id, account, None, key, |it| {
             own_seat(it.as_ref(), account, Some(seat), None)?;
             Ok(it.leave_seat(seat, stamp(Some(account)))?)
         })
@@ -221,10 +221,11 @@ impl Matches {
         id: MatchId,
         account: AccountId,
         seat: Option<Seat>,
+        if_match: Option<u64>,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
         let resigned = self
-            .append_one(id, account, key, |it| {
+            .append_one(id, account, if_match, key, |it| {
                 let seat = own_seat(it.as_ref(), account, seat, None)?;
                 Ok(it.resign(seat, stamp(Some(account)))?)
             })
@@ -240,10 +241,11 @@ impl Matches {
         &self,
         id: MatchId,
         account: AccountId,
+        if_match: Option<u64>,
         key: Option<Idempotency>,
         act: impl Fn(&Arc<dyn AnyMatch>) -> Result<AnyDecided, MatchError>,
     ) -> Result<Appended, MatchError> {
-        self.append(id, account, None, key, |it| Ok(Chain::of(it.clone(), act(it)?))).await
+        self.append(id, account, if_match, key, |it| Ok(Chain::of(it.clone(), act(it)?))).await
     }
 
     /// Decides on the match as it is known, appends, and decides again where somebody else was

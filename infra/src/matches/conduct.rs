@@ -6,6 +6,7 @@ use chrono::Utc;
 use domain::engine::preview::Preview;
 use domain::engine::{
     AccountId, AnyMatch, ClaimedDispute, MatchId, NewRuling, Rejection, Seat, Seed, Viewer,
+    Visibility,
 };
 use uuid::Uuid;
 
@@ -52,6 +53,7 @@ impl Matches {
         account: AccountId,
         seat: Option<Seat>,
         what: Agreeing,
+        if_match: Option<u64>,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
         let back = |it: &dyn AnyMatch| match what {
@@ -59,7 +61,7 @@ impl Matches {
             Agreeing::AnswerTakeback { .. } => it.takeback_asked(),
             Agreeing::OfferDraw | Agreeing::AnswerDraw { .. } => None,
         };
-        let agreed = self.append_back(id, account, None, key, back, |it, past| {
+        let agreed = self.append_back(id, account, if_match, key, back, |it, past| {
             let seat = own_seat(it.as_ref(), account, seat, None)?;
             let stamp = stamp(Some(account));
             let decided = match what {
@@ -96,9 +98,10 @@ impl Matches {
         account: AccountId,
         as_judge: bool,
         new: ClaimedDispute,
+        if_match: Option<u64>,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
-        self.append_one(id, account, key, |it| {
+        self.append_one(id, account, if_match, key, |it| {
             let seat = match as_judge {
                 true => None,
                 false => Some(own_seat(it.as_ref(), account, None, None)?),
@@ -117,13 +120,14 @@ impl Matches {
         id: MatchId,
         account: AccountId,
         new: NewRuling,
+        if_match: Option<u64>,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
         let back = |_: &dyn AnyMatch| match new.order["kind"].as_str() {
             Some("rewind") => new.order["to_seq"].as_u64(),
             _ => None,
         };
-        self.append_back(id, account, None, key, back, |it, past| {
+        self.append_back(id, account, if_match, key, back, |it, past| {
             let past = past.map(|it| it.it.as_ref());
             let decided = it.rule(new.clone(), past, stamp(Some(account)))?;
             Ok(Chain::of(it.clone(), decided))
@@ -182,8 +186,11 @@ impl Matches {
         let mut seed = Seed([0; 32]);
         getrandom::fill(&mut seed.0).expect("the operating system gives random bytes");
         let new = MatchId(Uuid::now_v7());
-        let decided = parent.fork(new, seed, eyes, stamp(Some(account)))?;
         let summary = parent.summary();
+        // What those who look on are not shown yet they are not shown by a fork of it.
+        let ahead = self.visible(id).await?.seq < at;
+        let visibility = if ahead { Visibility::Private } else { summary.visibility };
+        let decided = parent.fork(new, seed, eyes, visibility, stamp(Some(account)))?;
         let ruleset = super::pinned(&summary.ruleset, &summary.rules_version)?;
         let chain = Chain::of(ruleset.before(new, &seed), decided);
         self.begin(chain, seed, account, key, None).await
@@ -199,7 +206,7 @@ impl Matches {
         account: AccountId,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
-        self.append_one(id, account, key, |it| Ok(it.expire(stamp(None))?)).await
+        self.append_one(id, account, None, key, |it| Ok(it.expire(stamp(None))?)).await
     }
 
     /// Records the expiry that the match, as it is known, has waiting. Whether it was appended:

@@ -183,6 +183,12 @@ impl Matches {
             _ => self.fold_to(live, after).await?,
         };
         let log = self.read_log(id, after, to).await?;
+        let last = log.last().map_or(after, |line| line.seq);
+        if last != to {
+            let detail = format!("the match is at event {to} or later, its log ends before");
+            let check = "end".to_owned();
+            return Err(MatchError::Frozen(Failure { seq: last + 1, check, detail }));
+        }
         Ok(self.lines(live, from, log).await?.0)
     }
 
