@@ -53,7 +53,7 @@ pub async fn resign(call: Call, body: Body) -> Answer {
         return Err(MatchError::NotSeated.into());
     }
     let key = idempotency::required(&call.request)?;
-    let read = body.json_if_any::<NewResignation>()?;
+    let read = body.json::<NewResignation>()?;
     let if_match = etag::if_match(&call.request)?;
     let key = Some(idempotency::of_call(key, "resignations", read.digest));
     let (id, seat) = (watched.head.row.id, read.value.seat);
