@@ -67,10 +67,10 @@ impl Matches {
             texts.iter().map(|it| it.text.as_str()).collect::<Vec<_>>(),
         );
         // Prepared once per connection: then it is one round trip.
-        let verdict: String = diesel::select(appending)
-            .get_result(&mut connection)
-            .await
-            .map_err(StoreError::from)?;
+        // All that the server sends, not the first row alone: it comes before the commit.
+        let verdicts: Vec<String> =
+            diesel::select(appending).load(&mut connection).await.map_err(StoreError::from)?;
+        let verdict = verdicts.into_iter().next().unwrap_or_default();
         metrics::histogram!("highnoon_append_milliseconds")
             .record(begun.elapsed().as_secs_f64() * 1_000.0);
         match verdict.as_str() {
