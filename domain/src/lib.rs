@@ -61,4 +61,5 @@ pub mod registry;
 
 pub mod engine;
 
+pub mod gunslingers;
 pub mod showdown;

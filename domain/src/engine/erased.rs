@@ -508,7 +508,7 @@ fn read_loadout<R: Ruleset>(
     let presets = R::loadouts(rules);
     let names: Vec<&str> = presets.iter().map(|it| it.id).collect();
     let Some(loadout) = loadout else {
-        if presets.is_empty() {
+        if presets.is_empty() || rules.may_bring_nothing() {
             return Ok(None);
         }
         return wrong(format!("choose a loadout: {{\"preset\": one of {}}}", names.join(", ")));
@@ -802,7 +802,7 @@ impl<R: Ruleset> AnyMatch for Match<R> {
     }
 
     fn adjustments(&self) -> Vec<OptionItem> {
-        if self.resolution.is_some() || !self.is_running() {
+        if !Match::is_at_rest(self) || !self.is_running() {
             return Vec::new();
         }
         let item =

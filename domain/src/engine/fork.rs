@@ -48,7 +48,7 @@ impl<R: Ruleset> Match<R> {
         if !self.is_running() {
             return Err(Rejection::NotActive(self.standing.status));
         }
-        if self.resolution.is_some() {
+        if !self.is_at_rest() {
             return Err(Rejection::ResolutionOpen);
         }
         if self.ending().is_some() {

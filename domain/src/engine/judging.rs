@@ -372,7 +372,7 @@ impl<R: Ruleset> Match<R> {
         let costs =
             matches!(&ruling.order, Order::Penalty { penalty, .. } if penalty != MATCH_LOSS);
         let touches = costs || matches!(ruling.order, Order::Adjust { .. });
-        match touches && self.resolution.is_some() {
+        match touches && !self.is_at_rest() {
             true => Err(Rejection::ResolutionOpen),
             false => Ok(()),
         }
@@ -455,7 +455,7 @@ impl<R: Ruleset> Match<R> {
             }
             Order::Adjust { adjustment } => {
                 let offered = self.rules.adjustments(&self.state);
-                if !offered.contains(adjustment) && self.resolution.is_none() {
+                if !offered.contains(adjustment) && self.is_at_rest() {
                     refuse("/adjustment", "this is not one of the adjustments".to_owned());
                 }
             }

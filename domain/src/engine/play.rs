@@ -412,7 +412,7 @@ impl<R: Ruleset> Match<R> {
     /// A resignation that the game is to take note of, where the table is at rest.
     pub(in crate::engine) fn resignation_at_rest(&self) -> Option<Root<R>> {
         let pending = |chair: &Chair<R>| chair.resigned == Resigned::Pending;
-        let rest = self.resolution.is_none() && 1 < self.standing.playing().len();
+        let rest = self.is_at_rest() && 1 < self.standing.playing().len();
         let place = self.standing.chairs.iter().position(pending).filter(|_| rest)?;
         u8::try_from(place).ok().map(|seat| Root::Resign { seat: Seat(seat) })
     }
@@ -550,9 +550,11 @@ impl<R: Ruleset> Match<R> {
         self.head
     }
 
-    /// Whether nothing is being resolved.
+    /// Whether nothing is being resolved, or only what the game itself has just asked and nobody
+    /// has answered yet: then it is asked again, as if it had not been. Without that a game that
+    /// is all phases, and never waits for a player to begin something, would never be at rest.
     pub fn is_at_rest(&self) -> bool {
-        self.resolution.is_none()
+        self.resolution.as_ref().is_none_or(Resolution::is_untouched)
     }
 
     /// Names the draws of the next event, for tests: see [`Luck::script`].
@@ -569,6 +571,12 @@ impl<R: Ruleset> Match<R> {
 }
 
 impl<R: Ruleset> Resolution<R> {
+    /// Whether the game itself began it, and all that came of it is the questions that are open.
+    fn is_untouched(&self) -> bool {
+        let by_itself = matches!(self.root, Root::Act { seat: None, .. });
+        by_itself && self.given.is_empty() && matches!(self.trace[..], [Step::Asked(_)])
+    }
+
     /// A hash over what was done so far, step by step.
     fn trace_digest(&self) -> Hash {
         self.trace.iter().fold(Hash::default(), |so_far, step| {

@@ -55,6 +55,11 @@ pub trait Ruleset: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// Ready-made loadouts, each usable as it is in every seat. Empty: the game takes none.
     fn loadouts(&self) -> Vec<Preset<Self>>;
 
+    /// Whether a player who brings nothing may play, too.
+    fn may_bring_nothing(&self) -> bool {
+        false
+    }
+
     /// The types that clients meet: options, loadout, actions, targets, shown facts, view. Each
     /// wears its game: `#[schema(as = showdown::Action)]`.
     fn schemas(to: &mut Schemas);

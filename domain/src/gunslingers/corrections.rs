@@ -1,0 +1,212 @@
+//! What a judge may put right, and what a penalty costs. None of it is in the rules: it is the
+//! house's (HN12).
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::fact::{Fact, Recruit};
+use super::guns::{GunId, Rank};
+use super::rules::{Gunslingers, name_of_seat};
+use super::state::{Phase, State};
+use super::telling::{dollars, gun_name, tokens};
+use super::town::Property;
+use crate::engine::house::RULING;
+use crate::engine::{Label, PenaltyGuide, Resolved, Seat, Table};
+
+/// A correction that a judge may make.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Adjustment)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Adjustment {
+    /// A player's money is set right.
+    #[schema(title = "GunslingersSetCash")]
+    SetCash {
+        /// Whose.
+        seat: Seat,
+        /// To how many dollars.
+        cash: u32,
+    },
+    /// A player's reputation is set right.
+    #[schema(title = "GunslingersSetReputation")]
+    SetReputation {
+        /// Whose.
+        seat: Seat,
+        /// To how many tokens.
+        reputation: u32,
+    },
+    /// A player gets a gunslinger who was not in the game.
+    #[schema(title = "GunslingersGiveGun")]
+    GiveGun {
+        /// Who gets one.
+        seat: Seat,
+        /// Of which rank.
+        rank: Rank,
+    },
+    /// A gunslinger goes into another gang, or out of town.
+    #[schema(title = "GunslingersMoveGun")]
+    MoveGun {
+        /// Who.
+        gun: GunId,
+        /// Into whose gang; out of town where left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        to: Option<Seat>,
+    },
+    /// It is set right who controls a property, and with how many markers. Reputation stays: that
+    /// is a correction of its own.
+    #[schema(title = "GunslingersSetControl")]
+    SetControl {
+        /// Which.
+        property: Property,
+        /// Who controls it; nobody where left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        owner: Option<Seat>,
+        /// His markers on it: 1 or 2; 0 where nobody controls it.
+        markers: u8,
+    },
+}
+
+/// The penalty that costs money.
+pub const FINE: &str = "fine";
+/// The penalty that costs reputation.
+pub const DISGRACE: &str = "disgrace";
+/// What a fine comes to, in dollars.
+const FINE_DOLLARS: u32 = 5;
+/// How far from what it is a judge may set money and reputation.
+const STEPS_MAX: u32 = 20;
+
+/// The penalties of the game.
+pub fn penalties() -> Vec<PenaltyGuide> {
+    let fine = format!("The player pays {} to the bank, or all he has.", dollars(FINE_DOLLARS));
+    vec![
+        PenaltyGuide::new(FINE, "A fine", &fine, RULING),
+        PenaltyGuide::new(
+            DISGRACE,
+            "Disgrace",
+            "The player loses a reputation token, if he has one.",
+            RULING,
+        ),
+    ]
+}
+
+/// Every correction that fits, while weeks are played and nobody fights.
+pub fn adjustments(_rules: &Gunslingers, state: &State) -> Vec<Adjustment> {
+    let fits = match state.phase {
+        Phase::Lots | Phase::Train | Phase::Plans => true,
+        Phase::Territories | Phase::Posses => state.fight.is_none(),
+        Phase::Waiting | Phase::Casting | Phase::Rents => false,
+        Phase::WeekOver | Phase::Election | Phase::Over => false,
+    };
+    if !fits {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    for seat in state.playing() {
+        let player = state.player(seat);
+        let near = |now: u32| {
+            let range = now.saturating_sub(STEPS_MAX)..=now.saturating_add(STEPS_MAX);
+            range.filter(move |it| *it != now)
+        };
+        all.extend(near(player.cash).map(|cash| Adjustment::SetCash { seat, cash }));
+        all.extend(
+            near(player.reputation)
+                .map(|reputation| Adjustment::SetReputation { seat, reputation }),
+        );
+        all.extend(Rank::IN_WAVES.map(|rank| Adjustment::GiveGun { seat, rank }));
+        for gun in state.gang(seat) {
+            all.push(Adjustment::MoveGun { gun, to: None });
+            let others = state.playing().into_iter().filter(|it| *it != seat);
+            all.extend(others.map(|to| Adjustment::MoveGun { gun, to: Some(to) }));
+        }
+    }
+    for property in state.board.iter().copied() {
+        all.extend(controls(state, property));
+    }
+    all
+}
+
+/// Every other way in which a property may be controlled. A headquarters is its owner's or
+/// somebody's, never nobody's.
+fn controls(state: &State, property: Property) -> Vec<Adjustment> {
+    let now = state.holdings.get(&property).map(|it| (it.owner, it.markers));
+    let owned = state
+        .playing()
+        .into_iter()
+        .flat_map(|owner| [1, 2].map(|markers| (Some(owner), markers, Some((owner, markers)))));
+    let home = state.headquarters_of(property).is_some();
+    let nobody = (!home).then_some((None, 0, None));
+    let other = owned.chain(nobody).filter(|(_, _, it)| *it != now);
+    other.map(|(owner, markers, _)| Adjustment::SetControl { property, owner, markers }).collect()
+}
+
+/// A correction as the judge reads it.
+pub fn label(state: &State, adjustment: &Adjustment) -> Label {
+    let text = match *adjustment {
+        Adjustment::SetCash { seat, cash } => {
+            let now = dollars(state.player(seat).cash);
+            format!("{} has {} instead of {now}", name_of_seat(seat), dollars(cash))
+        }
+        Adjustment::SetReputation { seat, reputation } => {
+            let now = state.player(seat).reputation;
+            format!("{} has {} instead of {now}", name_of_seat(seat), tokens(reputation))
+        }
+        Adjustment::GiveGun { seat, rank } => {
+            format!("{} gets a new {}", name_of_seat(seat), rank.word())
+        }
+        Adjustment::MoveGun { gun, to: Some(seat) } => {
+            format!("{} joins seat {}", gun_name(state, gun), seat.0)
+        }
+        Adjustment::MoveGun { gun, to: None } => format!("{} leaves town", gun_name(state, gun)),
+        Adjustment::SetControl { property, owner: Some(seat), markers } => {
+            let markers = if markers == 1 { "one marker" } else { "two markers" };
+            format!("{} controls the {} with {markers}", name_of_seat(seat), property.name())
+        }
+        Adjustment::SetControl { property, owner: None, .. } => {
+            format!("Nobody controls the {}", property.name())
+        }
+    };
+    Label::cited(text, RULING)
+}
+
+/// Makes a correction.
+pub fn adjust(table: &mut Table<Gunslingers>, adjustment: Adjustment) -> Resolved {
+    let fact = match adjustment {
+        Adjustment::SetCash { seat, cash } => Fact::CashCorrected { seat, cash },
+        Adjustment::SetReputation { seat, reputation } => {
+            Fact::ReputationCorrected { seat, reputation }
+        }
+        Adjustment::GiveGun { seat, rank } => {
+            let gun = Recruit { gun: table.state().next_gun(), rank, die: None };
+            Fact::GunGiven { seat, gun }
+        }
+        Adjustment::MoveGun { gun, to } => Fact::GunMoved { gun, to },
+        Adjustment::SetControl { property, owner, markers } => {
+            Fact::ControlCorrected { property, owner, markers }
+        }
+    };
+    table.emit(fact);
+    Ok(())
+}
+
+/// Makes a seat pay a penalty.
+pub fn penalize(table: &mut Table<Gunslingers>, seat: Seat, penalty: &str) -> Resolved {
+    let player = table.state().player(seat);
+    if !player.is_in() {
+        return Ok(());
+    }
+    let fact = match penalty {
+        FINE => {
+            let cash = player.cash.saturating_sub(FINE_DOLLARS);
+            Fact::CashCorrected { seat, cash }
+        }
+        _ => {
+            let reputation = player.reputation.saturating_sub(1);
+            Fact::ReputationCorrected { seat, reputation }
+        }
+    };
+    table.emit(fact);
+    Ok(())
+}

@@ -1,0 +1,984 @@
+//! What happened, with its results.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::characters::Character;
+use super::guns::{GunId, Rank};
+use super::rules::{BribeKind, Options};
+use super::town::Property;
+use crate::engine::{Seat, house};
+use crate::{encode_enum, encode_struct};
+
+/// Something that happened.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Fact)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Fact {
+    /// The board was laid out, the station in the middle and the rest by chance (S5).
+    #[schema(title = "GunslingersTownBuilt")]
+    TownBuilt {
+        /// What the creator chose.
+        options: Options,
+        /// How many play.
+        players: u8,
+        /// The properties in the order of the board.
+        board: Vec<Property>,
+        /// Who would like to be whom, by seat.
+        #[serde(default)]
+        wishes: Vec<Option<Character>>,
+    },
+    /// A character was put up for bids (G2).
+    #[schema(title = "GunslingersCharacterPutUp")]
+    CharacterPutUp {
+        /// Who.
+        character: Character,
+    },
+    /// Nobody bid for a character (G2).
+    #[schema(title = "GunslingersCharacterPassedOver")]
+    CharacterPassedOver {
+        /// Who.
+        character: Character,
+    },
+    /// A player got a character (S7.1, G2).
+    #[schema(title = "GunslingersCharacterTaken")]
+    CharacterTaken {
+        /// Who plays.
+        seat: Seat,
+        /// Whom.
+        character: Character,
+        /// How he came to it.
+        by: CastBy,
+        /// What it cost, out of the money that he begins with.
+        paid: u32,
+    },
+    /// A player opened his headquarters with money, reputation and loyal hands (S7.2, C2, G16).
+    #[schema(title = "GunslingersHeadquartersOpened")]
+    HeadquartersOpened {
+        /// Who.
+        seat: Seat,
+        /// The headquarters.
+        property: Property,
+        /// Money from the bank, in dollars.
+        cash: u32,
+        /// Reputation tokens from the bank.
+        reputation: u32,
+        /// His loyal hands.
+        hands: Vec<Recruit>,
+        /// Whether the character himself stands guard, as a Boss (G50).
+        boss: bool,
+    },
+    /// The properties and batches of the setup were drawn and rolled (S7.4, G10, G11).
+    #[schema(title = "GunslingersLotsPrepared")]
+    LotsPrepared {
+        /// The lots.
+        lots: Vec<Lot>,
+        /// Who picks first, by chance (S7.5).
+        picker: Seat,
+    },
+    /// A lot was put up (S7.5).
+    #[schema(title = "GunslingersLotPutUp")]
+    LotPutUp {
+        /// Who picked it.
+        by: Seat,
+        /// Which.
+        lot: u8,
+    },
+    /// Sealed bids were opened (S7.5, S8).
+    #[schema(title = "GunslingersBidsOpened")]
+    BidsOpened {
+        /// Whether they break a tie: then each is what was bid in all.
+        rebid: bool,
+        /// The bids.
+        bids: Vec<Bid>,
+    },
+    /// Several bid the most, and the one with most reputation won (S7.6).
+    #[schema(title = "GunslingersTieBroken")]
+    TieBroken {
+        /// Who bid the most.
+        tied: Vec<Seat>,
+        /// Who has most reputation among them.
+        seat: Seat,
+    },
+    /// Several bid the most and have equal reputation: they bid again, and the others drop out
+    /// (S7.6).
+    #[schema(title = "GunslingersTieStands")]
+    TieStands {
+        /// Who bids again.
+        tied: Vec<Seat>,
+    },
+    /// A player won a lot of the setup (S7.7, S7.8).
+    #[schema(title = "GunslingersLotWon")]
+    LotWon {
+        /// Which.
+        lot: u8,
+        /// Who.
+        seat: Seat,
+        /// What he bid, in dollars.
+        bid: u32,
+        /// What he paid, in dollars.
+        paid: u32,
+        /// Markers that he puts on a property (S7.8, G17).
+        markers: u8,
+        /// Who picks next.
+        picker: Seat,
+    },
+    /// Nobody wanted a lot of the setup, and it is gone for good (S7.5, G14).
+    #[schema(title = "GunslingersLotLost")]
+    LotLost {
+        /// Which.
+        lot: u8,
+    },
+    /// A week began (S6).
+    #[schema(title = "GunslingersWeekBegan")]
+    WeekBegan {
+        /// Which, from 1.
+        week: u8,
+    },
+    /// The train came in (S8).
+    #[schema(title = "GunslingersTrainArrived")]
+    TrainArrived {
+        /// The dice for how many came.
+        dice: Vec<u8>,
+        /// Who came.
+        guns: Vec<Recruit>,
+    },
+    /// The telegraph had the whole train rolled again (C1).
+    #[schema(title = "GunslingersTelegramSent")]
+    TelegramSent {
+        /// Who controls the telegraph office.
+        seat: Seat,
+        /// What he paid, in dollars.
+        paid: u32,
+    },
+    /// A player hired everybody on the train (S8).
+    #[schema(title = "GunslingersTrainHired")]
+    TrainHired {
+        /// Who.
+        seat: Seat,
+        /// What he bid, in dollars.
+        bid: u32,
+        /// What he paid, in dollars.
+        paid: u32,
+    },
+    /// Nobody hired those on the train, if there were any (G19, G21).
+    #[schema(title = "GunslingersTrainLeft")]
+    TrainLeft {},
+    /// The newspaper's controller looked at a face-down card (S9.2, G26).
+    #[schema(title = "GunslingersCardPeeked")]
+    CardPeeked {
+        /// Who looked.
+        by: Seat,
+        /// Whose card.
+        seat: Seat,
+        /// Which of his cards, from 1.
+        card: u8,
+        /// What it is; only he who looked is told.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        shows: Option<CardFace>,
+    },
+    /// Everybody turned over his cards (S9.3).
+    #[schema(title = "GunslingersPlansRevealed")]
+    PlansRevealed {
+        /// The territory round of the week, 1 or 2.
+        round: u8,
+        /// The cards with the gunslingers on them.
+        cards: Vec<PlayedCard>,
+    },
+    /// One of the Colonel's unplaced gunslingers joined a contested claim (C2).
+    #[schema(title = "GunslingersCavalryJoined")]
+    CavalryJoined {
+        /// Who plays the Colonel.
+        seat: Seat,
+        /// Who rode.
+        gun: GunId,
+        /// Where to.
+        property: Property,
+    },
+    /// Gunslingers on a long way rolled whether they arrive (D4).
+    #[schema(title = "GunslingersDistanceRisked")]
+    DistanceRisked {
+        /// Whose they are.
+        seat: Seat,
+        /// Where they go.
+        property: Property,
+        /// How far it is from the nearest property that he controls.
+        distance: u32,
+        /// By how much that is too far: such a face or a lower one is a delay.
+        excess: u32,
+        /// Who rolled what.
+        rolls: Vec<Arrival>,
+    },
+    /// A claim came to nothing: nobody arrived, or too few to storm a headquarters (G30, G52).
+    #[schema(title = "GunslingersClaimVoid")]
+    ClaimVoid {
+        /// Whose.
+        seat: Seat,
+        /// What he claimed.
+        property: Property,
+        /// How many arrived.
+        arrived: u8,
+    },
+    /// A claim of his own property left its controller everything as it was (G24).
+    #[schema(title = "GunslingersTerritoryHeld")]
+    TerritoryHeld {
+        /// Who controls it.
+        seat: Seat,
+        /// Which.
+        property: Property,
+    },
+    /// A player took control of a property (S9.4).
+    #[schema(title = "GunslingersTerritoryTaken")]
+    TerritoryTaken {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        property: Property,
+        /// Who lost it, if anybody controlled it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        from: Option<Seat>,
+        /// Tokens that the loser returns.
+        returned: u32,
+        /// Tokens that the new controller gets.
+        gained: u32,
+    },
+    /// A property was stormed by too few to be taken (G47, G52).
+    #[schema(title = "GunslingersStormFailed")]
+    StormFailed {
+        /// Who stormed it.
+        seat: Seat,
+        /// Which.
+        property: Property,
+        /// How many of his were still standing.
+        standing: u8,
+    },
+    /// A gunfight began (S11).
+    #[schema(title = "GunslingersGunfightBegan")]
+    GunfightBegan {
+        /// Where.
+        property: Property,
+        /// Who is in it, with whom.
+        parties: Vec<Party>,
+        /// Who defends his headquarters there (G50).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        home: Option<Seat>,
+    },
+    /// Two parties faced each other (S11.1).
+    #[schema(title = "GunslingersPairFaced")]
+    PairFaced {
+        /// Who: two seats.
+        sides: [Seat; 2],
+        /// Whether chance chose between several.
+        by_chance: bool,
+    },
+    /// Both showed whether they fight or back down (S11.2).
+    #[schema(title = "GunslingersStandsShown")]
+    StandsShown {
+        /// Who.
+        sides: [Seat; 2],
+        /// Whether each fights.
+        fights: [bool; 2],
+    },
+    /// A player lost reputation for backing down or running (S11.2, S11.6, G34).
+    #[schema(title = "GunslingersFaceLost")]
+    FaceLost {
+        /// Who.
+        seat: Seat,
+        /// Why.
+        reason: Shame,
+        /// Tokens lost: no more than he had.
+        tokens: u32,
+    },
+    /// The church spared a player a loss of reputation (C1).
+    #[schema(title = "GunslingersFaceSaved")]
+    FaceSaved {
+        /// Who.
+        seat: Seat,
+        /// Why he would have lost some.
+        reason: Shame,
+    },
+    /// A player had too little reputation to hold all that he controls (S11.3, G35).
+    #[schema(title = "GunslingersHoldBroken")]
+    HoldBroken {
+        /// Who.
+        seat: Seat,
+        /// Tokens that it takes.
+        needed: u32,
+        /// Tokens that he has.
+        tokens: u32,
+    },
+    /// A property chosen by chance slipped out of a player's hands (S11.3, G36).
+    #[schema(title = "GunslingersTerritoryRelinquished")]
+    TerritoryRelinquished {
+        /// Who controlled it.
+        seat: Seat,
+        /// Which.
+        property: Property,
+    },
+    /// One of a player's strongest gunslingers left town in disgust (S11.3, G36).
+    #[schema(title = "GunslingersGunLeft")]
+    GunLeft {
+        /// Whose he was.
+        seat: Seat,
+        /// Who.
+        gun: GunId,
+    },
+    /// Sealed bribes and loyalty money were opened (D2).
+    #[schema(title = "GunslingersBribesOpened")]
+    BribesOpened {
+        /// Whose, and what came of them.
+        bribes: Vec<Bribe>,
+    },
+    /// A round of a fight began (S11.4).
+    #[schema(title = "GunslingersRoundOpened")]
+    RoundOpened {
+        /// Which of this fight, from 1.
+        round: u8,
+    },
+    /// All gunslingers of a rank shot at once (S11.4).
+    #[schema(title = "GunslingersShotsFired")]
+    ShotsFired {
+        /// When.
+        wave: Wave,
+        /// Who could not shoot, having been winged (S11.5, G40).
+        missed_turn: Vec<GunId>,
+        /// Who shot at whom.
+        shots: Vec<Shot>,
+        /// What came of the hits, in the order of the shots.
+        wounds: Vec<Wound>,
+    },
+    /// Both sides of a quick gunfight fired a volley (D5).
+    #[schema(title = "GunslingersVolleyFired")]
+    VolleyFired {
+        /// Which, from 1.
+        volley: u8,
+        /// Who.
+        sides: [Seat; 2],
+        /// The dice of each.
+        dice: [Vec<u8>; 2],
+        /// What came of the hits.
+        wounds: Vec<Wound>,
+    },
+    /// The bank paid Silas Neat for a burial (C2).
+    #[schema(title = "GunslingersBurialPaid")]
+    BurialPaid {
+        /// Who plays him.
+        seat: Seat,
+        /// Dollars.
+        fee: u32,
+    },
+    /// The sheriff looked in (D3).
+    #[schema(title = "GunslingersSheriffLooked")]
+    SheriffLooked {
+        /// Guns wounded or killed there in this territory round.
+        casualties: u32,
+        /// Who controls his office; nobody: he is honest.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        office: Option<Seat>,
+        /// Whether he broke the gunfight up.
+        acts: bool,
+        /// Whom he jailed.
+        jailed: Vec<GunId>,
+        /// The week at whose end they are let go.
+        until: u8,
+    },
+    /// Both showed whether they stay or run (S11.6).
+    #[schema(title = "GunslingersNerveShown")]
+    NerveShown {
+        /// Who.
+        sides: [Seat; 2],
+        /// Whether each stays.
+        stays: [bool; 2],
+    },
+    /// A pair was done with each other (S11.1, G32, G33).
+    #[schema(title = "GunslingersPairParted")]
+    PairParted {
+        /// Who of the two meets the next, or wins.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        survivor: Option<Seat>,
+        /// Why.
+        end: PairEnd,
+    },
+    /// A gunfight was over (S9.3, G33).
+    #[schema(title = "GunslingersGunfightEnded")]
+    GunfightEnded {
+        /// Where.
+        property: Property,
+        /// Who was left, if anybody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        survivor: Option<Seat>,
+    },
+    /// The territories of a round were settled, and posses could ride (S12).
+    #[schema(title = "GunslingersPossesRevealed")]
+    PossesRevealed {
+        /// Who rode where; who could not ride, or stayed, is not in it.
+        rides: Vec<Ride>,
+    },
+    /// A territory round was over: everybody went home and was fit again (G29).
+    #[schema(title = "GunslingersRoundEnded")]
+    RoundEnded {
+        /// The territory round of the week, 1 or 2.
+        round: u8,
+        /// The territory round that follows, if one does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        next: Option<u8>,
+    },
+    /// A player was out: his gang left town, his money and tokens went to the bank, and what else
+    /// he controlled to nobody (S3, G53, G54).
+    #[schema(title = "GunslingersPlayerOut")]
+    PlayerOut {
+        /// Who.
+        seat: Seat,
+        /// Why.
+        reason: OutReason,
+        /// The votes that he would have had (G55).
+        votes: u32,
+        /// Dollars that went to the bank.
+        cash: u32,
+        /// Reputation tokens that went to the bank.
+        reputation: u32,
+        /// Gunslingers who left town.
+        guns: Vec<GunId>,
+        /// Properties that became nobody's.
+        properties: Vec<Property>,
+    },
+    /// Rents were paid for every property held a full week (S10).
+    #[schema(title = "GunslingersRentsPaid")]
+    RentsPaid {
+        /// The rents, in the order of the board (G64).
+        rents: Vec<RentPaid>,
+    },
+    /// A week was over: second markers were placed, and whoever had sat his time left jail (S10,
+    /// D3).
+    #[schema(title = "GunslingersWeekEnded")]
+    WeekEnded {
+        /// Which.
+        week: u8,
+        /// Who left jail.
+        freed: Vec<GunId>,
+        /// Whether the votes are counted next.
+        last: bool,
+    },
+    /// The votes were counted (S4, D1).
+    #[schema(title = "GunslingersVotesCounted")]
+    VotesCounted {
+        /// Everybody who was still in, in the order of the seats.
+        votes: Vec<Votes>,
+    },
+    /// A judge set a player's money right, or it is what a penalty cost.
+    #[schema(title = "GunslingersCashCorrected")]
+    CashCorrected {
+        /// Whose.
+        seat: Seat,
+        /// To how many dollars.
+        cash: u32,
+    },
+    /// A judge set a player's reputation right, or it is what a penalty cost.
+    #[schema(title = "GunslingersReputationCorrected")]
+    ReputationCorrected {
+        /// Whose.
+        seat: Seat,
+        /// To how many tokens.
+        reputation: u32,
+    },
+    /// A judge gave a player a gunslinger.
+    #[schema(title = "GunslingersGunGiven")]
+    GunGiven {
+        /// To whom.
+        seat: Seat,
+        /// Who.
+        gun: Recruit,
+    },
+    /// A judge put a gunslinger into another gang, or out of town.
+    #[schema(title = "GunslingersGunMoved")]
+    GunMoved {
+        /// Who.
+        gun: GunId,
+        /// Into whose gang; out of town where left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        to: Option<Seat>,
+    },
+    /// A judge set right who controls a property, and with how many markers. Reputation stays.
+    #[schema(title = "GunslingersControlCorrected")]
+    ControlCorrected {
+        /// Which.
+        property: Property,
+        /// Who controls it; nobody where left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        owner: Option<Seat>,
+        /// His markers on it: 1 or 2.
+        markers: u8,
+    },
+}
+
+/// How a player came to his character.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::CastBy)]
+#[serde(rename_all = "snake_case")]
+pub enum CastBy {
+    /// He brought it, and nobody else did.
+    Wish,
+    /// By chance.
+    Chance,
+    /// He won it in an auction.
+    Bid,
+}
+
+/// A gunslinger who came to town, with what was rolled for his skill (S7.4).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Recruit)]
+pub struct Recruit {
+    /// His number.
+    pub gun: GunId,
+    /// What he is.
+    pub rank: Rank,
+    /// The die for his skill, where it was rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub die: Option<u8>,
+}
+encode_struct!(Recruit { 1: gun, 2: rank, 3: die });
+
+/// Something that is auctioned in the setup (S7.4).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Lot)]
+pub struct Lot {
+    /// Its number, from 1.
+    pub lot: u8,
+    /// What it is.
+    pub goods: Goods,
+}
+encode_struct!(Lot { 1: lot, 2: goods });
+
+/// What a lot is.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Goods)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Goods {
+    /// A property.
+    #[schema(title = "GunslingersGoodsProperty")]
+    Property {
+        /// Which.
+        property: Property,
+    },
+    /// Gunslingers.
+    #[schema(title = "GunslingersGoodsBatch")]
+    Batch {
+        /// The dice for how many there are.
+        dice: Vec<u8>,
+        /// Who they are.
+        guns: Vec<Recruit>,
+    },
+}
+encode_enum!(Goods { 0: Property { 1: property }, 1: Batch { 1: dice, 2: guns } });
+
+/// What a player bid.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Bid)]
+pub struct Bid {
+    /// Who.
+    pub seat: Seat,
+    /// How much, in dollars.
+    pub dollars: u32,
+}
+
+/// What a card shows when it is turned over (S9.1).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::CardFace)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum CardFace {
+    /// A property that is claimed.
+    #[schema(title = "GunslingersCardProperty")]
+    Property {
+        /// Which.
+        property: Property,
+    },
+    /// A blank card.
+    #[schema(title = "GunslingersCardDecoy")]
+    Decoy {
+        /// Which of the player's decoys, from 1.
+        decoy: u8,
+    },
+}
+
+/// A card with gunslingers on it (S9.1).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::PlayedCard)]
+pub struct PlayedCard {
+    /// Whose.
+    pub seat: Seat,
+    /// What it shows.
+    pub face: CardFace,
+    /// Who lay on it.
+    pub guns: Vec<GunId>,
+}
+
+/// Whether a gunslinger got through (D4).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Arrival)]
+pub struct Arrival {
+    /// Who.
+    pub gun: GunId,
+    /// What he rolled.
+    pub die: u8,
+    /// Whether he arrives.
+    pub arrives: bool,
+}
+
+/// One side of a gunfight.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Party)]
+pub struct Party {
+    /// Whose.
+    pub seat: Seat,
+    /// Who fights.
+    pub guns: Vec<GunId>,
+}
+
+/// Why reputation is lost in a gunfight.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Shame)]
+#[serde(rename_all = "snake_case")]
+pub enum Shame {
+    /// He backed down from one who did not (S11.2).
+    BackedDown,
+    /// Both backed down (S11.2).
+    BothBackedDown,
+    /// He ran before anybody of his was hurt (S11.6).
+    RanEarly,
+}
+
+/// An offer to an enemy's gunslinger, the loyalty money against one, and what came of them (D2).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Bribe)]
+pub struct Bribe {
+    /// Whose.
+    pub seat: Seat,
+    /// His offer, if he made one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub offer: Option<Offer>,
+    /// What he paid his own, in dollars: it is gone either way.
+    pub loyalty: u32,
+    /// Whether the offer was taken.
+    pub taken: bool,
+}
+
+/// An offer to an enemy's gunslinger (D2).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Offer)]
+pub struct Offer {
+    /// To whom.
+    pub gun: GunId,
+    /// What for.
+    pub kind: BribeKind,
+    /// How much, in dollars; paid only if it is taken.
+    pub dollars: u32,
+    /// What it takes at least, without the other side's loyalty money.
+    pub price: u32,
+}
+
+/// When shots are fired.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Wave)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Wave {
+    /// All of a rank, on both sides (S11.4).
+    #[schema(title = "GunslingersWaveOfRank")]
+    OfRank {
+        /// Which.
+        rank: Rank,
+    },
+    /// Everybody who can, at one who runs (S11.6, G44).
+    #[schema(title = "GunslingersPartingVolley")]
+    Parting {
+        /// Who stayed.
+        by: Seat,
+    },
+}
+
+/// A shot (S11.4).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Shot)]
+pub struct Shot {
+    /// Who shot.
+    pub gun: GunId,
+    /// At whom.
+    pub target: GunId,
+    /// The regular dice; any 6 hits.
+    pub dice: Vec<u8>,
+    /// Whether it hit.
+    pub hit: bool,
+}
+
+/// What came of a hit (S11.5, D5).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Wound)]
+pub struct Wound {
+    /// Who was hit.
+    pub gun: GunId,
+    /// Whose he is.
+    pub seat: Seat,
+    /// What his owner rolled; nothing where he was dead already.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub die: Option<u8>,
+    /// What came of it.
+    pub effect: Effect,
+}
+
+/// What a hit does.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Effect)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// Nothing: a graze of one wounded already, or of anybody in a quick gunfight (G40, D5).
+    Grazed,
+    /// He misses his next shot (S11.5).
+    Winged,
+    /// He is out of action for the gunfight (S11.5).
+    Wounded,
+    /// He is dead (S11.5).
+    Killed,
+    /// He would be dead, and is only wounded: the Doctor's Office (C1).
+    Saved,
+    /// He would be dead, and is only wounded: a Boss (G50).
+    Survived,
+    /// He was dead before, and the shot is wasted (G41).
+    Wasted,
+}
+
+impl Effect {
+    /// Whether it counts as a casualty: somebody wounded or killed (D3, G45).
+    pub fn is_casualty(self) -> bool {
+        match self {
+            Effect::Wounded | Effect::Killed | Effect::Saved | Effect::Survived => true,
+            Effect::Grazed | Effect::Winged | Effect::Wasted => false,
+        }
+    }
+}
+
+/// How a pair was done with each other.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::PairEnd)]
+#[serde(rename_all = "snake_case")]
+pub enum PairEnd {
+    /// One backed down (G32).
+    BackedDown,
+    /// Both backed down (G33).
+    BothBackedDown,
+    /// One side had nobody left who could fight (G42).
+    ShotDown,
+    /// Neither side had (G33).
+    BothShotDown,
+    /// One ran (S11.6, G44).
+    Ran,
+    /// Both ran (G43).
+    BothRan,
+    /// The fight went on for too long (G46).
+    Exhausted,
+    /// Three volleys were fired, and the stronger side stands (D5).
+    Outgunned,
+    /// Three volleys were fired, both are as strong, and one of them controls the place (D5).
+    StoodOff,
+    /// The sheriff broke the gunfight up (D3).
+    BrokenUp,
+}
+
+/// A posse's ride (S12).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Ride)]
+pub struct Ride {
+    /// Whose posse.
+    pub seat: Seat,
+    /// What the card shows.
+    pub face: CardFace,
+    /// Who rides.
+    pub guns: Vec<GunId>,
+}
+
+/// Why a player is out.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::OutReason)]
+#[serde(rename_all = "snake_case")]
+pub enum OutReason {
+    /// He lost his headquarters (S3, G53).
+    #[default]
+    HeadquartersLost,
+    /// He left the match.
+    Resigned,
+}
+encode_enum!(OutReason { 0: HeadquartersLost, 1: Resigned });
+
+/// A rent that was paid (S10).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::RentPaid)]
+pub struct RentPaid {
+    /// For which property.
+    pub property: Property,
+    /// To whom.
+    pub seat: Seat,
+    /// What is always paid and what is paid for what happened, in dollars.
+    pub flat: u32,
+    /// The counting dice, by the faces of regular ones.
+    pub dice: Vec<u8>,
+    /// What was paid in all, in dollars.
+    pub paid: u32,
+}
+
+/// A player's votes (D1).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Votes)]
+pub struct Votes {
+    /// Whose.
+    pub seat: Seat,
+    /// Reputation tokens.
+    pub reputation: u32,
+    /// Dollars.
+    pub cash: u32,
+    /// Gunslingers.
+    pub guns: u32,
+    /// Their strength.
+    pub strength: u32,
+    /// The votes.
+    pub votes: u32,
+}
+encode_struct!(Votes { 1: seat, 2: reputation, 3: cash, 4: guns, 5: strength, 6: votes });
+
+impl Fact {
+    /// The rule from which it follows.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Fact::TownBuilt { .. } => "S5",
+            Fact::CharacterPutUp { .. } | Fact::CharacterPassedOver { .. } => "G2",
+            Fact::CharacterTaken { by, .. } => match by {
+                CastBy::Wish | CastBy::Chance => "S7.1",
+                CastBy::Bid => "G2",
+            },
+            Fact::HeadquartersOpened { .. } => "S7.2",
+            Fact::LotsPrepared { .. } => "S7.4",
+            Fact::LotPutUp { .. } | Fact::BidsOpened { rebid: false, .. } => "S7.5",
+            Fact::BidsOpened { rebid: true, .. } => "S7.6",
+            Fact::TieBroken { .. } | Fact::TieStands { .. } => "S7.6",
+            Fact::LotWon { .. } => "S7.8",
+            Fact::LotLost { .. } => "G14",
+            Fact::WeekBegan { .. } => "S6",
+            Fact::TrainArrived { guns, .. } if guns.is_empty() => "G19",
+            Fact::TrainArrived { .. } | Fact::TrainHired { .. } => "S8",
+            Fact::TelegramSent { .. } => "C1",
+            Fact::TrainLeft {} => "G21",
+            Fact::CardPeeked { .. } => "S9.2",
+            Fact::PlansRevealed { .. } => "S9.3",
+            Fact::CavalryJoined { .. } => "C2",
+            Fact::DistanceRisked { .. } => "D4",
+            Fact::ClaimVoid { arrived: 0, .. } => "G30",
+            Fact::ClaimVoid { .. } | Fact::StormFailed { .. } => "G52",
+            Fact::TerritoryHeld { .. } => "G24",
+            Fact::TerritoryTaken { .. } => "S9.4",
+            Fact::GunfightBegan { home: Some(_), .. } => "G50",
+            Fact::GunfightBegan { home: None, .. } => "S11",
+            Fact::PairFaced { .. } => "S11.1",
+            Fact::StandsShown { .. } => "S11.2",
+            Fact::FaceLost { reason, .. } => match reason {
+                Shame::BackedDown | Shame::BothBackedDown => "S11.2",
+                Shame::RanEarly => "S11.6",
+            },
+            Fact::FaceSaved { .. } => "C1",
+            Fact::HoldBroken { .. } => "S11.3",
+            Fact::TerritoryRelinquished { .. } | Fact::GunLeft { .. } => "G36",
+            Fact::BribesOpened { .. } => "D2",
+            Fact::RoundOpened { .. } => "S11.4",
+            Fact::ShotsFired { wave, .. } => match wave {
+                Wave::OfRank { .. } => "S11.4",
+                Wave::Parting { .. } => "G44",
+            },
+            Fact::VolleyFired { .. } => "D5",
+            Fact::BurialPaid { .. } => "C2",
+            Fact::SheriffLooked { .. } => "D3",
+            Fact::NerveShown { .. } => "S11.6",
+            Fact::PairParted { end, .. } => end.rule(),
+            Fact::GunfightEnded { survivor: Some(_), .. } => "S9.3",
+            Fact::GunfightEnded { survivor: None, .. } => "G33",
+            Fact::PossesRevealed { .. } => "S12",
+            Fact::RoundEnded { .. } => "G29",
+            Fact::PlayerOut { reason, .. } => match reason {
+                OutReason::HeadquartersLost => "G53",
+                OutReason::Resigned => house::RESIGN,
+            },
+            Fact::RentsPaid { .. } | Fact::WeekEnded { .. } => "S10",
+            Fact::VotesCounted { .. } => "D1",
+            Fact::CashCorrected { .. } | Fact::ReputationCorrected { .. } => house::RULING,
+            Fact::GunGiven { .. } | Fact::GunMoved { .. } => house::RULING,
+            Fact::ControlCorrected { .. } => house::RULING,
+        }
+    }
+}
+
+impl PairEnd {
+    /// The rule from which it follows.
+    pub fn rule(self) -> &'static str {
+        match self {
+            PairEnd::BackedDown => "G32",
+            PairEnd::BothBackedDown | PairEnd::BothShotDown => "G33",
+            PairEnd::ShotDown => "G42",
+            PairEnd::Ran => "G44",
+            PairEnd::BothRan => "G43",
+            PairEnd::Exhausted => "G46",
+            PairEnd::Outgunned | PairEnd::StoodOff => "D5",
+            PairEnd::BrokenUp => "D3",
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Gunslingers: hired guns of three ranks, and the Bosses who guard their headquarters.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::engine::{Decode, Decoder, Encode, Encoder, Seat};
+use crate::{encode_enum, encode_struct};
+
+/// How good a gunslinger is (S7.4).
+///
+/// Stored format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
+)]
+#[schema(as = gunslingers::Rank)]
+#[serde(rename_all = "snake_case")]
+pub enum Rank {
+    /// An ordinary one.
+    #[default]
+    Plug,
+    /// A better one.
+    Enforcer,
+    /// The best.
+    Duellist,
+}
+encode_enum!(Rank { 0: Plug, 1: Enforcer, 2: Duellist });
+
+/// What a face of a regular die counts as on a counting die: 1–3 nothing, 4–5 one, 6 two (S2.2).
+pub fn counting(face: u8) -> u32 {
+    match face {
+        0..=3 => 0,
+        4..=5 => 1,
+        6.. => 2,
+    }
+}
+
+impl Rank {
+    /// The ranks in the order in which they shoot (S11.4).
+    pub const IN_WAVES: [Rank; 3] = [Rank::Duellist, Rank::Enforcer, Rank::Plug];
+
+    /// The rank that a die gives: 1–3 plug, 4–5 enforcer, 6 duellist (S7.4).
+    pub fn of_face(face: u8) -> Rank {
+        match counting(face) {
+            0 => Rank::Plug,
+            1 => Rank::Enforcer,
+            2.. => Rank::Duellist,
+        }
+    }
+
+    /// The regular dice of a shot, and the strength that the rank counts for: 1, 2 or 3 (S11.4,
+    /// D1).
+    pub fn strength(self) -> u32 {
+        match self {
+            Rank::Plug => 1,
+            Rank::Enforcer => 2,
+            Rank::Duellist => 3,
+        }
+    }
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Rank::Plug => "plug",
+            Rank::Enforcer => "enforcer",
+            Rank::Duellist => "duellist",
+        }
+    }
+}
+
+/// A gunslinger's number. The Boss of seat n has the number n; hired guns are counted from 10.
+///
+/// Stored format.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    ToSchema,
+)]
+#[schema(as = gunslingers::GunId)]
+#[serde(transparent)]
+pub struct GunId(pub u16);
+
+impl GunId {
+    /// The number of the first hired gun.
+    pub const FIRST: GunId = GunId(10);
+
+    /// The Boss of a seat (G50).
+    pub fn boss_of(seat: Seat) -> GunId {
+        GunId(u16::from(seat.0))
+    }
+
+    /// Whether it is a Boss (G50).
+    pub fn is_boss(self) -> bool {
+        self < GunId::FIRST
+    }
+}
+
+impl Encode for GunId {
+    fn encode(&self, to: &mut Encoder) {
+        self.0.encode(to);
+    }
+    fn is_default(&self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Decode for GunId {
+    fn decode(from: &mut Decoder<'_>) -> Option<GunId> {
+        u16::decode(from).map(GunId)
+    }
+    fn absent() -> GunId {
+        GunId(0)
+    }
+}
+
+/// A gunslinger.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Gun {
+    /// How good he is.
+    pub rank: Rank,
+    /// Where he belongs.
+    pub place: Place,
+    /// The week at whose end he leaves jail; 0 while he is free (D3).
+    pub jailed_until: u8,
+    /// What he does in this territory round.
+    pub duty: Duty,
+    /// Whether he is out of action for this territory round (S11.5, G31).
+    pub wounded: bool,
+    /// Whether he misses his next shot (S11.5, G40).
+    pub winged: bool,
+    /// Whether he was bribed to throw this fight (D2).
+    pub thrown: bool,
+}
+encode_struct!(Gun {
+    1: rank,
+    2: place,
+    3: jailed_until,
+    4: duty,
+    5: wounded,
+    6: winged,
+    7: thrown,
+});
+
+/// Where a gunslinger belongs: always in exactly one place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Place)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Place {
+    /// He waits to be hired: in a batch or on the train (S7.4, S8).
+    #[default]
+    #[schema(title = "GunslingersPlaceForHire")]
+    ForHire,
+    /// He is in a player's gang.
+    #[schema(title = "GunslingersPlaceGang")]
+    Gang {
+        /// Whose.
+        seat: Seat,
+    },
+    /// He was killed (S11.5).
+    #[schema(title = "GunslingersPlaceKilled")]
+    Killed,
+    /// He left town (G21, G36, G54).
+    #[schema(title = "GunslingersPlaceLeft")]
+    Left,
+}
+encode_enum!(Place { 0: ForHire, 1: Gang { 1: seat }, 2: Killed, 3: Left });
+
+/// What a gunslinger does in a territory round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Duty)]
+#[serde(rename_all = "snake_case")]
+pub enum Duty {
+    /// He was not placed: he guards the headquarters, and is in the posse (S12, G50).
+    #[default]
+    Posse,
+    /// He was placed on a card (S9.1, G23).
+    Card,
+    /// He was delayed on a long way, and does nothing this round (D4).
+    Delayed,
+    /// He rides with the posse (S12).
+    Ride,
+}
+encode_enum!(Duty { 0: Posse, 1: Card, 2: Delayed, 3: Ride });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Test vector 1.
+    #[test]
+    fn s2_2_and_s7_4_a_counting_die_gives_nothing_one_or_two_and_so_the_rank() {
+        let faces = [1, 2, 3, 4, 5, 6];
+        assert_eq!(faces.map(counting), [0, 0, 0, 1, 1, 2]);
+        use Rank::*;
+        assert_eq!(faces.map(Rank::of_face), [Plug, Plug, Plug, Enforcer, Enforcer, Duellist]);
+    }
+}

@@ -1,0 +1,268 @@
+//! Gunslingers: two to five players race to become first mayor of Nugget City.
+//!
+//! Before the first week players find their characters and auction properties and gunslingers
+//! (`casting`, `auction`). Every week the train brings gunslingers to hire (`train`); twice they
+//! are sent out, face down, to take territory (`plans`, `territories`), and where several meet
+//! there is a gunfight (`gunfight`, `bribes`, `shooting`, `quick`, `reputation`, `sheriff`); posses
+//! ride for what was lost (`posse`); whoever has lost his headquarters is out (`elimination`), and
+//! rents are paid (`week`). After eight weeks the town votes (`votes`).
+//!
+//! The game is all phases: no player begins anything, he only answers. So the table rests between
+//! the steps that [`Action`] names, and the game takes the next by itself.
+
+mod rules;
+
+mod characters;
+mod guns;
+mod town;
+
+mod action;
+mod citations;
+mod fact;
+mod telling;
+
+mod fight;
+mod fold;
+mod player;
+mod state;
+
+mod auction;
+mod bribes;
+mod casting;
+mod elimination;
+mod gunfight;
+mod plans;
+mod posse;
+mod quick;
+mod reputation;
+mod sheriff;
+mod shooting;
+mod territories;
+mod train;
+mod votes;
+mod week;
+
+mod corrections;
+mod defaults;
+mod redeal;
+mod shown;
+mod view;
+mod words;
+
+mod catalog;
+
+use serde_json::Value;
+
+pub use action::{Action, Item, Peeked, Question, Target, Tempt};
+pub use characters::Character;
+pub use corrections::Adjustment;
+pub use fact::{
+    Arrival, Bid, Bribe, CardFace, CastBy, Effect, Fact, Goods, Lot, Offer, OutReason, PairEnd,
+    Party, PlayedCard, Recruit, RentPaid, Ride, Shame, Shot, Votes, Wave, Wound,
+};
+pub use fight::{Fight, Side};
+pub use guns::{Duty, Gun, GunId, Place, Rank};
+pub use player::{Exit, Player};
+pub use rules::{BribeKind, Casting, GunfightMode, Gunslingers, Hand, Loadout, Options};
+pub use state::{Claim, Holding, Phase, State};
+pub use town::{Cell, Property};
+pub use view::View;
+
+use crate::engine::{
+    CatalogItem, Chance, Choice, Description, Guide, Label, Outcome, Preset, Resolved, Ruleset,
+    Schemas, Seat, Setup, Shown, Table, Viewer, Violation,
+};
+
+impl Ruleset for Gunslingers {
+    type Options = Options;
+    type Loadout = Loadout;
+    type State = State;
+    type Fact = Fact;
+    type Action = Action;
+    type Question = Question;
+    type Target = Target;
+    type Adjustment = Adjustment;
+    type View = View;
+
+    const ID: &'static str = "gunslingers";
+
+    fn version(&self) -> &'static str {
+        self.version
+    }
+
+    fn guide(&self) -> Guide {
+        catalog::guide(self)
+    }
+
+    fn catalog(&self) -> Vec<CatalogItem> {
+        catalog::catalog(self)
+    }
+
+    fn loadouts(&self) -> Vec<Preset<Gunslingers>> {
+        catalog::presets()
+    }
+
+    fn may_bring_nothing(&self) -> bool {
+        true
+    }
+
+    fn schemas(to: &mut Schemas) {
+        to.add::<Options>();
+        to.add::<Loadout>();
+        to.add::<Action>();
+        to.add::<Target>();
+        to.add::<Fact>();
+        to.add::<Adjustment>();
+        to.add::<View>();
+    }
+
+    /// Every option goes with every other; who wants to be the same character is dealt with by
+    /// chance (S7.1).
+    fn check(
+        &self,
+        _options: &Options,
+        _loadouts: &[Option<Loadout>],
+    ) -> Result<(), Vec<Violation>> {
+        Ok(())
+    }
+
+    fn open(table: &mut Table<Gunslingers>, setup: Setup<Gunslingers>) -> Resolved {
+        casting::build_town(table, setup)
+    }
+
+    fn actions(&self, _state: &State, _seat: Seat) -> Vec<Action> {
+        Vec::new()
+    }
+
+    fn resolve(table: &mut Table<Gunslingers>, _seat: Option<Seat>, action: Action) -> Resolved {
+        match action {
+            Action::Cast {} => casting::cast(table),
+            Action::SetUp {} => casting::set_up(table),
+            Action::AuctionLot {} => auction::auction_lot(table),
+            Action::BeginWeek {} => train::begin_week(table),
+            Action::MeetTrain {} => train::meet_train(table),
+            Action::Plan {} => plans::plan(table),
+            Action::Settle {} => territories::settle(table),
+            Action::FacePair {} => gunfight::face_pair(table),
+            Action::Fight {} => gunfight::fight(table),
+            Action::EndGunfight {} => territories::end_gunfight(table),
+            Action::RidePosses {} => posse::ride(table),
+            Action::EndRound {} => week::end_round(table),
+            Action::EndWeek {} => week::end_week(table),
+            Action::Vote {} => votes::count_votes(table),
+        }
+    }
+
+    /// The next step of the week (S6). Where one player is left, the vote comes at once (G54).
+    fn proceed(&self, state: &State) -> Option<Action> {
+        let alone = state.playing().len() < 2;
+        match (state.phase, &state.fight) {
+            (Phase::Waiting | Phase::Over, _) => None,
+            (Phase::Election, _) => Some(Action::Vote {}),
+            _ if alone => Some(Action::Vote {}),
+            (Phase::Casting, _) if casting::is_cast(state) => Some(Action::SetUp {}),
+            (Phase::Casting, _) => Some(Action::Cast {}),
+            (Phase::Lots, _) if state.lots.is_empty() => Some(Action::BeginWeek {}),
+            (Phase::Lots, _) => Some(Action::AuctionLot {}),
+            (Phase::Train, _) => Some(Action::MeetTrain {}),
+            (Phase::Plans, _) => Some(Action::Plan {}),
+            (Phase::Territories | Phase::Posses, Some(fight)) => Some(next_of(fight)),
+            (Phase::Territories, None) if state.claims.is_empty() => Some(Action::RidePosses {}),
+            (Phase::Posses, None) if state.claims.is_empty() => Some(Action::EndRound {}),
+            (Phase::Territories | Phase::Posses, None) => Some(Action::Settle {}),
+            (Phase::Rents, _) => Some(Action::EndWeek {}),
+            (Phase::WeekOver, _) => Some(Action::BeginWeek {}),
+        }
+    }
+
+    fn evolve(state: &mut State, fact: &Fact) {
+        state.evolve(fact);
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        view::view(self, state, viewer)
+    }
+
+    fn show(&self, before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Option<Shown> {
+        Some(shown::show(before, fact, after, viewer))
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        votes::outcome(state)
+    }
+
+    fn kind(question: &Question) -> &'static str {
+        words::kind(question)
+    }
+
+    /// Nobody is told that somebody counts money for a bribe (D2).
+    fn is_secret(question: &Question) -> bool {
+        matches!(question, Question::Purse { .. })
+    }
+
+    fn describe(&self, state: &State, seat: Seat, question: &Question) -> Description {
+        words::describe(self, state, seat, question)
+    }
+
+    fn label(&self, state: &State, seat: Seat, question: &Question, target: &Target) -> Label {
+        words::label(self, state, seat, question, target)
+    }
+
+    /// Never asked: no player begins anything in this game.
+    fn describe_play(&self, _state: &State, _seat: Seat) -> Description {
+        Description::new("Wait for what comes next.", "S6")
+    }
+
+    fn label_action(&self, _state: &State, _seat: Seat, action: &Action) -> Label {
+        Label::plain(format!("{action:?}"))
+    }
+
+    fn default_answer(
+        &self,
+        state: &State,
+        seat: Seat,
+        question: &Question,
+        choice: &Choice<Target>,
+    ) -> Value {
+        defaults::default_answer(self, state, seat, question, choice)
+    }
+
+    fn resign(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
+        elimination::resign(table, seat)
+    }
+
+    fn adjustments(&self, state: &State) -> Vec<Adjustment> {
+        corrections::adjustments(self, state)
+    }
+
+    fn label_adjustment(&self, state: &State, adjustment: &Adjustment) -> Label {
+        corrections::label(state, adjustment)
+    }
+
+    fn adjust(table: &mut Table<Gunslingers>, adjustment: Adjustment) -> Resolved {
+        corrections::adjust(table, adjustment)
+    }
+
+    fn penalize(table: &mut Table<Gunslingers>, seat: Seat, penalty: &str) -> Resolved {
+        corrections::penalize(table, seat, penalty)
+    }
+
+    fn redeal(&self, state: &State, _viewer: Viewer, _chance: &mut Chance) -> State {
+        redeal::redeal(state)
+    }
+
+    fn unsound(&self, state: &State) -> Option<String> {
+        redeal::unsound(self, state)
+    }
+}
+
+/// The next step of a gunfight: two who face each other have it out; else two of those who are left
+/// face each other; else it is over (S11.1).
+fn next_of(fight: &Fight) -> Action {
+    let left = fight.waiting.len() + usize::from(fight.survivor.is_some());
+    match fight.pair {
+        Some(_) => Action::Fight {},
+        None if 1 < left => Action::FacePair {},
+        None => Action::EndGunfight {},
+    }
+}

@@ -1,0 +1,171 @@
+//! Plans: cards face down with gunslingers on them, the newspaper's look, and who gets there (S9).
+
+use super::action::{Peeked, Question, Target};
+use super::casting::roll_die;
+use super::characters::Character;
+use super::fact::{Arrival, CardFace, Fact, PlayedCard};
+use super::guns::{GunId, Rank};
+use super::rules::Gunslingers;
+use super::state::{Claim, State};
+use super::town::Property;
+use super::train::with_power;
+use crate::engine::{Answer, Ask, Bin, Choice, Resolved, Seat, Table};
+
+/// Everybody puts gunslingers on cards, in secret and at once (S9.1). Whoever controls the
+/// newspaper office waits for the others, looks at one of their cards, and plans then (S9.2, G26).
+/// Then all cards are turned over together (S9.3).
+pub fn plan(table: &mut Table<Gunslingers>) -> Resolved {
+    let round = table.state().round;
+    let editor = with_power(table.state(), Property::Newspaper);
+    let others = table.state().playing().into_iter().filter(|seat| Some(*seat) != editor);
+    let asks = others.map(|seat| ask_plan(table.rules(), table.state(), seat, None)).collect();
+    let mut cards = Vec::new();
+    for given in table.ask_all(asks)? {
+        cards.extend(played_cards(given.seat, &given.answer));
+    }
+    if let Some(editor) = editor {
+        let peeked = peek(table, editor, &cards)?;
+        let ask = ask_plan(table.rules(), table.state(), editor, peeked);
+        for given in table.ask_all(vec![ask])? {
+            cards.extend(played_cards(given.seat, &given.answer));
+        }
+    }
+    cards.sort_by_key(|card| card.seat);
+    table.emit(Fact::PlansRevealed { round, cards });
+    ride_to_help(table)?;
+    risk_distances(table);
+    Ok(())
+}
+
+/// Any number of cards with one gunslinger or more on each; whoever is on none is the posse (S9.1,
+/// G22). A place is on one card only, so nobody claims it twice (G27).
+fn ask_plan(
+    rules: &Gunslingers,
+    state: &State,
+    seat: Seat,
+    peeked: Option<Peeked>,
+) -> Ask<Gunslingers> {
+    let items = state.available(seat).into_iter().map(|gun| Target::Gun { gun }).collect();
+    let open = state.board.iter().filter(|it| may_claim(rules, state, seat, **it));
+    let properties = open.map(|property| Target::Property { property: *property });
+    let decoys = (1..=rules.decoys).map(|decoy| Target::Decoy { decoy });
+    let bins = properties.chain(decoys).map(Bin::open).collect();
+    Ask::new(seat, Question::Plan { peeked }, Choice::Assign { items, bins, unassigned: true })
+}
+
+/// In the first week nobody may claim another's headquarters (G49).
+pub fn may_claim(rules: &Gunslingers, state: &State, seat: Seat, property: Property) -> bool {
+    let truce = state.week <= rules.truce_weeks;
+    let of_another = state.guarded_by(property).is_some_and(|owner| owner != seat);
+    !(truce && of_another)
+}
+
+/// The cards of a plan, counted by the lowest number on each, which gives nothing away.
+fn played_cards(seat: Seat, answer: &Answer<Target>) -> Vec<PlayedCard> {
+    let Answer::Assign(pairs) = answer else {
+        unreachable!("the engine admits only answers of the asked form")
+    };
+    let mut cards: Vec<PlayedCard> = Vec::new();
+    for (item, bin) in pairs {
+        let face = match bin {
+            Target::Property { property } => CardFace::Property { property: *property },
+            Target::Decoy { decoy } => CardFace::Decoy { decoy: *decoy },
+            _ => continue,
+        };
+        let Target::Gun { gun } = item else { continue };
+        match cards.iter_mut().find(|card| card.face == face) {
+            Some(card) => card.guns.push(*gun),
+            None => cards.push(PlayedCard { seat, face, guns: vec![*gun] }),
+        }
+    }
+    cards
+}
+
+/// The newspaper's controller looks at one card of the others'; how many and whom they put on each
+/// he sees before (S9.2, G25, G26).
+fn peek(
+    table: &mut Table<Gunslingers>,
+    editor: Seat,
+    cards: &[PlayedCard],
+) -> Resolved<Option<Peeked>> {
+    let number = |at: usize| {
+        let of_same = cards[..at].iter().filter(|card| card.seat == cards[at].seat).count();
+        u8::try_from(of_same + 1).unwrap_or(u8::MAX)
+    };
+    let option = |(at, card): (usize, &PlayedCard)| Target::Card {
+        seat: card.seat,
+        card: number(at),
+        guns: card.guns.clone(),
+    };
+    let options: Vec<Target> = cards.iter().enumerate().map(option).collect();
+    let chosen = table.choose_one(editor, Question::Peek {}, options.clone())?;
+    let place = chosen.and_then(|chosen| options.iter().position(|it| *it == chosen));
+    let Some((at, looked_at)) = place.and_then(|at| Some((at, cards.get(at)?))) else {
+        return Ok(None);
+    };
+    let (seat, card, shows) = (looked_at.seat, number(at), looked_at.face);
+    table.emit(Fact::CardPeeked { by: editor, seat, card, shows: Some(shows) });
+    Ok(Some(Peeked { seat, card, shows }))
+}
+
+/// The Colonel's cavalry: one of his posse may join one of his contested claims (C2).
+fn ride_to_help(table: &mut Table<Gunslingers>) -> Resolved {
+    let state = table.state();
+    let colonel = state.who_is(Character::ColonelCartwright);
+    let Some(seat) = colonel.filter(|it| state.has_power_of(*it, Character::ColonelCartwright))
+    else {
+        return Ok(());
+    };
+    let contested = contested_claims(state, seat);
+    let riders = one_of_each_rank(state, &state.posse(seat));
+    let joins = contested.iter().flat_map(|property| {
+        riders.iter().map(|gun| Target::Join { gun: *gun, property: *property })
+    });
+    let options: Vec<Target> = [Target::No {}].into_iter().chain(joins).collect();
+    if options.len() == 1 {
+        return Ok(());
+    }
+    if let Some(Target::Join { gun, property }) =
+        table.choose_one(seat, Question::Cavalry {}, options)?
+    {
+        table.emit(Fact::CavalryJoined { seat, gun, property });
+    }
+    Ok(())
+}
+
+/// Claims that somebody else contests: with a claim, or as the guard of his headquarters.
+fn contested_claims(state: &State, seat: Seat) -> Vec<Property> {
+    let contested = |claim: &&Claim| {
+        let rival = state.claims_on(claim.property).iter().any(|it| it.seat != seat);
+        let guard = state.guarded_by(claim.property).is_some_and(|owner| owner != seat);
+        claim.seat == seat && (rival || guard)
+    };
+    state.claims.iter().filter(contested).map(|claim| claim.property).collect()
+}
+
+/// Gunslingers of a rank are alike: one of each is enough to choose from.
+fn one_of_each_rank(state: &State, guns: &[GunId]) -> Vec<GunId> {
+    let first = |rank: &Rank| guns.iter().copied().find(|gun| state.gun(*gun).rank == *rank);
+    Rank::IN_WAVES.iter().filter_map(first).collect()
+}
+
+/// Whoever goes far from all that his player controls risks being late: a die of at most the
+/// excess distance is a delay, and he goes home (D4).
+fn risk_distances(table: &mut Table<Gunslingers>) {
+    for property in table.state().board.clone() {
+        let claims: Vec<Claim> = table.state().claims_on(property).into_iter().cloned().collect();
+        for Claim { seat, guns, .. } in claims {
+            let excess = table.state().excess_distance(table.rules(), seat, property);
+            let Some(distance) = table.state().distance(seat, property).filter(|_| 0 < excess)
+            else {
+                continue;
+            };
+            let mut rolls = Vec::new();
+            for gun in guns {
+                let die = roll_die(table);
+                rolls.push(Arrival { gun, die, arrives: excess < u32::from(die) });
+            }
+            table.emit(Fact::DistanceRisked { seat, property, distance, excess, rolls });
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! The numbers of the game, by version, and what the creator of a match may choose.
+
+use serde::{Deserialize, Serialize};
+use utoipa::{PartialSchema, ToSchema};
+
+use super::characters::{Character, Sheet};
+use super::guns::Rank;
+use crate::engine::Seat;
+use crate::{encode_enum, encode_struct};
+
+/// The rules of Gunslingers: every number in which versions may differ.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gunslingers {
+    /// The version's name.
+    pub version: &'static str,
+    /// How many may play (G1).
+    pub players: (u8, u8),
+    /// Up to so many players all begin with the flat sheet (C2).
+    pub flat_sheet_players: u8,
+    /// The money of the flat sheet, in dollars (C2).
+    pub flat_cash: u32,
+    /// The reputation tokens of the flat sheet (C2).
+    pub flat_reputation: u32,
+    /// The loyal hands that every character begins with (G16).
+    pub loyal_hands: &'static [Rank],
+    /// The most that may be bid for a character, in dollars (G2).
+    pub character_bid_max: u32,
+    /// Counting dice for the size of a batch (S7.4).
+    pub batch_dice: u8,
+    /// No batch is smaller than this (G11).
+    pub batch_min: u32,
+    /// Counting dice for the size of a train (S8).
+    pub train_dice: u8,
+    /// What another roll of the train costs, in dollars (C1).
+    pub telegram: u32,
+    /// Blank cards of each player (S7.3).
+    pub decoys: u8,
+    /// No headquarters is attacked before this many weeks are over (G49).
+    pub truce_weeks: u8,
+    /// Gunslingers that must arrive to storm a headquarters (G52).
+    pub storming_party: usize,
+    /// Gunslingers that must be standing to take it (G52).
+    pub storming_survivors: usize,
+    /// More dice for each shot of a defender at his own headquarters (G51).
+    pub cover_dice: u32,
+    /// Distance that is safe (D4).
+    pub safe_distance: u32,
+    /// Rounds after which a fight stops (G46).
+    pub rounds_max: u8,
+    /// Volleys of a quick gunfight (D5).
+    pub volleys: u8,
+    /// Rounds, or volleys, in which Boozer's plugs roll one more die (C2).
+    pub courage_rounds: u8,
+    /// Guns hit in a gunfight, each so many of which have the sheriff look in (D3).
+    pub sheriff_after: u32,
+    /// Dollars that count as one vote (D1).
+    pub dollars_per_vote: u32,
+    /// Who is asked nothing fights where his strength is at least so many hundredths of the
+    /// enemy's: what is answered for a player whose time is up.
+    pub stand_percent: u32,
+}
+
+impl Gunslingers {
+    /// The first version.
+    pub const V1: Gunslingers = Gunslingers {
+        version: "1",
+        players: (2, 5),
+        flat_sheet_players: 3,
+        flat_cash: 40,
+        flat_reputation: 4,
+        loyal_hands: &[Rank::Enforcer, Rank::Plug],
+        character_bid_max: 20,
+        batch_dice: 6,
+        batch_min: 1,
+        train_dice: 3,
+        telegram: 1,
+        decoys: 3,
+        truce_weeks: 1,
+        storming_party: 3,
+        storming_survivors: 2,
+        cover_dice: 2,
+        safe_distance: 2,
+        rounds_max: 20,
+        volleys: 3,
+        courage_rounds: 2,
+        sheriff_after: 3,
+        dollars_per_vote: 3,
+        stand_percent: 60,
+    };
+
+    /// The money and reputation that a character begins with: his own, or with two or three
+    /// players the same for all (C2).
+    pub fn beginnings(&self, character: Character, players: usize) -> (u32, u32) {
+        let Sheet { cash, reputation, .. } = *character.sheet();
+        match players <= usize::from(self.flat_sheet_players) {
+            true => (self.flat_cash, self.flat_reputation),
+            false => (cash, reputation),
+        }
+    }
+
+    /// What a bribe must come to at least, without loyalty money (D2); Mrs. Parlor's cost $2 less
+    /// (C2).
+    pub fn bribe_price(&self, kind: BribeKind, rank: Rank, charm: bool) -> u32 {
+        let price: u32 = match (kind, rank) {
+            (BribeKind::Throw, Rank::Plug) => 2,
+            (BribeKind::Throw, Rank::Enforcer) => 3,
+            (BribeKind::Throw, Rank::Duellist) => 5,
+            (BribeKind::Turn, Rank::Plug) => 4,
+            (BribeKind::Turn, Rank::Enforcer) => 7,
+            (BribeKind::Turn, Rank::Duellist) => 10,
+        };
+        if charm { price.saturating_sub(2).max(1) } else { price }
+    }
+
+    /// What the winner of an auction pays: his bid, or a dollar less for Harrigan (C2).
+    pub fn price(&self, bid: u32, wholesale: bool) -> u32 {
+        match wholesale {
+            true => bid.saturating_sub(1).max(1),
+            false => bid,
+        }
+    }
+
+    /// The votes of a hand: reputation, a third of the dollars, and the strength of the gang (D1).
+    /// By the letter of the document, all three are just added, a gunslinger counting one (S4).
+    pub fn votes(&self, literal: bool, hand: Hand) -> u32 {
+        match literal {
+            true => hand.reputation + hand.cash + hand.guns,
+            false => hand.reputation + hand.cash / self.dollars_per_vote + hand.strength,
+        }
+    }
+}
+
+/// What votes are counted from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hand {
+    /// Reputation tokens.
+    pub reputation: u32,
+    /// Dollars.
+    pub cash: u32,
+    /// Gunslingers, those in jail included.
+    pub guns: u32,
+    /// Their strength: 1, 2 or 3 each.
+    pub strength: u32,
+}
+
+/// What a bribe is for (D2).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::BribeKind)]
+#[serde(rename_all = "snake_case")]
+pub enum BribeKind {
+    /// Not to shoot in this fight.
+    #[default]
+    Throw,
+    /// To change sides for good.
+    Turn,
+}
+
+/// What the creator of a match chose.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Options)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// Weeks until the vote (S4); 6 go well with three players.
+    #[schema(minimum = 1, maximum = 8, default = 8)]
+    pub weeks: u8,
+    /// How characters find their players (S7.1, G2).
+    #[schema(schema_with = Casting::schema)]
+    pub characters: Casting,
+    /// How gunfights are fought (S11, D5).
+    #[schema(schema_with = GunfightMode::schema)]
+    pub gunfight: GunfightMode,
+    /// Whether players name the target of every shot themselves (G41); else the most dangerous
+    /// enemy is shot at.
+    pub named_targets: bool,
+    /// Whether properties won in the setup get two markers at once, and so pay in the first week;
+    /// else in the second (G17).
+    pub settled_start: bool,
+    /// Whether the game is played by the letter of its document: without powers, Bosses, cover,
+    /// truce, bribes, sheriff and risky distances; who loses his headquarters is out at once, and
+    /// reputation, dollars and gunslingers are just added.
+    pub literal: bool,
+}
+encode_struct!(Options {
+    1: weeks,
+    2: characters,
+    3: gunfight,
+    4: named_targets,
+    5: settled_start,
+    6: literal,
+});
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            weeks: 8,
+            characters: Casting::Dealt,
+            gunfight: GunfightMode::Full,
+            named_targets: false,
+            settled_start: false,
+            literal: false,
+        }
+    }
+}
+
+/// How characters find their players.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Casting, default = "dealt")]
+#[serde(rename_all = "snake_case")]
+pub enum Casting {
+    /// By chance; who brings a character is dealt that one, by chance among those who bring it
+    /// (S7.1).
+    #[default]
+    Dealt,
+    /// By chance alone, whatever is brought (S7.1).
+    Blind,
+    /// They are auctioned for the money that the players begin with (S7.1, G2).
+    Bid,
+}
+encode_enum!(Casting { 0: Dealt, 1: Blind, 2: Bid });
+
+/// How gunfights are fought (G74).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::GunfightMode, default = "full")]
+#[serde(rename_all = "snake_case")]
+pub enum GunfightMode {
+    /// Shot by shot, round by round (S11).
+    #[default]
+    Full,
+    /// In three volleys, without further decisions (D5).
+    Quick,
+}
+encode_enum!(GunfightMode { 0: Full, 1: Quick });
+
+/// What a player brings: the character that he would like to be, if any.
+///
+/// Stored format.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Loadout)]
+#[serde(deny_unknown_fields, default)]
+pub struct Loadout {
+    /// Who he would like to be; left out, anybody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = Character::schema)]
+    pub character: Option<Character>,
+}
+
+/// A seat as sentences name it.
+pub fn name_of_seat(seat: Seat) -> String {
+    format!("Seat {}", seat.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULES: Gunslingers = Gunslingers::V1;
+
+    /// Test vector 3.
+    #[test]
+    fn c2_harrigan_pays_a_dollar_less_but_at_least_one() {
+        assert_eq!(RULES.price(1, true), 1);
+        assert_eq!(RULES.price(9, true), 8);
+        assert_eq!(RULES.price(9, false), 9);
+    }
+
+    #[test]
+    fn d2_prices_go_by_rank_and_charm_takes_two_dollars_off() {
+        use BribeKind::*;
+        let ranks = [Rank::Plug, Rank::Enforcer, Rank::Duellist];
+        let prices = |kind, charm| ranks.map(|rank| RULES.bribe_price(kind, rank, charm));
+        assert_eq!(prices(Throw, false), [2, 3, 5]);
+        assert_eq!(prices(Turn, false), [4, 7, 10]);
+        assert_eq!(prices(Throw, true), [1, 1, 3]);
+        assert_eq!(prices(Turn, true), [2, 5, 8]);
+    }
+
+    /// Test vector 15.
+    #[test]
+    fn d1_votes_are_reputation_a_third_of_the_dollars_and_strength() {
+        let hand = Hand { reputation: 7, cash: 11, guns: 3, strength: 6 };
+        assert_eq!(RULES.votes(false, hand), 16);
+        assert_eq!(RULES.votes(true, hand), 21);
+    }
+
+    #[test]
+    fn c2_two_or_three_players_begin_alike() {
+        let begins = |players| Character::ALL.map(|it| RULES.beginnings(it, players));
+        for players in [2, 3] {
+            assert_eq!(begins(players), [(40, 4); 5]);
+        }
+        for players in [4, 5] {
+            assert_eq!(begins(players), [(38, 4), (38, 4), (42, 4), (42, 3), (40, 4)]);
+        }
+    }
+
+    #[test]
+    fn options_refuse_what_they_do_not_know_and_may_be_left_out() {
+        let read = |json: &str| serde_json::from_str::<Options>(json);
+        assert_eq!(read("{}").unwrap(), Options::default());
+        assert_eq!(read(r#"{"gunfight":"quick"}"#).unwrap().gunfight, GunfightMode::Quick);
+        assert!(read(r#"{"gunfights":"quick"}"#).is_err());
+        assert!(read(r#"{"characters":"chess"}"#).is_err());
+    }
+}

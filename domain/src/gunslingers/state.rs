@@ -1,0 +1,389 @@
+//! Everything there is to know about a race for mayor, and the questions that the rules ask of it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::characters::Character;
+use super::fact::{Lot, Votes};
+use super::fight::Fight;
+use super::guns::{Duty, Gun, GunId, Place};
+use super::player::Player;
+use super::rules::{Gunslingers, Hand, Options};
+use super::town::{Cell, Property};
+use crate::engine::Seat;
+use crate::{encode_enum, encode_struct};
+
+/// A race for mayor. Nothing in it is secret (G7): what is sealed are answers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct State {
+    /// What the creator of the match chose.
+    pub options: Options,
+    /// Where the week stands.
+    pub phase: Phase,
+    /// The week, from 1; 0 in the setup.
+    pub week: u8,
+    /// The territory round of the week, 1 or 2; 0 before.
+    pub round: u8,
+    /// The properties in the order of the board.
+    pub board: Vec<Property>,
+    /// The players by seat.
+    pub players: Vec<Player>,
+    /// Who controls what; what nobody controls is not in it.
+    pub holdings: BTreeMap<Property, Holding>,
+    /// Everybody who ever came to town with a gun, the dead included.
+    pub guns: BTreeMap<GunId, Gun>,
+    /// Characters that were put up and not wanted, where they are bid for.
+    pub passed_over: Vec<Character>,
+    /// Lots of the setup that are still to be auctioned.
+    pub lots: Vec<Lot>,
+    /// Who picks the next lot.
+    pub picker: Option<Seat>,
+    /// The lot that is being auctioned.
+    pub put_up: Option<u8>,
+    /// Who came by this week's train, hired or not.
+    pub train: Vec<GunId>,
+    /// Whether the telegraph was used this week.
+    pub telegram_sent: bool,
+    /// Claims of this territory round that are not settled yet, those of posses among them.
+    pub claims: Vec<Claim>,
+    /// The gunfight that is going on.
+    pub fight: Option<Fight>,
+    /// Guns wounded or killed in this territory round, by place (D3).
+    pub casualties: BTreeMap<Property, u32>,
+    /// Who stands on a property that he took in this territory round: its defence against a posse
+    /// (G58).
+    pub occupiers: BTreeMap<Property, Vec<GunId>>,
+    /// Gunslingers killed this week.
+    pub killed_this_week: u32,
+    /// Whether the burial of the first of them was paid for (C2).
+    pub buried: bool,
+    /// The votes, once they are counted.
+    pub votes: Vec<Votes>,
+    /// Dollars that the bank has paid out, less what it took in.
+    pub paid_out: i64,
+    /// Reputation tokens that the bank has handed out, less what it took back.
+    pub tokens_out: i64,
+}
+encode_struct!(State {
+    1: options,
+    2: phase,
+    3: week,
+    4: round,
+    5: board,
+    6: players,
+    7: holdings,
+    8: guns,
+    9: passed_over,
+    10: lots,
+    11: picker,
+    12: put_up,
+    13: train,
+    14: telegram_sent,
+    15: claims,
+    16: fight,
+    17: casualties,
+    18: occupiers,
+    19: killed_this_week,
+    20: buried,
+    21: votes,
+    22: paid_out,
+    23: tokens_out,
+});
+
+/// Where the game stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Phase)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// The match has not started.
+    #[default]
+    Waiting,
+    /// Characters find their players (S7.1).
+    Casting,
+    /// The lots of the setup are auctioned (S7.5).
+    Lots,
+    /// The train is in (S8).
+    Train,
+    /// Players make plans (S9.1).
+    Plans,
+    /// Territories are settled (S9.3).
+    Territories,
+    /// What posses claim is settled (S12).
+    Posses,
+    /// Both territory rounds of the week are over (S10).
+    Rents,
+    /// The next week begins (S6).
+    WeekOver,
+    /// The votes are to be counted (S4).
+    Election,
+    /// The votes are counted.
+    Over,
+}
+encode_enum!(Phase {
+    0: Waiting,
+    1: Casting,
+    2: Lots,
+    3: Train,
+    4: Plans,
+    5: Territories,
+    6: Posses,
+    7: Rents,
+    8: WeekOver,
+    9: Election,
+    10: Over,
+});
+
+/// Who controls a property.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Holding {
+    /// Who.
+    pub owner: Seat,
+    /// His markers on it: 1, or 2 once he has held it to the end of a week (S10).
+    pub markers: u8,
+}
+encode_struct!(Holding { 1: owner, 2: markers });
+
+/// A claim that is not settled yet (S9.1).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Claim {
+    /// Whose.
+    pub seat: Seat,
+    /// Of what.
+    pub property: Property,
+    /// Who arrives.
+    pub guns: Vec<GunId>,
+}
+encode_struct!(Claim { 1: seat, 2: property, 3: guns });
+
+impl State {
+    /// A player's side of the table.
+    ///
+    /// A seat that does not exist has nothing.
+    pub fn player(&self, seat: Seat) -> &Player {
+        const NOBODY: &Player = &Player {
+            wish: None,
+            character: None,
+            character_cost: 0,
+            cash: 0,
+            reputation: 0,
+            exit: None,
+            lost: Vec::new(),
+            face_saved: false,
+            doctored: false,
+        };
+        self.players.get(seat.index()).unwrap_or(NOBODY)
+    }
+
+    /// Everybody's seat, in or out.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(u8::try_from(self.players.len()).unwrap_or(u8::MAX))
+    }
+
+    /// The seats of those who are still in.
+    pub fn playing(&self) -> Vec<Seat> {
+        self.seats().filter(|seat| self.player(*seat).is_in()).collect()
+    }
+
+    /// The next seat clockwise that is still in.
+    pub fn next_clockwise(&self, seat: Seat) -> Seat {
+        let playing = self.playing();
+        let later = playing.iter().find(|it| seat < **it);
+        later.or(playing.first()).copied().unwrap_or(seat)
+    }
+
+    /// Who plays a character, and is still in.
+    pub fn who_is(&self, character: Character) -> Option<Seat> {
+        self.playing().into_iter().find(|seat| self.player(*seat).is(character))
+    }
+
+    /// Whether a seat plays a character whose power holds (C2).
+    pub fn has_power_of(&self, seat: Seat, character: Character) -> bool {
+        !self.options.literal && self.player(seat).is(character)
+    }
+
+    /// Where a property lies.
+    pub fn cell(&self, property: Property) -> Cell {
+        let place = self.board.iter().position(|it| *it == property).unwrap_or(0);
+        Cell(u8::try_from(place).unwrap_or(0))
+    }
+
+    /// Who controls a property.
+    pub fn owner(&self, property: Property) -> Option<Seat> {
+        self.holdings.get(&property).map(|it| it.owner)
+    }
+
+    /// Who controls a property whose power holds (C1): by the letter of the document only the
+    /// station and the newspaper office have one (S13).
+    pub fn has_power(&self, seat: Seat, property: Property) -> bool {
+        let named = matches!(property, Property::Depot | Property::Newspaper);
+        (named || !self.options.literal) && self.owner(property) == Some(seat)
+    }
+
+    /// What a seat controls, in the order of the board.
+    pub fn controlled(&self, seat: Seat) -> Vec<Property> {
+        self.board.iter().copied().filter(|it| self.owner(*it) == Some(seat)).collect()
+    }
+
+    /// Whose headquarters a property is, if he is still in.
+    pub fn headquarters_of(&self, property: Property) -> Option<Seat> {
+        Character::of_headquarters(property).and_then(|character| self.who_is(character))
+    }
+
+    /// Whose headquarters a property is, and whom it still belongs to: it is guarded (G50).
+    pub fn guarded_by(&self, property: Property) -> Option<Seat> {
+        let seat = self.headquarters_of(property).filter(|_| !self.options.literal)?;
+        (self.owner(property) == Some(seat)).then_some(seat)
+    }
+
+    /// A gunslinger, by number.
+    ///
+    /// One who never came is a plug who waits to be hired.
+    pub fn gun(&self, gun: GunId) -> &Gun {
+        const NOBODY: &Gun = &Gun {
+            rank: super::guns::Rank::Plug,
+            place: Place::ForHire,
+            jailed_until: 0,
+            duty: Duty::Posse,
+            wounded: false,
+            winged: false,
+            thrown: false,
+        };
+        self.guns.get(&gun).unwrap_or(NOBODY)
+    }
+
+    /// A seat's gunslingers, those in jail included, the Boss not.
+    pub fn gang(&self, seat: Seat) -> Vec<GunId> {
+        let his = |(id, gun): (&GunId, &Gun)| {
+            (gun.place == Place::Gang { seat } && !id.is_boss()).then_some(*id)
+        };
+        self.guns.iter().filter_map(his).collect()
+    }
+
+    /// A seat's gunslingers who are not in jail.
+    pub fn available(&self, seat: Seat) -> Vec<GunId> {
+        let mut gang = self.gang(seat);
+        gang.retain(|gun| self.gun(*gun).jailed_until == 0);
+        gang
+    }
+
+    /// A seat's posse: everybody free who was not placed or delayed, and is not wounded (S9.1,
+    /// G59).
+    pub fn posse(&self, seat: Seat) -> Vec<GunId> {
+        let mut posse = self.available(seat);
+        posse.retain(|gun| {
+            let gun = self.gun(*gun);
+            gun.duty == Duty::Posse && !gun.wounded
+        });
+        posse
+    }
+
+    /// Who defends a headquarters: the Boss, the posse, and whoever was placed on its card (G50).
+    pub fn home_guard(&self, seat: Seat, headquarters: Property) -> Vec<GunId> {
+        let boss = Some(GunId::boss_of(seat)).filter(|it| self.guns.contains_key(it));
+        let mut guard: Vec<GunId> = boss.into_iter().chain(self.posse(seat)).collect();
+        let placed = self.claims.iter().filter(|it| it.seat == seat && it.property == headquarters);
+        guard.extend(placed.flat_map(|claim| claim.guns.iter().copied()));
+        guard
+    }
+
+    /// Gunslingers in play: everybody's, those in jail included, no Boss (G62).
+    pub fn guns_in_play(&self) -> u32 {
+        let hired =
+            |(id, gun): &(&GunId, &Gun)| matches!(gun.place, Place::Gang { .. }) && !id.is_boss();
+        u32::try_from(self.guns.iter().filter(hired).count()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether a gunslinger can fight: alive, unhurt enough, and not bribed (G42). Who is winged
+    /// still stands.
+    pub fn stands(&self, gun: GunId) -> bool {
+        let gun = self.gun(gun);
+        matches!(gun.place, Place::Gang { .. }) && !gun.wounded && !gun.thrown
+    }
+
+    /// Who of a seat's guns in the gunfight that goes on still stands.
+    pub fn standing(&self, seat: Seat) -> Vec<GunId> {
+        let guns = self.fight.as_ref().map_or(&[][..], |fight| fight.guns(seat));
+        guns.iter().copied().filter(|gun| self.stands(*gun)).collect()
+    }
+
+    /// The strength of guns: 1, 2 or 3 each (D1).
+    pub fn strength(&self, guns: &[GunId]) -> u32 {
+        guns.iter().map(|gun| self.gun(*gun).rank.strength()).sum()
+    }
+
+    /// The reputation that it takes to hold all that a seat controls: the sum of its properties'
+    /// tokens, its headquarters aside (G35).
+    pub fn needed_to_hold(&self, seat: Seat) -> u32 {
+        let own = self.player(seat).headquarters();
+        let held = self.controlled(seat).into_iter().filter(|it| Some(*it) != own);
+        held.map(Property::reputation).sum()
+    }
+
+    /// How far a property is from the nearest that a seat controls; 0 if it is his (D4). Nothing
+    /// where he controls nothing.
+    pub fn distance(&self, seat: Seat, property: Property) -> Option<u32> {
+        let to = self.cell(property);
+        self.controlled(seat).into_iter().map(|it| self.cell(it).distance(to)).min()
+    }
+
+    /// By how much a property is too far for a seat: for each gun a die of at most that is a delay
+    /// (D4).
+    pub fn excess_distance(&self, rules: &Gunslingers, seat: Seat, property: Property) -> u32 {
+        if self.options.literal {
+            return 0;
+        }
+        let nearer = u32::from(self.has_power_of(seat, Character::ColonelCartwright))
+            + u32::from(self.has_power(seat, Property::Land));
+        let distance = self.distance(seat, property).unwrap_or(0);
+        distance.saturating_sub(rules.safe_distance + nearer)
+    }
+
+    /// What a seat's votes are counted from (D1).
+    pub fn hand(&self, seat: Seat) -> Hand {
+        let gang = self.gang(seat);
+        let Player { cash, reputation, .. } = *self.player(seat);
+        let guns = u32::try_from(gang.len()).unwrap_or(u32::MAX);
+        Hand { reputation, cash, guns, strength: self.strength(&gang) }
+    }
+
+    /// A seat's votes now (D1).
+    pub fn votes_now(&self, rules: &Gunslingers, seat: Seat) -> Votes {
+        let hand = self.hand(seat);
+        let Hand { reputation, cash, guns, strength } = hand;
+        let votes = rules.votes(self.options.literal, hand);
+        Votes { seat, reputation, cash, guns, strength, votes }
+    }
+
+    /// The number that the next gunslinger gets.
+    pub fn next_gun(&self) -> GunId {
+        let last = self.guns.keys().next_back().filter(|it| !it.is_boss());
+        last.map_or(GunId::FIRST, |it| GunId(it.0.saturating_add(1)))
+    }
+
+    /// Who of a claim is there and can fight: nobody who has left, is in jail or hurt.
+    pub fn arrived(&self, claim: &Claim) -> Vec<GunId> {
+        let able = |gun: &&GunId| {
+            let it = self.gun(**gun);
+            let his = it.place == Place::Gang { seat: claim.seat };
+            his && it.jailed_until == 0 && !it.wounded
+        };
+        claim.guns.iter().filter(able).copied().collect()
+    }
+
+    /// The next place where a claim is to be settled, in the order of the board (G28).
+    pub fn next_claimed(&self) -> Option<Property> {
+        self.board.iter().copied().find(|it| self.claims.iter().any(|claim| claim.property == *it))
+    }
+
+    /// Everybody who claims a property, with who arrives.
+    pub fn claims_on(&self, property: Property) -> Vec<&Claim> {
+        self.claims.iter().filter(|claim| claim.property == property).collect()
+    }
+
+    /// A lot that is still to be auctioned.
+    pub fn lot(&self, number: u8) -> Option<Lot> {
+        self.lots.iter().find(|it| it.lot == number).cloned()
+    }
+}

@@ -1,0 +1,504 @@
+//! What happened, in sentences that anybody may hear.
+
+use super::action::Item;
+use super::fact::{
+    Bribe, CardFace, CastBy, Effect, Fact, Goods, Offer, OutReason, PairEnd, PlayedCard, Recruit,
+    Ride, Shame, Shot, Wave, Wound,
+};
+use super::guns::{GunId, Rank};
+use super::rules::{BribeKind, name_of_seat};
+use super::state::State;
+use crate::engine::Seat;
+
+/// Dollars, as sentences have them.
+pub fn dollars(amount: u32) -> String {
+    format!("${amount}")
+}
+
+/// Reputation tokens, as sentences have them.
+pub fn tokens(count: u32) -> String {
+    counted(count, "reputation token")
+}
+
+/// `1 gunslinger`, `2 gunslingers`.
+pub fn counted(count: u32, word: &str) -> String {
+    match count {
+        1 => format!("1 {word}"),
+        _ => format!("{count} {word}s"),
+    }
+}
+
+/// A gunslinger as sentences name him: `duellist 17`, or the Boss by the character's name.
+pub fn gun_name(state: &State, gun: GunId) -> String {
+    if gun.is_boss() {
+        let seat = Seat(u8::try_from(gun.0).unwrap_or(u8::MAX));
+        let boss = state.player(seat).character.map_or("the Boss", super::Character::name);
+        return boss.to_owned();
+    }
+    format!("{} {}", state.gun(gun).rank.word(), gun.0)
+}
+
+/// Several gunslingers as sentences name them; `nobody` if there are none.
+pub fn gun_names(state: &State, guns: &[GunId]) -> String {
+    let names: Vec<String> = guns.iter().map(|gun| gun_name(state, *gun)).collect();
+    listed(&names).unwrap_or_else(|| "nobody".to_owned())
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub fn listed(names: &[String]) -> Option<String> {
+    match names {
+        [] => None,
+        [only] => Some(only.clone()),
+        [first @ .., last] => Some(format!("{} and {last}", first.join(", "))),
+    }
+}
+
+/// Seats as sentences name them.
+pub fn seats_listed(seats: &[Seat]) -> String {
+    let names: Vec<String> = seats.iter().map(|seat| seat.0.to_string()).collect();
+    match &names[..] {
+        [only] => format!("Seat {only}"),
+        _ => format!("Seats {}", listed(&names).unwrap_or_default()),
+    }
+}
+
+/// What is bid for.
+pub fn item_name(state: &State, item: Item) -> String {
+    match item {
+        Item::Character { character } => character.name().to_owned(),
+        Item::Lot { lot } => match state.lot(lot) {
+            Some(lot) => goods_name(&lot.goods),
+            None => format!("lot {lot}"),
+        },
+        Item::Train {} => {
+            let ranks = state.train.iter().map(|gun| state.gun(*gun).rank);
+            format!("everybody on the train: {}", ranks_named(ranks.collect()))
+        }
+    }
+}
+
+/// A lot's goods.
+pub fn goods_name(goods: &Goods) -> String {
+    match goods {
+        Goods::Property { property } => format!("the {}", property.name()),
+        Goods::Batch { guns, .. } => {
+            format!("a batch of {}", ranks_named(guns.iter().map(|it| it.rank).collect()))
+        }
+    }
+}
+
+/// How many of which rank: `2 plugs and 1 duellist`.
+fn ranks_named(ranks: Vec<Rank>) -> String {
+    let count = |rank: Rank| ranks.iter().filter(|it| **it == rank).count();
+    let named = Rank::IN_WAVES.iter().rev().filter_map(|rank| {
+        let count = u32::try_from(count(*rank)).unwrap_or(u32::MAX);
+        (0 < count).then(|| counted(count, rank.word()))
+    });
+    listed(&named.collect::<Vec<_>>()).unwrap_or_else(|| "nobody".to_owned())
+}
+
+fn recruits_named(recruits: &[Recruit]) -> String {
+    ranks_named(recruits.iter().map(|it| it.rank).collect())
+}
+
+/// A card's face.
+pub fn face_name(face: CardFace) -> String {
+    match face {
+        CardFace::Property { property } => format!("the {}", property.name()),
+        CardFace::Decoy { .. } => "a decoy".to_owned(),
+    }
+}
+
+fn faces(dice: &[u8]) -> String {
+    let faces: Vec<String> = dice.iter().map(u8::to_string).collect();
+    faces.join(" ")
+}
+
+impl Fact {
+    /// What happened, in a sentence that anybody may hear. `state` is the one before it.
+    pub fn sentence(&self, state: &State) -> String {
+        let who = |seat: &Seat| name_of_seat(*seat);
+        match self {
+            Fact::TownBuilt { players, .. } => {
+                let players = counted(u32::from(*players), "player");
+                format!("Nugget City is laid out, and {players} would be its mayor.")
+            }
+            Fact::CharacterPutUp { character } => format!("Who will be {}?", character.name()),
+            Fact::CharacterPassedOver { character } => {
+                format!("Nobody bids for {}.", character.name())
+            }
+            Fact::CharacterTaken { seat, character, by, paid } => {
+                let how = match by {
+                    CastBy::Wish => ", as he wished".to_owned(),
+                    CastBy::Chance => ", by chance".to_owned(),
+                    CastBy::Bid => format!(" for {}", dollars(*paid)),
+                };
+                format!("{} is {}{how}.", who(seat), character.name())
+            }
+            Fact::HeadquartersOpened { seat, property, cash, reputation, hands, .. } => format!(
+                "{} opens his headquarters in the {} with {}, {} and {}.",
+                who(seat),
+                property.name(),
+                dollars(*cash),
+                tokens(*reputation),
+                recruits_named(hands)
+            ),
+            Fact::LotsPrepared { lots, picker } => {
+                let names: Vec<String> = lots.iter().map(|lot| goods_name(&lot.goods)).collect();
+                let names = listed(&names).unwrap_or_default();
+                format!("To be auctioned: {names}. {} picks first.", who(picker))
+            }
+            Fact::LotPutUp { by, lot } => {
+                let what = item_name(state, Item::Lot { lot: *lot });
+                format!("{} puts up {what}.", who(by))
+            }
+            Fact::BidsOpened { bids, .. } => {
+                let bid = |it: &super::Bid| format!("seat {} {}", it.seat.0, dollars(it.dollars));
+                let bids: Vec<String> = bids.iter().map(bid).collect();
+                match listed(&bids) {
+                    Some(bids) => format!("The bids: {bids}."),
+                    None => "Nobody bids.".to_owned(),
+                }
+            }
+            Fact::TieBroken { tied, seat } => {
+                let most = "has most reputation and wins the tie";
+                format!("{} bid the most; seat {} {most}.", seats_listed(tied), seat.0)
+            }
+            Fact::TieStands { tied } => {
+                format!("{} are tied, and bid again: more, or nothing.", seats_listed(tied))
+            }
+            Fact::LotWon { lot, seat, paid, .. } => {
+                let what = item_name(state, Item::Lot { lot: *lot });
+                format!("{} wins {what} for {}.", who(seat), dollars(*paid))
+            }
+            Fact::LotLost { lot } => {
+                let what = item_name(state, Item::Lot { lot: *lot });
+                format!("Nobody wants {what}: the lot is lost.")
+            }
+            Fact::WeekBegan { week } => format!("Week {week} begins."),
+            Fact::TrainArrived { guns, .. } => {
+                format!("The train brings {}.", recruits_named(guns))
+            }
+            Fact::TelegramSent { seat, paid } => {
+                let paid = dollars(*paid);
+                format!("{} pays {paid} for a telegram: another train comes instead.", who(seat))
+            }
+            Fact::TrainHired { seat, paid, .. } => {
+                let what = item_name(state, Item::Train {});
+                format!("{} hires {what}, for {}.", who(seat), dollars(*paid))
+            }
+            Fact::TrainLeft {} => "The train leaves, and nobody is hired.".to_owned(),
+            Fact::CardPeeked { by, seat, card, .. } => {
+                format!("{} looks at card {card} of seat {}.", who(by), seat.0)
+            }
+            Fact::PlansRevealed { cards, .. } => match cards.len() {
+                0 => "Nobody has placed anybody.".to_owned(),
+                _ => {
+                    let card = |it: &PlayedCard| {
+                        let guns = gun_names(state, &it.guns);
+                        format!("seat {} {} with {guns}", it.seat.0, face_name(it.face))
+                    };
+                    let cards: Vec<String> = cards.iter().map(card).collect();
+                    format!("The cards are turned over: {}.", cards.join("; "))
+                }
+            },
+            Fact::CavalryJoined { seat, gun, property } => {
+                let gun = gun_name(state, *gun);
+                format!("{} sends {gun} after the others to the {}.", who(seat), property.name())
+            }
+            Fact::DistanceRisked { seat, property, distance, excess, rolls } => {
+                let late: Vec<GunId> =
+                    rolls.iter().filter(|it| !it.arrives).map(|it| it.gun).collect();
+                let far = format!(
+                    "It is {distance} from {}'s property to the {}: a roll of {excess} or less \
+                     is a delay.",
+                    who(seat),
+                    property.name()
+                );
+                match late.is_empty() {
+                    true => format!("{far} Everybody arrives."),
+                    false => format!("{far} Delayed: {}.", gun_names(state, &late)),
+                }
+            }
+            Fact::ClaimVoid { seat, property, arrived } => {
+                let name = property.name();
+                match arrived {
+                    0 => format!("Nobody of {}'s reaches the {name}.", who(seat)),
+                    _ => format!(
+                        "{} has too few at the {name} to storm a headquarters: {arrived}.",
+                        who(seat)
+                    ),
+                }
+            }
+            Fact::TerritoryHeld { seat, property } => {
+                format!("{} holds the {}.", who(seat), property.name())
+            }
+            Fact::TerritoryTaken { seat, property, from, returned, gained } => {
+                let from = match from {
+                    Some(loser) => {
+                        format!(" from seat {}, who returns {}", loser.0, tokens(*returned))
+                    }
+                    None => String::new(),
+                };
+                let gained = tokens(*gained);
+                format!("{} takes the {}{from}, and gets {gained}.", who(seat), property.name())
+            }
+            Fact::StormFailed { seat, property, standing } => format!(
+                "{} has won at the {}, but only {standing} of his still stand: he does not take \
+                 it.",
+                who(seat),
+                property.name()
+            ),
+            Fact::GunfightBegan { property, parties, home } => {
+                let party = |it: &super::Party| {
+                    format!("seat {} with {}", it.seat.0, gun_names(state, &it.guns))
+                };
+                let parties: Vec<String> = parties.iter().map(party).collect();
+                let home = match home {
+                    Some(seat) => format!(" Seat {} defends his headquarters.", seat.0),
+                    None => String::new(),
+                };
+                format!("Gunfight at the {}: {}.{home}", property.name(), parties.join("; "))
+            }
+            Fact::PairFaced { sides: [one, other], .. } => {
+                format!("Seat {} and seat {} face each other.", one.0, other.0)
+            }
+            Fact::StandsShown { sides, fights } => {
+                told_of_both(*sides, *fights, "fight", "back down")
+            }
+            Fact::FaceLost { seat, reason, tokens: lost } => {
+                format!("{} loses {} for {}.", who(seat), tokens(*lost), shame(*reason))
+            }
+            Fact::FaceSaved { seat, reason } => {
+                let shame = shame(*reason);
+                format!("The church forgives {}: no reputation is lost for {shame}.", who(seat))
+            }
+            Fact::HoldBroken { seat, needed, tokens: has } => format!(
+                "{} has {}, and it takes {needed} to hold all his property.",
+                who(seat),
+                tokens(*has)
+            ),
+            Fact::TerritoryRelinquished { seat, property } => {
+                format!("{} gives up the {}.", who(seat), property.name())
+            }
+            Fact::GunLeft { seat, gun } => {
+                format!("{}'s {} leaves town in disgust.", who(seat), gun_name(state, *gun))
+            }
+            Fact::BribesOpened { bribes } => {
+                let told: Vec<String> =
+                    bribes.iter().flat_map(|it| told_of_bribe(state, it)).collect();
+                told.join(" ")
+            }
+            Fact::RoundOpened { round } => format!("Round {round} of the fight."),
+            Fact::ShotsFired { wave, missed_turn, shots, wounds } => {
+                told_of_shots(state, *wave, missed_turn, shots, wounds)
+            }
+            Fact::VolleyFired { volley, sides: [one, other], dice: [first, second], wounds } => {
+                let wounds = told_of_wounds(state, wounds);
+                format!(
+                    "Volley {volley}: seat {} rolls {}, seat {} rolls {}.{wounds}",
+                    one.0,
+                    faces(first),
+                    other.0,
+                    faces(second)
+                )
+            }
+            Fact::BurialPaid { seat, fee } => {
+                format!("The bank pays {} {} for a burial.", who(seat), dollars(*fee))
+            }
+            Fact::SheriffLooked { office, acts, jailed, casualties, .. } => {
+                let says = match (office, acts) {
+                    (None, _) => "The sheriff".to_owned(),
+                    (Some(seat), _) => format!("The sheriff, in the pay of seat {},", seat.0),
+                };
+                let hurt = format!("{casualties} wounded or killed");
+                match acts {
+                    true => format!(
+                        "{says} looks in, with {hurt}, breaks the gunfight up and jails {}.",
+                        gun_names(state, jailed)
+                    ),
+                    false => format!("{says} looks in, with {hurt}, and looks away."),
+                }
+            }
+            Fact::NerveShown { sides, stays } => told_of_both(*sides, *stays, "stay", "run"),
+            Fact::PairParted { survivor, end } => told_of_end(*survivor, *end),
+            Fact::GunfightEnded { property, survivor } => match survivor {
+                Some(seat) => format!("{} is left at the {}.", who(seat), property.name()),
+                None => format!("Nobody is left at the {}: it stays as it is.", property.name()),
+            },
+            Fact::PossesRevealed { rides } => match rides.is_empty() {
+                true => "No posse rides.".to_owned(),
+                false => {
+                    let ride = |it: &Ride| {
+                        let guns = gun_names(state, &it.guns);
+                        match it.face {
+                            CardFace::Property { property } => {
+                                format!("seat {} to the {} with {guns}", it.seat.0, property.name())
+                            }
+                            CardFace::Decoy { .. } => format!("seat {} nowhere", it.seat.0),
+                        }
+                    };
+                    let rides: Vec<String> = rides.iter().map(ride).collect();
+                    format!("Posses ride: {}.", rides.join("; "))
+                }
+            },
+            Fact::RoundEnded { round, .. } => {
+                format!("Territory round {round} is over, and everybody goes home.")
+            }
+            Fact::PlayerOut { seat, reason, .. } => {
+                let why = match reason {
+                    OutReason::HeadquartersLost => "has lost his headquarters and is out",
+                    OutReason::Resigned => "leaves the race",
+                };
+                format!("{} {why}. His gang leaves town.", who(seat))
+            }
+            Fact::RentsPaid { rents } => {
+                let rent = |it: &super::RentPaid| {
+                    let paid = dollars(it.paid);
+                    format!("{paid} to seat {} for the {}", it.seat.0, it.property.name())
+                };
+                let rents: Vec<String> = rents.iter().map(rent).collect();
+                match listed(&rents) {
+                    Some(rents) => format!("Rents are paid: {rents}."),
+                    None => "No rents are due.".to_owned(),
+                }
+            }
+            Fact::WeekEnded { week, freed, .. } => match freed.is_empty() {
+                true => format!("Week {week} is over."),
+                false => {
+                    let freed = gun_names(state, freed);
+                    format!("Week {week} is over, and {freed} may leave jail.")
+                }
+            },
+            Fact::VotesCounted { votes } => {
+                let of = |it: &super::Votes| format!("seat {} {}", it.seat.0, it.votes);
+                let votes: Vec<String> = votes.iter().map(of).collect();
+                format!("The town votes: {}.", votes.join(", "))
+            }
+            Fact::CashCorrected { seat, cash } => {
+                format!("{} has {} by a ruling.", who(seat), dollars(*cash))
+            }
+            Fact::ReputationCorrected { seat, reputation } => {
+                format!("{} has {} by a ruling.", who(seat), tokens(*reputation))
+            }
+            Fact::GunGiven { seat, gun } => {
+                format!("{} gets {} {} by a ruling.", who(seat), gun.rank.word(), gun.gun.0)
+            }
+            Fact::GunMoved { gun, to } => match to {
+                Some(seat) => {
+                    format!("By a ruling {} joins seat {}.", gun_name(state, *gun), seat.0)
+                }
+                None => format!("By a ruling {} leaves town.", gun_name(state, *gun)),
+            },
+            Fact::ControlCorrected { property, owner, .. } => match owner {
+                Some(seat) => {
+                    format!("By a ruling seat {} controls the {}.", seat.0, property.name())
+                }
+                None => format!("By a ruling nobody controls the {}.", property.name()),
+            },
+        }
+    }
+}
+
+fn shame(reason: Shame) -> &'static str {
+    match reason {
+        Shame::BackedDown => "backing down",
+        Shame::BothBackedDown => "backing down, as both did",
+        Shame::RanEarly => "running before anybody of his was hurt",
+    }
+}
+
+fn told_of_both([one, other]: [Seat; 2], shown: [bool; 2], yes: &str, no: &str) -> String {
+    match shown {
+        [true, true] => format!("Both {yes}."),
+        [false, false] => format!("Both {no}."),
+        [true, false] => format!("Seat {} would {yes}, seat {} would {no}.", one.0, other.0),
+        [false, true] => format!("Seat {} would {yes}, seat {} would {no}.", other.0, one.0),
+    }
+}
+
+fn told_of_bribe(state: &State, bribe: &Bribe) -> Vec<String> {
+    let who = name_of_seat(bribe.seat);
+    let offer = bribe.offer.map(|Offer { gun, kind, dollars: offered, .. }| {
+        let gun = gun_name(state, gun);
+        let what = match kind {
+            BribeKind::Throw => "to throw the fight",
+            BribeKind::Turn => "to change sides",
+        };
+        let comes = if bribe.taken { "He takes it." } else { "He refuses." };
+        format!("{who} offers {gun} {} {what}. {comes}", dollars(offered))
+    });
+    let loyalty = (0 < bribe.loyalty)
+        .then(|| format!("{who} pays his own {} for their loyalty.", dollars(bribe.loyalty)));
+    offer.into_iter().chain(loyalty).collect()
+}
+
+fn told_of_shots(
+    state: &State,
+    wave: Wave,
+    missed_turn: &[GunId],
+    shots: &[Shot],
+    wounds: &[Wound],
+) -> String {
+    let begins = match wave {
+        Wave::OfRank { rank } => format!("The {}s shoot.", rank.word()),
+        Wave::Parting { by } => format!("Seat {} fires a parting volley.", by.0),
+    };
+    let missed = match missed_turn.is_empty() {
+        true => String::new(),
+        false => format!(" Winged, and without a shot: {}.", gun_names(state, missed_turn)),
+    };
+    let shot = |it: &Shot| {
+        let hit = if it.hit { "hits" } else { "misses" };
+        let (gun, target) = (gun_name(state, it.gun), gun_name(state, it.target));
+        format!(" {} {hit} {target} ({}).", capitalized(&gun), faces(&it.dice))
+    };
+    let shots: String = shots.iter().map(shot).collect();
+    format!("{begins}{missed}{shots}{}", told_of_wounds(state, wounds))
+}
+
+fn told_of_wounds(state: &State, wounds: &[Wound]) -> String {
+    let wound = |it: &Wound| {
+        let gun = capitalized(&gun_name(state, it.gun));
+        let effect = match it.effect {
+            Effect::Grazed => "is grazed",
+            Effect::Winged => "is winged",
+            Effect::Wounded => "is wounded",
+            Effect::Killed => "is killed",
+            Effect::Saved => "would be dead, but for the doctor",
+            Effect::Survived => "goes down, but not for good",
+            Effect::Wasted => "is dead already",
+        };
+        format!(" {gun} {effect}.")
+    };
+    wounds.iter().map(wound).collect()
+}
+
+/// With a capital letter.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}
+
+fn told_of_end(survivor: Option<Seat>, end: PairEnd) -> String {
+    let stands = match survivor {
+        Some(seat) => format!("Seat {} survives", seat.0),
+        None => "Nobody survives".to_owned(),
+    };
+    let why = match end {
+        PairEnd::BackedDown => "the other backed down",
+        PairEnd::BothBackedDown => "both backed down",
+        PairEnd::ShotDown => "nobody of the other's can fight on",
+        PairEnd::BothShotDown => "nobody can fight on",
+        PairEnd::Ran => "the other ran",
+        PairEnd::BothRan => "both ran",
+        PairEnd::Exhausted => "the fight has gone on for too long",
+        PairEnd::Outgunned => "his side is the stronger after the last volley",
+        PairEnd::StoodOff => "both sides are as strong after the last volley",
+        PairEnd::BrokenUp => "the sheriff has broken the gunfight up",
+    };
+    format!("{stands}: {why}.")
+}
