@@ -15,7 +15,8 @@ use crate::engine::{
     AccountId, Body, CatalogItem, Chance, Clock, ClockReading, Created, Decided, Delay, Encoder,
     Event, Failure, FoldError, Guide, Hash, Learnt, Luck, Match, MatchId, OptionItem, Outcome,
     Perceived, Prompt, PromptId, Rejection, Report, RevealPolicy, Ruleset, Schemas, Sealed, Seat,
-    Seed, Stamp, Status, Takebacks, TextRef, TextSeal, Time, Viewer, Violation, Visibility, house,
+    Seed, Stamp, Status, Takebacks, Tally, TextRef, TextSeal, Time, Viewer, Violation, Visibility,
+    house,
 };
 use crate::engine::{form, verify};
 
@@ -43,6 +44,8 @@ pub trait AnyRuleset: Send + Sync {
     fn fold(&self, log: &[Sealed], seed: &Seed) -> Result<Arc<dyn AnyMatch>, Failure>;
     /// Verifies a whole log: every decision is decided again.
     fn verify(&self, log: &[Sealed], seed: &Seed) -> Report;
+    /// What a player who knows the game would answer, from nothing but what its API shows him.
+    fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value>;
 }
 
 /// A match at one point of its log.
@@ -190,6 +193,8 @@ pub trait AnyMatch: Send + Sync {
     fn redealt(&self, viewer: Viewer, key: [u8; 32]) -> Arc<dyn AnyMatch>;
     /// What is wrong with the state, where something is.
     fn unsound(&self) -> Option<String>;
+    /// What a simulation counts of each seat.
+    fn tally(&self) -> Vec<Tally>;
 }
 
 /// The events that follow from a decision, and the match after them.
@@ -496,6 +501,10 @@ impl<R: Ruleset> AnyRuleset for R {
 
     fn verify(&self, log: &[Sealed], seed: &Seed) -> Report {
         verify::verify(self, log, seed)
+    }
+
+    fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
+        R::steady_answer(self, view, prompt, chance)
     }
 }
 
@@ -914,6 +923,10 @@ impl<R: Ruleset> AnyMatch for Match<R> {
             return None;
         }
         self.rules.unsound(&self.state)
+    }
+
+    fn tally(&self) -> Vec<Tally> {
+        self.rules.tally(&self.state)
     }
 }
 

@@ -58,7 +58,8 @@ pub use mark::Mark;
 pub use play::{FoldError, Match};
 pub use prompt::{OptionItem, Prompt, PromptChoice, PromptId};
 pub use ruleset::{
-    Description, Label, Outcome, OutcomeKind, Plain, Ruleset, Setup, SetupSeat, Shown, Unadjusted,
+    Description, Label, Outcome, OutcomeKind, Plain, Ruleset, Setup, SetupSeat, Shown, Tally,
+    Unadjusted,
 };
 pub use seal::{Hash, Salt, Sealed, Seed};
 pub use seat::{Seat, Viewer};

@@ -7,8 +7,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::engine::{
-    CatalogItem, Chance, Choice, Decode, Encode, Guide, Mark, Preset, Resolved, Schemas, Seat,
-    Table, Viewer, Violation,
+    CatalogItem, Chance, Choice, Decode, Encode, Guide, Mark, Preset, Prompt, Resolved, Schemas,
+    Seat, Table, Viewer, Violation,
 };
 
 /// A type that is stored in a log or sent over the wire.
@@ -156,6 +156,24 @@ pub trait Ruleset: Clone + Debug + PartialEq + Send + Sync + 'static {
         0
     }
 
+    /// What a player who knows the game would answer, from nothing but what its API shows him: his
+    /// view, as JSON, and the question. `chance` keeps him from being foreseen. `None` where nobody
+    /// has taught the game such a player: then any legal answer is as good as another.
+    fn steady_answer(
+        &self,
+        _view: &Value,
+        _prompt: &Prompt,
+        _chance: &mut Chance,
+    ) -> Option<Value> {
+        None
+    }
+
+    /// What a simulation counts of each seat, in the order of the seats; empty where it counts
+    /// nothing but who wins.
+    fn tally(&self, _state: &Self::State) -> Vec<Tally> {
+        Vec::new()
+    }
+
     /// Takes a seat that has resigned out of a match that goes on. Never called where one seat
     /// is left: it has won.
     fn resign(_table: &mut Table<Self>, _seat: Seat) -> Resolved {
@@ -209,6 +227,16 @@ pub struct SetupSeat<R: Ruleset> {
     pub role: Option<String>,
     /// What the player brought, where the game takes loadouts.
     pub loadout: Option<R::Loadout>,
+}
+
+/// What a simulation counts of a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// As what its results are gathered: the character, the deck.
+    pub who: String,
+    /// Numbers whose averages tell something, by what they are called: a few words each, the same
+    /// for every seat.
+    pub figures: Vec<(&'static str, i64)>,
 }
 
 /// A sentence for a player, with the rule behind it.

@@ -46,6 +46,8 @@ mod corrections;
 mod defaults;
 mod redeal;
 mod shown;
+mod steady;
+mod tally;
 mod view;
 mod words;
 
@@ -69,8 +71,8 @@ pub use town::{Cell, Property};
 pub use view::View;
 
 use crate::engine::{
-    CatalogItem, Chance, Choice, Description, Guide, Label, Outcome, Preset, Resolved, Ruleset,
-    Schemas, Seat, Setup, Shown, Table, Viewer, Violation,
+    CatalogItem, Chance, Choice, Description, Guide, Label, Outcome, Preset, Prompt, Resolved,
+    Ruleset, Schemas, Seat, Setup, Shown, Table, Tally, Viewer, Violation,
 };
 
 impl Ruleset for Gunslingers {
@@ -225,6 +227,14 @@ impl Ruleset for Gunslingers {
         choice: &Choice<Target>,
     ) -> Value {
         defaults::default_answer(self, state, seat, question, choice)
+    }
+
+    fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
+        steady::answer(self, view, prompt, chance)
+    }
+
+    fn tally(&self, state: &State) -> Vec<Tally> {
+        tally::tally(self, state)
     }
 
     fn resign(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
