@@ -195,6 +195,8 @@ pub trait AnyMatch: Send + Sync {
     fn unsound(&self) -> Option<String>;
     /// What a simulation counts of each seat.
     fn tally(&self) -> Vec<Tally>;
+    /// What a player who knows the game would answer a question of his seat's.
+    fn steady_answer(&self, prompt: &Prompt, chance: &mut Chance) -> Option<Value>;
 }
 
 /// The events that follow from a decision, and the match after them.
@@ -504,7 +506,7 @@ impl<R: Ruleset> AnyRuleset for R {
     }
 
     fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
-        R::steady_answer(self, view, prompt, chance)
+        R::steady_answer(self, &R::read_view(view)?, prompt, chance)
     }
 }
 
@@ -927,6 +929,11 @@ impl<R: Ruleset> AnyMatch for Match<R> {
 
     fn tally(&self) -> Vec<Tally> {
         self.rules.tally(&self.state)
+    }
+
+    fn steady_answer(&self, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
+        let view = self.rules.view(&self.state, Viewer::Seat(prompt.seat));
+        self.rules.steady_answer(&view, prompt, chance)
     }
 }
 

@@ -156,15 +156,20 @@ pub trait Ruleset: Clone + Debug + PartialEq + Send + Sync + 'static {
         0
     }
 
-    /// What a player who knows the game would answer, from nothing but what its API shows him: his
-    /// view, as JSON, and the question. `chance` keeps him from being foreseen. `None` where nobody
-    /// has taught the game such a player: then any legal answer is as good as another.
+    /// What a player who knows the game would answer, from nothing but what he is shown: his view
+    /// and the question. `chance` keeps him from being foreseen. `None` where nobody has taught the
+    /// game such a player: then any legal answer is as good as another.
     fn steady_answer(
         &self,
-        _view: &Value,
+        _view: &Self::View,
         _prompt: &Prompt,
         _chance: &mut Chance,
     ) -> Option<Value> {
+        None
+    }
+
+    /// Reads a view as the API shows it, for a player who knows the game.
+    fn read_view(_view: &Value) -> Option<Self::View> {
         None
     }
 

@@ -100,14 +100,8 @@ pub enum Question {
     Cavalry {},
     /// Whether he fights or backs down (S11.2).
     Stand {},
-    /// Whether he bribes somebody, or pays his own not to be (D2).
+    /// How he divides his money between bribes, loyalty and his pocket (D2).
     Bribe {},
-    /// How much he spends on it (D2).
-    Purse {
-        /// His offer, if he makes one.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        offer: Option<Tempt>,
-    },
     /// Who of his shoots at whom (S11.4, G41).
     Aim {
         /// When.
@@ -166,19 +160,6 @@ pub struct Peeked {
     pub shows: CardFace,
 }
 
-/// An offer without its amount (D2).
-///
-/// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tempt {
-    /// To whom.
-    pub gun: GunId,
-    /// What for.
-    pub kind: BribeKind,
-    /// What it takes at least.
-    pub price: u32,
-}
-
 /// What an answer points at.
 ///
 /// Stored format.
@@ -228,7 +209,7 @@ pub enum Target {
         /// Where.
         property: Property,
     },
-    /// An enemy's gunslinger is tempted.
+    /// Money for an enemy's gunslinger.
     #[schema(title = "GunslingersTargetTempt")]
     Tempt {
         /// Who.
@@ -239,9 +220,6 @@ pub enum Target {
     /// Money for one's own, so that others cannot bribe them.
     #[schema(title = "GunslingersTargetLoyalty")]
     Loyalty {},
-    /// Money for the offer.
-    #[schema(title = "GunslingersTargetOffer")]
-    Offer {},
     /// Money that stays where it is.
     #[schema(title = "GunslingersTargetKeep")]
     Keep {},

@@ -557,19 +557,20 @@ const TABLES: &[Entry] = &[
     (
         "D2",
         "Bribery",
-        "Before the first shot each side may secretly offer one enemy who is no Boss money to \
+        "Before two who face each other shoot, each may secretly offer one enemy who is no Boss money to \
          throw the fight ($2 for a plug, $3 for an enforcer, $5 for a duellist) or to change sides \
          for good ($4, $7, $10), and pay its own for loyalty. An offer that comes to the price and \
-         the other side's loyalty money is taken and paid, any other is not paid; loyalty money is \
-         gone either way.",
+         the other side's loyalty money is taken and paid, any other is not paid; of several only \
+         the largest is made. Loyalty money is gone either way. Who throws a fight does so \
+         against this enemy only.",
     ),
     (
         "D3",
         "Sheriff",
         "At every third gunslinger wounded or killed at a place in a round the sheriff looks in. \
          With nobody in control of his office he acts; else its controller decides, but in that \
-         player's own gunfights he never acts. If he acts the gunfight is over, the place stays \
-         whose it was, and the highest-ranked of each side who stands, but no Boss, is in jail \
+         player's own gunfights he never acts. If he acts the gunfight is over, whatever the last \
+         shots decided; the place stays whose it was, and the highest-ranked of each side who stands, but no Boss, is in jail \
          until the end of next week.",
     ),
     (
@@ -577,7 +578,8 @@ const TABLES: &[Entry] = &[
         "Distance",
         "Up to two steps along rows and columns from the nearest property one controls are safe. \
          For each one who goes farther a die that is not above the excess is a delay: he goes home \
-         and does nothing this round. Posses ride without risk.",
+         and does nothing this round. Posses ride without risk, and so does \
+         whoever controls nothing.",
     ),
     (
         "D5",
@@ -590,10 +592,11 @@ const TABLES: &[Entry] = &[
     (
         "T1",
         "Time up",
-        "For a player whose time is up: he bids nothing, places nobody and bribes nobody. He \
-         fights with at least 60% of the enemy's strength and else backs down, and he stays. His \
-         posse rides only if his headquarters was lost, and then for it. He gives up a gunslinger \
-         rather than a territory.",
+        "For a player whose time is up: he bids nothing, picks the first lot, places nobody and \
+         bribes nobody, looks at the first card, and sends neither telegram nor cavalry. He fights \
+         with at least 60% of the enemy's strength and else backs down, and he stays. His sheriff \
+         looks away. His posse rides only if his headquarters was lost, and then for it. He gives \
+         up a gunslinger rather than a territory.",
     ),
 ];
 

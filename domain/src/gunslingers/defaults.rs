@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::action::{Question, Target};
 use super::guns::GunId;
+use super::posse;
 use super::rules::Gunslingers;
 use super::state::State;
 use crate::engine::{Choice, Seat};
@@ -20,12 +21,9 @@ pub fn default_answer(
     match question {
         Question::Stand {} if stands_a_chance(rules, state, seat) => json!(Target::Yes {}),
         Question::Stand {} => json!(Target::No {}),
-        Question::Purse { .. } => {
-            json!([[json!(Target::Keep {}), state.player(seat).cash]])
-        }
         Question::Nerve {} => json!(Target::Yes {}),
         Question::Posse {} => match state.player(seat).headquarters() {
-            Some(property) if state.player(seat).lost.contains(&property) => {
+            Some(property) if posse::retakable(state, seat).contains(&property) => {
                 json!(Target::Property { property })
             }
             Some(_) | None => choice.plainest(),

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::characters::Character;
 use super::guns::{GunId, Rank};
 use super::rules::{BribeKind, Options};
+use super::state::State;
 use super::town::Property;
 use crate::engine::{Seat, house};
 use crate::{encode_enum, encode_struct};
@@ -415,6 +416,9 @@ pub enum Fact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         survivor: Option<Seat>,
+        /// Whether the sheriff broke it up (D3).
+        #[serde(default)]
+        broken_up: bool,
     },
     /// The territories of a round were settled, and posses could ride (S12).
     #[schema(title = "GunslingersPossesRevealed")]
@@ -899,8 +903,8 @@ pub struct Votes {
 encode_struct!(Votes { 1: seat, 2: reputation, 3: cash, 4: guns, 5: strength, 6: votes });
 
 impl Fact {
-    /// The rule from which it follows.
-    pub fn rule(&self) -> &'static str {
+    /// The rule from which it follows, where the race was as `before`.
+    pub fn rule(&self, before: &State) -> &'static str {
         match self {
             Fact::TownBuilt { .. } => "S5",
             Fact::CharacterPutUp { .. } | Fact::CharacterPassedOver { .. } => "G2",
@@ -919,6 +923,7 @@ impl Fact {
             Fact::TrainArrived { guns, .. } if guns.is_empty() => "G19",
             Fact::TrainArrived { .. } | Fact::TrainHired { .. } => "S8",
             Fact::TelegramSent { .. } => "C1",
+            Fact::TrainLeft {} if before.train.is_empty() => "G19",
             Fact::TrainLeft {} => "G21",
             Fact::CardPeeked { .. } => "S9.2",
             Fact::PlansRevealed { .. } => "S9.3",
@@ -950,11 +955,13 @@ impl Fact {
             Fact::SheriffLooked { .. } => "D3",
             Fact::NerveShown { .. } => "S11.6",
             Fact::PairParted { end, .. } => end.rule(),
+            Fact::GunfightEnded { broken_up: true, .. } => "D3",
             Fact::GunfightEnded { survivor: Some(_), .. } => "S9.3",
             Fact::GunfightEnded { survivor: None, .. } => "G33",
             Fact::PossesRevealed { .. } => "S12",
             Fact::RoundEnded { .. } => "G29",
             Fact::PlayerOut { reason, .. } => match reason {
+                OutReason::HeadquartersLost if before.options.literal => "S3",
                 OutReason::HeadquartersLost => "G53",
                 OutReason::Resigned => house::RESIGN,
             },

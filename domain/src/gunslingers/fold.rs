@@ -184,7 +184,7 @@ impl State {
                     fight.survivor = *survivor;
                 }
             }
-            Fact::GunfightEnded { property, survivor } => match survivor {
+            Fact::GunfightEnded { property, survivor, broken_up: _ } => match survivor {
                 // What becomes of the place is told by the next fact.
                 Some(_) => self.fight = None,
                 None => self.settle(*property),
@@ -451,6 +451,7 @@ impl State {
 
     fn wound(&mut self, wound: &Wound) {
         let Wound { gun, seat, effect, .. } = *wound;
+        let unhurt = !self.gun(gun).wounded;
         match effect {
             Effect::Grazed | Effect::Wasted => (),
             Effect::Winged => self.with_gun(gun, |gun| gun.winged = true),
@@ -470,8 +471,9 @@ impl State {
             if !fight.hurt.contains(&seat) {
                 fight.hurt.push(seat);
             }
+            // Who is wounded and then killed is one casualty (D3).
             let count = self.casualties.entry(fight.property).or_default();
-            *count = count.saturating_add(1);
+            *count = count.saturating_add(u32::from(unhurt));
         }
     }
 

@@ -39,7 +39,7 @@ pub fn fight(table: &mut Table<Gunslingers>) -> Resolved {
     let (survivor, end) = have_it_out(table, [one, other])?;
     table.emit(Fact::PairParted { survivor, end });
     if end == PairEnd::BrokenUp {
-        table.emit(Fact::GunfightEnded { property, survivor: None });
+        table.emit(Fact::GunfightEnded { property, survivor: None, broken_up: true });
     }
     Ok(())
 }

@@ -55,7 +55,7 @@ mod catalog;
 
 use serde_json::Value;
 
-pub use action::{Action, Item, Peeked, Question, Target, Tempt};
+pub use action::{Action, Item, Peeked, Question, Target};
 pub use characters::Character;
 pub use corrections::Adjustment;
 pub use fact::{
@@ -197,11 +197,6 @@ impl Ruleset for Gunslingers {
         words::kind(question)
     }
 
-    /// Nobody is told that somebody counts money for a bribe (D2).
-    fn is_secret(question: &Question) -> bool {
-        matches!(question, Question::Purse { .. })
-    }
-
     fn describe(&self, state: &State, seat: Seat, question: &Question) -> Description {
         words::describe(self, state, seat, question)
     }
@@ -229,8 +224,12 @@ impl Ruleset for Gunslingers {
         defaults::default_answer(self, state, seat, question, choice)
     }
 
-    fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
+    fn steady_answer(&self, view: &View, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
         steady::answer(self, view, prompt, chance)
+    }
+
+    fn read_view(view: &Value) -> Option<View> {
+        serde_json::from_value(view.clone()).ok()
     }
 
     fn tally(&self, state: &State) -> Vec<Tally> {

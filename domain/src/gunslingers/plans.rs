@@ -26,7 +26,7 @@ pub fn plan(table: &mut Table<Gunslingers>) -> Resolved {
     if let Some(editor) = editor {
         let peeked = peek(table, editor, &cards)?;
         let ask = ask_plan(table.rules(), table.state(), editor, peeked);
-        for given in table.ask_all(vec![ask])? {
+        for given in table.ask_all(vec![ask.even_if_forced()])? {
             cards.extend(played_cards(given.seat, &given.answer));
         }
     }
@@ -98,8 +98,14 @@ fn peek(
         guns: card.guns.clone(),
     };
     let options: Vec<Target> = cards.iter().enumerate().map(option).collect();
-    let chosen = table.choose_one(editor, Question::Peek {}, options.clone())?;
-    let place = chosen.and_then(|chosen| options.iter().position(|it| *it == chosen));
+    if options.is_empty() {
+        return Ok(None);
+    }
+    // Asked even about a single card: else the last of the others could try out his plan, and
+    // learn from what follows how many cards there are.
+    let ask = Ask::new(editor, Question::Peek {}, Choice::one(options.clone())).even_if_forced();
+    let chosen = table.ask_all(vec![ask])?.into_iter().next().map(|given| given.answer);
+    let place = options.iter().position(|it| Some(Answer::One(it.clone())) == chosen);
     let Some((at, looked_at)) = place.and_then(|at| Some((at, cards.get(at)?))) else {
         return Ok(None);
     };
@@ -138,7 +144,8 @@ fn contested_claims(state: &State, seat: Seat) -> Vec<Property> {
     let contested = |claim: &&Claim| {
         let rival = state.claims_on(claim.property).iter().any(|it| it.seat != seat);
         let guard = state.guarded_by(claim.property).is_some_and(|owner| owner != seat);
-        claim.seat == seat && (rival || guard)
+        let own_home = state.guarded_by(claim.property) == Some(seat);
+        claim.seat == seat && !own_home && (rival || guard)
     };
     state.claims.iter().filter(contested).map(|claim| claim.property).collect()
 }

@@ -95,6 +95,14 @@ fn week(rules: &Gunslingers, state: &State) -> Option<String> {
     if !(usize::from(least)..=usize::from(most)).contains(&count) {
         return Some(format!("{count} play"));
     }
+    if let Some(fight) = &state.fight {
+        let mut seats: Vec<Seat> = fight.seats().collect();
+        seats.sort_unstable();
+        seats.dedup();
+        if seats.len() != fight.parties.len() {
+            return Some("somebody is two parties of a gunfight".to_owned());
+        }
+    }
     let fights = matches!(state.phase, Phase::Territories | Phase::Posses);
     if state.fight.is_some() && !fights {
         return Some("there is a gunfight at the wrong time".to_owned());

@@ -124,8 +124,11 @@ impl Gunslingers {
     /// By the letter of the document, all three are just added, a gunslinger counting one (S4).
     pub fn votes(&self, literal: bool, hand: Hand) -> u32 {
         match literal {
-            true => hand.reputation + hand.cash + hand.guns,
-            false => hand.reputation + hand.cash / self.dollars_per_vote + hand.strength,
+            true => hand.reputation.saturating_add(hand.cash).saturating_add(hand.guns),
+            false => {
+                let bought = hand.cash / self.dollars_per_vote;
+                hand.reputation.saturating_add(bought).saturating_add(hand.strength)
+            }
         }
     }
 }

@@ -16,9 +16,9 @@ pub fn show(before: &State, fact: &Fact, _after: &State, viewer: Viewer) -> Show
                 None => text,
             };
             let wire = Fact::CardPeeked { by: *by, seat: *seat, card: *card, shows };
-            Shown::new(&wire, text, fact.rule())
+            Shown::new(&wire, text, fact.rule(before))
         }
-        _ => Shown::new(fact, text, fact.rule()),
+        _ => Shown::new(fact, text, fact.rule(before)),
     };
     let shown = match mark(before, fact) {
         Some(mark) => shown.marking(mark),
@@ -76,7 +76,7 @@ fn reveals(fact: &Fact, viewer: Viewer) -> bool {
         Fact::StandsShown { .. } | Fact::NerveShown { .. } | Fact::BribesOpened { .. } => true,
         Fact::TerritoryRelinquished { .. } => true,
         Fact::ShotsFired { .. } | Fact::VolleyFired { .. } => true,
-        Fact::PossesRevealed { rides } => !rides.is_empty(),
+        Fact::PossesRevealed { .. } => true,
         Fact::RentsPaid { .. } => true,
         Fact::CharacterPassedOver { .. } | Fact::HeadquartersOpened { .. } => false,
         Fact::LotPutUp { .. } | Fact::LotWon { .. } | Fact::LotLost { .. } => false,

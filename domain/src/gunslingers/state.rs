@@ -279,13 +279,18 @@ impl State {
         posse
     }
 
-    /// Who defends a headquarters: the Boss, the posse, and whoever was placed on its card (G50).
-    pub fn home_guard(&self, seat: Seat, headquarters: Property) -> Vec<GunId> {
+    /// Who guards a headquarters without being told to: the Boss and the posse (G50).
+    pub fn home_guard(&self, seat: Seat) -> Vec<GunId> {
         let boss = Some(GunId::boss_of(seat)).filter(|it| self.guns.contains_key(it));
-        let mut guard: Vec<GunId> = boss.into_iter().chain(self.posse(seat)).collect();
-        let placed = self.claims.iter().filter(|it| it.seat == seat && it.property == headquarters);
-        guard.extend(placed.flat_map(|claim| claim.guns.iter().copied()));
-        guard
+        boss.into_iter().chain(self.posse(seat)).collect()
+    }
+
+    /// Who took a property in this territory round and can still fight for whoever controls it
+    /// (G58).
+    pub fn occupiers(&self, property: Property) -> Vec<GunId> {
+        let Some(seat) = self.owner(property) else { return Vec::new() };
+        let guns = self.occupiers.get(&property).cloned().unwrap_or_default();
+        self.arrived(&Claim { seat, property, guns })
     }
 
     /// Gunslingers in play: everybody's, those in jail included, no Boss (G62).
@@ -334,10 +339,16 @@ impl State {
         if self.options.literal {
             return 0;
         }
-        let nearer = u32::from(self.has_power_of(seat, Character::ColonelCartwright))
-            + u32::from(self.has_power(seat, Property::Land));
         let distance = self.distance(seat, property).unwrap_or(0);
-        distance.saturating_sub(rules.safe_distance + nearer)
+        distance.saturating_sub(self.safe_distance(rules, seat))
+    }
+
+    /// How far a seat's gunslingers go without risk: one further for the Colonel, and one for
+    /// whoever controls the Land Office (D4).
+    pub fn safe_distance(&self, rules: &Gunslingers, seat: Seat) -> u32 {
+        rules.safe_distance
+            + u32::from(self.has_power_of(seat, Character::ColonelCartwright))
+            + u32::from(self.has_power(seat, Property::Land))
     }
 
     /// What a seat's votes are counted from (D1).

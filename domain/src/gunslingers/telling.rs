@@ -287,7 +287,10 @@ impl Fact {
             Fact::BribesOpened { bribes } => {
                 let told: Vec<String> =
                     bribes.iter().flat_map(|it| told_of_bribe(state, it)).collect();
-                told.join(" ")
+                match told.is_empty() {
+                    true => "No money changes hands.".to_owned(),
+                    false => told.join(" "),
+                }
             }
             Fact::RoundOpened { round } => format!("Round {round} of the fight."),
             Fact::ShotsFired { wave, missed_turn, shots, wounds } => {
@@ -322,7 +325,10 @@ impl Fact {
             }
             Fact::NerveShown { sides, stays } => told_of_both(*sides, *stays, "stay", "run"),
             Fact::PairParted { survivor, end } => told_of_end(*survivor, *end),
-            Fact::GunfightEnded { property, survivor } => match survivor {
+            Fact::GunfightEnded { property, survivor, broken_up } => match survivor {
+                _ if *broken_up => {
+                    format!("Everybody leaves the {}: it stays as it is.", property.name())
+                }
                 Some(seat) => format!("{} is left at the {}.", who(seat), property.name()),
                 None => format!("Nobody is left at the {}: it stays as it is.", property.name()),
             },

@@ -52,8 +52,7 @@ fn void_claims(table: &mut Table<Gunslingers>, property: Property) {
     }
 }
 
-/// Everybody who has gunslingers there: those who claim the place, whoever guards his headquarters
-/// (G50), and those who took it from a posse's leader and still stand (G58).
+/// Everybody who has gunslingers there: those who claim the place, and whoever defends it.
 fn parties(state: &State, property: Property) -> Vec<Party> {
     let claims = state.claims_on(property);
     let claimed = |claim: &&Claim| Party { seat: claim.seat, guns: state.arrived(claim) };
@@ -62,22 +61,32 @@ fn parties(state: &State, property: Property) -> Vec<Party> {
         return parties;
     }
     let attacked = |owner: &Seat| claims.iter().any(|claim| claim.seat != *owner);
-    let guard = state.guarded_by(property).filter(attacked);
-    if let Some(seat) = guard {
-        parties.retain(|party| party.seat != seat);
-        parties.push(Party { seat, guns: state.home_guard(seat, property) });
-    }
-    if state.phase == Phase::Posses
-        && let Some(seat) = state.owner(property).filter(attacked)
-    {
-        let guns = state.occupiers.get(&property).cloned().unwrap_or_default();
-        let guns = state.arrived(&Claim { seat, property, guns });
-        if !guns.is_empty() {
+    if let Some(seat) = state.owner(property).filter(attacked) {
+        let guns = defenders(state, seat, property);
+        // Where nobody of them stands, there is nobody to fight with.
+        if guns.iter().any(|gun| state.stands(*gun)) {
+            parties.retain(|party| party.seat != seat);
             parties.push(Party { seat, guns });
         }
     }
     parties.sort_by_key(|party| party.seat);
     parties
+}
+
+/// Who defends what a seat controls: whoever claims it (G24); at his headquarters also the Boss and
+/// the posse (G50); against a posse those who took it in this round and still stand (G58).
+fn defenders(state: &State, seat: Seat, property: Property) -> Vec<GunId> {
+    let own = state.claims.iter().filter(|it| it.seat == seat && it.property == property);
+    let mut guns: Vec<GunId> = own.flat_map(|claim| state.arrived(claim)).collect();
+    if state.guarded_by(property) == Some(seat) {
+        guns.extend(state.home_guard(seat));
+    }
+    if state.phase == Phase::Posses {
+        guns.extend(state.occupiers(property));
+    }
+    guns.sort_unstable();
+    guns.dedup();
+    guns
 }
 
 /// Whoever survived a gunfight takes the place, if he does not control it, and enough of his still
@@ -90,7 +99,7 @@ pub fn end_gunfight(table: &mut Table<Gunslingers>) -> Resolved {
     let standing: Vec<GunId> = survivor.map(|seat| state.standing(seat)).unwrap_or_default();
     let owner = state.owner(property);
     let guarded = state.guarded_by(property).is_some();
-    table.emit(Fact::GunfightEnded { property, survivor });
+    table.emit(Fact::GunfightEnded { property, survivor, broken_up: false });
     let Some(seat) = survivor else { return Ok(()) };
     if owner == Some(seat) {
         table.emit(Fact::TerritoryHeld { seat, property });

@@ -87,6 +87,8 @@ pub struct CellView {
     pub headquarters_of: Option<Seat>,
     /// Guns wounded or killed there in this territory round.
     pub casualties: u32,
+    /// Who took it in this territory round, and would defend it against a posse.
+    pub occupiers: Vec<GunId>,
 }
 
 /// One player's side of the table.
@@ -259,6 +261,7 @@ fn rows(state: &State) -> Vec<Vec<CellView>> {
             markers: holding.map_or(0, |it| it.markers),
             headquarters_of: state.headquarters_of(property),
             casualties: state.casualties.get(&property).copied().unwrap_or(0),
+            occupiers: state.occupiers(property),
         });
     }
     rows

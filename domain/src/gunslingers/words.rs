@@ -1,11 +1,12 @@
 //! What players read.
 
-use super::action::{Peeked, Question, Target, Tempt};
+use super::action::{Peeked, Question, Target};
 use super::fact::Wave;
 use super::rules::{BribeKind, Gunslingers};
 use super::state::State;
 use super::telling::{
-    counted, dollars, face_name, gun_name, gun_names, item_name, listed, seats_listed, tokens,
+    capitalized, counted, dollars, face_name, gun_name, gun_names, item_name, listed, seats_listed,
+    tokens,
 };
 use super::town::Property;
 use crate::engine::{Description, Label, Seat};
@@ -22,7 +23,6 @@ pub fn kind(question: &Question) -> &'static str {
         Question::Cavalry {} => "cavalry",
         Question::Stand {} => "stand",
         Question::Bribe {} => "bribe",
-        Question::Purse { .. } => "purse",
         Question::Aim { .. } => "aim",
         Question::Nerve {} => "nerve",
         Question::Forfeit { .. } => "forfeit",
@@ -44,7 +44,7 @@ fn rule(question: &Question) -> &'static str {
         Question::Plan { .. } => "S9.1",
         Question::Cavalry {} => "C2",
         Question::Stand {} => "S11.2",
-        Question::Bribe {} | Question::Purse { .. } => "D2",
+        Question::Bribe {} => "D2",
         Question::Aim { .. } => "G41",
         Question::Nerve {} => "S11.6",
         Question::Forfeit { .. } => "G36",
@@ -82,8 +82,8 @@ fn text(rules: &Gunslingers, state: &State, seat: Seat, question: &Question) -> 
                 None => String::new(),
             };
             format!(
-                "How many dollars do you bid to {who}{what}? All bid in secret; the highest bid \
-                 wins and is paid, the others cost nothing.{seen}"
+                "How many dollars do you bid to {who}{what}? The highest bid wins and is paid; \
+                 the others cost nothing.{seen}"
             )
         }
         Question::Raise { item, bid, tied } => format!(
@@ -115,12 +115,13 @@ fn text(rules: &Gunslingers, state: &State, seat: Seat, question: &Question) -> 
              down, two each.",
             text_of_odds(state, seat)
         ),
-        Question::Bribe {} => {
-            "Before the first shot: do you tempt one of the enemy's, or pay your own so that they \
-             stay loyal? The other side decides the same, in secret."
-                .to_owned()
-        }
-        Question::Purse { offer } => text_of_purse(state, seat, *offer),
+        Question::Bribe {} => format!(
+            "Before the first shot: divide your {}. Money for one of the enemy's is an offer: he \
+             takes his price or more, and the enemy's loyalty money on top; if he refuses, you \
+             keep it. Only your largest offer is made. Loyalty money makes your own dearer for \
+             the enemy, and is gone either way. The other side decides the same, in secret.",
+            dollars(state.player(seat).cash)
+        ),
         Question::Aim { wave } => {
             let who = match wave {
                 Wave::OfRank { rank } => format!("Your {}s shoot", rank.word()),
@@ -159,8 +160,11 @@ fn text_of_plan(rules: &Gunslingers, state: &State, seat: Seat, peeked: Option<P
         }
         None => String::new(),
     };
+    let own = state.player(seat).headquarters();
+    let homeless = own.is_some_and(|it| state.owner(it) != Some(seat));
     let home = match state.options.literal {
-        true => "an unguarded headquarters is lost at once",
+        _ if homeless => "your headquarters is lost: retake it this week, or you are out",
+        true => "whoever loses his headquarters is out at once",
         false => "they guard your headquarters",
     };
     let truce = match state.week <= rules.truce_weeks && !state.options.literal {
@@ -171,7 +175,7 @@ fn text_of_plan(rules: &Gunslingers, state: &State, seat: Seat, peeked: Option<P
         true => String::new(),
         false => format!(
             " Whoever goes further than {} from what you control may be late.",
-            rules.safe_distance
+            state.safe_distance(rules, seat)
         ),
     };
     format!(
@@ -194,28 +198,6 @@ fn text_of_odds(state: &State, seat: Seat) -> String {
         gun_names(state, &theirs),
         state.strength(&theirs)
     )
-}
-
-fn text_of_purse(state: &State, seat: Seat, offer: Option<Tempt>) -> String {
-    let cash = dollars(state.player(seat).cash);
-    match offer {
-        Some(Tempt { gun, kind, price }) => {
-            let what = match kind {
-                BribeKind::Throw => "to throw the fight",
-                BribeKind::Turn => "to change sides",
-            };
-            let (gun, price) = (gun_name(state, gun), dollars(price));
-            format!(
-                "Divide your {cash}: how much do you offer {gun} {what}, and how much do you pay \
-                 your own? He takes {price} or more, and the enemy's loyalty money on top. A \
-                 refused offer costs nothing; loyalty money is gone."
-            )
-        }
-        None => format!(
-            "Divide your {cash}: how much do you pay your own? It makes any offer to them so much \
-             dearer, and is gone either way."
-        ),
-    }
 }
 
 /// A target as the seat that is asked reads it.
@@ -243,14 +225,17 @@ pub fn label(
             let (gun, price) = (gun_name(state, *gun), dollars(price));
             Label::cited(
                 match kind {
-                    BribeKind::Throw => format!("Tempt {gun} to throw the fight ({price} or more)"),
-                    BribeKind::Turn => format!("Tempt {gun} to change sides ({price} or more)"),
+                    BribeKind::Throw => {
+                        format!("{} to throw the fight ({price} or more)", capitalized(&gun))
+                    }
+                    BribeKind::Turn => {
+                        format!("{} to change sides ({price} or more)", capitalized(&gun))
+                    }
                 },
                 "D2",
             )
         }
         Target::Loyalty {} => Label::cited("Loyalty money for your own", "D2"),
-        Target::Offer {} => Label::cited("The offer", "D2"),
         Target::Keep {} => Label::plain("Keep it"),
         Target::Territory {} => Label::cited("A property, by chance", "G36"),
         Target::Yes {} => Label::plain(match question {
@@ -264,7 +249,6 @@ pub fn label(
             Question::Nerve {} => "Run",
             Question::Telegram {} => "Leave the train as it is",
             Question::Cavalry {} => "Nobody rides",
-            Question::Bribe {} => "No money changes hands",
             Question::Posse {} => "Stay at home",
             _ => "Look away",
         }),

@@ -1,0 +1,147 @@
+//! When he fights, when he runs, and what he pays for it.
+
+use serde_json::{Value, json};
+
+use super::eye::{Eye, can_fight, happens, percent};
+use crate::engine::{Chance, OptionItem, PromptChoice, Seat};
+use crate::gunslingers::action::Target;
+use crate::gunslingers::characters::Character;
+use crate::gunslingers::guns::{GunId, Place};
+use crate::gunslingers::rules::BribeKind;
+use crate::gunslingers::view::{FightView, GunView};
+
+/// He fights at home, and else where he is not much weaker.
+pub fn stands(eye: &Eye<'_>, chance: &mut Chance) -> bool {
+    let Some(odds) = Odds::of(eye) else { return true };
+    odds.at_home || percent(chance, 60, 95) * odds.theirs <= odds.own * 100
+}
+
+/// He runs where it goes badly: sooner if somebody of his was hurt, since then it costs no
+/// reputation (S11.6).
+pub fn stays(eye: &Eye<'_>, chance: &mut Chance) -> bool {
+    let Some(odds) = Odds::of(eye) else { return true };
+    let enough = if odds.hurt { percent(chance, 50, 75) } else { percent(chance, 30, 45) };
+    odds.at_home || enough * odds.theirs <= odds.own * 100
+}
+
+/// The strength of the two who face each other.
+struct Odds {
+    own: u32,
+    theirs: u32,
+    at_home: bool,
+    hurt: bool,
+}
+
+impl Odds {
+    fn of(eye: &Eye<'_>) -> Option<Odds> {
+        let fight = eye.view.fight.as_ref()?;
+        let (me, enemy) = (eye.prompt.seat, enemy(eye)?);
+        let cover = |seat: Seat| match fight.home == Some(seat) {
+            true => eye.rules.cover_dice,
+            false => 0,
+        };
+        let strength = |seat: Seat| -> u32 {
+            let standing = guns(fight, seat).filter(|gun| can_fight(gun));
+            standing.map(|gun| gun.rank.strength() + cover(seat)).sum()
+        };
+        let hurt = |gun: &GunView| gun.wounded || !matches!(gun.place, Place::Gang { .. });
+        Some(Odds {
+            own: strength(me),
+            theirs: strength(enemy),
+            at_home: fight.home == Some(me),
+            hurt: guns(fight, me).any(hurt),
+        })
+    }
+}
+
+fn enemy(eye: &Eye<'_>) -> Option<Seat> {
+    let pair = &eye.view.fight.as_ref()?.pair;
+    pair.iter().copied().find(|seat| *seat != eye.prompt.seat)
+}
+
+fn guns(fight: &FightView, seat: Seat) -> impl Iterator<Item = &GunView> {
+    fight.sides.iter().filter(move |side| side.seat == seat).flat_map(|side| &side.guns)
+}
+
+/// Whoever changes sides is a vote less for the other and a vote more for him: worth it now and
+/// then, as long as there is money left. Mrs. Parlor does it more often, since it costs her less.
+pub fn bribe(eye: &Eye<'_>, chance: &mut Chance) -> Value {
+    let PromptChoice::Split { total, options } = &eye.prompt.choice else { return json!([]) };
+    let charm = eye.me().character == Some(Character::MrsParlor) && !eye.view.options.literal;
+    let tempts = happens(chance, if charm { 55 } else { 40 });
+    let more = chance.below(3);
+    let offer = tempted(eye, options, charm).filter(|(_, price)| tempts && price * 2 <= *total);
+    let offer = offer.map(|(value, price)| (value, (price + more).min(*total)));
+    let loyal = happens(chance, 8) && 10 < *total && offers_loyalty(options);
+    let loyalty = (offer.is_none() && loyal).then(|| (json!(Target::Loyalty {}), 1 + more));
+    let spent: Vec<(Value, u32)> = offer.into_iter().chain(loyalty).collect();
+    let kept = *total - spent.iter().map(|(_, part)| part).sum::<u32>();
+    let parts = spent.into_iter().chain([(json!(Target::Keep {}), kept)]);
+    parts.filter(|(_, part)| 0 < *part).map(|(to, part)| json!([to, part])).collect()
+}
+
+/// The best of the enemy's whom he could have change sides, with the price.
+fn tempted(eye: &Eye<'_>, options: &[OptionItem], charm: bool) -> Option<(Value, u32)> {
+    let rank = |gun: GunId| {
+        let all = eye.view.fight.iter().flat_map(|fight| &fight.sides);
+        all.flat_map(|side| &side.guns).find(|it| it.gun == gun).map(|it| it.rank)
+    };
+    let best = options.iter().filter_map(|it| {
+        let Ok(Target::Tempt { gun, kind: BribeKind::Turn }) =
+            serde_json::from_value(it.value.clone())
+        else {
+            return None;
+        };
+        Some((rank(gun)?, &it.value))
+    });
+    let (rank, value) = best.rev().max_by_key(|(rank, _)| *rank)?;
+    Some((value.clone(), eye.rules.bribe_price(BribeKind::Turn, rank, charm)))
+}
+
+fn offers_loyalty(options: &[OptionItem]) -> bool {
+    options.iter().any(|it| it.value == json!(Target::Loyalty {}))
+}
+
+/// He spreads his shots over those who still stand, the most dangerous first.
+pub fn aim(eye: &Eye<'_>) -> Value {
+    let PromptChoice::Assign { items, bins, .. } = &eye.prompt.choice else { return json!([]) };
+    let dangerous = |value: &Value| {
+        let Ok(Target::Gun { gun }) = serde_json::from_value(value.clone()) else { return false };
+        let fight = eye.view.fight.iter().flat_map(|fight| &fight.sides);
+        fight.flat_map(|side| &side.guns).any(|it| it.gun == gun && stands_unwinged(it))
+    };
+    let mut targets: Vec<&Value> =
+        bins.iter().map(|bin| &bin.value).filter(|it| dangerous(it)).collect();
+    if targets.is_empty() {
+        targets = bins.iter().map(|bin| &bin.value).collect();
+    }
+    let aimed = items.iter().zip(targets.into_iter().cycle());
+    aimed.map(|(item, target)| json!([item.value, target])).collect()
+}
+
+fn stands_unwinged(gun: &GunView) -> bool {
+    can_fight(gun) && !gun.winged
+}
+
+/// A plug rather than a place, but a place rather than a duellist, or when there are few rents to
+/// come.
+pub fn forfeit(eye: &Eye<'_>) -> Option<Value> {
+    let rank = |gun: GunId| {
+        let own = eye.me().gang.iter().find(|it| it.gun == gun);
+        own.map_or(0, |gun| i64::from(gun.rank.strength()))
+    };
+    let place = if eye.weeks_left() < 3 { 3 } else { 2 };
+    eye.best(|target| match target {
+        Target::Gun { gun } => 4 - 2 * rank(*gun),
+        Target::Territory {} => place - 2,
+        _ => -9,
+    })
+}
+
+/// He has a gunfight broken up where the leader would gain by it.
+pub fn calls_sheriff(eye: &Eye<'_>, chance: &mut Chance) -> bool {
+    let most = eye.others().map(|it| it.votes.votes).max();
+    let leads = |seat: &Seat| eye.player(*seat).map(|it| it.votes.votes) == most;
+    let leader = eye.view.fight.as_ref().is_some_and(|fight| fight.pair.iter().any(leads));
+    leader || happens(chance, 30)
+}
