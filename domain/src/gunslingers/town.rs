@@ -393,7 +393,7 @@ mod tests {
             assert_eq!(json, property.deed().id);
         }
         let reputation: u32 = Property::all().map(Property::reputation).sum();
-        assert_eq!(reputation, 34);
+        assert_eq!(reputation, 35);
     }
 
     #[test]
