@@ -21,7 +21,7 @@ use crate::engine::{
     Root, Ruleset, Seat, Shown, Stamp, Time, Viewer, house,
 };
 
-pub use setting::{new_town, property, town};
+pub use setting::{Setting, new_town, property, town};
 
 /// A race under test.
 pub struct Race {
