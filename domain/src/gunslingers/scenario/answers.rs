@@ -85,16 +85,17 @@ impl Race {
     /// Everybody else who is asked for a plan places nobody.
     #[track_caller]
     pub fn others_stay_home(mut self) -> Race {
-        for _ in 0..2 {
-            for seat in self.seats() {
-                if self.is_asked(seat.0, "peek") {
-                    let first = self.labels(seat.0, "peek")[0].clone();
-                    self = self.answers(seat.0, "peek", &first);
-                }
-                if self.is_asked(seat.0, "plan") {
-                    self = self.plans(seat.0, []);
-                }
-            }
+        let now = |race: &Race| (race.state().week, race.state().round, race.state().phase);
+        let planning = now(&self);
+        let asked = |race: &Race, kind: &str| {
+            race.seats().map(|seat| seat.0).find(|seat| race.is_asked(*seat, kind))
+        };
+        while now(&self) == planning {
+            self = match (asked(&self, "peek"), asked(&self, "plan")) {
+                (Some(editor), _) => self.answers(editor, "peek", "Card"),
+                (None, Some(seat)) => self.plans(seat, []),
+                (None, None) => break,
+            };
         }
         self
     }
@@ -242,7 +243,7 @@ impl Race {
     }
 
     #[track_caller]
-    fn needed_prompt(&self, seat: u8, kind: &str) -> Prompt {
+    pub fn needed_prompt(&self, seat: u8, kind: &str) -> Prompt {
         let asked = self.game.prompts(Seat(seat));
         let found = asked.iter().find(|it| it.kind == kind).cloned();
         found.unwrap_or_else(|| {

@@ -94,14 +94,15 @@ impl Race {
     /// Expects that a player is asked for something.
     #[track_caller]
     pub fn asks(self, seat: u8, kind: &str) -> Race {
-        assert!(self.is_asked(seat, kind), "{:?}", self.game.prompts(Seat(seat)));
+        self.needed_prompt(seat, kind);
         self
     }
 
     /// Expects that a player is asked for nothing.
     #[track_caller]
     pub fn asks_nothing(self, seat: u8) -> Race {
-        assert_eq!(self.game.prompts(Seat(seat)), Vec::new());
+        let asked = self.game.prompts(Seat(seat)).into_iter().map(|it| it.kind);
+        assert_eq!(asked.collect::<Vec<_>>(), Vec::<String>::new(), "{:#?}", self.sentences());
         self
     }
 

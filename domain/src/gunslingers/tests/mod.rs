@@ -1,5 +1,8 @@
 //! What the scenarios themselves must be able to do, and the chapters whose tests are long.
 
+mod plans;
+mod territories;
+
 use super::scenario::{new_town, town};
 use super::{Action, Character};
 
