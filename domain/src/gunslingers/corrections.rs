@@ -283,10 +283,10 @@ mod tests {
 
     #[test]
     fn hn12_a_fine_costs_five_dollars_or_all_one_has_and_disgrace_a_token() {
-        let race = plans().is_penalized(0, FINE).cash(0, 15).is_penalized(0, DISGRACE);
+        let race = plans().penalizes(0, FINE).cash(0, 15).penalizes(0, DISGRACE);
         race.reputation(0, 3).cash(1, 20).reputation(1, 4);
         let poor = town(2).gang(0, "plug").dollars(0, 4).tokens(0, 0).begins();
-        poor.is_penalized(0, FINE).cash(0, 0).is_penalized(0, DISGRACE).reputation(0, 0);
+        poor.penalizes(0, FINE).cash(0, 0).penalizes(0, DISGRACE).reputation(0, 0);
     }
 
     #[test]

@@ -71,7 +71,7 @@ mod tests {
         let race =
             election(2).tokens(0, 7).dollars(0, 11).gang(0, "duellist enforcer plug").begins();
         assert_eq!(votes(&race)[0].votes, 16);
-        race.happens_by("D1", "The town votes: seat 0 16, seat 1 4").is_won_by([0]);
+        race.happens_by("D1", "The town votes: seat 0 16, seat 1 4").won_by([0]);
     }
 
     #[test]
@@ -93,24 +93,24 @@ mod tests {
     #[test]
     fn g67_of_equal_votes_reputation_decides() {
         let race = election(2).tokens(0, 3).dollars(0, 9).tokens(1, 4).dollars(1, 6).begins();
-        let race = race.is_won_by([1]);
+        let race = race.won_by([1]);
         assert!(race.outcome().unwrap().reason.contains("wins the tie (G67)"));
     }
 
     #[test]
     fn g67_then_gang_strength_decides() {
         let race = election(2).dollars(0, 3).gang(0, "enforcer").dollars(1, 6).gang(1, "plug");
-        race.begins().is_won_by([0]);
+        race.begins().won_by([0]);
     }
 
     #[test]
     fn g67_then_money_decides() {
-        election(2).dollars(0, 6).dollars(1, 8).begins().is_won_by([1]);
+        election(2).dollars(0, 6).dollars(1, 8).begins().won_by([1]);
     }
 
     #[test]
     fn g67_and_then_the_win_is_shared() {
-        let race = election(3).tokens(2, 3).dollars(0, 7).dollars(1, 7).begins().is_won_by([0, 1]);
+        let race = election(3).tokens(2, 3).dollars(0, 7).dollars(1, 7).begins().won_by([0, 1]);
         let outcome = race.outcome().unwrap();
         assert_eq!(outcome.reason, "Seats 0 and 1 share the office with 6 votes each (G67).");
         assert_eq!(outcome.scores, Some(vec![6, 6, 3]));
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn g54_the_only_one_left_has_won_whatever_he_has() {
-        let race = town(2).out(1, 2, 99).tokens(0, 0).begins().is_won_by([0]);
+        let race = town(2).out(1, 2, 99).tokens(0, 0).begins().won_by([0]);
         assert_eq!(race.outcome().unwrap().reason, "Seat 0 is the last one in town (G54).");
     }
 }

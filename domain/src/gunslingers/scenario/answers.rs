@@ -287,9 +287,9 @@ impl Race {
         self
     }
 
-    /// A judge penalizes a player.
+    /// A judge makes a player pay a penalty.
     #[track_caller]
-    pub fn is_penalized(self, seat: u8, penalty: &str) -> Race {
+    pub fn penalizes(self, seat: u8, penalty: &str) -> Race {
         self.rules(Order::Penalty { seat: Seat(seat), penalty: penalty.to_owned() })
     }
 

@@ -148,7 +148,7 @@ impl Race {
 
     /// Expects who won.
     #[track_caller]
-    pub fn is_won_by<const N: usize>(self, seats: [u8; N]) -> Race {
+    pub fn won_by<const N: usize>(self, seats: [u8; N]) -> Race {
         let winners = self.outcome().map(|it| it.winners.clone());
         assert_eq!(winners, Some(seats.map(Seat).to_vec()), "{:#?}", self.sentences());
         self

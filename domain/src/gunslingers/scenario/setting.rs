@@ -135,10 +135,9 @@ impl Setting {
     pub fn is(self, seat: u8, character: Character) -> Setting {
         self.with(|state| {
             let owner = Seat(seat);
-            if let Some(old) = state.player(owner).headquarters() {
-                if state.owner(old) == Some(owner) {
-                    state.holdings.remove(&old);
-                }
+            let old = state.player(owner).headquarters();
+            if let Some(old) = old.filter(|it| state.owner(*it) == Some(owner)) {
+                state.holdings.remove(&old);
             }
             state.players[owner.index()].character = Some(character);
             let holding = Holding { owner, markers: 2 };

@@ -2,6 +2,7 @@
 
 mod plans;
 mod territories;
+mod vectors;
 
 use super::scenario::{new_town, town};
 use super::{Action, Character};

@@ -249,7 +249,7 @@ fn g54_where_everybody_would_be_out_nobody_is() {
 #[test]
 fn g54_two_of_three_may_go_out_at_once_and_the_one_who_is_left_wins_at_once() {
     let race = lost().controls(1, ["saloon"]).tokens(0, 90).begins();
-    let race = race.happens("Seat 0 has lost").happens("Seat 2 has lost").is_won_by([1]);
+    let race = race.happens("Seat 0 has lost").happens("Seat 2 has lost").won_by([1]);
     let outcome = race.outcome().unwrap();
     assert_eq!(outcome.kind, OutcomeKind::Won);
     assert_eq!(outcome.reason, "Seat 1 is the last one in town (G54).");
@@ -289,7 +289,7 @@ fn s3_by_the_letter_one_plug_takes_a_headquarters_and_its_owner_is_out_at_once()
 #[test]
 fn s3_by_the_letter_the_last_one_left_wins_in_the_middle_of_a_round() {
     let race = town(2).literal().gang(0, "plug plug").begins();
-    race.plans(0, [("parlor", "plug"), ("bank", "plug")]).is_won_by([0]);
+    race.plans(0, [("parlor", "plug"), ("bank", "plug")]).won_by([0]);
 }
 
 /// Three parties meet at the station; the first pair are seats 0 and 1.
