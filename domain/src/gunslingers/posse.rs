@@ -46,6 +46,8 @@ pub fn retakable(state: &State, seat: Seat) -> Vec<Property> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use crate::gunslingers::Adjustment;
     use crate::gunslingers::scenario::{Race, Setting, town};
 
     /// Seat 0 takes the bank from seat 1, whose posse of so many stays at home. Gun 10 is seat 0's.
@@ -87,6 +89,13 @@ mod tests {
         assert_eq!(race.labels(1, "posse").len(), 4);
         let race = race.posse_rides(1, "church").fights(1).backs_down(0);
         race.controls_now("church", Some(1), 1).controls_now("bank", Some(0), 1);
+    }
+
+    #[test]
+    fn g57_who_controls_it_again_does_not_ride_for_it() {
+        let (property, owner) = (Property::Bank, Some(Seat(1)));
+        let back = Adjustment::SetControl { property, owner, markers: 2 };
+        robs(robbed("plug")).adjusts(back).happens("No posse rides").asks(1, "plan");
     }
 
     #[test]

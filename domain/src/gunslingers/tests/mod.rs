@@ -3,6 +3,7 @@
 mod plans;
 mod territories;
 mod vectors;
+mod view;
 
 use super::scenario::{new_town, town};
 use super::{Action, Character};
