@@ -210,3 +210,92 @@ pub fn penalize(table: &mut Table<Gunslingers>, seat: Seat, penalty: &str) -> Re
     table.emit(fact);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gunslingers::scenario::{Race, town};
+
+    const CASH: Adjustment = Adjustment::SetCash { seat: Seat(0), cash: 3 };
+
+    /// Plans are asked for, and nobody has answered.
+    fn plans() -> Race {
+        town(2).gang(0, "plug").gang(1, "plug").controls(1, ["bank"]).begins()
+    }
+
+    #[test]
+    fn hn12_a_judge_sets_money_and_reputation_right_within_reach() {
+        let race = plans().adjusts(CASH).happens_by("HN12", "Seat 0 has $3 by a ruling").cash(0, 3);
+        let reputation = |reputation| Adjustment::SetReputation { seat: Seat(1), reputation };
+        let race = race.adjusts(reputation(24)).reputation(1, 24).asks(0, "plan");
+        race.may_not_adjust(CASH).may_not_adjust(reputation(45)).may_not_adjust(reputation(3));
+    }
+
+    #[test]
+    fn hn12_a_judge_gives_and_moves_gunslingers_and_plans_are_asked_for_anew() {
+        let give = Adjustment::GiveGun { seat: Seat(0), rank: Rank::Duellist };
+        let race = plans().adjusts(give).works_for(12, 0).happens("Seat 0 gets duellist 12");
+        let race = race.adjusts(Adjustment::MoveGun { gun: GunId(11), to: Some(Seat(0)) });
+        let race = race.works_for(11, 0).asks_nothing(1);
+        let race =
+            race.adjusts(Adjustment::MoveGun { gun: GunId(10), to: None }).gun_is(10, "left");
+        race.plans(0, [("bank", "11 12")]).controls_now("bank", Some(0), 1);
+    }
+
+    #[test]
+    fn hn12_a_boss_is_moved_nowhere() {
+        let race = plans().may_not_adjust(Adjustment::MoveGun { gun: GunId(0), to: None });
+        race.may_not_adjust(Adjustment::MoveGun { gun: GunId(0), to: Some(Seat(1)) });
+    }
+
+    #[test]
+    fn hn12_a_judge_sets_control_right_and_reputation_stays() {
+        let set = |property, owner: Option<u8>, markers| Adjustment::SetControl {
+            property,
+            owner: owner.map(Seat),
+            markers,
+        };
+        let race =
+            plans().adjusts(set(Property::Bank, Some(0), 1)).controls_now("bank", Some(0), 1);
+        let race = race.reputation(0, 4).reputation(1, 4).adjusts(set(Property::Bank, None, 0));
+        let race = race.controls_now("bank", None, 0).may_not_adjust(set(Property::Bank, None, 0));
+        let race = race.may_not_adjust(set(Property::Bank, Some(0), 3));
+        // A headquarters is somebody's.
+        let race = race.may_not_adjust(set(Property::Parlor, None, 0));
+        race.adjusts(set(Property::Parlor, Some(0), 2)).controls_now("parlor", Some(0), 2);
+    }
+
+    #[test]
+    fn hn12_nothing_is_corrected_once_somebody_has_planned_or_while_somebody_fights() {
+        let race = plans().plans(0, [("bank", "plug")]).may_not_adjust(CASH);
+        race.plans(1, [("bank", "plug")]).may_not_adjust(CASH);
+    }
+
+    #[test]
+    fn hn12_lots_trains_and_posses_may_be_corrected_and_nobody_who_is_out() {
+        town(2).lots(["bank", "plug"]).begins().adjusts(CASH).cash(0, 3).asks(0, "lot");
+        let race = town(3).train("plug").out(2, 1, 5).begins().adjusts(CASH);
+        assert_eq!(race.range(0, "bid"), (0, 3));
+        race.may_not_adjust(Adjustment::SetCash { seat: Seat(2), cash: 3 });
+        let race = plans().plans(0, [("bank", "plug")]).plans(1, []).asks(1, "posse");
+        race.adjusts(CASH).cash(0, 3).asks(1, "posse");
+    }
+
+    #[test]
+    fn hn12_a_fine_costs_five_dollars_or_all_one_has_and_disgrace_a_token() {
+        let race = plans().penalizes(0, FINE).cash(0, 15).penalizes(0, DISGRACE);
+        race.reputation(0, 3).cash(1, 20).reputation(1, 4);
+        let poor = town(2).gang(0, "plug").dollars(0, 4).tokens(0, 0).begins();
+        poor.penalizes(0, FINE).cash(0, 0).penalizes(0, DISGRACE).reputation(0, 0);
+    }
+
+    #[test]
+    fn hn12_every_correction_that_fits_can_be_made() {
+        let race = plans();
+        for adjustment in adjustments(&Gunslingers::V1, race.state()) {
+            let before = race.state().clone();
+            let after = plans().adjusts(adjustment);
+            assert_ne!(*after.state(), before, "{adjustment:?}");
+        }
+    }
+}

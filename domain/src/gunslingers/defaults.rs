@@ -45,3 +45,90 @@ fn stands_a_chance(rules: &Gunslingers, state: &State, seat: Seat) -> bool {
     let theirs = enemy.map_or(0, strength);
     theirs * rules.stand_percent <= strength(seat) * 100
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::gunslingers::Property;
+    use crate::gunslingers::scenario::{Race, town};
+
+    #[test]
+    fn t1_who_is_late_bids_nothing_and_raises_nothing() {
+        let race = town(2).train("plug").begins().times_out(0).bids_alone(1, 1);
+        race.happens("The bids: seat 0 $0 and seat 1 $1").works_for(10, 1);
+        let race = town(2).train("plug").begins().bids([3, 3]).times_out(1).raises(0, 1);
+        race.happens("The bids: seat 0 $4 and seat 1 $0");
+    }
+
+    #[test]
+    fn t1_who_is_late_places_nobody() {
+        let race = town(2).gang(0, "plug").controls(0, ["bank"]).begins().times_out(0);
+        race.happens("Nobody has placed anybody");
+    }
+
+    #[test]
+    fn t1_who_is_late_picks_the_first_lot_and_sends_no_telegram() {
+        town(2).lots(["bank", "plug"]).begins().times_out(0).happens("Seat 0 puts up the Bank");
+        let race = town(2).controls(0, ["telegraph"]).train("plug").begins().times_out(0);
+        race.cash(0, 20).asks(0, "bid");
+    }
+
+    /// They meet at the station.
+    fn meet(one: &str, other: &str) -> Race {
+        let race = town(2).gang(0, one).gang(1, other).begins();
+        race.plans(0, [("depot", one)]).plans(1, [("depot", other)])
+    }
+
+    #[test]
+    fn t1_who_is_late_fights_with_three_fifths_of_the_enemys_strength_or_more() {
+        let race = meet("duellist", "duellist enforcer").times_out(0).backs_down(1);
+        race.happens("Seat 0 would fight");
+        let race = meet("enforcer", "duellist plug").times_out(0).fights(1);
+        race.happens("seat 0 would back down");
+    }
+
+    #[test]
+    fn t1_who_is_late_pays_no_bribes_and_stays() {
+        let race = meet("plug", "plug").fights(0).fights(1).times_out(0).dice(&[1, 1]);
+        let race = race.bribes_nobody(1).cash(0, 20).times_out(0).runs(1);
+        race.happens("Seat 0 would stay");
+    }
+
+    #[test]
+    fn t1_who_is_late_to_name_the_money_keeps_it() {
+        let race = meet("plug", "plug").fights(0).fights(1).answers(0, "bribe", "Loyalty");
+        race.answers(1, "bribe", "No money").times_out(0).cash(0, 20);
+    }
+
+    #[test]
+    fn t1_who_is_late_gives_up_a_gunslinger_for_want_of_reputation() {
+        let town = town(2).gang(0, "plug").gang(1, "plug duellist").controls(1, ["school"]);
+        let race = town.begins().plans(0, [("depot", "plug")]).plans(1, [("depot", "plug")]);
+        let race = race.fights(0).backs_down(1).times_out(1).gun_is(12, "left");
+        race.controls_now("school", Some(1), 2);
+    }
+
+    #[test]
+    fn t1_no_posse_rides_for_who_is_late_unless_his_headquarters_was_lost() {
+        let raid = || town(3).gang(0, "plug plug plug plug").gang(1, "plug").controls(1, ["bank"]);
+        let race = raid().begins().plans(0, [("bank", "plug")]).plans(1, []).times_out(1);
+        race.happens("No posse rides");
+        let race = raid().begins().plans(0, [("bank", "plug"), ("parlor", "plug plug plug")]);
+        let race = race.plans(1, []).fights(0).backs_down(1).times_out(1);
+        race.happens("Posses ride: seat 1 to the Parlor House with plug 14");
+    }
+
+    #[test]
+    fn t1_the_sheriff_of_who_is_late_looks_away() {
+        let town = town(3).gang(0, "plug plug plug").gang(1, "plug plug plug");
+        let race = town
+            .controls(2, ["sheriff"])
+            .with(|state| {
+                state.casualties.insert(Property::Depot, 2);
+            })
+            .begins();
+        let race = race.plans(0, [("depot", "plug plug plug")]);
+        let race = race.plans(1, [("depot", "plug plug plug")]).fights(0).fights(1);
+        let race = race.dice(&[6, 1, 1, 1, 1, 1, 4]).no_bribes().asks(2, "sheriff").times_out(2);
+        race.happens("and looks away");
+    }
+}

@@ -43,3 +43,143 @@ pub fn retakable(state: &State, seat: Seat) -> Vec<Property> {
     let lost = state.player(seat).lost.iter().copied();
     lost.filter(|property| state.owner(*property) != Some(seat)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gunslingers::Adjustment;
+    use crate::gunslingers::scenario::{Race, Setting, town};
+
+    /// Seat 0 takes the bank from seat 1, whose posse of so many stays at home. Gun 10 is seat 0's.
+    fn robbed(posse: &str) -> Setting {
+        town(3).gang(0, "plug").gang(1, posse).controls(1, ["bank"]).neutral("school")
+    }
+
+    fn robs(town: Setting) -> Race {
+        let race = town.begins().plans(0, [("bank", "plug")]).others_stay_home();
+        race.controls_now("bank", Some(0), 1)
+    }
+
+    #[test]
+    fn g57_who_lost_something_to_another_in_this_round_may_ride() {
+        let race = robs(robbed("plug").gang(2, "plug")).asks_nothing(0).asks_nothing(2);
+        assert_eq!(
+            race.labels(1, "posse"),
+            ["Stay at home", "Bank (seat 0's, 1 token; late on a roll of 1 or less)", "Decoy 1"]
+        );
+        race.posse_stays(1).happens_by("S12", "No posse rides").controls_now("bank", Some(0), 1);
+    }
+
+    #[test]
+    fn g56_posses_may_ride_in_each_territory_round() {
+        let race = robs(robbed("plug").gang(0, "plug").controls(1, ["church"])).posse_stays(1);
+        race.plans(0, [("church", "plug")]).plans(1, []).asks(1, "posse");
+    }
+
+    #[test]
+    fn g57_what_was_lost_in_the_round_before_is_lost() {
+        let race = robs(robbed("plug")).posse_stays(1).plans(0, []).plans(1, []);
+        race.happens("No posse rides");
+    }
+
+    #[test]
+    fn g57_one_of_several_losses_may_be_retaken() {
+        let race = robbed("plug").gang(0, "plug").controls(1, ["church"]).begins();
+        let race = race.plans(0, [("bank", "10"), ("church", "12")]).plans(1, []);
+        assert_eq!(race.labels(1, "posse").len(), 4);
+        let race = race.posse_rides(1, "church").fights(1).backs_down(0);
+        race.controls_now("church", Some(1), 1).controls_now("bank", Some(0), 1);
+    }
+
+    #[test]
+    fn g57_who_controls_it_again_does_not_ride_for_it() {
+        let (property, owner) = (Property::Bank, Some(Seat(1)));
+        let back = Adjustment::SetControl { property, owner, markers: 2 };
+        robs(robbed("plug")).adjusts(back).happens("No posse rides").asks(1, "plan");
+    }
+
+    #[test]
+    fn s12_who_has_no_posse_rides_nowhere() {
+        let race = robbed("plug").begins().plans(0, [("bank", "plug")]);
+        race.plans(1, [("decoy", "plug")]).happens("No posse rides").asks(1, "plan");
+    }
+
+    #[test]
+    fn g58_the_occupiers_who_still_stand_defend_and_nobody_joins_them() {
+        // Seat 0 takes the bank with one; his other stays at home.
+        let race = robs(robbed("plug enforcer").gang(0, "duellist")).posse_rides(1, "bank");
+        race.happens(
+            "Gunfight at the Bank: seat 0 with plug 10; seat 1 with plug 11 and enforcer 12.",
+        );
+    }
+
+    #[test]
+    fn g58_occupiers_who_were_wounded_do_not_defend() {
+        // Two take the station from one in a gunfight, and one of them is wounded.
+        let town = town(2).gang(0, "plug duellist").gang(1, "plug enforcer").controls(1, ["depot"]);
+        let race =
+            town.begins().plans(0, [("depot", "plug duellist")]).plans(1, [("depot", "plug")]);
+        // The duellist misses; then the plugs: his misses, theirs wounds the duellist.
+        let race = race.fights(0).fights(1).dice(&[1, 1, 1, 1, 6, 5]).no_bribes();
+        let race = race.stays(0).dice(&[6, 1, 6]).stays(1).gun_is(11, "wounded");
+        let race = race.controls_now("depot", Some(0), 1).posse_rides(1, "depot");
+        race.happens("seat 0 with plug 10; seat 1 with enforcer 13");
+    }
+
+    #[test]
+    fn g59_everybody_unplaced_rides_but_who_is_wounded_or_in_jail() {
+        let race = robbed("plug plug plug plug").jailed(12, 3).begins();
+        let race = race.plans(0, [("bank", "plug")]).plans(1, [("decoy", "13")]);
+        race.posse_rides(1, "bank").happens("seat 1 to the Bank with plug 11 and plug 14.");
+    }
+
+    #[test]
+    fn g59_home_guards_ride_who_still_stand() {
+        // Seat 0 takes the bank, and storms the Parlor House, where one of two guards is wounded.
+        let town = robbed("plug enforcer").gang(0, "duellist plug plug").quick();
+        let race = town.begins().plans(0, [("bank", "10"), ("parlor", "13 14 15")]).plans(1, []);
+        // Five dice of the storm hit the plug once; ten of the guard and two more hit nobody.
+        let dice = [[6, 1, 1, 1, 1].as_slice(), &[1; 12], &[4]].concat();
+        let race = race.fights(0).fights(1).dice(&dice).no_bribes().gun_was(11, "wounded");
+        race.posse_rides(1, "bank").happens("Posses ride: seat 1 to the Bank with enforcer 12.");
+    }
+
+    #[test]
+    fn g59_a_decoy_rides_nowhere() {
+        let race = robs(robbed("plug")).posse_bluffs(1).happens("Posses ride: seat 1 nowhere.");
+        race.controls_now("bank", Some(0), 1).does_not_happen("Gunfight").asks(0, "plan");
+    }
+
+    #[test]
+    fn g60_retaking_restores_with_one_marker_and_reputation_moves_back() {
+        let race = robs(robbed("plug").tokens(1, 3)).reputation(0, 5).reputation(1, 2);
+        let race = race.posse_rides(1, "bank").fights(1).backs_down(0);
+        // He loses one for backing down, and one for the bank.
+        race.controls_now("bank", Some(1), 1).reputation(1, 3).reputation(0, 3);
+    }
+
+    #[test]
+    fn g60_where_the_occupiers_hold_out_the_place_stays_theirs() {
+        let race = robs(robbed("plug")).posse_rides(1, "bank").fights(0).backs_down(1);
+        race.controls_now("bank", Some(0), 1).happens("Seat 0 holds the Bank");
+    }
+
+    #[test]
+    fn g61_what_was_given_up_for_want_of_reputation_is_not_lost_to_a_player() {
+        // Seat 1 backs down at the station, and cannot hold his schoolhouse any more.
+        let town = town(2).gang(0, "plug").gang(1, "plug duellist").controls(1, ["school"]);
+        let race = town.begins().plans(0, [("depot", "plug")]).plans(1, [("depot", "plug")]);
+        let race = race.fights(0).backs_down(1).answers(1, "forfeit", "A property");
+        race.happens_by("G36", "Seat 1 gives up the Schoolhouse").happens("No posse rides");
+    }
+
+    #[test]
+    fn s12_posses_ride_at_once_and_in_secret() {
+        let town = robbed("plug").gang(2, "plug plug").controls(2, ["saloon", "sheriff"]);
+        let race = town.gang(0, "plug").begins().plans(0, [("bank", "10"), ("sheriff", "14")]);
+        let race = race.others_stay_home().posse_rides(1, "bank");
+        assert_eq!(race.facts().count(), 0);
+        race.posse_rides(2, "sheriff")
+            .happens("Posses ride: seat 1 to the Bank with plug 11; seat 2 to");
+    }
+}
