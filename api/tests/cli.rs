@@ -23,8 +23,10 @@ fn the_help_names_every_command_and_the_first_steps() {
         let output = output(&mut highnoon(&[flag]));
         assert!(output.status.success());
         let help = text(&output.stdout);
-        let words =
-            ["serve", "migrate", "openapi", "verify", "refold", "rebuild", "grant", "bot", "demo"];
+        let words = [
+            "serve", "migrate", "openapi", "verify", "refold", "rebuild", "grant", "bot",
+            "simulate", "demo",
+        ];
         for word in words {
             assert!(help.lines().any(|line| line.trim_start().starts_with(word)), "{word}: {help}");
         }
@@ -93,6 +95,9 @@ fn what_is_not_understood_exits_with_2() {
         &["grant", "Ann", "sheriff"],
         &["serve", "--workers", "none"],
         &["bot", "--match", "the first"],
+        &["simulate"],
+        &["simulate", "--ruleset", "showdown", "--matches", "0"],
+        &["simulate", "--ruleset", "showdown", "--options", "high noon"],
     ] {
         let output = output(&mut highnoon(wrong));
         assert_eq!(output.status.code(), Some(2), "{wrong:?}");
@@ -307,6 +312,27 @@ fn a_bot_plays_all_seats_and_what_was_played_verifies() {
     let verified = output(&mut highnoon(&["verify", &file, "--keys", &keys_file]));
     assert_eq!(verified.status.code(), Some(1));
     assert!(text(&verified.stdout).contains("First failure: event 2, "), "{verified:?}");
+}
+
+#[test]
+fn a_simulation_prints_the_same_table_again() {
+    let command = ["simulate", "--ruleset", "showdown", "--matches", "20", "--style", "random"];
+    let simulated = |more: &[&str]| {
+        let output = output(highnoon(&command).args(more));
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let table = simulated(&["--threads", "2"]);
+    assert_eq!(table, simulated(&["--threads", "1", "--seed", "1"]));
+    for part in ["seat 0", "seat 1", "wins %", "highnoon simulate --ruleset showdown"] {
+        assert!(table.contains(part), "{part}: {table}");
+    }
+    let report: Value = serde_json::from_str(&simulated(&["--json"])).expect("it is JSON");
+    assert_eq!((&report["matches"], &report["rows"][1]["played"]), (&json!(20), &json!(20)));
+
+    let strange = output(&mut highnoon(&["simulate", "--ruleset", "poker"]));
+    assert_eq!(strange.status.code(), Some(1));
+    assert!(text(&strange.stderr).contains("showdown"), "{strange:?}");
 }
 
 #[test]

@@ -17,6 +17,7 @@ mod refold;
 mod rest;
 mod say;
 mod serve;
+mod simulate;
 mod store;
 mod stored;
 mod verify;
@@ -34,6 +35,7 @@ use grant::GrantArguments;
 use logging::Detail;
 use rebuild::RebuildArguments;
 use refold::RefoldArguments;
+use simulate::SimulateArguments;
 use verify::VerifyArguments;
 
 const ABOUT: &str = "\
@@ -54,6 +56,7 @@ And then:
   highnoon bot --match ID --sit 1     An opponent in a match that you have made
   highnoon verify match.jsonl         Checks an exported match
   highnoon refold                     Checks all stored matches
+  highnoon simulate --ruleset NAME    Plays a thousand matches, and tells who wins
   highnoon grant Ann admin            Makes Ann the first admin, once she has registered
 
 Without a command it serves. `highnoon serve --help` lists everything that can be configured.";
@@ -91,6 +94,9 @@ enum Command {
     /// Plays random legal answers in a match, whatever the game (over plain HTTP)
     #[command(after_help = BOT_NOTES)]
     Bot(Box<BotArguments>),
+    /// Plays thousands of matches in memory, and tells who wins how often
+    #[command(after_help = SIMULATE_NOTES)]
+    Simulate(SimulateArguments),
     /// Shows everything at once: bots play a match, you read along, and it is verified
     #[command(after_help = DEMO_NOTES)]
     Demo(Box<DemoArguments>),
@@ -160,6 +166,18 @@ Examples:
   highnoon bot --match ID --name Ann --password …  plays Ann's seats for her
   highnoon bot --match ID --token KEY --seat 2     plays seat 2 with an API key";
 
+const SIMULATE_NOTES: &str = "\
+It needs neither server nor database, and uses all cores. Each row of the table is a character or a
+deck, or a seat where the game counts nothing else: how often it won (a win that is shared is a
+share of one) with the standard error, and the mean of what the game counts. The last row is the
+sum over all seats of a match. A seat brings nothing where the game allows that, else any ready-made
+loadout. The same command prints the same table on every machine.
+
+Examples:
+  highnoon simulate --ruleset showdown --matches 10000
+  highnoon simulate --ruleset gunslingers --style mixed      who knows the game against who does not
+  highnoon simulate --ruleset gunslingers --seats 3 --options '{\"weeks\":6}' --json";
+
 const DEMO_NOTES: &str = "\
 It uses the server at --bind if one is there, else it starts one with the settings below, and stops
 it at the end. What was played stays in the database.
@@ -223,6 +241,7 @@ impl Command {
                 logging::start(&arguments.log, Detail::Trouble);
                 await_it(bot::run(*arguments))
             }
+            Self::Simulate(arguments) => simulate::run(&arguments),
             Self::Demo(arguments) => {
                 logging::start(&arguments.configuration.log, Detail::Trouble);
                 await_it(demo::run(*arguments))
