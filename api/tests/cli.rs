@@ -315,6 +315,31 @@ fn a_bot_plays_all_seats_and_what_was_played_verifies() {
 }
 
 #[test]
+fn a_steady_bot_plays_to_the_end_whether_or_not_the_game_has_a_player_who_knows_it() {
+    let data = Folder::new();
+    let server = Server::start(data.path());
+    let url = format!("http://{}", server.address());
+    let login = json!({"name": "Annie", "password": "as long as it takes"});
+    post(server.address(), "/v1/accounts", None, &login);
+    let tokens = post(server.address(), "/v1/tokens", None, &login);
+    let token = tokens["access_token"].as_str().expect("there is a token");
+    for new in [
+        json!({"ruleset": "showdown"}),
+        json!({"ruleset": "gunslingers", "options": {"weeks": 1, "gunfight": "quick"}}),
+    ] {
+        let made = post(server.address(), "/v1/matches", Some(token), &new);
+        let id = made["id"].as_str().expect("it has an id");
+        let mut command = highnoon(&["bot", "--url", &url, "--match", id, "--token", token]);
+        let played = output(command.args(["--sit", "2", "--seed", "7", "--style", "steady"]));
+        let told = text(&played.stdout);
+        assert!(played.status.success(), "{told}{}", text(&played.stderr));
+        assert!(told.contains("The match is over: "), "{told}");
+        let untaught = told.contains("showdown has no steady player");
+        assert_eq!(untaught, new["ruleset"] == "showdown", "{told}");
+    }
+}
+
+#[test]
 fn a_simulation_prints_the_same_table_again() {
     let command = ["simulate", "--ruleset", "showdown", "--matches", "20", "--style", "random"];
     let simulated = |more: &[&str]| {

@@ -91,7 +91,7 @@ enum Command {
     /// Gives an account the role of a judge or an admin
     #[command(after_help = GRANT_NOTES)]
     Grant(Box<GrantArguments>),
-    /// Plays random legal answers in a match, whatever the game (over plain HTTP)
+    /// Plays in a match, whatever the game, at random or as who knows it (over plain HTTP)
     #[command(after_help = BOT_NOTES)]
     Bot(Box<BotArguments>),
     /// Plays thousands of matches in memory, and tells who wins how often
@@ -158,13 +158,15 @@ Examples:
   DATABASE_URL=postgres://highnoon:secret@db.example.org/highnoon highnoon grant Bob judge";
 
 const BOT_NOTES: &str = "\
-It asks /prompts, picks any legal answer, and waits when nothing is asked, until the match is over.
-What is lost on the way is sent again under the same Idempotency-Key.
+It asks /prompts, picks an answer, and waits when nothing is asked, until the match is over. With
+--style steady it looks at its seat's /state before it answers; where the game has nobody who knows
+it, any legal answer will do. What is lost on the way is sent again under the same Idempotency-Key.
 
 Examples:
   highnoon bot --match ID --sit 1                  a new account takes a seat and plays it
   highnoon bot --match ID --name Ann --password …  plays Ann's seats for her
-  highnoon bot --match ID --token KEY --seat 2     plays seat 2 with an API key";
+  highnoon bot --match ID --token KEY --seat 2     plays seat 2 with an API key
+  highnoon bot --match ID --sit 1 --style steady   plays it like one who knows the game";
 
 const SIMULATE_NOTES: &str = "\
 It needs neither server nor database, and uses all cores. Each row of the table is a character or a
