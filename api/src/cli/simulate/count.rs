@@ -116,7 +116,7 @@ impl Row {
 
     /// The wins; a win that is shared is a share of one.
     pub fn wins(&self) -> f64 {
-        self.won_with.iter().map(|(together, times)| *times as f64 / *together as f64).sum()
+        self.won_with.iter().fold(0.0, |sum, (together, times)| sum + share(*together, *times))
     }
 
     /// Wins of all that was played, in %.
@@ -126,8 +126,10 @@ impl Row {
 
     /// The standard error of that, in points.
     pub fn standard_error(&self) -> f64 {
-        let square = |(together, times): (&usize, &u64)| *times as f64 / (*together as f64).powi(2);
-        let squares = self.mean(self.won_with.iter().map(square).sum());
+        let squared = |sum: f64, (together, times): (&usize, &u64)| {
+            sum + share(*together, *times) / *together as f64
+        };
+        let squares = self.mean(self.won_with.iter().fold(0.0, squared));
         let variance = squares - self.mean(self.wins()).powi(2);
         100.0 * self.mean(variance.max(0.0)).sqrt()
     }
@@ -136,6 +138,11 @@ impl Row {
     pub fn mean(&self, sum: f64) -> f64 {
         sum / self.played.max(1) as f64
     }
+}
+
+/// What so many wins are worth of which each was shared by so many.
+fn share(together: usize, times: u64) -> f64 {
+    times as f64 / together as f64
 }
 
 fn add_figures(to: &mut Figures, from: &Figures) {
@@ -162,6 +169,13 @@ mod tests {
         let tally = |who: &str, cash| Tally { who: who.to_owned(), figures: vec![("cash", cash)] };
         let seats = vec![(tally("Ann", 3), Style::Steady), (tally("Bob", 8), Style::Random)];
         Played { outcome, decisions, events: decisions + 3, seats }
+    }
+
+    #[test]
+    fn who_never_wins_has_nothing_of_it() {
+        let row = Row { played: 3, ..Row::default() };
+        let told = format!("{:.2} {:.2}", row.wins_percent(), row.standard_error());
+        assert_eq!(told, "0.00 0.00");
     }
 
     #[test]
