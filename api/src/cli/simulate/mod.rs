@@ -64,7 +64,7 @@ pub enum Style {
     Steady,
     /// Any legal answer is as good as another
     Random,
-    /// Each seat of each match is one or the other by the flip of a coin; both are told apart below
+    /// Each seat of each match is one or the other, by the flip of a coin
     Mixed,
 }
 
