@@ -23,8 +23,10 @@ fn the_help_names_every_command_and_the_first_steps() {
         let output = output(&mut highnoon(&[flag]));
         assert!(output.status.success());
         let help = text(&output.stdout);
-        let words =
-            ["serve", "migrate", "openapi", "verify", "refold", "rebuild", "grant", "bot", "demo"];
+        let words = [
+            "serve", "migrate", "openapi", "verify", "refold", "rebuild", "grant", "bot",
+            "simulate", "demo",
+        ];
         for word in words {
             assert!(help.lines().any(|line| line.trim_start().starts_with(word)), "{word}: {help}");
         }
@@ -93,6 +95,9 @@ fn what_is_not_understood_exits_with_2() {
         &["grant", "Ann", "sheriff"],
         &["serve", "--workers", "none"],
         &["bot", "--match", "the first"],
+        &["simulate"],
+        &["simulate", "--ruleset", "showdown", "--matches", "0"],
+        &["simulate", "--ruleset", "showdown", "--options", "high noon"],
     ] {
         let output = output(&mut highnoon(wrong));
         assert_eq!(output.status.code(), Some(2), "{wrong:?}");
@@ -307,6 +312,52 @@ fn a_bot_plays_all_seats_and_what_was_played_verifies() {
     let verified = output(&mut highnoon(&["verify", &file, "--keys", &keys_file]));
     assert_eq!(verified.status.code(), Some(1));
     assert!(text(&verified.stdout).contains("First failure: event 2, "), "{verified:?}");
+}
+
+#[test]
+fn a_steady_bot_plays_to_the_end_whether_or_not_the_game_has_a_player_who_knows_it() {
+    let data = Folder::new();
+    let server = Server::start(data.path());
+    let url = format!("http://{}", server.address());
+    let login = json!({"name": "Annie", "password": "as long as it takes"});
+    post(server.address(), "/v1/accounts", None, &login);
+    let tokens = post(server.address(), "/v1/tokens", None, &login);
+    let token = tokens["access_token"].as_str().expect("there is a token");
+    for new in [
+        json!({"ruleset": "showdown"}),
+        json!({"ruleset": "gunslingers", "options": {"weeks": 1, "gunfight": "quick"}}),
+    ] {
+        let made = post(server.address(), "/v1/matches", Some(token), &new);
+        let id = made["id"].as_str().expect("it has an id");
+        let mut command = highnoon(&["bot", "--url", &url, "--match", id, "--token", token]);
+        let played = output(command.args(["--sit", "2", "--seed", "7", "--style", "steady"]));
+        let told = text(&played.stdout);
+        assert!(played.status.success(), "{told}{}", text(&played.stderr));
+        assert!(told.contains("The match is over: "), "{told}");
+        let untaught = told.contains("showdown has no steady player");
+        assert_eq!(untaught, new["ruleset"] == "showdown", "{told}");
+    }
+}
+
+#[test]
+fn a_simulation_prints_the_same_table_again() {
+    let command = ["simulate", "--ruleset", "showdown", "--matches", "20", "--style", "random"];
+    let simulated = |more: &[&str]| {
+        let output = output(highnoon(&command).args(more));
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let table = simulated(&["--threads", "2"]);
+    assert_eq!(table, simulated(&["--threads", "1", "--seed", "1"]));
+    for part in ["seat 0", "seat 1", "wins %", "highnoon simulate --ruleset showdown"] {
+        assert!(table.contains(part), "{part}: {table}");
+    }
+    let report: Value = serde_json::from_str(&simulated(&["--json"])).expect("it is JSON");
+    assert_eq!((&report["matches"], &report["rows"][1]["played"]), (&json!(20), &json!(20)));
+
+    let strange = output(&mut highnoon(&["simulate", "--ruleset", "poker"]));
+    assert_eq!(strange.status.code(), Some(1));
+    assert!(text(&strange.stderr).contains("showdown"), "{strange:?}");
 }
 
 #[test]

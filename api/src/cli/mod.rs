@@ -17,6 +17,7 @@ mod refold;
 mod rest;
 mod say;
 mod serve;
+mod simulate;
 mod store;
 mod stored;
 mod verify;
@@ -34,6 +35,7 @@ use grant::GrantArguments;
 use logging::Detail;
 use rebuild::RebuildArguments;
 use refold::RefoldArguments;
+use simulate::SimulateArguments;
 use verify::VerifyArguments;
 
 const ABOUT: &str = "\
@@ -54,6 +56,7 @@ And then:
   highnoon bot --match ID --sit 1     An opponent in a match that you have made
   highnoon verify match.jsonl         Checks an exported match
   highnoon refold                     Checks all stored matches
+  highnoon simulate --ruleset NAME    Plays a thousand matches, and tells who wins
   highnoon grant Ann admin            Makes Ann the first admin, once she has registered
 
 Without a command it serves. `highnoon serve --help` lists everything that can be configured.";
@@ -88,9 +91,12 @@ enum Command {
     /// Gives an account the role of a judge or an admin
     #[command(after_help = GRANT_NOTES)]
     Grant(Box<GrantArguments>),
-    /// Plays random legal answers in a match, whatever the game (over plain HTTP)
+    /// Plays in a match, whatever the game, at random or as who knows it (over plain HTTP)
     #[command(after_help = BOT_NOTES)]
     Bot(Box<BotArguments>),
+    /// Plays thousands of matches in memory, and tells who wins how often
+    #[command(after_help = SIMULATE_NOTES)]
+    Simulate(SimulateArguments),
     /// Shows everything at once: bots play a match, you read along, and it is verified
     #[command(after_help = DEMO_NOTES)]
     Demo(Box<DemoArguments>),
@@ -152,13 +158,27 @@ Examples:
   DATABASE_URL=postgres://highnoon:secret@db.example.org/highnoon highnoon grant Bob judge";
 
 const BOT_NOTES: &str = "\
-It asks /prompts, picks any legal answer, and waits when nothing is asked, until the match is over.
-What is lost on the way is sent again under the same Idempotency-Key.
+It asks /prompts, picks an answer, and waits when nothing is asked, until the match is over. With
+--style steady it looks at its seat's /state before it answers; where the game has nobody who knows
+it, any legal answer will do. What is lost on the way is sent again under the same Idempotency-Key.
 
 Examples:
   highnoon bot --match ID --sit 1                  a new account takes a seat and plays it
   highnoon bot --match ID --name Ann --password …  plays Ann's seats for her
-  highnoon bot --match ID --token KEY --seat 2     plays seat 2 with an API key";
+  highnoon bot --match ID --token KEY --seat 2     plays seat 2 with an API key
+  highnoon bot --match ID --sit 1 --style steady   plays it like one who knows the game";
+
+const SIMULATE_NOTES: &str = "\
+It needs neither server nor database, and uses all cores. Each row of the table is a character or a
+deck, or a seat where the game counts nothing else: how often it won (a win that is shared is a
+share of one) with the standard error, and the mean of what the game counts. The last row is the
+sum over all seats of a match. A seat brings nothing where the game allows that, else any ready-made
+loadout. The same command prints the same table on every machine.
+
+Examples:
+  highnoon simulate --ruleset showdown --matches 10000
+  highnoon simulate --ruleset gunslingers --style mixed      who knows the game against who does not
+  highnoon simulate --ruleset gunslingers --seats 3 --options '{\"weeks\":6}' --json";
 
 const DEMO_NOTES: &str = "\
 It uses the server at --bind if one is there, else it starts one with the settings below, and stops
@@ -223,6 +243,7 @@ impl Command {
                 logging::start(&arguments.log, Detail::Trouble);
                 await_it(bot::run(*arguments))
             }
+            Self::Simulate(arguments) => simulate::run(&arguments),
             Self::Demo(arguments) => {
                 logging::start(&arguments.configuration.log, Detail::Trouble);
                 await_it(demo::run(*arguments))

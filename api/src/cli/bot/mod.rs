@@ -4,13 +4,15 @@ pub mod player;
 
 use clap::{Args, ValueEnum};
 use domain::engine::Chance;
+use domain::registry;
 use uuid::Uuid;
 
 use super::configuration::LogConfiguration;
 use super::failure::Failure;
 use super::rest::{Login, Rest};
 use super::say::say;
-use player::Player;
+use super::simulate::has_steady_player;
+use player::{MatchInfo, Player};
 
 /// What the bot is told.
 #[derive(Debug, Args)]
@@ -66,6 +68,8 @@ pub struct BotArguments {
 enum Style {
     /// Any legal answer is as good as another
     Random,
+    /// As a player who knows the game, where somebody has taught the game one; else at random
+    Steady,
 }
 
 /// Plays until the match is over.
@@ -82,9 +86,7 @@ pub async fn run(arguments: BotArguments) -> Result<(), Failure> {
         )));
     }
     let rest = identified(rest, &arguments).await?;
-    let chance = match arguments.style {
-        Style::Random => arguments.seed.map_or_else(any_chance, chance_of),
-    };
+    let chance = arguments.seed.map_or_else(any_chance, chance_of);
     let mut player = Player::new(rest, arguments.match_id, chance);
     if 0 < arguments.sit {
         player.sit(arguments.sit).await?;
@@ -98,7 +100,11 @@ pub async fn run(arguments: BotArguments) -> Result<(), Failure> {
             "the account has no seat in this match: take free ones with --sit N",
         ));
     }
-    let mut player = player.only_for(arguments.seat);
+    let player = player.only_for(arguments.seat);
+    let mut player = match arguments.style {
+        Style::Random => player,
+        Style::Steady => steady(player).await?,
+    };
     player
         .play(|it| {
             if !arguments.quiet {
@@ -112,6 +118,19 @@ pub async fn run(arguments: BotArguments) -> Result<(), Failure> {
     let result = player.the_match().await?.result.unwrap_or_default();
     say(format_args!("The match is over: {}", in_a_line(&result)));
     Ok(())
+}
+
+/// The player as one who knows the game, where there is such a one.
+async fn steady(player: Player) -> Result<Player, Failure> {
+    let MatchInfo { ruleset, rules_version, .. } = player.the_match().await?;
+    let pinned = registry::version(&ruleset, &rules_version);
+    match pinned.or_else(|| registry::latest(&ruleset)).filter(|it| has_steady_player(*it)) {
+        Some(game) => Ok(player.knowing(game)),
+        None => {
+            say(format_args!("{ruleset} has no steady player: every answer is random."));
+            Ok(player)
+        }
+    }
 }
 
 /// The kind of a result, its winners and its reason.

@@ -1,6 +1,7 @@
-//! A player that knows no game: it sits down, asks what it is asked, and answers at random.
+//! A player of any game: it sits down, asks what it is asked, and answers at random, unless it was
+//! told how one who knows the game would answer.
 
-use domain::engine::{Chance, Prompt, PromptChoice};
+use domain::engine::{AnyRuleset, Chance, Prompt, PromptChoice};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -19,6 +20,8 @@ const OVERTAKEN_MAX: u32 = 1_000;
 pub struct MatchInfo {
     /// The game.
     pub ruleset: String,
+    /// The version of its rules.
+    pub rules_version: String,
     /// The seats and who has taken them.
     pub seats: Vec<SeatInfo>,
     /// How it ended.
@@ -47,6 +50,7 @@ pub struct Player {
     address: String,
     seats: Vec<u8>,
     chance: Chance,
+    game: Option<&'static dyn AnyRuleset>,
 }
 
 /// What a player was asked and answered.
@@ -65,6 +69,11 @@ pub struct Answered {
 #[derive(Deserialize)]
 struct Asked {
     prompts: Vec<Prompt>,
+}
+
+#[derive(Deserialize)]
+struct Seen {
+    view: Value,
 }
 
 #[derive(Deserialize)]
@@ -88,7 +97,13 @@ impl Player {
     /// Whoever `rest` belongs to, in the match of this id, answering by these draws.
     pub fn new(rest: Rest, match_id: Uuid, chance: Chance) -> Self {
         let address = format!("/v1/matches/{match_id}");
-        Self { rest, address, seats: Vec::new(), chance }
+        Self { rest, address, seats: Vec::new(), chance, game: None }
+    }
+
+    /// The same player, answering like one who knows this game.
+    #[must_use]
+    pub fn knowing(self, game: &'static dyn AnyRuleset) -> Self {
+        Self { game: Some(game), ..self }
     }
 
     /// The same player for some of the account's seats only; for all of them if none is named.
@@ -196,7 +211,8 @@ impl Player {
         prompt: &Prompt,
         told: &mut impl FnMut(Answered),
     ) -> Result<Decided, Refusal> {
-        let answer = prompt.choice.random_answer(&mut self.chance);
+        let known = self.steady_answer(prompt).await?;
+        let answer = known.unwrap_or_else(|| prompt.choice.random_answer(&mut self.chance));
         let body = json!({"prompt": prompt.id, "answer": answer, "seat": prompt.seat});
         let decided: Decided =
             self.rest.post(&format!("{}/decisions", self.address), &body).await?;
@@ -207,6 +223,15 @@ impl Player {
             answer: in_words(&prompt.choice, &answer),
         });
         Ok(decided)
+    }
+
+    /// What one who knows the game would answer, from what the seat sees. If the table has moved
+    /// on between the question and the look, at worst the answer is refused, and asked for anew.
+    async fn steady_answer(&mut self, prompt: &Prompt) -> Result<Option<Value>, Refusal> {
+        let Some(game) = self.game else { return Ok(None) };
+        let path = format!("{}/state?as=seat:{}", self.address, prompt.seat.0);
+        let seen: Seen = self.rest.get(&path).await?;
+        Ok(game.steady_answer(&seen.view, prompt, &mut self.chance))
     }
 
     /// The events after `seen`, as soon as there are any; none if nothing happens for long.

@@ -1,0 +1,304 @@
+//! One simulated match, from its making to its end.
+
+use std::sync::Arc;
+
+use domain::engine::{
+    AccountId, AnyDecided, AnyMatch, AnyRuleset, Chance, MatchId, NewMatch, NewSeat, Outcome,
+    Prompt, Rejection, RevealPolicy, Seat, Seed, Stamp, Tally, Time, Viewer, Violation, Visibility,
+};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::Style;
+use crate::cli::failure::Failure;
+
+/// Decisions after which a match counts as endless.
+const DECISIONS_MAX: u64 = 100_000;
+/// Decisions in which a steady player shows that he is there.
+const PROBED_MAX: u64 = 100;
+/// 2026-11-18, when every match begins; each decision takes a second.
+const BEGINS: i64 = 1_795_000_000_000;
+
+/// What all matches of a simulation have in common.
+pub struct Setting {
+    /// The game.
+    pub ruleset: &'static dyn AnyRuleset,
+    /// The options, where they are not the game's own.
+    pub options: Option<Value>,
+    /// How many seats.
+    pub seats: u8,
+    /// How they choose.
+    pub style: Style,
+    /// Whether the game has a steady player to choose so.
+    pub taught: bool,
+    /// What all chance comes from.
+    pub seed: u64,
+    /// The names of the ready-made loadouts.
+    pub presets: Vec<String>,
+}
+
+impl Setting {
+    /// The game as it is, with all its seats taken.
+    pub fn new(ruleset: &'static dyn AnyRuleset, style: Style, seed: u64) -> Setting {
+        Setting {
+            ruleset,
+            options: None,
+            seats: ruleset.guide().seats.max,
+            style,
+            taught: style != Style::Random,
+            seed,
+            presets: ruleset.loadouts().into_iter().map(|it| it.id).collect(),
+        }
+    }
+
+    /// The draws of one match for one thing. What is drawn for one changes nothing in another.
+    fn chance(&self, number: u64, purpose: Purpose) -> Chance {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&self.seed.to_le_bytes());
+        key[8..16].copy_from_slice(&number.to_le_bytes());
+        key[16..18].copy_from_slice(&match purpose {
+            Purpose::Match => [0, 0],
+            Purpose::Loadouts => [1, 0],
+            Purpose::Styles => [2, 0],
+            Purpose::Turns => [3, 0],
+            Purpose::Seat(seat) => [4, seat.0],
+        });
+        Chance::keyed(key)
+    }
+}
+
+/// What is drawn for.
+enum Purpose {
+    /// The secret of the match, from which the game's own draws come.
+    Match,
+    /// What is brought.
+    Loadouts,
+    /// Who is steady in a mixed match.
+    Styles,
+    /// Who is first where several are asked.
+    Turns,
+    /// What a seat answers.
+    Seat(Seat),
+}
+
+/// Whether the game has a player who knows it: he answers something early in a match.
+pub fn has_steady_player(ruleset: &'static dyn AnyRuleset) -> bool {
+    let setting = Setting::new(ruleset, Style::Steady, 0);
+    let Ok(mut game) = Game::open(&setting, 0) else { return false };
+    while game.decisions < PROBED_MAX {
+        let Some((player, prompt)) = game.next_prompt() else { return false };
+        if game.steady_answer(player, &prompt).is_some() {
+            return true;
+        }
+        let answer = prompt.choice.random_answer(&mut game.players[player].chance);
+        if game.decide(&prompt, &answer).is_err() {
+            return false;
+        }
+    }
+    false
+}
+
+/// A match that is being played.
+pub struct Game<'a> {
+    setting: &'a Setting,
+    number: u64,
+    it: Arc<dyn AnyMatch>,
+    players: Vec<Player>,
+    turns: Chance,
+    fresh: [u8; 32],
+    decisions: u64,
+}
+
+struct Player {
+    steady: bool,
+    chance: Chance,
+}
+
+/// What came of a match.
+pub struct Played {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How often a seat has answered.
+    pub decisions: u64,
+    /// How long its log is.
+    pub events: u64,
+    /// What is counted of each seat, and how it was played.
+    pub seats: Vec<(Tally, Style)>,
+}
+
+impl<'a> Game<'a> {
+    /// Makes the match with this number, and takes all seats.
+    ///
+    /// # Errors
+    /// If the options or the loadouts do not fit.
+    pub fn open(setting: &'a Setting, number: u64) -> Result<Game<'a>, Failure> {
+        let mut chance = setting.chance(number, Purpose::Match);
+        let mut bytes = || std::array::from_fn(|_| chance.below(256) as u8);
+        let (seed, fresh) = (Seed(bytes()), bytes());
+        let new = NewMatch {
+            id: MatchId(Uuid::from_u128(u128::from(number))),
+            seed,
+            options: setting.options.clone(),
+            seats: Some(setting.seats),
+            visibility: Visibility::Public,
+            reveal: RevealPolicy::All,
+            clock: Default::default(),
+            takebacks: Default::default(),
+            delay: Default::default(),
+            title: None,
+        };
+        let stamp = Stamp { at: Time::from_millis(BEGINS), actor: None, fresh };
+        let name = setting.ruleset.id();
+        let made = setting.ruleset.create(new, stamp).map_err(|rejection| {
+            Failure::new(format!("{name} cannot be played so: {}", in_words(&rejection)))
+        })?;
+        let mut styles = setting.chance(number, Purpose::Styles);
+        let mut player = |seat| Player {
+            steady: setting.taught && setting.style.is_steady(&mut styles),
+            chance: setting.chance(number, Purpose::Seat(seat)),
+        };
+        let mut game = Game {
+            setting,
+            number,
+            it: made.after,
+            players: Seat::all(setting.seats).map(&mut player).collect(),
+            turns: setting.chance(number, Purpose::Turns),
+            fresh,
+            decisions: 0,
+        };
+        game.take_seats()?;
+        Ok(game)
+    }
+
+    /// Every seat is taken with nothing where the game allows that, else with any ready-made
+    /// loadout.
+    fn take_seats(&mut self) -> Result<(), Failure> {
+        let mut chance = self.setting.chance(self.number, Purpose::Loadouts);
+        let presets = &self.setting.presets;
+        for seat in Seat::all(self.setting.seats) {
+            let with = |loadout| NewSeat { seat: Some(seat), loadout, ..NewSeat::default() };
+            let stamp = self.stamp(seat);
+            let taken = match (self.it.take_seat(with(None), stamp), presets.as_slice()) {
+                (Err(Rejection::InvalidLoadout(_)), [_, ..]) => {
+                    let preset = &presets[any_of(presets.len(), &mut chance)];
+                    self.it.take_seat(with(Some(json!({"preset": preset}))), stamp)
+                }
+                (taken, _) => taken,
+            };
+            let refused = |it| self.broken(&format!("{seat} cannot be taken: {}", in_words(&it)));
+            self.it = taken.map_err(refused)?.after;
+        }
+        Ok(())
+    }
+
+    /// Plays it to its end.
+    ///
+    /// # Errors
+    /// If it does not come to one, or an answer is refused.
+    pub fn play(mut self) -> Result<Played, Failure> {
+        while let Some((player, prompt)) = self.next_prompt() {
+            if self.decisions == DECISIONS_MAX {
+                return Err(self.endless());
+            }
+            let known = match self.players[player].steady {
+                true => self.steady_answer(player, &prompt),
+                false => None,
+            };
+            let chance = &mut self.players[player].chance;
+            let answer = known.unwrap_or_else(|| prompt.choice.random_answer(chance));
+            self.decide(&prompt, &answer)?;
+        }
+        let outcome = self.it.summary().outcome.ok_or_else(|| self.endless())?;
+        let mut tallies = self.it.tally();
+        if tallies.is_empty() {
+            let nothing = |seat: Seat| Tally { who: seat.to_string(), figures: Vec::new() };
+            tallies = Seat::all(self.setting.seats).map(nothing).collect();
+        }
+        let styles = self.players.iter().map(Player::style);
+        let seats = tallies.into_iter().zip(styles).collect();
+        Ok(Played { outcome, decisions: self.decisions, events: self.it.seq(), seats })
+    }
+
+    /// Any question to any of those who are waited for, with the place of who is asked; none when
+    /// it is over.
+    fn next_prompt(&mut self) -> Option<(usize, Prompt)> {
+        let waiting = self.it.waiting_on(Viewer::Revealed);
+        let seat = *waiting.get(any_of(waiting.len(), &mut self.turns))?;
+        let mut prompts = self.it.prompts(seat);
+        if prompts.is_empty() {
+            return None;
+        }
+        let prompt = prompts.swap_remove(any_of(prompts.len(), &mut self.turns));
+        Some((seat.index(), prompt))
+    }
+
+    fn steady_answer(&mut self, player: usize, prompt: &Prompt) -> Option<Value> {
+        let view = self.it.view(Viewer::Seat(prompt.seat));
+        let chance = &mut self.players[player].chance;
+        self.setting.ruleset.steady_answer(&view, prompt, chance)
+    }
+
+    fn decide(&mut self, prompt: &Prompt, answer: &Value) -> Result<(), Failure> {
+        let stamp = self.stamp(prompt.seat);
+        match self.it.decide(prompt.seat, &prompt.id, answer, stamp) {
+            Ok(AnyDecided { after, .. }) => {
+                self.it = after;
+                self.decisions += 1;
+                Ok(())
+            }
+            Err(rejection) => {
+                let (kind, text) = (&prompt.kind, &prompt.text);
+                let asked = format!("{} was asked {text:?} ({kind})", prompt.seat);
+                let why = in_words(&rejection);
+                Err(self.broken(&format!("{asked} and answered {answer}: {why}")))
+            }
+        }
+    }
+
+    fn stamp(&self, seat: Seat) -> Stamp {
+        let at = Time::from_millis(BEGINS + 1_000 * i64::try_from(self.decisions).unwrap_or(0));
+        let actor = Some(AccountId(Uuid::from_u128(1 + u128::from(seat.0))));
+        Stamp { at, actor, fresh: self.fresh }
+    }
+
+    fn endless(&self) -> Failure {
+        self.broken(&format!("it is not over after {} decisions", self.decisions))
+    }
+
+    fn broken(&self, why: &str) -> Failure {
+        let Setting { seed, ruleset, .. } = self.setting;
+        Failure::new(format!("match {} of {} (seed {seed}): {why}", self.number, ruleset.id()))
+    }
+}
+
+impl Player {
+    fn style(&self) -> Style {
+        if self.steady { Style::Steady } else { Style::Random }
+    }
+}
+
+impl Style {
+    fn is_steady(self, coin: &mut Chance) -> bool {
+        match self {
+            Style::Steady => true,
+            Style::Random => false,
+            Style::Mixed => coin.below(2) == 0,
+        }
+    }
+}
+
+/// A random place among so many.
+fn any_of(count: usize, chance: &mut Chance) -> usize {
+    chance.below(u32::try_from(count).unwrap_or(u32::MAX)) as usize
+}
+
+fn in_words(rejection: &Rejection) -> String {
+    match rejection {
+        Rejection::InvalidOptions(them) | Rejection::InvalidLoadout(them) => {
+            let told = |it: &Violation| format!("{}: {}", it.pointer, it.message);
+            them.iter().map(told).collect::<Vec<_>>().join("; ")
+        }
+        Rejection::NotOffered { detail, rule } => format!("{detail} [{rule}]"),
+        other => format!("{other:?}"),
+    }
+}

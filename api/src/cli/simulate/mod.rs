@@ -1,0 +1,179 @@
+//! `highnoon simulate`: plays matches in memory, by the thousand, and tells what came of them.
+
+mod count;
+mod game;
+mod table;
+mod work;
+
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+use std::thread;
+
+use clap::{Args, ValueEnum};
+use domain::engine::AnyRuleset;
+use domain::registry;
+use serde_json::Value;
+
+use super::failure::Failure;
+use super::say::say;
+pub use game::has_steady_player;
+use game::{Game, Setting};
+use table::Report;
+
+/// What is played, and how often.
+#[derive(Debug, Args)]
+pub struct SimulateArguments {
+    /// The game, as /v1/rulesets names it
+    #[arg(long, value_name = "NAME")]
+    ruleset: String,
+
+    /// How many matches are played
+    #[arg(long, value_name = "N", default_value_t = 1_000,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    matches: u64,
+
+    /// How many seats each match has [default: the most that the game allows]
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
+
+    /// How the seats choose
+    #[arg(long, value_enum, default_value_t = Style::Steady)]
+    style: Style,
+
+    /// The number that all chance comes from: the same number, the same table
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// The options of every match, as POST /v1/matches takes them [default: the game's own]
+    #[arg(long, value_name = "JSON", value_parser = read_json)]
+    options: Option<Value>,
+
+    /// Matches that are played at the same time [default: as many as the machine has cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Prints the figures as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// How the seats of a simulation choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Style {
+    /// As a player who knows the game, where somebody has taught the game one
+    Steady,
+    /// Any legal answer is as good as another
+    Random,
+    /// Each seat of each match is one or the other, by the flip of a coin
+    Mixed,
+}
+
+impl Style {
+    /// As the command line has it.
+    fn name(self) -> &'static str {
+        match self {
+            Style::Steady => "steady",
+            Style::Random => "random",
+            Style::Mixed => "mixed",
+        }
+    }
+}
+
+/// Plays all matches and prints what came of them.
+///
+/// # Errors
+/// If there is no such game, it cannot be played so, or a match does not come to its end.
+pub fn run(arguments: &SimulateArguments) -> Result<ExitCode, Failure> {
+    let setting = arguments.setting()?;
+    // What is wrong with the options is told before anything else.
+    Game::open(&setting, 1)?;
+    if arguments.style != Style::Random && !setting.taught {
+        let name = setting.ruleset.id();
+        eprintln!("{name} has no steady player: every answer is random.");
+    }
+    let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
+    let count = work::play_all(&setting, arguments.matches, threads.map_or(1, usize::from))?;
+    let report = Report { setting: &setting, count: &count };
+    say(if arguments.json { report.in_json().to_string() } else { report.in_words() });
+    Ok(ExitCode::SUCCESS)
+}
+
+impl SimulateArguments {
+    fn setting(&self) -> Result<Setting, Failure> {
+        let ruleset = registry::latest(&self.ruleset).ok_or_else(|| unknown(&self.ruleset))?;
+        let range = ruleset.guide().seats;
+        let seats = self.seats.unwrap_or(range.max);
+        if !(range.min..=range.max).contains(&seats) {
+            let (name, min, max) = (ruleset.id(), range.min, range.max);
+            return Err(Failure::new(match min == max {
+                true => format!("{name} has {min} seats, not {seats}"),
+                false => format!("{name} has {min} to {max} seats, not {seats}"),
+            }));
+        }
+        let taught = self.style != Style::Random && has_steady_player(ruleset);
+        let options = self.options.clone();
+        Ok(Setting { options, seats, taught, ..Setting::new(ruleset, self.style, self.seed) })
+    }
+}
+
+fn unknown(name: &str) -> Failure {
+    let names: Vec<&str> = registry::latest_of_each().into_iter().map(AnyRuleset::id).collect();
+    Failure::new(format!("there is no ruleset {name:?}; there are: {}", names.join(", ")))
+}
+
+fn read_json(text: &str) -> Result<Value, String> {
+    serde_json::from_str(text).map_err(|error| format!("it is no JSON: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn arguments(ruleset: &str) -> SimulateArguments {
+        SimulateArguments {
+            ruleset: ruleset.to_owned(),
+            matches: 1,
+            seats: None,
+            style: Style::Random,
+            seed: 1,
+            options: None,
+            threads: None,
+            json: false,
+        }
+    }
+
+    fn refused(arguments: &SimulateArguments) -> String {
+        run(arguments).expect_err("this cannot be played").to_string()
+    }
+
+    #[test]
+    fn a_game_that_is_not_there_is_told_with_those_that_are() {
+        let why = refused(&arguments("poker"));
+        for name in ["\"poker\"", "showdown", "gunslingers"] {
+            assert!(why.contains(name), "{name}: {why}");
+        }
+    }
+
+    #[test]
+    fn options_that_do_not_fit_are_named() {
+        let options = Some(json!({"weather": "hot"}));
+        let why = refused(&SimulateArguments { options, ..arguments("showdown") });
+        assert!(why.contains("showdown") && why.contains("weather"), "{why}");
+    }
+
+    #[test]
+    fn more_seats_than_there_are_cannot_be_taken() {
+        let why = refused(&SimulateArguments { seats: Some(9), ..arguments("showdown") });
+        assert_eq!(why, "showdown has 2 seats, not 9");
+        let why = refused(&SimulateArguments { seats: Some(1), ..arguments("gunslingers") });
+        assert_eq!(why, "gunslingers has 2 to 5 seats, not 1");
+    }
+
+    #[test]
+    fn a_game_without_a_steady_player_is_known() {
+        let showdown = registry::latest("showdown").expect("it is registered");
+        assert!(!has_steady_player(showdown));
+    }
+}
