@@ -44,6 +44,8 @@ pub trait AnyRuleset: Send + Sync {
     fn fold(&self, log: &[Sealed], seed: &Seed) -> Result<Arc<dyn AnyMatch>, Failure>;
     /// Verifies a whole log: every decision is decided again.
     fn verify(&self, log: &[Sealed], seed: &Seed) -> Report;
+    /// Whether somebody has taught the game a player who knows it.
+    fn has_steady_player(&self) -> bool;
     /// What a player who knows the game would answer, from nothing but what its API shows him.
     fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value>;
 }
@@ -503,6 +505,10 @@ impl<R: Ruleset> AnyRuleset for R {
 
     fn verify(&self, log: &[Sealed], seed: &Seed) -> Report {
         verify::verify(self, log, seed)
+    }
+
+    fn has_steady_player(&self) -> bool {
+        R::has_steady_player(self)
     }
 
     fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {

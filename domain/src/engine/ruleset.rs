@@ -156,6 +156,11 @@ pub trait Ruleset: Clone + Debug + PartialEq + Send + Sync + 'static {
         0
     }
 
+    /// Whether somebody has taught the game a player who knows it.
+    fn has_steady_player(&self) -> bool {
+        false
+    }
+
     /// What a player who knows the game would answer, from nothing but what he is shown: his view
     /// and the question. `chance` keeps him from being foreseen. `None` where nobody has taught the
     /// game such a player: then any legal answer is as good as another.

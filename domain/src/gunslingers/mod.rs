@@ -229,6 +229,10 @@ impl Ruleset for Gunslingers {
         defaults::default_answer(self, state, seat, question, choice)
     }
 
+    fn has_steady_player(&self) -> bool {
+        true
+    }
+
     fn steady_answer(&self, view: &View, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
         steady::answer(self, view, prompt, chance)
     }

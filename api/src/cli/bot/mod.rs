@@ -11,7 +11,6 @@ use super::configuration::LogConfiguration;
 use super::failure::Failure;
 use super::rest::{Login, Rest};
 use super::say::say;
-use super::simulate::has_steady_player;
 use player::{MatchInfo, Player};
 
 /// What the bot is told.
@@ -124,7 +123,7 @@ pub async fn run(arguments: BotArguments) -> Result<(), Failure> {
 async fn steady(player: Player) -> Result<Player, Failure> {
     let MatchInfo { ruleset, rules_version, .. } = player.the_match().await?;
     let pinned = registry::version(&ruleset, &rules_version);
-    match pinned.or_else(|| registry::latest(&ruleset)).filter(|it| has_steady_player(*it)) {
+    match pinned.or_else(|| registry::latest(&ruleset)).filter(|it| it.has_steady_player()) {
         Some(game) => Ok(player.knowing(game)),
         None => {
             say(format_args!("{ruleset} has no steady player: every answer is random."));

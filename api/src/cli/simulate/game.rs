@@ -14,8 +14,6 @@ use crate::cli::failure::Failure;
 
 /// Decisions after which a match counts as endless.
 const DECISIONS_MAX: u64 = 100_000;
-/// Decisions in which a steady player shows that he is there.
-const PROBED_MAX: u64 = 100;
 /// 2026-11-18, when every match begins; each decision takes a second.
 const BEGINS: i64 = 1_795_000_000_000;
 
@@ -79,23 +77,6 @@ enum Purpose {
     Turns,
     /// What a seat answers.
     Seat(Seat),
-}
-
-/// Whether the game has a player who knows it: he answers something early in a match.
-pub fn has_steady_player(ruleset: &'static dyn AnyRuleset) -> bool {
-    let setting = Setting::new(ruleset, Style::Steady, 0);
-    let Ok(mut game) = Game::open(&setting, 0) else { return false };
-    while game.decisions < PROBED_MAX {
-        let Some((player, prompt)) = game.next_prompt() else { return false };
-        if game.steady_answer(player, &prompt).is_some() {
-            return true;
-        }
-        let answer = prompt.choice.random_answer(&mut game.players[player].chance);
-        if game.decide(&prompt, &answer).is_err() {
-            return false;
-        }
-    }
-    false
 }
 
 /// A match that is being played.
@@ -233,9 +214,7 @@ impl<'a> Game<'a> {
     }
 
     fn steady_answer(&mut self, player: usize, prompt: &Prompt) -> Option<Value> {
-        let view = self.it.view(Viewer::Seat(prompt.seat));
-        let chance = &mut self.players[player].chance;
-        self.setting.ruleset.steady_answer(&view, prompt, chance)
+        self.it.steady_answer(prompt, &mut self.players[player].chance)
     }
 
     fn decide(&mut self, prompt: &Prompt, answer: &Value) -> Result<(), Failure> {

@@ -16,7 +16,6 @@ use serde_json::Value;
 
 use super::failure::Failure;
 use super::say::say;
-pub use game::has_steady_player;
 use game::{Game, Setting};
 use table::Report;
 
@@ -110,7 +109,7 @@ impl SimulateArguments {
                 false => format!("{name} has {min} to {max} seats, not {seats}"),
             }));
         }
-        let taught = self.style != Style::Random && has_steady_player(ruleset);
+        let taught = self.style != Style::Random && ruleset.has_steady_player();
         let options = self.options.clone();
         Ok(Setting { options, seats, taught, ..Setting::new(ruleset, self.style, self.seed) })
     }
@@ -169,11 +168,5 @@ mod tests {
         assert_eq!(why, "showdown has 2 seats, not 9");
         let why = refused(&SimulateArguments { seats: Some(1), ..arguments("gunslingers") });
         assert_eq!(why, "gunslingers has 2 to 5 seats, not 1");
-    }
-
-    #[test]
-    fn a_game_without_a_steady_player_is_known() {
-        let showdown = registry::latest("showdown").expect("it is registered");
-        assert!(!has_steady_player(showdown));
     }
 }
