@@ -13,7 +13,7 @@ use domain::engine::{
 use domain::registry;
 use serde_json::{Value, json};
 use support::campfire::Campfire;
-use support::playout::{Playout, account};
+use support::playout::{Playout, account, matches_of};
 use support::saloon::{ACTS, Saloon};
 use uuid::Uuid;
 
@@ -40,7 +40,7 @@ fn check(saloon: &Saloon) {
 fn over_all(look: impl Fn(&mut Saloon), end: impl Fn(&mut Saloon)) {
     let mut seen: BTreeMap<&'static str, usize> = BTreeMap::new();
     for ruleset in rulesets() {
-        for number in 0..matches_each() {
+        for number in 0..matches_of(ruleset, matches_each()) {
             let mut saloon = Saloon::open(ruleset, number);
             saloon.run(&look);
             end(&mut saloon);
@@ -184,7 +184,7 @@ fn a_free_takeback_takes_nothing_back_that_was_learnt() {
 fn a_preview_comes_true() {
     for ruleset in rulesets() {
         let (mut told, mut kept) = (0, 0);
-        for number in 0..matches_each() {
+        for number in 0..matches_of(ruleset, matches_each()) {
             let mut play = Playout::random(ruleset, number);
             play.seat_all();
             while !play.is_over() {
@@ -226,7 +226,7 @@ fn a_preview_comes_true() {
 #[test]
 fn a_fork_goes_on_from_what_its_forker_knows() {
     for ruleset in rulesets() {
-        for number in 0..matches_each() {
+        for number in 0..matches_of(ruleset, matches_each()) {
             let mut play = Playout::random(ruleset, number);
             play.seat_all();
             let mut forked = false;

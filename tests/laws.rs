@@ -11,7 +11,7 @@ use domain::engine::{
 use domain::registry;
 use serde_json::{Value, json};
 use support::campfire::Campfire;
-use support::playout::Playout;
+use support::playout::{Playout, matches_of};
 
 /// Decisions after which a match must be over.
 const DECISIONS_MAX: usize = 5_000;
@@ -31,7 +31,7 @@ fn matches_each() -> u64 {
 /// Plays matches of every ruleset, and looks at each point of each.
 fn over_all(look: impl Fn(&mut Playout, usize), end: impl Fn(&mut Playout)) {
     for ruleset in rulesets() {
-        for number in 0..matches_each() {
+        for number in 0..matches_of(ruleset, matches_each()) {
             let mut play = Playout::random(ruleset, number);
             play.seat_all();
             for decisions in 0.. {
@@ -292,7 +292,7 @@ fn what_reveals_is_marked() {
 #[test]
 fn a_prompt_keeps_its_id_while_it_is_open_and_never_comes_back() {
     for ruleset in rulesets() {
-        for number in 0..matches_each() {
+        for number in 0..matches_of(ruleset, matches_each()) {
             let mut play = Playout::random(ruleset, number);
             play.seat_all();
             let mut open: BTreeMap<PromptId, Value> = BTreeMap::new();
@@ -335,7 +335,7 @@ fn whatever_is_cited_stands_in_the_guide() {
     for ruleset in rulesets() {
         let known: BTreeSet<String> =
             ruleset.guide().rules.into_iter().map(|rule| rule.id).collect();
-        for number in 0..matches_each().min(8) {
+        for number in 0..matches_of(ruleset, matches_each()).min(8) {
             let mut play = Playout::random(ruleset, number);
             play.seat_all();
             while !play.is_over() {
@@ -386,7 +386,7 @@ fn what_is_told_is_told_of_every_fact_and_a_match_has_marks_to_seek_by() {
 #[test]
 fn a_seat_may_resign_at_any_time() {
     for ruleset in rulesets() {
-        for number in 0..matches_each() {
+        for number in 0..matches_of(ruleset, matches_each()) {
             let mut play = Playout::random(ruleset, number);
             play.seat_all();
             for _ in 0..play.dice.below(30) {

@@ -15,7 +15,7 @@ use infra::identity::Jwks;
 use infra::identity::keys::Keys;
 use infra::matches::MatchRow;
 use serde_json::{Map, Value, json};
-use support::playout::Playout;
+use support::playout::{Playout, short_options};
 use support::proofs::{canonical, encode64, sha256, signed, unhex};
 use support::saloon::Saloon;
 
@@ -55,6 +55,11 @@ enum Named {
     Signature,
 }
 
+/// About so many events of a log are attacked.
+const EVENTS_ATTACKED: usize = 60;
+/// About so many places of a content are attacked.
+const PLACES_ATTACKED: usize = 60;
+
 const BY_THE_RULES: [&str; 6] = ["content", "decision", "facts", "digest", "rules", "seed"];
 
 fn matches_per_ruleset() -> u64 {
@@ -69,12 +74,31 @@ fn played(ruleset: &'static dyn domain::engine::AnyRuleset, number: u64) -> Play
         saloon.run(|_| ());
         return saloon.play;
     }
-    let mut play = Playout::random(ruleset, number);
+    let mut play = match short_options(ruleset) {
+        Some(short) => Playout::open(ruleset, number, Some(short)),
+        None => Playout::random(ruleset, number),
+    };
     play.seat_all();
     while !play.is_over() {
         play.step().expect("what is offered is accepted");
     }
     play
+}
+
+/// The events of a log that are attacked: all of a short one, of a long one the first and the last
+/// and a part of those between.
+fn attacked(count: usize) -> Vec<usize> {
+    let each = count.div_ceil(EVENTS_ATTACKED);
+    let kept = |at: &usize| at.is_multiple_of(each) || *at < 12 || count - 6 <= *at;
+    (0..count).filter(kept).collect()
+}
+
+/// The places of a content that are attacked: all of a short one, of a long one a part.
+fn places(content: &Value, at: usize) -> Vec<String> {
+    let all = within(content);
+    let each = all.len().div_ceil(PLACES_ATTACKED);
+    let kept = |(place, _): &(usize, String)| (at + place).is_multiple_of(each);
+    all.into_iter().enumerate().filter(kept).map(|(_, pointer)| pointer).collect()
 }
 
 impl Exported {
@@ -318,7 +342,7 @@ fn is_left_out(place: usize, pointer: &str) -> bool {
 #[test]
 fn whatever_is_altered_in_a_line_is_named() {
     on_every_ruleset(|whole, attack| {
-        for at in 0..whole.events.len() {
+        for at in attacked(whole.events.len()) {
             let seq = at + 1;
             for field in ["hash", "prev_hash", "commitment", "salt", "seq", "recorded_at", "kind"] {
                 let named = match field {
@@ -354,7 +378,7 @@ fn whatever_is_altered_in_a_line_is_named() {
                 &Named::At(seq, "hash"),
             );
             let content = &whole.events[at]["content"];
-            for (place, pointer) in within(content).into_iter().enumerate() {
+            for (place, pointer) in places(content, at).into_iter().enumerate() {
                 if is_left_out(at + place, &pointer) {
                     continue;
                 }
@@ -377,7 +401,7 @@ fn whatever_is_altered_in_a_line_is_named() {
 fn a_line_that_is_dropped_doubled_swapped_or_cut_off_is_named() {
     on_every_ruleset(|whole, attack| {
         let count = whole.events.len();
-        for at in 0..count {
+        for at in attacked(count) {
             let seq = at + 1;
             let is_last = seq == count;
             let dropped = whole.changed(|it| drop(it.events.remove(at)));
@@ -406,7 +430,7 @@ fn a_line_that_is_dropped_doubled_swapped_or_cut_off_is_named() {
             }
         }
         // Three more kinds of the same, so that short matches are attacked enough as well.
-        for at in 0..count {
+        for at in attacked(count) {
             let mut renumbered = whole.changed(|it| drop(it.events.remove(at)));
             for (event, seq) in renumbered.events.iter_mut().zip(1..).skip(at) {
                 event["seq"] = json!(seq);
@@ -463,10 +487,10 @@ fn another_header_is_named() {
 #[test]
 fn whoever_seals_a_lie_anew_is_named_by_the_rules() {
     on_every_ruleset(|whole, attack| {
-        for at in 0..whole.events.len() {
+        for at in attacked(whole.events.len()) {
             let seq = at + 1;
             let event = &whole.events[at];
-            for (place, pointer) in within(&event["content"]).into_iter().enumerate() {
+            for (place, pointer) in places(&event["content"], at).into_iter().enumerate() {
                 if is_left_out(at + place, &pointer) {
                     continue;
                 }
@@ -518,7 +542,7 @@ fn a_lie_about_the_time_is_told_by_signature_and_receipt() {
     on_every_ruleset(|whole, attack| {
         let log = whole.events.clone();
         let last = log[log.len() - 1]["recorded_at"].clone();
-        for at in 0..log.len() {
+        for at in attacked(log.len()) {
             // What follows in the same breath is recorded at the same time.
             let cause = at + 1 < log.len() && log[at + 1]["content"].get("caused_by").is_some();
             let caused = log[at]["content"].get("caused_by").is_some();
@@ -543,7 +567,7 @@ fn a_lie_about_the_time_is_told_by_signature_and_receipt() {
             assert_eq!(failure.seq as usize, seq, "{failure:?}");
         }
         // Each receipt is one more witness of the log as it was.
-        for at in 0..log.len() {
+        for at in attacked(log.len()) {
             let receipts = vec![receipt_of(whole, at)];
             let evidence = Evidence { receipts, checkpoints: Vec::new() };
             let report = bundle::verify_with(whole.text().as_bytes(), Some(&JWKS), &evidence);
@@ -568,10 +592,14 @@ fn receipt_of(whole: &Exported, at: usize) -> String {
 fn two_logs_that_are_spliced_are_named_where_they_meet() {
     let mut spliced = 0;
     for ruleset in registry::latest_of_each() {
-        let mut one = Playout::random(ruleset, 3);
+        let begin = || match short_options(ruleset) {
+            Some(short) => Playout::open(ruleset, 3, Some(short)),
+            None => Playout::random(ruleset, 3),
+        };
+        let mut one = begin();
         one.seat_all();
         let common = one.log.len();
-        let mut two = Playout::random(ruleset, 3);
+        let mut two = begin();
         two.seat_all();
         assert_eq!(two.log, one.log, "the same number makes the same match");
         // The same match, played on with other dice.
@@ -588,7 +616,7 @@ fn two_logs_that_are_spliced_are_named_where_they_meet() {
             let parted = (0..until).find(|at| one.log[*at].hash != two.log[*at].hash);
             let parted = parted.expect("they go different ways");
             assert!(common <= parted);
-            for at in parted + 1..until {
+            for at in attacked(until).into_iter().filter(|at| parted < *at) {
                 let joined = here.changed(|it| {
                     it.events.truncate(at);
                     it.events.extend_from_slice(&there.events[at..]);

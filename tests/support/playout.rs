@@ -36,8 +36,8 @@ pub struct Conduct {
 /// 2026-11-18, when every playout begins.
 const BEGINS: i64 = 1_795_000_000_000;
 
-/// Random options, from what the ruleset's schema says of them: one of an enumeration, yes or no.
-/// What the schema leaves wider stays at its default.
+/// Random options, from what the ruleset's schema says of them: one of an enumeration, yes or no, a
+/// number within its bounds. What the schema leaves wider stays at its default.
 pub fn random_options(ruleset: &dyn AnyRuleset, dice: &mut Chance) -> Option<Value> {
     if dice.below(2) == 0 {
         return None;
@@ -48,11 +48,36 @@ pub fn random_options(ruleset: &dyn AnyRuleset, dice: &mut Chance) -> Option<Val
         let chosen = match (schema["enum"].as_array(), schema["type"].as_str()) {
             (Some(values), _) => values.get(dice.below(values.len() as u32) as usize).cloned(),
             (None, Some("boolean")) => Some(json!(dice.below(2) == 0)),
+            (None, Some("integer")) => bounds(schema).map(|(least, most)| {
+                let span = u32::try_from(most - least).unwrap_or(u32::MAX - 1);
+                json!(least + i64::from(dice.below(span + 1)))
+            }),
             (None, _) => None,
         };
         options.extend(chosen.map(|value| (name.clone(), value)));
     }
     Some(Value::Object(options))
+}
+
+fn bounds(schema: &Value) -> Option<(i64, i64)> {
+    Some((schema["minimum"].as_i64()?, schema["maximum"].as_i64()?))
+}
+
+/// Options that make a match short: every number at its least.
+pub fn short_options(ruleset: &dyn AnyRuleset) -> Option<Value> {
+    let schema = ruleset.guide().options_schema;
+    let least = |(name, schema): (&String, &Value)| {
+        (schema["type"] == "integer").then(|| Some((name.clone(), json!(bounds(schema)?.0))))?
+    };
+    let options: serde_json::Map<String, Value> =
+        schema["properties"].as_object()?.iter().filter_map(least).collect();
+    (!options.is_empty()).then_some(Value::Object(options))
+}
+
+/// How many matches of a ruleset are played where `each` are played of one for two: a game for many
+/// takes longer.
+pub fn matches_of(ruleset: &dyn AnyRuleset, each: u64) -> u64 {
+    (each * 2).div_ceil(u64::from(ruleset.guide().seats.max)).max(1)
 }
 
 /// An account by number.
@@ -173,6 +198,17 @@ impl Playout {
     /// Decides at random once.
     pub fn step(&mut self) -> Result<(), Rejection> {
         if let Some((seat, prompt, answer)) = self.random_decision() {
+            let stamp = self.stamp(seat);
+            let decided = self.it.decide(seat, &prompt.id, &answer, stamp)?;
+            self.follow(decided);
+        }
+        Ok(())
+    }
+
+    /// Decides once as a player who knows the game, where it has one.
+    pub fn step_steadily(&mut self) -> Result<(), Rejection> {
+        if let Some((seat, prompt, random)) = self.random_decision() {
+            let answer = self.it.steady_answer(&prompt, &mut self.dice).unwrap_or(random);
             let stamp = self.stamp(seat);
             let decided = self.it.decide(seat, &prompt.id, &answer, stamp)?;
             self.follow(decided);

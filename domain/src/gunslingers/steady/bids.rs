@@ -10,7 +10,7 @@ use crate::gunslingers::state::Phase;
 
 /// What he bids first.
 pub fn bid(eye: &Eye<'_>, chance: &mut Chance) -> i64 {
-    let worth = worth(eye) * percent(chance, 75, 125) / 100;
+    let worth = worth(eye) * percent(chance, 60, 140) / 100;
     i64::from(worth / DOLLAR).min(most(eye))
 }
 
@@ -57,7 +57,7 @@ fn worth(eye: &Eye<'_>) -> u32 {
             // Money for next week's train, as long as there is one.
             match eye.weeks_left() {
                 0..=1 => worth,
-                _ => worth.min(eye.me().cash * DOLLAR * 7 / 10),
+                _ => worth.min(eye.me().cash * DOLLAR / 2),
             }
         }
         // No character is much better than another.
@@ -68,9 +68,9 @@ fn worth(eye: &Eye<'_>) -> u32 {
 /// A point of strength is a vote in the end, and wins others before.
 fn worth_of_strength(eye: &Eye<'_>) -> u32 {
     match eye.weeks_left() {
-        0..=1 => VOTE,
-        2..=3 => VOTE * 105 / 100,
-        _ => VOTE * 110 / 100,
+        0..=1 => VOTE * 90 / 100,
+        2..=3 => VOTE * 85 / 100,
+        _ => VOTE * 80 / 100,
     }
 }
 

@@ -68,7 +68,7 @@ fn guns(fight: &FightView, seat: Seat) -> impl Iterator<Item = &GunView> {
 pub fn bribe(eye: &Eye<'_>, chance: &mut Chance) -> Value {
     let PromptChoice::Split { total, options } = &eye.prompt.choice else { return json!([]) };
     let charm = eye.me().character == Some(Character::MrsParlor) && !eye.view.options.literal;
-    let tempts = happens(chance, if charm { 55 } else { 40 });
+    let tempts = happens(chance, if charm { 42 } else { 30 });
     let more = chance.below(3);
     let offer = tempted(eye, options, charm).filter(|(_, price)| tempts && price * 2 <= *total);
     let offer = offer.map(|(value, price)| (value, (price + more).min(*total)));

@@ -93,7 +93,7 @@ fn worth_of_going(eye: &Eye<'_>, cell: &CellView) -> u32 {
         // His headquarters is guarded by whoever stays at home (G50).
         Some(owner) if owner == me && guarded && !eye.view.options.literal => 0,
         Some(owner) if owner == me && guarded => worth + 6 * VOTE,
-        Some(owner) if owner == me => worth * 55 / 100,
+        Some(owner) if owner == me => worth * 70 / 100,
         Some(_) if guarded && !eye.view.options.literal => 0,
         Some(owner) if leads(eye, owner) => worth * 130 / 100,
         Some(_) => worth * 115 / 100,
