@@ -188,3 +188,176 @@ pub fn draw(table: &mut Table<Gunslingers>, seats: &[Seat]) -> Option<Seat> {
     let at = table.chance().below(count) as usize;
     seats.get(at).copied()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::gunslingers::scenario::{Race, new_town};
+    use crate::gunslingers::{Action, Holding};
+
+    const PARLOR: Option<Character> = Some(Character::MrsParlor);
+    const NEAT: Option<Character> = Some(Character::SilasNeat);
+    const ANYBODY: Option<Character> = None;
+    /// Draws that leave five characters in their order.
+    const IN_ORDER: [u32; 4] = [4, 3, 2, 1];
+    const CAST: Action = Action::Cast {};
+    const SET_UP: Action = Action::SetUp {};
+
+    fn characters(race: &Race) -> Vec<Option<Character>> {
+        race.state().players.iter().map(|player| player.character).collect()
+    }
+
+    /// Draws that bring the property at one place of a list of so many to its front, and leave the
+    /// others.
+    fn to_the_front(at: u32, of: u32) -> Vec<u32> {
+        (1..of).rev().map(|last| if last == at { 0 } else { last }).collect()
+    }
+
+    #[test]
+    fn s5_the_station_is_in_its_place_and_chance_places_the_others() {
+        let race = new_town(&[ANYBODY, ANYBODY]).begins();
+        let board = &race.state().board;
+        assert_eq!(board[usize::from(DEPOT_AT.0)], Property::Depot);
+        let others: Vec<Property> =
+            board.iter().copied().filter(|it| *it != Property::Depot).collect();
+        assert!(!others.is_sorted(), "{others:?}");
+    }
+
+    #[test]
+    fn s7_1_who_brings_a_character_alone_is_dealt_that_one() {
+        let race = new_town(&[NEAT, PARLOR]).begins();
+        assert_eq!(characters(&race), [NEAT, PARLOR]);
+        race.happens_by("S7.1", "Seat 0 is Silas Neat, as he wished");
+    }
+
+    #[test]
+    fn s7_1_chance_decides_among_those_who_bring_the_same_and_the_others_are_dealt_others() {
+        for (lucky, other) in [(0, 1), (1, 0)] {
+            let race = new_town(&[NEAT, NEAT]).draws_of(CAST, &[lucky]).begins();
+            assert_eq!(characters(&race)[lucky as usize], NEAT);
+            assert!(![None, NEAT].contains(&characters(&race)[other]));
+            race.happens(&format!("Seat {lucky} is Silas Neat, by chance"));
+        }
+    }
+
+    #[test]
+    fn s7_1_dealt_blind_what_is_brought_counts_for_nothing() {
+        let blind = new_town(&[NEAT, NEAT]).casting(Casting::Blind).draws_of(CAST, &IN_ORDER);
+        let race = blind.begins();
+        assert_eq!(characters(&race), [PARLOR, Some(Character::ColonelCartwright)]);
+        race.happens("Seat 0 is Mrs. Parlor, by chance");
+    }
+
+    #[test]
+    fn g2_characters_are_bid_for_with_the_money_one_begins_with() {
+        let race = new_town(&[ANYBODY; 3]).casting(Casting::Bid).draws_of(CAST, &IN_ORDER).begins();
+        let race = race.happens_by("G2", "Who will be Mrs. Parlor?").asks_nothing(3);
+        assert_eq!(race.range(0, "bid"), (0, 20));
+        let race = race.bids([3, 5, 0]).happens_by("G2", "Seat 1 is Mrs. Parlor for $5");
+        // Who has somebody bids for nobody else; the last is dealt somebody.
+        let race =
+            race.asks_nothing(1).bids([2, 9, 1]).happens("Seat 0 is Colonel Cartwright for $2");
+        let race = race.cash(0, 38).cash(1, 35).cash(2, 40);
+        assert!(characters(&race)[2].is_some_and(|it| Some(it) != PARLOR));
+    }
+
+    #[test]
+    fn g2_a_character_nobody_bids_for_is_passed_over_and_may_still_be_dealt() {
+        let race = new_town(&[ANYBODY; 2]).casting(Casting::Bid).draws_of(CAST, &IN_ORDER).begins();
+        let race = race.bids([0, 0]).happens("Nobody bids for Mrs. Parlor");
+        let race = race.bids([0, 0]).bids([0, 0]).bids([0, 0]).draws(&IN_ORDER).bids([0, 0]);
+        assert_eq!(characters(&race), [PARLOR, Some(Character::ColonelCartwright)]);
+    }
+
+    #[test]
+    fn s7_6_tied_bids_for_a_character_are_raised_up_to_what_may_be_bid() {
+        let race = new_town(&[ANYBODY; 2]).casting(Casting::Bid).draws_of(CAST, &IN_ORDER).begins();
+        let race = race.bids([19, 19]);
+        assert_eq!(race.range(1, "raise"), (0, 1));
+        race.raises(0, 0).raises(1, 1).happens("Seat 1 is Mrs. Parlor for $20");
+    }
+
+    #[test]
+    fn s7_2_four_open_their_headquarters_with_what_their_cards_say() {
+        let everybody = Character::ALL.map(Some);
+        let race = new_town(&everybody[..4]).begins();
+        let begins = [(38, 4), (38, 4), (42, 4), (42, 3)];
+        for ((cash, reputation), player) in begins.into_iter().zip(&race.state().players) {
+            assert_eq!((player.cash, player.reputation), (cash, reputation));
+        }
+    }
+
+    #[test]
+    fn c2_three_open_theirs_with_a_flat_sheet_and_the_headquarters_tokens_are_in_it() {
+        let race = new_town(&[Some(Character::AntonBoozer), PARLOR, ANYBODY]).begins();
+        // G5: what the headquarters is worth is not added.
+        race.cash(0, 40).reputation(0, 4).cash(1, 40).reputation(1, 4).cash(2, 40);
+    }
+
+    #[test]
+    fn g17_headquarters_start_with_two_markers() {
+        let race = new_town(&[NEAT, PARLOR]).begins();
+        let held: Vec<(Property, Holding)> =
+            race.state().holdings.iter().map(|(property, it)| (*property, *it)).collect();
+        let holding = |seat| Holding { owner: Seat(seat), markers: 2 };
+        assert_eq!(held, [(Property::Parlor, holding(1)), (Property::Undertaker, holding(0))]);
+    }
+
+    #[test]
+    fn g16_everybody_starts_with_an_enforcer_a_plug_and_g50_his_boss() {
+        let race = new_town(&[ANYBODY, ANYBODY]).begins();
+        for seat in [Seat(0), Seat(1)] {
+            let ranks: Vec<Rank> =
+                race.state().gang(seat).iter().map(|gun| race.state().gun(*gun).rank).collect();
+            assert_eq!(ranks, [Rank::Enforcer, Rank::Plug]);
+            assert_eq!(race.state().gun(GunId::boss_of(seat)).rank, Rank::Duellist);
+        }
+        let literal = new_town(&[ANYBODY, ANYBODY]).literal().begins();
+        assert!(!literal.state().guns.contains_key(&GunId::boss_of(Seat(0))));
+    }
+
+    #[test]
+    fn g10_any_property_but_a_headquarters_in_play_may_be_sold_g3_unused_ones_too() {
+        // Bring each place of the list to the front once: what was for sale first?
+        let mut seen = BTreeSet::new();
+        for at in 0..18 {
+            let race = new_town(&[NEAT, PARLOR]).draws_of(SET_UP, &to_the_front(at, 18)).begins();
+            match race.state().lots[0].goods {
+                Goods::Property { property } => seen.insert(property),
+                Goods::Batch { .. } => panic!("properties come first"),
+            };
+        }
+        let in_play = [Property::Undertaker, Property::Parlor];
+        let all: BTreeSet<Property> = Property::all().filter(|it| !in_play.contains(it)).collect();
+        assert_eq!(seen, all);
+    }
+
+    #[test]
+    fn s7_4_there_are_as_many_properties_and_batches_as_players() {
+        for players in 2..=5 {
+            let race = new_town(&vec![ANYBODY; players]).begins();
+            let lots = &race.state().lots;
+            let batches = lots.iter().filter(|it| matches!(it.goods, Goods::Batch { .. })).count();
+            assert_eq!((lots.len(), batches), (2 * players, players));
+            let numbers: Vec<usize> = lots.iter().map(|it| usize::from(it.lot)).collect();
+            assert_eq!(numbers, (1..=2 * players).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn s7_4_six_counting_dice_make_a_batch_and_a_die_each_gunslinger_s7_5_chance_the_picker() {
+        // Both properties; 0 + 0 + 0 + 1 + 1 + 2 gunslingers; then none, which G11 makes one.
+        let mut draws = to_the_front(0, 18);
+        draws.extend([0, 1, 2, 3, 4, 5, 0, 2, 3, 5]);
+        draws.extend([0, 0, 0, 1, 1, 2, 5]);
+        for picker in [0, 1] {
+            let mut draws = draws.clone();
+            draws.push(picker);
+            let race = new_town(&[NEAT, PARLOR]).draws_of(SET_UP, &draws).begins();
+            race.happens("a batch of 2 plugs, 1 enforcer and 1 duellist and a batch of 1 duellist")
+                .happens(&format!("Seat {picker} picks first"));
+        }
+    }
+}

@@ -53,6 +53,11 @@ mod words;
 
 mod catalog;
 
+#[cfg(test)]
+mod scenario;
+#[cfg(test)]
+mod tests;
+
 use serde_json::Value;
 
 pub use action::{Action, Item, Peeked, Question, Target};

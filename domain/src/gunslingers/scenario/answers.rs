@@ -1,0 +1,311 @@
+//! What players answer, in words.
+
+use serde_json::{Value, json};
+
+use super::{Race, property};
+use crate::engine::judging::{Order, Ruling};
+use crate::engine::{Hash, Prompt, PromptChoice, Rejection, Seat, TextRef};
+use crate::gunslingers::{Adjustment, BribeKind, GunId, Rank};
+
+impl Race {
+    /// Everybody who is asked bids: by seat, and who bids last after the others.
+    #[track_caller]
+    pub fn bids<const N: usize>(mut self, dollars: [u32; N]) -> Race {
+        let mut left: Vec<(u32, u8)> = dollars.into_iter().zip(0..).collect();
+        while let Some(at) = left.iter().position(|(_, seat)| self.is_asked(*seat, "bid")) {
+            let (dollars, seat) = left.remove(at);
+            self = self.bids_alone(seat, dollars);
+        }
+        self
+    }
+
+    /// A player bids.
+    #[track_caller]
+    pub fn bids_alone(self, seat: u8, dollars: u32) -> Race {
+        self.gives(seat, "bid", json!(dollars))
+    }
+
+    /// A tied player raises his bid by so much, or by nothing, which is to drop out.
+    #[track_caller]
+    pub fn raises(self, seat: u8, by: u32) -> Race {
+        self.gives(seat, "raise", json!(by))
+    }
+
+    /// The picker puts up a lot, by the beginning of its name: `"the Bank"`, `"a batch of 2"`.
+    #[track_caller]
+    pub fn picks(self, seat: u8, lot: &str) -> Race {
+        self.answers(seat, "lot", lot)
+    }
+
+    /// A player puts gunslingers on cards. They are named by rank, the first who is free, or by
+    /// number; a card by its property, or `"decoy"`, `"decoy 2"`.
+    #[track_caller]
+    pub fn plans<const N: usize>(self, seat: u8, cards: [(&str, &str); N]) -> Race {
+        let pairs = self.cards(seat, cards);
+        self.gives(seat, "plan", pairs)
+    }
+
+    /// A player tries to plan so, and may not.
+    #[track_caller]
+    pub fn may_not_plan<const N: usize>(self, seat: u8, cards: [(&str, &str); N]) -> Race {
+        let pairs = self.cards(seat, cards);
+        self.may_not_give(seat, "plan", pairs)
+    }
+
+    fn cards<const N: usize>(&self, seat: u8, cards: [(&str, &str); N]) -> Value {
+        let mut free = self.state().available(Seat(seat));
+        let mut pairs = Vec::new();
+        for (card, guns) in cards {
+            let bin = match card.strip_prefix("decoy") {
+                Some("") => json!({"type": "decoy", "decoy": 1}),
+                Some(number) => {
+                    json!({"type": "decoy", "decoy": number.trim().parse::<u8>().unwrap()})
+                }
+                None => json!({"type": "property", "property": property(card)}),
+            };
+            for word in guns.split_whitespace() {
+                let gun = self.find(&free, word);
+                free.retain(|it| *it != gun);
+                pairs.push(json!([{"type": "gun", "gun": gun}, bin]));
+            }
+        }
+        Value::Array(pairs)
+    }
+
+    /// Whoever of several is meant: by number, or the first of a rank.
+    #[track_caller]
+    fn find(&self, guns: &[GunId], word: &str) -> GunId {
+        let meant = |gun: &&GunId| match word.parse::<u16>() {
+            Ok(number) => gun.0 == number,
+            Err(_) => self.state().gun(**gun).rank.word() == word,
+        };
+        *guns.iter().find(meant).unwrap_or_else(|| panic!("no {word} among {guns:?}"))
+    }
+
+    /// Everybody else who is asked for a plan places nobody.
+    #[track_caller]
+    pub fn others_stay_home(mut self) -> Race {
+        for _ in 0..2 {
+            for seat in self.seats() {
+                if self.is_asked(seat.0, "peek") {
+                    let first = self.labels(seat.0, "peek")[0].clone();
+                    self = self.answers(seat.0, "peek", &first);
+                }
+                if self.is_asked(seat.0, "plan") {
+                    self = self.plans(seat.0, []);
+                }
+            }
+        }
+        self
+    }
+
+    /// A player fights.
+    #[track_caller]
+    pub fn fights(self, seat: u8) -> Race {
+        self.answers(seat, "stand", "Fight")
+    }
+
+    /// A player backs down.
+    #[track_caller]
+    pub fn backs_down(self, seat: u8) -> Race {
+        self.answers(seat, "stand", "Back down")
+    }
+
+    /// A player stays.
+    #[track_caller]
+    pub fn stays(self, seat: u8) -> Race {
+        self.answers(seat, "nerve", "Stay")
+    }
+
+    /// A player runs.
+    #[track_caller]
+    pub fn runs(self, seat: u8) -> Race {
+        self.answers(seat, "nerve", "Run")
+    }
+
+    /// Nobody who is asked tempts anybody, or pays his own.
+    #[track_caller]
+    pub fn no_bribes(mut self) -> Race {
+        for seat in self.seats() {
+            if self.is_asked(seat.0, "bribe") {
+                self = self.answers(seat.0, "bribe", "No money");
+            }
+        }
+        self
+    }
+
+    /// A player tempts one of the enemy's `"throw"` or `"turn"`, with so much; by rank, the first
+    /// who stands, or by number. The money is handed over once both have said what they do.
+    #[track_caller]
+    pub fn bribes(self, seat: u8, to: &str, gun: &str, dollars: u32) -> Race {
+        self.bribes_and_pays(seat, to, gun, dollars, 0)
+    }
+
+    /// The same, and pays his own for their loyalty.
+    #[track_caller]
+    pub fn bribes_and_pays(
+        mut self,
+        seat: u8,
+        to: &str,
+        gun: &str,
+        dollars: u32,
+        loyalty: u32,
+    ) -> Race {
+        let fight = self.state().fight.as_ref().expect("somebody fights");
+        let enemy = fight.opponent(Seat(seat)).expect("he is one of the pair");
+        let gun = self.find(&self.state().standing(enemy), gun);
+        let kind = match to {
+            "throw" => BribeKind::Throw,
+            "turn" => BribeKind::Turn,
+            _ => panic!("nobody is bribed to {to}"),
+        };
+        self.purses.push((seat, dollars, loyalty));
+        self.gives(seat, "bribe", json!({"type": "tempt", "gun": gun, "kind": kind})).hand_over()
+    }
+
+    /// A player only pays his own for their loyalty.
+    #[track_caller]
+    pub fn pays_loyalty(mut self, seat: u8, dollars: u32) -> Race {
+        self.purses.push((seat, 0, dollars));
+        self.answers(seat, "bribe", "Loyalty").hand_over()
+    }
+
+    /// A player spends nothing on bribes, and the money of both is handed over.
+    #[track_caller]
+    pub fn bribes_nobody(self, seat: u8) -> Race {
+        self.answers(seat, "bribe", "No money").hand_over()
+    }
+
+    #[track_caller]
+    fn hand_over(mut self) -> Race {
+        for (seat, offer, loyalty) in self.purses.clone() {
+            if !self.is_asked(seat, "purse") {
+                continue;
+            }
+            self.purses.retain(|it| it.0 != seat);
+            let keep = self.state().player(Seat(seat)).cash - offer - loyalty;
+            let parts = [("offer", offer), ("loyalty", loyalty), ("keep", keep)];
+            let parts = parts.into_iter().filter(|(_, part)| 0 < *part);
+            let parts = parts.map(|(name, part)| json!([{"type": name}, part])).collect();
+            self = self.gives(seat, "purse", parts);
+        }
+        self
+    }
+
+    /// A posse rides to a property, by its name in addresses.
+    #[track_caller]
+    pub fn posse_rides(self, seat: u8, name: &str) -> Race {
+        self.gives(seat, "posse", json!({"type": "property", "property": property(name)}))
+    }
+
+    /// A posse rides nowhere, with a decoy.
+    #[track_caller]
+    pub fn posse_bluffs(self, seat: u8) -> Race {
+        self.answers(seat, "posse", "Decoy")
+    }
+
+    /// A posse stays at home.
+    #[track_caller]
+    pub fn posse_stays(self, seat: u8) -> Race {
+        self.answers(seat, "posse", "Stay")
+    }
+
+    /// A player answers by the beginning of a label.
+    #[track_caller]
+    pub fn answers(self, seat: u8, kind: &str, label: &str) -> Race {
+        let value = match self.needed_prompt(seat, kind).choice {
+            PromptChoice::One { options } => {
+                let found = options.iter().find(|it| it.label.starts_with(label));
+                let labels: Vec<&String> = options.iter().map(|it| &it.label).collect();
+                found.unwrap_or_else(|| panic!("no {label} in {labels:?}")).value.clone()
+            }
+            other => panic!("seat {seat} is not asked for one {kind}: {other:?}"),
+        };
+        self.gives(seat, kind, value)
+    }
+
+    /// A player answers.
+    #[track_caller]
+    pub fn gives(mut self, seat: u8, kind: &str, answer: Value) -> Race {
+        let prompt = self.needed_prompt(seat, kind);
+        self.does(|game| game.decide(Seat(seat), &prompt.id, &answer, Race::stamp()));
+        self
+    }
+
+    /// A player answers what may not be answered.
+    #[track_caller]
+    pub fn may_not_give(self, seat: u8, kind: &str, answer: Value) -> Race {
+        let prompt = self.needed_prompt(seat, kind);
+        let why = self.game.decide(Seat(seat), &prompt.id, &answer, Race::stamp()).err();
+        assert!(matches!(why, Some(Rejection::NotOffered { .. })), "{answer}: {why:?}");
+        self
+    }
+
+    #[track_caller]
+    fn needed_prompt(&self, seat: u8, kind: &str) -> Prompt {
+        let asked = self.game.prompts(Seat(seat));
+        let found = asked.iter().find(|it| it.kind == kind).cloned();
+        found.unwrap_or_else(|| {
+            let waiting: Vec<(u8, String)> = self
+                .seats()
+                .flat_map(|it| self.game.prompts(it))
+                .map(|it| (it.seat.0, it.kind))
+                .collect();
+            let told = self.sentences();
+            panic!("seat {seat} is not asked for {kind}, but {waiting:?} are; {told:#?}")
+        })
+    }
+
+    /// A player's time is up: the server answers.
+    #[track_caller]
+    pub fn times_out(self, seat: u8) -> Race {
+        let (prompt, answer) = self.game.default_decision(Seat(seat)).expect("he is asked");
+        let asked = self.game.prompts(Seat(seat)).into_iter().find(|it| it.id == prompt);
+        self.gives(seat, &asked.expect("the prompt is open").kind, answer)
+    }
+
+    /// A player gives up.
+    #[track_caller]
+    pub fn resigns(mut self, seat: u8) -> Race {
+        self.does(|game| game.resign(Seat(seat), Race::stamp()));
+        self
+    }
+
+    /// A judge corrects the game.
+    #[track_caller]
+    pub fn adjusts(self, adjustment: Adjustment) -> Race {
+        self.rules(Order::Adjust { adjustment })
+    }
+
+    /// A judge may not correct the game so.
+    #[track_caller]
+    pub fn may_not_adjust(self, adjustment: Adjustment) -> Race {
+        let why = self.game.rule(ruling(Order::Adjust { adjustment }), None, Race::stamp()).err();
+        let refused = matches!(why, Some(Rejection::InvalidRuling(_) | Rejection::ResolutionOpen));
+        assert!(refused, "{adjustment:?}: {why:?}");
+        self
+    }
+
+    /// A judge penalizes a player.
+    #[track_caller]
+    pub fn is_penalized(self, seat: u8, penalty: &str) -> Race {
+        self.rules(Order::Penalty { seat: Seat(seat), penalty: penalty.to_owned() })
+    }
+
+    #[track_caller]
+    fn rules(mut self, order: Order<super::Gunslingers>) -> Race {
+        self.does(|game| game.rule(ruling(order.clone()), None, Race::stamp()));
+        self
+    }
+}
+
+fn ruling(order: Order<super::Gunslingers>) -> Ruling<super::Gunslingers> {
+    let reason = TextRef { text: uuid::Uuid::from_u128(1), digest: Hash::default() };
+    Ruling { dispute: None, reason, rules: Vec::new(), public: true, supersedes: None, order }
+}
+
+/// A rank by its word.
+pub fn rank(word: &str) -> Rank {
+    let found = Rank::IN_WAVES.into_iter().find(|it| it.word() == word);
+    found.unwrap_or_else(|| panic!("nobody is a {word}"))
+}
