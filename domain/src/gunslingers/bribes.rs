@@ -172,7 +172,8 @@ mod tests {
     fn g42_where_all_are_bribed_to_throw_the_fight_it_is_lost_at_once() {
         let race = fight("plug", "duellist").bribes(0, "throw", "duellist", 5).bribes_nobody(1);
         race.happens_by("G42", "Seat 0 survives").shots(&[]).controls_now("depot", Some(0), 1);
-        let race = fight("plug", "plug").bribes(0, "throw", "plug", 2).bribes(1, "throw", "plug", 2);
+        let race =
+            fight("plug", "plug").bribes(0, "throw", "plug", 2).bribes(1, "throw", "plug", 2);
         race.happens_by("G33", "Nobody survives").shots(&[]).controls_now("depot", None, 0);
     }
 
@@ -196,10 +197,11 @@ mod tests {
     fn d2_both_may_bribe_at_once_and_each_pays_his_own() {
         let race = fight("plug", "enforcer").bribes(0, "turn", "enforcer", 8);
         let race = race.dice(&[1; 3]).bribes(1, "turn", "plug", 4);
-        race.cash(0, 12).cash(1, 16).works_for(11, 0).works_for(10, 1).shots(&[
-            (11, 10, 2),
-            (10, 11, 1),
-        ]);
+        race.cash(0, 12)
+            .cash(1, 16)
+            .works_for(11, 0)
+            .works_for(10, 1)
+            .shots(&[(11, 10, 2), (10, 11, 1)]);
         // Whose is taken does not depend on the other's.
         let race = fight("plug plug", "plug plug").bribes_and_pays(0, "turn", "plug", 4, 3);
         let race = race.dice(&[1; 4]).bribes_and_pays(1, "turn", "plug", 6, 0);

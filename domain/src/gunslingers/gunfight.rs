@@ -478,8 +478,11 @@ mod tests {
         // She wounds two; the third brings her down, and is not enough.
         let race = storm("plug plug plug").dice(&[6, 1, 1, 1, 1, 4, 1, 1]).both_fight();
         let race = race.dice(&[6, 1, 1, 1, 1, 4, 6, 4]).both_stay();
-        race.happens_by("G52", "only 1 of his still stand: he does not take it")
-            .controls_now("parlor", Some(1), 2);
+        race.happens_by("G52", "only 1 of his still stand: he does not take it").controls_now(
+            "parlor",
+            Some(1),
+            2,
+        );
     }
 
     #[test]

@@ -173,7 +173,9 @@ mod tests {
         let sixth = |race: Race| race.dice(&[6, 1, 1, 4]).both_stay().asks(2, "sheriff");
         sixth(race)
             .answers(2, "sheriff", "Break it up")
-            .happens("looks in, with 6 wounded or killed, breaks the gunfight up and jails duellist")
+            .happens(
+                "looks in, with 6 wounded or killed, breaks the gunfight up and jails duellist",
+            )
             .controls_now("depot", None, 0)
             .gun_is(16, "jailed");
     }
@@ -194,9 +196,8 @@ mod tests {
             race.does_not_happen("sheriff").asks(0, "nerve").asks(1, "nerve");
         }
         // He waits for the next of them.
-        let waits = |one: &str, other: &str| {
-            three_meet(one, other, "plug").controls(2, ["sheriff"])
-        };
+        let waits =
+            |one: &str, other: &str| three_meet(one, other, "plug").controls(2, ["sheriff"]);
         three_fall(waits).does_not_happen("sheriff").asks(0, "nerve").asks_nothing(2);
     }
 
@@ -235,9 +236,11 @@ mod tests {
         let race = meet("plug plug plug", "enforcer plug").at("depot");
         let race = race.dice(&[6, 1, 4, 1, 1, 6, 4]).both_fight().runs(0);
         let race = race.dice(&[6, 1, 1, 4]).stays(1);
-        race.happens("looks in, with 3 wounded or killed, breaks the gunfight up and jails enforcer")
-            .gun_is(13, "jailed")
-            .controls_now("depot", None, 0);
+        race.happens(
+            "looks in, with 3 wounded or killed, breaks the gunfight up and jails enforcer",
+        )
+        .gun_is(13, "jailed")
+        .controls_now("depot", None, 0);
     }
 
     #[test]
@@ -273,12 +276,10 @@ mod tests {
         drop(race.may_not_give(1, "plan", json!([[{"type": "gun", "gun": 12}, card]])));
         // The Boss is alone at home.
         let race = meet("plug plug plug", "duellist").jailed(13, 3).at("parlor");
-        race.happens("seat 1 with Mrs. Parlor. Seat 1 defends").dice(&[1; 8]).both_fight().shots(&[
-            (1, 10, 5),
-            (10, 1, 1),
-            (11, 1, 1),
-            (12, 1, 1),
-        ]);
+        race.happens("seat 1 with Mrs. Parlor. Seat 1 defends")
+            .dice(&[1; 8])
+            .both_fight()
+            .shots(&[(1, 10, 5), (10, 1, 1), (11, 1, 1), (12, 1, 1)]);
     }
 
     #[test]

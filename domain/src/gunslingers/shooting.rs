@@ -413,8 +413,13 @@ mod tests {
         // Winged, but he stands.
         let race = meet("duellist enforcer plug", "duellist enforcer").at("depot");
         let race = race.dice(&[6, 1, 1, 1, 1, 1, 4, 6, 1, 1, 1, 1, 1]).both_fight();
-        race.effects(&[(13, Effect::Wounded), (14, Effect::Winged)])
-            .shots(&[(10, 13, 3), (13, 10, 3), (11, 14, 2), (14, 10, 2), (12, 14, 1)]);
+        race.effects(&[(13, Effect::Wounded), (14, Effect::Winged)]).shots(&[
+            (10, 13, 3),
+            (13, 10, 3),
+            (11, 14, 2),
+            (14, 10, 2),
+            (12, 14, 1),
+        ]);
     }
 
     #[test]
