@@ -172,6 +172,9 @@ mod tests {
     fn g42_where_all_are_bribed_to_throw_the_fight_it_is_lost_at_once() {
         let race = fight("plug", "duellist").bribes(0, "throw", "duellist", 5).bribes_nobody(1);
         race.happens_by("G42", "Seat 0 survives").shots(&[]).controls_now("depot", Some(0), 1);
+        // Before anybody of the other side's shoots.
+        let race = fight("duellist", "plug").bribes(0, "throw", "plug", 2).bribes_nobody(1);
+        race.does_not_happen("Round 1").shots(&[]).controls_now("depot", Some(0), 1);
         let race =
             fight("plug", "plug").bribes(0, "throw", "plug", 2).bribes(1, "throw", "plug", 2);
         race.happens_by("G33", "Nobody survives").shots(&[]).controls_now("depot", None, 0);
@@ -226,6 +229,10 @@ mod tests {
         let race = fight("plug", "duellist plug").spends(0, offers, 1).dice(&[1; 5]);
         let race = race.bribes_nobody(1).cash(0, 9).works_for(11, 0).works_for(12, 1);
         race.does_not_happen("offers plug").gun_is(12, "fit");
+        let offers = [("throw", "duellist", 5), ("turn", "plug", 8)];
+        let race = fight("plug", "duellist plug").spends(0, offers, 0).dice(&[1; 5]);
+        let race = race.bribes_nobody(1).cash(0, 12).works_for(12, 0).works_for(11, 1);
+        race.does_not_happen("offers duellist").gun_is(11, "fit");
         // Nor is another where the largest is refused.
         let offers = [("throw", "plug", 2), ("turn", "duellist", 9)];
         let race = fight("plug", "duellist plug").spends(0, offers, 0).dice(&[1; 5]);

@@ -134,6 +134,13 @@ mod tests {
     }
 
     #[test]
+    fn d5_nothing_but_a_six_hits() {
+        for face in 1..=5 {
+            fight("plug", "plug").dice(&[face; 6]).both_fight().effects(&[]);
+        }
+    }
+
+    #[test]
     fn d5_who_is_down_is_hit_no_more() {
         let race = fight("plug", "plug enforcer");
         let race = race.dice(&[6, 1, 1, 1, 4, 6, 1, 1, 4]).both_fight();
@@ -214,6 +221,8 @@ mod tests {
             .happens("Volley 1: seat 0 rolls 1 1 1, seat 1 rolls 1.")
             .happens("Volley 2: seat 0 rolls 1 1, seat 1 rolls 1.")
             .happens("Volley 3: seat 0 rolls 1 1, seat 1 rolls 1.");
+        let literal = meet("plug", "plug").controls(0, ["gunsmith"]).literal().quick().at("depot");
+        literal.dice(&[1; 6]).both_fight().happens("Volley 1: seat 0 rolls 1, seat 1 rolls 1.");
     }
 
     #[test]

@@ -496,6 +496,9 @@ mod tests {
         let race = meet("plug plug", "enforcer plug").controls(1, ["gunsmith"]).at("depot");
         let race = race.dice(&[1; 6]).both_fight();
         race.shots(&[(12, 10, 3), (10, 12, 1), (11, 12, 1), (13, 10, 1)]);
+        // Not by the letter.
+        let race = meet("plug", "plug").controls(0, ["gunsmith"]).literal().at("depot");
+        race.dice(&[1, 1]).both_fight().shots(&[(10, 11, 1), (11, 10, 1)]);
     }
 
     #[test]
