@@ -77,3 +77,262 @@ fn purse(rules: &Gunslingers, state: &State, seat: Seat, answer: &Answer<Target>
     }
     bribe
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::engine::Seat;
+    use crate::gunslingers::Character;
+    use crate::gunslingers::scenario::{Race, Setting, three_meet, town};
+
+    /// Two with $20 each, and without a power that counts in gunfights.
+    fn rivals(first: &str, second: &str) -> Setting {
+        let it = town(2).is(1, Character::HeavyHarrigan);
+        it.gang(0, first).gang(1, second).with(|state| state.buried = true)
+    }
+
+    /// They meet at the station, and both fight.
+    fn fight(first: &str, second: &str) -> Race {
+        rivals(first, second).at("depot").both_fight()
+    }
+
+    /// Test vector 13.
+    #[test]
+    fn d2_an_offer_is_taken_if_it_comes_to_the_price_and_the_loyalty_money() {
+        let race = fight("plug", "duellist plug").bribes(0, "turn", "duellist", 10);
+        let race = race.dice(&[1; 5]).pays_loyalty(1, 1);
+        race.happens_by("D2", "Seat 0 offers duellist 11 $10 to change sides. He refuses.")
+            .happens("Seat 1 pays his own $1 for their loyalty.")
+            .cash(0, 20)
+            .cash(1, 19)
+            .works_for(11, 1)
+            .shots(&[(11, 10, 3), (10, 11, 1), (12, 10, 1)]);
+        let race = fight("plug", "duellist plug").bribes(0, "turn", "duellist", 11);
+        let race = race.dice(&[1; 5]).pays_loyalty(1, 1);
+        race.happens_by("D2", "Seat 0 offers duellist 11 $11 to change sides. He takes it.")
+            .cash(0, 9)
+            .cash(1, 19)
+            .works_for(11, 0)
+            .shots(&[(11, 12, 3), (10, 12, 1), (12, 11, 1)]);
+    }
+
+    /// Test vector 13.
+    #[test]
+    fn c2_mrs_parlors_bribes_cost_two_dollars_less() {
+        for (offer, cash, boss) in [(9, 11, 0), (8, 20, 1)] {
+            let race = rivals("plug", "duellist plug").is(0, Character::MrsParlor).at("depot");
+            let race = race.both_fight().bribes(0, "turn", "duellist", offer);
+            let race = race.dice(&[1; 5]).pays_loyalty(1, 1).cash(0, cash).cash(1, 19);
+            race.works_for(11, boss);
+        }
+        // But at least one, and nobody else's do.
+        for (seat, taken) in [(0, "He takes it."), (1, "He refuses.")] {
+            let race = rivals("plug plug", "plug plug").is(0, Character::MrsParlor).at("depot");
+            let race = race.both_fight().bribes(seat, "throw", "plug", 1).dice(&[1; 4]);
+            race.bribes_nobody(1 - seat).happens(&format!("$1 to throw the fight. {taken}"));
+        }
+    }
+
+    #[test]
+    fn d2_prices_go_by_what_is_wanted_and_by_rank() {
+        let prices = [
+            ("throw", "plug", 2),
+            ("throw", "enforcer", 3),
+            ("throw", "duellist", 5),
+            ("turn", "plug", 4),
+            ("turn", "enforcer", 7),
+            ("turn", "duellist", 10),
+        ];
+        for (kind, rank, price) in prices {
+            let offers = |dollars| {
+                let race = fight("plug", "plug enforcer duellist").bribes(0, kind, rank, dollars);
+                race.dice(&[1; 7]).bribes_nobody(1)
+            };
+            offers(price - 1).happens("He refuses.").cash(0, 20);
+            // Whoever offers more pays more.
+            offers(price).happens("He takes it.").cash(0, 20 - price).cash(1, 20);
+            offers(price + 1).happens("He takes it.").cash(0, 19 - price);
+        }
+    }
+
+    #[test]
+    fn d2_who_throws_the_fight_does_not_shoot_and_does_not_stand() {
+        let race = fight("plug", "duellist plug").bribes(0, "throw", "duellist", 5);
+        let race = race.dice(&[1, 1]).bribes_nobody(1).gun_is(11, "thrown").works_for(11, 1);
+        // He is the last to be shot at.
+        let race = race.shots(&[(10, 12, 1), (12, 10, 1)]);
+        let race = race.dice(&[1, 1]).both_stay().shots(&[(10, 12, 1), (12, 10, 1)]);
+        // When the other is down it is over, and the next round finds him as he was.
+        let race = race.dice(&[6, 1, 4]).both_stay().happens_by("G42", "Seat 0 survives");
+        race.gun_is(11, "fit").works_for(11, 1).controls_now("depot", Some(0), 1);
+    }
+
+    #[test]
+    fn g42_where_all_are_bribed_to_throw_the_fight_it_is_lost_at_once() {
+        let race = fight("plug", "duellist").bribes(0, "throw", "duellist", 5).bribes_nobody(1);
+        race.happens_by("G42", "Seat 0 survives").shots(&[]).controls_now("depot", Some(0), 1);
+        // Before anybody of the other side's shoots.
+        let race = fight("duellist", "plug").bribes(0, "throw", "plug", 2).bribes_nobody(1);
+        race.does_not_happen("Round 1").shots(&[]).controls_now("depot", Some(0), 1);
+        let race =
+            fight("plug", "plug").bribes(0, "throw", "plug", 2).bribes(1, "throw", "plug", 2);
+        race.happens_by("G33", "Nobody survives").shots(&[]).controls_now("depot", None, 0);
+    }
+
+    #[test]
+    fn g44_who_throws_the_fight_fires_no_parting_shot() {
+        let race = fight("plug", "plug plug").bribes(0, "throw", "11", 2).dice(&[1, 1]);
+        let race = race.bribes_nobody(1).runs(0).dice(&[1]).stays(1);
+        race.shots(&[(12, 10, 1)]);
+    }
+
+    #[test]
+    fn d2_who_changes_sides_does_so_for_good() {
+        let race = fight("plug", "enforcer").bribes(0, "turn", "enforcer", 7).bribes_nobody(1);
+        let race = race.controls_now("depot", Some(0), 1).works_for(11, 0).gun_is(11, "fit");
+        // In the next round he goes where his new master sends him.
+        let race = race.asks_nothing(1).plans(0, [("depot", "11")]);
+        race.works_for(11, 0).happens("Seat 0 holds the Train Station.");
+    }
+
+    #[test]
+    fn d2_both_may_bribe_at_once_and_each_pays_his_own() {
+        let race = fight("plug", "enforcer").bribes(0, "turn", "enforcer", 8);
+        let race = race.dice(&[1; 3]).bribes(1, "turn", "plug", 4);
+        race.cash(0, 12)
+            .cash(1, 16)
+            .works_for(11, 0)
+            .works_for(10, 1)
+            .shots(&[(11, 10, 2), (10, 11, 1)]);
+        // Whose is taken does not depend on the other's.
+        let race = fight("plug plug", "plug plug").bribes_and_pays(0, "turn", "plug", 4, 3);
+        let race = race.dice(&[1; 4]).bribes_and_pays(1, "turn", "plug", 6, 0);
+        race.cash(0, 13).cash(1, 20).works_for(12, 0).works_for(10, 0);
+    }
+
+    #[test]
+    fn d2_loyalty_money_is_gone_even_where_nobody_was_tempted() {
+        let race = fight("plug", "plug").pays_loyalty(0, 3).dice(&[1, 1]).pays_loyalty(1, 20);
+        race.happens("Seat 0 pays his own $3 for their loyalty.").cash(0, 17).cash(1, 0);
+    }
+
+    #[test]
+    fn d2_loyalty_money_is_for_ones_own_and_does_not_make_the_enemys_dearer() {
+        let race = fight("plug", "plug plug").bribes_and_pays(0, "throw", "plug", 2, 5);
+        race.dice(&[1, 1]).bribes_nobody(1).happens("He takes it.").cash(0, 13);
+    }
+
+    #[test]
+    fn d2_of_several_offers_only_the_largest_is_made() {
+        let offers = [("throw", "plug", 2), ("turn", "duellist", 10), ("turn", "plug", 5)];
+        let race = fight("plug", "duellist plug").spends(0, offers, 1).dice(&[1; 5]);
+        let race = race.bribes_nobody(1).cash(0, 9).works_for(11, 0).works_for(12, 1);
+        race.does_not_happen("offers plug").gun_is(12, "fit");
+        let offers = [("throw", "duellist", 5), ("turn", "plug", 8)];
+        let race = fight("plug", "duellist plug").spends(0, offers, 0).dice(&[1; 5]);
+        let race = race.bribes_nobody(1).cash(0, 12).works_for(12, 0).works_for(11, 1);
+        race.does_not_happen("offers duellist").gun_is(11, "fit");
+        // Nor is another where the largest is refused.
+        let offers = [("throw", "plug", 2), ("turn", "duellist", 9)];
+        let race = fight("plug", "duellist plug").spends(0, offers, 0).dice(&[1; 5]);
+        let race = race.bribes_nobody(1).happens("offers duellist 11 $9 to change sides. He refu");
+        race.does_not_happen("offers plug").gun_is(12, "fit").cash(0, 20);
+    }
+
+    #[test]
+    fn d2_one_divides_what_he_has_and_no_more() {
+        let race = fight("plug", "plug").may_not_spend(0, [("turn", "plug", 21)], 0);
+        let race = race.may_not_spend(0, [("turn", "plug", 11)], 10).may_not_spend(1, [], 21);
+        // Nothing may be left undecided.
+        let race = race.may_not_give(0, "bribe", json!([[{"type": "keep"}, 19]]));
+        race.spends(0, [("turn", "plug", 10)], 10).dice(&[]).bribes_nobody(1).cash(0, 0);
+    }
+
+    #[test]
+    fn d2_who_has_not_the_price_of_anybody_is_not_offered_him() {
+        let race = rivals("plug", "plug enforcer").dollars(0, 3).at("depot").both_fight();
+        let labels = [
+            "Keep it",
+            "Loyalty money for your own",
+            "Plug 11 to throw the fight ($2 or more)",
+            "Enforcer 12 to throw the fight ($3 or more)",
+        ];
+        assert_eq!(race.labels(0, "bribe"), labels);
+        // Who has nothing is not asked.
+        let race = rivals("plug", "plug").dollars(0, 0).at("depot").both_fight();
+        race.asks_nothing(0).asks(1, "bribe");
+    }
+
+    #[test]
+    fn g50_a_boss_cannot_be_bribed() {
+        let race = town(2).gang(0, "plug plug plug").gang(1, "plug").begins();
+        let race = race.plans(0, [("parlor", "10 11 12")]).plans(1, []).both_fight();
+        assert_eq!(
+            race.labels(0, "bribe")[2..],
+            ["Plug 13 to throw the fight ($2 or more)", "Plug 13 to change sides ($4 or more)"]
+        );
+        let boss = json!({"type": "tempt", "gun": 1, "kind": "turn"});
+        let race = race.may_not_give(0, "bribe", json!([[boss, 20]]));
+        // His master may bribe the attackers.
+        assert_eq!(race.labels(1, "bribe").len(), 2 + 2 * 3);
+    }
+
+    #[test]
+    fn g7_nobody_learns_what_the_other_spends_before_both_have_said_it() {
+        let race = fight("plug plug", "plug plug").asks(0, "bribe").asks(1, "bribe");
+        let race = race.tells_nothing_of(0, |it| it.bribes(0, "turn", "plug", 4)).cash(0, 20);
+        let race = race.dice(&[1; 4]).bribes_nobody(1);
+        race.cash(0, 16);
+        let race = fight("plug plug", "plug plug").tells_nothing_of(1, |it| it.pays_loyalty(1, 9));
+        race.cash(1, 20).dice(&[1; 4]).bribes_nobody(0).cash(1, 11);
+        // Where nobody spends anything that is told, too.
+        let race = fight("plug", "plug").bribes_nobody(0).dice(&[1, 1]).bribes_nobody(1);
+        race.happens_by("D2", "No money changes hands.").cash(0, 20).cash(1, 20);
+    }
+
+    #[test]
+    fn d2_money_may_change_hands_only_where_both_fight_and_before_the_first_shot() {
+        let race = rivals("plug", "plug").at("depot").fights(0).asks_nothing(0).backs_down(1);
+        race.does_not_happen("money").asks(0, "plan");
+        let race = fight("plug", "plug").does_not_happen("Round 1");
+        let race = race.bribes_nobody(0).dice(&[1, 1]).bribes_nobody(1).asks(0, "nerve");
+        race.dice(&[1, 1]).both_stay().does_not_happen("money").asks(0, "nerve");
+    }
+
+    #[test]
+    fn d2_each_pair_bribes_anew_and_who_threw_one_fight_may_shoot_in_the_next() {
+        let race = three_meet("plug plug", "plug", "plug").dollars(0, 9).dollars(1, 9);
+        let race = race.dollars(2, 9).at("depot").both_fight().bribes_nobody(0);
+        let race = race.dice(&[6, 1, 6]).bribes(1, "throw", "10", 2).gun_is(12, "killed");
+        let race = race.happens("Seat 0 and seat 2 face each other.").gun_is(10, "fit");
+        let race = race.both_fight().asks_nothing(1).bribes_nobody(0).dice(&[1; 3]);
+        race.bribes_nobody(2).shots(&[(10, 13, 1), (11, 13, 1), (13, 10, 1)]);
+    }
+
+    #[test]
+    fn d2_who_changes_sides_shoots_with_his_new_masters_powers() {
+        let race = rivals("enforcer", "plug plug").is(0, Character::AntonBoozer).at("depot");
+        let race = race.both_fight().bribes(0, "turn", "11", 4).dice(&[1; 5]).bribes_nobody(1);
+        race.shots(&[(10, 12, 2), (11, 12, 2), (12, 10, 1)]);
+    }
+
+    #[test]
+    fn t1_who_is_asked_too_long_bribes_nobody() {
+        let race = fight("plug", "plug").times_out(0).dice(&[1, 1]).times_out(1);
+        race.happens("No money changes hands.").cash(0, 20).cash(1, 20);
+    }
+
+    #[test]
+    fn s15_by_the_letter_nobody_can_be_bribed() {
+        let race = rivals("plug", "plug").literal().at("depot").dice(&[1, 1]).both_fight();
+        race.does_not_happen("money").shots(&[(10, 11, 1), (11, 10, 1)]).asks(0, "nerve");
+    }
+
+    #[test]
+    fn g42_a_party_of_one_who_changes_sides_is_gone() {
+        let race = fight("plug", "plug").bribes(1, "turn", "plug", 4).bribes_nobody(0);
+        let race = race.controls_now("depot", Some(1), 1).works_for(10, 1);
+        assert_eq!(race.state().gang(Seat(0)), []);
+    }
+}

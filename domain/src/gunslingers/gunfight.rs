@@ -172,3 +172,337 @@ pub fn shot_down(state: &State, [one, other]: [Seat; 2]) -> Option<Course> {
         (true, true) => Some((None, PairEnd::BothShotDown)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::{Seat, Viewer};
+    use crate::gunslingers::scenario::{Race, Setting, meet, three_meet, town};
+    use crate::gunslingers::{Action, Effect};
+
+    const FACE_PAIR: Action = Action::FacePair {};
+
+    /// Four with a plug each, and without money.
+    fn four_meet() -> Setting {
+        let it = town(4).gang(0, "plug").gang(1, "plug").gang(2, "plug").gang(3, "plug");
+        it.penniless()
+    }
+
+    /// Seat 0 storms the Parlor House, where only Mrs. Parlor is at home; the sheriff is seat 0's.
+    fn storm(ranks: &str) -> Race {
+        town(2).gang(0, ranks).penniless().controls(0, ["sheriff"]).at("parlor")
+    }
+
+    #[test]
+    fn s11_1_two_of_several_face_each_other_by_chance() {
+        for (draws, pair, other) in [([2, 1], [0, 1], 2), ([1, 1], [0, 2], 1), ([0, 1], [1, 2], 0)]
+        {
+            let race = three_meet("plug", "plug", "plug").begins();
+            let race = race.all_go_to_and_face("depot", &draws);
+            let [one, another] = pair;
+            race.happens_by("S11.1", &format!("Seat {one} and seat {another} face each other."))
+                .asks(one, "stand")
+                .asks(another, "stand")
+                .asks_nothing(other);
+        }
+    }
+
+    #[test]
+    fn s11_1_the_survivor_meets_the_next() {
+        let race = three_meet("plug", "plug", "plug").at("depot").fights(0).backs_down(1);
+        let race = race.happens("Seat 0 and seat 2 face each other.").asks_nothing(1);
+        race.fights(2).backs_down(0).controls_now("depot", Some(2), 1);
+    }
+
+    #[test]
+    fn s11_1_chance_chooses_the_next_where_several_wait() {
+        for (draw, next) in [(1, 2), (0, 3)] {
+            let race = four_meet().at("depot").fights(0).draws_of(FACE_PAIR, &[draw]);
+            let race = race.backs_down(1);
+            race.happens(&format!("Seat 0 and seat {next} face each other."));
+        }
+    }
+
+    #[test]
+    fn g33_where_nobody_survives_the_next_two_meet() {
+        let race = four_meet().at("depot").backs_down(0).backs_down(1);
+        let race = race.happens_by("G33", "Nobody survives: both backed down.");
+        let race = race.happens("Seat 2 and seat 3 face each other.").fights(2).backs_down(3);
+        race.does_not_happen("face each other").controls_now("depot", Some(2), 1);
+    }
+
+    #[test]
+    fn g33_who_is_left_over_takes_it_without_a_fight() {
+        let race = three_meet("plug", "plug", "plug").at("depot").backs_down(0).backs_down(1);
+        race.does_not_happen("face each other")
+            .happens("Seat 2 is left at the Train Station.")
+            .controls_now("depot", Some(2), 1);
+    }
+
+    #[test]
+    fn g33_with_nobody_left_it_stays_as_it_is() {
+        let race = meet("plug", "plug").at("depot").backs_down(0).backs_down(1);
+        race.happens_by("G33", "Nobody is left at the Train Station")
+            .controls_now("depot", None, 0);
+        // Somebody else controls it, who is not there, or one of the two.
+        let absent = three_meet("plug", "plug", "").controls(2, ["depot"]).at("depot");
+        absent.backs_down(0).backs_down(1).controls_now("depot", Some(2), 2);
+        let owner = meet("plug", "plug").controls_with(0, "depot", 2).at("depot");
+        owner.backs_down(0).backs_down(1).controls_now("depot", Some(0), 2);
+    }
+
+    #[test]
+    fn g24_who_defends_what_is_his_keeps_his_markers() {
+        let race = meet("plug", "plug").controls_with(0, "depot", 2).at("depot");
+        race.fights(0)
+            .backs_down(1)
+            .happens_by("G24", "Seat 0 holds the Train Station.")
+            .controls_now("depot", Some(0), 2)
+            .reputation(0, 4);
+    }
+
+    #[test]
+    fn g31_who_is_wounded_stays_out_through_the_chain() {
+        let race = three_meet("duellist plug", "plug", "plug").at("depot");
+        // Plug 12 wounds the duellist; then plug 11 kills him, while the duellist lies there.
+        let race = race.dice(&[1, 1, 1, 1, 6, 4]).both_fight().gun_is(10, "wounded");
+        let race = race.dice(&[6, 1, 6]).both_stay().happens("Seat 0 survives");
+        let race = race.gun_is(10, "wounded").dice(&[1, 1]).both_fight();
+        race.shots(&[(11, 13, 1), (13, 11, 1)]).gun_is(10, "wounded");
+    }
+
+    #[test]
+    fn g31_who_is_winged_is_steady_again_when_a_new_pair_forms() {
+        let race = three_meet("plug", "plug", "plug").at("depot");
+        let race = race.dice(&[6, 6, 6, 1]).both_fight();
+        let race = race.effects(&[(11, Effect::Killed), (10, Effect::Winged)]);
+        let race = race.happens("Seat 0 and seat 2 face each other.").gun_is(10, "fit");
+        race.dice(&[1, 1]).both_fight().shots(&[(10, 12, 1), (12, 10, 1)]);
+    }
+
+    #[test]
+    fn s11_2_both_declare_in_secret() {
+        for (first, second) in [(0, 1), (1, 0)] {
+            let race = meet("plug", "plug").at("depot");
+            let race = race.tells_nothing_of(first, |it| it.backs_down(first));
+            race.fights(second).happens_by(
+                "S11.2",
+                &format!("Seat {second} would fight, seat {first} would back down."),
+            );
+        }
+    }
+
+    #[test]
+    fn s11_2_who_backs_down_alone_loses_a_token_and_g32_nobody_shoots() {
+        let race = meet("plug plug", "duellist").at("depot").backs_down(0).fights(1);
+        race.happens_by("S11.2", "Seat 0 loses 1 reputation token for backing down.")
+            .happens_by("G32", "Seat 1 survives: the other backed down.")
+            .shots(&[])
+            .reputation(0, 3)
+            .reputation(1, 4 + 2)
+            .controls_now("depot", Some(1), 1)
+            .gun_is(10, "fit")
+            .gun_is(11, "fit")
+            .works_for(10, 0);
+    }
+
+    #[test]
+    fn s11_2_if_both_back_down_both_lose_two_tokens() {
+        let race = meet("plug", "plug").at("depot").backs_down(0).backs_down(1);
+        race.reputation(0, 2).reputation(1, 2).shots(&[]).controls_now("depot", None, 0);
+    }
+
+    #[test]
+    fn g34_nobody_loses_more_tokens_than_he_has() {
+        let race = meet("plug", "plug").tokens(0, 1).tokens(1, 0).at("depot");
+        race.backs_down(0).backs_down(1).reputation(0, 0).reputation(1, 0);
+        let race = meet("plug", "plug").tokens(0, 0).at("depot");
+        race.backs_down(0).fights(1).reputation(0, 0);
+    }
+
+    #[test]
+    fn s11_4_who_both_fight_shoot() {
+        let race = meet("plug", "plug").at("depot").dice(&[1, 1]).both_fight();
+        race.happens("Both fight.")
+            .happens_by("S11.4", "Round 1 of the fight.")
+            .shots(&[(10, 11, 1), (11, 10, 1)])
+            .reputation(0, 4)
+            .reputation(1, 4)
+            .asks(0, "nerve")
+            .asks(1, "nerve");
+    }
+
+    #[test]
+    fn g42_who_has_nobody_able_to_fight_has_lost() {
+        let race = meet("plug", "plug").at("depot").dice(&[6, 1, 4]).both_fight();
+        race.gun_was(11, "wounded")
+            .happens_by("G42", "Seat 0 survives: nobody of the other's can fight on.")
+            .controls_now("depot", Some(0), 1);
+        let race = meet("plug", "plug").at("depot").dice(&[6, 1, 6]).both_fight();
+        race.gun_is(11, "killed").controls_now("depot", Some(0), 1);
+        // It is over as soon as a wave has done it: the plug does not shoot.
+        let race = meet("duellist plug", "plug").at("depot").dice(&[6, 1, 1, 4]).both_fight();
+        race.shots(&[(10, 12, 3)]).controls_now("depot", Some(0), 1);
+    }
+
+    #[test]
+    fn g42_who_is_winged_still_stands() {
+        let race = meet("plug", "plug").at("depot").dice(&[6, 1, 1]).both_fight();
+        race.gun_is(11, "winged").asks(0, "nerve").controls_now("depot", None, 0);
+    }
+
+    #[test]
+    fn g33_where_both_sides_are_shot_down_nobody_survives() {
+        let race = meet("plug", "plug").at("depot").dice(&[6, 6, 4, 6]).both_fight();
+        race.gun_was(11, "wounded")
+            .gun_is(10, "killed")
+            .happens_by("G33", "Nobody survives: nobody can fight on.")
+            .controls_now("depot", None, 0);
+    }
+
+    #[test]
+    fn s11_6_between_rounds_both_choose_in_secret_whether_they_stay() {
+        for (first, second) in [(0, 1), (1, 0)] {
+            let race = meet("plug", "plug").at("depot").dice(&[1, 1]).both_fight();
+            let race = race.tells_nothing_of(first, |it| it.runs(first)).dice(&[1]).stays(second);
+            let told = format!("Seat {second} would stay, seat {first} would run.");
+            race.happens_by("S11.6", &told);
+        }
+    }
+
+    #[test]
+    fn s11_6_where_both_stay_another_round_is_fought() {
+        let race = meet("plug", "plug").at("depot").dice(&[1, 1]).both_fight();
+        let race = race.dice(&[1, 6, 6]).both_stay().happens("Round 2 of the fight.");
+        race.shots(&[(10, 11, 1), (11, 10, 1)]).controls_now("depot", Some(1), 1);
+    }
+
+    /// Test vector 9.
+    #[test]
+    fn s11_6_who_runs_before_anybody_of_his_was_hurt_loses_a_token() {
+        let race = meet("plug", "plug plug").at("depot").dice(&[1, 1, 1]).both_fight();
+        let race = race.dice(&[1, 1, 1]).both_stay().runs(0).dice(&[1, 1]).stays(1);
+        race.happens_by("S11.6", "Seat 0 loses 1 reputation token for running")
+            .reputation(0, 3)
+            .shots(&[(11, 10, 1), (12, 10, 1)])
+            .happens_by("G44", "Seat 1 survives: the other ran.")
+            .controls_now("depot", Some(1), 1);
+    }
+
+    #[test]
+    fn s11_6_who_runs_when_one_of_his_was_hurt_loses_nothing() {
+        // Wounded, or killed.
+        for wound in [4, 6] {
+            let race = meet("plug plug", "plug").at("depot");
+            let race = race.dice(&[1, 1, 6, wound]).both_fight().runs(0).dice(&[1]).stays(1);
+            race.reputation(0, 4).happens("Seat 1 survives: the other ran.");
+        }
+    }
+
+    #[test]
+    fn g45_being_winged_is_no_excuse_and_nor_are_the_others_wounds() {
+        let race = meet("plug plug", "plug").at("depot").dice(&[1, 1, 6, 1]).both_fight();
+        race.gun_is(10, "winged").runs(0).dice(&[1]).stays(1).reputation(0, 3);
+        let race = meet("plug", "plug plug").at("depot").dice(&[6, 1, 1, 6]).both_fight();
+        race.gun_is(11, "killed").runs(0).dice(&[1]).stays(1).reputation(0, 3);
+    }
+
+    #[test]
+    fn g45_only_who_was_hurt_in_this_pairs_fight_counts() {
+        let race = three_meet("plug plug", "plug", "plug").at("depot");
+        let race = race.dice(&[6, 1, 6, 4, 6]).both_fight();
+        let race = race.gun_is(10, "killed").happens("Seat 0 and seat 2 face each other.");
+        race.dice(&[1, 1]).both_fight().runs(0).dice(&[1]).stays(2).reputation(0, 3);
+    }
+
+    #[test]
+    fn g43_where_both_run_nobody_is_shot_at_and_nobody_survives() {
+        let race = meet("plug plug", "plug").at("depot").dice(&[1, 1, 6, 4]).both_fight();
+        // Seat 0 has one wounded, and loses nothing.
+        race.runs(0)
+            .runs(1)
+            .happens_by("G43", "Nobody survives: both ran.")
+            .shots(&[])
+            .reputation(0, 4)
+            .reputation(1, 3)
+            .controls_now("depot", None, 0);
+        let race = meet("plug", "plug").at("depot").dice(&[1, 1]).both_fight();
+        race.runs(0).runs(1).reputation(0, 3).reputation(1, 3);
+    }
+
+    #[test]
+    fn g44_everybody_able_shoots_once_at_who_runs() {
+        // Of seat 1's, the duellist is wounded and an enforcer winged when seat 0 runs.
+        let race = meet("plug plug", "duellist enforcer enforcer plug").at("depot");
+        let race = race.dice(&[1, 1, 1, 1, 1, 1, 1, 6, 1, 1, 4]).both_fight();
+        let race = race.dice(&[1, 1, 1, 1, 6, 1, 1, 1]).both_stay();
+        let race = race.gun_is(12, "wounded").gun_is(13, "winged");
+        let race = race.runs(0).dice(&[1, 6, 6, 6]).stays(1);
+        race.happens_by("G44", "Seat 1 fires a parting volley.")
+            .shots(&[(14, 10, 2), (15, 10, 1)])
+            .effects(&[(10, Effect::Killed), (10, Effect::Wasted)])
+            .gun_is(11, "fit")
+            .controls_now("depot", Some(1), 1);
+    }
+
+    #[test]
+    fn g44_who_shoots_down_the_last_of_the_runners_is_the_survivor() {
+        let race = meet("plug", "plug").at("depot").dice(&[1, 1]).both_fight();
+        let race = race.runs(0).dice(&[6, 6]).stays(1).gun_is(10, "killed");
+        race.happens("Seat 1 survives: the other ran.").controls_now("depot", Some(1), 1);
+    }
+
+    #[test]
+    fn s11_1_who_ran_is_out_of_the_chain() {
+        let race = three_meet("plug", "plug", "plug").at("depot").dice(&[1, 1]).both_fight();
+        let race = race.runs(0).dice(&[1]).stays(1).happens("Seat 1 and seat 2 face each other.");
+        race.backs_down(1).fights(2).controls_now("depot", Some(2), 1);
+    }
+
+    #[test]
+    fn g46_after_twenty_rounds_nobody_survives() {
+        let mut race = meet("plug", "plug").at("depot").dice(&[1, 1]).both_fight();
+        for round in 2..=20 {
+            race = race.dice(&[1, 1]).both_stay().happens(&format!("Round {round} of the fight."));
+        }
+        race.happens_by("G46", "Nobody survives: the fight has gone on for too long.")
+            .controls_now("depot", None, 0)
+            .reputation(0, 4)
+            .asks(0, "plan");
+    }
+
+    #[test]
+    fn g52_two_must_stand_to_take_a_headquarters() {
+        // Mrs. Parlor, with five dice, wounds one; two are left, and take it.
+        let race = storm("plug plug plug").dice(&[6, 1, 1, 1, 1, 4, 6, 1, 4]).both_fight();
+        race.happens("Seat 0 survives").controls_now("parlor", Some(0), 1);
+        // She wounds two; the third brings her down, and is not enough.
+        let race = storm("plug plug plug").dice(&[6, 1, 1, 1, 1, 4, 1, 1]).both_fight();
+        let race = race.dice(&[6, 1, 1, 1, 1, 4, 6, 4]).both_stay();
+        race.happens_by("G52", "only 1 of his still stand: he does not take it").controls_now(
+            "parlor",
+            Some(1),
+            2,
+        );
+    }
+
+    #[test]
+    fn g47_who_is_bribed_to_throw_the_fight_does_not_count_among_those_who_stand() {
+        let race = town(2).gang(0, "plug plug plug").dollars(0, 0).controls(0, ["sheriff"]);
+        let race = race.at("parlor").both_fight();
+        let race = race.dice(&[6, 1, 1, 1, 1, 4, 6, 4]).bribes(1, "throw", "12", 2);
+        race.happens("only 1 of his still stand").controls_now("parlor", Some(1), 2);
+    }
+
+    #[test]
+    fn s11_by_the_letter_one_who_stands_takes_a_headquarters() {
+        let race = meet("plug", "plug").literal().at("parlor").dice(&[6, 1, 6]).both_fight();
+        race.happens("Seat 0 takes the Parlor House");
+    }
+
+    #[test]
+    fn g7_everybody_sees_the_gunfight() {
+        let race = meet("plug", "plug").at("depot").dice(&[1, 1]).both_fight();
+        let told = |viewer| race.shown(viewer).into_iter().map(|it| it.text).collect::<Vec<_>>();
+        assert_eq!(told(Viewer::Public), told(Viewer::Seat(Seat(0))));
+    }
+}

@@ -129,14 +129,14 @@ impl Race {
     pub fn no_bribes(mut self) -> Race {
         for seat in self.seats() {
             if self.is_asked(seat.0, "bribe") {
-                self = self.answers(seat.0, "bribe", "No money");
+                self = self.bribes_nobody(seat.0);
             }
         }
         self
     }
 
     /// A player tempts one of the enemy's `"throw"` or `"turn"`, with so much; by rank, the first
-    /// who stands, or by number. The money is handed over once both have said what they do.
+    /// who stands, or by number.
     #[track_caller]
     pub fn bribes(self, seat: u8, to: &str, gun: &str, dollars: u32) -> Race {
         self.bribes_and_pays(seat, to, gun, dollars, 0)
@@ -145,52 +145,77 @@ impl Race {
     /// The same, and pays his own for their loyalty.
     #[track_caller]
     pub fn bribes_and_pays(
-        mut self,
+        self,
         seat: u8,
         to: &str,
         gun: &str,
         dollars: u32,
         loyalty: u32,
     ) -> Race {
-        let fight = self.state().fight.as_ref().expect("somebody fights");
-        let enemy = fight.opponent(Seat(seat)).expect("he is one of the pair");
-        let gun = self.find(&self.state().standing(enemy), gun);
-        let kind = match to {
-            "throw" => BribeKind::Throw,
-            "turn" => BribeKind::Turn,
-            _ => panic!("nobody is bribed to {to}"),
-        };
-        self.purses.push((seat, dollars, loyalty));
-        self.gives(seat, "bribe", json!({"type": "tempt", "gun": gun, "kind": kind})).hand_over()
+        self.spends(seat, [(to, gun, dollars)], loyalty)
     }
 
     /// A player only pays his own for their loyalty.
     #[track_caller]
-    pub fn pays_loyalty(mut self, seat: u8, dollars: u32) -> Race {
-        self.purses.push((seat, 0, dollars));
-        self.answers(seat, "bribe", "Loyalty").hand_over()
+    pub fn pays_loyalty(self, seat: u8, dollars: u32) -> Race {
+        self.spends(seat, [], dollars)
     }
 
-    /// A player spends nothing on bribes, and the money of both is handed over.
+    /// A player spends nothing on bribes.
     #[track_caller]
     pub fn bribes_nobody(self, seat: u8) -> Race {
-        self.answers(seat, "bribe", "No money").hand_over()
+        self.spends(seat, [], 0)
+    }
+
+    /// A player puts money aside for several of the enemy's and for his own, and keeps the rest.
+    #[track_caller]
+    pub fn spends<const N: usize>(
+        self,
+        seat: u8,
+        offers: [(&str, &str, u32); N],
+        loyalty: u32,
+    ) -> Race {
+        let parts = self.purse(seat, offers, loyalty);
+        self.gives(seat, "bribe", parts)
+    }
+
+    /// A player tries to put money aside so, and may not.
+    #[track_caller]
+    pub fn may_not_spend<const N: usize>(
+        self,
+        seat: u8,
+        offers: [(&str, &str, u32); N],
+        loyalty: u32,
+    ) -> Race {
+        let parts = self.purse(seat, offers, loyalty);
+        self.may_not_give(seat, "bribe", parts)
     }
 
     #[track_caller]
-    fn hand_over(mut self) -> Race {
-        for (seat, offer, loyalty) in self.purses.clone() {
-            if !self.is_asked(seat, "purse") {
-                continue;
-            }
-            self.purses.retain(|it| it.0 != seat);
-            let keep = self.state().player(Seat(seat)).cash - offer - loyalty;
-            let parts = [("offer", offer), ("loyalty", loyalty), ("keep", keep)];
-            let parts = parts.into_iter().filter(|(_, part)| 0 < *part);
-            let parts = parts.map(|(name, part)| json!([{"type": name}, part])).collect();
-            self = self.gives(seat, "purse", parts);
+    fn purse<const N: usize>(
+        &self,
+        seat: u8,
+        offers: [(&str, &str, u32); N],
+        loyalty: u32,
+    ) -> Value {
+        let fight = self.state().fight.as_ref().expect("somebody fights");
+        let enemy = fight.opponent(Seat(seat)).expect("he is one of the pair");
+        let offered: u32 = offers.iter().map(|(_, _, dollars)| dollars).sum();
+        let keep = self.state().player(Seat(seat)).cash.saturating_sub(offered + loyalty);
+        let mut parts = Vec::new();
+        for (to, gun, dollars) in offers {
+            let gun = self.find(fight.guns(enemy), gun);
+            let kind = match to {
+                "throw" => BribeKind::Throw,
+                "turn" => BribeKind::Turn,
+                _ => panic!("nobody is bribed to {to}"),
+            };
+            parts.push((json!({"type": "tempt", "gun": gun, "kind": kind}), dollars));
         }
-        self
+        parts.push((json!({"type": "loyalty"}), loyalty));
+        parts.push((json!({"type": "keep"}), keep));
+        parts.retain(|(_, dollars)| 0 < *dollars);
+        json!(parts)
     }
 
     /// A posse rides to a property, by its name in addresses.

@@ -8,6 +8,7 @@
 
 mod answers;
 mod expect;
+mod fights;
 mod setting;
 
 use std::collections::BTreeSet;
@@ -21,6 +22,7 @@ use crate::engine::{
     Root, Ruleset, Seat, Shown, Stamp, Time, Viewer, house,
 };
 
+pub use fights::{meet, three_meet};
 pub use setting::{Setting, new_town, property, town};
 
 /// A race under test.
@@ -28,8 +30,6 @@ pub struct Race {
     game: Match<Gunslingers>,
     /// What chance is to bring.
     chances: Chances,
-    /// Money for bribes that is still to be handed over: whose, for the offer, for loyalty.
-    purses: Vec<(u8, u32, u32)>,
     /// What the last decision brought about, fact by fact.
     told: Vec<Told>,
     /// The steps that the game took by itself in it.
@@ -69,8 +69,8 @@ impl Race {
     }
 
     fn of(game: Match<Gunslingers>) -> Race {
-        let (chances, purses) = (Chances::default(), Vec::new());
-        Race { game, chances, purses, told: Vec::new(), began: Vec::new() }
+        let chances = Chances::default();
+        Race { game, chances, told: Vec::new(), began: Vec::new() }
     }
 
     /// Names the faces of the first dice that follow from the next answer, until something is
