@@ -483,6 +483,13 @@ fn another_header_is_named() {
     attack.require_no_fault();
 }
 
+/// Whether it is only said with a ruling, and nothing follows from it: who ruled, why, by which
+/// rules, and who may read it. Receipts, checkpoints and the signature hold it.
+fn only_says(kind: &Value, pointer: &str) -> bool {
+    let said = ["/actor", "/ruling/public", "/ruling/reason", "/ruling/rules"];
+    *kind == "ruling.issued" && said.iter().any(|it| pointer.starts_with(it))
+}
+
 /// Who computes everything anew from the altered event on, and signs it with a key of his own.
 #[test]
 fn whoever_seals_a_lie_anew_is_named_by_the_rules() {
@@ -504,6 +511,7 @@ fn whoever_seals_a_lie_anew_is_named_by_the_rules() {
                     // Who is said to have made a match, and what it allows, nobody but the
                     // server can say; but the digest of the state holds it.
                     "/seed_commitment" => Named::At(seq, "seed"),
+                    pointer if only_says(&event["kind"], pointer) => Named::Signature,
                     _ => Named::Decided(seq),
                 };
                 let sealed = tampered.resealed(at);

@@ -94,9 +94,9 @@ mod tests {
     }
 
     #[test]
-    fn t1_who_is_late_to_name_the_money_keeps_it() {
-        let race = meet("plug", "plug").fights(0).fights(1).answers(0, "bribe", "Loyalty");
-        race.answers(1, "bribe", "No money").times_out(0).cash(0, 20);
+    fn t1_who_is_late_to_divide_his_money_keeps_it() {
+        let race = meet("plug", "plug").fights(0).fights(1).times_out(0).times_out(1);
+        race.happens("No money changes hands").cash(0, 20).cash(1, 20);
     }
 
     #[test]

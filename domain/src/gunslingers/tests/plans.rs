@@ -140,8 +140,9 @@ fn g26_where_no_cards_lie_there_is_nothing_to_look_at() {
 }
 
 #[test]
-fn g26_a_single_card_is_looked_at_without_a_question() {
+fn g26_even_a_single_card_is_asked_about_or_the_last_to_plan_could_tell() {
     let race = paper().begins().plans(1, [("bank", "plug")]).plans(2, []);
+    let race = race.does_not_happen("looks at").answers(0, "peek", "Card 1 of seat 1");
     race.happens("Seat 0 looks at card 1 of seat 1").asks(0, "plan");
 }
 

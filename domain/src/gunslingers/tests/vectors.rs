@@ -1,7 +1,6 @@
 //! The test vectors of gunfights, each as its rules' text has it. The others are with their
 //! chapters.
 
-use crate::engine::Seat;
 use crate::gunslingers::scenario::{Race, Setting, town};
 use crate::gunslingers::{Character, Fact};
 
@@ -87,23 +86,4 @@ fn d2_an_offer_must_come_to_the_price_and_the_others_loyalty_money() {
     race.cash(0, 9).cash(1, 19).works_for(11, 0);
     let race = duel(Character::MrsParlor).bribes(0, "turn", "duellist", 9).pays_loyalty(1, 1);
     race.cash(0, 11).cash(1, 19).works_for(11, 0);
-}
-
-/// Test vector 14.
-#[test]
-fn d3_at_the_third_casualty_an_honest_sheriff_stops_the_fight_and_jails_one_of_each() {
-    let race =
-        meet(town(3).controls(2, ["depot"]), "duellist duellist", "duellist duellist plug plug");
-    // Each of the four hits somebody; three wounds are casualties, one only wings.
-    let hit = [6, 1, 1].repeat(4);
-    let race = race.dice(&[&hit[..], &[4, 4, 4, 1]].concat()).no_bribes();
-    let race = race.happens_by("D3", "The sheriff looks in").controls_now("depot", Some(2), 2);
-    let jailed = race.fact(|fact| match fact {
-        Fact::SheriffLooked { jailed, acts: true, office: None, .. } => Some(jailed.clone()),
-        _ => None,
-    });
-    let owners: Vec<Seat> =
-        jailed.iter().map(|gun| if gun.0 < 12 { Seat(0) } else { Seat(1) }).collect();
-    assert_eq!(owners, [Seat(0), Seat(1)]);
-    jailed.iter().fold(race, |race, gun| race.gun_is(gun.0, "jailed"));
 }
