@@ -56,9 +56,9 @@ enum Named {
 }
 
 /// About so many events of a log are attacked.
-const EVENTS_ATTACKED: usize = 60;
+const EVENTS_ATTACKED: usize = 32;
 /// About so many places of a content are attacked.
-const PLACES_ATTACKED: usize = 60;
+const PLACES_ATTACKED: usize = 24;
 
 const BY_THE_RULES: [&str; 6] = ["content", "decision", "facts", "digest", "rules", "seed"];
 

@@ -20,6 +20,7 @@ mod clocks;
 mod decisions;
 mod draws;
 mod forks;
+mod gunslingers;
 mod play;
 mod previews;
 mod prompts;

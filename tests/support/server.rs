@@ -34,7 +34,7 @@ static POSTGRES: LazyLock<EmbeddedPg> = LazyLock::new(|| {
 static SHARED: OnceCell<TestServer> = OnceCell::const_new();
 
 /// Accounts that tests share who do not care whose they are.
-const REGULARS: usize = 4;
+const REGULARS: usize = 5;
 /// So much that no test meets it who does not want to.
 const PLENTY: Rate = Rate::new(1_000_000, 1_000_000);
 

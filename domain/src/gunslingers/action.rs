@@ -20,15 +20,24 @@ pub enum Action {
     /// Players find their characters (S7.1).
     #[schema(title = "GunslingersCast")]
     Cast {},
+    /// The character who is put up is auctioned (G2).
+    #[schema(title = "GunslingersAuctionCharacter")]
+    AuctionCharacter {},
     /// Players open their headquarters, and lots are prepared (S7.2, S7.4).
     #[schema(title = "GunslingersSetUp")]
     SetUp {},
-    /// The next lot is auctioned (S7.5).
+    /// The next lot is put up (S7.5).
+    #[schema(title = "GunslingersPutUpLot")]
+    PutUpLot {},
+    /// The lot that is put up is auctioned (S7.5).
     #[schema(title = "GunslingersAuctionLot")]
     AuctionLot {},
     /// A week begins, and its train comes in (S6, S8).
     #[schema(title = "GunslingersBeginWeek")]
     BeginWeek {},
+    /// Whoever controls the telegraph office may have the train rolled again (C1).
+    #[schema(title = "GunslingersTelegraph")]
+    Telegraph {},
     /// Those on the train are hired (S8).
     #[schema(title = "GunslingersMeetTrain")]
     MeetTrain {},

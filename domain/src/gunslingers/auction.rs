@@ -121,17 +121,22 @@ fn with_most_reputation(state: &State, seats: &[Seat]) -> Vec<Seat> {
     seats.iter().copied().filter(|seat| Some(reputation(seat)) == most).collect()
 }
 
-/// The picker puts up a lot, and it is auctioned (S7.5). Whoever picked picks again, unless he won
-/// it (S7.7, G14).
+/// The picker puts up a lot (S7.5).
+pub fn put_up_lot(table: &mut Table<Gunslingers>) -> Resolved {
+    let state = table.state();
+    let Some(picker) = state.picker else { return Ok(()) };
+    let lots = state.lots.iter().map(|it| Target::Lot { lot: it.lot }).collect();
+    if let Some(Target::Lot { lot }) = table.choose_one(picker, Question::Lot {}, lots)? {
+        table.emit(Fact::LotPutUp { by: picker, lot });
+    }
+    Ok(())
+}
+
+/// What is put up is auctioned (S7.5). Whoever picked it picks again, unless he won it (S7.7, G14).
 pub fn auction_lot(table: &mut Table<Gunslingers>) -> Resolved {
     let state = table.state();
     let bidders = state.playing();
-    let Some(picker) = state.picker else { return Ok(()) };
-    let lots = state.lots.iter().map(|it| Target::Lot { lot: it.lot }).collect();
-    let Some(Target::Lot { lot }) = table.choose_one(picker, Question::Lot {}, lots)? else {
-        return Ok(());
-    };
-    table.emit(Fact::LotPutUp { by: picker, lot });
+    let Some((picker, lot)) = state.picker.zip(state.put_up) else { return Ok(()) };
     let Some(Sale { seat, bid }) = auction(table, Item::Lot { lot }, &bidders, None)? else {
         table.emit(Fact::LotLost { lot });
         return Ok(());

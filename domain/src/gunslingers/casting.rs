@@ -46,10 +46,7 @@ pub fn cast(table: &mut Table<Gunslingers>) -> Resolved {
             deal(table);
         }
         Casting::Blind => deal(table),
-        Casting::Bid => {
-            bid_for_characters(table)?;
-            deal(table);
-        }
+        Casting::Bid => put_up_character(table),
     }
     Ok(())
 }
@@ -77,24 +74,31 @@ fn deal(table: &mut Table<Gunslingers>) {
     }
 }
 
-/// Puts up one character after the other, in random order, to those who have none yet. What is bid
-/// comes off the money that the winner begins with. Whoever gets nobody is dealt somebody.
-fn bid_for_characters(table: &mut Table<Gunslingers>) -> Resolved {
-    let mut characters = free_characters(table.state());
+/// Puts up one of the characters nobody has, by chance, as long as several want one. Whoever gets
+/// nobody is dealt somebody (G2).
+fn put_up_character(table: &mut Table<Gunslingers>) {
+    let state = table.state();
+    let mut characters = free_characters(state);
+    characters.retain(|it| !state.passed_over.contains(it));
+    let several = 1 < without_character(state).len();
     table.chance().shuffle(&mut characters);
-    for character in characters {
-        let bidders = without_character(table.state());
-        if bidders.len() < 2 {
-            break;
+    match characters.first().filter(|_| several) {
+        Some(character) => table.emit(Fact::CharacterPutUp { character: *character }),
+        None => deal(table),
+    }
+}
+
+/// Auctions a character among those who have none yet. What is bid comes off the money that the
+/// winner begins with (G2).
+pub fn auction_character(table: &mut Table<Gunslingers>) -> Resolved {
+    let Some(character) = table.state().candidate else { return Ok(()) };
+    let bidders = without_character(table.state());
+    match auction::auction(table, Item::Character { character }, &bidders, None)? {
+        Some(Sale { seat, bid }) => {
+            let by = CastBy::Bid;
+            table.emit(Fact::CharacterTaken { seat, character, by, paid: bid });
         }
-        table.emit(Fact::CharacterPutUp { character });
-        match auction::auction(table, Item::Character { character }, &bidders, None)? {
-            Some(Sale { seat, bid }) => {
-                let by = CastBy::Bid;
-                table.emit(Fact::CharacterTaken { seat, character, by, paid: bid });
-            }
-            None => table.emit(Fact::CharacterPassedOver { character }),
-        }
+        None => table.emit(Fact::CharacterPassedOver { character }),
     }
     Ok(())
 }
@@ -255,7 +259,8 @@ mod tests {
         let race = new_town(&[ANYBODY; 3]).casting(Casting::Bid).draws_of(CAST, &IN_ORDER).begins();
         let race = race.happens_by("G2", "Who will be Mrs. Parlor?").asks_nothing(3);
         assert_eq!(race.range(0, "bid"), (0, 20));
-        let race = race.bids([3, 5, 0]).happens_by("G2", "Seat 1 is Mrs. Parlor for $5");
+        let race = race.draws_of(CAST, &IN_ORDER[1..]).bids([3, 5, 0]);
+        let race = race.happens_by("G2", "Seat 1 is Mrs. Parlor for $5");
         // Who has somebody bids for nobody else; the last is dealt somebody.
         let race =
             race.asks_nothing(1).bids([2, 9, 1]).happens("Seat 0 is Colonel Cartwright for $2");
@@ -267,7 +272,8 @@ mod tests {
     fn g2_a_character_nobody_bids_for_is_passed_over_and_may_still_be_dealt() {
         let race = new_town(&[ANYBODY; 2]).casting(Casting::Bid).draws_of(CAST, &IN_ORDER).begins();
         let race = race.bids([0, 0]).happens("Nobody bids for Mrs. Parlor");
-        let race = race.bids([0, 0]).bids([0, 0]).bids([0, 0]).draws(&IN_ORDER).bids([0, 0]);
+        let race = race.bids([0, 0]).bids([0, 0]).bids([0, 0]);
+        let race = race.draws_of(CAST, &IN_ORDER).bids([0, 0]);
         assert_eq!(characters(&race), [PARLOR, Some(Character::ColonelCartwright)]);
     }
 

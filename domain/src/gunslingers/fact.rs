@@ -154,6 +154,12 @@ pub enum Fact {
         /// What he paid, in dollars.
         paid: u32,
     },
+    /// The telegraph's controller left the train as it was (C1).
+    #[schema(title = "GunslingersTelegramWaived")]
+    TelegramWaived {
+        /// Who.
+        seat: Seat,
+    },
     /// A player hired everybody on the train (S8).
     #[schema(title = "GunslingersTrainHired")]
     TrainHired {
@@ -922,7 +928,7 @@ impl Fact {
             Fact::WeekBegan { .. } => "S6",
             Fact::TrainArrived { guns, .. } if guns.is_empty() => "G19",
             Fact::TrainArrived { .. } | Fact::TrainHired { .. } => "S8",
-            Fact::TelegramSent { .. } => "C1",
+            Fact::TelegramSent { .. } | Fact::TelegramWaived { .. } => "C1",
             Fact::TrainLeft {} if before.train.is_empty() => "G19",
             Fact::TrainLeft {} => "G21",
             Fact::CardPeeked { .. } => "S9.2",

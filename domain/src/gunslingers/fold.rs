@@ -21,9 +21,13 @@ impl State {
                 self.players = (0..*players).map(player).collect();
                 self.phase = Phase::Casting;
             }
-            Fact::CharacterPutUp { .. } => (),
-            Fact::CharacterPassedOver { character } => self.passed_over.push(*character),
+            Fact::CharacterPutUp { character } => self.candidate = Some(*character),
+            Fact::CharacterPassedOver { character } => {
+                self.passed_over.push(*character);
+                self.candidate = None;
+            }
             Fact::CharacterTaken { seat, character, by: _, paid } => {
+                self.candidate = None;
                 self.with(*seat, |player| {
                     player.character = Some(*character);
                     player.character_cost = *paid;
@@ -74,7 +78,7 @@ impl State {
                 self.week = *week;
                 self.round = 0;
                 self.picker = None;
-                self.telegram_sent = false;
+                self.telegraph_asked = false;
                 self.killed_this_week = 0;
                 self.buried = false;
                 self.players.iter_mut().for_each(|player| player.face_saved = false);
@@ -86,9 +90,10 @@ impl State {
             }
             Fact::TelegramSent { seat, paid } => {
                 self.charge(*seat, *paid);
-                self.telegram_sent = true;
+                self.telegraph_asked = true;
                 self.train_leaves();
             }
+            Fact::TelegramWaived { .. } => self.telegraph_asked = true,
             Fact::TrainHired { seat, bid: _, paid } => {
                 self.charge(*seat, *paid);
                 for gun in self.train.clone() {

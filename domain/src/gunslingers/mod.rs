@@ -145,8 +145,11 @@ impl Ruleset for Gunslingers {
         match action {
             Action::Cast {} => casting::cast(table),
             Action::SetUp {} => casting::set_up(table),
+            Action::AuctionCharacter {} => casting::auction_character(table),
+            Action::PutUpLot {} => auction::put_up_lot(table),
             Action::AuctionLot {} => auction::auction_lot(table),
             Action::BeginWeek {} => train::begin_week(table),
+            Action::Telegraph {} => train::telegraph(table),
             Action::MeetTrain {} => train::meet_train(table),
             Action::Plan {} => plans::plan(table),
             Action::Settle {} => territories::settle(table),
@@ -168,9 +171,14 @@ impl Ruleset for Gunslingers {
             (Phase::Election, _) => Some(Action::Vote {}),
             _ if alone => Some(Action::Vote {}),
             (Phase::Casting, _) if casting::is_cast(state) => Some(Action::SetUp {}),
+            (Phase::Casting, _) if state.candidate.is_some() => Some(Action::AuctionCharacter {}),
             (Phase::Casting, _) => Some(Action::Cast {}),
             (Phase::Lots, _) if state.lots.is_empty() => Some(Action::BeginWeek {}),
+            (Phase::Lots, _) if state.put_up.is_none() => Some(Action::PutUpLot {}),
             (Phase::Lots, _) => Some(Action::AuctionLot {}),
+            (Phase::Train, _) if train::telegraph_may_send(self, state).is_some() => {
+                Some(Action::Telegraph {})
+            }
             (Phase::Train, _) => Some(Action::MeetTrain {}),
             (Phase::Plans, _) => Some(Action::Plan {}),
             (Phase::Territories | Phase::Posses, Some(fight)) => Some(next_of(fight)),

@@ -34,6 +34,8 @@ pub struct State {
     pub holdings: BTreeMap<Property, Holding>,
     /// Everybody who ever came to town with a gun, the dead included.
     pub guns: BTreeMap<GunId, Gun>,
+    /// The character who is put up, where they are bid for.
+    pub candidate: Option<Character>,
     /// Characters that were put up and not wanted, where they are bid for.
     pub passed_over: Vec<Character>,
     /// Lots of the setup that are still to be auctioned.
@@ -44,8 +46,8 @@ pub struct State {
     pub put_up: Option<u8>,
     /// Who came by this week's train, hired or not.
     pub train: Vec<GunId>,
-    /// Whether the telegraph was used this week.
-    pub telegram_sent: bool,
+    /// Whether the telegraph's controller has had his choice this week.
+    pub telegraph_asked: bool,
     /// Claims of this territory round that are not settled yet, those of posses among them.
     pub claims: Vec<Claim>,
     /// The gunfight that is going on.
@@ -80,7 +82,7 @@ encode_struct!(State {
     11: picker,
     12: put_up,
     13: train,
-    14: telegram_sent,
+    14: telegraph_asked,
     15: claims,
     16: fight,
     17: casualties,
@@ -90,6 +92,7 @@ encode_struct!(State {
     21: votes,
     22: paid_out,
     23: tokens_out,
+    24: candidate,
 });
 
 /// Where the game stands.

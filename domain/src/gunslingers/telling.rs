@@ -183,6 +183,7 @@ impl Fact {
                 let paid = dollars(*paid);
                 format!("{} pays {paid} for a telegram: another train comes instead.", who(seat))
             }
+            Fact::TelegramWaived { seat } => format!("{} sends no telegram.", who(seat)),
             Fact::TrainHired { seat, paid, .. } => {
                 let what = item_name(state, Item::Train {});
                 format!("{} hires {what}, for {}.", who(seat), dollars(*paid))

@@ -24,10 +24,29 @@ fn roll_train(table: &mut Table<Gunslingers>) {
     table.emit(Fact::TrainArrived { dice, guns });
 }
 
-/// Everybody bids for all who are on the train (S8). Whoever controls the telegraph office may have
-/// it rolled again before (C1); whoever controls the station bids last (G20).
+/// Once a week, before the bids, whoever controls the telegraph office may pay to have the whole
+/// train rolled again (C1).
+pub fn telegraph(table: &mut Table<Gunslingers>) -> Resolved {
+    let Some(seat) = telegraph_may_send(table.rules(), table.state()) else { return Ok(()) };
+    let options = vec![Target::No {}, Target::Yes {}];
+    if table.choose_one(seat, Question::Telegram {}, options)? == Some(Target::Yes {}) {
+        let paid = table.rules().telegram;
+        table.emit(Fact::TelegramSent { seat, paid });
+        roll_train(table);
+    } else {
+        table.emit(Fact::TelegramWaived { seat });
+    }
+    Ok(())
+}
+
+/// Who may still send a telegram this week, if he can pay for it.
+pub fn telegraph_may_send(rules: &Gunslingers, state: &State) -> Option<Seat> {
+    let seat = with_power(state, Property::Telegraph).filter(|_| !state.telegraph_asked)?;
+    (rules.telegram <= state.player(seat).cash).then_some(seat)
+}
+
+/// Everybody bids for all who are on the train (S8); whoever controls the station bids last (G20).
 pub fn meet_train(table: &mut Table<Gunslingers>) -> Resolved {
-    telegraph(table)?;
     if table.state().train.is_empty() {
         // Nobody came (G19).
         table.emit(Fact::TrainLeft {});
@@ -41,22 +60,6 @@ pub fn meet_train(table: &mut Table<Gunslingers>) -> Resolved {
             table.emit(Fact::TrainHired { seat, bid, paid });
         }
         None => table.emit(Fact::TrainLeft {}),
-    }
-    Ok(())
-}
-
-/// Once a week, before the bids, $1 has the whole train rolled again (C1).
-fn telegraph(table: &mut Table<Gunslingers>) -> Resolved {
-    let state = table.state();
-    let price = table.rules().telegram;
-    let Some(seat) = with_power(state, Property::Telegraph) else { return Ok(()) };
-    if state.telegram_sent || state.player(seat).cash < price {
-        return Ok(());
-    }
-    let options = vec![Target::No {}, Target::Yes {}];
-    if table.choose_one(seat, Question::Telegram {}, options)? == Some(Target::Yes {}) {
-        table.emit(Fact::TelegramSent { seat, paid: price });
-        roll_train(table);
     }
     Ok(())
 }
@@ -171,12 +174,12 @@ mod tests {
         let town = || town(2).controls(0, ["telegraph"]).train("plug");
         town().dollars(0, 0).begins().asks(1, "bid");
         town().literal().begins().asks(0, "bid");
-        town().with(|state| state.telegram_sent = true).begins().asks(0, "bid");
+        town().with(|state| state.telegraph_asked = true).begins().asks(0, "bid");
     }
 
     #[test]
     fn c1_a_telegram_may_be_sent_again_in_the_next_week() {
-        let sent = town(2).controls(0, ["telegraph"]).with(|state| state.telegram_sent = true);
+        let sent = town(2).controls(0, ["telegraph"]).with(|state| state.telegraph_asked = true);
         let race = sent.phase(Phase::WeekOver).dice_of(BEGIN_WEEK, &[1, 1, 4, 1]).begins();
         race.asks(0, "telegram");
     }
