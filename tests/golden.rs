@@ -25,7 +25,7 @@ fn recordings() -> Vec<(&'static str, &'static str, u64, Option<Value>)> {
         ("showdown", "reflex", 4, Some(json!({"race": "reflex"}))),
         ("showdown", "judged-bank", 8, None),
         ("showdown", "judged-fischer", 14, None),
-        ("gunslingers", "full", 1, Some(json!({"weeks": 3}))),
+        ("gunslingers", "full", 8, Some(json!({"weeks": 3}))),
         (
             "gunslingers",
             "bid-quick",
@@ -35,11 +35,11 @@ fn recordings() -> Vec<(&'static str, &'static str, u64, Option<Value>)> {
         (
             "gunslingers",
             "literal",
-            3,
+            13,
             Some(json!({"weeks": 4, "literal": true, "named_targets": true})),
         ),
-        ("gunslingers", STEADY, 4, Some(json!({"settled_start": true}))),
-        ("gunslingers", "judged", 5, None),
+        ("gunslingers", STEADY, 11, Some(json!({"weeks": 4, "settled_start": true}))),
+        ("gunslingers", "judged", 14, None),
     ]
 }
 
