@@ -91,6 +91,20 @@ fn whatever_is_offered_is_accepted_and_deciding_twice_is_the_same() {
     );
 }
 
+/// A player who knows the game never answers what is not offered, whatever the options.
+#[test]
+fn a_steady_player_answers_what_is_offered() {
+    for ruleset in rulesets().into_iter().filter(|it| it.has_steady_player()) {
+        for number in 0..matches_of(ruleset, matches_each()) {
+            let mut play = Playout::random(ruleset, number);
+            play.seat_all();
+            while !play.is_over() {
+                play.step_steadily().expect("what a steady player answers is accepted");
+            }
+        }
+    }
+}
+
 #[test]
 fn everything_else_is_refused_and_changes_nothing() {
     over_all(

@@ -24,12 +24,19 @@ fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// Whether the module is compiled for tests alone.
+/// Whether the module is compiled for tests alone, or a module above it is.
 fn is_for_tests(path: &Path) -> bool {
-    let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    let parent = fs::read_to_string(path.with_file_name("mod.rs")).unwrap_or_default();
-    parent.contains(&format!("#[cfg(test)]\nmod {name};"))
-        || parent.contains(&format!("#[cfg(test)]\npub(crate) mod {name};"))
+    let module = if path.file_name().is_some_and(|it| it == "mod.rs") {
+        path.parent().expect("a file lies in a folder").to_owned()
+    } else {
+        path.with_extension("")
+    };
+    let name = module.file_name().unwrap_or_default().to_string_lossy();
+    let Some(above) = module.parent().map(|it| it.join("mod.rs")) else { return false };
+    let Ok(text) = fs::read_to_string(&above) else { return false };
+    text.contains(&format!("#[cfg(test)]\nmod {name};"))
+        || text.contains(&format!("#[cfg(test)]\npub(crate) mod {name};"))
+        || is_for_tests(&above)
 }
 
 /// The part of a file before its tests.

@@ -45,7 +45,10 @@ impl Court {
     pub async fn until(mut self, rest: bool) -> Court {
         for _ in 0..200 {
             let asked = [self.driver.prompts(0).await, self.driver.prompts(1).await].concat();
-            if asked.iter().any(|it| it.kind == "play") == rest && !asked.is_empty() {
+            let at_rest = asked.iter().any(|it| it.kind == "play");
+            // One has loaded, the other has not: what the game has asked is not untouched any more.
+            let resolving = asked.len() == 1 && asked[0].kind == "load";
+            if if rest { at_rest } else { resolving } {
                 return self;
             }
             self.driver.play(1).await;

@@ -182,7 +182,7 @@ async fn what_cannot_be_forked_is_refused() {
     for early in 1..=3 {
         fork(player, &parent.id, early).await.refused(409, "match-not-active");
     }
-    fork(player, &parent.id, 4).await.refused(409, "resolution-open");
+    fork(player, &parent.id, 5).await.refused(409, "resolution-open");
     let path = parent.path("/forks");
     for (body, pointer) in [
         (json!({}), "/at"),

@@ -96,7 +96,7 @@ fn raises(
     Ok(bids)
 }
 
-/// What was bid: nothing, or so much on top of `before`.
+/// What was bid: nothing, or so much on top of `before` (S7.6).
 fn amount(given: &Given<Gunslingers>, before: u32) -> Bid {
     let number = match given.answer {
         Answer::Number(number) => u32::try_from(number).unwrap_or(0),

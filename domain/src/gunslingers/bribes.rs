@@ -56,7 +56,7 @@ pub fn price(rules: &Gunslingers, state: &State, by: Seat, gun: GunId, kind: Bri
 }
 
 /// What a player has divided his money into. He makes one offer only: the largest; what he put
-/// aside for others he keeps.
+/// aside for others he keeps (D2).
 fn purse(rules: &Gunslingers, state: &State, seat: Seat, answer: &Answer<Target>) -> Bribe {
     let Answer::Split(parts) = answer else {
         unreachable!("the engine admits only answers of the asked form")

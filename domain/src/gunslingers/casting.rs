@@ -40,7 +40,10 @@ fn free_characters(state: &State) -> Vec<Character> {
 
 /// Gives everybody a character, as the creator of the match chose (S7.1, G2).
 pub fn cast(table: &mut Table<Gunslingers>) -> Resolved {
-    match table.state().options.characters {
+    let options = &table.state().options;
+    match options.characters {
+        // By the letter of the document chance alone deals (S7.1).
+        Casting::Dealt if options.literal => deal(table),
         Casting::Dealt => {
             grant_wishes(table);
             deal(table);
@@ -132,13 +135,15 @@ fn open_headquarters(table: &mut Table<Gunslingers>, seat: Seat) {
     let Some(character) = player.character else { return };
     let (cash, reputation) = table.rules().beginnings(character, state.players.len());
     let cash = cash.saturating_sub(player.character_cost);
-    let ranks = table.rules().loyal_hands;
+    // By the letter of the document nobody has hands or a Boss to begin with (S7.2).
+    let literal = state.options.literal;
+    let ranks = if literal { &[] } else { table.rules().loyal_hands };
     let numbers = (state.next_gun().0..).map(GunId);
     let hand = |(rank, gun): (&Rank, GunId)| Recruit { gun, rank: *rank, die: None };
     let hands = ranks.iter().zip(numbers).map(hand).collect();
     let property = character.headquarters();
-    // A Boss stands guard, unless it is played by the letter of the document (G50).
-    let boss = !state.options.literal;
+    // A Boss stands guard (G50).
+    let boss = !literal;
     table.emit(Fact::HeadquartersOpened { seat, property, cash, reputation, hands, boss });
 }
 
@@ -155,7 +160,9 @@ fn properties_for_sale(table: &mut Table<Gunslingers>, count: usize) -> Vec<Good
 /// Rolls 6C for the size of a batch, at least one gunslinger, and a die for each (S7.4, G11).
 fn roll_batch(table: &mut Table<Gunslingers>, next: &mut GunId) -> Goods {
     let dice = roll(table, u32::from(table.rules().batch_dice));
-    let size = points(&dice).max(table.rules().batch_min);
+    // By the letter of the document a batch may be empty (S7.4).
+    let least = if table.state().options.literal { 0 } else { table.rules().batch_min };
+    let size = points(&dice).max(least);
     let guns = recruits(table, size, next);
     Goods::Batch { dice, guns }
 }
@@ -252,6 +259,15 @@ mod tests {
         let race = blind.begins();
         assert_eq!(characters(&race), [PARLOR, Some(Character::ColonelCartwright)]);
         race.happens("Seat 0 is Mrs. Parlor, by chance");
+    }
+
+    #[test]
+    fn s7_by_the_letter_chance_alone_deals_and_nobody_has_guns_to_begin_with() {
+        let town = new_town(&[NEAT, NEAT]).literal().draws_of(CAST, &IN_ORDER);
+        let race = town.begins().happens("Seat 0 is Mrs. Parlor, by chance");
+        let state = race.state();
+        assert!(Seat::all(2).all(|seat| state.gang(seat).is_empty()));
+        assert!(!state.guns.keys().any(|gun| gun.is_boss()));
     }
 
     #[test]

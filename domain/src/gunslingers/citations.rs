@@ -196,7 +196,8 @@ const SHEET: &[Entry] = &[
         "The document leaves open the count of votes, bribes, more special territories, \
          characters' powers, the sheriff, the risk of going far, and simpler gunfights. The house \
          has ruled on all of it; with the option literal such rulings are off, save quick \
-         gunfights, which are an option of their own.",
+         gunfights, which are an option of their own. What the document needs to be played at all \
+         is ruled the same: markers, tied bids, what holding takes, and an end to long fights.",
     ),
 ];
 

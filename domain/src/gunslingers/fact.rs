@@ -972,6 +972,7 @@ impl Fact {
                 OutReason::Resigned => house::RESIGN,
             },
             Fact::RentsPaid { .. } | Fact::WeekEnded { .. } => "S10",
+            Fact::VotesCounted { .. } if before.options.literal => "S4",
             Fact::VotesCounted { .. } => "D1",
             Fact::CashCorrected { .. } | Fact::ReputationCorrected { .. } => house::RULING,
             Fact::GunGiven { .. } | Fact::GunMoved { .. } => house::RULING,

@@ -60,7 +60,7 @@ pub fn may_claim(rules: &Gunslingers, state: &State, seat: Seat, property: Prope
     !(truce && of_another)
 }
 
-/// The cards of a plan, counted by the lowest number on each, which gives nothing away.
+/// The cards of a plan, counted by the lowest number on each, which gives nothing away (S9.1, G22).
 fn played_cards(seat: Seat, answer: &Answer<Target>) -> Vec<PlayedCard> {
     let Answer::Assign(pairs) = answer else {
         unreachable!("the engine admits only answers of the asked form")
@@ -139,7 +139,7 @@ fn ride_to_help(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
-/// Claims that somebody else contests: with a claim, or as the guard of his headquarters.
+/// Claims that somebody else contests: with a claim, or as the guard of his headquarters (C2).
 fn contested_claims(state: &State, seat: Seat) -> Vec<Property> {
     let contested = |claim: &&Claim| {
         let rival = state.claims_on(claim.property).iter().any(|it| it.seat != seat);

@@ -28,6 +28,7 @@ pub fn ride(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
+/// Where a posse rides, and who: everybody in it (S12, G59).
 fn ride_of(state: &State, given: &Given<Gunslingers>) -> Option<Ride> {
     let seat = given.seat;
     let face = match given.answer {

@@ -60,6 +60,7 @@ fn fire_volley(table: &mut Table<Gunslingers>, sides: [Seat; 2], volley: u8) {
     pay_for_burial(table);
 }
 
+/// Who stands, in the order in which hits fall (D5).
 fn weakest_first(state: &State, seat: Seat) -> Vec<GunId> {
     let mut guns = state.standing(seat);
     guns.sort_by_key(|gun| (state.gun(*gun).rank, gun.is_boss(), *gun));

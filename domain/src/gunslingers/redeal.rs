@@ -102,6 +102,13 @@ fn week(rules: &Gunslingers, state: &State) -> Option<String> {
         if seats.len() != fight.parties.len() {
             return Some("somebody is two parties of a gunfight".to_owned());
         }
+        let mut guns: Vec<GunId> = fight.parties.iter().flat_map(|it| it.guns.clone()).collect();
+        let count = guns.len();
+        guns.sort_unstable();
+        guns.dedup();
+        if guns.len() != count {
+            return Some("a gunslinger fights on two sides".to_owned());
+        }
     }
     let fights = matches!(state.phase, Phase::Territories | Phase::Posses);
     if state.fight.is_some() && !fights {

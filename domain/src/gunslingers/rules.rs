@@ -182,9 +182,12 @@ pub struct Options {
     /// Whether properties won in the setup get two markers at once, and so pay in the first week;
     /// else in the second (G17).
     pub settled_start: bool,
-    /// Whether the game is played by the letter of its document: without powers, Bosses, cover,
-    /// truce, bribes, sheriff and risky distances; who loses his headquarters is out at once, and
-    /// reputation, dollars and gunslingers are just added.
+    /// Whether the game is played by the letter of its document (S3, S4, S7, S11.4, S13, S15):
+    /// without powers but the station's and the newspaper's, without loyal hands, Bosses, cover,
+    /// truce, bribes, sheriff and risky distances; chance alone deals characters, a batch may be
+    /// empty, and every target is named. Who loses his headquarters is out at once, and reputation,
+    /// dollars and gunslingers are just added. How it is ruled where the document says nothing at
+    /// all stays as it is: markers, ties of bids, what it takes to hold property, twenty rounds.
     pub literal: bool,
 }
 encode_struct!(Options {

@@ -41,7 +41,7 @@ fn casualties(state: &State) -> u32 {
 }
 
 /// An honest sheriff breaks the gunfight up. Whoever controls his office decides for him; his own
-/// gunfights he never sees.
+/// gunfights he never sees (D3).
 fn look_in(table: &mut Table<Gunslingers>, sides: [Seat; 2], casualties: u32) -> Resolved<Peace> {
     let state = table.state();
     let Some(fight) = &state.fight else { return Ok(Peace::Broken) };
@@ -66,7 +66,7 @@ fn look_in(table: &mut Table<Gunslingers>, sides: [Seat; 2], casualties: u32) ->
     Ok(if acts { Peace::Kept } else { Peace::Broken })
 }
 
-/// He jails each side's highest-ranked gunslinger who still stands, but never a Boss.
+/// He jails each side's highest-ranked gunslinger who still stands, but never a Boss (D3).
 fn best_of_each(state: &State, sides: [Seat; 2]) -> Vec<GunId> {
     let best = |seat: Seat| {
         let mut guns = state.standing(seat);
@@ -303,7 +303,10 @@ mod tests {
 
     #[test]
     fn s15_by_the_letter_there_is_no_sheriff() {
-        let race = three_fall(|one, other| meet(one, other).literal());
-        race.does_not_happen("sheriff").asks(0, "nerve");
+        let three = "duellist duellist duellist";
+        let race = meet(three, three).literal().at("depot").both_fight();
+        let race = race.aims(0, [(10, 13), (11, 14), (12, 15)]);
+        let dice = [[6, 1, 1].repeat(3), [1, 1, 1].repeat(3), vec![4, 4, 4]].concat();
+        race.dice(&dice).aims(1, []).does_not_happen("sheriff").happens("Duellist 15 is wounded");
     }
 }

@@ -75,7 +75,9 @@ fn take_aim(
     let [one, other] = sides;
     let facing = |seat: Seat| if seat == one { other } else { one };
     let mut named: Vec<(GunId, GunId)> = Vec::new();
-    if table.state().options.named_targets {
+    // By the letter of the document every target is named (S11.4).
+    let options = &table.state().options;
+    if options.named_targets || options.literal {
         let state = table.state();
         let ask = |seat: &Seat| {
             let own: Vec<GunId> =
@@ -163,7 +165,8 @@ fn suffer(table: &mut Table<Gunslingers>, hits: &[GunId]) -> Vec<Wound> {
     wounds
 }
 
-/// How somebody was when a hit struck him, the hits before it in the same wave included.
+/// How somebody was when a hit struck him, the hits before it in the same wave included (S11.5,
+/// G40, G41).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Condition {
     Sound,
@@ -525,8 +528,10 @@ mod tests {
         let race = race.shots(&[(10, 12, 2), (11, 12, 2), (12, 10, 1)]);
         let race = race.dice(&[1; 5]).both_stay().shots(&[(10, 12, 2), (11, 12, 2), (12, 10, 1)]);
         race.dice(&[1; 4]).both_stay().shots(&[(10, 12, 2), (11, 12, 1), (12, 10, 1)]);
-        let race = boozer().literal().at("depot").dice(&[1; 4]).both_fight();
-        race.shots(&[(10, 12, 2), (11, 12, 1), (12, 10, 1)]);
+        // By the letter targets are named, where there are several.
+        let race = boozer().literal().at("depot").dice(&[1; 2]).both_fight();
+        let race = race.shots(&[(10, 12, 2)]).dice(&[1; 2]).aims(1, []);
+        race.shots(&[(11, 12, 1), (12, 10, 1)]);
     }
 
     #[test]
@@ -579,7 +584,7 @@ mod tests {
         let race = meet("plug", "plug plug").controls(1, ["doctor"]).at("depot");
         race.dice(&[1, 6, 1, 6]).both_fight().effects(&[(10, Effect::Killed)]);
         let race = meet("plug", "plug plug").controls(1, ["doctor"]).literal().at("depot");
-        race.dice(&[6, 1, 1, 6]).both_fight().effects(&[(11, Effect::Killed)]);
+        race.both_fight().dice(&[6, 1, 1, 6]).aims(0, []).effects(&[(11, Effect::Killed)]);
     }
 
     #[test]
@@ -615,7 +620,8 @@ mod tests {
         let race = race.dice(&[6, 1, 1, 6]).both_stay().gun_is(12, "killed").cash(0, 1);
         race.dice(&[6, 1, 6]).both_stay().does_not_happen("burial").cash(0, 1);
         // Not by the letter.
-        let race = fresh().literal().at("depot").dice(&[6, 1, 1, 1, 6]).both_fight();
+        let race = fresh().literal().at("depot").both_fight();
+        let race = race.dice(&[6, 1, 1, 1, 6]).aims(0, []);
         race.gun_is(11, "killed").cash(0, 0);
     }
 }

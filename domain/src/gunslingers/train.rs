@@ -17,6 +17,7 @@ pub fn begin_week(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
+/// Rolls how many come, and what they are (S8).
 fn roll_train(table: &mut Table<Gunslingers>) {
     let dice = roll(table, u32::from(table.rules().train_dice));
     let mut next = table.state().next_gun();

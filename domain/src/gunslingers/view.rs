@@ -37,6 +37,10 @@ pub struct View {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub picker: Option<Seat>,
+    /// The character who is put up, where they are bid for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub candidate: Option<Character>,
     /// The lot that is being auctioned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -119,6 +123,10 @@ pub struct PlayerView {
     pub votes: Votes,
     /// What he lost in this territory round, and his posse could retake.
     pub lost: Vec<Property>,
+    /// Whether the church has spared him a loss of reputation this week.
+    pub face_saved: bool,
+    /// Whether the doctor has saved one of his in this territory round.
+    pub doctored: bool,
     /// How he went out, if he did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -211,6 +219,9 @@ pub struct SideView {
     pub guns: Vec<GunView>,
     /// The strength of those who still stand.
     pub strength: u32,
+    /// Whether somebody of his was wounded or killed by the one he faces: then running costs no
+    /// reputation.
+    pub hurt: bool,
 }
 
 /// A race as `viewer` sees it.
@@ -228,6 +239,7 @@ pub fn view(rules: &Gunslingers, state: &State, _viewer: Viewer) -> View {
         players: state.seats().map(|seat| player(rules, state, seat)).collect(),
         lots: state.lots.clone(),
         picker: state.picker,
+        candidate: state.candidate,
         put_up: state.put_up,
         train: state.train.iter().map(gun).collect(),
         claims: state.claims.iter().map(claim).collect(),
@@ -283,6 +295,8 @@ fn player(rules: &Gunslingers, state: &State, seat: Seat) -> PlayerView {
         gang: gang.map(|gun| gun_view(state, gun)).collect(),
         votes: state.votes_now(rules, seat),
         lost: player.lost.clone(),
+        face_saved: player.face_saved,
+        doctored: player.doctored,
         exit: player.exit.map(|exit| ExitView {
             reason: exit.reason,
             week: exit.week,
@@ -322,6 +336,7 @@ fn fight(state: &State, fight: &Fight) -> FightView {
         seat: it.seat,
         guns: it.guns.iter().map(|gun| gun_view(state, *gun)).collect(),
         strength: state.strength(&state.standing(it.seat)),
+        hurt: fight.hurt.contains(&it.seat),
     };
     FightView {
         property: fight.property,

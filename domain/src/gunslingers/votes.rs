@@ -30,7 +30,11 @@ pub fn outcome(state: &State) -> Option<Outcome> {
         ([only], 1) => format!("Seat {} is the last one in town (G54).", only.0),
         ([only], _) => {
             let equal = state.votes.iter().filter(|it| it.votes == votes).count();
-            let how = if 1 < equal { " and wins the tie (G67)" } else { " (D1)" };
+            let how = match state.options.literal {
+                _ if 1 < equal => " and wins the tie (G67)",
+                true => " (S4)",
+                false => " (D1)",
+            };
             format!("Seat {} is elected mayor with {votes} votes{how}.", only.0)
         }
         _ => {

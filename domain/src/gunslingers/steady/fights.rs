@@ -6,7 +6,7 @@ use super::eye::{Eye, can_fight, happens, percent};
 use crate::engine::{Chance, OptionItem, PromptChoice, Seat};
 use crate::gunslingers::action::Target;
 use crate::gunslingers::characters::Character;
-use crate::gunslingers::guns::{GunId, Place};
+use crate::gunslingers::guns::GunId;
 use crate::gunslingers::rules::BribeKind;
 use crate::gunslingers::view::{FightView, GunView};
 
@@ -44,12 +44,12 @@ impl Odds {
             let standing = guns(fight, seat).filter(|gun| can_fight(gun));
             standing.map(|gun| gun.rank.strength() + cover(seat)).sum()
         };
-        let hurt = |gun: &GunView| gun.wounded || !matches!(gun.place, Place::Gang { .. });
+        let hurt = fight.sides.iter().any(|side| side.seat == me && side.hurt);
         Some(Odds {
             own: strength(me),
             theirs: strength(enemy),
             at_home: fight.home == Some(me),
-            hurt: guns(fight, me).any(hurt),
+            hurt,
         })
     }
 }

@@ -55,3 +55,69 @@ pub fn answer(
 fn yes_or_no(yes: bool) -> Value {
     if yes { json!(Target::Yes {}) } else { json!(Target::No {}) }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use crate::engine::{Chance, Seat, Viewer};
+    use crate::gunslingers::scenario::{Race, town};
+    use crate::gunslingers::{Gunslingers, Phase, view};
+
+    /// What he answers to what he is asked, by many draws.
+    fn answers(race: &Race, seat: u8, kind: &str) -> Vec<Value> {
+        let view = view::view(&Gunslingers::V1, race.state(), Viewer::Seat(Seat(seat)));
+        let prompt = race.prompt(seat, kind).expect("he is asked");
+        let mut chance = Chance::keyed([4; 32]);
+        let mut answer = |_: u8| super::answer(&Gunslingers::V1, &view, &prompt, &mut chance);
+        (0..200).map(&mut answer).map(|it| it.expect("he knows the question")).collect()
+    }
+
+    #[test]
+    fn he_bids_more_for_more_and_never_all_he_has_while_there_are_weeks_to_come() {
+        let most = |train: &str| -> i64 {
+            let race = town(2).train(train).begins();
+            answers(&race, 0, "bid")
+                .iter()
+                .filter_map(Value::as_i64)
+                .max()
+                .expect("bids are numbers")
+        };
+        let (little, much) = (most("plug"), most("duellist duellist"));
+        assert!(0 < little && little < much && much <= 14, "{little} {much}");
+    }
+
+    #[test]
+    fn he_never_leaves_his_headquarters_bare_once_it_can_be_stormed() {
+        let gangs = |week| {
+            let town = town(2).gang(0, "plug plug plug enforcer").gang(1, "plug plug plug");
+            town.with(move |state| state.week = week).phase(Phase::Plans).begins()
+        };
+        let placed = |week| {
+            let placed = answers(&gangs(week), 0, "plan");
+            placed.iter().map(|it| it.as_array().map_or(0, Vec::len)).max()
+        };
+        assert_eq!(placed(1), Some(4), "there is truce (G49)");
+        assert!(placed(2) <= Some(3), "one stays at home");
+    }
+
+    #[test]
+    fn he_weighs_his_targets() {
+        let race = town(2).gang(0, "plug plug").begins();
+        let went = answers(&race, 0, "plan").iter().map(Value::to_string).collect::<String>();
+        let times = |property: &str| went.matches(property).count();
+        assert!(times("\"gambling\"") < times("\"church\""));
+    }
+
+    #[test]
+    fn he_fights_the_weaker_and_backs_down_from_the_much_stronger() {
+        let meets = |own: &str, theirs: &str| {
+            let race = town(2).gang(0, own).gang(1, theirs).begins();
+            let race = race.plans(0, [("depot", own)]).plans(1, [("depot", theirs)]);
+            answers(&race, 0, "stand")
+        };
+        let yes = serde_json::json!({"type": "yes"});
+        assert!(meets("duellist duellist", "plug").iter().all(|it| *it == yes));
+        assert!(meets("plug", "duellist duellist").iter().all(|it| *it != yes));
+    }
+}

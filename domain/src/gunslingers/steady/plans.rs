@@ -30,7 +30,8 @@ pub fn plan(eye: &Eye<'_>, chance: &mut Chance) -> Value {
     let free: Vec<GunId> = items.iter().filter_map(|it| gun_of(&it.value)).collect();
     let mut out: Vec<&GunView> =
         eye.me().gang.iter().filter(|gun| free.contains(&gun.gun)).collect();
-    // Behind cover at home the weakest gain most; the best go out.
+    // Behind cover at home the weakest gain most; of those who go out the weakest take what is
+    // wanted most, since most places are taken without a shot, and the best what others may want.
     out.sort_by_key(|gun| std::cmp::Reverse(gun.rank));
     let keep = kept_at_home(eye, out.len(), chance);
     out.truncate(out.len().saturating_sub(keep));

@@ -1,6 +1,7 @@
 //! What the scenarios themselves must be able to do, and the chapters whose tests are long.
 
 mod plans;
+mod rulings;
 mod territories;
 mod vectors;
 mod view;
