@@ -64,13 +64,13 @@ fn first_bids(
     };
     let asks = together.map(|seat| bid(seat, Vec::new())).collect();
     let mut bids: Vec<Bid> = table.ask_all(asks)?.iter().map(|it| amount(it, 0)).collect();
-    table.emit(Fact::BidsOpened { rebid: false, bids: bids.clone() });
+    table.emit(Fact::BidsOpened { rebid: false, last: false, bids: bids.clone() });
     if let Some(last) = last {
         let purse = i64::from(purse(table.rules(), table.state(), item, last));
         let question = Question::Bid { item, others: bids.clone() };
         let ask = Ask::new(last, question, Choice::number(0, purse));
         let own: Vec<Bid> = table.ask_all(vec![ask])?.iter().map(|it| amount(it, 0)).collect();
-        table.emit(Fact::BidsOpened { rebid: false, bids: own.clone() });
+        table.emit(Fact::BidsOpened { rebid: false, last: true, bids: own.clone() });
         bids.extend(own);
     }
     Ok(bids)
@@ -92,7 +92,7 @@ fn raises(
     };
     let asks = tied.iter().map(|seat| raise(*seat)).collect();
     let bids: Vec<Bid> = table.ask_all(asks)?.iter().map(|it| amount(it, bid)).collect();
-    table.emit(Fact::BidsOpened { rebid: true, bids: bids.clone() });
+    table.emit(Fact::BidsOpened { rebid: true, last: false, bids: bids.clone() });
     Ok(bids)
 }
 
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn s7_6_a_lot_is_lost_when_all_who_are_tied_bid_nothing_and_g14_the_same_picks_again() {
         let race = three().begins().picks(0, "the Bank").bids([5, 5, 3]).raises(0, 0).raises(1, 0);
-        let race = race.happens_by("G14", "Nobody wants the Bank").cash(0, 20).asks(0, "lot");
+        let race = race.happens_by("G14", "Nobody gets the Bank").cash(0, 20).asks(0, "lot");
         assert_eq!(race.labels(0, "lot").len(), 2, "it is gone for good");
     }
 
@@ -249,7 +249,7 @@ mod tests {
         // Neither is asked, and the lot is lost.
         let race =
             three().dollars(0, 5).dollars(1, 5).begins().picks(0, "the Bank").bids([5, 5, 3]);
-        race.happens("Nobody wants the Bank").cash(0, 5);
+        race.happens("Nobody gets the Bank").cash(0, 5);
         let race = three().dollars(0, 5).begins().picks(0, "the Bank").bids([5, 5, 3]);
         race.asks_nothing(0).raises(1, 1).controls_now("bank", Some(1), 1).cash(1, 14);
     }
@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn g14_where_nobody_bids_the_lot_is_gone_and_the_same_picks_again() {
         let race = three().begins().picks(0, "a batch").bids([0, 0, 0]);
-        let race = race.happens_by("G14", "Nobody wants a batch of 1 plug and 1 duellist");
+        let race = race.happens_by("G14", "Nobody gets a batch of 1 plug and 1 duellist");
         race.asks(0, "lot").gun_is(10, "left").gun_is(11, "left");
     }
 

@@ -240,7 +240,7 @@ mod tests {
     fn s7_1_who_brings_a_character_alone_is_dealt_that_one() {
         let race = new_town(&[NEAT, PARLOR]).begins();
         assert_eq!(characters(&race), [NEAT, PARLOR]);
-        race.happens_by("S7.1", "Seat 0 is Silas Neat, as he wished");
+        race.happens_by("S7.1", "Seat 0 is Silas Neat, as wished");
     }
 
     #[test]
@@ -287,7 +287,7 @@ mod tests {
     #[test]
     fn g2_a_character_nobody_bids_for_is_passed_over_and_may_still_be_dealt() {
         let race = new_town(&[ANYBODY; 2]).casting(Casting::Bid).draws_of(CAST, &IN_ORDER).begins();
-        let race = race.bids([0, 0]).happens("Nobody bids for Mrs. Parlor");
+        let race = race.bids([0, 0]).happens("Nobody gets Mrs. Parlor");
         let race = race.bids([0, 0]).bids([0, 0]).bids([0, 0]);
         let race = race.draws_of(CAST, &IN_ORDER).bids([0, 0]);
         assert_eq!(characters(&race), [PARLOR, Some(Character::ColonelCartwright)]);

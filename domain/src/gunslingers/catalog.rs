@@ -65,7 +65,7 @@ pub fn catalog(rules: &Gunslingers) -> Vec<CatalogItem> {
 fn property_item(property: Property) -> CatalogItem {
     let deed = property.deed();
     let headquarters = Character::of_headquarters(property).map(|it| it.sheet().id);
-    let power = deed.power.map(|power| format!(" Its controller {power}.")).unwrap_or_default();
+    let power = deed.power.map(|power| format!(" {power}")).unwrap_or_default();
     let home = Character::of_headquarters(property)
         .map(|it| format!(" Headquarters of {}.", it.name()))
         .unwrap_or_default();
@@ -74,7 +74,7 @@ fn property_item(property: Property) -> CatalogItem {
         id: deed.id.to_owned(),
         name: deed.name.to_owned(),
         kind: "property".to_owned(),
-        text: format!("Pays {} a week; {tokens}.{power}{home}", deed.rent.formula()),
+        text: format!("A week pays {}. {}.{power}{home}", deed.rent.formula(), tokens),
         implemented: true,
         fields: json!({
             "rent": deed.rent.formula(),

@@ -20,7 +20,7 @@ use crate::engine::{Label, PenaltyGuide, Resolved, Seat, Table};
 #[schema(as = gunslingers::Adjustment)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Adjustment {
-    /// A player's money is set right.
+    /// A player's money is set right: to at most $20 more or less than it is.
     #[schema(title = "GunslingersSetCash")]
     SetCash {
         /// Whose.
@@ -28,7 +28,7 @@ pub enum Adjustment {
         /// To how many dollars.
         cash: u32,
     },
-    /// A player's reputation is set right.
+    /// A player's reputation is set right: to at most 20 tokens more or less than it is.
     #[schema(title = "GunslingersSetReputation")]
     SetReputation {
         /// Whose.
@@ -55,7 +55,7 @@ pub enum Adjustment {
         to: Option<Seat>,
     },
     /// It is set right who controls a property, and with how many markers. Reputation stays: that
-    /// is a correction of its own.
+    /// is a correction of its own. A headquarters in play is always somebody's.
     #[schema(title = "GunslingersSetControl")]
     SetControl {
         /// Which.

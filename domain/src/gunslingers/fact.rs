@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::characters::Character;
 use super::guns::{GunId, Rank};
 use super::rules::{BribeKind, Options};
-use super::state::State;
+use super::state::{Phase, State};
 use super::town::Property;
 use crate::engine::{Seat, house};
 use crate::{encode_enum, encode_struct};
@@ -92,6 +92,9 @@ pub enum Fact {
     BidsOpened {
         /// Whether they break a tie: then each is what was bid in all.
         rebid: bool,
+        /// Whether the station's controller bid them after seeing all others' (G20).
+        #[serde(default)]
+        last: bool,
         /// The bids.
         bids: Vec<Bid>,
     },
@@ -756,8 +759,37 @@ pub struct Shot {
     pub target: GunId,
     /// The regular dice; any 6 hits.
     pub dice: Vec<u8>,
+    /// Why there are more dice than his rank has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<MoreDice>,
     /// Whether it hit.
     pub hit: bool,
+}
+
+/// Why a shot has more dice than the shooter's rank.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::MoreDice)]
+#[serde(rename_all = "snake_case")]
+pub enum MoreDice {
+    /// Two, behind cover at his own headquarters (G51).
+    Cover,
+    /// One, as the first shooter of whoever controls the gunsmith's (C1).
+    Gunsmith,
+    /// One, as one of Boozer's plugs in the first two rounds (C2).
+    Courage,
+}
+
+impl MoreDice {
+    /// The words for it, with the rule.
+    pub fn words(self) -> &'static str {
+        match self {
+            MoreDice::Cover => "cover, G51",
+            MoreDice::Gunsmith => "gunsmith, C1",
+            MoreDice::Courage => "Dutch courage, C2",
+        }
+    }
 }
 
 /// What came of a hit (S11.5, D5).
@@ -920,8 +952,11 @@ impl Fact {
             },
             Fact::HeadquartersOpened { .. } => "S7.2",
             Fact::LotsPrepared { .. } => "S7.4",
-            Fact::LotPutUp { .. } | Fact::BidsOpened { rebid: false, .. } => "S7.5",
             Fact::BidsOpened { rebid: true, .. } => "S7.6",
+            Fact::BidsOpened { last: true, .. } => "G20",
+            Fact::BidsOpened { .. } if before.phase == Phase::Train => "S8",
+            Fact::BidsOpened { .. } if before.phase == Phase::Casting => "G2",
+            Fact::LotPutUp { .. } | Fact::BidsOpened { .. } => "S7.5",
             Fact::TieBroken { .. } | Fact::TieStands { .. } => "S7.6",
             Fact::LotWon { .. } => "S7.8",
             Fact::LotLost { .. } => "G14",

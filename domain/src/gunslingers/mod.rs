@@ -64,8 +64,8 @@ pub use action::{Action, Item, Peeked, Question, Target};
 pub use characters::Character;
 pub use corrections::Adjustment;
 pub use fact::{
-    Arrival, Bid, Bribe, CardFace, CastBy, Effect, Fact, Goods, Lot, Offer, OutReason, PairEnd,
-    Party, PlayedCard, Recruit, RentPaid, Ride, Shame, Shot, Votes, Wave, Wound,
+    Arrival, Bid, Bribe, CardFace, CastBy, Effect, Fact, Goods, Lot, MoreDice, Offer, OutReason,
+    PairEnd, Party, PlayedCard, Recruit, RentPaid, Ride, Shame, Shot, Votes, Wave, Wound,
 };
 pub use fight::{Fight, Side};
 pub use guns::{Duty, Gun, GunId, Place, Rank};

@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn c1_the_church_forgives_the_first_loss_of_a_week() {
         let race = meet("plug", "plug").controls(0, ["church"]).at("depot").backs_down(0).fights(1);
-        let race = race.happens_by("C1", "The church forgives Seat 0").reputation(0, 4);
+        let race = race.happens_by("C1", "The church forgives seat 0").reputation(0, 4);
         let race = race.does_not_happen("it takes").all_go_to("saloon").backs_down(0).fights(1);
         // The second, though: three are too few for the church.
         race.reputation(0, 3).happens("it takes 5").asks(0, "forfeit");
@@ -234,7 +234,7 @@ mod tests {
         race.backs_down(0).backs_down(1).reputation(0, 4).reputation(1, 2);
         let race = meet("plug", "plug").controls(0, ["church"]).at("depot");
         let race = race.dice(&[1, 1]).both_fight().runs(0).dice(&[1]).stays(1);
-        race.happens("The church forgives Seat 0").reputation(0, 4);
+        race.happens("The church forgives seat 0").reputation(0, 4);
     }
 
     #[test]
@@ -243,7 +243,7 @@ mod tests {
         let next = next.with(|state| state.players[0].face_saved = true);
         let race = next.dice_of(Action::BeginWeek {}, &[1, 1, 1]).at("depot");
         assert_eq!(race.state().week, 3);
-        race.backs_down(0).fights(1).happens("The church forgives Seat 0").reputation(0, 4);
+        race.backs_down(0).fights(1).happens("The church forgives seat 0").reputation(0, 4);
         let other = meet("plug", "plug").controls(0, ["church"]).at("depot");
         let other = other.fights(0).backs_down(1).reputation(1, 3);
         assert!(!other.state().player(Seat(0)).face_saved);

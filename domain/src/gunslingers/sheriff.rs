@@ -106,7 +106,7 @@ mod tests {
         let race = three_fall(|one, other| meet(one, other).controls(1, ["depot"]));
         race.happens_by("D3", "The sheriff looks in, with 3 wounded or killed, breaks")
             .happens("Nobody survives: the sheriff has broken the gunfight up.")
-            .happens_by("D3", "Everybody leaves the Train Station: it stays as it is.")
+            .happens_by("D3", "Everybody leaves the Train Station: whoever controls it still does.")
             .controls_now("depot", Some(1), 2)
             .asks(0, "plan");
         three_fall(meet).controls_now("depot", None, 0);
@@ -288,7 +288,7 @@ mod tests {
         let race = last.dice_of(Action::EndWeek {}, &[6]).begins();
         // 4 tokens, $22 and a duellist; 4 tokens and $22, of which one die brought two.
         race.happens("$2 to seat 1 for the Parlor House")
-            .happens_by("D1", "The town votes: seat 0 14, seat 1 11.");
+            .happens_by("D1", "seat 0 14 (reputation 4, $22, strength 3); seat 1 11");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::action::{Question, Target};
 use super::casting::roll;
 use super::characters::Character;
-use super::fact::{Effect, Fact, Shot, Wave, Wound};
+use super::fact::{Effect, Fact, MoreDice, Shot, Wave, Wound};
 use super::guns::{GunId, Place, Rank, counting};
 use super::rules::Gunslingers;
 use super::state::State;
@@ -27,11 +27,12 @@ pub fn fire(table: &mut Table<Gunslingers>, sides: [Seat; 2], wave: Wave) -> Res
         let state = table.state();
         let seat = side_of(state, gun);
         let first = !began.contains(&seat);
-        let dice = dice_of(table.rules(), state, gun, first);
+        let more = more_dice(table.rules(), state, gun, first);
+        let dice = dice_of(table.rules(), state, gun, &more);
         began.push(seat);
         let dice = roll(table, dice);
         let hit = dice.contains(&6);
-        shots.push(Shot { gun, target, dice, hit });
+        shots.push(Shot { gun, target, dice, more, hit });
     }
     if shots.is_empty() && missed_turn.is_empty() {
         return Ok(());
@@ -131,19 +132,34 @@ fn targets(state: &State, seat: Seat) -> Vec<GunId> {
     targets
 }
 
-/// The regular dice of a shot: one, two or three by rank (S11.4), two more from behind cover at the
-/// shooter's own headquarters (G51), one more for Boozer's plugs in the first two rounds, and one
-/// more for the first shooter of whoever controls the gunsmith's (C2, C1).
-fn dice_of(rules: &Gunslingers, state: &State, gun: GunId, first: bool) -> u32 {
+/// What gives a shot more dice than the one, two or three of the shooter's rank (S11.4): cover at
+/// his own headquarters (G51), Boozer's courage in the first two rounds (C2), and the gunsmith's
+/// for the first shooter of whoever controls it (C1).
+fn more_dice(rules: &Gunslingers, state: &State, gun: GunId, first: bool) -> Vec<MoreDice> {
     let seat = side_of(state, gun);
-    let rank = state.gun(gun).rank;
     let fight = state.fight.as_ref();
     let at_home = fight.is_some_and(|fight| fight.home == Some(seat));
     let early = fight.is_some_and(|fight| fight.round <= rules.courage_rounds);
-    let courage = rank == Rank::Plug && early && state.has_power_of(seat, Character::AntonBoozer);
+    let plug = state.gun(gun).rank == Rank::Plug;
+    let courage = plug && early && state.has_power_of(seat, Character::AntonBoozer);
     let gunsmith = first && state.has_power(seat, Property::Gunsmith);
-    let cover = if at_home { rules.cover_dice } else { 0 };
-    rank.strength() + cover + u32::from(courage) + u32::from(gunsmith)
+    [
+        at_home.then_some(MoreDice::Cover),
+        courage.then_some(MoreDice::Courage),
+        gunsmith.then_some(MoreDice::Gunsmith),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// The regular dice of a shot.
+fn dice_of(rules: &Gunslingers, state: &State, gun: GunId, more: &[MoreDice]) -> u32 {
+    let each = |it: &MoreDice| match it {
+        MoreDice::Cover => rules.cover_dice,
+        MoreDice::Gunsmith | MoreDice::Courage => 1,
+    };
+    state.gun(gun).rank.strength() + more.iter().map(each).sum::<u32>()
 }
 
 /// For each hit, in their order, the owner of who was hit rolls (S11.5).
@@ -612,7 +628,7 @@ mod tests {
         for (dice, killed) in [([6, 1, 1, 6], 11), ([1, 6, 1, 6], 10)] {
             let race = meet("plug", "plug plug").with(|state| state.buried = false).at("depot");
             let race = race.dice(&dice).both_fight().gun_is(killed, "killed");
-            race.happens_by("C2", "The bank pays Seat 0 $1 for a burial.").cash(0, 1).cash(1, 0);
+            race.happens_by("C2", "The bank pays seat 0 $1 for a burial.").cash(0, 1).cash(1, 0);
         }
         // Not for the wounded, nor for the second.
         let fresh = || meet("plug", "plug plug plug").with(|state| state.buried = false);

@@ -15,6 +15,14 @@ pub fn dollars(amount: u32) -> String {
     format!("${amount}")
 }
 
+/// What the winner of an auction pays, with his bid where that is more (C2).
+fn price(bid: u32, paid: u32) -> String {
+    match bid == paid {
+        true => dollars(paid),
+        false => format!("{} (bid {}; Wholesale, C2)", dollars(paid), dollars(bid)),
+    }
+}
+
 /// Reputation tokens, as sentences have them.
 pub fn tokens(count: u32) -> String {
     counted(count, "reputation token")
@@ -125,11 +133,11 @@ impl Fact {
             }
             Fact::CharacterPutUp { character } => format!("Who will be {}?", character.name()),
             Fact::CharacterPassedOver { character } => {
-                format!("Nobody bids for {}.", character.name())
+                format!("Nobody gets {} in the auction.", character.name())
             }
             Fact::CharacterTaken { seat, character, by, paid } => {
                 let how = match by {
-                    CastBy::Wish => ", as he wished".to_owned(),
+                    CastBy::Wish => ", as wished".to_owned(),
                     CastBy::Chance => ", by chance".to_owned(),
                     CastBy::Bid => format!(" for {}", dollars(*paid)),
                 };
@@ -152,10 +160,11 @@ impl Fact {
                 let what = item_name(state, Item::Lot { lot: *lot });
                 format!("{} puts up {what}.", who(by))
             }
-            Fact::BidsOpened { bids, .. } => {
+            Fact::BidsOpened { last, bids, .. } => {
                 let bid = |it: &super::Bid| format!("seat {} {}", it.seat.0, dollars(it.dollars));
                 let bids: Vec<String> = bids.iter().map(bid).collect();
                 match listed(&bids) {
+                    Some(bids) if *last => format!("The last bid, from the station: {bids}."),
                     Some(bids) => format!("The bids: {bids}."),
                     None => "Nobody bids.".to_owned(),
                 }
@@ -167,13 +176,13 @@ impl Fact {
             Fact::TieStands { tied } => {
                 format!("{} are tied, and bid again: more, or nothing.", seats_listed(tied))
             }
-            Fact::LotWon { lot, seat, paid, .. } => {
+            Fact::LotWon { lot, seat, bid, paid, .. } => {
                 let what = item_name(state, Item::Lot { lot: *lot });
-                format!("{} wins {what} for {}.", who(seat), dollars(*paid))
+                format!("{} wins {what} for {}.", who(seat), price(*bid, *paid))
             }
             Fact::LotLost { lot } => {
                 let what = item_name(state, Item::Lot { lot: *lot });
-                format!("Nobody wants {what}: the lot is lost.")
+                format!("Nobody gets {what}: the lot is lost.")
             }
             Fact::WeekBegan { week } => format!("Week {week} begins."),
             Fact::TrainArrived { guns, .. } => {
@@ -184,9 +193,9 @@ impl Fact {
                 format!("{} pays {paid} for a telegram: another train comes instead.", who(seat))
             }
             Fact::TelegramWaived { seat } => format!("{} sends no telegram.", who(seat)),
-            Fact::TrainHired { seat, paid, .. } => {
+            Fact::TrainHired { seat, bid, paid } => {
                 let what = item_name(state, Item::Train {});
-                format!("{} hires {what}, for {}.", who(seat), dollars(*paid))
+                format!("{} hires {what}, for {}.", who(seat), price(*bid, *paid))
             }
             Fact::TrainLeft {} => "The train leaves, and nobody is hired.".to_owned(),
             Fact::CardPeeked { by, seat, card, .. } => {
@@ -211,9 +220,9 @@ impl Fact {
                 let late: Vec<GunId> =
                     rolls.iter().filter(|it| !it.arrives).map(|it| it.gun).collect();
                 let far = format!(
-                    "It is {distance} from {}'s property to the {}: a roll of {excess} or less \
+                    "It is {distance} from seat {}'s property to the {}: a roll of {excess} or less \
                      is a delay.",
-                    who(seat),
+                    seat.0,
                     property.name()
                 );
                 match late.is_empty() {
@@ -224,7 +233,7 @@ impl Fact {
             Fact::ClaimVoid { seat, property, arrived } => {
                 let name = property.name();
                 match arrived {
-                    0 => format!("Nobody of {}'s reaches the {name}.", who(seat)),
+                    0 => format!("Nobody of seat {}'s reaches the {name}.", seat.0),
                     _ => format!(
                         "{} has too few at the {name} to storm a headquarters: {arrived}.",
                         who(seat)
@@ -235,14 +244,14 @@ impl Fact {
                 format!("{} holds the {}.", who(seat), property.name())
             }
             Fact::TerritoryTaken { seat, property, from, returned, gained } => {
-                let from = match from {
+                let (gained, name) = (tokens(*gained), property.name());
+                let takes = format!("{} takes the {name} and gets {gained}", who(seat));
+                match from {
                     Some(loser) => {
-                        format!(" from seat {}, who returns {}", loser.0, tokens(*returned))
+                        format!("{takes}; seat {}, who had it, returns {returned}.", loser.0)
                     }
-                    None => String::new(),
-                };
-                let gained = tokens(*gained);
-                format!("{} takes the {}{from}, and gets {gained}.", who(seat), property.name())
+                    None => format!("{takes}."),
+                }
             }
             Fact::StormFailed { seat, property, standing } => format!(
                 "{} has won at the {}, but only {standing} of his still stand: he does not take \
@@ -272,7 +281,7 @@ impl Fact {
             }
             Fact::FaceSaved { seat, reason } => {
                 let shame = shame(*reason);
-                format!("The church forgives {}: no reputation is lost for {shame}.", who(seat))
+                format!("The church forgives seat {}: no reputation is lost for {shame}.", seat.0)
             }
             Fact::HoldBroken { seat, needed, tokens: has } => format!(
                 "{} has {}, and it takes {needed} to hold all his property.",
@@ -308,7 +317,7 @@ impl Fact {
                 )
             }
             Fact::BurialPaid { seat, fee } => {
-                format!("The bank pays {} {} for a burial.", who(seat), dollars(*fee))
+                format!("The bank pays seat {} {} for a burial.", seat.0, dollars(*fee))
             }
             Fact::SheriffLooked { office, acts, jailed, casualties, .. } => {
                 let says = match (office, acts) {
@@ -328,10 +337,15 @@ impl Fact {
             Fact::PairParted { survivor, end } => told_of_end(*survivor, *end),
             Fact::GunfightEnded { property, survivor, broken_up } => match survivor {
                 _ if *broken_up => {
-                    format!("Everybody leaves the {}: it stays as it is.", property.name())
+                    format!(
+                        "Everybody leaves the {}: whoever controls it still does.",
+                        property.name()
+                    )
                 }
                 Some(seat) => format!("{} is left at the {}.", who(seat), property.name()),
-                None => format!("Nobody is left at the {}: it stays as it is.", property.name()),
+                None => {
+                    format!("Nobody wins the {}: whoever controls it still does.", property.name())
+                }
             },
             Fact::PossesRevealed { rides } => match rides.is_empty() {
                 true => "No posse rides.".to_owned(),
@@ -378,9 +392,17 @@ impl Fact {
                 }
             },
             Fact::VotesCounted { votes } => {
-                let of = |it: &super::Votes| format!("seat {} {}", it.seat.0, it.votes);
+                let of = |it: &super::Votes| {
+                    let (reputation, cash) = (it.reputation, dollars(it.cash));
+                    let guns = match state.options.literal {
+                        true => format!("{} gunslingers", it.guns),
+                        false => format!("strength {}", it.strength),
+                    };
+                    let from = format!("reputation {reputation}, {cash}, {guns}");
+                    format!("seat {} {} ({from})", it.seat.0, it.votes)
+                };
                 let votes: Vec<String> = votes.iter().map(of).collect();
-                format!("The town votes: {}.", votes.join(", "))
+                format!("The town votes: {}.", votes.join("; "))
             }
             Fact::CashCorrected { seat, cash } => {
                 format!("{} has {} by a ruling.", who(seat), dollars(*cash))
@@ -397,10 +419,13 @@ impl Fact {
                 }
                 None => format!("By a ruling {} leaves town.", gun_name(state, *gun)),
             },
-            Fact::ControlCorrected { property, owner, .. } => match owner {
-                Some(seat) => {
-                    format!("By a ruling seat {} controls the {}.", seat.0, property.name())
-                }
+            Fact::ControlCorrected { property, owner, markers } => match owner {
+                Some(seat) => format!(
+                    "By a ruling seat {} controls the {} with {}.",
+                    seat.0,
+                    property.name(),
+                    counted(u32::from(*markers), "marker")
+                ),
                 None => format!("By a ruling nobody controls the {}.", property.name()),
             },
         }
@@ -458,7 +483,9 @@ fn told_of_shots(
     let shot = |it: &Shot| {
         let hit = if it.hit { "hits" } else { "misses" };
         let (gun, target) = (gun_name(state, it.gun), gun_name(state, it.target));
-        format!(" {} {hit} {target} ({}).", capitalized(&gun), faces(&it.dice))
+        let more = it.more.iter().map(|more| format!("; {}", more.words()));
+        let dice = faces(&it.dice) + &more.collect::<String>();
+        format!(" {} {hit} {target} ({dice}).", capitalized(&gun))
     };
     let shots: String = shots.iter().map(shot).collect();
     format!("{begins}{missed}{shots}{}", told_of_wounds(state, wounds))
@@ -476,7 +503,10 @@ fn told_of_wounds(state: &State, wounds: &[Wound]) -> String {
             Effect::Survived => "goes down, but not for good",
             Effect::Wasted => "is dead already",
         };
-        format!(" {gun} {effect}.")
+        match it.die {
+            Some(die) => format!(" {gun} {effect} ({die})."),
+            None => format!(" {gun} {effect}."),
+        }
     };
     wounds.iter().map(wound).collect()
 }

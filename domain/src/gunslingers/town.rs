@@ -188,7 +188,9 @@ const DEEDS: [Deed; PROPERTIES] = {
             "Train Station",
             rent(1, 0),
             2,
-            Some("bids last in the first round of a train's auction, after seeing all other bids"),
+            Some(
+                "Its controller bids last in the first round of a train's auction, having seen all other bids.",
+            ),
         ),
         deed(
             Newspaper,
@@ -196,7 +198,9 @@ const DEEDS: [Deed; PROPERTIES] = {
             "Newspaper Office",
             rent(1, 1),
             2,
-            Some("looks at one face-down card before making a plan, each territory round"),
+            Some(
+                "Its controller looks at one face-down card before he plans, in each territory round.",
+            ),
         ),
         deed(Photographer, "photographer", "Photographer", rent(3, 0), 1, None),
         deed(Blacksmith, "blacksmith", "Blacksmith", per_gun(2, 4), 0, None),
@@ -206,7 +210,7 @@ const DEEDS: [Deed; PROPERTIES] = {
             "Sheriff's Office",
             rent(1, 0),
             3,
-            Some("decides whether the sheriff breaks up gunfights of others"),
+            Some("Its controller decides whether the sheriff breaks up gunfights of others."),
         ),
         deed(Parlor, "parlor", "Parlor House", per_gun(0, 6), 2, None),
         deed(Stable, "stable", "Stable", rent(2, 3), 2, None),
@@ -222,7 +226,9 @@ const DEEDS: [Deed; PROPERTIES] = {
             "Church",
             rent(0, 0),
             5,
-            Some("cancels the first loss of reputation from backing down or running each week"),
+            Some(
+                "Its controller's first loss of reputation from backing down or running each week is cancelled.",
+            ),
         ),
         deed(School, "school", "Schoolhouse", rent(1, 0), 4, None),
         deed(
@@ -231,7 +237,9 @@ const DEEDS: [Deed; PROPERTIES] = {
             "Telegraph Office",
             rent(1, 1),
             2,
-            Some("once a week, before the bids, has the whole train rolled again for $1"),
+            Some(
+                "Once a week, before the bids, its controller may have the whole train rolled again for $1.",
+            ),
         ),
         deed(
             Gunsmith,
@@ -239,7 +247,7 @@ const DEEDS: [Deed; PROPERTIES] = {
             "Gunsmith",
             rent(1, 2),
             1,
-            Some("the first shooter in each fight rolls one more die"),
+            Some("Its controller's first shooter in each fight rolls one more die."),
         ),
         deed(
             Doctor,
@@ -247,9 +255,18 @@ const DEEDS: [Deed; PROPERTIES] = {
             "Doctor's Office",
             rent(1, 2),
             1,
-            Some("once per territory round, the first gunslinger who would be killed is wounded"),
+            Some(
+                "Its controller's first gunslinger who would be killed in a territory round is wounded instead.",
+            ),
         ),
-        deed(Land, "land", "Land Office", rent(2, 0), 2, Some("distances count one less")),
+        deed(
+            Land,
+            "land",
+            "Land Office",
+            rent(2, 0),
+            2,
+            Some("Distances count one less for its controller."),
+        ),
         deed(Gambling, "gambling", "Gambling Hall", rent(0, 5), 0, None),
     ]
 };
@@ -283,19 +300,19 @@ impl Rent {
             Dice::Of(0) => None,
             Dice::Of(dice) => Some(format!("{dice}C")),
             Dice::PerGunInPlay { max } => {
-                Some(format!("1C for each gunslinger in play, at most {max}C"))
+                Some(format!("up to {max}C: 1C for each gunslinger in play"))
             }
             Dice::PerGunOnTrain { max } => {
-                Some(format!("1C and 1C for each gunslinger on this week's train, at most {max}C"))
+                Some(format!("up to {max}C: 1C, and 1C for each gunslinger on this week's train"))
             }
         };
         let bonus = match self.bonus {
             Bonus::None => None,
             Bonus::PerGunKilled { max } => {
-                Some(format!("$1 for each gunslinger killed this week, at most ${max}"))
+                Some(format!("up to ${max}: $1 for each gunslinger killed this week"))
             }
             Bonus::PerTenDollars { max } => {
-                Some(format!("$1 for every full $10 of your cash, at most ${max}"))
+                Some(format!("up to ${max}: $1 for every full $10 of your cash"))
             }
         };
         let always = (0 < self.dollars || dice.is_none() && bonus.is_none())
@@ -403,7 +420,8 @@ mod tests {
         assert_eq!(formula(Property::Stable), "$2 + 3C");
         assert_eq!(formula(Property::Church), "$0");
         assert_eq!(formula(Property::Saloon), "6C");
-        assert!(formula(Property::Blacksmith).starts_with("$2 + 1C for each"));
-        assert!(formula(Property::Parlor).starts_with("1C for each"));
+        assert_eq!(formula(Property::Blacksmith), "$2 + up to 4C: 1C for each gunslinger in play");
+        assert_eq!(formula(Property::Parlor), "up to 6C: 1C for each gunslinger in play");
+        assert_eq!(formula(Property::Bank), "$2 + up to $3: $1 for every full $10 of your cash");
     }
 }

@@ -75,7 +75,11 @@ mod tests {
         let race =
             election(2).tokens(0, 7).dollars(0, 11).gang(0, "duellist enforcer plug").begins();
         assert_eq!(votes(&race)[0].votes, 16);
-        race.happens_by("D1", "The town votes: seat 0 16, seat 1 4").won_by([0]);
+        race.happens_by(
+            "D1",
+            "The town votes: seat 0 16 (reputation 7, $11, strength 6); seat 1 4",
+        )
+        .won_by([0]);
     }
 
     #[test]
@@ -122,8 +126,10 @@ mod tests {
 
     #[test]
     fn g55_who_is_out_gets_no_votes() {
-        let race =
-            election(3).out(0, 3, 99).begins().happens("The town votes: seat 1 4, seat 2 4.");
+        let race = election(3)
+            .out(0, 3, 99)
+            .begins()
+            .happens("The town votes: seat 1 4 (reputation 4, $0, strength 0); seat 2 4");
         assert_eq!(race.outcome().unwrap().scores, Some(vec![0, 4, 4]));
     }
 

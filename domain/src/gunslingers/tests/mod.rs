@@ -50,5 +50,5 @@ fn a_new_town_is_cast() {
     new_town(&wishes)
         .dice_of(Action::SetUp {}, &[1])
         .begins()
-        .happens("Seat 0 is Silas Neat, as he wished");
+        .happens("Seat 0 is Silas Neat, as wished");
 }

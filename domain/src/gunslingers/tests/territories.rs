@@ -8,7 +8,7 @@ use crate::gunslingers::{Action, Fact, OutReason, Phase};
 fn s9_3_a_single_claimant_takes_control_and_where_nobody_claims_nothing_changes() {
     let race =
         town(2).gang(0, "plug").controls(1, ["church"]).begins().plans(0, [("bank", "plug")]);
-    let race = race.happens_by("S9.4", "Seat 0 takes the Bank, and gets 1 reputation token.");
+    let race = race.happens_by("S9.4", "Seat 0 takes the Bank and gets 1 reputation token.");
     race.controls_now("bank", Some(0), 1).controls_now("church", Some(1), 2).reputation(0, 5);
 }
 
@@ -25,7 +25,7 @@ fn s9_3_two_claimants_have_a_gunfight_and_its_winner_takes_control() {
 fn s9_4_the_loser_returns_what_he_has_and_the_captor_gets_the_full_number() {
     let race = town(2).gang(0, "plug").tokens(1, 2).controls(1, ["sheriff"]).begins();
     let race = race.plans(0, [("sheriff", "plug")]).reputation(1, 0).reputation(0, 7);
-    race.happens("from seat 1, who returns 2 reputation tokens, and gets 3");
+    race.happens("gets 3 reputation tokens; seat 1, who had it, returns 2");
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn g33_where_nobody_is_left_the_territory_stays_with_its_controller() {
     let meet = |town: Setting| {
         let race = town.gang(0, "plug").gang(1, "plug").begins();
         let race = race.plans(0, [("depot", "plug")]).plans(1, [("depot", "plug")]);
-        race.backs_down(0).backs_down(1).happens_by("G33", "Nobody is left at the Train Station")
+        race.backs_down(0).backs_down(1).happens_by("G33", "Nobody wins the Train Station")
     };
     meet(town(2)).controls_now("depot", None, 0);
     meet(town(3).controls(2, ["depot"])).controls_now("depot", Some(2), 2);
