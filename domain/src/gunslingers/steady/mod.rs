@@ -6,10 +6,24 @@
 //!
 //! # How it comes out
 //!
-//! `highnoon simulate --ruleset gunslingers --style steady --matches 3000 --seed 1` repeats the
-//! first table, `--style mixed` the second.
+//! Five steady players, 3,000 matches, seed 1 (`highnoon simulate --ruleset gunslingers --matches
+//! 3000 --seed 1` gives it again). Averages of what each has at the vote; `out` is how often the
+//! character is eliminated.
 //!
-//! FIGURES
+//! | who | wins % | ± | out | weeks | cash | reputation | guns | votes |
+//! |---|---|---|---|---|---|---|---|---|
+//! | Anton Boozer | 18.43 | 0.71 | 0.16 | 7.69 | 23.53 | 4.57 | 4.78 | 19.75 |
+//! | Colonel Cartwright | 17.57 | 0.69 | 0.18 | 7.62 | 22.86 | 4.65 | 4.27 | 18.83 |
+//! | Harvey "Heavy" Harrigan | 22.90 | 0.77 | 0.11 | 7.80 | 26.70 | 5.60 | 5.45 | 23.11 |
+//! | Mrs. Parlor | 23.23 | 0.77 | 0.13 | 7.74 | 23.54 | 5.62 | 5.47 | 22.02 |
+//! | Silas Neat | 17.87 | 0.70 | 0.15 | 7.73 | 24.31 | 4.54 | 4.84 | 20.10 |
+//!
+//! A match has 0.73 eliminations, 669 decisions (414 to 1,075) and, at the vote, $121 in all
+//! purses. None lies outside 12–28% (20% is even).
+//!
+//! Against players who answer at random, each seat of each match by the flip of a coin (`--style
+//! mixed --matches 1500 --seed 1`), steady players win 38.89% and random ones 1.55%; by character
+//! 20.00, 17.07, 22.20, 22.67 and 18.07%, in the same order.
 
 mod eye;
 
