@@ -35,6 +35,10 @@ pub struct AuditBody {
     pub ruleset: String,
     /// The pinned version of its rules.
     pub rules_version: String,
+    /// `true` where the match began in the middle of things, and is no real one; else left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    pub staged: bool,
     /// SHA-256 of the secret seed that every draw comes from.
     pub seed_commitment: Hash,
     /// How numbers are drawn from it.
@@ -173,6 +177,7 @@ impl AuditBody {
             r#match: it.id(),
             ruleset: summary.ruleset,
             rules_version: summary.rules_version,
+            staged: summary.staged,
             seed_commitment: summary.seed_commitment,
             algorithm: chance::ALGORITHM.to_owned(),
             head,

@@ -38,6 +38,11 @@ pub struct AuditReport {
     valid: bool,
     /// Whether the signature is that of a key of this server.
     signer_established: bool,
+    /// `true` where the match, by its own log, began in the middle of things, and is no real one;
+    /// else left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    staged: bool,
     /// Events that were checked.
     #[schema(minimum = 0)]
     events: u64,
@@ -51,6 +56,7 @@ impl From<BundleReport> for AuditReport {
         AuditReport {
             valid: found.report.valid,
             signer_established: found.signer_established,
+            staged: found.staged,
             events: found.report.events,
             first_failure: found.report.first_failure,
         }

@@ -104,7 +104,9 @@ impl NewMatch {
 /// Make a match
 ///
 /// The match is open: take a seat, and let others take theirs. It starts by itself when the last
-/// seat is taken.
+/// seat is taken. Where its options make it begin in the middle of things, as a scenario does, it
+/// takes the scope `admin` too, and the match is marked as `staged` wherever it is shown: it never
+/// counts as a real one.
 #[utoipa::path(
     post,
     path = "/v1/matches",
@@ -143,6 +145,9 @@ pub async fn create(call: Call, body: Body) -> Answer {
         title: new.title,
     };
     let key = key.map(|key| idempotency::of(key, read.digest));
+    if request.is_staged() {
+        caller.needs(Scope::Admin)?;
+    }
     let appended = call.app.matches.create(request, caller.id(), key).await?;
     made(&call, &appended, caller).await
 }

@@ -81,6 +81,7 @@ from 1.";
         rulesets::catalog_item,
         rulesets::loadouts,
         rulesets::validate,
+        rulesets::import,
         matches::find,
         matches::create,
         matches::show,

@@ -161,7 +161,8 @@ pub static TABLE: [Entry; 42] = [
     entry(Name::PayloadTooLarge, 413, "payload-too-large", "The body is too large",
         "A body has at most 256 KiB, a bundle at most 64 MiB."),
     entry(Name::UnsupportedMediaType, 415, "unsupported-media-type", "Not in such a form",
-        "The body has to be `application/json`, not encoded; a bundle `application/x-ndjson`."),
+        "The body has to be `application/json`, not encoded; a bundle `application/x-ndjson`; what is \
+         imported, what `detail` says."),
     entry(Name::NotOffered, 422, "not-offered", "That was not on offer",
         "The answer is not one that the prompt admits. `rule` and `detail` say why, `prompts` \
          repeats what is offered."),

@@ -34,6 +34,7 @@ pub fn table(to: &mut ServiceConfig) {
     at("/v1/rulesets/{ruleset}/catalog/{item}").get(rulesets::catalog_item).on(to);
     at("/v1/rulesets/{ruleset}/loadouts").get(rulesets::loadouts).on(to);
     at("/v1/rulesets/{ruleset}/loadouts/validate").post(rulesets::validate).on(to);
+    at("/v1/rulesets/{ruleset}/loadouts/import").post(rulesets::import).on(to);
 
     at("/v1/matches").get(matches::find).post(matches::create).on(to);
     at("/v1/matches/{id}").get(matches::show).on(to);

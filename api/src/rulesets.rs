@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use domain::engine::erased::ReadyLoadout;
-use domain::engine::{AnyRuleset, CatalogItem, Guide, Violation};
+use domain::engine::{AnyRuleset, CatalogItem, Guide, ImportRemark, Imported, Violation};
 use domain::registry;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,7 +13,7 @@ use crate::caller::{Answer, Call, unkept};
 use crate::cursor::Paging;
 use crate::idempotency;
 use crate::problem::Problem;
-use crate::strict::Body;
+use crate::strict::{self, Body};
 
 /// What the server plays changes with its release alone.
 const KEPT: &str = "public, max-age=60";
@@ -64,6 +64,28 @@ pub struct LoadoutReport {
     valid: bool,
     /// Everything that is wrong with it.
     violations: Vec<Violation>,
+}
+
+/// What was made of a loadout that another program wrote.
+#[derive(Serialize, ToSchema)]
+pub struct ImportReport {
+    /// Whether it was read in full and can be played as it is.
+    valid: bool,
+    /// The loadout as far as it could be read, as `validate` and the seats of matches take it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<std::collections::HashMap<String, Value>>)]
+    loadout: Option<Value>,
+    /// What could not be read, and what is against the rules.
+    problems: Vec<ImportRemark>,
+    /// What was read in one way and could have been meant in another.
+    notes: Vec<ImportRemark>,
+}
+
+impl From<Imported<Value>> for ImportReport {
+    fn from(made: Imported<Value>) -> ImportReport {
+        let Imported { loadout, problems, notes } = made;
+        ImportReport { valid: problems.is_empty(), loadout, problems, notes }
+    }
 }
 
 fn kept(body: &impl Serialize) -> HttpResponse {
@@ -217,4 +239,40 @@ pub async fn validate(call: Call, body: Body) -> Answer {
     let violations = ruleset.check_loadout(&sent.loadout);
     let report = LoadoutReport { valid: violations.is_empty(), violations };
     Ok(unkept(HttpResponse::Ok(), &report))
+}
+
+/// Import a loadout
+///
+/// Reads a loadout as another program wrote it, such as a deck list, and says at once what could
+/// not be read, what is against the rules, and what could have been meant otherwise. Which games
+/// read what is up to them; a game that reads nothing of this media type says so. Nothing is kept.
+#[utoipa::path(
+    post,
+    path = "/v1/rulesets/{ruleset}/loadouts/import",
+    operation_id = "import_loadout",
+    tag = "Rulesets",
+    security(()),
+    params(("ruleset" = String, Path, description = "The ruleset's id.")),
+    request_body(
+        description = "What the other program wrote.",
+        content(
+            (Value = "application/json"),
+            (String = "text/plain"),
+            (String = "text/markdown"),
+            (String = "application/xml"),
+            (String = "text/xml")
+        )
+    ),
+    responses((status = 200, description = "What was made of it.", body = ImportReport))
+)]
+pub async fn import(call: Call, body: Body) -> Answer {
+    call.anybody()?;
+    let ruleset = named(&call)?;
+    idempotency::key(&call.request)?;
+    let (media, text) = body.text()?;
+    let made = ruleset.import(&media, text).ok_or_else(|| {
+        let media = if media.is_empty() { "no type" } else { &media };
+        strict::unsupported(format!("{} reads no loadouts in {media}", ruleset.id()))
+    })?;
+    Ok(unkept(HttpResponse::Ok(), &ImportReport::from(made)))
 }

@@ -26,7 +26,7 @@ pub struct SeatToTake {
     #[serde(default, deserialize_with = "present")]
     role: Option<String>,
     /// What you bring: `{"preset": id}`, or the loadout in full. Left out where the game takes
-    /// none.
+    /// none, and where the match begins in the middle.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<HashMap<String, Value>>)]
     loadout: Option<Value>,

@@ -28,6 +28,10 @@ pub struct StateBody {
     r#as: String,
     /// Whether it waited for players, ran, or was over.
     status: Status,
+    /// `true` where the match began in the middle of things, and is no real one; else left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    staged: bool,
     /// What the viewer sees, in the game's terms.
     #[schema(value_type = HashMap<String, Value>)]
     view: Value,
@@ -36,12 +40,14 @@ pub struct StateBody {
 impl StateBody {
     /// What `viewer` sees.
     pub fn of(it: &dyn AnyMatch, viewer: Viewer) -> StateBody {
+        let summary = it.summary();
         StateBody {
             r#match: it.id(),
             version: it.seq(),
             at: it.seq(),
             r#as: viewer.to_string(),
-            status: it.summary().status,
+            status: summary.status,
+            staged: summary.staged,
             view: it.view(viewer),
         }
     }

@@ -101,11 +101,19 @@ impl Body {
             Ok(_) | Err(_) => self.json(),
         }
     }
+
+    /// Reads the body as text of whatever type: the type, without parameters and in lower case, and
+    /// the text. What has a body has no query.
+    pub fn text(&self) -> Result<(String, &str), Problem> {
+        Query::of(&self.request, &[])?;
+        let bytes = self.bytes.as_ref().map_err(Clone::clone)?;
+        let media = media_type(&self.request)?;
+        utf8(bytes).map(|text| (media, text))
+    }
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<Read<T>, Problem> {
-    let text =
-        std::str::from_utf8(bytes).map_err(|_| Problem::malformed("", "the body is not UTF-8"))?;
+    let text = utf8(bytes)?;
     let strict = json::parse(text).map_err(|message| Problem::malformed("", message))?;
     if !strict.is_object() {
         return Err(Problem::malformed("", "the body has to be a JSON object"));
@@ -123,6 +131,10 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<Read<T>, Problem> {
     Err(Problem::malformed(wrong.pointer, wrong.message))
 }
 
+fn utf8(bytes: &[u8]) -> Result<&str, Problem> {
+    std::str::from_utf8(bytes).map_err(|_| Problem::malformed("", "the body is not UTF-8"))
+}
+
 /// SHA-256 of the canonical form.
 fn digest(value: &Value) -> Hash {
     Hash::of(seal::canonical(value).as_bytes())
@@ -130,7 +142,16 @@ fn digest(value: &Value) -> Hash {
 
 /// Refuses a body of another type, or an encoded one.
 pub fn content_type(request: &HttpRequest, wanted: &str) -> Result<(), Problem> {
-    let refused = |detail: String| Err(Problem::new(Name::UnsupportedMediaType, detail));
+    match media_type(request) {
+        Ok(given) if given == wanted => Ok(()),
+        Ok(_) => Err(unsupported(format!("the body has to be {wanted} in UTF-8"))),
+        Err(problem) => Err(problem),
+    }
+}
+
+/// The type of a body, without parameters and in lower case. Refuses what is not UTF-8, and an
+/// encoded body.
+fn media_type(request: &HttpRequest) -> Result<String, Problem> {
     let given = |name| request.headers().get(name).and_then(|it| it.to_str().ok());
     let content_type = given(header::CONTENT_TYPE).unwrap_or_default();
     let mut parts = content_type.split(';').map(str::trim);
@@ -141,13 +162,18 @@ pub fn content_type(request: &HttpRequest, wanted: &str) -> Result<(), Problem> 
                 || value.trim_matches('"').eq_ignore_ascii_case("utf-8")
         })
     });
-    if !essence.eq_ignore_ascii_case(wanted) || !plain {
-        return refused(format!("the body has to be {wanted} in UTF-8"));
+    if !plain {
+        return Err(unsupported("the body has to be in UTF-8"));
     }
     match given(header::CONTENT_ENCODING) {
-        None | Some("identity") => Ok(()),
-        Some(_) => refused("the body must not be encoded".to_owned()),
+        None | Some("identity") => Ok(essence.to_ascii_lowercase()),
+        Some(_) => Err(unsupported("the body must not be encoded")),
     }
+}
+
+/// A body is in none of the types that are read here.
+pub fn unsupported(detail: impl Into<String>) -> Problem {
+    Problem::new(Name::UnsupportedMediaType, detail)
 }
 
 /// The query of a request: parameters that are known, each given once.

@@ -33,6 +33,10 @@ pub struct MatchBody {
     pub rules_version: String,
     /// Whether it waits for players, runs, or is over.
     pub status: Status,
+    /// `true` where it began in the middle of things, and is no real one; else left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    pub staged: bool,
     /// The seq of its last event.
     #[schema(minimum = 1)]
     pub version: u64,
@@ -85,6 +89,10 @@ pub struct MatchSummaryBody {
     pub rules_version: String,
     /// Whether it waits for players, runs, or is over.
     pub status: Status,
+    /// `true` where it began in the middle of things, and is no real one; else left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    pub staged: bool,
     /// The seq of its last event.
     #[schema(minimum = 1)]
     pub version: u64,
@@ -251,6 +259,7 @@ impl MatchBody {
             ruleset: row.ruleset.clone(),
             rules_version: row.rules_version.clone(),
             status: summary.status,
+            staged: summary.staged,
             version: it.seq(),
             head_hash: it.head(),
             seed_commitment: summary.seed_commitment,
@@ -327,6 +336,7 @@ impl MatchSummaryBody {
             ruleset: row.ruleset.clone(),
             rules_version: row.rules_version.clone(),
             status: row.status,
+            staged: row.staged,
             version: row.version,
             head_hash: row.head_hash,
             visibility: row.visibility,

@@ -69,6 +69,9 @@ pub struct BundleReport {
     pub signer_established: bool,
     /// What agrees with the log of what was held against it.
     pub weighed: Weighed,
+    /// Whether the match, by its own log, begins in the middle of things, and never counts as a
+    /// real one.
+    pub staged: bool,
 }
 
 /// Writes the whole log of a finished match.
@@ -119,13 +122,22 @@ pub fn verify(from: impl BufRead, keys: Option<&Jwks>) -> BundleReport {
 
 /// Verifies a bundle, and holds it against what somebody has kept of the match beside it.
 pub fn verify_with(from: impl BufRead, keys: Option<&Jwks>, evidence: &Evidence) -> BundleReport {
-    let unsigned = |report, weighed| BundleReport { report, signer_established: false, weighed };
-    let failed = |Failure { seq, check, detail }, weighed| {
-        unsigned(Report::failed(seq, &check, detail), weighed)
-    };
     let bundle = match Bundle::read(from) {
         Ok(bundle) => bundle,
-        Err(failure) => return failed(failure, Weighed::default()),
+        Err(Failure { seq, check, detail }) => {
+            return BundleReport {
+                report: Report::failed(seq, &check, detail),
+                signer_established: false,
+                weighed: Weighed::default(),
+                staged: false,
+            };
+        }
+    };
+    let staged = bundle.is_staged();
+    let unsigned =
+        |report, weighed| BundleReport { report, signer_established: false, weighed, staged };
+    let failed = |Failure { seq, check, detail }, weighed| {
+        unsigned(Report::failed(seq, &check, detail), weighed)
     };
     let report = bundle.verify();
     let public = keys.map(PublicKeys::from_jwks);
@@ -140,7 +152,7 @@ pub fn verify_with(from: impl BufRead, keys: Option<&Jwks>, evidence: &Evidence)
     };
     match public.map(|keys| bundle.signed_by(&keys)) {
         None => unsigned(report, weighed),
-        Some(true) => BundleReport { report, signer_established: true, weighed },
+        Some(true) => BundleReport { report, signer_established: true, weighed, staged },
         Some(false) => {
             let end = bundle.log.len() as u64 + 1;
             let detail = "the signature is not that of a known key over these lines";
@@ -225,6 +237,14 @@ impl Bundle {
             }
             _ => report,
         }
+    }
+
+    fn is_staged(&self) -> bool {
+        let Header { ruleset, rules_version, .. } = &self.header;
+        let content =
+            self.log.first().and_then(|it| serde_json::from_str::<Value>(&it.content).ok());
+        let rules = registry::version(ruleset, rules_version);
+        rules.zip(content).is_some_and(|(rules, created)| rules.is_staged(created.get("options")))
     }
 
     fn signed_by(&self, keys: &PublicKeys) -> bool {

@@ -86,6 +86,7 @@ diesel::table! {
         ended_at -> Nullable<Timestamptz>,
         deadline -> Nullable<Timestamptz>,
         delayed -> Bool,
+        staged -> Bool,
     }
 }
 

@@ -22,6 +22,7 @@ pub struct Playout {
     /// Its log.
     pub log: Vec<Sealed>,
     millis: i64,
+    timed: bool,
 }
 
 /// What a match allows beside its game.
@@ -133,7 +134,8 @@ impl Playout {
             Stamp { at: Time::from_millis(BEGINS), actor: Some(account(0)), fresh: [1; 32] };
         let made = ruleset.create(new, stamp).expect("the default options are legal");
         let it = made.after.clone();
-        Playout { ruleset, seed, dice, it, log: made.events, millis: BEGINS }
+        let timed = !conduct.clock.is_none();
+        Playout { ruleset, seed, dice, it, log: made.events, millis: BEGINS, timed }
     }
 
     /// Goes on with a match that was just made.
@@ -144,12 +146,16 @@ impl Playout {
         made: AnyDecided,
     ) -> Playout {
         let millis = made.after.recorded_at().millis();
-        Playout { ruleset, seed, dice, it: made.after, log: made.events, millis }
+        Playout { ruleset, seed, dice, it: made.after, log: made.events, millis, timed: false }
     }
 
-    /// A stamp for the next decision, some milliseconds later.
+    /// A stamp for the next decision, some milliseconds later. Where nobody is timed nobody is late,
+    /// either for a question that closes by itself.
     pub fn stamp(&mut self, seat: Seat) -> Stamp {
         self.millis += i64::from(self.dice.below(2_000));
+        if let Some(closes_at) = self.it.deadline().filter(|_| !self.timed) {
+            self.millis = self.millis.min(closes_at.millis());
+        }
         let fresh = std::array::from_fn(|_| self.dice.below(256) as u8);
         Stamp { at: Time::from_millis(self.millis), actor: Some(account(seat.0)), fresh }
     }

@@ -173,17 +173,23 @@ pub fn read_keys(file: &Path) -> Result<Jwks, Failure> {
 fn in_json(report: &BundleReport) -> Value {
     let mut json = json!(report.report);
     json["signer_established"] = json!(report.signer_established);
+    if report.staged {
+        json["staged"] = json!(true);
+    }
     json
 }
 
 /// The report as a judge reads it.
 pub fn in_words(name: &str, bundle: &[u8], report: &BundleReport, keys_given: bool) -> String {
     let mut out = String::new();
-    let BundleReport { report, signer_established, weighed } = report;
+    let BundleReport { report, signer_established, weighed, staged } = report;
     let verdict = if report.valid { "VALID" } else { "NOT VALID" };
     line(&mut out, &format!("{name}: {verdict}"));
     for (what, said) in said_of(bundle, report.valid) {
         line(&mut out, &format!("  {what:<9} {said}"));
+    }
+    if *staged {
+        line(&mut out, "  staged    this match began in the middle: it is no real one");
     }
     line(&mut out, "");
     let failed = report.first_failure.as_ref();
@@ -296,7 +302,12 @@ mod tests {
         in_words(
             "it",
             b"",
-            &BundleReport { report, signer_established, weighed: Weighed::default() },
+            &BundleReport {
+                report,
+                signer_established,
+                weighed: Weighed::default(),
+                staged: false,
+            },
             keys_given,
         )
     }
@@ -340,8 +351,22 @@ mod tests {
             report: Report::valid(3),
             signer_established: true,
             weighed: Weighed::default(),
+            staged: false,
         };
         let expected = json!({"valid": true, "events": 3, "signer_established": true});
         assert_eq!(in_json(&report), expected);
+    }
+
+    #[test]
+    fn a_match_that_began_in_the_middle_says_so() {
+        let report = BundleReport {
+            report: Report::valid(3),
+            signer_established: false,
+            weighed: Weighed::default(),
+            staged: true,
+        };
+        let words = in_words("it", b"", &report, false);
+        assert!(words.contains("staged    this match began in the middle"), "{words}");
+        assert_eq!(in_json(&report)["staged"], true);
     }
 }

@@ -24,6 +24,7 @@ use crate::information::InformationBody;
 use crate::previews::PreviewBody;
 use crate::prompts::PromptsBody;
 use crate::replay::{Frame, ReplayPage};
+use crate::rulesets::ImportReport;
 use crate::rulings::{RulingBody, RulingReplyBody};
 use crate::state::StateBody;
 use crate::texts::Texts;
@@ -170,6 +171,19 @@ fn describe(examples: &mut Examples, ruleset: &dyn AnyRuleset) {
     }
     add("validate_loadout", json!({"valid": true, "violations": []}));
     add("list_loadouts", json!({"items": loadouts}));
+    if let Some((asks, made)) = imported() {
+        add("import_loadout asks", asks);
+        add("import_loadout", made);
+    }
+}
+
+/// A ready-made loadout of the first game that reads loadouts, and what it makes of it.
+fn imported() -> Option<(Value, Value)> {
+    registry::latest_of_each().into_iter().find_map(|ruleset| {
+        let asks = ruleset.loadouts().into_iter().next()?.loadout;
+        let made = ruleset.import("application/json", &asks.to_string())?;
+        Some((asks, plain(&ImportReport::from(made))))
+    })
 }
 
 /// What was decided, with the match before each event.
@@ -264,6 +278,7 @@ impl Played {
             started_at: Some(Time::from_millis(BEGUN + 3_000)),
             ended_at: None,
             delayed: false,
+            staged: summary.staged,
         }
     }
 

@@ -78,7 +78,7 @@ fn own(id: &str) -> &'static [Name] {
             &[Name::MalformedRequest, Name::InvalidCursor]
         }
         "delete_api_key" | "read_ruleset" | "read_catalog_item" | "validate_loadout"
-        | "read_checkpoint" => &[Name::NotFound],
+        | "import_loadout" | "read_checkpoint" => &[Name::NotFound],
         "list_catalog" | "list_loadouts" => {
             &[Name::NotFound, Name::MalformedRequest, Name::InvalidCursor]
         }

@@ -272,12 +272,22 @@ impl<R: Ruleset> Match<R> {
     pub fn expired(&self, at: Time) -> Option<Seat> {
         let up = self.standing.chairs.iter().filter_map(|chair| chair.clock);
         let up = up.filter_map(|it| it.deadline.map(|deadline| (deadline, it.seat)));
-        up.filter(|(deadline, _)| *deadline < at).min().map(|(_, seat)| seat)
+        let windows = self.windows().map(|(seat, closes_at)| (closes_at, seat));
+        let up = up.chain(windows).filter(|(deadline, _)| *deadline < at);
+        up.min().map(|(_, seat)| seat)
     }
 
     /// When the next seat's time is up.
     pub fn deadline(&self) -> Option<Time> {
-        self.standing.chairs.iter().filter_map(|chair| chair.clock?.deadline).min()
+        let clocks = self.standing.chairs.iter().filter_map(|chair| chair.clock?.deadline);
+        clocks.chain(self.windows().map(|(_, closes_at)| closes_at)).min()
+    }
+
+    /// The question of a seat that closes by itself before `at`, and before the seat's clock is up.
+    fn closed_window(&self, seat: Seat, at: Time) -> Option<Time> {
+        let clock = self.standing.chair(seat).and_then(|it| it.clock?.deadline);
+        let own = self.windows().filter(|(it, _)| *it == seat).map(|(_, closes_at)| closes_at);
+        own.filter(|it| *it < at && clock.is_none_or(|clock| *it <= clock)).min()
     }
 
     /// What the clocks say, as far as `viewer` may know: that a clock runs tells that its seat
@@ -299,6 +309,11 @@ impl<R: Ruleset> Match<R> {
         let stamp = Stamp { actor: None, ..stamp };
         let mut draft = Draft::on(self.clone(), stamp);
         let seat = self.expired(draft.at()).ok_or(Rejection::ClockRunning)?;
+        if let Some(closed_at) = self.closed_window(seat, draft.at()) {
+            draft.close_window(seat, closed_at)?;
+            draft.settle()?;
+            return Ok(draft.done());
+        }
         match self.clock().on_expiry {
             OnExpiry::Default => {
                 draft.run_out(seat)?;
@@ -341,6 +356,17 @@ impl<R: Ruleset> Match<R> {
 }
 
 impl<R: Ruleset> Draft<R> {
+    /// Notes that a question has closed by itself, and gives the default answer.
+    fn close_window(&mut self, seat: Seat, deadline: Time) -> Result<(), Rejection> {
+        let late_ms = u64::try_from(self.at().millis_since(deadline)).unwrap_or(0);
+        let expiry = Expiry { left_ms: 0, deadline, late_ms, on_expiry: OnExpiry::Default };
+        self.push(Some(seat), None, None, Body::Expired { expiry, course: Course::default() })?;
+        if let Some((prompt, answer)) = self.it.default_decision(seat) {
+            self.decide(seat, &prompt, Sent::ByDefault(&answer), None)?;
+        }
+        Ok(())
+    }
+
     /// Notes that a seat's time is up.
     fn run_out(&mut self, seat: Seat) -> Result<(), Rejection> {
         let reading = self.it.standing.chair(seat).and_then(|it| it.clock);

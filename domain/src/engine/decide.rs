@@ -1,5 +1,7 @@
 //! What follows from a decision: the events to append, or why not.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::{Builder, Uuid};
@@ -195,7 +197,8 @@ impl<R: Ruleset> Match<R> {
             return Err(Rejection::NotActive(self.standing.status));
         };
         let chairs = self.standing.chairs.iter();
-        let mut loadouts: Vec<Option<R::Loadout>> = chairs.map(|it| it.loadout.clone()).collect();
+        let mut loadouts: Vec<Option<R::Loadout>> =
+            chairs.map(|it| it.loadout.as_deref().cloned()).collect();
         loadouts[seat.index()] = loadout.cloned();
         self.rules.check(&created.options, &loadouts).map_err(Rejection::InvalidLoadout)
     }
@@ -291,7 +294,7 @@ impl<R: Ruleset> Match<R> {
         let mut course = Course::default();
         let mut after = self.clone();
         let mut running = match opening {
-            Opening::Begin(root) => Some(self.run(&root, self.state.clone(), &[], stretch(0))),
+            Opening::Begin(root) => Some(self.run(&root, self.state(), &[], stretch(0))),
             Opening::Answer(given) => {
                 let (mut run, known) = self.run_on(given)?;
                 run.steps.drain(..known);
@@ -309,7 +312,7 @@ impl<R: Ruleset> Match<R> {
                 }
                 course.drawn += run.drawn;
                 let group = course.note(run.steps);
-                after.state = run.state;
+                after.state = Arc::new(run.state);
                 if let Some(group) = group {
                     course.asked = self.put(group, seq);
                     return Ok(course);
@@ -326,7 +329,7 @@ impl<R: Ruleset> Match<R> {
             }
             let at = u32::try_from(course.facts.len()).unwrap_or(u32::MAX);
             course.began.push(Began { at, root: root.clone() });
-            running = Some(after.run(&root, after.state.clone(), &[], stretch(resolution)));
+            running = Some(after.run(&root, after.state(), &[], stretch(resolution)));
         }
         course.asked = self.plays(&after, decider, seq);
         Ok(course)
@@ -342,7 +345,7 @@ impl<R: Ruleset> Match<R> {
         let open = self.resolution.as_ref().ok_or(Rejection::PromptClosed)?;
         let mut answers = open.given.clone();
         answers.push(given);
-        let run = self.run(&open.root, (*open.before).clone(), &answers, open.began);
+        let run = self.run(&open.root, &open.before, &answers, open.began);
         if !run.steps.starts_with(&open.trace) {
             return Err(Rejection::Drifted);
         }
@@ -351,11 +354,19 @@ impl<R: Ruleset> Match<R> {
 
     fn put(&self, group: Group<R>, seq: u64) -> Vec<Asked<R>> {
         let first = group.first;
-        let asked = |(ordinal, ask): (usize, crate::engine::Ask<R>)| Asked {
-            seat: ask.seat,
-            prompt: PromptId::new(self.luck.seed(), self.id, seq, ordinal),
-            kind: R::kind(&ask.question).to_owned(),
-            put: Some(Put { question: ask.question, choice: ask.choice, first }),
+        let asked = |(ordinal, ask): (usize, crate::engine::Ask<R>)| {
+            let closes_after_ms = ask.closes_after_ms;
+            Asked {
+                seat: ask.seat,
+                prompt: PromptId::new(self.luck.seed(), self.id, seq, ordinal),
+                kind: R::kind(&ask.question).to_owned(),
+                put: Some(Put {
+                    question: ask.question,
+                    choice: ask.choice,
+                    first,
+                    closes_after_ms,
+                }),
+            }
         };
         group.asks.into_iter().enumerate().map(asked).collect()
     }
@@ -391,7 +402,9 @@ impl<R: Ruleset> Open<R> {
     fn asked_again(&self, prompt: PromptId, first: bool) -> Asked<R> {
         let (question, choice) = (self.ask.question.clone(), self.ask.choice.clone());
         let kind = R::kind(&question).to_owned();
-        Asked { seat: self.ask.seat, prompt, kind, put: Some(Put { question, choice, first }) }
+        let closes_after_ms = self.ask.closes_after_ms;
+        let put = Some(Put { question, choice, first, closes_after_ms });
+        Asked { seat: self.ask.seat, prompt, kind, put }
     }
 }
 

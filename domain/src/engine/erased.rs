@@ -13,10 +13,10 @@ use crate::engine::preview::Preview;
 use crate::engine::standing::Resigned;
 use crate::engine::{
     AccountId, Body, CatalogItem, Chance, Clock, ClockReading, Created, Decided, Delay, Encoder,
-    Event, Failure, FoldError, Guide, Hash, Learnt, Luck, Match, MatchId, OptionItem, Outcome,
-    Perceived, Prompt, PromptId, Rejection, Report, RevealPolicy, Ruleset, Schemas, Sealed, Seat,
-    Seed, Stamp, Status, Takebacks, Tally, TextRef, TextSeal, Time, Viewer, Violation, Visibility,
-    house,
+    Event, Failure, FoldError, Guide, Hash, Imported, Learnt, Luck, Match, MatchId, OptionItem,
+    Outcome, Perceived, Prompt, PromptId, Rejection, Report, RevealPolicy, Ruleset, Schemas,
+    Sealed, Seat, Seed, Stamp, Status, Takebacks, Tally, TextRef, TextSeal, Time, Viewer,
+    Violation, Visibility, house,
 };
 use crate::engine::{form, verify};
 
@@ -34,6 +34,12 @@ pub trait AnyRuleset: Send + Sync {
     fn loadouts(&self) -> Vec<ReadyLoadout>;
     /// Everything that is wrong with a loadout.
     fn check_loadout(&self, loadout: &Value) -> Vec<Violation>;
+    /// Whether a match with these options begins in the middle of things. Options that do not read
+    /// make no match.
+    fn is_staged(&self, options: Option<&Value>) -> bool;
+    /// Reads a loadout that another program wrote; `None` where the game reads none in this media
+    /// type.
+    fn import(&self, media: &str, text: &str) -> Option<Imported<Value>>;
     /// The schemas of its types.
     fn schemas(&self, to: &mut Schemas);
     /// Makes a match.
@@ -326,6 +332,8 @@ pub struct Summary {
     pub rules_version: String,
     /// What the creator chose.
     pub options: Value,
+    /// Whether it begins in the middle of things, and never counts as a real match.
+    pub staged: bool,
     /// SHA-256 of the seed.
     pub seed_commitment: Hash,
     /// Who may watch.
@@ -414,14 +422,25 @@ impl<R: Ruleset> AnyRuleset for R {
     }
 
     fn check_loadout(&self, loadout: &Value) -> Vec<Violation> {
-        match read_loadout(self, Some(loadout)) {
+        let options = R::Options::default();
+        match read_loadout(self, &options, Some(loadout)) {
             Ok(loadout) => {
                 let mut loadouts = vec![None; usize::from(R::guide(self).seats.min)];
                 loadouts[0] = loadout;
-                self.check(&R::Options::default(), &loadouts).err().unwrap_or_default()
+                self.check(&options, &loadouts).err().unwrap_or_default()
             }
             Err(violations) => violations,
         }
+    }
+
+    fn is_staged(&self, options: Option<&Value>) -> bool {
+        let read = options.map(R::Options::deserialize).transpose();
+        read.is_ok_and(|options| R::is_staged(self, &options.unwrap_or_default()))
+    }
+
+    fn import(&self, media: &str, text: &str) -> Option<Imported<Value>> {
+        let plain = |it| serde_json::to_value(it).expect("plain types always serialize");
+        R::import(self, media, text).map(|it| it.map(plain))
     }
 
     fn schemas(&self, to: &mut Schemas) {
@@ -519,13 +538,14 @@ impl<R: Ruleset> AnyRuleset for R {
 /// Reads a loadout in full, or takes the ready-made one that it names.
 fn read_loadout<R: Ruleset>(
     rules: &R,
+    options: &R::Options,
     loadout: Option<&Value>,
 ) -> Result<Option<R::Loadout>, Vec<Violation>> {
     let wrong = |message: String| Err(vec![Violation::new("/loadout", message)]);
     let presets = R::loadouts(rules);
     let names: Vec<&str> = presets.iter().map(|it| it.id).collect();
     let Some(loadout) = loadout else {
-        if presets.is_empty() || rules.may_bring_nothing() {
+        if presets.is_empty() || rules.may_bring_nothing(options) {
             return Ok(None);
         }
         return wrong(format!("choose a loadout: {{\"preset\": one of {}}}", names.join(", ")));
@@ -587,7 +607,8 @@ impl<R: Ruleset> AnyMatch for Match<R> {
     fn summary(&self) -> Summary {
         let standing = &self.standing;
         let created = standing.created.as_ref();
-        let options = created.map(|it| serde_json::to_value(&it.options));
+        let options =
+            created.map(|it| serde_json::to_value(self.rules.public_options(&it.options)));
         let options = options.transpose().expect("plain types always serialize");
         let chair = |it: &crate::engine::Chair<R>| ChairSummary {
             account: it.account,
@@ -598,6 +619,7 @@ impl<R: Ruleset> AnyMatch for Match<R> {
             ruleset: R::ID.to_owned(),
             rules_version: self.rules.version().to_owned(),
             options: options.unwrap_or_default(),
+            staged: created.is_some_and(|it| self.rules.is_staged(&it.options)),
             seed_commitment: created.map(|it| it.seed_commitment).unwrap_or_default(),
             visibility: created.map(|it| it.visibility).unwrap_or_default(),
             reveal: created.map(|it| it.reveal).unwrap_or_default(),
@@ -643,7 +665,9 @@ impl<R: Ruleset> AnyMatch for Match<R> {
             Rejection::InvalidLoadout(vec![Violation::new(pointer, message)])
         };
         let seat = self.seat_wanted(new.seat)?;
-        let forked = self.standing.created.as_ref().is_some_and(|it| it.fork.is_some());
+        let created = self.standing.created.as_ref();
+        let created = created.ok_or(Rejection::NotActive(self.standing.status))?;
+        let forked = created.fork.is_some();
         let (role, loadout) = match (forked, &new.loadout) {
             (true, None) => (new.role, None),
             (true, Some(_)) => {
@@ -651,7 +675,7 @@ impl<R: Ruleset> AnyMatch for Match<R> {
                 return Err(invalid("/loadout", message));
             }
             (false, loadout) => {
-                let read = read_loadout(&self.rules, loadout.as_ref());
+                let read = read_loadout(&self.rules, &created.options, loadout.as_ref());
                 let loadout = read.map_err(Rejection::InvalidLoadout)?;
                 (self.role_wanted(seat, new.role)?, loadout)
             }

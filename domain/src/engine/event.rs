@@ -384,6 +384,13 @@ pub struct Put<R: Ruleset> {
     /// Whether the first answer closes the questions that were asked with it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub first: bool,
+    /// Milliseconds after which it closes by itself with the default answer.
+    #[serde(default, skip_serializing_if = "is_never")]
+    pub closes_after_ms: u32,
+}
+
+fn is_never(millis: &u32) -> bool {
+    *millis == 0
 }
 
 /// What a seat decided.

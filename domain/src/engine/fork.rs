@@ -72,7 +72,7 @@ impl<R: Ruleset> Match<R> {
             visibility,
             title: None,
             fork: Some(fork),
-            ..parent.clone()
+            ..Created::clone(parent)
         };
         Match::new(self.rules.clone(), luck, id).create(created, stamp)
     }

@@ -75,7 +75,7 @@ impl<R: Ruleset> Match<R> {
     /// The places of the facts that reveal something to `viewer`, among all that he is shown of
     /// the event that follows this point of the log.
     pub fn revealed_by(&self, event: &Event<R>, viewer: Viewer) -> Vec<usize> {
-        let first = show::platform_facts(&self.standing, event, viewer).len();
+        let first = show::platform_facts(self, event, viewer).len();
         let shown = self.show_facts(event.body.facts(), viewer);
         (first..).zip(shown).filter(|(_, it)| it.reveals).map(|(place, _)| place).collect()
     }

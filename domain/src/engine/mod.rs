@@ -27,6 +27,7 @@ pub mod fork;
 pub mod form;
 pub mod guide;
 pub mod house;
+pub mod import;
 pub mod judging;
 pub mod learnt;
 pub mod lines;
@@ -52,6 +53,7 @@ pub use event::{Asked, Began, Body, Course, Created, Decision, Event, Kind, Matc
 pub use guide::{
     CatalogItem, Citation, Guide, PenaltyGuide, Preset, RoleGuide, Schemas, SeatRange, Violation,
 };
+pub use import::{ImportRemark, Imported};
 pub use learnt::Learnt;
 pub use lines::{Branch, LineOfPlay, Rewind};
 pub use mark::Mark;

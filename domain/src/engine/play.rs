@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::engine::clock::{ClockReading, OnExpiry};
 use crate::engine::fork::Fork;
 use crate::engine::judging::Dispute;
-use crate::engine::standing::{AsJson, CHAIN_BEGINS, Resigned};
+use crate::engine::standing::{AsJson, CHAIN_BEGINS, Resigned, Settled};
 use crate::engine::table::{Draws, Run, Step, Stretch};
 use crate::engine::{
     Ask, Asked, Body, Chair, Choice, Course, Encode, Encoder, Event, Given, Group, Hash, Luck,
@@ -27,7 +27,7 @@ pub struct Match<R: Ruleset> {
     pub(in crate::engine) head: Hash,
     pub(in crate::engine) recorded_at: Time,
     pub(in crate::engine) standing: Standing<R>,
-    pub(in crate::engine) state: R::State,
+    pub(in crate::engine) state: Arc<R::State>,
     pub(in crate::engine) resolution: Option<Resolution<R>>,
 }
 
@@ -54,6 +54,8 @@ pub(in crate::engine) struct Open<R: Ruleset> {
     pub prompt: PromptId,
     pub ask: Ask<R>,
     pub answered: bool,
+    /// When it closes by itself, if it does.
+    pub closes_at: Option<Time>,
 }
 
 /// Why a log cannot be folded.
@@ -77,7 +79,7 @@ impl<R: Ruleset> Match<R> {
             head: CHAIN_BEGINS,
             recorded_at: Time::default(),
             standing: Standing::default(),
-            state: R::State::default(),
+            state: Arc::default(),
             resolution: None,
         }
     }
@@ -120,7 +122,7 @@ impl<R: Ruleset> Match<R> {
             Body::Created(created) => {
                 let chair = Chair::default();
                 self.standing.chairs = vec![chair; usize::from(created.seats)];
-                self.standing.created = Some(created.clone());
+                self.standing.created = Some(Arc::new(created.clone()));
                 self.standing.creator = event.actor;
                 if let Some(fork) = &created.fork {
                     self.begin_with(fork).ok_or_else(|| wrong("its state does not read"))?;
@@ -130,7 +132,7 @@ impl<R: Ruleset> Match<R> {
                 let chair = self.chair_mut(event)?;
                 chair.account = event.actor;
                 chair.role = role.clone().or_else(|| chair.role.take());
-                chair.loadout = loadout.clone();
+                chair.loadout = loadout.clone().map(Settled::new);
                 chair.entropy = entropy.clone();
             }
             Body::SeatLeft => {
@@ -185,7 +187,10 @@ impl<R: Ruleset> Match<R> {
                 self.take_course(event, course)?;
             }
             Body::Suspended => self.standing.status = Status::Suspended,
-            Body::Resumed => self.standing.status = Status::Active,
+            Body::Resumed => {
+                self.standing.status = Status::Active;
+                self.start_windows(event.recorded_at);
+            }
             Body::Rewound { .. } => return Err(wrong("a rewind needs the past it goes on from")),
             Body::Finished(outcome) => {
                 self.standing.status = Status::Finished;
@@ -237,7 +242,7 @@ impl<R: Ruleset> Match<R> {
 
     /// Begins with the state of another match.
     fn begin_with(&mut self, fork: &Fork) -> Option<()> {
-        self.state = fork.read::<R>()?;
+        self.state = Arc::new(fork.read::<R>()?);
         for (chair, role) in self.standing.chairs.iter_mut().zip(&fork.roles) {
             chair.role = role.clone();
         }
@@ -265,6 +270,7 @@ impl<R: Ruleset> Match<R> {
         self.resolution = past.resolution;
         self.standing.line = event.seq;
         self.reopen(asked).ok_or_else(|| wrong("it does not reopen what was open"))?;
+        self.start_windows(event.recorded_at);
         self.set_clocks(&event.clocks);
         self.follow(event);
         Ok(())
@@ -308,7 +314,7 @@ impl<R: Ruleset> Match<R> {
         }
         self.resolution = Some(Resolution {
             root,
-            before: Arc::new(self.state.clone()),
+            before: Arc::clone(&self.state),
             began,
             given: Vec::new(),
             trace: Vec::new(),
@@ -350,7 +356,7 @@ impl<R: Ruleset> Match<R> {
                 self.begin(next.root.clone(), Stretch { seq, resolution: ordinal, at });
             }
             if let Some(fact) = course.facts.get(at) {
-                R::evolve(&mut self.state, fact);
+                R::evolve(Arc::make_mut(&mut self.state), fact);
                 if let Some(resolution) = &mut self.resolution {
                     resolution.trace.push(Step::Fact(fact.clone()));
                 }
@@ -374,6 +380,7 @@ impl<R: Ruleset> Match<R> {
                 prompt: it.prompt.clone(),
                 ask: ask.clone(),
                 answered: false,
+                closes_at: ask.closes_at(event.recorded_at),
             };
             resolution.open = open.map(opened).collect();
             resolution.trace.push(Step::Asked(group));
@@ -390,6 +397,21 @@ impl<R: Ruleset> Match<R> {
             }
         }
         Ok(())
+    }
+
+    /// What was interrupted has all its time again.
+    fn start_windows(&mut self, at: Time) {
+        for open in self.resolution.iter_mut().flat_map(|it| &mut it.open) {
+            open.closes_at = open.ask.closes_at(at);
+        }
+    }
+
+    /// The questions that close by themselves: whose, and when.
+    pub(in crate::engine) fn windows(&self) -> impl Iterator<Item = (Seat, Time)> + '_ {
+        let active = self.standing.status == Status::Active;
+        let open = self.resolution.iter().filter(move |_| active).flat_map(|it| &it.open);
+        let waiting = open.filter(|it| !it.answered);
+        waiting.filter_map(|it| it.closes_at.map(|closes_at| (it.ask.seat, closes_at)))
     }
 
     fn reopen(&mut self, asked: &[Asked<R>]) -> Option<()> {
@@ -421,7 +443,7 @@ impl<R: Ruleset> Match<R> {
     pub(in crate::engine) fn run(
         &self,
         root: &Root<R>,
-        before: R::State,
+        before: &R::State,
         given: &[Given<R>],
         began: Stretch,
     ) -> Run<R> {
@@ -430,7 +452,7 @@ impl<R: Ruleset> Match<R> {
             match_id: self.id,
             entropies: self.standing.entropies(),
         };
-        let mut table = Table::set(self.rules.clone(), before, given, draws, began);
+        let mut table = Table::set(self.rules.clone(), before.clone(), given, draws, began);
         // Whether it came to an end shows in its last step.
         let _ = match root.clone() {
             Root::Open => R::open(&mut table, self.setup()),
@@ -446,7 +468,7 @@ impl<R: Ruleset> Match<R> {
         let options = self.standing.created.as_ref().map(|it| it.options.clone());
         let seat = |chair: &Chair<R>| crate::engine::SetupSeat {
             role: chair.role.clone(),
-            loadout: chair.loadout.clone(),
+            loadout: chair.loadout.as_deref().cloned(),
         };
         let seats = self.standing.chairs.iter().map(seat).collect();
         crate::engine::Setup { options: options.unwrap_or_default(), seats }
@@ -506,8 +528,11 @@ impl<R: Ruleset> Match<R> {
         }
     }
 
+    /// When the time of a seat for what it is asked is up: its clock's, or the question's own.
     fn deadline_of(&self, seat: Seat) -> Option<Time> {
-        self.standing.chair(seat)?.clock?.deadline
+        let clock = self.standing.chair(seat).and_then(|it| it.clock?.deadline);
+        let windows = self.windows().filter(|(it, _)| *it == seat).map(|(_, closes_at)| closes_at);
+        windows.chain(clock).min()
     }
 
     /// Who is awaited, as far as `viewer` may know.
@@ -565,7 +590,7 @@ impl<R: Ruleset> Match<R> {
     /// The same match with everything dealt anew that `viewer` may not know.
     pub fn redealt(&self, viewer: Viewer, chance: &mut crate::engine::Chance) -> Match<R> {
         let mut it = self.clone();
-        it.state = self.rules.redeal(&self.state, viewer, chance);
+        it.state = Arc::new(self.rules.redeal(&self.state, viewer, chance));
         it
     }
 }
@@ -604,6 +629,7 @@ impl<R: Ruleset> Group<R> {
         let put = asked.iter().filter_map(|it| it.put.as_ref().map(|put| (it.seat, put)));
         let ask = |(seat, put): (Seat, &event::Put<R>)| {
             Ask::new(seat, put.question.clone(), put.choice.clone())
+                .closing_after(put.closes_after_ms)
         };
         let first = asked.iter().any(|it| it.put.as_ref().is_some_and(|put| put.first));
         Group { first, asks: put.map(ask).collect() }
@@ -614,7 +640,7 @@ impl<R: Ruleset> Encode for Match<R> {
     fn encode(&self, to: &mut Encoder) {
         let Match { standing, state, resolution, .. } = self;
         to.field(1, standing);
-        to.field(2, state);
+        to.field(2, &**state);
         to.field(3, resolution);
         to.number(0);
     }
@@ -658,6 +684,7 @@ impl<R: Ruleset> Encode for Open<R> {
         // What is asked is in the digest of the trace.
         to.field(1, &self.prompt);
         to.field(2, &self.answered);
+        to.field(3, &self.closes_at);
         to.number(0);
     }
     fn is_default(&self) -> bool {

@@ -7,8 +7,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::engine::{
-    CatalogItem, Chance, Choice, Decode, Encode, Guide, Mark, Preset, Prompt, Resolved, Schemas,
-    Seat, Table, Viewer, Violation,
+    CatalogItem, Chance, Choice, Decode, Encode, Guide, Imported, Mark, Preset, Prompt, Resolved,
+    Schemas, Seat, Table, Viewer, Violation,
 };
 
 /// A type that is stored in a log or sent over the wire.
@@ -55,8 +55,25 @@ pub trait Ruleset: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// Ready-made loadouts, each usable as it is in every seat. Empty: the game takes none.
     fn loadouts(&self) -> Vec<Preset<Self>>;
 
-    /// Whether a player who brings nothing may play, too.
-    fn may_bring_nothing(&self) -> bool {
+    /// Reads a loadout that another program wrote, in a media type without parameters. `None` where
+    /// the game reads none in such a type.
+    fn import(&self, _media: &str, _text: &str) -> Option<Imported<Self::Loadout>> {
+        None
+    }
+
+    /// Whether a player who brings nothing may play, too, in a match with these options.
+    fn may_bring_nothing(&self, _options: &Self::Options) -> bool {
+        false
+    }
+
+    /// The options as everybody may know them.
+    fn public_options(&self, options: &Self::Options) -> Self::Options {
+        options.clone()
+    }
+
+    /// Whether a match with these options begins in the middle of things: only an administrator
+    /// makes one, and it never counts as a real match.
+    fn is_staged(&self, _options: &Self::Options) -> bool {
         false
     }
 

@@ -158,7 +158,7 @@ impl<R: Ruleset> Match<R> {
         viewer: Viewer,
         seed: Option<&Seed>,
     ) -> Perceived {
-        let mut facts = platform_facts(&self.standing, event, viewer);
+        let mut facts = platform_facts(self, event, viewer);
         let platform = Told { reveals: false, mark: Mark::of(event.body.kind()) };
         let mut told = vec![platform; facts.len()];
         for shown in self.show_facts(event.body.facts(), viewer) {
@@ -186,8 +186,8 @@ impl<R: Ruleset> Match<R> {
     }
 
     pub(super) fn show_facts(&self, facts: &[R::Fact], viewer: Viewer) -> Vec<Shown> {
-        let mut before = self.state.clone();
-        let mut after = self.state.clone();
+        let mut before = R::State::clone(&self.state);
+        let mut after = R::State::clone(&self.state);
         let mut shown = Vec::with_capacity(facts.len());
         for fact in facts {
             R::evolve(&mut after, fact);
@@ -252,10 +252,11 @@ fn shown_asked<R: Ruleset>(asked: &Asked<R>, viewer: Viewer) -> Option<ShownAske
 
 /// What the server itself brought about, as facts.
 pub(super) fn platform_facts<R: Ruleset>(
-    standing: &Standing<R>,
+    it: &Match<R>,
     event: &Event<R>,
     viewer: Viewer,
 ) -> Vec<ShownFact> {
+    let standing = &it.standing;
     let seat = event.seat.unwrap_or_default();
     let number = seat.0;
     let fact = |r#type: &str, text: String, rule: &str, fields: Value| {
@@ -263,7 +264,7 @@ pub(super) fn platform_facts<R: Ruleset>(
         vec![ShownFact { r#type: r#type.to_owned(), text, rule: rule.to_owned(), fields }]
     };
     match &event.body {
-        Body::Created(made) => created_fact(made),
+        Body::Created(made) => created_fact(&it.rules, made),
         Body::SeatTaken { role, loadout, entropy } => {
             let mut fields = json!({"seat": seat, "role": role});
             // Who sits there now may be another than who sat there then: whoever shows this to an
@@ -286,7 +287,7 @@ pub(super) fn platform_facts<R: Ruleset>(
                 .zip(0..)
                 .map(|(chair, seat)| {
                     let mut fields = json!({
-                        "seat": Seat(seat), "role": chair.role, "loadout": chair.loadout,
+                        "seat": Seat(seat), "role": chair.role, "loadout": chair.loadout.as_deref(),
                         "entropy": chair.entropy,
                     });
                     without_nulls(&mut fields);
@@ -416,10 +417,11 @@ fn ruling_fact<R: Ruleset>(
     }]
 }
 
-fn created_fact<R: Ruleset>(made: &Created<R>) -> Vec<ShownFact> {
+fn created_fact<R: Ruleset>(rules: &R, made: &Created<R>) -> Vec<ShownFact> {
     let Created { ruleset, rules_version, options, seats, seed_commitment, .. } = made;
     let mut fields = json!({
-        "ruleset": ruleset, "rules_version": rules_version, "options": options, "seats": seats,
+        "ruleset": ruleset, "rules_version": rules_version,
+        "options": rules.public_options(options), "seats": seats,
         "seed_commitment": seed_commitment, "algorithm": crate::engine::chance::ALGORITHM,
     });
     if let Some(fork) = &made.fork {
@@ -428,9 +430,14 @@ fn created_fact<R: Ruleset>(made: &Created<R>) -> Vec<ShownFact> {
     if !made.clock.is_none() {
         fields["clock"] = json!(made.clock);
     }
+    let mut text = format!("A match of {ruleset} was made, with {seats} seats.");
+    if rules.is_staged(options) {
+        fields["staged"] = json!(true);
+        text.push_str(" It begins in the middle, and is no real one.");
+    }
     vec![ShownFact {
         r#type: "match_created".to_owned(),
-        text: format!("A match of {ruleset} was made, with {seats} seats."),
+        text,
         rule: house::MADE.to_owned(),
         fields: fields.as_object().cloned().unwrap_or_default(),
     }]

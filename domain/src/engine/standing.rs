@@ -1,5 +1,8 @@
 //! What a match is beside its game: who sits where, and whether it is open, running or over.
 
+use std::ops::Deref;
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -108,7 +111,7 @@ impl Delay {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing<R: Ruleset> {
     /// What the match is made of; `None` before the first event.
-    pub created: Option<Created<R>>,
+    pub created: Option<Arc<Created<R>>>,
     /// Who made it.
     pub creator: Option<AccountId>,
     /// The seats.
@@ -141,7 +144,7 @@ pub struct Chair<R: Ruleset> {
     /// The role, where the game has roles.
     pub role: Option<String>,
     /// What the player brought.
-    pub loadout: Option<R::Loadout>,
+    pub loadout: Option<Settled<R::Loadout>>,
     /// The player's part in the draws.
     pub entropy: Option<String>,
     /// Whether the player has given up.
@@ -266,6 +269,42 @@ impl<R: Ruleset> Standing<R> {
     }
 }
 
+/// What never changes again, with its canonical JSON: so that nobody writes it anew for every
+/// digest, nor copies it with every match.
+#[derive(Clone, Debug)]
+pub struct Settled<T>(Arc<(T, String)>);
+
+impl<T: Serialize> Settled<T> {
+    /// The value as it will stay.
+    pub fn new(value: T) -> Settled<T> {
+        let json = serde_json::to_value(&value).expect("plain types always serialize");
+        let json = seal::canonical(&json);
+        Settled(Arc::new((value, json)))
+    }
+}
+
+impl<T> Deref for Settled<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0.0
+    }
+}
+
+impl<T: PartialEq> PartialEq for Settled<T> {
+    fn eq(&self, other: &Settled<T>) -> bool {
+        **self == **other
+    }
+}
+
+impl<T> Encode for Settled<T> {
+    fn encode(&self, to: &mut Encoder) {
+        to.bytes(self.0.1.as_bytes());
+    }
+    fn is_default(&self) -> bool {
+        false
+    }
+}
+
 /// A value by the hash of its canonical JSON: for what the games define and the log stores.
 pub(in crate::engine) struct AsJson<'a, T>(pub &'a T);
 
@@ -335,7 +374,7 @@ impl<R: Ruleset> Encode for Chair<R> {
         let Chair { account, role, loadout, entropy, resigned, play, clock } = self;
         to.field(1, account);
         to.field(2, role);
-        to.field(3, &loadout.as_ref().map(AsJson));
+        to.field(3, loadout);
         to.field(4, entropy);
         to.field(5, resigned);
         to.field(6, play);
@@ -351,7 +390,7 @@ impl<R: Ruleset> Encode for Standing<R> {
     fn encode(&self, to: &mut Encoder) {
         let Standing { created, creator, chairs, status, line, outcome, .. } = self;
         let Standing { disputes, rulings, draw, takeback, declined, asked_back, .. } = self;
-        to.field(1, created);
+        to.field(1, &created.as_deref());
         to.field(2, creator);
         to.field(3, chairs);
         to.field(4, status);

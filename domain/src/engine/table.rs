@@ -44,12 +44,21 @@ pub struct Ask<R: Ruleset> {
     pub choice: Choice<R::Target>,
     /// Whether it is asked although only one answer is possible.
     even_if_forced: bool,
+    /// Milliseconds after which it closes by itself with the default answer; 0: never.
+    pub(in crate::engine) closes_after_ms: u32,
 }
 
 impl<R: Ruleset> Ask<R> {
     /// A question to `seat`.
     pub fn new(seat: Seat, question: R::Question, choice: Choice<R::Target>) -> Ask<R> {
-        Ask { seat, question, choice, even_if_forced: false }
+        Ask { seat, question, choice, even_if_forced: false, closes_after_ms: 0 }
+    }
+
+    /// Closes by itself with the default answer when nobody has answered for so long, however the
+    /// match is timed: so that how soon a window goes by does not tell who could have used it.
+    pub fn closing_after(mut self, millis: u32) -> Ask<R> {
+        self.closes_after_ms = millis;
+        self
     }
 
     /// Asks although only one answer is possible, because not being asked would tell the others
@@ -57,6 +66,12 @@ impl<R: Ruleset> Ask<R> {
     pub fn even_if_forced(mut self) -> Ask<R> {
         self.even_if_forced = true;
         self
+    }
+
+    /// When it closes by itself, if it does, having been asked at `at`.
+    pub(in crate::engine) fn closes_at(&self, at: Time) -> Option<Time> {
+        let millis = i64::from(self.closes_after_ms);
+        (0 < millis).then(|| Time::from_millis(at.millis().saturating_add(millis)))
     }
 
     fn forced(&self) -> Option<Answer<R::Target>> {

@@ -109,7 +109,7 @@ impl Ruleset for Gunslingers {
         catalog::presets()
     }
 
-    fn may_bring_nothing(&self) -> bool {
+    fn may_bring_nothing(&self, _: &Options) -> bool {
         true
     }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use domain::engine::{
-    AccountId, AnyDecided, AnyMatch, Clock, Delay, Hash, KeptText, MatchId, NewMatch, NewSeat,
-    Rejection, RevealPolicy, Sealed, Seat, Seed, Takebacks, Visibility,
+    AccountId, AnyDecided, AnyMatch, AnyRuleset, Clock, Delay, Hash, KeptText, MatchId, NewMatch,
+    NewSeat, Rejection, RevealPolicy, Sealed, Seat, Seed, Takebacks, Visibility,
 };
 use domain::registry;
 use serde_json::Value;
@@ -53,6 +53,25 @@ pub struct NewMatchRequest {
     pub title: Option<String>,
 }
 
+impl NewMatchRequest {
+    /// The ruleset, in the version that the match is to be pinned to.
+    fn rules(&self) -> Result<&'static dyn AnyRuleset, MatchError> {
+        let latest = registry::latest(&self.ruleset).ok_or(MatchError::UnknownRuleset)?;
+        match &self.rules_version {
+            None => Ok(latest),
+            Some(version) => {
+                registry::version(&self.ruleset, version).ok_or(MatchError::UnknownVersion)
+            }
+        }
+    }
+
+    /// Whether the match would begin in the middle of things. Not where no match would be made of
+    /// it.
+    pub fn is_staged(&self) -> bool {
+        self.rules().is_ok_and(|rules| rules.is_staged(self.options.as_ref()))
+    }
+}
+
 /// What was appended.
 #[derive(Clone)]
 pub struct Appended {
@@ -86,13 +105,7 @@ impl Matches {
         account: AccountId,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
-        let latest = registry::latest(&new.ruleset).ok_or(MatchError::UnknownRuleset)?;
-        let ruleset = match &new.rules_version {
-            None => latest,
-            Some(version) => {
-                registry::version(&new.ruleset, version).ok_or(MatchError::UnknownVersion)?
-            }
-        };
+        let ruleset = new.rules()?;
         if let Some(key) = key
             && let Some(replay) = self.replay(None, account, key).await?
         {

@@ -78,6 +78,7 @@ impl Chain {
             started_at: self.time_of(Kind::MatchStarted),
             ended_at: self.time_of(Kind::MatchFinished),
             delayed: !summary.delay.is_none(),
+            staged: summary.staged,
         }
     }
 

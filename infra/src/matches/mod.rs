@@ -139,6 +139,8 @@ pub struct MatchRow {
     pub ended_at: Option<Time>,
     /// Whether those who do not play are shown it later.
     pub delayed: bool,
+    /// Whether it begins in the middle of things, and never counts as a real match.
+    pub staged: bool,
 }
 
 impl MatchRow {
@@ -154,6 +156,7 @@ impl MatchRow {
             creator: summary.creator,
             players: summary.chairs.into_iter().map(|chair| chair.account).collect(),
             delayed: !summary.delay.is_none(),
+            staged: summary.staged,
             title: summary.title.map(|it| it.text),
             ..self
         }

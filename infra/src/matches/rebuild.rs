@@ -48,6 +48,7 @@ struct Projection {
     ended_at: Option<DateTime<Utc>>,
     deadline: Option<DateTime<Utc>>,
     delayed: bool,
+    staged: bool,
 }
 
 /// The row of a dispute.
@@ -114,6 +115,7 @@ fn projection(it: &dyn AnyMatch, log: &[Sealed]) -> Projection {
         ended_at: time(Kind::MatchFinished),
         deadline: it.deadline().map(Into::into),
         delayed: !summary.delay.is_none(),
+        staged: summary.staged,
     }
 }
 

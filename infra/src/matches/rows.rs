@@ -66,6 +66,7 @@ pub(super) struct StoredMatch {
     started_at: Option<DateTime<Utc>>,
     ended_at: Option<DateTime<Utc>>,
     delayed: bool,
+    staged: bool,
 }
 
 impl StoredMatch {
@@ -86,6 +87,7 @@ impl StoredMatch {
             started_at: self.started_at.map(Into::into),
             ended_at: self.ended_at.map(Into::into),
             delayed: self.delayed,
+            staged: self.staged,
         })
     }
 }

@@ -222,6 +222,7 @@ async fn insert_match(
             matches::creator.eq(row.creator.map(|it| it.0)),
             matches::players.eq(players),
             matches::delayed.eq(row.delayed),
+            matches::staged.eq(row.staged),
             matches::title.eq(title.as_ref().map(|it| it.seal.id)),
             matches::created_at.eq(DateTime::<Utc>::from(row.created_at)),
         ))
