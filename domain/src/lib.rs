@@ -61,5 +61,6 @@ pub mod registry;
 
 pub mod engine;
 
+pub mod doomtown;
 pub mod gunslingers;
 pub mod showdown;

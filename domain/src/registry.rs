@@ -2,13 +2,15 @@
 
 use std::sync::LazyLock;
 
+use crate::doomtown::Doomtown;
 use crate::engine::AnyRuleset;
 use crate::gunslingers::Gunslingers;
 use crate::showdown::Showdown;
 
 /// Every ruleset with every version of its rules, oldest first.
-static TABLE: LazyLock<Vec<Box<dyn AnyRuleset>>> =
-    LazyLock::new(|| vec![Box::new(Showdown::V1), Box::new(Gunslingers::V1)]);
+static TABLE: LazyLock<Vec<Box<dyn AnyRuleset>>> = LazyLock::new(|| {
+    vec![Box::new(Showdown::V1), Box::new(Gunslingers::V1), Box::new(Doomtown::V1)]
+});
 
 /// Every ruleset with every version of its rules, oldest first.
 pub fn all() -> impl Iterator<Item = &'static dyn AnyRuleset> {

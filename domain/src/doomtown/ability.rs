@@ -1,0 +1,395 @@
+//! When a card's abilities wait, whether they can be used, and what they cost; and what is so by
+//! itself while it is in play.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Doom;
+use super::card::Shooter;
+use super::job::JobRules;
+use super::piece::{CardId, Place};
+use super::state::State;
+use crate::encode_enum;
+use crate::engine::{Resolved, Seat};
+
+/// One bold phrase with what follows it (DT9.1).
+#[derive(Clone, Copy, Debug)]
+pub struct Ability {
+    /// What it does, in a few words, for whoever chooses.
+    pub label: &'static str,
+    /// When it can be used.
+    pub timing: Timing,
+    /// What has to be booted for it.
+    pub boots: Boots,
+    /// Ghost rock that it costs.
+    pub pays: u32,
+    /// Whether it can be used any number of times a day (DT9.5).
+    pub repeat: bool,
+    /// Whether it brings a card that is in play into a posse, so that it may come from outside the
+    /// posses (DT12.4).
+    pub brings_in: bool,
+    /// Whether a Cheatin' ability can do what it does on account of a player's hand; any, where it
+    /// says nothing.
+    pub against: Option<fn(&State, &Use, cheater: Seat) -> bool>,
+    /// The job that it begins, if it is one (DT13.1).
+    pub job: Option<&'static JobRules>,
+    /// Whether its first sentence can be carried out (DT9.4).
+    pub can: fn(&State, &Use) -> Possible,
+    /// What happens. For a job nothing: [`JobRules`] says it.
+    pub run: fn(&mut Doom, &Use) -> Resolved,
+}
+
+/// Whether something is possible, else why not: the rest of a sentence that begins with
+/// "Not now: ".
+pub type Possible = Result<(), &'static str>;
+
+/// The phases in which abilities are used (DT9.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timing {
+    /// As a play of the High Noon phase.
+    Noon,
+    /// As a shootout play.
+    Shootout,
+    /// As a resolution play.
+    Resolution,
+    /// Where another player's hand is cheatin' (DT6.4.3).
+    Cheatin,
+    /// When something has happened, or is about to (DT9.11).
+    React(When),
+}
+
+/// What reacts wait for (DT9.11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::When)]
+#[serde(rename_all = "snake_case")]
+pub enum When {
+    /// Play hands have been dealt, and the first day has not begun (DT5.5).
+    BeforeFirstDay,
+    /// The Upkeep phase begins (DT7.1).
+    UpkeepBegins,
+    /// A dude has accepted a callout (DT8.5.4).
+    CalloutAccepted,
+    /// A dude is about to join a posse (DT12.1.4).
+    JoiningPosse,
+    /// A dude has joined a posse (DT12.1.4).
+    JoinedPosse,
+    /// A shootout has begun, and nobody has made a play in it.
+    ShootoutBegun,
+    /// Draw hands of a shootout have been revealed, and all traits have had their say (DT9.12).
+    HandsRevealed,
+    /// A dude is about to be discarded as a casualty (DT12.10.3).
+    CasualtyDiscarded,
+    /// A dude is about to be aced.
+    Acing,
+    /// The loser of a round has taken his casualties (DT12.10.10).
+    CasualtiesTaken,
+    /// A dude has passed the skill test of a spell (DT11.2).
+    SpellPassed,
+    /// A dude has made a pull (DT11.1).
+    Pulled,
+    /// A dude is about to come into play.
+    DudeEntering,
+}
+encode_enum!(When {
+    0: BeforeFirstDay,
+    1: UpkeepBegins,
+    2: CalloutAccepted,
+    3: JoiningPosse,
+    4: JoinedPosse,
+    5: ShootoutBegun,
+    6: HandsRevealed,
+    7: CasualtyDiscarded,
+    8: Acing,
+    9: CasualtiesTaken,
+    10: SpellPassed,
+    11: Pulled,
+    12: DudeEntering,
+});
+
+/// What an ability's bold phrase boots (DT9.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boots {
+    /// Nothing.
+    Nothing,
+    /// The card itself; for a job, its leader.
+    Card,
+    /// The card, and the dude who carries it.
+    CardAndDude,
+}
+
+/// An ability being used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Use {
+    /// Who uses it: "you".
+    pub seat: Seat,
+    /// The card.
+    pub card: CardId,
+    /// Which of its abilities.
+    pub ability: u8,
+    /// What it reacts to, if it is a react.
+    pub moment: Option<Moment>,
+}
+
+/// Something that reacts wait for, with what it is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// What.
+    pub when: When,
+    /// The player whom it happens to, where it happens to one.
+    pub seat: Option<Seat>,
+    /// The dude whom it happens to, where it happens to one.
+    pub dude: Option<CardId>,
+}
+
+impl Moment {
+    /// Something that happens to nobody in particular.
+    pub fn of(when: When) -> Moment {
+        Moment { when, seat: None, dude: None }
+    }
+
+    /// Something that happens to a player.
+    pub fn to_player(when: When, seat: Seat) -> Moment {
+        Moment { when, seat: Some(seat), dude: None }
+    }
+
+    /// Something that happens to a dude of a player.
+    pub fn to_dude(when: When, seat: Seat, dude: CardId) -> Moment {
+        Moment { when, seat: Some(seat), dude: Some(dude) }
+    }
+}
+
+impl Use {
+    /// The dude it belongs to: the card itself, or who carries it.
+    pub fn dude(&self, state: &State) -> Option<CardId> {
+        state.bearer(self.card)
+    }
+}
+
+/// What a card changes about a dude as long as it is in play.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bonus {
+    /// Bullets.
+    pub bullets: i32,
+    /// Influence.
+    pub influence: i32,
+    /// Value.
+    pub value: i32,
+    /// The rating of whatever skills he has.
+    pub skill: i32,
+    /// What he becomes.
+    pub shooter: Option<Shooter>,
+}
+
+/// How a dude may join a posse beyond the rules for everybody (DT12.1.3, DT12.1.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Joins {
+    /// As everybody does.
+    Plainly,
+    /// He does not boot for it; who is booted still cannot come from elsewhere.
+    Unbooted,
+    /// From next door he neither moves nor boots, and may be booted.
+    FromAfar,
+}
+
+/// What somebody else's card is about to be chosen or affected by (DT9.10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Whose ability.
+    pub seat: Seat,
+    /// Whether it is an action card's.
+    pub action: bool,
+    /// Whether it is a Shootout ability.
+    pub shootout: bool,
+}
+
+/// Whether a card keeps another from being chosen or affected.
+pub type Shield = fn(&State, me: CardId, card: CardId, by: &Source) -> bool;
+
+/// What happens when a dude has been discarded as a casualty: whose he was, and where.
+pub type Mourning = fn(&mut Doom, me: CardId, seat: Seat, at: Place) -> Resolved;
+
+/// What is so as long as a card is in play, or happens by itself. `me` is always the card.
+#[derive(Clone, Copy, Debug)]
+pub struct Traits {
+    /// What it changes about a dude, its carrier or any other.
+    pub bonus: Option<fn(&State, me: CardId, dude: CardId) -> Bonus>,
+    /// Control points beyond those printed and placed on it.
+    pub control: Option<fn(&State, me: CardId) -> i32>,
+    /// Whether its printed bullet bonus does not count now.
+    pub loses_bonus: Option<fn(&State, me: CardId) -> bool>,
+    /// What its controller's maximum hand size gains.
+    pub hand_size: usize,
+    /// Cards that its controller may discard in Sundown beyond the one.
+    pub discards: usize,
+    /// Whether bullets decide who controls it, not influence.
+    pub ruled_by_bullets: bool,
+    /// Whether it is worth upkeep to nobody else: other players' effects cannot take ghost rock
+    /// from its controller.
+    pub guards_stash: bool,
+    /// Whether a dude cannot be called out now.
+    pub shuns_callouts: Option<fn(&State, me: CardId) -> bool>,
+    /// Whether somebody may not refuse a callout by its carrier.
+    pub compels: Option<fn(&State, me: CardId, called: CardId) -> bool>,
+    /// Whether a dude may go somewhere.
+    pub may_go: Option<fn(&State, me: CardId, to: Place) -> bool>,
+    /// How a dude joins posses because of it.
+    pub joins: Option<fn(&State, me: CardId, dude: CardId) -> Joins>,
+    /// Whether it forbids to choose or affect a card.
+    pub shields: Option<Shield>,
+    /// Whether it keeps a card from being chosen or affected wherever it could be chosen itself.
+    pub covers: Option<Shield>,
+    /// Whether its carrier cannot become a draw, and others' Shootout abilities cannot lower his
+    /// bullets.
+    pub steadies: bool,
+    /// Whether it gives another card to who redraws (DT12.7).
+    pub spare_card: bool,
+    /// Whether tokens where it is are Harrowed.
+    pub hardens_tokens: bool,
+    /// Whether it may be invented as a Shootout play.
+    pub equips_in_shootouts: bool,
+    /// What its bounty cannot be lowered under, once it has one.
+    pub least_bounty: u32,
+    /// The ghost rock it must have to join a posse.
+    pub join_fee: u32,
+    /// Happens whenever it joins a posse.
+    pub on_join: Option<fn(&mut Doom, me: CardId) -> Resolved>,
+    /// Happens whenever hands are revealed, once for each reveal (DT6.3, DT12.8).
+    pub on_reveal: Option<fn(&mut Doom, me: CardId) -> Resolved>,
+    /// Happens when it has been discarded as a casualty; with whose and where it was.
+    pub on_casualty: Option<Mourning>,
+    /// Happens when a dude in play has been aced.
+    pub on_ace: Option<fn(&mut Doom, me: CardId) -> Resolved>,
+}
+
+impl Traits {
+    /// Nothing.
+    pub const NONE: Traits = Traits {
+        bonus: None,
+        control: None,
+        loses_bonus: None,
+        hand_size: 0,
+        discards: 0,
+        ruled_by_bullets: false,
+        guards_stash: false,
+        shuns_callouts: None,
+        compels: None,
+        may_go: None,
+        joins: None,
+        shields: None,
+        covers: None,
+        steadies: false,
+        spare_card: false,
+        hardens_tokens: false,
+        equips_in_shootouts: false,
+        least_bounty: 0,
+        join_fee: 0,
+        on_join: None,
+        on_reveal: None,
+        on_casualty: None,
+        on_ace: None,
+    };
+}
+
+impl Ability {
+    const fn new(
+        timing: Timing,
+        label: &'static str,
+        can: fn(&State, &Use) -> Possible,
+        run: fn(&mut Doom, &Use) -> Resolved,
+    ) -> Ability {
+        Ability {
+            label,
+            timing,
+            boots: Boots::Nothing,
+            pays: 0,
+            repeat: false,
+            brings_in: false,
+            against: None,
+            job: None,
+            can,
+            run,
+        }
+    }
+
+    /// A Noon ability.
+    pub const fn noon(
+        label: &'static str,
+        can: fn(&State, &Use) -> Possible,
+        run: fn(&mut Doom, &Use) -> Resolved,
+    ) -> Ability {
+        Ability::new(Timing::Noon, label, can, run)
+    }
+
+    /// A Shootout ability.
+    pub const fn shootout(
+        label: &'static str,
+        can: fn(&State, &Use) -> Possible,
+        run: fn(&mut Doom, &Use) -> Resolved,
+    ) -> Ability {
+        Ability::new(Timing::Shootout, label, can, run)
+    }
+
+    /// A Resolution ability.
+    pub const fn resolution(
+        label: &'static str,
+        can: fn(&State, &Use) -> Possible,
+        run: fn(&mut Doom, &Use) -> Resolved,
+    ) -> Ability {
+        Ability::new(Timing::Resolution, label, can, run)
+    }
+
+    /// A Cheatin' Resolution ability.
+    pub const fn cheatin(
+        label: &'static str,
+        can: fn(&State, &Use) -> Possible,
+        run: fn(&mut Doom, &Use) -> Resolved,
+    ) -> Ability {
+        Ability::new(Timing::Cheatin, label, can, run)
+    }
+
+    /// A React ability.
+    pub const fn react(
+        when: When,
+        label: &'static str,
+        can: fn(&State, &Use) -> Possible,
+        run: fn(&mut Doom, &Use) -> Resolved,
+    ) -> Ability {
+        Ability::new(Timing::React(when), label, can, run)
+    }
+
+    /// A Noon Job.
+    pub const fn job(label: &'static str, job: &'static JobRules) -> Ability {
+        let ability = Ability::new(Timing::Noon, label, super::job::can_begin, super::job::begin);
+        Ability { job: Some(job), ..ability }
+    }
+
+    /// Booting the card is part of its cost.
+    pub const fn booting(self) -> Ability {
+        Ability { boots: Boots::Card, ..self }
+    }
+
+    /// Booting the card and its carrier is part of its cost.
+    pub const fn booting_both(self) -> Ability {
+        Ability { boots: Boots::CardAndDude, ..self }
+    }
+
+    /// It costs ghost rock.
+    pub const fn paying(self, pays: u32) -> Ability {
+        Ability { pays, ..self }
+    }
+
+    /// It can be used any number of times a day.
+    pub const fn repeating(self) -> Ability {
+        Ability { repeat: true, ..self }
+    }
+
+    /// A Cheatin' ability that can be used on account of some hands only.
+    pub const fn against(self, against: fn(&State, &Use, Seat) -> bool) -> Ability {
+        Ability { against: Some(against), ..self }
+    }
+
+    /// It brings a card that is in play into a posse.
+    pub const fn bringing_in(self) -> Ability {
+        Ability { brings_in: true, ..self }
+    }
+}

@@ -1,0 +1,319 @@
+//! What players send: plays, and the answers to questions.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::ability::When;
+use super::card::Code;
+use super::fact::{End, Fate};
+use super::lasting::Skill;
+use super::piece::{CardId, Pip, Place};
+use crate::engine::Seat;
+
+/// What a seat may start when the table is at rest, and what the game starts by itself.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Action)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Action {
+    /// A player passes (DT8.1).
+    #[schema(title = "DoomtownPass")]
+    Pass {},
+    /// A player uses an ability of a card in play, or plays an action (DT9).
+    #[schema(title = "DoomtownUse")]
+    Use {
+        /// The card.
+        card: CardId,
+        /// Which of its abilities, from 0.
+        ability: u8,
+    },
+    /// A dude moves (DT8.4).
+    #[schema(title = "DoomtownMove")]
+    Move {
+        /// Who.
+        dude: CardId,
+    },
+    /// A dude calls out another (DT8.5).
+    #[schema(title = "DoomtownCallOut")]
+    CallOut {
+        /// Who.
+        dude: CardId,
+    },
+    /// A dude, deed, goods or spell comes into play from the hand, or a Gadget is invented (DT8.6,
+    /// DT11.4).
+    #[schema(title = "DoomtownShop")]
+    Shop {
+        /// The card.
+        card: CardId,
+    },
+    /// Goods are traded between dudes at one place (DT8.7).
+    #[schema(title = "DoomtownTrade")]
+    Trade {
+        /// Where.
+        place: Place,
+    },
+    /// The game takes the next step of a phase.
+    #[schema(title = "DoomtownGoOn")]
+    GoOn {},
+    /// The game takes the next step of a shootout.
+    #[schema(title = "DoomtownShootOn")]
+    ShootOn {},
+    /// The game settles a job whose shootout is over.
+    #[schema(title = "DoomtownSettleJob")]
+    SettleJob {},
+    /// The game brings a play to its end.
+    #[schema(title = "DoomtownFinishPlay")]
+    FinishPlay {},
+}
+
+/// What a question is about.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Question)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Question {
+    /// Who starts, in the order of wishes (DT5.2).
+    StartingPosse {},
+    /// Suit and value of a joker, or of a card that becomes another (DT4.5).
+    NamePip {
+        /// Which card.
+        card: CardId,
+    },
+    /// For whom upkeep is paid, in order (DT7.5).
+    PayUpkeep {},
+    /// Whether to react (DT9.11).
+    React {
+        /// To what.
+        when: When,
+        /// Whom it is about.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dude: Option<CardId>,
+    },
+    /// Where to move (DT8.4).
+    MoveTo {
+        /// Who moves.
+        dude: CardId,
+    },
+    /// Whom to call out (DT8.5).
+    Mark {
+        /// Who calls out.
+        by: CardId,
+    },
+    /// Whether to refuse a callout (DT8.5.3).
+    Refuse {
+        /// Who called out.
+        by: CardId,
+        /// Whom.
+        mark: CardId,
+    },
+    /// What a card that comes into play is attached to (DT8.6).
+    AttachTo {
+        /// Which card.
+        card: CardId,
+    },
+    /// On which end of the street a deed is built (DT8.6).
+    StreetEnd {
+        /// Which deed.
+        card: CardId,
+    },
+    /// Who invents a Gadget (DT11.4).
+    Inventor {
+        /// Which Gadget.
+        card: CardId,
+    },
+    /// What is traded next (DT8.7).
+    TradeNext {},
+    /// Which of several Weapons or Horses is kept (DT8.7).
+    KeepOne {
+        /// Who carries them.
+        dude: CardId,
+    },
+    /// Who leads a job (DT13.1.1).
+    Leader {},
+    /// What a job marks (DT13.1.2).
+    JobMark {},
+    /// Who joins a posse (DT12.1, DT13.1.4).
+    Posse {
+        /// Whether it is the leader's.
+        leads: bool,
+    },
+    /// Who of other players' dudes is invited (DT15).
+    Invite {},
+    /// Whether to accept an invitation (DT15).
+    AcceptInvitation {
+        /// Whose.
+        from: Seat,
+    },
+    /// Whether to oppose a job (DT13.1.6).
+    Oppose {},
+    /// Who is the shooter (DT12.6).
+    Shooter {},
+    /// Which cards are thrown back (DT12.7).
+    Redraw {},
+    /// Which five cards stay (DT12.7).
+    Trim {},
+    /// How casualties are covered (DT12.10).
+    Casualties {},
+    /// In which order casualties are taken (DT12.10.3).
+    CasualtyOrder {},
+    /// Which of several has to be the first casualty (DT12.10.6).
+    FirstCasualty {},
+    /// Who runs (DT12.11).
+    Flee {},
+    /// Which cards are discarded in Sundown (DT14.4).
+    SundownDiscard {},
+    /// Down to how many cards one has to discard (DT14.5).
+    DiscardDown {},
+    /// Something that a card asks.
+    OfCard {
+        /// Which card.
+        card: CardId,
+        /// What about.
+        about: About,
+    },
+}
+
+/// What a card asks about.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::About)]
+#[serde(rename_all = "snake_case")]
+pub enum About {
+    /// A dude.
+    Dude,
+    /// Several dudes.
+    Dudes,
+    /// A deed.
+    Deed,
+    /// A card in the hand.
+    HandCard,
+    /// A card in a draw hand.
+    DrawHandCard,
+    /// A card in a discard pile or Boot Hill.
+    PileCard,
+    /// A card in one's own deck.
+    DeckCard,
+    /// An attached card.
+    Attachment,
+    /// A place.
+    Place,
+    /// A player.
+    Player,
+    /// Ghost rock.
+    Amount,
+    /// Up or down.
+    UpOrDown,
+    /// Whether to do it.
+    Whether,
+    /// One of two ways.
+    Which,
+    /// A skill.
+    Skill,
+    /// An ability.
+    Ability,
+}
+
+/// What an answer points at.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Target)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Target {
+    /// A card of this match.
+    #[schema(title = "DoomtownCardTarget")]
+    Card {
+        /// Which.
+        card: CardId,
+    },
+    /// A card of one's own deck.
+    #[schema(title = "DoomtownCodeTarget")]
+    Code {
+        /// Which.
+        code: Code,
+    },
+    /// A place.
+    #[schema(title = "DoomtownPlaceTarget")]
+    Place {
+        /// Which.
+        place: Place,
+    },
+    /// A suit and a value.
+    #[schema(title = "DoomtownPipTarget")]
+    Pip {
+        /// Both.
+        pip: Pip,
+    },
+    /// An ability of a card.
+    #[schema(title = "DoomtownUseTarget")]
+    Use {
+        /// The card.
+        card: CardId,
+        /// Which of its abilities, from 0.
+        ability: u8,
+    },
+    /// A player.
+    #[schema(title = "DoomtownSeatTarget")]
+    Seat {
+        /// Who.
+        seat: Seat,
+    },
+    /// A casualty.
+    #[schema(title = "DoomtownFateTarget")]
+    Fate {
+        /// Whose.
+        card: CardId,
+        /// What becomes of him.
+        fate: Fate,
+    },
+    /// Goods that go to a dude.
+    #[schema(title = "DoomtownTradeTarget")]
+    Trade {
+        /// Which goods.
+        card: CardId,
+        /// To whom.
+        to: CardId,
+    },
+    /// An end of the street.
+    #[schema(title = "DoomtownEndTarget")]
+    End {
+        /// Which.
+        end: End,
+    },
+    /// A skill.
+    #[schema(title = "DoomtownSkillTarget")]
+    Skill {
+        /// Which.
+        skill: Skill,
+    },
+    /// Yes.
+    #[schema(title = "DoomtownYes")]
+    Yes {},
+    /// No.
+    #[schema(title = "DoomtownNo")]
+    No {},
+    /// Nothing now.
+    #[schema(title = "DoomtownPassNow")]
+    PassNow {},
+    /// Nothing in any window of this kind until the day ends (DTH4).
+    #[schema(title = "DoomtownPassToday")]
+    PassToday {},
+}
+
+impl Target {
+    /// Cards as targets.
+    pub fn cards(cards: impl IntoIterator<Item = CardId>) -> Vec<Target> {
+        cards.into_iter().map(|card| Target::Card { card }).collect()
+    }
+
+    /// The card that it is, if it is one.
+    pub fn card(self) -> Option<CardId> {
+        match self {
+            Target::Card { card } => Some(card),
+            _ => None,
+        }
+    }
+}

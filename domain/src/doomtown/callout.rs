@@ -1,0 +1,83 @@
+//! Callin' out (DT8.5).
+
+use super::ability::{Moment, When};
+use super::action::{Question, Target};
+use super::cause::Cause;
+use super::fact::Fact;
+use super::piece::CardId;
+use super::state::State;
+use super::{Doom, posse, windows};
+use crate::engine::{Resolved, Seat};
+
+const CALLIN_OUT: Cause = Cause::rule("DT8.5.1");
+
+/// Whom an unbooted dude can call out as a play: another player's dude at the same place, who is
+/// not at his own home (DT8.5.1).
+pub fn marks_of(state: &State, by: CardId) -> Vec<CardId> {
+    if state.piece(by).booted {
+        return Vec::new();
+    }
+    let away = |it: &CardId| !state.is_at_home(*it);
+    marks_by_effect(state, by).into_iter().filter(away).collect()
+}
+
+/// Whom a dude can call out by a card's effect: another player's dude at the same place, at home or
+/// not (DT8.5.2).
+pub fn marks_by_effect(state: &State, by: CardId) -> Vec<CardId> {
+    let seat = state.controller(by);
+    let shuns = |it: CardId| state.traits(it).shuns_callouts.is_some_and(|shuns| shuns(state, it));
+    let callable = |it: &CardId| state.controller(*it) != seat && !shuns(*it);
+    state.dudes_at(state.place(by)).filter(callable).collect()
+}
+
+/// The Noon play: a dude calls out another at the same place.
+pub fn call_out_here(table: &mut Doom, seat: Seat, by: CardId) -> Resolved {
+    let marks = marks_of(table.state(), by);
+    let chosen = table.choose_one(seat, Question::Mark { by }, Target::cards(marks))?;
+    match chosen.and_then(Target::card) {
+        Some(mark) => call_out(table, by, mark, Refusal::Possible, CALLIN_OUT),
+        None => Ok(()),
+    }
+}
+
+/// Whether who is called out may refuse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// As the rules have it.
+    Possible,
+    /// Not at all.
+    Forbidden,
+}
+
+/// A dude calls out another: an unbooted one may refuse by going home booted, a booted one has to
+/// accept (DT8.5.3). Once he has, there is a react window, and posses are formed (DT8.5.4).
+pub fn call_out(
+    table: &mut Doom,
+    by: CardId,
+    mark: CardId,
+    refusal: Refusal,
+    cause: Cause,
+) -> Resolved {
+    table.emit(Fact::CalledOut { by, mark, cause });
+    if may_refuse(table.state(), by, mark, refusal) {
+        let Some(seat) = table.state().controller(mark) else { return Ok(()) };
+        let options = vec![Target::Yes {}, Target::No {}];
+        let refused = table.choose_one(seat, Question::Refuse { by, mark }, options)?;
+        if refused == Some(Target::Yes {}) {
+            table.send_home(mark, Cause::rule("DT8.5.3"));
+            table.emit(Fact::CalloutRefused { mark });
+            return Ok(());
+        }
+    }
+    table.emit(Fact::CalloutAccepted { mark });
+    let Some(caller) = table.state().controller(by) else { return Ok(()) };
+    windows::open(table, Moment::to_dude(When::CalloutAccepted, caller, by))?;
+    posse::form_for_callout(table)
+}
+
+fn may_refuse(state: &State, by: CardId, mark: CardId, refusal: Refusal) -> bool {
+    let compels =
+        |it: CardId| state.traits(it).compels.is_some_and(|compels| compels(state, it, mark));
+    let compelled = compels(by) || state.attachments(by).any(compels);
+    refusal == Refusal::Possible && !state.piece(mark).booted && !compelled
+}

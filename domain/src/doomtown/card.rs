@@ -1,0 +1,293 @@
+//! What is printed on a card.
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::ToSchema;
+
+use super::ability::{Ability, Traits};
+use super::poker::Suit;
+use crate::encode_enum;
+use crate::engine::{Decode, Decoder, Encode, Encoder};
+
+/// A printing's number: five digits, the first two of which are its pack.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
+#[schema(as = doomtown::Code, value_type = String, pattern = "^[0-9]{5}$")]
+pub struct Code(pub u32);
+
+impl std::fmt::Display for Code {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(to, "{:05}", self.0)
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Code {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Code, D::Error> {
+        let digits = String::deserialize(from)?;
+        let five = digits.len() == 5 && digits.bytes().all(|it| it.is_ascii_digit());
+        let code = digits.parse().ok().filter(|_| five).map(Code);
+        code.ok_or_else(|| D::Error::custom("expected the five digits of a card's code"))
+    }
+}
+
+impl Encode for Code {
+    fn encode(&self, to: &mut Encoder) {
+        self.0.encode(to);
+    }
+    fn is_default(&self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Decode for Code {
+    fn decode(from: &mut Decoder<'_>) -> Option<Code> {
+        u32::decode(from).map(Code)
+    }
+    fn absent() -> Code {
+        Code(0)
+    }
+}
+
+/// A card as it is printed: its numbers and marks, when its abilities wait and whether they can be
+/// used, and functions for what happens. The text is ours.
+#[derive(Clone, Copy, Debug)]
+pub struct Card {
+    /// Its number.
+    pub code: Code,
+    /// What it is called.
+    pub title: &'static str,
+    /// What kind of card it is.
+    pub kind: Kind,
+    /// Whose it is; drifters and everything neutral are nobody's.
+    pub faction: Option<Faction>,
+    /// From 1 (ace) to 13 (king); 0 on what has none (DT1.2).
+    pub value: u8,
+    /// What it costs, in ghost rock.
+    pub cost: i32,
+    /// The words above its text.
+    pub keywords: &'static [Keyword],
+    /// A dude's bullets, or the bonus of goods.
+    pub bullets: i32,
+    /// Whether a dude's bullets are silver or brass.
+    pub shooter: Shooter,
+    /// A dude's influence.
+    pub influence: i32,
+    /// What a dude costs each day.
+    pub upkeep: i32,
+    /// What a deed or an outfit brings each day.
+    pub production: i32,
+    /// Control points.
+    pub control: i32,
+    /// The ghost rock that an outfit begins with.
+    pub stash: i32,
+    /// What it does, in our words.
+    pub text: &'static str,
+    /// What it can be used for.
+    pub abilities: &'static [Ability],
+    /// What is so as long as it is in play, or happens by itself.
+    pub traits: Traits,
+}
+
+/// The kinds of cards (DT1.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Kind)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A player's home.
+    Outfit,
+    /// A person: spades.
+    Dude,
+    /// A place: diamonds.
+    Deed,
+    /// A thing that somebody carries: hearts.
+    Goods,
+    /// A spell that somebody knows: hearts.
+    Spell,
+    /// Something that is done once: clubs.
+    Action,
+    /// For pulls and draw hands only.
+    Joker,
+}
+
+/// The factions of the base set, by their later names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Faction)]
+#[serde(rename_all = "snake_case")]
+pub enum Faction {
+    /// The Fourth Ring.
+    Fearmongers,
+    /// The Law Dogs.
+    LawDogs,
+    /// Morgan Cattle Co.
+    Entrepreneurs,
+    /// The Sloane Gang.
+    Outlaws,
+}
+
+/// The words above a card's text; some have a rating (DT1.4, DT13.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Keyword {
+    /// Works Hexes.
+    Huckster(u8),
+    /// Works Miracles.
+    Blessed(u8),
+    /// Works Spirits.
+    Shaman(u8),
+    /// Invents Gadgets.
+    MadScientist(u8),
+    /// Has to be invented, against this difficulty (DT11.4).
+    Gadget(u8),
+    /// No rules of its own; cards refer to it.
+    Abomination,
+    /// Undead: casualties count more (DT12.10).
+    Harrowed,
+    /// No rules of its own.
+    Deputy,
+    /// Acts before the first day (DT5.5).
+    Grifter,
+    /// One to a dude (DT8.6).
+    Weapon,
+    /// A weapon for hand to hand.
+    Melee,
+    /// One to a dude (DT8.6).
+    Horse,
+    /// May be a casualty for its dude (DT12.10).
+    Sidekick,
+    /// No rules of its own.
+    Mystical,
+    /// Only one of a name (DT10.5).
+    Unique,
+    /// Any number of a name (DT10.5).
+    NonUnique,
+    /// Never in a deck; leaves the game (DT13.6).
+    Token,
+    /// A huckster's spell.
+    Hex,
+    /// A blessed's spell.
+    Miracle,
+    /// A shaman's spell.
+    Spirit,
+    /// A spirit that is attached to a location.
+    Totem,
+    /// No breaking and entering here (DT13.3).
+    Public,
+    /// Breaking and entering here (DT13.3).
+    Private,
+    /// Adjacent to nothing (DT10.7).
+    OutOfTown,
+    /// No rules of its own.
+    Saloon,
+    /// No rules of its own.
+    Ranch,
+    /// No rules of its own.
+    Casino,
+    /// No rules of its own.
+    Strike,
+    /// No rules of its own.
+    Government,
+    /// No rules of its own.
+    HolyGround,
+    /// Goods that are attached to a location.
+    Improvement,
+    /// One such action in each shootout (DT12.13).
+    Headline,
+}
+
+/// The two kinds of shooters (DT1.3).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
+)]
+#[schema(as = doomtown::Shooter)]
+#[serde(rename_all = "snake_case")]
+pub enum Shooter {
+    /// Brass: more cards to redraw.
+    #[default]
+    Draw,
+    /// Silver: more cards to draw.
+    Stud,
+}
+encode_enum!(Shooter { 0: Draw, 1: Stud });
+
+impl Card {
+    const BLANK: Card = Card {
+        code: Code(0),
+        title: "",
+        kind: Kind::Joker,
+        faction: None,
+        value: 0,
+        cost: 0,
+        keywords: &[],
+        bullets: 0,
+        shooter: Shooter::Draw,
+        influence: 0,
+        upkeep: 0,
+        production: 0,
+        control: 0,
+        stash: 0,
+        text: "",
+        abilities: &[],
+        traits: Traits::NONE,
+    };
+    /// An outfit without anything printed on it.
+    pub const OUTFIT: Card = Card { kind: Kind::Outfit, ..Card::BLANK };
+    /// A dude without anything printed on him.
+    pub const DUDE: Card = Card { kind: Kind::Dude, ..Card::BLANK };
+    /// A deed without anything printed on it.
+    pub const DEED: Card = Card { kind: Kind::Deed, ..Card::BLANK };
+    /// Goods without anything printed on them.
+    pub const GOODS: Card = Card { kind: Kind::Goods, ..Card::BLANK };
+    /// A spell without anything printed on it.
+    pub const SPELL: Card = Card { kind: Kind::Spell, ..Card::BLANK };
+    /// An action without anything printed on it.
+    pub const ACTION: Card = Card { kind: Kind::Action, ..Card::BLANK };
+    /// A joker.
+    pub const JOKER: Card = Card { kind: Kind::Joker, ..Card::BLANK };
+
+    /// The suit of all cards of its kind (DT1.2).
+    pub fn suit(&self) -> Option<Suit> {
+        match self.kind {
+            Kind::Dude => Some(Suit::Spades),
+            Kind::Deed => Some(Suit::Diamonds),
+            Kind::Goods | Kind::Spell => Some(Suit::Hearts),
+            Kind::Action => Some(Suit::Clubs),
+            Kind::Outfit | Kind::Joker => None,
+        }
+    }
+
+    /// Whether a word stands above its text.
+    pub fn is(&self, keyword: Keyword) -> bool {
+        self.keywords.contains(&keyword)
+    }
+
+    /// Whether it is a token.
+    pub fn is_token(&self) -> bool {
+        self.is(Keyword::Token)
+    }
+
+    /// Whether nobody may bring it into play who owns one of the same name in play or in his Boot
+    /// Hill: dudes and deeds unless they say otherwise, anything else only if it says so (DT10.5).
+    pub fn is_unique(&self) -> bool {
+        match self.kind {
+            Kind::Dude | Kind::Deed => !self.is(Keyword::NonUnique) && !self.is_token(),
+            _ => self.is(Keyword::Unique),
+        }
+    }
+
+    /// How hard it is to invent, if it is a Gadget (DT11.4).
+    pub fn difficulty(&self) -> Option<i32> {
+        self.keywords.iter().find_map(|it| match it {
+            Keyword::Gadget(difficulty) => Some(i32::from(*difficulty)),
+            _ => None,
+        })
+    }
+
+    /// Its suit and value in a few signs: `JS`, `10D`; empty where it has none.
+    pub fn pip(&self) -> String {
+        self.suit().map(|suit| suit.pip(self.value)).unwrap_or_default()
+    }
+}

@@ -1,0 +1,316 @@
+//! Noon actions about dudes and what they can do.
+
+use crate::doomtown::Doom;
+use crate::doomtown::ability::{Ability, Possible, Use};
+use crate::doomtown::action::{About, Question, Target};
+use crate::doomtown::aims::{always, some};
+use crate::doomtown::callout::{Refusal, call_out, marks_by_effect};
+use crate::doomtown::card::{Card, Code, Keyword};
+use crate::doomtown::cards::tokens::GUNSLINGER;
+use crate::doomtown::fact::Fact;
+use crate::doomtown::lasting::{Change, Until};
+use crate::doomtown::noon::may_go;
+use crate::doomtown::piece::{CardId, Place};
+use crate::doomtown::state::State;
+use crate::engine::Resolved;
+
+/// War Paint.
+pub const WAR_PAINT: Card = Card {
+    code: Code(1116),
+    title: "War Paint",
+    value: 4,
+    text: "Noon: One of your dudes has +2 bullets until the end of the day.",
+    abilities: &[Ability::noon("a dude of yours has +2 bullets", has_dude, put_on_paint)],
+    ..Card::ACTION
+};
+
+fn own_dudes(state: &State, u: &Use) -> Vec<CardId> {
+    state.choosable(u, state.dudes_of(u.seat))
+}
+
+fn has_dude(state: &State, u: &Use) -> Possible {
+    some(&own_dudes(state, u), "you have no dude")
+}
+
+fn put_on_paint(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = own_dudes(table.state(), u);
+    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
+        table.change_bullets(u, dude, 2, Until::EndOfDay);
+    }
+    Ok(())
+}
+
+/// Bad Company.
+pub const BAD_COMPANY: Card = Card {
+    code: Code(1117),
+    title: "Bad Company",
+    value: 5,
+    text: "Noon: A wanted dude of your choice has +3 bullets and is a stud until the end of the \
+           day. Whoever collects his bounty today gains 4 ghost rock more.",
+    abilities: &[Ability::noon("a wanted dude has +3 bullets", can_corrupt, corrupt)],
+    ..Card::ACTION
+};
+
+fn wanted(state: &State, u: &Use) -> Vec<CardId> {
+    state.choosable(u, state.dudes().filter(|it| state.is_wanted(*it)))
+}
+
+fn can_corrupt(state: &State, u: &Use) -> Possible {
+    some(&wanted(state, u), "nobody is wanted")
+}
+
+fn corrupt(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = wanted(table.state(), u);
+    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
+        table.change_bullets(u, dude, 3, Until::EndOfDay);
+        table.become_stud(u, dude, Until::EndOfDay);
+        table.change(u, dude, Change::BountyPaysMore { amount: 4 }, Until::EndOfDay);
+    }
+    Ok(())
+}
+
+/// Hiding in the Shadows.
+pub const HIDING_IN_THE_SHADOWS: Card = Card {
+    code: Code(1118),
+    title: "Hiding in the Shadows",
+    value: 5,
+    text: "Noon: Choose one of your dudes. Until the end of the day, other players' Shootout \
+           abilities cannot choose or affect him.",
+    abilities: &[Ability::noon("shield a dude from Shootout abilities", has_dude, hide)],
+    ..Card::ACTION
+};
+
+fn hide(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = own_dudes(table.state(), u);
+    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
+        table.change(u, dude, Change::Hidden {}, Until::EndOfDay);
+    }
+    Ok(())
+}
+
+/// Concealed Weapons.
+pub const CONCEALED_WEAPONS: Card = Card {
+    code: Code(1120),
+    title: "Concealed Weapons",
+    value: 6,
+    text: "Noon: Until the end of the day your unbooted dudes may attach goods and spells in \
+           locations that you do not control, and as Shootout plays.",
+    abilities: &[Ability::noon("attach goods and spells anywhere", always, conceal)],
+    ..Card::ACTION
+};
+
+fn conceal(table: &mut Doom, u: &Use) -> Resolved {
+    table.change_all(u, Change::ConcealedWeapons { seat: u.seat }, Until::EndOfDay);
+    Ok(())
+}
+
+/// Run 'Em Down!
+pub const RUN_EM_DOWN: Card = Card {
+    code: Code(1125),
+    title: "Run 'Em Down!",
+    value: 7,
+    text: "Noon: Choose any number of your dudes at one location, each with a Horse. Move them to \
+           an adjacent location with an opposing dude who has none, and boot him, even if already \
+           booted. Then one of your dudes there may call him out.",
+    abilities: &[Ability::noon("riders boot a dude without a Horse", can_ride, run_down)],
+    ..Card::ACTION
+};
+
+/// Who of a player's has a Horse and can ride to what is next to him.
+fn riders_to(state: &State, u: &Use, to: Place) -> Vec<CardId> {
+    let able = |it: &CardId| {
+        let near = state.are_adjacent(state.place(*it), to);
+        near && state.bears(*it, Keyword::Horse) && may_go(state, *it, to)
+    };
+    state.choosable(u, state.dudes_of(u.seat).into_iter().filter(able))
+}
+
+/// Opposing dudes without a Horse to whom somebody can ride.
+fn unmounted(state: &State, u: &Use) -> Vec<CardId> {
+    let caught = |it: &CardId| {
+        let opposing = state.controller(*it) != Some(u.seat);
+        let on_foot = !state.bears(*it, Keyword::Horse);
+        opposing && on_foot && !riders_to(state, u, state.place(*it)).is_empty()
+    };
+    state.choosable(u, state.dudes().filter(caught))
+}
+
+fn can_ride(state: &State, u: &Use) -> Possible {
+    some(&unmounted(state, u), "none of your riders is next to an opposing dude without a Horse")
+}
+
+fn run_down(table: &mut Doom, u: &Use) -> Resolved {
+    let unmounted = unmounted(table.state(), u);
+    let Some(mark) = table.choose_card(u, About::Dude, unmounted)? else { return Ok(()) };
+    let cause = table.state().cause(u);
+    let to = table.state().place(mark);
+    for rider in choose_riders(table, u, to)? {
+        table.move_dude(rider, to, cause);
+    }
+    table.boot(mark, cause);
+    let state = table.state();
+    let calls = |it: &CardId| marks_by_effect(state, *it).contains(&mark);
+    let there: Vec<CardId> = state.dudes_at(to).collect();
+    let own = there.into_iter().filter(|it| state.controller(*it) == Some(u.seat));
+    let callers = own.filter(calls).collect();
+    let caller = table.choose_cards(u, About::Dude, callers, 0, 1)?.first().copied();
+    match caller {
+        Some(by) => call_out(table, by, mark, Refusal::Possible, cause),
+        None => Ok(()),
+    }
+}
+
+/// Any number of those who can ride there from one location.
+fn choose_riders(table: &mut Doom, u: &Use, to: Place) -> Resolved<Vec<CardId>> {
+    let state = table.state();
+    let riders = riders_to(state, u, to);
+    let mut origins: Vec<Place> = riders.iter().map(|it| state.place(*it)).collect();
+    origins.sort_unstable();
+    origins.dedup();
+    let Some(from) = table.choose_place(u, origins)? else { return Ok(Vec::new()) };
+    let state = table.state();
+    let riders: Vec<CardId> = riders.into_iter().filter(|it| state.place(*it) == from).collect();
+    let count = riders.len();
+    table.choose_cards(u, About::Dudes, riders, 1, count)
+}
+
+/// Bounty Hunter.
+pub const BOUNTY_HUNTER: Card = Card {
+    code: Code(1126),
+    title: "Bounty Hunter",
+    value: 8,
+    cost: 2,
+    text: "Noon: Put a 2-stud Gunslinger token into play under your control at the location of a \
+           wanted dude who can be called out. It calls him out, and he cannot refuse. The token \
+           leaves the game after the shootout.",
+    abilities: &[Ability::noon("a Gunslinger calls out a wanted dude", can_hunt, hunt)],
+    ..Card::ACTION
+};
+
+/// Other players' wanted dudes, but those who cannot be called out now.
+fn hunted(state: &State, u: &Use) -> Vec<CardId> {
+    let shuns = |it: CardId| state.traits(it).shuns_callouts.is_some_and(|shuns| shuns(state, it));
+    let fits = |it: &CardId| {
+        let opposing = state.controller(*it) != Some(u.seat);
+        opposing && state.is_wanted(*it) && !shuns(*it)
+    };
+    state.choosable(u, state.dudes().filter(fits))
+}
+
+fn can_hunt(state: &State, u: &Use) -> Possible {
+    some(&hunted(state, u), "no other player's wanted dude can be called out")
+}
+
+fn hunt(table: &mut Doom, u: &Use) -> Resolved {
+    let hunted = hunted(table.state(), u);
+    let Some(mark) = table.choose_card(u, About::Dude, hunted)? else { return Ok(()) };
+    let (place, cause) = (table.state().place(mark), table.state().cause(u));
+    let hunter = table.make_token(u.seat, GUNSLINGER.code, place, false, cause);
+    table.change(u, hunter, Change::BoundToShootout {}, Until::EndOfShootout);
+    call_out(table, hunter, mark, Refusal::Forbidden, cause)
+}
+
+/// Rumors.
+pub const RUMORS: Card = Card {
+    code: Code(1128),
+    title: "Rumors",
+    value: 8,
+    text: "Noon: A dude of your choice has -1 influence wherever he is but at home, until the end \
+           of the day.",
+    abilities: &[Ability::noon("a dude has -1 influence away from home", can_gossip, gossip)],
+    ..Card::ACTION
+};
+
+fn can_gossip(state: &State, u: &Use) -> Possible {
+    some(&state.all_dudes(u), "there is no dude")
+}
+
+fn gossip(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = table.state().all_dudes(u);
+    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
+        table.change(u, dude, Change::InfluenceAway { amount: -1 }, Until::EndOfDay);
+    }
+    Ok(())
+}
+
+/// Fresh Horses.
+pub const FRESH_HORSES: Card = Card {
+    code: Code(1130),
+    title: "Fresh Horses",
+    value: 9,
+    text: "Noon: Unboot all your Horses at one location. Each of their abilities that was used may \
+           be used once more today.",
+    abilities: &[Ability::noon("unboot your Horses at a location", can_rest, rest_horses)],
+    ..Card::ACTION
+};
+
+fn horses_at(state: &State, u: &Use, place: Place) -> Vec<CardId> {
+    let dudes = state.dudes_at(place).filter(|it| state.controller(*it) == Some(u.seat));
+    let horses: Vec<CardId> = dudes.flat_map(|it| state.attached(it, Keyword::Horse)).collect();
+    state.choosable(u, horses)
+}
+
+/// Where there is a Horse to unboot.
+fn stables(state: &State, u: &Use) -> Vec<Place> {
+    let tired = |it: &Place| horses_at(state, u, *it).iter().any(|it| state.piece(*it).booted);
+    state.places().into_iter().filter(tired).collect()
+}
+
+fn can_rest(state: &State, u: &Use) -> Possible {
+    some(&stables(state, u), "none of your Horses is booted")
+}
+
+fn rest_horses(table: &mut Doom, u: &Use) -> Resolved {
+    let stables = stables(table.state(), u);
+    let Some(place) = table.choose_place(u, stables)? else { return Ok(()) };
+    let cause = table.state().cause(u);
+    for horse in horses_at(table.state(), u, place) {
+        table.unboot(horse, cause);
+        for ability in used_abilities(table.state(), horse) {
+            table.emit(Fact::AbilityRenewed { card: horse, ability, cause });
+        }
+    }
+    Ok(())
+}
+
+/// The abilities of a card that were used today, but those that can be used again anyway.
+fn used_abilities(state: &State, card: CardId) -> Vec<u8> {
+    let used = &state.piece(card).used;
+    let abilities = (0u8..).zip(state.card(card).abilities);
+    let spent = abilities.filter(|(at, it)| !it.repeat && used.contains(at));
+    spent.map(|(at, _)| at).collect()
+}
+
+/// Good Stiff Drink.
+pub const GOOD_STIFF_DRINK: Card = Card {
+    code: Code(1141),
+    title: "Good Stiff Drink",
+    value: 13,
+    text: "Noon: An ability on a dude that was used may be used once more today.",
+    abilities: &[Ability::noon("a used ability may be used once more", can_drink, drink)],
+    ..Card::ACTION
+};
+
+/// Dudes of whose own abilities one was used.
+fn tired(state: &State, u: &Use) -> Vec<CardId> {
+    let spent = state.dudes().filter(|it| !used_abilities(state, *it).is_empty());
+    state.choosable(u, spent)
+}
+
+fn can_drink(state: &State, u: &Use) -> Possible {
+    some(&tired(state, u), "no dude's ability was used today")
+}
+
+fn drink(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = tired(table.state(), u);
+    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
+    let spent = used_abilities(table.state(), dude).into_iter();
+    let abilities = spent.map(|ability| Target::Use { card: dude, ability }).collect();
+    let question = Question::OfCard { card: u.card, about: About::Ability };
+    let chosen = table.choose_one(u.seat, question, abilities)?;
+    if let Some(Target::Use { card, ability }) = chosen {
+        let cause = table.state().cause(u);
+        table.emit(Fact::AbilityRenewed { card, ability, cause });
+    }
+    Ok(())
+}

@@ -1,0 +1,208 @@
+//! Shootout actions.
+
+use crate::doomtown::Doom;
+use crate::doomtown::ability::{Ability, Possible, Use};
+use crate::doomtown::action::{About, Question, Target};
+use crate::doomtown::aims::some;
+use crate::doomtown::card::{Card, Code, Shooter};
+use crate::doomtown::lasting::{Change, Until};
+use crate::doomtown::piece::CardId;
+use crate::doomtown::posse::{can_be_brought, join_shootout};
+use crate::doomtown::state::State;
+use crate::engine::Resolved;
+
+/// Make the Smart Choice.
+pub const MAKE_THE_SMART_CHOICE: Card = Card {
+    code: Code(1109),
+    title: "Make the Smart Choice",
+    value: 2,
+    text: "Shootout: A dude of your choice has -X bullets until the end of the shootout, where X \
+           is his influence. His controller may send him home booted, even if he is already \
+           booted.",
+    abilities: &[Ability::shootout("a dude may leave", someone_is_there, talk_out)],
+    ..Card::ACTION
+};
+
+fn someone_is_there(state: &State, u: &Use) -> Possible {
+    some(&state.in_shootout(u), "nobody in the shootout can be chosen")
+}
+
+/// His controller is asked for the dude, so that he sees who it is about even where no bullets
+/// change.
+fn talk_out(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = table.state().in_shootout(u);
+    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
+    let influence = table.state().influence(dude);
+    table.change_bullets(u, dude, -influence, Until::EndOfShootout);
+    let Some(seat) = table.state().controller(dude) else { return Ok(()) };
+    let question = Question::OfCard { card: u.card, about: About::Dudes };
+    let going = table.choose_some(seat, question, Target::cards([dude]), 0, 1)?;
+    if !going.is_empty() {
+        let cause = table.state().cause(u);
+        table.send_home(dude, cause);
+    }
+    Ok(())
+}
+
+/// The Stakes Just Rose.
+pub const THE_STAKES_JUST_ROSE: Card = Card {
+    code: Code(1112),
+    title: "The Stakes Just Rose",
+    value: 3,
+    text: "Shootout: One of your dudes, from any location and even if booted, joins your posse. He \
+           is a stud until the end of the shootout.",
+    abilities: &[
+        Ability::shootout("a dude joins your posse", can_raise, raise_stakes).bringing_in()
+    ],
+    ..Card::ACTION
+};
+
+fn reserves(state: &State, u: &Use) -> Vec<CardId> {
+    state.choosable(u, can_be_brought(state, u.seat))
+}
+
+fn can_raise(state: &State, u: &Use) -> Possible {
+    some(&reserves(state, u), "no dude of yours can join your posse")
+}
+
+fn raise_stakes(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = reserves(table.state(), u);
+    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
+    let cause = table.state().cause(u);
+    join_shootout(table, u.seat, dude, false, cause)?;
+    if table.state().is_in_play(dude) {
+        table.become_stud(u, dude, Until::EndOfShootout);
+    }
+    Ok(())
+}
+
+/// Sun in Yer Eyes.
+pub const SUN_IN_YER_EYES: Card = Card {
+    code: Code(1113),
+    title: "Sun in Yer Eyes",
+    value: 3,
+    text: "Shootout: A dude of your choice in this shootout has -2 bullets and is a draw until the \
+           end of the shootout.",
+    abilities: &[Ability::shootout("a dude has -2 bullets", someone_is_there, blind)],
+    ..Card::ACTION
+};
+
+fn blind(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = table.state().in_shootout(u);
+    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
+        table.change_bullets(u, dude, -2, Until::EndOfShootout);
+        let draw = Change::Shooter { shooter: Shooter::Draw };
+        table.change(u, dude, draw, Until::EndOfShootout);
+    }
+    Ok(())
+}
+
+/// Pistol Whip.
+pub const PISTOL_WHIP: Card = Card {
+    code: Code(1119),
+    title: "Pistol Whip",
+    value: 5,
+    text: "Shootout: Boot one of your unbooted dudes in your posse to send a dude in the opposing \
+           posse home booted. Your dude has -1 bullets until the end of the shootout.",
+    abilities: &[Ability::shootout("send an opposing dude home", can_whip, whip)],
+    ..Card::ACTION
+};
+
+/// His unbooted dudes in the posse that he leads himself.
+fn whippers(state: &State, u: &Use) -> Vec<CardId> {
+    let leads = state.shootout.as_ref().is_some_and(|it| it.side(u.seat).is_some());
+    let able = |it: &CardId| leads && !state.piece(*it).booted;
+    state.choosable(u, state.own_in_posse(u).into_iter().filter(able))
+}
+
+fn can_whip(state: &State, u: &Use) -> Possible {
+    some(&whippers(state, u), "you have no unbooted dude in your posse")?;
+    some(&state.opposing(u), "no opposing dude can be chosen")
+}
+
+fn whip(table: &mut Doom, u: &Use) -> Resolved {
+    let whippers = whippers(table.state(), u);
+    let Some(own) = table.choose_card(u, About::Dude, whippers)? else { return Ok(()) };
+    let cause = table.state().cause(u);
+    table.boot(own, cause);
+    let opposing = table.state().opposing(u);
+    if let Some(dude) = table.choose_card(u, About::Dude, opposing)? {
+        table.send_home(dude, cause);
+    }
+    table.change_bullets(u, own, -1, Until::EndOfShootout);
+    Ok(())
+}
+
+/// Pinned Down.
+pub const PINNED_DOWN: Card = Card {
+    code: Code(1124),
+    title: "Pinned Down",
+    value: 7,
+    text: "Shootout: Choose a dude in this shootout. He must be the first casualty that his side \
+           takes from now on. If he is picked as shooter, he has -3 bullets.",
+    abilities: &[Ability::shootout("a dude is the first casualty", someone_is_there, pin_down)],
+    ..Card::ACTION
+};
+
+fn pin_down(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = table.state().in_shootout(u);
+    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
+        table.change(u, dude, Change::FirstCasualty {}, Until::EndOfShootout);
+        table.change(u, dude, Change::PoorShooter { amount: -3 }, Until::EndOfShootout);
+    }
+    Ok(())
+}
+
+/// Unprepared.
+pub const UNPREPARED: Card = Card {
+    code: Code(1134),
+    title: "Unprepared",
+    value: 10,
+    text: "Shootout: Boot a dude and all cards attached to him. Until the end of the shootout he \
+           has -1 bullets and cannot use abilities, and those cards lose their traits, abilities \
+           and bullet bonuses.",
+    abilities: &[Ability::shootout("boot a dude with all he has", someone_is_there, surprise)],
+    ..Card::ACTION
+};
+
+/// His cards lose their traits first: none of them keeps him from having fewer bullets.
+fn surprise(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = table.state().in_shootout(u);
+    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
+    let cause = table.state().cause(u);
+    let attached: Vec<CardId> = table.state().attachments(dude).collect();
+    for card in [dude].into_iter().chain(attached) {
+        table.boot(card, cause);
+    }
+    table.change(u, dude, Change::Unprepared {}, Until::EndOfShootout);
+    table.change_bullets(u, dude, -1, Until::EndOfShootout);
+    Ok(())
+}
+
+/// Missed!
+pub const MISSED: Card = Card {
+    code: Code(1139),
+    title: "Missed!",
+    value: 12,
+    text: "Shootout: Unboot one of your dudes in this posse.",
+    abilities: &[Ability::shootout("unboot one of your dudes", can_recover, recover)],
+    ..Card::ACTION
+};
+
+fn booted_in_posse(state: &State, u: &Use) -> Vec<CardId> {
+    let booted = |it: &CardId| state.piece(*it).booted;
+    state.choosable(u, state.own_in_posse(u).into_iter().filter(booted))
+}
+
+fn can_recover(state: &State, u: &Use) -> Possible {
+    some(&booted_in_posse(state, u), "none of your dudes in this posse is booted")
+}
+
+fn recover(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = booted_in_posse(table.state(), u);
+    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
+        let cause = table.state().cause(u);
+        table.unboot(dude, cause);
+    }
+    Ok(())
+}

@@ -1,0 +1,262 @@
+//! Dudes who are nobody's.
+
+use super::super::Doom;
+use super::super::ability::{Ability, Bonus, Possible, Traits, Use, When};
+use super::super::action::{About, Question, Target};
+use super::super::aims::{always, some};
+use super::super::card::{Card, Code, Keyword, Kind, Shooter};
+use super::super::piece::{CardId, Place, Zone};
+use super::super::shop::{bring_dude_to, is_barred};
+use super::super::state::State;
+use crate::engine::{Answer, Ask, Choice, Resolved, Seat};
+
+/// Clementine Lepp.
+pub const CLEMENTINE_LEPP: Card = Card {
+    code: Code(1045),
+    title: "Clementine Lepp",
+    value: 1,
+    cost: 3,
+    influence: 1,
+    text: "Trait: While Clementine is at a Saloon that you own, she has +1 influence and cannot be \
+           called out.",
+    traits: Traits {
+        bonus: Some(good_company),
+        shuns_callouts: Some(at_own_saloon),
+        ..Traits::NONE
+    },
+    ..Card::DUDE
+};
+
+fn good_company(state: &State, me: CardId, dude: CardId) -> Bonus {
+    let influence = i32::from(dude == me && at_own_saloon(state, me));
+    Bonus { influence, ..Bonus::default() }
+}
+
+fn at_own_saloon(state: &State, me: CardId) -> bool {
+    match state.place(me) {
+        Place::TownSquare => false,
+        Place::At { card } => {
+            let own = state.controller(me) == Some(state.owner(card));
+            own && state.is(card, Keyword::Saloon)
+        }
+    }
+}
+
+/// Olivia Jenks.
+pub const OLIVIA_JENKS: Card = Card {
+    code: Code(1046),
+    title: "Olivia Jenks",
+    value: 2,
+    cost: 3,
+    bullets: 2,
+    influence: 2,
+    upkeep: 1,
+    ..Card::DUDE
+};
+
+/// Ramiro Mendoza.
+pub const RAMIRO_MENDOZA: Card = Card {
+    code: Code(1047),
+    title: "Ramiro Mendoza",
+    value: 3,
+    cost: 3,
+    bullets: 3,
+    shooter: Shooter::Stud,
+    influence: 1,
+    upkeep: 1,
+    text: "Trait: Whenever Ramiro joins a posse, also as leader or mark, pay 1 ghost rock or \
+           discard him. Nobody collects his bounty for that.",
+    traits: Traits { join_fee: FEE, on_join: Some(ask_for_pay), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+const FEE: u32 = 1;
+
+fn ask_for_pay(table: &mut Doom, me: CardId) -> Resolved {
+    let Some(seat) = table.state().controller(me) else { return Ok(()) };
+    let u = by_itself(seat, me);
+    let cause = table.state().cause(&u);
+    let able = FEE <= table.state().player(seat).ghost_rock;
+    if able && table.may(seat, &u)? {
+        table.pay(seat, FEE, cause);
+    } else {
+        table.discard(me, cause);
+    }
+    Ok(())
+}
+
+/// A trait that asks something.
+fn by_itself(seat: Seat, me: CardId) -> Use {
+    Use { seat, card: me, ability: 0, moment: None }
+}
+
+/// Steele Archer.
+pub const STEELE_ARCHER: Card = Card {
+    code: Code(1048),
+    title: "Steele Archer",
+    value: 4,
+    cost: 5,
+    influence: 2,
+    upkeep: 1,
+    keywords: &[Keyword::Huckster(2)],
+    ..Card::DUDE
+};
+
+/// Travis Moone.
+pub const TRAVIS_MOONE: Card = Card {
+    code: Code(1049),
+    title: "Travis Moone",
+    value: 5,
+    cost: 2,
+    bullets: 2,
+    keywords: &[Keyword::Grifter],
+    text: "Grifter React, boot: Before the first day, shuffle your play hand into your deck and \
+           draw 5 cards.",
+    abilities: &[
+        Ability::react(When::BeforeFirstDay, "draw a new play hand", always, draw_anew).booting()
+    ],
+    ..Card::DUDE
+};
+
+fn draw_anew(table: &mut Doom, u: &Use) -> Resolved {
+    let player = table.state().player(u.seat);
+    let cards: Vec<CardId> = player.deck.iter().chain(&player.hand).copied().collect();
+    let cause = table.state().cause(u);
+    table.shuffle(u.seat, cards, cause);
+    table.draw(u.seat, 5, Zone::Hand, cause);
+    Ok(())
+}
+
+/// Androcles Brocklehurst.
+pub const ANDROCLES_BROCKLEHURST: Card = Card {
+    code: Code(1050),
+    title: "Androcles Brocklehurst",
+    value: 7,
+    cost: 4,
+    bullets: 1,
+    influence: 2,
+    upkeep: 1,
+    text: "Noon, boot: Choose another player's dude at a deed that you own but do not control. \
+           Gain ghost rock equal to that dude's influence.",
+    abilities: &[Ability::noon("gain a dude's influence", can_bill, bill).booting()],
+    ..Card::DUDE
+};
+
+/// Other players' dudes at deeds that the player owns and does not control.
+fn billed(state: &State, u: &Use) -> Vec<CardId> {
+    let lost = |dude: &CardId| match state.place(*dude) {
+        Place::TownSquare => false,
+        Place::At { card } => {
+            let own = state.owner(card) == u.seat && state.card(card).kind == Kind::Deed;
+            own && state.controller(card) != Some(u.seat)
+        }
+    };
+    state.others_dudes(u).into_iter().filter(lost).collect()
+}
+
+fn can_bill(state: &State, u: &Use) -> Possible {
+    some(&billed(state, u), "nobody else's dude is at a deed that you own but do not control")
+}
+
+fn bill(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = billed(table.state(), u);
+    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
+        let influence = table.state().influence(dude);
+        let cause = table.state().cause(u);
+        table.gain(u.seat, u32::try_from(influence).unwrap_or(0), cause);
+    }
+    Ok(())
+}
+
+/// Steven Wiles.
+pub const STEVEN_WILES: Card = Card {
+    code: Code(1051),
+    title: "Steven Wiles",
+    value: 8,
+    cost: 1,
+    bullets: 3,
+    shooter: Shooter::Stud,
+    influence: 3,
+    upkeep: 6,
+    ..Card::DUDE
+};
+
+/// Dr. Dawn Edwards.
+pub const DR_DAWN_EDWARDS: Card = Card {
+    code: Code(1052),
+    title: "Dr. Dawn Edwards",
+    value: 9,
+    cost: 5,
+    influence: 2,
+    upkeep: 1,
+    keywords: &[Keyword::MadScientist(0)],
+    text: "Trait: When Dawn is discarded as a casualty, you may search your deck for Eve Henry, \
+           put her into play here for free, unbooted and in no posse, and shuffle.",
+    traits: Traits { on_casualty: Some(become_eve), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+fn become_eve(table: &mut Doom, me: CardId, seat: Seat, at: Place) -> Resolved {
+    replace(table, me, seat, at, &EVE_HENRY)
+}
+
+/// Whoever is named is searched for, and comes in the place of who was discarded. Whether she is
+/// there shows only to who searches, and he may leave her in the deck.
+fn replace(table: &mut Doom, me: CardId, seat: Seat, at: Place, other: &'static Card) -> Resolved {
+    let u = by_itself(seat, me);
+    if is_barred(table.state(), seat, other) || !table.may(seat, &u)? {
+        return Ok(());
+    }
+    let state = table.state();
+    let cause = state.cause(&u);
+    let copy = |it: &CardId| state.piece(*it).code == other.code;
+    let found = state.player(seat).deck.iter().copied().find(copy);
+    let mut options = vec![Target::PassNow {}];
+    options.extend(found.map(|_| Target::Code { code: other.code }));
+    let question = Question::OfCard { card: me, about: About::DeckCard };
+    let ask = Ask::new(seat, question, Choice::one(options)).even_if_forced();
+    let given = table.ask_all(vec![ask])?;
+    let wanted = matches!(given.first(), Some(it) if it.answer != Answer::One(Target::PassNow {}));
+    if let Some(card) = found.filter(|_| wanted) {
+        bring_dude_to(table, seat, card, at, cause)?;
+    }
+    table.shuffle_deck(seat, cause);
+    Ok(())
+}
+
+/// Clint Ramsey.
+pub const CLINT_RAMSEY: Card = Card {
+    code: Code(1053),
+    title: "Clint Ramsey",
+    value: 11,
+    cost: 5,
+    bullets: 2,
+    shooter: Shooter::Stud,
+    influence: 1,
+    upkeep: 1,
+    ..Card::DUDE
+};
+
+/// Eve Henry.
+pub const EVE_HENRY: Card = Card {
+    code: Code(1054),
+    title: "Eve Henry",
+    value: 12,
+    cost: 5,
+    bullets: 3,
+    shooter: Shooter::Stud,
+    influence: 1,
+    upkeep: 2,
+    keywords: &[Keyword::Abomination],
+    text: "Trait: When Eve is discarded as a casualty, you may search your deck for Dr. Dawn \
+           Edwards, put her into play here for free, unbooted and in no posse, and shuffle.",
+    traits: Traits { on_casualty: Some(become_dawn), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+fn become_dawn(table: &mut Doom, me: CardId, seat: Seat, at: Place) -> Resolved {
+    replace(table, me, seat, at, &DR_DAWN_EDWARDS)
+}
+
+#[cfg(test)]
+mod tests;

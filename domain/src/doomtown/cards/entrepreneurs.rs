@@ -1,0 +1,368 @@
+//! The dudes of Morgan Cattle Co.
+
+use super::super::Doom;
+use super::super::ability::{Ability, Bonus, Possible, Timing, Traits, Use};
+use super::super::action::About;
+use super::super::aims::{given, some};
+use super::super::card::{Card, Code, Faction, Keyword, Shooter};
+use super::super::cause::Cause;
+use super::super::fact::{Fact, Purse};
+use super::super::lasting::Until;
+use super::super::noon;
+use super::super::piece::{CardId, Place};
+use super::super::poker::Suit;
+use super::super::posse::{can_be_brought, join_shootout};
+use super::super::state::State;
+use crate::engine::Resolved;
+
+/// Irving Patterson.
+pub const IRVING_PATTERSON: Card = Card {
+    code: Code(1025),
+    title: "Irving Patterson",
+    faction: Some(Faction::Entrepreneurs),
+    value: 1,
+    cost: 3,
+    influence: 2,
+    text: "Trait: Whenever Irving joins a posse, also as leader or mark, gain 1 ghost rock.",
+    traits: Traits { on_join: Some(get_paid), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+fn get_paid(table: &mut Doom, me: CardId) -> Resolved {
+    if let Some(seat) = table.state().controller(me) {
+        table.gain(seat, 1, Cause::card(IRVING_PATTERSON.code));
+    }
+    Ok(())
+}
+
+/// Prof. Eustace True.
+pub const PROF_EUSTACE_TRUE: Card = Card {
+    code: Code(1026),
+    title: "Prof. Eustace True",
+    faction: Some(Faction::Entrepreneurs),
+    value: 4,
+    cost: 5,
+    bullets: 1,
+    influence: 2,
+    upkeep: 1,
+    keywords: &[Keyword::MadScientist(1)],
+    text: "Noon: Discard a Gadget attached to Eustace to move him to another location without \
+           booting him.",
+    abilities: &[Ability::noon("discard a Gadget to move", can_ride_gadget, ride_gadget)],
+    ..Card::DUDE
+};
+
+fn can_ride_gadget(state: &State, u: &Use) -> Possible {
+    some(&state.gadgets_on(u.card), "no Gadget is attached to Eustace")?;
+    some(&state.elsewhere(u.card), "there is nowhere else to go")
+}
+
+fn ride_gadget(table: &mut Doom, u: &Use) -> Resolved {
+    let gadgets = table.state().gadgets_on(u.card);
+    let Some(gadget) = table.choose_card(u, About::Attachment, gadgets)? else { return Ok(()) };
+    let places = table.state().elsewhere(u.card);
+    let Some(to) = table.choose_place(u, places)? else { return Ok(()) };
+    let cause = table.state().cause(u);
+    table.discard(gadget, cause);
+    table.move_dude(u.card, to, cause);
+    Ok(())
+}
+
+/// Elander Boldman.
+pub const ELANDER_BOLDMAN: Card = Card {
+    code: Code(1027),
+    title: "Elander Boldman",
+    faction: Some(Faction::Entrepreneurs),
+    value: 6,
+    cost: 6,
+    influence: 1,
+    keywords: &[Keyword::MadScientist(2)],
+    text: "Shootout, pull: Choose one of your dudes in this shootout with a Gadget Weapon. If the \
+           pull is a club, discard that dude; otherwise that Gadget has +3 bullets until the end \
+           of the shootout.",
+    abilities: &[Ability::shootout("overload a Gadget Weapon", can_overload, overload)],
+    ..Card::DUDE
+};
+
+fn gadget_weapon(state: &State, dude: CardId) -> Option<CardId> {
+    let weapon = |it: &CardId| state.card(*it).is(Keyword::Weapon);
+    state.gadgets_on(dude).into_iter().find(weapon)
+}
+
+fn overloaded(state: &State, u: &Use) -> Vec<CardId> {
+    let armed = |it: &CardId| gadget_weapon(state, *it).is_some();
+    state.own_in_posse(u).into_iter().filter(armed).collect()
+}
+
+fn can_overload(state: &State, u: &Use) -> Possible {
+    some(&overloaded(state, u), "no dude of yours in this shootout has a Gadget Weapon")
+}
+
+fn overload(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = overloaded(table.state(), u);
+    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
+    let Some(gadget) = gadget_weapon(table.state(), dude) else { return Ok(()) };
+    let cause = table.state().cause(u);
+    let pip = table.pull(u.seat, Some(u.card), cause)?;
+    if pip.suit == Suit::Clubs {
+        table.discard_by(u, dude);
+    } else {
+        table.change_bullets(u, gadget, 3, Until::EndOfShootout);
+    }
+    Ok(())
+}
+
+/// James Ghetty.
+pub const JAMES_GHETTY: Card = Card {
+    code: Code(1028),
+    title: "James Ghetty",
+    faction: Some(Faction::Entrepreneurs),
+    value: 7,
+    cost: 7,
+    bullets: 1,
+    shooter: Shooter::Stud,
+    influence: 2,
+    upkeep: 1,
+    keywords: &[Keyword::MadScientist(0)],
+    text: "Trait: When James joins a posse, put 4 ghost rock on him. During this shootout it may \
+           pay for your Shootout abilities, but not for further costs in their effects. It is not \
+           bounty; what is left is removed after the shootout.",
+    traits: Traits { on_join: Some(bring_funds), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+fn bring_funds(table: &mut Doom, me: CardId) -> Resolved {
+    let cause = Cause::card(JAMES_GHETTY.code);
+    table.hand_over(Purse::Bank {}, Purse::OnCard { card: me }, 4, cause);
+    Ok(())
+}
+
+/// Jon Longstride.
+pub const JON_LONGSTRIDE: Card = Card {
+    code: Code(1029),
+    title: "Jon Longstride",
+    faction: Some(Faction::Entrepreneurs),
+    value: 8,
+    cost: 4,
+    bullets: 2,
+    influence: 1,
+    text: "Noon: Unboot a Horse attached to Jon. Its ability may be used once more today.",
+    abilities: &[Ability::noon("unboot a Horse", can_rest, rest)],
+    ..Card::DUDE
+};
+
+fn tired(state: &State, u: &Use) -> Vec<CardId> {
+    let horses = state.attached(u.card, Keyword::Horse);
+    horses.into_iter().filter(|it| state.piece(*it).booted).collect()
+}
+
+fn can_rest(state: &State, u: &Use) -> Possible {
+    some(&tired(state, u), "no booted Horse is attached to Jon")
+}
+
+fn rest(table: &mut Doom, u: &Use) -> Resolved {
+    let horses = tired(table.state(), u);
+    let Some(horse) = table.choose_card(u, About::Attachment, horses)? else { return Ok(()) };
+    let cause = table.state().cause(u);
+    table.unboot(horse, cause);
+    let abilities = table.state().card(horse).abilities;
+    for (ability, it) in (0u8..).zip(abilities) {
+        if !it.repeat && table.state().is_used_up(horse, ability) {
+            table.emit(Fact::AbilityRenewed { card: horse, ability, cause });
+        }
+    }
+    Ok(())
+}
+
+/// Lane Healey.
+pub const LANE_HEALEY: Card = Card {
+    code: Code(1030),
+    title: "Lane Healey",
+    faction: Some(Faction::Entrepreneurs),
+    value: 8,
+    cost: 6,
+    bullets: 1,
+    shooter: Shooter::Stud,
+    influence: 3,
+    upkeep: 2,
+    text: "Trait: Lane has +2 bullets while he has a Horse.",
+    traits: Traits { bonus: Some(sits_high), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+fn sits_high(state: &State, me: CardId, dude: CardId) -> Bonus {
+    let bullets = if dude == me && state.bears(me, Keyword::Horse) { 2 } else { 0 };
+    Bonus { bullets, ..Bonus::default() }
+}
+
+/// Jarrett Blake.
+pub const JARRETT_BLAKE: Card = Card {
+    code: Code(1031),
+    title: "Jarrett Blake",
+    faction: Some(Faction::Entrepreneurs),
+    value: 9,
+    cost: 5,
+    bullets: 2,
+    shooter: Shooter::Stud,
+    influence: 1,
+    upkeep: 1,
+    text: "Shootout: If Jarrett has a Horse, he moves from outside into your posse, and one of \
+           your dudes in it moves to the location that he came from and leaves the posse. This may \
+           be used from outside the posse.",
+    abilities: &[Ability::shootout("ride in for another", can_relieve, relieve).bringing_in()],
+    ..Card::DUDE
+};
+
+/// The player's dudes in his posse, one of whom goes.
+fn relieved(state: &State, u: &Use) -> Vec<CardId> {
+    let back = state.place(u.card);
+    let side = state.shootout.as_ref().and_then(|it| it.side(u.seat));
+    let posse = side.map(|it| it.posse.clone()).unwrap_or_default();
+    let goes = |it: &CardId| {
+        let own = state.controller(*it) == Some(u.seat);
+        own && (state.place(*it) == back || noon::may_go(state, *it, back))
+    };
+    posse.into_iter().filter(goes).collect()
+}
+
+/// A first sentence that begins with "if" may turn out false (DT9.4).
+fn can_relieve(state: &State, u: &Use) -> Possible {
+    if !state.bears(u.card, Keyword::Horse) {
+        return Ok(());
+    }
+    given(can_be_brought(state, u.seat).contains(&u.card), "he cannot join your posse")?;
+    some(&relieved(state, u), "nobody in your posse can go where he comes from")
+}
+
+fn relieve(table: &mut Doom, u: &Use) -> Resolved {
+    if !table.state().bears(u.card, Keyword::Horse) {
+        return Ok(());
+    }
+    let dudes = relieved(table.state(), u);
+    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
+    let back = table.state().place(u.card);
+    let cause = table.state().cause(u);
+    join_shootout(table, u.seat, u.card, false, cause)?;
+    if table.state().shootout.as_ref().is_some_and(|it| it.has(dude)) {
+        table.emit(Fact::PosseLeft { dude, cause });
+        table.move_dude(dude, back, cause);
+    }
+    Ok(())
+}
+
+/// Harold Aimslee.
+pub const HAROLD_AIMSLEE: Card = Card {
+    code: Code(1032),
+    title: "Harold Aimslee",
+    faction: Some(Faction::Entrepreneurs),
+    value: 10,
+    cost: 9,
+    bullets: 1,
+    shooter: Shooter::Stud,
+    influence: 3,
+    upkeep: 2,
+    keywords: &[Keyword::MadScientist(2)],
+    text: "Noon, boot: Discard a card from your hand to take a Gadget that is not a Weapon, and \
+           was already there, from your discard pile into your hand, revealing it.",
+    abilities: &[Ability::noon("take a Gadget back", can_salvage, salvage).booting()],
+    ..Card::DUDE
+};
+
+fn salvaged(state: &State, u: &Use) -> Vec<CardId> {
+    let fits = |it: &CardId| {
+        let card = state.card(*it);
+        card.difficulty().is_some() && !card.is(Keyword::Weapon)
+    };
+    state.player(u.seat).discard.iter().copied().filter(fits).collect()
+}
+
+fn can_salvage(state: &State, u: &Use) -> Possible {
+    some(&state.player(u.seat).hand, "your hand is empty")?;
+    some(&salvaged(state, u), "your discard pile has no Gadget that is not a Weapon")
+}
+
+fn salvage(table: &mut Doom, u: &Use) -> Resolved {
+    let hand = table.state().player(u.seat).hand.clone();
+    let gadgets = salvaged(table.state(), u);
+    let Some(paid) = table.choose_card(u, About::HandCard, hand)? else { return Ok(()) };
+    let cause = table.state().cause(u);
+    table.discard(paid, cause);
+    if let Some(gadget) = table.choose_card(u, About::PileCard, gadgets)? {
+        let (seat, card) = (u.seat, table.state().named(gadget));
+        table.emit(Fact::CardRetrieved { seat, card, cause });
+    }
+    Ok(())
+}
+
+/// Rémy LaPointe.
+pub const REMY_LAPOINTE: Card = Card {
+    code: Code(1033),
+    title: "Rémy LaPointe",
+    faction: Some(Faction::Entrepreneurs),
+    value: 11,
+    cost: 7,
+    bullets: 1,
+    shooter: Shooter::Stud,
+    influence: 2,
+    upkeep: 1,
+    text: "Shootout, pay 1 to 4 ghost rock: Until the end of the shootout Rémy has +1 bullets for \
+           each ghost rock paid, but this cannot raise him above 5 bullets.",
+    abilities: &[Ability::shootout("pay for bullets", can_load, load)],
+    ..Card::DUDE
+};
+
+/// The most that can be paid for bullets: each ghost rock has to bring one.
+fn rounds(state: &State, u: &Use) -> u32 {
+    let room = u32::try_from(5 - state.bullets(u.card)).unwrap_or(0);
+    state.purse_of(u.seat, Timing::Shootout).min(room).min(4)
+}
+
+fn can_load(state: &State, u: &Use) -> Possible {
+    given(state.bullets(u.card) < 5, "he has five bullets already")?;
+    given(0 < rounds(state, u), "there is not enough ghost rock")
+}
+
+fn load(table: &mut Doom, u: &Use) -> Resolved {
+    let most = rounds(table.state(), u);
+    let paid = table.choose_amount(u.seat, u, 1, most)?;
+    table.pay_for(u, paid);
+    table.change_bullets(u, u.card, i32::try_from(paid).unwrap_or(0), Until::EndOfShootout);
+    Ok(())
+}
+
+/// Max Baine.
+pub const MAX_BAINE: Card = Card {
+    code: Code(1034),
+    title: "Max Baine",
+    faction: Some(Faction::Entrepreneurs),
+    value: 12,
+    cost: 6,
+    bullets: 2,
+    influence: 4,
+    upkeep: 3,
+    text: "Trait: Max is worth 1 control point while you control two or more Ranches. Trait: Your \
+           other dudes at Ranches have +1 influence and +3 value.",
+    traits: Traits { control: Some(cattle_baron), bonus: Some(ranch_hands), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+fn cattle_baron(state: &State, me: CardId) -> i32 {
+    let own = |it: &CardId| state.controller(*it) == state.controller(me);
+    let ranches = state.deeds().filter(|it| state.is(*it, Keyword::Ranch)).filter(own);
+    i32::from(2 <= ranches.count())
+}
+
+fn ranch_hands(state: &State, me: CardId, dude: CardId) -> Bonus {
+    let at_ranch = match state.place(dude) {
+        Place::TownSquare => false,
+        Place::At { card } => state.is(card, Keyword::Ranch),
+    };
+    let hand = dude != me && state.controller(dude) == state.controller(me);
+    match hand && at_ranch {
+        true => Bonus { influence: 1, value: 3, ..Bonus::default() },
+        false => Bonus::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

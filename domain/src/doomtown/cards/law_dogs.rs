@@ -1,0 +1,340 @@
+//! The dudes of the Law Dogs.
+
+use super::super::Doom;
+use super::super::ability::{Ability, Bonus, Possible, Traits, Use};
+use super::super::action::About;
+use super::super::aims::some;
+use super::super::callout::{Refusal, call_out, marks_by_effect};
+use super::super::card::{Card, Code, Faction, Keyword, Shooter};
+use super::super::fact::{Fact, Mark};
+use super::super::job::{self, JobRules};
+use super::super::lasting::{Change, Until};
+use super::super::piece::{CardId, Place, Zone};
+use super::super::state::{Side, State};
+use crate::engine::{Resolved, Seat};
+
+/// Lucinda "Lucy" Clover.
+pub const LUCINDA_LUCY_CLOVER: Card = Card {
+    code: Code(1015),
+    title: "Lucinda \"Lucy\" Clover",
+    faction: Some(Faction::LawDogs),
+    value: 1,
+    cost: 2,
+    influence: 2,
+    upkeep: 1,
+    text: "Trait: When your opponent in Lucy's shootout reveals a cheatin' hand, each dude in the \
+           opposing posse gets +1 bounty.",
+    traits: Traits { on_reveal: Some(report_cheats), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+fn report_cheats(table: &mut Doom, me: CardId) -> Resolved {
+    let state = table.state();
+    let (Some(u), Some((_, opposing))) = (by_itself(state, me), cheated(state, me)) else {
+        return Ok(());
+    };
+    let cause = state.cause(&u);
+    for dude in state.choosable(&u, opposing.posse.clone()) {
+        table.change_bounty(dude, 1, cause);
+    }
+    Ok(())
+}
+
+/// The side in whose posse a dude is, and the side against it, if that has revealed a cheatin' hand
+/// in his shootout.
+fn cheated(state: &State, dude: CardId) -> Option<(&Side, &Side)> {
+    let shootout = state.shootout.as_ref()?;
+    let side = shootout.side_of(dude)?;
+    let opposing = shootout.facing(side.seat)?;
+    state.is_cheatin(opposing.seat).then_some((side, opposing))
+}
+
+/// A trait at work, for its player.
+fn by_itself(state: &State, me: CardId) -> Option<Use> {
+    let seat = state.controller(me)?;
+    Some(Use { seat, card: me, ability: 0, moment: None })
+}
+
+/// Judge Harry Somerset.
+pub const JUDGE_HARRY_SOMERSET: Card = Card {
+    code: Code(1016),
+    title: "Judge Harry Somerset",
+    faction: Some(Faction::LawDogs),
+    value: 2,
+    cost: 6,
+    bullets: 1,
+    influence: 3,
+    upkeep: 2,
+    keywords: &[Keyword::Deputy],
+    text: "Noon Job, boot: Harry leads. Mark a wanted dude. Success: Ace the mark.",
+    abilities: &[Ability::job("ace a wanted dude", &TRIAL).booting()],
+    ..Card::DUDE
+};
+
+const TRIAL: JobRules = JobRules {
+    marks: wanted_dudes,
+    begins: None,
+    joins: None,
+    will_do: None,
+    success: hang,
+    failure: None,
+};
+
+fn wanted_dudes(state: &State, u: &Use) -> Vec<Mark> {
+    let wanted = |it: &Mark| match it {
+        Mark::Card { card } => state.is_wanted(*card),
+        Mark::TownSquare {} => false,
+    };
+    job::all_dudes(state, u).into_iter().filter(wanted).collect()
+}
+
+fn hang(table: &mut Doom, u: &Use, mark: Mark) -> Resolved {
+    match mark {
+        Mark::Card { card } => table.ace_by(u, card),
+        Mark::TownSquare {} => Ok(()),
+    }
+}
+
+/// Philip Swinford.
+pub const PHILIP_SWINFORD: Card = Card {
+    code: Code(1017),
+    title: "Philip Swinford",
+    faction: Some(Faction::LawDogs),
+    value: 2,
+    cost: 3,
+    bullets: 1,
+    influence: 1,
+    keywords: &[Keyword::Deputy],
+    text: "Trait: Whenever another player reveals a cheatin' hand and yours is legal, you may \
+           discard a card from your play hand to draw a card. This works in lowball too, and \
+           outside Philip's shootouts.",
+    traits: Traits { on_reveal: Some(take_note), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+fn take_note(table: &mut Doom, me: CardId) -> Resolved {
+    let state = table.state();
+    let Some(u) = by_itself(state, me) else { return Ok(()) };
+    let another = |it: Seat| it != u.seat && state.is_cheatin(it);
+    if !is_legal(state, u.seat) || !state.playing().into_iter().any(another) {
+        return Ok(());
+    }
+    let cause = state.cause(&u);
+    let hand = state.player(u.seat).hand.clone();
+    let discarded = table.choose_cards(&u, About::HandCard, hand, 0, 1)?;
+    if let Some(card) = discarded.first() {
+        table.discard(*card, cause);
+        table.draw(u.seat, 1, Zone::Hand, cause);
+    }
+    Ok(())
+}
+
+/// Whether a player has revealed a hand, and it is not cheatin'.
+fn is_legal(state: &State, seat: Seat) -> bool {
+    state.player(seat).revealed && !state.is_cheatin(seat)
+}
+
+/// Tommy Harden.
+pub const TOMMY_HARDEN: Card = Card {
+    code: Code(1018),
+    title: "Tommy Harden",
+    faction: Some(Faction::LawDogs),
+    value: 3,
+    cost: 5,
+    bullets: 1,
+    shooter: Shooter::Stud,
+    influence: 1,
+    keywords: &[Keyword::Deputy],
+    text: "Trait: When your opponent in Tommy's shootout reveals a cheatin' hand, your hand rank \
+           is +1 this round, or +2 if your own hand is legal.",
+    traits: Traits { on_reveal: Some(stand_firm), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+/// Who was invited into another player's posse has no hand of his player's to better (DT15).
+fn stand_firm(table: &mut Doom, me: CardId) -> Resolved {
+    let state = table.state();
+    let (Some(u), Some((side, _))) = (by_itself(state, me), cheated(state, me)) else {
+        return Ok(());
+    };
+    if side.seat == u.seat {
+        let amount = if is_legal(state, u.seat) { 2 } else { 1 };
+        let cause = state.cause(&u);
+        table.emit(Fact::RankChanged { seat: u.seat, amount, cause });
+    }
+    Ok(())
+}
+
+/// Prescott Utter.
+pub const PRESCOTT_UTTER: Card = Card {
+    code: Code(1019),
+    title: "Prescott Utter",
+    faction: Some(Faction::LawDogs),
+    value: 4,
+    cost: 5,
+    upkeep: 1,
+    text: "Trait: Prescott's bullets and his influence both equal the number of Law Dogs dudes at \
+           this location, himself included.",
+    traits: Traits { bonus: Some(one_of_many), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+fn one_of_many(state: &State, me: CardId, dude: CardId) -> Bonus {
+    if dude != me {
+        return Bonus::default();
+    }
+    let law_dog = |it: &CardId| state.card(*it).faction == Some(Faction::LawDogs);
+    let count = state.dudes_at(state.place(me)).filter(law_dog).count();
+    let count = i32::try_from(count).unwrap_or(i32::MAX);
+    Bonus { bullets: count, influence: count, ..Bonus::default() }
+}
+
+/// Andreas Andregg.
+pub const ANDREAS_ANDREGG: Card = Card {
+    code: Code(1020),
+    title: "Andreas Andregg",
+    faction: Some(Faction::LawDogs),
+    value: 5,
+    cost: 5,
+    bullets: 1,
+    shooter: Shooter::Stud,
+    influence: 2,
+    upkeep: 1,
+    keywords: &[Keyword::Deputy, Keyword::MadScientist(0)],
+    ..Card::DUDE
+};
+
+/// Xiong "Wendy" Cheng.
+pub const XIONG_WENDY_CHENG: Card = Card {
+    code: Code(1021),
+    title: "Xiong \"Wendy\" Cheng",
+    faction: Some(Faction::LawDogs),
+    value: 9,
+    cost: 6,
+    bullets: 2,
+    shooter: Shooter::Stud,
+    influence: 1,
+    upkeep: 1,
+    keywords: &[Keyword::Deputy],
+    text: "Shootout, boot: Send an opposing dude of your choice in this shootout home booted.",
+    abilities: &[Ability::shootout("send an opposing dude home", can_shoo, shoo).booting()],
+    ..Card::DUDE
+};
+
+fn can_shoo(state: &State, u: &Use) -> Possible {
+    some(&state.opposing(u), "there is no opposing dude whom you could choose")
+}
+
+fn shoo(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = table.state().opposing(u);
+    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
+        let cause = table.state().cause(u);
+        table.send_home(dude, cause);
+    }
+    Ok(())
+}
+
+/// Clyde Owens.
+pub const CLYDE_OWENS: Card = Card {
+    code: Code(1022),
+    title: "Clyde Owens",
+    faction: Some(Faction::LawDogs),
+    value: 10,
+    cost: 7,
+    bullets: 3,
+    shooter: Shooter::Stud,
+    influence: 2,
+    upkeep: 2,
+    text: "Noon: Clyde, even if booted, calls out a dude at this location, even at home. A wanted \
+           dude cannot refuse.",
+    abilities: &[Ability::noon("call out a dude here", can_challenge, challenge)],
+    ..Card::DUDE
+};
+
+fn challenged(state: &State, u: &Use) -> Vec<CardId> {
+    state.choosable(u, marks_by_effect(state, u.card))
+}
+
+fn can_challenge(state: &State, u: &Use) -> Possible {
+    some(&challenged(state, u), "there is nobody here whom Clyde could call out")
+}
+
+fn challenge(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = challenged(table.state(), u);
+    let Some(mark) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
+    let wanted = table.state().is_wanted(mark);
+    let refusal = if wanted { Refusal::Forbidden } else { Refusal::Possible };
+    let cause = table.state().cause(u);
+    call_out(table, u.card, mark, refusal, cause)
+}
+
+/// Abram Grothe.
+pub const ABRAM_GROTHE: Card = Card {
+    code: Code(1023),
+    title: "Abram Grothe",
+    faction: Some(Faction::LawDogs),
+    value: 11,
+    cost: 5,
+    bullets: 2,
+    shooter: Shooter::Stud,
+    influence: 1,
+    upkeep: 1,
+    keywords: &[Keyword::Deputy],
+    text: "Noon Job, boot: Abram leads. Mark a Holy Ground deed. Success: Discard each Abomination \
+           and each wanted dude there.",
+    abilities: &[Ability::job("clean up a Holy Ground", &CLEANSING).booting()],
+    ..Card::DUDE
+};
+
+const CLEANSING: JobRules = JobRules {
+    marks: holy_grounds,
+    begins: None,
+    joins: None,
+    will_do: None,
+    success: cleanse,
+    failure: None,
+};
+
+fn holy_grounds(state: &State, u: &Use) -> Vec<Mark> {
+    job::deeds(state, u, |it| state.is(it, Keyword::HolyGround))
+}
+
+fn cleanse(table: &mut Doom, u: &Use, mark: Mark) -> Resolved {
+    let Mark::Card { card } = mark else { return Ok(()) };
+    let state = table.state();
+    let unholy = |it: &CardId| state.is(*it, Keyword::Abomination) || state.is_wanted(*it);
+    let there = state.choosable_at(u, Place::At { card });
+    let unholy: Vec<CardId> = there.into_iter().filter(unholy).collect();
+    unholy.into_iter().for_each(|it| table.discard_by(u, it));
+    Ok(())
+}
+
+/// Sheriff Dave Montreal.
+pub const SHERIFF_DAVE_MONTREAL: Card = Card {
+    code: Code(1024),
+    title: "Sheriff Dave Montreal",
+    faction: Some(Faction::LawDogs),
+    value: 13,
+    cost: 9,
+    bullets: 3,
+    shooter: Shooter::Stud,
+    influence: 3,
+    upkeep: 2,
+    keywords: &[Keyword::Deputy],
+    text: "Trait: When your opponent in Dave's shootout reveals a cheatin' hand and you do not, \
+           none of your dudes can be casualties this round.",
+    traits: Traits { on_reveal: Some(protect), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+fn protect(table: &mut Doom, me: CardId) -> Resolved {
+    let state = table.state();
+    let Some(u) = by_itself(state, me) else { return Ok(()) };
+    if cheated(state, me).is_some() && !state.is_cheatin(u.seat) {
+        table.change_all(&u, Change::NoCasualties { seat: u.seat }, Until::EndOfRound);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

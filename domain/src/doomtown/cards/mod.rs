@@ -1,0 +1,407 @@
+//! All cards that we have: the base set, and what the timing document names beyond it.
+
+pub mod outfits;
+
+pub mod fearmongers;
+pub mod law_dogs;
+
+pub mod entrepreneurs;
+pub mod outlaws;
+
+pub mod drifters;
+
+pub mod deeds;
+pub mod goods;
+pub mod premises;
+pub mod spells;
+
+pub mod actions;
+
+pub mod tokens;
+
+pub mod named;
+pub mod named_actions;
+
+use super::card::{Card, Code};
+
+/// The card of a number, if we have it.
+pub fn card(code: Code) -> Option<&'static Card> {
+    let place = PLACES.get(usize::try_from(code.0).ok()?)?;
+    CARDS.get(usize::from(*place)).copied()
+}
+
+/// Where in the list each number's card is; beyond its end where there is none.
+static PLACES: [u8; CODES] = {
+    let mut places = [u8::MAX; CODES];
+    let mut at = 0;
+    while at < CARDS.len() {
+        places[CARDS[at].code.0 as usize] = at as u8;
+        at += 1;
+    }
+    places
+};
+
+/// Numbers up to the highest that a card has.
+const CODES: usize = CARDS[CARDS.len() - 1].code.0 as usize + 1;
+
+/// The card of a title, in its earliest printing. Case, accents, blanks and punctuation do not
+/// matter, because deck lists write them in all ways.
+pub fn titled(title: &str) -> Option<&'static Card> {
+    CARDS.iter().copied().find(|it| folded(it.title).eq(folded(title)))
+}
+
+/// Every card, by number.
+pub const CARDS: [&Card; 163] = [
+    &outfits::THE_FOURTH_RING,
+    &outfits::LAW_DOGS,
+    &outfits::MORGAN_CATTLE_CO,
+    &outfits::THE_SLOANE_GANG,
+    &fearmongers::MICAH_RYSE,
+    &fearmongers::MONGWAU_THE_MIGHTY,
+    &fearmongers::BOBO,
+    &fearmongers::ARNOLD_MCCADISH,
+    &fearmongers::THE_GHOSTLY_GUN,
+    &fearmongers::AVIE_CLINE,
+    &fearmongers::KEVIN_WAINWRIGHT,
+    &fearmongers::TYXARGLENAK,
+    &fearmongers::JIA_MEIN,
+    &fearmongers::IVOR_HAWLEY,
+    &law_dogs::LUCINDA_LUCY_CLOVER,
+    &law_dogs::JUDGE_HARRY_SOMERSET,
+    &law_dogs::PHILIP_SWINFORD,
+    &law_dogs::TOMMY_HARDEN,
+    &law_dogs::PRESCOTT_UTTER,
+    &law_dogs::ANDREAS_ANDREGG,
+    &law_dogs::XIONG_WENDY_CHENG,
+    &law_dogs::CLYDE_OWENS,
+    &law_dogs::ABRAM_GROTHE,
+    &law_dogs::SHERIFF_DAVE_MONTREAL,
+    &entrepreneurs::IRVING_PATTERSON,
+    &entrepreneurs::PROF_EUSTACE_TRUE,
+    &entrepreneurs::ELANDER_BOLDMAN,
+    &entrepreneurs::JAMES_GHETTY,
+    &entrepreneurs::JON_LONGSTRIDE,
+    &entrepreneurs::LANE_HEALEY,
+    &entrepreneurs::JARRETT_BLAKE,
+    &entrepreneurs::HAROLD_AIMSLEE,
+    &entrepreneurs::REMY_LAPOINTE,
+    &entrepreneurs::MAX_BAINE,
+    &outlaws::ALLIE_HENSMAN,
+    &outlaws::FRED_AIMS,
+    &outlaws::LAWRENCE_BLACKWOOD,
+    &outlaws::MARION_SEVILLE,
+    &outlaws::SANFORD_TAYLOR,
+    &outlaws::BARTON_EVEREST,
+    &outlaws::PANCHO_CASTILLO,
+    &outlaws::JONAH_ESSEX,
+    &outlaws::SILAS_AIMS,
+    &outlaws::SLOANE,
+    &drifters::CLEMENTINE_LEPP,
+    &drifters::OLIVIA_JENKS,
+    &drifters::RAMIRO_MENDOZA,
+    &drifters::STEELE_ARCHER,
+    &drifters::TRAVIS_MOONE,
+    &drifters::ANDROCLES_BROCKLEHURST,
+    &drifters::STEVEN_WILES,
+    &drifters::DR_DAWN_EDWARDS,
+    &drifters::CLINT_RAMSEY,
+    &drifters::EVE_HENRY,
+    &deeds::BANK_OF_CALIFORNIA,
+    &deeds::PONY_EXPRESS,
+    &deeds::GOMORRA_PARISH,
+    &deeds::THE_TOWN_HALL,
+    &deeds::FIRST_BAPTIST_CHURCH,
+    &deeds::YAN_LIS_TAILORING,
+    &deeds::B_AND_B_ATTORNEYS,
+    &deeds::DEAD_DOG_TAVERN,
+    &deeds::CHARLIES_PLACE,
+    &deeds::PEARLYS_PALACE,
+    &deeds::KILLER_BUNNIES_CASINO,
+    &deeds::STAGECOACH_OFFICE,
+    &premises::BLAKE_RANCH,
+    &premises::CATTLE_MARKET,
+    &premises::CIRCLE_M_RANCH,
+    &premises::PATS_PERCH,
+    &premises::BUNKHOUSE,
+    &premises::MORGAN_RESEARCH_INSTITUTE,
+    &premises::CARTERS_BOUNTIES,
+    &premises::THE_UNION_CASINO,
+    &premises::JACKSONS_STRIKE,
+    &premises::UNDERTAKER,
+    &premises::GENERAL_STORE,
+    &premises::THE_PHARMACY,
+    &premises::RAILROAD_STATION,
+    &premises::TELEGRAPH_OFFICE,
+    &goods::PAIR_OF_SIX_SHOOTERS,
+    &goods::BLUETICK,
+    &goods::PEACEMAKER,
+    &goods::SHOTGUN,
+    &goods::WHISKEY_FLASK,
+    &goods::MUSTANG,
+    &goods::PEARL_HANDLED_REVOLVER,
+    &goods::ROAN,
+    &goods::AUTO_REVOLVER,
+    &goods::PINTO,
+    &goods::FLAME_THROWER,
+    &goods::FORCE_FIELD,
+    &goods::QUICKDRAW_HANDGUN,
+    &goods::MECHANICAL_HORSE,
+    &goods::TIN_STAR,
+    &goods::DOYLES_HOYLE,
+    &goods::BUFFALO_RIFLE,
+    &goods::LEGENDARY_HOLSTER,
+    &goods::AUTO_CATTLE_FEEDER,
+    &spells::SOUL_BLAST,
+    &spells::ACE_IN_THE_HOLE,
+    &spells::SHADOW_WALK,
+    &spells::BLOOD_CURSE,
+    &spells::RAISING_HELL,
+    &actions::ESTABLISHIN_WHOS_IN_CHARGE,
+    &actions::HIRED_GUNS,
+    &actions::LADY_LUCK,
+    &actions::BOTTOM_DEALIN,
+    &actions::MAKE_THE_SMART_CHOICE,
+    &actions::TRESSPASSIN,
+    &actions::AUCTION,
+    &actions::THE_STAKES_JUST_ROSE,
+    &actions::SUN_IN_YER_EYES,
+    &actions::AMBUSH,
+    &actions::COACHWHIP,
+    &actions::WAR_PAINT,
+    &actions::BAD_COMPANY,
+    &actions::HIDING_IN_THE_SHADOWS,
+    &actions::PISTOL_WHIP,
+    &actions::CONCEALED_WEAPONS,
+    &actions::HOT_LEAD_FLYIN,
+    &actions::ONE_GOOD_TURN,
+    &actions::KIDNAPPIN,
+    &actions::PINNED_DOWN,
+    &actions::RUN_EM_DOWN,
+    &actions::BOUNTY_HUNTER,
+    &actions::RESERVES,
+    &actions::RUMORS,
+    &actions::CHEATIN_VARMINT,
+    &actions::FRESH_HORSES,
+    &actions::MAGICAL_DISTRACTION,
+    &actions::EXTORTION,
+    &actions::RECRUITMENT_DRIVE,
+    &actions::UNPREPARED,
+    &actions::A_COACH_COMES_TO_TOWN,
+    &actions::HEX_SLINGIN,
+    &actions::THIS_IS_A_HOLDUP,
+    &actions::CLEAR_OUT,
+    &actions::MISSED,
+    &actions::TAKIN_YA_WITH_ME,
+    &actions::GOOD_STIFF_DRINK,
+    &actions::POINT_BLANK,
+    &actions::A_SECRET_TUNNEL,
+    &tokens::RED_JOKER,
+    &tokens::BLACK_JOKER,
+    &tokens::GUNSLINGER,
+    &named::LILLIAN_MORGAN,
+    &named::FETCH,
+    &named_actions::ITS_NOT_WHAT_YOU_KNOW,
+    &named::SMILING_TOM,
+    &named::JAKE_SMILEY,
+    &named_actions::TAIL_BETWEEN_YER_LEGS,
+    &named_actions::ELECTION_DAY_SLAUGHTER,
+    &named::CLOWN_CARRIAGE,
+    &named::EVANOR,
+    &named::LAY_ON_HANDS,
+    &named_actions::ROPE_AND_RIDE,
+    &named::JACQUELINE_ISHAM,
+    &named::SOUL_CAGE,
+    &named::SPIRIT_DANCE,
+    &named::THE_PACK_AWAKENS,
+    &tokens::ANCESTOR_SPIRIT,
+    &tokens::NATURE_SPIRIT,
+];
+
+/// The letters and digits of a title, small and without accents. An accent that stands as a sign
+/// of its own is no letter.
+fn folded(title: &str) -> impl Iterator<Item = char> {
+    title.chars().flat_map(char::to_lowercase).map(plain).filter(|it| it.is_alphanumeric())
+}
+
+/// A small letter without its accent.
+fn plain(letter: char) -> char {
+    match letter {
+        'à'..='å' => 'a',
+        'ç' => 'c',
+        'è'..='ë' => 'e',
+        'ì'..='ï' => 'i',
+        'ñ' => 'n',
+        'ò'..='ö' | 'ø' => 'o',
+        'ù'..='ü' => 'u',
+        'ý' | 'ÿ' => 'y',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::card::{Faction, Keyword, Kind};
+    use super::super::poker::Suit;
+    use super::*;
+
+    /// The cards on which nothing is printed but numbers and keywords.
+    const TEXTLESS: [&str; 10] = [
+        "Avie Cline",
+        "Andreas Andregg",
+        "Pancho Castillo",
+        "Olivia Jenks",
+        "Steele Archer",
+        "Steven Wiles",
+        "Clint Ramsey",
+        "Blake Ranch",
+        "Pat's Perch",
+        "Jackson's Strike",
+    ];
+
+    fn cost(titles: &[&str]) -> i32 {
+        titles.iter().map(|it| titled(it).expect("the card is in the base set").cost).sum()
+    }
+
+    #[test]
+    fn numbers_are_sorted_and_unique() {
+        assert!(CARDS.is_sorted_by(|one, next| one.code < next.code));
+    }
+
+    #[test]
+    fn every_number_finds_its_card() {
+        for it in CARDS {
+            assert_eq!(card(it.code).map(|found| found.title), Some(it.title));
+        }
+        assert!(card(Code(1000)).is_none());
+        assert!(card(Code(24012)).is_none());
+    }
+
+    #[test]
+    fn the_base_set_is_whole() {
+        let base: Vec<u32> = CARDS.iter().map(|it| it.code.0).filter(|it| *it < 2000).collect();
+        assert_eq!(base, (1001..=1146).collect::<Vec<u32>>());
+    }
+
+    #[test]
+    fn the_base_set_has_so_many_of_each_kind() {
+        let count = |kind| CARDS.iter().filter(|it| it.code.0 < 2000 && it.kind == kind).count();
+        assert_eq!(count(Kind::Outfit), 4);
+        assert_eq!(count(Kind::Dude), 51);
+        assert_eq!(count(Kind::Deed), 26);
+        assert_eq!(count(Kind::Goods), 19);
+        assert_eq!(count(Kind::Spell), 5);
+        assert_eq!(count(Kind::Action), 39);
+        assert_eq!(count(Kind::Joker), 2);
+    }
+
+    #[test]
+    fn every_faction_has_an_outfit_and_ten_dudes() {
+        let factions =
+            [Faction::Fearmongers, Faction::LawDogs, Faction::Entrepreneurs, Faction::Outlaws];
+        for faction in factions {
+            let theirs = CARDS.iter().filter(|it| it.code.0 < 2000 && it.faction == Some(faction));
+            let (outfits, dudes): (Vec<&Card>, Vec<&Card>) =
+                theirs.partition(|it| it.kind == Kind::Outfit);
+            assert_eq!((outfits.len(), dudes.len()), (1, 10), "{faction:?}");
+            assert!(dudes.iter().all(|it| it.kind == Kind::Dude), "{faction:?}");
+        }
+    }
+
+    #[test]
+    fn only_the_known_cards_have_no_text() {
+        for it in CARDS {
+            assert_eq!(it.text.is_empty(), TEXTLESS.contains(&it.title), "{}", it.title);
+        }
+    }
+
+    #[test]
+    fn texts_are_sentences_in_one_line() {
+        for it in CARDS.iter().filter(|it| !it.text.is_empty()) {
+            assert!(it.text.ends_with('.') && it.text.contains(": "), "{}", it.title);
+            assert!(!it.text.contains("  ") && !it.text.contains('\n'), "{}", it.title);
+        }
+    }
+
+    #[test]
+    fn suits_follow_from_kinds_and_come_with_a_value() {
+        for it in CARDS {
+            let suit = match it.kind {
+                Kind::Dude => Some(Suit::Spades),
+                Kind::Deed => Some(Suit::Diamonds),
+                Kind::Goods | Kind::Spell => Some(Suit::Hearts),
+                Kind::Action => Some(Suit::Clubs),
+                Kind::Outfit | Kind::Joker => None,
+            };
+            assert_eq!(it.suit(), suit, "{}", it.title);
+            assert_eq!((1..=13).contains(&it.value), suit.is_some(), "{}", it.title);
+        }
+    }
+
+    #[test]
+    fn numbers_stand_only_where_their_kind_has_them() {
+        for it in CARDS {
+            let (dude, deed) = (it.kind == Kind::Dude, it.kind == Kind::Deed);
+            let (outfit, goods) = (it.kind == Kind::Outfit, it.kind == Kind::Goods);
+            assert!(0 <= it.bullets && (it.bullets == 0 || dude || goods), "{}", it.title);
+            assert!(0 <= it.influence && (it.influence == 0 || dude), "{}", it.title);
+            assert!(0 <= it.upkeep && (it.upkeep == 0 || dude), "{}", it.title);
+            assert!(0 <= it.production && (it.production == 0 || deed || outfit), "{}", it.title);
+            assert!(0 <= it.control && (it.control == 0 || deed), "{}", it.title);
+            assert_eq!(0 < it.stash, outfit, "{}", it.title);
+            assert!(it.faction.is_none() || dude || outfit, "{}", it.title);
+        }
+    }
+
+    #[test]
+    fn keywords_fit_their_kinds() {
+        for it in CARDS {
+            let place = it.is(Keyword::Private) != it.is(Keyword::Public);
+            assert_eq!(place, it.kind == Kind::Deed, "{}", it.title);
+            let magic = [Keyword::Hex, Keyword::Miracle, Keyword::Spirit];
+            let spell = magic.iter().any(|keyword| it.is(*keyword));
+            assert_eq!(spell, it.kind == Kind::Spell, "{}", it.title);
+            assert!(it.difficulty().is_none() || it.kind == Kind::Goods, "{}", it.title);
+        }
+        let tokens: Vec<u32> =
+            CARDS.iter().filter(|it| it.is_token()).map(|it| it.code.0).collect();
+        assert_eq!(tokens, [1146, 9041, 9042]);
+    }
+
+    #[test]
+    fn titles_are_compared_without_case_accents_and_punctuation() {
+        for (written, code) in [
+            ("Remy LaPointe", 1033),
+            ("RÉMY LAPOINTE", 1033),
+            ("Re\u{301}my LaPointe", 1033),
+            ("One Good Turn...", 1122),
+            ("This Is A Holdup", 1137),
+            ("Lucinda “Lucy” Clover", 1015),
+            ("Establishin’ Who’s in Charge", 1105),
+            ("Takin Ya With Me", 1140),
+            ("law dogs", 1002),
+        ] {
+            assert_eq!(titled(written).map(|it| it.code), Some(Code(code)), "{written}");
+        }
+        assert!(titled("").is_none());
+        assert!(titled("The Extra Bet").is_none());
+    }
+
+    #[test]
+    fn every_title_finds_its_card() {
+        for it in CARDS {
+            assert_eq!(titled(it.title).map(|found| found.code), Some(it.code), "{}", it.title);
+        }
+    }
+
+    #[test]
+    fn published_posses_leave_what_their_lists_say() {
+        let fourth_ring = ["Clementine Lepp", "Micah Ryse", "Steele Archer", "Travis Moone"];
+        assert_eq!(outfits::THE_FOURTH_RING.stash - cost(&fourth_ring), 4);
+        let morgan = ["Clementine Lepp", "Irving Patterson", "Travis Moone", "Elander Boldman"];
+        assert_eq!(outfits::MORGAN_CATTLE_CO.stash - cost(&morgan), 4);
+        let law_dogs = ["Philip Swinford", "Tommy Harden", "Prescott Utter", "Travis Moone"];
+        assert_eq!(outfits::LAW_DOGS.stash - cost(&law_dogs), 4);
+        let sloane = ["Allie Hensman", "Clementine Lepp", "Lawrence Blackwood", "Clint Ramsey"];
+        assert_eq!(outfits::THE_SLOANE_GANG.stash - cost(&sloane), 5);
+    }
+}

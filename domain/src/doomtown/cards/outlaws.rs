@@ -1,0 +1,272 @@
+//! The dudes of the Sloane Gang.
+
+use super::super::Doom;
+use super::super::ability::{Ability, Bonus, Joins, Possible, Traits, Use};
+use super::super::action::About;
+use super::super::aims::{always, given, some};
+use super::super::callout::{Refusal, call_out, marks_by_effect};
+use super::super::card::{Card, Code, Faction, Keyword, Kind, Shooter};
+use super::super::cause::Cause;
+use super::super::fact::Fact;
+use super::super::lasting::{Change, Until};
+use super::super::piece::{CardId, Place};
+use super::super::state::State;
+use crate::engine::Resolved;
+
+/// Allie Hensman.
+pub const ALLIE_HENSMAN: Card = Card {
+    code: Code(1035),
+    title: "Allie Hensman",
+    faction: Some(Faction::Outlaws),
+    value: 1,
+    cost: 2,
+    bullets: 2,
+    text: "Noon, boot: If Allie is in the town square, she gains 1 permanent control point.",
+    abilities: &[Ability::noon("Allie gains a control point", always, win_the_square).booting()],
+    ..Card::DUDE
+};
+
+fn win_the_square(table: &mut Doom, u: &Use) -> Resolved {
+    let state = table.state();
+    let cause = state.cause(u);
+    if state.place(u.card) == Place::TownSquare {
+        table.change_control(u.card, 1, cause);
+    }
+    Ok(())
+}
+
+/// Fred Aims.
+pub const FRED_AIMS: Card = Card {
+    code: Code(1036),
+    title: "Fred Aims",
+    faction: Some(Faction::Outlaws),
+    value: 2,
+    cost: 4,
+    bullets: 2,
+    text: "Trait: Fred's influence equals his bounty.",
+    traits: Traits { bonus: Some(fame), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+/// His printed influence is 0.
+fn fame(state: &State, me: CardId, dude: CardId) -> Bonus {
+    let influence = if dude == me { bounty(state, me) } else { 0 };
+    Bonus { influence, ..Bonus::default() }
+}
+
+fn bounty(state: &State, dude: CardId) -> i32 {
+    i32::try_from(state.piece(dude).bounty).unwrap_or(i32::MAX)
+}
+
+/// Lawrence Blackwood.
+pub const LAWRENCE_BLACKWOOD: Card = Card {
+    code: Code(1037),
+    title: "Lawrence Blackwood",
+    faction: Some(Faction::Outlaws),
+    value: 3,
+    cost: 3,
+    bullets: 1,
+    influence: 1,
+    text: "Noon, boot: If Lawrence is at a deed that you do not own, he is worth 1 more control \
+           point while he stays there, until the end of the day.",
+    abilities: &[Ability::noon("Lawrence is worth a control point", always, occupy).booting()],
+    ..Card::DUDE
+};
+
+fn occupy(table: &mut Doom, u: &Use) -> Resolved {
+    let state = table.state();
+    let place = state.place(u.card);
+    if is_deed(state, place) && state.owner_of(place) != Some(u.seat) {
+        table.change(u, u.card, Change::WorthThere { amount: 1, place }, Until::EndOfDay);
+    }
+    Ok(())
+}
+
+fn is_deed(state: &State, place: Place) -> bool {
+    match place {
+        Place::TownSquare => false,
+        Place::At { card } => state.card(card).kind == Kind::Deed,
+    }
+}
+
+/// Marion Seville.
+pub const MARION_SEVILLE: Card = Card {
+    code: Code(1038),
+    title: "Marion Seville",
+    faction: Some(Faction::Outlaws),
+    value: 4,
+    cost: 3,
+    bullets: 1,
+    influence: 2,
+    upkeep: 1,
+    text: "Trait: Marion has +2 bullets while wanted.",
+    traits: Traits { bonus: Some(defiance), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+fn defiance(state: &State, me: CardId, dude: CardId) -> Bonus {
+    let bullets = if dude == me && state.is_wanted(me) { 2 } else { 0 };
+    Bonus { bullets, ..Bonus::default() }
+}
+
+/// Sanford Taylor.
+pub const SANFORD_TAYLOR: Card = Card {
+    code: Code(1039),
+    title: "Sanford Taylor",
+    faction: Some(Faction::Outlaws),
+    value: 4,
+    cost: 5,
+    bullets: 2,
+    shooter: Shooter::Stud,
+    influence: 1,
+    upkeep: 1,
+    text: "Noon, boot: Sanford, who must be at a deed, calls out a dude there. While Sanford is \
+           wanted, this cannot be refused.",
+    abilities: &[Ability::noon("call out a dude here", can_challenge, challenge).booting()],
+    ..Card::DUDE
+};
+
+fn challenged(state: &State, u: &Use) -> Vec<CardId> {
+    state.choosable(u, marks_by_effect(state, u.card))
+}
+
+fn can_challenge(state: &State, u: &Use) -> Possible {
+    given(is_deed(state, state.place(u.card)), "Sanford is not at a deed")?;
+    some(&challenged(state, u), "nobody there can be called out")
+}
+
+fn challenge(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = challenged(table.state(), u);
+    let Some(mark) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
+    let refusal = match table.state().is_wanted(u.card) {
+        true => Refusal::Forbidden,
+        false => Refusal::Possible,
+    };
+    let cause = table.state().cause(u);
+    call_out(table, u.card, mark, refusal, cause)
+}
+
+/// Barton Everest.
+pub const BARTON_EVEREST: Card = Card {
+    code: Code(1040),
+    title: "Barton Everest",
+    faction: Some(Faction::Outlaws),
+    value: 5,
+    cost: 4,
+    bullets: 2,
+    shooter: Shooter::Stud,
+    influence: 1,
+    upkeep: 1,
+    text: "Trait: When you reveal a cheatin' hand in Barton's shootout, your hand rank is +1 this \
+           round.",
+    traits: Traits { on_reveal: Some(cheat_well), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+/// The hand is that of whoever leads the posse in which Barton is: of an ally's nobody says "your".
+fn cheat_well(table: &mut Doom, me: CardId) -> Resolved {
+    let state = table.state();
+    let Some(seat) = state.controller(me) else { return Ok(()) };
+    let side = state.shootout.as_ref().and_then(|it| it.side_of(me));
+    let leads = side.is_some_and(|it| it.seat == seat);
+    if leads && state.is_cheatin(seat) {
+        let cause = Cause::card(BARTON_EVEREST.code);
+        table.emit(Fact::RankChanged { seat, amount: 1, cause });
+    }
+    Ok(())
+}
+
+/// Pancho Castillo.
+pub const PANCHO_CASTILLO: Card = Card {
+    code: Code(1041),
+    title: "Pancho Castillo",
+    faction: Some(Faction::Outlaws),
+    value: 5,
+    cost: 5,
+    bullets: 3,
+    shooter: Shooter::Stud,
+    influence: 2,
+    upkeep: 2,
+    ..Card::DUDE
+};
+
+/// Jonah Essex.
+pub const JONAH_ESSEX: Card = Card {
+    code: Code(1042),
+    title: "Jonah Essex",
+    faction: Some(Faction::Outlaws),
+    value: 6,
+    cost: 6,
+    bullets: 2,
+    shooter: Shooter::Stud,
+    influence: 2,
+    upkeep: 2,
+    keywords: &[Keyword::Huckster(1)],
+    text: "Trait: Other wanted dudes in Jonah's posse have +1 bullets.",
+    traits: Traits { bonus: Some(bad_company), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+fn bad_company(state: &State, me: CardId, dude: CardId) -> Bonus {
+    let armed = dude != me && state.is_wanted(dude) && ride_together(state, me, dude);
+    Bonus { bullets: i32::from(armed), ..Bonus::default() }
+}
+
+/// Whether two dudes are in one posse, also in that of a job that nobody has opposed yet.
+fn ride_together(state: &State, one: CardId, other: CardId) -> bool {
+    match (&state.shootout, &state.job) {
+        (Some(shootout), _) => shootout.side_of(one).is_some_and(|it| it.posse.contains(&other)),
+        (None, Some(job)) => {
+            let both = |posse: &[CardId]| posse.contains(&one) && posse.contains(&other);
+            both(&job.posse) || both(&job.opposition)
+        }
+        (None, None) => false,
+    }
+}
+
+/// Silas Aims.
+pub const SILAS_AIMS: Card = Card {
+    code: Code(1043),
+    title: "Silas Aims",
+    faction: Some(Faction::Outlaws),
+    value: 8,
+    cost: 2,
+    text: "Trait: Silas's bullets equal his bounty.",
+    traits: Traits { bonus: Some(notoriety), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+/// His printed bullets are 0.
+fn notoriety(state: &State, me: CardId, dude: CardId) -> Bonus {
+    let bullets = if dude == me { bounty(state, me) } else { 0 };
+    Bonus { bullets, ..Bonus::default() }
+}
+
+/// Sloane.
+pub const SLOANE: Card = Card {
+    code: Code(1044),
+    title: "Sloane",
+    faction: Some(Faction::Outlaws),
+    value: 13,
+    cost: 8,
+    bullets: 4,
+    shooter: Shooter::Stud,
+    influence: 3,
+    upkeep: 3,
+    text: "Trait: Once Sloane has a bounty, it cannot be lowered below 1. Trait: Sloane and your \
+           other dudes at her location do not boot to form or join a posse. This lets no booted \
+           dude join from elsewhere, and replaces no cost of a job.",
+    traits: Traits { least_bounty: 1, joins: Some(ride_out), ..Traits::NONE },
+    ..Card::DUDE
+};
+
+fn ride_out(state: &State, me: CardId, dude: CardId) -> Joins {
+    let ours = state.controller(dude) == state.controller(me);
+    match ours && state.place(dude) == state.place(me) {
+        true => Joins::Unbooted,
+        false => Joins::Plainly,
+    }
+}
+
+#[cfg(test)]
+mod tests;

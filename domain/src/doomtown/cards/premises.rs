@@ -1,0 +1,416 @@
+//! The deeds of the base set, from seven of diamonds.
+
+use super::super::Doom;
+use super::super::ability::{Ability, Bonus, Possible, Traits, Use};
+use super::super::action::{About, Question, Target};
+use super::super::aims::{always, some};
+use super::super::card::{Card, Code, Keyword, Kind};
+use super::super::cause::Cause;
+use super::super::lasting::{Change, Skill, Until};
+use super::super::noon::may_go;
+use super::super::piece::{CardId, Place, Zone};
+use super::super::posse::{can_be_brought, join_shootout};
+use super::super::shop::{Terms, can_enter, enter};
+use super::super::state::State;
+use crate::engine::{Resolved, Seat};
+
+/// Blake Ranch.
+pub const BLAKE_RANCH: Card = Card {
+    code: Code(1067),
+    title: "Blake Ranch",
+    value: 7,
+    cost: 4,
+    production: 3,
+    keywords: &[Keyword::Private, Keyword::Ranch, Keyword::OutOfTown],
+    ..Card::DEED
+};
+
+/// Cattle Market.
+pub const CATTLE_MARKET: Card = Card {
+    code: Code(1068),
+    title: "Cattle Market",
+    value: 7,
+    cost: 4,
+    production: 2,
+    keywords: &[Keyword::Private, Keyword::Ranch],
+    text: "Trait: This deed has 1 control point while another Ranch is in play, whoever owns it. \
+           Trait: Dudes here have +3 value.",
+    traits: Traits { control: Some(competition), bonus: Some(breeding), ..Traits::NONE },
+    ..Card::DEED
+};
+
+fn competition(state: &State, me: CardId) -> i32 {
+    let other = |it: CardId| it != me && state.is(it, Keyword::Ranch);
+    i32::from(state.in_play().any(other))
+}
+
+fn breeding(state: &State, me: CardId, dude: CardId) -> Bonus {
+    let value = if is_here(state, me, dude) { 3 } else { 0 };
+    Bonus { value, ..Bonus::default() }
+}
+
+fn is_here(state: &State, me: CardId, dude: CardId) -> bool {
+    state.place(dude) == Place::At { card: me }
+}
+
+/// Circle M Ranch.
+pub const CIRCLE_M_RANCH: Card = Card {
+    code: Code(1069),
+    title: "Circle M Ranch",
+    value: 8,
+    cost: 3,
+    production: 2,
+    control: 1,
+    keywords: &[Keyword::Private, Keyword::Ranch],
+    text: "Controller Noon, boot: If your play hand has 3 cards or fewer, draw a card.",
+    abilities: &[Ability::noon("draw a card", always, restock).booting()],
+    ..Card::DEED
+};
+
+fn restock(table: &mut Doom, u: &Use) -> Resolved {
+    let state = table.state();
+    let cause = state.cause(u);
+    if state.player(u.seat).hand.len() <= 3 {
+        table.draw(u.seat, 1, Zone::Hand, cause);
+    }
+    Ok(())
+}
+
+/// Pat's Perch.
+pub const PATS_PERCH: Card = Card {
+    code: Code(1070),
+    title: "Pat's Perch",
+    value: 8,
+    cost: 1,
+    production: 1,
+    keywords: &[Keyword::Private, Keyword::Strike, Keyword::OutOfTown],
+    ..Card::DEED
+};
+
+/// Bunkhouse.
+pub const BUNKHOUSE: Card = Card {
+    code: Code(1071),
+    title: "Bunkhouse",
+    value: 9,
+    cost: 2,
+    production: 1,
+    control: 1,
+    keywords: &[Keyword::Private],
+    text: "Trait: Each dude here whose influence without this bonus is 0 or 1 has +1 influence.",
+    traits: Traits { bonus: Some(board), ..Traits::NONE },
+    ..Card::DEED
+};
+
+fn board(state: &State, me: CardId, dude: CardId) -> Bonus {
+    let poor = is_here(state, me, dude) && state.influence_without(dude, me) <= 1;
+    Bonus { influence: i32::from(poor), ..Bonus::default() }
+}
+
+/// Morgan Research Institute.
+pub const MORGAN_RESEARCH_INSTITUTE: Card = Card {
+    code: Code(1072),
+    title: "Morgan Research Institute",
+    value: 9,
+    cost: 5,
+    production: 3,
+    control: 1,
+    keywords: &[Keyword::Private],
+    text: "Controller Noon, boot: A dude here has +2 or -2, as you choose, to one of his skill \
+           ratings (Huckster, Blessed, Shaman or Mad Scientist) until the end of the day.",
+    abilities: &[Ability::noon("a skill goes up or down", can_study, study).booting()],
+    ..Card::DEED
+};
+
+fn skills(state: &State, dude: CardId) -> Vec<Skill> {
+    Skill::ALL.into_iter().filter(|it| state.skill(dude, *it).is_some()).collect()
+}
+
+fn skilled(state: &State, u: &Use) -> Vec<CardId> {
+    let here = state.choosable_at(u, state.place(u.card)).into_iter();
+    here.filter(|it| !skills(state, *it).is_empty()).collect()
+}
+
+fn can_study(state: &State, u: &Use) -> Possible {
+    some(&skilled(state, u), "nobody here has a skill")
+}
+
+fn study(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = skilled(table.state(), u);
+    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
+    let skills = skills(table.state(), dude).into_iter();
+    let options = skills.map(|skill| Target::Skill { skill }).collect();
+    let question = Question::OfCard { card: u.card, about: About::Skill };
+    if let Some(Target::Skill { skill }) = table.choose_one(u.seat, question, options)? {
+        let amount = if table.up_or_down(u)? { 2 } else { -2 };
+        table.change(u, dude, Change::SkillRating { skill, amount }, Until::EndOfDay);
+    }
+    Ok(())
+}
+
+/// Carter's Bounties.
+pub const CARTERS_BOUNTIES: Card = Card {
+    code: Code(1073),
+    title: "Carter's Bounties",
+    value: 10,
+    cost: 2,
+    production: 1,
+    control: 1,
+    keywords: &[Keyword::Private],
+    text: "Controller Shootout, boot: One of your dudes, from any location and even if booted, \
+           joins your posse.",
+    abilities: &[Ability::shootout("one of your dudes joins", can_send_for, send_for)
+        .booting()
+        .bringing_in()],
+    ..Card::DEED
+};
+
+fn sent_for(state: &State, u: &Use) -> Vec<CardId> {
+    state.choosable(u, can_be_brought(state, u.seat))
+}
+
+fn can_send_for(state: &State, u: &Use) -> Possible {
+    some(&sent_for(state, u), "none of your dudes can join your posse")
+}
+
+fn send_for(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = sent_for(table.state(), u);
+    let cause = table.state().cause(u);
+    match table.choose_card(u, About::Dude, dudes)? {
+        Some(dude) => join_shootout(table, u.seat, dude, false, cause),
+        None => Ok(()),
+    }
+}
+
+/// The Union Casino.
+pub const THE_UNION_CASINO: Card = Card {
+    code: Code(1074),
+    title: "The Union Casino",
+    value: 10,
+    cost: 5,
+    production: 3,
+    control: 1,
+    keywords: &[Keyword::Public, Keyword::Casino, Keyword::Saloon],
+    text: "Controller Noon, boot: Choose one of your dudes here and pay any amount of ghost rock. \
+           Then each other player may pay any amount. If you paid at least 4 more than each of \
+           them, your dude gains 1 permanent control point.",
+    abilities: &[Ability::noon("bid for a control point", can_bid, bid).booting()],
+    ..Card::DEED
+};
+
+/// By how much the others have to be outbid.
+const MARGIN: u32 = 4;
+
+fn bidders(state: &State, u: &Use) -> Vec<CardId> {
+    let own = |it: &CardId| state.controller(*it) == Some(u.seat);
+    state.choosable_at(u, state.place(u.card)).into_iter().filter(own).collect()
+}
+
+fn can_bid(state: &State, u: &Use) -> Possible {
+    some(&bidders(state, u), "none of your dudes is here")
+}
+
+fn bid(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = bidders(table.state(), u);
+    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
+    let cause = table.state().cause(u);
+    let bid = pay_any(table, u.seat, u)?;
+    let mut best = 0;
+    for seat in table.state().order_from(u.seat) {
+        if seat != u.seat {
+            best = best.max(pay_any(table, seat, u)?);
+        }
+    }
+    if best + MARGIN <= bid {
+        table.change_control(dude, 1, cause);
+    }
+    Ok(())
+}
+
+/// A player pays what he likes, before everybody.
+fn pay_any(table: &mut Doom, seat: Seat, u: &Use) -> Resolved<u32> {
+    let most = table.state().player(seat).ghost_rock;
+    let amount = table.choose_amount(seat, u, 0, most)?;
+    let cause = table.state().cause(u);
+    table.pay(seat, amount, cause);
+    Ok(amount)
+}
+
+/// Jackson's Strike.
+pub const JACKSONS_STRIKE: Card = Card {
+    code: Code(1075),
+    title: "Jackson's Strike",
+    value: 11,
+    cost: 2,
+    production: 2,
+    keywords: &[Keyword::Private, Keyword::Strike, Keyword::OutOfTown],
+    ..Card::DEED
+};
+
+/// Undertaker.
+pub const UNDERTAKER: Card = Card {
+    code: Code(1076),
+    title: "Undertaker",
+    value: 11,
+    cost: 4,
+    production: 1,
+    control: 2,
+    keywords: &[Keyword::Private],
+    text: "Trait: Whenever a dude in play is aced, whoever controls this deed once he is gone \
+           gains 2 ghost rock.",
+    traits: Traits { on_ace: Some(bury), ..Traits::NONE },
+    ..Card::DEED
+};
+
+fn bury(table: &mut Doom, me: CardId) -> Resolved {
+    if let Some(seat) = table.state().controller(me) {
+        table.gain(seat, 2, Cause::card(UNDERTAKER.code));
+    }
+    Ok(())
+}
+
+/// General Store.
+pub const GENERAL_STORE: Card = Card {
+    code: Code(1077),
+    title: "General Store",
+    value: 12,
+    cost: 2,
+    production: 1,
+    control: 1,
+    keywords: &[Keyword::Private],
+    text: "Controller Noon, boot: Attach goods or a spell from your hand, at 2 ghost rock less. A \
+           dude of yours can get it even if he is booted or in a location that you do not \
+           control.",
+    abilities: &[Ability::noon("attach goods or a spell for less", can_sell, sell).booting()],
+    ..Card::DEED
+};
+
+fn terms(state: &State, u: &Use) -> Terms {
+    Terms::of_effect(state.cause(u)).cheaper_by(2)
+}
+
+fn wares(state: &State, u: &Use) -> Vec<CardId> {
+    let terms = terms(state, u);
+    let cards = state.hand_of(u, |it| matches!(it, Kind::Goods | Kind::Spell)).into_iter();
+    cards.filter(|it| can_enter(state, u.seat, *it, &terms).is_ok()).collect()
+}
+
+fn can_sell(state: &State, u: &Use) -> Possible {
+    some(&wares(state, u), "you have nothing in your hand that anybody could get")
+}
+
+fn sell(table: &mut Doom, u: &Use) -> Resolved {
+    let cards = wares(table.state(), u);
+    let terms = terms(table.state(), u);
+    if let Some(card) = table.choose_card(u, About::HandCard, cards)? {
+        enter(table, u.seat, card, &terms)?;
+    }
+    Ok(())
+}
+
+/// The Pharmacy.
+pub const THE_PHARMACY: Card = Card {
+    code: Code(1078),
+    title: "The Pharmacy",
+    value: 12,
+    cost: 4,
+    production: 1,
+    control: 2,
+    keywords: &[Keyword::Private],
+    text: "Controller Noon, boot: Unboot a dude of your choice.",
+    abilities: &[Ability::noon("unboot a dude", can_revive, revive).booting()],
+    ..Card::DEED
+};
+
+fn revived(state: &State, u: &Use) -> Vec<CardId> {
+    state.all_dudes(u).into_iter().filter(|it| state.piece(*it).booted).collect()
+}
+
+fn can_revive(state: &State, u: &Use) -> Possible {
+    some(&revived(state, u), "no dude is booted")
+}
+
+fn revive(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = revived(table.state(), u);
+    let cause = table.state().cause(u);
+    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
+        table.unboot(dude, cause);
+    }
+    Ok(())
+}
+
+/// Railroad Station.
+pub const RAILROAD_STATION: Card = Card {
+    code: Code(1079),
+    title: "Railroad Station",
+    value: 13,
+    cost: 2,
+    production: 1,
+    control: 1,
+    keywords: &[Keyword::Private],
+    text: "Controller Noon, boot: Move one of your dudes here to another location of your choice \
+           without booting him.",
+    abilities: &[Ability::noon("move one of your dudes here", can_depart, depart).booting()],
+    ..Card::DEED
+};
+
+fn ways(state: &State, dude: CardId) -> Vec<Place> {
+    let here = state.place(dude);
+    let open = |it: &Place| *it != here && may_go(state, dude, *it);
+    state.places().into_iter().filter(open).collect()
+}
+
+fn travellers(state: &State, u: &Use) -> Vec<CardId> {
+    let goes = |it: &CardId| state.controller(*it) == Some(u.seat) && !ways(state, *it).is_empty();
+    state.choosable_at(u, state.place(u.card)).into_iter().filter(goes).collect()
+}
+
+fn can_depart(state: &State, u: &Use) -> Possible {
+    some(&travellers(state, u), "none of your dudes is here")
+}
+
+fn depart(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = travellers(table.state(), u);
+    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
+    let ways = ways(table.state(), dude);
+    let cause = table.state().cause(u);
+    if let Some(place) = table.choose_place(u, ways)? {
+        table.move_dude(dude, place, cause);
+    }
+    Ok(())
+}
+
+/// Telegraph Office.
+pub const TELEGRAPH_OFFICE: Card = Card {
+    code: Code(1080),
+    title: "Telegraph Office",
+    value: 13,
+    cost: 4,
+    production: 1,
+    control: 2,
+    keywords: &[Keyword::Private],
+    text: "Controller Noon, boot: Choose a dude who came into play during this High Noon phase. \
+           Gain ghost rock equal to his influence.",
+    abilities: &[Ability::noon("gain a newcomer's influence", can_announce, announce).booting()],
+    ..Card::DEED
+};
+
+fn newcomers(state: &State, u: &Use) -> Vec<CardId> {
+    state.all_dudes(u).into_iter().filter(|it| state.piece(*it).arrived).collect()
+}
+
+fn can_announce(state: &State, u: &Use) -> Possible {
+    some(&newcomers(state, u), "nobody has come into play in this phase")
+}
+
+fn announce(table: &mut Doom, u: &Use) -> Resolved {
+    let dudes = newcomers(table.state(), u);
+    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
+        let influence = table.state().influence(dude);
+        let cause = table.state().cause(u);
+        table.gain(u.seat, u32::try_from(influence).unwrap_or(0), cause);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

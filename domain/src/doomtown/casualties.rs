@@ -1,0 +1,253 @@
+//! Take yer lumps: who has the better hand, and what the other loses (DT12.10).
+
+use super::ability::{Moment, When};
+use super::action::{Question, Target};
+use super::card::{Keyword, Kind};
+use super::cause::Cause;
+use super::fact::{Casualties, Cover, Fact, Fate};
+use super::lasting::Change;
+use super::piece::CardId;
+use super::state::State;
+use super::{Doom, hands, windows};
+use crate::engine::{Answer, Bin, Choice, Resolved, Seat};
+
+const CASUALTY: Cause = Cause::rule("DT12.10");
+
+/// Somebody who can be a casualty, and how many he covers at most (DT12.10.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Victim {
+    card: CardId,
+    most: u32,
+}
+
+/// Compares ranks, lets the loser take his casualties, opens the window after that, and then lets
+/// the winner take his (DT12.10).
+pub fn take_lumps(table: &mut Doom) -> Resolved {
+    let Some(shootout) = table.state().shootout.clone() else { return Ok(()) };
+    let (leader, mark) = (shootout.leader.seat, shootout.mark.seat);
+    let standings = hands::lock(table, &[leader, mark])?;
+    let [(_, leaders), (_, marks)] = &standings[..] else { return Ok(()) };
+    let winner = match leaders.cmp(marks) {
+        std::cmp::Ordering::Greater => Some(leader),
+        std::cmp::Ordering::Less => Some(mark),
+        std::cmp::Ordering::Equal => None,
+    };
+    let first = if winner == Some(leader) { mark } else { leader };
+    let second = if first == leader { mark } else { leader };
+    let difference = i32::from(leaders.rank()).abs_diff(i32::from(marks.rank()));
+    let tied = difference == 0;
+    let due = |seat: Seat| {
+        let loser = winner.is_some_and(|it| it != seat);
+        let base = if tied {
+            1
+        } else if loser {
+            difference
+        } else {
+            0
+        };
+        // The true sum is kept, and read as at least 0 only when it is taken (DT9.14).
+        i64::from(base) + i64::from(modifier(table.state(), seat, winner))
+    };
+    let sums = [(first, due(first)), (second, due(second))];
+    let read = |sum: i64| u32::try_from(sum.max(0)).unwrap_or(u32::MAX);
+    let casualties = sums.map(|(seat, sum)| Casualties { seat, number: read(sum) }).to_vec();
+    table.emit(Fact::RoundDecided { winner, casualties });
+    for (seat, sum) in sums {
+        let state = table.state();
+        let side = state.shootout.as_ref().and_then(|shootout| shootout.side(seat));
+        let extra = side.map_or(0, |side| side.extra);
+        take(table, seat, read(sum + i64::from(extra)))?;
+        if seat == first && winner.is_some() {
+            windows::open(table, Moment::to_player(When::CasualtiesTaken, seat))?;
+        }
+    }
+    Ok(())
+}
+
+/// What cards add to a player's casualties, or take from them.
+fn modifier(state: &State, seat: Seat, winner: Option<Seat>) -> i32 {
+    let loses = winner.is_some_and(|it| it != seat);
+    let of = |it: &super::lasting::Lasting| match it.change {
+        Change::LoserTakesMore { amount, if_won_by } => {
+            let counts = loses && if_won_by.is_none_or(|it| winner == Some(it));
+            if counts { amount } else { 0 }
+        }
+        Change::FewerCasualties { seat: whose, amount } if whose == seat => -amount,
+        _ => 0,
+    };
+    state.lasting.iter().map(of).sum()
+}
+
+/// A player covers his casualties: he announces how, and takes them one by one in the order that he
+/// announces; each has its reacts (DT12.10.3).
+fn take(table: &mut Doom, seat: Seat, required: u32) -> Resolved {
+    let victims = victims(table.state(), seat);
+    let most: u32 = victims.iter().map(|it| it.most).sum();
+    let required = required.min(most);
+    if required == 0 {
+        return Ok(());
+    }
+    let first = first_casualty(table, seat, &victims)?;
+    let covers = announce(table, seat, &victims, required, first)?;
+    table.emit(Fact::CasualtiesAnnounced { seat, required, covers: covers.clone() });
+    covers.into_iter().try_for_each(|cover| suffer(table, seat, cover))
+}
+
+/// Who can be a casualty: the dudes of the posse, unless a card forbids it, and the Sidekicks that
+/// they have (DT12.10.4).
+fn victims(state: &State, seat: Seat) -> Vec<Victim> {
+    let Some(shootout) = &state.shootout else { return Vec::new() };
+    let Some(side) = shootout.side(seat) else { return Vec::new() };
+    let spared = |dude: CardId| {
+        let controller = state.controller(dude);
+        let whole = |it: &super::lasting::Lasting| match it.change {
+            Change::NoCasualties { seat } => controller == Some(seat),
+            _ => false,
+        };
+        let now = Change::Spared { round: shootout.round };
+        state.has_lasting(dude, now) || state.lasting.iter().any(whole)
+    };
+    let mut victims = Vec::new();
+    for dude in &side.posse {
+        if !spared(*dude) {
+            let most = if state.is_harrowed(*dude) { 3 } else { 2 };
+            victims.push(Victim { card: *dude, most });
+        }
+        let sidekick = |it: &CardId| state.card(*it).is(Keyword::Sidekick);
+        victims
+            .extend(state.attachments(*dude).filter(sidekick).map(|card| Victim { card, most: 1 }));
+    }
+    victims
+}
+
+/// Who has to be the first casualty; of several the player says which, and the others are free of
+/// it (DT12.10.6).
+fn first_casualty(table: &mut Doom, seat: Seat, victims: &[Victim]) -> Resolved<Option<CardId>> {
+    let state = table.state();
+    let marked = |it: &CardId| state.has_lasting(*it, Change::FirstCasualty {});
+    let cards: Vec<CardId> = victims.iter().map(|it| it.card).filter(marked).collect();
+    let chosen = table.choose_one(seat, Question::FirstCasualty {}, Target::cards(cards))?;
+    Ok(chosen.and_then(Target::card))
+}
+
+/// Exactly the required number, divided among those who can be casualties (DT12.10.5).
+fn announce(
+    table: &mut Doom,
+    seat: Seat,
+    victims: &[Victim],
+    required: u32,
+    first: Option<CardId>,
+) -> Resolved<Vec<Cover>> {
+    let owed = u32::from(first.is_some());
+    let bin = |it: &Victim| {
+        let most = it.most - u32::from(first == Some(it.card));
+        (0 < most).then(|| Bin::limited(Target::Card { card: it.card }, most))
+    };
+    let options: Vec<Bin<Target>> = victims.iter().filter_map(bin).collect();
+    let parts = divide(table, seat, required - owed, options)?;
+    let mut shares: Vec<(CardId, u32)> = first.map(|it| (it, 1)).into_iter().collect();
+    for (target, part) in parts {
+        let Some(card) = target.card() else { continue };
+        match shares.iter_mut().find(|(it, _)| *it == card) {
+            Some((_, share)) => *share += part,
+            None => shares.push((card, part)),
+        }
+    }
+    let free: Vec<CardId> =
+        shares.iter().map(|(card, _)| *card).filter(|it| Some(*it) != first).collect();
+    let ordered = table.choose_order(seat, Question::CasualtyOrder {}, Target::cards(free))?;
+    let order = first.into_iter().chain(ordered.into_iter().filter_map(Target::card));
+    let covers = order.filter_map(|card| {
+        let (_, covers) = shares.iter().find(|(it, _)| *it == card)?;
+        Some(Cover { card, fate: fate(table.state(), card, *covers), covers: *covers })
+    });
+    Ok(covers.collect())
+}
+
+/// A player divides his casualties; where everybody has to cover what he can nothing is asked.
+fn divide(
+    table: &mut Doom,
+    seat: Seat,
+    total: u32,
+    options: Vec<Bin<Target>>,
+) -> Resolved<Vec<(Target, u32)>> {
+    let full: Vec<(Target, u32)> =
+        options.iter().filter_map(|it| Some((it.value, it.max?))).collect();
+    if full.iter().map(|(_, most)| most).sum::<u32>() == total {
+        return Ok(full);
+    }
+    match table.ask(seat, Question::Casualties {}, Choice::Split { total, options })? {
+        Answer::Split(parts) => Ok(parts),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// What covering so many comes to for a victim (DT12.10.4).
+fn fate(state: &State, card: CardId, covers: u32) -> Fate {
+    let harrowed = state.card(card).kind == Kind::Dude && state.is_harrowed(card);
+    match (harrowed, covers) {
+        (true, 1) => Fate::SentHome,
+        (true, 2) | (false, 1) => Fate::Discarded,
+        _ => Fate::Aced,
+    }
+}
+
+/// A casualty is taken, unless he has left the posse meanwhile: it is covered all the same
+/// (DT12.10.8).
+fn suffer(table: &mut Doom, seat: Seat, cover: Cover) -> Resolved {
+    let state = table.state();
+    let card = cover.card;
+    if state.card(card).kind != Kind::Dude {
+        if let Some(of) = state.controller(card).filter(|_| state.is_in_play(card)) {
+            let (code, value, bullets) = (state.piece(card).code, 0, 0);
+            table.discard(card, CASUALTY);
+            table.emit(Fact::CasualtyTaken { seat, of, code, value, bullets, saved: false });
+        }
+        return Ok(());
+    }
+    let in_posse = |state: &State| state.shootout.as_ref().is_some_and(|it| it.has(card));
+    if !in_posse(state) {
+        return Ok(());
+    }
+    let printed = state.card(card);
+    let code = printed.code;
+    let at = state.place(card);
+    let Some(owner) = state.controller(card) else { return Ok(()) };
+    if cover.fate == Fate::SentHome {
+        table.send_home(card, CASUALTY);
+        let (value, bullets) = (table.state().value(card), table.state().bullets(card));
+        let of = owner;
+        table.emit(Fact::CasualtyTaken { seat, of, code, value, bullets, saved: true });
+        return Ok(());
+    }
+    let when = match cover.fate {
+        Fate::Aced => When::Acing,
+        Fate::SentHome | Fate::Discarded => When::CasualtyDiscarded,
+    };
+    windows::open(table, Moment::to_dude(when, owner, card))?;
+    let state = table.state();
+    let saved = !in_posse(state) && state.is_in_play(card);
+    let (value, bullets) = match (saved, printed.is_token()) {
+        (true, _) => (state.value(card), state.bullets(card)),
+        (false, true) => (0, 0),
+        (false, false) => (i32::from(printed.value), printed.bullets),
+    };
+    if in_posse(state) {
+        let facing = state.shootout.as_ref().and_then(|it| it.facing(seat)).map(|it| it.seat);
+        if let Some(facing) = facing {
+            table.collect_bounty(facing, card);
+        }
+        if cover.fate == Fate::Aced {
+            table.ace(card, CASUALTY)?;
+        } else {
+            table.discard(card, CASUALTY);
+        }
+    }
+    table.emit(Fact::CasualtyTaken { seat, of: owner, code, value, bullets, saved });
+    match printed.traits.on_casualty {
+        Some(on_casualty) if cover.fate == Fate::Discarded && !saved => {
+            on_casualty(table, card, owner, at)
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,106 @@
+//! The game as newcomers and clients get to know it: its guide and its cards.
+
+use serde_json::{Value, json};
+use utoipa::PartialSchema;
+
+use super::ability::{Ability, Timing};
+use super::card::{Card, Kind};
+use super::cards::CARDS;
+use super::citations::citations;
+use super::corrections;
+use super::rules::{Doomtown, Loadout, Options};
+use super::view::keyword_name;
+use crate::engine::{CatalogItem, Guide, Ruleset, SeatRange};
+
+/// How many may play.
+const SEATS: SeatRange = SeatRange { min: 2, max: 6 };
+
+/// The game as newcomers and clients get to know it.
+pub fn guide(rules: &Doomtown) -> Guide {
+    Guide {
+        id: Doomtown::ID.to_owned(),
+        name: "Doomtown".to_owned(),
+        summary:
+            "Gangs fight for the weird western town of Gomorra with deeds, dudes, dirty tricks \
+                  and poker hands. Whoever has more control points than anybody else has \
+                  influence when the sun goes down has won."
+                .to_owned(),
+        versions: vec![rules.version.to_owned()],
+        latest: rules.version.to_owned(),
+        seats: SEATS,
+        roles: None,
+        options_schema: schema::<Options>(),
+        loadout_schema: schema::<Loadout>(),
+        rules: citations(),
+        penalties: corrections::penalties(),
+        draws: true,
+    }
+}
+
+fn schema<T: PartialSchema>() -> Value {
+    serde_json::to_value(T::schema()).expect("schemas always serialize")
+}
+
+/// Every card.
+pub fn catalog() -> Vec<CatalogItem> {
+    CARDS.iter().map(|card| item(card)).collect()
+}
+
+fn item(card: &Card) -> CatalogItem {
+    let keywords: Vec<String> = card.keywords.iter().map(|it| keyword_name(*it)).collect();
+    let abilities: Vec<Value> = card.abilities.iter().map(ability).collect();
+    let mut fields = json!({
+        "code": card.code,
+        "type": card.kind,
+        "faction": card.faction,
+        "suit": card.suit(),
+        "value": (card.value != 0).then_some(card.value),
+        "keywords": keywords,
+        "cost": card.cost,
+        "abilities": abilities,
+    });
+    let numbers: &[(&str, Value)] = match card.kind {
+        Kind::Outfit => &[("stash", json!(card.stash)), ("production", json!(card.production))],
+        Kind::Dude => &[
+            ("bullets", json!(card.bullets)),
+            ("shooter", json!(card.shooter)),
+            ("influence", json!(card.influence)),
+            ("upkeep", json!(card.upkeep)),
+        ],
+        Kind::Deed => &[("production", json!(card.production)), ("control", json!(card.control))],
+        Kind::Goods => &[("bullets", json!(card.bullets))],
+        Kind::Spell | Kind::Action | Kind::Joker => &[],
+    };
+    for (name, number) in numbers {
+        fields[*name] = number.clone();
+    }
+    CatalogItem {
+        id: card.code.to_string(),
+        name: card.title.to_owned(),
+        kind: "card".to_owned(),
+        text: card.text.to_owned(),
+        implemented: true,
+        fields,
+    }
+}
+
+fn ability(ability: &Ability) -> Value {
+    json!({
+        "label": ability.label,
+        "timing": timing_name(ability.timing),
+        "job": ability.job.is_some(),
+        "repeat": ability.repeat,
+        "pays": ability.pays,
+    })
+}
+
+/// What a timing is called.
+pub fn timing_name(timing: Timing) -> &'static str {
+    match timing {
+        Timing::Noon => "Noon",
+        Timing::Shootout => "Shootout",
+        Timing::Resolution => "Resolution",
+        Timing::Cheatin => "Cheatin' Resolution",
+        Timing::React(_) => "React",
+    }
+}

@@ -1,0 +1,43 @@
+//! What is answered for a player whose time is up.
+
+use serde_json::{Value, json};
+
+use super::action::{Question, Target};
+use super::piece::Pip;
+use super::poker::{name_jokers_high, name_jokers_low};
+use super::state::State;
+use crate::engine::{Choice, Seat};
+
+/// What is answered for a player whose time is up: he starts with whom he can, pays for everybody
+/// as far as it goes, names his jokers as well as he can, and otherwise does the least.
+pub fn default_answer(
+    state: &State,
+    seat: Seat,
+    question: &Question,
+    choice: &Choice<Target>,
+) -> Value {
+    match (question, choice) {
+        (Question::StartingPosse {} | Question::PayUpkeep {}, Choice::Sequence { options, .. }) => {
+            json!(options)
+        }
+        (Question::NamePip { card }, _) if state.player(seat).draw_hand.contains(card) => {
+            match best_pip(state, seat) {
+                Some(pip) => json!(Target::Pip { pip }),
+                None => choice.plainest(),
+            }
+        }
+        (Question::Refuse { .. }, _) => json!(Target::No {}),
+        _ => choice.plainest(),
+    }
+}
+
+/// The best naming of a joker in a player's draw hand: high in a shootout, low in lowball.
+pub fn best_pip(state: &State, seat: Seat) -> Option<Pip> {
+    let cards = state.poker_hand(seat);
+    let unnamed = state.player(seat).draw_hand.len().saturating_sub(cards.len());
+    let names = match state.shootout {
+        Some(_) => name_jokers_high(&cards, unnamed),
+        None => name_jokers_low(&cards, unnamed),
+    };
+    names.first().map(|(suit, value)| Pip { suit: *suit, value: *value })
+}

@@ -1,0 +1,193 @@
+//! Gamblin': ante, lowball, and the day's Winner (DT6).
+
+use super::ability::{Timing, Use};
+use super::action::Action;
+use super::cause::Cause;
+use super::fact::{Fact, Purse};
+use super::lasting::Until;
+use super::piece::Zone;
+use super::poker::{HAND_SIZE, Standing};
+use super::state::{Phase, State, Step};
+use super::uses::{cheaters, usable, use_ability};
+use super::{Doom, hands};
+use crate::engine::{Resolved, Seat};
+
+const ANTE: Cause = Cause::rule("DT6.1");
+const LOWBALL: Cause = Cause::rule("DT6.2");
+const POT: Cause = Cause::rule("DT6.7");
+const FIRST_ORDER: Cause = Cause::rule("DT5.6");
+
+/// Takes the next step of the phase.
+pub fn step(table: &mut Doom) -> Resolved {
+    match table.state().step {
+        Step::Lowball => draw_lowball(table),
+        Step::Reveal => reveal(table)?,
+        Step::Compare => compare(table)?,
+        Step::Cheatin => table.emit(Fact::StepTaken { step: Step::Compare }),
+        _ => ante(table),
+    }
+    Ok(())
+}
+
+/// Each player antes one ghost rock; who has none borrows it (DT6.1).
+fn ante(table: &mut Doom) {
+    for seat in table.state().in_order() {
+        if table.state().player(seat).ghost_rock == 0 {
+            table.emit(Fact::Borrowed { seat });
+        }
+        table.hand_over(Purse::Stash { seat }, Purse::Pot {}, 1, ANTE);
+    }
+    table.emit(Fact::StepTaken { step: Step::Lowball });
+}
+
+/// Whoever takes part draws five cards (DT6.2).
+fn draw_lowball(table: &mut Doom) {
+    for seat in contenders(table.state()) {
+        table.draw(seat, HAND_SIZE, Zone::DrawHand, LOWBALL);
+    }
+    table.emit(Fact::StepTaken { step: Step::Reveal });
+}
+
+fn contenders(state: &State) -> Vec<Seat> {
+    state.in_order().into_iter().filter(|it| state.contenders.contains(it)).collect()
+}
+
+/// Hands are revealed; whoever cheats can be answered (DT6.3, DT6.4).
+fn reveal(table: &mut Doom) -> Resolved {
+    let state = table.state();
+    if state.winner.is_none() && state.pulled_order.is_empty() {
+        pull_for_order(table)?;
+    }
+    let seats = contenders(table.state());
+    hands::reveal(table, &seats)?;
+    table.emit(Fact::StepTaken { step: Step::Cheatin });
+    next_turn(table, None);
+    Ok(())
+}
+
+/// Before there is a Winner each player pulls, and low pulls go first; the cards are shuffled back
+/// (DT5.6, DT18.3). Equal pulls are pulled again.
+fn pull_for_order(table: &mut Doom) -> Resolved {
+    let mut order: Vec<(Vec<u8>, Seat)> = Vec::new();
+    for seat in table.state().order_from(table.state().first()) {
+        order.push((Vec::new(), seat));
+    }
+    let mut pulled = Vec::new();
+    for _ in 0..20 {
+        let last: Vec<Vec<u8>> = order.iter().map(|(pulls, _)| pulls.clone()).collect();
+        let tied = |pulls: &Vec<u8>| last.iter().filter(|it| *it == pulls).count() != 1;
+        let again: Vec<usize> = (0..order.len()).filter(|at| tied(&order[*at].0)).collect();
+        if again.is_empty() {
+            break;
+        }
+        for at in again {
+            let pip = table.pull(order[at].1, None, FIRST_ORDER)?;
+            order[at].0.push(pip.value);
+            pulled.extend(table.state().pulled);
+        }
+    }
+    order.sort();
+    let order: Vec<Seat> = order.into_iter().map(|(_, seat)| seat).collect();
+    for seat in order.iter().copied() {
+        let player = table.state().player(seat);
+        // A joker that was pulled is shuffled back, too, though a pull aces it.
+        let jokers = player.boot_hill.iter().filter(|it| pulled.contains(it));
+        let cards = player.deck.iter().chain(&player.discard).chain(jokers).copied().collect();
+        table.shuffle(seat, cards, FIRST_ORDER);
+    }
+    table.emit(Fact::OrderPulled { order });
+    Ok(())
+}
+
+/// Every play that a player may make in the Cheatin' window: his Cheatin' abilities, as long as
+/// another player's cheatin' hand is unanswered (DT6.4).
+pub fn plays(state: &State, seat: Seat) -> Vec<Action> {
+    let window = state.phase == Phase::Gamblin && state.step == Step::Cheatin;
+    if !window || state.turn != Some(seat) {
+        return Vec::new();
+    }
+    let uses = usable(state, seat, Timing::Cheatin, None).into_iter();
+    let uses = uses.map(|it| Action::Use { card: it.card, ability: it.ability });
+    [Action::Pass {}].into_iter().chain(uses).collect()
+}
+
+/// A player answers a cheatin' hand, or passes (DT6.4.1).
+pub fn play(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
+    match action {
+        Action::Use { card, ability } => {
+            use_ability(table, &Use { seat, card, ability, moment: None })?;
+            if table.state().piece(card).zone == Zone::BeingPlayed {
+                let card = table.state().named(card);
+                table.emit(Fact::CardDiscarded { card, cause: Cause::rule("DT3.6") });
+            }
+            table.emit(Fact::PlayFinished { seat });
+        }
+        _ => {
+            let passes = table.state().passes + 1;
+            table.emit(Fact::Passed { seat, passes });
+        }
+    }
+    next_turn(table, Some(seat));
+    Ok(())
+}
+
+/// Whose turn it is in the window: the next in order who could answer somebody, until all of them
+/// have passed in a row (DT6.4.1).
+fn next_turn(table: &mut Doom, last: Option<Seat>) {
+    let state = table.state();
+    let able = |seat: &Seat| !cheaters(state, *seat).is_empty();
+    let takers: Vec<Seat> = state.in_order().into_iter().filter(able).collect();
+    let mut order = state.in_order();
+    let place = last.and_then(|last| order.iter().position(|it| *it == last));
+    let length = order.len().max(1);
+    order.rotate_left(place.map_or(0, |it| it + 1) % length);
+    let next = order.into_iter().find(|it| takers.contains(it));
+    match next {
+        Some(seat) if usize::from(state.passes) < takers.len() => {
+            table.emit(Fact::TurnCame { seat });
+        }
+        _ => table.emit(Fact::StepTaken { step: Step::Compare }),
+    }
+}
+
+/// The lowest hand wins the pot, and its player is the day's Winner; exactly equal ones draw anew
+/// (DT6.5, DT6.6, DT6.7).
+fn compare(table: &mut Doom) -> Resolved {
+    let seats = contenders(table.state());
+    let standings = hands::lock(table, &seats)?;
+    let lowest: Option<Standing> = standings.iter().map(|(_, it)| *it).min();
+    let lowest = standings.iter().filter(|(_, it)| Some(*it) == lowest);
+    let lowest: Vec<Seat> = lowest.map(|(seat, _)| *seat).collect();
+    match lowest[..] {
+        [] => (),
+        [seat] => win(table, seat),
+        // Who would draw the same cards again for ever ties no further: the first in order wins
+        // (DT6.7).
+        [seat, ..] if lowest.iter().all(|it| draws_the_same(table.state(), *it)) => {
+            win(table, seat);
+        }
+        _ => {
+            table.emit(Fact::LowballTied { seats: lowest });
+            hands::discard_all(table);
+            table.emit(Fact::LastingEnded { until: Until::EndOfRound });
+            table.emit(Fact::StepTaken { step: Step::Lowball });
+        }
+    }
+    Ok(())
+}
+
+/// Whether a player has so few cards left that a new hand would be the same again.
+fn draws_the_same(state: &State, seat: Seat) -> bool {
+    let player = state.player(seat);
+    player.deck.len() + player.discard.len() + player.draw_hand.len() <= HAND_SIZE
+}
+
+/// A player wins lowball: he takes the pot, and hands are discarded (DT6.7, DT6.8).
+fn win(table: &mut Doom, seat: Seat) {
+    let pot = table.state().pot;
+    table.emit(Fact::LowballWon { seat, pot });
+    table.hand_over(Purse::Pot {}, Purse::Stash { seat }, pot, POT);
+    hands::discard_all(table);
+    table.emit(Fact::LastingEnded { until: Until::EndOfRound });
+    table.emit(Fact::PhaseBegan { phase: Phase::Upkeep });
+}

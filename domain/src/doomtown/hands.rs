@@ -1,0 +1,122 @@
+//! Draw hands: revealing, locking and discarding them, in lowball and in shootouts (DT4, DT6, DT12).
+
+use super::ability::{Moment, When};
+use super::action::{About, Question, Target};
+use super::card::Kind;
+use super::cause::Cause;
+use super::fact::{Fact, Revealed};
+use super::lasting::{Change, Lasting};
+use super::piece::CardId;
+use super::poker::{self, Standing};
+use super::state::State;
+use super::{Doom, windows};
+use crate::engine::{Resolved, Seat};
+
+const JOKER: Cause = Cause::rule("DT4.7");
+
+/// A draw hand as everybody may see it.
+pub fn revealed(state: &State, seat: Seat) -> Revealed {
+    let player = state.player(seat);
+    let hand = state.hand_value(seat);
+    let standing = state.standing(seat);
+    Revealed {
+        seat,
+        cards: state.all_named(&player.draw_hand),
+        base: player.base.unwrap_or(hand.rank),
+        modifier: player.modifier,
+        rank: standing.rank(),
+        name: poker::Hand::name(standing.rank()).to_owned(),
+        cheatin: hand.cheatin,
+    }
+}
+
+/// Players reveal their draw hands at once; jokers are named, the Winner's first, and traits have
+/// their say (DT6.3, DT12.8).
+pub fn reveal(table: &mut Doom, seats: &[Seat]) -> Resolved {
+    let state = table.state();
+    let hands = seats.iter().map(|it| revealed(state, *it)).collect();
+    table.emit(Fact::HandsRevealed { hands });
+    let order = table.state().in_order();
+    for seat in order.iter().filter(|it| seats.contains(it)) {
+        name_jokers(table, *seat, *seat)?;
+    }
+    for seat in order {
+        let watching: Vec<CardId> = table.state().controlled(seat).collect();
+        for card in watching {
+            if let Some(on_reveal) = table.state().traits(card).on_reveal {
+                on_reveal(table, card)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A player names the jokers in a draw hand (DT4.5).
+pub fn name_jokers(table: &mut Doom, seat: Seat, whose: Seat) -> Resolved {
+    let state = table.state();
+    let unnamed =
+        |it: &CardId| state.card(*it).kind == Kind::Joker && state.piece(*it).named.is_none();
+    let jokers: Vec<CardId> =
+        state.player(whose).draw_hand.iter().copied().filter(unnamed).collect();
+    for joker in jokers {
+        let pip = table.name_pip(seat, joker)?;
+        let card = table.state().named(joker);
+        table.emit(Fact::PipNamed { seat, card, pip, cause: JOKER });
+    }
+    Ok(())
+}
+
+/// The window after draw hands of a shootout were revealed (DT9.12).
+pub fn react_to_reveal(table: &mut Doom) -> Resolved {
+    windows::open(table, Moment::of(When::HandsRevealed))
+}
+
+/// The ranks are final; what later changes a hand does not matter to them. Then whoever fetches
+/// takes a card (DT6.4.6, DT18.4).
+pub fn lock(table: &mut Doom, seats: &[Seat]) -> Resolved<Vec<(Seat, Standing)>> {
+    let state = table.state();
+    let hands = seats.iter().map(|it| revealed(state, *it)).collect();
+    let standings: Vec<(Seat, Standing)> =
+        seats.iter().map(|it| (*it, state.standing(*it))).collect();
+    table.emit(Fact::RanksLocked { hands });
+    for seat in table.state().in_order() {
+        if seats.contains(&seat) {
+            fetch(table, seat)?;
+        }
+    }
+    Ok(standings)
+}
+
+/// Whoever fetches may take one of his own cards of his draw hand (Fetch).
+fn fetch(table: &mut Doom, seat: Seat) -> Resolved {
+    let of_spell = |it: &Lasting| match it.change {
+        Change::Fetches { seat: whose, card } if whose == seat => Some((card, it.cause)),
+        _ => None,
+    };
+    let spells: Vec<(CardId, Cause)> = table.state().lasting.iter().filter_map(of_spell).collect();
+    for (spell, cause) in spells {
+        let state = table.state();
+        let own = |it: &CardId| state.owner(*it) == seat;
+        let hand = state.player(seat).draw_hand.iter().copied();
+        let mut options = vec![Target::PassNow {}];
+        options.extend(Target::cards(hand.filter(own)));
+        let question = Question::OfCard { card: spell, about: About::DrawHandCard };
+        let chosen = table.choose_one(seat, question, options)?;
+        if let Some(card) = chosen.and_then(Target::card) {
+            let card = table.state().named(card);
+            table.emit(Fact::CardRetrieved { seat, card, cause });
+        }
+    }
+    Ok(())
+}
+
+/// Draw hands are discarded, and the jokers in them aced (DT4.8, DT6.8, DT12.12).
+pub fn discard_all(table: &mut Doom) {
+    let state = table.state();
+    let cards: Vec<CardId> =
+        state.seats().flat_map(|it| state.player(it).draw_hand.clone()).collect();
+    let (aced, discarded): (Vec<CardId>, Vec<CardId>) =
+        cards.into_iter().partition(|it| state.card(*it).kind == Kind::Joker);
+    let (discarded, aced) = (state.all_named(&discarded), state.all_named(&aced));
+    table.emit(Fact::HandsDiscarded { discarded, aced });
+}

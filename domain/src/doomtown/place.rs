@@ -1,0 +1,262 @@
+//! Scenarios, checked and put on the table (DTH5).
+
+use super::Doom;
+use super::card::{Code, Kind};
+use super::cards;
+use super::fact::Fact;
+use super::piece::{CardId, Place, Zone};
+use super::rules::Options;
+use super::scenario::{Placed, PlacedPiece, PlacedPlayer, Scenario, Setting};
+use crate::engine::{Resolved, Seat, Violation};
+
+const RULE: &str = "DTH5";
+/// Cards that a scenario may have for each player.
+const CARDS_MAX: usize = 120;
+
+/// Puts a scenario on the table.
+pub fn open(table: &mut Doom, options: Options, scenario: &Scenario) -> Resolved {
+    let outfits = scenario.players.iter().map(|it| it.outfit).collect();
+    let decks = scenario.players.iter().map(|_| Vec::new()).collect();
+    let (pieces, players) = settle(scenario);
+    table.emit(Fact::TownOpened { options, outfits, decks });
+    table.emit(Fact::ScenarioSet {
+        pieces,
+        players,
+        day: scenario.day.max(1),
+        phase: scenario.phase.phase(),
+        winner: Some(Seat(scenario.winner)),
+    });
+    Ok(())
+}
+
+/// Numbers the cards of a scenario: outfits first, then player by player.
+pub fn settle(scenario: &Scenario) -> (Vec<PlacedPiece>, Vec<PlacedPlayer>) {
+    let mut layout = Layout::default();
+    for (setting, seat) in scenario.players.iter().zip((0..).map(Seat)) {
+        let card = layout.add(setting.outfit, seat, Zone::InPlay);
+        layout.players.push(PlacedPlayer {
+            outfit: card,
+            ghost_rock: setting.ghost_rock,
+            deck: Vec::new(),
+            hand: Vec::new(),
+            discard: Vec::new(),
+            boot_hill: Vec::new(),
+            street: vec![card],
+            outskirts: Vec::new(),
+        });
+    }
+    for (setting, seat) in scenario.players.iter().zip((0..).map(Seat)) {
+        layout.pile(setting, seat);
+        layout.build(setting, seat);
+    }
+    for (setting, seat) in scenario.players.iter().zip((0..).map(Seat)) {
+        layout.people(setting, seat);
+    }
+    (layout.pieces, layout.players)
+}
+
+#[derive(Default)]
+struct Layout {
+    pieces: Vec<PlacedPiece>,
+    players: Vec<PlacedPlayer>,
+}
+
+impl Layout {
+    fn add(&mut self, code: Code, owner: Seat, zone: Zone) -> CardId {
+        let card = CardId(u16::try_from(self.pieces.len()).unwrap_or(u16::MAX));
+        self.pieces.push(PlacedPiece {
+            card,
+            code,
+            owner,
+            taken_by: None,
+            zone,
+            at: Place::TownSquare,
+            host: None,
+            booted: false,
+            bounty: 0,
+            control: 0,
+            ghost_rock: 0,
+        });
+        card
+    }
+
+    fn all(&mut self, codes: &[Code], seat: Seat, zone: Zone) -> Vec<CardId> {
+        codes.iter().map(|code| self.add(*code, seat, zone)).collect()
+    }
+
+    fn pile(&mut self, setting: &Setting, seat: Seat) {
+        let deck = self.all(&setting.deck, seat, Zone::Deck);
+        let hand = self.all(&setting.hand, seat, Zone::Hand);
+        let discard = self.all(&setting.discard, seat, Zone::Discard);
+        let boot_hill = self.all(&setting.boot_hill, seat, Zone::BootHill);
+        let player = &mut self.players[seat.index()];
+        player.deck = deck;
+        player.hand = hand;
+        player.discard = discard;
+        player.boot_hill = boot_hill;
+    }
+
+    fn place(&mut self, placed: &Placed, seat: Seat) -> CardId {
+        let card = self.add(placed.code, seat, Zone::InPlay);
+        let piece = &mut self.pieces[card.index()];
+        piece.taken_by = placed.controlled_by.map(Seat).filter(|it| *it != seat);
+        piece.booted = placed.booted;
+        piece.bounty = placed.bounty;
+        piece.control = placed.control;
+        piece.ghost_rock = placed.ghost_rock;
+        for code in &placed.attachments {
+            let attached = self.add(*code, seat, Zone::InPlay);
+            self.pieces[attached.index()].host = Some(card);
+        }
+        card
+    }
+
+    fn build(&mut self, setting: &Setting, seat: Seat) {
+        for placed in setting.in_play.iter().filter(|it| is(it.code, Kind::Deed)) {
+            let card = self.place(placed, seat);
+            let out =
+                cards::card(placed.code).is_some_and(|it| it.is(super::card::Keyword::OutOfTown));
+            let player = &mut self.players[seat.index()];
+            match (out, placed.left) {
+                (true, _) => player.outskirts.push(card),
+                (false, true) => player.street.insert(0, card),
+                (false, false) => player.street.push(card),
+            }
+        }
+    }
+
+    fn people(&mut self, setting: &Setting, seat: Seat) {
+        for placed in setting.in_play.iter().filter(|it| !is(it.code, Kind::Deed)) {
+            let controller = placed.controlled_by.map_or(seat, Seat);
+            let at = self.find(&placed.at, seat, controller);
+            let card = self.place(placed, seat);
+            self.pieces[card.index()].at = at.unwrap_or_default();
+        }
+    }
+
+    /// The place that a scenario names.
+    fn find(&self, at: &str, seat: Seat, controller: Seat) -> Option<Place> {
+        let home = |seat: Seat| {
+            let player = self.players.get(seat.index());
+            player.map(|it| Place::At { card: it.outfit })
+        };
+        match at {
+            "" | "home" => return home(controller),
+            "town_square" => return Some(Place::TownSquare),
+            _ => (),
+        }
+        if let Some(seat) = at.strip_prefix("home:") {
+            return home(Seat(seat.parse().ok()?));
+        }
+        let (code, owner) = match at.split_once(':') {
+            Some((code, owner)) => (code, Some(Seat(owner.parse().ok()?))),
+            None => (at, None),
+        };
+        let code = Code(code.parse().ok()?);
+        let fits = |it: &&PlacedPiece| {
+            let there = it.code == code && it.zone == Zone::InPlay && is(code, Kind::Deed);
+            there && owner.is_none_or(|owner| owner == it.owner)
+        };
+        let own = self.pieces.iter().filter(fits).find(|it| it.owner == seat);
+        let found = own.or_else(|| self.pieces.iter().find(fits));
+        found.map(|it| Place::At { card: it.card })
+    }
+}
+
+fn is(code: Code, kind: Kind) -> bool {
+    cards::card(code).is_some_and(|it| it.kind == kind)
+}
+
+/// Everything that is wrong with a scenario; pointers begin with `/options/scenario`.
+pub fn violations(scenario: &Scenario, seats: usize) -> Vec<Violation> {
+    let mut found = Vec::new();
+    let mut refuse = |pointer: String, message: String| {
+        let pointer = format!("/options/scenario{pointer}");
+        found.push(Violation::of_rule(RULE, pointer, message));
+    };
+    if scenario.players.len() != seats {
+        let message = format!("a scenario for {} and a match for {seats}", scenario.players.len());
+        refuse("/players".to_owned(), message);
+        return found;
+    }
+    if seats <= usize::from(scenario.winner) {
+        refuse("/winner".to_owned(), format!("there is no seat {}", scenario.winner));
+    }
+    if scenario.day == 0 {
+        refuse("/day".to_owned(), "days count from 1".to_owned());
+    }
+    for (player, setting) in scenario.players.iter().enumerate() {
+        let at = format!("/players/{player}");
+        check_codes(setting, &at, &mut refuse);
+    }
+    if !found.is_empty() {
+        return found;
+    }
+    let mut refuse = |pointer: String, message: String| {
+        let pointer = format!("/options/scenario{pointer}");
+        found.push(Violation::of_rule(RULE, pointer, message));
+    };
+    let mut layout = Layout::default();
+    let (pieces, players) = settle(scenario);
+    layout.pieces = pieces;
+    layout.players = players;
+    for (player, setting) in scenario.players.iter().enumerate() {
+        for (at, placed) in setting.in_play.iter().enumerate() {
+            let seat = Seat(u8::try_from(player).unwrap_or(u8::MAX));
+            let pointer = format!("/players/{player}/in_play/{at}");
+            if placed.controlled_by.is_some_and(|it| seats <= usize::from(it)) {
+                refuse(format!("{pointer}/controlled_by"), "there is no such seat".to_owned());
+            }
+            let controller = placed.controlled_by.map_or(seat, Seat);
+            if is(placed.code, Kind::Dude) && layout.find(&placed.at, seat, controller).is_none() {
+                refuse(format!("{pointer}/at"), format!("there is no place {}", placed.at));
+            }
+        }
+    }
+    found
+}
+
+/// What is wrong with a deck that somebody brings to a scenario.
+pub fn brought(seat: usize) -> Violation {
+    let message = "the scenario says what everybody has: leave the loadout out";
+    Violation::of_rule(RULE, format!("/loadouts/{seat}"), message)
+}
+
+fn check_codes(setting: &Setting, at: &str, refuse: &mut impl FnMut(String, String)) {
+    if !is(setting.outfit, Kind::Outfit) {
+        refuse(format!("{at}/outfit"), format!("{} is no outfit", setting.outfit));
+    }
+    let piles = [
+        ("hand", &setting.hand),
+        ("deck", &setting.deck),
+        ("discard", &setting.discard),
+        ("boot_hill", &setting.boot_hill),
+    ];
+    let mut count = setting.in_play.len();
+    for (name, pile) in piles {
+        count += pile.len();
+        for (place, code) in pile.iter().enumerate() {
+            let known =
+                cards::card(*code).is_some_and(|it| it.kind != Kind::Outfit && !it.is_token());
+            if !known {
+                refuse(format!("{at}/{name}/{place}"), format!("{code} is no card of a deck"));
+            }
+        }
+    }
+    for (place, placed) in setting.in_play.iter().enumerate() {
+        let pointer = format!("{at}/in_play/{place}");
+        if !is(placed.code, Kind::Dude) && !is(placed.code, Kind::Deed) {
+            refuse(format!("{pointer}/code"), format!("{} is no dude or deed", placed.code));
+        }
+        count += placed.attachments.len();
+        for (place, code) in placed.attachments.iter().enumerate() {
+            if !is(*code, Kind::Goods) && !is(*code, Kind::Spell) {
+                let message = format!("{code} cannot be attached");
+                refuse(format!("{pointer}/attachments/{place}"), message);
+            }
+        }
+    }
+    if CARDS_MAX < count {
+        refuse(at.to_owned(), format!("at most {CARDS_MAX} cards; these are {count}"));
+    }
+}

@@ -1,0 +1,332 @@
+//! Forming posses, joining them, and breakin' and enterin' (DT12.1, DT13.1, DT13.3, DT15).
+
+use super::ability::{Joins, Moment, When};
+use super::action::{Question, Target};
+use super::cause::Cause;
+use super::fact::{Fact, SideStarted};
+use super::lasting::Change;
+use super::piece::{CardId, Place};
+use super::state::{Shootout, State};
+use super::{Doom, noon, uses, windows};
+use crate::engine::{Resolved, Seat};
+
+const BREAKIN: Cause = Cause::rule("DT13.3");
+
+/// Where dudes may come from to join a posse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// Where the shootout is, or the job's mark.
+    pub place: Place,
+    /// Where the leader of the job is: those there, or next to it, may join his posse, too
+    /// (DT13.1.4).
+    pub leader_at: Option<Place>,
+}
+
+/// How a dude may join a posse at a place because of traits and reacts (DT12.1.4). Who can join
+/// from next door can do so from nowhere else.
+pub fn joins(state: &State, dude: CardId, place: Place) -> Joins {
+    let near = state.are_adjacent(state.place(dude), place);
+    let of = |it: CardId| state.traits(it).joins.map(|joins| joins(state, it, dude));
+    let fits = |it: &Joins| near || *it != Joins::FromAfar;
+    let best = state.in_play().filter_map(of).filter(fits).max().unwrap_or(Joins::Plainly);
+    match state.has_lasting(dude, Change::JoinsUnbooted {}) {
+        true => best.max(Joins::Unbooted),
+        false => best,
+    }
+}
+
+/// Who of a player's may join: who is there, booted or not; unbooted dudes next to it; for the
+/// leader of a job those with him or next to him (DT12.1.3, DT13.1.4).
+pub fn eligible(state: &State, seat: Seat, reach: &Reach) -> Vec<CardId> {
+    let able = |dude: &CardId| can_join(state, *dude, reach);
+    state.dudes_of(seat).into_iter().filter(able).collect()
+}
+
+fn can_join(state: &State, dude: CardId, reach: &Reach) -> bool {
+    let here = state.place(dude);
+    let fee = state.traits(dude).join_fee;
+    let payer = state.controller(dude);
+    if 0 < fee && payer.is_none_or(|seat| state.player(seat).ghost_rock < fee) {
+        return false;
+    }
+    if here == reach.place {
+        return true;
+    }
+    let near_mark = state.are_adjacent(here, reach.place);
+    // To a job even who can shoot from afar has to move (DT13.1.8).
+    let stays = state.job.is_none();
+    if joins(state, dude, reach.place) == Joins::FromAfar {
+        return stays || noon::may_go(state, dude, reach.place);
+    }
+    let near_leader = reach.leader_at.is_some_and(|it| it == here || state.are_adjacent(it, here));
+    let near = near_mark || near_leader;
+    near && !state.piece(dude).booted && noon::may_go(state, dude, reach.place)
+}
+
+/// A player names who joins, beside those who have to be in it.
+pub fn choose(
+    table: &mut Doom,
+    seat: Seat,
+    must: &[CardId],
+    reach: &Reach,
+    leads: bool,
+) -> Resolved<Vec<CardId>> {
+    let mut free = eligible(table.state(), seat, reach);
+    free.retain(|it| !must.contains(it));
+    let count = free.len();
+    let question = Question::Posse { leads };
+    let chosen = table.choose_some(seat, question, Target::cards(free), 0, count)?;
+    let joiners = chosen.into_iter().filter_map(Target::card);
+    Ok(must.iter().copied().chain(joiners).collect())
+}
+
+/// With three and more players a leader or mark may invite other players' dudes; their players say
+/// who comes (DT15). Nobody has dudes in both posses.
+pub fn invite(
+    table: &mut Doom,
+    seat: Seat,
+    against: Option<Seat>,
+    taken: &[CardId],
+    reach: &Reach,
+) -> Resolved<Vec<CardId>> {
+    let state = table.state();
+    if state.playing().len() < 3 {
+        return Ok(Vec::new());
+    }
+    let opposed = |it: Seat| {
+        let has = |dude: &CardId| state.controller(*dude) == Some(it);
+        taken.iter().any(has)
+    };
+    let others = state.playing().into_iter().filter(|it| *it != seat && Some(*it) != against);
+    let guests: Vec<CardId> =
+        others.filter(|it| !opposed(*it)).flat_map(|it| eligible(state, it, reach)).collect();
+    let count = guests.len();
+    let invited = table.choose_some(seat, Question::Invite {}, Target::cards(guests), 0, count)?;
+    let invited: Vec<CardId> = invited.into_iter().filter_map(Target::card).collect();
+    let mut coming = Vec::new();
+    for host in table.state().order_from(seat) {
+        let theirs: Vec<CardId> = invited
+            .iter()
+            .copied()
+            .filter(|it| table.state().controller(*it) == Some(host))
+            .collect();
+        let count = theirs.len();
+        let question = Question::AcceptInvitation { from: seat };
+        let accepted = table.choose_some(host, question, Target::cards(theirs), 0, count)?;
+        coming.extend(accepted.into_iter().filter_map(Target::card));
+    }
+    Ok(coming)
+}
+
+/// Both sides of an accepted callout name their posses, the leader's first unless a card says
+/// otherwise; then all join together, and the shootout begins (DT12.1).
+pub fn form_for_callout(table: &mut Doom) -> Resolved {
+    let state = table.state();
+    let Some(callout) = state.callout else { return Ok(()) };
+    let (by, mark) = (callout.by, callout.mark);
+    let seats = (state.controller(by), state.controller(mark));
+    let there = state.is_in_play(by) && state.is_in_play(mark);
+    let (Some(leader), Some(marked), true) = (seats.0, seats.1, there) else {
+        table.emit(Fact::CalloutOver { mark });
+        return Ok(());
+    };
+    let place = state.place(mark);
+    let reach = Reach { place, leader_at: None };
+    let mut named = [(leader, by, true, marked), (marked, mark, false, leader)];
+    if callout.mark_first {
+        named.reverse();
+    }
+    let mut posses: Vec<(Seat, Vec<CardId>)> = Vec::new();
+    for (seat, dude, leads, against) in named {
+        let mut posse = choose(table, seat, &[dude], &reach, leads)?;
+        let taken = posses.first().map(|(_, posse)| posse.clone()).unwrap_or_default();
+        posse.extend(invite(table, seat, Some(against), &taken, &reach)?);
+        posses.push((seat, posse));
+    }
+    if callout.mark_first {
+        posses.reverse();
+    }
+    let joiners: Vec<CardId> = posses.iter().flat_map(|(_, posse)| posse.clone()).collect();
+    offer_to_stay_unbooted(table, &joiners)?;
+    let mut sides = Vec::new();
+    for ((seat, posse), leads) in posses.into_iter().zip([true, false]) {
+        let booting = booting(table.state(), &posse, place);
+        table.emit(Fact::PosseFormed { seat, dudes: posse.clone(), booting, leads });
+        let dude = Some(if leads { by } else { mark });
+        sides.push(SideStarted { seat, dude, posse });
+    }
+    let (Some(mark), Some(leader)) = (sides.pop(), sides.pop()) else { return Ok(()) };
+    let moving = moving(table.state(), &joiners, place);
+    table.emit(Fact::ShootoutBegan { place, leader, mark });
+    table.emit(Fact::DudesGathered { place, dudes: moving });
+    have_joined(table, &joiners)?;
+    break_in(table, &joiners);
+    Ok(())
+}
+
+/// Who joins may have a card that spares him, or others, to boot for it (DT12.1.4).
+pub fn offer_to_stay_unbooted(table: &mut Doom, joiners: &[CardId]) -> Resolved {
+    for dude in joiners {
+        let state = table.state();
+        if !joiners.iter().any(|it| would_boot(state, *it)) {
+            return Ok(());
+        }
+        if let Some(seat) = state.controller(*dude) {
+            windows::open(table, Moment::to_dude(When::JoiningPosse, seat, *dude))?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a dude who joins a posse that is being formed boots for it; who leads a job boots only
+/// where that is its cost.
+pub fn would_boot(state: &State, dude: CardId) -> bool {
+    let called = state.callout.map(|it| state.place(it.mark));
+    let place = called.or(state.job.as_ref().map(|it| it.place));
+    let leads = state.job.as_ref().is_some_and(|it| it.leader == dude);
+    place.is_some_and(|place| !leads && !booting(state, &[dude], place).is_empty())
+}
+
+/// Who of those who join boots for it: who comes from elsewhere, unless a card spares him
+/// (DT12.1.4).
+pub fn booting(state: &State, joiners: &[CardId], place: Place) -> Vec<CardId> {
+    let boots = |it: &CardId| {
+        let elsewhere = state.place(*it) != place;
+        let plainly = joins(state, *it, place) == Joins::Plainly;
+        elsewhere && plainly && !state.piece(*it).booted
+    };
+    joiners.iter().copied().filter(boots).collect()
+}
+
+/// Who of those who join moves: who comes from elsewhere, unless he shoots from there.
+fn moving(state: &State, joiners: &[CardId], place: Place) -> Vec<CardId> {
+    let moves =
+        |it: &CardId| state.place(*it) != place && joins(state, *it, place) != Joins::FromAfar;
+    joiners.iter().copied().filter(moves).collect()
+}
+
+/// What follows when dudes have joined: traits first, then reacts; leader and mark join, too
+/// (DT9.11, DT12.1.4).
+pub fn have_joined(table: &mut Doom, joiners: &[CardId]) -> Resolved {
+    // Who was spared to boot and has not joined boots the next time.
+    let spared = |it: &CardId| table.state().has_lasting(*it, Change::JoinsUnbooted {});
+    let spared: Vec<CardId> = table.state().dudes().filter(spared).collect();
+    spared.into_iter().for_each(|on| table.emit(Fact::LastingUsed { on }));
+    for dude in joiners {
+        job_bounty(table, *dude)?;
+    }
+    for dude in in_turn_order(table.state(), joiners) {
+        if let Some(on_join) = table.state().traits(dude).on_join {
+            on_join(table, dude)?;
+        }
+    }
+    for dude in in_turn_order(table.state(), joiners) {
+        if let Some(seat) = table.state().controller(dude)
+            && table.state().is_in_play(dude)
+        {
+            windows::open(table, Moment::to_dude(When::JoinedPosse, seat, dude))?;
+        }
+    }
+    Ok(())
+}
+
+fn in_turn_order(state: &State, dudes: &[CardId]) -> Vec<CardId> {
+    let order = state.in_order();
+    let place = |dude: &CardId| {
+        let controller = state.controller(*dude);
+        order.iter().position(|it| Some(*it) == controller)
+    };
+    let mut sorted: Vec<CardId> =
+        dudes.iter().copied().filter(|it| state.is_in_play(*it)).collect();
+    sorted.sort_by_key(place);
+    sorted
+}
+
+/// A job may put a bounty on whoever joins the leader's posse (DT13.1.4).
+fn job_bounty(table: &mut Doom, dude: CardId) -> Resolved {
+    let state = table.state();
+    let Some(job) = &state.job else { return Ok(()) };
+    let leads = match &state.shootout {
+        Some(shootout) => shootout.leader.posse.contains(&dude),
+        None => job.posse.contains(&dude),
+    };
+    let u =
+        super::ability::Use { seat: job.seat, card: job.card, ability: job.ability, moment: None };
+    let rules = uses::ability(state, &u).and_then(|it| it.job);
+    match rules.and_then(|it| it.joins).filter(|_| leads) {
+        Some(joins) => joins(table, &u, dude),
+        None => Ok(()),
+    }
+}
+
+/// Breakin' and enterin': a shootout at a private place raises the bounty of everybody in it whom
+/// the place's owner does not control; a posse with a dude of the owner's is exempt (DT13.3).
+pub fn break_in(table: &mut Doom, dudes: &[CardId]) {
+    let state = table.state();
+    let Some(shootout) = &state.shootout else { return };
+    if !state.is_private(shootout.place) {
+        return;
+    }
+    let owner = state.owner_of(shootout.place);
+    let exempt = |dude: CardId| {
+        let of_owner = |it: &CardId| state.controller(*it) == owner;
+        let side = shootout.side_of(dude);
+        state.controller(dude) == owner || side.is_none_or(|it| it.posse.iter().any(of_owner))
+    };
+    let fined: Vec<CardId> = dudes.iter().copied().filter(|it| !exempt(*it)).collect();
+    fined.into_iter().for_each(|it| table.change_bounty(it, 1, BREAKIN));
+}
+
+/// A dude joins a posse in the middle of a shootout, by a card (DT12.4). He moves there where he is
+/// elsewhere; his joining has the usual consequences.
+pub fn join_shootout(
+    table: &mut Doom,
+    seat: Seat,
+    dude: CardId,
+    boots: bool,
+    cause: Cause,
+) -> Resolved {
+    let state = table.state();
+    let Some(shootout) = &state.shootout else { return Ok(()) };
+    if shootout.has(dude) || !state.is_in_play(dude) {
+        return Ok(());
+    }
+    let moves = state.place(dude) != shootout.place;
+    join_as(table, seat, dude, moves, boots, cause)
+}
+
+/// The same for one who joins from where he is.
+pub fn join_as(
+    table: &mut Doom,
+    seat: Seat,
+    dude: CardId,
+    moves: bool,
+    boots: bool,
+    cause: Cause,
+) -> Resolved {
+    table.emit(Fact::PosseJoined { seat, dude, moves, boots, cause });
+    have_joined(table, &[dude])?;
+    break_in(table, &[dude]);
+    Ok(())
+}
+
+/// Who of a player's can be brought into his posse by a card from anywhere: not who is in it, not
+/// who may not go there, nor who lacks what his joining costs (DT12.1.3).
+pub fn can_be_brought(state: &State, seat: Seat) -> Vec<CardId> {
+    let Some(shootout) = &state.shootout else { return Vec::new() };
+    if shootout.side(seat).is_none() {
+        return Vec::new();
+    }
+    at_hand(state, seat, shootout)
+}
+
+/// Who of a player's is in no posse and could come to the shootout from anywhere.
+pub fn at_hand(state: &State, seat: Seat, shootout: &Shootout) -> Vec<CardId> {
+    let place = shootout.place;
+    let able = |it: &CardId| {
+        let fee = state.traits(*it).join_fee;
+        let goes = state.place(*it) == place || noon::may_go(state, *it, place);
+        !shootout.has(*it) && goes && fee <= state.player(seat).ghost_rock
+    };
+    state.dudes_of(seat).into_iter().filter(able).collect()
+}

@@ -1,0 +1,100 @@
+//! The same match dealt anew, and what no match may come to.
+
+use super::piece::{CardId, Piece, Zone};
+use super::state::{Phase, Player, State};
+use crate::engine::{Chance, Seat, Viewer};
+
+/// The match as `viewer` knows it: what lies in decks and in hands that he does not see is mixed.
+pub fn redeal(state: &State, viewer: Viewer, chance: &mut Chance) -> State {
+    let mut dealt = state.clone();
+    if viewer.sees_all() {
+        return dealt;
+    }
+    for seat in state.seats() {
+        let player = state.player(seat);
+        let mut hidden: Vec<CardId> = player.deck.clone();
+        if !viewer.sees(seat) {
+            hidden.extend(&player.hand);
+            if !player.revealed {
+                let own = |it: &&CardId| state.owner(**it) == seat;
+                hidden.extend(player.draw_hand.iter().filter(own));
+            }
+        }
+        let mut codes: Vec<_> = hidden.iter().map(|it| state.piece(*it).code).collect();
+        chance.shuffle(&mut codes);
+        for (card, code) in hidden.into_iter().zip(codes) {
+            dealt.piece_mut(card).code = code;
+        }
+    }
+    dealt
+}
+
+/// What is wrong with a match that no play may lead to.
+pub fn unsound(state: &State) -> Option<String> {
+    if state.phase == Phase::Waiting {
+        return (*state != State::default()).then(|| "a match is set up too early".to_owned());
+    }
+    let lost = (0..state.pieces.len()).find_map(|at| misplaced(state, at));
+    lost.or_else(|| unsound_table(state))
+}
+
+/// A card that is not in exactly the place where its zone says that it is.
+fn misplaced(state: &State, at: usize) -> Option<String> {
+    let card = CardId(u16::try_from(at).unwrap_or(u16::MAX));
+    let piece: &Piece = state.piece(card);
+    let times = |list: fn(&Player) -> &Vec<CardId>| {
+        let count = |it: &Player| list(it).iter().filter(|it| **it == card).count();
+        state.players.iter().map(count).sum::<usize>()
+    };
+    let lists = [
+        (Zone::Deck, times(|it| &it.deck)),
+        (Zone::Hand, times(|it| &it.hand)),
+        (Zone::DrawHand, times(|it| &it.draw_hand)),
+        (Zone::Discard, times(|it| &it.discard)),
+        (Zone::BootHill, times(|it| &it.boot_hill)),
+    ];
+    for (zone, count) in lists {
+        let right = usize::from(piece.zone == zone);
+        if count != right {
+            return Some(format!(
+                "card {at} is {count} times in {zone:?}, being in {:?}",
+                piece.zone
+            ));
+        }
+    }
+    let street = times(|it| &it.street) + times(|it| &it.outskirts);
+    let place = matches!(piece.card().kind, super::card::Kind::Outfit | super::card::Kind::Deed)
+        && piece.zone == Zone::InPlay;
+    if street != usize::from(place) {
+        return Some(format!("card {at} stands {street} times in the street"));
+    }
+    let host_gone = piece.host.is_some_and(|it| !state.is_in_play(it));
+    if host_gone {
+        return Some(format!("card {at} hangs on a card that is not in play"));
+    }
+    let token_home = state.dealt <= card.0 && !matches!(piece.zone, Zone::InPlay | Zone::Gone);
+    token_home.then(|| format!("token {at} is in {:?}", piece.zone))
+}
+
+fn unsound_table(state: &State) -> Option<String> {
+    let left = |seat: Seat| state.player(seat).left;
+    let somewhere = |it: &CardId| match state.piece(*it).at {
+        super::piece::Place::TownSquare => true,
+        super::piece::Place::At { card } => state.is_in_play(card),
+    };
+    if let Some(lost) = state.dudes().find(|it| !somewhere(it)) {
+        return Some(format!("{} is nowhere", state.title(lost)));
+    }
+    if let Some(shootout) = &state.shootout {
+        let gone = |it: &CardId| !state.is_in_play(*it);
+        if let Some(gone) = shootout.dudes().find(gone) {
+            return Some(format!("{} is in a posse and not in play", state.title(gone)));
+        }
+        let twice = |it: &CardId| shootout.mark.posse.contains(it);
+        if shootout.leader.posse.iter().any(twice) {
+            return Some("somebody is in both posses".to_owned());
+        }
+    }
+    let turn = state.turn.is_some_and(left);
+    turn.then(|| "it is the turn of somebody who has left".to_owned())
+}

@@ -1,0 +1,243 @@
+//! Matches that begin anywhere (DTH5).
+
+use serde::{Deserialize, Serialize};
+use utoipa::{PartialSchema, ToSchema};
+
+use super::card::Code;
+use super::piece::{CardId, Piece, Place, Zone};
+use super::state::{Phase, Player};
+use crate::engine::Seat;
+use crate::{encode_enum, encode_struct};
+
+/// A match that begins anywhere: what each player has where, the day and the phase; only an
+/// administrator can make one, and it never counts as a real one (DTH5).
+///
+/// Stored format.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Scenario)]
+#[serde(deny_unknown_fields, default)]
+pub struct Scenario {
+    /// The day, from 1.
+    #[schema(minimum = 1, maximum = 60)]
+    pub day: u16,
+    /// The phase that begins.
+    #[schema(schema_with = StartPhase::schema)]
+    pub phase: StartPhase,
+    /// The seat that won the day's lowball.
+    #[schema(minimum = 0, maximum = 7)]
+    pub winner: u8,
+    /// The players, by seat.
+    #[schema(inline)]
+    pub players: Vec<Setting>,
+}
+encode_struct!(Scenario { 1: day, 2: phase, 3: winner, 4: players });
+
+/// The phases with which a scenario may begin.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::StartPhase, default = "noon")]
+#[serde(rename_all = "snake_case")]
+pub enum StartPhase {
+    /// Ante and lowball.
+    Gamblin,
+    /// Income and upkeep.
+    Upkeep,
+    /// Plays.
+    #[default]
+    Noon,
+    /// Victory, discards, refill.
+    Sundown,
+}
+encode_enum!(StartPhase { 0: Noon, 1: Gamblin, 2: Upkeep, 3: Sundown });
+
+/// What a player has in a scenario.
+///
+/// Stored format.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Setting)]
+#[serde(deny_unknown_fields, default)]
+pub struct Setting {
+    /// The outfit's code.
+    #[schema(value_type = String)]
+    pub outfit: Code,
+    /// Ghost rock in the stash.
+    #[schema(maximum = 1000)]
+    pub ghost_rock: u32,
+    /// The play hand.
+    #[schema(value_type = Vec<String>)]
+    pub hand: Vec<Code>,
+    /// The draw deck, from the top.
+    #[schema(value_type = Vec<String>)]
+    pub deck: Vec<Code>,
+    /// The discard pile, the last on top.
+    #[schema(value_type = Vec<String>)]
+    pub discard: Vec<Code>,
+    /// Boot Hill, the last on top.
+    #[schema(value_type = Vec<String>)]
+    pub boot_hill: Vec<Code>,
+    /// The cards in play beside the outfit; deeds first come to the right end of the street.
+    #[schema(inline)]
+    pub in_play: Vec<Placed>,
+}
+encode_struct!(Setting {
+    1: outfit,
+    2: ghost_rock,
+    3: hand,
+    4: deck,
+    5: discard,
+    6: boot_hill,
+    7: in_play,
+});
+
+/// A card in play in a scenario.
+///
+/// Stored format.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Placed)]
+#[serde(deny_unknown_fields, default)]
+pub struct Placed {
+    /// Its code.
+    #[schema(value_type = String)]
+    pub code: Code,
+    /// Where a dude is: `home`, `town_square`, `home:N` for the home of a seat, or the code of a
+    /// deed in play; of several the first, or of a seat's as `01077:1`. Left out: at home.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub at: String,
+    /// The seat that has taken control of it, where another has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0, maximum = 7)]
+    pub controlled_by: Option<u8>,
+    /// Whether a deed stands at the left of the home.
+    pub left: bool,
+    /// Whether it is booted.
+    pub booted: bool,
+    /// The bounty on it.
+    #[schema(maximum = 1000)]
+    pub bounty: u32,
+    /// Permanent control points on it.
+    #[schema(maximum = 1000)]
+    pub control: u32,
+    /// Ghost rock on it.
+    #[schema(maximum = 1000)]
+    pub ghost_rock: u32,
+    /// The codes of what is attached to it.
+    #[schema(value_type = Vec<String>)]
+    pub attachments: Vec<Code>,
+}
+encode_struct!(Placed {
+    1: code,
+    2: at,
+    3: controlled_by,
+    4: left,
+    5: booted,
+    6: bounty,
+    7: control,
+    8: ghost_rock,
+    9: attachments,
+});
+
+/// A card of a scenario, settled.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::PlacedPiece)]
+pub struct PlacedPiece {
+    /// Its number.
+    pub card: CardId,
+    /// Which card it is.
+    pub code: Code,
+    /// Whose it is.
+    pub owner: Seat,
+    /// Who has taken control of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub taken_by: Option<Seat>,
+    /// In which zone.
+    pub zone: Zone,
+    /// Where a dude is.
+    pub at: Place,
+    /// What it is attached to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub host: Option<CardId>,
+    /// Whether it is booted.
+    pub booted: bool,
+    /// The bounty on it.
+    pub bounty: u32,
+    /// Permanent control points on it.
+    pub control: u32,
+    /// Ghost rock on it.
+    pub ghost_rock: u32,
+}
+
+/// A player's side in a scenario, settled.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::PlacedPlayer)]
+pub struct PlacedPlayer {
+    /// His outfit.
+    pub outfit: CardId,
+    /// Ghost rock in his stash.
+    pub ghost_rock: u32,
+    /// His draw deck, from the top; nobody is shown it.
+    #[serde(default)]
+    pub deck: Vec<CardId>,
+    /// His play hand; nobody is shown it here.
+    #[serde(default)]
+    pub hand: Vec<CardId>,
+    /// His discard pile.
+    pub discard: Vec<CardId>,
+    /// His Boot Hill.
+    pub boot_hill: Vec<CardId>,
+    /// His street.
+    pub street: Vec<CardId>,
+    /// His deeds out of town.
+    pub outskirts: Vec<CardId>,
+}
+
+impl PlacedPiece {
+    /// The card as a thing on the table.
+    pub fn piece(&self) -> Piece {
+        Piece {
+            taken_by: self.taken_by,
+            at: self.at,
+            host: self.host,
+            booted: self.booted,
+            bounty: self.bounty,
+            control: self.control,
+            ghost_rock: self.ghost_rock,
+            ..Piece::new(self.code, self.owner, self.zone)
+        }
+    }
+}
+
+impl PlacedPlayer {
+    /// The player's side of the table.
+    pub fn player(&self) -> Player {
+        Player {
+            outfit: self.outfit,
+            ghost_rock: self.ghost_rock,
+            deck: self.deck.clone(),
+            hand: self.hand.clone(),
+            discard: self.discard.clone(),
+            boot_hill: self.boot_hill.clone(),
+            street: self.street.clone(),
+            outskirts: self.outskirts.clone(),
+            ..Player::default()
+        }
+    }
+}
+
+impl StartPhase {
+    /// The phase of the day.
+    pub fn phase(self) -> Phase {
+        match self {
+            StartPhase::Gamblin => Phase::Gamblin,
+            StartPhase::Upkeep => Phase::Upkeep,
+            StartPhase::Noon => Phase::Noon,
+            StartPhase::Sundown => Phase::Sundown,
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Before the first day (DT5), and matches that begin anywhere (DTH5).
+
+use std::collections::BTreeSet;
+
+use super::ability::{Moment, Timing, Use, When};
+use super::action::{Question, Target};
+use super::card::{Code, Keyword, Kind};
+use super::cause::Cause;
+use super::deck;
+use super::fact::{Fact, Posse};
+use super::piece::{CardId, Named, Zone};
+use super::rules::{Doomtown, Loadout};
+use super::state::{Phase, State, Step};
+use super::uses::{usable, use_ability};
+use super::{Doom, cards, place};
+use crate::engine::{Answer, Ask, Choice, Resolved, Seat, Setup};
+
+const SHUFFLE: Cause = Cause::rule("DT5.3");
+const HAND: Cause = Cause::rule("DT5.4");
+const GRIFTERS: Cause = Cause::rule("DT5.5");
+/// The play hand of the first day, whatever the maximum hand size (DT5.4).
+const OPENING_HAND: usize = 5;
+/// Dudes with whom a player may start (DT2.5).
+pub const POSSE_MAX: usize = 5;
+
+/// Outfits are revealed, and decks put on the table (DT5.1); or a match begins in the middle
+/// (DTH5).
+pub fn open(table: &mut Doom, setup: Setup<Doomtown>) -> Resolved {
+    if let Some(scenario) = setup.options.scenario.clone() {
+        return place::open(table, setup.options, &scenario);
+    }
+    let mut outfits = Vec::new();
+    let mut decks = Vec::new();
+    for seat in setup.seats {
+        let loadout = seat.loadout.unwrap_or_else(deck::fallback);
+        outfits.push(loadout.outfit);
+        let mut deck = cards_of(&loadout);
+        table.chance().shuffle(&mut deck);
+        decks.push(deck);
+    }
+    table.emit(Fact::TownOpened { options: setup.options, outfits, decks });
+    Ok(())
+}
+
+/// Every card of a deck.
+pub fn cards_of(loadout: &Loadout) -> Vec<Code> {
+    let lines = loadout.cards.iter();
+    lines.flat_map(|it| std::iter::repeat_n(it.code, usize::from(it.count))).collect()
+}
+
+/// Takes the next step of the setup.
+pub fn step(table: &mut Doom) -> Resolved {
+    match table.state().step {
+        Step::Deal => {
+            for seat in table.state().playing() {
+                table.draw(seat, OPENING_HAND, Zone::Hand, HAND);
+            }
+            table.emit(Fact::StepTaken { step: Step::Grifters });
+        }
+        Step::Grifters => {
+            use_grifters(table)?;
+            table.emit(Fact::DayBegan { day: 1 });
+            table.emit(Fact::PhaseBegan { phase: Phase::Gamblin });
+        }
+        _ => choose_posses(table)?,
+    }
+    Ok(())
+}
+
+/// Who of a deck can start: dudes of the outfit's faction and drifters whom the stash pays for
+/// (DT2.5). By name, cheapest first.
+pub fn starters(state: &State, seat: Seat) -> Vec<Code> {
+    let faction = state.faction(seat);
+    let stash = i64::from(state.player(seat).ghost_rock);
+    let deck = state.player(seat).deck.iter().map(|it| state.card(*it));
+    let fits = deck.filter(|it| {
+        let ours = it.faction.is_none() || it.faction == faction;
+        it.kind == Kind::Dude && ours && i64::from(it.cost) <= stash
+    });
+    let codes: BTreeSet<Code> = fits.map(|it| it.code).collect();
+    codes.into_iter().collect()
+}
+
+/// Those of some wishes who start, in their order: at most five, one of a name, one Grifter, as far
+/// as the stash goes (DT2.5, DTH1).
+pub fn settle_wishes(wishes: &[Code], stash: u32) -> (Vec<Code>, u32) {
+    let mut posse: Vec<Code> = Vec::new();
+    let mut paid = 0;
+    for code in wishes {
+        let Some(card) = cards::card(*code) else { continue };
+        let cost = u32::try_from(card.cost).unwrap_or(0);
+        let grifter = |it: &Code| cards::card(*it).is_some_and(|it| it.is(Keyword::Grifter));
+        let second_grifter = card.is(Keyword::Grifter) && posse.iter().any(grifter);
+        let fits = posse.len() < POSSE_MAX && paid + cost <= stash && !second_grifter;
+        if fits && !posse.contains(code) {
+            paid += cost;
+            posse.push(*code);
+        }
+    }
+    (posse, paid)
+}
+
+/// All choose their starting posses in secret and at once, and reveal them together; then decks are
+/// shuffled (DT5.2, DT5.3).
+fn choose_posses(table: &mut Doom) -> Resolved {
+    let state = table.state();
+    let ask = |seat: Seat| {
+        let options: Vec<Target> =
+            starters(state, seat).into_iter().map(|code| Target::Code { code }).collect();
+        let most = options.len();
+        Ask::new(seat, Question::StartingPosse {}, Choice::sequence(options, 0, most))
+    };
+    let asks = state.playing().into_iter().map(ask).collect();
+    let given = table.ask_all(asks)?;
+    let state = table.state();
+    let mut posses: Vec<Posse> =
+        state.seats().map(|_| Posse { dudes: Vec::new(), paid: 0 }).collect();
+    for it in given {
+        let Answer::Sequence(wishes) = it.answer else { continue };
+        let code = |target: &Target| match target {
+            Target::Code { code } => Some(*code),
+            _ => None,
+        };
+        let wishes: Vec<Code> = wishes.iter().filter_map(code).collect();
+        let (codes, paid) = settle_wishes(&wishes, state.player(it.seat).ghost_rock);
+        let dudes = codes.iter().filter_map(|code| first_copy(state, it.seat, *code)).collect();
+        posses[it.seat.index()] = Posse { dudes, paid };
+    }
+    table.emit(Fact::PossesRevealed { posses });
+    for seat in table.state().playing() {
+        table.shuffle_deck(seat, SHUFFLE);
+    }
+    table.emit(Fact::StepTaken { step: Step::Deal });
+    Ok(())
+}
+
+fn first_copy(state: &State, seat: Seat, code: Code) -> Option<Named> {
+    let copy = |it: &&CardId| state.piece(**it).code == code;
+    state.player(seat).deck.iter().find(copy).map(|it| state.named(*it))
+}
+
+/// Players say in secret and at once whether they use their Grifters; of several the order is left
+/// to chance. Then decks are shuffled again (DT5.5).
+fn use_grifters(table: &mut Doom) -> Resolved {
+    let moment = Moment::of(When::BeforeFirstDay);
+    let timing = Timing::React(When::BeforeFirstDay);
+    let uses = |state: &State, seat: Seat| usable(state, seat, timing, Some(moment));
+    let state = table.state();
+    let ask = |seat: Seat| {
+        let target = |it: Use| Target::Use { card: it.card, ability: it.ability };
+        let options = uses(state, seat).into_iter().map(target);
+        let options: Vec<Target> = [Target::PassNow {}].into_iter().chain(options).collect();
+        let question = Question::React { when: When::BeforeFirstDay, dude: None };
+        Ask::new(seat, question, Choice::one(options))
+    };
+    let asks = state.playing().into_iter().map(ask).collect();
+    let given = table.ask_all(asks)?;
+    let mut chosen: Vec<Use> = Vec::new();
+    for it in given {
+        if let Answer::One(Target::Use { card, ability }) = it.answer {
+            chosen.push(Use { seat: it.seat, card, ability, moment: Some(moment) });
+        }
+    }
+    table.chance().shuffle(&mut chosen);
+    for u in &chosen {
+        use_ability(table, u)?;
+    }
+    if !chosen.is_empty() {
+        for seat in table.state().playing() {
+            table.shuffle_deck(seat, GRIFTERS);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,463 @@
+//! Shootouts, round by round (DT12).
+
+use super::ability::{Moment, Timing, Use, When};
+use super::action::{About, Action, Question, Target};
+use super::card::{Keyword, Kind, Shooter};
+use super::cause::Cause;
+use super::fact::Fact;
+use super::lasting::{Change, Until};
+use super::piece::{CardId, Zone};
+use super::poker::HAND_SIZE;
+use super::rules::AutoRevolver;
+use super::shop::{Terms, can_enter, enter};
+use super::state::{Shootout, Side, State, Step};
+use super::uses::{cheaters, usable, use_ability};
+use super::{Doom, casualties, hands, noon, windows};
+use crate::engine::{Answer, Ask, Choice, Resolved, Seat};
+
+const DRAW: Cause = Cause::rule("DT12.7");
+const FINISHED: Cause = Cause::rule("DT3.6");
+/// Plays that one player makes before plays begin; no cards of any deck grant nearly as many.
+const FIRST_PLAYS_MAX: usize = 20;
+
+/// Takes the next step of a shootout (DT12.2). A posse without anybody ends it at once (DT12.5), but
+/// whoever has lost his last dude as a casualty may still see the winner run (DT12.11).
+pub fn step(table: &mut Doom) -> Resolved {
+    let Some(shootout) = &table.state().shootout else { return Ok(()) };
+    let step = shootout.step;
+    if shootout.is_decided() && !matches!(step, Step::RunOrGun | Step::Chamber) {
+        table.emit(Fact::StepTaken { step: Step::Chamber });
+        return Ok(());
+    }
+    match step {
+        Step::Opening => {
+            table.emit(Fact::RoundBegan { round: 1 });
+            windows::open(table, Moment::of(When::ShootoutBegun))?;
+            begin_plays(table, Step::Plays);
+        }
+        Step::Shooters => pick_shooters(table)?,
+        Step::Redraw => redraw(table)?,
+        Step::Reveal => {
+            let seats = sides(table.state());
+            hands::reveal(table, &seats)?;
+            if goes_on(table.state()) {
+                hands::react_to_reveal(table)?;
+            }
+            begin_plays(table, Step::Resolution);
+        }
+        Step::Casualties => {
+            casualties::take_lumps(table)?;
+            table.emit(Fact::StepTaken { step: Step::RunOrGun });
+        }
+        Step::RunOrGun => {
+            run_or_gun(table)?;
+            table.emit(Fact::StepTaken { step: Step::Chamber });
+        }
+        Step::Chamber => chamber(table)?,
+        _ => begin_plays(table, step),
+    }
+    Ok(())
+}
+
+/// Whether a shootout goes on in which both posses have somebody.
+fn goes_on(state: &State) -> bool {
+    state.shootout.as_ref().is_some_and(|it| !it.is_decided())
+}
+
+fn sides(state: &State) -> Vec<Seat> {
+    let sides = state.shootout.as_ref().map(|it| vec![it.leader.seat, it.mark.seat]);
+    sides.unwrap_or_default()
+}
+
+fn begin_round(table: &mut Doom, round: u8) {
+    if goes_on(table.state()) {
+        table.emit(Fact::RoundBegan { round });
+        begin_plays(table, Step::Plays);
+    }
+}
+
+/// Plays begin: with the Winner if he takes part, else with the next clockwise who does (DT12.3,
+/// DT18.11).
+fn begin_plays(table: &mut Doom, step: Step) {
+    if !goes_on(table.state()) {
+        return;
+    }
+    table.emit(Fact::StepTaken { step });
+    if let Some(seat) = takers(table.state()).first().copied() {
+        table.emit(Fact::TurnCame { seat });
+    }
+}
+
+/// Who makes plays in this step, in turn order: whoever has a dude in the shootout; in the
+/// resolution step also others who can answer a cheatin' hand (DT12.3, DT12.9).
+fn takers(state: &State) -> Vec<Seat> {
+    let Some(shootout) = &state.shootout else { return Vec::new() };
+    let takes_part = |seat: &Seat| {
+        let inside = shootout.dudes().any(|it| state.controller(it) == Some(*seat));
+        let outside = shootout.step == Step::Resolution
+            && !cheaters(state, *seat).is_empty()
+            && !state.player(*seat).hand.is_empty();
+        inside || outside
+    };
+    state.in_order().into_iter().filter(takes_part).collect()
+}
+
+/// Every play that a player may make in the shootout now. Passing comes first.
+pub fn plays(state: &State, seat: Seat) -> Vec<Action> {
+    let Some(shootout) = &state.shootout else { return Vec::new() };
+    if shootout.turn != Some(seat) || shootout.is_decided() {
+        return Vec::new();
+    }
+    let plays = match shootout.step {
+        Step::Plays => shootout_plays(state, seat),
+        Step::Resolution => {
+            let mut uses = uses_now(state, seat, Timing::Resolution);
+            uses.extend(uses_now(state, seat, Timing::Cheatin));
+            uses
+        }
+        _ => return Vec::new(),
+    };
+    [Action::Pass {}].into_iter().chain(plays).collect()
+}
+
+fn uses_now(state: &State, seat: Seat, timing: Timing) -> Vec<Action> {
+    let uses = usable(state, seat, timing, None).into_iter();
+    let uses = uses.filter(|it| is_bound(state, it, timing));
+    uses.map(|it| Action::Use { card: it.card, ability: it.ability }).collect()
+}
+
+/// Every Shootout play that a player can make (DT12.3): abilities, and what can be equipped.
+pub fn shootout_plays(state: &State, seat: Seat) -> Vec<Action> {
+    if !takes_part(state, seat) {
+        return Vec::new();
+    }
+    let hand = state.player(seat).hand.iter().copied();
+    let equipped = hand.filter(|it| can_equip(state, seat, *it));
+    let mut plays = uses_now(state, seat, Timing::Shootout);
+    plays.extend(equipped.map(|card| Action::Shop { card }));
+    plays
+}
+
+/// Whether a player has a dude in a posse.
+pub fn takes_part(state: &State, seat: Seat) -> bool {
+    let shootout = state.shootout.as_ref();
+    shootout.is_some_and(|it| it.dudes().any(|dude| state.controller(dude) == Some(seat)))
+}
+
+/// A player makes a Shootout play before plays begin, and another where that grants him one
+/// (Pearly's Palace).
+pub fn play_first(table: &mut Doom, u: &Use) -> Resolved {
+    let mut options = Vec::new();
+    for _ in 0..FIRST_PLAYS_MAX {
+        let target = |it: Action| match it {
+            Action::Use { card, ability } => Some(Target::Use { card, ability }),
+            Action::Shop { card } => Some(Target::Card { card }),
+            _ => None,
+        };
+        options.extend(shootout_plays(table.state(), u.seat).into_iter().filter_map(target));
+        let question = Question::OfCard { card: u.card, about: About::Ability };
+        let action = match table.choose_one(u.seat, question, options)? {
+            Some(Target::Use { card, ability }) => Action::Use { card, ability },
+            Some(Target::Card { card }) => Action::Shop { card },
+            _ => return Ok(()),
+        };
+        carry_out(table, u.seat, action)?;
+        let again = table.state().shootout.as_ref().is_some_and(|it| it.another_play);
+        table.emit(Fact::PlayFinished { seat: u.seat });
+        if !again || !goes_on(table.state()) {
+            return Ok(());
+        }
+        options = vec![Target::PassNow {}];
+    }
+    Ok(())
+}
+
+/// Whether somebody outside the shootout may use this: only Cheatin' Resolution action cards
+/// (DT12.9).
+fn is_bound(state: &State, u: &Use, timing: Timing) -> bool {
+    takes_part(state, u.seat)
+        || timing == Timing::Cheatin && state.card(u.card).kind == Kind::Action
+}
+
+/// Whether goods or a spell can come into play as a Shootout play, because a card says so: by
+/// Concealed Weapons only what dudes carry.
+pub fn can_equip(state: &State, seat: Seat, card: CardId) -> bool {
+    let printed = state.card(card);
+    let concealed = Change::ConcealedWeapons { seat };
+    let carried = !printed.is(Keyword::Totem) && !printed.is(Keyword::Improvement);
+    let allowed = printed.traits.equips_in_shootouts
+        || carried && state.lasting.iter().any(|it| it.change == concealed);
+    let attached = matches!(printed.kind, Kind::Goods | Kind::Spell);
+    allowed && attached && can_enter(state, seat, card, &equipping()).is_ok()
+}
+
+fn equipping() -> Terms {
+    Terms { in_shootout: true, ..Terms::SHOPPIN }
+}
+
+/// A player makes a play in the shootout (DT12.3, DT12.9).
+pub fn play(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
+    if action == (Action::Pass {}) {
+        return pass(table, seat);
+    }
+    carry_out(table, seat, action)?;
+    if !goes_on(table.state()) {
+        return Ok(());
+    }
+    let again = table.state().shootout.as_ref().is_some_and(|it| it.another_play);
+    table.emit(Fact::PlayFinished { seat });
+    let takers = takers(table.state());
+    let next =
+        if again && takers.contains(&seat) { Some(seat) } else { next(&takers, seat, table) };
+    match next {
+        Some(seat) => table.emit(Fact::TurnCame { seat }),
+        None => end_plays(table),
+    }
+    Ok(())
+}
+
+/// An ability is used, or something equipped.
+fn carry_out(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
+    match action {
+        Action::Use { card, ability } => {
+            use_ability(table, &Use { seat, card, ability, moment: None })?;
+            put_away(table, card);
+        }
+        Action::Shop { card } => {
+            enter(table, seat, card, &equipping())?;
+        }
+        _ => (),
+    }
+    Ok(())
+}
+
+fn put_away(table: &mut Doom, card: CardId) {
+    if table.state().piece(card).zone == Zone::BeingPlayed {
+        let card = table.state().named(card);
+        table.emit(Fact::CardDiscarded { card, cause: FINISHED });
+    }
+}
+
+/// Who comes after a player among those who make plays.
+fn next(takers: &[Seat], seat: Seat, table: &Doom) -> Option<Seat> {
+    let mut order = table.state().in_order();
+    let place = order.iter().position(|it| *it == seat).map_or(0, |it| it + 1);
+    let length = order.len().max(1);
+    order.rotate_left(place % length);
+    order.into_iter().find(|it| takers.contains(it))
+}
+
+fn pass(table: &mut Doom, seat: Seat) -> Resolved {
+    let passes = table.state().shootout.as_ref().map_or(0, |it| it.passes) + 1;
+    table.emit(Fact::Passed { seat, passes });
+    let takers = takers(table.state());
+    match next(&takers, seat, table) {
+        Some(seat) if usize::from(passes) < takers.len() => table.emit(Fact::TurnCame { seat }),
+        _ => end_plays(table),
+    }
+    Ok(())
+}
+
+fn end_plays(table: &mut Doom) {
+    let step = table.state().shootout.as_ref().map(|it| it.step);
+    let step = match step {
+        Some(Step::Plays) => Step::Shooters,
+        _ => Step::Casualties,
+    };
+    table.emit(Fact::StepTaken { step });
+}
+
+/// The leader's side, then the mark's picks its shooter; both draw five cards and one for each of
+/// their stud bonus (DT12.6, DT12.7).
+fn pick_shooters(table: &mut Doom) -> Resolved {
+    for seat in sides(table.state()) {
+        let state = table.state();
+        let Some(side) = state.shootout.as_ref().and_then(|it| it.side(seat)) else { continue };
+        let posse = Target::cards(side.posse.clone());
+        let chosen = table.choose_one(seat, Question::Shooter {}, posse)?;
+        let Some(dude) = chosen.and_then(Target::card) else { continue };
+        let state = table.state();
+        let Some(side) = state.shootout.as_ref().and_then(|it| it.side(seat)) else { continue };
+        let (studs, draws) = bonuses(state, side, dude);
+        table.emit(Fact::ShooterPicked { seat, dude, studs, draws });
+    }
+    for seat in sides(table.state()) {
+        let studs = bonus_of(table.state(), seat, Shooter::Stud);
+        table.draw(seat, HAND_SIZE + studs, Zone::DrawHand, DRAW);
+    }
+    table.emit(Fact::StepTaken { step: Step::Redraw });
+    Ok(())
+}
+
+/// Stud and draw bonus of a posse with its shooter: his bullets, and one for each other stud or
+/// draw (DT12.7).
+pub fn bonuses(state: &State, side: &Side, shooter: CardId) -> (u8, u8) {
+    let poor: i32 = state
+        .lasting_on(shooter)
+        .map(|it| match it {
+            Change::PoorShooter { amount } => *amount,
+            _ => 0,
+        })
+        .sum();
+    let full = (state.bullets(shooter) + poor).max(0);
+    let (mut studs, mut draws) = (0, 0);
+    for dude in &side.posse {
+        let gives = if *dude == shooter { full } else { 1 };
+        match state.shooter(*dude) {
+            Shooter::Stud => studs += gives,
+            Shooter::Draw => draws += gives,
+        }
+    }
+    let cut = |it: i32| u8::try_from(it).unwrap_or(u8::MAX);
+    (cut(studs), cut(draws))
+}
+
+fn bonus_of(state: &State, seat: Seat, kind: Shooter) -> usize {
+    let Some(side) = state.shootout.as_ref().and_then(|it| it.side(seat)) else { return 0 };
+    let Some(shooter) = side.shooter else { return 0 };
+    let (studs, draws) = bonuses(state, side, shooter);
+    usize::from(if kind == Shooter::Stud { studs } else { draws })
+}
+
+/// Both throw cards back at once, as many as their draw bonus, and draw as many; then they discard
+/// down to five (DT12.7).
+fn redraw(table: &mut Doom) -> Resolved {
+    let seats = sides(table.state());
+    let ask = |seat: &Seat| {
+        let state = table.state();
+        let cards = Target::cards(state.player(*seat).draw_hand.clone());
+        let most = bonus_of(state, *seat, Shooter::Draw);
+        Ask::new(*seat, Question::Redraw {}, Choice::some(cards, 0, most))
+    };
+    let given = table.ask_all(seats.iter().map(ask).collect())?;
+    let thrown: Vec<(Seat, Vec<CardId>)> =
+        given.into_iter().map(|it| (it.seat, chosen(it.answer))).collect();
+    for (seat, cards) in thrown {
+        if cards.is_empty() {
+            continue;
+        }
+        let count = cards.len();
+        let discarded = table.state().all_named(&cards);
+        let drawn = u8::try_from(count).unwrap_or(u8::MAX);
+        table.emit(Fact::HandRedrawn { seat, discarded, count: drawn });
+        table.draw(seat, count, Zone::DrawHand, DRAW);
+        draw_spare_cards(table, seat)?;
+    }
+    trim(table, &seats)?;
+    table.emit(Fact::StepTaken { step: Step::Reveal });
+    Ok(())
+}
+
+fn chosen(answer: Answer<Target>) -> Vec<CardId> {
+    match answer {
+        Answer::Some(cards) => cards.into_iter().filter_map(Target::card).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Who has thrown cards back may draw one more for each card that gives one (DT12.7, DT18.6).
+fn draw_spare_cards(table: &mut Doom, seat: Seat) -> Resolved {
+    let state = table.state();
+    let anywhere = state.options.auto_revolver == AutoRevolver::Anywhere;
+    let inside = |it: CardId| {
+        let bearer = state.bearer(it);
+        bearer.is_some_and(|dude| state.shootout.as_ref().is_some_and(|it| it.has(dude)))
+    };
+    let counts = |it: &CardId| state.traits(*it).spare_card && (anywhere || inside(*it));
+    let spare: Vec<CardId> = state.controlled(seat).filter(counts).collect();
+    let Some(card) = spare.first().copied() else { return Ok(()) };
+    let most = i64::try_from(spare.len()).unwrap_or(i64::MAX);
+    let question = Question::OfCard { card, about: About::Amount };
+    let count = table.choose_number(seat, question, 0, most)?;
+    let cause = Cause::card(table.state().piece(card).code);
+    table.draw(seat, usize::try_from(count).unwrap_or(0), Zone::DrawHand, cause);
+    Ok(())
+}
+
+/// Whoever has more than five cards keeps five (DT12.7).
+fn trim(table: &mut Doom, seats: &[Seat]) -> Resolved {
+    let over = |it: &&Seat| HAND_SIZE < table.state().player(**it).draw_hand.len();
+    let ask = |seat: &Seat| {
+        let cards = Target::cards(table.state().player(*seat).draw_hand.clone());
+        Ask::new(*seat, Question::Trim {}, Choice::some(cards, HAND_SIZE, HAND_SIZE))
+    };
+    let asks = seats.iter().filter(over).map(ask).collect();
+    let given = table.ask_all(asks)?;
+    for it in given {
+        let kept = chosen(it.answer);
+        let hand = table.state().player(it.seat).draw_hand.clone();
+        let gone: Vec<CardId> = hand.into_iter().filter(|card| !kept.contains(card)).collect();
+        let discarded = table.state().all_named(&gone);
+        table.emit(Fact::HandTrimmed { seat: it.seat, discarded });
+    }
+    Ok(())
+}
+
+/// Run or gun: other players' dudes first, the loser's before the winner's; then the loser, or the
+/// leader where there is none, and then the winner, who knows (DT12.11).
+fn run_or_gun(table: &mut Doom) -> Resolved {
+    let Some(shootout) = table.state().shootout.clone() else { return Ok(()) };
+    let first = shootout.decides_first.unwrap_or(shootout.leader.seat);
+    let second = shootout.facing(first).map_or(first, |it| it.seat);
+    for side in [first, second] {
+        let allies: Vec<Seat> = table.state().order_from(side);
+        for ally in allies.into_iter().filter(|it| *it != first && *it != second) {
+            flee(table, side, ally)?;
+        }
+    }
+    flee(table, first, first)?;
+    flee(table, second, second)
+}
+
+/// A player says which of his dudes in a side's posse run: they go home booted.
+fn flee(table: &mut Doom, side: Seat, seat: Seat) -> Resolved {
+    let state = table.state();
+    let Some(side) = state.shootout.as_ref().and_then(|it| it.side(side)) else { return Ok(()) };
+    let own = |it: &CardId| state.controller(*it) == Some(seat);
+    let dudes: Vec<CardId> = side.posse.iter().copied().filter(own).collect();
+    let count = dudes.len();
+    let fleeing = table.choose_some(seat, Question::Flee {}, Target::cards(dudes), 0, count)?;
+    let dudes: Vec<CardId> = fleeing.into_iter().filter_map(Target::card).collect();
+    if !dudes.is_empty() {
+        table.emit(Fact::DudesFled { seat, dudes });
+    }
+    Ok(())
+}
+
+/// Draw hands are discarded; one posse left wins, none left: nobody; else another round (DT12.12).
+fn chamber(table: &mut Doom) -> Resolved {
+    hands::discard_all(table);
+    table.emit(Fact::LastingEnded { until: Until::EndOfRound });
+    let Some(shootout) = table.state().shootout.clone() else { return Ok(()) };
+    if shootout.is_decided() {
+        return end(table, &shootout);
+    }
+    begin_round(table, shootout.round.saturating_add(1));
+    Ok(())
+}
+
+fn end(table: &mut Doom, shootout: &Shootout) -> Resolved {
+    let left = shootout.sides().into_iter().find(|it| !it.posse.is_empty());
+    let winner = left.map(|it| it.seat);
+    let state = table.state();
+    let bound = |it: &CardId| state.has_lasting(*it, Change::BoundToShootout {});
+    let bound: Vec<CardId> = state.in_play().filter(bound).collect();
+    table.emit(Fact::ShootoutEnded { winner });
+    for card in bound {
+        table.discard(card, Cause::rule("DT12.12"));
+    }
+    table.emit(Fact::LastingEnded { until: Until::EndOfShootout });
+    if table.state().job.is_none() {
+        noon::finish(table)?;
+    }
+    Ok(())
+}
+
+/// Gives the turn on where a player who was on turn has left the game.
+pub fn pass_on(table: &mut Doom, seat: Seat) {
+    let takers = takers(table.state());
+    match next(&takers, seat, table) {
+        Some(seat) => table.emit(Fact::TurnCame { seat }),
+        None => end_plays(table),
+    }
+}

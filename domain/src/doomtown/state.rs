@@ -1,0 +1,572 @@
+//! Everything there is to know about a match, and the plain questions that the rules ask of it.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::ability::When;
+use super::card::{Card, Kind};
+use super::fact::{Mark, WonBy};
+use super::lasting::{Change, Lasting};
+use super::piece::{CardId, Named, Piece, Pip, Place, Zone};
+use super::rules::Options;
+use crate::engine::Seat;
+use crate::{encode_enum, encode_struct};
+
+/// A match, secrets included.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct State {
+    /// What the creator of the match chose.
+    pub options: Options,
+    /// The players by seat.
+    pub players: Vec<Player>,
+    /// Every card of the match by its number: outfits, decks, then tokens.
+    pub pieces: Vec<Piece>,
+    /// The day, from 1; 0 before the first.
+    pub day: u16,
+    /// The phase of the day.
+    pub phase: Phase,
+    /// Where the phase stands.
+    pub step: Step,
+    /// Who won the last lowball (DT6.7).
+    pub winner: Option<Seat>,
+    /// Who goes first where there is no Winner yet (DT5.6).
+    pub pulled_order: Vec<Seat>,
+    /// The ghost rock in the pot.
+    pub pot: u32,
+    /// Who is to make a play.
+    pub turn: Option<Seat>,
+    /// How many have passed in a row.
+    pub passes: u8,
+    /// Whether check was announced to who is on turn.
+    pub checked: bool,
+    /// Whether who is on turn may make another play after this one.
+    pub another_play: bool,
+    /// On account of whose hands a Cheatin' ability has been used (DT6.4.4).
+    pub answered: Vec<Seat>,
+    /// Who still takes part in lowball: everybody, and after a tie the tied.
+    pub contenders: Vec<Seat>,
+    /// The callout that is being settled.
+    pub callout: Option<Callout>,
+    /// The job that is going on.
+    pub job: Option<Job>,
+    /// The shootout that is going on.
+    pub shootout: Option<Shootout>,
+    /// What lasts.
+    pub lasting: Vec<Lasting>,
+    /// Where the next dude comes into play instead.
+    pub redirect: Option<Place>,
+    /// The pull that is being carried out.
+    pub pull: Option<Pip>,
+    /// The card that was pulled for it, or used as the pull.
+    pub pulled: Option<CardId>,
+    /// What is going on when the game is over: who won, and how.
+    pub victory: Option<(Seat, WonBy)>,
+    /// How many cards there were when the match began; what is beyond are tokens.
+    pub dealt: u16,
+}
+encode_struct!(State {
+    1: options,
+    2: players,
+    3: pieces,
+    4: day,
+    5: phase,
+    6: step,
+    7: winner,
+    8: pulled_order,
+    9: pot,
+    10: turn,
+    11: passes,
+    12: checked,
+    13: another_play,
+    14: answered,
+    15: contenders,
+    16: callout,
+    17: job,
+    18: shootout,
+    19: lasting,
+    20: redirect,
+    21: pull,
+    22: victory,
+    23: dealt,
+    24: pulled,
+});
+
+/// A player's side of the table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Player {
+    /// His outfit.
+    pub outfit: CardId,
+    /// The ghost rock in his stash.
+    pub ghost_rock: u32,
+    /// What he has borrowed (DT6.1).
+    pub debt: u32,
+    /// His draw deck, from the top.
+    pub deck: Vec<CardId>,
+    /// His play hand.
+    pub hand: Vec<CardId>,
+    /// His draw hand.
+    pub draw_hand: Vec<CardId>,
+    /// Whether his draw hand lies open.
+    pub revealed: bool,
+    /// His discard pile, the last on top.
+    pub discard: Vec<CardId>,
+    /// His Boot Hill, the last on top.
+    pub boot_hill: Vec<CardId>,
+    /// His street from left to right: his home and the deeds in town.
+    pub street: Vec<CardId>,
+    /// His deeds out of town.
+    pub outskirts: Vec<CardId>,
+    /// What changes the rank of his draw hand.
+    pub modifier: i32,
+    /// What the rank of his draw hand was replaced by.
+    pub base: Option<u8>,
+    /// The windows that he passes until the day ends (DTH4).
+    pub orders: Vec<When>,
+    /// Whether he has left the game.
+    pub left: bool,
+}
+encode_struct!(Player {
+    1: outfit,
+    2: ghost_rock,
+    3: debt,
+    4: deck,
+    5: hand,
+    6: draw_hand,
+    7: revealed,
+    8: discard,
+    9: boot_hill,
+    10: street,
+    11: outskirts,
+    12: modifier,
+    13: base,
+    14: orders,
+    15: left,
+});
+
+/// The phases.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Phase)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// The match has not started.
+    #[default]
+    Waiting,
+    /// Before the first day (DT5).
+    Setup,
+    /// Ante and lowball (DT6).
+    Gamblin,
+    /// Income and upkeep (DT7).
+    Upkeep,
+    /// Plays (DT8).
+    Noon,
+    /// Victory, discards, refill (DT14).
+    Sundown,
+    /// Somebody has won.
+    Over,
+}
+encode_enum!(Phase { 0: Waiting, 1: Setup, 2: Gamblin, 3: Upkeep, 4: Noon, 5: Sundown, 6: Over });
+
+/// The steps of phases and shootouts.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
+)]
+#[schema(as = doomtown::Step)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// A phase begins.
+    #[default]
+    Begin,
+    /// Setup: starting posses are chosen (DT5.2).
+    Posses,
+    /// Setup: play hands are dealt (DT5.4).
+    Deal,
+    /// Setup: Grifters (DT5.5).
+    Grifters,
+    /// Lowball hands are drawn (DT6.2).
+    Lowball,
+    /// Draw hands are revealed (DT6.3, DT12.8).
+    Reveal,
+    /// Cheatin' Resolutions in lowball (DT6.4).
+    Cheatin,
+    /// Lowball hands are compared (DT6.5).
+    Compare,
+    /// Income and debts (DT7.2, DT7.3).
+    Income,
+    /// Upkeep is paid (DT7.5).
+    Upkeep,
+    /// Plays are made (DT8.1, DT12.3).
+    Plays,
+    /// It is looked whether somebody has won (DT14.2).
+    Victory,
+    /// Cards are discarded and hands refilled (DT14.4, DT14.5).
+    Refill,
+    /// Shootout: it has begun.
+    Opening,
+    /// Shootout: shooters are picked (DT12.6).
+    Shooters,
+    /// Shootout: draw hands are drawn (DT12.7).
+    Draw,
+    /// Shootout: cards are thrown back (DT12.7).
+    Redraw,
+    /// Shootout: resolution plays (DT12.9).
+    Resolution,
+    /// Shootout: casualties (DT12.10).
+    Casualties,
+    /// Shootout: run or gun (DT12.11).
+    RunOrGun,
+    /// Shootout: chamber another round (DT12.12).
+    Chamber,
+}
+encode_enum!(Step {
+    0: Begin,
+    1: Posses,
+    2: Deal,
+    3: Grifters,
+    4: Lowball,
+    5: Reveal,
+    6: Cheatin,
+    7: Compare,
+    8: Income,
+    9: Upkeep,
+    10: Plays,
+    11: Victory,
+    12: Refill,
+    13: Opening,
+    14: Shooters,
+    15: Draw,
+    16: Redraw,
+    17: Resolution,
+    18: Casualties,
+    19: RunOrGun,
+    20: Chamber,
+});
+
+/// A callout that is being settled (DT8.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Callout {
+    /// Who called out.
+    pub by: CardId,
+    /// Whom.
+    pub mark: CardId,
+    /// Whether the mark's side names its posse first.
+    pub mark_first: bool,
+}
+encode_struct!(Callout { 1: by, 2: mark, 3: mark_first });
+
+/// A job that is going on (DT13.1).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Job {
+    /// Who leads it.
+    pub seat: Seat,
+    /// The card by which it began.
+    pub card: CardId,
+    /// Which of its abilities.
+    pub ability: u8,
+    /// The dude who leads it.
+    pub leader: CardId,
+    /// The mark.
+    pub mark: Mark,
+    /// Where the mark was when it began.
+    pub place: Place,
+    /// The leader's posse, while no shootout goes on.
+    pub posse: Vec<CardId>,
+    /// Who opposes it.
+    pub opposed_by: Option<Seat>,
+    /// The posse that opposes it, while no shootout goes on.
+    pub opposition: Vec<CardId>,
+    /// Who won the shootout, where there was one.
+    pub won_by: Option<Seat>,
+}
+encode_struct!(Job {
+    1: seat,
+    2: card,
+    3: ability,
+    4: leader,
+    5: mark,
+    6: place,
+    7: posse,
+    8: opposed_by,
+    9: opposition,
+    10: won_by,
+});
+
+/// A shootout that is going on (DT12).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shootout {
+    /// Where, for as long as it lasts (DT12.1.1).
+    pub place: Place,
+    /// The leader's side.
+    pub leader: Side,
+    /// The mark's side.
+    pub mark: Side,
+    /// The round, from 1.
+    pub round: u8,
+    /// Where the round stands.
+    pub step: Step,
+    /// Who is to make a play.
+    pub turn: Option<Seat>,
+    /// How many have passed in a row.
+    pub passes: u8,
+    /// Whether who is on turn may make another play after this one.
+    pub another_play: bool,
+    /// Whether a Headline was played (DT12.13).
+    pub headline: bool,
+    /// Who takes casualties and decides about running first in this round: its loser, else the
+    /// leader (DT12.10, DT12.11).
+    pub decides_first: Option<Seat>,
+}
+encode_struct!(Shootout {
+    1: place,
+    2: leader,
+    3: mark,
+    4: round,
+    5: step,
+    6: turn,
+    7: passes,
+    8: another_play,
+    9: headline,
+    10: decides_first,
+});
+
+/// A side of a shootout.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Side {
+    /// Whose.
+    pub seat: Seat,
+    /// Its leader or mark, where it is a dude of it.
+    pub dude: Option<CardId>,
+    /// Its posse.
+    pub posse: Vec<CardId>,
+    /// Its shooter in this round.
+    pub shooter: Option<CardId>,
+    /// Casualties that it has to take in this round beyond what was decided.
+    pub extra: u32,
+    /// What it has lost in this round.
+    pub losses: Vec<Loss>,
+}
+encode_struct!(Side { 1: seat, 2: dude, 3: posse, 4: shooter, 5: extra, 6: losses });
+
+/// A casualty that was taken in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// Whose it was.
+    pub of: Seat,
+    /// Its value.
+    pub value: i32,
+    /// Its bullets.
+    pub bullets: i32,
+    /// Whether it was saved from being discarded or aced.
+    pub saved: bool,
+}
+encode_struct!(Loss { 1: value, 2: bullets, 3: saved, 4: of });
+
+impl Shootout {
+    /// A player's side, if he leads one.
+    pub fn side(&self, seat: Seat) -> Option<&Side> {
+        [&self.leader, &self.mark].into_iter().find(|it| it.seat == seat)
+    }
+
+    /// The side that a player faces, if he leads one.
+    pub fn facing(&self, seat: Seat) -> Option<&Side> {
+        match seat {
+            _ if seat == self.leader.seat => Some(&self.mark),
+            _ if seat == self.mark.seat => Some(&self.leader),
+            _ => None,
+        }
+    }
+
+    /// Both sides, the leader's first.
+    pub fn sides(&self) -> [&Side; 2] {
+        [&self.leader, &self.mark]
+    }
+
+    /// Whether a dude is in a posse.
+    pub fn has(&self, dude: CardId) -> bool {
+        self.side_of(dude).is_some()
+    }
+
+    /// The side in whose posse a dude is.
+    pub fn side_of(&self, dude: CardId) -> Option<&Side> {
+        self.sides().into_iter().find(|it| it.posse.contains(&dude))
+    }
+
+    /// Everybody in a posse, the leader's first.
+    pub fn dudes(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.leader.posse.iter().chain(&self.mark.posse).copied()
+    }
+
+    /// Whether a side has nobody left (DT12.5).
+    pub fn is_decided(&self) -> bool {
+        self.leader.posse.is_empty() || self.mark.posse.is_empty()
+    }
+}
+
+impl State {
+    /// How many play.
+    pub fn count(&self) -> u8 {
+        u8::try_from(self.players.len()).unwrap_or(u8::MAX)
+    }
+
+    /// Every seat.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.count())
+    }
+
+    /// Who has not left the game.
+    pub fn playing(&self) -> Vec<Seat> {
+        self.seats().filter(|it| !self.player(*it).left).collect()
+    }
+
+    /// A player's side of the table.
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    /// A card as a thing on the table.
+    pub fn piece(&self, card: CardId) -> &Piece {
+        &self.pieces[card.index()]
+    }
+
+    /// What is printed on a card.
+    pub fn card(&self, card: CardId) -> &'static Card {
+        self.piece(card).card()
+    }
+
+    /// A card's number with which card it is.
+    pub fn named(&self, card: CardId) -> Named {
+        Named { card, code: self.piece(card).code }
+    }
+
+    /// Several cards' numbers with which cards they are.
+    pub fn all_named(&self, cards: &[CardId]) -> Vec<Named> {
+        cards.iter().map(|it| self.named(*it)).collect()
+    }
+
+    /// What a card is called.
+    pub fn title(&self, card: CardId) -> &'static str {
+        self.card(card).title
+    }
+
+    /// Every card in play, by number.
+    pub fn in_play(&self) -> impl Iterator<Item = CardId> + '_ {
+        let number = |at: usize| CardId(u16::try_from(at).unwrap_or(u16::MAX));
+        let there = |(_, it): &(usize, &Piece)| it.zone == Zone::InPlay;
+        self.pieces.iter().enumerate().filter(there).map(move |(at, _)| number(at))
+    }
+
+    /// Whether a card is in play.
+    pub fn is_in_play(&self, card: CardId) -> bool {
+        self.pieces.get(card.index()).is_some_and(|it| it.zone == Zone::InPlay)
+    }
+
+    /// Every dude in play.
+    pub fn dudes(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.in_play().filter(|it| self.card(*it).kind == Kind::Dude)
+    }
+
+    /// A player's dudes.
+    pub fn dudes_of(&self, seat: Seat) -> Vec<CardId> {
+        self.dudes().filter(|it| self.controller(*it) == Some(seat)).collect()
+    }
+
+    /// Every deed in play.
+    pub fn deeds(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.in_play().filter(|it| self.card(*it).kind == Kind::Deed)
+    }
+
+    /// What is attached to a card.
+    pub fn attachments(&self, host: CardId) -> impl Iterator<Item = CardId> + '_ {
+        self.in_play().filter(move |it| self.piece(*it).host == Some(host))
+    }
+
+    /// Whose a card is (DT10.1).
+    pub fn owner(&self, card: CardId) -> Seat {
+        self.piece(card).owner
+    }
+
+    /// The dude that a card is, or who carries it.
+    pub fn bearer(&self, card: CardId) -> Option<CardId> {
+        let dude = self.piece(card).host.unwrap_or(card);
+        (self.is_in_play(dude) && self.card(dude).kind == Kind::Dude).then_some(dude)
+    }
+
+    /// Where a card in play is: a dude where he stands, a place where it is itself, an attachment
+    /// with what carries it.
+    pub fn place(&self, card: CardId) -> Place {
+        let piece = self.piece(card);
+        match (piece.host, piece.card().kind) {
+            (Some(host), _) => self.place(host),
+            (None, Kind::Outfit | Kind::Deed) => Place::At { card },
+            (None, _) => piece.at,
+        }
+    }
+
+    /// A player's home.
+    pub fn home(&self, seat: Seat) -> Place {
+        Place::At { card: self.player(seat).outfit }
+    }
+
+    /// Everybody at a place.
+    pub fn dudes_at(&self, place: Place) -> impl Iterator<Item = CardId> + '_ {
+        self.dudes().filter(move |it| self.piece(*it).at == place)
+    }
+
+    /// Everything that lasts on a card, in the order in which it began.
+    pub fn lasting_on(&self, card: CardId) -> impl Iterator<Item = &Change> {
+        let on = self.lasting.iter().filter(move |it| it.on == Some(card));
+        on.map(|it| &it.change)
+    }
+
+    /// Whether something lasts on a card.
+    pub fn has_lasting(&self, card: CardId, change: Change) -> bool {
+        self.lasting_on(card).any(|it| *it == change)
+    }
+
+    /// Who comes first wherever there is an order: the Winner, or whoever was pulled for before
+    /// there is one (DT5.6, DT6.7).
+    pub fn first(&self) -> Seat {
+        self.winner.or(self.pulled_order.first().copied()).unwrap_or_default()
+    }
+
+    /// The players in turn order: the Winner first, then clockwise; on the first day as was pulled
+    /// for.
+    pub fn in_order(&self) -> Vec<Seat> {
+        match self.winner {
+            None if !self.pulled_order.is_empty() => {
+                let playing = |it: &Seat| !self.player(*it).left;
+                self.pulled_order.iter().copied().filter(playing).collect()
+            }
+            _ => self.order_from(self.first()),
+        }
+    }
+
+    /// The players clockwise from one.
+    pub fn order_from(&self, first: Seat) -> Vec<Seat> {
+        let count = self.count().max(1);
+        let clockwise = (0..self.count()).map(|step| Seat((first.0 + step) % count));
+        clockwise.filter(|it| !self.player(*it).left).collect()
+    }
+
+    /// Who sits to a player's left.
+    pub fn after_clockwise(&self, seat: Seat) -> Seat {
+        let others = self.order_from(seat).into_iter().find(|it| *it != seat);
+        others.unwrap_or(seat)
+    }
+
+    /// Who comes after a player in turn order.
+    pub fn after(&self, seat: Seat) -> Seat {
+        let order = self.in_order();
+        match order.iter().position(|it| *it == seat) {
+            Some(at) => order[(at + 1) % order.len()],
+            None => self.order_from(seat).first().copied().unwrap_or(seat),
+        }
+    }
+
+    /// Whether an ability was used today as often as it may be (DT9.5).
+    pub fn is_used_up(&self, card: CardId, ability: u8) -> bool {
+        let piece = self.piece(card);
+        let spell = piece.card().kind == Kind::Spell;
+        let times = |them: &[u8]| them.iter().filter(|it| spell || **it == ability).count();
+        times(&piece.renewed) < times(&piece.used)
+    }
+}

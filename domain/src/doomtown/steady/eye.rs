@@ -1,0 +1,126 @@
+//! What he sees.
+
+use super::super::card::{Kind, Shooter};
+use super::super::cards;
+use super::super::piece::{CardId, Place};
+use super::super::view::{CardView, DudeView, HandCard, PlaceView, PlayerView, View};
+use crate::engine::Seat;
+
+/// A view with whose it is.
+pub struct Eye<'a> {
+    pub view: &'a View,
+    pub seat: Seat,
+}
+
+impl<'a> Eye<'a> {
+    pub fn new(view: &'a View, seat: Seat) -> Eye<'a> {
+        Eye { view, seat }
+    }
+
+    pub fn own(&self) -> Option<&'a PlayerView> {
+        self.view.players.iter().find(|it| it.seat == self.seat)
+    }
+
+    pub fn ghost_rock(&self) -> i32 {
+        self.own().map_or(0, |it| i32::try_from(it.ghost_rock).unwrap_or(i32::MAX))
+    }
+
+    pub fn card(&self, card: CardId) -> Option<&'a CardView> {
+        self.view.cards.iter().find(|it| it.card == card)
+    }
+
+    pub fn dude(&self, card: CardId) -> Option<&'a DudeView> {
+        self.card(card)?.dude.as_ref()
+    }
+
+    pub fn hand_card(&self, card: CardId) -> Option<&'a HandCard> {
+        let own = self.own()?;
+        let cards = own.hand.iter().chain(&own.draw_hand).flatten();
+        let mut cards = cards.filter(|it| it.card == card);
+        cards.next()
+    }
+
+    pub fn is_own(&self, card: CardId) -> bool {
+        self.card(card).is_some_and(|it| it.controller == Some(self.seat))
+    }
+
+    pub fn place(&self, place: Place) -> Option<&'a PlaceView> {
+        self.view.town.places.iter().find(|it| it.place == place)
+    }
+
+    /// His dudes.
+    pub fn dudes(&self) -> impl Iterator<Item = &'a CardView> + '_ {
+        self.view.cards.iter().filter(|it| it.dude.is_some() && it.controller == Some(self.seat))
+    }
+
+    pub fn upkeep(&self, card: CardId) -> i32 {
+        self.dude(card).map_or(0, |it| it.upkeep)
+    }
+
+    /// What a card in play, or in his hand, is worth to whoever has it.
+    pub fn worth(&self, card: CardId) -> i32 {
+        let Some(view) = self.card(card) else { return self.hand_worth(card) };
+        match &view.dude {
+            Some(dude) => {
+                let stud = i32::from(dude.shooter == Shooter::Stud);
+                let carried = self.view.cards.iter().filter(|it| it.host == Some(card)).count();
+                let carried = i32::try_from(carried).unwrap_or(0);
+                dude.influence * 6 + dude.bullets * (2 + stud) + view.control * 12 + carried * 3 + 3
+            }
+            None => view.control * 12 + view.production * 4 + view.bonus * 3 + 2,
+        }
+    }
+
+    /// What a card in his hand is worth to him.
+    pub fn hand_worth(&self, card: CardId) -> i32 {
+        let Some(card) = self.hand_card(card).and_then(|it| cards::card(it.code)) else { return 0 };
+        match card.kind {
+            Kind::Dude => card.influence * 6 + card.bullets * 2 - card.upkeep * 3 - card.cost + 10,
+            Kind::Deed => card.control * 12 + card.production * 5 - card.cost + 15,
+            Kind::Goods => 6 + card.bullets * 4 - card.cost,
+            Kind::Spell => 4,
+            Kind::Action => 6,
+            Kind::Outfit | Kind::Joker => 0,
+        }
+    }
+
+    /// How well a dude shoots.
+    pub fn strength(&self, card: CardId) -> i32 {
+        self.dude(card).map_or(0, |it| {
+            let stud = if it.shooter == Shooter::Stud { 3 } else { 2 };
+            it.bullets * stud + 3
+        })
+    }
+
+    pub fn strength_of(&self, cards: impl IntoIterator<Item = CardId>) -> i32 {
+        cards.into_iter().map(|it| self.strength(it)).sum()
+    }
+
+    /// His control points, and the influence that they have to exceed.
+    pub fn race(&self) -> (i32, i32) {
+        let own = self.view.standings.iter().find(|it| it.seat == self.seat);
+        let others = self.view.standings.iter().filter(|it| it.seat != self.seat);
+        let most = others.map(|it| it.influence).max().unwrap_or(0);
+        (own.map_or(0, |it| it.control), most)
+    }
+
+    /// The most control points that another has, and his own influence.
+    pub fn danger(&self) -> (i32, i32) {
+        let own = self.view.standings.iter().find(|it| it.seat == self.seat);
+        let others = self.view.standings.iter().filter(|it| it.seat != self.seat);
+        let most = others.map(|it| it.control).max().unwrap_or(0);
+        (most, own.map_or(0, |it| it.influence))
+    }
+
+    /// Who of his could come to a shootout at a place, and who of another's.
+    pub fn near(&self, place: Place, seat: Seat) -> Vec<CardId> {
+        let adjacent = self.place(place).map(|it| it.adjacent.clone()).unwrap_or_default();
+        let comes = |it: &&CardView| {
+            it.controller == Some(seat)
+                && it.dude.as_ref().is_some_and(|dude| {
+                    dude.at == place || !it.booted && adjacent.contains(&dude.at)
+                })
+        };
+        self.view.cards.iter().filter(comes).map(|it| it.card).collect()
+    }
+}

@@ -1,0 +1,135 @@
+//! A player who knows the game: he builds deeds, pays for influence, takes what is badly held, and
+//! shoots when he is stronger. He plays from nothing but his view and the question.
+
+mod eye;
+mod fights;
+mod noon;
+mod poker;
+
+use serde_json::{Value, json};
+
+use super::action::{Action, Target};
+use super::card::Code;
+use super::cards;
+use super::view::View;
+use crate::engine::{Chance, OptionItem, Prompt, PromptChoice};
+use eye::Eye;
+
+/// What he answers; `None` where any answer is as good as another.
+pub fn answer(view: &View, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
+    let eye = Eye::new(view, prompt.seat);
+    match (&prompt.choice, prompt.kind.as_str()) {
+        (PromptChoice::One { options }, "play") => noon::play(&eye, options),
+        (PromptChoice::Sequence { options, .. }, "starting_posse") => Some(starters(options)),
+        (PromptChoice::Sequence { options, .. }, "pay_upkeep") => Some(paid_for(&eye, options)),
+        (PromptChoice::Sequence { options, .. }, _) => {
+            Some(options.iter().map(|it| it.value.clone()).collect())
+        }
+        (PromptChoice::Some { options, min, max }, kind) => {
+            Some(several(&eye, kind, options, *min as usize, *max as usize))
+        }
+        (PromptChoice::Split { total, options }, _) => Some(fights::lumps(&eye, *total, options)),
+        (PromptChoice::Number { max, .. }, _) if prompt.rule == "C01089" => Some(json!(max)),
+        (PromptChoice::Number { min, max }, _) => Some(json!(*max.min(&(min + 1)))),
+        (PromptChoice::One { options }, kind) => one(&eye, kind, prompt, options, chance),
+        (PromptChoice::Assign { .. } | PromptChoice::Text { .. }, _) => None,
+    }
+}
+
+/// A target as the game knows it.
+fn target(option: &OptionItem) -> Option<Target> {
+    serde_json::from_value(option.value.clone()).ok()
+}
+
+/// An action as the game knows it.
+fn action(option: &OptionItem) -> Option<Action> {
+    serde_json::from_value(option.value.clone()).ok()
+}
+
+/// With whom he starts: influence first, for what it costs.
+fn starters(options: &[OptionItem]) -> Value {
+    let worth = |it: &OptionItem| match target(it) {
+        Some(Target::Code { code }) => starter_worth(code),
+        _ => 0,
+    };
+    let mut wanted: Vec<&OptionItem> = options.iter().collect();
+    wanted.sort_by_key(|it| std::cmp::Reverse(worth(it)));
+    wanted.into_iter().map(|it| it.value.clone()).collect()
+}
+
+fn starter_worth(code: Code) -> i32 {
+    let Some(card) = cards::card(code) else { return 0 };
+    let gives = card.influence * 6 + card.bullets * 2 + card.control * 8;
+    gives * 10 / (card.cost + 2) - card.upkeep * 6
+}
+
+/// For whom he pays: the best first, and nobody who is not worth it.
+fn paid_for(eye: &Eye, options: &[OptionItem]) -> Value {
+    let mut wanted: Vec<(i32, &OptionItem)> = options
+        .iter()
+        .filter_map(|it| {
+            let card = target(it)?.card()?;
+            Some((eye.worth(card) * 4 / (1 + eye.upkeep(card)), it))
+        })
+        .collect();
+    wanted.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+    wanted.into_iter().map(|(_, it)| it.value.clone()).collect()
+}
+
+fn several(eye: &Eye, kind: &str, options: &[OptionItem], min: usize, max: usize) -> Value {
+    let cards: Vec<_> = options.iter().filter_map(|it| target(it)?.card()).collect();
+    let chosen = match kind {
+        "posse" => cards.clone(),
+        "redraw" => poker::thrown_back(eye, &cards, max),
+        "trim" => poker::kept(eye, &cards, max),
+        "flee" => fights::fleeing(eye, &cards),
+        "sundown_discard" => noon::let_go(eye, &cards, max),
+        "discard_down" => noon::least_wanted(eye, &cards, max),
+        _ => Vec::new(),
+    };
+    let mut chosen: Vec<Value> = options
+        .iter()
+        .filter(|it| target(it).and_then(Target::card).is_some_and(|it| chosen.contains(&it)))
+        .map(|it| it.value.clone())
+        .collect();
+    chosen.truncate(max);
+    for option in options {
+        if min <= chosen.len() {
+            break;
+        }
+        if !chosen.contains(&option.value) {
+            chosen.push(option.value.clone());
+        }
+    }
+    Value::Array(chosen)
+}
+
+fn one(
+    eye: &Eye,
+    kind: &str,
+    prompt: &Prompt,
+    options: &[OptionItem],
+    chance: &mut Chance,
+) -> Option<Value> {
+    let best = |score: &dyn Fn(Target) -> i32| {
+        let scored = options.iter().filter_map(|it| Some((score(target(it)?), it)));
+        scored.max_by_key(|(score, _)| *score).map(|(_, it)| it.value.clone())
+    };
+    let yes = |so: bool| Some(json!(if so { Target::Yes {} } else { Target::No {} }));
+    match kind {
+        "react" => best(&|it| fights::react(eye, it)),
+        "refuse" => yes(!fights::accepts(eye)),
+        "oppose" => yes(fights::opposes(eye)),
+        "whether" | "which" => yes(true),
+        "up_or_down" => yes(chance.below(2) == 0),
+        "name_pip" => poker::names(eye).map(|pip| json!(Target::Pip { pip })),
+        "shooter" => best(&|it| fights::shooter(eye, it)),
+        "move_to" => best(&|it| noon::destination(eye, prompt, it)),
+        "mark" | "job_mark" => best(&|it| noon::mark(eye, it)),
+        "leader" | "inventor" => best(&|it| -it.card().map_or(0, |it| eye.worth(it))),
+        "attach_to" | "keep_one" => best(&|it| it.card().map_or(0, |it| eye.worth(it))),
+        "choose_player" => best(&|it| noon::player(eye, prompt, it)),
+        "choose_hand_card" => best(&|it| -it.card().map_or(0, |it| eye.hand_worth(it))),
+        _ => best(&|it| noon::aim(eye, prompt, it)),
+    }
+}

@@ -1,0 +1,94 @@
+//! How he plays his draw hands.
+
+use super::super::cards;
+use super::super::piece::{CardId, Pip};
+use super::super::poker::{
+    HAND_SIZE, PokerCard, Suit, evaluate, name_jokers_high, name_jokers_low,
+};
+use super::eye::Eye;
+
+/// A card of his draw hand as poker reads it; a joker is none.
+fn read(eye: &Eye, card: CardId) -> Option<PokerCard> {
+    let code = eye.hand_card(card)?.code;
+    let printed = cards::card(code)?;
+    Some(PokerCard { suit: printed.suit()?, value: printed.value, joker: false })
+}
+
+/// The best five of some cards: rank first, honest hands before cheatin' ones of about the rank.
+fn best(eye: &Eye, cards: &[CardId]) -> Vec<CardId> {
+    let count = cards.len().min(12);
+    let mut best: (i32, Vec<CardId>) = (i32::MIN, cards.to_vec());
+    for mask in 0u32..(1 << count) {
+        if mask.count_ones() as usize != HAND_SIZE.min(count) {
+            continue;
+        }
+        let chosen: Vec<CardId> =
+            (0..count).filter(|at| mask & (1 << at) != 0).map(|at| cards[at]).collect();
+        let real: Vec<PokerCard> = chosen.iter().filter_map(|it| read(eye, *it)).collect();
+        let jokers = chosen.len() - real.len();
+        let mut hand = real.clone();
+        for (suit, value) in name_jokers_high(&real, jokers) {
+            hand.push(PokerCard { suit, value, joker: true });
+        }
+        let hand = evaluate(&hand);
+        let score = i32::from(hand.rank) * 2 - if hand.cheatin { 3 } else { 0 };
+        if best.0 < score {
+            best = (score, chosen);
+        }
+    }
+    best.1
+}
+
+/// Which five he keeps.
+pub fn kept(eye: &Eye, cards: &[CardId], max: usize) -> Vec<CardId> {
+    let mut kept = best(eye, cards);
+    kept.truncate(max);
+    kept
+}
+
+/// Which cards he throws back: what does not belong to the values that he has most of.
+pub fn thrown_back(eye: &Eye, cards: &[CardId], max: usize) -> Vec<CardId> {
+    let kept = best(eye, cards);
+    let real: Vec<PokerCard> = kept.iter().filter_map(|it| read(eye, *it)).collect();
+    let jokers = kept.len() - real.len();
+    let mut hand = real.clone();
+    hand.extend(name_jokers_high(&real, jokers).into_iter().map(|(suit, value)| PokerCard {
+        suit,
+        value,
+        joker: true,
+    }));
+    let made = evaluate(&hand);
+    if made.rank == 5 || made.rank == 6 || made.rank == 7 || 9 <= made.rank {
+        return cards.iter().copied().filter(|it| !kept.contains(it)).take(max).collect();
+    }
+    let times = |it: CardId| match read(eye, it) {
+        Some(card) => {
+            cards.iter().filter_map(|it| read(eye, *it)).filter(|it| it.value == card.value).count()
+        }
+        None => usize::MAX,
+    };
+    let most = cards.iter().map(|it| times(*it)).filter(|it| *it != usize::MAX).max().unwrap_or(0);
+    let mut loose: Vec<CardId> = cards
+        .iter()
+        .copied()
+        .filter(|it| times(*it) < most || most == 1 && times(*it) == 1)
+        .collect();
+    loose.sort_by_key(|it| times(*it));
+    loose.truncate(max);
+    loose
+}
+
+/// What he names a joker: as high as it goes in a shootout, as low in lowball.
+pub fn names(eye: &Eye) -> Option<Pip> {
+    let hand = eye.view.hands.iter().find(|it| it.seat == eye.seat);
+    let codes: Vec<_> = hand?.cards.iter().filter_map(|it| cards::card(it.code)).collect();
+    let read = |suit: Suit, value: u8| PokerCard { suit, value, joker: false };
+    let real: Vec<PokerCard> =
+        codes.iter().filter_map(|it| Some(read(it.suit()?, it.value))).collect();
+    let jokers = codes.len().saturating_sub(real.len());
+    let names = match eye.view.shootout {
+        Some(_) => name_jokers_high(&real, jokers),
+        None => name_jokers_low(&real, jokers),
+    };
+    names.first().map(|(suit, value)| Pip { suit: *suit, value: *value })
+}

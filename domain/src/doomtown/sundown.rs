@@ -1,0 +1,118 @@
+//! Sundown: victory, discards, refill, and the next day (DT14).
+
+use super::ability::Use;
+use super::action::{About, Question, Target};
+use super::cause::Cause;
+use super::fact::Fact;
+use super::lasting::{Change, Lasting, Until};
+use super::piece::{CardId, Place, Zone};
+use super::state::{Phase, State, Step};
+use super::{Doom, ending};
+use crate::engine::{Resolved, Seat};
+
+const DISCARD: Cause = Cause::rule("DT14.4");
+const REFILL: Cause = Cause::rule("DT14.5");
+
+/// Takes the next step of the phase.
+pub fn step(table: &mut Doom) -> Resolved {
+    match table.state().step {
+        Step::Refill => {
+            discard_and_refill(table)?;
+            return next_day(table);
+        }
+        _ => {
+            let standings = ending::standings(table.state());
+            table.emit(Fact::StandingsTaken { standings });
+            if let Some((seat, reason)) = ending::winner(table.state()) {
+                table.emit(Fact::GameWon { seat, reason });
+                return Ok(());
+            }
+            watch_square(table)?;
+            table.emit(Fact::StepTaken { step: Step::Refill });
+        }
+    }
+    Ok(())
+}
+
+/// Whoever was sent to stand in the town square, and still does, brings ghost rock or a control
+/// point (The Sloane Gang, DT14.3).
+fn watch_square(table: &mut Doom) -> Resolved {
+    let watch = |it: &&Lasting| it.change == Change::SquareWatch {};
+    let watches: Vec<Lasting> = table.state().lasting.iter().filter(watch).copied().collect();
+    for it in watches {
+        let state = table.state();
+        let Some(dude) = it.on else { continue };
+        if !state.is_in_play(dude) || state.place(dude) != Place::TownSquare {
+            continue;
+        }
+        let others = state.playing().len().saturating_sub(1);
+        let u = Use { seat: it.by, card: dude, ability: 0, moment: None };
+        let point = state.control_points(dude) == 0 && ask_for_point(table, &u)?;
+        if point {
+            table.change_control(dude, 1, it.cause);
+        } else {
+            table.gain(it.by, u32::try_from(others).unwrap_or(0), it.cause);
+        }
+    }
+    Ok(())
+}
+
+fn ask_for_point(table: &mut Doom, u: &Use) -> Resolved<bool> {
+    let question = Question::OfCard { card: u.card, about: About::Which };
+    let options = vec![Target::Yes {}, Target::No {}];
+    Ok(table.choose_one(u.seat, question, options)? == Some(Target::Yes {}))
+}
+
+/// How many cards a player may discard: one, and what cards add; all where a card says so
+/// (DT14.4).
+pub fn may_discard(state: &State, seat: Seat) -> usize {
+    let freely = Change::DiscardsFreely { seat };
+    if state.lasting.iter().any(|it| it.change == freely) {
+        return state.player(seat).hand.len();
+    }
+    1 + state.controlled(seat).map(|it| state.traits(it).discards).sum::<usize>()
+}
+
+/// The Winner first, each player may discard; then all refill their hands, or discard down
+/// (DT14.4, DT14.5).
+fn discard_and_refill(table: &mut Doom) -> Resolved {
+    for seat in table.state().in_order() {
+        let hand = Target::cards(table.state().player(seat).hand.clone());
+        let most = may_discard(table.state(), seat);
+        let gone = table.choose_some(seat, Question::SundownDiscard {}, hand, 0, most)?;
+        for card in gone.into_iter().filter_map(Target::card) {
+            table.discard(card, DISCARD);
+        }
+    }
+    for seat in table.state().in_order() {
+        let state = table.state();
+        let (held, size) = (state.player(seat).hand.len(), state.hand_size(seat));
+        if held < size {
+            table.draw(seat, size - held, Zone::Hand, REFILL);
+        } else if size < held {
+            let over = held - size;
+            let hand = Target::cards(state.player(seat).hand.clone());
+            let gone = table.choose_some(seat, Question::DiscardDown {}, hand, over, over)?;
+            for card in gone.into_iter().filter_map(Target::card) {
+                table.discard(card, REFILL);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// All cards unboot, what was to last through the day ends, and the next day begins; after the last
+/// the tie-breakers decide (DT14.6 to DT14.9, DTH3).
+fn next_day(table: &mut Doom) -> Resolved {
+    let state = table.state();
+    let kept: Vec<CardId> = state.in_play().filter(|it| state.piece(*it).stays_booted).collect();
+    table.emit(Fact::AllUnbooted { kept });
+    table.emit(Fact::LastingEnded { until: Until::EndOfDay });
+    let day = table.state().day;
+    if table.state().options.days <= day {
+        return ending::break_ties(table);
+    }
+    table.emit(Fact::DayBegan { day: day + 1 });
+    table.emit(Fact::PhaseBegan { phase: Phase::Gamblin });
+    Ok(())
+}

@@ -1,0 +1,337 @@
+//! Every fact is told in a sentence, with a rule that is in the guide.
+
+use super::super::ability::When;
+use super::super::card::Code;
+use super::super::cause::Cause;
+use super::super::citations::cite;
+use super::super::corrections::Adjustment;
+use super::super::fact::{
+    Casualties, Cover, End, Fact, Fate, Mark, Posse, Purse, Revealed, SideStarted, Standings, WonBy,
+};
+use super::super::lasting::{Change, Lasting, Skill, Until};
+use super::super::piece::{CardId, Named, Pip, Place, Zone};
+use super::super::place::settle;
+use super::super::poker::Suit;
+use super::super::rules::Options;
+use super::super::scenario::{Placed, Scenario, Setting};
+use super::super::state::{Phase, State, Step};
+use super::{card_name, place_name, rule, sentence};
+use crate::engine::Seat;
+
+const SLOANE: u32 = 1044;
+const ALLIE: u32 = 1035;
+const AMBUSH: u32 = 1114;
+const SHOTGUN: u32 = 1084;
+const PHARMACY: u32 = 1078;
+
+/// Both have Sloane in the town square, with a Shotgun, and Ambush in hand; seat 0 has the Pharmacy
+/// and Allie Hensman, too.
+pub(crate) fn state() -> State {
+    let sloane = Placed {
+        code: Code(SLOANE),
+        at: "town_square".to_owned(),
+        attachments: vec![Code(SHOTGUN)],
+        ..Placed::default()
+    };
+    let pharmacy = Placed { code: Code(PHARMACY), ..Placed::default() };
+    let allie = Placed { code: Code(ALLIE), ..Placed::default() };
+    let setting = |in_play: Vec<Placed>| Setting {
+        outfit: Code(1004),
+        ghost_rock: 5,
+        hand: vec![Code(AMBUSH)],
+        in_play,
+        ..Setting::default()
+    };
+    let players = vec![setting(vec![sloane.clone(), pharmacy, allie]), setting(vec![sloane])];
+    let scenario = Scenario { day: 1, players, ..Scenario::default() };
+    let (pieces, players) = settle(&scenario);
+    let outfits = vec![Code(1004), Code(1004)];
+    let decks = vec![Vec::new(), Vec::new()];
+    let mut state = State::default();
+    state.evolve(&Fact::TownOpened { options: Options::default(), outfits, decks });
+    let (day, phase, winner) = (1, Phase::Noon, None);
+    state.evolve(&Fact::ScenarioSet { pieces, players, day, phase, winner });
+    state
+}
+
+/// A player's card of a code.
+pub(crate) fn find(state: &State, seat: u8, code: u32) -> Named {
+    let fits = |it: &CardId| state.piece(*it).code == Code(code) && state.owner(*it) == Seat(seat);
+    let count = u16::try_from(state.pieces.len()).unwrap();
+    (0..count).map(CardId).find(fits).map(|it| state.named(it)).unwrap()
+}
+
+fn told(state: &State, fact: &Fact) -> String {
+    let mut after = state.clone();
+    after.evolve(fact);
+    let sentence = sentence(state, fact, &after);
+    let rule = rule(state, fact);
+    assert_eq!(cite(rule), Some(rule), "{sentence}");
+    assert!(sentence.starts_with(|it: char| it.is_uppercase() || it.is_numeric()), "{sentence}");
+    assert!(sentence.ends_with(['.', '!', '…']) && !sentence.ends_with(".."), "{sentence}");
+    assert!(!sentence.contains("  "), "{sentence}");
+    sentence
+}
+
+#[test]
+fn cards_are_told_from_their_namesakes() {
+    let state = state();
+    let name = |seat: u8, code: u32| card_name(&state, find(&state, seat, code).card);
+    assert_eq!(name(0, SLOANE), "seat 0's Sloane");
+    assert_eq!(name(1, SHOTGUN), "seat 1's Sloane's Shotgun");
+    assert_eq!(name(0, ALLIE), "Allie Hensman");
+    assert_eq!(name(0, PHARMACY), "the Pharmacy");
+    assert_eq!(place_name(&state, state.home(Seat(1))), "seat 1's home");
+    assert_eq!(place_name(&state, Place::TownSquare), "the town square");
+    let pharmacy = Place::At { card: find(&state, 0, PHARMACY).card };
+    assert_eq!(place_name(&state, pharmacy), "the Pharmacy");
+    assert_eq!(place_name(&State::default(), pharmacy), "nowhere");
+}
+
+#[test]
+fn what_is_drawn_is_not_told() {
+    let state = state();
+    let seat = Seat(0);
+    let cards = vec![find(&state, 0, AMBUSH)];
+    let (to, cause) = (Zone::Hand, Cause::rule("DT14.5"));
+    let drawn = Fact::CardsDrawn { seat, from: seat, to, count: 1, cards, cause };
+    assert_eq!(told(&state, &drawn), "Seat 0 refills the play hand with 1 card.");
+}
+
+#[test]
+fn a_shootout_reads_like_the_timing_table() {
+    let mut state = state();
+    let (own, other) = (find(&state, 0, SLOANE), find(&state, 1, SLOANE));
+    let side = |seat: u8, dude: CardId| SideStarted {
+        seat: Seat(seat),
+        dude: Some(dude),
+        posse: vec![dude],
+    };
+    let (leader, mark) = (side(0, own.card), side(1, other.card));
+    let (place, cause) = (Place::TownSquare, Cause::rule("DT12.7"));
+    let draws = |seat: u8, count: u8| {
+        let (seat, to) = (Seat(seat), Zone::DrawHand);
+        Fact::CardsDrawn { seat, from: seat, to, count, cards: Vec::new(), cause }
+    };
+    let casualties =
+        vec![Casualties { seat: Seat(1), number: 2 }, Casualties { seat: Seat(0), number: 0 }];
+    let covers = vec![Cover { card: other.card, fate: Fate::Aced, covers: 2 }];
+    let course = [
+        Fact::ShootoutBegan { place, leader, mark },
+        Fact::RoundBegan { round: 1 },
+        Fact::StepTaken { step: Step::Plays },
+        Fact::StepTaken { step: Step::Shooters },
+        Fact::ShooterPicked { seat: Seat(0), dude: own.card, studs: 5, draws: 0 },
+        draws(0, 10),
+        Fact::RoundDecided { winner: Some(Seat(0)), casualties },
+        Fact::CasualtiesAnnounced { seat: Seat(1), required: 2, covers },
+        Fact::CardAced { card: other, cause: Cause::rule("DT12.10") },
+        Fact::StepTaken { step: Step::Chamber },
+        Fact::ShootoutEnded { winner: Some(Seat(0)) },
+    ];
+    let mut sentences = Vec::new();
+    for fact in course {
+        sentences.push(told(&state, &fact));
+        state.evolve(&fact);
+    }
+    assert_eq!(
+        sentences,
+        [
+            "A shootout begins at the town square: seat 0 with Sloane (the leader) against seat 1 \
+             with Sloane (the mark).",
+            "Round 1 of the shootout at the town square begins.",
+            "Step 1, shootout plays.",
+            "Step 2, pick yer shooter.",
+            "Seat 0 picks Sloane as shooter: stud bonus 5, draw bonus 0.",
+            "Step 3, draw: seat 0 draws 10 cards: 5 and a stud bonus of 5.",
+            "Ranks 1 against 1, and seat 0's hand is the better: seat 1 takes 2 casualties.",
+            "Seat 1 covers 2 casualties: Sloane is aced for 2.",
+            "Seat 1's Sloane is aced as a casualty.",
+            "Nobody is left in seat 1's posse: straight to step 7, chamber another round.",
+            "The shootout is over: seat 0's posse has won.",
+        ]
+    );
+}
+
+#[test]
+fn hands_are_laid_down_in_groups() {
+    let state = state();
+    let seat = Seat(0);
+    let code = |code: u32| Named { card: CardId(900), code: Code(code) };
+    // 3C, JC, JD, 3H and JH come to a full house.
+    let cards = [1111, 1135, 1075, SHOTGUN, 1097].map(code).to_vec();
+    let name = "full house".to_owned();
+    let hand = Revealed { seat, cards, base: 7, modifier: 0, rank: 7, name, cheatin: false };
+    let revealed = Fact::HandsRevealed { hands: vec![hand.clone()] };
+    let expected = "Seat 0 reveals JC JD JH 3C 3H, a full house (7).";
+    assert_eq!(told(&state, &revealed), expected);
+    let raised = Revealed { modifier: 1, rank: 8, cheatin: true, ..hand };
+    let locked = Fact::RanksLocked { hands: vec![raised] };
+    let expected = "The ranks are final: seat 0 has JC JD JH 3C 3H, a full house (7) and +1, rank \
+                    8, cheatin'.";
+    assert_eq!(told(&state, &locked), expected);
+}
+
+#[test]
+fn every_lasting_change_is_told() {
+    let state = state();
+    let (sloane, seat) = (find(&state, 1, SLOANE), Seat(0));
+    let changes = [
+        Change::Bullets { amount: -2 },
+        Change::Influence { amount: 1 },
+        Change::InfluenceAway { amount: -1 },
+        Change::Upkeep { amount: -1 },
+        Change::SkillRating { skill: Skill::Huckster, amount: 2 },
+        Change::Shooter { shooter: super::super::card::Shooter::Stud },
+        Change::WorthThere { amount: 1, place: Place::TownSquare },
+        Change::IsPrivate {},
+        Change::Hidden {},
+        Change::FirstCasualty {},
+        Change::PoorShooter { amount: -3 },
+        Change::Unprepared {},
+        Change::NoCasualties { seat },
+        Change::Spared { round: 2 },
+        Change::LoserTakesMore { amount: 1, if_won_by: None },
+        Change::LoserTakesMore { amount: 2, if_won_by: Some(seat) },
+        Change::FewerCasualties { seat, amount: 2 },
+        Change::BountyPaysMore { amount: 4 },
+        Change::DiscardsFreely { seat },
+        Change::SquareWatch {},
+        Change::ConcealedWeapons { seat },
+        Change::BeyondReproach { seat },
+        Change::JoinsUnbooted {},
+        Change::Fetches { seat, card: sloane.card },
+        Change::BoundToShootout {},
+    ];
+    let until = Until::EndOfShootout;
+    let cause = Cause::card(Code(1113));
+    for change in changes {
+        let on = Some(sloane.card);
+        let lasting = Lasting { on, by: seat, change, until, cause };
+        let sentence = told(&state, &Fact::LastingBegan { lasting });
+        assert!(sentence.ends_with("(Sun in Yer Eyes)."), "{sentence}");
+    }
+    let change = Change::Bullets { amount: -2 };
+    let lasting = Lasting { on: Some(sloane.card), by: seat, change, until, cause };
+    assert_eq!(
+        told(&state, &Fact::LastingBegan { lasting }),
+        "Seat 1's Sloane has -2 bullets until the end of the shootout (Sun in Yer Eyes)."
+    );
+}
+
+/// One of each kind of fact that the other tests do not look at.
+fn others(state: &State) -> Vec<Fact> {
+    let (seat, other) = (Seat(0), Seat(1));
+    let (sloane, shotgun) = (find(state, 0, SLOANE), find(state, 0, SHOTGUN));
+    let (enemy, ambush) = (find(state, 1, SLOANE), find(state, 0, AMBUSH));
+    let pharmacy = find(state, 0, PHARMACY);
+    let allie = find(state, 0, ALLIE).card;
+    let (dude, card) = (sloane.card, ambush);
+    let cause = Cause::card(Code(SHOTGUN));
+    let (place, to) = (Place::TownSquare, Zone::Hand);
+    let pip = Pip { suit: Suit::Spades, value: 11 };
+    let (home, amount) = (state.home(seat), 1);
+    let (stash, bank) = (Purse::Stash { seat }, Purse::Bank {});
+    let posse = Posse { dudes: vec![sloane], paid: 8 };
+    let mark = Mark::Card { card: enemy.card };
+    let adjustment = Adjustment::SetBounty { dude, bounty: 2 };
+    vec![
+        Fact::PossesRevealed { posses: vec![posse, Posse { dudes: Vec::new(), paid: 0 }] },
+        Fact::DeckShuffled { seat, count: 1, deck: Vec::new(), cause },
+        Fact::DayBegan { day: 2 },
+        Fact::PhaseBegan { phase: Phase::Sundown },
+        Fact::OrderPulled { order: vec![other, seat] },
+        Fact::TurnCame { seat },
+        Fact::Passed { seat, passes: 2 },
+        Fact::Checked { seat, by: other },
+        Fact::PlayFinished { seat },
+        Fact::AnotherPlayGranted { seat, cause },
+        Fact::Borrowed { seat },
+        Fact::DebtRepaid { seat, amount },
+        Fact::GhostRockMoved { from: stash, to: bank, amount, cause },
+        Fact::GhostRockMoved { from: bank, to: stash, amount, cause },
+        Fact::GhostRockMoved { from: stash, to: Purse::Stash { seat: other }, amount, cause },
+        Fact::GhostRockMoved { from: bank, to: Purse::OnCard { card: dude }, amount, cause },
+        Fact::GhostRockMoved { from: Purse::OnCard { card: dude }, to: bank, amount, cause },
+        Fact::IncomeCollected { seat, amount: 4, sources: vec![pharmacy.card] },
+        Fact::UpkeepPaid { seat, amount: 3, dudes: vec![dude] },
+        Fact::CardsDrawn { seat, from: other, to, count: 1, cards: vec![card], cause },
+        Fact::CardPlayed { seat, card },
+        Fact::CardDiscarded { card: shotgun, cause: Cause::rule("DT3.4") },
+        Fact::CardDiscarded { card, cause: Cause::rule("DT14.4") },
+        Fact::CardAced { card: enemy, cause },
+        Fact::CardRemoved { card: sloane, cause },
+        Fact::CardRetrieved { seat, card, cause },
+        Fact::CardAddedToHand { seat, card, cause },
+        Fact::DrawHandsSwapped { one: seat, other, cause },
+        Fact::PipNamed { seat, card, pip, cause },
+        Fact::DudeEntered { seat, card: sloane, place: home, booted: false, cause },
+        Fact::TokenMade { seat, card: sloane, place, booted: true, cause },
+        Fact::DeedBuilt { seat, card: pharmacy, end: End::Left, cause },
+        Fact::CardAttached { card: shotgun, to: allie, traded: true, cause },
+        Fact::CardAttached { card: shotgun, to: allie, traded: false, cause },
+        Fact::CardBooted { card: shotgun.card, cause },
+        Fact::CardUnbooted { card: dude, cause },
+        Fact::AllUnbooted { kept: vec![dude] },
+        Fact::DudeMoved { dude, from: place, to: home, boots: true, cause },
+        Fact::DudeSentHome { dude, cause },
+        Fact::EntryRedirected { place, cause },
+        Fact::BountyChanged { dude, amount: 1, bounty: 1, cause },
+        Fact::ControlChanged { card: dude, amount: 1, control: 1, cause },
+        Fact::StaysBooted { dude, cause },
+        Fact::AbilityUsed { seat, card: shotgun, ability: 0 },
+        Fact::AbilityRenewed { card: shotgun.card, ability: 0, cause },
+        Fact::LastingEnded { until: Until::EndOfDay },
+        Fact::LastingUsed { on: dude },
+        Fact::Pulled { seat, card: Some(card), pip, cause },
+        Fact::Pulled { seat, card: None, pip, cause },
+        Fact::PullReplaced { card: shotgun, pip, cause },
+        Fact::OrderGiven { seat, when: When::Acing },
+        Fact::RankChanged { seat, amount: 2, cause },
+        Fact::BaseReplaced { seat, rank: 9, cause },
+        Fact::CheatinAnswered { seat },
+        Fact::LowballTied { seats: vec![seat, other] },
+        Fact::LowballWon { seat, pot: 2 },
+        Fact::HandsDiscarded { discarded: vec![card], aced: Vec::new() },
+        Fact::CalledOut { by: dude, mark: enemy.card, cause },
+        Fact::CalloutRefused { mark: enemy.card },
+        Fact::CalloutAccepted { mark: enemy.card },
+        Fact::CalloutOver { mark: enemy.card },
+        Fact::MarkDeclaresFirst { cause },
+        Fact::JobBegan { seat, card: card.card, ability: 0, leader: dude, mark, place },
+        Fact::JobOpposed { seat: other },
+        Fact::JobDecided { success: true },
+        Fact::JobEnded { card: card.card },
+        Fact::PosseFormed { seat, dudes: vec![dude, allie], booting: vec![allie], leads: true },
+        Fact::DudesGathered { place, dudes: vec![dude, allie] },
+        Fact::PosseJoined { seat, dude: allie, moves: true, boots: false, cause },
+        Fact::PosseLeft { dude, cause },
+        Fact::HeadlinePlayed { seat },
+        Fact::HandRedrawn { seat, discarded: vec![card], count: 1 },
+        Fact::HandTrimmed { seat, discarded: vec![card] },
+        Fact::CasualtiesAdded { seat, amount: 1, cause },
+        Fact::DudesFled { seat, dudes: vec![dude] },
+        Fact::GameWon { seat, reason: WonBy::Control },
+        Fact::StandingsTaken { standings: vec![Standings { seat, control: 1, influence: 3 }] },
+        Fact::Left { seat: other },
+        Fact::Adjusted { adjustment },
+        Fact::FinePaid { seat, amount: 2 },
+    ]
+}
+
+#[test]
+fn every_fact_is_told() {
+    let state = state();
+    for fact in others(&state) {
+        told(&state, &fact);
+    }
+    let dude = find(&state, 0, SLOANE).card;
+    let (skill, cause) = (Skill::Huckster, Cause::card(Code(1103)));
+    let tested =
+        Fact::SkillTested { dude, skill, pull: 5, rating: 2, difficulty: 9, passed: false, cause };
+    assert_eq!(
+        told(&state, &tested),
+        "Seat 0's Sloane tests Huckster: pull 5 and rating 2 make 7 against a difficulty of 9, \
+         failed."
+    );
+}

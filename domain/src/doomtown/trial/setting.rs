@@ -1,0 +1,251 @@
+//! A town as a test finds it, before anybody has decided anything.
+
+use uuid::Uuid;
+
+use super::names::{Name, code};
+use super::{FILLER, SEED, Trial};
+use crate::doomtown::{Code, Doomtown, Options, Placed, Scenario, Setting, StartPhase};
+use crate::engine::{Created, Luck, Match, MatchId, RevealPolicy, Ruleset, Seat, Visibility};
+
+/// A match to be.
+#[derive(Clone)]
+pub struct Town {
+    options: Options,
+    scenario: Scenario,
+}
+
+/// The first day at High Noon, seat 0 being the Winner: the Law Dogs against the Sloane Gang, each
+/// with 10 ghost rock, no cards in hand, [`FILLER`] as deck, and nothing in play.
+pub fn town() -> Town {
+    let scenario = Scenario { day: 1, phase: StartPhase::Noon, winner: 0, players: Vec::new() };
+    let it = Town { options: Options::default(), scenario };
+    it.seats(2)
+}
+
+impl Town {
+    /// How many play: after the Law Dogs and the Sloane Gang come Morgan Cattle Co. and the Fourth
+    /// Ring, and then these again.
+    pub fn seats(mut self, count: usize) -> Town {
+        let outfits = [1002, 1004, 1003, 1001].into_iter().cycle().map(Code);
+        let setting = |outfit| Setting {
+            outfit,
+            ghost_rock: 10,
+            deck: FILLER.iter().map(|it| code(it)).collect(),
+            ..Setting::default()
+        };
+        let known = self.scenario.players.len();
+        let missing = outfits.skip(known).take(count.saturating_sub(known)).map(setting);
+        self.scenario.players.extend(missing);
+        self.scenario.players.truncate(count);
+        self
+    }
+
+    fn player(mut self, seat: u8, change: impl FnOnce(&mut Setting)) -> Town {
+        change(&mut self.scenario.players[usize::from(seat)]);
+        self
+    }
+
+    /// Changes an option.
+    pub fn option(mut self, change: impl FnOnce(&mut Options)) -> Town {
+        change(&mut self.options);
+        self
+    }
+
+    /// Changes the scenario directly, for what no other word says.
+    pub fn with(mut self, change: impl FnOnce(&mut Scenario)) -> Town {
+        change(&mut self.scenario);
+        self
+    }
+
+    /// The day.
+    pub fn day(self, day: u16) -> Town {
+        self.with(|it| it.day = day)
+    }
+
+    /// The phase that begins.
+    pub fn phase(self, phase: StartPhase) -> Town {
+        self.with(|it| it.phase = phase)
+    }
+
+    /// Who won the day's lowball.
+    pub fn winner(self, seat: u8) -> Town {
+        self.with(|it| it.winner = seat)
+    }
+
+    /// A player's outfit.
+    #[track_caller]
+    pub fn outfit(self, seat: u8, title: &str) -> Town {
+        let outfit = code(title);
+        self.player(seat, |it| it.outfit = outfit)
+    }
+
+    /// A player's stash.
+    pub fn ghost_rock(self, seat: u8, amount: u32) -> Town {
+        self.player(seat, |it| it.ghost_rock = amount)
+    }
+
+    /// More cards in a player's hand.
+    #[track_caller]
+    pub fn hand<const N: usize>(self, seat: u8, titles: [&str; N]) -> Town {
+        let codes = titles.map(code);
+        self.player(seat, |it| it.hand.extend(codes))
+    }
+
+    /// Cards on top of a player's deck, the first on top. Said again: under those, above the rest.
+    #[track_caller]
+    pub fn deck<const N: usize>(self, seat: u8, titles: [&str; N]) -> Town {
+        let codes = titles.map(code);
+        self.player(seat, |it| {
+            let above = it.deck.len() - FILLER.len().min(it.deck.len());
+            it.deck.splice(above..above, codes);
+        })
+    }
+
+    /// What a player will draw next, in this order: the same as [`Town::deck`], for draw hands and
+    /// pulls.
+    #[track_caller]
+    pub fn will_draw<const N: usize>(self, seat: u8, titles: [&str; N]) -> Town {
+        self.deck(seat, titles)
+    }
+
+    /// A player's deck is these cards and no others. Said last.
+    #[track_caller]
+    pub fn only_deck<const N: usize>(self, seat: u8, titles: [&str; N]) -> Town {
+        let codes = titles.map(code).to_vec();
+        self.player(seat, |it| it.deck = codes)
+    }
+
+    /// Cards in a player's discard pile, the last on top.
+    #[track_caller]
+    pub fn discard<const N: usize>(self, seat: u8, titles: [&str; N]) -> Town {
+        let codes = titles.map(code);
+        self.player(seat, |it| it.discard.extend(codes))
+    }
+
+    /// Cards in a player's Boot Hill, the last on top.
+    #[track_caller]
+    pub fn boot_hill<const N: usize>(self, seat: u8, titles: [&str; N]) -> Town {
+        let codes = titles.map(code);
+        self.player(seat, |it| it.boot_hill.extend(codes))
+    }
+
+    /// A dude in play: at `"home"`, the `"town square"`, the home of a seat as `"home:1"`, or at a
+    /// deed in play by its title; of two players' the own, or as `"General Store:1"`.
+    #[track_caller]
+    pub fn dude(self, seat: u8, title: &str, at: &str) -> Town {
+        let at = match at.split_once(':') {
+            _ if at == "home" => at.to_owned(),
+            _ if at == "town square" => "town_square".to_owned(),
+            Some(("home", _)) => at.to_owned(),
+            Some((deed, owner)) => format!("{}:{owner}", code(deed)),
+            None => code(at).to_string(),
+        };
+        let placed = Placed { code: code(title), at, ..Placed::default() };
+        self.player(seat, |it| it.in_play.push(placed))
+    }
+
+    /// The same, booted.
+    #[track_caller]
+    pub fn booted_dude(self, seat: u8, title: &str, at: &str) -> Town {
+        self.dude(seat, title, at).booted(title)
+    }
+
+    /// A deed at the right end of a player's street.
+    #[track_caller]
+    pub fn deed(self, seat: u8, title: &str) -> Town {
+        let placed = Placed { code: code(title), ..Placed::default() };
+        self.player(seat, |it| it.in_play.push(placed))
+    }
+
+    /// A deed at the left end of a player's street.
+    #[track_caller]
+    pub fn deed_left(self, seat: u8, title: &str) -> Town {
+        let placed = Placed { code: code(title), left: true, ..Placed::default() };
+        self.player(seat, |it| it.in_play.push(placed))
+    }
+
+    /// Changes a card in play, by its title: the last that was placed, or as `"Sloane:1"` the last
+    /// of seat 1.
+    #[track_caller]
+    fn placed(mut self, name: &str, change: impl FnOnce(&mut Placed)) -> Town {
+        let wanted = Name::of(name).unwrap_or_else(|| panic!("no card is called {name}"));
+        let players = (0..).map(Seat).zip(&mut self.scenario.players);
+        let theirs = players.filter(|(seat, _)| wanted.owner.is_none_or(|it| it == *seat));
+        let cards = theirs.flat_map(|(_, it)| &mut it.in_play);
+        let found = cards.filter(|it| it.code == wanted.code).last();
+        change(found.unwrap_or_else(|| panic!("no {name} was placed")));
+        self
+    }
+
+    /// A card in play is booted.
+    #[track_caller]
+    pub fn booted(self, name: &str) -> Town {
+        self.placed(name, |it| it.booted = true)
+    }
+
+    /// A dude or deed has these attached.
+    #[track_caller]
+    pub fn bears<const N: usize>(self, name: &str, titles: [&str; N]) -> Town {
+        let codes = titles.map(code);
+        self.placed(name, |it| it.attachments.extend(codes))
+    }
+
+    /// The bounty on a dude.
+    #[track_caller]
+    pub fn bounty(self, name: &str, bounty: u32) -> Town {
+        self.placed(name, |it| it.bounty = bounty)
+    }
+
+    /// Permanent control points on a card.
+    #[track_caller]
+    pub fn points(self, name: &str, points: u32) -> Town {
+        self.placed(name, |it| it.control = points)
+    }
+
+    /// Ghost rock on a card.
+    #[track_caller]
+    pub fn ghost_rock_on(self, name: &str, amount: u32) -> Town {
+        self.placed(name, |it| it.ghost_rock = amount)
+    }
+
+    /// Another player has taken control of a card.
+    #[track_caller]
+    pub fn controlled_by(self, name: &str, seat: u8) -> Town {
+        self.placed(name, |it| it.controlled_by = Some(seat))
+    }
+
+    /// Whether a player has a card in play under this name.
+    pub(super) fn has(&self, seat: u8, name: &str) -> bool {
+        let wanted = Name::of(name);
+        let placed = &self.scenario.players[usize::from(seat)].in_play;
+        wanted.is_some_and(|wanted| placed.iter().any(|it| it.code == wanted.code))
+    }
+
+    /// All sit down, and the match begins.
+    #[track_caller]
+    pub fn begins(self) -> Trial {
+        let seats = u8::try_from(self.scenario.players.len()).unwrap();
+        let options = Options { scenario: Some(self.scenario), ..self.options };
+        let created = Created {
+            ruleset: Doomtown::ID.to_owned(),
+            rules_version: Doomtown::V1.version().to_owned(),
+            options,
+            seats,
+            seed_commitment: SEED.commitment(),
+            visibility: Visibility::Public,
+            reveal: RevealPolicy::All,
+            clock: Default::default(),
+            takebacks: Default::default(),
+            delay: Default::default(),
+            title: None,
+            fork: None,
+        };
+        let id = MatchId(Uuid::from_u128(7));
+        let mut trial = Trial::of(Match::new(Doomtown::V1, Luck::seeded(SEED), id));
+        trial.does(|game| game.clone().create(created.clone(), Trial::stamp()));
+        for seat in Seat::all(seats) {
+            trial.does(|game| game.take_seat(seat, None, None, None, Trial::stamp()));
+        }
+        trial
+    }
+}

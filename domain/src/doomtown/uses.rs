@@ -1,0 +1,203 @@
+//! Using abilities: what can be used now and why not (DT9.2 to DT9.6, DT12.4), and the using itself.
+
+use super::Doom;
+use super::ability::{Ability, Boots, Moment, Possible, Timing, Use};
+use super::card::{Keyword, Kind};
+use super::cause::Cause;
+use super::fact::Fact;
+use super::lasting::Change;
+use super::piece::{CardId, Zone};
+use super::state::State;
+use super::verbs::{casters, skill_for};
+use crate::engine::{Resolved, Seat};
+
+/// Every use of a timing that a player can make now, of cards in play and in his hand.
+pub fn usable(state: &State, seat: Seat, timing: Timing, moment: Option<Moment>) -> Vec<Use> {
+    let player = state.player(seat);
+    let hand = player.hand.iter().copied();
+    let cards = state.in_play().chain(hand);
+    let mut uses = Vec::new();
+    for card in cards {
+        for (ability, it) in (0u8..).zip(state.card(card).abilities) {
+            let u = Use { seat, card, ability, moment };
+            if it.timing == timing && check(state, &u).is_ok() {
+                uses.push(u);
+            }
+        }
+    }
+    uses
+}
+
+/// The ability that a use is of.
+pub fn ability(state: &State, u: &Use) -> Option<&'static Ability> {
+    state.card(u.card).abilities.get(usize::from(u.ability))
+}
+
+/// Whether an ability can be used now, by its costs and its first sentence (DT9.2 to DT9.6); else
+/// why not.
+pub fn check(state: &State, u: &Use) -> Possible {
+    let Some(ability) = ability(state, u) else {
+        return Err("there is no such ability");
+    };
+    match state.piece(u.card).zone {
+        Zone::InPlay => check_in_play(state, u, ability)?,
+        Zone::Hand if state.card(u.card).kind == Kind::Action => check_action(state, u)?,
+        _ => return Err("the card is not in play"),
+    }
+    if state.purse_of(u.seat, ability.timing) < ability.pays {
+        return Err("there is not enough ghost rock");
+    }
+    if ability.timing == Timing::Cheatin {
+        check_cheatin(state, u)?;
+    }
+    (ability.can)(state, u)
+}
+
+fn check_action(state: &State, u: &Use) -> Possible {
+    let card = state.card(u.card);
+    if state.owner(u.card) != u.seat {
+        return Err("it is another player's card");
+    }
+    if i64::from(state.player(u.seat).ghost_rock) < i64::from(card.cost) {
+        return Err("there is not enough ghost rock");
+    }
+    if card.is(Keyword::Headline) && state.shootout.as_ref().is_some_and(|it| it.headline) {
+        return Err("a Headline was played in this shootout");
+    }
+    Ok(())
+}
+
+fn check_in_play(state: &State, u: &Use, ability: &Ability) -> Possible {
+    // A totem serves every Shaman where it is, whoever controls it (DT11.3).
+    let serves_all = state.card(u.card).is(Keyword::Totem);
+    if state.controller(u.card) != Some(u.seat) && !serves_all {
+        return Err("somebody else controls it");
+    }
+    if !ability.repeat && state.is_used_up(u.card, u.ability) {
+        return Err("it was used today");
+    }
+    let bearer = state.bearer(u.card);
+    if bearer.is_some_and(|it| state.has_lasting(it, Change::Unprepared {})) {
+        return Err("its dude is unprepared");
+    }
+    let booted = state.piece(u.card).booted;
+    match ability.boots {
+        Boots::Nothing => (),
+        Boots::Card if booted => return Err("it is booted"),
+        Boots::CardAndDude if booted => return Err("it is booted"),
+        Boots::CardAndDude if bearer.is_some_and(|it| state.piece(it).booted) => {
+            return Err("its dude is booted");
+        }
+        Boots::Card | Boots::CardAndDude => (),
+    }
+    if skill_for(state, u.card).is_some() && casters(state, u).is_empty() {
+        return Err("nobody is there to cast it");
+    }
+    check_presence(state, u, ability, bearer)
+}
+
+/// In a shootout abilities come from deeds and outfits, from the player's dudes in a posse and what
+/// they carry; from outside only if they bring a card that is in play into a posse (DT12.4).
+fn check_presence(state: &State, u: &Use, ability: &Ability, bearer: Option<CardId>) -> Possible {
+    let Some(shootout) = &state.shootout else { return Ok(()) };
+    let bound = matches!(ability.timing, Timing::Shootout | Timing::Resolution | Timing::Cheatin);
+    if !bound || ability.brings_in {
+        return Ok(());
+    }
+    match (bearer, state.card(u.card).kind) {
+        (Some(dude), _) if !shootout.has(dude) => Err("its dude is in no posse"),
+        (Some(_), _) | (None, Kind::Deed | Kind::Outfit) => Ok(()),
+        (None, _) => match state.place(u.card) == shootout.place {
+            true => Ok(()),
+            false => Err("it is not where the shootout is"),
+        },
+    }
+}
+
+/// A Cheatin' ability needs another player's cheatin' hand on account of which none has been used
+/// yet (DT6.4.3, DT6.4.4).
+fn check_cheatin(state: &State, u: &Use) -> Possible {
+    match answerable(state, u).is_empty() {
+        true => Err("no other player's hand is cheatin' and unanswered"),
+        false => Ok(()),
+    }
+}
+
+/// The players on account of whose cheatin' hands an ability can be used.
+fn answerable(state: &State, u: &Use) -> Vec<Seat> {
+    let against = ability(state, u).and_then(|it| it.against);
+    let fits = |it: &Seat| against.is_none_or(|against| against(state, u, *it));
+    cheaters(state, u.seat).into_iter().filter(fits).collect()
+}
+
+/// The other players whose hands are cheatin' now, and on account of whom no Cheatin' ability has
+/// been used yet (DT6.4.3, DT6.4.4).
+pub fn cheaters(state: &State, seat: Seat) -> Vec<Seat> {
+    let immune = |it: Seat| {
+        state.lasting.iter().any(|lasting| lasting.change == Change::BeyondReproach { seat: it })
+    };
+    let open = |it: &Seat| {
+        *it != seat && state.is_cheatin(*it) && !state.answered.contains(it) && !immune(*it)
+    };
+    state.playing().into_iter().filter(open).collect()
+}
+
+/// Uses an ability: costs are paid, then it happens (DT9.2). An action card stays out until its
+/// play is finished (DT3.6).
+pub fn use_ability(table: &mut Doom, u: &Use) -> Resolved {
+    let Some(ability) = ability(table.state(), u) else { return Ok(()) };
+    let cause = table.state().cause(u);
+    let card = table.state().named(u.card);
+    let printed = table.state().card(u.card);
+    if printed.kind == Kind::Action {
+        table.emit(Fact::CardPlayed { seat: u.seat, card });
+        let cost = u32::try_from(printed.cost).unwrap_or(0);
+        if state_is_shootout(ability) {
+            table.pay_for(u, cost)
+        } else {
+            table.pay(u.seat, cost, cause)
+        }
+        if printed.is(Keyword::Headline) && table.state().shootout.is_some() {
+            table.emit(Fact::HeadlinePlayed { seat: u.seat });
+        }
+    } else {
+        table.emit(Fact::AbilityUsed { seat: u.seat, card, ability: u.ability });
+    }
+    pay_costs(table, u, ability, cause);
+    if ability.timing == Timing::Cheatin {
+        answer_cheater(table, u)?;
+    }
+    (ability.run)(table, u)
+}
+
+fn state_is_shootout(ability: &Ability) -> bool {
+    ability.timing == Timing::Shootout
+}
+
+fn pay_costs(table: &mut Doom, u: &Use, ability: &Ability, cause: Cause) {
+    table.pay_for(u, ability.pays);
+    let booting = ability.job.is_none() && ability.boots != Boots::Nothing;
+    if booting && table.state().is_in_play(u.card) {
+        table.boot(u.card, cause);
+    }
+    if ability.boots == Boots::CardAndDude
+        && let Some(dude) = u.dude(table.state())
+    {
+        table.boot(dude, cause);
+    }
+}
+
+/// On account of whose hand a Cheatin' ability is used: his who uses it says, where several cheat
+/// (DT6.4.4).
+fn answer_cheater(table: &mut Doom, u: &Use) -> Resolved {
+    let cheaters = answerable(table.state(), u);
+    if let Some(seat) = table.choose_seat(u, cheaters)? {
+        table.emit(Fact::CheatinAnswered { seat });
+    }
+    Ok(())
+}
+
+/// The player on account of whose hand the Cheatin' ability that is being carried out was used.
+pub fn cheater(state: &State) -> Option<Seat> {
+    state.answered.last().copied()
+}

@@ -1,0 +1,565 @@
+//! What rules and cards do: the verbs of the game. Each reads the state and emits facts.
+
+use super::ability::{Moment, Source, Timing, Use, When};
+use super::action::{About, Question, Target};
+use super::card::{Keyword, Kind, Shooter};
+use super::cause::Cause;
+use super::fact::{Fact, Purse};
+use super::lasting::{Change, Lasting, Skill, Until};
+use super::piece::{CardId, Named, Pip, Place, Zone};
+use super::poker::Suit;
+use super::rules::Doomtown;
+use super::state::State;
+use super::{Doom, windows};
+use crate::engine::{Answer, Choice, Resolved, Seat, Table};
+
+const EMPTY_PULL: Cause = Cause::rule("DT3.2");
+
+/// How a skill test came out (DT11.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tested {
+    /// Whether it was passed.
+    pub passed: bool,
+    /// By how much; below 0 where it was not.
+    pub margin: i32,
+}
+
+impl State {
+    /// What is behind an ability, for whoever may be shielded from it (DT9.10).
+    pub fn source(&self, u: &Use) -> Source {
+        let card = self.card(u.card);
+        let timing = card.abilities.get(usize::from(u.ability)).map(|it| it.timing);
+        Source {
+            seat: u.seat,
+            action: card.kind == Kind::Action,
+            shootout: timing == Some(Timing::Shootout),
+        }
+    }
+
+    /// Those of some cards that an ability may choose or affect (DT9.10).
+    pub fn choosable(&self, u: &Use, cards: impl IntoIterator<Item = CardId>) -> Vec<CardId> {
+        let source = self.source(u);
+        cards.into_iter().filter(|it| self.may_affect(&source, *it)).collect()
+    }
+
+    /// Those of an ability's choices that no other of them covers (DT9.10).
+    pub fn uncovered(&self, u: &Use, choices: Vec<CardId>) -> Vec<CardId> {
+        let source = self.source(u);
+        let covers = |it: CardId, card: CardId| {
+            self.traits(it).covers.is_some_and(|covers| covers(self, it, card, &source))
+        };
+        let open = |card: &CardId| !choices.iter().any(|it| covers(*it, *card));
+        choices.iter().copied().filter(open).collect()
+    }
+
+    /// The citation of the card behind an ability.
+    pub fn cause(&self, u: &Use) -> Cause {
+        Cause::card(self.piece(u.card).code)
+    }
+
+    /// The ghost rock that a player can spend: for a Shootout ability also what a card put on his
+    /// dudes for that (DTH8).
+    pub fn purse_of(&self, seat: Seat, timing: Timing) -> u32 {
+        let own = self.player(seat).ghost_rock;
+        if timing != Timing::Shootout {
+            return own;
+        }
+        let on_dudes: u32 = self.dudes_of(seat).iter().map(|it| self.piece(*it).ghost_rock).sum();
+        own.saturating_add(on_dudes)
+    }
+}
+
+/// Ghost rock.
+impl Table<Doomtown> {
+    /// Gives a player ghost rock from the bank.
+    pub fn gain(&mut self, seat: Seat, amount: u32, cause: Cause) {
+        self.hand_over(Purse::Bank {}, Purse::Stash { seat }, amount, cause);
+    }
+
+    /// Makes a player pay to the bank, as much as he has.
+    pub fn pay(&mut self, seat: Seat, amount: u32, cause: Cause) {
+        let amount = amount.min(self.state().player(seat).ghost_rock);
+        self.hand_over(Purse::Stash { seat }, Purse::Bank {}, amount, cause);
+    }
+
+    /// Makes a player pay for an ability: for one of a shootout first from what a card put on his
+    /// dudes for that (DTH8).
+    pub fn pay_for(&mut self, u: &Use, amount: u32) {
+        let (state, cause) = (self.state(), self.state().cause(u));
+        let mut left = amount;
+        if state.source(u).shootout {
+            for dude in state.dudes_of(u.seat) {
+                let part = left.min(self.state().piece(dude).ghost_rock);
+                self.hand_over(Purse::OnCard { card: dude }, Purse::Bank {}, part, cause);
+                left -= part;
+            }
+        }
+        self.pay(u.seat, left, cause);
+    }
+
+    /// Moves ghost rock.
+    pub fn hand_over(&mut self, from: Purse, to: Purse, amount: u32, cause: Cause) {
+        if 0 < amount {
+            self.emit(Fact::GhostRockMoved { from, to, amount, cause });
+        }
+    }
+}
+
+/// Cards.
+impl Table<Doomtown> {
+    /// Boots a card, unless it is.
+    pub fn boot(&mut self, card: CardId, cause: Cause) {
+        if !self.state().piece(card).booted {
+            self.emit(Fact::CardBooted { card, cause });
+        }
+    }
+
+    /// Unboots a card, if it is booted.
+    pub fn unboot(&mut self, card: CardId, cause: Cause) {
+        if self.state().piece(card).booted {
+            self.emit(Fact::CardUnbooted { card, cause });
+        }
+    }
+
+    /// Lets a player draw cards of his own deck, as many as there are (DT3.2).
+    pub fn draw(&mut self, seat: Seat, count: usize, to: Zone, cause: Cause) {
+        self.draw_from(seat, seat, count, to, cause);
+    }
+
+    /// Lets a player draw cards of a deck; an empty deck is made anew of the discard pile (DT3.2).
+    pub fn draw_from(&mut self, seat: Seat, from: Seat, count: usize, to: Zone, cause: Cause) {
+        let mut wanted = count;
+        while 0 < wanted {
+            if self.state().player(from).deck.is_empty() {
+                self.make_new_deck(from);
+            }
+            let state = self.state();
+            let top: Vec<CardId> = state.player(from).deck.iter().take(wanted).copied().collect();
+            if top.is_empty() {
+                return;
+            }
+            wanted -= top.len();
+            let count = u8::try_from(top.len()).unwrap_or(u8::MAX);
+            let cards = state.all_named(&top);
+            self.emit(Fact::CardsDrawn { seat, from, to, count, cards, cause });
+        }
+    }
+
+    /// Shuffles the discard pile into a new deck where there is one (DT3.2).
+    fn make_new_deck(&mut self, seat: Seat) {
+        if !self.state().player(seat).discard.is_empty() {
+            let cards = self.state().player(seat).discard.clone();
+            self.shuffle(seat, cards, EMPTY_PULL);
+        }
+    }
+
+    /// Shuffles a player's deck (DT3.3).
+    pub fn shuffle_deck(&mut self, seat: Seat, cause: Cause) {
+        let cards = self.state().player(seat).deck.clone();
+        self.shuffle(seat, cards, cause);
+    }
+
+    /// Shuffles cards into a deck. Which card has which number is mixed, too.
+    pub fn shuffle(&mut self, seat: Seat, mut cards: Vec<CardId>, cause: Cause) {
+        let mut codes: Vec<_> = cards.iter().map(|it| self.state().piece(*it).code).collect();
+        cards.sort_unstable();
+        codes.sort_unstable();
+        self.chance().shuffle(&mut cards);
+        self.chance().shuffle(&mut codes);
+        let deck: Vec<Named> =
+            cards.into_iter().zip(codes).map(|(card, code)| Named { card, code }).collect();
+        let count = u8::try_from(deck.len()).unwrap_or(u8::MAX);
+        self.emit(Fact::DeckShuffled { seat, count, deck, cause });
+    }
+
+    /// Discards a card from wherever it is, with what is attached to it; who is at a deed that
+    /// goes, goes home booted (DT3.4, DT10.7).
+    pub fn discard(&mut self, card: CardId, cause: Cause) {
+        self.leave_behind(card, cause);
+        let card = self.state().named(card);
+        if self.state().card(card.card).is_token() {
+            self.emit(Fact::CardRemoved { card, cause });
+        } else {
+            self.emit(Fact::CardDiscarded { card, cause });
+        }
+    }
+
+    /// Aces a card from wherever it is, with whatever follows from that (DT3.5).
+    pub fn ace(&mut self, card: CardId, cause: Cause) -> Resolved {
+        let dude = self.state().is_in_play(card) && self.state().card(card).kind == Kind::Dude;
+        self.leave_behind(card, cause);
+        let named = self.state().named(card);
+        if self.state().card(card).is_token() {
+            self.emit(Fact::CardRemoved { card: named, cause });
+        } else {
+            self.emit(Fact::CardAced { card: named, cause });
+        }
+        if !dude {
+            return Ok(());
+        }
+        let watching = |it: &CardId| self.state().traits(*it).on_ace.is_some();
+        let watching: Vec<CardId> = self.state().in_play().filter(watching).collect();
+        for it in watching {
+            if let Some(on_ace) = self.state().traits(it).on_ace {
+                on_ace(self, it)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What was attached to a card that leaves play is discarded, and who is at a deed that leaves
+    /// goes home booted (DT3.4, DT10.7).
+    fn leave_behind(&mut self, card: CardId, cause: Cause) {
+        if !self.state().is_in_play(card) {
+            return;
+        }
+        let attached: Vec<CardId> = self.state().attachments(card).collect();
+        for it in attached {
+            let card = self.state().named(it);
+            self.emit(Fact::CardDiscarded { card, cause: Cause::rule("DT3.4") });
+        }
+        if self.state().card(card).kind == Kind::Deed {
+            let there: Vec<CardId> = self.state().dudes_at(Place::At { card }).collect();
+            there.into_iter().for_each(|it| self.send_home(it, cause));
+        }
+    }
+
+    /// An ability discards a dude or another card in play; who takes out a wanted dude of another
+    /// player collects the bounty (DT13.4).
+    pub fn discard_by(&mut self, u: &Use, card: CardId) {
+        self.collect_bounty(u.seat, card);
+        let cause = self.state().cause(u);
+        self.discard(card, cause);
+    }
+
+    /// An ability aces a dude in play: reacts may save him; who is Harrowed is discarded instead
+    /// (DT13.5); the bounty is collected (DT13.4).
+    pub fn ace_by(&mut self, u: &Use, dude: CardId) -> Resolved {
+        let cause = self.state().cause(u);
+        let Some(seat) = self.state().controller(dude) else { return Ok(()) };
+        if self.state().is_harrowed(dude) {
+            self.discard_by(u, dude);
+            return Ok(());
+        }
+        let homecomings = self.state().piece(dude).homecomings;
+        windows::open(self, Moment::to_dude(When::Acing, seat, dude))?;
+        let state = self.state();
+        let sent_home = state.piece(dude).homecomings != homecomings;
+        if sent_home || !state.is_in_play(dude) {
+            return Ok(());
+        }
+        self.collect_bounty(u.seat, dude);
+        self.ace(dude, cause)
+    }
+
+    /// Gains a player the bounty on another player's dude (DT13.4).
+    pub fn collect_bounty(&mut self, seat: Seat, dude: CardId) {
+        let state = self.state();
+        let bounty = state.piece(dude).bounty;
+        let own = state.controller(dude) == Some(seat) || state.owner(dude) == seat;
+        if own || bounty == 0 || state.card(dude).kind != Kind::Dude {
+            return;
+        }
+        let more: u32 = state
+            .lasting_on(dude)
+            .map(|it| match it {
+                Change::BountyPaysMore { amount } => *amount,
+                _ => 0,
+            })
+            .sum();
+        self.gain(seat, bounty.saturating_add(more), Cause::rule("DT13.4"));
+    }
+}
+
+/// Dudes.
+impl Table<Doomtown> {
+    /// Moves a dude by a card's effect: without booting, booted or not (DT8.4.1).
+    pub fn move_dude(&mut self, dude: CardId, to: Place, cause: Cause) {
+        let from = self.state().place(dude);
+        if from != to {
+            self.emit(Fact::DudeMoved { dude, from, to, boots: false, cause });
+        }
+    }
+
+    /// Sends a dude home booted, even if he is there (DT8.4.1).
+    pub fn send_home(&mut self, dude: CardId, cause: Cause) {
+        self.emit(Fact::DudeSentHome { dude, cause });
+    }
+
+    /// Raises or lowers the bounty on a dude; not under what a trait holds it at.
+    pub fn change_bounty(&mut self, dude: CardId, amount: i32, cause: Cause) {
+        let state = self.state();
+        let before = state.piece(dude).bounty;
+        let least = if 0 < before { state.traits(dude).least_bounty } else { 0 };
+        let bounty = before.saturating_add_signed(amount).max(least);
+        if bounty != before {
+            self.emit(Fact::BountyChanged { dude, amount, bounty, cause });
+        }
+    }
+
+    /// Places or takes away permanent control points.
+    pub fn change_control(&mut self, card: CardId, amount: i32, cause: Cause) {
+        let before = self.state().piece(card).control;
+        let control = before.saturating_add_signed(amount);
+        if control != before {
+            self.emit(Fact::ControlChanged { card, amount, control, cause });
+        }
+    }
+
+    /// Changes something about a card for a while. Others' Shootout abilities cannot lower the
+    /// bullets of who is steadied.
+    pub fn change(&mut self, u: &Use, on: CardId, change: Change, until: Until) {
+        let state = self.state();
+        let foreign = state.controller(on) != Some(u.seat) && state.source(u).shootout;
+        let steady = state.attachments(on).any(|it| state.traits(it).steadies);
+        let cause = state.cause(u);
+        if let Change::Bullets { amount } | Change::PoorShooter { amount } = change
+            && amount < 0
+            && foreign
+            && steady
+        {
+            return;
+        }
+        let lasting = Lasting { on: Some(on), by: u.seat, change, until, cause };
+        self.emit(Fact::LastingBegan { lasting });
+    }
+
+    /// Changes bullets for a while.
+    pub fn change_bullets(&mut self, u: &Use, on: CardId, amount: i32, until: Until) {
+        if amount != 0 {
+            self.change(u, on, Change::Bullets { amount }, until);
+        }
+    }
+
+    /// Makes a dude a stud for a while.
+    pub fn become_stud(&mut self, u: &Use, on: CardId, until: Until) {
+        self.change(u, on, Change::Shooter { shooter: Shooter::Stud }, until);
+    }
+
+    /// Changes something about the match for a while.
+    pub fn change_all(&mut self, u: &Use, change: Change, until: Until) {
+        let cause = self.state().cause(u);
+        self.emit(Fact::LastingBegan {
+            lasting: Lasting { on: None, by: u.seat, change, until, cause },
+        });
+    }
+
+    /// Makes a token and puts it into play.
+    pub fn make_token(
+        &mut self,
+        seat: Seat,
+        code: super::card::Code,
+        place: Place,
+        booted: bool,
+        cause: Cause,
+    ) -> CardId {
+        let number = u16::try_from(self.state().pieces.len()).unwrap_or(u16::MAX);
+        let card = Named { card: CardId(number), code };
+        self.emit(Fact::TokenMade { seat, card, place, booted, cause });
+        card.card
+    }
+}
+
+/// Pulls and skills.
+impl Table<Doomtown> {
+    /// Pulls the top card of a player's deck; where there is none it counts as an ace of clubs
+    /// (DT3.2, DT11.1). `dude` makes it, where a dude does.
+    pub fn pull(&mut self, seat: Seat, dude: Option<CardId>, cause: Cause) -> Resolved<Pip> {
+        if self.state().player(seat).deck.is_empty() {
+            self.make_new_deck(seat);
+        }
+        let top = self.state().player(seat).deck.first().copied();
+        let (card, pip) = match top {
+            None => (None, Pip { suit: Suit::Clubs, value: 1 }),
+            Some(card) => {
+                let printed = self.state().card(card);
+                let pip = match printed.suit() {
+                    Some(suit) => Pip { suit, value: printed.value },
+                    None => self.name_pip(seat, card)?,
+                };
+                (Some(self.state().named(card)), pip)
+            }
+        };
+        self.emit(Fact::Pulled { seat, card, pip, cause });
+        if let Some(dude) = dude {
+            windows::open(self, Moment::to_dude(When::Pulled, seat, dude))?;
+        }
+        Ok(self.state().pull.unwrap_or(pip))
+    }
+
+    /// Asks for the suit and value of a card (DT4.5).
+    pub fn name_pip(&mut self, seat: Seat, card: CardId) -> Resolved<Pip> {
+        let every = Suit::ALL
+            .into_iter()
+            .flat_map(|suit| (1..=13).map(move |value| Target::Pip { pip: Pip { suit, value } }));
+        let chosen = self.choose_one(seat, Question::NamePip { card }, every.collect())?;
+        match chosen {
+            Some(Target::Pip { pip }) => Ok(pip),
+            _ => Ok(Pip { suit: Suit::Clubs, value: 1 }),
+        }
+    }
+
+    /// Tests a dude's skill: a pull with the rating against a difficulty (DT11.2).
+    pub fn test_skill(
+        &mut self,
+        seat: Seat,
+        dude: CardId,
+        skill: Skill,
+        difficulty: i32,
+        cause: Cause,
+    ) -> Resolved<Tested> {
+        let pip = self.pull(seat, Some(dude), cause)?;
+        let rating = self.state().skill(dude, skill).unwrap_or(0);
+        let margin = i32::from(pip.value) + rating - difficulty;
+        let passed = 0 <= margin;
+        let pull = pip.value;
+        self.emit(Fact::SkillTested { dude, skill, pull, rating, difficulty, passed, cause });
+        Ok(Tested { passed, margin })
+    }
+
+    /// Casts a spell: its carrier, or for a totem one of the shamans there, tests the skill
+    /// (DT11.3). Reacts to a spell that was passed follow.
+    pub fn cast(&mut self, u: &Use, difficulty: i32) -> Resolved<Tested> {
+        let failed = Tested { passed: false, margin: -1 };
+        let Some((dude, skill)) = self.caster(u)? else { return Ok(failed) };
+        let cause = self.state().cause(u);
+        let tested = self.test_skill(u.seat, dude, skill, difficulty, cause)?;
+        if tested.passed {
+            windows::open(self, Moment::to_dude(When::SpellPassed, u.seat, dude))?;
+        }
+        Ok(tested)
+    }
+
+    /// Who casts a spell, and by which skill.
+    fn caster(&mut self, u: &Use) -> Resolved<Option<(CardId, Skill)>> {
+        let state = self.state();
+        let Some(skill) = skill_for(state, u.card) else { return Ok(None) };
+        let casters = casters(state, u);
+        let question = Question::OfCard { card: u.card, about: About::Dude };
+        let chosen = self.choose_one(u.seat, question, Target::cards(casters))?;
+        Ok(chosen.and_then(Target::card).map(|dude| (dude, skill)))
+    }
+}
+
+/// The skill that a spell needs (DT8.6).
+pub fn skill_for(state: &State, spell: CardId) -> Option<Skill> {
+    let card = state.card(spell);
+    match card.kind {
+        Kind::Spell if card.is(Keyword::Hex) => Some(Skill::Huckster),
+        Kind::Spell if card.is(Keyword::Miracle) => Some(Skill::Blessed),
+        Kind::Spell if card.is(Keyword::Spirit) => Some(Skill::Shaman),
+        _ => None,
+    }
+}
+
+/// Who may cast a spell: its carrier; for a totem the player's shamans at its place, in a shootout
+/// those in his posse (DT11.3, DT12.4).
+pub fn casters(state: &State, u: &Use) -> Vec<CardId> {
+    if !state.card(u.card).is(Keyword::Totem) {
+        return state.bearer(u.card).into_iter().collect();
+    }
+    let there = state.dudes_at(state.place(u.card));
+    let able = |dude: &CardId| {
+        let own = state.controller(*dude) == Some(u.seat);
+        let shaman = state.printed_skill(*dude, Skill::Shaman).is_some();
+        let part = state.shootout.as_ref().is_none_or(|it| it.has(*dude));
+        own && shaman && part && !state.has_lasting(*dude, Change::Unprepared {})
+    };
+    there.filter(able).collect()
+}
+
+/// Questions that cards ask.
+impl Table<Doomtown> {
+    /// Asks a player for one of some cards; nothing where there is none.
+    pub fn choose_card(
+        &mut self,
+        u: &Use,
+        about: About,
+        cards: Vec<CardId>,
+    ) -> Resolved<Option<CardId>> {
+        self.choose_card_by(u.seat, u, about, cards)
+    }
+
+    /// Asks any player for one of some cards.
+    pub fn choose_card_by(
+        &mut self,
+        seat: Seat,
+        u: &Use,
+        about: About,
+        cards: Vec<CardId>,
+    ) -> Resolved<Option<CardId>> {
+        let question = Question::OfCard { card: u.card, about };
+        let cards = self.state().uncovered(u, cards);
+        let chosen = self.choose_one(seat, question, Target::cards(cards))?;
+        Ok(chosen.and_then(Target::card))
+    }
+
+    /// Asks for some cards.
+    pub fn choose_cards(
+        &mut self,
+        u: &Use,
+        about: About,
+        cards: Vec<CardId>,
+        min: usize,
+        max: usize,
+    ) -> Resolved<Vec<CardId>> {
+        let question = Question::OfCard { card: u.card, about };
+        let chosen = self.choose_some(u.seat, question, Target::cards(cards), min, max)?;
+        Ok(chosen.into_iter().filter_map(Target::card).collect())
+    }
+
+    /// Asks for a place.
+    pub fn choose_place(&mut self, u: &Use, places: Vec<Place>) -> Resolved<Option<Place>> {
+        let question = Question::OfCard { card: u.card, about: About::Place };
+        let places = places.into_iter().map(|place| Target::Place { place }).collect();
+        match self.choose_one(u.seat, question, places)? {
+            Some(Target::Place { place }) => Ok(Some(place)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Asks for a player.
+    pub fn choose_seat(&mut self, u: &Use, seats: Vec<Seat>) -> Resolved<Option<Seat>> {
+        let question = Question::OfCard { card: u.card, about: About::Player };
+        let seats = seats.into_iter().map(|seat| Target::Seat { seat }).collect();
+        match self.choose_one(u.seat, question, seats)? {
+            Some(Target::Seat { seat }) => Ok(Some(seat)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Asks a player whether he does something that he may.
+    pub fn may(&mut self, seat: Seat, u: &Use) -> Resolved<bool> {
+        let question = Question::OfCard { card: u.card, about: About::Whether };
+        let answer = self.choose_one(seat, question, vec![Target::Yes {}, Target::No {}])?;
+        Ok(answer == Some(Target::Yes {}))
+    }
+
+    /// Asks whether something goes up or down.
+    pub fn up_or_down(&mut self, u: &Use) -> Resolved<bool> {
+        let question = Question::OfCard { card: u.card, about: About::UpOrDown };
+        let answer = self.choose_one(u.seat, question, vec![Target::Yes {}, Target::No {}])?;
+        Ok(answer == Some(Target::Yes {}))
+    }
+
+    /// Asks for ghost rock, from `min` to `max`.
+    pub fn choose_amount(&mut self, seat: Seat, u: &Use, min: u32, max: u32) -> Resolved<u32> {
+        let question = Question::OfCard { card: u.card, about: About::Amount };
+        let chosen = self.choose_number(seat, question, i64::from(min), i64::from(max))?;
+        Ok(u32::try_from(chosen).unwrap_or(min))
+    }
+}
+
+/// Asks for an order of some of `options`, from none to all.
+pub fn wish_list(
+    table: &mut Doom,
+    seat: Seat,
+    question: Question,
+    options: Vec<Target>,
+) -> Resolved<Vec<Target>> {
+    let max = options.len();
+    match table.ask(seat, question, Choice::sequence(options, 0, max))? {
+        Answer::Sequence(them) => Ok(them),
+        _ => Ok(Vec::new()),
+    }
+}

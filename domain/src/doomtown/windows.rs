@@ -1,0 +1,145 @@
+//! React windows (DT9.11), and how they keep hands secret (DTH4).
+
+use super::ability::{Ability, Moment, Timing, Use, When};
+use super::action::{Question, Target};
+use super::card::Kind;
+use super::cause::Cause;
+use super::fact::Fact;
+use super::piece::{CardId, Zone};
+use super::rules::Reacts;
+use super::state::State;
+use super::uses::{usable, use_ability};
+use super::{Doom, shootout};
+use crate::engine::{Answer, Ask, Choice, Resolved, Seat};
+
+/// How often the players go round in one window; no cards of any deck come near this.
+const TURNS_MAX: usize = 60;
+
+/// Opens a window: in turn order each player plays one react or passes, until all have passed in a
+/// row (DT9.11). A react that puts something else in the place of what it reacts to closes it.
+pub fn open(table: &mut Doom, moment: Moment) -> Resolved {
+    let before = Standing::of(table.state(), &moment);
+    let mut seat = table.state().first();
+    let mut passed = 0;
+    for _ in 0..TURNS_MAX {
+        let playing = table.state().playing();
+        if playing.len() <= passed || !before.holds(table.state(), &moment) {
+            return Ok(());
+        }
+        if playing.contains(&seat) {
+            match ask(table, seat, moment)? {
+                Some(u) => {
+                    use_ability(table, &u)?;
+                    put_away(table, &u);
+                    passed = 0;
+                }
+                None => passed += 1,
+            }
+        }
+        seat = Seat((seat.0 + 1) % table.state().count().max(1));
+    }
+    Ok(())
+}
+
+/// Where what a window is about stood when it opened: once that has changed there is nothing left
+/// to react to (DT9.11).
+struct Standing {
+    in_play: bool,
+    in_posse: bool,
+    homecomings: Option<u16>,
+    called_out: bool,
+}
+
+impl Standing {
+    fn of(state: &State, moment: &Moment) -> Standing {
+        let dude = moment.dude;
+        let in_posse = |it| state.shootout.as_ref().is_some_and(|shootout| shootout.has(it));
+        Standing {
+            in_play: dude.is_some_and(|it| state.is_in_play(it)),
+            in_posse: dude.is_some_and(in_posse),
+            homecomings: dude.map(|it| state.piece(it).homecomings),
+            called_out: state.callout.is_some(),
+        }
+    }
+
+    fn holds(&self, state: &State, moment: &Moment) -> bool {
+        let now = Standing::of(state, moment);
+        match moment.when {
+            When::CasualtyDiscarded | When::Acing => {
+                let there = self.in_play == now.in_play && self.in_posse == now.in_posse;
+                there && self.homecomings == now.homecomings
+            }
+            When::CalloutAccepted => self.called_out == now.called_out,
+            _ => true,
+        }
+    }
+}
+
+/// Asks one player for a react. Whoever might hold a fitting card is asked whether he does or not.
+fn ask(table: &mut Doom, seat: Seat, moment: Moment) -> Resolved<Option<Use>> {
+    let state = table.state();
+    let timing = Timing::React(moment.when);
+    let uses = usable(state, seat, timing, Some(moment));
+    let open_uses = uses.iter().any(|it| state.piece(it.card).zone == Zone::InPlay);
+    let by_hand = may_hold(state, seat, &moment);
+    let ordered = state.player(seat).orders.contains(&moment.when);
+    if !(open_uses || by_hand) || ordered {
+        return Ok(None);
+    }
+    let named = |it: &Use| Target::Use { card: it.card, ability: it.ability };
+    let mut options = vec![Target::PassNow {}];
+    if state.options.reacts == Reacts::StandingOrders {
+        options.push(Target::PassToday {});
+    }
+    options.extend(uses.iter().map(named));
+    let question = Question::React { when: moment.when, dude: moment.dude };
+    let mut ask = Ask::new(seat, question, Choice::one(options)).even_if_forced();
+    if state.options.reacts == Reacts::AutoPass {
+        ask = ask.closing_after(u32::from(state.options.react_seconds) * 1_000);
+    }
+    let given = table.ask_all(vec![ask])?;
+    match given.first().map(|it| &it.answer) {
+        Some(Answer::One(Target::Use { card, ability })) => {
+            let wanted = uses.iter().find(|it| it.card == *card && it.ability == *ability);
+            Ok(wanted.copied())
+        }
+        Some(Answer::One(Target::PassToday {})) => {
+            table.emit(Fact::OrderGiven { seat, when: moment.when });
+            Ok(None)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whether a player might hold an action card for a window: then he is asked every time, so that
+/// being asked tells nobody anything (DTH4). Nobody is asked who has no cards.
+fn may_hold(state: &State, seat: Seat, moment: &Moment) -> bool {
+    let cards = !state.player(seat).hand.is_empty();
+    match moment.when {
+        When::CalloutAccepted | When::CasualtiesTaken => cards && moment.seat == Some(seat),
+        When::ShootoutBegun => cards && shootout::takes_part(state, seat) && waits(state, seat),
+        _ => false,
+    }
+}
+
+/// Whether a card that waits for the beginning of a shootout is ready: what it can do then depends
+/// on the hand, so its player is asked whatever he holds.
+fn waits(state: &State, seat: Seat) -> bool {
+    let timing = Timing::React(When::ShootoutBegun);
+    let ready = |card: CardId| {
+        let mut abilities = (0u8..).zip(state.card(card).abilities);
+        let unused =
+            |(number, it): (u8, &Ability)| it.timing == timing && !state.is_used_up(card, number);
+        !state.piece(card).booted && abilities.any(unused)
+    };
+    state.controlled(seat).any(ready)
+}
+
+/// An action card that was played as a react goes to the discard pile when it is done (DT3.6).
+fn put_away(table: &mut Doom, u: &Use) {
+    let state = table.state();
+    if state.card(u.card).kind == Kind::Action && state.piece(u.card).zone == Zone::BeingPlayed {
+        let card = state.named(u.card);
+        table.emit(Fact::CardDiscarded { card, cause: Cause::rule("DT3.6") });
+    }
+}

@@ -1,0 +1,340 @@
+//! Questions as the player who is asked reads them: with the numbers that matter.
+
+use super::super::ability::When;
+use super::super::action::Question;
+use super::super::card::{Keyword, Kind};
+use super::super::fact::Mark;
+use super::super::lasting::Change;
+use super::super::piece::{CardId, Named, Place, Zone};
+use super::super::rules::{Doomtown, Reacts};
+use super::super::setup::POSSE_MAX;
+use super::super::state::State;
+use super::super::telling::{
+    capitalized, card_name, card_names, counted, face, held, listed, moment, place_name,
+};
+use super::super::{shootout, sundown, upkeep};
+use super::of_cards;
+use crate::engine::{Description, Seat};
+
+/// A question as the player who is asked reads it.
+pub fn describe(_rules: &Doomtown, state: &State, seat: Seat, question: &Question) -> Description {
+    if let Question::OfCard { card, about } = question {
+        return of_cards::describe(state, seat, *card, *about);
+    }
+    Description::new(text(state, seat, question), rule(state, question))
+}
+
+/// The rule from which a question follows.
+fn rule(state: &State, question: &Question) -> &'static str {
+    let job = state.job.is_some();
+    match question {
+        Question::StartingPosse {} => "DTH1",
+        Question::NamePip { card } if state.piece(*card).zone == Zone::DrawHand => "DT4.7",
+        Question::NamePip { .. } => "DT11.1",
+        Question::PayUpkeep {} => "DTH2",
+        Question::React { when: When::BeforeFirstDay, .. } => "DT5.5",
+        Question::React { .. } => "DT9.11.3",
+        Question::MoveTo { .. } => "DT8.4",
+        Question::Mark { .. } => "DT8.5.1",
+        Question::Refuse { .. } => "DT8.5.3",
+        Question::AttachTo { .. } | Question::StreetEnd { .. } => "DT8.6",
+        Question::Inventor { .. } => "DT11.4",
+        Question::TradeNext {} | Question::KeepOne { .. } => "DT8.7",
+        Question::Leader {} => "DT13.1.1",
+        Question::JobMark {} => "DT13.1.2",
+        Question::Posse { leads: true } if job => "DT13.1.4",
+        Question::Posse { leads: false } if job => "DT13.1.6",
+        Question::Posse { .. } => "DT12.1.3",
+        Question::Invite {} | Question::AcceptInvitation { .. } => "DT15",
+        Question::Oppose {} => "DT13.1.6",
+        Question::Shooter {} => "DT12.6",
+        Question::Redraw {} | Question::Trim {} => "DT12.7",
+        Question::Casualties {} => "DT12.10.4",
+        Question::CasualtyOrder {} => "DT12.10.3",
+        Question::FirstCasualty {} => "DT12.10.6",
+        Question::Flee {} => "DT12.11",
+        Question::SundownDiscard {} => "DT14.4",
+        Question::DiscardDown {} => "DT14.5",
+        Question::OfCard { .. } => "DT9.9",
+    }
+}
+
+/// What is asked, as one says it to somebody who plays for the first time.
+fn text(state: &State, seat: Seat, question: &Question) -> String {
+    let name = |card: &CardId| card_name(state, *card);
+    match question {
+        Question::StartingPosse {} => format!(
+            "You have {} ghost rock. Name the dudes with whom you start, the most wanted first: \
+             of these, up to {POSSE_MAX} start, no more than one of them a Grifter, as long as \
+             you can pay for them. The others stay in your deck.",
+            state.player(seat).ghost_rock
+        ),
+        Question::NamePip { card } => name_pip(state, *card),
+        Question::PayUpkeep {} => pay_upkeep(state, seat),
+        Question::React { when, dude } => react(state, *when, *dude),
+        Question::MoveTo { dude } => {
+            let here = place_name(state, state.place(*dude));
+            format!("{} is at {here}. Where to?", capitalized(&name(dude)))
+        }
+        Question::Mark { by } => format!("Whom does {} call out?", name(by)),
+        Question::Refuse { by, mark } => format!(
+            "{} calls out {} at {}. Accept, and there will be a shootout; refuse, and your dude \
+             goes home booted.",
+            capitalized(&name(by)),
+            name(mark),
+            place_name(state, state.place(*mark))
+        ),
+        Question::AttachTo { card } => {
+            format!("To what do you attach {}?", held(state.piece(*card).code))
+        }
+        Question::StreetEnd { card } => street_end(state, seat, *card),
+        Question::Inventor { card } => {
+            let difficulty = state.card(*card).difficulty().unwrap_or(0);
+            let gadget = held(state.piece(*card).code);
+            format!(
+                "Who invents {gadget}? The scientist boots, and pull and rating together have to \
+                 be at least {difficulty}."
+            )
+        }
+        Question::TradeNext {} => "What changes hands next? All of it is one play.".to_owned(),
+        Question::KeepOne { dude } => keep_one(state, *dude),
+        Question::Leader {} => "Which of your unbooted dudes leads the job?".to_owned(),
+        Question::JobMark {} => "What does the job mark? It may be anywhere.".to_owned(),
+        Question::Posse { leads } => posse(state, *leads),
+        Question::Invite {} => {
+            "Which dudes of other players do you invite into your posse? Their players say who \
+             comes."
+                .to_owned()
+        }
+        Question::AcceptInvitation { from } => {
+            format!("{} invites dudes of yours into a posse. Who joins?", capital(*from))
+        }
+        Question::Oppose {} => oppose(state),
+        Question::Shooter {} => shooter(state, seat),
+        Question::Redraw {} => format!(
+            "Your draw bonus is {}: throw back up to so many cards of your draw hand, all at \
+             once, and draw as many. Afterwards you keep five.",
+            draw_bonus(state, seat)
+        ),
+        Question::Trim {} => format!(
+            "You have drawn {}. Which five do you keep?",
+            cards(state.player(seat).draw_hand.len())
+        ),
+        Question::Casualties {} => divide_casualties(state, seat),
+        Question::CasualtyOrder {} => {
+            "In which order are your casualties taken? Each is settled, with all reacts to it, \
+             before the next."
+                .to_owned()
+        }
+        Question::FirstCasualty {} => {
+            "Several of yours have to be the first casualty. Who is it? The others are free of it."
+                .to_owned()
+        }
+        Question::Flee {} => flee(state, seat),
+        Question::SundownDiscard {} => sundown_discard(state, seat),
+        Question::DiscardDown {} => {
+            let (held, size) = (state.player(seat).hand.len(), state.hand_size(seat));
+            let over = held.saturating_sub(size);
+            format!("You hold {} and may keep {size}: discard {over}.", cards(held))
+        }
+        Question::OfCard { card, about } => of_cards::describe(state, seat, *card, *about).text,
+    }
+}
+
+fn capital(seat: Seat) -> String {
+    capitalized(&seat.to_string())
+}
+
+fn cards(count: usize) -> String {
+    counted(i64::try_from(count).unwrap_or(i64::MAX), "card")
+}
+
+/// Says nothing of the card itself: it may be one that nobody has seen yet.
+fn name_pip(state: &State, card: CardId) -> String {
+    let asked = "Which suit and value does the card count as?";
+    let Some(holder) = state.players.iter().find(|it| it.draw_hand.contains(&card)) else {
+        return asked.to_owned();
+    };
+    let others = holder.draw_hand.iter().filter(|it| **it != card);
+    let others: Vec<Named> = others.map(|it| state.named(*it)).collect();
+    let others: Vec<String> = others.iter().map(|it| face(state, *it)).collect();
+    match listed(&others) {
+        Some(others) if holder.revealed => format!("{asked} The others of the hand: {others}."),
+        _ => asked.to_owned(),
+    }
+}
+
+fn pay_upkeep(state: &State, seat: Seat) -> String {
+    let all: i32 = upkeep::costing(state, seat).into_iter().map(|it| state.upkeep(it)).sum();
+    format!(
+        "You have {} ghost rock; all your dudes together cost {all}. Name the dudes you pay for, \
+         in order: who is not named, or cannot be paid when the turn comes, is discarded.",
+        state.player(seat).ghost_rock
+    )
+}
+
+fn react(state: &State, when: When, dude: Option<CardId>) -> String {
+    let name = dude.map(|it| capitalized(&card_name(state, it)));
+    let happens = match (when, name) {
+        (When::BeforeFirstDay, _) => "The first day is about to begin".to_owned(),
+        (When::UpkeepBegins, _) => "Upkeep begins".to_owned(),
+        (When::CalloutAccepted, Some(name)) => format!("{name}'s callout has been accepted"),
+        (When::JoiningPosse, Some(name)) => format!("{name} is about to boot to join a posse"),
+        (When::JoinedPosse, Some(name)) => format!("{name} has joined a posse"),
+        (When::ShootoutBegun, _) => "A shootout has begun".to_owned(),
+        (When::HandsRevealed, _) => "Draw hands have been revealed".to_owned(),
+        (When::CasualtyDiscarded, Some(name)) => {
+            format!("{name} is about to be discarded as a casualty")
+        }
+        (When::Acing, Some(name)) => format!("{name} is about to be aced"),
+        (When::CasualtiesTaken, _) => "The loser of the round has taken casualties".to_owned(),
+        (When::SpellPassed, Some(name)) => format!("{name} has passed the test of a spell"),
+        (When::Pulled, Some(name)) => format!("{name} has pulled"),
+        (When::DudeEntering, _) => "A dude is about to come into play".to_owned(),
+        (other, None) => format!("Reacts can be played {}", moment(other)),
+    };
+    let orders = match state.options.reacts {
+        Reacts::StandingOrders if when != When::BeforeFirstDay => {
+            " You may also order, in the open, to pass all day."
+        }
+        Reacts::StandingOrders | Reacts::AlwaysAsk | Reacts::AutoPass => "",
+    };
+    format!("{happens}. React, or pass?{orders}")
+}
+
+fn street_end(state: &State, seat: Seat, card: CardId) -> String {
+    let player = state.player(seat);
+    let place = |it: &CardId| match *it == player.outfit {
+        true => "your home".to_owned(),
+        false => card_name(state, *it),
+    };
+    let street: Vec<String> = player.street.iter().map(place).collect();
+    format!(
+        "At which end of your street do you build {}? From left to right it is {}.",
+        held(state.piece(card).code),
+        listed(&street).unwrap_or_else(|| "empty".to_owned())
+    )
+}
+
+fn keep_one(state: &State, dude: CardId) -> String {
+    let carries = |keyword: Keyword| {
+        let of_kind = state.attachments(dude).filter(|it| state.card(*it).is(keyword));
+        1 < of_kind.count()
+    };
+    let kind = match (carries(Keyword::Weapon), carries(Keyword::Horse)) {
+        (true, _) => "Weapons",
+        (false, true) => "Horses",
+        (false, false) => "goods",
+    };
+    let name = capitalized(&card_name(state, dude));
+    format!("{name} has several {kind}. Which is kept? The others are discarded.")
+}
+
+fn posse(state: &State, leads: bool) -> String {
+    match (&state.job, &state.callout) {
+        (Some(job), _) if leads => format!(
+            "{} leads a job against {}. Who else joins the posse? Dudes at {} need not boot; \
+             those with the leader, or next to the leader or the mark, boot to join.",
+            capitalized(&card_name(state, job.leader)),
+            mark_name(state, job.mark),
+            place_name(state, job.place)
+        ),
+        (Some(job), _) => format!(
+            "Who opposes the job? Dudes at {} need not boot; those next to it boot to join.",
+            place_name(state, job.place)
+        ),
+        (None, Some(callout)) => {
+            let own = if leads { callout.by } else { callout.mark };
+            let place = place_name(state, state.place(callout.mark));
+            format!(
+                "Who joins {} in the shootout at {place}? Dudes there need not boot; those next \
+                 to it move there and boot.",
+                card_name(state, own)
+            )
+        }
+        (None, None) => "Who joins the posse?".to_owned(),
+    }
+}
+
+fn mark_name(state: &State, mark: Mark) -> String {
+    match mark {
+        Mark::TownSquare {} => place_name(state, Place::TownSquare),
+        Mark::Card { card } => match state.card(card).kind {
+            Kind::Outfit | Kind::Deed => place_name(state, Place::At { card }),
+            Kind::Dude | Kind::Goods | Kind::Spell | Kind::Action | Kind::Joker => {
+                card_name(state, card)
+            }
+        },
+    }
+}
+
+fn oppose(state: &State) -> String {
+    match &state.job {
+        Some(job) => format!(
+            "{} does a job with {}, led by {} and marking {}. The posse: {}. Do you oppose it \
+             with a posse of yours? If nobody does, it succeeds.",
+            capital(job.seat),
+            card_name(state, job.card),
+            card_name(state, job.leader),
+            mark_name(state, job.mark),
+            card_names(state, &job.posse)
+        ),
+        None => "Do you oppose the job with a posse of yours?".to_owned(),
+    }
+}
+
+fn shooter(state: &State, seat: Seat) -> String {
+    let round = state.shootout.as_ref().map_or(0, |it| it.round);
+    let facing = state.shootout.as_ref().and_then(|it| it.facing(seat));
+    let facing = facing.map_or(0, |it| it.posse.len());
+    let dudes = counted(i64::try_from(facing).unwrap_or(i64::MAX), "dude");
+    format!(
+        "Round {round}, against {dudes}: who is your shooter? A stud's bullets are cards more to \
+         draw, a draw's cards more to redraw, and everybody else in the posse counts as 1."
+    )
+}
+
+fn draw_bonus(state: &State, seat: Seat) -> u8 {
+    let side = state.shootout.as_ref().and_then(|it| it.side(seat));
+    let shooting = side.and_then(|side| Some((side, side.shooter?)));
+    shooting.map_or(0, |(side, shooter)| shootout::bonuses(state, side, shooter).1)
+}
+
+fn divide_casualties(state: &State, seat: Seat) -> String {
+    let side = state.shootout.as_ref().and_then(|it| it.side(seat));
+    let posse = side.map(|it| it.posse.clone()).unwrap_or_default();
+    let first: Vec<CardId> =
+        posse.into_iter().filter(|it| state.has_lasting(*it, Change::FirstCasualty {})).collect();
+    let already = match first[..] {
+        [] => String::new(),
+        [only] => format!(
+            " 1 more is already covered by {}, the first casualty; what is added there counts on \
+             top.",
+            card_name(state, only)
+        ),
+        _ => " 1 more is already covered by your first casualty; what is added there counts on \
+              top."
+            .to_owned(),
+    };
+    format!(
+        "Cover your casualties, all of the number given here: 1 discards a dude or a Sidekick, 2 \
+         aces a dude; a Harrowed dude goes home booted for 1, is discarded for 2 and aced for 3.\
+         {already}"
+    )
+}
+
+fn flee(state: &State, seat: Seat) -> String {
+    let Some(shootout) = &state.shootout else { return "Who runs?".to_owned() };
+    let standing = match shootout.facing(seat) {
+        Some(it) if it.posse.is_empty() => "Nobody is left in the other posse.".to_owned(),
+        Some(it) => format!("Still against you: {}.", card_names(state, &it.posse)),
+        None => format!("The shootout is at {}.", place_name(state, shootout.place)),
+    };
+    format!("{standing} Who runs? Those leave the shootout and go home booted; the others stay.")
+}
+
+fn sundown_discard(state: &State, seat: Seat) -> String {
+    let most = sundown::may_discard(state, seat).min(state.player(seat).hand.len());
+    let size = state.hand_size(seat);
+    format!("You may discard up to {}; then hands are refilled to {size}.", cards(most))
+}

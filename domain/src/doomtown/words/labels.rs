@@ -1,0 +1,302 @@
+//! What may be answered, as the player who is asked reads it.
+
+use super::super::action::{About, Question, Target};
+use super::super::card::{Card, Code, Keyword, Kind, Shooter};
+use super::super::cards;
+use super::super::citations::of_card;
+use super::super::fact::{End, Fate};
+use super::super::lasting::Skill;
+use super::super::piece::{CardId, Place, Zone};
+use super::super::rules::Doomtown;
+use super::super::state::State;
+use super::super::telling::{
+    capitalized, card_name, counted, face, held, pip_name, place_name, signed,
+};
+use super::super::{noon, posse};
+use super::of_cards::watched;
+use crate::engine::{Label, Seat};
+
+/// A target as the player who is asked reads it.
+pub fn label(
+    _rules: &Doomtown,
+    state: &State,
+    seat: Seat,
+    question: &Question,
+    target: &Target,
+) -> Label {
+    match target {
+        Target::Card { card } => label_of_card(state, seat, question, *card),
+        Target::Code { code } => Label::cited(printed(*code), of_card(*code)),
+        Target::Place { place } => Label::plain(label_of_place(state, question, *place)),
+        Target::Pip { pip } => Label::plain(pip_name(*pip)),
+        Target::Use { card, ability } => label_of_use(state, *card, *ability),
+        Target::Seat { seat } => Label::plain(capitalized(&seat.to_string())),
+        Target::Fate { card, fate } => {
+            let fate = match fate {
+                Fate::SentHome => "home booted",
+                Fate::Discarded => "discarded",
+                Fate::Aced => "aced",
+            };
+            Label::cited(format!("{}: {fate}", capital_name(state, *card)), "DT12.10.4")
+        }
+        Target::Trade { card, to } => {
+            let (goods, to) = (capital_name(state, *card), card_name(state, *to));
+            Label::cited(format!("{goods} to {to}"), of_card(state.piece(*card).code))
+        }
+        Target::End { end } => Label::plain(match end {
+            End::Left => "The left end",
+            End::Right => "The right end",
+            End::OutOfTown => "Out of town",
+        }),
+        Target::Skill { skill } => Label::plain(skill.name()),
+        Target::Yes {} => Label::plain(yes(state, question)),
+        Target::No {} => Label::plain(no(state, question)),
+        Target::PassNow {} => Label::plain(pass(question)),
+        Target::PassToday {} => {
+            Label::cited("Pass all windows of this kind until the day ends", "DTH4")
+        }
+    }
+}
+
+/// An ability with its card, as it stands among what can be done now.
+pub fn label_of_use(state: &State, card: CardId, ability: u8) -> Label {
+    let name = capital_name(state, card);
+    let printed = state.card(card);
+    let rule = of_card(printed.code);
+    let Some(ability) = printed.abilities.get(usize::from(ability)) else {
+        return Label::cited(name, rule);
+    };
+    let played = if printed.kind == Kind::Action { printed.cost } else { 0 };
+    let cost = played.saturating_add(i32::try_from(ability.pays).unwrap_or(i32::MAX));
+    match cost {
+        0 => Label::cited(format!("{name}: {}", ability.label), rule),
+        _ => Label::cited(format!("{name}: {} ({cost} ghost rock)", ability.label), rule),
+    }
+}
+
+pub(super) fn capital_name(state: &State, card: CardId) -> String {
+    capitalized(&card_name(state, card))
+}
+
+fn label_of_card(state: &State, seat: Seat, question: &Question, card: CardId) -> Label {
+    let piece = state.piece(card);
+    let known = match piece.zone {
+        Zone::InPlay => in_play(state, question, card),
+        Zone::Hand if piece.owner == seat => capitalized(&held(piece.code)),
+        Zone::Deck if piece.owner == seat => capitalized(&held(piece.code)),
+        Zone::DrawHand if is_drawn(state, seat, card) => drawn(state, card),
+        Zone::Discard => format!("{} in {}'s discard pile", pile_card(piece.code), piece.owner),
+        Zone::BootHill => format!("{} in {}'s Boot Hill", pile_card(piece.code), piece.owner),
+        Zone::BeingPlayed | Zone::Gone => capitalized(&held(piece.code)),
+        Zone::Hand | Zone::Deck | Zone::DrawHand => return Label::plain("A card"),
+    };
+    Label::cited(known, of_card(piece.code))
+}
+
+fn pile_card(code: Code) -> String {
+    capitalized(&held(code))
+}
+
+/// Whether a player sees a card of a draw hand: in his own, or in one that is revealed.
+fn is_drawn(state: &State, seat: Seat, card: CardId) -> bool {
+    let holds = |it: &Seat| state.player(*it).draw_hand.contains(&card);
+    state.seats().find(holds).is_some_and(|it| it == seat || state.player(it).revealed)
+}
+
+fn drawn(state: &State, card: CardId) -> String {
+    let piece = state.piece(card);
+    match piece.named {
+        Some(_) => capitalized(&face(state, state.named(card))),
+        None => capitalized(&held(piece.code)),
+    }
+}
+
+/// A card in play: with what matters about its kind, and for this question.
+fn in_play(state: &State, question: &Question, card: CardId) -> String {
+    let printed = state.card(card);
+    match printed.kind {
+        Kind::Dude => dude(state, question, card),
+        Kind::Outfit => capitalized(&place_name(state, Place::At { card })),
+        Kind::Deed => deed(state, card),
+        Kind::Goods | Kind::Spell | Kind::Action | Kind::Joker => attachment(state, question, card),
+    }
+}
+
+fn dude(state: &State, question: &Question, card: CardId) -> String {
+    let piece = state.piece(card);
+    let mut facts: Vec<String> = state.controller(card).iter().map(Seat::to_string).collect();
+    facts.push(shooting(state.bullets(card), state.shooter(card)));
+    facts.push(format!("influence {}", state.influence(card)));
+    if 0 < piece.bounty {
+        facts.push(format!("bounty {}", piece.bounty));
+    }
+    if piece.booted {
+        facts.push("booted".to_owned());
+    }
+    let place = place_name(state, state.place(card));
+    let more = match for_question(state, question, card) {
+        Some(more) => format!(": {more}"),
+        None => String::new(),
+    };
+    format!("{} ({}) at {place}{more}", name_of_dude(state, card), facts.join(", "))
+}
+
+/// A dude by his title: whose he is, is said beside it; only his number tells a token from another.
+fn name_of_dude(state: &State, card: CardId) -> String {
+    let printed = state.card(card);
+    let same = |it: &CardId| *it != card && state.title(*it) == printed.title;
+    let own = |it: &CardId| state.controller(*it) == state.controller(card);
+    match state.in_play().filter(same).any(|it| own(&it)) {
+        true => format!("{} {}", printed.title, card.0),
+        false => printed.title.to_owned(),
+    }
+}
+
+/// What a dude means to a question beyond what he is.
+fn for_question(state: &State, question: &Question, dude: CardId) -> Option<String> {
+    match question {
+        Question::PayUpkeep {} => Some(format!("upkeep {}", state.upkeep(dude))),
+        Question::Inventor { .. } => {
+            let skill = Skill::MadScientist;
+            state.skill(dude, skill).map(|it| format!("{} {it}", skill.name()))
+        }
+        Question::Posse { .. } | Question::Invite {} | Question::AcceptInvitation { .. } => {
+            let boots = !posse::booting(state, &[dude], goal(state)?).is_empty();
+            Some(if boots { "boots to join" } else { "joins without booting" }.to_owned())
+        }
+        Question::Casualties {} => Some(match state.is_harrowed(dude) {
+            true => "1 goes home booted, 2 is discarded, 3 is aced".to_owned(),
+            false => "1 is discarded, 2 is aced".to_owned(),
+        }),
+        Question::AttachTo { .. } | Question::KeepOne { .. } => None,
+        Question::StartingPosse {} | Question::NamePip { .. } | Question::React { .. } => None,
+        Question::MoveTo { .. } | Question::Mark { .. } | Question::Refuse { .. } => None,
+        Question::StreetEnd { .. } | Question::TradeNext {} | Question::Leader {} => None,
+        Question::JobMark {} | Question::Oppose {} | Question::Shooter {} => None,
+        Question::Redraw {} | Question::Trim {} | Question::CasualtyOrder {} => None,
+        Question::FirstCasualty {} | Question::Flee {} => None,
+        Question::SundownDiscard {} | Question::DiscardDown {} => None,
+        Question::OfCard { .. } => None,
+    }
+}
+
+/// Where those go who join a posse.
+fn goal(state: &State) -> Option<Place> {
+    let job = state.job.as_ref().map(|it| it.place);
+    let callout = state.callout.map(|it| state.place(it.mark));
+    job.or(callout).or(state.shootout.as_ref().map(|it| it.place))
+}
+
+fn shooting(bullets: i32, shooter: Shooter) -> String {
+    match shooter {
+        Shooter::Stud => format!("{bullets} stud"),
+        Shooter::Draw => format!("{bullets} draw"),
+    }
+}
+
+fn deed(state: &State, card: CardId) -> String {
+    let (owner, controller) = (state.owner(card), state.controller(card));
+    let mut facts = vec![match controller {
+        Some(seat) if seat != owner => format!("{owner}'s, controlled by {seat}"),
+        _ => owner.to_string(),
+    }];
+    facts.push(format!("production {}", state.card(card).production));
+    facts.push(counted(state.control_points(card), "control point"));
+    if state.piece(card).booted {
+        facts.push("booted".to_owned());
+    }
+    format!("{} ({})", capitalized(state.title(card)), facts.join(", "))
+}
+
+fn attachment(state: &State, question: &Question, card: CardId) -> String {
+    let piece = state.piece(card);
+    let mut facts = Vec::new();
+    let bonus = if piece.card().kind == Kind::Goods { state.bullet_bonus(card) } else { 0 };
+    if bonus != 0 {
+        facts.push(format!("{} bullets", signed(bonus)));
+    }
+    if piece.booted {
+        facts.push("booted".to_owned());
+    }
+    let facts = match facts.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", facts.join(", ")),
+    };
+    let sidekick = match question {
+        Question::Casualties {} if piece.card().is(Keyword::Sidekick) => ": 1 is discarded",
+        _ => "",
+    };
+    format!("{}{facts}{sidekick}", capital_name(state, card))
+}
+
+/// A card of a deck, by what is printed on it.
+fn printed(code: Code) -> String {
+    let Some(card) = cards::card(code) else { return format!("Card {code}") };
+    let cost = format!("{} ghost rock", card.cost);
+    match card.kind {
+        Kind::Dude => format!(
+            "{} ({cost}, {}, influence {}, upkeep {}{})",
+            card.title,
+            shooting(card.bullets, card.shooter),
+            card.influence,
+            card.upkeep,
+            grifter(card)
+        ),
+        Kind::Outfit | Kind::Deed | Kind::Goods | Kind::Spell | Kind::Action | Kind::Joker => {
+            format!("{} ({cost})", card.title)
+        }
+    }
+}
+
+fn grifter(card: &Card) -> &'static str {
+    if card.is(Keyword::Grifter) { ", Grifter" } else { "" }
+}
+
+fn label_of_place(state: &State, question: &Question, place: Place) -> String {
+    let name = capitalized(&place_name(state, place));
+    let Question::MoveTo { dude } = question else { return name };
+    match noon::destinations(state, *dude).contains(&(place, true)) {
+        true => format!("{name} (boots)"),
+        false => format!("{name} (without booting)"),
+    }
+}
+
+fn yes(state: &State, question: &Question) -> &'static str {
+    match question {
+        Question::Refuse { .. } => "Refuse: go home booted",
+        Question::Oppose {} => "Oppose the job",
+        Question::OfCard { about: About::UpOrDown, .. } => "Raise",
+        Question::OfCard { about: About::Which, card } => {
+            match watched(state, *card, About::Which) {
+                Some(_) => "A control point",
+                None => "The first",
+            }
+        }
+        _ => "Yes",
+    }
+}
+
+fn no(state: &State, question: &Question) -> &'static str {
+    match question {
+        Question::Refuse { .. } => "Accept",
+        Question::Oppose {} => "Do not oppose",
+        Question::OfCard { about: About::UpOrDown, .. } => "Lower",
+        Question::OfCard { about: About::Which, card } => {
+            match watched(state, *card, About::Which) {
+                Some(_) => "Ghost rock",
+                None => "The second",
+            }
+        }
+        _ => "No",
+    }
+}
+
+fn pass(question: &Question) -> &'static str {
+    match question {
+        Question::TradeNext {} => "Nothing more",
+        Question::OfCard {
+            about: About::DrawHandCard | About::PileCard | About::DeckCard, ..
+        } => "None",
+        _ => "Pass",
+    }
+}

@@ -1,0 +1,139 @@
+//! Plays, as the player who may make them reads them.
+
+use super::super::action::Action;
+use super::super::citations::of_card;
+use super::super::ending;
+use super::super::piece::CardId;
+use super::super::state::{Phase, Shootout, State, Step};
+use super::super::telling::{
+    capitalized, card_name, held, place_name, seats_listed, shootout_step,
+};
+use super::super::uses::cheaters;
+use super::labels::label_of_use;
+use crate::engine::{Description, Label, Seat};
+
+/// What a player who may make a play is told.
+pub fn describe_play(state: &State, seat: Seat) -> Description {
+    if let Some(shootout) = &state.shootout {
+        return shoot(state, shootout, seat);
+    }
+    let player = state.players.get(seat.index());
+    let rock = player.map_or(0, |it| it.ghost_rock);
+    match state.phase {
+        Phase::Gamblin => answer_cheater(state, seat),
+        _ if state.checked => check(state, seat),
+        Phase::Waiting
+        | Phase::Setup
+        | Phase::Upkeep
+        | Phase::Noon
+        | Phase::Sundown
+        | Phase::Over => {
+            let last = usize::from(state.passes) + 1 == state.playing().len();
+            let passed = match last && 0 < state.passes {
+                true => " All others have passed: if you pass, too, the phase is over.",
+                false => "",
+            };
+            let text = format!(
+                "Day {}, High Noon: make a play, or pass. You have {rock} ghost rock.{passed}",
+                state.day
+            );
+            Description::new(text, "DT8.1")
+        }
+    }
+}
+
+fn check(state: &State, seat: Seat) -> Description {
+    let winner = ending::would_win(state).filter(|it| *it != seat);
+    let text = match winner {
+        Some(winner) => format!(
+            "Check: if you pass, {winner} passes, too, and wins. Make another play, or pass."
+        ),
+        None => "Check: make another play, or pass.".to_owned(),
+    };
+    Description::new(text, "DT8.3")
+}
+
+fn answer_cheater(state: &State, seat: Seat) -> Description {
+    let known = seat.index() < state.players.len();
+    let cheaters = if known { cheaters(state, seat) } else { Vec::new() };
+    let text = match cheaters.is_empty() {
+        true => "Nobody's hand can be answered now: pass.".to_owned(),
+        false => format!(
+            "Lowball: {} cheatin'. Answer with a Cheatin' Resolution, or pass.",
+            whose_hand(&cheaters)
+        ),
+    };
+    Description::new(text, "DT6.4.1")
+}
+
+/// `the hand of seat 1 is`, `the hands of seat 1 and seat 2 are`.
+fn whose_hand(seats: &[Seat]) -> String {
+    match seats {
+        [only] => format!("the hand of {only} is"),
+        _ => format!("the hands of {} are", seats_listed(seats)),
+    }
+}
+
+fn shoot(state: &State, shootout: &Shootout, seat: Seat) -> Description {
+    let step = capitalized(shootout_step(shootout.step));
+    let round = shootout.round;
+    if shootout.step != Step::Resolution {
+        let place = place_name(state, shootout.place);
+        let text = format!(
+            "{step}, in round {round} at {place}: make a shootout play, or pass. You have {} ghost \
+             rock.",
+            state.player(seat).ghost_rock
+        );
+        return Description::new(text, "DT12.3");
+    }
+    let rank = |it: Seat| state.standing(it).rank();
+    let ranks = match shootout.facing(seat) {
+        Some(facing) => {
+            format!("Your rank is {}, that of {} {}.", rank(seat), facing.seat, rank(facing.seat))
+        }
+        None => {
+            let [leader, mark] = shootout.sides().map(|it| it.seat);
+            format!("The rank of {leader} is {}, that of {mark} {}.", rank(leader), rank(mark))
+        }
+    };
+    let cheaters = cheaters(state, seat);
+    let cheatin = match cheaters.is_empty() {
+        true => String::new(),
+        false => format!(" {} cheatin'.", capitalized(&whose_hand(&cheaters))),
+    };
+    let text = format!("{step}, in round {round}: make one, or pass. {ranks}{cheatin}");
+    Description::new(text, "DT12.9")
+}
+
+/// An action as the player who may take it reads it.
+pub fn label_action(state: &State, _seat: Seat, action: &Action) -> Label {
+    match action {
+        Action::Pass {} => Label::plain("Pass"),
+        Action::Use { card, ability } => label_of_use(state, *card, *ability),
+        Action::Move { dude } => Label::cited(format!("Move {}", card_name(state, *dude)), "DT8.4"),
+        Action::CallOut { dude } => {
+            Label::cited(format!("Call out with {}", card_name(state, *dude)), "DT8.5.1")
+        }
+        Action::Shop { card } => shop(state, *card),
+        Action::Trade { place } => {
+            Label::cited(format!("Trade goods at {}", place_name(state, *place)), "DT8.7")
+        }
+        Action::GoOn {} => Label::plain("Go on with the phase"),
+        Action::ShootOn {} => Label::plain("Go on with the shootout"),
+        Action::SettleJob {} => Label::plain("Settle the job"),
+        Action::FinishPlay {} => Label::plain("Finish the play"),
+    }
+}
+
+fn shop(state: &State, card: CardId) -> Label {
+    let printed = state.card(card);
+    let (name, cost) = (held(printed.code), printed.cost);
+    let rule = of_card(printed.code);
+    match printed.difficulty() {
+        Some(difficulty) => Label::cited(
+            format!("Invent {name} ({cost} ghost rock, difficulty {difficulty})"),
+            rule,
+        ),
+        None => Label::cited(format!("Shop: {name} ({cost} ghost rock)"), rule),
+    }
+}
