@@ -40,6 +40,15 @@ fn recordings() -> Vec<(&'static str, &'static str, u64, Option<Value>)> {
         ),
         ("gunslingers", STEADY, 11, Some(json!({"weeks": 4, "settled_start": true}))),
         ("gunslingers", "judged", 14, None),
+        ("doomtown", "three", 1, Some(json!({"days": 4}))),
+        (
+            "doomtown",
+            "orders",
+            5,
+            Some(json!({"days": 2, "reacts": "standing_orders", "auto_revolver": "in_shootout"})),
+        ),
+        ("doomtown", STEADY, 11, Some(json!({"days": 8}))),
+        ("doomtown", "judged", 14, None),
     ]
 }
 

@@ -56,9 +56,9 @@ enum Named {
 }
 
 /// About so many events of a log are attacked.
-const EVENTS_ATTACKED: usize = 20;
+const EVENTS_ATTACKED: usize = 8;
 /// About so many places of a content are attacked.
-const PLACES_ATTACKED: usize = 16;
+const PLACES_ATTACKED: usize = 10;
 
 const BY_THE_RULES: [&str; 6] = ["content", "decision", "facts", "digest", "rules", "seed"];
 
@@ -120,6 +120,7 @@ impl Exported {
             started_at: None,
             ended_at: None,
             delayed: false,
+            staged: summary.staged,
         };
         Exported::read(&bundle::write(&row, &play.seed, &play.log, &KEYS))
     }

@@ -84,6 +84,7 @@ fn the_domain_is_pure() {
         "chacha20",
         "chrono",
         "hmac",
+        "roxmltree",
         "serde",
         "serde_json",
         "sha2",

@@ -15,9 +15,11 @@ mod tokens;
 mod matches;
 mod rulesets;
 mod seats;
+mod staged;
 
 mod clocks;
 mod decisions;
+mod doomtown;
 mod draws;
 mod forks;
 mod gunslingers;

@@ -42,6 +42,7 @@ async fn the_document_names_every_address_of_the_contract() {
         ("get", "/v1/rulesets/{ruleset}/catalog/{item}"),
         ("get", "/v1/rulesets/{ruleset}/loadouts"),
         ("post", "/v1/rulesets/{ruleset}/loadouts/validate"),
+        ("post", "/v1/rulesets/{ruleset}/loadouts/import"),
         ("post", "/v1/matches"),
         ("get", "/v1/matches"),
         ("get", "/v1/matches/{id}"),

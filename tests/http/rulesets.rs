@@ -119,6 +119,104 @@ async fn every_violation_of_a_loadout_is_told_at_once() {
     assert_eq!(violations.len(), 2, "neither is there such a character nor a gun: {report}");
 }
 
+const IMPORT: &str = "/v1/rulesets/doomtown/loadouts/import";
+
+async fn imported(kind: &str, text: &str) -> Value {
+    let stranger = TestServer::shared().await.stranger();
+    stranger.call("POST", IMPORT).body(kind, text).send().await.expect(200)
+}
+
+#[tokio::test]
+async fn a_loadout_of_its_own_is_imported_as_it_is() {
+    let stranger = TestServer::shared().await.stranger();
+    for ready in whole(&stranger, "/v1/rulesets/doomtown/loadouts").await {
+        let made = imported("application/json", &ready["loadout"].to_string()).await;
+        assert_eq!(
+            made,
+            json!({"valid": true, "loadout": ready["loadout"], "problems": [], "notes": []})
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_deck_list_is_imported_with_all_that_is_wrong_with_it() {
+    let list = "Badges\r\n\r\nLaw Dogs (Base Set)\r\n\r\nDude (2)\r\n1x Tommy Harden* (Base \
+                Set)\r\n1x Nobody in Particular (Base Set)\r\n";
+    for kind in ["text/plain", "text/markdown; charset=UTF-8", "application/xml"] {
+        let made = imported(kind, list).await;
+        let loadout = json!({"name": "Badges", "outfit": "01002",
+            "cards": [{"code": "01018", "count": 1, "starting": 1}]});
+        assert_eq!((&made["valid"], &made["loadout"]), (&json!(false), &loadout), "{kind}");
+        let problems = items_named(&made["problems"]);
+        assert_eq!(problems, ["unknown_card", "wrong_size"], "{kind}");
+        assert_eq!(made["problems"][0]["line"], 7);
+        assert!(made["problems"][0].get("pointer").is_none());
+        assert_eq!(made["notes"], json!([]));
+    }
+    let octgn = "<deck><section name=\"Outfit\"><card qty=\"1\">Law Dogs</card></section></deck>";
+    for kind in ["application/xml", "text/xml"] {
+        let made = imported(kind, octgn).await;
+        assert_eq!(made["loadout"], json!({"outfit": "01002", "cards": []}));
+        assert_eq!(items_named(&made["notes"]), ["read_by_title", "starting_unknown"]);
+    }
+    let published = r#"{"name": "Badges", "cards": {"01002": 1, "01018": 1, "24155": 1}}"#;
+    let made = imported("application/json", published).await;
+    assert_eq!(items_named(&made["problems"]), ["out_of_pool", "wrong_size"]);
+    assert_eq!(made["problems"][0]["pointer"], "/cards/24155");
+}
+
+fn items_named(remarks: &Value) -> Vec<&str> {
+    let remarks = remarks.as_array().expect("a list");
+    for remark in remarks {
+        assert!(!remark["message"].as_str().expect("a sentence").is_empty());
+    }
+    remarks.iter().filter_map(|it| it["kind"].as_str()).collect()
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_answered_without_a_loadout() {
+    for (kind, text) in [
+        ("application/json", "{"),
+        ("application/json", "[]"),
+        ("application/xml", "<deck"),
+        ("text/plain", ""),
+        ("text/plain", "\u{0}"),
+    ] {
+        let made = imported(kind, text).await;
+        assert_eq!(made["valid"], false, "{kind}: {text}");
+        assert!(made.get("loadout").is_none(), "{kind}: {text}");
+        assert_eq!(items_named(&made["problems"]), ["unreadable"], "{kind}: {text}");
+    }
+}
+
+#[tokio::test]
+async fn what_nobody_reads_is_not_imported() {
+    let stranger = TestServer::shared().await.stranger();
+    let elsewhere = IMPORT.replace("doomtown", "showdown");
+    for (path, kind) in [
+        (elsewhere.as_str(), "application/json"),
+        (elsewhere.as_str(), "text/plain"),
+        (IMPORT, "text/html"),
+        (IMPORT, "text/plain; charset=latin1"),
+    ] {
+        let import = stranger.call("POST", path).body(kind, "Law Dogs").send().await;
+        import.refused(415, "unsupported-media-type");
+    }
+    let nothing = stranger.call("POST", IMPORT).send().await;
+    nothing.refused(415, "unsupported-media-type");
+    let encoded = stranger.call("POST", IMPORT).body("text/plain", "Law Dogs");
+    let encoded = encoded.header("content-encoding", "gzip").send().await;
+    encoded.refused(415, "unsupported-media-type");
+    let long = stranger.call("POST", IMPORT).body("text/plain", "x".repeat(256 * 1024 + 1));
+    long.send().await.refused(413, "payload-too-large");
+    let odd = stranger.call("POST", IMPORT).header("content-type", "text/plain");
+    odd.bytes(b"\xff\xfe").send().await.refused(400, "malformed-request");
+    let asked = stranger.call("POST", &format!("{IMPORT}?format=txt"));
+    asked.body("text/plain", "x").send().await.refused(400, "unknown-parameter");
+    let keyed = stranger.call("POST", IMPORT).header("idempotency-key", "junk");
+    keyed.body("text/plain", "x").send().await.refused(400, "malformed-request");
+}
+
 #[tokio::test]
 async fn options_and_loadouts_are_described_by_their_schemas() {
     let showdown = TestServer::shared().await.stranger().read("/v1/rulesets/showdown").await;
@@ -141,6 +239,8 @@ async fn what_nobody_plays_is_not_found() {
     let body = json!({"loadout": {}});
     let validate = stranger.post("/v1/rulesets/solitaire/loadouts/validate", body).send().await;
     validate.refused(404, "not-found");
+    let import = stranger.call("POST", "/v1/rulesets/solitaire/loadouts/import");
+    import.body("text/plain", "Patience").send().await.refused(404, "not-found");
 }
 
 #[tokio::test]
