@@ -139,7 +139,6 @@ impl Ruleset for Doomtown {
         to.add::<Options>();
         to.add::<Loadout>();
         to.add::<Action>();
-        to.add::<Question>();
         to.add::<Target>();
         to.add::<Fact>();
         to.add::<Adjustment>();

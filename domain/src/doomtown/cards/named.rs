@@ -331,7 +331,7 @@ pub const SOUL_CAGE: Card = Card {
     text: "Cheatin' Resolution, boot: Choose an Abomination in your discard pile or Boot Hill \
            whose cost is at most the cheatin' hand's rank. It enters play here for free; in a \
            shootout it joins your posse, which this dude must be in.",
-    abilities: &[Ability::cheatin("free an Abomination", can_free, free).booting()],
+    abilities: &[Ability::cheatin("free an Abomination", can_free, free).booting().against(opens)],
     ..Card::GOODS
 };
 
@@ -342,6 +342,11 @@ fn caged(state: &State, u: &Use, cheaters: &[Seat]) -> Vec<CardId> {
     let player = state.player(u.seat);
     let piles: Vec<CardId> = player.discard.iter().chain(&player.boot_hill).copied().collect();
     abominations(state, u.seat, &piles, rank)
+}
+
+/// Whether a player's hand is high enough for somebody to be freed.
+fn opens(state: &State, u: &Use, cheater: Seat) -> bool {
+    !caged(state, u, &[cheater]).is_empty()
 }
 
 fn can_free(state: &State, u: &Use) -> Possible {
