@@ -70,7 +70,7 @@ fn with_concealed_weapons_goods_come_anywhere_and_in_shootouts() {
         .lets_pass(0)
         .posse(0, []);
     let it = it.offers(0, "shop Roan").does_not_offer(0, "shop Auto Cattle-Feeder");
-    let it = it.shops(0, "Roan").picks(0, "Olivia Jenks").asks(1, "play");
+    let it = it.shops(0, "Roan").asks(1, "play");
     assert!(it.carries("Olivia Jenks", "Roan"));
 }
 
