@@ -1,0 +1,208 @@
+//! What facts are made of.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::super::piece::{CardId, Named};
+use crate::encode_enum;
+use crate::engine::Seat;
+
+/// Where ghost rock is.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Purse)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Purse {
+    /// In the bank.
+    #[schema(title = "DoomtownBank")]
+    Bank {},
+    /// In the pot of lowball.
+    #[schema(title = "DoomtownPot")]
+    Pot {},
+    /// In a player's stash.
+    #[schema(title = "DoomtownStash")]
+    Stash {
+        /// Whose.
+        seat: Seat,
+    },
+    /// On a card.
+    #[schema(title = "DoomtownOnCard")]
+    OnCard {
+        /// Which.
+        card: CardId,
+    },
+}
+
+/// A starting posse.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::StartingPosse)]
+pub struct Posse {
+    /// Who is in it.
+    pub dudes: Vec<Named>,
+    /// What it cost.
+    pub paid: u32,
+}
+
+/// On which end of the street a deed was built (DT8.6).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::End)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// On the left.
+    Left,
+    /// On the right.
+    Right,
+    /// Out of town, on no street.
+    OutOfTown,
+}
+encode_enum!(End { 0: Left, 1: Right, 2: OutOfTown });
+
+/// A draw hand that lies open.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Revealed)]
+pub struct Revealed {
+    /// Whose.
+    pub seat: Seat,
+    /// Its cards.
+    pub cards: Vec<Named>,
+    /// Its rank as its cards make it, from 1 to 11; jokers do not count before they are named.
+    pub base: u8,
+    /// What changes it.
+    pub modifier: i32,
+    /// The rank as it is read, from 1 to 11.
+    pub rank: u8,
+    /// What that is called.
+    pub name: String,
+    /// Whether it is cheatin'.
+    pub cheatin: bool,
+}
+
+/// A side of a shootout when it begins.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::SideStarted)]
+pub struct SideStarted {
+    /// Whose.
+    pub seat: Seat,
+    /// Its leader or mark, where it is a dude of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub dude: Option<CardId>,
+    /// Its posse.
+    pub posse: Vec<CardId>,
+}
+
+/// What a job marks (DT13.1.2).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Mark)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Mark {
+    /// The town square.
+    #[schema(title = "DoomtownMarkSquare")]
+    TownSquare {},
+    /// A dude, a deed or another card.
+    #[schema(title = "DoomtownMarkCard")]
+    Card {
+        /// Which.
+        card: CardId,
+    },
+}
+encode_enum!(Mark { 0: TownSquare {}, 1: Card { 1: card } });
+
+/// How many casualties a player takes.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Casualties)]
+pub struct Casualties {
+    /// Who.
+    pub seat: Seat,
+    /// How many.
+    pub number: u32,
+}
+
+/// How a casualty is covered (DT12.10.4).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Cover)]
+pub struct Cover {
+    /// With whom, or with which Sidekick.
+    pub card: CardId,
+    /// What becomes of him.
+    pub fate: Fate,
+    /// How many casualties that covers.
+    pub covers: u32,
+}
+
+/// What becomes of a casualty (DT12.10.4).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Fate)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// He goes home booted: only who is Harrowed.
+    SentHome,
+    /// He is discarded.
+    Discarded,
+    /// He is aced.
+    Aced,
+}
+encode_enum!(Fate { 0: SentHome, 1: Discarded, 2: Aced });
+
+/// How it was decided who has won (DT16).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::WonBy)]
+#[serde(rename_all = "snake_case")]
+pub enum WonBy {
+    /// Control points beyond everybody else's influence (DT16.1).
+    Control,
+    /// The most control points of several who had that (DT16.2).
+    MostControl,
+    /// The most influence of several who had that, and as many control points (DT16.2).
+    MostInfluence,
+    /// After the last day: the nearest to victory (DT16.5).
+    NearestToVictory,
+    /// After the last day: the most control points (DT16.5).
+    ControlPoints,
+    /// After the last day: the most bullets (DT16.5).
+    Bullets,
+    /// After the last day: a high pull (DT16.5).
+    Pull,
+}
+encode_enum!(WonBy {
+    0: Control,
+    1: MostControl,
+    2: MostInfluence,
+    3: NearestToVictory,
+    4: ControlPoints,
+    5: Bullets,
+    6: Pull,
+});
+
+/// What a player has that decides the game.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::Standings)]
+pub struct Standings {
+    /// Who.
+    pub seat: Seat,
+    /// Control points.
+    pub control: i32,
+    /// Influence.
+    pub influence: i32,
+}
