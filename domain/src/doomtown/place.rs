@@ -207,6 +207,12 @@ pub fn violations(scenario: &Scenario, seats: usize) -> Vec<Violation> {
             if placed.controlled_by.is_some_and(|it| seats <= usize::from(it)) {
                 refuse(format!("{pointer}/controlled_by"), "there is no such seat".to_owned());
             }
+            let settled = placed.controlled_by.is_some() || !placed.at.is_empty();
+            if is(placed.code, Kind::Deed) && settled {
+                let message = "a deed stands on its owner's street, and influence decides who \
+                               controls it";
+                refuse(pointer.clone(), message.to_owned());
+            }
             let controller = placed.controlled_by.map_or(seat, Seat);
             if is(placed.code, Kind::Dude) && layout.find(&placed.at, seat, controller).is_none() {
                 refuse(format!("{pointer}/at"), format!("there is no place {}", placed.at));

@@ -152,11 +152,7 @@ pub fn use_ability(table: &mut Doom, u: &Use) -> Resolved {
     if printed.kind == Kind::Action {
         table.emit(Fact::CardPlayed { seat: u.seat, card });
         let cost = u32::try_from(printed.cost).unwrap_or(0);
-        if state_is_shootout(ability) {
-            table.pay_for(u, cost)
-        } else {
-            table.pay(u.seat, cost, cause)
-        }
+        table.pay_for(u, cost);
         if printed.is(Keyword::Headline) && table.state().shootout.is_some() {
             table.emit(Fact::HeadlinePlayed { seat: u.seat });
         }
@@ -168,10 +164,6 @@ pub fn use_ability(table: &mut Doom, u: &Use) -> Resolved {
         answer_cheater(table, u)?;
     }
     (ability.run)(table, u)
-}
-
-fn state_is_shootout(ability: &Ability) -> bool {
-    ability.timing == Timing::Shootout
 }
 
 fn pay_costs(table: &mut Doom, u: &Use, ability: &Ability, cause: Cause) {
