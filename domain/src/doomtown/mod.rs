@@ -64,6 +64,8 @@ mod words;
 mod catalog;
 
 #[cfg(test)]
+mod conformance;
+#[cfg(test)]
 mod trial;
 
 use serde_json::Value;

@@ -17,10 +17,7 @@ mod setting;
 mod shootouts;
 
 mod tests;
-mod tests_days;
-mod tests_noon;
 mod tests_random;
-mod tests_shootouts;
 
 use std::collections::BTreeMap;
 

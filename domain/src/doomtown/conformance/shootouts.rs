@@ -3,14 +3,17 @@
 use serde_json::json;
 
 use super::super::state::Step;
-use super::{
+use super::super::trial::{
     FILLER, FLUSH, FOUR_OF_A_KIND, FULL_HOUSE, HIGH_CARD, PAIR, STRAIGHT, THREES, TWO_PAIRS, Town,
     Trial, town,
 };
 
+/// Rules of this chapter that no scenario shows, and why.
+pub const NOT_SHOWN: &[(&str, &str)] = &[];
+
 #[test]
 fn hands_are_of_the_ranks_that_they_say() {
-    use super::{CHEATIN_FULL_HOUSE, CHEATIN_PAIR, DEAD_MANS_HAND, STRAIGHT_FLUSH};
+    use super::super::trial::{CHEATIN_FULL_HOUSE, CHEATIN_PAIR, DEAD_MANS_HAND, STRAIGHT_FLUSH};
     let filler = |at: usize| std::array::from_fn(|place| FILLER[at + place]);
     for (hand, rank, cheatin) in [
         (HIGH_CARD, 1, false),

@@ -2,8 +2,11 @@
 
 use serde_json::json;
 
+use super::super::trial::{Town, Trial, town};
 use super::super::{Phase, State};
-use super::{Town, Trial, town};
+
+/// Rules of this chapter that no scenario shows, and why.
+pub const NOT_SHOWN: &[(&str, &str)] = &[];
 
 /// Seat 0 has a street of three deeds and a ranch out of town, seat 1 one deed.
 fn streets() -> Town {
@@ -314,8 +317,8 @@ fn dt13_1_an_opposed_job_is_shot_out_and_succeeds_if_the_leader_wins() {
         .dude(0, "Andreas Andregg", "home")
         .dude(1, "Steele Archer", "home")
         .dude(1, "Fred Aims", "home")
-        .will_draw(0, super::FULL_HOUSE)
-        .will_draw(1, super::HIGH_CARD)
+        .will_draw(0, super::super::trial::FULL_HOUSE)
+        .will_draw(1, super::super::trial::HIGH_CARD)
         .begins();
     let it = it.uses(0, "Ambush").asks(0, "leader").picks(0, "Olivia Jenks");
     let it = it.asks(0, "job_mark").picks(0, "Steele Archer").posse(0, ["Andreas Andregg"]);
@@ -338,8 +341,8 @@ fn dt13_1_a_job_that_is_lost_leaves_its_mark_alone() {
         .hand(0, ["Ambush"])
         .dude(0, "Olivia Jenks", "home")
         .dude(1, "Steele Archer", "home")
-        .will_draw(0, super::HIGH_CARD)
-        .will_draw(1, super::FULL_HOUSE)
+        .will_draw(0, super::super::trial::HIGH_CARD)
+        .will_draw(1, super::super::trial::FULL_HOUSE)
         .begins();
     let it = it.uses(0, "Ambush").opposes(1);
     let it = it.goes_on_until(|it| it.is_asked(1, "play") && it.state().shootout.is_none());

@@ -2,8 +2,11 @@
 
 use serde_json::json;
 
+use super::super::trial::{CHEATIN_PAIR, FULL_HOUSE, HIGH_CARD, PAIR, THREES, Town, town};
 use super::super::{Phase, StartPhase};
-use super::{CHEATIN_PAIR, FULL_HOUSE, HIGH_CARD, PAIR, THREES, Town, town};
+
+/// Rules of this chapter that no scenario shows, and why.
+pub const NOT_SHOWN: &[(&str, &str)] = &[];
 
 fn lowball() -> Town {
     town().phase(StartPhase::Gamblin)

@@ -1,0 +1,4 @@
+//! Jobs, bounty, breakin' and enterin' (DT13).
+
+/// Rules of this chapter that no scenario shows, and why.
+pub const NOT_SHOWN: &[(&str, &str)] = &[];
