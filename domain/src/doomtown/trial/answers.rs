@@ -193,6 +193,22 @@ impl Trial {
         it
     }
 
+    /// A player offers a draw.
+    #[track_caller]
+    pub fn offers_draw(self, seat: u8) -> Trial {
+        let mut it = self.anew();
+        it.does(|game| game.offer_draw(Seat(seat), Trial::stamp()));
+        it
+    }
+
+    /// A player takes the draw that is offered.
+    #[track_caller]
+    pub fn takes_draw(self, seat: u8) -> Trial {
+        let mut it = self.anew();
+        it.does(|game| game.answer_draw(Seat(seat), true, Trial::stamp()));
+        it
+    }
+
     /// Whoever is asked does the least, until a player is asked something of a kind.
     #[track_caller]
     pub fn goes_on_to(self, seat: u8, kind: &str) -> Trial {
