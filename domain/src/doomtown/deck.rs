@@ -1,6 +1,6 @@
 //! Deck construction (DT2): everything that is wrong with a deck at once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::card::{Card, Code, Keyword, Kind};
 use super::rules::{DeckLine, Loadout};
@@ -268,6 +268,7 @@ fn check_starting(
 ) {
     let faction = outfit.and_then(|it| it.faction);
     let (mut count, mut cost, mut grifters) = (0, 0, 0);
+    let mut titles: BTreeSet<&str> = BTreeSet::new();
     for (place, line, card) in known.iter().filter(|(_, it, _)| 0 < it.starting) {
         let mut refuse = |fault, message| refuse(fault, Spot::Starting(*place), message);
         if line.count < line.starting {
@@ -280,7 +281,8 @@ fn check_starting(
         } else if card.faction.is_some() && card.faction != faction {
             refuse(Fault::StartingFaction, format!("{} is of another faction", card.title));
         }
-        if 1 < line.starting && card.is_unique() {
+        let again = !titles.insert(card.title);
+        if (again || 1 < line.starting) && card.is_unique() {
             refuse(Fault::StartingUnique, format!("{} is unique", card.title));
         }
         count += usize::from(line.starting);
