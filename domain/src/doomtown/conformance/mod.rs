@@ -17,6 +17,7 @@ mod poker;
 mod pulls;
 mod setup;
 mod shootouts;
+mod zones;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,6 +41,7 @@ const CHAPTERS: &[Chapter] = &[
     (include_str!("pulls.rs"), pulls::NOT_SHOWN),
     (include_str!("setup.rs"), setup::NOT_SHOWN),
     (include_str!("shootouts.rs"), shootouts::NOT_SHOWN),
+    (include_str!("zones.rs"), zones::NOT_SHOWN),
 ];
 
 /// The rule that a test's name begins with: `dt8_4_1_moved_by_a_card` shows DT8.4.1.
