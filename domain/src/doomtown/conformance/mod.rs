@@ -6,10 +6,10 @@
 mod abilities;
 mod casualties;
 mod control;
-mod days;
 mod deck;
 mod disagreements;
 mod examples;
+mod gamblin;
 mod jobs;
 mod many;
 mod noon;
@@ -17,6 +17,8 @@ mod poker;
 mod pulls;
 mod setup;
 mod shootouts;
+mod sundown;
+mod upkeep;
 mod zones;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,10 +32,10 @@ const CHAPTERS: &[Chapter] = &[
     (include_str!("abilities.rs"), abilities::NOT_SHOWN),
     (include_str!("casualties.rs"), casualties::NOT_SHOWN),
     (include_str!("control.rs"), control::NOT_SHOWN),
-    (include_str!("days.rs"), days::NOT_SHOWN),
     (include_str!("deck.rs"), deck::NOT_SHOWN),
     (include_str!("disagreements.rs"), disagreements::NOT_SHOWN),
     (include_str!("examples.rs"), examples::NOT_SHOWN),
+    (include_str!("gamblin.rs"), gamblin::NOT_SHOWN),
     (include_str!("jobs.rs"), jobs::NOT_SHOWN),
     (include_str!("many.rs"), many::NOT_SHOWN),
     (include_str!("noon.rs"), noon::NOT_SHOWN),
@@ -41,6 +43,8 @@ const CHAPTERS: &[Chapter] = &[
     (include_str!("pulls.rs"), pulls::NOT_SHOWN),
     (include_str!("setup.rs"), setup::NOT_SHOWN),
     (include_str!("shootouts.rs"), shootouts::NOT_SHOWN),
+    (include_str!("sundown.rs"), sundown::NOT_SHOWN),
+    (include_str!("upkeep.rs"), upkeep::NOT_SHOWN),
     (include_str!("zones.rs"), zones::NOT_SHOWN),
 ];
 

@@ -1,100 +1,15 @@
-//! Tests of the other phases: gambling, upkeep, sundown, victory (DT6, DT7, DT14, DT16).
+//! Sundown, and who has won (DT14, DT16).
 
 use serde_json::json;
 
-use super::super::trial::{CHEATIN_PAIR, FULL_HOUSE, HIGH_CARD, PAIR, THREES, Town, town};
+use super::super::trial::{FULL_HOUSE, PAIR, Town, Trial, town};
 use super::super::{Phase, StartPhase};
 
-/// Rules of this chapter that no scenario shows, and why.
-pub const NOT_SHOWN: &[(&str, &str)] = &[];
-
-fn lowball() -> Town {
-    town().phase(StartPhase::Gamblin)
-}
-
-#[test]
-fn dt6_the_lowest_hand_takes_the_pot_and_goes_first() {
-    let it = lowball().will_draw(0, PAIR).will_draw(1, HIGH_CARD).begins();
-    let it = it.happens_fact_with("lowball_won", json!({"seat": 1, "pot": 2})).asks(1, "play");
-    assert_eq!(it.discard_pile(0), PAIR);
-    // Both homes have brought 3.
-    assert_eq!((it.ghost_rock(0), it.ghost_rock(1)), (12, 14));
-}
-
-#[test]
-fn dt6_1_who_has_nothing_borrows_and_pays_back() {
-    let it = lowball().ghost_rock(0, 0).will_draw(0, PAIR).will_draw(1, HIGH_CARD).begins();
-    let it = it.happens_fact_with("borrowed", json!({"seat": 0}));
-    let it = it.happens_fact_with("debt_repaid", json!({"seat": 0, "amount": 1}));
-    assert_eq!((it.ghost_rock(0), it.ghost_rock(1)), (2, 14));
-}
-
-#[test]
-fn dt6_6_an_exact_tie_is_drawn_anew() {
-    let it = lowball().will_draw(0, PAIR).will_draw(1, PAIR);
-    let it = it.will_draw(0, HIGH_CARD).will_draw(1, THREES).begins();
-    let it = it.happens_fact_with("lowball_tied", json!({"seats": [0, 1]}));
-    it.happens_fact_with("lowball_won", json!({"seat": 0, "pot": 2})).asks(0, "play");
-}
-
-#[test]
-fn dt6_4_whoever_faces_a_cheat_may_answer_if_he_can() {
-    let it = lowball().will_draw(0, FULL_HOUSE).will_draw(1, CHEATIN_PAIR).begins();
-    let it = it.asks(0, "play").asks_nothing(1).does_not_offer(0, "use Rumors").passes(0);
-    it.happens_fact_with("lowball_won", json!({"seat": 1})).asks(1, "play");
-}
-
-fn upkeep() -> Town {
-    town().phase(StartPhase::Upkeep)
-}
-
-#[test]
-fn dt7_2_deeds_produce_for_who_owns_and_controls_them() {
-    let it = upkeep().deed(0, "Bank of California").deed(0, "General Store");
-    let it = it.dude(1, "Fred Aims", "General Store").begins();
-    let it = it.happens_fact_with("income_collected", json!({"seat": 0, "amount": 7}));
-    let it = it.happens_fact_with("income_collected", json!({"seat": 1, "amount": 3}));
-    assert_eq!((it.ghost_rock(0), it.ghost_rock(1)), (17, 13));
-    // Two of influence take the bank from its owner.
-    let it = upkeep().deed(0, "Bank of California").dude(1, "Olivia Jenks", "Bank of California");
-    let it = it.begins().happens_fact_with("income_collected", json!({"seat": 0, "amount": 3}));
-    assert_eq!(it.controls("Bank of California"), Some(1));
-    it.happens_fact_with("income_collected", json!({"seat": 1, "amount": 3}));
-}
-
-#[test]
-fn dt7_4_dudes_of_other_factions_cost_their_influence_more() {
-    let it = upkeep()
-        .dude(0, "Andreas Andregg", "home")
-        .dude(0, "Pancho Castillo", "home")
-        .dude(0, "Olivia Jenks", "home")
-        .begins();
-    let upkeeps = ["Andreas Andregg", "Pancho Castillo", "Olivia Jenks"].map(|it2| it.upkeep(it2));
-    assert_eq!(upkeeps, [1, 4, 1]);
-    let it = it.asks(0, "pay_upkeep").order(0, ["Pancho Castillo", "Olivia Jenks"]);
-    assert_eq!(it.ghost_rock(0), 13 - 5);
-    it.expects(|it| it.in_discard(0, "Andreas Andregg") && it.in_play("Olivia Jenks"));
-}
-
-#[test]
-fn dt7_5_the_winners_left_says_first_and_all_who_are_not_paid_for_go_together() {
-    let it = upkeep().dude(0, "Olivia Jenks", "home").dude(1, "Steele Archer", "home");
-    let it = it.bounty("Steele Archer", 2).begins();
-    let it = it.asks(1, "pay_upkeep").asks_nothing(0).order(1, []);
-    let it = it.expects(|it| it.in_play("Steele Archer")).asks(0, "pay_upkeep");
-    let it = it.order(0, ["Olivia Jenks"]).expects(|it| it.in_discard(1, "Steele Archer"));
-    // Nobody collects for him (DT7.6).
-    assert_eq!(it.ghost_rock(0), 12);
-}
-
-#[test]
-fn dth2_one_pays_as_far_as_it_goes() {
-    let it = upkeep().ghost_rock(0, 0).dude(0, "Steven Wiles", "home");
-    let it = it.dude(0, "Olivia Jenks", "home").dude(0, "Clint Ramsey", "home").begins();
-    let it = it.order(0, ["Steven Wiles", "Olivia Jenks", "Clint Ramsey"]);
-    assert_eq!(it.ghost_rock(0), 1);
-    it.expects(|it| it.in_discard(0, "Steven Wiles") && it.in_play("Clint Ramsey"));
-}
+/// Rules of these chapters that no scenario shows, and why.
+pub const NOT_SHOWN: &[(&str, &str)] = &[
+    ("DT16", "its numbered rules are shown one by one"),
+    ("DT16.6", "a match here is one game, and nothing counts the points of a tournament"),
+];
 
 fn sundown() -> Town {
     town().phase(StartPhase::Sundown)
@@ -112,12 +27,68 @@ fn dt14_each_may_discard_one_and_refills() {
 }
 
 #[test]
+fn dt14_1_what_is_so_during_sundown_counts_at_the_victory_check() {
+    let against = |dude: &str| {
+        let it = sundown().dude(0, "Olivia Jenks", "home").points("Olivia Jenks", 2);
+        it.dude(1, dude, "home").begins()
+    };
+    against("Allie Hensman").won_by([0]);
+    // Neither has influence, but during Sundown Jake has 2.
+    assert!(against("Jake Smiley").outcome().is_none());
+}
+
+#[test]
+fn dt14_2_who_has_won_has_before_anybody_discards() {
+    let it = sundown().hand(0, ["Ambush"]).hand(1, ["Shotgun"]).dude(0, "Olivia Jenks", "home");
+    let it = it.points("Olivia Jenks", 1).begins().won_by([0]).asks_nothing(0).asks_nothing(1);
+    assert_eq!((it.hand(0), it.hand(1)), (vec!["Ambush"], vec!["Shotgun"]));
+}
+
+#[test]
+fn dt14_3_what_sundown_brings_comes_after_the_victory_check() {
+    let it = town().dude(1, "Lawrence Blackwood", "town square").winner(1);
+    let it = it.begins().uses(1, "The Sloane Gang").goes_on_to(1, "which");
+    // Nobody else has influence.
+    let it = it.picks(1, "yes").expects(|it| it.outcome().is_none());
+    assert_eq!(it.total_points(1), 1);
+    it.goes_on_until(|it| it.outcome().is_some()).expects(|it| it.state().day == 2).won_by([1]);
+}
+
+#[test]
+fn dt14_4_each_may_discard_one_from_the_winner_on() {
+    let it = sundown().seats(3).winner(1).hand(0, PAIR).hand(1, PAIR).hand(2, PAIR).begins();
+    let it = it.asks(1, "sundown_discard").asks_nothing(0).asks_nothing(2);
+    assert_eq!(it.choice_of(1), (0, 1));
+    let it = it.picks(1, "Clear Out!").asks(2, "sundown_discard").asks_nothing(0).picks_all(2, []);
+    let it = it.never_fact("cards_drawn").asks(0, "sundown_discard").picks_all(0, []);
+    assert_eq!((it.in_discard(1, "Clear Out!"), it.hand(1).len()), (true, 5));
+    assert_eq!(it.hand(2), PAIR);
+}
+
+#[test]
+fn dt14_4_cards_allow_more() {
+    let it = sundown().deed(0, "Killer Bunnies Casino").dude(1, "Olivia Jenks", "home");
+    let it = it.hand(0, PAIR).begins().asks(0, "sundown_discard");
+    assert_eq!(it.choice_of(0), (0, 2));
+    let it = town().hand(0, ["Lady Luck"]).hand(0, PAIR).begins().uses(0, "Lady Luck");
+    let it = it.goes_on_to(0, "sundown_discard");
+    assert_eq!(it.choice_of(0), (0, 5));
+}
+
+#[test]
 fn dt14_5_who_holds_too_many_discards_down() {
     let it = sundown().hand(0, FULL_HOUSE).hand(0, ["Ambush", "Shotgun"]).begins();
     let it = it.picks_all(0, []).asks(0, "discard_down");
     assert_eq!(it.choice_of(0), (2, 2));
     let it = it.picks_all(0, ["Ambush", "Shotgun"]);
     assert_eq!(it.hand(0), FULL_HOUSE);
+}
+
+#[test]
+fn dt14_5_a_hand_is_filled_up_to_its_greatest_size() {
+    let it = sundown().hand(0, ["Ambush"]).dude(0, "Olivia Jenks", "home");
+    let it = it.deed(1, "1st Baptist Church").begins().picks_all(0, []);
+    assert_eq!((it.hand(0).len(), it.hand(1).len()), (5, 6));
 }
 
 #[test]
@@ -139,6 +110,46 @@ fn dt14_6_everything_unboots_and_what_was_used_can_be_used_again() {
 }
 
 #[test]
+fn dt14_6_dudes_deeds_and_homes_unboot_and_no_sooner_than_hands_are_filled() {
+    let it = town().hand(0, PAIR).deed(0, "Circle M Ranch").booted("Circle M Ranch");
+    let it = it.dude(0, "Olivia Jenks", "home").dude(1, "Lawrence Blackwood", "home").begins();
+    let it = it.uses(0, "Law Dogs").goes_on_to(0, "sundown_discard");
+    let booted = ["Circle M Ranch", "Olivia Jenks", "Law Dogs"];
+    assert!(booted.iter().all(|card| it.is_booted(card)));
+    let it = it.picks_all(0, []).happens_fact("all_unbooted");
+    assert!(booted.iter().all(|card| !it.is_booted(card)));
+}
+
+#[test]
+fn dt14_7_what_was_so_during_sundown_is_over_with_it() {
+    let it = sundown().hand(0, PAIR).dude(1, "Jake Smiley", "home").begins();
+    assert_eq!(it.asks(0, "sundown_discard").influence("Jake Smiley"), 2);
+    let it = sundown().hand(0, PAIR).dude(1, "Jake Smiley", "home").begins().picks_all(0, []);
+    assert_eq!((it.state().day, it.influence("Jake Smiley")), (2, 0));
+}
+
+/// Allie has put on War Paint, and Sundown has come.
+fn painted() -> Trial {
+    let it = town().hand(0, ["War Paint"]).hand(0, PAIR).dude(0, "Allie Hensman", "home");
+    it.begins().uses(0, "War Paint").goes_on_to(0, "sundown_discard")
+}
+
+#[test]
+fn dt14_8_what_lasts_through_the_day_ends_after_sundown() {
+    let it = painted();
+    assert_eq!(it.bullets("Allie Hensman"), 4);
+    let it = it.picks_all(0, []);
+    assert_eq!((it.state().day, it.bullets("Allie Hensman")), (2, 2));
+}
+
+#[test]
+fn dt14_9_the_next_day_begins_with_its_gamblin_phase() {
+    let it = painted().picks_all(0, []).happens_fact_with("day_began", json!({"day": 2}));
+    let it = it.happens_fact_with("phase_began", json!({"phase": "gamblin"}));
+    it.happens_fact("lowball_won");
+}
+
+#[test]
 fn dt16_1_who_has_more_control_points_than_every_other_has_influence_wins() {
     let three = |points: u32| {
         sundown()
@@ -155,15 +166,17 @@ fn dt16_1_who_has_more_control_points_than_every_other_has_influence_wins() {
     assert!(three(3).option(|it| it.short = true).begins().outcome().is_none());
 }
 
+/// Olivia and Steele have 2 of influence each, and these control points.
+fn two(points: [u32; 2]) -> Town {
+    sundown()
+        .dude(0, "Olivia Jenks", "home")
+        .points("Olivia Jenks", points[0])
+        .dude(1, "Steele Archer", "home")
+        .points("Steele Archer", points[1])
+}
+
 #[test]
 fn dt16_2_of_several_the_most_control_points_win_then_influence() {
-    let two = |points: [u32; 2]| {
-        sundown()
-            .dude(0, "Olivia Jenks", "home")
-            .points("Olivia Jenks", points[0])
-            .dude(1, "Steele Archer", "home")
-            .points("Steele Archer", points[1])
-    };
     two([3, 4]).begins().won_by([1]);
     two([4, 3]).begins().won_by([0]);
     assert!(two([4, 4]).begins().outcome().is_none(), "as much influence, too");
@@ -171,7 +184,79 @@ fn dt16_2_of_several_the_most_control_points_win_then_influence() {
 }
 
 #[test]
+fn dt16_2_if_all_is_equal_another_day_is_played_after_which_anybody_may_win() {
+    let it = two([4, 4]).hand(0, ["Steven Wiles"]).begins();
+    let it = it.goes_on_to(0, "play").expects(|it| it.state().day == 2);
+    it.clone().goes_on_until(|it| it.state().day == 3).expects(|it| it.outcome().is_none());
+    // With 5 of influence against 4 control points only seat 0 would win.
+    let it = it.shops(0, "Steven Wiles").goes_on_until(|it| it.outcome().is_some());
+    it.won_by([0]).expects(|it| it.state().day == 2);
+}
+
+#[test]
+fn dt16_3_who_has_no_dudes_plays_on_but_one_control_point_beats_him() {
+    let it = sundown().dude(0, "Olivia Jenks", "home");
+    let it = it.points("Olivia Jenks", 1);
+    it.clone().begins().won_by([0]);
+    // His deeds have 3 control points, and are more than her influence.
+    it.clone().deed(1, "Telegraph Office").deed(1, "Bunkhouse").begins().won_by([1]);
+    let it = it.points("Olivia Jenks", 0).begins().expects(|it| it.outcome().is_none());
+    it.goes_on_to(1, "play").offers(1, "pass");
+}
+
+#[test]
+fn dt16_4_a_player_may_resign_at_any_time() {
+    let it = town().dude(0, "Olivia Jenks", "home").begins();
+    it.clone().resigns(0).won_by([1]);
+    it.resigns(1).won_by([0]);
+}
+
+#[test]
+fn dt16_4_players_may_agree_to_a_draw() {
+    let it = town().begins().offers_draw(1).expects(|it| it.outcome().is_none());
+    it.takes_draw(0).won_by([]);
+}
+
+fn last_sundown() -> Town {
+    sundown().day(20)
+}
+
+#[test]
 fn dth3_after_the_last_day_the_tie_breakers_decide() {
-    let it = sundown().day(20).dude(0, "Olivia Jenks", "home").dude(1, "Steven Wiles", "home");
+    let it = last_sundown().dude(0, "Olivia Jenks", "home").dude(1, "Steven Wiles", "home");
     it.begins().won_by([1]);
+}
+
+/// Who won after the last day, and by what.
+#[track_caller]
+fn decided(town: Town, seat: u8, reason: &str) {
+    town.begins().happens_fact_with("game_won", json!({"seat": seat, "reason": reason}));
+}
+
+#[test]
+fn dt16_5_when_time_is_up_a_victory_decides_and_else_who_is_closest_to_one() {
+    let it = last_sundown().dude(0, "Olivia Jenks", "home").dude(1, "Steven Wiles", "home");
+    let it = it.points("Olivia Jenks", 3);
+    decided(it.clone(), 0, "nearest_to_victory");
+    decided(it.clone().points("Olivia Jenks", 4), 0, "control");
+    decided(it.points("Steven Wiles", 3), 1, "control");
+}
+
+#[test]
+fn dt16_5_then_control_points_and_bullets_decide() {
+    let it = last_sundown().dude(0, "Olivia Jenks", "home").points("Olivia Jenks", 2);
+    // Each misses one.
+    let it = it.dude(1, "Steven Wiles", "home").points("Steven Wiles", 1);
+    decided(it, 0, "control_points");
+    let it = last_sundown().dude(0, "Steele Archer", "home").dude(1, "Olivia Jenks", "home");
+    decided(it, 1, "bullets");
+}
+
+#[test]
+fn dt16_5_then_the_higher_pull_decides_and_equal_ones_are_repeated() {
+    let it = last_sundown().dude(0, "Olivia Jenks", "home").dude(1, "Olivia Jenks", "home");
+    let it = it.hand(0, PAIR).hand(1, PAIR).will_draw(0, ["Roan", "War Paint"]);
+    let it = it.will_draw(1, ["Roan", "Auction"]).begins().picks_all(0, []).picks_all(1, []);
+    assert_eq!(it.count_of("pulled"), 4);
+    it.happens_fact_with("game_won", json!({"seat": 0, "reason": "pull"}));
 }
