@@ -215,7 +215,11 @@ pub fn have_joined(table: &mut Doom, joiners: &[CardId]) -> Resolved {
     for dude in joiners {
         job_bounty(table, *dude)?;
     }
-    for dude in in_turn_order(table.state(), joiners) {
+    // Of his own traits each player may choose the order (DT9.11.2): what costs something does him
+    // most good after what brings something.
+    let mut by_cost = joiners.to_vec();
+    by_cost.sort_by_key(|it| table.state().traits(*it).join_fee);
+    for dude in in_turn_order(table.state(), &by_cost) {
         if let Some(on_join) = table.state().traits(dude).on_join {
             on_join(table, dude)?;
         }

@@ -63,6 +63,19 @@ impl Trial {
         self
     }
 
+    /// Expects facts that say these things one after the other, whatever came between them.
+    #[track_caller]
+    pub fn happens_in_order<const N: usize>(self, wanted: [Value; N]) -> Trial {
+        let happened: Vec<Value> = self.facts().map(|it| json!(it)).collect();
+        let mut left = happened.iter();
+        for with in wanted {
+            let Value::Object(says) = &with else { panic!("no fact is {with}") };
+            let found = left.any(|fact| says.iter().all(|(key, value)| fact[key] == *value));
+            assert!(found, "no {with} in its turn; {}", self.situation());
+        }
+        self
+    }
+
     /// Expects no fact of a type.
     #[track_caller]
     pub fn never_fact(self, kind: &str) -> Trial {
