@@ -1,5 +1,7 @@
 //! Canonical JSON, hashes, commitments and the chain: what makes a log tamper-evident.
 
+use std::cmp::Ordering;
+
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use serde_json::{Value, json};
@@ -50,40 +52,51 @@ pub fn mac(key: &[u8], message: &[u8]) -> [u8; 32] {
 /// The canonical JSON of RFC 8785, for the JSON that a match holds: integers within ±(2^53−1),
 /// no floats. A float, which no type of ours has, would be written as serde_json does.
 pub fn canonical(value: &Value) -> String {
-    let mut out = String::with_capacity(256);
+    let mut out = Vec::with_capacity(256);
     write_canonical(value, &mut out);
-    out
+    String::from_utf8(out).expect("JSON is UTF-8")
 }
 
-fn write_canonical(value: &Value, out: &mut String) {
+fn write_canonical(value: &Value, out: &mut Vec<u8>) {
     match value {
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {
-            out.push_str(&value.to_string());
-        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => write_plain(value, out),
+        Value::String(text) => write_plain(text, out),
         Value::Array(items) => {
-            out.push('[');
+            out.push(b'[');
             for (at, item) in items.iter().enumerate() {
                 if 0 < at {
-                    out.push(',');
+                    out.push(b',');
                 }
                 write_canonical(item, out);
             }
-            out.push(']');
+            out.push(b']');
         }
         Value::Object(fields) => {
             let mut sorted: Vec<(&String, &Value)> = fields.iter().collect();
-            sorted.sort_by(|one, other| one.0.encode_utf16().cmp(other.0.encode_utf16()));
-            out.push('{');
+            sorted.sort_by(|one, other| by_utf16(one.0, other.0));
+            out.push(b'{');
             for (at, (name, field)) in sorted.into_iter().enumerate() {
                 if 0 < at {
-                    out.push(',');
+                    out.push(b',');
                 }
-                out.push_str(&Value::String(name.clone()).to_string());
-                out.push(':');
+                write_plain(name, out);
+                out.push(b':');
                 write_canonical(field, out);
             }
-            out.push('}');
+            out.push(b'}');
         }
+    }
+}
+
+fn write_plain(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
+    serde_json::to_writer(out, value).expect("plain types always serialize");
+}
+
+/// The order of names that RFC 8785 asks for, which in ASCII is that of the bytes.
+fn by_utf16(one: &str, other: &str) -> Ordering {
+    match one.is_ascii() && other.is_ascii() {
+        true => one.cmp(other),
+        false => one.encode_utf16().cmp(other.encode_utf16()),
     }
 }
 
