@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Doom;
-use super::card::Shooter;
+use super::card::{Code, Shooter};
 use super::job::JobRules;
 use super::piece::{CardId, Place};
 use super::state::State;
@@ -124,6 +124,8 @@ pub struct Use {
     pub seat: Seat,
     /// The card.
     pub card: CardId,
+    /// What the card is; a job goes on after its card has been shuffled into a deck (DT13.1.9).
+    pub code: Code,
     /// Which of its abilities.
     pub ability: u8,
     /// What it reacts to, if it is a react.
@@ -159,6 +161,16 @@ impl Moment {
 }
 
 impl Use {
+    /// An ability of a card that reacts to nothing.
+    pub fn of(state: &State, seat: Seat, card: CardId, ability: u8) -> Use {
+        Use { seat, card, code: state.piece(card).code, ability, moment: None }
+    }
+
+    /// The same as a react.
+    pub fn reacting(self, moment: Moment) -> Use {
+        Use { moment: Some(moment), ..self }
+    }
+
     /// The dude it belongs to: the card itself, or who carries it.
     pub fn dude(&self, state: &State) -> Option<CardId> {
         state.bearer(self.card)
@@ -189,6 +201,15 @@ pub enum Joins {
     Unbooted,
     /// From next door he neither moves nor boots, and may be booted.
     FromAfar,
+}
+
+/// What a token's stay is bound to: it leaves the game when that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The next shootout that ends.
+    Shootout,
+    /// The place where it is, and the day.
+    Place,
 }
 
 /// What somebody else's card is about to be chosen or affected by (DT9.10).
@@ -249,6 +270,8 @@ pub struct Traits {
     pub equips_in_shootouts: bool,
     /// What its bounty cannot be lowered under, once it has one.
     pub least_bounty: u32,
+    /// What its stay in the game is bound to.
+    pub bound_to: Option<Bound>,
     /// The ghost rock it must have to join a posse.
     pub join_fee: u32,
     /// Happens whenever it joins a posse.
@@ -282,6 +305,7 @@ impl Traits {
         hardens_tokens: false,
         equips_in_shootouts: false,
         least_bounty: 0,
+        bound_to: None,
         join_fee: 0,
         on_join: None,
         on_reveal: None,

@@ -146,6 +146,18 @@ pub enum Question {
         /// Whose.
         from: Seat,
     },
+    /// On account of whose cheatin' hand a Cheatin' ability is used (DT6.4.4).
+    AgainstWhom {
+        /// Which card's ability.
+        card: CardId,
+    },
+    /// Whether somebody who can join from afar does so, or comes and boots like others.
+    FromAfar {
+        /// Who.
+        dude: CardId,
+        /// What lets him.
+        by: CardId,
+    },
     /// Whether to oppose a job (DT13.1.6).
     Oppose {},
     /// Who is the shooter (DT12.6).

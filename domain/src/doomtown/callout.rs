@@ -59,7 +59,8 @@ pub fn call_out(
     cause: Cause,
 ) -> Resolved {
     table.emit(Fact::CalledOut { by, mark, cause });
-    if may_refuse(table.state(), by, mark, refusal) {
+    let forced = !may_refuse(table.state(), by, mark, refusal);
+    if !forced {
         let Some(seat) = table.state().controller(mark) else { return Ok(()) };
         let options = vec![Target::Yes {}, Target::No {}];
         let refused = table.choose_one(seat, Question::Refuse { by, mark }, options)?;
@@ -69,7 +70,7 @@ pub fn call_out(
             return Ok(());
         }
     }
-    table.emit(Fact::CalloutAccepted { mark });
+    table.emit(Fact::CalloutAccepted { mark, forced });
     let Some(caller) = table.state().controller(by) else { return Ok(()) };
     windows::open(table, Moment::to_dude(When::CalloutAccepted, caller, by))?;
     posse::form_for_callout(table)

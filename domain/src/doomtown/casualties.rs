@@ -201,7 +201,15 @@ fn suffer(table: &mut Doom, seat: Seat, cover: Cover) -> Resolved {
         if let Some(of) = state.controller(card).filter(|_| state.is_in_play(card)) {
             let (code, value, bullets) = (state.piece(card).code, 0, 0);
             table.discard(card, CASUALTY);
-            table.emit(Fact::CasualtyTaken { seat, of, code, value, bullets, saved: false });
+            table.emit(Fact::CasualtyTaken {
+                seat,
+                of,
+                code,
+                value,
+                bullets,
+                fate: cover.fate,
+                saved: false,
+            });
         }
         return Ok(());
     }
@@ -217,7 +225,15 @@ fn suffer(table: &mut Doom, seat: Seat, cover: Cover) -> Resolved {
         table.send_home(card, CASUALTY);
         let (value, bullets) = (table.state().value(card), table.state().bullets(card));
         let of = owner;
-        table.emit(Fact::CasualtyTaken { seat, of, code, value, bullets, saved: true });
+        table.emit(Fact::CasualtyTaken {
+            seat,
+            of,
+            code,
+            value,
+            bullets,
+            fate: cover.fate,
+            saved: true,
+        });
         return Ok(());
     }
     let when = match cover.fate {
@@ -243,7 +259,15 @@ fn suffer(table: &mut Doom, seat: Seat, cover: Cover) -> Resolved {
             table.discard(card, CASUALTY);
         }
     }
-    table.emit(Fact::CasualtyTaken { seat, of: owner, code, value, bullets, saved });
+    table.emit(Fact::CasualtyTaken {
+        seat,
+        of: owner,
+        code,
+        value,
+        bullets,
+        fate: cover.fate,
+        saved,
+    });
     match printed.traits.on_casualty {
         Some(on_casualty) if cover.fate == Fate::Discarded && !saved => {
             on_casualty(table, card, owner, at)

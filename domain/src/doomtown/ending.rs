@@ -108,7 +108,8 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     let why = match reason {
         WonBy::Control => {
             let points = if control == 1 { "control point" } else { "control points" };
-            format!("{seat} has {control} {points}, more than any other has influence")
+            let whom = if state.options.short { "another" } else { "any other" };
+            format!("{seat} has {control} {points}, more than {whom} has influence")
         }
         WonBy::MostControl => format!("{seat} has the most control points of all who could win"),
         WonBy::MostInfluence => format!("{seat} has the most influence of all who could win"),

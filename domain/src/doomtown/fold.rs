@@ -241,6 +241,7 @@ impl State {
                 self.job = Some(Job {
                     seat: *seat,
                     card: *card,
+                    code: self.piece(*card).code,
                     ability: *ability,
                     leader: *leader,
                     mark: *mark,

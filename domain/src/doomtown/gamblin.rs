@@ -115,7 +115,8 @@ pub fn plays(state: &State, seat: Seat) -> Vec<Action> {
 pub fn play(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
     match action {
         Action::Use { card, ability } => {
-            use_ability(table, &Use { seat, card, ability, moment: None })?;
+            let u = Use::of(table.state(), seat, card, ability);
+            use_ability(table, &u)?;
             if table.state().piece(card).zone == Zone::BeingPlayed {
                 let card = table.state().named(card);
                 table.emit(Fact::CardDiscarded { card, cause: Cause::rule("DT3.6") });

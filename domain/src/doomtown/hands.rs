@@ -4,7 +4,7 @@ use super::ability::{Moment, When};
 use super::action::{About, Question, Target};
 use super::card::Kind;
 use super::cause::Cause;
-use super::fact::{Fact, Revealed};
+use super::fact::{CountsAs, Fact, Revealed};
 use super::lasting::{Change, Lasting};
 use super::piece::CardId;
 use super::poker::{self, Standing};
@@ -27,7 +27,12 @@ pub fn revealed(state: &State, seat: Seat) -> Revealed {
         rank: standing.rank(),
         name: poker::Hand::name(standing.rank()).to_owned(),
         cheatin: hand.cheatin,
+        named: player.draw_hand.iter().filter_map(|it| counts_as(state, *it)).collect(),
     }
+}
+
+fn counts_as(state: &State, card: CardId) -> Option<CountsAs> {
+    state.piece(card).named.map(|pip| CountsAs { card, pip })
 }
 
 /// Players reveal their draw hands at once; jokers are named, the Winner's first, and traits have

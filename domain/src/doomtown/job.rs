@@ -42,7 +42,7 @@ pub fn leaders(state: &State, u: &Use) -> Vec<CardId> {
 
 /// What the job may mark.
 fn marks(state: &State, u: &Use) -> Vec<Mark> {
-    let Some(rules) = uses::ability(state, u).and_then(|it| it.job) else { return Vec::new() };
+    let Some(rules) = uses::ability(u).and_then(|it| it.job) else { return Vec::new() };
     (rules.marks)(state, u)
 }
 
@@ -84,7 +84,7 @@ pub fn place_of(state: &State, mark: Mark) -> Place {
 
 /// Begins a job: leader, mark, the leader's posse, and whether anybody opposes it (DT13.1).
 pub fn begin(table: &mut Doom, u: &Use) -> Resolved {
-    let Some(ability) = uses::ability(table.state(), u) else { return Ok(()) };
+    let Some(ability) = uses::ability(u) else { return Ok(()) };
     let Some(rules) = ability.job else { return Ok(()) };
     let leaders = leaders_to(table.state(), u);
     let chosen = table.choose_one(u.seat, Question::Leader {}, Target::cards(leaders))?;
@@ -152,8 +152,9 @@ fn form(
     place: Place,
 ) -> Resolved {
     let joiners: Vec<CardId> = dudes.iter().copied().filter(|it| Some(*it) != leader).collect();
+    posse::ask_who_stays_afar(table, &joiners, place)?;
     posse::offer_to_stay_unbooted(table, &dudes)?;
-    let booting = posse::booting(table.state(), &joiners, place);
+    let booting = posse::booting(table.state(), &joiners, &dudes, place);
     let leads = leader.is_some();
     table.emit(Fact::PosseFormed { seat, dudes: dudes.clone(), booting, leads });
     posse::have_joined(table, &dudes)
@@ -227,7 +228,8 @@ fn gather(table: &mut Doom, dudes: &[CardId], place: Place) {
     let elsewhere = |it: &CardId| state.place(*it) != place && noon::may_go(state, *it, place);
     let dudes: Vec<CardId> = dudes.iter().copied().filter(elsewhere).collect();
     if !dudes.is_empty() {
-        table.emit(Fact::DudesGathered { place, dudes });
+        table.emit(Fact::DudesGathered { place, dudes: dudes.clone() });
+        dudes.into_iter().for_each(|it| table.has_left_a_place(it));
     }
 }
 
@@ -249,14 +251,14 @@ pub fn settle(table: &mut Doom) -> Resolved {
 /// the job is over (DT13.1.9).
 fn end(table: &mut Doom, success: Success) -> Resolved {
     let Some(job) = table.state().job.clone() else { return Ok(()) };
-    let u = Use { seat: job.seat, card: job.card, ability: job.ability, moment: None };
+    let u = job.as_use();
     table.emit(Fact::JobDecided { success: success == Success::Yes });
     for dude in job.posse.iter().copied() {
         if table.state().is_in_play(dude) {
             table.send_home(dude, HOME_AFTER);
         }
     }
-    let rules = uses::ability(table.state(), &u).and_then(|it| it.job);
+    let rules = uses::ability(&u).and_then(|it| it.job);
     let there = match job.mark {
         Mark::TownSquare {} => true,
         Mark::Card { card } => table.state().is_in_play(card),

@@ -158,7 +158,7 @@ pub enum Change {
         /// Who.
         seat: Seat,
     },
-    /// He does not boot when he next joins a posse.
+    /// He does not boot when he next joins a posse in which who brought this about has dudes.
     #[schema(title = "DoomtownJoinsUnbooted")]
     JoinsUnbooted {},
     /// After the resolution plays the player may take a card of his draw hand.
@@ -169,9 +169,9 @@ pub enum Change {
         /// By which card.
         card: CardId,
     },
-    /// It leaves the game when the shootout is over.
-    #[schema(title = "DoomtownBoundToShootout")]
-    BoundToShootout {},
+    /// He joins the posse like others, although he could do so from afar.
+    #[schema(title = "DoomtownJoinsLikeOthers")]
+    JoinsLikeOthers {},
 }
 encode_enum!(Change {
     0: Bullets { 1: amount },
@@ -197,7 +197,7 @@ encode_enum!(Change {
     20: BeyondReproach { 1: seat },
     21: JoinsUnbooted {},
     22: Fetches { 1: seat, 2: card },
-    23: BoundToShootout {},
+    23: JoinsLikeOthers {},
 });
 
 /// How long a change lasts.

@@ -47,7 +47,8 @@ pub fn play(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
     match action {
         Action::Pass {} => return pass(table, seat),
         Action::Use { card, ability } => {
-            use_ability(table, &Use { seat, card, ability, moment: None })?;
+            let u = Use::of(table.state(), seat, card, ability);
+            use_ability(table, &u)?;
         }
         Action::Move { dude } => move_dude(table, seat, dude)?,
         Action::CallOut { dude } => callout::call_out_here(table, seat, dude)?,
@@ -142,6 +143,7 @@ fn move_dude(table: &mut Doom, seat: Seat, dude: CardId) -> Resolved {
     let boots = destinations.contains(&(to, true));
     let from = table.state().place(dude);
     table.emit(Fact::DudeMoved { dude, from, to, boots, cause: MOVIN });
+    table.has_left_a_place(dude);
     Ok(())
 }
 

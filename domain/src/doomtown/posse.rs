@@ -4,7 +4,7 @@ use super::ability::{Joins, Moment, When};
 use super::action::{Question, Target};
 use super::cause::Cause;
 use super::fact::{Fact, SideStarted};
-use super::lasting::Change;
+use super::lasting::{Change, Lasting, Until};
 use super::piece::{CardId, Place};
 use super::state::{Shootout, State};
 use super::{Doom, noon, uses, windows};
@@ -22,17 +22,26 @@ pub struct Reach {
     pub leader_at: Option<Place>,
 }
 
-/// How a dude may join a posse at a place because of traits and reacts (DT12.1.4). Who can join
-/// from next door can do so from nowhere else.
-pub fn joins(state: &State, dude: CardId, place: Place) -> Joins {
+/// How a dude may join a posse at a place because of traits (DT12.1.4), and which card lets him.
+/// Who can join from next door can do so from nowhere else.
+fn way_of_joining(state: &State, dude: CardId, place: Place) -> Option<(Joins, CardId)> {
     let near = state.are_adjacent(state.place(dude), place);
-    let of = |it: CardId| state.traits(it).joins.map(|joins| joins(state, it, dude));
-    let fits = |it: &Joins| near || *it != Joins::FromAfar;
-    let best = state.in_play().filter_map(of).filter(fits).max().unwrap_or(Joins::Plainly);
-    match state.has_lasting(dude, Change::JoinsUnbooted {}) {
-        true => best.max(Joins::Unbooted),
-        false => best,
-    }
+    let like_others = state.has_lasting(dude, Change::JoinsLikeOthers {});
+    let of = |it: CardId| state.traits(it).joins.map(|joins| (joins(state, it, dude), it));
+    let fits = |it: &(Joins, CardId)| it.0 != Joins::FromAfar || near && !like_others;
+    state.in_play().filter_map(of).filter(fits).max()
+}
+
+fn joins(state: &State, dude: CardId, place: Place) -> Joins {
+    way_of_joining(state, dude, place).map_or(Joins::Plainly, |it| it.0)
+}
+
+/// Whether a react lets a dude join a posse unbooted: one of a player with dudes in it.
+fn is_spared(state: &State, dude: CardId, posse: &[CardId]) -> bool {
+    let here = |seat: Seat| posse.iter().any(|it| state.controller(*it) == Some(seat));
+    let spares =
+        |it: &Lasting| it.on == Some(dude) && it.change == Change::JoinsUnbooted {} && here(it.by);
+    state.lasting.iter().any(spares)
 }
 
 /// Who of a player's may join: who is there, booted or not; unbooted dudes next to it; for the
@@ -147,10 +156,11 @@ pub fn form_for_callout(table: &mut Doom) -> Resolved {
         posses.reverse();
     }
     let joiners: Vec<CardId> = posses.iter().flat_map(|(_, posse)| posse.clone()).collect();
+    ask_who_stays_afar(table, &joiners, place)?;
     offer_to_stay_unbooted(table, &joiners)?;
     let mut sides = Vec::new();
     for ((seat, posse), leads) in posses.into_iter().zip([true, false]) {
-        let booting = booting(table.state(), &posse, place);
+        let booting = booting(table.state(), &posse, &posse, place);
         table.emit(Fact::PosseFormed { seat, dudes: posse.clone(), booting, leads });
         let dude = Some(if leads { by } else { mark });
         sides.push(SideStarted { seat, dude, posse });
@@ -158,9 +168,33 @@ pub fn form_for_callout(table: &mut Doom) -> Resolved {
     let (Some(mark), Some(leader)) = (sides.pop(), sides.pop()) else { return Ok(()) };
     let moving = moving(table.state(), &joiners, place);
     table.emit(Fact::ShootoutBegan { place, leader, mark });
-    table.emit(Fact::DudesGathered { place, dudes: moving });
+    table.emit(Fact::DudesGathered { place, dudes: moving.clone() });
+    moving.into_iter().for_each(|it| table.has_left_a_place(it));
     have_joined(table, &joiners)?;
     break_in(table, &joiners);
+    Ok(())
+}
+
+/// Who can join from afar may instead come and boot like others, as long as he is unbooted: his
+/// player says which (C01097).
+pub fn ask_who_stays_afar(table: &mut Doom, joiners: &[CardId], place: Place) -> Resolved {
+    for dude in joiners.iter().copied() {
+        let state = table.state();
+        let comes = !state.piece(dude).booted && noon::may_go(state, dude, place);
+        let way = way_of_joining(state, dude, place).filter(|_| state.place(dude) != place);
+        let (Some((Joins::FromAfar, by)), Some(seat), true) = (way, state.controller(dude), comes)
+        else {
+            continue;
+        };
+        let question = Question::FromAfar { dude, by };
+        let ways = vec![Target::Yes {}, Target::No {}];
+        if table.choose_one(seat, question, ways)? == Some(Target::No {}) {
+            let cause = Cause::card(table.state().piece(by).code);
+            let change = Change::JoinsLikeOthers {};
+            let lasting = Lasting { on: Some(dude), by: seat, change, until: Until::Used, cause };
+            table.emit(Fact::LastingBegan { lasting });
+        }
+    }
     Ok(())
 }
 
@@ -184,15 +218,15 @@ pub fn would_boot(state: &State, dude: CardId) -> bool {
     let called = state.callout.map(|it| state.place(it.mark));
     let place = called.or(state.job.as_ref().map(|it| it.place));
     let leads = state.job.as_ref().is_some_and(|it| it.leader == dude);
-    place.is_some_and(|place| !leads && !booting(state, &[dude], place).is_empty())
+    place.is_some_and(|place| !leads && !booting(state, &[dude], &[dude], place).is_empty())
 }
 
 /// Who of those who join boots for it: who comes from elsewhere, unless a card spares him
 /// (DT12.1.4).
-pub fn booting(state: &State, joiners: &[CardId], place: Place) -> Vec<CardId> {
+pub fn booting(state: &State, joiners: &[CardId], posse: &[CardId], place: Place) -> Vec<CardId> {
     let boots = |it: &CardId| {
         let elsewhere = state.place(*it) != place;
-        let plainly = joins(state, *it, place) == Joins::Plainly;
+        let plainly = joins(state, *it, place) == Joins::Plainly && !is_spared(state, *it, posse);
         elsewhere && plainly && !state.piece(*it).booted
     };
     joiners.iter().copied().filter(boots).collect()
@@ -209,9 +243,13 @@ fn moving(state: &State, joiners: &[CardId], place: Place) -> Vec<CardId> {
 /// (DT9.11, DT12.1.4).
 pub fn have_joined(table: &mut Doom, joiners: &[CardId]) -> Resolved {
     // Who was spared to boot and has not joined boots the next time.
-    let spared = |it: &CardId| table.state().has_lasting(*it, Change::JoinsUnbooted {});
-    let spared: Vec<CardId> = table.state().dudes().filter(spared).collect();
-    spared.into_iter().for_each(|on| table.emit(Fact::LastingUsed { on }));
+    let state = table.state();
+    let had_his_way = |it: &CardId| {
+        let has = |change: Change| state.has_lasting(*it, change);
+        has(Change::JoinsUnbooted {}) || has(Change::JoinsLikeOthers {})
+    };
+    let over: Vec<CardId> = state.dudes().filter(had_his_way).collect();
+    over.into_iter().for_each(|on| table.emit(Fact::LastingUsed { on }));
     for dude in joiners {
         job_bounty(table, *dude)?;
     }
@@ -254,9 +292,8 @@ fn job_bounty(table: &mut Doom, dude: CardId) -> Resolved {
         Some(shootout) => shootout.leader.posse.contains(&dude),
         None => job.posse.contains(&dude),
     };
-    let u =
-        super::ability::Use { seat: job.seat, card: job.card, ability: job.ability, moment: None };
-    let rules = uses::ability(state, &u).and_then(|it| it.job);
+    let u = job.as_use();
+    let rules = uses::ability(&u).and_then(|it| it.job);
     match rules.and_then(|it| it.joins).filter(|_| leads) {
         Some(joins) => joins(table, &u, dude),
         None => Ok(()),
@@ -309,6 +346,9 @@ pub fn join_as(
     cause: Cause,
 ) -> Resolved {
     table.emit(Fact::PosseJoined { seat, dude, moves, boots, cause });
+    if moves {
+        table.has_left_a_place(dude);
+    }
     have_joined(table, &[dude])?;
     break_in(table, &[dude]);
     Ok(())

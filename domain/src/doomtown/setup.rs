@@ -158,7 +158,8 @@ fn use_grifters(table: &mut Doom) -> Resolved {
     let mut chosen: Vec<Use> = Vec::new();
     for it in given {
         if let Answer::One(Target::Use { card, ability }) = it.answer {
-            chosen.push(Use { seat: it.seat, card, ability, moment: Some(moment) });
+            let u = Use::of(table.state(), it.seat, card, ability);
+            chosen.push(u.reacting(moment));
         }
     }
     table.chance().shuffle(&mut chosen);

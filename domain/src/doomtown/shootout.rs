@@ -1,6 +1,6 @@
 //! Shootouts, round by round (DT12).
 
-use super::ability::{Moment, Timing, Use, When};
+use super::ability::{Bound, Moment, Timing, Use, When};
 use super::action::{About, Action, Question, Target};
 use super::card::{Keyword, Kind, Shooter};
 use super::cause::Cause;
@@ -220,7 +220,8 @@ pub fn play(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
 fn carry_out(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
     match action {
         Action::Use { card, ability } => {
-            use_ability(table, &Use { seat, card, ability, moment: None })?;
+            let u = Use::of(table.state(), seat, card, ability);
+            use_ability(table, &u)?;
             put_away(table, card);
         }
         Action::Shop { card } => {
@@ -292,14 +293,7 @@ fn pick_shooters(table: &mut Doom) -> Resolved {
 /// Stud and draw bonus of a posse with its shooter: his bullets, and one for each other stud or
 /// draw (DT12.7).
 pub fn bonuses(state: &State, side: &Side, shooter: CardId) -> (u8, u8) {
-    let poor: i32 = state
-        .lasting_on(shooter)
-        .map(|it| match it {
-            Change::PoorShooter { amount } => *amount,
-            _ => 0,
-        })
-        .sum();
-    let full = (state.bullets(shooter) + poor).max(0);
+    let full = state.bullets_as_shooter(shooter);
     let (mut studs, mut draws) = (0, 0);
     for dude in &side.posse {
         let gives = if *dude == shooter { full } else { 1 };
@@ -439,13 +433,8 @@ fn chamber(table: &mut Doom) -> Resolved {
 fn end(table: &mut Doom, shootout: &Shootout) -> Resolved {
     let left = shootout.sides().into_iter().find(|it| !it.posse.is_empty());
     let winner = left.map(|it| it.seat);
-    let state = table.state();
-    let bound = |it: &CardId| state.has_lasting(*it, Change::BoundToShootout {});
-    let bound: Vec<CardId> = state.in_play().filter(bound).collect();
     table.emit(Fact::ShootoutEnded { winner });
-    for card in bound {
-        table.discard(card, Cause::rule("DT12.12"));
-    }
+    table.part_with_bound_to(Bound::Shootout);
     table.emit(Fact::LastingEnded { until: Until::EndOfShootout });
     if table.state().job.is_none() {
         noon::finish(table)?;

@@ -72,7 +72,7 @@ pub fn can_enter(state: &State, seat: Seat, card: CardId, terms: &Terms) -> Poss
     if is_barred(state, seat, printed) {
         return Err("it is unique, and one is in play or in your Boot Hill");
     }
-    if printed.difficulty().is_some() && inventors(state, seat).is_empty() {
+    if printed.difficulty().is_some() && inventors(state, seat, card, terms).is_empty() {
         return Err("you have no unbooted Mad Scientist in a location that you control");
     }
     let attached = matches!(printed.kind, Kind::Goods | Kind::Spell);
@@ -166,12 +166,16 @@ fn totem_places(state: &State, seat: Seat) -> Vec<CardId> {
     state.places().iter().filter_map(located).collect()
 }
 
-/// Who of a player's can invent: unbooted Mad Scientists in locations that he controls (DT11.4).
-pub fn inventors(state: &State, seat: Seat) -> Vec<CardId> {
+/// Who of a player's can invent on some terms: unbooted Mad Scientists in locations that he controls
+/// (DT11.4); as a Shootout play only those in a posse (DT12.4), unless the Gadget itself says that
+/// it can be such a play, wherever its inventor is.
+pub fn inventors(state: &State, seat: Seat, gadget: CardId, terms: &Terms) -> Vec<CardId> {
+    let anywhere = !terms.in_shootout || state.card(gadget).traits.equips_in_shootouts;
     let able = |it: &CardId| {
         let skilled = state.printed_skill(*it, Skill::MadScientist).is_some();
         let here = state.controller_of(state.place(*it)) == Some(seat);
-        skilled && here && !state.piece(*it).booted
+        let inside = || state.shootout.as_ref().is_some_and(|shootout| shootout.has(*it));
+        skilled && here && !state.piece(*it).booted && (anywhere || inside())
     };
     state.dudes_of(seat).into_iter().filter(able).collect()
 }
@@ -267,7 +271,7 @@ pub fn attach(table: &mut Doom, card: CardId, to: CardId, cause: Cause) {
 /// A Mad Scientist boots, the cost is paid, and his skill is tested against the Gadget's
 /// difficulty; else it is discarded (DT11.4).
 fn invent(table: &mut Doom, seat: Seat, card: CardId, terms: &Terms) -> Resolved<bool> {
-    let inventors = inventors(table.state(), seat);
+    let inventors = inventors(table.state(), seat, card, terms);
     let chosen = table.choose_one(seat, Question::Inventor { card }, Target::cards(inventors))?;
     let Some(scientist) = chosen.and_then(Target::card) else { return Ok(false) };
     let printed = table.state().card(card);
@@ -282,7 +286,8 @@ fn invent(table: &mut Doom, seat: Seat, card: CardId, terms: &Terms) -> Resolved
     };
     let difficulty = printed.difficulty().unwrap_or(0);
     table.boot(scientist, INVENTING);
-    pay(table, seat, card, terms);
+    let cause = if *terms == Terms::SHOPPIN { INVENTING } else { terms.cause };
+    pay(table, seat, card, &Terms { cause, ..*terms });
     let skill = Skill::MadScientist;
     let tested = table.test_skill(seat, scientist, skill, difficulty, INVENTING)?;
     if !tested.passed {

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::ability::When;
-use super::card::{Card, Kind};
+use super::ability::{Use, When};
+use super::card::{Card, Code, Kind};
 use super::fact::{Mark, WonBy};
 use super::lasting::{Change, Lasting};
 use super::piece::{CardId, Named, Piece, Pip, Place, Zone};
@@ -260,6 +260,8 @@ pub struct Job {
     pub seat: Seat,
     /// The card by which it began.
     pub card: CardId,
+    /// What that card is, wherever it has got to since (DT13.1.9).
+    pub code: Code,
     /// Which of its abilities.
     pub ability: u8,
     /// The dude who leads it.
@@ -288,7 +290,16 @@ encode_struct!(Job {
     8: opposed_by,
     9: opposition,
     10: won_by,
+    11: code,
 });
+
+impl Job {
+    /// The ability by which it began.
+    pub fn as_use(&self) -> Use {
+        let Job { seat, card, code, ability, .. } = *self;
+        Use { seat, card, code, ability, moment: None }
+    }
+}
 
 /// A shootout that is going on (DT12).
 #[derive(Clone, Debug, PartialEq)]

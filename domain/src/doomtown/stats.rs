@@ -93,11 +93,22 @@ impl State {
 
     /// A dude's bullets; at least 0.
     pub fn bullets(&self, dude: CardId) -> i32 {
+        let side = self.shootout.as_ref().and_then(|it| it.side_of(dude));
+        self.bullets_of(dude, side.is_some_and(|it| it.shooter == Some(dude)))
+    }
+
+    /// The bullets that a dude would have as the shooter of his posse (DT12.6).
+    pub fn bullets_as_shooter(&self, dude: CardId) -> i32 {
+        self.bullets_of(dude, true)
+    }
+
+    fn bullets_of(&self, dude: CardId, shoots: bool) -> i32 {
         let goods: i32 = self.attachments(dude).map(|it| self.bullet_bonus(it)).sum();
         let lasting: i32 = self
             .lasting_on(dude)
             .map(|it| match it {
                 Change::Bullets { amount } => *amount,
+                Change::PoorShooter { amount } if shoots => *amount,
                 _ => 0,
             })
             .sum();

@@ -1,6 +1,6 @@
 //! Sundown: victory, discards, refill, and the next day (DT14).
 
-use super::ability::Use;
+use super::ability::{Bound, Use};
 use super::action::{About, Question, Target};
 use super::cause::Cause;
 use super::fact::Fact;
@@ -46,8 +46,10 @@ fn watch_square(table: &mut Doom) -> Resolved {
             continue;
         }
         let others = state.playing().len().saturating_sub(1);
-        let u = Use { seat: it.by, card: dude, ability: 0, moment: None };
-        let point = state.control_points(dude) == 0 && ask_for_point(table, &u)?;
+        let u = Use::of(state, it.by, dude, 0);
+        // What a card is worth counts for totals only; what it has is printed or placed (DT9.14).
+        let has_none = state.card(dude).control <= 0 && state.piece(dude).control == 0;
+        let point = has_none && ask_for_point(table, &u)?;
         if point {
             table.change_control(dude, 1, it.cause);
         } else {
@@ -108,6 +110,7 @@ fn next_day(table: &mut Doom) -> Resolved {
     let kept: Vec<CardId> = state.in_play().filter(|it| state.piece(*it).stays_booted).collect();
     table.emit(Fact::AllUnbooted { kept });
     table.emit(Fact::LastingEnded { until: Until::EndOfDay });
+    table.part_with_bound_to(Bound::Place);
     let day = table.state().day;
     if table.state().options.days <= day {
         return ending::break_ties(table);

@@ -2,7 +2,9 @@
 
 use super::Doom;
 use super::ability::{Ability, Boots, Moment, Possible, Timing, Use};
+use super::action::{Question, Target};
 use super::card::{Keyword, Kind};
+use super::cards;
 use super::cause::Cause;
 use super::fact::Fact;
 use super::lasting::Change;
@@ -19,7 +21,7 @@ pub fn usable(state: &State, seat: Seat, timing: Timing, moment: Option<Moment>)
     let mut uses = Vec::new();
     for card in cards {
         for (ability, it) in (0u8..).zip(state.card(card).abilities) {
-            let u = Use { seat, card, ability, moment };
+            let u = Use { moment, ..Use::of(state, seat, card, ability) };
             if it.timing == timing && check(state, &u).is_ok() {
                 uses.push(u);
             }
@@ -29,14 +31,14 @@ pub fn usable(state: &State, seat: Seat, timing: Timing, moment: Option<Moment>)
 }
 
 /// The ability that a use is of.
-pub fn ability(state: &State, u: &Use) -> Option<&'static Ability> {
-    state.card(u.card).abilities.get(usize::from(u.ability))
+pub fn ability(u: &Use) -> Option<&'static Ability> {
+    cards::card(u.code)?.abilities.get(usize::from(u.ability))
 }
 
 /// Whether an ability can be used now, by its costs and its first sentence (DT9.2 to DT9.6); else
 /// why not.
 pub fn check(state: &State, u: &Use) -> Possible {
-    let Some(ability) = ability(state, u) else {
+    let Some(ability) = ability(u) else {
         return Err("there is no such ability");
     };
     match state.piece(u.card).zone {
@@ -125,7 +127,7 @@ fn check_cheatin(state: &State, u: &Use) -> Possible {
 
 /// The players on account of whose cheatin' hands an ability can be used.
 fn answerable(state: &State, u: &Use) -> Vec<Seat> {
-    let against = ability(state, u).and_then(|it| it.against);
+    let against = ability(u).and_then(|it| it.against);
     let fits = |it: &Seat| against.is_none_or(|against| against(state, u, *it));
     cheaters(state, u.seat).into_iter().filter(fits).collect()
 }
@@ -145,7 +147,7 @@ pub fn cheaters(state: &State, seat: Seat) -> Vec<Seat> {
 /// Uses an ability: costs are paid, then it happens (DT9.2). An action card stays out until its
 /// play is finished (DT3.6).
 pub fn use_ability(table: &mut Doom, u: &Use) -> Resolved {
-    let Some(ability) = ability(table.state(), u) else { return Ok(()) };
+    let Some(ability) = ability(u) else { return Ok(()) };
     let cause = table.state().cause(u);
     let card = table.state().named(u.card);
     let printed = table.state().card(u.card);
@@ -183,7 +185,9 @@ fn pay_costs(table: &mut Doom, u: &Use, ability: &Ability, cause: Cause) {
 /// (DT6.4.4).
 fn answer_cheater(table: &mut Doom, u: &Use) -> Resolved {
     let cheaters = answerable(table.state(), u);
-    if let Some(seat) = table.choose_seat(u, cheaters)? {
+    let question = Question::AgainstWhom { card: u.card };
+    let options = cheaters.into_iter().map(|seat| Target::Seat { seat }).collect();
+    if let Some(Target::Seat { seat }) = table.choose_one(u.seat, question, options)? {
         table.emit(Fact::CheatinAnswered { seat });
     }
     Ok(())

@@ -1,8 +1,9 @@
 //! What rules and cards do: the verbs of the game. Each reads the state and emits facts.
 
-use super::ability::{Moment, Source, Timing, Use, When};
+use super::ability::{Bound, Moment, Source, Timing, Use, When};
 use super::action::{About, Question, Target};
 use super::card::{Keyword, Kind, Shooter};
+use super::cards;
 use super::cause::Cause;
 use super::fact::{Fact, Purse};
 use super::lasting::{Change, Lasting, Skill, Until};
@@ -10,6 +11,7 @@ use super::piece::{CardId, Named, Pip, Place, Zone};
 use super::poker::Suit;
 use super::rules::Doomtown;
 use super::state::State;
+use super::uses::ability;
 use super::{Doom, windows};
 use crate::engine::{Answer, Choice, Resolved, Seat, Table};
 
@@ -27,11 +29,10 @@ pub struct Tested {
 impl State {
     /// What is behind an ability, for whoever may be shielded from it (DT9.10).
     pub fn source(&self, u: &Use) -> Source {
-        let card = self.card(u.card);
-        let timing = card.abilities.get(usize::from(u.ability)).map(|it| it.timing);
+        let timing = ability(u).map(|it| it.timing);
         Source {
             seat: u.seat,
-            action: card.kind == Kind::Action,
+            action: cards::card(u.code).is_some_and(|it| it.kind == Kind::Action),
             shootout: timing == Some(Timing::Shootout),
         }
     }
@@ -54,7 +55,7 @@ impl State {
 
     /// The citation of the card behind an ability.
     pub fn cause(&self, u: &Use) -> Cause {
-        Cause::card(self.piece(u.card).code)
+        Cause::card(u.code)
     }
 
     /// The ghost rock that a player can spend: for a Shootout ability also what a card put on his
@@ -189,11 +190,12 @@ impl Table<Doomtown> {
         let dude = self.state().is_in_play(card) && self.state().card(card).kind == Kind::Dude;
         self.leave_behind(card, cause);
         let named = self.state().named(card);
+        // A token that leaves the game instead has not been aced (DT13.6).
         if self.state().card(card).is_token() {
             self.emit(Fact::CardRemoved { card: named, cause });
-        } else {
-            self.emit(Fact::CardAced { card: named, cause });
+            return Ok(());
         }
+        self.emit(Fact::CardAced { card: named, cause });
         if !dude {
             return Ok(());
         }
@@ -278,12 +280,36 @@ impl Table<Doomtown> {
         let from = self.state().place(dude);
         if from != to {
             self.emit(Fact::DudeMoved { dude, from, to, boots: false, cause });
+            self.has_left_a_place(dude);
         }
     }
 
     /// Sends a dude home booted, even if he is there (DT8.4.1).
     pub fn send_home(&mut self, dude: CardId, cause: Cause) {
+        let from = self.state().place(dude);
         self.emit(Fact::DudeSentHome { dude, cause });
+        if self.state().place(dude) != from {
+            self.has_left_a_place(dude);
+        }
+    }
+
+    /// A token that is bound to its place leaves the game when it leaves that.
+    pub fn has_left_a_place(&mut self, dude: CardId) {
+        if self.state().traits(dude).bound_to == Some(Bound::Place) {
+            let cause = Cause::card(self.state().piece(dude).code);
+            self.discard(dude, cause);
+        }
+    }
+
+    /// The tokens whose stay is over leave the game.
+    pub fn part_with_bound_to(&mut self, what: Bound) {
+        let state = self.state();
+        let bound = |it: &CardId| state.traits(*it).bound_to == Some(what);
+        let bound: Vec<CardId> = state.in_play().filter(bound).collect();
+        for card in bound {
+            let cause = Cause::card(self.state().piece(card).code);
+            self.discard(card, cause);
+        }
     }
 
     /// Raises or lowers the bounty on a dude; not under what a trait holds it at.

@@ -74,7 +74,7 @@ const FEE: u32 = 1;
 
 fn ask_for_pay(table: &mut Doom, me: CardId) -> Resolved {
     let Some(seat) = table.state().controller(me) else { return Ok(()) };
-    let u = by_itself(seat, me);
+    let u = by_itself(table.state(), seat, me);
     let cause = table.state().cause(&u);
     let able = FEE <= table.state().player(seat).ghost_rock;
     if able && table.may(seat, &u)? {
@@ -86,8 +86,8 @@ fn ask_for_pay(table: &mut Doom, me: CardId) -> Resolved {
 }
 
 /// A trait that asks something.
-fn by_itself(seat: Seat, me: CardId) -> Use {
-    Use { seat, card: me, ability: 0, moment: None }
+fn by_itself(state: &State, seat: Seat, me: CardId) -> Use {
+    Use::of(state, seat, me, 0)
 }
 
 /// Steele Archer.
@@ -203,7 +203,7 @@ fn become_eve(table: &mut Doom, me: CardId, seat: Seat, at: Place) -> Resolved {
 /// Whoever is named is searched for, and comes in the place of who was discarded. Whether she is
 /// there shows only to who searches, and he may leave her in the deck.
 fn replace(table: &mut Doom, me: CardId, seat: Seat, at: Place, other: &'static Card) -> Resolved {
-    let u = by_itself(seat, me);
+    let u = by_itself(table.state(), seat, me);
     if is_barred(table.state(), seat, other) || !table.may(seat, &u)? {
         return Ok(());
     }

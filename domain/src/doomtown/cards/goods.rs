@@ -242,7 +242,8 @@ pub const AUTO_REVOLVER: Card = Card {
     keywords: &[Keyword::Weapon, Keyword::Gadget(7)],
     text: "Trait: You may invent and equip this Gadget as a Shootout play, paying all costs. \
            Trait: When you form a draw hand in a shootout and redraw at least one card, you may \
-           draw one card more, even if this dude is not in the posse. Several copies add up.",
+           draw one card more, even if this dude is not in the posse (unless the match's option \
+           auto_revolver says so). Several copies add up.",
     traits: Traits { equips_in_shootouts: true, spare_card: true, ..Traits::NONE },
     ..Card::GOODS
 };

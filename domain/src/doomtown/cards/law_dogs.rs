@@ -52,7 +52,7 @@ fn cheated(state: &State, dude: CardId) -> Option<(&Side, &Side)> {
 /// A trait at work, for its player.
 fn by_itself(state: &State, me: CardId) -> Option<Use> {
     let seat = state.controller(me)?;
-    Some(Use { seat, card: me, ability: 0, moment: None })
+    Some(Use::of(state, seat, me, 0))
 }
 
 /// Judge Harry Somerset.

@@ -90,8 +90,10 @@ fn fetch(table: &mut Doom, u: &Use) -> Resolved {
     if table.cast(u, 5)?.passed {
         let (seat, card) = (u.seat, u.card);
         table.change_all(u, Change::Fetches { seat, card }, Until::EndOfRound);
-        let fewer = Change::FewerCasualties { seat, amount: 3 };
-        table.change_all(u, fewer, Until::EndOfRound);
+        if table.state().shootout.is_some() {
+            let fewer = Change::FewerCasualties { seat, amount: 3 };
+            table.change_all(u, fewer, Until::EndOfRound);
+        }
     }
     Ok(())
 }
@@ -156,13 +158,11 @@ pub const CLOWN_CARRIAGE: Card = Card {
     ..Card::GOODS
 };
 
-/// Its dude and the player's Abominations with him, as far as they would boot to join.
+/// Its dude and the Abominations with him, his player's or not, as far as they would boot to join;
+/// whoever of them joins the other posse boots all the same.
 fn troupe(state: &State, u: &Use) -> Vec<CardId> {
     let Some(driver) = u.dude(state) else { return Vec::new() };
-    let abomination = |it: CardId| {
-        state.controller(it) == Some(u.seat) && state.card(it).is(Keyword::Abomination)
-    };
-    let rides = |it: &CardId| *it == driver || abomination(*it);
+    let rides = |it: &CardId| *it == driver || state.card(*it).is(Keyword::Abomination);
     let there = state.dudes_at(state.place(driver)).filter(rides);
     there.filter(|it| would_boot(state, *it)).collect()
 }
@@ -399,7 +399,6 @@ fn nature_answers(table: &mut Doom, u: &Use, booted: bool) -> Resolved {
     let (state, cause) = (table.state(), table.state().cause(u));
     let Some(place) = state.shootout.as_ref().map(|it| it.place) else { return Ok(()) };
     let spirit = table.make_token(u.seat, NATURE_SPIRIT.code, place, booted, cause);
-    table.change(u, spirit, Change::BoundToShootout {}, Until::EndOfShootout);
     join_shootout(table, u.seat, spirit, false, cause)
 }
 

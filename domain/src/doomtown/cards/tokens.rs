@@ -1,5 +1,6 @@
 //! Tokens, which are never in a deck, and jokers, which are nothing else.
 
+use super::super::ability::{Bound, Traits};
 use super::super::card::{Card, Code, Keyword, Shooter};
 
 /// Joker (red).
@@ -31,6 +32,7 @@ pub const GUNSLINGER: Card = Card {
     shooter: Shooter::Stud,
     keywords: &[Keyword::Token],
     text: "Trait: This token leaves the game after the shootout.",
+    traits: Traits { bound_to: Some(Bound::Shootout), ..Traits::NONE },
     ..Card::DUDE
 };
 
@@ -44,6 +46,7 @@ pub const ANCESTOR_SPIRIT: Card = Card {
     keywords: &[Keyword::Token],
     text: "Trait: This token leaves the game when it leaves its location, or at the end of the \
            day.",
+    traits: Traits { bound_to: Some(Bound::Place), ..Traits::NONE },
     ..Card::DUDE
 };
 
@@ -56,6 +59,7 @@ pub const NATURE_SPIRIT: Card = Card {
     shooter: Shooter::Stud,
     keywords: &[Keyword::Token],
     text: "Trait: This token leaves the game after the shootout.",
+    traits: Traits { bound_to: Some(Bound::Shootout), ..Traits::NONE },
     ..Card::DUDE
 };
 

@@ -17,7 +17,8 @@ use super::state::{Phase, Step};
 use crate::engine::Seat;
 
 pub use parts::{
-    Casualties, Cover, End, Fate, Mark, Posse, Purse, Revealed, SideStarted, Standings, WonBy,
+    Casualties, CountsAs, Cover, End, Fate, Mark, Posse, Purse, Revealed, SideStarted, Standings,
+    WonBy,
 };
 
 /// Something that happened.
@@ -586,6 +587,8 @@ pub enum Fact {
     CalloutAccepted {
         /// Who.
         mark: CardId,
+        /// Whether he had no choice.
+        forced: bool,
     },
     /// A callout came to nothing.
     #[schema(title = "DoomtownCalloutOver")]
@@ -777,6 +780,8 @@ pub enum Fact {
         value: i32,
         /// Its bullets.
         bullets: i32,
+        /// What was announced for him.
+        fate: Fate,
         /// Whether he was saved, or has only to go home.
         saved: bool,
     },

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::super::piece::{CardId, Named};
+use super::super::piece::{CardId, Named, Pip};
 use crate::encode_enum;
 use crate::engine::Seat;
 
@@ -82,6 +82,21 @@ pub struct Revealed {
     pub name: String,
     /// Whether it is cheatin'.
     pub cheatin: bool,
+    /// What jokers have been named, and cards that became others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub named: Vec<CountsAs>,
+}
+
+/// What a card in a draw hand counts as.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::CountsAs)]
+pub struct CountsAs {
+    /// The card.
+    pub card: CardId,
+    /// Its suit and value.
+    pub pip: Pip,
 }
 
 /// A side of a shootout when it begins.

@@ -1,7 +1,7 @@
 //! The rule, or the card, from which each fact follows.
 
 use super::super::citations::of_card;
-use super::super::fact::{Fact, WonBy};
+use super::super::fact::{Fact, Fate, WonBy};
 use super::super::lasting::Until;
 use super::super::state::{Phase, State, Step};
 use super::steps::cuts_short;
@@ -33,7 +33,7 @@ pub fn rule(before: &State, fact: &Fact) -> &'static str {
         Fact::TownOpened { .. } => "DT5.1",
         Fact::PossesRevealed { .. } => "DT5.2",
         Fact::ScenarioSet { .. } => "DTH5",
-        Fact::DayBegan { .. } => "DT1.1",
+        Fact::DayBegan { day } => choose(*day <= 1, "DT1.1", "DT14.9"),
         Fact::PhaseBegan { phase } => of_phase(*phase),
         Fact::StepTaken { step } => of_step(before, *step),
         Fact::OrderPulled { .. } => "DT5.6",
@@ -73,8 +73,8 @@ pub fn rule(before: &State, fact: &Fact) -> &'static str {
         Fact::RoundDecided { winner: None, .. } => "DT12.10.1",
         Fact::RoundDecided { winner: Some(_), .. } => "DT12.10.2",
         Fact::CasualtiesAnnounced { .. } => "DT12.10.3",
-        Fact::CasualtyTaken { saved: true, .. } => "DT12.10.8",
-        Fact::CasualtyTaken { saved: false, .. } => "DT12.10.4",
+        Fact::CasualtyTaken { fate: Fate::Discarded | Fate::Aced, saved: true, .. } => "DT12.10.8",
+        Fact::CasualtyTaken { .. } => "DT12.10.4",
         Fact::DudesFled { .. } => "DT12.11",
         Fact::ShootoutEnded { .. } => "DT12.12",
         Fact::GameWon { reason, .. } => of_victory(*reason),

@@ -94,7 +94,7 @@ pub fn lasting_began(before: &State, lasting: &Lasting) -> String {
 fn says_until(change: &Change) -> bool {
     match change {
         Change::Spared { .. } | Change::DiscardsFreely { .. } | Change::SquareWatch {} => true,
-        Change::JoinsUnbooted {} | Change::Fetches { .. } | Change::BoundToShootout {} => true,
+        Change::JoinsUnbooted {} | Change::JoinsLikeOthers {} | Change::Fetches { .. } => true,
         Change::Bullets { .. } | Change::Influence { .. } | Change::InfluenceAway { .. } => false,
         Change::Upkeep { .. } | Change::SkillRating { .. } | Change::Shooter { .. } => false,
         Change::WorthThere { .. } | Change::IsPrivate {} | Change::Hidden {} => false,
@@ -193,8 +193,6 @@ fn change_name(before: &State, on: &str, change: &Change) -> String {
         Change::Fetches { seat, .. } => {
             format!("{seat} may take a card of the draw hand once the ranks are final")
         }
-        Change::BoundToShootout {} => {
-            format!("{on} leaves the game when the shootout is over")
-        }
+        Change::JoinsLikeOthers {} => format!("{on} joins like others, not from afar"),
     }
 }

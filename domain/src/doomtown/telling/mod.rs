@@ -160,7 +160,7 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
         Fact::CalloutRefused { mark } => {
             format!("{} has refused the callout", card_name(before, *mark))
         }
-        Fact::CalloutAccepted { mark } => shootouts::accepted(before, *mark),
+        Fact::CalloutAccepted { mark, forced } => shootouts::accepted(before, *mark, *forced),
         Fact::CalloutOver { mark } => {
             format!("the callout of {} comes to nothing", card_name(before, *mark))
         }
@@ -172,7 +172,10 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
         }
         Fact::JobOpposed { seat } => format!("{seat} opposes the job"),
         Fact::JobDecided { success } => shootouts::job_decided(before, *success),
-        Fact::JobEnded { card } => format!("the job of {} is over", card_name(before, *card)),
+        Fact::JobEnded { card } => match &before.job {
+            Some(job) => format!("the job of {} is over", title(job.code)),
+            None => format!("the job of {} is over", card_name(before, *card)),
+        },
         Fact::PosseFormed { seat, dudes, booting, leads } => {
             shootouts::posse_formed(before, *seat, dudes, booting, *leads)
         }
@@ -205,7 +208,7 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
         Fact::CasualtiesAnnounced { seat, required, covers } => {
             shootouts::announced(before, *seat, *required, covers)
         }
-        Fact::CasualtyTaken { seat, of, code, value, bullets, saved } => {
+        Fact::CasualtyTaken { seat, of, code, value, bullets, saved, .. } => {
             shootouts::casualty_taken((*seat, *of), *code, (*value, *bullets), *saved)
         }
         Fact::DudesFled { seat, dudes } => shootouts::fled(before, *seat, dudes),
@@ -251,7 +254,8 @@ fn game_won(before: &State, seat: Seat, reason: WonBy) -> String {
     let control = counted(before.total_control(seat), "control point");
     match reason {
         WonBy::Control => {
-            format!("{seat} wins the game: {control}, more than anybody else has influence")
+            let whom = if before.options.short { "another" } else { "anybody else" };
+            format!("{seat} wins the game: {control}, more than {whom} has influence")
         }
         WonBy::MostControl => {
             format!("{seat} wins the game: {control}, the most of all who would win")

@@ -21,11 +21,12 @@ pub fn called_out(before: &State, by: CardId, mark: CardId, cause: Cause) -> Str
 }
 
 /// A callout is accepted: by who can, or has to.
-pub fn accepted(before: &State, mark: CardId) -> String {
+pub fn accepted(before: &State, mark: CardId, forced: bool) -> String {
     let name = card_name(before, mark);
-    match before.piece(mark).booted {
-        true => format!("{name} is booted, and has to accept the callout"),
-        false => format!("{name} accepts the callout"),
+    match (forced, before.piece(mark).booted) {
+        (true, true) => format!("{name} is booted, and has to accept the callout"),
+        (true, false) => format!("{name} has to accept the callout"),
+        (false, _) => format!("{name} accepts the callout"),
     }
 }
 
@@ -58,7 +59,7 @@ pub fn job_decided(before: &State, success: bool) -> String {
                 (false, None, _) => ": the leader's posse will not do",
                 (false, Some(_), _) => ": the leader's posse has not won",
             };
-            format!("the job of {} {result}{why}", card_name(before, job.card))
+            format!("the job of {} {result}{why}", title(job.code))
         }
         None => format!("the job {result}"),
     }

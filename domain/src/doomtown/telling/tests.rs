@@ -161,7 +161,16 @@ fn hands_are_laid_down_in_groups() {
     // 3C, JC, JD, 3H and JH come to a full house.
     let cards = [1111, 1135, 1075, SHOTGUN, 1097].map(code).to_vec();
     let name = "full house".to_owned();
-    let hand = Revealed { seat, cards, base: 7, modifier: 0, rank: 7, name, cheatin: false };
+    let hand = Revealed {
+        seat,
+        cards,
+        base: 7,
+        modifier: 0,
+        rank: 7,
+        name,
+        cheatin: false,
+        named: Vec::new(),
+    };
     let revealed = Fact::HandsRevealed { hands: vec![hand.clone()] };
     let expected = "Seat 0 reveals JC JD JH 3C 3H, a full house (7).";
     assert_eq!(told(&state, &revealed), expected);
@@ -201,7 +210,7 @@ fn every_lasting_change_is_told() {
         Change::BeyondReproach { seat },
         Change::JoinsUnbooted {},
         Change::Fetches { seat, card: sloane.card },
-        Change::BoundToShootout {},
+        Change::JoinsLikeOthers {},
     ];
     let until = Until::EndOfShootout;
     let cause = Cause::card(Code(1113));
@@ -295,7 +304,8 @@ fn others(state: &State) -> Vec<Fact> {
         Fact::HandsDiscarded { discarded: vec![card], aced: Vec::new() },
         Fact::CalledOut { by: dude, mark: enemy.card, cause },
         Fact::CalloutRefused { mark: enemy.card },
-        Fact::CalloutAccepted { mark: enemy.card },
+        Fact::CalloutAccepted { mark: enemy.card, forced: false },
+        Fact::CalloutAccepted { mark: enemy.card, forced: true },
         Fact::CalloutOver { mark: enemy.card },
         Fact::MarkDeclaresFirst { cause },
         Fact::JobBegan { seat, card: card.card, ability: 0, leader: dude, mark, place },

@@ -6,7 +6,7 @@ use super::ability::{Ability, Timing, Use};
 use super::card::{Keyword, Kind};
 use super::catalog::timing_name;
 use super::lasting::Skill;
-use super::piece::{CardId, Place};
+use super::piece::{CardId, Named, Place};
 use super::rules::Options;
 use super::shop::{Terms, can_enter};
 use super::state::{Phase, Shootout, Side, State, Step};
@@ -39,12 +39,13 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         shootout: state.shootout.as_ref().map(|it| shootout(state, it)),
         job: state.job.as_ref().map(|job| JobView {
             seat: job.seat,
-            card: state.named(job.card),
+            card: Named { card: job.card, code: job.code },
             leader: job.leader,
             mark: job.mark,
             place: job.place,
             posse: job.posse.clone(),
             opposed_by: job.opposed_by,
+            opposition: job.opposition.clone(),
         }),
         callout: state.callout.map(|it| CalloutView { by: it.by, mark: it.mark }),
         hands: state.seats().filter(revealed).map(|it| hands::revealed(state, it)).collect(),
@@ -271,7 +272,7 @@ fn uses(state: &State, seat: Seat) -> Vec<UseView> {
             if matches!(it.timing, Timing::React(_)) {
                 continue;
             }
-            let u = Use { seat, card, ability, moment: None };
+            let u = Use::of(state, seat, card, ability);
             let why_not = why_not(state, &u, it).map(str::to_owned);
             let (timing, label) = (timing_name(it.timing).to_owned(), it.label.to_owned());
             uses.push(UseView { card, ability, timing, label, why_not });

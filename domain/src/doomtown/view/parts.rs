@@ -330,6 +330,9 @@ pub struct JobView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub opposed_by: Option<Seat>,
+    /// The posse that opposes it, while no shootout goes on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opposition: Vec<CardId>,
 }
 
 /// A callout.

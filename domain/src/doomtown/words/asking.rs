@@ -3,6 +3,7 @@
 use super::super::ability::When;
 use super::super::action::Question;
 use super::super::card::{Keyword, Kind};
+use super::super::citations::of_card;
 use super::super::fact::Mark;
 use super::super::lasting::Change;
 use super::super::piece::{CardId, Named, Place, Zone};
@@ -29,8 +30,7 @@ fn rule(state: &State, question: &Question) -> &'static str {
     let job = state.job.is_some();
     match question {
         Question::StartingPosse {} => "DTH1",
-        Question::NamePip { card } if state.piece(*card).zone == Zone::DrawHand => "DT4.7",
-        Question::NamePip { .. } => "DT11.1",
+        Question::NamePip { card } => of_naming(state, *card),
         Question::PayUpkeep {} => "DTH2",
         Question::React { when: When::BeforeFirstDay, .. } => "DT5.5",
         Question::React { .. } => "DT9.11.3",
@@ -46,6 +46,8 @@ fn rule(state: &State, question: &Question) -> &'static str {
         Question::Posse { leads: false } if job => "DT13.1.6",
         Question::Posse { .. } => "DT12.1.3",
         Question::Invite {} | Question::AcceptInvitation { .. } => "DT15",
+        Question::AgainstWhom { .. } => "DT6.4.4",
+        Question::FromAfar { by, .. } => of_card(state.piece(*by).code),
         Question::Oppose {} => "DT13.1.6",
         Question::Shooter {} => "DT12.6",
         Question::Redraw {} | Question::Trim {} => "DT12.7",
@@ -56,6 +58,16 @@ fn rule(state: &State, question: &Question) -> &'static str {
         Question::SundownDiscard {} => "DT14.4",
         Question::DiscardDown {} => "DT14.5",
         Question::OfCard { .. } => "DT9.9",
+    }
+}
+
+/// Jokers are named in hands and as pulls; other cards because they say so.
+fn of_naming(state: &State, card: CardId) -> &'static str {
+    let piece = state.piece(card);
+    match piece.zone {
+        Zone::Deck => "DT11.1",
+        Zone::DrawHand if piece.card().kind == Kind::Joker => "DT4.7",
+        _ => of_card(piece.code),
     }
 }
 
@@ -109,6 +121,12 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
         Question::AcceptInvitation { from } => {
             format!("{} invites dudes of yours into a posse. Who joins?", capital(*from))
         }
+        Question::AgainstWhom { card } => format!(
+            "Several hands are cheatin'. On account of whose do you use {}? Each can be answered \
+             once.",
+            held(state.piece(*card).code)
+        ),
+        Question::FromAfar { dude, by } => from_afar(state, *dude, *by),
         Question::Oppose {} => oppose(state),
         Question::Shooter {} => shooter(state, seat),
         Question::Redraw {} => format!(
@@ -265,6 +283,21 @@ fn mark_name(state: &State, mark: Mark) -> String {
                 card_name(state, card)
             }
         },
+    }
+}
+
+fn from_afar(state: &State, dude: CardId, by: CardId) -> String {
+    let (who, by) = (capitalized(&card_name(state, dude)), card_name(state, by));
+    let here = place_name(state, state.place(dude));
+    match state.job {
+        Some(_) => format!(
+            "{who} may join without booting ({by}), and moves when the posse does. Shall it be so, \
+             or does the dude boot like others?"
+        ),
+        None => format!(
+            "{who} may join from {here} without moving or booting ({by}). Shall it be so, or does \
+             the dude come along and boot like others?"
+        ),
     }
 }
 

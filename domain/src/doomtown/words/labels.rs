@@ -161,7 +161,7 @@ fn for_question(state: &State, question: &Question, dude: CardId) -> Option<Stri
             state.skill(dude, skill).map(|it| format!("{} {it}", skill.name()))
         }
         Question::Posse { .. } | Question::Invite {} | Question::AcceptInvitation { .. } => {
-            let boots = !posse::booting(state, &[dude], goal(state)?).is_empty();
+            let boots = !posse::booting(state, &[dude], &[dude], goal(state)?).is_empty();
             Some(if boots { "boots to join" } else { "joins without booting" }.to_owned())
         }
         Question::Casualties {} => Some(match state.is_harrowed(dude) {
@@ -172,7 +172,9 @@ fn for_question(state: &State, question: &Question, dude: CardId) -> Option<Stri
         Question::StartingPosse {} | Question::NamePip { .. } | Question::React { .. } => None,
         Question::MoveTo { .. } | Question::Mark { .. } | Question::Refuse { .. } => None,
         Question::StreetEnd { .. } | Question::TradeNext {} | Question::Leader {} => None,
-        Question::JobMark {} | Question::Oppose {} | Question::Shooter {} => None,
+        Question::JobMark {} | Question::FromAfar { .. } | Question::Oppose {} => None,
+        Question::AgainstWhom { .. } => None,
+        Question::Shooter {} => None,
         Question::Redraw {} | Question::Trim {} | Question::CasualtyOrder {} => None,
         Question::FirstCasualty {} | Question::Flee {} => None,
         Question::SundownDiscard {} | Question::DiscardDown {} => None,
@@ -264,6 +266,7 @@ fn label_of_place(state: &State, question: &Question, place: Place) -> String {
 fn yes(state: &State, question: &Question) -> &'static str {
     match question {
         Question::Refuse { .. } => "Refuse: go home booted",
+        Question::FromAfar { .. } => "Join from afar, without booting",
         Question::Oppose {} => "Oppose the job",
         Question::OfCard { about: About::UpOrDown, .. } => "Raise",
         Question::OfCard { about: About::Which, card } => {
@@ -279,6 +282,7 @@ fn yes(state: &State, question: &Question) -> &'static str {
 fn no(state: &State, question: &Question) -> &'static str {
     match question {
         Question::Refuse { .. } => "Accept",
+        Question::FromAfar { .. } => "Come along and boot",
         Question::Oppose {} => "Do not oppose",
         Question::OfCard { about: About::UpOrDown, .. } => "Lower",
         Question::OfCard { about: About::Which, card } => {

@@ -34,6 +34,8 @@ pub fn kind(question: &Question) -> &'static str {
         Question::Posse { .. } => "posse",
         Question::Invite {} => "invite",
         Question::AcceptInvitation { .. } => "accept_invitation",
+        Question::AgainstWhom { .. } => "against_whom",
+        Question::FromAfar { .. } => "from_afar",
         Question::Oppose {} => "oppose",
         Question::Shooter {} => "shooter",
         Question::Redraw {} => "redraw",

@@ -206,7 +206,6 @@ fn hunt(table: &mut Doom, u: &Use) -> Resolved {
     let Some(mark) = table.choose_card(u, About::Dude, hunted)? else { return Ok(()) };
     let (place, cause) = (table.state().place(mark), table.state().cause(u));
     let hunter = table.make_token(u.seat, GUNSLINGER.code, place, false, cause);
-    table.change(u, hunter, Change::BoundToShootout {}, Until::EndOfShootout);
     call_out(table, hunter, mark, Refusal::Forbidden, cause)
 }
 

@@ -480,6 +480,33 @@ fn a_buffalo_rifle_joins_from_next_door_booted_and_without_moving() {
     assert!(it.in_posse("Olivia Jenks") && !it.is_booted("Olivia Jenks"));
 }
 
+/// Clint calls out Pancho in the town square; Olivia joins him from home, where she has a rifle.
+fn joined_by_a_rifle(booted: bool) -> Trial {
+    let it =
+        town().dude(0, "Clint Ramsey", "town square").dude(1, "Pancho Castillo", "town square");
+    let it = match booted {
+        true => it.booted_dude(0, "Olivia Jenks", "home"),
+        false => it.dude(0, "Olivia Jenks", "home"),
+    };
+    let it = it.bears("Olivia Jenks", ["Buffalo Rifle"]).begins();
+    let it = it.calls_out(0, "Clint Ramsey", "Pancho Castillo").accepts(1);
+    it.posse(0, ["Olivia Jenks"])
+}
+
+#[test]
+fn a_buffalo_rifle_lets_its_dude_come_along_and_boot_all_the_same() {
+    let it = joined_by_a_rifle(false).asks(0, "from_afar");
+    let stays = it.clone().says_yes(0);
+    assert!(stays.in_posse("Olivia Jenks") && !stays.is_booted("Olivia Jenks"));
+    assert_eq!(stays.at("Olivia Jenks"), "home:0");
+    let comes = it.says_no(0);
+    assert!(comes.in_posse("Olivia Jenks") && comes.is_booted("Olivia Jenks"));
+    assert_eq!(comes.at("Olivia Jenks"), "town square");
+    let olivia = comes.card("Olivia Jenks");
+    assert!(!comes.state().has_lasting(olivia, Change::JoinsLikeOthers {}));
+    assert!(!joined_by_a_rifle(true).is_asked(0, "from_afar"));
+}
+
 /// An Ambush on Pancho, led by Clint from home, where Olivia has a Buffalo Rifle.
 fn ambush_with_a_rifle(mark_at: &str) -> Trial {
     let it = town()
@@ -495,7 +522,7 @@ fn ambush_with_a_rifle(mark_at: &str) -> Trial {
 
 #[test]
 fn a_buffalo_rifle_goes_along_when_a_job_moves_its_posse() {
-    let it = ambush_with_a_rifle("town square").opposes(1);
+    let it = ambush_with_a_rifle("town square").says_yes(0).opposes(1);
     assert_eq!(
         (it.at("Olivia Jenks").as_str(), it.is_booted("Olivia Jenks")),
         ("town square", false)
@@ -567,7 +594,7 @@ fn a_shotgun_counts_the_bullets_of_its_carrier() {
     let it = with("Shotgun");
     let it =
         it.shootout_between(["Olivia Jenks"], ["Steele Archer", "Allie Hensman", "Clint Ramsey"]);
-    let u = Use { seat: Seat(0), card: it.card("Shotgun"), ability: 0, moment: None };
+    let u = Use::of(it.state(), Seat(0), it.card("Shotgun"), 0);
     assert_eq!(it.state().opposing(&u).len(), 3);
     let it = it.uses(0, "Shotgun").expects(|it| it.in_boot_hill(1, "Allie Hensman"));
     assert!(it.in_play("Steele Archer") && it.in_play("Clint Ramsey"));

@@ -1,7 +1,9 @@
-use crate::doomtown::StartPhase;
+use super::JUDGE_HARRY_SOMERSET;
 use crate::doomtown::trial::{
     CHEATIN_FULL_HOUSE, CHEATIN_PAIR, FULL_HOUSE, HIGH_CARD, PAIR, Town, Trial, town,
 };
+use crate::doomtown::{Fact, StartPhase};
+use crate::engine::Seat;
 
 const LUCY: &str = "Lucinda \"Lucy\" Clover";
 const WENDY: &str = "Xiong \"Wendy\" Cheng";
@@ -235,4 +237,29 @@ fn daves_dudes_are_casualties_where_he_cheats_too_or_is_away() {
     let it = it.will_draw(1, CHEATIN_FULL_HOUSE);
     let it = it.shootout_between(["Travis Moone"], ["Allie Hensman"]);
     it.takes_lumps().expects(|it| !it.in_play("Travis Moone"));
+}
+
+#[test]
+fn a_trial_goes_on_when_its_judge_is_gone_and_his_card_shuffled_away() {
+    let it = town()
+        .dude(0, "Judge Harry Somerset", "town square")
+        .dude(0, "Clint Ramsey", "town square")
+        .dude(0, "Steele Archer", "town square")
+        .dude(1, "Allie Hensman", "home")
+        .dude(1, "Pancho Castillo", "home")
+        .bounty("Allie Hensman", 1)
+        .will_draw(1, PAIR)
+        .will_draw(1, PAIR)
+        .only_deck(0, HIGH_CARD);
+    let it = it.begins().uses(0, "Judge Harry Somerset");
+    let it = it.posse(0, ["Clint Ramsey", "Steele Archer"]).opposes(1);
+    let it = it.posse(1, ["Pancho Castillo"]);
+    let judge = it.card("Judge Harry Somerset");
+    let it = it.goes_on_to(0, "casualties");
+    let it = it.casualties(0, [("Judge Harry Somerset", 1)]);
+    let it = it.goes_on_until(|it| it.state().job.is_none());
+    let shuffled = it.facts().any(|it| matches!(it, Fact::DeckShuffled { seat: Seat(0), .. }));
+    assert!(shuffled && it.state().piece(judge).code != JUDGE_HARRY_SOMERSET.code);
+    let it = it.happens("The job of Judge Harry Somerset is over.");
+    assert!(it.in_boot_hill(1, "Allie Hensman"));
 }

@@ -236,6 +236,16 @@ fn a_clown_carriage_lets_no_booted_abomination_join_from_elsewhere() {
 }
 
 #[test]
+fn a_clown_carriage_spares_the_abominations_of_allies_but_not_of_the_other_side() {
+    let it = parade().seats(3).dude(2, "Bobo", "home:0").dude(1, "Mongwau the Mighty", "home:0");
+    let it = it.begins().calls_out(0, "Clint Ramsey", "Pancho Castillo").accepts(1);
+    let it = it.posse(0, ["Olivia Jenks"]).picks_all(0, ["Bobo:2"]).picks_all(2, ["Bobo:2"]);
+    let it = it.posse(1, ["Mongwau the Mighty"]).reacts(0, CARRIAGE);
+    assert!(it.in_posse("Bobo:2") && !it.is_booted("Bobo:2"));
+    assert!(it.in_posse("Mongwau the Mighty") && it.is_booted("Mongwau the Mighty"));
+}
+
+#[test]
 fn a_clown_carriage_whose_dude_stays_away_spares_nobody() {
     let it = parade().begins().calls_out(0, "Clint Ramsey", "Pancho Castillo").accepts(1);
     let it = it.posse(0, ["Bobo"]).asks(0, "play");
