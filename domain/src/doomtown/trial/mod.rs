@@ -31,7 +31,8 @@ use crate::engine::{
     Ruleset, Sealed, Seat, Seed, Shown, Stamp, Time, Viewer, house, verify,
 };
 
-pub use setting::{Town, town};
+pub use names::{code, pip};
+pub use setting::{Town, match_of, ready_made, town};
 pub use shootouts::{
     CHEATIN_FULL_HOUSE, CHEATIN_PAIR, DEAD_MANS_HAND, FILLER, FLUSH, FOUR_OF_A_KIND, FULL_HOUSE,
     HIGH_CARD, PAIR, STRAIGHT, STRAIGHT_FLUSH, THREES, TWO_PAIRS,

@@ -4,7 +4,9 @@ use uuid::Uuid;
 
 use super::names::{Name, code};
 use super::{FILLER, SEED, Trial};
-use crate::doomtown::{Code, Doomtown, Options, Placed, Scenario, Setting, StartPhase};
+use crate::doomtown::{
+    Code, Doomtown, Loadout, Options, Placed, Scenario, Setting, StartPhase, decks,
+};
 use crate::engine::{Created, Luck, Match, MatchId, RevealPolicy, Ruleset, Seat, Visibility};
 
 /// A match to be.
@@ -224,28 +226,47 @@ impl Town {
     /// All sit down, and the match begins.
     #[track_caller]
     pub fn begins(self) -> Trial {
-        let seats = u8::try_from(self.scenario.players.len()).unwrap();
-        let options = Options { scenario: Some(self.scenario), ..self.options };
-        let created = Created {
-            ruleset: Doomtown::ID.to_owned(),
-            rules_version: Doomtown::V1.version().to_owned(),
-            options,
-            seats,
-            seed_commitment: SEED.commitment(),
-            visibility: Visibility::Public,
-            reveal: RevealPolicy::All,
-            clock: Default::default(),
-            takebacks: Default::default(),
-            delay: Default::default(),
-            title: None,
-            fork: None,
-        };
-        let id = MatchId(Uuid::from_u128(7));
-        let mut trial = Trial::of(Match::new(Doomtown::V1, Luck::seeded(SEED), id));
-        trial.does(|game| game.clone().create(created.clone(), Trial::stamp()));
-        for seat in Seat::all(seats) {
-            trial.does(|game| game.take_seat(seat, None, None, None, Trial::stamp()));
-        }
-        trial
+        let brought = vec![None; self.scenario.players.len()];
+        sit_down(Options { scenario: Some(self.scenario), ..self.options }, brought)
     }
+}
+
+/// A match from its very beginning: players sit down with these decks, and are asked whom they
+/// start with.
+#[track_caller]
+pub fn match_of<const N: usize>(decks: [Loadout; N]) -> Trial {
+    sit_down(Options::default(), decks.map(Some).to_vec())
+}
+
+/// A ready-made deck.
+#[track_caller]
+pub fn ready_made(id: &str) -> Loadout {
+    let found = decks::ready_made().into_iter().find(|it| it.id == id);
+    found.unwrap_or_else(|| panic!("no deck is called {id}")).loadout
+}
+
+#[track_caller]
+fn sit_down(options: Options, brought: Vec<Option<Loadout>>) -> Trial {
+    let seats = u8::try_from(brought.len()).unwrap();
+    let created = Created {
+        ruleset: Doomtown::ID.to_owned(),
+        rules_version: Doomtown::V1.version().to_owned(),
+        options,
+        seats,
+        seed_commitment: SEED.commitment(),
+        visibility: Visibility::Public,
+        reveal: RevealPolicy::All,
+        clock: Default::default(),
+        takebacks: Default::default(),
+        delay: Default::default(),
+        title: None,
+        fork: None,
+    };
+    let id = MatchId(Uuid::from_u128(7));
+    let mut trial = Trial::of(Match::new(Doomtown::V1, Luck::seeded(SEED), id));
+    trial.does(|game| game.clone().create(created.clone(), Trial::stamp()));
+    for (seat, deck) in Seat::all(seats).zip(brought) {
+        trial.does(|game| game.take_seat(seat, None, deck.clone(), None, Trial::stamp()));
+    }
+    trial
 }
