@@ -437,6 +437,35 @@ fn dth7_who_resigns_takes_all_his_cards_with_him() {
     it.passes(0).asks(2, "play");
 }
 
+/// Olivia of seat 0, with Clint of seat 2 as a guest, faces Steele and Fred of seat 1.
+fn three_in_a_shootout() -> Trial {
+    let it = town()
+        .seats(3)
+        .dude(0, "Olivia Jenks", "town square")
+        .dude(1, "Steele Archer", "town square")
+        .dude(1, "Fred Aims", "town square")
+        .dude(2, "Clint Ramsey", "town square")
+        .will_draw(0, PAIR)
+        .will_draw(1, HIGH_CARD)
+        .begins();
+    let it = it.calls_out(0, "Olivia Jenks", "Steele Archer").accepts(1);
+    it.picks(0, "Clint Ramsey").picks(2, "Clint Ramsey").posse(1, ["Fred Aims"]).asks(0, "play")
+}
+
+#[test]
+fn dth7_who_resigns_in_a_shootout_leaves_it_to_the_others() {
+    let it = three_in_a_shootout().passes(0).resigns(1);
+    let it = it.happens_fact_with("shootout_ended", json!({"winner": 0})).asks(2, "play");
+    assert!(it.in_play("Olivia Jenks") && it.at("Clint Ramsey") == "town square");
+    let it = three_in_a_shootout().takes_lumps().asks(1, "casualties").resigns(1);
+    let it = it.flees(2, []).flees(0, []).happens_fact("shootout_ended");
+    it.asks(2, "play");
+    let it = three_in_a_shootout().resigns(2).never_fact("shootout_ended").asks(0, "play");
+    it.takes_lumps().asks(1, "casualties");
+    let it = three_in_a_shootout().resigns(0).happens_fact("shootout_ended");
+    it.asks(1, "play");
+}
+
 #[test]
 fn dth8_what_a_card_brings_pays_for_shootout_abilities_before_the_stash() {
     let it = town()

@@ -219,6 +219,21 @@ fn dt13_1_6_for_the_town_square_whoever_sits_to_the_leaders_left_is_asked_first(
 }
 
 #[test]
+fn dt13_1_6_nobody_opposes_a_posse_in_which_he_has_a_dude() {
+    let it = town()
+        .seats(3)
+        .hand(0, ["A Coach Comes to Town"])
+        .dude(0, "Olivia Jenks", "town square")
+        .dude(1, "Steele Archer", "town square")
+        .dude(2, "Clint Ramsey", "town square")
+        .dude(2, "Pancho Castillo", "town square")
+        .begins();
+    let it = it.uses(0, "A Coach Comes to Town").picks(0, "Clint Ramsey").picks(2, "Clint Ramsey");
+    let it = it.asks(1, "oppose").says_no(1);
+    it.happens_fact_with("job_decided", json!({"success": true}));
+}
+
+#[test]
 fn dt13_1_7_a_job_that_nobody_opposes_succeeds_without_a_shootout() {
     let it = || {
         let it = town().hand(0, ["A Coach Comes to Town"]).dude(0, "Olivia Jenks", "home");
@@ -328,6 +343,23 @@ fn dt13_1_9_a_mark_that_is_gone_cannot_be_hit_any_more() {
 }
 
 #[test]
+fn dt13_1_9_who_joined_later_was_paid_for_and_goes_home_with_the_others() {
+    let it = town()
+        .hand(0, ["Kidnappin'", "The Stakes Just Rose"])
+        .dude(0, "Olivia Jenks", "town square")
+        .dude(0, "Steven Wiles", "home:1")
+        .dude(1, "Steele Archer", "town square")
+        .will_draw(0, FULL_HOUSE)
+        .will_draw(1, HIGH_CARD)
+        .begins();
+    let it = it.uses(0, "Kidnappin'").picks(0, "Olivia Jenks").picks(0, "Steele Archer");
+    let it = it.posse(0, []).opposes(1).uses(0, "The Stakes Just Rose");
+    assert_eq!((it.at("Steven Wiles"), it.bounty("Steven Wiles")), ("town square".into(), 1));
+    let it = done(it);
+    assert_eq!((it.at("Steven Wiles"), it.is_booted("Steven Wiles")), ("home:0".into(), true));
+}
+
+#[test]
 fn dt13_1_10_whoever_has_opposed_stays_where_the_mark_was() {
     let it = ambush("home", "Telegraph Office").deed(1, "Telegraph Office");
     let it = it.dude(1, "Fred Aims", "town square").will_draw(0, PAIR).will_draw(1, FULL_HOUSE);
@@ -390,6 +422,20 @@ fn dt13_3_who_comes_back_is_fined_again() {
     let it = it.uses(0, "The Stakes Just Rose");
     assert_eq!((it.in_posse("Allie Hensman"), it.bounty("Allie Hensman")), (true, 2));
     assert_eq!(it.bounty("Olivia Jenks"), 1);
+}
+
+#[test]
+fn dt13_3_who_enters_play_in_the_shootout_is_fined_too() {
+    let it = town()
+        .hand(0, ["Bobo"])
+        .deed(1, "Telegraph Office")
+        .dude(0, "Steele Archer", "Telegraph Office:1")
+        .bears("Steele Archer", ["Raising Hell"])
+        .dude(1, "Olivia Jenks", "Telegraph Office")
+        .deck(0, ["Bunkhouse"])
+        .shootout_between(["Steele Archer"], ["Olivia Jenks"]);
+    let it = it.uses(0, "Raising Hell");
+    assert_eq!((it.in_posse("Bobo"), it.bounty("Bobo")), (true, 1));
 }
 
 #[test]
