@@ -169,6 +169,16 @@ fn dt13_1_5_a_posse_that_lacks_what_the_job_demands_goes_home_and_keeps_its_boun
 }
 
 #[test]
+fn dt13_1_5_an_opposing_posse_of_which_nothing_is_left_is_none() {
+    let it = coach("town square", "home").dude(1, "Ramiro Mendoza", "town square").begins();
+    let it = it.uses(0, "A Coach Comes to Town").opposes(1).posse(1, ["Ramiro Mendoza"]);
+    // Nobody pays Ramiro for joining.
+    let it = it.says_no(1).never_fact("shootout_began");
+    assert!(it.in_discard(1, "Ramiro Mendoza") && it.in_play("Travis Moone"));
+    it.happens_fact_with("job_decided", json!({"success": true}));
+}
+
+#[test]
 fn dt13_1_6_those_at_the_mark_and_next_to_it_oppose_with_the_mark_or_without() {
     let it = ambush("home", "home")
         .deed(1, "Pat's Perch")
@@ -206,13 +216,12 @@ fn dt13_1_6_the_controller_is_asked_then_the_owner_then_whoever_sits_to_the_left
 fn dt13_1_6_for_the_town_square_whoever_sits_to_the_leaders_left_is_asked_first() {
     let it = town()
         .seats(3)
-        .winner(1)
         .hand(1, ["A Coach Comes to Town"])
         .dude(0, "Olivia Jenks", "town square")
         .dude(1, "Allie Hensman", "town square")
         .dude(2, "Travis Moone", "town square")
         .begins();
-    let it = it.uses(1, "A Coach Comes to Town").picks_all(1, []);
+    let it = it.passes(0).uses(1, "A Coach Comes to Town").picks_all(1, []);
     let it = it.asks(2, "oppose").says_no(2).asks(0, "oppose").opposes(0).picks_all(0, []);
     // Only one opposes.
     it.happens_fact("shootout_began").expects(|it| !it.in_posse("Travis Moone"));
