@@ -462,8 +462,26 @@ fn dth7_who_resigns_in_a_shootout_leaves_it_to_the_others() {
     it.asks(2, "play");
     let it = three_in_a_shootout().resigns(2).never_fact("shootout_ended").asks(0, "play");
     it.takes_lumps().asks(1, "casualties");
-    let it = three_in_a_shootout().resigns(0).happens_fact("shootout_ended");
-    it.asks(1, "play");
+}
+
+#[test]
+fn dth7_guests_leave_the_posse_of_who_resigns() {
+    let it = three_in_a_shootout().resigns(0);
+    let it = it.happens_fact_with("shootout_ended", json!({"winner": 1})).asks(1, "play");
+    assert_eq!(
+        (it.at("Clint Ramsey"), it.is_booted("Clint Ramsey")),
+        ("town square".into(), false)
+    );
+    it.passes(1).asks(2, "play");
+    let it = town()
+        .seats(3)
+        .dude(0, "Olivia Jenks", "town square")
+        .dude(1, "Steele Archer", "town square")
+        .dude(2, "Clint Ramsey", "town square")
+        .begins();
+    let it = it.calls_out(0, "Olivia Jenks", "Steele Archer").accepts(1).picks_all(0, []);
+    let it = it.picks(1, "Clint Ramsey").picks(2, "Clint Ramsey").asks(0, "play").resigns(1);
+    it.happens_fact_with("shootout_ended", json!({"winner": 0})).asks(2, "play");
 }
 
 #[test]
