@@ -484,6 +484,29 @@ fn dth7_guests_leave_the_posse_of_who_resigns() {
     it.happens_fact_with("shootout_ended", json!({"winner": 0})).asks(2, "play");
 }
 
+/// Olivia of seat 0, with Clint of seat 2, robs the coach, and Steele of seat 1 opposes them.
+fn three_at_a_coach() -> Trial {
+    let it = town()
+        .seats(3)
+        .hand(0, ["A Coach Comes to Town"])
+        .dude(0, "Olivia Jenks", "town square")
+        .dude(1, "Steele Archer", "town square")
+        .dude(2, "Clint Ramsey", "town square")
+        .begins();
+    let it = it.uses(0, "A Coach Comes to Town").picks(0, "Clint Ramsey");
+    it.picks(2, "Clint Ramsey").opposes(1).asks(0, "play")
+}
+
+#[test]
+fn dth7_a_job_ends_when_its_leaders_player_or_who_opposes_it_resigns() {
+    let it = three_at_a_coach().resigns(0).asks(1, "play");
+    let it = it.happens_fact_with("job_decided", json!({"success": false}));
+    assert_eq!((it.ghost_rock(1), it.ghost_rock(2)), (14, 10));
+    let it = three_at_a_coach().resigns(1).asks(2, "play");
+    let it = it.happens_fact_with("job_decided", json!({"success": true}));
+    assert_eq!((it.ghost_rock(0), it.at("Clint Ramsey")), (14, "home:2".into()));
+}
+
 #[test]
 fn dth8_what_a_card_brings_pays_for_shootout_abilities_before_the_stash() {
     let it = town()
