@@ -310,7 +310,7 @@ fn dth1_wishes_are_met_in_their_order_as_far_as_they_fit() {
     assert!(
         ["Sheriff Dave Montreal", "Clyde Owens", "Philip Swinford"]
             .iter()
-            .all(|it2| it.in_play(it2))
+            .all(|dude| it.in_play(dude))
     );
     assert!(!it.in_play("Xiong Wendy Cheng"));
     assert_eq!(it.state().dudes_of(Seat(0)).len(), 3);
