@@ -216,6 +216,7 @@ pub fn resign(table: &mut Doom, seat: Seat) -> Resolved {
     let shooting = state.shootout.as_ref().is_some_and(|it| it.turn == Some(seat));
     let leads = state.shootout.as_ref().is_some_and(|it| it.side(seat).is_some());
     table.emit(Fact::Left { seat });
+    dismiss_guests(table, seat);
     if shooting && !leads {
         super::shootout::pass_on(table, seat);
     }
@@ -223,6 +224,16 @@ pub fn resign(table: &mut Doom, seat: Seat) -> Resolved {
         table.emit(Fact::TurnCame { seat: next });
     }
     Ok(())
+}
+
+/// Other players' dudes leave the posse of who has resigned, and stay where they are: nobody is left
+/// to lead them (DTH7).
+fn dismiss_guests(table: &mut Doom, seat: Seat) {
+    let side = table.state().shootout.as_ref().and_then(|it| it.side(seat));
+    let guests = side.map(|it| it.posse.clone()).unwrap_or_default();
+    for dude in guests {
+        table.emit(Fact::PosseLeft { dude, cause: Cause::rule("DTH7") });
+    }
 }
 
 impl State {

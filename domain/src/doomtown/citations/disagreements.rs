@@ -169,7 +169,8 @@ pub const RULES: &[Rule] = &[
     (
         "DTH7",
         "Who resigns in a match that goes on",
-        "All cards of a player who resigns while others play on leave the game, his deeds too.",
+        "All cards of a player who resigns while others play on leave the game, his deeds too. Others' \
+         dudes leave his posse.",
     ),
     (
         "DTH8",

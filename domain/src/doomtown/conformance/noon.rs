@@ -3,7 +3,6 @@
 use serde_json::json;
 
 use super::super::trial::{FULL_HOUSE, HIGH_CARD, Town, Trial, town};
-use super::super::{Phase, State};
 
 /// Rules of this chapter that no scenario shows, and why.
 pub const NOT_SHOWN: &[(&str, &str)] = &[
@@ -454,106 +453,4 @@ fn dt8_5_3_who_is_booted_has_to_accept() {
     let it = town().dude(0, "Olivia Jenks", "town square");
     let it = it.booted_dude(1, "Steele Archer", "town square").begins();
     it.calls_out(0, "Olivia Jenks", "Steele Archer").happens_fact("shootout_began");
-}
-
-fn posses(state: &State) -> (usize, usize) {
-    state.shootout.as_ref().map_or((0, 0), |it| (it.leader.posse.len(), it.mark.posse.len()))
-}
-
-#[test]
-fn dt12_1_who_is_there_joins_even_booted_and_who_is_next_to_it_boots() {
-    let it = town()
-        .deed(0, "Blake Ranch")
-        .dude(0, "Olivia Jenks", "town square")
-        .booted_dude(0, "Andreas Andregg", "town square")
-        .dude(0, "Clint Ramsey", "home")
-        .booted_dude(0, "Steven Wiles", "home")
-        .dude(0, "Pancho Castillo", "Blake Ranch")
-        .dude(1, "Steele Archer", "town square")
-        .begins();
-    let it = it.calls_out(0, "Olivia Jenks", "Steele Archer").accepts(1);
-    let it = it.asks(0, "posse").offers(0, "Andreas Andregg").offers(0, "Clint Ramsey");
-    let it = it.does_not_offer(0, "Steven Wiles").does_not_offer(0, "Pancho Castillo");
-    let it = it.does_not_offer(0, "Olivia Jenks");
-    let it = it.posse(0, ["Andreas Andregg", "Clint Ramsey"]);
-    assert_eq!(posses(it.state()), (3, 1));
-    assert_eq!(it.at("Clint Ramsey"), "town square");
-    assert!(it.is_booted("Clint Ramsey") && !it.is_booted("Olivia Jenks"));
-}
-
-#[test]
-fn dt13_3_who_shoots_at_a_private_place_of_another_gets_a_bounty() {
-    let shoot_at = |deed: &str| {
-        let it = town().deed(1, deed).dude(0, "Olivia Jenks", deed).dude(1, "Steele Archer", deed);
-        let it = it.begins().calls_out(0, "Olivia Jenks", "Steele Archer").accepts(1);
-        (it.bounty("Olivia Jenks"), it.bounty("Steele Archer"))
-    };
-    assert_eq!(shoot_at("Telegraph Office"), (1, 0));
-    assert_eq!(shoot_at("Bank of California"), (0, 0));
-}
-
-#[test]
-fn dt13_1_an_opposed_job_is_shot_out_and_succeeds_if_the_leader_wins() {
-    let it = town()
-        .hand(0, ["Ambush"])
-        .dude(0, "Olivia Jenks", "home")
-        .dude(0, "Andreas Andregg", "home")
-        .dude(1, "Steele Archer", "home")
-        .dude(1, "Fred Aims", "home")
-        .will_draw(0, super::super::trial::FULL_HOUSE)
-        .will_draw(1, super::super::trial::HIGH_CARD)
-        .begins();
-    let it = it.uses(0, "Ambush").asks(0, "leader").picks(0, "Olivia Jenks");
-    let it = it.asks(0, "job_mark").picks(0, "Steele Archer").posse(0, ["Andreas Andregg"]);
-    assert!(it.is_booted("Olivia Jenks") && it.is_booted("Andreas Andregg"));
-    let it = it.asks(1, "oppose").opposes(1).asks(1, "posse").posse(1, ["Fred Aims"]);
-    assert_eq!(it.at("Andreas Andregg"), "home:1");
-    assert!(!it.in_posse("Steele Archer") && !it.is_booted("Fred Aims"));
-    // For joining, and because the home is private.
-    assert_eq!((it.bounty("Olivia Jenks"), it.bounty("Fred Aims")), (2, 0));
-    let it = it.goes_on_until(|it| it.is_asked(1, "play") && it.state().shootout.is_none());
-    let it = it.happens_fact_with("job_decided", json!({"success": true}));
-    assert!(it.in_boot_hill(1, "Fred Aims") && it.in_boot_hill(1, "Steele Archer"));
-    assert_eq!((it.at("Olivia Jenks"), it.is_booted("Andreas Andregg")), ("home:0".into(), true));
-    assert!(it.in_discard(0, "Ambush"));
-}
-
-#[test]
-fn dt13_1_a_job_that_is_lost_leaves_its_mark_alone() {
-    let it = town()
-        .hand(0, ["Ambush"])
-        .dude(0, "Olivia Jenks", "home")
-        .dude(1, "Steele Archer", "home")
-        .will_draw(0, super::super::trial::HIGH_CARD)
-        .will_draw(1, super::super::trial::FULL_HOUSE)
-        .begins();
-    let it = it.uses(0, "Ambush").opposes(1);
-    let it = it.goes_on_until(|it| it.is_asked(1, "play") && it.state().shootout.is_none());
-    let it = it.happens_fact_with("job_decided", json!({"success": false}));
-    assert!(it.in_play("Steele Archer") && it.in_boot_hill(0, "Olivia Jenks"));
-    // Her bounty: one for joining, one for the private home.
-    assert_eq!(it.ghost_rock(1), 12);
-}
-
-#[test]
-fn dt13_1_nobody_opposes_his_own_job_but_the_others_do() {
-    let it = town().seats(3).hand(0, ["Ambush"]).dude(0, "Olivia Jenks", "home");
-    let it = it.dude(0, "Steven Wiles", "home").dude(1, "Steele Archer", "town square");
-    let it = it.dude(2, "Clint Ramsey", "town square").begins();
-    let it = it.uses(0, "Ambush").picks(0, "Olivia Jenks");
-    let it = it.asks(0, "job_mark").does_not_offer(0, "Olivia Jenks").picks(0, "Steven Wiles");
-    let it = it.posse(0, []).asks(0, "invite").picks_all(0, []);
-    let it = it.asks(1, "oppose").says_no(1).asks(2, "oppose").says_no(2);
-    it.expects(|it| it.in_boot_hill(0, "Steven Wiles"));
-}
-
-#[test]
-fn dt15_whom_others_invite_they_ask_themselves() {
-    let it = town().seats(3).dude(0, "Olivia Jenks", "town square");
-    let it = it.dude(1, "Steele Archer", "town square").dude(2, "Clint Ramsey", "town square");
-    let it = it.begins().calls_out(0, "Olivia Jenks", "Steele Archer").accepts(1);
-    let it = it.asks(0, "invite").offers(0, "Clint Ramsey").does_not_offer(0, "Steele Archer");
-    let it = it.picks(0, "Clint Ramsey").asks(2, "accept_invitation").picks(2, "Clint Ramsey");
-    assert_eq!(posses(it.state()), (2, 1));
-    assert!(it.state().phase == Phase::Noon);
 }

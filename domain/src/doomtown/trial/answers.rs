@@ -1,12 +1,17 @@
 //! What players answer, in words.
 
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::super::action::Target;
 use super::super::state::Step;
+use super::super::{Adjustment, Doomtown};
 use super::names::{Name, is_action, is_target, words_of};
 use super::{ANSWERS_MAX, Trial, action_of, default_answer, options_of, target_of};
-use crate::engine::{OptionItem, Prompt, PromptChoice, Rejection, Seat};
+use crate::engine::judging::{Order, Ruling};
+use crate::engine::{
+    Hash, OptionItem, Prompt, PromptChoice, Rejection, Seat, Stamp, TextRef, Time,
+};
 
 impl Trial {
     /// A player answers by a word what he is asked to choose: a card by its title, a place, `"seat
@@ -257,6 +262,38 @@ impl Trial {
             self = self.answers(seat.0, answer.expect("whoever is asked can answer"));
         }
         panic!("it does not come to that; {}", self.situation());
+    }
+
+    /// Nobody answers, until the first question that closes by itself has closed.
+    #[track_caller]
+    pub fn lets_close(self) -> Trial {
+        let mut it = self.anew();
+        let at = it.game.deadline().unwrap_or_else(|| panic!("no question closes by itself"));
+        let late = Stamp { at: Time::from_millis(at.millis() + 1), ..Trial::stamp() };
+        it.does(|game| game.expire(late));
+        it
+    }
+
+    /// A judge corrects the game.
+    #[track_caller]
+    pub fn judge_corrects(self, adjustment: Adjustment) -> Trial {
+        self.rules(Order::Adjust { adjustment })
+    }
+
+    /// A judge makes a player pay a penalty.
+    #[track_caller]
+    pub fn judge_penalizes(self, seat: u8, penalty: &str) -> Trial {
+        self.rules(Order::Penalty { seat: Seat(seat), penalty: penalty.to_owned() })
+    }
+
+    #[track_caller]
+    fn rules(self, order: Order<Doomtown>) -> Trial {
+        let mut it = self.anew();
+        let reason = TextRef { text: Uuid::from_u128(1), digest: Hash::default() };
+        let (rules, public) = (Vec::new(), true);
+        let ruling = Ruling { dispute: None, reason, rules, public, supersedes: None, order };
+        it.does(|game| game.rule(ruling.clone(), None, Trial::stamp()));
+        it
     }
 
     /// What a player is asked now.
