@@ -1,7 +1,7 @@
 //! What players and judges do beside the game, at random and all at once, over every ruleset of the
 //! registry and the toy game: clocks, draws, take-backs, disputes, rulings, forks and previews.
 //!
-//! `LAWS_MATCHES` says how many matches of each are played (default 24).
+//! `LAWS_MATCHES` says how many matches of each are played (default 16).
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ fn rulesets() -> Vec<&'static dyn AnyRuleset> {
 }
 
 fn matches_each() -> u64 {
-    std::env::var("LAWS_MATCHES").ok().and_then(|it| it.parse().ok()).unwrap_or(24)
+    std::env::var("LAWS_MATCHES").ok().and_then(|it| it.parse().ok()).unwrap_or(16)
 }
 
 /// Folds the whole log again, and decides all of it again.

@@ -1,7 +1,7 @@
 //! The laws of architecture, checked by random play over every ruleset of the registry and over
 //! the toy game. A ruleset that is added to the registry is under them without a further line.
 //!
-//! `LAWS_MATCHES` says how many matches of each are played (default 24).
+//! `LAWS_MATCHES` says how many matches of each are played (default 16).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,7 +25,7 @@ fn rulesets() -> Vec<&'static dyn AnyRuleset> {
 }
 
 fn matches_each() -> u64 {
-    std::env::var("LAWS_MATCHES").ok().and_then(|it| it.parse().ok()).unwrap_or(24)
+    std::env::var("LAWS_MATCHES").ok().and_then(|it| it.parse().ok()).unwrap_or(16)
 }
 
 /// Plays matches of every ruleset, and looks at each point of each.
