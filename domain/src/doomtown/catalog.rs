@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 use utoipa::PartialSchema;
 
 use super::ability::{Ability, Timing};
-use super::card::{Card, Kind};
+use super::card::{Card, Code, Kind};
 use super::cards::CARDS;
 use super::citations::citations;
 use super::corrections;
+use super::formats::reprints_of;
 use super::rules::{Doomtown, Loadout, Options};
 use super::view::keyword_name;
 use crate::engine::{CatalogItem, Guide, Ruleset, SeatRange};
@@ -74,6 +75,11 @@ fn item(card: &Card) -> CatalogItem {
     for (name, number) in numbers {
         fields[*name] = number.clone();
     }
+    let again = |(code, changed): (Code, bool)| json!({"code": code, "changed": changed});
+    let reprints: Vec<Value> = reprints_of(card.code).map(again).collect();
+    if !reprints.is_empty() {
+        fields["reprints"] = json!(reprints);
+    }
     CatalogItem {
         id: card.code.to_string(),
         name: card.title.to_owned(),
@@ -102,5 +108,19 @@ pub fn timing_name(timing: Timing) -> &'static str {
         Timing::Resolution => "Resolution",
         Timing::Cheatin => "Cheatin' Resolution",
         Timing::React(_) => "React",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_lists_the_numbers_under_which_it_was_printed_again() {
+        let items = catalog();
+        let fields = |id: &str| &items.iter().find(|it| it.id == id).unwrap().fields;
+        assert_eq!(fields("01097")["reprints"], json!([{"code": "24173", "changed": true}]));
+        assert_eq!(fields("01017")["reprints"], json!([{"code": "24066", "changed": false}]));
+        assert_eq!(fields("01016").get("reprints"), None);
     }
 }

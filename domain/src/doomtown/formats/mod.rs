@@ -18,6 +18,8 @@ mod remark;
 #[cfg(test)]
 mod tests;
 
+pub use printings::reprints_of;
+
 use list::List;
 use remark::{At, Kind, Remark};
 

@@ -154,6 +154,12 @@ pub fn reprinted(code: Code) -> Option<(Code, bool)> {
     found.map(|it| (Code(it.base), it.changed))
 }
 
+/// The numbers under which a card was printed again, and whether it was changed there.
+pub fn reprints_of(code: Code) -> impl Iterator<Item = (Code, bool)> {
+    let again = REPRINTS.iter().filter(move |it| it.base == code.0);
+    again.filter_map(|it| Some((Code(it.code?), it.changed)))
+}
+
 /// Whether the Weird West Edition is known to have changed a card.
 pub fn is_changed_in_weird_west(card: &Card) -> bool {
     REPRINTS.iter().any(|it| it.base == card.code.0 && it.changed)
