@@ -167,7 +167,10 @@ pub enum Question {
     /// Which five cards stay (DT12.7).
     Trim {},
     /// How casualties are covered (DT12.10).
-    Casualties {},
+    Casualties {
+        /// How many, beside what a first casualty covers anyway.
+        due: u32,
+    },
     /// In which order casualties are taken (DT12.10.3).
     CasualtyOrder {},
     /// Which of several has to be the first casualty (DT12.10.6).

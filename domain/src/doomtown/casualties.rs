@@ -176,7 +176,7 @@ fn divide(
     if full.iter().map(|(_, most)| most).sum::<u32>() == total {
         return Ok(full);
     }
-    match table.ask(seat, Question::Casualties {}, Choice::Split { total, options })? {
+    match table.ask(seat, Question::Casualties { due: total }, Choice::Split { total, options })? {
         Answer::Split(parts) => Ok(parts),
         _ => Ok(Vec::new()),
     }

@@ -36,7 +36,7 @@ pub fn open(table: &mut Doom, moment: Moment) -> Resolved {
                 None => passed += 1,
             }
         }
-        seat = Seat((seat.0 + 1) % table.state().count().max(1));
+        seat = table.state().after(seat);
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use super::super::rules::{Doomtown, Reacts};
 use super::super::setup::POSSE_MAX;
 use super::super::state::State;
 use super::super::telling::{
-    capitalized, card_name, card_names, counted, face, held, listed, moment, place_name,
+    capitalized, card_name, card_names, casualties, counted, face, held, listed, moment, place_name,
 };
 use super::super::{shootout, sundown, upkeep};
 use super::of_cards;
@@ -51,7 +51,7 @@ fn rule(state: &State, question: &Question) -> &'static str {
         Question::Oppose {} => "DT13.1.6",
         Question::Shooter {} => "DT12.6",
         Question::Redraw {} | Question::Trim {} => "DT12.7",
-        Question::Casualties {} => "DT12.10.4",
+        Question::Casualties { .. } => "DT12.10.4",
         Question::CasualtyOrder {} => "DT12.10.3",
         Question::FirstCasualty {} => "DT12.10.6",
         Question::Flee {} => "DT12.11",
@@ -138,7 +138,7 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
             "You have drawn {}. Which five do you keep?",
             cards(state.player(seat).draw_hand.len())
         ),
-        Question::Casualties {} => divide_casualties(state, seat),
+        Question::Casualties { due } => divide_casualties(state, seat, *due),
         Question::CasualtyOrder {} => {
             "In which order are your casualties taken? Each is settled, with all reacts to it, \
              before the next."
@@ -333,7 +333,7 @@ fn draw_bonus(state: &State, seat: Seat) -> u8 {
     shooting.map_or(0, |(side, shooter)| shootout::bonuses(state, side, shooter).1)
 }
 
-fn divide_casualties(state: &State, seat: Seat) -> String {
+fn divide_casualties(state: &State, seat: Seat, due: u32) -> String {
     let side = state.shootout.as_ref().and_then(|it| it.side(seat));
     let posse = side.map(|it| it.posse.clone()).unwrap_or_default();
     let first: Vec<CardId> =
@@ -350,9 +350,9 @@ fn divide_casualties(state: &State, seat: Seat) -> String {
             .to_owned(),
     };
     format!(
-        "Cover your casualties, all of the number given here: 1 discards a dude or a Sidekick, 2 \
-         aces a dude; a Harrowed dude goes home booted for 1, is discarded for 2 and aced for 3.\
-         {already}"
+        "You take {}: 1 discards a dude or a Sidekick, 2 ace a dude; a Harrowed dude goes home \
+         booted for 1, is discarded for 2 and aced for 3.{already}",
+        casualties(due)
     )
 }
 

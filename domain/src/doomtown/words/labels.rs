@@ -164,7 +164,7 @@ fn for_question(state: &State, question: &Question, dude: CardId) -> Option<Stri
             let boots = !posse::booting(state, &[dude], &[dude], goal(state)?).is_empty();
             Some(if boots { "boots to join" } else { "joins without booting" }.to_owned())
         }
-        Question::Casualties {} => Some(match state.is_harrowed(dude) {
+        Question::Casualties { .. } => Some(match state.is_harrowed(dude) {
             true => "1 goes home booted, 2 is discarded, 3 is aced".to_owned(),
             false => "1 is discarded, 2 is aced".to_owned(),
         }),
@@ -225,7 +225,7 @@ fn attachment(state: &State, question: &Question, card: CardId) -> String {
         false => format!(" ({})", facts.join(", ")),
     };
     let sidekick = match question {
-        Question::Casualties {} if piece.card().is(Keyword::Sidekick) => ": 1 is discarded",
+        Question::Casualties { .. } if piece.card().is(Keyword::Sidekick) => ": 1 is discarded",
         _ => "",
     };
     format!("{}{facts}{sidekick}", capital_name(state, card))

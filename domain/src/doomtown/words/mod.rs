@@ -40,7 +40,7 @@ pub fn kind(question: &Question) -> &'static str {
         Question::Shooter {} => "shooter",
         Question::Redraw {} => "redraw",
         Question::Trim {} => "trim",
-        Question::Casualties {} => "casualties",
+        Question::Casualties { .. } => "casualties",
         Question::CasualtyOrder {} => "casualty_order",
         Question::FirstCasualty {} => "first_casualty",
         Question::Flee {} => "flee",
