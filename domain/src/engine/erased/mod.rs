@@ -1,0 +1,210 @@
+//! A pinned ruleset, and a match of it, as the rest of the server knows them: JSON in, JSON out.
+
+mod matches;
+mod parts;
+mod rulesets;
+
+use std::any::Any;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::engine::judging::{Dispute, Issued};
+use crate::engine::preview::Preview;
+use crate::engine::{
+    CatalogItem, Chance, ClockReading, Failure, FoldError, Guide, Hash, Imported, Learnt, MatchId,
+    OptionItem, Perceived, Prompt, PromptId, Rejection, Report, Schemas, Sealed, Seat, Seed, Stamp,
+    Tally, Time, Viewer, Violation, Visibility,
+};
+
+pub use parts::{
+    AnyDecided, ChairSummary, ClaimedDispute, ENTROPY_BYTES_MAX, KeptText, NewMatch, NewRuling,
+    NewSeat, ReadyLoadout, StoredRuling, Summary,
+};
+
+/// A ruleset in one of its versions.
+pub trait AnyRuleset: Send + Sync {
+    /// The ruleset's name in addresses.
+    fn id(&self) -> &'static str;
+    /// The version of its rules.
+    fn version(&self) -> &'static str;
+    /// The game as newcomers and clients get to know it, house rules included.
+    fn guide(&self) -> Guide;
+    /// Its cards, properties, characters or items.
+    fn catalog(&self) -> Vec<CatalogItem>;
+    /// Ready-made loadouts.
+    fn loadouts(&self) -> Vec<ReadyLoadout>;
+    /// Everything that is wrong with a loadout.
+    fn check_loadout(&self, loadout: &Value) -> Vec<Violation>;
+    /// Whether a match with these options begins in the middle of things. Options that do not read
+    /// make no match.
+    fn is_staged(&self, options: Option<&Value>) -> bool;
+    /// Reads a loadout that another program wrote; `None` where the game reads none in this media
+    /// type.
+    fn import(&self, media: &str, text: &str) -> Option<Imported<Value>>;
+    /// The schemas of its types.
+    fn schemas(&self, to: &mut Schemas);
+    /// Makes a match.
+    fn create(&self, new: NewMatch, stamp: Stamp) -> Result<AnyDecided, Rejection>;
+    /// A match before its first event.
+    fn before(&self, id: MatchId, seed: &Seed) -> Arc<dyn AnyMatch>;
+    /// Folds a log that was read from the store, having checked its chain and the last digest.
+    fn fold(&self, log: &[Sealed], seed: &Seed) -> Result<Arc<dyn AnyMatch>, Failure>;
+    /// Verifies a whole log: every decision is decided again.
+    fn verify(&self, log: &[Sealed], seed: &Seed) -> Report;
+    /// Whether somebody has taught the game a player who knows it.
+    fn has_steady_player(&self) -> bool;
+    /// What a player who knows the game would answer, from nothing but what its API shows him.
+    fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value>;
+}
+
+/// A match at one point of its log.
+pub trait AnyMatch: Send + Sync {
+    /// The match's id.
+    fn id(&self) -> MatchId;
+    /// Events folded so far: the match's version.
+    fn seq(&self) -> u64;
+    /// The hash of the last event.
+    fn head(&self) -> Hash;
+    /// When the last event was recorded.
+    fn recorded_at(&self) -> Time;
+    /// What it is beside its game.
+    fn summary(&self) -> Summary;
+    /// Who is awaited, as far as `viewer` may know.
+    fn waiting_on(&self, viewer: Viewer) -> Vec<Seat>;
+    /// The questions that wait for a seat.
+    fn prompts(&self, seat: Seat) -> Vec<Prompt>;
+    /// The same, also while the match waits for a judge.
+    fn held_prompts(&self, seat: Seat) -> Vec<Prompt>;
+    /// What a viewer sees of the game.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// The digest of all that is folded.
+    fn digest(&self) -> Hash;
+    /// Whether nothing is being resolved.
+    fn is_at_rest(&self) -> bool;
+    /// Takes a seat.
+    fn take_seat(&self, new: NewSeat, stamp: Stamp) -> Result<AnyDecided, Rejection>;
+    /// Leaves a seat before the start.
+    fn leave_seat(&self, seat: Seat, stamp: Stamp) -> Result<AnyDecided, Rejection>;
+    /// Answers a prompt.
+    fn decide(
+        &self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: &Value,
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection>;
+    /// What an answer, and answers to what follows, would bring about; `key` is fresh randomness.
+    fn preview(
+        &self,
+        seat: Seat,
+        prompt: &PromptId,
+        answers: (&Value, &[Value]),
+        stamp: Stamp,
+        key: [u8; 32],
+    ) -> Result<Preview, Rejection>;
+    /// Gives a seat up.
+    fn resign(&self, seat: Seat, stamp: Stamp) -> Result<AnyDecided, Rejection>;
+    /// Offers a draw.
+    fn offer_draw(&self, seat: Seat, stamp: Stamp) -> Result<AnyDecided, Rejection>;
+    /// Takes or declines the draw that is offered.
+    fn answer_draw(&self, seat: Seat, accept: bool, stamp: Stamp) -> Result<AnyDecided, Rejection>;
+    /// Asks to go back to `past`, this match at an earlier point; `since` is what followed it.
+    fn ask_takeback(
+        &self,
+        seat: Seat,
+        past: &dyn AnyMatch,
+        since: &[Sealed],
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection>;
+    /// Where the take-back that is asked for leads.
+    fn takeback_asked(&self) -> Option<u64>;
+    /// Consents to it or not; `past` is this match at its point.
+    fn answer_takeback(
+        &self,
+        seat: Seat,
+        accept: bool,
+        past: Option<&dyn AnyMatch>,
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection>;
+    /// Calls a judge. `seat` is the caller's; a judge has none.
+    fn open_dispute(
+        &self,
+        seat: Option<Seat>,
+        new: ClaimedDispute,
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection>;
+    /// Rules; `past` is this match at the point of a rewind.
+    fn rule(
+        &self,
+        new: NewRuling,
+        past: Option<&dyn AnyMatch>,
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection>;
+    /// Every dispute.
+    fn disputes(&self) -> Vec<Dispute>;
+    /// Every ruling.
+    fn rulings(&self) -> Vec<Issued>;
+    /// The ruling that an event of this match's log holds, if it holds one.
+    fn ruling_in(&self, line: &Sealed) -> Result<Option<StoredRuling>, FoldError>;
+    /// The prompts that an event of this match's log opened.
+    fn opened_by(&self, line: &Sealed) -> Result<Vec<PromptId>, FoldError>;
+    /// Every correction that a judge may make now; none while something is being resolved.
+    fn adjustments(&self) -> Vec<OptionItem>;
+    /// A new match that begins with this state as `eyes` know it.
+    fn fork(
+        &self,
+        id: MatchId,
+        seed: Seed,
+        eyes: Viewer,
+        visibility: Visibility,
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection>;
+    /// The match that this one goes on from, and its event.
+    fn parent(&self) -> Option<(MatchId, u64)>;
+    /// Whether `fork` begins with this state, as it says.
+    fn is_parent_of(&self, fork: &dyn AnyMatch) -> bool;
+    /// The seat whose time was up first before `at`.
+    fn expired(&self, at: Time) -> Option<Seat>;
+    /// When the next seat's time is up.
+    fn deadline(&self) -> Option<Time>;
+    /// What the clocks say, as far as `viewer` may know.
+    fn clocks(&self, viewer: Viewer) -> Vec<ClockReading>;
+    /// Notes that a seat's time is up, and what comes of it.
+    fn expire(&self, stamp: Stamp) -> Result<AnyDecided, Rejection>;
+    /// What the next event told whom.
+    fn learnt_from(&self, next: &Sealed) -> Result<Learnt, FoldError>;
+    /// The places of the facts that reveal something to `viewer`, among all that he is shown of
+    /// the next event.
+    fn revealed_by(&self, next: &Sealed, viewer: Viewer) -> Result<Vec<usize>, FoldError>;
+    /// What is answered for a seat whose time is up, if it is asked.
+    fn default_decision(&self, seat: Seat) -> Option<(PromptId, Value)>;
+    /// The match after the next event, but for a rewind: see [`AnyMatch::apply_rewind`].
+    fn apply(&self, next: &Sealed) -> Result<Arc<dyn AnyMatch>, FoldError>;
+    /// The match after a rewind, which goes on from `past`, this match at an earlier point.
+    fn apply_rewind(
+        &self,
+        next: &Sealed,
+        past: &dyn AnyMatch,
+    ) -> Result<Arc<dyn AnyMatch>, FoldError>;
+    /// Where a rewind leads.
+    fn rewinds_to(&self, next: &Sealed) -> Result<Option<u64>, FoldError>;
+    /// The match itself, for its own ruleset.
+    fn as_any(&self) -> &dyn Any;
+    /// The next event as `viewer` perceives it; `seed` where it is opened.
+    fn show_next(
+        &self,
+        next: &Sealed,
+        viewer: Viewer,
+        seed: Option<&Seed>,
+    ) -> Result<Perceived, FoldError>;
+    /// The same match with everything dealt anew that `viewer` may not know, from draws under
+    /// `key`.
+    fn redealt(&self, viewer: Viewer, key: [u8; 32]) -> Arc<dyn AnyMatch>;
+    /// What is wrong with the state, where something is.
+    fn unsound(&self) -> Option<String>;
+    /// What a simulation counts of each seat.
+    fn tally(&self) -> Vec<Tally>;
+    /// What a player who knows the game would answer a question of his seat's.
+    fn steady_answer(&self, prompt: &Prompt, chance: &mut Chance) -> Option<Value>;
+}

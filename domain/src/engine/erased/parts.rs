@@ -1,0 +1,199 @@
+//! What rulesets and matches are given, and give, in plain types.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::AnyMatch;
+use crate::engine::judging::RulingKind;
+use crate::engine::{
+    AccountId, Clock, Delay, Hash, MatchId, Outcome, RevealPolicy, Sealed, Seat, Seed, Status,
+    Takebacks, TextRef, TextSeal, Time, Visibility,
+};
+
+/// The events that follow from a decision, and the match after them.
+pub struct AnyDecided {
+    /// The events, in order.
+    pub events: Vec<Sealed>,
+    /// The match after each of them.
+    pub states: Vec<Arc<dyn AnyMatch>>,
+    /// The match after all of them.
+    pub after: Arc<dyn AnyMatch>,
+    /// Texts that it consisted of, to be kept beside the log.
+    pub texts: Vec<KeptText>,
+}
+
+/// A text with what its digest is made of.
+#[derive(Clone, Debug)]
+pub struct KeptText {
+    /// Its id and the salt of its digest.
+    pub seal: TextSeal,
+    /// The text itself.
+    pub text: String,
+}
+
+/// A match to be made.
+#[derive(Clone, Debug)]
+pub struct NewMatch {
+    /// Its id.
+    pub id: MatchId,
+    /// The secret that its draws come from.
+    pub seed: Seed,
+    /// Options as the creator gave them.
+    pub options: Option<Value>,
+    /// How many seats; the ruleset's minimum where absent.
+    pub seats: Option<u8>,
+    /// Who may watch.
+    pub visibility: Visibility,
+    /// Who sees what was hidden once it is over.
+    pub reveal: RevealPolicy,
+    /// How it is timed.
+    pub clock: Clock,
+    /// Whether decisions can be taken back.
+    pub takebacks: Takebacks,
+    /// How far behind those are shown it who do not play.
+    pub delay: Delay,
+    /// What it is called.
+    pub title: Option<TextRef>,
+}
+
+/// A dispute to be opened, with the caller's own words.
+#[derive(Clone, Debug)]
+pub struct ClaimedDispute {
+    /// Its id.
+    pub id: Uuid,
+    /// The event that it is about.
+    pub about: u64,
+    /// What the caller says.
+    pub claim: String,
+    /// Whether the match is to wait until it is decided.
+    pub suspend: bool,
+}
+
+/// A ruling to be issued, with the judge's own words.
+#[derive(Clone, Debug)]
+pub struct NewRuling {
+    /// The dispute that it decides, if it decides one.
+    pub dispute: Option<Uuid>,
+    /// Why.
+    pub reason: String,
+    /// The rules that it rests on.
+    pub rules: Vec<String>,
+    /// Whether everybody may read it.
+    pub public: bool,
+    /// The earlier ruling whose place it takes.
+    pub supersedes: Option<u64>,
+    /// What is to be done: an [`Order`](crate::engine::judging::Order) as JSON.
+    pub order: Value,
+}
+
+/// A ruling as the log holds it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredRuling {
+    /// The event that issued it.
+    pub seq: u64,
+    /// Who ruled.
+    pub judge: Option<AccountId>,
+    /// When.
+    pub issued_at: Time,
+    /// The dispute that it decides, if it decides one.
+    pub dispute: Option<Uuid>,
+    /// Why, in the judge's words.
+    pub reason: TextRef,
+    /// The rules that it rests on.
+    pub rules: Vec<String>,
+    /// Whether everybody may read it.
+    pub public: bool,
+    /// The earlier ruling whose place it takes.
+    pub supersedes: Option<u64>,
+    /// What is done.
+    pub kind: RulingKind,
+    /// The seat that it concerns.
+    pub seat: Option<Seat>,
+    /// What is done, in full: an [`Order`](crate::engine::judging::Order) as JSON.
+    pub order: Value,
+}
+
+/// A seat to be taken.
+#[derive(Clone, Debug, Default)]
+pub struct NewSeat {
+    /// Which; the first free one where absent.
+    pub seat: Option<Seat>,
+    /// The role; the seat's own where absent.
+    pub role: Option<String>,
+    /// `{"preset": id}`, or the loadout in full.
+    pub loadout: Option<Value>,
+    /// The player's part in the draws: at most 128 bytes.
+    pub entropy: Option<String>,
+}
+
+/// A match beside its game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// The ruleset.
+    pub ruleset: String,
+    /// The pinned version of its rules.
+    pub rules_version: String,
+    /// What the creator chose.
+    pub options: Value,
+    /// Whether it begins in the middle of things, and never counts as a real match.
+    pub staged: bool,
+    /// SHA-256 of the seed.
+    pub seed_commitment: Hash,
+    /// Who may watch.
+    pub visibility: Visibility,
+    /// Who sees what was hidden once it is over.
+    pub reveal: RevealPolicy,
+    /// What it is called.
+    pub title: Option<TextRef>,
+    /// Who made it.
+    pub creator: Option<AccountId>,
+    /// The seats.
+    pub chairs: Vec<ChairSummary>,
+    /// Open, active, suspended or finished.
+    pub status: Status,
+    /// The last rewind's seq, or 0.
+    pub line: u64,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+    /// How it is timed.
+    pub clock: Clock,
+    /// Whether decisions can be taken back.
+    pub takebacks: Takebacks,
+    /// How far behind those are shown it who do not play.
+    pub delay: Delay,
+    /// Whether somebody waits for a judge.
+    pub disputed: bool,
+}
+
+/// A seat beside its game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChairSummary {
+    /// Who sits there.
+    pub account: Option<AccountId>,
+    /// The role taken, where the game has roles.
+    pub role: Option<String>,
+    /// Whether the player has given up.
+    pub resigned: bool,
+}
+
+/// A ready-made loadout, as clients get it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Loadout)]
+pub struct ReadyLoadout {
+    /// Its name in requests: `{"preset": id}`.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// What it is like to play.
+    pub summary: String,
+    /// What it consists of.
+    #[schema(value_type = std::collections::HashMap<String, Value>)]
+    pub loadout: Value,
+}
+
+/// Bytes that a player's part in the draws may have.
+pub const ENTROPY_BYTES_MAX: usize = 128;

@@ -1,0 +1,203 @@
+//! Every ruleset as a pinned one.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{AnyDecided, AnyMatch, AnyRuleset, NewMatch, ReadyLoadout};
+use crate::engine::{
+    CatalogItem, Chance, Created, Decided, Delay, Failure, FoldError, Guide, Imported, Luck, Match,
+    MatchId, Prompt, Rejection, Report, Ruleset, Schemas, Sealed, Seed, Stamp, Violation, house,
+};
+use crate::engine::{form, verify};
+
+impl<R: Ruleset> AnyRuleset for R {
+    fn id(&self) -> &'static str {
+        R::ID
+    }
+
+    fn version(&self) -> &'static str {
+        R::version(self)
+    }
+
+    fn guide(&self) -> Guide {
+        let mut guide = R::guide(self);
+        guide.rules.extend(house::citations());
+        guide.penalties.push(house::match_loss());
+        guide
+    }
+
+    fn catalog(&self) -> Vec<CatalogItem> {
+        R::catalog(self)
+    }
+
+    fn loadouts(&self) -> Vec<ReadyLoadout> {
+        let ready = |it: crate::engine::Preset<R>| ReadyLoadout {
+            id: it.id.to_owned(),
+            name: it.name.to_owned(),
+            summary: it.summary.to_owned(),
+            loadout: serde_json::to_value(&it.loadout).expect("plain types always serialize"),
+        };
+        R::loadouts(self).into_iter().map(ready).collect()
+    }
+
+    fn check_loadout(&self, loadout: &Value) -> Vec<Violation> {
+        let options = R::Options::default();
+        match read_loadout(self, &options, Some(loadout)) {
+            Ok(loadout) => {
+                let mut loadouts = vec![None; usize::from(R::guide(self).seats.min)];
+                loadouts[0] = loadout;
+                self.check(&options, &loadouts).err().unwrap_or_default()
+            }
+            Err(violations) => violations,
+        }
+    }
+
+    fn is_staged(&self, options: Option<&Value>) -> bool {
+        let read = options.map(R::Options::deserialize).transpose();
+        read.is_ok_and(|options| R::is_staged(self, &options.unwrap_or_default()))
+    }
+
+    fn import(&self, media: &str, text: &str) -> Option<Imported<Value>> {
+        let plain = |it| serde_json::to_value(it).expect("plain types always serialize");
+        R::import(self, media, text).map(|it| it.map(plain))
+    }
+
+    fn schemas(&self, to: &mut Schemas) {
+        R::schemas(to);
+    }
+
+    fn create(&self, new: NewMatch, stamp: Stamp) -> Result<AnyDecided, Rejection> {
+        let invalid = |it: Violation| Rejection::InvalidOptions(vec![it]);
+        let options: R::Options = match new.options {
+            None => R::Options::default(),
+            Some(options) => {
+                let schema = R::guide(self).options_schema;
+                let found = form::violations(&options, &schema, "/options");
+                if !found.is_empty() {
+                    return Err(Rejection::InvalidOptions(found));
+                }
+                serde_json::from_value(options)
+                    .map_err(|error| invalid(Violation::new("/options", error.to_string())))?
+            }
+        };
+        let range = R::guide(self).seats;
+        let seats = new.seats.unwrap_or(range.min);
+        if !(range.min..=range.max).contains(&seats) {
+            let message = format!("the game is for {} to {} seats", range.min, range.max);
+            return Err(invalid(Violation::new("/seats", message)));
+        }
+        let nobody = vec![None; usize::from(seats)];
+        self.check(&options, &nobody).map_err(Rejection::InvalidOptions)?;
+        let mistimed = new.clock.violations();
+        if !mistimed.is_empty() {
+            return Err(Rejection::InvalidOptions(mistimed));
+        }
+        let Delay { events, seconds } = new.delay;
+        if Delay::EVENTS_MAX < events || Delay::SECONDS_MAX < seconds {
+            let message = format!(
+                "expected at most {} events and {} seconds",
+                Delay::EVENTS_MAX,
+                Delay::SECONDS_MAX
+            );
+            return Err(invalid(Violation::new("/policies/delay", message)));
+        }
+        let created = Created {
+            ruleset: R::ID.to_owned(),
+            rules_version: R::version(self).to_owned(),
+            options,
+            seats,
+            seed_commitment: new.seed.commitment(),
+            visibility: new.visibility,
+            reveal: new.reveal,
+            clock: new.clock,
+            takebacks: new.takebacks,
+            delay: new.delay,
+            title: new.title,
+            fork: None,
+        };
+        let it = Match::new(self.clone(), Luck::seeded(new.seed), new.id);
+        it.create(created, stamp).map(erase)
+    }
+
+    fn before(&self, id: MatchId, seed: &Seed) -> Arc<dyn AnyMatch> {
+        Arc::new(Match::new(self.clone(), Luck::seeded(*seed), id))
+    }
+
+    fn fold(&self, log: &[Sealed], seed: &Seed) -> Result<Arc<dyn AnyMatch>, Failure> {
+        let failure =
+            |seq, check: &str, detail: String| Failure { seq, check: check.to_owned(), detail };
+        let events = verify::read_log::<R>(log, seed)?;
+        let (Some(last), Some(line)) = (events.last(), log.last()) else {
+            return Err(failure(1, "end", "the log is empty".to_owned()));
+        };
+        let luck = Luck::seeded(*seed);
+        let folded = Match::fold(self.clone(), luck, line.match_id, &events);
+        let mut it = folded.map_err(|FoldError { seq, detail }| failure(seq, "facts", detail))?;
+        if it.digest() != last.state_digest {
+            let detail = "its state digest is not what the fold gives".to_owned();
+            return Err(failure(line.seq, "digest", detail));
+        }
+        it.chain(line);
+        Ok(Arc::new(it))
+    }
+
+    fn verify(&self, log: &[Sealed], seed: &Seed) -> Report {
+        verify::verify(self, log, seed)
+    }
+
+    fn has_steady_player(&self) -> bool {
+        R::has_steady_player(self)
+    }
+
+    fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
+        R::steady_answer(self, &R::read_view(view)?, prompt, chance)
+    }
+}
+
+/// Reads a loadout in full, or takes the ready-made one that it names.
+pub(super) fn read_loadout<R: Ruleset>(
+    rules: &R,
+    options: &R::Options,
+    loadout: Option<&Value>,
+) -> Result<Option<R::Loadout>, Vec<Violation>> {
+    let wrong = |message: String| Err(vec![Violation::new("/loadout", message)]);
+    let presets = R::loadouts(rules);
+    let names: Vec<&str> = presets.iter().map(|it| it.id).collect();
+    let Some(loadout) = loadout else {
+        if presets.is_empty() || rules.may_bring_nothing(options) {
+            return Ok(None);
+        }
+        return wrong(format!("choose a loadout: {{\"preset\": one of {}}}", names.join(", ")));
+    };
+    if presets.is_empty() {
+        return wrong("the game takes no loadouts: leave it out".to_owned());
+    }
+    if let Some(name) = loadout.get("preset") {
+        let fields = loadout.as_object().map_or(0, serde_json::Map::len);
+        let preset = presets.iter().find(|it| *name == it.id);
+        return match preset {
+            Some(preset) if fields == 1 => Ok(Some(preset.loadout.clone())),
+            Some(_) => wrong("a preset stands alone: leave the other fields out".to_owned()),
+            None => wrong(format!("there is no such preset; there are {}", names.join(", "))),
+        };
+    }
+    let found = form::violations(loadout, &R::guide(rules).loadout_schema, "/loadout");
+    if !found.is_empty() {
+        return Err(found);
+    }
+    match serde_json::from_value(loadout.clone()) {
+        Ok(loadout) => Ok(Some(loadout)),
+        Err(error) => wrong(error.to_string()),
+    }
+}
+
+pub(super) fn erase<R: Ruleset>(decided: Decided<R>) -> AnyDecided {
+    AnyDecided {
+        events: decided.sealed,
+        states: decided.states.into_iter().map(|it| Arc::new(it) as Arc<dyn AnyMatch>).collect(),
+        after: Arc::new(decided.after),
+        texts: Vec::new(),
+    }
+}

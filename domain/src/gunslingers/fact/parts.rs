@@ -1,0 +1,431 @@
+//! What facts are made of.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::super::guns::{GunId, Rank};
+use super::super::rules::BribeKind;
+use super::super::town::Property;
+use crate::engine::Seat;
+use crate::{encode_enum, encode_struct};
+
+/// How a player came to his character.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::CastBy)]
+#[serde(rename_all = "snake_case")]
+pub enum CastBy {
+    /// He brought it, and nobody else did.
+    Wish,
+    /// By chance.
+    Chance,
+    /// He won it in an auction.
+    Bid,
+}
+
+/// A gunslinger who came to town, with what was rolled for his skill (S7.4).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Recruit)]
+pub struct Recruit {
+    /// His number.
+    pub gun: GunId,
+    /// What he is.
+    pub rank: Rank,
+    /// The die for his skill, where it was rolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub die: Option<u8>,
+}
+encode_struct!(Recruit { 1: gun, 2: rank, 3: die });
+
+/// Something that is auctioned in the setup (S7.4).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Lot)]
+pub struct Lot {
+    /// Its number, from 1.
+    pub lot: u8,
+    /// What it is.
+    pub goods: Goods,
+}
+encode_struct!(Lot { 1: lot, 2: goods });
+
+/// What a lot is.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Goods)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Goods {
+    /// A property.
+    #[schema(title = "GunslingersGoodsProperty")]
+    Property {
+        /// Which.
+        property: Property,
+    },
+    /// Gunslingers.
+    #[schema(title = "GunslingersGoodsBatch")]
+    Batch {
+        /// The dice for how many there are.
+        dice: Vec<u8>,
+        /// Who they are.
+        guns: Vec<Recruit>,
+    },
+}
+encode_enum!(Goods { 0: Property { 1: property }, 1: Batch { 1: dice, 2: guns } });
+
+/// What a player bid.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Bid)]
+pub struct Bid {
+    /// Who.
+    pub seat: Seat,
+    /// How much, in dollars.
+    pub dollars: u32,
+}
+
+/// What a card shows when it is turned over (S9.1).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::CardFace)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum CardFace {
+    /// A property that is claimed.
+    #[schema(title = "GunslingersCardProperty")]
+    Property {
+        /// Which.
+        property: Property,
+    },
+    /// A blank card.
+    #[schema(title = "GunslingersCardDecoy")]
+    Decoy {
+        /// Which of the player's decoys, from 1.
+        decoy: u8,
+    },
+}
+
+/// A card with gunslingers on it (S9.1).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::PlayedCard)]
+pub struct PlayedCard {
+    /// Whose.
+    pub seat: Seat,
+    /// What it shows.
+    pub face: CardFace,
+    /// Who lay on it.
+    pub guns: Vec<GunId>,
+}
+
+/// Whether a gunslinger got through (D4).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Arrival)]
+pub struct Arrival {
+    /// Who.
+    pub gun: GunId,
+    /// What he rolled.
+    pub die: u8,
+    /// Whether he arrives.
+    pub arrives: bool,
+}
+
+/// One side of a gunfight.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Party)]
+pub struct Party {
+    /// Whose.
+    pub seat: Seat,
+    /// Who fights.
+    pub guns: Vec<GunId>,
+}
+
+/// Why reputation is lost in a gunfight.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Shame)]
+#[serde(rename_all = "snake_case")]
+pub enum Shame {
+    /// He backed down from one who did not (S11.2).
+    BackedDown,
+    /// Both backed down (S11.2).
+    BothBackedDown,
+    /// He ran before anybody of his was hurt (S11.6).
+    RanEarly,
+}
+
+/// An offer to an enemy's gunslinger, the loyalty money against one, and what came of them (D2).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Bribe)]
+pub struct Bribe {
+    /// Whose.
+    pub seat: Seat,
+    /// His offer, if he made one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub offer: Option<Offer>,
+    /// What he paid his own, in dollars: it is gone either way.
+    pub loyalty: u32,
+    /// Whether the offer was taken.
+    pub taken: bool,
+}
+
+/// An offer to an enemy's gunslinger (D2).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Offer)]
+pub struct Offer {
+    /// To whom.
+    pub gun: GunId,
+    /// What for.
+    pub kind: BribeKind,
+    /// How much, in dollars; paid only if it is taken.
+    pub dollars: u32,
+    /// What it takes at least, without the other side's loyalty money.
+    pub price: u32,
+}
+
+/// When shots are fired.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Wave)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Wave {
+    /// All of a rank, on both sides (S11.4).
+    #[schema(title = "GunslingersWaveOfRank")]
+    OfRank {
+        /// Which.
+        rank: Rank,
+    },
+    /// Everybody who can, at one who runs (S11.6, G44).
+    #[schema(title = "GunslingersPartingVolley")]
+    Parting {
+        /// Who stayed.
+        by: Seat,
+    },
+}
+
+/// A shot (S11.4).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Shot)]
+pub struct Shot {
+    /// Who shot.
+    pub gun: GunId,
+    /// At whom.
+    pub target: GunId,
+    /// The regular dice; any 6 hits.
+    pub dice: Vec<u8>,
+    /// Why there are more dice than his rank has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<MoreDice>,
+    /// Whether it hit.
+    pub hit: bool,
+}
+
+/// Why a shot has more dice than the shooter's rank.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::MoreDice)]
+#[serde(rename_all = "snake_case")]
+pub enum MoreDice {
+    /// Two, behind cover at his own headquarters (G51).
+    Cover,
+    /// One, as the first shooter of whoever controls the gunsmith's (C1).
+    Gunsmith,
+    /// One, as one of Boozer's plugs in the first two rounds (C2).
+    Courage,
+}
+
+impl MoreDice {
+    /// The words for it, with the rule.
+    pub fn words(self) -> &'static str {
+        match self {
+            MoreDice::Cover => "cover, G51",
+            MoreDice::Gunsmith => "gunsmith, C1",
+            MoreDice::Courage => "Dutch courage, C2",
+        }
+    }
+}
+
+/// What came of a hit (S11.5, D5).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Wound)]
+pub struct Wound {
+    /// Who was hit.
+    pub gun: GunId,
+    /// Whose he is.
+    pub seat: Seat,
+    /// What his owner rolled; nothing where he was dead already.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub die: Option<u8>,
+    /// What came of it.
+    pub effect: Effect,
+}
+
+/// What a hit does.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Effect)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    /// Nothing: a graze of one wounded already, or of anybody in a quick gunfight (G40, D5).
+    Grazed,
+    /// He misses his next shot (S11.5).
+    Winged,
+    /// He is out of action for the gunfight (S11.5).
+    Wounded,
+    /// He is dead (S11.5).
+    Killed,
+    /// He would be dead, and is only wounded: the Doctor's Office (C1).
+    Saved,
+    /// He would be dead, and is only wounded: a Boss (G50).
+    Survived,
+    /// He was dead before, and the shot is wasted (G41).
+    Wasted,
+}
+
+impl Effect {
+    /// Whether it counts as a casualty: somebody wounded or killed (D3, G45).
+    pub fn is_casualty(self) -> bool {
+        match self {
+            Effect::Wounded | Effect::Killed | Effect::Saved | Effect::Survived => true,
+            Effect::Grazed | Effect::Winged | Effect::Wasted => false,
+        }
+    }
+}
+
+/// How a pair was done with each other.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::PairEnd)]
+#[serde(rename_all = "snake_case")]
+pub enum PairEnd {
+    /// One backed down (G32).
+    BackedDown,
+    /// Both backed down (G33).
+    BothBackedDown,
+    /// One side had nobody left who could fight (G42).
+    ShotDown,
+    /// Neither side had (G33).
+    BothShotDown,
+    /// One ran (S11.6, G44).
+    Ran,
+    /// Both ran (G43).
+    BothRan,
+    /// The fight went on for too long (G46).
+    Exhausted,
+    /// Three volleys were fired, and the stronger side stands (D5).
+    Outgunned,
+    /// Three volleys were fired, both are as strong, and one of them controls the place (D5).
+    StoodOff,
+    /// The sheriff broke the gunfight up (D3).
+    BrokenUp,
+}
+
+/// A posse's ride (S12).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Ride)]
+pub struct Ride {
+    /// Whose posse.
+    pub seat: Seat,
+    /// What the card shows.
+    pub face: CardFace,
+    /// Who rides.
+    pub guns: Vec<GunId>,
+}
+
+/// Why a player is out.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::OutReason)]
+#[serde(rename_all = "snake_case")]
+pub enum OutReason {
+    /// He lost his headquarters (S3, G53).
+    #[default]
+    HeadquartersLost,
+    /// He left the match.
+    Resigned,
+}
+encode_enum!(OutReason { 0: HeadquartersLost, 1: Resigned });
+
+/// A rent that was paid (S10).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::RentPaid)]
+pub struct RentPaid {
+    /// For which property.
+    pub property: Property,
+    /// To whom.
+    pub seat: Seat,
+    /// What is always paid and what is paid for what happened, in dollars.
+    pub flat: u32,
+    /// The counting dice, by the faces of regular ones.
+    pub dice: Vec<u8>,
+    /// What was paid in all, in dollars.
+    pub paid: u32,
+}
+
+/// A player's votes (D1).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::Votes)]
+pub struct Votes {
+    /// Whose.
+    pub seat: Seat,
+    /// Reputation tokens.
+    pub reputation: u32,
+    /// Dollars.
+    pub cash: u32,
+    /// Gunslingers.
+    pub guns: u32,
+    /// Their strength.
+    pub strength: u32,
+    /// The votes.
+    pub votes: u32,
+}
+encode_struct!(Votes { 1: seat, 2: reputation, 3: cash, 4: guns, 5: strength, 6: votes });
+
+impl PairEnd {
+    /// The rule from which it follows.
+    pub fn rule(self) -> &'static str {
+        match self {
+            PairEnd::BackedDown => "G32",
+            PairEnd::BothBackedDown | PairEnd::BothShotDown => "G33",
+            PairEnd::ShotDown => "G42",
+            PairEnd::Ran => "G44",
+            PairEnd::BothRan => "G43",
+            PairEnd::Exhausted => "G46",
+            PairEnd::Outgunned | PairEnd::StoodOff => "D5",
+            PairEnd::BrokenUp => "D3",
+        }
+    }
+}
