@@ -74,6 +74,7 @@ pub fn break_ties(table: &mut Doom) -> Resolved {
         for seat in left {
             pulls.push((i32::from(table.pull(seat, None, TIE_BREAK)?.value), seat));
         }
+        table.put_pulls_away(0);
         left = greatest(&pulls);
         if left.len() < 2 {
             break;

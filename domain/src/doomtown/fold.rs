@@ -191,17 +191,11 @@ impl State {
             }
             Fact::Pulled { card, pip, .. } => {
                 self.pull = Some(*pip);
-                self.pulled = card.map(|it| it.card);
-                match card {
-                    Some(card) if is_joker(card.code) => self.ace(*card),
-                    Some(card) => self.discard(*card),
-                    None => (),
-                }
+                card.iter().for_each(|it| self.lay_out_pull(*it));
             }
             Fact::PullReplaced { card, pip, .. } => {
                 self.pull = Some(*pip);
-                self.pulled = Some(card.card);
-                self.discard(*card);
+                self.lay_out_pull(*card);
             }
             Fact::SkillTested { .. } => (),
             Fact::OrderGiven { seat, when } => self.player_mut(*seat).orders.push(*when),
@@ -430,6 +424,8 @@ impl State {
         player.discard.retain(|it| !within(it));
         player.boot_hill.retain(|it| !within(it));
         player.hand.retain(|it| !within(it));
+        self.pulled.retain(|it| !within(it));
+        let player = self.player_mut(seat);
         player.deck = deck.iter().map(|it| it.card).collect();
     }
 
@@ -486,8 +482,16 @@ impl State {
             player.street.retain(others);
             player.outskirts.retain(others);
         }
+        self.pulled.retain(others);
         self.leave_posse(card.card);
         self.lasting.retain(|it| it.on != Some(card.card));
+    }
+
+    /// A pulled card lies open until everything is carried out (DT11.1).
+    fn lay_out_pull(&mut self, card: Named) {
+        self.take(card);
+        self.piece_mut(card.card).zone = Zone::BeingPlayed;
+        self.pulled.push(card.card);
     }
 
     fn discard(&mut self, card: Named) {
@@ -599,8 +603,4 @@ fn side(started: &SideStarted) -> Side {
         extra: 0,
         losses: Vec::new(),
     }
-}
-
-fn is_joker(code: Code) -> bool {
-    super::cards::card(code).is_some_and(|it| it.kind == super::card::Kind::Joker)
 }

@@ -72,7 +72,6 @@ fn pull_for_order(table: &mut Doom) -> Resolved {
     for seat in table.state().order_from(table.state().first()) {
         order.push((Vec::new(), seat));
     }
-    let mut pulled = Vec::new();
     for _ in 0..20 {
         let last: Vec<Vec<u8>> = order.iter().map(|(pulls, _)| pulls.clone()).collect();
         let tied = |pulls: &Vec<u8>| last.iter().filter(|it| *it == pulls).count() != 1;
@@ -83,16 +82,14 @@ fn pull_for_order(table: &mut Doom) -> Resolved {
         for at in again {
             let pip = table.pull(order[at].1, None, FIRST_ORDER)?;
             order[at].0.push(pip.value);
-            pulled.extend(table.state().pulled);
         }
     }
     order.sort();
     let order: Vec<Seat> = order.into_iter().map(|(_, seat)| seat).collect();
     for seat in order.iter().copied() {
-        let player = table.state().player(seat);
-        // A joker that was pulled is shuffled back, too, though a pull aces it.
-        let jokers = player.boot_hill.iter().filter(|it| pulled.contains(it));
-        let cards = player.deck.iter().chain(&player.discard).chain(jokers).copied().collect();
+        let state = table.state();
+        let pulled = state.pulled.iter().filter(|it| state.owner(**it) == seat);
+        let cards = state.player(seat).deck.iter().chain(pulled).copied().collect();
         table.shuffle(seat, cards, FIRST_ORDER);
     }
     table.emit(Fact::OrderPulled { order });

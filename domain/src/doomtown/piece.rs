@@ -123,7 +123,8 @@ pub enum Zone {
     Hand,
     /// In a draw hand.
     DrawHand,
-    /// An action whose play is not finished (DT3.6).
+    /// An action whose play is not finished (DT3.6), or a card that was pulled until everything is
+    /// carried out (DT11.1).
     BeingPlayed,
     /// In its owner's discard pile.
     Discard,

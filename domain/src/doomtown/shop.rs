@@ -288,16 +288,15 @@ fn invent(table: &mut Doom, seat: Seat, card: CardId, terms: &Terms) -> Resolved
     table.boot(scientist, INVENTING);
     let cause = if *terms == Terms::SHOPPIN { INVENTING } else { terms.cause };
     pay(table, seat, card, &Terms { cause, ..*terms });
+    let lying = table.state().pulled.len();
     let skill = Skill::MadScientist;
     let tested = table.test_skill(seat, scientist, skill, difficulty, INVENTING)?;
-    if !tested.passed {
-        table.discard(card, INVENTING);
-        return Ok(false);
-    }
     match printed.kind {
+        _ if !tested.passed => table.discard(card, INVENTING),
         Kind::Dude => bring_dude(table, seat, card, INVENTING)?,
         Kind::Deed => build(table, seat, card, INVENTING)?,
         _ => attach(table, card, to, INVENTING),
     }
-    Ok(true)
+    table.put_pulls_away(lying);
+    Ok(tested.passed)
 }

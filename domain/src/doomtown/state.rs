@@ -57,8 +57,8 @@ pub struct State {
     pub redirect: Option<Place>,
     /// The pull that is being carried out.
     pub pull: Option<Pip>,
-    /// The card that was pulled for it, or used as the pull.
-    pub pulled: Option<CardId>,
+    /// The cards that were pulled, or used as the pull, until all that follows is done (DT11.1).
+    pub pulled: Vec<CardId>,
     /// What is going on when the game is over: who won, and how.
     pub victory: Option<(Seat, WonBy)>,
     /// How many cards there were when the match began; what is beyond are tokens.

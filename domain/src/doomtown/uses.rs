@@ -1,7 +1,7 @@
 //! Using abilities: what can be used now and why not (DT9.2 to DT9.6, DT12.4), and the using itself.
 
 use super::Doom;
-use super::ability::{Ability, Boots, Moment, Possible, Timing, Use};
+use super::ability::{Ability, Boots, Moment, Possible, Timing, Use, When};
 use super::action::{Question, Target};
 use super::card::{Keyword, Kind};
 use super::cards;
@@ -165,7 +165,13 @@ pub fn use_ability(table: &mut Doom, u: &Use) -> Resolved {
     if ability.timing == Timing::Cheatin {
         answer_cheater(table, u)?;
     }
-    (ability.run)(table, u)
+    let lying = table.state().pulled.len();
+    (ability.run)(table, u)?;
+    // What is used as a pull is that pull's to put away.
+    if ability.timing != Timing::React(When::Pulled) {
+        table.put_pulls_away(lying);
+    }
+    Ok(())
 }
 
 fn pay_costs(table: &mut Doom, u: &Use, ability: &Ability, cause: Cause) {

@@ -413,6 +413,19 @@ impl Table<Doomtown> {
         Ok(self.state().pull.unwrap_or(pip))
     }
 
+    /// Once everything is carried out, pulled cards are discarded, and jokers aced (DT11.1, DT4.8):
+    /// those beyond so many that lay there before.
+    pub fn put_pulls_away(&mut self, before: usize) {
+        for card in self.state().pulled.iter().skip(before).copied().collect::<Vec<_>>() {
+            let joker = self.state().card(card).kind == Kind::Joker;
+            let card = self.state().named(card);
+            match joker {
+                true => self.emit(Fact::CardAced { card, cause: Cause::rule("DT4.8") }),
+                false => self.emit(Fact::CardDiscarded { card, cause: Cause::rule("DT11.1") }),
+            }
+        }
+    }
+
     /// Asks for the suit and value of a card (DT4.5).
     pub fn name_pip(&mut self, seat: Seat, card: CardId) -> Resolved<Pip> {
         let every = Suit::ALL

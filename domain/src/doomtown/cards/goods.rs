@@ -434,13 +434,12 @@ fn can_consult(state: &State, u: &Use) -> Possible {
     given(puller.is_some() && puller == u.dude(state), "its dude has not made the pull")
 }
 
-/// The pulled card was discarded when it was pulled; a joker was aced, and is discarded now, for it
-/// is no longer the pull (DT4.8).
+/// A joker that was pulled is discarded, not aced, for it is no longer the pull (DT4.8).
 fn consult(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
     let (me, cause) = (state.named(u.card), state.cause(u));
     let is_joker = |it: &CardId| state.card(*it).kind == Kind::Joker;
-    if let Some(card) = state.pulled.filter(is_joker) {
+    if let Some(card) = state.pulled.last().copied().filter(is_joker) {
         let card = state.named(card);
         table.emit(Fact::CardDiscarded { card, cause });
     }

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::super::Zone;
 use super::super::trial::{Town, Trial, town};
 
 /// Rules of this chapter that no scenario shows, and why.
@@ -32,6 +33,20 @@ fn dt11_1_who_pulls_a_joker_names_it_and_it_is_aced() {
         it.influence("Steele Archer")
     };
     assert_eq!((named("7D"), named("6D")), (1, 2));
+}
+
+#[test]
+fn dt11_1_a_pulled_card_lies_open_until_everything_is_carried_out() {
+    // The deck is empty when the outfit draws: the pulled card is not in the new one.
+    let it = town().outfit(0, "The Fourth Ring").dude(0, "Steele Archer", "town square");
+    let it = it.bears("Steele Archer", ["Shadow Walk"]).hand(0, ["Shotgun"]);
+    let it = it.only_deck(0, ["Pat's Perch"]).begins().uses(0, "Shadow Walk");
+    let perch = it.card("Pat's Perch");
+    assert_eq!((it.state().piece(perch).zone, it.discard_pile(0).len()), (Zone::BeingPlayed, 0));
+    let it = it.reacts(0, "The Fourth Ring").picks(0, "Shotgun");
+    assert_eq!(it.hand(0), ["Shotgun"]);
+    let it = it.picks(0, "home");
+    assert_eq!(it.discard_pile(0), ["Pat's Perch"]);
 }
 
 /// Elander Boldman has a Gadget Weapon, and his ability looks whether the pull is a club.
