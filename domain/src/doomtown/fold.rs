@@ -156,6 +156,7 @@ impl State {
                     self.put_in_play(*card, owner, Place::TownSquare);
                     self.piece_mut(card.card).host = Some(*to);
                 }
+                self.piece_mut(card.card).newest = true;
             }
             Fact::CardBooted { card, .. } => self.piece_mut(*card).booted = true,
             Fact::CardUnbooted { card, .. } => self.piece_mut(*card).booted = false,
@@ -183,7 +184,13 @@ impl State {
             Fact::AbilityRenewed { card, ability, .. } => {
                 self.piece_mut(*card).renewed.push(*ability);
             }
-            Fact::LastingBegan { lasting } => self.lasting.push(*lasting),
+            Fact::LastingBegan { lasting } => {
+                if let (Some(dude), Change::Shooter { .. }) = (lasting.on, lasting.change) {
+                    let carried = self.pieces.iter_mut().filter(|it| it.host == Some(dude));
+                    carried.for_each(|it| it.newest = false);
+                }
+                self.lasting.push(*lasting);
+            }
             Fact::LastingEnded { until } => self.lasting.retain(|it| it.until != *until),
             Fact::LastingUsed { on } => {
                 let used = |it: &Lasting| it.until == Until::Used && it.on == Some(*on);

@@ -195,6 +195,9 @@ pub struct Piece {
     /// How often a dude was sent home since he came into play: by this it is seen that he was,
     /// even if he was at home and booted before.
     pub homecomings: u16,
+    /// Whether it was attached after whatever else last made its carrier a stud or a draw, so that
+    /// what it says of that is the last change (DT9.14).
+    pub newest: bool,
 }
 encode_struct!(Piece {
     1: code,
@@ -214,6 +217,7 @@ encode_struct!(Piece {
     15: stays_booted,
     16: named,
     17: homecomings,
+    18: newest,
 });
 
 impl Piece {
@@ -237,6 +241,7 @@ impl Piece {
             stays_booted: false,
             named: None,
             homecomings: 0,
+            newest: false,
         }
     }
 

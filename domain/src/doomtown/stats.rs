@@ -143,7 +143,10 @@ impl State {
             Change::Shooter { shooter } => *shooter,
             _ => so_far,
         };
-        self.lasting_on(dude).fold(printed, change)
+        let newest = self.attachments(dude).filter(|it| self.piece(*it).newest);
+        let attached =
+            newest.filter_map(|it| self.traits(it).bonus?(self, it, dude).shooter).last();
+        attached.unwrap_or_else(|| self.lasting_on(dude).fold(printed, change))
     }
 
     /// A dude's influence; at least 0.

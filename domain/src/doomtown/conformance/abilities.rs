@@ -566,6 +566,25 @@ fn dt9_14_the_last_change_decides_between_stud_and_draw() {
 }
 
 #[test]
+fn dt9_14_what_is_attached_last_decides_between_stud_and_draw_too() {
+    let blinded = |first: bool| {
+        let it = town().hand(0, ["Concealed Weapons", "Pearl-Handled Revolver"]);
+        let it = it.hand(1, ["Sun in Yer Eyes"]).dude(0, "Clint Ramsey", "town square");
+        let it = it.option(|it| it.check = false).dude(1, "Olivia Jenks", "town square");
+        let it = it.begins().uses(0, "Concealed Weapons").passes(1);
+        let it = it.calls_out(0, "Clint Ramsey", "Olivia Jenks").accepts(1);
+        let it = it.goes_on_to_step(Step::Plays);
+        let blind = |it: Trial| it.uses(1, "Sun in Yer Eyes").picks(1, "Clint Ramsey");
+        let it = match first {
+            true => blind(it.passes(0)).shops(0, "Pearl-Handled Revolver"),
+            false => blind(it.shops(0, "Pearl-Handled Revolver")),
+        };
+        it.is_stud("Clint Ramsey")
+    };
+    assert!(blinded(true) && !blinded(false));
+}
+
+#[test]
 fn dt9_14_who_cannot_become_a_draw_does_not() {
     let it = town().hand(1, ["Sun in Yer Eyes"]).dude(0, "Pancho Castillo", "town square");
     let it = it.bears("Pancho Castillo", ["Peacemaker"]);
