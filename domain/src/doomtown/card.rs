@@ -91,6 +91,8 @@ pub struct Card {
     pub abilities: &'static [Ability],
     /// What is so as long as it is in play, or happens by itself.
     pub traits: Traits,
+    /// What yes and no mean where it asks whether its player does something.
+    pub answers: Option<(&'static str, &'static str)>,
 }
 
 /// The kinds of cards (DT1.2).
@@ -232,6 +234,7 @@ impl Card {
         text: "",
         abilities: &[],
         traits: Traits::NONE,
+        answers: None,
     };
     /// An outfit without anything printed on it.
     pub const OUTFIT: Card = Card { kind: Kind::Outfit, ..Card::BLANK };

@@ -250,13 +250,14 @@ fn suffer(table: &mut Doom, seat: Seat, cover: Cover) -> Resolved {
     };
     if in_posse(state) {
         let facing = state.shootout.as_ref().and_then(|it| it.facing(seat)).map(|it| it.seat);
-        if let Some(facing) = facing {
-            table.collect_bounty(facing, card);
-        }
+        let bounty = facing.map_or(0, |it| state.bounty_due(it, card));
         if cover.fate == Fate::Aced {
             table.ace(card, CASUALTY)?;
         } else {
             table.discard(card, CASUALTY);
+        }
+        if let Some(facing) = facing {
+            table.collect(facing, bounty);
         }
     }
     table.emit(Fact::CasualtyTaken {

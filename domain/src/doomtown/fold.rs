@@ -229,13 +229,19 @@ impl State {
                 self.answered.clear();
             }
             Fact::CalledOut { by, mark, .. } => {
-                self.callout = Some(Callout { by: *by, mark: *mark, mark_first: false });
+                let (mark_first, named) = (false, Vec::new());
+                self.callout = Some(Callout { by: *by, mark: *mark, mark_first, named });
             }
             Fact::CalloutRefused { .. } | Fact::CalloutOver { .. } => self.callout = None,
             Fact::CalloutAccepted { .. } => (),
             Fact::MarkDeclaresFirst { .. } => {
                 if let Some(callout) = &mut self.callout {
                     callout.mark_first = true;
+                }
+            }
+            Fact::PosseNamed { dudes, .. } => {
+                if let Some(callout) = &mut self.callout {
+                    callout.named.clone_from(dudes);
                 }
             }
             Fact::JobBegan { seat, card, ability, leader, mark, place } => {

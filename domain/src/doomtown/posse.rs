@@ -131,7 +131,7 @@ pub fn invite(
 /// otherwise; then all join together, and the shootout begins (DT12.1).
 pub fn form_for_callout(table: &mut Doom) -> Resolved {
     let state = table.state();
-    let Some(callout) = state.callout else { return Ok(()) };
+    let Some(callout) = state.callout.clone() else { return Ok(()) };
     let (by, mark) = (callout.by, callout.mark);
     let seats = (state.controller(by), state.controller(mark));
     let there = state.is_in_play(by) && state.is_in_play(mark);
@@ -150,6 +150,9 @@ pub fn form_for_callout(table: &mut Doom) -> Resolved {
         let mut posse = choose(table, seat, &[dude], &reach, leads)?;
         let taken = posses.first().map(|(_, posse)| posse.clone()).unwrap_or_default();
         posse.extend(invite(table, seat, Some(against), &taken, &reach)?);
+        if posses.is_empty() {
+            table.emit(Fact::PosseNamed { seat, dudes: posse.clone(), leads });
+        }
         posses.push((seat, posse));
     }
     if callout.mark_first {
@@ -215,7 +218,7 @@ pub fn offer_to_stay_unbooted(table: &mut Doom, joiners: &[CardId]) -> Resolved 
 /// Whether a dude who joins a posse that is being formed boots for it; who leads a job boots only
 /// where that is its cost.
 pub fn would_boot(state: &State, dude: CardId) -> bool {
-    let called = state.callout.map(|it| state.place(it.mark));
+    let called = state.callout.as_ref().map(|it| state.place(it.mark));
     let place = called.or(state.job.as_ref().map(|it| it.place));
     let leads = state.job.as_ref().is_some_and(|it| it.leader == dude);
     place.is_some_and(|place| !leads && !booting(state, &[dude], &[dude], place).is_empty())

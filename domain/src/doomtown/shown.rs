@@ -87,6 +87,7 @@ fn wire(before: &State, fact: &Fact, viewer: Viewer) -> Fact {
         Fact::CalloutRefused { .. } | Fact::CalloutAccepted { .. } => fact.clone(),
         Fact::CalloutOver { .. } | Fact::MarkDeclaresFirst { .. } => fact.clone(),
         Fact::JobBegan { .. } | Fact::JobOpposed { .. } | Fact::JobDecided { .. } => fact.clone(),
+        Fact::PosseNamed { .. } => fact.clone(),
         Fact::JobEnded { .. } | Fact::PosseFormed { .. } | Fact::ShootoutBegan { .. } => {
             fact.clone()
         }
@@ -176,6 +177,7 @@ fn mark(fact: &Fact) -> Option<Mark> {
         Fact::CalloutRefused { .. } | Fact::CalloutAccepted { .. } => None,
         Fact::CalloutOver { .. } | Fact::MarkDeclaresFirst { .. } => None,
         Fact::JobBegan { .. } | Fact::JobOpposed { .. } | Fact::JobDecided { .. } => None,
+        Fact::PosseNamed { .. } => None,
         Fact::JobEnded { .. } | Fact::PosseFormed { .. } | Fact::ShootoutBegan { .. } => None,
         Fact::DudesGathered { .. } => None,
         Fact::PosseJoined { .. } | Fact::PosseLeft { .. } | Fact::HeadlinePlayed { .. } => None,
@@ -236,6 +238,7 @@ fn reveals(before: &State, fact: &Fact, viewer: Viewer) -> bool {
         Fact::CalloutRefused { .. } | Fact::CalloutAccepted { .. } => false,
         Fact::CalloutOver { .. } | Fact::MarkDeclaresFirst { .. } => false,
         Fact::JobBegan { .. } | Fact::JobOpposed { .. } | Fact::JobDecided { .. } => false,
+        Fact::PosseNamed { .. } => false,
         Fact::JobEnded { .. } | Fact::PosseFormed { .. } | Fact::ShootoutBegan { .. } => false,
         Fact::DudesGathered { .. } | Fact::PosseJoined { .. } => false,
         Fact::PosseLeft { .. } | Fact::RoundBegan { .. } => false,

@@ -242,7 +242,7 @@ encode_enum!(Step {
 });
 
 /// A callout that is being settled (DT8.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Callout {
     /// Who called out.
     pub by: CardId,
@@ -250,8 +250,10 @@ pub struct Callout {
     pub mark: CardId,
     /// Whether the mark's side names its posse first.
     pub mark_first: bool,
+    /// The posse that was named first, while the other side names its own.
+    pub named: Vec<CardId>,
 }
-encode_struct!(Callout { 1: by, 2: mark, 3: mark_first });
+encode_struct!(Callout { 1: by, 2: mark, 3: mark_first, 4: named });
 
 /// A job that is going on (DT13.1).
 #[derive(Clone, Debug, PartialEq)]

@@ -58,6 +58,21 @@ impl State {
         Cause::card(u.code)
     }
 
+    /// What a player gains when another player's dude is taken out: the bounty on him, and what a
+    /// card adds to it (DT13.4).
+    pub fn bounty_due(&self, seat: Seat, card: CardId) -> u32 {
+        let bounty = self.piece(card).bounty;
+        let own = self.controller(card) == Some(seat) || self.owner(card) == seat;
+        if own || bounty == 0 || self.card(card).kind != Kind::Dude {
+            return 0;
+        }
+        let more = self.lasting_on(card).map(|it| match it {
+            Change::BountyPaysMore { amount } => *amount,
+            _ => 0,
+        });
+        more.fold(bounty, u32::saturating_add)
+    }
+
     /// The ghost rock that a player can spend: for a Shootout ability also what a card put on his
     /// dudes for that (DTH8).
     pub fn purse_of(&self, seat: Seat, timing: Timing) -> u32 {
@@ -229,9 +244,10 @@ impl Table<Doomtown> {
     /// An ability discards a dude or another card in play; who takes out a wanted dude of another
     /// player collects the bounty (DT13.4).
     pub fn discard_by(&mut self, u: &Use, card: CardId) {
-        self.collect_bounty(u.seat, card);
+        let bounty = self.state().bounty_due(u.seat, card);
         let cause = self.state().cause(u);
         self.discard(card, cause);
+        self.collect(u.seat, bounty);
     }
 
     /// An ability aces a dude in play: reacts may save him; who is Harrowed is discarded instead
@@ -250,26 +266,15 @@ impl Table<Doomtown> {
         if sent_home || !state.is_in_play(dude) {
             return Ok(());
         }
-        self.collect_bounty(u.seat, dude);
-        self.ace(dude, cause)
+        let bounty = self.state().bounty_due(u.seat, dude);
+        self.ace(dude, cause)?;
+        self.collect(u.seat, bounty);
+        Ok(())
     }
 
-    /// Gains a player the bounty on another player's dude (DT13.4).
-    pub fn collect_bounty(&mut self, seat: Seat, dude: CardId) {
-        let state = self.state();
-        let bounty = state.piece(dude).bounty;
-        let own = state.controller(dude) == Some(seat) || state.owner(dude) == seat;
-        if own || bounty == 0 || state.card(dude).kind != Kind::Dude {
-            return;
-        }
-        let more: u32 = state
-            .lasting_on(dude)
-            .map(|it| match it {
-                Change::BountyPaysMore { amount } => *amount,
-                _ => 0,
-            })
-            .sum();
-        self.gain(seat, bounty.saturating_add(more), Cause::rule("DT13.4"));
+    /// Gains a player the bounty on a dude who has been taken out (DT13.4).
+    pub fn collect(&mut self, seat: Seat, bounty: u32) {
+        self.gain(seat, bounty, Cause::rule("DT13.4"));
     }
 }
 

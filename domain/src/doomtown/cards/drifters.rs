@@ -67,6 +67,7 @@ pub const RAMIRO_MENDOZA: Card = Card {
     text: "Trait: Whenever Ramiro joins a posse, also as leader or mark, pay 1 ghost rock or \
            discard him. Nobody collects his bounty for that.",
     traits: Traits { join_fee: FEE, on_join: Some(ask_for_pay), ..Traits::NONE },
+    answers: Some(("Pay 1 ghost rock", "Discard Ramiro")),
     ..Card::DUDE
 };
 
@@ -193,6 +194,7 @@ pub const DR_DAWN_EDWARDS: Card = Card {
     text: "Trait: When Dawn is discarded as a casualty, you may search your deck for Eve Henry, \
            put her into play here for free, unbooted and in no posse, and shuffle.",
     traits: Traits { on_casualty: Some(become_eve), ..Traits::NONE },
+    answers: Some(("Search for Eve Henry", "Do without")),
     ..Card::DUDE
 };
 
@@ -251,6 +253,7 @@ pub const EVE_HENRY: Card = Card {
     text: "Trait: When Eve is discarded as a casualty, you may search your deck for Dr. Dawn \
            Edwards, put her into play here for free, unbooted and in no posse, and shuffle.",
     traits: Traits { on_casualty: Some(become_dawn), ..Traits::NONE },
+    answers: Some(("Search for Dr. Dawn Edwards", "Do without")),
     ..Card::DUDE
 };
 

@@ -71,7 +71,7 @@ fn can_cow(_state: &State, u: &Use) -> Possible {
 fn cow(table: &mut Doom, u: &Use) -> Resolved {
     let cause = table.state().cause(u);
     table.emit(Fact::MarkDeclaresFirst { cause });
-    let mark = table.state().callout.map(|it| it.mark);
+    let mark = table.state().callout.as_ref().map(|it| it.mark);
     for mark in table.state().choosable(u, mark) {
         table.change_bullets(u, mark, -2, Until::EndOfShootout);
     }
@@ -177,14 +177,14 @@ fn is_dragged(state: &State, callout: &Callout, to: Place) -> bool {
 
 fn can_rope(state: &State, u: &Use) -> Possible {
     given(is_own_callout(u), "it is not your callout")?;
-    let Some(callout) = state.callout else { return Err("there is no callout") };
+    let Some(callout) = &state.callout else { return Err("there is no callout") };
     some(&hauliers(state, callout.by), "your leader is booted and has no unbooted Horse")?;
     some(&state.choosable(u, [callout.mark]), "the mark cannot be affected")?;
     some(&trails(state, u, &callout), "there is nowhere to take them")
 }
 
 fn rope(table: &mut Doom, u: &Use) -> Resolved {
-    let Some(callout) = table.state().callout else { return Ok(()) };
+    let Some(callout) = table.state().callout.clone() else { return Ok(()) };
     let cause = table.state().cause(u);
     let hauliers = hauliers(table.state(), callout.by);
     if let Some(haulier) = table.choose_card(u, About::Which, hauliers)? {

@@ -636,6 +636,18 @@ pub enum Fact {
         /// By which card it began.
         card: CardId,
     },
+    /// The side of a callout that is first named its posse; the other side knows it when it names
+    /// its own (DT12.1.2).
+    #[schema(title = "DoomtownPosseNamed")]
+    PosseNamed {
+        /// Whose.
+        seat: Seat,
+        /// Who is in it.
+        #[serde(default)]
+        dudes: Vec<CardId>,
+        /// Whether it is the leader's.
+        leads: bool,
+    },
     /// A player's posse was formed (DT12.1, DT13.1.4).
     #[schema(title = "DoomtownPosseFormed")]
     PosseFormed {

@@ -22,7 +22,7 @@ fn sides<'a>(eye: &Eye<'a>) -> Option<(&'a SideView, &'a SideView)> {
 
 /// Whether he accepts a callout: when he is about as strong as who comes.
 pub fn accepts(eye: &Eye) -> bool {
-    let Some(callout) = eye.view.callout else { return true };
+    let Some(callout) = &eye.view.callout else { return true };
     let Some(place) = eye.dude(callout.mark).map(|it| it.at) else { return true };
     let caller = eye.card(callout.by).and_then(|it| it.controller);
     let theirs = caller.map_or(0, |seat| eye.strength_of(eye.near(place, seat)));

@@ -61,6 +61,7 @@ pub fn rule(before: &State, fact: &Fact) -> &'static str {
         Fact::JobOpposed { .. } => "DT13.1.6",
         Fact::JobDecided { success } => of_job(before, *success),
         Fact::JobEnded { .. } => "DT13.1.9",
+        Fact::PosseNamed { .. } => "DT12.1.2",
         Fact::PosseFormed { leads: true, .. } => choose(job, "DT13.1.4", "DT12.1.2"),
         Fact::PosseFormed { leads: false, .. } => choose(job, "DT13.1.6", "DT12.1.2"),
         Fact::ShootoutBegan { .. } => choose(job, "DT13.1.8", "DT12.1"),

@@ -176,6 +176,10 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
             Some(job) => format!("the job of {} is over", title(job.code)),
             None => format!("the job of {} is over", card_name(before, *card)),
         },
+        Fact::PosseNamed { seat, dudes, leads } => {
+            let side = if *leads { "leader's" } else { "mark's" };
+            format!("{seat} names the {side} posse: {}", names::own_names(before, *seat, dudes))
+        }
         Fact::PosseFormed { seat, dudes, booting, leads } => {
             shootouts::posse_formed(before, *seat, dudes, booting, *leads)
         }

@@ -312,6 +312,7 @@ fn others(state: &State) -> Vec<Fact> {
         Fact::JobOpposed { seat: other },
         Fact::JobDecided { success: true },
         Fact::JobEnded { card: card.card },
+        Fact::PosseNamed { seat, dudes: vec![dude, allie], leads: true },
         Fact::PosseFormed { seat, dudes: vec![dude, allie], booting: vec![allie], leads: true },
         Fact::DudesGathered { place, dudes: vec![dude, allie] },
         Fact::PosseJoined { seat, dude: allie, moves: true, boots: false, cause },

@@ -47,7 +47,11 @@ pub fn view(state: &State, viewer: Viewer) -> View {
             opposed_by: job.opposed_by,
             opposition: job.opposition.clone(),
         }),
-        callout: state.callout.map(|it| CalloutView { by: it.by, mark: it.mark }),
+        callout: state.callout.as_ref().map(|it| CalloutView {
+            by: it.by,
+            mark: it.mark,
+            named: it.named.clone(),
+        }),
         hands: state.seats().filter(revealed).map(|it| hands::revealed(state, it)).collect(),
         answered: state.answered.clone(),
         lasting: state.lasting.clone(),

@@ -336,13 +336,16 @@ pub struct JobView {
 }
 
 /// A callout.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::CalloutView)]
 pub struct CalloutView {
     /// Who called out.
     pub by: CardId,
     /// Whom.
     pub mark: CardId,
+    /// The posse that was named first, while the other side names its own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub named: Vec<CardId>,
 }
 
 /// An ability of one of the viewer's cards.

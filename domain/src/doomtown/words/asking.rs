@@ -20,7 +20,7 @@ use crate::engine::{Description, Seat};
 /// A question as the player who is asked reads it.
 pub fn describe(_rules: &Doomtown, state: &State, seat: Seat, question: &Question) -> Description {
     if let Question::OfCard { card, about } = question {
-        return of_cards::describe(state, seat, *card, *about);
+        return of_cards::describe(state, *card, *about);
     }
     Description::new(text(state, seat, question), rule(state, question))
 }
@@ -111,7 +111,7 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
         Question::TradeNext {} => "What changes hands next? All of it is one play.".to_owned(),
         Question::KeepOne { dude } => keep_one(state, *dude),
         Question::Leader {} => "Which of your unbooted dudes leads the job?".to_owned(),
-        Question::JobMark {} => "What does the job mark? It may be anywhere.".to_owned(),
+        Question::JobMark {} => "What does the job mark? How far it is does not matter.".to_owned(),
         Question::Posse { leads } => posse(state, *leads),
         Question::Invite {} => {
             "Which dudes of other players do you invite into your posse? Their players say who \
@@ -155,7 +155,7 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
             let over = held.saturating_sub(size);
             format!("You hold {} and may keep {size}: discard {over}.", cards(held))
         }
-        Question::OfCard { card, about } => of_cards::describe(state, seat, *card, *about).text,
+        Question::OfCard { card, about } => of_cards::describe(state, *card, *about).text,
     }
 }
 
@@ -264,9 +264,13 @@ fn posse(state: &State, leads: bool) -> String {
         (None, Some(callout)) => {
             let own = if leads { callout.by } else { callout.mark };
             let place = place_name(state, state.place(callout.mark));
+            let against = match callout.named[..] {
+                [] => String::new(),
+                _ => format!(" The other posse: {}.", card_names(state, &callout.named)),
+            };
             format!(
                 "Who joins {} in the shootout at {place}? Dudes there need not boot; those next \
-                 to it move there and boot.",
+                 to it move there and boot.{against}",
                 card_name(state, own)
             )
         }

@@ -185,7 +185,7 @@ fn for_question(state: &State, question: &Question, dude: CardId) -> Option<Stri
 /// Where those go who join a posse.
 fn goal(state: &State) -> Option<Place> {
     let job = state.job.as_ref().map(|it| it.place);
-    let callout = state.callout.map(|it| state.place(it.mark));
+    let callout = state.callout.as_ref().map(|it| state.place(it.mark));
     job.or(callout).or(state.shootout.as_ref().map(|it| it.place))
 }
 
@@ -268,6 +268,9 @@ fn yes(state: &State, question: &Question) -> &'static str {
         Question::Refuse { .. } => "Refuse: go home booted",
         Question::FromAfar { .. } => "Join from afar, without booting",
         Question::Oppose {} => "Oppose the job",
+        Question::OfCard { about: About::Whether, card } => {
+            state.card(*card).answers.map_or("Yes", |it| it.0)
+        }
         Question::OfCard { about: About::UpOrDown, .. } => "Raise",
         Question::OfCard { about: About::Which, card } => {
             match watched(state, *card, About::Which) {
@@ -284,6 +287,9 @@ fn no(state: &State, question: &Question) -> &'static str {
         Question::Refuse { .. } => "Accept",
         Question::FromAfar { .. } => "Come along and boot",
         Question::Oppose {} => "Do not oppose",
+        Question::OfCard { about: About::Whether, card } => {
+            state.card(*card).answers.map_or("No", |it| it.1)
+        }
         Question::OfCard { about: About::UpOrDown, .. } => "Lower",
         Question::OfCard { about: About::Which, card } => {
             match watched(state, *card, About::Which) {

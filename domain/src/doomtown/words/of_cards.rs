@@ -6,37 +6,21 @@ use super::super::lasting::{Change, Lasting};
 use super::super::piece::CardId;
 use super::super::state::State;
 use super::super::telling::{capitalized, card_name};
-use crate::engine::{Description, Seat};
+use crate::engine::Description;
 
 /// Something that a card asks, with the card for its rule.
-pub fn describe(state: &State, seat: Seat, card: CardId, about: About) -> Description {
+pub fn describe(state: &State, card: CardId, about: About) -> Description {
     let rule = match watched(state, card, about) {
         Some(lasting) => lasting.cause.id(),
         None => of_card(state.piece(card).code),
     };
     let name = capitalized(&card_name(state, card));
     let asked = asked(state, card, about);
-    let text = match wants_text(state, seat, card, about) {
-        true => format!("{name}: {asked} {}", state.card(card).text),
-        false => format!("{name}: {asked}"),
+    let text = match watched(state, card, about) {
+        Some(_) => format!("{name}: {asked}"),
+        None => format!("{name}: {asked} {}", state.card(card).text),
     };
     Description::new(text, rule)
-}
-
-/// Whether the card itself has to say what the question means: it is another player's, or it is
-/// about doing something or not.
-fn wants_text(state: &State, seat: Seat, card: CardId, about: About) -> bool {
-    let foreign = state.controller(card) != Some(seat);
-    let watched = watched(state, card, about).is_some();
-    let open = match about {
-        About::Dudes | About::Whether | About::Which | About::UpOrDown | About::Amount => true,
-        About::Dude | About::Deed | About::HandCard | About::DrawHandCard => false,
-        About::PileCard | About::DeckCard | About::Attachment | About::Place | About::Player => {
-            false
-        }
-        About::Skill | About::Ability => false,
-    };
-    (foreign || open) && !watched
 }
 
 /// What keeps an eye on a dude in the town square, if it is that which asks (The Sloane Gang).
