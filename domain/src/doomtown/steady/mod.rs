@@ -122,7 +122,7 @@ fn one(
         "oppose" => yes(fights::opposes(eye)),
         "whether" | "which" => yes(true),
         "up_or_down" => yes(chance.below(2) == 0),
-        "name_pip" => poker::names(eye).map(|pip| json!(Target::Pip { pip })),
+        "name_pip" => poker::names(eye, prompt).map(|pip| json!(Target::Pip { pip })),
         "shooter" => best(&|it| fights::shooter(eye, it)),
         "move_to" => best(&|it| noon::destination(eye, prompt, it)),
         "mark" | "job_mark" => best(&|it| noon::mark(eye, it)),
