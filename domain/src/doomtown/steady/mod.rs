@@ -4,7 +4,11 @@
 mod eye;
 mod fights;
 mod noon;
+mod plays;
 mod poker;
+
+#[cfg(test)]
+mod tests;
 
 use serde_json::{Value, json};
 
@@ -30,6 +34,8 @@ pub fn answer(view: &View, prompt: &Prompt, chance: &mut Chance) -> Option<Value
         }
         (PromptChoice::Split { total, options }, _) => Some(fights::lumps(&eye, *total, options)),
         (PromptChoice::Number { max, .. }, _) if prompt.rule == "C01089" => Some(json!(max)),
+        // He does not bid against anybody: what was bid is gone in any case.
+        (PromptChoice::Number { min, .. }, _) if prompt.rule == "C01074" => Some(json!(min)),
         (PromptChoice::Number { min, max }, _) => Some(json!(*max.min(&(min + 1)))),
         (PromptChoice::One { options }, kind) => one(&eye, kind, prompt, options, chance),
         (PromptChoice::Assign { .. } | PromptChoice::Text { .. }, _) => None,
@@ -83,7 +89,7 @@ fn several(eye: &Eye, kind: &str, options: &[OptionItem], min: usize, max: usize
         "redraw" => poker::thrown_back(eye, &cards, max),
         "trim" => poker::kept(eye, &cards, max),
         "flee" => fights::fleeing(eye, &cards),
-        "sundown_discard" => noon::let_go(eye, &cards, max),
+        "sundown_discard" => plays::let_go(eye, &cards, max),
         "discard_down" => noon::least_wanted(eye, &cards, max),
         _ => Vec::new(),
     };
@@ -115,21 +121,27 @@ fn one(
         let scored = options.iter().filter_map(|it| Some((score(target(it)?), it)));
         scored.max_by_key(|(score, _)| *score).map(|(_, it)| it.value.clone())
     };
-    let yes = |so: bool| Some(json!(if so { Target::Yes {} } else { Target::No {} }));
+    let yes = |so: bool| {
+        let wanted = if so { Target::Yes {} } else { Target::No {} };
+        best(&|it| i32::from(it == wanted))
+    };
     match kind {
         "react" => best(&|it| fights::react(eye, it)),
         "refuse" => yes(!fights::accepts(eye)),
         "oppose" => yes(fights::opposes(eye)),
-        "whether" | "which" => yes(true),
+        "whether" => yes(true),
+        "which" => {
+            best(&|it| it.card().map_or(i32::from(it == Target::Yes {}), |it| -eye.worth(it)))
+        }
         "up_or_down" => yes(chance.below(2) == 0),
         "name_pip" => poker::names(eye, prompt).map(|pip| json!(Target::Pip { pip })),
         "shooter" => best(&|it| fights::shooter(eye, it)),
-        "move_to" => best(&|it| noon::destination(eye, prompt, it)),
+        "move_to" => best(&|it| noon::destination(eye, options, it)),
         "mark" | "job_mark" => best(&|it| noon::mark(eye, it)),
         "leader" | "inventor" => best(&|it| -it.card().map_or(0, |it| eye.worth(it))),
         "attach_to" | "keep_one" => best(&|it| it.card().map_or(0, |it| eye.worth(it))),
         "choose_player" => best(&|it| noon::player(eye, prompt, it)),
-        "choose_hand_card" => best(&|it| -it.card().map_or(0, |it| eye.hand_worth(it))),
+        "choose_hand_card" => best(&|it| -it.card().map_or(0, |it| plays::kept_worth(eye, it))),
         _ => best(&|it| noon::aim(eye, prompt, it)),
     }
 }
