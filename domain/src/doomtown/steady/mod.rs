@@ -1,5 +1,24 @@
 //! A player who knows the game: he builds deeds, pays for influence, takes what is badly held, and
 //! shoots when he is stronger. He plays from nothing but his view and the question.
+//!
+//! # How it comes out
+//!
+//! Two steady players with any ready-made decks, 3,000 matches, seed 1 (`highnoon simulate
+//! --ruleset doomtown --seats 2 --matches 3000 --seed 1` gives it again). Averages at the end of
+//! the match; `by control` is how many end by control points above all others' influence.
+//!
+//! | outfit | wins % | ± | days | by control | control | influence | dudes |
+//! |---|---|---|---|---|---|---|---|
+//! | Law Dogs | 45.88 | 1.29 | 7.60 | 0.97 | 1.87 | 3.76 | 2.26 |
+//! | Morgan Cattle Co. | 60.81 | 1.29 | 6.26 | 0.99 | 2.59 | 5.28 | 3.09 |
+//! | The Fourth Ring | 35.41 | 1.21 | 6.72 | 0.97 | 1.41 | 2.66 | 2.09 |
+//! | The Sloane Gang | 58.78 | 1.27 | 6.40 | 0.98 | 2.35 | 3.66 | 2.95 |
+//!
+//! A match has 6.75 days and 128 decisions (27 to 577).
+//!
+//! Where each seat is steady or random by the flip of a coin (`--style mixed --matches 1500`),
+//! steady players win 73.53% and random ones 25.51% of the matches in which they sit; that counts
+//! matches between two of a kind.
 
 mod eye;
 mod fights;
