@@ -2,7 +2,7 @@
 
 use super::ability::{Bound, Moment, Source, Timing, Use, When};
 use super::action::{About, Question, Target};
-use super::card::{Keyword, Kind, Shooter};
+use super::card::{Card, Keyword, Kind, Shooter};
 use super::cards;
 use super::cause::Cause;
 use super::fact::{Fact, Purse};
@@ -487,7 +487,11 @@ impl Table<Doomtown> {
 
 /// The skill that a spell needs (DT8.6).
 pub fn skill_for(state: &State, spell: CardId) -> Option<Skill> {
-    let card = state.card(spell);
+    skill_of(state.card(spell))
+}
+
+/// The same of a card as it is printed.
+pub fn skill_of(card: &Card) -> Option<Skill> {
     match card.kind {
         Kind::Spell if card.is(Keyword::Hex) => Some(Skill::Huckster),
         Kind::Spell if card.is(Keyword::Miracle) => Some(Skill::Blessed),

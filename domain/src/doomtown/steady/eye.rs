@@ -1,8 +1,9 @@
 //! What he sees.
 
-use super::super::card::{Kind, Shooter};
+use super::super::card::{Card, Code, Kind, Shooter};
 use super::super::cards;
-use super::super::piece::{CardId, Place};
+use super::super::fact::Revealed;
+use super::super::piece::{CardId, Named, Place};
 use super::super::view::{CardView, DudeView, HandCard, PlaceView, PlayerView, View};
 use crate::engine::Seat;
 
@@ -40,6 +41,26 @@ impl<'a> Eye<'a> {
         cards.next()
     }
 
+    /// Which card it is, wherever he sees it.
+    fn code(&self, card: CardId) -> Option<Code> {
+        let piles = self.view.players.iter().flat_map(|it| it.discard.iter().chain(&it.boot_hill));
+        let in_pile = |it: &Named| (it.card == card).then_some(it.code);
+        let seen = self.card(card).map(|it| it.code).or(self.hand_card(card).map(|it| it.code));
+        seen.or_else(|| piles.copied().find_map(|it| in_pile(&it)))
+    }
+
+    /// What is printed on a card that he sees.
+    pub fn printed(&self, card: CardId) -> Option<&'static Card> {
+        cards::card(self.code(card)?)
+    }
+
+    /// Where a card in play is.
+    pub fn place_of(&self, card: CardId) -> Option<Place> {
+        let it = self.card(card)?;
+        let bearer = it.host.and_then(|it| self.card(it)).unwrap_or(it);
+        Some(bearer.dude.as_ref().map_or(Place::At { card: bearer.card }, |it| it.at))
+    }
+
     pub fn is_own(&self, card: CardId) -> bool {
         self.card(card).is_some_and(|it| it.controller == Some(self.seat))
     }
@@ -71,9 +92,9 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// What a card in his hand is worth to him.
+    /// What a card in his hand, or in a pile, is worth to him.
     pub fn hand_worth(&self, card: CardId) -> i32 {
-        let Some(card) = self.hand_card(card).and_then(|it| cards::card(it.code)) else { return 0 };
+        let Some(card) = self.printed(card) else { return 0 };
         match card.kind {
             Kind::Dude => card.influence * 6 + card.bullets * 2 - card.upkeep * 3 - card.cost + 10,
             Kind::Deed => card.control * 12 + card.production * 5 - card.cost + 15,
@@ -110,6 +131,19 @@ impl<'a> Eye<'a> {
         let others = self.view.standings.iter().filter(|it| it.seat != self.seat);
         let most = others.map(|it| it.control).max().unwrap_or(0);
         (most, own.map_or(0, |it| it.influence))
+    }
+
+    /// By how many ranks his open draw hand is ahead of all others: the higher one is in a
+    /// shootout, the lower one in lowball.
+    pub fn lead(&self) -> Option<i32> {
+        let (own, others): (Vec<&Revealed>, Vec<&Revealed>) =
+            self.view.hands.iter().partition(|it| it.seat == self.seat);
+        let own = i32::from(own.first()?.rank);
+        let others = others.iter().map(|it| i32::from(it.rank));
+        Some(match self.view.shootout {
+            Some(_) => own - others.max()?,
+            None => others.min()? - own,
+        })
     }
 
     /// Who of his could come to a shootout at a place, and who of another's.

@@ -2,17 +2,19 @@
 
 use serde_json::{Value, json};
 
-use super::super::ability::When;
+use super::super::ability::{Timing, When};
 use super::super::action::Target;
 use super::super::card::Shooter;
-use super::super::cards;
+use super::super::fact::Mark;
 use super::super::piece::CardId;
+use super::super::state::Step;
 use super::super::view::SideView;
 use super::eye::Eye;
-use super::target;
+use super::{plays, target};
 use crate::engine::OptionItem;
 
-fn sides<'a>(eye: &Eye<'a>) -> Option<(&'a SideView, &'a SideView)> {
+/// His side of the shootout, and the other.
+pub fn sides<'a>(eye: &Eye<'a>) -> Option<(&'a SideView, &'a SideView)> {
     let shootout = eye.view.shootout.as_ref()?;
     let own = |it: &&SideView| it.seat == eye.seat;
     let own_side = shootout.sides.iter().find(own)?;
@@ -79,19 +81,41 @@ pub fn lumps(eye: &Eye, total: u32, options: &[OptionItem]) -> Value {
 
 /// Reacts that he makes whenever he can: those that only do him good.
 pub fn react(eye: &Eye, target: Target) -> i32 {
-    let Target::Use { card, ability } = target else { return 0 };
-    let code = eye.card(card).map(|it| it.code).or(eye.hand_card(card).map(|it| it.code));
-    let Some(printed) = code.and_then(cards::card) else { return -1 };
-    let timing = printed.abilities.get(usize::from(ability)).map(|it| it.timing);
-    use super::super::ability::Timing::React;
-    match timing {
-        Some(React(
-            When::JoiningPosse | When::JoinedPosse | When::CasualtiesTaken | When::UpkeepBegins,
-        )) => 1,
-        Some(React(When::CasualtyDiscarded | When::Acing)) => {
-            let own = eye.view.shootout.is_none() || eye.is_own(card);
-            i32::from(own)
+    let (card, ability) = match target {
+        Target::Use { card, ability } => (card, ability),
+        // What he lets pass now he may want later in the day.
+        Target::PassToday {} => return -1,
+        _ => return 0,
+    };
+    let printed = eye.printed(card).and_then(|it| it.abilities.get(usize::from(ability)));
+    let makes = match printed.map(|it| it.timing) {
+        Some(Timing::React(When::UpkeepBegins)) => 0 < plays::worth(eye, card, ability),
+        Some(Timing::React(When::CasualtyDiscarded | When::Acing)) => loses(eye),
+        Some(timing) => helps(timing),
+        None => false,
+    };
+    if makes { 1 } else { -1 }
+}
+
+/// Whether a react of this kind does him good whatever happens.
+pub fn helps(timing: Timing) -> bool {
+    let when = [When::JoiningPosse, When::JoinedPosse, When::CasualtiesTaken];
+    when.iter().any(|it| timing == Timing::React(*it))
+}
+
+/// Whether the dude who is about to go is his. The question names him in words only, but what goes
+/// on tells: casualties are theirs who have the lower hand, an ability strikes those whose turn it
+/// is not, and a job its mark.
+fn loses(eye: &Eye) -> bool {
+    match (&eye.view.shootout, &eye.view.job) {
+        (Some(shootout), _) if shootout.step == Step::Casualties => {
+            eye.lead().is_some_and(|it| it < 0)
         }
-        _ => -1,
+        (Some(shootout), _) => shootout.turn.is_some_and(|it| it != eye.seat),
+        (None, Some(job)) => match job.mark {
+            Mark::Card { card } => eye.is_own(card),
+            Mark::TownSquare {} => job.seat != eye.seat,
+        },
+        (None, None) => false,
     }
 }

@@ -2,79 +2,17 @@
 
 use serde_json::Value;
 
-use super::super::ability::Timing;
 use super::super::action::{Action, Target};
 use super::super::card::{Card, Kind};
-use super::super::cards;
 use super::super::piece::{CardId, Place};
 use super::super::state::{Phase, Step};
-use super::action;
+use super::super::view::{CardView, DudeView};
 use super::eye::Eye;
+use super::{action, plays};
 use crate::engine::{OptionItem, Prompt, Seat};
 
 /// What a play has to promise for him to make it.
-const WORTH_IT: i32 = 10;
-
-/// What an ability is good for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Good {
-    /// It helps whom he aims it at.
-    Own(i32),
-    /// It hurts whom he aims it at.
-    Theirs(i32),
-    /// He leaves it alone.
-    Never,
-}
-
-/// What he makes of the cards that he knows well.
-fn good(code: u32, ability: u8) -> Good {
-    use Good::{Never, Own, Theirs};
-    match (code, ability) {
-        // Ghost rock and cards.
-        (1127, _) => Own(45),
-        (1069 | 1080 | 1132 | 1050, _) => Own(25),
-        (1057, _) => Own(12),
-        (1122, 0) => Own(30),
-        (1056, _) => Own(8),
-        // Control points.
-        (1035 | 1037, _) => Own(60),
-        (1004, _) => Own(35),
-        (1105 | 1133 | 1135, _) => Own(30),
-        // Influence and bullets.
-        (1060, _) => Own(30),
-        (1116 | 1117, _) => Own(8),
-        (1063, _) => Never,
-        (1128 | 1103, _) => Theirs(16),
-        (1078, _) => Own(14),
-        // Out with them.
-        (1114 | 1123, _) => Theirs(40),
-        (1016, _) => Theirs(45),
-        (1002, _) => Theirs(4),
-        // In shootouts.
-        (1084 | 1021 | 1098 | 1119, _) => Theirs(60),
-        (1113 | 1134 | 1124 | 1109, _) => Theirs(45),
-        (1112 | 1073 | 1139 | 1091 | 1033, _) => Own(40),
-        (1100, _) => Theirs(35),
-        (1136 | 1142, _) => Own(50),
-        (1129, 0) => Never,
-        _ => Never,
-    }
-}
-
-fn printed(eye: &Eye, card: CardId) -> Option<&'static Card> {
-    let code = eye.card(card).map(|it| it.code).or(eye.hand_card(card).map(|it| it.code))?;
-    cards::card(code)
-}
-
-fn judged(eye: &Eye, card: CardId, ability: u8) -> Good {
-    let Some(printed) = printed(eye, card) else { return Good::Never };
-    let timing = printed.abilities.get(usize::from(ability)).map(|it| it.timing);
-    match timing {
-        // Whoever cheats is answered.
-        Some(Timing::Cheatin) => Good::Theirs(30),
-        _ => good(printed.code.0, ability),
-    }
-}
+pub const WORTH_IT: i32 = 10;
 
 /// The play that promises most, else he passes.
 pub fn play(eye: &Eye, options: &[OptionItem]) -> Option<Value> {
@@ -87,12 +25,9 @@ pub fn play(eye: &Eye, options: &[OptionItem]) -> Option<Value> {
 fn score(eye: &Eye, action: Action) -> i32 {
     match action {
         Action::Pass {} => pass(eye),
-        Action::Use { card, ability } => match judged(eye, card, ability) {
-            Good::Own(worth) | Good::Theirs(worth) => worth,
-            Good::Never => -1,
-        },
+        Action::Use { card, ability } => plays::worth(eye, card, ability),
         Action::Shop { card } => shop(eye, card),
-        Action::Move { dude } => best_move(eye, dude).map_or(-1, |(gain, _)| gain),
+        Action::Move { dude } => best_move(eye, dude),
         Action::CallOut { dude } => call_out(eye, dude),
         _ => -1,
     }
@@ -106,7 +41,7 @@ fn pass(eye: &Eye) -> i32 {
 }
 
 fn shop(eye: &Eye, card: CardId) -> i32 {
-    let Some(printed) = printed(eye, card) else { return -1 };
+    let Some(printed) = eye.printed(card) else { return -1 };
     let rent: i32 = eye.dudes().map(|it| it.dude.as_ref().map_or(0, |it| it.upkeep)).sum();
     let income: i32 = eye
         .view
@@ -120,24 +55,33 @@ fn shop(eye: &Eye, card: CardId) -> i32 {
         Kind::Deed => 60 + printed.control * 15 + printed.production * 5 - printed.cost,
         Kind::Dude if left + income < rent + printed.upkeep => -1,
         Kind::Dude => 50 + printed.influence * 12 + printed.bullets * 3 - printed.upkeep * 4,
-        Kind::Goods if printed.difficulty().is_some() => 15,
-        Kind::Goods => 18 + printed.bullets * 6 - printed.cost * 2,
-        Kind::Spell => 12,
-        Kind::Outfit | Kind::Action | Kind::Joker => -1,
+        Kind::Goods | Kind::Spell | Kind::Outfit | Kind::Action | Kind::Joker => equipment(printed),
     }
 }
 
-/// What it would bring him if a dude went where he brings most, and where that is.
-fn best_move(eye: &Eye, dude: CardId) -> Option<(i32, Place)> {
-    let own = eye.dude(dude)?;
-    let from = own.at;
-    let places = eye.view.town.places.iter().filter(|it| it.place != from);
-    let gains = places.map(|it| {
-        let there = gain(eye, it.place, own.influence);
-        let lost = -gain(eye, from, -own.influence);
-        (there - lost - risk(eye, it.place, dude), it.place)
-    });
-    gains.max_by_key(|(gain, _)| *gain)
+/// What it promises to get goods or a spell.
+pub fn equipment(printed: &Card) -> i32 {
+    match printed.kind {
+        Kind::Goods if printed.difficulty().is_some() => 15,
+        Kind::Goods => 18 + printed.bullets * 6 - printed.cost * 2,
+        Kind::Spell => 12,
+        Kind::Dude | Kind::Deed | Kind::Outfit | Kind::Action | Kind::Joker => -1,
+    }
+}
+
+/// What it would bring him if a dude went where he brings most.
+fn best_move(eye: &Eye, dude: CardId) -> i32 {
+    let Some(dude) = eye.card(dude) else { return -1 };
+    let places = eye.view.town.places.iter().map(|it| it.place);
+    places.filter_map(|it| profit(eye, dude, it)).max().unwrap_or(-1)
+}
+
+/// What it would bring him if a dude went to another place.
+fn profit(eye: &Eye, dude: &CardView, to: Place) -> Option<i32> {
+    let own = dude.dude.as_ref().filter(|it| it.at != to)?;
+    let there = gain(eye, to, own.influence) + plays::calling(eye, dude.code, to);
+    let lost = -gain(eye, own.at, -own.influence) + plays::calling(eye, dude.code, own.at);
+    Some(there - lost - risk(eye, to, dude.card))
 }
 
 /// What control points it brings when so much of his influence comes to a place, or leaves it.
@@ -188,27 +132,24 @@ fn call_out(eye: &Eye, dude: CardId) -> i32 {
     }
 }
 
-/// Where he moves.
-pub fn destination(eye: &Eye, prompt: &Prompt, target: Target) -> i32 {
+/// Where he moves. The question says who moves in words only, but his own place is not offered.
+pub fn destination(eye: &Eye, options: &[OptionItem], target: Target) -> i32 {
     let Target::Place { place } = target else { return 0 };
-    // The question does not say who moves: whoever gains most anywhere.
-    let gains = eye.dudes().filter(|it| !it.booted).filter_map(|it| {
-        let own = it.dude.as_ref()?;
-        Some(gain(eye, place, own.influence) - risk(eye, place, it.card))
-    });
-    let _ = prompt;
-    gains.max().unwrap_or(0)
+    let offered: Vec<Target> = options.iter().filter_map(super::target).collect();
+    let stays = |it: &DudeView| !offered.contains(&Target::Place { place: it.at });
+    let movers = eye.dudes().filter(|it| !it.booted && it.dude.as_ref().is_some_and(stays));
+    movers.filter_map(|it| profit(eye, it, place)).max().unwrap_or(0)
 }
 
-/// Whom he marks: the most that another has.
+/// Whom he marks: the most that another has, and of deeds, which jobs make worth more, his own.
 pub fn mark(eye: &Eye, target: Target) -> i32 {
-    match target {
-        Target::Card { card } if eye.is_own(card) => {
-            // A deed of his own that is to gain a control point.
-            if eye.dude(card).is_none() { 10 + eye.worth(card) } else { -100 }
-        }
-        Target::Card { card } => eye.worth(card) - eye.strength(card),
-        _ => 0,
+    let Some(card) = target.card() else { return 0 };
+    let worth = eye.worth(card);
+    match (eye.dude(card), eye.is_own(card)) {
+        (Some(_), true) => -100,
+        (Some(_), false) => worth - eye.strength(card),
+        (None, true) => 100 + worth,
+        (None, false) => -worth,
     }
 }
 
@@ -222,42 +163,18 @@ pub fn player(eye: &Eye, prompt: &Prompt, target: Target) -> i32 {
 
 /// At whom a card is aimed.
 pub fn aim(eye: &Eye, prompt: &Prompt, target: Target) -> i32 {
-    let code = prompt.rule.strip_prefix('C').and_then(|it| it.parse::<u32>().ok());
-    let good = code.map_or(Good::Never, |code| good(code, 0));
     match target {
-        Target::Card { card } => {
-            let worth = eye.worth(card);
-            match (good, eye.is_own(card)) {
-                (Good::Own(_), true) | (Good::Theirs(_), false) => 100 + worth,
-                (Good::Never, false) => 50 + worth,
-                (_, _) => -worth,
-            }
-        }
+        Target::Card { card } => plays::aim(eye, prompt, card),
         Target::Place { place } => eye.dudes().map(|_| gain(eye, place, 2)).max().unwrap_or(0),
         Target::No {} | Target::PassNow {} => 0,
         _ => 1,
     }
 }
 
-/// What he discards in Sundown: what he can hardly ever use.
-pub fn let_go(eye: &Eye, cards: &[CardId], max: usize) -> Vec<CardId> {
-    let unwanted = |it: &CardId| {
-        let printed = eye.hand_card(*it).and_then(|it| cards::card(it.code));
-        printed.is_some_and(|card| match card.kind {
-            Kind::Joker => true,
-            Kind::Dude | Kind::Deed => false,
-            _ => good(card.code.0, 0) == Good::Never,
-        })
-    };
-    let mut gone: Vec<CardId> = cards.iter().copied().filter(unwanted).collect();
-    gone.truncate(max.min(2));
-    gone
-}
-
 /// The cards of his hand that he wants least.
 pub fn least_wanted(eye: &Eye, cards: &[CardId], max: usize) -> Vec<CardId> {
     let mut sorted = cards.to_vec();
-    sorted.sort_by_key(|it| eye.hand_worth(*it));
+    sorted.sort_by_key(|it| plays::kept_worth(eye, *it));
     sorted.truncate(max);
     sorted
 }

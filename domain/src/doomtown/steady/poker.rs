@@ -1,11 +1,18 @@
 //! How he plays his draw hands.
 
+use super::super::card::Kind;
 use super::super::cards;
-use super::super::piece::{CardId, Pip};
+use super::super::fact::Revealed;
+use super::super::piece::{CardId, Named, Pip};
 use super::super::poker::{
     HAND_SIZE, PokerCard, Suit, evaluate, name_jokers_high, name_jokers_low,
 };
+use super::super::state::Step;
 use super::eye::Eye;
+use crate::engine::Prompt;
+
+/// The rule from which a joker that is pulled is named.
+const OF_PULLS: &str = "DT11.1";
 
 /// A card of his draw hand as poker reads it; a joker is none.
 fn read(eye: &Eye, card: CardId) -> Option<PokerCard> {
@@ -78,17 +85,39 @@ pub fn thrown_back(eye: &Eye, cards: &[CardId], max: usize) -> Vec<CardId> {
     loose
 }
 
-/// What he names a joker: as high as it goes in a shootout, as low in lowball.
-pub fn names(eye: &Eye) -> Option<Pip> {
-    let hand = eye.view.hands.iter().find(|it| it.seat == eye.seat);
-    let codes: Vec<_> = hand?.cards.iter().filter_map(|it| cards::card(it.code)).collect();
-    let read = |suit: Suit, value: u8| PokerCard { suit, value, joker: false };
-    let real: Vec<PokerCard> =
-        codes.iter().filter_map(|it| Some(read(it.suit()?, it.value))).collect();
-    let jokers = codes.len().saturating_sub(real.len());
-    let names = match eye.view.shootout {
-        Some(_) => name_jokers_high(&real, jokers),
-        None => name_jokers_low(&real, jokers),
+/// What he names a card whose suit and value are open.
+pub fn names(eye: &Eye, prompt: &Prompt) -> Option<Pip> {
+    if prompt.rule == OF_PULLS {
+        return Some(of_pull(eye));
+    }
+    let unnamed = |it: &&Revealed| it.cards.iter().any(|card| counted(it, *card).is_none());
+    let hands = eye.view.hands.iter().filter(unnamed);
+    // Only a card that deals to another has him name jokers in a hand that is not his.
+    let hand = hands.max_by_key(|it| it.seat == eye.seat)?;
+    let known: Vec<PokerCard> = hand.cards.iter().filter_map(|it| counted(hand, *it)).collect();
+    let jokers = hand.cards.len() - known.len();
+    let for_himself = hand.seat == eye.seat;
+    let names = match for_himself == eye.view.shootout.is_some() {
+        true => name_jokers_high(&known, jokers),
+        false => name_jokers_low(&known, jokers),
     };
     names.first().map(|(suit, value)| Pip { suit: *suit, value: *value })
+}
+
+/// A pull is the better the higher, but for who begins; and clubs ruin what is invented.
+fn of_pull(eye: &Eye) -> Pip {
+    let begins = eye.view.winner.is_none() && eye.view.step != Step::Cheatin;
+    Pip { suit: Suit::Spades, value: if begins { 1 } else { 13 } }
+}
+
+/// A card of an open hand as it counts; a joker that nobody has named does not yet.
+fn counted(hand: &Revealed, card: Named) -> Option<PokerCard> {
+    let printed = cards::card(card.code)?;
+    let joker = printed.kind == Kind::Joker;
+    let named = hand.named.iter().find(|it| it.card == card.card).map(|it| it.pip);
+    let pip = match named {
+        Some(pip) => pip,
+        None => Pip { suit: printed.suit()?, value: printed.value },
+    };
+    Some(PokerCard { suit: pip.suit, value: pip.value, joker })
 }

@@ -1,0 +1,187 @@
+//! What he does, and no longer does, in a town as a test finds it.
+
+use serde_json::{Value, json};
+
+use super::super::trial::{CHEATIN_PAIR, FLUSH, HIGH_CARD, PAIR, Town, Trial, town};
+use super::super::{Doomtown, Reacts, StartPhase};
+use super::answer;
+use crate::engine::{Chance, PromptChoice, Ruleset, Viewer};
+
+/// What he answers.
+#[track_caller]
+fn answered(it: &Trial, seat: u8) -> Value {
+    let prompt = it.prompt(seat).expect("he is asked");
+    let view = Doomtown::V1.view(it.state(), Viewer::Seat(prompt.seat));
+    answer(&view, &prompt, &mut Chance::keyed([1; 32])).expect("he has an opinion")
+}
+
+/// What he answers, as he reads it.
+#[track_caller]
+fn chosen(it: &Trial, seat: u8) -> Vec<String> {
+    let prompt = it.prompt(seat).expect("he is asked");
+    let options = match prompt.choice {
+        PromptChoice::One { options } | PromptChoice::Some { options, .. } => options,
+        other => panic!("he is not asked to choose: {other:?}"),
+    };
+    let answer = answered(it, seat);
+    let is_chosen =
+        |value: &Value| *value == answer || answer.as_array().is_some_and(|it| it.contains(value));
+    options.into_iter().filter(|it| is_chosen(&it.value)).map(|it| it.label).collect()
+}
+
+#[track_caller]
+fn chooses(it: &Trial, seat: u8, words: &str) {
+    let chosen = chosen(it, seat);
+    assert!(chosen.len() == 1 && chosen[0].starts_with(words), "he chooses {chosen:?}");
+}
+
+/// A town where he would not win by passing.
+fn undecided() -> Town {
+    town().dude(1, "Lillian Morgan", "home")
+}
+
+#[test]
+fn he_establishes_himself_at_a_deed_of_his_own() {
+    let town = town()
+        .hand(0, ["Establishin' Who's in Charge"])
+        .dude(0, "Tommy Harden", "home")
+        .deed(1, "Telegraph Office")
+        .dude(1, "Lillian Morgan", "Telegraph Office");
+    chooses(&town.clone().begins(), 0, "Pass");
+    let it = town.deed(0, "Bunkhouse").begins();
+    chooses(&it, 0, "Establishin'");
+    chooses(&it.uses(0, "Establishin' Who's in Charge"), 0, "Bunkhouse");
+}
+
+#[test]
+fn he_boots_allie_and_lawrence_only_where_it_gives_control() {
+    let in_square =
+        undecided().outfit(0, "The Sloane Gang").dude(0, "Allie Hensman", "town square");
+    chooses(&in_square.begins(), 0, "Allie Hensman: Allie gains");
+    let town = undecided().deed(0, "Bunkhouse").deed(1, "Blake Ranch");
+    let at = |place| town.clone().dude(0, "Lawrence Blackwood", place).begins();
+    chooses(&at("Blake Ranch:1"), 0, "Lawrence Blackwood: Lawrence is worth");
+    let at_home = chosen(&at("Bunkhouse:0"), 0);
+    assert!(at_home.iter().all(|it| !it.contains("is worth")), "he chooses {at_home:?}");
+}
+
+#[test]
+fn he_uses_nothing_where_nobody_is_whom_it_is_for() {
+    let town = undecided().dude(0, "Judge Harry Somerset", "home").dude(1, "Fred Aims", "home");
+    let arrests = |name| {
+        let it = town.clone().dude(0, "Tommy Harden", "home").bounty(name, 1).begins();
+        chosen(&it, 0)[0].starts_with("Judge Harry")
+    };
+    assert_eq!((arrests("Tommy Harden"), arrests("Fred Aims")), (false, true));
+    let town = town.deed(0, "The Pharmacy");
+    let heals = |name| chosen(&town.clone().booted(name).begins(), 0)[0].contains("Pharmacy");
+    assert_eq!((heals("Fred Aims"), heals("Judge Harry Somerset")), (false, true));
+}
+
+#[test]
+fn he_curses_only_who_is_near() {
+    let town = town().outfit(0, "The Fourth Ring").dude(0, "Jia Mein", "home");
+    let town = town.bears("Jia Mein", ["Blood Curse"]);
+    let curses = |place| {
+        let it = town.clone().dude(1, "Fred Aims", place).begins();
+        chosen(&it, 0)[0].contains("curse")
+    };
+    assert_eq!((curses("home"), curses("town square")), (false, true));
+}
+
+#[test]
+fn arnold_saves_only_his_own() {
+    let loses = |with_arnold| {
+        let it = town().dude(with_arnold, "Arnold McCadish", "home");
+        let it = it.will_draw(0, PAIR).will_draw(1, HIGH_CARD);
+        it.shootout_between(["Travis Moone"], ["Allie Hensman"]).takes_lumps()
+    };
+    chooses(&loses(0), 0, "Pass");
+    chooses(&loses(1), 1, "Arnold McCadish");
+}
+
+#[test]
+fn he_passes_a_window_and_not_the_whole_day() {
+    let it = town()
+        .option(|it| it.reacts = Reacts::StandingOrders)
+        .hand(0, ["Rumors"])
+        .dude(0, "Tommy Harden", "town square")
+        .dude(1, "Fred Aims", "town square")
+        .begins();
+    let it = it.calls_out(0, "Tommy Harden", "Fred Aims").accepts(1);
+    assert_eq!(answered(&it, 0), json!({"type": "pass_now"}));
+}
+
+#[test]
+fn he_swaps_away_no_better_hand() {
+    let swaps = |ours| {
+        let it = town()
+            .dude(0, "Olivia Jenks", "town square")
+            .bears("Olivia Jenks", ["Quickdraw Handgun"])
+            .will_draw(0, ours)
+            .will_draw(1, CHEATIN_PAIR)
+            .shootout_between(["Olivia Jenks"], ["Steele Archer"])
+            .draws_hands();
+        chosen(&it, 0)[0].contains("Quickdraw")
+    };
+    assert_eq!((swaps(FLUSH), swaps(HIGH_CARD)), (false, true));
+}
+
+#[test]
+fn he_names_two_jokers_for_one_hand() {
+    let drawn =
+        ["Joker (red)", "Joker (black)", "Auto Cattle-Feeder", "Telegraph Office", "Bunkhouse"];
+    let it = town()
+        .will_draw(0, drawn)
+        .will_draw(1, HIGH_CARD)
+        .shootout_between(["Sheriff Dave Montreal"], ["Fred Aims"])
+        .goes_on_until(|it| it.is_asked(0, "name_pip"));
+    let first = answered(&it, 0);
+    let it = it.answers(0, first.clone());
+    let second = answered(&it, 0);
+    assert_ne!(first, second);
+    let it = it.answers(0, second);
+    assert_eq!(it.rank(0), 8);
+}
+
+#[test]
+fn a_joker_that_he_pulls_is_a_king() {
+    let it = town()
+        .only_deck(0, ["Joker (red)"])
+        .dude(0, "Tommy Harden", "town square")
+        .bears("Tommy Harden", ["Legendary Holster"])
+        .shootout_between(["Tommy Harden"], ["Fred Aims"]);
+    let it = it.uses(0, "Legendary Holster");
+    assert_eq!(answered(&it, 0)["pip"]["value"], 13);
+}
+
+#[test]
+fn he_keeps_goods_that_he_can_equip() {
+    let it = town()
+        .phase(StartPhase::Sundown)
+        .hand(0, ["Shotgun", "Auction", "Blood Curse"])
+        .dude(0, "Tommy Harden", "home")
+        .begins();
+    let it = it.asks(0, "sundown_discard");
+    chooses(&it, 0, "Auction");
+}
+
+#[test]
+fn he_does_not_bid_at_others_casinos() {
+    let it =
+        town().deed(0, "The Union Casino").dude(0, "Tommy Harden", "The Union Casino").begins();
+    let it = it.uses(0, "The Union Casino").amount(0, 4);
+    assert_eq!(answered(&it, 1), 0);
+}
+
+#[test]
+fn he_says_which_of_those_that_are_offered() {
+    let it = town()
+        .hand(0, ["Rope and Ride"])
+        .dude(0, "Tommy Harden", "town square")
+        .bears("Tommy Harden", ["Roan"])
+        .dude(1, "Fred Aims", "town square")
+        .begins();
+    let it = it.calls_out(0, "Tommy Harden", "Fred Aims").accepts(1).reacts(0, "Rope and Ride");
+    chooses(&it.asks(0, "which"), 0, "Tommy Harden's Roan");
+}
