@@ -3,12 +3,13 @@
 //!
 //! `LAWS_MATCHES` says how many matches of each are played (default 16).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use domain::engine::learnt::Learnt;
 use domain::engine::{
-    AnyDecided, AnyRuleset, ClockKind, Kind, MatchId, NewSeat, Rejection, Seat, Seed, Stamp,
-    Status, Time, Viewer, Visibility, seal,
+    AnyDecided, AnyMatch, AnyRuleset, ClockKind, Kind, MatchId, NewSeat, Prompt, PromptId,
+    Rejection, Seat, Seed, Stamp, Status, Time, Viewer, Visibility, seal,
 };
 use domain::registry;
 use serde_json::{Value, json};
@@ -187,7 +188,14 @@ fn a_preview_comes_true() {
         for number in 0..matches_of(ruleset, matches_each()) {
             let mut play = Playout::random(ruleset, number);
             play.seat_all();
+            // What has been asked of several at once.
+            let mut joint: BTreeSet<PromptId> = BTreeSet::new();
             while !play.is_over() {
+                let asked = play.asked();
+                if 1 < asked.len() {
+                    let prompts = asked.iter().flat_map(|it| play.it.prompts(*it));
+                    joint.extend(prompts.map(|it| it.id));
+                }
                 let (seat, prompt, answer) = play.random_decision().unwrap();
                 let stamp = play.stamp(seat);
                 let answers = (&answer, [].as_slice());
@@ -202,6 +210,12 @@ fn a_preview_comes_true() {
                 let before = play.it.clone();
                 let decided = play.it.decide(seat, &prompt.id, &answer, stamp).unwrap();
                 if let (Ok(preview), Ok(_)) = (&preview, again) {
+                    let ends_here = preview.facts.is_empty() && preview.prompts.is_empty();
+                    if joint.contains(&prompt.id) && ends_here {
+                        // Even if the others have given their answers.
+                        play.follow(decided);
+                        continue;
+                    }
                     told += 1;
                     let mut facts = Vec::new();
                     let mut it = before;
@@ -219,6 +233,41 @@ fn a_preview_comes_true() {
             }
         }
         assert!(0 < told && 0 < kept, "{}: {told} told, {kept} kept", ruleset.id());
+    }
+}
+
+/// What is answered in secret beside it does not change what a preview tells.
+#[test]
+fn a_preview_does_not_tell_what_others_have_answered() {
+    for ruleset in rulesets() {
+        let mut compared = 0;
+        for number in 0..matches_of(ruleset, matches_each()) {
+            let mut play = Playout::random(ruleset, number);
+            play.seat_all();
+            while !play.is_over() {
+                let (seat, prompt, answer) = play.random_decision().unwrap();
+                let others = play.asked().into_iter().filter(|it| *it != seat);
+                let open = others
+                    .flat_map(|it| play.it.prompts(it).into_iter().map(move |prompt| (it, prompt)));
+                let open: Vec<(Seat, Prompt)> =
+                    open.filter(|(_, prompt)| prompt.kind != "play").collect();
+                let stamp = play.stamp(seat);
+                let decided = play.it.decide(seat, &prompt.id, &answer, stamp).unwrap();
+                for (other, prompt) in open {
+                    let answer = prompt.choice.random_answer(&mut play.dice);
+                    let told = |it: &Arc<dyn AnyMatch>| {
+                        it.preview(other, &prompt.id, (&answer, &[]), stamp, [3; 32])
+                    };
+                    let (before, after) = (told(&play.it), told(&decided.after));
+                    if !matches!(after, Err(Rejection::PromptClosed | Rejection::NotActive(_))) {
+                        assert_eq!(before, after);
+                        compared += 1;
+                    }
+                }
+                play.follow(decided);
+            }
+        }
+        assert!(0 < compared, "{} asks nobody in secret", ruleset.id());
     }
 }
 

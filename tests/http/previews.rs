@@ -43,6 +43,10 @@ async fn what_is_previewed_is_what_happens() {
             let facts: Vec<&Value> =
                 events.flat_map(|it| it["facts"].as_array().expect("a list")).collect();
             let previewed: Vec<&Value> = seen["facts"].as_array().expect("a list").iter().collect();
+            if it.prompt.kind == "load" && previewed.is_empty() {
+                // Both load in secret: what follows when the other has, too, is not told.
+                continue;
+            }
             assert_eq!(previewed, facts);
             assert_eq!(nameless(&seen["prompts"]), nameless(&reply["prompts"]));
             let state = driver.players[it.seat].read(&driver.path("/state")).await;

@@ -3,7 +3,9 @@
 //! At a rest it is tried in worlds dealt anew from what the seat knows, never in the true one: where
 //! all of them agree, that is what it knows, and an answer of this kind cannot give anything away.
 //! Within a resolution, which holds hidden things of its own, it is tried as it is, and refused
-//! where anything is drawn or revealed.
+//! where anything is drawn or revealed. Where several are asked at once and in secret, what follows
+//! depends on what the others answer: it ends with the seat's own answer, whether or not the others
+//! have given theirs.
 
 use serde_json::Value;
 
@@ -42,7 +44,7 @@ impl<R: Ruleset> Match<R> {
         key: [u8; 32],
     ) -> Result<Preview, Rejection> {
         if self.resolution.is_some() {
-            return self.try_out(seat, prompt, answer, then, stamp);
+            return self.unanswered_by_others(seat).try_out(seat, prompt, answer, then, stamp);
         }
         let mut chance = Chance::keyed(key);
         let mut agreed: Option<Preview> = None;
@@ -55,6 +57,18 @@ impl<R: Ruleset> Match<R> {
             }
         }
         agreed.ok_or(Rejection::PreviewWouldReveal)
+    }
+
+    /// The match as if nobody but this seat had answered what is asked of several in secret.
+    fn unanswered_by_others(&self, seat: Seat) -> Match<R> {
+        let mut it = self.clone();
+        if let Some(resolution) = it.resolution.as_mut().filter(|it| !it.first) {
+            let others = resolution.open.iter_mut().filter(|it| it.ask.seat != seat && it.answered);
+            let count = others.map(|it| it.answered = false).count();
+            // Theirs came last: nobody else has answered since they were asked.
+            resolution.given.truncate(resolution.given.len().saturating_sub(count));
+        }
+        it
     }
 
     fn try_out(
