@@ -13,15 +13,19 @@ impl State {
     /// Makes it so.
     pub fn evolve(&mut self, fact: &Fact) {
         match fact {
-            Fact::TownOpened { options, outfits, decks } => {
+            Fact::TownOpened { options, outfits, decks, planned } => {
                 self.options = options.clone();
                 self.open_town(outfits, decks);
+                for (player, planned) in self.players.iter_mut().zip(planned) {
+                    player.planned.clone_from(planned);
+                }
             }
             Fact::PossesRevealed { posses } => {
                 for (posse, seat) in posses.iter().zip(self.seats()) {
                     let home = self.home(seat);
                     posse.dudes.iter().for_each(|it| self.put_in_play(*it, seat, home));
                     self.take_from(Purse::Stash { seat }, posse.paid);
+                    self.player_mut(seat).planned.clear();
                 }
             }
             Fact::ScenarioSet { pieces, players, day, phase, winner } => {

@@ -167,7 +167,7 @@ fn compare(table: &mut Doom) -> Resolved {
         _ => {
             table.emit(Fact::LowballTied { seats: lowest });
             hands::discard_all(table);
-            table.emit(Fact::LastingEnded { until: Until::EndOfRound });
+            table.end_lasting(Until::EndOfRound);
             table.emit(Fact::StepTaken { step: Step::Lowball });
         }
     }
@@ -186,6 +186,6 @@ fn win(table: &mut Doom, seat: Seat) {
     table.emit(Fact::LowballWon { seat, pot });
     table.hand_over(Purse::Pot {}, Purse::Stash { seat }, pot, POT);
     hands::discard_all(table);
-    table.emit(Fact::LastingEnded { until: Until::EndOfRound });
+    table.end_lasting(Until::EndOfRound);
     table.emit(Fact::PhaseBegan { phase: Phase::Upkeep });
 }

@@ -18,7 +18,7 @@ pub fn open(table: &mut Doom, options: Options, scenario: &Scenario) -> Resolved
     let outfits = scenario.players.iter().map(|it| it.outfit).collect();
     let decks = scenario.players.iter().map(|_| Vec::new()).collect();
     let (pieces, players) = settle(scenario);
-    table.emit(Fact::TownOpened { options, outfits, decks });
+    table.emit(Fact::TownOpened { options, outfits, decks, planned: Vec::new() });
     table.emit(Fact::ScenarioSet {
         pieces,
         players,

@@ -30,15 +30,16 @@ pub fn open(table: &mut Doom, setup: Setup<Doomtown>) -> Resolved {
         return place::open(table, setup.options, &scenario);
     }
     let mut outfits = Vec::new();
-    let mut decks = Vec::new();
+    let (mut decks, mut planned) = (Vec::new(), Vec::new());
     for seat in setup.seats {
         let loadout = seat.loadout.unwrap_or_else(deck::fallback);
         outfits.push(loadout.outfit);
+        planned.push(planned_by(&loadout));
         let mut deck = cards_of(&loadout);
         table.chance().shuffle(&mut deck);
         decks.push(deck);
     }
-    table.emit(Fact::TownOpened { options: setup.options, outfits, decks });
+    table.emit(Fact::TownOpened { options: setup.options, outfits, decks, planned });
     Ok(())
 }
 
@@ -46,6 +47,11 @@ pub fn open(table: &mut Doom, setup: Setup<Doomtown>) -> Resolved {
 pub fn cards_of(loadout: &Loadout) -> Vec<Code> {
     let lines = loadout.cards.iter();
     lines.flat_map(|it| std::iter::repeat_n(it.code, usize::from(it.count))).collect()
+}
+
+/// The starting posse that a deck's list names.
+fn planned_by(loadout: &Loadout) -> Vec<Code> {
+    loadout.cards.iter().filter(|it| 0 < it.starting).map(|it| it.code).collect()
 }
 
 /// Takes the next step of the setup.
@@ -68,7 +74,7 @@ pub fn step(table: &mut Doom) -> Resolved {
 }
 
 /// Who of a deck can start: dudes of the outfit's faction and drifters whom the stash pays for
-/// (DT2.5). By name, cheapest first.
+/// (DT2.5). Whom the deck's list names come first, then the others, both by code.
 pub fn starters(state: &State, seat: Seat) -> Vec<Code> {
     let faction = state.faction(seat);
     let stash = i64::from(state.player(seat).ghost_rock);
@@ -78,7 +84,9 @@ pub fn starters(state: &State, seat: Seat) -> Vec<Code> {
         it.kind == Kind::Dude && ours && i64::from(it.cost) <= stash
     });
     let codes: BTreeSet<Code> = fits.map(|it| it.code).collect();
-    codes.into_iter().collect()
+    let planned = |it: &Code| state.player(seat).planned.contains(it);
+    let (planned, others): (Vec<Code>, Vec<Code>) = codes.into_iter().partition(planned);
+    planned.into_iter().chain(others).collect()
 }
 
 /// Those of some wishes who start, in their order: at most five, one of a name, one Grifter, as far

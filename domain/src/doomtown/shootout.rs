@@ -421,7 +421,7 @@ fn flee(table: &mut Doom, side: Seat, seat: Seat) -> Resolved {
 /// Draw hands are discarded; one posse left wins, none left: nobody; else another round (DT12.12).
 fn chamber(table: &mut Doom) -> Resolved {
     hands::discard_all(table);
-    table.emit(Fact::LastingEnded { until: Until::EndOfRound });
+    table.end_lasting(Until::EndOfRound);
     let Some(shootout) = table.state().shootout.clone() else { return Ok(()) };
     if shootout.is_decided() {
         return end(table, &shootout);
@@ -435,7 +435,7 @@ fn end(table: &mut Doom, shootout: &Shootout) -> Resolved {
     let winner = left.map(|it| it.seat);
     table.emit(Fact::ShootoutEnded { winner });
     table.part_with_bound_to(Bound::Shootout);
-    table.emit(Fact::LastingEnded { until: Until::EndOfShootout });
+    table.end_lasting(Until::EndOfShootout);
     if table.state().job.is_none() {
         noon::finish(table)?;
     }

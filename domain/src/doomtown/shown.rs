@@ -23,10 +23,11 @@ pub fn show(before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Shown
 /// of a match that begins, and what is shuffled or drawn.
 fn wire(before: &State, fact: &Fact, viewer: Viewer) -> Fact {
     match fact {
-        Fact::TownOpened { options, outfits, decks } => Fact::TownOpened {
+        Fact::TownOpened { options, outfits, decks, planned } => Fact::TownOpened {
             options: open_options(options, viewer),
             outfits: outfits.clone(),
             decks: decks.iter().map(|it| known(it, viewer.sees_all())).collect(),
+            planned: planned.iter().map(|it| known(it, viewer.sees_all())).collect(),
         },
         Fact::ScenarioSet { pieces, players, day, phase, winner } => Fact::ScenarioSet {
             pieces: pieces.iter().filter(|it| lies_open(it, viewer)).cloned().collect(),

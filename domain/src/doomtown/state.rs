@@ -100,6 +100,8 @@ pub struct Player {
     pub ghost_rock: u32,
     /// What he has borrowed (DT6.1).
     pub debt: u32,
+    /// The starting posse that the list of his deck names, until starting posses are chosen.
+    pub planned: Vec<Code>,
     /// His draw deck, from the top.
     pub deck: Vec<CardId>,
     /// His play hand.
@@ -141,6 +143,7 @@ encode_struct!(Player {
     13: base,
     14: orders,
     15: left,
+    16: planned,
 });
 
 /// The phases.

@@ -109,7 +109,7 @@ fn next_day(table: &mut Doom) -> Resolved {
     let state = table.state();
     let kept: Vec<CardId> = state.in_play().filter(|it| state.piece(*it).stays_booted).collect();
     table.emit(Fact::AllUnbooted { kept });
-    table.emit(Fact::LastingEnded { until: Until::EndOfDay });
+    table.end_lasting(Until::EndOfDay);
     table.part_with_bound_to(Bound::Place);
     let day = table.state().day;
     if table.state().options.days <= day {

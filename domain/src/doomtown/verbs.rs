@@ -355,6 +355,13 @@ impl Table<Doomtown> {
         self.emit(Fact::LastingBegan { lasting });
     }
 
+    /// What lasted until now is over.
+    pub fn end_lasting(&mut self, until: Until) {
+        if self.state().lasting.iter().any(|it| it.until == until) {
+            self.emit(Fact::LastingEnded { until });
+        }
+    }
+
     /// Changes bullets for a while.
     pub fn change_bullets(&mut self, u: &Use, on: CardId, amount: i32, until: Until) {
         if amount != 0 {

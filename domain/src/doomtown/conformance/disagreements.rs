@@ -317,6 +317,16 @@ fn dth1_wishes_are_met_in_their_order_as_far_as_they_fit() {
 }
 
 #[test]
+fn dth1_whom_the_list_of_the_deck_names_comes_first() {
+    let it = match_of([ready_made("law-dogs"), ready_made("sloane-gang")]);
+    let planned: Vec<bool> =
+        it.labels(0).iter().map(|it| it.ends_with(", of the deck's posse")).collect();
+    let count = planned.iter().filter(|it| **it).count();
+    assert!(0 < count && count < planned.len());
+    assert!(planned.is_sorted_by(|one, other| one >= other), "{planned:?}");
+}
+
+#[test]
 fn dth2_whom_one_does_not_name_or_cannot_afford_in_his_turn_goes() {
     let it = town().phase(StartPhase::Upkeep).ghost_rock(0, 0);
     let it = it.dude(0, "Steven Wiles", "home").dude(0, "Olivia Jenks", "home");

@@ -97,10 +97,14 @@ fn dt12_1_1_it_stays_there_though_the_mark_goes() {
 fn dt12_1_2_the_leaders_posse_is_named_whole_before_the_marks() {
     let others = town().dude(0, "Allie Hensman", "town square").dude(1, "Fred Aims", "town square");
     let it = called(others).asks(0, "posse").asks_nothing(1).does_not_offer(0, "Olivia Jenks");
-    let it = it.posse(0, []).asks(1, "posse").asks_nothing(0).does_not_offer(1, "Steele Archer");
-    let it = it.posse(1, ["Fred Aims"]);
+    let it = it.posse(0, ["Allie Hensman"]).asks(1, "posse").asks_nothing(0);
+    // What the leader named is known to the mark before he names his own.
+    let it = it.happens_fact_with("posse_named", json!({"seat": 0, "leads": true}));
+    let asked = it.prompt(1).map(|it| it.text).unwrap_or_default();
+    assert!(asked.contains("The other posse: Olivia Jenks and Allie Hensman."), "{asked}");
+    let it = it.does_not_offer(1, "Steele Archer").posse(1, ["Fred Aims"]);
     let inside = ["Olivia Jenks", "Allie Hensman", "Steele Archer", "Fred Aims"];
-    assert_eq!(inside.map(|dude| it.in_posse(dude)), [true, false, true, true]);
+    assert_eq!(inside.map(|dude| it.in_posse(dude)), [true; 4]);
 }
 
 #[test]

@@ -37,6 +37,9 @@ pub enum Fact {
         outfits: Vec<Code>,
         /// The decks in the order into which they were shuffled, by seat; nobody is shown them.
         decks: Vec<Vec<Code>>,
+        /// The starting posses that the lists of the decks name, by seat; nobody is shown them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        planned: Vec<Vec<Code>>,
     },
     /// Starting posses were revealed together, and paid for from the stash (DT5.2).
     #[schema(title = "DoomtownPossesRevealed")]

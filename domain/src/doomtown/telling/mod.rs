@@ -33,7 +33,9 @@ pub fn sentence(before: &State, fact: &Fact, after: &State) -> String {
 
 fn told(before: &State, fact: &Fact, after: &State) -> String {
     match fact {
-        Fact::TownOpened { outfits, .. } => town_opened(outfits),
+        Fact::TownOpened { options, outfits, .. } => {
+            town_opened(outfits, options.scenario.is_some())
+        }
         Fact::PossesRevealed { posses } => posses_revealed(posses),
         Fact::ScenarioSet { day, phase, winner, .. } => scenario_set(*day, *phase, *winner),
         Fact::DeckShuffled { seat, count, cause, .. } => {
@@ -230,8 +232,12 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
     }
 }
 
-fn town_opened(outfits: &[Code]) -> String {
-    let outfit = |(code, seat): (&Code, Seat)| format!("{seat} has {}", cards::stash(*code));
+fn town_opened(outfits: &[Code], staged: bool) -> String {
+    let outfit = |(code, seat): (&Code, Seat)| match staged {
+        // What everybody has then, the scenario says.
+        true => format!("{seat} has {}", title(*code)),
+        false => format!("{seat} has {}", cards::stash(*code)),
+    };
     let outfits: Vec<String> = outfits.iter().zip((0..).map(Seat)).map(outfit).collect();
     format!("outfits are revealed: {}", outfits.join("; "))
 }

@@ -48,7 +48,12 @@ pub(crate) fn state() -> State {
     let outfits = vec![Code(1004), Code(1004)];
     let decks = vec![Vec::new(), Vec::new()];
     let mut state = State::default();
-    state.evolve(&Fact::TownOpened { options: Options::default(), outfits, decks });
+    state.evolve(&Fact::TownOpened {
+        options: Options::default(),
+        outfits,
+        decks,
+        planned: Vec::new(),
+    });
     let (day, phase, winner) = (1, Phase::Noon, None);
     state.evolve(&Fact::ScenarioSet { pieces, players, day, phase, winner });
     state

@@ -14,6 +14,7 @@ use super::super::telling::{
     capitalized, card_name, card_names, casualties, counted, face, held, listed, moment, place_name,
 };
 use super::super::{shootout, sundown, upkeep};
+use super::labels::shooting_of;
 use super::of_cards;
 use crate::engine::{Description, Seat};
 
@@ -90,10 +91,12 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
         }
         Question::Mark { by } => format!("Whom does {} call out?", name(by)),
         Question::Refuse { by, mark } => format!(
-            "{} calls out {} at {}. Accept, and there will be a shootout; refuse, and your dude \
-             goes home booted.",
+            "{} ({}) calls out {} ({}) at {}. Accept, and there will be a shootout; refuse, and \
+             your dude goes home booted.",
             capitalized(&name(by)),
+            shooting_of(state, *by),
             name(mark),
+            shooting_of(state, *mark),
             place_name(state, state.place(*mark))
         ),
         Question::AttachTo { card } => {
@@ -169,16 +172,20 @@ fn cards(count: usize) -> String {
 
 /// Says nothing of the card itself: it may be one that nobody has seen yet.
 fn name_pip(state: &State, card: CardId) -> String {
-    let asked = "Which suit and value does the card count as?";
+    let what = if state.card(card).kind == Kind::Joker { "your joker" } else { "the card" };
+    let asked = match state.piece(card).zone {
+        Zone::Deck => "You pull a joker. Which suit and value does it count as?".to_owned(),
+        _ => format!("Which suit and value does {what} count as?"),
+    };
     let Some(holder) = state.players.iter().find(|it| it.draw_hand.contains(&card)) else {
-        return asked.to_owned();
+        return asked;
     };
     let others = holder.draw_hand.iter().filter(|it| **it != card);
     let others: Vec<Named> = others.map(|it| state.named(*it)).collect();
     let others: Vec<String> = others.iter().map(|it| face(state, *it)).collect();
     match listed(&others) {
         Some(others) if holder.revealed => format!("{asked} The others of the hand: {others}."),
-        _ => asked.to_owned(),
+        _ => asked,
     }
 }
 

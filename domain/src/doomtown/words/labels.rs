@@ -26,7 +26,11 @@ pub fn label(
 ) -> Label {
     match target {
         Target::Card { card } => label_of_card(state, seat, question, *card),
-        Target::Code { code } => Label::cited(printed(*code), of_card(*code)),
+        Target::Code { code } => {
+            let planned = state.player(seat).planned.contains(code);
+            let mark = if planned { ", of the deck's posse" } else { "" };
+            Label::cited(format!("{}{mark}", printed(*code)), of_card(*code))
+        }
         Target::Place { place } => Label::plain(label_of_place(state, question, *place)),
         Target::Pip { pip } => Label::plain(pip_name(*pip)),
         Target::Use { card, ability } => label_of_use(state, *card, *ability),
@@ -187,6 +191,11 @@ fn goal(state: &State) -> Option<Place> {
     let job = state.job.as_ref().map(|it| it.place);
     let callout = state.callout.as_ref().map(|it| state.place(it.mark));
     job.or(callout).or(state.shootout.as_ref().map(|it| it.place))
+}
+
+/// How a dude shoots now.
+pub(super) fn shooting_of(state: &State, dude: CardId) -> String {
+    shooting(state.bullets(dude), state.shooter(dude))
 }
 
 fn shooting(bullets: i32, shooter: Shooter) -> String {
