@@ -175,6 +175,8 @@ pub enum Question {
     CasualtyOrder {},
     /// Which of several has to be the first casualty (DT12.10.6).
     FirstCasualty {},
+    /// Which card of the draw hand is taken once the ranks are final (C03018).
+    Fetch {},
     /// Who runs (DT12.11).
     Flee {},
     /// Which cards are discarded in Sundown (DT14.4).

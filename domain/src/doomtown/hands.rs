@@ -1,7 +1,7 @@
 //! Draw hands: revealing, locking and discarding them, in lowball and in shootouts (DT4, DT6, DT12).
 
 use super::ability::{Moment, When};
-use super::action::{About, Question, Target};
+use super::action::{Question, Target};
 use super::card::Kind;
 use super::cause::Cause;
 use super::fact::{CountsAs, Fact, Revealed};
@@ -95,18 +95,17 @@ pub fn lock(table: &mut Doom, seats: &[Seat]) -> Resolved<Vec<(Seat, Standing)>>
 /// Whoever fetches may take one of his own cards of his draw hand (Fetch).
 fn fetch(table: &mut Doom, seat: Seat) -> Resolved {
     let of_spell = |it: &Lasting| match it.change {
-        Change::Fetches { seat: whose, card } if whose == seat => Some((card, it.cause)),
+        Change::Fetches { seat: whose, .. } if whose == seat => Some(it.cause),
         _ => None,
     };
-    let spells: Vec<(CardId, Cause)> = table.state().lasting.iter().filter_map(of_spell).collect();
-    for (spell, cause) in spells {
+    let spells: Vec<Cause> = table.state().lasting.iter().filter_map(of_spell).collect();
+    for cause in spells {
         let state = table.state();
         let own = |it: &CardId| state.owner(*it) == seat;
         let hand = state.player(seat).draw_hand.iter().copied();
         let mut options = vec![Target::PassNow {}];
         options.extend(Target::cards(hand.filter(own)));
-        let question = Question::OfCard { card: spell, about: About::DrawHandCard };
-        let chosen = table.choose_one(seat, question, options)?;
+        let chosen = table.choose_one(seat, Question::Fetch {}, options)?;
         if let Some(card) = chosen.and_then(Target::card) {
             let card = table.state().named(card);
             table.emit(Fact::CardRetrieved { seat, card, cause });

@@ -79,7 +79,7 @@ fn dt18_4_fetch_takes_its_card_when_ranks_are_fixed() {
         .deck(0, ["Auction"])
         .will_draw(1, CHEATIN_PAIR)
         .begins();
-    let it = it.uses(0, "Fetch").asks(0, "draw_hand_card").happens_fact("ranks_locked");
+    let it = it.uses(0, "Fetch").asks(0, "fetch").happens_fact("ranks_locked");
     let it = it.never_fact("lowball_won").never_fact("hands_discarded").picks(0, "Whiskey Flask");
     // The pair is as high without it.
     assert_eq!(it.hand(0), ["Whiskey Flask"]);

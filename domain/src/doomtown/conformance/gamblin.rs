@@ -169,7 +169,7 @@ fn dt6_4_6_ranks_lock_and_fetch_takes_its_card_after_that() {
         .begins();
     let it = it.uses(0, "Fetch").happens_fact("ranks_locked").never_fact("lowball_won");
     // A pair of queens is above the cheat's nines; with one of them gone it would not be.
-    let it = it.asks(0, "draw_hand_card").picks(0, "Soul Cage");
+    let it = it.asks(0, "fetch").picks(0, "Soul Cage");
     let it = it.happens_fact_with("lowball_won", json!({"seat": 1}));
     assert_eq!(it.hand(0), ["Soul Cage"]);
 }

@@ -2,7 +2,7 @@
 
 use super::super::ability::When;
 use super::super::action::Question;
-use super::super::card::{Keyword, Kind};
+use super::super::card::{Code, Keyword, Kind};
 use super::super::citations::of_card;
 use super::super::fact::Mark;
 use super::super::lasting::Change;
@@ -55,6 +55,7 @@ fn rule(state: &State, question: &Question) -> &'static str {
         Question::Casualties { .. } => "DT12.10.4",
         Question::CasualtyOrder {} => "DT12.10.3",
         Question::FirstCasualty {} => "DT12.10.6",
+        Question::Fetch {} => of_card(Code(3018)),
         Question::Flee {} => "DT12.11",
         Question::SundownDiscard {} => "DT14.4",
         Question::DiscardDown {} => "DT14.5",
@@ -149,6 +150,10 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
         }
         Question::FirstCasualty {} => {
             "Several of yours have to be the first casualty. Who is it? The others are free of it."
+                .to_owned()
+        }
+        Question::Fetch {} => {
+            "Fetch: which card of your own do you take from your draw hand into your play hand?"
                 .to_owned()
         }
         Question::Flee {} => flee(state, seat),

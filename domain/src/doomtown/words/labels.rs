@@ -180,7 +180,7 @@ fn for_question(state: &State, question: &Question, dude: CardId) -> Option<Stri
         Question::AgainstWhom { .. } => None,
         Question::Shooter {} => None,
         Question::Redraw {} | Question::Trim {} | Question::CasualtyOrder {} => None,
-        Question::FirstCasualty {} | Question::Flee {} => None,
+        Question::FirstCasualty {} | Question::Fetch {} | Question::Flee {} => None,
         Question::SundownDiscard {} | Question::DiscardDown {} => None,
         Question::OfCard { .. } => None,
     }
@@ -313,6 +313,7 @@ fn no(state: &State, question: &Question) -> &'static str {
 fn pass(question: &Question) -> &'static str {
     match question {
         Question::TradeNext {} => "Nothing more",
+        Question::Fetch {} => "None",
         Question::OfCard {
             about: About::DrawHandCard | About::PileCard | About::DeckCard, ..
         } => "None",

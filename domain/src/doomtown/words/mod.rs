@@ -43,6 +43,7 @@ pub fn kind(question: &Question) -> &'static str {
         Question::Casualties { .. } => "casualties",
         Question::CasualtyOrder {} => "casualty_order",
         Question::FirstCasualty {} => "first_casualty",
+        Question::Fetch {} => "fetch",
         Question::Flee {} => "flee",
         Question::SundownDiscard {} => "sundown_discard",
         Question::DiscardDown {} => "discard_down",

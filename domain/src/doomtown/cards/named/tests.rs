@@ -92,7 +92,7 @@ fn fetching(hand: [&str; 5], pull: &str) -> Trial {
 #[test]
 fn fetch_takes_a_card_once_ranks_are_final_and_spares_three_casualties() {
     let it = fetching(PAIR, "Auction").uses(0, "Fetch").everybody_passes();
-    let it = it.asks(0, "draw_hand_card").picks(0, "Whiskey Flask");
+    let it = it.asks(0, "fetch").picks(0, "Whiskey Flask");
     assert_eq!(it.hand(0), ["Whiskey Flask"]);
     assert_eq!((casualties(&it, 0), casualties(&it, 1)), (2, 0));
 }
