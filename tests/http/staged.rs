@@ -138,8 +138,7 @@ async fn nobody_brings_anything_and_play_begins_in_the_middle() {
     let deck = json!({"outfit": "01002", "cards": [{"code": "01056", "count": 2}]});
     let brings = driver.players[0].post(&driver.path("/seats"), json!({"loadout": deck}));
     let problem = brings.fresh().send().await.refused(422, "invalid-loadout");
-    let pointer = problem["errors"][0]["pointer"].as_str().expect("a pointer");
-    assert!(pointer.starts_with("/loadout"), "{problem}");
+    assert_eq!(problem["errors"][0]["pointer"], "/loadout", "{problem}");
     sit(&driver).await;
     let view = driver.players[1].read(&driver.path("/state")).await["view"].clone();
     assert_eq!((&view["day"], &view["phase"]), (&json!(3), &json!("noon")), "{view}");

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::engine::Ruleset;
+use crate::engine::{Ruleset, Seat};
 
 /// A ruleset as clients and newcomers get to know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -165,6 +165,15 @@ impl Violation {
         message: impl Into<String>,
     ) -> Violation {
         Violation { rule: Some(rule.to_owned()), ..Violation::new(pointer, message) }
+    }
+
+    /// The same for who brings one loadout: his request has it at `/loadout`, wherever he sits.
+    pub fn brought_by(self, seat: Seat) -> Violation {
+        let rest = self.pointer.strip_prefix(&format!("/loadouts/{}", seat.0));
+        match rest.filter(|rest| rest.is_empty() || rest.starts_with('/')) {
+            Some(rest) => Violation { pointer: format!("/loadout{rest}"), ..self },
+            None => self,
+        }
     }
 }
 

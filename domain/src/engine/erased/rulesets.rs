@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::{AnyDecided, AnyMatch, AnyRuleset, NewMatch, ReadyLoadout};
 use crate::engine::{
     CatalogItem, Chance, Created, Decided, Delay, Failure, FoldError, Guide, Imported, Luck, Match,
-    MatchId, Prompt, Rejection, Report, Ruleset, Schemas, Sealed, Seed, Stamp, Violation, house,
+    MatchId, Prompt, Rejection, Report, Ruleset, Schemas, Sealed, Seat, Seed, Stamp, Violation,
+    house,
 };
 use crate::engine::{form, verify};
 
@@ -48,7 +49,8 @@ impl<R: Ruleset> AnyRuleset for R {
             Ok(loadout) => {
                 let mut loadouts = vec![None; usize::from(R::guide(self).seats.min)];
                 loadouts[0] = loadout;
-                self.check(&options, &loadouts).err().unwrap_or_default()
+                let found = self.check(&options, &loadouts).err().unwrap_or_default();
+                found.into_iter().map(|it| it.brought_by(Seat(0))).collect()
             }
             Err(violations) => violations,
         }
