@@ -100,6 +100,9 @@ async fn it_is_marked_wherever_it_is_shown() {
     assert_eq!((&first["type"], &first["staged"]), (&json!("match_created"), &json!(true)));
     sit(&driver).await;
     assert_eq!(driver.show().await["staged"], true);
+    for path in ["/timeline", "/prompts"] {
+        assert_eq!(driver.players[1].read(&driver.path(path)).await["staged"], true, "{path}");
+    }
     assert_eq!(listed(&driver.players[0], &driver.id).await["staged"], true);
     for query in ["", "?at=1", "?as=public"] {
         let state = driver.players[1].read(&driver.path(&format!("/state{query}"))).await;
@@ -111,6 +114,8 @@ async fn it_is_marked_wherever_it_is_shown() {
     let audit = server.stranger().read(&driver.path("/audit")).await;
     assert_eq!((&audit["staged"], &audit["report"]["valid"]), (&json!(true), &json!(true)));
     let bundle = server.stranger().get(&driver.path("/audit/export")).send().await.text;
+    let header: Value = serde_json::from_str(bundle.lines().next().expect("a header")).expect("it");
+    assert_eq!(header["staged"], true);
     let verify = server.stranger().call("POST", "/v1/audits/verify");
     let report = verify.body("application/x-ndjson", bundle).send().await.expect(200);
     assert_eq!((&report["staged"], &report["valid"]), (&json!(true), &json!(true)));
