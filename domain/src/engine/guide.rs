@@ -126,6 +126,23 @@ pub struct CatalogItem {
     pub fields: Value,
 }
 
+/// Takes the sign of what is stored out of the descriptions in a schema: it is for who works on the
+/// program, not for who calls it.
+pub fn unsign(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            if let Some(Value::String(text)) = fields.get_mut("description")
+                && let Some(rest) = text.strip_suffix("Stored format.")
+            {
+                *text = rest.trim_end().to_owned();
+            }
+            fields.values_mut().for_each(unsign);
+        }
+        Value::Array(items) => items.iter_mut().for_each(unsign),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => (),
+    }
+}
+
 /// A ready-made loadout.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preset<R: Ruleset> {

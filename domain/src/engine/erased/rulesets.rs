@@ -9,7 +9,7 @@ use super::{AnyDecided, AnyMatch, AnyRuleset, NewMatch, ReadyLoadout};
 use crate::engine::{
     CatalogItem, Chance, Created, Decided, Delay, Failure, FoldError, Guide, Imported, Luck, Match,
     MatchId, Prompt, Rejection, Report, Ruleset, Schemas, Sealed, Seat, Seed, Stamp, Violation,
-    house,
+    house, unsign,
 };
 use crate::engine::{form, verify};
 
@@ -26,6 +26,8 @@ impl<R: Ruleset> AnyRuleset for R {
         let mut guide = R::guide(self);
         guide.rules.extend(house::citations());
         guide.penalties.push(house::match_loss());
+        unsign(&mut guide.options_schema);
+        unsign(&mut guide.loadout_schema);
         guide
     }
 
