@@ -183,6 +183,25 @@ async fn what_is_wrong_with_a_scenario_is_pointed_at() {
 }
 
 #[tokio::test]
+async fn a_scenario_names_every_card_and_begins_on_the_first_day() {
+    let admin = TestServer::shared().await.newcomer_as(Role::Admin).await;
+    for (within, field) in [("/players/1", "outfit"), ("/players/0/in_play/1", "code")] {
+        let mut scenario = noon();
+        let part = scenario.pointer_mut(within).and_then(Value::as_object_mut);
+        part.expect("it is there").remove(field);
+        let answer = admin.post("/v1/matches", new(&scenario)).fresh().send().await;
+        let problem = answer.refused(422, "invalid-options");
+        let error = &problem["errors"][0];
+        assert_eq!(error["pointer"], format!("/options/scenario{within}/{field}"), "{problem}");
+        assert_eq!(error["message"], "this is missing");
+    }
+    let mut scenario = noon();
+    scenario.as_object_mut().expect("an object").remove("day");
+    let made = Driver::open(vec![admin], new(&scenario)).await.made;
+    assert_eq!(made["options"]["scenario"]["day"], 1, "{made}");
+}
+
+#[tokio::test]
 async fn a_fork_of_one_is_one() {
     let server = TestServer::shared().await;
     let driver = started(server).await;
