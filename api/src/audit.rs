@@ -6,7 +6,8 @@ use domain::engine::verify::Report;
 use domain::engine::{
     AnyMatch, Hash, Kind, MatchId, Prompt, PromptId, Seat, ShownEvent, Time, chance,
 };
-use infra::matches::{Line, MatchError};
+use infra::identity::Caller;
+use infra::matches::{Line, MatchError, MatchRow};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -14,10 +15,10 @@ use utoipa::ToSchema;
 use crate::audits;
 use crate::caller::{Answer, Call};
 use crate::etag::{self, Keep};
-use crate::problem::Problem;
+use crate::problem::{Name, Problem};
 use crate::state::SEQ_MAX;
 use crate::texts;
-use crate::watching::Watched;
+use crate::watching::{self, Watched};
 use crate::wire;
 
 /// Events on a page where the caller does not say.
@@ -39,8 +40,9 @@ pub struct AuditBody {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     pub staged: bool,
-    /// SHA-256 of the secret seed that every draw comes from.
-    pub seed_commitment: Hash,
+    /// SHA-256 of the secret seed that every draw comes from; left out where the match is frozen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed_commitment: Option<Hash>,
     /// How numbers are drawn from it.
     pub algorithm: String,
     /// The match's last event.
@@ -105,6 +107,9 @@ pub struct SeatPromptsBody {
 /// thought, and the digest after it; and whether all of the log is as it was decided. A judge's
 /// look: it is on record, and takes an open dispute while the match runs. Once the match is over it
 /// is also for whom `as=revealed` is for.
+///
+/// Of a match that is frozen there is only the report, without `items`: for administrators and
+/// judges, who need no dispute for it, and once it is over for its players.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/audit",
@@ -127,13 +132,22 @@ pub struct SeatPromptsBody {
 )]
 pub async fn show(call: Call) -> Answer {
     let caller = call.caller().await?;
-    let watched = Watched::by(&call, caller).await?;
-    watched.check_sight_of_all(&call).await?;
+    match opened(&call, caller.clone()).await {
+        Err(problem) if problem.name() == Name::FoldMismatch => {
+            frozen(&call, caller, problem).await
+        }
+        answer => answer,
+    }
+}
+
+async fn opened(call: &Call, caller: Option<Caller>) -> Answer {
+    let watched = Watched::by(call, caller).await?;
+    watched.check_sight_of_all(call).await?;
     let query = call.query(&["after", "limit"])?;
     let after = query.number("after", 0..=SEQ_MAX)?.unwrap_or(0);
     let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
     let limit = limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(PAGE_DEFAULT);
-    let sight = watched.sight_of_all(&call).await?;
+    let sight = watched.sight_of_all(call).await?;
     let id = watched.head.row.id;
     let turn = audits::turn(&call.app).await?;
     let report = call.app.matches.verify(id).await?;
@@ -141,14 +155,29 @@ pub async fn show(call: Call) -> Answer {
     let page = call.app.matches.page(id, after, limit).await?;
     let to = page.lines.last().map_or(0, |line| line.sealed.seq);
     let opened = call.app.matches.prompts_opened(id, to).await?;
-    let seed = watched.seed(&call, sight.viewer).await?;
+    let seed = watched.seed(call, sight.viewer).await?;
     let mut events = wire::shown_all(&page.lines, watched.eyes(sight.viewer, seed.as_ref()))?;
     texts::join(&call.app, id, &mut events).await?;
     let items = page.lines.iter().zip(events);
     let items = items.map(|(line, event)| AuditItemBody::of(line, event, &opened));
     let items = items.collect::<Result<_, _>>()?;
-    let parent = parent(&call, watched.it()).await?;
+    let parent = parent(call, watched.it()).await?;
     let body = AuditBody::of(watched.it(), page.head, report, parent, items);
+    Ok(etag::of_content(&call.request, Keep::Caller, &body))
+}
+
+/// Where the log of a frozen match fails, for whom that is; the others are told the problem.
+async fn frozen(call: &Call, caller: Option<Caller>, problem: Problem) -> Answer {
+    let row = call.app.matches.stored_row(call.match_id()?).await?;
+    let Some(caller) = caller else { return Err(problem) };
+    if !watching::may_know_failure(&call.app, &row, &caller).await? {
+        return Err(problem);
+    }
+    watching::note_access(call, &row, caller.account, None).await?;
+    let turn = audits::turn(&call.app).await?;
+    let refolded = call.app.matches.refold(row.id).await?;
+    drop(turn);
+    let body = AuditBody::of_frozen(row, refolded.report);
     Ok(etag::of_content(&call.request, Keep::Caller, &body))
 }
 
@@ -178,13 +207,30 @@ impl AuditBody {
             ruleset: summary.ruleset,
             rules_version: summary.rules_version,
             staged: summary.staged,
-            seed_commitment: summary.seed_commitment,
+            seed_commitment: Some(summary.seed_commitment),
             algorithm: chance::ALGORITHM.to_owned(),
             head,
             report,
             parent,
             next: items.last().map(|last| last.event.seq).filter(|last| *last < head),
             items,
+        }
+    }
+
+    /// What there is to say of a match whose log does not fold.
+    fn of_frozen(row: MatchRow, report: Report) -> AuditBody {
+        AuditBody {
+            r#match: row.id,
+            ruleset: row.ruleset,
+            rules_version: row.rules_version,
+            staged: row.staged,
+            seed_commitment: None,
+            algorithm: chance::ALGORITHM.to_owned(),
+            head: row.version,
+            report,
+            parent: None,
+            next: None,
+            items: Vec::new(),
         }
     }
 }

@@ -211,6 +211,7 @@ struct Parts {
     missed: Option<Vec<ShownEvent>>,
     errors: Vec<Violation>,
     prompts: Option<Vec<Prompt>>,
+    failure: Option<(u64, String)>,
     retry_after_seconds: Option<u64>,
     allow: Option<String>,
     challenge: &'static str,
@@ -247,6 +248,13 @@ pub struct ProblemBody {
     /// What is offered.
     #[serde(skip_serializing_if = "Option::is_none")]
     prompts: Option<Vec<Prompt>>,
+    /// The first event of the log that is not what was decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    seq: Option<u64>,
+    /// Which check of that event failed, as in a `VerificationFailure`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    check: Option<String>,
 }
 
 impl Problem {
@@ -260,6 +268,7 @@ impl Problem {
             missed: None,
             errors: Vec::new(),
             prompts: None,
+            failure: None,
             retry_after_seconds: None,
             allow: None,
             challenge: CHALLENGE_ANEW,
@@ -327,6 +336,12 @@ impl Problem {
         self
     }
 
+    /// The same with the event of a log that fails, and the check that it fails.
+    pub fn with_failure(mut self, seq: u64, check: impl Into<String>) -> Problem {
+        self.0.failure = Some((seq, check.into()));
+        self
+    }
+
     /// The same with when to try again.
     pub fn retry_after(mut self, seconds: u64) -> Problem {
         self.0.retry_after_seconds = Some(seconds);
@@ -348,6 +363,7 @@ impl Problem {
     pub fn body(&self) -> ProblemBody {
         let parts = &self.0;
         let entry = parts.name.entry();
+        let (seq, check) = parts.failure.clone().unzip();
         ProblemBody {
             r#type: format!("/problems/{}", entry.slug),
             title: entry.title,
@@ -359,6 +375,8 @@ impl Problem {
             missed: parts.missed.clone(),
             errors: parts.errors.clone(),
             prompts: parts.prompts.clone(),
+            seq,
+            check,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `/v1/matches/{id}/prompts`
 
-use domain::engine::{MatchId, Prompt, Seat};
+use domain::engine::{AnyMatch, MatchId, Prompt, Seat};
 use infra::identity::Scope;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,6 +18,10 @@ use crate::wire;
 pub struct PromptsBody {
     /// The match.
     r#match: MatchId,
+    /// `true` where the match began in the middle of things, and is no real one; else left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    staged: bool,
     /// Where the match is.
     #[schema(minimum = 1)]
     version: u64,
@@ -30,13 +34,17 @@ pub struct PromptsBody {
 
 impl PromptsBody {
     /// What these seats are asked.
-    pub fn of(it: &dyn domain::engine::AnyMatch, seats: &[Seat]) -> PromptsBody {
+    pub fn of(it: &dyn AnyMatch, seats: &[Seat]) -> PromptsBody {
         let seat = match seats {
             [only] => Some(*only),
             _ => None,
         };
-        let prompts = wire::prompts_of(it, seats);
-        PromptsBody { r#match: it.id(), version: it.seq(), seat, prompts }
+        PromptsBody::asking(it, seat, wire::prompts_of(it, seats))
+    }
+
+    fn asking(it: &dyn AnyMatch, seat: Option<Seat>, prompts: Vec<Prompt>) -> PromptsBody {
+        let staged = it.summary().staged;
+        PromptsBody { r#match: it.id(), staged, version: it.seq(), seat, prompts }
     }
 }
 
@@ -97,8 +105,7 @@ async fn of_seat(call: &Call, watched: &Watched) -> Answer {
     };
     watched.look(call).await?;
     let it = watched.it();
-    let prompts = it.held_prompts(seat);
-    let body = PromptsBody { r#match: it.id(), version: it.seq(), seat: Some(seat), prompts };
+    let body = PromptsBody::asking(it, Some(seat), it.held_prompts(seat));
     Ok(etag::of_content(&call.request, Keep::Caller, &body))
 }
 

@@ -189,8 +189,12 @@ impl From<MatchError> for Problem {
             MatchError::Frozen(failure) => {
                 let (seq, check) = (failure.seq, &failure.check);
                 tracing::error!(seq, check, detail = failure.detail, "a match is frozen");
-                let detail = "what is stored is not what was decided; the match is frozen";
-                Problem::new(Name::FoldMismatch, detail)
+                // What exactly is wrong could give away what is hidden.
+                let detail = format!(
+                    "event {seq} fails the check {check:?}: what is stored is not what was \
+                     decided; the match is frozen"
+                );
+                Problem::new(Name::FoldMismatch, detail).with_failure(seq, check)
             }
             MatchError::Store(error) => error.into(),
         }

@@ -143,7 +143,8 @@ pub async fn show(call: Call) -> Answer {
 
 /// The catalog of a game
 ///
-/// Its cards, properties, characters or items, and whether each plays exactly as it should.
+/// Its cards, properties, characters or items, and whether each plays exactly as it should; with
+/// `q` those alone that hold these letters somewhere.
 #[utoipa::path(
     get,
     path = "/v1/rulesets/{ruleset}/catalog",
@@ -152,6 +153,10 @@ pub async fn show(call: Call) -> Answer {
     security(()),
     params(
         ("ruleset" = String, Path, description = "The ruleset's id."),
+        ("q" = Option<String>, Query,
+            description = "Only entries with this in their id, name or text, or in any text among \
+                           their fields, such as another number of a card; capitals and small \
+                           letters are the same."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
             description = "At most so many items; 50 where left out."),
         ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
@@ -161,10 +166,29 @@ pub async fn show(call: Call) -> Answer {
 pub async fn catalog(call: Call) -> Answer {
     call.anybody()?;
     let ruleset = named(&call)?;
-    let query = call.query(&["limit", "cursor"])?;
-    let paging = Paging::of(&call.request, &query, &[])?;
-    let (items, next) = paging.cut(ruleset.catalog(), |it| it.id.clone());
+    let query = call.query(&["q", "limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &["q"])?;
+    let mut items = ruleset.catalog();
+    if let Some(wanted) = query.text("q").map(str::to_lowercase) {
+        items.retain(|it| mentions(it, &wanted));
+    }
+    let (items, next) = paging.cut(items, |it| it.id.clone());
     Ok(kept(&CatalogPage { items, next }))
+}
+
+/// Whether an entry has `wanted`, which is in small letters, in any of its texts.
+fn mentions(item: &CatalogItem, wanted: &str) -> bool {
+    let has = |text: &str| text.to_lowercase().contains(wanted);
+    [&item.id, &item.name, &item.text].into_iter().any(|it| has(it)) || holds(&item.fields, &has)
+}
+
+fn holds(value: &Value, has: &impl Fn(&str) -> bool) -> bool {
+    match value {
+        Value::String(text) => has(text),
+        Value::Array(items) => items.iter().any(|it| holds(it, has)),
+        Value::Object(fields) => fields.values().any(|it| holds(it, has)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
 }
 
 /// An entry of a catalog

@@ -1,6 +1,6 @@
 //! `/v1/matches/{id}/timeline`
 
-use domain::engine::{Branch, Kind, Mark, MatchId, Perceived, Time, Viewer};
+use domain::engine::{AnyMatch, Branch, Kind, Mark, MatchId, Perceived, Time, Viewer};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -23,6 +23,10 @@ const CHUNK: usize = 100;
 pub struct TimelinePage {
     /// The match.
     r#match: MatchId,
+    /// `true` where the match began in the middle of things, and is no real one; else left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    staged: bool,
     /// With whose eyes: `public`, `seat:N`, `judge` or `revealed`.
     r#as: String,
     /// The seq of the log's last event when the page was made.
@@ -64,8 +68,10 @@ struct Part {
 
 impl TimelinePage {
     /// A page of a match of `head` events.
-    pub fn of(id: MatchId, viewer: Viewer, items: Vec<Marked>, head: u64) -> TimelinePage {
-        TimelinePage { r#match: id, r#as: viewer.to_string(), head, next: None, items }
+    pub fn of(it: &dyn AnyMatch, viewer: Viewer, items: Vec<Marked>, head: u64) -> TimelinePage {
+        let staged = it.summary().staged;
+        let r#as = viewer.to_string();
+        TimelinePage { r#match: it.id(), staged, r#as, head, next: None, items }
     }
 }
 
@@ -137,9 +143,9 @@ pub async fn list(call: Call) -> Answer {
     let to = items.last().filter(|_| full).map_or(head, |last| last.seq);
     let end = if full { "full".to_owned() } else { head.to_string() };
     let tag = format!("{}-{to}-{end};{};timeline;{}", part.after, sight.viewer, part.branch);
-    let id = watched.head.row.id;
     let next = items.last().map(|last| last.seq).filter(|last| limited && *last < head);
-    let page = || TimelinePage { next, ..TimelinePage::of(id, sight.viewer, items, head) };
+    let page =
+        || TimelinePage { next, ..TimelinePage::of(watched.it(), sight.viewer, items, head) };
     Ok(Tagged::new(tag, keep).json(&call.request, page))
 }
 

@@ -112,6 +112,17 @@ pub async fn may_know(app: &App, row: &MatchRow, caller: Option<&Caller>) -> Res
     Ok(knows(Some(&Onlooker::who_judges(app, row.id, caller).await?)))
 }
 
+/// Whether the caller may be told where the log of a frozen match fails: its judges and
+/// administrators are, and its players once it is over. Nothing can be folded that would say
+/// whether somebody waits for a judge, so a judge needs no dispute.
+pub async fn may_know_failure(app: &App, row: &MatchRow, caller: &Caller) -> Result<bool, Problem> {
+    let who = Onlooker::who_judges(app, row.id, caller).await?;
+    if !seats_of(&row.players, who.account).is_empty() {
+        return Ok(row.status == Status::Finished && who.scopes.contains(Scope::Read));
+    }
+    Ok(who.judging == Judging::Here || who.scopes.contains(Scope::Admin))
+}
+
 fn known(
     visibility: Visibility,
     creator: Option<AccountId>,
@@ -131,6 +142,30 @@ fn known(
 pub fn seats_of(players: &[Option<AccountId>], account: AccountId) -> Vec<Seat> {
     let seats = (0..).map(Seat).zip(players);
     seats.filter(|(_, player)| **player == Some(account)).map(|(seat, _)| seat).collect()
+}
+
+/// Puts on record that an account looks at what is hidden in a match, before it is answered.
+pub async fn note_access(
+    call: &Call,
+    row: &MatchRow,
+    account: Uuid,
+    dispute: Option<Uuid>,
+) -> Result<(), Problem> {
+    let address = call.request.uri().path_and_query().map_or("", |it| it.as_str());
+    let access = Access {
+        id: Uuid::now_v7(),
+        account: AccountId(account),
+        at: Utc::now().into(),
+        dispute,
+        what: address.chars().take(WHAT_MAX).collect(),
+        version: row.version,
+    };
+    let noted = call.app.matches.note_access(row.id, access).await;
+    noted.map_err(|error| {
+        tracing::error!(%error, id = %row.id, "a look is not on record");
+        let detail = "your look could not be put on record, so nothing is shown; try again";
+        Problem::new(Name::StoreUnavailable, detail).retry_after(RECORD_RETRY_SECONDS)
+    })
 }
 
 impl Table {
@@ -507,21 +542,7 @@ impl Watched {
         let account = self.caller.as_ref().ok_or(AuthError::Missing)?.account;
         let disputes = self.it().disputes();
         let open = disputes.into_iter().find(|it| it.closed_by.is_none());
-        let address = call.request.uri().path_and_query().map_or("", |it| it.as_str());
-        let access = Access {
-            id: Uuid::now_v7(),
-            account: AccountId(account),
-            at: Utc::now().into(),
-            dispute: open.map(|it| it.id),
-            what: address.chars().take(WHAT_MAX).collect(),
-            version: self.it().seq(),
-        };
-        let noted = call.app.matches.note_access(self.head.row.id, access).await;
-        noted.map_err(|error| {
-            tracing::error!(%error, id = %self.head.row.id, "a look is not on record");
-            let detail = "your look could not be put on record, so nothing is shown; try again";
-            Problem::new(Name::StoreUnavailable, detail).retry_after(RECORD_RETRY_SECONDS)
-        })
+        note_access(call, &self.head.row, account, open.map(|it| it.id)).await
     }
 
     /// Who gets to see events so.

@@ -38,6 +38,9 @@ struct Header {
     seed: String,
     events: u64,
     head_hash: Hash,
+    /// For who reads the file; whether it is so, the log tells.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    staged: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -85,6 +88,7 @@ pub fn write(row: &MatchRow, seed: &Seed, log: &[Sealed], keys: &Keys) -> String
         seed: seed.to_string(),
         events: log.len() as u64,
         head_hash: log.last().map(|line| line.hash).unwrap_or_default(),
+        staged: row.staged,
     };
     let mut out = line(&header);
     for sealed in log {

@@ -1,6 +1,7 @@
 //! `/v1/matches/{id}/audit`
 
 use domain::engine::{AccountId, MatchId, Viewer};
+use infra::identity::Role;
 use serde_json::{Value, json};
 use support::driver::Driver;
 use support::proofs::commitment_of;
@@ -109,6 +110,40 @@ async fn an_audit_finds_what_is_not_as_it_was_decided() {
         assert_eq!((&report["valid"], &report["first_failure"]["seq"]), (&json!(false), &json!(6)));
     } else {
         answer.refused(500, "fold-mismatch");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn of_a_frozen_match_the_problem_names_the_event_and_the_audit_reports_it() {
+    let server = TestServer::with(|_| ()).await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(6).await;
+    let change = format!(
+        "ALTER TABLE events DISABLE TRIGGER USER; \
+         UPDATE events SET content = replace(content, '\"actor\"', '\"actro\"') \
+         WHERE match_id = '{}' AND seq = 6",
+        driver.id
+    );
+    server.owner().await.batch_execute(&change).await.expect("it is his");
+    server.matches.forget();
+    let audit = driver.path("/audit");
+    for (client, path) in [
+        (&driver.players[0], driver.path("/state")),
+        (&driver.players[0], audit.clone()),
+        (&server.stranger(), audit.clone()),
+    ] {
+        let problem = client.get(&path).send().await.refused(500, "fold-mismatch");
+        assert_eq!((&problem["seq"], &problem["check"]), (&json!(6), &json!("commitment")));
+        let detail = problem["detail"].as_str().expect("a sentence");
+        assert!(detail.contains("event 6") && detail.contains("commitment"), "{detail}");
+    }
+    for role in [Role::Judge, Role::Admin] {
+        let audit = server.newcomer_as(role).await.read(&audit).await;
+        let failure = &audit["report"]["first_failure"];
+        assert_eq!(audit["report"]["valid"], false);
+        assert_eq!((&failure["seq"], &failure["check"]), (&json!(6), &json!("commitment")));
+        assert_eq!((&audit["match"], &audit["items"]), (&json!(driver.id), &json!([])));
     }
     server.stop().await;
 }

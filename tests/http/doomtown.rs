@@ -94,7 +94,7 @@ async fn a_deck_is_held_against_every_rule_of_construction() {
     let mut stranger = deck;
     stranger["cards"][0]["code"] = json!("99999");
     let report = validate(stranger).await;
-    assert_eq!(report["violations"][0]["pointer"], "/loadouts/0/cards/0", "{report}");
+    assert_eq!(report["violations"][0]["pointer"], "/loadout/cards/0", "{report}");
 }
 
 #[tokio::test]

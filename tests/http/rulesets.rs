@@ -66,6 +66,34 @@ async fn every_entry_of_a_catalog_says_whether_it_plays() {
 }
 
 #[tokio::test]
+async fn a_catalog_is_searched_by_what_is_written_in_it() {
+    let stranger = TestServer::shared().await.stranger();
+    let catalog = "/v1/rulesets/doomtown/catalog";
+    let found = |query: &'static str| {
+        let stranger = stranger.clone();
+        async move {
+            let page = stranger.read(&format!("{catalog}?q={query}&limit=200")).await;
+            let names = items(&page).iter().map(|it| it["name"].as_str().expect("text").to_owned());
+            names.collect::<Vec<String>>()
+        }
+    };
+    let shotguns = found("shotgun").await;
+    assert!(shotguns.contains(&"Shotgun".to_owned()), "{shotguns:?}");
+    assert_eq!(found("SHOTGUN").await, shotguns);
+    assert_eq!(found("no%20such%20card").await, [""; 0]);
+    let reprint = stranger.read(&format!("{catalog}?q=24173")).await;
+    let [card] = items(&reprint).as_slice() else { panic!("one card: {reprint}") };
+    assert!(card["fields"]["reprints"].to_string().contains("24173"), "{card}");
+    let dudes = found("dude").await;
+    let first = stranger.read(&format!("{catalog}?q=dude&limit=1")).await;
+    let next = first["next"].as_str().expect("there are more");
+    let second = stranger.read(&format!("{catalog}?q=dude&limit=1&cursor={next}")).await;
+    assert_eq!(items(&second)[0]["name"], dudes[1].as_str());
+    let other = stranger.get(&format!("{catalog}?q=horse&cursor={next}")).send().await;
+    other.refused(400, "invalid-cursor");
+}
+
+#[tokio::test]
 async fn every_ready_made_loadout_is_valid_by_name_and_in_full() {
     let stranger = TestServer::shared().await.stranger();
     for ruleset in whole(&stranger, "/v1/rulesets").await {
@@ -149,7 +177,10 @@ async fn a_deck_list_is_imported_with_all_that_is_wrong_with_it() {
         assert_eq!((&made["valid"], &made["loadout"]), (&json!(false), &loadout), "{kind}");
         let problems = items_named(&made["problems"]);
         assert_eq!(problems, ["unknown_card", "wrong_size"], "{kind}");
-        assert_eq!(made["problems"][0]["line"], 7);
+        assert_eq!(
+            (&made["problems"][0]["line"], &made["problems"][0]["rule"]),
+            (&json!(7), &json!("DT2.1"))
+        );
         assert!(made["problems"][0].get("pointer").is_none());
         assert_eq!(made["notes"], json!([]));
     }

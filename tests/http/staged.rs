@@ -100,6 +100,9 @@ async fn it_is_marked_wherever_it_is_shown() {
     assert_eq!((&first["type"], &first["staged"]), (&json!("match_created"), &json!(true)));
     sit(&driver).await;
     assert_eq!(driver.show().await["staged"], true);
+    for path in ["/timeline", "/prompts"] {
+        assert_eq!(driver.players[1].read(&driver.path(path)).await["staged"], true, "{path}");
+    }
     assert_eq!(listed(&driver.players[0], &driver.id).await["staged"], true);
     for query in ["", "?at=1", "?as=public"] {
         let state = driver.players[1].read(&driver.path(&format!("/state{query}"))).await;
@@ -111,6 +114,8 @@ async fn it_is_marked_wherever_it_is_shown() {
     let audit = server.stranger().read(&driver.path("/audit")).await;
     assert_eq!((&audit["staged"], &audit["report"]["valid"]), (&json!(true), &json!(true)));
     let bundle = server.stranger().get(&driver.path("/audit/export")).send().await.text;
+    let header: Value = serde_json::from_str(bundle.lines().next().expect("a header")).expect("it");
+    assert_eq!(header["staged"], true);
     let verify = server.stranger().call("POST", "/v1/audits/verify");
     let report = verify.body("application/x-ndjson", bundle).send().await.expect(200);
     assert_eq!((&report["staged"], &report["valid"]), (&json!(true), &json!(true)));
@@ -138,8 +143,7 @@ async fn nobody_brings_anything_and_play_begins_in_the_middle() {
     let deck = json!({"outfit": "01002", "cards": [{"code": "01056", "count": 2}]});
     let brings = driver.players[0].post(&driver.path("/seats"), json!({"loadout": deck}));
     let problem = brings.fresh().send().await.refused(422, "invalid-loadout");
-    let pointer = problem["errors"][0]["pointer"].as_str().expect("a pointer");
-    assert!(pointer.starts_with("/loadout"), "{problem}");
+    assert_eq!(problem["errors"][0]["pointer"], "/loadout", "{problem}");
     sit(&driver).await;
     let view = driver.players[1].read(&driver.path("/state")).await["view"].clone();
     assert_eq!((&view["day"], &view["phase"]), (&json!(3), &json!("noon")), "{view}");
@@ -176,6 +180,25 @@ async fn what_is_wrong_with_a_scenario_is_pointed_at() {
             problem["errors"].as_array().expect("a list").iter().map(|it| &it["pointer"]).collect();
         assert_eq!(pointers, [&json!(format!("/options/scenario{pointer}"))], "{problem}");
     }
+}
+
+#[tokio::test]
+async fn a_scenario_names_every_card_and_begins_on_the_first_day() {
+    let admin = TestServer::shared().await.newcomer_as(Role::Admin).await;
+    for (within, field) in [("/players/1", "outfit"), ("/players/0/in_play/1", "code")] {
+        let mut scenario = noon();
+        let part = scenario.pointer_mut(within).and_then(Value::as_object_mut);
+        part.expect("it is there").remove(field);
+        let answer = admin.post("/v1/matches", new(&scenario)).fresh().send().await;
+        let problem = answer.refused(422, "invalid-options");
+        let error = &problem["errors"][0];
+        assert_eq!(error["pointer"], format!("/options/scenario{within}/{field}"), "{problem}");
+        assert_eq!(error["message"], "this is missing");
+    }
+    let mut scenario = noon();
+    scenario.as_object_mut().expect("an object").remove("day");
+    let made = Driver::open(vec![admin], new(&scenario)).await.made;
+    assert_eq!(made["options"]["scenario"]["day"], 1, "{made}");
 }
 
 #[tokio::test]

@@ -350,7 +350,8 @@ impl Played {
         if let Some((frames, marks)) = self.replayed(anybody) {
             let (id, viewer, head) = (self.it.id(), anybody.viewer, self.it.seq());
             add("read_replay", plain(&ReplayPage::of(id, viewer, frames, head)));
-            add("read_timeline", plain(&TimelinePage::of(id, viewer, marks, head)));
+            let timeline = TimelinePage::of(self.it.as_ref(), viewer, marks, head);
+            add("read_timeline", plain(&timeline));
         }
     }
 

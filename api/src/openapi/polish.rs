@@ -1,5 +1,6 @@
 //! What the derived document lacks for linters and for the makers of clients.
 
+use domain::engine::unsign;
 use serde_json::{Map, Value, json};
 
 /// Says what is never null, names the variants of unions, and tidies the parameters.
@@ -7,6 +8,7 @@ pub fn polish(document: &mut Value) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
     schemas.values_mut().for_each(never_null_where_left_out);
     name_variants(schemas);
+    schemas.values_mut().for_each(unsign);
     for_each_operation(document, |operation| {
         let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
         for parameter in parameters.into_iter().flatten() {
@@ -128,6 +130,14 @@ mod tests {
         assert_eq!(properties["title"]["type"], json!(["string", "null"]));
         assert_eq!(properties["role"]["type"], "string");
         assert_eq!(properties["result"], json!({"$ref": "#/x", "description": "d"}));
+    }
+
+    #[test]
+    fn nobody_is_told_what_is_stored() {
+        let schema = json!({"description": "A hat.\n\nStored format."});
+        let mut document = json!({"paths": {}, "components": {"schemas": {"Hat": schema}}});
+        polish(&mut document);
+        assert_eq!(document["components"]["schemas"]["Hat"]["description"], "A hat.");
     }
 
     #[test]

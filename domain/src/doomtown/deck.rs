@@ -142,7 +142,7 @@ impl Fault {
     }
 
     /// The rule that it breaks, where it is not the form of a deck alone.
-    fn rule(self) -> Option<&'static str> {
+    pub fn rule(self) -> Option<&'static str> {
         match self {
             Fault::NameUnfit | Fault::TooManyLines => None,
             Fault::UnknownOutfit

@@ -12,8 +12,13 @@ use crate::{encode_enum, encode_struct};
 /// A match that begins anywhere: what each player has where, the day and the phase; only an
 /// administrator can make one, and it never counts as a real one (DTH5).
 ///
+/// It may set a table that play could not have come to, such as two weapons on one dude, or a spell
+/// where nobody is skilled. Checked is that there are as many players as seats; that every code is a
+/// card of a kind that can lie where it is put; that dudes stand where there is a place, and deeds
+/// on their owner's street; that the seats it names exist; and that nobody has more than 120 cards.
+///
 /// Stored format.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::Scenario)]
 #[serde(deny_unknown_fields, default)]
 pub struct Scenario {
@@ -30,6 +35,13 @@ pub struct Scenario {
     #[schema(inline)]
     pub players: Vec<Setting>,
 }
+
+impl Default for Scenario {
+    fn default() -> Scenario {
+        Scenario { day: 1, phase: StartPhase::default(), winner: 0, players: Vec::new() }
+    }
+}
+
 encode_struct!(Scenario { 1: day, 2: phase, 3: winner, 4: players });
 
 /// The phases with which a scenario may begin.
@@ -56,27 +68,33 @@ encode_enum!(StartPhase { 0: Noon, 1: Gamblin, 2: Upkeep, 3: Sundown });
 /// Stored format.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::Setting)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct Setting {
     /// The outfit's code.
     #[schema(value_type = String)]
     pub outfit: Code,
     /// Ghost rock in the stash.
-    #[schema(maximum = 1000)]
+    #[serde(default)]
+    #[schema(maximum = 1000, default = 0)]
     pub ghost_rock: u32,
     /// The play hand.
+    #[serde(default)]
     #[schema(value_type = Vec<String>)]
     pub hand: Vec<Code>,
     /// The draw deck, from the top.
+    #[serde(default)]
     #[schema(value_type = Vec<String>)]
     pub deck: Vec<Code>,
     /// The discard pile, the last on top.
+    #[serde(default)]
     #[schema(value_type = Vec<String>)]
     pub discard: Vec<Code>,
     /// Boot Hill, the last on top.
+    #[serde(default)]
     #[schema(value_type = Vec<String>)]
     pub boot_hill: Vec<Code>,
     /// The cards in play beside the outfit; deeds first come to the right end of the street.
+    #[serde(default)]
     #[schema(inline)]
     pub in_play: Vec<Placed>,
 }
@@ -95,33 +113,41 @@ encode_struct!(Setting {
 /// Stored format.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::Placed)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct Placed {
     /// Its code.
     #[schema(value_type = String)]
     pub code: Code,
     /// Where a dude is: `home`, `town_square`, `home:N` for the home of a seat, or the code of a
     /// deed in play; of several the first, or of a seat's as `01077:1`. Left out: at home.
-    #[serde(skip_serializing_if = "String::is_empty")]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub at: String,
     /// The seat that has taken control of it, where another has.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 7)]
     pub controlled_by: Option<u8>,
     /// Whether a deed stands at the left of the home.
+    #[serde(default)]
+    #[schema(default = false)]
     pub left: bool,
     /// Whether it is booted.
+    #[serde(default)]
+    #[schema(default = false)]
     pub booted: bool,
     /// The bounty on it.
-    #[schema(maximum = 1000)]
+    #[serde(default)]
+    #[schema(maximum = 1000, default = 0)]
     pub bounty: u32,
     /// Permanent control points on it.
-    #[schema(maximum = 1000)]
+    #[serde(default)]
+    #[schema(maximum = 1000, default = 0)]
     pub control: u32,
     /// Ghost rock on it.
-    #[schema(maximum = 1000)]
+    #[serde(default)]
+    #[schema(maximum = 1000, default = 0)]
     pub ghost_rock: u32,
     /// The codes of what is attached to it.
+    #[serde(default)]
     #[schema(value_type = Vec<String>)]
     pub attachments: Vec<Code>,
 }

@@ -200,7 +200,10 @@ impl<R: Ruleset> Match<R> {
         let mut loadouts: Vec<Option<R::Loadout>> =
             chairs.map(|it| it.loadout.as_deref().cloned()).collect();
         loadouts[seat.index()] = loadout.cloned();
-        self.rules.check(&created.options, &loadouts).map_err(Rejection::InvalidLoadout)
+        self.rules.check(&created.options, &loadouts).map_err(|found| {
+            let brought = found.into_iter().map(|it| it.brought_by(seat));
+            Rejection::InvalidLoadout(brought.collect())
+        })
     }
 
     /// Leaves a seat before the start.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::engine::Ruleset;
+use crate::engine::{Ruleset, Seat};
 
 /// A ruleset as clients and newcomers get to know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -126,6 +126,23 @@ pub struct CatalogItem {
     pub fields: Value,
 }
 
+/// Takes the sign of what is stored out of the descriptions in a schema: it is for who works on the
+/// program, not for who calls it.
+pub fn unsign(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            if let Some(Value::String(text)) = fields.get_mut("description")
+                && let Some(rest) = text.strip_suffix("Stored format.")
+            {
+                *text = rest.trim_end().to_owned();
+            }
+            fields.values_mut().for_each(unsign);
+        }
+        Value::Array(items) => items.iter_mut().for_each(unsign),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => (),
+    }
+}
+
 /// A ready-made loadout.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preset<R: Ruleset> {
@@ -165,6 +182,15 @@ impl Violation {
         message: impl Into<String>,
     ) -> Violation {
         Violation { rule: Some(rule.to_owned()), ..Violation::new(pointer, message) }
+    }
+
+    /// The same for who brings one loadout: his request has it at `/loadout`, wherever he sits.
+    pub fn brought_by(self, seat: Seat) -> Violation {
+        let rest = self.pointer.strip_prefix(&format!("/loadouts/{}", seat.0));
+        match rest.filter(|rest| rest.is_empty() || rest.starts_with('/')) {
+            Some(rest) => Violation { pointer: format!("/loadout{rest}"), ..self },
+            None => self,
+        }
     }
 }
 

@@ -29,6 +29,10 @@ pub struct ImportRemark {
     pub kind: String,
     /// The sentence.
     pub message: String,
+    /// The rule that is broken, where it is one of the game's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rule: Option<String>,
     /// The line of the text that it is about, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 1)]

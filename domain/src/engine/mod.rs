@@ -52,6 +52,7 @@ pub use erased::{
 pub use event::{Asked, Began, Body, Course, Created, Decision, Event, Kind, MatchId, Root};
 pub use guide::{
     CatalogItem, Citation, Guide, PenaltyGuide, Preset, RoleGuide, Schemas, SeatRange, Violation,
+    unsign,
 };
 pub use import::{ImportRemark, Imported};
 pub use learnt::Learnt;

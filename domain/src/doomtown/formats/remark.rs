@@ -75,7 +75,8 @@ impl Remark {
             At::Line(line) => (Some(line), None),
             At::Pointer(pointer) => (None, Some(pointer)),
         };
-        ImportRemark { kind: self.kind.name().to_owned(), message: self.message, line, pointer }
+        let (kind, rule) = (self.kind.name().to_owned(), self.kind.rule().map(str::to_owned));
+        ImportRemark { kind, message: self.message, rule, line, pointer }
     }
 }
 
@@ -99,6 +100,26 @@ impl Kind {
             Kind::StartingUnknown => "starting_unknown",
             Kind::FirstOfMany => "first_of_many",
             Kind::LineSkipped => "line_skipped",
+        }
+    }
+
+    /// The rule that `validate` would cite for it.
+    fn rule(self) -> Option<&'static str> {
+        match self {
+            Kind::Fault(fault) => fault.rule(),
+            Kind::UnknownCard | Kind::OutOfPool | Kind::Banned => Fault::UnknownCard.rule(),
+            Kind::MissingOutfit => Fault::UnknownOutfit.rule(),
+            Kind::TwoOutfits => Fault::OutfitAmongCards.rule(),
+            Kind::LegendUnknown => Fault::UnknownLegend.rule(),
+            Kind::Unreadable
+            | Kind::EntryUnreadable
+            | Kind::CountOutOfRange
+            | Kind::ReprintReadAsBase
+            | Kind::ReadByTitle
+            | Kind::TitleDiffers
+            | Kind::StartingUnknown
+            | Kind::FirstOfMany
+            | Kind::LineSkipped => None,
         }
     }
 

@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::{AnyDecided, AnyMatch, AnyRuleset, NewMatch, ReadyLoadout};
 use crate::engine::{
     CatalogItem, Chance, Created, Decided, Delay, Failure, FoldError, Guide, Imported, Luck, Match,
-    MatchId, Prompt, Rejection, Report, Ruleset, Schemas, Sealed, Seed, Stamp, Violation, house,
+    MatchId, Prompt, Rejection, Report, Ruleset, Schemas, Sealed, Seat, Seed, Stamp, Violation,
+    house, unsign,
 };
 use crate::engine::{form, verify};
 
@@ -25,6 +26,8 @@ impl<R: Ruleset> AnyRuleset for R {
         let mut guide = R::guide(self);
         guide.rules.extend(house::citations());
         guide.penalties.push(house::match_loss());
+        unsign(&mut guide.options_schema);
+        unsign(&mut guide.loadout_schema);
         guide
     }
 
@@ -48,7 +51,8 @@ impl<R: Ruleset> AnyRuleset for R {
             Ok(loadout) => {
                 let mut loadouts = vec![None; usize::from(R::guide(self).seats.min)];
                 loadouts[0] = loadout;
-                self.check(&options, &loadouts).err().unwrap_or_default()
+                let found = self.check(&options, &loadouts).err().unwrap_or_default();
+                found.into_iter().map(|it| it.brought_by(Seat(0))).collect()
             }
             Err(violations) => violations,
         }

@@ -173,6 +173,15 @@ fn remarks_say_where() {
 }
 
 #[test]
+fn remarks_cite_the_rule_that_is_broken() {
+    let made = import(PLAIN, "Law Dogs\n\n1x Tommy Harden\n5x Sloane\n2x The Extra Bet\n");
+    let rule = |name: &str| made.problem(name).rule.as_deref();
+    assert_eq!((rule("wrong_size"), rule("value_over_four")), (Some("DT2.1"), Some("DT2.2")));
+    assert_eq!((rule("title_over_four"), rule("unknown_card")), (Some("DT2.3"), Some("DT2.1")));
+    assert_eq!(made.note("starting_unknown").rule, None, "a way to read breaks no rule");
+}
+
+#[test]
 fn faults_have_names_and_stand_where_the_card_stands() {
     let made = import(
         PLAIN,
