@@ -64,7 +64,8 @@ impl PreviewBody {
 ///
 /// What a decision, and with `then` what follows it, would bring about as far as the caller can
 /// know. Nothing is appended. Where that depends on hidden things or on chance it is refused with
-/// `preview-would-reveal`.
+/// `preview-would-reveal`; where several are asked at once and in secret it ends with the caller's
+/// own answer, whatever the others have answered.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/previews",
