@@ -180,7 +180,7 @@ fn can_rope(state: &State, u: &Use) -> Possible {
     let Some(callout) = &state.callout else { return Err("there is no callout") };
     some(&hauliers(state, callout.by), "your leader is booted and has no unbooted Horse")?;
     some(&state.choosable(u, [callout.mark]), "the mark cannot be affected")?;
-    some(&trails(state, u, &callout), "there is nowhere to take them")
+    some(&trails(state, u, callout), "there is nowhere to take them")
 }
 
 fn rope(table: &mut Doom, u: &Use) -> Resolved {
