@@ -1,6 +1,7 @@
 //! A card game with decks and hidden hands over HTTP: decks are checked, matches are played to their
 //! end by clients that know no game, and nobody is shown another's cards.
 
+use domain::engine::Prompt;
 use serde_json::{Value, json};
 use support::driver::Driver;
 use support::server::TestServer;
@@ -119,13 +120,47 @@ async fn every_card_of_the_base_set_is_in_the_catalog_and_plays() {
 
 #[tokio::test]
 async fn a_window_that_nobody_answers_closes_by_itself() {
-    let server = TestServer::shared().await;
-    let driver = town(server, 2, json!({"reacts": "auto_pass", "react_seconds": 1})).await;
-    let over = driver.show().await;
-    assert_eq!(over["options"]["react_seconds"], 1);
+    let server = TestServer::with(|_| ()).await;
+    server.sweep_every(20);
+    let options = json!({"reacts": "auto_pass", "react_seconds": 1});
+    let driver = town(&server, 2, options.clone()).await;
     for seat in 0..2 {
         for prompt in driver.prompts(seat).await {
             assert!(prompt.deadline.is_none(), "choosing a posse is no window");
         }
     }
+    for key in 0..10 {
+        let mut driver = town(&server, 2, options.clone()).await.dice(key);
+        if let Some(window) = first_window(&mut driver).await {
+            return closes(&driver, &window).await;
+        }
+    }
+    panic!("no window opens in ten matches");
+}
+
+/// Plays on until somebody is asked for a react that closes by itself.
+async fn first_window(driver: &mut Driver) -> Option<Prompt> {
+    loop {
+        for seat in 0..2 {
+            let open = driver.prompts(seat).await.into_iter();
+            let window = open.into_iter().find(|it| it.kind == "react" && it.deadline.is_some());
+            if window.is_some() {
+                return window;
+            }
+        }
+        let it = driver.next_move().await?;
+        driver.make(&it).await;
+    }
+}
+
+/// Waits for a window to close while nobody answers.
+async fn closes(driver: &Driver, window: &Prompt) {
+    for _ in 0..100 {
+        let open = driver.prompts(usize::from(window.seat.0)).await;
+        if open.iter().all(|it| it.id != window.id) {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    panic!("the window is open still: {window:?}");
 }

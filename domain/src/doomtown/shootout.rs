@@ -1,6 +1,6 @@
 //! Shootouts, round by round (DT12).
 
-use super::ability::{Bound, Moment, Timing, Use, When};
+use super::ability::{Bound, Moment, Possible, Timing, Use, When};
 use super::action::{About, Action, Question, Target};
 use super::card::{Keyword, Kind, Shooter};
 use super::cause::Cause;
@@ -132,7 +132,7 @@ pub fn shootout_plays(state: &State, seat: Seat) -> Vec<Action> {
         return Vec::new();
     }
     let hand = state.player(seat).hand.iter().copied();
-    let equipped = hand.filter(|it| can_equip(state, seat, *it));
+    let equipped = hand.filter(|it| can_equip(state, seat, *it).is_ok());
     let mut plays = uses_now(state, seat, Timing::Shootout);
     plays.extend(equipped.map(|card| Action::Shop { card }));
     plays
@@ -180,15 +180,18 @@ fn is_bound(state: &State, u: &Use, timing: Timing) -> bool {
 }
 
 /// Whether goods or a spell can come into play as a Shootout play, because a card says so: by
-/// Concealed Weapons only what dudes carry.
-pub fn can_equip(state: &State, seat: Seat, card: CardId) -> bool {
+/// Concealed Weapons only what dudes carry; else why not.
+pub fn can_equip(state: &State, seat: Seat, card: CardId) -> Possible {
     let printed = state.card(card);
     let concealed = Change::ConcealedWeapons { seat };
     let carried = !printed.is(Keyword::Totem) && !printed.is(Keyword::Improvement);
     let allowed = printed.traits.equips_in_shootouts
         || carried && state.lasting.iter().any(|it| it.change == concealed);
     let attached = matches!(printed.kind, Kind::Goods | Kind::Spell);
-    allowed && attached && can_enter(state, seat, card, &equipping()).is_ok()
+    if !(allowed && attached) {
+        return Err("it cannot come into play in a shootout");
+    }
+    can_enter(state, seat, card, &equipping())
 }
 
 fn equipping() -> Terms {

@@ -46,8 +46,8 @@ pub const PROF_EUSTACE_TRUE: Card = Card {
     influence: 2,
     upkeep: 1,
     keywords: &[Keyword::MadScientist(1)],
-    text: "Noon: Discard a Gadget attached to Eustace to move him to another location without \
-           booting him.",
+    text: "Noon: If you discard one of the Gadgets that Eustace carries, he goes to any other \
+           location, and does not boot for it.",
     abilities: &[Ability::noon("discard a Gadget to move", can_ride_gadget, ride_gadget)],
     ..Card::DUDE
 };

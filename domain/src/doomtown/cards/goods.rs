@@ -480,9 +480,9 @@ pub const BUFFALO_RIFLE: Card = Card {
     value: 11,
     cost: 2,
     keywords: &[Keyword::Weapon],
-    text: "Trait: If this dude is adjacent to the location of a shootout, or of a job's mark, he \
-           may join a posse without moving or booting, even if booted. In a job he still moves to \
-           the mark when the posse does.",
+    text: "Trait: To a shootout, or a job's mark, next door to this dude he may lend his fire \
+           from where he is: he joins the posse without moving, without booting, and even booted. \
+           Where a job moves its posse to the mark, he rides along.",
     traits: Traits { joins: Some(shoots_from_afar), ..Traits::NONE },
     ..Card::GOODS
 };

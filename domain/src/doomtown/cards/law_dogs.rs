@@ -22,8 +22,8 @@ pub const LUCINDA_LUCY_CLOVER: Card = Card {
     cost: 2,
     influence: 2,
     upkeep: 1,
-    text: "Trait: When your opponent in Lucy's shootout reveals a cheatin' hand, each dude in the \
-           opposing posse gets +1 bounty.",
+    text: "Trait: Whoever reveals a cheatin' hand against Lucy's side pays with his dudes: +1 \
+           bounty for every one in his posse.",
     traits: Traits { on_reveal: Some(report_cheats), ..Traits::NONE },
     ..Card::DUDE
 };
@@ -321,8 +321,8 @@ pub const SHERIFF_DAVE_MONTREAL: Card = Card {
     influence: 3,
     upkeep: 2,
     keywords: &[Keyword::Deputy],
-    text: "Trait: When your opponent in Dave's shootout reveals a cheatin' hand and you do not, \
-           none of your dudes can be casualties this round.",
+    text: "Trait: In Dave's shootout, whenever the hand revealed against you is cheatin' and \
+           yours is legal, your side's own dudes are safe from being casualties for the round.",
     traits: Traits { on_reveal: Some(protect), ..Traits::NONE },
     ..Card::DUDE
 };

@@ -215,9 +215,10 @@ pub const EVANOR: Card = Card {
     cost: 4,
     bullets: 3,
     keywords: &[Keyword::Melee, Keyword::Weapon, Keyword::Mystical, Keyword::Unique],
-    text: "Trait: While an unbooted Weapon that is not Melee is in the opposing posse, this card \
-           gives no bullets. Shootout, boot: If this dude is Blessed, he cannot be a casualty in \
-           the next round. If you win this round, the loser takes 1 casualty more.",
+    text: "Trait: It gives no bullets as long as the opposing posse has an unbooted Weapon other \
+           than Melee. Shootout, boot: In the hands of a Blessed it keeps him from being a \
+           casualty in the round after this one. If this round is yours, its loser takes 1 \
+           casualty more.",
     abilities: &[Ability::shootout("spare the Blessed, strike harder", always, strike).booting()],
     traits: Traits { loses_bonus: Some(is_outgunned), ..Traits::NONE },
     ..Card::GOODS
@@ -257,9 +258,9 @@ pub const LAY_ON_HANDS: Card = Card {
     value: 4,
     cost: 1,
     keywords: &[Keyword::Miracle],
-    text: "React Miracle 8, boot, boot this Blessed: When another dude at this or an adjacent \
-           location would be discarded as a casualty, or aced at any time, send him home booted \
-           instead. He does not unboot at the end of this day.",
+    text: "React Miracle 8, boot, boot this Blessed: Save somebody else here or next door who is \
+           about to be aced, by whatever it is, or discarded as a casualty: he only goes home \
+           booted, and is still booted when the next day begins.",
     abilities: &[
         Ability::react(When::CasualtyDiscarded, "send him home instead", can_lay, lay)
             .booting_both(),
@@ -297,8 +298,8 @@ pub const JACQUELINE_ISHAM: Card = Card {
     value: 13,
     cost: 3,
     bullets: 2,
-    text: "Repeat React: When Jacqueline joins the mark's posse, or a posse that opposes a job, \
-           she becomes a stud until the end of the shootout.",
+    text: "Repeat React: Jacqueline turns stud for the rest of the shootout when she joins on the \
+           defending side: the posse of the mark, or one that opposes a job.",
     abilities: &[Ability::react(When::JoinedPosse, "she is a stud", can_stand, stand).repeating()],
     ..Card::DUDE
 };
@@ -409,8 +410,9 @@ pub const THE_PACK_AWAKENS: Card = Card {
     value: 12,
     cost: 1,
     keywords: &[Keyword::Spirit, Keyword::Totem],
-    text: "Trait: Token dudes here are Harrowed. Shootout Spirit 8, boot: A 2-stud Nature Spirit \
-           token enters play booted and joins your posse.",
+    text: "Trait: Whoever is a token at this place counts as Harrowed. Shootout Spirit 8, boot: A \
+           Nature Spirit, a stud of 2 bullets, comes into play booted, at your side in the \
+           shootout.",
     abilities: &[Ability::shootout("a Nature Spirit joins you", can_dance, howl).booting()],
     traits: Traits { hardens_tokens: true, ..Traits::NONE },
     ..Card::SPELL

@@ -138,9 +138,10 @@ pub const ROPE_AND_RIDE: Card = Card {
     code: Code(6019),
     title: "Rope and Ride",
     value: 3,
-    text: "React: When a dude has accepted your callout, before posses form, boot your leader or a \
-           Horse attached to him. Move the leader, and then the mark, to an adjacent location that \
-           is not your home. The mark is booted, and the shootout takes place there.",
+    text: "React: Your callout has been accepted, and no posse has been formed yet: boot your \
+           leader, or a Horse of his, and drag the mark along. The leader goes to an adjacent \
+           location, any but your home, and the mark follows him there and boots. There the \
+           shootout is fought.",
     abilities: &[Ability::react(When::CalloutAccepted, "drag the mark away", can_rope, rope)],
     ..Card::ACTION
 };

@@ -202,7 +202,7 @@ pub const JONAH_ESSEX: Card = Card {
     influence: 2,
     upkeep: 2,
     keywords: &[Keyword::Huckster(1)],
-    text: "Trait: Other wanted dudes in Jonah's posse have +1 bullets.",
+    text: "Trait: Whoever else is wanted and shoots at Jonah's side has +1 bullets.",
     traits: Traits { bonus: Some(bad_company), ..Traits::NONE },
     ..Card::DUDE
 };
@@ -253,9 +253,9 @@ pub const SLOANE: Card = Card {
     shooter: Shooter::Stud,
     influence: 3,
     upkeep: 3,
-    text: "Trait: Once Sloane has a bounty, it cannot be lowered below 1. Trait: Sloane and your \
-           other dudes at her location do not boot to form or join a posse. This lets no booted \
-           dude join from elsewhere, and replaces no cost of a job.",
+    text: "Trait: As soon as Sloane is wanted, she stays so: her bounty never falls under 1. \
+           Trait: She, and whoever of yours is where she is, form and join posses unbooted. It \
+           brings nobody who is booted from elsewhere, and pays no cost of a job.",
     traits: Traits { least_bounty: 1, joins: Some(ride_out), ..Traits::NONE },
     ..Card::DUDE
 };

@@ -2,8 +2,8 @@
 //!
 //! A reader for each family of formats gathers what a list says ([`list`]); its cards are then
 //! looked up among ours ([`matching`]), and what came of it is held against the rules of deck
-//! construction ([`faults`](super::deck::faults)). Nothing is guessed in silence: what is left out or read as something
-//! else is said.
+//! construction ([`faults`](super::deck::faults)). Nothing is guessed in silence: what is left out
+//! or read as something else is said.
 
 mod json;
 mod octgn;

@@ -208,7 +208,7 @@ impl Tally {
     }
 
     /// The size and the value of each group, larger ones first, then those of higher value: the
-    /// three come before the two in a full house (DT4.4, DT18 #5). Filled up with zeros.
+    /// three come before the two in a full house (DT4.4, DT18.5). Filled up with zeros.
     fn groups(&self) -> [(u8, u8); HAND_SIZE] {
         let mut groups = [(0, 0); HAND_SIZE];
         let mut found = 0;

@@ -1,4 +1,4 @@
-//! What to name jokers for the highest hand, and for the lowest (DT4.5, DT18 #18).
+//! What to name jokers for the highest hand, and for the lowest (DT4.5, DT18.18).
 
 use std::cmp::Ordering;
 

@@ -50,7 +50,7 @@ impl Hand {
     /// - A hand that was raised is the worst of its new rank, one that was lowered the best.
     /// - The modifiers say which, whatever the base; when they come to nothing, it is raised or
     ///   lowered by the base that replaced its own, and is itself if that is the same.
-    /// - All are equal at 11 and above; below 1 it is A-2-3-4-6 (DT18 #16).
+    /// - All are equal at 11 and above; below 1 it is A-2-3-4-6 (DT18.16).
     pub fn standing(&self, base: Option<u8>, modifier: i32) -> Standing {
         let base = base.map_or(self.rank, |base| base.clamp(LOWEST, HIGHEST));
         let sum = i32::from(base).saturating_add(modifier);

@@ -152,12 +152,6 @@ impl Trial {
         }
     }
 
-    /// A player keeps five cards of his draw hand.
-    #[track_caller]
-    pub fn keeps<const N: usize>(self, seat: u8, names: [&str; N]) -> Trial {
-        self.needs(seat, "trim").picks_all(seat, names)
-    }
-
     /// A player covers his casualties. Where there is one way only he is not asked, and this says
     /// nothing.
     #[track_caller]

@@ -18,24 +18,6 @@ impl Trial {
         self
     }
 
-    /// The same, by a rule.
-    #[track_caller]
-    pub fn happens_by(self, rule: &str, sentence: &str) -> Trial {
-        let told = self.shown(Viewer::Public);
-        let found = told.iter().any(|it| it.rule == rule && it.text.contains(sentence));
-        let told: Vec<(&str, &str)> = told.iter().map(|it| (it.rule, it.text.as_str())).collect();
-        assert!(found, "no {sentence:?} by {rule} in {told:#?}");
-        self
-    }
-
-    /// Expects that the last word of the test did not bring about what a sentence says.
-    #[track_caller]
-    pub fn never(self, sentence: &str) -> Trial {
-        let told = self.sentences();
-        assert!(!told.iter().any(|it| it.contains(sentence)), "{sentence:?} in {told:#?}");
-        self
-    }
-
     /// What the last word of the test brought about, in sentences.
     pub fn sentences(&self) -> Vec<String> {
         self.shown(Viewer::Public).into_iter().map(|it| it.text).collect()

@@ -6,9 +6,6 @@
 //! checked for soundness, its encoding, and that nobody's view tells what he may not know; at the
 //! end, that its log verifies.
 
-// Words are for whichever card needs them; not every one has a user yet.
-#![allow(dead_code, unused_imports)]
-
 mod answers;
 mod expect;
 mod names;

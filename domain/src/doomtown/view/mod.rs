@@ -8,6 +8,7 @@ use super::catalog::timing_name;
 use super::lasting::Skill;
 use super::piece::{CardId, Named, Place};
 use super::rules::Options;
+use super::shootout::can_equip;
 use super::shop::{Terms, can_enter};
 use super::state::{Phase, Shootout, Side, State, Step};
 use super::uses::check;
@@ -113,11 +114,24 @@ fn drawn_card(state: &State, card: CardId) -> HandCard {
 fn hand_card(state: &State, seat: Seat, card: CardId) -> HandCard {
     let shops =
         matches!(state.card(card).kind, Kind::Dude | Kind::Deed | Kind::Goods | Kind::Spell);
-    let why_not = match can_enter(state, seat, card, &Terms::SHOPPIN) {
-        Err(why) if shops => Some(why.to_owned()),
-        _ => None,
-    };
+    let why_not = why_no_entry(state, seat, card).filter(|_| shops).map(str::to_owned);
     HandCard { why_not, ..drawn_card(state, card) }
+}
+
+/// Why a card of the hand cannot come into play now, by a play of its own.
+fn why_no_entry(state: &State, seat: Seat, card: CardId) -> Option<&'static str> {
+    let shootout_play = state.shootout.as_ref().is_some_and(|it| it.step == Step::Plays);
+    let noon_play = state.phase == Phase::Noon && !noon::is_busy(state);
+    if !shootout_play && !noon_play {
+        return Some("it is not the time for it");
+    }
+    if on_turn(state) != Some(seat) {
+        return Some("it is not your turn");
+    }
+    match shootout_play {
+        true => can_equip(state, seat, card).err(),
+        false => can_enter(state, seat, card, &Terms::SHOPPIN).err(),
+    }
 }
 
 fn places(state: &State) -> Vec<PlaceView> {
@@ -285,6 +299,14 @@ fn uses(state: &State, seat: Seat) -> Vec<UseView> {
     uses
 }
 
+/// Who may play now.
+fn on_turn(state: &State) -> Option<Seat> {
+    match &state.shootout {
+        Some(shootout) => shootout.turn,
+        None => state.turn,
+    }
+}
+
 fn why_not(state: &State, u: &Use, ability: &Ability) -> Option<&'static str> {
     let step = state.shootout.as_ref().map(|it| it.step);
     let right_time = match (ability.timing, step) {
@@ -298,5 +320,11 @@ fn why_not(state: &State, u: &Use, ability: &Ability) -> Option<&'static str> {
     if !right_time {
         return Some("it is not the time for it");
     }
+    if on_turn(state) != Some(u.seat) {
+        return Some("it is not your turn");
+    }
     check(state, u).err()
 }
+
+#[cfg(test)]
+mod tests;

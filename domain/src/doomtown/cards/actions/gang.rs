@@ -109,9 +109,9 @@ pub const RUN_EM_DOWN: Card = Card {
     code: Code(1125),
     title: "Run 'Em Down!",
     value: 7,
-    text: "Noon: Choose any number of your dudes at one location, each with a Horse. Move them to \
-           an adjacent location with an opposing dude who has none, and boot him, even if already \
-           booted. Then one of your dudes there may call him out.",
+    text: "Noon: Some of your dudes with Horses, as many as you like from one location, ride to \
+           an adjacent one, to a dude of another player who has no Horse. He boots, if he can \
+           still be booted. After that a dude of yours who is there may call him out.",
     abilities: &[Ability::noon("riders boot a dude without a Horse", can_ride, run_down)],
     ..Card::ACTION
 };
@@ -237,8 +237,8 @@ pub const FRESH_HORSES: Card = Card {
     code: Code(1130),
     title: "Fresh Horses",
     value: 9,
-    text: "Noon: Unboot all your Horses at one location. Each of their abilities that was used may \
-           be used once more today.",
+    text: "Noon: Pick a location. Every Horse of yours there unboots, and whichever of its \
+           abilities you have already used today is good for one more use.",
     abilities: &[Ability::noon("unboot your Horses at a location", can_rest, rest_horses)],
     ..Card::ACTION
 };

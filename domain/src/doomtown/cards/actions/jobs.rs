@@ -91,9 +91,9 @@ pub const KIDNAPPIN: Card = Card {
     code: Code(1123),
     title: "Kidnappin'",
     value: 7,
-    text: "Noon Job, boot: Mark a dude. Your posse, once formed, must have more bullets in total \
-           than the mark, or it is illegal and the job fails at once. Each dude who joins your \
-           posse gets +1 bounty. Success: Discard the mark.",
+    text: "Noon Job, boot: Mark a dude. The posse that you form has to outgun him, all its \
+           bullets together against his, or the job has failed before it began. Whoever joins it \
+           gets +1 bounty. Success: Discard the mark.",
     abilities: &[Ability::job("discard a dude", &KIDNAPPING).booting()],
     ..Card::ACTION
 };
@@ -172,8 +172,8 @@ pub const A_COACH_COMES_TO_TOWN: Card = Card {
     code: Code(1135),
     title: "A Coach Comes to Town",
     value: 11,
-    text: "Noon Job (no boot): Mark the town square. Success: Gain 4 ghost rock. Failure: Each \
-           player who still has a dude in the opposing posse gains 4 ghost rock.",
+    text: "Noon Job (no boot): The town square is the mark. Success: Gain 4 ghost rock. Failure: 4 \
+           ghost rock go to each player with a dude left in the posse that opposed you.",
     abilities: &[Ability::job("gain 4 ghost rock", &COACH_COMING)],
     ..Card::ACTION
 };

@@ -185,8 +185,8 @@ pub const EXTORTION: Card = Card {
     code: Code(1132),
     title: "Extortion",
     value: 10,
-    text: "Noon: Choose a deed that you control but do not own. Gain ghost rock equal to its \
-           production.",
+    text: "Noon: Name a deed of another player's that is under your control. You gain as much \
+           ghost rock as it produces.",
     abilities: &[Ability::noon("gain another's deed's production", can_extort, extort)],
     ..Card::ACTION
 };

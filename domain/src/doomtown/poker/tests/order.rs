@@ -11,7 +11,7 @@ use crate::doomtown::poker::{PokerCard, Standing, Suit, evaluate};
 #[test]
 fn equal_ranks_compare_their_values_the_most_important_first() {
     let pairs = [
-        ("AS AD AH KC KS", "2S 2D 2H 3C 3S", "the three of a full house come first (DT18 #5)"),
+        ("AS AD AH KC KS", "2S 2D 2H 3C 3S", "the three of a full house come first (DT18.5)"),
         ("JS JD JH 2C 2S", "JS JD JH 3C 3S", "then its two"),
         ("AS AD AH 3C 2S", "JS JD JH 3C 2S", "three jacks are more than three aces (DT19)"),
         ("2S 2D 2H 2C KS", "3S 3D 3H 3C AS", "the four before the fifth"),
@@ -134,7 +134,7 @@ fn below_one_is_the_worst_hand_and_exactly_one_the_best_high_card() {
     assert_eq!(standing("7S 7D KH 10C 3S", -20), worst);
     assert_eq!(standing("KS 10D 7H 3C AS", -1), worst);
     assert_eq!(standing("7S 7D KH 10C 3S", -1), standing("KS QD JH 10C 8S", 0));
-    // A-2-3-4-joker is at best that worst hand, in lowball too (DT18 #18).
+    // A-2-3-4-joker is at best that worst hand, in lowball too (DT18.18).
     assert_eq!(standing("AS 2D 3H 4C *6S", 0), worst);
 }
 
