@@ -415,9 +415,12 @@ fn flee(table: &mut Doom, side: Seat, seat: Seat) -> Resolved {
     let count = dudes.len();
     let fleeing = table.choose_some(seat, Question::Flee {}, Target::cards(dudes), 0, count)?;
     let dudes: Vec<CardId> = fleeing.into_iter().filter_map(Target::card).collect();
+    let state = table.state();
+    let leaving: Vec<CardId> = dudes.iter().copied().filter(|it| !state.is_at_home(*it)).collect();
     if !dudes.is_empty() {
         table.emit(Fact::DudesFled { seat, dudes });
     }
+    leaving.into_iter().for_each(|it| table.has_left_a_place(it));
     Ok(())
 }
 

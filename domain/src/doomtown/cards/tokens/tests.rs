@@ -64,3 +64,13 @@ fn an_ancestor_spirit_that_is_called_out_stays_unless_it_runs() {
     assert!(stays(&it.clone().accepts(1)));
     assert!(!stays(&it.refuses(1)));
 }
+
+#[test]
+fn an_ancestor_spirit_that_runs_is_gone() {
+    let it = town().dude(0, "Clint Ramsey", "town square");
+    let it = it.dude(1, "Ancestor Spirit", "town square").dude(1, "Steele Archer", "town square");
+    let it = it.shootout_between(["Clint Ramsey"], ["Steele Archer", "Ancestor Spirit"]);
+    let it = it.goes_on_to(1, "flee");
+    assert!(stays(&it));
+    assert!(!stays(&it.flees(1, ["Ancestor Spirit"])));
+}
