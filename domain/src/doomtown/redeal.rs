@@ -1,32 +1,56 @@
 //! The same match dealt anew, and what no match may come to.
 
+use super::card::Code;
 use super::piece::{CardId, Piece, Zone};
 use super::state::{Phase, Player, State};
 use crate::engine::{Chance, Seat, Viewer};
 
-/// The match as `viewer` knows it: what lies in decks and in hands that he does not see is mixed.
+/// The match as `viewer` knows it: the cards in decks, and in hands that the viewer does not see,
+/// are dealt anew. The deal begins with cards and numbers in order, so the true places of either
+/// leave no trace in what comes out.
 pub fn redeal(state: &State, viewer: Viewer, chance: &mut Chance) -> State {
     let mut dealt = state.clone();
     if viewer.sees_all() {
         return dealt;
     }
+    // A scenario lists hands and decks; the table shows whatever else it has set up.
+    dealt.options = state.options.public();
     for seat in state.seats() {
-        let player = state.player(seat);
-        let mut hidden: Vec<CardId> = player.deck.clone();
-        if !viewer.sees(seat) {
-            hidden.extend(&player.hand);
-            if !player.revealed {
-                let own = |it: &&CardId| state.owner(**it) == seat;
-                hidden.extend(player.draw_hand.iter().filter(own));
-            }
-        }
-        let mut codes: Vec<_> = hidden.iter().map(|it| state.piece(*it).code).collect();
+        let mut hidden = hidden_slots(&mut dealt, state, seat, viewer);
+        let mut ids: Vec<CardId> = hidden.iter().map(|(slot, _)| **slot).collect();
+        let mut codes: Vec<Code> = ids.iter().map(|it| state.piece(*it).code).collect();
+        ids.sort_unstable();
+        codes.sort_unstable();
         chance.shuffle(&mut codes);
-        for (card, code) in hidden.into_iter().zip(codes) {
-            dealt.piece_mut(card).code = code;
+        let zones = hidden.iter_mut().zip(&ids).map(|((slot, zone), id)| {
+            **slot = *id;
+            *zone
+        });
+        let zones: Vec<Zone> = zones.collect();
+        for ((id, code), zone) in ids.into_iter().zip(codes).zip(zones) {
+            *dealt.piece_mut(id) = Piece::new(code, seat, zone);
         }
     }
     dealt
+}
+
+/// The places of a player's side where a card of the player's lies that `viewer` does not see.
+fn hidden_slots<'a>(
+    dealt: &'a mut State,
+    state: &State,
+    seat: Seat,
+    viewer: Viewer,
+) -> Vec<(&'a mut CardId, Zone)> {
+    let Some(player) = dealt.players.get_mut(seat.index()) else { return Vec::new() };
+    let mut slots: Vec<_> = player.deck.iter_mut().map(|it| (it, Zone::Deck)).collect();
+    if !viewer.sees(seat) {
+        slots.extend(player.hand.iter_mut().map(|it| (it, Zone::Hand)));
+        if !player.revealed {
+            slots.extend(player.draw_hand.iter_mut().map(|it| (it, Zone::DrawHand)));
+        }
+    }
+    slots.retain(|(card, _)| state.owner(**card) == seat);
+    slots
 }
 
 /// What is wrong with a match that no play may lead to.

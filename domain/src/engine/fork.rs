@@ -71,6 +71,7 @@ impl<R: Ruleset> Match<R> {
             seed_commitment: seed.commitment(),
             visibility,
             title: None,
+            options: self.rules.public_options(&parent.options),
             fork: Some(fork),
             ..Created::clone(parent)
         };

@@ -515,6 +515,7 @@ impl Ruleset for Campfire {
                 hidden.extend(hand);
             }
         }
+        hidden.sort_unstable();
         chance.shuffle(&mut hidden);
         let mut next = hidden.into_iter();
         let counts: Vec<usize> = state.hands.iter().map(Vec::len).collect();
