@@ -156,7 +156,12 @@ pub fn play_first(table: &mut Doom, u: &Use) -> Resolved {
         };
         options.extend(shootout_plays(table.state(), u.seat).into_iter().filter_map(target));
         let question = Question::OfCard { card: u.card, about: About::Ability };
-        let action = match table.choose_one(u.seat, question, options)? {
+        // How many plays there are depends on the hand.
+        let chosen = match table.state().player(u.seat).hand.is_empty() {
+            true => table.choose_one(u.seat, question, options)?,
+            false => table.choose_one_of_hidden(u.seat, question, options)?,
+        };
+        let action = match chosen {
             Some(Target::Use { card, ability }) => Action::Use { card, ability },
             Some(Target::Card { card }) => Action::Shop { card },
             _ => return Ok(()),

@@ -73,6 +73,18 @@ impl State {
         more.fold(bounty, u32::saturating_add)
     }
 
+    /// Whether others cannot know how many of a player's hidden cards are among `cards`: some of
+    /// them lie in the deck, the hand, or a draw hand that is not revealed, and not all that lie
+    /// there are among them.
+    pub fn is_choice_hidden(&self, seat: Seat, cards: &[CardId]) -> bool {
+        let player = self.player(seat);
+        let unseen: &[CardId] = if player.revealed { &[] } else { &player.draw_hand };
+        [&player.deck, &player.hand, unseen].into_iter().any(|zone| {
+            let among = zone.iter().filter(|it| cards.contains(it)).count();
+            0 < among && among < zone.len()
+        })
+    }
+
     /// The ghost rock that a player can spend: for a Shootout ability also what a card put on his
     /// dudes for that (DTH8).
     pub fn purse_of(&self, seat: Seat, timing: Timing) -> u32 {
@@ -545,7 +557,30 @@ impl Table<Doomtown> {
     ) -> Resolved<Option<CardId>> {
         let question = Question::OfCard { card: u.card, about };
         let cards = self.state().uncovered(u, cards);
-        let chosen = self.choose_one(seat, question, Target::cards(cards))?;
+        let hidden = self.state().is_choice_hidden(seat, &cards);
+        let cards = Target::cards(cards);
+        let chosen = match hidden {
+            true => self.choose_one_of_hidden(seat, question, cards)?,
+            false => self.choose_one(seat, question, cards)?,
+        };
+        Ok(chosen.and_then(Target::card))
+    }
+
+    /// Asks for one of some cards that everybody sees, where only the player knows which of
+    /// `candidates` fit: it depends on their hand. Where others can think of more than one it is
+    /// asked, however few fit.
+    pub fn choose_fitting(
+        &mut self,
+        u: &Use,
+        about: About,
+        candidates: &[CardId],
+        fitting: Vec<CardId>,
+    ) -> Resolved<Option<CardId>> {
+        if candidates.len() < 2 {
+            return self.choose_card(u, about, fitting);
+        }
+        let question = Question::OfCard { card: u.card, about };
+        let chosen = self.choose_one_of_hidden(u.seat, question, Target::cards(fitting))?;
         Ok(chosen.and_then(Target::card))
     }
 

@@ -269,6 +269,25 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
+    /// Asks for one of `options`, of which the others cannot know how many there are: even a single
+    /// one is asked for, because an answer by itself would tell them. `None` where there is nothing
+    /// to choose from.
+    pub fn choose_one_of_hidden(
+        &mut self,
+        seat: Seat,
+        question: R::Question,
+        options: Vec<R::Target>,
+    ) -> Resolved<Option<R::Target>> {
+        if options.is_empty() {
+            return Ok(None);
+        }
+        let ask = Ask::new(seat, question, Choice::one(options)).even_if_forced();
+        match self.ask_all(vec![ask])?.into_iter().next().map(|it| it.answer) {
+            Some(Answer::One(it)) => Ok(Some(it)),
+            _ => unreachable!("the engine admits only answers of the asked form"),
+        }
+    }
+
     /// Asks for from `min` to `max` of `options`, both cut to how many there are.
     pub fn choose_some(
         &mut self,

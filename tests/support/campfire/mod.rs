@@ -108,6 +108,7 @@ pub enum Fact {
     Paid { seat: Seat, coins: u32 },
     CardTaken { from: Seat, by: Seat, card: u8 },
     CardGiven { from: Seat, to: Seat, card: u8 },
+    CoyotesHeard { at: Vec<Seat> },
     CoyoteHowled { seat: Seat, coins: u32 },
     Burnt { seat: Seat, card: u8 },
     Toasted { seat: Seat },
@@ -333,7 +334,7 @@ impl Ruleset for Campfire {
                 state.coins[seat.index()] -= coins;
                 state.pot += coins;
             }
-            Fact::Rolled { .. } => (),
+            Fact::Rolled { .. } | Fact::CoyotesHeard { .. } => (),
             Fact::Paid { seat, coins } => {
                 state.coins[seat.index()] += coins;
                 state.pot -= coins;
@@ -401,7 +402,8 @@ impl Ruleset for Campfire {
                     (false, false) => (&["card"], false),
                 }
             }
-            Fact::Rolled { .. } | Fact::CoyoteHowled { .. } => (&[], true),
+            Fact::Rolled { .. } | Fact::CoyotesHeard { .. } => (&[], true),
+            Fact::CoyoteHowled { .. } => (&[], false),
             Fact::Burnt { seat, .. } => (&[], !viewer.sees(*seat)),
             Fact::Left { .. } => (&[], true),
             Fact::RoundBegan | Fact::Wagered { .. } | Fact::Paid { .. } => (&[], false),

@@ -67,6 +67,11 @@ impl Campfire {
         let holds =
             |seat: &Seat| table.state().hands[seat.index()].iter().any(|card| *card < COYOTES);
         let howlers: Vec<Seat> = table.state().playing().into_iter().filter(holds).collect();
+        if howlers.is_empty() {
+            return Ok(());
+        }
+        // Who holds one is heard before anybody is asked about it.
+        table.emit(Fact::CoyotesHeard { at: howlers.clone() });
         let targets = howlers.into_iter().map(Target::Seat).collect();
         for target in table.choose_order(you, Question::CoyoteOrder, targets)? {
             if let Target::Seat(seat) = target {

@@ -146,8 +146,9 @@ fn can_settle(state: &State, u: &Use) -> Possible {
 }
 
 fn settle(table: &mut Doom, u: &Use) -> Resolved {
-    let settlers = settlers(table.state(), u);
-    let Some(dude) = table.choose_card(u, About::Dude, settlers)? else { return Ok(()) };
+    let (settlers, unbooted) = (settlers(table.state(), u), unbooted(table.state(), u));
+    let chosen = table.choose_fitting(u, About::Dude, &unbooted, settlers)?;
+    let Some(dude) = chosen else { return Ok(()) };
     let deeds = affordable(table.state(), u, dude);
     let Some(deed) = table.choose_card(u, About::HandCard, deeds)? else { return Ok(()) };
     let terms = terms(table.state(), u, dude);

@@ -210,7 +210,8 @@ fn tyxarglenak_does_not_keep_off_what_is_no_action() {
 fn jia_attaches_a_hex_even_booted_in_the_town_square() {
     let it = town().hand(0, ["Soul Blast", "Shotgun"]).booted_dude(0, "Jia Mein", "town square");
     let it = it.shootout_between(["Travis Moone", "Jia Mein"], ["Allie Hensman"]);
-    let it = it.uses(0, "Jia Mein");
+    // Asked although it is the only Hex: how many there are is nobody else's business.
+    let it = it.uses(0, "Jia Mein").picks(0, "Soul Blast");
     assert!(it.carries("Jia Mein", "Soul Blast") && it.is_stud("Jia Mein"));
     assert_eq!((it.ghost_rock(0), it.hand(0)), (9, vec!["Shotgun"]));
 }
@@ -224,7 +225,8 @@ fn jia_pays_for_the_hex_and_alone_gets_it() {
     it.does_not_offer(0, "use Jia Mein");
     let it = town().hand(0, ["Soul Blast"]);
     let it = it.shootout_between(["Jia Mein", "Avie Cline"], ["Allie Hensman"]);
-    let it = it.uses(0, "Jia Mein");
+    // Asked although it is the only Hex: how many there are is nobody else's business.
+    let it = it.uses(0, "Jia Mein").picks(0, "Soul Blast");
     assert!(it.carries("Jia Mein", "Soul Blast"));
 }
 

@@ -130,8 +130,17 @@ fn morgan_cattle_needs_an_unbooted_dude_and_a_deed_that_can_be_played() {
 fn morgan_cattle_asks_only_for_dudes_who_make_the_deed_affordable() {
     let it = cattle_company().dude(0, "Jon Longstride", "home").hand(0, ["Circle M Ranch"]);
     let it = it.ghost_rock(0, 1).begins().uses(0, "Morgan Cattle Co.");
-    // Jon's influence 1 leaves 2 to pay: only Irving is left, and nobody is asked.
-    it.asks(0, "street_end");
+    // Jon's influence 1 leaves 2 to pay: only Irving is left. That tells what the deed costs, so
+    // it is asked nevertheless.
+    it.asks(0, "choose_dude").picks(0, "Irving Patterson").asks(0, "street_end");
+}
+
+#[test]
+fn morgan_cattle_asks_for_the_deed_even_if_the_hand_holds_but_one() {
+    let one = cattle_company().hand(0, ["Circle M Ranch", "Shotgun"]).begins();
+    one.uses(0, "Morgan Cattle Co.").asks(0, "choose_hand_card");
+    let two = cattle_company().hand(0, ["Circle M Ranch", "Stagecoach Office"]).begins();
+    two.uses(0, "Morgan Cattle Co.").asks(0, "choose_hand_card");
 }
 
 /// Lawrence has stood in the town square since the Sloane Gang was used.
