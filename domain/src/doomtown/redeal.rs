@@ -122,3 +122,24 @@ fn unsound_table(state: &State) -> Option<String> {
     let turn = state.turn.is_some_and(left);
     turn.then(|| "it is the turn of somebody who has left".to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doomtown::trial::town;
+
+    #[test]
+    fn nothing_is_left_of_hands_and_decks_that_a_viewer_does_not_see() {
+        let it = town().hand(0, ["Shotgun", "Bluff"]).hand(1, ["Soul Blast"]).begins();
+        let viewers = [Viewer::Public, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))];
+        for viewer in viewers {
+            let deal =
+                |state: &State, key: u8| redeal(state, viewer, &mut Chance::keyed([key; 32]));
+            let once = deal(it.state(), 1);
+            assert_eq!(deal(&once, 2), deal(it.state(), 2), "{viewer}");
+            let scenario = once.options.scenario.expect("the match is staged");
+            assert!(scenario.players.iter().all(|it| it.hand.is_empty() && it.deck.is_empty()));
+        }
+        assert_eq!(redeal(it.state(), Viewer::Judge, &mut Chance::keyed([3; 32])), *it.state());
+    }
+}
