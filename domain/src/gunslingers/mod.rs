@@ -60,7 +60,7 @@ mod tests;
 
 use serde_json::Value;
 
-pub use action::{Action, Item, Peeked, Question, Target};
+pub use action::{Action, FaceDown, Item, Peeked, Question, Target, Tempted};
 pub use characters::Character;
 pub use corrections::Adjustment;
 pub use fact::{
