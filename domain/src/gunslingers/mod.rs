@@ -45,6 +45,7 @@ mod week;
 mod corrections;
 mod defaults;
 mod redeal;
+mod refusals;
 mod shown;
 mod steady;
 mod tally;
@@ -217,6 +218,16 @@ impl Ruleset for Gunslingers {
 
     fn label(&self, state: &State, seat: Seat, question: &Question, target: &Target) -> Label {
         words::label(self, state, seat, question, target)
+    }
+
+    fn why_not(
+        &self,
+        state: &State,
+        seat: Seat,
+        question: &Question,
+        answer: &Value,
+    ) -> Option<Description> {
+        refusals::why_not(self, state, seat, question, answer)
     }
 
     /// Never asked: no player begins anything in this game.
