@@ -24,6 +24,24 @@ pub(super) struct Draft<R: Ruleset> {
     states: Vec<Match<R>>,
 }
 
+/// Why an answer is refused: in the game's words and by its rule, where it knows better than the
+/// form.
+fn refusal<R: Ruleset>(
+    it: &Match<R>,
+    seat: Seat,
+    question: &R::Question,
+    answer: &Value,
+    detail: String,
+) -> Rejection {
+    match it.rules.why_not(&it.state, seat, question, answer) {
+        Some(why) => Rejection::NotOffered { detail: why.text, rule: why.rule.to_owned() },
+        None => {
+            let rule = it.rules.describe(&it.state, seat, question).rule.to_owned();
+            Rejection::NotOffered { detail, rule }
+        }
+    }
+}
+
 impl<R: Ruleset> Draft<R> {
     pub fn on(it: Match<R>, stamp: Stamp) -> Draft<R> {
         Draft { it, stamp, events: Vec::new(), sealed: Vec::new(), states: Vec::new() }
@@ -180,9 +198,9 @@ impl<R: Ruleset> Draft<R> {
                 Sent::Before(answer) => open.ask.choice.read(answer),
                 Sent::ByDefault(answer) => open.ask.choice.admit(answer, &TextSeal::OPEN),
             };
-            let answer = admitted.map_err(|detail| Rejection::NotOffered {
-                detail,
-                rule: it.rules.describe(&it.state, seat, &open.ask.question).rule.to_owned(),
+            let answer = admitted.map_err(|detail| {
+                let (Sent::Now(sent) | Sent::Before(sent) | Sent::ByDefault(sent)) = answer;
+                refusal(it, seat, &open.ask.question, sent, detail)
             })?;
             let (seq, at) = (it.seq + 1, self.at());
             let stored = answer.to_stored();

@@ -146,6 +146,19 @@ pub trait Ruleset: Clone + Debug + PartialEq + Send + Sync + 'static {
         target: &Self::Target,
     ) -> Label;
 
+    /// Why an answer that the form does not admit is against the rules, where the game can say more
+    /// than that it was not on offer: a sentence for the player, and the rule that it breaks. Tells
+    /// nothing that the seat may not know. Without it the refusal cites the question's rule.
+    fn why_not(
+        &self,
+        _state: &Self::State,
+        _seat: Seat,
+        _question: &Self::Question,
+        _answer: &Value,
+    ) -> Option<Description> {
+        None
+    }
+
     /// What a seat that may act at rest is told.
     fn describe_play(&self, state: &Self::State, seat: Seat) -> Description;
 

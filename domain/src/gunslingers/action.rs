@@ -65,7 +65,7 @@ pub enum Action {
     /// Rents are collected, and the week is over (S10).
     #[schema(title = "GunslingersEndWeek")]
     EndWeek {},
-    /// The votes are counted (S4).
+    /// The votes are counted (S4), or the last one in town wins (G54).
     #[schema(title = "GunslingersVote")]
     Vote {},
 }
@@ -104,13 +104,23 @@ pub enum Question {
         /// What he saw, where he controls the newspaper office (S9.2).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         peeked: Option<Peeked>,
+        /// The cards of the others that lie face down, where he controls the newspaper office
+        /// (G25).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lying: Option<Vec<FaceDown>>,
     },
     /// Which claim one of his posse joins, and who rides (C2).
     Cavalry {},
     /// Whether he fights or backs down (S11.2).
     Stand {},
-    /// How he divides his money between bribes, loyalty and his pocket (D2).
+    /// Whom of the enemy's he tempts, if anybody (D2).
     Bribe {},
+    /// How he divides his money between his offer, loyalty and his pocket (D2).
+    Purse {
+        /// Whom he tempts.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tempted: Option<Tempted>,
+    },
     /// Who of his shoots at whom (S11.4, G41).
     Aim {
         /// When.
@@ -134,6 +144,12 @@ pub enum Question {
     },
     /// Where his posse rides (S12).
     Posse {},
+    /// Who of his posse rides (G59).
+    Riders {
+        /// What the card shows; nothing where he has said that nobody rides.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        face: Option<CardFace>,
+    },
 }
 
 /// Something that is bid for.
@@ -167,6 +183,30 @@ pub struct Peeked {
     pub card: u8,
     /// What it is.
     pub shows: CardFace,
+}
+
+/// A card of another's that lies face down, with who is on it (G25).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FaceDown {
+    /// Whose card.
+    pub seat: Seat,
+    /// Which of his cards, from 1.
+    pub card: u8,
+    /// Who lies on it.
+    pub guns: Vec<GunId>,
+}
+
+/// Whom of the enemy's a player tempts, and to what (D2).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tempted {
+    /// Who.
+    pub gun: GunId,
+    /// To what.
+    pub kind: BribeKind,
 }
 
 /// What an answer points at.
@@ -218,7 +258,7 @@ pub enum Target {
         /// Where.
         property: Property,
     },
-    /// Money for an enemy's gunslinger.
+    /// An enemy's gunslinger is tempted; money for him.
     #[schema(title = "GunslingersTargetTempt")]
     Tempt {
         /// Who.

@@ -1,7 +1,7 @@
 //! Auctions: sealed bids, ties and bids again; and the lots of the setup (S7.5–S7.8).
 
 use super::action::{Item, Question, Target};
-use super::fact::{Bid, Fact, Goods};
+use super::fact::{Bid, Fact, Goods, NoSale};
 use super::rules::Gunslingers;
 use super::state::State;
 use crate::engine::{Answer, Ask, Choice, Given, Resolved, Seat, Table};
@@ -17,7 +17,8 @@ pub struct Sale {
 
 /// Everybody bids in secret and at once, and the highest bid wins; nobody's, if all bid nothing
 /// (S7.5). A tie goes to the one with most reputation among them. Those who are still tied bid
-/// again, more than before or nothing, until one wins or all bid nothing (S7.6).
+/// again, more than before or nothing, until one wins or all bid nothing (S7.6). Where nobody wins,
+/// it is said why.
 ///
 /// `last` bids after seeing what the others bid first, and in secret from then on (S8, G20).
 pub fn auction(
@@ -25,15 +26,18 @@ pub fn auction(
     item: Item,
     bidders: &[Seat],
     last: Option<Seat>,
-) -> Resolved<Option<Sale>> {
+) -> Resolved<Result<Sale, NoSale>> {
+    let mut nobody = NoSale::NoBids;
     let mut bids = first_bids(table, item, bidders, last)?;
     loop {
         let highest = bids.iter().map(|bid| bid.dollars).max().unwrap_or(0);
         if highest == 0 {
-            return Ok(None);
+            return Ok(Err(nobody));
         }
         let mut tied: Vec<Seat> =
             bids.iter().filter(|bid| bid.dollars == highest).map(|bid| bid.seat).collect();
+        // Whoever bids last from the station has no place of its own in the order of the seats.
+        tied.sort_unstable();
         if 1 < tied.len() {
             let most_reputed = with_most_reputation(table.state(), &tied);
             match most_reputed[..] {
@@ -43,8 +47,11 @@ pub fn auction(
             tied = most_reputed;
         }
         if let [seat] = tied[..] {
-            return Ok(Some(Sale { seat, bid: highest }));
+            return Ok(Ok(Sale { seat, bid: highest }));
         }
+        let richer = |seat: &Seat| highest < purse(table.rules(), table.state(), item, *seat);
+        let can_raise = tied.iter().any(richer);
+        nobody = if can_raise { NoSale::NoRaise } else { NoSale::NothingToRaise };
         bids = raises(table, item, &tied, highest)?;
     }
 }
@@ -107,7 +114,7 @@ fn amount(given: &Given<Gunslingers>, before: u32) -> Bid {
 }
 
 /// What a player can bid: his money; for a character, a part of what he will begin with (G2).
-fn purse(rules: &Gunslingers, state: &State, item: Item, seat: Seat) -> u32 {
+pub fn purse(rules: &Gunslingers, state: &State, item: Item, seat: Seat) -> u32 {
     match item {
         Item::Character { .. } => rules.character_bid_max,
         Item::Lot { .. } | Item::Train {} => state.player(seat).cash,
@@ -137,9 +144,12 @@ pub fn auction_lot(table: &mut Table<Gunslingers>) -> Resolved {
     let state = table.state();
     let bidders = state.playing();
     let Some((picker, lot)) = state.picker.zip(state.put_up) else { return Ok(()) };
-    let Some(Sale { seat, bid }) = auction(table, Item::Lot { lot }, &bidders, None)? else {
-        table.emit(Fact::LotLost { lot });
-        return Ok(());
+    let Sale { seat, bid } = match auction(table, Item::Lot { lot }, &bidders, None)? {
+        Ok(sale) => sale,
+        Err(why) => {
+            table.emit(Fact::LotLost { lot, why });
+            return Ok(());
+        }
     };
     let state = table.state();
     let paid = price(table.rules(), state, seat, bid);
@@ -169,7 +179,7 @@ mod tests {
     use serde_json::json;
 
     use crate::engine::Seat;
-    use crate::gunslingers::scenario::{Setting, town};
+    use crate::gunslingers::scenario::{Race, Setting, town};
     use crate::gunslingers::{Action, Character, Duty, GunId};
 
     /// Three players, two lots, and seat 0 to pick.
@@ -240,7 +250,8 @@ mod tests {
     #[test]
     fn s7_6_a_lot_is_lost_when_all_who_are_tied_bid_nothing_and_g14_the_same_picks_again() {
         let race = three().begins().picks(0, "the Bank").bids([5, 5, 3]).raises(0, 0).raises(1, 0);
-        let race = race.happens_by("G14", "Nobody gets the Bank").cash(0, 20).asks(0, "lot");
+        let race = race.happens_by("S7.6", "Nobody gets the Bank: none of the tied bids more.");
+        let race = race.cash(0, 20).asks(0, "lot");
         assert_eq!(race.labels(0, "lot").len(), 2, "it is gone for good");
     }
 
@@ -249,7 +260,8 @@ mod tests {
         // Neither is asked, and the lot is lost.
         let race =
             three().dollars(0, 5).dollars(1, 5).begins().picks(0, "the Bank").bids([5, 5, 3]);
-        race.happens("Nobody gets the Bank").cash(0, 5);
+        race.happens_by("G13", "Nobody gets the Bank: none of the tied has money to bid more.")
+            .cash(0, 5);
         let race = three().dollars(0, 5).begins().picks(0, "the Bank").bids([5, 5, 3]);
         race.asks_nothing(0).raises(1, 1).controls_now("bank", Some(1), 1).cash(1, 14);
     }
@@ -257,7 +269,8 @@ mod tests {
     #[test]
     fn g14_where_nobody_bids_the_lot_is_gone_and_the_same_picks_again() {
         let race = three().begins().picks(0, "a batch").bids([0, 0, 0]);
-        let race = race.happens_by("G14", "Nobody gets a batch of 1 plug and 1 duellist");
+        let told = "Nobody gets a batch of 1 plug and 1 duellist (lot 3): all bid nothing.";
+        let race = race.happens_by("S7.5", told);
         race.asks(0, "lot").gun_is(10, "left").gun_is(11, "left");
     }
 
@@ -286,11 +299,39 @@ mod tests {
     #[test]
     fn s7_7_every_lot_is_put_up_once_and_then_the_first_week_begins() {
         let race = three().begins().picks(0, "the Bank").bids([0, 1, 0]);
-        assert_eq!(race.labels(0, "lot"), ["the Schoolhouse", "a batch of 1 plug and 1 duellist"]);
+        assert_eq!(
+            race.labels(0, "lot"),
+            ["the Schoolhouse", "a batch of 1 plug and 1 duellist (lot 3)"]
+        );
         // The last is not asked for.
         let race =
             race.picks(0, "the Schoolhouse").bids([1, 0, 0]).happens("Seat 1 puts up a batch");
         race.dice_of(Action::BeginWeek {}, &[1, 1, 1]).bids([0, 0, 0]).happens("Week 1 begins");
+    }
+
+    #[test]
+    fn s7_7_batches_of_the_same_ranks_are_told_apart() {
+        let race = town(2).lots(["plug plug", "plug plug"]).begins();
+        let labels = ["a batch of 2 plugs (lot 1)", "a batch of 2 plugs (lot 2)"];
+        assert_eq!(race.labels(0, "lot"), labels);
+        race.picks(0, "a batch of 2 plugs (lot 2)").happens("puts up a batch of 2 plugs (lot 2).");
+    }
+
+    #[test]
+    fn s7_6_the_view_shows_what_was_bid_until_it_is_over() {
+        let bids = |race: &Race| -> Vec<(u8, u32)> {
+            let view = race.view(crate::engine::Viewer::Public);
+            view.bids.iter().map(|it| (it.seat.0, it.dollars)).collect()
+        };
+        let race = three().begins().picks(0, "the Bank");
+        assert_eq!(bids(&race), []);
+        let race = race.bids([5, 5, 3]);
+        assert_eq!(bids(&race), [(0, 5), (1, 5), (2, 3)]);
+        let race = race.raises(0, 2).raises(1, 2);
+        assert_eq!(bids(&race), [(0, 7), (1, 7)]);
+        assert_eq!(bids(&race.raises(0, 0).raises(1, 1)), []);
+        let race = town(3).controls(0, ["depot"]).train("plug").begins().bids([0, 4, 4]);
+        assert_eq!(bids(&race), [(1, 4), (2, 4), (0, 0)]);
     }
 
     #[test]

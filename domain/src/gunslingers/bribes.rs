@@ -1,6 +1,6 @@
 //! Bribes: before the first shot money may change a gunslinger's mind (D2).
 
-use super::action::{Question, Target};
+use super::action::{Question, Target, Tempted};
 use super::characters::Character;
 use super::fact::{Bribe, Fact, Offer};
 use super::guns::GunId;
@@ -17,10 +17,12 @@ pub fn offer_bribes(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolve
         return Ok(());
     }
     let [one, other] = sides;
-    let asks = vec![ask_purse(table, one, other), ask_purse(table, other, one)];
+    let tempting = choose_whom_to_tempt(table, sides)?;
+    let asks = tempting.iter().map(|it| ask_purse(table.state(), it)).collect();
     let given = table.ask_all(asks)?;
-    let purses: Vec<Bribe> =
-        given.iter().map(|it| purse(table.rules(), table.state(), it.seat, &it.answer)).collect();
+    let purse = |(it, answer)| purse(table.rules(), table.state(), it, answer);
+    let answers = given.iter().map(|it| &it.answer);
+    let purses: Vec<Bribe> = tempting.iter().zip(answers).map(purse).collect();
     let loyalty_of =
         |seat: Seat| purses.iter().filter(|it| it.seat == seat).map(|it| it.loyalty).sum::<u32>();
     let taken = |it: &Bribe| {
@@ -34,19 +36,67 @@ pub fn offer_bribes(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolve
     Ok(())
 }
 
-/// A player divides his money between his pocket, his own people's loyalty, and those of the other
-/// side who still stand and whose price he has. Bosses cannot be bribed (G50).
-fn ask_purse(table: &Table<Gunslingers>, seat: Seat, enemy: Seat) -> Ask<Gunslingers> {
-    let (rules, state) = (table.rules(), table.state());
-    let cash = state.player(seat).cash;
-    let bribable = |of: Seat| state.standing(of).into_iter().filter(|gun| !gun.is_boss());
-    let kinds = [BribeKind::Throw, BribeKind::Turn];
-    let all = bribable(enemy).flat_map(|gun| kinds.map(|kind| (gun, kind)));
-    let affordable = all.filter(|(gun, kind)| price(rules, state, seat, *gun, *kind) <= cash);
-    let tempt = affordable.map(|(gun, kind)| Target::Tempt { gun, kind });
-    let loyalty = bribable(seat).next().map(|_| Target::Loyalty {});
+/// What a side has decided about its one offer.
+struct Tempting {
+    seat: Seat,
+    /// Whom it tempts, if anybody.
+    tempted: Option<Tempted>,
+    /// Whether it had somebody to choose from.
+    asked: bool,
+}
+
+/// Each side names one of the other's to tempt, or nobody (D2): somebody who still stands and whose
+/// price it has. Bosses cannot be bribed (G50).
+fn choose_whom_to_tempt(
+    table: &mut Table<Gunslingers>,
+    [one, other]: [Seat; 2],
+) -> Resolved<Vec<Tempting>> {
+    let targets = |seat: Seat, enemy: Seat| {
+        let (rules, state) = (table.rules(), table.state());
+        let kinds = [BribeKind::Throw, BribeKind::Turn];
+        let all = bribable(state, enemy).flat_map(|gun| kinds.map(|kind| (gun, kind)));
+        let cash = state.player(seat).cash;
+        let affordable = all.filter(|(gun, kind)| price(rules, state, seat, *gun, *kind) <= cash);
+        affordable.map(|(gun, kind)| Target::Tempt { gun, kind }).collect::<Vec<Target>>()
+    };
+    let asks: Vec<Ask<Gunslingers>> = [(one, other), (other, one)]
+        .into_iter()
+        .map(|(seat, enemy)| (seat, targets(seat, enemy)))
+        .filter(|(_, targets)| !targets.is_empty())
+        .map(|(seat, targets)| {
+            let options = [Target::No {}].into_iter().chain(targets).collect();
+            Ask::new(seat, Question::Bribe {}, Choice::one(options))
+        })
+        .collect();
+    let given = table.ask_all(asks)?;
+    let of = |seat: Seat| {
+        let answer = given.iter().find(|it| it.seat == seat).map(|it| &it.answer);
+        let tempted = match answer {
+            Some(Answer::One(Target::Tempt { gun, kind })) => {
+                Some(Tempted { gun: *gun, kind: *kind })
+            }
+            _ => None,
+        };
+        Tempting { seat, tempted, asked: answer.is_some() }
+    };
+    Ok(vec![of(one), of(other)])
+}
+
+/// A player divides his money between his pocket, his own people's loyalty, and the one he tempts.
+fn ask_purse(state: &State, it: &Tempting) -> Ask<Gunslingers> {
+    let Tempting { seat, tempted, asked } = *it;
+    let loyalty = bribable(state, seat).next().map(|_| Target::Loyalty {});
+    let tempt = tempted.map(|Tempted { gun, kind }| Target::Tempt { gun, kind });
     let bins = [Target::Keep {}].into_iter().chain(loyalty).chain(tempt).map(Bin::open).collect();
-    Ask::new(seat, Question::Bribe {}, Choice::Split { total: cash, options: bins })
+    let choice = Choice::Split { total: state.player(seat).cash, options: bins };
+    let ask = Ask::new(seat, Question::Purse { tempted }, choice);
+    // Who tempts nobody may have nothing to divide; who is not asked would have told that.
+    if asked { ask.even_if_forced() } else { ask }
+}
+
+/// Who of a side could be bribed: those who still stand, but no Boss (D2, G50).
+pub fn bribable(state: &State, of: Seat) -> impl Iterator<Item = GunId> + use<> {
+    state.standing(of).into_iter().filter(|gun| !gun.is_boss())
 }
 
 /// What an offer must come to at least (D2); Mrs. Parlor's costs less (C2).
@@ -55,22 +105,19 @@ pub fn price(rules: &Gunslingers, state: &State, by: Seat, gun: GunId, kind: Bri
     rules.bribe_price(kind, state.gun(gun).rank, charm)
 }
 
-/// What a player has divided his money into. He makes one offer only: the largest; what he put
-/// aside for others he keeps (D2).
-fn purse(rules: &Gunslingers, state: &State, seat: Seat, answer: &Answer<Target>) -> Bribe {
+/// What a player has divided his money into; an offer of nothing is none (D2).
+fn purse(rules: &Gunslingers, state: &State, it: &Tempting, answer: &Answer<Target>) -> Bribe {
     let Answer::Split(parts) = answer else {
         unreachable!("the engine admits only answers of the asked form")
     };
+    let seat = it.seat;
     let mut bribe = Bribe { seat, offer: None, loyalty: 0, taken: false };
     for (to, dollars) in parts {
         match *to {
             Target::Loyalty {} => bribe.loyalty = *dollars,
             Target::Tempt { gun, kind } => {
-                let larger = bribe.offer.is_none_or(|offer| offer.dollars < *dollars);
-                if larger {
-                    let price = price(rules, state, seat, gun, kind);
-                    bribe.offer = Some(Offer { gun, kind, dollars: *dollars, price });
-                }
+                let price = price(rules, state, seat, gun, kind);
+                bribe.offer = Some(Offer { gun, kind, dollars: *dollars, price });
             }
             _ => (),
         }
@@ -80,7 +127,7 @@ fn purse(rules: &Gunslingers, state: &State, seat: Seat, answer: &Answer<Target>
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use crate::engine::Seat;
     use crate::gunslingers::Character;
@@ -177,7 +224,7 @@ mod tests {
         race.does_not_happen("Round 1").shots(&[]).controls_now("depot", Some(0), 1);
         let race =
             fight("plug", "plug").bribes(0, "throw", "plug", 2).bribes(1, "throw", "plug", 2);
-        race.happens_by("G33", "Nobody survives").shots(&[]).controls_now("depot", None, 0);
+        race.happens_by("G33", "Neither wins").shots(&[]).controls_now("depot", None, 0);
     }
 
     #[test]
@@ -223,45 +270,96 @@ mod tests {
         race.dice(&[1, 1]).bribes_nobody(1).happens("He takes it.").cash(0, 13);
     }
 
+    fn tempt(gun: u16) -> Value {
+        json!({"type": "tempt", "gun": gun, "kind": "turn"})
+    }
+
     #[test]
-    fn d2_of_several_offers_only_the_largest_is_made() {
-        let offers = [("throw", "plug", 2), ("turn", "duellist", 10), ("turn", "plug", 5)];
-        let race = fight("plug", "duellist plug").spends(0, offers, 1).dice(&[1; 5]);
-        let race = race.bribes_nobody(1).cash(0, 9).works_for(11, 0).works_for(12, 1);
-        race.does_not_happen("offers plug").gun_is(12, "fit");
-        let offers = [("throw", "duellist", 5), ("turn", "plug", 8)];
-        let race = fight("plug", "duellist plug").spends(0, offers, 0).dice(&[1; 5]);
-        let race = race.bribes_nobody(1).cash(0, 12).works_for(12, 0).works_for(11, 1);
-        race.does_not_happen("offers duellist").gun_is(11, "fit");
-        // Nor is another where the largest is refused.
-        let offers = [("throw", "plug", 2), ("turn", "duellist", 9)];
-        let race = fight("plug", "duellist plug").spends(0, offers, 0).dice(&[1; 5]);
-        let race = race.bribes_nobody(1).happens("offers duellist 11 $9 to change sides. He refu");
-        race.does_not_happen("offers plug").gun_is(12, "fit").cash(0, 20);
+    fn d2_each_side_makes_one_offer() {
+        let race = fight("plug", "duellist plug").may_not_give(0, "bribe", json!([tempt(11)]));
+        let race = race.gives(0, "bribe", tempt(12)).gives(1, "bribe", json!({"type": "no"}));
+        // The money is for the one who was named; nobody else is on offer.
+        let labels =
+            ["Keep it", "Loyalty money for your own", "Plug 12 to change sides ($4 or more)"];
+        assert_eq!(race.labels(0, "purse"), labels);
+        assert_eq!(race.labels(1, "purse"), labels[..2]);
+        let race = race.may_not_give(0, "purse", json!([[tempt(11), 10], [tempt(12), 10]]));
+        let race = race.gives(1, "purse", json!([[{"type": "keep"}, 20]])).dice(&[1; 5]);
+        let race = race.gives(0, "purse", json!([[tempt(12), 5], [{"type": "keep"}, 15]]));
+        race.happens_by("D2", "Seat 0 offers plug 12 $5 to change sides. He takes it.")
+            .does_not_happen("duellist 11 $")
+            .cash(0, 15)
+            .works_for(12, 0)
+            .works_for(11, 1);
+    }
+
+    #[test]
+    fn d2_who_puts_nothing_into_the_offer_makes_none() {
+        let race = fight("plug", "plug").gives(0, "bribe", tempt(11));
+        let race = race.gives(1, "bribe", json!({"type": "no"}));
+        let race = race.gives(0, "purse", json!([[{"type": "keep"}, 20]])).dice(&[1, 1]);
+        let race = race.gives(1, "purse", json!([[{"type": "keep"}, 20]]));
+        race.happens_by("D2", "No money changes hands.").cash(0, 20).works_for(11, 1);
     }
 
     #[test]
     fn d2_one_divides_what_he_has_and_no_more() {
-        let race = fight("plug", "plug").may_not_spend(0, [("turn", "plug", 21)], 0);
-        let race = race.may_not_spend(0, [("turn", "plug", 11)], 10).may_not_spend(1, [], 21);
+        let race = fight("plug", "plug").gives(0, "bribe", tempt(11));
+        let race = race.gives(1, "bribe", json!({"type": "no"}));
+        let loyalty = json!({"type": "loyalty"});
+        let race = race.may_not_give(0, "purse", json!([[tempt(11), 21]]));
+        let race = race.may_not_give(0, "purse", json!([[tempt(11), 11], [loyalty, 10]]));
+        let race = race.may_not_give(1, "purse", json!([[loyalty, 21]]));
         // Nothing may be left undecided.
-        let race = race.may_not_give(0, "bribe", json!([[{"type": "keep"}, 19]]));
-        race.spends(0, [("turn", "plug", 10)], 10).dice(&[]).bribes_nobody(1).cash(0, 0);
+        let race = race.may_not_give(0, "purse", json!([[{"type": "keep"}, 19]]));
+        let race = race.gives(0, "purse", json!([[tempt(11), 10], [loyalty, 10]]));
+        race.bribes_nobody(1).cash(0, 0);
     }
 
     #[test]
     fn d2_who_has_not_the_price_of_anybody_is_not_offered_him() {
         let race = rivals("plug", "plug enforcer").dollars(0, 3).at("depot").both_fight();
         let labels = [
-            "Keep it",
-            "Loyalty money for your own",
+            "Nobody",
             "Plug 11 to throw the fight ($2 or more)",
             "Enforcer 12 to throw the fight ($3 or more)",
         ];
         assert_eq!(race.labels(0, "bribe"), labels);
-        // Who has nothing is not asked.
+        // Who has nothing is not asked; who has too little for anybody may pay his own.
         let race = rivals("plug", "plug").dollars(0, 0).at("depot").both_fight();
-        race.asks_nothing(0).asks(1, "bribe");
+        let race = race.asks_nothing(0).asks(1, "bribe").gives(1, "bribe", json!({"type": "no"}));
+        race.asks_nothing(0).asks(1, "purse");
+        let race = rivals("plug", "plug").dollars(0, 1).at("depot").both_fight().asks_nothing(0);
+        let race = race.gives(1, "bribe", json!({"type": "no"}));
+        assert_eq!(race.labels(0, "purse"), ["Keep it", "Loyalty money for your own"]);
+    }
+
+    #[test]
+    fn g7_who_tempts_nobody_is_asked_for_his_money_even_where_there_is_nothing_to_divide() {
+        // The Boss is alone at home, and his own cannot be paid.
+        let alone = || {
+            let race = town(2).gang(0, "plug plug plug").begins();
+            let race = race.plans(0, [("parlor", "10 11 12")]).both_fight();
+            race.asks_nothing(0).asks(1, "bribe")
+        };
+        for answer in [json!({"type": "no"}), tempt(10)] {
+            alone().gives(1, "bribe", answer).asks(0, "purse").asks(1, "purse");
+        }
+        let race = alone().gives(1, "bribe", json!({"type": "no"}));
+        assert_eq!(race.labels(1, "purse"), ["Keep it"]);
+        let race = race.gives(0, "purse", json!([[{"type": "keep"}, 20]])).dice(&[1; 8]);
+        race.gives(1, "purse", json!([[{"type": "keep"}, 20]])).happens("No money changes hands.");
+    }
+
+    #[test]
+    fn g7_whom_the_other_tempts_is_not_told_before_the_money_is_divided() {
+        for answer in [json!({"type": "no"}), tempt(11)] {
+            let race = fight("plug", "plug")
+                .tells_nothing_of(0, |it| it.gives(0, "bribe", answer.clone()));
+            let race = race.gives(1, "bribe", json!({"type": "no"}));
+            assert_eq!(race.facts().count(), 0);
+            race.asks(0, "purse").asks(1, "purse");
+        }
     }
 
     #[test]
@@ -269,13 +367,12 @@ mod tests {
         let race = town(2).gang(0, "plug plug plug").gang(1, "plug").begins();
         let race = race.plans(0, [("parlor", "10 11 12")]).plans(1, []).both_fight();
         assert_eq!(
-            race.labels(0, "bribe")[2..],
+            race.labels(0, "bribe")[1..],
             ["Plug 13 to throw the fight ($2 or more)", "Plug 13 to change sides ($4 or more)"]
         );
-        let boss = json!({"type": "tempt", "gun": 1, "kind": "turn"});
-        let race = race.may_not_give(0, "bribe", json!([[boss, 20]]));
+        let race = race.may_not_give(0, "bribe", tempt(1));
         // His master may bribe the attackers.
-        assert_eq!(race.labels(1, "bribe").len(), 2 + 2 * 3);
+        assert_eq!(race.labels(1, "bribe").len(), 1 + 2 * 3);
     }
 
     #[test]
@@ -319,7 +416,8 @@ mod tests {
 
     #[test]
     fn t1_who_is_asked_too_long_bribes_nobody() {
-        let race = fight("plug", "plug").times_out(0).dice(&[1, 1]).times_out(1);
+        let race = fight("plug", "plug").times_out(0).times_out(1).times_out(0);
+        let race = race.dice(&[1, 1]).times_out(1);
         race.happens("No money changes hands.").cash(0, 20).cash(1, 20);
     }
 

@@ -97,11 +97,11 @@ pub fn auction_character(table: &mut Table<Gunslingers>) -> Resolved {
     let Some(character) = table.state().candidate else { return Ok(()) };
     let bidders = without_character(table.state());
     match auction::auction(table, Item::Character { character }, &bidders, None)? {
-        Some(Sale { seat, bid }) => {
+        Ok(Sale { seat, bid }) => {
             let by = CastBy::Bid;
             table.emit(Fact::CharacterTaken { seat, character, by, paid: bid });
         }
-        None => table.emit(Fact::CharacterPassedOver { character }),
+        Err(_) => table.emit(Fact::CharacterPassedOver { character }),
     }
     Ok(())
 }
@@ -378,7 +378,8 @@ mod tests {
             let mut draws = draws.clone();
             draws.push(picker);
             let race = new_town(&[NEAT, PARLOR]).draws_of(SET_UP, &draws).begins();
-            race.happens("a batch of 2 plugs, 1 enforcer and 1 duellist and a batch of 1 duellist")
+            race.happens("a batch of 2 plugs, 1 enforcer and 1 duellist (lot 3)")
+                .happens("(lot 3) and a batch of 1 duellist (lot 4).")
                 .happens(&format!("Seat {picker} picks first"));
         }
     }

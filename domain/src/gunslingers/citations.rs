@@ -80,7 +80,7 @@ const SHEET: &[Entry] = &[
         "S7.6",
         "Equal bids",
         "Of those who bid the most, the one with most reputation wins. Who is still tied bids \
-         again, more than before or nothing, until one wins or all bid nothing.",
+         again, more than before or nothing, until one wins or all bid nothing: then nobody does.",
     ),
     (
         "S7.7",
@@ -292,7 +292,8 @@ const RULINGS: &[Entry] = &[
     (
         "G22",
         "How many cards",
-        "Any number of cards may be laid, with at least one free gunslinger on each.",
+        "Any number of cards may be laid, with at least one gunslinger on each: only one's own who \
+         are free. Who has none to place is not asked for a plan.",
     ),
     (
         "G23",
@@ -354,7 +355,9 @@ const RULINGS: &[Entry] = &[
     (
         "G34",
         "No limits",
-        "Nobody has less than no reputation. The bank never runs out of money or tokens.",
+        "Nobody has less than no reputation. With no tokens left nothing is lost, and the check of \
+         S11.3 still follows: backing down is never free. The bank never runs out of money or \
+         tokens.",
     ),
     (
         "G35",
@@ -385,14 +388,15 @@ const RULINGS: &[Entry] = &[
         "G40",
         "Winged and wounded",
         "Who is winged twice misses one shot only. Who is wounded and hit again is only grazed on \
-         1 to 3, and dies on 4 to 6.",
+         1 to 3, and dies on 4 to 6; a Boss survives that, too (G50).",
     ),
     (
         "G41",
         "Targets",
         "The most dangerous enemy is shot at: one who stands, then one not winged, then the \
-         highest rank; with the option named_targets players name any enemy. Hits on one killed at \
-         the same moment are wasted.",
+         highest rank. With the option named_targets players may name any enemy, and whoever gets \
+         no target shoots at the most dangerous; with the option literal every target is named \
+         (S11.4). Hits on one killed at the same moment are wasted.",
     ),
     (
         "G42",
@@ -439,8 +443,8 @@ const RULINGS: &[Entry] = &[
     (
         "G52",
         "Storming party",
-        "A headquarters is taken only if at least three arrive and at least two still stand at the \
-         end.",
+        "A headquarters is taken from its owner only if at least three arrive and at least two \
+         still stand at the end. In other hands it is an ordinary property, and one is enough.",
     ),
     (
         "G53",
@@ -453,7 +457,7 @@ const RULINGS: &[Entry] = &[
         "What is left",
         "Who is out returns money and tokens to the bank; his gang leaves town, and his properties \
          become nobody's, but the captor keeps the headquarters. If all would be out nobody is, \
-         and the last one left wins at once.",
+         and the last one left wins at once, without rents or a vote.",
     ),
     (
         "G55",
@@ -475,7 +479,7 @@ const RULINGS: &[Entry] = &[
     (
         "G59",
         "Who rides",
-        "All who were not placed, delayed, jailed or wounded ride, the home guard too, or none. A \
+        "Any who were not placed, delayed, jailed or wounded, the home guard too: at least one. A \
          decoy is allowed as a bluff, and does nothing.",
     ),
     (
@@ -558,12 +562,13 @@ const TABLES: &[Entry] = &[
     (
         "D2",
         "Bribery",
-        "Before two who face each other shoot, each may secretly offer one enemy who is no Boss money to \
-         throw the fight ($2 for a plug, $3 for an enforcer, $5 for a duellist) or to change sides \
-         for good ($4, $7, $10), and pay its own for loyalty. An offer that comes to the price and \
-         the other side's loyalty money is taken and paid, any other is not paid; of several only \
-         the largest is made. Loyalty money is gone either way. Who throws a fight does so \
-         against this enemy only.",
+        "Before two who face each other shoot, each may secretly offer one enemy who is no Boss \
+         money to throw the fight ($2 for a plug, $3 for an enforcer, $5 for a duellist) or to \
+         change sides for good ($4, $7, $10), and pay its own for loyalty. Each side makes one \
+         offer at most: first both name whom they tempt, then both divide their money. An offer \
+         that comes to the price and the other side's loyalty money is taken and paid, any other \
+         is not paid. Loyalty money is gone either way. Who throws a fight does so against this \
+         enemy only.",
     ),
     (
         "D3",
@@ -571,8 +576,9 @@ const TABLES: &[Entry] = &[
         "At every third gunslinger wounded or killed at a place in a round the sheriff looks in. \
          With nobody in control of his office he acts; else its controller decides, but in that \
          player's own gunfights he never acts. If he acts the gunfight is over, whatever the last \
-         shots decided; the place stays whose it was, and the highest-ranked of each side who stands, but no Boss, is in jail \
-         until the end of next week.",
+         shots decided; the place stays whose it was, and the highest-ranked of each side who \
+         stands, but no Boss, is in jail until the end of next week. Who is in jail cannot be \
+         placed, and guards nothing.",
     ),
     (
         "D4",
@@ -596,8 +602,8 @@ const TABLES: &[Entry] = &[
         "For a player whose time is up: he bids nothing, picks the first lot, places nobody and \
          bribes nobody, looks at the first card, and sends neither telegram nor cavalry. He fights \
          with at least 60% of the enemy's strength and else backs down, and he stays. His sheriff \
-         looks away. His posse rides only if his headquarters was lost, and then for it. He gives \
-         up a gunslinger rather than a territory.",
+         looks away. His posse rides only if his headquarters was lost, and then for it, with all \
+         who can. He gives up a gunslinger rather than a territory.",
     ),
 ];
 

@@ -28,9 +28,15 @@ pub fn default_answer(
             }
             Some(_) | None => choice.plainest(),
         },
+        // All of them, where he has said that they ride.
+        Question::Riders { .. } => match choice {
+            Choice::Some { options, .. } => json!(options),
+            _ => choice.plainest(),
+        },
         Question::Bid { .. } | Question::Raise { .. } | Question::Lot {} => choice.plainest(),
         Question::Telegram {} | Question::Peek {} | Question::Plan { .. } => choice.plainest(),
-        Question::Cavalry {} | Question::Bribe {} | Question::Aim { .. } => choice.plainest(),
+        Question::Cavalry {} | Question::Aim { .. } => choice.plainest(),
+        Question::Bribe {} | Question::Purse { .. } => choice.plainest(),
         Question::Forfeit { .. } | Question::Sheriff { .. } => choice.plainest(),
     }
 }
@@ -88,14 +94,15 @@ mod tests {
 
     #[test]
     fn t1_who_is_late_pays_no_bribes_and_stays() {
-        let race = meet("plug", "plug").fights(0).fights(1).times_out(0).dice(&[1, 1]);
-        let race = race.bribes_nobody(1).cash(0, 20).times_out(0).runs(1);
+        let race = meet("plug", "plug").fights(0).fights(1).times_out(0).bribes_nobody(1);
+        let race = race.dice(&[1, 1]).times_out(0).cash(0, 20).times_out(0).runs(1);
         race.happens("Seat 0 would stay");
     }
 
     #[test]
     fn t1_who_is_late_to_divide_his_money_keeps_it() {
         let race = meet("plug", "plug").fights(0).fights(1).times_out(0).times_out(1);
+        let race = race.times_out(0).times_out(1);
         race.happens("No money changes hands").cash(0, 20).cash(1, 20);
     }
 
@@ -115,6 +122,11 @@ mod tests {
         let race = raid().begins().plans(0, [("bank", "plug"), ("parlor", "plug plug plug")]);
         let race = race.plans(1, []).fights(0).backs_down(1).times_out(1);
         race.happens("Posses ride: seat 1 to the Parlor House with plug 14");
+        // All of them, and nobody else is asked who rides.
+        let raid = raid().gang(1, "enforcer").begins();
+        let race = raid.plans(0, [("bank", "plug"), ("parlor", "plug plug plug")]).plans(1, []);
+        let race = race.fights(0).backs_down(1).times_out(1).times_out(1);
+        race.happens("Posses ride: seat 1 to the Parlor House with plug 14 and enforcer 15");
     }
 
     #[test]

@@ -25,9 +25,11 @@ impl State {
             Fact::CharacterPassedOver { character } => {
                 self.passed_over.push(*character);
                 self.candidate = None;
+                self.bids.clear();
             }
             Fact::CharacterTaken { seat, character, by: _, paid } => {
                 self.candidate = None;
+                self.bids.clear();
                 self.with(*seat, |player| {
                     player.character = Some(*character);
                     player.character_cost = *paid;
@@ -55,7 +57,13 @@ impl State {
                 self.phase = Phase::Lots;
             }
             Fact::LotPutUp { by: _, lot } => self.put_up = Some(*lot),
-            Fact::BidsOpened { .. } | Fact::TieBroken { .. } | Fact::TieStands { .. } => (),
+            Fact::BidsOpened { last, bids, .. } => {
+                if !last {
+                    self.bids.clear();
+                }
+                self.bids.extend(bids);
+            }
+            Fact::TieBroken { .. } | Fact::TieStands { .. } => (),
             Fact::LotWon { lot, seat, bid: _, paid, markers, picker } => {
                 self.charge(*seat, *paid);
                 match self.take_lot(*lot) {
@@ -69,7 +77,7 @@ impl State {
                 }
                 self.picker = Some(*picker);
             }
-            Fact::LotLost { lot } => {
+            Fact::LotLost { lot, why: _ } => {
                 if let Some(Goods::Batch { guns, .. }) = self.take_lot(*lot) {
                     guns.iter().for_each(|it| self.put(it.gun, Place::Left));
                 }
@@ -101,7 +109,7 @@ impl State {
                 }
                 self.plan_round(1);
             }
-            Fact::TrainLeft {} => {
+            Fact::TrainLeft { why: _ } => {
                 self.train_leaves();
                 self.plan_round(1);
             }
@@ -231,11 +239,13 @@ impl State {
             Fact::RentsPaid { rents } => {
                 rents.iter().for_each(|rent| self.pay(rent.seat, rent.paid));
             }
-            Fact::WeekEnded { week: _, freed, last } => {
-                self.holdings.values_mut().for_each(|holding| holding.markers = 2);
-                for gun in freed {
+            Fact::JailOpened { guns } => {
+                for gun in guns {
                     self.with_gun(*gun, |gun| gun.jailed_until = 0);
                 }
+            }
+            Fact::WeekEnded { week: _, last } => {
+                self.holdings.values_mut().for_each(|holding| holding.markers = 2);
                 self.train.clear();
                 self.phase = if *last { Phase::Election } else { Phase::WeekOver };
             }
@@ -243,6 +253,7 @@ impl State {
                 self.votes = votes.clone();
                 self.phase = Phase::Over;
             }
+            Fact::LastInTown { seat: _ } => self.phase = Phase::Over,
             Fact::CashCorrected { seat, cash } => {
                 let now = self.player(*seat).cash;
                 self.charge(*seat, now);
@@ -332,6 +343,7 @@ impl State {
     fn take_lot(&mut self, number: u8) -> Option<Goods> {
         let place = self.lots.iter().position(|it| it.lot == number)?;
         self.put_up = None;
+        self.bids.clear();
         Some(self.lots.remove(place).goods)
     }
 
@@ -347,6 +359,7 @@ impl State {
     fn plan_round(&mut self, round: u8) {
         self.round = round;
         self.phase = Phase::Plans;
+        self.bids.clear();
     }
 
     fn play(&mut self, card: &PlayedCard) {

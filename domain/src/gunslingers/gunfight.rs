@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn g33_where_nobody_survives_the_next_two_meet() {
         let race = four_meet().at("depot").backs_down(0).backs_down(1);
-        let race = race.happens_by("G33", "Nobody survives: both backed down.");
+        let race = race.happens_by("G33", "Neither wins: both backed down.");
         let race = race.happens("Seat 2 and seat 3 face each other.").fights(2).backs_down(3);
         race.does_not_happen("face each other").controls_now("depot", Some(2), 1);
     }
@@ -313,9 +313,45 @@ mod tests {
     #[test]
     fn g34_nobody_loses_more_tokens_than_he_has() {
         let race = meet("plug", "plug").tokens(0, 1).tokens(1, 0).at("depot");
-        race.backs_down(0).backs_down(1).reputation(0, 0).reputation(1, 0);
+        let race = race.backs_down(0).backs_down(1).reputation(0, 0).reputation(1, 0);
+        race.happens_by("S11.2", "Seat 0 loses 1 reputation token for backing down, as both did.")
+            .happens_by("G34", "Seat 1 has no reputation token to lose for backing down, as both")
+            .does_not_happen("loses 0");
         let race = meet("plug", "plug").tokens(0, 0).at("depot");
         race.backs_down(0).fights(1).reputation(0, 0);
+        // The check of S11.3 still follows: backing down is never free.
+        let race = meet("plug", "plug").tokens(0, 0).controls(0, ["bank"]).at("depot");
+        race.backs_down(0).fights(1).asks(0, "forfeit");
+    }
+
+    #[test]
+    fn s11_2_the_question_says_what_backing_down_costs_as_things_are() {
+        let says = |town: Setting, text: &str| {
+            let race = town.at("depot");
+            let prompt = race.prompt(0, "stand").expect("seat 0 is asked");
+            assert!(prompt.text.contains(text), "{}", prompt.text);
+        };
+        let meet = || meet("plug", "plug");
+        says(meet(), "Backing down costs a reputation token; if both back down, two each.");
+        says(meet().tokens(0, 1), "Backing down costs your last reputation token.");
+        says(meet().tokens(0, 0), "You have no reputation token to lose by backing down.");
+        says(meet().controls(0, ["church"]), "costs you nothing: the church forgives it");
+        let short = meet().controls(0, ["school"]);
+        says(short, "It takes 4 to hold your property: you would have to give something up.");
+        let by_two = meet().controls(0, ["school"]).tokens(0, 5);
+        says(by_two, "If both do you have to give something up: it takes 4 to hold your property.");
+    }
+
+    #[test]
+    fn s11_6_the_question_says_what_running_costs_as_things_are() {
+        let asked = |race: Race| race.prompt(0, "nerve").expect("seat 0 is asked").text;
+        let race = meet("plug plug", "plug").at("depot").dice(&[1, 1, 1]).both_fight();
+        assert!(asked(race).contains("None of yours was hurt yet, so running costs"));
+        let race = meet("plug plug", "plug").at("depot").dice(&[1, 1, 6, 4]).both_fight();
+        assert!(asked(race).contains("Running costs you no reputation: one of yours was hurt."));
+        let race = meet("plug plug", "plug").controls(0, ["church"]).at("depot");
+        let text = asked(race.dice(&[1, 1, 1]).both_fight());
+        assert!(text.contains("Running costs you no reputation: the church forgives it"), "{text}");
     }
 
     #[test]
@@ -354,7 +390,7 @@ mod tests {
         let race = meet("plug", "plug").at("depot").dice(&[6, 6, 4, 6]).both_fight();
         race.gun_was(11, "wounded")
             .gun_is(10, "killed")
-            .happens_by("G33", "Nobody survives: nobody can fight on.")
+            .happens_by("G33", "Neither wins: nobody can fight on.")
             .controls_now("depot", None, 0);
     }
 
@@ -419,7 +455,7 @@ mod tests {
         // Seat 0 has one wounded, and loses nothing.
         race.runs(0)
             .runs(1)
-            .happens_by("G43", "Nobody survives: both ran.")
+            .happens_by("G43", "Neither wins: both ran.")
             .shots(&[])
             .reputation(0, 4)
             .reputation(1, 3)
@@ -463,7 +499,7 @@ mod tests {
         for round in 2..=20 {
             race = race.dice(&[1, 1]).both_stay().happens(&format!("Round {round} of the fight."));
         }
-        race.happens_by("G46", "Nobody survives: the fight has gone on for too long.")
+        race.happens_by("G46", "Neither wins: the fight has gone on for too long.")
             .controls_now("depot", None, 0)
             .reputation(0, 4)
             .asks(0, "plan");

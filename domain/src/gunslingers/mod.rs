@@ -45,6 +45,7 @@ mod week;
 mod corrections;
 mod defaults;
 mod redeal;
+mod refusals;
 mod shown;
 mod steady;
 mod tally;
@@ -60,12 +61,13 @@ mod tests;
 
 use serde_json::Value;
 
-pub use action::{Action, Item, Peeked, Question, Target};
+pub use action::{Action, FaceDown, Item, Peeked, Question, Target, Tempted};
 pub use characters::Character;
 pub use corrections::Adjustment;
 pub use fact::{
-    Arrival, Bid, Bribe, CardFace, CastBy, Effect, Fact, Goods, Lot, MoreDice, Offer, OutReason,
-    PairEnd, Party, PlayedCard, Recruit, RentPaid, Ride, Shame, Shot, Votes, Wave, Wound,
+    Arrival, Bid, Bribe, CardFace, CastBy, Effect, Fact, Goods, Lot, MoreDice, NoSale, Offer,
+    OutReason, PairEnd, Party, PlayedCard, Recruit, RentPaid, Ride, Shame, Shot, Votes, Wave,
+    Wound,
 };
 pub use fight::{Fight, Side};
 pub use guns::{Duty, Gun, GunId, Place, Rank};
@@ -163,7 +165,7 @@ impl Ruleset for Gunslingers {
         }
     }
 
-    /// The next step of the week (S6). Where one player is left, the vote comes at once (G54).
+    /// The next step of the week (S6). Where one player is left, the game ends at once (G54).
     fn proceed(&self, state: &State) -> Option<Action> {
         let alone = state.playing().len() < 2;
         match (state.phase, &state.fight) {
@@ -203,7 +205,7 @@ impl Ruleset for Gunslingers {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        votes::outcome(state)
+        votes::outcome(self, state)
     }
 
     fn kind(question: &Question) -> &'static str {
@@ -216,6 +218,16 @@ impl Ruleset for Gunslingers {
 
     fn label(&self, state: &State, seat: Seat, question: &Question, target: &Target) -> Label {
         words::label(self, state, seat, question, target)
+    }
+
+    fn why_not(
+        &self,
+        state: &State,
+        seat: Seat,
+        question: &Question,
+        answer: &Value,
+    ) -> Option<Description> {
+        refusals::why_not(self, state, seat, question, answer)
     }
 
     /// Never asked: no player begins anything in this game.

@@ -1,10 +1,9 @@
 //! Plans: cards face down with gunslingers on them, the newspaper's look, and who gets there (S9).
 
-use super::action::{Peeked, Question, Target};
+use super::action::{FaceDown, Peeked, Question, Target};
 use super::casting::roll_die;
 use super::characters::Character;
 use super::fact::{Arrival, CardFace, Fact, PlayedCard};
-use super::guns::{GunId, Rank};
 use super::rules::Gunslingers;
 use super::state::{Claim, State};
 use super::town::Property;
@@ -12,21 +11,26 @@ use super::train::with_power;
 use crate::engine::{Answer, Ask, Bin, Choice, Resolved, Seat, Table};
 
 /// Everybody puts gunslingers on cards, in secret and at once (S9.1). Whoever controls the
-/// newspaper office waits for the others, looks at one of their cards, and plans then (S9.2, G26).
-/// Then all cards are turned over together (S9.3).
+/// newspaper office waits for the others, looks at one of their cards, and plans then (S9.2, G26):
+/// nobody who has no gunslingers to place is asked for a plan, as all can see. Then all cards are
+/// turned over together (S9.3).
 pub fn plan(table: &mut Table<Gunslingers>) -> Resolved {
     let round = table.state().round;
     let editor = with_power(table.state(), Property::Newspaper);
     let others = table.state().playing().into_iter().filter(|seat| Some(*seat) != editor);
-    let asks = others.map(|seat| ask_plan(table.rules(), table.state(), seat, None)).collect();
+    let secret = Question::Plan { peeked: None, lying: None };
+    let plan_of = |seat| ask_plan(table.rules(), table.state(), seat, secret.clone());
+    let asks = others.map(plan_of).collect();
     let mut cards = Vec::new();
     for given in table.ask_all(asks)? {
         cards.extend(played_cards(given.seat, &given.answer));
     }
     if let Some(editor) = editor {
-        let peeked = peek(table, editor, &cards)?;
-        let ask = ask_plan(table.rules(), table.state(), editor, peeked);
-        for given in table.ask_all(vec![ask.even_if_forced()])? {
+        let lying = face_down(&cards);
+        let peeked = peek(table, editor, &cards, &lying)?;
+        let question = Question::Plan { peeked, lying: Some(lying) };
+        let ask = ask_plan(table.rules(), table.state(), editor, question);
+        for given in table.ask_all(vec![ask])? {
             cards.extend(played_cards(given.seat, &given.answer));
         }
     }
@@ -43,14 +47,14 @@ fn ask_plan(
     rules: &Gunslingers,
     state: &State,
     seat: Seat,
-    peeked: Option<Peeked>,
+    question: Question,
 ) -> Ask<Gunslingers> {
     let items = state.available(seat).into_iter().map(|gun| Target::Gun { gun }).collect();
     let open = state.board.iter().filter(|it| may_claim(rules, state, seat, **it));
     let properties = open.map(|property| Target::Property { property: *property });
     let decoys = (1..=rules.decoys).map(|decoy| Target::Decoy { decoy });
     let bins = properties.chain(decoys).map(Bin::open).collect();
-    Ask::new(seat, Question::Plan { peeked }, Choice::Assign { items, bins, unassigned: true })
+    Ask::new(seat, question, Choice::Assign { items, bins, unassigned: true })
 }
 
 /// In the first week nobody may claim another's headquarters (G49).
@@ -81,23 +85,30 @@ fn played_cards(seat: Seat, answer: &Answer<Target>) -> Vec<PlayedCard> {
     cards
 }
 
-/// The newspaper's controller looks at one card of the others'; how many and whom they put on each
-/// he sees before (S9.2, G25, G26).
+/// Cards as the newspaper's controller sees them: how many each player has laid, and who is on each
+/// (G25).
+fn face_down(cards: &[PlayedCard]) -> Vec<FaceDown> {
+    let mut lying: Vec<FaceDown> = Vec::new();
+    for PlayedCard { seat, guns, .. } in cards {
+        let before = lying.iter().filter(|it| it.seat == *seat).count();
+        let card = u8::try_from(before + 1).unwrap_or(u8::MAX);
+        lying.push(FaceDown { seat: *seat, card, guns: guns.clone() });
+    }
+    lying
+}
+
+/// The newspaper's controller looks at one card of the others' (S9.2, G25, G26).
 fn peek(
     table: &mut Table<Gunslingers>,
     editor: Seat,
     cards: &[PlayedCard],
+    lying: &[FaceDown],
 ) -> Resolved<Option<Peeked>> {
-    let number = |at: usize| {
-        let of_same = cards[..at].iter().filter(|card| card.seat == cards[at].seat).count();
-        u8::try_from(of_same + 1).unwrap_or(u8::MAX)
+    let option = |it: &FaceDown| {
+        let FaceDown { seat, card, guns } = it.clone();
+        Target::Card { seat, card, guns }
     };
-    let option = |(at, card): (usize, &PlayedCard)| Target::Card {
-        seat: card.seat,
-        card: number(at),
-        guns: card.guns.clone(),
-    };
-    let options: Vec<Target> = cards.iter().enumerate().map(option).collect();
+    let options: Vec<Target> = lying.iter().map(option).collect();
     if options.is_empty() {
         return Ok(None);
     }
@@ -106,15 +117,15 @@ fn peek(
     let ask = Ask::new(editor, Question::Peek {}, Choice::one(options.clone())).even_if_forced();
     let chosen = table.ask_all(vec![ask])?.into_iter().next().map(|given| given.answer);
     let place = options.iter().position(|it| Some(Answer::One(it.clone())) == chosen);
-    let Some((at, looked_at)) = place.and_then(|at| Some((at, cards.get(at)?))) else {
+    let Some((looked_at, it)) = place.and_then(|at| cards.get(at).zip(lying.get(at))) else {
         return Ok(None);
     };
-    let (seat, card, shows) = (looked_at.seat, number(at), looked_at.face);
+    let (seat, card, shows) = (it.seat, it.card, looked_at.face);
     table.emit(Fact::CardPeeked { by: editor, seat, card, shows: Some(shows) });
     Ok(Some(Peeked { seat, card, shows }))
 }
 
-/// The Colonel's cavalry: one of his posse may join one of his contested claims (C2).
+/// The Colonel's cavalry: any one of his posse may join one of his contested claims (C2).
 fn ride_to_help(table: &mut Table<Gunslingers>) -> Resolved {
     let state = table.state();
     let colonel = state.who_is(Character::ColonelCartwright);
@@ -123,7 +134,7 @@ fn ride_to_help(table: &mut Table<Gunslingers>) -> Resolved {
         return Ok(());
     };
     let contested = contested_claims(state, seat);
-    let riders = one_of_each_rank(state, &state.posse(seat));
+    let riders = state.posse(seat);
     let joins = contested.iter().flat_map(|property| {
         riders.iter().map(|gun| Target::Join { gun: *gun, property: *property })
     });
@@ -140,7 +151,7 @@ fn ride_to_help(table: &mut Table<Gunslingers>) -> Resolved {
 }
 
 /// Claims that somebody else contests: with a claim, or as the guard of his headquarters (C2).
-fn contested_claims(state: &State, seat: Seat) -> Vec<Property> {
+pub fn contested_claims(state: &State, seat: Seat) -> Vec<Property> {
     let contested = |claim: &&Claim| {
         let rival = state.claims_on(claim.property).iter().any(|it| it.seat != seat);
         let guard = state.guarded_by(claim.property).is_some_and(|owner| owner != seat);
@@ -148,12 +159,6 @@ fn contested_claims(state: &State, seat: Seat) -> Vec<Property> {
         claim.seat == seat && !own_home && (rival || guard)
     };
     state.claims.iter().filter(contested).map(|claim| claim.property).collect()
-}
-
-/// Gunslingers of a rank are alike: one of each is enough to choose from.
-fn one_of_each_rank(state: &State, guns: &[GunId]) -> Vec<GunId> {
-    let first = |rank: &Rank| guns.iter().copied().find(|gun| state.gun(*gun).rank == *rank);
-    Rank::IN_WAVES.iter().filter_map(first).collect()
 }
 
 /// Whoever goes far from all that his player controls risks being late: a die of at most the

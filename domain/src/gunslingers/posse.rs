@@ -2,13 +2,14 @@
 
 use super::action::{Question, Target};
 use super::fact::{CardFace, Fact, Ride};
+use super::guns::GunId;
 use super::rules::Gunslingers;
 use super::state::State;
 use super::town::Property;
 use crate::engine::{Answer, Ask, Choice, Given, Resolved, Seat, Table};
 
 /// Whoever lost something to another in this round, and has a posse, may ride to retake one of it,
-/// or pretend to (G57, G59): all at once and in secret. The whole posse rides, or nobody.
+/// or pretend to (G57, G59): all at once and in secret.
 pub fn ride(table: &mut Table<Gunslingers>) -> Resolved {
     let state = table.state();
     let can_ride =
@@ -22,21 +23,53 @@ pub fn ride(table: &mut Table<Gunslingers>) -> Resolved {
     };
     let asks = riders.map(ask).collect();
     let given = table.ask_all(asks)?;
-    let state = table.state();
-    let rides = given.iter().filter_map(|it| ride_of(state, it)).collect();
+    let faces: Vec<(Seat, Option<CardFace>)> =
+        given.iter().map(|it| (it.seat, face_of(it))).collect();
+    let guns = choose_riders(table, &faces)?;
+    let ride = |((seat, face), guns)| Some(Ride { seat, face: face?, guns });
+    let rides = faces.into_iter().zip(guns).filter_map(ride).collect();
     table.emit(Fact::PossesRevealed { rides });
     Ok(())
 }
 
-/// Where a posse rides, and who: everybody in it (S12, G59).
-fn ride_of(state: &State, given: &Given<Gunslingers>) -> Option<Ride> {
-    let seat = given.seat;
-    let face = match given.answer {
-        Answer::One(Target::Property { property }) => CardFace::Property { property },
-        Answer::One(Target::Decoy { decoy }) => CardFace::Decoy { decoy },
-        _ => return None,
+/// What the card of a posse shows; nothing where it stays at home (S12).
+fn face_of(given: &Given<Gunslingers>) -> Option<CardFace> {
+    match given.answer {
+        Answer::One(Target::Property { property }) => Some(CardFace::Property { property }),
+        Answer::One(Target::Decoy { decoy }) => Some(CardFace::Decoy { decoy }),
+        _ => None,
+    }
+}
+
+/// Who rides: any of the posse, at least one (G59). A posse of one rides or does not, and nobody is
+/// asked. Who stays at home is asked like those who ride: else the others could tell, while they
+/// choose, who is coming.
+fn choose_riders(
+    table: &mut Table<Gunslingers>,
+    faces: &[(Seat, Option<CardFace>)],
+) -> Resolved<Vec<Vec<GunId>>> {
+    let state = table.state();
+    let ask = |(seat, face): &(Seat, Option<CardFace>)| {
+        let guns = state.posse(*seat).into_iter().map(|gun| Target::Gun { gun });
+        let posse: Vec<Target> = guns.collect();
+        let others_look_on = 1 < faces.len() && 1 < posse.len();
+        let choice = match face {
+            Some(_) => Choice::some(posse.clone(), 1, posse.len()),
+            None => Choice::one(vec![Target::No {}]),
+        };
+        let ask = Ask::new(*seat, Question::Riders { face: *face }, choice);
+        if others_look_on { ask.even_if_forced() } else { ask }
     };
-    Some(Ride { seat, face, guns: state.posse(seat) })
+    let asks = faces.iter().map(ask).collect();
+    let gun = |target: &Target| match target {
+        Target::Gun { gun } => Some(*gun),
+        _ => None,
+    };
+    let riders = |given: Given<Gunslingers>| match given.answer {
+        Answer::Some(guns) => guns.iter().filter_map(gun).collect(),
+        _ => Vec::new(),
+    };
+    Ok(table.ask_all(asks)?.into_iter().map(riders).collect())
 }
 
 /// What a player lost to another in this round and does not control again (G57, G61).
@@ -47,9 +80,26 @@ pub fn retakable(state: &State, seat: Seat) -> Vec<Property> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
     use crate::gunslingers::Adjustment;
     use crate::gunslingers::scenario::{Race, Setting, town};
+
+    fn bank() -> Value {
+        json!({"type": "property", "property": "bank"})
+    }
+
+    fn sheriff() -> Value {
+        json!({"type": "property", "property": "sheriff"})
+    }
+
+    /// Seat 0 takes the bank from seat 1 with gun 10, and the sheriff's office from seat 2 with gun
+    /// 15; both have two at home.
+    fn town_of_two_losers() -> Setting {
+        let town = robbed("plug plug").gang(2, "plug plug").controls(2, ["sheriff", "saloon"]);
+        town.gang(0, "plug")
+    }
 
     /// Seat 0 takes the bank from seat 1, whose posse of so many stays at home. Gun 10 is seat 0's.
     fn robbed(posse: &str) -> Setting {
@@ -66,7 +116,8 @@ mod tests {
         let race = robs(robbed("plug").gang(2, "plug")).asks_nothing(0).asks_nothing(2);
         assert_eq!(
             race.labels(1, "posse"),
-            ["Stay at home", "Bank (seat 0's, 1 token; late on a roll of 1 or less)", "Decoy 1"]
+            // The bank is three steps away, and posses ride without risk (D4).
+            ["Stay at home", "Bank (seat 0's, 1 token)", "Decoy 1"]
         );
         race.posse_stays(1).happens_by("S12", "No posse rides").controls_now("bank", Some(0), 1);
     }
@@ -128,6 +179,55 @@ mod tests {
     }
 
     #[test]
+    fn g59_any_of_the_unplaced_ride_and_at_least_one() {
+        let race = robs(robbed("plug enforcer plug")).gives(1, "posse", bank());
+        assert_eq!(race.labels(1, "riders"), ["plug 11", "enforcer 12", "plug 13"]);
+        let race = race.may_not_give(1, "riders", json!([])).ride(1, [12]);
+        let race = race.happens_by("S12", "Posses ride: seat 1 to the Bank with enforcer 12.");
+        race.happens("Gunfight at the Bank: seat 0 with plug 10; seat 1 with enforcer 12.");
+    }
+
+    #[test]
+    fn g59_who_does_not_ride_guards_the_headquarters() {
+        // Seat 1 holds the headquarters of seat 0, who takes it back while the bank is lost. Then
+        // seat 1 rides for the headquarters, and seat 0 for the bank with one of two.
+        let town = town(2).round(2).gang(0, "plug plug plug").gang(1, "plug plug plug plug");
+        let town = town.controls(0, ["bank"]).controls(1, ["undertaker"]);
+        let race = town.begins().plans(0, [("undertaker", "10")]).plans(1, [("bank", "13")]);
+        let race = race.gives(0, "posse", bank());
+        let home = json!({"type": "property", "property": "undertaker"});
+        let race = race.gives(1, "posse", home).ride(0, [11]).ride(1, [14, 15, 16]);
+        let race = race.fights(0).backs_down(1);
+        race.happens("at the Undertaker: seat 0 with Silas Neat, plug 10 and plug 12; seat 1");
+    }
+
+    #[test]
+    fn g7_who_stays_at_home_is_asked_who_rides_like_those_who_ride() {
+        let race = || {
+            let race = town_of_two_losers().begins();
+            race.plans(0, [("bank", "10"), ("sheriff", "15")]).others_stay_home()
+        };
+        let stay = || json!({"type": "no"});
+        let asked = |race: Race| {
+            let seats: Vec<u8> = (0..3).filter(|seat| race.is_asked(*seat, "riders")).collect();
+            (race.facts().count(), seats)
+        };
+        for answers in
+            [[stay(), stay()], [stay(), bank()], [sheriff(), bank()], [sheriff(), stay()]]
+        {
+            let [second, first] = answers;
+            let race = race().gives(1, "posse", first).gives(2, "posse", second);
+            assert_eq!(asked(race), (0, vec![1, 2]));
+        }
+        let race = race().gives(1, "posse", stay()).gives(2, "posse", sheriff());
+        assert_eq!(race.labels(1, "riders"), ["Stay at home"]);
+        let race = race.gives(1, "riders", stay()).ride(2, [13, 14]);
+        race.happens("Posses ride: seat 2 to the Sheriff's Office with plug 13 and plug 14.");
+        // Who alone may ride tells nobody anything by staying.
+        robs(robbed("plug plug")).gives(1, "posse", stay()).happens("No posse rides.");
+    }
+
+    #[test]
     fn g59_everybody_unplaced_rides_but_who_is_wounded_or_in_jail() {
         let race = robbed("plug plug plug plug").jailed(12, 3).begins();
         let race = race.plans(0, [("bank", "plug")]).plans(1, [("decoy", "13")]);
@@ -170,7 +270,7 @@ mod tests {
         // Seat 1 backs down at the station, and cannot hold his schoolhouse any more.
         let town = town(2).gang(0, "plug").gang(1, "plug duellist").controls(1, ["school"]);
         let race = town.begins().plans(0, [("depot", "plug")]).plans(1, [("depot", "plug")]);
-        let race = race.fights(0).backs_down(1).answers(1, "forfeit", "A property");
+        let race = race.fights(0).backs_down(1).answers(1, "forfeit", "The Schoolhouse");
         race.happens_by("G36", "Seat 1 gives up the Schoolhouse").happens("No posse rides");
     }
 

@@ -51,7 +51,7 @@ fn fire_volley(table: &mut Table<Gunslingers>, sides: [Seat; 2], volley: u8) {
             let effect = match counting(die) {
                 0 => Effect::Grazed,
                 1 => Effect::Wounded,
-                2.. => instead_of_death(table.state(), gun, target, false, &wounds),
+                2.. => instead_of_death(table.state(), gun, target, &wounds),
             };
             wounds.push(Wound { gun, seat: target, die: Some(die), effect });
         }
@@ -171,7 +171,7 @@ mod tests {
     fn d5_both_fire_at_once() {
         let race = fight("plug", "plug").dice(&[6, 6, 4, 6]).both_fight();
         race.effects(&[(11, Effect::Wounded), (10, Effect::Killed)])
-            .happens_by("G33", "Nobody survives: nobody can fight on.")
+            .happens_by("G33", "Neither wins: nobody can fight on.")
             .does_not_happen("Volley 2")
             .controls_now("depot", None, 0);
     }
@@ -204,14 +204,18 @@ mod tests {
         let tie = |setting: Setting| setting.quick().at("depot").dice(&[1; 12]).both_fight();
         for seat in [0, 1] {
             let race = tie(meet("enforcer", "plug plug").controls(seat, ["depot"]));
-            race.happens_by("D5", &format!("Seat {seat} survives: both sides are as strong"))
+            race.happens_by("D5", &format!("Seat {seat} survives: both sides are equally strong"))
                 .controls_now("depot", Some(seat), 2);
         }
         let race = tie(meet("enforcer", "plug plug"));
-        race.happens("Nobody survives: both sides are as strong").controls_now("depot", None, 0);
+        race.happens("Neither wins: both sides are equally strong").controls_now("depot", None, 0);
         // Who controls it is none of the two.
         let race = tie(three_meet("enforcer", "plug plug", "").controls(2, ["depot"]));
-        race.happens("Nobody survives: both sides are as strong").controls_now("depot", Some(2), 2);
+        race.happens("Neither wins: both sides are equally strong").controls_now(
+            "depot",
+            Some(2),
+            2,
+        );
     }
 
     #[test]

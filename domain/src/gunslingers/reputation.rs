@@ -55,7 +55,7 @@ fn strongest(state: &State, seat: Seat) -> Vec<GunId> {
 }
 
 /// What a player could give up: all that he controls but his headquarters (G35).
-fn to_lose(state: &State, seat: Seat) -> Vec<Property> {
+pub fn to_lose(state: &State, seat: Seat) -> Vec<Property> {
     let own = state.player(seat).headquarters();
     state.controlled(seat).into_iter().filter(|it| Some(*it) != own).collect()
 }
@@ -172,7 +172,8 @@ mod tests {
     fn g36_who_is_in_jail_may_be_the_one_to_go() {
         let race = meet("enforcer duellist", "plug").tokens(0, 1).controls(0, ["bank"]);
         let race = race.jailed(11, 3).at("depot").backs_down(0).fights(1);
-        assert_eq!(race.labels(0, "forfeit"), ["duellist 11", "A property, by chance"]);
+        // Where there is only one property, chance has nothing to choose.
+        assert_eq!(race.labels(0, "forfeit"), ["duellist 11", "The Bank"]);
         race.answers(0, "forfeit", "duellist 11").gun_is(11, "left");
     }
 
@@ -200,7 +201,7 @@ mod tests {
         race.shots(&[]).controls_now("depot", Some(1), 1);
         let race = meet("plug", "plug").tokens(0, 1).controls(0, ["bank"]).at("depot");
         let race = race.dice(&[1, 1]).both_fight().runs(0).stays(1).dice(&[1, 6, 6]);
-        race.answers(0, "forfeit", "A property").controls_now("bank", None, 0).gun_is(10, "killed");
+        race.answers(0, "forfeit", "The Bank").controls_now("bank", None, 0).gun_is(10, "killed");
     }
 
     #[test]

@@ -176,8 +176,8 @@ pub struct Options {
     /// How gunfights are fought (S11, D5).
     #[schema(schema_with = GunfightMode::schema)]
     pub gunfight: GunfightMode,
-    /// Whether players name the target of every shot themselves (G41); else the most dangerous
-    /// enemy is shot at.
+    /// Whether players may name the targets of their shots (G41): whoever gets none shoots at the
+    /// most dangerous enemy, as everybody does else. By the letter every target is named (S11.4).
     pub named_targets: bool,
     /// Whether properties won in the setup get two markers at once, and so pay in the first week;
     /// else in the second (G17).

@@ -105,8 +105,8 @@ mod tests {
     fn d3_an_honest_sheriff_breaks_a_gunfight_up_at_the_third_wounded_or_killed() {
         let race = three_fall(|one, other| meet(one, other).controls(1, ["depot"]));
         race.happens_by("D3", "The sheriff looks in, with 3 wounded or killed, breaks")
-            .happens("Nobody survives: the sheriff has broken the gunfight up.")
-            .happens_by("D3", "Everybody leaves the Train Station: whoever controls it still does.")
+            .happens("Neither wins: the sheriff has broken the gunfight up.")
+            .happens_by("D3", "Everybody leaves the Train Station: it stays seat 1's.")
             .controls_now("depot", Some(1), 2)
             .asks(0, "plan");
         three_fall(meet).controls_now("depot", None, 0);
@@ -147,6 +147,8 @@ mod tests {
     fn d3_who_controls_his_office_chooses_where_he_does_not_fight() {
         let race = three_fall_before_a_corrupt_sheriff().asks(2, "sheriff").asks_nothing(0);
         assert_eq!(race.labels(2, "sheriff"), ["Look away", "Break it up"]);
+        let text = race.prompt(2, "sheriff").expect("seat 2 is asked").text;
+        assert!(text.starts_with("Seats 0 and 1 fight at the Train Station, with 3"), "{text}");
         race.answers(2, "sheriff", "Break it up")
             .happens_by("D3", "The sheriff, in the pay of seat 2, looks in, with 3 wounded")
             .happens("jails plug 12 and enforcer 16.")
@@ -297,7 +299,8 @@ mod tests {
         let race = race.dice_of(BEGIN_WEEK, &[1, 1, 1]).dice_of(BEGIN_WEEK, &[1, 1, 1]).begins();
         assert_eq!(race.state().week, 4);
         race.happens("Week 2 is over.")
-            .happens("Week 3 is over, and plug 10 may leave jail.")
+            .happens_by("D3", "Plug 10 leaves jail.")
+            .happens("Week 3 is over.")
             .asks(0, "plan");
     }
 
@@ -307,6 +310,7 @@ mod tests {
         let race = meet(three, three).literal().at("depot").both_fight();
         let race = race.aims(0, [(10, 13), (11, 14), (12, 15)]);
         let dice = [[6, 1, 1].repeat(3), [1, 1, 1].repeat(3), vec![4, 4, 4]].concat();
-        race.dice(&dice).aims(1, []).does_not_happen("sheriff").happens("Duellist 15 is wounded");
+        let race = race.dice(&dice).aims(1, [(13, 10), (14, 11), (15, 12)]);
+        race.does_not_happen("sheriff").happens("Duellist 15 is wounded");
     }
 }

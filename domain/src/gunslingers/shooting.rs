@@ -76,8 +76,10 @@ fn take_aim(
     let [one, other] = sides;
     let facing = |seat: Seat| if seat == one { other } else { one };
     let mut named: Vec<(GunId, GunId)> = Vec::new();
-    // By the letter of the document every target is named (S11.4).
     let options = &table.state().options;
+    // By the letter of the document every target is named (S11.4); in the house game those left out
+    // shoot at the most dangerous enemy (G41).
+    let unassigned = !options.literal;
     if options.named_targets || options.literal {
         let state = table.state();
         let ask = |seat: &Seat| {
@@ -85,7 +87,9 @@ fn take_aim(
                 shooters.iter().copied().filter(|gun| side_of(state, *gun) == *seat).collect();
             let enemies = targets(state, facing(*seat));
             // Where only one can be shot at, or nobody shoots, there is nothing to name.
-            (!own.is_empty() && 1 < enemies.len()).then(|| ask_aim(*seat, wave, own, enemies))
+            let choice = || aim_of(own.clone(), enemies.clone(), unassigned);
+            let several = !own.is_empty() && 1 < enemies.len();
+            several.then(|| Ask::new(*seat, Question::Aim { wave }, choice()))
         };
         let asks = sides.iter().filter_map(ask).collect();
         for given in table.ask_all(asks)? {
@@ -100,11 +104,11 @@ fn take_aim(
     Ok(shooters.iter().filter_map(aim).collect())
 }
 
-fn ask_aim(seat: Seat, wave: Wave, own: Vec<GunId>, enemies: Vec<GunId>) -> Ask<Gunslingers> {
+fn aim_of(own: Vec<GunId>, enemies: Vec<GunId>, unassigned: bool) -> Choice<Target> {
     let gun = |gun: GunId| Target::Gun { gun };
     let items = own.into_iter().map(gun).collect();
     let bins = enemies.into_iter().map(gun).map(Bin::open).collect();
-    Ask::new(seat, Question::Aim { wave }, Choice::Assign { items, bins, unassigned: true })
+    Choice::Assign { items, bins, unassigned }
 }
 
 fn aims(answer: &Answer<Target>) -> Vec<(GunId, GunId)> {
@@ -219,23 +223,17 @@ fn effect_of(
         (0, Condition::Sound) => Effect::Winged,
         (0, Condition::Hurt | Condition::Dead) => Effect::Grazed,
         (1, Condition::Sound) => Effect::Wounded,
-        (1 | 2.., _) => instead_of_death(state, gun, seat, now == Condition::Hurt, wounds),
+        (1 | 2.., _) => instead_of_death(state, gun, seat, wounds),
     }
 }
 
 /// Whoever would die does, but for a Boss, who is only wounded (G50), and the first of a territory
-/// round whose master controls the Doctor's Office (C1). A Boss who is `hurt` already is grazed.
-pub fn instead_of_death(
-    state: &State,
-    gun: GunId,
-    seat: Seat,
-    hurt: bool,
-    wounds: &[Wound],
-) -> Effect {
+/// round whose master controls the Doctor's Office (C1). A Boss who is wounded already survives,
+/// too (G40, G50).
+pub fn instead_of_death(state: &State, gun: GunId, seat: Seat, wounds: &[Wound]) -> Effect {
     let doctored = state.player(seat).doctored
         || wounds.iter().any(|it| it.seat == seat && it.effect == Effect::Saved);
     match () {
-        () if gun.is_boss() && hurt => Effect::Grazed,
         () if gun.is_boss() => Effect::Survived,
         () if state.has_power(seat, Property::Doctor) && !doctored => Effect::Saved,
         () => Effect::Killed,
@@ -254,6 +252,9 @@ pub fn pay_for_burial(table: &mut Table<Gunslingers>) {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
+    use crate::engine::{Prompt, PromptChoice};
     use crate::gunslingers::scenario::{Race, Setting, meet, three_meet, town};
     use crate::gunslingers::{Character, Effect};
 
@@ -475,6 +476,27 @@ mod tests {
     }
 
     #[test]
+    fn s11_4_by_the_letter_every_target_is_named_and_g41_in_the_house_game_not_all_need_be() {
+        let aim = |setting: Setting| setting.at("depot").both_fight().needed_prompt(0, "aim");
+        let named = |prompt: &Prompt| match prompt.choice {
+            PromptChoice::Assign { unassigned, .. } => !unassigned,
+            _ => panic!("{prompt:?}"),
+        };
+        let literal = aim(meet("plug plug", "plug plug").literal());
+        assert!(named(&literal) && literal.text.contains("Each needs a target."), "{literal:?}");
+        assert_eq!(literal.rule, "S11.4");
+        let house = aim(meet_with_targets("plug plug", "plug plug"));
+        let told = "Whoever gets no target shoots at the most dangerous enemy.";
+        assert!(!named(&house) && house.text.contains(told), "{house:?}");
+        assert_eq!(house.rule, "G41");
+        let race = meet("plug plug", "plug plug").literal().at("depot").both_fight();
+        let some = json!([[{"type": "gun", "gun": 10}, {"type": "gun", "gun": 12}]]);
+        let race = race.refuses(0, "aim", some, "S11.4", "all 2 items must be put somewhere");
+        let race = race.aims(0, [(10, 13), (11, 12)]).dice(&[1; 4]).aims(1, [(12, 10), (13, 10)]);
+        race.shots(&[(10, 13, 1), (11, 12, 1), (12, 10, 1), (13, 10, 1)]);
+    }
+
+    #[test]
     fn g44_targets_of_the_parting_volley_are_named_too() {
         let race = meet_with_targets("plug plug", "plug").at("depot").both_fight();
         let race = race.dice(&[1, 1, 1]).aims(1, []).runs(0).stays(1).asks(1, "aim");
@@ -546,7 +568,7 @@ mod tests {
         race.dice(&[1; 4]).both_stay().shots(&[(10, 12, 2), (11, 12, 1), (12, 10, 1)]);
         // By the letter targets are named, where there are several.
         let race = boozer().literal().at("depot").dice(&[1; 2]).both_fight();
-        let race = race.shots(&[(10, 12, 2)]).dice(&[1; 2]).aims(1, []);
+        let race = race.shots(&[(10, 12, 2)]).dice(&[1; 2]).aims(1, [(12, 10)]);
         race.shots(&[(11, 12, 1), (12, 10, 1)]);
     }
 
@@ -571,7 +593,9 @@ mod tests {
     fn g50_a_boss_who_would_die_is_only_wounded_and_fresh_in_the_next_round() {
         let race = begins_to_storm(storm("plug")).dice(&[1, 1, 1, 1, 1]);
         let race = race.dice(&[6, 6, 1, 1, 1, 1, 6, 6]).both_fight();
-        let race = race.effects(&[(1, Effect::Survived), (1, Effect::Grazed)]).gun_is(1, "wounded");
+        let race =
+            race.effects(&[(1, Effect::Survived), (1, Effect::Survived)]).gun_is(1, "wounded");
+        let race = race.happens("Mrs. Parlor would be killed, but a Boss is only wounded (6).");
         // One of his is hurt, so that running costs nothing; the house is worth two.
         let race = race.runs(1).dice(&[1, 1, 1]).stays(0).reputation(1, 4 - 2);
         let race = race.happens("Seat 0 takes the Parlor House").gun_is(1, "wounded");
@@ -600,7 +624,7 @@ mod tests {
         let race = meet("plug", "plug plug").controls(1, ["doctor"]).at("depot");
         race.dice(&[1, 6, 1, 6]).both_fight().effects(&[(10, Effect::Killed)]);
         let race = meet("plug", "plug plug").controls(1, ["doctor"]).literal().at("depot");
-        race.both_fight().dice(&[6, 1, 1, 6]).aims(0, []).effects(&[(11, Effect::Killed)]);
+        race.both_fight().dice(&[6, 1, 1, 6]).aims(0, [(10, 11)]).effects(&[(11, Effect::Killed)]);
     }
 
     #[test]
@@ -637,7 +661,7 @@ mod tests {
         race.dice(&[6, 1, 6]).both_stay().does_not_happen("burial").cash(0, 1);
         // Not by the letter.
         let race = fresh().literal().at("depot").both_fight();
-        let race = race.dice(&[6, 1, 1, 1, 6]).aims(0, []);
+        let race = race.dice(&[6, 1, 1, 1, 6]).aims(0, [(10, 11)]);
         race.gun_is(11, "killed").cash(0, 0);
     }
 }

@@ -36,6 +36,7 @@ fn mark(before: &State, fact: &Fact) -> Option<Mark> {
         Fact::PlansRevealed { .. } | Fact::GunfightBegan { .. } => Some(Mark::Phase),
         Fact::PossesRevealed { rides } => (!rides.is_empty()).then_some(Mark::Phase),
         Fact::RentsPaid { .. } | Fact::VotesCounted { .. } => Some(Mark::Score),
+        Fact::LastInTown { .. } => Some(Mark::Score),
         Fact::TerritoryTaken { .. } | Fact::PlayerOut { .. } => Some(Mark::Score),
         Fact::FaceLost { tokens, .. } => (0 < *tokens).then_some(Mark::Score),
         Fact::LotWon { lot, .. } => {
@@ -50,7 +51,7 @@ fn mark(before: &State, fact: &Fact) -> Option<Mark> {
         Fact::HeadquartersOpened { .. } | Fact::LotPutUp { .. } | Fact::LotLost { .. } => None,
         Fact::BidsOpened { .. } | Fact::TieBroken { .. } | Fact::TieStands { .. } => None,
         Fact::TelegramSent { .. } | Fact::TelegramWaived { .. } => None,
-        Fact::TrainHired { .. } | Fact::TrainLeft {} => None,
+        Fact::TrainHired { .. } | Fact::TrainLeft { .. } => None,
         Fact::CardPeeked { .. } | Fact::CavalryJoined { .. } => None,
         Fact::DistanceRisked { .. } | Fact::ClaimVoid { .. } => None,
         Fact::TerritoryHeld { .. } | Fact::StormFailed { .. } => None,
@@ -59,7 +60,8 @@ fn mark(before: &State, fact: &Fact) -> Option<Mark> {
         Fact::GunLeft { .. } | Fact::BribesOpened { .. } | Fact::RoundOpened { .. } => None,
         Fact::ShotsFired { .. } | Fact::VolleyFired { .. } | Fact::BurialPaid { .. } => None,
         Fact::SheriffLooked { .. } | Fact::NerveShown { .. } | Fact::PairParted { .. } => None,
-        Fact::GunfightEnded { .. } | Fact::RoundEnded { .. } | Fact::WeekEnded { .. } => None,
+        Fact::GunfightEnded { .. } | Fact::RoundEnded { .. } | Fact::JailOpened { .. } => None,
+        Fact::WeekEnded { .. } => None,
     }
 }
 
@@ -83,7 +85,7 @@ fn reveals(fact: &Fact, viewer: Viewer) -> bool {
         Fact::LotPutUp { .. } | Fact::LotWon { .. } | Fact::LotLost { .. } => false,
         Fact::TieBroken { .. } | Fact::TieStands { .. } | Fact::WeekBegan { .. } => false,
         Fact::TelegramSent { .. } | Fact::TelegramWaived { .. } => false,
-        Fact::TrainHired { .. } | Fact::TrainLeft {} => false,
+        Fact::TrainHired { .. } | Fact::TrainLeft { .. } => false,
         Fact::CavalryJoined { .. } | Fact::ClaimVoid { .. } => false,
         Fact::TerritoryHeld { .. } | Fact::TerritoryTaken { .. } => false,
         Fact::StormFailed { .. } | Fact::GunfightBegan { .. } => false,
@@ -92,6 +94,7 @@ fn reveals(fact: &Fact, viewer: Viewer) -> bool {
         Fact::SheriffLooked { .. } | Fact::PairParted { .. } => false,
         Fact::GunfightEnded { .. } | Fact::RoundEnded { .. } => false,
         Fact::PlayerOut { .. } | Fact::WeekEnded { .. } | Fact::VotesCounted { .. } => false,
+        Fact::JailOpened { .. } | Fact::LastInTown { .. } => false,
         Fact::CashCorrected { .. } | Fact::ReputationCorrected { .. } => false,
         Fact::GunGiven { .. } | Fact::GunMoved { .. } | Fact::ControlCorrected { .. } => false,
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::characters::Character;
-use super::fact::{Lot, Votes};
+use super::fact::{Bid, Lot, Votes};
 use super::fight::Fight;
 use super::guns::{Duty, Gun, GunId, Place};
 use super::player::Player;
@@ -44,6 +44,8 @@ pub struct State {
     pub picker: Option<Seat>,
     /// The lot that is being auctioned.
     pub put_up: Option<u8>,
+    /// The bids that were opened last in the auction that goes on.
+    pub bids: Vec<Bid>,
     /// Who came by this week's train, hired or not.
     pub train: Vec<GunId>,
     /// Whether the telegraph's controller has had his choice this week.
@@ -93,6 +95,7 @@ encode_struct!(State {
     22: paid_out,
     23: tokens_out,
     24: candidate,
+    25: bids,
 });
 
 /// Where the game stands.

@@ -2,12 +2,13 @@
 
 use super::action::Item;
 use super::fact::{
-    Bribe, CardFace, CastBy, Effect, Fact, Goods, Offer, OutReason, PairEnd, PlayedCard, Recruit,
-    Ride, Shame, Shot, Wave, Wound,
+    Bribe, CardFace, CastBy, Effect, Fact, Goods, Lot, Offer, OutReason, PairEnd, PlayedCard,
+    Recruit, RentPaid, Ride, Shame, Shot, Wave, Wound,
 };
 use super::guns::{GunId, Rank};
 use super::rules::{BribeKind, name_of_seat};
 use super::state::State;
+use super::town::Property;
 use crate::engine::Seat;
 
 /// Dollars, as sentences have them.
@@ -75,7 +76,7 @@ pub fn item_name(state: &State, item: Item) -> String {
     match item {
         Item::Character { character } => character.name().to_owned(),
         Item::Lot { lot } => match state.lot(lot) {
-            Some(lot) => goods_name(&lot.goods),
+            Some(lot) => lot_name(&lot),
             None => format!("lot {lot}"),
         },
         Item::Train {} => {
@@ -85,12 +86,12 @@ pub fn item_name(state: &State, item: Item) -> String {
     }
 }
 
-/// A lot's goods.
-pub fn goods_name(goods: &Goods) -> String {
-    match goods {
+/// A lot of the setup. A batch has its number, since another may be of the same ranks.
+pub fn lot_name(lot: &Lot) -> String {
+    match &lot.goods {
         Goods::Property { property } => format!("the {}", property.name()),
         Goods::Batch { guns, .. } => {
-            format!("a batch of {}", ranks_named(guns.iter().map(|it| it.rank).collect()))
+            format!("a batch of {} (lot {})", recruits_named(guns), lot.lot)
         }
     }
 }
@@ -152,7 +153,7 @@ impl Fact {
                 recruits_named(hands)
             ),
             Fact::LotsPrepared { lots, picker } => {
-                let names: Vec<String> = lots.iter().map(|lot| goods_name(&lot.goods)).collect();
+                let names: Vec<String> = lots.iter().map(lot_name).collect();
                 let names = listed(&names).unwrap_or_default();
                 format!("To be auctioned: {names}. {} picks first.", who(picker))
             }
@@ -180,9 +181,9 @@ impl Fact {
                 let what = item_name(state, Item::Lot { lot: *lot });
                 format!("{} wins {what} for {}.", who(seat), price(*bid, *paid))
             }
-            Fact::LotLost { lot } => {
+            Fact::LotLost { lot, why } => {
                 let what = item_name(state, Item::Lot { lot: *lot });
-                format!("Nobody gets {what}: the lot is lost.")
+                format!("Nobody gets {what}: {}.", why.words())
             }
             Fact::WeekBegan { week } => format!("Week {week} begins."),
             Fact::TrainArrived { guns, .. } => {
@@ -197,7 +198,10 @@ impl Fact {
                 let what = item_name(state, Item::Train {});
                 format!("{} hires {what}, for {}.", who(seat), price(*bid, *paid))
             }
-            Fact::TrainLeft {} => "The train leaves, and nobody is hired.".to_owned(),
+            Fact::TrainLeft { why: None } => "The train leaves empty.".to_owned(),
+            Fact::TrainLeft { why: Some(why) } => {
+                format!("The train leaves, and nobody is hired: {}.", why.words())
+            }
             Fact::CardPeeked { by, seat, card, .. } => {
                 format!("{} looks at card {card} of seat {}.", who(by), seat.0)
             }
@@ -244,13 +248,15 @@ impl Fact {
                 format!("{} holds the {}.", who(seat), property.name())
             }
             Fact::TerritoryTaken { seat, property, from, returned, gained } => {
-                let (gained, name) = (tokens(*gained), property.name());
-                let takes = format!("{} takes the {name} and gets {gained}", who(seat));
-                match from {
-                    Some(loser) => {
-                        format!("{takes}; seat {}, who had it, returns {returned}.", loser.0)
-                    }
-                    None => format!("{takes}."),
+                let name = property.name();
+                let from = from.map_or(String::new(), |loser| format!(" from seat {}", loser.0));
+                let takes = format!("{} takes the {name}{from}", who(seat));
+                let gets = format!("{takes} and gets {}", tokens(*gained));
+                match (gained, from.is_empty(), returned) {
+                    (0, _, _) => format!("{takes}."),
+                    (_, true, _) => format!("{gets}."),
+                    (_, false, 0) => format!("{gets}; the loser has none."),
+                    (_, false, _) => format!("{gets}; the loser returns {returned}."),
                 }
             }
             Fact::StormFailed { seat, property, standing } => format!(
@@ -275,6 +281,9 @@ impl Fact {
             }
             Fact::StandsShown { sides, fights } => {
                 told_of_both(*sides, *fights, "fight", "back down")
+            }
+            Fact::FaceLost { seat, reason, tokens: 0 } => {
+                format!("{} has no reputation token to lose for {}.", who(seat), shame(*reason))
             }
             Fact::FaceLost { seat, reason, tokens: lost } => {
                 format!("{} loses {} for {}.", who(seat), tokens(*lost), shame(*reason))
@@ -337,14 +346,12 @@ impl Fact {
             Fact::PairParted { survivor, end } => told_of_end(*survivor, *end),
             Fact::GunfightEnded { property, survivor, broken_up } => match survivor {
                 _ if *broken_up => {
-                    format!(
-                        "Everybody leaves the {}: whoever controls it still does.",
-                        property.name()
-                    )
+                    let stays = stays(state, *property);
+                    format!("Everybody leaves the {}: {stays}.", property.name())
                 }
                 Some(seat) => format!("{} is left at the {}.", who(seat), property.name()),
                 None => {
-                    format!("Nobody wins the {}: whoever controls it still does.", property.name())
+                    format!("Nobody wins the {}: {}.", property.name(), stays(state, *property))
                 }
             },
             Fact::PossesRevealed { rides } => match rides.is_empty() {
@@ -366,31 +373,23 @@ impl Fact {
             Fact::RoundEnded { round, .. } => {
                 format!("Territory round {round} is over, and everybody goes home.")
             }
-            Fact::PlayerOut { seat, reason, .. } => {
+            Fact::PlayerOut { seat, reason, guns, .. } => {
                 let why = match reason {
                     OutReason::HeadquartersLost => "has lost his headquarters and is out",
                     OutReason::Resigned => "leaves the race",
                 };
-                format!("{} {why}. His gang leaves town.", who(seat))
+                let gang = if guns.is_empty() { "" } else { " His gang leaves town." };
+                format!("{} {why}.{gang}", who(seat))
             }
-            Fact::RentsPaid { rents } => {
-                let rent = |it: &super::RentPaid| {
-                    let paid = dollars(it.paid);
-                    format!("{paid} to seat {} for the {}", it.seat.0, it.property.name())
-                };
-                let rents: Vec<String> = rents.iter().map(rent).collect();
-                match listed(&rents) {
-                    Some(rents) => format!("Rents are paid: {rents}."),
-                    None => "No rents are due.".to_owned(),
-                }
-            }
-            Fact::WeekEnded { week, freed, .. } => match freed.is_empty() {
-                true => format!("Week {week} is over."),
-                false => {
-                    let freed = gun_names(state, freed);
-                    format!("Week {week} is over, and {freed} may leave jail.")
-                }
+            Fact::RentsPaid { rents } => told_of_rents(rents),
+            Fact::JailOpened { guns } => match &guns[..] {
+                [gun] => format!("{} leaves jail.", capitalized(&gun_name(state, *gun))),
+                _ => format!("{} leave jail.", capitalized(&gun_names(state, guns))),
             },
+            Fact::WeekEnded { week, .. } => format!("Week {week} is over."),
+            Fact::LastInTown { seat } => {
+                format!("{} is the last one in town, and wins at once.", who(seat))
+            }
             Fact::VotesCounted { votes } => {
                 let of = |it: &super::Votes| {
                     let (reputation, cash) = (it.reputation, dollars(it.cash));
@@ -429,6 +428,34 @@ impl Fact {
                 None => format!("By a ruling nobody controls the {}.", property.name()),
             },
         }
+    }
+}
+
+/// What becomes of a property that nobody has won.
+fn stays(state: &State, property: Property) -> String {
+    match state.owner(property) {
+        Some(owner) => format!("it stays seat {}'s", owner.0),
+        None => "it stays nobody's".to_owned(),
+    }
+}
+
+fn told_of_rents(rents: &[RentPaid]) -> String {
+    let rent = |it: &RentPaid| {
+        let paid = dollars(it.paid);
+        format!("{paid} to seat {} for the {}", it.seat.0, it.property.name())
+    };
+    let (paid, nothing): (Vec<&RentPaid>, Vec<&RentPaid>) =
+        rents.iter().partition(|it| 0 < it.paid);
+    let paid: Vec<String> = paid.into_iter().map(rent).collect();
+    let nothing: Vec<String> =
+        nothing.into_iter().map(|it| format!("the {}", it.property.name())).collect();
+    match (listed(&paid), listed(&nothing)) {
+        (None, None) => "No rents are due.".to_owned(),
+        (Some(paid), None) => format!("Rents are paid: {paid}."),
+        (Some(paid), Some(nothing)) => {
+            format!("Rents are paid: {paid}. Nothing comes from {nothing}.")
+        }
+        (None, Some(nothing)) => format!("No rents are paid: nothing comes from {nothing}."),
     }
 }
 
@@ -500,7 +527,7 @@ fn told_of_wounds(state: &State, wounds: &[Wound]) -> String {
             Effect::Wounded => "is wounded",
             Effect::Killed => "is killed",
             Effect::Saved => "would be dead, but for the doctor",
-            Effect::Survived => "goes down, but not for good",
+            Effect::Survived => "would be killed, but a Boss is only wounded",
             Effect::Wasted => "is dead already",
         };
         match it.die {
@@ -523,7 +550,7 @@ pub fn capitalized(text: &str) -> String {
 fn told_of_end(survivor: Option<Seat>, end: PairEnd) -> String {
     let stands = match survivor {
         Some(seat) => format!("Seat {} survives", seat.0),
-        None => "Nobody survives".to_owned(),
+        None => "Neither wins".to_owned(),
     };
     let why = match end {
         PairEnd::BackedDown => "the other backed down",
@@ -534,7 +561,7 @@ fn told_of_end(survivor: Option<Seat>, end: PairEnd) -> String {
         PairEnd::BothRan => "both ran",
         PairEnd::Exhausted => "the fight has gone on for too long",
         PairEnd::Outgunned => "his side is the stronger after the last volley",
-        PairEnd::StoodOff => "both sides are as strong after the last volley",
+        PairEnd::StoodOff => "both sides are equally strong after the last volley",
         PairEnd::BrokenUp => "the sheriff has broken the gunfight up",
     };
     format!("{stands}: {why}.")

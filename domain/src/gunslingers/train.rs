@@ -50,17 +50,17 @@ pub fn telegraph_may_send(rules: &Gunslingers, state: &State) -> Option<Seat> {
 pub fn meet_train(table: &mut Table<Gunslingers>) -> Resolved {
     if table.state().train.is_empty() {
         // Nobody came (G19).
-        table.emit(Fact::TrainLeft {});
+        table.emit(Fact::TrainLeft { why: None });
         return Ok(());
     }
     let bidders = table.state().playing();
     let station_master = with_power(table.state(), Property::Depot);
     match auction::auction(table, Item::Train {}, &bidders, station_master)? {
-        Some(Sale { seat, bid }) => {
+        Ok(Sale { seat, bid }) => {
             let paid = auction::price(table.rules(), table.state(), seat, bid);
             table.emit(Fact::TrainHired { seat, bid, paid });
         }
-        None => table.emit(Fact::TrainLeft {}),
+        Err(why) => table.emit(Fact::TrainLeft { why: Some(why) }),
     }
     Ok(())
 }
@@ -88,7 +88,8 @@ mod tests {
     #[test]
     fn g19_where_nobody_comes_there_is_no_auction() {
         let race = town(2).gang(0, "plug").phase(Phase::WeekOver).dice_of(BEGIN_WEEK, &[1, 2, 3]);
-        race.begins().happens_by("G19", "The train brings nobody").asks(0, "plan");
+        let race = race.begins().happens_by("G19", "The train brings nobody");
+        race.happens_by("G19", "The train leaves empty.").asks(0, "plan");
     }
 
     #[test]
@@ -109,7 +110,7 @@ mod tests {
     #[test]
     fn g21_where_everybody_bids_nothing_the_group_leaves_town() {
         let race = town(2).gang(0, "plug").train("plug duellist").begins().bids([0, 0]);
-        race.happens_by("G21", "nobody is hired")
+        race.happens_by("G21", "The train leaves, and nobody is hired: all bid nothing.")
             .gun_is(11, "left")
             .gun_is(12, "left")
             .asks(0, "plan");
@@ -134,6 +135,23 @@ mod tests {
         let prompt = race.prompt(0, "raise").unwrap();
         race.raises(1, 4).raises(0, 3).works_for(10, 1);
         assert_eq!(prompt.rule, "S7.6");
+    }
+
+    #[test]
+    fn g20_who_bids_last_and_is_tied_is_named_in_the_order_of_the_seats() {
+        let race = town(5).controls(1, ["depot"]).train("plug").begins().bids([5, 5, 2, 5, 5]);
+        let race = race.happens("Seats 0, 1, 3 and 4 are tied, and bid again");
+        assert!(race.prompt(4, "raise").unwrap().text.starts_with("Seats 0, 1, 3 and 4 are tied"));
+        let town = town(3).controls(0, ["depot"]).tokens(2, 9).train("plug").begins();
+        town.bids([5, 5, 5]).happens("Seats 0, 1 and 2 bid the most; seat 2 has most reputation");
+    }
+
+    #[test]
+    fn s7_6_where_nobody_of_the_tied_bids_more_the_train_leaves_by_that_rule() {
+        let race = town(2).gang(0, "plug").train("plug").begins().bids([5, 5]).raises(0, 0);
+        race.raises(1, 0).happens_by("S7.6", "nobody is hired: none of the tied bids more.");
+        let race = town(2).gang(0, "plug").train("plug").begins().bids([20, 20]);
+        race.happens_by("G13", "nobody is hired: none of the tied has money to bid more.");
     }
 
     #[test]

@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::characters::Character;
-use super::fact::{Lot, OutReason, Votes};
+use super::fact::{Bid, Lot, OutReason, Votes};
 use super::fight::Fight;
 use super::guns::{Duty, GunId, Place, Rank};
 use super::player::Player;
+use super::posse;
 use super::rules::{Gunslingers, Options};
 use super::state::{Claim, Phase, State};
 use super::town::{Cell, PROPERTIES, Property};
@@ -45,6 +46,8 @@ pub struct View {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub put_up: Option<u8>,
+    /// The bids that were opened last in the auction that goes on; none where none were.
+    pub bids: Vec<Bid>,
     /// Who came by this week's train, hired or not.
     pub train: Vec<GunView>,
     /// Claims of this territory round that are not settled yet.
@@ -121,7 +124,7 @@ pub struct PlayerView {
     pub gang: Vec<GunView>,
     /// The votes that he would have now.
     pub votes: Votes,
-    /// What he lost in this territory round, and his posse could retake.
+    /// What he lost in this territory round and does not control again: his posse could retake it.
     pub lost: Vec<Property>,
     /// Whether the church has spared him a loss of reputation this week.
     pub face_saved: bool,
@@ -241,6 +244,7 @@ pub fn view(rules: &Gunslingers, state: &State, _viewer: Viewer) -> View {
         picker: state.picker,
         candidate: state.candidate,
         put_up: state.put_up,
+        bids: state.bids.clone(),
         train: state.train.iter().map(gun).collect(),
         claims: state.claims.iter().map(claim).collect(),
         fight: state.fight.as_ref().map(|it| fight(state, it)),
@@ -294,7 +298,7 @@ fn player(rules: &Gunslingers, state: &State, seat: Seat) -> PlayerView {
         properties: state.controlled(seat),
         gang: gang.map(|gun| gun_view(state, gun)).collect(),
         votes: state.votes_now(rules, seat),
-        lost: player.lost.clone(),
+        lost: posse::retakable(state, seat),
         face_saved: player.face_saved,
         doctored: player.doctored,
         exit: player.exit.map(|exit| ExitView {

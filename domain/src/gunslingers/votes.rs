@@ -3,32 +3,44 @@
 use super::fact::{Fact, Votes};
 use super::rules::Gunslingers;
 use super::state::{Phase, State};
+use super::telling::seats_listed;
 use crate::engine::{Outcome, Resolved, Seat, Table};
 
 /// Everybody's votes are counted: reputation, a third of the dollars, and the strength of the gang
-/// (D1).
+/// (D1). The last one in town wins without a vote (G54).
 pub fn count_votes(table: &mut Table<Gunslingers>) -> Resolved {
     let state = table.state();
+    let playing = state.playing();
+    if let [seat] = playing[..] {
+        table.emit(Fact::LastInTown { seat });
+        return Ok(());
+    }
     let of = |seat: &Seat| state.votes_now(table.rules(), *seat);
-    let votes = state.playing().iter().map(of).collect();
+    let votes = playing.iter().map(of).collect();
     table.emit(Fact::VotesCounted { votes });
     Ok(())
 }
 
 /// Most votes win; of equal ones reputation, then gang strength, then cash decide, and then the win
-/// is shared (G67). The only one left has won (G54).
-pub fn outcome(state: &State) -> Option<Outcome> {
+/// is shared (G67). The only one left has won, and scores what they have (G54).
+pub fn outcome(rules: &Gunslingers, state: &State) -> Option<Outcome> {
     if state.phase != Phase::Over {
         return None;
+    }
+    if let [seat] = state.playing()[..] {
+        let reason = format!("Seat {} is the last one in town (G54).", seat.0);
+        let own = i64::from(state.votes_now(rules, seat).votes);
+        let score = |it: Seat| if it == seat { own } else { 0 };
+        let scores = state.seats().map(score).collect();
+        return Some(Outcome::won(vec![seat], reason).with_scores(scores));
     }
     let place = |it: &Votes| (it.votes, it.reputation, it.strength, it.cash);
     let best = state.votes.iter().map(place).max()?;
     let winners: Vec<&Votes> = state.votes.iter().filter(|it| place(it) == best).collect();
     let seats: Vec<Seat> = winners.iter().map(|it| it.seat).collect();
     let (votes, ..) = best;
-    let reason = match (&seats[..], state.votes.len()) {
-        ([only], 1) => format!("Seat {} is the last one in town (G54).", only.0),
-        ([only], _) => {
+    let reason = match &seats[..] {
+        [only] => {
             let equal = state.votes.iter().filter(|it| it.votes == votes).count();
             let how = match state.options.literal {
                 _ if 1 < equal => " and wins the tie (G67)",
@@ -38,9 +50,8 @@ pub fn outcome(state: &State) -> Option<Outcome> {
             format!("Seat {} is elected mayor with {votes} votes{how}.", only.0)
         }
         _ => {
-            let names: Vec<String> = seats.iter().map(|seat| seat.0.to_string()).collect();
-            let names = names.join(" and ");
-            format!("Seats {names} share the office with {votes} votes each (G67).")
+            let names = seats_listed(&seats);
+            format!("{names} share the office with {votes} votes each (G67).")
         }
     };
     let score = |seat: Seat| {

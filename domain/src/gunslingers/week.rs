@@ -20,11 +20,15 @@ pub fn end_round(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
-/// Whoever has lost his headquarters is out (G53); rents are paid for every property with two
-/// markers, and every property gets its second (S10). The last week is followed by the vote (G68),
-/// and so is any with one player left (G54).
+/// Whoever has lost their headquarters is out (G53); where one player is left they win at once, and
+/// the week goes no further (G54). Rents are paid for every property with two markers, those who
+/// have sat their time leave jail (D3), and every property gets its second marker (S10). The last
+/// week is followed by the vote (G68).
 pub fn end_week(table: &mut Table<Gunslingers>) -> Resolved {
     elimination::check_headquarters(table)?;
+    if table.state().playing().len() < 2 {
+        return Ok(());
+    }
     collect_rents(table);
     let state = table.state();
     let week = state.week;
@@ -34,8 +38,11 @@ pub fn end_week(table: &mut Table<Gunslingers>) -> Resolved {
         .filter(|(_, gun)| 0 < gun.jailed_until && gun.jailed_until <= week)
         .map(|(id, _)| *id)
         .collect();
-    let last = state.options.weeks <= week || state.playing().len() < 2;
-    table.emit(Fact::WeekEnded { week, freed, last });
+    let last = state.options.weeks <= week;
+    if !freed.is_empty() {
+        table.emit(Fact::JailOpened { guns: freed });
+    }
+    table.emit(Fact::WeekEnded { week, last });
     Ok(())
 }
 
@@ -183,8 +190,9 @@ mod tests {
     #[test]
     fn g63_the_blacksmith_rolls_at_most_four_dice() {
         let smith = |gang: &str| {
-            let race = rents().controls(0, ["blacksmith"]).controls(1, ["parlor"]).gang(0, gang);
-            let race = race.neutral("parlor").dice_of(END_WEEK, &[6; 6]).begins();
+            let race = rents().controls(0, ["blacksmith"]).gang(0, gang);
+            // The Parlor House rolls before it.
+            let race = race.dice_of(END_WEEK, &[6; 16]).begins();
             rent(&race, "blacksmith").unwrap()
         };
         assert_eq!((smith("plug"), smith("plug plug plug plug plug")), (4, 10));
@@ -217,7 +225,10 @@ mod tests {
         // The bank counts the money before any rent: $8 and not $10.
         let race = rents().controls(0, ["bank", "photographer"]).dollars(0, 8).begins();
         assert_eq!(rent(&race, "bank"), Some(2));
-        race.happens("$2 to seat 0 for the Bank, $3 to seat 0 for the Photographer, $2 to seat 0 for the Undertaker");
+        race.happens(
+            "Rents are paid: $2 to seat 0 for the Bank, $3 to seat 0 for the Photographer",
+        )
+        .happens("Photographer and $2 to seat 0 for the Undertaker. Nothing comes from the");
     }
 
     #[test]
@@ -225,13 +236,22 @@ mod tests {
         let race = rents().gang(0, "plug plug").jailed(10, 2).jailed(11, 3).begins();
         race.gun_is(10, "fit")
             .gun_is(11, "jailed")
-            .happens("Week 2 is over, and plug 10 may leave jail");
+            .happens_by("D3", "Plug 10 leaves jail.")
+            .happens_by("S10", "Week 2 is over.");
+        let both = rents().gang(0, "plug plug").jailed(10, 2).jailed(11, 2).begins();
+        both.happens_by("D3", "Plug 10 and plug 11 leave jail.");
     }
 
     #[test]
     fn s6_two_territory_rounds_make_a_week_and_then_another_begins() {
         let race = town(2).gang(0, "plug").begins().plans(0, []).does_not_happen("Week 2 is over");
         race.asks(0, "plan").plans(0, []).happens("Week 2 is over").happens("Week 3 begins");
+    }
+
+    #[test]
+    fn s10_rents_that_come_to_nothing_are_told_as_such() {
+        let race = rents().controls(0, ["church", "bank"]).begins();
+        race.happens("$4 to seat 0 for the Bank").happens("Nothing comes from the Church");
     }
 
     #[test]

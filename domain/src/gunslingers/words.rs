@@ -1,7 +1,8 @@
 //! What players read.
 
-use super::action::{Peeked, Question, Target};
-use super::fact::Wave;
+use super::action::{FaceDown, Peeked, Question, Target, Tempted};
+use super::fact::{CardFace, Wave};
+use super::plans;
 use super::rules::{BribeKind, Gunslingers};
 use super::state::State;
 use super::telling::{
@@ -23,16 +24,18 @@ pub fn kind(question: &Question) -> &'static str {
         Question::Cavalry {} => "cavalry",
         Question::Stand {} => "stand",
         Question::Bribe {} => "bribe",
+        Question::Purse { .. } => "purse",
         Question::Aim { .. } => "aim",
         Question::Nerve {} => "nerve",
         Question::Forfeit { .. } => "forfeit",
         Question::Sheriff { .. } => "sheriff",
         Question::Posse {} => "posse",
+        Question::Riders { .. } => "riders",
     }
 }
 
 /// The rule from which a question follows.
-fn rule(question: &Question) -> &'static str {
+fn rule(state: &State, question: &Question) -> &'static str {
     match question {
         Question::Bid { others, .. } if !others.is_empty() => "G20",
         Question::Bid { item: super::Item::Character { .. }, .. } => "G2",
@@ -44,12 +47,14 @@ fn rule(question: &Question) -> &'static str {
         Question::Plan { .. } => "S9.1",
         Question::Cavalry {} => "C2",
         Question::Stand {} => "S11.2",
-        Question::Bribe {} => "D2",
+        Question::Bribe {} | Question::Purse { .. } => "D2",
+        Question::Aim { .. } if state.options.literal => "S11.4",
         Question::Aim { .. } => "G41",
         Question::Nerve {} => "S11.6",
         Question::Forfeit { .. } => "G36",
         Question::Sheriff { .. } => "D3",
         Question::Posse {} => "S12",
+        Question::Riders { .. } => "G59",
     }
 }
 
@@ -60,32 +65,13 @@ pub fn describe(
     seat: Seat,
     question: &Question,
 ) -> Description {
-    Description::new(text(rules, state, seat, question), rule(question))
+    Description::new(text(rules, state, seat, question), rule(state, question))
 }
 
 /// What is asked, as one says it to somebody who plays for the first time.
 fn text(rules: &Gunslingers, state: &State, seat: Seat, question: &Question) -> String {
     match question {
-        Question::Bid { item, others } => {
-            let what = item_name(state, *item);
-            let who = match item {
-                super::Item::Train {} => "hire ",
-                super::Item::Character { .. } => "be ",
-                super::Item::Lot { .. } => "get ",
-            };
-            let bid = |it: &super::Bid| format!("seat {} {}", it.seat.0, dollars(it.dollars));
-            let others: Vec<String> = others.iter().map(bid).collect();
-            let seen = match listed(&others) {
-                Some(others) => {
-                    format!(" From your station you have seen the other bids: {others}.")
-                }
-                None => String::new(),
-            };
-            format!(
-                "How many dollars do you bid to {who}{what}? The highest bid wins and is paid; \
-                 the others cost nothing.{seen}"
-            )
-        }
+        Question::Bid { item, others } => text_of_bid(state, *item, others),
         Question::Raise { item, bid, tied } => format!(
             "{} are tied for {} with {} each. By how much do you raise your bid? 0 means that \
              you drop out; if all do, nobody gets it.",
@@ -105,61 +91,217 @@ fn text(rules: &Gunslingers, state: &State, seat: Seat, question: &Question) -> 
              before you make your own plan?"
                 .to_owned()
         }
-        Question::Plan { peeked } => text_of_plan(rules, state, seat, *peeked),
+        Question::Plan { peeked, lying } => {
+            let saw = text_of_cards(state, *peeked, lying.as_deref());
+            format!("{saw}{}", text_of_plan(rules, state, seat))
+        }
         Question::Cavalry {} => {
-            "Others contest what you claim. Does one of your posse ride after your gunslingers?"
-                .to_owned()
+            let contested = plans::contested_claims(state, seat);
+            let places = contested.iter().map(|it| format!("the {}", it.name()));
+            let places = listed(&places.collect::<Vec<_>>()).unwrap_or_default();
+            format!(
+                "Others contest what you claim: {places}. Does one of your posse ride after your \
+                 gunslingers?"
+            )
         }
         Question::Stand {} => format!(
-            "{} Do you fight, or back down? Backing down costs a reputation token; if both back \
-             down, two each.",
-            text_of_odds(state, seat)
+            "{} Do you fight, or back down? {}",
+            text_of_odds(state, seat),
+            text_of_backing_down(state, seat)
         ),
         Question::Bribe {} => format!(
-            "Before the first shot: divide your {}. Money for one of the enemy's is an offer: he \
-             takes his price or more, and the enemy's loyalty money on top; if he refuses, you \
-             keep it. Only your largest offer is made. Loyalty money makes your own dearer for \
-             the enemy, and is gone either way. The other side decides the same, in secret.",
-            dollars(state.player(seat).cash)
+            "{} Before the first shot you may tempt one of theirs. Whom? How much you offer is \
+             asked next. The other side decides the same, in secret.",
+            text_of_odds(state, seat)
         ),
+        Question::Purse { tempted } => text_of_purse(state, seat, *tempted),
         Question::Aim { wave } => {
             let who = match wave {
                 Wave::OfRank { rank } => format!("Your {}s shoot", rank.word()),
                 Wave::Parting { .. } => "The enemy runs, and yours shoot once more".to_owned(),
             };
-            format!("{who}. At whom? Whoever gets no target shoots at the most dangerous enemy.")
+            let others = match state.options.literal {
+                true => "Each needs a target.",
+                false => "Whoever gets no target shoots at the most dangerous enemy.",
+            };
+            format!("{} {who}. At whom? {others}", text_of_odds(state, seat))
         }
         Question::Nerve {} => format!(
-            "{} Do you stay, or run? If you alone run you are shot at once more; running before \
-             any of yours was hurt costs a reputation token.",
-            text_of_odds(state, seat)
+            "{} Do you stay, or run? If you alone run you are shot at once more. {}",
+            text_of_odds(state, seat),
+            text_of_running(state, seat)
         ),
         Question::Forfeit { needed, tokens: has } => format!(
             "You have {}, and it takes {needed} to hold all your property. What do you lose: one \
              of your strongest gunslingers, or a property by chance?",
             tokens(*has)
         ),
-        Question::Sheriff { property, casualties } => format!(
-            "The sheriff is yours, and there are {casualties} wounded or killed at the {}. Does \
-             he break the gunfight up? It then stays with whoever controls it, and each side's \
-             best gunslinger goes to jail until the end of next week.",
-            property.name()
-        ),
+        Question::Sheriff { property, casualties } => {
+            text_of_sheriff(state, *property, *casualties)
+        }
         Question::Posse {} => {
-            "You have lost property to others. Does your posse ride to retake some of it? All of \
-             them ride, or none; the decoy rides nowhere."
-                .to_owned()
+            let posse = gun_names(state, &state.posse(seat));
+            format!(
+                "You have lost property to others. Does your posse ({posse}) ride to retake one \
+                 place? Any of them may ride; the decoy goes nowhere."
+            )
+        }
+        Question::Riders { face } => text_of_riders(*face),
+    }
+}
+
+fn text_of_bid(state: &State, item: super::Item, others: &[super::Bid]) -> String {
+    let what = item_name(state, item);
+    let who = match item {
+        super::Item::Train {} => "hire ",
+        super::Item::Character { .. } => "be ",
+        super::Item::Lot { .. } => "get ",
+    };
+    let bid = |it: &super::Bid| format!("seat {} {}", it.seat.0, dollars(it.dollars));
+    let others: Vec<String> = others.iter().map(bid).collect();
+    let seen = match listed(&others) {
+        Some(others) => format!(" From your station you have seen the other bids: {others}."),
+        None => String::new(),
+    };
+    format!(
+        "How many dollars do you bid to {who}{what}? The highest bid wins and is paid; the others \
+         cost nothing.{seen}"
+    )
+}
+
+fn text_of_sheriff(state: &State, property: Property, casualties: u32) -> String {
+    let pair = state.fight.as_ref().and_then(|fight| fight.pair);
+    let pair = pair.map_or(Vec::new(), |(one, other)| vec![one, other]);
+    format!(
+        "{} fight at the {}, with {casualties} wounded or killed, and the sheriff is yours. Does \
+         he break the gunfight up? The place then stays with whoever controls it, and the best \
+         gunslinger of each side who still stands goes to jail until the end of next week.",
+        seats_listed(&pair),
+        property.name()
+    )
+}
+
+fn text_of_riders(face: Option<CardFace>) -> String {
+    match face {
+        Some(CardFace::Property { property }) => {
+            format!("Who of your posse rides to the {}? At least one.", property.name())
+        }
+        Some(CardFace::Decoy { .. }) => {
+            "Who of your posse rides with the decoy? At least one. They go nowhere.".to_owned()
+        }
+        None => "You ride nowhere. You are asked like the others, so that nobody can tell before \
+                 the cards are open."
+            .to_owned(),
+    }
+}
+
+/// What the newspaper's controller has seen before he plans (S9.2, G25).
+fn text_of_cards(state: &State, peeked: Option<Peeked>, lying: Option<&[FaceDown]>) -> String {
+    let Some(lying) = lying else { return String::new() };
+    let card = |it: &FaceDown| {
+        let guns = gun_names(state, &it.guns);
+        format!("card {} of seat {}, with {guns}", it.card, it.seat.0)
+    };
+    let cards: Vec<String> = lying.iter().map(card).collect();
+    let lie = match &cards[..] {
+        [] => "Nobody has laid a card. ".to_owned(),
+        _ => format!("Face down lie: {}. ", cards.join("; ")),
+    };
+    match peeked {
+        Some(Peeked { seat, card, shows }) => {
+            format!("Card {card} of seat {} is {}. {lie}", seat.0, face_name(shows))
+        }
+        None => lie,
+    }
+}
+
+/// What it costs to back down (S11.2), as things are.
+fn text_of_backing_down(state: &State, seat: Seat) -> String {
+    let has = state.player(seat).reputation;
+    if church_forgives(state, seat) {
+        return "Backing down costs you nothing: the church forgives it, once a week.".to_owned();
+    }
+    let costs = match has {
+        0 => "You have no reputation token to lose by backing down.".to_owned(),
+        1 => "Backing down costs your last reputation token.".to_owned(),
+        _ => "Backing down costs a reputation token; if both back down, two each.".to_owned(),
+    };
+    let needed = state.needed_to_hold(seat);
+    let both = match has.saturating_sub(2) < needed && needed < has {
+        true => format!(
+            " If both do you have to give something up: it takes {needed} to hold your property."
+        ),
+        false => String::new(),
+    };
+    format!("{costs}{}{both}", text_of_holding(state, seat, has.saturating_sub(1)))
+}
+
+/// What it costs to run (S11.6), as things are.
+fn text_of_running(state: &State, seat: Seat) -> String {
+    let hurt = state.fight.as_ref().is_some_and(|fight| fight.hurt.contains(&seat));
+    let has = state.player(seat).reputation;
+    match has {
+        _ if hurt => "Running costs you no reputation: one of yours was hurt.".to_owned(),
+        _ if church_forgives(state, seat) => {
+            "Running costs you no reputation: the church forgives it, once a week.".to_owned()
+        }
+        0 => {
+            let hold = text_of_holding(state, seat, 0);
+            format!("You have no reputation token to lose by running.{hold}")
+        }
+        _ => {
+            let hold = text_of_holding(state, seat, has.saturating_sub(1));
+            format!("None of yours was hurt yet, so running costs a reputation token.{hold}")
         }
     }
 }
 
-fn text_of_plan(rules: &Gunslingers, state: &State, seat: Seat, peeked: Option<Peeked>) -> String {
-    let saw = match peeked {
-        Some(Peeked { seat, card, shows }) => {
-            format!("Card {card} of seat {} is {}. ", seat.0, face_name(shows))
+/// What follows for what a seat holds, with so many tokens left (S11.3).
+fn text_of_holding(state: &State, seat: Seat, left: u32) -> String {
+    let needed = state.needed_to_hold(seat);
+    match needed <= left {
+        true => String::new(),
+        false => format!(
+            " It takes {needed} to hold your property: you would have to give something up."
+        ),
+    }
+}
+
+fn church_forgives(state: &State, seat: Seat) -> bool {
+    state.has_power(seat, Property::Church) && !state.player(seat).face_saved
+}
+
+fn text_of_purse(state: &State, seat: Seat, tempted: Option<Tempted>) -> String {
+    let cash = dollars(state.player(seat).cash);
+    let offer = match tempted {
+        Some(Tempted { gun, kind }) => format!(
+            "The offer is for {}, {}: it is taken if it comes to the price and the enemy's loyalty \
+             money; else you keep it.",
+            gun_name(state, gun),
+            purpose(kind)
+        ),
+        None if super::bribes::bribable(state, seat).next().is_none() => {
+            return "You tempt nobody, and have nobody to pay. You are asked like the enemy, so \
+                    that they cannot tell."
+                .to_owned();
         }
-        None => String::new(),
+        None => "You tempt nobody.".to_owned(),
     };
+    format!(
+        "Before the first shot: divide your {cash}. {offer} Loyalty money makes your own dearer \
+         for the enemy, and is gone either way."
+    )
+}
+
+/// What one is tempted to do (D2).
+fn purpose(kind: BribeKind) -> &'static str {
+    match kind {
+        BribeKind::Throw => "to throw the fight",
+        BribeKind::Turn => "to change sides",
+    }
+}
+
+fn text_of_plan(rules: &Gunslingers, state: &State, seat: Seat) -> String {
     let own = state.player(seat).headquarters();
     let homeless = own.is_some_and(|it| state.owner(it) != Some(seat));
     let home = match state.options.literal {
@@ -171,7 +313,8 @@ fn text_of_plan(rules: &Gunslingers, state: &State, seat: Seat, peeked: Option<P
         true => " In this week nobody may claim another's headquarters.",
         false => "",
     };
-    let far = match state.available(seat).is_empty() || state.options.literal {
+    let nowhere = state.available(seat).is_empty() || state.controlled(seat).is_empty();
+    let far = match nowhere || state.options.literal {
         true => String::new(),
         false => format!(
             " Whoever goes further than {} from what you control may be late.",
@@ -179,7 +322,7 @@ fn text_of_plan(rules: &Gunslingers, state: &State, seat: Seat, peeked: Option<P
         ),
     };
     format!(
-        "{saw}Week {}, territory round {}: put gunslingers on the cards of properties that you \
+        "Week {}, territory round {}: put gunslingers on the cards of properties that you \
          claim or defend, or on decoys. Whoever is on no card is your posse; {home}.{truce}{far}",
         state.week, state.round
     )
@@ -211,33 +354,36 @@ pub fn label(
     match target {
         Target::Lot { lot } => Label::plain(item_name(state, super::Item::Lot { lot: *lot })),
         Target::Gun { gun } => Label::plain(label_of_gun(state, *gun)),
-        Target::Property { property } => label_of_property(rules, state, seat, *property),
+        Target::Property { property } => {
+            let excess = match question {
+                // Posses ride without risk (D4).
+                Question::Posse {} => 0,
+                _ => state.excess_distance(rules, seat, *property),
+            };
+            label_of_property(state, seat, *property, excess)
+        }
         Target::Decoy { decoy } => Label::cited(format!("Decoy {decoy}"), "S7.3"),
         Target::Card { seat, card, guns } => {
             Label::plain(format!("Card {card} of seat {}, with {}", seat.0, gun_names(state, guns)))
         }
         Target::Join { gun, property } => {
-            let gun = gun_name(state, *gun);
-            Label::cited(format!("{gun} rides to the {}", property.name()), "C2")
+            let ride = format!("{} rides to the {}", gun_name(state, *gun), property.name());
+            let excess = state.excess_distance(rules, seat, *property);
+            let late = format!("{ride} (late on a roll of {excess} or less)");
+            Label::cited(if 0 < excess { late } else { ride }, "C2")
         }
         Target::Tempt { gun, kind } => {
             let price = super::bribes::price(rules, state, seat, *gun, *kind);
             let (gun, price) = (gun_name(state, *gun), dollars(price));
-            Label::cited(
-                match kind {
-                    BribeKind::Throw => {
-                        format!("{} to throw the fight ({price} or more)", capitalized(&gun))
-                    }
-                    BribeKind::Turn => {
-                        format!("{} to change sides ({price} or more)", capitalized(&gun))
-                    }
-                },
-                "D2",
-            )
+            let purpose = purpose(*kind);
+            Label::cited(format!("{} {purpose} ({price} or more)", capitalized(&gun)), "D2")
         }
         Target::Loyalty {} => Label::cited("Loyalty money for your own", "D2"),
         Target::Keep {} => Label::plain("Keep it"),
-        Target::Territory {} => Label::cited("A property, by chance", "G36"),
+        Target::Territory {} => match &super::reputation::to_lose(state, seat)[..] {
+            [only] => Label::cited(format!("The {}", only.name()), "G36"),
+            _ => Label::cited("A property, by chance", "G36"),
+        },
         Target::Yes {} => Label::plain(match question {
             Question::Stand {} => "Fight",
             Question::Nerve {} => "Stay",
@@ -249,7 +395,8 @@ pub fn label(
             Question::Nerve {} => "Run",
             Question::Telegram {} => "Leave the train as it is",
             Question::Cavalry {} => "Nobody rides",
-            Question::Posse {} => "Stay at home",
+            Question::Posse {} | Question::Riders { .. } => "Stay at home",
+            Question::Bribe {} => "Nobody",
             _ => "Look away",
         }),
     }
@@ -266,24 +413,29 @@ fn label_of_gun(state: &State, gun: super::GunId) -> String {
     format!("{}{how}", gun_name(state, gun))
 }
 
-fn label_of_property(rules: &Gunslingers, state: &State, seat: Seat, property: Property) -> Label {
-    let name = property.name();
-    let whose = match (state.owner(property), state.headquarters_of(property)) {
-        (Some(owner), Some(home)) if owner == seat && home == seat => {
-            "your headquarters".to_owned()
-        }
+/// A property with who controls it, and what it is worth. Of their own headquarters players read
+/// what becomes of them without it (S3, G53); of a place that is far, how risky the way is (D4).
+fn label_of_property(state: &State, seat: Seat, property: Property, excess: u32) -> Label {
+    let own = state.player(seat).headquarters() == Some(property);
+    let owner = state.owner(property);
+    let whose = match (owner, state.headquarters_of(property)) {
+        (Some(owner), _) if own && owner == seat => "your headquarters".to_owned(),
+        (Some(owner), _) if own => format!("your headquarters, seat {}'s", owner.0),
+        (None, _) if own => "your headquarters, nobody's".to_owned(),
         (Some(owner), Some(home)) if owner == home => format!("headquarters of seat {}", owner.0),
         (Some(owner), _) if owner == seat => "yours".to_owned(),
         (Some(owner), _) => format!("seat {}'s", owner.0),
         (None, _) => "nobody's".to_owned(),
     };
-    let reputation = counted(property.reputation(), "token");
-    let excess = state.excess_distance(rules, seat, property);
-    match 0 < excess {
-        true => Label::cited(
-            format!("{name} ({whose}, {reputation}; late on a roll of {excess} or less)"),
-            "D4",
-        ),
-        false => Label::plain(format!("{name} ({whose}, {reputation})")),
-    }
+    let lost = match own && owner != Some(seat) {
+        true => "; you are out unless you retake it this week",
+        false => "",
+    };
+    let late = match excess {
+        0 => String::new(),
+        _ => format!("; late on a roll of {excess} or less"),
+    };
+    let tokens = counted(property.reputation(), "token");
+    let label = format!("{} ({whose}, {tokens}{lost}{late})", property.name());
+    if 0 < excess { Label::cited(label, "D4") } else { Label::plain(label) }
 }

@@ -13,8 +13,8 @@ use super::town::Property;
 use crate::engine::{Seat, house};
 
 pub use parts::{
-    Arrival, Bid, Bribe, CardFace, CastBy, Effect, Goods, Lot, MoreDice, Offer, OutReason, PairEnd,
-    Party, PlayedCard, Recruit, RentPaid, Ride, Shame, Shot, Votes, Wave, Wound,
+    Arrival, Bid, Bribe, CardFace, CastBy, Effect, Goods, Lot, MoreDice, NoSale, Offer, OutReason,
+    PairEnd, Party, PlayedCard, Recruit, RentPaid, Ride, Shame, Shot, Votes, Wave, Wound,
 };
 
 /// Something that happened.
@@ -135,11 +135,13 @@ pub enum Fact {
         /// Who picks next.
         picker: Seat,
     },
-    /// Nobody wanted a lot of the setup, and it is gone for good (S7.5, G14).
+    /// Nobody won a lot of the setup, and it is gone for good (S7.5, S7.6, G13).
     #[schema(title = "GunslingersLotLost")]
     LotLost {
         /// Which.
         lot: u8,
+        /// Why nobody won it.
+        why: NoSale,
     },
     /// A week began (S6).
     #[schema(title = "GunslingersWeekBegan")]
@@ -181,7 +183,12 @@ pub enum Fact {
     },
     /// Nobody hired those on the train, if there were any (G19, G21).
     #[schema(title = "GunslingersTrainLeft")]
-    TrainLeft {},
+    TrainLeft {
+        /// Why nobody hired them; left out where nobody came.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        why: Option<NoSale>,
+    },
     /// The newspaper's controller looked at a face-down card (S9.2, G26).
     #[schema(title = "GunslingersCardPeeked")]
     CardPeeked {
@@ -476,14 +483,17 @@ pub enum Fact {
         /// The rents, in the order of the board (G64).
         rents: Vec<RentPaid>,
     },
-    /// A week was over: second markers were placed, and whoever had sat his time left jail (S10,
-    /// D3).
+    /// Gunslingers left jail at the end of a week (D3).
+    #[schema(title = "GunslingersJailOpened")]
+    JailOpened {
+        /// Who.
+        guns: Vec<GunId>,
+    },
+    /// A week was over, and second markers were placed (S10).
     #[schema(title = "GunslingersWeekEnded")]
     WeekEnded {
         /// Which.
         week: u8,
-        /// Who left jail.
-        freed: Vec<GunId>,
         /// Whether the votes are counted next.
         last: bool,
     },
@@ -492,6 +502,12 @@ pub enum Fact {
     VotesCounted {
         /// Everybody who was still in, in the order of the seats.
         votes: Vec<Votes>,
+    },
+    /// One player was left, and won at once, without rents or a vote (G54).
+    #[schema(title = "GunslingersLastInTown")]
+    LastInTown {
+        /// Who.
+        seat: Seat,
     },
     /// A judge set a player's money right, or it is what a penalty cost.
     #[schema(title = "GunslingersCashCorrected")]
@@ -560,18 +576,20 @@ impl Fact {
             Fact::LotPutUp { .. } | Fact::BidsOpened { .. } => "S7.5",
             Fact::TieBroken { .. } | Fact::TieStands { .. } => "S7.6",
             Fact::LotWon { .. } => "S7.8",
-            Fact::LotLost { .. } => "G14",
+            Fact::LotLost { why, .. } => why.rule(),
             Fact::WeekBegan { .. } => "S6",
             Fact::TrainArrived { guns, .. } if guns.is_empty() => "G19",
             Fact::TrainArrived { .. } | Fact::TrainHired { .. } => "S8",
             Fact::TelegramSent { .. } | Fact::TelegramWaived { .. } => "C1",
-            Fact::TrainLeft {} if before.train.is_empty() => "G19",
-            Fact::TrainLeft {} => "G21",
+            Fact::TrainLeft { why: None } => "G19",
+            Fact::TrainLeft { why: Some(NoSale::NoBids) } => "G21",
+            Fact::TrainLeft { why: Some(why) } => why.rule(),
             Fact::CardPeeked { .. } => "S9.2",
             Fact::PlansRevealed { .. } => "S9.3",
             Fact::CavalryJoined { .. } => "C2",
             Fact::DistanceRisked { .. } => "D4",
             Fact::ClaimVoid { arrived: 0, .. } => "G30",
+            Fact::StormFailed { standing: 0, .. } => "G47",
             Fact::ClaimVoid { .. } | Fact::StormFailed { .. } => "G52",
             Fact::TerritoryHeld { .. } => "G24",
             Fact::TerritoryTaken { .. } => "S9.4",
@@ -579,6 +597,7 @@ impl Fact {
             Fact::GunfightBegan { home: None, .. } => "S11",
             Fact::PairFaced { .. } => "S11.1",
             Fact::StandsShown { .. } => "S11.2",
+            Fact::FaceLost { tokens: 0, .. } => "G34",
             Fact::FaceLost { reason, .. } => match reason {
                 Shame::BackedDown | Shame::BothBackedDown => "S11.2",
                 Shame::RanEarly => "S11.6",
@@ -608,6 +627,8 @@ impl Fact {
                 OutReason::Resigned => house::RESIGN,
             },
             Fact::RentsPaid { .. } | Fact::WeekEnded { .. } => "S10",
+            Fact::JailOpened { .. } => "D3",
+            Fact::LastInTown { .. } => "G54",
             Fact::VotesCounted { .. } if before.options.literal => "S4",
             Fact::VotesCounted { .. } => "D1",
             Fact::CashCorrected { .. } | Fact::ReputationCorrected { .. } => house::RULING,

@@ -89,6 +89,42 @@ pub struct Bid {
     /// How much, in dollars.
     pub dollars: u32,
 }
+encode_struct!(Bid { 1: seat, 2: dollars });
+
+/// Why an auction had no winner.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = gunslingers::NoSale)]
+#[serde(rename_all = "snake_case")]
+pub enum NoSale {
+    /// All bid nothing (S7.5).
+    NoBids,
+    /// Nobody of those who were tied bid more (S7.6).
+    NoRaise,
+    /// Nobody of those who were tied had money to bid more (G13).
+    NothingToRaise,
+}
+
+impl NoSale {
+    /// The rule from which it follows.
+    pub fn rule(self) -> &'static str {
+        match self {
+            NoSale::NoBids => "S7.5",
+            NoSale::NoRaise => "S7.6",
+            NoSale::NothingToRaise => "G13",
+        }
+    }
+
+    /// The words for it.
+    pub fn words(self) -> &'static str {
+        match self {
+            NoSale::NoBids => "all bid nothing",
+            NoSale::NoRaise => "none of the tied bids more",
+            NoSale::NothingToRaise => "none of the tied has money to bid more",
+        }
+    }
+}
 
 /// What a card shows when it is turned over (S9.1).
 ///
@@ -301,7 +337,7 @@ pub enum Effect {
     Killed,
     /// He would be dead, and is only wounded: the Doctor's Office (C1).
     Saved,
-    /// He would be dead, and is only wounded: a Boss (G50).
+    /// He would be dead, and is only wounded, or stays so: a Boss (G50).
     Survived,
     /// He was dead before, and the shot is wasted (G41).
     Wasted,

@@ -132,6 +132,12 @@ impl Race {
                 self = self.bribes_nobody(seat.0);
             }
         }
+        // Who has nobody to tempt may pay his own.
+        for seat in self.seats() {
+            if self.is_asked(seat.0, "purse") {
+                self = self.bribes_nobody(seat.0);
+            }
+        }
         self
     }
 
@@ -152,88 +158,111 @@ impl Race {
         dollars: u32,
         loyalty: u32,
     ) -> Race {
-        self.spends(seat, [(to, gun, dollars)], loyalty)
+        self.spends(seat, Some((to, gun, dollars)), loyalty)
     }
 
     /// A player only pays his own for their loyalty.
     #[track_caller]
     pub fn pays_loyalty(self, seat: u8, dollars: u32) -> Race {
-        self.spends(seat, [], dollars)
+        self.spends(seat, None, dollars)
     }
 
     /// A player spends nothing on bribes.
     #[track_caller]
     pub fn bribes_nobody(self, seat: u8) -> Race {
-        self.spends(seat, [], 0)
+        self.spends(seat, None, 0)
     }
 
-    /// A player puts money aside for several of the enemy's and for his own, and keeps the rest.
+    /// A player says whom he tempts, and divides his money as soon as he is asked to: when the
+    /// other has said it, too.
     #[track_caller]
-    pub fn spends<const N: usize>(
-        self,
-        seat: u8,
-        offers: [(&str, &str, u32); N],
-        loyalty: u32,
-    ) -> Race {
-        let parts = self.purse(seat, offers, loyalty);
-        self.gives(seat, "bribe", parts)
+    fn spends(mut self, seat: u8, offer: Option<(&str, &str, u32)>, loyalty: u32) -> Race {
+        let (tempted, purse) = self.purse(seat, offer, loyalty);
+        if self.is_asked(seat, "bribe") {
+            // What chance is to bring comes after the money.
+            let chances = std::mem::take(&mut self.chances);
+            self = self.gives(seat, "bribe", tempted.unwrap_or_else(|| json!({"type": "no"})));
+            self.chances = chances;
+        }
+        self.purses.push((seat, purse));
+        let purses = std::mem::take(&mut self.purses);
+        let (due, later): (Vec<_>, Vec<_>) =
+            purses.into_iter().partition(|(seat, _)| self.is_asked(*seat, "purse"));
+        self.purses = later;
+        due.into_iter().fold(self, |race, (seat, purse)| race.gives(seat, "purse", purse))
     }
 
-    /// A player tries to put money aside so, and may not.
+    /// Whom a player tempts, and how he divides his money.
     #[track_caller]
-    pub fn may_not_spend<const N: usize>(
-        self,
-        seat: u8,
-        offers: [(&str, &str, u32); N],
-        loyalty: u32,
-    ) -> Race {
-        let parts = self.purse(seat, offers, loyalty);
-        self.may_not_give(seat, "bribe", parts)
-    }
-
-    #[track_caller]
-    fn purse<const N: usize>(
+    pub fn purse(
         &self,
         seat: u8,
-        offers: [(&str, &str, u32); N],
+        offer: Option<(&str, &str, u32)>,
         loyalty: u32,
-    ) -> Value {
+    ) -> (Option<Value>, Value) {
         let fight = self.state().fight.as_ref().expect("somebody fights");
         let enemy = fight.opponent(Seat(seat)).expect("he is one of the pair");
-        let offered: u32 = offers.iter().map(|(_, _, dollars)| dollars).sum();
-        let keep = self.state().player(Seat(seat)).cash.saturating_sub(offered + loyalty);
-        let mut parts = Vec::new();
-        for (to, gun, dollars) in offers {
+        let tempted = offer.map(|(to, gun, dollars)| {
             let gun = self.find(fight.guns(enemy), gun);
             let kind = match to {
                 "throw" => BribeKind::Throw,
                 "turn" => BribeKind::Turn,
                 _ => panic!("nobody is bribed to {to}"),
             };
-            parts.push((json!({"type": "tempt", "gun": gun, "kind": kind}), dollars));
-        }
+            (json!({"type": "tempt", "gun": gun, "kind": kind}), dollars)
+        });
+        let offered = tempted.as_ref().map_or(0, |(_, dollars)| *dollars);
+        let keep = self.state().player(Seat(seat)).cash.saturating_sub(offered + loyalty);
+        let mut parts: Vec<(Value, u32)> = tempted.clone().into_iter().collect();
         parts.push((json!({"type": "loyalty"}), loyalty));
         parts.push((json!({"type": "keep"}), keep));
         parts.retain(|(_, dollars)| 0 < *dollars);
-        json!(parts)
+        (tempted.map(|(target, _)| target), json!(parts))
     }
 
-    /// A posse rides to a property, by its name in addresses.
+    /// A posse rides to a property, by its name in addresses, with all who can; where several may
+    /// ride, they are asked who does when all have said where.
     #[track_caller]
     pub fn posse_rides(self, seat: u8, name: &str) -> Race {
-        self.gives(seat, "posse", json!({"type": "property", "property": property(name)}))
+        let race =
+            self.gives(seat, "posse", json!({"type": "property", "property": property(name)}));
+        race.all_ride()
+    }
+
+    /// Everybody who is asked has all ride who can, or nobody where he has said so.
+    #[track_caller]
+    fn all_ride(mut self) -> Race {
+        for seat in self.seats() {
+            let Some(prompt) = self.prompt(seat.0, "riders") else { continue };
+            let answer = match prompt.choice {
+                PromptChoice::Some { options, .. } => {
+                    options.into_iter().map(|it| it.value).collect()
+                }
+                _ => json!({"type": "no"}),
+            };
+            self = self.gives(seat.0, "riders", answer);
+        }
+        self
+    }
+
+    /// Of a posse these ride, by number.
+    #[track_caller]
+    pub fn ride<const N: usize>(self, seat: u8, guns: [u16; N]) -> Race {
+        let guns: Vec<Value> =
+            guns.map(|gun| json!({"type": "gun", "gun": gun})).into_iter().collect();
+        self.gives(seat, "riders", json!(guns))
     }
 
     /// A posse rides nowhere, with a decoy.
     #[track_caller]
     pub fn posse_bluffs(self, seat: u8) -> Race {
-        self.answers(seat, "posse", "Decoy")
+        self.answers(seat, "posse", "Decoy").all_ride()
     }
 
     /// A posse stays at home.
     #[track_caller]
     pub fn posse_stays(self, seat: u8) -> Race {
-        self.answers(seat, "posse", "Stay")
+        self.answers(seat, "posse", "Stay").all_ride()
     }
 
     /// A player answers by the beginning of a label.
@@ -264,6 +293,20 @@ impl Race {
         let prompt = self.needed_prompt(seat, kind);
         let why = self.game.decide(Seat(seat), &prompt.id, &answer, Race::stamp()).err();
         assert!(matches!(why, Some(Rejection::NotOffered { .. })), "{answer}: {why:?}");
+        self
+    }
+
+    /// A player answers what may not be answered, and reads by which rule, and why.
+    #[track_caller]
+    pub fn refuses(self, seat: u8, kind: &str, answer: Value, rule: &str, why: &str) -> Race {
+        let prompt = self.needed_prompt(seat, kind);
+        match self.game.decide(Seat(seat), &prompt.id, &answer, Race::stamp()).err() {
+            Some(Rejection::NotOffered { detail, rule: cited }) => {
+                assert_eq!((cited.as_str(), detail.contains(why)), (rule, true), "{detail}");
+                assert!(super::citations().iter().any(|it| it.id == rule), "{rule}");
+            }
+            other => panic!("{answer}: {other:?}"),
+        }
         self
     }
 

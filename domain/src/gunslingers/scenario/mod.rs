@@ -13,13 +13,14 @@ mod setting;
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::citations::citations;
 use super::{Action, Fact, Gunslingers, State, View};
 use crate::engine::{
-    AccountId, Began, Body, Citation, Decided, Decoder, Encoder, Match, PromptChoice, Rejection,
-    Root, Ruleset, Seat, Shown, Stamp, Time, Viewer, house,
+    AccountId, Began, Body, Citation, Decided, Decoder, Encoder, Match, OptionItem, Prompt,
+    PromptChoice, Rejection, Root, Ruleset, Seat, Shown, Stamp, Time, Viewer, house,
 };
 
 pub use fights::{meet, three_meet};
@@ -34,6 +35,9 @@ pub struct Race {
     told: Vec<Told>,
     /// The steps that the game took by itself in it.
     began: Vec<Option<Action>>,
+    /// How players will divide their money, who have said whom they tempt: they are asked when the
+    /// other has, too.
+    purses: Vec<(u8, Value)>,
 }
 
 struct Told {
@@ -70,7 +74,7 @@ impl Race {
 
     fn of(game: Match<Gunslingers>) -> Race {
         let chances = Chances::default();
-        Race { game, chances, told: Vec::new(), began: Vec::new() }
+        Race { game, chances, told: Vec::new(), began: Vec::new(), purses: Vec::new() }
     }
 
     /// Names the faces of the first dice that follow from the next answer, until something is
@@ -146,6 +150,17 @@ impl Race {
         assert_eq!(read.as_ref(), Some(&state), "the state reads as it was written");
         self.game = decided.after;
         self.check_citations();
+        self.check_labels();
+    }
+
+    /// No two options of a question are called the same.
+    #[track_caller]
+    fn check_labels(&self) {
+        for prompt in self.seats().flat_map(|seat| self.game.prompts(seat)) {
+            let options = options_of(&prompt);
+            let labels: BTreeSet<&str> = options.iter().map(|it| it.label.as_str()).collect();
+            assert_eq!(labels.len(), options.len(), "{prompt:#?}");
+        }
     }
 
     /// Whatever is cited to anybody can be looked up.
@@ -154,14 +169,7 @@ impl Race {
         let mut cited: Vec<String> = Vec::new();
         cited.extend(self.shown(Viewer::Public).into_iter().map(|it| it.rule.to_owned()));
         for prompt in self.seats().flat_map(|seat| self.game.prompts(seat)) {
-            let options = match prompt.choice {
-                PromptChoice::One { options }
-                | PromptChoice::Some { options, .. }
-                | PromptChoice::Sequence { options, .. }
-                | PromptChoice::Split { options, .. } => options,
-                PromptChoice::Assign { items, bins, .. } => [items, bins].concat(),
-                PromptChoice::Number { .. } | PromptChoice::Text { .. } => Vec::new(),
-            };
+            let options = options_of(&prompt);
             cited.push(prompt.rule);
             cited.extend(options.into_iter().filter_map(|it| it.rule));
         }
@@ -200,6 +208,18 @@ impl Race {
     /// The match itself.
     pub fn game(&self) -> &Match<Gunslingers> {
         &self.game
+    }
+}
+
+/// Everything that a question lets a player choose from.
+fn options_of(prompt: &Prompt) -> Vec<OptionItem> {
+    match prompt.choice.clone() {
+        PromptChoice::One { options }
+        | PromptChoice::Some { options, .. }
+        | PromptChoice::Sequence { options, .. }
+        | PromptChoice::Split { options, .. } => options,
+        PromptChoice::Assign { items, bins, .. } => [items, bins].concat(),
+        PromptChoice::Number { .. } | PromptChoice::Text { .. } => Vec::new(),
     }
 }
 

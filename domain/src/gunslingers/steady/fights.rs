@@ -6,7 +6,7 @@ use super::eye::{Eye, can_fight, happens, percent};
 use crate::engine::{Chance, OptionItem, PromptChoice, Seat};
 use crate::gunslingers::action::Target;
 use crate::gunslingers::characters::Character;
-use crate::gunslingers::guns::GunId;
+use crate::gunslingers::guns::{GunId, Rank};
 use crate::gunslingers::rules::BribeKind;
 use crate::gunslingers::view::{FightView, GunView};
 
@@ -65,13 +65,30 @@ fn guns(fight: &FightView, seat: Seat) -> impl Iterator<Item = &GunView> {
 
 /// Whoever changes sides is a vote less for the other and a vote more for him: worth it now and
 /// then, as long as there is money left. Mrs. Parlor does it more often, since it costs her less.
-pub fn bribe(eye: &Eye<'_>, chance: &mut Chance) -> Value {
+pub fn bribe(eye: &Eye<'_>, chance: &mut Chance) -> Option<Value> {
+    let tempts = happens(chance, if has_charm(eye) { 42 } else { 30 });
+    let price = |gun: GunId| price(eye, gun, BribeKind::Turn);
+    eye.best(|target| match target {
+        Target::Tempt { gun, kind: BribeKind::Turn } => match (tempts, price(*gun)) {
+            (true, Some((rank, price))) if price * 2 <= eye.me().cash => i64::from(rank.strength()),
+            _ => -1,
+        },
+        Target::No {} => 0,
+        _ => -1,
+    })
+}
+
+/// He offers the price or a little more; who tempts nobody now and then pays his own.
+pub fn purse(eye: &Eye<'_>, chance: &mut Chance) -> Value {
     let PromptChoice::Split { total, options } = &eye.prompt.choice else { return json!([]) };
-    let charm = eye.me().character == Some(Character::MrsParlor) && !eye.view.options.literal;
-    let tempts = happens(chance, if charm { 42 } else { 30 });
     let more = chance.below(3);
-    let offer = tempted(eye, options, charm).filter(|(_, price)| tempts && price * 2 <= *total);
-    let offer = offer.map(|(value, price)| (value, (price + more).min(*total)));
+    let offer = options.iter().find_map(|it| match serde_json::from_value(it.value.clone()) {
+        Ok(Target::Tempt { gun, kind }) => {
+            let (_, price) = price(eye, gun, kind)?;
+            Some((it.value.clone(), (price + more).min(*total)))
+        }
+        _ => None,
+    });
     let loyal = happens(chance, 8) && 10 < *total && offers_loyalty(options);
     let loyalty = (offer.is_none() && loyal).then(|| (json!(Target::Loyalty {}), 1 + more));
     let spent: Vec<(Value, u32)> = offer.into_iter().chain(loyalty).collect();
@@ -80,22 +97,15 @@ pub fn bribe(eye: &Eye<'_>, chance: &mut Chance) -> Value {
     parts.filter(|(_, part)| 0 < *part).map(|(to, part)| json!([to, part])).collect()
 }
 
-/// The best of the enemy's whom he could have change sides, with the price.
-fn tempted(eye: &Eye<'_>, options: &[OptionItem], charm: bool) -> Option<(Value, u32)> {
-    let rank = |gun: GunId| {
-        let all = eye.view.fight.iter().flat_map(|fight| &fight.sides);
-        all.flat_map(|side| &side.guns).find(|it| it.gun == gun).map(|it| it.rank)
-    };
-    let best = options.iter().filter_map(|it| {
-        let Ok(Target::Tempt { gun, kind: BribeKind::Turn }) =
-            serde_json::from_value(it.value.clone())
-        else {
-            return None;
-        };
-        Some((rank(gun)?, &it.value))
-    });
-    let (rank, value) = best.rev().max_by_key(|(rank, _)| *rank)?;
-    Some((value.clone(), eye.rules.bribe_price(BribeKind::Turn, rank, charm)))
+/// What an enemy's gunslinger costs, with his rank.
+fn price(eye: &Eye<'_>, gun: GunId, kind: BribeKind) -> Option<(Rank, u32)> {
+    let all = eye.view.fight.iter().flat_map(|fight| &fight.sides);
+    let rank = all.flat_map(|side| &side.guns).find(|it| it.gun == gun).map(|it| it.rank)?;
+    Some((rank, eye.rules.bribe_price(kind, rank, has_charm(eye))))
+}
+
+fn has_charm(eye: &Eye<'_>) -> bool {
+    eye.me().character == Some(Character::MrsParlor) && !eye.view.options.literal
 }
 
 fn offers_loyalty(options: &[OptionItem]) -> bool {

@@ -56,9 +56,11 @@ pub fn answer(
         "plan" => Some(plans::plan(&eye, chance)),
         "cavalry" => plans::cavalry(&eye),
         "posse" => plans::posse(&eye),
+        "riders" => Some(plans::riders(&eye)),
         "stand" => Some(yes_or_no(fights::stands(&eye, chance))),
         "nerve" => Some(yes_or_no(fights::stays(&eye, chance))),
-        "bribe" => Some(fights::bribe(&eye, chance)),
+        "bribe" => fights::bribe(&eye, chance),
+        "purse" => Some(fights::purse(&eye, chance)),
         "aim" => Some(fights::aim(&eye)),
         "forfeit" => fights::forfeit(&eye),
         "sheriff" => Some(yes_or_no(fights::calls_sheriff(&eye, chance))),
@@ -72,7 +74,7 @@ fn yes_or_no(yes: bool) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
+    use serde_json::{Value, json};
 
     use crate::engine::{Chance, Seat, Viewer};
     use crate::gunslingers::scenario::{Race, town};
@@ -113,6 +115,33 @@ mod tests {
         };
         assert_eq!(placed(1), Some(4), "there is truce (G49)");
         assert!(placed(2) <= Some(3), "one stays at home");
+    }
+
+    #[test]
+    fn he_offers_whom_he_tempts_the_price_and_little_more() {
+        let race = town(2).gang(0, "plug").gang(1, "plug").begins();
+        let race = race.plans(0, [("depot", "plug")]).plans(1, [("depot", "plug")]).both_fight();
+        let tempt = json!({"type": "tempt", "gun": 11, "kind": "turn"});
+        let nobody = json!({"type": "no"});
+        let whom = answers(&race, 0, "bribe");
+        assert!(whom.contains(&tempt) && whom.contains(&nobody), "{whom:?}");
+        assert!(whom.iter().all(|it| [&tempt, &nobody].contains(&it)), "{whom:?}");
+        let race = race.gives(0, "bribe", tempt.clone()).gives(1, "bribe", nobody);
+        for purse in answers(&race, 0, "purse") {
+            let parts = purse.as_array().expect("money is split");
+            let offer = parts.iter().find(|it| it[0] == tempt).expect("he makes his offer");
+            assert!((4..=6).contains(&offer[1].as_u64().expect("dollars")), "{purse}");
+        }
+    }
+
+    #[test]
+    fn he_rides_with_the_whole_posse() {
+        let town = town(2).gang(0, "plug").gang(1, "plug plug").controls(1, ["bank"]);
+        let race = town.begins().plans(0, [("bank", "plug")]).plans(1, []);
+        let bank = json!({"type": "property", "property": "bank"});
+        let race = race.gives(1, "posse", bank);
+        let gun = |number: u16| json!({"type": "gun", "gun": number});
+        assert!(answers(&race, 1, "riders").iter().all(|it| *it == json!([gun(11), gun(12)])));
     }
 
     #[test]

@@ -193,6 +193,14 @@ pub fn posse(eye: &Eye<'_>) -> Option<Value> {
     })
 }
 
+/// All of the posse ride, where any do.
+pub fn riders(eye: &Eye<'_>) -> Value {
+    match &eye.prompt.choice {
+        PromptChoice::Some { options, .. } => options.iter().map(|it| it.value.clone()).collect(),
+        _ => json!(Target::No {}),
+    }
+}
+
 fn gun_view<'e>(eye: &'e Eye<'_>, gun: GunId) -> Option<&'e GunView> {
     eye.view.players.iter().flat_map(|player| &player.gang).find(|it| it.gun == gun)
 }

@@ -5,6 +5,7 @@ mod rulings;
 mod territories;
 mod vectors;
 mod view;
+mod whole;
 
 use super::scenario::{new_town, town};
 use super::{Action, Character};

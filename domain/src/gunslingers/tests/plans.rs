@@ -139,6 +139,36 @@ fn g26_where_no_cards_lie_there_is_nothing_to_look_at() {
     assert_eq!(race.facts().count(), 0);
 }
 
+/// Seat 0 controls the newspaper office, and has nobody to place.
+fn editor_alone() -> Setting {
+    town(2).gang(1, "plug plug").controls(0, ["newspaper"])
+}
+
+#[test]
+fn s9_1_the_newspaper_is_asked_for_no_plan_where_it_has_nobody_to_place() {
+    let race = editor_alone().begins().plans(1, [("bank", "plug")]).asks(0, "peek");
+    let race = race.answers(0, "peek", "Card 1").happens("Seat 0 looks at card 1 of seat 1");
+    race.happens("The cards are turned over: seat 1 the Bank with plug 10.");
+    let race = editor_alone().begins().plans(1, []).happens("Nobody has placed anybody.");
+    race.asks(1, "plan");
+    // In jail they are nobody to place, either.
+    let race = editor_alone().gang(0, "plug").jailed(12, 3).begins();
+    race.plans(1, []).happens("Nobody has placed anybody.");
+}
+
+#[test]
+fn g25_the_newspaper_still_reads_who_lies_where_when_it_plans() {
+    let race = paper().begins().plans(1, [("bank", "plug"), ("decoy", "enforcer")]);
+    let race = race.plans(2, []).answers(0, "peek", "Card 2 of seat 1");
+    let text = race.prompt(0, "plan").expect("seat 0 is asked").text;
+    let told = "Card 2 of seat 1 is a decoy. Face down lie: card 1 of seat 1, with plug 11; card 2 \
+                of seat 1, with enforcer 12. Week 2";
+    assert!(text.starts_with(told), "{text}");
+    let race = paper().begins().plans(1, []).plans(2, []);
+    let text = race.prompt(0, "plan").expect("seat 0 is asked").text;
+    assert!(text.starts_with("Nobody has laid a card. Week 2"), "{text}");
+}
+
 #[test]
 fn g26_even_a_single_card_is_asked_about_or_the_last_to_plan_could_tell() {
     let race = paper().begins().plans(1, [("bank", "plug")]).plans(2, []);
@@ -268,13 +298,33 @@ fn c2_the_colonels_cavalry_joins_a_contested_claim_after_the_reveal() {
     let race = cavalry().plans(1, [("depot", "plug")]).happens("The cards are turned over");
     let rides = [
         "Nobody rides",
-        "duellist 12 rides to the Train Station",
         "plug 11 rides to the Train Station",
+        "duellist 12 rides to the Train Station",
     ];
     assert_eq!(race.labels(0, "cavalry"), rides);
     let race =
         race.answers(0, "cavalry", "duellist 12").happens_by("C2", "Seat 0 sends duellist 12");
     race.happens("seat 0 with plug 10 and duellist 12; seat 1 with plug 14");
+}
+
+#[test]
+fn c2_every_one_of_the_posse_may_ride_since_numbers_decide_who_is_shot_at() {
+    let town = town(2).is(0, Character::ColonelCartwright).controls(0, ["church"]);
+    let race = town.gang(0, "plug plug plug plug").gang(1, "plug").begins();
+    let race = race.plans(0, [("depot", "10")]).plans(1, [("depot", "plug")]);
+    assert_eq!(race.labels(0, "cavalry").len(), 1 + 3);
+    let race = race.answers(0, "cavalry", "plug 13");
+    race.happens("seat 0 with plug 10 and plug 13; seat 1 with plug 14");
+}
+
+#[test]
+fn c2_the_cavalry_reads_how_risky_the_way_is() {
+    let town = far(true).gang(0, "plug").gang(1, "plug").begins();
+    let race = town.plans(0, [("hotel", "10")]).plans(1, [("hotel", "13")]);
+    let prompt = race.prompt(0, "cavalry").expect("the Colonel is asked");
+    assert!(prompt.text.contains("Others contest what you claim: the Hotel."), "{}", prompt.text);
+    let label = "plug 11 rides to the Hotel (late on a roll of 2 or less)";
+    assert!(race.labels(0, "cavalry").iter().any(|it| it == label));
 }
 
 #[test]

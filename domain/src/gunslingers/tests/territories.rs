@@ -25,7 +25,7 @@ fn s9_3_two_claimants_have_a_gunfight_and_its_winner_takes_control() {
 fn s9_4_the_loser_returns_what_he_has_and_the_captor_gets_the_full_number() {
     let race = town(2).gang(0, "plug").tokens(1, 2).controls(1, ["sheriff"]).begins();
     let race = race.plans(0, [("sheriff", "plug")]).reputation(1, 0).reputation(0, 7);
-    race.happens("gets 3 reputation tokens; seat 1, who had it, returns 2");
+    race.happens("from seat 1 and gets 3 reputation tokens; the loser returns 2.");
 }
 
 #[test]
@@ -253,7 +253,44 @@ fn g54_two_of_three_may_go_out_at_once_and_the_one_who_is_left_wins_at_once() {
     let outcome = race.outcome().unwrap();
     assert_eq!(outcome.kind, OutcomeKind::Won);
     assert_eq!(outcome.reason, "Seat 1 is the last one in town (G54).");
-    race.does_not_happen("Week 3 begins");
+    // The week goes no further: no rents, and no vote.
+    let race = race.happens_by("G54", "Seat 1 is the last one in town, and wins at once.");
+    let race = race.does_not_happen("Rents").does_not_happen("rents").does_not_happen("votes");
+    let race = race.does_not_happen("Week 2 is over").does_not_happen("Week 3 begins").cash(1, 20);
+    assert_eq!(race.state().phase, Phase::Over);
+    // 4 tokens and a third of $20.
+    assert_eq!(race.outcome().unwrap().scores, Some(vec![0, 4 + 6, 0]));
+}
+
+#[test]
+fn g54_in_the_last_week_too_the_last_one_wins_without_a_vote() {
+    let race = town(2).week(8).phase(Phase::Rents).round(2).controls(0, ["parlor"]).begins();
+    let race = race.won_by([0]).does_not_happen("ents").does_not_happen("votes");
+    race.cash(0, 20).happens_by("G54", "Seat 0 is the last one in town");
+}
+
+#[test]
+fn g53_the_owner_of_lost_headquarters_reads_what_becomes_of_them() {
+    let race = taken_in_round_1(storm(1, "", "plug plug plug").gang(0, "plug"));
+    let labels = race.labels(0, "plan");
+    let told = "Undertaker (your headquarters, seat 1's, 2 tokens; you are out unless you retake it \
+                this week)";
+    assert!(labels.iter().any(|it| it == told), "{labels:?}");
+    // Others read what it is to them.
+    assert!(race.labels(1, "plan").iter().any(|it| it == "Undertaker (yours, 2 tokens)"));
+    // Where its captor is gone, it is nobody's.
+    let race = storm(1, "", "plug").gang(2, "plug").neutral("undertaker").gang(0, "plug").begins();
+    let labels = race.labels(0, "plan");
+    assert!(labels.iter().any(|it| it.contains("your headquarters, nobody's, 2 tokens; you are")));
+}
+
+#[test]
+fn s9_4_where_no_tokens_move_none_are_named() {
+    let race = town(2).gang(0, "plug").controls(1, ["assay"]).begins();
+    race.plans(0, [("assay", "plug")]).happens("Seat 0 takes the Assay Office from seat 1.");
+    let race = town(2).gang(0, "plug").tokens(1, 0).controls(1, ["bank"]).begins();
+    race.plans(0, [("bank", "plug")])
+        .happens("takes the Bank from seat 1 and gets 1 reputation token; the loser has none.");
 }
 
 #[test]
@@ -289,7 +326,8 @@ fn s3_by_the_letter_one_plug_takes_a_headquarters_and_its_owner_is_out_at_once()
 #[test]
 fn s3_by_the_letter_the_last_one_left_wins_in_the_middle_of_a_round() {
     let race = town(2).literal().gang(0, "plug plug").begins();
-    race.plans(0, [("parlor", "plug"), ("bank", "plug")]).won_by([0]);
+    let race = race.plans(0, [("parlor", "plug"), ("bank", "plug")]).won_by([0]);
+    race.does_not_happen("votes").happens_by("G54", "Seat 0 is the last one in town");
 }
 
 /// Three parties meet at the station; the first pair are seats 0 and 1.

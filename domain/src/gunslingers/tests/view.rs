@@ -2,7 +2,7 @@
 
 use crate::engine::{Seat, Viewer};
 use crate::gunslingers::scenario::{property, town};
-use crate::gunslingers::{OutReason, Phase, Property, Rank};
+use crate::gunslingers::{Adjustment, OutReason, Phase, Property, Rank};
 
 #[test]
 fn s5_the_view_lays_the_board_out_in_rows_with_its_columns() {
@@ -68,6 +68,17 @@ fn s7_5_the_view_shows_lots_their_picker_and_what_is_put_up() {
     assert_eq!((view.lots.len(), view.picker, view.put_up, view.week), (3, Some(Seat(0)), None, 0));
     let view = race.picks(0, "a batch").view(Viewer::Public);
     assert_eq!((view.put_up, view.phase), (Some(2), Phase::Lots));
+}
+
+#[test]
+fn g57_the_view_shows_what_may_be_retaken_and_nothing_that_was() {
+    let (property, owner) = (Property::Bank, Some(Seat(1)));
+    let back = Adjustment::SetControl { property, owner, markers: 2 };
+    let town = town(2).gang(0, "plug").gang(1, "plug").controls(1, ["bank", "church"]).begins();
+    let race = town.plans(0, [("bank", "plug")]).plans(1, []);
+    assert_eq!(race.view(Viewer::Public).players[1].lost, [Property::Bank]);
+    // Before anybody has answered, a judge gives it back.
+    assert_eq!(race.adjusts(back).view(Viewer::Public).players[1].lost, []);
 }
 
 #[test]
