@@ -116,6 +116,9 @@ diesel::table! {
         dispute -> Nullable<Uuid>,
         what -> Text,
         version -> BigInt,
+        n -> BigInt,
+        prev_hash -> Bytea,
+        hash -> Bytea,
     }
 }
 
@@ -207,6 +210,25 @@ diesel::table! {
 diesel::joinable!(seeds -> matches (match_id));
 diesel::joinable!(events -> matches (match_id));
 diesel::joinable!(disputes -> matches (match_id));
+diesel::table! {
+    /// The last look of each match.
+    look_heads (match_id) {
+        match_id -> Uuid,
+        n -> BigInt,
+        hash -> Bytea,
+    }
+}
+
+diesel::table! {
+    /// The heads of chains of looks that checkpoints hold: append-only.
+    checkpoint_looks (match_id, looks) {
+        match_id -> Uuid,
+        looks -> BigInt,
+        n -> BigInt,
+        hash -> Bytea,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     matches,
     events,

@@ -9,13 +9,13 @@ use domain::engine::{
     Visibility, house,
 };
 use domain::registry;
-use infra::matches::{Access, Appended, DisputeRow, Line, MatchRow};
+use infra::matches::{Access, Appended, DisputeRow, Line, MatchRow, NewAccess};
 use serde::Serialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::polish::for_each_operation;
-use crate::accesses::AccessBody;
+use crate::accesses::{AccessBody, LookChain};
 use crate::adjustments::AdjustmentsBody;
 use crate::audit::{AuditBody, AuditItemBody};
 use crate::contamination::ContaminationBody;
@@ -469,7 +469,7 @@ impl Played {
             receipt: RECEIPT.to_owned(),
             prompts: Vec::new(),
         };
-        let access = Access {
+        let look = NewAccess {
             id: DISPUTE,
             account: JUDGE.0,
             at: stamp(7, JUDGE.0).at,
@@ -478,6 +478,9 @@ impl Played {
             version: called.seq(),
         };
         let access = AccessBody::of(access, &names);
+        let (hash, prev_hash) = (Hash::default(), Hash::default());
+        let access = Access { look, n: 1, prev_hash, hash };
+        let access = Access { hash: access.hash_of_fields(MATCH), ..access };
         let mut add = |name: &str, example: Value| examples.insert(name.to_owned(), example);
         add("create_dispute asks", json!({"seq": about, "claim": claim, "suspend": true}));
         add("create_dispute", plain(&called_body));
@@ -492,7 +495,7 @@ impl Played {
         );
         add("create_ruling", plain(&ruled_body));
         add("list_rulings", json!({"items": [ruling()]}));
-        add("list_accesses", json!({"items": [access]}));
+        add("list_accesses", json!({"items": [access], "chain": {"holds": true}}));
         self.look(&mut add, called.as_ref());
     }
 
@@ -519,7 +522,10 @@ impl Played {
         {
             let head = self.it.seq();
             let report = Report::valid(head);
-            let audit = AuditBody::of(self.it.as_ref(), head, report, None, vec![item]);
+            let audit = {
+                let looks = LookChain::of(None);
+                AuditBody::of(self.it.as_ref(), head, report, looks, None, vec![item])
+            };
             add("read_audit", plain(&audit));
         }
     }

@@ -22,6 +22,7 @@ mod judges;
 mod rebuild;
 mod receipts;
 mod refold;
+mod looks;
 mod texts;
 
 mod cache;
@@ -49,7 +50,7 @@ pub use chain::Answering;
 pub use checkpoints::{CHECKPOINT_TYPE, CheckpointHead, Covered, keep_checkpoints};
 pub use conduct::Agreeing;
 pub use delay::Visible;
-pub use disputes::{Access, DisputeFilter, DisputeRow};
+pub use disputes::{DisputeFilter, DisputeRow};
 pub use feeds::listen;
 pub use find::{Found, MatchFilter};
 pub use judges::{AssignedJudge, JUDGES_MAX};
@@ -58,6 +59,7 @@ pub use receipts::{Receipt, Whereabouts};
 pub use refold::Refolded;
 pub use sweep::{Sweeper, sweep};
 pub use walk::{Step, Walk};
+pub use looks::{Access, BrokenLooks, NewAccess};
 
 use cache::Cache;
 use feeds::Feeds;
