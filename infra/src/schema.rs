@@ -158,6 +158,7 @@ diesel::table! {
         account -> Nullable<Uuid>,
         salt -> Bytea,
         body -> Nullable<Text>,
+        seq -> Nullable<BigInt>,
     }
 }
 
@@ -195,6 +196,7 @@ diesel::table! {
         idempotency_key -> Nullable<Uuid>,
         request_digest -> Nullable<Bytea>,
     }
+        version -> BigInt,
 }
 
 diesel::table! {

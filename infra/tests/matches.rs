@@ -493,7 +493,7 @@ async fn who_is_erased_leaves_no_text_behind_that_comes_late() {
     let id = late.after.id();
     let title = house.matches.head(id).await.unwrap().row.title.unwrap();
     assert!(house.matches.texts(&[title]).await.unwrap().is_empty());
-    let note = house.matches.annotate(id, 1, AccountId(account.id), "late", None).await;
+    let note = house.matches.annotate(id, 1, 1, AccountId(account.id), "late", None).await;
     assert!(matches!(note, Err(MatchError::NotFound)));
     assert!(house.matches.verify(id).await.unwrap().valid);
 }

@@ -74,3 +74,30 @@ CREATE TRIGGER checkpoint_looks_stay BEFORE UPDATE OR DELETE ON checkpoint_looks
 CREATE TRIGGER checkpoint_looks_stay_all BEFORE TRUNCATE ON checkpoint_looks
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 REVOKE UPDATE, DELETE, TRUNCATE ON checkpoint_looks FROM highnoon_writer;
+
+-- The event that a text came with. What is shown of a match up to an event must not depend on the
+-- texts of later ones.
+ALTER TABLE texts ADD COLUMN seq bigint CHECK (seq > 0);
+UPDATE texts SET seq = (
+    SELECT min(events.seq) FROM events
+    WHERE events.match_id = texts.match_id AND position(texts.id::text IN events.content) > 0);
+-- A text is written after the event that refers to it, in one transaction. No request appends as
+-- many events as are looked at.
+CREATE FUNCTION place_text() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    NEW.seq := (
+        SELECT min(latest.seq) FROM (
+            SELECT events.seq, events.content FROM events
+            WHERE events.match_id = NEW.match_id ORDER BY events.seq DESC LIMIT 1000
+        ) AS latest
+        WHERE position(NEW.id::text IN latest.content) > 0);
+    RETURN NEW;
+END
+$$;
+CREATE TRIGGER texts_have_a_place BEFORE INSERT ON texts
+    FOR EACH ROW EXECUTE FUNCTION place_text();
+
+-- How far the author saw when an annotation was written: it is shown to nobody who sees less.
+ALTER TABLE annotations ADD COLUMN version bigint NOT NULL DEFAULT 1 CHECK (version > 0);
+UPDATE annotations SET version = seq;
+ALTER TABLE annotations ALTER COLUMN version DROP DEFAULT;

@@ -40,6 +40,7 @@ mod state;
 mod stream;
 mod timeline;
 
+mod unseen;
 mod accesses;
 mod annotations;
 mod contamination;

@@ -243,20 +243,22 @@ impl Matches {
         found.into_iter().map(|row| Ok(covered_of(row)?)).collect()
     }
 
-    /// The heads of a match that checkpoints hold, the newest first, in checkpoints made before
-    /// `before`; at most `limit`.
+    /// The heads of a match up to event `to` that checkpoints hold, the newest first, in checkpoints
+    /// made before `before`; at most `limit`.
     ///
     /// # Errors
     /// `Store`.
     pub async fn checkpoints_of(
         &self,
         id: MatchId,
+        to: u64,
         before: Option<u64>,
         limit: usize,
     ) -> Result<Vec<Covered>, MatchError> {
         let mut connection = self.inner.database.get().await?;
         let found: Vec<CoveredRow> = checkpoint_heads::table
             .filter(checkpoint_heads::match_id.eq(id.0))
+            .filter(checkpoint_heads::seq.le(signed(to)))
             .filter(checkpoint_heads::n.lt(signed(before.unwrap_or(u64::MAX))))
             .order(checkpoint_heads::seq.desc())
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
@@ -269,7 +271,7 @@ impl Matches {
 
     /// Every head of a match that checkpoints hold, the oldest first.
     pub(super) async fn covered(&self, id: MatchId) -> Result<Vec<Covered>, MatchError> {
-        let mut covered = self.checkpoints_of(id, None, usize::MAX).await?;
+        let mut covered = self.checkpoints_of(id, u64::MAX, None, usize::MAX).await?;
         covered.reverse();
         Ok(covered)
     }
@@ -327,8 +329,6 @@ async fn begin(connection: &mut AsyncPgConnection) -> Result<Began, StoreError> 
     Ok(begun.bind::<BigInt, _>(CHECKPOINT_LOCK).get_result(connection).await?)
 }
 
-/// The heads of matches whose rows were written since then, and which no checkpoint holds. A row
-/// that names no event of the log is left out: nobody vouches for such a match.
 async fn grown_since(
     connection: &mut AsyncPgConnection,
     since: Option<String>,
@@ -338,6 +338,8 @@ async fn grown_since(
     Ok(Grown { heads, looks })
 }
 
+/// The heads of matches whose rows were written since then, and which no checkpoint holds. A row
+/// that names no event of the log is left out: nobody vouches for such a match.
 async fn grown_logs(
     connection: &mut AsyncPgConnection,
     since: Option<String>,
@@ -360,8 +362,6 @@ async fn grown_logs(
         .await?)
 }
 
-async fn append(
-    connection: &mut AsyncPgConnection,
 /// Likewise the last looks of matches.
 async fn grown_looks(
     connection: &mut AsyncPgConnection,
@@ -383,6 +383,8 @@ async fn grown_looks(
         .await?)
 }
 
+async fn append(
+    connection: &mut AsyncPgConnection,
     grown: &Grown,
     keys: &Keys,
 ) -> Result<(), StoreError> {
