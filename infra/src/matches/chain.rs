@@ -48,6 +48,10 @@ impl Chain {
 
     pub fn last(&self) -> &Sealed {
         &self.lines.last().expect("whatever is decided is at least one event").sealed
+    pub fn first(&self) -> &Sealed {
+        &self.lines.first().expect("whatever is decided is at least one event").sealed
+    }
+
     }
 
     /// The match after each of the lines.
