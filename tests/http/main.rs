@@ -23,6 +23,7 @@ mod doomtown;
 mod draws;
 mod forks;
 mod gunslingers;
+mod offers;
 mod play;
 mod previews;
 mod prompts;

@@ -299,7 +299,8 @@ impl Played {
         let row = self.row();
         let names: Names = PLAYERS.map(|(id, name)| (id.0, name.to_owned())).into();
         let titles = Texts::from([(TITLE.0, TITLE.1.to_owned())]);
-        let whole = plain(&MatchBody::of(&row, self.it.as_ref(), &[], &names, &titles));
+        let whole =
+            plain(&MatchBody::of(&row, self.it.as_ref(), (&[], Vec::new()), &names, &titles));
         let mut add = |name: &str, example: Value| examples.insert(name.to_owned(), example);
         add("create_match asks", json!({"ruleset": row.ruleset, "title": TITLE.1}));
         add("create_match", whole.clone());

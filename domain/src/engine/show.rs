@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
+use crate::engine::agreement::Needs;
 use crate::engine::clock::OnExpiry;
 use crate::engine::judging::Ruling;
 use crate::engine::{
@@ -320,9 +321,15 @@ pub(super) fn platform_facts<R: Ruleset>(
             let text = format!("Seat {number} {word} the draw.");
             fact("draw_answered", text, house::DRAW, json!({"seat": seat, "accept": accept}))
         }
-        Body::TakebackAsked { to_seq } => {
-            let text = format!("Seat {number} asks to go back to event {to_seq}.");
-            let fields = json!({"seat": seat, "to_seq": to_seq});
+        Body::TakebackAsked { to_seq, needs } => {
+            let then = match needs {
+                Some(Needs::Nothing) => ", which needs no consent",
+                Some(Needs::Consent) => ", which needs the consent of all others",
+                None => "",
+            };
+            let text = format!("Seat {number} asks to go back to event {to_seq}{then}.");
+            let mut fields = json!({"seat": seat, "to_seq": to_seq, "needs": needs});
+            without_nulls(&mut fields);
             fact("takeback_asked", text, house::TAKEBACK, fields)
         }
         Body::TakebackAnswered { accept } => {

@@ -6,6 +6,7 @@
 
 mod append;
 mod chain;
+mod beside;
 mod conduct;
 mod delay;
 mod disputes;

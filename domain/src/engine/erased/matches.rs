@@ -14,9 +14,9 @@ use crate::engine::judging::{Dispute, Issued, NewDispute, Order, Ruling};
 use crate::engine::preview::Preview;
 use crate::engine::standing::Resigned;
 use crate::engine::{
-    Body, Chance, ClockReading, Encoder, Event, FoldError, Hash, Learnt, Match, MatchId,
-    OptionItem, Perceived, Prompt, PromptId, Rejection, Ruleset, Sealed, Seat, Seed, Stamp, Status,
-    Tally, Time, Viewer, Violation, Visibility,
+    AccountId, Body, Chance, ClockReading, Encoder, Event, FoldError, Hash, Learnt, Match, MatchId,
+    OpenOffer, OptionItem, Perceived, Prompt, PromptId, Rejection, Ruleset, Sealed, SealedAnswer,
+    Seat, Seed, SideAct, Stamp, Status, Tally, Time, Viewer, Violation, Visibility,
 };
 
 /// The match behind a fold of the same ruleset.
@@ -91,6 +91,22 @@ impl<R: Ruleset> AnyMatch for Match<R> {
     }
 
     fn digest(&self) -> Hash {
+    fn sealed_answers(&self, viewer: Viewer) -> Vec<SealedAnswer> {
+        Match::sealed_answers(self, viewer)
+    }
+
+    fn offers(&self) -> Vec<OpenOffer> {
+        Match::offers(self)
+    }
+
+    fn may(&self, seat: Seat) -> Vec<SideAct> {
+        Match::may(self, seat)
+    }
+
+    fn may_answer_takeback(&self, seat: Seat) -> bool {
+        Match::may_answer_takeback(self, seat)
+    }
+
         Encoder::digest(self)
     }
 

@@ -12,9 +12,10 @@ use serde_json::Value;
 use crate::engine::judging::{Dispute, Issued};
 use crate::engine::preview::Preview;
 use crate::engine::{
-    CatalogItem, Chance, ClockReading, Failure, FoldError, Guide, Hash, Imported, Learnt, MatchId,
-    OptionItem, Perceived, Prompt, PromptId, Rejection, Report, Schemas, Sealed, Seat, Seed, Stamp,
-    Tally, Time, Viewer, Violation, Visibility,
+    AccountId, CatalogItem, Chance, ClockReading, Failure, FoldError, Guide, Hash, Imported,
+    Learnt, MatchId, OpenOffer, OptionItem, Perceived, Prompt, PromptId, Rejection, Report,
+    Schemas, Sealed, SealedAnswer, Seat, Seed, SideAct, Stamp, Tally, Time, Viewer, Violation,
+    Visibility,
 };
 
 pub use parts::{
@@ -79,6 +80,15 @@ pub trait AnyMatch: Send + Sync {
     /// What a viewer sees of the game.
     fn view(&self, viewer: Viewer) -> Value;
     /// The digest of all that is folded.
+    /// Answers that are in while others to the same question are not, as far as `viewer` may know.
+    fn sealed_answers(&self, viewer: Viewer) -> Vec<SealedAnswer>;
+    /// What players have offered each other, and nobody has declined yet.
+    fn offers(&self) -> Vec<OpenOffer>;
+    /// What the player of a seat may do beside the game now. That a take-back may be asked for says
+    /// nothing about how far.
+    fn may(&self, seat: Seat) -> Vec<SideAct>;
+    /// Whether a take-back is asked for that waits for the seat's answer.
+    fn may_answer_takeback(&self, seat: Seat) -> bool;
     fn digest(&self) -> Hash;
     /// Whether nothing is being resolved.
     fn is_at_rest(&self) -> bool;
