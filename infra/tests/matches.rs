@@ -99,7 +99,7 @@ fn next(it: &Arc<dyn domain::engine::AnyMatch>, dice: &mut Chance) -> (Seat, Ans
     let seat = it.waiting_on(Viewer::Judge)[0];
     let prompt = it.prompts(seat).remove(0);
     let answer = prompt.choice.random_answer(dice);
-    (seat, Answering { seat: None, prompt: prompt.id, answer, then: Vec::new() })
+    (seat, Answering { seat: None, prompt: prompt.id, answer, then: Vec::new(), seen: None })
 }
 
 async fn tamper(house: &House, statement: &str) {

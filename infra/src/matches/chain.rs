@@ -20,6 +20,8 @@ pub struct Answering {
     pub answer: Value,
     /// Answers to the questions that follow, each checked as it comes up.
     pub then: Vec<Value>,
+    /// Only if nothing new was shown to the seat after this event.
+    pub seen: Option<u64>,
 }
 
 /// What a request comes to when it is decided.
@@ -46,12 +48,12 @@ impl Chain {
         }
     }
 
-    pub fn last(&self) -> &Sealed {
-        &self.lines.last().expect("whatever is decided is at least one event").sealed
     pub fn first(&self) -> &Sealed {
         &self.lines.first().expect("whatever is decided is at least one event").sealed
     }
 
+    pub fn last(&self) -> &Sealed {
+        &self.lines.last().expect("whatever is decided is at least one event").sealed
     }
 
     /// The match after each of the lines.

@@ -7,6 +7,8 @@
 mod append;
 mod chain;
 mod beside;
+mod chain;
+mod condition;
 mod conduct;
 mod delay;
 mod disputes;
@@ -50,6 +52,7 @@ pub use append::{Appended, Idempotency, NewMatchRequest};
 pub use chain::Answering;
 pub use checkpoints::{CHECKPOINT_TYPE, CheckpointHead, Covered, keep_checkpoints};
 pub use conduct::Agreeing;
+pub use condition::Condition;
 pub use delay::Visible;
 pub use disputes::{DisputeFilter, DisputeRow};
 pub use feeds::listen;
