@@ -102,7 +102,18 @@ fn put(events: &mut [ShownEvent], texts: &Texts) -> Hash {
         joined.push(text.to_owned());
         *place = Value::String(text.to_owned());
     });
+    events.iter_mut().flat_map(|it| &mut it.facts).for_each(say_why);
     Hash::of(Value::from(joined).to_string().as_bytes())
+}
+
+/// A ruling says why in its sentence, too: the judge's reason lies outside the log.
+fn say_why(fact: &mut ShownFact) {
+    if fact.r#type != "ruling_issued" {
+        return;
+    }
+    if let Some(reason) = fact.fields.get("reason").and_then(Value::as_str) {
+        fact.text = format!("{} Reason: {reason}", fact.text);
+    }
 }
 
 /// Calls `meet` with every reference in the facts and the answer of events.

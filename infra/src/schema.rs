@@ -169,6 +169,7 @@ diesel::table! {
         account -> Uuid,
         assigned_by -> Uuid,
         assigned_at -> Timestamptz,
+        head -> Bool,
     }
 }
 
@@ -195,8 +196,8 @@ diesel::table! {
         created_at -> Timestamptz,
         idempotency_key -> Nullable<Uuid>,
         request_digest -> Nullable<Bytea>,
-    }
         version -> BigInt,
+    }
 }
 
 diesel::table! {
@@ -209,9 +210,6 @@ diesel::table! {
     }
 }
 
-diesel::joinable!(seeds -> matches (match_id));
-diesel::joinable!(events -> matches (match_id));
-diesel::joinable!(disputes -> matches (match_id));
 diesel::table! {
     /// The last look of each match.
     look_heads (match_id) {
@@ -231,6 +229,9 @@ diesel::table! {
     }
 }
 
+diesel::joinable!(seeds -> matches (match_id));
+diesel::joinable!(events -> matches (match_id));
+diesel::joinable!(disputes -> matches (match_id));
 diesel::allow_tables_to_appear_in_same_query!(
     matches,
     events,

@@ -1,3 +1,5 @@
+DROP INDEX match_judges_head;
+ALTER TABLE match_judges DROP COLUMN head;
 ALTER TABLE annotations DROP COLUMN version;
 DROP TRIGGER texts_have_a_place ON texts;
 DROP FUNCTION place_text;

@@ -101,3 +101,7 @@ CREATE TRIGGER texts_have_a_place BEFORE INSERT ON texts
 ALTER TABLE annotations ADD COLUMN version bigint NOT NULL DEFAULT 1 CHECK (version > 0);
 UPDATE annotations SET version = seq;
 ALTER TABLE annotations ALTER COLUMN version DROP DEFAULT;
+
+-- The judge of a match to whom appeals go first: at most one.
+ALTER TABLE match_judges ADD COLUMN head boolean NOT NULL DEFAULT false;
+CREATE UNIQUE INDEX match_judges_head ON match_judges (match_id) WHERE head;

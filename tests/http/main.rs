@@ -40,10 +40,11 @@ mod secrets;
 mod state;
 mod stream;
 mod timeline;
-
 mod unseen;
+
 mod accesses;
 mod annotations;
+mod appeals;
 mod contamination;
 mod disputes;
 mod information;

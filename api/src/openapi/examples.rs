@@ -136,7 +136,7 @@ fn identity() -> Examples {
 fn beside_the_log() -> Examples {
     let time = Time::from_millis(BEGUN);
     let [jane, doc] = PLAYERS.map(|(id, name)| json!({"id": id, "name": name}));
-    let judge = json!({"account": doc, "assigned_by": jane, "assigned_at": time});
+    let judge = json!({"account": doc, "assigned_by": jane, "assigned_at": time, "head": false});
     let annotation = json!({
         "id": "019a9e6b-0000-7000-8000-000000000002", "match": MATCH, "seq": 4,
         "text": "He never looked at his hand.", "author": jane, "created_at": time,
@@ -460,7 +460,7 @@ impl Played {
             events: shown(&self.it, opened, Viewer::Seat(Seat(0))),
             receipt: RECEIPT.to_owned(),
         };
-        let ruling = || RulingBody::of(&issued, None, Some(reason.clone()), &names);
+        let ruling = || RulingBody::of(&issued, Some(about), None, Some(reason.clone()), &names);
         let ruled_body = RulingReplyBody {
             r#match: MATCH,
             seq: after.seq(),
@@ -478,10 +478,10 @@ impl Played {
             what: format!("/v1/matches/{MATCH}/state?as=judge"),
             version: called.seq(),
         };
-        let access = AccessBody::of(access, &names);
         let (hash, prev_hash) = (Hash::default(), Hash::default());
         let access = Access { look, n: 1, prev_hash, hash };
         let access = Access { hash: access.hash_of_fields(MATCH), ..access };
+        let access = AccessBody::of(access, &names);
         let mut add = |name: &str, example: Value| examples.insert(name.to_owned(), example);
         add("create_dispute asks", json!({"seq": about, "claim": claim, "suspend": true}));
         add("create_dispute", plain(&called_body));

@@ -12,10 +12,12 @@ pub mod play;
 
 pub mod decide;
 mod draft;
+mod ruled;
 pub mod show;
 pub mod verify;
 
 pub mod agreement;
+mod appeals;
 pub mod beside;
 pub mod chance;
 pub mod checkpoint;

@@ -7,10 +7,10 @@ use utoipa::ToSchema;
 
 use crate::engine::agreement::Needs;
 use crate::engine::clock::OnExpiry;
-use crate::engine::judging::Ruling;
+use crate::engine::ruled::ruling_fact;
 use crate::engine::{
     AccountId, Asked, Body, Created, Event, Hash, Kind, Mark, Match, MatchId, PromptId, Ruleset,
-    Salt, Sealed, Seat, Seed, Shown, Standing, Time, Viewer, house,
+    Salt, Sealed, Seat, Seed, Shown, Time, Viewer, house,
 };
 
 /// A line of the log as one viewer gets it.
@@ -361,7 +361,7 @@ pub(super) fn platform_facts<R: Ruleset>(
             let text = "The dispute is decided.".to_owned();
             fact("dispute_closed", text, house::DISPUTE, json!({"dispute": dispute}))
         }
-        Body::Ruled { ruling, .. } => ruling_fact(standing, ruling, viewer),
+        Body::Ruled { ruling, .. } => ruling_fact(it, ruling, viewer),
         Body::Suspended => {
             let text = "The match waits for a judge; the clocks stand.".to_owned();
             fact("match_suspended", text, house::DISPUTE, json!({}))
@@ -383,45 +383,6 @@ pub(super) fn platform_facts<R: Ruleset>(
             fact("match_finished", text, house::END, json!({"result": outcome}))
         }
     }
-}
-
-/// A ruling, as far as the viewer may read it.
-fn ruling_fact<R: Ruleset>(
-    standing: &Standing<R>,
-    ruling: &Ruling<R>,
-    viewer: Viewer,
-) -> Vec<ShownFact> {
-    let caller = ruling.dispute.and_then(|id| standing.dispute(id)).and_then(|it| it.seat);
-    let concerned = [ruling.order.seat(), caller].into_iter().flatten();
-    let read = ruling.public || concerned.into_iter().any(|seat| viewer.sees(seat));
-    let kind = json!(ruling.order.kind());
-    let named = kind.as_str().unwrap_or_default().to_owned();
-    let mut fields = json!({
-        "kind": kind, "dispute": ruling.dispute, "public": ruling.public,
-        "supersedes": ruling.supersedes,
-    });
-    if read || viewer.sees_all() {
-        fields["reason"] = json!(ruling.reason);
-        fields["rules"] = json!(ruling.rules);
-        let mut order = json!(ruling.order);
-        let own = ruling.order.seat().is_some_and(|seat| viewer.sees(seat));
-        if let Some(order) = order.as_object_mut() {
-            // What is corrected may lie hidden; who may see it gets it from the game's facts.
-            order.retain(|name, _| match name.as_str() {
-                "adjustment" => viewer.sees_all(),
-                "answer" | "prompt" => own,
-                _ => true,
-            });
-            fields.as_object_mut().into_iter().for_each(|it| it.append(order));
-        }
-    }
-    without_nulls(&mut fields);
-    vec![ShownFact {
-        r#type: "ruling_issued".to_owned(),
-        text: format!("A judge rules: {}.", named.replace('-', " ")),
-        rule: house::RULING.to_owned(),
-        fields: fields.as_object().cloned().unwrap_or_default(),
-    }]
 }
 
 fn created_fact<R: Ruleset>(rules: &R, made: &Created<R>) -> Vec<ShownFact> {
@@ -450,7 +411,7 @@ fn created_fact<R: Ruleset>(rules: &R, made: &Created<R>) -> Vec<ShownFact> {
     }]
 }
 
-fn without_nulls(fields: &mut Value) {
+pub(super) fn without_nulls(fields: &mut Value) {
     if let Some(fields) = fields.as_object_mut() {
         fields.retain(|_, field| !field.is_null());
     }

@@ -103,14 +103,18 @@ impl Matches {
         if_match: Option<u64>,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
-        self.append_one(id, account, if_match, key, |it| {
+        let appended = self.append_one(id, account, if_match, key, |it| {
             let seat = match as_judge {
                 true => None,
                 false => Some(own_seat(it.as_ref(), account, None, None)?),
             };
             Ok(it.open_dispute(seat, new.clone(), stamp(Some(account)))?)
-        })
-        .await
+        });
+        let appended = appended.await?;
+        if let Some(first) = appended.lines.first().filter(|_| !appended.replayed) {
+            self.warn_of_stuck_appeal(appended.after.as_ref(), first.sealed.seq).await;
+        }
+        Ok(appended)
     }
 
     /// Rules; that the account may judge the match is the caller's to see to.

@@ -48,6 +48,8 @@ pub struct DisputeFilter {
     pub assigned_to: Option<AccountId>,
     /// Not in matches in which this account sits.
     pub unseated: Option<AccountId>,
+    /// Only appeals, or only those that are none.
+    pub appeal: Option<bool>,
 }
 
 type Stored =
@@ -108,6 +110,12 @@ impl Matches {
             None => query,
             Some(true) => query.filter(disputes::closed_by.is_null()),
             Some(false) => query.filter(disputes::closed_by.is_not_null()),
+        };
+        let about_ruling = events::kind.nullable().is_not_distinct_from(Kind::RulingIssued.name());
+        query = match filter.appeal {
+            None => query,
+            Some(true) => query.filter(about_ruling),
+            Some(false) => query.filter(diesel::dsl::not(about_ruling)),
         };
         if let Some(after) = after {
             query = query.filter(disputes::id.gt(after));

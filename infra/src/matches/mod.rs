@@ -4,8 +4,8 @@
 //! whether it is still the last word; every append says what it was decided on, and is refused
 //! where the log has moved on.
 
+mod appeals;
 mod append;
-mod chain;
 mod beside;
 mod chain;
 mod condition;
@@ -22,10 +22,10 @@ mod write;
 mod annotations;
 mod checkpoints;
 mod judges;
+mod looks;
 mod rebuild;
 mod receipts;
 mod refold;
-mod looks;
 mod texts;
 
 mod cache;
@@ -48,22 +48,23 @@ use crate::database::{Database, StoreError};
 use crate::identity::keys::Keys;
 
 pub use annotations::{ANNOTATIONS_MAX, Annotation, AnnotationPlace};
+pub use appeals::{Awaited, Deciders};
 pub use append::{Appended, Idempotency, NewMatchRequest};
 pub use chain::Answering;
 pub use checkpoints::{CHECKPOINT_TYPE, CheckpointHead, Covered, keep_checkpoints};
-pub use conduct::Agreeing;
 pub use condition::Condition;
+pub use conduct::Agreeing;
 pub use delay::Visible;
 pub use disputes::{DisputeFilter, DisputeRow};
 pub use feeds::listen;
 pub use find::{Found, MatchFilter};
 pub use judges::{AssignedJudge, JUDGES_MAX};
+pub use looks::{Access, BrokenLooks, NewAccess};
 pub use rebuild::Rebuilt;
 pub use receipts::{Receipt, Whereabouts};
 pub use refold::Refolded;
 pub use sweep::{Sweeper, sweep};
 pub use walk::{Step, Walk};
-pub use looks::{Access, BrokenLooks, NewAccess};
 
 use cache::Cache;
 use feeds::Feeds;

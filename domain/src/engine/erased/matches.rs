@@ -4,6 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use serde_json::Value;
+use uuid::Uuid;
 
 use super::rulesets::{erase, read_loadout};
 use super::{
@@ -90,7 +91,6 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         serde_json::to_value(Match::view(self, viewer)).expect("views always serialize")
     }
 
-    fn digest(&self) -> Hash {
     fn sealed_answers(&self, viewer: Viewer) -> Vec<SealedAnswer> {
         Match::sealed_answers(self, viewer)
     }
@@ -107,6 +107,7 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         Match::may_answer_takeback(self, seat)
     }
 
+    fn digest(&self) -> Hash {
         Encoder::digest(self)
     }
 
@@ -267,6 +268,11 @@ impl<R: Ruleset> AnyMatch for Match<R> {
 
     fn disputes(&self) -> Vec<Dispute> {
         self.standing.disputes.clone()
+    }
+
+    fn barred_from(&self, dispute: Uuid) -> Vec<AccountId> {
+        let dispute = self.standing.dispute(dispute);
+        dispute.map_or_else(Vec::new, |it| self.standing.barred_from(it))
     }
 
     fn rulings(&self) -> Vec<Issued> {

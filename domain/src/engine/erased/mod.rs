@@ -8,6 +8,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use serde_json::Value;
+use uuid::Uuid;
 
 use crate::engine::judging::{Dispute, Issued};
 use crate::engine::preview::Preview;
@@ -79,7 +80,6 @@ pub trait AnyMatch: Send + Sync {
     fn held_prompts(&self, seat: Seat) -> Vec<Prompt>;
     /// What a viewer sees of the game.
     fn view(&self, viewer: Viewer) -> Value;
-    /// The digest of all that is folded.
     /// Answers that are in while others to the same question are not, as far as `viewer` may know.
     fn sealed_answers(&self, viewer: Viewer) -> Vec<SealedAnswer>;
     /// What players have offered each other, and nobody has declined yet.
@@ -89,6 +89,7 @@ pub trait AnyMatch: Send + Sync {
     fn may(&self, seat: Seat) -> Vec<SideAct>;
     /// Whether a take-back is asked for that waits for the seat's answer.
     fn may_answer_takeback(&self, seat: Seat) -> bool;
+    /// The digest of all that is folded.
     fn digest(&self) -> Hash;
     /// Whether nothing is being resolved.
     fn is_at_rest(&self) -> bool;
@@ -153,6 +154,9 @@ pub trait AnyMatch: Send + Sync {
     ) -> Result<AnyDecided, Rejection>;
     /// Every dispute.
     fn disputes(&self) -> Vec<Dispute>;
+    /// The judges who may not decide a dispute, because they have ruled in its matter; nobody where
+    /// there is no such dispute.
+    fn barred_from(&self, dispute: Uuid) -> Vec<AccountId>;
     /// Every ruling.
     fn rulings(&self) -> Vec<Issued>;
     /// The ruling that an event of this match's log holds, if it holds one.
