@@ -45,8 +45,8 @@ pub struct AccessBody {
 /// Whether the record of who looked at what was hidden is whole.
 #[derive(Serialize, ToSchema)]
 pub struct LookChain {
-    /// Whether every look is chained to the one before, as it was noted, and no look is missing that
-    /// checkpoints vouch for.
+    /// Whether every look is chained to the one before, as it was noted, and no look is missing
+    /// that checkpoints vouch for.
     pub holds: bool,
     /// The first look that is missing or is another; left out where all of the chain holds.
     #[serde(skip_serializing_if = "Option::is_none")]

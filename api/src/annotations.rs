@@ -108,10 +108,9 @@ impl NewAnnotation {
 
 /// Write an annotation
 ///
-/// A note about an event, beside the log and never in it, for everybody who may watch the match; where
-/// it is shown later to those who look on, they are shown the note once they see as far as its author
-/// saw.
-/// An account has at most 200 in one match.
+/// A note about an event, beside the log and never in it, for everybody who may watch the match;
+/// where it is shown later to those who look on, they are shown the note once they see as far as
+/// its author saw. An account has at most 200 in one match.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/annotations",

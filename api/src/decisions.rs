@@ -80,12 +80,12 @@ pub fn conditions(call: &Call, body: &Body) -> Result<(Option<u64>, Read<NewDeci
 /// Answers a prompt, and with `then` what follows it, as far as it fits. The answer is appended or
 /// refused as a whole; the same request with the same key is answered as it was.
 ///
-/// The prompt's id is the guard against answering something else than what you have read: it names one
-/// question with one set of options, stays as long as both do, and is refused as `prompt-closed`
-/// after that. Neither `If-Match` nor `seen` is needed for that. `If-Match` is for who wants to be
-/// alone: where others answer in secret, they raise the version unseen, and the request is refused
-/// although nothing has changed for you. `seen` refuses only where something new was shown to your
-/// seat after that event.
+/// The prompt's id is the guard against answering something else than what you have read: it names
+/// one question with one set of options, stays as long as both do, and is refused as
+/// `prompt-closed` after that. Neither `If-Match` nor `seen` is needed for that. `If-Match` refuses
+/// where anything at all has happened: players who answer in secret raise the version unseen, and
+/// the request is refused although nothing has changed for you. `seen` refuses only where something
+/// new was shown to your seat after that event.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/decisions",
@@ -97,9 +97,9 @@ pub fn conditions(call: &Call, body: &Body) -> Result<(Option<u64>, Read<NewDeci
         ("Idempotency-Key" = Uuid, Header,
             description = "A UUID of your own making, the same for each attempt at this request."),
         ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
-            description = "The match's version in quotes: only if nothing at all has happened since, \
-                           what others answered in secret included. `seen` in the body is what you \
-                           want in most cases.")
+            description = "The match's version in quotes: only if nothing at all has happened \
+                           since, what others answered in secret included. In most cases `seen` in \
+                           the body is the better guard.")
     ),
     request_body = NewDecision,
     responses(

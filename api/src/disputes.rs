@@ -102,7 +102,8 @@ pub enum DisputeAwaits {
     AnotherJudge,
     /// An appeal: the head judge of the match.
     HeadJudge,
-    /// An appeal: no judge is left who has not ruled in the matter. It waits until an admin finds one.
+    /// An appeal: no judge is left who has not ruled in the matter. It waits until an admin finds
+    /// one.
     Nobody,
 }
 
@@ -175,7 +176,8 @@ impl DisputeBody {
     }
 }
 
-/// A dispute with whom it waits for, while it is open. `judge` is the caller, if they judge the match.
+/// A dispute with whom it waits for, while it is open. `judge` is the caller, if they judge the
+/// match.
 async fn awaiting(
     call: &Call,
     row: &DisputeRow,
@@ -271,9 +273,10 @@ pub async fn open(call: Call, body: Body) -> Answer {
 
 /// The judges' queue
 ///
-/// For a judge every dispute of the matches that they judge, the oldest first; `may_decide` says which
-/// they may decide. Admins find all of them, without the claims: an appeal that `awaits` nobody needs
-/// another judge. A player finds those of their own match, which they name with `match`.
+/// For a judge every dispute of the matches that they judge, the oldest first; `may_decide` says
+/// which they may decide. Admins find all of them, without the claims: an appeal that `awaits`
+/// nobody needs another judge. A player finds those of their own match, which they name with
+/// `match`.
 #[utoipa::path(
     get,
     path = "/v1/disputes",

@@ -289,8 +289,8 @@ impl RulingBody {
 /// Every ruling is an event with its reason and its rules; nothing is erased by it. It decides the
 /// dispute that it names, and the match goes on where no other holds it. Once a match is over, only
 /// the record and the result can be ruled on. It takes a judge who does not sit in the match. An
-/// appeal takes another judge than the one whose ruling it is about: the head judge, where the match
-/// has one. Where no other judge is left it waits, and admins find it in the queue.
+/// appeal takes another judge than the one whose ruling it is about: the head judge, where the
+/// match has one. Where no other judge is left it waits, and admins find it in the queue.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/rulings",

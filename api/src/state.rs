@@ -55,7 +55,7 @@ impl StateBody {
             status: summary.status,
             staged: summary.staged,
             view: it.view(viewer),
-            sealed: it.sealed_answers(viewer),
+            sealed: Vec::new(),
         }
     }
 }
@@ -95,14 +95,15 @@ pub async fn show(call: Call) -> Answer {
         None => watched.seen(&call.app, sight.viewer).await?.it,
         Some(at) => watched.seen_at(&call.app, sight.viewer, at).await?,
     };
-    let mut body = StateBody::of(it.as_ref(), sight.viewer);
+    let mut sealed = it.sealed_answers(sight.viewer);
     // A text that was joined in may be erased.
-    let texts = texts::join_sealed(&call.app, it.id(), &mut body.sealed).await?;
+    let texts = texts::join_sealed(&call.app, it.id(), &mut sealed).await?;
     let keep = match texts {
         Some(_) => Keep::Caller,
         None => watched.table.keep(sight, at.is_some()),
     };
     let said = texts.map(|it| texts::mark(&it)).unwrap_or_default();
     let tag = format!("{};{}{said}", it.seq(), sight.viewer);
-    Ok(Tagged::new(tag, keep).json(&call.request, || body))
+    let body = || StateBody { sealed, ..StateBody::of(it.as_ref(), sight.viewer) };
+    Ok(Tagged::new(tag, keep).json(&call.request, body))
 }

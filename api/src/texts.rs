@@ -50,7 +50,8 @@ pub async fn join(
     Ok(Some(put(events, &texts)))
 }
 
-/// Puts the texts into sealed answers that they refer to. Answers with the digest of what was put in,
+/// Puts the texts into sealed answers that they refer to. Answers with the digest of what was put
+/// in,
 /// `None` where the answers refer to nothing.
 pub async fn join_sealed(
     app: &App,

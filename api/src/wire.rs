@@ -52,9 +52,9 @@ pub struct MatchBody {
     pub waiting_on: Vec<Seat>,
     /// What players have offered each other, and nobody has declined yet.
     pub offers: Vec<OpenOffer>,
-    /// What the caller may do now beside the game, in a seat of theirs; empty for callers without one.
-    /// Where `takeback` is among them, a take-back of the last decision of that seat is possible, or
-    /// one that another asks for waits for an answer.
+    /// What the caller may do now beside the game, in a seat of theirs; empty for callers without
+    /// one. Where `takeback` is among them, a take-back of the last decision of that seat is
+    /// possible, or one that another asks for waits for an answer.
     pub may: Vec<SideAct>,
     /// What the creator chose.
     #[schema(value_type = HashMap<String, Value>)]

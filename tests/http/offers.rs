@@ -1,5 +1,5 @@
-//! What a player finds again after a reload: sealed answers, open offers, and what may be done beside
-//! the game.
+//! What a player finds again after a reload: sealed answers, open offers, and what may be done
+//! beside the game.
 
 use serde_json::{Value, json};
 use support::client::{Answer, Client};

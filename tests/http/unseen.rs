@@ -1,5 +1,5 @@
-//! Matches that are shown later: whatever happens in them, nothing that an onlooker can fetch changes
-//! by a byte before its time. Every GET of the OpenAPI document is fetched, head and body.
+//! Matches that are shown later: whatever happens in them, nothing that an onlooker can fetch
+//! changes by a byte before its time. Every GET of the OpenAPI document is fetched, head and body.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

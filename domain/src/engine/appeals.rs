@@ -4,8 +4,8 @@ use crate::engine::judging::Dispute;
 use crate::engine::{AccountId, Ruleset, Standing};
 
 impl<R: Ruleset> Standing<R> {
-    /// The judges who may not decide a dispute, because they have ruled in its matter: where it is an
-    /// appeal, the judge of the ruling that it is about, and where that ruling decided an appeal
+    /// The judges who may not decide a dispute, because they have ruled in its matter: where it is
+    /// an appeal, the judge of the ruling that it is about, and where that ruling decided an appeal
     /// itself, the judges of the rulings before it.
     pub fn barred_from(&self, dispute: &Dispute) -> Vec<AccountId> {
         let mut barred = Vec::new();

@@ -221,8 +221,8 @@ impl<R: Ruleset> Standing<R> {
         self.declined.clear();
     }
 
-    /// Folds an offer, a question or an answer between players, made with event `since`; `None` where
-    /// nobody asked.
+    /// Folds an offer, a question or an answer between players, made with event `since`; `None`
+    /// where nobody asked.
     pub(super) fn agree(&mut self, seat: Seat, body: &Body<R>, since: u64) -> Option<()> {
         let accepted = Vec::new();
         match body {

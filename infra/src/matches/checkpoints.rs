@@ -243,8 +243,8 @@ impl Matches {
         found.into_iter().map(|row| Ok(covered_of(row)?)).collect()
     }
 
-    /// The heads of a match up to event `to` that checkpoints hold, the newest first, in checkpoints
-    /// made before `before`; at most `limit`.
+    /// The heads of a match up to event `to` that checkpoints hold, the newest first, in
+    /// checkpoints made before `before`; at most `limit`.
     ///
     /// # Errors
     /// `Store`.

@@ -196,7 +196,8 @@ async fn append(
                  WHERE look_heads.n = $2 - 1 AND look_heads.hash = $4
              RETURNING match_id
          )
-         INSERT INTO accesses (id, match_id, account, at, dispute, what, version, n, prev_hash, hash)
+         INSERT INTO accesses
+             (id, match_id, account, at, dispute, what, version, n, prev_hash, hash)
              SELECT $5, match_id, $6, $7, $8, $9, $10, $2, $4, $3 FROM head",
     );
     let appended = appending
