@@ -152,6 +152,25 @@ async fn a_match_that_was_dropped_is_noticed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_record_of_looks_that_does_not_hold_is_noticed() {
+    let house = House::with(2, 2).await;
+    let id = house.drivers[1].id.clone();
+    let account = house.drivers[1].players[0].id.clone();
+    let zeros = "decode(repeat('00', 32), 'hex')";
+    house
+        .tamper(&format!(
+            "INSERT INTO accesses (id, match_id, account, at, what, version, n, prev_hash, hash)
+             VALUES (gen_random_uuid(), '{id}', '{account}', now(), '/', 4, 1, {zeros}, {zeros})"
+        ))
+        .await;
+    let (whole, report) = house.refold(&[]);
+    assert!(!whole);
+    assert_eq!((&report["matches"], &report["failed"]), (&json!(2), &json!(1)));
+    let failure = &report["first_failure"];
+    assert_eq!((&failure["match"], &failure["check"]), (&json!(id), &json!("looks")), "{report}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_altered_a_log_is_found_and_the_others_are_gone_through() {
     let house = House::with(3, 3).await;
     let id = house.drivers[0].id.clone();

@@ -1,8 +1,8 @@
 //! `/v1/matches/{id}/accesses`
 
-use domain::engine::Time;
+use domain::engine::{Hash, Time};
 use infra::identity::Scope;
-use infra::matches::Access;
+use infra::matches::{Access, BrokenLooks, NewAccess};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -32,6 +32,35 @@ pub struct AccessBody {
     /// Where the match was.
     #[schema(minimum = 1)]
     pub version: u64,
+    /// Its place among the looks at this match, from 1.
+    #[schema(minimum = 1)]
+    pub n: u64,
+    /// The hash of the look before; zeros for the first.
+    pub prev_hash: Hash,
+    /// SHA-256 of the canonical JSON of `{account, at, dispute, id, match, n, prev_hash, version,
+    /// what}`, where `account` is the judge's id, and `dispute` is `null` where there is none.
+    pub hash: Hash,
+}
+
+/// Whether the record of who looked at what was hidden is whole.
+#[derive(Serialize, ToSchema)]
+pub struct LookChain {
+    /// Whether every look is chained to the one before, as it was noted, and no look is missing
+    /// that checkpoints vouch for.
+    pub holds: bool,
+    /// The first look that is missing or is another; left out where all of the chain holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_failure: Option<LookFailure>,
+}
+
+/// Where the record of looks does not hold.
+#[derive(Serialize, ToSchema)]
+pub struct LookFailure {
+    /// The place of the look, from 1.
+    #[schema(minimum = 1)]
+    pub n: u64,
+    /// What is wrong with it.
+    pub detail: String,
 }
 
 /// A page of accesses.
@@ -39,6 +68,8 @@ pub struct AccessBody {
 pub struct AccessPage {
     /// The accesses, the first first.
     items: Vec<AccessBody>,
+    /// Whether the whole record holds, also what is on other pages.
+    chain: LookChain,
     /// The cursor of the next page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
@@ -47,16 +78,26 @@ pub struct AccessPage {
 impl AccessBody {
     /// An access with the name of who looked.
     pub fn of(access: Access, names: &Names) -> AccessBody {
-        let judge = PlayerBody::of(access.account, names);
-        let Access { id, at, dispute, what, version, .. } = access;
-        AccessBody { id, judge, at, dispute, what, version }
+        let Access { look, n, prev_hash, hash } = access;
+        let NewAccess { id, account, at, dispute, what, version } = look;
+        let judge = PlayerBody::of(account, names);
+        AccessBody { id, judge, at, dispute, what, version, n, prev_hash, hash }
+    }
+}
+
+impl LookChain {
+    /// What was found of a match's record of looks.
+    pub fn of(broken: Option<BrokenLooks>) -> LookChain {
+        let failure = |BrokenLooks { n, detail }| LookFailure { n, detail };
+        LookChain { holds: broken.is_none(), first_failure: broken.map(failure) }
     }
 }
 
 /// Who has looked at what was hidden
 ///
-/// Every look of a judge, put on record before he was answered. For judges, and for the players
-/// once the match is over.
+/// Every look of a judge, put on record before it was answered. For judges, and for the players
+/// once the match is over. The looks form a chain of hashes, whose heads checkpoints hold; `chain`
+/// says whether it holds.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/accesses",
@@ -91,20 +132,20 @@ pub async fn list(call: Call) -> Answer {
     }
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
-    let after =
-        paging.after.as_deref().map(Uuid::parse_str).transpose().map_err(|_| {
-            Problem::new(Name::InvalidCursor, "this list did not give out that cursor")
-        })?;
+    let made_up = || Problem::new(Name::InvalidCursor, "this list did not give out that cursor");
+    let after = paging.after.as_deref().map(|it| it.parse::<u64>().map_err(|_| made_up()));
+    let after = after.transpose()?.unwrap_or(0);
     // One more than wanted tells whether another page follows.
     let id = watched.head.row.id;
     let mut found = call.app.matches.accesses(id, after, paging.limit + 1).await?;
     let more = paging.limit < found.len();
     found.truncate(paging.limit);
-    let next = found.last().filter(|_| more).map(|last| paging.next(&last.id.to_string()));
-    let mut judges: Vec<Uuid> = found.iter().map(|it| it.account.0).collect();
+    let next = found.last().filter(|_| more).map(|last| paging.next(&last.n.to_string()));
+    let mut judges: Vec<Uuid> = found.iter().map(|it| it.look.account.0).collect();
     judges.sort_unstable();
     judges.dedup();
     let names = call.app.identity.names_of(&judges).await?;
     let items = found.into_iter().map(|it| AccessBody::of(it, &names)).collect();
-    Ok(etag::of_content(&call.request, Keep::Caller, &AccessPage { items, next }))
+    let chain = LookChain::of(call.app.matches.broken_looks(id).await?);
+    Ok(etag::of_content(&call.request, Keep::Caller, &AccessPage { items, chain, next }))
 }

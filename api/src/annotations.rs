@@ -108,8 +108,9 @@ impl NewAnnotation {
 
 /// Write an annotation
 ///
-/// A note about an event, beside the log and never in it, for everybody who may watch the match.
-/// An account has at most 200 in one match.
+/// A note about an event, beside the log and never in it, for everybody who may watch the match;
+/// where it is shown later to those who look on, they are shown the note once they see as far as
+/// its author saw. An account has at most 200 in one match.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/annotations",
@@ -136,10 +137,11 @@ pub async fn create(call: Call, body: Body) -> Answer {
     let key = idempotency::key(&call.request)?;
     let read = body.json::<NewAnnotation>()?;
     let id = watched.head.row.id;
-    read.value.check(watched.horizon(&call.app).await?)?;
+    let known = watched.horizon(&call.app).await?;
+    read.value.check(known)?;
     let NewAnnotation { seq, text } = read.value;
     let key = key.map(|key| idempotency::of(key, read.digest));
-    let written = call.app.matches.annotate(id, seq, caller.id(), &text, key).await?;
+    let written = call.app.matches.annotate(id, seq, known, caller.id(), &text, key).await?;
     let (response, annotation) = made(written);
     let names = Names::from([(caller.account, caller.name)]);
     Ok(unkept(response, &AnnotationBody::of(annotation, &names)))
@@ -178,9 +180,8 @@ pub async fn list(call: Call) -> Answer {
     let after = paging.after.as_deref().map(place).transpose()?;
     // One more than wanted tells whether another page follows.
     let (id, limit) = (watched.head.row.id, paging.limit);
-    let mut found = call.app.matches.annotations(id, seq, after, limit + 1).await?;
     let horizon = watched.horizon(&call.app).await?;
-    found.retain(|it| it.seq <= horizon);
+    let mut found = call.app.matches.annotations(id, seq, horizon, after, limit + 1).await?;
     let more = limit < found.len();
     found.truncate(limit);
     let names = wire::accounts_by_name(&call.app, found.iter().map(|it| it.author)).await?;

@@ -7,11 +7,12 @@ use domain::engine::{
     AnyMatch, Hash, Kind, MatchId, Prompt, PromptId, Seat, ShownEvent, Time, chance,
 };
 use infra::identity::Caller;
-use infra::matches::{Line, MatchError, MatchRow};
+use infra::matches::{Line, MatchError, MatchRow, Refolded};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::accesses::LookChain;
 use crate::audits;
 use crate::caller::{Answer, Call};
 use crate::etag::{self, Keep};
@@ -50,6 +51,8 @@ pub struct AuditBody {
     pub head: u64,
     /// What deciding every decision of the whole log again came to.
     pub report: Report,
+    /// Whether the record of who looked at what was hidden is whole.
+    pub looks: LookChain,
     /// Whether the match that this one goes on from holds the state it began with; left out where
     /// it began by itself.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,7 +165,8 @@ async fn opened(call: &Call, caller: Option<Caller>) -> Answer {
     let items = items.map(|(line, event)| AuditItemBody::of(line, event, &opened));
     let items = items.collect::<Result<_, _>>()?;
     let parent = parent(call, watched.it()).await?;
-    let body = AuditBody::of(watched.it(), page.head, report, parent, items);
+    let looks = LookChain::of(call.app.matches.broken_looks(id).await?);
+    let body = AuditBody::of(watched.it(), page.head, report, looks, parent, items);
     Ok(etag::of_content(&call.request, Keep::Caller, &body))
 }
 
@@ -177,7 +181,7 @@ async fn frozen(call: &Call, caller: Option<Caller>, problem: Problem) -> Answer
     let turn = audits::turn(&call.app).await?;
     let refolded = call.app.matches.refold(row.id).await?;
     drop(turn);
-    let body = AuditBody::of_frozen(row, refolded.report);
+    let body = AuditBody::of_frozen(row, refolded);
     Ok(etag::of_content(&call.request, Keep::Caller, &body))
 }
 
@@ -198,6 +202,7 @@ impl AuditBody {
         it: &dyn AnyMatch,
         head: u64,
         report: Report,
+        looks: LookChain,
         parent: Option<AuditParentBody>,
         items: Vec<AuditItemBody>,
     ) -> AuditBody {
@@ -211,6 +216,7 @@ impl AuditBody {
             algorithm: chance::ALGORITHM.to_owned(),
             head,
             report,
+            looks,
             parent,
             next: items.last().map(|last| last.event.seq).filter(|last| *last < head),
             items,
@@ -218,7 +224,7 @@ impl AuditBody {
     }
 
     /// What there is to say of a match whose log does not fold.
-    fn of_frozen(row: MatchRow, report: Report) -> AuditBody {
+    fn of_frozen(row: MatchRow, refolded: Refolded) -> AuditBody {
         AuditBody {
             r#match: row.id,
             ruleset: row.ruleset,
@@ -227,7 +233,8 @@ impl AuditBody {
             seed_commitment: None,
             algorithm: chance::ALGORITHM.to_owned(),
             head: row.version,
-            report,
+            report: refolded.report,
+            looks: LookChain::of(refolded.looks),
             parent: None,
             next: None,
             items: Vec::new(),

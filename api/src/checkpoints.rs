@@ -81,7 +81,7 @@ impl From<Covered> for CoveredHead {
 /// List checkpoints
 ///
 /// The newest first, without their leaves. A mirror that keeps them can tell later whether a match
-/// was dropped or cut short.
+/// was dropped or cut short. A new one says that some match of the server has grown, and not which.
 #[utoipa::path(
     get,
     path = "/v1/checkpoints",
@@ -166,12 +166,11 @@ pub async fn of_match(call: Call) -> Answer {
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
     let (id, before) = (watched.head.row.id, place(&paging)?);
-    let mut found = call.app.matches.checkpoints_of(id, before, paging.limit + 1).await?;
+    let horizon = watched.horizon(&call.app).await?;
+    let mut found = call.app.matches.checkpoints_of(id, horizon, before, paging.limit + 1).await?;
     let more = paging.limit < found.len();
     found.truncate(paging.limit);
     let next = found.last().filter(|_| more).map(|last| paging.next(&last.n.to_string()));
-    let horizon = watched.horizon(&call.app).await?;
-    found.retain(|it| it.seq <= horizon);
     // What stands behind the newest of a page never changes.
     let newest = found.first().map_or(0, |it| it.n);
     let items = found.into_iter().map(Into::into).collect();

@@ -39,6 +39,11 @@ pub struct NewDecision {
     /// For which seat, where the caller has several.
     #[serde(default, deserialize_with = "present")]
     pub seat: Option<Seat>,
+    /// The last event that you have seen: only if nothing new was shown to your seat after it. What
+    /// others answered in secret does not count.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(maximum = 9007199254740991u64)]
+    pub seen: Option<u64>,
 }
 
 /// What a request has to have before it is decided on.
@@ -74,6 +79,13 @@ pub fn conditions(call: &Call, body: &Body) -> Result<(Option<u64>, Read<NewDeci
 ///
 /// Answers a prompt, and with `then` what follows it, as far as it fits. The answer is appended or
 /// refused as a whole; the same request with the same key is answered as it was.
+///
+/// The prompt's id is the guard against answering something else than what you have read: it names
+/// one question with one set of options, stays as long as both do, and is refused as
+/// `prompt-closed` after that. Neither `If-Match` nor `seen` is needed for that. `If-Match` refuses
+/// where anything at all has happened: players who answer in secret raise the version unseen, and
+/// the request is refused although nothing has changed for you. `seen` refuses only where something
+/// new was shown to your seat after that event.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/decisions",
@@ -85,7 +97,9 @@ pub fn conditions(call: &Call, body: &Body) -> Result<(Option<u64>, Read<NewDeci
         ("Idempotency-Key" = Uuid, Header,
             description = "A UUID of your own making, the same for each attempt at this request."),
         ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
-            description = "The match's version in quotes: only if nothing has happened since.")
+            description = "The match's version in quotes: only if nothing at all has happened \
+                           since, what others answered in secret included. In most cases `seen` in \
+                           the body is the better guard.")
     ),
     request_body = NewDecision,
     responses(
@@ -109,14 +123,15 @@ pub async fn decide(call: Call, body: Body) -> Answer {
     };
     let Ready { key, if_match, decision } = ready;
     let key = idempotency::of(key, decision.digest);
-    let NewDecision { prompt, answer, then, seat } = decision.value;
-    let answering = Answering { seat, prompt, answer, then: then.unwrap_or_default() };
+    let NewDecision { prompt, answer, then, seat, seen } = decision.value;
+    let answering = Answering { seat, prompt, answer, then: then.unwrap_or_default(), seen };
     let decided = call.app.matches.decide(id, caller.id(), answering, if_match, key).await;
     match decided {
         Ok(appended) => seats::reply(&call, appended, &caller).await,
         Err(error) => {
             let watched = check_caller(&call, &caller, seat).await?;
-            Err(refused(&call, id, &watched, error, if_match, seat).await)
+            let known = if_match.into_iter().chain(seen).min();
+            Err(refused(&call, id, &watched, error, known, seat).await)
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use actix_web::http::header;
 use domain::engine::{AccountId, ClaimedDispute, MatchId, Seat, ShownEvent, Time, Viewer};
 use infra::identity::{Caller, Judges, Scope};
-use infra::matches::{DisputeFilter, DisputeRow, MatchError};
+use infra::matches::{Awaited, Deciders, DisputeFilter, DisputeRow, MatchError};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -67,6 +67,13 @@ pub struct DisputeBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub appeal_of: Option<u64>,
+    /// Whom it waits for, while it is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub awaits: Option<DisputeAwaits>,
+    /// Whether the caller may decide it; left out where it is decided, and for callers who do not
+    /// judge the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub may_decide: Option<bool>,
     /// When it was opened.
     pub opened_at: Time,
     /// The ruling that decided it, by its event.
@@ -83,6 +90,21 @@ pub enum DisputeStatus {
     Open,
     /// It is decided.
     Closed,
+}
+
+/// Whom an open dispute waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DisputeAwaits {
+    /// Any judge of the match.
+    Judge,
+    /// An appeal: a judge who has not ruled in the matter.
+    AnotherJudge,
+    /// An appeal: the head judge of the match.
+    HeadJudge,
+    /// An appeal: no judge is left who has not ruled in the matter. It waits until an admin finds
+    /// one.
+    Nobody,
 }
 
 /// A page of disputes.
@@ -134,10 +156,48 @@ impl DisputeBody {
             suspend: row.suspend,
             status,
             appeal_of: Some(row.about).filter(|_| row.is_appeal),
+            awaits: None,
+            may_decide: None,
             opened_at: row.opened_at,
             ruling: row.closed_by,
         }
     }
+
+    /// The same with whom it waits for, and whether `judge` may decide it.
+    pub fn awaiting(self, deciders: &Deciders, judge: Option<AccountId>) -> DisputeBody {
+        let awaits = match deciders.awaited {
+            Awaited::Judge => DisputeAwaits::Judge,
+            Awaited::AnotherJudge => DisputeAwaits::AnotherJudge,
+            Awaited::HeadJudge => DisputeAwaits::HeadJudge,
+            Awaited::Nobody => DisputeAwaits::Nobody,
+        };
+        let may_decide = judge.map(|it| deciders.admit(it));
+        DisputeBody { awaits: Some(awaits), may_decide, ..self }
+    }
+}
+
+/// A dispute with whom it waits for, while it is open. `judge` is the caller, if they judge the
+/// match.
+async fn awaiting(
+    call: &Call,
+    row: &DisputeRow,
+    claim: Option<String>,
+    judge: Option<AccountId>,
+) -> Result<DisputeBody, Problem> {
+    let body = DisputeBody::of(row, claim);
+    if row.closed_by.is_some() {
+        return Ok(body);
+    }
+    let it = match call.app.matches.head(row.match_id).await {
+        Ok(head) => head.it,
+        // Nothing is decided in a match that is frozen.
+        Err(MatchError::Frozen(_)) => return Ok(body),
+        Err(error) => return Err(error.into()),
+    };
+    let disputes = it.disputes();
+    let Some(dispute) = disputes.iter().find(|it| it.id == row.id) else { return Ok(body) };
+    let deciders = call.app.matches.deciders(it.as_ref(), dispute).await?;
+    Ok(body.awaiting(&deciders, judge))
 }
 
 /// Call a judge
@@ -201,7 +261,8 @@ pub async fn open(call: Call, body: Body) -> Answer {
         r#match: id,
         seq: events.last().map_or(row.seq, |it| it.seq),
         version: appended.after.seq(),
-        dispute: DisputeBody::of(&row, claim_of(&row, &claims)),
+        dispute: awaiting(&call, &row, claim_of(&row, &claims), as_judge.then(|| caller.id()))
+            .await?,
         events,
         receipt: appended.receipt,
     };
@@ -212,8 +273,10 @@ pub async fn open(call: Call, body: Body) -> Answer {
 
 /// The judges' queue
 ///
-/// For a judge every dispute in which he may rule, the oldest first. A player finds those of his
-/// own match, which he names with `match`.
+/// For a judge every dispute of the matches that they judge, the oldest first; `may_decide` says
+/// which they may decide. Admins find all of them, without the claims: an appeal that `awaits`
+/// nobody needs another judge. A player finds those of their own match, which they name with
+/// `match`.
 #[utoipa::path(
     get,
     path = "/v1/disputes",
@@ -223,6 +286,8 @@ pub async fn open(call: Call, body: Body) -> Answer {
     params(
         ("status" = Option<DisputeStatus>, Query, description = "Open or closed."),
         ("match" = Option<Uuid>, Query, description = "Of this match alone."),
+        ("appeal" = Option<bool>, Query,
+            description = "`true`: only appeals; `false`: only what is none."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
             description = "At most so many items; 50 where left out."),
         ("cursor" = Option<String>, Query, description = "The `next` of the page before."),
@@ -236,23 +301,25 @@ pub async fn open(call: Call, body: Body) -> Answer {
 )]
 pub async fn list(call: Call) -> Answer {
     let caller = call.signed_in().await?;
-    let query = call.query(&["status", "match", "limit", "cursor"])?;
+    let query = call.query(&["status", "match", "appeal", "limit", "cursor"])?;
     let (watched, unseated) = scope(&call, &caller, &query).await?;
-    let paging = Paging::of(&call.request, &query, &["status", "match"])?;
+    let paging = Paging::of(&call.request, &query, &["status", "match", "appeal"])?;
     let open = match query.text("status") {
         None => None,
         Some("open") => Some(true),
         Some("closed") => Some(false),
         Some(_) => return Err(Problem::malformed("/status", "expected open or closed")),
     };
+    let appeal = query.parsed::<bool>("appeal", "true or false")?;
     let after =
         paging.after.as_deref().map(Uuid::parse_str).transpose().map_err(|_| {
             Problem::new(Name::InvalidCursor, "this list did not give out that cursor")
         })?;
     let match_id = watched.as_ref().map(|it| it.head.row.id);
-    let among = caller.judges == Judges::Assigned && watched.is_none();
+    let judges_all = caller.scopes.contains(Scope::Judge);
+    let among = caller.judges == Judges::Assigned && watched.is_none() && judges_all;
     let assigned_to = among.then(|| caller.id());
-    let filter = DisputeFilter { match_id, open, assigned_to, unseated };
+    let filter = DisputeFilter { match_id, open, assigned_to, unseated, appeal };
     // One more than wanted tells whether another page follows.
     let mut rows = call.app.matches.disputes(filter, after, paging.limit + 1).await?;
     let more = paging.limit < rows.len();
@@ -260,14 +327,15 @@ pub async fn list(call: Call) -> Answer {
     let claims = claims(&call, &rows).await?;
     let judges = match &watched {
         Some(watched) => watched.judge(&call).await.is_ok(),
-        None => true,
+        None => judges_all,
     };
     let next = rows.last().filter(|_| more).map(|last| paging.next(&last.id.to_string()));
-    let item = |row: &DisputeRow| {
-        let reads = watched.as_ref().is_none_or(|it| reads_claim(it, row, judges));
-        DisputeBody::of(row, claim_of(row, &claims).filter(|_| reads))
-    };
-    let items = rows.iter().map(item).collect();
+    let mut items = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let reads = watched.as_ref().map_or(judges, |it| reads_claim(it, row, judges));
+        let claim = claim_of(row, &claims).filter(|_| reads);
+        items.push(awaiting(&call, row, claim, judges.then(|| caller.id())).await?);
+    }
     Ok(etag::of_content(&call.request, Keep::Caller, &DisputePage { items, next }))
 }
 
@@ -280,6 +348,9 @@ async fn scope(
 ) -> Result<(Option<Watched>, Option<AccountId>), Problem> {
     let judges = caller.scopes.contains(Scope::Judge);
     let Some(id) = query.parsed::<Uuid>("match", "the id of a match")? else {
+        if !judges && caller.scopes.contains(Scope::Admin) {
+            return Ok((None, None));
+        }
         if !judges {
             let detail = "the whole queue is for judges: name a match in which you sit";
             return Err(Problem::new(Name::InsufficientScope, detail));
@@ -329,7 +400,9 @@ pub async fn show(call: Call) -> Answer {
         true => claim_of(&row, &claims(&call, std::slice::from_ref(&row)).await?),
         false => None,
     };
-    Ok(etag::of_content(&call.request, Keep::Caller, &DisputeBody::of(&row, claim)))
+    let judge = watched.caller.as_ref().map(Caller::id).filter(|_| judges);
+    let body = awaiting(&call, &row, claim, judge).await?;
+    Ok(etag::of_content(&call.request, Keep::Caller, &body))
 }
 
 /// Whether the caller may read what was claimed.

@@ -13,7 +13,7 @@ use crate::caller::{Allowed, Answer, Call, made, unkept};
 use crate::cursor::Paging;
 use crate::idempotency;
 use crate::problem::Problem;
-use crate::strict::Body;
+use crate::strict::{Body, present};
 use crate::watching::Watched;
 use crate::wire::{self, Names, PlayerBody};
 
@@ -21,8 +21,12 @@ use crate::wire::{self, Names, PlayerBody};
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewJudge {
-    /// His account, which has the role of a judge.
+    /// The account, which has the role of a judge.
     account: Uuid,
+    /// Whether appeals in this match go to them first, and to no other judge of it; left out: as it
+    /// is, or no. A match has one head judge: a new one takes the place of the one before.
+    #[serde(default, deserialize_with = "present")]
+    head: Option<bool>,
 }
 
 /// A judge who is called to a match.
@@ -35,6 +39,8 @@ pub struct JudgeBody {
     assigned_by: PlayerBody,
     /// When.
     assigned_at: Time,
+    /// Whether appeals in this match go to them first.
+    head: bool,
 }
 
 /// A page of a match's judges.
@@ -53,6 +59,7 @@ impl JudgeBody {
             account: PlayerBody::of(judge.account, names),
             assigned_by: PlayerBody::of(judge.assigned_by, names),
             assigned_at: judge.assigned_at.into(),
+            head: judge.head,
         }
     }
 }
@@ -102,8 +109,8 @@ pub async fn list(call: Call) -> Answer {
 
 /// Call a judge to a match
 ///
-/// For admins; at most 100 a match. Who is called already stays so, and is answered as he was
-/// called. It does not help who sits in the match.
+/// For admins; at most 100 a match. A judge who is called already stays so, and is answered as they
+/// were called, with `head` as it is now. It does not help those who sit in the match.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/judges",
@@ -126,8 +133,9 @@ pub async fn assign(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     let id = administered(&call, &caller).await?;
     idempotency::key(&call.request)?;
-    let NewJudge { account } = body.json::<NewJudge>()?.value;
-    let assigned = call.app.matches.assign_judge(id, AccountId(account), caller.id()).await?;
+    let NewJudge { account, head } = body.json::<NewJudge>()?.value;
+    let account = AccountId(account);
+    let assigned = call.app.matches.assign_judge(id, account, caller.id(), head).await?;
     let (response, judge) = made(assigned);
     let names = names_of(&call, std::slice::from_ref(&judge)).await?;
     Ok(unkept(response, &JudgeBody::of(&judge, &names)))

@@ -176,7 +176,8 @@ async fn body(call: &Call, watched: &Watched) -> Result<(MatchBody, String), Pro
     let Head { it, row } = watched.seen(&call.app, watched.own_eyes(&call.app).await?).await?;
     let names = wire::names_of(&call.app, &[&row]).await?;
     let titles = texts::titles_of(&call.app, &[&row]).await?;
-    let body = MatchBody::of(&row, it.as_ref(), &seats, &names, &titles);
+    let may = call.app.matches.may(&it, &seats).await?;
+    let body = MatchBody::of(&row, it.as_ref(), (&seats, may), &names, &titles);
     let tag = body.tag(it.as_ref(), &seats);
     Ok((body, tag))
 }

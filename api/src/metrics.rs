@@ -19,6 +19,8 @@ const REFUSED: &str = "highnoon_decisions_refused_total";
 const FOLD: &str = "highnoon_fold_microseconds";
 const APPEND: &str = "highnoon_append_milliseconds";
 const CONFLICTS: &str = "highnoon_append_conflicts_total";
+const STUCK: &str = "highnoon_appeals_without_judge_total";
+const ALTERED: &str = "highnoon_altered_replies_total";
 
 static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
 
@@ -57,6 +59,8 @@ fn describe() {
     describe_histogram!(FOLD, Unit::Microseconds, "How long folding a whole log took.");
     describe_histogram!(APPEND, Unit::Milliseconds, "How long an append to the store took.");
     describe_counter!(CONFLICTS, "Appends that found the match moved on, and were decided again.");
+    describe_counter!(STUCK, "Appeals opened that no judge was left to decide.");
+    describe_counter!(ALTERED, "Stored replies that were altered, and not repeated.");
     describe_gauge!(OPEN_STREAMS, "Streams that are open now.");
     metrics::gauge!(OPEN_STREAMS).set(0.0);
 }

@@ -89,14 +89,15 @@ pub async fn preview(call: Call, body: Body) -> Answer {
     caller.needs(Scope::Play)?;
     idempotency::key(&call.request)?;
     let (if_match, read) = conditions(&call, &body)?;
-    let NewDecision { prompt, answer, then, seat } = read.value;
-    let answering = Answering { seat, prompt, answer, then: then.unwrap_or_default() };
+    let NewDecision { prompt, answer, then, seat, seen } = read.value;
+    let answering = Answering { seat, prompt, answer, then: then.unwrap_or_default(), seen };
     let previewed = call.app.matches.preview(id, caller.id(), answering, if_match).await;
     let (seat, it, preview) = match previewed {
         Ok(previewed) => previewed,
         Err(error) => {
             let watched = check_caller(&call, &caller, seat).await?;
-            return Err(refused(&call, id, &watched, error, if_match, seat).await);
+            let known = if_match.into_iter().chain(seen).min();
+            return Err(refused(&call, id, &watched, error, known, seat).await);
         }
     };
     let body = PreviewBody::of(it.as_ref(), seat, preview);

@@ -50,9 +50,11 @@ impl PromptsBody {
 
 /// What am I asked?
 ///
-/// The questions that wait for the caller, each with everything that may be answered. An empty
-/// list means that he waits. A judge reads what a seat is asked, also while the match waits for
-/// him: what `decide-for` may answer.
+/// The questions that wait for the caller, each with everything that may be answered. An empty list
+/// means that the caller waits. A prompt's id stays as long as its question and its options do,
+/// whatever else happens, and is refused once they are others: it is the guard that a decision
+/// needs, not the version. A judge reads what a seat is asked, also while the match waits for him:
+/// what `decide-for` may answer.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/prompts",

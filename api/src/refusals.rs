@@ -190,10 +190,16 @@ impl From<MatchError> for Problem {
                 let (seq, check) = (failure.seq, &failure.check);
                 tracing::error!(seq, check, detail = failure.detail, "a match is frozen");
                 // What exactly is wrong could give away what is hidden.
-                let detail = format!(
-                    "event {seq} fails the check {check:?}: what is stored is not what was \
-                     decided; the match is frozen"
-                );
+                let detail = match check.as_str() {
+                    "reply" => format!(
+                        "the stored reply to this request, with event {seq}, is not the one that \
+                         was given: it is not repeated"
+                    ),
+                    _ => format!(
+                        "event {seq} fails the check {check:?}: what is stored is not what was \
+                         decided; the match is frozen"
+                    ),
+                };
                 Problem::new(Name::FoldMismatch, detail).with_failure(seq, check)
             }
             MatchError::Store(error) => error.into(),

@@ -169,15 +169,15 @@ pub async fn show(call: Call) -> Answer {
     // What lies wholly in the past is fixed; an answer that ends at the head grows with the log.
     let over = next.is_some() || to.is_some_and(|to| to <= head);
     let full = over && branch.is_fixed();
-    // A text that is joined in may be erased.
-    let texts = call.app.matches.texts_in(id).await?;
+    // A text that is joined in may be erased. Texts of other events are no matter of this part.
+    let (first, last) = (part.first().unwrap_or(1), part.last().unwrap_or(0));
+    let texts = call.app.matches.texts_in(id, first..=last).await?;
     let keep = match texts {
         Some(_) => Keep::Caller,
         None => watched.table.keep(sight, full && sight.named),
     };
     let end = if full { "full".to_owned() } else { head.to_string() };
     let kind = if form == NDJSON { ";ndjson" } else { "" };
-    let last = part.last().unwrap_or(0);
     let said = texts.map(|erased| format!(";erased:{erased}")).unwrap_or_default();
     let tag = format!("{from}-{last}-{end};{};replay{kind};{branch}{said}", sight.viewer);
     let tagged = Tagged::new(tag, keep);

@@ -7,7 +7,7 @@ use domain::engine::{
     self, MatchId, Outcome, OutcomeKind, Prompt, PromptId, Rejection, Seat, ShownEvent,
     StoredRuling, Time, Viewer, Violation,
 };
-use infra::identity::Scope;
+use infra::identity::{Caller, Scope};
 use infra::matches::{Line, MatchError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -112,6 +112,10 @@ pub struct RulingBody {
     /// The dispute that it decides; a `note` leaves it open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dispute: Option<Uuid>,
+    /// The event that the dispute is about: what is upheld, where the ruling upholds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    pub about: Option<u64>,
     /// Whether everybody may read it. Otherwise the seats that it concerns, and judges.
     pub public: bool,
     /// Why, or `erased`.
@@ -254,6 +258,7 @@ impl RulingBody {
     /// A ruling for who may read it.
     pub fn of(
         ruling: &StoredRuling,
+        about: Option<u64>,
         superseded_by: Option<u64>,
         reason: Option<String>,
         names: &Names,
@@ -264,6 +269,7 @@ impl RulingBody {
             kind: ruling.kind,
             judge: ruling.judge.map(|id| PlayerBody::of(id, names)),
             dispute: ruling.dispute,
+            about,
             public: ruling.public,
             reason: reason.unwrap_or_else(|| ERASED.to_owned()),
             rules: ruling.rules.clone(),
@@ -282,7 +288,9 @@ impl RulingBody {
 ///
 /// Every ruling is an event with its reason and its rules; nothing is erased by it. It decides the
 /// dispute that it names, and the match goes on where no other holds it. Once a match is over, only
-/// the record and the result can be ruled on. It takes a judge who does not sit in the match.
+/// the record and the result can be ruled on. It takes a judge who does not sit in the match. An
+/// appeal takes another judge than the one whose ruling it is about: the head judge, where the
+/// match has one. Where no other judge is left it waits, and admins find it in the queue.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/rulings",
@@ -313,6 +321,7 @@ pub async fn rule(call: Call, body: Body) -> Answer {
     let read = body.json::<NewRuling>()?;
     let new = read.value;
     let order = new.order()?;
+    let decides = new.kind != RulingKind::Note;
     let looks = watched.check_look(&call).await.is_ok() || new.probes();
     if looks {
         watched.note_access(&call).await?;
@@ -327,6 +336,7 @@ pub async fn rule(call: Call, body: Body) -> Answer {
     };
     let key = Some(idempotency::of_call(key, "rulings", read.digest));
     let id = watched.head.row.id;
+    leave_to_head_judge(&call, &watched, ruling.dispute.filter(|_| decides)).await?;
     let ruled = call.app.matches.rule(id, caller.id(), ruling, if_match, key).await;
     let looked = watched.check_look(&call).await.is_ok();
     let appended = ruled.map_err(|error| refused(&watched, error, new.seat, looked))?;
@@ -354,6 +364,26 @@ pub async fn rule(call: Call, body: Body) -> Answer {
         prompts: Vec::new(),
     };
     Ok(unkept(idempotency::made(appended.replayed), &reply))
+}
+
+/// Refuses to decide an appeal that goes to the head judge of the match, who is somebody else. That
+/// nobody decides about a ruling of their own is a rule of every match, and looked at there.
+async fn leave_to_head_judge(
+    call: &Call,
+    watched: &Watched,
+    dispute: Option<Uuid>,
+) -> Result<(), Problem> {
+    let Some(account) = watched.caller.as_ref().map(Caller::id) else { return Ok(()) };
+    let disputes = watched.it().disputes();
+    let open = disputes.iter().find(|it| Some(it.id) == dispute && it.closed_by.is_none());
+    let Some(open) = open else { return Ok(()) };
+    let deciders = call.app.matches.deciders(watched.it(), open).await?;
+    if deciders.head.is_none_or(|head| head == account) || deciders.barred.contains(&account) {
+        return Ok(());
+    }
+    let message = "this appeal is for the head judge of the match";
+    Err(MatchError::Rejected(Rejection::InvalidRuling(vec![Violation::new("/dispute", message)]))
+        .into())
 }
 
 /// Whether a judge could look at what is hidden when this was appended.
@@ -450,11 +480,13 @@ async fn bodies(
     judges.sort_unstable();
     judges.dedup();
     let names = call.app.identity.names_of(&judges).await?;
-    let issued = watched.it().rulings();
+    let (issued, disputes) = (watched.it().rulings(), watched.it().disputes());
     let body = |ruling: &StoredRuling| {
         let folded = issued.iter().find(|it| it.seq == ruling.seq);
         let superseded_by = folded.and_then(|it| it.superseded_by);
-        RulingBody::of(ruling, superseded_by, reasons.get(&ruling.reason.text).cloned(), &names)
+        let dispute = disputes.iter().find(|it| Some(it.id) == ruling.dispute);
+        let (about, reason) = (dispute.map(|it| it.about), reasons.get(&ruling.reason.text));
+        RulingBody::of(ruling, about, superseded_by, reason.cloned(), &names)
     };
     Ok(rulings.iter().map(body).collect())
 }

@@ -1,12 +1,13 @@
 //! `/v1/matches/{id}/state`
 
-use domain::engine::{AnyMatch, MatchId, Status, Viewer};
+use domain::engine::{AnyMatch, MatchId, SealedAnswer, Status, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::caller::{Answer, Call};
-use crate::etag::Tagged;
+use crate::etag::{Keep, Tagged};
+use crate::texts;
 use crate::watching::Watched;
 
 /// Beyond this no event is numbered.
@@ -35,6 +36,11 @@ pub struct StateBody {
     /// What the viewer sees, in the game's terms.
     #[schema(value_type = HashMap<String, Value>)]
     view: Value,
+    /// The viewer's own answers to what is asked at once and in secret, as long as others have not
+    /// answered: they are no part of `view` yet. Left out where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    sealed: Vec<SealedAnswer>,
 }
 
 impl StateBody {
@@ -49,6 +55,7 @@ impl StateBody {
             status: summary.status,
             staged: summary.staged,
             view: it.view(viewer),
+            sealed: Vec::new(),
         }
     }
 }
@@ -88,8 +95,15 @@ pub async fn show(call: Call) -> Answer {
         None => watched.seen(&call.app, sight.viewer).await?.it,
         Some(at) => watched.seen_at(&call.app, sight.viewer, at).await?,
     };
-    let keep = watched.table.keep(sight, at.is_some());
-    let tag = format!("{};{}", it.seq(), sight.viewer);
-    let tagged = Tagged::new(tag, keep);
-    Ok(tagged.json(&call.request, || StateBody::of(it.as_ref(), sight.viewer)))
+    let mut sealed = it.sealed_answers(sight.viewer);
+    // A text that was joined in may be erased.
+    let texts = texts::join_sealed(&call.app, it.id(), &mut sealed).await?;
+    let keep = match texts {
+        Some(_) => Keep::Caller,
+        None => watched.table.keep(sight, at.is_some()),
+    };
+    let said = texts.map(|it| texts::mark(&it)).unwrap_or_default();
+    let tag = format!("{};{}{said}", it.seq(), sight.viewer);
+    let body = || StateBody { sealed, ..StateBody::of(it.as_ref(), sight.viewer) };
+    Ok(Tagged::new(tag, keep).json(&call.request, body))
 }

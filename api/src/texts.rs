@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use domain::engine::{Hash, MatchId, ShownEvent};
+use domain::engine::show::ShownFact;
+use domain::engine::{Hash, MatchId, SealedAnswer, ShownEvent};
 use infra::matches::MatchRow;
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -49,6 +50,33 @@ pub async fn join(
     Ok(Some(put(events, &texts)))
 }
 
+/// Puts the texts into sealed answers that they refer to. Answers with the digest of what was put
+/// in,
+/// `None` where the answers refer to nothing.
+pub async fn join_sealed(
+    app: &App,
+    id: MatchId,
+    answers: &mut [SealedAnswer],
+) -> Result<Option<Hash>, Problem> {
+    let mut ids = Vec::new();
+    for answer in answers.iter_mut().filter_map(|it| it.answer.as_mut()) {
+        search(answer, &mut |id, _| ids.push(id));
+    }
+    if ids.is_empty() {
+        return Ok(None);
+    }
+    let texts = app.matches.texts_of(id, &ids).await?;
+    let mut joined = Vec::new();
+    for answer in answers.iter_mut().filter_map(|it| it.answer.as_mut()) {
+        search(answer, &mut |id, place| {
+            let text = said(id, &texts).to_owned();
+            joined.push(text.clone());
+            *place = Value::String(text);
+        });
+    }
+    Ok(Some(Hash::of(Value::from(joined).to_string().as_bytes())))
+}
+
 /// What joined texts add to an `ETag`.
 pub fn mark(digest: &Hash) -> String {
     format!(";texts:{}", &digest.to_string()[..MARK_DIGITS])
@@ -75,7 +103,18 @@ fn put(events: &mut [ShownEvent], texts: &Texts) -> Hash {
         joined.push(text.to_owned());
         *place = Value::String(text.to_owned());
     });
+    events.iter_mut().flat_map(|it| &mut it.facts).for_each(say_why);
     Hash::of(Value::from(joined).to_string().as_bytes())
+}
+
+/// A ruling says why in its sentence, too: the judge's reason lies outside the log.
+fn say_why(fact: &mut ShownFact) {
+    if fact.r#type != "ruling_issued" {
+        return;
+    }
+    if let Some(reason) = fact.fields.get("reason").and_then(Value::as_str) {
+        fact.text = format!("{} Reason: {reason}", fact.text);
+    }
 }
 
 /// Calls `meet` with every reference in the facts and the answer of events.

@@ -8,7 +8,7 @@ use domain::engine::{
     Visibility,
 };
 use infra::identity::{AuthError, Caller, Judges, Scope, Scopes};
-use infra::matches::{Access, Head, MatchRow, Page};
+use infra::matches::{Head, MatchRow, NewAccess, Page};
 use uuid::Uuid;
 
 use crate::branches;
@@ -152,7 +152,7 @@ pub async fn note_access(
     dispute: Option<Uuid>,
 ) -> Result<(), Problem> {
     let address = call.request.uri().path_and_query().map_or("", |it| it.as_str());
-    let access = Access {
+    let access = NewAccess {
         id: Uuid::now_v7(),
         account: AccountId(account),
         at: Utc::now().into(),

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use domain::engine::{
     AccountId, AnyMatch, Clock, ClockKind, ClockReading, Delay, Hash, Kind, MatchId, OnExpiry,
-    Outcome, Perceived, Prompt, RevealPolicy, Seat, Seed, ShownEvent, Status, Takebacks, Time,
-    Viewer, Visibility,
+    OpenOffer, Outcome, Perceived, Prompt, RevealPolicy, Seat, Seed, ShownEvent, SideAct, Status,
+    Takebacks, Time, Viewer, Visibility,
 };
 use infra::matches::{Appended, Line, MatchRow};
 use serde::Serialize;
@@ -50,6 +50,12 @@ pub struct MatchBody {
     pub seats: Vec<SeatBody>,
     /// Who is awaited, as far as the caller may know.
     pub waiting_on: Vec<Seat>,
+    /// What players have offered each other, and nobody has declined yet.
+    pub offers: Vec<OpenOffer>,
+    /// What the caller may do now beside the game, in a seat of theirs; empty for callers without
+    /// one. Where `takeback` is among them, a take-back of the last decision of that seat is
+    /// possible, or one that another asks for waits for an answer.
+    pub may: Vec<SideAct>,
     /// What the creator chose.
     #[schema(value_type = HashMap<String, Value>)]
     pub options: Value,
@@ -247,7 +253,7 @@ impl MatchBody {
     pub fn of(
         row: &MatchRow,
         it: &dyn AnyMatch,
-        seats: &[Seat],
+        (seats, may): (&[Seat], Vec<SideAct>),
         names: &Names,
         titles: &Texts,
     ) -> MatchBody {
@@ -268,6 +274,8 @@ impl MatchBody {
                 .map(|(seat, chair)| seat_body(seat, chair.role, chair.account, names))
                 .collect(),
             waiting_on: waiting_on(it, seats),
+            offers: it.offers(),
+            may,
             options: summary.options,
             clock: clock(it, &summary.clock, seats),
             policies: PoliciesBody {
@@ -287,7 +295,7 @@ impl MatchBody {
     /// was erased since.
     pub fn tag(&self, it: &dyn AnyMatch, seats: &[Seat]) -> String {
         let mut tag = self.version.to_string();
-        if self.waiting_on != waiting_on(it, &[]) {
+        if self.waiting_on != waiting_on(it, &[]) || !self.may.is_empty() {
             seats.iter().for_each(|seat| tag.push_str(&format!(";seat:{}", seat.0)));
         }
         let players = self.seats.iter().filter_map(|it| it.player.as_ref());

@@ -116,6 +116,9 @@ diesel::table! {
         dispute -> Nullable<Uuid>,
         what -> Text,
         version -> BigInt,
+        n -> BigInt,
+        prev_hash -> Bytea,
+        hash -> Bytea,
     }
 }
 
@@ -155,6 +158,7 @@ diesel::table! {
         account -> Nullable<Uuid>,
         salt -> Bytea,
         body -> Nullable<Text>,
+        seq -> Nullable<BigInt>,
     }
 }
 
@@ -165,6 +169,7 @@ diesel::table! {
         account -> Uuid,
         assigned_by -> Uuid,
         assigned_at -> Timestamptz,
+        head -> Bool,
     }
 }
 
@@ -191,6 +196,7 @@ diesel::table! {
         created_at -> Timestamptz,
         idempotency_key -> Nullable<Uuid>,
         request_digest -> Nullable<Bytea>,
+        version -> BigInt,
     }
 }
 
@@ -199,6 +205,25 @@ diesel::table! {
     checkpoint_heads (match_id, seq) {
         match_id -> Uuid,
         seq -> BigInt,
+        n -> BigInt,
+        hash -> Bytea,
+    }
+}
+
+diesel::table! {
+    /// The last look of each match.
+    look_heads (match_id) {
+        match_id -> Uuid,
+        n -> BigInt,
+        hash -> Bytea,
+    }
+}
+
+diesel::table! {
+    /// The heads of chains of looks that checkpoints hold: append-only.
+    checkpoint_looks (match_id, looks) {
+        match_id -> Uuid,
+        looks -> BigInt,
         n -> BigInt,
         hash -> Bytea,
     }

@@ -99,7 +99,7 @@ fn next(it: &Arc<dyn domain::engine::AnyMatch>, dice: &mut Chance) -> (Seat, Ans
     let seat = it.waiting_on(Viewer::Judge)[0];
     let prompt = it.prompts(seat).remove(0);
     let answer = prompt.choice.random_answer(dice);
-    (seat, Answering { seat: None, prompt: prompt.id, answer, then: Vec::new() })
+    (seat, Answering { seat: None, prompt: prompt.id, answer, then: Vec::new(), seen: None })
 }
 
 async fn tamper(house: &House, statement: &str) {
@@ -493,7 +493,7 @@ async fn who_is_erased_leaves_no_text_behind_that_comes_late() {
     let id = late.after.id();
     let title = house.matches.head(id).await.unwrap().row.title.unwrap();
     assert!(house.matches.texts(&[title]).await.unwrap().is_empty());
-    let note = house.matches.annotate(id, 1, AccountId(account.id), "late", None).await;
+    let note = house.matches.annotate(id, 1, 1, AccountId(account.id), "late", None).await;
     assert!(matches!(note, Err(MatchError::NotFound)));
     assert!(house.matches.verify(id).await.unwrap().valid);
 }

@@ -1,25 +1,35 @@
 //! Disputes and rulings, each with what it does.
 
 use domain::engine::judging::{MATCH_LOSS, NewDispute, Order, Ruling};
-use domain::engine::{Outcome, Rejection, Seat, Status, TextSeal, Viewer};
+use domain::engine::{Decided, Outcome, Rejection, Seat, Stamp, Status, TextSeal, Viewer};
 use serde_json::json;
-use support::campfire::{Adjustment, Fact};
+use support::campfire::{Adjustment, Campfire, Fact};
 use uuid::Uuid;
 
-use crate::{Fire, fire, stamp};
+use crate::{Fire, account, fire, stamp};
 
 const DISPUTE: Uuid = Uuid::from_u128(7);
 
 impl Fire {
     fn call(&mut self, seat: Option<u8>, id: Uuid, suspend: bool) -> Result<(), Rejection> {
+        self.call_about(1, seat, id, suspend)
+    }
+
+    fn call_about(
+        &mut self,
+        about: u64,
+        seat: Option<u8>,
+        id: Uuid,
+        suspend: bool,
+    ) -> Result<(), Rejection> {
         let claim = TextSeal::OPEN.seal("He palmed it.");
-        let new = NewDispute { id, about: self.it.seq(), claim, suspend };
+        let new = NewDispute { id, about, claim, suspend };
         let opened = self.it.open_dispute(seat.map(Seat), new, stamp(self.it.seq() + 1))?;
         self.follow(opened);
         Ok(())
     }
 
-    fn ruled(&mut self, dispute: Option<Uuid>, order: Order<support::campfire::Campfire>) {
+    fn ruled(&mut self, dispute: Option<Uuid>, order: Order<Campfire>) {
         let ruled = self.rule(dispute, order, None).unwrap();
         self.follow(ruled);
     }
@@ -210,4 +220,116 @@ fn a_ruling_is_read_by_whom_it_concerns() {
     };
     assert!(reads(Viewer::Seat(Seat(1))) && reads(Viewer::Seat(Seat(2))) && reads(Viewer::Judge));
     assert!(!reads(Viewer::Seat(Seat(0))) && !reads(Viewer::Public));
+}
+
+/// What a judge orders in a dispute.
+fn by(judge: u8, fire: &Fire, ruling: Ruling<Campfire>) -> Result<Decided<Campfire>, Rejection> {
+    let stamp = Stamp { actor: Some(account(judge)), ..stamp(fire.it.seq() + 1) };
+    fire.it.rule(ruling, None, stamp)
+}
+
+fn ruling(dispute: Option<Uuid>, order: Order<Campfire>) -> Ruling<Campfire> {
+    let reason = TextSeal::OPEN.seal("It is so.");
+    let rules = vec!["C1".to_owned(), "HN12".to_owned()];
+    Ruling { dispute, reason, rules, public: true, supersedes: None, order }
+}
+
+#[test]
+fn nobody_decides_an_appeal_against_a_ruling_of_their_own() {
+    let mut fire = fire(3);
+    let warned = by(7, &fire, ruling(None, Order::Warning { seat: Seat(1) })).unwrap();
+    fire.follow(warned);
+    let first = fire.it.seq();
+    fire.call_about(first, Some(1), DISPUTE, true).unwrap();
+    let uphold = || ruling(Some(DISPUTE), Order::Uphold {});
+    invalid(by(7, &fire, uphold()), "/dispute");
+    let instead = Ruling { supersedes: Some(first), ..ruling(None, Order::Note {}) };
+    invalid(by(7, &fire, instead), "/supersedes");
+    let noted = by(7, &fire, ruling(Some(DISPUTE), Order::Note {})).unwrap();
+    fire.follow(noted);
+    assert_eq!(fire.it.standing().status, Status::Suspended, "the appeal waits");
+    let upheld = by(8, &fire, uphold()).unwrap();
+    fire.follow(upheld);
+    let second = fire.log[fire.log.len() - 3].seq;
+
+    // Who ruled first does not decide about what was ruled on the appeal, either.
+    let again = Uuid::from_u128(8);
+    fire.call_about(second, Some(1), again, false).unwrap();
+    for barred in [7, 8] {
+        invalid(by(barred, &fire, ruling(Some(again), Order::Uphold {})), "/dispute");
+    }
+    let last = by(9, &fire, ruling(Some(again), Order::Uphold {})).unwrap();
+    fire.follow(last);
+    fire.verify();
+}
+
+#[test]
+fn a_log_in_which_a_judge_decides_about_their_own_ruling_does_not_verify() {
+    let mut fire = fire(3);
+    let warned = by(7, &fire, ruling(None, Order::Warning { seat: Seat(1) })).unwrap();
+    fire.follow(warned);
+    fire.call_about(fire.it.seq(), Some(1), DISPUTE, false).unwrap();
+    let upheld = by(8, &fire, ruling(Some(DISPUTE), Order::Uphold {})).unwrap();
+    fire.follow(upheld);
+    fire.verify();
+    let forged = fire.log.len() - 2;
+    assert_eq!(fire.log[forged].actor, Some(account(8)));
+    fire.log[forged].actor = Some(account(7));
+    let failure = fire.report().first_failure.expect("it is found");
+    assert_eq!(failure.seq, fire.log[forged].seq, "{failure:?}");
+}
+
+#[test]
+fn a_ruling_says_to_whom_what_and_by_which_rules() {
+    let mut fire = fire(3);
+    let first = by(7, &fire, ruling(None, Order::Warning { seat: Seat(1) })).unwrap();
+    let sentence = |fire: &Fire, ruled: &Decided<Campfire>, viewer| {
+        let shown = fire.it.show_next(&ruled.events[0], &ruled.sealed[0], viewer, None);
+        shown.event.facts[0].text.clone()
+    };
+    assert_eq!(sentence(&fire, &first, Viewer::Public), "A judge warns seat 1, under C1 and HN12.");
+    fire.follow(first);
+    let warned = fire.it.seq();
+    fire.call_about(4, Some(0), DISPUTE, false).unwrap();
+    fire.call_about(warned, Some(1), Uuid::from_u128(8), false).unwrap();
+    let penalty = MATCH_LOSS.to_owned();
+    let won = Outcome::won(vec![Seat(0), Seat(2)], "");
+    for (order, dispute, said) in [
+        (Order::Uphold {}, DISPUTE, "A judge upholds what happened at event 4"),
+        (
+            Order::Uphold {},
+            Uuid::from_u128(8),
+            &*format!("A judge upholds the ruling of event {warned}"),
+        ),
+        (
+            Order::Warning { seat: Seat(2) },
+            Uuid::from_u128(8),
+            &*format!("A judge warns seat 2 on the appeal against the ruling of event {warned}"),
+        ),
+        (
+            Order::Penalty { seat: Seat(2), penalty },
+            DISPUTE,
+            "A judge penalizes seat 2 (loss of the match) in the dispute about event 4",
+        ),
+        (
+            Order::Result { result: won },
+            DISPUTE,
+            "A judge rules that seat 0 and seat 2 have won in the dispute about event 4",
+        ),
+        (
+            Order::Note {},
+            DISPUTE,
+            "A judge makes a note for the record in the dispute about event 4",
+        ),
+    ] {
+        let ruled = by(8, &fire, ruling(Some(dispute), order)).unwrap();
+        let said = format!("{said}, under C1 and HN12.");
+        assert_eq!(sentence(&fire, &ruled, Viewer::Public), said);
+    }
+    let private = Ruling { public: false, ..ruling(None, Order::Warning { seat: Seat(1) }) };
+    let ruled = by(8, &fire, private).unwrap();
+    let told = sentence(&fire, &ruled, Viewer::Seat(Seat(0)));
+    assert_eq!(told, "A judge rules (warning); only those concerned may read it.");
+    let told = sentence(&fire, &ruled, Viewer::Seat(Seat(1)));
+    assert_eq!(told, "A judge warns seat 1, under C1 and HN12.");
 }

@@ -110,16 +110,27 @@ impl Fire {
     fn verify(&self) {
         use domain::engine::AnyRuleset;
         assert_eq!(self.it.digest(), self.folded().digest());
+        let report = self.report();
+        assert!(report.valid, "{report:?}");
+        let sealed = self.sealed();
+        assert_eq!(Campfire::V1.fold(&sealed, &SEED).unwrap().digest(), self.it.digest());
+    }
+
+    /// What deciding the log again comes to.
+    fn report(&self) -> domain::engine::Report {
+        use domain::engine::AnyRuleset;
+        Campfire::V1.verify(&self.sealed(), &SEED)
+    }
+
+    /// The log, sealed and chained.
+    fn sealed(&self) -> Vec<Sealed> {
         let mut head = domain::engine::standing::CHAIN_BEGINS;
         let mut seal = |event: &Event<Campfire>| {
             let sealed = event.seal(stamp(0).salt(event.seq), head, &SEED);
             head = sealed.hash;
             sealed
         };
-        let sealed: Vec<Sealed> = self.log.iter().map(&mut seal).collect();
-        let report = Campfire::V1.verify(&sealed, &SEED);
-        assert!(report.valid, "{report:?}");
-        assert_eq!(Campfire::V1.fold(&sealed, &SEED).unwrap().digest(), self.it.digest());
+        self.log.iter().map(&mut seal).collect()
     }
 
     fn facts(&self) -> &[Fact] {

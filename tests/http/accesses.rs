@@ -4,6 +4,7 @@ use infra::identity::Role;
 use serde_json::{Value, json};
 use support::driver::Driver;
 use support::follow::Follower;
+use support::proofs::{canonical, sha256};
 use support::server::TestServer;
 
 use crate::court::Court;
@@ -47,7 +48,8 @@ async fn every_look_is_on_record_under_its_dispute() {
     let version = court.driver.version().await;
     let page = court.read("/accesses").await;
     for access in items(&page) {
-        assert_eq!(fields(access), ["at", "dispute", "id", "judge", "version", "what"]);
+        let names = ["at", "dispute", "hash", "id", "judge", "n", "prev_hash", "version", "what"];
+        assert_eq!(fields(access), names);
         assert!(is_id(&access["id"]) && is_time(&access["at"]));
         assert_eq!(access["judge"], json!({"id": court.judge.id, "name": court.judge.name}));
         assert_eq!((&access["dispute"], &access["version"]), (&id, &json!(version)));
@@ -134,4 +136,114 @@ async fn a_judges_stream_is_one_look_and_ends_when_nobody_calls_him() {
     court.rule(json!({"kind": "uphold", "dispute": second})).await;
     assert_eq!(stream.rest().await, [], "nobody calls him any more");
     assert_eq!(court.status().await, "active");
+}
+
+/// A court with a server and a judge of its own, and some looks on record.
+async fn looked(server: &TestServer, looks: usize) -> Court {
+    let judge = server.newcomer_as(Role::Judge).await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(3).await;
+    let court = Court { driver, judge };
+    court.called(false).await;
+    for look in LOOKS.iter().cycle().take(looks) {
+        court.read(look).await;
+    }
+    court
+}
+
+/// What only the owner of the database can do.
+async fn tamper(server: &TestServer, statement: &str) {
+    let unhindered = format!(
+        "ALTER TABLE accesses DISABLE TRIGGER USER; {statement};
+         ALTER TABLE accesses ENABLE TRIGGER USER"
+    );
+    server.owner().await.batch_execute(&unhindered).await.expect("the owner can do anything");
+}
+
+/// Where the record does not hold, as accesses and the audit say it.
+async fn first_failure(court: &Court) -> Option<u64> {
+    let chain = court.read("/accesses").await["chain"].clone();
+    let audited = court.read("/audit?limit=1").await["looks"].clone();
+    assert_eq!(chain, audited);
+    let failure = chain.get("first_failure").and_then(|it| it["n"].as_u64());
+    assert_eq!(chain["holds"], json!(failure.is_none()), "{chain}");
+    failure
+}
+
+#[tokio::test]
+async fn anybody_can_repeat_the_chain_of_looks() {
+    let server = TestServer::shared().await;
+    let court = looked(server, 5).await;
+    let page = court.read("/accesses?limit=200").await;
+    assert_eq!(page["chain"], json!({"holds": true}));
+    let mut last = "0".repeat(64);
+    for (access, n) in items(&page).iter().zip(1..) {
+        assert_eq!((&access["n"], &access["prev_hash"]), (&json!(n), &json!(last)));
+        let fields = json!({
+            "account": access["judge"]["id"], "at": access["at"], "dispute": access["dispute"],
+            "id": access["id"], "match": court.driver.id, "n": n, "prev_hash": last,
+            "version": access["version"], "what": access["what"],
+        });
+        last = sha256(canonical(&fields));
+        assert_eq!(access["hash"], json!(last));
+    }
+    assert_eq!(items(&page).len(), 5);
+}
+
+#[tokio::test]
+async fn looks_that_come_at_once_are_one_chain() {
+    let server = TestServer::shared().await;
+    let court = looked(server, 0).await;
+    let looks = (0..24).map(|at| court.read(LOOKS[at % LOOKS.len()]));
+    futures_util::future::join_all(looks).await;
+    assert_eq!(looked_at(&court).await.len(), 24);
+    assert_eq!(first_failure(&court).await, None);
+}
+
+#[tokio::test]
+async fn a_look_that_was_altered_or_deleted_is_noticed() {
+    let server = TestServer::with(|_| ()).await;
+    for (statement, failure) in [
+        ("DELETE FROM accesses WHERE n = 2", 2),
+        ("DELETE FROM accesses WHERE n = 1", 1),
+        ("UPDATE accesses SET what = replace(what, 'seat=1', 'seat=0') WHERE n = 4", 4),
+        ("UPDATE accesses SET at = at - interval '1 hour' WHERE n = 3", 3),
+        ("UPDATE accesses SET account = gen_random_uuid() WHERE n = 5", 5),
+        ("UPDATE accesses SET n = n + 1 WHERE n = 6", 6),
+    ] {
+        let court = looked(&server, 6).await;
+        assert_eq!(first_failure(&court).await, None);
+        let of_match = format!("{statement} AND match_id = '{}'", court.driver.id);
+        tamper(&server, &of_match).await;
+        assert_eq!(first_failure(&court).await, Some(failure), "{statement}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_record_of_looks_that_was_cut_short_is_not_the_one_that_was_vouched_for() {
+    let server = TestServer::with(|_| ()).await;
+    let court = looked(&server, 4).await;
+    assert_eq!(server.matches.checkpoint().await.expect("it is made"), 2, "the log, and the looks");
+    assert_eq!(server.matches.checkpoint().await.expect("it is made"), 0);
+    let id = court.driver.id.clone();
+    let cut = format!(
+        "DELETE FROM accesses WHERE match_id = '{id}' AND n > 2;
+         UPDATE look_heads SET (n, hash) = (
+             SELECT n, hash FROM accesses WHERE match_id = '{id}' AND n = 2
+         ) WHERE match_id = '{id}'"
+    );
+    tamper(&server, &cut).await;
+    assert_eq!(first_failure(&court).await, Some(3));
+    let told = court.read("/accesses").await["chain"]["first_failure"]["detail"].to_string();
+    assert!(told.contains("checkpoint 1"), "{told}");
+    let refolded = server.matches.refold(domain::engine::MatchId(id.parse().expect("an id")));
+    let refolded = refolded.await.expect("it can be read");
+    assert!(refolded.report.valid && refolded.looks.is_some_and(|it| it.n == 3));
+    // What is looked at later makes it no better.
+    for look in LOOKS {
+        court.read(look).await;
+    }
+    assert_eq!(first_failure(&court).await, Some(4), "another look stands in its place");
+    server.stop().await;
 }

@@ -233,3 +233,75 @@ async fn what_a_decision_lacks_is_pointed_at() {
         assert_eq!(problem["errors"][0]["pointer"], pointer, "{problem}");
     }
 }
+
+#[tokio::test]
+async fn what_others_answer_in_secret_is_nothing_new() {
+    let server = TestServer::shared().await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    let seen = driver.version().await;
+    let it = driver.answer_of(0).await.expect("both load");
+    let other = driver.answer_of(1).await.expect("both load");
+    driver.make(&other).await;
+    let send = |driver: &Driver, seen: u64| {
+        let mut body = it.body();
+        body["seen"] = json!(seen);
+        driver.players[0].post(&driver.path("/decisions"), body).fresh()
+    };
+    send(&driver, seen).if_match(seen).send().await.refused(412, "version-mismatch");
+    send(&driver, seen + 9).send().await.refused(412, "version-mismatch");
+    let reply = send(&driver, seen).send().await.expect(201);
+    assert_eq!(reply["seq"], seen + 2, "the other has answered meanwhile");
+}
+
+#[tokio::test]
+async fn what_was_shown_meanwhile_is_something_new() {
+    let server = TestServer::shared().await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    let seen = driver.version().await;
+    let it = driver.answer_of(0).await.expect("both load");
+    let dispute = json!({"seq": 1, "claim": "Hear me."});
+    let called = driver.players[1].post(&driver.path("/disputes"), dispute);
+    called.fresh().send().await.expect(201);
+    let send = |path: &str, seen: u64| {
+        let mut body = it.body();
+        body["seen"] = json!(seen);
+        driver.players[0].post(&driver.path(path), body).fresh().send()
+    };
+    for path in ["/decisions", "/previews"] {
+        let problem = send(path, seen).await.refused(412, "version-mismatch");
+        assert_eq!(problem["version"], seen + 1);
+        assert_eq!(problem["missed"][0]["kind"], "dispute.opened");
+    }
+    send("/previews", seen + 1).await.expect(200);
+    send("/decisions", seen + 1).await.expect(201);
+}
+
+#[tokio::test]
+async fn nobody_is_refused_because_others_answer_in_secret() {
+    let server = TestServer::shared().await;
+    let players = vec![server.regular(0).await, server.regular(1).await, server.regular(2).await];
+    let new = json!({"ruleset": "gunslingers", "seats": 3});
+    let mut driver = Driver::started(players, new).await;
+    let (mut sent, mut late) = (0, 0);
+    for _ in 0..40 {
+        // All who are asked read, and then answer one after the other.
+        let mut moves = Vec::new();
+        let version = driver.version().await;
+        for seat in 0..3 {
+            moves.extend(driver.answer_of(seat).await);
+        }
+        for it in moves {
+            let asked = driver.prompts(it.seat).await;
+            if asked.iter().all(|prompt| prompt.id != it.prompt.id) {
+                continue;
+            }
+            sent += 1;
+            late += u32::from(driver.version().await != version);
+            let mut body = it.body();
+            body["seen"] = json!(version);
+            let call = driver.players[it.seat].post(&driver.path("/decisions"), body);
+            call.fresh().send().await.expect(201);
+        }
+    }
+    assert!(10 < late, "of {sent} decisions If-Match would have refused {late}");
+}

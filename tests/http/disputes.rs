@@ -297,6 +297,8 @@ async fn a_dispute_about_a_ruling_is_an_appeal() {
     assert_eq!(appeal["dispute"]["appeal_of"], seq);
     let dispute = appeal["dispute"]["id"].clone();
     let taken_back = json!({"kind": "uphold", "dispute": dispute, "supersedes": seq});
+    let judge = server.newcomer_as(Role::Judge).await;
+    let court = Court { judge, ..court };
     court.rule(taken_back).await;
     let rulings = court.read("/rulings").await;
     assert_eq!(items(&rulings)[0]["superseded_by"], items(&rulings)[1]["seq"]);

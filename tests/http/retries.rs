@@ -197,3 +197,51 @@ async fn a_chain_ends_where_the_caller_is_asked_nothing_more() {
     assert_eq!(reply["refused"]["type"], "/problems/prompt-closed", "{reply}");
     assert_eq!(reply["refused"]["status"], 409);
 }
+
+#[tokio::test]
+async fn a_stored_reply_that_was_altered_is_refused() {
+    let server = TestServer::with(|_| ()).await;
+    let owner = server.owner().await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    let mut requests = Vec::new();
+    for _ in 0..2 {
+        let it = driver.next_move().await.expect("somebody is asked");
+        let key = Uuid::new_v4();
+        let path = driver.path("/decisions");
+        let send = |it: &Move| driver.players[it.seat].post(&path, it.body()).key(key).send();
+        let seq = send(&it).await.expect(201)["seq"].as_i64().expect("a number");
+        send(&it).await.expect(200);
+        requests.push((it, key, seq));
+    }
+    let (first, second) = (requests[0].2, requests[1].2);
+    let of = |seq: i64| format!("match_id = '{}' AND seq = {seq}", driver.id);
+    // What it says changed; its signature is another's; and what it was an answer to.
+    for statement in [
+        format!("UPDATE events SET reply = replace(reply, '.', '.A') WHERE {}", of(first)),
+        format!("UPDATE events SET reply = '{{}}' WHERE {}", of(first)),
+        format!("UPDATE events SET reply = NULL WHERE {}", of(first)),
+        format!(
+            "UPDATE events SET reply = (SELECT reply FROM events WHERE {}) WHERE {}",
+            of(second),
+            of(first)
+        ),
+        format!("UPDATE events SET request_digest = sha256(reply::bytea) WHERE {}", of(first)),
+    ] {
+        let kept = format!("SELECT reply, request_digest FROM events WHERE {}", of(first));
+        let before = owner.query_one(&kept, &[]).await.expect("it is there");
+        let unhindered = "ALTER TABLE events DISABLE TRIGGER USER";
+        owner.batch_execute(&format!("{unhindered}; {statement}")).await.expect("it is altered");
+        let (it, key, _) = &requests[0];
+        let path = driver.path("/decisions");
+        let send = || driver.players[it.seat].post(&path, it.body()).key(*key).send();
+        let problem = send().await.refused(500, "fold-mismatch");
+        let told = problem["detail"].as_str().expect("a sentence");
+        assert!(told.contains("reply") && told.contains(&first.to_string()), "{statement}: {told}");
+        let (reply, digest): (&str, &[u8]) = (before.get(0), before.get(1));
+        let back = format!("UPDATE events SET reply = $1, request_digest = $2 WHERE {}", of(first));
+        owner.execute(&back, &[&reply, &digest]).await.expect("it is as it was");
+        send().await.expect(200);
+    }
+    driver.play(1).await;
+    server.stop().await;
+}

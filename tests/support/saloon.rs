@@ -103,8 +103,10 @@ impl Saloon {
         assert_eq!(self.play.it.unsound(), None);
     }
 
+    /// One of several judges: nobody decides an appeal against a ruling of their own.
     fn judge(&mut self) -> Stamp {
-        Stamp { actor: Some(account(99)), ..self.play.stamp(Seat(0)) }
+        let judge = account(90 + self.play.dice.below(8) as u8);
+        Stamp { actor: Some(judge), ..self.play.stamp(Seat(0)) }
     }
 
     fn random_seat(&mut self) -> Seat {

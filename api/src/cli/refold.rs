@@ -10,7 +10,7 @@ use domain::recording::Recording;
 use infra::evidence::{check_checkpoints, check_follows};
 use infra::identity::PublicKeys;
 use infra::identity::keys::Keys;
-use infra::matches::{MatchError, Matches, Refolded};
+use infra::matches::{BrokenLooks, MatchError, Matches, Refolded};
 use serde::{Deserialize, Serialize};
 
 use super::configuration::{LogConfiguration, StoreConfiguration};
@@ -65,7 +65,7 @@ struct Found {
     /// Checkpoints that were gone through.
     #[serde(default)]
     checkpoints: u64,
-    /// Matches and checkpoints that fail.
+    /// Matches, records of looks and checkpoints that fail.
     failed: u64,
     /// The failures, in the order in which they were found; at most 1,000.
     failures: Vec<Fault>,
@@ -175,6 +175,10 @@ async fn go_through(
     let work = |matches: Matches, id| async move { matches.refold(id).await };
     let then = |id, refolded: Refolded| {
         found.take(refolded.report, Fault::of(Some(id)), &progress);
+        if let Some(BrokenLooks { detail, .. }) = refolded.looks {
+            let check = "looks".to_owned();
+            found.add(Fault { check, detail, ..Fault::of(Some(id)) }, &progress);
+        }
         found.after = Some(id);
         progress.step();
         match state {
@@ -245,10 +249,11 @@ async fn check_one(
     }
     let heads = matches.heads_in(it.n).await?;
     let mut leaves: Vec<Hash> = heads.iter().map(|head| head.leaf()).collect();
+    leaves.extend(matches.look_leaves_in(it.n).await?);
     leaves.sort_unstable();
     let dropped = it.leaves.iter().filter(|leaf| leaves.binary_search(leaf).is_err()).count();
     Ok(if 0 < dropped {
-        Some(format!("checkpoint {} holds {dropped} heads of matches that are not stored", it.n))
+        Some(format!("checkpoint {} holds {dropped} heads that are not stored", it.n))
     } else if leaves.len() != it.leaves.len() {
         Some(format!("checkpoint {} is said to hold heads that it does not hold", it.n))
     } else {

@@ -9,13 +9,13 @@ use domain::engine::{
     Visibility, house,
 };
 use domain::registry;
-use infra::matches::{Access, Appended, DisputeRow, Line, MatchRow};
+use infra::matches::{Access, Appended, DisputeRow, Line, MatchRow, NewAccess};
 use serde::Serialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::polish::for_each_operation;
-use crate::accesses::AccessBody;
+use crate::accesses::{AccessBody, LookChain};
 use crate::adjustments::AdjustmentsBody;
 use crate::audit::{AuditBody, AuditItemBody};
 use crate::contamination::ContaminationBody;
@@ -136,7 +136,7 @@ fn identity() -> Examples {
 fn beside_the_log() -> Examples {
     let time = Time::from_millis(BEGUN);
     let [jane, doc] = PLAYERS.map(|(id, name)| json!({"id": id, "name": name}));
-    let judge = json!({"account": doc, "assigned_by": jane, "assigned_at": time});
+    let judge = json!({"account": doc, "assigned_by": jane, "assigned_at": time, "head": false});
     let annotation = json!({
         "id": "019a9e6b-0000-7000-8000-000000000002", "match": MATCH, "seq": 4,
         "text": "He never looked at his hand.", "author": jane, "created_at": time,
@@ -299,7 +299,8 @@ impl Played {
         let row = self.row();
         let names: Names = PLAYERS.map(|(id, name)| (id.0, name.to_owned())).into();
         let titles = Texts::from([(TITLE.0, TITLE.1.to_owned())]);
-        let whole = plain(&MatchBody::of(&row, self.it.as_ref(), &[], &names, &titles));
+        let whole =
+            plain(&MatchBody::of(&row, self.it.as_ref(), (&[], Vec::new()), &names, &titles));
         let mut add = |name: &str, example: Value| examples.insert(name.to_owned(), example);
         add("create_match asks", json!({"ruleset": row.ruleset, "title": TITLE.1}));
         add("create_match", whole.clone());
@@ -459,7 +460,7 @@ impl Played {
             events: shown(&self.it, opened, Viewer::Seat(Seat(0))),
             receipt: RECEIPT.to_owned(),
         };
-        let ruling = || RulingBody::of(&issued, None, Some(reason.clone()), &names);
+        let ruling = || RulingBody::of(&issued, Some(about), None, Some(reason.clone()), &names);
         let ruled_body = RulingReplyBody {
             r#match: MATCH,
             seq: after.seq(),
@@ -469,7 +470,7 @@ impl Played {
             receipt: RECEIPT.to_owned(),
             prompts: Vec::new(),
         };
-        let access = Access {
+        let look = NewAccess {
             id: DISPUTE,
             account: JUDGE.0,
             at: stamp(7, JUDGE.0).at,
@@ -477,6 +478,9 @@ impl Played {
             what: format!("/v1/matches/{MATCH}/state?as=judge"),
             version: called.seq(),
         };
+        let (hash, prev_hash) = (Hash::default(), Hash::default());
+        let access = Access { look, n: 1, prev_hash, hash };
+        let access = Access { hash: access.hash_of_fields(MATCH), ..access };
         let access = AccessBody::of(access, &names);
         let mut add = |name: &str, example: Value| examples.insert(name.to_owned(), example);
         add("create_dispute asks", json!({"seq": about, "claim": claim, "suspend": true}));
@@ -492,7 +496,7 @@ impl Played {
         );
         add("create_ruling", plain(&ruled_body));
         add("list_rulings", json!({"items": [ruling()]}));
-        add("list_accesses", json!({"items": [access]}));
+        add("list_accesses", json!({"items": [access], "chain": {"holds": true}}));
         self.look(&mut add, called.as_ref());
     }
 
@@ -519,7 +523,10 @@ impl Played {
         {
             let head = self.it.seq();
             let report = Report::valid(head);
-            let audit = AuditBody::of(self.it.as_ref(), head, report, None, vec![item]);
+            let audit = {
+                let looks = LookChain::of(None);
+                AuditBody::of(self.it.as_ref(), head, report, looks, None, vec![item])
+            };
             add("read_audit", plain(&audit));
         }
     }

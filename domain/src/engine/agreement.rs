@@ -27,6 +27,8 @@ pub struct Offer {
     pub seat: Seat,
     /// Who has taken it so far.
     pub accepted: Vec<Seat>,
+    /// The event with which it was offered.
+    pub since: u64,
 }
 
 /// A take-back that is asked for. It lapses when somebody decides.
@@ -40,6 +42,20 @@ pub struct Takeback {
     pub to_seq: u64,
     /// Who has consented so far.
     pub accepted: Vec<Seat>,
+    /// The event with which it was asked for.
+    pub since: u64,
+}
+
+/// What a take-back needs before the match goes back.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Needs {
+    /// Nothing: nobody learnt anything since, and the match has gone back.
+    Nothing,
+    /// The consent of all others.
+    Consent,
 }
 
 impl<R: Ruleset> Match<R> {
@@ -175,9 +191,11 @@ impl<R: Ruleset> Match<R> {
             );
         }
         let mut draft = Draft::on(self.clone(), stamp);
-        let asked = Body::TakebackAsked { to_seq: past.seq };
+        let granted = free || self.all_others(seat, &[]);
+        let needs = Some(if granted { Needs::Nothing } else { Needs::Consent });
+        let asked = Body::TakebackAsked { to_seq: past.seq, needs };
         draft.push(Some(seat), stamp.actor, None, asked)?;
-        if free || draft.it.all_others(seat, &[]) {
+        if granted {
             draft.rewind(past, draft.it.seq, Spent::Kept)?;
         }
         Ok(draft.done())

@@ -22,7 +22,8 @@ pub struct Checkpoint {
     /// The hash of the checkpoint before; zeros for the first.
     pub prev_hash: Hash,
     /// For the head of every match that has grown since the checkpoint before, the SHA-256 of the
-    /// canonical JSON of `{hash, match, seq}`; sorted.
+    /// canonical JSON of `{hash, match, seq}`; and for the last of the looks of every match whose
+    /// record of looks has grown, that of `{hash, looks, match}`; sorted.
     pub leaves: Vec<Hash>,
     /// SHA-256 of the canonical JSON of `{leaves, n, prev_hash, recorded_at}`.
     pub hash: Hash,
@@ -35,6 +36,12 @@ impl Checkpoint {
     pub fn leaf(match_id: MatchId, seq: u64, hash: Hash) -> Hash {
         // Every field is of one type and ASCII, so the canonical form is written directly.
         let head = format!(r#"{{"hash":"{hash}","match":"{match_id}","seq":{seq}}}"#);
+        Hash::of(head.as_bytes())
+    }
+
+    /// The leaf of the last of a match's looks at what was hidden, by its place in their chain.
+    pub fn looks_leaf(match_id: MatchId, looks: u64, hash: Hash) -> Hash {
+        let head = format!(r#"{{"hash":"{hash}","looks":{looks},"match":"{match_id}"}}"#);
         Hash::of(head.as_bytes())
     }
 
@@ -100,6 +107,9 @@ mod tests {
         let fields = json!({"match": id, "seq": 12, "hash": hash});
         let expected = Hash::of(seal::canonical(&fields).as_bytes());
         assert_eq!(Checkpoint::leaf(id, 12, hash), expected);
+        let fields = json!({"match": id, "looks": 12, "hash": hash});
+        let expected = Hash::of(seal::canonical(&fields).as_bytes());
+        assert_eq!(Checkpoint::looks_leaf(id, 12, hash), expected);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::engine::agreement::Needs;
 use crate::engine::clock::{Clock, ClockReading, Expiry};
 use crate::engine::fork::Fork;
 use crate::engine::judging::Ruling;
@@ -214,6 +215,8 @@ pub enum Body<R: Ruleset> {
     TakebackAsked {
         /// The event after which the match is to go on.
         to_seq: u64,
+        /// What it needs; absent in logs from before it was noted.
+        needs: Option<Needs>,
     },
     /// `takeback.answered`
     TakebackAnswered {
@@ -555,6 +558,8 @@ struct Line<R: Ruleset> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to_seq: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    needs: Option<Needs>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<Outcome>,
 }
 
@@ -613,6 +618,7 @@ impl<R: Ruleset> Line<R> {
             suspend: None,
             ruling: None,
             to_seq: None,
+            needs: None,
             result: None,
         }
     }
@@ -641,9 +647,11 @@ impl<R: Ruleset> Line<R> {
             }
             Body::DisputeClosed { dispute } => line.dispute = Some(*dispute),
             Body::Ruled { ruling, .. } => line.ruling = Some(ruling.clone()),
-            Body::TakebackAsked { to_seq } | Body::Rewound { to_seq, .. } => {
+            Body::TakebackAsked { to_seq, needs } => {
                 line.to_seq = Some(*to_seq);
+                line.needs = *needs;
             }
+            Body::Rewound { to_seq, .. } => line.to_seq = Some(*to_seq),
             Body::Finished(outcome) => line.result = Some(outcome.clone()),
         }
         line
@@ -694,7 +702,10 @@ impl<R: Ruleset> Line<R> {
             Kind::MatchResigned => Body::Resigned(self.course()),
             Kind::DrawOffered => Body::DrawOffered,
             Kind::DrawAnswered => Body::DrawAnswered { accept: needed(self.accept, "accept")? },
-            Kind::TakebackAsked => Body::TakebackAsked { to_seq: needed(self.to_seq, "to_seq")? },
+            Kind::TakebackAsked => {
+                let to_seq = needed(self.to_seq, "to_seq")?;
+                Body::TakebackAsked { to_seq, needs: self.needs }
+            }
             Kind::TakebackAnswered => {
                 Body::TakebackAnswered { accept: needed(self.accept, "accept")? }
             }

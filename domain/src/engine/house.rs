@@ -119,9 +119,10 @@ pub fn citations() -> Vec<Citation> {
         (
             RULING,
             "Rulings",
-            "A judge gives his reason and his rules. He erases nothing: a ruling adds to the log, \
-             and may take the place of an earlier one. Once a match is over its seed is open, so \
-             only the record and the result can be ruled on.",
+            "A judge gives a reason and cites rules. Nothing is erased: a ruling adds to the log, \
+             and may take the place of an earlier one. An appeal against a ruling is decided by \
+             another judge: the head judge, where the match has one. Once a match is over its \
+             seed is open, so only the record and the result can be ruled on.",
         ),
         (MATCH_LOSS, "Loss of the match", "The penalized seat is out of the match."),
         (

@@ -83,6 +83,9 @@ pub struct Issued {
     pub dispute: Option<Uuid>,
     /// The later ruling that took its place.
     pub superseded_by: Option<u64>,
+    /// Who ruled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judge: Option<AccountId>,
 }
 
 /// What a judge ruled.
@@ -365,7 +368,7 @@ impl<R: Ruleset> Match<R> {
         if RULINGS_MAX <= self.standing.rulings.len() {
             return Err(Rejection::TooMany(format!("a match has at most {RULINGS_MAX} rulings")));
         }
-        let wrong = self.wrong_with(ruling);
+        let wrong = self.wrong_with(ruling, stamp.actor);
         if !wrong.is_empty() {
             return Err(Rejection::InvalidRuling(wrong));
         }
@@ -389,8 +392,8 @@ impl<R: Ruleset> Match<R> {
         running.prompts(seat)
     }
 
-    /// Everything that is wrong with a ruling.
-    fn wrong_with(&self, ruling: &Ruling<R>) -> Vec<Violation> {
+    /// Everything that is wrong with a ruling of this judge.
+    fn wrong_with(&self, ruling: &Ruling<R>, judge: Option<AccountId>) -> Vec<Violation> {
         let mut wrong = Vec::new();
         let mut refuse = |pointer: &str, message: String| {
             wrong.push(Violation::new(pointer, message));
@@ -398,6 +401,13 @@ impl<R: Ruleset> Match<R> {
         let open = |id| self.standing.dispute(id).is_some_and(|it| it.closed_by.is_none());
         if ruling.dispute.is_some_and(|id| !open(id)) {
             refuse("/dispute", "no such dispute is open in this match".to_owned());
+        }
+        let decided = ruling.dispute.filter(|_| ruling.order.kind() != RulingKind::Note);
+        let barred = decided.and_then(|id| self.standing.dispute(id));
+        let barred = barred.map_or_else(Vec::new, |it| self.standing.barred_from(it));
+        if judge.is_some_and(|judge| barred.contains(&judge)) {
+            let message = "you have ruled in this matter: the appeal is for another judge";
+            refuse("/dispute", message.to_owned());
         }
         if ruling.dispute.is_none() && ruling.order.kind() == RulingKind::Uphold {
             refuse("/dispute", "expected the dispute in which it is upheld".to_owned());
@@ -413,6 +423,11 @@ impl<R: Ruleset> Match<R> {
             }
         }
         if let Some(earlier) = ruling.supersedes {
+            if judge.is_some_and(|it| self.standing.is_appealed_ruling_of(it, earlier)) {
+                let message = "an appeal against this ruling of yours is open: it is for another \
+                               judge";
+                refuse("/supersedes", message.to_owned());
+            }
             match self.standing.rulings.iter().find(|it| it.seq == earlier) {
                 None => refuse("/supersedes", format!("event {earlier} is no ruling")),
                 Some(Issued { superseded_by: Some(later), .. }) => {
@@ -506,7 +521,8 @@ impl<R: Ruleset> Match<R> {
             earlier.superseded_by = Some(event.seq);
         }
         let (seq, kind, dispute) = (event.seq, ruling.order.kind(), ruling.dispute);
-        standing.rulings.push(Issued { seq, kind, dispute, superseded_by: None });
+        let judge = event.actor;
+        standing.rulings.push(Issued { seq, kind, dispute, superseded_by: None, judge });
         if ruling.order.plays() {
             // What players had offered each other was about another situation.
             standing.draw = None;

@@ -12,10 +12,13 @@ pub mod play;
 
 pub mod decide;
 mod draft;
+mod ruled;
 pub mod show;
 pub mod verify;
 
 pub mod agreement;
+mod appeals;
+pub mod beside;
 pub mod chance;
 pub mod checkpoint;
 pub mod choice;
@@ -39,6 +42,7 @@ pub mod seat;
 pub mod standing;
 pub mod time;
 
+pub use beside::{OfferKind, OpenOffer, SealedAnswer, SideAct};
 pub use chance::{Chance, Luck};
 pub use checkpoint::Checkpoint;
 pub use choice::{Answer, Bin, Choice, TextRef, TextSeal};

@@ -231,7 +231,9 @@ impl<R: Ruleset> Match<R> {
     fn agree(&mut self, event: &Event<R>) -> Result<(), FoldError> {
         let wrong = |detail: &str| FoldError { seq: event.seq, detail: detail.to_owned() };
         let seat = event.seat.ok_or_else(|| wrong("it has no seat"))?;
-        self.standing.agree(seat, &event.body).ok_or_else(|| wrong("nobody asked for it"))
+        self.standing
+            .agree(seat, &event.body, event.seq)
+            .ok_or_else(|| wrong("nobody asked for it"))
     }
 
     /// The role that a fork gives a seat.

@@ -5,11 +5,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
+use crate::engine::agreement::Needs;
 use crate::engine::clock::OnExpiry;
-use crate::engine::judging::Ruling;
+use crate::engine::ruled::ruling_fact;
 use crate::engine::{
     AccountId, Asked, Body, Created, Event, Hash, Kind, Mark, Match, MatchId, PromptId, Ruleset,
-    Salt, Sealed, Seat, Seed, Shown, Standing, Time, Viewer, house,
+    Salt, Sealed, Seat, Seed, Shown, Time, Viewer, house,
 };
 
 /// A line of the log as one viewer gets it.
@@ -320,9 +321,15 @@ pub(super) fn platform_facts<R: Ruleset>(
             let text = format!("Seat {number} {word} the draw.");
             fact("draw_answered", text, house::DRAW, json!({"seat": seat, "accept": accept}))
         }
-        Body::TakebackAsked { to_seq } => {
-            let text = format!("Seat {number} asks to go back to event {to_seq}.");
-            let fields = json!({"seat": seat, "to_seq": to_seq});
+        Body::TakebackAsked { to_seq, needs } => {
+            let then = match needs {
+                Some(Needs::Nothing) => ", which needs no consent",
+                Some(Needs::Consent) => ", which needs the consent of all others",
+                None => "",
+            };
+            let text = format!("Seat {number} asks to go back to event {to_seq}{then}.");
+            let mut fields = json!({"seat": seat, "to_seq": to_seq, "needs": needs});
+            without_nulls(&mut fields);
             fact("takeback_asked", text, house::TAKEBACK, fields)
         }
         Body::TakebackAnswered { accept } => {
@@ -354,7 +361,7 @@ pub(super) fn platform_facts<R: Ruleset>(
             let text = "The dispute is decided.".to_owned();
             fact("dispute_closed", text, house::DISPUTE, json!({"dispute": dispute}))
         }
-        Body::Ruled { ruling, .. } => ruling_fact(standing, ruling, viewer),
+        Body::Ruled { ruling, .. } => ruling_fact(it, ruling, viewer),
         Body::Suspended => {
             let text = "The match waits for a judge; the clocks stand.".to_owned();
             fact("match_suspended", text, house::DISPUTE, json!({}))
@@ -376,45 +383,6 @@ pub(super) fn platform_facts<R: Ruleset>(
             fact("match_finished", text, house::END, json!({"result": outcome}))
         }
     }
-}
-
-/// A ruling, as far as the viewer may read it.
-fn ruling_fact<R: Ruleset>(
-    standing: &Standing<R>,
-    ruling: &Ruling<R>,
-    viewer: Viewer,
-) -> Vec<ShownFact> {
-    let caller = ruling.dispute.and_then(|id| standing.dispute(id)).and_then(|it| it.seat);
-    let concerned = [ruling.order.seat(), caller].into_iter().flatten();
-    let read = ruling.public || concerned.into_iter().any(|seat| viewer.sees(seat));
-    let kind = json!(ruling.order.kind());
-    let named = kind.as_str().unwrap_or_default().to_owned();
-    let mut fields = json!({
-        "kind": kind, "dispute": ruling.dispute, "public": ruling.public,
-        "supersedes": ruling.supersedes,
-    });
-    if read || viewer.sees_all() {
-        fields["reason"] = json!(ruling.reason);
-        fields["rules"] = json!(ruling.rules);
-        let mut order = json!(ruling.order);
-        let own = ruling.order.seat().is_some_and(|seat| viewer.sees(seat));
-        if let Some(order) = order.as_object_mut() {
-            // What is corrected may lie hidden; who may see it gets it from the game's facts.
-            order.retain(|name, _| match name.as_str() {
-                "adjustment" => viewer.sees_all(),
-                "answer" | "prompt" => own,
-                _ => true,
-            });
-            fields.as_object_mut().into_iter().for_each(|it| it.append(order));
-        }
-    }
-    without_nulls(&mut fields);
-    vec![ShownFact {
-        r#type: "ruling_issued".to_owned(),
-        text: format!("A judge rules: {}.", named.replace('-', " ")),
-        rule: house::RULING.to_owned(),
-        fields: fields.as_object().cloned().unwrap_or_default(),
-    }]
 }
 
 fn created_fact<R: Ruleset>(rules: &R, made: &Created<R>) -> Vec<ShownFact> {
@@ -443,7 +411,7 @@ fn created_fact<R: Ruleset>(rules: &R, made: &Created<R>) -> Vec<ShownFact> {
     }]
 }
 
-fn without_nulls(fields: &mut Value) {
+pub(super) fn without_nulls(fields: &mut Value) {
     if let Some(fields) = fields.as_object_mut() {
         fields.retain(|_, field| !field.is_null());
     }

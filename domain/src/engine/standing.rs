@@ -221,13 +221,14 @@ impl<R: Ruleset> Standing<R> {
         self.declined.clear();
     }
 
-    /// Folds an offer, a question or an answer between players; `None` where nobody asked.
-    pub(super) fn agree(&mut self, seat: Seat, body: &Body<R>) -> Option<()> {
+    /// Folds an offer, a question or an answer between players, made with event `since`; `None`
+    /// where nobody asked.
+    pub(super) fn agree(&mut self, seat: Seat, body: &Body<R>, since: u64) -> Option<()> {
         let accepted = Vec::new();
         match body {
-            Body::DrawOffered => self.draw = Some(Offer { seat, accepted }),
-            Body::TakebackAsked { to_seq } => {
-                self.takeback = Some(Takeback { seat, to_seq: *to_seq, accepted });
+            Body::DrawOffered => self.draw = Some(Offer { seat, accepted, since }),
+            Body::TakebackAsked { to_seq, .. } => {
+                self.takeback = Some(Takeback { seat, to_seq: *to_seq, accepted, since });
                 self.asked_back.push(seat);
             }
             Body::DrawAnswered { accept: true } => self.draw.as_mut()?.accepted.push(seat),

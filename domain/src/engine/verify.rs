@@ -214,7 +214,7 @@ fn decide_again<'a, R: Ruleset>(
         Body::Resigned(_) => it.resign(own_seat(it, event)?, stamp),
         Body::DrawOffered => it.offer_draw(own_seat(it, event)?, stamp),
         Body::DrawAnswered { accept } => it.answer_draw(own_seat(it, event)?, *accept, stamp),
-        Body::TakebackAsked { to_seq } => {
+        Body::TakebackAsked { to_seq, .. } => {
             let Some((gone, since)) = past.at(*to_seq).zip(since(*to_seq)) else {
                 return failed(seq, "decision", "it goes back to where nothing was");
             };
@@ -343,7 +343,7 @@ impl<R: Ruleset> Past<R> {
         let lines = log.iter().filter(|line| back.contains(&line.kind));
         let points = lines.filter_map(|line| match Event::<R>::from_content(&line.content) {
             Ok(Event { body: Body::Rewound { to_seq, .. }, .. }) => Some((to_seq, None)),
-            Ok(Event { body: Body::TakebackAsked { to_seq }, .. }) => Some((to_seq, None)),
+            Ok(Event { body: Body::TakebackAsked { to_seq, .. }, .. }) => Some((to_seq, None)),
             Ok(Event { body: Body::Ruled { ruling, .. }, .. }) => match ruling.order {
                 Order::Rewind { to_seq } => Some((to_seq, None)),
                 _ => None,

@@ -61,7 +61,7 @@ impl Row {
 
 impl Matches {
     /// Writes a note about an event of a match that is there; one request that comes twice writes
-    /// one.
+    /// one. `known` is how far the author sees: who sees less is not shown the note.
     ///
     /// # Errors
     /// `NotFound` where the account is gone, `TooManyAnnotations`, `KeyReused` where another
@@ -70,6 +70,7 @@ impl Matches {
         &self,
         id: MatchId,
         seq: u64,
+        known: u64,
         author: AccountId,
         text: &str,
         request: Option<Idempotency>,
@@ -96,6 +97,7 @@ impl Matches {
                     annotations::id.eq(Uuid::now_v7()),
                     annotations::match_id.eq(id.0),
                     annotations::seq.eq(i64::try_from(seq).unwrap_or(i64::MAX)),
+                    annotations::version.eq(i64::try_from(known).unwrap_or(i64::MAX)),
                     annotations::account.eq(author.0),
                     annotations::body.eq(text),
                     annotations::created_at.eq(Utc::now()),
@@ -112,7 +114,8 @@ impl Matches {
     }
 
     /// The annotations of a match, or of one of its events, by event and then the oldest first,
-    /// after one of them; at most `limit`.
+    /// after one of them; at most `limit`. Only those about events up to `horizon`, by authors who
+    /// saw no further.
     ///
     /// # Errors
     /// `Store`.
@@ -120,12 +123,15 @@ impl Matches {
         &self,
         id: MatchId,
         seq: Option<u64>,
+        horizon: u64,
         after: Option<AnnotationPlace>,
         limit: usize,
     ) -> Result<Vec<Annotation>, MatchError> {
         let stored = |seq: u64| i64::try_from(seq).unwrap_or(i64::MAX);
         let mut query = annotations::table
             .filter(annotations::match_id.eq(id.0).and(annotations::body.is_not_null()))
+            .filter(annotations::seq.le(stored(horizon)))
+            .filter(annotations::version.le(stored(horizon)))
             .order((annotations::seq, annotations::id))
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
             .select(Row::as_select())

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::cache::Live;
 use super::chain::{Answering, Chain, chain, own_seat, reason};
+use super::condition::Condition;
 use super::write::Stored;
 use super::{Line, MatchError, Matches, stamp};
 use crate::database::StoreError;
@@ -195,7 +196,8 @@ impl Matches {
     ///
     /// # Errors
     /// `NotFound`, `NotSeated`, `Rejected`, `VersionMismatch` where the match is not at
-    /// `if_match`, `KeyReused`, `Frozen`, `Store`.
+    /// `if_match`, or something was shown to the caller after `answering.seen`; `KeyReused`,
+    /// `Frozen`, `Store`.
     pub async fn decide(
         &self,
         id: MatchId,
@@ -204,8 +206,9 @@ impl Matches {
         if_match: Option<u64>,
         key: Idempotency,
     ) -> Result<Appended, MatchError> {
+        let condition = Condition::of(&answering, account, if_match);
         let decided = self
-            .append(id, account, if_match, Some(key), |it| chain(it, account, &answering))
+            .append(id, account, condition, Some(key), |it| chain(it, account, &answering))
             .await;
         let decided = match decided {
             Ok(appended) => Ok(appended),
@@ -258,7 +261,8 @@ impl Matches {
         key: Option<Idempotency>,
         act: impl Fn(&Arc<dyn AnyMatch>) -> Result<AnyDecided, MatchError>,
     ) -> Result<Appended, MatchError> {
-        self.append(id, account, if_match, key, |it| Ok(Chain::of(it.clone(), act(it)?))).await
+        let condition = Condition::at(if_match);
+        self.append(id, account, condition, key, |it| Ok(Chain::of(it.clone(), act(it)?))).await
     }
 
     /// Decides on the match as it is known, appends, and decides again where somebody else was
@@ -268,12 +272,12 @@ impl Matches {
         &self,
         id: MatchId,
         account: AccountId,
-        if_match: Option<u64>,
+        condition: Condition,
         key: Option<Idempotency>,
         decide: impl Fn(&Arc<dyn AnyMatch>) -> Result<Chain, MatchError>,
     ) -> Result<Appended, MatchError> {
         let nowhere = |_: &dyn AnyMatch| None;
-        self.append_back(id, account, if_match, key, nowhere, |it, _| decide(it)).await
+        self.append_back(id, account, condition, key, nowhere, |it, _| decide(it)).await
     }
 
     /// Likewise, where the act looks back: `back` tells to which event of the match as it is known,
@@ -282,7 +286,7 @@ impl Matches {
         &self,
         id: MatchId,
         account: AccountId,
-        if_match: Option<u64>,
+        condition: Condition,
         key: Option<Idempotency>,
         back: impl Fn(&dyn AnyMatch) -> Option<u64>,
         decide: impl Fn(&Arc<dyn AnyMatch>, Option<&Past>) -> Result<Chain, MatchError>,
@@ -295,9 +299,9 @@ impl Matches {
                 Some(seq) => self.past(&live, seq).await?,
                 None => None,
             };
-            let decided = match if_match {
-                Some(wanted) if wanted != version => Err(MatchError::VersionMismatch { version }),
-                Some(_) | None => decide(&live.head, past.as_ref()),
+            let decided = match self.holds(&condition, live.head.as_ref()).await? {
+                false => Err(MatchError::VersionMismatch { version }),
+                true => decide(&live.head, past.as_ref()),
             };
             let chain = match decided {
                 Ok(chain) => chain,

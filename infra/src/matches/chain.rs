@@ -20,6 +20,8 @@ pub struct Answering {
     pub answer: Value,
     /// Answers to the questions that follow, each checked as it comes up.
     pub then: Vec<Value>,
+    /// Only if nothing new was shown to the seat after this event.
+    pub seen: Option<u64>,
 }
 
 /// What a request comes to when it is decided.
@@ -44,6 +46,10 @@ impl Chain {
             let before = std::mem::replace(&mut self.after, after);
             self.lines.push(Line { before, sealed: Arc::new(sealed) });
         }
+    }
+
+    pub fn first(&self) -> &Sealed {
+        &self.lines.first().expect("whatever is decided is at least one event").sealed
     }
 
     pub fn last(&self) -> &Sealed {

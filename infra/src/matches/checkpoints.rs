@@ -1,4 +1,5 @@
-//! Checkpoints over the heads of all matches: made here, and held against what is stored.
+//! Checkpoints over the heads of all matches and of their records of looks: made here, and held
+//! against what is stored.
 //!
 //! **How grown matches are found.** An append writes nothing for it. A column "not yet covered"
 //! would have to be changed with every append, an index on `version` or on `events.recorded_at` to
@@ -26,7 +27,7 @@ use uuid::Uuid;
 use super::{MatchError, Matches, rows};
 use crate::database::StoreError;
 use crate::identity::keys::Keys;
-use crate::schema::{checkpoint_heads, checkpoints};
+use crate::schema::{checkpoint_heads, checkpoint_looks, checkpoints};
 
 /// The type of a checkpoint's JWS.
 pub const CHECKPOINT_TYPE: &str = "checkpoint+jws";
@@ -113,6 +114,18 @@ struct GrownRow {
     hash: Vec<u8>,
 }
 
+/// What has grown since the last checkpoint: logs, and records of looks.
+struct Grown {
+    heads: Vec<GrownRow>,
+    looks: Vec<GrownRow>,
+}
+
+impl Grown {
+    fn len(&self) -> usize {
+        self.heads.len() + self.looks.len()
+    }
+}
+
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = checkpoints)]
 struct HeadRow {
@@ -133,8 +146,8 @@ struct CoveredRow {
 }
 
 impl Matches {
-    /// Makes checkpoints over the heads of all matches that have grown since the last, where any
-    /// has; how many heads they hold. Where another node is at it, none.
+    /// Makes checkpoints over the heads of all logs and records of looks that have grown since the
+    /// last, where any has; how many heads they hold. Where another node is at it, none.
     ///
     /// # Errors
     /// `Store`.
@@ -162,13 +175,14 @@ impl Matches {
                 return Ok(Look::Busy);
             }
             let grown = grown_since(connection, since).await?;
-            let heads = grown.len();
-            if 0 < heads {
+            let covered = grown.len();
+            if 0 < covered {
                 append(connection, &grown, &keys).await?;
             }
-            Ok::<Look, StoreError>(match heads < LEAVES_MAX {
-                true => Look::Whole(heads, transaction),
-                false => Look::Part(heads),
+            let whole = grown.heads.len().max(grown.looks.len()) < LEAVES_MAX;
+            Ok::<Look, StoreError>(match whole {
+                true => Look::Whole(covered, transaction),
+                false => Look::Part(covered),
             })
         });
         looking.await
@@ -229,20 +243,22 @@ impl Matches {
         found.into_iter().map(|row| Ok(covered_of(row)?)).collect()
     }
 
-    /// The heads of a match that checkpoints hold, the newest first, in checkpoints made before
-    /// `before`; at most `limit`.
+    /// The heads of a match up to event `to` that checkpoints hold, the newest first, in
+    /// checkpoints made before `before`; at most `limit`.
     ///
     /// # Errors
     /// `Store`.
     pub async fn checkpoints_of(
         &self,
         id: MatchId,
+        to: u64,
         before: Option<u64>,
         limit: usize,
     ) -> Result<Vec<Covered>, MatchError> {
         let mut connection = self.inner.database.get().await?;
         let found: Vec<CoveredRow> = checkpoint_heads::table
             .filter(checkpoint_heads::match_id.eq(id.0))
+            .filter(checkpoint_heads::seq.le(signed(to)))
             .filter(checkpoint_heads::n.lt(signed(before.unwrap_or(u64::MAX))))
             .order(checkpoint_heads::seq.desc())
             .limit(i64::try_from(limit).unwrap_or(i64::MAX))
@@ -255,7 +271,7 @@ impl Matches {
 
     /// Every head of a match that checkpoints hold, the oldest first.
     pub(super) async fn covered(&self, id: MatchId) -> Result<Vec<Covered>, MatchError> {
-        let mut covered = self.checkpoints_of(id, None, usize::MAX).await?;
+        let mut covered = self.checkpoints_of(id, u64::MAX, None, usize::MAX).await?;
         covered.reverse();
         Ok(covered)
     }
@@ -313,9 +329,18 @@ async fn begin(connection: &mut AsyncPgConnection) -> Result<Began, StoreError> 
     Ok(begun.bind::<BigInt, _>(CHECKPOINT_LOCK).get_result(connection).await?)
 }
 
+async fn grown_since(
+    connection: &mut AsyncPgConnection,
+    since: Option<String>,
+) -> Result<Grown, StoreError> {
+    let heads = grown_logs(connection, since.clone()).await?;
+    let looks = grown_looks(connection, since).await?;
+    Ok(Grown { heads, looks })
+}
+
 /// The heads of matches whose rows were written since then, and which no checkpoint holds. A row
 /// that names no event of the log is left out: nobody vouches for such a match.
-async fn grown_since(
+async fn grown_logs(
     connection: &mut AsyncPgConnection,
     since: Option<String>,
 ) -> Result<Vec<GrownRow>, StoreError> {
@@ -337,9 +362,30 @@ async fn grown_since(
         .await?)
 }
 
+/// Likewise the last looks of matches.
+async fn grown_looks(
+    connection: &mut AsyncPgConnection,
+    since: Option<String>,
+) -> Result<Vec<GrownRow>, StoreError> {
+    let grown = diesel::sql_query(
+        "SELECT match_id, n AS seq, hash FROM look_heads
+         WHERE ($1 IS NULL OR age(look_heads.xmin) <= age($1::xid))
+           AND n > coalesce((SELECT max(looks) FROM checkpoint_looks
+                             WHERE match_id = look_heads.match_id), 0)
+           AND hash = (SELECT hash FROM accesses
+                       WHERE match_id = look_heads.match_id AND n = look_heads.n)
+         LIMIT $2",
+    );
+    Ok(grown
+        .bind::<Nullable<Text>, _>(since)
+        .bind::<BigInt, _>(LEAVES_MAX as i64)
+        .load(connection)
+        .await?)
+}
+
 async fn append(
     connection: &mut AsyncPgConnection,
-    grown: &[GrownRow],
+    grown: &Grown,
     keys: &Keys,
 ) -> Result<(), StoreError> {
     let next = next_checkpoint(connection, grown, keys).await?;
@@ -365,7 +411,19 @@ async fn append(
         )
     };
     diesel::insert_into(checkpoint_heads::table)
-        .values(grown.iter().map(row).collect::<Vec<_>>())
+        .values(grown.heads.iter().map(row).collect::<Vec<_>>())
+        .execute(connection)
+        .await?;
+    let row = |head: &GrownRow| {
+        (
+            checkpoint_looks::match_id.eq(head.match_id),
+            checkpoint_looks::looks.eq(head.seq),
+            checkpoint_looks::n.eq(n),
+            checkpoint_looks::hash.eq(head.hash.clone()),
+        )
+    };
+    diesel::insert_into(checkpoint_looks::table)
+        .values(grown.looks.iter().map(row).collect::<Vec<_>>())
         .execute(connection)
         .await?;
     Ok(())
@@ -374,7 +432,7 @@ async fn append(
 /// What follows the last checkpoint, signed.
 async fn next_checkpoint(
     connection: &mut AsyncPgConnection,
-    grown: &[GrownRow],
+    grown: &Grown,
     keys: &Keys,
 ) -> Result<Checkpoint, StoreError> {
     let last: Option<(i64, DateTime<Utc>, Vec<u8>)> = checkpoints::table
@@ -392,7 +450,12 @@ async fn next_checkpoint(
         let hash = stored_hash(head.hash.clone())?;
         Ok(Checkpoint::leaf(MatchId(head.match_id), head.seq.unsigned_abs(), hash))
     };
-    let mut leaves = grown.iter().map(leaf).collect::<Result<Vec<Hash>, StoreError>>()?;
+    let looks_leaf = |head: &GrownRow| {
+        let hash = stored_hash(head.hash.clone())?;
+        Ok(Checkpoint::looks_leaf(MatchId(head.match_id), head.seq.unsigned_abs(), hash))
+    };
+    let (heads, looks) = (grown.heads.iter().map(leaf), grown.looks.iter().map(looks_leaf));
+    let mut leaves = heads.chain(looks).collect::<Result<Vec<Hash>, StoreError>>()?;
     leaves.sort_unstable();
     let (hash, signature) = (Hash::default(), String::new());
     let mut next = Checkpoint { n, recorded_at, prev_hash, leaves, hash, signature };

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::cache::Live;
 use super::chain::{Answering, Chain, own_seat};
+use super::condition::Condition;
 use super::write::Stored;
 use super::{Appended, Idempotency, MatchError, Matches, stamp};
 
@@ -61,7 +62,8 @@ impl Matches {
             Agreeing::AnswerTakeback { .. } => it.takeback_asked(),
             Agreeing::OfferDraw | Agreeing::AnswerDraw { .. } => None,
         };
-        let agreed = self.append_back(id, account, if_match, key, back, |it, past| {
+        let condition = Condition::at(if_match);
+        let agreed = self.append_back(id, account, condition, key, back, |it, past| {
             let seat = own_seat(it.as_ref(), account, seat, None)?;
             let stamp = stamp(Some(account));
             let decided = match what {
@@ -101,14 +103,18 @@ impl Matches {
         if_match: Option<u64>,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
-        self.append_one(id, account, if_match, key, |it| {
+        let appended = self.append_one(id, account, if_match, key, |it| {
             let seat = match as_judge {
                 true => None,
                 false => Some(own_seat(it.as_ref(), account, None, None)?),
             };
             Ok(it.open_dispute(seat, new.clone(), stamp(Some(account)))?)
-        })
-        .await
+        });
+        let appended = appended.await?;
+        if let Some(first) = appended.lines.first().filter(|_| !appended.replayed) {
+            self.warn_of_stuck_appeal(appended.after.as_ref(), first.sealed.seq).await;
+        }
+        Ok(appended)
     }
 
     /// Rules; that the account may judge the match is the caller's to see to.
@@ -127,7 +133,8 @@ impl Matches {
             Some("rewind") => new.order["to_seq"].as_u64(),
             _ => None,
         };
-        self.append_back(id, account, if_match, key, back, |it, past| {
+        let condition = Condition::at(if_match);
+        self.append_back(id, account, condition, key, back, |it, past| {
             let past = past.map(|it| it.it.as_ref());
             let decided = it.rule(new.clone(), past, stamp(Some(account)))?;
             Ok(Chain::of(it.clone(), decided))
@@ -150,7 +157,8 @@ impl Matches {
         let live = self.current(id).await?;
         let it = live.head.clone();
         let version = it.seq();
-        if if_match.is_some_and(|wanted| wanted != version) {
+        let condition = Condition::of(&answering, account, if_match);
+        if !self.holds(&condition, it.as_ref()).await? {
             return Err(MatchError::VersionMismatch { version });
         }
         let seat = own_seat(it.as_ref(), account, answering.seat, Some(&answering.prompt))?;

@@ -1,4 +1,4 @@
-//! The judges' queue, and the record of who looked at what was hidden.
+//! The judges' queue.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{MatchError, Matches};
 use crate::database::StoreError;
-use crate::schema::{accesses, disputes, events, match_judges, matches};
+use crate::schema::{disputes, events, match_judges, matches};
 
 /// A dispute, as the queue has it.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,23 +48,8 @@ pub struct DisputeFilter {
     pub assigned_to: Option<AccountId>,
     /// Not in matches in which this account sits.
     pub unseated: Option<AccountId>,
-}
-
-/// That somebody looked at what was hidden.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Access {
-    /// Its id.
-    pub id: Uuid,
-    /// Who looked.
-    pub account: AccountId,
-    /// When.
-    pub at: Time,
-    /// Under which dispute, while the match ran.
-    pub dispute: Option<Uuid>,
-    /// At what: the address.
-    pub what: String,
-    /// Where the match was.
-    pub version: u64,
+    /// Only appeals, or only those that are none.
+    pub appeal: Option<bool>,
 }
 
 type Stored =
@@ -126,6 +111,12 @@ impl Matches {
             Some(true) => query.filter(disputes::closed_by.is_null()),
             Some(false) => query.filter(disputes::closed_by.is_not_null()),
         };
+        let about_ruling = events::kind.nullable().is_not_distinct_from(Kind::RulingIssued.name());
+        query = match filter.appeal {
+            None => query,
+            Some(true) => query.filter(about_ruling),
+            Some(false) => query.filter(diesel::dsl::not(about_ruling)),
+        };
         if let Some(after) = after {
             query = query.filter(disputes::id.gt(after));
         }
@@ -151,67 +142,5 @@ impl Matches {
             .optional()
             .map_err(StoreError::from)?;
         found.map(dispute).ok_or(MatchError::NotFound)
-    }
-
-    /// Puts on record that somebody looks at what is hidden, before he is answered.
-    ///
-    /// # Errors
-    /// `Store`: then he is not to be answered.
-    pub async fn note_access(&self, id: MatchId, access: Access) -> Result<(), MatchError> {
-        let mut connection = self.inner.database.get().await?;
-        diesel::insert_into(accesses::table)
-            .values((
-                accesses::id.eq(access.id),
-                accesses::match_id.eq(id.0),
-                accesses::account.eq(access.account.0),
-                accesses::at.eq(DateTime::<Utc>::from(access.at)),
-                accesses::dispute.eq(access.dispute),
-                accesses::what.eq(access.what),
-                accesses::version.eq(i64::try_from(access.version).unwrap_or(i64::MAX)),
-            ))
-            .execute(&mut connection)
-            .await
-            .map_err(StoreError::from)?;
-        Ok(())
-    }
-
-    /// Who has looked at what was hidden in a match, the first first, after `after`.
-    ///
-    /// # Errors
-    /// `Store`.
-    pub async fn accesses(
-        &self,
-        id: MatchId,
-        after: Option<Uuid>,
-        limit: usize,
-    ) -> Result<Vec<Access>, MatchError> {
-        let mut query = accesses::table
-            .filter(accesses::match_id.eq(id.0))
-            .order(accesses::id.asc())
-            .limit(i64::try_from(limit).unwrap_or(i64::MAX))
-            .select((
-                accesses::id,
-                accesses::account,
-                accesses::at,
-                accesses::dispute,
-                accesses::what,
-                accesses::version,
-            ))
-            .into_boxed();
-        if let Some(after) = after {
-            query = query.filter(accesses::id.gt(after));
-        }
-        type Row = (Uuid, Uuid, DateTime<Utc>, Option<Uuid>, String, i64);
-        let mut connection = self.inner.database.get().await?;
-        let found: Vec<Row> = query.load(&mut connection).await.map_err(StoreError::from)?;
-        let access = |(id, account, at, dispute, what, version): Row| Access {
-            id,
-            account: AccountId(account),
-            at: at.into(),
-            dispute,
-            what,
-            version: version.unsigned_abs(),
-        };
-        Ok(found.into_iter().map(access).collect())
     }
 }

@@ -13,6 +13,8 @@ use crate::schema::{accounts, match_judges, matches};
 
 /// Judges that a match may have at most.
 pub const JUDGES_MAX: usize = 100;
+/// How often a head judge is named again because somebody else named another at the same time.
+const HEAD_ATTEMPTS: usize = 3;
 
 /// A judge who is called to a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,14 +25,16 @@ pub struct AssignedJudge {
     pub assigned_by: AccountId,
     /// When.
     pub assigned_at: DateTime<Utc>,
+    /// Whether appeals in the match go to them first.
+    pub head: bool,
 }
 
-type Row = (Uuid, Uuid, DateTime<Utc>);
+type Row = (Uuid, Uuid, DateTime<Utc>, bool);
 
 impl From<Row> for AssignedJudge {
-    fn from((account, assigned_by, assigned_at): Row) -> AssignedJudge {
+    fn from((account, assigned_by, assigned_at, head): Row) -> AssignedJudge {
         let (account, assigned_by) = (AccountId(account), AccountId(assigned_by));
-        AssignedJudge { account, assigned_by, assigned_at }
+        AssignedJudge { account, assigned_by, assigned_at, head }
     }
 }
 
@@ -56,7 +60,8 @@ impl Matches {
         Ok(judges_of(&mut connection, id).await?)
     }
 
-    /// Calls a judge to a match; calling him again changes nothing.
+    /// Calls a judge to a match; calling them again changes nothing but whether they are its head
+    /// judge. A new head judge takes the place of the one before.
     ///
     /// # Errors
     /// `NotFound`, `NotAJudge`, `TooManyJudges`, `Store`.
@@ -65,30 +70,65 @@ impl Matches {
         id: MatchId,
         judge: AccountId,
         by: AccountId,
+        head: Option<bool>,
+    ) -> Result<Made<AssignedJudge>, MatchError> {
+        for _ in 1..HEAD_ATTEMPTS {
+            match self.try_assign(id, judge, by, head).await {
+                // Two head judges were named at once: one of them after the other.
+                Err(MatchError::Store(StoreError::Conflict(_))) => (),
+                assigned => return assigned,
+            }
+        }
+        self.try_assign(id, judge, by, head).await
+    }
+
+    async fn try_assign(
+        &self,
+        id: MatchId,
+        judge: AccountId,
+        by: AccountId,
+        head: Option<bool>,
     ) -> Result<Made<AssignedJudge>, MatchError> {
         let mut connection = self.inner.database.get().await?;
         let assigning = connection.transaction(async move |connection| {
             require_match(connection, id).await?;
             require_judge(connection, judge).await?;
             let there = judges_of(connection, id).await?;
-            if let Some(before) = there.iter().find(|it| it.account == judge) {
-                return Ok(Made::Before(before.clone()));
-            }
-            if JUDGES_MAX <= there.len() {
+            let before = there.iter().find(|it| it.account == judge).cloned();
+            if before.is_none() && JUDGES_MAX <= there.len() {
                 return Err(MatchError::TooManyJudges { max: JUDGES_MAX });
             }
-            let now = Utc::now();
+            if head == Some(true) {
+                let others = match_judges::account.ne(judge.0);
+                diesel::update(match_judges::table.filter(match_judges::match_id.eq(id.0)))
+                    .filter(others)
+                    .set(match_judges::head.eq(false))
+                    .execute(connection)
+                    .await?;
+            }
+            if let Some(before) = before {
+                let head = head.unwrap_or(before.head);
+                diesel::update(match_judges::table.find((id.0, judge.0)))
+                    .set(match_judges::head.eq(head))
+                    .execute(connection)
+                    .await?;
+                return Ok(Made::Before(AssignedJudge { head, ..before }));
+            }
+            let (now, head) = (Utc::now(), head.unwrap_or_default());
             let added: usize = diesel::insert_into(match_judges::table)
                 .values((
                     match_judges::match_id.eq(id.0),
                     match_judges::account.eq(judge.0),
                     match_judges::assigned_by.eq(by.0),
                     match_judges::assigned_at.eq(now),
+                    match_judges::head.eq(head),
                 ))
-                .on_conflict_do_nothing()
+                .on_conflict((match_judges::match_id, match_judges::account))
+                .do_nothing()
                 .execute(connection)
                 .await?;
-            let assigned = AssignedJudge { account: judge, assigned_by: by, assigned_at: now };
+            let assigned =
+                AssignedJudge { account: judge, assigned_by: by, assigned_at: now, head };
             Ok(if added == 0 { Made::Before(assigned) } else { Made::Now(assigned) })
         });
         assigning.await
@@ -143,7 +183,12 @@ async fn judges_of(
     let rows: Vec<Row> = match_judges::table
         .filter(match_judges::match_id.eq(id.0))
         .order((match_judges::assigned_at, match_judges::account))
-        .select((match_judges::account, match_judges::assigned_by, match_judges::assigned_at))
+        .select((
+            match_judges::account,
+            match_judges::assigned_by,
+            match_judges::assigned_at,
+            match_judges::head,
+        ))
         .load(connection)
         .await?;
     Ok(rows.into_iter().map(AssignedJudge::from).collect())

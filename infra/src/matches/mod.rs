@@ -4,8 +4,11 @@
 //! whether it is still the last word; every append says what it was decided on, and is refused
 //! where the log has moved on.
 
+mod appeals;
 mod append;
+mod beside;
 mod chain;
+mod condition;
 mod conduct;
 mod delay;
 mod disputes;
@@ -19,6 +22,7 @@ mod write;
 mod annotations;
 mod checkpoints;
 mod judges;
+mod looks;
 mod rebuild;
 mod receipts;
 mod refold;
@@ -44,15 +48,18 @@ use crate::database::{Database, StoreError};
 use crate::identity::keys::Keys;
 
 pub use annotations::{ANNOTATIONS_MAX, Annotation, AnnotationPlace};
+pub use appeals::{Awaited, Deciders};
 pub use append::{Appended, Idempotency, NewMatchRequest};
 pub use chain::Answering;
 pub use checkpoints::{CHECKPOINT_TYPE, CheckpointHead, Covered, keep_checkpoints};
+pub use condition::Condition;
 pub use conduct::Agreeing;
 pub use delay::Visible;
-pub use disputes::{Access, DisputeFilter, DisputeRow};
+pub use disputes::{DisputeFilter, DisputeRow};
 pub use feeds::listen;
 pub use find::{Found, MatchFilter};
 pub use judges::{AssignedJudge, JUDGES_MAX};
+pub use looks::{Access, BrokenLooks, NewAccess};
 pub use rebuild::Rebuilt;
 pub use receipts::{Receipt, Whereabouts};
 pub use refold::Refolded;

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::checkpoints::check_covered;
+use super::looks::BrokenLooks;
 use super::read::check_whole;
 use super::{MatchError, MatchRow, Matches, blocking, rows};
 use crate::database::StoreError;
@@ -21,6 +22,8 @@ pub struct Refolded {
     pub id: MatchId,
     /// What was found.
     pub report: Report,
+    /// Where its record of looks does not hold.
+    pub looks: Option<BrokenLooks>,
 }
 
 #[derive(QueryableByName)]
@@ -80,6 +83,7 @@ impl Matches {
 
     /// Folds the match as it is stored, decides every decision again, and holds it against its
     /// summary and the checkpoints: whatever would freeze it for a reader or an auditor is named.
+    /// The record of looks is held against itself and the checkpoints, too.
     ///
     /// # Errors
     /// `Store`. What is wrong with the match is in the report.
@@ -91,7 +95,8 @@ impl Matches {
             }
             Err(error) => return Err(error),
         };
-        Ok(Refolded { id, report })
+        let looks = self.broken_looks(id).await?;
+        Ok(Refolded { id, report, looks })
     }
 
     async fn refolded(&self, id: MatchId) -> Result<Report, MatchError> {

@@ -1,6 +1,7 @@
 //! Free text, which lies beside the log and can be erased.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use diesel::dsl::{count, count_star};
 use diesel::prelude::*;
@@ -33,15 +34,22 @@ impl Matches {
         self.load_texts(ids, Some(id)).await
     }
 
-    /// Whether the log of a match refers to texts, its title aside, and how many of them were erased.
+    /// Whether these events of a match refer to texts, its title aside, and how many of them were
+    /// erased.
     ///
     /// # Errors
     /// `Store`.
-    pub async fn texts_in(&self, id: MatchId) -> Result<Option<u64>, MatchError> {
+    pub async fn texts_in(
+        &self,
+        id: MatchId,
+        events: RangeInclusive<u64>,
+    ) -> Result<Option<u64>, MatchError> {
+        let seq = |seq: u64| i64::try_from(seq).unwrap_or(i64::MAX);
         let title = matches::table.find(id.0).select(matches::title);
         let mut connection = self.inner.database.get().await?;
         let found: (i64, i64) = texts::table
             .filter(texts::match_id.eq(id.0))
+            .filter(texts::seq.between(seq(*events.start()), seq(*events.end())))
             .filter(texts::id.nullable().is_distinct_from(title.single_value()))
             .select((count_star(), count(texts::body)))
             .first(&mut connection)

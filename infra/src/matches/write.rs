@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use domain::engine::{
-    AccountId, KeptText, Kind, MatchId, Rejection, Sealed, Seed, Status, TextSeal,
+    AccountId, Failure, Hash, KeptText, Kind, MatchId, Rejection, Sealed, Seed, Status, TextSeal,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -18,13 +18,41 @@ use super::{Appended, Idempotency, MatchError, MatchRow, Matches, RECEIPT_TYPE, 
 use crate::database::StoreError;
 use crate::schema::{append_events, events, matches, seeds, texts};
 
-/// What a request was answered with, kept in the row of its first event. Stored format.
+/// The type of a stored reply's JWS.
+const REPLY_TYPE: &str = "reply+jws";
+
+/// What a request was answered with, kept in the row of its first event, signed. Stored format.
 #[derive(Serialize, Deserialize)]
 struct Reply {
+    /// To which request of whom: a reply that is put into another row answers nobody.
+    #[serde(flatten)]
+    to: Request,
     last_seq: u64,
     receipt: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     refused: Option<Rejection>,
+}
+
+/// A request that may be sent again, and the event with which it was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Request {
+    #[serde(rename = "match")]
+    match_id: MatchId,
+    seq: u64,
+    account: Option<AccountId>,
+    key: Uuid,
+    digest: Hash,
+}
+
+impl Request {
+    fn of(
+        (match_id, seq): (MatchId, u64),
+        account: Option<AccountId>,
+        key: Idempotency,
+    ) -> Request {
+        let Idempotency { key, request_digest: digest } = key;
+        Request { match_id, seq, account, key, digest }
+    }
 }
 
 /// What became of an append.
@@ -43,7 +71,7 @@ impl Matches {
     ) -> Result<(Stored, String), MatchError> {
         let last = chain.last();
         let receipt = self.inner.keys.sign_jws(&last.receipt(), RECEIPT_TYPE);
-        let reply = key.map(|_| reply(chain, &receipt));
+        let reply = key.map(|key| self.reply(chain, account, key, &receipt));
         let begun = Instant::now();
         let mut connection = self.inner.database.get().await?;
         let lines: Vec<&Sealed> = chain.lines.iter().map(|line| line.sealed.as_ref()).collect();
@@ -83,7 +111,7 @@ impl Matches {
     /// The last event is not what was folded: nothing is appended to such a log.
     fn freeze(&self, live: &Live) -> MatchError {
         self.inner.cache.forget(live.head.id());
-        MatchError::Frozen(domain::engine::Failure {
+        MatchError::Frozen(Failure {
             seq: live.head.seq(),
             check: "hash".to_owned(),
             detail: "the stored event is not the one that was decided".to_owned(),
@@ -99,7 +127,7 @@ impl Matches {
         title: Option<KeptText>,
     ) -> Result<String, StoreError> {
         let receipt = self.inner.keys.sign_jws(&chain.last().receipt(), RECEIPT_TYPE);
-        let reply = key.map(|_| reply(chain, &receipt));
+        let reply = key.map(|key| self.reply(chain, Some(account), key, &receipt));
         let row = chain.row();
         let mut connection = self.inner.database.get().await?;
         let sealed = chain.last().clone();
@@ -151,14 +179,16 @@ impl Matches {
         let Some((match_id, seq, digest, reply)) = found else {
             return Ok(None);
         };
-        if digest.as_deref() != Some(&key.request_digest.0) {
+        let (id, first) = (MatchId(match_id), seq.unsigned_abs());
+        let stored = digest.and_then(rows::hash).unwrap_or_default();
+        let whose = Idempotency { request_digest: stored, ..key };
+        let to = Request::of((id, first), Some(account), whose);
+        let reply = self.kept_reply(&reply.unwrap_or_default(), to)?;
+        if stored != key.request_digest {
             return Err(MatchError::KeyReused);
         }
-        let reply: Reply = serde_json::from_str(&reply.unwrap_or_default())
-            .map_err(|error| StoreError::Broken(format!("a reply does not read: {error}")))?;
-        let id = MatchId(match_id);
-        let first = seq.unsigned_abs();
-        let count = usize::try_from(reply.last_seq - first + 1).unwrap_or(usize::MAX);
+        let count = (reply.last_seq + 1).saturating_sub(first);
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
         let page = self.page(id, first - 1, count).await?;
         let after = self.current(id).await?.head.clone();
         Ok(Some(Appended {
@@ -168,6 +198,40 @@ impl Matches {
             refused: reply.refused,
             replayed: true,
         }))
+    }
+
+    /// What a request is answered with, signed.
+    fn reply(
+        &self,
+        chain: &Chain,
+        account: Option<AccountId>,
+        key: Idempotency,
+        receipt: &str,
+    ) -> String {
+        let first = chain.first();
+        let to = Request::of((first.match_id, first.seq), account, key);
+        let (last_seq, receipt) = (chain.after.seq(), receipt.to_owned());
+        let reply = Reply { to, last_seq, receipt, refused: chain.refused.clone() };
+        let reply = serde_json::to_value(&reply).expect("a reply always serializes");
+        self.inner.keys.sign_jws(&reply, REPLY_TYPE)
+    }
+
+    /// A reply as it was stored, if it is the one that was given to this request.
+    fn kept_reply(&self, stored: &str, to: Request) -> Result<Reply, MatchError> {
+        let altered = |why: String| {
+            tracing::error!(id = %to.match_id, seq = to.seq, why, "a stored reply was altered");
+            metrics::counter!("highnoon_altered_replies_total").increment(1);
+            let detail = format!("the stored reply is not the one that was given: {why}");
+            MatchError::Frozen(Failure { seq: to.seq, check: "reply".to_owned(), detail })
+        };
+        let reply = self.inner.keys.verify_jws(stored, REPLY_TYPE);
+        let reply = reply.map_err(|error| altered(error.to_string()))?;
+        let reply: Reply =
+            serde_json::from_value(reply).map_err(|error| altered(error.to_string()))?;
+        match reply.to == to {
+            true => Ok(reply),
+            false => Err(altered("it was given to another request".to_owned())),
+        }
     }
 }
 
@@ -196,12 +260,6 @@ fn summarized(chain: &Chain) -> String {
         row["disputes"] = rows::disputes(it);
     }
     row.to_string()
-}
-
-fn reply(chain: &Chain, receipt: &str) -> String {
-    let (last_seq, receipt) = (chain.after.seq(), receipt.to_owned());
-    let reply = Reply { last_seq, receipt, refused: chain.refused.clone() };
-    serde_json::to_string(&reply).expect("a reply always serializes")
 }
 
 async fn insert_match(

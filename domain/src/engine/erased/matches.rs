@@ -4,6 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use serde_json::Value;
+use uuid::Uuid;
 
 use super::rulesets::{erase, read_loadout};
 use super::{
@@ -14,9 +15,9 @@ use crate::engine::judging::{Dispute, Issued, NewDispute, Order, Ruling};
 use crate::engine::preview::Preview;
 use crate::engine::standing::Resigned;
 use crate::engine::{
-    Body, Chance, ClockReading, Encoder, Event, FoldError, Hash, Learnt, Match, MatchId,
-    OptionItem, Perceived, Prompt, PromptId, Rejection, Ruleset, Sealed, Seat, Seed, Stamp, Status,
-    Tally, Time, Viewer, Violation, Visibility,
+    AccountId, Body, Chance, ClockReading, Encoder, Event, FoldError, Hash, Learnt, Match, MatchId,
+    OpenOffer, OptionItem, Perceived, Prompt, PromptId, Rejection, Ruleset, Sealed, SealedAnswer,
+    Seat, Seed, SideAct, Stamp, Status, Tally, Time, Viewer, Violation, Visibility,
 };
 
 /// The match behind a fold of the same ruleset.
@@ -88,6 +89,22 @@ impl<R: Ruleset> AnyMatch for Match<R> {
 
     fn view(&self, viewer: Viewer) -> Value {
         serde_json::to_value(Match::view(self, viewer)).expect("views always serialize")
+    }
+
+    fn sealed_answers(&self, viewer: Viewer) -> Vec<SealedAnswer> {
+        Match::sealed_answers(self, viewer)
+    }
+
+    fn offers(&self) -> Vec<OpenOffer> {
+        Match::offers(self)
+    }
+
+    fn may(&self, seat: Seat) -> Vec<SideAct> {
+        Match::may(self, seat)
+    }
+
+    fn may_answer_takeback(&self, seat: Seat) -> bool {
+        Match::may_answer_takeback(self, seat)
     }
 
     fn digest(&self) -> Hash {
@@ -251,6 +268,11 @@ impl<R: Ruleset> AnyMatch for Match<R> {
 
     fn disputes(&self) -> Vec<Dispute> {
         self.standing.disputes.clone()
+    }
+
+    fn barred_from(&self, dispute: Uuid) -> Vec<AccountId> {
+        let dispute = self.standing.dispute(dispute);
+        dispute.map_or_else(Vec::new, |it| self.standing.barred_from(it))
     }
 
     fn rulings(&self) -> Vec<Issued> {

@@ -8,13 +8,15 @@ use std::any::Any;
 use std::sync::Arc;
 
 use serde_json::Value;
+use uuid::Uuid;
 
 use crate::engine::judging::{Dispute, Issued};
 use crate::engine::preview::Preview;
 use crate::engine::{
-    CatalogItem, Chance, ClockReading, Failure, FoldError, Guide, Hash, Imported, Learnt, MatchId,
-    OptionItem, Perceived, Prompt, PromptId, Rejection, Report, Schemas, Sealed, Seat, Seed, Stamp,
-    Tally, Time, Viewer, Violation, Visibility,
+    AccountId, CatalogItem, Chance, ClockReading, Failure, FoldError, Guide, Hash, Imported,
+    Learnt, MatchId, OpenOffer, OptionItem, Perceived, Prompt, PromptId, Rejection, Report,
+    Schemas, Sealed, SealedAnswer, Seat, Seed, SideAct, Stamp, Tally, Time, Viewer, Violation,
+    Visibility,
 };
 
 pub use parts::{
@@ -78,6 +80,15 @@ pub trait AnyMatch: Send + Sync {
     fn held_prompts(&self, seat: Seat) -> Vec<Prompt>;
     /// What a viewer sees of the game.
     fn view(&self, viewer: Viewer) -> Value;
+    /// Answers that are in while others to the same question are not, as far as `viewer` may know.
+    fn sealed_answers(&self, viewer: Viewer) -> Vec<SealedAnswer>;
+    /// What players have offered each other, and nobody has declined yet.
+    fn offers(&self) -> Vec<OpenOffer>;
+    /// What the player of a seat may do beside the game now. That a take-back may be asked for says
+    /// nothing about how far.
+    fn may(&self, seat: Seat) -> Vec<SideAct>;
+    /// Whether a take-back is asked for that waits for the seat's answer.
+    fn may_answer_takeback(&self, seat: Seat) -> bool;
     /// The digest of all that is folded.
     fn digest(&self) -> Hash;
     /// Whether nothing is being resolved.
@@ -143,6 +154,9 @@ pub trait AnyMatch: Send + Sync {
     ) -> Result<AnyDecided, Rejection>;
     /// Every dispute.
     fn disputes(&self) -> Vec<Dispute>;
+    /// The judges who may not decide a dispute, because they have ruled in its matter; nobody where
+    /// there is no such dispute.
+    fn barred_from(&self, dispute: Uuid) -> Vec<AccountId>;
     /// Every ruling.
     fn rulings(&self) -> Vec<Issued>;
     /// The ruling that an event of this match's log holds, if it holds one.

@@ -1,0 +1,127 @@
+//! A ruling in words: who it is about, what is done, and by which rules. The judge's reason is free
+//! text, which lies outside the log: the API adds it to the sentence.
+
+use serde_json::json;
+
+use crate::engine::judging::{MATCH_LOSS, Order, Ruling};
+use crate::engine::show::{ShownFact, without_nulls};
+use crate::engine::{Match, Outcome, OutcomeKind, Ruleset, Seat, Viewer, house};
+
+/// A ruling, as far as the viewer may read it.
+pub(super) fn ruling_fact<R: Ruleset>(
+    it: &Match<R>,
+    ruling: &Ruling<R>,
+    viewer: Viewer,
+) -> Vec<ShownFact> {
+    let dispute = ruling.dispute.and_then(|id| it.standing.dispute(id));
+    let concerned = [ruling.order.seat(), dispute.and_then(|it| it.seat)].into_iter().flatten();
+    let read = ruling.public || concerned.into_iter().any(|seat| viewer.sees(seat));
+    let read = read || viewer.sees_all();
+    let mut fields = json!({
+        "kind": ruling.order.kind(), "dispute": ruling.dispute, "public": ruling.public,
+        "about": dispute.map(|it| it.about), "supersedes": ruling.supersedes,
+    });
+    if read {
+        fields["reason"] = json!(ruling.reason);
+        fields["rules"] = json!(ruling.rules);
+        let mut order = json!(ruling.order);
+        let own = ruling.order.seat().is_some_and(|seat| viewer.sees(seat));
+        if let Some(order) = order.as_object_mut() {
+            // What is corrected may lie hidden; who may see it gets it from the game's facts.
+            order.retain(|name, _| match name.as_str() {
+                "adjustment" => viewer.sees_all(),
+                "answer" | "prompt" => own,
+                _ => true,
+            });
+            fields.as_object_mut().into_iter().for_each(|it| it.append(order));
+        }
+    }
+    without_nulls(&mut fields);
+    let text = match read {
+        true => sentence(it, ruling),
+        false => {
+            let kind = json!(ruling.order.kind());
+            let kind = kind.as_str().unwrap_or_default().replace('-', " ");
+            format!("A judge rules ({kind}); only those concerned may read it.")
+        }
+    };
+    vec![ShownFact {
+        r#type: "ruling_issued".to_owned(),
+        text,
+        rule: house::RULING.to_owned(),
+        fields: fields.as_object().cloned().unwrap_or_default(),
+    }]
+}
+
+/// "A judge warns seat 1 in the dispute about event 6, under HN12."
+fn sentence<R: Ruleset>(it: &Match<R>, ruling: &Ruling<R>) -> String {
+    let standing = &it.standing;
+    let matter = ruling.dispute.and_then(|id| standing.dispute(id)).map(|it| it.about);
+    let ruled = |seq: u64| standing.rulings.iter().any(|it| it.seq == seq);
+    let mut text = match (&ruling.order, matter) {
+        (Order::Uphold {}, Some(seq)) if ruled(seq) => {
+            format!("A judge upholds the ruling of event {seq}")
+        }
+        (Order::Uphold {}, Some(seq)) => format!("A judge upholds what happened at event {seq}"),
+        (order, matter) => {
+            let done = done(it, order);
+            match matter {
+                Some(seq) if ruled(seq) => {
+                    format!("{done} on the appeal against the ruling of event {seq}")
+                }
+                Some(seq) => format!("{done} in the dispute about event {seq}"),
+                None => done,
+            }
+        }
+    };
+    if let Some(seq) = ruling.supersedes {
+        text.push_str(&format!(", in place of the ruling of event {seq}"));
+    }
+    if !ruling.rules.is_empty() {
+        text.push_str(&format!(", under {}", listed(&ruling.rules)));
+    }
+    text + "."
+}
+
+/// What is done, and to whom.
+fn done<R: Ruleset>(it: &Match<R>, order: &Order<R>) -> String {
+    match order {
+        Order::Note {} => "A judge makes a note for the record".to_owned(),
+        Order::Uphold {} => "A judge upholds what happened".to_owned(),
+        Order::Warning { seat } => format!("A judge warns {seat}"),
+        Order::Penalty { seat, penalty } => {
+            format!("A judge penalizes {seat} ({})", penalty_title(it, penalty))
+        }
+        Order::Rewind { to_seq } => format!("A judge takes the match back to event {to_seq}"),
+        Order::Adjust { .. } => "A judge corrects the game".to_owned(),
+        Order::DecideFor { seat, .. } => format!("A judge answers for {seat}"),
+        Order::Result { result } => format!("A judge rules that {}", ended(result)),
+    }
+}
+
+fn penalty_title<R: Ruleset>(it: &Match<R>, penalty: &str) -> String {
+    if penalty == MATCH_LOSS {
+        return "loss of the match".to_owned();
+    }
+    let known = it.rules.guide().penalties.into_iter().find(|it| it.id == penalty);
+    known.map_or_else(|| penalty.to_owned(), |it| it.title)
+}
+
+fn ended(Outcome { kind, winners, .. }: &Outcome) -> String {
+    let seats: Vec<String> = winners.iter().map(Seat::to_string).collect();
+    match (kind, winners.len()) {
+        (OutcomeKind::Won, 1) => format!("{} has won", listed(&seats)),
+        (OutcomeKind::Won, _) => format!("{} have won", listed(&seats)),
+        (OutcomeKind::Drawn, _) => "the match is drawn".to_owned(),
+        (OutcomeKind::Void, _) => "the match is void".to_owned(),
+    }
+}
+
+/// "HN5", "HN5 and HN12", "HN5, HN12 and D4".
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}

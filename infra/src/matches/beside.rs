@@ -1,0 +1,75 @@
+//! What a player may do beside the game.
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use domain::engine::{AnyMatch, Kind, MatchId, Seat, SideAct};
+
+use super::{MatchError, Matches, stamp};
+use crate::database::StoreError;
+use crate::schema::events;
+
+/// How a decision that a player made begins, as it is stored: keys are sorted, and one that the
+/// server made has no actor.
+const BY_A_PLAYER: &str = "{\"actor\":%";
+
+impl Matches {
+    /// What somebody may do beside the game now in these seats of a match at its head.
+    ///
+    /// # Errors
+    /// `NotFound`, `Frozen`, `Store`.
+    pub async fn may(
+        &self,
+        it: &Arc<dyn AnyMatch>,
+        seats: &[Seat],
+    ) -> Result<Vec<SideAct>, MatchError> {
+        let mut may = Vec::new();
+        for seat in seats {
+            let mut acts = it.may(*seat);
+            let asks = acts.contains(&SideAct::Takeback) && !it.may_answer_takeback(*seat);
+            if asks && !self.may_take_back(it, *seat).await? {
+                acts.retain(|act| *act != SideAct::Takeback);
+            }
+            may.extend(acts);
+        }
+        may.sort_unstable();
+        may.dedup();
+        Ok(may)
+    }
+
+    /// Whether the last decision of a seat can be taken back, or asked back: where it cannot, no
+    /// earlier one can.
+    async fn may_take_back(&self, it: &Arc<dyn AnyMatch>, seat: Seat) -> Result<bool, MatchError> {
+        let Some(last) = self.last_decision(it.id(), it.seq(), seat).await? else {
+            return Ok(false);
+        };
+        let account = it.summary().chairs.get(seat.index()).and_then(|chair| chair.account);
+        let past = self.at(it.id(), last - 1).await?;
+        let since = self.read_log(it.id(), last - 1, it.seq()).await?;
+        Ok(it.ask_takeback(seat, past.as_ref(), &since, stamp(account)).is_ok())
+    }
+
+    /// The last decision that the player of a seat has made, up to event `to`.
+    async fn last_decision(
+        &self,
+        id: MatchId,
+        to: u64,
+        seat: Seat,
+    ) -> Result<Option<u64>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let found: Option<i64> = events::table
+            .filter(events::match_id.eq(id.0))
+            .filter(events::seq.le(i64::try_from(to).unwrap_or(i64::MAX)))
+            .filter(events::kind.eq(Kind::DecisionMade.name()))
+            .filter(events::seat.eq(i16::from(seat.0)))
+            .filter(events::content.like(BY_A_PLAYER))
+            .order(events::seq.desc())
+            .select(events::seq)
+            .first(&mut connection)
+            .await
+            .optional()
+            .map_err(StoreError::from)?;
+        Ok(found.map(i64::unsigned_abs))
+    }
+}

@@ -1,0 +1,84 @@
+//! On what condition something is appended: where the match is, or what the caller was shown.
+
+use domain::engine::{AccountId, AnyMatch, Kind, Perceived, PromptId, Seat, Viewer};
+
+use super::chain::{Answering, own_seat};
+use super::{Line, MatchError, Matches};
+
+/// Events that are looked through for something new to a caller; of more, some are taken to be.
+const LOOKED_THROUGH_MAX: u64 = 1_000;
+
+/// On what condition something is appended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Condition {
+    /// Only if the match is at this version.
+    at: Option<u64>,
+    seen: Option<Seen>,
+}
+
+/// What a caller has seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Seen {
+    /// The last event that they have seen.
+    seq: u64,
+    account: AccountId,
+    seat: Option<Seat>,
+    prompt: PromptId,
+}
+
+impl Condition {
+    /// Only if the match is at this version, where there is one.
+    pub fn at(version: Option<u64>) -> Condition {
+        Condition { at: version, seen: None }
+    }
+
+    /// Likewise, and only if nothing new was shown to who answers after what they have seen.
+    pub fn of(answering: &Answering, account: AccountId, version: Option<u64>) -> Condition {
+        let Answering { seat, prompt, seen, .. } = answering;
+        let seen = seen.map(|seq| Seen { seq, account, seat: *seat, prompt: prompt.clone() });
+        Condition { at: version, seen }
+    }
+}
+
+impl Matches {
+    /// Whether a condition holds at this point of a match.
+    pub(super) async fn holds(
+        &self,
+        condition: &Condition,
+        it: &dyn AnyMatch,
+    ) -> Result<bool, MatchError> {
+        let version = it.seq();
+        if condition.at.is_some_and(|wanted| wanted != version) {
+            return Ok(false);
+        }
+        let Some(seen) = condition.seen.as_ref().filter(|it| it.seq != version) else {
+            return Ok(true);
+        };
+        let since = version.checked_sub(seen.seq).filter(|since| *since <= LOOKED_THROUGH_MAX);
+        let Some(since) = since else { return Ok(false) };
+        let Ok(seat) = own_seat(it, seen.account, seen.seat, Some(&seen.prompt)) else {
+            // Who does not sit there is told so.
+            return Ok(true);
+        };
+        let limit = usize::try_from(since).unwrap_or(usize::MAX);
+        let page = self.page(it.id(), seen.seq, limit).await?;
+        let lines = page.lines.iter().filter(|line| line.sealed.seq <= version);
+        let new = lines.map(|line| is_new(line, seat)).collect::<Result<Vec<bool>, _>>()?;
+        Ok(!new.contains(&true))
+    }
+}
+
+/// Whether an event shows something to a seat, beside that it is there: everything does but a
+/// decision of another of which nothing follows yet.
+fn is_new(line: &Line, seat: Seat) -> Result<bool, MatchError> {
+    let shown = line.before.show_next(&line.sealed, Viewer::Seat(seat), None);
+    let Perceived { event, .. } = shown.map_err(|error| {
+        let (check, detail) = ("content".to_owned(), error.detail);
+        MatchError::Frozen(domain::engine::Failure { seq: error.seq, check, detail })
+    })?;
+    let silent = event.kind == Kind::DecisionMade
+        && event.seat != Some(seat)
+        && event.facts.is_empty()
+        && event.asked.is_empty();
+    Ok(!silent)
+}

@@ -1,0 +1,393 @@
+//! The record of who looked at what was hidden: for each match a chain of looks, of which none can
+//! be altered or left out unnoticed.
+//!
+//! A look locks the head of its own match's chain and nothing else. The chain ends where
+//! `look_heads` says; checkpoints hold its heads, so that it cannot be cut short either.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Bytea, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use domain::engine::{AccountId, Hash, MatchId, Time, seal};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{MatchError, Matches, blocking, rows};
+use crate::database::StoreError;
+use crate::schema::{accesses, checkpoint_looks, look_heads};
+
+/// How often a look is chained anew because another one of its match came first. Of looks that come
+/// at once one is chained each time, and there are no more of them than connections.
+const ATTEMPTS_MAX: usize = 64;
+
+/// That somebody looks at what is hidden.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewAccess {
+    /// Its id.
+    pub id: Uuid,
+    /// Who looks.
+    pub account: AccountId,
+    /// When.
+    pub at: Time,
+    /// Under which dispute, while the match runs.
+    pub dispute: Option<Uuid>,
+    /// At what: the address.
+    pub what: String,
+    /// Where the match is.
+    pub version: u64,
+}
+
+/// A look, with its place in its match's chain.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Access {
+    /// What was looked at, by whom and when.
+    pub look: NewAccess,
+    /// Its place in the chain, from 1.
+    pub n: u64,
+    /// The hash of the look before; zeros for the first.
+    pub prev_hash: Hash,
+    /// Its hash.
+    pub hash: Hash,
+}
+
+/// Where the chain of a match's looks does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokenLooks {
+    /// The first look that is missing or is another, by its place in the chain.
+    pub n: u64,
+    /// What is wrong with it.
+    pub detail: String,
+}
+
+/// The head of a chain of looks that a checkpoint holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CoveredLooks {
+    /// The checkpoint.
+    pub checkpoint: u64,
+    /// The look that was the match's last then, by its place in the chain.
+    pub n: u64,
+    /// Its hash.
+    pub hash: Hash,
+}
+
+/// The last look of a match: its place and its hash.
+type Head = (i64, Vec<u8>);
+type Row = (Uuid, Uuid, DateTime<Utc>, Option<Uuid>, String, i64, i64, Vec<u8>, Vec<u8>);
+
+impl Access {
+    /// The hash that its own fields give: SHA-256 of their canonical JSON.
+    pub fn hash_of_fields(&self, id: MatchId) -> Hash {
+        let NewAccess { id: look, account, at, dispute, what, version } = &self.look;
+        let fields = json!({
+            "account": account, "at": at, "dispute": dispute, "id": look, "match": id,
+            "n": self.n, "prev_hash": self.prev_hash, "version": version, "what": what,
+        });
+        Hash::of(seal::canonical(&fields).as_bytes())
+    }
+
+    fn after(look: NewAccess, id: MatchId, (n, last): (u64, Hash)) -> Access {
+        let access = Access { look, n: n + 1, prev_hash: last, hash: Hash::default() };
+        Access { hash: access.hash_of_fields(id), ..access }
+    }
+}
+
+impl Matches {
+    /// Puts on record that somebody looks at what is hidden, before they are answered.
+    ///
+    /// # Errors
+    /// `Store`: then they are not to be answered.
+    pub async fn note_access(&self, id: MatchId, look: NewAccess) -> Result<(), MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        for _ in 0..ATTEMPTS_MAX {
+            let head: Option<Head> = head_of(&mut connection, id).await?;
+            let last = match head {
+                None => (0, Hash::default()),
+                Some((n, hash)) => (n.unsigned_abs(), stored_hash(hash)?),
+            };
+            let access = Access::after(look.clone(), id, last);
+            if append(&mut connection, id, access).await? {
+                return Ok(());
+            }
+        }
+        let why = "others looked first at every attempt".to_owned();
+        Err(StoreError::Unavailable(why).into())
+    }
+
+    /// Who has looked at what was hidden in a match, the first first, after the look at the place
+    /// `after` of the chain.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn accesses(
+        &self,
+        id: MatchId,
+        after: u64,
+        limit: usize,
+    ) -> Result<Vec<Access>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        Ok(load(&mut connection, id, after, limit).await?)
+    }
+
+    /// Where the chain of a match's looks does not hold: each look with the hash of its fields and
+    /// of the one before, the last where it is said to end, and every head that checkpoints hold.
+    /// `None` where all of it holds.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn broken_looks(&self, id: MatchId) -> Result<Option<BrokenLooks>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let mut reading = connection.build_transaction().read_only().repeatable_read();
+        let (looks, head, covered) = reading
+            .run(async move |connection| {
+                let looks = load(connection, id, 0, usize::MAX).await?;
+                let head = head_of(connection, id).await?;
+                let covered = covered_looks(connection, id).await?;
+                Ok::<_, StoreError>((looks, head, covered))
+            })
+            .await?;
+        drop(connection);
+        let head = match head {
+            None => None,
+            Some((n, hash)) => Some((n.unsigned_abs(), stored_hash(hash)?)),
+        };
+        blocking(move || check(id, &looks, head, &covered).err()).await
+    }
+
+    /// The leaves that stand for heads of chains of looks in a checkpoint.
+    ///
+    /// # Errors
+    /// `Store`.
+    pub async fn look_leaves_in(&self, checkpoint: u64) -> Result<Vec<Hash>, MatchError> {
+        let mut connection = self.inner.database.get().await?;
+        let found: Vec<(Uuid, i64, Vec<u8>)> = checkpoint_looks::table
+            .filter(checkpoint_looks::n.eq(signed(checkpoint)))
+            .select((checkpoint_looks::match_id, checkpoint_looks::looks, checkpoint_looks::hash))
+            .load(&mut connection)
+            .await
+            .map_err(StoreError::from)?;
+        let leaf = |(id, n, hash): (Uuid, i64, Vec<u8>)| {
+            let hash = stored_hash(hash)?;
+            Ok(domain::engine::Checkpoint::looks_leaf(MatchId(id), n.unsigned_abs(), hash))
+        };
+        found.into_iter().map(leaf).collect()
+    }
+}
+
+async fn head_of(
+    connection: &mut AsyncPgConnection,
+    id: MatchId,
+) -> Result<Option<Head>, StoreError> {
+    let head = look_heads::table.find(id.0).select((look_heads::n, look_heads::hash));
+    Ok(head.first(connection).await.optional()?)
+}
+
+/// Chains a look to the one before, unless another one was chained to it meanwhile. One statement:
+/// the head grows with the row that it stands for, or neither does.
+async fn append(
+    connection: &mut AsyncPgConnection,
+    id: MatchId,
+    access: Access,
+) -> Result<bool, StoreError> {
+    let Access { look, n, prev_hash, hash } = access;
+    let appending = diesel::sql_query(
+        "WITH head AS (
+             INSERT INTO look_heads (match_id, n, hash) VALUES ($1, $2, $3)
+             ON CONFLICT (match_id) DO UPDATE SET n = excluded.n, hash = excluded.hash
+                 WHERE look_heads.n = $2 - 1 AND look_heads.hash = $4
+             RETURNING match_id
+         )
+         INSERT INTO accesses
+             (id, match_id, account, at, dispute, what, version, n, prev_hash, hash)
+             SELECT $5, match_id, $6, $7, $8, $9, $10, $2, $4, $3 FROM head",
+    );
+    let appended = appending
+        .bind::<SqlUuid, _>(id.0)
+        .bind::<BigInt, _>(signed(n))
+        .bind::<Bytea, _>(hash.0.to_vec())
+        .bind::<Bytea, _>(prev_hash.0.to_vec())
+        .bind::<SqlUuid, _>(look.id)
+        .bind::<SqlUuid, _>(look.account.0)
+        .bind::<Timestamptz, _>(DateTime::<Utc>::from(look.at))
+        .bind::<Nullable<SqlUuid>, _>(look.dispute)
+        .bind::<Text, _>(look.what)
+        .bind::<BigInt, _>(signed(look.version))
+        .execute(connection)
+        .await?;
+    Ok(0 < appended)
+}
+
+async fn load(
+    connection: &mut AsyncPgConnection,
+    id: MatchId,
+    after: u64,
+    limit: usize,
+) -> Result<Vec<Access>, StoreError> {
+    let found: Vec<Row> = accesses::table
+        .filter(accesses::match_id.eq(id.0).and(accesses::n.gt(signed(after))))
+        .order(accesses::n.asc())
+        .limit(i64::try_from(limit).unwrap_or(i64::MAX))
+        .select((
+            accesses::id,
+            accesses::account,
+            accesses::at,
+            accesses::dispute,
+            accesses::what,
+            accesses::version,
+            accesses::n,
+            accesses::prev_hash,
+            accesses::hash,
+        ))
+        .load(connection)
+        .await?;
+    found.into_iter().map(access).collect()
+}
+
+fn access(row: Row) -> Result<Access, StoreError> {
+    let (id, account, at, dispute, what, version, n, prev_hash, hash) = row;
+    let (account, at, version) = (AccountId(account), at.into(), version.unsigned_abs());
+    Ok(Access {
+        look: NewAccess { id, account, at, dispute, what, version },
+        n: n.unsigned_abs(),
+        prev_hash: stored_hash(prev_hash)?,
+        hash: stored_hash(hash)?,
+    })
+}
+
+/// The heads of a match's looks that checkpoints hold, the first first.
+async fn covered_looks(
+    connection: &mut AsyncPgConnection,
+    id: MatchId,
+) -> Result<Vec<CoveredLooks>, StoreError> {
+    let found: Vec<(i64, i64, Vec<u8>)> = checkpoint_looks::table
+        .filter(checkpoint_looks::match_id.eq(id.0))
+        .order(checkpoint_looks::looks.asc())
+        .select((checkpoint_looks::n, checkpoint_looks::looks, checkpoint_looks::hash))
+        .load(connection)
+        .await?;
+    let covered = |(checkpoint, n, hash): (i64, i64, Vec<u8>)| {
+        let (checkpoint, n) = (checkpoint.unsigned_abs(), n.unsigned_abs());
+        Ok(CoveredLooks { checkpoint, n, hash: stored_hash(hash)? })
+    };
+    found.into_iter().map(covered).collect()
+}
+
+/// Holds a chain against itself, its head and what checkpoints hold of it; the first look that
+/// fails.
+fn check(
+    id: MatchId,
+    looks: &[Access],
+    head: Option<(u64, Hash)>,
+    covered: &[CoveredLooks],
+) -> Result<(), BrokenLooks> {
+    let broken = |n: u64, detail: String| Err(BrokenLooks { n, detail });
+    let mut last = (0, Hash::default());
+    for look in looks {
+        let next = last.0 + 1;
+        if look.n != next {
+            return broken(next, format!("look {next} is missing"));
+        }
+        if look.prev_hash != last.1 {
+            return broken(next, format!("look {next} is not chained to the one before"));
+        }
+        if look.hash != look.hash_of_fields(id) {
+            return broken(next, format!("look {next} is not the one that was noted"));
+        }
+        last = (next, look.hash);
+    }
+    for CoveredLooks { checkpoint, n, hash } in covered {
+        let at = usize::try_from(*n).unwrap_or(usize::MAX).saturating_sub(1);
+        match looks.get(at) {
+            Some(look) if look.hash == *hash => (),
+            Some(_) => {
+                return broken(*n, format!("checkpoint {checkpoint} holds another look {n}"));
+            }
+            None => {
+                let missing = last.0 + 1;
+                let detail = format!(
+                    "checkpoint {checkpoint} holds look {n}, and the chain ends \
+                                      before"
+                );
+                return broken(missing, detail);
+            }
+        }
+    }
+    match head.unwrap_or_default() {
+        head if head == last => Ok(()),
+        (n, _) if last.0 < n => {
+            broken(last.0 + 1, format!("there were {n} looks, and the chain ends before"))
+        }
+        (n, _) => broken(n.max(1), "the chain does not end where its head says".to_owned()),
+    }
+}
+
+fn stored_hash(bytes: Vec<u8>) -> Result<Hash, StoreError> {
+    rows::hash(bytes).ok_or_else(|| StoreError::Broken("a hash has not 32 bytes".to_owned()))
+}
+
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MATCH: MatchId = MatchId(Uuid::from_u128(1));
+
+    fn chained(count: u128) -> Vec<Access> {
+        let mut looks: Vec<Access> = Vec::new();
+        for id in 1..=count {
+            let look = NewAccess {
+                id: Uuid::from_u128(id),
+                account: AccountId(Uuid::from_u128(9)),
+                at: Time::from_millis(1_795_000_000_123),
+                dispute: None,
+                what: format!("/state?at={id}"),
+                version: 7,
+            };
+            let last = looks.last().map_or((0, Hash::default()), |it| (it.n, it.hash));
+            looks.push(Access::after(look, MATCH, last));
+        }
+        looks
+    }
+
+    fn failed(looks: &[Access], head: Option<(u64, Hash)>, covered: &[CoveredLooks]) -> u64 {
+        check(MATCH, looks, head, covered).expect_err("something is wrong").n
+    }
+
+    #[test]
+    fn what_was_altered_or_left_out_is_found() {
+        let whole = chained(4);
+        let head = whole.last().map(|it| (it.n, it.hash));
+        let covered = [CoveredLooks { checkpoint: 2, n: 3, hash: whole[2].hash }];
+        assert_eq!(check(MATCH, &whole, head, &covered), Ok(()));
+        assert_eq!(check(MATCH, &[], None, &[]), Ok(()));
+        let mut altered = whole.clone();
+        altered[1].look.what.push('0');
+        assert_eq!(failed(&altered, head, &covered), 2);
+        let without = [&whole[..1], &whole[2..]].concat();
+        assert_eq!(failed(&without, head, &covered), 2);
+        assert_eq!(failed(&whole[1..], head, &covered), 1);
+        assert_eq!(failed(&whole[..3], head, &covered), 4);
+        assert_eq!(failed(&[], head, &[]), 1);
+        assert_eq!(failed(&whole, Some((3, whole[2].hash)), &covered), 3);
+        assert_eq!(failed(&whole, None, &covered), 1);
+    }
+
+    #[test]
+    fn a_chain_that_was_made_anew_is_not_the_one_that_was_vouched_for() {
+        let whole = chained(3);
+        let covered = [CoveredLooks { checkpoint: 2, n: 3, hash: whole[2].hash }];
+        let shorter = chained(2);
+        let head = shorter.last().map(|it| (it.n, it.hash));
+        assert_eq!(check(MATCH, &shorter, head, &[]), Ok(()), "it is right in itself");
+        assert_eq!(failed(&shorter, head, &covered), 3);
+        let mut other = chained(1);
+        for look in [&whole[2], &whole[1]] {
+            let last = other.last().map(|it| (it.n, it.hash)).expect("it has begun");
+            other.push(Access::after(look.look.clone(), MATCH, last));
+        }
+        let head = other.last().map(|it| (it.n, it.hash));
+        assert_eq!(failed(&other, head, &covered), 3);
+    }
+}
