@@ -15,6 +15,7 @@ mod routes;
 
 mod accesses;
 mod accounts;
+mod addresses;
 mod adjustments;
 mod agreements;
 mod annotations;
