@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use crate::caller::{Allowed, Answer, Call, unkept};
 use crate::cursor::Paging;
+use crate::decisions;
 use crate::etag::{self, Keep};
 use crate::idempotency;
 use crate::problem::{Name, Problem};
@@ -328,6 +329,9 @@ pub async fn rule(call: Call, body: Body) -> Answer {
     let key = Some(idempotency::of_call(key, "rulings", read.digest));
     let id = watched.head.row.id;
     let ruled = call.app.matches.rule(id, caller.id(), ruling, if_match, key).await;
+    if let Err(error @ MatchError::VersionMismatch { .. }) = ruled {
+        return Err(decisions::refused(&call, id, &watched, error, if_match, None).await);
+    }
     let looked = watched.check_look(&call).await.is_ok();
     let appended = ruled.map_err(|error| refused(&watched, error, new.seat, looked))?;
     let first = appended.lines.first().ok_or_else(Problem::internal)?;

@@ -30,6 +30,7 @@ mod resignations;
 mod retries;
 mod takebacks;
 
+mod versions;
 mod branches;
 mod delays;
 mod events;
