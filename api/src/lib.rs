@@ -66,5 +66,6 @@ mod limits;
 mod observe;
 mod problem;
 mod refusals;
+mod rights;
 mod strict;
 mod watching;

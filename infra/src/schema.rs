@@ -49,6 +49,16 @@ diesel::table! {
         revoked_at -> Timestamptz,
     }
 }
+        account -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
+    /// Whose rights have changed lately, noted by triggers.
+    rights_changes (n) {
+        n -> BigInt,
+        account -> Uuid,
+        changed_at -> Timestamptz,
 
 diesel::table! {
     /// Long-lived keys of bots and client apps, by their hash.

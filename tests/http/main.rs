@@ -9,6 +9,7 @@ mod api_keys;
 mod erasure;
 mod forgeries;
 mod me;
+mod rights;
 mod roles;
 mod tokens;
 
@@ -29,8 +30,8 @@ mod prompts;
 mod resignations;
 mod retries;
 mod takebacks;
-
 mod versions;
+
 mod branches;
 mod delays;
 mod events;

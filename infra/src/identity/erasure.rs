@@ -21,7 +21,7 @@ const SUBJECT_REFUSED_FOR: TimeDelta = TimeDelta::hours(24);
 impl Identity {
     /// Erases an account: its name, which is free then, whatever it could log in with, its
     /// annotations, and every text of its making. What it holds is refused, here at once and by
-    /// other nodes within 5 seconds.
+    /// other nodes within a second.
     ///
     /// # Errors
     /// `NotFound` also where it was erased before, `LastAdmin`, `Store`.

@@ -22,6 +22,7 @@ mod passwords;
 mod provider;
 mod refresh;
 mod roles;
+mod rights;
 mod scopes;
 #[cfg(test)]
 mod scratch;
@@ -39,6 +40,7 @@ pub use jwks::{Jwks, PublicKeys};
 pub use provider::install as install_crypto_provider;
 pub use scopes::{Judges, Role, Roles, Scope, Scopes, UnknownWord};
 pub use settings::IdentitySettings;
+pub use rights::listen;
 pub use text::is_control;
 pub use trusted::TrustedIssuer;
 
@@ -47,7 +49,7 @@ use crate::matches::Idempotency;
 use crate::schema;
 use accounts::{Accounts, Row};
 use api_keys::ApiKeys;
-use callers::Callers;
+use callers::{Callers, Put};
 use keys::Keys;
 use passwords::Passwords;
 use refresh::{RefreshTokens, Rotation};
@@ -59,6 +61,8 @@ use trusted::Trusted;
 const BEARER_MAX: usize = 8_192;
 
 /// Accounts, tokens and keys: all that the rest asks about who somebody is.
+/// How often a caller is looked up whose rights change meanwhile.
+const LOOKS_MAX: usize = 3;
 pub struct Identity {
     database: Database,
     keys: Arc<Keys>,
@@ -142,7 +146,8 @@ impl Identity {
 
     /// Who shows `bearer`: an access token, an API key, or a token of the trusted issuer.
     ///
-    /// What another node has revoked is refused within 5 seconds, what this one has, at once.
+    /// What was revoked is refused: what this node has revoked at once, what another one has,
+    /// within a second (see [`listen`]).
     ///
     /// # Errors
     /// Why the bearer is not believed; `Store` if that cannot be told now.
@@ -157,20 +162,32 @@ impl Identity {
         if let Some(caller) = self.callers.get(&hash) {
             return Ok(caller);
         }
-        let caller = if bearer.starts_with(API_KEY_PREFIX) {
-            self.key_bearer(&hash).await?
-        } else {
-            let header = jwks::header_of(bearer)?;
-            let kid = header.kid.as_deref().ok_or(AuthError::Malformed)?;
-            // The key decides who has issued it: nobody can sign in another's name.
-            match &self.trusted {
-                Some(trusted) if trusted.has(kid) && !self.keys.has(kid) => {
-                    self.vouched_for(trusted, bearer, &header).await?
-                }
-                _ => self.token_bearer(bearer, &header).await?,
+        let mut looks = 1;
+        loop {
+            let begun = self.callers.begin();
+            let caller = self.look_up(bearer, &hash).await?;
+            match self.callers.put(hash, caller, begun)? {
+                Put::Known(caller) => return Ok(caller),
+                // Whoever changes rights that fast is taken at what was said last.
+                Put::Stale(caller) if LOOKS_MAX <= looks => return Ok(caller),
+                Put::Stale(_) => looks += 1,
             }
-        };
-        self.callers.put(hash, caller)
+        }
+    }
+
+    async fn look_up(&self, bearer: &str, hash: &SecretHash) -> Result<Caller, AuthError> {
+        if bearer.starts_with(API_KEY_PREFIX) {
+            return self.key_bearer(hash).await;
+        }
+        let header = jwks::header_of(bearer)?;
+        let kid = header.kid.as_deref().ok_or(AuthError::Malformed)?;
+        // The key decides who has issued it: nobody can sign in another's name.
+        match &self.trusted {
+            Some(trusted) if trusted.has(kid) && !self.keys.has(kid) => {
+                self.vouched_for(trusted, bearer, &header).await
+            }
+            _ => self.token_bearer(bearer, &header).await,
+        }
     }
 
     /// Makes an account with the role of a player.
@@ -227,7 +244,7 @@ impl Identity {
             Rotation::Refused => Err(IdentityError::WrongRefreshToken),
             Rotation::Reused(revoked) => {
                 tracing::warn!("a refresh token was used twice, its family is revoked");
-                self.callers.revoke(revoked);
+                self.callers.revoke(account, revoked);
                 Err(IdentityError::WrongRefreshToken)
             }
         }
@@ -243,8 +260,9 @@ impl Identity {
             Credential::TrustedToken { digest, expires_at } => (digest, *expires_at),
             Credential::ApiKey { .. } => return Err(IdentityError::NeedsAccessToken),
         };
-        let revoked = self.refresh_tokens.revoke(id, expires_at, Utc::now()).await?;
-        self.callers.revoke(revoked);
+        let (account, now) = (caller.account, Utc::now());
+        let revoked = self.refresh_tokens.revoke(account, id, expires_at, now).await?;
+        self.callers.revoke(account, revoked);
         Ok(())
     }
 
@@ -266,8 +284,7 @@ impl Identity {
     }
 
     /// The same, where the same request may have come before. The key that it made then gets
-    /// another secret in the place of the one whose reply was lost, which is refused within 5
-    /// seconds.
+    /// another secret in the place of the one whose reply was lost, which is refused from then on.
     ///
     /// # Errors
     /// As of [`Identity::create_api_key`], and `KeyReused` where another request came with
@@ -303,7 +320,7 @@ impl Identity {
     /// `NotFound` if it is not there, or not this account's, or revoked already; `Store`.
     pub async fn revoke_api_key(&self, account: Uuid, id: Uuid) -> Result<(), IdentityError> {
         self.api_keys.revoke(account, id).await?;
-        self.callers.revoke(vec![id.to_string()]);
+        self.callers.revoke(account, vec![id.to_string()]);
         Ok(())
     }
 

@@ -9,7 +9,8 @@ use super::error::IdentityError;
 use super::keys;
 use super::trusted::TrustedIssuer;
 
-/// How long a revocation on another node, or a new role, may go unnoticed at most.
+/// How long a revocation on another node, or a new role, may go unnoticed at most where neither
+/// the hint of it is heard nor the database is looked into (see `rights.rs`).
 const KNOWN_FOR_MAX: Duration = Duration::from_secs(5);
 const ACCESS_LIFETIME_MIN: TimeDelta = TimeDelta::minutes(5);
 const REFRESH_LIFETIME_MAX: TimeDelta = TimeDelta::days(400);
