@@ -1,3 +1,6 @@
+DROP TABLE reserved_names;
+DROP INDEX accounts_skeleton_unknown, accounts_skeleton, accounts_skeleton_unique;
+ALTER TABLE accounts DROP COLUMN skeleton, DROP COLUMN skeleton_shared;
 DROP TRIGGER match_judges_rights ON match_judges;
 DROP TRIGGER revoked_tokens_rights ON revoked_tokens;
 DROP TRIGGER api_keys_rights ON api_keys;

@@ -32,3 +32,21 @@ CREATE TRIGGER revoked_tokens_rights AFTER INSERT ON revoked_tokens FOR EACH ROW
     EXECUTE FUNCTION note_rights_change('account');
 CREATE TRIGGER match_judges_rights AFTER DELETE ON match_judges FOR EACH ROW
     EXECUTE FUNCTION note_rights_change('account');
+
+-- What a name looks like: its skeleton (UTS 39) without regard to case. Null where it is not known
+-- yet: the program completes what is there when it migrates.
+ALTER TABLE accounts
+    ADD COLUMN skeleton text,
+    -- Whether the account is older than the rule, and looks like another one.
+    ADD COLUMN skeleton_shared boolean NOT NULL DEFAULT false;
+CREATE UNIQUE INDEX accounts_skeleton_unique ON accounts (skeleton) WHERE NOT skeleton_shared;
+CREATE INDEX accounts_skeleton ON accounts (skeleton);
+CREATE INDEX accounts_skeleton_unknown ON accounts (created_at)
+    WHERE skeleton IS NULL AND erased_at IS NULL;
+
+-- What is kept of the names of erased accounts: SHA-256 of how they are compared.
+CREATE TABLE reserved_names (
+    digest    bytea PRIMARY KEY,
+    erased_at timestamptz NOT NULL
+);
+CREATE INDEX reserved_names_erased_at ON reserved_names (erased_at);

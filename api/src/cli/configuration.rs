@@ -55,6 +55,12 @@ pub struct Configuration {
     )]
     pub checkpoint_seconds: u32,
 
+    /// For how many days nobody gets the name of an account that was erased; 0 makes it free at once
+    /// [default: for ever]
+    #[arg(verbatim_doc_comment, long, value_name = "DAYS", env = "HIGHNOON_NAMES_RESERVED_DAYS",
+        value_parser = clap::value_parser!(u32).range(..=36_500), help_heading = "Accounts")]
+    pub names_reserved_days: Option<u32>,
+
     /// How often the server looks whether somebody's time is up, so that it is noted though nobody
     /// asks; 0 leaves that to other servers on the same database, and to whoever asks
     #[arg(
@@ -318,6 +324,7 @@ impl Configuration {
             access_lifetime: TimeDelta::minutes(i64::from(*access_minutes)),
             refresh_lifetime: TimeDelta::days(i64::from(*refresh_days)),
             trusted_issuer: self.tokens.trusted(),
+            names_reserved_for: self.names_reserved_days.map(|it| TimeDelta::days(it.into())),
             ..IdentitySettings::new(self.store.data_dir.clone())
         }
     }
@@ -421,6 +428,15 @@ mod tests {
         assert_eq!(both.to_string(), "10.0.0.0/8,::1/128");
         let wrong = trusted(&["--trusted-proxies", "10.0.0.0/8,nginx"]).expect_err("a name");
         assert!(wrong.to_string().contains("“nginx” is neither an address nor a network"));
+    }
+
+    #[test]
+    fn erased_names_are_reserved_for_ever_or_as_long_as_is_set() {
+        let reserved =
+            |flags: &[&str]| configuration(flags).map(|it| it.identity().names_reserved_for);
+        assert_eq!(reserved(&[]).expect("for ever"), None);
+        let days = reserved(&["--names-reserved-days", "30"]).expect("days");
+        assert_eq!(days, Some(TimeDelta::days(30)));
     }
 
     #[test]

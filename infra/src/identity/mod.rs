@@ -18,11 +18,12 @@ mod error;
 mod jwks;
 mod key_files;
 pub mod keys;
+mod names;
 mod passwords;
 mod provider;
 mod refresh;
-mod roles;
 mod rights;
+mod roles;
 mod scopes;
 #[cfg(test)]
 mod scratch;
@@ -37,10 +38,11 @@ pub use api_keys::{API_KEY_PREFIX, ApiKey, NewApiKey};
 pub use callers::{Caller, Credential};
 pub use error::{AuthError, IdentityError};
 pub use jwks::{Jwks, PublicKeys};
+pub(crate) use names::complete as complete_names;
 pub use provider::install as install_crypto_provider;
+pub use rights::listen;
 pub use scopes::{Judges, Role, Roles, Scope, Scopes, UnknownWord};
 pub use settings::IdentitySettings;
-pub use rights::listen;
 pub use text::is_control;
 pub use trusted::TrustedIssuer;
 
@@ -59,10 +61,10 @@ use trusted::Trusted;
 
 /// How long a bearer token may be, in bytes.
 const BEARER_MAX: usize = 8_192;
-
-/// Accounts, tokens and keys: all that the rest asks about who somebody is.
 /// How often a caller is looked up whose rights change meanwhile.
 const LOOKS_MAX: usize = 3;
+
+/// Accounts, tokens and keys: all that the rest asks about who somebody is.
 pub struct Identity {
     database: Database,
     keys: Arc<Keys>,
@@ -134,7 +136,7 @@ impl Identity {
         );
         Ok(Self {
             keys,
-            accounts: Accounts::new(database.clone(), passwords),
+            accounts: Accounts::new(database.clone(), passwords, settings.names_reserved_for),
             tokens,
             refresh_tokens: RefreshTokens::new(database.clone(), settings.refresh_lifetime),
             api_keys: ApiKeys::new(database.clone()),
@@ -242,7 +244,7 @@ impl Identity {
                 Ok(self.pair(access.token, refresh_token, scopes))
             }
             Rotation::Refused => Err(IdentityError::WrongRefreshToken),
-            Rotation::Reused(revoked) => {
+            Rotation::Reused { account, revoked } => {
                 tracing::warn!("a refresh token was used twice, its family is revoked");
                 self.callers.revoke(account, revoked);
                 Err(IdentityError::WrongRefreshToken)
@@ -345,13 +347,14 @@ impl Identity {
         Arc::clone(&self.keys)
     }
 
-    /// Deletes tokens that have expired, up to 10,000 of a kind. How many were; to be called every
-    /// hour or so, by one node or several.
+    /// Deletes tokens that have expired, up to 10,000 of a kind, and what is kept of erased names
+    /// that are free again. How many were; to be called every hour or so, by one node or several.
     ///
     /// # Errors
     /// `Store`.
     pub async fn sweep(&self) -> Result<usize, IdentityError> {
-        Ok(self.refresh_tokens.sweep(Utc::now()).await?)
+        let now = Utc::now();
+        Ok(self.refresh_tokens.sweep(now).await? + self.accounts.release_names(now).await?)
     }
 
     async fn key_bearer(&self, hash: &SecretHash) -> Result<Caller, AuthError> {
