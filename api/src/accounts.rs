@@ -15,7 +15,8 @@ use crate::strict::Body;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewAccount {
-    /// 3 to 40 letters, digits, spaces, `-`, `_` and `.`; no two names differ in case alone.
+    /// 3 to 40 letters, digits, spaces, `-`, `_` and `.`; no two names differ in case alone or look
+    /// the same. It is kept with narrow letters, composed (NFC), and single spaces.
     #[schema(min_length = 3, max_length = 40)]
     name: String,
     /// 10 to 200 characters.
@@ -68,8 +69,8 @@ pub async fn register(call: Call, body: Body) -> Answer {
 
 /// Erase an account
 ///
-/// By who has logged in to it, with the scope to play, or by an admin. Its name is free then;
-/// whatever it could log in with, its API keys, its annotations and every text of its making are
+/// By who has logged in to it, with the scope to play, or by an admin. Its name is gone, and nobody
+/// else gets it: a digest of it is kept, for ever or as long as the operator has set. Whatever it could log in with, its API keys, its annotations and every text of its making are
 /// gone, and what it holds is refused at once. Logs know accounts by their ids alone: they stay as
 /// they are and verify, and show the name as `erased`. The last admin stays.
 #[utoipa::path(

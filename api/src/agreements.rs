@@ -6,6 +6,7 @@ use infra::matches::{Agreeing, MatchError};
 use serde::de::DeserializeOwned;
 
 use crate::caller::{Allowed, Answer, Call};
+use crate::decisions::refused_anew;
 use crate::problem::Problem;
 use crate::strict::Body;
 use crate::watching::Watched;
@@ -33,6 +34,8 @@ pub async fn agree<T: DeserializeOwned>(
     let if_match = etag::if_match(&call.request)?;
     let key = Some(idempotency::of_call(key, name, read.digest));
     let id = watched.head.row.id;
-    let appended = call.app.matches.agree(id, caller.id(), seat, what, if_match, key).await?;
-    seats::reply(call, appended, &caller).await
+    match call.app.matches.agree(id, caller.id(), seat, what, if_match, key).await {
+        Ok(appended) => seats::reply(call, appended, &caller).await,
+        Err(error) => Err(refused_anew(call, &caller, error, if_match, seat).await),
+    }
 }

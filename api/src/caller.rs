@@ -108,13 +108,9 @@ impl Call {
 
     /// Where the request comes from.
     pub fn address(&self) -> Counted {
-        let peer = self.request.peer_addr().map(|it| it.ip());
-        let forwarded = self.app.settings.behind_proxy.then(|| {
-            let info = self.request.connection_info();
-            info.realip_remote_addr().and_then(|it| it.trim_matches(['[', ']']).parse().ok())
-        });
-        let address = forwarded.flatten().or(peer);
-        Counted::address(address.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
+        let peer = self.request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |it| it.ip());
+        let proxies = &self.app.settings.trusted_proxies;
+        Counted::address(proxies.client(peer, self.request.headers()))
     }
 
     /// Who is counted for this caller.

@@ -152,6 +152,26 @@ pub async fn check_caller(
     }
 }
 
+/// The refusal of what a player wants beside the game, with what he has missed. Who sits where is
+/// looked at again: it may have changed meanwhile.
+pub async fn refused_anew(
+    call: &Call,
+    caller: &Caller,
+    error: MatchError,
+    if_match: Option<u64>,
+    seat: Option<Seat>,
+) -> Problem {
+    match error {
+        MatchError::VersionMismatch { .. } => match check_caller(call, caller, seat).await {
+            Ok(watched) => {
+                refused(call, watched.head.row.id, &watched, error, if_match, seat).await
+            }
+            Err(problem) => problem,
+        },
+        error => error.into(),
+    }
+}
+
 /// The refusal, with what helps the caller to go on.
 pub async fn refused(
     call: &Call,

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::caller::{Allowed, Answer, Call, unkept};
 use crate::cursor::Paging;
+use crate::decisions;
 use crate::etag::{self, Keep};
 use crate::idempotency;
 use crate::problem::{Name, Problem};
@@ -246,7 +247,16 @@ pub async fn open(call: Call, body: Body) -> Answer {
     let new = ClaimedDispute { id: Uuid::now_v7(), about, claim, suspend };
     let key = Some(idempotency::of_call(key, "disputes", read.digest));
     let id = watched.head.row.id;
-    let appended = call.app.matches.dispute(id, caller.id(), as_judge, new, if_match, key).await?;
+    let opened = call.app.matches.dispute(id, caller.id(), as_judge, new, if_match, key).await;
+    let appended = match (opened, as_judge) {
+        (Ok(appended), _) => appended,
+        (Err(error), true) => {
+            return Err(decisions::refused(&call, id, &watched, error, if_match, None).await);
+        }
+        (Err(error), false) => {
+            return Err(decisions::refused_anew(&call, &caller, error, if_match, None).await);
+        }
+    };
     let first = appended.lines.first().ok_or_else(Problem::internal)?;
     let seat = first.sealed.seat;
     let opened = appended.after.disputes().into_iter().find(|it| it.seq == first.sealed.seq);

@@ -13,6 +13,7 @@ use crate::branches;
 use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
 use crate::problem::Problem;
+use crate::rights::Rights;
 use crate::state::SEQ_MAX;
 use crate::watching::Watched;
 use crate::{texts, wire};
@@ -52,7 +53,7 @@ struct Part {
 /// Every event as the viewer perceives it: every viewer gets every seq, without gaps; with
 /// `branch`, every seq of one line of play. As `application/x-ndjson`, one event on each line. With
 /// `Prefer: wait=25` an empty page is answered when something has happened, or after so many
-/// seconds.
+/// seconds. Who logs out meanwhile, or loses what lets them watch so, is refused at once.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/events",
@@ -98,7 +99,11 @@ pub async fn list(call: Call) -> Answer {
     };
     let form = call.form(&[JSON, NDJSON])?;
     let wait = wait(&call.request);
-    let page = read(&call, &watched, &part, wait).await?;
+    let mut rights = match wait {
+        Some(_) => Rights::of(&call, watched.caller.as_ref()),
+        None => Rights::of_now(&call),
+    };
+    let page = read(&call, &mut watched, &mut rights, &part, wait).await?;
     watched.may_still(&call.app, sight.viewer).await?;
     let seed = watched.seed(&call, sight.viewer).await?;
     let mut items = wire::shown_all(&page.lines, watched.eyes(sight.viewer, seed.as_ref()))?;
@@ -122,6 +127,8 @@ pub async fn list(call: Call) -> Answer {
     let seed = if seed.is_some() { ";seed" } else { "" };
     let tag = format!("{}-{to}-{end};{}{kind}{branch}{seed}{said}", part.after, sight.viewer);
     let tagged = Tagged::new(tag, keep);
+    // Looked at when all is ready: who may not see it any more gets nothing of it.
+    rights.hold(&mut watched, sight.viewer).await?;
     Ok(tagged.answer(&call.request, |mut response| {
         response.append_header(("vary", "accept"));
         if let Some(wait) = wait {
@@ -142,7 +149,8 @@ fn lines(items: &[ShownEvent]) -> String {
 /// Reads the page; where it is empty, waits for something to happen.
 async fn read(
     call: &Call,
-    watched: &Watched,
+    watched: &mut Watched,
+    rights: &mut Rights,
     part: &Part,
     wait: Option<Duration>,
 ) -> Result<Page, Problem> {
@@ -160,11 +168,13 @@ async fn read(
         if !page.lines.is_empty() || over || stops || until <= Instant::now() {
             return Ok(page);
         }
+        rights.hold(watched, part.viewer).await?;
         let look = page.more_in.map_or(LOOK_EVERY, |it| it.min(LOOK_EVERY));
         let look = until.min(Instant::now() + look);
         tokio::select! {
             _ = woken.changed() => (),
             _ = stopping.changed() => (),
+            () = rights.changed() => (),
             () = tokio::time::sleep_until(look) => (),
         }
     }

@@ -162,5 +162,6 @@ pub async fn unassign(call: Call) -> Answer {
     let id = administered(&call, &caller).await?;
     call.query(&[])?;
     call.app.matches.unassign_judge(id, account).await?;
+    call.app.identity.rights_changed(account.0);
     Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish())
 }

@@ -15,6 +15,7 @@ mod routes;
 
 mod accesses;
 mod accounts;
+mod addresses;
 mod adjustments;
 mod agreements;
 mod annotations;
@@ -65,5 +66,6 @@ mod limits;
 mod observe;
 mod problem;
 mod refusals;
+mod rights;
 mod strict;
 mod watching;

@@ -57,7 +57,7 @@ impl From<IdentityError> for Problem {
             IdentityError::InvalidPassword(_) => Problem::malformed("/password", said),
             IdentityError::InvalidExpiry => Problem::malformed("/expires_at", said),
             IdentityError::NoScope => Problem::malformed("/scopes", said),
-            IdentityError::NameTaken => Problem::new(Name::NameTaken, said),
+            IdentityError::NameTaken { .. } => Problem::new(Name::NameTaken, said),
             IdentityError::WrongCredentials | IdentityError::WrongRefreshToken => {
                 Problem::new(Name::Unauthenticated, said).without_token()
             }

@@ -17,6 +17,7 @@ use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
 use crate::limits::OpenStream;
 use crate::problem::Problem;
+use crate::rights::Rights;
 use crate::server::App;
 use crate::state::SEQ_MAX;
 use crate::watching::Watched;
@@ -191,8 +192,12 @@ pub async fn show(call: Call) -> Answer {
     };
     let seed = watched.seed(&call, sight.viewer).await?;
     let walk = call.app.matches.walk(id, part).await?;
+    let rights = match form == NDJSON {
+        true => Rights::of(&call, watched.caller.as_ref()),
+        false => Rights::of_now(&call),
+    };
     let (app, viewer) = (call.app.clone(), sight.viewer);
-    let mut reel = Reel { app, watched, viewer, seed, walk, view: None, _open: open };
+    let mut reel = Reel { app, watched, rights, viewer, seed, walk, view: None, _open: open };
     // Whatever is wrong with the beginning is told instead of an answer.
     let first = reel.next().await?;
     if form == NDJSON {
@@ -221,6 +226,7 @@ fn cut(line: &LineOfPlay, from: u64, to: u64, limit: u64) -> (LineOfPlay, Option
 struct Reel {
     app: web::Data<App>,
     watched: Watched,
+    rights: Rights,
     viewer: Viewer,
     seed: Option<Seed>,
     walk: Walk,
@@ -238,6 +244,7 @@ impl Reel {
         let shown = steps.iter().map(|step| wire::shown(&step.line, eyes));
         let mut events = shown.collect::<Result<Vec<ShownEvent>, Problem>>()?;
         texts::join(&self.app, self.watched.head.row.id, &mut events).await?;
+        self.rights.hold(&mut self.watched, self.viewer).await?;
         Ok(steps.iter().zip(events).map(|(step, event)| self.frame(step, event)).collect())
     }
 

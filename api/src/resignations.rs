@@ -7,6 +7,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::caller::{Allowed, Answer, Call};
+use crate::decisions::refused_anew;
 use crate::strict::{Body, present};
 use crate::watching::Watched;
 use crate::wire::ReplyBody;
@@ -57,6 +58,8 @@ pub async fn resign(call: Call, body: Body) -> Answer {
     let if_match = etag::if_match(&call.request)?;
     let key = Some(idempotency::of_call(key, "resignations", read.digest));
     let (id, seat) = (watched.head.row.id, read.value.seat);
-    let appended = call.app.matches.resign(id, caller.id(), seat, if_match, key).await?;
-    seats::reply(&call, appended, &caller).await
+    match call.app.matches.resign(id, caller.id(), seat, if_match, key).await {
+        Ok(appended) => seats::reply(&call, appended, &caller).await,
+        Err(error) => Err(refused_anew(&call, &caller, error, if_match, seat).await),
+    }
 }

@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use crate::caller::{Allowed, Answer, Call, unkept};
 use crate::cursor::Paging;
+use crate::decisions;
 use crate::etag::{self, Keep};
 use crate::idempotency;
 use crate::problem::{Name, Problem};
@@ -338,6 +339,9 @@ pub async fn rule(call: Call, body: Body) -> Answer {
     let id = watched.head.row.id;
     leave_to_head_judge(&call, &watched, ruling.dispute.filter(|_| decides)).await?;
     let ruled = call.app.matches.rule(id, caller.id(), ruling, if_match, key).await;
+    if let Err(error @ MatchError::VersionMismatch { .. }) = ruled {
+        return Err(decisions::refused(&call, id, &watched, error, if_match, None).await);
+    }
     let looked = watched.check_look(&call).await.is_ok();
     let appended = ruled.map_err(|error| refused(&watched, error, new.seat, looked))?;
     let first = appended.lines.first().ok_or_else(Problem::internal)?;

@@ -14,6 +14,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 
+pub use crate::addresses::TrustedProxies;
 pub use crate::limits::{LimitSettings, Rate};
 
 use crate::limits::Limits;
@@ -47,9 +48,9 @@ pub struct HttpSettings {
     pub limits: LimitSettings,
     /// The origin whose pages may read answers: `*` for any, `None` for no other.
     pub cors_origin: Option<String>,
-    /// Whether a proxy in front says who is calling (`Forwarded`, `X-Forwarded-For`). Else anybody
+    /// Whose word is taken about who is calling (`Forwarded`, `X-Forwarded-For`). Else anybody
     /// could say so.
-    pub behind_proxy: bool,
+    pub trusted_proxies: TrustedProxies,
 }
 
 impl Default for HttpSettings {
@@ -67,7 +68,7 @@ impl Default for HttpSettings {
             verifications_max: cores.div_ceil(2),
             limits: LimitSettings::default(),
             cors_origin: Some("*".to_owned()),
-            behind_proxy: false,
+            trusted_proxies: TrustedProxies::default(),
         }
     }
 }

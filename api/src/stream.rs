@@ -16,6 +16,7 @@ use tokio::time::Instant;
 use crate::caller::{Answer, Call};
 use crate::limits::OpenStream;
 use crate::problem::Problem;
+use crate::rights::Rights;
 use crate::server::App;
 use crate::state::SEQ_MAX;
 use crate::watching::Watched;
@@ -32,7 +33,8 @@ const EVENT_STREAM: &str = "text/event-stream";
 ///
 /// Server-Sent Events, from the first event or, with `Last-Event-ID`, after that one: `id` is the
 /// seq, `event` the kind, `data` the event as JSON. A comment every 15 seconds tells that the line
-/// stands. The stream ends when `match.finished` has been sent; who comes back after that gets
+/// stands. The stream ends at once when the caller logs out, or loses the key, the role or the
+/// account that lets them watch so. Otherwise it ends when `match.finished` has been sent; who comes back after that gets
 /// what judges have ruled since, or a 204. A judge's stream (`as=judge`) also ends when the last
 /// open dispute is closed while the match goes on.
 #[utoipa::path(
@@ -71,12 +73,13 @@ pub async fn follow(call: Call) -> Answer {
     }
     let over = row.status == Status::Finished;
     let (id, seed) = (row.id, watched.seed(&call, sight.viewer).await?);
+    let rights = Rights::of(&call, watched.caller.as_ref());
     let feed = Feed {
         watched,
         viewer: sight.viewer,
         seed,
         after,
-        bearer: call.bearer().and_then(Result::ok).map(str::to_owned),
+        rights,
         woken: call.app.matches.watch(id),
         stopping: call.app.stopping(),
         beat: Instant::now() + call.app.settings.heartbeat,
@@ -115,11 +118,11 @@ struct Feed {
     viewer: Viewer,
     seed: Option<Seed>,
     after: u64,
-    bearer: Option<String>,
+    rights: Rights,
     woken: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
     beat: Instant,
-    /// When the caller's token is looked at again, however much happens.
+    /// When the caller's rights are looked at again, whatever is heard of them.
     check: Instant,
     begun: bool,
     /// Whether the match is over: then the stream ends with what there is.
@@ -146,16 +149,17 @@ impl Feed {
                     return None;
                 }
             };
-            if self.check <= Instant::now() && !self.is_welcome().await {
+            let told = match page.lines.is_empty() {
+                true => None,
+                false => Some(self.told(&page.lines).await?),
+            };
+            // Looked at when all is ready: who may not see it any more gets nothing of it.
+            if !self.is_welcome().await {
                 return None;
             }
-            // Looked at after the page was read: who has no seat any more gets nothing of it.
-            if self.watched.may_still(&self.app, self.viewer).await.is_err() {
-                return None;
-            }
-            if !page.lines.is_empty() {
+            if told.is_some() {
                 self.beat = Instant::now() + self.heartbeat();
-                return self.told(&page.lines).await;
+                return told;
             }
             if self.over {
                 return None;
@@ -164,6 +168,7 @@ impl Feed {
             tokio::select! {
                 _ = self.woken.changed() => (),
                 _ = self.stopping.changed() => return None,
+                () = self.rights.changed() => (),
                 () = tokio::time::sleep_until(more), if more < self.beat => (),
                 () = tokio::time::sleep_until(self.beat) => {
                     self.beat = Instant::now() + self.heartbeat();
@@ -178,17 +183,16 @@ impl Feed {
         self.app.settings.heartbeat
     }
 
-    /// Whether the caller's token is still believed, and he may still know of the match.
+    /// Whether what the caller shows is still believed, and lets them watch with these eyes.
     async fn is_welcome(&mut self) -> bool {
-        self.check = Instant::now() + self.heartbeat();
-        let Some(bearer) = &self.bearer else { return true };
-        match self.app.identity.authenticate(bearer).await {
-            Ok(caller) => {
-                self.watched.caller = Some(caller);
-                self.watched.may_know(&self.app).await.unwrap_or(false)
+        if self.check <= Instant::now() {
+            self.check = Instant::now() + self.heartbeat();
+            if self.rights.check(&mut self.watched, self.viewer).await.is_err() {
+                return false;
             }
-            Err(_) => false,
         }
+        self.watched.may_still(&self.app, self.viewer).await.is_ok()
+            && self.rights.hold(&mut self.watched, self.viewer).await.is_ok()
     }
 
     async fn told(&mut self, lines: &[Line]) -> Option<Bytes> {

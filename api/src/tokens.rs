@@ -189,7 +189,8 @@ pub async fn refresh(call: Call, body: Body) -> Answer {
 
 /// Log out
 ///
-/// Revokes the access token that is sent, and all that came out of the same login.
+/// Revokes the access token that is sent, and all that came out of the same login. Streams that
+/// were opened with them end at once, and waiting polls are refused.
 #[utoipa::path(
     delete,
     path = "/v1/tokens/current",

@@ -348,6 +348,11 @@ impl Watched {
         if self.table.status != Status::Open && !judges {
             return Ok(());
         }
+        self.check_anew(app, viewer).await
+    }
+
+    /// Refuses a caller who may not watch the match with these eyes, as it and they are now.
+    pub async fn check_anew(&mut self, app: &App, viewer: Viewer) -> Result<(), Problem> {
         self.head = app.matches.head(self.head.row.id).await?;
         self.table = Table::of(&self.head);
         if !self.may_know(app).await? {

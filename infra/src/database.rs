@@ -16,6 +16,8 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use futures_util::FutureExt;
 use tokio::runtime::Handle;
 
+use crate::identity;
+
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
 
 /// Two servers that start at once on one database migrate it one after the other.
@@ -137,9 +139,10 @@ impl Database {
 /// it are then not applied.
 pub async fn migrate(url: &str) -> Result<(), StoreError> {
     let url = url.to_owned();
+    let migrated = url.clone();
     let migrating = tokio::task::spawn_blocking(move || {
         let mut connection: AsyncConnectionWrapper<AsyncPgConnection> =
-            diesel::Connection::establish(&url)?;
+            diesel::Connection::establish(&migrated)?;
         let lock =
             diesel::sql_query("SELECT pg_advisory_lock($1)").bind::<BigInt, _>(MIGRATION_LOCK);
         diesel::RunQueryDsl::execute(lock, &mut connection)?;
@@ -149,9 +152,17 @@ pub async fn migrate(url: &str) -> Result<(), StoreError> {
             .map_err(|error| StoreError::Broken(error.to_string()))
     });
     match migrating.await {
-        Ok(migrated) => migrated,
-        Err(lost) => Err(StoreError::Broken(lost.to_string())),
+        Ok(migrated) => migrated?,
+        Err(lost) => return Err(StoreError::Broken(lost.to_string())),
     }
+    let mut connection = AsyncPgConnection::establish(&url).await?;
+    let lock = diesel::sql_query("SELECT pg_advisory_lock($1)").bind::<BigInt, _>(MIGRATION_LOCK);
+    lock.execute(&mut connection).await?;
+    let completed = identity::complete_names(&mut connection).await?;
+    if 0 < completed {
+        tracing::info!(completed, "it is known now what the names of accounts look like");
+    }
+    Ok(())
 }
 
 /// Opens connections on `runtime`, whichever runtime asks. Else a connection would die with the

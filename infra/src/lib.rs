@@ -4,6 +4,7 @@ pub mod bundle;
 pub mod database;
 pub mod embedded;
 pub mod evidence;
+mod hints;
 pub mod identity;
 pub mod matches;
 pub mod schema;

@@ -22,6 +22,8 @@ diesel::table! {
         created_at -> Timestamptz,
         erased_at -> Nullable<Timestamptz>,
         judges -> Text,
+        skeleton -> Nullable<Text>,
+        skeleton_shared -> Bool,
     }
 }
 
@@ -47,6 +49,16 @@ diesel::table! {
         jti -> Text,
         expires_at -> Timestamptz,
         revoked_at -> Timestamptz,
+        account -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
+    /// Whose rights have changed lately, noted by triggers.
+    rights_changes (n) {
+        n -> BigInt,
+        account -> Uuid,
+        changed_at -> Timestamptz,
     }
 }
 
@@ -61,6 +73,14 @@ diesel::table! {
         expires_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
         revoked_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// What is kept of the names of erased accounts.
+    reserved_names (digest) {
+        digest -> Bytea,
+        erased_at -> Timestamptz,
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bench::{Bench, Folder};
 use chrono::{TimeDelta, Utc};
 use domain::engine::Hash;
+use infra::database;
 use infra::identity::{
     AuthError, Caller, Credential, Identity, IdentityError, IdentitySettings, Made, NewApiKey,
     Role, Scope, Scopes, Tokens, TrustedIssuer,
@@ -74,7 +75,7 @@ async fn of_many_who_want_a_name_one_gets_it() {
     let wanting = wanting.map(|name| identity.register(name, PASSWORD.to_owned()));
     let got = futures_util::future::join_all(wanting).await;
     assert_eq!(got.iter().filter(|got| got.is_ok()).count(), 1);
-    let taken = |got: &&Result<_, _>| matches!(got, Err(IdentityError::NameTaken));
+    let taken = |got: &&Result<_, _>| matches!(got, Err(IdentityError::NameTaken { .. }));
     assert_eq!(got.iter().filter(taken).count(), 4);
 }
 
@@ -91,10 +92,10 @@ async fn who_knows_the_password_may_register_once_more() {
     assert_eq!(again, Made::Before(ringo));
     for (name, password) in [("Johnny Ringo", "a bad long password"), ("Johnny RINGO", PASSWORD)] {
         let taken = once(name, password).await;
-        assert!(matches!(taken, Err(IdentityError::NameTaken)), "{name}: {taken:?}");
+        assert!(matches!(taken, Err(IdentityError::NameTaken { .. })), "{name}: {taken:?}");
     }
     let taken = identity.register("Johnny Ringo", PASSWORD.to_owned()).await;
-    assert!(matches!(taken, Err(IdentityError::NameTaken)), "nothing was to be repeated");
+    assert!(matches!(taken, Err(IdentityError::NameTaken { .. })), "nothing was to be repeated");
 
     let racing = [(); 4].map(|()| once("Ike", PASSWORD));
     let got = futures_util::future::join_all(racing).await;
@@ -108,7 +109,83 @@ async fn who_knows_the_password_may_register_once_more() {
     let erased = "UPDATE accounts SET erased_at = now()";
     bench.owner().await.batch_execute(erased).await.expect("it is a table");
     let taken = once("Ike", PASSWORD).await;
-    assert!(matches!(taken, Err(IdentityError::NameTaken)), "he is gone, and his name with him");
+    assert!(
+        matches!(taken, Err(IdentityError::NameTaken { .. })),
+        "he is gone, and his name with him"
+    );
+}
+
+#[tokio::test]
+async fn names_from_before_the_rules_keep_working_whatever_they_look_like() {
+    let bench = Bench::new().await;
+    let settings =
+        IdentitySettings { names_reserved_for: Some(TimeDelta::zero()), ..bench.settings() };
+    let identity = bench.identity_with(settings).await;
+    let jane = identity.register("Jane", PASSWORD.to_owned()).await.expect("the name is free");
+    // Accounts as they were made before names were looked at: Cyrillic, wide, invisible.
+    let before = ["Jаne", "Ｊａｎｅ", "Jane\u{3164}", "Doc"];
+    let owner = bench.owner().await;
+    for name in before {
+        let insert = "INSERT INTO accounts (id, name, name_key, password_hash, roles, created_at)
+                      SELECT $1, $2, $3, password_hash, roles, now() FROM accounts WHERE id = $4";
+        let key = name.to_uppercase().to_lowercase();
+        let made = owner.execute(insert, &[&Uuid::now_v7(), &name, &key, &jane.id]).await;
+        made.expect("a row as it was before");
+    }
+    owner.batch_execute("UPDATE accounts SET skeleton = NULL").await.expect("it is a table");
+    database::migrate(&bench.url).await.expect("a clash is no reason to fail");
+    let unknown = "SELECT count(*) FROM accounts WHERE skeleton IS NULL";
+    let unknown = owner.query_one(unknown, &[]).await.expect("it is a table");
+    assert_eq!(unknown.get::<_, i64>(0), 0, "it is known of all what they look like");
+    for name in before.into_iter().chain(["Jane", "jane", "doc"]) {
+        let tokens = log_in(&identity, name, None).await.expect("the name is as good as before");
+        let found = caller(&identity, &tokens).await.name;
+        assert_eq!(found.to_lowercase(), name.to_lowercase(), "it is the very account");
+    }
+    // No more of them are made, also where the oldest is gone and its name was not reserved.
+    let looks_like_one = |got: Result<_, IdentityError>| match got {
+        Err(IdentityError::NameTaken { like, .. }) => like,
+        other => panic!("{other:?}"),
+    };
+    let alike = identity.register("Jаnе", PASSWORD.to_owned()).await.map(|it| it.name);
+    assert_eq!(looks_like_one(alike).as_deref(), Some("Jane"));
+    identity.erase(jane.id).await.expect("she is there");
+    let alike = identity.register("Jаnе", PASSWORD.to_owned()).await.map(|it| it.name);
+    assert_eq!(looks_like_one(alike).as_deref(), Some("Jаne"));
+    identity.grant("Ｊａｎｅ", Role::Judge).await.expect("it is found as it is written");
+}
+
+#[tokio::test]
+async fn erased_names_are_reserved_as_long_as_is_set() {
+    let bench = Bench::new().await;
+    let days = |days| Some(TimeDelta::days(days));
+    let for_days = |reserved| IdentitySettings { names_reserved_for: reserved, ..bench.settings() };
+    let for_ever = bench.identity_with(for_days(None)).await;
+    let a_month = bench.identity_with(for_days(days(30))).await;
+    let doc = for_ever.register("Doc Holliday", PASSWORD.to_owned()).await.expect("it is free");
+    for_ever.erase(doc.id).await.expect("he is there");
+    let kept = "SELECT count(*) FROM reserved_names";
+    let owner = bench.owner().await;
+    let kept = || async { owner.query_one(kept, &[]).await.expect("a table").get::<_, i64>(0) };
+    assert_eq!(kept().await, 2, "what it was, and what it looked like");
+    for alike in ["Doc Holliday", "DOC  HOLLIDAY", "Doc Ho11iday", "Dос Holliday"] {
+        for identity in [&for_ever, &a_month] {
+            let taken = identity.register(alike, PASSWORD.to_owned()).await;
+            assert!(
+                matches!(&taken, Err(IdentityError::NameTaken { like: None, .. })),
+                "{taken:?}"
+            );
+        }
+    }
+    let long_ago = "UPDATE reserved_names SET erased_at = erased_at - interval '31 days'";
+    owner.batch_execute(long_ago).await.expect("it is a table");
+    for_ever.sweep().await.expect("there is a store");
+    assert_eq!(kept().await, 2);
+    let taken = for_ever.register("Doc Holliday", PASSWORD.to_owned()).await;
+    assert!(matches!(taken, Err(IdentityError::NameTaken { .. })), "for ever: {taken:?}");
+    a_month.register("Doc Holliday", PASSWORD.to_owned()).await.expect("it is free after a month");
+    a_month.sweep().await.expect("there is a store");
+    assert_eq!(kept().await, 0);
 }
 
 #[tokio::test]

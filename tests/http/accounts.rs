@@ -36,6 +36,55 @@ async fn a_name_is_taken_in_every_spelling() {
 }
 
 #[tokio::test]
+async fn a_name_is_taken_by_what_looks_the_same() {
+    let stranger = TestServer::shared().await.stranger();
+    let register =
+        |name: &str| stranger.post("/v1/accounts", json!({"name": name, "password": PASSWORD}));
+    let tail = &Uuid::new_v4().simple().to_string()[..12];
+    let name = format!("Pearl Hart {tail}");
+    assert_eq!(register(&name).send().await.expect(201)["name"], *name);
+    // In wide letters, with two spaces, and composed otherwise it is the same name.
+    let wide = format!("Ｐｅａｒｌ  Hart {tail}");
+    let problem = register(&wide).send().await.refused(409, "name-taken");
+    assert_eq!(problem["detail"], format!("the name “{name}” is taken"));
+    // Written in Cyrillic letters, with a digit for a letter, with a capital for a small one.
+    for (from, to) in [("Pearl", "Реагl"), ("Pearl", "Рearl"), ("Pearl", "Pear1"), ("Hart", "Наrt")]
+    {
+        let alike = name.replacen(from, to, 1);
+        let problem = register(&alike).send().await.refused(409, "name-taken");
+        let said = format!("the name “{alike}” looks like “{name}”, which is taken");
+        assert_eq!(problem["detail"], said);
+    }
+    let wide = format!("Ｓａｌｏｍｅ {tail}");
+    let salome = register(&wide).send().await.expect(201);
+    assert_eq!(salome["name"], format!("Salome {tail}"), "it is kept in narrow letters");
+    for name in [wide, format!("salome   {tail}")] {
+        let tokens = stranger.post("/v1/tokens", json!({"name": name, "password": PASSWORD}));
+        tokens.send().await.expect(201);
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_in_a_name_is_named() {
+    let stranger = TestServer::shared().await.stranger();
+    for (name, said) in [
+        ("Pearl/Hart", "the character “/” (U+002F)"),
+        ("Griﬃn", "the character “ﬃ” (U+FB03)"),
+        ("Pearl\u{3164}", "the invisible character U+3164"),
+        ("Pearl\u{200b}", "the invisible character U+200B"),
+        ("Pearl\u{a0}Hart", "the invisible character U+00A0"),
+    ] {
+        let body = json!({"name": name, "password": PASSWORD});
+        let problem = stranger.post("/v1/accounts", body).send().await;
+        let problem = problem.refused(400, "malformed-request");
+        let error = &problem["errors"][0];
+        assert_eq!(error["pointer"], "/name");
+        let message = error["message"].as_str().expect("a sentence");
+        assert!(message.starts_with(&format!("{said} cannot be in a name")), "{message}");
+    }
+}
+
+#[tokio::test]
 async fn names_and_passwords_have_to_be_in_order() {
     let stranger = TestServer::shared().await.stranger();
     for (name, password, pointer) in [

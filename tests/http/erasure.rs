@@ -87,8 +87,33 @@ async fn nothing_that_an_account_held_is_good_any_more() {
 }
 
 #[tokio::test]
-async fn a_name_is_free_again_for_another_account() {
+async fn nobody_gets_the_name_of_an_account_that_is_gone() {
     let server = TestServer::shared().await;
+    let newcomer = server.newcomer().await;
+    let register = |name: &str| {
+        newcomer.without_pass().post("/v1/accounts", json!({"name": name, "password": PASSWORD}))
+    };
+    erase(&newcomer).await;
+    let alike = newcomer.name.replacen("Rider", "Rіdеr", 1);
+    for name in [&newcomer.name, &newcomer.name.to_uppercase(), &alike] {
+        let problem = register(name).send().await.refused(409, "name-taken");
+        let detail = problem["detail"].as_str().expect("a sentence");
+        assert_eq!(detail, format!("the name “{name}” is taken"), "nor is it told whose it was");
+        let again = register(name).fresh().send().await;
+        again.refused(409, "name-taken");
+    }
+    let account: Uuid = newcomer.id.parse().expect("an id");
+    let left = "SELECT name || name_key || coalesce(skeleton, '') FROM accounts WHERE id = $1";
+    let left = server.owner().await.query_one(left, &[&account]).await.expect("the row stays");
+    assert_eq!(left.get::<_, String>(0), format!("erased:{account}"), "but the name is gone");
+}
+
+#[tokio::test]
+async fn a_name_is_free_again_where_the_operator_says_so() {
+    let at_once = |it: &mut support::server::TestSettings| {
+        it.identity.names_reserved_for = Some(chrono::TimeDelta::zero());
+    };
+    let server = TestServer::with(at_once).await;
     let newcomer = server.newcomer().await;
     let body = json!({"name": newcomer.name, "password": PASSWORD});
     let register = || newcomer.without_pass().post("/v1/accounts", body.clone());
@@ -96,6 +121,7 @@ async fn a_name_is_free_again_for_another_account() {
     erase(&newcomer).await;
     let another = register().send().await.expect(201);
     assert_ne!(another["id"], *newcomer.id);
+    server.stop().await;
 }
 
 #[tokio::test]

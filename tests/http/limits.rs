@@ -97,6 +97,55 @@ async fn who_tries_tokens_is_counted_by_his_address() {
     server.stop().await;
 }
 
+/// Passwords that are tried one after the other, each with headers of its own; the last status.
+async fn guess(server: &TestServer, forged: impl Fn(u32) -> Vec<(&'static str, String)>) -> u16 {
+    let mut status = 0;
+    for number in 0..40 {
+        let guess = json!({"name": "Belle Starr", "password": format!("a password, {number}")});
+        let mut call = server.stranger().post("/v1/tokens", guess);
+        for (name, value) in forged(number) {
+            call = call.header(name, &value);
+        }
+        status = call.send().await.status;
+    }
+    status
+}
+
+#[tokio::test]
+async fn whoever_guesses_passwords_does_not_choose_the_address_that_he_is_counted_by() {
+    let set = |it: &mut support::server::TestSettings| it.http.limits.logins = Rate::new(1, 10);
+    // As delivered, nobody is believed about who is calling.
+    let server = TestServer::with(set).await;
+    let forged = |number| vec![("x-forwarded-for", format!("192.0.2.{number}"))];
+    assert_eq!(guess(&server, forged).await, 429);
+    server.stop().await;
+    // Behind proxies that append to what the client has sent, here two of them.
+    let trusting = |it: &mut support::server::TestSettings| {
+        set(it);
+        it.http.trusted_proxies = "127.0.0.0/8, 10.0.0.0/8".parse().expect("two networks");
+    };
+    let server = TestServer::with(trusting).await;
+    let appended =
+        |number| vec![("x-forwarded-for", format!("192.0.2.{number}, 198.51.100.1, 10.1.1.1"))];
+    assert_eq!(guess(&server, appended).await, 429);
+    let appended = |number| {
+        vec![(
+            "forwarded",
+            format!("for=192.0.2.{number}, for=\"[2001:db8::1]\";host=\"a\", for=10.1.1.1"),
+        )]
+    };
+    assert_eq!(guess(&server, appended).await, 429);
+    let beside = |number| {
+        let appended = ("x-forwarded-for", "198.51.100.2, 10.1.1.1".to_owned());
+        vec![("forwarded", format!("for=192.0.2.{number}")), appended]
+    };
+    assert_eq!(guess(&server, beside).await, 429);
+    // Whom a proxy has really heard from is counted apart.
+    let others = |number| vec![("x-forwarded-for", format!("198.51.100.{}", 10 + number))];
+    assert_eq!(guess(&server, others).await, 401);
+    server.stop().await;
+}
+
 #[test]
 fn as_delivered_only_abuse_exhausts_the_decisions() {
     let usual = LimitSettings::default();

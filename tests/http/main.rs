@@ -9,6 +9,7 @@ mod api_keys;
 mod erasure;
 mod forgeries;
 mod me;
+mod rights;
 mod roles;
 mod tokens;
 
@@ -30,6 +31,7 @@ mod prompts;
 mod resignations;
 mod retries;
 mod takebacks;
+mod versions;
 
 mod branches;
 mod delays;

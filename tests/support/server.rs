@@ -11,7 +11,7 @@ use std::time::Duration;
 use api::server::{self, App, HttpSettings, LimitSettings, Rate, Running};
 use infra::database::{self, Database, DatabaseSettings};
 use infra::embedded::{EmbeddedPg, EmbeddedSettings};
-use infra::identity::{Identity, IdentitySettings, Role};
+use infra::identity::{self, Identity, IdentitySettings, Role};
 use infra::matches::{self, Matches};
 use tokio::runtime::Runtime;
 use tokio::sync::OnceCell;
@@ -49,6 +49,7 @@ pub struct TestServer {
     /// Its database, as the owner reaches it.
     pub database_url: String,
     regulars: [OnceCell<Pass>; REGULARS],
+    keys: PathBuf,
     database: Database,
     running: Running,
 }
@@ -100,9 +101,11 @@ impl TestServer {
         database::migrate(&url).await.expect("the migrations apply");
         let pool = DatabaseSettings { connections_max: 12, ..DatabaseSettings::default() };
         let database = Database::connect(&url, pool).await.expect("the database is there");
+        let keys = settings.identity.data_dir.clone();
         let identity = Identity::open(database.clone(), settings.identity).await;
         let identity = Arc::new(identity.expect("identity opens"));
         let matches = Matches::new(database.clone(), identity.keys(), 1_000);
+        tokio::spawn(identity::listen(identity.clone(), url.clone()));
         tokio::spawn(matches::listen(matches.clone(), url.clone()));
         let app = App::new(settings.http, identity.clone(), matches.clone());
         let running = server::bind(app).expect("a port is free");
@@ -112,6 +115,7 @@ impl TestServer {
             matches,
             database_url: url,
             regulars: std::array::from_fn(|_| OnceCell::new()),
+            keys,
             database,
             running,
         }
@@ -120,6 +124,13 @@ impl TestServer {
     /// Another server on the same database, that knows other keys.
     pub async fn beside(&self) -> TestServer {
         let (settings, url) = (TestServer::settings(|_| ()), self.database_url.clone());
+        RUNTIME.spawn(TestServer::start(settings, url)).await.expect("the server starts")
+    }
+
+    /// Another server on the same database, with the same keys.
+    pub async fn twin(&self) -> TestServer {
+        let settings = TestServer::settings(|it| it.identity.data_dir = self.keys.clone());
+        let url = self.database_url.clone();
         RUNTIME.spawn(TestServer::start(settings, url)).await.expect("the server starts")
     }
 

@@ -12,7 +12,7 @@ use infra::identity::{IdentitySettings, TrustedIssuer};
 use tracing_subscriber::EnvFilter;
 
 use super::rate::RateText;
-use crate::server::{HttpSettings, LimitSettings};
+use crate::server::{HttpSettings, LimitSettings, TrustedProxies};
 
 /// Connections that Postgres takes beyond those of the pool: for hints between nodes, for
 /// migrations, and for whoever looks in from the command line.
@@ -54,6 +54,12 @@ pub struct Configuration {
         help_heading = "Proofs"
     )]
     pub checkpoint_seconds: u32,
+
+    /// For how many days nobody gets the name of an account that was erased; 0 makes it free at once
+    /// [default: for ever]
+    #[arg(verbatim_doc_comment, long, value_name = "DAYS", env = "HIGHNOON_NAMES_RESERVED_DAYS",
+        value_parser = clap::value_parser!(u32).range(..=36_500), help_heading = "Accounts")]
+    pub names_reserved_days: Option<u32>,
 
     /// How often the server looks whether somebody's time is up, so that it is noted though nobody
     /// asks; 0 leaves that to other servers on the same database, and to whoever asks
@@ -116,10 +122,18 @@ pub struct NetworkConfiguration {
     )]
     pub cors_origin: String,
 
-    /// Believes the headers Forwarded and X-Forwarded-For about who is calling. Say so only behind
-    /// a proxy that sets them, for else anybody could pass for somebody else
-    #[arg(verbatim_doc_comment, long, env = "HIGHNOON_BEHIND_PROXY")]
-    pub behind_proxy: bool,
+    /// The proxies in front of the server, as addresses or networks with commas between them (such
+    /// as 10.0.0.0/8,::1). They are believed about who is calling: X-Forwarded-For and Forwarded
+    /// are read from the right, past these networks, up to the first address outside of them. Each
+    /// proxy has to set or append to one of the two; none believes nobody
+    #[arg(
+        verbatim_doc_comment,
+        long,
+        value_name = "NETWORKS",
+        env = "HIGHNOON_TRUSTED_PROXIES",
+        default_value_t = TrustedProxies::default()
+    )]
+    pub trusted_proxies: TrustedProxies,
 }
 
 /// Where matches, accounts and keys are kept.
@@ -289,7 +303,7 @@ impl Configuration {
             heartbeat: seconds(network.heartbeat_seconds),
             shutdown_timeout: seconds(network.drain_seconds),
             cors_origin: Some(network.cors_origin.clone()).filter(|origin| origin != "none"),
-            behind_proxy: network.behind_proxy,
+            trusted_proxies: network.trusted_proxies.clone(),
             limits: self.limits.settings(),
             verifications_max: self.limits.verifications.map_or(usual.verifications_max, as_usize),
             ..usual
@@ -310,6 +324,7 @@ impl Configuration {
             access_lifetime: TimeDelta::minutes(i64::from(*access_minutes)),
             refresh_lifetime: TimeDelta::days(i64::from(*refresh_days)),
             trusted_issuer: self.tokens.trusted(),
+            names_reserved_for: self.names_reserved_days.map(|it| TimeDelta::days(it.into())),
             ..IdentitySettings::new(self.store.data_dir.clone())
         }
     }
@@ -403,6 +418,25 @@ mod tests {
         let every = |flags: &[&str]| configuration(flags).expect("it can be meant").sweep_every();
         assert_eq!(every(&[]), Some(Duration::from_millis(250)));
         assert_eq!(every(&["--sweep-milliseconds", "0"]), None);
+    }
+
+    #[test]
+    fn proxies_are_trusted_by_their_networks() {
+        let trusted = |flags: &[&str]| configuration(flags).map(|it| it.http().trusted_proxies);
+        assert_eq!(trusted(&[]).expect("nobody"), TrustedProxies::default());
+        let both = trusted(&["--trusted-proxies", "10.0.0.0/8,::1"]).expect("two networks");
+        assert_eq!(both.to_string(), "10.0.0.0/8,::1/128");
+        let wrong = trusted(&["--trusted-proxies", "10.0.0.0/8,nginx"]).expect_err("a name");
+        assert!(wrong.to_string().contains("“nginx” is neither an address nor a network"));
+    }
+
+    #[test]
+    fn erased_names_are_reserved_for_ever_or_as_long_as_is_set() {
+        let reserved =
+            |flags: &[&str]| configuration(flags).map(|it| it.identity().names_reserved_for);
+        assert_eq!(reserved(&[]).expect("for ever"), None);
+        let days = reserved(&["--names-reserved-days", "30"]).expect("days");
+        assert_eq!(days, Some(TimeDelta::days(30)));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use infra::database::Database;
-use infra::identity::Identity;
+use infra::identity::{self, Identity};
 use infra::matches::{self, Matches};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
@@ -81,6 +81,7 @@ impl Running {
         let matches = Matches::new(database.clone(), identity.keys(), cached);
         let mut chores = JoinSet::new();
         chores.spawn(matches::listen(matches.clone(), store.url().to_owned()));
+        chores.spawn(identity::listen(Arc::clone(&identity), store.url().to_owned()));
         chores.spawn(sweep(Arc::clone(&identity)));
         if let Some(every) = configuration.sweep_every() {
             chores.spawn(matches::sweep(matches.clone(), every));

@@ -2,21 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::Made;
 use super::error::IdentityError;
+use super::names::{self, Name};
 use super::passwords::Passwords;
 use super::scopes::{Judges, Role, Roles};
 use crate::database::{Database, StoreError};
-use crate::schema::accounts;
+use crate::schema::{accounts, reserved_names};
 
-const NAME_RULE: &str = "a name has 3 to 40 characters: letters, digits, space, “-”, “_” and “.”";
 const PASSWORD_RULE: &str = "a password has 10 to 200 characters";
-const NAME_KEY_UNIQUE: &str = "accounts_name_key_unique";
+/// The constraints that say that a name is taken; the last one is kept here, not by the database.
+const TAKEN: [&str; 3] =
+    ["accounts_name_key_unique", "accounts_skeleton_unique", "accounts_name_reserved"];
+const NAME_RESERVED: &str = TAKEN[2];
 
 /// Somebody who may play.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +40,8 @@ pub struct Account {
 pub(super) struct Accounts {
     pub(super) database: Database,
     passwords: Passwords,
+    /// For how long the name of an erased account is nobody's; `None`: for ever.
+    pub(super) names_reserved_for: Option<TimeDelta>,
 }
 
 #[derive(Queryable, Selectable)]
@@ -54,7 +59,8 @@ pub(super) struct Row {
 struct New<'a> {
     id: Uuid,
     name: &'a str,
-    name_key: String,
+    name_key: &'a str,
+    skeleton: &'a str,
     password_hash: Option<&'a str>,
     issuer: Option<&'a str>,
     subject: Option<&'a str>,
@@ -63,8 +69,12 @@ struct New<'a> {
 }
 
 impl Accounts {
-    pub(super) fn new(database: Database, passwords: Passwords) -> Self {
-        Self { database, passwords }
+    pub(super) fn new(
+        database: Database,
+        passwords: Passwords,
+        names_reserved_for: Option<TimeDelta>,
+    ) -> Self {
+        Self { database, passwords, names_reserved_for }
     }
 
     pub(super) async fn register(
@@ -72,14 +82,15 @@ impl Accounts {
         name: &str,
         password: String,
     ) -> Result<Account, IdentityError> {
-        let name = checked_name(name)?;
+        let name = Name::read(name)?;
         check_password(&password)?;
         let hash = self.passwords.hash(password).await?;
-        let row = New { password_hash: Some(&hash), ..New::player(name) };
-        match self.insert(&row).await {
+        let row = New { password_hash: Some(&hash), ..New::player(&name) };
+        match self.insert(&name, &row).await {
             Ok(account) => Ok(account),
-            Err(StoreError::Conflict(which)) if which == NAME_KEY_UNIQUE => {
-                Err(IdentityError::NameTaken)
+            Err(StoreError::Conflict(which)) if TAKEN.contains(&which.as_str()) => {
+                let like = self.lookalike(&name).await?;
+                Err(IdentityError::NameTaken { name: name.shown, like })
             }
             Err(error) => Err(error.into()),
         }
@@ -94,11 +105,14 @@ impl Accounts {
     ) -> Result<Made<Account>, IdentityError> {
         match self.register(name, password.clone()).await {
             Ok(account) => Ok(Made::Now(account)),
-            Err(IdentityError::NameTaken) => match self.log_in(name, password).await {
-                Ok(account) if account.name == name.trim() => Ok(Made::Before(account)),
-                Ok(_) | Err(IdentityError::WrongCredentials) => Err(IdentityError::NameTaken),
-                Err(error) => Err(error),
-            },
+            Err(taken @ IdentityError::NameTaken { .. }) => {
+                let wished = Name::read(name)?.shown;
+                match self.log_in(name, password).await {
+                    Ok(account) if account.name == wished => Ok(Made::Before(account)),
+                    Ok(_) | Err(IdentityError::WrongCredentials) => Err(taken),
+                    Err(error) => Err(error),
+                }
+            }
             Err(error) => Err(error),
         }
     }
@@ -146,7 +160,7 @@ impl Accounts {
         if self.was_erased(issuer, subject).await? {
             return Ok(None);
         }
-        let wished = wished.and_then(|name| checked_name(name).ok());
+        let wished = wished.and_then(|name| Name::read(name).ok());
         if let Some(made) = self.insert_vouched_for(issuer, subject, wished).await? {
             return Ok(Some(made));
         }
@@ -166,15 +180,37 @@ impl Accounts {
         }
     }
 
+    /// The account of this name, as it was typed.
+    pub(super) async fn id_of(&self, name: &str) -> Result<Option<Uuid>, StoreError> {
+        Ok(self.by_name(name).await?.map(|(row, _)| row.id))
+    }
+
+    /// The account of this name and what its password is compared with. Where two may be meant, it
+    /// is the one that is called so to the letter.
     async fn by_name(&self, name: &str) -> Result<Option<(Row, Option<String>)>, StoreError> {
         let mut connection = self.database.get().await?;
-        let named = accounts::name_key.eq(name_key(name));
-        Ok(accounts::table
-            .filter(named.and(accounts::erased_at.is_null()))
-            .select((Row::as_select(), accounts::password_hash))
-            .first(&mut connection)
-            .await
-            .optional()?)
+        let keys = names::keys(name);
+        let mut found: Vec<(String, (Row, Option<String>))> = accounts::table
+            .filter(accounts::name_key.eq_any(&keys).and(accounts::erased_at.is_null()))
+            .select((accounts::name_key, (Row::as_select(), accounts::password_hash)))
+            .load(&mut connection)
+            .await?;
+        found.sort_by_key(|(key, _)| keys.iter().position(|it| it == key));
+        Ok(found.into_iter().next().map(|(_, found)| found))
+    }
+
+    /// The name that looks the same, though it is another.
+    async fn lookalike(&self, name: &Name) -> Result<Option<String>, StoreError> {
+        let mut connection = self.database.get().await?;
+        let alike = accounts::skeleton.eq(&name.skeleton).or(accounts::name_key.eq(&name.key));
+        let found: Vec<(String, String)> = accounts::table
+            .filter(alike.and(accounts::erased_at.is_null()))
+            .order(accounts::created_at)
+            .select((accounts::name_key, accounts::name))
+            .load(&mut connection)
+            .await?;
+        let same = found.iter().any(|(key, _)| *key == name.key);
+        Ok(found.into_iter().next().map(|(_, name)| name).filter(|_| !same))
     }
 
     async fn by_subject(&self, issuer: &str, subject: &str) -> Result<Option<Account>, StoreError> {
@@ -193,38 +229,47 @@ impl Accounts {
         &self,
         issuer: &str,
         subject: &str,
-        name: Option<&str>,
+        name: Option<Name>,
     ) -> Result<Option<Account>, StoreError> {
-        let mut row = New::player("");
-        // The tail of a UUIDv7 is random.
-        let given = format!("player-{}", &row.id.simple().to_string()[20..]);
-        row.name = name.unwrap_or(&given);
-        row.name_key = name_key(row.name);
-        (row.issuer, row.subject) = (Some(issuer), Some(subject));
-        match self.insert(&row).await {
+        let id = Uuid::now_v7();
+        let name = name.unwrap_or_else(|| given_name(id));
+        let (issuer, subject) = (Some(issuer), Some(subject));
+        let row = New { id, issuer, subject, ..New::player(&name) };
+        match self.insert(&name, &row).await {
             Ok(account) => Ok(Some(account)),
             Err(StoreError::Conflict(_)) => Ok(None),
             Err(error) => Err(error),
         }
     }
 
-    async fn insert(&self, row: &New<'_>) -> Result<Account, StoreError> {
+    /// Adds an account, unless its name is another's, looks like another's, or was that of an
+    /// erased one. Looked at after the row is there: who erases that name, or takes it, waits.
+    async fn insert(&self, name: &Name, row: &New<'_>) -> Result<Account, StoreError> {
+        let erased_since = self.names_reserved_for.map(|it| Utc::now() - it);
         let mut connection = self.database.get().await?;
-        let row: Row = diesel::insert_into(accounts::table)
-            .values(row)
-            .returning(Row::as_returning())
-            .get_result(&mut connection)
-            .await?;
-        Ok(row.into())
+        let inserting = connection.transaction(async move |connection| {
+            let added: Row = diesel::insert_into(accounts::table)
+                .values(row)
+                .returning(Row::as_returning())
+                .get_result(connection)
+                .await?;
+            let reserved = is_reserved(connection, name, erased_since).await?;
+            if reserved || is_shared(connection, name).await? {
+                return Err(StoreError::Conflict(NAME_RESERVED.to_owned()));
+            }
+            Ok::<Account, StoreError>(added.into())
+        });
+        inserting.await
     }
 }
 
 impl<'a> New<'a> {
-    fn player(name: &'a str) -> Self {
+    fn player(name: &'a Name) -> Self {
         Self {
             id: Uuid::now_v7(),
-            name,
-            name_key: name_key(name),
+            name: &name.shown,
+            name_key: &name.key,
+            skeleton: &name.skeleton,
             password_hash: None,
             issuer: None,
             subject: None,
@@ -232,6 +277,37 @@ impl<'a> New<'a> {
             created_at: Utc::now(),
         }
     }
+}
+
+/// What somebody is called whose wish cannot be had.
+fn given_name(account: Uuid) -> Name {
+    // The tail of a UUIDv7 is random.
+    let name = format!("player-{}", &account.simple().to_string()[20..]);
+    Name::read(&name).expect("a word and twelve hexadecimal digits are a name")
+}
+
+/// Whether an erased account was called so, or looked so.
+async fn is_reserved(
+    connection: &mut AsyncPgConnection,
+    name: &Name,
+    erased_since: Option<DateTime<Utc>>,
+) -> Result<bool, diesel::result::Error> {
+    let since = erased_since.unwrap_or(DateTime::<Utc>::MIN_UTC);
+    let erased: Vec<DateTime<Utc>> = reserved_names::table
+        .filter(reserved_names::digest.eq_any(name.digests()))
+        .select(reserved_names::erased_at)
+        .load(connection)
+        .await?;
+    Ok(erased.iter().any(|at| since < *at))
+}
+
+/// Whether an account looks so that is older than the rule against it.
+async fn is_shared(
+    connection: &mut AsyncPgConnection,
+    name: &Name,
+) -> Result<bool, diesel::result::Error> {
+    let alike = accounts::skeleton.eq(&name.skeleton).and(accounts::skeleton_shared);
+    diesel::select(diesel::dsl::exists(accounts::table.filter(alike))).get_result(connection).await
 }
 
 impl From<Row> for Account {
@@ -246,18 +322,6 @@ impl From<Row> for Account {
     }
 }
 
-/// The name without the space around it, if it is one.
-fn checked_name(name: &str) -> Result<&str, IdentityError> {
-    let name = name.trim();
-    let allowed =
-        |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_' | '.');
-    if (3..=40).contains(&name.chars().count()) && name.chars().all(allowed) {
-        Ok(name)
-    } else {
-        Err(IdentityError::InvalidName(NAME_RULE))
-    }
-}
-
 fn check_password(password: &str) -> Result<(), IdentityError> {
     if (10..=200).contains(&password.chars().count()) {
         Ok(())
@@ -266,38 +330,9 @@ fn check_password(password: &str) -> Result<(), IdentityError> {
     }
 }
 
-/// What two names have in common that differ only in case or in how wide their spaces are.
-///
-/// Upper case first, so that letters which share one upper case are one. What cannot be stored is
-/// left out: such a name belongs to nobody.
-pub(super) fn name_key(name: &str) -> String {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    words.join(" ").to_uppercase().to_lowercase().replace('\0', "")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_trimmed_and_of_a_few_letters() {
-        assert_eq!(checked_name("  Calamity Jane ").ok(), Some("Calamity Jane"));
-        assert_eq!(checked_name("J_R.-3").ok(), Some("J_R.-3"));
-        assert_eq!(checked_name("Zoë").ok(), Some("Zoë"));
-        let (longest, too_long) = ("a".repeat(40), "a".repeat(41));
-        assert!(checked_name(&longest).is_ok());
-        for wrong in ["", " ab ", &too_long, "a/b/c", "tab\tbed", "nul\0nul", "a\u{202e}bc"] {
-            assert!(checked_name(wrong).is_err(), "{wrong:?} is no name");
-        }
-    }
-
-    #[test]
-    fn names_that_look_the_same_are_the_same() {
-        assert_eq!(name_key("Calamity  JANE "), name_key("calamity jane"));
-        assert_eq!(name_key("STRASSE"), name_key("straße"));
-        assert_eq!(name_key("ΟΔΟΣ"), name_key("οδος"));
-        assert_ne!(name_key("doc-holliday"), name_key("doc holliday"));
-    }
 
     #[test]
     fn passwords_are_counted_in_characters() {

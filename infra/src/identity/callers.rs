@@ -5,6 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
+use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::error::AuthError;
@@ -15,6 +16,8 @@ use super::secrets::SecretHash;
 const CALLERS_MAX: usize = 10_000;
 /// How many revocations are.
 const REVOKED_MAX: usize = 100_000;
+/// How many accounts are remembered whose rights have changed.
+const CHANGED_MAX: usize = 100_000;
 /// How long a revocation is remembered: longer than any query under way, and any caller known.
 const REVOKED_FOR: Duration = Duration::from_secs(60);
 
@@ -81,21 +84,46 @@ impl Credential {
     }
 }
 
-/// Callers known for a few seconds, and what was revoked lately.
+/// Callers known for a few seconds, what was revoked lately, and who waits to hear of it.
 pub(super) struct Callers {
     known_for: Duration,
     seen: Mutex<Seen>,
+    watched: Mutex<HashMap<Uuid, watch::Sender<()>>>,
 }
 
 #[derive(Default)]
 struct Seen {
     callers: HashMap<SecretHash, (Caller, Instant)>,
     revoked: HashMap<String, Instant>,
+    /// Counts every change of rights.
+    changes: u64,
+    /// The last change of each account's rights, and until when that matters.
+    changed: HashMap<Uuid, (u64, Instant)>,
+    /// The last change that there was no room to remember.
+    unremembered: u64,
+}
+
+/// When a look-up began: how many changes of rights there had been.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Begun(u64);
+
+/// What becomes of a caller who was looked up.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Put {
+    /// He is remembered.
+    Known(Caller),
+    /// His rights have changed since the look-up began, so that it may be of before.
+    Stale(Caller),
 }
 
 impl Callers {
     pub(super) fn new(known_for: Duration) -> Self {
-        Self { known_for, seen: Mutex::default() }
+        Self { known_for, seen: Mutex::default(), watched: Mutex::default() }
+    }
+
+    /// To be called before a look-up begins.
+    pub(super) fn begin(&self) -> Begun {
+        Begun(self.seen().changes)
     }
 
     /// Who has shown the bearer of this hash in the last seconds.
@@ -107,12 +135,21 @@ impl Callers {
     }
 
     /// Remembers a caller, unless what he has shown was revoked while we looked it up.
-    pub(super) fn put(&self, hash: SecretHash, caller: Caller) -> Result<Caller, AuthError> {
+    pub(super) fn put(
+        &self,
+        hash: SecretHash,
+        caller: Caller,
+        begun: Begun,
+    ) -> Result<Put, AuthError> {
         let now = Instant::now();
         let mut seen = self.seen();
         let ids = [caller.credential.id(), caller.account.to_string()];
         if ids.iter().any(|id| seen.revoked.contains_key(id)) {
             return Err(AuthError::Revoked);
+        }
+        let changed = seen.changed.get(&caller.account).map_or(0, |(change, _)| *change);
+        if begun.0 < changed.max(seen.unremembered) {
+            return Ok(Put::Stale(caller));
         }
         if CALLERS_MAX <= seen.callers.len() {
             seen.callers.retain(|_, (_, until)| now < *until);
@@ -121,31 +158,59 @@ impl Callers {
         if seen.callers.len() < CALLERS_MAX {
             seen.callers.insert(hash, (caller.clone(), now + self.known_for));
         }
-        Ok(caller)
+        Ok(Put::Known(caller))
     }
 
-    /// Forgets whoever has shown one of these, and refuses them.
-    pub(super) fn revoke(&self, ids: Vec<String>) {
+    /// Refuses these, which are an account's.
+    pub(super) fn revoke(&self, account: Uuid, ids: Vec<String>) {
         let now = Instant::now();
         let mut seen = self.seen();
         if REVOKED_MAX <= seen.revoked.len() {
             seen.revoked.retain(|_, until| now < *until);
         }
-        seen.callers.retain(|_, (caller, _)| !ids.contains(&caller.credential.id()));
         if seen.revoked.len() + ids.len() <= REVOKED_MAX {
             seen.revoked.extend(ids.into_iter().map(|id| (id, now + REVOKED_FOR)));
         }
+        drop(seen);
+        self.forget(account);
     }
 
     /// Forgets an account that was erased, and refuses whatever it shows.
     pub(super) fn revoke_account(&self, account: Uuid) {
-        self.revoke(vec![account.to_string()]);
-        self.forget(account);
+        self.revoke(account, vec![account.to_string()]);
     }
 
-    /// Forgets all that an account has shown: its roles have changed.
+    /// Forgets all that an account has shown, and wakes whoever watches its rights: they have
+    /// changed.
     pub(super) fn forget(&self, account: Uuid) {
-        self.seen().callers.retain(|_, (caller, _)| caller.account != account);
+        let now = Instant::now();
+        let mut seen = self.seen();
+        seen.changes += 1;
+        let change = seen.changes;
+        if CHANGED_MAX <= seen.changed.len() {
+            seen.changed.retain(|_, (_, until)| now < *until);
+        }
+        if seen.changed.len() < CHANGED_MAX {
+            seen.changed.insert(account, (change, now + REVOKED_FOR));
+        } else {
+            seen.unremembered = change;
+        }
+        seen.callers.retain(|_, (caller, _)| caller.account != account);
+        drop(seen);
+        if let Some(sender) = self.watched().get(&account) {
+            sender.send_replace(());
+        }
+    }
+
+    /// Turns when the account's rights have changed.
+    pub(super) fn watch(&self, account: Uuid) -> watch::Receiver<()> {
+        let mut watched = self.watched();
+        watched.retain(|_, sender| 0 < sender.receiver_count());
+        watched.entry(account).or_insert_with(|| watch::Sender::new(())).subscribe()
+    }
+
+    fn watched(&self) -> MutexGuard<'_, HashMap<Uuid, watch::Sender<()>>> {
+        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {
@@ -171,12 +236,16 @@ mod tests {
         }
     }
 
+    fn put(callers: &Callers, hash: SecretHash, caller: Caller) -> Result<Put, AuthError> {
+        callers.put(hash, caller, callers.begin())
+    }
+
     #[test]
     fn a_caller_is_known_for_a_while() {
         let callers = Callers::new(Duration::from_millis(30));
         let jane = caller("a", TimeDelta::minutes(1));
         assert_eq!(callers.get(&[1; 32]), None);
-        assert_eq!(callers.put([1; 32], jane.clone()), Ok(jane.clone()));
+        assert_eq!(put(&callers, [1; 32], jane.clone()), Ok(Put::Known(jane.clone())));
         assert_eq!(callers.get(&[1; 32]), Some(jane));
         std::thread::sleep(Duration::from_millis(40));
         assert_eq!(callers.get(&[1; 32]), None);
@@ -185,30 +254,47 @@ mod tests {
     #[test]
     fn what_has_expired_or_was_revoked_is_not_known() {
         let callers = Callers::new(Duration::from_secs(5));
-        callers.put([1; 32], caller("old", TimeDelta::seconds(-1))).expect("nobody revoked it");
+        let old = put(&callers, [1; 32], caller("old", TimeDelta::seconds(-1)));
+        old.expect("nobody revoked it");
         assert_eq!(callers.get(&[1; 32]), None);
         let jane = caller("a", TimeDelta::minutes(1));
-        callers.put([2; 32], jane.clone()).expect("nobody revoked it");
-        callers.revoke(vec!["a".to_owned()]);
+        put(&callers, [2; 32], jane.clone()).expect("nobody revoked it");
+        callers.revoke(jane.account, vec!["a".to_owned()]);
         assert_eq!(callers.get(&[2; 32]), None);
-        assert_eq!(callers.put([2; 32], jane), Err(AuthError::Revoked), "also in a race");
+        assert_eq!(put(&callers, [2; 32], jane), Err(AuthError::Revoked), "also in a race");
     }
 
     #[test]
     fn an_account_that_was_erased_is_not_known_whatever_it_shows() {
         let callers = Callers::new(Duration::from_secs(5));
-        callers.put([1; 32], caller("a", TimeDelta::minutes(1))).expect("nobody revoked it");
+        put(&callers, [1; 32], caller("a", TimeDelta::minutes(1))).expect("nobody revoked it");
         callers.revoke_account(Uuid::nil());
         assert_eq!(callers.get(&[1; 32]), None);
-        let late = callers.put([2; 32], caller("b", TimeDelta::minutes(1)));
+        let late = put(&callers, [2; 32], caller("b", TimeDelta::minutes(1)));
         assert_eq!(late, Err(AuthError::Revoked), "also in a race");
     }
 
     #[test]
     fn new_roles_are_looked_up() {
         let callers = Callers::new(Duration::from_secs(5));
-        callers.put([1; 32], caller("a", TimeDelta::minutes(1))).expect("nobody revoked it");
+        let jane = caller("a", TimeDelta::minutes(1));
+        put(&callers, [1; 32], jane.clone()).expect("nobody revoked it");
+        let begun = callers.begin();
         callers.forget(Uuid::nil());
         assert_eq!(callers.get(&[1; 32]), None);
+        let late = callers.put([1; 32], jane.clone(), begun);
+        assert_eq!(late, Ok(Put::Stale(jane.clone())), "it was looked up before they changed");
+        assert_eq!(callers.get(&[1; 32]), None);
+        assert_eq!(put(&callers, [1; 32], jane.clone()), Ok(Put::Known(jane)));
+    }
+
+    #[test]
+    fn whoever_watches_an_account_is_woken_by_its_changes_alone() {
+        let callers = Callers::new(Duration::from_secs(5));
+        let watching = callers.watch(Uuid::nil());
+        callers.forget(Uuid::max());
+        assert!(!watching.has_changed().expect("the callers are there"));
+        callers.revoke(Uuid::nil(), vec!["a".to_owned()]);
+        assert!(watching.has_changed().expect("the callers are there"));
     }
 }

@@ -8,10 +8,11 @@ use uuid::Uuid;
 
 use super::accounts::Accounts;
 use super::roles::require_other_admin;
-use super::{Identity, IdentityError};
+use super::{Identity, IdentityError, names};
 use crate::database::StoreError;
 use crate::schema::{
-    accounts, annotations, api_keys, match_judges, refresh_tokens, revoked_tokens, texts,
+    accounts, annotations, api_keys, match_judges, refresh_tokens, reserved_names, revoked_tokens,
+    texts,
 };
 
 /// How long a trusted issuer's subject is refused after its account was erased, so that tokens
@@ -19,9 +20,9 @@ use crate::schema::{
 const SUBJECT_REFUSED_FOR: TimeDelta = TimeDelta::hours(24);
 
 impl Identity {
-    /// Erases an account: its name, which is free then, whatever it could log in with, its
-    /// annotations, and every text of its making. What it holds is refused, here at once and by
-    /// other nodes within 5 seconds.
+    /// Erases an account: its name, of which a digest is kept so that nobody else takes it as long
+    /// as the settings say, whatever it could log in with, its annotations, and every text of its
+    /// making. What it holds is refused, here at once and by other nodes within a second.
     ///
     /// # Errors
     /// `NotFound` also where it was erased before, `LastAdmin`, `Store`.
@@ -38,23 +39,35 @@ impl Accounts {
         let erasing = connection.transaction(async move |connection| {
             require_other_admin(connection, account).await?;
             // With the lock, nothing of the account's making comes in meanwhile.
-            let subject: Option<(Option<String>, Option<String>)> = accounts::table
+            let found: Option<(String, Option<String>, Option<String>)> = accounts::table
                 .find(account)
                 .filter(accounts::erased_at.is_null())
-                .select((accounts::issuer, accounts::subject))
+                .select((accounts::name, accounts::issuer, accounts::subject))
                 .for_update()
                 .first(connection)
                 .await
                 .optional()?;
-            let subject = subject.ok_or(IdentityError::NotFound)?;
+            let (name, issuer, subject) = found.ok_or(IdentityError::NotFound)?;
+            if self.names_reserved_for != Some(TimeDelta::zero()) {
+                reserve_name(connection, &name, now).await?;
+            }
             erase_account(connection, account, now).await?;
             erase_belongings(connection, account).await?;
-            if let (Some(issuer), Some(subject)) = subject {
+            if let (Some(issuer), Some(subject)) = (issuer, subject) {
                 refuse_subject(connection, &issuer, &subject, now).await?;
             }
             Ok::<(), IdentityError>(())
         });
         erasing.await
+    }
+
+    /// Deletes what is kept of names that are free again. How many digests were.
+    pub(super) async fn release_names(&self, now: DateTime<Utc>) -> Result<usize, StoreError> {
+        let Some(reserved_for) = self.names_reserved_for else { return Ok(0) };
+        let free = reserved_names::erased_at.le(now - reserved_for);
+        let mut connection = self.database.get().await?;
+        let released = diesel::delete(reserved_names::table.filter(free));
+        Ok(released.execute(&mut connection).await?)
     }
 
     /// Whether the account of a trusted issuer's subject was erased lately.
@@ -65,6 +78,25 @@ impl Accounts {
             .filter(revoked_tokens::expires_at.gt(Utc::now()));
         Ok(diesel::select(diesel::dsl::exists(refused)).get_result(&mut connection).await?)
     }
+}
+
+/// Keeps digests of a name and of what it looks like. A name that was erased twice, as it was free
+/// meanwhile, is reserved from the last time on.
+async fn reserve_name(
+    connection: &mut AsyncPgConnection,
+    name: &str,
+    now: DateTime<Utc>,
+) -> Result<usize, diesel::result::Error> {
+    let digests = names::digests(&names::key(name), &names::skeleton(name));
+    let row = |digest| (reserved_names::digest.eq(digest), reserved_names::erased_at.eq(now));
+    let rows: Vec<_> = digests.into_iter().map(row).collect();
+    diesel::insert_into(reserved_names::table)
+        .values(rows)
+        .on_conflict(reserved_names::digest)
+        .do_update()
+        .set(reserved_names::erased_at.eq(now))
+        .execute(connection)
+        .await
 }
 
 /// The row stays: the log refers to it.
@@ -78,6 +110,7 @@ async fn erase_account(
             accounts::name.eq(""),
             // No name has a colon, so nobody is kept from one.
             accounts::name_key.eq(format!("erased:{account}")),
+            accounts::skeleton.eq(None::<String>),
             accounts::password_hash.eq(None::<String>),
             accounts::issuer.eq(None::<String>),
             accounts::subject.eq(None::<String>),

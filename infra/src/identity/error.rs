@@ -42,9 +42,9 @@ pub enum AuthError {
 /// Why something about an account, a token or a key was refused.
 #[derive(Debug, thiserror::Error)]
 pub enum IdentityError {
-    /// The name of an account is not of the form asked for. Carries the rule.
+    /// The name of an account is not of the form asked for. Carries what is wrong with it.
     #[error("{0}")]
-    InvalidName(&'static str),
+    InvalidName(String),
     /// The password is not of the form asked for. Carries the rule.
     #[error("{0}")]
     InvalidPassword(&'static str),
@@ -54,9 +54,15 @@ pub enum IdentityError {
     /// An API key would expire before it is made.
     #[error("an API key has to expire in the future, or never")]
     InvalidExpiry,
-    /// The name differs from another account's in case at most.
-    #[error("this name is taken")]
-    NameTaken,
+    /// The name differs from another account's in case at most, or looks the same, or was that of
+    /// an account that was erased.
+    #[error("{}", taken(name, like.as_deref()))]
+    NameTaken {
+        /// The name that was wished for.
+        name: String,
+        /// The other name, where it looks the same and is not.
+        like: Option<String>,
+    },
     /// Name and password do not belong together, or there is no such name; which, is not told.
     #[error("name and password do not belong together")]
     WrongCredentials,
@@ -99,6 +105,13 @@ pub enum IdentityError {
     /// The store did not do it.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+fn taken(name: &str, like: Option<&str>) -> String {
+    match like {
+        Some(like) => format!("the name “{name}” looks like “{like}”, which is taken"),
+        None => format!("the name “{name}” is taken"),
+    }
 }
 
 impl From<diesel::result::Error> for AuthError {

@@ -18,9 +18,11 @@ mod error;
 mod jwks;
 mod key_files;
 pub mod keys;
+mod names;
 mod passwords;
 mod provider;
 mod refresh;
+mod rights;
 mod roles;
 mod scopes;
 #[cfg(test)]
@@ -36,7 +38,9 @@ pub use api_keys::{API_KEY_PREFIX, ApiKey, NewApiKey};
 pub use callers::{Caller, Credential};
 pub use error::{AuthError, IdentityError};
 pub use jwks::{Jwks, PublicKeys};
+pub(crate) use names::complete as complete_names;
 pub use provider::install as install_crypto_provider;
+pub use rights::listen;
 pub use scopes::{Judges, Role, Roles, Scope, Scopes, UnknownWord};
 pub use settings::IdentitySettings;
 pub use text::is_control;
@@ -47,7 +51,7 @@ use crate::matches::Idempotency;
 use crate::schema;
 use accounts::{Accounts, Row};
 use api_keys::ApiKeys;
-use callers::Callers;
+use callers::{Callers, Put};
 use keys::Keys;
 use passwords::Passwords;
 use refresh::{RefreshTokens, Rotation};
@@ -57,6 +61,8 @@ use trusted::Trusted;
 
 /// How long a bearer token may be, in bytes.
 const BEARER_MAX: usize = 8_192;
+/// How often a caller is looked up whose rights change meanwhile.
+const LOOKS_MAX: usize = 3;
 
 /// Accounts, tokens and keys: all that the rest asks about who somebody is.
 pub struct Identity {
@@ -130,7 +136,7 @@ impl Identity {
         );
         Ok(Self {
             keys,
-            accounts: Accounts::new(database.clone(), passwords),
+            accounts: Accounts::new(database.clone(), passwords, settings.names_reserved_for),
             tokens,
             refresh_tokens: RefreshTokens::new(database.clone(), settings.refresh_lifetime),
             api_keys: ApiKeys::new(database.clone()),
@@ -142,7 +148,8 @@ impl Identity {
 
     /// Who shows `bearer`: an access token, an API key, or a token of the trusted issuer.
     ///
-    /// What another node has revoked is refused within 5 seconds, what this one has, at once.
+    /// What was revoked is refused: what this node has revoked at once, what another one has,
+    /// within a second (see [`listen`]).
     ///
     /// # Errors
     /// Why the bearer is not believed; `Store` if that cannot be told now.
@@ -157,20 +164,32 @@ impl Identity {
         if let Some(caller) = self.callers.get(&hash) {
             return Ok(caller);
         }
-        let caller = if bearer.starts_with(API_KEY_PREFIX) {
-            self.key_bearer(&hash).await?
-        } else {
-            let header = jwks::header_of(bearer)?;
-            let kid = header.kid.as_deref().ok_or(AuthError::Malformed)?;
-            // The key decides who has issued it: nobody can sign in another's name.
-            match &self.trusted {
-                Some(trusted) if trusted.has(kid) && !self.keys.has(kid) => {
-                    self.vouched_for(trusted, bearer, &header).await?
-                }
-                _ => self.token_bearer(bearer, &header).await?,
+        let mut looks = 1;
+        loop {
+            let begun = self.callers.begin();
+            let caller = self.look_up(bearer, &hash).await?;
+            match self.callers.put(hash, caller, begun)? {
+                Put::Known(caller) => return Ok(caller),
+                // Whoever changes rights that fast is taken at what was said last.
+                Put::Stale(caller) if LOOKS_MAX <= looks => return Ok(caller),
+                Put::Stale(_) => looks += 1,
             }
-        };
-        self.callers.put(hash, caller)
+        }
+    }
+
+    async fn look_up(&self, bearer: &str, hash: &SecretHash) -> Result<Caller, AuthError> {
+        if bearer.starts_with(API_KEY_PREFIX) {
+            return self.key_bearer(hash).await;
+        }
+        let header = jwks::header_of(bearer)?;
+        let kid = header.kid.as_deref().ok_or(AuthError::Malformed)?;
+        // The key decides who has issued it: nobody can sign in another's name.
+        match &self.trusted {
+            Some(trusted) if trusted.has(kid) && !self.keys.has(kid) => {
+                self.vouched_for(trusted, bearer, &header).await
+            }
+            _ => self.token_bearer(bearer, &header).await,
+        }
     }
 
     /// Makes an account with the role of a player.
@@ -225,9 +244,9 @@ impl Identity {
                 Ok(self.pair(access.token, refresh_token, scopes))
             }
             Rotation::Refused => Err(IdentityError::WrongRefreshToken),
-            Rotation::Reused(revoked) => {
+            Rotation::Reused { account, revoked } => {
                 tracing::warn!("a refresh token was used twice, its family is revoked");
-                self.callers.revoke(revoked);
+                self.callers.revoke(account, revoked);
                 Err(IdentityError::WrongRefreshToken)
             }
         }
@@ -243,8 +262,9 @@ impl Identity {
             Credential::TrustedToken { digest, expires_at } => (digest, *expires_at),
             Credential::ApiKey { .. } => return Err(IdentityError::NeedsAccessToken),
         };
-        let revoked = self.refresh_tokens.revoke(id, expires_at, Utc::now()).await?;
-        self.callers.revoke(revoked);
+        let (account, now) = (caller.account, Utc::now());
+        let revoked = self.refresh_tokens.revoke(account, id, expires_at, now).await?;
+        self.callers.revoke(account, revoked);
         Ok(())
     }
 
@@ -266,8 +286,7 @@ impl Identity {
     }
 
     /// The same, where the same request may have come before. The key that it made then gets
-    /// another secret in the place of the one whose reply was lost, which is refused within 5
-    /// seconds.
+    /// another secret in the place of the one whose reply was lost, which is refused from then on.
     ///
     /// # Errors
     /// As of [`Identity::create_api_key`], and `KeyReused` where another request came with
@@ -303,7 +322,7 @@ impl Identity {
     /// `NotFound` if it is not there, or not this account's, or revoked already; `Store`.
     pub async fn revoke_api_key(&self, account: Uuid, id: Uuid) -> Result<(), IdentityError> {
         self.api_keys.revoke(account, id).await?;
-        self.callers.revoke(vec![id.to_string()]);
+        self.callers.revoke(account, vec![id.to_string()]);
         Ok(())
     }
 
@@ -328,13 +347,14 @@ impl Identity {
         Arc::clone(&self.keys)
     }
 
-    /// Deletes tokens that have expired, up to 10,000 of a kind. How many were; to be called every
-    /// hour or so, by one node or several.
+    /// Deletes tokens that have expired, up to 10,000 of a kind, and what is kept of erased names
+    /// that are free again. How many were; to be called every hour or so, by one node or several.
     ///
     /// # Errors
     /// `Store`.
     pub async fn sweep(&self) -> Result<usize, IdentityError> {
-        Ok(self.refresh_tokens.sweep(Utc::now()).await?)
+        let now = Utc::now();
+        Ok(self.refresh_tokens.sweep(now).await? + self.accounts.release_names(now).await?)
     }
 
     async fn key_bearer(&self, hash: &SecretHash) -> Result<Caller, AuthError> {

@@ -31,9 +31,9 @@ pub(super) enum Rotation {
     Done { refresh_token: String, access: Issued, scopes: Scopes },
     /// It is unknown, revoked or expired, or the account is gone.
     Refused,
-    /// It had been used, so somebody has a copy: its whole family is revoked. Carries the `jti`s of
-    /// the access tokens that were.
-    Reused(Vec<String>),
+    /// It had been used, so somebody has a copy: its whole family is revoked. Carries whose it
+    /// was, and the `jti`s of the access tokens that were revoked.
+    Reused { account: Uuid, revoked: Vec<String> },
 }
 
 #[derive(Queryable, Selectable)]
@@ -117,7 +117,9 @@ impl RefreshTokens {
             return Ok(Rotation::Refused);
         }
         if row.used_at.is_some() {
-            return Ok(Rotation::Reused(revoke(connection, row.family, now).await?));
+            let (account, family) = (row.account, row.family);
+            let revoked = revoke(connection, account, family, now).await?;
+            return Ok(Rotation::Reused { account, revoked });
         }
         let Some(roles) = roles_of(connection, row.account).await? else {
             return Ok(Rotation::Refused);
@@ -135,10 +137,11 @@ impl RefreshTokens {
         Ok(Rotation::Done { refresh_token: next, access, scopes })
     }
 
-    /// Revokes an access token, and the family it came with if there is one. The `jti`s of all
-    /// access tokens that are revoked by it.
+    /// Revokes an access token of an account, and the family it came with if there is one. The
+    /// `jti`s of all access tokens that are revoked by it.
     pub(super) async fn revoke(
         &self,
+        account: Uuid,
         jti: &str,
         expires_at: DateTime<Utc>,
         now: DateTime<Utc>,
@@ -155,9 +158,9 @@ impl RefreshTokens {
                 let mut revoked = Vec::new();
                 if let Some(family) = family {
                     lock(connection, family).await?;
-                    revoked = revoke(connection, family, now).await?;
+                    revoked = revoke(connection, account, family, now).await?;
                 }
-                refuse(connection, &[(jti.to_owned(), expires_at)], now).await?;
+                refuse(connection, account, &[(jti.to_owned(), expires_at)], now).await?;
                 revoked.push(jti.to_owned());
                 Ok(revoked)
             })
@@ -247,6 +250,7 @@ async fn roles_of(
 /// Revokes a family, and those of its access tokens that have not expired.
 async fn revoke(
     connection: &mut AsyncPgConnection,
+    account: Uuid,
     family: Uuid,
     now: DateTime<Utc>,
 ) -> Result<Vec<String>, StoreError> {
@@ -261,13 +265,14 @@ async fn revoke(
         .select((refresh_tokens::jti, refresh_tokens::access_expires_at))
         .load(connection)
         .await?;
-    refuse(connection, &live, now).await?;
+    refuse(connection, account, &live, now).await?;
     Ok(live.into_iter().map(|(jti, _)| jti).collect())
 }
 
 /// Notes access tokens as revoked; doing it again changes nothing.
 async fn refuse(
     connection: &mut AsyncPgConnection,
+    account: Uuid,
     tokens: &[(String, DateTime<Utc>)],
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
@@ -281,6 +286,7 @@ async fn refuse(
                 revoked_tokens::jti.eq(jti),
                 revoked_tokens::expires_at.eq(expires_at),
                 revoked_tokens::revoked_at.eq(now),
+                revoked_tokens::account.eq(account),
             )
         })
         .collect();

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::accounts::{Accounts, Row, name_key};
+use super::accounts::{Accounts, Row};
 use super::scopes::{Judges, Role, Roles};
 use super::{Account, Identity, IdentityError};
 use crate::schema::accounts;
@@ -55,14 +55,14 @@ impl Accounts {
         role: Role,
         judges: Option<Judges>,
     ) -> Result<Account, IdentityError> {
+        let account = self.id_of(name).await?.ok_or(IdentityError::NotFound)?;
         let mut connection = self.database.get().await?;
-        let named = accounts::name_key.eq(name_key(name));
         let roles = diesel::dsl::array_append(
             diesel::dsl::array_remove(accounts::roles, role.as_str()),
             role.as_str(),
         );
-        let granted = diesel::update(accounts::table)
-            .filter(named.and(accounts::erased_at.is_null()))
+        let granted = diesel::update(accounts::table.find(account))
+            .filter(accounts::erased_at.is_null())
             .set((accounts::roles.eq(roles), judges.map(|it| accounts::judges.eq(it.as_str()))))
             .returning(Row::as_returning())
             .get_result(&mut connection)

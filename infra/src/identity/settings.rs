@@ -9,7 +9,8 @@ use super::error::IdentityError;
 use super::keys;
 use super::trusted::TrustedIssuer;
 
-/// How long a revocation on another node, or a new role, may go unnoticed at most.
+/// How long a revocation on another node, or a new role, may go unnoticed at most where neither
+/// the hint of it is heard nor the database is looked into (see `rights.rs`).
 const KNOWN_FOR_MAX: Duration = Duration::from_secs(5);
 const ACCESS_LIFETIME_MIN: TimeDelta = TimeDelta::minutes(5);
 const REFRESH_LIFETIME_MAX: TimeDelta = TimeDelta::days(400);
@@ -29,6 +30,8 @@ pub struct IdentitySettings {
     pub refresh_lifetime: TimeDelta,
     /// For how long a caller is not looked up again: 5 seconds at most.
     pub callers_known_for: Duration,
+    /// For how long the name of an erased account is given to nobody; `None`: for ever.
+    pub names_reserved_for: Option<TimeDelta>,
     /// How many passwords are hashed at a time.
     pub hashes_at_once: usize,
     /// How long a login waits for its turn.
@@ -49,6 +52,7 @@ impl IdentitySettings {
             access_lifetime: TimeDelta::minutes(15),
             refresh_lifetime: TimeDelta::days(30),
             callers_known_for: Duration::from_secs(3),
+            names_reserved_for: None,
             hashes_at_once: cores.div_ceil(2),
             hash_wait: Duration::from_secs(20),
             trusted_issuer: None,

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use domain::engine::MatchId;
 use tokio::sync::{Notify, watch};
-use tokio_postgres::{AsyncMessage, NoTls};
 use uuid::Uuid;
 
 use super::Matches;
 use crate::database::StoreError;
+use crate::hints;
 
 /// The channel on which nodes tell each other that matches have grown.
 const CHANNEL: &str = "highnoon_matches";
@@ -76,7 +76,8 @@ pub async fn listen(matches: Matches, url: String) {
     let telling = matches.clone();
     let teller = tokio::spawn(async move { tell_others(telling, origin).await });
     loop {
-        if let Err(error) = hear_others(&matches, &url, origin).await {
+        let heard = hints::hear(&url, CHANNEL, |hint| heed(&matches, hint, origin));
+        if let Err(error) = heard.await {
             tracing::debug!(%error, "the hints of other nodes are not heard for a moment");
         }
         if teller.is_finished() {
@@ -112,34 +113,6 @@ async fn tell_others(matches: Matches, origin: Uuid) {
             if let Err(error) = told.await {
                 tracing::debug!(%error, "a hint to other nodes was lost");
             }
-        }
-    }
-}
-
-async fn hear_others(
-    matches: &Matches,
-    url: &str,
-    origin: Uuid,
-) -> Result<(), tokio_postgres::Error> {
-    let (client, mut connection) = tokio_postgres::connect(url, NoTls).await?;
-    let listening = format!("LISTEN {CHANNEL}");
-    let mut asked = Box::pin(client.batch_execute(&listening));
-    let mut listens = false;
-    loop {
-        let next = std::future::poll_fn(|context| connection.poll_message(context));
-        tokio::select! {
-            done = &mut asked, if !listens => {
-                done?;
-                listens = true;
-            }
-            message = next => match message {
-                Some(Ok(AsyncMessage::Notification(hint))) => {
-                    heed(matches, hint.payload(), origin);
-                }
-                Some(Ok(_)) => (),
-                Some(Err(error)) => return Err(error),
-                None => return Ok(()),
-            },
         }
     }
 }

@@ -1,0 +1,118 @@
+//! Rights that change: in this process at once, in others of the same database by a hint through
+//! Postgres. A hint may be lost, so each node also looks twice a second.
+//!
+//! Triggers of the database note each change and give the hint, whoever makes it: this process,
+//! another one, the command line, or an operator with SQL.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use diesel::dsl::sql;
+use diesel::prelude::*;
+use diesel::sql_types::Timestamptz;
+use diesel_async::RunQueryDsl;
+use tokio::sync::watch;
+use uuid::Uuid;
+
+use super::Identity;
+use crate::database::{Database, StoreError};
+use crate::hints;
+use crate::schema::rights_changes;
+
+/// The channel on which the triggers tell whose rights have changed.
+const CHANNEL: &str = "highnoon_rights";
+/// How long to wait before listening again after the connection was lost.
+const RECONNECT: Duration = Duration::from_millis(500);
+/// How often a node looks what has changed, whatever it is told.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// How far it looks back, by the clock of the database: longer than a change takes from its row to
+/// its commit.
+const LATELY: &str = "now() - interval '20 seconds'";
+/// Changes from before that are deleted.
+const LONG_AGO: &str = "now() - interval '60 seconds'";
+const SWEEP_EVERY: Duration = Duration::from_secs(60);
+
+impl Identity {
+    /// Turns whenever the rights of an account may have changed: it has logged out somewhere, a
+    /// key was revoked, its roles are others, it is called off from a match, or is gone.
+    #[must_use]
+    pub fn watch_rights(&self, account: Uuid) -> watch::Receiver<()> {
+        self.callers.watch(account)
+    }
+
+    /// The rights of an account may have changed: whatever it shows is looked up anew.
+    pub fn rights_changed(&self, account: Uuid) {
+        self.callers.forget(account);
+    }
+}
+
+/// Hears of what other nodes have changed, until the process ends.
+pub async fn listen(identity: Arc<Identity>, url: String) {
+    let looking = Arc::clone(&identity);
+    let looker = tokio::spawn(async move { look(&looking).await });
+    // A task of its own, so that it ends with this one.
+    let _ends = EndsWith(looker);
+    loop {
+        let heard = hints::hear(&url, CHANNEL, |hint| {
+            if let Ok(account) = Uuid::parse_str(hint) {
+                identity.rights_changed(account);
+            }
+        });
+        if let Err(error) = heard.await {
+            tracing::debug!(%error, "changed rights are not heard of for a moment");
+        }
+        tokio::time::sleep(RECONNECT).await;
+    }
+}
+
+/// A task that is ended with the value.
+struct EndsWith(tokio::task::JoinHandle<()>);
+
+impl Drop for EndsWith {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+async fn look(identity: &Identity) {
+    let mut known = BTreeSet::new();
+    let mut swept = Instant::now();
+    loop {
+        tokio::time::sleep(LOOK_EVERY).await;
+        match changes(&identity.database).await {
+            Ok(changes) => {
+                for (n, account) in &changes {
+                    if !known.contains(n) {
+                        identity.rights_changed(*account);
+                    }
+                }
+                known = changes.into_iter().map(|(n, _)| n).collect();
+            }
+            Err(error) => {
+                tracing::debug!(%error, "changed rights are not looked for for a moment");
+            }
+        }
+        if SWEEP_EVERY <= swept.elapsed() {
+            swept = Instant::now();
+            if let Err(error) = sweep(&identity.database).await {
+                tracing::debug!(%error, "old changes of rights are not deleted");
+            }
+        }
+    }
+}
+
+async fn changes(database: &Database) -> Result<Vec<(i64, Uuid)>, StoreError> {
+    let mut connection = database.get().await?;
+    Ok(rights_changes::table
+        .filter(rights_changes::changed_at.gt(sql::<Timestamptz>(LATELY)))
+        .select((rights_changes::n, rights_changes::account))
+        .load(&mut connection)
+        .await?)
+}
+
+async fn sweep(database: &Database) -> Result<usize, StoreError> {
+    let mut connection = database.get().await?;
+    let old = rights_changes::changed_at.lt(sql::<Timestamptz>(LONG_AGO));
+    Ok(diesel::delete(rights_changes::table.filter(old)).execute(&mut connection).await?)
+}

@@ -1,0 +1,10 @@
+DROP TABLE reserved_names;
+DROP INDEX accounts_skeleton_unknown, accounts_skeleton, accounts_skeleton_unique;
+ALTER TABLE accounts DROP COLUMN skeleton, DROP COLUMN skeleton_shared;
+DROP TRIGGER match_judges_rights ON match_judges;
+DROP TRIGGER revoked_tokens_rights ON revoked_tokens;
+DROP TRIGGER api_keys_rights ON api_keys;
+DROP TRIGGER accounts_rights ON accounts;
+DROP FUNCTION note_rights_change;
+ALTER TABLE revoked_tokens DROP COLUMN account;
+DROP TABLE rights_changes;
