@@ -10,6 +10,7 @@ use actix_web::{HttpResponse, web};
 use domain::engine::{Kind, Seed, Status, Viewer};
 use futures_util::stream;
 use infra::matches::Line;
+use infra::work::Errand;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
@@ -86,8 +87,10 @@ pub async fn follow(call: Call) -> Answer {
         _open: call.app.limits.open_stream(counted)?,
         app: call.app.clone(),
     };
-    let chunks = stream::unfold(feed, |mut feed| async move {
-        let chunk = feed.next().await?;
+    // It goes on after the request that it began with.
+    let errand = Errand::here();
+    let chunks = stream::unfold(feed, move |mut feed| async move {
+        let chunk = errand.run(feed.next()).await?;
         Some((Ok::<_, Infallible>(chunk), feed))
     });
     Ok(HttpResponse::Ok()
@@ -155,7 +158,7 @@ impl Feed {
             }
             if !page.lines.is_empty() {
                 self.beat = Instant::now() + self.heartbeat();
-                return self.told(&page.lines).await;
+                return self.told(page.lines).await;
             }
             if self.over {
                 return None;
@@ -191,9 +194,9 @@ impl Feed {
         }
     }
 
-    async fn told(&mut self, lines: &[Line]) -> Option<Bytes> {
-        let eyes = self.watched.eyes(self.viewer, self.seed.as_ref());
-        let mut events = wire::shown_all(lines, eyes).ok()?;
+    async fn told(&mut self, lines: Vec<Line>) -> Option<Bytes> {
+        let eyes = self.watched.eyes(self.viewer, self.seed);
+        let mut events = wire::shown_apart(&self.app, lines, eyes).await.ok()?;
         texts::join(&self.app, self.watched.head.row.id, &mut events).await.ok()?;
         let mut text = String::new();
         for event in events {

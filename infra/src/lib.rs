@@ -7,3 +7,4 @@ pub mod evidence;
 pub mod identity;
 pub mod matches;
 pub mod schema;
+pub mod work;

@@ -60,3 +60,4 @@ mod openapi;
 mod problems;
 mod requests;
 mod walk;
+mod work;
