@@ -1,7 +1,9 @@
 //! Bad days: the server is killed, its Postgres is killed, its rows are tampered with, it is asked
 //! to stop while everybody plays. Each with the program as it is installed.
 
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -246,4 +248,101 @@ async fn a_clock_that_runs_out_while_the_server_is_down_is_noted_when_it_is_up_a
     let after = driver.show().await;
     assert_eq!(after["clock"]["seats"][1], before[1], "who waited has lost no time");
     assert_eq!(after["result"]["winners"], json!([1]));
+}
+
+/// Logged in, so that writes are answered as well: an account and a match.
+async fn require_all_answered(server: &Program, requests: usize) {
+    let client = Client::newcomer(&server.base).await;
+    for _ in 0..requests {
+        client.read("/v1/me").await;
+    }
+    let made = client.post("/v1/matches", json!({"ruleset": "showdown"})).send().await;
+    made.expect(201);
+}
+
+/// How many lines of the log were dropped.
+async fn dropped(server: &Program) -> u64 {
+    let numbers = server.stranger().get("/metrics").send().await.text;
+    let line = numbers.lines().find_map(|it| it.strip_prefix("highnoon_log_lines_dropped_total "));
+    line.and_then(|it| it.parse().ok()).expect("what was dropped is counted")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_whose_log_nobody_reads_answers_everything_and_ends_well() {
+    let mut server = Program::start_set(&data_dir(), |it| it.stderr(Stdio::piped()));
+    let _unread = server.stderr();
+    // A line for each, and a pipe holds a few hundred of them.
+    require_all_answered(&server, 1_500).await;
+    server.ask_to_stop();
+    assert!(server.wait().success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_whose_log_was_closed_answers_everything_and_counts_what_it_drops() {
+    let mut server = Program::start_set(&data_dir(), |it| it.stderr(Stdio::piped()));
+    drop(server.stderr());
+    require_all_answered(&server, 20).await;
+    assert!(20 <= dropped(&server).await);
+    server.ask_to_stop();
+    assert!(server.wait().success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_whose_log_is_on_a_full_disk_starts_and_answers_everything() {
+    let Ok(full) = std::fs::File::options().write(true).open("/dev/full") else { return };
+    let mut server = Program::start_set(&data_dir(), |it| it.stderr(full));
+    require_all_answered(&server, 20).await;
+    assert!(20 <= dropped(&server).await);
+    server.ask_to_stop();
+    assert!(server.wait().success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_of_the_private_postgres_is_its_owners_and_names_nobody() {
+    let data_dir = data_dir();
+    let server = Program::start(&data_dir);
+    let client = Client::newcomer(&server.base).await;
+    let superuser = server.superuser().await;
+    let wrong = format!("SELECT 1/0 AS \"{0}\" WHERE '{0}' <> ''", client.name);
+    assert!(superuser.batch_execute(&wrong).await.is_err());
+    // A name that is there already is told in the details of the error.
+    let columns = "INSERT INTO accounts SELECT * FROM accounts LIMIT 1";
+    assert!(superuser.batch_execute(columns).await.is_err());
+    let log = data_dir.join("postgres/postgres.log");
+    let said = std::fs::read_to_string(&log).expect("there is a log");
+    assert!(said.contains("division by zero") && said.contains("duplicate key"), "{said}");
+    let name = client.name.to_lowercase();
+    assert!(!said.to_lowercase().contains(&name) && !said.contains(&client.id), "{said}");
+    let mode = std::fs::metadata(&log).expect("it is a file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_for_programs_has_numbers_ids_and_an_introduction() {
+    let data_dir = data_dir();
+    let mut server = Program::start_set(&data_dir, |it| it.env("HIGHNOON_LOG_FORMAT", "json"));
+    let client = Client::newcomer(&server.base).await;
+    let made = client.post("/v1/matches", json!({"ruleset": "showdown"})).send().await.expect(201);
+    let id = made["id"].as_str().expect("an id");
+    client.read(&format!("/v1/matches/{id}")).await;
+    for quiet in ["/health/live", "/health/ready", "/metrics", "/docs/", "/openapi.json"] {
+        client.get(quiet).send().await;
+    }
+    server.ask_to_stop();
+    assert!(server.wait().success());
+    let log = server.log();
+    let lines = log.lines().map(|it| serde_json::from_str(it).expect("a line is JSON"));
+    let lines: Vec<Value> = lines.collect();
+    let started = lines.iter().find(|it| it["message"] == "started").expect("it says what runs");
+    assert_eq!(started["version"], env!("CARGO_PKG_VERSION"));
+    assert!(started["database"].as_str().is_some_and(|it| it.contains("highnoon")), "{started}");
+    assert!(started["postgres"].is_string() && started["workers"].is_u64(), "{started}");
+    let routes: Vec<&str> = lines.iter().filter_map(|it| it["route"].as_str()).collect();
+    let is_quiet = |it: &&str| it.starts_with("/health") || it.starts_with("/docs");
+    assert!(!routes.iter().any(is_quiet), "{routes:?}");
+    assert!(!routes.contains(&"/metrics") && !routes.contains(&"/openapi.json"), "{routes:?}");
+    let read = lines.iter().find(|it| it["route"] == "/v1/matches/{id}").expect("it was read");
+    assert_eq!((&read["status"], read["took_us"].is_u64()), (&json!(200), true), "{read}");
+    assert_eq!((&read["span"]["match"], &read["span"]["account"]), (&json!(id), &json!(client.id)));
+    assert!(read.get("spans").is_none(), "{read}");
 }

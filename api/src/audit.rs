@@ -1,6 +1,7 @@
 //! `/v1/matches/{id}/audit`
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use domain::engine::verify::Report;
 use domain::engine::{
@@ -13,7 +14,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::accesses::LookChain;
-use crate::audits;
+use crate::apart;
 use crate::caller::{Answer, Call};
 use crate::etag::{self, Keep};
 use crate::problem::{Name, Problem};
@@ -152,18 +153,20 @@ async fn opened(call: &Call, caller: Option<Caller>) -> Answer {
     let limit = limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(PAGE_DEFAULT);
     let sight = watched.sight_of_all(call).await?;
     let id = watched.head.row.id;
-    let turn = audits::turn(&call.app).await?;
     let report = call.app.matches.verify(id).await?;
-    drop(turn);
     let page = call.app.matches.page(id, after, limit).await?;
     let to = page.lines.last().map_or(0, |line| line.sealed.seq);
     let opened = call.app.matches.prompts_opened(id, to).await?;
     let seed = watched.seed(call, sight.viewer).await?;
-    let mut events = wire::shown_all(&page.lines, watched.eyes(sight.viewer, seed.as_ref()))?;
+    let eyes = watched.eyes(sight.viewer, seed);
+    let mut events = wire::shown_apart(&call.app, page.lines.clone(), eyes).await?;
     texts::join(&call.app, id, &mut events).await?;
-    let items = page.lines.iter().zip(events);
-    let items = items.map(|(line, event)| AuditItemBody::of(line, event, &opened));
-    let items = items.collect::<Result<_, _>>()?;
+    let items: Vec<_> = page.lines.into_iter().zip(events).collect();
+    let opened = Arc::new(opened);
+    let items = apart::each(&call.app, items, move |(line, event): &(Line, ShownEvent)| {
+        AuditItemBody::of(line, event.clone(), &opened)
+    });
+    let items = items.await?;
     let parent = parent(call, watched.it()).await?;
     let looks = LookChain::of(call.app.matches.broken_looks(id).await?);
     let body = AuditBody::of(watched.it(), page.head, report, looks, parent, items);
@@ -178,9 +181,7 @@ async fn frozen(call: &Call, caller: Option<Caller>, problem: Problem) -> Answer
         return Err(problem);
     }
     watching::note_access(call, &row, caller.account, None).await?;
-    let turn = audits::turn(&call.app).await?;
     let refolded = call.app.matches.refold(row.id).await?;
-    drop(turn);
     let body = AuditBody::of_frozen(row, refolded);
     Ok(etag::of_content(&call.request, Keep::Caller, &body))
 }

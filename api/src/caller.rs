@@ -8,11 +8,13 @@ use actix_web::http::header;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use domain::engine::{AccountId, MatchId};
 use infra::identity::{AuthError, Caller, Made, Scope};
+use infra::work;
 use serde::Serialize;
 use uuid::Uuid;
 
 use crate::idempotency;
 use crate::limits::{Bucket, Counted};
+use crate::observe;
 use crate::problem::{Name, Problem};
 use crate::server::App;
 use crate::strict::Query;
@@ -82,7 +84,10 @@ impl Call {
             Err(error) => Err(error),
         };
         match recognized {
-            Ok(caller) => Ok(Some(caller)),
+            Ok(caller) => {
+                observe::by(caller.account);
+                Ok(Some(caller))
+            }
             Err(error) => {
                 // Who tries tokens one after the other is soon refused by his address.
                 self.charge(Bucket::Address, self.address())?;
@@ -98,6 +103,7 @@ impl Call {
     }
 
     fn charge(&self, bucket: Bucket, who: Counted) -> Result<(), Problem> {
+        work::on_behalf_of(who.into());
         let (charged, refused) = match self.app.limits.charge(bucket, who) {
             Ok(charged) => (charged, Ok(())),
             Err((charged, problem)) => (charged, Err(problem)),
@@ -135,7 +141,7 @@ impl Call {
 
     /// The match that the path names.
     pub fn match_id(&self) -> Result<MatchId, Problem> {
-        self.id("id").map(MatchId)
+        self.id("id").map(MatchId).inspect(|id| observe::about(*id))
     }
 
     /// The query, which may have these parameters.

@@ -1,6 +1,5 @@
 //! `/v1/matches/{id}/contamination`
 
-use actix_web::web;
 use domain::engine::show::ShownFact;
 use domain::engine::{FoldError, MatchId, Seat, Viewer};
 use infra::matches::Line;
@@ -14,7 +13,7 @@ use crate::state::SEQ_MAX;
 use crate::watching::Watched;
 
 /// Events that are looked at together.
-const CHUNK: usize = 500;
+const CHUNK: usize = 250;
 
 /// What a rewind could not take back.
 #[derive(Serialize, ToSchema)]
@@ -124,11 +123,11 @@ pub async fn show(call: Call) -> Answer {
         let left = usize::try_from(head - after).unwrap_or(usize::MAX);
         let page = call.app.matches.page(id, after, CHUNK.min(left)).await?;
         after = page.lines.last().map_or(head, |line| line.sealed.seq);
-        let looking = web::block(move || {
+        let looking = call.app.matches.work().short(move || {
             body.add_all(&page.lines)?;
             Ok::<_, FoldError>(body)
         });
-        body = looking.await.map_err(|_| Problem::internal())?.map_err(|error| {
+        body = looking.await?.map_err(|error| {
             tracing::error!(seq = error.seq, detail = error.detail, "an event cannot be shown");
             Problem::internal()
         })?;

@@ -206,7 +206,7 @@ pub async fn refused(
 async fn missed(
     call: &Call,
     id: MatchId,
-    eyes: Eyes<'_>,
+    eyes: Eyes,
     after: u64,
 ) -> Result<Vec<ShownEvent>, Problem> {
     let page = call.app.matches.page(id, after, MISSED_MAX).await?;

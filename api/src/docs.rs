@@ -14,6 +14,11 @@ static CONFIG: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
     Arc::new(config.display_request_duration(true).validator_url("none").deep_linking(true))
 });
 
+/// Leads to the documentation, as long as there is no page of the server's own.
+pub async fn home() -> HttpResponse {
+    HttpResponse::TemporaryRedirect().insert_header((header::LOCATION, "/docs")).finish()
+}
+
 /// Leads to the page.
 pub async fn enter() -> HttpResponse {
     HttpResponse::PermanentRedirect().insert_header((header::LOCATION, "/docs/")).finish()

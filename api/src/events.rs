@@ -9,6 +9,7 @@ use serde::Serialize;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
+use crate::apart;
 use crate::branches;
 use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
@@ -106,7 +107,9 @@ pub async fn list(call: Call) -> Answer {
     let page = read(&call, &mut watched, &mut rights, &part, wait).await?;
     watched.may_still(&call.app, sight.viewer).await?;
     let seed = watched.seed(&call, sight.viewer).await?;
-    let mut items = wire::shown_all(&page.lines, watched.eyes(sight.viewer, seed.as_ref()))?;
+    let head = page.head;
+    let eyes = watched.eyes(sight.viewer, seed);
+    let mut items = wire::shown_apart(&call.app, page.lines, eyes).await?;
     // What a full page holds is fixed; another grows with the log, and the line that counts may
     // come to be another.
     let full = items.len() == part.limit && part.branch.is_fixed();
@@ -116,8 +119,8 @@ pub async fn list(call: Call) -> Answer {
         Some(_) => Keep::Caller,
         None => watched.table.keep(sight, full && part.named),
     };
-    let to = items.last().map_or(page.head, |last| last.seq);
-    let end = if full { "full".to_owned() } else { page.head.to_string() };
+    let to = items.last().map_or(head, |last| last.seq);
+    let end = if full { "full".to_owned() } else { head.to_string() };
     let kind = if form == NDJSON { ";ndjson" } else { "" };
     let branch = match part.branch {
         Branch::Log => String::new(),
@@ -127,6 +130,13 @@ pub async fn list(call: Call) -> Answer {
     let seed = if seed.is_some() { ";seed" } else { "" };
     let tag = format!("{}-{to}-{end};{}{kind}{branch}{seed}{said}", part.after, sight.viewer);
     let tagged = Tagged::new(tag, keep);
+    let body = match (tagged.is_known(&call.request), form == NDJSON) {
+        (true, _) => String::new(),
+        (false, true) => apart::with(&call.app, items.len(), move || lines(&items)).await?,
+        (false, false) => {
+            apart::json(&call.app, items.len(), EventPage { items, head }).await?
+        }
+    };
     // Looked at when all is ready: who may not see it any more gets nothing of it.
     rights.hold(&mut watched, sight.viewer).await?;
     Ok(tagged.answer(&call.request, |mut response| {
@@ -134,10 +144,7 @@ pub async fn list(call: Call) -> Answer {
         if let Some(wait) = wait {
             response.insert_header(("preference-applied", format!("wait={}", wait.as_secs())));
         }
-        match form == NDJSON {
-            true => response.content_type(NDJSON).body(lines(&items)),
-            false => response.json(EventPage { items, head: page.head }),
-        }
+        response.content_type(form).body(body)
     }))
 }
 

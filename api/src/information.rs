@@ -133,7 +133,7 @@ pub async fn show(call: Call) -> Answer {
     let left = usize::try_from(at.saturating_sub(after)).unwrap_or(usize::MAX);
     let page = call.app.matches.page(id, after, limit.min(left)).await?;
     let eyes = Eyes { viewer: Viewer::Seat(seat), account: player, seed: None };
-    let mut shown = wire::shown_all(&page.lines, eyes)?;
+    let mut shown = wire::shown_apart(&call.app, page.lines, eyes).await?;
     texts::join(&call.app, watched.head.row.id, &mut shown).await?;
     let body = InformationBody::of(it.as_ref(), seat, after.min(at), shown);
     Ok(etag::of_content(&call.request, Keep::Caller, &body))

@@ -4,8 +4,8 @@
 //! name, which reads what it needs in the order in which refusals are told (401, 404, 403, 400,
 //! then the match itself), asks `infra`, and wraps the answer. `problem.rs` is the table of all
 //! refusals. What surrounds every request is in `observe.rs` and `cors.rs`, what every handler
-//! uses in `caller.rs`, `strict.rs`, `watching.rs`, `branches.rs`, `etag.rs`, `cursor.rs`, `idempotency.rs` and
-//! `limits.rs`.
+//! uses in `caller.rs`, `strict.rs`, `watching.rs`, `branches.rs`, `etag.rs`, `cursor.rs`, `idempotency.rs`,
+//! `limits.rs` and `apart.rs`.
 
 pub mod cli;
 pub mod openapi;
@@ -55,6 +55,7 @@ mod timeouts;
 mod tokens;
 mod wire;
 
+mod apart;
 mod branches;
 mod caller;
 mod cors;
@@ -68,4 +69,5 @@ mod problem;
 mod refusals;
 mod rights;
 mod strict;
+mod uploads;
 mod watching;

@@ -11,6 +11,7 @@ use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
+use infra::work::Whose;
 use uuid::Uuid;
 
 use crate::problem::{Name, Problem};
@@ -99,6 +100,15 @@ impl Counted {
                     Counted::Address(IpAddr::V6(Ipv6Addr::from_bits(household)))
                 }
             },
+        }
+    }
+}
+
+impl From<Counted> for Whose {
+    fn from(counted: Counted) -> Whose {
+        match counted {
+            Counted::Account(account) => Whose::Account(account),
+            Counted::Address(address) => Whose::Address(address),
         }
     }
 }

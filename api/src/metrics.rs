@@ -1,14 +1,25 @@
 //! The numbers that Prometheus reads.
+//!
+//! What happens is counted where it happens; how things stand is looked up when somebody asks, and
+//! what costs the store a question at most every few seconds. README's section on metrics says
+//! what each is good for.
 
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use actix_web::HttpResponse;
 use actix_web::http::{Method, StatusCode, header};
-use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
+use actix_web::web;
+use infra::matches::Census;
+use metrics::{Unit, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use tokio::sync::Mutex;
+use tokio::time::Instant;
 
 use crate::caller::{Answer, Call};
+use crate::problem::Problem;
+use crate::server::App;
 
 /// How many streams are open.
 pub const OPEN_STREAMS: &str = "highnoon_open_streams";
@@ -21,8 +32,37 @@ const APPEND: &str = "highnoon_append_milliseconds";
 const CONFLICTS: &str = "highnoon_append_conflicts_total";
 const STUCK: &str = "highnoon_appeals_without_judge_total";
 const ALTERED: &str = "highnoon_altered_replies_total";
+const EXPIRED: &str = "highnoon_clocks_expired_total";
+const STORE_ERRORS: &str = "highnoon_store_errors_total";
+const WORK_REFUSED: &str = "highnoon_work_refused_total";
+const LOG_DROPPED: &str = "highnoon_log_lines_dropped_total";
+const BUILD: &str = "highnoon_build_info";
+const CONNECTIONS: &str = "highnoon_database_connections";
+const CONNECTIONS_MAX: &str = "highnoon_database_connections_max";
+const CONNECTIONS_AWAITED: &str = "highnoon_database_connections_awaited";
+const CACHED: &str = "highnoon_cached_matches";
+const MATCHES: &str = "highnoon_matches";
+const FROZEN: &str = "highnoon_frozen_matches";
+const DISPUTES: &str = "highnoon_open_disputes";
+const OVERDUE: &str = "highnoon_clock_overdue_seconds";
+const SWEPT: &str = "highnoon_sweep_age_seconds";
+const COVERED: &str = "highnoon_checkpoint_age_seconds";
+const WORK: &str = "highnoon_work";
+const UPLOADED: &str = "highnoon_upload_bytes_held";
+const MEMORY: &str = "process_resident_memory_bytes";
+const STARTED: &str = "process_start_time_seconds";
+
+/// How long what the store was asked is good for.
+const CENSUS_LASTS: Duration = Duration::from_secs(10);
 
 static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+/// Counted before there is a recorder, too.
+static LOG_LINES_DROPPED: AtomicU64 = AtomicU64::new(0);
+
+/// A line of the log could not be written.
+pub fn log_line_dropped() {
+    LOG_LINES_DROPPED.fetch_add(1, Ordering::Relaxed);
+}
 
 /// Begins to count, once in a process. `None` where somebody else counts already.
 pub fn begin() -> Option<PrometheusHandle> {
@@ -61,8 +101,33 @@ fn describe() {
     describe_counter!(CONFLICTS, "Appends that found the match moved on, and were decided again.");
     describe_counter!(STUCK, "Appeals opened that no judge was left to decide.");
     describe_counter!(ALTERED, "Stored replies that were altered, and not repeated.");
+    describe_counter!(EXPIRED, "Expired clocks that were recorded.");
+    describe_counter!(STORE_ERRORS, "Errors of the store, by kind: unavailable or broken.");
+    describe_counter!(WORK_REFUSED, "Work that was refused, by lane and by whose limit.");
+    describe_counter!(LOG_DROPPED, "Lines of the log that could not be written.");
     describe_gauge!(OPEN_STREAMS, "Streams that are open now.");
-    metrics::gauge!(OPEN_STREAMS).set(0.0);
+    describe_gauge!(BUILD, "Always 1; the labels say which version runs.");
+    describe_gauge!(CONNECTIONS, "Connections to the database, by state: idle or used.");
+    describe_gauge!(CONNECTIONS_MAX, "Connections to the database that are kept at most.");
+    describe_gauge!(CONNECTIONS_AWAITED, "Requests that wait for a connection to the database.");
+    describe_gauge!(CACHED, "Matches that are kept in memory.");
+    describe_gauge!(MATCHES, "Matches in the database that are not over, by status.");
+    describe_gauge!(FROZEN, "Matches that this server has found frozen.");
+    describe_gauge!(DISPUTES, "Disputes that wait for a ruling.");
+    describe_gauge!(OVERDUE, Unit::Seconds, "For how long an expired clock waits to be noted.");
+    describe_gauge!(SWEPT, Unit::Seconds, "How long ago clocks were last looked after.");
+    describe_gauge!(COVERED, Unit::Seconds, "How long ago checkpoints last covered all matches.");
+    describe_gauge!(WORK, "Pieces of work, by lane and state: waiting or running.");
+    describe_gauge!(UPLOADED, Unit::Bytes, "Bytes of bundles that are held to be verified.");
+    describe_gauge!(MEMORY, Unit::Bytes, "Memory that the process has in RAM.");
+    describe_gauge!(STARTED, Unit::Seconds, "When the process started, since 1970.");
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    gauge!(STARTED).set(now.as_secs_f64());
+    gauge!(BUILD, "version" => env!("CARGO_PKG_VERSION")).set(1.0);
+    gauge!(OPEN_STREAMS).set(0.0);
+    for kind in ["unavailable", "broken"] {
+        metrics::counter!(STORE_ERRORS, "kind" => kind).absolute(0);
+    }
 }
 
 /// Counts an answer.
@@ -91,7 +156,9 @@ fn method_name(method: &Method) -> &'static str {
 /// Numbers for Prometheus
 ///
 /// Requests by route and status, decisions accepted and refused by reason, how long folds and
-/// appends take, and how many streams are open.
+/// appends take, how many streams are open, and how the server, its store and its matches stand.
+/// Where the server shows them at an address of their own (`HIGHNOON_METRICS_BIND`), they are not
+/// here.
 #[utoipa::path(
     get,
     path = "/metrics",
@@ -102,10 +169,90 @@ fn method_name(method: &Method) -> &'static str {
         content_type = "text/plain"))
 )]
 pub async fn show(call: Call) -> Answer {
+    if call.app.settings.metrics_bind.is_some() {
+        return Err(Problem::not_found());
+    }
     call.query(&[])?;
-    let numbers = call.app.numbers.as_ref().map(PrometheusHandle::render).unwrap_or_default();
-    Ok(HttpResponse::Ok()
+    Ok(numbers(&call.app).await)
+}
+
+/// The same at their own address.
+pub async fn show_apart(app: web::Data<App>) -> HttpResponse {
+    numbers(&app).await
+}
+
+async fn numbers(app: &App) -> HttpResponse {
+    look_around(app);
+    count_matches(app).await;
+    let numbers = app.numbers.as_ref().map(PrometheusHandle::render).unwrap_or_default();
+    HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type("text/plain; version=0.0.4; charset=utf-8")
-        .body(numbers))
+        .body(numbers)
+}
+
+/// How things stand in this process.
+fn look_around(app: &App) {
+    metrics::counter!(LOG_DROPPED).absolute(LOG_LINES_DROPPED.load(Ordering::Relaxed));
+    let used = app.matches.connections();
+    gauge!(CONNECTIONS_MAX).set(number(used.max));
+    gauge!(CONNECTIONS_AWAITED).set(number(used.waiting));
+    gauge!(CONNECTIONS, "state" => "idle").set(number(used.idle));
+    gauge!(CONNECTIONS, "state" => "used").set(number(used.open.saturating_sub(used.idle)));
+    gauge!(CACHED).set(number(app.matches.cached()));
+    gauge!(FROZEN).set(number(app.matches.frozen()));
+    if let Some(age) = app.matches.swept_ago() {
+        gauge!(SWEPT).set(age.as_secs_f64());
+    }
+    if let Some(age) = app.matches.covered_ago() {
+        gauge!(COVERED).set(age.as_secs_f64());
+    }
+    for load in app.matches.work().load() {
+        gauge!(WORK, "lane" => load.lane, "state" => "waiting").set(number(load.waiting));
+        gauge!(WORK, "lane" => load.lane, "state" => "running").set(number(load.running));
+    }
+    gauge!(UPLOADED).set(app.uploads.bytes_held() as f64);
+    if let Some(bytes) = resident_bytes() {
+        gauge!(MEMORY).set(bytes as f64);
+    }
+}
+
+/// When the store was last asked how things stand over all matches.
+#[derive(Default)]
+pub struct LastCensus(Mutex<Option<Instant>>);
+
+/// How things stand over all matches. Where the store is away, what was known stays.
+async fn count_matches(app: &App) {
+    let mut last = app.census.0.lock().await;
+    if last.is_some_and(|it| it.elapsed() < CENSUS_LASTS) {
+        return;
+    }
+    match app.matches.census().await {
+        Ok(census) => {
+            *last = Some(Instant::now());
+            tell(&census);
+        }
+        Err(error) => tracing::warn!(%error, "matches are not counted"),
+    }
+}
+
+fn tell(census: &Census) {
+    let Census { open, active, suspended, open_disputes, overdue_seconds } = census;
+    for (status, count) in [("open", open), ("active", active), ("suspended", suspended)] {
+        gauge!(MATCHES, "status" => status).set(*count as f64);
+    }
+    gauge!(DISPUTES).set(*open_disputes as f64);
+    gauge!(OVERDUE).set(overdue_seconds.unwrap_or(0.0));
+}
+
+fn number(count: usize) -> f64 {
+    count as f64
+}
+
+/// What the process has in RAM, as Linux tells; elsewhere nobody is asked.
+fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
 }

@@ -1,15 +1,20 @@
 //! What surrounds every request: its id, its trace, its log line, its headers, its numbers.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::panic::AssertUnwindSafe;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, ResponseError};
+use domain::engine::MatchId;
 use futures_util::FutureExt;
+use infra::work::{Errand, Whose};
 use tracing::Instrument;
+use tracing::field::Empty;
 use uuid::Uuid;
 
 use crate::limits::Charged;
@@ -22,6 +27,11 @@ pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 /// How long an id that the client gives may be.
 const REQUEST_ID_MAX: usize = 128;
+/// Routes that are asked for all the time: health checks, and files that do not change.
+const QUIET: [&str; 6] =
+    ["/health", "/metrics", "/docs", "/openapi.json", "/problems", "/.well-known"];
+/// Whose work it is until the request has said so.
+const NOBODY: Whose = Whose::Address(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
 tokio::task_local! {
     static THIS_REQUEST: String;
@@ -42,16 +52,14 @@ pub async fn observe(
     let id = id_of(request.headers());
     let trace = Trace::of(request.headers());
     let method = request.method().clone();
-    let span = tracing::info_span!("request", id, trace = trace.id);
-    let answering = THIS_REQUEST.scope(id.clone(), next.call(request)).instrument(span.clone());
+    let span = tracing::info_span!("request", id, trace = trace.id, "match" = Empty, account = Empty);
+    let answering = THIS_REQUEST.scope(id.clone(), next.call(request));
+    let answering = Errand::of(NOBODY).run(answering).instrument(span.clone());
     let mut response = answering.await?.map_into_boxed_body();
     let took = begun.elapsed();
     let status = response.status();
     let route = response.request().match_pattern().unwrap_or_else(|| "none".to_owned());
-    span.in_scope(|| {
-        let (status, took_us) = (status.as_u16(), took.as_micros());
-        tracing::info!(target: "highnoon::access", %method, route, status, took_us);
-    });
+    span.in_scope(|| note(&method, &route, status, took));
     metrics::answered(&method, route, status, took);
     let charged = response.request().extensions_mut().remove::<Charged>();
     let path = response.request().path().to_owned();
@@ -68,6 +76,32 @@ pub async fn observe(
         headers.remove(header::CONTENT_ENCODING);
     }
     Ok(response)
+}
+
+/// Writes the line of an answer. What is asked for all the time, and tells nobody anything as long
+/// as it goes well, is not told with the rest.
+fn note(method: &Method, route: &str, status: StatusCode, took: Duration) {
+    let failed = status.is_server_error();
+    let took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+    let status = status.as_u16();
+    match failed || !QUIET.iter().any(|it| route == *it || route.starts_with(&format!("{it}/"))) {
+        true => {
+            tracing::info!(target: "highnoon::access", %method, route, status, took_us);
+        }
+        false => {
+            tracing::debug!(target: "highnoon::access", %method, route, status, took_us);
+        }
+    }
+}
+
+/// The match that a request is about, for its lines in the log.
+pub fn about(id: MatchId) {
+    tracing::Span::current().record("match", tracing::field::display(id));
+}
+
+/// The account that sends a request, for its lines in the log.
+pub fn by(account: Uuid) {
+    tracing::Span::current().record("account", tracing::field::display(account));
 }
 
 /// Turns a panic of a handler into a problem. To be wrapped around a resource, not the whole.

@@ -4,6 +4,7 @@ use domain::engine::{Rejection, Status, Violation, house};
 use infra::database::StoreError;
 use infra::identity::{AuthError, IdentityError};
 use infra::matches::MatchError;
+use infra::work::WorkError;
 
 use crate::problem::{Name, Problem};
 
@@ -22,6 +23,25 @@ impl From<StoreError> for Problem {
             }
             StoreError::Broken(_) => {
                 tracing::error!(%error, "the store is not as it should be");
+                Problem::internal()
+            }
+        }
+    }
+}
+
+impl From<WorkError> for Problem {
+    fn from(error: WorkError) -> Problem {
+        match error {
+            WorkError::TooMuch => {
+                let detail = "too much that takes long is under way for you; wait for some of it";
+                Problem::new(Name::RateLimited, detail).retry_after(BUSY_RETRY_SECONDS)
+            }
+            WorkError::Full => {
+                let detail = "too much that takes long is under way; try again";
+                Problem::new(Name::Busy, detail).retry_after(BUSY_RETRY_SECONDS)
+            }
+            WorkError::Lost => {
+                tracing::error!(%error, "the program is at fault");
                 Problem::internal()
             }
         }
@@ -203,6 +223,7 @@ impl From<MatchError> for Problem {
                 Problem::new(Name::FoldMismatch, detail).with_failure(seq, check)
             }
             MatchError::Store(error) => error.into(),
+            MatchError::Work(error) => error.into(),
         }
     }
 }

@@ -7,11 +7,13 @@ use actix_web::web::Bytes;
 use domain::engine::{LineOfPlay, MatchId, Seed, ShownEvent, Viewer};
 use futures_util::{Stream, stream};
 use infra::matches::{Step, Walk};
+use infra::work::Errand;
 use json_patch::Patch;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::apart;
 use crate::branches;
 use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
@@ -207,10 +209,12 @@ pub async fn show(call: Call) -> Answer {
         }));
     }
     let items = reel.rest(first).await?;
+    let count = items.len();
     let page = ReplayPage { next, ..ReplayPage::of(id, viewer, items, head) };
+    let body = apart::json(&call.app, count, page).await?;
     Ok(tagged.answer(&call.request, |mut response| {
         response.append_header(("vary", "accept"));
-        response.json(page)
+        response.content_type(JSON).body(body)
     }))
 }
 
@@ -220,6 +224,11 @@ fn cut(line: &LineOfPlay, from: u64, to: u64, limit: u64) -> (LineOfPlay, Option
     let mut rest = line.within(from, to);
     let part = rest.take(limit);
     (part, rest.first())
+}
+
+fn breaks_off(problem: Problem) -> io::Error {
+    tracing::warn!(?problem, "a replay breaks off");
+    io::Error::other(format!("{problem:?}"))
 }
 
 /// The frames of a walk, one after the other; between them it holds the last view alone.
@@ -240,12 +249,17 @@ impl Reel {
         let steps = self.walk.next(CHUNK).await?;
         // Looked at after the steps were read: who has no seat any more gets nothing of it.
         self.watched.may_still(&self.app, self.viewer).await?;
-        let eyes = self.watched.eyes(self.viewer, self.seed.as_ref());
-        let shown = steps.iter().map(|step| wire::shown(&step.line, eyes));
-        let mut events = shown.collect::<Result<Vec<ShownEvent>, Problem>>()?;
+        let eyes = self.watched.eyes(self.viewer, self.seed);
+        let lines = steps.iter().map(|step| step.line.clone()).collect();
+        let mut events = wire::shown_apart(&self.app, lines, eyes).await?;
         texts::join(&self.app, self.watched.head.row.id, &mut events).await?;
+        let (count, viewer, previous) = (steps.len(), self.viewer, self.view.take());
+        let filming = move || film(viewer, &steps, events, previous);
+        let (frames, view) = apart::with(&self.app, count, filming).await?;
+        self.view = view;
+        // Looked at when all is ready: whoever may not see it any more gets nothing of it.
         self.rights.hold(&mut self.watched, self.viewer).await?;
-        Ok(steps.iter().zip(events).map(|(step, event)| self.frame(step, event)).collect())
+        Ok(frames)
     }
 
     /// All frames, beginning with those that are there.
@@ -263,26 +277,37 @@ impl Reel {
     /// All frames, a line each, beginning with those that are there; each part is made when the one
     /// before it has been sent.
     fn lines(self, first: Vec<Frame>) -> impl Stream<Item = io::Result<Bytes>> {
-        stream::try_unfold((Some(first), self), |(ready, mut reel)| async move {
+        // It goes on after the request that it began with.
+        let errand = Errand::here();
+        stream::try_unfold((Some(first), self), move |(ready, mut reel)| async move {
             let frames = match ready {
                 Some(frames) => frames,
-                None => reel.next().await.map_err(|problem| {
-                    tracing::warn!(?problem, "a replay breaks off");
-                    io::Error::other(format!("{problem:?}"))
-                })?,
+                None => errand.run(reel.next()).await.map_err(breaks_off)?,
             };
+            let count = frames.len();
             let line = |it: &Frame| serde_json::to_string(it).unwrap_or_default() + "\n";
-            let text: String = frames.iter().map(line).collect();
+            let writing = move || frames.iter().map(line).collect::<String>();
+            let writing = errand.run(apart::with(&reel.app, count, writing));
+            let text = writing.await.map_err(breaks_off)?;
             Ok((!text.is_empty()).then(|| (Bytes::from(text), (None, reel))))
         })
     }
+}
 
-    fn frame(&mut self, step: &Step, event: ShownEvent) -> Frame {
-        let view = step.after.view(self.viewer);
-        let frame = Frame::of(event, self.view.as_ref(), &view);
-        self.view = Some(view);
+/// The frames of these steps, after a frame with the view `previous`; and the last view.
+fn film(
+    viewer: Viewer,
+    steps: &[Step],
+    events: Vec<ShownEvent>,
+    mut previous: Option<Value>,
+) -> (Vec<Frame>, Option<Value>) {
+    let frames = steps.iter().zip(events).map(|(step, event)| {
+        let view = step.after.view(viewer);
+        let frame = Frame::of(event, previous.as_ref(), &view);
+        previous = Some(view);
         frame
-    }
+    });
+    (frames.collect(), previous)
 }
 
 #[cfg(test)]

@@ -78,6 +78,7 @@ pub fn table(to: &mut ServiceConfig) {
     at("/health/ready").get(health::ready).on(to);
     at("/metrics").get(metrics::show).on(to);
     at("/openapi.json").get(openapi::serve).on(to);
+    at("/").get(docs::home).on(to);
     at("/docs").get(docs::enter).on(to);
     at("/docs/{file:.*}").get(docs::show).on(to);
     at("/problems").get(problems::list).on(to);

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::caller::{Answer, Call, unkept};
+use crate::apart;
+use crate::caller::{Answer, Call};
 use crate::cursor::Paging;
 use crate::idempotency;
 use crate::problem::Problem;
@@ -260,9 +261,11 @@ pub async fn validate(call: Call, body: Body) -> Answer {
     let ruleset = named(&call)?;
     idempotency::key(&call.request)?;
     let sent = body.json::<LoadoutToValidate>()?.value;
-    let violations = ruleset.check_loadout(&sent.loadout);
-    let report = LoadoutReport { valid: violations.is_empty(), violations };
-    Ok(unkept(HttpResponse::Ok(), &report))
+    apart::answer(&call.app, move || {
+        let violations = ruleset.check_loadout(&sent.loadout);
+        Ok(LoadoutReport { valid: violations.is_empty(), violations })
+    })
+    .await
 }
 
 /// Import a loadout
@@ -294,9 +297,13 @@ pub async fn import(call: Call, body: Body) -> Answer {
     let ruleset = named(&call)?;
     idempotency::key(&call.request)?;
     let (media, text) = body.text()?;
-    let made = ruleset.import(&media, text).ok_or_else(|| {
-        let media = if media.is_empty() { "no type" } else { &media };
-        strict::unsupported(format!("{} reads no loadouts in {media}", ruleset.id()))
-    })?;
-    Ok(unkept(HttpResponse::Ok(), &ImportReport::from(made)))
+    let text = text.to_owned();
+    apart::answer(&call.app, move || {
+        let made = ruleset.import(&media, &text).ok_or_else(|| {
+            let media = if media.is_empty() { "no type" } else { &media };
+            strict::unsupported(format!("{} reads no loadouts in {media}", ruleset.id()))
+        })?;
+        Ok(ImportReport::from(made))
+    })
+    .await
 }

@@ -11,17 +11,22 @@ use actix_web::{HttpServer, web};
 use infra::identity::Identity;
 use infra::matches::Matches;
 use metrics_exporter_prometheus::PrometheusHandle;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 pub use crate::addresses::TrustedProxies;
 pub use crate::limits::{LimitSettings, Rate};
 
 use crate::limits::Limits;
+use crate::metrics::LastCensus;
+use crate::uploads::Uploads;
 use crate::{cors, metrics, observe, routes};
 
 /// How often the numbers are tidied.
 const UPKEEP: Duration = Duration::from_secs(5);
+/// Threads of each that answers on which passwords are hashed and answers compressed. With few of
+/// them, those that answer keep the processor.
+const BLOCKING_THREADS_MAX: usize = 2;
 
 /// What can be set about HTTP. The default serves.
 #[derive(Clone, Debug)]
@@ -42,8 +47,8 @@ pub struct HttpSettings {
     pub shutdown_timeout: Duration,
     /// How often a quiet stream says that it lives.
     pub heartbeat: Duration,
-    /// Bundles that are verified at a time.
-    pub verifications_max: usize,
+    /// Where the numbers for Prometheus are shown, if not beside everything else.
+    pub metrics_bind: Option<String>,
     /// How much one caller may ask for.
     pub limits: LimitSettings,
     /// The origin whose pages may read answers: `*` for any, `None` for no other.
@@ -65,7 +70,7 @@ impl Default for HttpSettings {
             connections_max: 20_000,
             shutdown_timeout: Duration::from_secs(10),
             heartbeat: Duration::from_secs(15),
-            verifications_max: cores.div_ceil(2),
+            metrics_bind: None,
             limits: LimitSettings::default(),
             cors_origin: Some("*".to_owned()),
             trusted_proxies: TrustedProxies::default(),
@@ -79,7 +84,8 @@ pub struct App {
     pub(crate) identity: Arc<Identity>,
     pub(crate) matches: Matches,
     pub(crate) limits: Limits,
-    pub(crate) verifying: Semaphore,
+    pub(crate) uploads: Uploads,
+    pub(crate) census: LastCensus,
     pub(crate) numbers: Option<PrometheusHandle>,
     stopping: watch::Sender<bool>,
 }
@@ -89,7 +95,8 @@ impl App {
     pub fn new(settings: HttpSettings, identity: Arc<Identity>, matches: Matches) -> App {
         App {
             limits: Limits::new(settings.limits.clone()),
-            verifying: Semaphore::new(settings.verifications_max.max(1)),
+            uploads: Uploads::default(),
+            census: LastCensus::default(),
             numbers: metrics::begin(),
             stopping: watch::Sender::new(false),
             settings,
@@ -110,6 +117,7 @@ pub struct Running {
     app: web::Data<App>,
     handle: ServerHandle,
     serving: JoinHandle<io::Result<()>>,
+    numbers: Option<Numbers>,
     upkeep: JoinHandle<()>,
 }
 
@@ -118,8 +126,13 @@ pub struct Running {
 /// # Errors
 /// Where the address is none, or somebody else listens there.
 pub fn bind(app: App) -> io::Result<Running> {
-    let addresses: Vec<SocketAddr> = app.settings.bind.to_socket_addrs()?.collect();
-    serve(app, TcpListener::bind(addresses.as_slice())?)
+    let listener = listen(&app.settings.bind)?;
+    serve(app, listener)
+}
+
+fn listen(bind: &str) -> io::Result<TcpListener> {
+    let addresses: Vec<SocketAddr> = bind.to_socket_addrs()?.collect();
+    TcpListener::bind(addresses.as_slice())
 }
 
 /// Serves whoever comes to `listener` from now on, until [`Running::stop`]. To be called within a
@@ -132,6 +145,10 @@ pub fn serve(app: App, listener: TcpListener) -> io::Result<Running> {
     listener.set_nonblocking(true)?;
     let address = listener.local_addr()?;
     let app = web::Data::new(app);
+    let numbers = match &settings.metrics_bind {
+        Some(bind) => Some(Numbers::show(app.clone(), listen(bind)?)?),
+        None => None,
+    };
     let shared = app.clone();
     let server = HttpServer::new(move || {
         actix_web::App::new()
@@ -143,6 +160,7 @@ pub fn serve(app: App, listener: TcpListener) -> io::Result<Running> {
             .wrap(from_fn(observe::observe))
     })
     .workers(settings.workers.max(1))
+    .worker_max_blocking_threads(BLOCKING_THREADS_MAX)
     .tcp_nodelay(true)
     .keep_alive(settings.keep_alive)
     .client_request_timeout(settings.request_timeout)
@@ -154,7 +172,7 @@ pub fn serve(app: App, listener: TcpListener) -> io::Result<Running> {
     .run();
     let handle = server.handle();
     let upkeep = tokio::spawn(tidy(app.clone()));
-    Ok(Running { address, app, handle, serving: tokio::spawn(server), upkeep })
+    Ok(Running { address, app, handle, serving: tokio::spawn(server), numbers, upkeep })
 }
 
 async fn tidy(app: web::Data<App>) {
@@ -166,10 +184,35 @@ async fn tidy(app: web::Data<App>) {
     }
 }
 
+/// The numbers for Prometheus at an address of their own: those who play do not see them.
+struct Numbers {
+    address: SocketAddr,
+    handle: ServerHandle,
+    serving: JoinHandle<io::Result<()>>,
+}
+
+impl Numbers {
+    fn show(app: web::Data<App>, listener: TcpListener) -> io::Result<Numbers> {
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        let server = HttpServer::new(move || {
+            let numbers = web::resource("/metrics").route(web::get().to(metrics::show_apart));
+            actix_web::App::new().app_data(app.clone()).service(numbers)
+        });
+        let server = server.workers(1).disable_signals().listen(listener)?.run();
+        Ok(Numbers { address, handle: server.handle(), serving: tokio::spawn(server) })
+    }
+}
+
 impl Running {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where it shows its numbers, if at an address of their own.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.numbers.as_ref().map(|it| it.address)
     }
 
     /// Stops cleanly: accepts nobody any more, ends the streams, and lets requests under way come
@@ -181,6 +224,11 @@ impl Running {
         self.app.stopping.send_replace(true);
         self.handle.stop(true).await;
         self.upkeep.abort();
+        if let Some(numbers) = self.numbers {
+            numbers.handle.stop(false).await;
+            // It has nothing to lose.
+            let _ = numbers.serving.await;
+        }
         match self.serving.await {
             Ok(served) => served,
             Err(lost) => Err(io::Error::other(lost)),

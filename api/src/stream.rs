@@ -10,6 +10,7 @@ use actix_web::{HttpResponse, web};
 use domain::engine::{Kind, Seed, Status, Viewer};
 use futures_util::stream;
 use infra::matches::Line;
+use infra::work::Errand;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
@@ -89,8 +90,10 @@ pub async fn follow(call: Call) -> Answer {
         _open: call.app.limits.open_stream(counted)?,
         app: call.app.clone(),
     };
-    let chunks = stream::unfold(feed, |mut feed| async move {
-        let chunk = feed.next().await?;
+    // It goes on after the request that it began with.
+    let errand = Errand::here();
+    let chunks = stream::unfold(feed, move |mut feed| async move {
+        let chunk = errand.run(feed.next()).await?;
         Some((Ok::<_, Infallible>(chunk), feed))
     });
     Ok(HttpResponse::Ok()
@@ -151,7 +154,7 @@ impl Feed {
             };
             let told = match page.lines.is_empty() {
                 true => None,
-                false => Some(self.told(&page.lines).await?),
+                false => Some(self.told(page.lines).await?),
             };
             // Looked at when all is ready: who may not see it any more gets nothing of it.
             if !self.is_welcome().await {
@@ -195,9 +198,9 @@ impl Feed {
             && self.rights.hold(&mut self.watched, self.viewer).await.is_ok()
     }
 
-    async fn told(&mut self, lines: &[Line]) -> Option<Bytes> {
-        let eyes = self.watched.eyes(self.viewer, self.seed.as_ref());
-        let mut events = wire::shown_all(lines, eyes).ok()?;
+    async fn told(&mut self, lines: Vec<Line>) -> Option<Bytes> {
+        let eyes = self.watched.eyes(self.viewer, self.seed);
+        let mut events = wire::shown_apart(&self.app, lines, eyes).await.ok()?;
         texts::join(&self.app, self.watched.head.row.id, &mut events).await.ok()?;
         let mut text = String::new();
         for event in events {

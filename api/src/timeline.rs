@@ -1,9 +1,11 @@
 //! `/v1/matches/{id}/timeline`
 
 use domain::engine::{AnyMatch, Branch, Kind, Mark, MatchId, Perceived, Time, Viewer};
+use infra::matches::Step;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::apart;
 use crate::branches;
 use crate::caller::{Answer, Call};
 use crate::etag::Tagged;
@@ -144,9 +146,16 @@ pub async fn list(call: Call) -> Answer {
     let end = if full { "full".to_owned() } else { head.to_string() };
     let tag = format!("{}-{to}-{end};{};timeline;{}", part.after, sight.viewer, part.branch);
     let next = items.last().map(|last| last.seq).filter(|last| limited && *last < head);
-    let page =
-        || TimelinePage { next, ..TimelinePage::of(watched.it(), sight.viewer, items, head) };
-    Ok(Tagged::new(tag, keep).json(&call.request, page))
+    let count = items.len();
+    let page = TimelinePage { next, ..TimelinePage::of(watched.it(), sight.viewer, items, head) };
+    let tagged = Tagged::new(tag, keep);
+    let body = match tagged.is_known(&call.request) {
+        true => String::new(),
+        false => apart::json(&call.app, count, page).await?,
+    };
+    Ok(tagged.answer(&call.request, |mut response| {
+        response.content_type("application/json").body(body)
+    }))
 }
 
 /// The marks of a page, and the seq of the log's last event.
@@ -168,8 +177,9 @@ async fn read(
         }
         // Nothing that would take the seed goes into a mark.
         let eyes = watched.eyes(sight.viewer, None);
-        for step in steps {
-            items.extend(Marked::of(wire::perceived(&step.line, eyes)?));
+        let marks = move |step: &Step| wire::perceived(&step.line, eyes).map(Marked::of);
+        for marks in apart::each(&call.app, steps, marks).await? {
+            items.extend(marks);
             if part.limit <= items.len() {
                 return Ok((items, head));
             }

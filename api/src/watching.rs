@@ -551,7 +551,7 @@ impl Watched {
     }
 
     /// Who gets to see events so.
-    pub fn eyes<'a>(&self, viewer: Viewer, seed: Option<&'a Seed>) -> Eyes<'a> {
+    pub fn eyes(&self, viewer: Viewer, seed: Option<Seed>) -> Eyes {
         let account = self.caller.as_ref().map(|it| AccountId(it.account));
         Eyes { viewer, account, seed }
     }

@@ -13,6 +13,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::apart;
 use crate::problem::{Problem, ProblemBody};
 use crate::server::App;
 use crate::texts::ERASED;
@@ -358,25 +359,25 @@ impl MatchSummaryBody {
 
 /// Who gets to see events.
 #[derive(Clone, Copy)]
-pub struct Eyes<'a> {
+pub struct Eyes {
     /// With whose eyes.
     pub viewer: Viewer,
     /// Whose account it is, if he has said so.
     pub account: Option<AccountId>,
     /// The seed, where it is opened.
-    pub seed: Option<&'a Seed>,
+    pub seed: Option<Seed>,
 }
 
 /// An event as somebody gets it.
-pub fn shown(line: &Line, eyes: Eyes<'_>) -> Result<ShownEvent, Problem> {
+pub fn shown(line: &Line, eyes: Eyes) -> Result<ShownEvent, Problem> {
     Ok(perceived(line, eyes)?.event)
 }
 
 /// An event as somebody perceives it. What was brought to a seat before the start is shown to who
 /// brought it, not to whoever sits there later.
-pub fn perceived(line: &Line, eyes: Eyes<'_>) -> Result<Perceived, Problem> {
+pub fn perceived(line: &Line, eyes: Eyes) -> Result<Perceived, Problem> {
     let Eyes { viewer, account, seed } = eyes;
-    let seen = line.before.show_next(&line.sealed, viewer, seed);
+    let seen = line.before.show_next(&line.sealed, viewer, seed.as_ref());
     let others = |event: &ShownEvent| {
         event.kind == Kind::SeatTaken && !viewer.sees_all() && event.actor != account
     };
@@ -393,8 +394,17 @@ pub fn perceived(line: &Line, eyes: Eyes<'_>) -> Result<Perceived, Problem> {
 }
 
 /// Events as somebody perceives them.
-pub fn shown_all(lines: &[Line], eyes: Eyes<'_>) -> Result<Vec<ShownEvent>, Problem> {
+pub fn shown_all(lines: &[Line], eyes: Eyes) -> Result<Vec<ShownEvent>, Problem> {
     lines.iter().map(|line| shown(line, eyes)).collect()
+}
+
+/// The same of ever so many events, put together beside the threads that serve.
+pub async fn shown_apart(
+    app: &App,
+    lines: Vec<Line>,
+    eyes: Eyes,
+) -> Result<Vec<ShownEvent>, Problem> {
+    apart::each(app, lines, move |line| shown(line, eyes)).await
 }
 
 /// What these seats are asked.

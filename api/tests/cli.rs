@@ -173,6 +173,8 @@ fn a_database_that_is_away_is_told_without_its_password() {
     assert_eq!(output.status.code(), Some(1));
     let message = text(&output.stderr);
     assert!(message.contains("cannot use the database that DATABASE_URL names"), "{message}");
+    assert!(message.contains("127.0.0.1:1/none"), "it names the host: {message}");
+    assert!(message.contains("refused"), "it names the cause: {message}");
     assert!(!message.contains("hunter2"), "{message}");
 }
 

@@ -15,6 +15,8 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use futures_util::FutureExt;
 use tokio::runtime::Handle;
+use tokio_postgres::config::Host;
+use tokio_postgres::{Config, NoTls};
 
 use crate::identity;
 
@@ -22,6 +24,11 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
 
 /// Two servers that start at once on one database migrate it one after the other.
 const MIGRATION_LOCK: i64 = 0x4869_6768_4e6f_6f6e;
+
+/// Where Postgres listens unless it is told otherwise.
+const PORT: u16 = 5432;
+/// What went wrong with the store, by kind.
+const ERRORS: &str = "highnoon_store_errors_total";
 
 /// Why the store did not do what was asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -37,6 +44,32 @@ pub enum StoreError {
     /// The stored data are not what this program believes, or a constraint forbids it.
     #[error("the database refused: {0}")]
     Broken(String),
+}
+
+impl StoreError {
+    /// Counts the error where it is met; that a row is there already is none.
+    fn counted(self) -> Self {
+        let kind = match &self {
+            Self::Conflict(_) => return self,
+            Self::Unavailable(_) => "unavailable",
+            Self::Broken(_) => "broken",
+        };
+        metrics::counter!(ERRORS, "kind" => kind).increment(1);
+        self
+    }
+}
+
+/// How the connections of a pool are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Usage {
+    /// How many are kept at most.
+    pub max: usize,
+    /// How many are open.
+    pub open: usize,
+    /// How many of them nobody uses.
+    pub idle: usize,
+    /// How many requests wait for one.
+    pub waiting: usize,
 }
 
 /// How to talk to Postgres.
@@ -72,6 +105,12 @@ impl Default for DatabaseSettings {
 /// A connection of the pool; it goes back when dropped. One that was dropped within a transaction
 /// is closed instead.
 pub type Connection = Object<AsyncPgConnection>;
+
+#[derive(diesel::QueryableByName)]
+struct VersionRow {
+    #[diesel(sql_type = Text)]
+    version: String,
+}
 
 /// A pool of connections to one database. Clones share the pool.
 #[derive(Clone)]
@@ -112,7 +151,21 @@ impl Database {
     pub async fn get(&self) -> Result<Connection, StoreError> {
         match tokio::time::timeout(self.wait, self.pool.get()).await {
             Ok(got) => Ok(got?),
-            Err(_) => Err(StoreError::Unavailable("no connection was free in time".to_owned())),
+            Err(_) => {
+                let why = "no connection was free in time".to_owned();
+                Err(StoreError::Unavailable(why).counted())
+            }
+        }
+    }
+
+    /// How the connections are used just now.
+    pub fn usage(&self) -> Usage {
+        let status = self.pool.status();
+        Usage {
+            max: status.max_size,
+            open: status.size,
+            idle: status.available,
+            waiting: status.waiting,
         }
     }
 
@@ -126,10 +179,52 @@ impl Database {
         Ok(())
     }
 
+    /// What Postgres calls its version, such as `15.6`.
+    ///
+    /// # Errors
+    /// `Unavailable` if it does not answer.
+    pub async fn version(&self) -> Result<String, StoreError> {
+        let mut connection = self.get().await?;
+        let asked = diesel::sql_query("SELECT current_setting('server_version') AS version");
+        let row: VersionRow = asked.get_result(&mut connection).await?;
+        Ok(row.version)
+    }
+
     /// Closes the pool: who asks for a connection from now on is refused.
     pub fn close(&self) {
         self.pool.close();
     }
+}
+
+/// Where a database is, as an address in words: host, port and name, and nothing of who logs in.
+/// `None` for what is no address.
+pub fn place(url: &str) -> Option<String> {
+    let config: Config = url.parse().ok()?;
+    let ports = config.get_ports();
+    let place = |(at, host): (usize, &Host)| match host {
+        Host::Tcp(name) => {
+            let port = ports.get(at).or(ports.first()).copied().unwrap_or(PORT);
+            format!("{name}:{port}")
+        }
+        Host::Unix(folder) => folder.display().to_string(),
+    };
+    let hosts: Vec<String> = config.get_hosts().iter().enumerate().map(place).collect();
+    let name = config.get_dbname().or(config.get_user()).unwrap_or_default();
+    Some(format!("{}/{name}", hosts.join(",")))
+}
+
+/// Why nobody can connect to the database at `url`: the error and all that lies beneath it, which
+/// the pool's errors leave out. `None` where it works.
+pub async fn trouble(url: &str, wait: Duration) -> Option<String> {
+    let connecting = tokio_postgres::connect(url, NoTls);
+    let error = match tokio::time::timeout(wait, connecting).await {
+        Ok(Ok(_)) => return None,
+        Ok(Err(error)) => error,
+        Err(_) => return Some("there is no answer".to_owned()),
+    };
+    let first: &(dyn std::error::Error + 'static) = &error;
+    // What lies deepest says what is wrong; the rest says that something is.
+    std::iter::successors(Some(first), |it| it.source()).last().map(ToString::to_string)
 }
 
 /// Brings the database at `url` up to date, as the user that `url` names.
@@ -221,7 +316,7 @@ async fn prepare(
 
 impl From<QueryError> for StoreError {
     fn from(error: QueryError) -> Self {
-        match error {
+        let error = match error {
             QueryError::DatabaseError(kind, information) => refused(kind, information.as_ref()),
             QueryError::BrokenTransactionManager => {
                 Self::Unavailable("the connection broke within a transaction".to_owned())
@@ -231,7 +326,8 @@ impl From<QueryError> for StoreError {
                 Self::Unavailable(commit_error.to_string())
             }
             other => Self::Broken(other.to_string()),
-        }
+        };
+        error.counted()
     }
 }
 
@@ -267,8 +363,8 @@ impl From<ConnectionError> for StoreError {
     fn from(error: ConnectionError) -> Self {
         match error {
             ConnectionError::CouldntSetupConfiguration(error) => error.into(),
-            ConnectionError::InvalidConnectionUrl(text) => Self::Broken(text),
-            other => Self::Unavailable(other.to_string()),
+            ConnectionError::InvalidConnectionUrl(text) => Self::Broken(text).counted(),
+            other => Self::Unavailable(other.to_string()).counted(),
         }
     }
 }
@@ -278,7 +374,7 @@ impl From<PoolError> for StoreError {
         match error {
             PoolError::Backend(BackendError::ConnectionError(error)) => error.into(),
             PoolError::Backend(BackendError::QueryError(error)) => error.into(),
-            other => Self::Unavailable(other.to_string()),
+            other => Self::Unavailable(other.to_string()).counted(),
         }
     }
 }

@@ -8,3 +8,4 @@ mod hints;
 pub mod identity;
 pub mod matches;
 pub mod schema;
+pub mod work;

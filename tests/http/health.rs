@@ -1,6 +1,7 @@
 //! `/health` and `/metrics`
 
 use serde_json::json;
+use support::client::Client;
 use support::driver::Driver;
 use support::server::TestServer;
 
@@ -63,4 +64,102 @@ async fn the_numbers_count_what_happened() {
         assert!(answer.text.contains(wanted), "{wanted}");
     }
     assert!(!answer.text.contains(&driver.id), "no number for each match");
+}
+
+/// The value of a number, whatever its labels.
+fn number(text: &str, name: &str) -> f64 {
+    let line = text.lines().find(|it| it.starts_with(name)).unwrap_or_else(|| {
+        panic!("{name} is missing in {text}");
+    });
+    line.rsplit(' ').next().and_then(|it| it.parse().ok()).expect("a number at its end")
+}
+
+#[tokio::test]
+async fn the_numbers_say_how_things_stand() {
+    let server = TestServer::with(|_| ()).await;
+    server.sweep_every(50);
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(3).await;
+    let dispute = json!({"seq": driver.version().await, "claim": "I was not asked."});
+    let opened = driver.players[0].post(&driver.path("/disputes"), dispute).fresh().send().await;
+    opened.expect(201);
+    let waiting = json!({"ruleset": "showdown"});
+    driver.players[0].post("/v1/matches", waiting).send().await.expect(201);
+    server.pause(300).await;
+    let text = server.stranger().get("/metrics").send().await.text;
+    let version = format!("highnoon_build_info{{version=\"{}\"}}", env!("CARGO_PKG_VERSION"));
+    assert_eq!(number(&text, &version), 1.0);
+    assert_eq!(number(&text, "highnoon_matches{status=\"active\"}"), 1.0);
+    assert_eq!(number(&text, "highnoon_matches{status=\"open\"}"), 1.0);
+    assert_eq!(number(&text, "highnoon_open_disputes"), 1.0);
+    assert_eq!(number(&text, "highnoon_frozen_matches"), 0.0);
+    assert_eq!(number(&text, "highnoon_clock_overdue_seconds"), 0.0);
+    assert_eq!(number(&text, "highnoon_database_connections_max"), 12.0);
+    assert!(0.0 < number(&text, "highnoon_cached_matches"));
+    assert!(number(&text, "highnoon_sweep_age_seconds") < 30.0);
+    if cfg!(target_os = "linux") {
+        assert!(1_000_000.0 < number(&text, "process_resident_memory_bytes"));
+    }
+    for wanted in [
+        "highnoon_store_errors_total{kind=\"unavailable\"}",
+        "highnoon_log_lines_dropped_total",
+        "highnoon_database_connections{state=\"idle\"}",
+        "highnoon_work{lane=\"short\",state=\"waiting\"}",
+    ] {
+        number(&text, wanted);
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_frozen_match_is_counted() {
+    let server = TestServer::with(|_| ()).await;
+    let mut driver = Driver::showdown(server.two().await).await;
+    driver.play(4).await;
+    let owner = server.owner().await;
+    let forge = format!(
+        "ALTER TABLE events DISABLE TRIGGER USER;
+         UPDATE events SET content = replace(content, '\"actor\"', '\"actro\"')
+         WHERE match_id = '{}' AND seq = 6; ALTER TABLE events ENABLE TRIGGER USER",
+        driver.id
+    );
+    owner.batch_execute(&forge).await.expect("the owner may");
+    server.matches.forget();
+    driver.players[0].get(&driver.path("/state")).send().await.refused(500, "fold-mismatch");
+    let text = server.stranger().get("/metrics").send().await.text;
+    assert_eq!(number(&text, "highnoon_frozen_matches"), 1.0);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_numbers_can_have_an_address_of_their_own() {
+    let apart = |it: &mut support::server::TestSettings| {
+        it.http.metrics_bind = Some("127.0.0.1:0".to_owned());
+    };
+    let server = TestServer::with(apart).await;
+    server.stranger().get("/metrics").send().await.refused(404, "not-found");
+    let address = server.metrics_address().expect("they have one");
+    let numbers = Client::stranger(&format!("http://{address}"));
+    let text = numbers.get("/metrics").send().await;
+    assert_eq!(text.status, 200);
+    assert!(text.text.contains("highnoon_build_info"), "{}", text.text);
+    assert_eq!(numbers.get("/v1/rulesets").send().await.status, 404, "nothing else is there");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_number_is_explained() {
+    let readme = include_str!("../../README.md");
+    let server = TestServer::shared().await;
+    let text = server.stranger().get("/metrics").send().await.text;
+    let types = text.lines().filter_map(|it| it.strip_prefix("# TYPE "));
+    let names = types.filter_map(|it| it.split(' ').next());
+    let unexplained: Vec<&str> = names.filter(|it| !readme.contains(it)).collect();
+    assert!(unexplained.is_empty(), "README says nothing of {unexplained:?}");
+}
+
+#[tokio::test]
+async fn the_root_leads_to_the_documentation() {
+    let answer = TestServer::shared().await.stranger().get("/").send().await;
+    assert_eq!((answer.status, answer.header("location")), (307, Some("/docs")));
 }

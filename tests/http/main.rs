@@ -65,3 +65,4 @@ mod openapi;
 mod problems;
 mod requests;
 mod walk;
+mod work;

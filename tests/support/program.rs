@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::process::{Child, ChildStderr, Command, ExitStatus, Output, Stdio};
 use std::sync::mpsc;
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
@@ -63,10 +63,19 @@ pub fn verify(bundle: &str, keys: &str) -> Output {
 impl Program {
     /// Starts a server on these data, and waits until it says that it is ready.
     pub fn start(data_dir: &Path) -> Program {
+        Program::start_set(data_dir, |it| it.env("HIGHNOON_LOG", "warn"))
+    }
+
+    /// The same, with the command changed before it is run.
+    pub fn start_set(
+        data_dir: &Path,
+        set: impl FnOnce(&mut Command) -> &mut Command,
+    ) -> Program {
         let folder = data_dir.display().to_string();
         let mut command = highnoon(&["serve", "--bind", "127.0.0.1:0", "--data-dir", &folder]);
         let log = fs::File::create(log_of(data_dir)).expect("a log can be written");
-        command.env("HIGHNOON_LOG", "warn").stdout(Stdio::piped()).stderr(log);
+        command.stdout(Stdio::piped()).stderr(log);
+        set(&mut command);
         let mut child = command.spawn().expect("the program runs");
         let mut stdout = BufReader::new(child.stdout.take().expect("stdout is a pipe"));
         let (tell, told) = mpsc::channel();
@@ -88,6 +97,16 @@ impl Program {
     /// Somebody who has not said who he is.
     pub fn stranger(&self) -> Client {
         Client::stranger(&self.base)
+    }
+
+    /// What it reads from where its stderr is a pipe.
+    pub fn stderr(&mut self) -> ChildStderr {
+        self.child.stderr.take().expect("stderr is a pipe that nobody has taken")
+    }
+
+    /// What it has logged, where its stderr is the usual file.
+    pub fn log(&self) -> String {
+        fs::read_to_string(log_of(&self.data_dir)).expect("there is a log")
     }
 
     /// Kills it with signal 9.

@@ -13,6 +13,7 @@ use infra::database::{self, Database, DatabaseSettings};
 use infra::embedded::{EmbeddedPg, EmbeddedSettings};
 use infra::identity::{self, Identity, IdentitySettings, Role};
 use infra::matches::{self, Matches};
+use infra::work::{LaneSettings, Work, WorkSettings};
 use tokio::runtime::Runtime;
 use tokio::sync::OnceCell;
 use tokio_postgres::NoTls;
@@ -38,6 +39,13 @@ const REGULARS: usize = 5;
 /// So much that no test meets it who does not want to.
 const PLENTY: Rate = Rate::new(1_000_000, 1_000_000);
 
+/// The same for what takes long: all tests come from one address.
+fn plenty_of_work() -> WorkSettings {
+    let usual = WorkSettings::default();
+    let plenty = |lane| LaneSettings { per_caller: 1_000, waiting: 10_000, ..lane };
+    WorkSettings { short: plenty(usual.short), long: plenty(usual.long) }
+}
+
 /// A server that runs.
 pub struct TestServer {
     /// Where it listens.
@@ -60,6 +68,8 @@ pub struct TestSettings {
     pub http: HttpSettings,
     /// About who is calling.
     pub identity: IdentitySettings,
+    /// About what takes long.
+    pub work: WorkSettings,
 }
 
 impl TestServer {
@@ -92,6 +102,7 @@ impl TestServer {
                 ..HttpSettings::default()
             },
             identity: IdentitySettings { hashes_at_once: 2, ..IdentitySettings::new(folder) },
+            work: plenty_of_work(),
         };
         set(&mut settings);
         settings
@@ -104,7 +115,8 @@ impl TestServer {
         let keys = settings.identity.data_dir.clone();
         let identity = Identity::open(database.clone(), settings.identity).await;
         let identity = Arc::new(identity.expect("identity opens"));
-        let matches = Matches::new(database.clone(), identity.keys(), 1_000);
+        let work = Work::new(settings.work);
+        let matches = Matches::worked_on_by(work, database.clone(), identity.keys(), 1_000);
         tokio::spawn(identity::listen(identity.clone(), url.clone()));
         tokio::spawn(matches::listen(matches.clone(), url.clone()));
         let app = App::new(settings.http, identity.clone(), matches.clone());
@@ -160,6 +172,11 @@ impl TestServer {
     /// `http://127.0.0.1:12345`
     pub fn base(&self) -> String {
         format!("http://{}", self.address)
+    }
+
+    /// Where it shows its numbers, if at an address of their own.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.running.metrics_address()
     }
 
     /// Somebody who has not said who he is.

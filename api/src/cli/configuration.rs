@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use infra::database::DatabaseSettings;
 use infra::embedded::{self, EmbeddedSettings};
 use infra::identity::{IdentitySettings, TrustedIssuer};
+use infra::work::{LaneSettings, WorkSettings};
 use tracing_subscriber::EnvFilter;
 
 use super::rate::RateText;
@@ -88,6 +89,11 @@ pub struct NetworkConfiguration {
         default_value = "127.0.0.1:8080"
     )]
     pub bind: String,
+
+    /// Where the numbers for Prometheus are shown (/metrics), such as 127.0.0.1:9090. Without it
+    /// they are shown beside everything else, to whoever asks
+    #[arg(verbatim_doc_comment, long, value_name = "HOST:PORT", env = "HIGHNOON_METRICS_BIND")]
+    pub metrics_bind: Option<String>,
 
     /// Threads that answer requests [default: one per processor core]
     #[arg(long, value_name = "N", env = "HIGHNOON_WORKERS", value_parser = at_least_one)]
@@ -211,6 +217,24 @@ pub struct LimitConfiguration {
     /// Exported matches that are verified at the same time [default: one per two processor cores]
     #[arg(long, value_name = "N", env = "HIGHNOON_VERIFICATIONS", value_parser = at_least_one)]
     pub verifications: Option<u32>,
+
+    /// Exported matches of one account or address that are verified or wait for it
+    #[arg(long, value_name = "N", env = "HIGHNOON_VERIFICATIONS_PER_CALLER",
+        default_value_t = as_u32(WorkSettings::default().long.per_caller),
+        value_parser = at_least_one)]
+    pub verifications_per_caller: u32,
+
+    /// Threads for what takes longer than a moment: imports, long logs, replays [default: one per
+    /// processor core]
+    #[arg(verbatim_doc_comment, long, value_name = "N", env = "HIGHNOON_WORK_THREADS",
+        value_parser = at_least_one)]
+    pub work_threads: Option<u32>,
+
+    /// Pieces of such work that one account or address may have there at a time
+    #[arg(long, value_name = "N", env = "HIGHNOON_WORK_PER_CALLER",
+        default_value_t = as_u32(WorkSettings::default().short.per_caller),
+        value_parser = at_least_one)]
+    pub work_per_caller: u32,
 }
 
 /// Whose tokens are believed, and for how long.
@@ -305,8 +329,25 @@ impl Configuration {
             cors_origin: Some(network.cors_origin.clone()).filter(|origin| origin != "none"),
             trusted_proxies: network.trusted_proxies.clone(),
             limits: self.limits.settings(),
-            verifications_max: self.limits.verifications.map_or(usual.verifications_max, as_usize),
+            metrics_bind: network.metrics_bind.clone(),
             ..usual
+        }
+    }
+
+    /// How much of what takes long is worked on at a time.
+    pub fn work(&self) -> WorkSettings {
+        let (limits, usual) = (&self.limits, WorkSettings::default());
+        WorkSettings {
+            short: LaneSettings {
+                threads: limits.work_threads.map_or(usual.short.threads, as_usize),
+                per_caller: as_usize(limits.work_per_caller),
+                ..usual.short
+            },
+            long: LaneSettings {
+                threads: limits.verifications.map_or(usual.long.threads, as_usize),
+                per_caller: as_usize(limits.verifications_per_caller),
+                ..usual.long
+            },
         }
     }
 
@@ -376,6 +417,10 @@ impl TokenConfiguration {
 /// What does not fit is more than there will ever be.
 pub fn as_usize(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+fn as_u32(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 fn at_least_one(text: &str) -> Result<u32, String> {

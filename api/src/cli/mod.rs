@@ -32,7 +32,7 @@ use configuration::{Configuration, LogConfiguration, StoreConfiguration};
 use demo::DemoArguments;
 use failure::Failure;
 use grant::GrantArguments;
-use logging::Detail;
+use logging::{Detail, LastLines};
 use rebuild::RebuildArguments;
 use refold::RefoldArguments;
 use simulate::SimulateArguments;
@@ -192,10 +192,11 @@ Examples:
 /// understood.
 pub fn run() -> ExitCode {
     let CommandLine { command } = CommandLine::parse_from(completed(std::env::args_os().collect()));
+    let _last_lines = LastLines;
     match command.run() {
         Ok(code) => code,
         Err(failure) => {
-            eprintln!("highnoon: {failure}");
+            logging::say(format_args!("highnoon: {failure}"));
             ExitCode::FAILURE
         }
     }

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::logging;
+
 /// Between two lines.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 const STYLE: &str = "{msg} [{wide_bar}] {pos} of {len}, {per_sec}, {eta} left";
@@ -53,7 +55,7 @@ impl Progress {
                     return;
                 }
                 *told = Instant::now();
-                eprintln!("{}: {} of {}", self.what, self.done, self.total);
+                logging::say(format_args!("{}: {} of {}", self.what, self.done, self.total));
             }
         }
     }
@@ -61,8 +63,8 @@ impl Progress {
     /// Says something beside it.
     pub fn say(&self, line: &str) {
         match &self.seen {
-            Seen::Bar(bar) => bar.suspend(|| eprintln!("{line}")),
-            Seen::Lines { .. } => eprintln!("{line}"),
+            Seen::Bar(bar) => bar.suspend(|| logging::say(line)),
+            Seen::Lines { .. } => logging::say(line),
         }
     }
 
@@ -70,7 +72,9 @@ impl Progress {
     pub fn end(self) {
         match self.seen {
             Seen::Bar(bar) => bar.finish_and_clear(),
-            Seen::Lines { .. } => eprintln!("{}: {} of {}", self.what, self.done, self.done),
+            Seen::Lines { .. } => {
+                logging::say(format_args!("{}: {} of {}", self.what, self.done, self.done));
+            }
         }
     }
 }

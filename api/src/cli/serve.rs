@@ -3,11 +3,13 @@
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use infra::database::Database;
 use infra::identity::{self, Identity};
 use infra::matches::{self, Matches};
+use infra::work::Work;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
@@ -40,13 +42,62 @@ pub async fn run(configuration: Configuration) -> Result<(), Failure> {
     }
 }
 
-/// The one line that says that all is ready, for people and for whoever started us.
+/// The one line that says that all is ready, for people and for whoever started us. On a thread of
+/// its own: whoever should read it may have stopped reading, and the server goes on.
 fn announce(address: SocketAddr) {
-    let mut stdout = io::stdout().lock();
-    let said = writeln!(stdout, "High Noon is ready at http://{address} (docs: /docs)");
-    if let Err(error) = said.and_then(|()| stdout.flush()) {
-        tracing::warn!(%error, "nobody reads where the server listens");
+    let saying = move || {
+        let mut stdout = io::stdout().lock();
+        let said = writeln!(stdout, "High Noon is ready at http://{address} (docs: /docs)");
+        if let Err(error) = said.and_then(|()| stdout.flush()) {
+            tracing::warn!(%error, "nobody reads where the server listens");
+        }
+    };
+    if let Err(error) = thread::Builder::new().name("announcement".to_owned()).spawn(saying) {
+        tracing::warn!(%error, "where the server listens is not said");
     }
+}
+
+/// The first line of the log: what runs, how it was told to, and on what.
+async fn introduce(
+    configuration: &Configuration,
+    running: &server::Running,
+    database: &Database,
+    store: &Store,
+) {
+    let http = configuration.http();
+    let (work, limits) = (configuration.work(), &configuration.limits);
+    let postgres = database.version().await.unwrap_or_else(|_| "of unknown version".to_owned());
+    tracing::info!(
+        version = env!("CARGO_PKG_VERSION"),
+        address = %running.address(),
+        metrics_address = running.metrics_address().map(tracing::field::display),
+        database = store.place(),
+        postgres,
+        data_dir = %configuration.store.data_dir.display(),
+        issuer = configuration.tokens.issuer,
+        trusted_issuer = configuration.tokens.trusted_issuer,
+        cors_origin = configuration.network.cors_origin,
+        workers = http.workers,
+        connections = http.connections_max,
+        database_connections = configuration.store.database_connections,
+        statement_timeout_ms = configuration.store.statement_timeout_ms,
+        cached_matches = configuration.cached_matches,
+        checkpoint_seconds = configuration.checkpoint_seconds,
+        sweep_milliseconds = configuration.sweep_milliseconds,
+        heartbeat_seconds = configuration.network.heartbeat_seconds,
+        drain_seconds = configuration.network.drain_seconds,
+        account_rate = %limits.account_rate,
+        address_rate = %limits.address_rate,
+        login_rate = %limits.login_rate,
+        decision_rate = %limits.decision_rate,
+        streams = limits.streams,
+        streams_per_caller = limits.streams_per_caller,
+        work_threads = work.short.threads,
+        work_per_caller = work.short.per_caller,
+        verifications = work.long.threads,
+        verifications_per_caller = work.long.per_caller,
+        "started"
+    );
 }
 
 /// A server that runs.
@@ -71,14 +122,18 @@ impl Running {
     /// If the address is taken, or the database or the keys cannot be used.
     pub async fn start(configuration: &Configuration) -> Result<Self, Failure> {
         let bind = &configuration.network.bind;
-        require_free(bind)?;
+        require_free(bind, "--bind (HIGHNOON_BIND)")?;
+        if let Some(bind) = &configuration.network.metrics_bind {
+            require_free(bind, "--metrics-bind (HIGHNOON_METRICS_BIND)")?;
+        }
         let store = Store::open(&configuration.store).await?;
         store.migrate().await?;
         let database = store.connect(&configuration.store).await?;
         let identity = Identity::open(database.clone(), configuration.identity()).await?;
         let identity = Arc::new(identity);
         let cached = as_usize(configuration.cached_matches);
-        let matches = Matches::new(database.clone(), identity.keys(), cached);
+        let work = Work::new(configuration.work());
+        let matches = Matches::worked_on_by(work, database.clone(), identity.keys(), cached);
         let mut chores = JoinSet::new();
         chores.spawn(matches::listen(matches.clone(), store.url().to_owned()));
         chores.spawn(identity::listen(Arc::clone(&identity), store.url().to_owned()));
@@ -87,7 +142,9 @@ impl Running {
             chores.spawn(matches::sweep(matches.clone(), every));
         }
         let app = App::new(configuration.http(), identity, matches.clone());
-        let server = server::bind(app).map_err(|error| taken(bind, &error))?;
+        let flag = "--bind (HIGHNOON_BIND)";
+        let server = server::bind(app).map_err(|error| taken(bind, flag, &error))?;
+        introduce(configuration, &server, &database, &store).await;
         let checkpoints =
             configuration.checkpoints().map(|every| Checkpoints::keep(matches, every));
         Ok(Self { server, database, chores, checkpoints, store })
@@ -129,14 +186,14 @@ impl Checkpoints {
 }
 
 /// Looks whether the address can be had, so that nothing else is started in vain.
-fn require_free(bind: &str) -> Result<(), Failure> {
-    TcpListener::bind(bind).map(drop).map_err(|error| taken(bind, &error))
+fn require_free(bind: &str, flag: &str) -> Result<(), Failure> {
+    TcpListener::bind(bind).map(drop).map_err(|error| taken(bind, flag, &error))
 }
 
-fn taken(bind: &str, error: &io::Error) -> Failure {
+fn taken(bind: &str, flag: &str, error: &io::Error) -> Failure {
     Failure::new(format!(
         "cannot listen on {bind}: {error}. If another server runs there, choose another address \
-         with --bind (HIGHNOON_BIND); port 0 takes any free one"
+         with {flag}; port 0 takes any free one"
     ))
 }
 

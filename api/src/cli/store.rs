@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use infra::database::{self, Database, StoreError};
 use infra::embedded::{EmbeddedError, EmbeddedSettings};
@@ -9,6 +10,9 @@ use infra::embedded::{EmbeddedError, EmbeddedSettings};
 use super::configuration::StoreConfiguration;
 use super::failure::Failure;
 use super::postgres::PrivatePostgres;
+
+/// How long to look for what is wrong with a database that cannot be used.
+const TROUBLE_WAIT: Duration = Duration::from_secs(10);
 
 /// A PostgreSQL that can be connected to.
 pub struct Store {
@@ -81,7 +85,10 @@ impl Store {
     /// # Errors
     /// If it cannot be reached or changed.
     pub async fn migrate(&self) -> Result<(), Failure> {
-        database::migrate(&self.url).await.map_err(|error| self.failure(&error))
+        match database::migrate(&self.url).await {
+            Ok(()) => Ok(()),
+            Err(error) => Err(self.failure(&error).await),
+        }
     }
 
     /// Opens a pool of connections.
@@ -89,8 +96,10 @@ impl Store {
     /// # Errors
     /// If the database cannot be reached.
     pub async fn connect(&self, configuration: &StoreConfiguration) -> Result<Database, Failure> {
-        let connected = Database::connect(&self.url, configuration.database()).await;
-        connected.map_err(|error| self.failure(&error))
+        match Database::connect(&self.url, configuration.database()).await {
+            Ok(database) => Ok(database),
+            Err(error) => Err(self.failure(&error).await),
+        }
     }
 
     /// Stops what we have started. The pools have to be closed by now.
@@ -101,13 +110,27 @@ impl Store {
         }
     }
 
-    fn failure(&self, error: &StoreError) -> Failure {
+    /// Where it is, in words that give no password away.
+    pub fn place(&self) -> String {
+        let whose = match self.whose {
+            Whose::Named => "",
+            Whose::Started(_) | Whose::OfRunningServer => "private, ",
+        };
+        let place = database::place(&self.url).unwrap_or_else(|| "at no address".to_owned());
+        format!("{whose}{place}")
+    }
+
+    async fn failure(&self, error: &StoreError) -> Failure {
         let which = match self.whose {
             Whose::Named => "the database that DATABASE_URL names",
             Whose::Started(_) => "the private PostgreSQL",
             Whose::OfRunningServer => "the PostgreSQL of the server that runs",
         };
-        Failure::new(format!("cannot use {which}: {error}"))
+        let place = database::place(&self.url);
+        let place = place.map(|place| format!(" ({place})")).unwrap_or_default();
+        let beneath = database::trouble(&self.url, TROUBLE_WAIT).await;
+        let beneath = beneath.map(|it| format!(": {it}")).unwrap_or_default();
+        Failure::new(format!("cannot use {which}{place}: {error}{beneath}"))
     }
 }
 

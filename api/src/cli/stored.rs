@@ -8,6 +8,7 @@ use futures_util::{StreamExt, stream};
 use infra::database::Database;
 use infra::identity::keys::Keys;
 use infra::matches::{MatchError, Matches};
+use infra::work::{LaneSettings, Work, WorkSettings};
 use uuid::Uuid;
 
 use super::configuration::StoreConfiguration;
@@ -40,7 +41,12 @@ impl Stored {
         // owns it, and that should be the server.
         let unused_keys = env::temp_dir().join(format!("highnoon-unused-{}", Uuid::new_v4()));
         let keys = Keys::open(&unused_keys).map_err(|error| Failure::new(error.to_string()))?;
-        let matches = Matches::new(database.clone(), Arc::new(keys), 1);
+        // Nobody is served beside it: all cores are for the work.
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let usual = WorkSettings::default();
+        let all = |lane| LaneSettings { threads: cores, ..lane };
+        let work = Work::new(WorkSettings { short: all(usual.short), long: all(usual.long) });
+        let matches = Matches::worked_on_by(work, database.clone(), Arc::new(keys), 1);
         Ok(Self { matches, database, store, unused_keys })
     }
 

@@ -357,7 +357,7 @@ impl Played {
     }
 
     /// The last frames, and some marks.
-    fn replayed(&self, eyes: Eyes<'_>) -> Option<(Vec<Frame>, Vec<Marked>)> {
+    fn replayed(&self, eyes: Eyes) -> Option<(Vec<Frame>, Vec<Marked>)> {
         let afters = self.lines.iter().skip(1).map(|line| &line.before).chain([&self.it]);
         let (mut frames, mut marks, mut previous) = (Vec::new(), Vec::new(), None);
         let skipped = self.lines.len().saturating_sub(SHOWN);

@@ -44,6 +44,9 @@ pub fn add(document: &mut Value) {
             .is_some_and(|them| them.iter().any(|it| it.get("bearer").is_some()));
         let mut names = vec![Name::UnknownParameter];
         names.extend(own(&id));
+        if works(&id) || names.contains(&Name::FoldMismatch) {
+            names.push(Name::Busy);
+        }
         if takes_body {
             names.extend(BODY);
         }
@@ -55,6 +58,11 @@ pub fn add(document: &mut Value) {
         }
         add_to(operation, &names);
     });
+}
+
+/// Whether the operation has something worked on that is no match of the store.
+fn works(id: &str) -> bool {
+    matches!(id, "validate_loadout" | "import_loadout" | "verify_audit")
 }
 
 /// Whether the operation asks for nothing that is stored, and is not counted.
@@ -239,11 +247,11 @@ fn of_match(id: &str) -> &'static [Name] {
             Name::NotAcceptable,
             Name::FoldMismatch,
         ],
-        "verify_audit" => &[Name::Busy],
         "list_match_checkpoints" => {
             &[Name::MalformedRequest, Name::InvalidCursor, Name::NotFound, Name::FoldMismatch]
         }
         "check_ready" => &[Name::StoreUnavailable, Name::Busy],
+        "read_metrics" => &[Name::NotFound],
         _ => of_judging(id),
     }
 }
@@ -317,7 +325,6 @@ fn of_judging(id: &str) -> &'static [Name] {
             Name::InsufficientScope,
             Name::NotSeated,
             Name::FoldMismatch,
-            Name::Busy,
         ],
         _ => &[],
     }

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -22,6 +23,8 @@ const FAST_SHUTDOWN_WITHIN: Duration = Duration::from_secs(30);
 const IMMEDIATE_SHUTDOWN_WITHIN: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_millis(5);
 
+/// What it writes is nobody else's business.
+const OWNER_ONLY: u32 = 0o600;
 const LOG_BYTES_MAX: u64 = 16 * 1024 * 1024;
 const LOG_LINES_SHOWN: usize = 15;
 
@@ -151,7 +154,7 @@ impl Launch<'_> {
         Ok(Postmaster { watchdog, lifeline, data_dir: self.data_dir.to_owned(), pid: 0 })
     }
 
-    fn parameters(&self) -> [(&'static str, String); 11] {
+    fn parameters(&self) -> [(&'static str, String); 16] {
         [
             ("listen_addresses", String::new()),
             ("port", "5432".to_owned()),
@@ -164,6 +167,13 @@ impl Launch<'_> {
             ("max_parallel_workers_per_gather", "0".to_owned()),
             ("logging_collector", "off".to_owned()),
             ("log_destination", "stderr".to_owned()),
+            // In statements, their parameters and the details of errors are names that can be
+            // erased, and hashes of passwords: the log holds none of them.
+            ("log_statement", "none".to_owned()),
+            ("log_min_error_statement", "panic".to_owned()),
+            ("log_error_verbosity", "terse".to_owned()),
+            ("log_parameter_max_length", "0".to_owned()),
+            ("log_parameter_max_length_on_error", "0".to_owned()),
             ("timezone", "UTC".to_owned()),
         ]
     }
@@ -304,12 +314,20 @@ fn send(signal: &str, pid: u32) {
     let _ = command.stdin(Stdio::null()).stderr(Stdio::null()).status();
 }
 
-/// Opens the log at its end; one that has grown long becomes the old one.
+/// Opens the log at its end, for its owner alone; one that has grown long becomes the old one.
+/// Versions of this program that let everybody read it had names written into it: such a log is
+/// removed.
 fn open_log(path: &Path) -> std::io::Result<File> {
-    if fs::metadata(path).is_ok_and(|log| LOG_BYTES_MAX < log.len()) {
-        fs::rename(path, path.with_extension("log.old"))?;
+    let old = path.with_extension("log.old");
+    for log in [path, &old] {
+        if fs::metadata(log).is_ok_and(|log| log.permissions().mode() & 0o077 != 0) {
+            fs::remove_file(log)?;
+        }
     }
-    File::options().create(true).append(true).open(path)
+    if fs::metadata(path).is_ok_and(|log| LOG_BYTES_MAX < log.len()) {
+        fs::rename(path, old)?;
+    }
+    File::options().create(true).append(true).mode(OWNER_ONLY).open(path)
 }
 
 fn last_lines(log: &Path, from: u64) -> String {
@@ -368,6 +386,23 @@ mod tests {
         assert_eq!(ready_pid(&folder, file), None);
         fs::write(pid_file(&folder), file.replace("ready", "starting")).unwrap();
         assert_eq!(ready_pid(&folder, ""), None);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn the_log_is_its_owners_and_one_that_others_could_read_is_gone() {
+        let folder = std::env::temp_dir().join(format!("highnoon-log-{}", uuid::Uuid::new_v4()));
+        fs::create_dir(&folder).unwrap();
+        let (log, old) = (folder.join("postgres.log"), folder.join("postgres.log.old"));
+        for open in [&log, &old] {
+            fs::write(open, "Key (name)=(Ann) already exists").unwrap();
+            fs::set_permissions(open, fs::Permissions::from_mode(0o644)).unwrap();
+        }
+        std::io::Write::write_all(&mut open_log(&log).unwrap(), b"new\n").unwrap();
+        assert!(!old.exists());
+        assert_eq!(fs::metadata(&log).unwrap().permissions().mode() & 0o777, 0o600);
+        drop(open_log(&log).unwrap());
+        assert_eq!(fs::read_to_string(&log).unwrap(), "new\n");
         fs::remove_dir_all(&folder).unwrap();
     }
 

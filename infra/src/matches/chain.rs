@@ -159,5 +159,6 @@ pub(super) fn reason(error: &MatchError) -> &'static str {
         MatchError::KeyReused => "key_reused",
         MatchError::Frozen(_) => "frozen",
         MatchError::Store(_) => "store",
+        MatchError::Work(_) => "busy",
     }
 }

@@ -284,13 +284,18 @@ pub async fn keep_checkpoints(
     every: Duration,
     mut stopping: watch::Receiver<bool>,
 ) {
+    // The first one is due in a while.
+    matches.inner.noticed.covered.is_now();
     loop {
         let stops = tokio::select! {
             () = tokio::time::sleep(every) => false,
             _ = stopping.wait_for(|stops| *stops) => true,
         };
         match matches.checkpoint().await {
-            Ok(heads) => tracing::debug!(heads, "grown matches are covered by a checkpoint"),
+            Ok(heads) => {
+                matches.inner.noticed.covered.is_now();
+                tracing::debug!(heads, "grown matches are covered by a checkpoint");
+            }
             Err(error) => tracing::warn!(%error, "no checkpoint was made"),
         }
         if stops {

@@ -165,11 +165,11 @@ impl Matches {
         let mut key = [0; 32];
         getrandom::fill(&mut key).expect("the operating system gives random bytes");
         let trying = it.clone();
-        let preview = super::blocking(move || {
+        let preview = self.inner.work.short(move || {
             let answers = (&answering.answer, answering.then.as_slice());
             trying.preview(seat, &answering.prompt, answers, stamp(Some(account)), key)
-        })
-        .await??;
+        });
+        let preview = preview.await??;
         Ok((seat, it, preview))
     }
 
@@ -198,7 +198,8 @@ impl Matches {
         // What those who look on are not shown yet they are not shown by a fork of it.
         let ahead = self.visible(id).await?.seq < at;
         let visibility = if ahead { Visibility::Private } else { summary.visibility };
-        let decided = parent.fork(new, seed, eyes, visibility, stamp(Some(account)))?;
+        let forking = move || parent.fork(new, seed, eyes, visibility, stamp(Some(account)));
+        let decided = self.inner.work.short(forking).await??;
         let ruleset = super::pinned(&summary.ruleset, &summary.rules_version)?;
         let chain = Chain::of(ruleset.before(new, &seed), decided);
         self.begin(chain, seed, account, key, None).await

@@ -12,7 +12,7 @@ use domain::engine::{AccountId, Hash, MatchId, Time, seal};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{MatchError, Matches, blocking, rows};
+use super::{MatchError, Matches, rows};
 use crate::database::StoreError;
 use crate::schema::{accesses, checkpoint_looks, look_heads};
 
@@ -150,7 +150,8 @@ impl Matches {
             None => None,
             Some((n, hash)) => Some((n.unsigned_abs(), stored_hash(hash)?)),
         };
-        blocking(move || check(id, &looks, head, &covered).err()).await
+        let check = move || check(id, &looks, head, &covered).err();
+        Ok(self.inner.work.long(check).await?)
     }
 
     /// The leaves that stand for heads of chains of looks in a checkpoint.

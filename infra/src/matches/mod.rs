@@ -20,6 +20,7 @@ mod walk;
 mod write;
 
 mod annotations;
+mod census;
 mod checkpoints;
 mod judges;
 mod looks;
@@ -46,10 +47,12 @@ use uuid::Uuid;
 
 use crate::database::{Database, StoreError};
 use crate::identity::keys::Keys;
+use crate::work::{Work, WorkError, WorkSettings};
 
 pub use annotations::{ANNOTATIONS_MAX, Annotation, AnnotationPlace};
 pub use appeals::{Awaited, Deciders};
 pub use append::{Appended, Idempotency, NewMatchRequest};
+pub use census::Census;
 pub use chain::Answering;
 pub use checkpoints::{CHECKPOINT_TYPE, CheckpointHead, Covered, keep_checkpoints};
 pub use condition::Condition;
@@ -67,6 +70,7 @@ pub use sweep::{Sweeper, sweep};
 pub use walk::{Step, Walk};
 
 use cache::Cache;
+use census::Noticed;
 use feeds::Feeds;
 
 /// The type of a receipt's JWS.
@@ -84,6 +88,8 @@ struct Inner {
     cache: Cache,
     feeds: Feeds,
     looked: checkpoints::Looked,
+    work: Work,
+    noticed: Noticed,
 }
 
 /// A line of a log with the match before it, from which it can be shown to anybody.
@@ -229,6 +235,9 @@ pub enum MatchError {
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The threads that it would be worked on by.
+    #[error(transparent)]
+    Work(#[from] WorkError),
 }
 
 impl From<diesel::result::Error> for MatchError {
@@ -246,9 +255,24 @@ impl From<Rejection> for MatchError {
 impl Matches {
     /// The matches in `database`; at most `cached` are kept folded.
     pub fn new(database: Database, keys: Arc<Keys>, cached: usize) -> Matches {
+        Matches::worked_on_by(Work::new(WorkSettings::default()), database, keys, cached)
+    }
+
+    /// The same, with threads that were started elsewhere.
+    pub fn worked_on_by(
+        work: Work,
+        database: Database,
+        keys: Arc<Keys>,
+        cached: usize,
+    ) -> Matches {
         let (cache, feeds) = (Cache::new(cached), Feeds::default());
-        let looked = checkpoints::Looked::default();
-        Matches { inner: Arc::new(Inner { database, keys, cache, feeds, looked }) }
+        let (looked, noticed) = (checkpoints::Looked::default(), Noticed::default());
+        Matches { inner: Arc::new(Inner { database, keys, cache, feeds, looked, work, noticed }) }
+    }
+
+    /// The threads that work on what takes long.
+    pub fn work(&self) -> &Work {
+        &self.inner.work
     }
 
     /// The match at its head.
@@ -319,7 +343,7 @@ impl Matches {
         let log = self.read_log(id, 0, u64::MAX).await?;
         let ruleset = pinned(&row.ruleset, &row.rules_version)?;
         let whole = checkpoints::check_covered(&covered, &log);
-        let mut report = blocking(move || ruleset.verify(&log, &seed)).await?;
+        let mut report = self.inner.work.long(move || ruleset.verify(&log, &seed)).await?;
         let last = report.events;
         // What was appended since the row was read is no failure.
         if report.valid && last < row.version {
@@ -344,7 +368,8 @@ impl Matches {
         }
         let log = self.read_log(id, 0, row.version).await?;
         let keys = self.inner.keys.clone();
-        blocking(move || crate::bundle::write(&row, &seed, &log, &keys)).await
+        let write = move || crate::bundle::write(&row, &seed, &log, &keys);
+        Ok(self.inner.work.long(write).await?)
     }
 
     /// Whether the store answers.
@@ -369,15 +394,6 @@ impl Matches {
 /// The ruleset of a match, in the version that the match is pinned to.
 fn pinned(ruleset: &str, version: &str) -> Result<&'static dyn AnyRuleset, MatchError> {
     registry::version(ruleset, version).ok_or(MatchError::UnknownVersion)
-}
-
-/// Runs what takes long beside the tasks that serve.
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, MatchError> {
-    tokio::task::spawn_blocking(work)
-        .await
-        .map_err(|lost| StoreError::Broken(lost.to_string()).into())
 }
 
 /// A stamp with fresh random bytes.

@@ -10,12 +10,23 @@ use domain::engine::{AnyMatch, Failure, FoldError, Hash, Kind, MatchId, Sealed, 
 use super::cache::Live;
 use super::checkpoints::check_covered;
 use super::rows::{self, EventRow, StoredMatch};
-use super::{Line, MatchError, MatchRow, Matches, blocking, pinned};
+use super::{Line, MatchError, MatchRow, Matches, pinned};
+use crate::database::StoreError;
 use crate::schema::{events, matches, seeds};
+use crate::work::{INLINE_EVENTS_MAX, PIECE_EVENTS_MAX};
+
+/// Events that are read at a time: as many as are put together while nobody notices.
+const ROWS_MAX: u64 = 1_000;
 
 impl Matches {
     /// The match as it is now: from the cache where that is still the last word.
     pub(super) async fn current(&self, id: MatchId) -> Result<Arc<Live>, MatchError> {
+        let current = self.looked_up(id).await;
+        self.inner.noticed.looked_at(id, current.as_ref().err());
+        current
+    }
+
+    async fn looked_up(&self, id: MatchId) -> Result<Arc<Live>, MatchError> {
         let Some(live) = self.inner.cache.get(id) else {
             return self.load(id).await;
         };
@@ -46,7 +57,7 @@ impl Matches {
     pub(super) async fn recent(&self, id: MatchId) -> Result<Arc<Live>, MatchError> {
         match self.inner.cache.get(id) {
             Some(live) => Ok(live),
-            None => self.load(id).await,
+            None => self.current(id).await,
         }
     }
 
@@ -58,7 +69,7 @@ impl Matches {
             .first(&mut connection)
             .await
             .optional()
-            .map_err(crate::database::StoreError::from)?;
+            .map_err(StoreError::from)?;
         let (version, hash) = found.ok_or(MatchError::NotFound)?;
         Ok((version.unsigned_abs(), rows::hash(hash).unwrap_or_default()))
     }
@@ -70,14 +81,18 @@ impl Matches {
         let covered = self.covered(id).await?;
         let log = self.read_log(id, 0, u64::MAX).await?;
         let ruleset = pinned(&row.ruleset, &row.rules_version)?;
-        let (log, folded) = blocking(move || {
+        let short = log.len() <= INLINE_EVENTS_MAX;
+        let folding = move || {
             let begun = Instant::now();
             let folded = ruleset.fold(&log, &seed);
             metrics::histogram!("highnoon_fold_microseconds")
                 .record(begun.elapsed().as_micros() as f64);
             (log, folded)
-        })
-        .await?;
+        };
+        let (log, folded) = match short {
+            true => folding(),
+            false => self.inner.work.short(folding).await?,
+        };
         let head = folded.map_err(MatchError::Frozen)?;
         check_whole(&row, &log)?;
         check_covered(&covered, &log).map_err(MatchError::Frozen)?;
@@ -101,14 +116,20 @@ impl Matches {
         }
         check_whole(&row, &log)?;
         let mut grown = live.clone();
-        for sealed in log {
-            let before = grown.head.clone();
-            check_chained(before.as_ref(), &sealed)?;
-            let after = before.apply(&sealed).map_err(frozen)?;
-            grown.grow(Line { before, sealed: Arc::new(sealed) }, after);
-        }
-        grown.row = row.with_fold(grown.head.as_ref());
-        let grown = Arc::new(grown);
+        let short = log.len() <= INLINE_EVENTS_MAX;
+        let growing = move || {
+            for sealed in log {
+                let before = grown.head.clone();
+                let after = next(before.as_ref(), &sealed)?;
+                grown.grow(Line { before, sealed: Arc::new(sealed) }, after);
+            }
+            grown.row = row.with_fold(grown.head.as_ref());
+            Ok::<_, MatchError>(Arc::new(grown))
+        };
+        let grown = match short {
+            true => growing()?,
+            false => self.inner.work.short(growing).await??,
+        };
         self.inner.cache.put(grown.clone());
         Ok(grown)
     }
@@ -122,7 +143,7 @@ impl Matches {
             .first(&mut connection)
             .await
             .optional()
-            .map_err(crate::database::StoreError::from)?;
+            .map_err(StoreError::from)?;
         let (stored, seed) = found.ok_or(MatchError::NotFound)?;
         Ok((stored.into_row()?, rows::seed(seed)?))
     }
@@ -136,15 +157,27 @@ impl Matches {
     ) -> Result<Vec<Sealed>, MatchError> {
         let mut connection = self.inner.database.get().await?;
         let seq = |it: u64| i64::try_from(it).unwrap_or(i64::MAX);
-        let found: Vec<EventRow> = events::table
-            .filter(events::match_id.eq(id.0))
-            .filter(events::seq.gt(seq(after)).and(events::seq.le(seq(to))))
-            .order(events::seq)
-            .select(EventRow::as_select())
-            .load(&mut connection)
-            .await
-            .map_err(crate::database::StoreError::from)?;
-        found.into_iter().map(EventRow::into_sealed).collect()
+        let mut log: Vec<Sealed> = Vec::new();
+        loop {
+            let read = log.last().map_or(after, |line| line.seq);
+            // What was appended while this was read belongs to it as well.
+            let found: Vec<EventRow> = events::table
+                .filter(events::match_id.eq(id.0))
+                .filter(events::seq.gt(seq(read)).and(events::seq.le(seq(to))))
+                .order(events::seq)
+                .limit(seq(ROWS_MAX))
+                .select(EventRow::as_select())
+                .load(&mut connection)
+                .await
+                .map_err(StoreError::from)?;
+            let whole = (found.len() as u64) < ROWS_MAX;
+            for row in found {
+                log.push(row.into_sealed()?);
+            }
+            if whole {
+                return Ok(log);
+            }
+        }
     }
 
     /// The match after event `seq`, from the nearest fold that is kept.
@@ -160,13 +193,17 @@ impl Matches {
         if let Some(from) = live.nearest(seq) {
             let log = self.read_log(id, from.seq(), seq).await?;
             if log.iter().all(|line| line.kind != Kind::MatchRewound) {
-                return blocking(move || step(from, log)).await?;
+                return match log.len() <= INLINE_EVENTS_MAX {
+                    true => step(from, log),
+                    false => self.inner.work.short(move || step(from, log)).await?,
+                };
             }
         }
         let log = self.read_log(id, 0, seq).await?;
         let ruleset = pinned(&live.row.ruleset, &live.row.rules_version)?;
         let seed = live.seed;
-        blocking(move || ruleset.fold(&log, &seed)).await?.map_err(MatchError::Frozen)
+        let folding = move || ruleset.fold(&log, &seed).map_err(MatchError::Frozen);
+        self.inner.work.short(folding).await?
     }
 
     /// The lines after `after` with the match before each, folded from the nearest fold kept.
@@ -201,22 +238,60 @@ impl Matches {
     ) -> Result<(Vec<Line>, Arc<dyn AnyMatch>), MatchError> {
         let mut lines = Vec::with_capacity(log.len());
         let mut before = from;
-        for sealed in log {
+        let mut log = log.into_iter().peekable();
+        while let Some(sealed) = log.next() {
             if sealed.seq != 1 {
                 check_chained(before.as_ref(), &sealed)?;
             }
-            let after = match before.rewinds_to(&sealed).map_err(frozen)? {
-                Some(to_seq) => {
-                    let past = self.fold_to(live, to_seq).await?;
-                    before.apply_rewind(&sealed, past.as_ref()).map_err(frozen)?
-                }
-                None => before.apply(&sealed).map_err(frozen)?,
+            if let Some(to_seq) = before.rewinds_to(&sealed).map_err(frozen)? {
+                let past = self.fold_to(live, to_seq).await?;
+                let after = before.apply_rewind(&sealed, past.as_ref()).map_err(frozen)?;
+                lines.push(Line { before, sealed: Arc::new(sealed) });
+                before = after;
+                continue;
+            }
+            let mut stretch = vec![sealed];
+            let goes_on = |it: &Sealed| it.kind != Kind::MatchRewound;
+            while stretch.len() < PIECE_EVENTS_MAX
+                && let Some(sealed) = log.next_if(goes_on)
+            {
+                stretch.push(sealed);
+            }
+            let short = stretch.len() <= INLINE_EVENTS_MAX;
+            let stepping = move || steps(before, stretch);
+            let (made, after) = match short {
+                true => stepping()?,
+                false => self.inner.work.short(stepping).await??,
             };
-            lines.push(Line { before, sealed: Arc::new(sealed) });
+            lines.extend(made);
             before = after;
         }
         Ok((lines, before))
     }
+}
+
+/// The match after an event that follows, and is no rewind.
+fn next(before: &dyn AnyMatch, line: &Sealed) -> Result<Arc<dyn AnyMatch>, MatchError> {
+    check_chained(before, line)?;
+    before.apply(line).map_err(frozen)
+}
+
+/// Events without a rewind, each with the match before it, and the match after all of them.
+fn steps(
+    from: Arc<dyn AnyMatch>,
+    log: Vec<Sealed>,
+) -> Result<(Vec<Line>, Arc<dyn AnyMatch>), MatchError> {
+    let mut lines = Vec::with_capacity(log.len());
+    let mut before = from;
+    for sealed in log {
+        let after = match sealed.seq {
+            1 => before.apply(&sealed).map_err(frozen)?,
+            _ => next(before.as_ref(), &sealed)?,
+        };
+        lines.push(Line { before, sealed: Arc::new(sealed) });
+        before = after;
+    }
+    Ok((lines, before))
 }
 
 /// The log that was read, or its last part, must reach as far as the match's row says; it may have
@@ -234,8 +309,7 @@ pub(super) fn check_whole(row: &MatchRow, log: &[Sealed]) -> Result<(), MatchErr
 fn step(from: Arc<dyn AnyMatch>, log: Vec<Sealed>) -> Result<Arc<dyn AnyMatch>, MatchError> {
     let mut it = from;
     for line in &log {
-        check_chained(it.as_ref(), line)?;
-        it = it.apply(line).map_err(frozen)?;
+        it = next(it.as_ref(), line)?;
     }
     Ok(it)
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::checkpoints::check_covered;
 use super::refold::{no_seed, rules_of};
-use super::{MatchError, Matches, blocking, rows};
+use super::{MatchError, Matches, rows};
 use crate::database::StoreError;
 use crate::schema::{disputes, events, matches};
 
@@ -181,7 +181,7 @@ impl Matches {
         let seed = self.stored_seed(id).await?;
         // A log that was cut short is no log to make summaries from.
         check_covered(&covered, &log).map_err(MatchError::Frozen)?;
-        let made = blocking(move || {
+        let made = self.inner.work.long(move || {
             let seed = seed.ok_or_else(no_seed)?;
             let it = rules_of(&log)?.fold(&log, &seed)?;
             Ok(projections(it.as_ref(), &log))

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::checkpoints::check_covered;
 use super::looks::BrokenLooks;
 use super::read::check_whole;
-use super::{MatchError, MatchRow, Matches, blocking, rows};
+use super::{MatchError, MatchRow, Matches, rows};
 use crate::database::StoreError;
 use crate::schema::{matches, seeds};
 
@@ -107,7 +107,7 @@ impl Matches {
         let seed = self.stored_seed(id).await?;
         let whole = check_covered(&covered, &log);
         let summary = check_summary(row, &log)?;
-        let report = blocking(move || decided_again(&log, seed)).await?;
+        let report = self.inner.work.long(move || decided_again(&log, seed)).await?;
         let failures = [report.first_failure.clone(), whole.err(), summary.err()];
         // That a log ends says less than what it would have to hold there.
         let first = failures.into_iter().flatten().min_by_key(|it| (it.seq, it.check == "end"));

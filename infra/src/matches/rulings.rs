@@ -8,7 +8,7 @@ use domain::engine::{Kind, MatchId, PromptId, Sealed, StoredRuling, Time};
 
 use super::read::{check_sealed, frozen};
 use super::rows::EventRow;
-use super::{MatchError, Matches, blocking};
+use super::{MatchError, Matches};
 use crate::database::StoreError;
 use crate::schema::events;
 
@@ -50,14 +50,14 @@ impl Matches {
     ) -> Result<BTreeMap<PromptId, Time>, MatchError> {
         let live = self.current(id).await?;
         let log = self.read_log(id, 0, to).await?;
-        blocking(move || {
+        let looking = self.inner.work.short(move || {
             let mut opened = BTreeMap::new();
             for line in &log {
                 let prompts = live.head.opened_by(line).map_err(frozen)?;
                 opened.extend(prompts.into_iter().map(|prompt| (prompt, line.recorded_at)));
             }
             Ok(opened)
-        })
-        .await?
+        });
+        looking.await?
     }
 }

@@ -82,6 +82,7 @@ pub async fn sweep(matches: Matches, every: Duration) {
                 if std::mem::take(&mut away) {
                     tracing::info!("clocks are looked after again");
                 }
+                sweeper.matches.inner.noticed.swept.is_now();
                 sleep(every).await;
             }
             Err(error) => {

@@ -111,11 +111,13 @@ impl Matches {
     /// The last event is not what was folded: nothing is appended to such a log.
     fn freeze(&self, live: &Live) -> MatchError {
         self.inner.cache.forget(live.head.id());
-        MatchError::Frozen(Failure {
+        let frozen = MatchError::Frozen(Failure {
             seq: live.head.seq(),
             check: "hash".to_owned(),
             detail: "the stored event is not the one that was decided".to_owned(),
-        })
+        });
+        self.inner.noticed.looked_at(live.head.id(), Some(&frozen));
+        frozen
     }
 
     pub(super) async fn store_new(

@@ -15,6 +15,7 @@ use domain::registry;
 use serde_json::Value;
 
 use super::failure::Failure;
+use super::logging;
 use super::say::say;
 use game::{Game, Setting};
 use table::Report;
@@ -88,7 +89,7 @@ pub fn run(arguments: &SimulateArguments) -> Result<ExitCode, Failure> {
     Game::open(&setting, 1)?;
     if arguments.style != Style::Random && !setting.taught {
         let name = setting.ruleset.id();
-        eprintln!("{name} has no steady player: every answer is random.");
+        logging::say(format_args!("{name} has no steady player: every answer is random."));
     }
     let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
     let count = work::play_all(&setting, arguments.matches, threads.map_or(1, usize::from))?;

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::list::{Entry, List, Named};
 use super::remark::{At, Kind, Remark};
-use super::text;
+use super::{ENTRIES_MAX, text};
 
 /// Whether a text is JSON to the end.
 pub fn is_json(text: &str) -> bool {
@@ -37,6 +37,7 @@ fn read_items(items: &[Value]) -> Result<List, Remark> {
     };
     if entries_of(first).is_none() && code_of(first).is_some() {
         let mut list = List::default();
+        require_few(items.len(), "")?;
         read_array(items, "", &mut list);
         return Ok(list);
     }
@@ -57,15 +58,20 @@ fn read_deck(deck: &Map<String, Value>, at: &str) -> Result<List, Remark> {
     };
     match entries_of(deck) {
         Some((field, Value::Array(items))) => {
-            read_array(items, &format!("{at}/{field}"), &mut list)
+            let at = format!("{at}/{field}");
+            require_few(items.len(), &at)?;
+            read_array(items, &at, &mut list);
         }
         Some((field, Value::Object(items))) => {
-            read_object(items, &format!("{at}/{field}"), &mut list);
+            let at = format!("{at}/{field}");
+            require_few(items.len(), &at)?;
+            read_object(items, &at, &mut list);
         }
         Some((field, _)) => {
             return Err(unreadable(&format!("{at}/{field}"), "expected an object or an array"));
         }
         None if !deck.is_empty() && deck.keys().all(|it| is_code(it)) => {
+            require_few(deck.len(), at)?;
             read_object(deck, at, &mut list);
         }
         None => return Err(unreadable(at, "there are no cards in this")),
@@ -88,6 +94,14 @@ fn read_home(deck: &Map<String, Value>, at: &str, fields: [&'static str; 3]) -> 
     }
     let is_named = named != Named::default();
     is_named.then(|| Entry::one(named, At::Pointer(format!("{at}/{field}"))))
+}
+
+/// Refuses more entries than a list may name cards, before any of them is looked at.
+fn require_few(entries: usize, at: &str) -> Result<(), Remark> {
+    match entries <= ENTRIES_MAX {
+        true => Ok(()),
+        false => Err(unreadable(at, &format!("a list names at most {ENTRIES_MAX} cards"))),
+    }
 }
 
 /// Cards by their codes: how many, or how many and how many start.

@@ -183,6 +183,7 @@ const OTHER_NAMES: [(&str, &str); 4] = [
 
 /// The title of a card that a list calls by another name.
 pub fn title_of(name: &str) -> &str {
-    let other = OTHER_NAMES.iter().find(|(other, _)| folded(other) == folded(name));
+    let wanted = folded(name);
+    let other = OTHER_NAMES.iter().find(|(other, _)| folded(other) == wanted);
     other.map_or(name, |(_, title)| title)
 }

@@ -74,3 +74,29 @@ fn other_documents_are_not_read() {
         );
     }
 }
+
+#[test]
+fn what_would_take_long_to_read_is_refused_before_it_is_read() {
+    let attributes: String = (0..20_000).map(|it| format!(" a{it}='1'")).collect();
+    let (open, close) = ("<a>".repeat(20_000), "</a>".repeat(20_000));
+    for (long, said) in [
+        (format!("<deck><!-- <x a='' -->\n<section{attributes}/></deck>"), "at most 32 attributes"),
+        (format!("<deck>\n{open}{close}</deck>"), "at most 16 deep"),
+    ] {
+        let made = import(XML, &long);
+        let problem = made.problem("unreadable");
+        assert!(problem.message.contains(said), "{problem:?}");
+        assert_eq!(problem.line, Some(2), "{problem:?}");
+    }
+}
+
+#[test]
+fn what_only_looks_like_much_is_read() {
+    let equals = "=".repeat(100);
+    let many = "<x/>".repeat(100);
+    let text = deck(&format!(
+        r#"<!-- {equals} <a><a> --><section name="{equals}>"/>{many}<notes><![CDATA[<<{equals}]]></notes>
+           <section name="Outfit"><card qty="1">Law Dogs</card></section>"#
+    ));
+    assert_eq!(import(XML, &text).misread(), [""; 0]);
+}

@@ -1,0 +1,123 @@
+//! How things stand over all matches, for those who watch over the server.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Double, Nullable};
+use diesel_async::RunQueryDsl;
+use domain::engine::MatchId;
+
+use super::{MatchError, Matches};
+use crate::database::{StoreError, Usage};
+
+/// So many frozen matches are remembered; where there are more, something else is wrong.
+const FROZEN_MAX: usize = 10_000;
+
+/// How things stand over all matches in the database.
+#[derive(Clone, Copy, Debug, PartialEq, QueryableByName)]
+pub struct Census {
+    /// Matches that wait for players.
+    #[diesel(sql_type = BigInt)]
+    pub open: i64,
+    /// Matches that run.
+    #[diesel(sql_type = BigInt)]
+    pub active: i64,
+    /// Matches that wait for a judge.
+    #[diesel(sql_type = BigInt)]
+    pub suspended: i64,
+    /// Disputes that wait for a ruling.
+    #[diesel(sql_type = BigInt)]
+    pub open_disputes: i64,
+    /// For how many seconds the time of the seat is up that has waited longest for somebody to
+    /// note it; `None` where nobody's is.
+    #[diesel(sql_type = Nullable<Double>)]
+    pub overdue_seconds: Option<f64>,
+}
+
+impl Matches {
+    /// Counts. What is finished is not counted: that would take the longer the older a server is.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Broken`.
+    pub async fn census(&self) -> Result<Census, StoreError> {
+        let mut connection = self.inner.database.get().await?;
+        let counting = diesel::sql_query(
+            "SELECT count(*) FILTER (WHERE status = 'open') AS open,
+                    count(*) FILTER (WHERE status = 'active') AS active,
+                    count(*) FILTER (WHERE status = 'suspended') AS suspended,
+                    (SELECT count(*) FROM disputes WHERE closed_by IS NULL) AS open_disputes,
+                    (SELECT extract(epoch FROM now() - min(deadline))::double precision
+                     FROM matches WHERE deadline < now()) AS overdue_seconds
+             FROM matches WHERE status <> 'finished'",
+        );
+        Ok(counting.get_result(&mut connection).await?)
+    }
+
+    /// How the connections to the database are used.
+    pub fn connections(&self) -> Usage {
+        self.inner.database.usage()
+    }
+
+    /// How many matches this server has found frozen.
+    pub fn frozen(&self) -> usize {
+        self.inner.noticed.lock_frozen().len()
+    }
+
+    /// How long ago somebody's time was last looked after without trouble; `None` where this
+    /// server never did.
+    pub fn swept_ago(&self) -> Option<Duration> {
+        self.inner.noticed.swept.ago()
+    }
+
+    /// How long ago all grown matches were last covered by checkpoints; `None` where this server
+    /// never saw to it.
+    pub fn covered_ago(&self) -> Option<Duration> {
+        self.inner.noticed.covered.ago()
+    }
+}
+
+/// What this server has noticed.
+#[derive(Default)]
+pub(super) struct Noticed {
+    frozen: Mutex<BTreeSet<MatchId>>,
+    /// When the sweeper last went through.
+    pub swept: LastTime,
+    /// When everything that had grown was last covered by checkpoints.
+    pub covered: LastTime,
+}
+
+impl Noticed {
+    /// Remembers whether a match that was looked at is frozen.
+    pub fn looked_at(&self, id: MatchId, error: Option<&MatchError>) {
+        let mut frozen = self.lock_frozen();
+        match error {
+            Some(MatchError::Frozen(_)) if frozen.len() < FROZEN_MAX => drop(frozen.insert(id)),
+            // What is wrong with the store tells nothing about the match.
+            Some(_) => (),
+            None => drop(frozen.remove(&id)),
+        }
+    }
+
+    fn lock_frozen(&self) -> MutexGuard<'_, BTreeSet<MatchId>> {
+        // Nothing that holds the lock can leave it half changed.
+        self.frozen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// When something last went well.
+#[derive(Default)]
+pub(super) struct LastTime(Mutex<Option<Instant>>);
+
+impl LastTime {
+    /// It has just gone well.
+    pub fn is_now(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    fn ago(&self) -> Option<Duration> {
+        let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.map(|it| it.elapsed())
+    }
+}
