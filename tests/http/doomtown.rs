@@ -81,7 +81,7 @@ async fn no_card_of_a_deck_is_shown_where_the_first_day_needs_no_order() {
             let body = json!({"prompt": prompt.id, "answer": []});
             driver.players[seat].post(&driver.path("/decisions"), body).fresh().send().await;
         }
-        let log = driver.log(server.stranger(), "&as=public").await;
+        let log = driver.log(&driver.players[1], "&as=public").await;
         let facts = log.iter().flat_map(|it| it["facts"].as_array().cloned().unwrap_or_default());
         let facts: Vec<Value> = facts.collect();
         let of_type = |kind: &str| facts.iter().filter(|it| it["type"] == kind).count();

@@ -6,11 +6,11 @@ use super::super::ability::{Timing, When};
 use super::super::action::Target;
 use super::super::card::Shooter;
 use super::super::fact::Mark;
-use super::super::piece::CardId;
+use super::super::piece::{CardId, Place};
 use super::super::state::Step;
 use super::super::view::SideView;
 use super::eye::Eye;
-use super::{plays, target};
+use super::{noon, plays, target};
 use crate::engine::OptionItem;
 
 /// His side of the shootout, and the other.
@@ -38,6 +38,47 @@ pub fn opposes(eye: &Eye) -> bool {
     let own = eye.strength_of(eye.near(job.place, eye.seat));
     let theirs = eye.strength_of(job.posse.iter().copied());
     theirs <= own
+}
+
+/// Whom he takes along: who is there already, then who comes for nothing, the best shots first, until
+/// they are clearly stronger. Who holds a place by being there stays, unless he is needed.
+pub fn joining(eye: &Eye, cards: &[CardId]) -> Vec<CardId> {
+    let Some((place, must, against)) = gathering(eye) else { return cards.to_vec() };
+    let is_job = eye.view.job.is_some();
+    let at_place = |it: CardId| eye.dude(it).is_some_and(|it| it.at == place);
+    // After a job everybody goes home, also who was there.
+    let leaves = |it: CardId| (is_job || !at_place(it)) && noon::holds_a_place(eye, it);
+    let mut wanted: Vec<CardId> = cards.to_vec();
+    wanted.sort_by_key(|it| (leaves(*it), !at_place(*it), -eye.strength(*it)));
+    let mut ours = eye.strength_of(must);
+    let mut joining = Vec::new();
+    for it in wanted {
+        let enough = if leaves(it) { against <= ours } else { against * 3 <= ours * 2 };
+        if enough {
+            break;
+        }
+        ours += eye.strength(it);
+        joining.push(it);
+    }
+    joining
+}
+
+/// Where a posse gathers, who of his has to be in it, and how strong the others are or may get.
+fn gathering(eye: &Eye) -> Option<(Place, Vec<CardId>, i32)> {
+    if let Some(callout) = &eye.view.callout {
+        let place = eye.dude(callout.mark)?.at;
+        let must = [callout.by, callout.mark].into_iter().filter(|it| eye.is_own(*it)).collect();
+        // Who names second has seen the other posse.
+        let named = &callout.named;
+        let seen = named.first().is_some_and(|it| !eye.is_own(*it));
+        let named = eye.strength_of(named.iter().copied());
+        return Some((place, must, if seen { named } else { eye.opposition(place) }));
+    }
+    let job = eye.view.job.as_ref()?;
+    match job.seat == eye.seat {
+        true => Some((job.place, vec![job.leader], eye.opposition(job.place))),
+        false => Some((job.place, Vec::new(), eye.strength_of(job.posse.iter().copied()))),
+    }
 }
 
 /// Whom he makes the shooter.
