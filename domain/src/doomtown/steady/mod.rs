@@ -28,6 +28,8 @@ mod plays;
 mod poker;
 
 #[cfg(test)]
+mod matches;
+#[cfg(test)]
 mod tests;
 
 use serde_json::{Value, json};

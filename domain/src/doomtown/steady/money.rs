@@ -95,7 +95,7 @@ fn posse_worth(eye: &Eye, posse: &[Code]) -> Option<i32> {
 fn starter_worth(eye: &Eye, code: Code) -> i32 {
     let Some(card) = cards::card(code) else { return 0 };
     let bullet = if card.shooter == Shooter::Stud { 3 } else { 2 };
-    let gives = card.influence * 6 + card.bullets * bullet + card.control * 12;
+    let gives = card.influence * 8 + card.bullets * bullet + card.control * 12;
     gives + plays::starting_worth(code) - eye.upkeep_of(card) * 4
 }
 
