@@ -4,14 +4,17 @@ use serde_json::{Value, json};
 
 use super::super::ability::{Timing, When};
 use super::super::action::Target;
-use super::super::card::Shooter;
+use super::super::card::{Code, Shooter};
 use super::super::fact::Mark;
 use super::super::piece::{CardId, Place};
 use super::super::state::Step;
-use super::super::view::SideView;
+use super::super::view::{JobView, SideView};
 use super::eye::Eye;
 use super::{noon, plays, target};
 use crate::engine::OptionItem;
+
+/// The job whose posse needs more bullets than its mark.
+const KIDNAPPIN: Code = Code(1123);
 
 /// His side of the shootout, and the other.
 pub fn sides<'a>(eye: &Eye<'a>) -> Option<(&'a SideView, &'a SideView)> {
@@ -40,30 +43,40 @@ pub fn opposes(eye: &Eye) -> bool {
     theirs <= own
 }
 
-/// Whom he takes along: who is there already, then who comes for nothing, the best shots first, until
-/// they are clearly stronger. Who holds a place by being there stays, unless he is needed.
+/// Who joins a posse of theirs: whoever is there already, then the best shots, until they are clearly
+/// stronger. Who holds a place by being there stays, unless they would be weaker without.
 pub fn joining(eye: &Eye, cards: &[CardId]) -> Vec<CardId> {
     let Some((place, must, against)) = gathering(eye) else { return cards.to_vec() };
-    let is_job = eye.view.job.is_some();
+    let own_job = eye.view.job.as_ref().is_some_and(|it| it.seat == eye.seat);
     let at_place = |it: CardId| eye.dude(it).is_some_and(|it| it.at == place);
-    // After a job everybody goes home, also who was there.
-    let leaves = |it: CardId| (is_job || !at_place(it)) && noon::holds_a_place(eye, it);
+    // After a job its whole posse goes home, also who was there.
+    let leaves = |it: CardId| (own_job || !at_place(it)) && noon::holds_a_place(eye, it);
     let mut wanted: Vec<CardId> = cards.to_vec();
     wanted.sort_by_key(|it| (leaves(*it), !at_place(*it), -eye.strength(*it)));
-    let mut ours = eye.strength_of(must);
-    let mut joining = Vec::new();
+    let mut posse = must.clone();
     for it in wanted {
+        let ours = eye.strength_of(posse.iter().copied());
         let enough = if leaves(it) { against <= ours } else { against * 3 <= ours * 2 };
-        if enough {
+        if enough && will_do(eye, &posse) {
             break;
         }
-        ours += eye.strength(it);
-        joining.push(it);
+        posse.push(it);
     }
-    joining
+    posse.retain(|it| !must.contains(it));
+    posse
 }
 
-/// Where a posse gathers, who of his has to be in it, and how strong the others are or may get.
+/// Whether a posse has the bullets that Kidnappin' asks for.
+fn will_do(eye: &Eye, posse: &[CardId]) -> bool {
+    let own = |it: &&JobView| it.seat == eye.seat && it.card.code == KIDNAPPIN;
+    let Some(Mark::Card { card }) = eye.view.job.as_ref().filter(own).map(|it| it.mark) else {
+        return true;
+    };
+    let bullets = |it: CardId| eye.dude(it).map_or(0, |it| it.bullets);
+    bullets(card) < posse.iter().map(|it| bullets(*it)).sum()
+}
+
+/// Where a posse gathers, who of theirs has to be in it, and how strong the others are or may get.
 fn gathering(eye: &Eye) -> Option<(Place, Vec<CardId>, i32)> {
     if let Some(callout) = &eye.view.callout {
         let place = eye.dude(callout.mark)?.at;
