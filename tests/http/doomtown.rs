@@ -71,6 +71,39 @@ async fn the_town_is_a_street_and_a_hand_is_its_players() {
 }
 
 #[tokio::test]
+async fn no_card_of_a_deck_is_shown_where_the_first_day_needs_no_order() {
+    let server = TestServer::shared().await;
+    let mut without = 0;
+    for _ in 0..6 {
+        let driver = town(server, 2, json!({})).await;
+        for seat in 0..2 {
+            let prompt = driver.prompts(seat).await.remove(0);
+            let body = json!({"prompt": prompt.id, "answer": []});
+            driver.players[seat].post(&driver.path("/decisions"), body).fresh().send().await;
+        }
+        let log = driver.log(&driver.players[1], "&as=public").await;
+        let facts = log.iter().flat_map(|it| it["facts"].as_array().cloned().unwrap_or_default());
+        let facts: Vec<Value> = facts.collect();
+        let of_type = |kind: &str| facts.iter().filter(|it| it["type"] == kind).count();
+        let hands = facts.iter().find(|it| it["type"] == "hands_revealed").expect("lowball");
+        let hands = hands["hands"].as_array().expect("two").clone();
+        let joker = |it: &Value| {
+            let mut cards = it["cards"].as_array().into_iter().flatten();
+            cards.any(|it| it["code"] == "01144" || it["code"] == "01145")
+        };
+        if hands.iter().all(joker) || hands.iter().all(|it| it["cheatin"] == true) {
+            continue;
+        }
+        // Exactly equal hands are drawn anew, and the next ones may need an order.
+        if of_type("hands_revealed") == 1 {
+            assert_eq!((of_type("pulled"), of_type("order_pulled")), (0, 0), "{hands:?}");
+            without += 1;
+        }
+    }
+    assert!(0 < without, "hands are hardly ever cheatin' on both sides");
+}
+
+#[tokio::test]
 async fn a_deck_is_held_against_every_rule_of_construction() {
     let server = TestServer::shared().await;
     let deck = decks(server).await[0]["loadout"].clone();
@@ -114,6 +147,12 @@ async fn every_card_of_the_base_set_is_in_the_catalog_and_plays() {
     let base = cards.iter().filter(|it| it["id"].as_str().is_some_and(|id| id.starts_with("01")));
     assert_eq!(base.count(), 146);
     assert!(cards.iter().all(|it| it["implemented"] == true));
+    let lacking = cards.iter().filter(|it| it["playable"] == false);
+    let lacking: Vec<&str> = lacking.filter_map(|it| it["id"].as_str()).collect();
+    assert_eq!(lacking, ["05029", "09032", "09035"], "nobody here has the skill");
+    let says_why = |id: &str| cards.iter().any(|it| it["id"] == id && it["reason"].is_string());
+    assert!(["05029", "09032", "09035", "05027"].into_iter().all(says_why));
+    assert_eq!(cards.iter().filter(|it| it["reason"].is_string()).count(), 4);
     let one = server.stranger().read("/v1/rulesets/doomtown/catalog/01084").await;
     assert_eq!(one["name"], "Shotgun");
 }

@@ -173,11 +173,13 @@ It needs neither server nor database, and uses all cores. Each row of the table 
 deck, or a seat where the game counts nothing else: how often it won (a win that is shared is a
 share of one) with the standard error, and the mean of what the game counts. The last row is the
 sum over all seats of a match. A seat brings nothing where the game allows that, else any ready-made
-loadout. The same command prints the same table on every machine.
+loadout of --loadouts. With --pairings each row is a pairing, and tells how the first of the two did.
+The same command prints the same table on every machine.
 
 Examples:
   highnoon simulate --ruleset showdown --matches 10000
   highnoon simulate --ruleset gunslingers --style mixed      who knows the game against who does not
+  highnoon simulate --ruleset doomtown --seats 2 --style versus --pairings
   highnoon simulate --ruleset gunslingers --seats 3 --options '{\"weeks\":6}' --json";
 
 const DEMO_NOTES: &str = "\

@@ -5,6 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::ability::{Ability, Traits};
+use super::lasting::Skill;
 use super::poker::Suit;
 use crate::encode_enum;
 use crate::engine::{Decode, Decoder, Encode, Encoder};
@@ -285,6 +286,17 @@ impl Card {
     pub fn difficulty(&self) -> Option<i32> {
         self.keywords.iter().find_map(|it| match it {
             Keyword::Gadget(difficulty) => Some(i32::from(*difficulty)),
+            _ => None,
+        })
+    }
+
+    /// The rating of a skill that is printed on it (DT11.2).
+    pub fn skill(&self, skill: Skill) -> Option<i32> {
+        self.keywords.iter().find_map(|it| match (it, skill) {
+            (Keyword::Huckster(rating), Skill::Huckster)
+            | (Keyword::Blessed(rating), Skill::Blessed)
+            | (Keyword::Shaman(rating), Skill::Shaman)
+            | (Keyword::MadScientist(rating), Skill::MadScientist) => Some(i32::from(*rating)),
             _ => None,
         })
     }

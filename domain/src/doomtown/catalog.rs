@@ -6,10 +6,13 @@ use utoipa::PartialSchema;
 use super::ability::{Ability, Timing};
 use super::card::{Card, Code, Kind};
 use super::cards::CARDS;
+use super::cards::named::EVANOR;
 use super::citations::citations;
 use super::corrections;
 use super::formats::reprints_of;
+use super::lasting::Skill;
 use super::rules::{Doomtown, Loadout, Options};
+use super::verbs::skill_of;
 use super::view::keyword_name;
 use crate::engine::{CatalogItem, Guide, Ruleset, SeatRange};
 
@@ -86,8 +89,32 @@ fn item(card: &Card) -> CatalogItem {
         kind: "card".to_owned(),
         text: card.text.to_owned(),
         implemented: true,
+        playable: lacking(card).is_none(),
+        reason: lacking(card).or_else(|| lacking_in_part(card)),
         fields,
     }
+}
+
+/// Why nobody can use a card: a spell that no dude of the pool has the skill for.
+fn lacking(card: &Card) -> Option<String> {
+    let skill = skill_of(card).filter(|it| !is_in_pool(*it))?;
+    let name = skill.name();
+    Some(format!("Only a {name} can carry and cast this spell, and no card here is one."))
+}
+
+/// Why a part of what a card does never comes about.
+fn lacking_in_part(card: &Card) -> Option<String> {
+    let spares_the_blessed = card.code == EVANOR.code;
+    (spares_the_blessed && !is_in_pool(Skill::Blessed)).then(|| {
+        "No card here is a Blessed, so it never keeps its dude from being a casualty. The rest of \
+         it plays."
+            .to_owned()
+    })
+}
+
+/// Whether any card has a skill printed on it.
+fn is_in_pool(skill: Skill) -> bool {
+    CARDS.iter().any(|it| it.skill(skill).is_some())
 }
 
 fn ability(ability: &Ability) -> Value {
@@ -114,6 +141,24 @@ pub fn timing_name(timing: Timing) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const PACK: &str = "The Pack Awakens";
+
+    #[test]
+    fn what_nobody_can_use_says_why() {
+        let items = catalog();
+        let lacking: Vec<(&str, bool)> = items
+            .iter()
+            .filter(|it| it.reason.is_some())
+            .map(|it| (it.name.as_str(), it.playable))
+            .collect();
+        let expected =
+            [("Evanor", true), ("Lay On Hands", false), ("Spirit Dance", false), (PACK, false)];
+        assert_eq!(lacking, expected);
+        let reason = |name: &str| items.iter().find(|it| it.name == name)?.reason.clone();
+        assert!(reason("Lay On Hands").is_some_and(|it| it.contains("Blessed")));
+        assert!(reason(PACK).is_some_and(|it| it.contains("Shaman")));
+    }
 
     #[test]
     fn a_card_lists_the_numbers_under_which_it_was_printed_again() {

@@ -52,17 +52,38 @@ fn contenders(state: &State) -> Vec<Seat> {
     state.in_order().into_iter().filter(|it| state.contenders.contains(it)).collect()
 }
 
-/// Hands are revealed; whoever cheats can be answered (DT6.3, DT6.4).
+/// Hands are revealed, jokers named, and traits look at the hands; whoever cheats can be answered
+/// (DT6.3, DT6.4).
 fn reveal(table: &mut Doom) -> Resolved {
-    let state = table.state();
-    if state.winner.is_none() && state.pulled_order.is_empty() {
-        pull_for_order(table)?;
-    }
     let seats = contenders(table.state());
-    hands::reveal(table, &seats)?;
+    hands::turn_up(table, &seats);
+    if 1 < hands::with_jokers(table.state(), &seats).len() {
+        find_order(table)?;
+    }
+    hands::name_all_jokers(table, &seats)?;
+    // A trait that acts in lowball answers a cheatin' hand, too.
+    if 1 < who_may_answer(table.state()).len() {
+        find_order(table)?;
+    }
+    hands::let_traits_look(table)?;
     table.emit(Fact::StepTaken { step: Step::Cheatin });
-    next_turn(table, None);
-    Ok(())
+    next_turn(table, None)
+}
+
+/// Whoever faces a cheatin' hand that nobody has answered, in turn order (DT6.4.3).
+fn who_may_answer(state: &State) -> Vec<Seat> {
+    let able = |seat: &Seat| !cheaters(state, *seat).is_empty();
+    state.in_order().into_iter().filter(able).collect()
+}
+
+/// Finds out who comes first where that is needed and nothing says it yet: before the first Winner
+/// (DT5.6). Where only one player has anything to do, nobody pulls.
+fn find_order(table: &mut Doom) -> Resolved {
+    let state = table.state();
+    match state.winner.is_none() && state.pulled_order.is_empty() {
+        true => pull_for_order(table),
+        false => Ok(()),
+    }
 }
 
 /// Before there is a Winner each player pulls, and low pulls go first; the cards are shuffled back
@@ -125,16 +146,17 @@ pub fn play(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
             table.emit(Fact::Passed { seat, passes });
         }
     }
-    next_turn(table, Some(seat));
-    Ok(())
+    next_turn(table, Some(seat))
 }
 
 /// Whose turn it is in the window: the next in order who could answer somebody, until all of them
 /// have passed in a row (DT6.4.1).
-fn next_turn(table: &mut Doom, last: Option<Seat>) {
+fn next_turn(table: &mut Doom, last: Option<Seat>) -> Resolved {
+    if 1 < who_may_answer(table.state()).len() {
+        find_order(table)?;
+    }
     let state = table.state();
-    let able = |seat: &Seat| !cheaters(state, *seat).is_empty();
-    let takers: Vec<Seat> = state.in_order().into_iter().filter(able).collect();
+    let takers = who_may_answer(state);
     let mut order = state.in_order();
     let place = last.and_then(|last| order.iter().position(|it| *it == last));
     let length = order.len().max(1);
@@ -146,6 +168,7 @@ fn next_turn(table: &mut Doom, last: Option<Seat>) {
         }
         _ => table.emit(Fact::StepTaken { step: Step::Compare }),
     }
+    Ok(())
 }
 
 /// The lowest hand wins the pot, and its player is the day's Winner; exactly equal ones draw anew
@@ -161,8 +184,12 @@ fn compare(table: &mut Doom) -> Resolved {
         [seat] => win(table, seat),
         // Who would draw the same cards again for ever ties no further: the first in order wins
         // (DT6.7).
-        [seat, ..] if lowest.iter().all(|it| draws_the_same(table.state(), *it)) => {
-            win(table, seat);
+        [..] if lowest.iter().all(|it| draws_the_same(table.state(), *it)) => {
+            find_order(table)?;
+            let order = table.state().in_order();
+            if let Some(first) = order.into_iter().find(|it| lowest.contains(it)) {
+                win(table, first);
+            }
         }
         _ => {
             table.emit(Fact::LowballTied { seats: lowest });

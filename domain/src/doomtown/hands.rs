@@ -38,14 +38,35 @@ fn counts_as(state: &State, card: CardId) -> Option<CountsAs> {
 /// Players reveal their draw hands at once; jokers are named, the Winner's first, and traits have
 /// their say (DT6.3, DT12.8).
 pub fn reveal(table: &mut Doom, seats: &[Seat]) -> Resolved {
+    turn_up(table, seats);
+    name_all_jokers(table, seats)?;
+    let_traits_look(table)
+}
+
+/// Players turn up their draw hands at once.
+pub fn turn_up(table: &mut Doom, seats: &[Seat]) {
     let state = table.state();
     let hands = seats.iter().map(|it| revealed(state, *it)).collect();
     table.emit(Fact::HandsRevealed { hands });
+}
+
+/// Those of some players who have jokers to name.
+pub fn with_jokers(state: &State, seats: &[Seat]) -> Vec<Seat> {
+    seats.iter().copied().filter(|it| !unnamed_jokers(state, *it).is_empty()).collect()
+}
+
+/// Players name the jokers in their draw hands, the Winner first (DT4.7).
+pub fn name_all_jokers(table: &mut Doom, seats: &[Seat]) -> Resolved {
     let order = table.state().in_order();
     for seat in order.iter().filter(|it| seats.contains(it)) {
         name_jokers(table, *seat, *seat)?;
     }
-    for seat in order {
+    Ok(())
+}
+
+/// Traits look at the hands that were turned up, the Winner's first (DT6.3).
+pub fn let_traits_look(table: &mut Doom) -> Resolved {
+    for seat in table.state().in_order() {
         let watching: Vec<CardId> = table.state().controlled(seat).collect();
         for card in watching {
             if let Some(on_reveal) = table.state().traits(card).on_reveal {
@@ -58,17 +79,19 @@ pub fn reveal(table: &mut Doom, seats: &[Seat]) -> Resolved {
 
 /// A player names the jokers in a draw hand (DT4.5).
 pub fn name_jokers(table: &mut Doom, seat: Seat, whose: Seat) -> Resolved {
-    let state = table.state();
-    let unnamed =
-        |it: &CardId| state.card(*it).kind == Kind::Joker && state.piece(*it).named.is_none();
-    let jokers: Vec<CardId> =
-        state.player(whose).draw_hand.iter().copied().filter(unnamed).collect();
-    for joker in jokers {
+    for joker in unnamed_jokers(table.state(), whose) {
         let pip = table.name_pip(seat, joker)?;
         let card = table.state().named(joker);
         table.emit(Fact::PipNamed { seat, card, pip, cause: JOKER });
     }
     Ok(())
+}
+
+/// The jokers in a draw hand that nobody has named.
+fn unnamed_jokers(state: &State, whose: Seat) -> Vec<CardId> {
+    let unnamed =
+        |it: &CardId| state.card(*it).kind == Kind::Joker && state.piece(*it).named.is_none();
+    state.player(whose).draw_hand.iter().copied().filter(unnamed).collect()
 }
 
 /// The window after draw hands of a shootout were revealed (DT9.12).

@@ -202,14 +202,7 @@ impl State {
 
     /// The rating of a skill as it is printed.
     pub fn printed_skill(&self, dude: CardId, skill: Skill) -> Option<i32> {
-        let rating = |it: &Keyword| match (it, skill) {
-            (Keyword::Huckster(rating), Skill::Huckster)
-            | (Keyword::Blessed(rating), Skill::Blessed)
-            | (Keyword::Shaman(rating), Skill::Shaman)
-            | (Keyword::MadScientist(rating), Skill::MadScientist) => Some(i32::from(*rating)),
-            _ => None,
-        };
-        self.card(dude).keywords.iter().find_map(rating)
+        self.card(dude).skill(skill)
     }
 
     /// The faction of a player's outfit.

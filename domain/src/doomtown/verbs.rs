@@ -519,18 +519,19 @@ pub fn skill_of(card: &Card) -> Option<Skill> {
     }
 }
 
-/// Who may cast a spell: its carrier; for a totem the player's shamans at its place, in a shootout
-/// those in his posse (DT11.3, DT12.4).
+/// Who may cast a spell: its carrier, if they have its skill; for a totem the player's shamans at
+/// its place, in a shootout those in their posse (DT8.6, DT11.2, DT11.3, DT12.4).
 pub fn casters(state: &State, u: &Use) -> Vec<CardId> {
+    let Some(skill) = skill_for(state, u.card) else { return Vec::new() };
+    let skilled = |dude: &CardId| state.printed_skill(*dude, skill).is_some();
     if !state.card(u.card).is(Keyword::Totem) {
-        return state.bearer(u.card).into_iter().collect();
+        return state.bearer(u.card).into_iter().filter(skilled).collect();
     }
     let there = state.dudes_at(state.place(u.card));
     let able = |dude: &CardId| {
         let own = state.controller(*dude) == Some(u.seat);
-        let shaman = state.printed_skill(*dude, Skill::Shaman).is_some();
         let part = state.shootout.as_ref().is_none_or(|it| it.has(*dude));
-        own && shaman && part && !state.has_lasting(*dude, Change::Unprepared {})
+        own && skilled(dude) && part && !state.has_lasting(*dude, Change::Unprepared {})
     };
     there.filter(able).collect()
 }

@@ -76,6 +76,8 @@ fn property_item(property: Property) -> CatalogItem {
         kind: "property".to_owned(),
         text: format!("A week pays {}. {}.{power}{home}", deed.rent.formula(), tokens),
         implemented: true,
+        playable: true,
+        reason: None,
         fields: json!({
             "rent": deed.rent.formula(),
             "reputation": deed.reputation,
@@ -94,6 +96,8 @@ fn character_item(character: Character) -> CatalogItem {
         kind: "character".to_owned(),
         text: format!("{}: {}", sheet.power, sheet.power_text),
         implemented: true,
+        playable: true,
+        reason: None,
         fields: json!({
             "headquarters": sheet.headquarters,
             "cash": sheet.cash,
@@ -113,6 +117,8 @@ fn rank_item(rules: &Gunslingers, rank: Rank) -> CatalogItem {
         kind: "gunslinger".to_owned(),
         text: format!("Shoots with {dice} of 3 dice; any 6 hits. Strength {dice}."),
         implemented: true,
+        playable: true,
+        reason: None,
         fields: json!({
             "dice": dice,
             "strength": dice,

@@ -77,6 +77,8 @@ fn character_item(character: Character) -> CatalogItem {
         kind: "character".to_owned(),
         text: format!("{} Die: {}.", character.temper(), faces.join(", ")),
         implemented: true,
+        playable: true,
+        reason: None,
         fields: json!({"die": character.die(), "deck": deck}),
     }
 }
@@ -88,6 +90,8 @@ fn card_item(id: String, card: Card, copies: BTreeMap<&'static str, usize>) -> C
         kind: "card".to_owned(),
         text: card.kind.meaning().to_owned(),
         implemented: true,
+        playable: true,
+        reason: None,
         fields: json!({
             "kind": card.kind,
             "speed": card.speed,

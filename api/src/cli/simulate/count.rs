@@ -32,7 +32,8 @@ pub struct Count {
     pub shared: u64,
     /// The sum of each figure over all seats of all matches.
     pub figures: Figures,
-    /// What came of each character or deck, or of each seat where there are none.
+    /// What came of each character or deck, or of each seat where there are none; of pairings, what
+    /// came of the first of each.
     pub rows: BTreeMap<String, Row>,
     /// What came of each style.
     pub styles: BTreeMap<&'static str, Row>,
@@ -52,7 +53,7 @@ pub struct Row {
 impl Count {
     /// Counts a match.
     pub fn take(&mut self, played: &Played) {
-        let Played { outcome, decisions, events, seats } = played;
+        let Played { outcome, decisions, events, seats, pairing } = played;
         self.add(Count {
             matches: 1,
             decisions: *decisions,
@@ -73,7 +74,11 @@ impl Count {
             };
             add_figures(&mut self.figures, &row.figures);
             self.styles.entry(Style::name(*style)).or_default().add(&row);
-            self.rows.entry(tally.who.clone()).or_default().add(&row);
+            match pairing {
+                Some((_, first)) if *first != at => (),
+                Some((name, _)) => self.rows.entry(name.clone()).or_default().add(&row),
+                None => self.rows.entry(tally.who.clone()).or_default().add(&row),
+            }
         }
     }
 
@@ -168,7 +173,7 @@ mod tests {
         };
         let tally = |who: &str, cash| Tally { who: who.to_owned(), figures: vec![("cash", cash)] };
         let seats = vec![(tally("Ann", 3), Style::Steady), (tally("Bob", 8), Style::Random)];
-        Played { outcome, decisions, events: decisions + 3, seats }
+        Played { outcome, decisions, events: decisions + 3, seats, pairing: None }
     }
 
     #[test]
@@ -176,6 +181,18 @@ mod tests {
         let row = Row { played: 3, ..Row::default() };
         let told = format!("{:.2} {:.2}", row.wins_percent(), row.standard_error());
         assert_eq!(told, "0.00 0.00");
+    }
+
+    #[test]
+    fn of_a_pairing_the_first_is_counted() {
+        let mut count = Count::default();
+        for (winner, first) in [(0, 0), (0, 1), (1, 1)] {
+            let pairing = Some(("Ann v. Bob".to_owned(), first));
+            count.take(&Played { pairing, ..played(&[winner], 10) });
+        }
+        let row = &count.rows["Ann v. Bob"];
+        assert_eq!((count.rows.len(), row.played), (1, 3));
+        assert!((row.wins() - 2.0).abs() < 1e-9);
     }
 
     #[test]

@@ -31,8 +31,10 @@ pub struct Setting {
     pub taught: bool,
     /// What all chance comes from.
     pub seed: u64,
-    /// The names of the ready-made loadouts.
+    /// The ids of the ready-made loadouts that are brought.
     pub presets: Vec<String>,
+    /// Which of them meet, in turn; where there are none, chance says who brings what.
+    pub pairings: Vec<(String, String)>,
 }
 
 impl Setting {
@@ -46,7 +48,20 @@ impl Setting {
             taught: style != Style::Random,
             seed,
             presets: ruleset.loadouts().into_iter().map(|it| it.id).collect(),
+            pairings: Vec::new(),
         }
+    }
+
+    /// The pairing of a match, if they are played: they follow each other.
+    fn pairing(&self, number: u64) -> Option<&(String, String)> {
+        let count = self.pairings.len().max(1) as u64;
+        self.pairings.get(usize::try_from(number.saturating_sub(1) % count).ok()?)
+    }
+
+    /// The seat that a match is told of: it moves on by one from match to match of each pairing.
+    fn first_seat(&self, number: u64) -> Seat {
+        let round = number.saturating_sub(1) / self.pairings.len().max(1) as u64;
+        Seat(u8::try_from(round % u64::from(self.seats.max(1))).unwrap_or(0))
     }
 
     /// The draws of one match for one thing. What is drawn for one changes nothing in another.
@@ -105,6 +120,8 @@ pub struct Played {
     pub events: u64,
     /// What is counted of each seat, and how it was played.
     pub seats: Vec<(Tally, Style)>,
+    /// What the pairing is called, and the place of the seat with the first of its loadouts.
+    pub pairing: Option<(String, usize)>,
 }
 
 impl<'a> Game<'a> {
@@ -135,7 +152,8 @@ impl<'a> Game<'a> {
         })?;
         let mut styles = setting.chance(number, Purpose::Styles);
         let mut player = |seat| Player {
-            steady: setting.taught && setting.style.is_steady(&mut styles),
+            steady: setting.taught
+                && setting.style.is_steady(&mut styles, seat == setting.first_seat(number)),
             chance: setting.chance(number, Purpose::Seat(seat)),
         };
         let mut game = Game {
@@ -156,9 +174,16 @@ impl<'a> Game<'a> {
     fn take_seats(&mut self) -> Result<(), Failure> {
         let mut chance = self.setting.chance(self.number, Purpose::Loadouts);
         let presets = &self.setting.presets;
+        let first = self.setting.first_seat(self.number);
         for seat in Seat::all(self.setting.seats) {
             let with = |loadout| NewSeat { seat: Some(seat), loadout, ..NewSeat::default() };
             let stamp = self.stamp(seat);
+            if let Some((one, other)) = self.setting.pairing(self.number) {
+                let preset = if seat == first { one } else { other };
+                let taken = self.it.take_seat(with(Some(json!({"preset": preset}))), stamp);
+                self.it = taken.map_err(|it| self.not_taken(seat, &it))?.after;
+                continue;
+            }
             let taken = match (self.it.take_seat(with(None), stamp), presets.as_slice()) {
                 (Err(Rejection::InvalidLoadout(_)), [_, ..]) => {
                     let preset = &presets[any_of(presets.len(), &mut chance)];
@@ -166,10 +191,13 @@ impl<'a> Game<'a> {
                 }
                 (taken, _) => taken,
             };
-            let refused = |it| self.broken(&format!("{seat} cannot be taken: {}", in_words(&it)));
-            self.it = taken.map_err(refused)?.after;
+            self.it = taken.map_err(|it| self.not_taken(seat, &it))?.after;
         }
         Ok(())
+    }
+
+    fn not_taken(&self, seat: Seat, why: &Rejection) -> Failure {
+        self.broken(&format!("{seat} cannot be taken: {}", in_words(why)))
     }
 
     /// Plays it to its end.
@@ -197,7 +225,10 @@ impl<'a> Game<'a> {
         }
         let styles = self.players.iter().map(Player::style);
         let seats = tallies.into_iter().zip(styles).collect();
-        Ok(Played { outcome, decisions: self.decisions, events: self.it.seq(), seats })
+        let first = self.setting.first_seat(self.number).index();
+        let pairing = self.setting.pairing(self.number);
+        let pairing = pairing.map(|(one, other)| (format!("{one} v. {other}"), first));
+        Ok(Played { outcome, decisions: self.decisions, events: self.it.seq(), seats, pairing })
     }
 
     /// Any question to any of those who are waited for, with the place of who is asked; none when
@@ -257,11 +288,12 @@ impl Player {
 }
 
 impl Style {
-    fn is_steady(self, coin: &mut Chance) -> bool {
+    fn is_steady(self, coin: &mut Chance, is_first: bool) -> bool {
         match self {
             Style::Steady => true,
             Style::Random => false,
             Style::Mixed => coin.below(2) == 0,
+            Style::Versus => is_first,
         }
     }
 }

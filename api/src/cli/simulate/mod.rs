@@ -27,7 +27,7 @@ pub struct SimulateArguments {
     #[arg(long, value_name = "NAME")]
     ruleset: String,
 
-    /// How many matches are played
+    /// How many matches are played; with --pairings, of each pairing
     #[arg(long, value_name = "N", default_value_t = 1_000,
         value_parser = clap::value_parser!(u64).range(1..))]
     matches: u64,
@@ -39,6 +39,15 @@ pub struct SimulateArguments {
     /// How the seats choose
     #[arg(long, value_enum, default_value_t = Style::Steady)]
     style: Style,
+
+    /// The ready-made loadouts that are brought, by their ids [default: all of the game's]
+    #[arg(long, value_name = "ID,ID,...", value_delimiter = ',')]
+    loadouts: Vec<String>,
+
+    /// Plays each loadout against each other one, and tells how the first of each pairing did;
+    /// others than two seats all bring the second
+    #[arg(long)]
+    pairings: bool,
 
     /// The number that all chance comes from: the same number, the same table
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -66,6 +75,9 @@ pub enum Style {
     Random,
     /// Each seat of each match is one or the other, by the flip of a coin
     Mixed,
+    /// One seat as a player who knows the game, another one from match to match, the others at
+    /// random; with --pairings it is the one that brings the first of each pairing
+    Versus,
 }
 
 impl Style {
@@ -75,6 +87,7 @@ impl Style {
             Style::Steady => "steady",
             Style::Random => "random",
             Style::Mixed => "mixed",
+            Style::Versus => "versus",
         }
     }
 }
@@ -92,7 +105,8 @@ pub fn run(arguments: &SimulateArguments) -> Result<ExitCode, Failure> {
         logging::say(format_args!("{name} has no steady player: every answer is random."));
     }
     let threads = arguments.threads.or_else(|| thread::available_parallelism().ok());
-    let count = work::play_all(&setting, arguments.matches, threads.map_or(1, usize::from))?;
+    let matches = arguments.matches.saturating_mul(setting.pairings.len().max(1) as u64);
+    let count = work::play_all(&setting, matches, threads.map_or(1, usize::from))?;
     let report = Report { setting: &setting, count: &count };
     say(if arguments.json { report.in_json().to_string() } else { report.in_words() });
     Ok(ExitCode::SUCCESS)
@@ -110,9 +124,42 @@ impl SimulateArguments {
                 false => format!("{name} has {min} to {max} seats, not {seats}"),
             }));
         }
+        let presets = self.presets(ruleset)?;
+        let pairings = if self.pairings { paired(&presets)? } else { Vec::new() };
         let taught = self.style != Style::Random && ruleset.has_steady_player();
         let options = self.options.clone();
-        Ok(Setting { options, seats, taught, ..Setting::new(ruleset, self.style, self.seed) })
+        let all = Setting::new(ruleset, self.style, self.seed);
+        Ok(Setting { options, seats, taught, presets, pairings, ..all })
+    }
+
+    /// The ids of the ready-made loadouts that are brought.
+    fn presets(&self, ruleset: &dyn AnyRuleset) -> Result<Vec<String>, Failure> {
+        let known: Vec<String> = ruleset.loadouts().into_iter().map(|it| it.id).collect();
+        let all = if self.loadouts.is_empty() { &known } else { &self.loadouts };
+        match all.iter().find(|it| !known.contains(it)) {
+            None => Ok(all.clone()),
+            Some(it) if known.is_empty() => {
+                Err(Failure::new(format!("{} has no loadouts, and no {it:?}", ruleset.id())))
+            }
+            Some(it) => {
+                let (name, known) = (ruleset.id(), known.join(", "));
+                Err(Failure::new(format!("{name} has no loadout {it:?}; it has: {known}")))
+            }
+        }
+    }
+}
+
+/// Each of some loadouts against each other one.
+fn paired(presets: &[String]) -> Result<Vec<(String, String)>, Failure> {
+    let against = |first: &String| {
+        let others = presets.iter().filter(|it| *it != first).cloned();
+        let first = first.clone();
+        others.map(move |second| (first.clone(), second)).collect::<Vec<_>>()
+    };
+    let pairings: Vec<_> = presets.iter().flat_map(against).collect();
+    match pairings.is_empty() {
+        true => Err(Failure::new("pairings need at least two loadouts".to_owned())),
+        false => Ok(pairings),
     }
 }
 
@@ -137,6 +184,8 @@ mod tests {
             matches: 1,
             seats: None,
             style: Style::Random,
+            loadouts: Vec::new(),
+            pairings: false,
             seed: 1,
             options: None,
             threads: None,
@@ -161,6 +210,19 @@ mod tests {
         let options = Some(json!({"weather": "hot"}));
         let why = refused(&SimulateArguments { options, ..arguments("showdown") });
         assert!(why.contains("showdown") && why.contains("weather"), "{why}");
+    }
+
+    #[test]
+    fn loadouts_that_are_not_there_are_named_with_those_that_are() {
+        let loadouts = vec!["law-dogs".to_owned(), "lawdogs".to_owned()];
+        let why = refused(&SimulateArguments { loadouts, ..arguments("doomtown") });
+        assert!(why.contains("\"lawdogs\"") && why.contains("sloane-gang"), "{why}");
+        let loadouts = vec!["law-dogs".to_owned()];
+        let pairings = true;
+        let why = refused(&SimulateArguments { loadouts, pairings, ..arguments("doomtown") });
+        assert_eq!(why, "pairings need at least two loadouts");
+        let why = refused(&SimulateArguments { pairings, ..arguments("showdown") });
+        assert_eq!(why, "pairings need at least two loadouts");
     }
 
     #[test]

@@ -31,7 +31,7 @@ impl Report<'_> {
             format!("{name} {version}: {matches} matches, {seats} seats, {style}{untaught}\n\n");
         let mut lines = vec![self.heading()];
         lines.extend(count.rows.iter().map(|(who, row)| line_of(who, row)));
-        if setting.style == Style::Mixed {
+        if matches!(setting.style, Style::Mixed | Style::Versus) {
             lines.push(Vec::new());
             lines.extend(count.styles.iter().map(|(style, row)| line_of(style, row)));
         }
@@ -70,6 +70,8 @@ impl Report<'_> {
             "matches": count.matches,
             "seats": setting.seats,
             "style": setting.style.name(),
+            "loadouts": setting.presets,
+            "pairings": !setting.pairings.is_empty(),
             "steady_player": !self.is_untaught(),
             "seed": setting.seed,
             "options": setting.options,
@@ -90,13 +92,20 @@ impl Report<'_> {
 
     /// What repeats it.
     fn command(&self) -> String {
-        let Setting { ruleset, options, seats, style, seed, .. } = self.setting;
+        let Setting { ruleset, options, seats, style, seed, presets, pairings, .. } = self.setting;
         let mut command = format!(
             "highnoon simulate --ruleset {} --matches {} --seats {seats} --style {} --seed {seed}",
             ruleset.id(),
-            self.count.matches,
+            self.count.matches / pairings.len().max(1) as u64,
             style.name(),
         );
+        if presets.len() != ruleset.loadouts().len() {
+            write!(command, " --loadouts {}", presets.join(","))
+                .expect("a String takes everything");
+        }
+        if !pairings.is_empty() {
+            command.push_str(" --pairings");
+        }
         if let Some(options) = options {
             let quoted = options.to_string().replace('\'', r"'\''");
             write!(command, " --options '{quoted}'").expect("a String takes everything");
@@ -196,7 +205,7 @@ mod tests {
             (tally("Mrs. Parlor", 0), Style::Random),
         ];
         let outcome = Outcome::won(vec![Seat(0)], "He was elected.");
-        count.take(&Played { outcome, decisions: 40, events: 50, seats });
+        count.take(&Played { outcome, decisions: 40, events: 50, seats, pairing: None });
         count
     }
 

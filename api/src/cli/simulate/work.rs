@@ -97,6 +97,26 @@ mod tests {
     }
 
     #[test]
+    fn the_first_of_each_pairing_is_steady_in_every_seat() {
+        let ruleset = registry::latest("doomtown").expect("it is registered");
+        let decks = ["law-dogs".to_owned(), "sloane-gang".to_owned()];
+        let [one, other] = decks.clone();
+        let pairings = vec![(one.clone(), other.clone()), (other, one)];
+        let options = Some(json!({"days": 1}));
+        let of_style = Setting::new(ruleset, Style::Versus, 1);
+        let setting = Setting { options, seats: 2, pairings, ..of_style };
+        let count = play_all(&setting, 4, 2).expect("a day comes to an end");
+        let rows: Vec<(&str, u64)> =
+            count.rows.iter().map(|(who, it)| (who.as_str(), it.played)).collect();
+        assert_eq!(rows, [("law-dogs v. sloane-gang", 2), ("sloane-gang v. law-dogs", 2)]);
+        let styles = |name| (count.styles[name].played, count.styles[name].wins());
+        let (steady, random) = (styles("steady"), styles("random"));
+        assert_eq!((steady.0, random.0), (4, 4));
+        let of_first: f64 = count.rows.values().map(|it| it.wins()).sum();
+        assert!((of_first - steady.1).abs() < 1e-9, "the first of a pairing is the steady one");
+    }
+
+    #[test]
     fn what_cannot_be_played_is_the_failure_of_all() {
         let setting = Setting { options: Some(json!({"weather": 1})), ..showdown(1) };
         assert!(play_all(&setting, 3, 2).is_err());

@@ -22,10 +22,17 @@ pub mod tokens;
 pub mod named;
 pub mod named_actions;
 
+#[cfg(test)]
+mod stand_ins;
+
 use super::card::{Card, Code};
 
 /// The card of a number, if we have it.
 pub fn card(code: Code) -> Option<&'static Card> {
+    #[cfg(test)]
+    if let Some(it) = stand_ins::STAND_INS.into_iter().find(|it| it.code == code) {
+        return Some(it);
+    }
     let place = PLACES.get(usize::try_from(code.0).ok()?)?;
     CARDS.get(usize::from(*place)).copied()
 }
@@ -48,8 +55,12 @@ const CODES: usize = CARDS[CARDS.len() - 1].code.0 as usize + 1;
 /// matter, because deck lists write them in all ways.
 pub fn titled(title: &str) -> Option<&'static Card> {
     // Folded once: whoever writes a long one must not have it read for each card.
-    let title: String = folded(title).collect();
-    CARDS.iter().copied().find(|it| folded(it.title).eq(title.chars()))
+    let wanted: String = folded(title).collect();
+    let mut cards = CARDS.iter().copied();
+    let found = cards.find(|it| folded(it.title).eq(wanted.chars()));
+    #[cfg(test)]
+    let found = found.or_else(|| stand_ins::STAND_INS.into_iter().find(|it| it.title == title));
+    found
 }
 
 /// Every card, by number.

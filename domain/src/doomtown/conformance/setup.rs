@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use super::super::fact::Revealed;
 use super::super::trial::{Trial, match_of, ready_made};
 use super::super::{Fact, Phase};
 use crate::engine::Seat;
@@ -130,10 +131,45 @@ fn dt5_5_who_keeps_his_grifter_back_changes_nothing() {
     assert!(!it.is_booted("Travis Moone:0") && it.state().day == 1);
 }
 
+/// The first lowball of matches with many decks, as it came out.
+fn first_lowballs<const N: usize>() -> Vec<Trial> {
+    let decks = ["law-dogs", "sloane-gang", "morgan-cattle", "fourth-ring"];
+    let count = decks.len().pow(u32::try_from(N).unwrap());
+    let lowball = |number: usize| {
+        let deck = |place: usize| ready_made(decks[number / decks.len().pow(place as u32) % 4]);
+        let it = match_of(std::array::from_fn::<_, N, _>(deck));
+        it.goes_on_until(|it| it.count_of("lowball_won") == 1)
+    };
+    (0..count).map(lowball).collect()
+}
+
+/// How many show a joker, and how many may answer somebody's cheatin' hand, whichever is more.
+fn who_need_an_order(hands: &[Revealed]) -> usize {
+    let joker = |it: &&Revealed| it.cards.iter().any(|it| [1144, 1145].contains(&it.code.0));
+    let may_answer = |one: &&Revealed| hands.iter().any(|it| it.cheatin && it.seat != one.seat);
+    let count = |them: &dyn Fn(&&Revealed) -> bool| hands.iter().filter(them).count();
+    count(&joker).max(count(&may_answer))
+}
+
+#[test]
+fn dt5_6_nobody_pulls_where_no_order_is_needed() {
+    let (mut with, mut without) = (0, 0);
+    for it in first_lowballs::<2>() {
+        let needed = it.facts().any(|fact| match fact {
+            Fact::HandsRevealed { hands } => 1 < who_need_an_order(hands),
+            _ => false,
+        });
+        assert_eq!(it.count_of("order_pulled"), usize::from(needed));
+        assert_eq!(0 < it.count_of("pulled"), needed);
+        *(if needed { &mut with } else { &mut without }) += 1;
+    }
+    assert!(0 < with && 0 < without, "{with} {without}");
+}
+
 #[test]
 fn dt5_6_before_there_is_a_winner_low_pulls_go_first_and_are_shuffled_back() {
-    let it = match_of(["law-dogs", "sloane-gang", "law-dogs"].map(ready_made));
-    let it = it.goes_on_until(|it| it.count_of("order_pulled") == 1);
+    let pulled = |it: &Trial| it.count_of("order_pulled") == 1;
+    let it = first_lowballs::<3>().into_iter().find(pulled).expect("there are many");
     let mut pulls: BTreeMap<Seat, Vec<u8>> = BTreeMap::new();
     let mut shuffled: BTreeMap<Seat, usize> = BTreeMap::new();
     for fact in it.facts() {
@@ -151,8 +187,9 @@ fn dt5_6_before_there_is_a_winner_low_pulls_go_first_and_are_shuffled_back() {
     });
     assert!(order.iter().map(|it| &pulls[it]).is_sorted_by(|one, next| one < next), "{pulls:?}");
     for seat in order {
-        // All but the posse, the play hand and the lowball hand.
+        // All but the outfit, the posse, the play hand and the lowball hand.
+        let cards = it.state().pieces.iter().filter(|it| it.owner == seat).count();
         let dudes = it.state().dudes_of(seat).len();
-        assert_eq!(shuffled[&seat], 52 - dudes - 5 - 5, "{seat}");
+        assert_eq!(shuffled[&seat], cards - 1 - dudes - 5 - 5, "{seat}");
     }
 }

@@ -117,6 +117,35 @@ impl<'a> Eye<'a> {
         cards.into_iter().map(|it| self.strength(it)).sum()
     }
 
+    /// Whether a dude boots who moves from one place to another (DT8.4).
+    pub fn boots_to_move(&self, from: Place, to: Place) -> bool {
+        let home = self.own().map(|it| Place::At { card: it.outfit.card });
+        let free = home == Some(from) || from == Place::TownSquare && home != Some(to);
+        let adjacent = self.place(from).is_some_and(|it| it.adjacent.contains(&to));
+        !(free && adjacent)
+    }
+
+    /// Whether a dude is at the home of whoever controls him, where nobody calls him out (DT8.5.1).
+    pub fn is_at_home(&self, it: &CardView) -> bool {
+        let own = self.view.players.iter().find(|player| Some(player.seat) == it.controller);
+        let home = own.map(|player| Place::At { card: player.outfit.card });
+        it.dude.as_ref().is_some_and(|dude| home == Some(dude.at))
+    }
+
+    /// Others' dudes whom he could call out at a place.
+    pub fn prey(&self, place: Place) -> impl Iterator<Item = &'a CardView> + '_ {
+        self.view.cards.iter().filter(move |it| {
+            let here = it.dude.as_ref().is_some_and(|dude| dude.at == place);
+            here && it.controller != Some(self.seat) && !self.is_at_home(it)
+        })
+    }
+
+    /// The strength of the strongest of the others in a shootout at a place.
+    pub fn opposition(&self, place: Place) -> i32 {
+        let others = self.view.players.iter().filter(|it| it.seat != self.seat);
+        others.map(|it| self.strength_of(self.near(place, it.seat))).max().unwrap_or(0)
+    }
+
     /// His control points, and the influence that they have to exceed.
     pub fn race(&self) -> (i32, i32) {
         let own = self.view.standings.iter().find(|it| it.seat == self.seat);

@@ -4,14 +4,17 @@ use serde_json::{Value, json};
 
 use super::super::ability::{Timing, When};
 use super::super::action::Target;
-use super::super::card::Shooter;
+use super::super::card::{Code, Shooter};
 use super::super::fact::Mark;
-use super::super::piece::CardId;
+use super::super::piece::{CardId, Place};
 use super::super::state::Step;
-use super::super::view::SideView;
+use super::super::view::{JobView, SideView};
 use super::eye::Eye;
-use super::{plays, target};
+use super::{noon, plays, target};
 use crate::engine::OptionItem;
+
+/// The job whose posse needs more bullets than its mark.
+const KIDNAPPIN: Code = Code(1123);
 
 /// His side of the shootout, and the other.
 pub fn sides<'a>(eye: &Eye<'a>) -> Option<(&'a SideView, &'a SideView)> {
@@ -38,6 +41,57 @@ pub fn opposes(eye: &Eye) -> bool {
     let own = eye.strength_of(eye.near(job.place, eye.seat));
     let theirs = eye.strength_of(job.posse.iter().copied());
     theirs <= own
+}
+
+/// Who joins a posse of theirs: whoever is there already, then the best shots, until they are clearly
+/// stronger. Who holds a place by being there stays, unless they would be weaker without.
+pub fn joining(eye: &Eye, cards: &[CardId]) -> Vec<CardId> {
+    let Some((place, must, against)) = gathering(eye) else { return cards.to_vec() };
+    let own_job = eye.view.job.as_ref().is_some_and(|it| it.seat == eye.seat);
+    let at_place = |it: CardId| eye.dude(it).is_some_and(|it| it.at == place);
+    // After a job its whole posse goes home, also who was there.
+    let leaves = |it: CardId| (own_job || !at_place(it)) && noon::holds_a_place(eye, it);
+    let mut wanted: Vec<CardId> = cards.to_vec();
+    wanted.sort_by_key(|it| (leaves(*it), !at_place(*it), -eye.strength(*it)));
+    let mut posse = must.clone();
+    for it in wanted {
+        let ours = eye.strength_of(posse.iter().copied());
+        let enough = if leaves(it) { against <= ours } else { against * 3 <= ours * 2 };
+        if enough && will_do(eye, &posse) {
+            break;
+        }
+        posse.push(it);
+    }
+    posse.retain(|it| !must.contains(it));
+    posse
+}
+
+/// Whether a posse has the bullets that Kidnappin' asks for.
+fn will_do(eye: &Eye, posse: &[CardId]) -> bool {
+    let own = |it: &&JobView| it.seat == eye.seat && it.card.code == KIDNAPPIN;
+    let Some(Mark::Card { card }) = eye.view.job.as_ref().filter(own).map(|it| it.mark) else {
+        return true;
+    };
+    let bullets = |it: CardId| eye.dude(it).map_or(0, |it| it.bullets);
+    bullets(card) < posse.iter().map(|it| bullets(*it)).sum()
+}
+
+/// Where a posse gathers, who of theirs has to be in it, and how strong the others are or may get.
+fn gathering(eye: &Eye) -> Option<(Place, Vec<CardId>, i32)> {
+    if let Some(callout) = &eye.view.callout {
+        let place = eye.dude(callout.mark)?.at;
+        let must = [callout.by, callout.mark].into_iter().filter(|it| eye.is_own(*it)).collect();
+        // Who names second has seen the other posse.
+        let named = &callout.named;
+        let seen = named.first().is_some_and(|it| !eye.is_own(*it));
+        let named = eye.strength_of(named.iter().copied());
+        return Some((place, must, if seen { named } else { eye.opposition(place) }));
+    }
+    let job = eye.view.job.as_ref()?;
+    match job.seat == eye.seat {
+        true => Some((job.place, vec![job.leader], eye.opposition(job.place))),
+        false => Some((job.place, Vec::new(), eye.strength_of(job.posse.iter().copied()))),
+    }
 }
 
 /// Whom he makes the shooter.

@@ -22,18 +22,19 @@
 
 mod eye;
 mod fights;
+mod money;
 mod noon;
 mod plays;
 mod poker;
 
+#[cfg(test)]
+mod matches;
 #[cfg(test)]
 mod tests;
 
 use serde_json::{Value, json};
 
 use super::action::{Action, Target};
-use super::card::Code;
-use super::cards;
 use super::view::View;
 use crate::engine::{Chance, OptionItem, Prompt, PromptChoice};
 use eye::Eye;
@@ -43,8 +44,12 @@ pub fn answer(view: &View, prompt: &Prompt, chance: &mut Chance) -> Option<Value
     let eye = Eye::new(view, prompt.seat);
     match (&prompt.choice, prompt.kind.as_str()) {
         (PromptChoice::One { options }, "play") => noon::play(&eye, options),
-        (PromptChoice::Sequence { options, .. }, "starting_posse") => Some(starters(options)),
-        (PromptChoice::Sequence { options, .. }, "pay_upkeep") => Some(paid_for(&eye, options)),
+        (PromptChoice::Sequence { options, .. }, "starting_posse") => {
+            Some(money::starters(&eye, options))
+        }
+        (PromptChoice::Sequence { options, .. }, "pay_upkeep") => {
+            Some(money::paid_for(&eye, options))
+        }
         (PromptChoice::Sequence { options, .. }, _) => {
             Some(options.iter().map(|it| it.value.clone()).collect())
         }
@@ -71,40 +76,10 @@ fn action(option: &OptionItem) -> Option<Action> {
     serde_json::from_value(option.value.clone()).ok()
 }
 
-/// With whom he starts: influence first, for what it costs.
-fn starters(options: &[OptionItem]) -> Value {
-    let worth = |it: &OptionItem| match target(it) {
-        Some(Target::Code { code }) => starter_worth(code),
-        _ => 0,
-    };
-    let mut wanted: Vec<&OptionItem> = options.iter().collect();
-    wanted.sort_by_key(|it| std::cmp::Reverse(worth(it)));
-    wanted.into_iter().map(|it| it.value.clone()).collect()
-}
-
-fn starter_worth(code: Code) -> i32 {
-    let Some(card) = cards::card(code) else { return 0 };
-    let gives = card.influence * 6 + card.bullets * 2 + card.control * 8;
-    gives * 10 / (card.cost + 2) - card.upkeep * 6
-}
-
-/// For whom he pays: the best first, and nobody who is not worth it.
-fn paid_for(eye: &Eye, options: &[OptionItem]) -> Value {
-    let mut wanted: Vec<(i32, &OptionItem)> = options
-        .iter()
-        .filter_map(|it| {
-            let card = target(it)?.card()?;
-            Some((eye.worth(card) * 4 / (1 + eye.upkeep(card)), it))
-        })
-        .collect();
-    wanted.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
-    wanted.into_iter().map(|(_, it)| it.value.clone()).collect()
-}
-
 fn several(eye: &Eye, kind: &str, options: &[OptionItem], min: usize, max: usize) -> Value {
     let cards: Vec<_> = options.iter().filter_map(|it| target(it)?.card()).collect();
     let chosen = match kind {
-        "posse" => cards.clone(),
+        "posse" => fights::joining(eye, &cards),
         "redraw" => poker::thrown_back(eye, &cards, max),
         "trim" => poker::kept(eye, &cards, max),
         "flee" => fights::fleeing(eye, &cards),
@@ -157,9 +132,14 @@ fn one(
         "shooter" => best(&|it| fights::shooter(eye, it)),
         "move_to" => best(&|it| noon::destination(eye, options, it)),
         "mark" | "job_mark" => best(&|it| noon::mark(eye, it)),
-        "leader" | "inventor" => best(&|it| -it.card().map_or(0, |it| eye.worth(it))),
+        "leader" => best(&|it| noon::leader(eye, it)),
+        "inventor" => best(&|it| -it.card().map_or(0, |it| eye.worth(it))),
         "attach_to" | "keep_one" => best(&|it| it.card().map_or(0, |it| eye.worth(it))),
         "choose_player" => best(&|it| noon::player(eye, prompt, it)),
+        // A deed that is built for less is not given away.
+        "choose_hand_card" if prompt.rule == "C01003" => {
+            best(&|it| it.card().map_or(0, |it| eye.hand_worth(it)))
+        }
         "choose_hand_card" => best(&|it| -it.card().map_or(0, |it| plays::kept_worth(eye, it))),
         _ => best(&|it| noon::aim(eye, prompt, it)),
     }

@@ -40,21 +40,24 @@ fn pass(eye: &Eye) -> i32 {
     if noon && influence < control && eye.view.shootout.is_none() { 1_000 } else { 0 }
 }
 
+/// What it promises to buy a card: deeds first, which pay for the rest; nothing that leaves too little
+/// for tomorrow's upkeep, unless there is no tomorrow.
 fn shop(eye: &Eye, card: CardId) -> i32 {
     let Some(printed) = eye.printed(card) else { return -1 };
-    let rent: i32 = eye.dudes().map(|it| it.dude.as_ref().map_or(0, |it| it.upkeep)).sum();
-    let income: i32 = eye
-        .view
-        .cards
-        .iter()
-        .filter(|it| it.controller == Some(eye.seat) && it.owner == eye.seat)
-        .map(|it| it.production)
-        .sum();
-    let left = eye.ghost_rock() - printed.cost;
+    let (control, influence) = eye.race();
+    if control <= influence && influence < control + printed.control {
+        return 500;
+    }
+    let upkeep = if printed.kind == Kind::Dude { eye.upkeep_of(printed) } else { 0 };
+    let production = if printed.kind == Kind::Deed { printed.production } else { 0 };
+    let (theirs, own) = eye.danger();
+    let saves_them = printed.kind == Kind::Dude && own < theirs;
+    if eye.spare_with(production, upkeep) < printed.cost && !saves_them {
+        return -1;
+    }
     match printed.kind {
         Kind::Deed => 60 + printed.control * 15 + printed.production * 5 - printed.cost,
-        Kind::Dude if left + income < rent + printed.upkeep => -1,
-        Kind::Dude => 50 + printed.influence * 12 + printed.bullets * 3 - printed.upkeep * 4,
+        Kind::Dude => 50 + printed.influence * 12 + printed.bullets * 3 - upkeep * 4,
         Kind::Goods | Kind::Spell | Kind::Outfit | Kind::Action | Kind::Joker => equipment(printed),
     }
 }
@@ -79,9 +82,37 @@ fn best_move(eye: &Eye, dude: CardId) -> i32 {
 /// What it would bring him if a dude went to another place.
 fn profit(eye: &Eye, dude: &CardView, to: Place) -> Option<i32> {
     let own = dude.dude.as_ref().filter(|it| it.at != to)?;
+    let boots = eye.boots_to_move(own.at, to);
     let there = gain(eye, to, own.influence) + plays::calling(eye, dude.code, to);
     let lost = -gain(eye, own.at, -own.influence) + plays::calling(eye, dude.code, own.at);
-    Some(there - lost - risk(eye, to, dude.card))
+    // Who boots can neither call out nor join anybody elsewhere.
+    let after = if boots { -3 } else { hunt(eye, dude, to) };
+    Some(there - lost + after - risk(eye, to, dude.card))
+}
+
+/// What it promises to go where somebody can be called out: the more, the more he is worth.
+fn hunt(eye: &Eye, dude: &CardView, to: Place) -> i32 {
+    let shoots = dude.dude.as_ref().is_some_and(|it| 0 < it.bullets);
+    let mut ours = eye.near(to, eye.seat);
+    ours.retain(|it| *it != dude.card);
+    ours.push(dude.card);
+    let best = eye.prey(to).map(|it| eye.worth(it.card)).max();
+    match best {
+        Some(worth) if shoots && is_stronger(eye, eye.strength_of(ours), to) => {
+            10 + worth.min(20) / 2
+        }
+        _ => 0,
+    }
+}
+
+/// Whether so much is clearly more than what anybody else can bring to a place.
+fn is_stronger(eye: &Eye, ours: i32, place: Place) -> bool {
+    eye.opposition(place) * 5 < ours * 4
+}
+
+/// Whether he would lose control of a place if a dude left it.
+pub fn holds_a_place(eye: &Eye, dude: CardId) -> bool {
+    eye.dude(dude).is_some_and(|it| gain(eye, it.at, -it.influence) < 0)
 }
 
 /// What control points it brings when so much of his influence comes to a place, or leaves it.
@@ -114,22 +145,21 @@ fn risk(eye: &Eye, place: Place, dude: CardId) -> i32 {
     if own * 3 < theirs * 2 { 12 } else { 0 }
 }
 
-/// Whether a callout promises something: when he is clearly stronger there.
+/// What it promises that a dude calls somebody out: something where he is clearly stronger there,
+/// and more if the caller shoots well, for he is in the posse.
 fn call_out(eye: &Eye, dude: CardId) -> i32 {
     let Some(place) = eye.dude(dude).map(|it| it.at) else { return -1 };
     let own = eye.strength_of(eye.near(place, eye.seat));
-    let others = eye.view.players.iter().filter(|it| it.seat != eye.seat);
-    let weakest = others
-        .filter(|it| {
-            let here = |card: CardId| eye.dude(card).is_some_and(|it| it.at == place);
-            eye.near(place, it.seat).into_iter().any(here)
-        })
-        .map(|it| eye.strength_of(eye.near(place, it.seat)))
-        .min();
-    match weakest {
-        Some(theirs) if theirs * 5 < own * 4 => 30 + (own - theirs).min(20),
-        _ => -1,
+    if !is_stronger(eye, own, place) {
+        return -1;
     }
+    let ahead = (own - eye.opposition(place)).min(20);
+    30 + ahead + eye.strength(dude).min(20) / 2
+}
+
+/// Whether an ability that calls out somebody at a place promises something.
+pub fn can_hunt_at(eye: &Eye, place: Place) -> bool {
+    is_stronger(eye, eye.strength_of(eye.near(place, eye.seat)), place)
 }
 
 /// Where he moves. The question says who moves in words only, but his own place is not offered.
@@ -159,6 +189,18 @@ pub fn player(eye: &Eye, prompt: &Prompt, target: Target) -> i32 {
     let lowers = matches!(prompt.rule.as_str(), "C01129" | "C03021");
     let own = seat == eye.seat;
     if lowers && eye.view.shootout.is_none() { i32::from(own) } else { i32::from(!own) }
+}
+
+/// Who leads a job: who holds no place, for he goes home afterwards, and is worth least.
+pub fn leader(eye: &Eye, target: Target) -> i32 {
+    let Some(dude) = target.card() else { return 0 };
+    let needed = if holds_a_place(eye, dude) { 100 } else { 0 };
+    -eye.worth(dude) - needed
+}
+
+/// Whether anybody could lead a job without giving up a place.
+pub fn has_leader(eye: &Eye) -> bool {
+    eye.dudes().any(|it| !it.booted && !holds_a_place(eye, it.card))
 }
 
 /// At whom a card is aimed.

@@ -35,18 +35,21 @@ fn good(code: Code, ability: u8) -> Good {
         // Ghost rock and cards.
         (1127, _) => When(45, always),
         (1069, _) => When(25, always),
-        (1122, 0) | (1135, _) => When(30, always),
+        (1122, 0) => When(30, always),
+        (1135, _) => When(30, can_stand_in_town_square),
         (1056 | 1057, _) => When(12, has_useless_cards),
         (1080, _) => Own(25, has_influence),
         (1132, _) => Own(25, pays_others),
         (1050, _) => Theirs(25, holds_his_deed),
         (1133, _) => When(30, has_recruits),
+        (1003, _) => Own(70, has_influence),
+        (1137, _) => Own(25, can_hold_up),
         (1058, _) => Own(12, costs_less_here),
         // Control points.
         (1035, _) => When(60, in_town_square),
         (1037, _) => When(60, at_others_deed),
         (1004, _) => When(35, always),
-        (1105, _) => Own(30, is_deed_in_town),
+        (1105, _) => Own(55, is_deed_in_town),
         // Influence and bullets.
         (1060, _) => Own(30, is_dude),
         (1128, _) => Theirs(16, is_away),
@@ -56,6 +59,8 @@ fn good(code: Code, ability: u8) -> Good {
         // Out with them.
         (1114 | 1123, _) => Theirs(40, is_dude),
         (1016, _) => Theirs(45, is_wanted),
+        (1126, _) => Theirs(35, is_wanted),
+        (1022 | 1039, _) => Theirs(40, is_here_and_weaker),
         // In shootouts.
         (1084 | 1021 | 1098 | 1119, _) => Theirs(60, is_opposing),
         (1113 | 1134 | 1124 | 1109, _) => Theirs(45, is_opposing),
@@ -77,6 +82,14 @@ fn good(code: Code, ability: u8) -> Good {
 /// What it promises to use an ability now; nothing, where there is nobody to use it on.
 pub fn worth(eye: &Eye, card: CardId, ability: u8) -> i32 {
     let Some(printed) = eye.printed(card) else { return 0 };
+    let Some(used) = printed.abilities.get(usize::from(ability)) else { return 0 };
+    let cost = if printed.kind == Kind::Action { printed.cost } else { 0 };
+    let pays = i32::try_from(used.pays).unwrap_or(i32::MAX);
+    let costs_something = 0 < cost + pays;
+    let too_dear = costs_something && eye.spare() < cost + pays;
+    if too_dear || used.job.is_some() && !noon::has_leader(eye) {
+        return 0;
+    }
     let from = eye.place_of(card);
     let has = |own: bool, aim: Aim| {
         let mut cards = eye.view.cards.iter();
@@ -117,14 +130,35 @@ pub fn aim(eye: &Eye, prompt: &Prompt, card: CardId) -> i32 {
     }
 }
 
-/// What it is worth to him that a dude who can use it is in a place.
+/// What it is worth to him that a dude is in a place, for what can be done there.
 pub fn calling(eye: &Eye, code: Code, place: Place) -> i32 {
-    let there = match code.0 {
-        1035 => in_town_square(eye, Some(place)),
-        1037 => at_others_deed(eye, Some(place)),
-        _ => false,
-    };
-    if there { 20 } else { 0 }
+    match code.0 {
+        1035 if in_town_square(eye, Some(place)) => 30,
+        1037 if at_others_deed(eye, Some(place)) => 20,
+        _ if place == Place::TownSquare && wants_a_watch(eye) => 15,
+        _ => 0,
+    }
+}
+
+/// Whether his outfit pays for somebody in the town square, and nobody stands there yet.
+fn wants_a_watch(eye: &Eye) -> bool {
+    let outfit = eye.own().and_then(|it| eye.card(it.outfit.card));
+    let pays = outfit.is_some_and(|it| it.code == Code(1004) && !it.booted);
+    let there =
+        |it: &CardView| !it.booted && it.dude.as_ref().is_some_and(|it| it.at == Place::TownSquare);
+    pays && !eye.dudes().any(there)
+}
+
+/// What starters bring beside what is printed in numbers.
+pub fn starting_worth(code: Code) -> i32 {
+    match code.0 {
+        // A control point a day.
+        1035 => 15,
+        1037 => 6,
+        // Bullets and influence as many as friends are with him.
+        1019 => 12,
+        _ => 0,
+    }
 }
 
 /// What he discards in Sundown: what he never uses.
@@ -170,6 +204,11 @@ fn always(_: &Eye, _: Option<Place>) -> bool {
 
 fn in_town_square(_: &Eye, from: Option<Place>) -> bool {
     from == Some(Place::TownSquare)
+}
+
+fn can_stand_in_town_square(eye: &Eye, _: Option<Place>) -> bool {
+    let own = eye.strength_of(eye.near(Place::TownSquare, eye.seat));
+    eye.opposition(Place::TownSquare) <= own
 }
 
 fn at_others_deed(eye: &Eye, from: Option<Place>) -> bool {
@@ -226,6 +265,17 @@ fn is_wanted(_: &Eye, _: Option<Place>, it: &CardView) -> bool {
 
 fn has_influence(_: &Eye, _: Option<Place>, it: &CardView) -> bool {
     it.dude.as_ref().is_some_and(|it| 0 < it.influence)
+}
+
+fn is_here_and_weaker(eye: &Eye, from: Option<Place>, it: &CardView) -> bool {
+    let here = it.dude.as_ref().is_some_and(|it| from == Some(it.at));
+    here && from.is_some_and(|it| noon::can_hunt_at(eye, it))
+}
+
+/// Unbooted, where another is paid.
+fn can_hold_up(eye: &Eye, _: Option<Place>, it: &CardView) -> bool {
+    let deed = deed_at(eye, it.dude.as_ref().map(|it| it.at));
+    !it.booted && deed.is_some_and(|it| it.owner != eye.seat && 0 < it.production)
 }
 
 fn is_opposing(eye: &Eye, _: Option<Place>, it: &CardView) -> bool {

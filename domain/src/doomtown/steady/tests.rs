@@ -79,6 +79,78 @@ fn he_uses_nothing_where_nobody_is_whom_it_is_for() {
 }
 
 #[test]
+fn they_buy_nothing_that_leaves_too_little_for_the_next_morning() {
+    // Pancho costs 5, and each day 4, as an outlaw among Law Dogs; home brings 3, the ante takes 1.
+    let buys = |ghost_rock| {
+        let it = undecided().hand(0, ["Pancho Castillo"]).ghost_rock(0, ghost_rock);
+        chosen(&it.begins(), 0)[0].starts_with("Shop: Pancho")
+    };
+    assert_eq!((buys(6), buys(7)), (false, true));
+}
+
+#[test]
+fn they_spend_all_on_a_deed_that_wins_today() {
+    let buys = |facing: &str| {
+        let it = town().hand(0, ["Bank of California"]).ghost_rock(0, 5);
+        let it = it.dude(0, "Steven Wiles", "home").dude(1, facing, "home");
+        chosen(&it.begins(), 0)[0].starts_with("Shop: Bank")
+    };
+    assert_eq!((buys("Fred Aims"), buys("Max Baine")), (true, false));
+}
+
+#[test]
+fn they_pay_for_as_much_as_their_ghost_rock_holds() {
+    let dudes = ["Steven Wiles", "Olivia Jenks", "Steele Archer", "Clint Ramsey"];
+    let it = town().phase(StartPhase::Upkeep).ghost_rock(0, 0);
+    let it = dudes.into_iter().fold(it, |it, dude| it.dude(0, dude, "home"));
+    let it = it.begins().asks(0, "pay_upkeep");
+    let paid = answered(&it, 0);
+    let is_paid = |name| {
+        let card = json!(it.card(name));
+        paid.as_array().is_some_and(|them| them.iter().any(|it| it["card"] == card))
+    };
+    assert_eq!(dudes.map(is_paid), [false, true, true, true]);
+}
+
+#[test]
+fn they_go_where_they_can_call_out_somebody_weaker() {
+    let square = town().dude(1, "Fred Aims", "town square");
+    let it = square.clone().dude(0, "Clyde Owens", "home").begins();
+    chooses(&it, 0, "Move Clyde Owens");
+    let it = square.clone().dude(0, "Philip Swinford", "home").begins();
+    chooses(&it, 0, "Pass");
+    let it = square.dude(0, "Clyde Owens", "town square").begins();
+    chooses(&it, 0, "Call out with Clyde Owens");
+}
+
+#[test]
+fn whoever_holds_a_deed_stays_there_while_others_shoot() {
+    let town = town()
+        .deed(1, "Bunkhouse")
+        .dude(0, "Tommy Harden", "town square")
+        .dude(0, "Judge Harry Somerset", "Bunkhouse")
+        .dude(1, "Fred Aims", "town square");
+    let posse = |town: Town| {
+        let it = town.begins().calls_out(0, "Tommy Harden", "Fred Aims").accepts(1);
+        chosen(&it.asks(0, "posse"), 0)
+    };
+    let with_another = posse(town.clone().dude(0, "Olivia Jenks", "home"));
+    assert!(with_another.len() == 1 && with_another[0].starts_with("Olivia"), "{with_another:?}");
+    // Alone Tommy would be weaker.
+    let alone = posse(town);
+    assert!(alone.len() == 1 && alone[0].starts_with("Judge Harry"), "{alone:?}");
+}
+
+#[test]
+fn they_bring_enough_bullets_to_kidnap_somebody() {
+    let it = undecided().hand(0, ["Kidnappin'"]).dude(0, "Clementine Lepp", "home");
+    let it = it.dude(0, "Clyde Owens", "home").dude(1, "Marion Seville", "home");
+    let it = it.begins().uses(0, "Kidnappin'").picks(0, "Clementine Lepp");
+    let it = it.picks(0, "Marion Seville").asks(0, "posse");
+    chooses(&it, 0, "Clyde Owens");
+}
+
+#[test]
 fn he_curses_only_who_is_near() {
     let town = town().outfit(0, "The Fourth Ring").dude(0, "Jia Mein", "home");
     let town = town.bears("Jia Mein", ["Blood Curse"]);

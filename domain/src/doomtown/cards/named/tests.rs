@@ -324,6 +324,15 @@ fn evanor_strikes_harder_in_this_round_if_its_player_wins() {
 }
 
 #[test]
+fn evanor_spares_the_blessed_in_the_next_round() {
+    let dude = "Preacher for Tests";
+    let it = town().dude(0, dude, "town square").bears(dude, ["Evanor"]);
+    let it = it.shootout_between([dude], ["Steele Archer"]).uses(0, "Evanor");
+    let card = it.card(dude);
+    assert!(it.state().has_lasting(card, Change::Spared { round: 2 }));
+}
+
+#[test]
 fn evanor_spares_only_the_blessed() {
     let it = evanor("Roan").shootout_between(["Olivia Jenks"], ["Steele Archer"]);
     let it = it.uses(0, "Evanor");
@@ -331,7 +340,7 @@ fn evanor_spares_only_the_blessed() {
     assert!(!it.state().has_lasting(dude, Change::Spared { round: 2 }));
 }
 
-/// Pancho is to be aced in the town square; next to it, at home, Olivia lays her hands on him with
+/// Pancho is to be aced in the town square; next to it, at home, a Blessed lays hands on him with
 /// this pull.
 fn ambushed(pull: &str) -> Trial {
     let it = town()
@@ -339,8 +348,8 @@ fn ambushed(pull: &str) -> Trial {
         .dude(0, "Clint Ramsey", "home")
         .dude(0, "Steele Archer", "home")
         .dude(1, "Pancho Castillo", "town square")
-        .dude(1, "Olivia Jenks", "home")
-        .bears("Olivia Jenks", [LAY])
+        .dude(1, "Preacher for Tests", "home")
+        .bears("Preacher for Tests", [LAY])
         .deck(1, [pull])
         .begins();
     let it = it.uses(0, "Ambush").picks(0, "Clint Ramsey").picks(0, "Pancho Castillo");
@@ -354,9 +363,9 @@ fn hands_that_are_laid_on_send_home_who_would_be_aced_at_any_time() {
         (it.at("Pancho Castillo").as_str(), it.is_booted("Pancho Castillo")),
         ("home:1", true)
     );
-    assert!(it.is_booted("Olivia Jenks") && it.is_booted(LAY));
+    assert!(it.is_booted("Preacher for Tests") && it.is_booted(LAY));
     let it = it.goes_on_until(|it| it.state().day == 2);
-    assert!(it.is_booted("Pancho Castillo") && !it.is_booted("Olivia Jenks"));
+    assert!(it.is_booted("Pancho Castillo") && !it.is_booted("Preacher for Tests"));
     let it = it.goes_on_until(|it| it.state().day == 3);
     assert!(!it.is_booted("Pancho Castillo"));
 }
@@ -364,7 +373,7 @@ fn hands_that_are_laid_on_send_home_who_would_be_aced_at_any_time() {
 #[test]
 fn hands_that_tremble_save_nobody() {
     let it = ambushed("Kidnappin'").reacts(1, LAY);
-    assert!(it.in_boot_hill(1, "Pancho Castillo") && it.is_booted("Olivia Jenks"));
+    assert!(it.in_boot_hill(1, "Pancho Castillo") && it.is_booted("Preacher for Tests"));
 }
 
 #[test]
@@ -381,10 +390,10 @@ fn who_is_at_home_and_stays_booted_can_be_saved_again() {
         .dude(0, "Clint Ramsey", "home")
         .dude(0, "Steele Archer", "home")
         .booted_dude(1, "Pancho Castillo", "home")
-        .dude(1, "Olivia Jenks", "home")
-        .bears("Olivia Jenks", [LAY])
-        .dude(1, "Avie Cline", "home")
-        .bears("Avie Cline", [LAY])
+        .dude(1, "Preacher for Tests", "home")
+        .bears("Preacher for Tests", [LAY])
+        .dude(1, "Novice for Tests", "home")
+        .bears("Novice for Tests", [LAY])
         .deck(1, ["Rumors", "Rumors"])
         .begins();
     let it = it.uses(0, "Ambush").picks(0, "Clint Ramsey").picks(0, "Pancho Castillo");
@@ -399,18 +408,18 @@ fn hands_are_not_laid_on_oneself_nor_on_who_is_far() {
     let it = town()
         .hand(0, ["Ambush"])
         .dude(0, "Clint Ramsey", "home")
-        .dude(1, "Olivia Jenks", "home")
-        .bears("Olivia Jenks", [LAY])
+        .dude(1, "Preacher for Tests", "home")
+        .bears("Preacher for Tests", [LAY])
         .begins();
     let it = it.uses(0, "Ambush").posse(0, []).does_not_oppose(1);
-    assert!(it.in_boot_hill(1, "Olivia Jenks"));
+    assert!(it.in_boot_hill(1, "Preacher for Tests"));
     let it = town()
         .hand(0, ["Ambush"])
         .dude(0, "Clint Ramsey", "home")
         .deed(1, "Pat's Perch")
         .dude(1, "Pancho Castillo", "Pat's Perch:1")
-        .dude(1, "Olivia Jenks", "home")
-        .bears("Olivia Jenks", [LAY])
+        .dude(1, "Preacher for Tests", "home")
+        .bears("Preacher for Tests", [LAY])
         .begins();
     let it = it.uses(0, "Ambush").picks(0, "Pancho Castillo").posse(0, []).does_not_oppose(1);
     assert!(it.in_boot_hill(1, "Pancho Castillo"));
@@ -419,8 +428,8 @@ fn hands_are_not_laid_on_oneself_nor_on_who_is_far() {
 #[test]
 fn a_casualty_that_was_saved_is_covered_all_the_same() {
     let it = town()
-        .dude(1, "Olivia Jenks", "home")
-        .bears("Olivia Jenks", [LAY])
+        .dude(1, "Preacher for Tests", "home")
+        .bears("Preacher for Tests", [LAY])
         .will_draw(0, PAIR)
         .will_draw(1, HIGH_CARD)
         .deck(1, ["Rumors"])
@@ -435,8 +444,8 @@ fn a_casualty_that_was_saved_is_covered_all_the_same() {
 #[test]
 fn anybody_can_lay_hands_on_anybody_else() {
     let it = town()
-        .dude(0, "Olivia Jenks", "town square")
-        .bears("Olivia Jenks", [LAY])
+        .dude(0, "Preacher for Tests", "town square")
+        .bears("Preacher for Tests", [LAY])
         .will_draw(0, PAIR)
         .will_draw(1, HIGH_CARD)
         .deck(0, ["Auction", "Rumors"])
@@ -545,11 +554,11 @@ fn dance(pull: &str) -> Trial {
     let it = town()
         .deed(0, "General Store")
         .bears("General Store", ["The Pack Awakens"])
-        .dude(0, "Olivia Jenks", "General Store:0")
-        .bears("Olivia Jenks", ["Spirit Dance"])
+        .dude(0, "Medicine Man for Tests", "General Store:0")
+        .bears("Medicine Man for Tests", ["Spirit Dance"])
         .dude(1, "Pancho Castillo", "General Store:0")
-        .deck(0, [pull])
-        .shootout_between(["Olivia Jenks"], ["Pancho Castillo"]);
+        .deck(0, [pull, "Carter's Bounties"])
+        .shootout_between(["Medicine Man for Tests"], ["Pancho Castillo"]);
     it.uses(0, "Spirit Dance")
 }
 
@@ -570,7 +579,9 @@ fn a_dance_that_fails_brings_nobody() {
 
 #[test]
 fn a_dancer_outside_the_posse_dances_for_nobody() {
-    let it = town().dude(0, "Olivia Jenks", "home").bears("Olivia Jenks", ["Spirit Dance"]);
+    let it = town()
+        .dude(0, "Medicine Man for Tests", "home")
+        .bears("Medicine Man for Tests", ["Spirit Dance"]);
     let it = it.shootout_between(["Clint Ramsey"], ["Pancho Castillo"]);
     it.does_not_offer(0, "use Spirit Dance");
 }
@@ -580,13 +591,32 @@ fn tokens_are_harrowed_where_the_pack_awakens() {
     let it = dance("Carter's Bounties");
     let spirit = it.card(SPIRIT);
     assert!(it.state().is_harrowed(spirit));
-    let (olivia, pancho) = (it.card("Olivia Jenks"), it.card("Pancho Castillo"));
-    assert!(!it.state().is_harrowed(olivia) && !it.state().is_harrowed(pancho));
+    let (dancer, pancho) = (it.card("Medicine Man for Tests"), it.card("Pancho Castillo"));
+    assert!(!it.state().is_harrowed(dancer) && !it.state().is_harrowed(pancho));
     let home = it.state().home(Seat(0));
     let mut elsewhere = it.state().clone();
     let (from, cause) = (it.state().place(spirit), crate::doomtown::cause::Cause::rule("DT9"));
     elsewhere.evolve(&Fact::DudeMoved { dude: spirit, from, to: home, boots: false, cause });
     assert!(!elsewhere.is_harrowed(spirit));
+}
+
+#[test]
+fn the_pack_awakens_for_a_shaman() {
+    let it = dance("Carter's Bounties").passes(1).uses(0, "The Pack Awakens");
+    assert_eq!(it.count_of("token_made"), 1);
+}
+
+#[test]
+fn nobody_casts_without_the_skill() {
+    let bears = |dude: &str, spell| {
+        let it = town().dude(0, dude, "town square").bears(dude, [spell]);
+        it.shootout_between([dude], ["Pancho Castillo"])
+    };
+    bears("Olivia Jenks", "Spirit Dance").does_not_offer(0, "use Spirit Dance");
+    bears("Steele Archer", "Spirit Dance").does_not_offer(0, "use Spirit Dance");
+    bears("Medicine Man for Tests", "Spirit Dance").offers(0, "use Spirit Dance");
+    bears("Olivia Jenks", "Soul Blast").does_not_offer(0, "use Soul Blast");
+    bears("Steele Archer", "Soul Blast").offers(0, "use Soul Blast");
 }
 
 #[test]
