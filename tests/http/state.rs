@@ -40,6 +40,47 @@ async fn every_point_of_the_log_has_its_state() {
     }
 }
 
+/// Every option of a match that its view names, with what the view says of it.
+fn options_shown(view: &Value, options: &Value) -> Vec<(String, Value)> {
+    let options = options.as_object().expect("options are an object");
+    let shown = |name: &String| view.get(name).or_else(|| view["options"].get(name)).cloned();
+    options.keys().filter_map(|name| Some((name.clone(), shown(name)?))).collect()
+}
+
+#[tokio::test]
+async fn an_open_match_shows_what_will_be_played_in_it() {
+    let server = TestServer::shared().await;
+    for (ruleset, options, named) in [
+        ("showdown", json!({"race": "reflex", "first_revealer": "live", "memory": true}), 3),
+        ("gunslingers", json!({"weeks": 1, "gunfight": "quick", "settled_start": true}), 3),
+        ("doomtown", json!({"days": 3, "check": false, "short": true}), 3),
+    ] {
+        let new = json!({"ruleset": ruleset, "seats": 2, "options": options});
+        let driver = Driver::open(server.two().await, new).await;
+        driver.seat(0).await;
+        let open = driver.version().await;
+        driver.seat(1).await;
+        let replay = driver.path("/replay?from=1&to=1&as=public");
+        let first = server.stranger().read(&replay).await["items"][0]["view"].clone();
+        let mut views = vec![(0, first)];
+        for at in 1..=driver.version().await {
+            let path = driver.path(&format!("/state?at={at}&as=public"));
+            views.push((at, server.stranger().read(&path).await["view"].clone()));
+        }
+        assert!(open + 2 < views.len() as u64, "{ruleset}: it has started");
+        for (at, view) in views {
+            let shown = options_shown(&view, &options);
+            assert_eq!(shown.len(), named, "{ruleset} at {at}: {view}");
+            for (name, value) in shown {
+                assert_eq!(value, options[&name], "{ruleset} at {at}: {name}");
+            }
+            if ruleset == "showdown" {
+                assert_eq!(view["rated"], false, "at {at}: reactions are raced");
+            }
+        }
+    }
+}
+
 #[tokio::test]
 async fn what_was_shown_under_one_address_never_changes() {
     let server = TestServer::shared().await;

@@ -161,6 +161,10 @@ impl Ruleset for Doomtown {
         if found.is_empty() { Ok(()) } else { Err(found) }
     }
 
+    fn unstarted(&self, options: &Options) -> State {
+        State { options: options.clone(), ..State::default() }
+    }
+
     fn open(table: &mut Doom, setup: Setup<Doomtown>) -> Resolved {
         setup::open(table, setup)
     }

@@ -18,8 +18,8 @@ impl<T: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync> 
 /// A game. The value is the pinned version of its rules.
 ///
 /// Everything here is pure: no clock, no I/O, no randomness but [`Table::chance`]. Nothing may
-/// panic on a state that the game's own facts have made, nor on the default state, which is
-/// what a match has before it starts.
+/// panic on a state that the game's own facts have made, nor on the default state, which is what
+/// a match folds before it starts, nor on [`Ruleset::unstarted`], which is what is shown then.
 pub trait Ruleset: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What the creator of the match chose. The default is what he gets who chooses nothing.
     type Options: Plain + Default;
@@ -88,6 +88,10 @@ pub trait Ruleset: Clone + Debug + PartialEq + Send + Sync + 'static {
         options: &Self::Options,
         loadouts: &[Option<Self::Loadout>],
     ) -> Result<(), Vec<Violation>>;
+
+    /// The table before the start: bare but for the options, so that a view of an open match says
+    /// what will be played. Nothing of it is folded or stored.
+    fn unstarted(&self, options: &Self::Options) -> Self::State;
 
     /// Deals and opens: everything up to the first rest.
     fn open(table: &mut Table<Self>, setup: Setup<Self>) -> Resolved;

@@ -10,7 +10,7 @@ use crate::engine::clock::OnExpiry;
 use crate::engine::ruled::ruling_fact;
 use crate::engine::{
     AccountId, Asked, Body, Created, Event, Hash, Kind, Mark, Match, MatchId, PromptId, Ruleset,
-    Salt, Sealed, Seat, Seed, Shown, Time, Viewer, house,
+    Salt, Sealed, Seat, Seed, Shown, Status, Time, Viewer, house,
 };
 
 /// A line of the log as one viewer gets it.
@@ -215,9 +215,14 @@ impl<R: Ruleset> Match<R> {
         })
     }
 
-    /// What a viewer sees of the game.
+    /// What a viewer sees of the game: before the start a bare table, with the match's options. A
+    /// fork has its table from the beginning.
     pub fn view(&self, viewer: Viewer) -> R::View {
-        self.rules.view(&self.state, viewer)
+        let created = self.standing.created.as_ref().filter(|it| it.fork.is_none());
+        match created.filter(|_| self.standing.status == Status::Open) {
+            Some(created) => self.rules.view(&self.rules.unstarted(&created.options), viewer),
+            None => self.rules.view(&self.state, viewer),
+        }
     }
 }
 

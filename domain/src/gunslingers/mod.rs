@@ -135,6 +135,10 @@ impl Ruleset for Gunslingers {
         Ok(())
     }
 
+    fn unstarted(&self, options: &Options) -> State {
+        State { options: options.clone(), ..State::default() }
+    }
+
     fn open(table: &mut Table<Gunslingers>, setup: Setup<Gunslingers>) -> Resolved {
         casting::build_town(table, setup)
     }

@@ -352,7 +352,7 @@ pub fn label(
     target: &Target,
 ) -> Label {
     match target {
-        Target::Lot { lot } => Label::plain(item_name(state, super::Item::Lot { lot: *lot })),
+        Target::Lot { lot } => label_of_lot(state, *lot),
         Target::Gun { gun } => Label::plain(label_of_gun(state, *gun)),
         Target::Property { property } => {
             let excess = match question {
@@ -399,6 +399,19 @@ pub fn label(
             Question::Bribe {} => "Nobody",
             _ => "Look away",
         }),
+    }
+}
+
+/// A lot that may be put up. Batches of the same guns are counted, so that each has a name.
+fn label_of_lot(state: &State, lot: u8) -> Label {
+    let name = |lot: u8| item_name(state, super::Item::Lot { lot });
+    let own = name(lot);
+    let alike: Vec<u8> = state.lots.iter().map(|it| it.lot).filter(|it| name(*it) == own).collect();
+    match alike.iter().position(|it| *it == lot) {
+        Some(place) if 1 < alike.len() => {
+            Label::plain(format!("{own} ({} of {})", place + 1, alike.len()))
+        }
+        Some(_) | None => Label::plain(own),
     }
 }
 

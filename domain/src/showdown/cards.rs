@@ -116,19 +116,14 @@ impl Kind {
         }
     }
 
-    /// What every card of this kind does.
+    /// What every card of this kind does, whatever its numbers.
     pub fn meaning(self) -> &'static str {
         match self {
             Kind::Draw => "Announces your shot; it is your last card of the round.",
-            Kind::Focus => "Improves your Accuracy.",
-            Kind::Reach => "Improves your Speed.",
-            Kind::Distract => {
-                "Lowers your opponent's Speed, his Accuracy or both, and may change your own."
-            }
-            Kind::Flinch => {
-                "Improves your Speed and Accuracy, but is lost if your opponent's next card is \
-                 not a DRAW."
-            }
+            Kind::Focus => "Steadies your aim.",
+            Kind::Reach => "Quickens your hand.",
+            Kind::Distract => "Troubles your opponent.",
+            Kind::Flinch => "Is lost if your opponent's next card is not a DRAW.",
             Kind::Bluff => {
                 "When the shooting starts, change either player's Speed or Accuracy by +2 or -2."
             }
@@ -210,6 +205,23 @@ impl Card {
     }
 }
 
+impl Card {
+    /// What the card does, in sentences, with every number on it.
+    pub fn text(self) -> String {
+        let gets = |whom: &str, speed: i8, accuracy: i8| {
+            let numbers = [(speed, "Speed"), (accuracy, "Accuracy")];
+            let printed = numbers.iter().filter(|(number, _)| *number != 0);
+            let printed: Vec<String> =
+                printed.map(|(number, stat)| format!("{number:+} {stat}")).collect();
+            (!printed.is_empty()).then(|| format!(" {whom} {}.", printed.join(" and ")))
+        };
+        let own = gets("You get", self.speed, self.accuracy);
+        let theirs = gets("Your opponent gets", self.opponent_speed, self.opponent_accuracy);
+        let numbers: String = own.into_iter().chain(theirs).collect();
+        format!("{}{numbers}", self.kind.meaning())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -229,9 +241,20 @@ mod tests {
     }
 
     #[test]
-    fn d11_a_distract_lowers_one_number_or_both() {
-        let meaning = Kind::Distract.meaning();
-        assert!(meaning.contains("Speed") && meaning.contains("Accuracy"));
-        assert!(meaning.contains("or both"), "{meaning}");
+    fn d11_a_card_says_what_it_does_with_every_number_on_it() {
+        let text = |card: Card| card.text();
+        assert_eq!(
+            text(Card::own(Kind::Reach, 1, 1)),
+            "Quickens your hand. You get +1 Speed and +1 Accuracy."
+        );
+        assert_eq!(
+            text(Card::own(Kind::Focus, -1, 2)),
+            "Steadies your aim. You get -1 Speed and +2 Accuracy."
+        );
+        assert_eq!(
+            text(Card::own(Kind::Distract, 0, 1).on_opponent(-1, 0)),
+            "Troubles your opponent. You get +1 Accuracy. Your opponent gets -1 Speed."
+        );
+        assert_eq!(text(Card::plain(Kind::DoubleBluff)), "Counts as two BLUFFs.");
     }
 }

@@ -88,7 +88,7 @@ fn card_item(id: String, card: Card, copies: BTreeMap<&'static str, usize>) -> C
         id,
         name: card.name(),
         kind: "card".to_owned(),
-        text: card.kind.meaning().to_owned(),
+        text: card.text(),
         implemented: true,
         playable: true,
         reason: None,
@@ -125,6 +125,20 @@ mod tests {
         assert!(ids.iter().all(plain), "{ids:?}");
         assert!(ids.contains(&"distract-plus-1-speed-opponent-minus-1-speed".to_owned()));
         assert!(ids.contains(&"re-roll-own-die".to_owned()), "{ids:?}");
+    }
+
+    #[test]
+    fn d11_the_text_of_a_card_has_every_number_on_it() {
+        let mut cards = 0;
+        for item in catalog().into_iter().filter(|it| it.kind == "card") {
+            for stat in ["speed", "accuracy", "opponent_speed", "opponent_accuracy"] {
+                let number = item.fields[stat].as_i64().expect("a number");
+                let told = item.text.contains(&format!("{number:+}"));
+                assert!(number == 0 || told, "{}: {}", item.name, item.text);
+            }
+            cards += 1;
+        }
+        assert!(10 < cards);
     }
 
     #[test]

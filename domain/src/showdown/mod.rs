@@ -109,6 +109,10 @@ impl Ruleset for Showdown {
         Ok(())
     }
 
+    fn unstarted(&self, options: &Options) -> State {
+        State { options: options.clone(), ..State::default() }
+    }
+
     /// Both take their decks and dice (D2).
     fn open(table: &mut Table<Showdown>, setup: Setup<Showdown>) -> Resolved {
         let character = |seat: Seat| {

@@ -259,6 +259,10 @@ impl Ruleset for Campfire {
         Err(vec![Violation::of_rule("C1", "/options/rounds", "from 1 to 2000 rounds are played")])
     }
 
+    fn unstarted(&self, options: &Options) -> State {
+        State { rounds: options.rounds, ..State::default() }
+    }
+
     fn open(table: &mut Table<Self>, setup: Setup<Self>) -> Resolved {
         let mut deck: Vec<u8> = (0..CARDS).collect();
         table.chance().shuffle(&mut deck);
