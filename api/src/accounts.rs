@@ -70,9 +70,10 @@ pub async fn register(call: Call, body: Body) -> Answer {
 /// Erase an account
 ///
 /// By who has logged in to it, with the scope to play, or by an admin. Its name is gone, and nobody
-/// else gets it: a digest of it is kept, for ever or as long as the operator has set. Whatever it could log in with, its API keys, its annotations and every text of its making are
-/// gone, and what it holds is refused at once. Logs know accounts by their ids alone: they stay as
-/// they are and verify, and show the name as `erased`. The last admin stays.
+/// else gets it: a digest of it is kept, for ever or as long as the operator has set. Whatever it
+/// could log in with, its API keys, its annotations and every text of its making are gone, and what
+/// it holds is refused at once. Logs know accounts by their ids alone: they stay as they are and
+/// verify, and show the name as `erased`. The last admin stays.
 #[utoipa::path(
     delete,
     path = "/v1/accounts/{id}",

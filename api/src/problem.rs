@@ -121,8 +121,8 @@ pub static TABLE: [Entry; 42] = [
     entry(Name::MatchNotActive, 409, "match-not-active", "The match is not in that state",
         "What was asked needs a match that is open, or running, or over, and this one is not."),
     entry(Name::NameTaken, 409, "name-taken", "The name is taken",
-        "Somebody has this name already, perhaps in another spelling of upper and lower case, or one \
-         that looks the same; or an account that was erased had it. `detail` says which."),
+        "Somebody has this name already, perhaps in another spelling of upper and lower case, or \
+         one that looks the same; or an account that was erased had it. `detail` says which."),
     entry(Name::SeatTaken, 409, "seat-taken", "The seat is taken",
         "Somebody sits there already, or no seat is free."),
     entry(Name::PromptClosed, 409, "prompt-closed", "The prompt is not open",

@@ -21,7 +21,7 @@ pub struct Rights {
 struct Followed {
     bearer: String,
     changes: watch::Receiver<()>,
-    /// Whether they were looked at since they are watched.
+    /// Whether they were looked at since they are watched, and since a change was waited for.
     looked: bool,
 }
 
@@ -47,6 +47,8 @@ impl Rights {
         if let Some(followed) = &mut self.followed
             && followed.changes.changed().await.is_ok()
         {
+            // Having waited for a change is not having looked at it.
+            followed.looked = false;
             return;
         }
         // The other end is there as long as the server is.

@@ -35,9 +35,9 @@ const EVENT_STREAM: &str = "text/event-stream";
 /// Server-Sent Events, from the first event or, with `Last-Event-ID`, after that one: `id` is the
 /// seq, `event` the kind, `data` the event as JSON. A comment every 15 seconds tells that the line
 /// stands. The stream ends at once when the caller logs out, or loses the key, the role or the
-/// account that lets them watch so. Otherwise it ends when `match.finished` has been sent; who comes back after that gets
-/// what judges have ruled since, or a 204. A judge's stream (`as=judge`) also ends when the last
-/// open dispute is closed while the match goes on.
+/// account that lets them watch so. Otherwise it ends when `match.finished` has been sent; who
+/// comes back after that gets what judges have ruled since, or a 204. A judge's stream (`as=judge`)
+/// also ends when the last open dispute is closed while the match goes on.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/events/stream",

@@ -47,6 +47,7 @@ async fn what_was_migrated_can_be_taken_back() {
     let bench = Bench::new().await;
     let owner = bench.owner().await;
     for down in [
+        include_str!("../../migrations/2026-11-22-000009_names/down.sql"),
         include_str!("../../migrations/2026-11-21-000005_people/down.sql"),
         include_str!("../../migrations/2026-11-21-000002_identity/down.sql"),
         include_str!("../../migrations/2026-11-21-000001_roles/down.sql"),

@@ -529,11 +529,13 @@ async fn who_was_erased_is_not_made_again_by_tokens_from_before() {
     }
     let again = identity.erase(etta.account).await;
     assert!(matches!(again, Err(IdentityError::NotFound)), "{again:?}");
-    joined(&identity, "Etta").await;
+    let taken = identity.register("Etta", PASSWORD.to_owned()).await;
+    assert!(matches!(taken, Err(IdentityError::NameTaken { .. })), "her name is nobody's");
     let later = "UPDATE revoked_tokens SET expires_at = now()";
     bench.owner().await.batch_execute(later).await.expect("it is a table");
     let back = identity.authenticate(&tokens[1]).await.expect("it is trusted");
     assert_ne!(back.account, etta.account);
+    assert!(back.name.starts_with("player-"), "{}", back.name);
 }
 
 #[tokio::test]

@@ -56,8 +56,8 @@ pub struct Configuration {
     )]
     pub checkpoint_seconds: u32,
 
-    /// For how many days nobody gets the name of an account that was erased; 0 makes it free at once
-    /// [default: for ever]
+    /// For how many days nobody gets the name of an account that was erased; 0 makes it free at
+    /// once [default: for ever]
     #[arg(verbatim_doc_comment, long, value_name = "DAYS", env = "HIGHNOON_NAMES_RESERVED_DAYS",
         value_parser = clap::value_parser!(u32).range(..=36_500), help_heading = "Accounts")]
     pub names_reserved_days: Option<u32>,

@@ -208,7 +208,7 @@ mod tests {
         }
         let (longest, too_long) = ("a".repeat(40), "a".repeat(41));
         assert_eq!(shown(&longest), longest);
-        for wrong in ["", " ab ", "a    b", &too_long] {
+        for wrong in ["", " ab ", "a     ", &too_long] {
             assert!(refusal(wrong).starts_with("a name has 3 to 40"), "{wrong:?}");
         }
     }
