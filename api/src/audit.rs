@@ -165,8 +165,9 @@ async fn opened(call: &Call, caller: Option<Caller>) -> Answer {
     });
     let items = items.await?;
     let parent = parent(call, watched.it()).await?;
+    let count = items.len();
     let body = AuditBody::of(watched.it(), page.head, report, parent, items);
-    Ok(etag::of_content(&call.request, Keep::Caller, &body))
+    apart::of_content(call, Keep::Caller, count, body).await
 }
 
 /// Where the log of a frozen match fails, for whom that is; the others are told the problem.
