@@ -5,7 +5,8 @@ use actix_web::http::header;
 use infra::work::{INLINE_EVENTS_MAX, PIECE_EVENTS_MAX};
 use serde::Serialize;
 
-use crate::caller::Answer;
+use crate::caller::{Answer, Call};
+use crate::etag::{self, Keep};
 use crate::problem::Problem;
 use crate::server::App;
 
@@ -48,27 +49,44 @@ pub async fn json(
     body: impl Serialize + Send + 'static,
 ) -> Result<String, Problem> {
     let text = with(app, events, move || serde_json::to_string(&body)).await?;
-    text.map_err(|error| {
-        tracing::error!(%error, "an answer cannot be written");
-        Problem::internal()
-    })
+    text.map_err(unwritten)
 }
 
-/// Does what may take long whatever it is, and answers with what came of it, for nobody to keep.
+/// An answer in JSON whose tag is of its own content, of which so many events are a part.
+pub async fn of_content(
+    call: &Call,
+    keep: Keep,
+    events: usize,
+    body: impl Serialize + Send + 'static,
+) -> Answer {
+    let writing = move || {
+        let text = serde_json::to_string(&body)?;
+        let tag = etag::tag_of(&text);
+        Ok::<_, serde_json::Error>((text, tag))
+    };
+    let (text, tag) = with(&call.app, events, writing).await?.map_err(unwritten)?;
+    Ok(etag::of_text(&call.request, keep, text, tag))
+}
+
+fn unwritten(error: serde_json::Error) -> Problem {
+    tracing::error!(%error, "an answer cannot be written");
+    Problem::internal()
+}
+
+/// Does what may take long whatever it is, and answers with what came of it, to be kept as
+/// `cache_control` says.
 pub async fn answer<T: Serialize + Send + 'static>(
     app: &App,
+    cache_control: &'static str,
     work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
 ) -> Answer {
     let working = move || {
         let made = work()?;
-        serde_json::to_string(&made).map_err(|error| {
-            tracing::error!(%error, "an answer cannot be written");
-            Problem::internal()
-        })
+        serde_json::to_string(&made).map_err(unwritten)
     };
     let text = app.matches.work().short(working).await??;
     Ok(HttpResponse::Ok()
-        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::CACHE_CONTROL, cache_control))
         .content_type(header::ContentType::json())
         .body(text))
 }

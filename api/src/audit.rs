@@ -168,9 +168,10 @@ async fn opened(call: &Call, caller: Option<Caller>) -> Answer {
     });
     let items = items.await?;
     let parent = parent(call, watched.it()).await?;
+    let count = items.len();
     let looks = LookChain::of(call.app.matches.broken_looks(id).await?);
     let body = AuditBody::of(watched.it(), page.head, report, looks, parent, items);
-    Ok(etag::of_content(&call.request, Keep::Caller, &body))
+    apart::of_content(call, Keep::Caller, count, body).await
 }
 
 /// Where the log of a frozen match fails, for whom that is; the others are told the problem.

@@ -119,8 +119,10 @@ pub async fn verify(call: Call, payload: web::Payload) -> Answer {
     let uploads = &call.app.uploads;
     let upload = uploads.take(payload, call.address(), bundle::BYTES_MAX).await?;
     let keys = call.app.identity.jwks();
-    let verifying = call.app.matches.work().long(move || {
-        AuditReport::from(bundle::verify(BufReader::new(upload), Some(&keys)))
-    });
+    let verifying = call
+        .app
+        .matches
+        .work()
+        .long(move || AuditReport::from(bundle::verify(BufReader::new(upload), Some(&keys))));
     Ok(unkept(HttpResponse::Ok(), &verifying.await?))
 }

@@ -6,8 +6,9 @@ use infra::matches::Line;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::apart;
 use crate::caller::{Answer, Call};
-use crate::etag::{self, Keep};
+use crate::etag::Keep;
 use crate::problem::Problem;
 use crate::state::SEQ_MAX;
 use crate::watching::Watched;
@@ -132,7 +133,8 @@ pub async fn show(call: Call) -> Answer {
             Problem::internal()
         })?;
     }
-    Ok(etag::of_content(&call.request, Keep::Caller, &body))
+    let events = usize::try_from(head - to_seq).unwrap_or(usize::MAX);
+    apart::of_content(&call, Keep::Caller, events, body).await
 }
 
 impl ContaminationBody {

@@ -98,7 +98,17 @@ impl Tagged {
 /// An answer in JSON whose tag is of its own content.
 pub fn of_content(request: &HttpRequest, keep: Keep, body: &impl Serialize) -> HttpResponse {
     let text = serde_json::to_string(body).expect("what goes over the wire is JSON");
-    let tag = Hash::of(text.as_bytes()).to_string()[..TAG_LENGTH].to_owned();
+    let tag = tag_of(&text);
+    of_text(request, keep, text, tag)
+}
+
+/// The tag of a content.
+pub fn tag_of(text: &str) -> String {
+    Hash::of(text.as_bytes()).to_string()[..TAG_LENGTH].to_owned()
+}
+
+/// An answer whose JSON is written already, with its tag.
+pub fn of_text(request: &HttpRequest, keep: Keep, text: String, tag: String) -> HttpResponse {
     Tagged::new(tag, keep)
         .answer(request, |mut response| response.content_type("application/json").body(text))
 }

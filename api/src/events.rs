@@ -133,9 +133,7 @@ pub async fn list(call: Call) -> Answer {
     let body = match (tagged.is_known(&call.request), form == NDJSON) {
         (true, _) => String::new(),
         (false, true) => apart::with(&call.app, items.len(), move || lines(&items)).await?,
-        (false, false) => {
-            apart::json(&call.app, items.len(), EventPage { items, head }).await?
-        }
+        (false, false) => apart::json(&call.app, items.len(), EventPage { items, head }).await?,
     };
     // Looked at when all is ready: who may not see it any more gets nothing of it.
     rights.hold(&mut watched, sight.viewer).await?;

@@ -7,8 +7,9 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::apart;
 use crate::caller::{Allowed, Answer, Call};
-use crate::etag::{self, Keep};
+use crate::etag::Keep;
 use crate::problem::{Name, Problem};
 use crate::state::SEQ_MAX;
 use crate::texts;
@@ -135,8 +136,10 @@ pub async fn show(call: Call) -> Answer {
     let eyes = Eyes { viewer: Viewer::Seat(seat), account: player, seed: None };
     let mut shown = wire::shown_apart(&call.app, page.lines, eyes).await?;
     texts::join(&call.app, watched.head.row.id, &mut shown).await?;
-    let body = InformationBody::of(it.as_ref(), seat, after.min(at), shown);
-    Ok(etag::of_content(&call.request, Keep::Caller, &body))
+    let count = shown.len();
+    let making = move || InformationBody::of(it.as_ref(), seat, after.min(at), shown);
+    let body = apart::with(&call.app, count, making).await?;
+    apart::of_content(&call, Keep::Caller, count, body).await
 }
 
 impl InformationBody {

@@ -25,6 +25,7 @@ use crate::server::App;
 pub const OPEN_STREAMS: &str = "highnoon_open_streams";
 const REQUESTS: &str = "highnoon_requests_total";
 const REQUEST_SECONDS: &str = "highnoon_request_seconds";
+const HELD_SECONDS: &str = "highnoon_request_held_seconds";
 const ACCEPTED: &str = "highnoon_decisions_accepted_total";
 const REFUSED: &str = "highnoon_decisions_refused_total";
 const FOLD: &str = "highnoon_fold_microseconds";
@@ -72,10 +73,12 @@ pub fn begin() -> Option<PrometheusHandle> {
 fn install() -> Option<PrometheusHandle> {
     let buckets = |name: &str| Matcher::Full(name.to_owned());
     let seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 30.0];
+    let held = [0.000_1, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.02, 0.05, 0.1, 1.0];
     let millis = [0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0, 50.0, 100.0, 250.0, 1_000.0, 5_000.0];
     let micros = [10.0, 50.0, 100.0, 500.0, 1_000.0, 5_000.0, 10_000.0, 50_000.0, 500_000.0];
     let installed = PrometheusBuilder::new()
         .set_buckets_for_metric(buckets(REQUEST_SECONDS), &seconds)
+        .and_then(|it| it.set_buckets_for_metric(buckets(HELD_SECONDS), &held))
         .and_then(|it| it.set_buckets_for_metric(buckets(APPEND), &millis))
         .and_then(|it| it.set_buckets_for_metric(buckets(FOLD), &micros))
         .and_then(PrometheusBuilder::install_recorder);
@@ -94,6 +97,11 @@ fn install() -> Option<PrometheusHandle> {
 fn describe() {
     describe_counter!(REQUESTS, "Requests answered, by method, route and status.");
     describe_histogram!(REQUEST_SECONDS, Unit::Seconds, "How long requests took, by route.");
+    describe_histogram!(
+        HELD_SECONDS,
+        Unit::Seconds,
+        "How long at most a request kept its thread at a stretch, by route."
+    );
     describe_counter!(ACCEPTED, "Decisions that were accepted.");
     describe_counter!(REFUSED, "Decisions that were refused, by reason.");
     describe_histogram!(FOLD, Unit::Microseconds, "How long folding a whole log took.");
@@ -131,9 +139,16 @@ fn describe() {
 }
 
 /// Counts an answer.
-pub fn answered(method: &Method, route: String, status: StatusCode, took: Duration) {
+pub fn answered(
+    method: &Method,
+    route: String,
+    status: StatusCode,
+    took: Duration,
+    held: Duration,
+) {
     let method = method_name(method);
     metrics::histogram!(REQUEST_SECONDS, "route" => route.clone()).record(took.as_secs_f64());
+    metrics::histogram!(HELD_SECONDS, "route" => route.clone()).record(held.as_secs_f64());
     let status = status.as_str().to_owned();
     metrics::counter!(REQUESTS, "method" => method, "route" => route, "status" => status)
         .increment(1);

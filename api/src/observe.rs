@@ -1,5 +1,6 @@
 //! What surrounds every request: its id, its trace, its log line, its headers, its numbers.
 
+use std::future::poll_fn;
 use std::net::{IpAddr, Ipv4Addr};
 use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
@@ -52,15 +53,17 @@ pub async fn observe(
     let id = id_of(request.headers());
     let trace = Trace::of(request.headers());
     let method = request.method().clone();
-    let span = tracing::info_span!("request", id, trace = trace.id, "match" = Empty, account = Empty);
+    let span =
+        tracing::info_span!("request", id, trace = trace.id, "match" = Empty, account = Empty);
     let answering = THIS_REQUEST.scope(id.clone(), next.call(request));
     let answering = Errand::of(NOBODY).run(answering).instrument(span.clone());
-    let mut response = answering.await?.map_into_boxed_body();
+    let (answered, held) = stretches(answering).await;
+    let mut response = answered?.map_into_boxed_body();
     let took = begun.elapsed();
     let status = response.status();
     let route = response.request().match_pattern().unwrap_or_else(|| "none".to_owned());
     span.in_scope(|| note(&method, &route, status, took));
-    metrics::answered(&method, route, status, took);
+    metrics::answered(&method, route, status, took, held);
     let charged = response.request().extensions_mut().remove::<Charged>();
     let path = response.request().path().to_owned();
     let headers = response.headers_mut();
@@ -76,6 +79,20 @@ pub async fn observe(
         headers.remove(header::CONTENT_ENCODING);
     }
     Ok(response)
+}
+
+/// Does the work, and tells for how long at most it kept its thread at a stretch: others wait for
+/// that.
+async fn stretches<F: Future>(work: F) -> (F::Output, Duration) {
+    let mut work = std::pin::pin!(work);
+    let mut longest = Duration::ZERO;
+    let done = poll_fn(|context| {
+        let begun = Instant::now();
+        let polled = work.as_mut().poll(context);
+        longest = longest.max(begun.elapsed());
+        polled
+    });
+    (done.await, longest)
 }
 
 /// Writes the line of an answer. What is asked for all the time, and tells nobody anything as long
@@ -200,6 +217,18 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert(name, HeaderValue::from_str(value).unwrap());
         headers
+    }
+
+    #[tokio::test]
+    async fn the_longest_stretch_is_told_and_no_waiting() {
+        let work = async {
+            std::thread::sleep(Duration::from_millis(20));
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            7
+        };
+        let (done, longest) = stretches(work).await;
+        assert_eq!(done, 7);
+        assert!((20..250).contains(&longest.as_millis()), "{longest:?}");
     }
 
     #[test]

@@ -18,6 +18,8 @@ use crate::strict::{self, Body};
 
 /// What the server plays changes with its release alone.
 const KEPT: &str = "public, max-age=60";
+/// What is said about what a client has sent is for that client, and now.
+const UNKEPT: &str = "no-store";
 
 /// A page of rulesets.
 #[derive(Serialize, ToSchema)]
@@ -117,9 +119,12 @@ pub async fn list(call: Call) -> Answer {
     call.anybody()?;
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
-    let guides = registry::latest_of_each().into_iter().map(AnyRuleset::guide).collect();
-    let (items, next) = paging.cut(guides, |it: &Guide| it.id.clone());
-    Ok(kept(&RulesetPage { items, next }))
+    apart::answer(&call.app, KEPT, move || {
+        let guides = registry::latest_of_each().into_iter().map(AnyRuleset::guide).collect();
+        let (items, next) = paging.cut(guides, |it: &Guide| it.id.clone());
+        Ok(RulesetPage { items, next })
+    })
+    .await
 }
 
 /// A game
@@ -139,7 +144,7 @@ pub async fn show(call: Call) -> Answer {
     call.anybody()?;
     let ruleset = named(&call)?;
     call.query(&[])?;
-    Ok(kept(&ruleset.guide()))
+    apart::answer(&call.app, KEPT, move || Ok(ruleset.guide())).await
 }
 
 /// The catalog of a game
@@ -169,12 +174,16 @@ pub async fn catalog(call: Call) -> Answer {
     let ruleset = named(&call)?;
     let query = call.query(&["q", "limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &["q"])?;
-    let mut items = ruleset.catalog();
-    if let Some(wanted) = query.text("q").map(str::to_lowercase) {
-        items.retain(|it| mentions(it, &wanted));
-    }
-    let (items, next) = paging.cut(items, |it| it.id.clone());
-    Ok(kept(&CatalogPage { items, next }))
+    let wanted = query.text("q").map(str::to_lowercase);
+    apart::answer(&call.app, KEPT, move || {
+        let mut items = ruleset.catalog();
+        if let Some(wanted) = wanted {
+            items.retain(|it| mentions(it, &wanted));
+        }
+        let (items, next) = paging.cut(items, |it| it.id.clone());
+        Ok(CatalogPage { items, next })
+    })
+    .await
 }
 
 /// Whether an entry has `wanted`, which is in small letters, in any of its texts.
@@ -210,8 +219,9 @@ fn holds(value: &Value, has: &impl Fn(&str) -> bool) -> bool {
 pub async fn catalog_item(call: Call) -> Answer {
     call.anybody()?;
     let ruleset = named(&call)?;
-    let item = ruleset.catalog().into_iter().find(|it| it.id == call.part("item"));
-    let item = item.ok_or_else(Problem::not_found)?;
+    let wanted = call.part("item").to_owned();
+    let looking = move || ruleset.catalog().into_iter().find(|it| it.id == wanted);
+    let item = call.app.matches.work().short(looking).await?.ok_or_else(Problem::not_found)?;
     call.query(&[])?;
     Ok(kept(&item))
 }
@@ -239,8 +249,11 @@ pub async fn loadouts(call: Call) -> Answer {
     let ruleset = named(&call)?;
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
-    let (items, next) = paging.cut(ruleset.loadouts(), |it| it.id.clone());
-    Ok(kept(&LoadoutPage { items, next }))
+    apart::answer(&call.app, KEPT, move || {
+        let (items, next) = paging.cut(ruleset.loadouts(), |it| it.id.clone());
+        Ok(LoadoutPage { items, next })
+    })
+    .await
 }
 
 /// Validate a loadout
@@ -261,7 +274,7 @@ pub async fn validate(call: Call, body: Body) -> Answer {
     let ruleset = named(&call)?;
     idempotency::key(&call.request)?;
     let sent = body.json::<LoadoutToValidate>()?.value;
-    apart::answer(&call.app, move || {
+    apart::answer(&call.app, UNKEPT, move || {
         let violations = ruleset.check_loadout(&sent.loadout);
         Ok(LoadoutReport { valid: violations.is_empty(), violations })
     })
@@ -298,7 +311,7 @@ pub async fn import(call: Call, body: Body) -> Answer {
     idempotency::key(&call.request)?;
     let (media, text) = body.text()?;
     let text = text.to_owned();
-    apart::answer(&call.app, move || {
+    apart::answer(&call.app, UNKEPT, move || {
         let made = ruleset.import(&media, &text).ok_or_else(|| {
             let media = if media.is_empty() { "no type" } else { &media };
             strict::unsupported(format!("{} reads no loadouts in {media}", ruleset.id()))

@@ -153,9 +153,8 @@ pub async fn list(call: Call) -> Answer {
         true => String::new(),
         false => apart::json(&call.app, count, page).await?,
     };
-    Ok(tagged.answer(&call.request, |mut response| {
-        response.content_type("application/json").body(body)
-    }))
+    Ok(tagged
+        .answer(&call.request, |mut response| response.content_type("application/json").body(body)))
 }
 
 /// The marks of a page, and the seq of the log's last event.

@@ -33,7 +33,8 @@ fn many_attributes() -> (&'static str, String) {
 /// Another: many cards behind a long line, each of which is a place to be counted.
 fn many_places() -> (&'static str, String) {
     let cards = "<card qty='1'>x</card>".repeat(600);
-    let text = format!("<deck><section name='Deck'>{}{cards}</section></deck>", " ".repeat(240_000));
+    let text =
+        format!("<deck><section name='Deck'>{}{cards}</section></deck>", " ".repeat(240_000));
     ("application/xml", text)
 }
 

@@ -67,10 +67,7 @@ impl Program {
     }
 
     /// The same, with the command changed before it is run.
-    pub fn start_set(
-        data_dir: &Path,
-        set: impl FnOnce(&mut Command) -> &mut Command,
-    ) -> Program {
+    pub fn start_set(data_dir: &Path, set: impl FnOnce(&mut Command) -> &mut Command) -> Program {
         let folder = data_dir.display().to_string();
         let mut command = highnoon(&["serve", "--bind", "127.0.0.1:0", "--data-dir", &folder]);
         let log = fs::File::create(log_of(data_dir)).expect("a log can be written");

@@ -259,12 +259,7 @@ impl Matches {
     }
 
     /// The same, with threads that were started elsewhere.
-    pub fn worked_on_by(
-        work: Work,
-        database: Database,
-        keys: Arc<Keys>,
-        cached: usize,
-    ) -> Matches {
+    pub fn worked_on_by(work: Work, database: Database, keys: Arc<Keys>, cached: usize) -> Matches {
         let (cache, feeds) = (Cache::new(cached), Feeds::default());
         let (looked, noticed) = (checkpoints::Looked::default(), Noticed::default());
         Matches { inner: Arc::new(Inner { database, keys, cache, feeds, looked, work, noticed }) }

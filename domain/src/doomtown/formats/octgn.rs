@@ -66,7 +66,9 @@ fn outline(text: &str) -> Result<(), Remark> {
                 };
                 let refused = match (attributes <= ATTRIBUTES_MAX, depth <= DEPTH_MAX) {
                     (true, true) => None,
-                    (false, _) => Some(format!("an element has at most {ATTRIBUTES_MAX} attributes")),
+                    (false, _) => {
+                        Some(format!("an element has at most {ATTRIBUTES_MAX} attributes"))
+                    }
                     (true, false) => Some(format!("elements are at most {DEPTH_MAX} deep")),
                 };
                 if let Some(message) = refused {
