@@ -141,22 +141,36 @@ pub struct Moment {
     pub seat: Option<Seat>,
     /// The dude whom it happens to, where it happens to one.
     pub dude: Option<CardId>,
+    /// The card by which it happens: the spell whose test was passed.
+    pub card: Option<CardId>,
+    /// Where the dude is about to come into play.
+    pub place: Option<Place>,
 }
 
 impl Moment {
     /// Something that happens to nobody in particular.
     pub fn of(when: When) -> Moment {
-        Moment { when, seat: None, dude: None }
+        Moment { when, seat: None, dude: None, card: None, place: None }
     }
 
     /// Something that happens to a player.
     pub fn to_player(when: When, seat: Seat) -> Moment {
-        Moment { when, seat: Some(seat), dude: None }
+        Moment { seat: Some(seat), ..Moment::of(when) }
     }
 
     /// Something that happens to a dude of a player.
     pub fn to_dude(when: When, seat: Seat, dude: CardId) -> Moment {
-        Moment { when, seat: Some(seat), dude: Some(dude) }
+        Moment { seat: Some(seat), dude: Some(dude), ..Moment::of(when) }
+    }
+
+    /// The same by a card.
+    pub fn by(self, card: CardId) -> Moment {
+        Moment { card: Some(card), ..self }
+    }
+
+    /// The same at a place.
+    pub fn at(self, place: Place) -> Moment {
+        Moment { place: Some(place), ..self }
     }
 }
 

@@ -155,7 +155,7 @@ pub fn play_first(table: &mut Doom, u: &Use) -> Resolved {
             _ => None,
         };
         options.extend(shootout_plays(table.state(), u.seat).into_iter().filter_map(target));
-        let question = Question::OfCard { card: u.card, about: About::Ability };
+        let question = Question::of_card(u.card, About::Ability);
         let action = match table.choose_one(u.seat, question, options)? {
             Some(Target::Use { card, ability }) => Action::Use { card, ability },
             Some(Target::Card { card }) => Action::Shop { card },
@@ -364,7 +364,7 @@ fn draw_spare_cards(table: &mut Doom, seat: Seat) -> Resolved {
     let spare: Vec<CardId> = state.controlled(seat).filter(counts).collect();
     let Some(card) = spare.first().copied() else { return Ok(()) };
     let most = i64::try_from(spare.len()).unwrap_or(i64::MAX);
-    let question = Question::OfCard { card, about: About::Amount };
+    let question = Question::of_card(card, About::Amount);
     let count = table.choose_number(seat, question, 0, most)?;
     let cause = Cause::card(table.state().piece(card).code);
     table.draw(seat, usize::try_from(count).unwrap_or(0), Zone::DrawHand, cause);

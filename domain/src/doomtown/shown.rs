@@ -79,6 +79,7 @@ fn wire(before: &State, fact: &Fact, viewer: Viewer) -> Fact {
         Fact::StaysBooted { .. } | Fact::AbilityUsed { .. } => fact.clone(),
         Fact::AbilityRenewed { .. } | Fact::LastingBegan { .. } => fact.clone(),
         Fact::LastingEnded { .. } | Fact::LastingUsed { .. } | Fact::Pulled { .. } => fact.clone(),
+        Fact::TestBegan { .. } | Fact::JokerPulled { .. } | Fact::TradeBegan { .. } => fact.clone(),
         Fact::PullReplaced { .. } | Fact::SkillTested { .. } => fact.clone(),
         Fact::OrderGiven { .. } | Fact::HandsRevealed { .. } => fact.clone(),
         Fact::RankChanged { .. } | Fact::BaseReplaced { .. } => fact.clone(),
@@ -170,6 +171,7 @@ fn mark(fact: &Fact) -> Option<Mark> {
         Fact::BountyChanged { .. } | Fact::StaysBooted { .. } | Fact::AbilityUsed { .. } => None,
         Fact::AbilityRenewed { .. } | Fact::LastingBegan { .. } => None,
         Fact::LastingEnded { .. } | Fact::LastingUsed { .. } | Fact::Pulled { .. } => None,
+        Fact::TestBegan { .. } | Fact::JokerPulled { .. } | Fact::TradeBegan { .. } => None,
         Fact::PullReplaced { .. } | Fact::SkillTested { .. } | Fact::OrderGiven { .. } => None,
         Fact::HandsRevealed { .. } | Fact::RankChanged { .. } => None,
         Fact::BaseReplaced { .. } | Fact::CheatinAnswered { .. } => None,
@@ -207,7 +209,7 @@ fn reveals(before: &State, fact: &Fact, viewer: Viewer) -> bool {
         Fact::CardRetrieved { card, .. } | Fact::CardAddedToHand { card, .. } => learns(card),
         Fact::DudeEntered { card, .. } | Fact::DeedBuilt { card, .. } => learns(card),
         Fact::CardAttached { card, .. } | Fact::AbilityUsed { card, .. } => learns(card),
-        Fact::PullReplaced { card, .. } => learns(card),
+        Fact::PullReplaced { card, .. } | Fact::JokerPulled { card, .. } => learns(card),
         Fact::Pulled { card, .. } => card.as_ref().is_some_and(learns),
         Fact::HandsRevealed { hands } | Fact::RanksLocked { hands } => {
             let closed = |it: &Revealed| it.cards.iter().any(learns);
@@ -233,6 +235,7 @@ fn reveals(before: &State, fact: &Fact, viewer: Viewer) -> bool {
         Fact::AbilityRenewed { .. } | Fact::LastingBegan { .. } => false,
         Fact::LastingEnded { .. } | Fact::LastingUsed { .. } => false,
         Fact::SkillTested { .. } | Fact::OrderGiven { .. } => false,
+        Fact::TestBegan { .. } | Fact::TradeBegan { .. } => false,
         Fact::RankChanged { .. } | Fact::BaseReplaced { .. } => false,
         Fact::CheatinAnswered { .. } | Fact::LowballTied { .. } => false,
         Fact::LowballWon { .. } | Fact::CalledOut { .. } => false,

@@ -180,7 +180,7 @@ fn plead(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
     let cause = state.cause(u);
     let fixed = state.piece(dude).bounty <= state.traits(dude).least_bounty;
-    let up = fixed || table.up_or_down(u)?;
+    let up = fixed || table.up_or_down(u, dude)?;
     table.change_bounty(dude, if up { 1 } else { -1 }, cause);
     Ok(())
 }
@@ -218,7 +218,7 @@ fn pour(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
     let dudes = state.choosable_at(u, state.place(u.card));
     if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        let amount = if table.up_or_down(u)? { 2 } else { -2 };
+        let amount = if table.up_or_down(u, dude)? { 2 } else { -2 };
         table.change_bullets(u, dude, amount, Until::EndOfDay);
     }
     Ok(())
@@ -295,7 +295,7 @@ fn carry(table: &mut Doom, u: &Use) -> Resolved {
     let own = |it: &Place| state.controller_of(*it) == Some(u.seat);
     let places = state.places().into_iter().filter(own).collect();
     let cause = state.cause(u);
-    if let Some(place) = table.choose_place(u, places)? {
+    if let Some(place) = table.choose_place(u, u.moment.and_then(|it| it.dude), places)? {
         table.emit(Fact::EntryRedirected { place, cause });
     }
     Ok(())

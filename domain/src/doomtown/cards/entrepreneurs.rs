@@ -61,7 +61,7 @@ fn ride_gadget(table: &mut Doom, u: &Use) -> Resolved {
     let gadgets = table.state().gadgets_on(u.card);
     let Some(gadget) = table.choose_card(u, About::Attachment, gadgets)? else { return Ok(()) };
     let places = table.state().elsewhere(u.card);
-    let Some(to) = table.choose_place(u, places)? else { return Ok(()) };
+    let Some(to) = table.choose_place(u, Some(gadget), places)? else { return Ok(()) };
     let cause = table.state().cause(u);
     table.discard(gadget, cause);
     table.move_dude(u.card, to, cause);

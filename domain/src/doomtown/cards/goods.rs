@@ -177,7 +177,7 @@ pub fn can_ride(state: &State, u: &Use) -> Possible {
 pub fn ride(table: &mut Doom, u: &Use) -> Resolved {
     let Some(dude) = u.dude(table.state()) else { return Ok(()) };
     let places = elsewhere(table.state(), dude);
-    if let Some(to) = table.choose_place(u, places)? {
+    if let Some(to) = table.choose_place(u, Some(dude), places)? {
         let cause = table.state().cause(u);
         table.move_dude(dude, to, cause);
     }
@@ -439,12 +439,12 @@ fn consult(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
     let (me, cause) = (state.named(u.card), state.cause(u));
     let is_joker = |it: &CardId| state.card(*it).kind == Kind::Joker;
-    if let Some(card) = state.pulled.last().copied().filter(is_joker) {
-        let card = state.named(card);
-        table.emit(Fact::CardDiscarded { card, cause });
-    }
+    let joker = state.pulled.last().copied().filter(is_joker).map(|it| state.named(it));
     let pip = Pip { suit: Suit::Hearts, value: DOYLES_HOYLE.value };
     table.emit(Fact::PullReplaced { card: me, pip, cause });
+    if let Some(card) = joker {
+        table.emit(Fact::CardDiscarded { card, cause });
+    }
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use super::super::fact::{Fact, Purse};
 use super::super::lasting::{Change, Skill, Until};
 use super::super::piece::{CardId, Place};
 use super::super::posse::{at_hand, join_shootout, would_boot};
-use super::super::shop::bring_dude_to;
+use super::super::shop::{announce, bring_dude_to};
 use super::super::state::State;
 use super::super::uses::{cheater, cheaters};
 use super::spells::{abominations, call_up};
@@ -195,6 +195,7 @@ fn can_unload(state: &State, u: &Use) -> Possible {
 fn unload(table: &mut Doom, u: &Use) -> Resolved {
     let passengers = passengers(table.state(), u);
     let Some(card) = table.choose_card(u, About::HandCard, passengers)? else { return Ok(()) };
+    announce(table, u.seat, card);
     let (state, cause) = (table.state(), table.state().cause(u));
     let cost = u32::try_from(state.card(card).cost).unwrap_or(0);
     table.pay(u.seat, cost, cause);

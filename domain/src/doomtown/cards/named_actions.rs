@@ -115,7 +115,7 @@ fn rouse_the_town(table: &mut Doom, u: &Use) -> Resolved {
         let state = table.state();
         let booted = |it: &CardId| state.piece(*it).booted;
         let dudes: Vec<CardId> = townsfolk(state, u, seat).into_iter().filter(booted).collect();
-        let question = Question::OfCard { card: u.card, about: About::Dude };
+        let question = Question::of_card(u.card, About::Dude);
         let cause = state.cause(u);
         let roused = table.choose_some(seat, question, Target::cards(dudes), 0, 1)?;
         roused.into_iter().filter_map(Target::card).for_each(|it| table.unboot(it, cause));
@@ -188,11 +188,11 @@ fn rope(table: &mut Doom, u: &Use) -> Resolved {
     let Some(callout) = table.state().callout.clone() else { return Ok(()) };
     let cause = table.state().cause(u);
     let hauliers = hauliers(table.state(), callout.by);
-    if let Some(haulier) = table.choose_card(u, About::Which, hauliers)? {
+    if let Some(haulier) = table.choose_card_for(u, About::Which, callout.mark, hauliers)? {
         table.boot(haulier, cause);
     }
     let trails = trails(table.state(), u, &callout);
-    if let Some(to) = table.choose_place(u, trails)? {
+    if let Some(to) = table.choose_place(u, Some(callout.mark), trails)? {
         table.move_dude(callout.by, to, cause);
         table.move_dude(callout.mark, to, cause);
         table.boot(callout.mark, cause);

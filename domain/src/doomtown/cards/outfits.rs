@@ -2,7 +2,7 @@
 
 use super::super::Doom;
 use super::super::ability::{Ability, Possible, Use, When};
-use super::super::action::About;
+use super::super::action::{About, Question};
 use super::super::aims::{given, some};
 use super::super::card::{Card, Code, Faction, Kind};
 use super::super::lasting::{Change, Until};
@@ -78,7 +78,7 @@ fn accuse(table: &mut Doom, u: &Use) -> Resolved {
     let accused = accused(table.state(), u);
     let Some(dude) = table.choose_card(u, About::Dude, accused)? else { return Ok(()) };
     let cause = table.state().cause(u);
-    for witness in choose_witnesses(table, u, table.state().influence(dude))? {
+    for witness in choose_witnesses(table, u, dude)? {
         table.boot(witness, cause);
     }
     table.change_bounty(dude, 1, cause);
@@ -87,7 +87,8 @@ fn accuse(table: &mut Doom, u: &Use) -> Resolved {
 
 /// Asks for one dude after the other until their influence adds up to more than that. They come in
 /// order of influence, the greatest first: then the last of them was needed, and so were all.
-fn choose_witnesses(table: &mut Doom, u: &Use, outdone: i32) -> Resolved<Vec<CardId>> {
+fn choose_witnesses(table: &mut Doom, u: &Use, accused: CardId) -> Resolved<Vec<CardId>> {
+    let outdone = table.state().influence(accused);
     let mut free = unbooted(table.state(), u);
     let mut chosen = Vec::new();
     let mut missing = outdone + 1;
@@ -99,7 +100,10 @@ fn choose_witnesses(table: &mut Doom, u: &Use, outdone: i32) -> Resolved<Vec<Car
         };
         let enough = |it: &CardId| missing <= from(influence(*it));
         let options = free.iter().copied().filter(enough).collect();
-        let Some(next) = table.choose_card(u, About::Dudes, options)? else { break };
+        let (card, about, on) = (u.card, About::Dudes, Some(accused));
+        let number = u32::try_from(missing).ok();
+        let question = Question::OfCard { card, about, on, number };
+        let Some(next) = table.choose_card_to(u.seat, u, question, options)? else { break };
         let most = table.state().influence(next);
         chosen.push(next);
         missing -= most;
@@ -149,7 +153,7 @@ fn settle(table: &mut Doom, u: &Use) -> Resolved {
     let settlers = settlers(table.state(), u);
     let Some(dude) = table.choose_card(u, About::Dude, settlers)? else { return Ok(()) };
     let deeds = affordable(table.state(), u, dude);
-    let Some(deed) = table.choose_card(u, About::HandCard, deeds)? else { return Ok(()) };
+    let Some(deed) = table.choose_card_for(u, About::HandCard, dude, deeds)? else { return Ok(()) };
     let terms = terms(table.state(), u, dude);
     table.boot(dude, terms.cause);
     let built = enter(table, u.seat, deed, &terms)?;

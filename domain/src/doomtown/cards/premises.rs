@@ -139,9 +139,9 @@ fn study(table: &mut Doom, u: &Use) -> Resolved {
     let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
     let skills = skills(table.state(), dude).into_iter();
     let options = skills.map(|skill| Target::Skill { skill }).collect();
-    let question = Question::OfCard { card: u.card, about: About::Skill };
+    let question = Question::of_card_on(u.card, About::Skill, dude);
     if let Some(Target::Skill { skill }) = table.choose_one(u.seat, question, options)? {
-        let amount = if table.up_or_down(u)? { 2 } else { -2 };
+        let amount = if table.up_or_down(u, dude)? { 2 } else { -2 };
         table.change(u, dude, Change::SkillRating { skill, amount }, Until::EndOfDay);
     }
     Ok(())
@@ -213,11 +213,11 @@ fn bid(table: &mut Doom, u: &Use) -> Resolved {
     let dudes = bidders(table.state(), u);
     let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
     let cause = table.state().cause(u);
-    let bid = pay_any(table, u.seat, u)?;
+    let bid = pay_any(table, u.seat, u, dude, None)?;
     let mut best = 0;
     for seat in table.state().order_from(u.seat) {
         if seat != u.seat {
-            best = best.max(pay_any(table, seat, u)?);
+            best = best.max(pay_any(table, seat, u, dude, Some(bid))?);
         }
     }
     if best + MARGIN <= bid {
@@ -226,10 +226,13 @@ fn bid(table: &mut Doom, u: &Use) -> Resolved {
     Ok(())
 }
 
-/// A player pays what he likes, before everybody.
-fn pay_any(table: &mut Doom, seat: Seat, u: &Use) -> Resolved<u32> {
+/// A player pays what they like, before everybody: for the dude who may gain a point, against what
+/// was bid for that.
+fn pay_any(table: &mut Doom, seat: Seat, u: &Use, dude: CardId, bid: Option<u32>) -> Resolved<u32> {
     let most = table.state().player(seat).ghost_rock;
-    let amount = table.choose_amount(seat, u, 0, most)?;
+    let (card, about, on) = (u.card, About::Amount, Some(dude));
+    let question = Question::OfCard { card, about, on, number: bid };
+    let amount = table.choose_amount_to(seat, question, 0, most)?;
     let cause = table.state().cause(u);
     table.pay(seat, amount, cause);
     Ok(amount)
@@ -373,7 +376,7 @@ fn depart(table: &mut Doom, u: &Use) -> Resolved {
     let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
     let ways = ways(table.state(), dude);
     let cause = table.state().cause(u);
-    if let Some(place) = table.choose_place(u, ways)? {
+    if let Some(place) = table.choose_place(u, Some(dude), ways)? {
         table.move_dude(dude, place, cause);
     }
     Ok(())

@@ -101,12 +101,14 @@ pub fn discarded(before: &State, card: Named, cause: Cause) -> String {
             }
         }
         Zone::Hand => match cause.id() {
-            "DT11.4" => format!("{held} was not invented: {owner} discards it"),
             "DTH6" => format!("{owner} discards {held} by chance, as a penalty"),
             _ => format!("{owner} discards {held}{}", why(cause)),
         },
         Zone::DrawHand => {
             format!("{} is discarded from a draw hand{}", face(before, card), why(cause))
+        }
+        Zone::BeingPlayed if cause.id() == "DT11.4" => {
+            format!("{held} was not invented: {owner} discards it")
         }
         Zone::BeingPlayed => format!("{} goes to {owner}'s discard pile", title(card.code)),
         Zone::Deck | Zone::Discard | Zone::BootHill | Zone::Gone => {

@@ -14,8 +14,8 @@ pub(crate) mod tests;
 
 pub use citing::rule;
 pub use names::{
-    capitalized, card_name, card_names, casualties, counted, face, held, listed, moment, pip_name,
-    place_name, seats_listed, signed,
+    capitalized, card_name, card_names, casualties, counted, face, held, listed, mark_name, moment,
+    pip_name, place_name, seats_listed, signed, source, title,
 };
 pub use steps::{phase_name, shootout_step};
 
@@ -24,7 +24,7 @@ use super::corrections;
 use super::fact::{Fact, Posse, Standings, WonBy};
 use super::state::{Phase, State};
 use crate::engine::Seat;
-use names::{as_sentence, title, why};
+use names::{as_sentence, why};
 
 /// What happened, in a sentence that anybody may hear.
 pub fn sentence(before: &State, fact: &Fact, after: &State) -> String {
@@ -91,6 +91,9 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
             cards::entered(before, *seat, &token, *place, *booted, *cause)
         }
         Fact::DeedBuilt { seat, card, end, cause } => cards::built(*seat, *card, *end, *cause),
+        Fact::TradeBegan { seat, place } => {
+            format!("{seat} trades goods at {}", place_name(before, *place))
+        }
         Fact::CardAttached { card, to, traded, cause } => {
             cards::attached(before, *card, *to, *traded, *cause)
         }
@@ -128,7 +131,17 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
         Fact::LastingBegan { lasting } => dudes::lasting_began(before, lasting),
         Fact::LastingEnded { until } => dudes::lasting_ended(*until),
         Fact::LastingUsed { on } => dudes::lasting_used(before, *on),
-        Fact::Pulled { seat, card, pip, cause } => hands::pulled(*seat, *card, *pip, *cause),
+        Fact::TestBegan { dude, skill, rating, difficulty, cause, .. } => {
+            let (name, skill) = (card_name(before, *dude), skill.name());
+            let why = names::why_to(before, *dude, *cause);
+            format!("{name} tests {skill} {rating} against a difficulty of {difficulty}{why}")
+        }
+        Fact::JokerPulled { seat, cause, .. } => {
+            format!("{seat} pulls a joker{}{}", hands::pull_for(*cause), why(*cause))
+        }
+        Fact::Pulled { seat, card, pip, cause, .. } => {
+            hands::pulled(before, *seat, *card, *pip, *cause)
+        }
         Fact::PullReplaced { card, pip, cause } => {
             let name = card_name(before, card.card);
             let why = names::why_to(before, card.card, *cause);

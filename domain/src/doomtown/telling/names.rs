@@ -4,7 +4,7 @@ use super::super::ability::When;
 use super::super::card::{Code, Kind};
 use super::super::cards;
 use super::super::cause::Cause;
-use super::super::fact::Purse;
+use super::super::fact::{Mark, Purse};
 use super::super::piece::{CardId, Named, Pip, Place, Zone};
 use super::super::state::State;
 use crate::engine::Seat;
@@ -17,6 +17,19 @@ pub fn place_name(state: &State, place: Place) -> String {
             Some(home) if home.card().kind == Kind::Outfit => format!("{}'s home", home.owner),
             Some(_) => card_name(state, card),
             None => "nowhere".to_owned(),
+        },
+    }
+}
+
+/// What a job marks: a place by its name, anything else by its title.
+pub fn mark_name(state: &State, mark: Mark) -> String {
+    match mark {
+        Mark::TownSquare {} => place_name(state, Place::TownSquare),
+        Mark::Card { card } => match state.card(card).kind {
+            Kind::Outfit | Kind::Deed => place_name(state, Place::At { card }),
+            Kind::Dude | Kind::Goods | Kind::Spell | Kind::Action | Kind::Joker => {
+                card_name(state, card)
+            }
         },
     }
 }

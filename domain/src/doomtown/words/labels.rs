@@ -102,7 +102,7 @@ fn pile_card(code: Code) -> String {
 }
 
 /// Whether a player sees a card of a draw hand: in his own, or in one that is revealed.
-fn is_drawn(state: &State, seat: Seat, card: CardId) -> bool {
+pub(super) fn is_drawn(state: &State, seat: Seat, card: CardId) -> bool {
     let holds = |it: &Seat| state.player(*it).draw_hand.contains(&card);
     state.seats().find(holds).is_some_and(|it| it == seat || state.player(it).revealed)
 }
@@ -175,8 +175,11 @@ fn for_question(state: &State, question: &Question, dude: CardId) -> Option<Stri
         Question::AttachTo { .. } | Question::KeepOne { .. } => None,
         Question::StartingPosse {} | Question::NamePip { .. } | Question::React { .. } => None,
         Question::MoveTo { .. } | Question::Mark { .. } | Question::Refuse { .. } => None,
-        Question::StreetEnd { .. } | Question::TradeNext {} | Question::Leader {} => None,
-        Question::JobMark {} | Question::FromAfar { .. } | Question::Oppose {} => None,
+        Question::StreetEnd { .. } | Question::TradeNext { .. } => None,
+        Question::Leader { .. }
+        | Question::JobMark { .. }
+        | Question::FromAfar { .. }
+        | Question::Oppose {} => None,
         Question::AgainstWhom { .. } => None,
         Question::Shooter {} => None,
         Question::Redraw {} | Question::Trim {} | Question::CasualtyOrder {} => None,
@@ -277,11 +280,11 @@ fn yes(state: &State, question: &Question) -> &'static str {
         Question::Refuse { .. } => "Refuse: go home booted",
         Question::FromAfar { .. } => "Join from afar, without booting",
         Question::Oppose {} => "Oppose the job",
-        Question::OfCard { about: About::Whether, card } => {
+        Question::OfCard { about: About::Whether, card, .. } => {
             state.card(*card).answers.map_or("Yes", |it| it.0)
         }
         Question::OfCard { about: About::UpOrDown, .. } => "Raise",
-        Question::OfCard { about: About::Which, card } => {
+        Question::OfCard { about: About::Which, card, .. } => {
             match watched(state, *card, About::Which) {
                 Some(_) => "A control point",
                 None => "The first",
@@ -296,11 +299,11 @@ fn no(state: &State, question: &Question) -> &'static str {
         Question::Refuse { .. } => "Accept",
         Question::FromAfar { .. } => "Come along and boot",
         Question::Oppose {} => "Do not oppose",
-        Question::OfCard { about: About::Whether, card } => {
+        Question::OfCard { about: About::Whether, card, .. } => {
             state.card(*card).answers.map_or("No", |it| it.1)
         }
         Question::OfCard { about: About::UpOrDown, .. } => "Lower",
-        Question::OfCard { about: About::Which, card } => {
+        Question::OfCard { about: About::Which, card, .. } => {
             match watched(state, *card, About::Which) {
                 Some(_) => "Ghost rock",
                 None => "The second",
@@ -312,7 +315,7 @@ fn no(state: &State, question: &Question) -> &'static str {
 
 fn pass(question: &Question) -> &'static str {
     match question {
-        Question::TradeNext {} => "Nothing more",
+        Question::TradeNext { .. } => "Nothing more",
         Question::Fetch {} => "None",
         Question::OfCard {
             about: About::DrawHandCard | About::PileCard | About::DeckCard, ..

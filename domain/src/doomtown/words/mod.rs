@@ -5,6 +5,7 @@ mod asking;
 mod labels;
 mod of_cards;
 mod plays;
+mod reacting;
 #[cfg(test)]
 mod tests;
 
@@ -27,10 +28,10 @@ pub fn kind(question: &Question) -> &'static str {
         Question::AttachTo { .. } => "attach_to",
         Question::StreetEnd { .. } => "street_end",
         Question::Inventor { .. } => "inventor",
-        Question::TradeNext {} => "trade_next",
+        Question::TradeNext { .. } => "trade_next",
         Question::KeepOne { .. } => "keep_one",
-        Question::Leader {} => "leader",
-        Question::JobMark {} => "job_mark",
+        Question::Leader { .. } => "leader",
+        Question::JobMark { .. } => "job_mark",
         Question::Posse { .. } => "posse",
         Question::Invite {} => "invite",
         Question::AcceptInvitation { .. } => "accept_invitation",

@@ -57,7 +57,7 @@ fn to_name_a_card_nobody_is_told_which() {
 fn a_card_is_labelled_by_what_matters_about_it() {
     let state = state();
     let target = |seat: u8, code: u32| Target::Card { card: card(&state, seat, code) };
-    let question = Question::OfCard { card: card(&state, 0, PHARMACY), about: About::Dude };
+    let question = Question::of_card(card(&state, 0, PHARMACY), About::Dude);
     let dude = labelled(question, target(1, SLOANE));
     assert_eq!(dude, "Sloane (seat 1, 5 stud, influence 3) at the town square");
     let deed = labelled(question, target(0, PHARMACY));
@@ -78,7 +78,7 @@ fn a_card_is_labelled_by_what_matters_about_it() {
 fn other_targets_have_labels_of_their_own() {
     let state = state();
     let (sloane, allie) = (card(&state, 0, SLOANE), card(&state, 0, ALLIE));
-    let any = Question::TradeNext {};
+    let any = Question::TradeNext { place: Place::TownSquare };
     let shotgun = card(&state, 0, SHOTGUN);
     let traded = labelled(any, Target::Trade { card: shotgun, to: allie });
     assert_eq!(traded, "Seat 0's Sloane's Shotgun to Allie Hensman");
@@ -93,7 +93,7 @@ fn other_targets_have_labels_of_their_own() {
     let refuse = Question::Refuse { by: sloane, mark: allie };
     assert_eq!(labelled(refuse, Target::Yes {}), "Refuse: go home booted");
     assert_eq!(labelled(refuse, Target::No {}), "Accept");
-    let up = Question::OfCard { card: sloane, about: About::UpOrDown };
+    let up = Question::of_card(sloane, About::UpOrDown);
     assert_eq!(labelled(up, Target::Yes {}), "Raise");
 }
 

@@ -144,7 +144,7 @@ fn run_down(table: &mut Doom, u: &Use) -> Resolved {
     let Some(mark) = table.choose_card(u, About::Dude, unmounted)? else { return Ok(()) };
     let cause = table.state().cause(u);
     let to = table.state().place(mark);
-    for rider in choose_riders(table, u, to)? {
+    for rider in choose_riders(table, u, mark, to)? {
         table.move_dude(rider, to, cause);
     }
     table.boot(mark, cause);
@@ -152,26 +152,29 @@ fn run_down(table: &mut Doom, u: &Use) -> Resolved {
     let calls = |it: &CardId| marks_by_effect(state, *it).contains(&mark);
     let there: Vec<CardId> = state.dudes_at(to).collect();
     let own = there.into_iter().filter(|it| state.controller(*it) == Some(u.seat));
-    let callers = own.filter(calls).collect();
-    let caller = table.choose_cards(u, About::Dude, callers, 0, 1)?.first().copied();
-    match caller {
+    let callers = Target::cards(own.filter(calls));
+    let question = Question::of_card_on(u.card, About::Dude, mark);
+    let caller = table.choose_some(u.seat, question, callers, 0, 1)?;
+    match caller.first().copied().and_then(Target::card) {
         Some(by) => call_out(table, by, mark, Refusal::Possible, cause),
         None => Ok(()),
     }
 }
 
 /// Any number of those who can ride there from one location.
-fn choose_riders(table: &mut Doom, u: &Use, to: Place) -> Resolved<Vec<CardId>> {
+fn choose_riders(table: &mut Doom, u: &Use, mark: CardId, to: Place) -> Resolved<Vec<CardId>> {
     let state = table.state();
     let riders = riders_to(state, u, to);
     let mut origins: Vec<Place> = riders.iter().map(|it| state.place(*it)).collect();
     origins.sort_unstable();
     origins.dedup();
-    let Some(from) = table.choose_place(u, origins)? else { return Ok(Vec::new()) };
+    let Some(from) = table.choose_place(u, Some(mark), origins)? else { return Ok(Vec::new()) };
     let state = table.state();
     let riders: Vec<CardId> = riders.into_iter().filter(|it| state.place(*it) == from).collect();
     let count = riders.len();
-    table.choose_cards(u, About::Dudes, riders, 1, count)
+    let question = Question::of_card_on(u.card, About::Dudes, mark);
+    let chosen = table.choose_some(u.seat, question, Target::cards(riders), 1, count)?;
+    Ok(chosen.into_iter().filter_map(Target::card).collect())
 }
 
 /// Bounty Hunter.
@@ -261,7 +264,7 @@ fn can_rest(state: &State, u: &Use) -> Possible {
 
 fn rest_horses(table: &mut Doom, u: &Use) -> Resolved {
     let stables = stables(table.state(), u);
-    let Some(place) = table.choose_place(u, stables)? else { return Ok(()) };
+    let Some(place) = table.choose_place(u, None, stables)? else { return Ok(()) };
     let cause = table.state().cause(u);
     for horse in horses_at(table.state(), u, place) {
         table.unboot(horse, cause);
@@ -305,7 +308,7 @@ fn drink(table: &mut Doom, u: &Use) -> Resolved {
     let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
     let spent = used_abilities(table.state(), dude).into_iter();
     let abilities = spent.map(|ability| Target::Use { card: dude, ability }).collect();
-    let question = Question::OfCard { card: u.card, about: About::Ability };
+    let question = Question::of_card_on(u.card, About::Ability, dude);
     let chosen = table.choose_one(u.seat, question, abilities)?;
     if let Some(Target::Use { card, ability }) = chosen {
         let cause = table.state().cause(u);

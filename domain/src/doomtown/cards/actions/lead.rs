@@ -35,7 +35,7 @@ fn talk_out(table: &mut Doom, u: &Use) -> Resolved {
     let influence = table.state().influence(dude);
     table.change_bullets(u, dude, -influence, Until::EndOfShootout);
     let Some(seat) = table.state().controller(dude) else { return Ok(()) };
-    let question = Question::OfCard { card: u.card, about: About::Dudes };
+    let question = Question::of_card_on(u.card, About::Dudes, dude);
     let going = table.choose_some(seat, question, Target::cards([dude]), 0, 1)?;
     if !going.is_empty() {
         let cause = table.state().cause(u);
@@ -126,7 +126,7 @@ fn whip(table: &mut Doom, u: &Use) -> Resolved {
     let cause = table.state().cause(u);
     table.boot(own, cause);
     let opposing = table.state().opposing(u);
-    if let Some(dude) = table.choose_card(u, About::Dude, opposing)? {
+    if let Some(dude) = table.choose_card_for(u, About::Dude, own, opposing)? {
         table.send_home(dude, cause);
     }
     table.change_bullets(u, own, -1, Until::EndOfShootout);

@@ -3,7 +3,7 @@
 
 use crate::doomtown::Doom;
 use crate::doomtown::ability::{Ability, Possible, Use, When};
-use crate::doomtown::action::About;
+use crate::doomtown::action::{About, Question};
 use crate::doomtown::aims::{always, given, some};
 use crate::doomtown::card::{Card, Code, Keyword, Kind, Shooter};
 use crate::doomtown::fact::Fact;
@@ -296,7 +296,8 @@ fn point_blank(table: &mut Doom, u: &Use) -> Resolved {
     let weaker = |it: &CardId| state.bullets(*it) < state.bullets(stud);
     let dudes = state.choosable(u, side.posse.iter().copied().filter(weaker));
     let opponent = side.seat;
-    match table.choose_card_by(opponent, u, About::Dude, dudes)? {
+    let question = Question::of_card_on(u.card, About::Dude, stud);
+    match table.choose_card_to(opponent, u, question, dudes)? {
         Some(dude) => table.ace_by(u, dude),
         None => Ok(()),
     }
