@@ -35,6 +35,10 @@ pub struct Ability {
     pub job: Option<&'static JobRules>,
     /// Whether its first sentence can be carried out (DT9.4).
     pub can: fn(&State, &Use) -> Possible,
+    /// Why it can be used and still not do what it is for: its first sentence is an "if" that is
+    /// false now (DT9.4). The rest of a sentence that ends with ", but". Says only what everybody
+    /// may know.
+    pub falls_short: Option<fn(&State, &Use) -> Option<&'static str>>,
     /// What happens. For a job nothing: [`JobRules`] says it.
     pub run: fn(&mut Doom, &Use) -> Resolved,
 }
@@ -345,6 +349,7 @@ impl Ability {
             against: None,
             job: None,
             can,
+            falls_short: None,
             run,
         }
     }
@@ -424,6 +429,11 @@ impl Ability {
     /// A Cheatin' ability that can be used on account of some hands only.
     pub const fn against(self, against: fn(&State, &Use, Seat) -> bool) -> Ability {
         Ability { against: Some(against), ..self }
+    }
+
+    /// Its first sentence is an "if", which may be false: then this says why (DT9.4).
+    pub const fn unless(self, why: fn(&State, &Use) -> Option<&'static str>) -> Ability {
+        Ability { falls_short: Some(why), ..self }
     }
 
     /// It brings a card that is in play into a posse.

@@ -115,6 +115,13 @@ impl State {
                 self.piece_mut(card.card).zone = Zone::Hand;
                 self.player_mut(*seat).hand.push(card.card);
             }
+            Fact::CardsReturned { seat, cards, .. } => {
+                for it in cards {
+                    self.take(*it);
+                    self.piece_mut(it.card).zone = Zone::Deck;
+                    self.player_mut(*seat).deck.insert(0, it.card);
+                }
+            }
             Fact::CardAddedToHand { seat, card, .. } => {
                 self.take(*card);
                 self.piece_mut(card.card).zone = Zone::DrawHand;

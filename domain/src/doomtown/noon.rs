@@ -149,7 +149,7 @@ fn move_dude(table: &mut Doom, seat: Seat, dude: CardId) -> Resolved {
 
 /// What can be traded at a place: goods of the player's dudes to others of his there who are
 /// unbooted; only where he controls the place, and everything once a day (DT8.7).
-fn trades(state: &State, seat: Seat, place: Place) -> Vec<(CardId, CardId)> {
+pub fn trades(state: &State, seat: Seat, place: Place) -> Vec<(CardId, CardId)> {
     if state.controller_of(place) != Some(seat) {
         return Vec::new();
     }

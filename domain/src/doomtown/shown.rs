@@ -54,6 +54,12 @@ fn wire(before: &State, fact: &Fact, viewer: Viewer) -> Fact {
             cards: known(cards, sees_drawn(before, (*seat, *from), *to, viewer)),
             cause: *cause,
         },
+        Fact::CardsReturned { seat, count, cards, cause } => Fact::CardsReturned {
+            seat: *seat,
+            count: *count,
+            cards: known(cards, cards.iter().all(|it| !is_hidden(before, it.card, viewer))),
+            cause: *cause,
+        },
         Fact::PossesRevealed { .. } | Fact::DayBegan { .. } | Fact::PhaseBegan { .. } => {
             fact.clone()
         }
@@ -163,6 +169,7 @@ fn mark(fact: &Fact) -> Option<Mark> {
         Fact::IncomeCollected { .. } | Fact::UpkeepPaid { .. } | Fact::CardsDrawn { .. } => None,
         Fact::CardPlayed { .. } | Fact::CardDiscarded { .. } | Fact::CardAced { .. } => None,
         Fact::CardRemoved { .. } | Fact::CardRetrieved { .. } => None,
+        Fact::CardsReturned { .. } => None,
         Fact::CardAddedToHand { .. } | Fact::DrawHandsSwapped { .. } => None,
         Fact::PipNamed { .. } | Fact::DudeEntered { .. } | Fact::TokenMade { .. } => None,
         Fact::DeedBuilt { .. } | Fact::CardAttached { .. } | Fact::CardBooted { .. } => None,
@@ -228,6 +235,7 @@ fn reveals(before: &State, fact: &Fact, viewer: Viewer) -> bool {
         Fact::Borrowed { .. } | Fact::DebtRepaid { .. } => false,
         Fact::IncomeCollected { .. } | Fact::UpkeepPaid { .. } => false,
         Fact::DrawHandsSwapped { .. } | Fact::TokenMade { .. } => false,
+        Fact::CardsReturned { .. } => false,
         Fact::CardBooted { .. } | Fact::CardUnbooted { .. } | Fact::AllUnbooted { .. } => false,
         Fact::DudeMoved { .. } | Fact::DudeSentHome { .. } => false,
         Fact::EntryRedirected { .. } | Fact::BountyChanged { .. } => false,

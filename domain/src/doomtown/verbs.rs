@@ -226,7 +226,7 @@ impl Table<Doomtown> {
 
     /// What was attached to a card that leaves play is discarded, and who is at a deed that leaves
     /// goes home booted (DT3.4, DT10.7).
-    fn leave_behind(&mut self, card: CardId, cause: Cause) {
+    pub fn leave_behind(&mut self, card: CardId, cause: Cause) {
         if !self.state().is_in_play(card) {
             return;
         }
@@ -340,6 +340,9 @@ impl Table<Doomtown> {
     /// Changes something about a card for a while. Others' Shootout abilities cannot lower the
     /// bullets of who is steadied.
     pub fn change(&mut self, u: &Use, on: CardId, change: Change, until: Until) {
+        if changes_nothing(change) {
+            return;
+        }
         let state = self.state();
         let foreign = state.controller(on) != Some(u.seat) && state.source(u).shootout;
         let steady = state.attachments(on).any(|it| state.traits(it).steadies);
@@ -395,6 +398,18 @@ impl Table<Doomtown> {
         let card = Named { card: CardId(number), code };
         self.emit(Fact::TokenMade { seat, card, place, booted, cause });
         card.card
+    }
+}
+
+/// Whether a change is one by nothing: then there is nothing to tell of.
+fn changes_nothing(change: Change) -> bool {
+    match change {
+        Change::Bullets { amount } | Change::Influence { amount } | Change::Upkeep { amount } => {
+            amount == 0
+        }
+        Change::InfluenceAway { amount } | Change::PoorShooter { amount } => amount == 0,
+        Change::SkillRating { amount, .. } | Change::WorthThere { amount, .. } => amount == 0,
+        _ => false,
     }
 }
 

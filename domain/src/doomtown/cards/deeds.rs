@@ -90,7 +90,7 @@ pub const THE_TOWN_HALL: Card = Card {
            by his influence this phase.",
     abilities: &[Ability::react(
         When::UpkeepBegins,
-        "a dude here costs less upkeep",
+        "lower the upkeep of a dude here",
         has_people,
         put_on_payroll,
     )
@@ -135,7 +135,7 @@ pub const YAN_LIS_TAILORING: Card = Card {
     control: 1,
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: A dude of your choice has +1 influence until the end of the day.",
-    abilities: &[Ability::noon("a dude has +1 influence", can_dress, dress).booting()],
+    abilities: &[Ability::noon("give a dude +1 influence", can_dress, dress).booting()],
     ..Card::DEED
 };
 
@@ -161,7 +161,7 @@ pub const B_AND_B_ATTORNEYS: Card = Card {
     control: 1,
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: A wanted dude of your choice gets +1 or -1 bounty.",
-    abilities: &[Ability::noon("a bounty goes up or down", can_plead, plead).booting()],
+    abilities: &[Ability::noon("raise or lower a bounty", can_plead, plead).booting()],
     ..Card::DEED
 };
 
@@ -210,7 +210,7 @@ pub const CHARLIES_PLACE: Card = Card {
     keywords: &[Keyword::Public, Keyword::Saloon],
     text: "Controller Noon, boot: A dude here has +2 or -2 bullets, as you choose, until the end \
            of the day.",
-    abilities: &[Ability::noon("a dude's bullets go up or down", has_people, pour).booting()],
+    abilities: &[Ability::noon("raise or lower a dude's bullets", has_people, pour).booting()],
     ..Card::DEED
 };
 
@@ -276,7 +276,7 @@ pub const STAGECOACH_OFFICE: Card = Card {
            join its posse.",
     abilities: &[Ability::react(
         When::DudeEntering,
-        "your dude comes in elsewhere",
+        "have your dude come in elsewhere",
         can_carry,
         carry,
     )

@@ -151,7 +151,7 @@ pub const CLOWN_CARRIAGE: Card = Card {
            location do not boot for it. This lets no booted dude join from elsewhere. Shootout, \
            boot: Play an Abomination from your hand into your posse, paying all costs.",
     abilities: &[
-        Ability::react(When::JoiningPosse, "the troupe does not boot", can_parade, parade)
+        Ability::react(When::JoiningPosse, "keep the troupe from booting", can_parade, parade)
             .booting(),
         Ability::shootout("play an Abomination from your hand", can_unload, unload).booting(),
     ],
@@ -220,7 +220,9 @@ pub const EVANOR: Card = Card {
            than Melee. Shootout, boot: In the hands of a Blessed it keeps him from being a \
            casualty in the round after this one. If this round is yours, its loser takes 1 \
            casualty more.",
-    abilities: &[Ability::shootout("spare the Blessed, strike harder", always, strike).booting()],
+    abilities: &[Ability::shootout("spare the Blessed, strike harder", always, strike)
+        .booting()
+        .unless(spares_nobody)],
     traits: Traits { loses_bonus: Some(is_outgunned), ..Traits::NONE },
     ..Card::GOODS
 };
@@ -239,11 +241,20 @@ fn is_outgunned(state: &State, me: CardId) -> bool {
     facing.is_some_and(|it| it.posse.iter().any(armed))
 }
 
+/// Who carries it, if that is a Blessed.
+fn blessed(state: &State, u: &Use) -> Option<CardId> {
+    let blessed = |it: &CardId| state.printed_skill(*it, Skill::Blessed).is_some();
+    u.dude(state).filter(blessed)
+}
+
+fn spares_nobody(state: &State, u: &Use) -> Option<&'static str> {
+    blessed(state, u).is_none().then_some("no Blessed carries it")
+}
+
 fn strike(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
     let round = state.shootout.as_ref().map_or(0, |it| it.round);
-    let blessed = |it: &CardId| state.printed_skill(*it, Skill::Blessed).is_some();
-    if let Some(dude) = u.dude(state).filter(blessed) {
+    if let Some(dude) = blessed(state, u) {
         let next = Change::Spared { round: round.saturating_add(1) };
         table.change(u, dude, next, Until::EndOfShootout);
     }
@@ -263,9 +274,9 @@ pub const LAY_ON_HANDS: Card = Card {
            about to be aced, by whatever it is, or discarded as a casualty: he only goes home \
            booted, and is still booted when the next day begins.",
     abilities: &[
-        Ability::react(When::CasualtyDiscarded, "send him home instead", can_lay, lay)
+        Ability::react(When::CasualtyDiscarded, "have him sent home instead", can_lay, lay)
             .booting_both(),
-        Ability::react(When::Acing, "send him home instead", can_lay, lay).booting_both(),
+        Ability::react(When::Acing, "have him sent home instead", can_lay, lay).booting_both(),
     ],
     ..Card::SPELL
 };
@@ -301,7 +312,7 @@ pub const JACQUELINE_ISHAM: Card = Card {
     bullets: 2,
     text: "Repeat React: Jacqueline turns stud for the rest of the shootout when she joins on the \
            defending side: the posse of the mark, or one that opposes a job.",
-    abilities: &[Ability::react(When::JoinedPosse, "she is a stud", can_stand, stand).repeating()],
+    abilities: &[Ability::react(When::JoinedPosse, "become a stud", can_stand, stand).repeating()],
     ..Card::DUDE
 };
 
@@ -380,7 +391,7 @@ pub const SPIRIT_DANCE: Card = Card {
     keywords: &[Keyword::Spirit],
     text: "Shootout Spirit 10, boot: A 2-stud Nature Spirit token enters play and joins your \
            posse, which this Shaman must be in.",
-    abilities: &[Ability::shootout("a Nature Spirit joins you", can_dance, dance).booting()],
+    abilities: &[Ability::shootout("call a Nature Spirit to your side", can_dance, dance).booting()],
     ..Card::SPELL
 };
 
@@ -414,7 +425,7 @@ pub const THE_PACK_AWAKENS: Card = Card {
     text: "Trait: Whoever is a token at this place counts as Harrowed. Shootout Spirit 8, boot: A \
            Nature Spirit, a stud of 2 bullets, comes into play booted, at your side in the \
            shootout.",
-    abilities: &[Ability::shootout("a Nature Spirit joins you", can_dance, howl).booting()],
+    abilities: &[Ability::shootout("call a Nature Spirit to your side", can_dance, howl).booting()],
     traits: Traits { hardens_tokens: true, ..Traits::NONE },
     ..Card::SPELL
 };

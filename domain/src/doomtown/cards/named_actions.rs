@@ -24,8 +24,8 @@ pub const ITS_NOT_WHAT_YOU_KNOW: Card = Card {
            Cheatin' Resolution: The hand rank of a player of your choice, even your own, is -4 \
            this round.",
     abilities: &[
-        Ability::resolution("a hand rank is -1", can_talk, |table, u| talk(table, u, -1)),
-        Ability::cheatin("a hand rank is -4", can_talk, |table, u| talk(table, u, -4)),
+        Ability::resolution("lower a hand rank by 1", can_talk, |table, u| talk(table, u, -1)),
+        Ability::cheatin("lower a hand rank by 4", can_talk, |table, u| talk(table, u, -4)),
     ],
     ..Card::ACTION
 };
@@ -55,7 +55,12 @@ pub const TAIL_BETWEEN_YER_LEGS: Card = Card {
     value: 9,
     text: "React: After your callout is accepted, the mark's posse is declared before yours. The \
            mark has -2 bullets until the end of the shootout.",
-    abilities: &[Ability::react(When::CalloutAccepted, "the mark's posse is first", can_cow, cow)],
+    abilities: &[Ability::react(
+        When::CalloutAccepted,
+        "have the mark's posse named first",
+        can_cow,
+        cow,
+    )],
     ..Card::ACTION
 };
 

@@ -60,7 +60,7 @@ pub const LAW_DOGS: Card = Card {
     stash: 19,
     text: "Noon, boot: Choose a dude. Boot unbooted dudes of yours whose influence adds up to more \
            than his, and no more of them than that takes, to give him +1 bounty.",
-    abilities: &[Ability::noon("a dude gets +1 bounty", can_accuse, accuse).booting()],
+    abilities: &[Ability::noon("give a dude +1 bounty", can_accuse, accuse).booting()],
     ..Card::OUTFIT
 };
 

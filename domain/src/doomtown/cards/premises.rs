@@ -63,14 +63,19 @@ pub const CIRCLE_M_RANCH: Card = Card {
     control: 1,
     keywords: &[Keyword::Private, Keyword::Ranch],
     text: "Controller Noon, boot: If your play hand has 3 cards or fewer, draw a card.",
-    abilities: &[Ability::noon("draw a card", always, restock).booting()],
+    abilities: &[Ability::noon("draw a card", always, restock).booting().unless(is_stocked)],
     ..Card::DEED
 };
+
+fn is_stocked(state: &State, u: &Use) -> Option<&'static str> {
+    let many = 3 < state.player(u.seat).hand.len();
+    many.then_some("only a play hand of 3 cards or fewer gets one")
+}
 
 fn restock(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
     let cause = state.cause(u);
-    if state.player(u.seat).hand.len() <= 3 {
+    if is_stocked(state, u).is_none() {
         table.draw(u.seat, 1, Zone::Hand, cause);
     }
     Ok(())
@@ -117,7 +122,7 @@ pub const MORGAN_RESEARCH_INSTITUTE: Card = Card {
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: A dude here has +2 or -2, as you choose, to one of his skill \
            ratings (Huckster, Blessed, Shaman or Mad Scientist) until the end of the day.",
-    abilities: &[Ability::noon("a skill goes up or down", can_study, study).booting()],
+    abilities: &[Ability::noon("raise or lower a skill", can_study, study).booting()],
     ..Card::DEED
 };
 
@@ -158,9 +163,13 @@ pub const CARTERS_BOUNTIES: Card = Card {
     keywords: &[Keyword::Private],
     text: "Controller Shootout, boot: One of your dudes, from any location and even if booted, \
            joins your posse.",
-    abilities: &[Ability::shootout("one of your dudes joins", can_send_for, send_for)
-        .booting()
-        .bringing_in()],
+    abilities: &[Ability::shootout(
+        "bring one of your dudes into your posse",
+        can_send_for,
+        send_for,
+    )
+    .booting()
+    .bringing_in()],
     ..Card::DEED
 };
 

@@ -105,7 +105,7 @@ pub const SHADOW_WALK: Card = Card {
            Shootout play.",
     abilities: &[
         Ability::noon("move this Huckster anywhere", can_ride, walk).booting(),
-        Ability::shootout("this Huckster joins your posse", can_charge, step_in)
+        Ability::shootout("bring this Huckster into your posse", can_charge, step_in)
             .booting()
             .bringing_in(),
     ],

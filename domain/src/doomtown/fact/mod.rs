@@ -248,6 +248,19 @@ pub enum Fact {
         /// Why.
         cause: Cause,
     },
+    /// Cards went back to the top of their owner's deck; who could not see them is not shown which.
+    #[schema(title = "DoomtownCardsReturned")]
+    CardsReturned {
+        /// Whose.
+        seat: Seat,
+        /// How many.
+        count: u8,
+        /// Which.
+        #[serde(default)]
+        cards: Vec<Named>,
+        /// Why.
+        cause: Cause,
+    },
     /// A card was put into a draw hand.
     #[schema(title = "DoomtownCardAddedToHand")]
     CardAddedToHand {

@@ -25,6 +25,7 @@ pub fn rule(before: &State, fact: &Fact) -> &'static str {
         Fact::StaysBooted { cause, .. } | Fact::AbilityRenewed { cause, .. } => cause.id(),
         Fact::Pulled { cause, .. } | Fact::PullReplaced { cause, .. } => cause.id(),
         Fact::SkillTested { cause, .. } | Fact::RankChanged { cause, .. } => cause.id(),
+        Fact::CardsReturned { cause, .. } => cause.id(),
         Fact::TestBegan { cause, .. } | Fact::JokerPulled { cause, .. } => cause.id(),
         Fact::BaseReplaced { cause, .. } | Fact::CalledOut { cause, .. } => cause.id(),
         Fact::MarkDeclaresFirst { cause } | Fact::PosseJoined { cause, .. } => cause.id(),

@@ -69,11 +69,14 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
         Fact::CardsDrawn { seat, from, to, count, cards, cause } => {
             cards::drawn(before, (*seat, *from), *to, cards, *count, *cause)
         }
-        Fact::CardPlayed { seat, card } => cards::played(*seat, *card),
+        Fact::CardPlayed { seat, card } => cards::played(before, *seat, *card),
         Fact::CardDiscarded { card, cause } => cards::discarded(before, *card, *cause),
         Fact::CardAced { card, cause } => cards::aced(before, *card, *cause),
         Fact::CardRemoved { card, cause } => cards::removed(before, *card, *cause),
         Fact::CardRetrieved { seat, card, cause } => cards::retrieved(before, *seat, *card, *cause),
+        Fact::CardsReturned { seat, count, cards, .. } => {
+            cards::returned(before, *seat, cards, *count)
+        }
         Fact::CardAddedToHand { seat, card, cause } => {
             cards::added_to_hand(before, *seat, *card, *cause)
         }
@@ -239,7 +242,7 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
         Fact::StandingsTaken { standings } => standings_taken(standings),
         Fact::Left { seat } => format!("{seat} leaves the game, and so do all cards of {seat}"),
         Fact::Adjusted { adjustment } => {
-            format!("a judge rules: {}", corrections::label(before, adjustment).label)
+            format!("a judge rules: {}", corrections::told(before, adjustment))
         }
         Fact::FinePaid { seat, amount } => format!("{seat} pays a fine of {amount} ghost rock"),
     }

@@ -43,7 +43,12 @@ pub fn card_name(state: &State, card: CardId) -> String {
         return in_sentence(title);
     }
     if let Some(host) = piece.host.filter(|it| *it != card) {
-        return format!("{}'s {}", card_name(state, host), bare(title));
+        let same = |it: CardId| it != card && state.title(it) == title;
+        let number = match state.attachments(host).any(same) {
+            true => format!(" {}", card.0),
+            false => String::new(),
+        };
+        return format!("{}'s {}{number}", card_name(state, host), bare(title));
     }
     let of = |seat: Seat| format!("{seat}'s {}", bare(title));
     match namesakes(state, card) {

@@ -301,6 +301,7 @@ fn others(state: &State) -> Vec<Fact> {
         Fact::TestBegan { seat, dude, skill: Skill::Huckster, rating: 2, difficulty: 9, cause },
         Fact::JokerPulled { seat, card, dude: None, cause },
         Fact::TradeBegan { seat, place },
+        Fact::CardsReturned { seat, count: 1, cards: vec![card], cause },
         Fact::Pulled { seat, dude: None, card: None, pip, cause },
         Fact::PullReplaced { card: shotgun, pip, cause },
         Fact::OrderGiven { seat, when: When::Acing },

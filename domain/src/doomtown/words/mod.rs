@@ -10,7 +10,7 @@ mod reacting;
 mod tests;
 
 pub use asking::describe;
-pub use labels::label;
+pub use labels::{in_pile, label};
 pub use plays::{describe_play, label_action};
 
 use super::action::{About, Question};

@@ -2,14 +2,14 @@
 
 use super::super::action::Action;
 use super::super::citations::of_card;
-use super::super::ending;
-use super::super::piece::CardId;
+use super::super::piece::{CardId, Place};
 use super::super::state::{Phase, Shootout, State, Step};
 use super::super::telling::{
     capitalized, card_name, held, place_name, seats_listed, shootout_step,
 };
 use super::super::uses::cheaters;
-use super::labels::label_of_use;
+use super::super::{callout, ending, noon};
+use super::labels::{label_of_use, numbered};
 use crate::engine::{Description, Label, Seat};
 
 /// What a player who may make a play is told.
@@ -106,18 +106,14 @@ fn shoot(state: &State, shootout: &Shootout, seat: Seat) -> Description {
 }
 
 /// An action as the player who may take it reads it.
-pub fn label_action(state: &State, _seat: Seat, action: &Action) -> Label {
+pub fn label_action(state: &State, seat: Seat, action: &Action) -> Label {
     match action {
         Action::Pass {} => Label::plain("Pass"),
-        Action::Use { card, ability } => label_of_use(state, *card, *ability),
-        Action::Move { dude } => Label::cited(format!("Move {}", card_name(state, *dude)), "DT8.4"),
-        Action::CallOut { dude } => {
-            Label::cited(format!("Call out with {}", card_name(state, *dude)), "DT8.5.1")
-        }
+        Action::Use { card, ability } => label_of_use(state, seat, *card, *ability),
+        Action::Move { dude } => Label::cited(movin(state, *dude), "DT8.4"),
+        Action::CallOut { dude } => Label::cited(callin_out(state, *dude), "DT8.5.1"),
         Action::Shop { card } => shop(state, *card),
-        Action::Trade { place } => {
-            Label::cited(format!("Trade goods at {}", place_name(state, *place)), "DT8.7")
-        }
+        Action::Trade { place } => Label::cited(tradin(state, seat, *place), "DT8.7"),
         Action::GoOn {} => Label::plain("Go on with the phase"),
         Action::ShootOn {} => Label::plain("Go on with the shootout"),
         Action::SettleJob {} => Label::plain("Settle the job"),
@@ -125,9 +121,38 @@ pub fn label_action(state: &State, _seat: Seat, action: &Action) -> Label {
     }
 }
 
+/// Where there is only one way to go, nothing is asked after it.
+fn movin(state: &State, dude: CardId) -> String {
+    let name = card_name(state, dude);
+    match noon::destinations(state, dude)[..] {
+        [(place, true)] => format!("Move {name} to {}, booting", place_name(state, place)),
+        [(place, false)] => format!("Move {name} to {}", place_name(state, place)),
+        _ => format!("Move {name}"),
+    }
+}
+
+fn callin_out(state: &State, dude: CardId) -> String {
+    let name = card_name(state, dude);
+    match callout::marks_of(state, dude)[..] {
+        [mark] => format!("Call out {} with {name}", card_name(state, mark)),
+        _ => format!("Call out with {name}"),
+    }
+}
+
+fn tradin(state: &State, seat: Seat, place: Place) -> String {
+    let name = place_name(state, place);
+    match noon::trades(state, seat, place)[..] {
+        [(goods, to)] => {
+            format!("Trade at {name}: {} to {}", card_name(state, goods), card_name(state, to))
+        }
+        _ => format!("Trade goods at {name}"),
+    }
+}
+
 fn shop(state: &State, card: CardId) -> Label {
     let printed = state.card(card);
-    let (name, cost) = (held(printed.code), printed.cost);
+    let name = numbered(state, card, |it| held(state.piece(it).code));
+    let cost = printed.cost;
     let rule = of_card(printed.code);
     match printed.difficulty() {
         Some(difficulty) => Label::cited(

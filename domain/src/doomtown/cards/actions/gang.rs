@@ -20,7 +20,7 @@ pub const WAR_PAINT: Card = Card {
     title: "War Paint",
     value: 4,
     text: "Noon: One of your dudes has +2 bullets until the end of the day.",
-    abilities: &[Ability::noon("a dude of yours has +2 bullets", has_dude, put_on_paint)],
+    abilities: &[Ability::noon("give a dude of yours +2 bullets", has_dude, put_on_paint)],
     ..Card::ACTION
 };
 
@@ -47,7 +47,7 @@ pub const BAD_COMPANY: Card = Card {
     value: 5,
     text: "Noon: A wanted dude of your choice has +3 bullets and is a stud until the end of the \
            day. Whoever collects his bounty today gains 4 ghost rock more.",
-    abilities: &[Ability::noon("a wanted dude has +3 bullets", can_corrupt, corrupt)],
+    abilities: &[Ability::noon("give a wanted dude +3 bullets", can_corrupt, corrupt)],
     ..Card::ACTION
 };
 
@@ -112,7 +112,7 @@ pub const RUN_EM_DOWN: Card = Card {
     text: "Noon: Some of your dudes with Horses, as many as you like from one location, ride to \
            an adjacent one, to a dude of another player who has no Horse. He boots, if he can \
            still be booted. After that a dude of yours who is there may call him out.",
-    abilities: &[Ability::noon("riders boot a dude without a Horse", can_ride, run_down)],
+    abilities: &[Ability::noon("ride down a dude without a Horse", can_ride, run_down)],
     ..Card::ACTION
 };
 
@@ -186,7 +186,7 @@ pub const BOUNTY_HUNTER: Card = Card {
     text: "Noon: Put a 2-stud Gunslinger token into play under your control at the location of a \
            wanted dude who can be called out. It calls him out, and he cannot refuse. The token \
            leaves the game after the shootout.",
-    abilities: &[Ability::noon("a Gunslinger calls out a wanted dude", can_hunt, hunt)],
+    abilities: &[Ability::noon("have a Gunslinger call out a wanted dude", can_hunt, hunt)],
     ..Card::ACTION
 };
 
@@ -219,7 +219,7 @@ pub const RUMORS: Card = Card {
     value: 8,
     text: "Noon: A dude of your choice has -1 influence wherever he is but at home, until the end \
            of the day.",
-    abilities: &[Ability::noon("a dude has -1 influence away from home", can_gossip, gossip)],
+    abilities: &[Ability::noon("give a dude -1 influence away from home", can_gossip, gossip)],
     ..Card::ACTION
 };
 
@@ -289,7 +289,7 @@ pub const GOOD_STIFF_DRINK: Card = Card {
     title: "Good Stiff Drink",
     value: 13,
     text: "Noon: An ability on a dude that was used may be used once more today.",
-    abilities: &[Ability::noon("a used ability may be used once more", can_drink, drink)],
+    abilities: &[Ability::noon("let a used ability be used once more", can_drink, drink)],
     ..Card::ACTION
 };
 

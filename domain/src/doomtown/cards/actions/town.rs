@@ -63,7 +63,7 @@ pub const TRESSPASSIN: Card = Card {
     value: 2,
     text: "Noon: Choose a Private deed that you own. For each dude of another player there, his \
            controller chooses: he goes home booted or gets +1 bounty.",
-    abilities: &[Ability::noon("others leave your deed or are wanted", can_warn, warn_off)],
+    abilities: &[Ability::noon("make others leave your deed or be wanted", can_warn, warn_off)],
     ..Card::ACTION
 };
 
@@ -108,7 +108,7 @@ pub const AUCTION: Card = Card {
     value: 3,
     text: "Noon: A deed of your choice becomes Private until the end of the day. If you own and \
            control it, gain 1 ghost rock for each dude of other players there.",
-    abilities: &[Ability::noon("a deed becomes Private", can_auction, auction)],
+    abilities: &[Ability::noon("make a deed Private", can_auction, auction)],
     ..Card::ACTION
 };
 
