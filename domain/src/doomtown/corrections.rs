@@ -202,7 +202,7 @@ pub fn told(state: &State, adjustment: &Adjustment) -> String {
             };
             put(state, &name, owner, zone, to)
         }
-        _ => label(state, adjustment).label,
+        _ => text(state, adjustment),
     }
 }
 
@@ -230,7 +230,11 @@ fn put(state: &State, name: &str, owner: Seat, zone: Zone, to: Option<CardId>) -
 
 /// A correction as the judge reads it.
 pub fn label(state: &State, adjustment: &Adjustment) -> Label {
-    let text = match *adjustment {
+    Label::cited(capitalized(&text(state, adjustment)), HOUSE)
+}
+
+fn text(state: &State, adjustment: &Adjustment) -> String {
+    match *adjustment {
         Adjustment::SetGhostRock { seat, ghost_rock } => {
             let now = state.player(seat).ghost_rock;
             format!("{seat} has {ghost_rock} ghost rock instead of {now}")
@@ -256,8 +260,7 @@ pub fn label(state: &State, adjustment: &Adjustment) -> Label {
         Adjustment::PutCard { card, zone, to } => {
             put(state, &named(state, card), state.owner(card), zone, to)
         }
-    };
-    Label::cited(capitalized(&text), HOUSE)
+    }
 }
 
 /// A card that boots: a home by whose it is.

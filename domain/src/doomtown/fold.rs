@@ -8,7 +8,7 @@ use super::lasting::{Change, Lasting, Until};
 use super::piece::{CardId, Named, Piece, Pip, Place, Zone};
 use super::scenario::{PlacedPiece, PlacedPlayer};
 use super::state::{
-    Callout, Job, Loss, Phase, Player, Pull, Shootout, Side, SkillTest, State, Step,
+    Called, Callout, Job, Loss, Phase, Player, Pull, Shootout, Side, SkillTest, State, Step,
 };
 use crate::engine::Seat;
 
@@ -31,13 +31,14 @@ impl State {
                     self.player_mut(seat).planned.clear();
                 }
             }
-            Fact::ScenarioSet { pieces, players, day, phase, winner } => {
+            Fact::ScenarioSet { pieces, players, day, phase, step, winner, order } => {
                 self.place_pieces(pieces);
                 self.place_players(players);
                 self.day = *day;
                 self.phase = *phase;
                 self.winner = *winner;
-                self.step = Step::Begin;
+                self.pulled_order.clone_from(order);
+                self.step = *step;
             }
             Fact::DeckShuffled { seat, deck, .. } => self.shuffle(*seat, deck),
             Fact::DayBegan { day } => self.begin_day(*day),
@@ -476,6 +477,8 @@ impl State {
 
     fn place_pieces(&mut self, pieces: &[PlacedPiece]) {
         self.pieces = pieces.iter().map(PlacedPiece::piece).collect();
+        let called = pieces.iter().filter(|it| !it.id.is_empty());
+        self.called = called.map(|it| Called { card: it.card, id: it.id.clone() }).collect();
         self.dealt = u16::try_from(self.pieces.len()).unwrap_or(u16::MAX);
     }
 
@@ -494,6 +497,8 @@ impl State {
         player.boot_hill.retain(|it| !within(it));
         player.hand.retain(|it| !within(it));
         deck.iter().for_each(|it| self.put_pull_away(it.card));
+        // Which card has which number is mixed: what one was called is forgotten.
+        self.called.retain(|it| !within(&it.card));
         let player = self.player_mut(seat);
         player.deck = deck.iter().map(|it| it.card).collect();
     }

@@ -29,17 +29,21 @@ fn wire(before: &State, fact: &Fact, viewer: Viewer) -> Fact {
             decks: decks.iter().map(|it| known(it, viewer.sees_all())).collect(),
             planned: planned.iter().map(|it| known(it, viewer.sees_all())).collect(),
         },
-        Fact::ScenarioSet { pieces, players, day, phase, winner } => Fact::ScenarioSet {
-            pieces: pieces.iter().filter(|it| lies_open(it, viewer)).cloned().collect(),
-            players: players
-                .iter()
-                .zip((0..).map(Seat))
-                .map(|it| open_player(it, viewer))
-                .collect(),
-            day: *day,
-            phase: *phase,
-            winner: *winner,
-        },
+        Fact::ScenarioSet { pieces, players, day, phase, step, winner, order } => {
+            Fact::ScenarioSet {
+                pieces: pieces.iter().filter(|it| lies_open(it, viewer)).cloned().collect(),
+                players: players
+                    .iter()
+                    .zip((0..).map(Seat))
+                    .map(|it| open_player(it, viewer))
+                    .collect(),
+                day: *day,
+                phase: *phase,
+                step: *step,
+                winner: *winner,
+                order: order.clone(),
+            }
+        }
         Fact::DeckShuffled { seat, count, deck, cause } => Fact::DeckShuffled {
             seat: *seat,
             count: *count,
@@ -259,6 +263,7 @@ fn reveals(before: &State, fact: &Fact, viewer: Viewer) -> bool {
         Fact::CasualtiesAnnounced { .. } | Fact::CasualtyTaken { .. } => false,
         Fact::DudesFled { .. } | Fact::ShootoutEnded { .. } | Fact::GameWon { .. } => false,
         Fact::StandingsTaken { .. } | Fact::Left { .. } => false,
+        // What a judge puts elsewhere, the facts that follow reveal.
         Fact::Adjusted { .. } | Fact::FinePaid { .. } => false,
     }
 }

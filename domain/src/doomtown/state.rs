@@ -64,6 +64,8 @@ pub struct State {
     pub victory: Option<(Seat, WonBy)>,
     /// How many cards there were when the match began; what is beyond are tokens.
     pub dealt: u16,
+    /// What a scenario calls cards, as long as they can be told from others (DTH5).
+    pub called: Vec<Called>,
 }
 encode_struct!(State {
     1: options,
@@ -90,7 +92,18 @@ encode_struct!(State {
     22: victory,
     23: dealt,
     24: pulled,
+    25: called,
 });
+
+/// What a scenario calls a card (DTH5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// The card.
+    pub card: CardId,
+    /// Its id in the scenario.
+    pub id: String,
+}
+encode_struct!(Called { 1: card, 2: id });
 
 /// A pull that is being carried out (DT11.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

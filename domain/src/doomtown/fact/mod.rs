@@ -61,10 +61,16 @@ pub enum Fact {
         day: u16,
         /// The phase.
         phase: Phase,
+        /// The step of the phase.
+        #[serde(default)]
+        step: Step,
         /// The day's Winner.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         winner: Option<Seat>,
+        /// The order in which players act while nobody has won, as far as it is known.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        order: Vec<Seat>,
     },
     /// A deck was shuffled, with the discard pile where the deck was empty (DT3.2, DT3.3, DT5.3).
     #[schema(title = "DoomtownDeckShuffled")]

@@ -37,7 +37,9 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
             town_opened(outfits, options.scenario.is_some())
         }
         Fact::PossesRevealed { posses } => posses_revealed(posses),
-        Fact::ScenarioSet { day, phase, winner, .. } => scenario_set(*day, *phase, *winner),
+        Fact::ScenarioSet { day, phase, winner, order, .. } => {
+            scenario_set(*day, *phase, *winner, order)
+        }
         Fact::DeckShuffled { seat, count, cause, .. } => {
             cards::shuffled(before, *seat, *count, *cause)
         }
@@ -270,10 +272,14 @@ fn posses_revealed(posses: &[Posse]) -> String {
     format!("starting posses: {}", posses.join("; "))
 }
 
-fn scenario_set(day: u16, phase: Phase, winner: Option<Seat>) -> String {
+fn scenario_set(day: u16, phase: Phase, winner: Option<Seat>, order: &[Seat]) -> String {
     let phase = phase_name(phase);
-    let winner = winner.map(|it| format!("; {it} is the day's Winner")).unwrap_or_default();
-    format!("the match begins in the middle, on day {day} with {phase}{winner}")
+    let first = match (winner, order) {
+        (Some(winner), _) => format!("; {winner} is the day's Winner"),
+        (None, []) => "; nobody has won a lowball yet".to_owned(),
+        (None, _) => format!("; the order is {}", seats_listed(order)),
+    };
+    format!("the match begins in the middle, on day {day} with {phase}{first}")
 }
 
 fn game_won(before: &State, seat: Seat, reason: WonBy) -> String {

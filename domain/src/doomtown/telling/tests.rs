@@ -54,8 +54,8 @@ pub(crate) fn state() -> State {
         decks,
         planned: Vec::new(),
     });
-    let (day, phase, winner) = (1, Phase::Noon, None);
-    state.evolve(&Fact::ScenarioSet { pieces, players, day, phase, winner });
+    let (day, phase, step, winner, order) = (1, Phase::Noon, Step::Begin, None, Vec::new());
+    state.evolve(&Fact::ScenarioSet { pieces, players, day, phase, step, winner, order });
     state
 }
 

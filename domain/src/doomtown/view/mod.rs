@@ -207,8 +207,10 @@ fn position(state: &State, place: Place) -> Option<i32> {
 fn card(state: &State, card: CardId) -> CardView {
     let piece = state.piece(card);
     let printed = piece.card();
+    let called = state.called.iter().find(|it| it.card == card);
     CardView {
         card,
+        id: called.map(|it| it.id.clone()),
         code: piece.code,
         title: printed.title.to_owned(),
         kind: printed.kind,

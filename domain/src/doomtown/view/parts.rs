@@ -270,6 +270,10 @@ pub struct Claim {
 pub struct CardView {
     /// Its number in this match.
     pub card: CardId,
+    /// What the scenario calls it, in a match that began with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id: Option<String>,
     /// Which card it is.
     pub code: Code,
     /// What it is called.
