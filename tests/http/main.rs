@@ -28,6 +28,7 @@ mod previews;
 mod prompts;
 mod resignations;
 mod retries;
+mod scenes;
 mod takebacks;
 
 mod branches;

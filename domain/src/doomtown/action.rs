@@ -87,11 +87,12 @@ pub enum Question {
     React {
         /// To what.
         when: When,
-        /// The dude whom it is about: who joins, is about to be aced or comes into play, or made the
-        /// pull.
+        /// The dude whom it is about: who joins, is about to be aced or comes into play, or has
+        /// made the pull.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dude: Option<CardId>,
-        /// The player whom it happened to, where it happened to no single dude: who took casualties.
+        /// The player whom it happened to, where it happened to no single dude: who took
+        /// casualties.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
         /// The card by which it happened: the spell whose test was passed.

@@ -396,3 +396,73 @@ impl State {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::trial::{Trial, town};
+    use super::*;
+
+    fn puts(it: &Trial, name: &str, zone: Zone) -> Trial {
+        let card = it.card(name);
+        it.clone().judge_corrects(Adjustment::PutCard { card, zone, to: None })
+    }
+
+    #[test]
+    fn a_card_goes_from_any_zone_to_any() {
+        let it = town().hand(0, ["Ambush"]).deck(0, ["Roan"]).discard(0, ["Shotgun"]);
+        let it = it.boot_hill(0, ["Fred Aims"]).dude(0, "Tommy Harden", "town square");
+        let it = it.bears("Tommy Harden", ["Mustang"]).begins();
+        for name in ["Ambush", "Roan", "Shotgun", "Fred Aims", "Tommy Harden", "Mustang"] {
+            let from = it.state().piece(it.card(name)).zone;
+            for zone in [Zone::Hand, Zone::Deck, Zone::Discard, Zone::BootHill, Zone::Gone] {
+                if zone != from {
+                    let it = puts(&it, name, zone);
+                    assert_eq!(it.state().piece(it.card(name)).zone, zone, "{name}");
+                }
+            }
+        }
+        let it = puts(&it, "Fred Aims", Zone::InPlay);
+        assert_eq!(it.at("Fred Aims"), "home:0");
+        let (card, to) = (it.card("Shotgun"), Some(it.card("Fred Aims")));
+        let it = it.judge_corrects(Adjustment::PutCard { card, zone: Zone::InPlay, to });
+        assert!(it.carries("Fred Aims", "Shotgun"));
+    }
+
+    #[test]
+    fn a_deed_that_another_holds_goes_to_its_owner_and_who_is_there_goes_home() {
+        let it = town().deed(0, "Bunkhouse").dude(1, "Fred Aims", "Bunkhouse");
+        let it = it.dude(1, "Olivia Jenks", "Bunkhouse").begins();
+        assert_eq!(it.state().controller(it.card("Bunkhouse")), Some(Seat(1)));
+        let it = puts(&it, "Bunkhouse", Zone::Discard);
+        assert!(it.in_discard(0, "Bunkhouse"));
+        assert_eq!((it.at("Fred Aims"), it.is_booted("Olivia Jenks")), ("home:1".into(), true));
+        let it = puts(&it, "Bunkhouse", Zone::InPlay);
+        assert!(it.in_play("Bunkhouse"));
+    }
+
+    #[test]
+    fn what_nobody_has_seen_is_not_named() {
+        let it = town().hand(0, ["Ambush"]).deck(0, ["Roan"]).begins();
+        let it = puts(&it, "Ambush", Zone::Deck);
+        let it = it.happens("A judge rules: a card in seat 0's play hand goes on top of the deck");
+        let it = it.happens("Seat 0 puts 1 card on top of the deck.");
+        assert!(it.sentences().iter().all(|it| !it.contains("Ambush")));
+        let it = puts(&it, "Roan", Zone::Hand);
+        assert!(it.sentences().iter().all(|it| !it.contains("Roan")));
+        puts(&it, "Roan", Zone::Discard).happens("A judge has seat 0 discard Roan (6H).");
+    }
+
+    #[test]
+    fn no_two_corrections_read_the_same() {
+        let it = town().hand(0, ["Shotgun", "Shotgun"]).discard(0, ["Roan", "Roan", "Roan"]);
+        let it = it.dude(0, "Fred Aims", "home").dude(1, "Fred Aims", "home");
+        let it = it.bears("Fred Aims:0", ["Blood Curse", "Blood Curse"]).begins();
+        let mut labels = BTreeSet::new();
+        for adjustment in adjustments(it.state()) {
+            let label = label(it.state(), &adjustment).label;
+            assert!(labels.insert(label.clone()), "{label} twice");
+        }
+    }
+}

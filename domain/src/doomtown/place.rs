@@ -14,6 +14,8 @@ use crate::engine::{Resolved, Seat, Violation};
 const RULE: &str = "DTH5";
 /// Cards that a scenario may have for each player.
 const CARDS_MAX: usize = 120;
+/// Ghost rock, bounty and control points in one place.
+const AMOUNT_MAX: u32 = 1_000;
 /// Letters of an id.
 const ID_MAX: usize = 40;
 /// Uses of one card's abilities on one day.
@@ -298,6 +300,14 @@ pub fn brought(seat: usize) -> Violation {
     Violation::of_rule(RULE, format!("/loadouts/{seat}"), message)
 }
 
+fn check_amounts(at: &str, amounts: &[(&str, u32)], refuse: &mut impl FnMut(String, String)) {
+    for (name, amount) in amounts {
+        if AMOUNT_MAX < *amount {
+            refuse(format!("{at}/{name}"), format!("at most {AMOUNT_MAX}"));
+        }
+    }
+}
+
 /// What is wrong with the order while there is no winner.
 fn wrong_order(scenario: &Scenario, seats: usize) -> Option<&'static str> {
     let mut order: Vec<usize> = scenario.order.iter().map(|it| usize::from(*it)).collect();
@@ -371,6 +381,8 @@ fn check_codes(setting: &Setting, at: &str, refuse: &mut impl FnMut(String, Stri
         ("discard", &setting.discard),
         ("boot_hill", &setting.boot_hill),
     ];
+    let amounts = [("ghost_rock", setting.ghost_rock), ("debt", setting.debt)];
+    check_amounts(at, &amounts, refuse);
     let mut count = setting.in_play.len();
     for (name, pile) in piles {
         count += pile.len();
@@ -390,6 +402,12 @@ fn check_codes(setting: &Setting, at: &str, refuse: &mut impl FnMut(String, Stri
             let message = format!("{} is no card that is in play", placed.code);
             refuse(format!("{pointer}/code"), message);
         }
+        let amounts = [
+            ("bounty", placed.bounty),
+            ("control", placed.control),
+            ("ghost_rock", placed.ghost_rock),
+        ];
+        check_amounts(&pointer, &amounts, refuse);
         count += placed.attachments.len();
         for (place, code) in placed.attachments.iter().enumerate() {
             if !is(*code, Kind::Goods) && !is(*code, Kind::Spell) {

@@ -13,11 +13,11 @@ use crate::{encode_enum, encode_struct};
 /// administrator can make one, and it never counts as a real one (DTH5).
 ///
 /// It may set a table that play could not have come to, such as two weapons on one dude, or a spell
-/// where nobody is skilled. Checked is that there are as many players as seats; that the step is one
-/// of the phase; that every code is a card of a kind that can lie where it is put; that dudes stand
-/// where there is a place, deeds on their owner's street, and what is attached is attached to a card
-/// in play; that ids are well formed and given once; that the seats it names exist; and that nobody
-/// has more than 120 cards.
+/// where nobody is skilled. Checked is that there are as many players as seats; that the step is of
+/// the phase; that every code is a card of a kind that can lie where it is put; that dudes stand
+/// where there is a place, deeds on their owner's street, and attached cards on a card in play; that
+/// ids are well formed and given once; that the seats it names exist; that no amount is above 1000;
+/// and that nobody has more than 120 cards.
 ///
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -32,7 +32,7 @@ pub struct Scenario {
     pub phase: StartPhase,
     /// The step of the phase with which it goes on; left out: the phase begins.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(inline, nullable = false)]
     pub step: Option<StartStep>,
     /// The seat that won the last lowball.
     #[schema(minimum = 0, maximum = 7)]

@@ -194,7 +194,8 @@ pub fn can_equip(state: &State, seat: Seat, card: CardId) -> Possible {
     can_enter(state, seat, card, &equipping())
 }
 
-fn equipping() -> Terms {
+/// The terms of what is equipped as a Shootout play.
+pub fn equipping() -> Terms {
     Terms { in_shootout: true, ..Terms::SHOPPIN }
 }
 

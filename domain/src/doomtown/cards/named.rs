@@ -391,7 +391,7 @@ pub const SPIRIT_DANCE: Card = Card {
     keywords: &[Keyword::Spirit],
     text: "Shootout Spirit 10, boot: A 2-stud Nature Spirit token enters play and joins your \
            posse, which this Shaman must be in.",
-    abilities: &[Ability::shootout("call a Nature Spirit to your side", can_dance, dance).booting()],
+    abilities: &[Ability::shootout("call up a Nature Spirit", can_dance, dance).booting()],
     ..Card::SPELL
 };
 
@@ -425,7 +425,7 @@ pub const THE_PACK_AWAKENS: Card = Card {
     text: "Trait: Whoever is a token at this place counts as Harrowed. Shootout Spirit 8, boot: A \
            Nature Spirit, a stud of 2 bullets, comes into play booted, at your side in the \
            shootout.",
-    abilities: &[Ability::shootout("call a Nature Spirit to your side", can_dance, howl).booting()],
+    abilities: &[Ability::shootout("call up a Nature Spirit", can_dance, howl).booting()],
     traits: Traits { hardens_tokens: true, ..Traits::NONE },
     ..Card::SPELL
 };

@@ -1,14 +1,16 @@
 //! Plays, as the player who may make them reads them.
 
 use super::super::action::Action;
+use super::super::card::Kind;
 use super::super::citations::of_card;
 use super::super::piece::{CardId, Place};
+use super::super::shop::{self, Terms};
 use super::super::state::{Phase, Shootout, State, Step};
 use super::super::telling::{
     capitalized, card_name, held, place_name, seats_listed, shootout_step,
 };
 use super::super::uses::cheaters;
-use super::super::{callout, ending, noon};
+use super::super::{callout, ending, noon, shootout};
 use super::labels::{label_of_use, numbered};
 use crate::engine::{Description, Label, Seat};
 
@@ -112,7 +114,7 @@ pub fn label_action(state: &State, seat: Seat, action: &Action) -> Label {
         Action::Use { card, ability } => label_of_use(state, seat, *card, *ability),
         Action::Move { dude } => Label::cited(movin(state, *dude), "DT8.4"),
         Action::CallOut { dude } => Label::cited(callin_out(state, *dude), "DT8.5.1"),
-        Action::Shop { card } => shop(state, *card),
+        Action::Shop { card } => shoppin(state, seat, *card),
         Action::Trade { place } => Label::cited(tradin(state, seat, *place), "DT8.7"),
         Action::GoOn {} => Label::plain("Go on with the phase"),
         Action::ShootOn {} => Label::plain("Go on with the shootout"),
@@ -149,7 +151,20 @@ fn tradin(state: &State, seat: Seat, place: Place) -> String {
     }
 }
 
-fn shop(state: &State, card: CardId) -> Label {
+/// Who gets goods or a spell, where nobody else can.
+fn only_host(state: &State, seat: Seat, card: CardId) -> String {
+    let attached = matches!(state.card(card).kind, Kind::Goods | Kind::Spell);
+    let terms = match state.shootout.is_some() {
+        true => shootout::equipping(),
+        false => Terms::SHOPPIN,
+    };
+    match shop::hosts(state, seat, card, &terms)[..] {
+        [host] if attached => format!(" for {}", card_name(state, host)),
+        _ => String::new(),
+    }
+}
+
+fn shoppin(state: &State, seat: Seat, card: CardId) -> Label {
     let printed = state.card(card);
     let name = numbered(state, card, |it| held(state.piece(it).code));
     let cost = printed.cost;
@@ -159,6 +174,9 @@ fn shop(state: &State, card: CardId) -> Label {
             format!("Invent {name} ({cost} ghost rock, difficulty {difficulty})"),
             rule,
         ),
-        None => Label::cited(format!("Shop: {name} ({cost} ghost rock)"), rule),
+        None => {
+            let host = only_host(state, seat, card);
+            Label::cited(format!("Shop: {name} ({cost} ghost rock){host}"), rule)
+        }
     }
 }
