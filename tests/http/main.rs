@@ -30,6 +30,7 @@ mod previews;
 mod prompts;
 mod resignations;
 mod retries;
+mod scenes;
 mod takebacks;
 mod versions;
 

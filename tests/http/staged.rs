@@ -169,7 +169,8 @@ async fn what_is_wrong_with_a_scenario_is_pointed_at() {
         ("/players", json!([]), "/players"),
         ("/players/0/outfit", json!("01056"), "/players/0/outfit"),
         ("/players/1/hand/0", json!("99999"), "/players/1/hand/0"),
-        ("/players/0/in_play/1/code", json!("01002"), "/players/0/in_play/1/code"),
+        ("/players/0/in_play/1/code", json!("01004"), "/players/0/in_play/1/code"),
+        ("/players/1/ghost_rock", json!(1001), "/players/1/ghost_rock"),
         ("/players/1/in_play/0/at", json!("saloon"), "/players/1/in_play/0/at"),
     ] {
         let mut scenario = noon();

@@ -35,6 +35,10 @@ pub struct Ability {
     pub job: Option<&'static JobRules>,
     /// Whether its first sentence can be carried out (DT9.4).
     pub can: fn(&State, &Use) -> Possible,
+    /// Why it can be used and still not do what it is for: its first sentence is an "if" that is
+    /// false now (DT9.4). The rest of a sentence that ends with ", but". Says only what everybody
+    /// may know.
+    pub falls_short: Option<fn(&State, &Use) -> Option<&'static str>>,
     /// What happens. For a job nothing: [`JobRules`] says it.
     pub run: fn(&mut Doom, &Use) -> Resolved,
 }
@@ -141,22 +145,36 @@ pub struct Moment {
     pub seat: Option<Seat>,
     /// The dude whom it happens to, where it happens to one.
     pub dude: Option<CardId>,
+    /// The card by which it happens: the spell whose test was passed.
+    pub card: Option<CardId>,
+    /// Where the dude is about to come into play.
+    pub place: Option<Place>,
 }
 
 impl Moment {
     /// Something that happens to nobody in particular.
     pub fn of(when: When) -> Moment {
-        Moment { when, seat: None, dude: None }
+        Moment { when, seat: None, dude: None, card: None, place: None }
     }
 
     /// Something that happens to a player.
     pub fn to_player(when: When, seat: Seat) -> Moment {
-        Moment { when, seat: Some(seat), dude: None }
+        Moment { seat: Some(seat), ..Moment::of(when) }
     }
 
     /// Something that happens to a dude of a player.
     pub fn to_dude(when: When, seat: Seat, dude: CardId) -> Moment {
-        Moment { when, seat: Some(seat), dude: Some(dude) }
+        Moment { seat: Some(seat), dude: Some(dude), ..Moment::of(when) }
+    }
+
+    /// The same by a card.
+    pub fn by(self, card: CardId) -> Moment {
+        Moment { card: Some(card), ..self }
+    }
+
+    /// The same at a place.
+    pub fn at(self, place: Place) -> Moment {
+        Moment { place: Some(place), ..self }
     }
 }
 
@@ -331,6 +349,7 @@ impl Ability {
             against: None,
             job: None,
             can,
+            falls_short: None,
             run,
         }
     }
@@ -410,6 +429,11 @@ impl Ability {
     /// A Cheatin' ability that can be used on account of some hands only.
     pub const fn against(self, against: fn(&State, &Use, Seat) -> bool) -> Ability {
         Ability { against: Some(against), ..self }
+    }
+
+    /// Its first sentence is an "if", which may be false: then this says why (DT9.4).
+    pub const fn unless(self, why: fn(&State, &Use) -> Option<&'static str>) -> Ability {
+        Ability { falls_short: Some(why), ..self }
     }
 
     /// It brings a card that is in play into a posse.

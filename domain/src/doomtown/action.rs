@@ -87,9 +87,20 @@ pub enum Question {
     React {
         /// To what.
         when: When,
-        /// Whom it is about.
+        /// The dude whom it is about: who joins, is about to be aced or comes into play, or has
+        /// made the pull.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dude: Option<CardId>,
+        /// The player whom it happened to, where it happened to no single dude: who took
+        /// casualties.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        /// The card by which it happened: the spell whose test was passed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<CardId>,
+        /// Where the dude is about to come into play.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        place: Option<Place>,
     },
     /// Where to move (DT8.4).
     MoveTo {
@@ -124,16 +135,27 @@ pub enum Question {
         card: CardId,
     },
     /// What is traded next (DT8.7).
-    TradeNext {},
+    TradeNext {
+        /// At which place.
+        place: Place,
+    },
     /// Which of several Weapons or Horses is kept (DT8.7).
     KeepOne {
         /// Who carries them.
         dude: CardId,
     },
     /// Who leads a job (DT13.1.1).
-    Leader {},
+    Leader {
+        /// By which card the job begins.
+        card: CardId,
+    },
     /// What a job marks (DT13.1.2).
-    JobMark {},
+    JobMark {
+        /// By which card the job begins.
+        card: CardId,
+        /// Who leads it.
+        leader: CardId,
+    },
     /// Who joins a posse (DT12.1, DT13.1.4).
     Posse {
         /// Whether it is the leader's.
@@ -189,7 +211,26 @@ pub enum Question {
         card: CardId,
         /// What about.
         about: About,
+        /// The card that was chosen before, and that the answer is for: whose bullets change, who
+        /// moves, which deed is meant.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        on: Option<CardId>,
+        /// The number on which the answer depends: what has been bid, what is still missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        number: Option<u32>,
     },
+}
+
+impl Question {
+    /// What a card asks first.
+    pub fn of_card(card: CardId, about: About) -> Question {
+        Question::OfCard { card, about, on: None, number: None }
+    }
+
+    /// What a card asks about another card that was chosen before.
+    pub fn of_card_on(card: CardId, about: About, on: CardId) -> Question {
+        Question::OfCard { card, about, on: Some(on), number: None }
+    }
 }
 
 /// What a card asks about.

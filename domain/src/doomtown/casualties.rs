@@ -155,8 +155,18 @@ fn announce(
     }
     let free: Vec<CardId> =
         shares.iter().map(|(card, _)| *card).filter(|it| Some(*it) != first).collect();
-    let ordered = table.choose_order(seat, Question::CasualtyOrder {}, Target::cards(free))?;
-    let order = first.into_iter().chain(ordered.into_iter().filter_map(Target::card));
+    let state = table.state();
+    let fated = |card: CardId| {
+        let covers = shares.iter().find(|(it, _)| *it == card).map_or(0, |(_, covers)| *covers);
+        Target::Fate { card, fate: fate(state, card, covers) }
+    };
+    let fates = free.into_iter().map(fated).collect();
+    let ordered = table.choose_order(seat, Question::CasualtyOrder {}, fates)?;
+    let named = |it: Target| match it {
+        Target::Fate { card, .. } => Some(card),
+        _ => None,
+    };
+    let order = first.into_iter().chain(ordered.into_iter().filter_map(named));
     let covers = order.filter_map(|card| {
         let (_, covers) = shares.iter().find(|(it, _)| *it == card)?;
         Some(Cover { card, fate: fate(table.state(), card, *covers), covers: *covers })

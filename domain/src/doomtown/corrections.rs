@@ -1,17 +1,20 @@
 //! What a judge may put right, and what a penalty costs. None of it is in the rules: it is the
 //! house's (DTH6).
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Doom;
-use super::card::Kind;
+use super::card::{Code, Keyword, Kind};
 use super::cause::Cause;
-use super::fact::Fact;
+use super::fact::{End, Fact};
 use super::noon;
-use super::piece::{CardId, Place, Zone};
+use super::piece::{CardId, Named, Place, Zone};
 use super::state::{Phase, State};
-use super::telling::place_name;
+use super::telling::{capitalized, card_name, place_name};
+use super::words::in_pile;
 use crate::engine::{Label, PenaltyGuide, Resolved, Seat};
 
 const HOUSE: &str = "DTH6";
@@ -73,13 +76,18 @@ pub enum Adjustment {
         /// Where.
         place: Place,
     },
-    /// A card of a discard pile or Boot Hill is put where it belongs.
+    /// A card is put where it belongs, whatever it was in.
     #[schema(title = "DoomtownPutCard")]
     PutCard {
         /// Which.
         card: CardId,
-        /// To its owner's play hand, discard pile or Boot Hill.
+        /// To its owner's play hand, discard pile or Boot Hill, on top of their deck, into play (a
+        /// dude at home, a deed at the right end of the street), or out of the game.
         zone: Zone,
+        /// What goods or a spell are attached to in play.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        to: Option<CardId>,
     },
 }
 
@@ -109,15 +117,7 @@ pub fn adjustments(state: &State) -> Vec<Adjustment> {
             near(now, GHOST_ROCK_STEPS)
                 .map(|ghost_rock| Adjustment::SetGhostRock { seat, ghost_rock }),
         );
-        let player = state.player(seat);
-        let piles = [(Zone::Discard, &player.discard), (Zone::BootHill, &player.boot_hill)];
-        for (zone, pile) in piles {
-            let zones = [Zone::Hand, Zone::Discard, Zone::BootHill];
-            for to in zones.into_iter().filter(|it| *it != zone) {
-                let put = |card: &CardId| Adjustment::PutCard { card: *card, zone: to };
-                all.extend(pile.iter().map(put));
-            }
-        }
+        all.extend(movable(state, seat).into_iter().flat_map(|it| moves(state, seat, it)));
     }
     for card in state.in_play() {
         let piece = state.piece(card);
@@ -138,45 +138,189 @@ pub fn adjustments(state: &State) -> Vec<Adjustment> {
     all
 }
 
+/// A player's cards that can be put elsewhere, but for their home. Of a deck one of each code: its
+/// copies cannot be told apart.
+fn movable(state: &State, seat: Seat) -> Vec<CardId> {
+    let player = state.player(seat);
+    let mut codes: BTreeSet<Code> = BTreeSet::new();
+    let deck = player.deck.iter().filter(|it| codes.insert(state.piece(**it).code));
+    let mut cards: Vec<CardId> = deck.copied().collect();
+    for pile in [&player.hand, &player.discard, &player.boot_hill] {
+        cards.extend(pile);
+    }
+    let numbers = (0..state.pieces.len()).map(|it| CardId(u16::try_from(it).unwrap_or(u16::MAX)));
+    let lies_about = |it: &CardId| {
+        let piece = state.piece(*it);
+        let there = matches!(piece.zone, Zone::InPlay | Zone::Gone);
+        let token_gone = piece.zone == Zone::Gone && piece.card().is_token();
+        there && piece.owner == seat && piece.card().kind != Kind::Outfit && !token_gone
+    };
+    cards.extend(numbers.filter(lies_about));
+    cards
+}
+
+/// Everywhere that a card can be put. A token can only leave the game.
+fn moves(state: &State, seat: Seat, card: CardId) -> Vec<Adjustment> {
+    let piece = state.piece(card);
+    let printed = piece.card();
+    let zones: &[Zone] = match printed.is_token() {
+        true => &[Zone::Gone],
+        false => &[Zone::Hand, Zone::Deck, Zone::Discard, Zone::BootHill, Zone::Gone],
+    };
+    let put = |zone: Zone| Adjustment::PutCard { card, zone, to: None };
+    let mut all: Vec<Adjustment> =
+        zones.iter().copied().filter(|it| *it != piece.zone).map(put).collect();
+    if piece.zone == Zone::InPlay {
+        return all;
+    }
+    match printed.kind {
+        Kind::Dude | Kind::Deed => all.push(put(Zone::InPlay)),
+        Kind::Goods | Kind::Spell => {
+            let located = printed.is(Keyword::Improvement) || printed.is(Keyword::Totem);
+            let hosts: Vec<CardId> = match located {
+                true => state.player(seat).street.clone(),
+                false => state.dudes_of(seat),
+            };
+            let attach =
+                |to: CardId| Adjustment::PutCard { card, zone: Zone::InPlay, to: Some(to) };
+            all.extend(hosts.into_iter().map(attach));
+        }
+        Kind::Outfit | Kind::Action | Kind::Joker => (),
+    }
+    all
+}
+
+/// A correction as everybody may read it: a card that nobody else has seen is not named.
+pub fn told(state: &State, adjustment: &Adjustment) -> String {
+    match *adjustment {
+        Adjustment::PutCard { card, zone, to } => {
+            let owner = state.owner(card);
+            let name = match state.piece(card).zone {
+                Zone::Hand => format!("a card in {owner}'s play hand"),
+                Zone::Deck => format!("a card of {owner}'s deck"),
+                _ => named(state, card),
+            };
+            put(state, &name, owner, zone, to)
+        }
+        _ => text(state, adjustment),
+    }
+}
+
+/// A card in a correction: where it lies open with others, with where that is.
+fn named(state: &State, card: CardId) -> String {
+    match state.is_in_play(card) {
+        true => card_name(state, card),
+        false => in_pile(state, card),
+    }
+}
+
+fn put(state: &State, name: &str, owner: Seat, zone: Zone, to: Option<CardId>) -> String {
+    match (zone, to) {
+        (Zone::InPlay, Some(to)) => format!("{name} is attached to {}", card_name(state, to)),
+        (Zone::InPlay, None) => format!("{name} comes into play for {owner}"),
+        (Zone::Hand, _) => format!("{name} goes to the play hand of {owner}"),
+        (Zone::Deck, _) => format!("{name} goes on top of the deck of {owner}"),
+        (Zone::BootHill, _) => format!("{name} goes to Boot Hill of {owner}"),
+        (Zone::Gone, _) => format!("{name} leaves the game"),
+        (Zone::Discard | Zone::DrawHand | Zone::BeingPlayed, _) => {
+            format!("{name} goes to the discard pile of {owner}")
+        }
+    }
+}
+
 /// A correction as the judge reads it.
 pub fn label(state: &State, adjustment: &Adjustment) -> Label {
-    let text = match *adjustment {
+    Label::cited(capitalized(&text(state, adjustment)), HOUSE)
+}
+
+fn text(state: &State, adjustment: &Adjustment) -> String {
+    match *adjustment {
         Adjustment::SetGhostRock { seat, ghost_rock } => {
             let now = state.player(seat).ghost_rock;
             format!("{seat} has {ghost_rock} ghost rock instead of {now}")
         }
         Adjustment::SetBounty { dude, bounty } => {
             let now = state.piece(dude).bounty;
-            format!("{} has a bounty of {bounty} instead of {now}", state.title(dude))
+            format!("{} has a bounty of {bounty} instead of {now}", card_name(state, dude))
         }
         Adjustment::SetControl { card, control } => {
             let now = state.piece(card).control;
-            let title = state.title(card);
+            let title = card_name(state, card);
             format!("{title} has {control} permanent control points instead of {now}")
         }
-        Adjustment::SetBooted { card, booted: true } => format!("{} boots", state.title(card)),
+        Adjustment::SetBooted { card, booted: true } => {
+            format!("{} boots", booted_name(state, card))
+        }
         Adjustment::SetBooted { card, booted: false } => {
-            format!("{} unboots", state.title(card))
+            format!("{} unboots", booted_name(state, card))
         }
         Adjustment::PutDude { dude, place } => {
-            format!("{} is put at {}", state.title(dude), place_name(state, place))
+            format!("{} is put at {}", card_name(state, dude), place_name(state, place))
         }
-        Adjustment::PutCard { card, zone } => {
-            let zone = match zone {
-                Zone::Hand => "the play hand",
-                Zone::BootHill => "Boot Hill",
-                _ => "the discard pile",
-            };
-            format!("{} goes to {zone} of {}", state.title(card), state.owner(card))
+        Adjustment::PutCard { card, zone, to } => {
+            put(state, &named(state, card), state.owner(card), zone, to)
         }
-    };
-    Label::cited(text, HOUSE)
+    }
+}
+
+/// A card that boots: a home by whose it is.
+fn booted_name(state: &State, card: CardId) -> String {
+    match state.card(card).kind {
+        Kind::Outfit => place_name(state, Place::At { card }),
+        _ => card_name(state, card),
+    }
 }
 
 /// Makes a correction.
 pub fn adjust(table: &mut Doom, adjustment: Adjustment) -> Resolved {
     table.emit(Fact::Adjusted { adjustment });
+    if let Adjustment::PutCard { card, zone, to } = adjustment {
+        put_card(table, card, zone, to);
+    }
     Ok(())
+}
+
+/// A card goes where a judge puts it. What was attached to it, and who was there, is dealt with as
+/// by the rules (DT3.4, DT10.7).
+fn put_card(table: &mut Doom, card: CardId, zone: Zone, to: Option<CardId>) {
+    let cause = Cause::rule(HOUSE);
+    table.leave_behind(card, cause);
+    let state = table.state();
+    let (seat, from, named) = (state.owner(card), state.piece(card).zone, state.named(card));
+    let (card, cards) = (named, vec![named]);
+    match (zone, to) {
+        (Zone::Hand, _) if from == Zone::Deck => {
+            table.emit(Fact::CardsDrawn { seat, from: seat, to: zone, count: 1, cards, cause });
+        }
+        (Zone::Hand, _) => table.emit(Fact::CardRetrieved { seat, card, cause }),
+        (Zone::Deck, _) => table.emit(Fact::CardsReturned { seat, count: 1, cards, cause }),
+        (Zone::BootHill, _) => table.emit(Fact::CardAced { card, cause }),
+        (Zone::Gone, _) => table.emit(Fact::CardRemoved { card, cause }),
+        (Zone::InPlay, Some(to)) => {
+            table.emit(Fact::CardAttached { card, to, traded: false, cause });
+        }
+        (Zone::InPlay, None) => enter(table, seat, card, cause),
+        (Zone::Discard | Zone::DrawHand | Zone::BeingPlayed, _) => {
+            table.emit(Fact::CardDiscarded { card, cause });
+        }
+    }
+}
+
+/// A dude comes into play at home, a deed at the right end of the street or out of town.
+fn enter(table: &mut Doom, seat: Seat, card: Named, cause: Cause) {
+    let state = table.state();
+    let printed = state.card(card.card);
+    match printed.kind {
+        Kind::Deed => {
+            let out = printed.is(Keyword::OutOfTown);
+            let end = if out { End::OutOfTown } else { End::Right };
+            table.emit(Fact::DeedBuilt { seat, card, end, cause });
+        }
+        _ => {
+            let (place, booted) = (state.home(seat), false);
+            table.emit(Fact::DudeEntered { seat, card, place, booted, cause });
+        }
+    }
 }
 
 /// Makes a seat pay a penalty.
@@ -247,18 +391,78 @@ impl State {
             Adjustment::SetControl { card, control } => self.piece_mut(card).control = control,
             Adjustment::SetBooted { card, booted } => self.piece_mut(card).booted = booted,
             Adjustment::PutDude { dude, place } => self.piece_mut(dude).at = place,
-            Adjustment::PutCard { card, zone } => {
-                let owner = self.owner(card);
-                self.piece_mut(card).zone = zone;
-                let player = self.player_mut(owner);
-                player.discard.retain(|it| *it != card);
-                player.boot_hill.retain(|it| *it != card);
-                match zone {
-                    Zone::Hand => player.hand.push(card),
-                    Zone::BootHill => player.boot_hill.push(card),
-                    _ => player.discard.push(card),
+            // The facts that follow say it.
+            Adjustment::PutCard { .. } => (),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::trial::{Trial, town};
+    use super::*;
+
+    fn puts(it: &Trial, name: &str, zone: Zone) -> Trial {
+        let card = it.card(name);
+        it.clone().judge_corrects(Adjustment::PutCard { card, zone, to: None })
+    }
+
+    #[test]
+    fn a_card_goes_from_any_zone_to_any() {
+        let it = town().hand(0, ["Ambush"]).deck(0, ["Roan"]).discard(0, ["Shotgun"]);
+        let it = it.boot_hill(0, ["Fred Aims"]).dude(0, "Tommy Harden", "town square");
+        let it = it.bears("Tommy Harden", ["Mustang"]).begins();
+        for name in ["Ambush", "Roan", "Shotgun", "Fred Aims", "Tommy Harden", "Mustang"] {
+            let from = it.state().piece(it.card(name)).zone;
+            for zone in [Zone::Hand, Zone::Deck, Zone::Discard, Zone::BootHill, Zone::Gone] {
+                if zone != from {
+                    let it = puts(&it, name, zone);
+                    assert_eq!(it.state().piece(it.card(name)).zone, zone, "{name}");
                 }
             }
+        }
+        let it = puts(&it, "Fred Aims", Zone::InPlay);
+        assert_eq!(it.at("Fred Aims"), "home:0");
+        let (card, to) = (it.card("Shotgun"), Some(it.card("Fred Aims")));
+        let it = it.judge_corrects(Adjustment::PutCard { card, zone: Zone::InPlay, to });
+        assert!(it.carries("Fred Aims", "Shotgun"));
+    }
+
+    #[test]
+    fn a_deed_that_another_holds_goes_to_its_owner_and_who_is_there_goes_home() {
+        let it = town().deed(0, "Bunkhouse").dude(1, "Fred Aims", "Bunkhouse");
+        let it = it.dude(1, "Olivia Jenks", "Bunkhouse").begins();
+        assert_eq!(it.state().controller(it.card("Bunkhouse")), Some(Seat(1)));
+        let it = puts(&it, "Bunkhouse", Zone::Discard);
+        assert!(it.in_discard(0, "Bunkhouse"));
+        assert_eq!((it.at("Fred Aims"), it.is_booted("Olivia Jenks")), ("home:1".into(), true));
+        let it = puts(&it, "Bunkhouse", Zone::InPlay);
+        assert!(it.in_play("Bunkhouse"));
+    }
+
+    #[test]
+    fn what_nobody_has_seen_is_not_named() {
+        let it = town().hand(0, ["Ambush"]).deck(0, ["Roan"]).begins();
+        let it = puts(&it, "Ambush", Zone::Deck);
+        let it = it.happens("A judge rules: a card in seat 0's play hand goes on top of the deck");
+        let it = it.happens("Seat 0 puts 1 card on top of the deck.");
+        assert!(it.sentences().iter().all(|it| !it.contains("Ambush")));
+        let it = puts(&it, "Roan", Zone::Hand);
+        assert!(it.sentences().iter().all(|it| !it.contains("Roan")));
+        puts(&it, "Roan", Zone::Discard).happens("A judge has seat 0 discard Roan (6H).");
+    }
+
+    #[test]
+    fn no_two_corrections_read_the_same() {
+        let it = town().hand(0, ["Shotgun", "Shotgun"]).discard(0, ["Roan", "Roan", "Roan"]);
+        let it = it.dude(0, "Fred Aims", "home").dude(1, "Fred Aims", "home");
+        let it = it.bears("Fred Aims:0", ["Blood Curse", "Blood Curse"]).begins();
+        let mut labels = BTreeSet::new();
+        for adjustment in adjustments(it.state()) {
+            let label = label(it.state(), &adjustment).label;
+            assert!(labels.insert(label.clone()), "{label} twice");
         }
     }
 }

@@ -2,11 +2,14 @@
 //! rules.
 
 use super::card::Code;
+use super::cause::Cause;
 use super::fact::{End, Fact, Purse, SideStarted};
 use super::lasting::{Change, Lasting, Until};
-use super::piece::{CardId, Named, Piece, Place, Zone};
+use super::piece::{CardId, Named, Piece, Pip, Place, Zone};
 use super::scenario::{PlacedPiece, PlacedPlayer};
-use super::state::{Callout, Job, Loss, Phase, Player, Shootout, Side, State, Step};
+use super::state::{
+    Called, Callout, Job, Loss, Phase, Player, Pull, Shootout, Side, SkillTest, State, Step,
+};
 use crate::engine::Seat;
 
 impl State {
@@ -28,13 +31,14 @@ impl State {
                     self.player_mut(seat).planned.clear();
                 }
             }
-            Fact::ScenarioSet { pieces, players, day, phase, winner } => {
+            Fact::ScenarioSet { pieces, players, day, phase, step, winner, order } => {
                 self.place_pieces(pieces);
                 self.place_players(players);
                 self.day = *day;
                 self.phase = *phase;
                 self.winner = *winner;
-                self.step = Step::Begin;
+                self.pulled_order.clone_from(order);
+                self.step = *step;
             }
             Fact::DeckShuffled { seat, deck, .. } => self.shuffle(*seat, deck),
             Fact::DayBegan { day } => self.begin_day(*day),
@@ -44,6 +48,7 @@ impl State {
                 self.turn = None;
                 self.passes = 0;
                 self.checked = false;
+                self.pull = None;
                 self.pieces.iter_mut().for_each(|it| it.arrived = false);
                 self.lasting.retain(|it| it.until != Until::EndOfPhase);
             }
@@ -61,16 +66,7 @@ impl State {
                 None => self.passes = *passes,
             },
             Fact::Checked { .. } => self.checked = true,
-            Fact::PlayFinished { .. } => match &mut self.shootout {
-                Some(shootout) => {
-                    shootout.passes = 0;
-                    shootout.another_play = false;
-                }
-                None => {
-                    self.passes = 0;
-                    self.another_play = false;
-                }
-            },
+            Fact::PlayFinished { .. } => self.finish_play(),
             Fact::AnotherPlayGranted { .. } => match &mut self.shootout {
                 Some(shootout) => shootout.another_play = true,
                 None => self.another_play = true,
@@ -119,6 +115,13 @@ impl State {
                 self.take(*card);
                 self.piece_mut(card.card).zone = Zone::Hand;
                 self.player_mut(*seat).hand.push(card.card);
+            }
+            Fact::CardsReturned { seat, cards, .. } => {
+                for it in cards {
+                    self.take(*it);
+                    self.piece_mut(it.card).zone = Zone::Deck;
+                    self.player_mut(*seat).deck.insert(0, it.card);
+                }
             }
             Fact::CardAddedToHand { seat, card, .. } => {
                 self.take(*card);
@@ -200,15 +203,26 @@ impl State {
                 let used = |it: &Lasting| it.until == Until::Used && it.on == Some(*on);
                 self.lasting.retain(|it| !used(it));
             }
-            Fact::Pulled { card, pip, .. } => {
-                self.pull = Some(*pip);
+            Fact::TestBegan { seat, dude, skill, rating, difficulty, cause } => {
+                let (rating, difficulty) = (*rating, *difficulty);
+                let test = Some(SkillTest { skill: *skill, rating, difficulty });
+                let (seat, dude, cause) = (*seat, Some(*dude), *cause);
+                self.pull = Some(Pull { seat, dude, cause, test, pip: None });
+            }
+            Fact::JokerPulled { seat, card, dude, cause } => {
+                self.lay_out_pull(*card);
+                self.begin_pull(*seat, *dude, *cause);
+            }
+            Fact::Pulled { seat, dude, card, pip, cause } => {
                 card.iter().for_each(|it| self.lay_out_pull(*it));
+                self.begin_pull(*seat, *dude, *cause);
+                self.name_pull(*pip);
             }
             Fact::PullReplaced { card, pip, .. } => {
-                self.pull = Some(*pip);
                 self.lay_out_pull(*card);
+                self.name_pull(*pip);
             }
-            Fact::SkillTested { .. } => (),
+            Fact::SkillTested { .. } | Fact::TradeBegan { .. } => (),
             Fact::OrderGiven { seat, when } => self.player_mut(*seat).orders.push(*when),
             Fact::HandsRevealed { hands } => {
                 hands.iter().for_each(|it| self.player_mut(it.seat).revealed = true);
@@ -234,7 +248,8 @@ impl State {
             }
             Fact::CalledOut { by, mark, .. } => {
                 let (mark_first, named) = (false, Vec::new());
-                self.callout = Some(Callout { by: *by, mark: *mark, mark_first, named });
+                let answer = Vec::new();
+                self.callout = Some(Callout { by: *by, mark: *mark, mark_first, named, answer });
             }
             Fact::CalloutRefused { .. } | Fact::CalloutOver { .. } => self.callout = None,
             Fact::CalloutAccepted { .. } => (),
@@ -243,11 +258,7 @@ impl State {
                     callout.mark_first = true;
                 }
             }
-            Fact::PosseNamed { dudes, .. } => {
-                if let Some(callout) = &mut self.callout {
-                    callout.named.clone_from(dudes);
-                }
-            }
+            Fact::PosseNamed { dudes, leads, .. } => self.name_posse(dudes, *leads),
             Fact::JobBegan { seat, card, ability, leader, mark, place } => {
                 self.job = Some(Job {
                     seat: *seat,
@@ -349,8 +360,9 @@ impl State {
                 }
             }
             Fact::CasualtiesAnnounced { seat, .. } => self.take_first_casualty(*seat),
-            Fact::CasualtyTaken { seat, of, value, bullets, saved, .. } => {
-                let loss = Loss { of: *of, value: *value, bullets: *bullets, saved: *saved };
+            Fact::CasualtyTaken { seat, of, code, value, bullets, saved, .. } => {
+                let (of, code) = (*of, *code);
+                let loss = Loss { of, code, value: *value, bullets: *bullets, saved: *saved };
                 if let Some(side) = self.side_mut(*seat) {
                     side.losses.push(loss);
                 }
@@ -372,6 +384,47 @@ impl State {
             Fact::StandingsTaken { .. } => (),
             Fact::Left { seat } => self.leave(*seat),
             Fact::Adjusted { adjustment } => self.correct(adjustment),
+        }
+    }
+
+    fn finish_play(&mut self) {
+        self.pull = None;
+        match &mut self.shootout {
+            Some(shootout) => {
+                shootout.passes = 0;
+                shootout.another_play = false;
+            }
+            None => {
+                self.passes = 0;
+                self.another_play = false;
+            }
+        }
+    }
+
+    /// A pull for a test goes on with what is known of the test.
+    fn begin_pull(&mut self, seat: Seat, dude: Option<CardId>, cause: Cause) {
+        if self.pull.is_none_or(|it| it.pip.is_some()) {
+            self.pull = Some(Pull { seat, dude, cause, test: None, pip: None });
+        }
+    }
+
+    fn name_pull(&mut self, pip: Pip) {
+        if let Some(pull) = &mut self.pull {
+            pull.pip = Some(pip);
+        }
+    }
+
+    /// A posse that is named: of a callout the first, then the other; of a job the leader's, then
+    /// the one that opposes it.
+    fn name_posse(&mut self, dudes: &[CardId], leads: bool) {
+        if let Some(callout) = &mut self.callout {
+            match callout.named.is_empty() {
+                true => callout.named = dudes.to_vec(),
+                false => callout.answer = dudes.to_vec(),
+            }
+        } else if let Some(job) = &mut self.job {
+            let posse = if leads { &mut job.posse } else { &mut job.opposition };
+            *posse = dudes.to_vec();
         }
     }
 
@@ -424,6 +477,8 @@ impl State {
 
     fn place_pieces(&mut self, pieces: &[PlacedPiece]) {
         self.pieces = pieces.iter().map(PlacedPiece::piece).collect();
+        let called = pieces.iter().filter(|it| !it.id.is_empty());
+        self.called = called.map(|it| Called { card: it.card, id: it.id.clone() }).collect();
         self.dealt = u16::try_from(self.pieces.len()).unwrap_or(u16::MAX);
     }
 
@@ -441,12 +496,15 @@ impl State {
         player.discard.retain(|it| !within(it));
         player.boot_hill.retain(|it| !within(it));
         player.hand.retain(|it| !within(it));
-        self.pulled.retain(|it| !within(it));
+        deck.iter().for_each(|it| self.put_pull_away(it.card));
+        // Which card has which number is mixed: what one was called is forgotten.
+        self.called.retain(|it| !within(&it.card));
         let player = self.player_mut(seat);
         player.deck = deck.iter().map(|it| it.card).collect();
     }
 
     fn take_step(&mut self, step: Step) {
+        self.pull = None;
         match &mut self.shootout {
             Some(shootout) => {
                 shootout.step = step;
@@ -499,14 +557,24 @@ impl State {
             player.street.retain(others);
             player.outskirts.retain(others);
         }
-        self.pulled.retain(others);
+        self.put_pull_away(card.card);
         self.leave_posse(card.card);
         self.lasting.retain(|it| it.on != Some(card.card));
     }
 
+    /// Once no pulled card lies open, nothing is left of the pull.
+    fn put_pull_away(&mut self, card: CardId) {
+        if self.pulled.contains(&card) {
+            self.pulled.retain(|it| *it != card);
+            self.pull = self.pull.filter(|_| !self.pulled.is_empty());
+        }
+    }
+
     /// A pulled card lies open until everything is carried out (DT11.1).
     fn lay_out_pull(&mut self, card: Named) {
+        let pull = self.pull;
         self.take(card);
+        self.pull = pull;
         self.piece_mut(card.card).zone = Zone::BeingPlayed;
         self.pulled.push(card.card);
     }

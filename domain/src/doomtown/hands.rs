@@ -8,7 +8,7 @@ use super::fact::{CountsAs, Fact, Revealed};
 use super::lasting::{Change, Lasting};
 use super::piece::CardId;
 use super::poker::{self, Standing};
-use super::state::State;
+use super::state::{Player, State};
 use super::{Doom, windows};
 use crate::engine::{Resolved, Seat};
 
@@ -145,5 +145,10 @@ pub fn discard_all(table: &mut Doom) {
     let (aced, discarded): (Vec<CardId>, Vec<CardId>) =
         cards.into_iter().partition(|it| state.card(*it).kind == Kind::Joker);
     let (discarded, aced) = (state.all_named(&discarded), state.all_named(&aced));
+    let marked = |it: &Player| it.revealed || it.modifier != 0 || it.base.is_some();
+    let nothing = discarded.is_empty() && aced.is_empty();
+    if nothing && state.answered.is_empty() && !state.players.iter().any(marked) {
+        return;
+    }
     table.emit(Fact::HandsDiscarded { discarded, aced });
 }

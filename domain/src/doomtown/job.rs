@@ -87,7 +87,8 @@ pub fn begin(table: &mut Doom, u: &Use) -> Resolved {
     let Some(ability) = uses::ability(u) else { return Ok(()) };
     let Some(rules) = ability.job else { return Ok(()) };
     let leaders = leaders_to(table.state(), u);
-    let chosen = table.choose_one(u.seat, Question::Leader {}, Target::cards(leaders))?;
+    let chosen =
+        table.choose_one(u.seat, Question::Leader { card: u.card }, Target::cards(leaders))?;
     let Some(leader) = chosen.and_then(Target::card) else { return Ok(()) };
     let Some(mark) = choose_mark(table, u, leader)? else { return Ok(()) };
     if ability.boots != Boots::Nothing {
@@ -125,7 +126,8 @@ fn choose_mark(table: &mut Doom, u: &Use, leader: CardId) -> Resolved<Option<Mar
         Mark::Card { card } => Target::Card { card: *card },
     };
     let targets = marks.iter().map(target).collect();
-    Ok(match table.choose_one(u.seat, Question::JobMark {}, targets)? {
+    let question = Question::JobMark { card: u.card, leader };
+    Ok(match table.choose_one(u.seat, question, targets)? {
         Some(Target::Card { card }) => Some(Mark::Card { card }),
         Some(_) => Some(Mark::TownSquare {}),
         None => None,
@@ -151,11 +153,12 @@ fn form(
     leader: Option<CardId>,
     place: Place,
 ) -> Resolved {
+    let leads = leader.is_some();
+    table.emit(Fact::PosseNamed { seat, dudes: dudes.clone(), leads });
     let joiners: Vec<CardId> = dudes.iter().copied().filter(|it| Some(*it) != leader).collect();
     posse::ask_who_stays_afar(table, &joiners, place)?;
     posse::offer_to_stay_unbooted(table, &dudes)?;
     let booting = posse::booting(table.state(), &joiners, &dudes, place);
-    let leads = leader.is_some();
     table.emit(Fact::PosseFormed { seat, dudes: dudes.clone(), booting, leads });
     posse::have_joined(table, &dudes)
 }

@@ -78,7 +78,7 @@ pub use fact::Fact;
 pub use piece::{CardId, Named, Pip, Place, Zone};
 pub use poker::Suit;
 pub use rules::{AutoRevolver, DeckLine, Doomtown, Loadout, Options, Reacts};
-pub use scenario::{Placed, Scenario, Setting, StartPhase};
+pub use scenario::{Placed, Scenario, Setting, StartPhase, StartStep};
 pub use state::{Phase, State, Step};
 pub use view::View;
 

@@ -5,7 +5,7 @@ use super::action::{Action, Question, Target};
 use super::card::{Keyword, Kind};
 use super::cause::Cause;
 use super::fact::Fact;
-use super::piece::{CardId, Place};
+use super::piece::{CardId, Place, Zone};
 use super::shop::{Terms, can_enter, enter};
 use super::state::{Phase, State, Step};
 use super::uses::{usable, use_ability};
@@ -79,7 +79,7 @@ fn discard_played(table: &mut Doom) {
     let state = table.state();
     let played: Vec<_> = (0..state.pieces.len())
         .map(|at| CardId(u16::try_from(at).unwrap_or(u16::MAX)))
-        .filter(|it| state.piece(*it).zone == super::piece::Zone::BeingPlayed)
+        .filter(|it| state.piece(*it).zone == Zone::BeingPlayed)
         .map(|it| state.named(it))
         .collect();
     for card in played {
@@ -149,7 +149,7 @@ fn move_dude(table: &mut Doom, seat: Seat, dude: CardId) -> Resolved {
 
 /// What can be traded at a place: goods of the player's dudes to others of his there who are
 /// unbooted; only where he controls the place, and everything once a day (DT8.7).
-fn trades(state: &State, seat: Seat, place: Place) -> Vec<(CardId, CardId)> {
+pub fn trades(state: &State, seat: Seat, place: Place) -> Vec<(CardId, CardId)> {
     if state.controller_of(place) != Some(seat) {
         return Vec::new();
     }
@@ -169,6 +169,7 @@ fn trades(state: &State, seat: Seat, place: Place) -> Vec<(CardId, CardId)> {
 /// Any number of goods go from dude to dude, as one play; afterwards each keeps one Weapon and one
 /// Horse (DT8.7).
 fn trade(table: &mut Doom, seat: Seat, place: Place) -> Resolved {
+    table.emit(Fact::TradeBegan { seat, place });
     let mut receivers = Vec::new();
     loop {
         let trades = trades(table.state(), seat, place);
@@ -180,7 +181,7 @@ fn trade(table: &mut Doom, seat: Seat, place: Place) -> Resolved {
         if !receivers.is_empty() {
             options.insert(0, Target::PassNow {});
         }
-        let chosen = table.choose_one(seat, Question::TradeNext {}, options)?;
+        let chosen = table.choose_one(seat, Question::TradeNext { place }, options)?;
         let Some(Target::Trade { card, to }) = chosen else { break };
         let card = table.state().named(card);
         table.emit(Fact::CardAttached { card, to, traded: true, cause: Cause::rule("DT8.7") });

@@ -1,5 +1,7 @@
 //! Scenarios, checked and put on the table (DTH5).
 
+use std::collections::BTreeSet;
+
 use super::Doom;
 use super::card::{Code, Kind};
 use super::cards;
@@ -12,6 +14,12 @@ use crate::engine::{Resolved, Seat, Violation};
 const RULE: &str = "DTH5";
 /// Cards that a scenario may have for each player.
 const CARDS_MAX: usize = 120;
+/// Ghost rock, bounty and control points in one place.
+const AMOUNT_MAX: u32 = 1_000;
+/// Letters of an id.
+const ID_MAX: usize = 40;
+/// Uses of one card's abilities on one day.
+const USED_MAX: usize = 10;
 
 /// Puts a scenario on the table.
 pub fn open(table: &mut Doom, options: Options, scenario: &Scenario) -> Resolved {
@@ -24,7 +32,9 @@ pub fn open(table: &mut Doom, options: Options, scenario: &Scenario) -> Resolved
         players,
         day: scenario.day.max(1),
         phase: scenario.phase.phase(),
-        winner: Some(Seat(scenario.winner)),
+        step: scenario.step.map(|it| it.step()).unwrap_or_default(),
+        winner: (!scenario.no_winner).then_some(Seat(scenario.winner)),
+        order: scenario.order.iter().copied().map(Seat).collect(),
     });
     Ok(())
 }
@@ -37,6 +47,7 @@ pub fn settle(scenario: &Scenario) -> (Vec<PlacedPiece>, Vec<PlacedPlayer>) {
         layout.players.push(PlacedPlayer {
             outfit: card,
             ghost_rock: setting.ghost_rock,
+            debt: setting.debt,
             deck: Vec::new(),
             hand: Vec::new(),
             discard: Vec::new(),
@@ -51,6 +62,9 @@ pub fn settle(scenario: &Scenario) -> (Vec<PlacedPiece>, Vec<PlacedPlayer>) {
     }
     for (setting, seat) in scenario.players.iter().zip((0..).map(Seat)) {
         layout.people(setting, seat);
+    }
+    for (setting, seat) in scenario.players.iter().zip((0..).map(Seat)) {
+        layout.attach(setting, seat);
     }
     (layout.pieces, layout.players)
 }
@@ -76,6 +90,8 @@ impl Layout {
             bounty: 0,
             control: 0,
             ghost_rock: 0,
+            id: String::new(),
+            used: Vec::new(),
         });
         card
     }
@@ -97,8 +113,13 @@ impl Layout {
     }
 
     fn place(&mut self, placed: &Placed, seat: Seat) -> CardId {
-        let card = self.add(placed.code, seat, Zone::InPlay);
+        let card = match is(placed.code, Kind::Outfit) {
+            true => self.players[seat.index()].outfit,
+            false => self.add(placed.code, seat, Zone::InPlay),
+        };
         let piece = &mut self.pieces[card.index()];
+        piece.id.clone_from(&placed.id);
+        piece.used.clone_from(&placed.used);
         piece.taken_by = placed.controlled_by.map(Seat).filter(|it| *it != seat);
         piece.booted = placed.booted;
         piece.bounty = placed.bounty;
@@ -126,11 +147,36 @@ impl Layout {
     }
 
     fn people(&mut self, setting: &Setting, seat: Seat) {
-        for placed in setting.in_play.iter().filter(|it| !is(it.code, Kind::Deed)) {
+        let stand = |it: &&Placed| !is(it.code, Kind::Deed) && !is_attached(it.code);
+        for placed in setting.in_play.iter().filter(stand) {
             let controller = placed.controlled_by.map_or(seat, Seat);
             let at = self.find(&placed.at, seat, controller);
             let card = self.place(placed, seat);
-            self.pieces[card.index()].at = at.unwrap_or_default();
+            if is(placed.code, Kind::Dude) {
+                self.pieces[card.index()].at = at.unwrap_or_default();
+            }
+        }
+    }
+
+    /// Goods and spells that have an entry of their own; once everything stands that they can be
+    /// on.
+    fn attach(&mut self, setting: &Setting, seat: Seat) {
+        for placed in setting.in_play.iter().filter(|it| is_attached(it.code)) {
+            let host = self.host(&placed.on, seat);
+            let card = self.place(placed, seat);
+            self.pieces[card.index()].host = host;
+        }
+    }
+
+    /// The card that a scenario names for something to be attached to.
+    fn host(&self, on: &str, seat: Seat) -> Option<CardId> {
+        let named = |it: &&PlacedPiece| !on.is_empty() && it.id == on && !is_attached(it.code);
+        if let Some(host) = self.pieces.iter().find(named) {
+            return Some(host.card);
+        }
+        match self.find(on, seat, seat) {
+            Some(Place::At { card }) if !on.is_empty() => Some(card),
+            _ => None,
         }
     }
 
@@ -147,6 +193,12 @@ impl Layout {
         }
         if let Some(seat) = at.strip_prefix("home:") {
             return home(Seat(seat.parse().ok()?));
+        }
+        let called = |it: &&PlacedPiece| {
+            it.id == at && (is(it.code, Kind::Deed) || is(it.code, Kind::Outfit))
+        };
+        if let Some(place) = self.pieces.iter().find(called) {
+            return Some(Place::At { card: place.card });
         }
         let (code, owner) = match at.split_once(':') {
             Some((code, owner)) => (code, Some(Seat(owner.parse().ok()?))),
@@ -167,6 +219,11 @@ fn is(code: Code, kind: Kind) -> bool {
     cards::card(code).is_some_and(|it| it.kind == kind)
 }
 
+/// Whether a card is in play on another.
+fn is_attached(code: Code) -> bool {
+    is(code, Kind::Goods) || is(code, Kind::Spell)
+}
+
 /// Everything that is wrong with a scenario; pointers begin with `/options/scenario`.
 pub fn violations(scenario: &Scenario, seats: usize) -> Vec<Violation> {
     let mut found = Vec::new();
@@ -185,9 +242,17 @@ pub fn violations(scenario: &Scenario, seats: usize) -> Vec<Violation> {
     if scenario.day == 0 {
         refuse("/day".to_owned(), "days count from 1".to_owned());
     }
+    if scenario.step.is_some_and(|it| it.phase() != scenario.phase) {
+        refuse("/step".to_owned(), "this is no step of the phase".to_owned());
+    }
+    if let Some(message) = wrong_order(scenario, seats) {
+        refuse("/order".to_owned(), message.to_owned());
+    }
+    let mut ids = BTreeSet::new();
     for (player, setting) in scenario.players.iter().enumerate() {
         let at = format!("/players/{player}");
         check_codes(setting, &at, &mut refuse);
+        check_entries(setting, &at, &mut ids, &mut refuse);
     }
     if !found.is_empty() {
         return found;
@@ -213,6 +278,13 @@ pub fn violations(scenario: &Scenario, seats: usize) -> Vec<Violation> {
                                controls it";
                 refuse(pointer.clone(), message.to_owned());
             }
+            if is_attached(placed.code) && layout.host(&placed.on, seat).is_none() {
+                let message = match placed.on.as_str() {
+                    "" => "this says what it is attached to".to_owned(),
+                    on => format!("there is no card {on} in play for it to be attached to"),
+                };
+                refuse(format!("{pointer}/on"), message);
+            }
             let controller = placed.controlled_by.map_or(seat, Seat);
             if is(placed.code, Kind::Dude) && layout.find(&placed.at, seat, controller).is_none() {
                 refuse(format!("{pointer}/at"), format!("there is no place {}", placed.at));
@@ -228,6 +300,77 @@ pub fn brought(seat: usize) -> Violation {
     Violation::of_rule(RULE, format!("/loadouts/{seat}"), message)
 }
 
+fn check_amounts(at: &str, amounts: &[(&str, u32)], refuse: &mut impl FnMut(String, String)) {
+    for (name, amount) in amounts {
+        if AMOUNT_MAX < *amount {
+            refuse(format!("{at}/{name}"), format!("at most {AMOUNT_MAX}"));
+        }
+    }
+}
+
+/// What is wrong with the order while there is no winner.
+fn wrong_order(scenario: &Scenario, seats: usize) -> Option<&'static str> {
+    let mut order: Vec<usize> = scenario.order.iter().map(|it| usize::from(*it)).collect();
+    order.sort_unstable();
+    match (scenario.no_winner, order.is_empty()) {
+        (_, true) => None,
+        (false, false) => Some("only where there is no winner the order is said"),
+        (true, false) => {
+            let all: Vec<usize> = (0..seats).collect();
+            (order != all).then_some("every seat has to be in it once")
+        }
+    }
+}
+
+/// What cards in play are called and what lies on them.
+fn check_entries<'a>(
+    setting: &'a Setting,
+    at: &str,
+    ids: &mut BTreeSet<&'a str>,
+    refuse: &mut impl FnMut(String, String),
+) {
+    for (place, placed) in setting.in_play.iter().enumerate() {
+        let pointer = format!("{at}/in_play/{place}");
+        if !placed.id.is_empty() && !is_id(&placed.id) {
+            let message = "an id has up to 40 letters, digits, - and _, a letter first, and is no \
+                           word for a place";
+            refuse(format!("{pointer}/id"), message.to_owned());
+        } else if !placed.id.is_empty() && !ids.insert(placed.id.as_str()) {
+            refuse(format!("{pointer}/id"), format!("{} is another card already", placed.id));
+        }
+        let outfits = setting.in_play[..place].iter().filter(|it| it.code == setting.outfit);
+        if placed.code == setting.outfit && 0 < outfits.count() {
+            refuse(format!("{pointer}/code"), "the outfit is in play once".to_owned());
+        }
+        if !placed.on.is_empty() && !is_attached(placed.code) {
+            let message = "only goods and spells are attached to something";
+            refuse(format!("{pointer}/on"), message.to_owned());
+        }
+        if !placed.at.is_empty() && is(placed.code, Kind::Outfit) {
+            refuse(format!("{pointer}/at"), "a home stands where it is".to_owned());
+        }
+        let fixed = is(placed.code, Kind::Outfit) || is_attached(placed.code);
+        if placed.controlled_by.is_some() && fixed {
+            let message = "its owner, or who controls what it is on, controls it";
+            refuse(format!("{pointer}/controlled_by"), message.to_owned());
+        }
+        let abilities = cards::card(placed.code).map_or(0, |it| it.abilities.len());
+        let unknown = placed.used.iter().position(|it| abilities <= usize::from(*it));
+        if let Some(unknown) = unknown {
+            let message = format!("it has {abilities} abilities, counted from 0");
+            refuse(format!("{pointer}/used/{unknown}"), message);
+        } else if USED_MAX < placed.used.len() {
+            refuse(format!("{pointer}/used"), format!("at most {USED_MAX} uses"));
+        }
+    }
+}
+
+fn is_id(id: &str) -> bool {
+    let fits = |it: char| it.is_ascii_alphanumeric() || it == '-' || it == '_';
+    let begins = id.starts_with(|it: char| it.is_ascii_alphabetic());
+    begins && id.len() <= ID_MAX && id.chars().all(fits) && !["home", "town_square"].contains(&id)
+}
+
 fn check_codes(setting: &Setting, at: &str, refuse: &mut impl FnMut(String, String)) {
     if !is(setting.outfit, Kind::Outfit) {
         refuse(format!("{at}/outfit"), format!("{} is no outfit", setting.outfit));
@@ -238,6 +381,8 @@ fn check_codes(setting: &Setting, at: &str, refuse: &mut impl FnMut(String, Stri
         ("discard", &setting.discard),
         ("boot_hill", &setting.boot_hill),
     ];
+    let amounts = [("ghost_rock", setting.ghost_rock), ("debt", setting.debt)];
+    check_amounts(at, &amounts, refuse);
     let mut count = setting.in_play.len();
     for (name, pile) in piles {
         count += pile.len();
@@ -251,9 +396,18 @@ fn check_codes(setting: &Setting, at: &str, refuse: &mut impl FnMut(String, Stri
     }
     for (place, placed) in setting.in_play.iter().enumerate() {
         let pointer = format!("{at}/in_play/{place}");
-        if !is(placed.code, Kind::Dude) && !is(placed.code, Kind::Deed) {
-            refuse(format!("{pointer}/code"), format!("{} is no dude or deed", placed.code));
+        let kind = cards::card(placed.code).map(|it| it.kind);
+        let lies = matches!(kind, Some(Kind::Dude | Kind::Deed | Kind::Goods | Kind::Spell));
+        if !lies && placed.code != setting.outfit {
+            let message = format!("{} is no card that is in play", placed.code);
+            refuse(format!("{pointer}/code"), message);
         }
+        let amounts = [
+            ("bounty", placed.bounty),
+            ("control", placed.control),
+            ("ghost_rock", placed.ghost_rock),
+        ];
+        check_amounts(&pointer, &amounts, refuse);
         count += placed.attachments.len();
         for (place, code) in placed.attachments.iter().enumerate() {
             if !is(*code, Kind::Goods) && !is(*code, Kind::Spell) {

@@ -150,9 +150,7 @@ pub fn form_for_callout(table: &mut Doom) -> Resolved {
         let mut posse = choose(table, seat, &[dude], &reach, leads)?;
         let taken = posses.first().map(|(_, posse)| posse.clone()).unwrap_or_default();
         posse.extend(invite(table, seat, Some(against), &taken, &reach)?);
-        if posses.is_empty() {
-            table.emit(Fact::PosseNamed { seat, dudes: posse.clone(), leads });
-        }
+        table.emit(Fact::PosseNamed { seat, dudes: posse.clone(), leads });
         posses.push((seat, posse));
     }
     if callout.mark_first {
@@ -171,7 +169,9 @@ pub fn form_for_callout(table: &mut Doom) -> Resolved {
     let (Some(mark), Some(leader)) = (sides.pop(), sides.pop()) else { return Ok(()) };
     let moving = moving(table.state(), &joiners, place);
     table.emit(Fact::ShootoutBegan { place, leader, mark });
-    table.emit(Fact::DudesGathered { place, dudes: moving.clone() });
+    if !moving.is_empty() {
+        table.emit(Fact::DudesGathered { place, dudes: moving.clone() });
+    }
     moving.into_iter().for_each(|it| table.has_left_a_place(it));
     have_joined(table, &joiners)?;
     break_in(table, &joiners);

@@ -5,7 +5,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::card::Code;
 use super::piece::{CardId, Piece, Place, Zone};
-use super::state::{Phase, Player};
+use super::state::{Phase, Player, Step};
 use crate::engine::Seat;
 use crate::{encode_enum, encode_struct};
 
@@ -13,9 +13,11 @@ use crate::{encode_enum, encode_struct};
 /// administrator can make one, and it never counts as a real one (DTH5).
 ///
 /// It may set a table that play could not have come to, such as two weapons on one dude, or a spell
-/// where nobody is skilled. Checked is that there are as many players as seats; that every code is a
-/// card of a kind that can lie where it is put; that dudes stand where there is a place, and deeds
-/// on their owner's street; that the seats it names exist; and that nobody has more than 120 cards.
+/// where nobody is skilled. Checked is that there are as many players as seats; that the step is of
+/// the phase; that every code is a card of a kind that can lie where it is put; that dudes stand
+/// where there is a place, deeds on their owner's street, and attached cards on a card in play; that
+/// ids are well formed and given once; that the seats it names exist; that no amount is above 1000;
+/// and that nobody has more than 120 cards.
 ///
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -28,9 +30,22 @@ pub struct Scenario {
     /// The phase that begins.
     #[schema(schema_with = StartPhase::schema)]
     pub phase: StartPhase,
-    /// The seat that won the day's lowball.
+    /// The step of the phase with which it goes on; left out: the phase begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(inline, nullable = false)]
+    pub step: Option<StartStep>,
+    /// The seat that won the last lowball.
     #[schema(minimum = 0, maximum = 7)]
     pub winner: u8,
+    /// Whether nobody has won a lowball yet, whatever `winner` says.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schema(default = false)]
+    pub no_winner: bool,
+    /// The order in which players act while there is no winner (DT5.6), every seat once. Left out:
+    /// it is not known yet, and settled in Gamblin' as soon as it is needed; a phase in which it
+    /// was needed already goes by seats.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub order: Vec<u8>,
     /// The players, by seat.
     #[schema(inline)]
     pub players: Vec<Setting>,
@@ -38,11 +53,27 @@ pub struct Scenario {
 
 impl Default for Scenario {
     fn default() -> Scenario {
-        Scenario { day: 1, phase: StartPhase::default(), winner: 0, players: Vec::new() }
+        Scenario {
+            day: 1,
+            phase: StartPhase::default(),
+            step: None,
+            winner: 0,
+            no_winner: false,
+            order: Vec::new(),
+            players: Vec::new(),
+        }
     }
 }
 
-encode_struct!(Scenario { 1: day, 2: phase, 3: winner, 4: players });
+encode_struct!(Scenario {
+    1: day,
+    2: phase,
+    3: winner,
+    4: players,
+    5: step,
+    6: no_winner,
+    7: order,
+});
 
 /// The phases with which a scenario may begin.
 ///
@@ -63,6 +94,23 @@ pub enum StartPhase {
 }
 encode_enum!(StartPhase { 0: Noon, 1: Gamblin, 2: Upkeep, 3: Sundown });
 
+/// The steps within a phase with which a scenario may go on.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::StartStep)]
+#[serde(rename_all = "snake_case")]
+pub enum StartStep {
+    /// Upkeep: production is collected and debts are repaid; what reacts to the phase's beginning
+    /// has had its time.
+    Income,
+    /// Upkeep: income and debts are settled, and upkeep is due.
+    Upkeep,
+    /// Sundown: nobody has won, and cards are discarded.
+    Refill,
+}
+encode_enum!(StartStep { 0: Income, 1: Upkeep, 2: Refill });
+
 /// What a player has in a scenario.
 ///
 /// Stored format.
@@ -77,6 +125,10 @@ pub struct Setting {
     #[serde(default)]
     #[schema(maximum = 1000, default = 0)]
     pub ghost_rock: u32,
+    /// What the player has borrowed and not paid back (DT6.1).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schema(maximum = 1000, default = 0)]
+    pub debt: u32,
     /// The play hand.
     #[serde(default)]
     #[schema(value_type = Vec<String>)]
@@ -93,7 +145,9 @@ pub struct Setting {
     #[serde(default)]
     #[schema(value_type = Vec<String>)]
     pub boot_hill: Vec<Code>,
-    /// The cards in play beside the outfit; deeds first come to the right end of the street.
+    /// The cards in play; deeds first come to the right end of the street. The outfit is in play
+    /// anyway, and stands here where there is something to say of it. Goods and spells stand here
+    /// where there is more to say of them than that they are attached.
     #[serde(default)]
     #[schema(inline)]
     pub in_play: Vec<Placed>,
@@ -106,6 +160,7 @@ encode_struct!(Setting {
     5: discard,
     6: boot_hill,
     7: in_play,
+    8: debt,
 });
 
 /// A card in play in a scenario.
@@ -118,10 +173,19 @@ pub struct Placed {
     /// Its code.
     #[schema(value_type = String)]
     pub code: Code,
-    /// Where a dude is: `home`, `town_square`, `home:N` for the home of a seat, or the code of a
-    /// deed in play; of several the first, or of a seat's as `01077:1`. Left out: at home.
+    /// What the card is called in this scenario, so that it is found again in the view and named
+    /// by others here: letters, digits, `-` and `_`, a letter first; once in a scenario.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 40, pattern = "^([A-Za-z][A-Za-z0-9_-]*)?$")]
+    pub id: String,
+    /// Where a dude is: `home`, `town_square`, `home:N` for the home of a seat, the id of a deed
+    /// in play, or its code; of several the first, or of a seat's as `01077:1`. Left out: at home.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub at: String,
+    /// What goods or a spell are attached to: the id of a card in play, or a home or a deed as `at`
+    /// names it. An improvement or a totem at home is on `home`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub on: String,
     /// The seat that has taken control of it, where another has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 7)]
@@ -146,6 +210,10 @@ pub struct Placed {
     #[serde(default)]
     #[schema(maximum = 1000, default = 0)]
     pub ghost_rock: u32,
+    /// The abilities used today, from 0, as often as they were.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(max_items = 10)]
+    pub used: Vec<u8>,
     /// The codes of what is attached to it.
     #[serde(default)]
     #[schema(value_type = Vec<String>)]
@@ -161,6 +229,9 @@ encode_struct!(Placed {
     7: control,
     8: ghost_rock,
     9: attachments,
+    10: id,
+    11: on,
+    12: used,
 });
 
 /// A card of a scenario, settled.
@@ -195,6 +266,12 @@ pub struct PlacedPiece {
     pub control: u32,
     /// Ghost rock on it.
     pub ghost_rock: u32,
+    /// What the scenario calls it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub id: String,
+    /// The abilities used today.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub used: Vec<u8>,
 }
 
 /// A player's side in a scenario, settled.
@@ -207,6 +284,9 @@ pub struct PlacedPlayer {
     pub outfit: CardId,
     /// Ghost rock in his stash.
     pub ghost_rock: u32,
+    /// What he has borrowed.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub debt: u32,
     /// His draw deck, from the top; nobody is shown it.
     #[serde(default)]
     pub deck: Vec<CardId>,
@@ -234,6 +314,7 @@ impl PlacedPiece {
             bounty: self.bounty,
             control: self.control,
             ghost_rock: self.ghost_rock,
+            used: self.used.clone(),
             ..Piece::new(self.code, self.owner, self.zone)
         }
     }
@@ -245,6 +326,7 @@ impl PlacedPlayer {
         Player {
             outfit: self.outfit,
             ghost_rock: self.ghost_rock,
+            debt: self.debt,
             deck: self.deck.clone(),
             hand: self.hand.clone(),
             discard: self.discard.clone(),
@@ -266,4 +348,31 @@ impl StartPhase {
             StartPhase::Sundown => Phase::Sundown,
         }
     }
+}
+
+impl StartStep {
+    /// The step.
+    pub fn step(self) -> Step {
+        match self {
+            StartStep::Income => Step::Income,
+            StartStep::Upkeep => Step::Upkeep,
+            StartStep::Refill => Step::Refill,
+        }
+    }
+
+    /// The phase of which it is a step.
+    pub fn phase(self) -> StartPhase {
+        match self {
+            StartStep::Income | StartStep::Upkeep => StartPhase::Upkeep,
+            StartStep::Refill => StartPhase::Sundown,
+        }
+    }
+}
+
+fn is_false(it: &bool) -> bool {
+    !it
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }

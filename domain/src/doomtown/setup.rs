@@ -158,7 +158,8 @@ fn use_grifters(table: &mut Doom) -> Resolved {
         let target = |it: Use| Target::Use { card: it.card, ability: it.ability };
         let options = uses(state, seat).into_iter().map(target);
         let options: Vec<Target> = [Target::PassNow {}].into_iter().chain(options).collect();
-        let question = Question::React { when: When::BeforeFirstDay, dude: None };
+        let (when, dude, place) = (When::BeforeFirstDay, None, None);
+        let question = Question::React { when, dude, seat: None, card: None, place };
         Ask::new(seat, question, Choice::one(options))
     };
     let asks = state.playing().into_iter().map(ask).collect();

@@ -155,7 +155,7 @@ pub fn play_first(table: &mut Doom, u: &Use) -> Resolved {
             _ => None,
         };
         options.extend(shootout_plays(table.state(), u.seat).into_iter().filter_map(target));
-        let question = Question::OfCard { card: u.card, about: About::Ability };
+        let question = Question::of_card(u.card, About::Ability);
         // How many plays there are depends on the hand.
         let chosen = match table.state().player(u.seat).hand.is_empty() {
             true => table.choose_one(u.seat, question, options)?,
@@ -199,7 +199,8 @@ pub fn can_equip(state: &State, seat: Seat, card: CardId) -> Possible {
     can_enter(state, seat, card, &equipping())
 }
 
-fn equipping() -> Terms {
+/// The terms of what is equipped as a Shootout play.
+pub fn equipping() -> Terms {
     Terms { in_shootout: true, ..Terms::SHOPPIN }
 }
 
@@ -369,7 +370,7 @@ fn draw_spare_cards(table: &mut Doom, seat: Seat) -> Resolved {
     let spare: Vec<CardId> = state.controlled(seat).filter(counts).collect();
     let Some(card) = spare.first().copied() else { return Ok(()) };
     let most = i64::try_from(spare.len()).unwrap_or(i64::MAX);
-    let question = Question::OfCard { card, about: About::Amount };
+    let question = Question::of_card(card, About::Amount);
     let count = table.choose_number(seat, question, 0, most)?;
     let cause = Cause::card(table.state().piece(card).code);
     table.draw(seat, usize::try_from(count).unwrap_or(0), Zone::DrawHand, cause);

@@ -184,6 +184,7 @@ pub fn inventors(state: &State, seat: Seat, gadget: CardId, terms: &Terms) -> Ve
 /// came into play.
 pub fn enter(table: &mut Doom, seat: Seat, card: CardId, terms: &Terms) -> Resolved<bool> {
     let printed = table.state().card(card);
+    announce(table, seat, card);
     if printed.difficulty().is_some() {
         return invent(table, seat, card, terms);
     }
@@ -200,6 +201,16 @@ pub fn enter(table: &mut Doom, seat: Seat, card: CardId, terms: &Terms) -> Resol
         }
     }
     Ok(true)
+}
+
+/// A card that is about to come into play is shown to all first (DT9.2): what it costs, where it
+/// goes and who reacts to it depends on it.
+pub fn announce(table: &mut Doom, seat: Seat, card: CardId) {
+    let zone = table.state().piece(card).zone;
+    if !matches!(zone, Zone::BeingPlayed | Zone::InPlay) {
+        let card = table.state().named(card);
+        table.emit(Fact::CardPlayed { seat, card });
+    }
 }
 
 fn pay(table: &mut Doom, seat: Seat, card: CardId, terms: &Terms) {
@@ -230,7 +241,8 @@ pub fn bring_dude_to(
     place: Place,
     cause: Cause,
 ) -> Resolved {
-    windows::open(table, Moment::to_player(When::DudeEntering, seat))?;
+    announce(table, seat, card);
+    windows::open(table, Moment::to_dude(When::DudeEntering, seat, card).at(place))?;
     let place = table.state().redirect.unwrap_or(place);
     let card = table.state().named(card);
     table.emit(Fact::DudeEntered { seat, card, place, booted: false, cause });

@@ -29,17 +29,21 @@ fn wire(before: &State, fact: &Fact, viewer: Viewer) -> Fact {
             decks: decks.iter().map(|it| known(it, viewer.sees_all())).collect(),
             planned: planned.iter().map(|it| known(it, viewer.sees_all())).collect(),
         },
-        Fact::ScenarioSet { pieces, players, day, phase, winner } => Fact::ScenarioSet {
-            pieces: pieces.iter().filter(|it| lies_open(it, viewer)).cloned().collect(),
-            players: players
-                .iter()
-                .zip((0..).map(Seat))
-                .map(|it| open_player(it, viewer))
-                .collect(),
-            day: *day,
-            phase: *phase,
-            winner: *winner,
-        },
+        Fact::ScenarioSet { pieces, players, day, phase, step, winner, order } => {
+            Fact::ScenarioSet {
+                pieces: pieces.iter().filter(|it| lies_open(it, viewer)).cloned().collect(),
+                players: players
+                    .iter()
+                    .zip((0..).map(Seat))
+                    .map(|it| open_player(it, viewer))
+                    .collect(),
+                day: *day,
+                phase: *phase,
+                step: *step,
+                winner: *winner,
+                order: order.clone(),
+            }
+        }
         Fact::DeckShuffled { seat, count, deck, cause } => Fact::DeckShuffled {
             seat: *seat,
             count: *count,
@@ -52,6 +56,12 @@ fn wire(before: &State, fact: &Fact, viewer: Viewer) -> Fact {
             to: *to,
             count: *count,
             cards: known(cards, sees_drawn(before, (*seat, *from), *to, viewer)),
+            cause: *cause,
+        },
+        Fact::CardsReturned { seat, count, cards, cause } => Fact::CardsReturned {
+            seat: *seat,
+            count: *count,
+            cards: known(cards, cards.iter().all(|it| !is_hidden(before, it.card, viewer))),
             cause: *cause,
         },
         Fact::PossesRevealed { .. } | Fact::DayBegan { .. } | Fact::PhaseBegan { .. } => {
@@ -79,6 +89,7 @@ fn wire(before: &State, fact: &Fact, viewer: Viewer) -> Fact {
         Fact::StaysBooted { .. } | Fact::AbilityUsed { .. } => fact.clone(),
         Fact::AbilityRenewed { .. } | Fact::LastingBegan { .. } => fact.clone(),
         Fact::LastingEnded { .. } | Fact::LastingUsed { .. } | Fact::Pulled { .. } => fact.clone(),
+        Fact::TestBegan { .. } | Fact::JokerPulled { .. } | Fact::TradeBegan { .. } => fact.clone(),
         Fact::PullReplaced { .. } | Fact::SkillTested { .. } => fact.clone(),
         Fact::OrderGiven { .. } | Fact::HandsRevealed { .. } => fact.clone(),
         Fact::RankChanged { .. } | Fact::BaseReplaced { .. } => fact.clone(),
@@ -162,6 +173,7 @@ fn mark(fact: &Fact) -> Option<Mark> {
         Fact::IncomeCollected { .. } | Fact::UpkeepPaid { .. } | Fact::CardsDrawn { .. } => None,
         Fact::CardPlayed { .. } | Fact::CardDiscarded { .. } | Fact::CardAced { .. } => None,
         Fact::CardRemoved { .. } | Fact::CardRetrieved { .. } => None,
+        Fact::CardsReturned { .. } => None,
         Fact::CardAddedToHand { .. } | Fact::DrawHandsSwapped { .. } => None,
         Fact::PipNamed { .. } | Fact::DudeEntered { .. } | Fact::TokenMade { .. } => None,
         Fact::DeedBuilt { .. } | Fact::CardAttached { .. } | Fact::CardBooted { .. } => None,
@@ -170,6 +182,7 @@ fn mark(fact: &Fact) -> Option<Mark> {
         Fact::BountyChanged { .. } | Fact::StaysBooted { .. } | Fact::AbilityUsed { .. } => None,
         Fact::AbilityRenewed { .. } | Fact::LastingBegan { .. } => None,
         Fact::LastingEnded { .. } | Fact::LastingUsed { .. } | Fact::Pulled { .. } => None,
+        Fact::TestBegan { .. } | Fact::JokerPulled { .. } | Fact::TradeBegan { .. } => None,
         Fact::PullReplaced { .. } | Fact::SkillTested { .. } | Fact::OrderGiven { .. } => None,
         Fact::HandsRevealed { .. } | Fact::RankChanged { .. } => None,
         Fact::BaseReplaced { .. } | Fact::CheatinAnswered { .. } => None,
@@ -207,7 +220,7 @@ fn reveals(before: &State, fact: &Fact, viewer: Viewer) -> bool {
         Fact::CardRetrieved { card, .. } | Fact::CardAddedToHand { card, .. } => learns(card),
         Fact::DudeEntered { card, .. } | Fact::DeedBuilt { card, .. } => learns(card),
         Fact::CardAttached { card, .. } | Fact::AbilityUsed { card, .. } => learns(card),
-        Fact::PullReplaced { card, .. } => learns(card),
+        Fact::PullReplaced { card, .. } | Fact::JokerPulled { card, .. } => learns(card),
         Fact::Pulled { card, .. } => card.as_ref().is_some_and(learns),
         Fact::HandsRevealed { hands } | Fact::RanksLocked { hands } => {
             let closed = |it: &Revealed| it.cards.iter().any(learns);
@@ -226,6 +239,7 @@ fn reveals(before: &State, fact: &Fact, viewer: Viewer) -> bool {
         Fact::Borrowed { .. } | Fact::DebtRepaid { .. } => false,
         Fact::IncomeCollected { .. } | Fact::UpkeepPaid { .. } => false,
         Fact::DrawHandsSwapped { .. } | Fact::TokenMade { .. } => false,
+        Fact::CardsReturned { .. } => false,
         Fact::CardBooted { .. } | Fact::CardUnbooted { .. } | Fact::AllUnbooted { .. } => false,
         Fact::DudeMoved { .. } | Fact::DudeSentHome { .. } => false,
         Fact::EntryRedirected { .. } | Fact::BountyChanged { .. } => false,
@@ -233,6 +247,7 @@ fn reveals(before: &State, fact: &Fact, viewer: Viewer) -> bool {
         Fact::AbilityRenewed { .. } | Fact::LastingBegan { .. } => false,
         Fact::LastingEnded { .. } | Fact::LastingUsed { .. } => false,
         Fact::SkillTested { .. } | Fact::OrderGiven { .. } => false,
+        Fact::TestBegan { .. } | Fact::TradeBegan { .. } => false,
         Fact::RankChanged { .. } | Fact::BaseReplaced { .. } => false,
         Fact::CheatinAnswered { .. } | Fact::LowballTied { .. } => false,
         Fact::LowballWon { .. } | Fact::CalledOut { .. } => false,
@@ -248,6 +263,7 @@ fn reveals(before: &State, fact: &Fact, viewer: Viewer) -> bool {
         Fact::CasualtiesAnnounced { .. } | Fact::CasualtyTaken { .. } => false,
         Fact::DudesFled { .. } | Fact::ShootoutEnded { .. } | Fact::GameWon { .. } => false,
         Fact::StandingsTaken { .. } | Fact::Left { .. } => false,
+        // What a judge puts elsewhere, the facts that follow reveal.
         Fact::Adjusted { .. } | Fact::FinePaid { .. } => false,
     }
 }

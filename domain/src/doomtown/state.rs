@@ -5,8 +5,9 @@ use utoipa::ToSchema;
 
 use super::ability::{Use, When};
 use super::card::{Card, Code, Kind};
+use super::cause::Cause;
 use super::fact::{Mark, WonBy};
-use super::lasting::{Change, Lasting};
+use super::lasting::{Change, Lasting, Skill};
 use super::piece::{CardId, Named, Piece, Pip, Place, Zone};
 use super::rules::Options;
 use crate::engine::Seat;
@@ -56,13 +57,15 @@ pub struct State {
     /// Where the next dude comes into play instead.
     pub redirect: Option<Place>,
     /// The pull that is being carried out.
-    pub pull: Option<Pip>,
+    pub pull: Option<Pull>,
     /// The cards that were pulled, or used as the pull, until all that follows is done (DT11.1).
     pub pulled: Vec<CardId>,
     /// What is going on when the game is over: who won, and how.
     pub victory: Option<(Seat, WonBy)>,
     /// How many cards there were when the match began; what is beyond are tokens.
     pub dealt: u16,
+    /// What a scenario calls cards, as long as they can be told from others (DTH5).
+    pub called: Vec<Called>,
 }
 encode_struct!(State {
     1: options,
@@ -89,7 +92,46 @@ encode_struct!(State {
     22: victory,
     23: dealt,
     24: pulled,
+    25: called,
 });
+
+/// What a scenario calls a card (DTH5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// The card.
+    pub card: CardId,
+    /// Its id in the scenario.
+    pub id: String,
+}
+encode_struct!(Called { 1: card, 2: id });
+
+/// A pull that is being carried out (DT11.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pull {
+    /// Whose.
+    pub seat: Seat,
+    /// The dude who makes it, where a dude does.
+    pub dude: Option<CardId>,
+    /// What for.
+    pub cause: Cause,
+    /// The test that it is for, where it is for one.
+    pub test: Option<SkillTest>,
+    /// What it counts as, once that is known.
+    pub pip: Option<Pip>,
+}
+encode_struct!(Pull { 1: seat, 2: dude, 3: cause, 4: test, 5: pip });
+
+/// A test of a skill, before its result (DT11.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SkillTest {
+    /// Which skill.
+    pub skill: Skill,
+    /// The rating that is added to the pull.
+    pub rating: i32,
+    /// What both have to reach together.
+    pub difficulty: i32,
+}
+encode_struct!(SkillTest { 1: skill, 2: rating, 3: difficulty });
 
 /// A player's side of the table.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -255,8 +297,10 @@ pub struct Callout {
     pub mark_first: bool,
     /// The posse that was named first, while the other side names its own.
     pub named: Vec<CardId>,
+    /// The posse that was named after it, until all join together.
+    pub answer: Vec<CardId>,
 }
-encode_struct!(Callout { 1: by, 2: mark, 3: mark_first, 4: named });
+encode_struct!(Callout { 1: by, 2: mark, 3: mark_first, 4: named, 5: answer });
 
 /// A job that is going on (DT13.1).
 #[derive(Clone, Debug, PartialEq)]
@@ -373,8 +417,10 @@ pub struct Loss {
     pub bullets: i32,
     /// Whether it was saved from being discarded or aced.
     pub saved: bool,
+    /// Which card it is.
+    pub code: Code,
 }
-encode_struct!(Loss { 1: value, 2: bullets, 3: saved, 4: of });
+encode_struct!(Loss { 1: value, 2: bullets, 3: saved, 4: of, 5: code });
 
 impl Shootout {
     /// A player's side, if he leads one.

@@ -60,7 +60,7 @@ fn watch_square(table: &mut Doom) -> Resolved {
 }
 
 fn ask_for_point(table: &mut Doom, u: &Use) -> Resolved<bool> {
-    let question = Question::OfCard { card: u.card, about: About::Which };
+    let question = Question::of_card(u.card, About::Which);
     let options = vec![Target::Yes {}, Target::No {}];
     Ok(table.choose_one(u.seat, question, options)? == Some(Target::Yes {}))
 }

@@ -238,7 +238,7 @@ impl Table<Doomtown> {
 
     /// What was attached to a card that leaves play is discarded, and who is at a deed that leaves
     /// goes home booted (DT3.4, DT10.7).
-    fn leave_behind(&mut self, card: CardId, cause: Cause) {
+    pub fn leave_behind(&mut self, card: CardId, cause: Cause) {
         if !self.state().is_in_play(card) {
             return;
         }
@@ -352,6 +352,9 @@ impl Table<Doomtown> {
     /// Changes something about a card for a while. Others' Shootout abilities cannot lower the
     /// bullets of who is steadied.
     pub fn change(&mut self, u: &Use, on: CardId, change: Change, until: Until) {
+        if changes_nothing(change) {
+            return;
+        }
         let state = self.state();
         let foreign = state.controller(on) != Some(u.seat) && state.source(u).shootout;
         let steady = state.attachments(on).any(|it| state.traits(it).steadies);
@@ -410,6 +413,18 @@ impl Table<Doomtown> {
     }
 }
 
+/// Whether a change is one by nothing: then there is nothing to tell of.
+fn changes_nothing(change: Change) -> bool {
+    match change {
+        Change::Bullets { amount } | Change::Influence { amount } | Change::Upkeep { amount } => {
+            amount == 0
+        }
+        Change::InfluenceAway { amount } | Change::PoorShooter { amount } => amount == 0,
+        Change::SkillRating { amount, .. } | Change::WorthThere { amount, .. } => amount == 0,
+        _ => false,
+    }
+}
+
 /// Pulls and skills.
 impl Table<Doomtown> {
     /// Pulls the top card of a player's deck; where there is none it counts as an ace of clubs
@@ -423,18 +438,23 @@ impl Table<Doomtown> {
             None => (None, Pip { suit: Suit::Clubs, value: 1 }),
             Some(card) => {
                 let printed = self.state().card(card);
+                let named = self.state().named(card);
                 let pip = match printed.suit() {
                     Some(suit) => Pip { suit, value: printed.value },
-                    None => self.name_pip(seat, card)?,
+                    // It lies open while it is named.
+                    None => {
+                        self.emit(Fact::JokerPulled { seat, card: named, dude, cause });
+                        self.name_pip(seat, card)?
+                    }
                 };
-                (Some(self.state().named(card)), pip)
+                (Some(named), pip)
             }
         };
-        self.emit(Fact::Pulled { seat, card, pip, cause });
+        self.emit(Fact::Pulled { seat, dude, card, pip, cause });
         if let Some(dude) = dude {
             windows::open(self, Moment::to_dude(When::Pulled, seat, dude))?;
         }
-        Ok(self.state().pull.unwrap_or(pip))
+        Ok(self.state().pull.and_then(|it| it.pip).unwrap_or(pip))
     }
 
     /// Once everything is carried out, pulled cards are discarded, and jokers aced (DT11.1, DT4.8):
@@ -471,6 +491,8 @@ impl Table<Doomtown> {
         difficulty: i32,
         cause: Cause,
     ) -> Resolved<Tested> {
+        let rating = self.state().skill(dude, skill).unwrap_or(0);
+        self.emit(Fact::TestBegan { seat, dude, skill, rating, difficulty, cause });
         let pip = self.pull(seat, Some(dude), cause)?;
         let rating = self.state().skill(dude, skill).unwrap_or(0);
         let margin = i32::from(pip.value) + rating - difficulty;
@@ -488,7 +510,8 @@ impl Table<Doomtown> {
         let cause = self.state().cause(u);
         let tested = self.test_skill(u.seat, dude, skill, difficulty, cause)?;
         if tested.passed {
-            windows::open(self, Moment::to_dude(When::SpellPassed, u.seat, dude))?;
+            let passed = Moment::to_dude(When::SpellPassed, u.seat, dude).by(u.card);
+            windows::open(self, passed)?;
         }
         Ok(tested)
     }
@@ -498,7 +521,7 @@ impl Table<Doomtown> {
         let state = self.state();
         let Some(skill) = skill_for(state, u.card) else { return Ok(None) };
         let casters = casters(state, u);
-        let question = Question::OfCard { card: u.card, about: About::Dude };
+        let question = Question::of_card(u.card, About::Dude);
         let chosen = self.choose_one(u.seat, question, Target::cards(casters))?;
         Ok(chosen.and_then(Target::card).map(|dude| (dude, skill)))
     }
@@ -548,6 +571,18 @@ impl Table<Doomtown> {
         self.choose_card_by(u.seat, u, about, cards)
     }
 
+    /// The same about a card that was chosen before.
+    pub fn choose_card_for(
+        &mut self,
+        u: &Use,
+        about: About,
+        on: CardId,
+        cards: Vec<CardId>,
+    ) -> Resolved<Option<CardId>> {
+        let question = Question::of_card_on(u.card, about, on);
+        self.choose_card_to(u.seat, u, question, cards)
+    }
+
     /// Asks any player for one of some cards.
     pub fn choose_card_by(
         &mut self,
@@ -556,7 +591,17 @@ impl Table<Doomtown> {
         about: About,
         cards: Vec<CardId>,
     ) -> Resolved<Option<CardId>> {
-        let question = Question::OfCard { card: u.card, about };
+        self.choose_card_to(seat, u, Question::of_card(u.card, about), cards)
+    }
+
+    /// Asks any player a question of an ability whose answer is one of some cards.
+    pub fn choose_card_to(
+        &mut self,
+        seat: Seat,
+        u: &Use,
+        question: Question,
+        cards: Vec<CardId>,
+    ) -> Resolved<Option<CardId>> {
         let cards = self.state().uncovered(u, cards);
         let hidden = self.state().is_choice_hidden(seat, &cards);
         let cards = Target::cards(cards);
@@ -580,7 +625,8 @@ impl Table<Doomtown> {
         if candidates.len() < 2 {
             return self.choose_card(u, about, fitting);
         }
-        let question = Question::OfCard { card: u.card, about };
+        let question = Question::of_card(u.card, about);
+        let fitting = self.state().uncovered(u, fitting);
         let chosen = self.choose_one_of_hidden(u.seat, question, Target::cards(fitting))?;
         Ok(chosen.and_then(Target::card))
     }
@@ -594,14 +640,20 @@ impl Table<Doomtown> {
         min: usize,
         max: usize,
     ) -> Resolved<Vec<CardId>> {
-        let question = Question::OfCard { card: u.card, about };
+        let question = Question::of_card(u.card, about);
         let chosen = self.choose_some(u.seat, question, Target::cards(cards), min, max)?;
         Ok(chosen.into_iter().filter_map(Target::card).collect())
     }
 
-    /// Asks for a place.
-    pub fn choose_place(&mut self, u: &Use, places: Vec<Place>) -> Resolved<Option<Place>> {
-        let question = Question::OfCard { card: u.card, about: About::Place };
+    /// Asks for a place where the ability's own dude, or `on`, goes or comes from.
+    pub fn choose_place(
+        &mut self,
+        u: &Use,
+        on: Option<CardId>,
+        places: Vec<Place>,
+    ) -> Resolved<Option<Place>> {
+        let about = About::Place;
+        let question = Question::OfCard { card: u.card, about, on, number: None };
         let places = places.into_iter().map(|place| Target::Place { place }).collect();
         match self.choose_one(u.seat, question, places)? {
             Some(Target::Place { place }) => Ok(Some(place)),
@@ -611,7 +663,7 @@ impl Table<Doomtown> {
 
     /// Asks for a player.
     pub fn choose_seat(&mut self, u: &Use, seats: Vec<Seat>) -> Resolved<Option<Seat>> {
-        let question = Question::OfCard { card: u.card, about: About::Player };
+        let question = Question::of_card(u.card, About::Player);
         let seats = seats.into_iter().map(|seat| Target::Seat { seat }).collect();
         match self.choose_one(u.seat, question, seats)? {
             Some(Target::Seat { seat }) => Ok(Some(seat)),
@@ -621,21 +673,31 @@ impl Table<Doomtown> {
 
     /// Asks a player whether he does something that he may.
     pub fn may(&mut self, seat: Seat, u: &Use) -> Resolved<bool> {
-        let question = Question::OfCard { card: u.card, about: About::Whether };
+        let question = Question::of_card(u.card, About::Whether);
         let answer = self.choose_one(seat, question, vec![Target::Yes {}, Target::No {}])?;
         Ok(answer == Some(Target::Yes {}))
     }
 
-    /// Asks whether something goes up or down.
-    pub fn up_or_down(&mut self, u: &Use) -> Resolved<bool> {
-        let question = Question::OfCard { card: u.card, about: About::UpOrDown };
+    /// Asks whether something about a card goes up or down.
+    pub fn up_or_down(&mut self, u: &Use, on: CardId) -> Resolved<bool> {
+        let question = Question::of_card_on(u.card, About::UpOrDown, on);
         let answer = self.choose_one(u.seat, question, vec![Target::Yes {}, Target::No {}])?;
         Ok(answer == Some(Target::Yes {}))
     }
 
     /// Asks for ghost rock, from `min` to `max`.
     pub fn choose_amount(&mut self, seat: Seat, u: &Use, min: u32, max: u32) -> Resolved<u32> {
-        let question = Question::OfCard { card: u.card, about: About::Amount };
+        self.choose_amount_to(seat, Question::of_card(u.card, About::Amount), min, max)
+    }
+
+    /// Asks a question of an ability whose answer is an amount, from `min` to `max`.
+    pub fn choose_amount_to(
+        &mut self,
+        seat: Seat,
+        question: Question,
+        min: u32,
+        max: u32,
+    ) -> Resolved<u32> {
         let chosen = self.choose_number(seat, question, i64::from(min), i64::from(max))?;
         Ok(u32::try_from(chosen).unwrap_or(min))
     }

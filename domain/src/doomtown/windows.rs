@@ -92,7 +92,10 @@ fn ask(table: &mut Doom, seat: Seat, moment: Moment) -> Resolved<Option<Use>> {
         options.push(Target::PassToday {});
     }
     options.extend(uses.iter().map(named));
-    let question = Question::React { when: moment.when, dude: moment.dude };
+    let Moment { when, dude, card, place, .. } = moment;
+    // Of a dude it is known whose he is.
+    let about = moment.seat.filter(|_| dude.is_none());
+    let question = Question::React { when, dude, seat: about, card, place };
     let mut ask = Ask::new(seat, question, Choice::one(options)).even_if_forced();
     if state.options.reacts == Reacts::AutoPass {
         ask = ask.closing_after(u32::from(state.options.react_seconds) * 1_000);

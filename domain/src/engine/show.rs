@@ -384,9 +384,20 @@ pub(super) fn platform_facts<R: Ruleset>(
             fact("match_rewound", text, house::REWIND, json!({"to_seq": to_seq}))
         }
         Body::Finished(outcome) => {
-            let text = format!("The match is over. {}", outcome.reason);
+            let text = format!("The match is over. {}", sentence(&outcome.reason));
             fact("match_finished", text, house::END, json!({"result": outcome}))
         }
+    }
+}
+
+/// A reason as a sentence of its own: with a capital letter and a stop.
+fn sentence(reason: &str) -> String {
+    let mut letters = reason.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let text: String = first.chain(letters).collect();
+    match text.is_empty() || text.ends_with(['.', '!', '?', '…']) {
+        true => text,
+        false => format!("{text}."),
     }
 }
 

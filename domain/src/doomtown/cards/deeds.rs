@@ -90,7 +90,7 @@ pub const THE_TOWN_HALL: Card = Card {
            by his influence this phase.",
     abilities: &[Ability::react(
         When::UpkeepBegins,
-        "a dude here costs less upkeep",
+        "lower the upkeep of a dude here",
         has_people,
         put_on_payroll,
     )
@@ -135,7 +135,7 @@ pub const YAN_LIS_TAILORING: Card = Card {
     control: 1,
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: A dude of your choice has +1 influence until the end of the day.",
-    abilities: &[Ability::noon("a dude has +1 influence", can_dress, dress).booting()],
+    abilities: &[Ability::noon("give a dude +1 influence", can_dress, dress).booting()],
     ..Card::DEED
 };
 
@@ -161,7 +161,7 @@ pub const B_AND_B_ATTORNEYS: Card = Card {
     control: 1,
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: A wanted dude of your choice gets +1 or -1 bounty.",
-    abilities: &[Ability::noon("a bounty goes up or down", can_plead, plead).booting()],
+    abilities: &[Ability::noon("raise or lower a bounty", can_plead, plead).booting()],
     ..Card::DEED
 };
 
@@ -180,7 +180,7 @@ fn plead(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
     let cause = state.cause(u);
     let fixed = state.piece(dude).bounty <= state.traits(dude).least_bounty;
-    let up = fixed || table.up_or_down(u)?;
+    let up = fixed || table.up_or_down(u, dude)?;
     table.change_bounty(dude, if up { 1 } else { -1 }, cause);
     Ok(())
 }
@@ -210,7 +210,7 @@ pub const CHARLIES_PLACE: Card = Card {
     keywords: &[Keyword::Public, Keyword::Saloon],
     text: "Controller Noon, boot: A dude here has +2 or -2 bullets, as you choose, until the end \
            of the day.",
-    abilities: &[Ability::noon("a dude's bullets go up or down", has_people, pour).booting()],
+    abilities: &[Ability::noon("raise or lower a dude's bullets", has_people, pour).booting()],
     ..Card::DEED
 };
 
@@ -218,7 +218,7 @@ fn pour(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
     let dudes = state.choosable_at(u, state.place(u.card));
     if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        let amount = if table.up_or_down(u)? { 2 } else { -2 };
+        let amount = if table.up_or_down(u, dude)? { 2 } else { -2 };
         table.change_bullets(u, dude, amount, Until::EndOfDay);
     }
     Ok(())
@@ -276,7 +276,7 @@ pub const STAGECOACH_OFFICE: Card = Card {
            join its posse.",
     abilities: &[Ability::react(
         When::DudeEntering,
-        "your dude comes in elsewhere",
+        "have your dude come in elsewhere",
         can_carry,
         carry,
     )
@@ -295,7 +295,7 @@ fn carry(table: &mut Doom, u: &Use) -> Resolved {
     let own = |it: &Place| state.controller_of(*it) == Some(u.seat);
     let places = state.places().into_iter().filter(own).collect();
     let cause = state.cause(u);
-    if let Some(place) = table.choose_place(u, places)? {
+    if let Some(place) = table.choose_place(u, u.moment.and_then(|it| it.dude), places)? {
         table.emit(Fact::EntryRedirected { place, cause });
     }
     Ok(())

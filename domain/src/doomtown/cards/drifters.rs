@@ -215,7 +215,7 @@ fn replace(table: &mut Doom, me: CardId, seat: Seat, at: Place, other: &'static 
     let found = state.player(seat).deck.iter().copied().find(copy);
     let mut options = vec![Target::PassNow {}];
     options.extend(found.map(|_| Target::Code { code: other.code }));
-    let question = Question::OfCard { card: me, about: About::DeckCard };
+    let question = Question::of_card(me, About::DeckCard);
     let ask = Ask::new(seat, question, Choice::one(options)).even_if_forced();
     let given = table.ask_all(vec![ask])?;
     let wanted = matches!(given.first(), Some(it) if it.answer != Answer::One(Target::PassNow {}));

@@ -61,7 +61,7 @@ fn ride_gadget(table: &mut Doom, u: &Use) -> Resolved {
     let gadgets = table.state().gadgets_on(u.card);
     let Some(gadget) = table.choose_card(u, About::Attachment, gadgets)? else { return Ok(()) };
     let places = table.state().elsewhere(u.card);
-    let Some(to) = table.choose_place(u, places)? else { return Ok(()) };
+    let Some(to) = table.choose_place(u, Some(gadget), places)? else { return Ok(()) };
     let cause = table.state().cause(u);
     table.discard(gadget, cause);
     table.move_dude(u.card, to, cause);
@@ -209,7 +209,9 @@ pub const JARRETT_BLAKE: Card = Card {
     text: "Shootout: If Jarrett has a Horse, he moves from outside into your posse, and one of \
            your dudes in it moves to the location that he came from and leaves the posse. This may \
            be used from outside the posse.",
-    abilities: &[Ability::shootout("ride in for another", can_relieve, relieve).bringing_in()],
+    abilities: &[Ability::shootout("ride in for another", can_relieve, relieve)
+        .bringing_in()
+        .unless(is_on_foot)],
     ..Card::DUDE
 };
 
@@ -232,6 +234,10 @@ fn can_relieve(state: &State, u: &Use) -> Possible {
     }
     given(can_be_brought(state, u.seat).contains(&u.card), "he cannot join your posse")?;
     some(&relieved(state, u), "nobody in your posse can go where he comes from")
+}
+
+fn is_on_foot(state: &State, u: &Use) -> Option<&'static str> {
+    (!state.bears(u.card, Keyword::Horse)).then_some("he has no Horse")
 }
 
 fn relieve(table: &mut Doom, u: &Use) -> Resolved {

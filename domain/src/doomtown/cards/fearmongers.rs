@@ -43,7 +43,7 @@ fn ride_hex(table: &mut Doom, u: &Use) -> Resolved {
     let hexes = unbooted_hexes(table.state(), u);
     let Some(hex) = table.choose_card(u, About::Attachment, hexes)? else { return Ok(()) };
     let places = table.state().elsewhere(u.card);
-    let Some(to) = table.choose_place(u, places)? else { return Ok(()) };
+    let Some(to) = table.choose_place(u, Some(hex), places)? else { return Ok(()) };
     let cause = table.state().cause(u);
     table.boot(hex, cause);
     table.move_dude(u.card, to, cause);
@@ -233,7 +233,7 @@ fn can_seek(state: &State, u: &Use) -> Possible {
 
 fn seek(table: &mut Doom, u: &Use) -> Resolved {
     let places = sought(table.state(), u);
-    if let Some(to) = table.choose_place(u, places)? {
+    if let Some(to) = table.choose_place(u, None, places)? {
         let cause = table.state().cause(u);
         table.move_dude(u.card, to, cause);
         table.become_stud(u, u.card, Until::EndOfDay);

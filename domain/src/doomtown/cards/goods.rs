@@ -25,7 +25,7 @@ pub const PAIR_OF_SIX_SHOOTERS: Card = Card {
     text: "Cheatin' Resolution, boot: A card of your choice in your draw hand becomes a card of \
            the suit and value of your choice.",
     abilities: &[
-        Ability::cheatin("a card of your draw hand becomes another", can_swap, swap).booting()
+        Ability::cheatin("turn a card of your draw hand into another", can_swap, swap).booting()
     ],
     ..Card::GOODS
 };
@@ -177,7 +177,7 @@ pub fn can_ride(state: &State, u: &Use) -> Possible {
 pub fn ride(table: &mut Doom, u: &Use) -> Resolved {
     let Some(dude) = u.dude(table.state()) else { return Ok(()) };
     let places = elsewhere(table.state(), dude);
-    if let Some(to) = table.choose_place(u, places)? {
+    if let Some(to) = table.choose_place(u, Some(dude), places)? {
         let cause = table.state().cause(u);
         table.move_dude(dude, to, cause);
     }
@@ -217,7 +217,7 @@ pub const ROAN: Card = Card {
 
 /// Its carrier does not boot to join a posse.
 const UNBOOTED_JOINING: Ability =
-    Ability::react(When::JoiningPosse, "its dude does not boot", can_gallop, gallop).booting();
+    Ability::react(When::JoiningPosse, "join without booting", can_gallop, gallop).booting();
 
 fn can_gallop(state: &State, u: &Use) -> Possible {
     let joiner = u.moment.and_then(|it| it.dude);
@@ -257,7 +257,7 @@ pub const PINTO: Card = Card {
     keywords: &[Keyword::Horse],
     text: "Shootout, boot: This dude joins your posse from any location without booting, even if \
            he is booted.",
-    abilities: &[Ability::shootout("this dude joins your posse", can_charge, charge)
+    abilities: &[Ability::shootout("bring this dude into your posse", can_charge, charge)
         .booting()
         .bringing_in()],
     ..Card::GOODS
@@ -357,7 +357,9 @@ pub const QUICKDRAW_HANDGUN: Card = Card {
     keywords: &[Keyword::Weapon],
     text: "Cheatin' Resolution, boot: If your hand is legal, swap draw hands with the cheatin' \
            player. For the rest of the round nobody may play Cheatin' cards on you.",
-    abilities: &[Ability::cheatin("swap draw hands", can_draw_quick, draw_quick).booting()],
+    abilities: &[Ability::cheatin("swap draw hands", can_draw_quick, draw_quick)
+        .booting()
+        .unless(has_nothing_legal)],
     ..Card::GOODS
 };
 
@@ -365,6 +367,10 @@ pub const QUICKDRAW_HANDGUN: Card = Card {
 /// swap to happen (DT9.4).
 fn can_draw_quick(state: &State, u: &Use) -> Possible {
     some(&state.player(u.seat).draw_hand, "you have no draw hand")
+}
+
+fn has_nothing_legal(state: &State, u: &Use) -> Option<&'static str> {
+    state.is_cheatin(u.seat).then_some("only a legal hand is swapped")
 }
 
 fn draw_quick(table: &mut Doom, u: &Use) -> Resolved {
@@ -439,12 +445,12 @@ fn consult(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
     let (me, cause) = (state.named(u.card), state.cause(u));
     let is_joker = |it: &CardId| state.card(*it).kind == Kind::Joker;
-    if let Some(card) = state.pulled.last().copied().filter(is_joker) {
-        let card = state.named(card);
-        table.emit(Fact::CardDiscarded { card, cause });
-    }
+    let joker = state.pulled.last().copied().filter(is_joker).map(|it| state.named(it));
     let pip = Pip { suit: Suit::Hearts, value: DOYLES_HOYLE.value };
     table.emit(Fact::PullReplaced { card: me, pip, cause });
+    if let Some(card) = joker {
+        table.emit(Fact::CardDiscarded { card, cause });
+    }
     Ok(())
 }
 

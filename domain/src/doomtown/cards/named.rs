@@ -10,7 +10,7 @@ use super::super::fact::{Fact, Purse};
 use super::super::lasting::{Change, Skill, Until};
 use super::super::piece::{CardId, Place};
 use super::super::posse::{at_hand, join_shootout, would_boot};
-use super::super::shop::bring_dude_to;
+use super::super::shop::{announce, bring_dude_to};
 use super::super::state::State;
 use super::super::uses::{cheater, cheaters};
 use super::spells::{abominations, call_up};
@@ -151,7 +151,7 @@ pub const CLOWN_CARRIAGE: Card = Card {
            location do not boot for it. This lets no booted dude join from elsewhere. Shootout, \
            boot: Play an Abomination from your hand into your posse, paying all costs.",
     abilities: &[
-        Ability::react(When::JoiningPosse, "the troupe does not boot", can_parade, parade)
+        Ability::react(When::JoiningPosse, "keep the troupe from booting", can_parade, parade)
             .booting(),
         Ability::shootout("play an Abomination from your hand", can_unload, unload).booting(),
     ],
@@ -195,6 +195,7 @@ fn can_unload(state: &State, u: &Use) -> Possible {
 fn unload(table: &mut Doom, u: &Use) -> Resolved {
     let passengers = passengers(table.state(), u);
     let Some(card) = table.choose_card(u, About::HandCard, passengers)? else { return Ok(()) };
+    announce(table, u.seat, card);
     let (state, cause) = (table.state(), table.state().cause(u));
     let cost = u32::try_from(state.card(card).cost).unwrap_or(0);
     table.pay(u.seat, cost, cause);
@@ -219,7 +220,9 @@ pub const EVANOR: Card = Card {
            than Melee. Shootout, boot: In the hands of a Blessed it keeps him from being a \
            casualty in the round after this one. If this round is yours, its loser takes 1 \
            casualty more.",
-    abilities: &[Ability::shootout("spare the Blessed, strike harder", always, strike).booting()],
+    abilities: &[Ability::shootout("spare the Blessed, strike harder", always, strike)
+        .booting()
+        .unless(spares_nobody)],
     traits: Traits { loses_bonus: Some(is_outgunned), ..Traits::NONE },
     ..Card::GOODS
 };
@@ -238,11 +241,20 @@ fn is_outgunned(state: &State, me: CardId) -> bool {
     facing.is_some_and(|it| it.posse.iter().any(armed))
 }
 
+/// Who carries it, if that is a Blessed.
+fn blessed(state: &State, u: &Use) -> Option<CardId> {
+    let blessed = |it: &CardId| state.printed_skill(*it, Skill::Blessed).is_some();
+    u.dude(state).filter(blessed)
+}
+
+fn spares_nobody(state: &State, u: &Use) -> Option<&'static str> {
+    blessed(state, u).is_none().then_some("no Blessed carries it")
+}
+
 fn strike(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
     let round = state.shootout.as_ref().map_or(0, |it| it.round);
-    let blessed = |it: &CardId| state.printed_skill(*it, Skill::Blessed).is_some();
-    if let Some(dude) = u.dude(state).filter(blessed) {
+    if let Some(dude) = blessed(state, u) {
         let next = Change::Spared { round: round.saturating_add(1) };
         table.change(u, dude, next, Until::EndOfShootout);
     }
@@ -262,9 +274,9 @@ pub const LAY_ON_HANDS: Card = Card {
            about to be aced, by whatever it is, or discarded as a casualty: he only goes home \
            booted, and is still booted when the next day begins.",
     abilities: &[
-        Ability::react(When::CasualtyDiscarded, "send him home instead", can_lay, lay)
+        Ability::react(When::CasualtyDiscarded, "have him sent home instead", can_lay, lay)
             .booting_both(),
-        Ability::react(When::Acing, "send him home instead", can_lay, lay).booting_both(),
+        Ability::react(When::Acing, "have him sent home instead", can_lay, lay).booting_both(),
     ],
     ..Card::SPELL
 };
@@ -300,7 +312,7 @@ pub const JACQUELINE_ISHAM: Card = Card {
     bullets: 2,
     text: "Repeat React: Jacqueline turns stud for the rest of the shootout when she joins on the \
            defending side: the posse of the mark, or one that opposes a job.",
-    abilities: &[Ability::react(When::JoinedPosse, "she is a stud", can_stand, stand).repeating()],
+    abilities: &[Ability::react(When::JoinedPosse, "become a stud", can_stand, stand).repeating()],
     ..Card::DUDE
 };
 
@@ -379,7 +391,7 @@ pub const SPIRIT_DANCE: Card = Card {
     keywords: &[Keyword::Spirit],
     text: "Shootout Spirit 10, boot: A 2-stud Nature Spirit token enters play and joins your \
            posse, which this Shaman must be in.",
-    abilities: &[Ability::shootout("a Nature Spirit joins you", can_dance, dance).booting()],
+    abilities: &[Ability::shootout("call up a Nature Spirit", can_dance, dance).booting()],
     ..Card::SPELL
 };
 
@@ -413,7 +425,7 @@ pub const THE_PACK_AWAKENS: Card = Card {
     text: "Trait: Whoever is a token at this place counts as Harrowed. Shootout Spirit 8, boot: A \
            Nature Spirit, a stud of 2 bullets, comes into play booted, at your side in the \
            shootout.",
-    abilities: &[Ability::shootout("a Nature Spirit joins you", can_dance, howl).booting()],
+    abilities: &[Ability::shootout("call up a Nature Spirit", can_dance, howl).booting()],
     traits: Traits { hardens_tokens: true, ..Traits::NONE },
     ..Card::SPELL
 };

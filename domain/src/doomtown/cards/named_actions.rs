@@ -24,8 +24,8 @@ pub const ITS_NOT_WHAT_YOU_KNOW: Card = Card {
            Cheatin' Resolution: The hand rank of a player of your choice, even your own, is -4 \
            this round.",
     abilities: &[
-        Ability::resolution("a hand rank is -1", can_talk, |table, u| talk(table, u, -1)),
-        Ability::cheatin("a hand rank is -4", can_talk, |table, u| talk(table, u, -4)),
+        Ability::resolution("lower a hand rank by 1", can_talk, |table, u| talk(table, u, -1)),
+        Ability::cheatin("lower a hand rank by 4", can_talk, |table, u| talk(table, u, -4)),
     ],
     ..Card::ACTION
 };
@@ -55,7 +55,12 @@ pub const TAIL_BETWEEN_YER_LEGS: Card = Card {
     value: 9,
     text: "React: After your callout is accepted, the mark's posse is declared before yours. The \
            mark has -2 bullets until the end of the shootout.",
-    abilities: &[Ability::react(When::CalloutAccepted, "the mark's posse is first", can_cow, cow)],
+    abilities: &[Ability::react(
+        When::CalloutAccepted,
+        "have the mark's posse named first",
+        can_cow,
+        cow,
+    )],
     ..Card::ACTION
 };
 
@@ -115,7 +120,7 @@ fn rouse_the_town(table: &mut Doom, u: &Use) -> Resolved {
         let state = table.state();
         let booted = |it: &CardId| state.piece(*it).booted;
         let dudes: Vec<CardId> = townsfolk(state, u, seat).into_iter().filter(booted).collect();
-        let question = Question::OfCard { card: u.card, about: About::Dude };
+        let question = Question::of_card(u.card, About::Dude);
         let cause = state.cause(u);
         let roused = table.choose_some(seat, question, Target::cards(dudes), 0, 1)?;
         roused.into_iter().filter_map(Target::card).for_each(|it| table.unboot(it, cause));
@@ -188,11 +193,11 @@ fn rope(table: &mut Doom, u: &Use) -> Resolved {
     let Some(callout) = table.state().callout.clone() else { return Ok(()) };
     let cause = table.state().cause(u);
     let hauliers = hauliers(table.state(), callout.by);
-    if let Some(haulier) = table.choose_card(u, About::Which, hauliers)? {
+    if let Some(haulier) = table.choose_card_for(u, About::Which, callout.mark, hauliers)? {
         table.boot(haulier, cause);
     }
     let trails = trails(table.state(), u, &callout);
-    if let Some(to) = table.choose_place(u, trails)? {
+    if let Some(to) = table.choose_place(u, Some(callout.mark), trails)? {
         table.move_dude(callout.by, to, cause);
         table.move_dude(callout.mark, to, cause);
         table.boot(callout.mark, cause);

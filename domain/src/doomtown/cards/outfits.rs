@@ -2,7 +2,7 @@
 
 use super::super::Doom;
 use super::super::ability::{Ability, Possible, Use, When};
-use super::super::action::About;
+use super::super::action::{About, Question};
 use super::super::aims::{given, some};
 use super::super::card::{Card, Code, Faction, Kind};
 use super::super::lasting::{Change, Until};
@@ -60,7 +60,7 @@ pub const LAW_DOGS: Card = Card {
     stash: 19,
     text: "Noon, boot: Choose a dude. Boot unbooted dudes of yours whose influence adds up to more \
            than his, and no more of them than that takes, to give him +1 bounty.",
-    abilities: &[Ability::noon("a dude gets +1 bounty", can_accuse, accuse).booting()],
+    abilities: &[Ability::noon("give a dude +1 bounty", can_accuse, accuse).booting()],
     ..Card::OUTFIT
 };
 
@@ -78,7 +78,7 @@ fn accuse(table: &mut Doom, u: &Use) -> Resolved {
     let accused = accused(table.state(), u);
     let Some(dude) = table.choose_card(u, About::Dude, accused)? else { return Ok(()) };
     let cause = table.state().cause(u);
-    for witness in choose_witnesses(table, u, table.state().influence(dude))? {
+    for witness in choose_witnesses(table, u, dude)? {
         table.boot(witness, cause);
     }
     table.change_bounty(dude, 1, cause);
@@ -87,7 +87,8 @@ fn accuse(table: &mut Doom, u: &Use) -> Resolved {
 
 /// Asks for one dude after the other until their influence adds up to more than that. They come in
 /// order of influence, the greatest first: then the last of them was needed, and so were all.
-fn choose_witnesses(table: &mut Doom, u: &Use, outdone: i32) -> Resolved<Vec<CardId>> {
+fn choose_witnesses(table: &mut Doom, u: &Use, accused: CardId) -> Resolved<Vec<CardId>> {
+    let outdone = table.state().influence(accused);
     let mut free = unbooted(table.state(), u);
     let mut chosen = Vec::new();
     let mut missing = outdone + 1;
@@ -99,7 +100,10 @@ fn choose_witnesses(table: &mut Doom, u: &Use, outdone: i32) -> Resolved<Vec<Car
         };
         let enough = |it: &CardId| missing <= from(influence(*it));
         let options = free.iter().copied().filter(enough).collect();
-        let Some(next) = table.choose_card(u, About::Dudes, options)? else { break };
+        let (card, about, on) = (u.card, About::Dudes, Some(accused));
+        let number = u32::try_from(missing).ok();
+        let question = Question::OfCard { card, about, on, number };
+        let Some(next) = table.choose_card_to(u.seat, u, question, options)? else { break };
         let most = table.state().influence(next);
         chosen.push(next);
         missing -= most;
@@ -150,7 +154,7 @@ fn settle(table: &mut Doom, u: &Use) -> Resolved {
     let chosen = table.choose_fitting(u, About::Dude, &unbooted, settlers)?;
     let Some(dude) = chosen else { return Ok(()) };
     let deeds = affordable(table.state(), u, dude);
-    let Some(deed) = table.choose_card(u, About::HandCard, deeds)? else { return Ok(()) };
+    let Some(deed) = table.choose_card_for(u, About::HandCard, dude, deeds)? else { return Ok(()) };
     let terms = terms(table.state(), u, dude);
     table.boot(dude, terms.cause);
     let built = enter(table, u.seat, deed, &terms)?;

@@ -22,9 +22,15 @@ pub const ALLIE_HENSMAN: Card = Card {
     cost: 2,
     bullets: 2,
     text: "Noon, boot: If Allie is in the town square, she gains 1 permanent control point.",
-    abilities: &[Ability::noon("Allie gains a control point", always, win_the_square).booting()],
+    abilities: &[Ability::noon("gain a control point in the town square", always, win_the_square)
+        .booting()
+        .unless(is_elsewhere)],
     ..Card::DUDE
 };
+
+fn is_elsewhere(state: &State, u: &Use) -> Option<&'static str> {
+    (state.place(u.card) != Place::TownSquare).then_some("Allie is not there")
+}
 
 fn win_the_square(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
@@ -69,14 +75,26 @@ pub const LAWRENCE_BLACKWOOD: Card = Card {
     influence: 1,
     text: "Noon, boot: If Lawrence is at a deed that you do not own, he is worth 1 more control \
            point while he stays there, until the end of the day.",
-    abilities: &[Ability::noon("Lawrence is worth a control point", always, occupy).booting()],
+    abilities: &[Ability::noon(
+        "be worth a control point at another player's deed",
+        always,
+        occupy,
+    )
+    .booting()
+    .unless(is_no_squatter)],
     ..Card::DUDE
 };
+
+fn is_no_squatter(state: &State, u: &Use) -> Option<&'static str> {
+    let place = state.place(u.card);
+    let squats = is_deed(state, place) && state.owner_of(place) != Some(u.seat);
+    (!squats).then_some("Lawrence is at none")
+}
 
 fn occupy(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
     let place = state.place(u.card);
-    if is_deed(state, place) && state.owner_of(place) != Some(u.seat) {
+    if is_no_squatter(state, u).is_none() {
         table.change(u, u.card, Change::WorthThere { amount: 1, place }, Until::EndOfDay);
     }
     Ok(())

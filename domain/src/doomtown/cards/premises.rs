@@ -63,14 +63,19 @@ pub const CIRCLE_M_RANCH: Card = Card {
     control: 1,
     keywords: &[Keyword::Private, Keyword::Ranch],
     text: "Controller Noon, boot: If your play hand has 3 cards or fewer, draw a card.",
-    abilities: &[Ability::noon("draw a card", always, restock).booting()],
+    abilities: &[Ability::noon("draw a card", always, restock).booting().unless(is_stocked)],
     ..Card::DEED
 };
+
+fn is_stocked(state: &State, u: &Use) -> Option<&'static str> {
+    let many = 3 < state.player(u.seat).hand.len();
+    many.then_some("only a play hand of 3 cards or fewer gets one")
+}
 
 fn restock(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
     let cause = state.cause(u);
-    if state.player(u.seat).hand.len() <= 3 {
+    if is_stocked(state, u).is_none() {
         table.draw(u.seat, 1, Zone::Hand, cause);
     }
     Ok(())
@@ -117,7 +122,7 @@ pub const MORGAN_RESEARCH_INSTITUTE: Card = Card {
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: A dude here has +2 or -2, as you choose, to one of his skill \
            ratings (Huckster, Blessed, Shaman or Mad Scientist) until the end of the day.",
-    abilities: &[Ability::noon("a skill goes up or down", can_study, study).booting()],
+    abilities: &[Ability::noon("raise or lower a skill", can_study, study).booting()],
     ..Card::DEED
 };
 
@@ -139,9 +144,9 @@ fn study(table: &mut Doom, u: &Use) -> Resolved {
     let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
     let skills = skills(table.state(), dude).into_iter();
     let options = skills.map(|skill| Target::Skill { skill }).collect();
-    let question = Question::OfCard { card: u.card, about: About::Skill };
+    let question = Question::of_card_on(u.card, About::Skill, dude);
     if let Some(Target::Skill { skill }) = table.choose_one(u.seat, question, options)? {
-        let amount = if table.up_or_down(u)? { 2 } else { -2 };
+        let amount = if table.up_or_down(u, dude)? { 2 } else { -2 };
         table.change(u, dude, Change::SkillRating { skill, amount }, Until::EndOfDay);
     }
     Ok(())
@@ -158,9 +163,13 @@ pub const CARTERS_BOUNTIES: Card = Card {
     keywords: &[Keyword::Private],
     text: "Controller Shootout, boot: One of your dudes, from any location and even if booted, \
            joins your posse.",
-    abilities: &[Ability::shootout("one of your dudes joins", can_send_for, send_for)
-        .booting()
-        .bringing_in()],
+    abilities: &[Ability::shootout(
+        "bring one of your dudes into your posse",
+        can_send_for,
+        send_for,
+    )
+    .booting()
+    .bringing_in()],
     ..Card::DEED
 };
 
@@ -213,11 +222,11 @@ fn bid(table: &mut Doom, u: &Use) -> Resolved {
     let dudes = bidders(table.state(), u);
     let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
     let cause = table.state().cause(u);
-    let bid = pay_any(table, u.seat, u)?;
+    let bid = pay_any(table, u.seat, u, dude, None)?;
     let mut best = 0;
     for seat in table.state().order_from(u.seat) {
         if seat != u.seat {
-            best = best.max(pay_any(table, seat, u)?);
+            best = best.max(pay_any(table, seat, u, dude, Some(bid))?);
         }
     }
     if best + MARGIN <= bid {
@@ -226,10 +235,13 @@ fn bid(table: &mut Doom, u: &Use) -> Resolved {
     Ok(())
 }
 
-/// A player pays what he likes, before everybody.
-fn pay_any(table: &mut Doom, seat: Seat, u: &Use) -> Resolved<u32> {
+/// A player pays what they like, before everybody: for the dude who may gain a point, against what
+/// was bid for that.
+fn pay_any(table: &mut Doom, seat: Seat, u: &Use, dude: CardId, bid: Option<u32>) -> Resolved<u32> {
     let most = table.state().player(seat).ghost_rock;
-    let amount = table.choose_amount(seat, u, 0, most)?;
+    let (card, about, on) = (u.card, About::Amount, Some(dude));
+    let question = Question::OfCard { card, about, on, number: bid };
+    let amount = table.choose_amount_to(seat, question, 0, most)?;
     let cause = table.state().cause(u);
     table.pay(seat, amount, cause);
     Ok(amount)
@@ -373,7 +385,7 @@ fn depart(table: &mut Doom, u: &Use) -> Resolved {
     let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
     let ways = ways(table.state(), dude);
     let cause = table.state().cause(u);
-    if let Some(place) = table.choose_place(u, ways)? {
+    if let Some(place) = table.choose_place(u, Some(dude), ways)? {
         table.move_dude(dude, place, cause);
     }
     Ok(())

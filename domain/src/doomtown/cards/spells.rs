@@ -10,7 +10,7 @@ use super::super::hands::name_jokers;
 use super::super::lasting::{Change, Until};
 use super::super::piece::CardId;
 use super::super::posse::join_shootout;
-use super::super::shop::{bring_dude_to, is_barred_by_another};
+use super::super::shop::{announce, bring_dude_to, is_barred_by_another};
 use super::super::state::State;
 use super::goods::{can_charge, can_ride, ride};
 use crate::engine::{Resolved, Seat};
@@ -84,9 +84,9 @@ fn hide(table: &mut Doom, u: &Use) -> Resolved {
     let player = table.state().player(u.seat);
     let (drawn, held) = (player.draw_hand.clone(), player.hand.clone());
     let gone = table.choose_card(u, About::DrawHandCard, drawn)?;
-    let (Some(gone), Some(card)) = (gone, table.choose_card(u, About::HandCard, held)?) else {
-        return Ok(());
-    };
+    let Some(gone) = gone else { return Ok(()) };
+    let card = table.choose_card_for(u, About::HandCard, gone, held)?;
+    let Some(card) = card else { return Ok(()) };
     let (seat, cause) = (u.seat, table.state().cause(u));
     table.ace(gone, cause)?;
     let card = table.state().named(card);
@@ -105,7 +105,7 @@ pub const SHADOW_WALK: Card = Card {
            Shootout play.",
     abilities: &[
         Ability::noon("move this Huckster anywhere", can_ride, walk).booting(),
-        Ability::shootout("this Huckster joins your posse", can_charge, step_in)
+        Ability::shootout("bring this Huckster into your posse", can_charge, step_in)
             .booting()
             .bringing_in(),
     ],
@@ -213,6 +213,7 @@ fn raise(table: &mut Doom, u: &Use) -> Resolved {
     // Ghost rock on a dude pays for the ability, not for what it brings (DTH8).
     let risen = abominations(state, u.seat, graves, state.player(u.seat).ghost_rock);
     if let Some(card) = table.choose_card(u, About::PileCard, risen)? {
+        announce(table, u.seat, card);
         let cost = u32::try_from(table.state().card(card).cost).unwrap_or(0);
         table.pay(u.seat, cost, cause);
         call_up(table, u, card)?;

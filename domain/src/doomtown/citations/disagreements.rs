@@ -164,7 +164,7 @@ pub const RULES: &[Rule] = &[
         "DTH6",
         "What a judge may do",
         "A judge may correct ghost rock, bounty, whether a card is booted, where it is, control \
-         points and a card's zone, and may give penalties.",
+         points and a card's zone, whichever it is in and belongs to, and may give penalties.",
     ),
     (
         "DTH7",

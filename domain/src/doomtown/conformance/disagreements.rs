@@ -417,7 +417,7 @@ fn dth6_a_judge_corrects_what_is_wrong() {
         .judge_corrects(Adjustment::SetControl { card: dude, control: 2 })
         .judge_corrects(Adjustment::SetBooted { card: dude, booted: true })
         .judge_corrects(Adjustment::PutDude { dude, place: square })
-        .judge_corrects(Adjustment::PutCard { card, zone: Zone::Hand });
+        .judge_corrects(Adjustment::PutCard { card, zone: Zone::Hand, to: None });
     assert_eq!((it.ghost_rock(0), it.hand(0)), (7, vec!["Shotgun"]));
     assert_eq!((it.bounty("Olivia Jenks"), it.points("Olivia Jenks")), (1, 2));
     assert_eq!((it.is_booted("Olivia Jenks"), it.at("Olivia Jenks")), (true, "town square".into()));

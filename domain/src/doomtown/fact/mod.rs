@@ -61,10 +61,16 @@ pub enum Fact {
         day: u16,
         /// The phase.
         phase: Phase,
+        /// The step of the phase.
+        #[serde(default)]
+        step: Step,
         /// The day's Winner.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         winner: Option<Seat>,
+        /// The order in which players act while nobody has won, as far as it is known.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        order: Vec<Seat>,
     },
     /// A deck was shuffled, with the discard pile where the deck was empty (DT3.2, DT3.3, DT5.3).
     #[schema(title = "DoomtownDeckShuffled")]
@@ -205,7 +211,8 @@ pub enum Fact {
         /// Why.
         cause: Cause,
     },
-    /// An action card was played (DT3.6).
+    /// A card was played: an action, which lies open until its play is finished (DT3.6), or a card
+    /// that is about to come into play (DT9.2).
     #[schema(title = "DoomtownCardPlayed")]
     CardPlayed {
         /// By whom.
@@ -244,6 +251,19 @@ pub enum Fact {
         seat: Seat,
         /// Which.
         card: Named,
+        /// Why.
+        cause: Cause,
+    },
+    /// Cards went back to the top of their owner's deck; who could not see them is not shown which.
+    #[schema(title = "DoomtownCardsReturned")]
+    CardsReturned {
+        /// Whose.
+        seat: Seat,
+        /// How many.
+        count: u8,
+        /// Which.
+        #[serde(default)]
+        cards: Vec<Named>,
         /// Why.
         cause: Cause,
     },
@@ -318,6 +338,14 @@ pub enum Fact {
         end: End,
         /// Why.
         cause: Cause,
+    },
+    /// A player trades goods at a place (DT8.7).
+    #[schema(title = "DoomtownTradeBegan")]
+    TradeBegan {
+        /// Who.
+        seat: Seat,
+        /// Where.
+        place: Place,
     },
     /// A card was attached to another: from a hand, or by a trade.
     #[schema(title = "DoomtownCardAttached")]
@@ -454,11 +482,45 @@ pub enum Fact {
         /// Whose.
         on: CardId,
     },
+    /// A dude begins to test a skill: what the pull is for (DT11.2).
+    #[schema(title = "DoomtownTestBegan")]
+    TestBegan {
+        /// Whose dude.
+        seat: Seat,
+        /// The dude.
+        dude: CardId,
+        /// Which skill.
+        skill: Skill,
+        /// The rating with bonuses, which is added to the pull.
+        rating: i32,
+        /// What pull and rating have to reach together.
+        difficulty: i32,
+        /// What for.
+        cause: Cause,
+    },
+    /// A player pulled a joker, and is to name its suit and value (DT11.1).
+    #[schema(title = "DoomtownJokerPulled")]
+    JokerPulled {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        card: Named,
+        /// The dude who makes the pull, where a dude does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        dude: Option<CardId>,
+        /// What for.
+        cause: Cause,
+    },
     /// A player pulled the top card of his deck (DT11.1).
     #[schema(title = "DoomtownPulled")]
     Pulled {
         /// Who.
         seat: Seat,
+        /// The dude who makes the pull, where a dude does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        dude: Option<CardId>,
         /// Which; none where deck and discard pile are empty.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]

@@ -1,13 +1,14 @@
 //! Cards that are drawn, played, lost and brought into play, in sentences.
 
+use super::super::ability::Use;
 use super::super::card::{Code, Kind};
 use super::super::cards;
 use super::super::cause::Cause;
 use super::super::fact::End;
 use super::super::piece::{CardId, Named, Place, Zone};
 use super::super::poker::HAND_SIZE;
-use super::super::shootout;
 use super::super::state::{State, Step};
+use super::super::{shootout, uses};
 use super::names::{
     card_name, card_names, counted, face, faces, held, own_name, place_name, title, why, why_to,
 };
@@ -75,12 +76,30 @@ fn studs(before: &State, seat: Seat) -> u8 {
     shooting.map_or(0, |(side, shooter)| shootout::bonuses(before, side, shooter).0)
 }
 
-/// An action is played; what it does is told where it can be only one thing.
-pub fn played(seat: Seat, card: Named) -> String {
-    let title = title(card.code);
-    match cards::card(card.code).map(|it| it.abilities) {
-        Some([only]) => format!("{seat} plays {title}: {}", only.label),
-        _ => format!("{seat} plays {title}"),
+/// A card is played; what an action is for is told where it can be only one thing. A card that
+/// comes into play from elsewhere than the hand is shown.
+pub fn played(before: &State, seat: Seat, card: Named) -> String {
+    let name = title(card.code);
+    let Some(printed) = cards::card(card.code) else { return format!("{seat} plays {name}") };
+    match (printed.kind, before.piece(card.card).zone) {
+        (Kind::Action, _) if printed.abilities.len() == 1 => {
+            let u = Use { code: card.code, ..Use::of(before, seat, card.card, 0) };
+            format!("{seat} plays {name}{}", purpose(before, &u))
+        }
+        (_, Zone::Discard) => format!("{seat} takes {name} from the discard pile, to bring it in"),
+        (_, Zone::BootHill) => format!("{seat} takes {name} from Boot Hill, to bring it in"),
+        (_, Zone::Deck) => format!("{seat} takes {name} from the deck, to bring it in"),
+        _ => format!("{seat} plays {name}"),
+    }
+}
+
+/// What an ability is used for, and why it falls short of that where it does: ` to draw a card, but
+/// …`. What comes of it, the facts after it say.
+fn purpose(before: &State, u: &Use) -> String {
+    let Some(ability) = uses::ability(u) else { return String::new() };
+    match ability.falls_short.and_then(|why| why(before, u)) {
+        Some(why) => format!(" to {}, but {why}", ability.label),
+        None => format!(" to {}", ability.label),
     }
 }
 
@@ -101,12 +120,14 @@ pub fn discarded(before: &State, card: Named, cause: Cause) -> String {
             }
         }
         Zone::Hand => match cause.id() {
-            "DT11.4" => format!("{held} was not invented: {owner} discards it"),
-            "DTH6" => format!("{owner} discards {held} by chance, as a penalty"),
+            "DTH6" => format!("a judge has {owner} discard {held}"),
             _ => format!("{owner} discards {held}{}", why(cause)),
         },
         Zone::DrawHand => {
             format!("{} is discarded from a draw hand{}", face(before, card), why(cause))
+        }
+        Zone::BeingPlayed if cause.id() == "DT11.4" => {
+            format!("{held} was not invented: {owner} discards it")
         }
         Zone::BeingPlayed => format!("{} goes to {owner}'s discard pile", title(card.code)),
         Zone::Deck | Zone::Discard | Zone::BootHill | Zone::Gone => {
@@ -144,6 +165,18 @@ pub fn removed(before: &State, card: Named, cause: Cause) -> String {
         "DT12.10" => format!("{name} leaves the game as a casualty"),
         "DT12.12" => format!("{name} leaves the game with the end of the shootout"),
         _ => format!("{name} leaves the game{}", why_to(before, card.card, cause)),
+    }
+}
+
+/// Cards go back to the top of their owner's deck. Which is told only where everybody has seen
+/// them.
+pub fn returned(before: &State, seat: Seat, cards: &[Named], count: u8) -> String {
+    let open = |it: &Named| {
+        matches!(before.piece(it.card).zone, Zone::InPlay | Zone::Discard | Zone::BootHill)
+    };
+    match cards {
+        [card] if open(card) => format!("{} goes on top of {seat}'s deck", title(card.code)),
+        _ => format!("{seat} puts {} on top of the deck", counted(count, "card")),
     }
 }
 
@@ -223,17 +256,15 @@ pub fn all_unbooted(before: &State, kept: &[CardId]) -> String {
 /// A player uses an ability.
 pub fn ability_used(before: &State, seat: Seat, card: Named, ability: u8) -> String {
     let name = own_name(before, seat, card.card);
-    match label(before, card.card, ability) {
-        Some(label) => format!("{seat} uses {name}: {label}"),
-        None => format!("{seat} uses {name}"),
-    }
+    let u = Use::of(before, seat, card.card, ability);
+    format!("{seat} uses {name}{}", purpose(before, &u))
 }
 
 /// An ability may be used again.
 pub fn ability_renewed(before: &State, card: CardId, ability: u8, cause: Cause) -> String {
     let (name, why) = (card_name(before, card), why_to(before, card, cause));
     match label(before, card, ability) {
-        Some(label) => format!("{name} may be used once more today{why}: {label}"),
+        Some(label) => format!("{name} may be used once more today{why}, to {label}"),
         None => format!("{name} may be used once more today{why}"),
     }
 }

@@ -113,10 +113,9 @@ pub fn lasting_ended(until: Until) -> String {
 /// Something is used up by joining a posse.
 pub fn lasting_used(before: &State, on: CardId) -> String {
     let name = card_name(before, on);
-    let waited = |it: &Lasting| it.until == Until::Used && it.on == Some(on);
-    match before.lasting.iter().any(waited) {
-        true => format!("{name} has joined a posse, and what spared the booting is used up"),
-        false => format!("{name} has joined a posse"),
+    match before.has_lasting(on, Change::JoinsLikeOthers {}) {
+        true => format!("posses are formed, and {name} joins as ever from now on"),
+        false => format!("posses are formed, and nothing spares {name} the booting any more"),
     }
 }
 
@@ -189,7 +188,7 @@ fn change_name(before: &State, on: &str, change: &Change) -> String {
         Change::BeyondReproach { seat } => {
             format!("no Cheatin' ability can be used on account of {seat}'s hand")
         }
-        Change::JoinsUnbooted {} => format!("{on} will not boot for joining this posse"),
+        Change::JoinsUnbooted {} => format!("{on} need not boot to join this posse"),
         Change::Fetches { seat, .. } => {
             format!("{seat} may take a card of the draw hand once the ranks are final")
         }

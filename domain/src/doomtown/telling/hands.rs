@@ -8,7 +8,7 @@ use super::super::fact::Revealed;
 use super::super::piece::{Named, Pip};
 use super::super::poker::Hand;
 use super::super::state::State;
-use super::names::{face, held, pip_name, signed, title, why, why_to};
+use super::names::{face, held, pip_name, signed, why, why_to};
 use crate::engine::Seat;
 
 /// Draw hands with what they come to.
@@ -98,20 +98,24 @@ pub fn rank_changed(
 }
 
 /// A player pulls.
-pub fn pulled(seat: Seat, card: Option<Named>, pip: Pip, cause: Cause) -> String {
-    let what = match cause.id() {
+pub fn pulled(before: &State, seat: Seat, card: Option<Named>, pip: Pip, cause: Cause) -> String {
+    let what = pull_for(cause);
+    let (pip, why) = (pip_name(pip), why(cause));
+    let shown = |it: &Named| before.pulled.contains(&it.card);
+    match card {
+        None => format!("{seat} has nothing to pull{what}, which counts as {pip}{why}"),
+        Some(card) if shown(&card) => format!("{seat} names the pulled joker {pip}{why}"),
+        Some(card) => format!("{seat} pulls {}{what}{why}", held(card.code)),
+    }
+}
+
+/// What a pull is for by the rules.
+pub fn pull_for(cause: Cause) -> &'static str {
+    match cause.id() {
         "DT5.6" => " for the order",
         "DT11.4" => " to invent",
         "DT16.5" => " to break the tie",
         _ => "",
-    };
-    let (pip, why) = (pip_name(pip), why(cause));
-    match card {
-        None => format!("{seat} has nothing to pull{what}, which counts as {pip}{why}"),
-        Some(card) if held(card.code) == title(card.code) => {
-            format!("{seat} pulls a joker{what}, and names it {pip}{why}")
-        }
-        Some(card) => format!("{seat} pulls {}{what}{why}", held(card.code)),
     }
 }
 

@@ -14,8 +14,8 @@ pub(crate) mod tests;
 
 pub use citing::rule;
 pub use names::{
-    capitalized, card_name, card_names, casualties, counted, face, held, listed, moment, pip_name,
-    place_name, seats_listed, signed,
+    capitalized, card_name, card_names, casualties, counted, face, held, listed, mark_name, moment,
+    pip_name, place_name, seats_listed, signed, source, title,
 };
 pub use steps::{phase_name, shootout_step};
 
@@ -24,7 +24,7 @@ use super::corrections;
 use super::fact::{Fact, Posse, Standings, WonBy};
 use super::state::{Phase, State};
 use crate::engine::Seat;
-use names::{as_sentence, title, why};
+use names::{as_sentence, why};
 
 /// What happened, in a sentence that anybody may hear.
 pub fn sentence(before: &State, fact: &Fact, after: &State) -> String {
@@ -37,7 +37,9 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
             town_opened(outfits, options.scenario.is_some())
         }
         Fact::PossesRevealed { posses } => posses_revealed(posses),
-        Fact::ScenarioSet { day, phase, winner, .. } => scenario_set(*day, *phase, *winner),
+        Fact::ScenarioSet { day, phase, winner, order, .. } => {
+            scenario_set(*day, *phase, *winner, order)
+        }
         Fact::DeckShuffled { seat, count, cause, .. } => {
             cards::shuffled(before, *seat, *count, *cause)
         }
@@ -69,11 +71,14 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
         Fact::CardsDrawn { seat, from, to, count, cards, cause } => {
             cards::drawn(before, (*seat, *from), *to, cards, *count, *cause)
         }
-        Fact::CardPlayed { seat, card } => cards::played(*seat, *card),
+        Fact::CardPlayed { seat, card } => cards::played(before, *seat, *card),
         Fact::CardDiscarded { card, cause } => cards::discarded(before, *card, *cause),
         Fact::CardAced { card, cause } => cards::aced(before, *card, *cause),
         Fact::CardRemoved { card, cause } => cards::removed(before, *card, *cause),
         Fact::CardRetrieved { seat, card, cause } => cards::retrieved(before, *seat, *card, *cause),
+        Fact::CardsReturned { seat, count, cards, .. } => {
+            cards::returned(before, *seat, cards, *count)
+        }
         Fact::CardAddedToHand { seat, card, cause } => {
             cards::added_to_hand(before, *seat, *card, *cause)
         }
@@ -91,6 +96,9 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
             cards::entered(before, *seat, &token, *place, *booted, *cause)
         }
         Fact::DeedBuilt { seat, card, end, cause } => cards::built(*seat, *card, *end, *cause),
+        Fact::TradeBegan { seat, place } => {
+            format!("{seat} trades goods at {}", place_name(before, *place))
+        }
         Fact::CardAttached { card, to, traded, cause } => {
             cards::attached(before, *card, *to, *traded, *cause)
         }
@@ -128,7 +136,17 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
         Fact::LastingBegan { lasting } => dudes::lasting_began(before, lasting),
         Fact::LastingEnded { until } => dudes::lasting_ended(*until),
         Fact::LastingUsed { on } => dudes::lasting_used(before, *on),
-        Fact::Pulled { seat, card, pip, cause } => hands::pulled(*seat, *card, *pip, *cause),
+        Fact::TestBegan { dude, skill, rating, difficulty, cause, .. } => {
+            let (name, skill) = (card_name(before, *dude), skill.name());
+            let why = names::why_to(before, *dude, *cause);
+            format!("{name} tests {skill} {rating} against a difficulty of {difficulty}{why}")
+        }
+        Fact::JokerPulled { seat, cause, .. } => {
+            format!("{seat} pulls a joker{}{}", hands::pull_for(*cause), why(*cause))
+        }
+        Fact::Pulled { seat, card, pip, cause, .. } => {
+            hands::pulled(before, *seat, *card, *pip, *cause)
+        }
         Fact::PullReplaced { card, pip, cause } => {
             let name = card_name(before, card.card);
             let why = names::why_to(before, card.card, *cause);
@@ -226,7 +244,7 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
         Fact::StandingsTaken { standings } => standings_taken(standings),
         Fact::Left { seat } => format!("{seat} leaves the game, and so do all cards of {seat}"),
         Fact::Adjusted { adjustment } => {
-            format!("a judge rules: {}", corrections::label(before, adjustment).label)
+            format!("a judge rules: {}", corrections::told(before, adjustment))
         }
         Fact::FinePaid { seat, amount } => format!("{seat} pays a fine of {amount} ghost rock"),
     }
@@ -254,10 +272,14 @@ fn posses_revealed(posses: &[Posse]) -> String {
     format!("starting posses: {}", posses.join("; "))
 }
 
-fn scenario_set(day: u16, phase: Phase, winner: Option<Seat>) -> String {
+fn scenario_set(day: u16, phase: Phase, winner: Option<Seat>, order: &[Seat]) -> String {
     let phase = phase_name(phase);
-    let winner = winner.map(|it| format!("; {it} is the day's Winner")).unwrap_or_default();
-    format!("the match begins in the middle, on day {day} with {phase}{winner}")
+    let first = match (winner, order) {
+        (Some(winner), _) => format!("; {winner} is the day's Winner"),
+        (None, []) => "; nobody has won a lowball yet".to_owned(),
+        (None, _) => format!("; the order is {}", seats_listed(order)),
+    };
+    format!("the match begins in the middle, on day {day} with {phase}{first}")
 }
 
 fn game_won(before: &State, seat: Seat, reason: WonBy) -> String {

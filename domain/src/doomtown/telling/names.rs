@@ -4,7 +4,7 @@ use super::super::ability::When;
 use super::super::card::{Code, Kind};
 use super::super::cards;
 use super::super::cause::Cause;
-use super::super::fact::Purse;
+use super::super::fact::{Mark, Purse};
 use super::super::piece::{CardId, Named, Pip, Place, Zone};
 use super::super::state::State;
 use crate::engine::Seat;
@@ -21,6 +21,19 @@ pub fn place_name(state: &State, place: Place) -> String {
     }
 }
 
+/// What a job marks: a place by its name, anything else by its title.
+pub fn mark_name(state: &State, mark: Mark) -> String {
+    match mark {
+        Mark::TownSquare {} => place_name(state, Place::TownSquare),
+        Mark::Card { card } => match state.card(card).kind {
+            Kind::Outfit | Kind::Deed => place_name(state, Place::At { card }),
+            Kind::Dude | Kind::Goods | Kind::Spell | Kind::Action | Kind::Joker => {
+                card_name(state, card)
+            }
+        },
+    }
+}
+
 /// A card by its title. In play it is told from its namesakes: goods and spells by what they are
 /// attached to, everything else by whose it is, those of one player by their numbers.
 pub fn card_name(state: &State, card: CardId) -> String {
@@ -30,7 +43,12 @@ pub fn card_name(state: &State, card: CardId) -> String {
         return in_sentence(title);
     }
     if let Some(host) = piece.host.filter(|it| *it != card) {
-        return format!("{}'s {}", card_name(state, host), bare(title));
+        let same = |it: CardId| it != card && state.title(it) == title;
+        let number = match state.attachments(host).any(same) {
+            true => format!(" {}", card.0),
+            false => String::new(),
+        };
+        return format!("{}'s {}{number}", card_name(state, host), bare(title));
     }
     let of = |seat: Seat| format!("{seat}'s {}", bare(title));
     match namesakes(state, card) {

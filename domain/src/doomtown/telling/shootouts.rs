@@ -59,7 +59,13 @@ pub fn job_decided(before: &State, success: bool) -> String {
                 (false, None, _) => ": the leader's posse will not do",
                 (false, Some(_), _) => ": the leader's posse has not won",
             };
-            format!("the job of {} {result}{why}", title(job.code))
+            let gone = match job.mark {
+                Mark::Card { card } if success && !before.is_in_play(card) => {
+                    ", but its mark is no longer in play"
+                }
+                Mark::Card { .. } | Mark::TownSquare {} => "",
+            };
+            format!("the job of {} {result}{why}{gone}", title(job.code))
         }
         None => format!("the job {result}"),
     }
@@ -110,7 +116,6 @@ pub fn began(before: &State, place: Place, leader: &SideStarted, mark: &SideStar
 pub fn gathered(before: &State, place: Place, dudes: &[CardId]) -> String {
     let place = place_name(before, place);
     match dudes {
-        [] => format!("nobody has to move to {place}"),
         [only] => format!("{} moves to {place}", card_name(before, *only)),
         _ => format!("{} move to {place}", card_names(before, dudes)),
     }

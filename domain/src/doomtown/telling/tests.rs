@@ -54,8 +54,8 @@ pub(crate) fn state() -> State {
         decks,
         planned: Vec::new(),
     });
-    let (day, phase, winner) = (1, Phase::Noon, None);
-    state.evolve(&Fact::ScenarioSet { pieces, players, day, phase, winner });
+    let (day, phase, step, winner, order) = (1, Phase::Noon, Step::Begin, None, Vec::new());
+    state.evolve(&Fact::ScenarioSet { pieces, players, day, phase, step, winner, order });
     state
 }
 
@@ -297,8 +297,12 @@ fn others(state: &State) -> Vec<Fact> {
         Fact::AbilityRenewed { card: shotgun.card, ability: 0, cause },
         Fact::LastingEnded { until: Until::EndOfDay },
         Fact::LastingUsed { on: dude },
-        Fact::Pulled { seat, card: Some(card), pip, cause },
-        Fact::Pulled { seat, card: None, pip, cause },
+        Fact::Pulled { seat, dude: None, card: Some(card), pip, cause },
+        Fact::TestBegan { seat, dude, skill: Skill::Huckster, rating: 2, difficulty: 9, cause },
+        Fact::JokerPulled { seat, card, dude: None, cause },
+        Fact::TradeBegan { seat, place },
+        Fact::CardsReturned { seat, count: 1, cards: vec![card], cause },
+        Fact::Pulled { seat, dude: None, card: None, pip, cause },
         Fact::PullReplaced { card: shotgun, pip, cause },
         Fact::OrderGiven { seat, when: When::Acing },
         Fact::RankChanged { seat, amount: 2, cause },

@@ -8,6 +8,18 @@ use super::names::{Name, is_known, place};
 use super::{Trial, options_of};
 use crate::engine::{Outcome, PromptChoice, Seat, Viewer};
 
+/// What is offered, as the player reads it.
+impl Trial {
+    /// The label of the option that a word says.
+    #[track_caller]
+    pub fn label_of(&self, seat: u8, word: &str) -> String {
+        let prompt = self.needed(seat);
+        let options = options_of(&prompt);
+        let found = options.iter().find(|it| self.is_option(&prompt, it, word));
+        found.unwrap_or_else(|| panic!("no {word} in {:?}", self.labels(seat))).label.clone()
+    }
+}
+
 /// What happened.
 impl Trial {
     /// Expects that the last word of the test brought about what a sentence says.

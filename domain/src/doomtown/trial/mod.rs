@@ -16,12 +16,14 @@ mod shootouts;
 mod tests;
 mod tests_random;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::citations::cite;
+use super::piece::{CardId, Zone};
+use super::view::view;
 use super::{Action, Doomtown, Fact, Question, State, Target};
 use crate::engine::{
     AccountId, Chance, Decided, Decoder, Encoder, Match, Prompt, PromptChoice, PromptId, Rejection,
@@ -127,6 +129,53 @@ impl Trial {
         assert_eq!(read.as_ref(), Some(&state), "the state reads as it was written");
         self.check_secrets();
         self.check_citations();
+        self.check_open_cards();
+        self.check_questions();
+    }
+
+    /// Whatever lies open is somewhere in everybody's view.
+    #[track_caller]
+    fn check_open_cards(&self) {
+        let (state, view) = (self.state(), view(self.state(), Viewer::Public));
+        let mut shown: Vec<CardId> = view.cards.iter().map(|it| it.card).collect();
+        shown.extend(view.played.iter().chain(&view.pulled).map(|it| it.card));
+        for player in &view.players {
+            shown.extend(player.discard.iter().chain(&player.boot_hill).map(|it| it.card));
+        }
+        shown.extend(view.hands.iter().flat_map(|it| &it.cards).map(|it| it.card));
+        shown.sort_unstable();
+        let open = |it: &CardId| match state.piece(*it).zone {
+            Zone::InPlay | Zone::BeingPlayed | Zone::Discard | Zone::BootHill => true,
+            Zone::DrawHand => {
+                let holds = |seat: &Seat| state.player(*seat).draw_hand.contains(it);
+                state.seats().find(holds).is_some_and(|it| state.player(it).revealed)
+            }
+            Zone::Hand | Zone::Deck | Zone::Gone => false,
+        };
+        let count = u16::try_from(state.pieces.len()).unwrap();
+        let open: Vec<CardId> = (0..count).map(CardId).filter(open).collect();
+        assert_eq!(shown, open, "what lies open is shown once; {}", self.situation());
+    }
+
+    /// Every card that a question names is in the view of the player who is asked, and no two of
+    /// its options read the same.
+    #[track_caller]
+    fn check_questions(&self) {
+        for prompt in self.seats().filter_map(|seat| self.prompt(seat.0)) {
+            let mut seen = BTreeSet::new();
+            cards_in(&json!(self.game.view(Viewer::Seat(prompt.seat))), &mut seen);
+            let question = json!(self.question(&prompt));
+            for key in ["card", "dude", "by", "mark", "on", "leader"] {
+                let named = question.get(key).and_then(Value::as_u64);
+                let known = named.is_none_or(|it| seen.contains(&it));
+                assert!(known, "{question} names what is not seen; {}", self.situation());
+            }
+            let mut labels = BTreeSet::new();
+            for option in options_of(&prompt) {
+                let label = option.label.clone();
+                assert!(labels.insert(label), "{:?} twice; {}", option.label, self.situation());
+            }
+        }
     }
 
     /// Nobody is shown anything that depends on what he may not know.
@@ -226,6 +275,18 @@ impl Drop for Trial {
         if !std::thread::panicking() {
             self.holds();
         }
+    }
+}
+
+/// The numbers of all cards in a view.
+fn cards_in(view: &Value, to: &mut BTreeSet<u64>) {
+    match view {
+        Value::Object(fields) => {
+            to.extend(fields.get("card").and_then(Value::as_u64));
+            fields.values().for_each(|it| cards_in(it, to));
+        }
+        Value::Array(items) => items.iter().for_each(|it| cards_in(it, to)),
+        _ => (),
     }
 }
 

@@ -19,7 +19,7 @@ pub struct Town {
 /// The first day at High Noon, seat 0 being the Winner: the Law Dogs against the Sloane Gang, each
 /// with 10 ghost rock, no cards in hand, [`FILLER`] as deck, and nothing in play.
 pub fn town() -> Town {
-    let scenario = Scenario { day: 1, phase: StartPhase::Noon, winner: 0, players: Vec::new() };
+    let scenario = Scenario::default();
     let it = Town { options: Options::default(), scenario };
     it.seats(2)
 }

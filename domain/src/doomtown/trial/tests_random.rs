@@ -53,6 +53,7 @@ fn setting(chance: &mut Chance, seats: u32, outfit: Code) -> Setting {
         discard: some_of(chance, 6, of_deck),
         boot_hill: some_of(chance, 2, of_deck),
         in_play,
+        ..Setting::default()
     }
 }
 
@@ -66,7 +67,9 @@ fn random_town(chance: &mut Chance, seats: u32) -> Town {
         day: 1,
         phase: phases[chance.below(4) as usize],
         winner: chance.below(seats) as u8,
+        no_winner: chance.below(4) == 0,
         players,
+        ..Scenario::default()
     };
     let reacts = [Reacts::AlwaysAsk, Reacts::StandingOrders][chance.below(2) as usize];
     let options = Options { reacts, short: chance.below(2) == 0, ..Options::default() };

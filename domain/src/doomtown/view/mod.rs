@@ -6,25 +6,26 @@ use super::ability::{Ability, Timing, Use};
 use super::card::{Keyword, Kind};
 use super::catalog::timing_name;
 use super::lasting::Skill;
-use super::piece::{CardId, Named, Place};
+use super::piece::{CardId, Named, Place, Zone};
 use super::rules::Options;
 use super::shootout::can_equip;
 use super::shop::{Terms, can_enter};
-use super::state::{Phase, Shootout, Side, State, Step};
+use super::state::{Loss, Phase, Shootout, Side, State, Step};
 use super::uses::check;
 use super::{ending, hands, noon};
 use crate::engine::{Seat, Viewer};
 
 pub use parts::{
-    CalloutView, CardView, Claim, DudeView, HandCard, JobView, OptionsView, PlaceView, PlayerView,
-    ShootoutView, SideView, TownView, UseView, View,
+    CalloutView, CardView, Claim, DudeView, HandCard, JobView, LossView, OpenCard, OptionsView,
+    PlaceView, PlayerView, PullView, ShootoutView, SideView, TestView, TownView, UseView, View,
 };
 
 /// A match as `viewer` sees it.
 pub fn view(state: &State, viewer: Viewer) -> View {
     let revealed = |it: &Seat| state.player(*it).revealed;
     View {
-        options: options(&state.options),
+        // An open match has not told its game yet what was chosen.
+        options: (state.phase != Phase::Waiting).then(|| options(&state.options)),
         day: state.day,
         phase: state.phase,
         step: state.step,
@@ -52,10 +53,24 @@ pub fn view(state: &State, viewer: Viewer) -> View {
             by: it.by,
             mark: it.mark,
             named: it.named.clone(),
+            answer: it.answer.clone(),
         }),
         hands: state.seats().filter(revealed).map(|it| hands::revealed(state, it)).collect(),
         answered: state.answered.clone(),
         lasting: state.lasting.clone(),
+        played: played(state).map(|it| open_card(state, it)).collect(),
+        pulled: state.pulled.iter().map(|it| open_card(state, *it)).collect(),
+        pull: state.pull.map(|it| PullView {
+            seat: it.seat,
+            dude: it.dude,
+            pip: it.pip,
+            test: it.test.map(|test| TestView {
+                skill: test.skill,
+                rating: test.rating,
+                difficulty: test.difficulty,
+            }),
+            rule: it.cause,
+        }),
         standings: if state.players.is_empty() { Vec::new() } else { ending::standings(state) },
         uses: match viewer {
             Viewer::Seat(seat) if seat.index() < state.players.len() => uses(state, seat),
@@ -94,6 +109,26 @@ fn player(state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
         hand_size_max: if player.left { 0 } else { state.hand_size(seat) },
         orders: player.orders.clone(),
         left: player.left,
+    }
+}
+
+/// What is being played, by number: actions whose play is not finished, and what is about to come
+/// into play (DT3.6, DT9.2).
+fn played(state: &State) -> impl Iterator<Item = CardId> + '_ {
+    let numbers = (0..state.pieces.len()).map(|it| CardId(u16::try_from(it).unwrap_or(u16::MAX)));
+    let played = |it: &CardId| state.piece(*it).zone == Zone::BeingPlayed;
+    numbers.filter(played).filter(|it| !state.pulled.contains(it))
+}
+
+fn open_card(state: &State, card: CardId) -> OpenCard {
+    let piece = state.piece(card);
+    let printed = piece.card();
+    OpenCard {
+        card,
+        code: piece.code,
+        title: printed.title.to_owned(),
+        pip: printed.pip(),
+        owner: piece.owner,
     }
 }
 
@@ -172,8 +207,10 @@ fn position(state: &State, place: Place) -> Option<i32> {
 fn card(state: &State, card: CardId) -> CardView {
     let piece = state.piece(card);
     let printed = piece.card();
+    let called = state.called.iter().find(|it| it.card == card);
     CardView {
         card,
+        id: called.map(|it| it.id.clone()),
         code: piece.code,
         title: printed.title.to_owned(),
         kind: printed.kind,
@@ -276,6 +313,17 @@ fn side(state: &State, side: &Side) -> SideView {
         shooter: side.shooter,
         studs,
         draws,
+        losses: side.losses.iter().map(loss).collect(),
+    }
+}
+
+fn loss(loss: &Loss) -> LossView {
+    LossView {
+        code: loss.code,
+        of: loss.of,
+        value: loss.value,
+        bullets: loss.bullets,
+        saved: loss.saved,
     }
 }
 

@@ -5,8 +5,9 @@ use utoipa::ToSchema;
 
 use super::super::ability::When;
 use super::super::card::{Code, Kind, Shooter};
+use super::super::cause::Cause;
 use super::super::fact::{Mark, Revealed, Standings};
-use super::super::lasting::Lasting;
+use super::super::lasting::{Lasting, Skill};
 use super::super::piece::{CardId, Named, Pip, Place};
 use super::super::state::{Phase, Step};
 use crate::engine::Seat;
@@ -15,8 +16,11 @@ use crate::engine::Seat;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::View)]
 pub struct View {
-    /// What the creator of the match chose; of a scenario only that it is one.
-    pub options: OptionsView,
+    /// What the creator of the match chose; of a scenario only that it is one. Left out while the
+    /// match is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub options: Option<OptionsView>,
     /// The day, from 1; 0 before the first.
     pub day: u16,
     /// The phase of the day.
@@ -63,6 +67,18 @@ pub struct View {
     pub answered: Vec<Seat>,
     /// What lasts.
     pub lasting: Vec<Lasting>,
+    /// Cards that are being played: actions whose play is not finished, and cards that are about to
+    /// come into play.
+    #[serde(default)]
+    pub played: Vec<OpenCard>,
+    /// Cards that were pulled, or are used as the pull, until everything is carried out; the last
+    /// counts.
+    #[serde(default)]
+    pub pulled: Vec<OpenCard>,
+    /// The pull that is being carried out: what it is for, and what it counts as.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub pull: Option<PullView>,
     /// Control points and influence, by seat.
     pub standings: Vec<Standings>,
     /// What the viewer's own cards can be used for now, and why not.
@@ -149,6 +165,56 @@ pub struct HandCard {
     pub why_not: Option<String>,
 }
 
+/// A card that lies open beside the town: being played, or pulled.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::OpenCard)]
+pub struct OpenCard {
+    /// Its number in this match.
+    pub card: CardId,
+    /// Which card it is.
+    pub code: Code,
+    /// What it is called.
+    pub title: String,
+    /// Suit and value; empty for a joker.
+    pub pip: String,
+    /// Whose it is.
+    pub owner: Seat,
+}
+
+/// A pull that is being carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::PullView)]
+pub struct PullView {
+    /// Whose.
+    pub seat: Seat,
+    /// The dude who makes it, where a dude does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub dude: Option<CardId>,
+    /// What it counts as; left out until a pulled joker is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub pip: Option<Pip>,
+    /// The test that it is for, where it is for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub test: Option<TestView>,
+    /// The rule or the card that it is made for.
+    pub rule: Cause,
+}
+
+/// A test of a skill: it is passed where pull and rating together reach the difficulty.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::TestView)]
+pub struct TestView {
+    /// Which skill.
+    pub skill: Skill,
+    /// The rating with bonuses.
+    pub rating: i32,
+    /// What pull and rating have to reach together.
+    pub difficulty: i32,
+}
+
 /// The town.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::TownView)]
@@ -204,6 +270,10 @@ pub struct Claim {
 pub struct CardView {
     /// Its number in this match.
     pub card: CardId,
+    /// What the scenario calls it, in a match that began with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub id: Option<String>,
     /// Which card it is.
     pub code: Code,
     /// What it is called.
@@ -308,6 +378,25 @@ pub struct SideView {
     pub studs: u8,
     /// Its draw bonus with that shooter.
     pub draws: u8,
+    /// The casualties that it has taken in this round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub losses: Vec<LossView>,
+}
+
+/// A casualty that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::LossView)]
+pub struct LossView {
+    /// Which card it is.
+    pub code: Code,
+    /// Whose it was.
+    pub of: Seat,
+    /// The value that counts for what follows: the printed one, unless it was saved.
+    pub value: i32,
+    /// The bullets that count for what follows: the printed ones, unless it was saved.
+    pub bullets: i32,
+    /// Whether it was saved from being discarded or aced.
+    pub saved: bool,
 }
 
 /// A job.
@@ -346,6 +435,9 @@ pub struct CalloutView {
     /// The posse that was named first, while the other side names its own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub named: Vec<CardId>,
+    /// The posse that was named after it, until all join together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answer: Vec<CardId>,
 }
 
 /// An ability of one of the viewer's cards.

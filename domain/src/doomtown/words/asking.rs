@@ -4,24 +4,25 @@ use super::super::ability::When;
 use super::super::action::Question;
 use super::super::card::{Code, Keyword, Kind};
 use super::super::citations::of_card;
-use super::super::fact::Mark;
 use super::super::lasting::Change;
-use super::super::piece::{CardId, Named, Place, Zone};
-use super::super::rules::{Doomtown, Reacts};
+use super::super::piece::{CardId, Named, Zone};
+use super::super::rules::Doomtown;
 use super::super::setup::POSSE_MAX;
 use super::super::state::State;
 use super::super::telling::{
-    capitalized, card_name, card_names, casualties, counted, face, held, listed, moment, place_name,
+    capitalized, card_name, card_names, casualties, counted, face, held, listed, mark_name,
+    place_name,
 };
 use super::super::{shootout, sundown, upkeep};
-use super::labels::shooting_of;
-use super::of_cards;
+use super::labels::{self, shooting_of};
+use super::reacting::About;
+use super::{of_cards, reacting};
 use crate::engine::{Description, Seat};
 
 /// A question as the player who is asked reads it.
 pub fn describe(_rules: &Doomtown, state: &State, seat: Seat, question: &Question) -> Description {
-    if let Question::OfCard { card, about } = question {
-        return of_cards::describe(state, *card, *about);
+    if let Question::OfCard { card, about, on, number } = question {
+        return of_cards::describe(state, seat, *card, *about, (*on, *number));
     }
     Description::new(text(state, seat, question), rule(state, question))
 }
@@ -40,9 +41,9 @@ fn rule(state: &State, question: &Question) -> &'static str {
         Question::Refuse { .. } => "DT8.5.3",
         Question::AttachTo { .. } | Question::StreetEnd { .. } => "DT8.6",
         Question::Inventor { .. } => "DT11.4",
-        Question::TradeNext {} | Question::KeepOne { .. } => "DT8.7",
-        Question::Leader {} => "DT13.1.1",
-        Question::JobMark {} => "DT13.1.2",
+        Question::TradeNext { .. } | Question::KeepOne { .. } => "DT8.7",
+        Question::Leader { .. } => "DT13.1.1",
+        Question::JobMark { .. } => "DT13.1.2",
         Question::Posse { leads: true } if job => "DT13.1.4",
         Question::Posse { leads: false } if job => "DT13.1.6",
         Question::Posse { .. } => "DT12.1.3",
@@ -67,7 +68,7 @@ fn rule(state: &State, question: &Question) -> &'static str {
 fn of_naming(state: &State, card: CardId) -> &'static str {
     let piece = state.piece(card);
     match piece.zone {
-        Zone::Deck => "DT11.1",
+        _ if state.pulled.contains(&card) => "DT11.1",
         Zone::DrawHand if piece.card().kind == Kind::Joker => "DT4.7",
         _ => of_card(piece.code),
     }
@@ -83,9 +84,12 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
              you can pay for them. The others stay in your deck.",
             state.player(seat).ghost_rock
         ),
-        Question::NamePip { card } => name_pip(state, *card),
+        Question::NamePip { card } => name_pip(state, seat, *card),
         Question::PayUpkeep {} => pay_upkeep(state, seat),
-        Question::React { when, dude } => react(state, *when, *dude),
+        Question::React { when, dude, seat, card, place } => {
+            let about = About { dude: *dude, seat: *seat, card: *card, place: *place };
+            reacting::react(state, *when, &about)
+        }
         Question::MoveTo { dude } => {
             let here = place_name(state, state.place(*dude));
             format!("{} is at {here}. Where to?", capitalized(&name(dude)))
@@ -112,19 +116,30 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
                  be at least {difficulty}."
             )
         }
-        Question::TradeNext {} => "What changes hands next? All of it is one play.".to_owned(),
+        Question::TradeNext { place } => {
+            let place = place_name(state, *place);
+            format!("Trade at {place}: what changes hands next? All of it is one play.")
+        }
         Question::KeepOne { dude } => keep_one(state, *dude),
-        Question::Leader {} => "Which of your unbooted dudes leads the job?".to_owned(),
-        Question::JobMark {} => "What does the job mark? How far it is does not matter.".to_owned(),
+        Question::Leader { card } => {
+            format!("Which of your unbooted dudes leads the job of {}?", name(card))
+        }
+        Question::JobMark { card, leader } => format!(
+            "{} leads the job of {}. What does it mark? How far it is does not matter.",
+            capitalized(&name(leader)),
+            name(card)
+        ),
         Question::Posse { leads } => posse(state, *leads),
-        Question::Invite {} => {
-            "Which dudes of other players do you invite into your posse? Their players say who \
-             comes."
-                .to_owned()
-        }
-        Question::AcceptInvitation { from } => {
-            format!("{} invites dudes of yours into a posse. Who joins?", capital(*from))
-        }
+        Question::Invite {} => format!(
+            "{} Which dudes of other players do you invite into your posse? Their players say who \
+             comes.",
+            capitalized(&what_for(state))
+        ),
+        Question::AcceptInvitation { from } => format!(
+            "{} {} invites dudes of yours into a posse. Who joins?",
+            capitalized(&what_for(state)),
+            capital(*from)
+        ),
         Question::AgainstWhom { card } => format!(
             "Several hands are cheatin'. On account of whose do you use {}? Each can be answered \
              once.",
@@ -163,7 +178,9 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
             let over = held.saturating_sub(size);
             format!("You hold {} and may keep {size}: discard {over}.", cards(held))
         }
-        Question::OfCard { card, about } => of_cards::describe(state, *card, *about).text,
+        Question::OfCard { card, about, on, number } => {
+            of_cards::describe(state, seat, *card, *about, (*on, *number)).text
+        }
     }
 }
 
@@ -175,12 +192,19 @@ fn cards(count: usize) -> String {
     counted(i64::try_from(count).unwrap_or(i64::MAX), "card")
 }
 
-/// Says nothing of the card itself: it may be one that nobody has seen yet.
-fn name_pip(state: &State, card: CardId) -> String {
-    let what = if state.card(card).kind == Kind::Joker { "your joker" } else { "the card" };
-    let asked = match state.piece(card).zone {
-        Zone::Deck => "You pull a joker. Which suit and value does it count as?".to_owned(),
-        _ => format!("Which suit and value does {what} count as?"),
+/// Says which card it is where the player sees it.
+fn name_pip(state: &State, seat: Seat, card: CardId) -> String {
+    let what = match state.card(card).kind {
+        Kind::Joker => "your joker".to_owned(),
+        _ if is_seen(state, seat, card) => held(state.piece(card).code),
+        _ => "the card".to_owned(),
+    };
+    let asked = match state.pulled.contains(&card) {
+        true => format!(
+            "{}: a joker. Which suit and value does it count as?",
+            capitalized(&reacting::pulling(state))
+        ),
+        false => format!("Which suit and value does {what} count as?"),
     };
     let Some(holder) = state.players.iter().find(|it| it.draw_hand.contains(&card)) else {
         return asked;
@@ -203,33 +227,34 @@ fn pay_upkeep(state: &State, seat: Seat) -> String {
     )
 }
 
-fn react(state: &State, when: When, dude: Option<CardId>) -> String {
-    let name = dude.map(|it| capitalized(&card_name(state, it)));
-    let happens = match (when, name) {
-        (When::BeforeFirstDay, _) => "The first day is about to begin".to_owned(),
-        (When::UpkeepBegins, _) => "Upkeep begins".to_owned(),
-        (When::CalloutAccepted, Some(name)) => format!("{name}'s callout has been accepted"),
-        (When::JoiningPosse, Some(name)) => format!("{name} is about to boot to join a posse"),
-        (When::JoinedPosse, Some(name)) => format!("{name} has joined a posse"),
-        (When::ShootoutBegun, _) => "A shootout has begun".to_owned(),
-        (When::HandsRevealed, _) => "Draw hands have been revealed".to_owned(),
-        (When::CasualtyDiscarded, Some(name)) => {
-            format!("{name} is about to be discarded as a casualty")
-        }
-        (When::Acing, Some(name)) => format!("{name} is about to be aced"),
-        (When::CasualtiesTaken, _) => "The loser of the round has taken casualties".to_owned(),
-        (When::SpellPassed, Some(name)) => format!("{name} has passed the test of a spell"),
-        (When::Pulled, Some(name)) => format!("{name} has pulled"),
-        (When::DudeEntering, _) => "A dude is about to come into play".to_owned(),
-        (other, None) => format!("Reacts can be played {}", moment(other)),
-    };
-    let orders = match state.options.reacts {
-        Reacts::StandingOrders if when != When::BeforeFirstDay => {
-            " You may also order, in the open, to pass all day."
-        }
-        Reacts::StandingOrders | Reacts::AlwaysAsk | Reacts::AutoPass => "",
-    };
-    format!("{happens}. React, or pass?{orders}")
+/// Whether a player sees a card that is to be named: one that lies open, or is in their hand.
+pub(super) fn is_seen(state: &State, seat: Seat, card: CardId) -> bool {
+    let piece = state.piece(card);
+    match piece.zone {
+        Zone::InPlay | Zone::BeingPlayed | Zone::Discard | Zone::BootHill => true,
+        Zone::DrawHand => labels::is_drawn(state, seat, card),
+        Zone::Hand => piece.owner == seat,
+        Zone::Deck | Zone::Gone => false,
+    }
+}
+
+/// The callout or the job for which a posse is formed.
+fn what_for(state: &State) -> String {
+    match (&state.job, &state.callout) {
+        (Some(job), _) => format!(
+            "{} leads the job of {} against {}.",
+            card_name(state, job.leader),
+            card_name(state, job.card),
+            mark_name(state, job.mark)
+        ),
+        (None, Some(callout)) => format!(
+            "{} has called out {} at {}.",
+            card_name(state, callout.by),
+            card_name(state, callout.mark),
+            place_name(state, state.place(callout.mark))
+        ),
+        (None, None) => "A posse is formed.".to_owned(),
+    }
 }
 
 fn street_end(state: &State, seat: Seat, card: CardId) -> String {
@@ -287,18 +312,6 @@ fn posse(state: &State, leads: bool) -> String {
             )
         }
         (None, None) => "Who joins the posse?".to_owned(),
-    }
-}
-
-fn mark_name(state: &State, mark: Mark) -> String {
-    match mark {
-        Mark::TownSquare {} => place_name(state, Place::TownSquare),
-        Mark::Card { card } => match state.card(card).kind {
-            Kind::Outfit | Kind::Deed => place_name(state, Place::At { card }),
-            Kind::Dude | Kind::Goods | Kind::Spell | Kind::Action | Kind::Joker => {
-                card_name(state, card)
-            }
-        },
     }
 }
 

@@ -1,5 +1,6 @@
 //! What may be answered, as the player who is asked reads it.
 
+use super::super::ability::Use;
 use super::super::action::{About, Question, Target};
 use super::super::card::{Card, Code, Keyword, Kind, Shooter};
 use super::super::cards;
@@ -33,7 +34,7 @@ pub fn label(
         }
         Target::Place { place } => Label::plain(label_of_place(state, question, *place)),
         Target::Pip { pip } => Label::plain(pip_name(*pip)),
-        Target::Use { card, ability } => label_of_use(state, *card, *ability),
+        Target::Use { card, ability } => label_of_use(state, seat, *card, *ability),
         Target::Seat { seat } => Label::plain(capitalized(&seat.to_string())),
         Target::Fate { card, fate } => {
             let fate = match fate {
@@ -63,18 +64,23 @@ pub fn label(
 }
 
 /// An ability with its card, as it stands among what can be done now.
-pub fn label_of_use(state: &State, card: CardId, ability: u8) -> Label {
-    let name = capital_name(state, card);
+pub fn label_of_use(state: &State, seat: Seat, card: CardId, ability: u8) -> Label {
+    let name = numbered(state, card, |it| capital_name(state, it));
     let printed = state.card(card);
     let rule = of_card(printed.code);
+    let u = Use::of(state, seat, card, ability);
     let Some(ability) = printed.abilities.get(usize::from(ability)) else {
         return Label::cited(name, rule);
+    };
+    let what = match ability.falls_short.and_then(|why| why(state, &u)) {
+        Some(why) => format!("{}, but {why}", ability.label),
+        None => ability.label.to_owned(),
     };
     let played = if printed.kind == Kind::Action { printed.cost } else { 0 };
     let cost = played.saturating_add(i32::try_from(ability.pays).unwrap_or(i32::MAX));
     match cost {
-        0 => Label::cited(format!("{name}: {}", ability.label), rule),
-        _ => Label::cited(format!("{name}: {} ({cost} ghost rock)", ability.label), rule),
+        0 => Label::cited(format!("{name}: {what}"), rule),
+        _ => Label::cited(format!("{name}: {what} ({cost} ghost rock)"), rule),
     }
 }
 
@@ -86,23 +92,55 @@ fn label_of_card(state: &State, seat: Seat, question: &Question, card: CardId) -
     let piece = state.piece(card);
     let known = match piece.zone {
         Zone::InPlay => in_play(state, question, card),
-        Zone::Hand if piece.owner == seat => capitalized(&held(piece.code)),
-        Zone::Deck if piece.owner == seat => capitalized(&held(piece.code)),
-        Zone::DrawHand if is_drawn(state, seat, card) => drawn(state, card),
-        Zone::Discard => format!("{} in {}'s discard pile", pile_card(piece.code), piece.owner),
-        Zone::BootHill => format!("{} in {}'s Boot Hill", pile_card(piece.code), piece.owner),
+        Zone::Hand | Zone::Deck if piece.owner == seat => {
+            numbered(state, card, |it| capitalized(&held(state.piece(it).code)))
+        }
+        Zone::DrawHand if is_drawn(state, seat, card) => {
+            numbered(state, card, |it| drawn(state, it))
+        }
+        Zone::Discard | Zone::BootHill => in_pile(state, card),
         Zone::BeingPlayed | Zone::Gone => capitalized(&held(piece.code)),
         Zone::Hand | Zone::Deck | Zone::DrawHand => return Label::plain("A card"),
     };
     Label::cited(known, of_card(piece.code))
 }
 
-fn pile_card(code: Code) -> String {
-    capitalized(&held(code))
+/// A card of a hand, a deck or a pile, with where it is.
+pub fn in_pile(state: &State, card: CardId) -> String {
+    let piece = state.piece(card);
+    let pile = match piece.zone {
+        Zone::Hand => "play hand",
+        Zone::Deck => "deck",
+        Zone::Discard => "discard pile",
+        Zone::BootHill => "Boot Hill",
+        Zone::DrawHand | Zone::BeingPlayed | Zone::InPlay | Zone::Gone => {
+            return capitalized(&held(piece.code));
+        }
+    };
+    let name = numbered(state, card, |it| capitalized(&held(state.piece(it).code)));
+    format!("{name} in {}'s {pile}", piece.owner)
+}
+
+/// What a card is called, told from those before it in its hand or pile that are called the same:
+/// `Shotgun (3H), second copy`.
+pub fn numbered(state: &State, card: CardId, name: impl Fn(CardId) -> String) -> String {
+    let own = name(card);
+    let list = state.players.iter().find_map(|it| {
+        let lists = [&it.hand, &it.draw_hand, &it.discard, &it.boot_hill, &it.deck];
+        lists.into_iter().find(|it| it.contains(&card))
+    });
+    let before = list.into_iter().flatten().take_while(|it| **it != card);
+    match before.filter(|it| name(**it) == own).count() {
+        0 => own,
+        1 => format!("{own}, second copy"),
+        2 => format!("{own}, third copy"),
+        3 => format!("{own}, fourth copy"),
+        more => format!("{own}, copy {}", more + 1),
+    }
 }
 
 /// Whether a player sees a card of a draw hand: in his own, or in one that is revealed.
-fn is_drawn(state: &State, seat: Seat, card: CardId) -> bool {
+pub(super) fn is_drawn(state: &State, seat: Seat, card: CardId) -> bool {
     let holds = |it: &Seat| state.player(*it).draw_hand.contains(&card);
     state.seats().find(holds).is_some_and(|it| it == seat || state.player(it).revealed)
 }
@@ -175,8 +213,11 @@ fn for_question(state: &State, question: &Question, dude: CardId) -> Option<Stri
         Question::AttachTo { .. } | Question::KeepOne { .. } => None,
         Question::StartingPosse {} | Question::NamePip { .. } | Question::React { .. } => None,
         Question::MoveTo { .. } | Question::Mark { .. } | Question::Refuse { .. } => None,
-        Question::StreetEnd { .. } | Question::TradeNext {} | Question::Leader {} => None,
-        Question::JobMark {} | Question::FromAfar { .. } | Question::Oppose {} => None,
+        Question::StreetEnd { .. } | Question::TradeNext { .. } => None,
+        Question::Leader { .. }
+        | Question::JobMark { .. }
+        | Question::FromAfar { .. }
+        | Question::Oppose {} => None,
         Question::AgainstWhom { .. } => None,
         Question::Shooter {} => None,
         Question::Redraw {} | Question::Trim {} | Question::CasualtyOrder {} => None,
@@ -216,7 +257,13 @@ fn deed(state: &State, card: CardId) -> String {
     if state.piece(card).booted {
         facts.push("booted".to_owned());
     }
-    format!("{} ({})", capitalized(state.title(card)), facts.join(", "))
+    let title = state.title(card);
+    let same = |it: CardId| it != card && state.title(it) == title && state.owner(it) == owner;
+    let name = match state.in_play().any(same) {
+        true => format!("{title} {}", card.0),
+        false => title.to_owned(),
+    };
+    format!("{name} ({})", facts.join(", "))
 }
 
 fn attachment(state: &State, question: &Question, card: CardId) -> String {
@@ -277,11 +324,11 @@ fn yes(state: &State, question: &Question) -> &'static str {
         Question::Refuse { .. } => "Refuse: go home booted",
         Question::FromAfar { .. } => "Join from afar, without booting",
         Question::Oppose {} => "Oppose the job",
-        Question::OfCard { about: About::Whether, card } => {
+        Question::OfCard { about: About::Whether, card, .. } => {
             state.card(*card).answers.map_or("Yes", |it| it.0)
         }
         Question::OfCard { about: About::UpOrDown, .. } => "Raise",
-        Question::OfCard { about: About::Which, card } => {
+        Question::OfCard { about: About::Which, card, .. } => {
             match watched(state, *card, About::Which) {
                 Some(_) => "A control point",
                 None => "The first",
@@ -296,11 +343,11 @@ fn no(state: &State, question: &Question) -> &'static str {
         Question::Refuse { .. } => "Accept",
         Question::FromAfar { .. } => "Come along and boot",
         Question::Oppose {} => "Do not oppose",
-        Question::OfCard { about: About::Whether, card } => {
+        Question::OfCard { about: About::Whether, card, .. } => {
             state.card(*card).answers.map_or("No", |it| it.1)
         }
         Question::OfCard { about: About::UpOrDown, .. } => "Lower",
-        Question::OfCard { about: About::Which, card } => {
+        Question::OfCard { about: About::Which, card, .. } => {
             match watched(state, *card, About::Which) {
                 Some(_) => "Ghost rock",
                 None => "The second",
@@ -312,7 +359,7 @@ fn no(state: &State, question: &Question) -> &'static str {
 
 fn pass(question: &Question) -> &'static str {
     match question {
-        Question::TradeNext {} => "Nothing more",
+        Question::TradeNext { .. } => "Nothing more",
         Question::Fetch {} => "None",
         Question::OfCard {
             about: About::DrawHandCard | About::PileCard | About::DeckCard, ..

@@ -5,11 +5,12 @@ mod asking;
 mod labels;
 mod of_cards;
 mod plays;
+mod reacting;
 #[cfg(test)]
 mod tests;
 
 pub use asking::describe;
-pub use labels::label;
+pub use labels::{in_pile, label};
 pub use plays::{describe_play, label_action};
 
 use super::action::{About, Question};
@@ -27,10 +28,10 @@ pub fn kind(question: &Question) -> &'static str {
         Question::AttachTo { .. } => "attach_to",
         Question::StreetEnd { .. } => "street_end",
         Question::Inventor { .. } => "inventor",
-        Question::TradeNext {} => "trade_next",
+        Question::TradeNext { .. } => "trade_next",
         Question::KeepOne { .. } => "keep_one",
-        Question::Leader {} => "leader",
-        Question::JobMark {} => "job_mark",
+        Question::Leader { .. } => "leader",
+        Question::JobMark { .. } => "job_mark",
         Question::Posse { .. } => "posse",
         Question::Invite {} => "invite",
         Question::AcceptInvitation { .. } => "accept_invitation",

@@ -1,26 +1,57 @@
 //! What cards ask.
 
 use super::super::action::About;
+use super::super::card::Kind;
 use super::super::citations::of_card;
 use super::super::lasting::{Change, Lasting};
-use super::super::piece::CardId;
+use super::super::piece::{CardId, Zone};
 use super::super::state::State;
-use super::super::telling::{capitalized, card_name};
-use crate::engine::Description;
+use super::super::telling::{capitalized, card_name, held, place_name};
+use super::asking::is_seen;
+use super::labels::shooting_of;
+use crate::engine::{Description, Seat};
 
 /// Something that a card asks, with the card for its rule.
-pub fn describe(state: &State, card: CardId, about: About) -> Description {
+pub fn describe(
+    state: &State,
+    seat: Seat,
+    card: CardId,
+    about: About,
+    (on, number): (Option<CardId>, Option<u32>),
+) -> Description {
     let rule = match watched(state, card, about) {
         Some(lasting) => lasting.cause.id(),
         None => of_card(state.piece(card).code),
     };
     let name = capitalized(&card_name(state, card));
-    let asked = asked(state, card, about);
+    let mut asked = asked(state, card, about).to_owned();
+    if let Some(on) = on.filter(|it| is_seen(state, seat, *it)) {
+        asked.push_str(&format!(" Chosen: {}.", chosen(state, on)));
+    }
+    if let Some(number) = number {
+        asked.push_str(&match about {
+            About::Dudes => format!(" Influence still needed: {number}."),
+            _ => format!(" Bid: {number} ghost rock."),
+        });
+    }
     let text = match watched(state, card, about) {
         Some(_) => format!("{name}: {asked}"),
         None => format!("{name}: {asked} {}", state.card(card).text),
     };
     Description::new(text, rule)
+}
+
+/// A card that was chosen before, by what matters about it.
+fn chosen(state: &State, card: CardId) -> String {
+    let piece = state.piece(card);
+    match (piece.zone, piece.card().kind) {
+        (Zone::InPlay, Kind::Dude) => {
+            let place = place_name(state, state.place(card));
+            format!("{} ({}) at {place}", card_name(state, card), shooting_of(state, card))
+        }
+        (Zone::InPlay, _) => card_name(state, card),
+        _ => held(piece.code),
+    }
 }
 
 /// What keeps an eye on a dude in the town square, if it is that which asks (The Sloane Gang).

@@ -1,15 +1,17 @@
 //! Plays, as the player who may make them reads them.
 
 use super::super::action::Action;
+use super::super::card::Kind;
 use super::super::citations::of_card;
-use super::super::ending;
-use super::super::piece::CardId;
+use super::super::piece::{CardId, Place};
+use super::super::shop::{self, Terms};
 use super::super::state::{Phase, Shootout, State, Step};
 use super::super::telling::{
     capitalized, card_name, held, place_name, seats_listed, shootout_step,
 };
 use super::super::uses::cheaters;
-use super::labels::label_of_use;
+use super::super::{callout, ending, noon, shootout};
+use super::labels::{label_of_use, numbered};
 use crate::engine::{Description, Label, Seat};
 
 /// What a player who may make a play is told.
@@ -106,18 +108,14 @@ fn shoot(state: &State, shootout: &Shootout, seat: Seat) -> Description {
 }
 
 /// An action as the player who may take it reads it.
-pub fn label_action(state: &State, _seat: Seat, action: &Action) -> Label {
+pub fn label_action(state: &State, seat: Seat, action: &Action) -> Label {
     match action {
         Action::Pass {} => Label::plain("Pass"),
-        Action::Use { card, ability } => label_of_use(state, *card, *ability),
-        Action::Move { dude } => Label::cited(format!("Move {}", card_name(state, *dude)), "DT8.4"),
-        Action::CallOut { dude } => {
-            Label::cited(format!("Call out with {}", card_name(state, *dude)), "DT8.5.1")
-        }
-        Action::Shop { card } => shop(state, *card),
-        Action::Trade { place } => {
-            Label::cited(format!("Trade goods at {}", place_name(state, *place)), "DT8.7")
-        }
+        Action::Use { card, ability } => label_of_use(state, seat, *card, *ability),
+        Action::Move { dude } => Label::cited(movin(state, *dude), "DT8.4"),
+        Action::CallOut { dude } => Label::cited(callin_out(state, *dude), "DT8.5.1"),
+        Action::Shop { card } => shoppin(state, seat, *card),
+        Action::Trade { place } => Label::cited(tradin(state, seat, *place), "DT8.7"),
         Action::GoOn {} => Label::plain("Go on with the phase"),
         Action::ShootOn {} => Label::plain("Go on with the shootout"),
         Action::SettleJob {} => Label::plain("Settle the job"),
@@ -125,15 +123,60 @@ pub fn label_action(state: &State, _seat: Seat, action: &Action) -> Label {
     }
 }
 
-fn shop(state: &State, card: CardId) -> Label {
+/// Where there is only one way to go, nothing is asked after it.
+fn movin(state: &State, dude: CardId) -> String {
+    let name = card_name(state, dude);
+    match noon::destinations(state, dude)[..] {
+        [(place, true)] => format!("Move {name} to {}, booting", place_name(state, place)),
+        [(place, false)] => format!("Move {name} to {}", place_name(state, place)),
+        _ => format!("Move {name}"),
+    }
+}
+
+fn callin_out(state: &State, dude: CardId) -> String {
+    let name = card_name(state, dude);
+    match callout::marks_of(state, dude)[..] {
+        [mark] => format!("Call out {} with {name}", card_name(state, mark)),
+        _ => format!("Call out with {name}"),
+    }
+}
+
+fn tradin(state: &State, seat: Seat, place: Place) -> String {
+    let name = place_name(state, place);
+    match noon::trades(state, seat, place)[..] {
+        [(goods, to)] => {
+            format!("Trade at {name}: {} to {}", card_name(state, goods), card_name(state, to))
+        }
+        _ => format!("Trade goods at {name}"),
+    }
+}
+
+/// Who gets goods or a spell, where nobody else can.
+fn only_host(state: &State, seat: Seat, card: CardId) -> String {
+    let attached = matches!(state.card(card).kind, Kind::Goods | Kind::Spell);
+    let terms = match state.shootout.is_some() {
+        true => shootout::equipping(),
+        false => Terms::SHOPPIN,
+    };
+    match shop::hosts(state, seat, card, &terms)[..] {
+        [host] if attached => format!(" for {}", card_name(state, host)),
+        _ => String::new(),
+    }
+}
+
+fn shoppin(state: &State, seat: Seat, card: CardId) -> Label {
     let printed = state.card(card);
-    let (name, cost) = (held(printed.code), printed.cost);
+    let name = numbered(state, card, |it| held(state.piece(it).code));
+    let cost = printed.cost;
     let rule = of_card(printed.code);
     match printed.difficulty() {
         Some(difficulty) => Label::cited(
             format!("Invent {name} ({cost} ghost rock, difficulty {difficulty})"),
             rule,
         ),
-        None => Label::cited(format!("Shop: {name} ({cost} ghost rock)"), rule),
+        None => {
+            let host = only_host(state, seat, card);
+            Label::cited(format!("Shop: {name} ({cost} ghost rock){host}"), rule)
+        }
     }
 }

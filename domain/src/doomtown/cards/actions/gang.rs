@@ -20,7 +20,7 @@ pub const WAR_PAINT: Card = Card {
     title: "War Paint",
     value: 4,
     text: "Noon: One of your dudes has +2 bullets until the end of the day.",
-    abilities: &[Ability::noon("a dude of yours has +2 bullets", has_dude, put_on_paint)],
+    abilities: &[Ability::noon("give a dude of yours +2 bullets", has_dude, put_on_paint)],
     ..Card::ACTION
 };
 
@@ -47,7 +47,7 @@ pub const BAD_COMPANY: Card = Card {
     value: 5,
     text: "Noon: A wanted dude of your choice has +3 bullets and is a stud until the end of the \
            day. Whoever collects his bounty today gains 4 ghost rock more.",
-    abilities: &[Ability::noon("a wanted dude has +3 bullets", can_corrupt, corrupt)],
+    abilities: &[Ability::noon("give a wanted dude +3 bullets", can_corrupt, corrupt)],
     ..Card::ACTION
 };
 
@@ -112,7 +112,7 @@ pub const RUN_EM_DOWN: Card = Card {
     text: "Noon: Some of your dudes with Horses, as many as you like from one location, ride to \
            an adjacent one, to a dude of another player who has no Horse. He boots, if he can \
            still be booted. After that a dude of yours who is there may call him out.",
-    abilities: &[Ability::noon("riders boot a dude without a Horse", can_ride, run_down)],
+    abilities: &[Ability::noon("ride down a dude without a Horse", can_ride, run_down)],
     ..Card::ACTION
 };
 
@@ -144,7 +144,7 @@ fn run_down(table: &mut Doom, u: &Use) -> Resolved {
     let Some(mark) = table.choose_card(u, About::Dude, unmounted)? else { return Ok(()) };
     let cause = table.state().cause(u);
     let to = table.state().place(mark);
-    for rider in choose_riders(table, u, to)? {
+    for rider in choose_riders(table, u, mark, to)? {
         table.move_dude(rider, to, cause);
     }
     table.boot(mark, cause);
@@ -152,26 +152,29 @@ fn run_down(table: &mut Doom, u: &Use) -> Resolved {
     let calls = |it: &CardId| marks_by_effect(state, *it).contains(&mark);
     let there: Vec<CardId> = state.dudes_at(to).collect();
     let own = there.into_iter().filter(|it| state.controller(*it) == Some(u.seat));
-    let callers = own.filter(calls).collect();
-    let caller = table.choose_cards(u, About::Dude, callers, 0, 1)?.first().copied();
-    match caller {
+    let callers = Target::cards(own.filter(calls));
+    let question = Question::of_card_on(u.card, About::Dude, mark);
+    let caller = table.choose_some(u.seat, question, callers, 0, 1)?;
+    match caller.first().copied().and_then(Target::card) {
         Some(by) => call_out(table, by, mark, Refusal::Possible, cause),
         None => Ok(()),
     }
 }
 
 /// Any number of those who can ride there from one location.
-fn choose_riders(table: &mut Doom, u: &Use, to: Place) -> Resolved<Vec<CardId>> {
+fn choose_riders(table: &mut Doom, u: &Use, mark: CardId, to: Place) -> Resolved<Vec<CardId>> {
     let state = table.state();
     let riders = riders_to(state, u, to);
     let mut origins: Vec<Place> = riders.iter().map(|it| state.place(*it)).collect();
     origins.sort_unstable();
     origins.dedup();
-    let Some(from) = table.choose_place(u, origins)? else { return Ok(Vec::new()) };
+    let Some(from) = table.choose_place(u, Some(mark), origins)? else { return Ok(Vec::new()) };
     let state = table.state();
     let riders: Vec<CardId> = riders.into_iter().filter(|it| state.place(*it) == from).collect();
     let count = riders.len();
-    table.choose_cards(u, About::Dudes, riders, 1, count)
+    let question = Question::of_card_on(u.card, About::Dudes, mark);
+    let chosen = table.choose_some(u.seat, question, Target::cards(riders), 1, count)?;
+    Ok(chosen.into_iter().filter_map(Target::card).collect())
 }
 
 /// Bounty Hunter.
@@ -183,7 +186,7 @@ pub const BOUNTY_HUNTER: Card = Card {
     text: "Noon: Put a 2-stud Gunslinger token into play under your control at the location of a \
            wanted dude who can be called out. It calls him out, and he cannot refuse. The token \
            leaves the game after the shootout.",
-    abilities: &[Ability::noon("a Gunslinger calls out a wanted dude", can_hunt, hunt)],
+    abilities: &[Ability::noon("have a Gunslinger call out a wanted dude", can_hunt, hunt)],
     ..Card::ACTION
 };
 
@@ -216,7 +219,7 @@ pub const RUMORS: Card = Card {
     value: 8,
     text: "Noon: A dude of your choice has -1 influence wherever he is but at home, until the end \
            of the day.",
-    abilities: &[Ability::noon("a dude has -1 influence away from home", can_gossip, gossip)],
+    abilities: &[Ability::noon("give a dude -1 influence away from home", can_gossip, gossip)],
     ..Card::ACTION
 };
 
@@ -261,7 +264,7 @@ fn can_rest(state: &State, u: &Use) -> Possible {
 
 fn rest_horses(table: &mut Doom, u: &Use) -> Resolved {
     let stables = stables(table.state(), u);
-    let Some(place) = table.choose_place(u, stables)? else { return Ok(()) };
+    let Some(place) = table.choose_place(u, None, stables)? else { return Ok(()) };
     let cause = table.state().cause(u);
     for horse in horses_at(table.state(), u, place) {
         table.unboot(horse, cause);
@@ -286,7 +289,7 @@ pub const GOOD_STIFF_DRINK: Card = Card {
     title: "Good Stiff Drink",
     value: 13,
     text: "Noon: An ability on a dude that was used may be used once more today.",
-    abilities: &[Ability::noon("a used ability may be used once more", can_drink, drink)],
+    abilities: &[Ability::noon("let a used ability be used once more", can_drink, drink)],
     ..Card::ACTION
 };
 
@@ -305,7 +308,7 @@ fn drink(table: &mut Doom, u: &Use) -> Resolved {
     let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
     let spent = used_abilities(table.state(), dude).into_iter();
     let abilities = spent.map(|ability| Target::Use { card: dude, ability }).collect();
-    let question = Question::OfCard { card: u.card, about: About::Ability };
+    let question = Question::of_card_on(u.card, About::Ability, dude);
     let chosen = table.choose_one(u.seat, question, abilities)?;
     if let Some(Target::Use { card, ability }) = chosen {
         let cause = table.state().cause(u);

@@ -19,7 +19,7 @@ pub const ESTABLISHIN_WHOS_IN_CHARGE: Card = Card {
     cost: 1,
     text: "Noon Job (no boot): Mark an in-town deed. Success: The mark gains 1 permanent control \
            point.",
-    abilities: &[Ability::job("a deed gains 1 control point", &ESTABLISHING)],
+    abilities: &[Ability::job("give a deed 1 control point", &ESTABLISHING)],
     ..Card::ACTION
 };
 

@@ -19,7 +19,7 @@ pub const MAKE_THE_SMART_CHOICE: Card = Card {
     text: "Shootout: A dude of your choice has -X bullets until the end of the shootout, where X \
            is his influence. His controller may send him home booted, even if he is already \
            booted.",
-    abilities: &[Ability::shootout("a dude may leave", someone_is_there, talk_out)],
+    abilities: &[Ability::shootout("talk a dude into leaving", someone_is_there, talk_out)],
     ..Card::ACTION
 };
 
@@ -35,7 +35,7 @@ fn talk_out(table: &mut Doom, u: &Use) -> Resolved {
     let influence = table.state().influence(dude);
     table.change_bullets(u, dude, -influence, Until::EndOfShootout);
     let Some(seat) = table.state().controller(dude) else { return Ok(()) };
-    let question = Question::OfCard { card: u.card, about: About::Dudes };
+    let question = Question::of_card_on(u.card, About::Dudes, dude);
     let going = table.choose_some(seat, question, Target::cards([dude]), 0, 1)?;
     if !going.is_empty() {
         let cause = table.state().cause(u);
@@ -52,7 +52,7 @@ pub const THE_STAKES_JUST_ROSE: Card = Card {
     text: "Shootout: One of your dudes, from any location and even if booted, joins your posse. He \
            is a stud until the end of the shootout.",
     abilities: &[
-        Ability::shootout("a dude joins your posse", can_raise, raise_stakes).bringing_in()
+        Ability::shootout("bring a dude into your posse", can_raise, raise_stakes).bringing_in()
     ],
     ..Card::ACTION
 };
@@ -83,7 +83,7 @@ pub const SUN_IN_YER_EYES: Card = Card {
     value: 3,
     text: "Shootout: A dude of your choice in this shootout has -2 bullets and is a draw until the \
            end of the shootout.",
-    abilities: &[Ability::shootout("a dude has -2 bullets", someone_is_there, blind)],
+    abilities: &[Ability::shootout("give a dude -2 bullets", someone_is_there, blind)],
     ..Card::ACTION
 };
 
@@ -126,7 +126,7 @@ fn whip(table: &mut Doom, u: &Use) -> Resolved {
     let cause = table.state().cause(u);
     table.boot(own, cause);
     let opposing = table.state().opposing(u);
-    if let Some(dude) = table.choose_card(u, About::Dude, opposing)? {
+    if let Some(dude) = table.choose_card_for(u, About::Dude, own, opposing)? {
         table.send_home(dude, cause);
     }
     table.change_bullets(u, own, -1, Until::EndOfShootout);
@@ -140,7 +140,7 @@ pub const PINNED_DOWN: Card = Card {
     value: 7,
     text: "Shootout: Choose a dude in this shootout. He must be the first casualty that his side \
            takes from now on. If he is picked as shooter, he has -3 bullets.",
-    abilities: &[Ability::shootout("a dude is the first casualty", someone_is_there, pin_down)],
+    abilities: &[Ability::shootout("make a dude the first casualty", someone_is_there, pin_down)],
     ..Card::ACTION
 };
 

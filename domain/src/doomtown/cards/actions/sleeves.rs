@@ -3,14 +3,14 @@
 
 use crate::doomtown::Doom;
 use crate::doomtown::ability::{Ability, Possible, Use, When};
-use crate::doomtown::action::About;
+use crate::doomtown::action::{About, Question};
 use crate::doomtown::aims::{always, given, some};
 use crate::doomtown::card::{Card, Code, Keyword, Kind, Shooter};
 use crate::doomtown::fact::Fact;
 use crate::doomtown::hands::name_jokers;
 use crate::doomtown::piece::{CardId, Zone};
 use crate::doomtown::poker::HAND_SIZE;
-use crate::doomtown::state::{Side, State};
+use crate::doomtown::state::{Loss, Side, State};
 use crate::doomtown::uses::cheater;
 use crate::engine::{Resolved, Seat};
 
@@ -47,8 +47,12 @@ pub const COACHWHIP: Card = Card {
     value: 4,
     text: "Cheatin' Resolution: The cheatin' player boots one of his dudes, or, in a shootout, \
            aces one in his posse instead. He chooses the dude, but if your hand is legal, you do.",
-    abilities: &[Ability::cheatin("the cheatin' player boots or aces a dude", always, coachwhip)
-        .against(can_coachwhip)],
+    abilities: &[Ability::cheatin(
+        "make the cheatin' player boot or ace a dude",
+        always,
+        coachwhip,
+    )
+    .against(can_coachwhip)],
     ..Card::ACTION
 };
 
@@ -97,7 +101,8 @@ pub const HOT_LEAD_FLYIN: Card = Card {
         "pull for casualties of the winner",
         has_lost,
         return_fire,
-    )],
+    )
+    .unless(has_nobody_to_avenge)],
     ..Card::ACTION
 };
 
@@ -106,13 +111,22 @@ fn has_lost(_state: &State, u: &Use) -> Possible {
     given(lost, "you have not taken casualties for losing")
 }
 
+/// The player's own dudes who were discarded or aced in this round.
+fn lost(state: &State, u: &Use) -> Vec<Loss> {
+    let side = state.shootout.as_ref().and_then(|it| it.side(u.seat));
+    let losses = side.map(|it| it.losses.as_slice()).unwrap_or_default();
+    losses.iter().copied().filter(|it| it.of == u.seat && !it.saved).collect()
+}
+
+fn has_nobody_to_avenge(state: &State, u: &Use) -> Option<&'static str> {
+    lost(state, u).is_empty().then_some("nobody was lost in this round")
+}
+
 fn return_fire(table: &mut Doom, u: &Use) -> Resolved {
     let cause = table.state().cause(u);
     let pull = table.pull(u.seat, None, cause)?;
-    let Some(shootout) = &table.state().shootout else { return Ok(()) };
-    let losses = shootout.side(u.seat).map(|it| it.losses.clone()).unwrap_or_default();
-    let own = losses.iter().filter(|it| it.of == u.seat && !it.saved);
-    let avenged = own.filter(|it| i32::from(pull.value) < it.value).count();
+    let lost = lost(table.state(), u);
+    let avenged = lost.iter().filter(|it| i32::from(pull.value) < it.value).count();
     harm_winner(table, u, u32::try_from(avenged).unwrap_or(0));
     Ok(())
 }
@@ -136,8 +150,8 @@ pub const CHEATIN_VARMINT: Card = Card {
            is -2 this round. Cheatin' Resolution: The hand rank of a player of your choice, even \
            your own, is -2 this round.",
     abilities: &[
-        Ability::resolution("a player's hand rank is -2", hands_are_open, expose).paying(5),
-        Ability::cheatin("a player's hand rank is -2", hands_are_open, expose),
+        Ability::resolution("lower a player's hand rank by 2", hands_are_open, expose).paying(5),
+        Ability::cheatin("lower a player's hand rank by 2", hands_are_open, expose),
     ],
     ..Card::ACTION
 };
@@ -168,7 +182,7 @@ pub const MAGICAL_DISTRACTION: Card = Card {
     text: "Cheatin' Resolution: Discard a spell from one of your dudes in this posse and pull. \
            This round your base hand rank is the pull's value, but at most 11. Your hand stays \
            what it is, cheatin' or legal.",
-    abilities: &[Ability::cheatin("a pull replaces your hand rank", can_distract, distract)],
+    abilities: &[Ability::cheatin("replace your hand rank by a pull", can_distract, distract)],
     ..Card::ACTION
 };
 
@@ -241,7 +255,7 @@ pub const TAKIN_YA_WITH_ME: Card = Card {
            and sidekicks and tokens that are gone 0.",
     abilities: &[Ability::react(
         When::CasualtiesTaken,
-        "your opponent takes 1 casualty",
+        "make your opponent take 1 casualty",
         can_take_along,
         take_along,
     )],
@@ -270,7 +284,7 @@ pub const POINT_BLANK: Card = Card {
     value: 13,
     text: "Resolution: Boot one of your unbooted studs in this posse. Your opponent must ace a \
            dude in his posse, of his choice, with fewer bullets than that stud.",
-    abilities: &[Ability::resolution("your opponent aces a dude", can_point, point_blank)],
+    abilities: &[Ability::resolution("make your opponent ace a dude", can_point, point_blank)],
     ..Card::ACTION
 };
 
@@ -296,7 +310,8 @@ fn point_blank(table: &mut Doom, u: &Use) -> Resolved {
     let weaker = |it: &CardId| state.bullets(*it) < state.bullets(stud);
     let dudes = state.choosable(u, side.posse.iter().copied().filter(weaker));
     let opponent = side.seat;
-    match table.choose_card_by(opponent, u, About::Dude, dudes)? {
+    let question = Question::of_card_on(u.card, About::Dude, stud);
+    match table.choose_card_to(opponent, u, question, dudes)? {
         Some(dude) => table.ace_by(u, dude),
         None => Ok(()),
     }

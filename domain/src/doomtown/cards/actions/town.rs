@@ -63,7 +63,7 @@ pub const TRESSPASSIN: Card = Card {
     value: 2,
     text: "Noon: Choose a Private deed that you own. For each dude of another player there, his \
            controller chooses: he goes home booted or gets +1 bounty.",
-    abilities: &[Ability::noon("others leave your deed or are wanted", can_warn, warn_off)],
+    abilities: &[Ability::noon("make others leave your deed or be wanted", can_warn, warn_off)],
     ..Card::ACTION
 };
 
@@ -87,7 +87,7 @@ fn warn_off(table: &mut Doom, u: &Use) -> Resolved {
         let theirs = |it: &CardId| state.controller(*it) == Some(seat);
         let there = state.choosable_at(u, Place::At { card });
         let dudes: Vec<CardId> = there.into_iter().filter(theirs).collect();
-        let question = Question::OfCard { card: u.card, about: About::Dudes };
+        let question = Question::of_card_on(u.card, About::Dudes, card);
         let options = Target::cards(dudes.clone());
         let going = table.choose_some(seat, question, options, 0, dudes.len())?;
         for dude in dudes {
@@ -108,7 +108,7 @@ pub const AUCTION: Card = Card {
     value: 3,
     text: "Noon: A deed of your choice becomes Private until the end of the day. If you own and \
            control it, gain 1 ghost rock for each dude of other players there.",
-    abilities: &[Ability::noon("a deed becomes Private", can_auction, auction)],
+    abilities: &[Ability::noon("make a deed Private", can_auction, auction)],
     ..Card::ACTION
 };
 
@@ -252,7 +252,8 @@ fn rob(table: &mut Doom, u: &Use) -> Resolved {
     let most = loot(state, u, dude);
     let Some(owner) = state.owner_of(state.place(dude)) else { return Ok(()) };
     table.boot(dude, cause);
-    let taken = table.choose_amount(u.seat, u, 1, most)?;
+    let question = Question::of_card_on(u.card, About::Amount, dude);
+    let taken = table.choose_amount_to(u.seat, question, 1, most)?;
     let (from, to) = (Purse::Stash { seat: owner }, Purse::Stash { seat: u.seat });
     table.hand_over(from, to, taken, cause);
     table.change_bounty(dude, i32::try_from(taken).unwrap_or(0), cause);
@@ -295,7 +296,7 @@ fn clear_out(table: &mut Doom, u: &Use) -> Resolved {
     let clearers = clearers(table.state(), u);
     let Some(dude) = table.choose_card(u, About::Dude, clearers)? else { return Ok(()) };
     let deeds = lost_deeds(table.state(), u, dude);
-    if let Some(card) = table.choose_card(u, About::Deed, deeds)? {
+    if let Some(card) = table.choose_card_for(u, About::Deed, dude, deeds)? {
         let cause = table.state().cause(u);
         table.move_dude(dude, Place::At { card }, cause);
     }
@@ -342,7 +343,8 @@ fn tunnel(table: &mut Doom, u: &Use) -> Resolved {
     let dudes = tunnellers(table.state(), u);
     let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
     let deeds = tunnels(table.state(), u, dude);
-    let Some(card) = table.choose_card(u, About::Deed, deeds)? else { return Ok(()) };
+    let chosen = table.choose_card_for(u, About::Deed, dude, deeds)?;
+    let Some(card) = chosen else { return Ok(()) };
     let cause = table.state().cause(u);
     table.move_dude(dude, Place::At { card }, cause);
     table.emit(Fact::AnotherPlayGranted { seat: u.seat, cause });
