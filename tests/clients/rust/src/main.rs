@@ -220,7 +220,8 @@ impl Play {
         }
         if going {
             let resign = models::NewResignation::new();
-            let resigned = playing_api::create_resignation(&players[0], &id, &key(), resign, None);
+            let key = key();
+            let resigned = playing_api::create_resignation(&players[0], &id, &key, resign, None);
             resigned.await.expect("it is over");
         }
         let stranger = self.stranger();
