@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use domain::engine::learnt::Learnt;
 use domain::engine::{
-    AnyDecided, AnyMatch, AnyRuleset, ClockKind, Kind, MatchId, NewSeat, Prompt, PromptId,
-    Rejection, Seat, Seed, Stamp, Status, Time, Viewer, Visibility, seal,
+    AnyDecided, AnyMatch, AnyRuleset, ClockKind, Kind, MatchId, NewSeat, PlatformFact, Prompt,
+    PromptId, Rejection, Seat, Seed, ShownEvent, Stamp, Status, Time, Viewer, Visibility, seal,
 };
 use domain::registry;
 use serde_json::{Value, json};
@@ -151,6 +151,41 @@ fn nothing_of_it_leaks() {
             assert!(!shown.contains("\"claim\""), "what is claimed is for the judge");
             for text in ["He looked at my hand.", "It was so."] {
                 assert!(saloon.play.log.iter().all(|line| !line.content.contains(text)));
+            }
+        },
+    );
+}
+
+/// What the server itself tells is as `PlatformFact` has it, and so as the OpenAPI document has it.
+#[test]
+fn what_the_server_tells_is_as_the_document_has_it() {
+    let check = |event: ShownEvent| {
+        if event.kind == Kind::DecisionMade {
+            return;
+        }
+        let mut told = json!(event.facts.first().expect("the server tells of it"));
+        let fields = told.as_object_mut().expect("a fact is an object");
+        for sentence in ["text", "rule"] {
+            fields.remove(sentence).expect("every fact says so");
+        }
+        // Whoever serves it puts the text in the place of the reference to it.
+        for text in ["claim", "reason"] {
+            fields.entry(text).and_modify(|it| *it = json!("as it was said"));
+        }
+        let read = serde_json::from_value::<PlatformFact>(told.clone());
+        assert!(read.is_ok(), "{told}: {read:?}");
+    };
+    over_all(
+        |_| (),
+        |saloon| {
+            let Playout { ruleset, seed, log, it, .. } = &saloon.play;
+            let seats = Seat::all(saloon.play.seats()).map(Viewer::Seat);
+            for viewer in seats.chain([Viewer::Public, Viewer::Judge, Viewer::Revealed]) {
+                let before = ruleset.before(it.id(), seed);
+                check(before.show_next(&log[0], viewer, None).unwrap().event);
+                for (before, line) in saloon.states.iter().zip(&log[1..]) {
+                    check(before.show_next(line, viewer, None).unwrap().event);
+                }
             }
         },
     );

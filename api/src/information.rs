@@ -25,6 +25,8 @@ const PAGE_MAX: usize = 1_000;
 pub struct InformationBody {
     /// The match.
     pub r#match: MatchId,
+    /// Its ruleset: it says in whose terms view and facts are.
+    pub ruleset: String,
     /// The seat.
     pub seat: Seat,
     /// The event after which.
@@ -160,6 +162,7 @@ impl InformationBody {
         }
         InformationBody {
             r#match: it.id(),
+            ruleset: it.summary().ruleset,
             seat,
             at: it.seq(),
             view: it.view(Viewer::Seat(seat)),

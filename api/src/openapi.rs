@@ -2,19 +2,21 @@
 
 mod examples;
 mod games;
+mod kinds;
+mod known;
 mod polish;
 mod refused;
 
 use std::sync::LazyLock;
 
 use actix_web::http::header;
-use domain::engine::Hash;
+use domain::engine::{Hash, Kind, PlatformFact};
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
 use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
-use crate::problem::ProblemBody;
+use crate::problem::{ProblemBody, TABLE};
 use crate::{
     accesses, accounts, adjustments, annotations, api_keys, audit, audits, checkpoints,
     contamination, decisions, disputes, draws, events, forks, health, information, judges, matches,
@@ -39,6 +41,17 @@ again: the answer is the one that you missed.
 3. **Everything that happened has an address.** `state?at=7&as=public` is the same for ever.
 4. **Errors are `application/problem+json`.** `type` leads to a page about the problem.
 5. **Nothing is ignored.** Unknown fields and parameters are refused.
+
+What a later version may add under `/v1`: fields of answers; kinds of events; types of facts; types \
+of problems; games. Types that may grow so say it, and wear `x-may-grow`. Read what you do not know \
+as `Event`, `AnyFact`, `Problem` and `State` have it, and go on. What a request may hold is fixed by \
+the version that takes it.
+
+What only who knows a game can read (views, options, loadouts, the `value` of an option, answers) is \
+any JSON here: send a `value` back as it stands. Each ruleset has types for it beside, that begin \
+with its name: for `showdown`, `ShowdownView`, `ShowdownOptions`, `ShowdownLoadout`, `ShowdownTerm` \
+(values), `ShowdownFact`. What names its `ruleset` (`Event`, `State`, `Match`, `Preview`, \
+`Information`) is narrowed by it.
 
 Times are RFC 3339 in UTC with milliseconds, ids UUIDs in lower case, seats count from 0, events \
 from 1.";
@@ -120,7 +133,7 @@ from 1.";
         metrics::show,
         serve
     ),
-    components(schemas(ProblemBody))
+    components(schemas(ProblemBody, Kind, PlatformFact))
 )]
 struct Document;
 
@@ -148,9 +161,32 @@ pub fn document() -> Value {
         },
     });
     polish::polish(&mut document);
+    kinds::divide(&mut document);
+    games::narrow(&mut document);
+    lay_words_over(&mut document);
+    known::join_names(&mut document);
     refused::add(&mut document);
     examples::add(&mut document);
     document
+}
+
+/// Says which words are known today: of problems, and of events where only their kind is named.
+fn lay_words_over(document: &mut Value) {
+    let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
+    let problems = TABLE.iter().map(|it| format!("/problems/{}", it.slug));
+    let name = |slug: &str| slug.split('-').map(known::capitalized).collect::<String>();
+    let names = TABLE.iter().map(|it| name(it.slug));
+    let mut problem = json!({
+        "type": "string",
+        "description": "The problems, by the addresses of their pages.",
+        "enum": problems.collect::<Vec<_>>(),
+        "x-enum-varnames": names.collect::<Vec<_>>(),
+    });
+    known::may_grow(&mut problem);
+    schemas.insert("ProblemType".to_owned(), problem);
+    known::may_grow(&mut schemas["EventKind"]);
+    known::lay_words_over(schemas, "Problem", "type", "ProblemType");
+    known::lay_words_over(schemas, "TimelineItem", "kind", "EventKind");
 }
 
 /// This document
@@ -229,6 +265,176 @@ mod tests {
         for reference in found {
             let pointer = reference.strip_prefix('#').unwrap();
             assert!(document.pointer(pointer).is_some(), "{reference}");
+        }
+    }
+
+    /// The last word of what a reference leads to.
+    fn referred(schema: &Value) -> &str {
+        let reference = schema["$ref"].as_str().unwrap_or_default();
+        reference.rsplit('/').next().unwrap_or_default()
+    }
+
+    #[test]
+    fn no_two_types_get_one_name_in_any_language() {
+        let document = document();
+        let schemas = document["components"]["schemas"].as_object().unwrap();
+        let letters = |it: char| it.is_ascii_alphanumeric();
+        for name in schemas.keys() {
+            assert!(name.chars().all(letters), "{name} is not one word");
+        }
+        let mut names: Vec<String> = schemas.keys().map(|it| it.to_ascii_lowercase()).collect();
+        names.sort_unstable();
+        for pair in names.windows(2) {
+            assert_ne!(pair[0], pair[1]);
+        }
+    }
+
+    #[test]
+    fn what_is_a_games_is_opaque_and_has_types_beside_it() {
+        let document = document();
+        let schemas = &document["components"]["schemas"];
+        for (schema, property) in [("OptionItem", "value"), ("NewDecision", "answer")] {
+            let opaque = schemas[schema]["properties"][property].as_object().unwrap();
+            assert!(opaque.keys().all(|it| it == "description"), "{schema}.{property}: {opaque:?}");
+        }
+        assert_eq!(referred(&schemas["NewMatch"]["properties"]["options"]), "GameTerms");
+        for game in ["Doomtown", "Gunslingers", "Showdown"] {
+            for part in ["Term", "Fact", "View", "Options", "Loadout"] {
+                assert!(schemas[format!("{game}{part}")].is_object(), "{game}{part}");
+            }
+        }
+        for (name, schema) in schemas.as_object().unwrap() {
+            assert!(schema.get("anyOf").is_none(), "{name} is whatever fits first");
+        }
+    }
+
+    /// Whatever grows can be read by who does not know what was added: its type says what holds for
+    /// ever, and what is known today lies over it.
+    #[test]
+    fn what_may_grow_says_so_and_can_be_read_all_the_same() {
+        let document = document();
+        let schemas = &document["components"]["schemas"];
+        let grows = |name: &str| {
+            let said = schemas[name]["description"].as_str().unwrap_or_default();
+            schemas[name]["x-may-grow"] == true && said.contains("Later versions may add to it.")
+        };
+        for name in ["EventKind", "ProblemType", "PlatformFact", "Fact", "ShowdownFact"] {
+            assert!(grows(name), "{name}");
+        }
+        for (name, property) in [
+            ("Event", "kind"),
+            ("Event", "ruleset"),
+            ("State", "ruleset"),
+            ("Problem", "type"),
+            ("TimelineItem", "kind"),
+        ] {
+            let [over, always] = schemas[name]["allOf"].as_array().unwrap().as_slice() else {
+                panic!("{name} has something over it");
+            };
+            assert_eq!(referred(&over["allOf"][0]), format!("Known{name}"));
+            assert_eq!(always["properties"][property]["type"], "string", "{name}.{property}");
+            assert!(always["properties"][property].get("enum").is_none(), "{name}.{property}");
+            assert!(always["required"].as_array().unwrap().contains(&json!(property)));
+        }
+        let facts = &schemas["Event"]["allOf"][1]["properties"]["facts"]["items"];
+        assert_eq!(referred(facts), "AnyFact");
+    }
+
+    #[test]
+    fn what_names_its_ruleset_is_narrowed_by_it() {
+        let document = document();
+        let schemas = &document["components"]["schemas"];
+        for (name, property, own) in [
+            ("State", "view", "View"),
+            ("Preview", "view", "View"),
+            ("Information", "view", "View"),
+            ("Match", "options", "Options"),
+        ] {
+            for variant in schemas[format!("Known{name}")]["oneOf"].as_array().unwrap() {
+                let properties = &schemas[referred(variant)]["properties"];
+                let game = known::capitalized(properties["ruleset"]["enum"][0].as_str().unwrap());
+                assert_eq!(referred(&properties[property]), format!("{game}{own}"));
+            }
+        }
+        let facts = &schemas["ShowdownEvent"]["properties"]["facts"]["items"];
+        assert_eq!(referred(facts), "ShowdownEventFact");
+    }
+
+    /// A game's fact and the server's are told apart by their types alone, and no type is any word.
+    #[test]
+    fn every_fact_has_a_word_of_its_own() {
+        let document = document();
+        let schemas = &document["components"]["schemas"];
+        let words = |name: &str| -> Vec<String> {
+            let variants = schemas[name]["oneOf"].as_array().unwrap().iter();
+            let word = |it: &Value| {
+                let kind = &schemas[referred(it)]["properties"]["type"];
+                kind["enum"][0].as_str().expect("a word").to_owned()
+            };
+            variants.map(word).collect()
+        };
+        let platform = words("PlatformFact");
+        for game in ["DoomtownFact", "GunslingersFact", "ShowdownFact"] {
+            let mut own = words(game);
+            assert!(own.iter().all(|it| !platform.contains(it)), "{game}: {own:?}");
+            let count = own.len();
+            own.sort_unstable();
+            own.dedup();
+            assert_eq!(own.len(), count, "{game}");
+        }
+    }
+
+    #[test]
+    fn a_ruling_takes_the_fields_of_its_kind_and_no_others() {
+        let document = document();
+        let schemas = &document["components"]["schemas"];
+        let variants = schemas["NewRuling"]["oneOf"].as_array().unwrap();
+        assert_eq!(variants.len(), schemas["RulingKind"]["enum"].as_array().unwrap().len());
+        let penalty = &schemas["NewPenaltyRuling"];
+        assert_eq!(penalty["required"], json!(["kind", "reason", "seat", "penalty"]));
+        assert_eq!(penalty["properties"]["kind"]["enum"], json!(["penalty"]));
+        assert!(penalty["properties"].get("to_seq").is_none());
+        assert_eq!(penalty["additionalProperties"], false);
+    }
+
+    /// Every type that stands below `schema`.
+    fn below(schemas: &Value, schema: &Value, found: &mut std::collections::BTreeSet<String>) {
+        match schema {
+            Value::Object(fields) => {
+                let name = referred(schema);
+                if !name.is_empty() && found.insert(name.to_owned()) {
+                    below(schemas, &schemas[name], found);
+                }
+                fields.values().for_each(|it| below(schemas, it, found));
+            }
+            Value::Array(items) => items.iter().for_each(|it| below(schemas, it, found)),
+            _ => (),
+        }
+    }
+
+    #[test]
+    fn requests_are_strict_and_answers_may_gain_fields() {
+        let document = document();
+        let schemas = &document["components"]["schemas"];
+        let (mut asked, mut answered) = (Default::default(), Default::default());
+        for (name, operation) in operations(&document) {
+            below(schemas, &operation["responses"], &mut answered);
+            let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+            below(schemas, body, &mut asked);
+            let whole = match referred(body) {
+                "" => continue,
+                whole => &schemas[whole],
+            };
+            let variants = whole["oneOf"].as_array().cloned();
+            for it in variants.unwrap_or_else(|| vec![body.clone()]) {
+                let strict = &schemas[referred(&it)]["additionalProperties"];
+                assert_eq!(*strict, false, "{name}: {it}");
+            }
+        }
+        let games = ["Doomtown", "Gunslingers", "Showdown"];
+        let games_own = |name: &&String| games.iter().any(|it| name.starts_with(it));
+        for name in answered.iter().filter(|it| !asked.contains(*it)).filter(|it| !games_own(it)) {
+            assert_ne!(schemas[name]["additionalProperties"], false, "{name}");
         }
     }
 

@@ -22,6 +22,8 @@ use crate::strict::Body;
 pub struct PreviewBody {
     /// The match.
     r#match: MatchId,
+    /// Its ruleset: it says in whose terms facts and view are.
+    ruleset: String,
     /// Where the match is, and stays.
     #[schema(minimum = 1)]
     version: u64,
@@ -49,6 +51,7 @@ impl PreviewBody {
         let refused = refused.map(|it| Problem::from(it).with_prompts(prompts.clone()).body());
         PreviewBody {
             r#match: it.id(),
+            ruleset: it.summary().ruleset,
             version: it.seq(),
             seat,
             facts,

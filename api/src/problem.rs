@@ -222,7 +222,7 @@ struct Parts {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub struct ProblemBody {
-    /// Which problem it is: the address of a page about it.
+    /// Which problem it is: the address of a page about it. Today one of `ProblemType`.
     #[schema(example = "/problems/not-offered")]
     r#type: String,
     /// A few words, the same for every problem of this type.

@@ -182,20 +182,20 @@ pub struct RulingReplyBody {
     pub prompts: Vec<Prompt>,
 }
 
-impl NewRuling {
-    /// The fields that the kind takes.
-    fn own_fields(&self) -> &'static [&'static str] {
-        match self.kind {
-            RulingKind::Note | RulingKind::Uphold => &[],
-            RulingKind::Warning => &["seat"],
-            RulingKind::Penalty => &["seat", "penalty"],
-            RulingKind::Rewind => &["to_seq"],
-            RulingKind::Adjust => &["adjustment"],
-            RulingKind::DecideFor => &["seat", "prompt", "answer"],
-            RulingKind::Result => &["result"],
-        }
+/// The fields that a kind of ruling takes beside those that all have.
+pub fn fields_of(kind: RulingKind) -> &'static [&'static str] {
+    match kind {
+        RulingKind::Note | RulingKind::Uphold => &[],
+        RulingKind::Warning => &["seat"],
+        RulingKind::Penalty => &["seat", "penalty"],
+        RulingKind::Rewind => &["to_seq"],
+        RulingKind::Adjust => &["adjustment"],
+        RulingKind::DecideFor => &["seat", "prompt", "answer"],
+        RulingKind::Result => &["result"],
     }
+}
 
+impl NewRuling {
     /// What is to be done, as the engine reads it.
     fn order(&self) -> Result<Value, Problem> {
         strict::words("/reason", &self.reason)?;
@@ -221,7 +221,7 @@ impl NewRuling {
             ("answer", self.answer.clone()),
             ("result", self.result.as_ref().map(|it| json!(outcome(it)))),
         ];
-        let wanted = self.own_fields();
+        let wanted = fields_of(self.kind);
         let kind = json!(self.kind);
         let word = kind.as_str().unwrap_or_default().to_owned();
         let mut order = Map::from_iter([("kind".to_owned(), kind)]);

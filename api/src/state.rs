@@ -19,6 +19,8 @@ pub const SEQ_MAX: u64 = (1 << 53) - 1;
 pub struct StateBody {
     /// The match.
     r#match: MatchId,
+    /// Its ruleset: it says in whose terms the view is.
+    ruleset: String,
     /// The version that this is: the same as `at`.
     #[schema(minimum = 1)]
     version: u64,
@@ -49,6 +51,7 @@ impl StateBody {
         let summary = it.summary();
         StateBody {
             r#match: it.id(),
+            ruleset: summary.ruleset,
             version: it.seq(),
             at: it.seq(),
             r#as: viewer.to_string(),

@@ -165,7 +165,8 @@ mod tests {
     fn event(value: Value) -> ShownEvent {
         let hash = Hash::default();
         let shown = json!({
-            "match": Uuid::from_u128(1), "seq": 5, "kind": "decision.made", "seat": 0,
+            "match": Uuid::from_u128(1), "ruleset": "campfire", "seq": 5,
+            "kind": "decision.made", "seat": 0,
             "decision": {"prompt": "p", "kind": "toast", "answer": value},
             "facts": [{"type": "toasted", "text": "A toast.", "rule": "CF 1", "toast": value,
                        "all": [{"who": 0, "said": value}]}],

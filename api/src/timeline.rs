@@ -49,7 +49,8 @@ pub struct Marked {
     /// The event in which it happened.
     #[schema(minimum = 1)]
     seq: u64,
-    /// What kind of event it is.
+    /// What kind of event it is: today one of `EventKind`.
+    #[schema(value_type = String)]
     kind: Kind,
     /// Why it is good to seek by.
     mark: Mark,

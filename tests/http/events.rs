@@ -15,10 +15,11 @@ async fn every_event_has_what_the_contract_says() {
     let page = server.stranger().read(&driver.path("/events?as=public")).await;
     assert_eq!(fields(&page), ["head", "items"]);
     assert_eq!(page["head"], items(&page).len());
-    let always = ["asked", "commitment", "facts", "hash", "kind", "match", "prev_hash"];
+    let always = ["asked", "commitment", "facts", "hash", "kind", "match", "prev_hash", "ruleset"];
     let sometimes = ["seat", "actor", "on_behalf_of", "caused_by", "decision"];
     for (event, seq) in items(&page).iter().zip(1..) {
         assert_eq!((&event["match"], &event["seq"]), (&json!(driver.id), &json!(seq)));
+        assert_eq!(event["ruleset"], "showdown");
         assert!(is_time(&event["recorded_at"]), "{event}");
         for hash in ["commitment", "hash", "prev_hash"] {
             assert!(is_hash(&event[hash]), "{event}");

@@ -17,7 +17,8 @@ async fn what_a_seat_knew_is_what_it_was_shown_and_no_more() {
     court.called(true).await;
     let path = format!("/information?seat=0&at={at}");
     let known = court.read(&path).await;
-    let expected = ["at", "decisions", "facts", "match", "prompts", "seat", "to", "view"];
+    let expected =
+        ["at", "decisions", "facts", "match", "prompts", "ruleset", "seat", "to", "view"];
     assert_eq!(fields(&known), expected);
     assert_eq!((&known["at"], &known["to"], &known["seat"]), (&json!(at), &json!(at), &json!(0)));
     assert_eq!((&known["view"], &known["prompts"]), (&view["view"], &asked["prompts"]));

@@ -115,7 +115,7 @@ async fn examples_come_from_a_real_run() {
     let text = example.to_string();
     assert!(text.contains("decision.made") && text.contains("receipt"), "{text}");
     let schemas = document["components"]["schemas"].as_object().expect("an object");
-    for name in ["showdown.Action", "showdown.Target", "showdown.Fact", "showdown.View"] {
+    for name in ["ShowdownAction", "ShowdownTarget", "ShowdownFact", "ShowdownView"] {
         assert!(schemas.contains_key(name), "{name}");
     }
 }

@@ -81,7 +81,7 @@ async fn a_preview_has_these_fields_and_its_prompts_are_none_to_be_answered() {
         driver.make(&it).await;
     };
     let seat = it.seat;
-    let names = ["ends", "facts", "match", "prompts", "seat", "version", "view"];
+    let names = ["ends", "facts", "match", "prompts", "ruleset", "seat", "version", "view"];
     assert_eq!(fields(&seen), names);
     let next: Prompt = serde_json::from_value(seen["prompts"][0].clone()).expect("a prompt");
     let answer = next.choice.random_answer(&mut Chance::keyed([1; 32]));

@@ -11,11 +11,12 @@ async fn a_state_says_of_what_and_for_whom_it_is() {
     let server = TestServer::shared().await;
     let driver = Driver::showdown(server.two().await).await;
     let state = server.stranger().read(&driver.path("/state")).await;
-    assert_eq!(fields(&state), ["as", "at", "match", "status", "version", "view"]);
+    assert_eq!(fields(&state), ["as", "at", "match", "ruleset", "status", "version", "view"]);
     let version = driver.version().await;
     assert_eq!((&state["at"], &state["version"]), (&json!(version), &json!(version)));
     assert_eq!((&state["as"], &state["status"]), (&json!("public"), &json!("active")));
     assert_eq!(state["match"], *driver.id);
+    assert_eq!(state["ruleset"], "showdown");
     assert!(state["view"].is_object());
 }
 

@@ -450,7 +450,14 @@ impl Played {
         let dispute = || DisputeBody::of(&row, Some(claim.clone()));
         let shown = |from: &Arc<dyn AnyMatch>, decided: AnyDecided, viewer| {
             let eyes = Eyes { viewer, account: None, seed: None };
-            wire::shown_all(&lines_of(from, decided), eyes).unwrap_or_default()
+            let mut events = wire::shown_all(&lines_of(from, decided), eyes).unwrap_or_default();
+            // As served: with the texts in the place of the references to them.
+            for fact in events.iter_mut().flat_map(|it| &mut it.facts) {
+                for (field, text) in [("claim", &claim), ("reason", &reason)] {
+                    fact.fields.entry(field).and_modify(|it| *it = json!(text));
+                }
+            }
+            events
         };
         let called_body = DisputeReplyBody {
             r#match: MATCH,

@@ -1,76 +1,52 @@
-//! The types of the games in the document: each under its game's name, and a union of all games'
-//! for each place at which a game's terms stand.
+//! The types of the games in the document. Clients that know no game get what is a game's as it
+//! stands: any JSON, or an object. Beside that each ruleset has unions of its own, and what names
+//! its ruleset is narrowed by it.
 
-use domain::engine::Schemas;
+use domain::engine::{AnyRuleset, Schemas};
 use domain::registry;
 use serde_json::{Map, Value, json};
 
-/// A place at which the terms of a game stand, and the name of the union of what stands there.
-struct Place {
-    /// The union.
-    name: &'static str,
-    /// What each game calls its part of it.
-    parts: &'static [&'static str],
-    /// What else may stand there.
-    others: &'static [&'static str],
-    /// Where it stands: a type and its property.
-    at: &'static [(&'static str, &'static str)],
-    description: &'static str,
-}
+use super::known::{self, reference};
 
-const PLACES: [Place; 7] = [
-    Place {
-        name: "GameView",
-        parts: &["View"],
-        others: &[],
-        at: &[("State", "view"), ("Preview", "view")],
-        description: "A game as one viewer sees it.",
-    },
-    Place {
-        name: "GameOptions",
-        parts: &["Options"],
-        others: &[],
-        at: &[("Match", "options"), ("NewMatch", "options")],
-        description: "What the creator of a match chose.",
-    },
-    Place {
-        name: "GameLoadout",
-        parts: &["Loadout"],
-        others: &[],
-        at: &[("Loadout", "loadout")],
-        description: "What a player brings.",
-    },
-    Place {
-        name: "ChosenLoadout",
-        parts: &["Loadout"],
-        others: &["PresetLoadout"],
-        at: &[("SeatToTake", "loadout")],
-        description: "What a player brings, by the name of a ready-made one or in full.",
-    },
-    Place {
-        name: "GameTerm",
-        parts: &["Action", "Target", "Adjustment"],
-        others: &[],
-        at: &[("OptionItem", "value")],
-        description: "Something that may be chosen, in the terms of the game.",
-    },
-    Place {
-        name: "GameAdjustment",
-        parts: &["Adjustment"],
-        others: &[],
-        at: &[("NewRuling", "adjustment")],
-        description: "A correction that a judge may make.",
-    },
-    Place {
-        name: "Fact",
-        parts: &["Fact"],
-        others: &["PlatformFact"],
-        at: &[],
-        description: "Something that happened, as the viewer may perceive it.",
-    },
+/// An object in the terms of a game.
+const TERMS: &str = "GameTerms";
+/// A fact, whatever its type.
+const ANY_FACT: &str = "AnyFact";
+
+/// Where an object in the terms of a game stands, and what the game calls it.
+const OBJECTS: [(&str, &str, &str); 9] = [
+    ("State", "view", "View"),
+    ("Preview", "view", "View"),
+    ("Information", "view", "View"),
+    ("Frame", "view", "View"),
+    ("Match", "options", "Options"),
+    ("NewMatch", "options", "Options"),
+    ("Loadout", "loadout", "Loadout"),
+    ("ImportReport", "loadout", "Loadout"),
+    ("SeatToTake", "loadout", "Loadout"),
 ];
 
-/// Adds the types of every game, and the unions.
+/// Answers that name their ruleset, and what of them is in its terms.
+const NARROWED: [(&str, &[(&str, Part)]); 5] = [
+    ("Event", &[("kind", Part::Kind), ("facts", Part::Facts)]),
+    ("State", &[("view", Part::Own("View"))]),
+    ("Preview", &[("facts", Part::Facts), ("view", Part::Own("View"))]),
+    ("Information", &[("view", Part::Own("View"))]),
+    ("Match", &[("options", Part::Own("Options"))]),
+];
+
+/// What stands in a property where the ruleset is known.
+#[derive(Clone, Copy)]
+enum Part {
+    /// The kind of an event, which is no game's.
+    Kind,
+    /// Facts of the server's and of the game's.
+    Facts,
+    /// What the game calls so.
+    Own(&'static str),
+}
+
+/// Adds the types of every game, and the unions of each.
 pub fn add(document: &mut Value) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
     let mut games = Schemas::default();
@@ -81,33 +57,86 @@ pub fn add(document: &mut Value) {
         schemas.entry(name).or_insert(schema);
     }
     let ids: Vec<&str> = rulesets.iter().map(|it| it.id()).collect();
-    schemas["NewMatch"]["properties"]["ruleset"]["enum"] = json!(ids);
+    schemas["NewMatch"]["properties"]["ruleset"]["examples"] = json!(ids);
     schemas["Seat"]["maximum"] = json!(u8::MAX);
-    schemas.insert("PresetLoadout".to_owned(), preset());
-    if let Some(fact) = schemas.remove("Fact") {
-        schemas.insert("PlatformFact".to_owned(), fact);
-    }
     say_how_facts_are_told(schemas);
-    for place in &PLACES {
-        unite(schemas, place);
+    for schema in own(schemas, "Fact") {
+        known::may_grow(&mut schemas[&schema]);
+    }
+    known::may_grow(&mut schemas["PlatformFact"]);
+    leave_opaque(schemas);
+    for game in games_of(&rulesets) {
+        unite(schemas, &game);
+    }
+    let facts = own(schemas, "Fact");
+    let facts = facts.iter().map(String::as_str).chain(["PlatformFact"]).map(reference);
+    let mut fact = json!({
+        "description": "A fact of any game that this server plays. Games may use the same word: \
+            where the ruleset is known, take the union of that game.",
+        "oneOf": facts.collect::<Vec<_>>(),
+    });
+    known::may_grow(&mut fact);
+    schemas.insert("Fact".to_owned(), fact);
+}
+
+/// Narrows what names its ruleset; to be done when every schema has its name.
+pub fn narrow(document: &mut Value) {
+    let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
+    let rulesets = registry::latest_of_each();
+    for (name, parts) in NARROWED {
+        let mut variants = Vec::new();
+        for (ruleset, game) in rulesets.iter().zip(games_of(&rulesets)) {
+            let mut properties = Map::new();
+            let id = json!({"type": "string", "enum": [ruleset.id()]});
+            properties.insert("ruleset".to_owned(), id);
+            for (property, part) in parts {
+                let schema = match part {
+                    Part::Kind => reference("EventKind"),
+                    Part::Facts => {
+                        json!({"type": "array", "items": reference(&format!("{game}.EventFact"))})
+                    }
+                    Part::Own(it) => reference(&format!("{game}.{it}")),
+                };
+                properties.insert((*property).to_owned(), schema);
+            }
+            let required: Vec<&String> = properties.keys().collect();
+            let schema = json!({
+                "type": "object",
+                "description": format!("What is in the terms of `{}`.", ruleset.id()),
+                "required": required,
+                "properties": properties,
+                "unevaluatedProperties": true,
+            });
+            let variant = format!("{game}.{name}");
+            schemas.insert(variant.clone(), schema);
+            variants.push(reference(&variant));
+        }
+        let mut union = json!({
+            "description": format!("What a `{name}` holds in the games of today, by `ruleset`."),
+            "oneOf": variants,
+        });
+        known::may_grow(&mut union);
+        known::lay_over(schemas, name, union);
     }
 }
 
-fn preset() -> Value {
-    json!({
-        "type": "object",
-        "description": "A ready-made loadout by its name.",
-        "required": ["preset"],
-        "properties": {"preset": {"type": "string", "description": "Its id."}},
-        "additionalProperties": false,
-    })
+/// What the schemas of each ruleset's types begin with.
+fn games_of(rulesets: &[&dyn AnyRuleset]) -> Vec<String> {
+    rulesets.iter().map(|it| it.id().replace('-', "_")).collect()
 }
 
-/// Every fact comes with a sentence and a citation; the games' own types don't say so.
+/// The names of what every game calls `part`.
+fn own(schemas: &Map<String, Value>, part: &str) -> Vec<String> {
+    let is_own = |name: &&String| name.rsplit_once('.').is_some_and(|(_, it)| it == part);
+    schemas.keys().filter(is_own).cloned().collect()
+}
+
+/// Every fact comes with a sentence and a citation; the types of facts don't say so.
 fn say_how_facts_are_told(schemas: &mut Map<String, Value>) {
     let sentence = json!({"type": "string", "description": "A sentence for spectators."});
     let citation = json!({"type": "string", "description": "The rule that it follows from."});
-    let facts = schemas.iter_mut().filter(|(name, _)| name.ends_with(".Fact"));
+    let told = |name: &str| name.ends_with(".Fact") || name == "PlatformFact";
+    let facts = schemas.iter_mut().filter(|(name, _)| told(name));
     let unions = facts.filter_map(|(_, schema)| schema["oneOf"].as_array_mut());
     for variant in unions.flatten() {
         variant["properties"]["text"] = sentence.clone();
@@ -121,33 +150,58 @@ fn say_how_facts_are_told(schemas: &mut Map<String, Value>) {
     }
 }
 
-/// Makes the union of what all games have for a place, and puts it there.
-fn unite(schemas: &mut Map<String, Value>, place: &Place) {
-    let part = |name: &str| {
-        let (_, part) = name.rsplit_once('.').unwrap_or_default();
-        place.parts.contains(&part)
-    };
-    let names = schemas.keys().filter(|name| part(name)).map(String::as_str);
-    let names: Vec<&str> = names.chain(place.others.iter().copied()).collect();
-    // A union of one is that one.
-    let stands = match names.as_slice() {
-        [] => return,
-        [only] => (*only).to_owned(),
-        _ => {
-            let variants: Vec<Value> = names.into_iter().map(reference).collect();
-            let union = json!({"description": place.description, "anyOf": variants});
-            schemas.insert(place.name.to_owned(), union);
-            place.name.to_owned()
-        }
-    };
-    for (schema, property) in place.at {
-        let property = &mut schemas[*schema]["properties"][*property];
-        let description = property["description"].clone();
-        *property = reference(&stands);
-        property["description"] = description;
+/// Leaves to clients as it stands what only who knows the game can read.
+fn leave_opaque(schemas: &mut Map<String, Value>) {
+    let preset = json!({
+        "type": "object",
+        "description": "A ready-made loadout by its name: what may stand for a loadout in full.",
+        "required": ["preset"],
+        "properties": {"preset": {"type": "string", "description": "Its id."}},
+        "additionalProperties": false,
+    });
+    schemas.insert("PresetLoadout".to_owned(), preset);
+    let terms = json!({
+        "type": "object",
+        "description": "An object in the terms of a game. Each ruleset has a type for it.",
+        "additionalProperties": {},
+    });
+    schemas.insert(TERMS.to_owned(), terms);
+    // Without properties, so that no client drops what else the fact holds.
+    let fact = json!({
+        "type": "object",
+        "description": "Something that happened, as the viewer may perceive it. `type` is the word \
+            for what happened, `text` a sentence that a spectator understands, `rule` the citation \
+            of the rule that it follows from: three strings. The results stand beside them, as the \
+            fact of the game or the server has them that `type` names. A `type` may be new to you: \
+            show its `text`.",
+        "required": ["type", "text", "rule"],
+        "additionalProperties": {},
+    });
+    schemas.insert(ANY_FACT.to_owned(), fact);
+    for (schema, property, part) in OBJECTS {
+        let property = &mut schemas[schema]["properties"][property];
+        let said = property["description"].as_str().unwrap_or_default();
+        let description = format!("{said} The type is the ruleset's: `…{part}`.");
+        *property = reference(TERMS);
+        property["description"] = json!(description);
     }
 }
 
-fn reference(name: &str) -> Value {
-    json!({"$ref": format!("#/components/schemas/{name}")})
+/// Makes the unions of one game: what may be an option's value, and the facts of an event.
+fn unite(schemas: &mut Map<String, Value>, game: &str) {
+    let parts = ["Action", "Target", "Adjustment"].map(|it| format!("{game}.{it}"));
+    let parts = parts.iter().filter(|it| schemas.contains_key(*it));
+    let mut term = json!({
+        "description": "What may be the `value` of an option in this game.",
+        "oneOf": parts.map(|it| reference(it)).collect::<Vec<_>>(),
+    });
+    known::may_grow(&mut term);
+    schemas.insert(format!("{game}.Term"), term);
+    let facts = [reference("PlatformFact"), reference(&format!("{game}.Fact"))];
+    let mut fact = json!({
+        "description": "What may be a fact of an event in this game.",
+        "oneOf": facts,
+    });
+    known::may_grow(&mut fact);
+    schemas.insert(format!("{game}.EventFact"), fact);
 }

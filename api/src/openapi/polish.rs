@@ -3,6 +3,9 @@
 use domain::engine::unsign;
 use serde_json::{Map, Value, json};
 
+/// A UUID as a header holds it.
+const UUID: &str = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$";
+
 /// Says what is never null, names the variants of unions, and tidies the parameters.
 pub fn polish(document: &mut Value) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
@@ -13,6 +16,10 @@ pub fn polish(document: &mut Value) {
         let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
         for parameter in parameters.into_iter().flatten() {
             not_null(&mut parameter["schema"]);
+            if parameter["in"] == "header" && parameter["schema"]["format"] == "uuid" {
+                // Clients in Python hand a UUID on as it is, and a header has to be a string.
+                parameter["schema"] = json!({"type": "string", "pattern": UUID});
+            }
         }
     });
 }
@@ -130,6 +137,17 @@ mod tests {
         assert_eq!(properties["title"]["type"], json!(["string", "null"]));
         assert_eq!(properties["role"]["type"], "string");
         assert_eq!(properties["result"], json!({"$ref": "#/x", "description": "d"}));
+    }
+
+    #[test]
+    fn a_uuid_in_a_header_is_a_string() {
+        let key = json!({"in": "header", "schema": {"type": "string", "format": "uuid"}});
+        let mut document = json!({
+            "paths": {"/": {"get": {"parameters": [key]}}}, "components": {"schemas": {}},
+        });
+        polish(&mut document);
+        let schema = &document["paths"]["/"]["get"]["parameters"][0]["schema"];
+        assert_eq!(*schema, json!({"type": "string", "pattern": UUID}));
     }
 
     #[test]

@@ -29,6 +29,7 @@ impl std::fmt::Display for MatchId {
 
 /// The kinds of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[schema(as = EventKind)]
 pub enum Kind {
     /// Somebody made the match: its rules, options and seats are fixed.
     #[serde(rename = "match.created")]

@@ -203,7 +203,7 @@ impl Violation {
 /// The named schemas of a game's types, for the OpenAPI document.
 #[derive(Default)]
 pub struct Schemas {
-    /// By component name, such as `showdown.Action`.
+    /// By component name, such as `showdown.Action`; the document writes it in one word.
     pub components: Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>)>,
 }
 

@@ -35,6 +35,7 @@ pub mod judging;
 pub mod learnt;
 pub mod lines;
 pub mod mark;
+pub mod platform;
 pub mod preview;
 pub mod prompt;
 pub mod seal;
@@ -62,6 +63,7 @@ pub use import::{ImportRemark, Imported};
 pub use learnt::Learnt;
 pub use lines::{Branch, LineOfPlay, Rewind};
 pub use mark::Mark;
+pub use platform::PlatformFact;
 pub use play::{FoldError, Match};
 pub use prompt::{OptionItem, Prompt, PromptChoice, PromptId};
 pub use ruleset::{

@@ -19,10 +19,13 @@ use crate::engine::{
 pub struct ShownEvent {
     /// The match it belongs to.
     pub r#match: MatchId,
+    /// The match's ruleset: it says in whose terms the facts are.
+    pub ruleset: String,
     /// Its place in the log, from 1.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// What kind of event it is.
+    /// What kind of event it is: today one of `EventKind`.
+    #[schema(value_type = String)]
     pub kind: Kind,
     /// Whose decision it is, if a seat's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -79,7 +82,7 @@ pub struct ShownDecision {
 
 /// Something that happened, as the viewer may perceive it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = Fact)]
+#[schema(as = AnyFact)]
 pub struct ShownFact {
     /// The game's word for what happened.
     pub r#type: String,
@@ -168,6 +171,7 @@ impl<R: Ruleset> Match<R> {
         }
         let event = ShownEvent {
             r#match: event.match_id,
+            ruleset: R::ID.to_owned(),
             seq: event.seq,
             kind: event.body.kind(),
             seat: event.seat,

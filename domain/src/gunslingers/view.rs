@@ -190,7 +190,7 @@ pub struct ClaimView {
 
 /// A gunfight that is going on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = gunslingers::Fight)]
+#[schema(as = gunslingers::FightView)]
 pub struct FightView {
     /// Where.
     pub property: Property,
