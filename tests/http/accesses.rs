@@ -239,7 +239,7 @@ async fn a_record_of_looks_that_was_cut_short_is_not_the_one_that_was_vouched_fo
     assert!(told.contains("checkpoint 1"), "{told}");
     let refolded = server.matches.refold(domain::engine::MatchId(id.parse().expect("an id")));
     let refolded = refolded.await.expect("it can be read");
-    assert!(refolded.report.valid && refolded.looks.is_some_and(|it| it.n == 3));
+    assert!(refolded.report.valid && refolded.looks.is_some());
     // What is looked at later makes it no better.
     for look in LOOKS {
         court.read(look).await;
