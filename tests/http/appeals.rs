@@ -141,12 +141,11 @@ async fn a_ruling_says_to_whom_what_and_why() {
     let said = format!("A judge upholds what happened at event 4, under HN12. Reason: {REASON}");
     assert_eq!(text(&upheld), Some(said.clone()));
     assert_eq!((&upheld["ruling"]["about"], &upheld["ruling"]["dispute"]), (&json!(4), &id));
-    let seen = court.driver.log(&server.stranger(), "&after=4").await;
+    let seen = court.driver.log(&server.stranger(), "").await;
     let ruled = seen.iter().find(|it| it["kind"] == "ruling.issued").expect("it is in the log");
     assert_eq!(fact(ruled)["text"], said);
-    let warned = court.rule(json!({"kind": "warning", "seat": 1, "public": false})).await;
+    court.rule(json!({"kind": "warning", "seat": 1, "public": false})).await;
     let said = format!("A judge warns seat 1, under HN12. Reason: {REASON}");
-    assert_eq!(text(&warned), Some(said.clone()));
     for (who, reads) in [(0, false), (1, true)] {
         let log = court.driver.log(&court.driver.players[who], "").await;
         let told =

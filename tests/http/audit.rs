@@ -25,6 +25,7 @@ async fn an_audit_has_everything_opened_and_what_was_open_to_whom() {
             "algorithm",
             "head",
             "items",
+            "looks",
             "match",
             "report",
             "rules_version",

@@ -40,6 +40,7 @@ async fn a_player_calls_a_judge_and_the_match_waits() {
         ("claim", json!(CLAIM)),
         ("suspend", json!(true)),
         ("status", json!("open")),
+        ("awaits", json!("judge")),
     ];
     for (name, value) in &rest {
         assert_eq!(dispute[name], *value, "{name}");

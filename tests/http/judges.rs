@@ -45,7 +45,8 @@ async fn a_judge_is_called_and_called_off() {
     let none = admin.read(&driver.path("/judges")).await;
     assert_eq!(none, json!({"items": []}));
     let called = assign(&admin, &driver, &judge).await.expect(201);
-    assert_eq!(fields(&called), ["account", "assigned_at", "assigned_by"]);
+    assert_eq!(fields(&called), ["account", "assigned_at", "assigned_by", "head"]);
+    assert_eq!(called["head"], false);
     assert_eq!(called["account"], json!({"id": judge.id, "name": judge.name}));
     assert_eq!(called["assigned_by"], json!({"id": admin.id, "name": admin.name}));
     assert!(is_time(&called["assigned_at"]), "{called}");

@@ -105,12 +105,12 @@ async fn an_offered_draw_is_in_the_match_while_it_stands() {
 async fn a_take_back_that_is_asked_for_is_in_the_match_and_says_what_it_needs() {
     let new = json!({"ruleset": "showdown", "policies": {"takebacks": "by_consent"}});
     let mut driver = running(new).await;
-    assert_eq!(may(&driver, 0).await, ["resign", "dispute"], "nothing was decided");
+    assert_eq!(may(&driver, 0).await, ["resign", "draw", "dispute"], "nothing was decided");
     let begun = driver.version().await;
     let it = driver.answer_of(0).await.expect("both load");
     driver.make(&it).await;
-    assert_eq!(may(&driver, 0).await, ["resign", "takeback", "dispute"]);
-    assert_eq!(may(&driver, 1).await, ["resign", "dispute"]);
+    assert_eq!(may(&driver, 0).await, ["resign", "draw", "takeback", "dispute"]);
+    assert_eq!(may(&driver, 1).await, ["resign", "draw", "dispute"]);
     let back = post(&driver, 0, "/takebacks", json!({"to_seq": begun})).await.expect(201);
     let asked = fact(&back["events"][0]);
     assert_eq!((&asked["type"], &asked["needs"]), (&json!("takeback_asked"), &json!("nothing")));
@@ -130,8 +130,8 @@ async fn a_take_back_that_is_asked_for_is_in_the_match_and_says_what_it_needs() 
         "kind": "takeback", "seat": 0, "to_seq": to_seq, "since": asked["seq"], "accepted": [],
     }]);
     assert_eq!(shown(&driver, &driver.players[1]).await["offers"], offer);
-    assert_eq!(may(&driver, 0).await, ["resign", "dispute"]);
-    assert_eq!(may(&driver, 1).await, ["resign", "takeback", "dispute"]);
+    assert_eq!(may(&driver, 0).await, ["resign", "draw", "dispute"]);
+    assert_eq!(may(&driver, 1).await, ["resign", "draw", "takeback", "dispute"]);
     post(&driver, 1, "/takebacks", json!({"accept": true})).await.expect(201);
     assert_eq!(shown(&driver, &driver.players[1]).await["offers"], json!([]));
 }
