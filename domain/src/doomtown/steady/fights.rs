@@ -43,8 +43,8 @@ pub fn opposes(eye: &Eye) -> bool {
     theirs <= own
 }
 
-/// Who joins a posse of theirs: whoever is there already, then the best shots, until they are clearly
-/// stronger. Who holds a place by being there stays, unless they would be weaker without.
+/// Who joins a posse of theirs: whoever is there already, then the best shots, until they are
+/// clearly stronger. Who holds a place by being there stays, unless they would be weaker without.
 pub fn joining(eye: &Eye, cards: &[CardId]) -> Vec<CardId> {
     let Some((place, must, against)) = gathering(eye) else { return cards.to_vec() };
     let own_job = eye.view.job.as_ref().is_some_and(|it| it.seat == eye.seat);

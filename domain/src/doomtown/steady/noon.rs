@@ -40,8 +40,8 @@ fn pass(eye: &Eye) -> i32 {
     if noon && influence < control && eye.view.shootout.is_none() { 1_000 } else { 0 }
 }
 
-/// What it promises to buy a card: deeds first, which pay for the rest; nothing that leaves too little
-/// for tomorrow's upkeep, unless there is no tomorrow.
+/// What it promises to buy a card: deeds first, which pay for the rest; nothing that leaves too
+/// little for tomorrow's upkeep, unless there is no tomorrow.
 fn shop(eye: &Eye, card: CardId) -> i32 {
     let Some(printed) = eye.printed(card) else { return -1 };
     let (control, influence) = eye.race();
