@@ -282,6 +282,39 @@ async fn whose_time_is_up_at_the_same_moment_lose_together() {
     assert_eq!(driver.show().await["result"]["kind"], "drawn");
 }
 
+/// Where nobody touches a card in a live opening, who goes first is settled as in a match that is
+/// not live: by chance in the first round, then by turns (R10).
+#[tokio::test]
+async fn a_live_opening_that_nobody_answers_does_not_always_fall_to_the_first_seat() {
+    let server = TestServer::shared().await;
+    let clock = json!({"kind": "per_decision", "initial_ms": 3_000});
+    let options = json!({"first_revealer": "live"});
+    let new = json!({"ruleset": "showdown", "options": options, "clock": clock});
+    let mut driver = Driver::started(server.two().await, new).await;
+    for _ in 0..2 {
+        while !driver.prompts(0).await.iter().any(|it| it.kind == "reveal") {
+            driver.play(1).await;
+        }
+        let view = driver.players[0].read(&driver.path("/state?as=public")).await["view"].clone();
+        let text = driver.prompts(1).await[0].text.clone();
+        let named = format!("If nobody does in time, seat {} goes first.", view["default_opener"]);
+        assert!(text.contains(&named), "{text}");
+        wait_for_expiry(&driver, 0).await;
+        // The sweeper may have been here before.
+        expire(&driver.players[0], &driver).await;
+    }
+    let log = driver.log(&server.stranger(), "&as=public").await;
+    let facts: Vec<&Value> =
+        log.iter().flat_map(|it| it["facts"].as_array().expect("a list")).collect();
+    let of = |kind: &str, field: &str| -> Vec<Value> {
+        let facts = facts.iter().filter(|it| it["type"] == kind);
+        facts.map(|it| it[field].clone()).take(2).collect()
+    };
+    let first = of("first_touched", "by");
+    assert_eq!(first, of("round_began", "default_opener"));
+    assert_ne!(first[0], first[1], "they take turns");
+}
+
 #[tokio::test]
 async fn a_decision_after_its_deadline_is_refused_and_the_expiry_recorded_first() {
     let server = TestServer::shared().await;

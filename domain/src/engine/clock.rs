@@ -268,13 +268,20 @@ impl<R: Ruleset> Match<R> {
         changed
     }
 
-    /// The seat whose time was up first before `at`.
+    /// The seat whose time was up first before `at`. Where that was the same moment for several,
+    /// the game may say which comes first.
     pub fn expired(&self, at: Time) -> Option<Seat> {
         let up = self.standing.chairs.iter().filter_map(|chair| chair.clock);
         let up = up.filter_map(|it| it.deadline.map(|deadline| (deadline, it.seat)));
         let windows = self.windows().map(|(seat, closes_at)| (closes_at, seat));
-        let up = up.chain(windows).filter(|(deadline, _)| *deadline < at);
-        up.min().map(|(_, seat)| seat)
+        let mut up: Vec<(Time, Seat)> =
+            up.chain(windows).filter(|(deadline, _)| *deadline < at).collect();
+        up.sort_unstable();
+        let (earliest, lowest) = *up.first()?;
+        let together = up.into_iter().filter(|(deadline, _)| *deadline == earliest);
+        let together: Vec<Seat> = together.map(|(_, seat)| seat).collect();
+        let named = self.rules.answered_for_first(&self.state, &together);
+        Some(named.filter(|seat| together.contains(seat)).unwrap_or(lowest))
     }
 
     /// When the next seat's time is up.

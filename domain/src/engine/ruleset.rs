@@ -190,6 +190,12 @@ pub trait Ruleset: Clone + Debug + PartialEq + Send + Sync + 'static {
         0
     }
 
+    /// Of the seats whose time is up at the same moment, at least one, the seat that is answered
+    /// for first. Where the game names none, it is the first of them.
+    fn answered_for_first(&self, _state: &Self::State, _up: &[Seat]) -> Option<Seat> {
+        None
+    }
+
     /// Whether somebody has taught the game a player who knows it.
     fn has_steady_player(&self) -> bool {
         false

@@ -183,6 +183,9 @@ pub enum Target {
     /// Touch nothing: the race is lost, and no card is turned up in it.
     #[schema(title = "ShowdownTargetFreeze")]
     Freeze {},
+    /// Reach for the opponent's cards without a DRAW, before anybody has turned up a card (R14).
+    #[schema(title = "ShowdownTargetLunge")]
+    Lunge {},
     /// A change to a player's numbers.
     #[schema(title = "ShowdownTargetChange")]
     Change {

@@ -82,6 +82,7 @@ pub fn play_resolves(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
 fn play_resolve(table: &mut Table<Showdown>, by: Seat, resolve: CardId) -> Resolved {
     let mut options = resolve_options(table.state(), by);
     if options.is_empty() {
+        table.emit(Fact::ResolveIdle { by, resolve });
         return Ok(());
     }
     options.push(Target::Decline {});
@@ -96,13 +97,19 @@ fn play_resolve(table: &mut Table<Showdown>, by: Seat, resolve: CardId) -> Resol
 }
 
 /// What a RESOLVE can be used on; the opponent's cards come first. What has lost its effect is
-/// not among them.
+/// not among them. Of cards that read the same and changed the same, one will do.
 fn resolve_options(state: &State, by: Seat) -> Vec<Target> {
-    let of = |owner: Seat| {
-        let cards = state.player(owner).in_effect(Kind::can_be_cancelled);
-        cards.into_iter().map(move |card| Target::Revealed { owner, card })
-    };
-    of(by.opponent()).chain(of(by)).collect()
+    let mut options = Vec::new();
+    for owner in [by.opponent(), by] {
+        let mut listed: Vec<CardId> = Vec::new();
+        for card in state.player(owner).in_effect(Kind::can_be_cancelled) {
+            if !listed.iter().any(|it| state.do_the_same(owner, *it, card)) {
+                listed.push(card);
+                options.push(Target::Revealed { owner, card });
+            }
+        }
+    }
+    options
 }
 
 /// A BLUFF or RESOLVE that is turned up while shooting back acts at once (R22).
@@ -190,6 +197,7 @@ mod tests {
             .turn_up(&["RESOLVE", "FOCUS", "DRAW"])
             .roll(0, "MISS")
             .race_lost(0)
+            .happens_by("R21", "Seat 0's RESOLVE finds no BLUFF or DISTRACT to act on.")
             .happens("Seat 0 misses seat 1.");
     }
 
@@ -215,8 +223,60 @@ mod tests {
             .race_lost(0)
             .totals(1, -1, 0)
             .answers(1, "shoot_back", "Position 2: RESOLVE")
+            .asks_by("R22", 1, "resolve")
             .answers(1, "resolve", "Opponent's DISTRACT")
+            .happens_by("R22", "takes all effect off the DISTRACT")
             .totals(1, 0, 1);
+    }
+
+    #[test]
+    fn r22_a_late_resolve_may_be_left_unused_or_find_nothing() {
+        let late = |first: &[&str], up: &[&str]| {
+            duel(JudgePike, AmosThorne)
+                .loads(first, &["DRAW", "RESOLVE"])
+                .turn_up(up)
+                .roll(0, "MISS")
+                .race_lost(0)
+                .answers(1, "shoot_back", "Position 2: RESOLVE")
+        };
+        let up = ["DISTRACT", "FOCUS", "DRAW"];
+        let declined = late(&["DRAW", "DISTRACT opponent -1 Speed,"], &up)
+            .answers(1, "resolve", "Leave it unused")
+            .happens_by("R22", "Seat 1 leaves the RESOLVE unused.");
+        assert!(declined.is_marked(1, "RESOLVE", Mark::Unused));
+        let idle = late(&["DRAW"], &["DRAW"])
+            .happens_by("R22", "Seat 1's RESOLVE finds no BLUFF or DISTRACT to act on.");
+        assert!(idle.is_marked(1, "RESOLVE", Mark::Unused));
+    }
+
+    #[test]
+    fn r21_bluffs_that_changed_something_else_can_be_told_apart() {
+        let duel = duel(DeliaVoss, AmosThorne)
+            .loads(&["DRAW", "BLUFF", "BLUFF", "BLUFF"], &["DRAW", "RESOLVE"])
+            .turn_up(&["BLUFF", "RESOLVE", "BLUFF", "FOCUS", "BLUFF", "FOCUS", "DRAW"])
+            .race_lost(0)
+            .answers(0, "bluff", "Your Accuracy +2")
+            .answers(0, "bluff", "Opponent's Speed -2")
+            .answers(0, "bluff", "Your Accuracy +2");
+        let labels = duel.labels(1, "resolve");
+        let expected = [
+            "Opponent's BLUFF (Opponent's Accuracy +2)",
+            "Opponent's BLUFF (Your Speed -2)",
+            "Leave it unused",
+        ];
+        assert_eq!(labels, expected, "of two that did the same, one will do");
+    }
+
+    #[test]
+    fn r21_what_a_double_bluff_changed_is_told() {
+        let duel = duel(DeliaVoss, AmosThorne)
+            .loads(&["DRAW", "DOUBLE BLUFF"], &["DRAW", "RESOLVE"])
+            .turn_up(&["DOUBLE BLUFF", "RESOLVE", "DRAW"])
+            .race_lost(0)
+            .answers(0, "bluff", "Your Accuracy +2")
+            .answers(0, "bluff", "Opponent's Speed -2");
+        let told = "Opponent's DOUBLE BLUFF (Opponent's Accuracy +2, Your Speed -2)";
+        assert_eq!(duel.labels(1, "resolve")[0], told);
     }
 
     #[test]

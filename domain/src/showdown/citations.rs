@@ -17,12 +17,12 @@ const SHEET: &[Entry] = &[
     (
         "D4",
         "Stare down",
-        "By turns, each turns up one of his own face-down cards. What is touched is chosen.",
+        "By turns, each turns up one of their own face-down cards. What is touched is chosen.",
     ),
     (
         "D5",
         "Draw",
-        "A DRAW announces a shot and is its player's last card of the round. He attacks, the \
+        "A DRAW announces a shot and is its player's last card of the round. They attack, the \
          other defends.",
     ),
     (
@@ -36,7 +36,8 @@ const SHEET: &[Entry] = &[
     (
         "D5.3",
         "False lunge",
-        "Who reaches for the opponent's cards without a DRAW turns up no more cards this round.",
+        "A player who reaches for the opponent's cards without a DRAW turns up no more cards this \
+         round.",
     ),
     (
         "D6",
@@ -53,7 +54,7 @@ const SHEET: &[Entry] = &[
     (
         "D7.1",
         "Shooting back",
-        "After a miss the defender may go on turning up cards and shoot back; at most two of his \
+        "After a miss the defender may go on turning up cards and shoot back; at most two of their \
          cards may follow the attacker's DRAW.",
     ),
     (
@@ -100,21 +101,21 @@ const RULINGS: &[Entry] = &[
         "R10",
         "Who goes first",
         "Chance decides in round 1, then players alternate by round. In a live match the first \
-         to turn up a card goes first.",
+         to turn up a card goes first; where nobody does in time it is decided as in others.",
     ),
     (
         "R11",
         "Out of cards",
-        "Who has no card left passes while the other goes on. When both are out the round ends \
-         without a shot.",
+        "A player without a card passes while the other goes on. When neither can turn up a card \
+         any more, the round ends without a shot.",
     ),
-    ("R12", "No passing", "Who has a card to turn up must do so on his turn."),
-    ("R13", "The attacker is done", "After his DRAW the attacker touches no card of his own."),
+    ("R12", "No passing", "A player with a card to turn up must do so on their turn."),
+    ("R13", "The attacker is done", "After the DRAW the attacker touches no card of their own."),
     (
         "R14",
         "False lunge online",
-        "Only a race by reflex offers it: the offender turns up no more cards this round, and the \
-         other may still draw, without a race.",
+        "Only a match with races by reflex offers it: the offender turns up no more cards this \
+         round, and the other may still draw, without a race.",
     ),
     ("R15", "No race", "A defender without a face-down card is shot at at once."),
     ("R16", "Race mode", "The creator of a match chooses how races are run."),
@@ -185,13 +186,13 @@ const RULINGS: &[Entry] = &[
     (
         "R27",
         "How to shoot back",
-        "The missed defender turns up what he still may, up to a DRAW; with a DRAW he shoots.",
+        "The missed defender turns up what they still may, up to a DRAW; with a DRAW they shoot.",
     ),
-    ("R28", "Both hit", "Each scores for his hit; the second to draw scores 2."),
+    ("R28", "Both hit", "Each scores for the hit; the second to draw scores 2."),
     (
         "R29",
         "Hit first",
-        "Who is hit does not shoot any more, unless both shot at the same moment.",
+        "A player who is hit does not shoot any more, unless both shoot at the same moment.",
     ),
     ("R30", "Extra round", "It is played with what is left of the decks."),
     ("R31", "Draw", "A match may end drawn."),

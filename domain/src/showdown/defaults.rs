@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn r33_a_reroll_is_used_on_ones_own_miss_and_on_the_opponents_hit() {
-        rolled(0, "MISS").happens("Seat 0 has the die of seat 0 rolled again");
+        rolled(0, "MISS").happens("Seat 0 rolls again: 5");
         rolled(0, "HIT").does_not_happen("rolled again").happens("Seat 0 hits seat 1.");
         rolled(1, "HIT").happens("Seat 1 has the die of seat 0 rolled again");
         rolled(1, "MISS").does_not_happen("rolled again").happens("Seat 0 misses seat 1.");

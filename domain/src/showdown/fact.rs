@@ -6,7 +6,6 @@ use utoipa::ToSchema;
 use super::action::{Position, Stat};
 use super::cards::CardId;
 use super::characters::{Character, Face};
-use super::player::Shot;
 use super::rules::Options;
 use super::state::{Phase, State};
 use crate::encode_struct;
@@ -32,8 +31,14 @@ pub enum Fact {
         /// Who turns up the first card, unless whoever touches first does.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         opener: Option<Seat>,
+        /// Who goes first in a live match if nobody touches a card in time (R10).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        default_opener: Option<Seat>,
         /// Whether chance decided it.
         by_chance: bool,
+        /// Whether it is the extra round, played on a tie (R30).
+        #[serde(default, skip_serializing_if = "is_false")]
+        extra: bool,
     },
     /// Nobody had a DRAW left, and the round did not take place (R7).
     RoundVoided {
@@ -64,6 +69,8 @@ pub enum Fact {
         /// Who.
         by: Seat,
     },
+    /// Neither player could turn up a card any more, and nobody had drawn (R11).
+    StareDownEnded {},
     /// A player turned up one of his cards (D4, D5.1, R27).
     CardRevealed {
         /// Who.
@@ -125,6 +132,27 @@ pub enum Fact {
         /// The RESOLVE.
         resolve: CardId,
     },
+    /// A RESOLVE found no card that it could act on (R21).
+    ResolveIdle {
+        /// Whose it is.
+        by: Seat,
+        /// The RESOLVE.
+        resolve: CardId,
+    },
+    /// Both had drawn, and their Speeds decided who shoots first (D8).
+    SpeedsCompared {
+        /// Who drew first.
+        attacker: Seat,
+        /// The attacker's total Speed, without what attacking adds.
+        attacker_speed: i8,
+        /// What attacking adds to it.
+        attacker_ahead: i8,
+        /// The defender's total Speed.
+        defender_speed: i8,
+        /// Who shoots first; left out where both shoot at the same moment.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        first: Option<Seat>,
+    },
     /// A player rolled his die (D7).
     DieRolled {
         /// Whose shot it is.
@@ -150,10 +178,18 @@ pub enum Fact {
         /// Whether the other was hit.
         hit: bool,
     },
+    /// A player was hit by a quicker shot, and did not shoot any more (R29).
+    ShotForgone {
+        /// Who.
+        by: Seat,
+    },
     /// The missed defender did not shoot back (R27).
     GunLowered {
         /// Who.
         by: Seat,
+        /// Why.
+        #[serde(default)]
+        why: Lowered,
     },
     /// A round was over: cards turned up are discarded, the others return to the decks (D9).
     RoundScored {
@@ -161,6 +197,11 @@ pub enum Fact {
         round: u8,
         /// Points scored in it, by seat.
         points: [u8; 2],
+    },
+    /// The duel was over: the rounds decided it, or the extra round left it tied (D10, R31).
+    DuelEnded {
+        /// Points by seat.
+        scores: [u8; 2],
     },
     /// A judge set a player's points right, or they are what a penalty cost.
     ScoreCorrected {
@@ -174,6 +215,29 @@ pub enum Fact {
         /// Which.
         round: u8,
     },
+}
+
+/// Why a missed defender did not shoot back (R27).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = showdown::Lowered)]
+#[serde(rename_all = "snake_case")]
+pub enum Lowered {
+    /// They turned up no more cards, although they could.
+    #[default]
+    Declined,
+    /// They have turned up as many cards after the attacker's DRAW as they may, none of them a
+    /// DRAW (D7.1).
+    Limit,
+    /// They have no card left.
+    NoCard,
+    /// They lunged before, and may turn up no card (R14).
+    Lunged,
+}
+
+fn is_false(it: &bool) -> bool {
+    !*it
 }
 
 /// A roll with everything that counted for it.
@@ -267,26 +331,41 @@ impl Fact {
     pub fn rule(&self, before: &State) -> &'static str {
         match self {
             Fact::DuelOpened { .. } => "D2",
+            Fact::RoundBegan { extra: true, .. } => "R30",
             Fact::RoundBegan { .. } | Fact::FirstTouched { .. } => "R10",
             Fact::RoundVoided { .. } => "R7",
             Fact::BulletsLoaded { .. } => "D3",
             Fact::StareDownBegan {} => "D4",
             Fact::CardRevealed { .. } => rule_of_turning_up(before),
-            Fact::Passed { .. } => "R11",
+            Fact::Passed { .. } | Fact::StareDownEnded {} => "R11",
             Fact::Lunged { .. } => "D5.3",
             Fact::FlinchLost { .. } => "R26",
             Fact::DrawAnnounced { .. } => "D5",
             Fact::RaceResolved { course, .. } => course.rule(),
+            Fact::BluffPlayed { .. } if before.is_shooting_back() => "R22",
+            Fact::CardCancelled { .. } if before.is_shooting_back() => "R22",
+            Fact::ResolveDeclined { .. } if before.is_shooting_back() => "R22",
+            Fact::ResolveIdle { .. } if before.is_shooting_back() => "R22",
             Fact::BluffPlayed { .. } => "R20",
             Fact::CardCancelled { .. } | Fact::ResolveDeclined { .. } => "R21",
+            Fact::ResolveIdle { .. } => "R21",
+            Fact::SpeedsCompared { .. } => "D8",
             Fact::DieRolled { roll, .. } => match roll.face {
                 Face::Miss {} | Face::Hit {} => "R24",
                 Face::Pips { .. } => "D7",
             },
             Fact::DieRerolled { .. } => "R25",
             Fact::ShotTaken { .. } => "D7",
-            Fact::GunLowered { .. } => "R27",
+            Fact::ShotForgone { .. } => "R29",
+            Fact::GunLowered { why, .. } => match why {
+                Lowered::Declined | Lowered::NoCard => "R27",
+                Lowered::Limit => "D7.1",
+                Lowered::Lunged => "R14",
+            },
+            Fact::RoundScored { .. } if before.both_hit() => "R28",
             Fact::RoundScored { .. } => "D9",
+            Fact::DuelEnded { scores: [first, second] } if first == second => "R31",
+            Fact::DuelEnded { .. } => "D10",
             Fact::ScoreCorrected { .. } | Fact::RoundCalledOff { .. } => house::RULING,
         }
     }
@@ -295,10 +374,10 @@ impl Fact {
 /// The rule by which a card is turned up: on a turn, in a race that was not lost, or after the
 /// attacker's miss.
 fn rule_of_turning_up(before: &State) -> &'static str {
-    let missed = before.players.iter().any(|player| player.shot == Shot::Missed);
     match before.phase {
-        Phase::Shoot if missed => "R27",
-        Phase::Draw | Phase::Shoot => "D5.1",
-        Phase::Waiting | Phase::Load | Phase::StareDown | Phase::BetweenRounds => "D4",
+        Phase::Shoot => "R27",
+        Phase::Draw => "D5.1",
+        Phase::Waiting | Phase::Load | Phase::StareDown => "D4",
+        Phase::BetweenRounds | Phase::Over => "D4",
     }
 }

@@ -47,7 +47,7 @@ pub use action::{Action, Position, Question, Stat, Target};
 pub use cards::{Card, CardId, Kind};
 pub use characters::{Character, Face};
 pub use corrections::Adjustment;
-pub use fact::{Fact, RaceCourse, Roll};
+pub use fact::{Fact, Lowered, RaceCourse, Roll};
 pub use player::{Mark, Player, Revealed, Shot};
 pub use rules::{FirstRevealer, Loadout, Options, QuickerShot, RaceMode, Showdown};
 pub use shown::ShownFact;
@@ -137,7 +137,7 @@ impl Ruleset for Showdown {
             (Action::OpenStareDown {}, _) => stare_down::open_stare_down(table),
             (Action::Race {}, _) => race::race(table),
             (Action::Shoot {}, _) => shoot::shoot(table),
-            (Action::CallRound {}, _) => round::score_round(table),
+            (Action::CallRound {}, _) => stare_down::end_without_a_shot(table),
             (Action::Reveal { .. } | Action::Lunge {}, None) => Ok(()),
         }
     }
@@ -154,8 +154,8 @@ impl Ruleset for Showdown {
             },
             Phase::Draw => Some(Action::Race {}),
             Phase::Shoot => Some(Action::Shoot {}),
-            Phase::BetweenRounds if self.outcome(state).is_some() => None,
             Phase::BetweenRounds => Some(Action::BeginRound {}),
+            Phase::Over => None,
         }
     }
 
@@ -172,7 +172,7 @@ impl Ruleset for Showdown {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        round::outcome(self, state)
+        round::outcome(state)
     }
 
     fn kind(question: &Question) -> &'static str {
@@ -211,6 +211,13 @@ impl Ruleset for Showdown {
 
     fn default_action(&self, state: &State, seat: Seat, actions: &[Action]) -> usize {
         defaults::default_action(state, seat, actions)
+    }
+
+    /// Where nobody touches a card in a live opening, who goes first is settled as without it
+    /// (R10).
+    fn answered_for_first(&self, state: &State, up: &[Seat]) -> Option<Seat> {
+        let opening = state.phase == Phase::StareDown && 1 < state.on_turn().len();
+        state.default_opener.filter(|seat| opening && up.contains(seat))
     }
 
     fn adjustments(&self, state: &State) -> Vec<Adjustment> {

@@ -70,14 +70,17 @@ pub enum Mark {
     /// A RESOLVE or RE-ROLL that was used: it does not act again, but its numbers still count
     /// (R3, R21, R25).
     Used,
+    /// A RESOLVE that was left unused, or found nothing to act on: its moment is over, but its
+    /// numbers still count (R3, R21).
+    Unused,
 }
-encode_enum!(Mark { 0: InEffect, 1: Lost, 2: Cancelled, 3: Used });
+encode_enum!(Mark { 0: InEffect, 1: Lost, 2: Cancelled, 3: Used, 4: Unused });
 
 impl Mark {
     /// Whether the card's numbers count (R3).
     pub fn counts(self) -> bool {
         match self {
-            Mark::InEffect | Mark::Used => true,
+            Mark::InEffect | Mark::Used | Mark::Unused => true,
             Mark::Lost | Mark::Cancelled => false,
         }
     }

@@ -141,7 +141,8 @@ fn turn_up_next_card(table: &mut Table<Showdown>, defender: Seat) -> Resolved {
 pub fn position(target: &Target) -> Option<Position> {
     match target {
         Target::Position { position } => Some(*position),
-        Target::DrawAt { .. } | Target::Card { .. } | Target::Freeze {} => None,
+        Target::DrawAt { .. } | Target::Card { .. } => None,
+        Target::Freeze {} | Target::Lunge {} => None,
         Target::Change { .. } | Target::Revealed { .. } | Target::Decline {} => None,
     }
 }
@@ -152,8 +153,8 @@ mod tests {
 
     use crate::engine::Viewer;
     use crate::showdown::Character::{AmosThorne, TullySparks};
-    use crate::showdown::RaceMode;
     use crate::showdown::scenario::{Duel, duel, duel_by, last_cards};
+    use crate::showdown::{Phase, RaceMode};
 
     /// A duel in which seat 0 has drawn at once.
     fn drawn(race: RaceMode) -> Duel {
@@ -261,7 +262,7 @@ mod tests {
         drawn(RaceMode::Nerve)
             .gives(1, "bid", json!(6))
             .gives(0, "bid", json!(6))
-            .happens("seat 1 is fast enough.")
+            .happens("a tie is the defender's, and seat 1 is fast enough.")
             .asks_nothing(0)
             .roll(0, "HIT")
             .answers(1, "reveal", "Position 2: FOCUS")
@@ -291,7 +292,8 @@ mod tests {
         race(200, 320)
             .happens("Seat 0 touches after 200 ms, seat 1 reaches for 2 after 320 ms")
             .happens("seat 0 is first");
-        race(200, 319).happens("seat 1 is fast enough");
+        race(200, 319).happens("that is no lead of 120 ms (D5.2), and seat 1 is fast enough");
+        race(319, 200).happens("ms: seat 1 is fast enough").does_not_happen("D5.2");
         race(10, 199).happens("Seat 0 touches after 80 ms").happens("seat 1 is fast enough");
         race(10, 200).happens("seat 0 is first");
     }
@@ -327,7 +329,24 @@ mod tests {
             .turns_up(0, "DRAW")
             .happens("Seat 1 has no card to reach for: no race.")
             .happens("Seat 0 misses seat 1.")
-            .happens("Seat 1 does not shoot back.");
+            .happens("Seat 1 has no card left to shoot back with.")
+            .does_not_happen("does not shoot back");
+    }
+
+    #[test]
+    fn the_phase_is_draw_until_the_winner_of_a_race_has_turned_up_a_card() {
+        let phase = |duel: &Duel| duel.view(Viewer::Public).phase;
+        let coin = duel_by(RaceMode::Coin, AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
+        let coin = coin.coin_for_attacker(false).turns_up(0, "DRAW").asks(1, "reveal");
+        let nerve = drawn(RaceMode::Nerve).gives(0, "bid", json!(0)).gives(1, "bid", json!(1));
+        for choosing in [coin, nerve.asks(1, "reveal")] {
+            assert_eq!(phase(&choosing), Phase::Draw);
+            let shooting = choosing.roll(0, "MISS").answers(1, "reveal", "Position 2");
+            assert_eq!(phase(&shooting), Phase::Shoot);
+        }
+        let late = drawn(RaceMode::Nerve).gives(1, "bid", json!(0)).roll(0, "MISS");
+        let late = late.gives(0, "bid", json!(1)).asks(1, "shoot_back");
+        assert_eq!(phase(&late), Phase::Shoot);
     }
 
     #[test]

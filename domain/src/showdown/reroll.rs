@@ -53,7 +53,7 @@ mod tests {
             .asks_nothing(1)
             .roll(0, "HIT")
             .answers(0, "reroll", "Roll again")
-            .happens("Seat 0 has the die of seat 0 rolled again: HIT.")
+            .happens("Seat 0 rolls again: HIT.")
             .score(1, 0);
     }
 

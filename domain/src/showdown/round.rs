@@ -10,26 +10,34 @@ use crate::engine::{Outcome, Resolved, Seat, Table};
 /// Begins the next round. Where nobody has a DRAW left, it is void (R7).
 pub fn begin_round(table: &mut Table<Showdown>) -> Resolved {
     let round = table.state().round.saturating_add(1);
-    let (opener, by_chance) = opener(table);
-    table.emit(Fact::RoundBegan { round, opener, by_chance });
+    let extra = table.rules().rounds < round;
+    let (first, by_chance) = opener(table);
+    let (opener, default_opener) = match table.state().options.first_revealer {
+        FirstRevealer::Seed => (Some(first), None),
+        FirstRevealer::Live => (None, Some(first)),
+    };
+    table.emit(Fact::RoundBegan { round, opener, default_opener, by_chance, extra });
     let nobody_can_draw = table.state().players.iter().all(|it| it.draws_in_deck().is_empty());
     if nobody_can_draw {
         table.emit(Fact::RoundVoided { round });
+        end_if_decided(table);
     }
     Ok(())
 }
 
-/// Who turns up the first card: by chance in round 1, then by turns; in a live match whoever
-/// does it first (R10). Also, whether chance decided it.
-fn opener(table: &mut Table<Showdown>) -> (Option<Seat>, bool) {
+/// Who turns up the first card: by chance in round 1, then by turns. In a live match whoever does
+/// it first does, and this is who goes first if nobody does (R10). Also, whether chance decided
+/// it.
+fn opener(table: &mut Table<Showdown>) -> (Seat, bool) {
     let state = table.state();
-    match (state.options.first_revealer, state.opener) {
-        (FirstRevealer::Live, _) => (None, false),
-        (FirstRevealer::Seed, Some(last)) => (Some(last.opponent()), false),
-        (FirstRevealer::Seed, None) => {
-            let seat = if table.chance().below(2) == 0 { Seat(0) } else { Seat(1) };
-            (Some(seat), true)
-        }
+    let last = match state.options.first_revealer {
+        FirstRevealer::Seed => state.opener,
+        FirstRevealer::Live => state.default_opener,
+    };
+    match last {
+        Some(last) => (last.opponent(), false),
+        None if table.chance().below(2) == 0 => (Seat(0), true),
+        None => (Seat(1), true),
     }
 }
 
@@ -42,63 +50,86 @@ pub fn score_round(table: &mut Table<Showdown>) -> Resolved {
     });
     let round = state.round;
     table.emit(Fact::RoundScored { round, points });
+    end_if_decided(table);
     Ok(())
 }
 
-/// How the match ended: after three rounds by the score, and after one more if that is tied
-/// (D10, R30, R31).
-pub fn outcome(rules: &Showdown, state: &State) -> Option<Outcome> {
-    if state.phase != Phase::BetweenRounds || state.round < rules.rounds {
+/// Ends the duel after three rounds, and after one more if the score is tied then (D10, R31).
+fn end_if_decided(table: &mut Table<Showdown>) {
+    let (rules, state) = (table.rules(), table.state());
+    let scores = state.players.each_ref().map(|player| player.score);
+    let last = match scores {
+        [first, second] if first == second => rules.rounds + rules.extra_rounds,
+        _ => rules.rounds,
+    };
+    if last <= state.round {
+        table.emit(Fact::DuelEnded { scores });
+    }
+}
+
+/// How the duel ended, once it has: by the score (D10, R31).
+pub fn outcome(state: &State) -> Option<Outcome> {
+    if state.phase != Phase::Over {
         return None;
     }
     let [first, second] = state.players.each_ref().map(|player| player.score);
-    let scores = vec![i64::from(first), i64::from(second)];
     let won = |seat: Seat, more: u8, less: u8| {
         let points = count(usize::from(more), "point");
         let reason = format!("Seat {} scored {points} against {less} (D10).", seat.0);
-        Some(Outcome::won(vec![seat], reason))
+        Outcome::won(vec![seat], reason)
     };
     let outcome = match first.cmp(&second) {
         std::cmp::Ordering::Greater => won(Seat(0), first, second),
         std::cmp::Ordering::Less => won(Seat(1), second, first),
-        std::cmp::Ordering::Equal if state.round < rules.rounds + rules.extra_rounds => None,
         std::cmp::Ordering::Equal => {
             let points = count(usize::from(first), "point");
-            Some(Outcome::drawn(format!("Both scored {points}, extra round included (D10).")))
+            Outcome::drawn(format!("Both scored {points}, extra round included (D10)."))
         }
     };
-    outcome.map(|it| it.with_scores(scores))
+    Some(outcome.with_scores(vec![i64::from(first), i64::from(second)]))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::OutcomeKind;
+    use crate::engine::{OutcomeKind, Viewer};
     use crate::showdown::Character::AmosThorne;
-    use crate::showdown::Player;
     use crate::showdown::scenario::{Duel, duel, last_cards};
 
-    fn after(round: u8, scores: [u8; 2]) -> Option<Outcome> {
-        let players = scores.map(|score| Player { score, ..Player::default() });
-        let state = State { players, round, phase: Phase::BetweenRounds, ..State::default() };
-        outcome(&Showdown::V1, &state)
+    /// The match of two who score as told, by round: once it has ended, how.
+    fn after(rounds: &[[u8; 2]]) -> Option<Outcome> {
+        let hits = |points: u8| if points == 0 { "MISS" } else { "HIT" };
+        let mut duel = duel(AmosThorne, AmosThorne);
+        for (points, opener) in rounds.iter().zip([0, 1].into_iter().cycle()) {
+            let other = 1 - opener;
+            let [own, others] = [opener, other].map(|seat| points[usize::from(seat)]);
+            duel = duel.loads(&["DRAW"], &["DRAW"]).turns_up(opener, "DRAW");
+            duel = duel.roll(opener, hits(own)).race_lost(opener);
+            if own == 0 {
+                duel = duel.roll(other, hits(others)).answers(other, "shoot_back", "Position 1");
+            }
+        }
+        duel.game().standing().outcome.clone()
     }
 
     #[test]
     fn d10_after_three_rounds_the_higher_score_wins() {
-        let won = after(3, [1, 3]).unwrap();
+        let won = after(&[[0, 2], [2, 0], [0, 2]]).unwrap();
         assert_eq!((won.kind, won.winners), (OutcomeKind::Won, vec![Seat(1)]));
-        assert_eq!(won.scores, Some(vec![1, 3]));
-        assert_eq!(after(3, [2, 0]).unwrap().winners, [Seat(0)]);
-        assert_eq!(after(2, [4, 0]), None);
+        assert_eq!(won.scores, Some(vec![2, 4]));
+        assert_eq!(after(&[[1, 0], [0, 0], [0, 0]]).unwrap().winners, [Seat(0)]);
+        assert_eq!(after(&[[1, 0], [2, 0]]), None);
     }
 
     #[test]
     fn d10_a_tie_is_followed_by_one_more_round_and_then_by_a_draw() {
-        assert_eq!(after(3, [3, 3]), None);
-        let drawn = after(4, [4, 4]).unwrap();
+        let tie = [[1, 0], [0, 1], [0, 0]];
+        assert_eq!(after(&tie), None);
+        let [one, two, three] = tie;
+        let drawn = after(&[one, two, three, [0, 0]]).unwrap();
         assert_eq!((drawn.kind, drawn.winners), (OutcomeKind::Drawn, Vec::new()));
-        assert_eq!(after(4, [5, 4]).unwrap().winners, [Seat(0)]);
+        assert_eq!(drawn.scores, Some(vec![1, 1]));
+        assert_eq!(after(&[one, two, three, [0, 1]]).unwrap().winners, [Seat(1)]);
     }
 
     /// A round in which whoever turns up the first card draws at once and rolls a face.
@@ -117,18 +148,23 @@ mod tests {
         let duel = quick_round(duel, 1, "MISS");
         let duel = quick_round(duel, 0, "MISS").score(1, 0);
         assert!(duel.is_over());
+        assert_eq!(duel.view(Viewer::Public).phase, Phase::Over);
+        duel.happens_by("D10", "Seat 0 wins the duel with 1 point against 0.");
     }
 
     #[test]
     fn r30_the_extra_round_is_played_with_what_is_left() {
         let duel = quick_round(duel(AmosThorne, AmosThorne), 0, "MISS");
         let duel = quick_round(duel, 1, "MISS");
-        let duel = quick_round(duel, 0, "MISS").score(0, 0);
+        let duel = quick_round(duel, 0, "MISS")
+            .score(0, 0)
+            .happens_by("R30", "The score is tied (D10): extra round 4 begins, with what is left");
         assert!(!duel.is_over());
         let left = duel.state().players.each_ref().map(|player| player.deck.len());
         assert_eq!(left, [10, 11], "two DRAWs and one are discarded");
         let duel = quick_round(duel, 1, "MISS");
         assert!(duel.is_over());
+        let duel = duel.happens_by("R31", "both have 0 points: the duel is drawn.");
         let ended = duel.game().standing().outcome.clone().unwrap();
         assert_eq!(ended.kind, OutcomeKind::Drawn);
     }

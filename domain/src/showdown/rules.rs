@@ -178,7 +178,7 @@ pub enum FirstRevealer {
     /// By chance in the first round, then by turns.
     #[default]
     Seed,
-    /// Whoever does it first.
+    /// Whoever does it first; if nobody does in time, as with `seed`.
     Live,
 }
 encode_enum!(FirstRevealer { 0: Seed, 1: Live });

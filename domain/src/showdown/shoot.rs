@@ -2,7 +2,7 @@
 
 use super::action::{Question, Target};
 use super::bluffs::{act_at_once, play_bluffs, play_resolves};
-use super::fact::{Fact, Roll};
+use super::fact::{Fact, Lowered, Roll};
 use super::race::position;
 use super::reroll::demanded_reroll;
 use super::round::score_round;
@@ -32,15 +32,27 @@ pub fn shoot(table: &mut Table<Showdown>) -> Resolved {
 /// does not shoot. At equal Speed both shoot, whatever comes of it (D8, R28, R29).
 fn simultaneous_shots(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
     let (state, defender) = (table.state(), attacker.opponent());
-    let quicker = table.rules().quicker_shot(state.speed(attacker), state.speed(defender));
-    let (first, second) = match quicker {
-        QuickerShot::Attacker | QuickerShot::Both => (attacker, defender),
-        QuickerShot::Defender => (defender, attacker),
+    let (attacker_speed, defender_speed) = (state.speed(attacker), state.speed(defender));
+    let attacker_ahead = table.rules().attacker_ahead;
+    let first = match table.rules().quicker_shot(attacker_speed, defender_speed) {
+        QuickerShot::Attacker => Some(attacker),
+        QuickerShot::Both => None,
+        QuickerShot::Defender => Some(defender),
     };
-    let hit = instant_shot(table, first)?;
-    if !hit || quicker == QuickerShot::Both {
-        instant_shot(table, second)?;
+    table.emit(Fact::SpeedsCompared {
+        attacker,
+        attacker_speed,
+        attacker_ahead,
+        defender_speed,
+        first,
+    });
+    let shooter = first.unwrap_or(attacker);
+    let hit = instant_shot(table, shooter)?;
+    if hit && first.is_some() {
+        table.emit(Fact::ShotForgone { by: shooter.opponent() });
+        return Ok(());
     }
+    instant_shot(table, shooter.opponent())?;
     Ok(())
 }
 
@@ -71,31 +83,47 @@ fn roll(table: &mut Table<Showdown>, shooter: Seat) -> Roll {
 /// The missed defender may turn up cards, up to a DRAW, as long as no more than two of his have
 /// followed the attacker's; with a DRAW he shoots (D7.1, R17, R27).
 fn shoot_back(table: &mut Table<Showdown>, defender: Seat) -> Resolved {
-    loop {
-        let state = table.state();
-        let allowed = table.rules().cards_after_draw;
-        let left = allowed.saturating_sub(state.cards_after_draw(defender));
-        if left == 0 || !state.player(defender).can_turn_up() {
-            break;
+    let why = loop {
+        if let Some(why) = why_no_more_cards(table, defender) {
+            break why;
         }
+        let state = table.state();
         let mut options = positions(state, defender);
-        let left = u8::try_from(left.min(options.len())).unwrap_or(u8::MAX);
+        let left = cards_left(table, defender).min(options.len());
+        let left = u8::try_from(left).unwrap_or(u8::MAX);
         options.push(Target::Decline {});
         let chosen = table.choose_one(defender, Question::ShootBack { left }, options)?;
         let Some(position) = chosen.as_ref().and_then(position) else {
-            break;
+            break Lowered::Declined;
         };
         let Some(card) = turn_up(table, defender, position) else {
-            break;
+            break Lowered::NoCard;
         };
         if table.state().card(defender, card).is_draw() {
             instant_shot(table, defender)?;
             return Ok(());
         }
         act_at_once(table, defender, card)?;
-    }
-    table.emit(Fact::GunLowered { by: defender });
+    };
+    table.emit(Fact::GunLowered { by: defender, why });
     Ok(())
+}
+
+/// How many cards the defender may still turn up after the attacker's DRAW (D7.1, R17).
+fn cards_left(table: &Table<Showdown>, defender: Seat) -> usize {
+    let turned_up = table.state().cards_after_draw(defender);
+    table.rules().cards_after_draw.saturating_sub(turned_up)
+}
+
+/// Why the defender can turn up no card any more, if that is so.
+fn why_no_more_cards(table: &Table<Showdown>, defender: Seat) -> Option<Lowered> {
+    let player = table.state().player(defender);
+    match () {
+        () if player.lunged => Some(Lowered::Lunged),
+        () if player.down.is_empty() => Some(Lowered::NoCard),
+        () if cards_left(table, defender) == 0 => Some(Lowered::Limit),
+        () => None,
+    }
 }
 
 #[cfg(test)]
@@ -152,7 +180,8 @@ mod tests {
             .race_lost(0)
             .answers(1, "shoot_back", "Position 2")
             .answers(1, "shoot_back", "Position 3")
-            .happens("Seat 1 does not shoot back.")
+            .happens_by("D7.1", "Seat 1 may turn up no third card after the DRAW")
+            .does_not_happen("does not shoot back")
             .happens("Round 1 is over: 0 points for seat 0, 0 points for seat 1.")
             .asks(0, "load");
     }
@@ -177,7 +206,7 @@ mod tests {
             .slap(0, &[4, 5, 6], Some(2))
             .happens("Seat 1 turns up FOCUS +2 Accuracy in position 2.")
             .answers(1, "shoot_back", "Position 3")
-            .happens("Seat 1 does not shoot back.");
+            .happens("Seat 1 may turn up no third card after the DRAW");
     }
 
     #[test]
@@ -204,8 +233,14 @@ mod tests {
             .roll(0, "HIT")
             .roll(1, "HIT")
             .slap(0, &[4, 5], Some(1))
+            .happens_by(
+                "D8",
+                "Both have drawn. Seat 0 has Speed 1, and 1 more as the attacker; seat 1 has \
+                 Speed 2: both shoot at the same moment.",
+            )
             .happens("Seat 0 hits seat 1.")
             .happens("Seat 1 hits seat 0.")
+            .happens_by("R28", "Round 1 is over: 1 point for seat 0, 2 points for seat 1.")
             .score(1, 2);
     }
 
@@ -267,7 +302,9 @@ mod tests {
             .turn_up(&["FOCUS", "REACH +2", "DRAW"])
             .roll(1, "HIT")
             .slap(0, &[5, 6], Some(1))
+            .happens_by("D8", "seat 1 has Speed 2: seat 1 shoots first.")
             .happens("Seat 1 hits seat 0.")
+            .happens_by("R29", "Seat 0 is hit, and does not shoot.")
             .does_not_happen("Seat 0 rolls")
             .score(0, 2);
     }
@@ -282,6 +319,7 @@ mod tests {
             .slap(0, &[5, 6], Some(1))
             .happens("Seat 1 misses seat 0.")
             .happens("Seat 0 hits seat 1.")
+            .does_not_happen("does not shoot")
             .score(1, 0);
     }
 
@@ -304,7 +342,10 @@ mod tests {
             .roll(0, "MISS")
             .race_lost(0)
             .answers(1, "shoot_back", "Position 2: DOUBLE BLUFF")
+            .asks_by("R22", 1, "bluff")
             .answers(1, "bluff", "Your Accuracy +2")
+            .happens_by("R22", "Seat 1's DOUBLE BLUFF gives seat 1 +2 Accuracy.")
+            .asks_by("R22", 1, "bluff")
             .answers(1, "bluff", "Your Speed +2")
             .roll(1, "4")
             .answers(1, "shoot_back", "Position 1: DRAW")

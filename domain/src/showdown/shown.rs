@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::action::{Position, Stat};
 use super::cards::CardId;
 use super::characters::Character;
-use super::fact::{Fact, RaceCourse, Roll};
+use super::fact::{Fact, Lowered, RaceCourse, Roll};
 use super::state::State;
 use super::view::{CardView, card_view, may_look};
 use crate::engine::{Mark, Seat, Shown, Viewer};
@@ -31,8 +31,14 @@ pub enum ShownFact {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         opener: Option<Seat>,
+        /// Who goes first, where whoever touches first does, if nobody touches a card in time.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        default_opener: Option<Seat>,
         /// Whether chance decided it.
         by_chance: bool,
+        /// Whether it is the extra round that is played on a tie.
+        extra: bool,
     },
     /// Nobody had a DRAW left, and the round did not take place.
     #[schema(title = "ShowdownRoundVoided")]
@@ -73,6 +79,9 @@ pub enum ShownFact {
         /// Who.
         by: Seat,
     },
+    /// Neither player could turn up a card any more, and nobody had drawn.
+    #[schema(title = "ShowdownStareDownEnded")]
+    StareDownEnded {},
     /// A player turned up one of his cards.
     #[schema(title = "ShowdownCardRevealed")]
     CardRevealed {
@@ -139,6 +148,28 @@ pub enum ShownFact {
         /// Who.
         by: Seat,
     },
+    /// A RESOLVE found no card that it could act on.
+    #[schema(title = "ShowdownResolveIdle")]
+    ResolveIdle {
+        /// Whose it is.
+        by: Seat,
+    },
+    /// Both had drawn, and their Speeds decided who shoots first.
+    #[schema(title = "ShowdownSpeedsCompared")]
+    SpeedsCompared {
+        /// Who drew first.
+        attacker: Seat,
+        /// The attacker's total Speed, without what attacking adds.
+        attacker_speed: i8,
+        /// What attacking adds to it.
+        attacker_ahead: i8,
+        /// The defender's total Speed.
+        defender_speed: i8,
+        /// Who shoots first; left out where both shoot at the same moment.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        first: Option<Seat>,
+    },
     /// A player rolled his die.
     #[schema(title = "ShowdownDieRolled")]
     DieRolled {
@@ -167,11 +198,19 @@ pub enum ShownFact {
         /// Whether he was hit.
         hit: bool,
     },
+    /// A player was hit by a quicker shot, and did not shoot any more.
+    #[schema(title = "ShowdownShotForgone")]
+    ShotForgone {
+        /// Who.
+        by: Seat,
+    },
     /// The missed defender did not shoot back.
     #[schema(title = "ShowdownGunLowered")]
     GunLowered {
         /// Who.
         by: Seat,
+        /// Why.
+        why: Lowered,
     },
     /// A round was over.
     #[schema(title = "ShowdownRoundScored")]
@@ -181,6 +220,12 @@ pub enum ShownFact {
         /// Points scored in it, by seat.
         points: Vec<u8>,
         /// Points so far, by seat.
+        scores: Vec<u8>,
+    },
+    /// The duel was over: the rounds decided it, or the extra round left it tied.
+    #[schema(title = "ShowdownDuelEnded")]
+    DuelEnded {
+        /// Points by seat.
         scores: Vec<u8>,
     },
     /// A judge set a player's points right, or they are what a penalty cost.
@@ -208,8 +253,8 @@ pub fn show(before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Shown
         Fact::DuelOpened { characters, .. } => {
             ShownFact::DuelOpened { characters: characters.to_vec() }
         }
-        Fact::RoundBegan { round, opener, by_chance } => {
-            ShownFact::RoundBegan { round, opener, by_chance }
+        Fact::RoundBegan { round, opener, default_opener, by_chance, extra } => {
+            ShownFact::RoundBegan { round, opener, default_opener, by_chance, extra }
         }
         Fact::RoundVoided { round } => ShownFact::RoundVoided { round },
         Fact::BulletsLoaded { by, cards } => ShownFact::BulletsLoaded {
@@ -219,6 +264,7 @@ pub fn show(before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Shown
                 .then(|| cards.iter().map(|it| card(by, *it)).collect()),
         },
         Fact::StareDownBegan {} => ShownFact::StareDownBegan {},
+        Fact::StareDownEnded {} => ShownFact::StareDownEnded {},
         Fact::FirstTouched { by } => ShownFact::FirstTouched { by },
         Fact::Passed { by } => ShownFact::Passed { by },
         Fact::Lunged { by } => ShownFact::Lunged { by },
@@ -239,15 +285,31 @@ pub fn show(before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Shown
             ShownFact::CardCancelled { by, owner, card: card(owner, it) }
         }
         Fact::ResolveDeclined { by, resolve: _ } => ShownFact::ResolveDeclined { by },
+        Fact::ResolveIdle { by, resolve: _ } => ShownFact::ResolveIdle { by },
+        Fact::SpeedsCompared {
+            attacker,
+            attacker_speed,
+            attacker_ahead,
+            defender_speed,
+            first,
+        } => ShownFact::SpeedsCompared {
+            attacker,
+            attacker_speed,
+            attacker_ahead,
+            defender_speed,
+            first,
+        },
         Fact::DieRolled { by, roll } => ShownFact::DieRolled { by, roll },
         Fact::DieRerolled { by, demanded_by, card: _, roll } => {
             ShownFact::DieRerolled { by, demanded_by, roll }
         }
         Fact::ShotTaken { by, hit } => ShownFact::ShotTaken { by, at: by.opponent(), hit },
-        Fact::GunLowered { by } => ShownFact::GunLowered { by },
+        Fact::ShotForgone { by } => ShownFact::ShotForgone { by },
+        Fact::GunLowered { by, why } => ShownFact::GunLowered { by, why },
         Fact::RoundScored { round, points } => {
             ShownFact::RoundScored { round, points: points.to_vec(), scores: scores(after) }
         }
+        Fact::DuelEnded { scores } => ShownFact::DuelEnded { scores: scores.to_vec() },
         Fact::ScoreCorrected { seat, score } => {
             ShownFact::ScoreCorrected { seat, score, scores: scores(after) }
         }
@@ -277,8 +339,11 @@ fn mark(fact: &Fact) -> Option<Mark> {
         Fact::FirstTouched { .. } | Fact::Passed { .. } | Fact::Lunged { .. } => None,
         Fact::CardRevealed { .. } | Fact::FlinchLost { .. } | Fact::BluffPlayed { .. } => None,
         Fact::CardCancelled { .. } | Fact::ResolveDeclined { .. } => None,
+        Fact::ResolveIdle { .. } | Fact::StareDownEnded {} => None,
         Fact::DieRolled { .. } | Fact::DieRerolled { .. } => None,
-        Fact::ShotTaken { .. } | Fact::GunLowered { .. } => None,
+        Fact::SpeedsCompared { .. } | Fact::ShotTaken { .. } => None,
+        Fact::ShotForgone { .. } | Fact::GunLowered { .. } => None,
+        Fact::DuelEnded { .. } => None,
         Fact::ScoreCorrected { .. } => Some(Mark::Score),
         Fact::RoundCalledOff { .. } => None,
     }
@@ -301,8 +366,10 @@ fn reveals(before: &State, fact: &Fact, viewer: Viewer) -> bool {
         Fact::StareDownBegan {} | Fact::FirstTouched { .. } | Fact::Passed { .. } => false,
         Fact::Lunged { .. } | Fact::FlinchLost { .. } | Fact::DrawAnnounced { .. } => false,
         Fact::BluffPlayed { .. } | Fact::CardCancelled { .. } => false,
-        Fact::ResolveDeclined { .. } | Fact::ShotTaken { .. } => false,
-        Fact::GunLowered { .. } | Fact::RoundScored { .. } => false,
+        Fact::ResolveDeclined { .. } | Fact::ResolveIdle { .. } => false,
+        Fact::StareDownEnded {} | Fact::SpeedsCompared { .. } => false,
+        Fact::ShotTaken { .. } | Fact::ShotForgone { .. } => false,
+        Fact::GunLowered { .. } | Fact::RoundScored { .. } | Fact::DuelEnded { .. } => false,
         Fact::ScoreCorrected { .. } | Fact::RoundCalledOff { .. } => false,
     }
 }

@@ -3,6 +3,7 @@
 use super::action::{Action, Position, Question, Target};
 use super::cards::{CardId, Kind};
 use super::fact::Fact;
+use super::round::score_round;
 use super::rules::{RaceMode, Showdown};
 use super::state::{Phase, State};
 use crate::engine::{Answer, Ask, Choice, Resolved, Seat, Table};
@@ -16,25 +17,37 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     let positions = state.player(seat).down.keys();
     let mut actions: Vec<Action> =
         positions.map(|position| Action::Reveal { position: *position }).collect();
-    let something_to_reach_for = !state.player(seat.opponent()).down.is_empty();
-    if state.options.race == RaceMode::Reflex && something_to_reach_for {
+    if may_lunge(state, seat) {
         actions.push(Action::Lunge {});
     }
     actions
 }
 
-/// In a live match, lets both touch a card: whoever is first, goes first (R10).
+/// Whether a player can reach for the opponent's cards without a DRAW: where reactions count, as
+/// long as there is one to reach for (R14).
+fn may_lunge(state: &State, seat: Seat) -> bool {
+    state.options.race == RaceMode::Reflex && !state.player(seat.opponent()).down.is_empty()
+}
+
+/// In a live match, lets both touch a card: whoever is first, goes first (R10). Where reactions
+/// count, that may be a lunge (R14): then the other goes first.
 pub fn open_stare_down(table: &mut Table<Showdown>) -> Resolved {
     let ready = table.state().on_turn();
     let ask = |seat: Seat| {
-        let options = positions(table.state(), seat);
+        let mut options = positions(table.state(), seat);
+        if may_lunge(table.state(), seat) {
+            options.push(Target::Lunge {});
+        }
         Ask::new(seat, Question::FirstCard {}, Choice::one(options))
     };
     let first = table.ask_first(ready.into_iter().map(ask).collect())?;
-    table.emit(Fact::FirstTouched { by: first.seat });
     match first.answer {
-        Answer::One(Target::Position { position }) => reveal(table, first.seat, position),
-        _ => unreachable!("the options are positions"),
+        Answer::One(Target::Position { position }) => {
+            table.emit(Fact::FirstTouched { by: first.seat });
+            reveal(table, first.seat, position)
+        }
+        Answer::One(Target::Lunge {}) => lunge(table, first.seat),
+        _ => unreachable!("the options are positions, and a lunge"),
     }
 }
 
@@ -54,6 +67,12 @@ pub fn reveal(table: &mut Table<Showdown>, seat: Seat, position: Position) -> Re
 pub fn lunge(table: &mut Table<Showdown>, seat: Seat) -> Resolved {
     table.emit(Fact::Lunged { by: seat });
     Ok(())
+}
+
+/// Ends a round in which neither can turn up a card any more, and nobody has drawn (R11).
+pub fn end_without_a_shot(table: &mut Table<Showdown>) -> Resolved {
+    table.emit(Fact::StareDownEnded {});
+    score_round(table)
 }
 
 /// Notes that a player whose turn it would be has no card left while the other goes on (R11).
@@ -140,7 +159,7 @@ mod tests {
     fn r10_live_whoever_touches_first_goes_first() {
         let live = Options { first_revealer: FirstRevealer::Live, ..Options::default() };
         let duel = duel_with(live, AmosThorne, AmosThorne)
-            .happens("whoever touches a card first goes first")
+            .happens("whoever touches a card first goes first, or seat 0 if nobody does in time")
             .loads(&["DRAW"], &["DRAW"])
             .asks(0, "reveal")
             .answers(1, "reveal", "Position 2: FOCUS")
@@ -171,7 +190,7 @@ mod tests {
             .turns_up(0, "FOCUS")
             .roll(1, "MISS")
             .turns_up(1, "DRAW")
-            .happens("Round 3 begins; whoever touches a card first goes first.")
+            .happens("Round 3 begins; whoever touches a card first goes first, or")
             .loads(&[], &["DRAW", "FOCUS", "REACH"])
             .happens_by("R11", "Seat 0 has no card left and passes.")
             .does_not_happen("the first to touch")
@@ -224,8 +243,39 @@ mod tests {
             .turns_up(1, "DRAW")
             .happens("Seat 0 may touch no card: no race.")
             .happens("Seat 1 misses seat 0.")
-            .happens("Seat 0 does not shoot back.");
+            .happens_by("R14", "Seat 0 has lunged, and may not shoot back.");
         assert_eq!(duel.state().round, 2);
+    }
+
+    #[test]
+    fn r14_in_a_live_match_too_the_first_move_may_be_a_lunge() {
+        let options = Options {
+            race: RaceMode::Reflex,
+            first_revealer: FirstRevealer::Live,
+            ..Options::default()
+        };
+        let lunged = duel_with(options, AmosThorne, AmosThorne)
+            .loads(&["DRAW"], &["DRAW"])
+            .answers(1, "reveal", "Lunge without a DRAW")
+            .happens_by("D5.3", "Seat 1 lunges without a DRAW")
+            .does_not_happen("first to touch")
+            .asks_nothing(1)
+            .asks(0, "play");
+        assert_eq!(lunged.view(Viewer::Public).opener, Some(Seat(0)), "nobody else can");
+        lunged
+            .answers(0, "play", "Lunge")
+            .happens_by("R11", "Neither can turn up a card any more, as each has lunged: the round")
+            .happens("Round 1 is over")
+            .asks(0, "load");
+    }
+
+    #[test]
+    fn r11_a_round_without_a_shot_ends_with_a_reason() {
+        last_cards(AmosThorne, &["FOCUS"], &["REACH"])
+            .turns_up(0, "FOCUS")
+            .turns_up(1, "REACH")
+            .happens_by("R11", "as each has no card left: the round ends without a shot.")
+            .happens("Round 2 is over");
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub struct State {
     pub changes: Vec<Change>,
     /// The last roll of the round, and whose shot it is.
     pub roll: Option<(Seat, Roll)>,
+    /// In a live match, who goes first this round if nobody touches a card in time (R10).
+    pub default_opener: Option<Seat>,
 }
 encode_struct!(State {
     1: options,
@@ -37,6 +39,7 @@ encode_struct!(State {
     5: opener,
     6: changes,
     7: roll,
+    8: default_opener,
 });
 
 /// Where a round stands.
@@ -51,14 +54,25 @@ pub enum Phase {
     Load,
     /// By turns they turn cards up (D4).
     StareDown,
-    /// Somebody has drawn, and it is open who touches a card first (D5).
+    /// Somebody has drawn, and it is open who touches a card first, or which card the defender
+    /// turns up who was fast enough (D5).
     Draw,
     /// Shots are resolved (D6).
     Shoot,
     /// No round is being played: one is over, or the first has not begun.
     BetweenRounds,
+    /// The last round is over, and with it the duel (D10).
+    Over,
 }
-encode_enum!(Phase { 0: Waiting, 1: Load, 2: StareDown, 3: Draw, 4: Shoot, 5: BetweenRounds });
+encode_enum!(Phase {
+    0: Waiting,
+    1: Load,
+    2: StareDown,
+    3: Draw,
+    4: Shoot,
+    5: BetweenRounds,
+    6: Over,
+});
 
 /// What one BLUFF changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,6 +134,18 @@ impl State {
         }
     }
 
+    /// Who turned up, or will turn up, the first card of the round, if that is settled (R10): who
+    /// did, who is to, or the only one who can.
+    pub fn first_to_turn_up(&self) -> Option<Seat> {
+        let open = |seat: Seat| self.player(seat).revealed.iter().map(move |it| (it.order, seat));
+        let first = Seat::all(2).flat_map(open).min().map(|(_, seat)| seat);
+        let alone = || match (self.phase, &self.on_turn()[..]) {
+            (Phase::StareDown, [only]) => Some(*only),
+            _ => None,
+        };
+        self.opener.or(first).or_else(alone)
+    }
+
     fn last_to_turn_up(&self) -> Option<Seat> {
         let open = |seat: Seat| self.player(seat).revealed.iter().map(move |it| (it.order, seat));
         Seat::all(2).flat_map(open).max().map(|(_, seat)| seat)
@@ -142,6 +168,17 @@ impl State {
     /// Whether both have drawn (D8).
     pub fn both_drew(&self) -> bool {
         self.players.iter().all(Player::has_drawn)
+    }
+
+    /// Whether both were hit (R28).
+    pub fn both_hit(&self) -> bool {
+        self.players.iter().all(|player| player.shot == Shot::Hit)
+    }
+
+    /// Whether a shot has missed, so that what is turned up now comes after the start of the shoot
+    /// phase (D7.1, R22).
+    pub fn is_shooting_back(&self) -> bool {
+        self.phase == Phase::Shoot && self.players.iter().any(|it| it.shot == Shot::Missed)
     }
 
     /// Whether a player's DRAW came after the other's (D9).
@@ -184,6 +221,22 @@ impl State {
         self.card(by, card).kind.bluffs().saturating_sub(played)
     }
 
+    /// What a player's BLUFF changed so far, in order.
+    pub fn changes_by(&self, by: Seat, card: CardId) -> impl Iterator<Item = &Change> {
+        self.changes.iter().filter(move |it| it.by == by && it.card == card)
+    }
+
+    /// Whether two cards of a player's read the same, and changed the same numbers.
+    pub fn do_the_same(&self, by: Seat, one: CardId, other: CardId) -> bool {
+        let changes = |card: CardId| {
+            let change = |it: &Change| (it.on, it.stat == Stat::Speed, it.change);
+            let mut all: Vec<_> = self.changes_by(by, card).map(change).collect();
+            all.sort_unstable();
+            all
+        };
+        self.card(by, one) == self.card(by, other) && changes(one) == changes(other)
+    }
+
     /// A player's total Speed (D6).
     pub fn speed(&self, seat: Seat) -> i8 {
         self.influences(seat).iter().map(|it| it.speed).sum()
@@ -205,9 +258,10 @@ impl State {
                 }
                 self.phase = Phase::BetweenRounds;
             }
-            Fact::RoundBegan { round, opener, .. } => {
+            Fact::RoundBegan { round, opener, default_opener, .. } => {
                 self.round = *round;
                 self.opener = *opener;
+                self.default_opener = *default_opener;
                 self.phase = Phase::Load;
             }
             Fact::RoundVoided { .. } => self.phase = Phase::BetweenRounds,
@@ -218,17 +272,21 @@ impl State {
             }
             Fact::StareDownBegan {} => self.phase = Phase::StareDown,
             Fact::FirstTouched { by } => self.opener = Some(*by),
-            Fact::Passed { .. } | Fact::ResolveDeclined { .. } | Fact::GunLowered { .. } => (),
+            Fact::Passed { .. } | Fact::StareDownEnded {} | Fact::GunLowered { .. } => (),
+            Fact::SpeedsCompared { .. } | Fact::ShotForgone { .. } => (),
             Fact::Lunged { by } => self.player_mut(*by).lunged = true,
             Fact::CardRevealed { by, position, card } => self.turn_up(*by, *position, *card),
             Fact::FlinchLost { by, card } => self.player_mut(*by).mark(*card, Mark::Lost),
             Fact::DrawAnnounced { .. } => self.phase = Phase::Draw,
-            Fact::RaceResolved { attacker, course, .. } => {
+            Fact::RaceResolved { attacker, won_by, course } => {
                 if let RaceCourse::Nerve { attacker_bid, defender_bid } = course {
                     self.player_mut(*attacker).spend(*attacker_bid);
                     self.player_mut(attacker.opponent()).spend(*defender_bid);
                 }
-                self.phase = Phase::Shoot;
+                // A defender who was fast enough turns a card up first.
+                if won_by == attacker {
+                    self.phase = Phase::Shoot;
+                }
             }
             Fact::BluffPlayed { by, card, on, stat, change } => {
                 let (by, card, on, stat, change) = (*by, *card, *on, *stat, *change);
@@ -237,6 +295,9 @@ impl State {
             Fact::CardCancelled { by, resolve, owner, card } => {
                 self.player_mut(*by).mark(*resolve, Mark::Used);
                 self.player_mut(*owner).mark(*card, Mark::Cancelled);
+            }
+            Fact::ResolveDeclined { by, resolve } | Fact::ResolveIdle { by, resolve } => {
+                self.player_mut(*by).mark(*resolve, Mark::Unused);
             }
             Fact::DieRolled { by, roll } => self.roll = Some((*by, *roll)),
             Fact::DieRerolled { by, demanded_by, card, roll } => {
@@ -255,6 +316,7 @@ impl State {
                 self.roll = None;
                 self.phase = Phase::BetweenRounds;
             }
+            Fact::DuelEnded { .. } => self.phase = Phase::Over,
             Fact::ScoreCorrected { seat, score } => self.player_mut(*seat).score = *score,
             Fact::RoundCalledOff { round } => {
                 self.players.iter_mut().for_each(Player::take_back);
@@ -263,6 +325,7 @@ impl State {
                 self.round = round.saturating_sub(1);
                 // Whoever began it is to begin again, and openers alternate.
                 self.opener = self.opener.map(Seat::opponent);
+                self.default_opener = self.default_opener.map(Seat::opponent);
                 self.phase = Phase::BetweenRounds;
             }
         }
@@ -272,6 +335,10 @@ impl State {
         let open: usize = self.players.iter().map(|player| player.revealed.len()).sum();
         let order = u8::try_from(open).unwrap_or(u8::MAX);
         self.player_mut(by).turn_up(position, card, order);
+        // In the race, this is the defender's next card, and the race is over with it.
+        if self.phase == Phase::Draw {
+            self.phase = Phase::Shoot;
+        }
     }
 }
 

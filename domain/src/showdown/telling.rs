@@ -3,7 +3,7 @@
 use super::action::Position;
 use super::cards::{CardId, Kind};
 use super::characters::Face;
-use super::fact::{Fact, RaceCourse, Roll};
+use super::fact::{Fact, Lowered, RaceCourse, Roll};
 use super::state::State;
 use crate::engine::Seat;
 
@@ -15,7 +15,9 @@ impl Fact {
             Fact::DuelOpened { characters: [first, second], .. } => {
                 format!("{} (seat 0) meets {} (seat 1).", first.name(), second.name())
             }
-            Fact::RoundBegan { round, opener, by_chance } => began(*round, *opener, *by_chance),
+            Fact::RoundBegan { round, opener, default_opener, by_chance, extra } => {
+                began(*round, *extra, &opening(*opener, *default_opener, *by_chance))
+            }
             Fact::RoundVoided { round } => {
                 format!("Nobody has a DRAW left: round {round} is void.")
             }
@@ -27,6 +29,7 @@ impl Fact {
                 format!("{} is the first to touch a card.", who(*by))
             }
             Fact::Passed { by } => format!("{} has no card left and passes.", who(*by)),
+            Fact::StareDownEnded {} => nobody_can_draw(state),
             Fact::Lunged { by } => {
                 format!("{} lunges without a DRAW and turns up no more cards this round.", who(*by))
             }
@@ -56,7 +59,22 @@ impl Fact {
             Fact::ResolveDeclined { by, .. } => {
                 format!("{} leaves the {} unused.", who(*by), Kind::Resolve.word())
             }
+            Fact::ResolveIdle { by, .. } => format!(
+                "{}'s {} finds no BLUFF or DISTRACT to act on.",
+                who(*by),
+                Kind::Resolve.word()
+            ),
+            Fact::SpeedsCompared {
+                attacker,
+                attacker_speed,
+                attacker_ahead,
+                defender_speed,
+                first,
+            } => compared(*attacker, [*attacker_speed, *attacker_ahead, *defender_speed], *first),
             Fact::DieRolled { by, roll } => format!("{} rolls {}.", who(*by), rolled(roll)),
+            Fact::DieRerolled { by, demanded_by, roll, .. } if by == demanded_by => {
+                format!("{} rolls again: {}.", who(*by), rolled(roll))
+            }
             Fact::DieRerolled { by, demanded_by, roll, .. } => format!(
                 "{} has the die of {} rolled again: {}.",
                 who(*demanded_by),
@@ -69,12 +87,14 @@ impl Fact {
             Fact::ShotTaken { by, hit: false } => {
                 format!("{} misses {}.", who(*by), who_plain(by.opponent()))
             }
-            Fact::GunLowered { by } => format!("{} does not shoot back.", who(*by)),
+            Fact::ShotForgone { by } => format!("{} is hit, and does not shoot.", who(*by)),
+            Fact::GunLowered { by, why } => lowered(*by, *why),
             Fact::RoundScored { round, points: [first, second] } => format!(
                 "Round {round} is over: {} for seat 0, {} for seat 1.",
                 count(usize::from(*first), "point"),
                 count(usize::from(*second), "point")
             ),
+            Fact::DuelEnded { scores } => ended(*scores),
             Fact::ScoreCorrected { seat, score } => {
                 let points = count(usize::from(*score), "point");
                 format!("{} has {points} by a judge's ruling.", who(*seat))
@@ -84,6 +104,21 @@ impl Fact {
             }
         }
     }
+}
+
+/// Who shoots first where both have drawn, and why (D8).
+fn compared(attacker: Seat, speeds: [i8; 3], first: Option<Seat>) -> String {
+    let [attacker_speed, attacker_ahead, defender_speed] = speeds;
+    let verdict = match first {
+        Some(first) => format!("{} shoots first", who_plain(first)),
+        None => "both shoot at the same moment".to_owned(),
+    };
+    format!(
+        "Both have drawn. {} has Speed {attacker_speed}, and {attacker_ahead} more as the \
+         attacker; {} has Speed {defender_speed}: {verdict}.",
+        who(attacker),
+        who_plain(attacker.opponent())
+    )
 }
 
 /// A seat at the beginning of a sentence.
@@ -104,15 +139,69 @@ pub fn count(number: usize, thing: &str) -> String {
     }
 }
 
-fn began(round: u8, opener: Option<Seat>, by_chance: bool) -> String {
-    match (opener, by_chance) {
-        (Some(seat), true) => {
-            format!("Round {round} begins; chance has {} turn up a card first.", who_plain(seat))
+fn began(round: u8, extra: bool, opening: &str) -> String {
+    match extra {
+        true => format!(
+            "The score is tied (D10): extra round {round} begins, with what is left of the decks; \
+             {opening}."
+        ),
+        false => format!("Round {round} begins; {opening}."),
+    }
+}
+
+/// How the duel ended (D10, R31).
+fn ended([first, second]: [u8; 2]) -> String {
+    let (winner, more, less) = match first.cmp(&second) {
+        std::cmp::Ordering::Greater => (Seat(0), first, second),
+        std::cmp::Ordering::Less => (Seat(1), second, first),
+        std::cmp::Ordering::Equal => {
+            let points = count(usize::from(first), "point");
+            return format!("The extra round is over, and both have {points}: the duel is drawn.");
         }
-        (Some(seat), false) => {
-            format!("Round {round} begins; {} will turn up a card first.", who_plain(seat))
+    };
+    let points = count(usize::from(more), "point");
+    format!("{} wins the duel with {points} against {less}.", who(winner))
+}
+
+fn opening(opener: Option<Seat>, default_opener: Option<Seat>, by_chance: bool) -> String {
+    let whoever = "whoever touches a card first goes first";
+    match (opener, default_opener) {
+        (Some(seat), _) if by_chance => {
+            format!("chance has {} turn up a card first", who_plain(seat))
         }
-        (None, _) => format!("Round {round} begins; whoever touches a card first goes first."),
+        (Some(seat), _) => format!("{} will turn up a card first", who_plain(seat)),
+        (None, Some(seat)) => {
+            let by_chance = if by_chance { ", as chance has it" } else { "" };
+            format!("{whoever}, or {} if nobody does in time{by_chance}", who_plain(seat))
+        }
+        (None, None) => whoever.to_owned(),
+    }
+}
+
+/// Why a round ends although nobody has drawn (R11).
+fn nobody_can_draw(state: &State) -> String {
+    let why = |seat: Seat| match state.player(seat).lunged {
+        true => "has lunged",
+        false => "has no card left",
+    };
+    let [first, second] = [Seat(0), Seat(1)].map(why);
+    let neither = match first == second {
+        true => format!("each {first}"),
+        false => format!("seat 0 {first}, seat 1 {second}"),
+    };
+    format!("Neither can turn up a card any more, as {neither}: the round ends without a shot.")
+}
+
+/// Why the missed defender does not shoot back (R27).
+fn lowered(by: Seat, why: Lowered) -> String {
+    let by = who(by);
+    match why {
+        Lowered::Declined => format!("{by} does not shoot back."),
+        Lowered::Limit => {
+            format!("{by} may turn up no third card after the DRAW, and cannot shoot back.")
+        }
+        Lowered::NoCard => format!("{by} has no card left to shoot back with."),
+        Lowered::Lunged => format!("{by} has lunged, and may not shoot back."),
     }
 }
 
@@ -145,22 +234,35 @@ fn raced(attacker: Seat, won_by: Seat, course: &RaceCourse) -> String {
             who_plain(defender),
             reached(picked)
         ),
-        RaceCourse::Nerve { attacker_bid, defender_bid } => format!(
-            "{} bids {attacker_bid}, {} bids {defender_bid}: {verdict}.",
-            who(attacker),
-            who_plain(defender)
-        ),
-        RaceCourse::Reflex { attacker_ms, defender_ms, touched, .. } => format!(
-            "{} touches after {attacker_ms} ms, {} {} after {defender_ms} ms: {verdict}.",
-            who(attacker),
-            who_plain(defender),
-            reached(touched)
-        ),
+        RaceCourse::Nerve { attacker_bid, defender_bid } => {
+            let why =
+                if attacker_bid == defender_bid { "a tie is the defender's, and " } else { "" };
+            format!(
+                "{} bids {attacker_bid}, {} bids {defender_bid}: {why}{verdict}.",
+                who(attacker),
+                who_plain(defender)
+            )
+        }
+        RaceCourse::Reflex { attacker_ms, defender_ms, lead_ms, touched } => {
+            // Clear either way, unless the attacker was quicker by less than the lead.
+            let unclear = touched.is_some() && won_by == defender && attacker_ms < defender_ms;
+            let why = match unclear {
+                true => format!("that is no lead of {lead_ms} ms (D5.2), and "),
+                false => String::new(),
+            };
+            format!(
+                "{} touches after {attacker_ms} ms, {} {} after {defender_ms} ms: {why}{verdict}.",
+                who(attacker),
+                who_plain(defender),
+                reached(touched)
+            )
+        }
         RaceCourse::Coin {} => format!("The coin falls: {verdict}."),
     }
 }
 
-fn rolled(roll: &Roll) -> String {
+/// A roll with what it comes to: `4, with Accuracy +2 that is 6`.
+pub fn rolled(roll: &Roll) -> String {
     let Roll { face, speed, accuracy, accuracy_from_speed, hit: _ } = roll;
     let Face::Pips { pips } = face else {
         return face.to_string();

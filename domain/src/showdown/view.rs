@@ -34,6 +34,10 @@ pub struct View {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub opener: Option<Seat>,
+    /// Who goes first if nobody touches a card in time, while that is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub default_opener: Option<Seat>,
     /// Who may turn up a card now.
     pub on_turn: Vec<Seat>,
     /// Who drew first this round.
@@ -197,13 +201,14 @@ pub fn view(rules: &Showdown, state: &State, viewer: Viewer) -> View {
     let seats: Vec<Seat> = match state.phase {
         Phase::Waiting => Vec::new(),
         Phase::Load | Phase::StareDown | Phase::Draw | Phase::Shoot => Seat::all(2).collect(),
-        Phase::BetweenRounds => Seat::all(2).collect(),
+        Phase::BetweenRounds | Phase::Over => Seat::all(2).collect(),
     };
     let on_turn = match state.phase {
         Phase::StareDown => state.on_turn(),
         Phase::Waiting | Phase::Load | Phase::Draw => Vec::new(),
-        Phase::Shoot | Phase::BetweenRounds => Vec::new(),
+        Phase::Shoot | Phase::BetweenRounds | Phase::Over => Vec::new(),
     };
+    let opener = state.first_to_turn_up();
     View {
         round: state.round,
         rounds: rules.rounds,
@@ -212,7 +217,8 @@ pub fn view(rules: &Showdown, state: &State, viewer: Viewer) -> View {
         first_revealer: state.options.first_revealer,
         memory: state.options.memory,
         rated: state.options.race != RaceMode::Reflex,
-        opener: state.opener,
+        opener,
+        default_opener: state.default_opener.filter(|_| opener.is_none()),
         on_turn,
         attacker: state.attacker(),
         defender: state.attacker().map(Seat::opponent),

@@ -1,10 +1,10 @@
 //! What players read.
 
-use super::action::{Action, Position, Question, Target};
+use super::action::{Action, Position, Question, Stat, Target};
 use super::cards::CardId;
 use super::rules::Showdown;
 use super::state::State;
-use super::telling::count;
+use super::telling::{count, rolled};
 use super::view::may_look;
 use crate::engine::{Description, Label, Seat, Viewer};
 
@@ -25,25 +25,32 @@ pub fn kind(question: &Question) -> &'static str {
 
 /// A question as the seat that is asked reads it.
 pub fn describe(rules: &Showdown, state: &State, seat: Seat, question: &Question) -> Description {
-    Description::new(text(rules, state, seat, question), rule(question))
+    Description::new(text(rules, state, seat, question), rule(rules, state, seat, question))
 }
 
 /// The rule from which a question follows.
-fn rule(question: &Question) -> &'static str {
+fn rule(rules: &Showdown, state: &State, seat: Seat, question: &Question) -> &'static str {
     match question {
         Question::LoadDraw {} => "R5",
-        Question::LoadRest { draw: Some(_) } => "D3",
         Question::LoadRest { draw: None } => "R7",
+        Question::LoadRest { draw: Some(_) } if loads_all(rules, state, seat) => "R6",
+        Question::LoadRest { draw: Some(_) } => "D3",
         Question::FirstCard {} => "R10",
         Question::Cover {} | Question::Pick {} => "R16a",
         Question::Bid {} => "R16b",
         Question::TouchOpponent {} | Question::TouchOwn {} => "R16c",
         Question::NextCard {} => "D5.1",
+        Question::Bluff { .. } | Question::Resolve { .. } if state.is_shooting_back() => "R22",
         Question::Bluff { .. } => "R20",
         Question::Resolve { .. } => "R21",
         Question::Reroll { .. } => "R25",
         Question::ShootBack { .. } => "R27",
     }
+}
+
+/// Whether a player who is to load has fewer cards left than a load takes (R6).
+fn loads_all(rules: &Showdown, state: &State, seat: Seat) -> bool {
+    state.player(seat).deck.len() < rules.cards_loaded
 }
 
 /// What is asked, as one says it to somebody who plays for the first time.
@@ -53,20 +60,11 @@ fn text(rules: &Showdown, state: &State, seat: Seat, question: &Question) -> Str
             "Load a DRAW, the card that lets you shoot: which one, and in which position? Your \
              opponent sees positions, not cards."
         }
-        Question::LoadRest { draw: None } => {
-            "You have no DRAW left and can only defend. Choose the cards for your positions, \
-             from the lowest up."
-        }
-        Question::LoadRest { draw: Some(position) } => {
-            return format!(
-                "Your DRAW goes to position {position}. Choose the cards for the other \
-                 positions, from the lowest up."
-            );
-        }
-        Question::FirstCard {} => "Turn up one of your cards. Whoever does it first goes first.",
+        Question::LoadRest { draw } => return text_of_rest(rules, state, seat, *draw),
+        Question::FirstCard {} => return text_of_first_card(state),
         Question::Cover {} => {
-            "You have drawn. Cover cards of your opponent's: if he reaches for one of them, you \
-             are first, and he turns up no card before your shot."
+            "You have drawn. Cover cards of your opponent's: if they reach for one of them, you \
+             are first, and they turn up no card before your shot."
         }
         Question::Pick {} => return text_of_pick(rules, state, seat),
         Question::Bid {} => return text_of_bid(rules, state, seat),
@@ -82,16 +80,14 @@ fn text(rules: &Showdown, state: &State, seat: Seat, question: &Question) -> Str
              shoots; with a DRAW you shoot too."
         }
         Question::Bluff { cards } => return text_of_bluff(rules, state, seat, cards),
+        Question::Resolve { .. } if state.is_shooting_back() => {
+            "Your RESOLVE acts at once: take all effect off a BLUFF or DISTRACT on the table. The \
+             shot that missed stays as it is."
+        }
         Question::Resolve { .. } => {
             "Your RESOLVE: take all effect off a BLUFF or DISTRACT on the table."
         }
-        Question::Reroll { shooter, hit } => {
-            let whose = whose(seat, *shooter);
-            let what = if *hit { "hits" } else { "misses" };
-            return format!(
-                "{whose} shot {what} as the die lies. Use your RE-ROLL? The new roll stands."
-            );
-        }
+        Question::Reroll { shooter, hit } => return text_of_reroll(state, seat, *shooter, *hit),
         Question::ShootBack { left } => {
             let cards = count(usize::from(*left), "more card");
             return format!(
@@ -102,28 +98,73 @@ fn text(rules: &Showdown, state: &State, seat: Seat, question: &Question) -> Str
     sentence.to_owned()
 }
 
+fn text_of_rest(rules: &Showdown, state: &State, seat: Seat, draw: Option<Position>) -> String {
+    let few = match loads_all(rules, state, seat) {
+        true => {
+            let left = count(state.player(seat).deck.len(), "card");
+            format!("You have {left} left, and load them all. ")
+        }
+        false => String::new(),
+    };
+    match draw {
+        None => format!(
+            "{few}None of your cards is a DRAW, so you can only defend. Choose the cards for your \
+             positions, from the lowest up."
+        ),
+        Some(position) => format!(
+            "{few}Your DRAW goes to position {position}. Choose the cards for the other \
+             positions, from the lowest up."
+        ),
+    }
+}
+
+fn text_of_first_card(state: &State) -> String {
+    let otherwise = match state.default_opener {
+        Some(seat) => format!(" If nobody does in time, seat {} goes first.", seat.0),
+        None => String::new(),
+    };
+    format!("Turn up one of your cards. Whoever does it first goes first.{otherwise}")
+}
+
 /// How many cards are covered is public; which is not (R16a).
 fn text_of_pick(rules: &Showdown, state: &State, seat: Seat) -> String {
     let attacker = seat.opponent();
     let down = state.player(seat).down.len();
-    let covered = match rules.covered(down, state.speed(attacker), state.speed(seat)) {
-        0 => "none of your cards".to_owned(),
-        covered => format!("{covered} of your {}", count(down, "card")),
-    };
-    format!(
-        "Your opponent has drawn and covers {covered}. Reach for one: if it is not covered you \
-         turn it up before he shoots, and if it is a DRAW you shoot too."
-    )
+    match rules.covered(down, state.speed(attacker), state.speed(seat)) {
+        0 => "Your opponent has drawn, and covers none of your cards: you are fast enough. Reach \
+              for one, and you turn it up before they shoot; if it is a DRAW you shoot too."
+            .to_owned(),
+        covered => format!(
+            "Your opponent has drawn, and covers {covered} of your {}. Reach for one: if it is not \
+             covered you turn it up before they shoot, and if it is a DRAW you shoot too.",
+            count(down, "card")
+        ),
+    }
 }
 
 fn text_of_bluff(rules: &Showdown, state: &State, seat: Seat, cards: &[CardId]) -> String {
     let names: Vec<String> = cards.iter().map(|card| state.card(seat, *card).name()).collect();
     let step = rules.bluff_step;
     let change = format!("change either player's Speed or Accuracy by {step}");
+    let late = match state.is_shooting_back() {
+        true => " It acts at once; the shot that missed stays as it is.",
+        false => "",
+    };
     match &names[..] {
-        [only] => format!("Your {only}: {change}."),
-        _ => format!("Your {}: choose which acts now, and {change}.", names.join(" or ")),
+        [only] => format!("Your {only}: {change}.{late}"),
+        _ => format!("Your {}: choose which acts now, and {change}.{late}", names.join(" or ")),
     }
+}
+
+/// The roll is public, with all that counts for it.
+fn text_of_reroll(state: &State, seat: Seat, shooter: Seat, hit: bool) -> String {
+    let whose = whose(seat, shooter);
+    let what = if hit { "hits" } else { "misses" };
+    let roll = state.roll.map_or_else(String::new, |(_, roll)| format!(" ({})", rolled(&roll)));
+    format!(
+        "{whose} shot {what} as the die lies{roll}. Use your RE-ROLL? The new roll stands, \
+         unless another RE-ROLL follows."
+    )
 }
 
 fn text_of_bid(rules: &Showdown, state: &State, seat: Seat) -> String {
@@ -142,26 +183,51 @@ pub fn label(state: &State, seat: Seat, question: &Question, target: &Target) ->
             let card = state.card(seat, *card).name();
             Label::plain(format!("{card} in position {position}"))
         }
-        Target::Card { card } => Label::plain(state.card(seat, *card).name()),
+        Target::Card { card } => Label::plain(numbered(state, seat, *card)),
         Target::Position { position } if is_about_opponent(question) => {
             Label::plain(format!("Position {position}"))
         }
         Target::Position { position } => own_position(state, seat, *position),
         Target::Freeze {} => Label::plain("Freeze: turn up no card now"),
+        Target::Lunge {} => lunge(),
         Target::Change { card, on, stat, change } => {
-            let changed = format!("{} {} {change:+}", whose(seat, *on), stat.word());
+            let changed = changed(seat, *on, *stat, *change);
             match offers_several_cards(question) {
                 true => Label::plain(format!("{}: {changed}", state.card(seat, *card).name())),
                 false => Label::plain(changed),
             }
         }
         Target::Revealed { .. } if rolls_again(question) => Label::plain("Roll again"),
-        Target::Revealed { owner, card } => {
-            let card = state.card(*owner, *card).name();
-            Label::plain(format!("{} {card}", whose(seat, *owner)))
-        }
+        Target::Revealed { owner, card } => Label::plain(on_table(state, seat, *owner, *card)),
         Target::Decline {} => Label::plain(decline(question)),
     }
+}
+
+/// A card of a player's own deck. Cards that read the same are counted, so that each has a name.
+fn numbered(state: &State, seat: Seat, card: CardId) -> String {
+    let name = state.card(seat, card).name();
+    let alike = |it: &&CardId| state.card(seat, **it) == state.card(seat, card);
+    let alike: Vec<&CardId> = state.player(seat).deck.iter().filter(alike).collect();
+    match alike.iter().position(|it| **it == card) {
+        Some(place) if 1 < alike.len() => format!("{name} ({} of {})", place + 1, alike.len()),
+        Some(_) | None => name,
+    }
+}
+
+/// A card on the table, with what it changed where its name does not tell.
+fn on_table(state: &State, seat: Seat, owner: Seat, card: CardId) -> String {
+    let name = format!("{} {}", whose(seat, owner), state.card(owner, card).name());
+    let changes: Vec<String> =
+        state.changes_by(owner, card).map(|it| changed(seat, it.on, it.stat, it.change)).collect();
+    match changes.is_empty() {
+        true => name,
+        false => format!("{name} ({})", changes.join(", ")),
+    }
+}
+
+/// A change as the player who chooses reads it: `Your Accuracy +2`.
+fn changed(seat: Seat, on: Seat, stat: Stat, change: i8) -> String {
+    format!("{} {} {change:+}", whose(seat, on), stat.word())
 }
 
 /// Whether the positions that it offers are the opponent's, whose cards are hidden.
@@ -223,6 +289,10 @@ fn own_position(state: &State, seat: Seat, position: Position) -> Label {
     }
 }
 
+fn lunge() -> Label {
+    Label::cited("Lunge without a DRAW: no more cards for you this round", "R14")
+}
+
 fn whose(seat: Seat, owner: Seat) -> &'static str {
     if seat == owner { "Your" } else { "Opponent's" }
 }
@@ -243,9 +313,7 @@ pub fn describe_play(state: &State, seat: Seat) -> Description {
 pub fn label_action(state: &State, seat: Seat, action: &Action) -> Label {
     match action {
         Action::Reveal { position } => own_position(state, seat, *position),
-        Action::Lunge {} => {
-            Label::cited("Lunge without a DRAW: no more cards for you this round", "R14")
-        }
+        Action::Lunge {} => lunge(),
         Action::BeginRound {} => Label::plain("Begin the round"),
         Action::LoadBullets {} => Label::plain("Load bullets"),
         Action::OpenStareDown {} => Label::plain("Open the stare down"),
@@ -284,12 +352,57 @@ mod tests {
     fn r16a_the_defender_reads_how_many_of_his_cards_are_covered() {
         let asked = |duel: Duel| duel.prompt(1, "race").unwrap().text;
         let half = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]).turns_up(0, "DRAW");
-        assert!(asked(half).contains("covers 3 of your 6 cards."));
+        assert!(asked(half).contains("and covers 3 of your 6 cards. Reach for one: if it is not"));
         let quicker = duel(TullySparks, AmosThorne)
             .loads(&["DRAW", "REACH +2"], &["DRAW"])
             .turn_up(&["REACH +2", "FOCUS", "DRAW"]);
         assert!(asked(quicker).contains("covers 3 of your 5 cards."));
         let none = last_cards(AmosThorne, &["DRAW"], &["FOCUS"]).turns_up(0, "DRAW");
-        assert!(asked(none).contains("covers none of your cards."));
+        let none = asked(none);
+        assert!(none.contains("covers none of your cards: you are fast enough. "), "{none}");
+        assert!(!none.contains("if it is not covered"), "{none}");
+    }
+
+    #[test]
+    fn r6_who_loads_all_that_is_left_reads_so() {
+        // Seat 0 shows 4 cards in the first round, 3 in the second: 5 are left.
+        let duel = duel(AmosThorne, AmosThorne)
+            .loads(&["DRAW"], &["DRAW"])
+            .turn_up(&["FOCUS", "FOCUS", "FOCUS", "FOCUS", "FOCUS", "FOCUS", "DRAW"])
+            .roll(0, "HIT")
+            .race_lost(0)
+            .loads(&["DRAW"], &["DRAW"])
+            .turns_up(1, "REACH")
+            .turn_up(&["REACH", "REACH", "REACH", "REACH", "DRAW"])
+            .roll(0, "HIT")
+            .race_lost(0)
+            .answers(0, "load", "DRAW in position 1")
+            .answers(1, "load", "DRAW in position 1");
+        let asked = duel.prompt(0, "load").unwrap();
+        assert!(asked.text.starts_with("You have 5 cards left, and load them all. Your DRAW"));
+        assert_eq!(asked.rule, "R6");
+    }
+
+    #[test]
+    fn d3_cards_that_read_the_same_are_counted() {
+        let duel = duel(AmosThorne, AmosThorne).answers(0, "load", "DRAW in position 1");
+        let duel = duel.answers(1, "load", "DRAW in position 1");
+        let labels = duel.labels(0, "load");
+        for label in ["FOCUS +1 Accuracy (1 of 2)", "FOCUS +2 Accuracy", "DRAW (4 of 4)"] {
+            assert!(labels.contains(&label.to_owned()), "{labels:?}");
+        }
+        let different: std::collections::BTreeSet<&String> = labels.iter().collect();
+        assert_eq!(different.len(), labels.len(), "{labels:?}");
+    }
+
+    #[test]
+    fn r25_the_roll_is_named_that_may_be_rolled_again() {
+        let duel = duel(TullySparks, AmosThorne)
+            .loads(&["DRAW", "RE-ROLL"], &["DRAW"])
+            .turn_up(&["RE-ROLL", "FOCUS", "DRAW"])
+            .roll(0, "4")
+            .race_lost(0);
+        let asked = duel.prompt(0, "reroll").unwrap().text;
+        assert!(asked.starts_with("Your shot misses as the die lies (4, with Accuracy"), "{asked}");
     }
 }

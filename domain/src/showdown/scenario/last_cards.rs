@@ -72,10 +72,7 @@ fn begun(mut duel: Duel, facts: Vec<Fact>) -> Duel {
 /// A first round that discards every card but the named ones, and the loading of those.
 fn discarding_all_but(options: Options, character: Character, kept: [&[&str]; 2]) -> Vec<Fact> {
     let (characters, opener) = ([character; 2], Some(Seat(0)));
-    let mut facts = vec![
-        Fact::DuelOpened { options, characters },
-        Fact::RoundBegan { round: 1, opener, by_chance: false },
-    ];
+    let mut facts = vec![Fact::DuelOpened { options, characters }, round_began(1, opener)];
     let mut loads = Vec::new();
     for (by, names) in Seat::all(2).zip(kept) {
         let mut rest: Vec<CardId> = CardId::all().collect();
@@ -92,8 +89,12 @@ fn discarding_all_but(options: Options, character: Character, kept: [&[&str]; 2]
         }
     }
     facts.push(Fact::RoundScored { round: 1, points: [0, 0] });
-    facts.push(Fact::RoundBegan { round: 2, opener, by_chance: false });
+    facts.push(round_began(2, opener));
     facts.extend(loads);
     facts.push(Fact::StareDownBegan {});
     facts
+}
+
+fn round_began(round: u8, opener: Option<Seat>) -> Fact {
+    Fact::RoundBegan { round, opener, default_opener: None, by_chance: false, extra: false }
 }

@@ -36,6 +36,14 @@ impl Duel {
         self.told.iter().filter_map(show).collect()
     }
 
+    /// Expects that a player is asked for something, by a rule.
+    #[track_caller]
+    pub fn asks_by(self, rule: &str, seat: u8, kind: &str) -> Duel {
+        let prompt = self.prompt(seat, kind);
+        assert_eq!(prompt.expect("they are asked for it").rule, rule);
+        self
+    }
+
     /// Expects that the last decision brought about what a sentence says, by a rule.
     #[track_caller]
     pub fn happens_by(self, rule: &str, sentence: &str) -> Duel {

@@ -1,0 +1,17 @@
+//! House rules that no match of random play cites.
+
+use super::Entry;
+
+/// What random play never does.
+pub const UNCITED: &[Entry] = &[
+    ("HN4", "nobody resigns"),
+    ("HN5", "nothing is taken back, and no judge rewinds"),
+    ("HN7", "no match comes to the limit of events"),
+    ("HN8", "the matches are not timed"),
+    ("HN9", "nobody offers a draw"),
+    ("HN10", "nobody takes a decision back"),
+    ("HN11", "nobody calls a judge"),
+    ("HN12", "no judge rules"),
+    ("HN13", "no judge penalizes"),
+    ("HN14", "no match is a fork"),
+];

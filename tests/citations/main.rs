@@ -1,0 +1,129 @@
+//! What players read, held against two laws by one set of random matches of every game: options of
+//! one question have different labels, and every rule of a guide is cited somewhere, or is listed
+//! with the reason why not.
+//!
+//! The matches have fixed seeds, so that the same code always gives the same answer. What is
+//! asked for here is not in `laws.rs` because the matches are shared, and more than there.
+
+mod doomtown;
+mod gunslingers;
+mod house;
+mod play;
+mod showdown;
+mod sources;
+
+use std::collections::BTreeSet;
+
+use domain::engine::AnyRuleset;
+
+use play::{Heard, heard, rulesets};
+use sources::cites;
+
+/// Rules that are not cited in the matches here, each with the reason.
+#[derive(Clone, Copy)]
+struct Uncited {
+    /// Nothing in the game's code cites them.
+    never: &'static [Entry],
+    /// The game's code cites them, but random play does not come there, or seldom.
+    seldom: &'static [Entry],
+}
+
+/// A rule, and why it is in the list.
+type Entry = (&'static str, &'static str);
+
+/// The toy game has one rule, and cites it everywhere.
+const TOY: Uncited = Uncited { never: &[], seldom: &[] };
+
+fn uncited(ruleset: &dyn AnyRuleset) -> Uncited {
+    match ruleset.id() {
+        "showdown" => showdown::UNCITED,
+        "gunslingers" => gunslingers::UNCITED,
+        "doomtown" => doomtown::UNCITED,
+        "campfire" => TOY,
+        other => panic!("{other} has no list of rules that are never cited"),
+    }
+}
+
+/// The rules of a game's own. A card is no rule: it is cited when its text acts.
+fn rules(ruleset: &dyn AnyRuleset) -> BTreeSet<String> {
+    let cards: BTreeSet<String> =
+        ruleset.catalog().into_iter().map(|it| format!("C{}", it.id)).collect();
+    let rules = ruleset.guide().rules.into_iter().map(|rule| rule.id);
+    rules.filter(|id| !id.starts_with("HN") && !cards.contains(id)).collect()
+}
+
+#[test]
+fn no_two_options_of_a_question_have_the_same_label() {
+    for ruleset in rulesets() {
+        let alike = &heard(ruleset).alike;
+        assert!(alike.is_empty(), "{}: {} questions: {alike:#?}", ruleset.id(), alike.len());
+    }
+}
+
+#[test]
+fn every_rule_is_cited_or_there_is_a_reason_why_not() {
+    let mut wrong = Vec::new();
+    for ruleset in rulesets() {
+        let Uncited { never, seldom } = uncited(ruleset);
+        let listed: BTreeSet<&str> = never.iter().chain(seldom).map(|(id, _)| *id).collect();
+        let Heard { cited, .. } = heard(ruleset);
+        for id in rules(ruleset) {
+            if !cited.contains_key(&id) && !listed.contains(id.as_str()) {
+                wrong.push(format!("{} {id} is never cited: list it with a reason", ruleset.id()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn no_rule_is_listed_that_is_cited_after_all() {
+    let mut wrong = Vec::new();
+    for ruleset in rulesets() {
+        let Uncited { never, seldom } = uncited(ruleset);
+        let Heard { cited, matches, .. } = heard(ruleset);
+        let in_matches = |id: &str| cited.get(id).map_or(0, BTreeSet::len);
+        for (id, _) in never {
+            if 0 < in_matches(id) || cites(ruleset.id(), id) {
+                wrong.push(format!("{} {id} is cited: it is not one of `never`", ruleset.id()));
+            }
+        }
+        for (id, _) in seldom {
+            if !cites(ruleset.id(), id) {
+                wrong.push(format!("{} {id} is in no code: it is one of `never`", ruleset.id()));
+            }
+            if matches / 2 < in_matches(id) {
+                wrong.push(format!("{} {id} is cited in most matches: unlist it", ruleset.id()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_entry_of_a_list_is_a_rule_of_its_game_once_and_has_a_reason() {
+    for ruleset in rulesets() {
+        let Uncited { never, seldom } = uncited(ruleset);
+        let rules = rules(ruleset);
+        let mut seen = BTreeSet::new();
+        for (id, reason) in never.iter().chain(seldom) {
+            assert!(rules.contains(*id), "{} has no {id}", ruleset.id());
+            assert!(seen.insert(id), "{} has {id} twice", ruleset.id());
+            assert!(reason.len() >= 10, "{} {id} has no reason", ruleset.id());
+        }
+    }
+}
+
+/// The house rules are the same in every game, and so is what random play never does.
+#[test]
+fn house_rules_are_cited_but_for_what_random_play_never_does() {
+    for ruleset in rulesets() {
+        let rules = ruleset.guide().rules.into_iter().map(|rule| rule.id);
+        let house: BTreeSet<String> = rules.filter(|id| id.starts_with("HN")).collect();
+        let Heard { cited, .. } = heard(ruleset);
+        let silent: BTreeSet<&str> =
+            house.iter().map(String::as_str).filter(|id| !cited.contains_key(*id)).collect();
+        let listed: BTreeSet<&str> = house::UNCITED.iter().map(|(id, _)| *id).collect();
+        assert_eq!(silent, listed, "{}", ruleset.id());
+    }
+}
