@@ -174,7 +174,6 @@ fn leave_opaque(schemas: &mut Map<String, Value>) {
             of the rule that it follows from: three strings. The results stand beside them, as the \
             fact of the game or the server has them that `type` names. A `type` may be new to you: \
             show its `text`.",
-        "required": ["type", "text", "rule"],
         "additionalProperties": {},
     });
     schemas.insert(ANY_FACT.to_owned(), fact);
