@@ -162,6 +162,7 @@ pub fn document() -> Value {
     });
     polish::polish(&mut document);
     kinds::divide(&mut document);
+    polish::let_answers_grow(&mut document);
     games::narrow(&mut document);
     lay_words_over(&mut document);
     known::join_names(&mut document);

@@ -11,6 +11,7 @@ pub fn polish(document: &mut Value) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
     schemas.values_mut().for_each(never_null_where_left_out);
     name_variants(schemas);
+    schemas.values_mut().for_each(open_items_that_may_be_null);
     schemas.values_mut().for_each(unsign);
     for_each_operation(document, |operation| {
         let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut);
@@ -78,44 +79,79 @@ fn not_null(schema: &mut Value) {
     }
 }
 
-/// Gives every variant of a union that has a title a schema of its own by that name, and says by
-/// which property they are told apart.
+/// Leaves the items of an array open where they may be null: clients in Rust miss the null.
+fn open_items_that_may_be_null(schema: &mut Value) {
+    if let Some(variants) = schema["items"]["oneOf"].as_array()
+        && variants.iter().any(|it| it["type"] == "null")
+    {
+        let known = variants.iter().filter_map(|it| it["$ref"].as_str()?.rsplit(['/', '.']).next());
+        let known: Vec<&str> = known.collect();
+        schema["items"] = json!({"description": format!("{}, or null.", known.join(", "))});
+    }
+    for part in ["properties", "items", "oneOf", "allOf"] {
+        match schema.get_mut(part) {
+            Some(Value::Object(parts)) if part == "properties" => {
+                parts.values_mut().for_each(open_items_that_may_be_null);
+            }
+            Some(Value::Array(parts)) => parts.iter_mut().for_each(open_items_that_may_be_null),
+            Some(part @ Value::Object(_)) => open_items_that_may_be_null(part),
+            _ => (),
+        }
+    }
+}
+
+/// Says of no type that only answers hold that it has no other fields: it may gain some.
+pub fn let_answers_grow(document: &mut Value) {
+    let mut asked = Vec::new();
+    for_each_operation(document, |operation| references(&operation["requestBody"], &mut asked));
+    let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
+    let mut at = 0;
+    while let Some(name) = asked.get(at).cloned() {
+        schemas.get(&name).into_iter().for_each(|it| references(it, &mut asked));
+        at += 1;
+    }
+    for (name, schema) in schemas {
+        let closed = schema["additionalProperties"] == false;
+        if let Some(fields) = schema.as_object_mut().filter(|_| closed && !asked.contains(name))
+            && !name.contains('.')
+        {
+            fields.remove("additionalProperties");
+        }
+    }
+}
+
+/// Adds the names of the types that a schema refers to, each once.
+fn references(schema: &Value, found: &mut Vec<String>) {
+    match schema {
+        Value::Object(fields) => {
+            let name = fields.get("$ref").and_then(|it| it.as_str()?.rsplit('/').next());
+            if let Some(name) = name.filter(|it| !found.iter().any(|other| other == it)) {
+                found.push(name.to_owned());
+            }
+            fields.values().for_each(|it| references(it, found));
+        }
+        Value::Array(items) => items.iter().for_each(|it| references(it, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => (),
+    }
+}
+
+/// Gives every variant of a union that has a title a schema of its own by that name. Each has a
+/// property of one word, which tells them apart: no `discriminator` says by which, as clients in Rust
+/// would take the word away and miss it in the variant.
 fn name_variants(schemas: &mut Map<String, Value>) {
     let mut named = Vec::new();
     for schema in schemas.values_mut() {
-        let Some(variants) = schema.get_mut("oneOf").and_then(Value::as_array_mut) else {
-            continue;
-        };
-        let mut mapping = Map::new();
-        let mut property = None;
-        for variant in variants.iter_mut() {
+        let variants = schema.get_mut("oneOf").and_then(Value::as_array_mut);
+        for variant in variants.into_iter().flatten() {
             let Some(title) = variant["title"].as_str().map(str::to_owned) else { continue };
-            let reference = format!("#/components/schemas/{title}");
-            if let Some((tag, word)) = tag_of(variant) {
-                mapping.insert(word, json!(reference));
-                property = Some(tag);
-            }
             if let Some(fields) = variant.as_object_mut() {
                 fields.remove("title");
             }
-            named.push((title, variant.take()));
-            *variant = json!({"$ref": reference});
-        }
-        let all = mapping.len() == variants.len();
-        if let (Some(property), true) = (property, all) {
-            schema["discriminator"] = json!({"propertyName": property, "mapping": mapping});
+            let reference = json!({"$ref": format!("#/components/schemas/{title}")});
+            named.push((title, std::mem::replace(variant, reference)));
         }
     }
     schemas.extend(named);
-}
-
-/// The property whose one word tells a variant from the others.
-fn tag_of(variant: &Value) -> Option<(String, String)> {
-    let properties = variant["properties"].as_object()?;
-    properties.iter().find_map(|(name, property)| match property["enum"].as_array()?.as_slice() {
-        [Value::String(word)] => Some((name.clone(), word.clone())),
-        _ => None,
-    })
 }
 
 #[cfg(test)]
@@ -173,7 +209,7 @@ mod tests {
             schemas["Choice"]["oneOf"][1],
             json!({"$ref": "#/components/schemas/ChoiceAll"})
         );
-        assert_eq!(schemas["Choice"]["discriminator"]["propertyName"], "form");
+        assert!(schemas["Choice"].get("discriminator").is_none());
         assert_eq!(schemas["ChoiceAll"]["properties"]["form"]["enum"][0], "all");
     }
 }

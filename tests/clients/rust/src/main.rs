@@ -64,12 +64,12 @@ fn term(ruleset: &str, value: &Value) -> Result<(), String> {
 
 fn options(choice: &PromptChoice) -> Vec<&OptionItem> {
     match choice {
-        PromptChoice::One(it) => it.options.iter().collect(),
-        PromptChoice::Some(it) => it.options.iter().collect(),
-        PromptChoice::Sequence(it) => it.options.iter().collect(),
-        PromptChoice::Split(it) => it.options.iter().collect(),
-        PromptChoice::Assign(it) => it.items.iter().chain(&it.bins).collect(),
-        PromptChoice::Number(_) | PromptChoice::Text(_) => Vec::new(),
+        PromptChoice::ChoiceOne(it) => it.options.iter().collect(),
+        PromptChoice::ChoiceSome(it) => it.options.iter().collect(),
+        PromptChoice::ChoiceSequence(it) => it.options.iter().collect(),
+        PromptChoice::ChoiceSplit(it) => it.options.iter().collect(),
+        PromptChoice::ChoiceAssign(it) => it.items.iter().chain(&it.bins).collect(),
+        PromptChoice::ChoiceNumber(_) | PromptChoice::ChoiceText(_) => Vec::new(),
     }
 }
 
@@ -103,13 +103,13 @@ impl Play {
     /// Any answer that the form admits, made of the values as they stand.
     fn answer(&mut self, choice: &PromptChoice) -> Value {
         match choice {
-            PromptChoice::One(it) => json!(it.options[self.below(it.options.len())].value),
-            PromptChoice::Some(it) => self.several(&it.options, it.min, it.max),
-            PromptChoice::Sequence(it) => self.several(&it.options, it.min, it.max),
-            PromptChoice::Number(it) => {
+            PromptChoice::ChoiceOne(it) => json!(it.options[self.below(it.options.len())].value),
+            PromptChoice::ChoiceSome(it) => self.several(&it.options, it.min, it.max),
+            PromptChoice::ChoiceSequence(it) => self.several(&it.options, it.min, it.max),
+            PromptChoice::ChoiceNumber(it) => {
                 json!(it.min + self.below((it.max - it.min + 1) as usize) as i64)
             }
-            PromptChoice::Split(it) => {
+            PromptChoice::ChoiceSplit(it) => {
                 let mut left = it.total;
                 let mut parts = Vec::new();
                 for option in &it.options {
@@ -119,13 +119,13 @@ impl Play {
                 }
                 Value::Array(parts)
             }
-            PromptChoice::Assign(it) if it.unassigned => json!([]),
-            PromptChoice::Assign(it) => {
+            PromptChoice::ChoiceAssign(it) if it.unassigned => json!([]),
+            PromptChoice::ChoiceAssign(it) => {
                 let room = |bin: &OptionItem| bin.max.map_or(it.items.len(), |max| max as usize);
                 let places = it.bins.iter().flat_map(|bin| vec![&bin.value; room(bin)]);
                 it.items.iter().zip(places).map(|(it, bin)| json!([it.value, bin])).collect()
             }
-            PromptChoice::Text(_) => json!("Howdy."),
+            PromptChoice::ChoiceText(_) => json!("Howdy."),
         }
     }
 
