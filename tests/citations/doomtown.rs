@@ -117,6 +117,7 @@ const NEVER: &[Entry] = &[
 
 /// The code cites these, and random play seldom comes there.
 const SELDOM: &[Entry] = &[
+    ("DT12.1.4", "few cards spare a dude who joins a posse, and random play seldom holds them"),
     ("DT2", "a heading: its points are cited; in the code a set of cards has the same name"),
     ("DT3.2", "in random play a deck seldom runs out"),
     ("DT4.8", "a joker seldom stays among the last five cards"),

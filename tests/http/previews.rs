@@ -153,12 +153,15 @@ async fn load(driver: &Driver, seat: usize, dice: &mut Chance) -> bool {
     true
 }
 
-/// What a preview tells, but for whose match it is.
+/// What a preview tells, but for whose match it is, and what only that match's seed decides.
 async fn told(driver: &Driver, body: Value) -> (u16, Value) {
     let answer = preview(driver, 0, body).await;
     let mut told = answer.json();
     for own in ["match", "instance"] {
         told[own] = Value::Null;
+    }
+    if told["view"].is_object() {
+        told["view"]["default_opener"] = Value::Null;
     }
     (answer.status, told)
 }

@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn nothing_is_left_of_hands_and_decks_that_a_viewer_does_not_see() {
-        let it = town().hand(0, ["Shotgun", "Bluff"]).hand(1, ["Soul Blast"]).begins();
+        let it = town().hand(0, ["Shotgun", "Coachwhip!"]).hand(1, ["Soul Blast"]).begins();
         let viewers = [Viewer::Public, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))];
         for viewer in viewers {
             let deal =

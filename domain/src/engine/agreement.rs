@@ -6,6 +6,7 @@
 //! all others, where the match allows that.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::engine::clock::Spent;
 use crate::engine::decide::{Decided, Rejection, Stamp};
@@ -49,7 +50,8 @@ pub struct Takeback {
 /// What a take-back needs before the match goes back.
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[schema(as = TakebackNeeds)]
 #[serde(rename_all = "snake_case")]
 pub enum Needs {
     /// Nothing: nobody learnt anything since, and the match has gone back.

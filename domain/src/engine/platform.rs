@@ -5,6 +5,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::engine::agreement::Needs;
 use crate::engine::judging::RulingKind;
 use crate::engine::{Clock, Hash, MatchId, OnExpiry, Outcome, PromptId, Seat, Time};
 
@@ -101,6 +102,9 @@ pub enum PlatformFact {
         seat: Seat,
         /// After which event the match would go on.
         to_seq: u64,
+        /// Whether it needs the consent of others.
+        #[schema(nullable = false)]
+        needs: Option<Needs>,
     },
     /// A seat consented to a take-back, or refused it.
     #[schema(title = "TakebackAnsweredFact")]
@@ -142,6 +146,9 @@ pub enum PlatformFact {
         dispute: Option<Uuid>,
         /// Whether everybody may read it.
         public: bool,
+        /// The event that the dispute is about, where there is one.
+        #[schema(nullable = false)]
+        about: Option<u64>,
         /// The earlier ruling whose place it takes.
         #[schema(nullable = false)]
         supersedes: Option<u64>,

@@ -221,8 +221,6 @@ mod tests {
         let pairings = true;
         let why = refused(&SimulateArguments { loadouts, pairings, ..arguments("doomtown") });
         assert_eq!(why, "pairings need at least two loadouts");
-        let why = refused(&SimulateArguments { pairings, ..arguments("showdown") });
-        assert_eq!(why, "pairings need at least two loadouts");
     }
 
     #[test]

@@ -120,7 +120,7 @@ fn they_go_where_they_can_call_out_somebody_weaker() {
     let it = square.clone().dude(0, "Philip Swinford", "home").begins();
     chooses(&it, 0, "Pass");
     let it = square.dude(0, "Clyde Owens", "town square").begins();
-    chooses(&it, 0, "Call out with Clyde Owens");
+    chooses(&it, 0, "Call out Fred Aims with Clyde Owens");
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
     let revealed = |it: &Seat| state.player(*it).revealed;
     View {
         // An open match has not told its game yet what was chosen.
-        options: (state.phase != Phase::Waiting).then(|| options(&state.options)),
+        options: options(&state.options),
         day: state.day,
         phase: state.phase,
         step: state.step,

@@ -16,11 +16,8 @@ use crate::engine::Seat;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::View)]
 pub struct View {
-    /// What the creator of the match chose; of a scenario only that it is one. Left out while the
-    /// match is open.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub options: Option<OptionsView>,
+    /// What the creator of the match chose; of a scenario only that it is one.
+    pub options: OptionsView,
     /// The day, from 1; 0 before the first.
     pub day: u16,
     /// The phase of the day.

@@ -118,8 +118,3 @@ fn casualties_are_seen_while_they_count() {
     let asked = it.prompt(1).expect("a react").text;
     assert!(asked.contains("Fred Aims (value 2, 2 bullets)"), "{asked}");
 }
-
-#[test]
-fn an_open_match_shows_no_options() {
-    assert_eq!(view(&State::default(), Viewer::Public).options, None);
-}

@@ -225,8 +225,7 @@ fn jia_pays_for_the_hex_and_alone_gets_it() {
     it.does_not_offer(0, "use Jia Mein");
     let it = town().hand(0, ["Soul Blast"]);
     let it = it.shootout_between(["Jia Mein", "Avie Cline"], ["Allie Hensman"]);
-    // Asked although it is the only Hex: how many there are is nobody else's business.
-    let it = it.uses(0, "Jia Mein").picks(0, "Soul Blast");
+    let it = it.uses(0, "Jia Mein");
     assert!(it.carries("Jia Mein", "Soul Blast"));
 }
 
