@@ -361,7 +361,7 @@ async fn each_side_of_a_gunfight_makes_one_offer() {
         let values = options.into_iter().map(|it| it.value);
         values.filter(|it| it["type"] == "tempt").collect()
     };
-    assert_eq!(offers(asked(driver, 0, "purse").await), [tempted.clone()]);
+    assert_eq!(offers(asked(driver, 0, "purse").await), std::slice::from_ref(&tempted));
     assert_eq!(offers(asked(driver, 1, "purse").await), Vec::<Value>::new());
     let cash = now["players"][1]["cash"].clone();
     decide(driver, 1, json!([[{"type": "keep"}, cash]])).await;

@@ -1,4 +1,3 @@
-use super::super::state::State;
 use super::super::trial::{HIGH_CARD, PAIR, Trial, code, town};
 use super::{View, view};
 use crate::engine::{Seat, Viewer};
