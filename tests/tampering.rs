@@ -484,10 +484,10 @@ fn another_header_is_named() {
     attack.require_no_fault();
 }
 
-/// Whether it is only said with a ruling, and nothing follows from it: who ruled, why, by which
-/// rules, and who may read it. Receipts, checkpoints and the signature hold it.
+/// Whether it is only said with a ruling, and nothing follows from it: why, by which rules, and who
+/// may read it. Receipts, checkpoints and the signature hold it.
 fn only_says(kind: &Value, pointer: &str) -> bool {
-    let said = ["/actor", "/ruling/public", "/ruling/reason/", "/ruling/rules"];
+    let said = ["/ruling/public", "/ruling/reason/", "/ruling/rules"];
     *kind == "ruling.issued" && said.iter().any(|it| pointer.starts_with(it))
 }
 

@@ -147,12 +147,12 @@ async fn a_match_ends_in_whole_sentences() {
 }
 
 #[tokio::test]
-async fn an_open_match_shows_no_options_that_are_not_its_own() {
+async fn an_open_match_shows_its_own_options() {
     let server = TestServer::shared().await;
     let new = json!({"ruleset": "doomtown", "options": {"days": 3, "check": false}});
     let driver = Driver::open(server.two().await, new).await;
     let view = driver.players[0].read(&driver.path("/state")).await["view"].clone();
-    assert!(view.get("options").is_none(), "{view}");
+    assert_eq!((&view["options"]["days"], &view["options"]["check"]), (&json!(3), &json!(false)));
     driver.seat_all().await;
     let view = public(&driver).await;
     assert_eq!((&view["options"]["days"], &view["options"]["check"]), (&json!(3), &json!(false)));
