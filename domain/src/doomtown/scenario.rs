@@ -32,7 +32,7 @@ pub struct Scenario {
     pub phase: StartPhase,
     /// The step of the phase with which it goes on; left out: the phase begins.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(inline, nullable = false)]
+    #[schema(schema_with = StartStep::schema)]
     pub step: Option<StartStep>,
     /// The seat that won the last lowball.
     #[schema(minimum = 0, maximum = 7)]
