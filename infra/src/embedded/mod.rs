@@ -12,8 +12,9 @@ mod postmaster;
 mod user;
 
 use std::env;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, Permissions, TryLockError};
 use std::io;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -277,8 +278,12 @@ impl DirectoryLock {
             .create(true)
             .truncate(false)
             .write(true)
+            .mode(0o600)
             .open(&path)
             .map_err(failed_to(|| format!("open {}", path.display())))?;
+        // Whoever can open it can lock it, and so keep the server from starting.
+        lock.set_permissions(Permissions::from_mode(0o600))
+            .map_err(failed_to(|| format!("protect {}", path.display())))?;
         match lock.try_lock() {
             Ok(()) => Ok(Self(lock)),
             Err(TryLockError::WouldBlock) => Err(EmbeddedError::InUse(directory.to_owned())),
