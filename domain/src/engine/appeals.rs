@@ -22,6 +22,13 @@ impl<R: Ruleset> Standing<R> {
         barred
     }
 
+    /// Whether an appeal against a ruling of `judge` is open.
+    pub(super) fn is_under_appeal(&self, judge: AccountId) -> bool {
+        let own =
+            |about: u64| self.rulings.iter().any(|it| it.seq == about && it.judge == Some(judge));
+        self.disputes.iter().any(|it| it.closed_by.is_none() && own(it.about))
+    }
+
     /// Whether `judge` has issued the ruling of event `seq`, and an appeal against it is open.
     pub(super) fn is_appealed_ruling_of(&self, judge: AccountId, seq: u64) -> bool {
         let own = self.rulings.iter().any(|it| it.seq == seq && it.judge == Some(judge));

@@ -409,6 +409,14 @@ impl<R: Ruleset> Match<R> {
             let message = "you have ruled in this matter: the appeal is for another judge";
             refuse("/dispute", message.to_owned());
         }
+        let kind = ruling.order.kind();
+        let at_large = ruling.dispute.is_none() || kind == RulingKind::Rewind;
+        let acts = at_large && kind != RulingKind::Note;
+        if acts && judge.is_some_and(|it| self.standing.is_under_appeal(it)) {
+            let message = "an appeal against a ruling of yours is open: until another judge has \
+                           decided it, you can only note";
+            refuse("/kind", message.to_owned());
+        }
         if ruling.dispute.is_none() && ruling.order.kind() == RulingKind::Uphold {
             refuse("/dispute", "expected the dispute in which it is upheld".to_owned());
         }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use chrono::Utc;
 use domain::engine::preview::Preview;
 use domain::engine::{
-    AccountId, AnyMatch, ClaimedDispute, MatchId, NewRuling, Rejection, Seat, Seed, Viewer,
+    AccountId, AnyMatch, ClaimedDispute, Kind, MatchId, NewRuling, Rejection, Seat, Seed, Viewer,
     Visibility,
 };
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::cache::Live;
@@ -103,6 +104,7 @@ impl Matches {
         if_match: Option<u64>,
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
+        let new = ClaimedDispute { about: self.matter_of(id, new.about).await?, ..new };
         let appended = self.append_one(id, account, if_match, key, |it| {
             let seat = match as_judge {
                 true => None,
@@ -115,6 +117,25 @@ impl Matches {
             self.warn_of_stuck_appeal(appended.after.as_ref(), first.sealed.seq).await;
         }
         Ok(appended)
+    }
+
+    /// What a dispute about an event is about: whoever disputes what a ruling brought about appeals
+    /// against the ruling.
+    async fn matter_of(&self, id: MatchId, about: u64) -> Result<u64, MatchError> {
+        let mut seq = about;
+        loop {
+            let Some(before) = seq.checked_sub(1) else { return Ok(about) };
+            let line = self.read_log(id, before, seq).await?.into_iter().next();
+            let Some(line) = line else { return Ok(about) };
+            if line.kind == Kind::RulingIssued {
+                return Ok(seq);
+            }
+            let content: Value = serde_json::from_str(&line.content).unwrap_or_default();
+            match content["caused_by"].as_u64().filter(|cause| *cause < seq) {
+                Some(cause) => seq = cause,
+                None => return Ok(about),
+            }
+        }
     }
 
     /// Rules; that the account may judge the match is the caller's to see to.
