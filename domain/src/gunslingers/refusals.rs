@@ -165,7 +165,8 @@ fn why_not_ones_own(
     rule: &'static str,
 ) -> Option<Description> {
     let name = gun_name(state, gun);
-    if gun.is_boss() {
+    // Where fewer play, there are fewer Bosses.
+    if gun.is_boss() && state.guns.contains_key(&gun) {
         return Some(Description::new(
             format!("{name} is a Boss, and never leaves the headquarters"),
             "G50",

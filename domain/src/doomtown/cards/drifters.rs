@@ -139,7 +139,7 @@ pub const ANDROCLES_BROCKLEHURST: Card = Card {
     upkeep: 1,
     text: "Noon, boot: Choose another player's dude at a deed that you own but do not control. \
            Gain ghost rock equal to that dude's influence.",
-    abilities: &[Ability::noon("gain a dude's influence", can_bill, bill).booting()],
+    abilities: &[Ability::noon("gain ghost rock by a dude's influence", can_bill, bill).booting()],
     ..Card::DUDE
 };
 

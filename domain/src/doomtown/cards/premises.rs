@@ -361,7 +361,7 @@ pub const RAILROAD_STATION: Card = Card {
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: Move one of your dudes here to another location of your choice \
            without booting him.",
-    abilities: &[Ability::noon("move one of your dudes here", can_depart, depart).booting()],
+    abilities: &[Ability::noon("move a dude away from here", can_depart, depart).booting()],
     ..Card::DEED
 };
 
@@ -402,7 +402,12 @@ pub const TELEGRAPH_OFFICE: Card = Card {
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: Choose a dude who came into play during this High Noon phase. \
            Gain ghost rock equal to his influence.",
-    abilities: &[Ability::noon("gain a newcomer's influence", can_announce, announce).booting()],
+    abilities: &[Ability::noon(
+        "gain ghost rock by a newcomer's influence",
+        can_announce,
+        announce,
+    )
+    .booting()],
     ..Card::DEED
 };
 

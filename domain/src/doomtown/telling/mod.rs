@@ -50,7 +50,8 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
         Fact::TurnCame { seat } => steps::turn_came(before, *seat),
         Fact::Passed { seat, passes } => steps::passed(*seat, *passes),
         Fact::Checked { seat, by } => format!(
-            "check: if {seat} passes, {by} passes too and wins. {} may make another play",
+            "check: if {seat} passes, and nobody else makes a play, {by} wins. {} may make another \
+             play",
             capitalized(&seat.to_string())
         ),
         Fact::PlayFinished { seat } => format!("{seat}'s play is over"),

@@ -295,7 +295,10 @@ fn posse(state: &State, leads: bool) -> String {
             place_name(state, job.place)
         ),
         (Some(job), _) => format!(
-            "Who opposes the job? Dudes at {} need not boot; those next to it boot to join.",
+            "Who opposes the job that {} leads against {}? Dudes at {} need not boot; those next to \
+             it boot to join.",
+            card_name(state, job.leader),
+            mark_name(state, job.mark),
             place_name(state, job.place)
         ),
         (None, Some(callout)) => {

@@ -48,7 +48,8 @@ fn check(state: &State, seat: Seat) -> Description {
     let winner = ending::would_win(state).filter(|it| *it != seat);
     let text = match winner {
         Some(winner) => format!(
-            "Check: if you pass, {winner} passes, too, and wins. Make another play, or pass."
+            "Check: if you pass, and nobody else makes a play, {winner} wins. Make another play, \
+             or pass."
         ),
         None => "Check: make another play, or pass.".to_owned(),
     };
