@@ -154,3 +154,22 @@ async fn a_ruling_says_to_whom_what_and_why() {
         assert!(reads || !told.contains(REASON), "{told}");
     }
 }
+
+#[tokio::test]
+async fn whoever_disputes_what_a_ruling_brought_about_appeals_against_it() {
+    let server = TestServer::with(|_| ()).await;
+    let court = court(&server).await;
+    let to_seq = court.driver.version().await - 1;
+    let ruled = court.rule(json!({"kind": "rewind", "to_seq": to_seq})).await;
+    let seq = ruled["ruling"]["seq"].as_u64().expect("a number");
+    let about = json!({"seq": seq + 1, "suspend": true});
+    let appeal = court.call(&court.driver.players[0], about).await;
+    let appeal = appeal.expect(201)["dispute"].clone();
+    assert_eq!(appeal["appeal_of"], seq);
+    let problem = uphold(&court, &court.judge, &appeal["id"]).await;
+    assert_eq!(pointer(&problem.refused(422, "invalid-ruling")), "/dispute");
+    let at_large = json!({"kind": "result", "result": {"kind": "won", "winners": [1]}});
+    let problem = court.try_rule(at_large).await.refused(422, "invalid-ruling");
+    assert_eq!(pointer(&problem), "/kind");
+    server.stop().await;
+}
