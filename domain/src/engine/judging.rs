@@ -413,8 +413,8 @@ impl<R: Ruleset> Match<R> {
         let at_large = ruling.dispute.is_none() || kind == RulingKind::Rewind;
         let acts = at_large && kind != RulingKind::Note;
         if acts && judge.is_some_and(|it| self.standing.is_under_appeal(it)) {
-            let message = "an appeal against a ruling of yours is open: until another judge has \
-                           decided it, you can only note";
+            let message =
+                "an appeal against a ruling of yours is open: another judge decides first";
             refuse("/kind", message.to_owned());
         }
         if ruling.dispute.is_none() && ruling.order.kind() == RulingKind::Uphold {
