@@ -20,13 +20,18 @@ struct House {
 
 impl House {
     async fn with(matches: usize, decisions: usize) -> House {
+        House::of(matches, decisions, json!({"ruleset": "showdown"})).await
+    }
+
+    /// Matches that are made like this.
+    async fn of(matches: usize, decisions: usize, new: Value) -> House {
         let data_dir = folder().join("data");
         std::fs::create_dir(&data_dir).expect("a folder can be made");
         let mut server = Program::start(&data_dir);
         let both = [Client::newcomer(&server.base).await, Client::newcomer(&server.base).await];
         let (mut drivers, mut receipts) = (Vec::new(), Vec::new());
         for _ in 0..matches {
-            let mut driver = Driver::showdown(both.to_vec()).await;
+            let mut driver = Driver::started(both.to_vec(), new.clone()).await;
             let last = driver.play(decisions).await.pop().expect("something was decided");
             receipts.push(last["receipt"].clone());
             drivers.push(driver);
@@ -127,6 +132,28 @@ async fn a_match_that_was_cut_short_with_its_summary_is_noticed() {
     assert!(!rebuilt.status.success());
     let said = String::from_utf8_lossy(&rebuilt.stderr).into_owned();
     assert!(said.contains(&id) && said.contains("checkpoint"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_head_is_passed_off_as_a_leaf_that_stands_for_nothing() {
+    let new = json!({"ruleset": "showdown", "policies": {"delay": {"events": 1000}}});
+    let house = House::of(2, 2, new).await;
+    let (whole, report) = house.refold(&[]);
+    assert!(whole && report["checkpoints"] == 1, "{report}");
+    let id = &house.drivers[0].id;
+    house.tamper(&drop_whole(id)).await;
+    let forged = format!(
+        "DELETE FROM checkpoint_heads WHERE match_id = '{id}';
+         UPDATE checkpoints SET decoys = decoys || decoys[1]"
+    );
+    house.tamper(&forged).await;
+    let (whole, report) = house.refold(&[]);
+    let detail = report["first_failure"]["detail"].as_str().unwrap_or_default();
+    assert!(!whole && detail.contains("holds 1 heads that are not stored"), "{report}");
+    house.tamper("UPDATE checkpoints SET decoys[1] = 'anything'").await;
+    let (whole, report) = house.refold(&[]);
+    let detail = report["first_failure"]["detail"].as_str().unwrap_or_default();
+    assert!(!whole && detail.contains("decoys that are not signed"), "{report}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

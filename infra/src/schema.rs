@@ -202,6 +202,7 @@ diesel::table! {
         leaves -> Array<Bytea>,
         hash -> Bytea,
         signature -> Text,
+        decoys -> Array<Text>,
     }
 }
 

@@ -16,7 +16,8 @@ use crate::house::items;
 
 /// Headers of a single answer, whatever was asked for.
 const OF_ONE_ANSWER: [&str; 3] = ["date", "x-request-id", "traceparent"];
-/// What speaks of the whole server, and of no match: that some match has grown, how much was done.
+/// What speaks of the whole server, and of no match. Checkpoints are looked at by themselves; how
+/// much was done is for who runs the server.
 const OF_THE_SERVER: [&str; 2] = ["/v1/checkpoints", "/metrics"];
 /// An address that is read bit by bit: it has no end.
 const STREAM: &str = "/v1/matches/{id}/events/stream";
@@ -261,6 +262,40 @@ async fn nothing_that_happens_changes_what_is_shown_before_its_time() {
     post(&driver, &driver.players[0], "/resignations", json!({})).await.expect(201);
     let shown = gallery.onlookers[0].1.read(&driver.path("/events")).await;
     assert!(20 < items(&shown).len(), "once it is over, everything is shown");
+    server.stop().await;
+}
+
+/// Numbers of checkpoints made, and of the leaves of the last.
+async fn vouched(server: &TestServer) -> (usize, usize) {
+    server.matches.checkpoint().await.expect("it is made");
+    let stranger = server.stranger();
+    let all = items(&stranger.read("/v1/checkpoints").await).to_vec();
+    let Some(last) = all.first() else { return (0, 0) };
+    let last = stranger.read(&format!("/v1/checkpoints/{}", last["n"])).await;
+    (all.len(), last["leaves"].as_array().expect("a list").len())
+}
+
+#[tokio::test]
+async fn checkpoints_do_not_tell_that_a_match_has_grown_before_its_time() {
+    let server = TestServer::with(|_| ()).await;
+    let judge = server.newcomer_as(Role::Judge).await;
+    assert_eq!(vouched(&server).await, (0, 0), "nothing is played");
+    let new = json!({"ruleset": "showdown", "policies": {"delay": {"events": 1000}}});
+    let mut driver = Driver::open(server.two().await, new).await;
+    assert_eq!(vouched(&server).await, (1, 2), "a leaf for its log, and one for its looks");
+    assert_eq!(vouched(&server).await, (2, 2), "nothing happens");
+    driver.seat(0).await;
+    driver.seat(1).await;
+    assert_eq!(vouched(&server).await, (3, 2), "it has started");
+    assert_eq!(vouched(&server).await, (4, 2), "nothing happens");
+    driver.play(3).await;
+    call(&driver, 0, 5, false).await;
+    judge.read(&driver.path("/state?as=judge")).await;
+    assert_eq!(vouched(&server).await, (5, 2), "it is played, and a judge has looked");
+    assert_eq!(vouched(&server).await, (6, 2), "nothing happens");
+    post(&driver, &driver.players[0], "/resignations", json!({})).await.expect(201);
+    assert_eq!(vouched(&server).await, (7, 1), "it is over, and its log has grown");
+    assert_eq!(vouched(&server).await, (7, 1), "nothing happens, and everybody may know");
     server.stop().await;
 }
 

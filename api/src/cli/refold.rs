@@ -10,7 +10,7 @@ use domain::recording::Recording;
 use infra::evidence::{check_checkpoints, check_follows};
 use infra::identity::PublicKeys;
 use infra::identity::keys::Keys;
-use infra::matches::{BrokenLooks, MatchError, Matches, Refolded};
+use infra::matches::{BrokenLooks, MatchError, Matches, Refolded, decoy_leaf, is_decoy};
 use serde::{Deserialize, Serialize};
 
 use super::configuration::{LogConfiguration, StoreConfiguration};
@@ -250,6 +250,12 @@ async fn check_one(
     let heads = matches.heads_in(it.n).await?;
     let mut leaves: Vec<Hash> = heads.iter().map(|head| head.leaf()).collect();
     leaves.extend(matches.look_leaves_in(it.n).await?);
+    let decoys = matches.decoys_in(it.n).await?;
+    let forged = |jws: &String| keys.is_some_and(|keys| !is_decoy(jws, it.n, keys));
+    if decoys.iter().any(forged) {
+        return Ok(Some(format!("checkpoint {} has decoys that are not signed", it.n)));
+    }
+    leaves.extend(decoys.iter().map(|jws| decoy_leaf(jws)));
     leaves.sort_unstable();
     let dropped = it.leaves.iter().filter(|leaf| leaves.binary_search(leaf).is_err()).count();
     Ok(if 0 < dropped {

@@ -24,7 +24,7 @@ use domain::engine::{Checkpoint, Failure, Hash, MatchId, Sealed, Time};
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use super::{MatchError, Matches, rows};
+use super::{MatchError, Matches, decoys, rows};
 use crate::database::StoreError;
 use crate::identity::keys::Keys;
 use crate::schema::{checkpoint_heads, checkpoint_looks, checkpoints};
@@ -112,6 +112,9 @@ struct GrownRow {
     seq: i64,
     #[diesel(sql_type = Bytea)]
     hash: Vec<u8>,
+    /// Whether its match is shown later, and not over.
+    #[diesel(sql_type = Bool)]
+    hidden: bool,
 }
 
 /// What has grown since the last checkpoint: logs, and records of looks.
@@ -123,6 +126,11 @@ struct Grown {
 impl Grown {
     fn len(&self) -> usize {
         self.heads.len() + self.looks.len()
+    }
+
+    /// How many of them nobody may see grow.
+    fn hidden(&self) -> usize {
+        self.heads.iter().chain(&self.looks).filter(|it| it.hidden).count()
     }
 }
 
@@ -147,7 +155,8 @@ struct CoveredRow {
 
 impl Matches {
     /// Makes checkpoints over the heads of all logs and records of looks that have grown since the
-    /// last, where any has; how many heads they hold. Where another node is at it, none.
+    /// last, where any has or none may be seen to have grown; how many heads they hold. Where
+    /// another node is at it, none.
     ///
     /// # Errors
     /// `Store`.
@@ -176,8 +185,10 @@ impl Matches {
             }
             let grown = grown_since(connection, since).await?;
             let covered = grown.len();
-            if 0 < covered {
-                append(connection, &grown, &keys).await?;
+            let hidden = grown.hidden();
+            let decoys = decoys::leaves_due(connection, hidden).await?.saturating_sub(hidden);
+            if 0 < covered + decoys {
+                append(connection, &grown, decoys, &keys).await?;
             }
             let whole = grown.heads.len().max(grown.looks.len()) < LEAVES_MAX;
             Ok::<Look, StoreError>(match whole {
@@ -352,7 +363,9 @@ async fn grown_logs(
     // Asked for one by one, by their keys: whatever is believed of the size of the tables, neither
     // the whole log nor all heads are ever read.
     let grown = diesel::sql_query(
-        "SELECT id AS match_id, version AS seq, head_hash AS hash FROM matches
+        "SELECT id AS match_id, version AS seq, head_hash AS hash,
+                delayed AND status <> 'finished' AS hidden
+         FROM matches
          WHERE ($1 IS NULL OR age(matches.xmin) <= age($1::xid))
            AND version > coalesce((SELECT max(seq) FROM checkpoint_heads
                                    WHERE match_id = matches.id), 0)
@@ -373,7 +386,10 @@ async fn grown_looks(
     since: Option<String>,
 ) -> Result<Vec<GrownRow>, StoreError> {
     let grown = diesel::sql_query(
-        "SELECT match_id, n AS seq, hash FROM look_heads
+        "SELECT match_id, n AS seq, hash,
+                EXISTS (SELECT FROM matches WHERE id = look_heads.match_id
+                        AND delayed AND status <> 'finished') AS hidden
+         FROM look_heads
          WHERE ($1 IS NULL OR age(look_heads.xmin) <= age($1::xid))
            AND n > coalesce((SELECT max(looks) FROM checkpoint_looks
                              WHERE match_id = look_heads.match_id), 0)
@@ -391,9 +407,10 @@ async fn grown_looks(
 async fn append(
     connection: &mut AsyncPgConnection,
     grown: &Grown,
+    decoys: usize,
     keys: &Keys,
 ) -> Result<(), StoreError> {
-    let next = next_checkpoint(connection, grown, keys).await?;
+    let (next, decoys) = next_checkpoint(connection, grown, decoys, keys).await?;
     let n = signed(next.n);
     let bytes = |hash: &Hash| hash.0.to_vec();
     diesel::insert_into(checkpoints::table)
@@ -404,6 +421,7 @@ async fn append(
             checkpoints::leaves.eq(next.leaves.iter().map(bytes).collect::<Vec<_>>()),
             checkpoints::hash.eq(bytes(&next.hash)),
             checkpoints::signature.eq(&next.signature),
+            checkpoints::decoys.eq(decoys),
         ))
         .execute(connection)
         .await?;
@@ -434,12 +452,13 @@ async fn append(
     Ok(())
 }
 
-/// What follows the last checkpoint, signed.
+/// What follows the last checkpoint, signed, and its decoys.
 async fn next_checkpoint(
     connection: &mut AsyncPgConnection,
     grown: &Grown,
+    decoys: usize,
     keys: &Keys,
-) -> Result<Checkpoint, StoreError> {
+) -> Result<(Checkpoint, Vec<String>), StoreError> {
     let last: Option<(i64, DateTime<Utc>, Vec<u8>)> = checkpoints::table
         .order(checkpoints::n.desc())
         .select((checkpoints::n, checkpoints::recorded_at, checkpoints::hash))
@@ -461,12 +480,14 @@ async fn next_checkpoint(
     };
     let (heads, looks) = (grown.heads.iter().map(leaf), grown.looks.iter().map(looks_leaf));
     let mut leaves = heads.chain(looks).collect::<Result<Vec<Hash>, StoreError>>()?;
+    let decoys = decoys::sign(keys, n, decoys);
+    leaves.extend(decoys.iter().map(|it| decoys::decoy_leaf(it)));
     leaves.sort_unstable();
     let (hash, signature) = (Hash::default(), String::new());
     let mut next = Checkpoint { n, recorded_at, prev_hash, leaves, hash, signature };
     next.hash = next.hash_of_fields();
     next.signature = keys.sign_jws(&next.statement(), CHECKPOINT_TYPE);
-    Ok(next)
+    Ok((next, decoys))
 }
 
 fn head_of(row: HeadRow) -> Result<CheckpointHead, StoreError> {
@@ -488,6 +509,6 @@ fn stored_hash(bytes: Vec<u8>) -> Result<Hash, StoreError> {
     rows::hash(bytes).ok_or_else(|| StoreError::Broken("a hash has not 32 bytes".to_owned()))
 }
 
-fn signed(number: u64) -> i64 {
+pub(super) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

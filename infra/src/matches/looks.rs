@@ -12,6 +12,7 @@ use domain::engine::{AccountId, Hash, MatchId, Time, seal};
 use serde_json::json;
 use uuid::Uuid;
 
+use super::checkpoints::signed;
 use super::{MatchError, Matches, rows};
 use crate::database::StoreError;
 use crate::schema::{accesses, checkpoint_looks, look_heads};
@@ -323,10 +324,6 @@ fn check(
 
 fn stored_hash(bytes: Vec<u8>) -> Result<Hash, StoreError> {
     rows::hash(bytes).ok_or_else(|| StoreError::Broken("a hash has not 32 bytes".to_owned()))
-}
-
-fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]
