@@ -59,6 +59,7 @@ pub enum Name {
     Internal,
     Drifted,
     FoldMismatch,
+    ReplyAltered,
     StoreUnavailable,
     Busy,
 }
@@ -89,7 +90,7 @@ const fn entry(
 
 /// Every problem there is, in the order of [`Name`].
 #[rustfmt::skip]
-pub static TABLE: [Entry; 42] = [
+pub static TABLE: [Entry; 43] = [
     entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
         "It is not JSON, or a field is missing, unknown, given twice or of another type. `errors` \
          says where."),
@@ -185,6 +186,9 @@ pub static TABLE: [Entry; 42] = [
          Nothing was appended."),
     entry(Name::FoldMismatch, 500, "fold-mismatch", "The match is frozen",
         "What is stored is not what was decided. Nothing is appended to the match any more."),
+    entry(Name::ReplyAltered, 500, "reply-altered", "The stored reply was altered",
+        "What the request decided stands: read the match's events. The answer that it got cannot be \
+         repeated."),
     entry(Name::StoreUnavailable, 503, "store-unavailable", "The store is not available",
         "Postgres is away or too slow. Nothing was appended, or the same Idempotency-Key finds \
          what was: try again."),

@@ -210,17 +210,18 @@ impl From<MatchError> for Problem {
                 let (seq, check) = (failure.seq, &failure.check);
                 tracing::error!(seq, check, detail = failure.detail, "a match is frozen");
                 // What exactly is wrong could give away what is hidden.
-                let detail = match check.as_str() {
-                    "reply" => format!(
-                        "the stored reply to this request, with event {seq}, is not the one that \
-                         was given: it is not repeated"
-                    ),
-                    _ => format!(
-                        "event {seq} fails the check {check:?}: what is stored is not what was \
-                         decided; the match is frozen"
-                    ),
-                };
+                let detail = format!(
+                    "event {seq} fails the check {check:?}: what is stored is not what was \
+                     decided; the match is frozen"
+                );
                 Problem::new(Name::FoldMismatch, detail).with_failure(seq, check)
+            }
+            MatchError::AlteredReply { seq } => {
+                let detail = format!(
+                    "the request was answered once, and appended event {seq}; the stored reply is \
+                     not the one that was given, so it is not repeated"
+                );
+                Problem::new(Name::ReplyAltered, detail)
             }
             MatchError::Store(error) => error.into(),
             MatchError::Work(error) => error.into(),

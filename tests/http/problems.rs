@@ -3,7 +3,7 @@
 use support::server::TestServer;
 
 /// What the contract names, and with which status.
-const CONTRACT: [(u16, &str); 26] = [
+const CONTRACT: [(u16, &str); 27] = [
     (400, "malformed-request"),
     (400, "unknown-parameter"),
     (400, "invalid-cursor"),
@@ -29,6 +29,7 @@ const CONTRACT: [(u16, &str); 26] = [
     (429, "rate-limited"),
     (500, "internal"),
     (500, "fold-mismatch"),
+    (500, "reply-altered"),
     (503, "store-unavailable"),
 ];
 

@@ -234,7 +234,7 @@ async fn a_stored_reply_that_was_altered_is_refused() {
         let (it, key, _) = &requests[0];
         let path = driver.path("/decisions");
         let send = || driver.players[it.seat].post(&path, it.body()).key(*key).send();
-        let problem = send().await.refused(500, "fold-mismatch");
+        let problem = send().await.refused(500, "reply-altered");
         let told = problem["detail"].as_str().expect("a sentence");
         assert!(told.contains("reply") && told.contains(&first.to_string()), "{statement}: {told}");
         let (reply, digest): (&str, &[u8]) = (before.get(0), before.get(1));

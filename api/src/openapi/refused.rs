@@ -47,6 +47,9 @@ pub fn add(document: &mut Value) {
         if works(&id) || names.contains(&Name::FoldMismatch) {
             names.push(Name::Busy);
         }
+        if id != "create_api_key" && names.contains(&Name::IdempotencyKeyReused) {
+            names.push(Name::ReplyAltered);
+        }
         if takes_body {
             names.extend(BODY);
         }

@@ -158,6 +158,7 @@ pub(super) fn reason(error: &MatchError) -> &'static str {
         MatchError::VersionMismatch { .. } => "version_mismatch",
         MatchError::KeyReused => "key_reused",
         MatchError::Frozen(_) => "frozen",
+        MatchError::AlteredReply { .. } => "altered_reply",
         MatchError::Store(_) => "store",
         MatchError::Work(_) => "busy",
     }

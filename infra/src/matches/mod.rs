@@ -234,6 +234,13 @@ pub enum MatchError {
     /// What is stored is not what was decided. The match is frozen.
     #[error("event {} fails: {}", .0.seq, .0.detail)]
     Frozen(Failure),
+    /// The reply that was stored for the request is not the one that was given. It is not repeated;
+    /// the match goes on.
+    #[error("the stored reply, with event {seq}, is not the one that was given")]
+    AlteredReply {
+        /// The event that the request appended.
+        seq: u64,
+    },
     /// The store.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -223,8 +223,7 @@ impl Matches {
         let altered = |why: String| {
             tracing::error!(id = %to.match_id, seq = to.seq, why, "a stored reply was altered");
             metrics::counter!("highnoon_altered_replies_total").increment(1);
-            let detail = format!("the stored reply is not the one that was given: {why}");
-            MatchError::Frozen(Failure { seq: to.seq, check: "reply".to_owned(), detail })
+            MatchError::AlteredReply { seq: to.seq }
         };
         let reply = self.inner.keys.verify_jws(stored, REPLY_TYPE);
         let reply = reply.map_err(|error| altered(error.to_string()))?;
