@@ -91,7 +91,8 @@ pub struct NewRuling {
 pub struct RuledResult {
     /// Won, drawn or void.
     kind: OutcomeKind,
-    /// The seats that have won; empty unless somebody has.
+    /// The seats that have won; empty, or left out, unless somebody has.
+    #[serde(default)]
     winners: Vec<Seat>,
     /// The final score by seat, where the game keeps one.
     #[serde(default, deserialize_with = "present")]

@@ -13,7 +13,7 @@ use crate::house::{is_time, items};
 
 /// The body of a ruling that ends a match without a winner.
 fn void() -> Value {
-    json!({"kind": "result", "result": {"kind": "void", "winners": []}})
+    json!({"kind": "result", "result": {"kind": "void"}})
 }
 
 fn pointers(problem: &Value) -> Vec<&str> {
@@ -94,7 +94,13 @@ async fn the_game_is_corrected_as_it_can_be() {
     assert!(ruled["events"][0]["opened"].is_object(), "a dispute was open");
     let public = court.driver.log(&server.stranger(), "").await;
     let seq = ruled["ruling"]["seq"].as_u64().expect("a seq is a number") as usize;
-    assert_eq!(fact(&public[seq - 1]).get("adjustment"), None, "it may lie hidden");
+    let told = fact(&public[seq - 1]);
+    assert_eq!(told.get("adjustment"), None, "it may lie hidden");
+    let of_game = public[seq - 1]["facts"][1]["text"].as_str().expect("what comes of it is seen");
+    let text = told["text"].as_str().expect("a sentence");
+    assert!(text.contains(of_game.trim_end_matches('.')), "{text}");
+    let judged = fact(&ruled["events"][0])["text"].as_str().expect("a sentence");
+    assert!(judged.starts_with("A judge corrects the game (“Play round 1 again”) in "), "{judged}");
     let court = court.until(true).await;
     for wrong in [json!({"type": "set_score", "seat": 0, "score": 99}), json!({"type": "x"})] {
         let refused = court.try_rule(json!({"kind": "adjust", "adjustment": wrong})).await;
@@ -148,6 +154,12 @@ async fn a_judge_answers_for_a_seat_while_the_match_waits_and_while_it_runs() {
             let log = court.driver.log(&server.stranger(), "").await;
             let public = fact(&log[ruled["ruling"]["seq"].as_u64().unwrap() as usize - 1]).clone();
             assert_eq!((public.get("prompt"), public.get("answer")), (None, None));
+            let said = format!("A judge answers “{}” for seat {seat} with “", prompt.text);
+            for told in [&own, fact(&ruled["events"][0])] {
+                assert!(told["text"].as_str().expect("a sentence").starts_with(&said), "{told}");
+            }
+            let hidden = format!("A judge answers for seat {seat} what seat {seat} alone is asked");
+            assert!(public["text"].as_str().expect("a sentence").starts_with(&hidden), "{public}");
         }
     }
 }
@@ -160,6 +172,7 @@ async fn the_end_is_ruled_and_put_right_later() {
         (json!({"kind": "won", "winners": []}), "/result/winners"),
         (json!({"kind": "won", "winners": [2]}), "/result/winners"),
         (json!({"kind": "won", "winners": [0, 0]}), "/result/winners"),
+        (json!({"kind": "won"}), "/result/winners"),
         (json!({"kind": "drawn", "winners": [0]}), "/result/winners"),
         (json!({"kind": "won", "winners": [0], "scores": [1]}), "/result/scores"),
     ] {
@@ -345,7 +358,7 @@ async fn every_kind_takes_its_own_fields_and_no_others() {
         (json!({"kind": "note", "rules": [1]}), vec!["/rules/0"]),
         (json!({"kind": "note", "public": "yes"}), vec!["/public"]),
         (json!({"kind": "note", "dispute": "x"}), vec!["/dispute"]),
-        (json!({"kind": "result", "result": {"kind": "void"}}), vec!["/result/winners"]),
+        (json!({"kind": "result", "result": {"winners": []}}), vec!["/result/kind"]),
         (
             json!({"kind": "result", "result": {"kind": "void", "winners": [], "reason": "x"}}),
             vec!["/result/reason"],

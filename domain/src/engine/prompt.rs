@@ -184,6 +184,34 @@ impl PromptChoice {
         }
     }
 
+    /// An answer to it in the words of its labels, such as "Joe Ortega: 3, Amos Thorne: 1". What
+    /// is no answer to it comes out as it stands.
+    pub(in crate::engine) fn said(&self, answer: &Value) -> String {
+        let label = |options: &[OptionItem], value: &Value| {
+            let option = options.iter().find(|it| it.value == *value);
+            option.map_or_else(|| value.to_string(), |it| it.label.clone())
+        };
+        let parts = answer.as_array().map(Vec::as_slice).unwrap_or_default();
+        let pairs = |first: &[OptionItem], second: &[OptionItem]| {
+            let pair = |it: &Value| format!("{}: {}", label(first, &it[0]), label(second, &it[1]));
+            parts.iter().map(pair).collect()
+        };
+        let said: Vec<String> = match self {
+            PromptChoice::One { options } => vec![label(options, answer)],
+            PromptChoice::Some { options, .. } | PromptChoice::Sequence { options, .. } => {
+                parts.iter().map(|it| label(options, it)).collect()
+            }
+            PromptChoice::Number { .. } => vec![answer.to_string()],
+            PromptChoice::Split { options, .. } => pairs(options, &[]),
+            PromptChoice::Assign { items, bins, .. } => pairs(items, bins),
+            PromptChoice::Text { .. } => vec!["a text".to_owned()],
+        };
+        match said.is_empty() {
+            true => "none".to_owned(),
+            false => said.join(", "),
+        }
+    }
+
     /// A random legal answer, for bots and for random play.
     pub fn random_answer(&self, chance: &mut Chance) -> Value {
         let few = |chance: &mut Chance, options: &[OptionItem], min: u32, max: u32| {

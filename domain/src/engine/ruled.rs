@@ -5,12 +5,13 @@ use serde_json::json;
 
 use crate::engine::judging::{MATCH_LOSS, Order, Ruling};
 use crate::engine::show::{ShownFact, without_nulls};
-use crate::engine::{Match, Outcome, OutcomeKind, Ruleset, Seat, Viewer, house};
+use crate::engine::{Course, Match, Outcome, OutcomeKind, Prompt, Ruleset, Seat, Viewer, house};
 
 /// A ruling, as far as the viewer may read it.
 pub(super) fn ruling_fact<R: Ruleset>(
     it: &Match<R>,
     ruling: &Ruling<R>,
+    course: &Course<R>,
     viewer: Viewer,
 ) -> Vec<ShownFact> {
     let dispute = ruling.dispute.and_then(|id| it.standing.dispute(id));
@@ -38,7 +39,7 @@ pub(super) fn ruling_fact<R: Ruleset>(
     }
     without_nulls(&mut fields);
     let text = match read {
-        true => sentence(it, ruling),
+        true => sentence(it, ruling, &done(it, &ruling.order, course, viewer)),
         false => {
             let kind = json!(ruling.order.kind());
             let kind = kind.as_str().unwrap_or_default().replace('-', " ");
@@ -54,7 +55,7 @@ pub(super) fn ruling_fact<R: Ruleset>(
 }
 
 /// "A judge warns seat 1 in the dispute about event 6, under HN12."
-fn sentence<R: Ruleset>(it: &Match<R>, ruling: &Ruling<R>) -> String {
+fn sentence<R: Ruleset>(it: &Match<R>, ruling: &Ruling<R>, done: &str) -> String {
     let standing = &it.standing;
     let matter = ruling.dispute.and_then(|id| standing.dispute(id)).map(|it| it.about);
     let ruled = |seq: u64| standing.rulings.iter().any(|it| it.seq == seq);
@@ -63,16 +64,11 @@ fn sentence<R: Ruleset>(it: &Match<R>, ruling: &Ruling<R>) -> String {
             format!("A judge upholds the ruling of event {seq}")
         }
         (Order::Uphold {}, Some(seq)) => format!("A judge upholds what happened at event {seq}"),
-        (order, matter) => {
-            let done = done(it, order);
-            match matter {
-                Some(seq) if ruled(seq) => {
-                    format!("{done} on the appeal against the ruling of event {seq}")
-                }
-                Some(seq) => format!("{done} in the dispute about event {seq}"),
-                None => done,
-            }
+        (_, Some(seq)) if ruled(seq) => {
+            format!("{done} on the appeal against the ruling of event {seq}")
         }
+        (_, Some(seq)) => format!("{done} in the dispute about event {seq}"),
+        (_, None) => done.to_owned(),
     };
     if let Some(seq) = ruling.supersedes {
         text.push_str(&format!(", in place of the ruling of event {seq}"));
@@ -83,8 +79,8 @@ fn sentence<R: Ruleset>(it: &Match<R>, ruling: &Ruling<R>) -> String {
     text + "."
 }
 
-/// What is done, and to whom.
-fn done<R: Ruleset>(it: &Match<R>, order: &Order<R>) -> String {
+/// What is done, and to whom, as far as the viewer may know.
+fn done<R: Ruleset>(it: &Match<R>, order: &Order<R>, course: &Course<R>, viewer: Viewer) -> String {
     match order {
         Order::Note {} => "A judge makes a note for the record".to_owned(),
         Order::Uphold {} => "A judge upholds what happened".to_owned(),
@@ -93,10 +89,36 @@ fn done<R: Ruleset>(it: &Match<R>, order: &Order<R>) -> String {
             format!("A judge penalizes {seat} ({})", penalty_title(it, penalty))
         }
         Order::Rewind { to_seq } => format!("A judge takes the match back to event {to_seq}"),
-        Order::Adjust { .. } => "A judge corrects the game".to_owned(),
-        Order::DecideFor { seat, .. } => format!("A judge answers for {seat}"),
+        Order::Adjust { adjustment } => match corrected(it, adjustment, course, viewer) {
+            Some(what) => format!("A judge corrects the game (“{what}”)"),
+            None => "A judge corrects something that lies hidden".to_owned(),
+        },
+        Order::DecideFor { seat, prompt, answer } => {
+            let asked = it.held_prompts(*seat).into_iter();
+            let asked = asked.filter(|_| viewer.sees(*seat)).find(|it| it.id == *prompt);
+            match asked {
+                Some(Prompt { text, choice, .. }) => {
+                    format!("A judge answers “{text}” for {seat} with “{}”", choice.said(answer))
+                }
+                None => format!("A judge answers for {seat} what {seat} alone is asked"),
+            }
+        }
         Order::Result { result } => format!("A judge rules that {}", ended(result)),
     }
+}
+
+/// A correction in the judge's words, for who sees all; for others, what they see come of it.
+fn corrected<R: Ruleset>(
+    it: &Match<R>,
+    adjustment: &R::Adjustment,
+    course: &Course<R>,
+    viewer: Viewer,
+) -> Option<String> {
+    if viewer.sees_all() {
+        return Some(it.rules.label_adjustment(it.state(), adjustment).label);
+    }
+    let told = it.show_facts(&course.facts, viewer).into_iter().next()?;
+    Some(told.text.trim_end_matches('.').to_owned())
 }
 
 fn penalty_title<R: Ruleset>(it: &Match<R>, penalty: &str) -> String {

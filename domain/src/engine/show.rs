@@ -370,7 +370,7 @@ pub(super) fn platform_facts<R: Ruleset>(
             let text = "The dispute is decided.".to_owned();
             fact("dispute_closed", text, house::DISPUTE, json!({"dispute": dispute}))
         }
-        Body::Ruled { ruling, .. } => ruling_fact(it, ruling, viewer),
+        Body::Ruled { ruling, course } => ruling_fact(it, ruling, course, viewer),
         Body::Suspended => {
             let text = "The match waits for a judge; the clocks stand.".to_owned();
             fact("match_suspended", text, house::DISPUTE, json!({}))
