@@ -86,7 +86,7 @@ pub struct OwnDecisionBody {
     security(("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
-        ("seat" = u8, Query, description = "Whose."),
+        ("seat" = u8, Query, maximum = 255, description = "Whose."),
         ("at" = Option<u64>, Query, minimum = 1, maximum = 9007199254740991u64,
             description = "After which event; left out: the last."),
         ("after" = Option<u64>, Query, minimum = 0, maximum = 9007199254740991u64,

@@ -63,7 +63,7 @@ impl PromptsBody {
     security(("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
-        ("seat" = Option<u8>, Query, description = "Of this seat alone. A judge has to name one: \
+        ("seat" = Option<u8>, Query, maximum = 255, description = "Of this seat alone. A judge has to name one: \
             it is a look, which is on record and takes an open dispute."),
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
     ),

@@ -90,7 +90,7 @@ pub async fn take(call: Call, body: Body) -> Answer {
     security(("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
-        ("seat" = u8, Path, description = "The seat's number."),
+        ("seat" = u8, Path, maximum = 255, description = "The seat's number."),
         ("Idempotency-Key" = Option<Uuid>, Header,
             description = "A UUID of your own making: the same request with the same key is \
                            answered as it was.")

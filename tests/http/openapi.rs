@@ -124,8 +124,6 @@ async fn examples_come_from_a_real_run() {
 async fn the_document_in_the_tree_is_the_one_that_is_served() {
     let served = TestServer::shared().await.stranger().read("/openapi.json").await;
     let kept: Value = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
-    assert_eq!(
-        kept, served,
-        "renew it: cargo run --bin highnoon -- openapi > openapi/openapi.json"
-    );
+    // Not shown whole: it is long.
+    assert!(kept == served, "renew it: cargo run --bin highnoon -- openapi > openapi/openapi.json");
 }

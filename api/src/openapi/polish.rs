@@ -19,7 +19,9 @@ pub fn polish(document: &mut Value) {
             not_null(&mut parameter["schema"]);
             if parameter["in"] == "header" && parameter["schema"]["format"] == "uuid" {
                 // Clients in Python hand a UUID on as it is, and a header has to be a string.
-                parameter["schema"] = json!({"type": "string", "pattern": UUID});
+                // The lengths keep a line break out, which `$` lets in.
+                parameter["schema"] =
+                    json!({"type": "string", "pattern": UUID, "minLength": 36, "maxLength": 36});
             }
         }
     });
@@ -183,7 +185,8 @@ mod tests {
         });
         polish(&mut document);
         let schema = &document["paths"]["/"]["get"]["parameters"][0]["schema"];
-        assert_eq!(*schema, json!({"type": "string", "pattern": UUID}));
+        let exact = json!({"type": "string", "pattern": UUID, "minLength": 36, "maxLength": 36});
+        assert_eq!(*schema, exact);
     }
 
     #[test]
