@@ -185,6 +185,12 @@ impl Town {
         self.placed(name, |it| it.booted = true)
     }
 
+    /// A deed is discarded as the match begins.
+    #[track_caller]
+    pub fn discarded(self, name: &str) -> Town {
+        self.placed(name, |it| it.discarded = true)
+    }
+
     /// A dude or deed has these attached.
     #[track_caller]
     pub fn bears<const N: usize>(self, name: &str, titles: [&str; N]) -> Town {
