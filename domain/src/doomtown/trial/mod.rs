@@ -23,6 +23,7 @@ use uuid::Uuid;
 
 use super::citations::cite;
 use super::piece::{CardId, Zone};
+use super::telling::tests::said_to_one;
 use super::view::view;
 use super::{Action, Doomtown, Fact, Question, State, Target};
 use crate::engine::{
@@ -128,6 +129,7 @@ impl Trial {
         let read: Option<State> = Decoder::read(&Encoder::encoded(&state));
         assert_eq!(read.as_ref(), Some(&state), "the state reads as it was written");
         self.check_secrets();
+        self.check_sentences();
         self.check_citations();
         self.check_open_cards();
         self.check_questions();
@@ -191,6 +193,14 @@ impl Trial {
                 let (real, other) = (self.game.prompts(seat), dealt.prompts(seat));
                 assert_eq!(real, other, "a prompt of {seat} tells a secret");
             }
+        }
+    }
+
+    /// Facts are read by everybody: they speak to nobody in particular.
+    #[track_caller]
+    fn check_sentences(&self) {
+        for it in self.shown(Viewer::Public) {
+            assert_eq!(said_to_one(&it.text), None, "in {:?}", it.text);
         }
     }
 
