@@ -48,7 +48,7 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
         Fact::StepTaken { step } => steps::step_taken(before, *step),
         Fact::OrderPulled { order } => steps::order_pulled(order),
         Fact::TurnCame { seat } => steps::turn_came(before, *seat),
-        Fact::Passed { seat, passes } => steps::passed(*seat, *passes),
+        Fact::Passed { seat, passes } => steps::passed(before, *seat, *passes),
         Fact::Checked { seat, by } => format!(
             "check: if {seat} passes, and nobody else makes a play, {by} wins. {} may make another \
              play",

@@ -5,6 +5,7 @@ use super::super::setup::has_grifters;
 use super::super::shootout::draw_bonus;
 use super::super::state::{Phase, State, Step};
 use super::super::upkeep::costing;
+use super::super::who_can_only_pass;
 use super::names::{listed, place_name};
 use crate::engine::Seat;
 
@@ -148,10 +149,12 @@ pub fn turn_came(before: &State, seat: Seat) -> String {
 }
 
 /// Somebody passes.
-pub fn passed(seat: Seat, passes: u8) -> String {
+pub fn passed(before: &State, seat: Seat, passes: u8) -> String {
+    let passes_by_itself = who_can_only_pass(before) == Some(seat);
+    let why = if passes_by_itself { "has nothing to play, and passes" } else { "passes" };
     match passes {
-        0 | 1 => format!("{seat} passes"),
-        _ => format!("{seat} passes: {passes} have passed in a row"),
+        0 | 1 => format!("{seat} {why}"),
+        _ => format!("{seat} {why}: {passes} have passed in a row"),
     }
 }
 

@@ -46,6 +46,7 @@ const ANSWERS_MAX: usize = 300;
 /// A match under test.
 #[derive(Clone)]
 pub struct Trial {
+    rules: Doomtown,
     game: Match<Doomtown>,
     log: Vec<Sealed>,
     /// What is asked, by the prompts that ask it.
@@ -71,8 +72,9 @@ impl Trial {
         Stamp { at: Time::from_millis(1_000_000), actor, fresh: [5; 32] }
     }
 
-    fn of(game: Match<Doomtown>) -> Trial {
+    fn of(rules: Doomtown, game: Match<Doomtown>) -> Trial {
         Trial {
+            rules,
             game,
             log: Vec::new(),
             questions: BTreeMap::new(),
@@ -274,7 +276,7 @@ impl Trial {
     #[track_caller]
     pub fn holds(&self) {
         if !self.scripted {
-            let report = verify::verify(&Doomtown::V1, &self.log, &SEED);
+            let report = verify::verify(&self.rules, &self.log, &SEED);
             assert!(report.valid, "{report:?}");
         }
     }
