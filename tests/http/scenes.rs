@@ -231,6 +231,7 @@ async fn what_is_wrong_with_what_a_scenario_says_is_pointed_at() {
         (entry(json!({"code": "01018", "used": [0]})), "/in_play/1/used/0"),
         (entry(json!({"code": "01004"})), "/in_play/1/code"),
         (entry(json!({"code": "01018", "bounty": 1_001})), "/in_play/1/bounty"),
+        (entry(json!({"code": "01018", "discarded": true})), "/in_play/1/discarded"),
         (json!({"debt": 1_001}), "/debt"),
     ];
     let wrong = wrong.into_iter().map(|(player, pointer)| {

@@ -93,8 +93,9 @@ pub enum Adjustment {
 
 /// The penalties of the game.
 pub fn penalties() -> Vec<PenaltyGuide> {
-    let fine = format!("The player pays {FINE_GHOST_ROCK} ghost rock to the bank, or all he has.");
-    let card = "The player discards a card of his play hand, by chance, if he has one.";
+    let fine =
+        format!("The player pays {FINE_GHOST_ROCK} ghost rock to the bank, or all they have.");
+    let card = "The player discards a card of their play hand, by chance, if they have one.";
     vec![
         PenaltyGuide::new(FINE, "A fine", &fine, HOUSE),
         PenaltyGuide::new(CARD, "A card", card, HOUSE),

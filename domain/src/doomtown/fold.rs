@@ -182,6 +182,7 @@ impl State {
             }
             Fact::DudeSentHome { dude, .. } => self.send_home(*dude),
             Fact::EntryRedirected { place, .. } => self.redirect = Some(*place),
+            Fact::DeedChosen { .. } => (),
             Fact::BountyChanged { dude, bounty, .. } => self.piece_mut(*dude).bounty = *bounty,
             Fact::ControlChanged { card, control, .. } => self.piece_mut(*card).control = *control,
             Fact::StaysBooted { dude, .. } => self.piece_mut(*dude).stays_booted = true,

@@ -71,7 +71,7 @@ fn reveal(table: &mut Doom) -> Resolved {
 }
 
 /// Whoever faces a cheatin' hand that nobody has answered, in turn order (DT6.4.3).
-fn who_may_answer(state: &State) -> Vec<Seat> {
+pub fn who_may_answer(state: &State) -> Vec<Seat> {
     let able = |seat: &Seat| !cheaters(state, *seat).is_empty();
     state.in_order().into_iter().filter(able).collect()
 }

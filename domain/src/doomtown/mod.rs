@@ -182,6 +182,10 @@ impl Ruleset for Doomtown {
             (None, Action::ShootOn {}) => shootout::step(table),
             (None, Action::SettleJob {}) => job::settle(table),
             (None, Action::FinishPlay {}) => noon::finish(table),
+            (None, Action::Pass {}) => match who_can_only_pass(table.state()) {
+                Some(seat) => Doomtown::resolve(table, Some(seat), action),
+                None => Ok(()),
+            },
             (None, _) => match table.state().phase {
                 Phase::Setup => setup::step(table),
                 Phase::Gamblin => gamblin::step(table),
@@ -201,23 +205,11 @@ impl Ruleset for Doomtown {
     }
 
     /// The next step of the shootout, of the job, or of the phase, unless a player is to make a
-    /// play.
+    /// play; who can only pass does.
     fn proceed(&self, state: &State) -> Option<Action> {
-        let waits = |turn: Option<Seat>| turn.is_some_and(|it| !state.player(it).left);
-        if let Some(shootout) = &state.shootout {
-            let plays = matches!(shootout.step, Step::Plays | Step::Resolution);
-            let waiting = plays && waits(shootout.turn) && !shootout.is_decided();
-            return (!waiting).then_some(Action::ShootOn {});
-        }
-        if state.job.is_some() {
-            return Some(Action::SettleJob {});
-        }
-        match state.phase {
-            Phase::Waiting | Phase::Over => None,
-            Phase::Noon if state.step == Step::Plays && waits(state.turn) => None,
-            Phase::Gamblin if state.step == Step::Cheatin && waits(state.turn) => None,
-            _ => Some(Action::GoOn {}),
-        }
+        let next = next_step(state);
+        let idle = || who_can_only_pass(state).filter(|_| self.idle_pass);
+        next.or_else(|| idle().map(|_| Action::Pass {}))
     }
 
     fn evolve(state: &mut State, fact: &Fact) {
@@ -309,4 +301,36 @@ impl Ruleset for Doomtown {
     fn unsound(&self, state: &State) -> Option<String> {
         redeal::unsound(state)
     }
+}
+
+/// The next step of the shootout, of the job, or of the phase; none while a player is on turn.
+fn next_step(state: &State) -> Option<Action> {
+    let waits = |turn: Option<Seat>| turn.is_some_and(|it| !state.player(it).left);
+    if let Some(shootout) = &state.shootout {
+        let plays = matches!(shootout.step, Step::Plays | Step::Resolution);
+        let waiting = plays && waits(shootout.turn) && !shootout.is_decided();
+        return (!waiting).then_some(Action::ShootOn {});
+    }
+    if state.job.is_some() {
+        return Some(Action::SettleJob {});
+    }
+    match state.phase {
+        Phase::Waiting | Phase::Over => None,
+        Phase::Noon if state.step == Step::Plays && waits(state.turn) => None,
+        Phase::Gamblin if state.step == Step::Cheatin && waits(state.turn) => None,
+        _ => Some(Action::GoOn {}),
+    }
+}
+
+/// Who is on turn and can only pass, for reasons that all know: there is nothing in their hand, and
+/// nothing to be done with what is in play. Where nobody has a card left to draw they are asked all
+/// the same: else days would go by without end.
+fn who_can_only_pass(state: &State) -> Option<Seat> {
+    let seat = state.shootout.as_ref().map_or(state.turn, |it| it.turn)?;
+    let has_cards = |it: &Seat| {
+        let player = state.player(*it);
+        [&player.hand, &player.deck, &player.discard].iter().any(|pile| !pile.is_empty())
+    };
+    let goes_on = state.player(seat).hand.is_empty() && state.playing().iter().any(has_cards);
+    (goes_on && Doomtown::V1.actions(state, seat) == [Action::Pass {}]).then_some(seat)
 }

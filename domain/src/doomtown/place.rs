@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::Doom;
 use super::card::{Code, Kind};
 use super::cards;
+use super::cause::Cause;
 use super::fact::Fact;
 use super::piece::{CardId, Place, Zone};
 use super::rules::Options;
@@ -25,7 +26,7 @@ const USED_MAX: usize = 10;
 pub fn open(table: &mut Doom, options: Options, scenario: &Scenario) -> Resolved {
     let outfits = scenario.players.iter().map(|it| it.outfit).collect();
     let decks = scenario.players.iter().map(|_| Vec::new()).collect();
-    let (pieces, players) = settle(scenario);
+    let Layout { pieces, players, discarded } = settled(scenario);
     table.emit(Fact::TownOpened { options, outfits, decks, planned: Vec::new() });
     table.emit(Fact::ScenarioSet {
         pieces,
@@ -36,11 +37,19 @@ pub fn open(table: &mut Doom, options: Options, scenario: &Scenario) -> Resolved
         winner: (!scenario.no_winner).then_some(Seat(scenario.winner)),
         order: scenario.order.iter().copied().map(Seat).collect(),
     });
+    discarded.into_iter().for_each(|it| table.discard(it, Cause::rule(RULE)));
     Ok(())
 }
 
-/// Numbers the cards of a scenario: outfits first, then player by player.
+/// The cards of a scenario, and what players have.
+#[cfg(test)]
 pub fn settle(scenario: &Scenario) -> (Vec<PlacedPiece>, Vec<PlacedPlayer>) {
+    let Layout { pieces, players, .. } = settled(scenario);
+    (pieces, players)
+}
+
+/// Numbers the cards of a scenario: outfits first, then player by player.
+fn settled(scenario: &Scenario) -> Layout {
     let mut layout = Layout::default();
     for (setting, seat) in scenario.players.iter().zip((0..).map(Seat)) {
         let card = layout.add(setting.outfit, seat, Zone::InPlay);
@@ -66,13 +75,15 @@ pub fn settle(scenario: &Scenario) -> (Vec<PlacedPiece>, Vec<PlacedPlayer>) {
     for (setting, seat) in scenario.players.iter().zip((0..).map(Seat)) {
         layout.attach(setting, seat);
     }
-    (layout.pieces, layout.players)
+    layout
 }
 
 #[derive(Default)]
 struct Layout {
     pieces: Vec<PlacedPiece>,
     players: Vec<PlacedPlayer>,
+    /// The deeds that are discarded as the match begins.
+    discarded: Vec<CardId>,
 }
 
 impl Layout {
@@ -135,6 +146,7 @@ impl Layout {
     fn build(&mut self, setting: &Setting, seat: Seat) {
         for placed in setting.in_play.iter().filter(|it| is(it.code, Kind::Deed)) {
             let card = self.place(placed, seat);
+            self.discarded.extend(placed.discarded.then_some(card));
             let out =
                 cards::card(placed.code).is_some_and(|it| it.is(super::card::Keyword::OutOfTown));
             let player = &mut self.players[seat.index()];
@@ -261,10 +273,7 @@ pub fn violations(scenario: &Scenario, seats: usize) -> Vec<Violation> {
         let pointer = format!("/options/scenario{pointer}");
         found.push(Violation::of_rule(RULE, pointer, message));
     };
-    let mut layout = Layout::default();
-    let (pieces, players) = settle(scenario);
-    layout.pieces = pieces;
-    layout.players = players;
+    let layout = settled(scenario);
     for (player, setting) in scenario.players.iter().enumerate() {
         for (at, placed) in setting.in_play.iter().enumerate() {
             let seat = Seat(u8::try_from(player).unwrap_or(u8::MAX));
@@ -345,6 +354,10 @@ fn check_entries<'a>(
         if !placed.on.is_empty() && !is_attached(placed.code) {
             let message = "only goods and spells are attached to something";
             refuse(format!("{pointer}/on"), message.to_owned());
+        }
+        if placed.discarded && !is(placed.code, Kind::Deed) {
+            let message = "only a deed is discarded as the match begins";
+            refuse(format!("{pointer}/discarded"), message.to_owned());
         }
         if !placed.at.is_empty() && is(placed.code, Kind::Outfit) {
             refuse(format!("{pointer}/at"), "a home stands where it is".to_owned());

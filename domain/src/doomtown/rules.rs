@@ -14,11 +14,18 @@ use crate::encode_struct;
 pub struct Doomtown {
     /// As `rules_version` names it.
     pub(super) version: &'static str,
+    /// Whether who can only pass, for reasons that all know, passes without being asked.
+    pub(super) idle_pass: bool,
 }
 
 impl Doomtown {
     /// The base set, by the rulebook of 2015 and its timing document.
-    pub const V1: Self = Self { version: "1" };
+    pub const V1: Self = Self { version: "1", idle_pass: true };
+
+    /// The same, but everybody is asked for every play: scenarios look at what lies on the table
+    /// between the plays of players who have nothing in hand.
+    #[cfg(test)]
+    pub(super) const V1_STEP_BY_STEP: Self = Self { idle_pass: false, ..Self::V1 };
 }
 
 /// What the creator of a match chooses.

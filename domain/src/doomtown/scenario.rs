@@ -198,6 +198,11 @@ pub struct Placed {
     #[serde(default)]
     #[schema(default = false)]
     pub booted: bool,
+    /// Whether a deed is discarded as the match begins, whoever is there and holds it: they go home
+    /// booted, and what is attached to it is discarded, too (DT3.4, DT10.7).
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[schema(default = false)]
+    pub discarded: bool,
     /// The bounty on it.
     #[serde(default)]
     #[schema(maximum = 1000, default = 0)]
@@ -232,6 +237,7 @@ encode_struct!(Placed {
     10: id,
     11: on,
     12: used,
+    13: discarded,
 });
 
 /// A card of a scenario, settled.

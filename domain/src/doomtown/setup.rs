@@ -147,16 +147,25 @@ fn first_copy(state: &State, seat: Seat, code: Code) -> Option<Named> {
     state.player(seat).deck.iter().find(copy).map(|it| state.named(*it))
 }
 
+/// What a player can use before the first day (DT5.5).
+fn grifters(state: &State, seat: Seat) -> Vec<Use> {
+    let moment = Moment::of(When::BeforeFirstDay);
+    usable(state, seat, Timing::React(moment.when), Some(moment))
+}
+
+/// Whether anybody has a Grifter to use before the first day.
+pub fn has_grifters(state: &State) -> bool {
+    state.playing().into_iter().any(|it| !grifters(state, it).is_empty())
+}
+
 /// Players say in secret and at once whether they use their Grifters; of several the order is left
 /// to chance. Then decks are shuffled again (DT5.5).
 fn use_grifters(table: &mut Doom) -> Resolved {
     let moment = Moment::of(When::BeforeFirstDay);
-    let timing = Timing::React(When::BeforeFirstDay);
-    let uses = |state: &State, seat: Seat| usable(state, seat, timing, Some(moment));
     let state = table.state();
     let ask = |seat: Seat| {
         let target = |it: Use| Target::Use { card: it.card, ability: it.ability };
-        let options = uses(state, seat).into_iter().map(target);
+        let options = grifters(state, seat).into_iter().map(target);
         let options: Vec<Target> = [Target::PassNow {}].into_iter().chain(options).collect();
         let (when, dude, place) = (When::BeforeFirstDay, None, None);
         let question = Question::React { when, dude, seat: None, card: None, place };

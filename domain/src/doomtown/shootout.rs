@@ -315,6 +315,11 @@ pub fn bonuses(state: &State, side: &Side, shooter: CardId) -> (u8, u8) {
     (cut(studs), cut(draws))
 }
 
+/// So many cards may be thrown back (DT12.7).
+pub fn draw_bonus(state: &State, seat: Seat) -> usize {
+    bonus_of(state, seat, Shooter::Draw)
+}
+
 fn bonus_of(state: &State, seat: Seat, kind: Shooter) -> usize {
     let Some(side) = state.shootout.as_ref().and_then(|it| it.side(seat)) else { return 0 };
     let Some(shooter) = side.shooter else { return 0 };
@@ -329,7 +334,7 @@ fn redraw(table: &mut Doom) -> Resolved {
     let ask = |seat: &Seat| {
         let state = table.state();
         let cards = Target::cards(state.player(*seat).draw_hand.clone());
-        let most = bonus_of(state, *seat, Shooter::Draw);
+        let most = draw_bonus(state, *seat);
         Ask::new(*seat, Question::Redraw {}, Choice::some(cards, 0, most))
     };
     let given = table.ask_all(seats.iter().map(ask).collect())?;

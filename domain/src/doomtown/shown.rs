@@ -85,6 +85,7 @@ fn wire(before: &State, fact: &Fact, viewer: Viewer) -> Fact {
             fact.clone()
         }
         Fact::DudeSentHome { .. } | Fact::EntryRedirected { .. } => fact.clone(),
+        Fact::DeedChosen { .. } => fact.clone(),
         Fact::BountyChanged { .. } | Fact::ControlChanged { .. } => fact.clone(),
         Fact::StaysBooted { .. } | Fact::AbilityUsed { .. } => fact.clone(),
         Fact::AbilityRenewed { .. } | Fact::LastingBegan { .. } => fact.clone(),
@@ -178,7 +179,7 @@ fn mark(fact: &Fact) -> Option<Mark> {
         Fact::PipNamed { .. } | Fact::DudeEntered { .. } | Fact::TokenMade { .. } => None,
         Fact::DeedBuilt { .. } | Fact::CardAttached { .. } | Fact::CardBooted { .. } => None,
         Fact::CardUnbooted { .. } | Fact::AllUnbooted { .. } | Fact::DudeMoved { .. } => None,
-        Fact::DudeSentHome { .. } | Fact::EntryRedirected { .. } => None,
+        Fact::DudeSentHome { .. } | Fact::EntryRedirected { .. } | Fact::DeedChosen { .. } => None,
         Fact::BountyChanged { .. } | Fact::StaysBooted { .. } | Fact::AbilityUsed { .. } => None,
         Fact::AbilityRenewed { .. } | Fact::LastingBegan { .. } => None,
         Fact::LastingEnded { .. } | Fact::LastingUsed { .. } | Fact::Pulled { .. } => None,
@@ -243,6 +244,7 @@ fn reveals(before: &State, fact: &Fact, viewer: Viewer) -> bool {
         Fact::CardBooted { .. } | Fact::CardUnbooted { .. } | Fact::AllUnbooted { .. } => false,
         Fact::DudeMoved { .. } | Fact::DudeSentHome { .. } => false,
         Fact::EntryRedirected { .. } | Fact::BountyChanged { .. } => false,
+        Fact::DeedChosen { .. } => false,
         Fact::ControlChanged { .. } | Fact::StaysBooted { .. } => false,
         Fact::AbilityRenewed { .. } | Fact::LastingBegan { .. } => false,
         Fact::LastingEnded { .. } | Fact::LastingUsed { .. } => false,

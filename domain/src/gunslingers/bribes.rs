@@ -149,15 +149,18 @@ mod tests {
     fn d2_an_offer_is_taken_if_it_comes_to_the_price_and_the_loyalty_money() {
         let race = fight("plug", "duellist plug").bribes(0, "turn", "duellist", 10);
         let race = race.dice(&[1; 5]).pays_loyalty(1, 1);
-        race.happens_by("D2", "Seat 0 offers duellist 11 $10 to change sides. He refuses.")
-            .happens("Seat 1 pays his own $1 for their loyalty.")
-            .cash(0, 20)
-            .cash(1, 19)
-            .works_for(11, 1)
-            .shots(&[(11, 10, 3), (10, 11, 1), (12, 10, 1)]);
+        race.happens_by(
+            "D2",
+            "Seat 0 offers duellist 11 $10 to change sides. The offer is refused.",
+        )
+        .happens("Seat 1 pays their own $1 for their loyalty.")
+        .cash(0, 20)
+        .cash(1, 19)
+        .works_for(11, 1)
+        .shots(&[(11, 10, 3), (10, 11, 1), (12, 10, 1)]);
         let race = fight("plug", "duellist plug").bribes(0, "turn", "duellist", 11);
         let race = race.dice(&[1; 5]).pays_loyalty(1, 1);
-        race.happens_by("D2", "Seat 0 offers duellist 11 $11 to change sides. He takes it.")
+        race.happens_by("D2", "Seat 0 offers duellist 11 $11 to change sides. The offer is taken.")
             .cash(0, 9)
             .cash(1, 19)
             .works_for(11, 0)
@@ -174,7 +177,7 @@ mod tests {
             race.works_for(11, boss);
         }
         // But at least one, and nobody else's do.
-        for (seat, taken) in [(0, "He takes it."), (1, "He refuses.")] {
+        for (seat, taken) in [(0, "The offer is taken."), (1, "The offer is refused.")] {
             let race = rivals("plug plug", "plug plug").is(0, Character::MrsParlor).at("depot");
             let race = race.both_fight().bribes(seat, "throw", "plug", 1).dice(&[1; 4]);
             race.bribes_nobody(1 - seat).happens(&format!("$1 to throw the fight. {taken}"));
@@ -196,10 +199,10 @@ mod tests {
                 let race = fight("plug", "plug enforcer duellist").bribes(0, kind, rank, dollars);
                 race.dice(&[1; 7]).bribes_nobody(1)
             };
-            offers(price - 1).happens("He refuses.").cash(0, 20);
+            offers(price - 1).happens("The offer is refused.").cash(0, 20);
             // Whoever offers more pays more.
-            offers(price).happens("He takes it.").cash(0, 20 - price).cash(1, 20);
-            offers(price + 1).happens("He takes it.").cash(0, 19 - price);
+            offers(price).happens("The offer is taken.").cash(0, 20 - price).cash(1, 20);
+            offers(price + 1).happens("The offer is taken.").cash(0, 19 - price);
         }
     }
 
@@ -261,13 +264,13 @@ mod tests {
     #[test]
     fn d2_loyalty_money_is_gone_even_where_nobody_was_tempted() {
         let race = fight("plug", "plug").pays_loyalty(0, 3).dice(&[1, 1]).pays_loyalty(1, 20);
-        race.happens("Seat 0 pays his own $3 for their loyalty.").cash(0, 17).cash(1, 0);
+        race.happens("Seat 0 pays their own $3 for their loyalty.").cash(0, 17).cash(1, 0);
     }
 
     #[test]
     fn d2_loyalty_money_is_for_ones_own_and_does_not_make_the_enemys_dearer() {
         let race = fight("plug", "plug plug").bribes_and_pays(0, "throw", "plug", 2, 5);
-        race.dice(&[1, 1]).bribes_nobody(1).happens("He takes it.").cash(0, 13);
+        race.dice(&[1, 1]).bribes_nobody(1).happens("The offer is taken.").cash(0, 13);
     }
 
     fn tempt(gun: u16) -> Value {
@@ -286,7 +289,7 @@ mod tests {
         let race = race.may_not_give(0, "purse", json!([[tempt(11), 10], [tempt(12), 10]]));
         let race = race.gives(1, "purse", json!([[{"type": "keep"}, 20]])).dice(&[1; 5]);
         let race = race.gives(0, "purse", json!([[tempt(12), 5], [{"type": "keep"}, 15]]));
-        race.happens_by("D2", "Seat 0 offers plug 12 $5 to change sides. He takes it.")
+        race.happens_by("D2", "Seat 0 offers plug 12 $5 to change sides. The offer is taken.")
             .does_not_happen("duellist 11 $")
             .cash(0, 15)
             .works_for(12, 0)

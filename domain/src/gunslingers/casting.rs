@@ -271,6 +271,12 @@ mod tests {
     }
 
     #[test]
+    fn g2_by_the_letter_characters_may_be_bid_for_too() {
+        let race = new_town(&[ANYBODY, ANYBODY]).literal().casting(Casting::Bid).begins();
+        race.asks(0, "bid").asks(1, "bid");
+    }
+
+    #[test]
     fn g2_characters_are_bid_for_with_the_money_one_begins_with() {
         let race = new_town(&[ANYBODY; 3]).casting(Casting::Bid).draws_of(CAST, &IN_ORDER).begins();
         let race = race.happens_by("G2", "Who will be Mrs. Parlor?").asks_nothing(3);

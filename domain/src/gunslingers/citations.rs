@@ -36,7 +36,7 @@ const SHEET: &[Entry] = &[
         "Characters",
         "Mrs. Parlor has the Parlor House as headquarters, Colonel Cartwright the stable, Harvey \
          \"Heavy\" Harrigan the general store, Anton Boozer the saloon, Silas Neat the \
-         undertaker's. Who loses his headquarters is out, and his gang leaves town.",
+         undertaker's. Whoever loses their headquarters is out, and their gang leaves.",
     ),
     (
         "S4",
@@ -60,7 +60,7 @@ const SHEET: &[Entry] = &[
     (
         "S7.2",
         "Headquarters",
-        "Each player puts his markers on his character's own property, and takes the money and \
+        "Players put their markers on their character's own property, and take the money and \
          reputation tokens that the character card names.",
     ),
     ("S7.3", "Card set", "Each player has a card for every property, and three blank decoys."),
@@ -85,14 +85,14 @@ const SHEET: &[Entry] = &[
     (
         "S7.7",
         "Next pick",
-        "Who wins the lot he picked passes the pick to the next player clockwise; otherwise he \
+        "Whoever wins the lot they picked passes the pick on clockwise; otherwise the player \
          picks again. Every lot is put up once.",
     ),
     (
         "S7.8",
         "What is won",
         "The winner of a property puts a marker on it and takes its reputation tokens. Gunslingers \
-         who are won go to his headquarters.",
+         who are won go to the winner's headquarters.",
     ),
     (
         "S8",
@@ -122,7 +122,7 @@ const SHEET: &[Entry] = &[
         "S9.4",
         "Taking control",
         "The markers there give way to one of the new controller's, who gets all the property's \
-         reputation tokens from the bank. Who is displaced returns as many, or all he has.",
+         reputation tokens from the bank. Whoever is displaced returns as many, or all they have.",
     ),
     (
         "S10",
@@ -150,8 +150,8 @@ const SHEET: &[Entry] = &[
     (
         "S11.3",
         "Too little reputation",
-        "Who then has too little reputation to hold all his properties gives up one, by chance, or \
-         loses one of his strongest gunslingers.",
+        "Whoever then has too little reputation to hold all their properties gives up one, by \
+         chance, or loses one of their strongest gunslingers.",
     ),
     (
         "S11.4",
@@ -162,14 +162,15 @@ const SHEET: &[Entry] = &[
     (
         "S11.5",
         "Hits",
-        "For who is hit his owner rolls: on 1 to 3 he is winged and misses his next shot, on 4 or \
-         5 he is wounded and out of the gunfight, on 6 he is killed. A second wound kills.",
+        "The owner of a gunslinger who is hit rolls: on 1 to 3 they are winged and miss the next \
+         shot, on 4 or 5 they are wounded and out of the gunfight, on 6 they are killed. A second \
+         wound kills.",
     ),
     (
         "S11.6",
         "Stay or run",
         "Between rounds both secretly choose to stay or to run. Running before any of one's own is \
-         wounded or killed costs 1 reputation; if only one runs, the other shoots at him once \
+         wounded or killed costs 1 reputation; if only one runs, the other shoots at them once \
          more.",
     ),
     (
@@ -220,7 +221,7 @@ const RULINGS: &[Entry] = &[
     (
         "G5",
         "Own tokens",
-        "The tokens of his headquarters are part of what a player begins with. He loses them, and \
+        "The tokens of their headquarters are part of what players begin with. They lose them, and \
          a captor gets them, only when it changes hands.",
     ),
     (
@@ -286,7 +287,7 @@ const RULINGS: &[Entry] = &[
         "G20",
         "Bidding last",
         "The station's controller sees who bid what, and then makes one sealed bid. When the tied \
-         bid again he has no privilege.",
+         bid again the station has no privilege.",
     ),
     ("G21", "Nobody hires", "If all bid nothing, those on the train leave town."),
     (
@@ -304,7 +305,7 @@ const RULINGS: &[Entry] = &[
         "G24",
         "Defending",
         "Only a claim defends a property, but a headquarters has its guard as well. Who defends \
-         with success keeps his markers as they are.",
+         with success keeps the markers as they are.",
     ),
     (
         "G25",
@@ -362,14 +363,14 @@ const RULINGS: &[Entry] = &[
     (
         "G35",
         "Enough to hold",
-        "To hold his properties a player needs as many tokens as they are worth together, his \
+        "To hold properties a player needs as many tokens as they are worth together, their \
          headquarters aside.",
     ),
     (
         "G36",
         "What it costs",
         "Once for each check the player chooses: a property drawn by chance becomes nobody's, or \
-         one of his highest rank leaves town. No tokens are returned for it, and who has neither \
+         one of their highest rank leaves town. No tokens are returned for it, and who has neither \
          loses nothing.",
     ),
     (
@@ -381,7 +382,7 @@ const RULINGS: &[Entry] = &[
         "G38",
         "At the same moment",
         "All of a rank shoot, on both sides, before any hit counts. Who is wounded or killed by a \
-         faster rank does not shoot, and who is winged by one misses his shot of this round.",
+         faster rank does not shoot, and who is winged by one misses the shot of this round.",
     ),
     ("G39", "Several sixes", "More than one 6 in a shot is still one hit."),
     (
@@ -436,10 +437,10 @@ const RULINGS: &[Entry] = &[
         "G50",
         "Home guard",
         "Who was not placed defends the headquarters, with those on its card and the Boss: the \
-         character himself, who shoots as a duellist. A Boss never leaves, is only wounded where \
+         character in person, who shoots as a duellist. A Boss never leaves, is only wounded where \
          others die, cannot be bribed or jailed, counts for no votes, and is fit again each round.",
     ),
-    ("G51", "Cover", "Each defender at his own headquarters rolls two more dice for a shot."),
+    ("G51", "Cover", "Each defender at their own headquarters rolls two more dice for a shot."),
     (
         "G52",
         "Storming party",
@@ -449,20 +450,21 @@ const RULINGS: &[Entry] = &[
     (
         "G53",
         "When one is out",
-        "Once a week, after the posses of the second round, whoever does not control his \
-         headquarters is out. Until then he may retake it.",
+        "Once a week, after the posses of the second round, whoever does not control their \
+         headquarters is out. Until then they may retake it.",
     ),
     (
         "G54",
         "What is left",
-        "Who is out returns money and tokens to the bank; his gang leaves town, and his properties \
-         become nobody's, but the captor keeps the headquarters. If all would be out nobody is, \
-         and the last one left wins at once, without rents or a vote.",
+        "Whoever is out returns money and tokens to the bank; their gang leaves town, their \
+         properties become nobody's, but the captor keeps the headquarters. If all would be out \
+         nobody is, and the last one left wins at once, without rents or a vote.",
     ),
     (
         "G55",
         "Spectators",
-        "Who is out may watch. He is ranked by the week he went out in, then by the votes he had.",
+        "Whoever is out may watch. They are ranked by the week they went out in, then by their \
+         votes.",
     ),
     ("G56", "Once a round", "The posse may ride in each territory round, so twice a week."),
     (
@@ -546,8 +548,8 @@ const TABLES: &[Entry] = &[
         "C2",
         "Character cards",
         "Mrs. Parlor ($38, 4 reputation) bribes for $2 less, at least $1. Colonel Cartwright ($38, \
-         4) may have one of his posse join a contested claim, and counts distances one less. \
-         Harrigan ($42, 4) pays $1 less for what he wins in an auction, at least $1. Boozer's \
+         4) may have one of a posse join a contested claim, and counts distances one less. \
+         Harrigan ($42, 4) pays $1 less for what is won in an auction, at least $1. Boozer's \
          ($42, 3) plugs roll one more die in the first two rounds of a fight. Neat ($40, 4) gets \
          $1 for the first one killed each week. With two or three players all begin with $40 and \
          4.",
@@ -574,18 +576,18 @@ const TABLES: &[Entry] = &[
         "D3",
         "Sheriff",
         "At every third gunslinger wounded or killed at a place in a round the sheriff looks in. \
-         With nobody in control of his office he acts; else its controller decides, but in that \
-         player's own gunfights he never acts. If he acts the gunfight is over, whatever the last \
-         shots decided; the place stays whose it was, and the highest-ranked of each side who \
-         stands, but no Boss, is in jail until the end of next week. Who is in jail cannot be \
-         placed, and guards nothing.",
+         With nobody in control of the office the sheriff acts; else its controller decides, but \
+         in that player's own gunfights the sheriff never acts. When the sheriff acts the \
+         gunfight is over, whatever the last shots decided; the place stays whose it was, and the \
+         highest-ranked of each side who stands, but no Boss, is in jail until the end of next \
+         week. Who is in jail cannot be placed, and guards nothing.",
     ),
     (
         "D4",
         "Distance",
         "Up to two steps along rows and columns from the nearest property one controls are safe. \
-         For each one who goes farther a die that is not above the excess is a delay: he goes home \
-         and does nothing this round. Posses ride without risk, and so does \
+         For each one who goes farther a die that is not above the excess is a delay: they go home \
+         and do nothing this round. Posses ride without risk, and so does \
          whoever controls nothing.",
     ),
     (
@@ -593,17 +595,17 @@ const TABLES: &[Entry] = &[
         "Quick gunfight",
         "After stands and bribes up to three volleys are fired, with no further choices and no \
          sheriff: a die for each point of strength, more for cover and powers. Each 6 hits one \
-         enemy, the weakest first: on 1 to 3 he is grazed, on 4 or 5 wounded, on 6 killed. Then \
+         enemy, the weakest first: on 1 to 3 they are grazed, on 4 or 5 wounded, on 6 killed. Then \
          the stronger side wins; if equal, whoever of the two controls the place, else neither.",
     ),
     (
         "T1",
         "Time up",
-        "For a player whose time is up: he bids nothing, picks the first lot, places nobody and \
-         bribes nobody, looks at the first card, and sends neither telegram nor cavalry. He fights \
-         with at least 60% of the enemy's strength and else backs down, and he stays. His sheriff \
-         looks away. His posse rides only if his headquarters was lost, and then for it, with all \
-         who can. He gives up a gunslinger rather than a territory.",
+        "For a player whose time is up: they bid nothing, pick the first lot, place nobody and \
+         bribe nobody, look at the first card, and send neither telegram nor cavalry. They fight \
+         with at least 60% of the enemy's strength and else back down, and they stay. Their \
+         sheriff looks away. Their posse rides only if their headquarters was lost, and then for \
+         it, with all who can. They give up a gunslinger rather than a territory.",
     ),
 ];
 
@@ -612,6 +614,15 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+
+    #[test]
+    fn rules_call_nobody_a_man() {
+        for it in citations() {
+            let mut words = it.summary.split(|it: char| !it.is_alphabetic());
+            let amiss = words.find(|it| ["He", "he", "His", "his", "him", "himself"].contains(it));
+            assert_eq!(amiss, None, "{}: {}", it.id, it.summary);
+        }
+    }
 
     #[test]
     fn every_rule_is_there_once() {

@@ -80,13 +80,13 @@ const STEPS_MAX: u32 = 20;
 
 /// The penalties of the game.
 pub fn penalties() -> Vec<PenaltyGuide> {
-    let fine = format!("The player pays {} to the bank, or all he has.", dollars(FINE_DOLLARS));
+    let fine = format!("The player pays {} to the bank, or all they have.", dollars(FINE_DOLLARS));
     vec![
         PenaltyGuide::new(FINE, "A fine", &fine, RULING),
         PenaltyGuide::new(
             DISGRACE,
             "Disgrace",
-            "The player loses a reputation token, if he has one.",
+            "The player loses a reputation token, if they have one.",
             RULING,
         ),
     ]

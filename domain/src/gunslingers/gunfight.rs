@@ -513,7 +513,7 @@ mod tests {
         // She wounds two; the third brings her down, and is not enough.
         let race = storm("plug plug plug").dice(&[6, 1, 1, 1, 1, 4, 1, 1]).both_fight();
         let race = race.dice(&[6, 1, 1, 1, 1, 4, 6, 4]).both_stay();
-        race.happens_by("G52", "only 1 of his still stand: he does not take it").controls_now(
+        race.happens_by("G52", "does not take it: only 1 of seat 0's still stand").controls_now(
             "parlor",
             Some(1),
             2,
@@ -525,7 +525,7 @@ mod tests {
         let race = town(2).gang(0, "plug plug plug").dollars(0, 0).controls(0, ["sheriff"]);
         let race = race.at("parlor").both_fight();
         let race = race.dice(&[6, 1, 1, 1, 1, 4, 6, 4]).bribes(1, "throw", "12", 2);
-        race.happens("only 1 of his still stand").controls_now("parlor", Some(1), 2);
+        race.happens("only 1 of seat 0's still stand").controls_now("parlor", Some(1), 2);
     }
 
     #[test]

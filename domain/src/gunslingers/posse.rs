@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn g57_what_was_lost_in_the_round_before_is_lost() {
         let race = robs(robbed("plug")).posse_stays(1).plans(0, []).plans(1, []);
-        race.happens("No posse rides");
+        race.happens("Nobody has lost a property in this round that a posse could retake.");
     }
 
     #[test]
@@ -147,13 +147,16 @@ mod tests {
     fn g57_who_controls_it_again_does_not_ride_for_it() {
         let (property, owner) = (Property::Bank, Some(Seat(1)));
         let back = Adjustment::SetControl { property, owner, markers: 2 };
-        robs(robbed("plug")).adjusts(back).happens("No posse rides").asks(1, "plan");
+        let race = robs(robbed("plug")).adjusts(back);
+        race.happens("Nobody has lost a property in this round").asks(1, "plan");
     }
 
     #[test]
     fn s12_who_has_no_posse_rides_nowhere() {
         let race = robbed("plug").begins().plans(0, [("bank", "plug")]);
-        race.plans(1, [("decoy", "plug")]).happens("No posse rides").asks(1, "plan");
+        let race = race.plans(1, [("decoy", "plug")]);
+        let told = "Nobody who has lost a property has a posse left to retake it.";
+        race.happens(told).asks(1, "plan");
     }
 
     #[test]
@@ -271,7 +274,8 @@ mod tests {
         let town = town(2).gang(0, "plug").gang(1, "plug duellist").controls(1, ["school"]);
         let race = town.begins().plans(0, [("depot", "plug")]).plans(1, [("depot", "plug")]);
         let race = race.fights(0).backs_down(1).answers(1, "forfeit", "The Schoolhouse");
-        race.happens_by("G36", "Seat 1 gives up the Schoolhouse").happens("No posse rides");
+        let race = race.happens_by("G36", "Seat 1 gives up the Schoolhouse");
+        race.happens("Nobody has lost a property in this round that a posse could retake.");
     }
 
     #[test]

@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn d5_after_the_last_volley_the_stronger_side_stands() {
         let race = fight("plug plug plug", "enforcer").dice(&[1; 15]).both_fight();
-        race.happens_by("D5", "Seat 0 survives: his side is the stronger after the last volley.")
+        race.happens_by("D5", "Seat 0 survives: their side is the stronger after the last volley.")
             .controls_now("depot", Some(0), 1);
         let race = fight("plug plug", "duellist").dice(&[1; 15]).both_fight();
         race.controls_now("depot", Some(1), 1);
@@ -325,7 +325,7 @@ mod tests {
     fn g52_two_must_stand_to_take_a_headquarters_after_a_quick_fight() {
         let storm = || storm(meet("plug plug plug", ""));
         let race = storm().dice(&[6, 1, 1, 6, 6, 1, 1, 1, 4, 4, 4]).both_fight();
-        race.happens("only 1 of his still stand").controls_now("parlor", Some(1), 2);
+        race.happens("only 1 of seat 0's still stand").controls_now("parlor", Some(1), 2);
         let race = storm().dice(&[6, 1, 1, 6, 1, 1, 1, 1, 4, 4]).both_fight();
         race.controls_now("parlor", Some(0), 1);
     }

@@ -184,9 +184,10 @@ pub struct Options {
     pub settled_start: bool,
     /// Whether the game is played by the letter of its document (S3, S4, S7, S11.4, S13, S15):
     /// without powers but the station's and the newspaper's, without loyal hands, Bosses, cover,
-    /// truce, bribes, sheriff and risky distances; chance alone deals characters, a batch may be
-    /// empty, and every target is named. Who loses his headquarters is out at once, and reputation,
-    /// dollars and gunslingers are just added. How it is ruled where the document says nothing at
+    /// truce, bribes, sheriff and risky distances; chance alone deals characters, unless
+    /// `characters` has them auctioned; a batch may be empty, and every target is named. Whoever
+    /// loses their headquarters is out at once, and reputation, dollars and gunslingers are just
+    /// added. How it is ruled where the document says nothing at
     /// all stays as it is: markers, ties of bids, what it takes to hold property, twenty rounds.
     pub literal: bool,
 }
@@ -305,6 +306,16 @@ mod tests {
         for players in [4, 5] {
             assert_eq!(begins(players), [(38, 4), (38, 4), (42, 4), (42, 3), (40, 4)]);
         }
+    }
+
+    /// What the text of an option says is what is done: see `casting`.
+    #[test]
+    fn s7_1_by_the_letter_characters_are_dealt_by_chance_or_auctioned() {
+        let schema = serde_json::to_value(<Options as utoipa::PartialSchema>::schema()).unwrap();
+        let text = schema["properties"]["literal"]["description"].as_str().unwrap();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let said = "chance alone deals characters, unless `characters` has them auctioned";
+        assert!(text.contains(said), "{text}");
     }
 
     #[test]

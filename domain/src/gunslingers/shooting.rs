@@ -506,7 +506,7 @@ mod tests {
     #[test]
     fn g50_the_boss_and_whoever_is_not_placed_defend_the_headquarters_and_g51_from_cover() {
         let race = begins_to_storm(storm("enforcer plug"));
-        let race = race.happens_by("G50", "Seat 1 defends his headquarters.");
+        let race = race.happens_by("G50", "Seat 1 defends their headquarters.");
         // The attackers have none.
         let race = race.dice(&[1; 15]).both_fight();
         race.shots(&[(1, 10, 5), (13, 10, 4), (10, 1, 1), (11, 1, 1), (12, 1, 1), (14, 10, 3)]);

@@ -6,6 +6,7 @@ use super::fact::{
     Recruit, RentPaid, Ride, Shame, Shot, Wave, Wound,
 };
 use super::guns::{GunId, Rank};
+use super::posse::retakable;
 use super::rules::{BribeKind, name_of_seat};
 use super::state::State;
 use super::town::Property;
@@ -145,7 +146,7 @@ impl Fact {
                 format!("{} is {}{how}.", who(seat), character.name())
             }
             Fact::HeadquartersOpened { seat, property, cash, reputation, hands, .. } => format!(
-                "{} opens his headquarters in the {} with {}, {} and {}.",
+                "{} opens headquarters in the {} with {}, {} and {}.",
                 who(seat),
                 property.name(),
                 dollars(*cash),
@@ -260,10 +261,11 @@ impl Fact {
                 }
             }
             Fact::StormFailed { seat, property, standing } => format!(
-                "{} has won at the {}, but only {standing} of his still stand: he does not take \
-                 it.",
+                "{} has won at the {}, but does not take it: only {standing} of seat {}'s still \
+                 stand.",
                 who(seat),
-                property.name()
+                property.name(),
+                seat.0
             ),
             Fact::GunfightBegan { property, parties, home } => {
                 let party = |it: &super::Party| {
@@ -271,7 +273,7 @@ impl Fact {
                 };
                 let parties: Vec<String> = parties.iter().map(party).collect();
                 let home = match home {
-                    Some(seat) => format!(" Seat {} defends his headquarters.", seat.0),
+                    Some(seat) => format!(" Seat {} defends their headquarters.", seat.0),
                     None => String::new(),
                 };
                 format!("Gunfight at the {}: {}.{home}", property.name(), parties.join("; "))
@@ -293,7 +295,7 @@ impl Fact {
                 format!("The church forgives seat {}: no reputation is lost for {shame}.", seat.0)
             }
             Fact::HoldBroken { seat, needed, tokens: has } => format!(
-                "{} has {}, and it takes {needed} to hold all his property.",
+                "{} has {}, and it takes {needed} to hold all their property.",
                 who(seat),
                 tokens(*has)
             ),
@@ -355,7 +357,7 @@ impl Fact {
                 }
             },
             Fact::PossesRevealed { rides } => match rides.is_empty() {
-                true => "No posse rides.".to_owned(),
+                true => no_posse_rides(state).to_owned(),
                 false => {
                     let ride = |it: &Ride| {
                         let guns = gun_names(state, &it.guns);
@@ -375,10 +377,10 @@ impl Fact {
             }
             Fact::PlayerOut { seat, reason, guns, .. } => {
                 let why = match reason {
-                    OutReason::HeadquartersLost => "has lost his headquarters and is out",
+                    OutReason::HeadquartersLost => "has lost their headquarters and is out",
                     OutReason::Resigned => "leaves the race",
                 };
-                let gang = if guns.is_empty() { "" } else { " His gang leaves town." };
+                let gang = if guns.is_empty() { "" } else { " Their gang leaves town." };
                 format!("{} {why}.{gang}", who(seat))
             }
             Fact::RentsPaid { rents } => told_of_rents(rents),
@@ -431,6 +433,18 @@ impl Fact {
     }
 }
 
+/// Why no posse rides: nobody may, or nobody does (G57, G59).
+fn no_posse_rides(state: &State) -> &'static str {
+    let losers = || state.playing().into_iter().filter(|it| !retakable(state, *it).is_empty());
+    if losers().next().is_none() {
+        "Nobody has lost a property in this round that a posse could retake."
+    } else if losers().all(|it| state.posse(it).is_empty()) {
+        "Nobody who has lost a property has a posse left to retake it."
+    } else {
+        "No posse rides."
+    }
+}
+
 /// What becomes of a property that nobody has won.
 fn stays(state: &State, property: Property) -> String {
     match state.owner(property) {
@@ -463,7 +477,7 @@ fn shame(reason: Shame) -> &'static str {
     match reason {
         Shame::BackedDown => "backing down",
         Shame::BothBackedDown => "backing down, as both did",
-        Shame::RanEarly => "running before anybody of his was hurt",
+        Shame::RanEarly => "running before any of their own was hurt",
     }
 }
 
@@ -484,11 +498,11 @@ fn told_of_bribe(state: &State, bribe: &Bribe) -> Vec<String> {
             BribeKind::Throw => "to throw the fight",
             BribeKind::Turn => "to change sides",
         };
-        let comes = if bribe.taken { "He takes it." } else { "He refuses." };
+        let comes = if bribe.taken { "The offer is taken." } else { "The offer is refused." };
         format!("{who} offers {gun} {} {what}. {comes}", dollars(offered))
     });
     let loyalty = (0 < bribe.loyalty)
-        .then(|| format!("{who} pays his own {} for their loyalty.", dollars(bribe.loyalty)));
+        .then(|| format!("{who} pays their own {} for their loyalty.", dollars(bribe.loyalty)));
     offer.into_iter().chain(loyalty).collect()
 }
 
@@ -560,7 +574,7 @@ fn told_of_end(survivor: Option<Seat>, end: PairEnd) -> String {
         PairEnd::Ran => "the other ran",
         PairEnd::BothRan => "both ran",
         PairEnd::Exhausted => "the fight has gone on for too long",
-        PairEnd::Outgunned => "his side is the stronger after the last volley",
+        PairEnd::Outgunned => "their side is the stronger after the last volley",
         PairEnd::StoodOff => "both sides are equally strong after the last volley",
         PairEnd::BrokenUp => "the sheriff has broken the gunfight up",
     };

@@ -199,7 +199,7 @@ const DEEDS: [Deed; PROPERTIES] = {
             rent(1, 1),
             2,
             Some(
-                "Its controller looks at one face-down card before he plans, in each territory round.",
+                "Its controller looks at one face-down card before planning, in each territory round.",
             ),
         ),
         deed(Photographer, "photographer", "Photographer", rent(3, 0), 1, None),

@@ -174,7 +174,7 @@ fn text_of_sheriff(state: &State, property: Property, casualties: u32) -> String
     let pair = pair.map_or(Vec::new(), |(one, other)| vec![one, other]);
     format!(
         "{} fight at the {}, with {casualties} wounded or killed, and the sheriff is yours. Does \
-         he break the gunfight up? The place then stays with whoever controls it, and the best \
+         the sheriff break the gunfight up? The place then stays with whoever controls it, and the best \
          gunslinger of each side who still stands goes to jail until the end of next week.",
         seats_listed(&pair),
         property.name()
@@ -306,7 +306,7 @@ fn text_of_plan(rules: &Gunslingers, state: &State, seat: Seat) -> String {
     let homeless = own.is_some_and(|it| state.owner(it) != Some(seat));
     let home = match state.options.literal {
         _ if homeless => "your headquarters is lost: retake it this week, or you are out",
-        true => "whoever loses his headquarters is out at once",
+        true => "whoever loses their headquarters is out at once",
         false => "they guard your headquarters",
     };
     let truce = match state.week <= rules.truce_weeks && !state.options.literal {

@@ -28,7 +28,7 @@ const SHEET: &[Entry] = &[
     (
         "D5.1",
         "Race",
-        "The attacker reaches for a face-down card of the defender, the defender for his next \
+        "The attacker reaches for a face-down card of the defender, the defender for their next \
          card. An attacker who is first shoots at once; a defender who is first turns that card \
          up, and with a DRAW both shoot.",
     ),
@@ -218,6 +218,15 @@ mod tests {
     /// What a rule says.
     fn summary(id: &str) -> String {
         citations().into_iter().find(|it| it.id == id).expect("it can be cited").summary
+    }
+
+    #[test]
+    fn rules_call_nobody_a_man() {
+        for it in citations() {
+            let mut words = it.summary.split(|it: char| !it.is_alphabetic());
+            let amiss = words.find(|it| ["He", "he", "His", "his", "him", "himself"].contains(it));
+            assert_eq!(amiss, None, "{}: {}", it.id, it.summary);
+        }
     }
 
     #[test]

@@ -116,7 +116,7 @@ fn arranged(given: Given<Showdown>, draw: Option<Placed>) -> Vec<CardId> {
 mod tests {
     use crate::engine::{PromptChoice, Seat, Viewer};
     use crate::showdown::Character::{AmosThorne, DeliaVoss, OtisMarrow, TullySparks};
-    use crate::showdown::scenario::{Duel, duel, duel_with};
+    use crate::showdown::scenario::{Duel, duel, duel_with, long_round};
     use crate::showdown::{Options, Phase};
 
     #[test]
@@ -163,14 +163,8 @@ mod tests {
 
     #[test]
     fn r6_who_has_few_cards_left_loads_them_all() {
-        // Seat 0 shows 4 cards in the first round, 5 in the second: 12 - 9 = 3.
-        let duel = duel(AmosThorne, AmosThorne)
-            .loads(&["DRAW"], &["DRAW"])
-            .turn_up(&["FOCUS", "FOCUS", "FOCUS", "FOCUS", "FOCUS", "FOCUS", "DRAW"])
-            .roll(0, "HIT")
-            .race_lost(0)
-            .loads(&["DRAW"], &["DRAW"])
-            .turns_up(1, "REACH")
+        // Seat 0 shows 5 cards in the second round: 12 - 9 = 3.
+        let duel = long_round()
             .turn_up(&["REACH", "REACH", "REACH", "REACH", "REACH", "DISTRACT", "DISTRACT"])
             .turns_up(1, "RESOLVE")
             .turns_up(0, "DRAW")

@@ -129,7 +129,7 @@ mod tests {
             .roll(1, "MISS")
             .answers(1, "shoot_back", "Position 1: DRAW")
             .does_not_happen("rolled again")
-            .happens("Round 1 is over: 0 points for seat 0, 0 points for seat 1.");
+            .happens("Round 1 is over: 0 points for seat 0; 0 points for seat 1.");
     }
 
     #[test]

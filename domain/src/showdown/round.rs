@@ -190,7 +190,7 @@ mod tests {
         let duel = last_cards(AmosThorne, &["FOCUS"], &["RESOLVE"])
             .turns_up(0, "FOCUS")
             .turns_up(1, "RESOLVE")
-            .happens("Round 2 is over: 0 points for seat 0, 0 points for seat 1.")
+            .happens("Round 2 is over: 0 points for seat 0; 0 points for seat 1.")
             .happens("Nobody has a DRAW left: round 3 is void.")
             .happens("Nobody has a DRAW left: round 4 is void.")
             .score(0, 0);

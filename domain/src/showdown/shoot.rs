@@ -182,7 +182,7 @@ mod tests {
             .answers(1, "shoot_back", "Position 3")
             .happens_by("D7.1", "Seat 1 may turn up no third card after the DRAW")
             .does_not_happen("does not shoot back")
-            .happens("Round 1 is over: 0 points for seat 0, 0 points for seat 1.")
+            .happens("Round 1 is over: 0 points for seat 0; 0 points for seat 1.")
             .asks(0, "load");
     }
 
@@ -240,7 +240,11 @@ mod tests {
             )
             .happens("Seat 0 hits seat 1.")
             .happens("Seat 1 hits seat 0.")
-            .happens_by("R28", "Round 1 is over: 1 point for seat 0, 2 points for seat 1.")
+            .happens_by(
+                "R28",
+                "Round 1 is over: 1 point for seat 0 for a hit; 2 points for seat 1 for a hit \
+                 after drawing second (D9).",
+            )
             .score(1, 2);
     }
 
@@ -331,7 +335,7 @@ mod tests {
             .roll(0, "MISS")
             .roll(1, "MISS")
             .slap(0, &[4, 5, 6], Some(1))
-            .happens("Round 1 is over: 0 points for seat 0, 0 points for seat 1.");
+            .happens("Round 1 is over: 0 points for seat 0; 0 points for seat 1.");
     }
 
     #[test]

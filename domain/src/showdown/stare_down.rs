@@ -207,7 +207,7 @@ mod tests {
             .turns_up(0, "FOCUS")
             .turns_up(1, "RESOLVE")
             .turns_up(1, "REACH")
-            .happens("Round 2 is over: 0 points for seat 0, 0 points for seat 1.");
+            .happens("Round 2 is over: 0 points for seat 0; 0 points for seat 1.");
     }
 
     #[test]

@@ -90,9 +90,9 @@ impl Fact {
             Fact::ShotForgone { by } => format!("{} is hit, and does not shoot.", who(*by)),
             Fact::GunLowered { by, why } => lowered(*by, *why),
             Fact::RoundScored { round, points: [first, second] } => format!(
-                "Round {round} is over: {} for seat 0, {} for seat 1.",
-                count(usize::from(*first), "point"),
-                count(usize::from(*second), "point")
+                "Round {round} is over: {}; {}.",
+                scored(Seat(0), *first),
+                scored(Seat(1), *second)
             ),
             Fact::DuelEnded { scores } => ended(*scores),
             Fact::ScoreCorrected { seat, score } => {
@@ -147,6 +147,16 @@ fn began(round: u8, extra: bool, opening: &str) -> String {
         ),
         false => format!("Round {round} begins; {opening}."),
     }
+}
+
+/// What a round brought a player, and for what (D9).
+fn scored(seat: Seat, points: u8) -> String {
+    let why = match points {
+        0 => "",
+        1 => " for a hit",
+        _ => " for a hit after drawing second (D9)",
+    };
+    format!("{} for {}{why}", count(usize::from(points), "point"), who_plain(seat))
 }
 
 /// How the duel ended (D10, R31).

@@ -327,7 +327,7 @@ pub fn label_action(state: &State, seat: Seat, action: &Action) -> Label {
 mod tests {
     use crate::showdown::Character::{AmosThorne, TullySparks};
     use crate::showdown::RaceMode;
-    use crate::showdown::scenario::{Duel, duel, duel_by, last_cards};
+    use crate::showdown::scenario::{Duel, duel, duel_by, last_cards, long_round};
 
     /// What a player on his turn reads, with its citation.
     fn turn(duel: &Duel, seat: u8) -> (String, String) {
@@ -365,14 +365,8 @@ mod tests {
 
     #[test]
     fn r6_who_loads_all_that_is_left_reads_so() {
-        // Seat 0 shows 4 cards in the first round, 3 in the second: 5 are left.
-        let duel = duel(AmosThorne, AmosThorne)
-            .loads(&["DRAW"], &["DRAW"])
-            .turn_up(&["FOCUS", "FOCUS", "FOCUS", "FOCUS", "FOCUS", "FOCUS", "DRAW"])
-            .roll(0, "HIT")
-            .race_lost(0)
-            .loads(&["DRAW"], &["DRAW"])
-            .turns_up(1, "REACH")
+        // Seat 0 shows 3 cards in the second round: 5 are left.
+        let duel = long_round()
             .turn_up(&["REACH", "REACH", "REACH", "REACH", "DRAW"])
             .roll(0, "HIT")
             .race_lost(0)

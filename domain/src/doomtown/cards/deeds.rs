@@ -90,7 +90,7 @@ pub const THE_TOWN_HALL: Card = Card {
            by his influence this phase.",
     abilities: &[Ability::react(
         When::UpkeepBegins,
-        "lower the upkeep of a dude here",
+        "lower the upkeep of a dude there",
         has_people,
         put_on_payroll,
     )
@@ -276,7 +276,7 @@ pub const STAGECOACH_OFFICE: Card = Card {
            join its posse.",
     abilities: &[Ability::react(
         When::DudeEntering,
-        "have your dude come in elsewhere",
+        "have the dude come in elsewhere",
         can_carry,
         carry,
     )
@@ -295,8 +295,9 @@ fn carry(table: &mut Doom, u: &Use) -> Resolved {
     let own = |it: &Place| state.controller_of(*it) == Some(u.seat);
     let places = state.places().into_iter().filter(own).collect();
     let cause = state.cause(u);
-    if let Some(place) = table.choose_place(u, u.moment.and_then(|it| it.dude), places)? {
-        table.emit(Fact::EntryRedirected { place, cause });
+    let Some(dude) = u.moment.and_then(|it| it.dude) else { return Ok(()) };
+    if let Some(place) = table.choose_place(u, Some(dude), places)? {
+        table.emit(Fact::EntryRedirected { dude, place, cause });
     }
     Ok(())
 }

@@ -139,7 +139,9 @@ pub const ANDROCLES_BROCKLEHURST: Card = Card {
     upkeep: 1,
     text: "Noon, boot: Choose another player's dude at a deed that you own but do not control. \
            Gain ghost rock equal to that dude's influence.",
-    abilities: &[Ability::noon("gain ghost rock by a dude's influence", can_bill, bill).booting()],
+    abilities: &[Ability::noon("gain ghost rock by a dude's influence", can_bill, bill)
+        .booting()
+        .unless(bills_nobody)],
     ..Card::DUDE
 };
 
@@ -157,6 +159,11 @@ fn billed(state: &State, u: &Use) -> Vec<CardId> {
 
 fn can_bill(state: &State, u: &Use) -> Possible {
     some(&billed(state, u), "nobody else's dude is at a deed that you own but do not control")
+}
+
+fn bills_nobody(state: &State, u: &Use) -> Option<&'static str> {
+    let idle = billed(state, u).into_iter().all(|it| state.influence(it) <= 0);
+    idle.then_some("none of them has any")
 }
 
 fn bill(table: &mut Doom, u: &Use) -> Resolved {

@@ -232,12 +232,12 @@ fn can_relieve(state: &State, u: &Use) -> Possible {
     if !state.bears(u.card, Keyword::Horse) {
         return Ok(());
     }
-    given(can_be_brought(state, u.seat).contains(&u.card), "he cannot join your posse")?;
-    some(&relieved(state, u), "nobody in your posse can go where he comes from")
+    given(can_be_brought(state, u.seat).contains(&u.card), "Jarrett cannot join your posse")?;
+    some(&relieved(state, u), "nobody in your posse can go where Jarrett comes from")
 }
 
 fn is_on_foot(state: &State, u: &Use) -> Option<&'static str> {
-    (!state.bears(u.card, Keyword::Horse)).then_some("he has no Horse")
+    (!state.bears(u.card, Keyword::Horse)).then_some("Jarrett has no Horse")
 }
 
 fn relieve(table: &mut Doom, u: &Use) -> Resolved {
@@ -324,7 +324,7 @@ fn rounds(state: &State, u: &Use) -> u32 {
 }
 
 fn can_load(state: &State, u: &Use) -> Possible {
-    given(state.bullets(u.card) < 5, "he has five bullets already")?;
+    given(state.bullets(u.card) < 5, "there are five bullets already")?;
     given(0 < rounds(state, u), "there is not enough ghost rock")
 }
 

@@ -120,7 +120,7 @@ pub const ARNOLD_MCCADISH: Card = Card {
            casualty.",
     abilities: &[Ability::react(
         When::CasualtyDiscarded,
-        "pull to have him sent home instead",
+        "pull to have the dude sent home instead",
         can_patch_up,
         patch_up,
     )
@@ -164,13 +164,17 @@ pub const THE_GHOSTLY_GUN: Card = Card {
     keywords: &[Keyword::Abomination],
     text: "Resolution: Take this dude from your posse into your draw hand, as a card of the suit \
            and value of your choice. Then discard a card from your draw hand.",
-    abilities: &[Ability::resolution("take him into your draw hand", can_deal_in, deal_in)],
+    abilities: &[Ability::resolution(
+        "turn the dude into a card of the draw hand",
+        can_deal_in,
+        deal_in,
+    )],
     ..Card::DUDE
 };
 
 fn can_deal_in(state: &State, u: &Use) -> Possible {
     let side = state.shootout.as_ref().and_then(|it| it.side(u.seat));
-    given(side.is_some_and(|it| it.posse.contains(&u.card)), "he is not in your posse")
+    given(side.is_some_and(|it| it.posse.contains(&u.card)), "the Gun is not in your posse")
 }
 
 fn deal_in(table: &mut Doom, u: &Use) -> Resolved {
@@ -298,7 +302,7 @@ fn lessons(state: &State, u: &Use) -> Terms {
 }
 
 fn can_learn(state: &State, u: &Use) -> Possible {
-    some(&learnable(state, u), "you have no Hex that you could attach to him")
+    some(&learnable(state, u), "you have no Hex that can be attached to Jia Mein")
 }
 
 fn learn(table: &mut Doom, u: &Use) -> Resolved {

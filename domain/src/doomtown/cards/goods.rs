@@ -25,7 +25,7 @@ pub const PAIR_OF_SIX_SHOOTERS: Card = Card {
     text: "Cheatin' Resolution, boot: A card of your choice in your draw hand becomes a card of \
            the suit and value of your choice.",
     abilities: &[
-        Ability::cheatin("turn a card of your draw hand into another", can_swap, swap).booting()
+        Ability::cheatin("turn a card of the draw hand into another", can_swap, swap).booting()
     ],
     ..Card::GOODS
 };
@@ -163,7 +163,7 @@ pub const MUSTANG: Card = Card {
     keywords: &[Keyword::Horse],
     text: "Noon, boot: Move this dude to another location of your choice without booting him, even \
            if he is booted.",
-    abilities: &[Ability::noon("move this dude anywhere", can_ride, ride).booting()],
+    abilities: &[Ability::noon("move its rider anywhere", can_ride, ride).booting()],
     ..Card::GOODS
 };
 
@@ -257,7 +257,7 @@ pub const PINTO: Card = Card {
     keywords: &[Keyword::Horse],
     text: "Shootout, boot: This dude joins your posse from any location without booting, even if \
            he is booted.",
-    abilities: &[Ability::shootout("bring this dude into your posse", can_charge, charge)
+    abilities: &[Ability::shootout("bring its rider into the shootout", can_charge, charge)
         .booting()
         .bringing_in()],
     ..Card::GOODS
@@ -396,7 +396,7 @@ pub const MECHANICAL_HORSE: Card = Card {
            without booting him. React, boot: When this dude joins a posse, he does not boot for \
            it. This lets no booted dude join from elsewhere.",
     abilities: &[
-        Ability::noon("move this dude anywhere", can_ride, ride).paying(2).repeating(),
+        Ability::noon("move its rider anywhere", can_ride, ride).paying(2).repeating(),
         UNBOOTED_JOINING,
     ],
     ..Card::GOODS
@@ -429,8 +429,8 @@ pub const DOYLES_HOYLE: Card = Card {
            as the pull. Resolution, boot: Discard a card from your draw hand and put this card \
            there. If you discarded a 2, your hand rank is +1 this round.",
     abilities: &[
-        Ability::react(When::Pulled, "use this as the pull", can_consult, consult).booting(),
-        Ability::resolution("put this into your draw hand", can_palm, palm).booting(),
+        Ability::react(When::Pulled, "use it as the pull", can_consult, consult).booting(),
+        Ability::resolution("put it into the draw hand", can_palm, palm).booting(),
     ],
     ..Card::GOODS
 };

@@ -247,7 +247,7 @@ pub const CLYDE_OWENS: Card = Card {
     upkeep: 2,
     text: "Noon: Clyde, even if booted, calls out a dude at this location, even at home. A wanted \
            dude cannot refuse.",
-    abilities: &[Ability::noon("call out a dude here", can_challenge, challenge)],
+    abilities: &[Ability::noon("call out a dude at the same place", can_challenge, challenge)],
     ..Card::DUDE
 };
 

@@ -31,7 +31,7 @@ pub const LILLIAN_MORGAN: Card = Card {
            pay for your Shootout abilities. It is not bounty; what is left is removed after the \
            shootout. Shootout, pay X ghost rock: X of your dudes, from any locations and even if \
            booted, join Lillian's posse without booting.",
-    abilities: &[Ability::shootout("pay for dudes to join her", can_summon, summon)],
+    abilities: &[Ability::shootout("pay for dudes to join the posse", can_summon, summon)],
     traits: Traits { on_join: Some(bring_money), ..Traits::NONE },
     ..Card::DUDE
 };
@@ -54,7 +54,7 @@ fn followers(state: &State, u: &Use) -> Vec<CardId> {
 
 fn can_summon(state: &State, u: &Use) -> Possible {
     given(0 < state.purse_of(u.seat, Timing::Shootout), "there is not enough ghost rock")?;
-    some(&followers(state, u), "nobody can join her posse")
+    some(&followers(state, u), "nobody can join Lillian's posse")
 }
 
 fn summon(table: &mut Doom, u: &Use) -> Resolved {
@@ -81,7 +81,7 @@ pub const FETCH: Card = Card {
     text: "Cheatin' Resolution Hex 5, boot: After this resolution step you may move a card that \
            you own from your draw hand to your play hand; a joker so taken is not aced. In a \
            shootout you take 3 casualties fewer this round.",
-    abilities: &[Ability::cheatin("take a card of your draw hand", always, fetch).booting()],
+    abilities: &[Ability::cheatin("take a card of the draw hand", always, fetch).booting()],
     ..Card::SPELL
 };
 
@@ -153,7 +153,7 @@ pub const CLOWN_CARRIAGE: Card = Card {
     abilities: &[
         Ability::react(When::JoiningPosse, "keep the troupe from booting", can_parade, parade)
             .booting(),
-        Ability::shootout("play an Abomination from your hand", can_unload, unload).booting(),
+        Ability::shootout("play an Abomination from the play hand", can_unload, unload).booting(),
     ],
     ..Card::GOODS
 };
@@ -220,9 +220,13 @@ pub const EVANOR: Card = Card {
            than Melee. Shootout, boot: In the hands of a Blessed it keeps him from being a \
            casualty in the round after this one. If this round is yours, its loser takes 1 \
            casualty more.",
-    abilities: &[Ability::shootout("spare the Blessed, strike harder", always, strike)
-        .booting()
-        .unless(spares_nobody)],
+    abilities: &[Ability::shootout(
+        "strike harder, and spare a Blessed who carries it",
+        always,
+        strike,
+    )
+    .booting()
+    .unless(spares_nobody)],
     traits: Traits { loses_bonus: Some(is_outgunned), ..Traits::NONE },
     ..Card::GOODS
 };
@@ -248,7 +252,7 @@ fn blessed(state: &State, u: &Use) -> Option<CardId> {
 }
 
 fn spares_nobody(state: &State, u: &Use) -> Option<&'static str> {
-    blessed(state, u).is_none().then_some("no Blessed carries it")
+    blessed(state, u).is_none().then_some("no Blessed carries it, so nobody is spared")
 }
 
 fn strike(table: &mut Doom, u: &Use) -> Resolved {
@@ -274,9 +278,9 @@ pub const LAY_ON_HANDS: Card = Card {
            about to be aced, by whatever it is, or discarded as a casualty: he only goes home \
            booted, and is still booted when the next day begins.",
     abilities: &[
-        Ability::react(When::CasualtyDiscarded, "have him sent home instead", can_lay, lay)
+        Ability::react(When::CasualtyDiscarded, "have the dude sent home instead", can_lay, lay)
             .booting_both(),
-        Ability::react(When::Acing, "have him sent home instead", can_lay, lay).booting_both(),
+        Ability::react(When::Acing, "have the dude sent home instead", can_lay, lay).booting_both(),
     ],
     ..Card::SPELL
 };
@@ -289,8 +293,8 @@ fn can_lay(state: &State, u: &Use) -> Possible {
         let there = state.place(*it);
         there == here || state.are_adjacent(here, there)
     };
-    given(dying.as_ref().is_some_and(near), "he is not near enough")?;
-    some(&state.choosable(u, dying), "he cannot be affected")
+    given(dying.as_ref().is_some_and(near), "the dude is not near enough")?;
+    some(&state.choosable(u, dying), "the dude cannot be affected")
 }
 
 fn lay(table: &mut Doom, u: &Use) -> Resolved {
@@ -324,9 +328,9 @@ fn can_stand(state: &State, u: &Use) -> Possible {
         (None, Some(job)) => job.opposition.contains(&u.card),
         (None, None) => false,
     };
-    given(joined && defends, "she has not joined a mark's posse")?;
+    given(joined && defends, "Jacqueline has not joined a mark's posse")?;
     let stud = Change::Shooter { shooter: Shooter::Stud };
-    given(!state.has_lasting(u.card, stud), "she is a stud already")
+    given(!state.has_lasting(u.card, stud), "Jacqueline is a stud already")
 }
 
 fn stand(table: &mut Doom, u: &Use) -> Resolved {

@@ -140,7 +140,9 @@ pub const SANFORD_TAYLOR: Card = Card {
     upkeep: 1,
     text: "Noon, boot: Sanford, who must be at a deed, calls out a dude there. While Sanford is \
            wanted, this cannot be refused.",
-    abilities: &[Ability::noon("call out a dude here", can_challenge, challenge).booting()],
+    abilities: &[
+        Ability::noon("call out a dude at the same place", can_challenge, challenge).booting()
+    ],
     ..Card::DUDE
 };
 

@@ -163,13 +163,9 @@ pub const CARTERS_BOUNTIES: Card = Card {
     keywords: &[Keyword::Private],
     text: "Controller Shootout, boot: One of your dudes, from any location and even if booted, \
            joins your posse.",
-    abilities: &[Ability::shootout(
-        "bring one of your dudes into your posse",
-        can_send_for,
-        send_for,
-    )
-    .booting()
-    .bringing_in()],
+    abilities: &[Ability::shootout("bring a dude into the shootout", can_send_for, send_for)
+        .booting()
+        .bringing_in()],
     ..Card::DEED
 };
 
@@ -361,7 +357,7 @@ pub const RAILROAD_STATION: Card = Card {
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: Move one of your dudes here to another location of your choice \
            without booting him.",
-    abilities: &[Ability::noon("move a dude away from here", can_depart, depart).booting()],
+    abilities: &[Ability::noon("move a dude elsewhere", can_depart, depart).booting()],
     ..Card::DEED
 };
 
@@ -407,7 +403,8 @@ pub const TELEGRAPH_OFFICE: Card = Card {
         can_announce,
         announce,
     )
-    .booting()],
+    .booting()
+    .unless(brings_nothing)],
     ..Card::DEED
 };
 
@@ -417,6 +414,11 @@ fn newcomers(state: &State, u: &Use) -> Vec<CardId> {
 
 fn can_announce(state: &State, u: &Use) -> Possible {
     some(&newcomers(state, u), "nobody has come into play in this phase")
+}
+
+fn brings_nothing(state: &State, u: &Use) -> Option<&'static str> {
+    let idle = newcomers(state, u).into_iter().all(|it| state.influence(it) <= 0);
+    idle.then_some("no newcomer has any")
 }
 
 fn announce(table: &mut Doom, u: &Use) -> Resolved {

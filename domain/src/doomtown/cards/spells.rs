@@ -25,7 +25,7 @@ pub const SOUL_BLAST: Card = Card {
     text: "Shootout Hex X, boot: X is the grit of a dude of your choice in this shootout. Success: \
            Send that dude home booted; if you succeed by 6 or more, ace him instead. Failure: This \
            Huckster goes home booted.",
-    abilities: &[Ability::shootout("send a dude home, or ace him", can_rend, rend).booting()],
+    abilities: &[Ability::shootout("send a dude home, or ace them", can_rend, rend).booting()],
     ..Card::SPELL
 };
 
@@ -62,7 +62,7 @@ pub const ACE_IN_THE_HOLE: Card = Card {
            the shootout.",
     abilities: &[Ability::react(
         When::HandsRevealed,
-        "replace a card of your draw hand",
+        "replace a card of the draw hand",
         can_hide,
         hide,
     )
@@ -104,8 +104,8 @@ pub const SHADOW_WALK: Card = Card {
            him. Shootout Hex 7, boot: This Huckster moves into your posse. You may make another \
            Shootout play.",
     abilities: &[
-        Ability::noon("move this Huckster anywhere", can_ride, walk).booting(),
-        Ability::shootout("bring this Huckster into your posse", can_charge, step_in)
+        Ability::noon("move its Huckster anywhere", can_ride, walk).booting(),
+        Ability::shootout("bring its Huckster into the shootout", can_charge, step_in)
             .booting()
             .bringing_in(),
     ],

@@ -25,9 +25,10 @@ pub const RULES: &[Rule] = &[
     (
         "DT9.3",
         "Costs",
-        "What stands before the colon is paid, and so is the first half of \"do this to do that\"; \
-         a job's Boot is paid by its leader. A booted card cannot boot, nobody pays ghost rock he \
-         has not, and no React undoes a payment; where a trait does, it still counts as paid.",
+        "What stands before the colon is paid, and so is the first half of \"do this to do \
+         that\"; a job's Boot is paid by its leader. A booted card cannot boot, nobody pays ghost \
+         rock they do not have, and no React undoes a payment; where a trait does, it still \
+         counts as paid.",
     ),
     (
         "DT9.4",
@@ -47,7 +48,7 @@ pub const RULES: &[Rule] = &[
         "DT9.6",
         "Who uses an ability",
         "An ability belongs to whoever controls its card. On a deed that is its controller, \
-         whether he owns it or not.",
+         whether they own it or not.",
     ),
     (
         "DT9.7",
@@ -90,7 +91,7 @@ pub const RULES: &[Rule] = &[
         "DT9.11.2",
         "Traits first",
         "Traits that the event sets off happen first and must: the Winner's, then clockwise, each \
-         player's own in the order he likes, one after another.",
+         player's own in the order they like, one after another.",
     ),
     (
         "DT9.11.3",
@@ -127,7 +128,7 @@ pub const RULES: &[Rule] = &[
         "A value is read as 1 at least and 13 at most; bullets, influence, costs, control points \
          and the like as 0 at least, while the true sum is kept. The last change decides between \
          stud and draw; grit is value, bullets and influence together; a player's influence is \
-         that of all his dudes, his control points those of all his cards and himself.",
+         that of all their dudes, their control points those of all their cards and their own.",
     ),
     (
         "DT10",

@@ -19,8 +19,8 @@ pub const RULES: &[Rule] = &[
     (
         "DT6.2",
         "Lowball hands",
-        "Play hands are put aside, and each draws five cards as his lowball hand. What replaces a \
-         drawn card does so now, before hands are shown.",
+        "Play hands are put aside, and each draws five cards as their lowball hand. What replaces \
+         a drawn card does so now, before hands are shown.",
     ),
     (
         "DT6.3",
@@ -56,14 +56,14 @@ pub const RULES: &[Rule] = &[
     (
         "DT6.4.4",
         "One for each cheat",
-        "For every cheatin' player one Cheatin' ability may be used in a draw, however often his \
-         hand changes. It need not be he whom the effect touches.",
+        "For every cheatin' player one Cheatin' ability may be used in a draw, however often their \
+         hand changes. The effect may touch somebody else.",
     ),
     (
         "DT6.4.5",
         "Repairing one's own hand",
-        "If several cheat, the one who acts first may make his own hand legal with a Cheatin' \
-         ability. Then the others have nothing left to answer in his hand.",
+        "If several cheat, the one who acts first may make their own hand legal with a Cheatin' \
+         ability. Then the others have nothing left to answer in that hand.",
     ),
     (
         "DT6.4.6",
@@ -81,7 +81,7 @@ pub const RULES: &[Rule] = &[
     (
         "DT6.7",
         "The Winner",
-        "The Winner takes the pot. Until the next Gamblin' phase ends he goes first in every phase \
+        "The Winner takes the pot. Until the next Gamblin' phase ends they go first in every phase \
          and wins every tie over who does something first.",
     ),
     (
@@ -110,7 +110,7 @@ pub const RULES: &[Rule] = &[
         "DT7.3",
         "Repaying the bank",
         "Borrowed ghost rock is paid back before any upkeep. Who cannot pay still owes it in the \
-         next Upkeep in which he can.",
+         next Upkeep in which they can.",
     ),
     (
         "DT7.4",
@@ -151,7 +151,7 @@ pub const RULES: &[Rule] = &[
     (
         "DT8.3",
         "Check",
-        "If a player passes and an opponent's pass would now end the phase and win him the game, \
+        "If a player passes and an opponent's pass would now end the phase and win them the game, \
          that opponent says \"check\". The one who passed may then take it back and make another \
          play, or resign.",
     ),

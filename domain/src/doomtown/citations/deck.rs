@@ -117,9 +117,9 @@ pub const RULES: &[Rule] = &[
     (
         "DT3.2",
         "Empty deck",
-        "Who needs a card and has no deck shuffles his discard pile into a new one. If there is \
-         none either, a pull counts as the ace of clubs, and a draw hand is made of what there is \
-         (DT4.10).",
+        "Whoever needs a card and has no deck shuffles their discard pile into a new one. If \
+         there is none either, a pull counts as the ace of clubs, and a draw hand is made of what \
+         there is (DT4.10).",
     ),
     (
         "DT3.3",

@@ -102,7 +102,8 @@ pub const RULES: &[Rule] = &[
     (
         "DT18.17",
         "Who names jokers first",
-        "The Winner names his jokers first, then the others clockwise. The rules version fixes it.",
+        "The Winner names their jokers first, then the others clockwise. The rules version fixes \
+         it.",
     ),
     (
         "DT18.18",
@@ -150,9 +151,10 @@ pub const RULES: &[Rule] = &[
         "DTH4",
         "React windows",
         "Option `reacts`: `always_ask` asks everybody who might hold a fitting card; \
-         `standing_orders` also lets a player order, in the open, that he passes all windows of a \
+         `standing_orders` also lets a player order, in the open, that they pass all windows of a \
          kind until the day ends; `auto_pass` closes a window by itself when nobody has answered \
-         for `react_seconds`.",
+         for `react_seconds`. For a play, whoever has an empty hand and can only pass is not \
+         asked.",
     ),
     (
         "DTH5",
@@ -169,8 +171,8 @@ pub const RULES: &[Rule] = &[
     (
         "DTH7",
         "Who resigns in a match that goes on",
-        "All cards of a player who resigns while others play on leave the game, his deeds too. Others' \
-         dudes leave his posse.",
+        "All cards of a player who resigns while others play on leave the game, their deeds too. \
+         Others' dudes leave their posse.",
     ),
     (
         "DTH8",

@@ -20,13 +20,13 @@ pub const RULES: &[Rule] = &[
     (
         "DT14.4",
         "Discarding a card",
-        "From the Winner on each player may discard one card of his play hand, or as many as cards \
-         allow him.",
+        "From the Winner on each player may discard one card of their play hand, or as many as \
+         cards allow them.",
     ),
     (
         "DT14.5",
         "Filling hands",
-        "Each draws up to his greatest hand size, five unless changed, or discards down to it.",
+        "Each draws up to their greatest hand size, five unless changed, or discards down to it.",
     ),
     ("DT14.6", "Unbooting", "All cards unboot, except those that an effect keeps booted."),
     ("DT14.7", "Sundown effects end", "What applied only during Sundown ends."),
@@ -56,8 +56,8 @@ pub const RULES: &[Rule] = &[
     (
         "DT16.3",
         "Nobody drops out",
-        "Losing all dudes ends nobody's game. But he then has no influence, so that one control \
-         point is enough against him unless he wins himself (DT16.2).",
+        "Losing all dudes ends nobody's game. But they then have no influence, so that one control \
+         point is enough against them unless they win themselves (DT16.2).",
     ),
     (
         "DT16.4",

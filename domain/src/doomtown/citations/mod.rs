@@ -87,6 +87,15 @@ mod tests {
     ];
 
     #[test]
+    fn rules_call_nobody_a_man() {
+        for (id, _, summary) in rules() {
+            let mut words = summary.split(|it: char| !it.is_alphabetic());
+            let amiss = words.find(|it| ["He", "he", "His", "his", "him", "himself"].contains(it));
+            assert_eq!(amiss, None, "{id}: {summary}");
+        }
+    }
+
+    #[test]
     fn every_citation_is_there_once_and_can_be_found() {
         let all = citations();
         let distinct: BTreeSet<&str> = all.iter().map(|it| it.id.as_str()).collect();

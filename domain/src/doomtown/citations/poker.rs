@@ -27,7 +27,7 @@ pub const RULES: &[Rule] = &[
         "DT4.3",
         "The highest rank counts",
         "A hand always has the highest rank its cards can make, in lowball too. Nobody may call \
-         his straight a high card.",
+         their straight a high card.",
     ),
     (
         "DT4.4",
@@ -100,8 +100,8 @@ pub const RULES: &[Rule] = &[
     (
         "DT5.1",
         "Outfits",
-        "All show their outfits and legends at the same time. Each takes the ghost rock of his \
-         stash, changed as his legend says.",
+        "All show their outfits and legends at the same time. Each takes the ghost rock of their \
+         stash, changed as their legend says.",
     ),
     (
         "DT5.2",
@@ -114,7 +114,7 @@ pub const RULES: &[Rule] = &[
     (
         "DT5.4",
         "First hand",
-        "Everybody draws a play hand of five cards, whatever his greatest hand size.",
+        "Everybody draws a play hand of five cards, whatever their greatest hand size.",
     ),
     (
         "DT5.5",

@@ -25,8 +25,8 @@ pub const RULES: &[Rule] = &[
     (
         "DT12.1.2",
         "Who names first",
-        "The leader's player names his whole posse, to which the leader belongs. Then the mark's \
-         player names his, to which the mark belongs.",
+        "The leader's player names their whole posse, to which the leader belongs. Then the mark's \
+         player names theirs, to which the mark belongs.",
     ),
     (
         "DT12.1.3",
@@ -54,8 +54,8 @@ pub const RULES: &[Rule] = &[
     (
         "DT12.3",
         "Shootout plays",
-        "The Winner begins if he has a dude in the shootout, else the next player clockwise from \
-         him who has. Each makes one play or passes, until all pass in a row.",
+        "The Winner begins if they have a dude in the shootout, else the next player clockwise \
+         from them who has. Each makes one play or passes, until all pass in a row.",
     ),
     (
         "DT12.4",
@@ -121,7 +121,7 @@ pub const RULES: &[Rule] = &[
     (
         "DT12.10.3",
         "Announced first",
-        "The loser, or the leader if there is none, first announces how he covers all his \
+        "The loser, or the leader if there is none, first announces how they cover all their \
          casualties. Then they are carried out one by one as announced, with reacts to each and \
          control looked at anew.",
     ),
@@ -164,15 +164,15 @@ pub const RULES: &[Rule] = &[
     (
         "DT12.10.10",
         "After the loser's casualties",
-        "When the loser is done, even with none, what waits for him to have taken casualties may \
-         be played. Then the winner takes his, even if the other posse is gone.",
+        "When the loser is done, even with none, what waits for their casualties to have been \
+         taken may be played. Then the winner takes theirs, even if the other posse is gone.",
     ),
     (
         "DT12.11",
         "Run or gun",
-        "The loser, or the leader if there is none, says which of his dudes flee, then the winner, \
-         who may even if nobody is left; the first cannot think again. Who flees leaves the posse \
-         and goes home booted. Allies decide before both, the loser's first.",
+        "The loser, or the leader if there is none, says which of their dudes flee, then the \
+         winner, who may even if nobody is left; the first cannot think again. Who flees leaves \
+         the posse and goes home booted. Allies decide before both, the loser's first.",
     ),
     (
         "DT12.12",
@@ -232,7 +232,7 @@ pub const RULES: &[Rule] = &[
         "DT13.1.6",
         "Opposing",
         "The mark's controller may form a posse of dudes at the mark, even booted, and unbooted \
-         ones adjacent to it, which boot. If he does not, the mark's owner may, then any player \
+         ones adjacent to it, which boot. If they do not, the mark's owner may, then any player \
          from the leader's left, and these alone are asked if the mark is the town square or the \
          leader's own. Only one opposes, and the mark need not join.",
     ),
@@ -271,7 +271,7 @@ pub const RULES: &[Rule] = &[
         "Collecting bounty",
         "When an opposing wanted dude is discarded or aced as a casualty or by your card's \
          ability, you gain its bounty. There is nothing for dudes you own or control, nor for \
-         going home, unpaid upkeep or a loss a player brings on himself.",
+         going home, unpaid upkeep or a loss a player brings on themselves.",
     ),
     (
         "DT13.5",

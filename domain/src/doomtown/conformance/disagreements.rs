@@ -2,12 +2,14 @@
 
 use serde_json::json;
 
+use super::super::place::violations;
 use super::super::trial::{
     CHEATIN_FULL_HOUSE, CHEATIN_PAIR, DEAD_MANS_HAND, FLUSH, HIGH_CARD, PAIR, STRAIGHT_FLUSH,
     THREES, Town, Trial, match_of, ready_made, town,
 };
 use super::super::{
-    Adjustment, AutoRevolver, Doomtown, Fact, Phase, Place, Reacts, StartPhase, Zone,
+    Adjustment, AutoRevolver, Code, Doomtown, Fact, Phase, Place, Placed, Reacts, Scenario,
+    Setting, StartPhase, Zone,
 };
 use crate::engine::{Ruleset, Seat};
 
@@ -404,6 +406,32 @@ fn dth5_a_scenario_begins_anywhere_and_is_no_real_match() {
     assert!(Doomtown::V1.is_staged(&it.state().options));
     let real = match_of([ready_made("law-dogs"), ready_made("sloane-gang")]);
     assert!(!Doomtown::V1.is_staged(&real.state().options));
+}
+
+#[test]
+fn dth5_a_deed_may_be_discarded_as_the_match_begins_whoever_holds_it() {
+    let it = town().deed(0, "Bunkhouse").discarded("Bunkhouse").deed(0, "General Store");
+    let it = it.bears("Bunkhouse", ["Auto Cattle-Feeder"]).dude(1, "Fred Aims", "Bunkhouse");
+    let it = it.dude(1, "Olivia Jenks", "Bunkhouse").begins();
+    let it = it.happens("Bunkhouse is discarded.").asks(0, "play");
+    assert!(it.in_discard(0, "Bunkhouse") && it.in_discard(0, "Auto Cattle-Feeder"));
+    assert_eq!((it.at("Fred Aims"), it.is_booted("Olivia Jenks")), ("home:1".into(), true));
+    assert_eq!(it.street(0), ["Law Dogs", "General Store"]);
+}
+
+#[test]
+fn dth5_only_a_deed_is_discarded_as_the_match_begins() {
+    let placed = |code: u32| Placed { code: Code(code), discarded: true, ..Placed::default() };
+    let setting =
+        |in_play: Vec<Placed>| Setting { outfit: Code(1004), in_play, ..Setting::default() };
+    let refused = |code: u32| {
+        let players = vec![setting(vec![placed(code)]), setting(Vec::new())];
+        let scenario = Scenario { players, ..Scenario::default() };
+        let found = violations(&scenario, 2);
+        found.iter().any(|it| it.pointer == "/options/scenario/players/0/in_play/0/discarded")
+    };
+    // Sloane is a dude, the Pharmacy a deed.
+    assert!(refused(1044) && !refused(1078));
 }
 
 #[test]

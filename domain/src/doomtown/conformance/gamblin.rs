@@ -25,6 +25,18 @@ fn dt6_the_lowest_hand_takes_the_pot_and_goes_first() {
 }
 
 #[test]
+fn dt6_4_steps_that_come_to_nothing_say_so() {
+    let it = lowball().will_draw(0, PAIR).will_draw(1, HIGH_CARD).begins();
+    let it = it.happens("No hand is cheatin'.").happens("Production is collected.");
+    it.happens("Nobody has upkeep to pay.");
+    let it = lowball().hand(1, ["Ambush"]).will_draw(0, CHEATIN_PAIR).will_draw(1, PAIR).begins();
+    it.happens("Cheatin' hands may be answered.");
+    let it = lowball().ghost_rock(0, 0).dude(0, "Steven Wiles", "home").will_draw(0, PAIR);
+    let it = it.will_draw(1, HIGH_CARD).begins();
+    it.happens("Production is collected, and debts are repaid.").happens("Upkeep is due.");
+}
+
+#[test]
 fn dt6_1_who_has_nothing_borrows_and_pays_back() {
     let it = lowball().ghost_rock(0, 0).will_draw(0, PAIR).will_draw(1, HIGH_CARD).begins();
     let it = it.happens_fact_with("borrowed", json!({"seat": 0}));

@@ -522,6 +522,8 @@ fn dt13_6_a_token_leaves_the_game_where_others_are_discarded() {
         .begins();
     let it = it.uses(0, "Bounty Hunter").happens_fact("shootout_began").takes_lumps();
     let it = it.happens_fact("card_removed");
+    // What is gone from the game has no numbers.
+    let it = it.happens("Seat 0 has taken Gunslinger as a casualty.");
     assert!(!it.in_discard(0, "Gunslinger") && !it.in_boot_hill(0, "Gunslinger"));
     assert!(!it.in_play("Gunslinger"));
 }

@@ -454,3 +454,42 @@ fn dt8_5_3_who_is_booted_has_to_accept() {
     let it = it.booted_dude(1, "Steele Archer", "town square").begins();
     it.calls_out(0, "Olivia Jenks", "Steele Archer").happens_fact("shootout_began");
 }
+
+/// Seat 1 has nothing in hand and nothing in play.
+fn with_an_idle_player() -> Town {
+    town().dude(0, "Olivia Jenks", "home").hand(0, ["Reserves"]).idle_pass()
+}
+
+#[test]
+fn dt8_1_who_has_an_empty_hand_and_can_only_pass_is_not_asked() {
+    let it = with_an_idle_player().begins().asks(0, "play").uses(0, "Reserves");
+    let it = it.happens("Seat 1 has nothing to play, and passes.").asks(0, "play");
+    let it = it.passes(0).happens("Seat 0 passes: 2 have passed in a row.");
+    it.happens_fact_with("day_began", json!({"day": 2}));
+}
+
+#[test]
+fn dt8_1_who_holds_a_card_is_asked_whatever_it_is() {
+    let it = with_an_idle_player().hand(1, ["Ambush"]).begins().passes(0);
+    assert_eq!(it.asks(1, "play").labels(1), ["Pass"]);
+}
+
+#[test]
+fn dt8_1_who_can_do_anything_is_asked() {
+    with_an_idle_player().dude(1, "Fred Aims", "home").begins().passes(0).asks(1, "play");
+}
+
+#[test]
+fn dt8_1_who_can_only_pass_is_asked_where_nobody_has_a_card_left() {
+    let it = town().only_deck(0, []).only_deck(1, []).idle_pass().begins();
+    assert_eq!(it.asks(0, "play").labels(0), ["Pass"]);
+}
+
+#[test]
+fn dt12_3_who_can_only_pass_in_a_shootout_is_not_asked() {
+    let it = town().idle_pass().hand(0, ["Missed!"]);
+    let it = it.dude(0, "Olivia Jenks", "town square").dude(1, "Fred Aims", "town square");
+    let it = it.begins().calls_out(0, "Olivia Jenks", "Fred Aims").accepts(1);
+    let it = it.goes_on_until(|it| it.is_asked(0, "play")).asks_nothing(1).passes(0);
+    it.happens("Seat 1 has nothing to play, and passes: 2 have passed in a row");
+}

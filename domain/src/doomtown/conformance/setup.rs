@@ -131,6 +131,14 @@ fn dt5_5_who_keeps_his_grifter_back_changes_nothing() {
     assert!(!it.is_booted("Travis Moone:0") && it.state().day == 1);
 }
 
+#[test]
+fn dt5_5_where_nobody_has_a_grifter_that_is_said() {
+    grifters().happens("Grifters may be used before the first day.");
+    let it = match_of([ready_made("law-dogs"), ready_made("fourth-ring")]);
+    let it = it.order(0, ["Tommy Harden"]).order(1, ["Micah Ryse"]);
+    it.happens("Nobody has a Grifter to use before the first day.");
+}
+
 /// The first lowball of matches with many decks, as it came out.
 fn first_lowballs<const N: usize>() -> Vec<Trial> {
     let decks = ["law-dogs", "sloane-gang", "morgan-cattle", "fourth-ring"];

@@ -407,9 +407,21 @@ pub enum Fact {
     /// A dude who comes into play will do so elsewhere.
     #[schema(title = "DoomtownEntryRedirected")]
     EntryRedirected {
+        /// Who.
+        dude: CardId,
         /// Where.
         place: Place,
         /// Why.
+        cause: Cause,
+    },
+    /// A player chose the deed that a card is about.
+    #[schema(title = "DoomtownDeedChosen")]
+    DeedChosen {
+        /// Who.
+        seat: Seat,
+        /// Which.
+        deed: CardId,
+        /// By which card.
         cause: Cause,
     },
     /// The bounty on a dude changed (DT13.2).

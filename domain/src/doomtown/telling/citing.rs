@@ -21,6 +21,7 @@ pub fn rule(before: &State, fact: &Fact) -> &'static str {
         Fact::CardAttached { cause, .. } | Fact::CardBooted { cause, .. } => cause.id(),
         Fact::CardUnbooted { cause, .. } | Fact::DudeMoved { cause, .. } => cause.id(),
         Fact::DudeSentHome { cause, .. } | Fact::EntryRedirected { cause, .. } => cause.id(),
+        Fact::DeedChosen { cause, .. } => cause.id(),
         Fact::BountyChanged { cause, .. } | Fact::ControlChanged { cause, .. } => cause.id(),
         Fact::StaysBooted { cause, .. } | Fact::AbilityRenewed { cause, .. } => cause.id(),
         Fact::Pulled { cause, .. } | Fact::PullReplaced { cause, .. } => cause.id(),

@@ -48,7 +48,7 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
         Fact::StepTaken { step } => steps::step_taken(before, *step),
         Fact::OrderPulled { order } => steps::order_pulled(order),
         Fact::TurnCame { seat } => steps::turn_came(before, *seat),
-        Fact::Passed { seat, passes } => steps::passed(*seat, *passes),
+        Fact::Passed { seat, passes } => steps::passed(before, *seat, *passes),
         Fact::Checked { seat, by } => format!(
             "check: if {seat} passes, and nobody else makes a play, {by} wins. {} may make another \
              play",
@@ -114,9 +114,12 @@ fn told(before: &State, fact: &Fact, after: &State) -> String {
             dudes::moved(before, *dude, (*from, *to), *boots, *cause)
         }
         Fact::DudeSentHome { dude, cause } => dudes::sent_home(before, *dude, *cause),
-        Fact::EntryRedirected { place, cause } => {
-            let place = place_name(before, *place);
-            format!("the dude will come into play at {place}{}", why(*cause))
+        Fact::EntryRedirected { dude, place, cause } => {
+            let (name, place) = (card_name(before, *dude), place_name(before, *place));
+            format!("{name} will come into play at {place}{}", why(*cause))
+        }
+        Fact::DeedChosen { seat, deed, cause } => {
+            format!("{seat} chooses {}{}", names::own_name(before, *seat, *deed), why(*cause))
         }
         Fact::BountyChanged { dude, bounty, cause, .. } => {
             dudes::bounty_changed(before, *dude, *bounty, *cause)

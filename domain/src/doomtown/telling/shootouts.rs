@@ -1,6 +1,6 @@
 //! Callouts, jobs and shootouts in sentences.
 
-use super::super::card::{Code, Kind};
+use super::super::card::{Card, Code, Kind};
 use super::super::cards;
 use super::super::cause::Cause;
 use super::super::fact::{Casualties, Cover, Fate, Mark, SideStarted};
@@ -211,8 +211,11 @@ pub fn casualty_taken(
         true => title(code),
         false => format!("{of}'s {}", title(code)),
     };
-    let numbers = match cards::card(code).map(|it| it.kind) {
-        Some(Kind::Dude) => format!(" (value {value}, {})", counted(bullets, "bullet")),
+    let card = cards::card(code);
+    // A token is gone from the game once it is lost, and its numbers with it.
+    let gone = !saved && card.is_some_and(Card::is_token);
+    let numbers = match card.map(|it| it.kind) {
+        Some(Kind::Dude) if !gone => format!(" (value {value}, {})", counted(bullets, "bullet")),
         _ => String::new(),
     };
     match saved {

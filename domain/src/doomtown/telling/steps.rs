@@ -1,6 +1,11 @@
 //! Days, phases, steps and turns in sentences.
 
+use super::super::gamblin::who_may_answer;
+use super::super::setup::has_grifters;
+use super::super::shootout::draw_bonus;
 use super::super::state::{Phase, State, Step};
+use super::super::upkeep::costing;
+use super::super::who_can_only_pass;
 use super::names::{listed, place_name};
 use crate::engine::Seat;
 
@@ -32,14 +37,42 @@ pub fn phase_name(phase: Phase) -> &'static str {
 
 /// The next step comes up.
 pub fn step_taken(before: &State, step: Step) -> String {
-    let Some(shootout) = &before.shootout else { return phase_step(step).to_owned() };
+    let Some(shootout) = &before.shootout else { return phase_step_now(before, step).to_owned() };
     if cuts_short(before, step) {
         let empty = shootout.sides().into_iter().filter(|it| it.posse.is_empty());
         let whose: Vec<String> = empty.map(|it| format!("{}'s", it.seat)).collect();
         let whose = listed(&whose).unwrap_or_default();
         return format!("nobody is left in {whose} posse: straight to {}", shootout_step(step));
     }
-    shootout_step(step).to_owned()
+    match step {
+        Step::Redraw if shootout.sides().iter().all(|it| draw_bonus(before, it.seat) == 0) => {
+            "step 3, draw: nobody has a draw bonus to throw cards back with".to_owned()
+        }
+        _ => shootout_step(step).to_owned(),
+    }
+}
+
+/// A step of a phase; where it comes to nothing, that.
+fn phase_step_now(before: &State, step: Step) -> &'static str {
+    let seats = before.playing();
+    match step {
+        Step::Grifters if !has_grifters(before) => {
+            "nobody has a Grifter to use before the first day"
+        }
+        Step::Cheatin if who_may_answer(before).is_empty() => {
+            match seats.into_iter().any(|it| before.is_cheatin(it)) {
+                true => "no cheatin' hand can be answered any more",
+                false => "no hand is cheatin'",
+            }
+        }
+        Step::Income if seats.iter().all(|it| before.player(*it).debt == 0) => {
+            "production is collected"
+        }
+        Step::Upkeep if seats.iter().all(|it| costing(before, *it).is_empty()) => {
+            "nobody has upkeep to pay"
+        }
+        _ => phase_step(step),
+    }
 }
 
 /// Whether a step comes up out of turn because a posse is empty (DT12.5).
@@ -89,7 +122,7 @@ fn phase_step(step: Step) -> &'static str {
         Step::Income => "production is collected, and debts are repaid",
         Step::Upkeep => "upkeep is due",
         Step::Plays => "players make plays by turns",
-        Step::Victory => "it is looked whether somebody has won",
+        Step::Victory => "it is checked whether anybody has won",
         Step::Refill => "cards may be discarded, and play hands are refilled",
         Step::Opening
         | Step::Shooters
@@ -116,10 +149,12 @@ pub fn turn_came(before: &State, seat: Seat) -> String {
 }
 
 /// Somebody passes.
-pub fn passed(seat: Seat, passes: u8) -> String {
+pub fn passed(before: &State, seat: Seat, passes: u8) -> String {
+    let passes_by_itself = who_can_only_pass(before) == Some(seat);
+    let why = if passes_by_itself { "has nothing to play, and passes" } else { "passes" };
     match passes {
-        0 | 1 => format!("{seat} passes"),
-        _ => format!("{seat} passes: {passes} have passed in a row"),
+        0 | 1 => format!("{seat} {why}"),
+        _ => format!("{seat} {why}: {passes} have passed in a row"),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::ability::When;
 use super::super::card::Code;
+use super::super::cards;
 use super::super::cause::Cause;
 use super::super::citations::cite;
 use super::super::corrections::Adjustment;
@@ -64,6 +65,53 @@ pub(crate) fn find(state: &State, seat: u8, code: u32) -> Named {
     let fits = |it: &CardId| state.piece(*it).code == Code(code) && state.owner(*it) == Seat(seat);
     let count = u16::try_from(state.pieces.len()).unwrap();
     (0..count).map(CardId).find(fits).map(|it| state.named(it)).unwrap()
+}
+
+/// The first words of a sentence that only one reader could understand, or that call everybody
+/// a man, beyond titles of cards.
+pub(crate) fn said_to_one(sentence: &str) -> Option<String> {
+    const WORDS: [&str; 16] = [
+        "you",
+        "your",
+        "yours",
+        "yourself",
+        "i",
+        "my",
+        "he",
+        "him",
+        "his",
+        "himself",
+        "she",
+        "her",
+        "hers",
+        "here",
+        "this dude",
+        "this card",
+    ];
+    let words = |text: &str| {
+        let letters = |it: char| if it.is_alphabetic() || it == '\'' { it } else { ' ' };
+        let text: String = text.to_lowercase().chars().map(letters).collect();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        format!(" {} ", words.join(" "))
+    };
+    let mut spoken = words(sentence);
+    let found = |text: &str| WORDS.iter().find(|it| text.contains(&format!(" {it} "))).copied();
+    found(&spoken)?;
+    for card in cards::CARDS {
+        spoken = spoken.replace(words(card.title).trim(), "");
+    }
+    found(&spoken).map(str::to_owned)
+}
+
+#[test]
+fn what_abilities_do_is_said_to_everybody() {
+    let mut said = Vec::new();
+    for card in cards::CARDS {
+        for ability in card.abilities.iter().filter(|it| said_to_one(it.label).is_some()) {
+            said.push(format!("{}: {}", card.title, ability.label));
+        }
+    }
+    assert_eq!(said, Vec::<String>::new());
 }
 
 fn told(state: &State, fact: &Fact) -> String {
@@ -289,7 +337,8 @@ fn others(state: &State) -> Vec<Fact> {
         Fact::AllUnbooted { kept: vec![dude] },
         Fact::DudeMoved { dude, from: place, to: home, boots: true, cause },
         Fact::DudeSentHome { dude, cause },
-        Fact::EntryRedirected { place, cause },
+        Fact::EntryRedirected { dude, place, cause },
+        Fact::DeedChosen { seat, deed: pharmacy.card, cause },
         Fact::BountyChanged { dude, amount: 1, bounty: 1, cause },
         Fact::ControlChanged { card: dude, amount: 1, control: 1, cause },
         Fact::StaysBooted { dude, cause },

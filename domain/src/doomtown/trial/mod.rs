@@ -23,6 +23,7 @@ use uuid::Uuid;
 
 use super::citations::cite;
 use super::piece::{CardId, Zone};
+use super::telling::tests::said_to_one;
 use super::view::view;
 use super::{Action, Doomtown, Fact, Question, State, Target};
 use crate::engine::{
@@ -45,6 +46,7 @@ const ANSWERS_MAX: usize = 300;
 /// A match under test.
 #[derive(Clone)]
 pub struct Trial {
+    rules: Doomtown,
     game: Match<Doomtown>,
     log: Vec<Sealed>,
     /// What is asked, by the prompts that ask it.
@@ -70,8 +72,9 @@ impl Trial {
         Stamp { at: Time::from_millis(1_000_000), actor, fresh: [5; 32] }
     }
 
-    fn of(game: Match<Doomtown>) -> Trial {
+    fn of(rules: Doomtown, game: Match<Doomtown>) -> Trial {
         Trial {
+            rules,
             game,
             log: Vec::new(),
             questions: BTreeMap::new(),
@@ -128,6 +131,7 @@ impl Trial {
         let read: Option<State> = Decoder::read(&Encoder::encoded(&state));
         assert_eq!(read.as_ref(), Some(&state), "the state reads as it was written");
         self.check_secrets();
+        self.check_sentences();
         self.check_citations();
         self.check_open_cards();
         self.check_questions();
@@ -191,6 +195,14 @@ impl Trial {
                 let (real, other) = (self.game.prompts(seat), dealt.prompts(seat));
                 assert_eq!(real, other, "a prompt of {seat} tells a secret");
             }
+        }
+    }
+
+    /// Facts are read by everybody: they speak to nobody in particular.
+    #[track_caller]
+    fn check_sentences(&self) {
+        for it in self.shown(Viewer::Public) {
+            assert_eq!(said_to_one(&it.text), None, "in {:?}", it.text);
         }
     }
 
@@ -264,7 +276,7 @@ impl Trial {
     #[track_caller]
     pub fn holds(&self) {
         if !self.scripted {
-            let report = verify::verify(&Doomtown::V1, &self.log, &SEED);
+            let report = verify::verify(&self.rules, &self.log, &SEED);
             assert!(report.valid, "{report:?}");
         }
     }

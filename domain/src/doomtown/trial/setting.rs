@@ -14,13 +14,14 @@ use crate::engine::{Created, Luck, Match, MatchId, RevealPolicy, Ruleset, Seat, 
 pub struct Town {
     options: Options,
     scenario: Scenario,
+    rules: Doomtown,
 }
 
 /// The first day at High Noon, seat 0 being the Winner: the Law Dogs against the Sloane Gang, each
 /// with 10 ghost rock, no cards in hand, [`FILLER`] as deck, and nothing in play.
 pub fn town() -> Town {
     let scenario = Scenario::default();
-    let it = Town { options: Options::default(), scenario };
+    let it = Town { options: Options::default(), scenario, rules: Doomtown::V1_STEP_BY_STEP };
     it.seats(2)
 }
 
@@ -44,6 +45,13 @@ impl Town {
 
     fn player(mut self, seat: u8, change: impl FnOnce(&mut Setting)) -> Town {
         change(&mut self.scenario.players[usize::from(seat)]);
+        self
+    }
+
+    /// Who can only pass, and whose hand is empty, is not asked: as in every match, while other
+    /// scenarios go step by step.
+    pub fn idle_pass(mut self) -> Town {
+        self.rules = Doomtown::V1;
         self
     }
 
@@ -185,6 +193,12 @@ impl Town {
         self.placed(name, |it| it.booted = true)
     }
 
+    /// A deed is discarded as the match begins.
+    #[track_caller]
+    pub fn discarded(self, name: &str) -> Town {
+        self.placed(name, |it| it.discarded = true)
+    }
+
     /// A dude or deed has these attached.
     #[track_caller]
     pub fn bears<const N: usize>(self, name: &str, titles: [&str; N]) -> Town {
@@ -227,7 +241,8 @@ impl Town {
     #[track_caller]
     pub fn begins(self) -> Trial {
         let brought = vec![None; self.scenario.players.len()];
-        sit_down(Options { scenario: Some(self.scenario), ..self.options }, brought)
+        let options = Options { scenario: Some(self.scenario), ..self.options };
+        sit_down(self.rules, options, brought)
     }
 }
 
@@ -235,7 +250,7 @@ impl Town {
 /// start with.
 #[track_caller]
 pub fn match_of<const N: usize>(decks: [Loadout; N]) -> Trial {
-    sit_down(Options::default(), decks.map(Some).to_vec())
+    sit_down(Doomtown::V1, Options::default(), decks.map(Some).to_vec())
 }
 
 /// A ready-made deck.
@@ -246,7 +261,7 @@ pub fn ready_made(id: &str) -> Loadout {
 }
 
 #[track_caller]
-fn sit_down(options: Options, brought: Vec<Option<Loadout>>) -> Trial {
+fn sit_down(rules: Doomtown, options: Options, brought: Vec<Option<Loadout>>) -> Trial {
     let seats = u8::try_from(brought.len()).unwrap();
     let created = Created {
         ruleset: Doomtown::ID.to_owned(),
@@ -263,7 +278,8 @@ fn sit_down(options: Options, brought: Vec<Option<Loadout>>) -> Trial {
         fork: None,
     };
     let id = MatchId(Uuid::from_u128(7));
-    let mut trial = Trial::of(Match::new(Doomtown::V1, Luck::seeded(SEED), id));
+    let game = Match::new(rules.clone(), Luck::seeded(SEED), id);
+    let mut trial = Trial::of(rules, game);
     trial.does(|game| game.clone().create(created.clone(), Trial::stamp()));
     for (seat, deck) in Seat::all(seats).zip(brought) {
         trial.does(|game| game.take_seat(seat, None, deck.clone(), None, Trial::stamp()));

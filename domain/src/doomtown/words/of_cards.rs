@@ -76,13 +76,13 @@ fn asked(state: &State, card: CardId, about: About) -> &'static str {
         About::Amount if state.card(card).traits.spare_card => {
             "how many more cards do you draw into your draw hand?"
         }
-        About::Amount => "how much ghost rock?",
-        About::UpOrDown => "up or down?",
-        About::Whether => "do you?",
+        About::Amount => "choose an amount of ghost rock.",
+        About::UpOrDown => "choose whether to raise or to lower it.",
+        About::Whether => "what do you choose?",
         About::Which if watched(state, card, about).is_some() => {
             "still in the town square, and worth a control point or ghost rock. Which?"
         }
-        About::Which => "which?",
+        About::Which => "choose one.",
         About::Skill => "choose a skill.",
         About::Ability => "choose an ability.",
     }

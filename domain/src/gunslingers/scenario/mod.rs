@@ -150,7 +150,19 @@ impl Race {
         assert_eq!(read.as_ref(), Some(&state), "the state reads as it was written");
         self.game = decided.after;
         self.check_citations();
+        self.check_sentences();
         self.check_labels();
+    }
+
+    /// Facts are read by everybody, and call nobody a man whom they do not know.
+    #[track_caller]
+    fn check_sentences(&self) {
+        for it in self.shown(Viewer::Public) {
+            let mut words = it.text.split(|it: char| !it.is_alphabetic());
+            let amiss =
+                words.find(|it| ["You", "you", "your", "He", "he", "his", "him"].contains(it));
+            assert_eq!(amiss, None, "in {:?}", it.text);
+        }
     }
 
     /// No two options of a question are called the same.

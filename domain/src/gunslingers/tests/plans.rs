@@ -74,7 +74,8 @@ fn g23_guns_on_a_decoy_do_nothing_and_are_no_posse() {
     // Seat 1 loses the bank, and has nobody who could ride for it.
     let decoy = || town(2).gang(0, "plug").gang(1, "duellist").controls(1, ["bank"]).begins();
     let race = decoy().plans(0, [("bank", "plug")]).plans(1, [("decoy 3", "duellist")]);
-    race.happens("seat 1 a decoy with duellist 11").happens("No posse rides").asks(1, "plan");
+    let race = race.happens("seat 1 a decoy with duellist 11");
+    race.happens("Nobody who has lost a property has a posse left").asks(1, "plan");
     decoy().plans(0, [("bank", "plug")]).plans(1, []).asks(1, "posse");
 }
 

@@ -173,7 +173,7 @@ fn g52_a_storm_after_which_two_stand_takes_the_headquarters_and_with_one_it_does
     };
     volley([6, 1, 1, 1, 1], &[4, 4]).controls_now("undertaker", Some(1), 1);
     let failed = volley([6, 6, 1, 1, 1], &[4, 4, 4]).controls_now("undertaker", Some(0), 2);
-    failed.happens_by("G52", "only 1 of his still stand").reputation(1, 4);
+    failed.happens_by("G52", "only 1 of seat 1's still stand").reputation(1, 4);
 }
 
 #[test]
@@ -198,10 +198,11 @@ fn g53_who_retakes_his_headquarters_in_round_2_stays_in() {
 fn g53_who_does_not_retake_it_is_out_after_the_posses_of_round_2() {
     let race = taken_in_round_1(storm(1, "", "plug plug plug").gang(0, "plug"));
     let race =
-        race.others_stay_home().happens_by("G53", "Seat 0 has lost his headquarters and is out");
+        race.others_stay_home().happens_by("G53", "Seat 0 has lost their headquarters and is out");
     let told = race.sentences();
     let at = |part: &str| told.iter().position(|it| it.contains(part)).unwrap();
-    assert!(at("No posse rides") < at("is out") && at("is out") < at("Rents are paid"), "{told:?}");
+    let posses = at("Nobody has lost a property in this round");
+    assert!(posses < at("is out") && at("is out") < at("Rents are paid"), "{told:?}");
 }
 
 #[test]
@@ -318,7 +319,7 @@ fn s3_by_the_letter_one_plug_takes_a_headquarters_and_its_owner_is_out_at_once()
         .gang(2, "plug")
         .controls(1, ["school"]);
     let race = race.begins().plans(0, [("parlor", "plug")]).plans(1, [("sheriff", "duellist")]);
-    let race = race.plans(2, [("sheriff", "plug")]).happens("Seat 1 has lost his headquarters");
+    let race = race.plans(2, [("sheriff", "plug")]).happens("Seat 1 has lost their headquarters");
     // His claim is gone with him.
     race.gun_is(11, "left").controls_now("school", None, 0).controls_now("sheriff", Some(2), 1);
 }

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::engine::{
     AccountId, Created, Decided, Event, Luck, Match, MatchId, OptionItem, Prompt, PromptChoice,
-    Rejection, RevealPolicy, Ruleset, Seat, Seed, Stamp, Status, Time, Viewer, Visibility,
+    Rejection, RevealPolicy, Ruleset, Seat, Seed, Shown, Stamp, Status, Time, Viewer, Visibility,
 };
 
 pub use last_cards::{last_cards, last_cards_shown, last_cards_with};
@@ -86,6 +86,18 @@ pub fn duel_with(options: Options, first: Character, second: Character) -> Duel 
         duel.take(decided);
     }
     duel
+}
+
+/// A second round after one in which seat 0 has shown 4 of its 12 cards; seat 1 has turned up a
+/// REACH, and seat 0 is on turn.
+pub fn long_round() -> Duel {
+    duel(Character::AmosThorne, Character::AmosThorne)
+        .loads(&["DRAW"], &["DRAW"])
+        .turn_up(&["FOCUS", "FOCUS", "FOCUS", "FOCUS", "FOCUS", "FOCUS", "DRAW"])
+        .roll(0, "HIT")
+        .race_lost(0)
+        .loads(&["DRAW"], &["DRAW"])
+        .turns_up(1, "REACH")
 }
 
 impl Duel {
@@ -265,8 +277,12 @@ impl Duel {
         let rolled = self.told.iter().filter(|it| brings_chance(&it.fact)).count();
         self.rolls.drain(..rolled.min(self.rolls.len()));
         let known = citations();
-        for rule in self.shown(Viewer::Public).iter().map(|it| it.rule) {
+        for Shown { rule, text, .. } in self.shown(Viewer::Public) {
             assert!(known.iter().any(|it| it.id == rule), "{rule} cannot be cited");
+            // Facts are read by everybody, and call nobody a man.
+            let mut words = text.split(|it: char| !it.is_alphabetic());
+            let amiss = words.find(|it| ["You", "you", "your", "He", "he", "his"].contains(it));
+            assert_eq!(amiss, None, "in {text:?}");
         }
     }
 

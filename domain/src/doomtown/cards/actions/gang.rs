@@ -20,7 +20,7 @@ pub const WAR_PAINT: Card = Card {
     title: "War Paint",
     value: 4,
     text: "Noon: One of your dudes has +2 bullets until the end of the day.",
-    abilities: &[Ability::noon("give a dude of yours +2 bullets", has_dude, put_on_paint)],
+    abilities: &[Ability::noon("give a dude +2 bullets", has_dude, put_on_paint)],
     ..Card::ACTION
 };
 
@@ -242,7 +242,7 @@ pub const FRESH_HORSES: Card = Card {
     value: 9,
     text: "Noon: Pick a location. Every Horse of yours there unboots, and whichever of its \
            abilities you have already used today is good for one more use.",
-    abilities: &[Ability::noon("unboot your Horses at a location", can_rest, rest_horses)],
+    abilities: &[Ability::noon("unboot Horses at a location", can_rest, rest_horses)],
     ..Card::ACTION
 };
 

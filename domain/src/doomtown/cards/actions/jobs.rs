@@ -136,7 +136,7 @@ pub const RECRUITMENT_DRIVE: Card = Card {
     cost: 1,
     text: "Noon Job (no boot): Mark the town square. Success: Put a dude or deed from your discard \
            pile into play, at 5 ghost rock less.",
-    abilities: &[Ability::job("put a dude or deed from your discard pile into play", &RECRUITING)],
+    abilities: &[Ability::job("put a dude or deed from the discard pile into play", &RECRUITING)],
     ..Card::ACTION
 };
 

@@ -52,7 +52,7 @@ pub const THE_STAKES_JUST_ROSE: Card = Card {
     text: "Shootout: One of your dudes, from any location and even if booted, joins your posse. He \
            is a stud until the end of the shootout.",
     abilities: &[
-        Ability::shootout("bring a dude into your posse", can_raise, raise_stakes).bringing_in()
+        Ability::shootout("bring a dude into the shootout", can_raise, raise_stakes).bringing_in()
     ],
     ..Card::ACTION
 };
@@ -161,7 +161,11 @@ pub const UNPREPARED: Card = Card {
     text: "Shootout: Boot a dude and all cards attached to him. Until the end of the shootout he \
            has -1 bullets and cannot use abilities, and those cards lose their traits, abilities \
            and bullet bonuses.",
-    abilities: &[Ability::shootout("boot a dude with all he has", someone_is_there, surprise)],
+    abilities: &[Ability::shootout(
+        "boot a dude and all attached cards",
+        someone_is_there,
+        surprise,
+    )],
     ..Card::ACTION
 };
 
@@ -185,7 +189,7 @@ pub const MISSED: Card = Card {
     title: "Missed!",
     value: 12,
     text: "Shootout: Unboot one of your dudes in this posse.",
-    abilities: &[Ability::shootout("unboot one of your dudes", can_recover, recover)],
+    abilities: &[Ability::shootout("unboot a dude in the shootout", can_recover, recover)],
     ..Card::ACTION
 };
 

@@ -182,7 +182,11 @@ pub const MAGICAL_DISTRACTION: Card = Card {
     text: "Cheatin' Resolution: Discard a spell from one of your dudes in this posse and pull. \
            This round your base hand rank is the pull's value, but at most 11. Your hand stays \
            what it is, cheatin' or legal.",
-    abilities: &[Ability::cheatin("replace your hand rank by a pull", can_distract, distract)],
+    abilities: &[Ability::cheatin(
+        "have a pull's value for the base hand rank",
+        can_distract,
+        distract,
+    )],
     ..Card::ACTION
 };
 
@@ -255,7 +259,7 @@ pub const TAKIN_YA_WITH_ME: Card = Card {
            and sidekicks and tokens that are gone 0.",
     abilities: &[Ability::react(
         When::CasualtiesTaken,
-        "make your opponent take 1 casualty",
+        "make the round's winner take 1 casualty",
         can_take_along,
         take_along,
     )],
@@ -284,7 +288,8 @@ pub const POINT_BLANK: Card = Card {
     value: 13,
     text: "Resolution: Boot one of your unbooted studs in this posse. Your opponent must ace a \
            dude in his posse, of his choice, with fewer bullets than that stud.",
-    abilities: &[Ability::resolution("make your opponent ace a dude", can_point, point_blank)],
+    abilities: &[Ability::resolution("make the opponent ace a dude", can_point, point_blank)
+        .unless(is_outclassed)],
     ..Card::ACTION
 };
 
@@ -297,19 +302,27 @@ fn can_point(state: &State, u: &Use) -> Possible {
     some(&unbooted_studs(state, u), "you have no unbooted stud in this posse")
 }
 
+/// The player on the other side of a stud, and the dudes there who have fewer bullets.
+fn weaker(state: &State, u: &Use, stud: CardId) -> Option<(Seat, Vec<CardId>)> {
+    let sides = state.shootout.iter().flat_map(|it| it.sides());
+    let side = sides.into_iter().find(|it| !it.posse.contains(&stud))?;
+    let weaker = |it: &CardId| state.bullets(*it) < state.bullets(stud);
+    let dudes = state.choosable(u, side.posse.iter().copied().filter(weaker));
+    Some((side.seat, dudes))
+}
+
+fn is_outclassed(state: &State, u: &Use) -> Option<&'static str> {
+    let threatens = |stud: CardId| weaker(state, u, stud).is_some_and(|it| !it.1.is_empty());
+    let threatened = unbooted_studs(state, u).into_iter().any(threatens);
+    (!threatened).then_some("no opposing dude who can be chosen has fewer bullets than the stud")
+}
+
 fn point_blank(table: &mut Doom, u: &Use) -> Resolved {
     let studs = unbooted_studs(table.state(), u);
     let Some(stud) = table.choose_card(u, About::Dude, studs)? else { return Ok(()) };
     let cause = table.state().cause(u);
     table.boot(stud, cause);
-    let state = table.state();
-    let sides = state.shootout.iter().flat_map(|it| it.sides());
-    let Some(side) = sides.into_iter().find(|it| !it.posse.contains(&stud)) else {
-        return Ok(());
-    };
-    let weaker = |it: &CardId| state.bullets(*it) < state.bullets(stud);
-    let dudes = state.choosable(u, side.posse.iter().copied().filter(weaker));
-    let opponent = side.seat;
+    let Some((opponent, dudes)) = weaker(table.state(), u, stud) else { return Ok(()) };
     let question = Question::of_card_on(u.card, About::Dude, stud);
     match table.choose_card_to(opponent, u, question, dudes)? {
         Some(dude) => table.ace_by(u, dude),

@@ -19,7 +19,7 @@ pub const HIRED_GUNS: Card = Card {
     value: 1,
     cost: 1,
     text: "Noon: Take a dude of your choice from your discard pile into your hand.",
-    abilities: &[Ability::noon("take a dude from your discard pile", can_hire, hire)],
+    abilities: &[Ability::noon("take a dude from the discard pile", can_hire, hire)],
     ..Card::ACTION
 };
 
@@ -63,7 +63,12 @@ pub const TRESSPASSIN: Card = Card {
     value: 2,
     text: "Noon: Choose a Private deed that you own. For each dude of another player there, his \
            controller chooses: he goes home booted or gets +1 bounty.",
-    abilities: &[Ability::noon("make others leave your deed or be wanted", can_warn, warn_off)],
+    abilities: &[Ability::noon(
+        "make others' dudes leave a Private deed or be wanted",
+        can_warn,
+        warn_off,
+    )
+    .unless(has_no_trespassers)],
     ..Card::ACTION
 };
 
@@ -76,16 +81,29 @@ fn can_warn(state: &State, u: &Use) -> Possible {
     some(&own_private_deeds(state, u), "you own no Private deed")
 }
 
-/// Each other player says at once for all his dudes who goes home; the others are wanted.
+/// Other players' dudes at a deed who can be chosen.
+fn trespassers(state: &State, u: &Use, deed: CardId) -> Vec<CardId> {
+    let foreign = |it: &CardId| state.controller(*it) != Some(u.seat);
+    state.choosable_at(u, Place::At { card: deed }).into_iter().filter(foreign).collect()
+}
+
+fn has_no_trespassers(state: &State, u: &Use) -> Option<&'static str> {
+    let deeds = own_private_deeds(state, u);
+    let none = deeds.into_iter().all(|it| trespassers(state, u, it).is_empty());
+    none.then_some("nobody else's dude is at one")
+}
+
+/// Each other player says at once for all their dudes who goes home; the others are wanted.
 fn warn_off(table: &mut Doom, u: &Use) -> Resolved {
     let deeds = own_private_deeds(table.state(), u);
     let Some(card) = table.choose_card(u, About::Deed, deeds)? else { return Ok(()) };
     let cause = table.state().cause(u);
+    table.emit(Fact::DeedChosen { seat: u.seat, deed: card, cause });
     let others = table.state().in_order().into_iter().filter(|it| *it != u.seat);
     for seat in others {
         let state = table.state();
         let theirs = |it: &CardId| state.controller(*it) == Some(seat);
-        let there = state.choosable_at(u, Place::At { card });
+        let there = trespassers(state, u, card);
         let dudes: Vec<CardId> = there.into_iter().filter(theirs).collect();
         let question = Question::of_card_on(u.card, About::Dudes, card);
         let options = Target::cards(dudes.clone());
@@ -187,7 +205,8 @@ pub const EXTORTION: Card = Card {
     value: 10,
     text: "Noon: Name a deed of another player's that is under your control. You gain as much \
            ghost rock as it produces.",
-    abilities: &[Ability::noon("gain another's deed's production", can_extort, extort)],
+    abilities: &[Ability::noon("gain another's deed's production", can_extort, extort)
+        .unless(produces_nothing)],
     ..Card::ACTION
 };
 
@@ -198,6 +217,11 @@ fn others_deeds_held(state: &State, u: &Use) -> Vec<CardId> {
 
 fn can_extort(state: &State, u: &Use) -> Possible {
     some(&others_deeds_held(state, u), "you control no deed that another player owns")
+}
+
+fn produces_nothing(state: &State, u: &Use) -> Option<&'static str> {
+    let barren = others_deeds_held(state, u).into_iter().all(|it| production(state, it) == 0);
+    barren.then_some("there is none")
 }
 
 fn extort(table: &mut Doom, u: &Use) -> Resolved {
@@ -266,7 +290,11 @@ pub const CLEAR_OUT: Card = Card {
     title: "Clear Out!",
     value: 12,
     text: "Noon: Move one of your dudes to a deed that you own but do not control.",
-    abilities: &[Ability::noon("move a dude to a deed that you have lost", can_clear, clear_out)],
+    abilities: &[Ability::noon(
+        "move a dude to a deed that its owner has lost",
+        can_clear,
+        clear_out,
+    )],
     ..Card::ACTION
 };
 
@@ -311,7 +339,7 @@ pub const A_SECRET_TUNNEL: Card = Card {
     cost: 1,
     text: "Noon: Move one of your dudes from an in-town deed that you own to another without \
            booting him. Then make another Noon play.",
-    abilities: &[Ability::noon("move a dude between your deeds", can_tunnel, tunnel)],
+    abilities: &[Ability::noon("move a dude from deed to deed", can_tunnel, tunnel)],
     ..Card::ACTION
 };
 

@@ -203,6 +203,8 @@ fn the_stagecoach_office_brings_a_dude_to_a_place_of_his_player() {
     let it = it.does_not_offer(0, "Charlie's Place").does_not_offer(0, "Bank of California");
     let it = it.does_not_offer(0, "town square").picks(0, "Stagecoach Office");
     let it = it.happens_fact_with("dude_entered", json!({"booted": false}));
+    let told = "Olivia Jenks will come into play at Stagecoach Office (Stagecoach Office).";
+    let it = it.happens(told);
     assert_eq!(it.at("Olivia Jenks"), "Stagecoach Office");
     assert!(it.is_booted("Stagecoach Office"));
 }

@@ -48,6 +48,8 @@ fn duel(town: Town) -> Trial {
 #[test]
 fn ramiro_mendoza_is_paid_for_joining() {
     let it = duel(town().dude(0, "Ramiro Mendoza", "town square")).asks(0, "whether");
+    let asked = it.prompt(0).unwrap().text;
+    assert!(asked.starts_with("Ramiro Mendoza: what do you choose? "), "{asked}");
     let it = it.says_yes(0).asks(0, "play");
     assert_eq!(it.ghost_rock(0), 9);
     assert!(it.in_posse("Ramiro Mendoza"));
@@ -98,6 +100,20 @@ fn androcles_brocklehurst_bills_a_dude_at_a_lost_deed() {
     let it = it.does_not_offer(0, "Steven Wiles").picks(0, "Olivia Jenks");
     assert_eq!(it.ghost_rock(0), 12);
     assert!(it.is_booted("Androcles Brocklehurst"));
+}
+
+#[test]
+fn androcles_brocklehurst_says_where_nobody_has_influence() {
+    let it = town().deed(0, "Bank of California").dude(0, "Androcles Brocklehurst", "home");
+    let it = it.dude(1, "Olivia Jenks", "Bank of California");
+    let it = it.dude(1, "Allie Hensman", "Bank of California").begins();
+    let label = it.label_of(0, "use Androcles Brocklehurst");
+    assert!(!label.contains("none of them"), "{label}");
+    // There bullets decide who is in control.
+    let it = town().deed(0, "Dead Dog Tavern").dude(0, "Androcles Brocklehurst", "home");
+    let it = it.dude(1, "Allie Hensman", "Dead Dog Tavern").begins();
+    let label = it.label_of(0, "use Androcles Brocklehurst");
+    assert!(label.ends_with("influence, but none of them has any"), "{label}");
 }
 
 #[test]

@@ -335,7 +335,10 @@ fn evanor_spares_the_blessed_in_the_next_round() {
 #[test]
 fn evanor_spares_only_the_blessed() {
     let it = evanor("Roan").shootout_between(["Olivia Jenks"], ["Steele Archer"]);
-    let it = it.uses(0, "Evanor");
+    let it = it.uses(0, "Evanor").happens(
+        "to strike harder, and spare a Blessed who carries it, but no Blessed carries it, so \
+         nobody is spared.",
+    );
     let dude = it.card("Olivia Jenks");
     assert!(!it.state().has_lasting(dude, Change::Spared { round: 2 }));
 }

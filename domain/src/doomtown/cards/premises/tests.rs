@@ -220,3 +220,13 @@ fn the_telegraph_office_announces_a_newcomer() {
     let it = it.uses(0, "Telegraph Office");
     assert_eq!(it.ghost_rock(0), 13);
 }
+
+#[test]
+fn the_telegraph_office_says_where_no_newcomer_has_influence() {
+    let it = town().deed(0, "Telegraph Office").hand(0, ["Allie Hensman"]);
+    let it = it.dude(0, "Olivia Jenks", "home").dude(1, "Steven Wiles", "home").begins();
+    let it = it.shops(0, "Allie Hensman").passes(1);
+    let it = it.uses(0, "Telegraph Office");
+    let it = it.happens("to gain ghost rock by a newcomer's influence, but no newcomer has any.");
+    it.never_fact("ghost_rock_moved");
+}

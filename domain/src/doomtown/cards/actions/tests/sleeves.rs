@@ -284,3 +284,13 @@ fn point_blank_discards_who_is_harrowed_and_needs_an_unbooted_stud() {
     let it = begin().shootout_between(["Olivia Jenks"], ["Allie Hensman"]).draws_hands();
     it.does_not_offer(0, "use Point Blank");
 }
+
+#[test]
+fn point_blank_says_where_nobody_has_fewer_bullets() {
+    let it = town().hand(0, ["Point Blank"]);
+    let it = it.shootout_between(["Barton Everest"], ["Clint Ramsey"]).draws_hands();
+    let why = "but no opposing dude who can be chosen has fewer bullets than the stud";
+    assert!(it.label_of(0, "use Point Blank").ends_with(why));
+    it.uses(0, "Point Blank")
+        .happens(&format!("Seat 0 plays Point Blank to make the opponent ace a dude, {why}."));
+}

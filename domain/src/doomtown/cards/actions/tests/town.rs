@@ -40,7 +40,8 @@ fn trespassers_go_home_booted_or_are_wanted_as_their_player_says() {
         .dude(1, "Lawrence Blackwood", "Bunkhouse")
         .dude(1, "Sanford Taylor", "Gomorra Parish")
         .begins();
-    let it = it.uses(0, "Tresspassin'").asks(1, "dudes").does_not_offer(1, "Sanford Taylor");
+    let it = it.uses(0, "Tresspassin'").happens("Seat 0 chooses Bunkhouse (Tresspassin').");
+    let it = it.asks(1, "dudes").does_not_offer(1, "Sanford Taylor");
     let it = it.does_not_offer(1, "Olivia Jenks").picks_all(1, ["Allie Hensman"]);
     assert_eq!((it.at("Allie Hensman").as_str(), it.bounty("Allie Hensman")), ("home:1", 0));
     assert!(it.is_booted("Allie Hensman"));
@@ -221,4 +222,20 @@ fn a_secret_tunnel_needs_two_deeds_in_town() {
     let it = town().hand(0, ["A Secret Tunnel"]).deed(0, "Bunkhouse").deed(0, "Blake Ranch");
     let it = it.dude(0, "Olivia Jenks", "Bunkhouse").deed(1, "Gomorra Parish");
     it.begins().does_not_offer(0, "use A Secret Tunnel");
+}
+
+#[test]
+fn tresspassin_says_where_nobody_trespasses() {
+    let it = town().hand(0, ["Tresspassin'"]).deed(0, "Bunkhouse");
+    let it = it.dude(0, "Olivia Jenks", "Bunkhouse").begins().uses(0, "Tresspassin'");
+    let it = it.happens("or be wanted, but nobody else's dude is at one.");
+    it.happens("Seat 0 chooses Bunkhouse (Tresspassin').");
+}
+
+#[test]
+fn extortion_says_where_nothing_is_produced() {
+    let it = town().hand(0, ["Extortion"]).deed(1, "Stagecoach Office");
+    let it = it.dude(0, "Olivia Jenks", "Stagecoach Office").begins();
+    assert!(it.label_of(0, "use Extortion").ends_with("production, but there is none"));
+    assert_eq!(it.uses(0, "Extortion").ghost_rock(0), 10);
 }
