@@ -35,17 +35,17 @@ pub async fn run() {
 }
 
 /// A player who sits in both seats of a match, so that each reply brings the next question.
-struct Player {
+pub struct Player {
     http: Client,
     base: String,
     token: String,
-    match_id: String,
-    prompts: Vec<Prompt>,
+    pub match_id: String,
+    pub prompts: Vec<Prompt>,
     dice: Chance,
 }
 
 impl Player {
-    async fn new(base: &str, number: usize) -> Player {
+    pub async fn new(base: &str, number: usize) -> Player {
         let http = Client::new();
         let credentials = json!({
             "name": format!("Bench {} {number}", &Uuid::new_v4().simple().to_string()[..12]),
@@ -65,7 +65,7 @@ impl Player {
         player
     }
 
-    async fn post(&self, path: &str, body: &Value) -> Value {
+    pub async fn post(&self, path: &str, body: &Value) -> Value {
         let sent = self
             .http
             .post(format!("{}{path}", self.base))
@@ -80,7 +80,7 @@ impl Player {
         body
     }
 
-    async fn get(&self, path: &str) -> Value {
+    pub async fn get(&self, path: &str) -> Value {
         let sent = self.http.get(format!("{}{path}", self.base)).bearer_auth(&self.token).send();
         sent.await.expect("it answers").json().await.expect("JSON")
     }
@@ -94,12 +94,20 @@ impl Player {
         answer.text().await.expect("it comes to its end")
     }
 
-    /// Begins a match and sits down on both sides.
-    async fn begin(&mut self) {
-        let made = self.post("/v1/matches", &json!({"ruleset": "showdown"})).await;
+    /// Begins a duel and sits down on both sides.
+    pub async fn begin(&mut self) {
+        self.sit("showdown", ["delia-voss", "tully-sparks"].map(Some)).await;
+    }
+
+    /// Begins a match of this game and sits down on both sides.
+    pub async fn sit(&mut self, ruleset: &str, presets: [Option<&str>; 2]) {
+        let made = self.post("/v1/matches", &json!({"ruleset": ruleset})).await;
         self.match_id = made["id"].as_str().expect("an id").to_owned();
-        for character in ["delia-voss", "tully-sparks"] {
-            let seat = json!({"loadout": {"preset": character}});
+        for preset in presets {
+            let seat = match preset {
+                Some(preset) => json!({"loadout": {"preset": preset}}),
+                None => json!({}),
+            };
             self.post(&format!("/v1/matches/{}/seats", self.match_id), &seat).await;
         }
         let asked = self.get(&format!("/v1/matches/{}/prompts", self.match_id)).await;
@@ -107,7 +115,7 @@ impl Player {
     }
 
     /// Decides once; how long it took.
-    async fn decide(&mut self) -> Duration {
+    pub async fn decide(&mut self) -> Duration {
         if self.prompts.is_empty() {
             self.begin().await;
         }

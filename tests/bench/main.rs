@@ -1,5 +1,6 @@
 //! The benchmark: `script/bench`. Ratios are measured in one run on one machine.
 
+mod crowd;
 mod fold;
 mod http;
 mod replay;
@@ -12,7 +13,7 @@ fn main() {
         server::serve(folder.into());
         return;
     }
-    // `script/bench fold`, `script/bench replay` or `script/bench http` measures one of the three.
+    // `script/bench fold`, `replay`, `http` or `crowd` measures one of the four.
     let wanted = std::env::args().skip(1).find(|it| !it.starts_with("--"));
     let wants = |what: &str| wanted.as_deref().is_none_or(|it| it == what);
     if wants("fold") {
@@ -21,8 +22,11 @@ fn main() {
     if wants("replay") {
         replay::run();
     }
-    if !wants("http") {
-        return;
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    if wants("http") {
+        runtime.block_on(http::run());
     }
-    tokio::runtime::Runtime::new().expect("a runtime").block_on(http::run());
+    if wants("crowd") {
+        runtime.block_on(crowd::run());
+    }
 }

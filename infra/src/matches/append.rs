@@ -19,6 +19,8 @@ use crate::database::StoreError;
 
 /// How often a decision is made again because somebody else was faster.
 const ATTEMPTS_MAX: usize = 8;
+/// Answers to what follows that are decided at once where it stands; more are work for others.
+const INLINE_ANSWERS_MAX: usize = 8;
 
 /// A request that may be sent again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,7 +210,13 @@ impl Matches {
     ) -> Result<Appended, MatchError> {
         let condition = Condition::of(&answering, account, if_match);
         let decided = self
-            .append(id, account, condition, Some(key), |it| chain(it, account, &answering))
+            .append(id, account, condition, Some(key), async |it: &Arc<dyn AnyMatch>| {
+                if answering.then.len() <= INLINE_ANSWERS_MAX {
+                    return chain(it, account, &answering);
+                }
+                let (it, answering) = (it.clone(), answering.clone());
+                self.inner.work.short(move || chain(&it, account, &answering)).await?
+            })
             .await;
         let decided = match decided {
             Ok(appended) => Ok(appended),
@@ -262,7 +270,8 @@ impl Matches {
         act: impl Fn(&Arc<dyn AnyMatch>) -> Result<AnyDecided, MatchError>,
     ) -> Result<Appended, MatchError> {
         let condition = Condition::at(if_match);
-        self.append(id, account, condition, key, |it| Ok(Chain::of(it.clone(), act(it)?))).await
+        let decide = async |it: &Arc<dyn AnyMatch>| Ok(Chain::of(it.clone(), act(it)?));
+        self.append(id, account, condition, key, decide).await
     }
 
     /// Decides on the match as it is known, appends, and decides again where somebody else was
@@ -274,10 +283,11 @@ impl Matches {
         account: AccountId,
         condition: Condition,
         key: Option<Idempotency>,
-        decide: impl Fn(&Arc<dyn AnyMatch>) -> Result<Chain, MatchError>,
+        decide: impl AsyncFn(&Arc<dyn AnyMatch>) -> Result<Chain, MatchError>,
     ) -> Result<Appended, MatchError> {
         let nowhere = |_: &dyn AnyMatch| None;
-        self.append_back(id, account, condition, key, nowhere, |it, _| decide(it)).await
+        let decide = async |it: &Arc<dyn AnyMatch>, _: Option<&Past>| decide(it).await;
+        self.append_back(id, account, condition, key, nowhere, decide).await
     }
 
     /// Likewise, where the act looks back: `back` tells to which event of the match as it is known,
@@ -289,7 +299,7 @@ impl Matches {
         condition: Condition,
         key: Option<Idempotency>,
         back: impl Fn(&dyn AnyMatch) -> Option<u64>,
-        decide: impl Fn(&Arc<dyn AnyMatch>, Option<&Past>) -> Result<Chain, MatchError>,
+        decide: impl AsyncFn(&Arc<dyn AnyMatch>, Option<&Past>) -> Result<Chain, MatchError>,
     ) -> Result<Appended, MatchError> {
         let mut live = self.recent(id).await?;
         let mut refreshed = false;
@@ -301,7 +311,7 @@ impl Matches {
             };
             let decided = match self.holds(&condition, live.head.as_ref()).await? {
                 false => Err(MatchError::VersionMismatch { version }),
-                true => decide(&live.head, past.as_ref()),
+                true => decide(&live.head, past.as_ref()).await,
             };
             let chain = match decided {
                 Ok(chain) => chain,

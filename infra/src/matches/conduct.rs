@@ -11,6 +11,7 @@ use domain::engine::{
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::append::Past;
 use super::cache::Live;
 use super::chain::{Answering, Chain, own_seat};
 use super::condition::Condition;
@@ -64,27 +65,34 @@ impl Matches {
             Agreeing::OfferDraw | Agreeing::AnswerDraw { .. } => None,
         };
         let condition = Condition::at(if_match);
-        let agreed = self.append_back(id, account, condition, key, back, |it, past| {
-            let seat = own_seat(it.as_ref(), account, seat, None)?;
-            let stamp = stamp(Some(account));
-            let decided = match what {
-                Agreeing::OfferDraw => it.offer_draw(seat, stamp)?,
-                Agreeing::AnswerDraw { accept } => it.answer_draw(seat, accept, stamp)?,
-                Agreeing::AskTakeback { to_seq } => {
-                    let missing = || {
-                        let why = format!("event {to_seq} is not an earlier one of this match");
-                        Rejection::UndoNotPermitted(why)
-                    };
-                    let past = past.ok_or_else(missing)?;
-                    it.ask_takeback(seat, past.it.as_ref(), &past.since, stamp)?
-                }
-                Agreeing::AnswerTakeback { accept } => {
-                    let past = past.map(|it| it.it.as_ref());
-                    it.answer_takeback(seat, accept, past, stamp)?
-                }
-            };
-            Ok(Chain::of(it.clone(), decided))
-        });
+        let agreed = self.append_back(
+            id,
+            account,
+            condition,
+            key,
+            back,
+            async |it: &Arc<dyn AnyMatch>, past: Option<&Past>| {
+                let seat = own_seat(it.as_ref(), account, seat, None)?;
+                let stamp = stamp(Some(account));
+                let decided = match what {
+                    Agreeing::OfferDraw => it.offer_draw(seat, stamp)?,
+                    Agreeing::AnswerDraw { accept } => it.answer_draw(seat, accept, stamp)?,
+                    Agreeing::AskTakeback { to_seq } => {
+                        let missing = || {
+                            let why = format!("event {to_seq} is not an earlier one of this match");
+                            Rejection::UndoNotPermitted(why)
+                        };
+                        let past = past.ok_or_else(missing)?;
+                        it.ask_takeback(seat, past.it.as_ref(), &past.since, stamp)?
+                    }
+                    Agreeing::AnswerTakeback { accept } => {
+                        let past = past.map(|it| it.it.as_ref());
+                        it.answer_takeback(seat, accept, past, stamp)?
+                    }
+                };
+                Ok(Chain::of(it.clone(), decided))
+            },
+        );
         match agreed.await {
             Ok(appended) => Ok(appended),
             Err(error) => Err(self.late(id, account, seat, None, error).await),
@@ -155,11 +163,18 @@ impl Matches {
             _ => None,
         };
         let condition = Condition::at(if_match);
-        self.append_back(id, account, condition, key, back, |it, past| {
-            let past = past.map(|it| it.it.as_ref());
-            let decided = it.rule(new.clone(), past, stamp(Some(account)))?;
-            Ok(Chain::of(it.clone(), decided))
-        })
+        self.append_back(
+            id,
+            account,
+            condition,
+            key,
+            back,
+            async |it: &Arc<dyn AnyMatch>, past: Option<&Past>| {
+                let past = past.map(|it| it.it.as_ref());
+                let decided = it.rule(new.clone(), past, stamp(Some(account)))?;
+                Ok(Chain::of(it.clone(), decided))
+            },
+        )
         .await
     }
 
