@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::engine::{
-    AnyRuleset, Mark, PromptId, Rejection, Sealed, Seat, Status, Told, Viewer, seal,
+    Act, AnyRuleset, Mark, PromptId, Rejection, Sealed, Seat, Status, Told, Viewer, seal,
 };
 use domain::registry;
 use serde_json::{Value, json};
@@ -421,7 +421,8 @@ fn a_seat_may_resign_at_any_time() {
                     .collect();
                 let seat = playing[play.dice.below(playing.len() as u32) as usize];
                 let stamp = play.stamp(seat);
-                let resigned = play.it.resign(seat, stamp).expect("a seat may resign");
+                let act = Act::Resign { seat: Some(seat) };
+                let resigned = play.it.act(act, None, stamp).expect("a seat may resign");
                 play.follow(resigned);
                 assert_eq!(play.it.unsound(), None);
                 for _ in 0..play.dice.below(4) {

@@ -148,7 +148,7 @@ pub async fn check_caller(
     let sits = seat.map_or(!seats.is_empty(), |seat| seats.contains(&seat));
     match sits {
         true => Ok(watched),
-        false => Err(MatchError::NotSeated.into()),
+        false => Err(Rejection::NotSeated.into()),
     }
 }
 

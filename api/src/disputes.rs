@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use actix_web::http::header;
-use domain::engine::{AccountId, ClaimedDispute, MatchId, Seat, ShownEvent, Time, Viewer};
+use domain::engine::{
+    AccountId, ClaimedDispute, MatchId, Rejection, Seat, ShownEvent, Time, Viewer,
+};
 use infra::identity::{Caller, Judges, Scope};
 use infra::matches::{Awaited, Deciders, DisputeFilter, DisputeRow, MatchError};
 use serde::{Deserialize, Serialize};
@@ -235,7 +237,7 @@ pub async fn open(call: Call, body: Body) -> Answer {
         true if caller.scopes.contains(Scope::Judge) => {
             watched.judge(&call).await?;
         }
-        true => return Err(MatchError::NotSeated.into()),
+        true => return Err(Rejection::NotSeated.into()),
         false => caller.needs(Scope::Play)?,
     }
     let key = idempotency::required(&call.request)?;
@@ -372,7 +374,7 @@ async fn scope(
         return Ok((Some(watched), None));
     }
     if watched.seats().is_empty() {
-        return Err(MatchError::NotSeated.into());
+        return Err(Rejection::NotSeated.into());
     }
     caller.needs(Scope::Read)?;
     Ok((Some(watched), None))

@@ -1,11 +1,10 @@
 //! `/v1/matches/{id}/draws`
 
-use domain::engine::Seat;
-use infra::matches::Agreeing;
+use domain::engine::{Act, Seat};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::agreements::{Said, agree};
+use crate::agreements::agree;
 use crate::caller::{Answer, Call};
 use crate::problem::Problem;
 use crate::strict::{Body, present};
@@ -65,15 +64,13 @@ impl Sent {
         }
     }
 
-    fn said(self) -> Result<Said, Problem> {
+    fn said(self) -> Result<Act, Problem> {
         match self.read()? {
-            NewDraw::Offer(DrawOffer { offer: true, seat }) => Ok((Agreeing::OfferDraw, seat)),
+            NewDraw::Offer(DrawOffer { offer: true, seat }) => Ok(Act::OfferDraw { seat }),
             NewDraw::Offer(DrawOffer { offer: false, .. }) => {
                 Err(Problem::malformed("/offer", "expected true: an offer lapses by itself"))
             }
-            NewDraw::Answer(DrawAnswer { accept, seat }) => {
-                Ok((Agreeing::AnswerDraw { accept }, seat))
-            }
+            NewDraw::Answer(DrawAnswer { accept, seat }) => Ok(Act::AnswerDraw { seat, accept }),
         }
     }
 }

@@ -106,6 +106,7 @@ impl From<Rejection> for Problem {
             }
             Rejection::NotActive(status) => Problem::new(Name::MatchNotActive, standing(status)),
             Rejection::SeatTaken(detail) => Problem::new(Name::SeatTaken, detail),
+            Rejection::NotSeated => Problem::new(Name::NotSeated, "this is not your seat"),
             Rejection::NoSuchSeat(detail) => Problem::new(Name::NotFound, detail),
             Rejection::InvalidOptions(them) => violated(Name::InvalidOptions, them),
             Rejection::InvalidLoadout(them) => violated(Name::InvalidLoadout, them),
@@ -189,7 +190,6 @@ impl From<MatchError> for Problem {
         };
         match error {
             MatchError::NotFound => Problem::not_found(),
-            MatchError::NotSeated => Problem::new(Name::NotSeated, "this is not your seat"),
             MatchError::UnknownRuleset => unknown("/ruleset", "there is no such ruleset"),
             MatchError::UnknownVersion => {
                 unknown("/rules_version", "the ruleset has no such version")

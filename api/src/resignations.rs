@@ -1,8 +1,7 @@
 //! `/v1/matches/{id}/resignations`
 
-use domain::engine::Seat;
+use domain::engine::{Act, Rejection, Seat};
 use infra::identity::Scope;
-use infra::matches::MatchError;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -51,14 +50,14 @@ pub async fn resign(call: Call, body: Body) -> Answer {
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     caller.needs(Scope::Play)?;
     if watched.seats().is_empty() {
-        return Err(MatchError::NotSeated.into());
+        return Err(Rejection::NotSeated.into());
     }
     let key = idempotency::required(&call.request)?;
     let read = body.json::<NewResignation>()?;
     let if_match = etag::if_match(&call.request)?;
     let key = Some(idempotency::of_call(key, "resignations", read.digest));
     let (id, seat) = (watched.head.row.id, read.value.seat);
-    match call.app.matches.resign(id, caller.id(), seat, if_match, key).await {
+    match call.app.matches.act(id, caller.id(), Act::Resign { seat }, if_match, key).await {
         Ok(appended) => seats::reply(&call, appended, &caller).await,
         Err(error) => Err(refused_anew(&call, &caller, error, if_match, seat).await),
     }

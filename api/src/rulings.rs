@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::engine::judging::RulingKind;
 use domain::engine::{
-    self, MatchId, Outcome, OutcomeKind, Prompt, PromptId, Rejection, Seat, ShownEvent,
+    self, Act, MatchId, Outcome, OutcomeKind, Prompt, PromptId, Rejection, Seat, ShownEvent,
     StoredRuling, Time, Viewer, Violation,
 };
 use infra::identity::{Caller, Scope};
@@ -339,7 +339,7 @@ pub async fn rule(call: Call, body: Body) -> Answer {
     let key = Some(idempotency::of_call(key, "rulings", read.digest));
     let id = watched.head.row.id;
     leave_to_head_judge(&call, &watched, ruling.dispute.filter(|_| decides)).await?;
-    let ruled = call.app.matches.rule(id, caller.id(), ruling, if_match, key).await;
+    let ruled = call.app.matches.act(id, caller.id(), Act::Rule(ruling), if_match, key).await;
     if let Err(error @ MatchError::VersionMismatch { .. }) = ruled {
         return Err(decisions::refused(&call, id, &watched, error, if_match, None).await);
     }

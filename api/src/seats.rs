@@ -1,7 +1,7 @@
 //! `/v1/matches/{id}/seats`
 
 use actix_web::HttpResponse;
-use domain::engine::{Hash, NewSeat, Rejection, Seat, Status, seal};
+use domain::engine::{Act, Hash, NewSeat, Rejection, Seat, Status, seal};
 use infra::identity::Scope;
 use infra::matches::{Appended, MatchError};
 use serde::Deserialize;
@@ -69,7 +69,7 @@ pub async fn take(call: Call, body: Body) -> Answer {
     let SeatToTake { seat, role, loadout, entropy } = read.value;
     let new = NewSeat { seat, role, loadout, entropy };
     let key = key.map(|key| idempotency::of(key, read.digest));
-    let taken = call.app.matches.take_seat(id, caller.id(), new, key).await;
+    let taken = call.app.matches.act(id, caller.id(), Act::TakeSeat(new), None, key).await;
     let appended = taken.map_err(|error| match error {
         MatchError::Rejected(Rejection::NotActive(Status::Active | Status::Suspended)) => {
             Problem::new(Name::SeatTaken, "every seat is taken: the match is running")
@@ -113,7 +113,8 @@ pub async fn leave(call: Call) -> Answer {
     let digest = Hash::of(body.as_bytes());
     let key = idempotency::key(&call.request)?.map(|key| idempotency::of(key, digest));
     let id = watched.head.row.id;
-    let appended = call.app.matches.leave_seat(id, caller.id(), seat, key).await?;
+    let appended =
+        call.app.matches.act(id, caller.id(), Act::LeaveSeat { seat }, None, key).await?;
     let replayed = appended.replayed;
     let mut response = HttpResponse::Ok();
     if replayed {

@@ -1,11 +1,10 @@
 //! `/v1/matches/{id}/takebacks`
 
-use domain::engine::Seat;
-use infra::matches::Agreeing;
+use domain::engine::{Act, Seat};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::agreements::{Said, agree};
+use crate::agreements::agree;
 use crate::caller::{Answer, Call};
 use crate::problem::Problem;
 use crate::state::SEQ_MAX;
@@ -67,14 +66,14 @@ impl Sent {
         }
     }
 
-    fn said(self) -> Result<Said, Problem> {
+    fn said(self) -> Result<Act, Problem> {
         match self.read()? {
             NewTakeback::Asked(TakebackAsked { to_seq, seat }) => match to_seq {
-                1..=SEQ_MAX => Ok((Agreeing::AskTakeback { to_seq }, seat)),
+                1..=SEQ_MAX => Ok(Act::AskTakeback { seat, to_seq }),
                 _ => Err(Problem::malformed("/to_seq", "expected the seq of an event")),
             },
             NewTakeback::Answer(TakebackAnswer { accept, seat }) => {
-                Ok((Agreeing::AnswerTakeback { accept }, seat))
+                Ok(Act::AnswerTakeback { seat, accept })
             }
         }
     }

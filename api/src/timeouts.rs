@@ -1,7 +1,7 @@
 //! `/v1/matches/{id}/timeouts`
 
 use actix_web::HttpResponse;
-use domain::engine::{MatchId, ShownEvent, Viewer};
+use domain::engine::{Act, MatchId, ShownEvent, Viewer};
 use infra::identity::{Caller, Scope};
 use infra::matches::Appended;
 use serde::{Deserialize, Serialize};
@@ -74,7 +74,8 @@ pub async fn expire(call: Call, body: Body) -> Answer {
     let key = idempotency::required(&call.request)?;
     let read = body.json_if_any::<NewTimeout>()?;
     let key = Some(idempotency::of_call(key, "timeouts", read.digest));
-    let expired = call.app.matches.expire(watched.head.row.id, caller.id(), key).await?;
+    let expired =
+        call.app.matches.act(watched.head.row.id, caller.id(), Act::Expire, None, key).await?;
     reply(expired, &watched, &caller)
 }
 

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use bench::Bench;
 use domain::engine::{
-    AccountId, Branch, Chance, Hash, LineOfPlay, MatchId, NewSeat, Rejection, RevealPolicy, Seat,
-    Status, Viewer, Visibility,
+    AccountId, Act, Branch, Chance, Hash, LineOfPlay, MatchId, NewSeat, Rejection, RevealPolicy,
+    Seat, Status, Viewer, Visibility,
 };
 use infra::bundle;
 use infra::database::StoreError;
@@ -49,7 +49,7 @@ impl House {
     async fn started(&self) -> MatchId {
         let id = self.made().await;
         for (player, seat) in self.players.iter().zip((0..).map(Seat)) {
-            self.matches.take_seat(id, *player, seat_of(seat), None).await.unwrap();
+            self.matches.act(id, *player, Act::TakeSeat(seat_of(seat)), None, None).await.unwrap();
         }
         id
     }

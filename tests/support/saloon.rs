@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use domain::engine::{
-    AnyDecided, AnyMatch, AnyRuleset, Chance, ClaimedDispute, Clock, ClockKind, Kind, NewRuling,
-    OnExpiry, Rejection, Seat, Stamp, Status, Takebacks, Viewer,
+    Act, AnyDecided, AnyMatch, AnyPast, AnyRuleset, Chance, ClaimedDispute, Clock, ClockKind, Kind,
+    NewRuling, OnExpiry, Rejection, Seat, Stamp, Status, Takebacks, Viewer,
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -130,12 +130,12 @@ impl Saloon {
             }
             9 => ("expiry", {
                 let stamp = self.play.stamp(Seat(0));
-                self.play.it.expire(stamp)
+                self.wants(Act::Expire, stamp)
             }),
             10 if self.play.dice.below(12) == 0 => ("resignation", {
                 let seat = self.random_seat();
                 let stamp = self.play.stamp(seat);
-                self.play.it.resign(seat, stamp)
+                self.wants(Act::Resign { seat: Some(seat) }, stamp)
             }),
             _ => ("decision", {
                 let (seat, prompt, answer) = self.play.random_decision()?;
@@ -151,7 +151,7 @@ impl Saloon {
             }
             Err(Rejection::ClockExpired(_)) => {
                 let stamp = self.play.stamp(Seat(0));
-                let expired = self.play.it.expire(stamp).expect("somebody's time is up");
+                let expired = self.wants(Act::Expire, stamp).expect("somebody's time is up");
                 assert_eq!(expired.events[0].kind, Kind::ClockExpired);
                 self.follow(expired);
                 *self.accepted.entry("expiry").or_default() += 1;
@@ -169,27 +169,38 @@ impl Saloon {
     fn offer_or_answer(&mut self) -> Result<AnyDecided, Rejection> {
         let seat = self.random_seat();
         let stamp = self.play.stamp(seat);
-        match self.play.dice.below(3) {
-            0 => self.play.it.offer_draw(seat, stamp),
+        let seat = Some(seat);
+        let act = match self.play.dice.below(3) {
+            0 => Act::OfferDraw { seat },
             // Mostly declined, so that the match goes on.
-            _ => {
-                let accept = self.play.dice.below(30) == 0;
-                self.play.it.answer_draw(seat, accept, stamp)
-            }
-        }
+            _ => Act::AnswerDraw { seat, accept: self.play.dice.below(30) == 0 },
+        };
+        self.wants(act, stamp)
+    }
+
+    /// What comes of an act, whatever point of the match it looks back to.
+    fn wants(&self, act: Act, stamp: Stamp) -> Result<AnyDecided, Rejection> {
+        let earlier = |seq: &u64| (1..self.play.it.seq()).contains(seq);
+        let Some(seq) = self.play.it.looks_back(&act).filter(earlier) else {
+            return self.play.it.act(act, None, stamp);
+        };
+        let (it, since) = (self.at(seq), &self.play.log[seq as usize..]);
+        self.play.it.act(act, Some(AnyPast { it: it.as_ref(), since }), stamp)
     }
 
     fn take_back(&mut self) -> Result<AnyDecided, Rejection> {
         let seat = self.random_seat();
         let stamp = self.play.stamp(seat);
-        if let Some(to_seq) = self.play.it.takeback_asked() {
-            let accept = self.play.dice.below(3) != 0;
-            let past = self.at(to_seq);
-            return self.play.it.answer_takeback(seat, accept, Some(past.as_ref()), stamp);
-        }
-        let to_seq = self.random_seq().max(self.play.it.seq().saturating_sub(4));
-        let since = self.play.log[to_seq as usize..].to_vec();
-        self.play.it.ask_takeback(seat, self.at(to_seq).as_ref(), &since, stamp)
+        let seat = Some(seat);
+        let answer = Act::AnswerTakeback { seat, accept: true };
+        let act = match self.play.it.looks_back(&answer) {
+            Some(_) => Act::AnswerTakeback { seat, accept: self.play.dice.below(3) != 0 },
+            None => {
+                let to_seq = self.random_seq().max(self.play.it.seq().saturating_sub(4));
+                Act::AskTakeback { seat, to_seq }
+            }
+        };
+        self.wants(act, stamp)
     }
 
     fn dispute(&mut self) -> Result<AnyDecided, Rejection> {
@@ -202,7 +213,7 @@ impl Saloon {
             claim: "He looked at my hand.".to_owned(),
             suspend: self.play.dice.below(2) == 0,
         };
-        self.play.it.open_dispute((!by_judge).then_some(seat), new, stamp)
+        self.wants(Act::OpenDispute { as_judge: by_judge, dispute: new }, stamp)
     }
 
     fn random_ruling(&mut self) -> NewRuling {
@@ -255,8 +266,7 @@ impl Saloon {
     }
 
     fn rule(&mut self, new: NewRuling) -> Result<AnyDecided, Rejection> {
-        let past = new.order["to_seq"].as_u64().map(|to_seq| self.at(to_seq));
         let stamp = self.judge();
-        self.play.it.rule(new, past.as_deref(), stamp)
+        self.wants(Act::Rule(new), stamp)
     }
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use domain::engine::{
-    AccountId, AnyDecided, AnyMatch, AnyRuleset, Chance, Checkpoint, ClaimedDispute, Hash, MatchId,
-    NewMatch, NewRuling, NewSeat, PromptId, Report, RevealPolicy, Seat, Seed, Stamp, Time, Viewer,
-    Visibility, house,
+    AccountId, Act, AnyDecided, AnyMatch, AnyRuleset, Chance, Checkpoint, ClaimedDispute, Hash,
+    MatchId, NewMatch, NewRuling, NewSeat, PromptId, Report, RevealPolicy, Seat, Seed, Stamp, Time,
+    Viewer, Visibility, house,
 };
 use domain::registry;
 use infra::matches::{Access, Appended, DisputeRow, Line, MatchRow, NewAccess};
@@ -417,7 +417,8 @@ impl Played {
         let claim = "My card was turned up before I had chosen.".to_owned();
         let reason = "The log shows that the choice came first.".to_owned();
         let new = ClaimedDispute { id: DISPUTE, about, claim: claim.clone(), suspend: true };
-        let Ok(opened) = self.it.open_dispute(Some(Seat(0)), new, stamp(6, PLAYERS[0].0)) else {
+        let act = Act::OpenDispute { as_judge: false, dispute: new };
+        let Ok(opened) = self.it.act(act, None, stamp(6, PLAYERS[0].0)) else {
             return;
         };
         let called = opened.after.clone();
@@ -429,7 +430,7 @@ impl Played {
             supersedes: None,
             order: json!({"kind": "uphold"}),
         };
-        let Ok(ruled) = called.rule(ruling, None, stamp(7, JUDGE.0)) else { return };
+        let Ok(ruled) = called.act(Act::Rule(ruling), None, stamp(7, JUDGE.0)) else { return };
         let after = ruled.after.clone();
         let Some(Ok(Some(issued))) = ruled.events.first().map(|it| after.ruling_in(it)) else {
             return;
@@ -550,7 +551,8 @@ impl Played {
     /// What is answered to the offer of a draw.
     fn draw(&self) -> Option<Value> {
         let seat = *self.seat().first()?;
-        let offered = self.it.offer_draw(seat, stamp(5, seat)).ok()?;
+        let offered =
+            self.it.act(Act::OfferDraw { seat: Some(seat) }, None, stamp(5, seat)).ok()?;
         let sealed = Arc::new(offered.events.into_iter().next()?);
         self.reply(&[Line { before: self.it.clone(), sealed }], &offered.after)
     }

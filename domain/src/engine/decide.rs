@@ -71,8 +71,10 @@ pub enum Rejection {
     NotActive(Status),
     /// Somebody sits there already, or no seat is free.
     SeatTaken(String),
-    /// There is no such seat, or it is not the caller's.
+    /// There is no such seat.
     NoSuchSeat(String),
+    /// The seat is not the actor's, or they have none.
+    NotSeated,
     /// The options do not fit.
     InvalidOptions(Vec<crate::engine::Violation>),
     /// The role or loadout does not fit.

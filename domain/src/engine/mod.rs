@@ -16,6 +16,7 @@ mod ruled;
 pub mod show;
 pub mod verify;
 
+mod act;
 pub mod agreement;
 mod appeals;
 pub mod beside;
@@ -43,6 +44,7 @@ pub mod seat;
 pub mod standing;
 pub mod time;
 
+pub use act::{Act, Acted, ClaimedDispute, ENTROPY_BYTES_MAX, KeptText, NewRuling, NewSeat, Past};
 pub use beside::{OfferKind, OpenOffer, SealedAnswer, SideAct};
 pub use chance::{Chance, Luck};
 pub use checkpoint::Checkpoint;
@@ -50,10 +52,7 @@ pub use choice::{Answer, Bin, Choice, TextRef, TextSeal};
 pub use clock::{Clock, ClockKind, ClockReading, OnExpiry};
 pub use decide::{Decided, Rejection, Stamp};
 pub use encode::{Decode, Decoder, Encode, Encoder};
-pub use erased::{
-    AnyDecided, AnyMatch, AnyRuleset, ClaimedDispute, KeptText, NewMatch, NewRuling, NewSeat,
-    StoredRuling, Summary,
-};
+pub use erased::{AnyDecided, AnyMatch, AnyPast, AnyRuleset, NewMatch, StoredRuling, Summary};
 pub use event::{Asked, Began, Body, Course, Created, Decision, Event, Kind, MatchId, Root};
 pub use guide::{
     CatalogItem, Citation, Guide, PenaltyGuide, Preset, RoleGuide, Schemas, SeatRange, Violation,

@@ -310,6 +310,7 @@ fn why(rejection: &Rejection) -> String {
         Rejection::NotActive(Status::Suspended) => "the match was suspended".to_owned(),
         Rejection::NotActive(_) => "the match was over".to_owned(),
         Rejection::SeatTaken(detail) | Rejection::NoSuchSeat(detail) => detail.clone(),
+        Rejection::NotSeated => "the seat was not the actor's".to_owned(),
         Rejection::InvalidLoadout(violations)
         | Rejection::InvalidOptions(violations)
         | Rejection::InvalidRuling(violations) => {

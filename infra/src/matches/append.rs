@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use domain::engine::{
-    AccountId, AnyDecided, AnyMatch, AnyRuleset, Clock, Delay, Hash, KeptText, MatchId, NewMatch,
-    NewSeat, Rejection, RevealPolicy, Sealed, Seat, Seed, Takebacks, Visibility,
+    AccountId, Act, AnyMatch, AnyPast, AnyRuleset, Clock, Delay, Hash, KeptText, MatchId, NewMatch,
+    Rejection, RevealPolicy, Sealed, Seed, Takebacks, Visibility,
 };
 use domain::registry;
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::cache::Live;
-use super::chain::{Answering, Chain, chain, own_seat, reason};
+use super::chain::{Answering, Chain, chain, reason};
 use super::condition::Condition;
 use super::write::Stored;
 use super::{Line, MatchError, Matches, stamp};
@@ -90,10 +90,28 @@ pub struct Appended {
     pub replayed: bool,
 }
 
+/// What is wanted of a match.
+#[derive(Clone, Copy)]
+enum Wanted<'a> {
+    Act(&'a Act),
+    /// An answer, and answers to what follows.
+    Answers(&'a Answering),
+}
+
+impl Wanted<'_> {
+    /// The event after which the match has to be known for it.
+    fn looks_back(self, it: &dyn AnyMatch) -> Option<u64> {
+        match self {
+            Wanted::Act(act) => it.looks_back(act),
+            Wanted::Answers(_) => None,
+        }
+    }
+}
+
 /// A match at an earlier point, and what followed it.
-pub(super) struct Past {
-    pub it: Arc<dyn AnyMatch>,
-    pub since: Vec<Sealed>,
+struct Past {
+    it: Arc<dyn AnyMatch>,
+    since: Vec<Sealed>,
 }
 
 impl Matches {
@@ -161,43 +179,10 @@ impl Matches {
         }
     }
 
-    /// Takes a seat; when the last one is taken, the match starts.
-    ///
-    /// # Errors
-    /// `NotFound`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
-    pub async fn take_seat(
-        &self,
-        id: MatchId,
-        account: AccountId,
-        new: NewSeat,
-        key: Option<Idempotency>,
-    ) -> Result<Appended, MatchError> {
-        let act = |it: &Arc<dyn AnyMatch>| Ok(it.take_seat(new.clone(), stamp(Some(account)))?);
-        self.append_one(id, account, None, key, act).await
-    }
-
-    /// Leaves a seat before the start.
-    ///
-    /// # Errors
-    /// `NotFound`, `NotSeated`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
-    pub async fn leave_seat(
-        &self,
-        id: MatchId,
-        account: AccountId,
-        seat: Seat,
-        key: Option<Idempotency>,
-    ) -> Result<Appended, MatchError> {
-        self.append_one(id, account, None, key, |it| {
-            own_seat(it.as_ref(), account, Some(seat), None)?;
-            Ok(it.leave_seat(seat, stamp(Some(account)))?)
-        })
-        .await
-    }
-
     /// Answers a prompt, and what follows as far as it fits.
     ///
     /// # Errors
-    /// `NotFound`, `NotSeated`, `Rejected`, `VersionMismatch` where the match is not at
+    /// `NotFound`, `Rejected`, `VersionMismatch` where the match is not at
     /// `if_match`, or something was shown to the caller after `answering.seen`; `KeyReused`,
     /// `Frozen`, `Store`.
     pub async fn decide(
@@ -209,15 +194,8 @@ impl Matches {
         key: Idempotency,
     ) -> Result<Appended, MatchError> {
         let condition = Condition::of(&answering, account, if_match);
-        let decided = self
-            .append(id, account, condition, Some(key), async |it: &Arc<dyn AnyMatch>| {
-                if answering.then.len() <= INLINE_ANSWERS_MAX {
-                    return chain(it, account, &answering);
-                }
-                let (it, answering) = (it.clone(), answering.clone());
-                self.inner.work.short(move || chain(&it, account, &answering)).await?
-            })
-            .await;
+        let wanted = Wanted::Answers(&answering);
+        let decided = self.append(id, account, condition, Some(key), wanted).await;
         let decided = match decided {
             Ok(appended) => Ok(appended),
             Err(error) => {
@@ -236,42 +214,34 @@ impl Matches {
         decided
     }
 
-    /// Gives a seat up.
+    /// Appends what comes of an act: of an answer see [`Matches::decide`], of a dispute
+    /// [`Matches::dispute`].
     ///
     /// # Errors
-    /// `NotFound`, `NotSeated`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
-    pub async fn resign(
+    /// `NotFound`, `Rejected`, `VersionMismatch` where the match is not at `if_match`; `KeyReused`,
+    /// `Frozen`, `Store`.
+    pub async fn act(
         &self,
         id: MatchId,
         account: AccountId,
-        seat: Option<Seat>,
+        act: Act,
         if_match: Option<u64>,
         key: Option<Idempotency>,
-    ) -> Result<Appended, MatchError> {
-        let resigned = self
-            .append_one(id, account, if_match, key, |it| {
-                let seat = own_seat(it.as_ref(), account, seat, None)?;
-                Ok(it.resign(seat, stamp(Some(account)))?)
-            })
-            .await;
-        match resigned {
-            Ok(appended) => Ok(appended),
-            Err(error) => Err(self.late(id, account, seat, None, error).await),
-        }
-    }
-
-    /// Appends what one act comes to.
-    pub(super) async fn append_one(
-        &self,
-        id: MatchId,
-        account: AccountId,
-        if_match: Option<u64>,
-        key: Option<Idempotency>,
-        act: impl Fn(&Arc<dyn AnyMatch>) -> Result<AnyDecided, MatchError>,
     ) -> Result<Appended, MatchError> {
         let condition = Condition::at(if_match);
-        let decide = async |it: &Arc<dyn AnyMatch>| Ok(Chain::of(it.clone(), act(it)?));
-        self.append(id, account, condition, key, decide).await
+        match self.append(id, account, condition, key, Wanted::Act(&act)).await {
+            Ok(appended) => Ok(appended),
+            Err(error) => Err(match act {
+                Act::Resign { seat }
+                | Act::OfferDraw { seat }
+                | Act::AnswerDraw { seat, .. }
+                | Act::AskTakeback { seat, .. }
+                | Act::AnswerTakeback { seat, .. } => {
+                    self.late(id, account, seat, None, error).await
+                }
+                _ => error,
+            }),
+        }
     }
 
     /// Decides on the match as it is known, appends, and decides again where somebody else was
@@ -283,35 +253,19 @@ impl Matches {
         account: AccountId,
         condition: Condition,
         key: Option<Idempotency>,
-        decide: impl AsyncFn(&Arc<dyn AnyMatch>) -> Result<Chain, MatchError>,
-    ) -> Result<Appended, MatchError> {
-        let nowhere = |_: &dyn AnyMatch| None;
-        let decide = async |it: &Arc<dyn AnyMatch>, _: Option<&Past>| decide(it).await;
-        self.append_back(id, account, condition, key, nowhere, decide).await
-    }
-
-    /// Likewise, where the act looks back: `back` tells to which event of the match as it is known,
-    /// and the act gets the match at that point and what followed it.
-    pub(super) async fn append_back(
-        &self,
-        id: MatchId,
-        account: AccountId,
-        condition: Condition,
-        key: Option<Idempotency>,
-        back: impl Fn(&dyn AnyMatch) -> Option<u64>,
-        decide: impl AsyncFn(&Arc<dyn AnyMatch>, Option<&Past>) -> Result<Chain, MatchError>,
+        wanted: Wanted<'_>,
     ) -> Result<Appended, MatchError> {
         let mut live = self.recent(id).await?;
         let mut refreshed = false;
         for _ in 0..ATTEMPTS_MAX {
             let version = live.head.seq();
-            let past = match back(live.head.as_ref()) {
+            let past = match wanted.looks_back(live.head.as_ref()) {
                 Some(seq) => self.past(&live, seq).await?,
                 None => None,
             };
             let decided = match self.holds(&condition, live.head.as_ref()).await? {
                 false => Err(MatchError::VersionMismatch { version }),
-                true => decide(&live.head, past.as_ref()).await,
+                true => self.decided(&live.head, past.as_ref(), account, wanted).await,
             };
             let chain = match decided {
                 Ok(chain) => chain,
@@ -358,6 +312,30 @@ impl Matches {
         }
         let why = "the match moved on at every attempt".to_owned();
         Err(StoreError::Unavailable(why).into())
+    }
+
+    /// What comes of what is wanted of the match as it is known.
+    async fn decided(
+        &self,
+        it: &Arc<dyn AnyMatch>,
+        past: Option<&Past>,
+        account: AccountId,
+        wanted: Wanted<'_>,
+    ) -> Result<Chain, MatchError> {
+        match wanted {
+            Wanted::Answers(answering) if answering.then.len() <= INLINE_ANSWERS_MAX => {
+                chain(it, account, answering)
+            }
+            Wanted::Answers(answering) => {
+                let (it, answering) = (it.clone(), answering.clone());
+                self.inner.work.short(move || chain(&it, account, &answering)).await?
+            }
+            Wanted::Act(act) => {
+                let past = past.map(|it| AnyPast { it: it.it.as_ref(), since: &it.since });
+                let decided = it.act(act.clone(), past, stamp(Some(account)))?;
+                Ok(Chain::of(it.clone(), decided))
+            }
+        }
     }
 
     /// The match at an earlier point, and what followed it; `None` where there is no such point.

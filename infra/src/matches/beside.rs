@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use domain::engine::{AnyMatch, Kind, MatchId, Seat, SideAct};
+use domain::engine::{Act, AnyMatch, AnyPast, Kind, MatchId, Seat, SideAct};
 
 use super::{MatchError, Matches, stamp};
 use crate::database::StoreError;
@@ -47,7 +47,9 @@ impl Matches {
         let account = it.summary().chairs.get(seat.index()).and_then(|chair| chair.account);
         let past = self.at(it.id(), last - 1).await?;
         let since = self.read_log(it.id(), last - 1, it.seq()).await?;
-        Ok(it.ask_takeback(seat, past.as_ref(), &since, stamp(account)).is_ok())
+        let asking = Act::AskTakeback { seat: Some(seat), to_seq: last - 1 };
+        let past = AnyPast { it: past.as_ref(), since: &since };
+        Ok(it.act(asking, Some(past), stamp(account)).is_ok())
     }
 
     /// The last decision that the player of a seat has made, up to event `to`.

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use domain::engine::{
-    AccountId, AnyDecided, AnyMatch, KeptText, Kind, PromptId, Rejection, Sealed, Seat,
+    AccountId, Act, AnyDecided, AnyMatch, KeptText, Kind, PromptId, Rejection, Sealed, Seat,
 };
 use serde_json::Value;
 
-use super::{Appended, Line, MatchError, MatchRow, seats_of, stamp};
+use super::{Appended, Line, MatchError, MatchRow, stamp};
 
 /// An answer, and answers to what follows.
 #[derive(Clone, Debug)]
@@ -100,14 +100,18 @@ pub(super) fn chain(
     account: AccountId,
     answering: &Answering,
 ) -> Result<Chain, MatchError> {
-    let seat = own_seat(it.as_ref(), account, answering.seat, Some(&answering.prompt))?;
     let stamp = stamp(Some(account));
-    let decided = it.decide(seat, &answering.prompt, &answering.answer, stamp)?;
+    let decide = |it: &dyn AnyMatch, seat, prompt: &PromptId, answer: &Value| {
+        let (prompt, answer) = (prompt.clone(), answer.clone());
+        it.act(Act::Decide { seat, prompt, answer }, None, stamp)
+    };
+    let decided = decide(it.as_ref(), answering.seat, &answering.prompt, &answering.answer)?;
     let mut chain = Chain::of(it.clone(), decided);
+    let seat = chain.first().seat;
     for answer in &answering.then {
-        let next = chain.after.prompts(seat);
+        let next = seat.map(|seat| chain.after.prompts(seat)).unwrap_or_default();
         let decided = match next.first() {
-            Some(prompt) => chain.after.decide(seat, &prompt.id, answer, stamp),
+            Some(prompt) => decide(chain.after.as_ref(), seat, &prompt.id, answer),
             None => Err(Rejection::PromptClosed),
         };
         match decided {
@@ -121,31 +125,13 @@ pub(super) fn chain(
     Ok(chain)
 }
 
-/// The account's seat: the one named, the one that is asked `prompt`, or its first.
-pub(super) fn own_seat(
-    it: &dyn AnyMatch,
-    account: AccountId,
-    named: Option<Seat>,
-    prompt: Option<&PromptId>,
-) -> Result<Seat, MatchError> {
-    let own = seats_of(it, account);
-    if let Some(seat) = named {
-        return if own.contains(&seat) { Ok(seat) } else { Err(MatchError::NotSeated) };
-    }
-    let first = *own.first().ok_or(MatchError::NotSeated)?;
-    let asked = |seat: &&Seat| {
-        prompt.is_some_and(|prompt| it.prompts(**seat).iter().any(|it| it.id == *prompt))
-    };
-    Ok(if own.len() == 1 { first } else { own.iter().find(asked).copied().unwrap_or(first) })
-}
-
 /// Why a decision was refused, in a word for the metrics.
 pub(super) fn reason(error: &MatchError) -> &'static str {
     match error {
         MatchError::NotFound | MatchError::UnknownRuleset | MatchError::UnknownVersion => {
             "not_found"
         }
-        MatchError::NotSeated => "not_seated",
+        MatchError::Rejected(Rejection::NotSeated) => "not_seated",
         MatchError::Rejected(Rejection::PromptClosed) => "prompt_closed",
         MatchError::Rejected(Rejection::NotOffered { .. }) => "not_offered",
         MatchError::Rejected(Rejection::NotActive(_)) => "not_active",

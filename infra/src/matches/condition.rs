@@ -2,7 +2,7 @@
 
 use domain::engine::{AccountId, AnyMatch, Kind, Perceived, PromptId, Seat, Viewer};
 
-use super::chain::{Answering, own_seat};
+use super::chain::Answering;
 use super::{Line, MatchError, Matches};
 
 /// Events that are looked through for something new to a caller; of more, some are taken to be.
@@ -56,7 +56,7 @@ impl Matches {
         };
         let since = version.checked_sub(seen.seq).filter(|since| *since <= LOOKED_THROUGH_MAX);
         let Some(since) = since else { return Ok(false) };
-        let Ok(seat) = own_seat(it, seen.account, seen.seat, Some(&seen.prompt)) else {
+        let Ok(seat) = it.own_seat(seen.account, seen.seat, Some(&seen.prompt)) else {
             // Who does not sit there is told so.
             return Ok(true);
         };

@@ -5,15 +5,14 @@ use std::sync::Arc;
 use chrono::Utc;
 use domain::engine::preview::Preview;
 use domain::engine::{
-    AccountId, AnyMatch, ClaimedDispute, Kind, MatchId, NewRuling, Rejection, Seat, Seed, Viewer,
+    AccountId, Act, AnyMatch, ClaimedDispute, Kind, MatchId, Rejection, Seat, Seed, Viewer,
     Visibility,
 };
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::append::Past;
 use super::cache::Live;
-use super::chain::{Answering, Chain, own_seat};
+use super::chain::{Answering, Chain};
 use super::condition::Condition;
 use super::write::Stored;
 use super::{Appended, Idempotency, MatchError, Matches, stamp};
@@ -23,86 +22,11 @@ const EXPIRIES_MAX: usize = 64;
 /// How often somebody else may be faster than an expiry.
 const ATTEMPTS_MAX: usize = 8;
 
-/// What a player says to others about a draw or a take-back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Agreeing {
-    /// He offers a draw.
-    OfferDraw,
-    /// He takes the draw that is offered, or declines it.
-    AnswerDraw {
-        /// Whether he takes it.
-        accept: bool,
-    },
-    /// He asks to go back.
-    AskTakeback {
-        /// To after which event.
-        to_seq: u64,
-    },
-    /// He consents to the take-back that is asked for, or does not.
-    AnswerTakeback {
-        /// Whether he consents.
-        accept: bool,
-    },
-}
-
 impl Matches {
-    /// Offers, asks and answers between players.
+    /// Calls a judge. `as_judge`: the caller is one, and sits nowhere.
     ///
     /// # Errors
-    /// `NotFound`, `NotSeated`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
-    pub async fn agree(
-        &self,
-        id: MatchId,
-        account: AccountId,
-        seat: Option<Seat>,
-        what: Agreeing,
-        if_match: Option<u64>,
-        key: Option<Idempotency>,
-    ) -> Result<Appended, MatchError> {
-        let back = |it: &dyn AnyMatch| match what {
-            Agreeing::AskTakeback { to_seq } => Some(to_seq),
-            Agreeing::AnswerTakeback { .. } => it.takeback_asked(),
-            Agreeing::OfferDraw | Agreeing::AnswerDraw { .. } => None,
-        };
-        let condition = Condition::at(if_match);
-        let agreed = self.append_back(
-            id,
-            account,
-            condition,
-            key,
-            back,
-            async |it: &Arc<dyn AnyMatch>, past: Option<&Past>| {
-                let seat = own_seat(it.as_ref(), account, seat, None)?;
-                let stamp = stamp(Some(account));
-                let decided = match what {
-                    Agreeing::OfferDraw => it.offer_draw(seat, stamp)?,
-                    Agreeing::AnswerDraw { accept } => it.answer_draw(seat, accept, stamp)?,
-                    Agreeing::AskTakeback { to_seq } => {
-                        let missing = || {
-                            let why = format!("event {to_seq} is not an earlier one of this match");
-                            Rejection::UndoNotPermitted(why)
-                        };
-                        let past = past.ok_or_else(missing)?;
-                        it.ask_takeback(seat, past.it.as_ref(), &past.since, stamp)?
-                    }
-                    Agreeing::AnswerTakeback { accept } => {
-                        let past = past.map(|it| it.it.as_ref());
-                        it.answer_takeback(seat, accept, past, stamp)?
-                    }
-                };
-                Ok(Chain::of(it.clone(), decided))
-            },
-        );
-        match agreed.await {
-            Ok(appended) => Ok(appended),
-            Err(error) => Err(self.late(id, account, seat, None, error).await),
-        }
-    }
-
-    /// Calls a judge. `as_judge`: the caller is one himself, and sits nowhere.
-    ///
-    /// # Errors
-    /// `NotFound`, `NotSeated`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
+    /// `NotFound`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
     pub async fn dispute(
         &self,
         id: MatchId,
@@ -113,14 +37,8 @@ impl Matches {
         key: Option<Idempotency>,
     ) -> Result<Appended, MatchError> {
         let new = ClaimedDispute { about: self.matter_of(id, new.about).await?, ..new };
-        let appended = self.append_one(id, account, if_match, key, |it| {
-            let seat = match as_judge {
-                true => None,
-                false => Some(own_seat(it.as_ref(), account, None, None)?),
-            };
-            Ok(it.open_dispute(seat, new.clone(), stamp(Some(account)))?)
-        });
-        let appended = appended.await?;
+        let act = Act::OpenDispute { as_judge, dispute: new };
+        let appended = self.act(id, account, act, if_match, key).await?;
         if let Some(first) = appended.lines.first().filter(|_| !appended.replayed) {
             self.warn_of_stuck_appeal(appended.after.as_ref(), first.sealed.seq).await;
         }
@@ -146,42 +64,10 @@ impl Matches {
         }
     }
 
-    /// Rules; that the account may judge the match is the caller's to see to.
-    ///
-    /// # Errors
-    /// `NotFound`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
-    pub async fn rule(
-        &self,
-        id: MatchId,
-        account: AccountId,
-        new: NewRuling,
-        if_match: Option<u64>,
-        key: Option<Idempotency>,
-    ) -> Result<Appended, MatchError> {
-        let back = |_: &dyn AnyMatch| match new.order["kind"].as_str() {
-            Some("rewind") => new.order["to_seq"].as_u64(),
-            _ => None,
-        };
-        let condition = Condition::at(if_match);
-        self.append_back(
-            id,
-            account,
-            condition,
-            key,
-            back,
-            async |it: &Arc<dyn AnyMatch>, past: Option<&Past>| {
-                let past = past.map(|it| it.it.as_ref());
-                let decided = it.rule(new.clone(), past, stamp(Some(account)))?;
-                Ok(Chain::of(it.clone(), decided))
-            },
-        )
-        .await
-    }
-
     /// What a decision would bring about, as far as the account's seat can know. Nothing happens.
     ///
     /// # Errors
-    /// `NotFound`, `NotSeated`, `Rejected`, `VersionMismatch` where the match is not at
+    /// `NotFound`, `Rejected`, `VersionMismatch` where the match is not at
     /// `if_match`, `Frozen`, `Store`.
     pub async fn preview(
         &self,
@@ -197,7 +83,7 @@ impl Matches {
         if !self.holds(&condition, it.as_ref()).await? {
             return Err(MatchError::VersionMismatch { version });
         }
-        let seat = own_seat(it.as_ref(), account, answering.seat, Some(&answering.prompt))?;
+        let seat = it.own_seat(account, answering.seat, Some(&answering.prompt))?;
         let mut key = [0; 32];
         getrandom::fill(&mut key).expect("the operating system gives random bytes");
         let trying = it.clone();
@@ -241,23 +127,10 @@ impl Matches {
         self.begin(chain, seed, account, key, None).await
     }
 
-    /// Records that somebody's time is up, if it is.
-    ///
-    /// # Errors
-    /// `Rejected` where nobody's is; `NotFound`, `KeyReused`, `Frozen`, `Store`.
-    pub async fn expire(
-        &self,
-        id: MatchId,
-        account: AccountId,
-        key: Option<Idempotency>,
-    ) -> Result<Appended, MatchError> {
-        self.append_one(id, account, None, key, |it| Ok(it.expire(stamp(None))?)).await
-    }
-
     /// Records the expiry that the match, as it is known, has waiting. Whether it was appended:
     /// not where the match has moved on.
     pub(super) async fn expire_on(&self, live: &Live) -> Result<bool, MatchError> {
-        let decided = match live.head.expire(stamp(None)) {
+        let decided = match live.head.act(Act::Expire, None, stamp(None)) {
             Ok(decided) => decided,
             Err(Rejection::ClockRunning | Rejection::NotActive(_)) => return Ok(false),
             Err(rejection) => return Err(rejection.into()),

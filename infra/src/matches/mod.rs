@@ -57,7 +57,6 @@ pub use census::Census;
 pub use chain::Answering;
 pub use checkpoints::{CHECKPOINT_TYPE, CheckpointHead, Covered, keep_checkpoints};
 pub use condition::Condition;
-pub use conduct::Agreeing;
 pub use decoys::{decoy_leaf, is_decoy};
 pub use delay::Visible;
 pub use disputes::{DisputeFilter, DisputeRow};
@@ -195,9 +194,6 @@ pub enum MatchError {
     /// There is no such match, or no such point of it.
     #[error("there is no such match, or no such point of it")]
     NotFound,
-    /// The account sits in no seat of it, or not in that one.
-    #[error("the account does not sit there")]
-    NotSeated,
     /// No ruleset has that name.
     #[error("no ruleset has that name")]
     UnknownRuleset,

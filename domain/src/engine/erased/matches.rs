@@ -6,18 +6,15 @@ use std::sync::Arc;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::rulesets::{erase, read_loadout};
-use super::{
-    AnyDecided, AnyMatch, ChairSummary, ClaimedDispute, ENTROPY_BYTES_MAX, KeptText, NewRuling,
-    NewSeat, StoredRuling, Summary,
-};
-use crate::engine::judging::{Dispute, Issued, NewDispute, Order, Ruling};
+use super::rulesets::erase;
+use super::{AnyDecided, AnyMatch, AnyPast, ChairSummary, StoredRuling, Summary};
+use crate::engine::judging::{Dispute, Issued};
 use crate::engine::preview::Preview;
 use crate::engine::standing::Resigned;
 use crate::engine::{
-    AccountId, Body, Chance, ClockReading, Encoder, Event, FoldError, Hash, Learnt, Match, MatchId,
-    OpenOffer, OptionItem, Perceived, Prompt, PromptId, Rejection, Ruleset, Sealed, SealedAnswer,
-    Seat, Seed, SideAct, Stamp, Status, Tally, Time, Viewer, Violation, Visibility,
+    AccountId, Act, Body, Chance, ClockReading, Encoder, Event, FoldError, Hash, Learnt, Match,
+    MatchId, OpenOffer, OptionItem, Past, Perceived, Prompt, PromptId, Rejection, Ruleset, Sealed,
+    SealedAnswer, Seat, Seed, SideAct, Stamp, Status, Tally, Time, Viewer, Visibility,
 };
 
 /// The match behind a fold of the same ruleset.
@@ -115,55 +112,31 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         Match::is_at_rest(self)
     }
 
-    fn take_seat(&self, new: NewSeat, stamp: Stamp) -> Result<AnyDecided, Rejection> {
-        let invalid = |pointer: &str, message: String| {
-            Rejection::InvalidLoadout(vec![Violation::new(pointer, message)])
-        };
-        let seat = self.seat_wanted(new.seat)?;
-        let created = self.standing.created.as_ref();
-        let created = created.ok_or(Rejection::NotActive(self.standing.status))?;
-        let forked = created.fork.is_some();
-        let (role, loadout) = match (forked, &new.loadout) {
-            (true, None) => (new.role, None),
-            (true, Some(_)) => {
-                let message = "the match goes on from another: leave the loadout out".to_owned();
-                return Err(invalid("/loadout", message));
-            }
-            (false, loadout) => {
-                let read = read_loadout(&self.rules, &created.options, loadout.as_ref());
-                let loadout = read.map_err(Rejection::InvalidLoadout)?;
-                (self.role_wanted(seat, new.role)?, loadout)
-            }
-        };
-        if new.entropy.as_ref().is_some_and(|it| ENTROPY_BYTES_MAX < it.len()) {
-            let message = format!("entropy has at most {ENTROPY_BYTES_MAX} bytes");
-            return Err(invalid("/entropy", message));
-        }
-        Match::take_seat(self, seat, role, loadout, new.entropy, stamp).map(erase)
-    }
-
-    fn leave_seat(&self, seat: Seat, stamp: Stamp) -> Result<AnyDecided, Rejection> {
-        Match::leave_seat(self, seat, stamp).map(erase)
-    }
-
-    fn decide(
+    fn act(
         &self,
-        seat: Seat,
-        prompt: &PromptId,
-        answer: &Value,
+        act: Act,
+        past: Option<AnyPast<'_>>,
         stamp: Stamp,
     ) -> Result<AnyDecided, Rejection> {
-        let is_text = self
-            .resolution
-            .as_ref()
-            .and_then(|it| it.open.iter().find(|open| open.prompt == *prompt))
-            .is_some_and(|open| matches!(open.ask.choice, crate::engine::Choice::Text { .. }));
-        let mut decided = Match::decide(self, seat, prompt, answer, stamp).map(erase)?;
-        if let Some(text) = answer.as_str().filter(|_| is_text) {
-            let seal = stamp.text(self.seq + 1);
-            decided.texts.push(KeptText { seal, text: text.to_owned() });
-        }
-        Ok(decided)
+        let past = past.map(|AnyPast { it, since }| {
+            let read = since.iter().map(|line| self.read_next(line));
+            let since = read.collect::<Result<Vec<_>, _>>().map_err(|_| Rejection::Drifted)?;
+            Ok(Past { it: same(it)?, since })
+        });
+        Match::act(self, act, past.transpose()?.as_ref(), stamp).map(erase)
+    }
+
+    fn looks_back(&self, act: &Act) -> Option<u64> {
+        Match::looks_back(self, act)
+    }
+
+    fn own_seat(
+        &self,
+        actor: AccountId,
+        named: Option<Seat>,
+        prompt: Option<&PromptId>,
+    ) -> Result<Seat, Rejection> {
+        Match::own_seat(self, Some(actor), named, prompt)
     }
 
     fn preview(
@@ -175,95 +148,6 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         key: [u8; 32],
     ) -> Result<Preview, Rejection> {
         Match::preview(self, seat, prompt, answer, then, stamp, key)
-    }
-
-    fn offer_draw(&self, seat: Seat, stamp: Stamp) -> Result<AnyDecided, Rejection> {
-        Match::offer_draw(self, seat, stamp).map(erase)
-    }
-
-    fn answer_draw(&self, seat: Seat, accept: bool, stamp: Stamp) -> Result<AnyDecided, Rejection> {
-        Match::answer_draw(self, seat, accept, stamp).map(erase)
-    }
-
-    fn ask_takeback(
-        &self,
-        seat: Seat,
-        past: &dyn AnyMatch,
-        since: &[Sealed],
-        stamp: Stamp,
-    ) -> Result<AnyDecided, Rejection> {
-        let read = since.iter().map(|line| self.read_next(line));
-        let since = read.collect::<Result<Vec<_>, _>>().map_err(|_| Rejection::Drifted)?;
-        Match::ask_takeback(self, seat, same(past)?, &since, stamp).map(erase)
-    }
-
-    fn takeback_asked(&self) -> Option<u64> {
-        self.standing.takeback.as_ref().map(|it| it.to_seq)
-    }
-
-    fn answer_takeback(
-        &self,
-        seat: Seat,
-        accept: bool,
-        past: Option<&dyn AnyMatch>,
-        stamp: Stamp,
-    ) -> Result<AnyDecided, Rejection> {
-        let past = past.map(same).transpose()?;
-        Match::answer_takeback(self, seat, accept, past, stamp).map(erase)
-    }
-
-    fn open_dispute(
-        &self,
-        seat: Option<Seat>,
-        new: ClaimedDispute,
-        stamp: Stamp,
-    ) -> Result<AnyDecided, Rejection> {
-        let ClaimedDispute { id, about, claim, suspend } = new;
-        let seal = stamp.reason(self.seq + 1);
-        let new = NewDispute { id, about, claim: seal.seal(&claim), suspend };
-        let mut decided = Match::open_dispute(self, seat, new, stamp).map(erase)?;
-        decided.texts.push(KeptText { seal, text: claim });
-        Ok(decided)
-    }
-
-    fn rule(
-        &self,
-        new: NewRuling,
-        past: Option<&dyn AnyMatch>,
-        stamp: Stamp,
-    ) -> Result<AnyDecided, Rejection> {
-        let seal = stamp.reason(self.seq + 1);
-        let pointer = if new.order["kind"] == "adjust" { "/adjustment" } else { "" };
-        let order: Order<R> = serde_json::from_value(new.order).map_err(|error| {
-            let message = format!("it does not read: {error}");
-            Rejection::InvalidRuling(vec![Violation::new(pointer, message)])
-        })?;
-        let answered = match &order {
-            Order::DecideFor { answer: Value::String(text), .. } => Some(text.clone()),
-            _ => None,
-        };
-        let ruling = Ruling {
-            dispute: new.dispute,
-            reason: seal.seal(&new.reason),
-            rules: new.rules,
-            public: new.public,
-            supersedes: new.supersedes,
-            order,
-        };
-        let past = past.map(same).transpose()?;
-        let decided = Match::rule(self, ruling, past, stamp)?;
-        let ruled = decided.events.first().map(|it| &it.body);
-        let is_text = matches!(
-            ruled,
-            Some(Body::Ruled { ruling, .. }) if matches!(
-                &ruling.order, Order::DecideFor { answer: Value::Object(_), .. })
-        );
-        let mut decided = erase(decided);
-        decided.texts.push(KeptText { seal, text: new.reason });
-        if let Some(text) = answered.filter(|_| is_text) {
-            decided.texts.push(KeptText { seal: stamp.text(self.seq + 1), text });
-        }
-        Ok(decided)
     }
 
     fn disputes(&self) -> Vec<Dispute> {
@@ -343,10 +227,6 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         Match::clocks(self, viewer)
     }
 
-    fn expire(&self, stamp: Stamp) -> Result<AnyDecided, Rejection> {
-        Match::expire(self, stamp).map(erase)
-    }
-
     fn learnt_from(&self, next: &Sealed) -> Result<Learnt, FoldError> {
         let event = self.read_next(next)?;
         Ok(Match::learnt_from(self, &event))
@@ -355,10 +235,6 @@ impl<R: Ruleset> AnyMatch for Match<R> {
     fn revealed_by(&self, next: &Sealed, viewer: Viewer) -> Result<Vec<usize>, FoldError> {
         let event = self.read_next(next)?;
         Ok(Match::revealed_by(self, &event, viewer))
-    }
-
-    fn resign(&self, seat: Seat, stamp: Stamp) -> Result<AnyDecided, Rejection> {
-        Match::resign(self, seat, stamp).map(erase)
     }
 
     fn default_decision(&self, seat: Seat) -> Option<(PromptId, Value)> {
@@ -430,38 +306,5 @@ impl<R: Ruleset> AnyMatch for Match<R> {
 impl<R: Ruleset> Match<R> {
     fn read_next(&self, next: &Sealed) -> Result<Event<R>, FoldError> {
         Event::from_content(&next.content).map_err(|detail| FoldError { seq: next.seq, detail })
-    }
-
-    fn seat_wanted(&self, wanted: Option<Seat>) -> Result<Seat, Rejection> {
-        let chairs = (0..).map(Seat).zip(&self.standing.chairs);
-        let free = |chair: &&crate::engine::Chair<R>| {
-            chair.account.is_none() && chair.resigned == Resigned::No
-        };
-        let free = chairs.filter(|(_, chair)| free(chair)).map(|(seat, _)| seat).next();
-        let full = || Rejection::SeatTaken("every seat is taken".to_owned());
-        wanted.map_or_else(|| free.ok_or_else(full), Ok)
-    }
-
-    fn role_wanted(&self, seat: Seat, wanted: Option<String>) -> Result<Option<String>, Rejection> {
-        let invalid =
-            |message: String| Rejection::InvalidLoadout(vec![Violation::new("/role", message)]);
-        let roles = self.rules.guide().roles.unwrap_or_default();
-        let taken = |role: &crate::engine::RoleGuide| {
-            let holds = |chair: &&crate::engine::Chair<R>| {
-                chair.account.is_some() && chair.role.as_deref() == Some(&role.id)
-            };
-            let count = self.standing.chairs.iter().filter(holds).count();
-            role.max.is_some_and(|max| usize::from(max) <= count)
-        };
-        let Some(wanted) = wanted else {
-            let own = roles.iter().find(|role| !taken(role));
-            return Ok(own.map(|role| role.id.clone()));
-        };
-        let role = roles.iter().find(|role| role.id == wanted);
-        let role = role.ok_or_else(|| invalid(format!("there is no role {wanted}")))?;
-        if taken(role) {
-            return Err(Rejection::SeatTaken(format!("{seat} cannot be {wanted} too")));
-        }
-        Ok(Some(wanted))
     }
 }

@@ -13,16 +13,13 @@ use uuid::Uuid;
 use crate::engine::judging::{Dispute, Issued};
 use crate::engine::preview::Preview;
 use crate::engine::{
-    AccountId, CatalogItem, Chance, ClockReading, Failure, FoldError, Guide, Hash, Imported,
-    Learnt, MatchId, OpenOffer, OptionItem, Perceived, Prompt, PromptId, Rejection, Report,
-    Schemas, Sealed, SealedAnswer, Seat, Seed, SideAct, Stamp, Tally, Time, Viewer, Violation,
-    Visibility,
+    AccountId, Act, CatalogItem, Chance, ClockReading, Failure, FoldError, Guide, Hash, Imported,
+    Learnt, MatchId, NewSeat, OpenOffer, OptionItem, Perceived, Prompt, PromptId, Rejection,
+    Report, Schemas, Sealed, SealedAnswer, Seat, Seed, SideAct, Stamp, Tally, Time, Viewer,
+    Violation, Visibility,
 };
 
-pub use parts::{
-    AnyDecided, ChairSummary, ClaimedDispute, ENTROPY_BYTES_MAX, KeptText, NewMatch, NewRuling,
-    NewSeat, ReadyLoadout, StoredRuling, Summary,
-};
+pub use parts::{AnyDecided, AnyPast, ChairSummary, NewMatch, ReadyLoadout, StoredRuling, Summary};
 
 /// A ruleset in one of its versions.
 pub trait AnyRuleset: Send + Sync {
@@ -93,18 +90,23 @@ pub trait AnyMatch: Send + Sync {
     fn digest(&self) -> Hash;
     /// Whether nothing is being resolved.
     fn is_at_rest(&self) -> bool;
-    /// Takes a seat.
-    fn take_seat(&self, new: NewSeat, stamp: Stamp) -> Result<AnyDecided, Rejection>;
-    /// Leaves a seat before the start.
-    fn leave_seat(&self, seat: Seat, stamp: Stamp) -> Result<AnyDecided, Rejection>;
-    /// Answers a prompt.
-    fn decide(
+    /// What comes of an act; `past` is the point that it looks back to.
+    fn act(
         &self,
-        seat: Seat,
-        prompt: &PromptId,
-        answer: &Value,
+        act: Act,
+        past: Option<AnyPast<'_>>,
         stamp: Stamp,
     ) -> Result<AnyDecided, Rejection>;
+    /// The event that an act looks back to: [`AnyMatch::act`] needs the match after it.
+    fn looks_back(&self, act: &Act) -> Option<u64>;
+    /// The seat that somebody acts for: the one they name, the one that is asked `prompt`, or their
+    /// first.
+    fn own_seat(
+        &self,
+        actor: AccountId,
+        named: Option<Seat>,
+        prompt: Option<&PromptId>,
+    ) -> Result<Seat, Rejection>;
     /// What an answer, and answers to what follows, would bring about; `key` is fresh randomness.
     fn preview(
         &self,
@@ -114,44 +116,6 @@ pub trait AnyMatch: Send + Sync {
         stamp: Stamp,
         key: [u8; 32],
     ) -> Result<Preview, Rejection>;
-    /// Gives a seat up.
-    fn resign(&self, seat: Seat, stamp: Stamp) -> Result<AnyDecided, Rejection>;
-    /// Offers a draw.
-    fn offer_draw(&self, seat: Seat, stamp: Stamp) -> Result<AnyDecided, Rejection>;
-    /// Takes or declines the draw that is offered.
-    fn answer_draw(&self, seat: Seat, accept: bool, stamp: Stamp) -> Result<AnyDecided, Rejection>;
-    /// Asks to go back to `past`, this match at an earlier point; `since` is what followed it.
-    fn ask_takeback(
-        &self,
-        seat: Seat,
-        past: &dyn AnyMatch,
-        since: &[Sealed],
-        stamp: Stamp,
-    ) -> Result<AnyDecided, Rejection>;
-    /// Where the take-back that is asked for leads.
-    fn takeback_asked(&self) -> Option<u64>;
-    /// Consents to it or not; `past` is this match at its point.
-    fn answer_takeback(
-        &self,
-        seat: Seat,
-        accept: bool,
-        past: Option<&dyn AnyMatch>,
-        stamp: Stamp,
-    ) -> Result<AnyDecided, Rejection>;
-    /// Calls a judge. `seat` is the caller's; a judge has none.
-    fn open_dispute(
-        &self,
-        seat: Option<Seat>,
-        new: ClaimedDispute,
-        stamp: Stamp,
-    ) -> Result<AnyDecided, Rejection>;
-    /// Rules; `past` is this match at the point of a rewind.
-    fn rule(
-        &self,
-        new: NewRuling,
-        past: Option<&dyn AnyMatch>,
-        stamp: Stamp,
-    ) -> Result<AnyDecided, Rejection>;
     /// Every dispute.
     fn disputes(&self) -> Vec<Dispute>;
     /// The judges who may not decide a dispute, because they have ruled in its matter; nobody where
@@ -184,8 +148,6 @@ pub trait AnyMatch: Send + Sync {
     fn deadline(&self) -> Option<Time>;
     /// What the clocks say, as far as `viewer` may know.
     fn clocks(&self, viewer: Viewer) -> Vec<ClockReading>;
-    /// Notes that a seat's time is up, and what comes of it.
-    fn expire(&self, stamp: Stamp) -> Result<AnyDecided, Rejection>;
     /// What the next event told whom.
     fn learnt_from(&self, next: &Sealed) -> Result<Learnt, FoldError>;
     /// The places of the facts that reveal something to `viewer`, among all that he is shown of
@@ -221,4 +183,30 @@ pub trait AnyMatch: Send + Sync {
     fn tally(&self) -> Vec<Tally>;
     /// What a player who knows the game would answer a question of his seat's.
     fn steady_answer(&self, prompt: &Prompt, chance: &mut Chance) -> Option<Value>;
+}
+
+/// The two commonest acts, in short.
+impl dyn AnyMatch + '_ {
+    /// Takes a seat.
+    ///
+    /// # Errors
+    /// As [`AnyMatch::act`].
+    pub fn take_seat(&self, new: NewSeat, stamp: Stamp) -> Result<AnyDecided, Rejection> {
+        self.act(Act::TakeSeat(new), None, stamp)
+    }
+
+    /// Answers a prompt for a seat.
+    ///
+    /// # Errors
+    /// As [`AnyMatch::act`].
+    pub fn decide(
+        &self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: &Value,
+        stamp: Stamp,
+    ) -> Result<AnyDecided, Rejection> {
+        let (prompt, answer) = (prompt.clone(), answer.clone());
+        self.act(Act::Decide { seat: Some(seat), prompt, answer }, None, stamp)
+    }
 }

@@ -8,10 +8,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::AnyMatch;
+use crate::engine::KeptText;
 use crate::engine::judging::RulingKind;
 use crate::engine::{
     AccountId, Clock, Delay, Hash, MatchId, Outcome, RevealPolicy, Sealed, Seat, Seed, Status,
-    Takebacks, TextRef, TextSeal, Time, Visibility,
+    Takebacks, TextRef, Time, Visibility,
 };
 
 /// The events that follow from a decision, and the match after them.
@@ -26,13 +27,12 @@ pub struct AnyDecided {
     pub texts: Vec<KeptText>,
 }
 
-/// A text with what its digest is made of.
-#[derive(Clone, Debug)]
-pub struct KeptText {
-    /// Its id and the salt of its digest.
-    pub seal: TextSeal,
-    /// The text itself.
-    pub text: String,
+/// The match at the point that an act looks back to, and what followed it.
+pub struct AnyPast<'a> {
+    /// The match then.
+    pub it: &'a dyn AnyMatch,
+    /// The events since.
+    pub since: &'a [Sealed],
 }
 
 /// A match to be made.
@@ -60,36 +60,6 @@ pub struct NewMatch {
     pub title: Option<TextRef>,
 }
 
-/// A dispute to be opened, with the caller's own words.
-#[derive(Clone, Debug)]
-pub struct ClaimedDispute {
-    /// Its id.
-    pub id: Uuid,
-    /// The event that it is about.
-    pub about: u64,
-    /// What the caller says.
-    pub claim: String,
-    /// Whether the match is to wait until it is decided.
-    pub suspend: bool,
-}
-
-/// A ruling to be issued, with the judge's own words.
-#[derive(Clone, Debug)]
-pub struct NewRuling {
-    /// The dispute that it decides, if it decides one.
-    pub dispute: Option<Uuid>,
-    /// Why.
-    pub reason: String,
-    /// The rules that it rests on.
-    pub rules: Vec<String>,
-    /// Whether everybody may read it.
-    pub public: bool,
-    /// The earlier ruling whose place it takes.
-    pub supersedes: Option<u64>,
-    /// What is to be done: an [`Order`](crate::engine::judging::Order) as JSON.
-    pub order: Value,
-}
-
 /// A ruling as the log holds it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredRuling {
@@ -115,19 +85,6 @@ pub struct StoredRuling {
     pub seat: Option<Seat>,
     /// What is done, in full: an [`Order`](crate::engine::judging::Order) as JSON.
     pub order: Value,
-}
-
-/// A seat to be taken.
-#[derive(Clone, Debug, Default)]
-pub struct NewSeat {
-    /// Which; the first free one where absent.
-    pub seat: Option<Seat>,
-    /// The role; the seat's own where absent.
-    pub role: Option<String>,
-    /// `{"preset": id}`, or the loadout in full.
-    pub loadout: Option<Value>,
-    /// The player's part in the draws: at most 128 bytes.
-    pub entropy: Option<String>,
 }
 
 /// A match beside its game.
@@ -194,6 +151,3 @@ pub struct ReadyLoadout {
     #[schema(value_type = std::collections::HashMap<String, Value>)]
     pub loadout: Value,
 }
-
-/// Bytes that a player's part in the draws may have.
-pub const ENTROPY_BYTES_MAX: usize = 128;

@@ -6,8 +6,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{AnyDecided, AnyMatch, AnyRuleset, NewMatch, ReadyLoadout};
+use crate::engine::act::read_loadout;
 use crate::engine::{
-    CatalogItem, Chance, Created, Decided, Delay, Failure, FoldError, Guide, Imported, Luck, Match,
+    Acted, CatalogItem, Chance, Created, Delay, Failure, FoldError, Guide, Imported, Luck, Match,
     MatchId, Prompt, Rejection, Report, Ruleset, Schemas, Sealed, Seat, Seed, Stamp, Violation,
     house, unsign,
 };
@@ -160,48 +161,12 @@ impl<R: Ruleset> AnyRuleset for R {
     }
 }
 
-/// Reads a loadout in full, or takes the ready-made one that it names.
-pub(super) fn read_loadout<R: Ruleset>(
-    rules: &R,
-    options: &R::Options,
-    loadout: Option<&Value>,
-) -> Result<Option<R::Loadout>, Vec<Violation>> {
-    let wrong = |message: String| Err(vec![Violation::new("/loadout", message)]);
-    let presets = R::loadouts(rules);
-    let names: Vec<&str> = presets.iter().map(|it| it.id).collect();
-    let Some(loadout) = loadout else {
-        if presets.is_empty() || rules.may_bring_nothing(options) {
-            return Ok(None);
-        }
-        return wrong(format!("choose a loadout: {{\"preset\": one of {}}}", names.join(", ")));
-    };
-    if presets.is_empty() {
-        return wrong("the game takes no loadouts: leave it out".to_owned());
-    }
-    if let Some(name) = loadout.get("preset") {
-        let fields = loadout.as_object().map_or(0, serde_json::Map::len);
-        let preset = presets.iter().find(|it| *name == it.id);
-        return match preset {
-            Some(preset) if fields == 1 => Ok(Some(preset.loadout.clone())),
-            Some(_) => wrong("a preset stands alone: leave the other fields out".to_owned()),
-            None => wrong(format!("there is no such preset; there are {}", names.join(", "))),
-        };
-    }
-    let found = form::violations(loadout, &R::guide(rules).loadout_schema, "/loadout");
-    if !found.is_empty() {
-        return Err(found);
-    }
-    match serde_json::from_value(loadout.clone()) {
-        Ok(loadout) => Ok(Some(loadout)),
-        Err(error) => wrong(error.to_string()),
-    }
-}
-
-pub(super) fn erase<R: Ruleset>(decided: Decided<R>) -> AnyDecided {
+pub(super) fn erase<R: Ruleset>(acted: impl Into<Acted<R>>) -> AnyDecided {
+    let Acted { decided, texts } = acted.into();
     AnyDecided {
         events: decided.sealed,
         states: decided.states.into_iter().map(|it| Arc::new(it) as Arc<dyn AnyMatch>).collect(),
         after: Arc::new(decided.after),
-        texts: Vec::new(),
+        texts,
     }
 }
