@@ -1,5 +1,7 @@
 //! What holds for the house itself: who knows whom, and that nothing is left lying about.
 
+mod papers;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -32,7 +34,9 @@ fn is_for_tests(path: &Path) -> bool {
         path.with_extension("")
     };
     let name = module.file_name().unwrap_or_default().to_string_lossy();
-    let Some(above) = module.parent().map(|it| it.join("mod.rs")) else { return false };
+    let Some(folder) = module.parent() else { return false };
+    let within = folder.join("mod.rs");
+    let above = if within.exists() { within } else { folder.with_extension("rs") };
     let Ok(text) = fs::read_to_string(&above) else { return false };
     text.contains(&format!("#[cfg(test)]\nmod {name};"))
         || text.contains(&format!("#[cfg(test)]\npub(crate) mod {name};"))
