@@ -56,6 +56,9 @@
 //! assert!(rules.verify(&log, &seed).valid);
 //! ```
 
+// What is derived says `domain` wherever it stands.
+extern crate self as domain;
+
 pub mod recording;
 pub mod registry;
 

@@ -9,8 +9,7 @@ use super::card::{Code, Shooter};
 use super::job::JobRules;
 use super::piece::{CardId, Place};
 use super::state::State;
-use crate::encode_enum;
-use crate::engine::{Resolved, Seat};
+use crate::engine::{Decode, Encode, Resolved, Seat};
 
 /// One bold phrase with what follows it (DT9.1).
 #[derive(Clone, Copy, Debug)]
@@ -63,52 +62,63 @@ pub enum Timing {
 }
 
 /// What reacts wait for (DT9.11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+    Decode,
+)]
 #[schema(as = doomtown::When)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
     /// Play hands have been dealt, and the first day has not begun (DT5.5).
+    #[encode(0)]
     BeforeFirstDay,
     /// The Upkeep phase begins (DT7.1).
+    #[encode(1)]
     UpkeepBegins,
     /// A dude has accepted a callout (DT8.5.4).
+    #[encode(2)]
     CalloutAccepted,
     /// A dude is about to join a posse (DT12.1.4).
+    #[encode(3)]
     JoiningPosse,
     /// A dude has joined a posse (DT12.1.4).
+    #[encode(4)]
     JoinedPosse,
     /// A shootout has begun, and nobody has made a play in it.
+    #[encode(5)]
     ShootoutBegun,
     /// Draw hands of a shootout have been revealed, and all traits have had their say (DT9.12).
+    #[encode(6)]
     HandsRevealed,
     /// A dude is about to be discarded as a casualty (DT12.10.3).
+    #[encode(7)]
     CasualtyDiscarded,
     /// A dude is about to be aced.
+    #[encode(8)]
     Acing,
     /// The loser of a round has taken his casualties (DT12.10.10).
+    #[encode(9)]
     CasualtiesTaken,
     /// A dude has passed the skill test of a spell (DT11.2).
+    #[encode(10)]
     SpellPassed,
     /// A dude has made a pull (DT11.1).
+    #[encode(11)]
     Pulled,
     /// A dude is about to come into play.
+    #[encode(12)]
     DudeEntering,
 }
-encode_enum!(When {
-    0: BeforeFirstDay,
-    1: UpkeepBegins,
-    2: CalloutAccepted,
-    3: JoiningPosse,
-    4: JoinedPosse,
-    5: ShootoutBegun,
-    6: HandsRevealed,
-    7: CasualtyDiscarded,
-    8: Acing,
-    9: CasualtiesTaken,
-    10: SpellPassed,
-    11: Pulled,
-    12: DudeEntering,
-});
 
 /// What an ability's bold phrase boots (DT9.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,12 +7,14 @@ use utoipa::ToSchema;
 use super::ability::{Ability, Traits};
 use super::lasting::Skill;
 use super::poker::Suit;
-use crate::encode_enum;
-use crate::engine::{Decode, Decoder, Encode, Encoder};
+use crate::engine::{Decode, Encode};
 
 /// A printing's number: five digits, the first two of which are its pack.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, ToSchema, Encode, Decode,
+)]
 #[schema(as = doomtown::Code, value_type = String, pattern = "^[0-9]{5}$")]
+#[encode(transparent)]
 pub struct Code(pub u32);
 
 impl std::fmt::Display for Code {
@@ -33,24 +35,6 @@ impl<'de> Deserialize<'de> for Code {
         let five = digits.len() == 5 && digits.bytes().all(|it| it.is_ascii_digit());
         let code = digits.parse().ok().filter(|_| five).map(Code);
         code.ok_or_else(|| D::Error::custom("expected the five digits of a card's code"))
-    }
-}
-
-impl Encode for Code {
-    fn encode(&self, to: &mut Encoder) {
-        self.0.encode(to);
-    }
-    fn is_default(&self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl Decode for Code {
-    fn decode(from: &mut Decoder<'_>) -> Option<Code> {
-        u32::decode(from).map(Code)
-    }
-    fn absent() -> Code {
-        Code(0)
     }
 }
 
@@ -203,18 +187,31 @@ pub enum Keyword {
 
 /// The two kinds of shooters (DT1.3).
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+    Decode,
 )]
 #[schema(as = doomtown::Shooter)]
 #[serde(rename_all = "snake_case")]
 pub enum Shooter {
     /// Brass: more cards to redraw.
     #[default]
+    #[encode(0)]
     Draw,
     /// Silver: more cards to draw.
+    #[encode(1)]
     Stud,
 }
-encode_enum!(Shooter { 0: Draw, 1: Stud });
 
 impl Card {
     const BLANK: Card = Card {

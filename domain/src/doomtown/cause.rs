@@ -6,12 +6,13 @@ use utoipa::ToSchema;
 
 use super::card::Code;
 use super::citations::{cite, of_card};
-use crate::engine::{Decode, Decoder, Encode, Encoder};
+use crate::engine::{Decode, Decoder, Encode};
 
 /// The citation of a rule (`DT8.4`), or of a card (`C01084`). There is none that the guide does not
 /// know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema, Encode)]
 #[schema(as = doomtown::Cause, value_type = String)]
+#[encode(transparent)]
 pub struct Cause(&'static str);
 
 impl Cause {
@@ -44,15 +45,7 @@ impl<'de> Deserialize<'de> for Cause {
     }
 }
 
-impl Encode for Cause {
-    fn encode(&self, to: &mut Encoder) {
-        self.0.encode(to);
-    }
-    fn is_default(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
+// By hand: only a rule that is listed reads back.
 impl Decode for Cause {
     fn decode(from: &mut Decoder<'_>) -> Option<Cause> {
         let id = String::decode(from)?;

@@ -6,8 +6,7 @@ use utoipa::ToSchema;
 use super::card::{Card, Code};
 use super::cards;
 use super::poker::Suit;
-use crate::engine::{Decode, Decoder, Encode, Encoder, Seat};
-use crate::{encode_enum, encode_struct};
+use crate::engine::{Decode, Encode, Seat};
 
 /// What a number that no card has reads as; no match has one.
 static UNKNOWN: Card = Card::JOKER;
@@ -27,33 +26,18 @@ static UNKNOWN: Card = Card::JOKER;
     Serialize,
     Deserialize,
     ToSchema,
+    Encode,
+    Decode,
 )]
 #[schema(as = doomtown::CardId)]
 #[serde(transparent)]
+#[encode(transparent)]
 pub struct CardId(pub u16);
 
 impl CardId {
     /// The number's place in the list of all cards.
     pub fn index(self) -> usize {
         usize::from(self.0)
-    }
-}
-
-impl Encode for CardId {
-    fn encode(&self, to: &mut Encoder) {
-        self.0.encode(to);
-    }
-    fn is_default(&self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl Decode for CardId {
-    fn decode(from: &mut Decoder<'_>) -> Option<CardId> {
-        u16::decode(from).map(CardId)
-    }
-    fn absent() -> CardId {
-        CardId(0)
     }
 }
 
@@ -81,6 +65,8 @@ pub struct Named {
     Serialize,
     Deserialize,
     ToSchema,
+    Encode,
+    Decode,
 )]
 #[schema(as = doomtown::Place)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -88,15 +74,17 @@ pub enum Place {
     /// The town square, which is nobody's.
     #[default]
     #[schema(title = "DoomtownTownSquare")]
+    #[encode(0)]
     TownSquare,
     /// A home or a deed.
     #[schema(title = "DoomtownAtCard")]
+    #[encode(1)]
     At {
         /// The outfit or deed.
+        #[encode(1)]
         card: CardId,
     },
 }
-encode_enum!(Place { 0: TownSquare, 1: At { 1: card } });
 
 /// Where a card is (DT3).
 #[derive(
@@ -112,113 +100,125 @@ encode_enum!(Place { 0: TownSquare, 1: At { 1: card } });
     Serialize,
     Deserialize,
     ToSchema,
+    Encode,
+    Decode,
 )]
 #[schema(as = doomtown::Zone)]
 #[serde(rename_all = "snake_case")]
 pub enum Zone {
     /// In its owner's draw deck.
     #[default]
+    #[encode(0)]
     Deck,
     /// In its owner's play hand.
+    #[encode(1)]
     Hand,
     /// In a draw hand.
+    #[encode(2)]
     DrawHand,
     /// An action whose play is not finished (DT3.6), or a card that was pulled until everything is
     /// carried out (DT11.1).
+    #[encode(3)]
     BeingPlayed,
     /// In its owner's discard pile.
+    #[encode(4)]
     Discard,
     /// Aced: in its owner's Boot Hill (DT3.5).
+    #[encode(5)]
     BootHill,
     /// On the table.
+    #[encode(6)]
     InPlay,
     /// Out of the game.
+    #[encode(7)]
     Gone,
 }
-encode_enum!(Zone {
-    0: Deck,
-    1: Hand,
-    2: DrawHand,
-    3: BeingPlayed,
-    4: Discard,
-    5: BootHill,
-    6: InPlay,
-    7: Gone,
-});
 
 /// A suit and a value that were named for a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+    Decode,
+)]
 #[schema(as = doomtown::Pip)]
 pub struct Pip {
     /// The suit.
+    #[encode(1)]
     pub suit: Suit,
     /// The value, from 1 to 13.
+    #[encode(2)]
     pub value: u8,
 }
-encode_struct!(Pip { 1: suit, 2: value });
 
 /// A card as a thing on the table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Encode, Decode)]
 pub struct Piece {
     /// Which card it is.
+    #[encode(1)]
     pub code: Code,
     /// Whose it is (DT10.1).
+    #[encode(2)]
     pub owner: Seat,
     /// Who has taken control of it, if somebody else has.
+    #[encode(3)]
     pub taken_by: Option<Seat>,
     /// Where it is.
+    #[encode(4)]
     pub zone: Zone,
     /// Where a dude is, in play.
+    #[encode(5)]
     pub at: Place,
     /// What it is attached to.
+    #[encode(6)]
     pub host: Option<CardId>,
     /// Whether it is booted.
+    #[encode(7)]
     pub booted: bool,
     /// Ghost rock on a dude's head (DT13.2).
+    #[encode(8)]
     pub bounty: u32,
     /// Permanent control points placed on it.
+    #[encode(9)]
     pub control: u32,
     /// Ghost rock that a card put on it.
+    #[encode(10)]
     pub ghost_rock: u32,
     /// The abilities used today, as often as they were.
+    #[encode(11)]
     pub used: Vec<u8>,
     /// The abilities that may be used once more today.
+    #[encode(12)]
     pub renewed: Vec<u8>,
     /// Whether it was traded today.
+    #[encode(13)]
     pub traded: bool,
     /// Whether it came into play in this High Noon phase.
+    #[encode(14)]
     pub arrived: bool,
     /// Whether it stays booted at the end of this day.
+    #[encode(15)]
     pub stays_booted: bool,
     /// What was named for it, in a draw hand.
+    #[encode(16)]
     pub named: Option<Pip>,
     /// How often a dude was sent home since he came into play: by this it is seen that he was,
     /// even if he was at home and booted before.
+    #[encode(17)]
     pub homecomings: u16,
     /// Whether it was attached after whatever else last made its carrier a stud or a draw, so that
     /// what it says of that is the last change (DT9.14).
+    #[encode(18)]
     pub newest: bool,
 }
-encode_struct!(Piece {
-    1: code,
-    2: owner,
-    3: taken_by,
-    4: zone,
-    5: at,
-    6: host,
-    7: booted,
-    8: bounty,
-    9: control,
-    10: ghost_rock,
-    11: used,
-    12: renewed,
-    13: traded,
-    14: arrived,
-    15: stays_booted,
-    16: named,
-    17: homecomings,
-    18: newest,
-});
 
 impl Piece {
     /// A card in a zone, with nothing on it.

@@ -6,8 +6,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::card::Code;
 use super::scenario::Scenario;
-use crate::encode_enum;
-use crate::encode_struct;
+use crate::engine::{Decode, Encode};
 
 /// The rules of Doomtown, as a pinned version.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,48 +30,46 @@ impl Doomtown {
 /// What the creator of a match chooses.
 ///
 /// Stored format.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = doomtown::Options)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// Days after which the tournament's tie-breakers decide (DTH3).
     #[schema(minimum = 1, maximum = 60, default = 20)]
+    #[encode(1)]
     pub days: u16,
     /// Whether check is announced to who passes while another's pass would win (DT18.20).
     #[schema(default = true)]
+    #[encode(2)]
     pub check: bool,
     /// Where an Auto-Revolver gives its card: anywhere, or only in the shootout (DT18.6).
     #[schema(schema_with = AutoRevolver::schema)]
+    #[encode(3)]
     pub auto_revolver: AutoRevolver,
     /// Whether a job that nobody opposes moves its posse to the mark (DT18.8).
     #[schema(default = false)]
+    #[encode(4)]
     pub unopposed_job_moves: bool,
     /// How react windows keep hands secret (DTH4).
     #[schema(schema_with = Reacts::schema)]
+    #[encode(5)]
     pub reacts: Reacts,
     /// Seconds after which a react window closes by itself, where they do (DTH4).
     #[schema(minimum = 1, maximum = 60, default = 8)]
+    #[encode(6)]
     pub react_seconds: u16,
     /// The short game for three and more: to win it is enough to have more control points than one
     /// other player has influence (DT15).
     #[schema(default = false)]
+    #[encode(7)]
     pub short: bool,
     /// A match that begins anywhere; only an administrator can make one, and it never counts as a
     /// real one (DTH5).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = Scenario::schema)]
+    #[encode(8)]
     pub scenario: Option<Scenario>,
 }
-encode_struct!(Options {
-    1: days,
-    2: check,
-    3: auto_revolver,
-    4: unopposed_job_moves,
-    5: reacts,
-    6: react_seconds,
-    7: short,
-    8: scenario,
-});
 
 impl Options {
     /// What everybody may know of it: all but the hands and decks of a scenario.
@@ -104,34 +101,41 @@ impl Default for Options {
 /// Where an Auto-Revolver gives its card (DT18.6).
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = doomtown::AutoRevolver, default = "anywhere")]
 #[serde(rename_all = "snake_case")]
 pub enum AutoRevolver {
     /// Wherever its carrier is.
     #[default]
+    #[encode(0)]
     Anywhere,
     /// Only where its carrier is in the shootout.
+    #[encode(1)]
     InShootout,
 }
-encode_enum!(AutoRevolver { 0: Anywhere, 1: InShootout });
 
 /// How react windows keep hands secret (DTH4).
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = doomtown::Reacts, default = "always_ask")]
 #[serde(rename_all = "snake_case")]
 pub enum Reacts {
     /// Whoever might hold a fitting card is asked every time.
     #[default]
+    #[encode(0)]
     AlwaysAsk,
     /// As before, and he may order in the open to pass all windows of a kind until the day ends.
+    #[encode(1)]
     StandingOrders,
     /// As before, and a window that nobody has answered closes by itself after a fixed time.
+    #[encode(2)]
     AutoPass,
 }
-encode_enum!(Reacts { 0: AlwaysAsk, 1: StandingOrders, 2: AutoPass });
 
 /// A deck (DT2).
 ///

@@ -10,337 +10,359 @@ use super::fact::{Mark, WonBy};
 use super::lasting::{Change, Lasting, Skill};
 use super::piece::{CardId, Named, Piece, Pip, Place, Zone};
 use super::rules::Options;
-use crate::engine::Seat;
-use crate::{encode_enum, encode_struct};
+use crate::engine::{Decode, Encode, Seat};
 
 /// A match, secrets included.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct State {
     /// What the creator of the match chose.
+    #[encode(1)]
     pub options: Options,
     /// The players by seat.
+    #[encode(2)]
     pub players: Vec<Player>,
     /// Every card of the match by its number: outfits, decks, then tokens.
+    #[encode(3)]
     pub pieces: Vec<Piece>,
     /// The day, from 1; 0 before the first.
+    #[encode(4)]
     pub day: u16,
     /// The phase of the day.
+    #[encode(5)]
     pub phase: Phase,
     /// Where the phase stands.
+    #[encode(6)]
     pub step: Step,
     /// Who won the last lowball (DT6.7).
+    #[encode(7)]
     pub winner: Option<Seat>,
     /// Who goes first where there is no Winner yet (DT5.6).
+    #[encode(8)]
     pub pulled_order: Vec<Seat>,
     /// The ghost rock in the pot.
+    #[encode(9)]
     pub pot: u32,
     /// Who is to make a play.
+    #[encode(10)]
     pub turn: Option<Seat>,
     /// How many have passed in a row.
+    #[encode(11)]
     pub passes: u8,
     /// Whether check was announced to who is on turn.
+    #[encode(12)]
     pub checked: bool,
     /// Whether who is on turn may make another play after this one.
+    #[encode(13)]
     pub another_play: bool,
     /// On account of whose hands a Cheatin' ability has been used (DT6.4.4).
+    #[encode(14)]
     pub answered: Vec<Seat>,
     /// Who still takes part in lowball: everybody, and after a tie the tied.
+    #[encode(15)]
     pub contenders: Vec<Seat>,
     /// The callout that is being settled.
+    #[encode(16)]
     pub callout: Option<Callout>,
     /// The job that is going on.
+    #[encode(17)]
     pub job: Option<Job>,
     /// The shootout that is going on.
+    #[encode(18)]
     pub shootout: Option<Shootout>,
     /// What lasts.
+    #[encode(19)]
     pub lasting: Vec<Lasting>,
     /// Where the next dude comes into play instead.
+    #[encode(20)]
     pub redirect: Option<Place>,
     /// The pull that is being carried out.
+    #[encode(21)]
     pub pull: Option<Pull>,
     /// The cards that were pulled, or used as the pull, until all that follows is done (DT11.1).
+    #[encode(24)]
     pub pulled: Vec<CardId>,
     /// What is going on when the game is over: who won, and how.
+    #[encode(22)]
     pub victory: Option<(Seat, WonBy)>,
     /// How many cards there were when the match began; what is beyond are tokens.
+    #[encode(23)]
     pub dealt: u16,
     /// What a scenario calls cards, as long as they can be told from others (DTH5).
+    #[encode(25)]
     pub called: Vec<Called>,
 }
-encode_struct!(State {
-    1: options,
-    2: players,
-    3: pieces,
-    4: day,
-    5: phase,
-    6: step,
-    7: winner,
-    8: pulled_order,
-    9: pot,
-    10: turn,
-    11: passes,
-    12: checked,
-    13: another_play,
-    14: answered,
-    15: contenders,
-    16: callout,
-    17: job,
-    18: shootout,
-    19: lasting,
-    20: redirect,
-    21: pull,
-    22: victory,
-    23: dealt,
-    24: pulled,
-    25: called,
-});
 
 /// What a scenario calls a card (DTH5).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Called {
     /// The card.
+    #[encode(1)]
     pub card: CardId,
     /// Its id in the scenario.
+    #[encode(2)]
     pub id: String,
 }
-encode_struct!(Called { 1: card, 2: id });
 
 /// A pull that is being carried out (DT11.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Pull {
     /// Whose.
+    #[encode(1)]
     pub seat: Seat,
     /// The dude who makes it, where a dude does.
+    #[encode(2)]
     pub dude: Option<CardId>,
     /// What for.
+    #[encode(3)]
     pub cause: Cause,
     /// The test that it is for, where it is for one.
+    #[encode(4)]
     pub test: Option<SkillTest>,
     /// What it counts as, once that is known.
+    #[encode(5)]
     pub pip: Option<Pip>,
 }
-encode_struct!(Pull { 1: seat, 2: dude, 3: cause, 4: test, 5: pip });
 
 /// A test of a skill, before its result (DT11.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct SkillTest {
     /// Which skill.
+    #[encode(1)]
     pub skill: Skill,
     /// The rating that is added to the pull.
+    #[encode(2)]
     pub rating: i32,
     /// What both have to reach together.
+    #[encode(3)]
     pub difficulty: i32,
 }
-encode_struct!(SkillTest { 1: skill, 2: rating, 3: difficulty });
 
 /// A player's side of the table.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Player {
     /// His outfit.
+    #[encode(1)]
     pub outfit: CardId,
     /// The ghost rock in his stash.
+    #[encode(2)]
     pub ghost_rock: u32,
     /// What he has borrowed (DT6.1).
+    #[encode(3)]
     pub debt: u32,
     /// The starting posse that the list of his deck names, until starting posses are chosen.
+    #[encode(16)]
     pub planned: Vec<Code>,
     /// His draw deck, from the top.
+    #[encode(4)]
     pub deck: Vec<CardId>,
     /// His play hand.
+    #[encode(5)]
     pub hand: Vec<CardId>,
     /// His draw hand.
+    #[encode(6)]
     pub draw_hand: Vec<CardId>,
     /// Whether his draw hand lies open.
+    #[encode(7)]
     pub revealed: bool,
     /// His discard pile, the last on top.
+    #[encode(8)]
     pub discard: Vec<CardId>,
     /// His Boot Hill, the last on top.
+    #[encode(9)]
     pub boot_hill: Vec<CardId>,
     /// His street from left to right: his home and the deeds in town.
+    #[encode(10)]
     pub street: Vec<CardId>,
     /// His deeds out of town.
+    #[encode(11)]
     pub outskirts: Vec<CardId>,
     /// What changes the rank of his draw hand.
+    #[encode(12)]
     pub modifier: i32,
     /// What the rank of his draw hand was replaced by.
+    #[encode(13)]
     pub base: Option<u8>,
     /// The windows that he passes until the day ends (DTH4).
+    #[encode(14)]
     pub orders: Vec<When>,
     /// Whether he has left the game.
+    #[encode(15)]
     pub left: bool,
 }
-encode_struct!(Player {
-    1: outfit,
-    2: ghost_rock,
-    3: debt,
-    4: deck,
-    5: hand,
-    6: draw_hand,
-    7: revealed,
-    8: discard,
-    9: boot_hill,
-    10: street,
-    11: outskirts,
-    12: modifier,
-    13: base,
-    14: orders,
-    15: left,
-    16: planned,
-});
 
 /// The phases.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = doomtown::Phase)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The match has not started.
     #[default]
+    #[encode(0)]
     Waiting,
     /// Before the first day (DT5).
+    #[encode(1)]
     Setup,
     /// Ante and lowball (DT6).
+    #[encode(2)]
     Gamblin,
     /// Income and upkeep (DT7).
+    #[encode(3)]
     Upkeep,
     /// Plays (DT8).
+    #[encode(4)]
     Noon,
     /// Victory, discards, refill (DT14).
+    #[encode(5)]
     Sundown,
     /// Somebody has won.
+    #[encode(6)]
     Over,
 }
-encode_enum!(Phase { 0: Waiting, 1: Setup, 2: Gamblin, 3: Upkeep, 4: Noon, 5: Sundown, 6: Over });
 
 /// The steps of phases and shootouts.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+    Decode,
 )]
 #[schema(as = doomtown::Step)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     /// A phase begins.
     #[default]
+    #[encode(0)]
     Begin,
     /// Setup: starting posses are chosen (DT5.2).
+    #[encode(1)]
     Posses,
     /// Setup: play hands are dealt (DT5.4).
+    #[encode(2)]
     Deal,
     /// Setup: Grifters (DT5.5).
+    #[encode(3)]
     Grifters,
     /// Lowball hands are drawn (DT6.2).
+    #[encode(4)]
     Lowball,
     /// Draw hands are revealed (DT6.3, DT12.8).
+    #[encode(5)]
     Reveal,
     /// Cheatin' Resolutions in lowball (DT6.4).
+    #[encode(6)]
     Cheatin,
     /// Lowball hands are compared (DT6.5).
+    #[encode(7)]
     Compare,
     /// Income and debts (DT7.2, DT7.3).
+    #[encode(8)]
     Income,
     /// Upkeep is paid (DT7.5).
+    #[encode(9)]
     Upkeep,
     /// Plays are made (DT8.1, DT12.3).
+    #[encode(10)]
     Plays,
     /// It is looked whether somebody has won (DT14.2).
+    #[encode(11)]
     Victory,
     /// Cards are discarded and hands refilled (DT14.4, DT14.5).
+    #[encode(12)]
     Refill,
     /// Shootout: it has begun.
+    #[encode(13)]
     Opening,
     /// Shootout: shooters are picked (DT12.6).
+    #[encode(14)]
     Shooters,
     /// Shootout: draw hands are drawn (DT12.7).
+    #[encode(15)]
     Draw,
     /// Shootout: cards are thrown back (DT12.7).
+    #[encode(16)]
     Redraw,
     /// Shootout: resolution plays (DT12.9).
+    #[encode(17)]
     Resolution,
     /// Shootout: casualties (DT12.10).
+    #[encode(18)]
     Casualties,
     /// Shootout: run or gun (DT12.11).
+    #[encode(19)]
     RunOrGun,
     /// Shootout: chamber another round (DT12.12).
+    #[encode(20)]
     Chamber,
 }
-encode_enum!(Step {
-    0: Begin,
-    1: Posses,
-    2: Deal,
-    3: Grifters,
-    4: Lowball,
-    5: Reveal,
-    6: Cheatin,
-    7: Compare,
-    8: Income,
-    9: Upkeep,
-    10: Plays,
-    11: Victory,
-    12: Refill,
-    13: Opening,
-    14: Shooters,
-    15: Draw,
-    16: Redraw,
-    17: Resolution,
-    18: Casualties,
-    19: RunOrGun,
-    20: Chamber,
-});
 
 /// A callout that is being settled (DT8.5).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Callout {
     /// Who called out.
+    #[encode(1)]
     pub by: CardId,
     /// Whom.
+    #[encode(2)]
     pub mark: CardId,
     /// Whether the mark's side names its posse first.
+    #[encode(3)]
     pub mark_first: bool,
     /// The posse that was named first, while the other side names its own.
+    #[encode(4)]
     pub named: Vec<CardId>,
     /// The posse that was named after it, until all join together.
+    #[encode(5)]
     pub answer: Vec<CardId>,
 }
-encode_struct!(Callout { 1: by, 2: mark, 3: mark_first, 4: named, 5: answer });
 
 /// A job that is going on (DT13.1).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Encode, Decode)]
 pub struct Job {
     /// Who leads it.
+    #[encode(1)]
     pub seat: Seat,
     /// The card by which it began.
+    #[encode(2)]
     pub card: CardId,
     /// What that card is, wherever it has got to since (DT13.1.9).
+    #[encode(11)]
     pub code: Code,
     /// Which of its abilities.
+    #[encode(3)]
     pub ability: u8,
     /// The dude who leads it.
+    #[encode(4)]
     pub leader: CardId,
     /// The mark.
+    #[encode(5)]
     pub mark: Mark,
     /// Where the mark was when it began.
+    #[encode(6)]
     pub place: Place,
     /// The leader's posse, while no shootout goes on.
+    #[encode(7)]
     pub posse: Vec<CardId>,
     /// Who opposes it.
+    #[encode(8)]
     pub opposed_by: Option<Seat>,
     /// The posse that opposes it, while no shootout goes on.
+    #[encode(9)]
     pub opposition: Vec<CardId>,
     /// Who won the shootout, where there was one.
+    #[encode(10)]
     pub won_by: Option<Seat>,
 }
-encode_struct!(Job {
-    1: seat,
-    2: card,
-    3: ability,
-    4: leader,
-    5: mark,
-    6: place,
-    7: posse,
-    8: opposed_by,
-    9: opposition,
-    10: won_by,
-    11: code,
-});
 
 impl Job {
     /// The ability by which it began.
@@ -351,76 +373,83 @@ impl Job {
 }
 
 /// A shootout that is going on (DT12).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Encode, Decode)]
 pub struct Shootout {
     /// Where, for as long as it lasts (DT12.1.1).
+    #[encode(1)]
     pub place: Place,
     /// The leader's side.
+    #[encode(2)]
     pub leader: Side,
     /// The mark's side.
+    #[encode(3)]
     pub mark: Side,
     /// The round, from 1.
+    #[encode(4)]
     pub round: u8,
     /// Where the round stands.
+    #[encode(5)]
     pub step: Step,
     /// Who is to make a play.
+    #[encode(6)]
     pub turn: Option<Seat>,
     /// How many have passed in a row.
+    #[encode(7)]
     pub passes: u8,
     /// Whether who is on turn may make another play after this one.
+    #[encode(8)]
     pub another_play: bool,
     /// Whether a Headline was played (DT12.13).
+    #[encode(9)]
     pub headline: bool,
     /// Who takes casualties and decides about running first in this round: its loser, else the
     /// leader (DT12.10, DT12.11).
+    #[encode(10)]
     pub decides_first: Option<Seat>,
 }
-encode_struct!(Shootout {
-    1: place,
-    2: leader,
-    3: mark,
-    4: round,
-    5: step,
-    6: turn,
-    7: passes,
-    8: another_play,
-    9: headline,
-    10: decides_first,
-});
 
 /// A side of a shootout.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Encode, Decode)]
 pub struct Side {
     /// Whose.
+    #[encode(1)]
     pub seat: Seat,
     /// Its leader or mark, where it is a dude of it.
+    #[encode(2)]
     pub dude: Option<CardId>,
     /// Its posse.
+    #[encode(3)]
     pub posse: Vec<CardId>,
     /// Its shooter in this round.
+    #[encode(4)]
     pub shooter: Option<CardId>,
     /// Casualties that it has to take in this round beyond what was decided.
+    #[encode(5)]
     pub extra: u32,
     /// What it has lost in this round.
+    #[encode(6)]
     pub losses: Vec<Loss>,
 }
-encode_struct!(Side { 1: seat, 2: dude, 3: posse, 4: shooter, 5: extra, 6: losses });
 
 /// A casualty that was taken in a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct Loss {
     /// Whose it was.
+    #[encode(4)]
     pub of: Seat,
     /// Its value.
+    #[encode(1)]
     pub value: i32,
     /// Its bullets.
+    #[encode(2)]
     pub bullets: i32,
     /// Whether it was saved from being discarded or aced.
+    #[encode(3)]
     pub saved: bool,
     /// Which card it is.
+    #[encode(5)]
     pub code: Code,
 }
-encode_struct!(Loss { 1: value, 2: bullets, 3: saved, 4: of, 5: code });
 
 impl Shootout {
     /// A player's side, if he leads one.

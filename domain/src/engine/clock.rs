@@ -7,7 +7,6 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::encode_enum;
 use crate::engine::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::draft::Draft;
 use crate::engine::standing::Resigned;
@@ -59,7 +58,6 @@ pub enum ClockKind {
     /// So much for all decisions together, and an increment with each.
     Fischer,
 }
-encode_enum!(ClockKind { 0: None, 1: PerDecision, 2: Bank, 3: Fischer });
 
 /// What happens to a seat whose time is up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
@@ -71,7 +69,6 @@ pub enum OnExpiry {
     /// It is out of the match.
     Loss,
 }
-encode_enum!(OnExpiry { 0: Default, 1: Loss });
 
 /// What a seat's clock says.
 ///

@@ -4,21 +4,26 @@
 //! - A string or a run of bytes: length as `u32`, then the bytes (UTF-8).
 //! - A list or a set: length as `u32`, then the items. A map: length, then key, value in order.
 //! - An optional value: byte 0, or byte 1 and the value. An array of fixed length: its items.
-//! - A struct: for each field that is not at its default, its number as `u16` and its value;
-//!   then the number 0. An enum: the variant's number as `u16`, then its fields as a struct's.
+//! - A struct: for each field that is not at its default, in the order of their numbers, its number
+//!   as `u16` and its value; then the number 0. An enum: the variant's number as `u16`, then its
+//!   fields as a struct's.
 //! - A field is at its default when it is 0, `false`, empty or absent, a struct with every field
 //!   at its default, or an enum's variant 0 likewise.
 //!
 //! Numbers are never reused or changed. A field or variant that is added leaves the encoding of
-//! every state that does not use it as it was.
+//! every state that does not use it as it was. The number stands beside the field or variant,
+//! `#[encode(3)]`, and the derive checks it; the number of one that is removed is retired,
+//! `#[encode(retired(3))]`. A type of one field may be `#[encode(transparent)]`.
 //!
 //! What was encoded reads back: that is how a match can begin with the state of another.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+pub use domain_derive::{Decode, Encode};
 use sha2::{Digest, Sha256};
+use uuid::Uuid;
 
-use crate::engine::{Hash, Seat, Time};
+use crate::engine::Hash;
 
 /// A value with a stable encoding.
 pub trait Encode {
@@ -49,11 +54,6 @@ impl<'a> Decoder<'a> {
         let mut decoder = Decoder { bytes };
         let value = T::decode(&mut decoder).filter(|_| decoder.bytes.is_empty())?;
         (Encoder::encoded(&value) == bytes).then_some(value)
-    }
-
-    /// Reads the first variant of an enum, with every field left out.
-    pub fn of_nothing() -> Decoder<'static> {
-        Decoder { bytes: &[0, 0, 0, 0] }
     }
 
     /// The next `count` bytes.
@@ -126,87 +126,7 @@ impl Encoder {
     }
 }
 
-/// Gives a struct its encoding by naming every field with its number. A field that is forgotten
-/// does not compile.
-#[macro_export]
-macro_rules! encode_struct {
-    ($type:ty { $($number:literal: $field:ident),* $(,)? }) => {
-        impl $crate::engine::Encode for $type {
-            fn encode(&self, to: &mut $crate::engine::Encoder) {
-                let Self { $($field),* } = self;
-                $(to.field($number, $field);)*
-                to.number(0);
-            }
-            fn is_default(&self) -> bool {
-                let Self { $($field),* } = self;
-                true $(&& $crate::engine::Encode::is_default($field))*
-            }
-        }
-
-        impl $crate::engine::Decode for $type {
-            fn decode(from: &mut $crate::engine::Decoder<'_>) -> Option<Self> {
-                let mut it: Self = $crate::engine::Decode::absent();
-                loop {
-                    match from.number()? {
-                        0 => return Some(it),
-                        $($number => it.$field = $crate::engine::Decode::decode(from)?,)*
-                        _ => return None,
-                    }
-                }
-            }
-            fn absent() -> Self {
-                Self { $($field: $crate::engine::Decode::absent()),* }
-            }
-        }
-    };
-}
-
-/// Gives an enum its encoding by naming every variant and field with its number. Variants are
-/// numbered from 0; variant 0 with all its fields at their defaults is the type's default.
-#[macro_export]
-macro_rules! encode_enum {
-    ($type:ty { $($variant:literal: $name:ident $({ $($number:literal: $field:ident),* $(,)? })?),* $(,)? }) => {
-        impl $crate::engine::Encode for $type {
-            fn encode(&self, to: &mut $crate::engine::Encoder) {
-                match self {
-                    $(Self::$name $({ $($field),* })? => {
-                        to.number($variant);
-                        $($(to.field($number, $field);)*)?
-                        to.number(0);
-                    })*
-                }
-            }
-            fn is_default(&self) -> bool {
-                match self {
-                    $(Self::$name $({ $($field),* })? =>
-                        $variant == 0 $($(&& $crate::engine::Encode::is_default($field))*)?,)*
-                }
-            }
-        }
-
-        impl $crate::engine::Decode for $type {
-            fn decode(from: &mut $crate::engine::Decoder<'_>) -> Option<Self> {
-                match from.number()? {
-                    $($variant => {
-                        $($(let mut $field = $crate::engine::Decode::absent();)*)?
-                        loop {
-                            match from.number()? {
-                                0 => return Some(Self::$name $({ $($field),* })?),
-                                $($($number => $field = $crate::engine::Decode::decode(from)?,)*)?
-                                _ => return None,
-                            }
-                        }
-                    })*
-                    _ => None,
-                }
-            }
-            fn absent() -> Self {
-                $crate::engine::Decode::decode(&mut $crate::engine::Decoder::of_nothing())
-                    .expect("the first variant is the default, and has fields with defaults")
-            }
-        }
-    };
-}
+// What follows is by hand: the types of Rust and of libraries, which everything else is made of.
 
 macro_rules! encode_integers {
     ($($type:ty),*) => {
@@ -282,48 +202,12 @@ impl Decode for String {
     }
 }
 
-impl Encode for Seat {
+impl Encode for Uuid {
     fn encode(&self, to: &mut Encoder) {
-        self.0.encode(to);
+        to.raw(self.as_bytes());
     }
     fn is_default(&self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl Decode for Seat {
-    fn decode(from: &mut Decoder<'_>) -> Option<Seat> {
-        u8::decode(from).map(Seat)
-    }
-    fn absent() -> Seat {
-        Seat(0)
-    }
-}
-
-impl Encode for Time {
-    fn encode(&self, to: &mut Encoder) {
-        self.millis().encode(to);
-    }
-    fn is_default(&self) -> bool {
-        self.millis() == 0
-    }
-}
-
-impl Decode for Time {
-    fn decode(from: &mut Decoder<'_>) -> Option<Time> {
-        i64::decode(from).map(Time::from_millis)
-    }
-    fn absent() -> Time {
-        Time::default()
-    }
-}
-
-impl Encode for Hash {
-    fn encode(&self, to: &mut Encoder) {
-        to.raw(&self.0);
-    }
-    fn is_default(&self) -> bool {
-        self.0 == [0; 32]
+        self.is_nil()
     }
 }
 
@@ -482,29 +366,38 @@ impl<A: Decode, B: Decode> Decode for (A, B) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Seat;
 
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug, PartialEq, Encode, Decode)]
     struct Old {
+        #[encode(1)]
         cards: Vec<u8>,
+        #[encode(2)]
         name: Option<String>,
     }
-    encode_struct!(Old { 1: cards, 2: name });
 
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug, PartialEq, Encode, Decode)]
     struct New {
-        cards: Vec<u8>,
-        name: Option<String>,
-        mood: Mood,
+        #[encode(4)]
         coins: u32,
+        #[encode(2)]
+        name: Option<String>,
+        #[encode(1)]
+        cards: Vec<u8>,
+        #[encode(3)]
+        mood: Mood,
     }
-    encode_struct!(New { 1: cards, 2: name, 3: mood, 4: coins });
 
-    #[derive(Clone, Copy, Debug, PartialEq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Encode, Decode)]
     enum Mood {
+        #[encode(0)]
         Calm,
-        Angry { at: Seat },
+        #[encode(1)]
+        Angry {
+            #[encode(1)]
+            at: Seat,
+        },
     }
-    encode_enum!(Mood { 0: Calm, 1: Angry { 1: at } });
 
     #[test]
     fn a_field_that_is_added_leaves_old_digests_as_they_were() {
@@ -527,6 +420,9 @@ mod tests {
         for cut in 0..bytes.len() {
             assert_eq!(Decoder::read::<New>(&bytes[..cut]), None, "{cut} bytes");
         }
+        // A variant that is left out is the first.
+        assert_eq!(Decoder::read::<Mood>(&[0, 0, 0, 0]), Some(Mood::Calm));
+        assert_eq!(Mood::absent(), Mood::Calm);
         let longer = [bytes.as_slice(), &[0]].concat();
         assert_eq!(Decoder::read::<New>(&longer), None);
         // A default that is written out, an unknown field, a length that is not there.
@@ -535,10 +431,47 @@ mod tests {
         }
     }
 
+    /// A card by its number.
+    #[derive(Clone, Copy, Debug, PartialEq, Encode, Decode)]
+    #[encode(transparent)]
+    struct Card(u16);
+
+    #[test]
+    fn a_transparent_type_is_encoded_as_its_field_is() {
+        assert_eq!(Encoder::encoded(&Card(258)), [2, 1]);
+        assert_eq!(Decoder::read::<Card>(&[2, 1]), Some(Card(258)));
+        assert!(Card(0).is_default() && !Card(1).is_default());
+    }
+
+    #[derive(Encode)]
+    #[encode(retired(1))]
+    struct Partial {
+        #[encode(3, with = Option::is_some)]
+        name: Option<&'static str>,
+        #[encode(2, with = |it: &u8| it / 2)]
+        coins: u8,
+        #[encode(skip)]
+        _mood: Mood,
+    }
+
+    #[test]
+    fn a_field_can_be_encoded_by_a_function_or_left_out() {
+        let partial = |name, coins| Partial { name, coins, _mood: Mood::Angry { at: Seat(1) } };
+        assert_eq!(Encoder::encoded(&partial(Some("Ann"), 4)), [2, 0, 2, 3, 0, 1, 0, 0]);
+        assert_eq!(Encoder::encoded(&partial(None, 1)), [0, 0]);
+        assert!(partial(None, 1).is_default() && !partial(None, 2).is_default());
+    }
+
     #[test]
     fn the_encoding_is_as_documented() {
         let mut encoder = Encoder::default();
         Old { cards: vec![3, 1], name: None }.encode(&mut encoder);
         assert_eq!(encoder.bytes, [1, 0, 2, 0, 0, 0, 3, 1, 0, 0]);
+        let mood = Mood::Angry { at: Seat(5) };
+        let new = New { coins: 7, name: None, cards: vec![9], mood };
+        let cards = [1, 0, 1, 0, 0, 0, 9];
+        let mood = [3, 0, 1, 0, 1, 0, 5, 0, 0];
+        let coins = [4, 0, 7, 0, 0, 0];
+        assert_eq!(Encoder::encoded(&new), [&cards[..], &mood, &coins, &[0, 0]].concat());
     }
 }

@@ -9,9 +9,10 @@ use crate::engine::agreement::Needs;
 use crate::engine::clock::{Clock, ClockReading, Expiry};
 use crate::engine::fork::Fork;
 use crate::engine::judging::Ruling;
+use crate::engine::standing::{AsJson, as_json_unless};
 use crate::engine::{
-    AccountId, Choice, Delay, Hash, Outcome, PromptId, RevealPolicy, Ruleset, Seat, Takebacks,
-    TextRef, Time, Visibility, seal,
+    AccountId, Choice, Delay, Encode, Hash, Outcome, PromptId, RevealPolicy, Ruleset, Seat,
+    Takebacks, TextRef, Time, Visibility, seal,
 };
 
 /// A match's id: a lower-case UUIDv7.
@@ -263,31 +264,43 @@ pub enum Body<R: Ruleset> {
 }
 
 /// What a match is made of; fixed for its life.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Encode)]
 pub struct Created<R: Ruleset> {
     /// The ruleset's id.
+    #[encode(1)]
     pub ruleset: String,
     /// The pinned version of its rules.
+    #[encode(2)]
     pub rules_version: String,
     /// What the creator chose.
+    #[encode(3, with = AsJson)]
     pub options: R::Options,
     /// How many seats.
+    #[encode(4)]
     pub seats: u8,
     /// SHA-256 of the seed.
+    #[encode(5)]
     pub seed_commitment: Hash,
     /// Who may watch.
+    #[encode(6)]
     pub visibility: Visibility,
     /// Who sees what was hidden once it is over.
+    #[encode(7)]
     pub reveal: RevealPolicy,
     /// How it is timed.
+    #[encode(9, with = as_json_unless(Clock::is_none))]
     pub clock: Clock,
     /// Whether decisions can be taken back.
+    #[encode(10)]
     pub takebacks: Takebacks,
     /// How far behind those are shown it who do not play.
+    #[encode(11, with = as_json_unless(Delay::is_none))]
     pub delay: Delay,
     /// What the match is called.
+    #[encode(8, with = as_json_unless(Option::is_none))]
     pub title: Option<TextRef>,
     /// The match with whose state it begins.
+    #[encode(12, with = as_json_unless(Option::is_none))]
     pub fork: Option<Fork>,
 }
 

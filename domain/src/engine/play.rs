@@ -17,17 +17,26 @@ use crate::engine::{
     Time, Viewer, event, seal,
 };
 
-/// The fold of a log so far.
-#[derive(Clone)]
+/// The fold of a log so far. Its digest leaves out what the log itself holds, and the secret.
+#[derive(Clone, Encode)]
 pub struct Match<R: Ruleset> {
+    #[encode(skip)]
     pub(in crate::engine) rules: R,
+    #[encode(skip)]
     pub(in crate::engine) luck: Luck,
+    #[encode(skip)]
     pub(in crate::engine) id: MatchId,
+    #[encode(skip)]
     pub(in crate::engine) seq: u64,
+    #[encode(skip)]
     pub(in crate::engine) head: Hash,
+    #[encode(skip)]
     pub(in crate::engine) recorded_at: Time,
+    #[encode(1)]
     pub(in crate::engine) standing: Standing<R>,
+    #[encode(2, with = Arc::as_ref)]
     pub(in crate::engine) state: Arc<R::State>,
+    #[encode(3)]
     pub(in crate::engine) resolution: Option<Resolution<R>>,
 }
 
@@ -49,12 +58,17 @@ pub(in crate::engine) struct Resolution<R: Ruleset> {
 }
 
 /// A question that was asked, answered or not.
-#[derive(Clone)]
+#[derive(Clone, Encode)]
 pub(in crate::engine) struct Open<R: Ruleset> {
+    #[encode(1)]
     pub prompt: PromptId,
+    /// What is asked is in the digest of the trace.
+    #[encode(skip)]
     pub ask: Ask<R>,
+    #[encode(2)]
     pub answered: bool,
     /// When it closes by itself, if it does.
+    #[encode(3)]
     pub closes_at: Option<Time>,
 }
 
@@ -638,19 +652,7 @@ impl<R: Ruleset> Group<R> {
     }
 }
 
-impl<R: Ruleset> Encode for Match<R> {
-    fn encode(&self, to: &mut Encoder) {
-        let Match { standing, state, resolution, .. } = self;
-        to.field(1, standing);
-        to.field(2, &**state);
-        to.field(3, resolution);
-        to.number(0);
-    }
-    fn is_default(&self) -> bool {
-        false
-    }
-}
-
+// By hand: of some fields a digest is encoded, and `began` in parts.
 impl<R: Ruleset> Encode for Resolution<R> {
     fn encode(&self, to: &mut Encoder) {
         to.field(1, &AsJson(&self.root));
@@ -668,25 +670,13 @@ impl<R: Ruleset> Encode for Resolution<R> {
     }
 }
 
+// By hand: the answer is encoded as it is stored.
 impl<R: Ruleset> Encode for Given<R> {
     fn encode(&self, to: &mut Encoder) {
         to.field(1, &self.seat);
         to.field(2, &AsJson(&self.answer.to_stored()));
         to.field(3, &self.seq);
         to.field(4, &self.at);
-        to.number(0);
-    }
-    fn is_default(&self) -> bool {
-        false
-    }
-}
-
-impl<R: Ruleset> Encode for Open<R> {
-    fn encode(&self, to: &mut Encoder) {
-        // What is asked is in the digest of the trace.
-        to.field(1, &self.prompt);
-        to.field(2, &self.answered);
-        to.field(3, &self.closes_at);
         to.number(0);
     }
     fn is_default(&self) -> bool {

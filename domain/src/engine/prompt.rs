@@ -4,14 +4,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::engine::{
-    Bin, Chance, Choice, Encode, Encoder, Label, Plain, Seat, Seed, Time, event, seal,
-};
+use crate::engine::{Bin, Chance, Choice, Encode, Label, Plain, Seat, Seed, Time, event, seal};
 
 /// An opaque name for one question with one set of options, never used twice in a match. A MAC
 /// under a key that is derived from the seed, so it gives nothing away.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema, Encode,
+)]
 #[serde(transparent)]
+#[encode(transparent)]
 pub struct PromptId(pub String);
 
 impl PromptId {
@@ -26,15 +27,6 @@ impl PromptId {
         let message = json!({"match": match_id, "ordinal": ordinal, "seq": seq});
         let mac = seal::mac(&key, seal::canonical(&message).as_bytes());
         PromptId(seal::hex(&mac[..16]))
-    }
-}
-
-impl Encode for PromptId {
-    fn encode(&self, to: &mut Encoder) {
-        self.0.encode(to);
-    }
-    fn is_default(&self) -> bool {
-        self.0.is_empty()
     }
 }
 

@@ -8,10 +8,11 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use utoipa::{PartialSchema, ToSchema, openapi};
 
-use crate::engine::{Kind, MatchId, Seat, Time};
+use crate::engine::{Encode, Kind, MatchId, Seat, Time};
 
 /// A SHA-256; lower-case hex in JSON.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Encode)]
+#[encode(transparent)]
 pub struct Hash(pub [u8; 32]);
 
 /// Sixteen random bytes that hide what is committed to; lower-case hex in JSON.

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::engine::{Decode, Encode};
+
 /// A place at the table, counted from 0. A user sits in a seat; rules know only seats.
 #[derive(
     Clone,
@@ -17,7 +19,10 @@ use utoipa::ToSchema;
     Serialize,
     Deserialize,
     ToSchema,
+    Encode,
+    Decode,
 )]
+#[encode(transparent)]
 pub struct Seat(pub u8);
 
 impl Seat {

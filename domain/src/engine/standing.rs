@@ -7,76 +7,101 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::encode_enum;
 use crate::engine::agreement::{Offer, Takeback};
 use crate::engine::clock::ClockReading;
 use crate::engine::judging::{Dispute, Issued};
-use crate::engine::{
-    Body, Created, Encode, Encoder, Hash, MatchId, Outcome, PromptId, Ruleset, Seat, seal,
-};
+use crate::engine::{Body, Created, Encode, Encoder, Hash, Outcome, PromptId, Ruleset, Seat, seal};
 
 /// An account as events know it: a pseudonymous id, without a name.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
 )]
 #[serde(transparent)]
+#[encode(transparent)]
 pub struct AccountId(pub Uuid);
 
 /// Whether a match waits for players, runs, or is over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, Encode,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Seats are free.
     #[default]
+    #[encode(0)]
     Open,
     /// The game is on.
+    #[encode(1)]
     Active,
     /// It waits for a judge; the clocks stand.
+    #[encode(3)]
     Suspended,
     /// It is over.
+    #[encode(2)]
     Finished,
 }
-encode_enum!(Status { 0: Open, 1: Active, 3: Suspended, 2: Finished });
 
 /// Who may watch a match.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, Encode,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
     /// Anybody, and it is listed.
     #[default]
+    #[encode(0)]
     Public,
     /// Anybody who has its address.
+    #[encode(1)]
     Unlisted,
     /// Its players, its creator and judges.
+    #[encode(2)]
     Private,
 }
-encode_enum!(Visibility { 0: Public, 1: Unlisted, 2: Private });
 
 /// Who sees what was hidden once a match is over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, Encode,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum RevealPolicy {
     /// Whoever may watch the match.
     #[default]
+    #[encode(0)]
     All,
     /// Its players.
+    #[encode(1)]
     Players,
 }
-encode_enum!(RevealPolicy { 0: All, 1: Players });
 
 /// Whether decisions can be taken back.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, Encode,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Takebacks {
     /// They cannot.
     #[default]
+    #[encode(0)]
     Off,
     /// As long as since then nobody else decided, nothing was drawn and nobody learnt anything.
+    #[encode(1)]
     BeforeInformation,
     /// Likewise, and otherwise where all others consent.
+    #[encode(2)]
     ByConsent,
 }
-encode_enum!(Takebacks { 0: Off, 1: BeforeInformation, 2: ByConsent });
 
 /// How far behind a running match is shown to those who do not play it: an event is shown once
 /// so many others have followed and so much time has passed.
@@ -108,66 +133,87 @@ impl Delay {
 }
 
 /// Everything folded beside the game's own state.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Encode)]
 pub struct Standing<R: Ruleset> {
     /// What the match is made of; `None` before the first event.
+    #[encode(1, with = Option::as_deref)]
     pub created: Option<Arc<Created<R>>>,
     /// Who made it.
+    #[encode(2)]
     pub creator: Option<AccountId>,
     /// The seats.
+    #[encode(3)]
     pub chairs: Vec<Chair<R>>,
     /// Open, active, suspended or finished.
+    #[encode(4)]
     pub status: Status,
     /// The last rewind's seq, or 0: the line of play that counts.
+    #[encode(5)]
     pub line: u64,
     /// How it ended.
+    #[encode(6, with = as_json_unless(Option::is_none))]
     pub outcome: Option<Outcome>,
     /// Every dispute, in the order in which they were opened.
+    #[encode(7, with = as_json_unless(Vec::is_empty))]
     pub disputes: Vec<Dispute>,
     /// Every ruling, in order.
+    #[encode(8, with = as_json_unless(Vec::is_empty))]
     pub rulings: Vec<Issued>,
     /// The draw that is offered.
+    #[encode(9, with = as_json_unless(Option::is_none))]
     pub draw: Option<Offer>,
     /// The take-back that is asked for.
+    #[encode(10, with = as_json_unless(Option::is_none))]
     pub takeback: Option<Takeback>,
     /// Whose offers and questions to the others were declined since somebody last decided.
+    #[encode(11)]
     pub declined: Vec<Seat>,
     /// Who has asked for a take-back, each time.
+    #[encode(12)]
     pub asked_back: Vec<Seat>,
 }
 
 /// A seat of a match.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Encode)]
 pub struct Chair<R: Ruleset> {
     /// Who sits there.
+    #[encode(1)]
     pub account: Option<AccountId>,
     /// The role, where the game has roles.
+    #[encode(2)]
     pub role: Option<String>,
     /// What the player brought.
+    #[encode(3)]
     pub loadout: Option<Settled<R::Loadout>>,
     /// The player's part in the draws.
+    #[encode(4)]
     pub entropy: Option<String>,
     /// Whether the player has given up.
+    #[encode(5)]
     pub resigned: Resigned,
     /// The open prompt for what this seat may start, as long as the table rests.
+    #[encode(6)]
     pub play: Option<PromptId>,
     /// What the seat's clock says, where the match has one.
+    #[encode(7, with = as_json_unless(Option::is_none))]
     pub clock: Option<ClockReading>,
 }
 
 /// Whether a seat is out of the match (its player gave up, ran out of time, or lost it to a
 /// judge), and whether the game has taken note.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode)]
 pub enum Resigned {
     /// He plays.
     #[default]
+    #[encode(0)]
     No,
     /// He is out; the game takes note at the next rest.
+    #[encode(1)]
     Pending,
     /// He is out.
+    #[encode(2)]
     Out,
 }
-encode_enum!(Resigned { 0: No, 1: Pending, 2: Out });
 
 impl<R: Ruleset> Default for Standing<R> {
     fn default() -> Standing<R> {
@@ -297,6 +343,7 @@ impl<T: PartialEq> PartialEq for Settled<T> {
     }
 }
 
+// By hand: another format.
 impl<T> Encode for Settled<T> {
     fn encode(&self, to: &mut Encoder) {
         to.bytes(self.0.1.as_bytes());
@@ -309,6 +356,7 @@ impl<T> Encode for Settled<T> {
 /// A value by the hash of its canonical JSON: for what the games define and the log stores.
 pub(in crate::engine) struct AsJson<'a, T>(pub &'a T);
 
+// By hand: another format.
 impl<T: Serialize> Encode for AsJson<'_, T> {
     fn encode(&self, to: &mut Encoder) {
         let value = serde_json::to_value(self.0).expect("plain types always serialize");
@@ -319,95 +367,11 @@ impl<T: Serialize> Encode for AsJson<'_, T> {
     }
 }
 
-impl Encode for AccountId {
-    fn encode(&self, to: &mut Encoder) {
-        to.raw(self.0.as_bytes());
-    }
-    fn is_default(&self) -> bool {
-        self.0.is_nil()
-    }
-}
-
-impl Encode for MatchId {
-    fn encode(&self, to: &mut Encoder) {
-        to.raw(self.0.as_bytes());
-    }
-    fn is_default(&self) -> bool {
-        self.0.is_nil()
-    }
-}
-
-impl Encode for Outcome {
-    fn encode(&self, to: &mut Encoder) {
-        AsJson(self).encode(to);
-    }
-    fn is_default(&self) -> bool {
-        false
-    }
-}
-
-impl<R: Ruleset> Encode for Created<R> {
-    fn encode(&self, to: &mut Encoder) {
-        let Created { ruleset, rules_version, options, seats, .. } = self;
-        let Created { seed_commitment, visibility, reveal, title, .. } = self;
-        let Created { clock, takebacks, delay, fork, .. } = self;
-        to.field(1, ruleset);
-        to.field(2, rules_version);
-        to.field(3, &AsJson(options));
-        to.field(4, seats);
-        to.field(5, seed_commitment);
-        to.field(6, visibility);
-        to.field(7, reveal);
-        to.field(8, &title.as_ref().map(AsJson));
-        to.field(9, &(!clock.is_none()).then_some(AsJson(clock)));
-        to.field(10, takebacks);
-        to.field(11, &(!delay.is_none()).then_some(AsJson(delay)));
-        to.field(12, &fork.as_ref().map(AsJson));
-        to.number(0);
-    }
-    fn is_default(&self) -> bool {
-        false
-    }
-}
-
-impl<R: Ruleset> Encode for Chair<R> {
-    fn encode(&self, to: &mut Encoder) {
-        let Chair { account, role, loadout, entropy, resigned, play, clock } = self;
-        to.field(1, account);
-        to.field(2, role);
-        to.field(3, loadout);
-        to.field(4, entropy);
-        to.field(5, resigned);
-        to.field(6, play);
-        to.field(7, &clock.as_ref().map(AsJson));
-        to.number(0);
-    }
-    fn is_default(&self) -> bool {
-        *self == Chair::default()
-    }
-}
-
-impl<R: Ruleset> Encode for Standing<R> {
-    fn encode(&self, to: &mut Encoder) {
-        let Standing { created, creator, chairs, status, line, outcome, .. } = self;
-        let Standing { disputes, rulings, draw, takeback, declined, asked_back, .. } = self;
-        to.field(1, &created.as_deref());
-        to.field(2, creator);
-        to.field(3, chairs);
-        to.field(4, status);
-        to.field(5, line);
-        to.field(6, outcome);
-        to.field(7, &(!disputes.is_empty()).then_some(AsJson(disputes)));
-        to.field(8, &(!rulings.is_empty()).then_some(AsJson(rulings)));
-        to.field(9, &draw.as_ref().map(AsJson));
-        to.field(10, &takeback.as_ref().map(AsJson));
-        to.field(11, declined);
-        to.field(12, asked_back);
-        to.number(0);
-    }
-    fn is_default(&self) -> bool {
-        false
-    }
+/// What makes of a value its canonical JSON, unless it is none.
+pub(in crate::engine) fn as_json_unless<T>(
+    is_none: fn(&T) -> bool,
+) -> impl Fn(&T) -> Option<AsJson<'_, T>> {
+    move |value| (!is_none(value)).then_some(AsJson(value))
 }
 
 /// The hash of no hash: what the chain begins with.

@@ -4,8 +4,11 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use utoipa::{PartialSchema, ToSchema, openapi};
 
+use crate::engine::{Decode, Decoder, Encode};
+
 /// A moment in milliseconds since 1970-01-01T00:00:00Z; RFC 3339 with milliseconds in JSON.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Encode)]
+#[encode(transparent)]
 pub struct Time(i64);
 
 impl Time {
@@ -23,6 +26,16 @@ impl Time {
     /// Milliseconds from `earlier` to this moment; negative where it is the later one.
     pub fn millis_since(self, earlier: Time) -> i64 {
         self.0 - earlier.0
+    }
+}
+
+// By hand: not every number is a moment.
+impl Decode for Time {
+    fn decode(from: &mut Decoder<'_>) -> Option<Time> {
+        i64::decode(from).map(Time::from_millis)
+    }
+    fn absent() -> Time {
+        Time::default()
     }
 }
 

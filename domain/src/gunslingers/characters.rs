@@ -4,36 +4,46 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::town::Property;
-use crate::encode_enum;
+use crate::engine::{Decode, Encode};
 
 /// Who a player is.
 ///
 /// Stored format.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+    Decode,
 )]
 #[schema(as = gunslingers::Character)]
 #[serde(rename_all = "kebab-case")]
 pub enum Character {
     /// Mrs. Parlor, of the Parlor House.
     #[default]
+    #[encode(0)]
     MrsParlor,
     /// Colonel Cartwright, of the stable.
+    #[encode(1)]
     ColonelCartwright,
     /// Harvey "Heavy" Harrigan, of the general store.
+    #[encode(2)]
     HeavyHarrigan,
     /// Anton Boozer, of the saloon.
+    #[encode(3)]
     AntonBoozer,
     /// Silas Neat, the undertaker.
+    #[encode(4)]
     SilasNeat,
 }
-encode_enum!(Character {
-    0: MrsParlor,
-    1: ColonelCartwright,
-    2: HeavyHarrigan,
-    3: AntonBoozer,
-    4: SilasNeat,
-});
 
 /// What a character is and begins with: the character card.
 #[derive(Clone, Copy, Debug, PartialEq)]

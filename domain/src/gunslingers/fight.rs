@@ -2,52 +2,50 @@
 
 use super::guns::GunId;
 use super::town::Property;
-use crate::encode_struct;
-use crate::engine::Seat;
+use crate::engine::{Decode, Encode, Seat};
 
 /// A gunfight that is going on: always at one place at a time (G28).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Fight {
     /// Where.
+    #[encode(1)]
     pub property: Property,
     /// Everybody who is in it, in the order of the seats.
+    #[encode(2)]
     pub parties: Vec<Side>,
     /// Who defends his headquarters there, with cover (G50, G51).
+    #[encode(3)]
     pub home: Option<Seat>,
     /// Who has not faced anybody yet.
+    #[encode(4)]
     pub waiting: Vec<Seat>,
     /// Who has survived the pairs so far, and waits for the next.
+    #[encode(5)]
     pub survivor: Option<Seat>,
     /// The two who face each other.
+    #[encode(6)]
     pub pair: Option<(Seat, Seat)>,
     /// The round of their fight, from 1; 0 before the first.
+    #[encode(7)]
     pub round: u8,
     /// Who of the two has had somebody wounded or killed by the other (G45).
+    #[encode(8)]
     pub hurt: Vec<Seat>,
     /// Who of the two has had his first shot, for which the gunsmith gives one die more (C1).
+    #[encode(9)]
     pub shot: Vec<Seat>,
 }
-encode_struct!(Fight {
-    1: property,
-    2: parties,
-    3: home,
-    4: waiting,
-    5: survivor,
-    6: pair,
-    7: round,
-    8: hurt,
-    9: shot,
-});
 
 /// A party and its guns.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Side {
     /// Whose.
+    #[encode(1)]
     pub seat: Seat,
     /// Who came, dead or alive.
+    #[encode(2)]
     pub guns: Vec<GunId>,
 }
-encode_struct!(Side { 1: seat, 2: guns });
 
 impl Fight {
     /// The guns that a seat brought, dead or alive.

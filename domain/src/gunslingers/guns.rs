@@ -3,27 +3,40 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Decode, Decoder, Encode, Encoder, Seat};
-use crate::{encode_enum, encode_struct};
+use crate::engine::{Decode, Encode, Seat};
 
 /// How good a gunslinger is (S7.4).
 ///
 /// Stored format.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+    Decode,
 )]
 #[schema(as = gunslingers::Rank)]
 #[serde(rename_all = "snake_case")]
 pub enum Rank {
     /// An ordinary one.
     #[default]
+    #[encode(0)]
     Plug,
     /// A better one.
+    #[encode(1)]
     Enforcer,
     /// The best.
+    #[encode(2)]
     Duellist,
 }
-encode_enum!(Rank { 0: Plug, 1: Enforcer, 2: Duellist });
 
 /// What a face of a regular die counts as on a counting die: 1–3 nothing, 4–5 one, 6 two (S2.2).
 pub fn counting(face: u8) -> u32 {
@@ -83,9 +96,12 @@ impl Rank {
     Serialize,
     Deserialize,
     ToSchema,
+    Encode,
+    Decode,
 )]
 #[schema(as = gunslingers::GunId)]
 #[serde(transparent)]
+#[encode(transparent)]
 pub struct GunId(pub u16);
 
 impl GunId {
@@ -103,92 +119,83 @@ impl GunId {
     }
 }
 
-impl Encode for GunId {
-    fn encode(&self, to: &mut Encoder) {
-        self.0.encode(to);
-    }
-    fn is_default(&self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl Decode for GunId {
-    fn decode(from: &mut Decoder<'_>) -> Option<GunId> {
-        u16::decode(from).map(GunId)
-    }
-    fn absent() -> GunId {
-        GunId(0)
-    }
-}
-
 /// A gunslinger.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct Gun {
     /// How good he is.
+    #[encode(1)]
     pub rank: Rank,
     /// Where he belongs.
+    #[encode(2)]
     pub place: Place,
     /// The week at whose end he leaves jail; 0 while he is free (D3).
+    #[encode(3)]
     pub jailed_until: u8,
     /// What he does in this territory round.
+    #[encode(4)]
     pub duty: Duty,
     /// Whether he is out of action for this territory round (S11.5, G31).
+    #[encode(5)]
     pub wounded: bool,
     /// Whether he misses his next shot (S11.5, G40).
+    #[encode(6)]
     pub winged: bool,
     /// Whether he was bribed to throw this fight (D2).
+    #[encode(7)]
     pub thrown: bool,
 }
-encode_struct!(Gun {
-    1: rank,
-    2: place,
-    3: jailed_until,
-    4: duty,
-    5: wounded,
-    6: winged,
-    7: thrown,
-});
 
 /// Where a gunslinger belongs: always in exactly one place.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = gunslingers::Place)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Place {
     /// He waits to be hired: in a batch or on the train (S7.4, S8).
     #[default]
     #[schema(title = "GunslingersPlaceForHire")]
+    #[encode(0)]
     ForHire,
     /// He is in a player's gang.
     #[schema(title = "GunslingersPlaceGang")]
+    #[encode(1)]
     Gang {
         /// Whose.
+        #[encode(1)]
         seat: Seat,
     },
     /// He was killed (S11.5).
     #[schema(title = "GunslingersPlaceKilled")]
+    #[encode(2)]
     Killed,
     /// He left town (G21, G36, G54).
     #[schema(title = "GunslingersPlaceLeft")]
+    #[encode(3)]
     Left,
 }
-encode_enum!(Place { 0: ForHire, 1: Gang { 1: seat }, 2: Killed, 3: Left });
 
 /// What a gunslinger does in a territory round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = gunslingers::Duty)]
 #[serde(rename_all = "snake_case")]
 pub enum Duty {
     /// He was not placed: he guards the headquarters, and is in the posse (S12, G50).
     #[default]
+    #[encode(0)]
     Posse,
     /// He was placed on a card (S9.1, G23).
+    #[encode(1)]
     Card,
     /// He was delayed on a long way, and does nothing this round (D4).
+    #[encode(2)]
     Delayed,
     /// He rides with the posse (S12).
+    #[encode(3)]
     Ride,
 }
-encode_enum!(Duty { 0: Posse, 1: Card, 2: Delayed, 3: Ride });
 
 #[cfg(test)]
 mod tests {

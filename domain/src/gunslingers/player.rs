@@ -3,54 +3,54 @@
 use super::characters::Character;
 use super::fact::OutReason;
 use super::town::Property;
-use crate::encode_struct;
+use crate::engine::{Decode, Encode};
 
 /// A player's hand, all of it public (G7).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Player {
     /// Who he would like to be.
+    #[encode(1)]
     pub wish: Option<Character>,
     /// Who he is, once it is settled.
+    #[encode(2)]
     pub character: Option<Character>,
     /// What his character cost him, of the money that he begins with (G2).
+    #[encode(3)]
     pub character_cost: u32,
     /// Dollars.
+    #[encode(4)]
     pub cash: u32,
     /// Reputation tokens.
+    #[encode(5)]
     pub reputation: u32,
     /// How he went out, if he did.
+    #[encode(6)]
     pub exit: Option<Exit>,
     /// Properties that he lost to others in this territory round, in the order of the board or of
     /// their loss: what his posse may retake (G57).
+    #[encode(7)]
     pub lost: Vec<Property>,
     /// Whether the church has spared him a loss of reputation this week (C1).
+    #[encode(8)]
     pub face_saved: bool,
     /// Whether the doctor has saved one of his in this territory round (C1).
+    #[encode(9)]
     pub doctored: bool,
 }
-encode_struct!(Player {
-    1: wish,
-    2: character,
-    3: character_cost,
-    4: cash,
-    5: reputation,
-    6: exit,
-    7: lost,
-    8: face_saved,
-    9: doctored,
-});
 
 /// How a player went out (G55).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct Exit {
     /// Why.
+    #[encode(1)]
     pub reason: OutReason,
     /// The week, 0 in the setup.
+    #[encode(2)]
     pub week: u8,
     /// The votes that he would have had.
+    #[encode(3)]
     pub votes: u32,
 }
-encode_struct!(Exit { 1: reason, 2: week, 3: votes });
 
 impl Player {
     /// Whether he is still in the game.

@@ -5,8 +5,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::characters::{Character, Sheet};
 use super::guns::Rank;
-use crate::engine::Seat;
-use crate::{encode_enum, encode_struct};
+use crate::engine::{Decode, Encode, Seat};
 
 /// The rules of Gunslingers: every number in which versions may differ.
 #[derive(Clone, Debug, PartialEq)]
@@ -163,24 +162,29 @@ pub enum BribeKind {
 /// What the creator of a match chose.
 ///
 /// Stored format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = gunslingers::Options)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// Weeks until the vote (S4); 6 go well with three players.
     #[schema(minimum = 1, maximum = 8, default = 8)]
+    #[encode(1)]
     pub weeks: u8,
     /// How characters find their players (S7.1, G2).
     #[schema(schema_with = Casting::schema)]
+    #[encode(2)]
     pub characters: Casting,
     /// How gunfights are fought (S11, D5).
     #[schema(schema_with = GunfightMode::schema)]
+    #[encode(3)]
     pub gunfight: GunfightMode,
     /// Whether players may name the targets of their shots (G41): whoever gets none shoots at the
     /// most dangerous enemy, as everybody does else. By the letter every target is named (S11.4).
+    #[encode(4)]
     pub named_targets: bool,
     /// Whether properties won in the setup get two markers at once, and so pay in the first week;
     /// else in the second (G17).
+    #[encode(5)]
     pub settled_start: bool,
     /// Whether the game is played by the letter of its document (S3, S4, S7, S11.4, S13, S15):
     /// without powers but the station's and the newspaper's, without loyal hands, Bosses, cover,
@@ -189,16 +193,9 @@ pub struct Options {
     /// loses their headquarters is out at once, and reputation, dollars and gunslingers are just
     /// added. How it is ruled where the document says nothing at
     /// all stays as it is: markers, ties of bids, what it takes to hold property, twenty rounds.
+    #[encode(6)]
     pub literal: bool,
 }
-encode_struct!(Options {
-    1: weeks,
-    2: characters,
-    3: gunfight,
-    4: named_targets,
-    5: settled_start,
-    6: literal,
-});
 
 impl Default for Options {
     fn default() -> Options {
@@ -216,35 +213,42 @@ impl Default for Options {
 /// How characters find their players.
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = gunslingers::Casting, default = "dealt")]
 #[serde(rename_all = "snake_case")]
 pub enum Casting {
     /// By chance; who brings a character is dealt that one, by chance among those who bring it
     /// (S7.1).
     #[default]
+    #[encode(0)]
     Dealt,
     /// By chance alone, whatever is brought (S7.1).
+    #[encode(1)]
     Blind,
     /// They are auctioned for the money that the players begin with (S7.1, G2).
+    #[encode(2)]
     Bid,
 }
-encode_enum!(Casting { 0: Dealt, 1: Blind, 2: Bid });
 
 /// How gunfights are fought (G74).
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = gunslingers::GunfightMode, default = "full")]
 #[serde(rename_all = "snake_case")]
 pub enum GunfightMode {
     /// Shot by shot, round by round (S11).
     #[default]
+    #[encode(0)]
     Full,
     /// In three volleys, without further decisions (D5).
+    #[encode(1)]
     Quick,
 }
-encode_enum!(GunfightMode { 0: Full, 1: Quick });
 
 /// What a player brings: the character that he would like to be, if any.
 ///

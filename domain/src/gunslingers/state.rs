@@ -12,156 +12,156 @@ use super::guns::{Duty, Gun, GunId, Place};
 use super::player::Player;
 use super::rules::{Gunslingers, Hand, Options};
 use super::town::{Cell, Property};
-use crate::engine::Seat;
-use crate::{encode_enum, encode_struct};
+use crate::engine::{Decode, Encode, Seat};
 
 /// A race for mayor. Nothing in it is secret (G7): what is sealed are answers.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct State {
     /// What the creator of the match chose.
+    #[encode(1)]
     pub options: Options,
     /// Where the week stands.
+    #[encode(2)]
     pub phase: Phase,
     /// The week, from 1; 0 in the setup.
+    #[encode(3)]
     pub week: u8,
     /// The territory round of the week, 1 or 2; 0 before.
+    #[encode(4)]
     pub round: u8,
     /// The properties in the order of the board.
+    #[encode(5)]
     pub board: Vec<Property>,
     /// The players by seat.
+    #[encode(6)]
     pub players: Vec<Player>,
     /// Who controls what; what nobody controls is not in it.
+    #[encode(7)]
     pub holdings: BTreeMap<Property, Holding>,
     /// Everybody who ever came to town with a gun, the dead included.
+    #[encode(8)]
     pub guns: BTreeMap<GunId, Gun>,
     /// The character who is put up, where they are bid for.
+    #[encode(24)]
     pub candidate: Option<Character>,
     /// Characters that were put up and not wanted, where they are bid for.
+    #[encode(9)]
     pub passed_over: Vec<Character>,
     /// Lots of the setup that are still to be auctioned.
+    #[encode(10)]
     pub lots: Vec<Lot>,
     /// Who picks the next lot.
+    #[encode(11)]
     pub picker: Option<Seat>,
     /// The lot that is being auctioned.
+    #[encode(12)]
     pub put_up: Option<u8>,
     /// The bids that were opened last in the auction that goes on.
+    #[encode(25)]
     pub bids: Vec<Bid>,
     /// Who came by this week's train, hired or not.
+    #[encode(13)]
     pub train: Vec<GunId>,
     /// Whether the telegraph's controller has had his choice this week.
+    #[encode(14)]
     pub telegraph_asked: bool,
     /// Claims of this territory round that are not settled yet, those of posses among them.
+    #[encode(15)]
     pub claims: Vec<Claim>,
     /// The gunfight that is going on.
+    #[encode(16)]
     pub fight: Option<Fight>,
     /// Guns wounded or killed in this territory round, by place (D3).
+    #[encode(17)]
     pub casualties: BTreeMap<Property, u32>,
     /// Who stands on a property that he took in this territory round: its defence against a posse
     /// (G58).
+    #[encode(18)]
     pub occupiers: BTreeMap<Property, Vec<GunId>>,
     /// Gunslingers killed this week.
+    #[encode(19)]
     pub killed_this_week: u32,
     /// Whether the burial of the first of them was paid for (C2).
+    #[encode(20)]
     pub buried: bool,
     /// The votes, once they are counted.
+    #[encode(21)]
     pub votes: Vec<Votes>,
     /// Dollars that the bank has paid out, less what it took in.
+    #[encode(22)]
     pub paid_out: i64,
     /// Reputation tokens that the bank has handed out, less what it took back.
+    #[encode(23)]
     pub tokens_out: i64,
 }
-encode_struct!(State {
-    1: options,
-    2: phase,
-    3: week,
-    4: round,
-    5: board,
-    6: players,
-    7: holdings,
-    8: guns,
-    9: passed_over,
-    10: lots,
-    11: picker,
-    12: put_up,
-    13: train,
-    14: telegraph_asked,
-    15: claims,
-    16: fight,
-    17: casualties,
-    18: occupiers,
-    19: killed_this_week,
-    20: buried,
-    21: votes,
-    22: paid_out,
-    23: tokens_out,
-    24: candidate,
-    25: bids,
-});
 
 /// Where the game stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = gunslingers::Phase)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The match has not started.
     #[default]
+    #[encode(0)]
     Waiting,
     /// Characters find their players (S7.1).
+    #[encode(1)]
     Casting,
     /// The lots of the setup are auctioned (S7.5).
+    #[encode(2)]
     Lots,
     /// The train is in (S8).
+    #[encode(3)]
     Train,
     /// Players make plans (S9.1).
+    #[encode(4)]
     Plans,
     /// Territories are settled (S9.3).
+    #[encode(5)]
     Territories,
     /// What posses claim is settled (S12).
+    #[encode(6)]
     Posses,
     /// Both territory rounds of the week are over (S10).
+    #[encode(7)]
     Rents,
     /// The next week begins (S6).
+    #[encode(8)]
     WeekOver,
     /// The votes are to be counted (S4).
+    #[encode(9)]
     Election,
     /// The votes are counted.
+    #[encode(10)]
     Over,
 }
-encode_enum!(Phase {
-    0: Waiting,
-    1: Casting,
-    2: Lots,
-    3: Train,
-    4: Plans,
-    5: Territories,
-    6: Posses,
-    7: Rents,
-    8: WeekOver,
-    9: Election,
-    10: Over,
-});
 
 /// Who controls a property.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct Holding {
     /// Who.
+    #[encode(1)]
     pub owner: Seat,
     /// His markers on it: 1, or 2 once he has held it to the end of a week (S10).
+    #[encode(2)]
     pub markers: u8,
 }
-encode_struct!(Holding { 1: owner, 2: markers });
 
 /// A claim that is not settled yet (S9.1).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Claim {
     /// Whose.
+    #[encode(1)]
     pub seat: Seat,
     /// Of what.
+    #[encode(2)]
     pub property: Property,
     /// Who arrives.
+    #[encode(3)]
     pub guns: Vec<GunId>,
 }
-encode_struct!(Claim { 1: seat, 2: property, 3: guns });
 
 impl State {
     /// A player's side of the table.

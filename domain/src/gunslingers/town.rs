@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::encode_enum;
-use crate::engine::{Decode, Decoder, Encode, Encoder};
+use crate::engine::{Decode, Encode};
 
 /// A property, by its name in addresses (C1).
 ///
@@ -22,74 +21,74 @@ use crate::engine::{Decode, Decoder, Encode, Encoder};
     Serialize,
     Deserialize,
     ToSchema,
+    Encode,
+    Decode,
 )]
 #[schema(as = gunslingers::Property)]
 #[serde(rename_all = "snake_case")]
 pub enum Property {
     /// The train station, in the middle of town.
     #[default]
+    #[encode(0)]
     Depot,
     /// The newspaper office.
+    #[encode(1)]
     Newspaper,
     /// The photographer's.
+    #[encode(2)]
     Photographer,
     /// The blacksmith's shop.
+    #[encode(3)]
     Blacksmith,
     /// The sheriff's office.
+    #[encode(4)]
     Sheriff,
     /// Mrs. Parlor's house.
+    #[encode(5)]
     Parlor,
     /// Colonel Cartwright's stable.
+    #[encode(6)]
     Stable,
     /// Harvey Harrigan's general store.
+    #[encode(7)]
     Store,
     /// Anton Boozer's saloon.
+    #[encode(8)]
     Saloon,
     /// Silas Neat's parlour for the dead.
+    #[encode(9)]
     Undertaker,
     /// The bank.
+    #[encode(10)]
     Bank,
     /// The assay office.
+    #[encode(11)]
     Assay,
     /// The hotel.
+    #[encode(12)]
     Hotel,
     /// The church.
+    #[encode(13)]
     Church,
     /// The schoolhouse.
+    #[encode(14)]
     School,
     /// The telegraph office.
+    #[encode(15)]
     Telegraph,
     /// The gunsmith's.
+    #[encode(16)]
     Gunsmith,
     /// The doctor's office.
+    #[encode(17)]
     Doctor,
     /// The land office.
+    #[encode(18)]
     Land,
     /// The gambling hall.
+    #[encode(19)]
     Gambling,
 }
-encode_enum!(Property {
-    0: Depot,
-    1: Newspaper,
-    2: Photographer,
-    3: Blacksmith,
-    4: Sheriff,
-    5: Parlor,
-    6: Stable,
-    7: Store,
-    8: Saloon,
-    9: Undertaker,
-    10: Bank,
-    11: Assay,
-    12: Hotel,
-    13: Church,
-    14: School,
-    15: Telegraph,
-    16: Gunsmith,
-    17: Doctor,
-    18: Land,
-    19: Gambling,
-});
 
 /// How many properties there are (S5).
 pub const PROPERTIES: usize = 20;
@@ -326,29 +325,24 @@ impl Rent {
 ///
 /// Stored format.
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+    Decode,
 )]
 #[schema(as = gunslingers::Cell)]
 #[serde(transparent)]
+#[encode(transparent)]
 pub struct Cell(pub u8);
-
-impl Encode for Cell {
-    fn encode(&self, to: &mut Encoder) {
-        self.0.encode(to);
-    }
-    fn is_default(&self) -> bool {
-        self.0 == 0
-    }
-}
-
-impl Decode for Cell {
-    fn decode(from: &mut Decoder<'_>) -> Option<Cell> {
-        u8::decode(from).map(Cell)
-    }
-    fn absent() -> Cell {
-        Cell(0)
-    }
-}
 
 /// The rows of the board: how many properties, and the column of the first (S5).
 pub const ROWS: [(u8, u8); 4] = [(3, 2), (7, 0), (7, 0), (3, 2)];

@@ -4,15 +4,26 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::cards::CardId;
-use crate::encode_enum;
-use crate::engine::{Decode, Decoder, Encode, Encoder, Seat};
+use crate::engine::{Decode, Decoder, Encode, Seat};
 
 /// A place on the table in front of a player, from 1 to 6. Positions are public (R8).
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
 )]
 #[schema(as = showdown::Position)]
 #[serde(try_from = "u8", into = "u8")]
+#[encode(transparent)]
 pub struct Position(u8);
 
 impl Position {
@@ -46,15 +57,7 @@ impl std::fmt::Display for Position {
     }
 }
 
-impl Encode for Position {
-    fn encode(&self, to: &mut Encoder) {
-        self.0.encode(to);
-    }
-    fn is_default(&self) -> bool {
-        false
-    }
-}
-
+// By hand: not every number is a position, and none is 0.
 impl Decode for Position {
     fn decode(from: &mut Decoder<'_>) -> Option<Position> {
         u8::decode(from).and_then(|number| Position::try_from(number).ok())
@@ -212,16 +215,17 @@ pub enum Target {
 }
 
 /// The two numbers of a duellist.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = showdown::Stat)]
 #[serde(rename_all = "snake_case")]
 pub enum Stat {
     /// How quick the hand is.
+    #[encode(0)]
     Speed,
     /// How steady the aim is.
+    #[encode(1)]
     Accuracy,
 }
-encode_enum!(Stat { 0: Speed, 1: Accuracy });
 
 impl Stat {
     /// The word for it.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Decode, Decoder, Encode, Encoder};
+use crate::engine::{Decode, Decoder, Encode};
 
 /// How many cards every deck has (R1).
 pub const DECK_SIZE: usize = 12;
@@ -23,9 +23,11 @@ pub const DECK_SIZE: usize = 12;
     Serialize,
     Deserialize,
     ToSchema,
+    Encode,
 )]
 #[schema(as = showdown::CardId)]
 #[serde(try_from = "u8", into = "u8")]
+#[encode(transparent)]
 pub struct CardId(u8);
 
 impl CardId {
@@ -54,15 +56,7 @@ impl From<CardId> for u8 {
     }
 }
 
-impl Encode for CardId {
-    fn encode(&self, to: &mut Encoder) {
-        self.0.encode(to);
-    }
-    fn is_default(&self) -> bool {
-        self.0.is_default()
-    }
-}
-
+// By hand: not every number is a card.
 impl Decode for CardId {
     fn decode(from: &mut Decoder<'_>) -> Option<CardId> {
         u8::decode(from).and_then(|number| CardId::try_from(number).ok())

@@ -4,27 +4,30 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::cards::{Card, CardId, DECK_SIZE, Kind};
-use crate::encode_enum;
+use crate::engine::{Decode, Encode};
 
 /// A face of a die (R2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = showdown::Face)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Face {
     /// Misses, whatever the Accuracy.
     #[schema(title = "ShowdownFaceMiss")]
+    #[encode(0)]
     Miss {},
     /// A number that Accuracy is added to.
     #[schema(title = "ShowdownFacePips")]
+    #[encode(1)]
     Pips {
         /// The number.
+        #[encode(1)]
         pips: u8,
     },
     /// Hits, whatever the Accuracy.
     #[schema(title = "ShowdownFaceHit")]
+    #[encode(2)]
     Hit {},
 }
-encode_enum!(Face { 0: Miss {}, 1: Pips { 1: pips }, 2: Hit {} });
 
 impl std::fmt::Display for Face {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -37,32 +40,32 @@ impl std::fmt::Display for Face {
 }
 
 /// Who duels: six characters, each with a die and a deck of twelve (R1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = showdown::Character)]
 #[serde(rename_all = "kebab-case")]
 pub enum Character {
     /// Amos Thorne.
     #[default]
+    #[encode(0)]
     AmosThorne,
     /// Delia Voss.
+    #[encode(1)]
     DeliaVoss,
     /// Tully Sparks.
+    #[encode(2)]
     TullySparks,
     /// Judge Pike.
+    #[encode(3)]
     JudgePike,
     /// Wren Calloway.
+    #[encode(4)]
     WrenCalloway,
     /// Otis Marrow.
+    #[encode(5)]
     OtisMarrow,
 }
-encode_enum!(Character {
-    0: AmosThorne,
-    1: DeliaVoss,
-    2: TullySparks,
-    3: JudgePike,
-    4: WrenCalloway,
-    5: OtisMarrow,
-});
 
 impl Character {
     /// All six.

@@ -8,8 +8,7 @@ use super::cards::CardId;
 use super::characters::{Character, Face};
 use super::rules::Options;
 use super::state::{Phase, State};
-use crate::encode_struct;
-use crate::engine::{Seat, house};
+use crate::engine::{Decode, Encode, Seat, house};
 
 /// Something that happened.
 ///
@@ -243,21 +242,25 @@ fn is_false(it: &bool) -> bool {
 /// A roll with everything that counted for it.
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = showdown::Roll)]
 pub struct Roll {
     /// The face that came up.
+    #[encode(1)]
     pub face: Face,
     /// The shooter's total Speed at that moment.
+    #[encode(2)]
     pub speed: i8,
     /// The shooter's Accuracy at that moment, with what his Speed adds to it.
+    #[encode(3)]
     pub accuracy: i8,
     /// What his Speed adds to it (D6.1).
+    #[encode(4)]
     pub accuracy_from_speed: i8,
     /// Whether it hits.
+    #[encode(5)]
     pub hit: bool,
 }
-encode_struct!(Roll { 1: face, 2: speed, 3: accuracy, 4: accuracy_from_speed, 5: hit });
 
 /// How a race went, with everything that decided it (R16).
 ///

@@ -8,73 +8,77 @@ use utoipa::ToSchema;
 use super::action::Position;
 use super::cards::{Card, CardId, Kind};
 use super::characters::Character;
-use crate::{encode_enum, encode_struct};
+use crate::engine::{Decode, Encode};
 
 /// One player's side of the table. Every card of the deck is in exactly one of the four places.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Player {
     /// Who duels.
+    #[encode(1)]
     pub character: Character,
     /// Points so far.
+    #[encode(2)]
     pub score: u8,
     /// Cards that can be loaded.
+    #[encode(3)]
     pub deck: BTreeSet<CardId>,
     /// Cards that lie face down.
+    #[encode(4)]
     pub down: BTreeMap<Position, CardId>,
     /// Cards turned up this round, in order.
+    #[encode(5)]
     pub revealed: Vec<Revealed>,
     /// Cards turned up in earlier rounds, in order.
+    #[encode(6)]
     pub discarded: Vec<CardId>,
     /// Tokens spent in races (R16b).
+    #[encode(7)]
     pub tokens_spent: u8,
     /// Whether he has lunged this round (D5.3).
+    #[encode(8)]
     pub lunged: bool,
     /// His shot of this round.
+    #[encode(9)]
     pub shot: Shot,
 }
-encode_struct!(Player {
-    1: character,
-    2: score,
-    3: deck,
-    4: down,
-    5: revealed,
-    6: discarded,
-    7: tokens_spent,
-    8: lunged,
-    9: shot,
-});
 
 /// A card that was turned up this round.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Encode, Decode)]
 pub struct Revealed {
     /// The card.
+    #[encode(1)]
     pub card: CardId,
     /// How many cards either player had turned up before it.
+    #[encode(2)]
     pub order: u8,
     /// Whether it still has its effect.
+    #[encode(3)]
     pub mark: Mark,
 }
-encode_struct!(Revealed { 1: card, 2: order, 3: mark });
 
 /// Whether a card turned up still has its effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = showdown::Mark)]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {
     /// It has.
+    #[encode(0)]
     InEffect,
     /// A FLINCH that lost it (R26).
+    #[encode(1)]
     Lost,
     /// A RESOLVE took it (R21).
+    #[encode(2)]
     Cancelled,
     /// A RESOLVE or RE-ROLL that was used: it does not act again, but its numbers still count
     /// (R3, R21, R25).
+    #[encode(3)]
     Used,
     /// A RESOLVE that was left unused, or found nothing to act on: its moment is over, but its
     /// numbers still count (R3, R21).
+    #[encode(4)]
     Unused,
 }
-encode_enum!(Mark { 0: InEffect, 1: Lost, 2: Cancelled, 3: Used, 4: Unused });
 
 impl Mark {
     /// Whether the card's numbers count (R3).
@@ -87,19 +91,23 @@ impl Mark {
 }
 
 /// What came of a player's shot this round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = showdown::Shot)]
 #[serde(rename_all = "snake_case")]
 pub enum Shot {
     /// He has not shot.
     #[default]
+    #[encode(0)]
     NotTaken,
     /// It missed.
+    #[encode(1)]
     Missed,
     /// It hit.
+    #[encode(2)]
     Hit,
 }
-encode_enum!(Shot { 0: NotTaken, 1: Missed, 2: Hit });
 
 impl Player {
     /// Whether his DRAW lies open.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::characters::{Character, Face};
-use crate::{encode_enum, encode_struct};
+use crate::engine::{Decode, Encode};
 
 /// The rules of Showdown: every number in which versions may differ.
 #[derive(Clone, Debug, PartialEq)]
@@ -133,55 +133,67 @@ pub enum QuickerShot {
 /// What the creator of a match chose.
 ///
 /// Stored format.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = showdown::Options)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// How it is decided who touches a card first after a DRAW.
     #[schema(schema_with = RaceMode::schema)]
+    #[encode(1)]
     pub race: RaceMode,
     /// Who turns up the first card of a round.
     #[schema(schema_with = FirstRevealer::schema)]
+    #[encode(2)]
     pub first_revealer: FirstRevealer,
     /// Whether players must remember how they loaded: nobody may look at his own face-down cards.
+    #[encode(3)]
     pub memory: bool,
 }
-encode_struct!(Options { 1: race, 2: first_revealer, 3: memory });
 
 /// How it is decided who touches a card first after a DRAW (R16).
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = showdown::RaceMode, default = "slap")]
 #[serde(rename_all = "snake_case")]
 pub enum RaceMode {
     /// The attacker covers some positions, the defender picks one: sealed, without luck.
     #[default]
+    #[encode(0)]
     Slap,
     /// Both bid tokens: sealed, and spent either way.
+    #[encode(1)]
     Nerve,
     /// A coin, half and half.
+    #[encode(2)]
     Coin,
     /// Both touch as fast as they can, by the times that the server records; the attacker is
     /// first only with a lead of 120 ms. Never rated.
+    #[encode(3)]
     Reflex,
 }
-encode_enum!(RaceMode { 0: Slap, 1: Nerve, 2: Coin, 3: Reflex });
 
 /// Who turns up the first card of a round (R10).
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = showdown::FirstRevealer, default = "seed")]
 #[serde(rename_all = "snake_case")]
 pub enum FirstRevealer {
     /// By chance in the first round, then by turns.
     #[default]
+    #[encode(0)]
     Seed,
     /// Whoever does it first; if nobody does in time, as with `seed`.
+    #[encode(1)]
     Live,
 }
-encode_enum!(FirstRevealer { 0: Seed, 1: Live });
 
 /// What a player brings: a character, with his deck and die (D2).
 ///

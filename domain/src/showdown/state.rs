@@ -8,87 +8,88 @@ use super::cards::{Card, CardId};
 use super::fact::{Fact, RaceCourse, Roll};
 use super::player::{Mark, Player, Shot};
 use super::rules::Options;
-use crate::engine::Seat;
-use crate::{encode_enum, encode_struct};
+use crate::engine::{Decode, Encode, Seat};
 
 /// A duel, secrets included.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct State {
     /// What the creator of the match chose.
+    #[encode(1)]
     pub options: Options,
     /// The players by seat.
+    #[encode(2)]
     pub players: [Player; 2],
     /// The round, from 1; 0 before the first.
+    #[encode(3)]
     pub round: u8,
     /// Where the round stands.
+    #[encode(4)]
     pub phase: Phase,
     /// Who turned up, or will turn up, the first card of the round; `None` while that is open.
+    #[encode(5)]
     pub opener: Option<Seat>,
     /// What BLUFFs changed this round, in order.
+    #[encode(6)]
     pub changes: Vec<Change>,
     /// The last roll of the round, and whose shot it is.
+    #[encode(7)]
     pub roll: Option<(Seat, Roll)>,
     /// In a live match, who goes first this round if nobody touches a card in time (R10).
+    #[encode(8)]
     pub default_opener: Option<Seat>,
 }
-encode_struct!(State {
-    1: options,
-    2: players,
-    3: round,
-    4: phase,
-    5: opener,
-    6: changes,
-    7: roll,
-    8: default_opener,
-});
 
 /// Where a round stands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = showdown::Phase)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The match has not started.
     #[default]
+    #[encode(0)]
     Waiting,
     /// Both choose their cards (D3).
+    #[encode(1)]
     Load,
     /// By turns they turn cards up (D4).
+    #[encode(2)]
     StareDown,
     /// Somebody has drawn, and it is open who touches a card first, or which card the defender
     /// turns up who was fast enough (D5).
+    #[encode(3)]
     Draw,
     /// Shots are resolved (D6).
+    #[encode(4)]
     Shoot,
     /// No round is being played: one is over, or the first has not begun.
+    #[encode(5)]
     BetweenRounds,
     /// The last round is over, and with it the duel (D10).
+    #[encode(6)]
     Over,
 }
-encode_enum!(Phase {
-    0: Waiting,
-    1: Load,
-    2: StareDown,
-    3: Draw,
-    4: Shoot,
-    5: BetweenRounds,
-    6: Over,
-});
 
 /// What one BLUFF changed.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Encode, Decode)]
 pub struct Change {
     /// Whose card it is.
+    #[encode(1)]
     pub by: Seat,
     /// The card.
+    #[encode(2)]
     pub card: CardId,
     /// Whose number changed.
+    #[encode(3)]
     pub on: Seat,
     /// Which.
+    #[encode(4)]
     pub stat: Stat,
     /// By how much.
+    #[encode(5)]
     pub change: i8,
 }
-encode_struct!(Change { 1: by, 2: card, 3: on, 4: stat, 5: change });
 
 /// What a card does to one player's numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,10 +5,10 @@
 mod turns;
 
 use domain::engine::{
-    CatalogItem, Chance, Choice, Citation, Description, Guide, Label, Mark, Outcome, PenaltyGuide,
-    Preset, Resolved, Ruleset, Schemas, Seat, SeatRange, Setup, Shown, Table, Viewer, Violation,
+    CatalogItem, Chance, Choice, Citation, Decode, Description, Encode, Guide, Label, Mark,
+    Outcome, PenaltyGuide, Preset, Resolved, Ruleset, Schemas, Seat, SeatRange, Setup, Shown,
+    Table, Viewer, Violation,
 };
-use domain::{encode_enum, encode_struct};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -43,57 +43,57 @@ impl Default for Options {
 }
 
 /// Everything there is to know.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct State {
     /// Rounds left.
+    #[encode(1)]
     pub rounds: u16,
     /// Whose turn it is.
+    #[encode(2)]
     pub turn: Seat,
     /// Whether everybody has drawn in this round.
+    #[encode(3)]
     pub drawn: bool,
     /// Face down, the next card last.
+    #[encode(4)]
     pub deck: Vec<u8>,
     /// By seat.
+    #[encode(5)]
     pub hands: Vec<Vec<u8>>,
     /// By seat.
+    #[encode(6)]
     pub coins: Vec<u32>,
     /// In the middle.
+    #[encode(7)]
     pub pot: u32,
     /// Who has left, by seat.
+    #[encode(8)]
     pub gone: Vec<bool>,
     /// Cards that were burnt.
+    #[encode(9)]
     pub burnt: Vec<u8>,
     /// Toasts that were given.
+    #[encode(10)]
     pub toasts: u32,
     /// What the turn is for; `None` before the start.
+    #[encode(11)]
     pub phase: Phase,
 }
-encode_struct!(State {
-    1: rounds,
-    2: turn,
-    3: drawn,
-    4: deck,
-    5: hands,
-    6: coins,
-    7: pot,
-    8: gone,
-    9: burnt,
-    10: toasts,
-    11: phase,
-});
 
 /// Where the game is.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub enum Phase {
     /// Not begun.
     #[default]
+    #[encode(0)]
     Before,
     /// Somebody has the turn.
+    #[encode(1)]
     Turn,
     /// Over.
+    #[encode(2)]
     Over,
 }
-encode_enum!(Phase { 0: Before, 1: Turn, 2: Over });
 
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::piece::{CardId, Named, Pip};
-use crate::encode_enum;
-use crate::engine::Seat;
+use crate::engine::{Decode, Encode, Seat};
 
 /// Where ghost rock is.
 ///
@@ -49,18 +48,20 @@ pub struct Posse {
 /// On which end of the street a deed was built (DT8.6).
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = doomtown::End)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// On the left.
+    #[encode(0)]
     Left,
     /// On the right.
+    #[encode(1)]
     Right,
     /// Out of town, on no street.
+    #[encode(2)]
     OutOfTown,
 }
-encode_enum!(End { 0: Left, 1: Right, 2: OutOfTown });
 
 /// A draw hand that lies open.
 ///
@@ -118,21 +119,23 @@ pub struct SideStarted {
 /// What a job marks (DT13.1.2).
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = doomtown::Mark)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Mark {
     /// The town square.
     #[schema(title = "DoomtownMarkSquare")]
+    #[encode(0)]
     TownSquare {},
     /// A dude, a deed or another card.
     #[schema(title = "DoomtownMarkCard")]
+    #[encode(1)]
     Card {
         /// Which.
+        #[encode(1)]
         card: CardId,
     },
 }
-encode_enum!(Mark { 0: TownSquare {}, 1: Card { 1: card } });
 
 /// How many casualties a player takes.
 ///
@@ -163,50 +166,63 @@ pub struct Cover {
 /// What becomes of a casualty (DT12.10.4).
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+    Decode,
+)]
 #[schema(as = doomtown::Fate)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// He goes home booted: only who is Harrowed.
+    #[encode(0)]
     SentHome,
     /// He is discarded.
+    #[encode(1)]
     Discarded,
     /// He is aced.
+    #[encode(2)]
     Aced,
 }
-encode_enum!(Fate { 0: SentHome, 1: Discarded, 2: Aced });
 
 /// How it was decided who has won (DT16).
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = doomtown::WonBy)]
 #[serde(rename_all = "snake_case")]
 pub enum WonBy {
     /// Control points beyond everybody else's influence (DT16.1).
+    #[encode(0)]
     Control,
     /// The most control points of several who had that (DT16.2).
+    #[encode(1)]
     MostControl,
     /// The most influence of several who had that, and as many control points (DT16.2).
+    #[encode(2)]
     MostInfluence,
     /// After the last day: the nearest to victory (DT16.5).
+    #[encode(3)]
     NearestToVictory,
     /// After the last day: the most control points (DT16.5).
+    #[encode(4)]
     ControlPoints,
     /// After the last day: the most bullets (DT16.5).
+    #[encode(5)]
     Bullets,
     /// After the last day: a high pull (DT16.5).
+    #[encode(6)]
     Pull,
 }
-encode_enum!(WonBy {
-    0: Control,
-    1: MostControl,
-    2: MostInfluence,
-    3: NearestToVictory,
-    4: ControlPoints,
-    5: Bullets,
-    6: Pull,
-});
 
 /// What a player has that decides the game.
 ///

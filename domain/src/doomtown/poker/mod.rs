@@ -12,7 +12,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::encode_enum;
+use crate::engine::{Decode, Encode};
 
 pub use naming::{name_jokers_high, name_jokers_low};
 pub use standing::Standing;
@@ -46,21 +46,36 @@ const DEAD_MANS_FACES: u64 = {
 
 /// The suits. None is above another (DT4.4).
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+    Decode,
 )]
 #[schema(as = doomtown::Suit)]
 #[serde(rename_all = "lowercase")]
 pub enum Suit {
     /// Dudes.
+    #[encode(0)]
     Spades,
     /// Deeds.
+    #[encode(1)]
     Diamonds,
     /// Goods and spells.
+    #[encode(2)]
     Hearts,
     /// Actions.
+    #[encode(3)]
     Clubs,
 }
-encode_enum!(Suit { 0: Spades, 1: Diamonds, 2: Hearts, 3: Clubs });
 
 /// A card as poker sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

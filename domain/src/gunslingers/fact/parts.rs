@@ -6,8 +6,7 @@ use utoipa::ToSchema;
 use super::super::guns::{GunId, Rank};
 use super::super::rules::BribeKind;
 use super::super::town::Property;
-use crate::engine::Seat;
-use crate::{encode_enum, encode_struct};
+use crate::engine::{Decode, Encode, Seat};
 
 /// How a player came to his character.
 ///
@@ -27,69 +26,77 @@ pub enum CastBy {
 /// A gunslinger who came to town, with what was rolled for his skill (S7.4).
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = gunslingers::Recruit)]
 pub struct Recruit {
     /// His number.
+    #[encode(1)]
     pub gun: GunId,
     /// What he is.
+    #[encode(2)]
     pub rank: Rank,
     /// The die for his skill, where it was rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
+    #[encode(3)]
     pub die: Option<u8>,
 }
-encode_struct!(Recruit { 1: gun, 2: rank, 3: die });
 
 /// Something that is auctioned in the setup (S7.4).
 ///
 /// Stored format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = gunslingers::Lot)]
 pub struct Lot {
     /// Its number, from 1.
+    #[encode(1)]
     pub lot: u8,
     /// What it is.
+    #[encode(2)]
     pub goods: Goods,
 }
-encode_struct!(Lot { 1: lot, 2: goods });
 
 /// What a lot is.
 ///
 /// Stored format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = gunslingers::Goods)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Goods {
     /// A property.
     #[schema(title = "GunslingersGoodsProperty")]
+    #[encode(0)]
     Property {
         /// Which.
+        #[encode(1)]
         property: Property,
     },
     /// Gunslingers.
     #[schema(title = "GunslingersGoodsBatch")]
+    #[encode(1)]
     Batch {
         /// The dice for how many there are.
+        #[encode(1)]
         dice: Vec<u8>,
         /// Who they are.
+        #[encode(2)]
         guns: Vec<Recruit>,
     },
 }
-encode_enum!(Goods { 0: Property { 1: property }, 1: Batch { 1: dice, 2: guns } });
 
 /// What a player bid.
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = gunslingers::Bid)]
 pub struct Bid {
     /// Who.
+    #[encode(1)]
     pub seat: Seat,
     /// How much, in dollars.
+    #[encode(2)]
     pub dollars: u32,
 }
-encode_struct!(Bid { 1: seat, 2: dollars });
 
 /// Why an auction had no winner.
 ///
@@ -399,17 +406,20 @@ pub struct Ride {
 /// Why a player is out.
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
 #[schema(as = gunslingers::OutReason)]
 #[serde(rename_all = "snake_case")]
 pub enum OutReason {
     /// He lost his headquarters (S3, G53).
     #[default]
+    #[encode(0)]
     HeadquartersLost,
     /// He left the match.
+    #[encode(1)]
     Resigned,
 }
-encode_enum!(OutReason { 0: HeadquartersLost, 1: Resigned });
 
 /// A rent that was paid (S10).
 ///
@@ -432,23 +442,28 @@ pub struct RentPaid {
 /// A player's votes (D1).
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = gunslingers::Votes)]
 pub struct Votes {
     /// Whose.
+    #[encode(1)]
     pub seat: Seat,
     /// Reputation tokens.
+    #[encode(2)]
     pub reputation: u32,
     /// Dollars.
+    #[encode(3)]
     pub cash: u32,
     /// Gunslingers.
+    #[encode(4)]
     pub guns: u32,
     /// Their strength.
+    #[encode(5)]
     pub strength: u32,
     /// The votes.
+    #[encode(6)]
     pub votes: u32,
 }
-encode_struct!(Votes { 1: seat, 2: reputation, 3: cash, 4: guns, 5: strength, 6: votes });
 
 impl PairEnd {
     /// The rule from which it follows.
