@@ -205,7 +205,8 @@ impl<R: Ruleset> Match<R> {
             }
             match &self.resolution {
                 Some(resolution) => {
-                    let own = resolution.open.iter().find(|it| it.ask.seat == seat && !it.answered);
+                    let own =
+                        resolution.open.iter().find(|it| it.question.seat == seat && !it.answered);
                     own.map(|it| it.prompt.clone())
                 }
                 None => {

@@ -1,10 +1,11 @@
-//! What every game shares. Reading order: [`ruleset`], [`table`], [`play`].
+//! What every game shares. Reading order: [`ruleset`], [`table`], [`question`], [`play`].
 //!
 //! A match is one append-only log of events, one per decision. Its state is the fold of the
 //! facts in them. What follows from a decision is found by an ordinary function of the game that
 //! may ask questions; when an answer comes, the function runs again from the start, with the
 //! answers so far, and gets further.
 
+pub mod question;
 pub mod ruleset;
 pub mod table;
 
@@ -66,6 +67,10 @@ pub use mark::Mark;
 pub use platform::PlatformFact;
 pub use play::{FoldError, Match};
 pub use prompt::{OptionItem, Prompt, PromptChoice, PromptId};
+pub use question::{
+    Answered, Assign, Either, Form, IfAny, Number, One, OneOf, Question, Sequence, Several, Split,
+    Text,
+};
 pub use ruleset::{
     Description, Label, Outcome, OutcomeKind, Plain, Ruleset, Setup, SetupSeat, Shown, Tally,
     Unadjusted,
@@ -76,6 +81,6 @@ pub use show::{Perceived, ShownEvent, Told};
 pub use standing::{
     AccountId, Chair, Delay, RevealPolicy, Standing, Status, Takebacks, Visibility,
 };
-pub use table::{Ask, Given, Group, Paused, Resolved, Table};
+pub use table::{Paused, Resolved, Table};
 pub use time::Time;
 pub use verify::{Failure, Report};

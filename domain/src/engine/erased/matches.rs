@@ -157,7 +157,7 @@ impl<R: Ruleset> AnyMatch for Match<R> {
             .resolution
             .as_ref()
             .and_then(|it| it.open.iter().find(|open| open.prompt == *prompt))
-            .is_some_and(|open| matches!(open.ask.choice, crate::engine::Choice::Text { .. }));
+            .is_some_and(|open| matches!(open.question.form, crate::engine::Choice::Text { .. }));
         let mut decided = Match::decide(self, seat, prompt, answer, stamp).map(erase)?;
         if let Some(text) = answer.as_str().filter(|_| is_text) {
             let seal = stamp.text(self.seq + 1);
