@@ -7,7 +7,7 @@ use serde_json::Value;
 use uuid::{Builder, Uuid};
 
 use crate::engine::draft::Draft;
-use crate::engine::event::{Asked, Began, Body, Course, Decision, PLAY, Put};
+use crate::engine::event::{Asked, Began, Body, Course, Decision, PLAY, StoredQuestion};
 use crate::engine::play::OpenQuestion;
 use crate::engine::question::{Posed, Question};
 use crate::engine::standing::Resigned;
@@ -399,7 +399,7 @@ impl<Q, T> Question<Q, Choice<T>> {
     {
         let Question { seat, about, form, closes_after_ms, .. } = self;
         let kind = R::kind(&about).to_owned();
-        let put = Some(Put { question: about, choice: form, first, closes_after_ms });
+        let put = Some(StoredQuestion { question: about, choice: form, first, closes_after_ms });
         Asked { seat, prompt, kind, put }
     }
 }

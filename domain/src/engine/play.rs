@@ -630,7 +630,7 @@ fn json(what: &str, value: &impl Serialize) -> Vec<u8> {
 impl<R: Ruleset> Questions<R> {
     fn of_asked(asked: &[&Asked<R>]) -> Questions<R> {
         let put = asked.iter().filter_map(|it| it.put.as_ref().map(|put| (it.seat, put)));
-        let question = |(seat, put): (Seat, &event::Put<R>)| {
+        let question = |(seat, put): (Seat, &event::StoredQuestion<R>)| {
             let question = seat.asked(put.question.clone(), put.choice.clone());
             question.closing_after(put.closes_after_ms)
         };
