@@ -9,7 +9,7 @@ use super::lasting::Change;
 use super::piece::CardId;
 use super::state::State;
 use super::{Doom, hands, windows};
-use crate::engine::{Bin, IfAny, One, Resolved, Seat, Sequence, Split};
+use crate::engine::{Bin, IfAny, One, Resolved, Seat, Sequence, Split, so_many};
 
 const CASUALTY: Cause = Cause::rule("DT12.10");
 
@@ -49,7 +49,7 @@ pub fn take_lumps(table: &mut Doom) -> Resolved {
         i64::from(base) + i64::from(modifier(table.state(), seat, winner))
     };
     let sums = [(first, due(first)), (second, due(second))];
-    let read = |sum: i64| u32::try_from(sum.max(0)).unwrap_or(u32::MAX);
+    let read = |sum: i64| so_many(usize::try_from(sum).unwrap_or(0));
     let casualties = sums.map(|(seat, sum)| Casualties { seat, number: read(sum) }).to_vec();
     table.emit(Fact::RoundDecided { winner, casualties });
     for (seat, sum) in sums {

@@ -13,7 +13,7 @@ use super::shop::{Terms, can_enter, enter};
 use super::state::{Shootout, Side, State, Step};
 use super::uses::{cheaters, usable, use_ability};
 use super::{Doom, casualties, hands, noon, windows};
-use crate::engine::{Answered, IfAny, Number, One, OneOf, Resolved, Seat, Several};
+use crate::engine::{Answered, IfAny, Number, One, OneOf, Resolved, Seat, Several, so_many};
 
 const DRAW: Cause = Cause::rule("DT12.7");
 const FINISHED: Cause = Cause::rule("DT3.6");
@@ -340,7 +340,7 @@ fn redraw(table: &mut Doom) -> Resolved {
         }
         let count = cards.len();
         let discarded = table.state().all_named(&cards);
-        let drawn = u8::try_from(count).unwrap_or(u8::MAX);
+        let drawn = so_many(count);
         table.emit(Fact::HandRedrawn { seat, discarded, count: drawn });
         table.draw(seat, count, Zone::DrawHand, DRAW);
         draw_spare_cards(table, seat)?;

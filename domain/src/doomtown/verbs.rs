@@ -13,7 +13,7 @@ use super::rules::Doomtown;
 use super::state::State;
 use super::uses::ability;
 use super::windows;
-use crate::engine::{IfAny, Number, One, Resolved, Seat, Several, Table};
+use crate::engine::{IfAny, Number, One, Resolved, Seat, Several, Table, so_many};
 
 const EMPTY_PULL: Cause = Cause::rule("DT3.2");
 
@@ -167,7 +167,7 @@ impl Table<Doomtown> {
                 return;
             }
             wanted -= top.len();
-            let count = u8::try_from(top.len()).unwrap_or(u8::MAX);
+            let count = so_many(top.len());
             let cards = state.all_named(&top);
             self.emit(Fact::CardsDrawn { seat, from, to, count, cards, cause });
         }
@@ -196,7 +196,7 @@ impl Table<Doomtown> {
         self.chance().shuffle(&mut codes);
         let deck: Vec<Named> =
             cards.into_iter().zip(codes).map(|(card, code)| Named { card, code }).collect();
-        let count = u8::try_from(deck.len()).unwrap_or(u8::MAX);
+        let count = so_many(deck.len());
         self.emit(Fact::DeckShuffled { seat, count, deck, cause });
     }
 

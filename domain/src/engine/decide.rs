@@ -14,7 +14,7 @@ use crate::engine::standing::Resigned;
 use crate::engine::table::{Given, Questions, Run, Step, Stretch};
 use crate::engine::{
     AccountId, Answer, Chair, Choice, Created, Event, Match, Outcome, PromptId, Root, Ruleset,
-    Salt, Sealed, Seat, Status, TextSeal, Time, house, seal,
+    Salt, Sealed, Seat, Status, TextSeal, Time, house, seal, so_many,
 };
 
 /// Events that a match may have; at the limit it ends void.
@@ -331,7 +331,7 @@ impl<R: Ruleset> Match<R> {
             if let Root::Resign { seat } = root {
                 after.standing.chairs[seat.index()].resigned = Resigned::Out;
             }
-            let at = u32::try_from(course.facts.len()).unwrap_or(u32::MAX);
+            let at = so_many(course.facts.len());
             course.began.push(Began { at, root: root.clone() });
             running = Some(after.run(&root, after.state(), &[], stretch(resolution)));
         }

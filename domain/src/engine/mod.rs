@@ -24,6 +24,7 @@ pub mod chance;
 pub mod checkpoint;
 pub mod choice;
 pub mod clock;
+pub mod count;
 pub mod encode;
 pub mod erased;
 pub mod event;
@@ -49,6 +50,7 @@ pub use chance::{Chance, Luck};
 pub use checkpoint::Checkpoint;
 pub use choice::{Answer, Bin, Choice, TextRef, TextSeal};
 pub use clock::{Clock, ClockKind, ClockReading, OnExpiry};
+pub use count::so_many;
 pub use decide::{Decided, Rejection, Stamp};
 pub use encode::{Decode, Decoder, Encode, Encoder};
 pub use erased::{

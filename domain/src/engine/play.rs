@@ -15,7 +15,7 @@ use crate::engine::table::{Draws, Given, Questions, Run, Step, Stretch};
 use crate::engine::{
     Asked, Body, Chair, Choice, Course, Encode, Encoder, Event, Hash, Luck, MatchId, Prompt,
     PromptChoice, PromptId, Root, Ruleset, Sealed, Seat, Standing, Status, Table, Time, Viewer,
-    event, seal,
+    event, seal, so_many,
 };
 
 /// The fold of a log so far.
@@ -549,7 +549,7 @@ impl<R: Ruleset> Match<R> {
             }),
             None => !self.actions(seat).is_empty(),
         };
-        let count = u8::try_from(self.standing.chairs.len()).unwrap_or(u8::MAX);
+        let count = so_many(self.standing.chairs.len());
         Seat::all(count).filter(|seat| open(*seat)).collect()
     }
 

@@ -9,7 +9,7 @@ use super::rules::Gunslingers;
 use super::state::{Claim, State};
 use super::town::Property;
 use super::train::with_power;
-use crate::engine::{Assign, Bin, IfAny, OneOf, Resolved, Seat, Table};
+use crate::engine::{Assign, Bin, IfAny, OneOf, Resolved, Seat, Table, so_many};
 
 /// Everybody puts gunslingers on cards, in secret and at once (S9.1). Whoever controls the
 /// newspaper office waits for the others, looks at one of their cards, and plans then (S9.2, G26):
@@ -76,7 +76,7 @@ fn face_down(cards: &[PlayedCard]) -> Vec<FaceDown> {
     let mut lying: Vec<FaceDown> = Vec::new();
     for PlayedCard { seat, guns, .. } in cards {
         let before = lying.iter().filter(|it| it.seat == *seat).count();
-        let card = u8::try_from(before + 1).unwrap_or(u8::MAX);
+        let card = so_many(before + 1);
         lying.push(FaceDown { seat: *seat, card, guns: guns.clone() });
     }
     lying

@@ -63,8 +63,7 @@ pub fn to_lose(state: &State, seat: Seat) -> Vec<Property> {
 /// A property by chance becomes nobody's; its tokens were lost already (G36).
 fn relinquish_by_chance(table: &mut Table<Gunslingers>, seat: Seat) {
     let held = to_lose(table.state(), seat);
-    let count = u32::try_from(held.len()).unwrap_or(u32::MAX);
-    let at = table.chance().below(count) as usize;
+    let at = table.chance().place_among(held.len());
     if let Some(property) = held.get(at).copied() {
         table.emit(Fact::TerritoryRelinquished { seat, property });
     }

@@ -8,7 +8,7 @@ use super::reroll::demanded_reroll;
 use super::round::score_round;
 use super::rules::{QuickerShot, Showdown};
 use super::stare_down::{positions, turn_up};
-use crate::engine::{Resolved, Seat, Table};
+use crate::engine::{Resolved, Seat, Table, so_many};
 
 /// Resolves the shooting in its order, and ends the round (R19, D9).
 pub fn shoot(table: &mut Table<Showdown>) -> Resolved {
@@ -90,7 +90,7 @@ fn shoot_back(table: &mut Table<Showdown>, defender: Seat) -> Resolved {
         let state = table.state();
         let options = positions(state, defender);
         let left = cards_left(table, defender).min(options.len());
-        let left = u8::try_from(left).unwrap_or(u8::MAX);
+        let left = so_many(left);
         let options = or_else(&options, Target::Decline {});
         let Some(position) = table.ask(defender, Question::ShootBack { left }, options)? else {
             break Lowered::Declined;
