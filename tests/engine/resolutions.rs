@@ -1,9 +1,9 @@
 //! Resolutions: questions inside questions, sealed answers, races, draws, texts, rewinds.
 
 use domain::engine::event::Body;
-use domain::engine::{Rejection, Seat, Stamp, Status, Time};
+use domain::engine::{Choice, Rejection, Seat, Stamp, Status, Time};
 use serde_json::json;
-use support::campfire::Fact;
+use support::campfire::{Fact, Target};
 
 use crate::{Fire, fire, stamp};
 
@@ -135,6 +135,23 @@ fn a_resolution_that_does_not_repeat_the_log_is_refused_as_drifted() {
     let first = it.decide(Seat(1), &id, &json!(0), stamp(9)).unwrap().after;
     let id = first.prompts(Seat(2))[0].id.clone();
     let refused = first.decide(Seat(2), &id, &json!(0), stamp(10)).err();
+    assert_eq!(refused, Some(Rejection::Drifted));
+}
+
+#[test]
+fn an_answer_to_what_is_asked_no_more_is_refused_as_drifted() {
+    let mut fire = fire(3);
+    fire.answer(0, json!({"type": "wager"}));
+    // The log says that seat 0 was asked for yes or no: running the resolution asks for a number.
+    let seq = fire.log.len() - 1;
+    if let Body::Decided { course, .. } = &mut fire.log[seq].body {
+        for put in course.asked.iter_mut().filter_map(|it| it.put.as_mut()) {
+            put.choice = Choice::one(vec![Target::Yes, Target::No]);
+        }
+    }
+    let it = fire.folded();
+    let id = it.prompts(Seat(0))[0].id.clone();
+    let refused = it.decide(Seat(0), &id, &json!("yes"), stamp(9)).err();
     assert_eq!(refused, Some(Rejection::Drifted));
 }
 

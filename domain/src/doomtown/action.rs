@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::ability::When;
+use super::ability::{Use, When};
 use super::card::Code;
 use super::fact::{End, Fate};
 use super::lasting::Skill;
@@ -362,16 +362,72 @@ pub enum Target {
 }
 
 impl Target {
-    /// Cards as targets.
-    pub fn cards(cards: impl IntoIterator<Item = CardId>) -> Vec<Target> {
-        cards.into_iter().map(|card| Target::Card { card }).collect()
-    }
-
     /// The card that it is, if it is one.
     pub fn card(self) -> Option<CardId> {
         match self {
             Target::Card { card } => Some(card),
             _ => None,
         }
+    }
+}
+
+impl From<CardId> for Target {
+    fn from(card: CardId) -> Target {
+        Target::Card { card }
+    }
+}
+
+impl From<Code> for Target {
+    fn from(code: Code) -> Target {
+        Target::Code { code }
+    }
+}
+
+impl From<Place> for Target {
+    fn from(place: Place) -> Target {
+        Target::Place { place }
+    }
+}
+
+impl From<Pip> for Target {
+    fn from(pip: Pip) -> Target {
+        Target::Pip { pip }
+    }
+}
+
+impl From<Use> for Target {
+    fn from(u: Use) -> Target {
+        Target::Use { card: u.card, ability: u.ability }
+    }
+}
+
+impl From<Seat> for Target {
+    fn from(seat: Seat) -> Target {
+        Target::Seat { seat }
+    }
+}
+
+impl From<End> for Target {
+    fn from(end: End) -> Target {
+        Target::End { end }
+    }
+}
+
+impl From<Skill> for Target {
+    fn from(skill: Skill) -> Target {
+        Target::Skill { skill }
+    }
+}
+
+impl From<bool> for Target {
+    fn from(yes: bool) -> Target {
+        if yes { Target::Yes {} } else { Target::No {} }
+    }
+}
+
+/// Something, or nothing now.
+impl<V: Into<Target>> From<Option<V>> for Target {
+    fn from(it: Option<V>) -> Target {
+        it.map_or(Target::PassNow {}, Into::into)
     }
 }

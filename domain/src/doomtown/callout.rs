@@ -1,13 +1,13 @@
 //! Callin' out (DT8.5).
 
 use super::ability::{Moment, When};
-use super::action::{Question, Target};
+use super::action::Question;
 use super::cause::Cause;
 use super::fact::Fact;
 use super::piece::CardId;
 use super::state::State;
 use super::{Doom, posse, windows};
-use crate::engine::{Resolved, Seat};
+use crate::engine::{IfAny, One, Resolved, Seat};
 
 const CALLIN_OUT: Cause = Cause::rule("DT8.5.1");
 
@@ -33,8 +33,7 @@ pub fn marks_by_effect(state: &State, by: CardId) -> Vec<CardId> {
 /// The Noon play: a dude calls out another at the same place.
 pub fn call_out_here(table: &mut Doom, seat: Seat, by: CardId) -> Resolved {
     let marks = marks_of(table.state(), by);
-    let chosen = table.choose_one(seat, Question::Mark { by }, Target::cards(marks))?;
-    match chosen.and_then(Target::card) {
+    match table.ask(seat, Question::Mark { by }, IfAny(One(marks)))? {
         Some(mark) => call_out(table, by, mark, Refusal::Possible, CALLIN_OUT),
         None => Ok(()),
     }
@@ -62,9 +61,7 @@ pub fn call_out(
     let forced = !may_refuse(table.state(), by, mark, refusal);
     if !forced {
         let Some(seat) = table.state().controller(mark) else { return Ok(()) };
-        let options = vec![Target::Yes {}, Target::No {}];
-        let refused = table.choose_one(seat, Question::Refuse { by, mark }, options)?;
-        if refused == Some(Target::Yes {}) {
+        if table.ask(seat, Question::Refuse { by, mark }, One(vec![true, false]))? {
             table.send_home(mark, Cause::rule("DT8.5.3"));
             table.emit(Fact::CalloutRefused { mark });
             return Ok(());

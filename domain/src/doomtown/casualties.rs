@@ -9,7 +9,7 @@ use super::lasting::Change;
 use super::piece::CardId;
 use super::state::State;
 use super::{Doom, hands, windows};
-use crate::engine::{Answer, Bin, Choice, Resolved, Seat};
+use crate::engine::{Bin, IfAny, One, Resolved, Seat, Sequence, Split, so_many};
 
 const CASUALTY: Cause = Cause::rule("DT12.10");
 
@@ -49,7 +49,7 @@ pub fn take_lumps(table: &mut Doom) -> Resolved {
         i64::from(base) + i64::from(modifier(table.state(), seat, winner))
     };
     let sums = [(first, due(first)), (second, due(second))];
-    let read = |sum: i64| u32::try_from(sum.max(0)).unwrap_or(u32::MAX);
+    let read = |sum: i64| so_many(usize::try_from(sum).unwrap_or(0));
     let casualties = sums.map(|(seat, sum)| Casualties { seat, number: read(sum) }).to_vec();
     table.emit(Fact::RoundDecided { winner, casualties });
     for (seat, sum) in sums {
@@ -126,8 +126,7 @@ fn first_casualty(table: &mut Doom, seat: Seat, victims: &[Victim]) -> Resolved<
     let state = table.state();
     let marked = |it: &CardId| state.has_lasting(*it, Change::FirstCasualty {});
     let cards: Vec<CardId> = victims.iter().map(|it| it.card).filter(marked).collect();
-    let chosen = table.choose_one(seat, Question::FirstCasualty {}, Target::cards(cards))?;
-    Ok(chosen.and_then(Target::card))
+    table.ask(seat, Question::FirstCasualty {}, IfAny(One(cards)))
 }
 
 /// Exactly the required number, divided among those who can be casualties (DT12.10.5).
@@ -141,37 +140,30 @@ fn announce(
     let owed = u32::from(first.is_some());
     let bin = |it: &Victim| {
         let most = it.most - u32::from(first == Some(it.card));
-        (0 < most).then(|| Bin::limited(Target::Card { card: it.card }, most))
+        (0 < most).then(|| Bin::limited(it.card, most))
     };
-    let options: Vec<Bin<Target>> = victims.iter().filter_map(bin).collect();
-    let parts = divide(table, seat, required - owed, options)?;
+    let bins: Vec<Bin<CardId>> = victims.iter().filter_map(bin).collect();
+    let parts = divide(table, seat, required - owed, bins)?;
     let mut shares: Vec<(CardId, u32)> = first.map(|it| (it, 1)).into_iter().collect();
-    for (target, part) in parts {
-        let Some(card) = target.card() else { continue };
+    for (card, part) in parts {
         match shares.iter_mut().find(|(it, _)| *it == card) {
             Some((_, share)) => *share += part,
             None => shares.push((card, part)),
         }
     }
-    let free: Vec<CardId> =
-        shares.iter().map(|(card, _)| *card).filter(|it| Some(*it) != first).collect();
     let state = table.state();
-    let fated = |card: CardId| {
-        let covers = shares.iter().find(|(it, _)| *it == card).map_or(0, |(_, covers)| *covers);
-        Target::Fate { card, fate: fate(state, card, covers) }
-    };
-    let fates = free.into_iter().map(fated).collect();
-    let ordered = table.choose_order(seat, Question::CasualtyOrder {}, fates)?;
-    let named = |it: Target| match it {
-        Target::Fate { card, .. } => Some(card),
-        _ => None,
-    };
-    let order = first.into_iter().chain(ordered.into_iter().filter_map(named));
-    let covers = order.filter_map(|card| {
-        let (_, covers) = shares.iter().find(|(it, _)| *it == card)?;
-        Some(Cover { card, fate: fate(table.state(), card, *covers), covers: *covers })
-    });
-    Ok(covers.collect())
+    let cover =
+        |(card, covers): (CardId, u32)| Cover { card, fate: fate(state, card, covers), covers };
+    let (first_of_all, free): (Vec<Cover>, Vec<Cover>) =
+        shares.into_iter().map(cover).partition(|it| Some(it.card) == first);
+    let ordered = table.ask(seat, Question::CasualtyOrder {}, Sequence::of_all(free))?;
+    Ok(first_of_all.into_iter().chain(ordered).collect())
+}
+
+impl From<Cover> for Target {
+    fn from(Cover { card, fate, .. }: Cover) -> Target {
+        Target::Fate { card, fate }
+    }
 }
 
 /// A player divides his casualties; where everybody has to cover what he can nothing is asked.
@@ -179,17 +171,13 @@ fn divide(
     table: &mut Doom,
     seat: Seat,
     total: u32,
-    options: Vec<Bin<Target>>,
-) -> Resolved<Vec<(Target, u32)>> {
-    let full: Vec<(Target, u32)> =
-        options.iter().filter_map(|it| Some((it.value, it.max?))).collect();
+    bins: Vec<Bin<CardId>>,
+) -> Resolved<Vec<(CardId, u32)>> {
+    let full: Vec<(CardId, u32)> = bins.iter().filter_map(|it| Some((it.value, it.max?))).collect();
     if full.iter().map(|(_, most)| most).sum::<u32>() == total {
         return Ok(full);
     }
-    match table.ask(seat, Question::Casualties { due: total }, Choice::Split { total, options })? {
-        Answer::Split(parts) => Ok(parts),
-        _ => Ok(Vec::new()),
-    }
+    table.ask(seat, Question::Casualties { due: total }, Split { total, bins })
 }
 
 /// What covering so many comes to for a victim (DT12.10.4).

@@ -1,7 +1,7 @@
 //! Draw hands: revealing, locking and discarding them, in lowball and in shootouts (DT4, DT6, DT12).
 
 use super::ability::{Moment, When};
-use super::action::{Question, Target};
+use super::action::Question;
 use super::card::Kind;
 use super::cause::Cause;
 use super::fact::{CountsAs, Fact, Revealed};
@@ -10,7 +10,7 @@ use super::piece::CardId;
 use super::poker::{self, Standing};
 use super::state::{Player, State};
 use super::{Doom, windows};
-use crate::engine::{Resolved, Seat};
+use crate::engine::{One, Resolved, Seat};
 
 const JOKER: Cause = Cause::rule("DT4.7");
 
@@ -126,10 +126,8 @@ fn fetch(table: &mut Doom, seat: Seat) -> Resolved {
         let state = table.state();
         let own = |it: &CardId| state.owner(*it) == seat;
         let hand = state.player(seat).draw_hand.iter().copied();
-        let mut options = vec![Target::PassNow {}];
-        options.extend(Target::cards(hand.filter(own)));
-        let chosen = table.choose_one(seat, Question::Fetch {}, options)?;
-        if let Some(card) = chosen.and_then(Target::card) {
+        let options = [None].into_iter().chain(hand.filter(own).map(Some)).collect();
+        if let Some(card) = table.ask(seat, Question::Fetch {}, One(options))? {
             let card = table.state().named(card);
             table.emit(Fact::CardRetrieved { seat, card, cause });
         }

@@ -9,7 +9,7 @@ use super::piece::{CardId, Place};
 use super::posse::{self, Reach};
 use super::state::{Job, State};
 use super::{Doom, noon, uses};
-use crate::engine::{Resolved, Seat};
+use crate::engine::{IfAny, One, Resolved, Seat, Several};
 
 const HOME_AFTER: Cause = Cause::rule("DT13.1.9");
 
@@ -87,9 +87,8 @@ pub fn begin(table: &mut Doom, u: &Use) -> Resolved {
     let Some(ability) = uses::ability(u) else { return Ok(()) };
     let Some(rules) = ability.job else { return Ok(()) };
     let leaders = leaders_to(table.state(), u);
-    let chosen =
-        table.choose_one(u.seat, Question::Leader { card: u.card }, Target::cards(leaders))?;
-    let Some(leader) = chosen.and_then(Target::card) else { return Ok(()) };
+    let leader = table.ask(u.seat, Question::Leader { card: u.card }, IfAny(One(leaders)))?;
+    let Some(leader) = leader else { return Ok(()) };
     let Some(mark) = choose_mark(table, u, leader)? else { return Ok(()) };
     if ability.boots != Boots::Nothing {
         let cause = table.state().cause(u);
@@ -121,17 +120,16 @@ pub fn begin(table: &mut Doom, u: &Use) -> Resolved {
 
 fn choose_mark(table: &mut Doom, u: &Use, leader: CardId) -> Resolved<Option<Mark>> {
     let marks = marks_for(table.state(), u, leader);
-    let target = |it: &Mark| match it {
-        Mark::TownSquare {} => Target::Place { place: Place::TownSquare },
-        Mark::Card { card } => Target::Card { card: *card },
-    };
-    let targets = marks.iter().map(target).collect();
-    let question = Question::JobMark { card: u.card, leader };
-    Ok(match table.choose_one(u.seat, question, targets)? {
-        Some(Target::Card { card }) => Some(Mark::Card { card }),
-        Some(_) => Some(Mark::TownSquare {}),
-        None => None,
-    })
+    table.ask(u.seat, Question::JobMark { card: u.card, leader }, IfAny(One(marks)))
+}
+
+impl From<Mark> for Target {
+    fn from(mark: Mark) -> Target {
+        match mark {
+            Mark::TownSquare {} => Target::Place { place: Place::TownSquare },
+            Mark::Card { card } => Target::Card { card },
+        }
+    }
 }
 
 /// The leader's posse: those at the mark, booted or not; unbooted ones with the leader, next to him
@@ -189,8 +187,7 @@ fn oppose(table: &mut Doom, place: Place) -> Resolved {
         if posse::eligible(table.state(), seat, &reach).is_empty() {
             continue;
         }
-        let options = vec![Target::No {}, Target::Yes {}];
-        if table.choose_one(seat, Question::Oppose {}, options)? != Some(Target::Yes {}) {
+        if !table.ask(seat, Question::Oppose {}, One(vec![false, true]))? {
             continue;
         }
         let dudes = choose_at_least_one(table, seat, &reach)?;
@@ -206,8 +203,7 @@ fn choose_at_least_one(table: &mut Doom, seat: Seat, reach: &Reach) -> Resolved<
     let free = posse::eligible(table.state(), seat, reach);
     let count = free.len();
     let question = Question::Posse { leads: false };
-    let chosen = table.choose_some(seat, question, Target::cards(free), 1, count)?;
-    Ok(chosen.into_iter().filter_map(Target::card).collect())
+    table.ask(seat, question, Several(free, 1, count))
 }
 
 /// All move to the mark at once, without booting, and the shootout begins (DT13.1.8).

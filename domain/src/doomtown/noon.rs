@@ -10,7 +10,7 @@ use super::shop::{Terms, can_enter, enter};
 use super::state::{Phase, State, Step};
 use super::uses::{usable, use_ability};
 use super::{Doom, callout, ending};
-use crate::engine::{Resolved, Seat};
+use crate::engine::{IfAny, One, OneOf, Resolved, Seat};
 
 const MOVIN: Cause = Cause::rule("DT8.4");
 const FINISHED: Cause = Cause::rule("DT3.6");
@@ -137,10 +137,9 @@ fn boots_to_move(state: &State, seat: Seat, from: Place, to: Place) -> bool {
 
 fn move_dude(table: &mut Doom, seat: Seat, dude: CardId) -> Resolved {
     let destinations = destinations(table.state(), dude);
-    let options = destinations.iter().map(|(place, _)| Target::Place { place: *place }).collect();
-    let chosen = table.choose_one(seat, Question::MoveTo { dude }, options)?;
-    let Some(Target::Place { place: to }) = chosen else { return Ok(()) };
-    let boots = destinations.contains(&(to, true));
+    let options = destinations.into_iter().map(|it| (Target::from(it.0), it)).collect();
+    let chosen = table.ask(seat, Question::MoveTo { dude }, IfAny(OneOf(options)))?;
+    let Some((to, boots)) = chosen else { return Ok(()) };
     let from = table.state().place(dude);
     table.emit(Fact::DudeMoved { dude, from, to, boots, cause: MOVIN });
     table.has_left_a_place(dude);
@@ -173,16 +172,14 @@ fn trade(table: &mut Doom, seat: Seat, place: Place) -> Resolved {
     let mut receivers = Vec::new();
     loop {
         let trades = trades(table.state(), seat, place);
-        let named = |(card, to): (CardId, CardId)| Target::Trade { card, to };
-        let mut options: Vec<Target> = trades.into_iter().map(named).collect();
-        if options.is_empty() {
+        if trades.is_empty() {
             break;
         }
-        if !receivers.is_empty() {
-            options.insert(0, Target::PassNow {});
-        }
-        let chosen = table.choose_one(seat, Question::TradeNext { place }, options)?;
-        let Some(Target::Trade { card, to }) = chosen else { break };
+        let named = |(card, to): (CardId, CardId)| (Target::Trade { card, to }, Some((card, to)));
+        let enough = (!receivers.is_empty()).then_some((Target::PassNow {}, None));
+        let options = enough.into_iter().chain(trades.into_iter().map(named)).collect();
+        let chosen = table.ask(seat, Question::TradeNext { place }, OneOf(options))?;
+        let Some((card, to)) = chosen else { break };
         let card = table.state().named(card);
         table.emit(Fact::CardAttached { card, to, traded: true, cause: Cause::rule("DT8.7") });
         receivers.push(to);
@@ -202,9 +199,8 @@ pub fn keep_one_of_each(table: &mut Doom, seat: Seat, dude: CardId) -> Resolved 
             continue;
         }
         let question = Question::KeepOne { dude };
-        let kept = table.choose_one(seat, question, Target::cards(several.clone()))?;
-        let kept = kept.and_then(Target::card);
-        for it in several.into_iter().filter(|it| Some(*it) != kept) {
+        let kept = table.ask(seat, question, One(several.clone()))?;
+        for it in several.into_iter().filter(|it| *it != kept) {
             table.discard(it, Cause::rule("DT8.7"));
         }
     }

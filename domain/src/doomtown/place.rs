@@ -10,7 +10,7 @@ use super::fact::Fact;
 use super::piece::{CardId, Place, Zone};
 use super::rules::Options;
 use super::scenario::{Placed, PlacedPiece, PlacedPlayer, Scenario, Setting};
-use crate::engine::{Resolved, Seat, Violation};
+use crate::engine::{Resolved, Seat, Violation, so_many};
 
 const RULE: &str = "DTH5";
 /// Cards that a scenario may have for each player.
@@ -276,7 +276,7 @@ pub fn violations(scenario: &Scenario, seats: usize) -> Vec<Violation> {
     let layout = settled(scenario);
     for (player, setting) in scenario.players.iter().enumerate() {
         for (at, placed) in setting.in_play.iter().enumerate() {
-            let seat = Seat(u8::try_from(player).unwrap_or(u8::MAX));
+            let seat = Seat(so_many(player));
             let pointer = format!("/players/{player}/in_play/{at}");
             if placed.controlled_by.is_some_and(|it| seats <= usize::from(it)) {
                 refuse(format!("{pointer}/controlled_by"), "there is no such seat".to_owned());

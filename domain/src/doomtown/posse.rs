@@ -1,14 +1,14 @@
 //! Forming posses, joining them, and breakin' and enterin' (DT12.1, DT13.1, DT13.3, DT15).
 
 use super::ability::{Joins, Moment, When};
-use super::action::{Question, Target};
+use super::action::Question;
 use super::cause::Cause;
 use super::fact::{Fact, SideStarted};
 use super::lasting::{Change, Lasting, Until};
 use super::piece::{CardId, Place};
 use super::state::{Shootout, State};
 use super::{Doom, noon, uses, windows};
-use crate::engine::{Resolved, Seat};
+use crate::engine::{One, Resolved, Seat, Several};
 
 const BREAKIN: Cause = Cause::rule("DT13.3");
 
@@ -82,10 +82,7 @@ pub fn choose(
 ) -> Resolved<Vec<CardId>> {
     let mut free = eligible(table.state(), seat, reach);
     free.retain(|it| !must.contains(it));
-    let count = free.len();
-    let question = Question::Posse { leads };
-    let chosen = table.choose_some(seat, question, Target::cards(free), 0, count)?;
-    let joiners = chosen.into_iter().filter_map(Target::card);
+    let joiners = table.ask(seat, Question::Posse { leads }, Several::any_of(free))?;
     Ok(must.iter().copied().chain(joiners).collect())
 }
 
@@ -109,9 +106,7 @@ pub fn invite(
     let others = state.playing().into_iter().filter(|it| *it != seat && Some(*it) != against);
     let guests: Vec<CardId> =
         others.filter(|it| !opposed(*it)).flat_map(|it| eligible(state, it, reach)).collect();
-    let count = guests.len();
-    let invited = table.choose_some(seat, Question::Invite {}, Target::cards(guests), 0, count)?;
-    let invited: Vec<CardId> = invited.into_iter().filter_map(Target::card).collect();
+    let invited = table.ask(seat, Question::Invite {}, Several::any_of(guests))?;
     let mut coming = Vec::new();
     for host in table.state().order_from(seat) {
         let theirs: Vec<CardId> = invited
@@ -119,10 +114,8 @@ pub fn invite(
             .copied()
             .filter(|it| table.state().controller(*it) == Some(host))
             .collect();
-        let count = theirs.len();
         let question = Question::AcceptInvitation { from: seat };
-        let accepted = table.choose_some(host, question, Target::cards(theirs), 0, count)?;
-        coming.extend(accepted.into_iter().filter_map(Target::card));
+        coming.extend(table.ask(host, question, Several::any_of(theirs))?);
     }
     Ok(coming)
 }
@@ -190,8 +183,8 @@ pub fn ask_who_stays_afar(table: &mut Doom, joiners: &[CardId], place: Place) ->
             continue;
         };
         let question = Question::FromAfar { dude, by };
-        let ways = vec![Target::Yes {}, Target::No {}];
-        if table.choose_one(seat, question, ways)? == Some(Target::No {}) {
+        let from_afar = table.ask(seat, question, One(vec![true, false]))?;
+        if !from_afar {
             let cause = Cause::card(table.state().piece(by).code);
             let change = Change::JoinsLikeOthers {};
             let lasting = Lasting { on: Some(dude), by: seat, change, until: Until::Used, cause };

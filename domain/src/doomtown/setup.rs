@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::ability::{Moment, Timing, Use, When};
-use super::action::{Question, Target};
+use super::action::Question;
 use super::card::{Code, Keyword, Kind};
 use super::cause::Cause;
 use super::deck;
@@ -13,7 +13,7 @@ use super::rules::{Doomtown, Loadout};
 use super::state::{Phase, State, Step};
 use super::uses::{usable, use_ability};
 use super::{Doom, cards, place};
-use crate::engine::{Answer, Ask, Choice, Resolved, Seat, Setup};
+use crate::engine::{Answered, One, Resolved, Seat, Sequence, Setup};
 
 const SHUFFLE: Cause = Cause::rule("DT5.3");
 const HAND: Cause = Cause::rule("DT5.4");
@@ -112,27 +112,19 @@ pub fn settle_wishes(wishes: &[Code], stash: u32) -> (Vec<Code>, u32) {
 /// shuffled (DT5.2, DT5.3).
 fn choose_posses(table: &mut Doom) -> Resolved {
     let state = table.state();
-    let ask = |seat: Seat| {
-        let options: Vec<Target> =
-            starters(state, seat).into_iter().map(|code| Target::Code { code }).collect();
-        let most = options.len();
-        Ask::new(seat, Question::StartingPosse {}, Choice::sequence(options, 0, most))
+    let question = |seat: Seat| {
+        let form = Sequence::any_of(starters(state, seat));
+        seat.asked(Question::StartingPosse {}, form)
     };
-    let asks = state.playing().into_iter().map(ask).collect();
-    let given = table.ask_all(asks)?;
+    let questions = state.playing().into_iter().map(question).collect();
+    let wishes = table.ask_all(questions)?;
     let state = table.state();
     let mut posses: Vec<Posse> =
         state.seats().map(|_| Posse { dudes: Vec::new(), paid: 0 }).collect();
-    for it in given {
-        let Answer::Sequence(wishes) = it.answer else { continue };
-        let code = |target: &Target| match target {
-            Target::Code { code } => Some(*code),
-            _ => None,
-        };
-        let wishes: Vec<Code> = wishes.iter().filter_map(code).collect();
-        let (codes, paid) = settle_wishes(&wishes, state.player(it.seat).ghost_rock);
-        let dudes = codes.iter().filter_map(|code| first_copy(state, it.seat, *code)).collect();
-        posses[it.seat.index()] = Posse { dudes, paid };
+    for Answered { seat, answer: wishes, .. } in wishes {
+        let (codes, paid) = settle_wishes(&wishes, state.player(seat).ghost_rock);
+        let dudes = codes.iter().filter_map(|code| first_copy(state, seat, *code)).collect();
+        posses[seat.index()] = Posse { dudes, paid };
     }
     table.emit(Fact::PossesRevealed { posses });
     for seat in table.state().playing() {
@@ -161,25 +153,17 @@ pub fn has_grifters(state: &State) -> bool {
 /// Players say in secret and at once whether they use their Grifters; of several the order is left
 /// to chance. Then decks are shuffled again (DT5.5).
 fn use_grifters(table: &mut Doom) -> Resolved {
-    let moment = Moment::of(When::BeforeFirstDay);
     let state = table.state();
-    let ask = |seat: Seat| {
-        let target = |it: Use| Target::Use { card: it.card, ability: it.ability };
-        let options = grifters(state, seat).into_iter().map(target);
-        let options: Vec<Target> = [Target::PassNow {}].into_iter().chain(options).collect();
+    let question = |seat: Seat| {
+        let grifters = grifters(state, seat).into_iter().map(Some);
+        let options = [None].into_iter().chain(grifters).collect();
         let (when, dude, place) = (When::BeforeFirstDay, None, None);
         let question = Question::React { when, dude, seat: None, card: None, place };
-        Ask::new(seat, question, Choice::one(options))
+        seat.asked(question, One(options))
     };
-    let asks = state.playing().into_iter().map(ask).collect();
-    let given = table.ask_all(asks)?;
-    let mut chosen: Vec<Use> = Vec::new();
-    for it in given {
-        if let Answer::One(Target::Use { card, ability }) = it.answer {
-            let u = Use::of(table.state(), it.seat, card, ability);
-            chosen.push(u.reacting(moment));
-        }
-    }
+    let questions = state.playing().into_iter().map(question).collect();
+    let mut chosen: Vec<Use> =
+        table.ask_all(questions)?.into_iter().filter_map(|it| it.answer).collect();
     table.chance().shuffle(&mut chosen);
     for u in &chosen {
         use_ability(table, u)?;

@@ -13,7 +13,7 @@ use super::shop::{Terms, can_enter, enter};
 use super::state::{Shootout, Side, State, Step};
 use super::uses::{cheaters, usable, use_ability};
 use super::{Doom, casualties, hands, noon, windows};
-use crate::engine::{Answer, Ask, Choice, Resolved, Seat};
+use crate::engine::{Answered, IfAny, Number, One, OneOf, Resolved, Seat, Several, so_many};
 
 const DRAW: Cause = Cause::rule("DT12.7");
 const FINISHED: Cause = Cause::rule("DT3.6");
@@ -150,29 +150,26 @@ pub fn play_first(table: &mut Doom, u: &Use) -> Resolved {
     let mut options = Vec::new();
     for _ in 0..FIRST_PLAYS_MAX {
         let target = |it: Action| match it {
-            Action::Use { card, ability } => Some(Target::Use { card, ability }),
-            Action::Shop { card } => Some(Target::Card { card }),
+            Action::Use { card, ability } => Some((Target::Use { card, ability }, Some(it))),
+            Action::Shop { card } => Some((Target::Card { card }, Some(it))),
             _ => None,
         };
         options.extend(shootout_plays(table.state(), u.seat).into_iter().filter_map(target));
         let question = Question::of_card(u.card, About::Ability);
+        let question = u.seat.asked(question, IfAny(OneOf(options)));
         // How many plays there are depends on the hand.
-        let chosen = match table.state().player(u.seat).hand.is_empty() {
-            true => table.choose_one(u.seat, question, options)?,
-            false => table.choose_one_of_hidden(u.seat, question, options)?,
+        let question = match table.state().player(u.seat).hand.is_empty() {
+            true => question,
+            false => question.even_if_forced(),
         };
-        let action = match chosen {
-            Some(Target::Use { card, ability }) => Action::Use { card, ability },
-            Some(Target::Card { card }) => Action::Shop { card },
-            _ => return Ok(()),
-        };
+        let Some(action) = table.ask_one(question)?.flatten() else { return Ok(()) };
         carry_out(table, u.seat, action)?;
         let again = table.state().shootout.as_ref().is_some_and(|it| it.another_play);
         table.emit(Fact::PlayFinished { seat: u.seat });
         if !again || !goes_on(table.state()) {
             return Ok(());
         }
-        options = vec![Target::PassNow {}];
+        options = vec![(Target::PassNow {}, None)];
     }
     Ok(())
 }
@@ -283,9 +280,9 @@ fn pick_shooters(table: &mut Doom) -> Resolved {
     for seat in sides(table.state()) {
         let state = table.state();
         let Some(side) = state.shootout.as_ref().and_then(|it| it.side(seat)) else { continue };
-        let posse = Target::cards(side.posse.clone());
-        let chosen = table.choose_one(seat, Question::Shooter {}, posse)?;
-        let Some(dude) = chosen.and_then(Target::card) else { continue };
+        let posse = side.posse.clone();
+        let chosen = table.ask(seat, Question::Shooter {}, IfAny(One(posse)))?;
+        let Some(dude) = chosen else { continue };
         let state = table.state();
         let Some(side) = state.shootout.as_ref().and_then(|it| it.side(seat)) else { continue };
         let (studs, draws) = bonuses(state, side, dude);
@@ -331,22 +328,19 @@ fn bonus_of(state: &State, seat: Seat, kind: Shooter) -> usize {
 /// down to five (DT12.7).
 fn redraw(table: &mut Doom) -> Resolved {
     let seats = sides(table.state());
-    let ask = |seat: &Seat| {
+    let question = |seat: &Seat| {
         let state = table.state();
-        let cards = Target::cards(state.player(*seat).draw_hand.clone());
-        let most = draw_bonus(state, *seat);
-        Ask::new(*seat, Question::Redraw {}, Choice::some(cards, 0, most))
+        let cards = state.player(*seat).draw_hand.clone();
+        seat.asked(Question::Redraw {}, Several(cards, 0, draw_bonus(state, *seat)))
     };
-    let given = table.ask_all(seats.iter().map(ask).collect())?;
-    let thrown: Vec<(Seat, Vec<CardId>)> =
-        given.into_iter().map(|it| (it.seat, chosen(it.answer))).collect();
-    for (seat, cards) in thrown {
+    let questions = seats.iter().map(question).collect();
+    for Answered { seat, answer: cards, .. } in table.ask_all(questions)? {
         if cards.is_empty() {
             continue;
         }
         let count = cards.len();
         let discarded = table.state().all_named(&cards);
-        let drawn = u8::try_from(count).unwrap_or(u8::MAX);
+        let drawn = so_many(count);
         table.emit(Fact::HandRedrawn { seat, discarded, count: drawn });
         table.draw(seat, count, Zone::DrawHand, DRAW);
         draw_spare_cards(table, seat)?;
@@ -354,13 +348,6 @@ fn redraw(table: &mut Doom) -> Resolved {
     trim(table, &seats)?;
     table.emit(Fact::StepTaken { step: Step::Reveal });
     Ok(())
-}
-
-fn chosen(answer: Answer<Target>) -> Vec<CardId> {
-    match answer {
-        Answer::Some(cards) => cards.into_iter().filter_map(Target::card).collect(),
-        _ => Vec::new(),
-    }
 }
 
 /// Who has thrown cards back may draw one more for each card that gives one (DT12.7, DT18.6).
@@ -374,29 +361,26 @@ fn draw_spare_cards(table: &mut Doom, seat: Seat) -> Resolved {
     let counts = |it: &CardId| state.traits(*it).spare_card && (anywhere || inside(*it));
     let spare: Vec<CardId> = state.controlled(seat).filter(counts).collect();
     let Some(card) = spare.first().copied() else { return Ok(()) };
-    let most = i64::try_from(spare.len()).unwrap_or(i64::MAX);
     let question = Question::of_card(card, About::Amount);
-    let count = table.choose_number(seat, question, 0, most)?;
+    let count = table.ask(seat, question, Number(0, spare.len()))?;
     let cause = Cause::card(table.state().piece(card).code);
-    table.draw(seat, usize::try_from(count).unwrap_or(0), Zone::DrawHand, cause);
+    table.draw(seat, count, Zone::DrawHand, cause);
     Ok(())
 }
 
 /// Whoever has more than five cards keeps five (DT12.7).
 fn trim(table: &mut Doom, seats: &[Seat]) -> Resolved {
     let over = |it: &&Seat| HAND_SIZE < table.state().player(**it).draw_hand.len();
-    let ask = |seat: &Seat| {
-        let cards = Target::cards(table.state().player(*seat).draw_hand.clone());
-        Ask::new(*seat, Question::Trim {}, Choice::some(cards, HAND_SIZE, HAND_SIZE))
+    let question = |seat: &Seat| {
+        let cards = table.state().player(*seat).draw_hand.clone();
+        seat.asked(Question::Trim {}, Several(cards, HAND_SIZE, HAND_SIZE))
     };
-    let asks = seats.iter().filter(over).map(ask).collect();
-    let given = table.ask_all(asks)?;
-    for it in given {
-        let kept = chosen(it.answer);
-        let hand = table.state().player(it.seat).draw_hand.clone();
+    let questions = seats.iter().filter(over).map(question).collect();
+    for Answered { seat, answer: kept, .. } in table.ask_all(questions)? {
+        let hand = table.state().player(seat).draw_hand.clone();
         let gone: Vec<CardId> = hand.into_iter().filter(|card| !kept.contains(card)).collect();
         let discarded = table.state().all_named(&gone);
-        table.emit(Fact::HandTrimmed { seat: it.seat, discarded });
+        table.emit(Fact::HandTrimmed { seat, discarded });
     }
     Ok(())
 }
@@ -423,9 +407,7 @@ fn flee(table: &mut Doom, side: Seat, seat: Seat) -> Resolved {
     let Some(side) = state.shootout.as_ref().and_then(|it| it.side(side)) else { return Ok(()) };
     let own = |it: &CardId| state.controller(*it) == Some(seat);
     let dudes: Vec<CardId> = side.posse.iter().copied().filter(own).collect();
-    let count = dudes.len();
-    let fleeing = table.choose_some(seat, Question::Flee {}, Target::cards(dudes), 0, count)?;
-    let dudes: Vec<CardId> = fleeing.into_iter().filter_map(Target::card).collect();
+    let dudes = table.ask(seat, Question::Flee {}, Several::any_of(dudes))?;
     let state = table.state();
     let leaving: Vec<CardId> = dudes.iter().copied().filter(|it| !state.is_at_home(*it)).collect();
     if !dudes.is_empty() {

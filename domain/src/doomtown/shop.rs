@@ -2,7 +2,7 @@
 
 use super::Doom;
 use super::ability::{Moment, Possible, When};
-use super::action::{Question, Target};
+use super::action::Question;
 use super::card::{Card, Keyword, Kind};
 use super::cause::Cause;
 use super::fact::{End, Fact};
@@ -10,7 +10,7 @@ use super::lasting::{Change, Skill};
 use super::piece::{CardId, Place, Zone};
 use super::state::State;
 use super::{verbs, windows};
-use crate::engine::{Resolved, Seat};
+use crate::engine::{IfAny, One, Resolved, Seat};
 
 const SHOPPIN: Cause = Cause::rule("DT8.6");
 const INVENTING: Cause = Cause::rule("DT11.4");
@@ -195,8 +195,8 @@ pub fn enter(table: &mut Doom, seat: Seat, card: CardId, terms: &Terms) -> Resol
         _ => {
             let hosts = hosts(table.state(), seat, card, terms);
             let question = Question::AttachTo { card };
-            let chosen = table.choose_one(seat, question, Target::cards(hosts))?;
-            let Some(to) = chosen.and_then(Target::card) else { return Ok(false) };
+            let to = table.ask(seat, question, IfAny(One(hosts)))?;
+            let Some(to) = to else { return Ok(false) };
             attach(table, card, to, terms.cause);
         }
     }
@@ -255,11 +255,7 @@ pub fn build(table: &mut Doom, seat: Seat, card: CardId, cause: Cause) -> Resolv
     let end = if table.state().card(card).is(Keyword::OutOfTown) {
         End::OutOfTown
     } else {
-        let ends = [End::Left, End::Right].map(|end| Target::End { end });
-        match table.choose_one(seat, Question::StreetEnd { card }, ends.to_vec())? {
-            Some(Target::End { end }) => end,
-            _ => End::Right,
-        }
+        table.ask(seat, Question::StreetEnd { card }, One(vec![End::Left, End::Right]))?
     };
     table.emit(Fact::DeedBuilt { seat, card: named, end, cause });
     Ok(())
@@ -284,15 +280,14 @@ pub fn attach(table: &mut Doom, card: CardId, to: CardId, cause: Cause) {
 /// difficulty; else it is discarded (DT11.4).
 fn invent(table: &mut Doom, seat: Seat, card: CardId, terms: &Terms) -> Resolved<bool> {
     let inventors = inventors(table.state(), seat, card, terms);
-    let chosen = table.choose_one(seat, Question::Inventor { card }, Target::cards(inventors))?;
-    let Some(scientist) = chosen.and_then(Target::card) else { return Ok(false) };
+    let scientist = table.ask(seat, Question::Inventor { card }, IfAny(One(inventors)))?;
+    let Some(scientist) = scientist else { return Ok(false) };
     let printed = table.state().card(card);
     // Where it will go is settled beforehand, so that nobody invents what he can put nowhere.
     let places = hosts(table.state(), seat, card, terms);
     let to = if printed.is(Keyword::Improvement) {
         let question = Question::AttachTo { card };
-        let chosen = table.choose_one(seat, question, Target::cards(places))?;
-        chosen.and_then(Target::card).unwrap_or(scientist)
+        table.ask(seat, question, IfAny(One(places)))?.unwrap_or(scientist)
     } else {
         scientist
     };

@@ -10,7 +10,7 @@ use super::fact::{Mark, WonBy};
 use super::lasting::{Change, Lasting, Skill};
 use super::piece::{CardId, Named, Piece, Pip, Place, Zone};
 use super::rules::Options;
-use crate::engine::{Decode, Encode, Seat};
+use crate::engine::{Decode, Encode, Seat, so_many};
 
 /// A match, secrets included.
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
@@ -495,7 +495,7 @@ impl Shootout {
 impl State {
     /// How many play.
     pub fn count(&self) -> u8 {
-        u8::try_from(self.players.len()).unwrap_or(u8::MAX)
+        so_many(self.players.len())
     }
 
     /// Every seat.

@@ -1,14 +1,14 @@
 //! Sundown: victory, discards, refill, and the next day (DT14).
 
 use super::ability::{Bound, Use};
-use super::action::{About, Question, Target};
+use super::action::{About, Question};
 use super::cause::Cause;
 use super::fact::Fact;
 use super::lasting::{Change, Lasting, Until};
 use super::piece::{CardId, Place, Zone};
 use super::state::{Phase, State, Step};
 use super::{Doom, ending};
-use crate::engine::{Resolved, Seat};
+use crate::engine::{One, Resolved, Seat, Several};
 
 const DISCARD: Cause = Cause::rule("DT14.4");
 const REFILL: Cause = Cause::rule("DT14.5");
@@ -61,8 +61,7 @@ fn watch_square(table: &mut Doom) -> Resolved {
 
 fn ask_for_point(table: &mut Doom, u: &Use) -> Resolved<bool> {
     let question = Question::of_card(u.card, About::Which);
-    let options = vec![Target::Yes {}, Target::No {}];
-    Ok(table.choose_one(u.seat, question, options)? == Some(Target::Yes {}))
+    table.ask(u.seat, question, One(vec![true, false]))
 }
 
 /// How many cards a player may discard: one, and what cards add; all where a card says so
@@ -79,10 +78,9 @@ pub fn may_discard(state: &State, seat: Seat) -> usize {
 /// (DT14.4, DT14.5).
 fn discard_and_refill(table: &mut Doom) -> Resolved {
     for seat in table.state().in_order() {
-        let hand = Target::cards(table.state().player(seat).hand.clone());
+        let hand = table.state().player(seat).hand.clone();
         let most = may_discard(table.state(), seat);
-        let gone = table.choose_some(seat, Question::SundownDiscard {}, hand, 0, most)?;
-        for card in gone.into_iter().filter_map(Target::card) {
+        for card in table.ask(seat, Question::SundownDiscard {}, Several(hand, 0, most))? {
             table.discard(card, DISCARD);
         }
     }
@@ -93,9 +91,8 @@ fn discard_and_refill(table: &mut Doom) -> Resolved {
             table.draw(seat, size - held, Zone::Hand, REFILL);
         } else if size < held {
             let over = held - size;
-            let hand = Target::cards(state.player(seat).hand.clone());
-            let gone = table.choose_some(seat, Question::DiscardDown {}, hand, over, over)?;
-            for card in gone.into_iter().filter_map(Target::card) {
+            let hand = state.player(seat).hand.clone();
+            for card in table.ask(seat, Question::DiscardDown {}, Several(hand, over, over))? {
                 table.discard(card, REFILL);
             }
         }

@@ -1,15 +1,14 @@
 //! Upkeep: income, debts, and what dudes cost (DT7).
 
 use super::ability::{Moment, When};
-use super::action::{Question, Target};
+use super::action::Question;
 use super::card::Kind;
 use super::cause::Cause;
 use super::fact::Fact;
 use super::piece::CardId;
 use super::state::{Phase, State, Step};
-use super::verbs::wish_list;
 use super::{Doom, windows};
-use crate::engine::{Resolved, Seat};
+use crate::engine::{Resolved, Seat, Sequence};
 
 const UNPAID: Cause = Cause::rule("DT7.5");
 
@@ -84,12 +83,12 @@ fn pay_upkeep(table: &mut Doom) -> Resolved {
         if costing.is_empty() {
             continue;
         }
-        let options = Target::cards(costing.clone());
-        let wishes = wish_list(table, seat, Question::PayUpkeep {}, options)?;
+        let form = Sequence::any_of(costing.clone());
+        let wishes = table.ask(seat, Question::PayUpkeep {}, form)?;
         let state = table.state();
         let mut amount = 0;
         let mut dudes = Vec::new();
-        for dude in wishes.into_iter().filter_map(Target::card) {
+        for dude in wishes {
             let upkeep = u32::try_from(state.upkeep(dude)).unwrap_or(0);
             if amount + upkeep <= state.player(seat).ghost_rock {
                 amount += upkeep;

@@ -2,7 +2,7 @@
 
 use super::Doom;
 use super::ability::{Ability, Boots, Moment, Possible, Timing, Use, When};
-use super::action::{Question, Target};
+use super::action::Question;
 use super::card::{Keyword, Kind};
 use super::cards;
 use super::cause::Cause;
@@ -11,7 +11,7 @@ use super::lasting::Change;
 use super::piece::{CardId, Zone};
 use super::state::State;
 use super::verbs::{casters, skill_for};
-use crate::engine::{Resolved, Seat};
+use crate::engine::{IfAny, One, Resolved, Seat};
 
 /// Every use of a timing that a player can make now, of cards in play and in his hand.
 pub fn usable(state: &State, seat: Seat, timing: Timing, moment: Option<Moment>) -> Vec<Use> {
@@ -192,8 +192,7 @@ fn pay_costs(table: &mut Doom, u: &Use, ability: &Ability, cause: Cause) {
 fn answer_cheater(table: &mut Doom, u: &Use) -> Resolved {
     let cheaters = answerable(table.state(), u);
     let question = Question::AgainstWhom { card: u.card };
-    let options = cheaters.into_iter().map(|seat| Target::Seat { seat }).collect();
-    if let Some(Target::Seat { seat }) = table.choose_one(u.seat, question, options)? {
+    if let Some(seat) = table.ask(u.seat, question, IfAny(One(cheaters)))? {
         table.emit(Fact::CheatinAnswered { seat });
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! What rules and cards do: the verbs of the game. Each reads the state and emits facts.
 
 use super::ability::{Bound, Moment, Source, Timing, Use, When};
-use super::action::{About, Question, Target};
+use super::action::{About, Question};
 use super::card::{Card, Keyword, Kind, Shooter};
 use super::cards;
 use super::cause::Cause;
@@ -12,8 +12,8 @@ use super::poker::Suit;
 use super::rules::Doomtown;
 use super::state::State;
 use super::uses::ability;
-use super::{Doom, windows};
-use crate::engine::{Answer, Choice, Resolved, Seat, Table};
+use super::windows;
+use crate::engine::{IfAny, Number, One, Resolved, Seat, Several, Table, so_many};
 
 const EMPTY_PULL: Cause = Cause::rule("DT3.2");
 
@@ -167,7 +167,7 @@ impl Table<Doomtown> {
                 return;
             }
             wanted -= top.len();
-            let count = u8::try_from(top.len()).unwrap_or(u8::MAX);
+            let count = so_many(top.len());
             let cards = state.all_named(&top);
             self.emit(Fact::CardsDrawn { seat, from, to, count, cards, cause });
         }
@@ -196,7 +196,7 @@ impl Table<Doomtown> {
         self.chance().shuffle(&mut codes);
         let deck: Vec<Named> =
             cards.into_iter().zip(codes).map(|(card, code)| Named { card, code }).collect();
-        let count = u8::try_from(deck.len()).unwrap_or(u8::MAX);
+        let count = so_many(deck.len());
         self.emit(Fact::DeckShuffled { seat, count, deck, cause });
     }
 
@@ -472,14 +472,9 @@ impl Table<Doomtown> {
 
     /// Asks for the suit and value of a card (DT4.5).
     pub fn name_pip(&mut self, seat: Seat, card: CardId) -> Resolved<Pip> {
-        let every = Suit::ALL
-            .into_iter()
-            .flat_map(|suit| (1..=13).map(move |value| Target::Pip { pip: Pip { suit, value } }));
-        let chosen = self.choose_one(seat, Question::NamePip { card }, every.collect())?;
-        match chosen {
-            Some(Target::Pip { pip }) => Ok(pip),
-            _ => Ok(Pip { suit: Suit::Clubs, value: 1 }),
-        }
+        let every =
+            Suit::ALL.into_iter().flat_map(|suit| (1..=13).map(move |value| Pip { suit, value }));
+        self.ask(seat, Question::NamePip { card }, One(every.collect()))
     }
 
     /// Tests a dude's skill: a pull with the rating against a difficulty (DT11.2).
@@ -522,8 +517,8 @@ impl Table<Doomtown> {
         let Some(skill) = skill_for(state, u.card) else { return Ok(None) };
         let casters = casters(state, u);
         let question = Question::of_card(u.card, About::Dude);
-        let chosen = self.choose_one(u.seat, question, Target::cards(casters))?;
-        Ok(chosen.and_then(Target::card).map(|dude| (dude, skill)))
+        let chosen = self.ask(u.seat, question, IfAny(One(casters)))?;
+        Ok(chosen.map(|dude| (dude, skill)))
     }
 }
 
@@ -604,12 +599,8 @@ impl Table<Doomtown> {
     ) -> Resolved<Option<CardId>> {
         let cards = self.state().uncovered(u, cards);
         let hidden = self.state().is_choice_hidden(seat, &cards);
-        let cards = Target::cards(cards);
-        let chosen = match hidden {
-            true => self.choose_one_of_hidden(seat, question, cards)?,
-            false => self.choose_one(seat, question, cards)?,
-        };
-        Ok(chosen.and_then(Target::card))
+        let question = seat.asked(question, IfAny(One(cards)));
+        self.ask_one(if hidden { question.even_if_forced() } else { question })
     }
 
     /// Asks for one of some cards that everybody sees, where only the player knows which of
@@ -627,8 +618,7 @@ impl Table<Doomtown> {
         }
         let question = Question::of_card(u.card, about);
         let fitting = self.state().uncovered(u, fitting);
-        let chosen = self.choose_one_of_hidden(u.seat, question, Target::cards(fitting))?;
-        Ok(chosen.and_then(Target::card))
+        self.ask_one(u.seat.asked(question, IfAny(One(fitting))).even_if_forced())
     }
 
     /// Asks for some cards.
@@ -641,8 +631,7 @@ impl Table<Doomtown> {
         max: usize,
     ) -> Resolved<Vec<CardId>> {
         let question = Question::of_card(u.card, about);
-        let chosen = self.choose_some(u.seat, question, Target::cards(cards), min, max)?;
-        Ok(chosen.into_iter().filter_map(Target::card).collect())
+        self.ask(u.seat, question, Several(cards, min, max))
     }
 
     /// Asks for a place where the ability's own dude, or `on`, goes or comes from.
@@ -654,35 +643,25 @@ impl Table<Doomtown> {
     ) -> Resolved<Option<Place>> {
         let about = About::Place;
         let question = Question::OfCard { card: u.card, about, on, number: None };
-        let places = places.into_iter().map(|place| Target::Place { place }).collect();
-        match self.choose_one(u.seat, question, places)? {
-            Some(Target::Place { place }) => Ok(Some(place)),
-            _ => Ok(None),
-        }
+        self.ask(u.seat, question, IfAny(One(places)))
     }
 
     /// Asks for a player.
     pub fn choose_seat(&mut self, u: &Use, seats: Vec<Seat>) -> Resolved<Option<Seat>> {
         let question = Question::of_card(u.card, About::Player);
-        let seats = seats.into_iter().map(|seat| Target::Seat { seat }).collect();
-        match self.choose_one(u.seat, question, seats)? {
-            Some(Target::Seat { seat }) => Ok(Some(seat)),
-            _ => Ok(None),
-        }
+        self.ask(u.seat, question, IfAny(One(seats)))
     }
 
     /// Asks a player whether he does something that he may.
     pub fn may(&mut self, seat: Seat, u: &Use) -> Resolved<bool> {
         let question = Question::of_card(u.card, About::Whether);
-        let answer = self.choose_one(seat, question, vec![Target::Yes {}, Target::No {}])?;
-        Ok(answer == Some(Target::Yes {}))
+        self.ask(seat, question, One(vec![true, false]))
     }
 
     /// Asks whether something about a card goes up or down.
     pub fn up_or_down(&mut self, u: &Use, on: CardId) -> Resolved<bool> {
         let question = Question::of_card_on(u.card, About::UpOrDown, on);
-        let answer = self.choose_one(u.seat, question, vec![Target::Yes {}, Target::No {}])?;
-        Ok(answer == Some(Target::Yes {}))
+        self.ask(u.seat, question, One(vec![true, false]))
     }
 
     /// Asks for ghost rock, from `min` to `max`.
@@ -698,21 +677,6 @@ impl Table<Doomtown> {
         min: u32,
         max: u32,
     ) -> Resolved<u32> {
-        let chosen = self.choose_number(seat, question, i64::from(min), i64::from(max))?;
-        Ok(u32::try_from(chosen).unwrap_or(min))
-    }
-}
-
-/// Asks for an order of some of `options`, from none to all.
-pub fn wish_list(
-    table: &mut Doom,
-    seat: Seat,
-    question: Question,
-    options: Vec<Target>,
-) -> Resolved<Vec<Target>> {
-    let max = options.len();
-    match table.ask(seat, question, Choice::sequence(options, 0, max))? {
-        Answer::Sequence(them) => Ok(them),
-        _ => Ok(Vec::new()),
+        self.ask(seat, question, Number(min, max))
     }
 }

@@ -10,7 +10,7 @@ use super::rules::Reacts;
 use super::state::State;
 use super::uses::{usable, use_ability};
 use super::{Doom, shootout};
-use crate::engine::{Answer, Ask, Choice, Resolved, Seat};
+use crate::engine::{One, Resolved, Seat};
 
 /// How often the players go round in one window; no cards of any deck come near this.
 const TURNS_MAX: usize = 60;
@@ -86,31 +86,44 @@ fn ask(table: &mut Doom, seat: Seat, moment: Moment) -> Resolved<Option<Use>> {
     if !(open_uses || by_hand) || ordered {
         return Ok(None);
     }
-    let named = |it: &Use| Target::Use { card: it.card, ability: it.ability };
-    let mut options = vec![Target::PassNow {}];
+    let mut options = vec![React::PassNow];
     if state.options.reacts == Reacts::StandingOrders {
-        options.push(Target::PassToday {});
+        options.push(React::PassToday);
     }
-    options.extend(uses.iter().map(named));
+    options.extend(uses.into_iter().map(React::With));
     let Moment { when, dude, card, place, .. } = moment;
     // Of a dude it is known whose he is.
     let about = moment.seat.filter(|_| dude.is_none());
     let question = Question::React { when, dude, seat: about, card, place };
-    let mut ask = Ask::new(seat, question, Choice::one(options)).even_if_forced();
+    let mut question = seat.asked(question, One(options)).even_if_forced();
     if state.options.reacts == Reacts::AutoPass {
-        ask = ask.closing_after(u32::from(state.options.react_seconds) * 1_000);
+        question = question.closing_after(u32::from(state.options.react_seconds) * 1_000);
     }
-    let given = table.ask_all(vec![ask])?;
-    match given.first().map(|it| &it.answer) {
-        Some(Answer::One(Target::Use { card, ability })) => {
-            let wanted = uses.iter().find(|it| it.card == *card && it.ability == *ability);
-            Ok(wanted.copied())
-        }
-        Some(Answer::One(Target::PassToday {})) => {
+    match table.ask_one(question)? {
+        React::With(u) => Ok(Some(u)),
+        React::PassNow => Ok(None),
+        React::PassToday => {
             table.emit(Fact::OrderGiven { seat, when: moment.when });
             Ok(None)
         }
-        _ => Ok(None),
+    }
+}
+
+/// What a player may do in a window.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum React {
+    With(Use),
+    PassNow,
+    PassToday,
+}
+
+impl From<React> for Target {
+    fn from(react: React) -> Target {
+        match react {
+            React::With(u) => u.into(),
+            React::PassNow => Target::PassNow {},
+            React::PassToday => Target::PassToday {},
+        }
     }
 }
 

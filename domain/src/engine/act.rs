@@ -283,7 +283,7 @@ impl<R: Ruleset> Match<R> {
     ) -> Result<Acted<R>, Rejection> {
         let open = self.resolution.iter().flat_map(|it| &it.open);
         let mut asked = open.filter(|it| it.prompt == *prompt);
-        let is_text = asked.any(|it| matches!(it.ask.choice, Choice::Text { .. }));
+        let is_text = asked.any(|it| matches!(it.question.form, Choice::Text { .. }));
         let decided = self.decide(seat, prompt, answer, stamp)?;
         let text = answer.as_str().filter(|_| is_text);
         let kept =

@@ -157,16 +157,16 @@ impl<R: Ruleset> Match<R> {
             return Vec::new();
         };
         let answered = resolution.open.iter().filter(|it| it.answered);
-        let own = answered.filter(|it| viewer.sees(it.ask.seat));
+        let own = answered.filter(|it| viewer.sees(it.question.seat));
         let sealed = own.filter_map(|open| {
-            let seat = open.ask.seat;
+            let seat = open.question.seat;
             // A seat is asked once at a time: its last answer is the one to this question.
             let given = resolution.given.iter().rfind(|it| it.seat == seat)?;
-            let reread = self.rules.may_reread(&self.state, &open.ask.question);
+            let reread = self.rules.may_reread(&self.state, &open.question.about);
             Some(SealedAnswer {
                 seat,
                 prompt: open.prompt.clone(),
-                kind: R::kind(&open.ask.question).to_owned(),
+                kind: R::kind(&open.question.about).to_owned(),
                 answer: (reread || viewer.sees_all()).then(|| given.answer.to_stored()),
                 seq: given.seq,
             })

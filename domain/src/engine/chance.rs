@@ -18,7 +18,7 @@ use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher};
 use serde_json::json;
 
-use crate::engine::{MatchId, Seed, seal};
+use crate::engine::{MatchId, Seed, seal, so_many};
 
 /// The name under which the algorithm is published.
 pub const ALGORITHM: &str = "chacha20/fisher-yates/v1";
@@ -71,9 +71,13 @@ impl Chance {
     /// Puts `items` into random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
-            let length = u32::try_from(last + 1).unwrap_or(u32::MAX);
-            items.swap(last, self.below(length) as usize);
+            items.swap(last, self.place_among(last + 1));
         }
+    }
+
+    /// A place in a list of so many; 0 where the list is empty.
+    pub fn place_among(&mut self, count: usize) -> usize {
+        self.below(so_many(count)) as usize
     }
 
     /// The face of a die with `faces` faces, from 1.

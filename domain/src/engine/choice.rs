@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::engine::{Hash, Plain, Salt};
+use crate::engine::{Hash, Plain, Salt, so_many};
 
 /// What a player may answer. With these forms a client that knows no game can play them all.
 ///
@@ -319,8 +319,7 @@ fn plain<T: Serialize>(it: &T) -> Value {
 }
 
 fn within(count: usize, min: usize, max: usize) -> (u32, u32) {
-    let cut = |it: usize| u32::try_from(it.min(count)).unwrap_or(u32::MAX);
-    (cut(min.min(max)), cut(max))
+    (so_many(min.min(max).min(count)), so_many(max.min(count)))
 }
 
 fn clamp<T>(room: u64, items: &[T]) -> usize {
@@ -374,15 +373,16 @@ fn split<T: Plain>(
             .iter()
             .position(|it| plain(&it.value) == *value)
             .ok_or("a part goes to something that is not an option")?;
-        let part = part.as_u64().filter(|it| (1..=u64::from(total)).contains(it));
+        let part = part.as_u64().and_then(|it| u32::try_from(it).ok());
+        let part = part.filter(|it| (1..=total).contains(it));
         let part = part.ok_or_else(|| format!("every part must be from 1 to {total}"))?;
-        if options[place].room() < part {
+        if options[place].room() < u64::from(part) {
             return Err(format!("a part is greater than the {} allowed", options[place].room()));
         }
         if parts.iter().any(|(taken, _)| *taken == place) {
             return Err("an option is named twice".to_owned());
         }
-        parts.push((place, u32::try_from(part).unwrap_or(u32::MAX)));
+        parts.push((place, part));
     }
     let sum: u64 = parts.iter().map(|(_, part)| u64::from(*part)).sum();
     if sum != u64::from(total) {

@@ -11,7 +11,7 @@ use crate::engine::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::draft::Draft;
 use crate::engine::standing::Resigned;
 use crate::engine::{
-    Body, Course, Event, Match, PromptId, Ruleset, Seat, Status, Time, Viewer, Violation,
+    Body, Course, Event, Match, PromptId, Ruleset, Seat, Status, Time, Viewer, Violation, so_many,
 };
 
 /// The shortest time that a seat can be given.
@@ -202,7 +202,8 @@ impl<R: Ruleset> Match<R> {
             }
             match &self.resolution {
                 Some(resolution) => {
-                    let own = resolution.open.iter().find(|it| it.ask.seat == seat && !it.answered);
+                    let own =
+                        resolution.open.iter().find(|it| it.question.seat == seat && !it.answered);
                     own.map(|it| it.prompt.clone())
                 }
                 None => {
@@ -339,7 +340,7 @@ impl<R: Ruleset> Match<R> {
     /// The seats whose time was up at the same moment as a seat's, itself among them.
     fn up_with(&self, seat: Seat) -> Vec<Seat> {
         let deadline = |it: Seat| self.standing.chair(it)?.clock?.deadline;
-        let count = u8::try_from(self.standing.chairs.len()).unwrap_or(u8::MAX);
+        let count = so_many(self.standing.chairs.len());
         Seat::all(count).filter(|it| deadline(*it) == deadline(seat)).collect()
     }
 

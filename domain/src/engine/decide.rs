@@ -7,13 +7,14 @@ use serde_json::Value;
 use uuid::{Builder, Uuid};
 
 use crate::engine::draft::Draft;
-use crate::engine::event::{Asked, Began, Body, Course, Decision, PLAY, Put};
-use crate::engine::play::Open;
+use crate::engine::event::{Asked, Began, Body, Course, Decision, PLAY, StoredQuestion};
+use crate::engine::play::OpenQuestion;
+use crate::engine::question::{Posed, Question};
 use crate::engine::standing::Resigned;
-use crate::engine::table::{Run, Step, Stretch};
+use crate::engine::table::{Given, Questions, Run, Step, Stretch};
 use crate::engine::{
-    AccountId, Answer, Chair, Created, Event, Given, Group, Match, Outcome, PromptId, Root,
-    Ruleset, Salt, Sealed, Seat, Status, TextSeal, Time, house, seal,
+    AccountId, Answer, Chair, Choice, Created, Event, Match, Outcome, PromptId, Root, Ruleset,
+    Salt, Sealed, Seat, Status, TextSeal, Time, house, seal, so_many,
 };
 
 /// Events that a match may have; at the limit it ends void.
@@ -274,7 +275,7 @@ impl<R: Ruleset> Match<R> {
         let mut asked = Vec::new();
         if let Some(resolution) = &self.resolution {
             for it in resolution.open.iter().filter(|it| !it.answered) {
-                asked.push(it.asked_again(id(asked.len()), resolution.first));
+                asked.push(it.question.clone().asked_as(id(asked.len()), resolution.first));
             }
         }
         for (chair, seat) in self.standing.chairs.iter().zip((0..).map(Seat)) {
@@ -316,10 +317,10 @@ impl<R: Ruleset> Match<R> {
                     return Err(Rejection::Exhausted);
                 }
                 course.drawn += run.drawn;
-                let group = course.note(run.steps);
+                let questions = course.note(run.steps);
                 after.state = Arc::new(run.state);
-                if let Some(group) = group {
-                    course.asked = self.put(group, seq);
+                if let Some(questions) = questions {
+                    course.asked = self.put(questions, seq);
                     return Ok(course);
                 }
                 after.resolution = None;
@@ -332,7 +333,7 @@ impl<R: Ruleset> Match<R> {
             if let Root::Resign { seat } = root {
                 after.standing.chairs[seat.index()].resigned = Resigned::Out;
             }
-            let at = u32::try_from(course.facts.len()).unwrap_or(u32::MAX);
+            let at = so_many(course.facts.len());
             course.began.push(Began { at, root: root.clone() });
             running = Some(after.run(&root, after.state(), &[], stretch(resolution)));
         }
@@ -351,29 +352,19 @@ impl<R: Ruleset> Match<R> {
         let mut answers = open.given.clone();
         answers.push(given);
         let run = self.run(&open.root, &open.before, &answers, open.began);
-        if !run.steps.starts_with(&open.trace) {
+        if run.drifted || !run.steps.starts_with(&open.trace) {
             return Err(Rejection::Drifted);
         }
         Ok((run, open.trace.len()))
     }
 
-    fn put(&self, group: Group<R>, seq: u64) -> Vec<Asked<R>> {
-        let first = group.first;
-        let asked = |(ordinal, ask): (usize, crate::engine::Ask<R>)| {
-            let closes_after_ms = ask.closes_after_ms;
-            Asked {
-                seat: ask.seat,
-                prompt: PromptId::new(self.luck.seed(), self.id, seq, ordinal),
-                kind: R::kind(&ask.question).to_owned(),
-                put: Some(Put {
-                    question: ask.question,
-                    choice: ask.choice,
-                    first,
-                    closes_after_ms,
-                }),
-            }
+    fn put(&self, questions: Questions<R>, seq: u64) -> Vec<Asked<R>> {
+        let first = questions.first;
+        let asked = |(ordinal, it): (usize, Posed<R>)| {
+            let prompt = PromptId::new(self.luck.seed(), self.id, seq, ordinal);
+            it.asked_as(prompt, first)
         };
-        group.asks.into_iter().enumerate().map(asked).collect()
+        questions.each.into_iter().enumerate().map(asked).collect()
     }
 
     /// Who may start something now and could not, or not the same, before.
@@ -397,25 +388,27 @@ impl<R: Ruleset> Match<R> {
     /// Whether somebody is still asked: then an answer to a sealed question opens nothing yet.
     pub(super) fn still_waits(&self, answered: &PromptId) -> bool {
         self.resolution.as_ref().is_some_and(|resolution| {
-            let other = |it: &Open<R>| !it.answered && it.prompt != *answered;
+            let other = |it: &OpenQuestion<R>| !it.answered && it.prompt != *answered;
             !resolution.first && resolution.open.iter().any(other)
         })
     }
 }
 
-impl<R: Ruleset> Open<R> {
-    fn asked_again(&self, prompt: PromptId, first: bool) -> Asked<R> {
-        let (question, choice) = (self.ask.question.clone(), self.ask.choice.clone());
-        let kind = R::kind(&question).to_owned();
-        let closes_after_ms = self.ask.closes_after_ms;
-        let put = Some(Put { question, choice, first, closes_after_ms });
-        Asked { seat: self.ask.seat, prompt, kind, put }
+impl<Q, T> Question<Q, Choice<T>> {
+    fn asked_as<R>(self, prompt: PromptId, first: bool) -> Asked<R>
+    where
+        R: Ruleset<Question = Q, Target = T>,
+    {
+        let Question { seat, about, form, closes_after_ms, .. } = self;
+        let kind = R::kind(&about).to_owned();
+        let put = Some(StoredQuestion { question: about, choice: form, first, closes_after_ms });
+        Asked { seat, prompt, kind, put }
     }
 }
 
 impl<R: Ruleset> Course<R> {
     /// Notes the facts; a question can only come last, and is handed back.
-    fn note(&mut self, steps: Vec<Step<R>>) -> Option<Group<R>> {
+    fn note(&mut self, steps: Vec<Step<R>>) -> Option<Questions<R>> {
         let mut asked = None;
         for step in steps {
             match step {
@@ -423,7 +416,7 @@ impl<R: Ruleset> Course<R> {
                     self.facts.push(fact);
                     asked = None;
                 }
-                Step::Asked(group) => asked = Some(group),
+                Step::Asked(questions) => asked = Some(questions),
             }
         }
         asked
@@ -448,22 +441,23 @@ impl<R: Ruleset> Match<R> {
     /// A question to a seat that has given up, with its default answer.
     pub(super) fn owed_by_resigned(&self) -> Option<(Seat, PromptId, Value)> {
         let resolution = self.resolution.as_ref()?;
-        let gone = |it: &&Open<R>| {
-            let chair = self.standing.chair(it.ask.seat);
+        let gone = |it: &&OpenQuestion<R>| {
+            let chair = self.standing.chair(it.question.seat);
             !it.answered && chair.is_some_and(|chair| chair.resigned != Resigned::No)
         };
         let open = resolution.open.iter().find(gone)?;
-        let crate::engine::Ask { seat, question, choice, .. } = &open.ask;
-        let answer = self.rules.default_answer(&self.state, *seat, question, choice);
+        let Question { seat, about, form, .. } = &open.question;
+        let answer = self.rules.default_answer(&self.state, *seat, about, form);
         Some((*seat, open.prompt.clone(), answer))
     }
 
     /// What is answered for a seat whose time is up: the prompt and the answer, if it is asked.
     pub fn default_decision(&self, seat: Seat) -> Option<(PromptId, Value)> {
         if let Some(resolution) = &self.resolution {
-            let open = resolution.open.iter().find(|it| it.ask.seat == seat && !it.answered)?;
-            let crate::engine::Ask { question, choice, .. } = &open.ask;
-            let answer = self.rules.default_answer(&self.state, seat, question, choice);
+            let open =
+                resolution.open.iter().find(|it| it.question.seat == seat && !it.answered)?;
+            let Question { about, form, .. } = &open.question;
+            let answer = self.rules.default_answer(&self.state, seat, about, form);
             return Some((open.prompt.clone(), answer));
         }
         let actions = self.actions(seat);

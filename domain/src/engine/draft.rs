@@ -6,10 +6,11 @@ use serde_json::Value;
 use crate::engine::clock::Spent;
 use crate::engine::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::event::{Body, Course, Decision, PLAY};
-use crate::engine::play::Open;
+use crate::engine::play::OpenQuestion;
+use crate::engine::table::Given;
 use crate::engine::{
-    AccountId, Answer, Choice, Event, Given, Hash, Match, Outcome, PromptId, Root, Ruleset, Salt,
-    Sealed, Seat, Seed, Status, TextSeal, Time, house,
+    AccountId, Answer, Choice, Event, Hash, Match, Outcome, PromptId, Root, Ruleset, Salt, Sealed,
+    Seat, Seed, Status, TextSeal, Time, house,
 };
 
 /// Default answers that may follow one event.
@@ -190,22 +191,23 @@ impl<R: Ruleset> Draft<R> {
     ) -> Result<(String, Value, Opening<R>), Rejection> {
         let it = &self.it;
         if let Some(resolution) = &it.resolution {
-            let asked =
-                |open: &&Open<R>| open.prompt == *prompt && open.ask.seat == seat && !open.answered;
+            let asked = |open: &&OpenQuestion<R>| {
+                open.prompt == *prompt && open.question.seat == seat && !open.answered
+            };
             let open = resolution.open.iter().find(asked).ok_or(Rejection::PromptClosed)?;
             let admitted = match answer {
-                Sent::Now(answer) => open.ask.choice.admit(answer, &self.stamp.text(it.seq + 1)),
-                Sent::Before(answer) => open.ask.choice.read(answer),
-                Sent::ByDefault(answer) => open.ask.choice.admit(answer, &TextSeal::OPEN),
+                Sent::Now(answer) => open.question.form.admit(answer, &self.stamp.text(it.seq + 1)),
+                Sent::Before(answer) => open.question.form.read(answer),
+                Sent::ByDefault(answer) => open.question.form.admit(answer, &TextSeal::OPEN),
             };
             let answer = admitted.map_err(|detail| {
                 let (Sent::Now(sent) | Sent::Before(sent) | Sent::ByDefault(sent)) = answer;
-                refusal(it, seat, &open.ask.question, sent, detail)
+                refusal(it, seat, &open.question.about, sent, detail)
             })?;
             let (seq, at) = (it.seq + 1, self.at());
             let stored = answer.to_stored();
             let given = Given { seat, answer, seq, at };
-            let kind = R::kind(&open.ask.question).to_owned();
+            let kind = R::kind(&open.question.about).to_owned();
             return Ok((kind, stored, Opening::Answer(given)));
         }
         let play = it.standing.chair(seat).and_then(|chair| chair.play.as_ref());

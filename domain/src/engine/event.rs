@@ -385,7 +385,7 @@ pub struct Asked<R: Ruleset> {
     pub kind: String,
     /// What is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub put: Option<Put<R>>,
+    pub put: Option<StoredQuestion<R>>,
 }
 
 /// What is asked, and what may be answered.
@@ -393,7 +393,7 @@ pub struct Asked<R: Ruleset> {
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub struct Put<R: Ruleset> {
+pub struct StoredQuestion<R: Ruleset> {
     /// What it is about.
     pub question: R::Question,
     /// What may be answered.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::{Body, Event, Match, Ruleset, Seat, Viewer, show};
+use crate::engine::{Body, Event, Match, Ruleset, Seat, Viewer, show, so_many};
 
 /// What one event told whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Learnt {
 impl<R: Ruleset> Match<R> {
     /// What the event that follows this point of the log told whom.
     pub fn learnt_from(&self, event: &Event<R>) -> Learnt {
-        let count = u8::try_from(self.standing.chairs.len()).unwrap_or(u8::MAX);
+        let count = so_many(self.standing.chairs.len());
         let viewers = Seat::all(count).map(Viewer::Seat).chain([Viewer::Public]);
         let facts = event.body.facts();
         let told = match facts.is_empty() {

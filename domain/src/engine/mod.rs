@@ -1,10 +1,11 @@
-//! What every game shares. Reading order: [`ruleset`], [`table`], [`play`].
+//! What every game shares. Reading order: [`ruleset`], [`table`], [`question`], [`play`].
 //!
 //! A match is one append-only log of events, one per decision. Its state is the fold of the
 //! facts in them. What follows from a decision is found by an ordinary function of the game that
 //! may ask questions; when an answer comes, the function runs again from the start, with the
 //! answers so far, and gets further.
 
+pub mod question;
 pub mod ruleset;
 pub mod table;
 
@@ -24,6 +25,7 @@ pub mod chance;
 pub mod checkpoint;
 pub mod choice;
 pub mod clock;
+pub mod count;
 pub mod encode;
 pub mod erased;
 pub mod event;
@@ -50,6 +52,7 @@ pub use chance::{Chance, Luck};
 pub use checkpoint::Checkpoint;
 pub use choice::{Answer, Bin, Choice, TextRef, TextSeal};
 pub use clock::{Clock, ClockKind, ClockReading, OnExpiry};
+pub use count::so_many;
 pub use decide::{Decided, Rejection, Stamp};
 pub use encode::{Decode, Decoder, Encode, Encoder};
 pub use erased::{AnyDecided, AnyMatch, AnyPast, AnyRuleset, NewMatch, StoredRuling, Summary};
@@ -65,6 +68,10 @@ pub use mark::Mark;
 pub use platform::PlatformFact;
 pub use play::{FoldError, Match};
 pub use prompt::{OptionItem, Prompt, PromptChoice, PromptId};
+pub use question::{
+    Answered, Assign, Either, Form, IfAny, Number, One, OneOf, Question, Sequence, Several, Split,
+    Text,
+};
 pub use ruleset::{
     Description, Label, Outcome, OutcomeKind, Plain, Ruleset, Setup, SetupSeat, Shown, Tally,
     Unadjusted,
@@ -75,6 +82,6 @@ pub use show::{Perceived, ShownEvent, Told};
 pub use standing::{
     AccountId, Chair, Delay, RevealPolicy, Standing, Status, Takebacks, Visibility,
 };
-pub use table::{Ask, Given, Group, Paused, Resolved, Table};
+pub use table::{Paused, Resolved, Table};
 pub use time::Time;
 pub use verify::{Failure, Report};

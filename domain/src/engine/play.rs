@@ -9,12 +9,13 @@ use sha2::{Digest, Sha256};
 use crate::engine::clock::{ClockReading, OnExpiry};
 use crate::engine::fork::Fork;
 use crate::engine::judging::Dispute;
+use crate::engine::question::{Posed, Question};
 use crate::engine::standing::{AsJson, CHAIN_BEGINS, Resigned, Settled};
-use crate::engine::table::{Draws, Run, Step, Stretch};
+use crate::engine::table::{Draws, Given, Questions, Run, Step, Stretch};
 use crate::engine::{
-    Ask, Asked, Body, Chair, Choice, Course, Encode, Encoder, Event, Given, Group, Hash, Luck,
-    MatchId, Prompt, PromptChoice, PromptId, Root, Ruleset, Sealed, Seat, Standing, Status, Table,
-    Time, Viewer, event, seal,
+    Asked, Body, Chair, Choice, Course, Encode, Encoder, Event, Hash, Luck, MatchId, Prompt,
+    PromptChoice, PromptId, Root, Ruleset, Sealed, Seat, Standing, Status, Table, Time, Viewer,
+    event, seal, so_many,
 };
 
 /// The fold of a log so far. Its digest leaves out what the log itself holds, and the secret.
@@ -52,19 +53,19 @@ pub(in crate::engine) struct Resolution<R: Ruleset> {
     /// What it has done so far.
     pub trace: Vec<Step<R>>,
     /// The questions that were asked last.
-    pub open: Vec<Open<R>>,
+    pub open: Vec<OpenQuestion<R>>,
     /// Whether the first answer closes the other questions.
     pub first: bool,
 }
 
 /// A question that was asked, answered or not.
 #[derive(Clone, Encode)]
-pub(in crate::engine) struct Open<R: Ruleset> {
+pub(in crate::engine) struct OpenQuestion<R: Ruleset> {
     #[encode(1)]
     pub prompt: PromptId,
     /// What is asked is in the digest of the trace.
     #[encode(skip)]
-    pub ask: Ask<R>,
+    pub question: Posed<R>,
     #[encode(2)]
     pub answered: bool,
     /// When it closes by itself, if it does.
@@ -349,10 +350,10 @@ impl<R: Ruleset> Match<R> {
         let resolution =
             self.resolution.as_mut().ok_or_else(|| wrong("nothing was asked".to_owned()))?;
         let first = resolution.first;
-        let asked = |it: &&mut Open<R>| it.prompt == decision.prompt && !it.answered;
+        let asked = |it: &&mut OpenQuestion<R>| it.prompt == decision.prompt && !it.answered;
         let open = resolution.open.iter_mut().find(asked);
         let open = open.ok_or_else(|| wrong("its prompt was not open".to_owned()))?;
-        let answer = open.ask.choice.read(&decision.answer).map_err(wrong)?;
+        let answer = open.question.form.read(&decision.answer).map_err(wrong)?;
         open.answered = true;
         if first {
             resolution.open.iter_mut().for_each(|it| it.answered = true);
@@ -389,17 +390,17 @@ impl<R: Ruleset> Match<R> {
                 let detail = "it asks something although nothing is being resolved".to_owned();
                 return Err(FoldError { seq: event.seq, detail });
             };
-            let group = Group::of_asked(&put);
-            resolution.first = group.first;
-            let open = put.iter().zip(&group.asks);
-            let opened = |(it, ask): (&&Asked<R>, &Ask<R>)| Open {
+            let questions = Questions::of_asked(&put);
+            resolution.first = questions.first;
+            let open = put.iter().zip(&questions.each);
+            let opened = |(it, question): (&&Asked<R>, &Posed<R>)| OpenQuestion {
                 prompt: it.prompt.clone(),
-                ask: ask.clone(),
+                question: question.clone(),
                 answered: false,
-                closes_at: ask.closes_at(event.recorded_at),
+                closes_at: question.closes_at(event.recorded_at),
             };
             resolution.open = open.map(opened).collect();
-            resolution.trace.push(Step::Asked(group));
+            resolution.trace.push(Step::Asked(questions));
         }
         let waits = |it: &Resolution<R>| it.open.iter().any(|open| !open.answered);
         if self.resolution.as_ref().is_some_and(waits) {
@@ -418,7 +419,7 @@ impl<R: Ruleset> Match<R> {
     /// What was interrupted has all its time again.
     fn start_windows(&mut self, at: Time) {
         for open in self.resolution.iter_mut().flat_map(|it| &mut it.open) {
-            open.closes_at = open.ask.closes_at(at);
+            open.closes_at = open.question.closes_at(at);
         }
     }
 
@@ -427,14 +428,14 @@ impl<R: Ruleset> Match<R> {
         let active = self.standing.status == Status::Active;
         let open = self.resolution.iter().filter(move |_| active).flat_map(|it| &it.open);
         let waiting = open.filter(|it| !it.answered);
-        waiting.filter_map(|it| it.closes_at.map(|closes_at| (it.ask.seat, closes_at)))
+        waiting.filter_map(|it| it.closes_at.map(|closes_at| (it.question.seat, closes_at)))
     }
 
     fn reopen(&mut self, asked: &[Asked<R>]) -> Option<()> {
         let mut asked = asked.iter();
         if let Some(resolution) = &mut self.resolution {
             for open in resolution.open.iter_mut().filter(|it| !it.answered) {
-                let again = asked.next().filter(|it| it.seat == open.ask.seat)?;
+                let again = asked.next().filter(|it| it.seat == open.question.seat)?;
                 open.prompt = again.prompt.clone();
             }
         }
@@ -506,7 +507,7 @@ impl<R: Ruleset> Match<R> {
             return Vec::new();
         }
         if let Some(resolution) = &self.resolution {
-            let waiting = |it: &&Open<R>| it.ask.seat == seat && !it.answered;
+            let waiting = |it: &&OpenQuestion<R>| it.question.seat == seat && !it.answered;
             return resolution.open.iter().filter(waiting).map(|it| self.prompt(it)).collect();
         }
         let actions = self.actions(seat);
@@ -529,17 +530,17 @@ impl<R: Ruleset> Match<R> {
         }]
     }
 
-    fn prompt(&self, open: &Open<R>) -> Prompt {
-        let Ask { seat, question, choice, .. } = &open.ask;
-        let told = self.rules.describe(&self.state, *seat, question);
-        let label = |target: &R::Target| self.rules.label(&self.state, *seat, question, target);
+    fn prompt(&self, open: &OpenQuestion<R>) -> Prompt {
+        let Question { seat, about, form, .. } = &open.question;
+        let told = self.rules.describe(&self.state, *seat, about);
+        let label = |target: &R::Target| self.rules.label(&self.state, *seat, about, target);
         Prompt {
             id: open.prompt.clone(),
             seat: *seat,
-            kind: R::kind(question).to_owned(),
+            kind: R::kind(about).to_owned(),
             text: told.text,
             rule: told.rule.to_owned(),
-            choice: PromptChoice::of(choice, label),
+            choice: PromptChoice::of(form, label),
             deadline: self.deadline_of(*seat),
         }
     }
@@ -557,12 +558,12 @@ impl<R: Ruleset> Match<R> {
         let open = |seat: Seat| match &self.resolution {
             _ if !active => false,
             Some(resolution) => resolution.open.iter().any(|it| {
-                let known = viewer.sees(seat) || !R::is_secret(&it.ask.question);
-                it.ask.seat == seat && !it.answered && known
+                let known = viewer.sees(seat) || !R::is_secret(&it.question.about);
+                it.question.seat == seat && !it.answered && known
             }),
             None => !self.actions(seat).is_empty(),
         };
-        let count = u8::try_from(self.standing.chairs.len()).unwrap_or(u8::MAX);
+        let count = so_many(self.standing.chairs.len());
         Seat::all(count).filter(|seat| open(*seat)).collect()
     }
 
@@ -625,9 +626,9 @@ impl<R: Ruleset> Resolution<R> {
             hasher.update(so_far.0);
             hasher.update(match step {
                 Step::Fact(fact) => json("fact", fact),
-                Step::Asked(group) => {
-                    let asks = group.asks.iter().map(|it| (it.seat, &it.question, &it.choice));
-                    json("asked", &(group.first, asks.collect::<Vec<_>>()))
+                Step::Asked(Questions { first, each }) => {
+                    let each = each.iter().map(|it| (it.seat, &it.about, &it.form));
+                    json("asked", &(first, each.collect::<Vec<_>>()))
                 }
             });
             Hash(hasher.finalize().into())
@@ -640,15 +641,15 @@ fn json(what: &str, value: &impl Serialize) -> Vec<u8> {
     format!("{what}{}", seal::canonical(&value)).into_bytes()
 }
 
-impl<R: Ruleset> Group<R> {
-    fn of_asked(asked: &[&Asked<R>]) -> Group<R> {
+impl<R: Ruleset> Questions<R> {
+    fn of_asked(asked: &[&Asked<R>]) -> Questions<R> {
         let put = asked.iter().filter_map(|it| it.put.as_ref().map(|put| (it.seat, put)));
-        let ask = |(seat, put): (Seat, &event::Put<R>)| {
-            Ask::new(seat, put.question.clone(), put.choice.clone())
-                .closing_after(put.closes_after_ms)
+        let question = |(seat, put): (Seat, &event::StoredQuestion<R>)| {
+            let question = seat.asked(put.question.clone(), put.choice.clone());
+            question.closing_after(put.closes_after_ms)
         };
         let first = asked.iter().any(|it| it.put.as_ref().is_some_and(|put| put.first));
-        Group { first, asks: put.map(ask).collect() }
+        Questions { first, each: put.map(question).collect() }
     }
 }
 

@@ -63,7 +63,8 @@ impl<R: Ruleset> Match<R> {
     fn unanswered_by_others(&self, seat: Seat) -> Match<R> {
         let mut it = self.clone();
         if let Some(resolution) = it.resolution.as_mut().filter(|it| !it.first) {
-            let others = resolution.open.iter_mut().filter(|it| it.ask.seat != seat && it.answered);
+            let others =
+                resolution.open.iter_mut().filter(|it| it.question.seat != seat && it.answered);
             let count = others.map(|it| it.answered = false).count();
             // Theirs came last: nobody else has answered since they were asked.
             resolution.given.truncate(resolution.given.len().saturating_sub(count));

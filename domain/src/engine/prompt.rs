@@ -214,8 +214,8 @@ impl PromptChoice {
         };
         match self {
             PromptChoice::One { options } => {
-                let at = chance.below(u32::try_from(options.len()).unwrap_or(u32::MAX));
-                options.get(at as usize).map_or(Value::Null, |it| it.value.clone())
+                let at = chance.place_among(options.len());
+                options.get(at).map_or(Value::Null, |it| it.value.clone())
             }
             PromptChoice::Some { options, min, max }
             | PromptChoice::Sequence { options, min, max } => few(chance, options, *min, *max),
@@ -241,7 +241,7 @@ fn random_split(total: u32, options: &[OptionItem], chance: &mut Chance) -> Valu
         if open.is_empty() {
             break;
         }
-        let at = open[chance.below(u32::try_from(open.len()).unwrap_or(u32::MAX)) as usize];
+        let at = open[chance.place_among(open.len())];
         let room = options[at].max.map_or(left, |max| left.min(max - parts[at]));
         let part = 1 + chance.below(room);
         parts[at] += part;
@@ -268,7 +268,7 @@ fn random_assignment(
         if open.is_empty() {
             break;
         }
-        let at = open[chance.below(u32::try_from(open.len()).unwrap_or(u32::MAX)) as usize];
+        let at = open[chance.place_among(open.len())];
         counts[at] += 1;
         pairs.push(json!([item.value, bins[at].value]));
     }

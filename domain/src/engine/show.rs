@@ -209,7 +209,7 @@ impl<R: Ruleset> Match<R> {
         event.seat.filter(|seat| viewer.sees(*seat))?;
         let open = self.resolution.iter().flat_map(|it| &it.open);
         let mut questions =
-            open.filter(|it| it.prompt == decision.prompt).map(|it| &it.ask.question);
+            open.filter(|it| it.prompt == decision.prompt).map(|it| &it.question.about);
         let forgotten = |it| !self.rules.may_reread(&self.state, it);
         let hidden = !viewer.sees_all() && questions.any(forgotten);
         Some(ShownDecision {

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use crate::engine::{Answer, Chance, Choice, Luck, MatchId, Ruleset, Seat, Time};
+use crate::engine::question::{Answered, Form, Posed, Question};
+use crate::engine::{Answer, Chance, Luck, MatchId, Ruleset, Seat, Time};
 
 /// Facts that one resolution may bring about. No card of any game comes near this.
 const FACTS_MAX: usize = 10_000;
@@ -24,6 +25,7 @@ pub struct Table<R: Ruleset> {
     chance: Chance,
     now: Time,
     exhausted: bool,
+    drifted: bool,
 }
 
 /// Somebody must answer before the resolution can go on.
@@ -33,55 +35,9 @@ pub struct Paused(());
 /// The result of anything that may ask: `Ok` when done, `Err` while it waits for an answer.
 pub type Resolved<T = ()> = Result<T, Paused>;
 
-/// A question to one seat.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ask<R: Ruleset> {
-    /// Who is asked.
-    pub seat: Seat,
-    /// What about.
-    pub question: R::Question,
-    /// What may be answered.
-    pub choice: Choice<R::Target>,
-    /// Whether it is asked although only one answer is possible.
-    even_if_forced: bool,
-    /// Milliseconds after which it closes by itself with the default answer; 0: never.
-    pub(in crate::engine) closes_after_ms: u32,
-}
-
-impl<R: Ruleset> Ask<R> {
-    /// A question to `seat`.
-    pub fn new(seat: Seat, question: R::Question, choice: Choice<R::Target>) -> Ask<R> {
-        Ask { seat, question, choice, even_if_forced: false, closes_after_ms: 0 }
-    }
-
-    /// Closes by itself with the default answer when nobody has answered for so long, however the
-    /// match is timed: so that how soon a window goes by does not tell who could have used it.
-    pub fn closing_after(mut self, millis: u32) -> Ask<R> {
-        self.closes_after_ms = millis;
-        self
-    }
-
-    /// Asks although only one answer is possible, because not being asked would tell the others
-    /// something.
-    pub fn even_if_forced(mut self) -> Ask<R> {
-        self.even_if_forced = true;
-        self
-    }
-
-    /// When it closes by itself, if it does, having been asked at `at`.
-    pub(in crate::engine) fn closes_at(&self, at: Time) -> Option<Time> {
-        let millis = i64::from(self.closes_after_ms);
-        (0 < millis).then(|| Time::from_millis(at.millis().saturating_add(millis)))
-    }
-
-    fn forced(&self) -> Option<Answer<R::Target>> {
-        if self.even_if_forced { None } else { self.choice.forced() }
-    }
-}
-
 /// An answer that was given, with when.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Given<R: Ruleset> {
+pub(in crate::engine) struct Given<R: Ruleset> {
     /// Who answered.
     pub seat: Seat,
     /// What.
@@ -94,11 +50,11 @@ pub struct Given<R: Ruleset> {
 
 /// Questions that are open together.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Group<R: Ruleset> {
+pub(in crate::engine) struct Questions<R: Ruleset> {
     /// Whether the first answer closes the others.
     pub first: bool,
     /// The questions, each to another seat.
-    pub asks: Vec<Ask<R>>,
+    pub each: Vec<Posed<R>>,
 }
 
 /// What a resolution has done, in order. What the log holds of it is compared with what running
@@ -106,7 +62,7 @@ pub struct Group<R: Ruleset> {
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::engine) enum Step<R: Ruleset> {
     Fact(R::Fact),
-    Asked(Group<R>),
+    Asked(Questions<R>),
 }
 
 /// Where the draws of a resolution come from: each stretch between two answers has the key of
@@ -137,6 +93,8 @@ pub(in crate::engine) struct Run<R: Ruleset> {
     pub steps: Vec<Step<R>>,
     pub state: R::State,
     pub exhausted: bool,
+    /// Whether it asked something that what was answered is no answer to.
+    pub drifted: bool,
     /// How many numbers its last stretch drew.
     pub drawn: u32,
 }
@@ -153,12 +111,13 @@ impl<R: Ruleset> Table<R> {
         let given = given.iter().cloned().collect();
         let steps = Vec::new();
         let now = began.at;
-        Table { rules, state, steps, given, answers: 0, draws, chance, now, exhausted: false }
+        let (answers, exhausted, drifted) = (0, false, false);
+        Table { rules, state, steps, given, answers, draws, chance, now, exhausted, drifted }
     }
 
     pub(in crate::engine) fn clear(self) -> Run<R> {
-        let Table { steps, state, exhausted, chance, .. } = self;
-        Run { steps, state, exhausted, drawn: chance.drawn() }
+        let Table { steps, state, exhausted, drifted, chance, .. } = self;
+        Run { steps, state, exhausted, drifted, drawn: chance.drawn() }
     }
 
     /// The pinned rules.
@@ -192,51 +151,95 @@ impl<R: Ruleset> Table<R> {
         self.steps.push(Step::Fact(fact));
     }
 
-    /// Asks one seat. A forced answer is not asked.
-    pub fn ask(
+    /// Asks one seat. A forced answer is not asked for.
+    pub fn ask<F: Form<R::Target>>(
         &mut self,
         seat: Seat,
-        question: R::Question,
-        choice: Choice<R::Target>,
-    ) -> Resolved<Answer<R::Target>> {
-        let given = self.ask_all(vec![Ask::new(seat, question, choice)])?;
-        let only = given.into_iter().next().expect("who asks one seat gets one answer");
-        Ok(only.answer)
+        about: R::Question,
+        form: F,
+    ) -> Resolved<F::Answer> {
+        self.ask_one(seat.asked(about, form))
+    }
+
+    /// Asks one question, on its own terms.
+    pub fn ask_one<F: Form<R::Target>>(
+        &mut self,
+        question: Question<R::Question, F>,
+    ) -> Resolved<F::Answer> {
+        let mut waiting = Vec::new();
+        let known = self.unasked(&question, &mut waiting);
+        let given = self.put(waiting)?;
+        let answered = known.or_else(|| answer_to(&question, &given));
+        Ok(self.fitting(answered)?.answer)
     }
 
     /// Asks several seats at once and in secret. Nobody's answer counts before all are in; they
-    /// come back in the order of the asks. A seat appears once.
-    pub fn ask_all(&mut self, asks: Vec<Ask<R>>) -> Resolved<Vec<Given<R>>> {
-        let (seq, now) = (0, self.now);
-        let forced = |ask: &Ask<R>| {
-            ask.forced().map(|answer| Given { seat: ask.seat, answer, seq, at: now })
-        };
-        let mut answers: Vec<Option<Given<R>>> = asks.iter().map(forced).collect();
-        let seats: Vec<Seat> = asks.iter().map(|ask| ask.seat).collect();
-        let waiting = asks.into_iter().zip(&answers).filter(|(_, forced)| forced.is_none());
-        let asks: Vec<Ask<R>> = waiting.map(|(ask, _)| ask).collect();
-        if !asks.is_empty() {
-            let taken = self.put(Group { first: false, asks }, usize::MAX)?;
-            for given in taken {
-                let place = seats.iter().position(|it| *it == given.seat);
-                answers[place.expect("only who is asked answers")] = Some(given);
-            }
-        }
-        Ok(answers.into_iter().flatten().collect())
+    /// come back in the order of the questions. A seat appears once.
+    pub fn ask_all<F: Form<R::Target>>(
+        &mut self,
+        questions: Vec<Question<R::Question, F>>,
+    ) -> Resolved<Vec<Answered<F::Answer>>> {
+        let mut waiting = Vec::new();
+        let known: Vec<Option<Answered<F::Answer>>> =
+            questions.iter().map(|it| self.unasked(it, &mut waiting)).collect();
+        let given = self.put(waiting)?;
+        let answers = known.into_iter().zip(&questions);
+        let answers = answers.map(|(known, it)| known.or_else(|| answer_to(it, &given)));
+        self.fitting(answers.collect())
+    }
+
+    /// Asks two seats at once and in secret what has answers of two forms.
+    pub fn ask_both<F: Form<R::Target>, G: Form<R::Target>>(
+        &mut self,
+        one: Question<R::Question, F>,
+        other: Question<R::Question, G>,
+    ) -> Resolved<(Answered<F::Answer>, Answered<G::Answer>)> {
+        let mut waiting = Vec::new();
+        let known_of_one = self.unasked(&one, &mut waiting);
+        let known_of_other = self.unasked(&other, &mut waiting);
+        let given = self.put(waiting)?;
+        let of_one = known_of_one.or_else(|| answer_to(&one, &given));
+        let of_other = known_of_other.or_else(|| answer_to(&other, &given));
+        self.fitting(of_one.zip(of_other))
     }
 
     /// Asks several seats; the first answer closes the other questions. Nobody's is forced.
-    pub fn ask_first(&mut self, asks: Vec<Ask<R>>) -> Resolved<Given<R>> {
-        let taken = self.put(Group { first: true, asks }, 1)?;
-        Ok(taken.into_iter().next().expect("the first answer is in"))
+    pub fn ask_first<F: Form<R::Target>>(
+        &mut self,
+        questions: Vec<Question<R::Question, F>>,
+    ) -> Resolved<Answered<F::Answer>> {
+        let each = questions.iter().map(|it| it.posed(it.form.choice())).collect();
+        let given = self.take(Questions { first: true, each }, 1)?;
+        let answered = questions.iter().find_map(|it| answer_to(it, &given));
+        self.fitting(answered)
     }
 
-    /// Puts questions, and takes as many answers as there are questions, or `enough`.
-    fn put(&mut self, mut group: Group<R>, enough: usize) -> Resolved<Vec<Given<R>>> {
-        // Once it is asked, why it was asked is nobody's concern any more.
-        group.asks.iter_mut().for_each(|ask| ask.even_if_forced = false);
-        let wanted = group.asks.len().min(enough);
-        self.steps.push(Step::Asked(group));
+    /// The answer to a question, where there is nothing to ask; else the question waits.
+    fn unasked<F: Form<R::Target>>(
+        &self,
+        question: &Question<R::Question, F>,
+        waiting: &mut Vec<Posed<R>>,
+    ) -> Option<Answered<F::Answer>> {
+        let choice = question.form.choice();
+        let Some(answer) = question.unasked(&choice) else {
+            waiting.push(question.posed(choice));
+            return None;
+        };
+        Some(Answered { seat: question.seat, answer, at: self.now })
+    }
+
+    /// Puts questions that wait, if any, and takes all answers.
+    fn put(&mut self, each: Vec<Posed<R>>) -> Resolved<Vec<Given<R>>> {
+        if each.is_empty() {
+            return Ok(Vec::new());
+        }
+        let all = each.len();
+        self.take(Questions { first: false, each }, all)
+    }
+
+    /// Puts questions, and takes so many answers.
+    fn take(&mut self, questions: Questions<R>, wanted: usize) -> Resolved<Vec<Given<R>>> {
+        self.steps.push(Step::Asked(questions));
         self.answers += wanted;
         if ANSWERS_MAX < self.answers || FACTS_MAX <= self.steps.len() {
             self.exhausted = true;
@@ -253,80 +256,20 @@ impl<R: Ruleset> Table<R> {
         Ok(taken)
     }
 
-    /// Asks for one of `options`; `None` where there is nothing to choose from.
-    pub fn choose_one(
-        &mut self,
-        seat: Seat,
-        question: R::Question,
-        options: Vec<R::Target>,
-    ) -> Resolved<Option<R::Target>> {
-        if options.is_empty() {
-            return Ok(None);
-        }
-        match self.ask(seat, question, Choice::one(options))? {
-            Answer::One(it) => Ok(Some(it)),
-            _ => unreachable!("the engine admits only answers of the asked form"),
-        }
+    /// What was answered, if it fits what is asked. An answer was admitted by the question that the
+    /// log holds; where it does not fit this one, the code is not what it was, and the resolution
+    /// goes no further.
+    fn fitting<A>(&mut self, answer: Option<A>) -> Resolved<A> {
+        self.drifted |= answer.is_none();
+        answer.ok_or(Paused(()))
     }
+}
 
-    /// Asks for one of `options`, of which the others cannot know how many there are: even a single
-    /// one is asked for, because an answer by itself would tell them. `None` where there is nothing
-    /// to choose from.
-    pub fn choose_one_of_hidden(
-        &mut self,
-        seat: Seat,
-        question: R::Question,
-        options: Vec<R::Target>,
-    ) -> Resolved<Option<R::Target>> {
-        if options.is_empty() {
-            return Ok(None);
-        }
-        let ask = Ask::new(seat, question, Choice::one(options)).even_if_forced();
-        match self.ask_all(vec![ask])?.into_iter().next().map(|it| it.answer) {
-            Some(Answer::One(it)) => Ok(Some(it)),
-            _ => unreachable!("the engine admits only answers of the asked form"),
-        }
-    }
-
-    /// Asks for from `min` to `max` of `options`, both cut to how many there are.
-    pub fn choose_some(
-        &mut self,
-        seat: Seat,
-        question: R::Question,
-        options: Vec<R::Target>,
-        min: usize,
-        max: usize,
-    ) -> Resolved<Vec<R::Target>> {
-        match self.ask(seat, question, Choice::some(options, min, max))? {
-            Answer::Some(them) => Ok(them),
-            _ => unreachable!("the engine admits only answers of the asked form"),
-        }
-    }
-
-    /// Asks in which order `items` come.
-    pub fn choose_order(
-        &mut self,
-        seat: Seat,
-        question: R::Question,
-        items: Vec<R::Target>,
-    ) -> Resolved<Vec<R::Target>> {
-        match self.ask(seat, question, Choice::order(items))? {
-            Answer::Sequence(them) => Ok(them),
-            _ => unreachable!("the engine admits only answers of the asked form"),
-        }
-    }
-
-    /// Asks for a number from `min` to `max`.
-    pub fn choose_number(
-        &mut self,
-        seat: Seat,
-        question: R::Question,
-        min: i64,
-        max: i64,
-    ) -> Resolved<i64> {
-        match self.ask(seat, question, Choice::number(min, max))? {
-            Answer::Number(number) => Ok(number),
-            _ => unreachable!("the engine admits only answers of the asked form"),
-        }
-    }
+/// The answer to a question among those that were given.
+fn answer_to<R: Ruleset, F: Form<R::Target>>(
+    question: &Question<R::Question, F>,
+    given: &[Given<R>],
+) -> Option<Answered<F::Answer>> {
+    let Given { seat, answer, at, .. } = given.iter().find(|it| it.seat == question.seat)?;
+    Some(Answered { seat: *seat, answer: question.form.read(answer)?, at: *at })
 }

@@ -282,3 +282,37 @@ pub enum Target {
     #[schema(title = "GunslingersTargetNo")]
     No {},
 }
+
+impl From<GunId> for Target {
+    fn from(gun: GunId) -> Target {
+        Target::Gun { gun }
+    }
+}
+
+impl From<CardFace> for Target {
+    fn from(face: CardFace) -> Target {
+        match face {
+            CardFace::Property { property } => Target::Property { property },
+            CardFace::Decoy { decoy } => Target::Decoy { decoy },
+        }
+    }
+}
+
+impl From<Tempted> for Target {
+    fn from(Tempted { gun, kind }: Tempted) -> Target {
+        Target::Tempt { gun, kind }
+    }
+}
+
+impl From<bool> for Target {
+    fn from(yes: bool) -> Target {
+        if yes { Target::Yes {} } else { Target::No {} }
+    }
+}
+
+/// Something, or to leave it.
+impl<V: Into<Target>> From<Option<V>> for Target {
+    fn from(it: Option<V>) -> Target {
+        it.map_or(Target::No {}, Into::into)
+    }
+}

@@ -4,7 +4,7 @@ use super::action::{Item, Question, Target};
 use super::fact::{Bid, Fact, Goods, NoSale};
 use super::rules::Gunslingers;
 use super::state::State;
-use crate::engine::{Answer, Ask, Choice, Given, Resolved, Seat, Table};
+use crate::engine::{Answered, IfAny, Number, OneOf, Resolved, Seat, Table};
 
 /// What came of an auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,20 +65,20 @@ fn first_bids(
 ) -> Resolved<Vec<Bid>> {
     let last = last.filter(|seat| bidders.contains(seat));
     let together = bidders.iter().copied().filter(|seat| Some(*seat) != last);
-    let bid = |seat: Seat, others: Vec<Bid>| {
-        let purse = i64::from(purse(table.rules(), table.state(), item, seat));
-        Ask::new(seat, Question::Bid { item, others }, Choice::number(0, purse))
+    let any = |table: &Table<Gunslingers>, seat: Seat| {
+        Number(0, purse(table.rules(), table.state(), item, seat))
     };
-    let asks = together.map(|seat| bid(seat, Vec::new())).collect();
-    let mut bids: Vec<Bid> = table.ask_all(asks)?.iter().map(|it| amount(it, 0)).collect();
+    let alone = || Question::Bid { item, others: Vec::new() };
+    let questions = together.map(|seat| seat.asked(alone(), any(table, seat))).collect();
+    let bid = |it: Answered<u32>| Bid { seat: it.seat, dollars: it.answer };
+    let mut bids: Vec<Bid> = table.ask_all(questions)?.into_iter().map(bid).collect();
     table.emit(Fact::BidsOpened { rebid: false, last: false, bids: bids.clone() });
     if let Some(last) = last {
-        let purse = i64::from(purse(table.rules(), table.state(), item, last));
         let question = Question::Bid { item, others: bids.clone() };
-        let ask = Ask::new(last, question, Choice::number(0, purse));
-        let own: Vec<Bid> = table.ask_all(vec![ask])?.iter().map(|it| amount(it, 0)).collect();
-        table.emit(Fact::BidsOpened { rebid: false, last: true, bids: own.clone() });
-        bids.extend(own);
+        let dollars = table.ask(last, question, any(table, last))?;
+        let own = Bid { seat: last, dollars };
+        table.emit(Fact::BidsOpened { rebid: false, last: true, bids: vec![own] });
+        bids.push(own);
     }
     Ok(bids)
 }
@@ -93,24 +93,18 @@ fn raises(
 ) -> Resolved<Vec<Bid>> {
     let raise = |seat: Seat| {
         let purse = purse(table.rules(), table.state(), item, seat);
-        let more = i64::from(purse.saturating_sub(bid));
         let question = Question::Raise { item, bid, tied: tied.to_vec() };
-        Ask::new(seat, question, Choice::number(0, more))
+        seat.asked(question, Number(0, purse.saturating_sub(bid)))
     };
-    let asks = tied.iter().map(|seat| raise(*seat)).collect();
-    let bids: Vec<Bid> = table.ask_all(asks)?.iter().map(|it| amount(it, bid)).collect();
+    let questions = tied.iter().map(|seat| raise(*seat)).collect();
+    // Nothing, or so much on top of the bid before (S7.6).
+    let raised = |it: Answered<u32>| {
+        let dollars = if it.answer == 0 { 0 } else { bid.saturating_add(it.answer) };
+        Bid { seat: it.seat, dollars }
+    };
+    let bids: Vec<Bid> = table.ask_all(questions)?.into_iter().map(raised).collect();
     table.emit(Fact::BidsOpened { rebid: true, last: false, bids: bids.clone() });
     Ok(bids)
-}
-
-/// What was bid: nothing, or so much on top of `before` (S7.6).
-fn amount(given: &Given<Gunslingers>, before: u32) -> Bid {
-    let number = match given.answer {
-        Answer::Number(number) => u32::try_from(number).unwrap_or(0),
-        _ => unreachable!("the engine admits only answers of the asked form"),
-    };
-    let dollars = if number == 0 { 0 } else { before.saturating_add(number) };
-    Bid { seat: given.seat, dollars }
 }
 
 /// What a player can bid: his money; for a character, a part of what he will begin with (G2).
@@ -132,8 +126,8 @@ fn with_most_reputation(state: &State, seats: &[Seat]) -> Vec<Seat> {
 pub fn put_up_lot(table: &mut Table<Gunslingers>) -> Resolved {
     let state = table.state();
     let Some(picker) = state.picker else { return Ok(()) };
-    let lots = state.lots.iter().map(|it| Target::Lot { lot: it.lot }).collect();
-    if let Some(Target::Lot { lot }) = table.choose_one(picker, Question::Lot {}, lots)? {
+    let lots = state.lots.iter().map(|it| (Target::Lot { lot: it.lot }, it.lot)).collect();
+    if let Some(lot) = table.ask(picker, Question::Lot {}, IfAny(OneOf(lots)))? {
         table.emit(Fact::LotPutUp { by: picker, lot });
     }
     Ok(())

@@ -6,7 +6,7 @@ use super::fact::{Bribe, Fact, Offer};
 use super::guns::GunId;
 use super::rules::{BribeKind, Gunslingers};
 use super::state::State;
-use crate::engine::{Answer, Ask, Bin, Choice, Resolved, Seat, Table};
+use crate::engine::{Answered, Bin, IfAny, One, Resolved, Seat, Split, Table};
 
 /// Both may tempt one of the other's, and pay their own for their loyalty: in secret and at once.
 /// An offer is taken if it comes to the price and the other's loyalty money; then it is paid, else
@@ -18,11 +18,16 @@ pub fn offer_bribes(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolve
     }
     let [one, other] = sides;
     let tempting = choose_whom_to_tempt(table, sides)?;
-    let asks = tempting.iter().map(|it| ask_purse(table.state(), it)).collect();
-    let given = table.ask_all(asks)?;
-    let purse = |(it, answer)| purse(table.rules(), table.state(), it, answer);
-    let answers = given.iter().map(|it| &it.answer);
-    let purses: Vec<Bribe> = tempting.iter().zip(answers).map(purse).collect();
+    let question = |it: &Tempting| {
+        let Tempting { seat, tempted, asked } = *it;
+        let question = seat.asked(Question::Purse { tempted }, purse_form(table.state(), it));
+        // Who tempts nobody may have nothing to divide; who is not asked would have told that.
+        if asked { question.even_if_forced() } else { question }
+    };
+    let questions = tempting.iter().map(question).collect();
+    let divided = table.ask_all(questions)?;
+    let purse = |it: &Answered<Vec<(Money, u32)>>| purse(table.rules(), table.state(), it);
+    let purses: Vec<Bribe> = divided.iter().map(purse).collect();
     let loyalty_of =
         |seat: Seat| purses.iter().filter(|it| it.seat == seat).map(|it| it.loyalty).sum::<u32>();
     let taken = |it: &Bribe| {
@@ -50,48 +55,54 @@ struct Tempting {
 fn choose_whom_to_tempt(
     table: &mut Table<Gunslingers>,
     [one, other]: [Seat; 2],
-) -> Resolved<Vec<Tempting>> {
+) -> Resolved<[Tempting; 2]> {
     let targets = |seat: Seat, enemy: Seat| {
         let (rules, state) = (table.rules(), table.state());
         let kinds = [BribeKind::Throw, BribeKind::Turn];
         let all = bribable(state, enemy).flat_map(|gun| kinds.map(|kind| (gun, kind)));
         let cash = state.player(seat).cash;
         let affordable = all.filter(|(gun, kind)| price(rules, state, seat, *gun, *kind) <= cash);
-        affordable.map(|(gun, kind)| Target::Tempt { gun, kind }).collect::<Vec<Target>>()
+        affordable.map(|(gun, kind)| Tempted { gun, kind }).collect::<Vec<Tempted>>()
     };
-    let asks: Vec<Ask<Gunslingers>> = [(one, other), (other, one)]
-        .into_iter()
-        .map(|(seat, enemy)| (seat, targets(seat, enemy)))
-        .filter(|(_, targets)| !targets.is_empty())
-        .map(|(seat, targets)| {
-            let options = [Target::No {}].into_iter().chain(targets).collect();
-            Ask::new(seat, Question::Bribe {}, Choice::one(options))
-        })
-        .collect();
-    let given = table.ask_all(asks)?;
-    let of = |seat: Seat| {
-        let answer = given.iter().find(|it| it.seat == seat).map(|it| &it.answer);
-        let tempted = match answer {
-            Some(Answer::One(Target::Tempt { gun, kind })) => {
-                Some(Tempted { gun: *gun, kind: *kind })
-            }
-            _ => None,
-        };
-        Tempting { seat, tempted, asked: answer.is_some() }
+    let question = |seat: Seat, enemy: Seat| {
+        let targets = targets(seat, enemy);
+        let nobody = if targets.is_empty() { None } else { Some(None) };
+        let options = nobody.into_iter().chain(targets.into_iter().map(Some)).collect();
+        seat.asked(Question::Bribe {}, IfAny(One(options)))
     };
-    Ok(vec![of(one), of(other)])
+    let (of_one, of_other) = (question(one, other), question(other, one));
+    let (one, other) = table.ask_both(of_one, of_other)?;
+    let tempting = |it: Answered<Option<Option<Tempted>>>| {
+        let Answered { seat, answer, .. } = it;
+        Tempting { seat, tempted: answer.flatten(), asked: answer.is_some() }
+    };
+    Ok([one, other].map(tempting))
+}
+
+/// Where a player's money goes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Money {
+    Kept,
+    ForLoyalty,
+    Offered(Tempted),
+}
+
+impl From<Money> for Target {
+    fn from(money: Money) -> Target {
+        match money {
+            Money::Kept => Target::Keep {},
+            Money::ForLoyalty => Target::Loyalty {},
+            Money::Offered(tempted) => tempted.into(),
+        }
+    }
 }
 
 /// A player divides his money between his pocket, his own people's loyalty, and the one he tempts.
-fn ask_purse(state: &State, it: &Tempting) -> Ask<Gunslingers> {
-    let Tempting { seat, tempted, asked } = *it;
-    let loyalty = bribable(state, seat).next().map(|_| Target::Loyalty {});
-    let tempt = tempted.map(|Tempted { gun, kind }| Target::Tempt { gun, kind });
-    let bins = [Target::Keep {}].into_iter().chain(loyalty).chain(tempt).map(Bin::open).collect();
-    let choice = Choice::Split { total: state.player(seat).cash, options: bins };
-    let ask = Ask::new(seat, Question::Purse { tempted }, choice);
-    // Who tempts nobody may have nothing to divide; who is not asked would have told that.
-    if asked { ask.even_if_forced() } else { ask }
+fn purse_form(state: &State, it: &Tempting) -> Split<Money> {
+    let loyalty = bribable(state, it.seat).next().map(|_| Money::ForLoyalty);
+    let offered = it.tempted.map(Money::Offered);
+    let bins = [Money::Kept].into_iter().chain(loyalty).chain(offered).map(Bin::open).collect();
+    Split { total: state.player(it.seat).cash, bins }
 }
 
 /// Who of a side could be bribed: those who still stand, but no Boss (D2, G50).
@@ -106,20 +117,17 @@ pub fn price(rules: &Gunslingers, state: &State, by: Seat, gun: GunId, kind: Bri
 }
 
 /// What a player has divided his money into; an offer of nothing is none (D2).
-fn purse(rules: &Gunslingers, state: &State, it: &Tempting, answer: &Answer<Target>) -> Bribe {
-    let Answer::Split(parts) = answer else {
-        unreachable!("the engine admits only answers of the asked form")
-    };
+fn purse(rules: &Gunslingers, state: &State, it: &Answered<Vec<(Money, u32)>>) -> Bribe {
     let seat = it.seat;
     let mut bribe = Bribe { seat, offer: None, loyalty: 0, taken: false };
-    for (to, dollars) in parts {
-        match *to {
-            Target::Loyalty {} => bribe.loyalty = *dollars,
-            Target::Tempt { gun, kind } => {
+    for (money, dollars) in it.answer.iter().copied() {
+        match money {
+            Money::Kept => (),
+            Money::ForLoyalty => bribe.loyalty = dollars,
+            Money::Offered(Tempted { gun, kind }) => {
                 let price = price(rules, state, seat, gun, kind);
-                bribe.offer = Some(Offer { gun, kind, dollars: *dollars, price });
+                bribe.offer = Some(Offer { gun, kind, dollars, price });
             }
-            _ => (),
         }
     }
     bribe

@@ -9,7 +9,7 @@ use super::guns::{GunId, Rank, counting};
 use super::rules::{Casting, Gunslingers, Loadout};
 use super::state::State;
 use super::town::{DEPOT_AT, Property};
-use crate::engine::{Resolved, Seat, Setup, Table};
+use crate::engine::{Resolved, Seat, Setup, Table, so_many};
 
 /// Lays out the board: the station in its place, the other properties at random (S5).
 pub fn build_town(table: &mut Table<Gunslingers>, setup: Setup<Gunslingers>) -> Resolved {
@@ -18,7 +18,7 @@ pub fn build_town(table: &mut Table<Gunslingers>, setup: Setup<Gunslingers>) -> 
     board.insert(usize::from(DEPOT_AT.0), Property::Depot);
     let wish = |loadout: Option<Loadout>| loadout.and_then(|it| it.character);
     let wishes = setup.seats.iter().map(|seat| wish(seat.loadout.clone())).collect();
-    let players = u8::try_from(setup.seats.len()).unwrap_or(u8::MAX);
+    let players = so_many(setup.seats.len());
     table.emit(Fact::TownBuilt { options: setup.options, players, board, wishes });
     Ok(())
 }
@@ -195,8 +195,7 @@ pub fn points(dice: &[u8]) -> u32 {
 
 /// One of several seats, by chance.
 pub fn draw(table: &mut Table<Gunslingers>, seats: &[Seat]) -> Option<Seat> {
-    let count = u32::try_from(seats.len()).unwrap_or(u32::MAX);
-    let at = table.chance().below(count) as usize;
+    let at = table.chance().place_among(seats.len());
     seats.get(at).copied()
 }
 

@@ -1,6 +1,6 @@
 //! Gunfights: pairs of parties face each other until one is left (S11).
 
-use super::action::{Question, Target};
+use super::action::Question;
 use super::bribes;
 use super::fact::{Fact, PairEnd, Shame, Wave};
 use super::guns::Rank;
@@ -10,7 +10,7 @@ use super::rules::{GunfightMode, Gunslingers};
 use super::sheriff::{self, Peace};
 use super::shooting::fire;
 use super::state::State;
-use crate::engine::{Answer, Ask, Choice, Resolved, Seat, Table};
+use crate::engine::{One, Resolved, Seat, Table};
 
 /// Two parties face each other: the survivor and one of the others, or two of them, by chance
 /// (S11.1).
@@ -83,13 +83,9 @@ fn declare(
     sides: [Seat; 2],
     question: Question,
 ) -> Resolved<[bool; 2]> {
-    let choice = || Choice::one(vec![Target::Yes {}, Target::No {}]);
-    let asks = sides.map(|seat| Ask::new(seat, question.clone(), choice()));
-    let given = table.ask_all(asks.to_vec())?;
-    let yes = |seat: Seat| {
-        given.iter().any(|it| it.seat == seat && it.answer == Answer::One(Target::Yes {}))
-    };
-    let shown = sides.map(yes);
+    let [one, other] = sides.map(|seat| seat.asked(question.clone(), One(vec![true, false])));
+    let (one, other) = table.ask_both(one, other)?;
+    let shown = [one.answer, other.answer];
     match question {
         Question::Nerve {} => table.emit(Fact::NerveShown { sides, stays: shown }),
         _ => table.emit(Fact::StandsShown { sides, fights: shown }),

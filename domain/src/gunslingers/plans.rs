@@ -4,11 +4,12 @@ use super::action::{FaceDown, Peeked, Question, Target};
 use super::casting::roll_die;
 use super::characters::Character;
 use super::fact::{Arrival, CardFace, Fact, PlayedCard};
+use super::guns::GunId;
 use super::rules::Gunslingers;
 use super::state::{Claim, State};
 use super::town::Property;
 use super::train::with_power;
-use crate::engine::{Answer, Ask, Bin, Choice, Resolved, Seat, Table};
+use crate::engine::{Assign, Bin, IfAny, OneOf, Resolved, Seat, Table, so_many};
 
 /// Everybody puts gunslingers on cards, in secret and at once (S9.1). Whoever controls the
 /// newspaper office waits for the others, looks at one of their cards, and plans then (S9.2, G26):
@@ -19,20 +20,19 @@ pub fn plan(table: &mut Table<Gunslingers>) -> Resolved {
     let editor = with_power(table.state(), Property::Newspaper);
     let others = table.state().playing().into_iter().filter(|seat| Some(*seat) != editor);
     let secret = Question::Plan { peeked: None, lying: None };
-    let plan_of = |seat| ask_plan(table.rules(), table.state(), seat, secret.clone());
-    let asks = others.map(plan_of).collect();
-    let mut cards = Vec::new();
-    for given in table.ask_all(asks)? {
-        cards.extend(played_cards(given.seat, &given.answer));
-    }
+    let plan_of =
+        |seat: Seat| seat.asked(secret.clone(), plan_form(table.rules(), table.state(), seat));
+    let questions = others.map(plan_of).collect();
+    let plans = table.ask_all(questions)?.into_iter();
+    let mut cards: Vec<PlayedCard> =
+        plans.flat_map(|it| played_cards(it.seat, it.answer)).collect();
     if let Some(editor) = editor {
         let lying = face_down(&cards);
         let peeked = peek(table, editor, &cards, &lying)?;
         let question = Question::Plan { peeked, lying: Some(lying) };
-        let ask = ask_plan(table.rules(), table.state(), editor, question);
-        for given in table.ask_all(vec![ask])? {
-            cards.extend(played_cards(given.seat, &given.answer));
-        }
+        let form = plan_form(table.rules(), table.state(), editor);
+        let plan = table.ask(editor, question, form)?;
+        cards.extend(played_cards(editor, plan));
     }
     cards.sort_by_key(|card| card.seat);
     table.emit(Fact::PlansRevealed { round, cards });
@@ -43,18 +43,12 @@ pub fn plan(table: &mut Table<Gunslingers>) -> Resolved {
 
 /// Any number of cards with one gunslinger or more on each; whoever is on none is the posse (S9.1,
 /// G22). A place is on one card only, so nobody claims it twice (G27).
-fn ask_plan(
-    rules: &Gunslingers,
-    state: &State,
-    seat: Seat,
-    question: Question,
-) -> Ask<Gunslingers> {
-    let items = state.available(seat).into_iter().map(|gun| Target::Gun { gun }).collect();
+fn plan_form(rules: &Gunslingers, state: &State, seat: Seat) -> Assign<GunId, CardFace> {
     let open = state.board.iter().filter(|it| may_claim(rules, state, seat, **it));
-    let properties = open.map(|property| Target::Property { property: *property });
-    let decoys = (1..=rules.decoys).map(|decoy| Target::Decoy { decoy });
+    let properties = open.map(|property| CardFace::Property { property: *property });
+    let decoys = (1..=rules.decoys).map(|decoy| CardFace::Decoy { decoy });
     let bins = properties.chain(decoys).map(Bin::open).collect();
-    Ask::new(seat, question, Choice::Assign { items, bins, unassigned: true })
+    Assign { items: state.available(seat), bins, unassigned: true }
 }
 
 /// In the first week nobody may claim another's headquarters (G49).
@@ -65,21 +59,12 @@ pub fn may_claim(rules: &Gunslingers, state: &State, seat: Seat, property: Prope
 }
 
 /// The cards of a plan, counted by the lowest number on each, which gives nothing away (S9.1, G22).
-fn played_cards(seat: Seat, answer: &Answer<Target>) -> Vec<PlayedCard> {
-    let Answer::Assign(pairs) = answer else {
-        unreachable!("the engine admits only answers of the asked form")
-    };
+fn played_cards(seat: Seat, plan: Vec<(GunId, CardFace)>) -> Vec<PlayedCard> {
     let mut cards: Vec<PlayedCard> = Vec::new();
-    for (item, bin) in pairs {
-        let face = match bin {
-            Target::Property { property } => CardFace::Property { property: *property },
-            Target::Decoy { decoy } => CardFace::Decoy { decoy: *decoy },
-            _ => continue,
-        };
-        let Target::Gun { gun } = item else { continue };
+    for (gun, face) in plan {
         match cards.iter_mut().find(|card| card.face == face) {
-            Some(card) => card.guns.push(*gun),
-            None => cards.push(PlayedCard { seat, face, guns: vec![*gun] }),
+            Some(card) => card.guns.push(gun),
+            None => cards.push(PlayedCard { seat, face, guns: vec![gun] }),
         }
     }
     cards
@@ -91,7 +76,7 @@ fn face_down(cards: &[PlayedCard]) -> Vec<FaceDown> {
     let mut lying: Vec<FaceDown> = Vec::new();
     for PlayedCard { seat, guns, .. } in cards {
         let before = lying.iter().filter(|it| it.seat == *seat).count();
-        let card = u8::try_from(before + 1).unwrap_or(u8::MAX);
+        let card = so_many(before + 1);
         lying.push(FaceDown { seat: *seat, card, guns: guns.clone() });
     }
     lying
@@ -104,25 +89,20 @@ fn peek(
     cards: &[PlayedCard],
     lying: &[FaceDown],
 ) -> Resolved<Option<Peeked>> {
-    let option = |it: &FaceDown| {
+    let option = |(it, looked_at): (&FaceDown, &PlayedCard)| {
         let FaceDown { seat, card, guns } = it.clone();
-        Target::Card { seat, card, guns }
+        let peeked = Peeked { seat, card, shows: looked_at.face };
+        (Target::Card { seat, card, guns }, peeked)
     };
-    let options: Vec<Target> = lying.iter().map(option).collect();
-    if options.is_empty() {
-        return Ok(None);
-    }
+    let options = lying.iter().zip(cards).map(option).collect();
     // Asked even about a single card: else the last of the others could try out his plan, and
     // learn from what follows how many cards there are.
-    let ask = Ask::new(editor, Question::Peek {}, Choice::one(options.clone())).even_if_forced();
-    let chosen = table.ask_all(vec![ask])?.into_iter().next().map(|given| given.answer);
-    let place = options.iter().position(|it| Some(Answer::One(it.clone())) == chosen);
-    let Some((looked_at, it)) = place.and_then(|at| cards.get(at).zip(lying.get(at))) else {
-        return Ok(None);
-    };
-    let (seat, card, shows) = (it.seat, it.card, looked_at.face);
-    table.emit(Fact::CardPeeked { by: editor, seat, card, shows: Some(shows) });
-    Ok(Some(Peeked { seat, card, shows }))
+    let question = editor.asked(Question::Peek {}, IfAny(OneOf(options))).even_if_forced();
+    let peeked = table.ask_one(question)?;
+    if let Some(Peeked { seat, card, shows }) = peeked {
+        table.emit(Fact::CardPeeked { by: editor, seat, card, shows: Some(shows) });
+    }
+    Ok(peeked)
 }
 
 /// The Colonel's cavalry: any one of his posse may join one of his contested claims (C2).
@@ -136,15 +116,14 @@ fn ride_to_help(table: &mut Table<Gunslingers>) -> Resolved {
     let contested = contested_claims(state, seat);
     let riders = state.posse(seat);
     let joins = contested.iter().flat_map(|property| {
-        riders.iter().map(|gun| Target::Join { gun: *gun, property: *property })
+        let join = |gun: &GunId| {
+            let (gun, property) = (*gun, *property);
+            (Target::Join { gun, property }, Some((gun, property)))
+        };
+        riders.iter().map(join)
     });
-    let options: Vec<Target> = [Target::No {}].into_iter().chain(joins).collect();
-    if options.len() == 1 {
-        return Ok(());
-    }
-    if let Some(Target::Join { gun, property }) =
-        table.choose_one(seat, Question::Cavalry {}, options)?
-    {
+    let options = [(Target::No {}, None)].into_iter().chain(joins).collect();
+    if let Some((gun, property)) = table.ask(seat, Question::Cavalry {}, OneOf(options))? {
         table.emit(Fact::CavalryJoined { seat, gun, property });
     }
     Ok(())

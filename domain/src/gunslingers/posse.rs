@@ -6,7 +6,7 @@ use super::guns::GunId;
 use super::rules::Gunslingers;
 use super::state::State;
 use super::town::Property;
-use crate::engine::{Answer, Ask, Choice, Given, Resolved, Seat, Table};
+use crate::engine::{Either, One, Resolved, Seat, Several, Table};
 
 /// Whoever lost something to another in this round, and has a posse, may ride to retake one of it,
 /// or pretend to (G57, G59): all at once and in secret.
@@ -15,30 +15,21 @@ pub fn ride(table: &mut Table<Gunslingers>) -> Resolved {
     let can_ride =
         |seat: &Seat| !retakable(state, *seat).is_empty() && !state.posse(*seat).is_empty();
     let riders = state.playing().into_iter().filter(can_ride);
-    let ask = |seat: Seat| {
+    let question = |seat: Seat| {
         let lost = retakable(state, seat).into_iter();
-        let lost = lost.map(|property| Target::Property { property });
-        let options = [Target::No {}].into_iter().chain(lost).chain([Target::Decoy { decoy: 1 }]);
-        Ask::new(seat, Question::Posse {}, Choice::one(options.collect()))
+        let lost = lost.map(|property| CardFace::Property { property });
+        let faces = lost.chain([CardFace::Decoy { decoy: 1 }]).map(Some);
+        seat.asked(Question::Posse {}, One([None].into_iter().chain(faces).collect()))
     };
-    let asks = riders.map(ask).collect();
-    let given = table.ask_all(asks)?;
+    let questions = riders.map(question).collect();
+    // What the card of a posse shows; nothing where it stays at home (S12).
     let faces: Vec<(Seat, Option<CardFace>)> =
-        given.iter().map(|it| (it.seat, face_of(it))).collect();
+        table.ask_all(questions)?.into_iter().map(|it| (it.seat, it.answer)).collect();
     let guns = choose_riders(table, &faces)?;
     let ride = |((seat, face), guns)| Some(Ride { seat, face: face?, guns });
     let rides = faces.into_iter().zip(guns).filter_map(ride).collect();
     table.emit(Fact::PossesRevealed { rides });
     Ok(())
-}
-
-/// What the card of a posse shows; nothing where it stays at home (S12).
-fn face_of(given: &Given<Gunslingers>) -> Option<CardFace> {
-    match given.answer {
-        Answer::One(Target::Property { property }) => Some(CardFace::Property { property }),
-        Answer::One(Target::Decoy { decoy }) => Some(CardFace::Decoy { decoy }),
-        _ => None,
-    }
 }
 
 /// Who rides: any of the posse, at least one (G59). A posse of one rides or does not, and nobody is
@@ -49,27 +40,23 @@ fn choose_riders(
     faces: &[(Seat, Option<CardFace>)],
 ) -> Resolved<Vec<Vec<GunId>>> {
     let state = table.state();
-    let ask = |(seat, face): &(Seat, Option<CardFace>)| {
-        let guns = state.posse(*seat).into_iter().map(|gun| Target::Gun { gun });
-        let posse: Vec<Target> = guns.collect();
-        let others_look_on = 1 < faces.len() && 1 < posse.len();
-        let choice = match face {
-            Some(_) => Choice::some(posse.clone(), 1, posse.len()),
-            None => Choice::one(vec![Target::No {}]),
+    let question = |(seat, face): &(Seat, Option<CardFace>)| {
+        let posse = state.posse(*seat);
+        let count = posse.len();
+        let others_look_on = 1 < faces.len() && 1 < count;
+        let form = match face {
+            Some(_) => Either::This(Several(posse, 1, count)),
+            None => Either::That(One(vec![Target::No {}])),
         };
-        let ask = Ask::new(*seat, Question::Riders { face: *face }, choice);
-        if others_look_on { ask.even_if_forced() } else { ask }
+        let question = seat.asked(Question::Riders { face: *face }, form);
+        if others_look_on { question.even_if_forced() } else { question }
     };
-    let asks = faces.iter().map(ask).collect();
-    let gun = |target: &Target| match target {
-        Target::Gun { gun } => Some(*gun),
-        _ => None,
+    let questions = faces.iter().map(question).collect();
+    let riders = |answer| match answer {
+        Either::This(guns) => guns,
+        Either::That(_) => Vec::new(),
     };
-    let riders = |given: Given<Gunslingers>| match given.answer {
-        Answer::Some(guns) => guns.iter().filter_map(gun).collect(),
-        _ => Vec::new(),
-    };
-    Ok(table.ask_all(asks)?.into_iter().map(riders).collect())
+    Ok(table.ask_all(questions)?.into_iter().map(|it| riders(it.answer)).collect())
 }
 
 /// What a player lost to another in this round and does not control again (G57, G61).

@@ -9,7 +9,7 @@ use super::rules::Gunslingers;
 use super::shooting::{instead_of_death, pay_for_burial};
 use super::state::State;
 use super::town::Property;
-use crate::engine::{Resolved, Seat, Table};
+use crate::engine::{Resolved, Seat, Table, so_many};
 
 /// Up to three volleys, until a side is shot down. After the last the stronger side stands; are
 /// both as strong, whoever controls the place, else nobody (D5).
@@ -72,13 +72,12 @@ fn weakest_first(state: &State, seat: Seat) -> Vec<GunId> {
 /// two volleys (D5).
 fn dice_of(rules: &Gunslingers, state: &State, seat: Seat, volley: u8) -> u32 {
     let standing = state.standing(seat);
-    let count = |guns: usize| u32::try_from(guns).unwrap_or(u32::MAX);
     let gunsmith = volley == 1 && state.has_power(seat, Property::Gunsmith);
     let at_home = state.fight.as_ref().is_some_and(|fight| fight.home == Some(seat));
-    let cover = if at_home { rules.cover_dice * count(standing.len()) } else { 0 };
+    let cover = if at_home { rules.cover_dice * so_many::<u32>(standing.len()) } else { 0 };
     let plugs = standing.iter().filter(|gun| state.gun(**gun).rank == Rank::Plug).count();
     let brave = volley <= rules.courage_rounds && state.has_power_of(seat, Character::AntonBoozer);
-    let courage = if brave { count(plugs) } else { 0 };
+    let courage = if brave { so_many::<u32>(plugs) } else { 0 };
     state.strength(&standing) + u32::from(gunsmith) + cover + courage
 }
 

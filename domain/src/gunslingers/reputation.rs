@@ -6,7 +6,7 @@ use super::guns::GunId;
 use super::rules::Gunslingers;
 use super::state::State;
 use super::town::Property;
-use crate::engine::{Resolved, Seat, Table};
+use crate::engine::{IfAny, OneOf, Resolved, Seat, Table};
 
 /// A player loses reputation: a token, or two where both backed down (S11.2), but never more than
 /// he has (G34). Then he must have enough left to hold all that he controls (S11.3). The church
@@ -36,12 +36,12 @@ fn check_hold(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
     }
     table.emit(Fact::HoldBroken { seat, needed, tokens });
     let state = table.state();
-    let guns = strongest(state, seat).into_iter().map(|gun| Target::Gun { gun });
-    let territory = (!to_lose(state, seat).is_empty()).then_some(Target::Territory {});
+    let guns = strongest(state, seat).into_iter().map(|gun| (Target::Gun { gun }, Some(gun)));
+    let territory = (!to_lose(state, seat).is_empty()).then_some((Target::Territory {}, None));
     let options = guns.chain(territory).collect();
-    match table.choose_one(seat, Question::Forfeit { needed, tokens }, options)? {
-        Some(Target::Gun { gun }) => table.emit(Fact::GunLeft { seat, gun }),
-        Some(_) => relinquish_by_chance(table, seat),
+    match table.ask(seat, Question::Forfeit { needed, tokens }, IfAny(OneOf(options)))? {
+        Some(Some(gun)) => table.emit(Fact::GunLeft { seat, gun }),
+        Some(None) => relinquish_by_chance(table, seat),
         None => (),
     }
     Ok(())
@@ -63,8 +63,7 @@ pub fn to_lose(state: &State, seat: Seat) -> Vec<Property> {
 /// A property by chance becomes nobody's; its tokens were lost already (G36).
 fn relinquish_by_chance(table: &mut Table<Gunslingers>, seat: Seat) {
     let held = to_lose(table.state(), seat);
-    let count = u32::try_from(held.len()).unwrap_or(u32::MAX);
-    let at = table.chance().below(count) as usize;
+    let at = table.chance().place_among(held.len());
     if let Some(property) = held.get(at).copied() {
         table.emit(Fact::TerritoryRelinquished { seat, property });
     }

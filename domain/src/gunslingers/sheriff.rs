@@ -1,12 +1,12 @@
 //! The sheriff: an honest man, unless somebody controls his office (D3).
 
-use super::action::{Question, Target};
+use super::action::Question;
 use super::fact::Fact;
 use super::guns::GunId;
 use super::rules::Gunslingers;
 use super::state::State;
 use super::town::Property;
-use crate::engine::{Resolved, Seat, Table};
+use crate::engine::{One, Resolved, Seat, Table};
 
 /// Whether the sheriff has put an end to a gunfight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,8 +55,7 @@ fn look_in(table: &mut Table<Gunslingers>, sides: [Seat; 2], casualties: u32) ->
         None => true,
         Some(seat) => {
             let question = Question::Sheriff { property, casualties };
-            let options = vec![Target::No {}, Target::Yes {}];
-            table.choose_one(seat, question, options)? == Some(Target::Yes {})
+            table.ask(seat, question, One(vec![false, true]))?
         }
     };
     let state = table.state();

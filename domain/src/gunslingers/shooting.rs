@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::action::{Question, Target};
+use super::action::Question;
 use super::casting::roll;
 use super::characters::Character;
 use super::fact::{Effect, Fact, MoreDice, Shot, Wave, Wound};
@@ -10,7 +10,7 @@ use super::guns::{GunId, Place, Rank, counting};
 use super::rules::Gunslingers;
 use super::state::State;
 use super::town::Property;
-use crate::engine::{Answer, Ask, Bin, Choice, Resolved, Seat, Table};
+use crate::engine::{Assign, Bin, Resolved, Seat, Table};
 
 /// Everybody of a wave names a target and shoots, both sides at once; only then does what was hit
 /// count (S11.4, G38). Who was winged before misses his turn (S11.5).
@@ -82,19 +82,18 @@ fn take_aim(
     let unassigned = !options.literal;
     if options.named_targets || options.literal {
         let state = table.state();
-        let ask = |seat: &Seat| {
+        let question = |seat: &Seat| {
             let own: Vec<GunId> =
                 shooters.iter().copied().filter(|gun| side_of(state, *gun) == *seat).collect();
             let enemies = targets(state, facing(*seat));
             // Where only one can be shot at, or nobody shoots, there is nothing to name.
-            let choice = || aim_of(own.clone(), enemies.clone(), unassigned);
             let several = !own.is_empty() && 1 < enemies.len();
-            several.then(|| Ask::new(*seat, Question::Aim { wave }, choice()))
+            let bins = enemies.into_iter().map(Bin::open).collect();
+            let form = Assign { items: own, bins, unassigned };
+            several.then(|| seat.asked(Question::Aim { wave }, form))
         };
-        let asks = sides.iter().filter_map(ask).collect();
-        for given in table.ask_all(asks)? {
-            named.extend(aims(&given.answer));
-        }
+        let questions = sides.iter().filter_map(question).collect();
+        named.extend(table.ask_all(questions)?.into_iter().flat_map(|it| it.answer));
     }
     let state = table.state();
     let by_name = |gun: &GunId| named.iter().find(|(it, _)| it == gun).map(|(_, target)| *target);
@@ -102,24 +101,6 @@ fn take_aim(
         |gun: &GunId| targets(state, facing(side_of(state, *gun))).first().copied();
     let aim = |gun: &GunId| Some((*gun, by_name(gun).or_else(|| most_dangerous(gun))?));
     Ok(shooters.iter().filter_map(aim).collect())
-}
-
-fn aim_of(own: Vec<GunId>, enemies: Vec<GunId>, unassigned: bool) -> Choice<Target> {
-    let gun = |gun: GunId| Target::Gun { gun };
-    let items = own.into_iter().map(gun).collect();
-    let bins = enemies.into_iter().map(gun).map(Bin::open).collect();
-    Choice::Assign { items, bins, unassigned }
-}
-
-fn aims(answer: &Answer<Target>) -> Vec<(GunId, GunId)> {
-    let Answer::Assign(pairs) = answer else {
-        unreachable!("the engine admits only answers of the asked form")
-    };
-    let aim = |(own, enemy): &(Target, Target)| match (own, enemy) {
-        (Target::Gun { gun }, Target::Gun { gun: target }) => Some((*gun, *target)),
-        _ => None,
-    };
-    pairs.iter().filter_map(aim).collect()
 }
 
 /// Who can be shot at on a side, the most dangerous first: who stands before who does not, who is

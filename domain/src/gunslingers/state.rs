@@ -12,7 +12,7 @@ use super::guns::{Duty, Gun, GunId, Place};
 use super::player::Player;
 use super::rules::{Gunslingers, Hand, Options};
 use super::town::{Cell, Property};
-use crate::engine::{Decode, Encode, Seat};
+use crate::engine::{Decode, Encode, Seat, so_many};
 
 /// A race for mayor. Nothing in it is secret (G7): what is sealed are answers.
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
@@ -184,7 +184,7 @@ impl State {
 
     /// Everybody's seat, in or out.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        Seat::all(u8::try_from(self.players.len()).unwrap_or(u8::MAX))
+        Seat::all(so_many(self.players.len()))
     }
 
     /// The seats of those who are still in.
@@ -303,7 +303,7 @@ impl State {
     pub fn guns_in_play(&self) -> u32 {
         let hired =
             |(id, gun): &(&GunId, &Gun)| matches!(gun.place, Place::Gang { .. }) && !id.is_boss();
-        u32::try_from(self.guns.iter().filter(hired).count()).unwrap_or(u32::MAX)
+        so_many(self.guns.iter().filter(hired).count())
     }
 
     /// Whether a gunslinger can fight: alive, unhurt enough, and not bribed (G42). Who is winged
@@ -361,7 +361,7 @@ impl State {
     pub fn hand(&self, seat: Seat) -> Hand {
         let gang = self.gang(seat);
         let Player { cash, reputation, .. } = *self.player(seat);
-        let guns = u32::try_from(gang.len()).unwrap_or(u32::MAX);
+        let guns = so_many(gang.len());
         Hand { reputation, cash, guns, strength: self.strength(&gang) }
     }
 

@@ -10,7 +10,7 @@ use super::posse::retakable;
 use super::rules::{BribeKind, name_of_seat};
 use super::state::State;
 use super::town::Property;
-use crate::engine::Seat;
+use crate::engine::{Seat, so_many};
 
 /// Dollars, as sentences have them.
 pub fn dollars(amount: u32) -> String {
@@ -101,7 +101,7 @@ pub fn lot_name(lot: &Lot) -> String {
 fn ranks_named(ranks: Vec<Rank>) -> String {
     let count = |rank: Rank| ranks.iter().filter(|it| **it == rank).count();
     let named = Rank::IN_WAVES.iter().rev().filter_map(|rank| {
-        let count = u32::try_from(count(*rank)).unwrap_or(u32::MAX);
+        let count: u32 = so_many(count(*rank));
         (0 < count).then(|| counted(count, rank.word()))
     });
     listed(&named.collect::<Vec<_>>()).unwrap_or_else(|| "nobody".to_owned())

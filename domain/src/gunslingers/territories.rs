@@ -6,7 +6,7 @@ use super::guns::GunId;
 use super::rules::Gunslingers;
 use super::state::{Claim, Phase, State};
 use super::town::Property;
-use crate::engine::{Resolved, Seat, Table};
+use crate::engine::{Resolved, Seat, Table, so_many};
 
 /// Settles the claims on the next place, in the order of the board (G28): one claimant takes
 /// control, two or more have a gunfight (S9.3).
@@ -44,7 +44,7 @@ fn void_claims(table: &mut Table<Gunslingers>, property: Property) {
         let storms = guard.is_some_and(|owner| owner != claim.seat);
         let enough = if storms { table.rules().storming_party } else { 1 };
         if arrived < enough {
-            void.push((claim.seat, u8::try_from(arrived).unwrap_or(u8::MAX)));
+            void.push((claim.seat, so_many(arrived)));
         }
     }
     for (seat, arrived) in void {
@@ -107,7 +107,7 @@ pub fn end_gunfight(table: &mut Table<Gunslingers>) -> Resolved {
     }
     let enough = if guarded { table.rules().storming_survivors } else { 1 };
     if standing.len() < enough {
-        let standing = u8::try_from(standing.len()).unwrap_or(u8::MAX);
+        let standing = so_many(standing.len());
         table.emit(Fact::StormFailed { seat, property, standing });
         return Ok(());
     }

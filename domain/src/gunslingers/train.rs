@@ -1,13 +1,13 @@
 //! The train: every week gunslingers come to town, and are hired together (S8).
 
-use super::action::{Item, Question, Target};
+use super::action::{Item, Question};
 use super::auction::{self, Sale};
 use super::casting::{points, recruits, roll};
 use super::fact::Fact;
 use super::rules::Gunslingers;
 use super::state::State;
 use super::town::Property;
-use crate::engine::{Resolved, Seat, Table};
+use crate::engine::{One, Resolved, Seat, Table};
 
 /// A week begins: 3C gunslingers come by train, with a die for the skill of each (S6, S8).
 pub fn begin_week(table: &mut Table<Gunslingers>) -> Resolved {
@@ -29,8 +29,7 @@ fn roll_train(table: &mut Table<Gunslingers>) {
 /// train rolled again (C1).
 pub fn telegraph(table: &mut Table<Gunslingers>) -> Resolved {
     let Some(seat) = telegraph_may_send(table.rules(), table.state()) else { return Ok(()) };
-    let options = vec![Target::No {}, Target::Yes {}];
-    if table.choose_one(seat, Question::Telegram {}, options)? == Some(Target::Yes {}) {
+    if table.ask(seat, Question::Telegram {}, One(vec![false, true]))? {
         let paid = table.rules().telegram;
         table.emit(Fact::TelegramSent { seat, paid });
         roll_train(table);

@@ -12,7 +12,7 @@ use super::posse;
 use super::rules::{Gunslingers, Options};
 use super::state::{Claim, Phase, State};
 use super::town::{Cell, PROPERTIES, Property};
-use crate::engine::{Seat, Viewer};
+use crate::engine::{Seat, Viewer, so_many};
 
 /// A race for mayor as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -317,7 +317,7 @@ fn place_of(state: &State, seat: Seat) -> u8 {
     let own = rank(seat);
     let better = |it: &Seat| rank(*it).is_none() || own < rank(*it);
     let count = state.seats().filter(|it| *it != seat).filter(better).count();
-    u8::try_from(count + 1).unwrap_or(u8::MAX)
+    so_many(count + 1)
 }
 
 fn gun_view(state: &State, id: GunId) -> GunView {

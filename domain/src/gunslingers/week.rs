@@ -7,7 +7,7 @@ use super::guns::GunId;
 use super::rules::Gunslingers;
 use super::state::State;
 use super::town::{Bonus, Dice, Property};
-use crate::engine::{Resolved, Table};
+use crate::engine::{Resolved, Table, so_many};
 
 /// Territory rounds of a week (S6).
 const ROUNDS: u8 = 2;
@@ -82,10 +82,7 @@ fn dice_of_rent(state: &State, property: Property) -> u32 {
     match property.deed().rent.dice {
         Dice::Of(count) => count,
         Dice::PerGunInPlay { max } => state.guns_in_play().min(max),
-        Dice::PerGunOnTrain { max } => {
-            let train = u32::try_from(state.train.len()).unwrap_or(u32::MAX);
-            train.saturating_add(1).min(max)
-        }
+        Dice::PerGunOnTrain { max } => so_many::<u32>(state.train.len()).saturating_add(1).min(max),
     }
 }
 

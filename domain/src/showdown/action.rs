@@ -214,6 +214,24 @@ pub enum Target {
     Decline {},
 }
 
+impl From<Position> for Target {
+    fn from(position: Position) -> Target {
+        Target::Position { position }
+    }
+}
+
+impl From<CardId> for Target {
+    fn from(card: CardId) -> Target {
+        Target::Card { card }
+    }
+}
+
+impl From<(CardId, Position)> for Target {
+    fn from((card, position): (CardId, Position)) -> Target {
+        Target::DrawAt { card, position }
+    }
+}
+
 /// The two numbers of a duellist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = showdown::Stat)]

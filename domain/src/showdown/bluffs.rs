@@ -5,7 +5,7 @@ use super::cards::{CardId, Kind};
 use super::fact::Fact;
 use super::rules::Showdown;
 use super::state::State;
-use crate::engine::{Resolved, Seat, Table};
+use crate::engine::{One, OneOf, Resolved, Seat, Table};
 
 /// Both play their BLUFFs, one change at a time by turns, the attacker first (R20).
 pub fn play_bluffs(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
@@ -49,21 +49,34 @@ fn bluffs_left(state: &State, seat: Seat) -> Vec<CardId> {
 fn play_bluff(table: &mut Table<Showdown>, by: Seat, cards: Vec<CardId>) -> Resolved {
     let step = table.rules().bluff_step;
     let options = cards.iter().flat_map(|card| bluff_options(by, *card, step)).collect();
-    match table.choose_one(by, Question::Bluff { cards }, options)? {
-        Some(Target::Change { card, on, stat, change }) => {
-            table.emit(Fact::BluffPlayed { by, card, on, stat, change });
-        }
-        _ => unreachable!("the options are changes"),
-    }
+    let Bluff { card, on, stat, change } =
+        table.ask(by, Question::Bluff { cards }, One(options))?;
+    table.emit(Fact::BluffPlayed { by, card, on, stat, change });
     Ok(())
 }
 
+/// What a BLUFF may do.
+#[derive(Clone, Copy, Debug)]
+struct Bluff {
+    card: CardId,
+    on: Seat,
+    stat: Stat,
+    change: i8,
+}
+
+impl From<Bluff> for Target {
+    fn from(it: Bluff) -> Target {
+        let Bluff { card, on, stat, change } = it;
+        Target::Change { card, on, stat, change }
+    }
+}
+
 /// Every change by a step. One's own Accuracy up comes first: the plainest (R33).
-fn bluff_options(by: Seat, card: CardId, step: i8) -> Vec<Target> {
+fn bluff_options(by: Seat, card: CardId, step: i8) -> Vec<Bluff> {
     let mut options = Vec::new();
     for (on, change) in [(by, step), (by.opponent(), -step), (by, -step), (by.opponent(), step)] {
-        options.push(Target::Change { card, on, stat: Stat::Accuracy, change });
-        options.push(Target::Change { card, on, stat: Stat::Speed, change });
+        options.push(Bluff { card, on, stat: Stat::Accuracy, change });
+        options.push(Bluff { card, on, stat: Stat::Speed, change });
     }
     options
 }
@@ -80,32 +93,34 @@ pub fn play_resolves(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
 
 /// One RESOLVE: takes all effect off a BLUFF, DOUBLE BLUFF or DISTRACT, or is left unused (R21).
 fn play_resolve(table: &mut Table<Showdown>, by: Seat, resolve: CardId) -> Resolved {
-    let mut options = resolve_options(table.state(), by);
+    let options = resolve_options(table.state(), by);
     if options.is_empty() {
         table.emit(Fact::ResolveIdle { by, resolve });
         return Ok(());
     }
-    options.push(Target::Decline {});
-    match table.choose_one(by, Question::Resolve { card: resolve }, options)? {
-        Some(Target::Revealed { owner, card }) => {
-            table.emit(Fact::CardCancelled { by, resolve, owner, card });
-        }
-        Some(Target::Decline {}) => table.emit(Fact::ResolveDeclined { by, resolve }),
-        _ => unreachable!("the options are cards on the table, or to use it on none"),
+    match table.ask(by, Question::Resolve { card: resolve }, revealed_or_none(&options))? {
+        Some((owner, card)) => table.emit(Fact::CardCancelled { by, resolve, owner, card }),
+        None => table.emit(Fact::ResolveDeclined { by, resolve }),
     }
     Ok(())
 }
 
+/// One of the cards on the table, with whose it is, or none of them.
+pub fn revealed_or_none(cards: &[(Seat, CardId)]) -> OneOf<Target, Option<(Seat, CardId)>> {
+    let revealed = |it: &(Seat, CardId)| (Target::Revealed { owner: it.0, card: it.1 }, Some(*it));
+    OneOf(cards.iter().map(revealed).chain([(Target::Decline {}, None)]).collect())
+}
+
 /// What a RESOLVE can be used on; the opponent's cards come first. What has lost its effect is
 /// not among them. Of cards that read the same and changed the same, one will do.
-fn resolve_options(state: &State, by: Seat) -> Vec<Target> {
+fn resolve_options(state: &State, by: Seat) -> Vec<(Seat, CardId)> {
     let mut options = Vec::new();
     for owner in [by.opponent(), by] {
         let mut listed: Vec<CardId> = Vec::new();
         for card in state.player(owner).in_effect(Kind::can_be_cancelled) {
             if !listed.iter().any(|it| state.do_the_same(owner, *it, card)) {
                 listed.push(card);
-                options.push(Target::Revealed { owner, card });
+                options.push((owner, card));
             }
         }
     }

@@ -1,13 +1,13 @@
 //! Load bullets: both choose in secret what they lay face down (D3, R5, R6, R8).
 
-use super::action::{Position, Question, Target};
+use super::action::{Position, Question};
 use super::cards::CardId;
 use super::fact::Fact;
 use super::player::Player;
 use super::rules::Showdown;
 use super::stare_down::note_pass;
 use super::state::State;
-use crate::engine::{Answer, Ask, Choice, Given, Resolved, Seat, Table};
+use crate::engine::{One, Resolved, Seat, Sequence, Table};
 
 /// A DRAW with the position it was given.
 type Placed = (CardId, Position);
@@ -42,29 +42,24 @@ pub fn may_reread(state: &State, question: &Question) -> bool {
 
 /// Asks everybody who has a DRAW which one goes where.
 fn place_draws(table: &mut Table<Showdown>) -> Resolved<[Option<Placed>; 2]> {
-    let mut asks = Vec::new();
+    let mut questions = Vec::new();
     for seat in Seat::all(2) {
         let options = draw_options(table.state().player(seat), table.rules().cards_loaded);
         if !options.is_empty() {
-            asks.push(Ask::new(seat, Question::LoadDraw {}, Choice::one(options)));
+            questions.push(seat.asked(Question::LoadDraw {}, One(options)));
         }
     }
-    let given = table.ask_all(asks)?;
-    Ok([Seat(0), Seat(1)].map(|seat| {
-        let own = given.iter().find(|it| it.seat == seat)?;
-        match own.answer {
-            Answer::One(Target::DrawAt { card, position }) => Some((card, position)),
-            _ => unreachable!("the options are DRAWs with positions"),
-        }
-    }))
+    let placed = table.ask_all(questions)?;
+    let of = |seat: Seat| placed.iter().find(|it| it.seat == seat).map(|it| it.answer);
+    Ok([Seat(0), Seat(1)].map(of))
 }
 
 /// Every DRAW in every position that will be filled. Of DRAWs that read the same, one will do.
-fn draw_options(player: &Player, cards_loaded: usize) -> Vec<Target> {
+fn draw_options(player: &Player, cards_loaded: usize) -> Vec<Placed> {
     let mut draws = player.draws_in_deck();
     draws.dedup_by_key(|card| player.card(*card));
     let positions = || Position::all().take(cards_loaded.min(player.deck.len()));
-    let at = |card: CardId| positions().map(move |position| Target::DrawAt { card, position });
+    let at = |card: CardId| positions().map(move |position| (card, position));
     draws.into_iter().flat_map(at).collect()
 }
 
@@ -73,38 +68,30 @@ fn fill_positions(
     table: &mut Table<Showdown>,
     draws: [Option<Placed>; 2],
 ) -> Resolved<Vec<(Seat, Vec<CardId>)>> {
-    let mut asks = Vec::new();
+    let mut questions = Vec::new();
     for (seat, draw) in Seat::all(2).zip(draws) {
         let player = table.state().player(seat);
         let loaded = table.rules().cards_loaded.min(player.deck.len());
         let rest = rest_options(player, draw);
         let free = loaded - usize::from(draw.is_some());
         let question = Question::LoadRest { draw: draw.map(|(_, position)| position) };
-        asks.push(Ask::new(seat, question, Choice::sequence(rest, free, free)));
+        questions.push(seat.asked(question, Sequence(rest, free, free)));
     }
-    let given = table.ask_all(asks)?;
-    Ok(given.into_iter().zip(draws).map(|(it, draw)| (it.seat, arranged(it, draw))).collect())
+    let rest = table.ask_all(questions)?.into_iter().zip(draws);
+    Ok(rest.map(|(it, draw)| (it.seat, arranged(it.answer, draw))).collect())
 }
 
 /// The cards left once a DRAW is placed. Others come before further DRAWs, so that the plainest
 /// load has one (R33).
-fn rest_options(player: &Player, draw: Option<Placed>) -> Vec<Target> {
+fn rest_options(player: &Player, draw: Option<Placed>) -> Vec<CardId> {
     let left = player.deck.iter().copied().filter(|card| draw.is_none_or(|(it, _)| it != *card));
     let mut left: Vec<CardId> = left.collect();
     left.sort_by_key(|card| player.card(*card).is_draw());
-    left.into_iter().map(|card| Target::Card { card }).collect()
+    left
 }
 
 /// The cards from position 1 on: the DRAW where it was placed, the others around it.
-fn arranged(given: Given<Showdown>, draw: Option<Placed>) -> Vec<CardId> {
-    let Answer::Sequence(rest) = given.answer else {
-        unreachable!("the engine admits only answers of the asked form");
-    };
-    let card = |it: Target| match it {
-        Target::Card { card } => card,
-        _ => unreachable!("the options are cards"),
-    };
-    let mut cards: Vec<CardId> = rest.into_iter().map(card).collect();
+fn arranged(mut cards: Vec<CardId>, draw: Option<Placed>) -> Vec<CardId> {
     if let Some((draw, position)) = draw {
         let place = Position::all().take_while(|it| *it != position).count();
         cards.insert(place.min(cards.len()), draw);

@@ -4,7 +4,7 @@ use super::action::{Position, Question, Target};
 use super::fact::{Fact, RaceCourse};
 use super::rules::{RaceMode, Showdown};
 use super::stare_down::{positions, turn_up};
-use crate::engine::{Answer, Ask, Choice, Resolved, Seat, Table};
+use crate::engine::{IfAny, Number, One, OneOf, Resolved, Seat, Several, Table, Time};
 
 /// Runs the race in the mode that the creator of the match chose. A defender who was fast enough
 /// turns his card up (R17, R18).
@@ -45,21 +45,11 @@ fn slap(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
         settle(table, attacker, attacker, RaceCourse::AllCovered {});
         return Ok(());
     }
-    let mut reach = down.clone();
-    reach.push(Target::Freeze {});
-    let given = table.ask_all(vec![
-        Ask::new(attacker, Question::Cover {}, Choice::some(down, cover, cover)),
-        Ask::new(defender, Question::Pick {}, Choice::one(reach)),
-    ])?;
-    let mut covered = Vec::new();
-    let mut picked = None;
-    for it in given {
-        match it.answer {
-            Answer::Some(targets) => covered = targets.iter().filter_map(position).collect(),
-            Answer::One(target) => picked = position(&target),
-            _ => unreachable!("the engine admits only answers of the asked form"),
-        }
-    }
+    let reach = or_else(&down, Target::Freeze {});
+    let cover = attacker.asked(Question::Cover {}, Several(down, cover, cover));
+    let pick = defender.asked(Question::Pick {}, reach);
+    let (covered, picked) = table.ask_both(cover, pick)?;
+    let (covered, picked) = (covered.answer, picked.answer);
     let escaped = picked.filter(|position| !covered.contains(position));
     let won_by = if escaped.is_some() { defender } else { attacker };
     settle(table, attacker, won_by, RaceCourse::Slap { covered, picked });
@@ -73,17 +63,13 @@ fn slap(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
 /// defender's (R16b).
 fn nerve(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
     let defender = attacker.opponent();
-    let ask = |seat: Seat| {
+    let bid = |seat: Seat| {
         let left = table.rules().tokens_left(table.state().player(seat).tokens_spent);
-        Ask::new(seat, Question::Bid {}, Choice::number(0, left.into()))
+        seat.asked(Question::Bid {}, Number(0, left))
     };
-    let given = table.ask_all(vec![ask(attacker), ask(defender)])?;
-    let bids = given.iter().map(|it| match it.answer {
-        Answer::Number(number) => u8::try_from(number).unwrap_or_default(),
-        _ => unreachable!("the engine admits only answers of the asked form"),
-    });
-    let bids: Vec<u8> = bids.collect();
-    let (attacker_bid, defender_bid) = (bids[0], bids[1]);
+    let (of_attacker, of_defender) = (bid(attacker), bid(defender));
+    let (attacker_bid, defender_bid) = table.ask_both(of_attacker, of_defender)?;
+    let (attacker_bid, defender_bid) = (attacker_bid.answer, defender_bid.answer);
     let won_by = if defender_bid < attacker_bid { attacker } else { defender };
     settle(table, attacker, won_by, RaceCourse::Nerve { attacker_bid, defender_bid });
     if won_by == defender { turn_up_next_card(table, defender) } else { Ok(()) }
@@ -102,19 +88,14 @@ fn coin(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
 fn reflex(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
     let (defender, drawn_at) = (attacker.opponent(), table.now());
     let down = positions(table.state(), defender);
-    let mut reach = down.clone();
-    reach.push(Target::Freeze {});
+    let reach = or_else(&down, Target::Freeze {});
     // Even a single card must be touched: the time is what counts.
-    let given = table.ask_all(vec![
-        Ask::new(attacker, Question::TouchOpponent {}, Choice::one(down)).even_if_forced(),
-        Ask::new(defender, Question::TouchOwn {}, Choice::one(reach)),
-    ])?;
-    let reaction = |at: usize| table.rules().reaction_ms(given[at].at.millis_since(drawn_at));
-    let (attacker_ms, defender_ms) = (reaction(0), reaction(1));
-    let touched = match &given[1].answer {
-        Answer::One(target) => position(target),
-        _ => unreachable!("the engine admits only answers of the asked form"),
-    };
+    let opponents = attacker.asked(Question::TouchOpponent {}, One(down)).even_if_forced();
+    let own = defender.asked(Question::TouchOwn {}, reach);
+    let (attackers, defenders) = table.ask_both(opponents, own)?;
+    let reaction = |at: Time| table.rules().reaction_ms(at.millis_since(drawn_at));
+    let (attacker_ms, defender_ms) = (reaction(attackers.at), reaction(defenders.at));
+    let touched = defenders.answer;
     let late = table.rules().attacker_touched_first(attacker_ms, defender_ms);
     let escaped = touched.filter(|_| !late);
     let won_by = if escaped.is_some() { defender } else { attacker };
@@ -130,21 +111,17 @@ fn reflex(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
 /// The defender was fast enough and turns up the card of his choice (D5.1).
 fn turn_up_next_card(table: &mut Table<Showdown>, defender: Seat) -> Resolved {
     let options = positions(table.state(), defender);
-    let chosen = table.choose_one(defender, Question::NextCard {}, options)?;
-    if let Some(position) = chosen.as_ref().and_then(position) {
+    let chosen = table.ask(defender, Question::NextCard {}, IfAny(One(options)))?;
+    if let Some(position) = chosen {
         turn_up(table, defender, position);
     }
     Ok(())
 }
 
-/// The position that an answer points at, if it does.
-pub fn position(target: &Target) -> Option<Position> {
-    match target {
-        Target::Position { position } => Some(*position),
-        Target::DrawAt { .. } | Target::Card { .. } => None,
-        Target::Freeze {} | Target::Lunge {} => None,
-        Target::Change { .. } | Target::Revealed { .. } | Target::Decline {} => None,
-    }
+/// One of the positions, or none of them, as `none` says.
+pub fn or_else(positions: &[Position], none: Target) -> OneOf<Target, Option<Position>> {
+    let each = positions.iter().map(|it| (Target::from(*it), Some(*it)));
+    OneOf(each.chain([(none, None)]).collect())
 }
 
 #[cfg(test)]

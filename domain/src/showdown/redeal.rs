@@ -33,7 +33,7 @@ fn deal(player: &mut Player, chance: &mut Chance) {
     let is_draw = |card: &CardId| player.character.card(*card).is_draw();
     let (down, deck) = hidden.split_at_mut(positions.len());
     if holds_draw && !down.iter().any(is_draw) {
-        let place = chance.below(u32::try_from(down.len()).unwrap_or(u32::MAX)) as usize;
+        let place = chance.place_among(down.len());
         if let (Some(out), Some(draw)) = (down.get_mut(place), deck.iter().position(is_draw)) {
             std::mem::swap(out, &mut deck[draw]);
         }

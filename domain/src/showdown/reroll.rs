@@ -1,6 +1,7 @@
 //! RE-ROLLs: who has a die rolled again (R25).
 
-use super::action::{Question, Target};
+use super::action::Question;
+use super::bluffs::revealed_or_none;
 use super::cards::{CardId, Kind};
 use super::rules::Showdown;
 use super::state::State;
@@ -15,15 +16,14 @@ pub fn demanded_reroll(
     hit: bool,
 ) -> Resolved<Option<(Seat, CardId)>> {
     for seat in [shooter, shooter.opponent()] {
-        let mut options = reroll_options(table.state(), seat, shooter);
+        let options = reroll_options(table.state(), seat, shooter);
         if options.is_empty() {
             continue;
         }
-        options.push(Target::Decline {});
         let question = Question::Reroll { shooter, hit };
-        let chosen = table.choose_one(seat, question, options)?;
-        if let Some(Target::Revealed { owner, card }) = chosen {
-            return Ok(Some((owner, card)));
+        let chosen = table.ask(seat, question, revealed_or_none(&options))?;
+        if chosen.is_some() {
+            return Ok(chosen);
         }
     }
     Ok(None)
@@ -31,11 +31,11 @@ pub fn demanded_reroll(
 
 /// The unused RE-ROLLs of a player that affect the shooter's die. Of those that read the same,
 /// one will do.
-fn reroll_options(state: &State, seat: Seat, shooter: Seat) -> Vec<Target> {
+fn reroll_options(state: &State, seat: Seat, shooter: Seat) -> Vec<(Seat, CardId)> {
     let wanted = if seat == shooter { Kind::RerollOwn } else { Kind::RerollOpponent };
     let cards = state.player(seat).in_effect(|kind| kind == wanted);
     let first = cards.into_iter().take(1);
-    first.map(|card| Target::Revealed { owner: seat, card }).collect()
+    first.map(|card| (seat, card)).collect()
 }
 
 #[cfg(test)]

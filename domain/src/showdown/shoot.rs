@@ -3,12 +3,12 @@
 use super::action::{Question, Target};
 use super::bluffs::{act_at_once, play_bluffs, play_resolves};
 use super::fact::{Fact, Lowered, Roll};
-use super::race::position;
+use super::race::or_else;
 use super::reroll::demanded_reroll;
 use super::round::score_round;
 use super::rules::{QuickerShot, Showdown};
 use super::stare_down::{positions, turn_up};
-use crate::engine::{Resolved, Seat, Table};
+use crate::engine::{Resolved, Seat, Table, so_many};
 
 /// Resolves the shooting in its order, and ends the round (R19, D9).
 pub fn shoot(table: &mut Table<Showdown>) -> Resolved {
@@ -88,12 +88,11 @@ fn shoot_back(table: &mut Table<Showdown>, defender: Seat) -> Resolved {
             break why;
         }
         let state = table.state();
-        let mut options = positions(state, defender);
+        let options = positions(state, defender);
         let left = cards_left(table, defender).min(options.len());
-        let left = u8::try_from(left).unwrap_or(u8::MAX);
-        options.push(Target::Decline {});
-        let chosen = table.choose_one(defender, Question::ShootBack { left }, options)?;
-        let Some(position) = chosen.as_ref().and_then(position) else {
+        let left = so_many(left);
+        let options = or_else(&options, Target::Decline {});
+        let Some(position) = table.ask(defender, Question::ShootBack { left }, options)? else {
             break Lowered::Declined;
         };
         let Some(card) = turn_up(table, defender, position) else {

@@ -6,7 +6,7 @@ use super::fact::Fact;
 use super::round::score_round;
 use super::rules::{RaceMode, Showdown};
 use super::state::{Phase, State};
-use crate::engine::{Answer, Ask, Choice, Resolved, Seat, Table};
+use crate::engine::{OneOf, Resolved, Seat, Table};
 
 /// What a player may do on his turn: turn up any of his cards; not pass (R12). Where reactions
 /// count he may also lunge (R14).
@@ -33,21 +33,21 @@ fn may_lunge(state: &State, seat: Seat) -> bool {
 /// count, that may be a lunge (R14): then the other goes first.
 pub fn open_stare_down(table: &mut Table<Showdown>) -> Resolved {
     let ready = table.state().on_turn();
-    let ask = |seat: Seat| {
-        let mut options = positions(table.state(), seat);
+    let question = |seat: Seat| {
+        let own = positions(table.state(), seat).into_iter();
+        let mut options: Vec<_> = own.map(|it| (Target::from(it), Some(it))).collect();
         if may_lunge(table.state(), seat) {
-            options.push(Target::Lunge {});
+            options.push((Target::Lunge {}, None));
         }
-        Ask::new(seat, Question::FirstCard {}, Choice::one(options))
+        seat.asked(Question::FirstCard {}, OneOf(options))
     };
-    let first = table.ask_first(ready.into_iter().map(ask).collect())?;
+    let first = table.ask_first(ready.into_iter().map(question).collect())?;
     match first.answer {
-        Answer::One(Target::Position { position }) => {
+        Some(position) => {
             table.emit(Fact::FirstTouched { by: first.seat });
             reveal(table, first.seat, position)
         }
-        Answer::One(Target::Lunge {}) => lunge(table, first.seat),
-        _ => unreachable!("the options are positions, and a lunge"),
+        None => lunge(table, first.seat),
     }
 }
 
@@ -102,9 +102,8 @@ pub fn turn_up(table: &mut Table<Showdown>, seat: Seat, position: Position) -> O
 }
 
 /// The positions of a player's face-down cards, as answers.
-pub fn positions(state: &State, seat: Seat) -> Vec<Target> {
-    let down = state.player(seat).down.keys();
-    down.map(|position| Target::Position { position: *position }).collect()
+pub fn positions(state: &State, seat: Seat) -> Vec<Position> {
+    state.player(seat).down.keys().copied().collect()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::cards::{Card, CardId};
 use super::fact::{Fact, RaceCourse, Roll};
 use super::player::{Mark, Player, Shot};
 use super::rules::Options;
-use crate::engine::{Decode, Encode, Seat};
+use crate::engine::{Decode, Encode, Seat, so_many};
 
 /// A duel, secrets included.
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
@@ -334,7 +334,7 @@ impl State {
 
     fn turn_up(&mut self, by: Seat, position: Position, card: CardId) {
         let open: usize = self.players.iter().map(|player| player.revealed.len()).sum();
-        let order = u8::try_from(open).unwrap_or(u8::MAX);
+        let order = so_many(open);
         self.player_mut(by).turn_up(position, card, order);
         // In the race, this is the defender's next card, and the race is over with it.
         if self.phase == Phase::Draw {

@@ -159,6 +159,18 @@ pub enum Target {
     No,
 }
 
+impl From<Seat> for Target {
+    fn from(seat: Seat) -> Target {
+        Target::Seat(seat)
+    }
+}
+
+impl From<u8> for Target {
+    fn from(card: u8) -> Target {
+        Target::Card(card)
+    }
+}
+
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]

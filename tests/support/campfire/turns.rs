@@ -1,28 +1,28 @@
 //! What a drover may do with a turn.
 
-use domain::engine::{Answer, Ask, Bin, Choice, Resolved, Seat, Table};
+use domain::engine::{
+    Assign, Bin, IfAny, Number, One, Resolved, Seat, Sequence, Split, Table, Text,
+};
 
 use super::{COYOTES, Campfire, Fact, Question, State, Target};
 
 impl Campfire {
     pub(super) fn wager(table: &mut Table<Self>, you: Seat) -> Resolved {
-        let purse = i64::from(table.state().coins[you.index()]);
-        let stake = table.choose_number(you, Question::Stake, 0, purse)?;
-        table.emit(Fact::Wagered { seat: you, coins: stake as u32 });
+        let purse = table.state().coins[you.index()];
+        let stake = table.ask(you, Question::Stake, Number(0, purse))?;
+        table.emit(Fact::Wagered { seat: you, coins: stake });
         let bid = |seat: Seat, state: &State| {
-            let purse = i64::from(state.coins[seat.index()]);
-            Ask::new(seat, Question::Bid, Choice::number(0, purse)).even_if_forced()
+            let purse = state.coins[seat.index()];
+            seat.asked(Question::Bid, Number(0, purse)).even_if_forced()
         };
         let others = table.state().others(you);
-        let asks = others.iter().map(|seat| bid(*seat, table.state())).collect();
+        let bids = others.iter().map(|seat| bid(*seat, table.state())).collect();
         let mut best = (you, stake);
-        for given in table.ask_all(asks)? {
-            let Answer::Number(coins) = given.answer else {
-                unreachable!("a bid is a number");
-            };
-            table.emit(Fact::Wagered { seat: given.seat, coins: coins as u32 });
+        for bid in table.ask_all(bids)? {
+            let coins = bid.answer;
+            table.emit(Fact::Wagered { seat: bid.seat, coins });
             if best.1 < coins {
-                best = (given.seat, coins);
+                best = (bid.seat, coins);
             }
         }
         // A draw after a prompt: its key is that of the event with the last bid.
@@ -31,31 +31,24 @@ impl Campfire {
         let winner = if face == 6 { you } else { best.0 };
         let pot = table.state().pot;
         let room = |seat: Seat| match seat == winner {
-            true => Bin::open(Target::Seat(seat)),
-            false => Bin::limited(Target::Seat(seat), 2),
+            true => Bin::open(seat),
+            false => Bin::limited(seat, 2),
         };
-        let options = table.state().playing().into_iter().map(room).collect();
-        let choice = Choice::Split { total: pot, options };
-        if let Answer::Split(parts) = table.ask(winner, Question::Share, choice)? {
-            for (target, coins) in parts {
-                if let Target::Seat(seat) = target {
-                    table.emit(Fact::Paid { seat, coins });
-                }
-            }
+        let bins = table.state().playing().into_iter().map(room).collect();
+        for (seat, coins) in table.ask(winner, Question::Share, Split { total: pot, bins })? {
+            table.emit(Fact::Paid { seat, coins });
         }
         Ok(())
     }
 
     pub(super) fn rob(table: &mut Table<Self>, you: Seat, victim: Seat) -> Resolved {
-        let hand: Vec<Target> =
-            table.state().hands[victim.index()].iter().map(|card| Target::Card(*card)).collect();
-        let Some(Target::Card(card)) = table.choose_one(victim, Question::WhichCard, hand)? else {
-            return Ok(());
-        };
+        let hand = table.state().hands[victim.index()].clone();
+        let card = table.ask(victim, Question::WhichCard, IfAny(One(hand)))?;
+        let Some(card) = card else { return Ok(()) };
         table.emit(Fact::CardTaken { from: victim, by: you, card });
         // A question inside what a question brought about.
-        let burn = vec![Target::Yes, Target::No];
-        if table.choose_one(you, Question::BurnIt { card }, burn)? == Some(Target::Yes) {
+        let burn = One(vec![Target::Yes, Target::No]);
+        if table.ask(you, Question::BurnIt { card }, burn)? == Target::Yes {
             table.emit(Fact::Burnt { seat: you, card });
             Self::shuffle(table);
         }
@@ -72,12 +65,9 @@ impl Campfire {
         }
         // Who holds one is heard before anybody is asked about it.
         table.emit(Fact::CoyotesHeard { at: howlers.clone() });
-        let targets = howlers.into_iter().map(Target::Seat).collect();
-        for target in table.choose_order(you, Question::CoyoteOrder, targets)? {
-            if let Target::Seat(seat) = target {
-                let price = table.rules().coyote_price.min(table.state().coins[seat.index()]);
-                table.emit(Fact::CoyoteHowled { seat, coins: price });
-            }
+        for seat in table.ask(you, Question::CoyoteOrder, Sequence::of_all(howlers))? {
+            let price = table.rules().coyote_price.min(table.state().coins[seat.index()]);
+            table.emit(Fact::CoyoteHowled { seat, coins: price });
         }
         Ok(())
     }
@@ -89,27 +79,22 @@ impl Campfire {
     }
 
     pub(super) fn toast(table: &mut Table<Self>, you: Seat) -> Resolved {
-        table.ask(you, Question::Words, Choice::Text { max_length: 80 })?;
+        table.ask(you, Question::Words, Text(80))?;
         table.emit(Fact::Toasted { seat: you });
-        let items = table.state().hands[you.index()].iter().map(|card| Target::Card(*card));
-        let items: Vec<Target> = items.collect();
+        let items = table.state().hands[you.index()].clone();
         let others = table.state().others(you);
-        let bins = others.into_iter().map(|seat| Bin::limited(Target::Seat(seat), 1)).collect();
-        let choice = Choice::Assign { items, bins, unassigned: true };
-        if let Answer::Assign(gifts) = table.ask(you, Question::Gifts, choice)? {
-            for gift in gifts {
-                if let (Target::Card(card), Target::Seat(to)) = gift {
-                    table.emit(Fact::CardGiven { from: you, to, card });
-                }
-            }
+        let bins = others.into_iter().map(|seat| Bin::limited(seat, 1)).collect();
+        let gifts = Assign { items, bins, unassigned: true };
+        for (card, to) in table.ask(you, Question::Gifts, gifts)? {
+            table.emit(Fact::CardGiven { from: you, to, card });
         }
         Ok(())
     }
 
     pub(super) fn howl(table: &mut Table<Self>, you: Seat) -> Resolved {
-        let ask = |seat| Ask::new(seat, Question::Answer, Choice::one(vec![Target::Yes]));
-        let asks = table.state().others(you).into_iter().map(ask).collect();
-        let first = table.ask_first(asks)?;
+        let howl = |seat: Seat| seat.asked(Question::Answer, One(vec![Target::Yes]));
+        let howls = table.state().others(you).into_iter().map(howl).collect();
+        let first = table.ask_first(howls)?;
         let coins = table.state().pot.min(1);
         table.emit(Fact::Paid { seat: first.seat, coins });
         Ok(())

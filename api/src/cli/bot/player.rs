@@ -152,8 +152,8 @@ impl Player {
         let ready: Loadouts = self.rest.get(&format!("/v1/rulesets/{ruleset}/loadouts")).await?;
         let seats = format!("{}/seats", self.address);
         for _ in 0..count {
-            let at = self.chance.below(u32::try_from(ready.items.len()).unwrap_or(u32::MAX));
-            let body = match ready.items.get(at as usize) {
+            let at = self.chance.place_among(ready.items.len());
+            let body = match ready.items.get(at) {
                 Some(loadout) => json!({"loadout": {"preset": loadout.id}}),
                 None => json!({}),
             };
@@ -179,8 +179,7 @@ impl Player {
                 }
                 continue;
             }
-            let among = u32::try_from(prompts.len()).unwrap_or(u32::MAX);
-            let prompt = &prompts[self.chance.below(among) as usize];
+            let prompt = &prompts[self.chance.place_among(prompts.len())];
             match self.answer(prompt, &mut told).await {
                 Ok(decided) => {
                     overtaken = 0;

@@ -186,7 +186,7 @@ impl<'a> Game<'a> {
             }
             let taken = match (self.it.take_seat(with(None), stamp), presets.as_slice()) {
                 (Err(Rejection::InvalidLoadout(_)), [_, ..]) => {
-                    let preset = &presets[any_of(presets.len(), &mut chance)];
+                    let preset = &presets[chance.place_among(presets.len())];
                     self.it.take_seat(with(Some(json!({"preset": preset}))), stamp)
                 }
                 (taken, _) => taken,
@@ -235,12 +235,12 @@ impl<'a> Game<'a> {
     /// it is over.
     fn next_prompt(&mut self) -> Option<(usize, Prompt)> {
         let waiting = self.it.waiting_on(Viewer::Revealed);
-        let seat = *waiting.get(any_of(waiting.len(), &mut self.turns))?;
+        let seat = *waiting.get(self.turns.place_among(waiting.len()))?;
         let mut prompts = self.it.prompts(seat);
         if prompts.is_empty() {
             return None;
         }
-        let prompt = prompts.swap_remove(any_of(prompts.len(), &mut self.turns));
+        let prompt = prompts.swap_remove(self.turns.place_among(prompts.len()));
         Some((seat.index(), prompt))
     }
 
@@ -296,11 +296,6 @@ impl Style {
             Style::Versus => is_first,
         }
     }
-}
-
-/// A random place among so many.
-fn any_of(count: usize, chance: &mut Chance) -> usize {
-    chance.below(u32::try_from(count).unwrap_or(u32::MAX)) as usize
 }
 
 fn in_words(rejection: &Rejection) -> String {

@@ -8,7 +8,7 @@ use super::super::card::{Card, Code, Keyword, Kind, Shooter};
 use super::super::piece::{CardId, Place, Zone};
 use super::super::shop::{bring_dude_to, is_barred};
 use super::super::state::State;
-use crate::engine::{Answer, Ask, Choice, Resolved, Seat};
+use crate::engine::{OneOf, Resolved, Seat};
 
 /// Clementine Lepp.
 pub const CLEMENTINE_LEPP: Card = Card {
@@ -220,13 +220,11 @@ fn replace(table: &mut Doom, me: CardId, seat: Seat, at: Place, other: &'static 
     let cause = state.cause(&u);
     let copy = |it: &CardId| state.piece(*it).code == other.code;
     let found = state.player(seat).deck.iter().copied().find(copy);
-    let mut options = vec![Target::PassNow {}];
-    options.extend(found.map(|_| Target::Code { code: other.code }));
+    let mut options = vec![(Target::PassNow {}, None)];
+    options.extend(found.map(|card| (Target::Code { code: other.code }, Some(card))));
     let question = Question::of_card(me, About::DeckCard);
-    let ask = Ask::new(seat, question, Choice::one(options)).even_if_forced();
-    let given = table.ask_all(vec![ask])?;
-    let wanted = matches!(given.first(), Some(it) if it.answer != Answer::One(Target::PassNow {}));
-    if let Some(card) = found.filter(|_| wanted) {
+    let question = seat.asked(question, OneOf(options)).even_if_forced();
+    if let Some(card) = table.ask_one(question)? {
         bring_dude_to(table, seat, card, at, cause)?;
     }
     table.shuffle_deck(seat, cause);

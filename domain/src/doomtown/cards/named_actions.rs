@@ -2,7 +2,7 @@
 
 use super::super::Doom;
 use super::super::ability::{Ability, Possible, Use, When};
-use super::super::action::{About, Question, Target};
+use super::super::action::{About, Question};
 use super::super::aims::{given, some};
 use super::super::card::{Card, Code, Keyword};
 use super::super::cause::Cause;
@@ -12,7 +12,7 @@ use super::super::lasting::Until;
 use super::super::noon::may_go;
 use super::super::piece::{CardId, Place};
 use super::super::state::{Callout, State};
-use crate::engine::{Resolved, Seat};
+use crate::engine::{Resolved, Seat, Several};
 
 /// It's Not What You Know...
 pub const ITS_NOT_WHAT_YOU_KNOW: Card = Card {
@@ -122,8 +122,8 @@ fn rouse_the_town(table: &mut Doom, u: &Use) -> Resolved {
         let dudes: Vec<CardId> = townsfolk(state, u, seat).into_iter().filter(booted).collect();
         let question = Question::of_card(u.card, About::Dude);
         let cause = state.cause(u);
-        let roused = table.choose_some(seat, question, Target::cards(dudes), 0, 1)?;
-        roused.into_iter().filter_map(Target::card).for_each(|it| table.unboot(it, cause));
+        let roused = table.ask(seat, question, Several(dudes, 0, 1))?;
+        roused.into_iter().for_each(|it| table.unboot(it, cause));
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::super::Doom;
 use super::super::ability::{Ability, Bonus, Possible, Traits, Use};
-use super::super::action::{About, Question, Target};
+use super::super::action::{About, Question};
 use super::super::aims::{always, some};
 use super::super::card::{Card, Code, Keyword, Kind};
 use super::super::cause::Cause;
@@ -12,7 +12,7 @@ use super::super::piece::{CardId, Place, Zone};
 use super::super::posse::{can_be_brought, join_shootout};
 use super::super::shop::{Terms, can_enter, enter};
 use super::super::state::State;
-use crate::engine::{Resolved, Seat};
+use crate::engine::{IfAny, One, Resolved, Seat};
 
 /// Blake Ranch.
 pub const BLAKE_RANCH: Card = Card {
@@ -142,10 +142,9 @@ fn can_study(state: &State, u: &Use) -> Possible {
 fn study(table: &mut Doom, u: &Use) -> Resolved {
     let dudes = skilled(table.state(), u);
     let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
-    let skills = skills(table.state(), dude).into_iter();
-    let options = skills.map(|skill| Target::Skill { skill }).collect();
+    let skills = skills(table.state(), dude);
     let question = Question::of_card_on(u.card, About::Skill, dude);
-    if let Some(Target::Skill { skill }) = table.choose_one(u.seat, question, options)? {
+    if let Some(skill) = table.ask(u.seat, question, IfAny(One(skills)))? {
         let amount = if table.up_or_down(u, dude)? { 2 } else { -2 };
         table.change(u, dude, Change::SkillRating { skill, amount }, Until::EndOfDay);
     }

@@ -9,6 +9,7 @@ use super::super::deck::NAME_CHARS_MAX;
 use super::list::{Entry, List, Named};
 use super::printings;
 use super::remark::{At, Kind, Remark, quoted};
+use crate::engine::so_many;
 
 /// A text has so many lines at most.
 const LINES_MAX: usize = 2_000;
@@ -176,7 +177,7 @@ impl Line {
         let text = self.text.replace('*', "");
         let (count, rest) = counted(text.trim())?;
         let named = Named { code: self.code.clone(), ..Named::read(rest) };
-        let starting = u32::try_from(starting).unwrap_or(u32::MAX);
+        let starting = so_many(starting);
         Some(Entry { named, count, starting, at: self.at() })
     }
 

@@ -12,7 +12,7 @@ use crate::doomtown::lasting::{Change, Until};
 use crate::doomtown::noon::may_go;
 use crate::doomtown::piece::{CardId, Place};
 use crate::doomtown::state::State;
-use crate::engine::Resolved;
+use crate::engine::{IfAny, OneOf, Resolved, Several};
 
 /// War Paint.
 pub const WAR_PAINT: Card = Card {
@@ -152,10 +152,10 @@ fn run_down(table: &mut Doom, u: &Use) -> Resolved {
     let calls = |it: &CardId| marks_by_effect(state, *it).contains(&mark);
     let there: Vec<CardId> = state.dudes_at(to).collect();
     let own = there.into_iter().filter(|it| state.controller(*it) == Some(u.seat));
-    let callers = Target::cards(own.filter(calls));
+    let callers = own.filter(calls).collect();
     let question = Question::of_card_on(u.card, About::Dude, mark);
-    let caller = table.choose_some(u.seat, question, callers, 0, 1)?;
-    match caller.first().copied().and_then(Target::card) {
+    let caller = table.ask(u.seat, question, Several(callers, 0, 1))?;
+    match caller.first().copied() {
         Some(by) => call_out(table, by, mark, Refusal::Possible, cause),
         None => Ok(()),
     }
@@ -173,8 +173,7 @@ fn choose_riders(table: &mut Doom, u: &Use, mark: CardId, to: Place) -> Resolved
     let riders: Vec<CardId> = riders.into_iter().filter(|it| state.place(*it) == from).collect();
     let count = riders.len();
     let question = Question::of_card_on(u.card, About::Dudes, mark);
-    let chosen = table.choose_some(u.seat, question, Target::cards(riders), 1, count)?;
-    Ok(chosen.into_iter().filter_map(Target::card).collect())
+    table.ask(u.seat, question, Several(riders, 1, count))
 }
 
 /// Bounty Hunter.
@@ -307,12 +306,12 @@ fn drink(table: &mut Doom, u: &Use) -> Resolved {
     let dudes = tired(table.state(), u);
     let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
     let spent = used_abilities(table.state(), dude).into_iter();
-    let abilities = spent.map(|ability| Target::Use { card: dude, ability }).collect();
+    let named = |ability| (Target::Use { card: dude, ability }, ability);
+    let abilities = spent.map(named).collect();
     let question = Question::of_card_on(u.card, About::Ability, dude);
-    let chosen = table.choose_one(u.seat, question, abilities)?;
-    if let Some(Target::Use { card, ability }) = chosen {
+    if let Some(ability) = table.ask(u.seat, question, IfAny(OneOf(abilities)))? {
         let cause = table.state().cause(u);
-        table.emit(Fact::AbilityRenewed { card, ability, cause });
+        table.emit(Fact::AbilityRenewed { card: dude, ability, cause });
     }
     Ok(())
 }

@@ -2,14 +2,14 @@
 
 use crate::doomtown::Doom;
 use crate::doomtown::ability::{Ability, Possible, Use};
-use crate::doomtown::action::{About, Question, Target};
+use crate::doomtown::action::{About, Question};
 use crate::doomtown::aims::some;
 use crate::doomtown::card::{Card, Code, Shooter};
 use crate::doomtown::lasting::{Change, Until};
 use crate::doomtown::piece::CardId;
 use crate::doomtown::posse::{can_be_brought, join_shootout};
 use crate::doomtown::state::State;
-use crate::engine::Resolved;
+use crate::engine::{Resolved, Several};
 
 /// Make the Smart Choice.
 pub const MAKE_THE_SMART_CHOICE: Card = Card {
@@ -36,7 +36,7 @@ fn talk_out(table: &mut Doom, u: &Use) -> Resolved {
     table.change_bullets(u, dude, -influence, Until::EndOfShootout);
     let Some(seat) = table.state().controller(dude) else { return Ok(()) };
     let question = Question::of_card_on(u.card, About::Dudes, dude);
-    let going = table.choose_some(seat, question, Target::cards([dude]), 0, 1)?;
+    let going = table.ask(seat, question, Several::any_of(vec![dude]))?;
     if !going.is_empty() {
         let cause = table.state().cause(u);
         table.send_home(dude, cause);

@@ -2,7 +2,7 @@
 
 use crate::doomtown::Doom;
 use crate::doomtown::ability::{Ability, Possible, Use};
-use crate::doomtown::action::{About, Question, Target};
+use crate::doomtown::action::{About, Question};
 use crate::doomtown::aims::{always, given, some};
 use crate::doomtown::card::{Card, Code, Keyword, Kind};
 use crate::doomtown::fact::{Fact, Purse};
@@ -10,7 +10,7 @@ use crate::doomtown::lasting::{Change, Until};
 use crate::doomtown::noon::may_go;
 use crate::doomtown::piece::{CardId, Place, Zone};
 use crate::doomtown::state::State;
-use crate::engine::Resolved;
+use crate::engine::{Resolved, Several};
 
 /// Hired Guns.
 pub const HIRED_GUNS: Card = Card {
@@ -106,10 +106,9 @@ fn warn_off(table: &mut Doom, u: &Use) -> Resolved {
         let there = trespassers(state, u, card);
         let dudes: Vec<CardId> = there.into_iter().filter(theirs).collect();
         let question = Question::of_card_on(u.card, About::Dudes, card);
-        let options = Target::cards(dudes.clone());
-        let going = table.choose_some(seat, question, options, 0, dudes.len())?;
+        let going = table.ask(seat, question, Several::any_of(dudes.clone()))?;
         for dude in dudes {
-            if going.contains(&Target::Card { card: dude }) {
+            if going.contains(&dude) {
                 table.send_home(dude, cause);
             } else {
                 table.change_bounty(dude, 1, cause);
