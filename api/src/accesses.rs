@@ -4,15 +4,51 @@ use domain::engine::{Hash, Time};
 use infra::identity::Scope;
 use infra::matches::{Access, BrokenLooks, NewAccess};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::caller::{Allowed, Answer, Call};
 use crate::cursor::Paging;
 use crate::etag::{self, Keep};
+use crate::openapi::sample::{self, DISPUTE, JUDGE, MATCH, Sample};
+use crate::operation::Operation;
 use crate::problem::{Name, Problem};
 use crate::watching::Watched;
 use crate::wire::{Names, PlayerBody};
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::InvalidCursor,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::FoldMismatch,
+            ])
+            .answers(|it| {
+                let access = AccessBody::of(example(it), &sample::names());
+                json!({"items": [access], "chain": {"holds": true}})
+            }),
+    ]
+}
+
+/// What the judge of the sample looked at.
+fn example(sample: &Sample) -> Access {
+    let look = NewAccess {
+        id: DISPUTE,
+        account: JUDGE.0,
+        at: sample::time(7),
+        dispute: Some(DISPUTE),
+        what: format!("/v1/matches/{MATCH}/state?as=judge"),
+        version: sample.called.seq(),
+    };
+    let (hash, prev_hash) = (Hash::default(), Hash::default());
+    let access = Access { look, n: 1, prev_hash, hash };
+    Access { hash: access.hash_of_fields(MATCH), ..access }
+}
 
 /// That a judge looked at what was hidden.
 #[derive(Serialize, ToSchema)]
@@ -117,7 +153,7 @@ impl LookChain {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn list(call: Call) -> Answer {
+async fn list(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     if let Err(judging) = watched.judge(&call).await {

@@ -4,12 +4,31 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use infra::identity::{Credential, IdentityError, Made, Scope};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::caller::{Allowed, Answer, Call, made, unkept};
 use crate::idempotency;
+use crate::openapi::sample::{PASSWORD, PLAYERS};
+use crate::operation::Operation;
+use crate::problem::Name;
 use crate::strict::Body;
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_register, register)
+            .refused(&[Name::NameTaken, Name::Busy])
+            .asks(|_| json!({"name": PLAYERS[0].1, "password": PASSWORD}))
+            .answers(|_| json!({"id": PLAYERS[0].0, "name": PLAYERS[0].1})),
+        Operation::new(__path_erase, erase).refused(&[
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::LastAdmin,
+        ]),
+    ]
+}
 
 /// Somebody who wants to play.
 #[derive(Deserialize, ToSchema)]
@@ -54,7 +73,7 @@ pub struct Account {
             body = Account, headers(("Idempotent-Replayed" = String, description = "`true`")))
     )
 )]
-pub async fn register(call: Call, body: Body) -> Answer {
+async fn register(call: Call, body: Body) -> Answer {
     call.newcomer()?;
     let key = idempotency::key(&call.request)?;
     let NewAccount { name, password } = body.json::<NewAccount>()?.value;
@@ -83,7 +102,7 @@ pub async fn register(call: Call, body: Body) -> Answer {
     params(("id" = Uuid, Path, description = "The account's id.")),
     responses((status = 204, description = "The account is erased."))
 )]
-pub async fn erase(call: Call) -> Answer {
+async fn erase(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let id = call.id("id")?;
     match (caller.account == id, &caller.credential) {

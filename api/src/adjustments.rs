@@ -7,8 +7,18 @@ use utoipa::ToSchema;
 
 use crate::caller::{Answer, Call};
 use crate::etag::{self, Keep};
-use crate::problem::Problem;
+use crate::operation::Operation;
+use crate::problem::{Name, Problem};
 use crate::watching::Watched;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[Name::NotFound, Name::InsufficientScope, Name::FoldMismatch])
+            .answers(|it| AdjustmentsBody::of(it.called.as_ref()).ok()),
+    ]
+}
 
 /// What a judge may put right, and with what he may penalize.
 #[derive(Serialize, ToSchema)]
@@ -46,7 +56,7 @@ pub struct AdjustmentsBody {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn list(call: Call) -> Answer {
+async fn list(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller)).await?;
     watched.check_look(&call).await?;

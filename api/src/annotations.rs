@@ -6,6 +6,7 @@ use domain::engine::{Hash, MatchId, Time, Visibility};
 use infra::identity::Scope;
 use infra::matches::{Annotation, AnnotationPlace};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -13,11 +14,52 @@ use crate::caller::{Allowed, Answer, Call, made, unkept};
 use crate::cursor::Paging;
 use crate::etag::{Keep, Tagged};
 use crate::idempotency;
+use crate::openapi::sample::{self, MATCH, PLAYERS};
+use crate::operation::Operation;
 use crate::problem::{Name, Problem};
 use crate::state::SEQ_MAX;
 use crate::strict::{self, Body};
 use crate::watching::Watched;
 use crate::wire::{self, Names, PlayerBody};
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::InvalidCursor,
+                Name::NotFound,
+                Name::FoldMismatch,
+            ])
+            .answers(|_| json!({"items": [example()]})),
+        Operation::new(__path_create, create)
+            .refused(&[
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::TooManyAnnotations,
+                Name::IdempotencyKeyReused,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|_| json!({"seq": 4, "text": example()["text"]}))
+            .answers(|_| example()),
+        Operation::new(__path_delete, delete).refused(&[
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::FoldMismatch,
+        ]),
+    ]
+}
+
+fn example() -> Value {
+    let (id, name) = PLAYERS[0];
+    json!({
+        "id": "019a9e6b-0000-7000-8000-000000000002", "match": MATCH, "seq": 4,
+        "text": "He never looked at his hand.", "author": {"id": id, "name": name},
+        "created_at": sample::time(0),
+    })
+}
 
 /// Characters that an annotation may have.
 const TEXT_MAX: usize = 2_000;
@@ -130,7 +172,7 @@ impl NewAnnotation {
             headers(("Idempotent-Replayed" = String, description = "`true`")))
     )
 )]
-pub async fn create(call: Call, body: Body) -> Answer {
+async fn create(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     caller.needs(Scope::Play)?;
@@ -171,7 +213,7 @@ pub async fn create(call: Call, body: Body) -> Answer {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn list(call: Call) -> Answer {
+async fn list(call: Call) -> Answer {
     let caller = call.caller().await?;
     let watched = Watched::by(&call, caller).await?;
     let query = call.query(&["seq", "limit", "cursor"])?;
@@ -224,7 +266,7 @@ fn place(text: &str) -> Result<AnnotationPlace, Problem> {
     ),
     responses((status = 204, description = "The annotation is deleted."))
 )]
-pub async fn delete(call: Call) -> Answer {
+async fn delete(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     let (id, which) = (watched.head.row.id, call.id("annotation")?);

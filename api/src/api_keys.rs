@@ -6,15 +6,44 @@ use chrono::{DateTime, Utc};
 use domain::engine::Time;
 use infra::identity::Made;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::caller::{Answer, Call, made, unkept};
 use crate::cursor::Paging;
 use crate::idempotency;
+use crate::openapi::sample::{self};
+use crate::operation::Operation;
+use crate::problem::Name;
 use crate::problem::ProblemBody;
 use crate::strict::{Body, present};
 use crate::tokens::{Scope, gathered, listed};
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[Name::MalformedRequest, Name::InvalidCursor])
+            .answers(|_| json!({"items": [example()]})),
+        Operation::new(__path_create, create)
+            .refused(&[Name::InsufficientScope, Name::TooManyKeys, Name::IdempotencyKeyReused])
+            .asks(|_| json!({"name": "my bot", "scopes": ["play", "read"]}))
+            .answers(|_| {
+                let mut shown_once = example();
+                shown_once["key"] = json!("hn_dGhpcyBpcyBub3QgYSByZWFsIGtleSBlaXRoZXI");
+                shown_once
+            }),
+        Operation::new(__path_revoke, revoke).refused(&[Name::NotFound]),
+    ]
+}
+
+fn example() -> Value {
+    json!({
+        "id": "019a9e6b-0000-7000-8000-000000000001", "name": "my bot", "scopes": ["play", "read"],
+        "created_at": sample::time(0),
+    })
+}
 
 /// A key to be made.
 #[derive(Deserialize, ToSchema)]
@@ -121,7 +150,7 @@ impl From<infra::identity::ApiKey> for ApiKey {
             body = ProblemBody, content_type = "application/problem+json")
     )
 )]
-pub async fn create(call: Call, body: Body) -> Answer {
+async fn create(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     let key = idempotency::key(&call.request)?;
     let read = body.json::<NewApiKey>()?;
@@ -157,7 +186,7 @@ pub async fn create(call: Call, body: Body) -> Answer {
     ),
     responses((status = 200, description = "A page of keys.", body = ApiKeyPage))
 )]
-pub async fn list(call: Call) -> Answer {
+async fn list(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
@@ -179,7 +208,7 @@ pub async fn list(call: Call) -> Answer {
     params(("id" = Uuid, Path, description = "The key's id.")),
     responses((status = 204, description = "The key is revoked."))
 )]
-pub async fn revoke(call: Call) -> Answer {
+async fn revoke(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let id = call.id("id")?;
     call.query(&[])?;

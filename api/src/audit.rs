@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::engine::verify::Report;
 use domain::engine::{
-    AnyMatch, Hash, Kind, MatchId, Prompt, PromptId, Seat, ShownEvent, Time, chance,
+    AnyMatch, Hash, Kind, MatchId, Prompt, PromptId, Seat, ShownEvent, Time, Viewer, chance,
 };
 use infra::identity::Caller;
 use infra::matches::{Line, MatchError, MatchRow, Refolded};
@@ -17,11 +17,35 @@ use crate::accesses::LookChain;
 use crate::apart;
 use crate::caller::{Answer, Call};
 use crate::etag::{self, Keep};
+use crate::openapi::sample::{self};
+use crate::operation::Operation;
 use crate::problem::{Name, Problem};
 use crate::state::SEQ_MAX;
 use crate::texts;
 use crate::watching::{self, Watched};
 use crate::wire;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_show, show)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::FoldMismatch,
+            ])
+            .answers(|it| {
+                let line = it.lines.last()?;
+                let event = wire::shown(line, sample::eyes(Viewer::Judge)).ok()?;
+                let item = AuditItemBody::of(line, event, &BTreeMap::new()).ok()?;
+                let head = it.now.seq();
+                let (report, looks) = (Report::valid(head), LookChain::of(None));
+                Some(AuditBody::of(it.now.as_ref(), head, report, looks, None, vec![item]))
+            }),
+    ]
+}
 
 /// Events on a page where the caller does not say.
 const PAGE_DEFAULT: usize = 100;
@@ -134,7 +158,7 @@ pub struct SeatPromptsBody {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn show(call: Call) -> Answer {
+async fn show(call: Call) -> Answer {
     let caller = call.caller().await?;
     match opened(&call, caller.clone()).await {
         Err(problem) if problem.name() == Name::FoldMismatch => {

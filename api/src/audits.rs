@@ -13,10 +13,26 @@ use utoipa::ToSchema;
 use crate::caller::{Answer, Call, unkept};
 use crate::etag::Tagged;
 use crate::idempotency;
+use crate::operation::Operation;
 use crate::problem::{Name, Problem};
 use crate::refusals::standing;
 use crate::strict;
 use crate::watching::Watched;
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_export, export).refused(&[
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::MatchNotActive,
+            Name::NotAcceptable,
+            Name::FoldMismatch,
+        ]),
+        Operation::new(__path_verify, verify).refused(&[Name::Busy]),
+    ]
+}
 
 const NDJSON: &str = "application/x-ndjson";
 
@@ -74,7 +90,7 @@ impl From<BundleReport> for AuditReport {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn export(call: Call) -> Answer {
+async fn export(call: Call) -> Answer {
     let caller = call.caller().await?;
     let watched = Watched::by(&call, caller).await?;
     let row = &watched.head.row;
@@ -111,7 +127,7 @@ pub async fn export(call: Call) -> Answer {
         description = "A bundle of at most 64 MiB."),
     responses((status = 200, description = "What was found.", body = AuditReport))
 )]
-pub async fn verify(call: Call, payload: web::Payload) -> Answer {
+async fn verify(call: Call, payload: web::Payload) -> Answer {
     call.anybody()?;
     call.query(&[])?;
     idempotency::key(&call.request)?;

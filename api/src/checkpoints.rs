@@ -4,13 +4,57 @@ use actix_web::HttpResponse;
 use domain::engine::{Checkpoint, Hash, Time};
 use infra::matches::{CheckpointHead, Covered};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::caller::{Answer, Call, unkept};
 use crate::cursor::Paging;
 use crate::etag::{Keep, Tagged};
+use crate::openapi::sample::{self, MATCH, RECEIPT, Sample};
+use crate::operation::Operation;
 use crate::problem::{Name, Problem};
 use crate::watching::Watched;
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_of_match, of_match)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::InvalidCursor,
+                Name::NotFound,
+                Name::FoldMismatch,
+            ])
+            .answers(|it| {
+                let last = &it.lines.last()?.sealed;
+                let leaf = Checkpoint::leaf(MATCH, last.seq, last.hash);
+                Some(json!({"items": [{"n": 1, "seq": last.seq, "hash": last.hash, "leaf": leaf}]}))
+            }),
+        Operation::new(__path_list, list)
+            .refused(&[Name::MalformedRequest, Name::InvalidCursor])
+            .answers(|it| {
+                let mut item = sample::plain(&example(it)?);
+                item.as_object_mut()?.remove("leaves");
+                Some(json!({"items": [item]}))
+            }),
+        Operation::new(__path_show, show).refused(&[Name::NotFound]).answers(example),
+    ]
+}
+
+/// A checkpoint over the head of the sample.
+fn example(sample: &Sample) -> Option<Checkpoint> {
+    let last = &sample.lines.last()?.sealed;
+    let mut checkpoint = Checkpoint {
+        n: 1,
+        recorded_at: sample::time(40),
+        prev_hash: Hash::default(),
+        leaves: vec![Checkpoint::leaf(MATCH, last.seq, last.hash)],
+        hash: Hash::default(),
+        signature: RECEIPT.to_owned(),
+    };
+    checkpoint.hash = checkpoint.hash_of_fields();
+    Some(checkpoint)
+}
 
 /// A page of checkpoints.
 #[derive(Serialize, ToSchema)]
@@ -95,7 +139,7 @@ impl From<Covered> for CoveredHead {
     ),
     responses((status = 200, description = "A page of checkpoints.", body = CheckpointPage))
 )]
-pub async fn list(call: Call) -> Answer {
+async fn list(call: Call) -> Answer {
     call.anybody()?;
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
@@ -128,7 +172,7 @@ pub async fn list(call: Call) -> Answer {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn show(call: Call) -> Answer {
+async fn show(call: Call) -> Answer {
     call.anybody()?;
     call.query(&[])?;
     let n = number(call.part("n")).ok_or_else(Problem::not_found)?;
@@ -160,7 +204,7 @@ pub async fn show(call: Call) -> Answer {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn of_match(call: Call) -> Answer {
+async fn of_match(call: Call) -> Answer {
     let caller = call.caller().await?;
     let watched = Watched::by(&call, caller).await?;
     let query = call.query(&["limit", "cursor"])?;

@@ -9,9 +9,31 @@ use utoipa::ToSchema;
 use crate::apart;
 use crate::caller::{Answer, Call};
 use crate::etag::Keep;
-use crate::problem::Problem;
+use crate::openapi::sample::{MATCH, PLAYERS};
+use crate::operation::Operation;
+use crate::problem::{Name, Problem};
 use crate::state::SEQ_MAX;
 use crate::watching::Watched;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_show, show)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::FoldMismatch,
+            ])
+            .answers(|it| {
+                let last = it.lines.len() - 1;
+                let seats = PLAYERS.len();
+                let mut body = ContaminationBody::since(MATCH, last as u64, it.now.seq(), seats);
+                body.add_all(&it.lines[last..]).ok()?;
+                Some(body)
+            }),
+    ]
+}
 
 /// Events that are looked at together.
 const CHUNK: usize = 250;
@@ -105,7 +127,7 @@ pub struct DecidedBody {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn show(call: Call) -> Answer {
+async fn show(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller)).await?;
     watched.check_look(&call).await?;

@@ -9,11 +9,37 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::caller::{Allowed, Answer, Call};
+use crate::operation::Operation;
 use crate::problem::{Name, Problem};
 use crate::strict::{Body, Read, present};
 use crate::watching::Watched;
 use crate::wire::{self, Eyes, ReplyBody};
 use crate::{etag, idempotency, seats, texts};
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_decide, decide)
+            .refused(&[
+                Name::IdempotencyKeyRequired,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::PromptClosed,
+                Name::ClockExpired,
+                Name::MatchNotActive,
+                Name::MatchSuspended,
+                Name::VersionMismatch,
+                Name::NotOffered,
+                Name::IdempotencyKeyReused,
+                Name::Drifted,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|it| it.decision.clone())
+            .answers(|it| it.reply(&it.decided, &it.now)),
+    ]
+}
 
 /// Answers that one request may hold beside the first.
 const CHAIN_MAX: usize = 100;
@@ -109,7 +135,7 @@ pub fn conditions(call: &Call, body: &Body) -> Result<(Option<u64>, Read<NewDeci
             body = ReplyBody, headers(("Idempotent-Replayed" = String, description = "`true`")))
     )
 )]
-pub async fn decide(call: Call, body: Body) -> Answer {
+async fn decide(call: Call, body: Body) -> Answer {
     let caller = call.decider().await?;
     let id = call.match_id()?;
     // What is in order is decided at once. Only what is not is looked at in the order in which

@@ -7,6 +7,7 @@ use domain::engine::{AccountId, ClaimedDispute, MatchId, Seat, ShownEvent, Time,
 use infra::identity::{Caller, Judges, Scope};
 use infra::matches::{Awaited, Deciders, DisputeFilter, DisputeRow, MatchError};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -15,11 +16,60 @@ use crate::cursor::Paging;
 use crate::decisions;
 use crate::etag::{self, Keep};
 use crate::idempotency;
+use crate::openapi::sample::{CLAIM, MATCH, RECEIPT, Sample};
+use crate::operation::Operation;
 use crate::problem::{Name, Problem};
 use crate::strict::{self, Body, Query, present};
 use crate::texts::{self, ERASED};
 use crate::watching::Watched;
 use crate::wire::{self, Eyes};
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_open, open)
+            .refused(&[
+                Name::VersionMismatch,
+                Name::IdempotencyKeyRequired,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::MatchNotActive,
+                Name::ClockExpired,
+                Name::TooManyDisputes,
+                Name::InvalidRuling,
+                Name::IdempotencyKeyReused,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|it| json!({"seq": it.now.seq(), "claim": CLAIM, "suspend": true}))
+            .answers(|it| DisputeReplyBody {
+                r#match: MATCH,
+                seq: it.called.seq(),
+                version: it.called.seq(),
+                dispute: example(it),
+                events: it.told(&it.opened, Viewer::Seat(Seat(0))),
+                receipt: RECEIPT.to_owned(),
+            }),
+        Operation::new(__path_list, list)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::InvalidCursor,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::FoldMismatch,
+            ])
+            .answers(|it| json!({"items": [example(it)]})),
+        Operation::new(__path_show, show)
+            .refused(&[Name::NotFound, Name::FoldMismatch])
+            .answers(example),
+    ]
+}
+
+fn example(sample: &Sample) -> DisputeBody {
+    DisputeBody::of(&sample.dispute(), Some(CLAIM.to_owned()))
+}
 
 /// A judge to be called.
 #[derive(Deserialize, ToSchema)]
@@ -227,7 +277,7 @@ async fn awaiting(
             headers(("Idempotent-Replayed" = String, description = "`true`")))
     )
 )]
-pub async fn open(call: Call, body: Body) -> Answer {
+async fn open(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     let as_judge = watched.seats().is_empty();
@@ -309,7 +359,7 @@ pub async fn open(call: Call, body: Body) -> Answer {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn list(call: Call) -> Answer {
+async fn list(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let query = call.query(&["status", "match", "appeal", "limit", "cursor"])?;
     let (watched, unseated) = scope(&call, &caller, &query).await?;
@@ -397,7 +447,7 @@ async fn scope(
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn show(call: Call) -> Answer {
+async fn show(call: Call) -> Answer {
     let caller = call.caller().await?;
     let row = call.app.matches.dispute_by_id(call.id("id")?).await?;
     let watched = Watched::of(&call, row.match_id, caller).await?;

@@ -3,13 +3,43 @@
 use domain::engine::Seat;
 use infra::matches::Agreeing;
 use serde::Deserialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::agreements::{Said, agree};
 use crate::caller::{Answer, Call};
-use crate::problem::Problem;
+use crate::openapi::sample::{self};
+use crate::operation::Operation;
+use crate::problem::{Name, Problem};
 use crate::strict::{Body, present};
 use crate::wire::ReplyBody;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_draw, draw)
+            .refused(&[
+                Name::VersionMismatch,
+                Name::IdempotencyKeyRequired,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::MatchNotActive,
+                Name::MatchSuspended,
+                Name::ClockExpired,
+                Name::DrawNotPermitted,
+                Name::IdempotencyKeyReused,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|_| json!({"offer": true}))
+            .answers(|it| {
+                let offered = it.now.offer_draw(it.seat, sample::stamp(5, it.seat)).ok()?;
+                let after = offered.after.clone();
+                it.reply(&sample::lines_of(&it.now, offered), &after)
+            }),
+    ]
+}
 
 /// An offer of a draw, or an answer to one.
 #[derive(ToSchema)]
@@ -103,6 +133,6 @@ impl Sent {
             body = ReplyBody, headers(("Idempotent-Replayed" = String, description = "`true`")))
     )
 )]
-pub async fn draw(call: Call, body: Body) -> Answer {
+async fn draw(call: Call, body: Body) -> Answer {
     agree(&call, &body, "draws", Sent::said).await
 }

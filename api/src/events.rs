@@ -6,6 +6,7 @@ use actix_web::HttpRequest;
 use domain::engine::{Branch, ShownEvent, Status, Viewer};
 use infra::matches::Page;
 use serde::Serialize;
+use serde_json::json;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
@@ -13,11 +14,33 @@ use crate::apart;
 use crate::branches;
 use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
-use crate::problem::Problem;
+use crate::openapi::sample::{self, SHOWN};
+use crate::operation::Operation;
+use crate::problem::{Name, Problem};
 use crate::rights::Rights;
 use crate::state::SEQ_MAX;
 use crate::watching::Watched;
 use crate::{texts, wire};
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::NotAcceptable,
+                Name::FoldMismatch,
+            ])
+            .answers(|it| {
+                let first = it.lines.iter().take(SHOWN).cloned().collect::<Vec<_>>();
+                let items = wire::shown_all(&first, sample::eyes(Viewer::Public)).ok()?;
+                Some(json!({"items": items, "head": it.now.seq()}))
+            }),
+    ]
+}
 
 /// Events on a page at most, and where the client does not say.
 const PAGE_MAX: usize = 1_000;
@@ -85,7 +108,7 @@ struct Part {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn list(call: Call) -> Answer {
+async fn list(call: Call) -> Answer {
     let caller = call.caller().await?;
     let mut watched = Watched::by(&call, caller).await?;
     let query = call.query(&["after", "limit", "branch", "as"])?;

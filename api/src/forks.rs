@@ -3,16 +3,54 @@
 use domain::engine::{Hash, Viewer, seal};
 use infra::identity::Scope;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::caller::{Allowed, Answer, Call};
-use crate::problem::Problem;
+use crate::openapi::sample::{self, MATCH, Sample};
+use crate::operation::Operation;
+use crate::problem::{Name, Problem};
 use crate::state::SEQ_MAX;
 use crate::strict::Body;
 use crate::watching::Watched;
 use crate::wire::MatchBody;
 use crate::{idempotency, matches};
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_fork, fork)
+            .refused(&[
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::MatchNotActive,
+                Name::ResolutionOpen,
+                Name::IdempotencyKeyReused,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|it| json!({"at": it.now.seq()}))
+            .answers(forked),
+    ]
+}
+
+/// A match that goes on from the sample.
+fn forked(sample: &Sample) -> Value {
+    let mut it = sample::plain(&sample.shown());
+    it["id"] = json!("019a9e6c-5c1e-7d43-9f0e-3f1f6f2f4a11");
+    it["title"] = Value::Null;
+    it["status"] = json!("open");
+    it["version"] = json!(1);
+    it["waiting_on"] = json!([]);
+    it["parent"] = json!({"match": MATCH, "seq": sample.now.seq()});
+    for seat in it["seats"].as_array_mut().into_iter().flatten() {
+        seat["player"] = Value::Null;
+    }
+    if let Some(fields) = it.as_object_mut() {
+        fields.remove("started_at");
+    }
+    it
+}
 
 /// A fork to be made.
 #[derive(Deserialize, ToSchema)]
@@ -48,7 +86,7 @@ pub struct NewFork {
             body = MatchBody)
     )
 )]
-pub async fn fork(call: Call, body: Body) -> Answer {
+async fn fork(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     caller.needs(Scope::Play)?;

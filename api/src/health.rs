@@ -2,10 +2,23 @@
 
 use actix_web::HttpResponse;
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::caller::{Answer, Call, unkept};
+use crate::operation::Operation;
 use crate::problem::{Name, Problem};
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_live, live).answers(|_| json!({"status": "live"})).uncounted(),
+        Operation::new(__path_ready, ready)
+            .refused(&[Name::StoreUnavailable, Name::Busy])
+            .answers(|_| json!({"status": "ready"}))
+            .uncounted(),
+    ]
+}
 
 /// How the server is.
 #[derive(Serialize, ToSchema)]
@@ -35,7 +48,7 @@ pub enum HealthStatus {
     security(()),
     responses((status = 200, description = "The server runs.", body = Health))
 )]
-pub async fn live(call: Call) -> Answer {
+async fn live(call: Call) -> Answer {
     call.query(&[])?;
     Ok(unkept(HttpResponse::Ok(), &Health { status: HealthStatus::Live }))
 }
@@ -51,7 +64,7 @@ pub async fn live(call: Call) -> Answer {
     security(()),
     responses((status = 200, description = "The server can serve.", body = Health))
 )]
-pub async fn ready(call: Call) -> Answer {
+async fn ready(call: Call) -> Answer {
     call.query(&[])?;
     if *call.app.stopping().borrow() {
         return Err(Problem::new(Name::Busy, "the server is stopping").retry_after(5));

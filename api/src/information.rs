@@ -10,11 +10,33 @@ use utoipa::ToSchema;
 use crate::apart;
 use crate::caller::{Allowed, Answer, Call};
 use crate::etag::Keep;
+use crate::openapi::sample::{self};
+use crate::operation::Operation;
 use crate::problem::{Name, Problem};
 use crate::state::SEQ_MAX;
 use crate::texts;
 use crate::watching::Watched;
 use crate::wire::{self, Eyes};
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_show, show)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::FoldMismatch,
+            ])
+            .answers(|it| {
+                let last = it.lines.len() - 1;
+                let own = sample::eyes(Viewer::Seat(Seat(0)));
+                let shown = wire::shown_all(&it.lines[last..], own).ok()?;
+                Some(InformationBody::of(it.now.as_ref(), Seat(0), last as u64, shown))
+            }),
+    ]
+}
 
 /// Events whose facts are listed at a time, at most and where the caller does not say.
 const PAGE_MAX: usize = 1_000;
@@ -101,7 +123,7 @@ pub struct OwnDecisionBody {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn show(call: Call) -> Answer {
+async fn show(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     let query = call.query(&["seat", "at", "after", "limit"])?;

@@ -6,16 +6,55 @@ use domain::engine::{AccountId, MatchId, Time};
 use infra::identity::{Caller, Scope};
 use infra::matches::AssignedJudge;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::caller::{Allowed, Answer, Call, made, unkept};
 use crate::cursor::Paging;
 use crate::idempotency;
-use crate::problem::Problem;
+use crate::openapi::sample::{self, PLAYERS};
+use crate::operation::Operation;
+use crate::problem::{Name, Problem};
 use crate::strict::{Body, present};
 use crate::watching::Watched;
 use crate::wire::{self, Names, PlayerBody};
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::InvalidCursor,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::FoldMismatch,
+            ])
+            .answers(|_| json!({"items": [example()]})),
+        Operation::new(__path_assign, assign)
+            .refused(&[
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotAJudge,
+                Name::TooManyJudges,
+                Name::FoldMismatch,
+            ])
+            .asks(|_| json!({"account": PLAYERS[1].0}))
+            .answers(|_| example()),
+        Operation::new(__path_unassign, unassign).refused(&[
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::FoldMismatch,
+        ]),
+    ]
+}
+
+fn example() -> Value {
+    let [jane, doc] = PLAYERS.map(|(id, name)| json!({"id": id, "name": name}));
+    let assigned_at = sample::time(0);
+    json!({"account": doc, "assigned_by": jane, "assigned_at": assigned_at, "head": false})
+}
 
 /// A judge to be called.
 #[derive(Deserialize, ToSchema)]
@@ -95,7 +134,7 @@ async fn names_of(call: &Call, judges: &[AssignedJudge]) -> Result<Names, Proble
     ),
     responses((status = 200, description = "A page of judges.", body = JudgePage))
 )]
-pub async fn list(call: Call) -> Answer {
+async fn list(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let id = administered(&call, &caller).await?;
     let judges = call.app.matches.judges(id).await?;
@@ -129,7 +168,7 @@ pub async fn list(call: Call) -> Answer {
             headers(("Idempotent-Replayed" = String, description = "`true`")))
     )
 )]
-pub async fn assign(call: Call, body: Body) -> Answer {
+async fn assign(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     let id = administered(&call, &caller).await?;
     idempotency::key(&call.request)?;
@@ -156,7 +195,7 @@ pub async fn assign(call: Call, body: Body) -> Answer {
     ),
     responses((status = 204, description = "The judge is called off."))
 )]
-pub async fn unassign(call: Call) -> Answer {
+async fn unassign(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let account = AccountId(call.id("account")?);
     let id = administered(&call, &caller).await?;

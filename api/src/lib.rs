@@ -1,7 +1,8 @@
 //! High Noon over HTTP and on the command line.
 //!
-//! Begin with `routes.rs`: the whole surface on one screen. Each address leads to a file of its
-//! name, which reads what it needs in the order in which refusals are told (401, 404, 403, 400,
+//! Begin with `routes.rs`: the table of all operations, from which both the routes and the OpenAPI
+//! document are made. Each address has a file of its name, which says beside the handler what may
+//! be sent, how it is refused and what an example looks like. A handler reads what it needs in the order in which refusals are told (401, 404, 403, 400,
 //! then the match itself), asks `infra`, and wraps the answer. `problem.rs` is the table of all
 //! refusals. What surrounds every request is in `observe.rs` and `cors.rs`, what every handler
 //! uses in `caller.rs`, `strict.rs`, `watching.rs`, `branches.rs`, `etag.rs`, `cursor.rs`, `idempotency.rs`,
@@ -27,6 +28,7 @@ mod contamination;
 mod decisions;
 mod disputes;
 mod docs;
+mod document;
 mod draws;
 mod events;
 mod forks;
@@ -65,6 +67,7 @@ mod idempotency;
 mod json;
 mod limits;
 mod observe;
+mod operation;
 mod problem;
 mod refusals;
 mod rights;

@@ -6,18 +6,44 @@ use domain::engine::{AccountId, Clock, Delay, RevealPolicy, Status, Takebacks, V
 use infra::identity::{Caller, Scope};
 use infra::matches::{Appended, Found, Head, MatchFilter, MatchRow, NewMatchRequest};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::caller::{Allowed, Answer, Call, unkept};
 use crate::cursor::Paging;
 use crate::etag::{Keep, Tagged};
+use crate::openapi::sample::{self, Sample, TITLE};
+use crate::operation::Operation;
 use crate::problem::{Name, Problem};
 use crate::strict::{Body, Query, present};
 use crate::watching::Watched;
 use crate::wire::{self, MatchBody, MatchSummaryBody};
 use crate::{idempotency, texts};
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_find, find)
+            .refused(&[Name::MalformedRequest, Name::InvalidCursor])
+            .answers(|it| {
+                let summary = MatchSummaryBody::of(&it.row(), &sample::names(), &sample::titles());
+                json!({"items": [summary]})
+            }),
+        Operation::new(__path_create, create)
+            .refused(&[
+                Name::InsufficientScope,
+                Name::InvalidOptions,
+                Name::IdempotencyKeyReused,
+                Name::ReplyAltered,
+            ])
+            .asks(|it| json!({"ruleset": it.row().ruleset, "title": TITLE}))
+            .answers(Sample::shown),
+        Operation::new(__path_show, show)
+            .refused(&[Name::NotFound, Name::FoldMismatch])
+            .answers(Sample::shown),
+    ]
+}
 
 /// Characters that the name of a match may have.
 const TITLE_MAX: usize = 120;
@@ -124,7 +150,7 @@ impl NewMatch {
             body = MatchBody)
     )
 )]
-pub async fn create(call: Call, body: Body) -> Answer {
+async fn create(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     caller.needs(Scope::Play)?;
     let key = idempotency::key(&call.request)?;
@@ -201,7 +227,7 @@ async fn body(call: &Call, watched: &Watched) -> Result<(MatchBody, String), Pro
     ),
     responses((status = 200, description = "A page of matches.", body = MatchPage))
 )]
-pub async fn find(call: Call) -> Answer {
+async fn find(call: Call) -> Answer {
     let caller = call.caller().await?.filter(|it| it.scopes.contains(Scope::Read));
     let query = call.query(&["ruleset", "status", "player", "limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &["ruleset", "status", "player"])?;
@@ -258,7 +284,7 @@ fn filter(query: &Query) -> Result<MatchFilter, Problem> {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn show(call: Call) -> Answer {
+async fn show(call: Call) -> Answer {
     let caller = call.caller().await?;
     let watched = Watched::by(&call, caller).await?;
     call.query(&[])?;

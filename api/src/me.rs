@@ -2,11 +2,22 @@
 
 use actix_web::HttpResponse;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::caller::{Answer, Call, unkept};
+use crate::openapi::sample::PLAYERS;
+use crate::operation::Operation;
 use crate::tokens::{Scope, listed};
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![Operation::new(__path_show, show).answers(|_| {
+        let (id, name) = PLAYERS[0];
+        json!({"id": id, "name": name, "roles": ["player"], "scopes": ["play", "read"]})
+    })]
+}
 
 /// The caller.
 #[derive(Serialize, ToSchema)]
@@ -65,7 +76,7 @@ impl From<Role> for infra::identity::Role {
     security(("bearer" = [])),
     responses((status = 200, description = "The caller.", body = Me))
 )]
-pub async fn show(call: Call) -> Answer {
+async fn show(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     call.query(&[])?;
     let me = Me {

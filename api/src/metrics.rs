@@ -18,8 +18,14 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 use crate::caller::{Answer, Call};
-use crate::problem::Problem;
+use crate::operation::Operation;
+use crate::problem::{Name, Problem};
 use crate::server::App;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![Operation::new(__path_show, show).refused(&[Name::NotFound]).uncounted()]
+}
 
 /// How many streams are open.
 pub const OPEN_STREAMS: &str = "highnoon_open_streams";
@@ -183,7 +189,7 @@ fn method_name(method: &Method) -> &'static str {
     responses((status = 200, description = "The numbers.", body = String,
         content_type = "text/plain"))
 )]
-pub async fn show(call: Call) -> Answer {
+async fn show(call: Call) -> Answer {
     if call.app.settings.metrics_bind.is_some() {
         return Err(Problem::not_found());
     }

@@ -6,24 +6,16 @@ mod kinds;
 mod known;
 mod polish;
 mod refused;
+pub(crate) mod sample;
 
 use std::sync::LazyLock;
 
-use actix_web::http::header;
 use domain::engine::{Hash, Kind, PlatformFact};
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
-use crate::caller::{Answer, Call};
-use crate::etag::{Keep, Tagged};
 use crate::problem::{ProblemBody, TABLE};
-use crate::{
-    accesses, accounts, adjustments, annotations, api_keys, audit, audits, checkpoints,
-    contamination, decisions, disputes, draws, events, forks, health, information, judges, matches,
-    me, metrics, previews, prompts, receipts, replay, resignations, roles, rulesets, rulings,
-    seats, state, stream, takebacks, timeline, timeouts, tokens,
-};
-
+use crate::routes;
 const DESCRIPTION: &str = "\
 A match server for games whose rulings can be proved.
 
@@ -56,7 +48,7 @@ with its name: for `showdown`, `ShowdownView`, `ShowdownOptions`, `ShowdownLoado
 Times are RFC 3339 in UTC with milliseconds, ids UUIDs in lower case, seats count from 0, events \
 from 1.";
 
-/// The document before it is polished.
+/// What the document says before the first operation.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -76,63 +68,6 @@ from 1.";
         (name = "Auditing", description = "Whether everything is as it was decided."),
         (name = "Around it", description = "How the server is.")
     ),
-    paths(
-        accounts::register,
-        accounts::erase,
-        roles::replace,
-        tokens::log_in,
-        tokens::refresh,
-        tokens::log_out,
-        tokens::keys,
-        api_keys::list,
-        api_keys::create,
-        api_keys::revoke,
-        me::show,
-        rulesets::list,
-        rulesets::show,
-        rulesets::catalog,
-        rulesets::catalog_item,
-        rulesets::loadouts,
-        rulesets::validate,
-        rulesets::import,
-        matches::find,
-        matches::create,
-        matches::show,
-        seats::take,
-        seats::leave,
-        prompts::list,
-        decisions::decide,
-        previews::preview,
-        resignations::resign,
-        draws::draw,
-        takebacks::take_back,
-        timeouts::expire,
-        forks::fork,
-        state::show,
-        events::list,
-        stream::follow,
-    replay::show, timeline::list, annotations::list, annotations::create, annotations::delete, judges::list, judges::assign, judges::unassign,
-        disputes::open,
-        disputes::list,
-        disputes::show,
-        rulings::rule,
-        rulings::list,
-        adjustments::list,
-        contamination::show,
-        information::show,
-        accesses::list,
-        audit::show,
-        audits::export,
-        audits::verify,
-        checkpoints::of_match,
-        checkpoints::list,
-        checkpoints::show,
-        receipts::verify,
-        health::live,
-        health::ready,
-        metrics::show,
-        serve
-    ),
     components(schemas(ProblemBody, Kind, PlatformFact))
 )]
 struct Document;
@@ -148,9 +83,17 @@ pub fn text() -> &'static str {
     &TEXT
 }
 
+/// A name of the text: the same for the same text, and for no other.
+pub fn tag() -> &'static str {
+    &TAG
+}
+
 /// The document as a value.
 pub fn document() -> Value {
-    let mut document = serde_json::to_value(Document::openapi()).expect("the document is JSON");
+    let operations = routes::operations();
+    let mut derived = Document::openapi();
+    operations.iter().for_each(|it| it.describe(&mut derived));
+    let mut document = serde_json::to_value(derived).expect("the document is JSON");
     games::add(&mut document);
     document["components"]["securitySchemes"] = json!({
         "bearer": {
@@ -166,8 +109,8 @@ pub fn document() -> Value {
     games::narrow(&mut document);
     lay_words_over(&mut document);
     known::join_names(&mut document);
-    refused::add(&mut document);
-    examples::add(&mut document);
+    refused::add(&mut document, &operations);
+    examples::add(&mut document, &operations);
     document
 }
 
@@ -188,30 +131,6 @@ fn lay_words_over(document: &mut Value) {
     known::may_grow(&mut schemas["EventKind"]);
     known::lay_words_over(schemas, "Problem", "type", "ProblemType");
     known::lay_words_over(schemas, "TimelineItem", "kind", "EventKind");
-}
-
-/// This document
-///
-/// OpenAPI 3.1, made from the code; `/docs` shows it.
-#[utoipa::path(
-    get,
-    path = "/openapi.json",
-    operation_id = "read_openapi",
-    tag = "Around it",
-    security(()),
-    responses((status = 200, description = "The document.",
-        body = std::collections::HashMap<String, serde_json::Value>))
-)]
-pub async fn serve(call: Call) -> Answer {
-    call.query(&[])?;
-    // Who asks first has it made, which takes a while: its examples are played.
-    let made = call.app.matches.work().short(|| (TAG.as_str(), text()));
-    let (tag, text) = made.await?;
-    let tagged = Tagged::new(tag, Keep::Anybody);
-    Ok(tagged.answer(&call.request, |mut response| {
-        response.insert_header((header::CONTENT_TYPE, "application/json"));
-        response.body(text)
-    }))
 }
 
 #[cfg(test)]

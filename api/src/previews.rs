@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use domain::engine::preview::Preview;
 use domain::engine::show::ShownFact;
-use domain::engine::{AnyMatch, MatchId, Prompt, Seat};
+use domain::engine::{AnyMatch, MatchId, Prompt, PromptId, Seat};
 use infra::identity::Scope;
 use infra::matches::Answering;
 use serde::Serialize;
@@ -13,8 +13,44 @@ use utoipa::ToSchema;
 use crate::caller::{Allowed, Answer, Call, unkept};
 use crate::decisions::{NewDecision, check_caller, conditions, refused};
 use crate::idempotency;
+use crate::openapi::sample::{self, Sample};
+use crate::operation::Operation;
+use crate::problem::Name;
 use crate::problem::{Problem, ProblemBody};
 use crate::strict::Body;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_preview, preview)
+            .refused(&[
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::PromptClosed,
+                Name::ClockExpired,
+                Name::MatchNotActive,
+                Name::MatchSuspended,
+                Name::PreviewWouldReveal,
+                Name::VersionMismatch,
+                Name::NotOffered,
+                Name::Drifted,
+                Name::FoldMismatch,
+            ])
+            .asks(|it| it.decision.clone())
+            .answers(previewed),
+    ]
+}
+
+/// What the sample's first decision would have been said to bring about.
+fn previewed(sample: &Sample) -> Option<PreviewBody> {
+    let seat = sample.seat;
+    let prompt = PromptId(sample.decision["prompt"].as_str()?.to_owned());
+    let answers = (&sample.decision["answer"], [].as_slice());
+    let stamp = sample::stamp(4, seat);
+    let preview = sample.asked.preview(seat, &prompt, answers, stamp, [7; 32]).ok()?;
+    Some(PreviewBody::of(sample.asked.as_ref(), seat, preview))
+}
 
 /// What a decision would bring about, as the caller's seat would perceive it.
 #[derive(Serialize, ToSchema)]
@@ -85,7 +121,7 @@ impl PreviewBody {
     request_body = NewDecision,
     responses((status = 200, description = "What would happen.", body = PreviewBody))
 )]
-pub async fn preview(call: Call, body: Body) -> Answer {
+async fn preview(call: Call, body: Body) -> Answer {
     let caller = call.decider().await?;
     let id = call.match_id()?;
     check_caller(&call, &caller, None).await?;

@@ -61,7 +61,7 @@ mod tests {
 
     #[actix_web::test]
     async fn unknown_parameters_are_refused_here_too() {
-        let app = init_service(App::new().configure(crate::routes::table)).await;
+        let app = init_service(App::new().configure(crate::routes::lay)).await;
         for (path, status) in [
             ("/problems", 200),
             ("/problems?x=1", 400),

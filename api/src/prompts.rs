@@ -7,10 +7,26 @@ use utoipa::ToSchema;
 
 use crate::caller::{Allowed, Answer, Call};
 use crate::etag::{self, Keep, Tagged};
+use crate::operation::Operation;
 use crate::problem::{Name, Problem};
 use crate::strict::Query;
 use crate::watching::Watched;
 use crate::wire;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::FoldMismatch,
+            ])
+            .answers(|it| PromptsBody::of(it.asked.as_ref(), &[it.seat])),
+    ]
+}
 
 /// What the caller is asked now.
 #[derive(Serialize, ToSchema)]
@@ -73,7 +89,7 @@ impl PromptsBody {
         (status = 304, description = "You have them.")
     )
 )]
-pub async fn list(call: Call) -> Answer {
+async fn list(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     let seats = watched.seats();

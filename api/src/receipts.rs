@@ -5,13 +5,32 @@ use domain::engine::{Hash, MatchId, Time};
 use infra::identity::Caller;
 use infra::matches::{MatchError, RECEIPT_TYPE, Receipt, Whereabouts};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::caller::{Answer, Call, unkept};
 use crate::idempotency;
+use crate::openapi::sample::RECEIPT;
+use crate::operation::Operation;
 use crate::problem::Problem;
 use crate::strict::Body;
 use crate::watching::may_know;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![Operation::new(__path_verify, verify).asks(|_| json!({"receipt": RECEIPT})).answers(
+        |it| {
+            let receipt = it.lines.last()?.sealed.receipt();
+            let mut report = json!({
+                "valid": true, "signer_established": true, "in_log": true, "checkpoint": 1,
+            });
+            for field in ["match", "seq", "hash", "recorded_at"] {
+                report[field] = receipt[field].clone();
+            }
+            Some(report)
+        },
+    )]
+}
 
 /// A receipt to be verified.
 #[derive(Deserialize, ToSchema)]
@@ -95,7 +114,7 @@ enum Known {
     request_body = ReceiptToVerify,
     responses((status = 200, description = "What was found.", body = ReceiptReport))
 )]
-pub async fn verify(call: Call, body: Body) -> Answer {
+async fn verify(call: Call, body: Body) -> Answer {
     let caller = call.caller().await?;
     call.query(&[])?;
     idempotency::key(&call.request)?;

@@ -18,12 +18,44 @@ use crate::branches;
 use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
 use crate::limits::OpenStream;
-use crate::problem::Problem;
+use crate::openapi::sample::{self, MATCH, SHOWN, Sample};
+use crate::operation::Operation;
+use crate::problem::{Name, Problem};
 use crate::rights::Rights;
 use crate::server::App;
 use crate::state::SEQ_MAX;
 use crate::watching::Watched;
 use crate::{texts, wire};
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_show, show)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::NotAcceptable,
+                Name::FoldMismatch,
+            ])
+            .answers(last_frames),
+    ]
+}
+
+/// The last frames of the sample.
+fn last_frames(sample: &Sample) -> Option<ReplayPage> {
+    let skipped = sample.lines.len().saturating_sub(SHOWN);
+    let afters = sample.lines.iter().skip(1).map(|line| &line.before).chain([&sample.now]);
+    let (mut frames, mut previous) = (Vec::new(), None);
+    for (line, after) in sample.lines.iter().zip(afters).skip(skipped) {
+        let event = wire::shown(line, sample::eyes(Viewer::Public)).ok()?;
+        let view = after.view(Viewer::Public);
+        frames.push(Frame::of(event, previous.as_ref(), &view));
+        previous = Some(view);
+    }
+    Some(ReplayPage::of(MATCH, Viewer::Public, frames, sample.now.seq()))
+}
 
 /// Frames on a page at most, and where the client does not say.
 const PAGE_MAX: u64 = 1_000;
@@ -153,7 +185,7 @@ impl Frame {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn show(call: Call) -> Answer {
+async fn show(call: Call) -> Answer {
     let caller = call.caller().await?;
     let counted = call.counted(caller.as_ref());
     let watched = Watched::by(&call, caller).await?;

@@ -4,14 +4,38 @@ use domain::engine::Seat;
 use infra::identity::Scope;
 use infra::matches::MatchError;
 use serde::Deserialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::caller::{Allowed, Answer, Call};
 use crate::decisions::refused_anew;
+use crate::operation::Operation;
+use crate::problem::Name;
 use crate::strict::{Body, present};
 use crate::watching::Watched;
 use crate::wire::ReplyBody;
 use crate::{etag, idempotency, seats};
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_resign, resign)
+            .refused(&[
+                Name::VersionMismatch,
+                Name::IdempotencyKeyRequired,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::MatchNotActive,
+                Name::MatchSuspended,
+                Name::ClockExpired,
+                Name::IdempotencyKeyReused,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|_| json!({"seat": 0})),
+    ]
+}
 
 /// A seat to be given up.
 #[derive(Deserialize, ToSchema)]
@@ -46,7 +70,7 @@ pub struct NewResignation {
             body = ReplyBody, headers(("Idempotent-Replayed" = String, description = "`true`")))
     )
 )]
-pub async fn resign(call: Call, body: Body) -> Answer {
+async fn resign(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     caller.needs(Scope::Play)?;

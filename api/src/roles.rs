@@ -3,13 +3,29 @@
 use actix_web::HttpResponse;
 use infra::identity::{Account, Scope};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::caller::{Allowed, Answer, Call, unkept};
 use crate::me::Role;
-use crate::problem::Problem;
+use crate::openapi::sample::PLAYERS;
+use crate::operation::Operation;
+use crate::problem::{Name, Problem};
 use crate::strict::{Body, present};
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_replace, replace)
+            .refused(&[Name::NotFound, Name::InsufficientScope, Name::LastAdmin])
+            .asks(|_| json!({"roles": ["player", "judge"], "judges": "assigned"}))
+            .answers(|_| {
+                let (id, name) = PLAYERS[0];
+                json!({"id": id, "name": name, "roles": ["player", "judge"], "judges": "assigned"})
+            }),
+    ]
+}
 
 /// As many roles as there are.
 const ROLES_MAX: usize = 3;
@@ -93,7 +109,7 @@ impl From<Account> for AccountWithRoles {
     request_body = NewRoles,
     responses((status = 200, description = "The account.", body = AccountWithRoles))
 )]
-pub async fn replace(call: Call, body: Body) -> Answer {
+async fn replace(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     let id = call.id("id")?;
     caller.needs(Scope::Admin)?;

@@ -6,15 +6,69 @@ use domain::engine::erased::ReadyLoadout;
 use domain::engine::{AnyRuleset, CatalogItem, Guide, ImportRemark, Imported, Violation};
 use domain::registry;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::apart;
 use crate::caller::{Answer, Call};
 use crate::cursor::Paging;
 use crate::idempotency;
-use crate::problem::Problem;
+use crate::openapi::sample::SHOWN;
+use crate::operation::Operation;
+use crate::problem::{Name, Problem};
 use crate::strict::{self, Body};
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[Name::MalformedRequest, Name::InvalidCursor])
+            .answers(|it| json!({"items": [example(it.ruleset)]})),
+        Operation::new(__path_show, show)
+            .refused(&[Name::NotFound])
+            .answers(|it| example(it.ruleset)),
+        Operation::new(__path_catalog, catalog)
+            .refused(&[Name::NotFound, Name::MalformedRequest, Name::InvalidCursor])
+            .answers(|it| {
+                let items: Vec<CatalogItem> =
+                    it.ruleset.catalog().into_iter().take(SHOWN).collect();
+                json!({"items": items})
+            }),
+        Operation::new(__path_catalog_item, catalog_item)
+            .refused(&[Name::NotFound])
+            .answers(|it| it.ruleset.catalog().into_iter().next()),
+        Operation::new(__path_loadouts, loadouts)
+            .refused(&[Name::NotFound, Name::MalformedRequest, Name::InvalidCursor])
+            .answers(|it| {
+                let items: Vec<ReadyLoadout> =
+                    it.ruleset.loadouts().into_iter().take(SHOWN).collect();
+                json!({"items": items})
+            }),
+        Operation::new(__path_validate, validate)
+            .refused(&[Name::NotFound, Name::Busy])
+            .asks(|it| it.preset.as_ref().map(|preset| json!({"loadout": preset})))
+            .answers(|_| json!({"valid": true, "violations": []})),
+        Operation::new(__path_import, import)
+            .refused(&[Name::NotFound, Name::Busy])
+            .asks(|_| imported().map(|(sent, _)| sent))
+            .answers(|_| imported().map(|(_, made)| made)),
+    ]
+}
+
+fn example(ruleset: &dyn AnyRuleset) -> Guide {
+    let mut guide = ruleset.guide();
+    guide.rules.truncate(SHOWN);
+    guide
+}
+
+/// A ready-made loadout of the first game that reads loadouts, and what it makes of it.
+fn imported() -> Option<(Value, ImportReport)> {
+    registry::latest_of_each().into_iter().find_map(|ruleset| {
+        let sent = ruleset.loadouts().into_iter().next()?.loadout;
+        let made = ruleset.import("application/json", &sent.to_string())?;
+        Some((sent, ImportReport::from(made)))
+    })
+}
 
 /// What the server plays changes with its release alone.
 const KEPT: &str = "public, max-age=60";
@@ -115,7 +169,7 @@ fn named(call: &Call) -> Result<&'static dyn AnyRuleset, Problem> {
     ),
     responses((status = 200, description = "A page of rulesets.", body = RulesetPage))
 )]
-pub async fn list(call: Call) -> Answer {
+async fn list(call: Call) -> Answer {
     call.anybody()?;
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
@@ -140,7 +194,7 @@ pub async fn list(call: Call) -> Answer {
     params(("ruleset" = String, Path, description = "The ruleset's id.")),
     responses((status = 200, description = "The ruleset.", body = Guide))
 )]
-pub async fn show(call: Call) -> Answer {
+async fn show(call: Call) -> Answer {
     call.anybody()?;
     let ruleset = named(&call)?;
     call.query(&[])?;
@@ -169,7 +223,7 @@ pub async fn show(call: Call) -> Answer {
     ),
     responses((status = 200, description = "A page of the catalog.", body = CatalogPage))
 )]
-pub async fn catalog(call: Call) -> Answer {
+async fn catalog(call: Call) -> Answer {
     call.anybody()?;
     let ruleset = named(&call)?;
     let query = call.query(&["q", "limit", "cursor"])?;
@@ -216,7 +270,7 @@ fn holds(value: &Value, has: &impl Fn(&str) -> bool) -> bool {
     ),
     responses((status = 200, description = "The entry.", body = CatalogItem))
 )]
-pub async fn catalog_item(call: Call) -> Answer {
+async fn catalog_item(call: Call) -> Answer {
     call.anybody()?;
     let ruleset = named(&call)?;
     let wanted = call.part("item").to_owned();
@@ -244,7 +298,7 @@ pub async fn catalog_item(call: Call) -> Answer {
     ),
     responses((status = 200, description = "A page of loadouts.", body = LoadoutPage))
 )]
-pub async fn loadouts(call: Call) -> Answer {
+async fn loadouts(call: Call) -> Answer {
     call.anybody()?;
     let ruleset = named(&call)?;
     let query = call.query(&["limit", "cursor"])?;
@@ -269,7 +323,7 @@ pub async fn loadouts(call: Call) -> Answer {
     request_body = LoadoutToValidate,
     responses((status = 200, description = "What is wrong with it.", body = LoadoutReport))
 )]
-pub async fn validate(call: Call, body: Body) -> Answer {
+async fn validate(call: Call, body: Body) -> Answer {
     call.anybody()?;
     let ruleset = named(&call)?;
     idempotency::key(&call.request)?;
@@ -305,7 +359,7 @@ pub async fn validate(call: Call, body: Body) -> Answer {
     ),
     responses((status = 200, description = "What was made of it.", body = ImportReport))
 )]
-pub async fn import(call: Call, body: Body) -> Answer {
+async fn import(call: Call, body: Body) -> Answer {
     call.anybody()?;
     let ruleset = named(&call)?;
     idempotency::key(&call.request)?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::engine::judging::RulingKind;
 use domain::engine::{
     self, MatchId, Outcome, OutcomeKind, Prompt, PromptId, Rejection, Seat, ShownEvent,
-    StoredRuling, Time, Viewer, Violation,
+    StoredRuling, Time, Viewer, Violation, house,
 };
 use infra::identity::{Caller, Scope};
 use infra::matches::{Line, MatchError};
@@ -19,11 +19,66 @@ use crate::cursor::Paging;
 use crate::decisions;
 use crate::etag::{self, Keep};
 use crate::idempotency;
+use crate::openapi::sample::{self, DISPUTE, MATCH, REASON, RECEIPT, Sample};
+use crate::operation::Operation;
 use crate::problem::{Name, Problem};
 use crate::strict::{self, Body, present};
 use crate::texts::{self, ERASED};
 use crate::watching::Watched;
 use crate::wire::{self, Eyes, Names, PlayerBody};
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::InvalidCursor,
+                Name::NotFound,
+                Name::FoldMismatch,
+            ])
+            .answers(|it| json!({"items": [example(it)]})),
+        Operation::new(__path_rule, rule)
+            .refused(&[
+                Name::VersionMismatch,
+                Name::IdempotencyKeyRequired,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::MatchNotActive,
+                Name::MatchSuspended,
+                Name::PromptClosed,
+                Name::ResolutionOpen,
+                Name::ClockExpired,
+                Name::TooManyDisputes,
+                Name::NotOffered,
+                Name::InvalidRuling,
+                Name::IdempotencyKeyReused,
+                Name::Drifted,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|_| {
+                json!({
+                    "dispute": DISPUTE, "kind": "uphold", "reason": REASON,
+                    "rules": [house::RULING], "public": true,
+                })
+            })
+            .answers(|it| RulingReplyBody {
+                r#match: MATCH,
+                seq: it.ruled_on.seq(),
+                version: it.ruled_on.seq(),
+                ruling: example(it),
+                events: it.told(&it.ruled, Viewer::Judge),
+                receipt: RECEIPT.to_owned(),
+                prompts: Vec::new(),
+            }),
+    ]
+}
+
+fn example(sample: &Sample) -> RulingBody {
+    let (about, reason) = (Some(sample.now.seq()), Some(REASON.to_owned()));
+    RulingBody::of(&sample.ruling, about, None, reason, &sample::names())
+}
 
 /// Characters that the id of a prompt or the name of a penalty may have; ours are shorter.
 const NAME_MAX: usize = 200;
@@ -314,7 +369,7 @@ impl RulingBody {
             headers(("Idempotent-Replayed" = String, description = "`true`")))
     )
 )]
-pub async fn rule(call: Call, body: Body) -> Answer {
+async fn rule(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     watched.judge(&call).await?;
@@ -435,7 +490,7 @@ fn refused(watched: &Watched, error: MatchError, seat: Option<Seat>, looked: boo
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn list(call: Call) -> Answer {
+async fn list(call: Call) -> Answer {
     let caller = call.caller().await?;
     let watched = Watched::by(&call, caller).await?;
     let query = call.query(&["limit", "cursor"])?;

@@ -10,10 +10,46 @@ use utoipa::ToSchema;
 
 use crate::caller::{Allowed, Answer, Call, unkept};
 use crate::idempotency;
+use crate::operation::Operation;
 use crate::problem::{Name, Problem};
 use crate::strict::{Body, present};
 use crate::watching::Watched;
 use crate::wire::ReplyBody;
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_take, take)
+            .refused(&[
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::SeatTaken,
+                Name::MatchNotActive,
+                Name::InvalidLoadout,
+                Name::IdempotencyKeyReused,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|it| {
+                let mut seat = json!({"entropy": "tumbleweed 0"});
+                if let Some(preset) = &it.preset {
+                    seat["loadout"] = preset.clone();
+                }
+                seat
+            })
+            .answers(|it| it.reply(it.lines.get(1..2)?, &it.lines.get(2)?.before)),
+        Operation::new(__path_leave, leave).refused(&[
+            Name::MalformedRequest,
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::MatchNotActive,
+            Name::IdempotencyKeyReused,
+            Name::FoldMismatch,
+            Name::ReplyAltered,
+        ]),
+    ]
+}
 
 /// A seat to be taken.
 #[derive(Deserialize, ToSchema)]
@@ -60,7 +96,7 @@ pub struct SeatToTake {
             body = ReplyBody)
     )
 )]
-pub async fn take(call: Call, body: Body) -> Answer {
+async fn take(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     let id = Watched::invited(&call, caller.clone()).await?.head.row.id;
     caller.needs(Scope::Play)?;
@@ -97,7 +133,7 @@ pub async fn take(call: Call, body: Body) -> Answer {
     ),
     responses((status = 200, description = "The seat is free again.", body = ReplyBody))
 )]
-pub async fn leave(call: Call) -> Answer {
+async fn leave(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     let seat = numbered(call.part("seat"))?;

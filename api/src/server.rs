@@ -153,7 +153,7 @@ pub fn serve(app: App, listener: TcpListener) -> io::Result<Running> {
     let server = HttpServer::new(move || {
         actix_web::App::new()
             .app_data(shared.clone())
-            .configure(routes::table)
+            .configure(routes::lay)
             .default_service(web::to(routes::nothing_here))
             .wrap(Compress::default())
             .wrap(from_fn(cors::share))

@@ -7,8 +7,25 @@ use utoipa::ToSchema;
 
 use crate::caller::{Answer, Call};
 use crate::etag::{Keep, Tagged};
+use crate::operation::Operation;
+use crate::problem::Name;
 use crate::texts;
 use crate::watching::Watched;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_show, show)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::FoldMismatch,
+            ])
+            .answers(|it| StateBody::of(it.now.as_ref(), Viewer::Public)),
+    ]
+}
 
 /// Beyond this no event is numbered.
 pub const SEQ_MAX: u64 = (1 << 53) - 1;
@@ -88,7 +105,7 @@ impl StateBody {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn show(call: Call) -> Answer {
+async fn show(call: Call) -> Answer {
     let caller = call.caller().await?;
     let watched = Watched::by(&call, caller).await?;
     let query = call.query(&["at", "as"])?;

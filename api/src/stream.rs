@@ -16,12 +16,29 @@ use tokio::time::Instant;
 
 use crate::caller::{Answer, Call};
 use crate::limits::OpenStream;
-use crate::problem::Problem;
+use crate::operation::Operation;
+use crate::problem::{Name, Problem};
 use crate::rights::Rights;
 use crate::server::App;
 use crate::state::SEQ_MAX;
 use crate::watching::Watched;
 use crate::{texts, wire};
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_follow, follow)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::NotAcceptable,
+                Name::FoldMismatch,
+            ])
+            .endless(),
+    ]
+}
 
 /// Events that are read and sent at a time.
 const CHUNK: usize = 100;
@@ -58,7 +75,7 @@ const EVENT_STREAM: &str = "text/event-stream";
         (status = 204, description = "You have everything, and the match is over.")
     )
 )]
-pub async fn follow(call: Call) -> Answer {
+async fn follow(call: Call) -> Answer {
     let caller = call.caller().await?;
     let counted = call.counted(caller.as_ref());
     let watched = Watched::by(&call, caller).await?;

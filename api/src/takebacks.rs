@@ -3,14 +3,38 @@
 use domain::engine::Seat;
 use infra::matches::Agreeing;
 use serde::Deserialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::agreements::{Said, agree};
 use crate::caller::{Answer, Call};
-use crate::problem::Problem;
+use crate::operation::Operation;
+use crate::problem::{Name, Problem};
 use crate::state::SEQ_MAX;
 use crate::strict::{Body, present};
 use crate::wire::ReplyBody;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_take_back, take_back)
+            .refused(&[
+                Name::VersionMismatch,
+                Name::IdempotencyKeyRequired,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::MatchNotActive,
+                Name::MatchSuspended,
+                Name::ClockExpired,
+                Name::UndoNotPermitted,
+                Name::IdempotencyKeyReused,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|it| json!({"to_seq": it.asked.seq()})),
+    ]
+}
 
 /// A take-back that is asked for, or an answer to one.
 #[derive(ToSchema)]
@@ -107,6 +131,6 @@ impl Sent {
             body = ReplyBody, headers(("Idempotent-Replayed" = String, description = "`true`")))
     )
 )]
-pub async fn take_back(call: Call, body: Body) -> Answer {
+async fn take_back(call: Call, body: Body) -> Answer {
     agree(&call, &body, "takebacks", Sent::said).await
 }

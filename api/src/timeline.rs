@@ -9,10 +9,37 @@ use crate::apart;
 use crate::branches;
 use crate::caller::{Answer, Call};
 use crate::etag::Tagged;
-use crate::problem::Problem;
+use crate::openapi::sample::{self, SHOWN, Sample};
+use crate::operation::Operation;
+use crate::problem::{Name, Problem};
 use crate::state::SEQ_MAX;
 use crate::watching::{Sight, Watched};
 use crate::wire;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::FoldMismatch,
+            ])
+            .answers(first_marks),
+    ]
+}
+
+/// Some marks of the sample.
+fn first_marks(sample: &Sample) -> Option<TimelinePage> {
+    let mut marks = Vec::new();
+    for line in &sample.lines {
+        marks.extend(Marked::of(wire::perceived(line, sample::eyes(Viewer::Public)).ok()?));
+    }
+    marks.truncate(SHOWN);
+    Some(TimelinePage::of(sample.now.as_ref(), Viewer::Public, marks, sample.now.seq()))
+}
 
 /// Marks on a page at most, and where the client does not say.
 const PAGE_MAX: usize = 1_000;
@@ -127,7 +154,7 @@ impl Marked {
         (status = 304, description = "You have it.")
     )
 )]
-pub async fn list(call: Call) -> Answer {
+async fn list(call: Call) -> Answer {
     let caller = call.caller().await?;
     let mut watched = Watched::by(&call, caller).await?;
     let query = call.query(&["after", "limit", "branch", "as"])?;

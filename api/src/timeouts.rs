@@ -5,14 +5,36 @@ use domain::engine::{MatchId, ShownEvent, Viewer};
 use infra::identity::{Caller, Scope};
 use infra::matches::Appended;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::caller::{Allowed, Answer, Call, unkept};
 use crate::idempotency;
+use crate::operation::Operation;
 use crate::problem::{Name, Problem};
 use crate::strict::Body;
 use crate::watching::Watched;
 use crate::wire;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_expire, expire)
+            .refused(&[
+                Name::IdempotencyKeyRequired,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::MatchNotActive,
+                Name::MatchSuspended,
+                Name::ClockRunning,
+                Name::IdempotencyKeyReused,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|_| json!({})),
+    ]
+}
 
 /// Nothing has to be said.
 #[derive(Deserialize, ToSchema)]
@@ -62,7 +84,7 @@ pub struct TimeoutBody {
             body = TimeoutBody, headers(("Idempotent-Replayed" = String, description = "`true`")))
     )
 )]
-pub async fn expire(call: Call, body: Body) -> Answer {
+async fn expire(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     caller.needs(Scope::Play)?;

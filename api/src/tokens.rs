@@ -4,11 +4,41 @@ use actix_web::HttpResponse;
 use actix_web::http::header;
 use infra::identity::{Scopes, Tokens as Given};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::caller::{Answer, Call, unkept};
 use crate::idempotency;
+use crate::openapi::sample::{PASSWORD, PLAYERS};
+use crate::operation::Operation;
+use crate::problem::Name;
 use crate::strict::{Body, present};
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_log_in, log_in)
+            .refused(&[Name::Unauthenticated, Name::InsufficientScope, Name::Busy])
+            .asks(|_| json!({"name": PLAYERS[0].1, "password": PASSWORD}))
+            .answers(|_| example()),
+        Operation::new(__path_refresh, refresh)
+            .refused(&[Name::Unauthenticated])
+            .asks(|_| json!({"refresh_token": example()["refresh_token"]}))
+            .answers(|_| example()),
+        Operation::new(__path_log_out, log_out).refused(&[Name::InsufficientScope]),
+        Operation::new(__path_keys, keys),
+    ]
+}
+
+fn example() -> Value {
+    json!({
+        "access_token": "eyJ0eXAiOiJhdCtqd3QiLCJhbGciOiJFZERTQSJ9.eyJzdWIiOiIuLi4ifQ.c2lnbmF0dXJl",
+        "token_type": "Bearer",
+        "expires_in": 900,
+        "refresh_token": "hnr_dGhpcyBpcyBub3QgYSByZWFsIHRva2Vu",
+        "scopes": ["play", "read"],
+    })
+}
 
 /// How long keys may be kept by who verifies with them.
 const KEYS_CACHE: &str = "public, max-age=300";
@@ -157,7 +187,7 @@ impl From<Given> for Tokens {
     request_body = Login,
     responses((status = 201, description = "The tokens.", body = Tokens))
 )]
-pub async fn log_in(call: Call, body: Body) -> Answer {
+async fn log_in(call: Call, body: Body) -> Answer {
     call.newcomer()?;
     idempotency::key(&call.request)?;
     let login = body.json::<Login>()?.value;
@@ -179,7 +209,7 @@ pub async fn log_in(call: Call, body: Body) -> Answer {
     request_body = Refresh,
     responses((status = 201, description = "The next tokens.", body = Tokens))
 )]
-pub async fn refresh(call: Call, body: Body) -> Answer {
+async fn refresh(call: Call, body: Body) -> Answer {
     call.anybody()?;
     idempotency::key(&call.request)?;
     let refresh = body.json::<Refresh>()?.value;
@@ -199,7 +229,7 @@ pub async fn refresh(call: Call, body: Body) -> Answer {
     security(("bearer" = [])),
     responses((status = 204, description = "The tokens are revoked."))
 )]
-pub async fn log_out(call: Call) -> Answer {
+async fn log_out(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     call.query(&[])?;
     call.app.identity.log_out(&caller).await?;
@@ -217,7 +247,7 @@ pub async fn log_out(call: Call) -> Answer {
     security(()),
     responses((status = 200, description = "The keys.", body = JsonWebKeySet))
 )]
-pub async fn keys(call: Call) -> Answer {
+async fn keys(call: Call) -> Answer {
     call.anybody()?;
     call.query(&[])?;
     let mut response = HttpResponse::Ok();
