@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::sample::Sample;
-use crate::operation::Operation;
+use crate::http::operation::Operation;
 
 /// Adds an example to every request and answer in JSON that has one.
 pub fn add(document: &mut Value, operations: &[Operation]) {

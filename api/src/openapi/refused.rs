@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::operation::Operation;
-use crate::problem::Name;
+use crate::http::operation::Operation;
+use crate::http::problem::Name;
 
 /// All that ask for something that is stored are refused for these.
 const STORED: [Name; 3] = [Name::RateLimited, Name::Internal, Name::StoreUnavailable];

@@ -14,8 +14,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::texts::Texts;
-use crate::wire::{self, Eyes, MatchBody, Names, ReplyBody};
+use crate::http::texts::Texts;
+use crate::http::wire::{self, Eyes, MatchBody, Names, ReplyBody};
 
 pub const MATCH: MatchId = MatchId(Uuid::from_u128(0x019a9e6b_5c1e_7d43_9f0e_3f1f6f2f4a11));
 pub const PLAYERS: [(AccountId, &str); 2] = [
