@@ -17,6 +17,7 @@ pub mod operation;
 pub mod problem;
 pub mod refusals;
 pub mod rights;
+pub mod sample;
 pub mod strict;
 pub mod texts;
 pub mod this_request;

@@ -8,7 +8,7 @@ use utoipa::openapi::path::HttpMethod;
 use utoipa::openapi::{Components, OpenApi};
 
 use crate::http::problem::Name;
-use crate::openapi::sample::{self, Sample};
+use crate::http::sample::{self, Sample};
 
 /// A handler with what is said about it: where it is, how it is refused, and its examples. Each
 /// file of `routes` lists its own beside their handlers.

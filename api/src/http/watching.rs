@@ -17,7 +17,7 @@ use crate::http::caller::Call;
 use crate::http::etag::Keep;
 use crate::http::problem::{Name, Problem};
 use crate::http::strict::Query;
-use crate::http::wire::Eyes;
+use crate::http::wire::{Eyes, seats_of};
 
 /// Characters of an address that are put on record.
 const WHAT_MAX: usize = 2_000;
@@ -136,12 +136,6 @@ fn known(
             creator == own || players.contains(&own) || who.judging == Judging::Here
         }),
     }
-}
-
-/// The seats of an account.
-pub fn seats_of(players: &[Option<AccountId>], account: AccountId) -> Vec<Seat> {
-    let seats = (0..).map(Seat).zip(players);
-    seats.filter(|(_, player)| **player == Some(account)).map(|(seat, _)| seat).collect()
 }
 
 /// Puts on record that an account looks at what is hidden in a match, before it is answered.

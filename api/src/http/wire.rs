@@ -412,13 +412,19 @@ pub fn prompts_of(it: &dyn AnyMatch, seats: &[Seat]) -> Vec<Prompt> {
     seats.iter().flat_map(|seat| it.prompts(*seat)).collect()
 }
 
+/// The seats of an account.
+pub fn seats_of(players: &[Option<AccountId>], account: AccountId) -> Vec<Seat> {
+    let seats = (0..).map(Seat).zip(players);
+    seats.filter(|(_, player)| **player == Some(account)).map(|(seat, _)| seat).collect()
+}
+
 impl ReplyBody {
     /// What was appended for an account.
     pub fn of(appended: Appended, account: AccountId) -> Result<ReplyBody, Problem> {
         let Appended { lines, after, receipt, refused, .. } = appended;
         let players: Vec<Option<AccountId>> =
             after.summary().chairs.iter().map(|it| it.account).collect();
-        let seats = crate::http::watching::seats_of(&players, account);
+        let seats = seats_of(&players, account);
         let seat = lines.first().and_then(|line| line.sealed.seat).unwrap_or_default();
         let eyes = Eyes { viewer: Viewer::Seat(seat), account: Some(account), seed: None };
         let events = shown_all(&lines, eyes)?;

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::sample::Sample;
 use crate::http::operation::Operation;
+use crate::http::sample::Sample;
 
 /// Adds an example to every request and answer in JSON that has one.
 pub fn add(document: &mut Value, operations: &[Operation]) {

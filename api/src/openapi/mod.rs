@@ -6,7 +6,6 @@ mod kinds;
 mod known;
 mod polish;
 mod refused;
-pub(crate) mod sample;
 
 use std::sync::LazyLock;
 

@@ -13,9 +13,9 @@ use crate::http::cursor::Paging;
 use crate::http::etag::{self, Keep};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self, DISPUTE, JUDGE, MATCH, Sample};
 use crate::http::watching::Watched;
 use crate::http::wire::{Names, PlayerBody};
-use crate::openapi::sample::{self, DISPUTE, JUDGE, MATCH, Sample};
 
 /// The operation of this address.
 pub fn operations() -> Vec<Operation> {

@@ -16,10 +16,10 @@ use crate::http::etag::{Keep, Tagged};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self, MATCH, PLAYERS};
 use crate::http::strict::{self, Body};
 use crate::http::watching::Watched;
 use crate::http::wire::{self, Names, PlayerBody};
-use crate::openapi::sample::{self, MATCH, PLAYERS};
 use crate::routes::state::SEQ_MAX;
 
 /// The operations of these addresses.

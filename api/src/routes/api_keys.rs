@@ -16,8 +16,8 @@ use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
 use crate::http::problem::ProblemBody;
+use crate::http::sample::{self};
 use crate::http::strict::{Body, present};
-use crate::openapi::sample::{self};
 use crate::routes::tokens::{Scope, gathered, listed};
 
 /// The operations of these addresses.

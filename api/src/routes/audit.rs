@@ -18,10 +18,10 @@ use crate::http::caller::{Answer, Call};
 use crate::http::etag::{self, Keep};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self};
 use crate::http::texts;
 use crate::http::watching::{self, Watched};
 use crate::http::wire;
-use crate::openapi::sample::{self};
 use crate::routes::accesses::LookChain;
 use crate::routes::state::SEQ_MAX;
 

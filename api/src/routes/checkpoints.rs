@@ -12,8 +12,8 @@ use crate::http::cursor::Paging;
 use crate::http::etag::{Keep, Tagged};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self, MATCH, RECEIPT, Sample};
 use crate::http::watching::Watched;
-use crate::openapi::sample::{self, MATCH, RECEIPT, Sample};
 
 /// The operations of these addresses.
 pub fn operations() -> Vec<Operation> {

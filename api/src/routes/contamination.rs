@@ -11,8 +11,8 @@ use crate::http::caller::{Answer, Call};
 use crate::http::etag::Keep;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{MATCH, PLAYERS};
 use crate::http::watching::Watched;
-use crate::openapi::sample::{MATCH, PLAYERS};
 use crate::routes::state::SEQ_MAX;
 
 /// The operation of this address.

@@ -17,11 +17,11 @@ use crate::http::etag::{self, Keep};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{CLAIM, MATCH, RECEIPT, Sample};
 use crate::http::strict::{self, Body, Query, present};
 use crate::http::texts::{self, ERASED};
 use crate::http::watching::Watched;
 use crate::http::wire::{self, Eyes};
-use crate::openapi::sample::{CLAIM, MATCH, RECEIPT, Sample};
 use crate::routes::decisions;
 
 /// The operations of these addresses.

@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 use crate::http::caller::{Answer, Call};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self};
 use crate::http::strict::{Body, present};
 use crate::http::wire::ReplyBody;
-use crate::openapi::sample::{self};
 use crate::routes::agreements::{Said, agree};
 
 /// The operation of this address.

@@ -17,9 +17,9 @@ use crate::http::etag::{Keep, Tagged};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::rights::Rights;
+use crate::http::sample::{self, SHOWN};
 use crate::http::watching::Watched;
 use crate::http::{texts, wire};
-use crate::openapi::sample::{self, SHOWN};
 use crate::routes::state::SEQ_MAX;
 
 /// The operation of this address.

@@ -10,10 +10,10 @@ use crate::http::caller::{Allowed, Answer, Call};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self, MATCH, Sample};
 use crate::http::strict::Body;
 use crate::http::watching::Watched;
 use crate::http::wire::MatchBody;
-use crate::openapi::sample::{self, MATCH, Sample};
 use crate::routes::matches;
 use crate::routes::state::SEQ_MAX;
 

@@ -12,10 +12,10 @@ use crate::http::caller::{Allowed, Answer, Call};
 use crate::http::etag::Keep;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self};
 use crate::http::texts;
 use crate::http::watching::Watched;
 use crate::http::wire::{self, Eyes};
-use crate::openapi::sample::{self};
 use crate::routes::state::SEQ_MAX;
 
 /// The operation of this address.

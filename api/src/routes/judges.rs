@@ -15,10 +15,10 @@ use crate::http::cursor::Paging;
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self, PLAYERS};
 use crate::http::strict::{Body, present};
 use crate::http::watching::Watched;
 use crate::http::wire::{self, Names, PlayerBody};
-use crate::openapi::sample::{self, PLAYERS};
 
 /// The operations of these addresses.
 pub fn operations() -> Vec<Operation> {

@@ -15,11 +15,11 @@ use crate::http::cursor::Paging;
 use crate::http::etag::{Keep, Tagged};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self, Sample, TITLE};
 use crate::http::strict::{Body, Query, present};
 use crate::http::watching::Watched;
 use crate::http::wire::{self, MatchBody, MatchSummaryBody};
 use crate::http::{idempotency, texts};
-use crate::openapi::sample::{self, Sample, TITLE};
 
 /// The operations of these addresses.
 pub fn operations() -> Vec<Operation> {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::http::caller::{Answer, Call, unkept};
 use crate::http::operation::Operation;
-use crate::openapi::sample::PLAYERS;
+use crate::http::sample::PLAYERS;
 use crate::routes::tokens::{Scope, listed};
 
 /// The operation of this address.

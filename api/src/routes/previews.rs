@@ -15,8 +15,8 @@ use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
 use crate::http::problem::{Problem, ProblemBody};
+use crate::http::sample::{self, Sample};
 use crate::http::strict::Body;
-use crate::openapi::sample::{self, Sample};
 use crate::routes::decisions::{NewDecision, check_caller, conditions, refused};
 
 /// The operation of this address.

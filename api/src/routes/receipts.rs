@@ -12,9 +12,9 @@ use crate::http::caller::{Answer, Call, unkept};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Problem;
+use crate::http::sample::RECEIPT;
 use crate::http::strict::Body;
 use crate::http::watching::may_know;
-use crate::openapi::sample::RECEIPT;
 
 /// The operation of this address.
 pub fn operations() -> Vec<Operation> {

@@ -22,9 +22,9 @@ use crate::http::limits::OpenStream;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::rights::Rights;
+use crate::http::sample::{self, MATCH, SHOWN, Sample};
 use crate::http::watching::Watched;
 use crate::http::{texts, wire};
-use crate::openapi::sample::{self, MATCH, SHOWN, Sample};
 use crate::routes::state::SEQ_MAX;
 
 /// The operation of this address.

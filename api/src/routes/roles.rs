@@ -10,8 +10,8 @@ use uuid::Uuid;
 use crate::http::caller::{Allowed, Answer, Call, unkept};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::PLAYERS;
 use crate::http::strict::{Body, present};
-use crate::openapi::sample::PLAYERS;
 use crate::routes::me::Role;
 
 /// The operation of this address.

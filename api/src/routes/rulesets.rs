@@ -15,8 +15,8 @@ use crate::http::cursor::Paging;
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::SHOWN;
 use crate::http::strict::{self, Body};
-use crate::openapi::sample::SHOWN;
 
 /// The operations of these addresses.
 pub fn operations() -> Vec<Operation> {

@@ -20,11 +20,11 @@ use crate::http::etag::{self, Keep};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self, DISPUTE, MATCH, REASON, RECEIPT, Sample};
 use crate::http::strict::{self, Body, present};
 use crate::http::texts::{self, ERASED};
 use crate::http::watching::Watched;
 use crate::http::wire::{self, Eyes, Names, PlayerBody};
-use crate::openapi::sample::{self, DISPUTE, MATCH, REASON, RECEIPT, Sample};
 use crate::routes::decisions;
 
 /// The operations of these addresses.

@@ -11,9 +11,9 @@ use crate::http::caller::{Answer, Call};
 use crate::http::etag::Tagged;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self, SHOWN, Sample};
 use crate::http::watching::{Sight, Watched};
 use crate::http::wire;
-use crate::openapi::sample::{self, SHOWN, Sample};
 use crate::routes::state::SEQ_MAX;
 
 /// The operation of this address.

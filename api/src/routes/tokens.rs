@@ -11,8 +11,8 @@ use crate::http::caller::{Answer, Call, unkept};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
+use crate::http::sample::{PASSWORD, PLAYERS};
 use crate::http::strict::{Body, present};
-use crate::openapi::sample::{PASSWORD, PLAYERS};
 
 /// The operations of these addresses.
 pub fn operations() -> Vec<Operation> {
