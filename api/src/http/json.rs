@@ -1,10 +1,12 @@
 //! JSON read strictly: no key twice, not too deep, and errors that say where.
 
 use std::fmt;
-use std::ops::Range;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor,
+};
 use serde_json::{Map, Value};
+use serde_path_to_error::{Path, Segment};
 
 /// How deep JSON may be.
 pub const DEPTH_MAX: usize = 32;
@@ -111,22 +113,25 @@ pub struct Wrong {
 }
 
 impl Wrong {
-    /// Finds the place of an error in JSON that is well-formed.
-    pub fn of(text: &str, error: &serde_json::Error) -> Wrong {
+    /// What keeps well-formed JSON from being a `T`; `None` where nothing does.
+    pub fn of<T: DeserializeOwned>(text: &str) -> Option<Wrong> {
+        let mut reader = serde_json::Deserializer::from_str(text);
+        let error = serde_path_to_error::deserialize::<_, T>(&mut reader).err()?;
+        let mut pointer = pointer(error.path());
+        let error = error.into_inner();
         let said = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
         let said = said.strip_suffix(&place).unwrap_or(&said);
-        let offset = offset(text, error);
-        let mut pointer = pointer_at(text, offset);
         if said == "expected value" || said.starts_with("invalid type: null") {
-            return Wrong { pointer, message: "null says nothing here: leave it out".to_owned() };
+            let message = "null says nothing here: leave it out".to_owned();
+            return Some(Wrong { pointer, message });
         }
         // The place of what is missing is the object that it is missing in.
         let missing = said.strip_prefix("missing field `").and_then(|it| it.strip_suffix('`'));
         if let Some(name) = missing {
             pointer = format!("{pointer}/{}", escaped(name));
         }
-        Wrong { pointer, message: plain(said) }
+        Some(Wrong { pointer, message: plain(said) })
     }
 }
 
@@ -138,119 +143,20 @@ fn plain(said: &str) -> String {
     }
 }
 
-/// How many bytes had been read when the error was noticed.
-fn offset(text: &str, error: &serde_json::Error) -> usize {
-    let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
-    let before: usize = lines.map(str::len).sum();
-    (before + error.column()).min(text.len())
-}
-
-/// The value that was just read at `offset`, or is about to be.
-fn pointer_at(text: &str, offset: usize) -> String {
-    let mut places = Places { bytes: text.as_bytes(), at: 0, found: Vec::new() };
-    places.value("");
-    let spaces = |it: &&u8| it.is_ascii_whitespace();
-    let next = offset + text.as_bytes()[offset..].iter().take_while(spaces).count();
-    let before = text[..offset].trim_end().bytes().next_back();
-    let found = &places.found;
-    let about_to = || found.iter().find(|(place, _)| place.start == next);
-    let just_read = || {
-        let around = found.iter().filter(|(place, _)| place.contains(&offset.saturating_sub(1)));
-        around.min_by_key(|(place, _)| place.len())
+/// The way to a value as a JSON Pointer.
+fn pointer(path: &Path) -> String {
+    let part = |segment: &Segment| match segment {
+        Segment::Seq { index } => format!("/{index}"),
+        Segment::Map { key: name } | Segment::Enum { variant: name } => {
+            format!("/{}", escaped(name))
+        }
+        Segment::Unknown => String::new(),
     };
-    let place = match before {
-        Some(b':' | b'[' | b',') => about_to().or_else(just_read),
-        _ => just_read(),
-    };
-    place.map(|(_, pointer)| pointer.clone()).unwrap_or_default()
+    path.iter().map(part).collect()
 }
 
 fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
-}
-
-/// Where each value of well-formed JSON stands.
-struct Places<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    found: Vec<(Range<usize>, String)>,
-}
-
-impl Places<'_> {
-    fn value(&mut self, pointer: &str) {
-        self.spaces();
-        let start = self.at;
-        match self.peek() {
-            b'{' => self.members(pointer),
-            b'[' => self.items(pointer),
-            b'"' => drop(self.string()),
-            _ => {
-                while !matches!(self.peek(), b',' | b'}' | b']' | b' ' | b'\t' | b'\n' | b'\r' | 0)
-                {
-                    self.at += 1;
-                }
-            }
-        }
-        self.found.push((start..self.at, pointer.to_owned()));
-    }
-
-    fn members(&mut self, pointer: &str) {
-        self.at += 1;
-        loop {
-            self.spaces();
-            match self.peek() {
-                b'"' => {
-                    let start = self.at;
-                    let name = self.string();
-                    let member = format!("{pointer}/{}", escaped(&name));
-                    self.found.push((start..self.at, member.clone()));
-                    self.spaces();
-                    self.at += 1;
-                    self.value(&member);
-                }
-                b',' => self.at += 1,
-                _ => break,
-            }
-        }
-        self.at += 1;
-    }
-
-    fn items(&mut self, pointer: &str) {
-        self.at += 1;
-        for index in 0.. {
-            self.spaces();
-            if matches!(self.peek(), b']' | 0) {
-                break;
-            }
-            self.value(&format!("{pointer}/{index}"));
-            self.spaces();
-            if self.peek() == b',' {
-                self.at += 1;
-            }
-        }
-        self.at += 1;
-    }
-
-    fn string(&mut self) -> String {
-        let start = self.at;
-        self.at += 1;
-        while !matches!(self.peek(), b'"' | 0) {
-            self.at += if self.peek() == b'\\' { 2 } else { 1 };
-        }
-        self.at += 1;
-        let quoted = self.bytes.get(start..self.at).unwrap_or_default();
-        serde_json::from_slice(quoted).unwrap_or_default()
-    }
-
-    fn spaces(&mut self) {
-        while self.peek().is_ascii_whitespace() {
-            self.at += 1;
-        }
-    }
-
-    fn peek(&self) -> u8 {
-        self.bytes.get(self.at).copied().unwrap_or(0)
-    }
 }
 
 #[cfg(test)]
@@ -299,8 +205,8 @@ mod tests {
             (r#"{"riders": [{"name": "Bobo"}, "Tommy"]}"#, "/riders/1"),
             ("{\n  \"riders\":\n    7\n}", "/riders"),
         ] {
-            let error = serde_json::from_str::<Posse>(text).unwrap_err();
-            assert_eq!(Wrong::of(text, &error).pointer, pointer, "{text}: {error}");
+            let wrong = Wrong::of::<Posse>(text).unwrap();
+            assert_eq!(wrong.pointer, pointer, "{text}: {}", wrong.message);
         }
     }
 }

@@ -123,11 +123,9 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<Read<T>, Problem> {
         Ok(value) => return Ok(Read { value, digest }),
         Err(error) => error.to_string(),
     };
-    // The text tells where the error is, which the value does not.
-    let wrong = match serde_json::from_str::<T>(text) {
-        Err(error) => json::Wrong::of(text, &error),
-        Ok(_) => json::Wrong { pointer: String::new(), message: unfit },
-    };
+    // The text says what was sent, and not what was made of it.
+    let wrong = json::Wrong::of::<T>(text)
+        .unwrap_or(json::Wrong { pointer: String::new(), message: unfit });
     Err(Problem::malformed(wrong.pointer, wrong.message))
 }
 
