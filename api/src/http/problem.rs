@@ -196,6 +196,16 @@ pub static TABLE: [Entry; 43] = [
         "The server has its hands full with work of this kind. Try again in a moment."),
 ];
 
+// A name is the place of its row.
+const _: () = {
+    let mut at = 0;
+    while at < TABLE.len() {
+        assert!(TABLE[at].name as usize == at, "the table is not in the order of the names");
+        at += 1;
+    }
+    assert!(Name::Busy as usize + 1 == TABLE.len(), "a name is not in the table");
+};
+
 impl Name {
     /// The row of the table.
     pub fn entry(self) -> &'static Entry {
@@ -425,14 +435,6 @@ impl ResponseError for Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_table_is_in_the_order_of_the_names() {
-        for (at, entry) in TABLE.iter().enumerate() {
-            assert_eq!(entry.name as usize, at, "{}", entry.slug);
-        }
-        assert_eq!(Name::Busy as usize + 1, TABLE.len());
-    }
 
     #[test]
     fn every_problem_has_a_status_and_a_name_of_its_own() {
