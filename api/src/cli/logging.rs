@@ -22,7 +22,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use super::configuration::{LogConfiguration, LogFormat};
-use crate::metrics;
+use crate::http::metrics;
 
 /// Our own parts, which write out no secrets. Of libraries nobody can know: in their details are
 /// the bytes that were sent, seeds, hashes of passwords and tokens among them.

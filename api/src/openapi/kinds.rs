@@ -4,7 +4,7 @@ use domain::engine::judging::RulingKind;
 use serde_json::{Map, Value, json};
 
 use super::known::{capitalized, reference};
-use crate::rulings::fields_of;
+use crate::routes::rulings::fields_of;
 
 /// Makes of the ruling with all its fields one type for each kind, with the fields that it takes.
 pub fn divide(document: &mut Value) {

@@ -1,0 +1,61 @@
+//! Cross-origin requests from browsers. Tokens travel in a header and never in a cookie, so any
+//! origin may be let in.
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::http::header::{self, HeaderMap, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpResponse, web};
+
+use crate::http::app::App;
+
+const METHODS: &str = "GET, HEAD, POST, PUT, DELETE";
+const HEADERS: &str = "authorization, content-type, accept, idempotency-key, if-match, \
+                       if-none-match, last-event-id, prefer, x-request-id, traceparent";
+const EXPOSED: &str = "etag, location, retry-after, ratelimit, ratelimit-policy, \
+                       idempotent-replayed, preference-applied, x-request-id, traceparent, \
+                       www-authenticate";
+const REMEMBERED_SECONDS: &str = "86400";
+
+/// Answers preflights, and lets the origins read answers that may.
+pub async fn share(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let origin = allowed(&request);
+    let asks = request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
+    let mut response = match (&origin, request.method() == Method::OPTIONS && asks) {
+        (Some(_), true) => request.into_response(preflight()),
+        _ => next.call(request).await?.map_into_boxed_body(),
+    };
+    if let Some(origin) = origin {
+        let named = origin != "*";
+        let headers = response.headers_mut();
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        expose(headers, named);
+    }
+    Ok(response)
+}
+
+/// What to call the origin of this request, if it has one and is let in.
+fn allowed(request: &ServiceRequest) -> Option<HeaderValue> {
+    request.headers().get(header::ORIGIN)?;
+    let app = request.app_data::<web::Data<App>>()?;
+    HeaderValue::from_str(app.settings.cors_origin.as_deref()?).ok()
+}
+
+fn expose(headers: &mut HeaderMap, named: bool) {
+    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(EXPOSED));
+    if named {
+        headers.append(header::VARY, HeaderValue::from_static("origin"));
+    }
+}
+
+fn preflight() -> HttpResponse {
+    HttpResponse::NoContent()
+        .insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, METHODS))
+        .insert_header((header::ACCESS_CONTROL_ALLOW_HEADERS, HEADERS))
+        .insert_header((header::ACCESS_CONTROL_MAX_AGE, REMEMBERED_SECONDS))
+        .finish()
+}

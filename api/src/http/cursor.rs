@@ -1,0 +1,151 @@
+//! Paging by opaque cursors.
+
+use actix_web::HttpRequest;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest, Sha256};
+
+use crate::http::problem::{Name, Problem};
+use crate::http::strict::Query;
+
+/// Items on a page, unless the client says otherwise.
+pub const PAGE_DEFAULT: usize = 50;
+/// Items on a page at most.
+pub const PAGE_MAX: usize = 200;
+
+/// Which part of a list is wanted.
+#[derive(Debug)]
+pub struct Paging {
+    /// What the list is: its address and its filters. A cursor is good for one list.
+    list: String,
+    /// After what the page begins, as the last page's cursor said.
+    pub after: Option<String>,
+    /// At most so many items.
+    pub limit: usize,
+}
+
+impl Paging {
+    /// Reads `limit` and `cursor`; `filters` are the other parameters that choose the list.
+    pub fn of(request: &HttpRequest, query: &Query, filters: &[&str]) -> Result<Paging, Problem> {
+        let chosen = |name: &&str| query.text(name).map(|value| format!("\n{name}={value}"));
+        let filters: String = filters.iter().filter_map(chosen).collect();
+        let list = format!("{}{filters}", request.path());
+        let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
+        let limit = limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(PAGE_DEFAULT);
+        let after = query.text("cursor").map(|it| open(&list, it)).transpose()?;
+        Ok(Paging { list, after, limit })
+    }
+
+    /// The cursor of the page that begins after `last`.
+    pub fn next(&self, last: &str) -> String {
+        seal(&self.list, last)
+    }
+
+    /// The page of a list that is known as a whole; `key` names an item within it.
+    pub fn cut<T>(&self, items: Vec<T>, key: impl Fn(&T) -> String) -> (Vec<T>, Option<String>) {
+        let begin = match &self.after {
+            None => 0,
+            Some(after) => items.iter().position(|it| key(it) == *after).map_or(0, |at| at + 1),
+        };
+        let left = items.len() - begin;
+        let page: Vec<T> = items.into_iter().skip(begin).take(self.limit).collect();
+        let more = self.limit < left;
+        let next = page.last().filter(|_| more).map(|last| self.next(&key(last)));
+        (page, next)
+    }
+}
+
+const CHECK_BYTES: usize = 8;
+
+fn check(list: &str, place: &str) -> [u8; CHECK_BYTES] {
+    let mut hasher = Sha256::new();
+    hasher.update(list.as_bytes());
+    hasher.update([0]);
+    hasher.update(place.as_bytes());
+    let mut check = [0; CHECK_BYTES];
+    check.copy_from_slice(&hasher.finalize()[..CHECK_BYTES]);
+    check
+}
+
+/// A cursor says where in which list it stands. It protects nothing: who makes one up gets a page
+/// that he could have had anyway.
+fn seal(list: &str, place: &str) -> String {
+    let mut bytes = check(list, place).to_vec();
+    bytes.extend_from_slice(place.as_bytes());
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+fn open(list: &str, cursor: &str) -> Result<String, Problem> {
+    let invalid = || Problem::new(Name::InvalidCursor, "this list did not give out that cursor");
+    let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| invalid())?;
+    let (sealed, place) = bytes.split_at_checked(CHECK_BYTES).ok_or_else(invalid)?;
+    let place = std::str::from_utf8(place).map_err(|_| invalid())?;
+    match sealed == check(list, place) {
+        true => Ok(place.to_owned()),
+        false => Err(invalid()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn paging(uri: &str) -> Result<Paging, Problem> {
+        let request = TestRequest::with_uri(uri).to_http_request();
+        let query = Query::of(&request, &["limit", "cursor", "color"])?;
+        Paging::of(&request, &query, &["color"])
+    }
+
+    fn numbers() -> Vec<u32> {
+        (1..=5).collect()
+    }
+
+    #[test]
+    fn pages_follow_each_other_to_the_end() {
+        let first = paging("/hats?limit=2").unwrap();
+        let (items, next) = first.cut(numbers(), u32::to_string);
+        assert_eq!(items, [1, 2]);
+        let second = paging(&format!("/hats?limit=2&cursor={}", next.unwrap())).unwrap();
+        let (items, next) = second.cut(numbers(), u32::to_string);
+        assert_eq!(items, [3, 4]);
+        let last = paging(&format!("/hats?limit=2&cursor={}", next.unwrap())).unwrap();
+        assert_eq!(last.cut(numbers(), u32::to_string), (vec![5], None));
+    }
+
+    #[test]
+    fn a_full_last_page_has_no_next() {
+        let whole = paging("/hats?limit=5").unwrap();
+        assert_eq!(whole.cut(numbers(), u32::to_string), (numbers(), None));
+    }
+
+    #[test]
+    fn a_cursor_is_good_for_its_list_and_filters_alone() {
+        let cursor = paging("/hats?color=black").unwrap().next("2");
+        assert_eq!(
+            paging(&format!("/hats?color=black&cursor={cursor}")).unwrap().after.as_deref(),
+            Some("2")
+        );
+        for other in ["/hats?", "/hats?color=white&", "/boots?color=black&"] {
+            let refused = paging(&format!("{other}cursor={cursor}")).unwrap_err();
+            assert_eq!(refused.name(), Name::InvalidCursor, "{other}");
+        }
+        for junk in ["", "x", "AAAA", "not%20base64"] {
+            assert_eq!(
+                paging(&format!("/hats?cursor={junk}")).unwrap_err().name(),
+                Name::InvalidCursor,
+                "{junk}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_page_has_at_least_one_item_and_not_too_many() {
+        assert_eq!(paging("/hats").unwrap().limit, PAGE_DEFAULT);
+        for wrong in ["0", "201", "-1", "many"] {
+            let refused = paging(&format!("/hats?limit={wrong}")).unwrap_err();
+            assert_eq!(refused.name(), Name::MalformedRequest, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! The numbers that Prometheus reads.
+//!
+//! What happens is counted where it happens; how things stand is looked up when somebody asks, and
+//! what costs the store a question at most every few seconds. README's section on metrics says
+//! what each is good for.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use actix_web::HttpResponse;
+use actix_web::http::{Method, StatusCode, header};
+use infra::matches::Census;
+use metrics::{Unit, describe_counter, describe_gauge, describe_histogram, gauge};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use tokio::sync::Mutex;
+use tokio::time::Instant;
+
+use crate::http::app::App;
+
+/// How many streams are open.
+pub const OPEN_STREAMS: &str = "highnoon_open_streams";
+const REQUESTS: &str = "highnoon_requests_total";
+const REQUEST_SECONDS: &str = "highnoon_request_seconds";
+const HELD_SECONDS: &str = "highnoon_request_held_seconds";
+const ACCEPTED: &str = "highnoon_decisions_accepted_total";
+const REFUSED: &str = "highnoon_decisions_refused_total";
+const FOLD: &str = "highnoon_fold_microseconds";
+const APPEND: &str = "highnoon_append_milliseconds";
+const CONFLICTS: &str = "highnoon_append_conflicts_total";
+const STUCK: &str = "highnoon_appeals_without_judge_total";
+const ALTERED: &str = "highnoon_altered_replies_total";
+const EXPIRED: &str = "highnoon_clocks_expired_total";
+const STORE_ERRORS: &str = "highnoon_store_errors_total";
+const WORK_REFUSED: &str = "highnoon_work_refused_total";
+const LOG_DROPPED: &str = "highnoon_log_lines_dropped_total";
+const BUILD: &str = "highnoon_build_info";
+const CONNECTIONS: &str = "highnoon_database_connections";
+const CONNECTIONS_MAX: &str = "highnoon_database_connections_max";
+const CONNECTIONS_AWAITED: &str = "highnoon_database_connections_awaited";
+const CACHED: &str = "highnoon_cached_matches";
+const MATCHES: &str = "highnoon_matches";
+const FROZEN: &str = "highnoon_frozen_matches";
+const DISPUTES: &str = "highnoon_open_disputes";
+const OVERDUE: &str = "highnoon_clock_overdue_seconds";
+const SWEPT: &str = "highnoon_sweep_age_seconds";
+const COVERED: &str = "highnoon_checkpoint_age_seconds";
+const WORK: &str = "highnoon_work";
+const UPLOADED: &str = "highnoon_upload_bytes_held";
+const MEMORY: &str = "process_resident_memory_bytes";
+const STARTED: &str = "process_start_time_seconds";
+
+/// How long what the store was asked is good for.
+const CENSUS_LASTS: Duration = Duration::from_secs(10);
+
+static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
+/// Counted before there is a recorder, too.
+static LOG_LINES_DROPPED: AtomicU64 = AtomicU64::new(0);
+
+/// A line of the log could not be written.
+pub fn log_line_dropped() {
+    LOG_LINES_DROPPED.fetch_add(1, Ordering::Relaxed);
+}
+
+/// Begins to count, once in a process. `None` where somebody else counts already.
+pub fn begin() -> Option<PrometheusHandle> {
+    RECORDER.get_or_init(install).clone()
+}
+
+fn install() -> Option<PrometheusHandle> {
+    let buckets = |name: &str| Matcher::Full(name.to_owned());
+    let seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 30.0];
+    let held = [0.000_1, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.02, 0.05, 0.1, 1.0];
+    let millis = [0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0, 50.0, 100.0, 250.0, 1_000.0, 5_000.0];
+    let micros = [10.0, 50.0, 100.0, 500.0, 1_000.0, 5_000.0, 10_000.0, 50_000.0, 500_000.0];
+    let installed = PrometheusBuilder::new()
+        .set_buckets_for_metric(buckets(REQUEST_SECONDS), &seconds)
+        .and_then(|it| it.set_buckets_for_metric(buckets(HELD_SECONDS), &held))
+        .and_then(|it| it.set_buckets_for_metric(buckets(APPEND), &millis))
+        .and_then(|it| it.set_buckets_for_metric(buckets(FOLD), &micros))
+        .and_then(PrometheusBuilder::install_recorder);
+    match installed {
+        Ok(handle) => {
+            describe();
+            Some(handle)
+        }
+        Err(error) => {
+            tracing::warn!(%error, "the numbers of this process are not counted here");
+            None
+        }
+    }
+}
+
+fn describe() {
+    describe_counter!(REQUESTS, "Requests answered, by method, route and status.");
+    describe_histogram!(REQUEST_SECONDS, Unit::Seconds, "How long requests took, by route.");
+    describe_histogram!(
+        HELD_SECONDS,
+        Unit::Seconds,
+        "How long at most a request kept its thread at a stretch, by route."
+    );
+    describe_counter!(ACCEPTED, "Decisions that were accepted.");
+    describe_counter!(REFUSED, "Decisions that were refused, by reason.");
+    describe_histogram!(FOLD, Unit::Microseconds, "How long folding a whole log took.");
+    describe_histogram!(APPEND, Unit::Milliseconds, "How long an append to the store took.");
+    describe_counter!(CONFLICTS, "Appends that found the match moved on, and were decided again.");
+    describe_counter!(STUCK, "Appeals opened that no judge was left to decide.");
+    describe_counter!(ALTERED, "Stored replies that were altered, and not repeated.");
+    describe_counter!(EXPIRED, "Expired clocks that were recorded.");
+    describe_counter!(STORE_ERRORS, "Errors of the store, by kind: unavailable or broken.");
+    describe_counter!(WORK_REFUSED, "Work that was refused, by lane and by whose limit.");
+    describe_counter!(LOG_DROPPED, "Lines of the log that could not be written.");
+    describe_gauge!(OPEN_STREAMS, "Streams that are open now.");
+    describe_gauge!(BUILD, "Always 1; the labels say which version runs.");
+    describe_gauge!(CONNECTIONS, "Connections to the database, by state: idle or used.");
+    describe_gauge!(CONNECTIONS_MAX, "Connections to the database that are kept at most.");
+    describe_gauge!(CONNECTIONS_AWAITED, "Requests that wait for a connection to the database.");
+    describe_gauge!(CACHED, "Matches that are kept in memory.");
+    describe_gauge!(MATCHES, "Matches in the database that are not over, by status.");
+    describe_gauge!(FROZEN, "Matches that this server has found frozen.");
+    describe_gauge!(DISPUTES, "Disputes that wait for a ruling.");
+    describe_gauge!(OVERDUE, Unit::Seconds, "For how long an expired clock waits to be noted.");
+    describe_gauge!(SWEPT, Unit::Seconds, "How long ago clocks were last looked after.");
+    describe_gauge!(COVERED, Unit::Seconds, "How long ago checkpoints last covered all matches.");
+    describe_gauge!(WORK, "Pieces of work, by lane and state: waiting or running.");
+    describe_gauge!(UPLOADED, Unit::Bytes, "Bytes of bundles that are held to be verified.");
+    describe_gauge!(MEMORY, Unit::Bytes, "Memory that the process has in RAM.");
+    describe_gauge!(STARTED, Unit::Seconds, "When the process started, since 1970.");
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    gauge!(STARTED).set(now.as_secs_f64());
+    gauge!(BUILD, "version" => env!("CARGO_PKG_VERSION")).set(1.0);
+    gauge!(OPEN_STREAMS).set(0.0);
+    for kind in ["unavailable", "broken"] {
+        metrics::counter!(STORE_ERRORS, "kind" => kind).absolute(0);
+    }
+}
+
+/// Counts an answer.
+pub fn answered(
+    method: &Method,
+    route: String,
+    status: StatusCode,
+    took: Duration,
+    held: Duration,
+) {
+    let method = method_name(method);
+    metrics::histogram!(REQUEST_SECONDS, "route" => route.clone()).record(took.as_secs_f64());
+    metrics::histogram!(HELD_SECONDS, "route" => route.clone()).record(held.as_secs_f64());
+    let status = status.as_str().to_owned();
+    metrics::counter!(REQUESTS, "method" => method, "route" => route, "status" => status)
+        .increment(1);
+}
+
+/// The method, unless the client made it up: what it makes up is not a label.
+fn method_name(method: &Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "HEAD" => "HEAD",
+        "POST" => "POST",
+        "PUT" => "PUT",
+        "PATCH" => "PATCH",
+        "DELETE" => "DELETE",
+        "OPTIONS" => "OPTIONS",
+        _ => "other",
+    }
+}
+
+/// All numbers as they are now, in the words of Prometheus.
+pub async fn numbers(app: &App) -> HttpResponse {
+    look_around(app);
+    count_matches(app).await;
+    let numbers = app.numbers.as_ref().map(PrometheusHandle::render).unwrap_or_default();
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .content_type("text/plain; version=0.0.4; charset=utf-8")
+        .body(numbers)
+}
+
+/// How things stand in this process.
+fn look_around(app: &App) {
+    metrics::counter!(LOG_DROPPED).absolute(LOG_LINES_DROPPED.load(Ordering::Relaxed));
+    let used = app.matches.connections();
+    gauge!(CONNECTIONS_MAX).set(number(used.max));
+    gauge!(CONNECTIONS_AWAITED).set(number(used.waiting));
+    gauge!(CONNECTIONS, "state" => "idle").set(number(used.idle));
+    gauge!(CONNECTIONS, "state" => "used").set(number(used.open.saturating_sub(used.idle)));
+    gauge!(CACHED).set(number(app.matches.cached()));
+    gauge!(FROZEN).set(number(app.matches.frozen()));
+    if let Some(age) = app.matches.swept_ago() {
+        gauge!(SWEPT).set(age.as_secs_f64());
+    }
+    if let Some(age) = app.matches.covered_ago() {
+        gauge!(COVERED).set(age.as_secs_f64());
+    }
+    for load in app.matches.work().load() {
+        gauge!(WORK, "lane" => load.lane, "state" => "waiting").set(number(load.waiting));
+        gauge!(WORK, "lane" => load.lane, "state" => "running").set(number(load.running));
+    }
+    gauge!(UPLOADED).set(app.uploads.bytes_held() as f64);
+    if let Some(bytes) = resident_bytes() {
+        gauge!(MEMORY).set(bytes as f64);
+    }
+}
+
+/// When the store was last asked how things stand over all matches.
+#[derive(Default)]
+pub struct LastCensus(Mutex<Option<Instant>>);
+
+/// How things stand over all matches. Where the store is away, what was known stays.
+async fn count_matches(app: &App) {
+    let mut last = app.census.0.lock().await;
+    if last.is_some_and(|it| it.elapsed() < CENSUS_LASTS) {
+        return;
+    }
+    match app.matches.census().await {
+        Ok(census) => {
+            *last = Some(Instant::now());
+            tell(&census);
+        }
+        Err(error) => tracing::warn!(%error, "matches are not counted"),
+    }
+}
+
+fn tell(census: &Census) {
+    let Census { open, active, suspended, open_disputes, overdue_seconds } = census;
+    for (status, count) in [("open", open), ("active", active), ("suspended", suspended)] {
+        gauge!(MATCHES, "status" => status).set(*count as f64);
+    }
+    gauge!(DISPUTES).set(*open_disputes as f64);
+    gauge!(OVERDUE).set(overdue_seconds.unwrap_or(0.0));
+}
+
+fn number(count: usize) -> f64 {
+    count as f64
+}
+
+/// What the process has in RAM, as Linux tells; elsewhere nobody is asked.
+fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}

@@ -1,0 +1,456 @@
+//! Every error, in one table, and how it goes over the wire (RFC 9457).
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderValue};
+use actix_web::{HttpResponse, ResponseError};
+use domain::engine::{Prompt, ShownEvent, Violation};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::this_request;
+
+/// How to show who one is, for who has shown nothing.
+const CHALLENGE: &str = r#"Bearer realm="highnoon""#;
+/// The same for who has shown a token that is not believed.
+const CHALLENGE_ANEW: &str = r#"Bearer realm="highnoon", error="invalid_token""#;
+
+/// The names of all problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+#[expect(clippy::enum_variant_names, reason = "a name may be taken")]
+pub enum Name {
+    MalformedRequest,
+    UnknownParameter,
+    InvalidCursor,
+    IdempotencyKeyRequired,
+    Unauthenticated,
+    InsufficientScope,
+    NotSeated,
+    NotFound,
+    MethodNotAllowed,
+    NotAcceptable,
+    RequestTimeout,
+    MatchNotActive,
+    NameTaken,
+    SeatTaken,
+    PromptClosed,
+    ResolutionOpen,
+    MatchSuspended,
+    ClockExpired,
+    ClockRunning,
+    DrawNotPermitted,
+    UndoNotPermitted,
+    PreviewWouldReveal,
+    TooManyDisputes,
+    TooManyKeys,
+    TooManyAnnotations,
+    TooManyJudges,
+    NotAJudge,
+    LastAdmin,
+    VersionMismatch,
+    PayloadTooLarge,
+    UnsupportedMediaType,
+    NotOffered,
+    InvalidLoadout,
+    InvalidOptions,
+    InvalidRuling,
+    IdempotencyKeyReused,
+    RateLimited,
+    Internal,
+    Drifted,
+    FoldMismatch,
+    ReplyAltered,
+    StoreUnavailable,
+    Busy,
+}
+
+/// A row of the table: what a problem is called, and when it is met.
+pub struct Entry {
+    /// Which problem it is.
+    pub name: Name,
+    /// Its status.
+    pub status: u16,
+    /// Its name in `/problems/…`.
+    pub slug: &'static str,
+    /// A few words, the same every time.
+    pub title: &'static str,
+    /// When it is met and what to do about it.
+    pub meaning: &'static str,
+}
+
+const fn entry(
+    name: Name,
+    status: u16,
+    slug: &'static str,
+    title: &'static str,
+    meaning: &'static str,
+) -> Entry {
+    Entry { name, status, slug, title, meaning }
+}
+
+/// Every problem there is, in the order of [`Name`].
+#[rustfmt::skip]
+pub static TABLE: [Entry; 43] = [
+    entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
+        "It is not JSON, or a field is missing, unknown, given twice or of another type. `errors` \
+         says where."),
+    entry(Name::UnknownParameter, 400, "unknown-parameter", "Unknown query parameter",
+        "The address carries a query parameter that this call does not know. Nothing is ignored \
+         here, so that a slip of the pen is noticed."),
+    entry(Name::InvalidCursor, 400, "invalid-cursor", "Invalid cursor",
+        "The cursor is not one that this list gave out under the same filters. Begin again \
+         without it."),
+    entry(Name::IdempotencyKeyRequired, 400, "idempotency-key-required",
+        "An Idempotency-Key is required",
+        "Send the header `Idempotency-Key` with a UUID of your own making; send the same one when \
+         you try the same request again."),
+    entry(Name::Unauthenticated, 401, "unauthenticated", "Who is calling?",
+        "There is no token, or one that has expired, was altered or revoked, or is of another \
+         issuer or audience. Log in at `POST /v1/tokens`, or refresh."),
+    entry(Name::InsufficientScope, 403, "insufficient-scope", "The token does not allow this",
+        "The caller is known, and may not do this with this token, or not now."),
+    entry(Name::NotSeated, 403, "not-seated", "Not your seat",
+        "The caller does not sit in the match, or not in that seat."),
+    entry(Name::NotFound, 404, "not-found", "There is no such thing",
+        "Nothing is there, or nothing that the caller may know of."),
+    entry(Name::MethodNotAllowed, 405, "method-not-allowed", "Not with this method",
+        "The thing exists, and does not take this method; the header `Allow` says which it takes."),
+    entry(Name::NotAcceptable, 406, "not-acceptable", "Not in such a form",
+        "The header `Accept` admits none of the forms that this call can answer in."),
+    entry(Name::RequestTimeout, 408, "request-timeout", "The request took too long",
+        "The body did not arrive in time."),
+    entry(Name::MatchNotActive, 409, "match-not-active", "The match is not in that state",
+        "What was asked needs a match that is open, or running, or over, and this one is not."),
+    entry(Name::NameTaken, 409, "name-taken", "The name is taken",
+        "Somebody has this name already, perhaps in another spelling of upper and lower case, or \
+         one that looks the same; or an account that was erased had it. `detail` says which."),
+    entry(Name::SeatTaken, 409, "seat-taken", "The seat is taken",
+        "Somebody sits there already, or no seat is free."),
+    entry(Name::PromptClosed, 409, "prompt-closed", "The prompt is not open",
+        "It is not open to the caller, ever or any more. Read the prompts again."),
+    entry(Name::ResolutionOpen, 409, "resolution-open", "Something is being resolved",
+        "The table has to be at rest for this."),
+    entry(Name::MatchSuspended, 409, "match-suspended", "The match waits for a judge",
+        "A dispute has suspended it; nothing is decided and no clock runs until a judge has \
+         ruled."),
+    entry(Name::ClockExpired, 409, "clock-expired", "Your time is up",
+        "The time of the seat was up before the decision came. What follows from that has been \
+         recorded; read the prompts again."),
+    entry(Name::ClockRunning, 409, "clock-running", "Nobody's time is up",
+        "No clock of the match has run out, as far as the caller may know."),
+    entry(Name::DrawNotPermitted, 409, "draw-not-permitted", "Not a draw",
+        "A draw cannot be offered or answered now. `detail` says why."),
+    entry(Name::UndoNotPermitted, 409, "undo-not-permitted", "This cannot be taken back",
+        "The match does not allow it, or something was learnt since, or nobody asked. `detail` \
+         says why."),
+    entry(Name::PreviewWouldReveal, 409, "preview-would-reveal", "Nobody can know that yet",
+        "What the decision would bring about depends on hidden things or on chance."),
+    entry(Name::TooManyDisputes, 409, "too-many-disputes", "Too many disputes or rulings",
+        "As many disputes or rulings as there may be are there already."),
+    entry(Name::TooManyKeys, 409, "too-many-keys", "Too many API keys",
+        "The account has as many API keys as it may have. Revoke one first."),
+    entry(Name::TooManyAnnotations, 409, "too-many-annotations", "Too many annotations",
+        "The account has as many annotations in this match as it may have. Delete one first."),
+    entry(Name::TooManyJudges, 409, "too-many-judges", "Too many judges",
+        "The match has as many judges as it may have. Call one off first."),
+    entry(Name::NotAJudge, 409, "not-a-judge", "Not a judge",
+        "There is no such account, or it does not have the role of a judge. Grant it first."),
+    entry(Name::LastAdmin, 409, "last-admin", "The last admin",
+        "Nobody would be left to grant roles. Make somebody else an admin first."),
+    entry(Name::VersionMismatch, 412, "version-mismatch", "The match has moved on",
+        "`If-Match` was given, and the match is not at that version. `version` says where it is, \
+         `missed` what happened since."),
+    entry(Name::PayloadTooLarge, 413, "payload-too-large", "The body is too large",
+        "A body has at most 256 KiB, a bundle at most 64 MiB."),
+    entry(Name::UnsupportedMediaType, 415, "unsupported-media-type", "Not in such a form",
+        "The body has to be `application/json`, not encoded; a bundle `application/x-ndjson`; what is \
+         imported, what `detail` says."),
+    entry(Name::NotOffered, 422, "not-offered", "That was not on offer",
+        "The answer is not one that the prompt admits. `rule` and `detail` say why, `prompts` \
+         repeats what is offered."),
+    entry(Name::InvalidLoadout, 422, "invalid-loadout", "The loadout breaks the rules",
+        "`errors` names everything that is wrong with it."),
+    entry(Name::InvalidOptions, 422, "invalid-options", "The match cannot be made like this",
+        "`errors` names everything that is wrong."),
+    entry(Name::InvalidRuling, 422, "invalid-ruling", "This cannot be disputed or ruled so",
+        "`errors` names everything that is wrong with the dispute or the ruling."),
+    entry(Name::IdempotencyKeyReused, 422, "idempotency-key-reused",
+        "The key was used for another request",
+        "An Idempotency-Key belongs to one request. Make a new one for a new request."),
+    entry(Name::RateLimited, 429, "rate-limited", "Too many requests",
+        "Wait as long as `Retry-After` says."),
+    entry(Name::Internal, 500, "internal", "Something went wrong here",
+        "It is not your fault. `instance` helps to find it in the logs."),
+    entry(Name::Drifted, 500, "drifted", "The resolution does not repeat itself",
+        "Running a resolution again did not repeat the log: the rules have changed under it. \
+         Nothing was appended."),
+    entry(Name::FoldMismatch, 500, "fold-mismatch", "The match is frozen",
+        "What is stored is not what was decided. Nothing is appended to the match any more."),
+    entry(Name::ReplyAltered, 500, "reply-altered", "The stored reply was altered",
+        "What the request decided stands: read the match's events. The answer that it got cannot be \
+         repeated."),
+    entry(Name::StoreUnavailable, 503, "store-unavailable", "The store is not available",
+        "Postgres is away or too slow. Nothing was appended, or the same Idempotency-Key finds \
+         what was: try again."),
+    entry(Name::Busy, 503, "busy", "Too much at once",
+        "The server has its hands full with work of this kind. Try again in a moment."),
+];
+
+// A name is the place of its row.
+const _: () = {
+    let mut at = 0;
+    while at < TABLE.len() {
+        assert!(TABLE[at].name as usize == at, "the table is not in the order of the names");
+        at += 1;
+    }
+    assert!(Name::Busy as usize + 1 == TABLE.len(), "a name is not in the table");
+};
+
+impl Name {
+    /// The row of the table.
+    pub fn entry(self) -> &'static Entry {
+        &TABLE[self as usize]
+    }
+}
+
+/// Why a request is refused.
+#[derive(Clone)]
+pub struct Problem(Box<Parts>);
+
+#[derive(Clone)]
+struct Parts {
+    name: Name,
+    detail: String,
+    rule: Option<String>,
+    version: Option<u64>,
+    missed: Option<Vec<ShownEvent>>,
+    errors: Vec<Violation>,
+    prompts: Option<Vec<Prompt>>,
+    failure: Option<(u64, String)>,
+    retry_after_seconds: Option<u64>,
+    allow: Option<String>,
+    challenge: &'static str,
+}
+
+/// Why a request is refused (RFC 9457).
+#[derive(Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub struct ProblemBody {
+    /// Which problem it is: the address of a page about it. Today one of `ProblemType`.
+    #[schema(example = "/problems/not-offered")]
+    r#type: String,
+    /// A few words, the same for every problem of this type.
+    title: &'static str,
+    /// The status.
+    #[schema(minimum = 400, maximum = 599)]
+    status: u16,
+    /// What is the matter this time.
+    detail: String,
+    /// The id of the request, as in `X-Request-Id`.
+    instance: String,
+    /// The citation of the rule that was broken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<String>,
+    /// Where the match is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<u64>,
+    /// What happened since the version that was named, at most 100 events of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missed: Option<Vec<ShownEvent>>,
+    /// What is wrong, and where: each with a JSON Pointer into the request.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Violation>,
+    /// What is offered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prompts: Option<Vec<Prompt>>,
+    /// The first event of the log that is not what was decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    seq: Option<u64>,
+    /// Which check of that event failed, as in a `VerificationFailure`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    check: Option<String>,
+}
+
+impl Problem {
+    /// A problem, with what is the matter this time.
+    pub fn new(name: Name, detail: impl Into<String>) -> Problem {
+        Problem(Box::new(Parts {
+            name,
+            detail: detail.into(),
+            rule: None,
+            version: None,
+            missed: None,
+            errors: Vec::new(),
+            prompts: None,
+            failure: None,
+            retry_after_seconds: None,
+            allow: None,
+            challenge: CHALLENGE_ANEW,
+        }))
+    }
+
+    /// A field or parameter that is wrong.
+    pub fn malformed(pointer: impl Into<String>, message: impl Into<String>) -> Problem {
+        let error = Violation::new(pointer, message);
+        let detail = match error.pointer.as_str() {
+            "" => error.message.clone(),
+            pointer => format!("{pointer}: {}", error.message),
+        };
+        Problem::new(Name::MalformedRequest, detail).with_errors(vec![error])
+    }
+
+    /// Nothing that the caller may know of.
+    pub fn not_found() -> Problem {
+        Problem::new(Name::NotFound, "there is nothing here that you may know of")
+    }
+
+    /// Something that should not have happened, without a word about it.
+    pub fn internal() -> Problem {
+        Problem::new(Name::Internal, "the server could not do what you asked")
+    }
+
+    /// The same with the rule that was broken.
+    pub fn with_rule(mut self, rule: impl Into<String>) -> Problem {
+        self.0.rule = Some(rule.into());
+        self
+    }
+
+    /// The same with everything that is wrong.
+    pub fn with_errors(mut self, errors: Vec<Violation>) -> Problem {
+        self.0.errors = errors;
+        self
+    }
+
+    /// The same with where the match is and what happened since.
+    pub fn with_missed(mut self, version: u64, missed: Vec<ShownEvent>) -> Problem {
+        self.0.version = Some(version);
+        self.0.missed = Some(missed);
+        self
+    }
+
+    /// The same with where the match is.
+    pub fn with_version(mut self, version: u64) -> Problem {
+        self.0.version = Some(version);
+        self
+    }
+
+    /// The same for who has shown no token: then nothing is wrong with it (RFC 6750, section 3).
+    pub fn without_token(mut self) -> Problem {
+        self.0.challenge = CHALLENGE;
+        self
+    }
+
+    /// The same with what is offered. A closed prompt beside it was none that the caller has named:
+    /// he has answered on, and was asked nothing more.
+    pub fn with_prompts(mut self, prompts: Vec<Prompt>) -> Problem {
+        if self.0.name == Name::PromptClosed {
+            self.0.detail = "nothing more is asked of this seat for now".to_owned();
+        }
+        self.0.prompts = Some(prompts);
+        self
+    }
+
+    /// The same with the event of a log that fails, and the check that it fails.
+    pub fn with_failure(mut self, seq: u64, check: impl Into<String>) -> Problem {
+        self.0.failure = Some((seq, check.into()));
+        self
+    }
+
+    /// The same with when to try again.
+    pub fn retry_after(mut self, seconds: u64) -> Problem {
+        self.0.retry_after_seconds = Some(seconds);
+        self
+    }
+
+    /// The same with the methods that the thing takes.
+    pub fn allowing(mut self, methods: &str) -> Problem {
+        self.0.allow = Some(methods.to_owned());
+        self
+    }
+
+    /// Which problem it is.
+    pub fn name(&self) -> Name {
+        self.0.name
+    }
+
+    /// As it goes over the wire.
+    pub fn body(&self) -> ProblemBody {
+        let parts = &self.0;
+        let entry = parts.name.entry();
+        let (seq, check) = parts.failure.clone().unzip();
+        ProblemBody {
+            r#type: format!("/problems/{}", entry.slug),
+            title: entry.title,
+            status: entry.status,
+            detail: parts.detail.clone(),
+            instance: this_request::id(),
+            rule: parts.rule.clone(),
+            version: parts.version,
+            missed: parts.missed.clone(),
+            errors: parts.errors.clone(),
+            prompts: parts.prompts.clone(),
+            seq,
+            check,
+        }
+    }
+}
+
+impl std::fmt::Debug for Problem {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(to, "{}: {}", self.0.name.entry().slug, self.0.detail)
+    }
+}
+
+impl std::fmt::Display for Problem {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.write_str(self.0.name.entry().slug)
+    }
+}
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        let status = StatusCode::from_u16(self.0.name.entry().status);
+        status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status_code());
+        response.insert_header((header::CACHE_CONTROL, "no-store"));
+        if self.0.name == Name::Unauthenticated {
+            response.insert_header((header::WWW_AUTHENTICATE, self.0.challenge));
+        }
+        if let Some(seconds) = self.0.retry_after_seconds {
+            response.insert_header((header::RETRY_AFTER, seconds));
+        }
+        let allow = self.0.allow.as_deref().and_then(|it| HeaderValue::from_str(it).ok());
+        if let Some(allow) = allow {
+            response.insert_header((header::ALLOW, allow));
+        }
+        response.content_type("application/problem+json");
+        response.body(serde_json::to_vec(&self.body()).unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_problem_has_a_status_and_a_name_of_its_own() {
+        let mut slugs: Vec<&str> = TABLE.iter().map(|it| it.slug).collect();
+        slugs.sort_unstable();
+        slugs.dedup();
+        assert_eq!(slugs.len(), TABLE.len());
+        assert!(TABLE.iter().all(|it| (400..600).contains(&it.status)));
+    }
+
+    #[test]
+    fn a_field_that_is_wrong_is_pointed_at() {
+        let problem = Problem::malformed("/seats", "expected a number");
+        let body = serde_json::to_value(problem.body()).unwrap();
+        assert_eq!(body["type"], "/problems/malformed-request");
+        assert_eq!(body["errors"][0]["pointer"], "/seats");
+        assert_eq!(problem.status_code(), StatusCode::BAD_REQUEST);
+    }
+}

@@ -1,0 +1,269 @@
+//! The match that examples are cut from, played whenever the document is made: they cannot grow
+//! old.
+
+use std::sync::Arc;
+
+use domain::engine::{
+    AccountId, Act, AnyDecided, AnyMatch, AnyRuleset, Chance, ClaimedDispute, MatchId, NewMatch,
+    NewRuling, NewSeat, RevealPolicy, Seat, Seed, ShownEvent, Stamp, StoredRuling, Time, Viewer,
+    Visibility, house,
+};
+use domain::registry;
+use infra::matches::{Appended, DisputeRow, Line, MatchRow};
+use serde::Serialize;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::http::texts::Texts;
+use crate::http::wire::{self, Eyes, MatchBody, Names, ReplyBody};
+
+pub const MATCH: MatchId = MatchId(Uuid::from_u128(0x019a9e6b_5c1e_7d43_9f0e_3f1f6f2f4a11));
+pub const PLAYERS: [(AccountId, &str); 2] = [
+    (AccountId(Uuid::from_u128(0x019a9e6a_1b0c_7a52_8c5d_2e9b7c1d0f01)), "Jane"),
+    (AccountId(Uuid::from_u128(0x019a9e6a_2c1d_7b63_9d6e_3fac8d2e1f02)), "Doc"),
+];
+pub const JUDGE: (AccountId, &str) =
+    (AccountId(Uuid::from_u128(0x019a9e6a_3d2e_7c74_ae7f_40bd9e3f2f03)), "Judge Roy");
+pub const DISPUTE: Uuid = Uuid::from_u128(0x019a9e6c_4e3f_7d85_bf80_51ceaf403f04);
+pub const CLAIM: &str = "My card was turned up before I had chosen.";
+pub const REASON: &str = "The log shows that the choice came first.";
+pub const PASSWORD: &str = "a long and secret password";
+pub const RECEIPT: &str =
+    "eyJ0eXAiOiJyZWNlaXB0K2p3cyIsImFsZyI6IkVkRFNBIn0.eyJzZXEiOjR9.c2lnbmF0dXJl";
+/// What the match is called.
+pub const TITLE: &str = "At the corral";
+/// Items of a list that an example shows.
+pub const SHOWN: usize = 2;
+
+const TITLE_ID: Uuid = Uuid::from_u128(0x019a9e6b_5c1e_7d43_9f0e_3f1f6f2f4a12);
+const BEGUN: i64 = 1_795_000_000_000;
+const SEED: Seed = Seed([7; 32]);
+
+/// A match that was played as far as its first decision, and then disputed and ruled on.
+pub struct Sample {
+    /// What is played: the first game there is.
+    pub ruleset: &'static dyn AnyRuleset,
+    /// What the first player brought, where the game has something ready-made.
+    pub preset: Option<Value>,
+    /// All that happened before the dispute.
+    pub lines: Vec<Line>,
+    /// The match when the first decision was due, and who made it.
+    pub asked: Arc<dyn AnyMatch>,
+    /// The seat that decided first.
+    pub seat: Seat,
+    /// What was decided, as it was sent.
+    pub decision: Value,
+    /// What the decision brought about.
+    pub decided: Vec<Line>,
+    /// The match when all this had happened.
+    pub now: Arc<dyn AnyMatch>,
+    /// What the call for a judge brought about.
+    pub opened: Vec<Line>,
+    /// The match when the judge had been called.
+    pub called: Arc<dyn AnyMatch>,
+    /// What the ruling brought about.
+    pub ruled: Vec<Line>,
+    /// The match when the judge had ruled.
+    pub ruled_on: Arc<dyn AnyMatch>,
+    /// The ruling as it is stored.
+    pub ruling: StoredRuling,
+}
+
+impl Sample {
+    /// Plays it. `None` where the game cannot be played like this.
+    pub fn play() -> Option<Sample> {
+        let ruleset = registry::latest_of_each().into_iter().next()?;
+        let presets = ruleset.loadouts();
+        let preset =
+            |at: usize| Some(json!({"preset": presets.get(at % presets.len().max(1))?.id}));
+        let mut asked = ruleset.before(MATCH, &SEED);
+        let mut lines = Vec::new();
+        let mut append = |it: &mut Arc<dyn AnyMatch>, decided: AnyDecided| {
+            let after = decided.after.clone();
+            lines.extend(lines_of(it, decided));
+            *it = after;
+        };
+        append(&mut asked, ruleset.create(new_match(), stamp(0, Seat(0))).ok()?);
+        for at in 0..PLAYERS.len() {
+            let entropy = Some(format!("tumbleweed {at}"));
+            let new = NewSeat { seat: None, role: None, loadout: preset(at), entropy };
+            let taken = asked.take_seat(new, stamp(at + 1, Seat(at as u8))).ok()?;
+            append(&mut asked, taken);
+        }
+        let seat = (0..2).map(Seat).find(|seat| !asked.prompts(*seat).is_empty())?;
+        let prompt = asked.prompts(seat).into_iter().next()?;
+        let answer = prompt.choice.random_answer(&mut Chance::keyed(SEED.0));
+        let made = asked.decide(seat, &prompt.id, &answer, stamp(4, seat)).ok()?;
+        let now = made.after.clone();
+        let decided = lines_of(&asked, made);
+        lines.extend(decided.iter().cloned());
+        let dispute = ClaimedDispute {
+            id: DISPUTE,
+            about: now.seq(),
+            claim: CLAIM.to_owned(),
+            suspend: true,
+        };
+        let calling = Act::OpenDispute { as_judge: false, dispute };
+        let opened = now.act(calling, None, stamp(6, Seat(0))).ok()?;
+        let called = opened.after.clone();
+        let ruled = called.act(Act::Rule(new_ruling()), None, judges_stamp()).ok()?;
+        let ruled_on = ruled.after.clone();
+        let ruling = ruled_on.ruling_in(ruled.events.first()?).ok()??;
+        Some(Sample {
+            ruleset,
+            preset: preset(0),
+            lines,
+            seat,
+            decision: json!({"prompt": prompt.id, "answer": answer}),
+            decided,
+            opened: lines_of(&now, opened),
+            now,
+            ruled: lines_of(&called, ruled),
+            called,
+            ruled_on,
+            ruling,
+            asked,
+        })
+    }
+
+    /// The match as the store lists it.
+    pub fn row(&self) -> MatchRow {
+        let summary = self.now.summary();
+        MatchRow {
+            id: MATCH,
+            ruleset: summary.ruleset,
+            rules_version: summary.rules_version,
+            visibility: summary.visibility,
+            status: summary.status,
+            version: self.now.seq(),
+            head_hash: self.now.head(),
+            creator: summary.creator,
+            players: summary.chairs.into_iter().map(|it| it.account).collect(),
+            title: Some(TITLE_ID),
+            created_at: time(0),
+            started_at: Some(time(2)),
+            ended_at: None,
+            delayed: false,
+            staged: summary.staged,
+        }
+    }
+
+    /// The match as it is shown.
+    pub fn shown(&self) -> MatchBody {
+        let unclocked = (&[][..], Vec::new());
+        MatchBody::of(&self.row(), self.now.as_ref(), unclocked, &names(), &titles())
+    }
+
+    /// What a player was answered whose doing these lines are.
+    pub fn reply(&self, lines: &[Line], after: &Arc<dyn AnyMatch>) -> Option<ReplyBody> {
+        let seat = lines.first()?.sealed.seat?;
+        let appended = Appended {
+            lines: lines.to_vec(),
+            after: after.clone(),
+            receipt: RECEIPT.to_owned(),
+            refused: None,
+            replayed: false,
+        };
+        ReplyBody::of(appended, PLAYERS.get(seat.index())?.0).ok()
+    }
+
+    /// These lines with the texts in the place of the references to them, as they are served.
+    pub fn told(&self, lines: &[Line], viewer: Viewer) -> Vec<ShownEvent> {
+        let mut events = wire::shown_all(lines, eyes(viewer)).unwrap_or_default();
+        for fact in events.iter_mut().flat_map(|it| &mut it.facts) {
+            for (field, text) in [("claim", CLAIM), ("reason", REASON)] {
+                fact.fields.entry(field).and_modify(|it| *it = json!(text));
+            }
+        }
+        events
+    }
+
+    /// The dispute as the store lists it.
+    pub fn dispute(&self) -> DisputeRow {
+        let about = self.now.seq();
+        DisputeRow {
+            id: DISPUTE,
+            match_id: MATCH,
+            seq: about + 1,
+            seat: Some(Seat(0)),
+            account: Some(PLAYERS[0].0),
+            about,
+            is_appeal: false,
+            claim: DISPUTE,
+            suspend: true,
+            opened_at: time(6),
+            closed_by: None,
+        }
+    }
+}
+
+/// When the `number`th thing happened.
+pub fn time(number: usize) -> Time {
+    Time::from_millis(BEGUN + 1_500 * number as i64)
+}
+
+/// What a player hands in with the `number`th thing that happens.
+pub fn stamp(number: usize, seat: Seat) -> Stamp {
+    Stamp { at: time(number), actor: Some(PLAYERS[seat.index()].0), fresh: [number as u8; 32] }
+}
+
+fn judges_stamp() -> Stamp {
+    Stamp { at: time(7), actor: Some(JUDGE.0), fresh: [7; 32] }
+}
+
+/// The eyes of somebody without an account.
+pub fn eyes(viewer: Viewer) -> Eyes {
+    Eyes { viewer, account: None, seed: None }
+}
+
+/// Everybody's name.
+pub fn names() -> Names {
+    PLAYERS.into_iter().chain([JUDGE]).map(|(id, name)| (id.0, name.to_owned())).collect()
+}
+
+/// What the match is called, by the reference to it.
+pub fn titles() -> Texts {
+    Texts::from([(TITLE_ID, TITLE.to_owned())])
+}
+
+/// What was decided, with the match before each event.
+pub fn lines_of(from: &Arc<dyn AnyMatch>, decided: AnyDecided) -> Vec<Line> {
+    let mut before = from.clone();
+    let mut lines = Vec::new();
+    for (sealed, after) in decided.events.into_iter().zip(decided.states) {
+        lines.push(Line { before, sealed: Arc::new(sealed) });
+        before = after;
+    }
+    lines
+}
+
+fn new_match() -> NewMatch {
+    NewMatch {
+        id: MATCH,
+        seed: SEED,
+        options: None,
+        seats: Some(2),
+        visibility: Visibility::Public,
+        reveal: RevealPolicy::All,
+        clock: Default::default(),
+        takebacks: Default::default(),
+        delay: Default::default(),
+        title: None,
+    }
+}
+
+fn new_ruling() -> NewRuling {
+    NewRuling {
+        dispute: Some(DISPUTE),
+        reason: REASON.to_owned(),
+        rules: vec![house::RULING.to_owned()],
+        public: true,
+        supersedes: None,
+        order: json!({"kind": "uphold"}),
+    }
+}
+
+/// How something goes over the wire.
+pub fn plain(body: &impl Serialize) -> Value {
+    serde_json::to_value(body).expect("what goes over the wire is JSON")
+}

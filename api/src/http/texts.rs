@@ -1,0 +1,221 @@
+//! Free text, joined into what goes over the wire. The log refers to it by id and digest; where
+//! the text was erased, it says so.
+
+use std::collections::BTreeMap;
+
+use domain::engine::show::ShownFact;
+use domain::engine::{Hash, MatchId, SealedAnswer, ShownEvent};
+use infra::matches::MatchRow;
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use crate::http::app::App;
+use crate::http::problem::Problem;
+
+/// What stands in the place of what was erased.
+pub const ERASED: &str = "erased";
+/// Hex digits of the mark that joined texts leave in an `ETag`.
+const MARK_DIGITS: usize = 16;
+
+/// Texts by their ids; what is not among them is gone.
+pub type Texts = BTreeMap<Uuid, String>;
+
+/// The titles of these matches.
+pub async fn titles_of(app: &App, rows: &[&MatchRow]) -> Result<Texts, Problem> {
+    let ids: Vec<Uuid> = rows.iter().filter_map(|row| row.title).collect();
+    match ids.is_empty() {
+        true => Ok(Texts::new()),
+        false => Ok(app.matches.texts(&ids).await?),
+    }
+}
+
+/// What a match is called; `None` where it was given no name.
+pub fn title(row: &MatchRow, titles: &Texts) -> Option<String> {
+    row.title.map(|id| said(id, titles).to_owned())
+}
+
+/// Puts the texts into events of a match that they refer to; what was opened stays as it was
+/// sealed. Answers with the digest of what was put in, `None` where the events refer to nothing:
+/// then nothing was asked of the store.
+pub async fn join(
+    app: &App,
+    id: MatchId,
+    events: &mut [ShownEvent],
+) -> Result<Option<Hash>, Problem> {
+    let ids = referred_to(events);
+    if ids.is_empty() {
+        return Ok(None);
+    }
+    let texts = app.matches.texts_of(id, &ids).await?;
+    Ok(Some(put(events, &texts)))
+}
+
+/// Puts the texts into sealed answers that they refer to. Answers with the digest of what was put
+/// in,
+/// `None` where the answers refer to nothing.
+pub async fn join_sealed(
+    app: &App,
+    id: MatchId,
+    answers: &mut [SealedAnswer],
+) -> Result<Option<Hash>, Problem> {
+    let mut ids = Vec::new();
+    for answer in answers.iter_mut().filter_map(|it| it.answer.as_mut()) {
+        search(answer, &mut |id, _| ids.push(id));
+    }
+    if ids.is_empty() {
+        return Ok(None);
+    }
+    let texts = app.matches.texts_of(id, &ids).await?;
+    let mut joined = Vec::new();
+    for answer in answers.iter_mut().filter_map(|it| it.answer.as_mut()) {
+        search(answer, &mut |id, place| {
+            let text = said(id, &texts).to_owned();
+            joined.push(text.clone());
+            *place = Value::String(text);
+        });
+    }
+    Ok(Some(Hash::of(Value::from(joined).to_string().as_bytes())))
+}
+
+/// What joined texts add to an `ETag`.
+pub fn mark(digest: &Hash) -> String {
+    format!(";texts:{}", &digest.to_string()[..MARK_DIGITS])
+}
+
+fn said(id: Uuid, texts: &Texts) -> &str {
+    texts.get(&id).map_or(ERASED, String::as_str)
+}
+
+/// The texts that events refer to, each once.
+fn referred_to(events: &mut [ShownEvent]) -> Vec<Uuid> {
+    let mut ids = Vec::new();
+    for_each_reference(events, &mut |id, _| ids.push(id));
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+/// Puts texts in the place of the references to them; the digest of all that was put in.
+fn put(events: &mut [ShownEvent], texts: &Texts) -> Hash {
+    let mut joined = Vec::new();
+    for_each_reference(events, &mut |id, place| {
+        let text = said(id, texts);
+        joined.push(text.to_owned());
+        *place = Value::String(text.to_owned());
+    });
+    events.iter_mut().flat_map(|it| &mut it.facts).for_each(say_why);
+    Hash::of(Value::from(joined).to_string().as_bytes())
+}
+
+/// A ruling says why in its sentence, too: the judge's reason lies outside the log.
+fn say_why(fact: &mut ShownFact) {
+    if fact.r#type != "ruling_issued" {
+        return;
+    }
+    if let Some(reason) = fact.fields.get("reason").and_then(Value::as_str) {
+        fact.text = format!("{} Reason: {reason}", fact.text);
+    }
+}
+
+/// Calls `meet` with every reference in the facts and the answer of events.
+fn for_each_reference(events: &mut [ShownEvent], meet: &mut impl FnMut(Uuid, &mut Value)) {
+    for event in events {
+        let fields = event.facts.iter_mut().flat_map(|fact| fact.fields.values_mut());
+        let answer = event.decision.as_mut().and_then(|it| it.answer.as_mut());
+        fields.chain(answer).for_each(|value| search(value, meet));
+    }
+}
+
+fn search(value: &mut Value, meet: &mut impl FnMut(Uuid, &mut Value)) {
+    match value {
+        Value::Object(fields) => match reference(fields) {
+            Some(id) => meet(id, value),
+            None => fields.values_mut().for_each(|it| search(it, meet)),
+        },
+        Value::Array(items) => items.iter_mut().for_each(|it| search(it, meet)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => (),
+    }
+}
+
+/// The text that an object refers to, if it is a reference and nothing else.
+fn reference(fields: &Map<String, Value>) -> Option<Uuid> {
+    if fields.len() != 2 {
+        return None;
+    }
+    let (id, digest) = (fields.get("text")?.as_str()?, fields.get("digest")?.as_str()?);
+    let hex = |it: u8| matches!(it, b'0'..=b'9' | b'a'..=b'f');
+    let is_digest = digest.len() == 64 && digest.bytes().all(hex);
+    Uuid::parse_str(id).ok().filter(|it| is_digest && it.to_string() == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const TEXT: Uuid = Uuid::from_u128(7);
+
+    fn referring() -> Value {
+        json!({"text": TEXT, "digest": Hash::default()})
+    }
+
+    /// An event that refers to a text in a fact, deeper in a fact, in the answer and in what is
+    /// opened.
+    fn event(value: Value) -> ShownEvent {
+        let hash = Hash::default();
+        let shown = json!({
+            "match": Uuid::from_u128(1), "ruleset": "campfire", "seq": 5,
+            "kind": "decision.made", "seat": 0,
+            "decision": {"prompt": "p", "kind": "toast", "answer": value},
+            "facts": [{"type": "toasted", "text": "A toast.", "rule": "CF 1", "toast": value,
+                       "all": [{"who": 0, "said": value}]}],
+            "asked": [], "recorded_at": "2026-11-21T12:00:00.000Z",
+            "commitment": hash, "prev_hash": hash, "hash": hash,
+            "opened": {"content": {"answer": value}, "salt": "0".repeat(32)},
+        });
+        serde_json::from_value(shown).expect("it reads")
+    }
+
+    fn joined(texts: &Texts) -> (Value, Hash) {
+        let mut events = [event(referring())];
+        assert_eq!(referred_to(&mut events), [TEXT]);
+        let digest = put(&mut events, texts);
+        (serde_json::to_value(&events[0]).expect("it is JSON"), digest)
+    }
+
+    #[test]
+    fn a_text_stands_where_it_was_referred_to_but_not_in_what_was_sealed() {
+        let (event, _) = joined(&Texts::from([(TEXT, "To the mill!".to_owned())]));
+        assert_eq!(event["decision"]["answer"], "To the mill!");
+        assert_eq!(event["facts"][0]["toast"], "To the mill!");
+        assert_eq!(event["facts"][0]["all"], json!([{"who": 0, "said": "To the mill!"}]));
+        assert_eq!(event["facts"][0]["text"], "A toast.");
+        assert_eq!(event["opened"]["content"]["answer"], referring());
+    }
+
+    #[test]
+    fn what_was_erased_says_so_and_is_tagged_otherwise() {
+        let (there, before) = joined(&Texts::from([(TEXT, "To the mill!".to_owned())]));
+        let (gone, after) = joined(&Texts::new());
+        assert_eq!(gone["decision"]["answer"], ERASED);
+        assert_eq!(gone["facts"][0]["toast"], ERASED);
+        assert_eq!(gone["opened"], there["opened"]);
+        assert_ne!(mark(&before), mark(&after));
+    }
+
+    #[test]
+    fn what_only_resembles_a_reference_is_left_alone() {
+        let digest = Hash::default();
+        for other in [
+            json!({"text": "a sentence", "digest": digest}),
+            json!({"text": TEXT, "digest": "short"}),
+            json!({"text": TEXT.simple().to_string(), "digest": digest}),
+            json!({"text": TEXT, "digest": digest, "more": 1}),
+            json!({"text": TEXT}),
+            json!([TEXT, digest]),
+        ] {
+            assert!(referred_to(&mut [event(other.clone())]).is_empty(), "{other}");
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! `/v1/matches/{id}/audit`
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use domain::engine::verify::Report;
+use domain::engine::{
+    AnyMatch, Hash, Kind, MatchId, Prompt, PromptId, Seat, ShownEvent, Time, Viewer, chance,
+};
+use infra::identity::Caller;
+use infra::matches::{Line, MatchError, MatchRow, Refolded};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::http::apart;
+use crate::http::caller::{Answer, Call};
+use crate::http::etag::{self, Keep};
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self};
+use crate::http::texts;
+use crate::http::watching::{self, Watched};
+use crate::http::wire;
+use crate::routes::accesses::LookChain;
+use crate::routes::state::SEQ_MAX;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_show, show)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::FoldMismatch,
+            ])
+            .answers(|it| {
+                let line = it.lines.last()?;
+                let event = wire::shown(line, sample::eyes(Viewer::Judge)).ok()?;
+                let item = AuditItemBody::of(line, event, &BTreeMap::new()).ok()?;
+                let head = it.now.seq();
+                let (report, looks) = (Report::valid(head), LookChain::of(None));
+                Some(AuditBody::of(it.now.as_ref(), head, report, looks, None, vec![item]))
+            }),
+    ]
+}
+
+/// Events on a page where the caller does not say.
+const PAGE_DEFAULT: usize = 100;
+/// Events on a page at most.
+const PAGE_MAX: usize = 500;
+
+/// Everything about a match, opened.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Audit)]
+pub struct AuditBody {
+    /// The match.
+    pub r#match: MatchId,
+    /// Its ruleset.
+    pub ruleset: String,
+    /// The pinned version of its rules.
+    pub rules_version: String,
+    /// `true` where the match began in the middle of things, and is no real one; else left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    pub staged: bool,
+    /// SHA-256 of the secret seed that every draw comes from; left out where the match is frozen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed_commitment: Option<Hash>,
+    /// How numbers are drawn from it.
+    pub algorithm: String,
+    /// The match's last event.
+    #[schema(minimum = 1)]
+    pub head: u64,
+    /// What deciding every decision of the whole log again came to.
+    pub report: Report,
+    /// Whether the record of who looked at what was hidden is whole.
+    pub looks: LookChain,
+    /// Whether the match that this one goes on from holds the state it began with; left out where
+    /// it began by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parent: Option<AuditParentBody>,
+    /// What to send as `after` for the next page; left out on the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    pub next: Option<u64>,
+    /// The events of this page.
+    pub items: Vec<AuditItemBody>,
+}
+
+/// Whether a fork began as it says.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AuditParent)]
+pub struct AuditParentBody {
+    /// The match that it goes on from.
+    pub r#match: MatchId,
+    /// After which of its events.
+    #[schema(minimum = 1)]
+    pub seq: u64,
+    /// Whether that match still holds the state with which this one began.
+    pub verified: bool,
+}
+
+/// An event with all that there was to it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = AuditItem)]
+pub struct AuditItemBody {
+    /// The event, opened.
+    pub event: ShownEvent,
+    /// The prompts that were open when it came, and to whom.
+    pub before: Vec<SeatPromptsBody>,
+    /// How long a player thought about his decision: since the prompt was opened to him.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0)]
+    pub think_ms: Option<i64>,
+    /// The digest of all that is folded, after it.
+    pub digest: Hash,
+}
+
+/// What a seat was asked.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SeatPrompts)]
+pub struct SeatPromptsBody {
+    /// The seat.
+    pub seat: Seat,
+    /// Its prompts.
+    pub prompts: Vec<Prompt>,
+}
+
+/// Audit a match
+///
+/// Everything, opened: each event with the prompts that were open when it came, how long was
+/// thought, and the digest after it; and whether all of the log is as it was decided. A judge's
+/// look: it is on record, and takes an open dispute while the match runs. Once the match is over it
+/// is also for whom `as=revealed` is for.
+///
+/// Of a match that is frozen there is only the report, without `items`: for administrators and
+/// judges, who need no dispute for it, and once it is over for its players.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}/audit",
+    operation_id = "read_audit",
+    tag = "Auditing",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("after" = Option<u64>, Query, minimum = 0, maximum = 9007199254740991u64,
+            description = "Only events after this one; left out: from the first."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 500,
+            description = "At most so many events; 100 where left out."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+    ),
+    responses(
+        (status = 200, description = "The audit.", body = AuditBody,
+            headers(("ETag" = String, description = "Of the content."))),
+        (status = 304, description = "You have it.")
+    )
+)]
+async fn show(call: Call) -> Answer {
+    let caller = call.caller().await?;
+    match opened(&call, caller.clone()).await {
+        Err(problem) if problem.name() == Name::FoldMismatch => {
+            frozen(&call, caller, problem).await
+        }
+        answer => answer,
+    }
+}
+
+async fn opened(call: &Call, caller: Option<Caller>) -> Answer {
+    let watched = Watched::by(call, caller).await?;
+    watched.check_sight_of_all(call).await?;
+    let query = call.query(&["after", "limit"])?;
+    let after = query.number("after", 0..=SEQ_MAX)?.unwrap_or(0);
+    let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
+    let limit = limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(PAGE_DEFAULT);
+    let sight = watched.sight_of_all(call).await?;
+    let id = watched.head.row.id;
+    let report = call.app.matches.verify(id).await?;
+    let page = call.app.matches.page(id, after, limit).await?;
+    let to = page.lines.last().map_or(0, |line| line.sealed.seq);
+    let opened = call.app.matches.prompts_opened(id, to).await?;
+    let seed = watched.seed(call, sight.viewer).await?;
+    let eyes = watched.eyes(sight.viewer, seed);
+    let mut events = wire::shown_apart(&call.app, page.lines.clone(), eyes).await?;
+    texts::join(&call.app, id, &mut events).await?;
+    let items: Vec<_> = page.lines.into_iter().zip(events).collect();
+    let opened = Arc::new(opened);
+    let items = apart::each(&call.app, items, move |(line, event): &(Line, ShownEvent)| {
+        AuditItemBody::of(line, event.clone(), &opened)
+    });
+    let items = items.await?;
+    let parent = parent(call, watched.it()).await?;
+    let count = items.len();
+    let looks = LookChain::of(call.app.matches.broken_looks(id).await?);
+    let body = AuditBody::of(watched.it(), page.head, report, looks, parent, items);
+    apart::of_content(call, Keep::Caller, count, body).await
+}
+
+/// Where the log of a frozen match fails, for whom that is; the others are told the problem.
+async fn frozen(call: &Call, caller: Option<Caller>, problem: Problem) -> Answer {
+    let row = call.app.matches.stored_row(call.match_id()?).await?;
+    let Some(caller) = caller else { return Err(problem) };
+    if !watching::may_know_failure(&call.app, &row, &caller).await? {
+        return Err(problem);
+    }
+    watching::note_access(call, &row, caller.account, None).await?;
+    let refolded = call.app.matches.refold(row.id).await?;
+    let body = AuditBody::of_frozen(row, refolded);
+    Ok(etag::of_content(&call.request, Keep::Caller, &body))
+}
+
+/// Whether the match that this one goes on from holds what it began with.
+async fn parent(call: &Call, it: &dyn AnyMatch) -> Result<Option<AuditParentBody>, Problem> {
+    let Some((id, seq)) = it.parent() else { return Ok(None) };
+    let verified = match call.app.matches.at(id, seq).await {
+        Ok(parent) => parent.is_parent_of(it),
+        Err(MatchError::NotFound | MatchError::Frozen(_)) => false,
+        Err(error) => return Err(error.into()),
+    };
+    Ok(Some(AuditParentBody { r#match: id, seq, verified }))
+}
+
+impl AuditBody {
+    /// The audit of a match with these items.
+    pub fn of(
+        it: &dyn AnyMatch,
+        head: u64,
+        report: Report,
+        looks: LookChain,
+        parent: Option<AuditParentBody>,
+        items: Vec<AuditItemBody>,
+    ) -> AuditBody {
+        let summary = it.summary();
+        AuditBody {
+            r#match: it.id(),
+            ruleset: summary.ruleset,
+            rules_version: summary.rules_version,
+            staged: summary.staged,
+            seed_commitment: Some(summary.seed_commitment),
+            algorithm: chance::ALGORITHM.to_owned(),
+            head,
+            report,
+            looks,
+            parent,
+            next: items.last().map(|last| last.event.seq).filter(|last| *last < head),
+            items,
+        }
+    }
+
+    /// What there is to say of a match whose log does not fold.
+    fn of_frozen(row: MatchRow, refolded: Refolded) -> AuditBody {
+        AuditBody {
+            r#match: row.id,
+            ruleset: row.ruleset,
+            rules_version: row.rules_version,
+            staged: row.staged,
+            seed_commitment: None,
+            algorithm: chance::ALGORITHM.to_owned(),
+            head: row.version,
+            report: refolded.report,
+            looks: LookChain::of(refolded.looks),
+            parent: None,
+            next: None,
+            items: Vec::new(),
+        }
+    }
+}
+
+impl AuditItemBody {
+    /// An event that is shown opened, with what there was to it; `opened` tells when each prompt
+    /// was.
+    pub fn of(
+        line: &Line,
+        event: ShownEvent,
+        opened: &BTreeMap<PromptId, Time>,
+    ) -> Result<AuditItemBody, Problem> {
+        let content = event.opened.as_ref().map(|it| &it.content);
+        let digest = content.and_then(|it| it.get("state_digest")).unwrap_or(&Value::Null);
+        let digest = serde_json::from_value(digest.clone()).map_err(|_| Problem::internal())?;
+        let chairs = line.before.summary().chairs.len();
+        let asked = |seat| SeatPromptsBody { seat, prompts: line.before.held_prompts(seat) };
+        let asked = (0..).take(chairs).map(Seat).map(asked);
+        let own = event.kind == Kind::DecisionMade && event.actor.is_some();
+        let prompt = event.decision.as_ref().filter(|_| own).map(|it| &it.prompt);
+        let since = prompt.and_then(|it| opened.get(it));
+        let think_ms = since.map(|since| event.recorded_at.millis() - since.millis());
+        Ok(AuditItemBody {
+            before: asked.filter(|it| !it.prompts.is_empty()).collect(),
+            think_ms,
+            digest,
+            event,
+        })
+    }
+}

@@ -1,0 +1,144 @@
+//! `/v1/matches/{id}/audit/export` and `/v1/audits/verify`
+
+use std::io::BufReader;
+
+use actix_web::http::header;
+use actix_web::{HttpResponse, web};
+use domain::engine::Status;
+use domain::engine::verify::Failure;
+use infra::bundle::{self, BundleReport};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::caller::{Answer, Call, unkept};
+use crate::http::etag::Tagged;
+use crate::http::idempotency;
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+use crate::http::refusals::standing;
+use crate::http::strict;
+use crate::http::watching::Watched;
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_export, export).refused(&[
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::MatchNotActive,
+            Name::NotAcceptable,
+            Name::FoldMismatch,
+        ]),
+        Operation::new(__path_verify, verify).refused(&[Name::Busy]),
+    ]
+}
+
+const NDJSON: &str = "application/x-ndjson";
+
+/// What verifying a bundle came to.
+#[derive(Serialize, ToSchema)]
+pub struct AuditReport {
+    /// Whether everything is as it was decided.
+    valid: bool,
+    /// Whether the signature is that of a key of this server.
+    signer_established: bool,
+    /// `true` where the match, by its own log, began in the middle of things, and is no real one;
+    /// else left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    staged: bool,
+    /// Events that were checked.
+    #[schema(minimum = 0)]
+    events: u64,
+    /// The first event that fails, and why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_failure: Option<Failure>,
+}
+
+impl From<BundleReport> for AuditReport {
+    fn from(found: BundleReport) -> AuditReport {
+        AuditReport {
+            valid: found.report.valid,
+            signer_established: found.signer_established,
+            staged: found.staged,
+            events: found.report.events,
+            first_failure: found.report.first_failure,
+        }
+    }
+}
+
+/// Export a match
+///
+/// The whole log with its seed, signed, as JSON Lines, once the match is over: what
+/// `highnoon verify` checks offline, and `POST /v1/audits/verify` here. It is for whom
+/// `as=revealed` is for, and for judges.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}/audit/export",
+    operation_id = "export_audit",
+    tag = "Auditing",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+    ),
+    responses(
+        (status = 200, description = "The bundle.", body = String,
+            content_type = "application/x-ndjson",
+            headers(("ETag" = String, description = "The match's version."))),
+        (status = 304, description = "You have it.")
+    )
+)]
+async fn export(call: Call) -> Answer {
+    let caller = call.caller().await?;
+    let watched = Watched::by(&call, caller).await?;
+    let row = &watched.head.row;
+    if row.status != Status::Finished {
+        let seen = watched.seen(&call.app, watched.own_eyes(&call.app).await?).await?.row;
+        let detail = format!("a match is exported once it is over; {}", standing(seen.status));
+        return Err(Problem::new(Name::MatchNotActive, detail));
+    }
+    watched.check_sight_of_all(&call).await?;
+    call.query(&[])?;
+    call.form(&[NDJSON])?;
+    let sight = watched.sight_of_all(&call).await?;
+    let bundle = call.app.matches.export(row.id).await?;
+    let keep = watched.table.keep(sight, false);
+    let tagged = Tagged::new(format!("{};export", row.version), keep);
+    let file = format!("attachment; filename=\"{}.jsonl\"", row.id);
+    Ok(tagged.answer(&call.request, |mut response| {
+        response.insert_header((header::CONTENT_DISPOSITION, file));
+        response.content_type(NDJSON).body(bundle)
+    }))
+}
+
+/// Verify a bundle
+///
+/// Decides every decision of an exported match again, under the rules that it was played by, and
+/// checks hashes, commitments, digests, the seed and the signature. Nothing is kept.
+#[utoipa::path(
+    post,
+    path = "/v1/audits/verify",
+    operation_id = "verify_audit",
+    tag = "Auditing",
+    security(()),
+    request_body(content = String, content_type = "application/x-ndjson",
+        description = "A bundle of at most 64 MiB."),
+    responses((status = 200, description = "What was found.", body = AuditReport))
+)]
+async fn verify(call: Call, payload: web::Payload) -> Answer {
+    call.anybody()?;
+    call.query(&[])?;
+    idempotency::key(&call.request)?;
+    strict::content_type(&call.request, NDJSON)?;
+    let uploads = &call.app.uploads;
+    let upload = uploads.take(payload, call.address(), bundle::BYTES_MAX).await?;
+    let keys = call.app.identity.jwks();
+    let verifying = call
+        .app
+        .matches
+        .work()
+        .long(move || AuditReport::from(bundle::verify(BufReader::new(upload), Some(&keys))));
+    Ok(unkept(HttpResponse::Ok(), &verifying.await?))
+}

@@ -1,0 +1,243 @@
+//! `/v1/matches/{id}/decisions`
+
+use domain::engine::{MatchId, PromptId, Rejection, Seat, ShownEvent, Viewer};
+use infra::identity::{Caller, Scope};
+use infra::matches::{Answering, MatchError};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::caller::{Allowed, Answer, Call};
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+use crate::http::strict::{Body, Read, present};
+use crate::http::watching::Watched;
+use crate::http::wire::{self, Eyes, ReplyBody};
+use crate::http::{etag, idempotency, texts};
+use crate::routes::seats;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_decide, decide)
+            .refused(&[
+                Name::IdempotencyKeyRequired,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::PromptClosed,
+                Name::ClockExpired,
+                Name::MatchNotActive,
+                Name::MatchSuspended,
+                Name::VersionMismatch,
+                Name::NotOffered,
+                Name::IdempotencyKeyReused,
+                Name::Drifted,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|it| it.decision.clone())
+            .answers(|it| it.reply(&it.decided, &it.now)),
+    ]
+}
+
+/// Answers that one request may hold beside the first.
+const CHAIN_MAX: usize = 100;
+/// Bytes that the id of a prompt may have; ours are shorter.
+const PROMPT_MAX: usize = 200;
+/// Events that a client which was too late is told of.
+const MISSED_MAX: usize = 100;
+
+/// An answer to a prompt.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewDecision {
+    /// The prompt's id.
+    #[schema(value_type = String, max_length = 200)]
+    pub prompt: PromptId,
+    /// The answer, in the form that the prompt's `choice` asks for.
+    #[schema(value_type = Value)]
+    pub answer: Value,
+    /// Answers to the questions that follow, each checked as it comes up; at most 100.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<Vec<Value>>, max_items = 100)]
+    pub then: Option<Vec<Value>>,
+    /// For which seat, where the caller has several.
+    #[serde(default, deserialize_with = "present")]
+    pub seat: Option<Seat>,
+    /// The last event that you have seen: only if nothing new was shown to your seat after it. What
+    /// others answered in secret does not count.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(maximum = 9007199254740991u64)]
+    pub seen: Option<u64>,
+}
+
+/// What a request has to have before it is decided on.
+struct Ready {
+    key: Uuid,
+    if_match: Option<u64>,
+    decision: Read<NewDecision>,
+}
+
+impl Ready {
+    fn read(call: &Call, body: &Body) -> Result<Ready, Problem> {
+        let key = idempotency::required(&call.request)?;
+        let (if_match, decision) = conditions(call, body)?;
+        Ok(Ready { key, if_match, decision })
+    }
+}
+
+/// The version that the match has to be at, and the decision.
+pub fn conditions(call: &Call, body: &Body) -> Result<(Option<u64>, Read<NewDecision>), Problem> {
+    let if_match = etag::if_match(&call.request)?;
+    let decision = body.json::<NewDecision>()?;
+    if PROMPT_MAX < decision.value.prompt.0.len() {
+        return Err(Problem::malformed("/prompt", "this is not the id of a prompt"));
+    }
+    if decision.value.then.as_ref().is_some_and(|it| CHAIN_MAX < it.len()) {
+        let message = format!("expected at most {CHAIN_MAX} answers");
+        return Err(Problem::malformed("/then", message));
+    }
+    Ok((if_match, decision))
+}
+
+/// Decide
+///
+/// Answers a prompt, and with `then` what follows it, as far as it fits. The answer is appended or
+/// refused as a whole; the same request with the same key is answered as it was.
+///
+/// The prompt's id is the guard against answering something else than what you have read: it names
+/// one question with one set of options, stays as long as both do, and is refused as
+/// `prompt-closed` after that. Neither `If-Match` nor `seen` is needed for that. `If-Match` refuses
+/// where anything at all has happened: players who answer in secret raise the version unseen, and
+/// the request is refused although nothing has changed for you. `seen` refuses only where something
+/// new was shown to your seat after that event.
+#[utoipa::path(
+    post,
+    path = "/v1/matches/{id}/decisions",
+    operation_id = "create_decision",
+    tag = "Playing",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("Idempotency-Key" = Uuid, Header,
+            description = "A UUID of your own making, the same for each attempt at this request."),
+        ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
+            description = "The match's version in quotes: only if nothing at all has happened \
+                           since, what others answered in secret included. In most cases `seen` in \
+                           the body is the better guard.")
+    ),
+    request_body = NewDecision,
+    responses(
+        (status = 201, description = "What happened, and what you are asked now.",
+            body = ReplyBody),
+        (status = 200, description = "What the same request was answered with before.",
+            body = ReplyBody, headers(("Idempotent-Replayed" = String, description = "`true`")))
+    )
+)]
+async fn decide(call: Call, body: Body) -> Answer {
+    let caller = call.decider().await?;
+    let id = call.match_id()?;
+    // What is in order is decided at once. Only what is not is looked at in the order in which
+    // refusals are told, so that none tells more than the caller may know.
+    let ready = match caller.needs(Scope::Play).and_then(|()| Ready::read(&call, &body)) {
+        Ok(ready) => ready,
+        Err(problem) => {
+            check_caller(&call, &caller, None).await?;
+            return Err(problem);
+        }
+    };
+    let Ready { key, if_match, decision } = ready;
+    let key = idempotency::of(key, decision.digest);
+    let NewDecision { prompt, answer, then, seat, seen } = decision.value;
+    let answering = Answering { seat, prompt, answer, then: then.unwrap_or_default(), seen };
+    let decided = call.app.matches.decide(id, caller.id(), answering, if_match, key).await;
+    match decided {
+        Ok(appended) => seats::reply(&call, appended, &caller).await,
+        Err(error) => {
+            let watched = check_caller(&call, &caller, seat).await?;
+            let known = if_match.into_iter().chain(seen).min();
+            Err(refused(&call, id, &watched, error, known, seat).await)
+        }
+    }
+}
+
+/// Whether the caller may know of the match, may play, and sits there.
+pub async fn check_caller(
+    call: &Call,
+    caller: &Caller,
+    seat: Option<Seat>,
+) -> Result<Watched, Problem> {
+    let watched = Watched::by(call, Some(caller.clone())).await?;
+    caller.needs(Scope::Play)?;
+    let seats = watched.seats();
+    let sits = seat.map_or(!seats.is_empty(), |seat| seats.contains(&seat));
+    match sits {
+        true => Ok(watched),
+        false => Err(Rejection::NotSeated.into()),
+    }
+}
+
+/// The refusal of what a player wants beside the game, with what he has missed. Who sits where is
+/// looked at again: it may have changed meanwhile.
+pub async fn refused_anew(
+    call: &Call,
+    caller: &Caller,
+    error: MatchError,
+    if_match: Option<u64>,
+    seat: Option<Seat>,
+) -> Problem {
+    match error {
+        MatchError::VersionMismatch { .. } => match check_caller(call, caller, seat).await {
+            Ok(watched) => {
+                refused(call, watched.head.row.id, &watched, error, if_match, seat).await
+            }
+            Err(problem) => problem,
+        },
+        error => error.into(),
+    }
+}
+
+/// The refusal, with what helps the caller to go on.
+pub async fn refused(
+    call: &Call,
+    id: MatchId,
+    watched: &Watched,
+    error: MatchError,
+    if_match: Option<u64>,
+    seat: Option<Seat>,
+) -> Problem {
+    let seats = seat.map_or_else(|| watched.seats(), |seat| vec![seat]);
+    match error {
+        MatchError::Rejected(Rejection::NotOffered { .. }) => {
+            let prompts = wire::prompts_of(watched.it(), &seats);
+            Problem::from(error).with_prompts(prompts)
+        }
+        MatchError::VersionMismatch { version } => {
+            let viewer = match seats.as_slice() {
+                [only] => Viewer::Seat(*only),
+                _ => Viewer::Public,
+            };
+            let after = if_match.unwrap_or(version);
+            let missed = missed(call, id, watched.eyes(viewer, None), after).await;
+            let missed = missed.unwrap_or_default();
+            let detail = format!("the match is at version {version}, not at {after}");
+            Problem::new(Name::VersionMismatch, detail).with_missed(version, missed)
+        }
+        error => error.into(),
+    }
+}
+
+/// What has happened since, as the caller perceives it.
+async fn missed(
+    call: &Call,
+    id: MatchId,
+    eyes: Eyes,
+    after: u64,
+) -> Result<Vec<ShownEvent>, Problem> {
+    let page = call.app.matches.page(id, after, MISSED_MAX).await?;
+    let mut missed = wire::shown_all(&page.lines, eyes)?;
+    texts::join(&call.app, id, &mut missed).await?;
+    Ok(missed)
+}

@@ -1,0 +1,485 @@
+//! `/v1/matches/{id}/disputes` and `/v1/disputes`
+
+use std::collections::BTreeMap;
+
+use actix_web::http::header;
+use domain::engine::{
+    AccountId, ClaimedDispute, MatchId, Rejection, Seat, ShownEvent, Time, Viewer,
+};
+use infra::identity::{Caller, Judges, Scope};
+use infra::matches::{Awaited, Deciders, DisputeFilter, DisputeRow, MatchError};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::cursor::Paging;
+use crate::http::etag::{self, Keep};
+use crate::http::idempotency;
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+use crate::http::sample::{CLAIM, MATCH, RECEIPT, Sample};
+use crate::http::strict::{self, Body, Query, present};
+use crate::http::texts::{self, ERASED};
+use crate::http::watching::Watched;
+use crate::http::wire::{self, Eyes};
+use crate::routes::decisions;
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_open, open)
+            .refused(&[
+                Name::VersionMismatch,
+                Name::IdempotencyKeyRequired,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::MatchNotActive,
+                Name::ClockExpired,
+                Name::TooManyDisputes,
+                Name::InvalidRuling,
+                Name::IdempotencyKeyReused,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|it| json!({"seq": it.now.seq(), "claim": CLAIM, "suspend": true}))
+            .answers(|it| DisputeReplyBody {
+                r#match: MATCH,
+                seq: it.called.seq(),
+                version: it.called.seq(),
+                dispute: example(it),
+                events: it.told(&it.opened, Viewer::Seat(Seat(0))),
+                receipt: RECEIPT.to_owned(),
+            }),
+        Operation::new(__path_list, list)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::InvalidCursor,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::FoldMismatch,
+            ])
+            .answers(|it| json!({"items": [example(it)]})),
+        Operation::new(__path_show, show)
+            .refused(&[Name::NotFound, Name::FoldMismatch])
+            .answers(example),
+    ]
+}
+
+fn example(sample: &Sample) -> DisputeBody {
+    DisputeBody::of(&sample.dispute(), Some(CLAIM.to_owned()))
+}
+
+/// A judge to be called.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewDispute {
+    /// The event that it is about; that of a ruling makes it an appeal.
+    #[schema(minimum = 1)]
+    seq: u64,
+    /// What you say about it.
+    #[schema(min_length = 1, max_length = 4000)]
+    claim: String,
+    /// Whether the match waits for the judge, its clocks standing; left out: it goes on.
+    #[serde(default, deserialize_with = "present")]
+    suspend: Option<bool>,
+}
+
+/// A dispute.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Dispute)]
+pub struct DisputeBody {
+    /// Its id.
+    pub id: Uuid,
+    /// The match.
+    pub r#match: MatchId,
+    /// The event that opened it.
+    #[schema(minimum = 1)]
+    pub seq: u64,
+    /// The seat that called the judge; left out where a judge took it up himself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// Who called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub account: Option<AccountId>,
+    /// The event that it is about.
+    #[schema(minimum = 1)]
+    pub about: u64,
+    /// What the caller says, or `erased`: for himself, for judges, and once the match is over for
+    /// whom everything is revealed; left out for others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim: Option<String>,
+    /// Whether the match waits until it is decided.
+    pub suspend: bool,
+    /// Whether it is decided.
+    pub status: DisputeStatus,
+    /// The ruling that it is about, where it is an appeal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    pub appeal_of: Option<u64>,
+    /// Whom it waits for, while it is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub awaits: Option<DisputeAwaits>,
+    /// Whether the caller may decide it; left out where it is decided, and for callers who do not
+    /// judge the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub may_decide: Option<bool>,
+    /// When it was opened.
+    pub opened_at: Time,
+    /// The ruling that decided it, by its event.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    pub ruling: Option<u64>,
+}
+
+/// Whether a dispute waits for a judge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DisputeStatus {
+    /// It does.
+    Open,
+    /// It is decided.
+    Closed,
+}
+
+/// Whom an open dispute waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DisputeAwaits {
+    /// Any judge of the match.
+    Judge,
+    /// An appeal: a judge who has not ruled in the matter.
+    AnotherJudge,
+    /// An appeal: the head judge of the match.
+    HeadJudge,
+    /// An appeal: no judge is left who has not ruled in the matter. It waits until an admin finds
+    /// one.
+    Nobody,
+}
+
+/// A page of disputes.
+#[derive(Serialize, ToSchema)]
+pub struct DisputePage {
+    /// The disputes, the oldest first.
+    items: Vec<DisputeBody>,
+    /// The cursor of the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// What calling a judge came to.
+#[derive(Serialize, ToSchema)]
+#[schema(as = DisputeReply)]
+pub struct DisputeReplyBody {
+    /// The match.
+    pub r#match: MatchId,
+    /// The last event that was appended.
+    #[schema(minimum = 1)]
+    pub seq: u64,
+    /// Where the match is.
+    #[schema(minimum = 1)]
+    pub version: u64,
+    /// The dispute.
+    pub dispute: DisputeBody,
+    /// Every event that was appended, as the caller perceives it.
+    pub events: Vec<ShownEvent>,
+    /// The proof that the server took it: a JWS over `{match, seq, hash, recorded_at}` of the last
+    /// event.
+    pub receipt: String,
+}
+
+impl DisputeBody {
+    /// A dispute with the claim for who may read it.
+    pub fn of(row: &DisputeRow, claim: Option<String>) -> DisputeBody {
+        let status = match row.closed_by {
+            None => DisputeStatus::Open,
+            Some(_) => DisputeStatus::Closed,
+        };
+        DisputeBody {
+            id: row.id,
+            r#match: row.match_id,
+            seq: row.seq,
+            seat: row.seat,
+            account: row.account,
+            about: row.about,
+            claim,
+            suspend: row.suspend,
+            status,
+            appeal_of: Some(row.about).filter(|_| row.is_appeal),
+            awaits: None,
+            may_decide: None,
+            opened_at: row.opened_at,
+            ruling: row.closed_by,
+        }
+    }
+
+    /// The same with whom it waits for, and whether `judge` may decide it.
+    pub fn awaiting(self, deciders: &Deciders, judge: Option<AccountId>) -> DisputeBody {
+        let awaits = match deciders.awaited {
+            Awaited::Judge => DisputeAwaits::Judge,
+            Awaited::AnotherJudge => DisputeAwaits::AnotherJudge,
+            Awaited::HeadJudge => DisputeAwaits::HeadJudge,
+            Awaited::Nobody => DisputeAwaits::Nobody,
+        };
+        let may_decide = judge.map(|it| deciders.admit(it));
+        DisputeBody { awaits: Some(awaits), may_decide, ..self }
+    }
+}
+
+/// A dispute with whom it waits for, while it is open. `judge` is the caller, if they judge the
+/// match.
+async fn awaiting(
+    call: &Call,
+    row: &DisputeRow,
+    claim: Option<String>,
+    judge: Option<AccountId>,
+) -> Result<DisputeBody, Problem> {
+    let body = DisputeBody::of(row, claim);
+    if row.closed_by.is_some() {
+        return Ok(body);
+    }
+    let it = match call.app.matches.head(row.match_id).await {
+        Ok(head) => head.it,
+        // Nothing is decided in a match that is frozen.
+        Err(MatchError::Frozen(_)) => return Ok(body),
+        Err(error) => return Err(error.into()),
+    };
+    let disputes = it.disputes();
+    let Some(dispute) = disputes.iter().find(|it| it.id == row.id) else { return Ok(body) };
+    let deciders = call.app.matches.deciders(it.as_ref(), dispute).await?;
+    Ok(body.awaiting(&deciders, judge))
+}
+
+/// Call a judge
+///
+/// About anything that happened, a ruling included. A player of the match calls one, or a judge
+/// takes it up himself. With `suspend` nothing is decided and no clock runs until he has ruled.
+#[utoipa::path(
+    post,
+    path = "/v1/matches/{id}/disputes",
+    operation_id = "create_dispute",
+    tag = "Judging",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("Idempotency-Key" = Uuid, Header,
+            description = "A UUID of your own making, the same for each attempt at this request."),
+        ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
+            description = "The match's version in quotes: only if nothing has happened since.")
+    ),
+    request_body = NewDispute,
+    responses(
+        (status = 201, description = "The judge is called.", body = DisputeReplyBody,
+            headers(("Location" = String, description = "Where the dispute is."))),
+        (status = 200, description = "What the same request was answered with before.",
+            body = DisputeReplyBody,
+            headers(("Idempotent-Replayed" = String, description = "`true`")))
+    )
+)]
+async fn open(call: Call, body: Body) -> Answer {
+    let caller = call.signed_in().await?;
+    let watched = Watched::by(&call, Some(caller.clone())).await?;
+    let as_judge = watched.seats().is_empty();
+    match as_judge {
+        true if caller.scopes.contains(Scope::Judge) => {
+            watched.judge(&call).await?;
+        }
+        true => return Err(Rejection::NotSeated.into()),
+        false => caller.needs(Scope::Play)?,
+    }
+    let key = idempotency::required(&call.request)?;
+    let if_match = etag::if_match(&call.request)?;
+    let read = body.json::<NewDispute>()?;
+    let NewDispute { seq: about, claim, suspend } = read.value;
+    strict::words("/claim", &claim)?;
+    let suspend = suspend.unwrap_or_default();
+    let new = ClaimedDispute { id: Uuid::now_v7(), about, claim, suspend };
+    let key = Some(idempotency::of_call(key, "disputes", read.digest));
+    let id = watched.head.row.id;
+    let opened = call.app.matches.dispute(id, caller.id(), as_judge, new, if_match, key).await;
+    let appended = match (opened, as_judge) {
+        (Ok(appended), _) => appended,
+        (Err(error), true) => {
+            return Err(decisions::refused(&call, id, &watched, error, if_match, None).await);
+        }
+        (Err(error), false) => {
+            return Err(decisions::refused_anew(&call, &caller, error, if_match, None).await);
+        }
+    };
+    let first = appended.lines.first().ok_or_else(Problem::internal)?;
+    let seat = first.sealed.seat;
+    let opened = appended.after.disputes().into_iter().find(|it| it.seq == first.sealed.seq);
+    let opened = opened.ok_or_else(Problem::internal)?;
+    let row = call.app.matches.dispute_by_id(opened.id).await?;
+    let claims = claims(&call, std::slice::from_ref(&row)).await?;
+    let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
+    let eyes = Eyes { viewer, account: Some(caller.id()), seed: None };
+    let mut events = wire::shown_all(&appended.lines, eyes)?;
+    texts::join(&call.app, id, &mut events).await?;
+    let reply = DisputeReplyBody {
+        r#match: id,
+        seq: events.last().map_or(row.seq, |it| it.seq),
+        version: appended.after.seq(),
+        dispute: awaiting(&call, &row, claim_of(&row, &claims), as_judge.then(|| caller.id()))
+            .await?,
+        events,
+        receipt: appended.receipt,
+    };
+    let mut response = idempotency::made(appended.replayed);
+    response.insert_header((header::LOCATION, format!("/v1/disputes/{}", row.id)));
+    Ok(unkept(response, &reply))
+}
+
+/// The judges' queue
+///
+/// For a judge every dispute of the matches that they judge, the oldest first; `may_decide` says
+/// which they may decide. Admins find all of them, without the claims: an appeal that `awaits`
+/// nobody needs another judge. A player finds those of their own match, which they name with
+/// `match`.
+#[utoipa::path(
+    get,
+    path = "/v1/disputes",
+    operation_id = "list_disputes",
+    tag = "Judging",
+    security(("bearer" = [])),
+    params(
+        ("status" = Option<DisputeStatus>, Query, description = "Open or closed."),
+        ("match" = Option<Uuid>, Query, description = "Of this match alone."),
+        ("appeal" = Option<bool>, Query,
+            description = "`true`: only appeals; `false`: only what is none."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "At most so many items; 50 where left out."),
+        ("cursor" = Option<String>, Query, description = "The `next` of the page before."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+    ),
+    responses(
+        (status = 200, description = "A page of disputes.", body = DisputePage,
+            headers(("ETag" = String, description = "Of the content."))),
+        (status = 304, description = "You have it.")
+    )
+)]
+async fn list(call: Call) -> Answer {
+    let caller = call.signed_in().await?;
+    let query = call.query(&["status", "match", "appeal", "limit", "cursor"])?;
+    let (watched, unseated) = scope(&call, &caller, &query).await?;
+    let paging = Paging::of(&call.request, &query, &["status", "match", "appeal"])?;
+    let open = match query.text("status") {
+        None => None,
+        Some("open") => Some(true),
+        Some("closed") => Some(false),
+        Some(_) => return Err(Problem::malformed("/status", "expected open or closed")),
+    };
+    let appeal = query.parsed::<bool>("appeal", "true or false")?;
+    let after =
+        paging.after.as_deref().map(Uuid::parse_str).transpose().map_err(|_| {
+            Problem::new(Name::InvalidCursor, "this list did not give out that cursor")
+        })?;
+    let match_id = watched.as_ref().map(|it| it.head.row.id);
+    let judges_all = caller.scopes.contains(Scope::Judge);
+    let among = caller.judges == Judges::Assigned && watched.is_none() && judges_all;
+    let assigned_to = among.then(|| caller.id());
+    let filter = DisputeFilter { match_id, open, assigned_to, unseated, appeal };
+    // One more than wanted tells whether another page follows.
+    let mut rows = call.app.matches.disputes(filter, after, paging.limit + 1).await?;
+    let more = paging.limit < rows.len();
+    rows.truncate(paging.limit);
+    let claims = claims(&call, &rows).await?;
+    let judges = match &watched {
+        Some(watched) => watched.judge(&call).await.is_ok(),
+        None => judges_all,
+    };
+    let next = rows.last().filter(|_| more).map(|last| paging.next(&last.id.to_string()));
+    let mut items = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let reads = watched.as_ref().map_or(judges, |it| reads_claim(it, row, judges));
+        let claim = claim_of(row, &claims).filter(|_| reads);
+        items.push(awaiting(&call, row, claim, judges.then(|| caller.id())).await?);
+    }
+    Ok(etag::of_content(&call.request, Keep::Caller, &DisputePage { items, next }))
+}
+
+/// The match whose disputes are wanted, if it is one; and for a judge, whose seats he is to be
+/// spared.
+async fn scope(
+    call: &Call,
+    caller: &Caller,
+    query: &Query,
+) -> Result<(Option<Watched>, Option<AccountId>), Problem> {
+    let judges = caller.scopes.contains(Scope::Judge);
+    let Some(id) = query.parsed::<Uuid>("match", "the id of a match")? else {
+        if !judges && caller.scopes.contains(Scope::Admin) {
+            return Ok((None, None));
+        }
+        if !judges {
+            let detail = "the whole queue is for judges: name a match in which you sit";
+            return Err(Problem::new(Name::InsufficientScope, detail));
+        }
+        return Ok((None, Some(caller.id())));
+    };
+    let watched = Watched::of(call, MatchId(id), Some(caller.clone())).await?;
+    if watched.judge(call).await.is_ok() {
+        return Ok((Some(watched), None));
+    }
+    if watched.seats().is_empty() {
+        return Err(Rejection::NotSeated.into());
+    }
+    caller.needs(Scope::Read)?;
+    Ok((Some(watched), None))
+}
+
+/// A dispute
+///
+/// For whoever may watch the match; the claim for fewer.
+#[utoipa::path(
+    get,
+    path = "/v1/disputes/{id}",
+    operation_id = "read_dispute",
+    tag = "Judging",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The dispute's id."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+    ),
+    responses(
+        (status = 200, description = "The dispute.", body = DisputeBody,
+            headers(("ETag" = String, description = "Of the content."))),
+        (status = 304, description = "You have it.")
+    )
+)]
+async fn show(call: Call) -> Answer {
+    let caller = call.caller().await?;
+    let row = call.app.matches.dispute_by_id(call.id("id")?).await?;
+    let watched = Watched::of(&call, row.match_id, caller).await?;
+    if !watched.is_up_to_date(&call).await {
+        return Err(Problem::not_found());
+    }
+    call.query(&[])?;
+    let judges = watched.judge(&call).await.is_ok();
+    let claim = match reads_claim(&watched, &row, judges) {
+        true => claim_of(&row, &claims(&call, std::slice::from_ref(&row)).await?),
+        false => None,
+    };
+    let judge = watched.caller.as_ref().map(Caller::id).filter(|_| judges);
+    let body = awaiting(&call, &row, claim, judge).await?;
+    Ok(etag::of_content(&call.request, Keep::Caller, &body))
+}
+
+/// Whether the caller may read what was claimed.
+fn reads_claim(watched: &Watched, row: &DisputeRow, judges: bool) -> bool {
+    let own = |it: &Caller| Some(it.id()) == row.account && it.scopes.contains(Scope::Read);
+    let called = watched.caller.as_ref().is_some_and(own);
+    called || judges || watched.is_revealed()
+}
+
+/// The texts of what was claimed.
+async fn claims(call: &Call, rows: &[DisputeRow]) -> Result<BTreeMap<Uuid, String>, Problem> {
+    let ids: Vec<Uuid> = rows.iter().map(|it| it.claim).collect();
+    Ok(call.app.matches.texts(&ids).await?)
+}
+
+fn claim_of(row: &DisputeRow, claims: &BTreeMap<Uuid, String>) -> Option<String> {
+    Some(claims.get(&row.claim).cloned().unwrap_or_else(|| ERASED.to_owned()))
+}

@@ -1,0 +1,44 @@
+//! `/docs`: the OpenAPI document to click through, without any other host.
+
+use std::sync::{Arc, LazyLock};
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use utoipa_swagger_ui::Config;
+
+use crate::http::caller::{Answer, Call};
+use crate::http::problem::Problem;
+
+static CONFIG: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
+    let config = Config::from("/openapi.json");
+    Arc::new(config.display_request_duration(true).validator_url("none").deep_linking(true))
+});
+
+/// Leads to the documentation, as long as there is no page of the server's own.
+pub async fn home() -> HttpResponse {
+    HttpResponse::TemporaryRedirect().insert_header((header::LOCATION, "/docs")).finish()
+}
+
+/// Leads to the page.
+pub async fn enter() -> HttpResponse {
+    HttpResponse::PermanentRedirect().insert_header((header::LOCATION, "/docs/")).finish()
+}
+
+/// The page and its files.
+pub async fn show(call: Call) -> Answer {
+    let file = match call.part("file") {
+        "" => "index.html",
+        file => file,
+    };
+    match utoipa_swagger_ui::serve(file, Arc::clone(&CONFIG)) {
+        Ok(Some(file)) => Ok(HttpResponse::Ok()
+            .insert_header((header::CACHE_CONTROL, "public, max-age=3600"))
+            .content_type(file.content_type)
+            .body(file.bytes.into_owned())),
+        Ok(None) => Err(Problem::not_found()),
+        Err(error) => {
+            tracing::error!(%error, "a file of the documentation cannot be served");
+            Err(Problem::internal())
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! `/v1/matches/{id}/events`
+
+use std::time::Duration;
+
+use actix_web::HttpRequest;
+use domain::engine::{Branch, ShownEvent, Status, Viewer};
+use infra::matches::Page;
+use serde::Serialize;
+use serde_json::json;
+use tokio::time::Instant;
+use utoipa::ToSchema;
+
+use crate::http::apart;
+use crate::http::branches;
+use crate::http::caller::{Answer, Call};
+use crate::http::etag::{Keep, Tagged};
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+use crate::http::rights::Rights;
+use crate::http::sample::{self, SHOWN};
+use crate::http::watching::Watched;
+use crate::http::{texts, wire};
+use crate::routes::state::SEQ_MAX;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::NotAcceptable,
+                Name::FoldMismatch,
+            ])
+            .answers(|it| {
+                let first = it.lines.iter().take(SHOWN).cloned().collect::<Vec<_>>();
+                let items = wire::shown_all(&first, sample::eyes(Viewer::Public)).ok()?;
+                Some(json!({"items": items, "head": it.now.seq()}))
+            }),
+    ]
+}
+
+/// Events on a page at most, and where the client does not say.
+const PAGE_MAX: usize = 1_000;
+/// How long a poll may wait.
+const WAIT_MAX: Duration = Duration::from_secs(30);
+/// How long a poll relies on being woken before it looks by itself.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+const JSON: &str = "application/json";
+const NDJSON: &str = "application/x-ndjson";
+
+/// A page of a match's log.
+#[derive(Serialize, ToSchema)]
+pub struct EventPage {
+    /// The events, in order.
+    items: Vec<ShownEvent>,
+    /// The seq of the log's last event when the page was made. The items of a full page never
+    /// change, so a cache may hand it out later: go on after the last item.
+    #[schema(minimum = 1)]
+    head: u64,
+}
+
+/// What part of the log is wanted.
+struct Part {
+    viewer: Viewer,
+    branch: Branch,
+    after: u64,
+    limit: usize,
+    named: bool,
+}
+
+/// The log of a match
+///
+/// Every event as the viewer perceives it: every viewer gets every seq, without gaps; with
+/// `branch`, every seq of one line of play. As `application/x-ndjson`, one event on each line. With
+/// `Prefer: wait=25` an empty page is answered when something has happened, or after so many
+/// seconds. Who logs out meanwhile, or loses what lets them watch so, is refused at once.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}/events",
+    operation_id = "list_events",
+    tag = "Watching",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("after" = Option<u64>, Query, minimum = 0, maximum = 9007199254740991u64,
+            description = "Only events after this one; left out: from the first."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 1000,
+            description = "At most so many events; 1,000 where left out."),
+        ("branch" = Option<String>, Query, pattern = r"^(current|[1-9][0-9]*)$",
+            description = "Which line of play: `current` for the one that counts now, without what \
+                           rewinds have undone; the seq of a `match.rewound` for the one that \
+                           stood right before it. Left out: the whole log as it is, without gaps."),
+        ("as" = Option<String>, Query, pattern = r"^(public|seat:(0|[1-9][0-9]?)|judge|revealed)$",
+            description = "With whose eyes: `public`, `seat:N`, `judge` or `revealed`. Left out: \
+                           the caller's seat if he has exactly one, else `public`."),
+        ("Prefer" = Option<String>, Header,
+            description = "`wait=N`: wait up to N seconds for something to happen, at most 30."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+    ),
+    responses(
+        (status = 200, description = "A page of the log.",
+            content((EventPage = "application/json"), (String = "application/x-ndjson")),
+            headers(("ETag" = String, description = "The events and the viewer."))),
+        (status = 304, description = "You have it.")
+    )
+)]
+async fn list(call: Call) -> Answer {
+    let caller = call.caller().await?;
+    let mut watched = Watched::by(&call, caller).await?;
+    let query = call.query(&["after", "limit", "branch", "as"])?;
+    let sight = watched.sight(&call, &query).await?;
+    let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
+    let part = Part {
+        viewer: sight.viewer,
+        branch: branches::named(&query)?,
+        after: query.number("after", 0..=SEQ_MAX)?.unwrap_or(0),
+        limit: limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(PAGE_MAX),
+        named: sight.named,
+    };
+    let form = call.form(&[JSON, NDJSON])?;
+    let wait = wait(&call.request);
+    let mut rights = match wait {
+        Some(_) => Rights::of(&call, watched.caller.as_ref()),
+        None => Rights::of_now(&call),
+    };
+    let page = read(&call, &mut watched, &mut rights, &part, wait).await?;
+    watched.may_still(&call.app, sight.viewer).await?;
+    let seed = watched.seed(&call, sight.viewer).await?;
+    let head = page.head;
+    let eyes = watched.eyes(sight.viewer, seed);
+    let mut items = wire::shown_apart(&call.app, page.lines, eyes).await?;
+    // What a full page holds is fixed; another grows with the log, and the line that counts may
+    // come to be another.
+    let full = items.len() == part.limit && part.branch.is_fixed();
+    // A text that was joined in may be erased.
+    let texts = texts::join(&call.app, watched.head.row.id, &mut items).await?;
+    let keep = match texts {
+        Some(_) => Keep::Caller,
+        None => watched.table.keep(sight, full && part.named),
+    };
+    let to = items.last().map_or(head, |last| last.seq);
+    let end = if full { "full".to_owned() } else { head.to_string() };
+    let kind = if form == NDJSON { ";ndjson" } else { "" };
+    let branch = match part.branch {
+        Branch::Log => String::new(),
+        branch => format!(";branch:{branch}"),
+    };
+    let said = texts.map(|it| texts::mark(&it)).unwrap_or_default();
+    let seed = if seed.is_some() { ";seed" } else { "" };
+    let tag = format!("{}-{to}-{end};{}{kind}{branch}{seed}{said}", part.after, sight.viewer);
+    let tagged = Tagged::new(tag, keep);
+    let body = match (tagged.is_known(&call.request), form == NDJSON) {
+        (true, _) => String::new(),
+        (false, true) => apart::with(&call.app, items.len(), move || lines(&items)).await?,
+        (false, false) => apart::json(&call.app, items.len(), EventPage { items, head }).await?,
+    };
+    // Looked at when all is ready: who may not see it any more gets nothing of it.
+    rights.hold(&mut watched, sight.viewer).await?;
+    Ok(tagged.answer(&call.request, |mut response| {
+        response.append_header(("vary", "accept"));
+        if let Some(wait) = wait {
+            response.insert_header(("preference-applied", format!("wait={}", wait.as_secs())));
+        }
+        response.content_type(form).body(body)
+    }))
+}
+
+fn lines(items: &[ShownEvent]) -> String {
+    let line = |it: &ShownEvent| serde_json::to_string(it).unwrap_or_default() + "\n";
+    items.iter().map(line).collect()
+}
+
+/// Reads the page; where it is empty, waits for something to happen.
+async fn read(
+    call: &Call,
+    watched: &mut Watched,
+    rights: &mut Rights,
+    part: &Part,
+    wait: Option<Duration>,
+) -> Result<Page, Problem> {
+    let mut woken = call.app.matches.watch(watched.head.row.id);
+    let mut stopping = call.app.stopping();
+    let until = Instant::now() + wait.unwrap_or_default();
+    loop {
+        woken.mark_unchanged();
+        let page = watched.page_of(&call.app, part.viewer, part.branch, part.after, part.limit);
+        let page = page.await?;
+        // Nothing comes to a match that is over, nor to a line that was left.
+        let left = matches!(part.branch, Branch::Before(_));
+        let over = left || watched.head.row.status == Status::Finished;
+        let stops = *stopping.borrow_and_update();
+        if !page.lines.is_empty() || over || stops || until <= Instant::now() {
+            return Ok(page);
+        }
+        rights.hold(watched, part.viewer).await?;
+        let look = page.more_in.map_or(LOOK_EVERY, |it| it.min(LOOK_EVERY));
+        let look = until.min(Instant::now() + look);
+        tokio::select! {
+            _ = woken.changed() => (),
+            _ = stopping.changed() => (),
+            () = rights.changed() => (),
+            () = tokio::time::sleep_until(look) => (),
+        }
+    }
+}
+
+/// How long the client would wait: `Prefer: wait=N` (RFC 7240). What is not understood is not
+/// preferred.
+fn wait(request: &HttpRequest) -> Option<Duration> {
+    let headers = request.headers().get_all("prefer").filter_map(|it| it.to_str().ok());
+    let preferences = headers.flat_map(|it| it.split(',')).map(str::trim);
+    let seconds = preferences.filter_map(|it| {
+        let (name, value) = it.split_once('=')?;
+        name.trim().eq_ignore_ascii_case("wait").then(|| value.trim().parse::<u64>().ok())?
+    });
+    let wait = seconds.map(Duration::from_secs).next()?;
+    Some(wait.min(WAIT_MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn a_wait_is_read_and_limited() {
+        let waits = |value: &str| {
+            wait(&TestRequest::default().insert_header(("prefer", value)).to_http_request())
+        };
+        assert_eq!(waits("wait=25"), Some(Duration::from_secs(25)));
+        assert_eq!(waits("return=minimal, Wait = 5"), Some(Duration::from_secs(5)));
+        assert_eq!(waits("wait=3600"), Some(WAIT_MAX));
+        for none in ["", "wait", "wait=-1", "wait=soon", "respond-async"] {
+            assert_eq!(waits(none), None, "{none}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! `/health`
+
+use actix_web::HttpResponse;
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::http::caller::{Answer, Call, unkept};
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_live, live).answers(|_| json!({"status": "live"})).uncounted(),
+        Operation::new(__path_ready, ready)
+            .refused(&[Name::StoreUnavailable, Name::Busy])
+            .answers(|_| json!({"status": "ready"}))
+            .uncounted(),
+    ]
+}
+
+/// How the server is.
+#[derive(Serialize, ToSchema)]
+pub struct Health {
+    /// `live` or `ready`.
+    status: HealthStatus,
+}
+
+/// How the server is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HealthStatus {
+    /// It runs.
+    Live,
+    /// It runs, and the store answers.
+    Ready,
+}
+
+/// Is it alive?
+///
+/// Answers as long as the process does.
+#[utoipa::path(
+    get,
+    path = "/health/live",
+    operation_id = "check_live",
+    tag = "Around it",
+    security(()),
+    responses((status = 200, description = "The server runs.", body = Health))
+)]
+async fn live(call: Call) -> Answer {
+    call.query(&[])?;
+    Ok(unkept(HttpResponse::Ok(), &Health { status: HealthStatus::Live }))
+}
+
+/// Is it ready?
+///
+/// Answers 200 while the server can serve: the store answers, and it is not about to stop.
+#[utoipa::path(
+    get,
+    path = "/health/ready",
+    operation_id = "check_ready",
+    tag = "Around it",
+    security(()),
+    responses((status = 200, description = "The server can serve.", body = Health))
+)]
+async fn ready(call: Call) -> Answer {
+    call.query(&[])?;
+    if *call.app.stopping().borrow() {
+        return Err(Problem::new(Name::Busy, "the server is stopping").retry_after(5));
+    }
+    call.app.matches.ready().await?;
+    Ok(unkept(HttpResponse::Ok(), &Health { status: HealthStatus::Ready }))
+}

@@ -1,0 +1,206 @@
+//! `/v1/matches/{id}/judges`
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use domain::engine::{AccountId, MatchId, Time};
+use infra::identity::{Caller, Scope};
+use infra::matches::AssignedJudge;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::caller::{Allowed, Answer, Call, made, unkept};
+use crate::http::cursor::Paging;
+use crate::http::idempotency;
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self, PLAYERS};
+use crate::http::strict::{Body, present};
+use crate::http::watching::Watched;
+use crate::http::wire::{self, Names, PlayerBody};
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::InvalidCursor,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::FoldMismatch,
+            ])
+            .answers(|_| json!({"items": [example()]})),
+        Operation::new(__path_assign, assign)
+            .refused(&[
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotAJudge,
+                Name::TooManyJudges,
+                Name::FoldMismatch,
+            ])
+            .asks(|_| json!({"account": PLAYERS[1].0}))
+            .answers(|_| example()),
+        Operation::new(__path_unassign, unassign).refused(&[
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::FoldMismatch,
+        ]),
+    ]
+}
+
+fn example() -> Value {
+    let [jane, doc] = PLAYERS.map(|(id, name)| json!({"id": id, "name": name}));
+    let assigned_at = sample::time(0);
+    json!({"account": doc, "assigned_by": jane, "assigned_at": assigned_at, "head": false})
+}
+
+/// A judge to be called.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewJudge {
+    /// The account, which has the role of a judge.
+    account: Uuid,
+    /// Whether appeals in this match go to them first, and to no other judge of it; left out: as it
+    /// is, or no. A match has one head judge: a new one takes the place of the one before.
+    #[serde(default, deserialize_with = "present")]
+    head: Option<bool>,
+}
+
+/// A judge who is called to a match.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Judge)]
+pub struct JudgeBody {
+    /// Who judges.
+    account: PlayerBody,
+    /// Who has called him.
+    assigned_by: PlayerBody,
+    /// When.
+    assigned_at: Time,
+    /// Whether appeals in this match go to them first.
+    head: bool,
+}
+
+/// A page of a match's judges.
+#[derive(Serialize, ToSchema)]
+pub struct JudgePage {
+    /// The judges, those called first at the front.
+    items: Vec<JudgeBody>,
+    /// The cursor of the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+impl JudgeBody {
+    fn of(judge: &AssignedJudge, names: &Names) -> JudgeBody {
+        JudgeBody {
+            account: PlayerBody::of(judge.account, names),
+            assigned_by: PlayerBody::of(judge.assigned_by, names),
+            assigned_at: judge.assigned_at.into(),
+            head: judge.head,
+        }
+    }
+}
+
+/// The match that an admin asks about. Whoever is none learns no more of it than anybody.
+async fn administered(call: &Call, caller: &Caller) -> Result<MatchId, Problem> {
+    if let Err(problem) = caller.needs(Scope::Admin) {
+        Watched::by(call, Some(caller.clone())).await?;
+        return Err(problem);
+    }
+    call.match_id()
+}
+
+async fn names_of(call: &Call, judges: &[AssignedJudge]) -> Result<Names, Problem> {
+    let accounts = judges.iter().flat_map(|it| [it.account, it.assigned_by]);
+    wire::accounts_by_name(&call.app, accounts).await
+}
+
+/// The judges of a match
+///
+/// Those who are called to it, for admins. A judge who judges all matches needs no call.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}/judges",
+    operation_id = "list_judges",
+    tag = "Judging",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "At most so many items; 50 where left out."),
+        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+    ),
+    responses((status = 200, description = "A page of judges.", body = JudgePage))
+)]
+async fn list(call: Call) -> Answer {
+    let caller = call.signed_in().await?;
+    let id = administered(&call, &caller).await?;
+    let judges = call.app.matches.judges(id).await?;
+    let query = call.query(&["limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &[])?;
+    let (judges, next) = paging.cut(judges, |it| it.account.0.to_string());
+    let names = names_of(&call, &judges).await?;
+    let items = judges.iter().map(|it| JudgeBody::of(it, &names)).collect();
+    Ok(unkept(HttpResponse::Ok(), &JudgePage { items, next }))
+}
+
+/// Call a judge to a match
+///
+/// For admins; at most 100 a match. A judge who is called already stays so, and is answered as they
+/// were called, with `head` as it is now. It does not help those who sit in the match.
+#[utoipa::path(
+    post,
+    path = "/v1/matches/{id}/judges",
+    operation_id = "create_judge",
+    tag = "Judging",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("Idempotency-Key" = Option<Uuid>, Header,
+            description = "A UUID of your own making; a judge is called once with or without it.")
+    ),
+    request_body = NewJudge,
+    responses(
+        (status = 201, description = "The judge is called.", body = JudgeBody),
+        (status = 200, description = "The judge, who was called before.", body = JudgeBody,
+            headers(("Idempotent-Replayed" = String, description = "`true`")))
+    )
+)]
+async fn assign(call: Call, body: Body) -> Answer {
+    let caller = call.signed_in().await?;
+    let id = administered(&call, &caller).await?;
+    idempotency::key(&call.request)?;
+    let NewJudge { account, head } = body.json::<NewJudge>()?.value;
+    let account = AccountId(account);
+    let assigned = call.app.matches.assign_judge(id, account, caller.id(), head).await?;
+    let (response, judge) = made(assigned);
+    let names = names_of(&call, std::slice::from_ref(&judge)).await?;
+    Ok(unkept(response, &JudgeBody::of(&judge, &names)))
+}
+
+/// Call a judge off
+///
+/// For admins.
+#[utoipa::path(
+    delete,
+    path = "/v1/matches/{id}/judges/{account}",
+    operation_id = "delete_judge",
+    tag = "Judging",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("account" = Uuid, Path, description = "The judge's account.")
+    ),
+    responses((status = 204, description = "The judge is called off."))
+)]
+async fn unassign(call: Call) -> Answer {
+    let caller = call.signed_in().await?;
+    let account = AccountId(call.id("account")?);
+    let id = administered(&call, &caller).await?;
+    call.query(&[])?;
+    call.app.matches.unassign_judge(id, account).await?;
+    call.app.identity.rights_changed(account.0);
+    Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish())
+}

@@ -1,0 +1,293 @@
+//! `/v1/matches`
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use domain::engine::{AccountId, Clock, Delay, RevealPolicy, Status, Takebacks, Visibility};
+use infra::identity::{Caller, Scope};
+use infra::matches::{Appended, Found, Head, MatchFilter, MatchRow, NewMatchRequest};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::cursor::Paging;
+use crate::http::etag::{Keep, Tagged};
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self, Sample, TITLE};
+use crate::http::strict::{Body, Query, present};
+use crate::http::watching::Watched;
+use crate::http::wire::{self, MatchBody, MatchSummaryBody};
+use crate::http::{idempotency, texts};
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_find, find)
+            .refused(&[Name::MalformedRequest, Name::InvalidCursor])
+            .answers(|it| {
+                let summary = MatchSummaryBody::of(&it.row(), &sample::names(), &sample::titles());
+                json!({"items": [summary]})
+            }),
+        Operation::new(__path_create, create)
+            .refused(&[
+                Name::InsufficientScope,
+                Name::InvalidOptions,
+                Name::IdempotencyKeyReused,
+                Name::ReplyAltered,
+            ])
+            .asks(|it| json!({"ruleset": it.row().ruleset, "title": TITLE}))
+            .answers(Sample::shown),
+        Operation::new(__path_show, show)
+            .refused(&[Name::NotFound, Name::FoldMismatch])
+            .answers(Sample::shown),
+    ]
+}
+
+/// Characters that the name of a match may have.
+const TITLE_MAX: usize = 120;
+
+/// A match to be made.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewMatch {
+    /// The ruleset's id.
+    ruleset: String,
+    /// The version of its rules; left out: the latest.
+    #[serde(default, deserialize_with = "present")]
+    rules_version: Option<String>,
+    /// What can be chosen, as the ruleset's `options_schema` has it.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<HashMap<String, Value>>)]
+    options: Option<Value>,
+    /// How many seats; left out: as few as the game takes.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(minimum = 1, maximum = 255)]
+    seats: Option<u8>,
+    /// Who may watch; left out: anybody.
+    #[serde(default, deserialize_with = "present")]
+    visibility: Option<Visibility>,
+    /// How it is timed; left out: not at all. `initial_ms` is 100 ms to 60 days, `increment_ms` of
+    /// a fischer clock 1 ms to a day, of the others nothing.
+    #[serde(default, deserialize_with = "present")]
+    clock: Option<Clock>,
+    /// What the match allows beside its game.
+    #[serde(default, deserialize_with = "present")]
+    policies: Option<NewPolicies>,
+    /// What it is called: at most 120 characters.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(
+        min_length = 1,
+        max_length = 120,
+        pattern = r"^[^\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]+$"
+    )]
+    title: Option<String>,
+}
+
+/// What a match to be made allows beside its game.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPolicies {
+    /// Whether decisions can be taken back; left out: they cannot.
+    #[serde(default, deserialize_with = "present")]
+    takebacks: Option<Takebacks>,
+    /// Who sees what was hidden once it is over; left out: whoever may watch.
+    #[serde(default, deserialize_with = "present")]
+    reveal: Option<RevealPolicy>,
+    /// How far behind those are shown it who do not play; left out: not at all.
+    #[serde(default, deserialize_with = "present")]
+    delay: Option<Delay>,
+}
+
+/// A page of matches.
+#[derive(Serialize, ToSchema)]
+pub struct MatchPage {
+    /// The matches, the newest first.
+    items: Vec<MatchSummaryBody>,
+    /// The cursor of the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+impl NewMatch {
+    fn check_title(&self) -> Result<(), Problem> {
+        let fits = |it: &String| {
+            let length = it.chars().count();
+            (1..=TITLE_MAX).contains(&length) && !it.chars().any(crate::http::strict::is_control)
+        };
+        match self.title.as_ref().is_none_or(fits) {
+            true => Ok(()),
+            false => {
+                let message =
+                    format!("expected 1 to {TITLE_MAX} characters, none of them a control");
+                Err(Problem::malformed("/title", message))
+            }
+        }
+    }
+}
+
+/// Make a match
+///
+/// The match is open: take a seat, and let others take theirs. It starts by itself when the last
+/// seat is taken. Where its options make it begin in the middle of things, as a scenario does, it
+/// takes the scope `admin` too, and the match is marked as `staged` wherever it is shown: it never
+/// counts as a real one.
+#[utoipa::path(
+    post,
+    path = "/v1/matches",
+    operation_id = "create_match",
+    tag = "Matches",
+    security(("bearer" = [])),
+    params(("Idempotency-Key" = Option<Uuid>, Header,
+        description = "A UUID of your own making: the same request with the same key is answered \
+                       as it was.")),
+    request_body = NewMatch,
+    responses(
+        (status = 201, description = "The match.", body = MatchBody,
+            headers(("Location" = String, description = "Where the match is."))),
+        (status = 200, description = "The match, which the same request has made before.",
+            body = MatchBody)
+    )
+)]
+async fn create(call: Call, body: Body) -> Answer {
+    let caller = call.signed_in().await?;
+    caller.needs(Scope::Play)?;
+    let key = idempotency::key(&call.request)?;
+    let read = body.json::<NewMatch>()?;
+    let new = read.value;
+    new.check_title()?;
+    let policies = new.policies.unwrap_or_default();
+    let request = NewMatchRequest {
+        ruleset: new.ruleset,
+        rules_version: new.rules_version,
+        options: new.options,
+        seats: new.seats,
+        visibility: new.visibility.unwrap_or_default(),
+        reveal: policies.reveal.unwrap_or_default(),
+        clock: new.clock.unwrap_or_default(),
+        takebacks: policies.takebacks.unwrap_or_default(),
+        delay: policies.delay.unwrap_or_default(),
+        title: new.title,
+    };
+    let key = key.map(|key| idempotency::of(key, read.digest));
+    if request.is_staged() {
+        caller.needs(Scope::Admin)?;
+    }
+    let appended = call.app.matches.create(request, caller.id(), key).await?;
+    made(&call, &appended, caller).await
+}
+
+/// The match that was made: 201, or 200 where the same request had made it before.
+pub async fn made(call: &Call, appended: &Appended, caller: Caller) -> Answer {
+    let head = call.app.matches.head(appended.after.id()).await?;
+    let watched = Watched::at_head(head, Some(caller));
+    let (made, _) = body(call, &watched).await?;
+    let mut response = match appended.replayed {
+        false => HttpResponse::Created(),
+        true => HttpResponse::Ok(),
+    };
+    if appended.replayed {
+        response.insert_header((idempotency::REPLAYED, "true"));
+    }
+    response.insert_header((header::LOCATION, format!("/v1/matches/{}", made.id)));
+    response.insert_header((header::ETAG, format!("\"{}\"", made.version)));
+    Ok(unkept(response, &made))
+}
+
+/// The match as the caller gets it, and its tag.
+async fn body(call: &Call, watched: &Watched) -> Result<(MatchBody, String), Problem> {
+    let reads = watched.caller.as_ref().is_some_and(|it| it.scopes.contains(Scope::Read));
+    let seats = if reads { watched.seats() } else { Vec::new() };
+    let Head { it, row } = watched.seen(&call.app, watched.own_eyes(&call.app).await?).await?;
+    let names = wire::names_of(&call.app, &[&row]).await?;
+    let titles = texts::titles_of(&call.app, &[&row]).await?;
+    let may = call.app.matches.may(&it, &seats).await?;
+    let body = MatchBody::of(&row, it.as_ref(), (&seats, may), &names, &titles);
+    let tag = body.tag(it.as_ref(), &seats);
+    Ok((body, tag))
+}
+
+/// Find matches
+///
+/// Public matches and the caller's own, the newest first.
+#[utoipa::path(
+    get,
+    path = "/v1/matches",
+    operation_id = "list_matches",
+    tag = "Matches",
+    security((), ("bearer" = [])),
+    params(
+        ("ruleset" = Option<String>, Query, description = "Of this ruleset."),
+        ("status" = Option<Status>, Query, description = "Open, active, suspended or finished."),
+        ("player" = Option<Uuid>, Query, description = "In which this account sits."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "At most so many items; 50 where left out."),
+        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+    ),
+    responses((status = 200, description = "A page of matches.", body = MatchPage))
+)]
+async fn find(call: Call) -> Answer {
+    let caller = call.caller().await?.filter(|it| it.scopes.contains(Scope::Read));
+    let query = call.query(&["ruleset", "status", "player", "limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &["ruleset", "status", "player"])?;
+    let before = match &paging.after {
+        None => None,
+        Some(after) => Some(Uuid::parse_str(after).map_err(|_| made_up())?),
+    };
+    let asked_by = caller.map(|it| AccountId(it.account));
+    let filter = MatchFilter { asked_by, ..filter(&query)? };
+    let Found { rows, next } = call.app.matches.find(filter, before, paging.limit).await?;
+    let listed: Vec<&MatchRow> = rows.iter().collect();
+    let names = wire::names_of(&call.app, &listed).await?;
+    let titles = texts::titles_of(&call.app, &listed).await?;
+    let next = next.map(|last| paging.next(&last.to_string()));
+    let items = listed.iter().map(|row| MatchSummaryBody::of(row, &names, &titles)).collect();
+    Ok(unkept(HttpResponse::Ok(), &MatchPage { items, next }))
+}
+
+fn made_up() -> Problem {
+    Problem::new(Name::InvalidCursor, "this list did not give out that cursor")
+}
+
+fn filter(query: &Query) -> Result<MatchFilter, Problem> {
+    let status = match query.text("status") {
+        None => None,
+        Some(name) => {
+            let status = serde_json::from_value::<Status>(Value::String(name.to_owned()));
+            let wrong =
+                |_| Problem::malformed("/status", "expected open, active, suspended or finished");
+            Some(status.map_err(wrong)?)
+        }
+    };
+    let player = query.parsed::<Uuid>("player", "the id of an account")?.map(AccountId);
+    let ruleset = query.text("ruleset").map(str::to_owned);
+    Ok(MatchFilter { ruleset, status, player, asked_by: None })
+}
+
+/// A match
+///
+/// Who sits where, who is awaited, how it stands beside its game.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}",
+    operation_id = "read_match",
+    tag = "Matches",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+    ),
+    responses(
+        (status = 200, description = "The match.", body = MatchBody,
+            headers(("ETag" = String, description = "Its version."))),
+        (status = 304, description = "You have it.")
+    )
+)]
+async fn show(call: Call) -> Answer {
+    let caller = call.caller().await?;
+    let watched = Watched::by(&call, caller).await?;
+    call.query(&[])?;
+    let (body, tag) = body(&call, &watched).await?;
+    Ok(Tagged::new(tag, Keep::Caller).json(&call.request, || body))
+}

@@ -1,0 +1,89 @@
+//! `/v1/me`
+
+use actix_web::HttpResponse;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::caller::{Answer, Call, unkept};
+use crate::http::operation::Operation;
+use crate::http::sample::PLAYERS;
+use crate::routes::tokens::{Scope, listed};
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![Operation::new(__path_show, show).answers(|_| {
+        let (id, name) = PLAYERS[0];
+        json!({"id": id, "name": name, "roles": ["player"], "scopes": ["play", "read"]})
+    })]
+}
+
+/// The caller.
+#[derive(Serialize, ToSchema)]
+pub struct Me {
+    /// The account's id.
+    id: Uuid,
+    /// Its name.
+    name: String,
+    /// What the account is.
+    roles: Vec<Role>,
+    /// What the token allows.
+    scopes: Vec<Scope>,
+}
+
+/// What an account is.
+#[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = AccountRole)]
+pub enum Role {
+    /// Everybody who has registered.
+    Player,
+    /// May be called to a table.
+    Judge,
+    /// May do everything.
+    Admin,
+}
+
+impl From<infra::identity::Role> for Role {
+    fn from(role: infra::identity::Role) -> Role {
+        match role {
+            infra::identity::Role::Player => Role::Player,
+            infra::identity::Role::Judge => Role::Judge,
+            infra::identity::Role::Admin => Role::Admin,
+        }
+    }
+}
+
+impl From<Role> for infra::identity::Role {
+    fn from(role: Role) -> infra::identity::Role {
+        match role {
+            Role::Player => infra::identity::Role::Player,
+            Role::Judge => infra::identity::Role::Judge,
+            Role::Admin => infra::identity::Role::Admin,
+        }
+    }
+}
+
+/// Who am I?
+///
+/// The caller, with the roles of the account and the scopes of the token.
+#[utoipa::path(
+    get,
+    path = "/v1/me",
+    operation_id = "read_me",
+    tag = "Identity",
+    security(("bearer" = [])),
+    responses((status = 200, description = "The caller.", body = Me))
+)]
+async fn show(call: Call) -> Answer {
+    let caller = call.signed_in().await?;
+    call.query(&[])?;
+    let me = Me {
+        id: caller.account,
+        name: caller.name.clone(),
+        roles: caller.roles.iter().map(Role::from).collect(),
+        scopes: listed(&caller.scopes),
+    };
+    Ok(unkept(HttpResponse::Ok(), &me))
+}

@@ -1,0 +1,42 @@
+//! `/metrics`
+
+use actix_web::{HttpResponse, web};
+
+use crate::http::app::App;
+use crate::http::caller::{Answer, Call};
+use crate::http::metrics;
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![Operation::new(__path_show, show).refused(&[Name::NotFound]).uncounted()]
+}
+
+/// Numbers for Prometheus
+///
+/// Requests by route and status, decisions accepted and refused by reason, how long folds and
+/// appends take, how many streams are open, and how the server, its store and its matches stand.
+/// Where the server shows them at an address of their own (`HIGHNOON_METRICS_BIND`), they are not
+/// here.
+#[utoipa::path(
+    get,
+    path = "/metrics",
+    operation_id = "read_metrics",
+    tag = "Around it",
+    security(()),
+    responses((status = 200, description = "The numbers.", body = String,
+        content_type = "text/plain"))
+)]
+async fn show(call: Call) -> Answer {
+    if call.app.settings.metrics_bind.is_some() {
+        return Err(Problem::not_found());
+    }
+    call.query(&[])?;
+    Ok(metrics::numbers(&call.app).await)
+}
+
+/// The same at their own address.
+pub async fn show_apart(app: web::Data<App>) -> HttpResponse {
+    metrics::numbers(&app).await
+}

@@ -1,0 +1,227 @@
+//! The table of all operations, and what leads requests to them.
+
+mod accesses;
+mod accounts;
+mod adjustments;
+mod agreements;
+mod annotations;
+mod api_keys;
+mod audit;
+mod audits;
+mod checkpoints;
+mod contamination;
+mod decisions;
+mod disputes;
+mod docs;
+mod draws;
+mod events;
+mod forks;
+mod health;
+mod information;
+mod judges;
+mod matches;
+mod me;
+pub mod metrics;
+mod openapi;
+mod previews;
+mod problems;
+mod prompts;
+mod receipts;
+mod replay;
+mod resignations;
+mod roles;
+mod rulesets;
+pub mod rulings;
+mod seats;
+mod state;
+mod stream;
+mod takebacks;
+mod timeline;
+mod timeouts;
+mod tokens;
+
+use std::iter;
+
+use actix_web::http::Method;
+use actix_web::middleware::from_fn;
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{FromRequest, Handler, HttpRequest, Resource, Responder, Route};
+
+use crate::http::caller::Answer;
+use crate::http::observe::survive;
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+
+/// Every operation: the routes are made from this table, and so is the document.
+pub fn operations() -> Vec<Operation> {
+    let of_each = [
+        accounts::operations(),
+        roles::operations(),
+        tokens::operations(),
+        api_keys::operations(),
+        me::operations(),
+        rulesets::operations(),
+        matches::operations(),
+        seats::operations(),
+        prompts::operations(),
+        decisions::operations(),
+        previews::operations(),
+        resignations::operations(),
+        draws::operations(),
+        takebacks::operations(),
+        timeouts::operations(),
+        forks::operations(),
+        state::operations(),
+        events::operations(),
+        stream::operations(),
+        replay::operations(),
+        timeline::operations(),
+        annotations::operations(),
+        judges::operations(),
+        disputes::operations(),
+        rulings::operations(),
+        adjustments::operations(),
+        contamination::operations(),
+        information::operations(),
+        accesses::operations(),
+        audit::operations(),
+        audits::operations(),
+        checkpoints::operations(),
+        receipts::operations(),
+        health::operations(),
+        metrics::operations(),
+        openapi::operations(),
+    ];
+    of_each.into_iter().flatten().collect()
+}
+
+/// The pages that people read: they are no operations, and in no document.
+fn pages() -> Vec<At> {
+    vec![
+        at("/").page(docs::home),
+        at("/docs").page(docs::enter),
+        at("/docs/{file:.*}").page(docs::show),
+        at("/problems").page(problems::list),
+        at("/problems/{name}").page(problems::show),
+    ]
+}
+
+/// Lays every address with its methods.
+pub fn lay(to: &mut ServiceConfig) {
+    let mut all: Vec<At> = Vec::new();
+    for operation in operations() {
+        let known = all.iter_mut().find(|it| it.path == operation.path);
+        match known {
+            Some(known) => known.add(&operation),
+            None => {
+                let mut new = at(&operation.path);
+                new.add(&operation);
+                all.push(new);
+            }
+        }
+    }
+    for it in all.into_iter().chain(pages()) {
+        it.on(to);
+    }
+}
+
+/// Where there is nothing.
+pub async fn nothing_here(request: HttpRequest) -> Answer {
+    let detail = format!("there is nothing at {}", request.path());
+    Err(Problem::new(Name::NotFound, detail))
+}
+
+/// An address and what is done there.
+struct At {
+    path: String,
+    routes: Vec<(Method, Route)>,
+}
+
+fn at(path: &str) -> At {
+    At { path: path.to_owned(), routes: Vec::new() }
+}
+
+impl At {
+    fn add(&mut self, operation: &Operation) {
+        let head =
+            (operation.method == Method::GET && !operation.is_endless).then_some(Method::HEAD);
+        for method in head.into_iter().chain(iter::once(operation.method.clone())) {
+            let route = operation.route(method.clone());
+            self.routes.push((method, route));
+        }
+    }
+
+    fn page<F: Handler<Args>, Args: FromRequest + 'static>(mut self, handler: F) -> At
+    where
+        F::Output: Responder + 'static,
+    {
+        for method in [Method::HEAD, Method::GET] {
+            let route = web::method(method.clone()).to(handler.clone());
+            self.routes.push((method, route));
+        }
+        self
+    }
+
+    /// Puts it on the table. Other methods are refused, and a panic does not break the line.
+    fn on(self, to: &mut ServiceConfig) {
+        let methods: Vec<&str> = self.routes.iter().map(|(method, _)| method.as_str()).collect();
+        let allow = methods.join(", ");
+        let refuse = move || {
+            let detail = format!("this takes {allow}");
+            let problem = Problem::new(Name::MethodNotAllowed, detail).allowing(&allow);
+            std::future::ready(Answer::Err(problem))
+        };
+        let empty = web::resource(self.path);
+        let resource: Resource =
+            self.routes.into_iter().fold(empty, |it, (_, route)| it.route(route));
+        to.service(resource.default_service(web::to(refuse)).wrap(from_fn(survive)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::{StatusCode, header};
+    use actix_web::test::{TestRequest, call_service, init_service, read_body_json};
+    use actix_web::{App, HttpResponse};
+    use serde_json::Value;
+
+    use super::*;
+
+    async fn panics() -> HttpResponse {
+        panic!("for a test")
+    }
+
+    #[actix_web::test]
+    async fn a_wrong_method_is_told_the_right_ones() {
+        let app = init_service(App::new().configure(lay)).await;
+        for (path, allow) in [("/v1/accounts", "POST"), ("/v1/matches", "HEAD, GET, POST")] {
+            let answer = call_service(&app, TestRequest::put().uri(path).to_request()).await;
+            assert_eq!(answer.status(), StatusCode::METHOD_NOT_ALLOWED, "{path}");
+            assert_eq!(answer.headers().get(header::ALLOW).unwrap(), allow);
+            let problem: Value = read_body_json(answer).await;
+            assert_eq!(problem["type"], "/problems/method-not-allowed");
+        }
+    }
+
+    #[actix_web::test]
+    async fn where_there_is_nothing_there_is_a_problem() {
+        let app = App::new().configure(lay).default_service(web::to(nothing_here));
+        let app = init_service(app).await;
+        let answer = call_service(&app, TestRequest::get().uri("/nowhere").to_request()).await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+        let kind = answer.headers().get(header::CONTENT_TYPE).unwrap();
+        assert_eq!(kind, "application/problem+json");
+    }
+
+    #[actix_web::test]
+    async fn a_panic_is_a_problem_and_no_more() {
+        let app = init_service(App::new().configure(|to| at("/panics").page(panics).on(to))).await;
+        for _ in 0..2 {
+            let answer = call_service(&app, TestRequest::get().uri("/panics").to_request()).await;
+            assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
+            let problem: Value = read_body_json(answer).await;
+            assert_eq!(problem["type"], "/problems/internal");
+            assert!(!problem.to_string().contains("for a test"));
+        }
+    }
+}

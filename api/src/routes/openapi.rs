@@ -1,0 +1,37 @@
+//! `/openapi.json`
+
+use actix_web::http::header;
+
+use crate::http::caller::{Answer, Call};
+use crate::http::etag::{Keep, Tagged};
+use crate::http::operation::Operation;
+use crate::openapi;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![Operation::new(__path_show, show).uncounted()]
+}
+
+/// This document
+///
+/// OpenAPI 3.1, made from the code; `/docs` shows it.
+#[utoipa::path(
+    get,
+    path = "/openapi.json",
+    operation_id = "read_openapi",
+    tag = "Around it",
+    security(()),
+    responses((status = 200, description = "The document.",
+        body = std::collections::HashMap<String, serde_json::Value>))
+)]
+async fn show(call: Call) -> Answer {
+    call.query(&[])?;
+    // Who asks first has it made, which takes a while: its examples are played.
+    let made = call.app.matches.work().short(|| (openapi::tag(), openapi::text()));
+    let (tag, text) = made.await?;
+    let tagged = Tagged::new(tag, Keep::Anybody);
+    Ok(tagged.answer(&call.request, |mut response| {
+        response.insert_header((header::CONTENT_TYPE, "application/json"));
+        response.body(text)
+    }))
+}

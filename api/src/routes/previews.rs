@@ -1,0 +1,144 @@
+//! `/v1/matches/{id}/previews`
+
+use actix_web::HttpResponse;
+use domain::engine::preview::Preview;
+use domain::engine::show::ShownFact;
+use domain::engine::{AnyMatch, MatchId, Prompt, PromptId, Seat};
+use infra::identity::Scope;
+use infra::matches::Answering;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::idempotency;
+use crate::http::operation::Operation;
+use crate::http::problem::Name;
+use crate::http::problem::{Problem, ProblemBody};
+use crate::http::sample::{self, Sample};
+use crate::http::strict::Body;
+use crate::routes::decisions::{NewDecision, check_caller, conditions, refused};
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_preview, preview)
+            .refused(&[
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::PromptClosed,
+                Name::ClockExpired,
+                Name::MatchNotActive,
+                Name::MatchSuspended,
+                Name::PreviewWouldReveal,
+                Name::VersionMismatch,
+                Name::NotOffered,
+                Name::Drifted,
+                Name::FoldMismatch,
+            ])
+            .asks(|it| it.decision.clone())
+            .answers(previewed),
+    ]
+}
+
+/// What the sample's first decision would have been said to bring about.
+fn previewed(sample: &Sample) -> Option<PreviewBody> {
+    let seat = sample.seat;
+    let prompt = PromptId(sample.decision["prompt"].as_str()?.to_owned());
+    let answers = (&sample.decision["answer"], [].as_slice());
+    let stamp = sample::stamp(4, seat);
+    let preview = sample.asked.preview(seat, &prompt, answers, stamp, [7; 32]).ok()?;
+    Some(PreviewBody::of(sample.asked.as_ref(), seat, preview))
+}
+
+/// What a decision would bring about, as the caller's seat would perceive it.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Preview)]
+pub struct PreviewBody {
+    /// The match.
+    r#match: MatchId,
+    /// Its ruleset: it says in whose terms facts and view are.
+    ruleset: String,
+    /// Where the match is, and stays.
+    #[schema(minimum = 1)]
+    version: u64,
+    /// Whose decision it would be.
+    seat: Seat,
+    /// What would happen, in order.
+    facts: Vec<ShownFact>,
+    /// What the seat would see, in the game's terms.
+    #[schema(value_type = HashMap<String, Value>)]
+    view: Value,
+    /// What the seat would be asked. The ids are not those that it would get: nothing can be
+    /// answered with them.
+    prompts: Vec<Prompt>,
+    /// Whether the match would be over.
+    ends: bool,
+    /// Why the rest of the chain of answers would be refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<ProblemBody>,
+}
+
+impl PreviewBody {
+    /// What `seat` of a match is told.
+    pub fn of(it: &dyn AnyMatch, seat: Seat, preview: Preview) -> PreviewBody {
+        let Preview { facts, view, prompts, ends, refused } = preview;
+        let refused = refused.map(|it| Problem::from(it).with_prompts(prompts.clone()).body());
+        PreviewBody {
+            r#match: it.id(),
+            ruleset: it.summary().ruleset,
+            version: it.seq(),
+            seat,
+            facts,
+            view,
+            prompts,
+            ends,
+            refused,
+        }
+    }
+}
+
+/// Preview a decision
+///
+/// What a decision, and with `then` what follows it, would bring about as far as the caller can
+/// know. Nothing is appended. Where that depends on hidden things or on chance it is refused with
+/// `preview-would-reveal`; where several are asked at once and in secret it ends with the caller's
+/// own answer, whatever the others have answered.
+#[utoipa::path(
+    post,
+    path = "/v1/matches/{id}/previews",
+    operation_id = "create_preview",
+    tag = "Playing",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("Idempotency-Key" = Option<Uuid>, Header,
+            description = "Not needed: nothing is appended."),
+        ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
+            description = "The match's version in quotes: only if nothing has happened since.")
+    ),
+    request_body = NewDecision,
+    responses((status = 200, description = "What would happen.", body = PreviewBody))
+)]
+async fn preview(call: Call, body: Body) -> Answer {
+    let caller = call.decider().await?;
+    let id = call.match_id()?;
+    check_caller(&call, &caller, None).await?;
+    caller.needs(Scope::Play)?;
+    idempotency::key(&call.request)?;
+    let (if_match, read) = conditions(&call, &body)?;
+    let NewDecision { prompt, answer, then, seat, seen } = read.value;
+    let answering = Answering { seat, prompt, answer, then: then.unwrap_or_default(), seen };
+    let previewed = call.app.matches.preview(id, caller.id(), answering, if_match).await;
+    let (seat, it, preview) = match previewed {
+        Ok(previewed) => previewed,
+        Err(error) => {
+            let watched = check_caller(&call, &caller, seat).await?;
+            let known = if_match.into_iter().chain(seen).min();
+            return Err(refused(&call, id, &watched, error, known, seat).await);
+        }
+    };
+    let body = PreviewBody::of(it.as_ref(), seat, preview);
+    Ok(unkept(HttpResponse::Ok(), &body))
+}

@@ -1,0 +1,170 @@
+//! `/v1/receipts/verify`
+
+use actix_web::HttpResponse;
+use domain::engine::{Hash, MatchId, Time};
+use infra::identity::Caller;
+use infra::matches::{MatchError, RECEIPT_TYPE, Receipt, Whereabouts};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::http::caller::{Answer, Call, unkept};
+use crate::http::idempotency;
+use crate::http::operation::Operation;
+use crate::http::problem::Problem;
+use crate::http::sample::RECEIPT;
+use crate::http::strict::Body;
+use crate::http::watching::may_know;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![Operation::new(__path_verify, verify).asks(|_| json!({"receipt": RECEIPT})).answers(
+        |it| {
+            let receipt = it.lines.last()?.sealed.receipt();
+            let mut report = json!({
+                "valid": true, "signer_established": true, "in_log": true, "checkpoint": 1,
+            });
+            for field in ["match", "seq", "hash", "recorded_at"] {
+                report[field] = receipt[field].clone();
+            }
+            Some(report)
+        },
+    )]
+}
+
+/// A receipt to be verified.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReceiptToVerify {
+    /// The receipt, as it came with a decision.
+    receipt: String,
+}
+
+/// What verifying a receipt came to.
+#[derive(Default, Serialize, ToSchema)]
+pub struct ReceiptReport {
+    /// Whether this server gave the receipt, and, as far as the caller may know, keeps to it.
+    valid: bool,
+    /// Whether the signature is that of a key of this server.
+    signer_established: bool,
+    /// The match that the receipt names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#match: Option<MatchId>,
+    /// The event that it was given for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seq: Option<u64>,
+    /// That event's hash.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hash: Option<Hash>,
+    /// When it was recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recorded_at: Option<Time>,
+    /// Whether the log holds that event with that hash. Left out where that was not looked for:
+    /// nobody vouches for the receipt, or the caller may not know of the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_log: Option<bool>,
+    /// The first checkpoint that covers the event: it holds a head of the match at or after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checkpoint: Option<u64>,
+    /// What else is to be said, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<String>,
+}
+
+impl ReceiptReport {
+    /// What a receipt says by itself.
+    fn of(stated: Option<Receipt>) -> ReceiptReport {
+        ReceiptReport {
+            r#match: stated.map(|it| it.match_id),
+            seq: stated.map(|it| it.seq),
+            hash: stated.map(|it| it.hash),
+            recorded_at: stated.map(|it| it.recorded_at),
+            ..ReceiptReport::default()
+        }
+    }
+
+    fn saying(self, detail: &str) -> ReceiptReport {
+        ReceiptReport { detail: Some(detail.to_owned()), ..self }
+    }
+}
+
+/// What the caller may know of the match of a receipt.
+enum Known {
+    /// That it is as it was decided.
+    Whole,
+    /// That it is frozen.
+    Frozen,
+    /// That it is not there, although there is a receipt.
+    Missing,
+    /// Nothing.
+    Nothing,
+}
+
+/// Verify a receipt
+///
+/// Whether a receipt was given by this server, whether the log still holds the event that it was
+/// given for, and which checkpoint covers that. Who may not know of a private match learns no more
+/// than the receipt says.
+#[utoipa::path(
+    post,
+    path = "/v1/receipts/verify",
+    operation_id = "verify_receipt",
+    tag = "Auditing",
+    security((), ("bearer" = [])),
+    request_body = ReceiptToVerify,
+    responses((status = 200, description = "What was found.", body = ReceiptReport))
+)]
+async fn verify(call: Call, body: Body) -> Answer {
+    let caller = call.caller().await?;
+    call.query(&[])?;
+    idempotency::key(&call.request)?;
+    let ReceiptToVerify { receipt } = body.json::<ReceiptToVerify>()?.value;
+    let stated = Receipt::stated(&receipt);
+    let signed = call.app.identity.keys().verify_jws(&receipt, RECEIPT_TYPE).is_ok();
+    let report = ReceiptReport::of(stated);
+    let report = match stated.filter(|_| signed) {
+        Some(stated) => looked_up(&call, caller.as_ref(), stated, report).await?,
+        None => report.saying("it is not a receipt with the signature of a key of this server"),
+    };
+    Ok(unkept(HttpResponse::Ok(), &report))
+}
+
+/// The report about a receipt that this server has given.
+async fn looked_up(
+    call: &Call,
+    caller: Option<&Caller>,
+    stated: Receipt,
+    report: ReceiptReport,
+) -> Result<ReceiptReport, Problem> {
+    let known = known(call, caller, stated.match_id).await?;
+    let report = ReceiptReport { signer_established: true, ..report };
+    if let Known::Nothing = known {
+        let report = ReceiptReport { valid: true, ..report };
+        return Ok(report.saying("whether the log holds it is for those who may know the match"));
+    }
+    let Whereabouts { in_log, checkpoint } = call.app.matches.whereabouts(&stated).await?;
+    let report = ReceiptReport { valid: in_log, in_log: Some(in_log), checkpoint, ..report };
+    Ok(match (known, in_log) {
+        (Known::Missing, _) => report.saying("the match is gone, although it was vouched for"),
+        (_, false) => report.saying("the log does not hold the event, although it was taken"),
+        (Known::Frozen, true) => {
+            report.saying("the log holds the event; another part of the match was tampered with")
+        }
+        (Known::Whole | Known::Nothing, true) => report,
+    })
+}
+
+async fn known(call: &Call, caller: Option<&Caller>, id: MatchId) -> Result<Known, Problem> {
+    let matches = &call.app.matches;
+    let (row, known) = match matches.head(id).await {
+        Ok(head) => (head.row, Known::Whole),
+        Err(MatchError::NotFound) => return Ok(Known::Missing),
+        // What its log says of it cannot be trusted any more; the summary is all there is.
+        Err(MatchError::Frozen(_)) => match matches.stored_row(id).await {
+            Ok(row) => (row, Known::Frozen),
+            Err(error) => return Err(error.into()),
+        },
+        Err(error) => return Err(error.into()),
+    };
+    Ok(if may_know(&call.app, &row, caller).await? { known } else { Known::Nothing })
+}

@@ -1,0 +1,362 @@
+//! `/v1/matches/{id}/replay`
+
+use std::io;
+
+use actix_web::web;
+use actix_web::web::Bytes;
+use domain::engine::{LineOfPlay, MatchId, Seed, ShownEvent, Viewer};
+use futures_util::{Stream, stream};
+use infra::matches::{Step, Walk};
+use infra::work::Errand;
+use json_patch::Patch;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::http::apart;
+use crate::http::app::App;
+use crate::http::branches;
+use crate::http::caller::{Answer, Call};
+use crate::http::etag::{Keep, Tagged};
+use crate::http::limits::OpenStream;
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+use crate::http::rights::Rights;
+use crate::http::sample::{self, MATCH, SHOWN, Sample};
+use crate::http::watching::Watched;
+use crate::http::{texts, wire};
+use crate::routes::state::SEQ_MAX;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_show, show)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::NotAcceptable,
+                Name::FoldMismatch,
+            ])
+            .answers(last_frames),
+    ]
+}
+
+/// The last frames of the sample.
+fn last_frames(sample: &Sample) -> Option<ReplayPage> {
+    let skipped = sample.lines.len().saturating_sub(SHOWN);
+    let afters = sample.lines.iter().skip(1).map(|line| &line.before).chain([&sample.now]);
+    let (mut frames, mut previous) = (Vec::new(), None);
+    for (line, after) in sample.lines.iter().zip(afters).skip(skipped) {
+        let event = wire::shown(line, sample::eyes(Viewer::Public)).ok()?;
+        let view = after.view(Viewer::Public);
+        frames.push(Frame::of(event, previous.as_ref(), &view));
+        previous = Some(view);
+    }
+    Some(ReplayPage::of(MATCH, Viewer::Public, frames, sample.now.seq()))
+}
+
+/// Frames on a page at most, and where the client does not say.
+const PAGE_MAX: u64 = 1_000;
+/// Frames that are made, and sent, at a time.
+const CHUNK: usize = 100;
+
+const JSON: &str = "application/json";
+const NDJSON: &str = "application/x-ndjson";
+
+/// A page of frames to step through.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Replay)]
+pub struct ReplayPage {
+    /// The match.
+    r#match: MatchId,
+    /// With whose eyes: `public`, `seat:N`, `judge` or `revealed`.
+    r#as: String,
+    /// The frames, in order.
+    items: Vec<Frame>,
+    /// The seq of the log's last event when the page was made.
+    #[schema(minimum = 1)]
+    head: u64,
+    /// Where more frames follow within what was asked for: the `from` to go on with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    next: Option<u64>,
+}
+
+/// What one event changed.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = Frame)]
+pub struct Frame {
+    /// The event's place in the log.
+    #[schema(minimum = 1)]
+    seq: u64,
+    /// The event, as `GET …/events` has it.
+    event: ShownEvent,
+    /// What the viewer sees after the event, whole, in the game's terms: in the first frame of an
+    /// answer alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<HashMap<String, Value>>)]
+    view: Option<Value>,
+    /// What makes the view after this event of the view of the frame before (RFC 6902); empty in
+    /// the first frame.
+    #[schema(value_type = Vec<PatchOperation>)]
+    patch: Patch,
+}
+
+/// A step of a patch (RFC 6902).
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "says in the document what a patch consists of")]
+pub struct PatchOperation {
+    /// What is done.
+    op: PatchOp,
+    /// Where: a JSON Pointer into the view.
+    path: String,
+    /// What is put there; left out where something is removed.
+    #[schema(value_type = Value, required = false)]
+    value: Option<Value>,
+}
+
+/// What a step of a patch does.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "says in the document what a patch consists of")]
+#[schema(rename_all = "snake_case")]
+pub enum PatchOp {
+    /// Puts something where nothing was, or before an item of a list.
+    Add,
+    /// Takes something away.
+    Remove,
+    /// Puts something else there.
+    Replace,
+}
+
+impl ReplayPage {
+    /// A page of a match of `head` events.
+    pub fn of(id: MatchId, viewer: Viewer, items: Vec<Frame>, head: u64) -> ReplayPage {
+        ReplayPage { r#match: id, r#as: viewer.to_string(), items, head, next: None }
+    }
+}
+
+impl Frame {
+    /// The frame of an event after which the viewer sees `view`, and saw `previous` in the frame
+    /// before.
+    pub fn of(event: ShownEvent, previous: Option<&Value>, view: &Value) -> Frame {
+        let patch = previous.map(|it| json_patch::diff(it, view)).unwrap_or_default();
+        let whole = previous.is_none().then(|| view.clone());
+        Frame { seq: event.seq, event, view: whole, patch }
+    }
+}
+
+/// Replay a match
+///
+/// A frame for every event from `from` to `to`: the event, and what it changed in what the viewer
+/// sees. The first frame of every answer has the whole view after its event; each later one the
+/// patch that makes the view after its event of the view before: the same that
+/// `GET …/state?at=` has. As `application/x-ndjson`, one frame on each line, the whole of what was
+/// asked for is sent while it is made.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}/replay",
+    operation_id = "read_replay",
+    tag = "Watching",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("from" = Option<u64>, Query, minimum = 1, maximum = 9007199254740991u64,
+            description = "The first event; left out: the first of the log."),
+        ("to" = Option<u64>, Query, minimum = 1, maximum = 9007199254740991u64,
+            description = "The last event; left out: the last of the log."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 1000,
+            description = "At most so many frames. Left out: 1,000, and as `application/x-ndjson` \
+                           all of them."),
+        ("branch" = Option<String>, Query, pattern = r"^(current|[1-9][0-9]*)$",
+            description = "Which line of play: `current` for the one that counts now, without what \
+                           rewinds have undone; the seq of a `match.rewound` for the one that \
+                           stood right before it. Left out: the whole log as it is."),
+        ("as" = Option<String>, Query, pattern = r"^(public|seat:(0|[1-9][0-9]?)|judge|revealed)$",
+            description = "With whose eyes: `public`, `seat:N`, `judge` or `revealed`. Left out: \
+                           the caller's seat if he has exactly one, else `public`."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+    ),
+    responses(
+        (status = 200, description = "Frames, in the order of the line.",
+            content((ReplayPage = "application/json"), (String = "application/x-ndjson")),
+            headers(("ETag" = String, description = "The events and the viewer."))),
+        (status = 304, description = "You have it.")
+    )
+)]
+async fn show(call: Call) -> Answer {
+    let caller = call.caller().await?;
+    let counted = call.counted(caller.as_ref());
+    let watched = Watched::by(&call, caller).await?;
+    let query = call.query(&["from", "to", "limit", "branch", "as"])?;
+    let sight = watched.sight(&call, &query).await?;
+    let from = query.number("from", 1..=SEQ_MAX)?.unwrap_or(1);
+    let to = query.number("to", 1..=SEQ_MAX)?;
+    let limit = query.number("limit", 1..=PAGE_MAX)?;
+    let branch = branches::named(&query)?;
+    let form = call.form(&[JSON, NDJSON])?;
+    let id = watched.head.row.id;
+    let (line, head) = watched.line_of_play(&call.app, sight.viewer, branch).await?;
+    let limit = limit.unwrap_or(if form == NDJSON { SEQ_MAX } else { PAGE_MAX });
+    let (part, next) = cut(&line, from, to.unwrap_or(head), limit);
+
+    // What lies wholly in the past is fixed; an answer that ends at the head grows with the log.
+    let over = next.is_some() || to.is_some_and(|to| to <= head);
+    let full = over && branch.is_fixed();
+    // A text that is joined in may be erased. Texts of other events are no matter of this part.
+    let (first, last) = (part.first().unwrap_or(1), part.last().unwrap_or(0));
+    let texts = call.app.matches.texts_in(id, first..=last).await?;
+    let keep = match texts {
+        Some(_) => Keep::Caller,
+        None => watched.table.keep(sight, full && sight.named),
+    };
+    let end = if full { "full".to_owned() } else { head.to_string() };
+    let kind = if form == NDJSON { ";ndjson" } else { "" };
+    let said = texts.map(|erased| format!(";erased:{erased}")).unwrap_or_default();
+    let tag = format!("{from}-{last}-{end};{};replay{kind};{branch}{said}", sight.viewer);
+    let tagged = Tagged::new(tag, keep);
+    if tagged.is_known(&call.request) {
+        return Ok(tagged.answer(&call.request, |mut response| response.finish()));
+    }
+
+    let open = match form == NDJSON {
+        true => Some(call.app.limits.open_stream(counted)?),
+        false => None,
+    };
+    let seed = watched.seed(&call, sight.viewer).await?;
+    let walk = call.app.matches.walk(id, part).await?;
+    let rights = match form == NDJSON {
+        true => Rights::of(&call, watched.caller.as_ref()),
+        false => Rights::of_now(&call),
+    };
+    let (app, viewer) = (call.app.clone(), sight.viewer);
+    let mut reel = Reel { app, watched, rights, viewer, seed, walk, view: None, _open: open };
+    // Whatever is wrong with the beginning is told instead of an answer.
+    let first = reel.next().await?;
+    if form == NDJSON {
+        return Ok(tagged.answer(&call.request, |mut response| {
+            response.append_header(("vary", "accept"));
+            response.content_type(NDJSON).streaming(reel.lines(first))
+        }));
+    }
+    let items = reel.rest(first).await?;
+    let count = items.len();
+    let page = ReplayPage { next, ..ReplayPage::of(id, viewer, items, head) };
+    let body = apart::json(&call.app, count, page).await?;
+    Ok(tagged.answer(&call.request, |mut response| {
+        response.append_header(("vary", "accept"));
+        response.content_type(JSON).body(body)
+    }))
+}
+
+/// What of a line lies between these events: at most `limit` events of it, and the event that
+/// follows there, if one does.
+fn cut(line: &LineOfPlay, from: u64, to: u64, limit: u64) -> (LineOfPlay, Option<u64>) {
+    let mut rest = line.within(from, to);
+    let part = rest.take(limit);
+    (part, rest.first())
+}
+
+fn breaks_off(problem: Problem) -> io::Error {
+    tracing::warn!(?problem, "a replay breaks off");
+    io::Error::other(format!("{problem:?}"))
+}
+
+/// The frames of a walk, one after the other; between them it holds the last view alone.
+struct Reel {
+    app: web::Data<App>,
+    watched: Watched,
+    rights: Rights,
+    viewer: Viewer,
+    seed: Option<Seed>,
+    walk: Walk,
+    view: Option<Value>,
+    _open: Option<OpenStream>,
+}
+
+impl Reel {
+    /// The next frames; none at the end.
+    async fn next(&mut self) -> Result<Vec<Frame>, Problem> {
+        let steps = self.walk.next(CHUNK).await?;
+        // Looked at after the steps were read: who has no seat any more gets nothing of it.
+        self.watched.may_still(&self.app, self.viewer).await?;
+        let eyes = self.watched.eyes(self.viewer, self.seed);
+        let lines = steps.iter().map(|step| step.line.clone()).collect();
+        let mut events = wire::shown_apart(&self.app, lines, eyes).await?;
+        texts::join(&self.app, self.watched.head.row.id, &mut events).await?;
+        let (count, viewer, previous) = (steps.len(), self.viewer, self.view.take());
+        let filming = move || film(viewer, &steps, events, previous);
+        let (frames, view) = apart::with(&self.app, count, filming).await?;
+        self.view = view;
+        // Looked at when all is ready: whoever may not see it any more gets nothing of it.
+        self.rights.hold(&mut self.watched, self.viewer).await?;
+        Ok(frames)
+    }
+
+    /// All frames, beginning with those that are there.
+    async fn rest(mut self, first: Vec<Frame>) -> Result<Vec<Frame>, Problem> {
+        let mut frames = first;
+        loop {
+            let more = self.next().await?;
+            if more.is_empty() {
+                return Ok(frames);
+            }
+            frames.extend(more);
+        }
+    }
+
+    /// All frames, a line each, beginning with those that are there; each part is made when the one
+    /// before it has been sent.
+    fn lines(self, first: Vec<Frame>) -> impl Stream<Item = io::Result<Bytes>> {
+        // It goes on after the request that it began with.
+        let errand = Errand::here();
+        stream::try_unfold((Some(first), self), move |(ready, mut reel)| async move {
+            let frames = match ready {
+                Some(frames) => frames,
+                None => errand.run(reel.next()).await.map_err(breaks_off)?,
+            };
+            let count = frames.len();
+            let line = |it: &Frame| serde_json::to_string(it).unwrap_or_default() + "\n";
+            let writing = move || frames.iter().map(line).collect::<String>();
+            let writing = errand.run(apart::with(&reel.app, count, writing));
+            let text = writing.await.map_err(breaks_off)?;
+            Ok((!text.is_empty()).then(|| (Bytes::from(text), (None, reel))))
+        })
+    }
+}
+
+/// The frames of these steps, after a frame with the view `previous`; and the last view.
+fn film(
+    viewer: Viewer,
+    steps: &[Step],
+    events: Vec<ShownEvent>,
+    mut previous: Option<Value>,
+) -> (Vec<Frame>, Option<Value>) {
+    let frames = steps.iter().zip(events).map(|(step, event)| {
+        let view = step.after.view(viewer);
+        let frame = Frame::of(event, previous.as_ref(), &view);
+        previous = Some(view);
+        frame
+    });
+    (frames.collect(), previous)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_says_where_to_go_on_only_where_more_follows() {
+        let line = LineOfPlay::from_to(1, 10);
+        let cut = |from, to, limit| {
+            let (part, next) = cut(&line, from, to, limit);
+            (part.first(), part.last(), next)
+        };
+        assert_eq!(cut(1, 10, 1_000), (Some(1), Some(10), None));
+        assert_eq!(cut(3, 9, 4), (Some(3), Some(6), Some(7)));
+        assert_eq!(cut(3, 6, 4), (Some(3), Some(6), None));
+        assert_eq!(cut(7, 4, 4), (None, None, None));
+        assert_eq!(cut(11, 20, 4), (None, None, None));
+    }
+}

@@ -1,0 +1,89 @@
+//! `/v1/matches/{id}/resignations`
+
+use domain::engine::{Act, Rejection, Seat};
+use infra::identity::Scope;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::http::caller::{Allowed, Answer, Call};
+use crate::http::operation::Operation;
+use crate::http::problem::Name;
+use crate::http::strict::{Body, present};
+use crate::http::watching::Watched;
+use crate::http::wire::ReplyBody;
+use crate::http::{etag, idempotency};
+use crate::routes::decisions::refused_anew;
+use crate::routes::seats;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_resign, resign)
+            .refused(&[
+                Name::VersionMismatch,
+                Name::IdempotencyKeyRequired,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::MatchNotActive,
+                Name::MatchSuspended,
+                Name::ClockExpired,
+                Name::IdempotencyKeyReused,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|_| json!({"seat": 0})),
+    ]
+}
+
+/// A seat to be given up.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewResignation {
+    /// Which, where the caller has several; left out: the first.
+    #[serde(default, deserialize_with = "present")]
+    seat: Option<Seat>,
+}
+
+/// Resign
+///
+/// Gives a seat of a running match up. Where one seat is left, it has won; otherwise the game goes
+/// on without.
+#[utoipa::path(
+    post,
+    path = "/v1/matches/{id}/resignations",
+    operation_id = "create_resignation",
+    tag = "Playing",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("Idempotency-Key" = Uuid, Header,
+            description = "A UUID of your own making, the same for each attempt at this request."),
+        ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
+            description = "The match's version in quotes: only if nothing has happened since.")
+    ),
+    request_body = NewResignation,
+    responses(
+        (status = 201, description = "The seat is given up.", body = ReplyBody),
+        (status = 200, description = "What the same request was answered with before.",
+            body = ReplyBody, headers(("Idempotent-Replayed" = String, description = "`true`")))
+    )
+)]
+async fn resign(call: Call, body: Body) -> Answer {
+    let caller = call.signed_in().await?;
+    let watched = Watched::by(&call, Some(caller.clone())).await?;
+    caller.needs(Scope::Play)?;
+    if watched.seats().is_empty() {
+        return Err(Rejection::NotSeated.into());
+    }
+    let key = idempotency::required(&call.request)?;
+    let read = body.json::<NewResignation>()?;
+    let if_match = etag::if_match(&call.request)?;
+    let key = Some(idempotency::of_call(key, "resignations", read.digest));
+    let (id, seat) = (watched.head.row.id, read.value.seat);
+    match call.app.matches.act(id, caller.id(), Act::Resign { seat }, if_match, key).await {
+        Ok(appended) => seats::reply(&call, appended, &caller).await,
+        Err(error) => Err(refused_anew(&call, &caller, error, if_match, seat).await),
+    }
+}

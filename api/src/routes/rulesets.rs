@@ -1,0 +1,376 @@
+//! `/v1/rulesets`
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use domain::engine::erased::ReadyLoadout;
+use domain::engine::{AnyRuleset, CatalogItem, Guide, ImportRemark, Imported, Violation};
+use domain::registry;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::http::apart;
+use crate::http::caller::{Answer, Call};
+use crate::http::cursor::Paging;
+use crate::http::idempotency;
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+use crate::http::sample::SHOWN;
+use crate::http::strict::{self, Body};
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[Name::MalformedRequest, Name::InvalidCursor])
+            .answers(|it| json!({"items": [example(it.ruleset)]})),
+        Operation::new(__path_show, show)
+            .refused(&[Name::NotFound])
+            .answers(|it| example(it.ruleset)),
+        Operation::new(__path_catalog, catalog)
+            .refused(&[Name::NotFound, Name::MalformedRequest, Name::InvalidCursor])
+            .answers(|it| {
+                let items: Vec<CatalogItem> =
+                    it.ruleset.catalog().into_iter().take(SHOWN).collect();
+                json!({"items": items})
+            }),
+        Operation::new(__path_catalog_item, catalog_item)
+            .refused(&[Name::NotFound])
+            .answers(|it| it.ruleset.catalog().into_iter().next()),
+        Operation::new(__path_loadouts, loadouts)
+            .refused(&[Name::NotFound, Name::MalformedRequest, Name::InvalidCursor])
+            .answers(|it| {
+                let items: Vec<ReadyLoadout> =
+                    it.ruleset.loadouts().into_iter().take(SHOWN).collect();
+                json!({"items": items})
+            }),
+        Operation::new(__path_validate, validate)
+            .refused(&[Name::NotFound, Name::Busy])
+            .asks(|it| it.preset.as_ref().map(|preset| json!({"loadout": preset})))
+            .answers(|_| json!({"valid": true, "violations": []})),
+        Operation::new(__path_import, import)
+            .refused(&[Name::NotFound, Name::Busy])
+            .asks(|_| imported().map(|(sent, _)| sent))
+            .answers(|_| imported().map(|(_, made)| made)),
+    ]
+}
+
+fn example(ruleset: &dyn AnyRuleset) -> Guide {
+    let mut guide = ruleset.guide();
+    guide.rules.truncate(SHOWN);
+    guide
+}
+
+/// A ready-made loadout of the first game that reads loadouts, and what it makes of it.
+fn imported() -> Option<(Value, ImportReport)> {
+    registry::latest_of_each().into_iter().find_map(|ruleset| {
+        let sent = ruleset.loadouts().into_iter().next()?.loadout;
+        let made = ruleset.import("application/json", &sent.to_string())?;
+        Some((sent, ImportReport::from(made)))
+    })
+}
+
+/// What the server plays changes with its release alone.
+const KEPT: &str = "public, max-age=60";
+/// What is said about what a client has sent is for that client, and now.
+const UNKEPT: &str = "no-store";
+
+/// A page of rulesets.
+#[derive(Serialize, ToSchema)]
+pub struct RulesetPage {
+    /// The rulesets.
+    items: Vec<Guide>,
+    /// The cursor of the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// A page of a catalog.
+#[derive(Serialize, ToSchema)]
+pub struct CatalogPage {
+    /// The cards, properties, characters or items.
+    items: Vec<CatalogItem>,
+    /// The cursor of the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// A page of ready-made loadouts.
+#[derive(Serialize, ToSchema)]
+pub struct LoadoutPage {
+    /// The loadouts.
+    items: Vec<ReadyLoadout>,
+    /// The cursor of the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// A loadout to be looked at.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LoadoutToValidate {
+    /// The loadout in full, or `{"preset": id}`.
+    #[schema(value_type = Value)]
+    loadout: Value,
+}
+
+/// What is wrong with a loadout.
+#[derive(Serialize, ToSchema)]
+pub struct LoadoutReport {
+    /// Whether it can be played as it is.
+    valid: bool,
+    /// Everything that is wrong with it.
+    violations: Vec<Violation>,
+}
+
+/// What was made of a loadout that another program wrote.
+#[derive(Serialize, ToSchema)]
+pub struct ImportReport {
+    /// Whether it was read in full and can be played as it is.
+    valid: bool,
+    /// The loadout as far as it could be read, as `validate` and the seats of matches take it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<std::collections::HashMap<String, Value>>)]
+    loadout: Option<Value>,
+    /// What could not be read, and what is against the rules.
+    problems: Vec<ImportRemark>,
+    /// What was read in one way and could have been meant in another.
+    notes: Vec<ImportRemark>,
+}
+
+impl From<Imported<Value>> for ImportReport {
+    fn from(made: Imported<Value>) -> ImportReport {
+        let Imported { loadout, problems, notes } = made;
+        ImportReport { valid: problems.is_empty(), loadout, problems, notes }
+    }
+}
+
+fn kept(body: &impl Serialize) -> HttpResponse {
+    HttpResponse::Ok().insert_header((header::CACHE_CONTROL, KEPT)).json(body)
+}
+
+fn named(call: &Call) -> Result<&'static dyn AnyRuleset, Problem> {
+    registry::latest(call.part("ruleset")).ok_or_else(Problem::not_found)
+}
+
+/// The games
+///
+/// Every ruleset that this server plays, in its latest version.
+#[utoipa::path(
+    get,
+    path = "/v1/rulesets",
+    operation_id = "list_rulesets",
+    tag = "Rulesets",
+    security(()),
+    params(
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "At most so many items; 50 where left out."),
+        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+    ),
+    responses((status = 200, description = "A page of rulesets.", body = RulesetPage))
+)]
+async fn list(call: Call) -> Answer {
+    call.anybody()?;
+    let query = call.query(&["limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &[])?;
+    apart::answer(&call.app, KEPT, move || {
+        let guides = registry::latest_of_each().into_iter().map(AnyRuleset::guide).collect();
+        let (items, next) = paging.cut(guides, |it: &Guide| it.id.clone());
+        Ok(RulesetPage { items, next })
+    })
+    .await
+}
+
+/// A game
+///
+/// What it is, who can play it, what can be chosen, and every rule that a fact, an option or an
+/// error may cite.
+#[utoipa::path(
+    get,
+    path = "/v1/rulesets/{ruleset}",
+    operation_id = "read_ruleset",
+    tag = "Rulesets",
+    security(()),
+    params(("ruleset" = String, Path, description = "The ruleset's id.")),
+    responses((status = 200, description = "The ruleset.", body = Guide))
+)]
+async fn show(call: Call) -> Answer {
+    call.anybody()?;
+    let ruleset = named(&call)?;
+    call.query(&[])?;
+    apart::answer(&call.app, KEPT, move || Ok(ruleset.guide())).await
+}
+
+/// The catalog of a game
+///
+/// Its cards, properties, characters or items, and whether each plays exactly as it should; with
+/// `q` those alone that hold these letters somewhere.
+#[utoipa::path(
+    get,
+    path = "/v1/rulesets/{ruleset}/catalog",
+    operation_id = "list_catalog",
+    tag = "Rulesets",
+    security(()),
+    params(
+        ("ruleset" = String, Path, description = "The ruleset's id."),
+        ("q" = Option<String>, Query,
+            description = "Only entries with this in their id, name or text, or in any text among \
+                           their fields, such as another number of a card; capitals and small \
+                           letters are the same."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "At most so many items; 50 where left out."),
+        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+    ),
+    responses((status = 200, description = "A page of the catalog.", body = CatalogPage))
+)]
+async fn catalog(call: Call) -> Answer {
+    call.anybody()?;
+    let ruleset = named(&call)?;
+    let query = call.query(&["q", "limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &["q"])?;
+    let wanted = query.text("q").map(str::to_lowercase);
+    apart::answer(&call.app, KEPT, move || {
+        let mut items = ruleset.catalog();
+        if let Some(wanted) = wanted {
+            items.retain(|it| mentions(it, &wanted));
+        }
+        let (items, next) = paging.cut(items, |it| it.id.clone());
+        Ok(CatalogPage { items, next })
+    })
+    .await
+}
+
+/// Whether an entry has `wanted`, which is in small letters, in any of its texts.
+fn mentions(item: &CatalogItem, wanted: &str) -> bool {
+    let has = |text: &str| text.to_lowercase().contains(wanted);
+    [&item.id, &item.name, &item.text].into_iter().any(|it| has(it)) || holds(&item.fields, &has)
+}
+
+fn holds(value: &Value, has: &impl Fn(&str) -> bool) -> bool {
+    match value {
+        Value::String(text) => has(text),
+        Value::Array(items) => items.iter().any(|it| holds(it, has)),
+        Value::Object(fields) => fields.values().any(|it| holds(it, has)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// An entry of a catalog
+///
+/// A card, property, character or item.
+#[utoipa::path(
+    get,
+    path = "/v1/rulesets/{ruleset}/catalog/{item}",
+    operation_id = "read_catalog_item",
+    tag = "Rulesets",
+    security(()),
+    params(
+        ("ruleset" = String, Path, description = "The ruleset's id."),
+        ("item" = String, Path, description = "The entry's id.")
+    ),
+    responses((status = 200, description = "The entry.", body = CatalogItem))
+)]
+async fn catalog_item(call: Call) -> Answer {
+    call.anybody()?;
+    let ruleset = named(&call)?;
+    let wanted = call.part("item").to_owned();
+    let looking = move || ruleset.catalog().into_iter().find(|it| it.id == wanted);
+    let item = call.app.matches.work().short(looking).await?.ok_or_else(Problem::not_found)?;
+    call.query(&[])?;
+    Ok(kept(&item))
+}
+
+/// Ready-made loadouts
+///
+/// Decks and characters that can be played as they are: `{"preset": id}` when taking a seat. Empty
+/// where the game takes none.
+#[utoipa::path(
+    get,
+    path = "/v1/rulesets/{ruleset}/loadouts",
+    operation_id = "list_loadouts",
+    tag = "Rulesets",
+    security(()),
+    params(
+        ("ruleset" = String, Path, description = "The ruleset's id."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "At most so many items; 50 where left out."),
+        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+    ),
+    responses((status = 200, description = "A page of loadouts.", body = LoadoutPage))
+)]
+async fn loadouts(call: Call) -> Answer {
+    call.anybody()?;
+    let ruleset = named(&call)?;
+    let query = call.query(&["limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &[])?;
+    apart::answer(&call.app, KEPT, move || {
+        let (items, next) = paging.cut(ruleset.loadouts(), |it| it.id.clone());
+        Ok(LoadoutPage { items, next })
+    })
+    .await
+}
+
+/// Validate a loadout
+///
+/// Everything that is wrong with it, at once. Nothing is kept.
+#[utoipa::path(
+    post,
+    path = "/v1/rulesets/{ruleset}/loadouts/validate",
+    operation_id = "validate_loadout",
+    tag = "Rulesets",
+    security(()),
+    params(("ruleset" = String, Path, description = "The ruleset's id.")),
+    request_body = LoadoutToValidate,
+    responses((status = 200, description = "What is wrong with it.", body = LoadoutReport))
+)]
+async fn validate(call: Call, body: Body) -> Answer {
+    call.anybody()?;
+    let ruleset = named(&call)?;
+    idempotency::key(&call.request)?;
+    let sent = body.json::<LoadoutToValidate>()?.value;
+    apart::answer(&call.app, UNKEPT, move || {
+        let violations = ruleset.check_loadout(&sent.loadout);
+        Ok(LoadoutReport { valid: violations.is_empty(), violations })
+    })
+    .await
+}
+
+/// Import a loadout
+///
+/// Reads a loadout as another program wrote it, such as a deck list, and says at once what could
+/// not be read, what is against the rules, and what could have been meant otherwise. Which games
+/// read what is up to them; a game that reads nothing of this media type says so. Nothing is kept.
+#[utoipa::path(
+    post,
+    path = "/v1/rulesets/{ruleset}/loadouts/import",
+    operation_id = "import_loadout",
+    tag = "Rulesets",
+    security(()),
+    params(("ruleset" = String, Path, description = "The ruleset's id.")),
+    request_body(
+        description = "What the other program wrote.",
+        content(
+            (Value = "application/json"),
+            (String = "text/plain"),
+            (String = "text/markdown"),
+            (String = "application/xml"),
+            (String = "text/xml")
+        )
+    ),
+    responses((status = 200, description = "What was made of it.", body = ImportReport))
+)]
+async fn import(call: Call, body: Body) -> Answer {
+    call.anybody()?;
+    let ruleset = named(&call)?;
+    idempotency::key(&call.request)?;
+    let (media, text) = body.text()?;
+    let text = text.to_owned();
+    apart::answer(&call.app, UNKEPT, move || {
+        let made = ruleset.import(&media, &text).ok_or_else(|| {
+            let media = if media.is_empty() { "no type" } else { &media };
+            strict::unsupported(format!("{} reads no loadouts in {media}", ruleset.id()))
+        })?;
+        Ok(ImportReport::from(made))
+    })
+    .await
+}

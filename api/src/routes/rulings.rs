@@ -1,0 +1,552 @@
+//! `/v1/matches/{id}/rulings`
+
+use std::collections::BTreeMap;
+
+use domain::engine::judging::RulingKind;
+use domain::engine::{
+    self, Act, MatchId, Outcome, OutcomeKind, Prompt, PromptId, Rejection, Seat, ShownEvent,
+    StoredRuling, Time, Viewer, Violation, house,
+};
+use infra::identity::{Caller, Scope};
+use infra::matches::{Line, MatchError};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::cursor::Paging;
+use crate::http::etag::{self, Keep};
+use crate::http::idempotency;
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self, DISPUTE, MATCH, REASON, RECEIPT, Sample};
+use crate::http::strict::{self, Body, present};
+use crate::http::texts::{self, ERASED};
+use crate::http::watching::Watched;
+use crate::http::wire::{self, Eyes, Names, PlayerBody};
+use crate::routes::decisions;
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::InvalidCursor,
+                Name::NotFound,
+                Name::FoldMismatch,
+            ])
+            .answers(|it| json!({"items": [example(it)]})),
+        Operation::new(__path_rule, rule)
+            .refused(&[
+                Name::VersionMismatch,
+                Name::IdempotencyKeyRequired,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::MatchNotActive,
+                Name::MatchSuspended,
+                Name::PromptClosed,
+                Name::ResolutionOpen,
+                Name::ClockExpired,
+                Name::TooManyDisputes,
+                Name::NotOffered,
+                Name::InvalidRuling,
+                Name::IdempotencyKeyReused,
+                Name::Drifted,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|_| {
+                json!({
+                    "dispute": DISPUTE, "kind": "uphold", "reason": REASON,
+                    "rules": [house::RULING], "public": true,
+                })
+            })
+            .answers(|it| RulingReplyBody {
+                r#match: MATCH,
+                seq: it.ruled_on.seq(),
+                version: it.ruled_on.seq(),
+                ruling: example(it),
+                events: it.told(&it.ruled, Viewer::Judge),
+                receipt: RECEIPT.to_owned(),
+                prompts: Vec::new(),
+            }),
+    ]
+}
+
+fn example(sample: &Sample) -> RulingBody {
+    let (about, reason) = (Some(sample.now.seq()), Some(REASON.to_owned()));
+    RulingBody::of(&sample.ruling, about, None, reason, &sample::names())
+}
+
+/// Characters that the id of a prompt or the name of a penalty may have; ours are shorter.
+const NAME_MAX: usize = 200;
+/// Why a match ended on which a judge has ruled: his own words are with the ruling.
+const RULED: &str = "A judge ruled so.";
+
+/// A ruling to be issued. Each kind takes its own fields beside those that all have, and no others:
+/// `warning` takes `seat`; `penalty` `seat` and `penalty`; `rewind` `to_seq`; `adjust`
+/// `adjustment`; `decide-for` `seat`, `prompt` and `answer`; `result` `result`; `note` and `uphold`
+/// none.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewRuling {
+    /// The open dispute that it decides; a `note` leaves it open.
+    #[serde(default, deserialize_with = "present")]
+    dispute: Option<Uuid>,
+    /// What is done.
+    kind: RulingKind,
+    /// Why.
+    #[schema(min_length = 1, max_length = 4000)]
+    reason: String,
+    /// The rules that it rests on, by their citations; left out: none.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(max_items = 20)]
+    rules: Option<Vec<String>>,
+    /// Whether everybody may read it; left out: yes. Otherwise the seats that it concerns, and
+    /// judges.
+    #[serde(default, deserialize_with = "present")]
+    public: Option<bool>,
+    /// The earlier ruling whose place it takes, by its event.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(minimum = 1)]
+    supersedes: Option<u64>,
+    /// Who is warned or penalized, or for whom is answered.
+    #[serde(default, deserialize_with = "present")]
+    seat: Option<Seat>,
+    /// The penalty: one of `GET …/adjustments`.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(max_length = 200)]
+    penalty: Option<String>,
+    /// The event after which the match goes on.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(minimum = 1)]
+    to_seq: Option<u64>,
+    /// The correction: the `value` of one of `GET …/adjustments`.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<Value>)]
+    adjustment: Option<Value>,
+    /// The prompt that is answered: one of `GET …/prompts?seat=N`.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<String>, max_length = 200)]
+    prompt: Option<PromptId>,
+    /// The answer, in the form that the prompt's `choice` asks for.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<Value>)]
+    answer: Option<Value>,
+    /// How the match ends, or has ended.
+    #[serde(default, deserialize_with = "present")]
+    result: Option<RuledResult>,
+}
+
+/// How a match ends by a ruling.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RuledResult {
+    /// Won, drawn or void.
+    kind: OutcomeKind,
+    /// The seats that have won; empty, or left out, unless somebody has.
+    #[serde(default)]
+    winners: Vec<Seat>,
+    /// The final score by seat, where the game keeps one.
+    #[serde(default, deserialize_with = "present")]
+    scores: Option<Vec<i64>>,
+}
+
+/// A ruling, as far as it can be read.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Ruling)]
+pub struct RulingBody {
+    /// The event that issued it.
+    #[schema(minimum = 1)]
+    pub seq: u64,
+    /// What is done.
+    pub kind: RulingKind,
+    /// Who ruled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judge: Option<PlayerBody>,
+    /// The dispute that it decides; a `note` leaves it open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dispute: Option<Uuid>,
+    /// The event that the dispute is about: what is upheld, where the ruling upholds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    pub about: Option<u64>,
+    /// Whether everybody may read it. Otherwise the seats that it concerns, and judges.
+    pub public: bool,
+    /// Why, or `erased`.
+    pub reason: String,
+    /// The rules that it rests on.
+    pub rules: Vec<String>,
+    /// The earlier ruling whose place it takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    pub supersedes: Option<u64>,
+    /// The later ruling that took its place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    pub superseded_by: Option<u64>,
+    /// The seat that it concerns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// The penalty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub penalty: Option<String>,
+    /// The event after which the match went on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    pub to_seq: Option<u64>,
+    /// How the match ends, or has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<Outcome>,
+    /// When it was issued.
+    pub issued_at: Time,
+}
+
+/// A page of rulings.
+#[derive(Serialize, ToSchema)]
+pub struct RulingPage {
+    /// The rulings, in order.
+    items: Vec<RulingBody>,
+    /// The cursor of the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// What a ruling came to.
+#[derive(Serialize, ToSchema)]
+#[schema(as = RulingReply)]
+pub struct RulingReplyBody {
+    /// The match.
+    pub r#match: MatchId,
+    /// The last event that was appended.
+    #[schema(minimum = 1)]
+    pub seq: u64,
+    /// Where the match is.
+    #[schema(minimum = 1)]
+    pub version: u64,
+    /// The ruling.
+    pub ruling: RulingBody,
+    /// Every event that was appended: opened, where a dispute was open or the match is over, else
+    /// as everybody perceives it.
+    pub events: Vec<ShownEvent>,
+    /// The proof that the server took it: a JWS over `{match, seq, hash, recorded_at}` of the last
+    /// event.
+    pub receipt: String,
+    /// Empty: a judge is asked nothing.
+    pub prompts: Vec<Prompt>,
+}
+
+/// The fields that a kind of ruling takes beside those that all have.
+pub fn fields_of(kind: RulingKind) -> &'static [&'static str] {
+    match kind {
+        RulingKind::Note | RulingKind::Uphold => &[],
+        RulingKind::Warning => &["seat"],
+        RulingKind::Penalty => &["seat", "penalty"],
+        RulingKind::Rewind => &["to_seq"],
+        RulingKind::Adjust => &["adjustment"],
+        RulingKind::DecideFor => &["seat", "prompt", "answer"],
+        RulingKind::Result => &["result"],
+    }
+}
+
+impl NewRuling {
+    /// What is to be done, as the engine reads it.
+    fn order(&self) -> Result<Value, Problem> {
+        strict::words("/reason", &self.reason)?;
+        let long = |it: &str| NAME_MAX < it.len();
+        if self.penalty.as_deref().is_some_and(long) {
+            return Err(Problem::malformed("/penalty", "this is not the name of a penalty"));
+        }
+        if self.prompt.as_ref().is_some_and(|it| long(&it.0)) {
+            return Err(Problem::malformed("/prompt", "this is not the id of a prompt"));
+        }
+        let outcome = |it: &RuledResult| Outcome {
+            kind: it.kind,
+            winners: it.winners.clone(),
+            reason: RULED.to_owned(),
+            scores: it.scores.clone(),
+        };
+        let fields = [
+            ("seat", self.seat.map(|it| json!(it))),
+            ("penalty", self.penalty.as_ref().map(|it| json!(it))),
+            ("to_seq", self.to_seq.map(|it| json!(it))),
+            ("adjustment", self.adjustment.clone()),
+            ("prompt", self.prompt.as_ref().map(|it| json!(it))),
+            ("answer", self.answer.clone()),
+            ("result", self.result.as_ref().map(|it| json!(outcome(it)))),
+        ];
+        let wanted = fields_of(self.kind);
+        let kind = json!(self.kind);
+        let word = kind.as_str().unwrap_or_default().to_owned();
+        let mut order = Map::from_iter([("kind".to_owned(), kind)]);
+        let mut wrong = Vec::new();
+        for (name, value) in fields {
+            let pointer = format!("/{name}");
+            match (wanted.contains(&name), value) {
+                (true, Some(value)) => _ = order.insert(name.to_owned(), value),
+                (false, None) => (),
+                (true, None) => {
+                    let message = format!("a ruling of the kind {word} needs this field");
+                    wrong.push(Violation::new(pointer, message));
+                }
+                (false, Some(_)) => {
+                    let message = format!("a ruling of the kind {word} has no such field");
+                    wrong.push(Violation::new(pointer, message));
+                }
+            }
+        }
+        match wrong.first() {
+            None => Ok(Value::Object(order)),
+            Some(Violation { pointer, message, .. }) => {
+                Err(Problem::malformed(pointer, message).with_errors(wrong))
+            }
+        }
+    }
+
+    /// Whether ruling so tells something of what is hidden, whatever comes of it.
+    fn probes(&self) -> bool {
+        matches!(self.kind, RulingKind::Adjust | RulingKind::DecideFor)
+    }
+}
+
+impl RulingBody {
+    /// A ruling for who may read it.
+    pub fn of(
+        ruling: &StoredRuling,
+        about: Option<u64>,
+        superseded_by: Option<u64>,
+        reason: Option<String>,
+        names: &Names,
+    ) -> RulingBody {
+        let field = |name: &str| ruling.order.get(name).cloned();
+        RulingBody {
+            seq: ruling.seq,
+            kind: ruling.kind,
+            judge: ruling.judge.map(|id| PlayerBody::of(id, names)),
+            dispute: ruling.dispute,
+            about,
+            public: ruling.public,
+            reason: reason.unwrap_or_else(|| ERASED.to_owned()),
+            rules: ruling.rules.clone(),
+            supersedes: ruling.supersedes,
+            superseded_by,
+            seat: ruling.seat,
+            penalty: field("penalty").and_then(|it| it.as_str().map(str::to_owned)),
+            to_seq: field("to_seq").and_then(|it| it.as_u64()),
+            result: field("result").and_then(|it| serde_json::from_value(it).ok()),
+            issued_at: ruling.issued_at,
+        }
+    }
+}
+
+/// Rule
+///
+/// Every ruling is an event with its reason and its rules; nothing is erased by it. It decides the
+/// dispute that it names, and the match goes on where no other holds it. Once a match is over, only
+/// the record and the result can be ruled on. It takes a judge who does not sit in the match. An
+/// appeal takes another judge than the one whose ruling it is about: the head judge, where the
+/// match has one. Where no other judge is left it waits, and admins find it in the queue.
+#[utoipa::path(
+    post,
+    path = "/v1/matches/{id}/rulings",
+    operation_id = "create_ruling",
+    tag = "Judging",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("Idempotency-Key" = Uuid, Header,
+            description = "A UUID of your own making, the same for each attempt at this request."),
+        ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
+            description = "The match's version in quotes: only if nothing has happened since.")
+    ),
+    request_body = NewRuling,
+    responses(
+        (status = 201, description = "It is ruled so.", body = RulingReplyBody),
+        (status = 200, description = "What the same request was answered with before.",
+            body = RulingReplyBody,
+            headers(("Idempotent-Replayed" = String, description = "`true`")))
+    )
+)]
+async fn rule(call: Call, body: Body) -> Answer {
+    let caller = call.signed_in().await?;
+    let watched = Watched::by(&call, Some(caller.clone())).await?;
+    watched.judge(&call).await?;
+    let key = idempotency::required(&call.request)?;
+    let if_match = etag::if_match(&call.request)?;
+    let read = body.json::<NewRuling>()?;
+    let new = read.value;
+    let order = new.order()?;
+    let decides = new.kind != RulingKind::Note;
+    let looks = watched.check_look(&call).await.is_ok() || new.probes();
+    if looks {
+        watched.note_access(&call).await?;
+    }
+    let ruling = engine::NewRuling {
+        dispute: new.dispute,
+        reason: new.reason,
+        rules: new.rules.unwrap_or_default(),
+        public: new.public.unwrap_or(true),
+        supersedes: new.supersedes,
+        order,
+    };
+    let key = Some(idempotency::of_call(key, "rulings", read.digest));
+    let id = watched.head.row.id;
+    leave_to_head_judge(&call, &watched, ruling.dispute.filter(|_| decides)).await?;
+    let ruled = call.app.matches.act(id, caller.id(), Act::Rule(ruling), if_match, key).await;
+    if let Err(error @ MatchError::VersionMismatch { .. }) = ruled {
+        return Err(decisions::refused(&call, id, &watched, error, if_match, None).await);
+    }
+    let looked = watched.check_look(&call).await.is_ok();
+    let appended = ruled.map_err(|error| refused(&watched, error, new.seat, looked))?;
+    let first = appended.lines.first().ok_or_else(Problem::internal)?;
+    let viewer = match was_open_to_judges(first) {
+        true => Viewer::Judge,
+        false => Viewer::Public,
+    };
+    if viewer == Viewer::Judge && !looks {
+        watched.note_access(&call).await?;
+    }
+    let issued = appended.after.ruling_in(&first.sealed).map_err(|_| Problem::internal())?;
+    let issued = issued.ok_or_else(Problem::internal)?;
+    let rulings = bodies(&call, &watched, vec![issued]).await?;
+    let eyes = Eyes { viewer, account: Some(caller.id()), seed: None };
+    let mut events = wire::shown_all(&appended.lines, eyes)?;
+    texts::join(&call.app, id, &mut events).await?;
+    let reply = RulingReplyBody {
+        r#match: id,
+        seq: events.last().map_or(first.sealed.seq, |it| it.seq),
+        version: appended.after.seq(),
+        ruling: rulings.into_iter().next().ok_or_else(Problem::internal)?,
+        events,
+        receipt: appended.receipt,
+        prompts: Vec::new(),
+    };
+    Ok(unkept(idempotency::made(appended.replayed), &reply))
+}
+
+/// Refuses to decide an appeal that goes to the head judge of the match, who is somebody else. That
+/// nobody decides about a ruling of their own is a rule of every match, and looked at there.
+async fn leave_to_head_judge(
+    call: &Call,
+    watched: &Watched,
+    dispute: Option<Uuid>,
+) -> Result<(), Problem> {
+    let Some(account) = watched.caller.as_ref().map(Caller::id) else { return Ok(()) };
+    let disputes = watched.it().disputes();
+    let open = disputes.iter().find(|it| Some(it.id) == dispute && it.closed_by.is_none());
+    let Some(open) = open else { return Ok(()) };
+    let deciders = call.app.matches.deciders(watched.it(), open).await?;
+    if deciders.head.is_none_or(|head| head == account) || deciders.barred.contains(&account) {
+        return Ok(());
+    }
+    let message = "this appeal is for the head judge of the match";
+    Err(MatchError::Rejected(Rejection::InvalidRuling(vec![Violation::new("/dispute", message)]))
+        .into())
+}
+
+/// Whether a judge could look at what is hidden when this was appended.
+fn was_open_to_judges(line: &Line) -> bool {
+    let before = line.before.summary();
+    before.disputed || before.status == engine::Status::Finished
+}
+
+/// The refusal, in words for a judge.
+fn refused(watched: &Watched, error: MatchError, seat: Option<Seat>, looked: bool) -> Problem {
+    match error {
+        MatchError::Rejected(Rejection::PromptClosed) => {
+            let detail = "this prompt is not open to that seat, ever or any more";
+            Problem::new(Name::PromptClosed, detail)
+        }
+        MatchError::Rejected(Rejection::NotOffered { .. }) if looked => {
+            let prompts = seat.map_or_else(Vec::new, |it| watched.it().held_prompts(it));
+            Problem::from(error).with_prompts(prompts)
+        }
+        error => error.into(),
+    }
+}
+
+/// The rulings of a match
+///
+/// In order. Public ones are for whoever may watch the match; the others for the seats that they
+/// concern, for judges, and once the match is over for whom everything is revealed.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}/rulings",
+    operation_id = "list_rulings",
+    tag = "Judging",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
+            description = "At most so many items; 50 where left out."),
+        ("cursor" = Option<String>, Query, description = "The `next` of the page before."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+    ),
+    responses(
+        (status = 200, description = "A page of rulings.", body = RulingPage,
+            headers(("ETag" = String, description = "Of the content."))),
+        (status = 304, description = "You have it.")
+    )
+)]
+async fn list(call: Call) -> Answer {
+    let caller = call.caller().await?;
+    let watched = Watched::by(&call, caller).await?;
+    let query = call.query(&["limit", "cursor"])?;
+    let paging = Paging::of(&call.request, &query, &[])?;
+    let mut rulings = call.app.matches.rulings(watched.head.row.id).await?;
+    let reader = Reader {
+        judges: watched.judge(&call).await.is_ok(),
+        up_to_date: watched.is_up_to_date(&call).await,
+    };
+    rulings.retain(|it| reader.reads(&watched, it));
+    let (rulings, next) = paging.cut(rulings, |it| it.seq.to_string());
+    let items = bodies(&call, &watched, rulings).await?;
+    Ok(etag::of_content(&call.request, Keep::Caller, &RulingPage { items, next }))
+}
+
+/// Who asks for rulings.
+struct Reader {
+    judges: bool,
+    up_to_date: bool,
+}
+
+impl Reader {
+    /// Whether he may read a ruling.
+    fn reads(&self, watched: &Watched, ruling: &StoredRuling) -> bool {
+        if ruling.public {
+            return self.up_to_date;
+        }
+        let disputes = watched.it().disputes();
+        let dispute = disputes.iter().find(|it| Some(it.id) == ruling.dispute);
+        let concerned = [ruling.seat, dispute.and_then(|it| it.seat)];
+        let reader = watched.caller.as_ref().is_some_and(|it| it.scopes.contains(Scope::Read));
+        let own = watched.seats();
+        let concerns = concerned.iter().flatten().any(|seat| own.contains(seat));
+        (reader && concerns) || self.judges || watched.is_revealed()
+    }
+}
+
+/// Rulings with their words and names.
+async fn bodies(
+    call: &Call,
+    watched: &Watched,
+    rulings: Vec<StoredRuling>,
+) -> Result<Vec<RulingBody>, Problem> {
+    let reasons: Vec<Uuid> = rulings.iter().map(|it| it.reason.text).collect();
+    let reasons: BTreeMap<Uuid, String> = call.app.matches.texts(&reasons).await?;
+    let mut judges: Vec<Uuid> = rulings.iter().filter_map(|it| it.judge).map(|it| it.0).collect();
+    judges.sort_unstable();
+    judges.dedup();
+    let names = call.app.identity.names_of(&judges).await?;
+    let (issued, disputes) = (watched.it().rulings(), watched.it().disputes());
+    let body = |ruling: &StoredRuling| {
+        let folded = issued.iter().find(|it| it.seq == ruling.seq);
+        let superseded_by = folded.and_then(|it| it.superseded_by);
+        let dispute = disputes.iter().find(|it| Some(it.id) == ruling.dispute);
+        let (about, reason) = (dispute.map(|it| it.about), reasons.get(&ruling.reason.text));
+        RulingBody::of(ruling, about, superseded_by, reason.cloned(), &names)
+    };
+    Ok(rulings.iter().map(body).collect())
+}

@@ -1,0 +1,193 @@
+//! `/v1/matches/{id}/seats`
+
+use actix_web::HttpResponse;
+use domain::engine::{Act, Hash, NewSeat, Rejection, Seat, Status, seal};
+use infra::identity::Scope;
+use infra::matches::{Appended, MatchError};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::idempotency;
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+use crate::http::strict::{Body, present};
+use crate::http::watching::Watched;
+use crate::http::wire::ReplyBody;
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_take, take)
+            .refused(&[
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::SeatTaken,
+                Name::MatchNotActive,
+                Name::InvalidLoadout,
+                Name::IdempotencyKeyReused,
+                Name::FoldMismatch,
+                Name::ReplyAltered,
+            ])
+            .asks(|it| {
+                let mut seat = json!({"entropy": "tumbleweed 0"});
+                if let Some(preset) = &it.preset {
+                    seat["loadout"] = preset.clone();
+                }
+                seat
+            })
+            .answers(|it| it.reply(it.lines.get(1..2)?, &it.lines.get(2)?.before)),
+        Operation::new(__path_leave, leave).refused(&[
+            Name::MalformedRequest,
+            Name::NotFound,
+            Name::InsufficientScope,
+            Name::NotSeated,
+            Name::MatchNotActive,
+            Name::IdempotencyKeyReused,
+            Name::FoldMismatch,
+            Name::ReplyAltered,
+        ]),
+    ]
+}
+
+/// A seat to be taken.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatToTake {
+    /// Which; left out: the first that is free.
+    #[serde(default, deserialize_with = "present")]
+    seat: Option<Seat>,
+    /// The role, where the game has roles; left out: the seat's own.
+    #[serde(default, deserialize_with = "present")]
+    role: Option<String>,
+    /// What you bring: `{"preset": id}`, or the loadout in full. Left out where the game takes
+    /// none, and where the match begins in the middle.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<HashMap<String, Value>>)]
+    loadout: Option<Value>,
+    /// Your part in the draws: any text of at most 128 bytes. It stays in the log for ever: put
+    /// nothing personal into it.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(max_length = 128)]
+    entropy: Option<String>,
+}
+
+/// Take a seat
+///
+/// What you bring is shown to others when the match starts: by itself, with the last seat taken.
+/// Whoever has the address of an open private match is invited to it.
+#[utoipa::path(
+    post,
+    path = "/v1/matches/{id}/seats",
+    operation_id = "take_seat",
+    tag = "Matches",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("Idempotency-Key" = Option<Uuid>, Header,
+            description = "A UUID of your own making: the same request with the same key is \
+                           answered as it was.")
+    ),
+    request_body = SeatToTake,
+    responses(
+        (status = 201, description = "The seat is yours.", body = ReplyBody),
+        (status = 200, description = "The seat is yours since the same request before.",
+            body = ReplyBody)
+    )
+)]
+async fn take(call: Call, body: Body) -> Answer {
+    let caller = call.signed_in().await?;
+    let id = Watched::invited(&call, caller.clone()).await?.head.row.id;
+    caller.needs(Scope::Play)?;
+    let key = idempotency::key(&call.request)?;
+    let read = body.json_if_any::<SeatToTake>()?;
+    let SeatToTake { seat, role, loadout, entropy } = read.value;
+    let new = NewSeat { seat, role, loadout, entropy };
+    let key = key.map(|key| idempotency::of(key, read.digest));
+    let taken = call.app.matches.act(id, caller.id(), Act::TakeSeat(new), None, key).await;
+    let appended = taken.map_err(|error| match error {
+        MatchError::Rejected(Rejection::NotActive(Status::Active | Status::Suspended)) => {
+            Problem::new(Name::SeatTaken, "every seat is taken: the match is running")
+        }
+        error => error.into(),
+    })?;
+    reply(&call, appended, &caller).await
+}
+
+/// Leave a seat
+///
+/// Before the start. Afterwards there is `POST /v1/matches/{id}/resignations`.
+#[utoipa::path(
+    delete,
+    path = "/v1/matches/{id}/seats/{seat}",
+    operation_id = "leave_seat",
+    tag = "Matches",
+    security(("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("seat" = u8, Path, maximum = 255, description = "The seat's number."),
+        ("Idempotency-Key" = Option<Uuid>, Header,
+            description = "A UUID of your own making: the same request with the same key is \
+                           answered as it was.")
+    ),
+    responses((status = 200, description = "The seat is free again.", body = ReplyBody))
+)]
+async fn leave(call: Call) -> Answer {
+    let caller = call.signed_in().await?;
+    let watched = Watched::by(&call, Some(caller.clone())).await?;
+    let seat = numbered(call.part("seat"))?;
+    if watched.table.players.len() <= seat.index() {
+        return Err(Problem::new(Name::NotFound, format!("there is no {seat}")));
+    }
+    caller.needs(Scope::Play)?;
+    if !watched.seats().contains(&seat) && idempotency::key(&call.request)?.is_none() {
+        return Err(Problem::new(Name::NotSeated, format!("{seat} is not yours")));
+    }
+    call.query(&[])?;
+    let body = seal::canonical(&json!({"leave": seat}));
+    let digest = Hash::of(body.as_bytes());
+    let key = idempotency::key(&call.request)?.map(|key| idempotency::of(key, digest));
+    let id = watched.head.row.id;
+    let appended =
+        call.app.matches.act(id, caller.id(), Act::LeaveSeat { seat }, None, key).await?;
+    let replayed = appended.replayed;
+    let mut response = HttpResponse::Ok();
+    if replayed {
+        response.insert_header((idempotency::REPLAYED, "true"));
+    }
+    Ok(unkept(response, &ReplyBody::of(appended, caller.id())?.with_texts(&call.app).await?))
+}
+
+/// The seat of this number; what is no number is no seat.
+fn numbered(text: &str) -> Result<Seat, Problem> {
+    let number: Option<u8> = text.parse().ok();
+    let plain = number.filter(|it| it.to_string() == text);
+    plain.map(Seat).ok_or_else(Problem::not_found)
+}
+
+/// What was appended: 201, or 200 where it had been appended before.
+pub async fn reply(call: &Call, appended: Appended, caller: &infra::identity::Caller) -> Answer {
+    let mut response = match appended.replayed {
+        false => HttpResponse::Created(),
+        true => HttpResponse::Ok(),
+    };
+    if appended.replayed {
+        response.insert_header((idempotency::REPLAYED, "true"));
+    }
+    Ok(unkept(response, &ReplyBody::of(appended, caller.id())?.with_texts(&call.app).await?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_plain_numbers() {
+        assert_eq!(numbered("0").unwrap(), Seat(0));
+        assert_eq!(numbered("12").unwrap(), Seat(12));
+        for wrong in ["", "01", "+1", "-1", "256", "one"] {
+            assert!(numbered(wrong).is_err(), "{wrong}");
+        }
+    }
+}

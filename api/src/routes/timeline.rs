@@ -1,0 +1,215 @@
+//! `/v1/matches/{id}/timeline`
+
+use domain::engine::{AnyMatch, Branch, Kind, Mark, MatchId, Perceived, Time, Viewer};
+use infra::matches::Step;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::http::apart;
+use crate::http::branches;
+use crate::http::caller::{Answer, Call};
+use crate::http::etag::Tagged;
+use crate::http::operation::Operation;
+use crate::http::problem::{Name, Problem};
+use crate::http::sample::{self, SHOWN, Sample};
+use crate::http::watching::{Sight, Watched};
+use crate::http::wire;
+use crate::routes::state::SEQ_MAX;
+
+/// The operation of this address.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_list, list)
+            .refused(&[
+                Name::MalformedRequest,
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::NotSeated,
+                Name::FoldMismatch,
+            ])
+            .answers(first_marks),
+    ]
+}
+
+/// Some marks of the sample.
+fn first_marks(sample: &Sample) -> Option<TimelinePage> {
+    let mut marks = Vec::new();
+    for line in &sample.lines {
+        marks.extend(Marked::of(wire::perceived(line, sample::eyes(Viewer::Public)).ok()?));
+    }
+    marks.truncate(SHOWN);
+    Some(TimelinePage::of(sample.now.as_ref(), Viewer::Public, marks, sample.now.seq()))
+}
+
+/// Marks on a page at most, and where the client does not say.
+const PAGE_MAX: usize = 1_000;
+/// Events that are looked at at a time.
+const CHUNK: usize = 100;
+
+/// A page of marks to seek by.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Timeline)]
+pub struct TimelinePage {
+    /// The match.
+    r#match: MatchId,
+    /// `true` where the match began in the middle of things, and is no real one; else left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    staged: bool,
+    /// With whose eyes: `public`, `seat:N`, `judge` or `revealed`.
+    r#as: String,
+    /// The seq of the log's last event when the page was made.
+    #[schema(minimum = 1)]
+    head: u64,
+    /// What to send as `after` for the next page; left out on the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1)]
+    next: Option<u64>,
+    /// The marks, in the order of the events and of their facts.
+    items: Vec<Marked>,
+}
+
+/// A fact that is good to seek by.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = TimelineItem)]
+pub struct Marked {
+    /// The event in which it happened.
+    #[schema(minimum = 1)]
+    seq: u64,
+    /// What kind of event it is: today one of `EventKind`.
+    #[schema(value_type = String)]
+    kind: Kind,
+    /// Why it is good to seek by.
+    mark: Mark,
+    /// What happened, in a sentence that a spectator understands.
+    text: String,
+    /// The citation of the rule that it follows from.
+    rule: String,
+    /// When it was recorded.
+    recorded_at: Time,
+}
+
+/// What part of the timeline is wanted.
+struct Part {
+    branch: Branch,
+    after: u64,
+    limit: usize,
+}
+
+impl TimelinePage {
+    /// A page of a match of `head` events.
+    pub fn of(it: &dyn AnyMatch, viewer: Viewer, items: Vec<Marked>, head: u64) -> TimelinePage {
+        let staged = it.summary().staged;
+        let r#as = viewer.to_string();
+        TimelinePage { r#match: it.id(), staged, r#as, head, next: None, items }
+    }
+}
+
+impl Marked {
+    /// The marks of an event as somebody perceives it.
+    pub fn of(perceived: Perceived) -> Vec<Marked> {
+        let Perceived { event, told } = perceived;
+        let (seq, kind, recorded_at) = (event.seq, event.kind, event.recorded_at);
+        let facts = event.facts.into_iter().zip(told);
+        let marked = facts.filter_map(|(fact, told)| Some((fact, told.mark()?)));
+        marked
+            .map(|(fact, mark)| {
+                let (text, rule) = (fact.text, fact.rule);
+                Marked { seq, kind, mark, text, rule, recorded_at }
+            })
+            .collect()
+    }
+}
+
+/// The timeline of a match
+///
+/// The facts that are good to seek by, as far as the viewer perceives them: where turns and phases
+/// begin, what changes a score, what reveals something hidden to this viewer, and what players,
+/// judges and the server did beside the game. The marks of one event stay together: a page may
+/// have some more than `limit`. Go on after the last item's `seq`.
+#[utoipa::path(
+    get,
+    path = "/v1/matches/{id}/timeline",
+    operation_id = "read_timeline",
+    tag = "Watching",
+    security((), ("bearer" = [])),
+    params(
+        ("id" = Uuid, Path, description = "The match's id."),
+        ("after" = Option<u64>, Query, minimum = 0, maximum = 9007199254740991u64,
+            description = "Only marks of events after this one; left out: from the first."),
+        ("limit" = Option<u64>, Query, minimum = 1, maximum = 1000,
+            description = "So many marks; 1,000 where left out."),
+        ("branch" = Option<String>, Query, pattern = r"^(current|[1-9][0-9]*)$",
+            description = "Which line of play: `current` for the one that counts now, without what \
+                           rewinds have undone; the seq of a `match.rewound` for the one that \
+                           stood right before it. Left out: the whole log as it is."),
+        ("as" = Option<String>, Query, pattern = r"^(public|seat:(0|[1-9][0-9]?)|judge|revealed)$",
+            description = "With whose eyes: `public`, `seat:N`, `judge` or `revealed`. Left out: \
+                           the caller's seat if he has exactly one, else `public`."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+    ),
+    responses(
+        (status = 200, description = "A page of marks.", body = TimelinePage,
+            headers(("ETag" = String, description = "The events and the viewer."))),
+        (status = 304, description = "You have it.")
+    )
+)]
+async fn list(call: Call) -> Answer {
+    let caller = call.caller().await?;
+    let mut watched = Watched::by(&call, caller).await?;
+    let query = call.query(&["after", "limit", "branch", "as"])?;
+    let sight = watched.sight(&call, &query).await?;
+    let limit = query.number("limit", 1..=PAGE_MAX as u64)?;
+    let part = Part {
+        branch: branches::named(&query)?,
+        after: query.number("after", 0..=SEQ_MAX)?.unwrap_or(0),
+        limit: limit.and_then(|it| usize::try_from(it).ok()).unwrap_or(PAGE_MAX),
+    };
+    let (items, head) = read(&call, &mut watched, sight, &part).await?;
+    let limited = part.limit <= items.len();
+    let full = limited && part.branch.is_fixed();
+    // The marks of a full page are fixed; another grows with the log.
+    let keep = watched.table.keep(sight, full && sight.named);
+    let to = items.last().filter(|_| full).map_or(head, |last| last.seq);
+    let end = if full { "full".to_owned() } else { head.to_string() };
+    let tag = format!("{}-{to}-{end};{};timeline;{}", part.after, sight.viewer, part.branch);
+    let next = items.last().map(|last| last.seq).filter(|last| limited && *last < head);
+    let count = items.len();
+    let page = TimelinePage { next, ..TimelinePage::of(watched.it(), sight.viewer, items, head) };
+    let tagged = Tagged::new(tag, keep);
+    let body = match tagged.is_known(&call.request) {
+        true => String::new(),
+        false => apart::json(&call.app, count, page).await?,
+    };
+    Ok(tagged
+        .answer(&call.request, |mut response| response.content_type("application/json").body(body)))
+}
+
+/// The marks of a page, and the seq of the log's last event.
+async fn read(
+    call: &Call,
+    watched: &mut Watched,
+    sight: Sight,
+    part: &Part,
+) -> Result<(Vec<Marked>, u64), Problem> {
+    let (id, matches) = (watched.head.row.id, &call.app.matches);
+    let (line, head) = watched.line_of_play(&call.app, sight.viewer, part.branch).await?;
+    let mut walk = matches.walk(id, line.within(part.after.saturating_add(1), head)).await?;
+    let mut items = Vec::new();
+    loop {
+        let steps = walk.next(CHUNK).await?;
+        watched.may_still(&call.app, sight.viewer).await?;
+        if steps.is_empty() {
+            return Ok((items, head));
+        }
+        // Nothing that would take the seed goes into a mark.
+        let eyes = watched.eyes(sight.viewer, None);
+        let marks = move |step: &Step| wire::perceived(&step.line, eyes).map(Marked::of);
+        for marks in apart::each(&call.app, steps, marks).await? {
+            items.extend(marks);
+            if part.limit <= items.len() {
+                return Ok((items, head));
+            }
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! `/v1/tokens`, and the keys that verify them.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use infra::identity::{Scopes, Tokens as Given};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::http::caller::{Answer, Call, unkept};
+use crate::http::idempotency;
+use crate::http::operation::Operation;
+use crate::http::problem::Name;
+use crate::http::sample::{PASSWORD, PLAYERS};
+use crate::http::strict::{Body, present};
+
+/// The operations of these addresses.
+pub fn operations() -> Vec<Operation> {
+    vec![
+        Operation::new(__path_log_in, log_in)
+            .refused(&[Name::Unauthenticated, Name::InsufficientScope, Name::Busy])
+            .asks(|_| json!({"name": PLAYERS[0].1, "password": PASSWORD}))
+            .answers(|_| example()),
+        Operation::new(__path_refresh, refresh)
+            .refused(&[Name::Unauthenticated])
+            .asks(|_| json!({"refresh_token": example()["refresh_token"]}))
+            .answers(|_| example()),
+        Operation::new(__path_log_out, log_out).refused(&[Name::InsufficientScope]),
+        Operation::new(__path_keys, keys),
+    ]
+}
+
+fn example() -> Value {
+    json!({
+        "access_token": "eyJ0eXAiOiJhdCtqd3QiLCJhbGciOiJFZERTQSJ9.eyJzdWIiOiIuLi4ifQ.c2lnbmF0dXJl",
+        "token_type": "Bearer",
+        "expires_in": 900,
+        "refresh_token": "hnr_dGhpcyBpcyBub3QgYSByZWFsIHRva2Vu",
+        "scopes": ["play", "read"],
+    })
+}
+
+/// How long keys may be kept by who verifies with them.
+const KEYS_CACHE: &str = "public, max-age=300";
+
+/// What a token allows.
+#[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Scope {
+    /// Takes seats and decides.
+    Play,
+    /// Reads the bearer's own private views.
+    Read,
+    /// Audits and rules.
+    Judge,
+    /// Grants roles and operates the server.
+    Admin,
+}
+
+/// A name and a password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Login {
+    /// The account's name.
+    #[schema(max_length = 200)]
+    name: String,
+    /// Its password.
+    #[schema(max_length = 1_000, format = Password)]
+    password: String,
+    /// What the token shall allow; left out: all that the account's roles do.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(min_items = 1)]
+    scopes: Option<Vec<Scope>>,
+}
+
+/// A refresh token.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Refresh {
+    /// The refresh token, as it was given out.
+    #[schema(max_length = 200)]
+    refresh_token: String,
+}
+
+/// A pair of tokens.
+#[derive(Serialize, ToSchema)]
+pub struct Tokens {
+    /// A JWT, to be sent as `Authorization: Bearer …`.
+    access_token: String,
+    /// `Bearer`.
+    token_type: TokenType,
+    /// For how many seconds the access token is good.
+    #[schema(minimum = 300)]
+    expires_in: u64,
+    /// What gets the next pair, once.
+    refresh_token: String,
+    /// What the access token allows.
+    scopes: Vec<Scope>,
+}
+
+/// How the token is sent.
+#[derive(Serialize, ToSchema)]
+pub enum TokenType {
+    /// In the header `Authorization`.
+    Bearer,
+}
+
+/// Public keys (RFC 7517).
+#[derive(Serialize, ToSchema)]
+#[allow(dead_code)]
+pub struct JsonWebKeySet {
+    /// The keys, those that sign no more included.
+    keys: Vec<JsonWebKey>,
+}
+
+/// A public key (RFC 8037).
+#[derive(Serialize, ToSchema)]
+#[allow(dead_code)]
+pub struct JsonWebKey {
+    /// `OKP`
+    kty: String,
+    /// `Ed25519`
+    crv: String,
+    /// `EdDSA`
+    alg: String,
+    /// `sig`
+    r#use: String,
+    /// What tokens call it: its thumbprint (RFC 7638).
+    kid: String,
+    /// The 32 bytes in base64url.
+    x: String,
+}
+
+impl From<infra::identity::Scope> for Scope {
+    fn from(scope: infra::identity::Scope) -> Scope {
+        match scope {
+            infra::identity::Scope::Play => Scope::Play,
+            infra::identity::Scope::Read => Scope::Read,
+            infra::identity::Scope::Judge => Scope::Judge,
+            infra::identity::Scope::Admin => Scope::Admin,
+        }
+    }
+}
+
+impl From<Scope> for infra::identity::Scope {
+    fn from(scope: Scope) -> infra::identity::Scope {
+        match scope {
+            Scope::Play => infra::identity::Scope::Play,
+            Scope::Read => infra::identity::Scope::Read,
+            Scope::Judge => infra::identity::Scope::Judge,
+            Scope::Admin => infra::identity::Scope::Admin,
+        }
+    }
+}
+
+/// Scopes as they go over the wire.
+pub fn listed(scopes: &Scopes) -> Vec<Scope> {
+    scopes.iter().map(Scope::from).collect()
+}
+
+/// Scopes as they came over the wire.
+pub fn gathered(scopes: Vec<Scope>) -> Scopes {
+    scopes.into_iter().map(infra::identity::Scope::from).collect()
+}
+
+impl From<Given> for Tokens {
+    fn from(given: Given) -> Tokens {
+        Tokens {
+            access_token: given.access_token,
+            token_type: TokenType::Bearer,
+            expires_in: given.expires_in,
+            refresh_token: given.refresh_token,
+            scopes: listed(&given.scopes),
+        }
+    }
+}
+
+/// Log in
+///
+/// Gives an access token, good for some minutes, and a refresh token that gets the next pair.
+#[utoipa::path(
+    post,
+    path = "/v1/tokens",
+    operation_id = "create_tokens",
+    tag = "Identity",
+    security(()),
+    request_body = Login,
+    responses((status = 201, description = "The tokens.", body = Tokens))
+)]
+async fn log_in(call: Call, body: Body) -> Answer {
+    call.newcomer()?;
+    idempotency::key(&call.request)?;
+    let login = body.json::<Login>()?.value;
+    let scopes = login.scopes.map(gathered);
+    let given = call.app.identity.log_in(&login.name, login.password, scopes).await?;
+    Ok(unkept(HttpResponse::Created(), &Tokens::from(given)))
+}
+
+/// Refresh
+///
+/// Gives the next pair of tokens. A refresh token is good once: one that is used twice revokes all
+/// that came out of the same login.
+#[utoipa::path(
+    post,
+    path = "/v1/tokens/refresh",
+    operation_id = "refresh_tokens",
+    tag = "Identity",
+    security(()),
+    request_body = Refresh,
+    responses((status = 201, description = "The next tokens.", body = Tokens))
+)]
+async fn refresh(call: Call, body: Body) -> Answer {
+    call.anybody()?;
+    idempotency::key(&call.request)?;
+    let refresh = body.json::<Refresh>()?.value;
+    let given = call.app.identity.refresh(&refresh.refresh_token).await?;
+    Ok(unkept(HttpResponse::Created(), &Tokens::from(given)))
+}
+
+/// Log out
+///
+/// Revokes the access token that is sent, and all that came out of the same login. Streams that
+/// were opened with them end at once, and waiting polls are refused.
+#[utoipa::path(
+    delete,
+    path = "/v1/tokens/current",
+    operation_id = "delete_current_tokens",
+    tag = "Identity",
+    security(("bearer" = [])),
+    responses((status = 204, description = "The tokens are revoked."))
+)]
+async fn log_out(call: Call) -> Answer {
+    let caller = call.signed_in().await?;
+    call.query(&[])?;
+    call.app.identity.log_out(&caller).await?;
+    Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish())
+}
+
+/// Public keys
+///
+/// What verifies access tokens, receipts and exports.
+#[utoipa::path(
+    get,
+    path = "/.well-known/jwks.json",
+    operation_id = "read_keys",
+    tag = "Identity",
+    security(()),
+    responses((status = 200, description = "The keys.", body = JsonWebKeySet))
+)]
+async fn keys(call: Call) -> Answer {
+    call.anybody()?;
+    call.query(&[])?;
+    let mut response = HttpResponse::Ok();
+    response.insert_header((header::CACHE_CONTROL, KEYS_CACHE));
+    Ok(response.json(call.app.identity.jwks()))
+}
