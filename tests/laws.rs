@@ -120,7 +120,10 @@ fn everything_else_is_refused_and_changes_nothing() {
                     }
                     let answer = prompt.choice.random_answer(&mut play.dice);
                     for other in Seat::all(play.seats()).filter(|it| *it != seat) {
-                        let refused = play.it.decide(other, &prompt.id, &answer, stamp).err();
+                        let for_them = play.it.decide(other, &prompt.id, &answer, stamp).err();
+                        assert_eq!(for_them, Some(Rejection::NotSeated));
+                        let own = play.stamp(other);
+                        let refused = play.it.decide(other, &prompt.id, &answer, own).err();
                         assert_eq!(refused, Some(Rejection::PromptClosed));
                     }
                 }
