@@ -32,6 +32,9 @@ pub struct Answered<A> {
     pub at: Time,
 }
 
+/// The answers to two questions of different forms that were asked together.
+pub type Both<A, B> = (Answered<A>, Answered<B>);
+
 impl Seat {
     /// A question to this seat.
     pub fn asked<Q, F>(self, about: Q, form: F) -> Question<Q, F> {

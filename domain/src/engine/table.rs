@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::engine::question::{Answered, Form, Posed, Question};
+use crate::engine::question::{Answered, Both, Form, Posed, Question};
 use crate::engine::{Answer, Chance, Luck, MatchId, Ruleset, Seat, Time};
 
 /// Facts that one resolution may bring about. No card of any game comes near this.
@@ -193,7 +193,7 @@ impl<R: Ruleset> Table<R> {
         &mut self,
         one: Question<R::Question, F>,
         other: Question<R::Question, G>,
-    ) -> Resolved<(Answered<F::Answer>, Answered<G::Answer>)> {
+    ) -> Resolved<Both<F::Answer, G::Answer>> {
         let mut waiting = Vec::new();
         let known_of_one = self.unasked(&one, &mut waiting);
         let known_of_other = self.unasked(&other, &mut waiting);
