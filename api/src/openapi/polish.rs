@@ -138,8 +138,8 @@ fn references(schema: &Value, found: &mut Vec<String>) {
 }
 
 /// Gives every variant of a union that has a title a schema of its own by that name. Each has a
-/// property of one word, which tells them apart: no `discriminator` says by which, as clients in Rust
-/// would take the word away and miss it in the variant.
+/// property of one word, which tells them apart: no `discriminator` says by which, as clients in
+/// Rust would take the word away and miss it in the variant.
 fn name_variants(schemas: &mut Map<String, Value>) {
     let mut named = Vec::new();
     for schema in schemas.values_mut() {

@@ -128,8 +128,8 @@ impl From<infra::identity::ApiKey> for ApiKey {
 /// once and stored as a hash. API keys cannot make API keys.
 ///
 /// With an Idempotency-Key the same request makes one key however often it is sent. As the secret
-/// is not kept, each answer after the first carries a fresh one, which replaces the one before: that
-/// one is refused from then on.
+/// is not kept, each answer after the first carries a fresh one, which replaces the one before:
+/// that one is refused from then on.
 #[utoipa::path(
     post,
     path = "/v1/api-keys",

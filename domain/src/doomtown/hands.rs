@@ -1,4 +1,5 @@
-//! Draw hands: revealing, locking and discarding them, in lowball and in shootouts (DT4, DT6, DT12).
+//! Draw hands: revealing, locking and discarding them, in lowball and in shootouts (DT4, DT6,
+//! DT12).
 
 use super::ability::{Moment, When};
 use super::action::Question;

@@ -14,9 +14,9 @@ use crate::engine::{Decode, Encode, Seat};
 /// It may set a table that play could not have come to, such as two weapons on one dude, or a spell
 /// where nobody is skilled. Checked is that there are as many players as seats; that the step is of
 /// the phase; that every code is a card of a kind that can lie where it is put; that dudes stand
-/// where there is a place, deeds on their owner's street, and attached cards on a card in play; that
-/// ids are well formed and given once; that the seats it names exist; that no amount is above 1000;
-/// and that nobody has more than 120 cards.
+/// where there is a place, deeds on their owner's street, and attached cards on a card in play;
+/// that ids are well formed and given once; that the seats it names exist; that no amount is above
+/// 1000; and that nobody has more than 120 cards.
 ///
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, Encode, Decode)]

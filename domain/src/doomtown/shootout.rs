@@ -20,8 +20,8 @@ const FINISHED: Cause = Cause::rule("DT3.6");
 /// Plays that one player makes before plays begin; no cards of any deck grant nearly as many.
 const FIRST_PLAYS_MAX: usize = 20;
 
-/// Takes the next step of a shootout (DT12.2). A posse without anybody ends it at once (DT12.5), but
-/// whoever has lost his last dude as a casualty may still see the winner run (DT12.11).
+/// Takes the next step of a shootout (DT12.2). A posse without anybody ends it at once (DT12.5),
+/// but whoever has lost his last dude as a casualty may still see the winner run (DT12.11).
 pub fn step(table: &mut Doom) -> Resolved {
     let Some(shootout) = &table.state().shootout else { return Ok(()) };
     let step = shootout.step;

@@ -166,9 +166,9 @@ fn totem_places(state: &State, seat: Seat) -> Vec<CardId> {
     state.places().iter().filter_map(located).collect()
 }
 
-/// Who of a player's can invent on some terms: unbooted Mad Scientists in locations that he controls
-/// (DT11.4); as a Shootout play only those in a posse (DT12.4), unless the Gadget itself says that
-/// it can be such a play, wherever its inventor is.
+/// Who of a player's can invent on some terms: unbooted Mad Scientists in locations that he
+/// controls (DT11.4); as a Shootout play only those in a posse (DT12.4), unless the Gadget itself
+/// says that it can be such a play, wherever its inventor is.
 pub fn inventors(state: &State, seat: Seat, gadget: CardId, terms: &Terms) -> Vec<CardId> {
     let anywhere = !terms.in_shootout || state.card(gadget).traits.equips_in_shootouts;
     let able = |it: &CardId| {

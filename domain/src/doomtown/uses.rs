@@ -1,4 +1,5 @@
-//! Using abilities: what can be used now and why not (DT9.2 to DT9.6, DT12.4), and the using itself.
+//! Using abilities: what can be used now and why not (DT9.2 to DT9.6, DT12.4), and the using
+//! itself.
 
 use super::Doom;
 use super::ability::{Ability, Boots, Moment, Possible, Timing, Use, When};

@@ -1,11 +1,11 @@
 //! What a decision would bring about, as far as the seat can know.
 //!
-//! At a rest it is tried in worlds dealt anew from what the seat knows, never in the true one: where
-//! all of them agree, that is what it knows, and an answer of this kind cannot give anything away.
-//! Within a resolution, which holds hidden things of its own, it is tried as it is, and refused
-//! where anything is drawn or revealed. Where several are asked at once and in secret, what follows
-//! depends on what the others answer: it ends with the seat's own answer, whether or not the others
-//! have given theirs.
+//! At a rest it is tried in worlds dealt anew from what the seat knows, never in the true one:
+//! where all of them agree, that is what it knows, and an answer of this kind cannot give anything
+//! away. Within a resolution, which holds hidden things of its own, it is tried as it is, and
+//! refused where anything is drawn or revealed. Where several are asked at once and in secret, what
+//! follows depends on what the others answer: it ends with the seat's own answer, whether or not
+//! the others have given theirs.
 
 use serde_json::Value;
 

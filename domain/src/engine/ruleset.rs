@@ -252,9 +252,9 @@ pub trait Ruleset: Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// The same match as `viewer` knows it, with everything dealt anew that they may not know.
     ///
-    /// The deal is a function of what `viewer` knows and of `chance`, and of nothing else: sort what
-    /// is hidden by what is printed on it before it is shuffled, hidden numbers too. Whoever sees
-    /// the deal and the seed could otherwise reverse the shuffle.
+    /// The deal is a function of what `viewer` knows and of `chance`, and of nothing else: sort
+    /// what is hidden by what is printed on it before it is shuffled, hidden numbers too. Whoever
+    /// sees the deal and the seed could otherwise reverse the shuffle.
     fn redeal(&self, state: &Self::State, viewer: Viewer, chance: &mut Chance) -> Self::State;
 
     /// What is wrong with a state that no play may lead to: a card in two places, a coin lost.

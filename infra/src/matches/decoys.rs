@@ -1,11 +1,11 @@
 //! Leaves of a checkpoint that stand for no head.
 //!
-//! A match that is shown later must not be seen to grow before its time, and a checkpoint is public:
-//! on a quiet server one more leaf, or a checkpoint where else there were none, would tell. So as
-//! long as there are such matches, a checkpoint is made at every interval, and holds as many leaves
-//! for them as there could be: where they have not grown, decoys. A decoy is the SHA-256 of a
-//! statement that the server has signed and keeps to itself. Outsiders cannot tell it from a head;
-//! whoever holds the database against its keys can, so nobody passes a head off as a decoy.
+//! A match that is shown later must not be seen to grow before its time, and a checkpoint is
+//! public: on a quiet server one more leaf, or a checkpoint where else there were none, would tell.
+//! So as long as there are such matches, a checkpoint is made at every interval, and holds as many
+//! leaves for them as there could be: where they have not grown, decoys. A decoy is the SHA-256 of
+//! a statement that the server has signed and keeps to itself. Outsiders cannot tell it from a
+//! head; whoever holds the database against its keys can, so nobody passes a head off as a decoy.
 
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;

@@ -116,8 +116,8 @@ impl Matches {
 }
 
 impl Walk {
-    /// The next steps, at most `limit` of them; none at the end of the way. Where a rewind takes the
-    /// line elsewhere there may be fewer.
+    /// The next steps, at most `limit` of them; none at the end of the way. Where a rewind takes
+    /// the line elsewhere there may be fewer.
     ///
     /// # Errors
     /// `Frozen`, `Store`.

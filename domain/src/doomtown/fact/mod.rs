@@ -570,7 +570,8 @@ pub enum Fact {
         /// What for.
         cause: Cause,
     },
-    /// A player gave a standing order: he passes all windows of this kind until the day ends (DTH4).
+    /// A player gave a standing order: they pass all windows of this kind until the day ends
+    /// (DTH4).
     #[schema(title = "DoomtownOrderGiven")]
     OrderGiven {
         /// Who.

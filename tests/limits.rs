@@ -1,0 +1,172 @@
+//! How long files, functions and lines may be. What is longer is on a list that may only shrink.
+
+use std::collections::BTreeMap;
+
+use super::{root, sources, without_tests};
+
+/// Lines that a file may have.
+const FILE_MAX: usize = 600;
+/// Lines that a function may have, from its head to its closing brace.
+const FUNCTION_MAX: usize = 70;
+/// Letters that a line may have.
+const LINE_MAX: usize = 100;
+
+/// Where the sources are that the server is made of.
+const FOLDERS: [&str; 4] = ["domain/src", "domain/derive/src", "infra/src", "api/src"];
+
+/// Files that are longer, and how many lines they have.
+const LONG_FILES: &[(&str, usize)] = &[
+    ("api/src/http/watching.rs", 711),
+    ("domain/src/doomtown/fact/mod.rs", 930),
+    ("domain/src/doomtown/fold.rs", 692),
+    ("domain/src/doomtown/state.rs", 663),
+    ("domain/src/doomtown/verbs.rs", 682),
+    ("domain/src/engine/event.rs", 777),
+    ("domain/src/engine/play.rs", 686),
+    ("domain/src/gunslingers/citations.rs", 639),
+    ("domain/src/gunslingers/fact/mod.rs", 639),
+    ("domain/src/gunslingers/shooting.rs", 648),
+];
+
+/// Functions that are longer, and how many lines they have.
+const LONG_FUNCTIONS: &[(&str, &str, usize)] = &[
+    ("domain/src/doomtown/casualties.rs", "suffer", 82),
+    ("domain/src/doomtown/fold.rs", "evolve", 373),
+    ("domain/src/doomtown/shown.rs", "wire", 94),
+    ("domain/src/doomtown/telling/citing.rs", "rule", 81),
+    ("domain/src/doomtown/words/asking.rs", "text", 108),
+    ("domain/src/engine/event.rs", "into_event", 75),
+    ("domain/src/engine/house.rs", "citations", 81),
+    ("domain/src/engine/judging.rs", "wrong_with", 98),
+    ("domain/src/engine/play.rs", "apply", 91),
+    ("domain/src/engine/show.rs", "platform_facts", 132),
+    ("domain/src/gunslingers/fact/mod.rs", "rule", 77),
+    ("domain/src/gunslingers/fold.rs", "evolve", 269),
+    ("domain/src/gunslingers/telling.rs", "sentence", 305),
+    ("domain/src/gunslingers/words.rs", "text", 80),
+    ("domain/src/showdown/shown.rs", "show", 75),
+    ("domain/src/showdown/state.rs", "evolve", 82),
+    ("domain/src/showdown/telling.rs", "sentence", 95),
+];
+
+/// Files with longer lines, and how many.
+const WIDE_FILES: &[(&str, usize)] = &[
+    ("api/src/cli/mod.rs", 1),
+    ("api/src/cli/simulate/table.rs", 1),
+    ("api/src/http/problem.rs", 2),
+    ("api/src/http/uploads.rs", 1),
+    ("api/src/openapi/mod.rs", 6),
+    ("api/src/routes/prompts.rs", 1),
+    ("domain/src/doomtown/words/asking.rs", 1),
+    ("domain/src/gunslingers/telling.rs", 1),
+    ("domain/src/gunslingers/town.rs", 5),
+    ("domain/src/gunslingers/words.rs", 1),
+];
+
+/// Every file by its path in the checkout.
+fn files() -> Vec<(String, String)> {
+    let of = |folder: &&str| {
+        let named = |(path, text): (std::path::PathBuf, String)| {
+            let path = path.strip_prefix(root()).expect("it lies in the checkout").to_owned();
+            (path.to_string_lossy().replace('\\', "/"), text)
+        };
+        sources(folder).into_iter().map(named).collect::<Vec<_>>()
+    };
+    FOLDERS.iter().flat_map(of).collect()
+}
+
+/// What is too long must be on the list, and no longer than it says there; the list must say how
+/// long it is.
+#[track_caller]
+fn compare(found: &BTreeMap<String, usize>, listed: &BTreeMap<String, usize>, what: &str) {
+    for (place, length) in found {
+        match listed.get(place) {
+            None => panic!("{place}: {length} {what}: divide it"),
+            Some(known) if known < length => {
+                panic!("{place}: {length} {what}, and {known} when it was put on the list")
+            }
+            Some(_) => (),
+        }
+    }
+    for (place, known) in listed {
+        let length = found.get(place).copied().unwrap_or(0);
+        assert!(
+            length == *known,
+            "{place}: {length} {what} now instead of {known}: say so on the list, or take it off"
+        );
+    }
+}
+
+#[test]
+fn files_are_short() {
+    let long = files().into_iter().map(|(path, text)| (path, text.lines().count()));
+    let long = long.filter(|(_, lines)| FILE_MAX < *lines).collect();
+    let listed = LONG_FILES.iter().map(|(path, lines)| ((*path).to_owned(), *lines)).collect();
+    compare(&long, &listed, "lines");
+}
+
+#[test]
+fn lines_are_short() {
+    let wide = |text: &str| text.lines().filter(|it| LINE_MAX < it.chars().count()).count();
+    let found = files().into_iter().map(|(path, text)| (path, wide(&text)));
+    let found = found.filter(|(_, lines)| 0 < *lines).collect();
+    let listed = WIDE_FILES.iter().map(|(path, lines)| ((*path).to_owned(), *lines)).collect();
+    compare(&found, &listed, "lines that are too long");
+}
+
+/// The name of the function whose head begins in this line, and how far the line is indented.
+fn head(line: &str) -> Option<(usize, &str)> {
+    let indented = line.len() - line.trim_start().len();
+    // `pub(in crate::engine)` is two words.
+    let before = |it: &&str| {
+        it.starts_with("pub") || it.ends_with(')') || ["const", "async", "unsafe"].contains(it)
+    };
+    let mut words = line.trim_start().split(' ').skip_while(before);
+    if words.next() != Some("fn") {
+        return None;
+    }
+    let name = words.next()?.split(['(', '<']).next()?;
+    Some((indented, name))
+}
+
+/// Every function with its length. The sources are formatted: a function ends with a brace that is
+/// indented as its head is.
+fn functions(text: &str) -> Vec<(&str, usize)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let Some((indented, name)) = head(line) else { continue };
+        if line.ends_with([';', '}']) {
+            continue;
+        }
+        let of_body = |line: &&&str| {
+            line.is_empty()
+                || line.len() - line.trim_start().len() > indented
+                || line.trim_start().starts_with([')', '{'])
+                || line.trim_start() == "where"
+        };
+        let body = lines[at + 1..].iter().take_while(of_body).count();
+        if lines.get(at + 1 + body).is_some_and(|it| it.trim_start() == "}") {
+            found.push((name, body + 2));
+        }
+    }
+    found
+}
+
+#[test]
+fn functions_are_short() {
+    let mut found = BTreeMap::new();
+    let mut all = 0;
+    for (path, text) in files() {
+        for (name, lines) in functions(without_tests(&text)) {
+            all += 1;
+            if FUNCTION_MAX < lines {
+                found.insert(format!("{path}: {name}"), lines);
+            }
+        }
+    }
+    assert!(3_000 < all, "only {all} functions were found");
+    let listed = LONG_FUNCTIONS.iter();
+    let listed = listed.map(|(path, name, lines)| (format!("{path}: {name}"), *lines)).collect();
+    compare(&found, &listed, "lines in a function");
+}
