@@ -158,7 +158,7 @@ async fn a_judge_answers_for_a_seat_while_the_match_waits_and_while_it_runs() {
             for told in [&own, fact(&ruled["events"][0])] {
                 assert!(told["text"].as_str().expect("a sentence").starts_with(&said), "{told}");
             }
-            let hidden = format!("A judge answers for seat {seat} what seat {seat} alone is asked");
+            let hidden = format!("A judge answers a question that only seat {seat} may read");
             assert!(public["text"].as_str().expect("a sentence").starts_with(&hidden), "{public}");
         }
     }

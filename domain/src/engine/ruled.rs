@@ -100,7 +100,7 @@ fn done<R: Ruleset>(it: &Match<R>, order: &Order<R>, course: &Course<R>, viewer:
                 Some(Prompt { text, choice, .. }) => {
                     format!("A judge answers “{text}” for {seat} with “{}”", choice.said(answer))
                 }
-                None => format!("A judge answers for {seat} what {seat} alone is asked"),
+                None => format!("A judge answers a question that only {seat} may read"),
             }
         }
         Order::Result { result } => format!("A judge rules that {}", ended(result)),
@@ -118,7 +118,9 @@ fn corrected<R: Ruleset>(
         return Some(it.rules.label_adjustment(it.state(), adjustment).label);
     }
     let told = it.show_facts(&course.facts, viewer).into_iter().next()?;
-    Some(told.text.trim_end_matches('.').to_owned())
+    // Games say of some facts themselves that a judge rules so.
+    let text = told.text.trim_end_matches('.');
+    Some(text.strip_prefix("A judge rules: ").unwrap_or(text).to_owned())
 }
 
 fn penalty_title<R: Ruleset>(it: &Match<R>, penalty: &str) -> String {
@@ -126,7 +128,14 @@ fn penalty_title<R: Ruleset>(it: &Match<R>, penalty: &str) -> String {
         return "loss of the match".to_owned();
     }
     let known = it.rules.guide().penalties.into_iter().find(|it| it.id == penalty);
-    known.map_or_else(|| penalty.to_owned(), |it| it.title)
+    known.map_or_else(|| penalty.to_owned(), |it| within_sentence(&it.title))
+}
+
+/// A title within a sentence: "a fine", not "A fine".
+fn within_sentence(title: &str) -> String {
+    let mut letters = title.chars();
+    let first = letters.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(letters).collect()
 }
 
 fn ended(Outcome { kind, winners, .. }: &Outcome) -> String {
