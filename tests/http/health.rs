@@ -6,6 +6,20 @@ use support::driver::Driver;
 use support::server::TestServer;
 
 #[tokio::test]
+async fn numbers_are_for_callers_on_the_same_machine() {
+    let trusting = |it: &mut support::server::TestSettings| {
+        it.http.trusted_proxies = "127.0.0.0/8".parse().expect("a network");
+    };
+    let server = TestServer::with(trusting).await;
+    let from =
+        |address: &str| server.stranger().get("/metrics").header("x-forwarded-for", address).send();
+    from("192.0.2.7").await.refused(404, "not-found");
+    assert_eq!(from("127.0.0.1").await.status, 200);
+    assert_eq!(server.stranger().get("/metrics").send().await.status, 200);
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_server_that_serves_is_live_and_ready() {
     let stranger = TestServer::shared().await.stranger();
     assert_eq!(stranger.read("/health/live").await, json!({"status": "live"}));

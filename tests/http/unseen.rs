@@ -17,7 +17,7 @@ use crate::house::items;
 /// Headers of a single answer, whatever was asked for.
 const OF_ONE_ANSWER: [&str; 3] = ["date", "x-request-id", "traceparent"];
 /// What speaks of the whole server, and of no match. Checkpoints are looked at by themselves; how
-/// much was done is for who runs the server.
+/// much was done is told on the server's own machine alone.
 const OF_THE_SERVER: [&str; 2] = ["/v1/checkpoints", "/metrics"];
 /// An address that is read bit by bit: it has no end.
 const STREAM: &str = "/v1/matches/{id}/events/stream";

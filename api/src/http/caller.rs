@@ -113,10 +113,14 @@ impl Call {
     }
 
     /// Where the request comes from.
-    pub fn address(&self) -> Counted {
+    pub fn whence(&self) -> IpAddr {
         let peer = self.request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |it| it.ip());
-        let proxies = &self.app.settings.trusted_proxies;
-        Counted::address(proxies.client(peer, self.request.headers()))
+        self.app.settings.trusted_proxies.client(peer, self.request.headers())
+    }
+
+    /// Where the request comes from, as it is counted.
+    pub fn address(&self) -> Counted {
+        Counted::address(self.whence())
     }
 
     /// Who is counted for this caller.

@@ -17,8 +17,9 @@ pub fn operations() -> Vec<Operation> {
 ///
 /// Requests by route and status, decisions accepted and refused by reason, how long folds and
 /// appends take, how many streams are open, and how the server, its store and its matches stand.
-/// Where the server shows them at an address of their own (`HIGHNOON_METRICS_BIND`), they are not
-/// here.
+/// They tell that something happens in some match, whoever may see it. So they are shown here to
+/// callers on the server's own machine alone, and to nobody where the server shows them at an
+/// address of their own (`HIGHNOON_METRICS_BIND`).
 #[utoipa::path(
     get,
     path = "/metrics",
@@ -29,7 +30,7 @@ pub fn operations() -> Vec<Operation> {
         content_type = "text/plain"))
 )]
 async fn show(call: Call) -> Answer {
-    if call.app.settings.metrics_bind.is_some() {
+    if call.app.settings.metrics_bind.is_some() || !call.whence().is_loopback() {
         return Err(Problem::not_found());
     }
     call.query(&[])?;
