@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use domain::engine::learnt::Learnt;
+use domain::engine::show::learnt::Learnt;
 use domain::engine::{
     AnyDecided, AnyMatch, AnyRuleset, ClockKind, Kind, MatchId, NewSeat, PlatformFact, Prompt,
     PromptId, Rejection, Seat, Seed, ShownEvent, Stamp, Status, Time, Viewer, Visibility, seal,

@@ -63,6 +63,7 @@ pub mod recording;
 pub mod registry;
 
 pub mod engine;
+pub mod log;
 
 pub mod doomtown;
 pub mod gunslingers;

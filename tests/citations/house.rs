@@ -14,4 +14,5 @@ pub const UNCITED: &[Entry] = &[
     ("HN12", "no judge rules"),
     ("HN13", "no judge penalizes"),
     ("HN14", "no match is a fork"),
+    ("HN15", "nobody calls time"),
 ];

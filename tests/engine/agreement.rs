@@ -1,7 +1,7 @@
 //! Draws and take-backs among three.
 
-use domain::engine::agreement::TAKEBACKS_MAX;
-use domain::engine::judging::Order;
+use domain::engine::conduct::agreement::TAKEBACKS_MAX;
+use domain::engine::conduct::judging::Order;
 use domain::engine::{
     Clock, ClockKind, OutcomeKind, Rejection, Seat, Stamp, Takebacks, Time, Viewer,
 };

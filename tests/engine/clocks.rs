@@ -1,7 +1,7 @@
 //! Clocks: what they say after each event, and what comes of time that is up.
 
-use domain::engine::event::Body;
-use domain::engine::judging::{NewDispute, Order};
+use domain::engine::conduct::judging::{NewDispute, Order};
+use domain::engine::play::event::Body;
 use domain::engine::{
     Clock, ClockKind, OnExpiry, Rejection, Seat, Status, Takebacks, TextSeal, Viewer,
 };

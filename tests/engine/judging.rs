@@ -1,7 +1,9 @@
 //! Disputes and rulings, each with what it does.
 
-use domain::engine::judging::{MATCH_LOSS, NewDispute, Order, Ruling};
-use domain::engine::{Decided, Outcome, Rejection, Seat, Stamp, Status, TextSeal, Viewer};
+use domain::engine::conduct::judging::{MATCH_LOSS, NewDispute, Order, Ruling};
+use domain::engine::{
+    Correction, Decided, Outcome, Rejection, Seat, Stamp, Status, TextSeal, Viewer,
+};
 use serde_json::json;
 use support::campfire::{Adjustment, Campfire, Fact};
 use uuid::Uuid;
@@ -100,7 +102,8 @@ fn what_touches_the_game_needs_the_table_at_rest() {
     fire.answer(0, json!({"type": "wager"})).answer(0, json!(2));
     let coin = Order::Penalty { seat: Seat(1), penalty: "coin".to_owned() };
     assert_eq!(fire.rule(None, coin, None).err(), Some(Rejection::ResolutionOpen));
-    let give = Order::Adjust { adjustment: Adjustment::GiveBack { seat: Seat(1) } };
+    let give =
+        Order::Adjust { adjustment: Correction::Game(Adjustment::GiveBack { seat: Seat(1) }) };
     assert_eq!(fire.rule(None, give, None).err(), Some(Rejection::ResolutionOpen));
     // Losing the match does not: the game takes note at the next rest.
     fire.ruled(None, Order::Penalty { seat: Seat(1), penalty: MATCH_LOSS.to_owned() });
@@ -115,10 +118,14 @@ fn penalties_and_adjustments_cost_and_correct() {
     fire.ruled(None, Order::Penalty { seat: Seat(1), penalty: "coin".to_owned() });
     assert_eq!(fire.facts(), [Fact::Wagered { seat: Seat(1), coins: 1 }]);
     let prompt = fire.prompt(0).id;
-    fire.ruled(None, Order::Adjust { adjustment: Adjustment::GiveBack { seat: Seat(2) } });
+    fire.ruled(
+        None,
+        Order::Adjust { adjustment: Correction::Game(Adjustment::GiveBack { seat: Seat(2) }) },
+    );
     assert_eq!(fire.facts(), [Fact::Paid { seat: Seat(2), coins: 1 }]);
     assert_eq!(fire.prompt(0).id, prompt, "seat 0 may still do the same");
-    let gone = Order::Adjust { adjustment: Adjustment::GiveBack { seat: Seat(2) } };
+    let gone =
+        Order::Adjust { adjustment: Correction::Game(Adjustment::GiveBack { seat: Seat(2) }) };
     invalid(fire.rule(None, gone, None), "/adjustment");
     fire.verify();
 }

@@ -5,9 +5,9 @@ mod clocks;
 mod judging;
 mod resolutions;
 
-use domain::engine::judging::{Order, Ruling};
+use domain::engine::conduct::judging::{Order, Ruling};
 use domain::engine::{
-    Clock, Created, Decided, Event, Luck, Match, MatchId, Prompt, Rejection, RevealPolicy, Ruleset,
+    Clock, Created, Decided, Event, Luck, Match, MatchId, Prompt, Rejection, RevealPolicy, Rules,
     Sealed, Seat, Seed, Stamp, Takebacks, TextSeal, Time, Visibility,
 };
 use serde_json::Value;
@@ -124,7 +124,7 @@ impl Fire {
 
     /// The log, sealed and chained.
     fn sealed(&self) -> Vec<Sealed> {
-        let mut head = domain::engine::standing::CHAIN_BEGINS;
+        let mut head = domain::log::CHAIN_BEGINS;
         let mut seal = |event: &Event<Campfire>| {
             let sealed = event.seal(stamp(0).salt(event.seq), head, &SEED);
             head = sealed.hash;

@@ -1,6 +1,6 @@
 //! Resolutions: questions inside questions, sealed answers, races, draws, texts, rewinds.
 
-use domain::engine::event::Body;
+use domain::engine::play::event::Body;
 use domain::engine::{Choice, Rejection, Seat, Stamp, Status, Time};
 use serde_json::json;
 use support::campfire::{Fact, Target};

@@ -1,8 +1,8 @@
 //! What a clock may tell: that it runs shows that its seat is asked, and some questions are secret.
 
 use domain::engine::{
-    Clock, ClockKind, ClockReading, Created, Luck, Match, MatchId, RevealPolicy, Ruleset, Seat,
-    Seed, Stamp, Time, Viewer, Visibility,
+    Clock, ClockKind, ClockReading, Created, Luck, Match, MatchId, RevealPolicy, Rules, Seat, Seed,
+    Stamp, Time, Viewer, Visibility,
 };
 use serde_json::{Value, json};
 use support::campfire::{Campfire, Options};

@@ -1,6 +1,6 @@
 //! Rewinds that are put into a log past the server, sealed and chained as the server would do it.
 
-use domain::engine::judging::{Order, Ruling};
+use domain::engine::conduct::judging::{Order, Ruling};
 use domain::engine::{Event, Hash, Luck, Match, MatchId, Sealed, Seed, Stamp, TextSeal, Time};
 use domain::showdown::Showdown;
 use tokio_postgres::types::ToSql;

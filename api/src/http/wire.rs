@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use domain::engine::{
     AccountId, AnyMatch, Clock, ClockKind, ClockReading, Delay, Hash, Kind, MatchId, OnExpiry,
-    OpenOffer, Outcome, Perceived, Prompt, RevealPolicy, Seat, Seed, ShownEvent, SideAct, Status,
-    Takebacks, Time, Viewer, Visibility,
+    OpenOffer, Perceived, Prompt, RevealPolicy, Seat, Seed, ShownEvent, ShownOutcome, SideAct,
+    Status, Takebacks, Time, Viewer, Visibility,
 };
 use infra::matches::{Appended, Line, MatchRow};
 use serde::Serialize;
@@ -70,7 +70,7 @@ pub struct MatchBody {
     pub parent: Option<ParentBody>,
     /// How it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub result: Option<Outcome>,
+    pub result: Option<ShownOutcome>,
     /// When it was made.
     pub created_at: Time,
     /// When the last seat was taken.
@@ -285,7 +285,7 @@ impl MatchBody {
                 delay: Some(summary.delay).filter(|it| !it.is_none()),
             },
             parent: it.parent().map(|(r#match, seq)| ParentBody { r#match, seq }),
-            result: summary.outcome,
+            result: summary.outcome.as_ref().map(ShownOutcome::from),
             created_at: row.created_at,
             started_at: row.started_at,
             ended_at: row.ended_at,

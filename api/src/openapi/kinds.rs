@@ -1,6 +1,6 @@
 //! The ruling that a judge hands in, as a union of its kinds.
 
-use domain::engine::judging::RulingKind;
+use domain::engine::conduct::judging::RulingKind;
 use serde_json::{Map, Value, json};
 
 use super::known::{capitalized, reference};

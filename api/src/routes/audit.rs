@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use domain::engine::verify::Report;
+use domain::engine::Report;
 use domain::engine::{
     AnyMatch, Hash, Kind, MatchId, Prompt, PromptId, Seat, ShownEvent, Time, Viewer, chance,
 };

@@ -4,8 +4,8 @@ use std::io::BufReader;
 
 use actix_web::http::header;
 use actix_web::{HttpResponse, web};
+use domain::engine::Failure;
 use domain::engine::Status;
-use domain::engine::verify::Failure;
 use infra::bundle::{self, BundleReport};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,7 +1,7 @@
 //! `/v1/matches/{id}/previews`
 
 use actix_web::HttpResponse;
-use domain::engine::preview::Preview;
+use domain::engine::conduct::preview::Preview;
 use domain::engine::show::ShownFact;
 use domain::engine::{AnyMatch, MatchId, Prompt, PromptId, Seat};
 use infra::identity::Scope;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use domain::engine::judging::RulingKind;
+use domain::engine::conduct::judging::RulingKind;
 use domain::engine::{
     self, Act, MatchId, Outcome, OutcomeKind, Prompt, PromptId, Rejection, Seat, ShownEvent,
-    StoredRuling, Time, Viewer, Violation, house,
+    ShownOutcome, StoredRuling, Time, Viewer, Violation, house,
 };
 use infra::identity::{Caller, Scope};
 use infra::matches::{Line, MatchError};
@@ -199,7 +199,7 @@ pub struct RulingBody {
     pub to_seq: Option<u64>,
     /// How the match ends, or has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub result: Option<Outcome>,
+    pub result: Option<ShownOutcome>,
     /// When it was issued.
     pub issued_at: Time,
 }
@@ -267,6 +267,7 @@ impl NewRuling {
             winners: it.winners.clone(),
             reason: RULED.to_owned(),
             scores: it.scores.clone(),
+            places: None,
         };
         let fields = [
             ("seat", self.seat.map(|it| json!(it))),
@@ -335,7 +336,9 @@ impl RulingBody {
             seat: ruling.seat,
             penalty: field("penalty").and_then(|it| it.as_str().map(str::to_owned)),
             to_seq: field("to_seq").and_then(|it| it.as_u64()),
-            result: field("result").and_then(|it| serde_json::from_value(it).ok()),
+            result: field("result")
+                .and_then(|it| serde_json::from_value::<Outcome>(it).ok())
+                .map(|it| ShownOutcome::from(&it)),
             issued_at: ruling.issued_at,
         }
     }

@@ -11,8 +11,8 @@ pub fn encode(input: &DeriveInput) -> Result<TokenStream> {
     let shape = Shape::of(input)?;
     let (encode, is_default) = match &shape {
         Shape::Transparent(member) => (
-            quote!(::domain::engine::Encode::encode(&self.#member, to)),
-            quote!(::domain::engine::Encode::is_default(&self.#member)),
+            quote!(::domain::log::Encode::encode(&self.#member, to)),
+            quote!(::domain::log::Encode::is_default(&self.#member)),
         ),
         Shape::Struct(fields) => {
             let value = |field: &Field| {
@@ -46,8 +46,8 @@ pub fn encode(input: &DeriveInput) -> Result<TokenStream> {
     let (impl_generics, generics, bounds) = input.generics.split_for_impl();
     Ok(quote! {
         #[automatically_derived]
-        impl #impl_generics ::domain::engine::Encode for #name #generics #bounds {
-            fn encode(&self, to: &mut ::domain::engine::Encoder) {
+        impl #impl_generics ::domain::log::Encode for #name #generics #bounds {
+            fn encode(&self, to: &mut ::domain::log::Encoder) {
                 #encode
             }
             fn is_default(&self) -> bool {
@@ -65,8 +65,8 @@ pub fn decode(input: &DeriveInput) -> Result<TokenStream> {
     }
     let (decode, absent) = match &shape {
         Shape::Transparent(member) => (
-            quote!(Some(Self { #member: ::domain::engine::Decode::decode(from)? })),
-            quote!(Self { #member: ::domain::engine::Decode::absent() }),
+            quote!(Some(Self { #member: ::domain::log::Decode::decode(from)? })),
+            quote!(Self { #member: ::domain::log::Decode::absent() }),
         ),
         Shape::Struct(fields) => {
             let (values, built) = (absents(fields), built(fields));
@@ -91,8 +91,8 @@ pub fn decode(input: &DeriveInput) -> Result<TokenStream> {
     let (impl_generics, generics, bounds) = input.generics.split_for_impl();
     Ok(quote! {
         #[automatically_derived]
-        impl #impl_generics ::domain::engine::Decode for #name #generics #bounds {
-            fn decode(from: &mut ::domain::engine::Decoder<'_>) -> Option<Self> {
+        impl #impl_generics ::domain::log::Decode for #name #generics #bounds {
+            fn decode(from: &mut ::domain::log::Decoder<'_>) -> Option<Self> {
                 #decode
             }
             #[allow(unused_mut)]
@@ -134,7 +134,7 @@ fn writes(fields: &Fields, value: impl Fn(&Field) -> TokenStream) -> TokenStream
 
 fn are_default(fields: &Fields, value: impl Fn(&Field) -> TokenStream) -> TokenStream {
     let each = fields.encoded.iter().map(value);
-    quote!(true #(&& ::domain::engine::Encode::is_default(#each))*)
+    quote!(true #(&& ::domain::log::Encode::is_default(#each))*)
 }
 
 /// Declares a variable for each field, as if it had been left out.
@@ -142,7 +142,7 @@ fn absents(fields: &Fields) -> TokenStream {
     let each = fields.encoded.iter().map(|it| {
         let bound = bound(it);
         let absent = quote_spanned!(it.at.resolved_at(Span::call_site())=>
-            ::domain::engine::Decode::absent());
+            ::domain::log::Decode::absent());
         quote!(let mut #bound = #absent;)
     });
     quote!(#(#each)*)
@@ -156,7 +156,7 @@ fn reads(fields: &Fields, built: &TokenStream) -> TokenStream {
         loop {
             match from.number()? {
                 0 => return Some(#built),
-                #(#numbers => #bound = ::domain::engine::Decode::decode(from)?,)*
+                #(#numbers => #bound = ::domain::log::Decode::decode(from)?,)*
                 _ => return None,
             }
         }

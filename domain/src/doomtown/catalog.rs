@@ -14,7 +14,7 @@ use super::lasting::Skill;
 use super::rules::{Doomtown, Loadout, Options};
 use super::verbs::skill_of;
 use super::view::keyword_name;
-use crate::engine::{CatalogItem, Guide, Ruleset, SeatRange};
+use crate::engine::{CatalogItem, Guide, Rules, SeatRange};
 
 /// How many may play.
 const SEATS: SeatRange = SeatRange { min: 2, max: 6 };

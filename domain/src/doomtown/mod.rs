@@ -83,14 +83,15 @@ pub use state::{Phase, State, Step};
 pub use view::View;
 
 use crate::engine::{
-    CatalogItem, Chance, Choice, Description, Guide, Imported, Label, Outcome, Preset, Prompt,
-    Resolved, Ruleset, Schemas, Seat, Setup, Shown, Table, Tally, Viewer, Violation,
+    CatalogItem, Chance, Chosen, Description, Guide, Guided, Imported, Judged, Label, Laws, Matter,
+    OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show, Shown,
+    StandIn, Table, Tally, Tournament, Viewer, Violation,
 };
 
 /// The table at which this game is played.
 type Doom = Table<Doomtown>;
 
-impl Ruleset for Doomtown {
+impl Rules for Doomtown {
     type Options = Options;
     type Loadout = Loadout;
     type State = State;
@@ -99,52 +100,11 @@ impl Ruleset for Doomtown {
     type Question = Question;
     type Target = Target;
     type Adjustment = Adjustment;
-    type View = View;
 
     const ID: &'static str = "doomtown";
 
     fn version(&self) -> &'static str {
         self.version
-    }
-
-    fn guide(&self) -> Guide {
-        catalog::guide(self)
-    }
-
-    fn catalog(&self) -> Vec<CatalogItem> {
-        catalog::catalog()
-    }
-
-    fn loadouts(&self) -> Vec<Preset<Doomtown>> {
-        decks::ready_made()
-    }
-
-    /// A scenario says what everybody has (DTH5).
-    fn may_bring_nothing(&self, options: &Options) -> bool {
-        options.scenario.is_some()
-    }
-
-    /// Hands and decks of a scenario are nobody's to read but their players'.
-    fn public_options(&self, options: &Options) -> Options {
-        options.public()
-    }
-
-    fn is_staged(&self, options: &Options) -> bool {
-        options.scenario.is_some()
-    }
-
-    fn import(&self, media: &str, text: &str) -> Option<Imported<Loadout>> {
-        formats::import(media, text)
-    }
-
-    fn schemas(to: &mut Schemas) {
-        to.add::<Options>();
-        to.add::<Loadout>();
-        to.add::<Action>();
-        to.add::<Target>();
-        to.add::<Fact>();
-        to.add::<Adjustment>();
-        to.add::<View>();
     }
 
     /// A deck is by the rules of construction (DT2), a scenario by those of its form (DTH5): where
@@ -216,6 +176,18 @@ impl Ruleset for Doomtown {
         state.evolve(fact);
     }
 
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        ending::outcome(state)
+    }
+
+    fn resign(table: &mut Doom, seat: Seat) -> Resolved {
+        corrections::resign(table, seat)
+    }
+}
+
+impl Show for Doomtown {
+    type View = View;
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
     }
@@ -224,60 +196,68 @@ impl Ruleset for Doomtown {
         Some(shown::show(before, fact, after, viewer))
     }
 
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        ending::outcome(state)
-    }
-
     fn kind(question: &Question) -> &'static str {
         words::kind(question)
     }
 
-    fn describe(&self, state: &State, seat: Seat, question: &Question) -> Description {
-        words::describe(self, state, seat, question)
+    fn describe(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Description {
+        match matter {
+            Matter::Play => words::describe_play(state, seat),
+            Matter::Question(question) => words::describe(self, state, seat, question),
+        }
     }
 
-    fn label(&self, state: &State, seat: Seat, question: &Question, target: &Target) -> Label {
-        words::label(self, state, seat, question, target)
+    fn label(&self, state: &State, seat: Seat, chosen: Chosen<'_, Self>) -> Label {
+        match chosen {
+            Chosen::Action(action) => words::label_action(state, seat, action),
+            Chosen::Target(question, target) => words::label(self, state, seat, question, target),
+        }
+    }
+}
+
+impl Guided for Doomtown {
+    fn guide(&self) -> Guide {
+        catalog::guide(self)
     }
 
-    fn describe_play(&self, state: &State, seat: Seat) -> Description {
-        words::describe_play(state, seat)
+    fn catalog(&self) -> Vec<CatalogItem> {
+        catalog::catalog()
     }
 
-    fn label_action(&self, state: &State, seat: Seat, action: &Action) -> Label {
-        words::label_action(state, seat, action)
+    fn loadouts(&self) -> Vec<Preset<Doomtown>> {
+        decks::ready_made()
     }
 
-    fn default_answer(
-        &self,
-        state: &State,
-        seat: Seat,
-        question: &Question,
-        choice: &Choice<Target>,
-    ) -> Value {
-        defaults::default_answer(state, seat, question, choice)
+    /// A scenario says what everybody has (DTH5).
+    fn may_bring_nothing(&self, options: &Options) -> bool {
+        options.scenario.is_some()
     }
 
-    fn has_steady_player(&self) -> bool {
-        true
+    /// Hands and decks of a scenario are nobody's to read but their players'.
+    fn public_options(&self, options: &Options) -> Options {
+        options.public()
     }
 
-    fn steady_answer(&self, view: &View, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
-        steady::answer(view, prompt, chance)
+    fn is_staged(&self, options: &Options) -> bool {
+        options.scenario.is_some()
     }
 
-    fn read_view(view: &Value) -> Option<View> {
-        serde_json::from_value(view.clone()).ok()
+    fn import(&self, media: &str, text: &str) -> Option<Imported<Loadout>> {
+        formats::import(media, text)
     }
 
-    fn tally(&self, state: &State) -> Vec<Tally> {
-        tally::tally(state)
+    fn schemas(to: &mut Schemas) {
+        to.add::<Options>();
+        to.add::<Loadout>();
+        to.add::<Action>();
+        to.add::<Target>();
+        to.add::<Fact>();
+        to.add::<Adjustment>();
+        to.add::<View>();
     }
+}
 
-    fn resign(table: &mut Doom, seat: Seat) -> Resolved {
-        corrections::resign(table, seat)
-    }
-
+impl Judged for Doomtown {
     fn adjustments(&self, state: &State) -> Vec<Adjustment> {
         corrections::adjustments(state)
     }
@@ -292,6 +272,37 @@ impl Ruleset for Doomtown {
 
     fn penalize(table: &mut Doom, seat: Seat, penalty: &str) -> Resolved {
         corrections::penalize(table, seat, penalty)
+    }
+}
+
+impl Tournament for Doomtown {}
+
+impl StandIn for Doomtown {
+    fn default_answer(&self, state: &State, seat: Seat, open: OpenMatter<'_, Self>) -> Value {
+        match open {
+            OpenMatter::Play(_) => open.plainest(),
+            OpenMatter::Question(question, choice) => {
+                defaults::default_answer(state, seat, question, choice)
+            }
+        }
+    }
+
+    fn has_steady_player(&self) -> bool {
+        true
+    }
+
+    fn steady_answer(&self, view: &View, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
+        steady::answer(view, prompt, chance)
+    }
+
+    fn read_view(view: &Value) -> Option<View> {
+        serde_json::from_value(view.clone()).ok()
+    }
+}
+
+impl Laws for Doomtown {
+    fn tally(&self, state: &State) -> Vec<Tally> {
+        tally::tally(state)
     }
 
     fn redeal(&self, state: &State, viewer: Viewer, chance: &mut Chance) -> State {

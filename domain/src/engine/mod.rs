@@ -1,87 +1,71 @@
-//! What every game shares. Reading order: [`ruleset`], [`table`], [`question`], [`play`].
+//! What every game shares.
 //!
 //! A match is one append-only log of events, one per decision. Its state is the fold of the
 //! facts in them. What follows from a decision is found by an ordinary function of the game that
 //! may ask questions; when an answer comes, the function runs again from the start, with the
 //! answers so far, and gets further.
+//!
+//! Reading order: [`rules`] is what the author of a game needs; [`play`] is the match, its events
+//! and its fold; [`conduct`] is what players and judges do beside the game; [`show`] is what each
+//! viewer gets; [`erased`] is all of it as the rest of the server knows it: JSON in, JSON out.
 
-pub mod question;
-pub mod ruleset;
-pub mod table;
+pub mod rules;
 
 pub mod play;
 
-pub mod decide;
-mod draft;
-mod ruled;
+pub mod conduct;
+
 pub mod show;
-pub mod verify;
 
-mod act;
-pub mod agreement;
-mod appeals;
-pub mod beside;
-pub mod chance;
-pub mod checkpoint;
-pub mod choice;
-pub mod clock;
-pub mod count;
-pub mod encode;
 pub mod erased;
-pub mod event;
-pub mod fork;
-pub mod form;
-pub mod guide;
-pub mod house;
-pub mod import;
-pub mod judging;
-pub mod learnt;
-pub mod lines;
-pub mod mark;
-pub mod platform;
-pub mod preview;
-pub mod prompt;
-pub mod seal;
-pub mod seat;
-pub mod standing;
-pub mod time;
 
-pub use act::{Act, Acted, ClaimedDispute, ENTROPY_BYTES_MAX, KeptText, NewRuling, NewSeat, Past};
-pub use beside::{OfferKind, OpenOffer, SealedAnswer, SideAct};
-pub use chance::{Chance, Luck};
-pub use checkpoint::Checkpoint;
-pub use choice::{Answer, Bin, Choice, TextRef, TextSeal};
-pub use clock::{Clock, ClockKind, ClockReading, OnExpiry};
-pub use count::so_many;
-pub use decide::{Decided, Rejection, Stamp};
-pub use encode::{Decode, Decoder, Encode, Encoder};
+pub use crate::log::{
+    Branch, Chance, Checkpoint, Decode, Decoder, Encode, Encoder, Failure, Hash, Kind, LineOfPlay,
+    Luck, MatchId, Report, Rewind, Salt, Sealed, Seed, Time, chance, checkpoint, encode, lines,
+    seal,
+};
+pub use conduct::act::{
+    Act, Acted, ClaimedDispute, ENTROPY_BYTES_MAX, KeptText, NewRuling, NewSeat, Past,
+};
+pub use conduct::beside::{OfferKind, OpenOffer, SealedAnswer, SideAct};
+pub use conduct::correction::Correction;
+pub use conduct::{agreement, judging, preview};
 pub use erased::{AnyDecided, AnyMatch, AnyPast, AnyRuleset, NewMatch, StoredRuling, Summary};
-pub use event::{Asked, Began, Body, Course, Created, Decision, Event, Kind, MatchId, Root};
-pub use guide::{
+pub use play::clock::{Clock, ClockKind, ClockReading, OnExpiry};
+pub use play::decide::{Decided, Rejection, Stamp};
+pub use play::event::{Asked, Began, Body, Course, Created, Decision, Event, Root};
+pub use play::standing::{
+    AccountId, Chair, Delay, RevealPolicy, Standing, Status, Takebacks, Visibility,
+};
+pub use play::{FoldError, Match, clock, decide, event, fork, standing, verify};
+pub use rules::choice::{Answer, Bin, Choice, TextRef, TextSeal};
+pub use rules::count::so_many;
+pub(crate) use rules::facts::facts;
+pub use rules::facts::{Eyes, Happening, Seen};
+pub use rules::guide::{
     CatalogItem, Citation, Guide, PenaltyGuide, Preset, RoleGuide, Schemas, SeatRange, Violation,
     unsign,
 };
-pub use import::{ImportRemark, Imported};
-pub use learnt::Learnt;
-pub use lines::{Branch, LineOfPlay, Rewind};
-pub use mark::Mark;
-pub use platform::PlatformFact;
-pub use play::{FoldError, Match};
-pub use prompt::{OptionItem, Prompt, PromptChoice, PromptId};
-pub use question::{
+pub use rules::import::{ImportRemark, Imported};
+pub use rules::mark::Mark;
+pub use rules::outcome::{Outcome, OutcomeKind, ShownOutcome};
+pub use rules::question::{
     Answered, Assign, Either, Form, IfAny, Number, One, OneOf, Question, Sequence, Several, Split,
     Text,
 };
-pub use ruleset::{
-    Description, Label, Outcome, OutcomeKind, Plain, Ruleset, Setup, SetupSeat, Shown, Tally,
-    Unadjusted,
+pub use rules::ruleset::{
+    Chosen, Guided, Judged, Laws, Matter, OpenMatter, Plain, Rules, Ruleset, Show, StandIn, Tally,
+    Tournament, Unadjusted, plain,
 };
-pub use seal::{Hash, Salt, Sealed, Seed};
-pub use seat::{Seat, Viewer};
-pub use show::{Perceived, ShownEvent, Told};
-pub use standing::{
-    AccountId, Chair, Delay, RevealPolicy, Standing, Status, Takebacks, Visibility,
+pub use rules::seat::{Seat, Viewer};
+pub use rules::sentence::{
+    Link, Sentence, Span, as_sentence, capitalized, counted, link, listed, unmarked,
 };
-pub use table::{Paused, Resolved, Table};
-pub use time::Time;
-pub use verify::{Failure, Report};
+pub use rules::setup::{Setup, SetupSeat};
+pub use rules::shown::{Closed, Description, Label, Shown, TITLE_MAX, spans_of_seats};
+pub use rules::table::{Paused, Resolved, Table};
+pub use rules::{choice, form};
+pub use show::learnt::Learnt;
+pub use show::platform::PlatformFact;
+pub use show::prompt::{OptionItem, Prompt, PromptChoice, PromptId};
+pub use show::{Perceived, ShownEvent, Told, house};

@@ -9,7 +9,7 @@ use super::corrections;
 use super::guns::Rank;
 use super::rules::{BribeKind, Gunslingers, Loadout, Options};
 use super::town::{DEPOT_AT, Property};
-use crate::engine::{CatalogItem, Guide, Preset, Ruleset, SeatRange};
+use crate::engine::{CatalogItem, Guide, Preset, Rules, SeatRange};
 
 /// The game as newcomers and clients get to know it.
 pub fn guide(rules: &Gunslingers) -> Guide {

@@ -10,7 +10,7 @@ use super::rules::{Gunslingers, name_of_seat};
 use super::state::{Phase, State};
 use super::telling::{dollars, gun_name, tokens};
 use super::town::Property;
-use crate::engine::house::RULING;
+use crate::engine::show::house::RULING;
 use crate::engine::{Label, PenaltyGuide, Resolved, Seat, Table};
 
 /// A correction that a judge may make.

@@ -78,11 +78,12 @@ pub use town::{Cell, Property};
 pub use view::View;
 
 use crate::engine::{
-    CatalogItem, Chance, Choice, Description, Guide, Label, Outcome, Preset, Prompt, Resolved,
-    Ruleset, Schemas, Seat, Setup, Shown, Table, Tally, Viewer, Violation,
+    CatalogItem, Chance, Chosen, Description, Guide, Guided, Judged, Label, Laws, Matter,
+    OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show, Shown,
+    StandIn, Table, Tally, Tournament, Viewer, Violation,
 };
 
-impl Ruleset for Gunslingers {
+impl Rules for Gunslingers {
     type Options = Options;
     type Loadout = Loadout;
     type State = State;
@@ -91,38 +92,11 @@ impl Ruleset for Gunslingers {
     type Question = Question;
     type Target = Target;
     type Adjustment = Adjustment;
-    type View = View;
 
     const ID: &'static str = "gunslingers";
 
     fn version(&self) -> &'static str {
         self.version
-    }
-
-    fn guide(&self) -> Guide {
-        catalog::guide(self)
-    }
-
-    fn catalog(&self) -> Vec<CatalogItem> {
-        catalog::catalog(self)
-    }
-
-    fn loadouts(&self) -> Vec<Preset<Gunslingers>> {
-        catalog::presets()
-    }
-
-    fn may_bring_nothing(&self, _: &Options) -> bool {
-        true
-    }
-
-    fn schemas(to: &mut Schemas) {
-        to.add::<Options>();
-        to.add::<Loadout>();
-        to.add::<Action>();
-        to.add::<Target>();
-        to.add::<Fact>();
-        to.add::<Adjustment>();
-        to.add::<View>();
     }
 
     /// Every option goes with every other; who wants to be the same character is dealt with by
@@ -200,6 +174,18 @@ impl Ruleset for Gunslingers {
         state.evolve(fact);
     }
 
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        votes::outcome(self, state)
+    }
+
+    fn resign(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
+        elimination::resign(table, seat)
+    }
+}
+
+impl Show for Gunslingers {
+    type View = View;
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         view::view(self, state, viewer)
     }
@@ -208,20 +194,22 @@ impl Ruleset for Gunslingers {
         Some(shown::show(before, fact, after, viewer))
     }
 
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        votes::outcome(self, state)
-    }
-
     fn kind(question: &Question) -> &'static str {
         words::kind(question)
     }
 
-    fn describe(&self, state: &State, seat: Seat, question: &Question) -> Description {
-        words::describe(self, state, seat, question)
+    fn describe(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Description {
+        match matter {
+            Matter::Play => Description::new("Wait for what comes next.", "S6"),
+            Matter::Question(question) => words::describe(self, state, seat, question),
+        }
     }
 
-    fn label(&self, state: &State, seat: Seat, question: &Question, target: &Target) -> Label {
-        words::label(self, state, seat, question, target)
+    fn label(&self, state: &State, seat: Seat, chosen: Chosen<'_, Self>) -> Label {
+        match chosen {
+            Chosen::Action(action) => Label::plain(format!("{action:?}")),
+            Chosen::Target(question, target) => words::label(self, state, seat, question, target),
+        }
     }
 
     fn why_not(
@@ -233,46 +221,37 @@ impl Ruleset for Gunslingers {
     ) -> Option<Description> {
         refusals::why_not(self, state, seat, question, answer)
     }
+}
 
-    /// Never asked: no player begins anything in this game.
-    fn describe_play(&self, _state: &State, _seat: Seat) -> Description {
-        Description::new("Wait for what comes next.", "S6")
+impl Guided for Gunslingers {
+    fn guide(&self) -> Guide {
+        catalog::guide(self)
     }
 
-    fn label_action(&self, _state: &State, _seat: Seat, action: &Action) -> Label {
-        Label::plain(format!("{action:?}"))
+    fn catalog(&self) -> Vec<CatalogItem> {
+        catalog::catalog(self)
     }
 
-    fn default_answer(
-        &self,
-        state: &State,
-        seat: Seat,
-        question: &Question,
-        choice: &Choice<Target>,
-    ) -> Value {
-        defaults::default_answer(self, state, seat, question, choice)
+    fn loadouts(&self) -> Vec<Preset<Gunslingers>> {
+        catalog::presets()
     }
 
-    fn has_steady_player(&self) -> bool {
+    fn may_bring_nothing(&self, _: &Options) -> bool {
         true
     }
 
-    fn steady_answer(&self, view: &View, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
-        steady::answer(self, view, prompt, chance)
+    fn schemas(to: &mut Schemas) {
+        to.add::<Options>();
+        to.add::<Loadout>();
+        to.add::<Action>();
+        to.add::<Target>();
+        to.add::<Fact>();
+        to.add::<Adjustment>();
+        to.add::<View>();
     }
+}
 
-    fn read_view(view: &Value) -> Option<View> {
-        serde_json::from_value(view.clone()).ok()
-    }
-
-    fn tally(&self, state: &State) -> Vec<Tally> {
-        tally::tally(self, state)
-    }
-
-    fn resign(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
-        elimination::resign(table, seat)
-    }
-
+impl Judged for Gunslingers {
     fn adjustments(&self, state: &State) -> Vec<Adjustment> {
         corrections::adjustments(self, state)
     }
@@ -287,6 +266,37 @@ impl Ruleset for Gunslingers {
 
     fn penalize(table: &mut Table<Gunslingers>, seat: Seat, penalty: &str) -> Resolved {
         corrections::penalize(table, seat, penalty)
+    }
+}
+
+impl Tournament for Gunslingers {}
+
+impl StandIn for Gunslingers {
+    fn default_answer(&self, state: &State, seat: Seat, open: OpenMatter<'_, Self>) -> Value {
+        match open {
+            OpenMatter::Play(_) => open.plainest(),
+            OpenMatter::Question(question, choice) => {
+                defaults::default_answer(self, state, seat, question, choice)
+            }
+        }
+    }
+
+    fn has_steady_player(&self) -> bool {
+        true
+    }
+
+    fn steady_answer(&self, view: &View, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
+        steady::answer(self, view, prompt, chance)
+    }
+
+    fn read_view(view: &Value) -> Option<View> {
+        serde_json::from_value(view.clone()).ok()
+    }
+}
+
+impl Laws for Gunslingers {
+    fn tally(&self, state: &State) -> Vec<Tally> {
+        tally::tally(self, state)
     }
 
     fn redeal(&self, state: &State, _viewer: Viewer, _chance: &mut Chance) -> State {

@@ -10,7 +10,7 @@ use super::characters::{Character, Face};
 use super::citations::citations;
 use super::corrections;
 use super::rules::{Loadout, Options, Showdown};
-use crate::engine::{CatalogItem, Guide, Preset, Ruleset, SeatRange};
+use crate::engine::{CatalogItem, Guide, Preset, Rules, SeatRange};
 
 /// The game as newcomers and clients get to know it.
 pub fn guide(rules: &Showdown) -> Guide {

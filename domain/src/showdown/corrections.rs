@@ -8,7 +8,7 @@ use super::fact::Fact;
 use super::rules::Showdown;
 use super::state::{Phase, State};
 use super::telling::count;
-use crate::engine::house::RULING;
+use crate::engine::show::house::RULING;
 use crate::engine::{Label, PenaltyGuide, Resolved, Seat, Table};
 
 /// A correction that a judge may make.

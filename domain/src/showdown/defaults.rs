@@ -39,10 +39,10 @@ pub fn default_answer(
 }
 
 /// What a player does whose time is up on his turn: the lowest card that is not a DRAW (R33).
-pub fn default_action(state: &State, seat: Seat, actions: &[Action]) -> usize {
+pub fn default_action<'a>(state: &State, seat: Seat, actions: &'a [Action]) -> Option<&'a Action> {
     let plainest = state.player(seat).plainest_position();
     let wanted = plainest.map(|position| Action::Reveal { position });
-    wanted.and_then(|wanted| actions.iter().position(|it| *it == wanted)).unwrap_or(0)
+    actions.iter().find(|it| Some(*it) == wanted.as_ref()).or_else(|| actions.first())
 }
 
 #[cfg(test)]

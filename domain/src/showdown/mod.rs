@@ -41,7 +41,7 @@ mod catalog;
 #[cfg(test)]
 mod scenario;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 pub use action::{Action, Position, Question, Stat, Target};
 pub use cards::{Card, CardId, Kind};
@@ -57,11 +57,12 @@ pub use view::{
 };
 
 use crate::engine::{
-    CatalogItem, Chance, Choice, Description, Guide, Label, Outcome, Preset, Resolved, Ruleset,
-    Schemas, Seat, Setup, Shown, Table, Viewer, Violation,
+    CatalogItem, Chance, Chosen, Description, Guide, Guided, Judged, Label, Laws, Matter,
+    OpenMatter, Outcome, Preset, Resolved, Rules, Schemas, Seat, Setup, Show, Shown, StandIn,
+    Table, Tournament, Viewer, Violation,
 };
 
-impl Ruleset for Showdown {
+impl Rules for Showdown {
     type Options = Options;
     type Loadout = Loadout;
     type State = State;
@@ -70,34 +71,11 @@ impl Ruleset for Showdown {
     type Question = Question;
     type Target = Target;
     type Adjustment = Adjustment;
-    type View = View;
 
     const ID: &'static str = "showdown";
 
     fn version(&self) -> &'static str {
         self.version
-    }
-
-    fn guide(&self) -> Guide {
-        catalog::guide(self)
-    }
-
-    fn catalog(&self) -> Vec<CatalogItem> {
-        catalog::catalog()
-    }
-
-    fn loadouts(&self) -> Vec<Preset<Showdown>> {
-        catalog::presets()
-    }
-
-    fn schemas(to: &mut Schemas) {
-        to.add::<Options>();
-        to.add::<Loadout>();
-        to.add::<Action>();
-        to.add::<Target>();
-        to.add::<ShownFact>();
-        to.add::<Adjustment>();
-        to.add::<View>();
     }
 
     /// Every option goes with every other, and every character with every character (R4).
@@ -163,16 +141,20 @@ impl Ruleset for Showdown {
         state.evolve(fact);
     }
 
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        round::outcome(state)
+    }
+}
+
+impl Show for Showdown {
+    type View = View;
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         view::view(self, state, viewer)
     }
 
     fn show(&self, before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Option<Shown> {
         Some(shown::show(before, fact, after, viewer))
-    }
-
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        round::outcome(state)
     }
 
     fn kind(question: &Question) -> &'static str {
@@ -183,43 +165,46 @@ impl Ruleset for Showdown {
         load::may_reread(state, question)
     }
 
-    fn describe(&self, state: &State, seat: Seat, question: &Question) -> Description {
-        words::describe(self, state, seat, question)
+    fn describe(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Description {
+        match matter {
+            Matter::Play => words::describe_play(state, seat),
+            Matter::Question(question) => words::describe(self, state, seat, question),
+        }
     }
 
-    fn label(&self, state: &State, seat: Seat, question: &Question, target: &Target) -> Label {
-        words::label(state, seat, question, target)
+    fn label(&self, state: &State, seat: Seat, chosen: Chosen<'_, Self>) -> Label {
+        match chosen {
+            Chosen::Action(action) => words::label_action(state, seat, action),
+            Chosen::Target(question, target) => words::label(state, seat, question, target),
+        }
+    }
+}
+
+impl Guided for Showdown {
+    fn guide(&self) -> Guide {
+        catalog::guide(self)
     }
 
-    fn describe_play(&self, state: &State, seat: Seat) -> Description {
-        words::describe_play(state, seat)
+    fn catalog(&self) -> Vec<CatalogItem> {
+        catalog::catalog()
     }
 
-    fn label_action(&self, state: &State, seat: Seat, action: &Action) -> Label {
-        words::label_action(state, seat, action)
+    fn loadouts(&self) -> Vec<Preset<Showdown>> {
+        catalog::presets()
     }
 
-    fn default_answer(
-        &self,
-        state: &State,
-        seat: Seat,
-        question: &Question,
-        choice: &Choice<Target>,
-    ) -> Value {
-        defaults::default_answer(state, seat, question, choice)
+    fn schemas(to: &mut Schemas) {
+        to.add::<Options>();
+        to.add::<Loadout>();
+        to.add::<Action>();
+        to.add::<Target>();
+        to.add::<ShownFact>();
+        to.add::<Adjustment>();
+        to.add::<View>();
     }
+}
 
-    fn default_action(&self, state: &State, seat: Seat, actions: &[Action]) -> usize {
-        defaults::default_action(state, seat, actions)
-    }
-
-    /// Where nobody touches a card in a live opening, who goes first is settled as without it
-    /// (R10).
-    fn answered_for_first(&self, state: &State, up: &[Seat]) -> Option<Seat> {
-        let opening = state.phase == Phase::StareDown && 1 < state.on_turn().len();
-        state.default_opener.filter(|seat| opening && up.contains(seat))
-    }
-
+impl Judged for Showdown {
     fn adjustments(&self, state: &State) -> Vec<Adjustment> {
         corrections::adjustments(self, state)
     }
@@ -235,7 +220,29 @@ impl Ruleset for Showdown {
     fn penalize(table: &mut Table<Showdown>, seat: Seat, penalty: &str) -> Resolved {
         corrections::penalize(table, seat, penalty)
     }
+}
 
+impl Tournament for Showdown {}
+
+impl StandIn for Showdown {
+    fn default_answer(&self, state: &State, seat: Seat, open: OpenMatter<'_, Self>) -> Value {
+        match open {
+            OpenMatter::Play(actions) => json!(defaults::default_action(state, seat, actions)),
+            OpenMatter::Question(question, choice) => {
+                defaults::default_answer(state, seat, question, choice)
+            }
+        }
+    }
+
+    /// Where nobody touches a card in a live opening, who goes first is settled as without it
+    /// (R10).
+    fn answered_for_first(&self, state: &State, up: &[Seat]) -> Option<Seat> {
+        let opening = state.phase == Phase::StareDown && 1 < state.on_turn().len();
+        state.default_opener.filter(|seat| opening && up.contains(seat))
+    }
+}
+
+impl Laws for Showdown {
     fn redeal(&self, state: &State, viewer: Viewer, chance: &mut Chance) -> State {
         redeal::redeal(state, viewer, chance)
     }

@@ -4,7 +4,7 @@
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Nullable, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use domain::engine::judging::Dispute;
+use domain::engine::conduct::judging::Dispute;
 use domain::engine::{AccountId, AnyMatch};
 use uuid::Uuid;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::Utc;
-use domain::engine::preview::Preview;
+use domain::engine::conduct::preview::Preview;
 use domain::engine::{
     AccountId, Act, AnyMatch, ClaimedDispute, Kind, MatchId, Rejection, Seat, Seed, Viewer,
     Visibility,

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
-use domain::engine::judging::Dispute;
+use domain::engine::conduct::judging::Dispute;
 use domain::engine::{AnyMatch, Failure, Kind, MatchId, Sealed};
 use uuid::Uuid;
 

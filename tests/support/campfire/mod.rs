@@ -5,9 +5,9 @@
 mod turns;
 
 use domain::engine::{
-    CatalogItem, Chance, Choice, Citation, Decode, Description, Encode, Guide, Label, Mark,
-    Outcome, PenaltyGuide, Preset, Resolved, Ruleset, Schemas, Seat, SeatRange, Setup, Shown,
-    Table, Viewer, Violation,
+    CatalogItem, Chance, Chosen, Citation, Decode, Description, Encode, Guide, Guided, Judged,
+    Label, Laws, Mark, Matter, OpenMatter, Outcome, PenaltyGuide, Preset, Resolved, Rules, Schemas,
+    Seat, SeatRange, Setup, Show, Shown, StandIn, Table, Tournament, Viewer, Violation,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -220,7 +220,7 @@ impl State {
     }
 }
 
-impl Ruleset for Campfire {
+impl Rules for Campfire {
     type Options = Options;
     type Loadout = ();
     type State = State;
@@ -229,40 +229,12 @@ impl Ruleset for Campfire {
     type Question = Question;
     type Target = Target;
     type Adjustment = Adjustment;
-    type View = View;
 
     const ID: &'static str = "campfire";
 
     fn version(&self) -> &'static str {
         "1"
     }
-
-    fn guide(&self) -> Guide {
-        Guide {
-            id: Self::ID.to_owned(),
-            name: "Campfire".to_owned(),
-            summary: "Drovers around a fire.".to_owned(),
-            versions: vec!["1".to_owned()],
-            latest: "1".to_owned(),
-            seats: SeatRange { min: 3, max: 5 },
-            roles: None,
-            options_schema: json!({"type": "object"}),
-            loadout_schema: json!({"type": "null"}),
-            rules: vec![Citation::new("C1", "The fire", "Everything about the fire.")],
-            penalties: vec![PenaltyGuide::new("coin", "A coin", "A coin goes to the pot.", "C1")],
-            draws: true,
-        }
-    }
-
-    fn catalog(&self) -> Vec<CatalogItem> {
-        Vec::new()
-    }
-
-    fn loadouts(&self) -> Vec<Preset<Self>> {
-        Vec::new()
-    }
-
-    fn schemas(_to: &mut Schemas) {}
 
     fn check(&self, options: &Options, _: &[Option<()>]) -> Result<(), Vec<Violation>> {
         if (1..=2_000).contains(&options.rounds) {
@@ -386,6 +358,29 @@ impl Ruleset for Campfire {
         }
     }
 
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        if state.phase != Phase::Over {
+            return None;
+        }
+        let richest = state.coins.iter().max().copied().unwrap_or_default();
+        let rich = state.playing().into_iter().filter(|it| state.coins[it.index()] == richest);
+        let scores = state.coins.iter().map(|coins| i64::from(*coins)).collect();
+        Some(Outcome::won(rich.collect(), "The fire is out.").with_scores(scores))
+    }
+
+    fn resign(table: &mut Table<Self>, seat: Seat) -> Resolved {
+        let turn = table.state().turn;
+        table.emit(Fact::Left { seat });
+        if turn == seat {
+            Self::end_turn(table, seat);
+        }
+        Ok(())
+    }
+}
+
+impl Show for Campfire {
+    type View = View;
+
     fn view(&self, state: &State, viewer: Viewer) -> View {
         let hand = |(seat, cards): (u8, &Vec<u8>)| Hand {
             count: cards.len(),
@@ -434,16 +429,6 @@ impl Ruleset for Campfire {
         Some(if reveals { shown.revealing() } else { shown })
     }
 
-    fn outcome(&self, state: &State) -> Option<Outcome> {
-        if state.phase != Phase::Over {
-            return None;
-        }
-        let richest = state.coins.iter().max().copied().unwrap_or_default();
-        let rich = state.playing().into_iter().filter(|it| state.coins[it.index()] == richest);
-        let scores = state.coins.iter().map(|coins| i64::from(*coins)).collect();
-        Some(Outcome::won(rich.collect(), "The fire is out.").with_scores(scores))
-    }
-
     fn kind(question: &Question) -> &'static str {
         match question {
             Question::Stake => "stake",
@@ -462,49 +447,58 @@ impl Ruleset for Campfire {
         matches!(question, Question::BurnIt { .. })
     }
 
-    fn describe(&self, _: &State, _: Seat, question: &Question) -> Description {
-        Description::new(format!("What about it ({})?", Self::kind(question)), "C1")
-    }
-
-    fn label(&self, _: &State, _: Seat, _: &Question, target: &Target) -> Label {
-        Label::plain(match target {
-            Target::Seat(seat) => format!("Seat {}", seat.0),
-            Target::Card(card) => format!("Card {card}"),
-            Target::Yes => "Yes".to_owned(),
-            Target::No => "No".to_owned(),
-        })
-    }
-
-    fn describe_play(&self, _: &State, _: Seat) -> Description {
-        Description::new("It is your turn.", "C1")
-    }
-
-    fn label_action(&self, _: &State, _: Seat, action: &Action) -> Label {
-        Label::cited(format!("{action:?}"), "C1")
-    }
-
-    fn default_answer(
-        &self,
-        _: &State,
-        _: Seat,
-        question: &Question,
-        choice: &Choice<Target>,
-    ) -> Value {
-        match question {
-            Question::BurnIt { .. } => json!("no"),
-            _ => choice.plainest(),
+    fn describe(&self, _: &State, _: Seat, matter: Matter<'_, Self>) -> Description {
+        match matter {
+            Matter::Play => Description::new("It is your turn.", "C1"),
+            Matter::Question(question) => {
+                Description::new(format!("What about it ({})?", Self::kind(question)), "C1")
+            }
         }
     }
 
-    fn resign(table: &mut Table<Self>, seat: Seat) -> Resolved {
-        let turn = table.state().turn;
-        table.emit(Fact::Left { seat });
-        if turn == seat {
-            Self::end_turn(table, seat);
+    fn label(&self, _: &State, _: Seat, chosen: Chosen<'_, Self>) -> Label {
+        match chosen {
+            Chosen::Action(action) => Label::cited(format!("{action:?}"), "C1"),
+            Chosen::Target(_, target) => Label::plain(match target {
+                Target::Seat(seat) => format!("Seat {}", seat.0),
+                Target::Card(card) => format!("Card {card}"),
+                Target::Yes => "Yes".to_owned(),
+                Target::No => "No".to_owned(),
+            }),
         }
-        Ok(())
+    }
+}
+
+impl Guided for Campfire {
+    fn guide(&self) -> Guide {
+        Guide {
+            id: Self::ID.to_owned(),
+            name: "Campfire".to_owned(),
+            summary: "Drovers around a fire.".to_owned(),
+            versions: vec!["1".to_owned()],
+            latest: "1".to_owned(),
+            seats: SeatRange { min: 3, max: 5 },
+            roles: None,
+            options_schema: json!({"type": "object"}),
+            loadout_schema: json!({"type": "null"}),
+            rules: vec![Citation::new("C1", "The fire", "Everything about the fire.")],
+            penalties: vec![PenaltyGuide::new("coin", "A coin", "A coin goes to the pot.", "C1")],
+            draws: true,
+        }
     }
 
+    fn catalog(&self) -> Vec<CatalogItem> {
+        Vec::new()
+    }
+
+    fn loadouts(&self) -> Vec<Preset<Self>> {
+        Vec::new()
+    }
+
+    fn schemas(_to: &mut Schemas) {}
+}
+
+impl Judged for Campfire {
     fn adjustments(&self, state: &State) -> Vec<Adjustment> {
         let playing = state.playing().into_iter().filter(|_| 0 < state.pot);
         playing.map(|seat| Adjustment::GiveBack { seat }).collect()
@@ -521,7 +515,23 @@ impl Ruleset for Campfire {
         }
         Ok(())
     }
+}
 
+impl Tournament for Campfire {}
+
+impl StandIn for Campfire {
+    fn default_answer(&self, _: &State, _: Seat, open: OpenMatter<'_, Self>) -> Value {
+        match open {
+            OpenMatter::Play(_) => open.plainest(),
+            OpenMatter::Question(question, choice) => match question {
+                Question::BurnIt { .. } => json!("no"),
+                _ => choice.plainest(),
+            },
+        }
+    }
+}
+
+impl Laws for Campfire {
     fn redeal(&self, state: &State, viewer: Viewer, chance: &mut Chance) -> State {
         let mut state = state.clone();
         if viewer.sees_all() {

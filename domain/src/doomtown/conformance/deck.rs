@@ -7,7 +7,7 @@ use super::super::deck::DECK_SIZE;
 use super::super::decks;
 use super::super::trial::{FLUSH, HIGH_CARD, code, match_of, ready_made, town};
 use super::super::{Code, DeckLine, Doomtown, Loadout, Options};
-use crate::engine::Ruleset;
+use crate::engine::Rules;
 
 /// Rules of these chapters that no scenario shows, and why.
 pub const NOT_SHOWN: &[(&str, &str)] = &[

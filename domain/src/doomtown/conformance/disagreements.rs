@@ -11,7 +11,7 @@ use super::super::{
     Adjustment, AutoRevolver, Code, Doomtown, Fact, Phase, Place, Placed, Reacts, Scenario,
     Setting, StartPhase, Zone,
 };
-use crate::engine::{Ruleset, Seat};
+use crate::engine::{Guided, Seat};
 
 /// Rules of this chapter that no scenario shows, and why.
 pub const NOT_SHOWN: &[(&str, &str)] = &[

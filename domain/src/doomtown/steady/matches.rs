@@ -8,7 +8,7 @@ use super::super::trial::ready_made;
 use super::super::{Doomtown, Fact, Options};
 use super::answer;
 use crate::engine::{
-    AccountId, Chance, Created, Decided, Luck, Match, MatchId, RevealPolicy, Ruleset, Seat, Seed,
+    AccountId, Chance, Created, Decided, Luck, Match, MatchId, RevealPolicy, Rules, Seat, Seed,
     Stamp, Time, Viewer, Visibility,
 };
 

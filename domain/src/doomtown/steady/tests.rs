@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::super::trial::{CHEATIN_PAIR, FLUSH, HIGH_CARD, PAIR, Town, Trial, town};
 use super::super::{Doomtown, Reacts, StartPhase};
 use super::answer;
-use crate::engine::{Chance, PromptChoice, Ruleset, Viewer};
+use crate::engine::{Chance, PromptChoice, Show, Viewer};
 
 /// What he answers.
 #[track_caller]

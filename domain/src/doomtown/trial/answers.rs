@@ -8,9 +8,9 @@ use super::super::state::Step;
 use super::super::{Adjustment, Doomtown};
 use super::names::{Name, is_action, is_target, words_of};
 use super::{ANSWERS_MAX, Trial, action_of, default_answer, options_of, target_of};
-use crate::engine::judging::{Order, Ruling};
+use crate::engine::conduct::judging::{Order, Ruling};
 use crate::engine::{
-    Hash, OptionItem, Prompt, PromptChoice, Rejection, Seat, Stamp, TextRef, Time,
+    Correction, Hash, OptionItem, Prompt, PromptChoice, Rejection, Seat, Stamp, TextRef, Time,
 };
 
 impl Trial {
@@ -271,7 +271,7 @@ impl Trial {
     /// A judge corrects the game.
     #[track_caller]
     pub fn judge_corrects(self, adjustment: Adjustment) -> Trial {
-        self.rules(Order::Adjust { adjustment })
+        self.rules(Order::Adjust { adjustment: Correction::Game(adjustment) })
     }
 
     /// A judge makes a player pay a penalty.

@@ -32,7 +32,7 @@ impl Trial {
 
     /// What the last word of the test brought about, in sentences.
     pub fn sentences(&self) -> Vec<String> {
-        self.shown(Viewer::Public).into_iter().map(|it| it.text).collect()
+        self.shown(Viewer::Public).into_iter().map(|it| it.text.to_string()).collect()
     }
 
     /// Expects a fact of a type, as JSON names it: `"card_aced"`.

@@ -27,8 +27,8 @@ use super::telling::tests::said_to_one;
 use super::view::view;
 use super::{Action, Doomtown, Fact, Question, State, Target};
 use crate::engine::{
-    AccountId, Chance, Decided, Decoder, Encoder, Match, Prompt, PromptChoice, PromptId, Rejection,
-    Ruleset, Sealed, Seat, Seed, Shown, Stamp, Time, Viewer, house, verify,
+    AccountId, Chance, Decided, Decoder, Encoder, Laws, Match, Prompt, PromptChoice, PromptId,
+    Rejection, Rules, Sealed, Seat, Seed, Show, Shown, Stamp, Time, Viewer, house, verify,
 };
 
 pub use names::{code, pip};

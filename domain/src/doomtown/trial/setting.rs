@@ -7,7 +7,7 @@ use super::{FILLER, SEED, Trial};
 use crate::doomtown::{
     Code, Doomtown, Loadout, Options, Placed, Scenario, Setting, StartPhase, decks,
 };
-use crate::engine::{Created, Luck, Match, MatchId, RevealPolicy, Ruleset, Seat, Visibility};
+use crate::engine::{Created, Luck, Match, MatchId, RevealPolicy, Rules, Seat, Visibility};
 
 /// A match to be.
 #[derive(Clone)]

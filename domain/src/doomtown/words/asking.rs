@@ -179,7 +179,7 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
             format!("You hold {} and may keep {size}: discard {over}.", cards(held))
         }
         Question::OfCard { card, about, on, number } => {
-            of_cards::describe(state, seat, *card, *about, (*on, *number)).text
+            of_cards::describe(state, seat, *card, *about, (*on, *number)).text.marked()
         }
     }
 }

@@ -22,11 +22,11 @@ fn card(state: &State, seat: u8, code: u32) -> CardId {
 }
 
 fn text(state: &State, question: Question) -> String {
-    describe(&Doomtown::V1, state, Seat(0), &question).text
+    describe(&Doomtown::V1, state, Seat(0), &question).text.to_string()
 }
 
 fn labelled(question: Question, target: Target) -> String {
-    label(&Doomtown::V1, &state(), Seat(0), &question, &target).label
+    label(&Doomtown::V1, &state(), Seat(0), &question, &target).label.to_string()
 }
 
 #[test]

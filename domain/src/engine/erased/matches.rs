@@ -8,9 +8,10 @@ use uuid::Uuid;
 
 use super::rulesets::erase;
 use super::{AnyDecided, AnyMatch, AnyPast, ChairSummary, StoredRuling, Summary};
-use crate::engine::judging::{Dispute, Issued};
-use crate::engine::preview::Preview;
-use crate::engine::standing::Resigned;
+use crate::engine::conduct::correction::Correction;
+use crate::engine::conduct::judging::{Dispute, Issued};
+use crate::engine::conduct::preview::Preview;
+use crate::engine::play::standing::Resigned;
 use crate::engine::{
     AccountId, Act, Body, Chance, ClockReading, Encoder, Event, FoldError, Hash, Learnt, Match,
     MatchId, OpenOffer, OptionItem, Past, Perceived, Prompt, PromptId, Rejection, Ruleset, Sealed,
@@ -187,12 +188,8 @@ impl<R: Ruleset> AnyMatch for Match<R> {
     }
 
     fn adjustments(&self) -> Vec<OptionItem> {
-        if !Match::is_at_rest(self) || !self.is_running() {
-            return Vec::new();
-        }
-        let item =
-            |it: &R::Adjustment| OptionItem::new(it, self.rules.label_adjustment(&self.state, it));
-        self.rules.adjustments(&self.state).iter().map(item).collect()
+        let item = |it: &Correction<R>| OptionItem::new(it, self.label_correction(it));
+        self.corrections().iter().map(item).collect()
     }
 
     fn fork(

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::engine::judging::{Dispute, Issued};
-use crate::engine::preview::Preview;
+use crate::engine::conduct::judging::{Dispute, Issued};
+use crate::engine::conduct::preview::Preview;
 use crate::engine::{
     AccountId, Act, CatalogItem, Chance, ClockReading, Failure, FoldError, Guide, Hash, Imported,
     Learnt, MatchId, NewSeat, OpenOffer, OptionItem, Perceived, Prompt, PromptId, Rejection,

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::AnyMatch;
 use crate::engine::KeptText;
-use crate::engine::judging::RulingKind;
+use crate::engine::conduct::judging::RulingKind;
 use crate::engine::{
     AccountId, Clock, Delay, Hash, MatchId, Outcome, RevealPolicy, Sealed, Seat, Seed, Status,
     Takebacks, TextRef, Time, Visibility,
@@ -83,7 +83,7 @@ pub struct StoredRuling {
     pub kind: RulingKind,
     /// The seat that it concerns.
     pub seat: Option<Seat>,
-    /// What is done, in full: an [`Order`](crate::engine::judging::Order) as JSON.
+    /// What is done, in full: an [`Order`](crate::engine::conduct::judging::Order) as JSON.
     pub order: Value,
 }
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{AnyDecided, AnyMatch, AnyRuleset, NewMatch, ReadyLoadout};
-use crate::engine::act::read_loadout;
+use crate::engine::conduct::act::read_loadout;
 use crate::engine::{
     Acted, CatalogItem, Chance, Created, Delay, Failure, FoldError, Guide, Imported, Luck, Match,
     MatchId, Prompt, Rejection, Report, Ruleset, Schemas, Sealed, Seat, Seed, Stamp, Violation,

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{Race, property};
-use crate::engine::judging::{Order, Ruling};
-use crate::engine::{Hash, Prompt, PromptChoice, Rejection, Seat, TextRef};
+use crate::engine::conduct::judging::{Order, Ruling};
+use crate::engine::{Correction, Hash, Prompt, PromptChoice, Rejection, Seat, TextRef};
 use crate::gunslingers::{Adjustment, BribeKind, GunId, Rank};
 
 impl Race {
@@ -343,13 +343,14 @@ impl Race {
     /// A judge corrects the game.
     #[track_caller]
     pub fn adjusts(self, adjustment: Adjustment) -> Race {
-        self.rules(Order::Adjust { adjustment })
+        self.rules(Order::Adjust { adjustment: Correction::Game(adjustment) })
     }
 
     /// A judge may not correct the game so.
     #[track_caller]
     pub fn may_not_adjust(self, adjustment: Adjustment) -> Race {
-        let why = self.game.rule(ruling(Order::Adjust { adjustment }), None, Race::stamp()).err();
+        let order = Order::Adjust { adjustment: Correction::Game(adjustment) };
+        let why = self.game.rule(ruling(order), None, Race::stamp()).err();
         let refused = matches!(why, Some(Rejection::InvalidRuling(_) | Rejection::ResolutionOpen));
         assert!(refused, "{adjustment:?}: {why:?}");
         self

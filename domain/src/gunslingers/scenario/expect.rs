@@ -18,7 +18,7 @@ impl Race {
     pub fn happens_by(self, rule: &str, sentence: &str) -> Race {
         let told = self.shown(Viewer::Public);
         let found = told.iter().any(|it| it.rule == rule && it.text.contains(sentence));
-        let told: Vec<(&str, &str)> = told.iter().map(|it| (it.rule, it.text.as_str())).collect();
+        let told: Vec<(&str, &str)> = told.iter().map(|it| (it.rule, &*it.text)).collect();
         assert!(found, "no {sentence:?} by {rule} in {told:#?}");
         self
     }
@@ -33,7 +33,7 @@ impl Race {
 
     /// What the last decision brought about, in sentences.
     pub fn sentences(&self) -> Vec<String> {
-        self.shown(Viewer::Public).into_iter().map(|it| it.text).collect()
+        self.shown(Viewer::Public).into_iter().map(|it| it.text.to_string()).collect()
     }
 
     /// The one fact of the last decision that `pick` finds.

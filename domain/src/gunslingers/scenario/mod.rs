@@ -19,8 +19,8 @@ use uuid::Uuid;
 use super::citations::citations;
 use super::{Action, Fact, Gunslingers, State, View};
 use crate::engine::{
-    AccountId, Began, Body, Citation, Decided, Decoder, Encoder, Match, OptionItem, Prompt,
-    PromptChoice, Rejection, Root, Ruleset, Seat, Shown, Stamp, Time, Viewer, house,
+    AccountId, Began, Body, Citation, Decided, Decoder, Encoder, Laws, Match, OptionItem, Prompt,
+    PromptChoice, Rejection, Root, Rules, Seat, Show, Shown, Stamp, Time, Viewer, house,
 };
 
 pub use fights::{meet, three_meet};

@@ -6,10 +6,10 @@ use uuid::Uuid;
 
 use super::answers::rank;
 use super::{Chances, Race, ordinal_of};
-use crate::engine::fork::Fork;
+use crate::engine::play::fork::Fork;
 use crate::engine::{
-    Created, Encoder, Hash, Luck, Match, MatchId, RevealPolicy, Ruleset, Seat, Seed, Visibility,
-    seal,
+    Created, Encoder, Hash, Laws, Luck, Match, MatchId, RevealPolicy, Rules, Seat, Seed,
+    Visibility, seal,
 };
 use crate::gunslingers::{
     Action, Casting, Character, Exit, Goods, Gun, GunId, GunfightMode, Gunslingers, Holding,

@@ -2,7 +2,7 @@
 
 use super::super::scenario::town;
 use super::super::{Gunslingers, Phase, Property};
-use crate::engine::Ruleset;
+use crate::engine::Guided;
 
 #[test]
 fn g1_two_to_five_play() {

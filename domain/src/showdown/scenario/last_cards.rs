@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::{Duel, duel, duel_with};
-use crate::engine::{Asked, Body, Course, Event, Hash, MatchId, PromptId, Ruleset, Seat};
+use crate::engine::{Asked, Body, Course, Event, Hash, Laws, MatchId, PromptId, Seat};
 use crate::showdown::{CardId, Character, Fact, Options, Position, Showdown};
 
 /// A second round, seat 0 to turn up the first card, in which both have the named cards face

@@ -15,8 +15,9 @@ use super::{
     Character, Fact, Loadout, Mark, Options, RaceCourse, RaceMode, Revealed, Showdown, State, View,
 };
 use crate::engine::{
-    AccountId, Created, Decided, Event, Luck, Match, MatchId, OptionItem, Prompt, PromptChoice,
-    Rejection, RevealPolicy, Ruleset, Seat, Seed, Shown, Stamp, Status, Time, Viewer, Visibility,
+    AccountId, Created, Decided, Event, Laws, Luck, Match, MatchId, OptionItem, Prompt,
+    PromptChoice, Rejection, RevealPolicy, Rules, Seat, Seed, Shown, Stamp, Status, Time, Viewer,
+    Visibility,
 };
 
 pub use last_cards::{last_cards, last_cards_shown, last_cards_with};
@@ -303,7 +304,7 @@ impl Duel {
     }
 
     fn sentences(&self) -> Vec<String> {
-        self.shown(Viewer::Public).into_iter().map(|it| it.text).collect()
+        self.shown(Viewer::Public).into_iter().map(|it| it.text.to_string()).collect()
     }
 
     /// Expects the score.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Duel, Told};
-use crate::engine::{Decided, Event, Match, Ruleset, Sealed, Shown, Viewer};
+use crate::engine::{Decided, Event, Match, Sealed, Show, Shown, Viewer};
 use crate::showdown::Showdown;
 
 /// An event, with the match that it follows.

@@ -9,8 +9,8 @@ use crate::doomtown::rules::{DeckLine, Loadout};
 use crate::doomtown::trial::{FOUR_OF_A_KIND, PAIR, TWO_PAIRS, Town, Trial, town};
 use crate::doomtown::{Doomtown, Fact, Options, State};
 use crate::engine::{
-    AccountId, Created, Decided, Luck, Match, MatchId, RevealPolicy, Ruleset, Seat, Seed, Stamp,
-    Time, Visibility,
+    AccountId, Created, Decided, Laws, Luck, Match, MatchId, RevealPolicy, Rules, Seat, Seed,
+    Stamp, Time, Visibility,
 };
 
 #[test]

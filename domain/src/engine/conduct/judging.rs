@@ -1,0 +1,580 @@
+//! Disputes and rulings. Every act of a judge is an event with its reason and citations; nothing
+//! is erased by it.
+//!
+//! Somebody calls a judge about an event; the match may wait until he has ruled. A ruling may leave
+//! things as they are, warn, penalize, correct the game, answer for a seat, take the match back to
+//! an earlier point, or say how it ended; and it may take the place of an earlier ruling. Once a
+//! match is over its seed is open, so from then on nothing can be played: only the record and the
+//! result can be put right.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::engine::conduct::correction::Correction;
+use crate::engine::play::clock::Spent;
+use crate::engine::play::decide::{Decided, Opening, Rejection, Sent, Stamp};
+use crate::engine::play::draft::Draft;
+use crate::engine::play::standing::{Resigned, Standing};
+use crate::engine::{
+    AccountId, Body, Course, Event, Match, Outcome, OutcomeKind, Prompt, PromptId, Root, Ruleset,
+    Seat, Status, TextRef, Violation, house,
+};
+
+/// Disputes that a match may see.
+pub const DISPUTES_MAX: usize = 200;
+/// Disputes of one caller that may be open together.
+pub const OPEN_DISPUTES_MAX: usize = 3;
+/// Rulings that a match may see.
+pub const RULINGS_MAX: usize = 500;
+/// Rules that a ruling may cite.
+pub const CITATIONS_MAX: usize = 20;
+/// Points that a ruling may give: no whole number of a match is greater.
+const SCORE_MAX: u64 = (1 << 53) - 1;
+/// The penalty that every match knows: the seat is out of it.
+pub const MATCH_LOSS: &str = "match_loss";
+
+/// A dispute, as it is folded.
+///
+/// Stored format, by its hash.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Dispute {
+    /// Its id.
+    pub id: Uuid,
+    /// The event that opened it.
+    pub seq: u64,
+    /// The seat that called the judge; none where a judge opened it himself.
+    pub seat: Option<Seat>,
+    /// Who called.
+    pub actor: Option<AccountId>,
+    /// The event that it is about. Where that is a ruling, the dispute is an appeal.
+    pub about: u64,
+    /// What the caller says.
+    pub claim: TextRef,
+    /// Whether the match waits until it is decided.
+    pub suspend: bool,
+    /// The ruling that decided it.
+    pub closed_by: Option<u64>,
+}
+
+/// A dispute to be opened.
+#[derive(Clone, Copy, Debug)]
+pub struct NewDispute {
+    /// Its id.
+    pub id: Uuid,
+    /// The event that it is about.
+    pub about: u64,
+    /// What the caller says.
+    pub claim: TextRef,
+    /// Whether the match is to wait until it is decided.
+    pub suspend: bool,
+}
+
+/// A ruling, as it is folded.
+///
+/// Stored format, by its hash.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Issued {
+    /// The event that issued it.
+    pub seq: u64,
+    /// What it ordered.
+    pub kind: RulingKind,
+    /// The dispute that it decides.
+    pub dispute: Option<Uuid>,
+    /// The later ruling that took its place.
+    pub superseded_by: Option<u64>,
+    /// Who ruled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judge: Option<AccountId>,
+}
+
+/// What a judge ruled.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Ruling<R: Ruleset> {
+    /// The dispute that it decides, if it decides one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dispute: Option<Uuid>,
+    /// Why, in the judge's words.
+    pub reason: TextRef,
+    /// The rules that it rests on.
+    pub rules: Vec<String>,
+    /// Whether everybody may read it; otherwise only the seats it concerns, and judges.
+    pub public: bool,
+    /// The earlier ruling whose place it takes, by its event.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub supersedes: Option<u64>,
+    /// What is to be done.
+    pub order: Order<R>,
+}
+
+/// What a ruling orders.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", bound = "")]
+pub enum Order<R: Ruleset> {
+    /// Nothing: it is for the record, and decides no dispute.
+    Note {},
+    /// What happened stands.
+    Uphold {},
+    /// A seat is warned.
+    Warning {
+        /// Whom.
+        seat: Seat,
+    },
+    /// A seat is penalized.
+    Penalty {
+        /// Whom.
+        seat: Seat,
+        /// With what: one of the ruleset's penalties, or `match_loss`.
+        penalty: String,
+    },
+    /// The match goes on from an earlier point.
+    Rewind {
+        /// The event after which.
+        to_seq: u64,
+    },
+    /// The game is corrected.
+    Adjust {
+        /// How.
+        adjustment: Correction<R>,
+    },
+    /// A question is answered for a seat.
+    DecideFor {
+        /// For whom.
+        seat: Seat,
+        /// The prompt.
+        prompt: PromptId,
+        /// The answer, in the game's terms.
+        answer: Value,
+    },
+    /// The match ends so, or has ended so.
+    Result {
+        /// How.
+        result: Outcome,
+    },
+}
+
+/// The kinds of rulings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RulingKind {
+    /// For the record.
+    Note,
+    /// What happened stands.
+    Uphold,
+    /// A warning.
+    Warning,
+    /// A penalty.
+    Penalty,
+    /// Back to an earlier point.
+    Rewind,
+    /// A correction of the game.
+    Adjust,
+    /// An answer for a seat.
+    DecideFor,
+    /// How the match ends or has ended.
+    Result,
+}
+
+impl<R: Ruleset> Order<R> {
+    /// Its kind.
+    pub fn kind(&self) -> RulingKind {
+        match self {
+            Order::Note {} => RulingKind::Note,
+            Order::Uphold {} => RulingKind::Uphold,
+            Order::Warning { .. } => RulingKind::Warning,
+            Order::Penalty { .. } => RulingKind::Penalty,
+            Order::Rewind { .. } => RulingKind::Rewind,
+            Order::Adjust { .. } => RulingKind::Adjust,
+            Order::DecideFor { .. } => RulingKind::DecideFor,
+            Order::Result { .. } => RulingKind::Result,
+        }
+    }
+
+    /// The seat that it concerns.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Order::Warning { seat } | Order::Penalty { seat, .. } => Some(*seat),
+            Order::DecideFor { seat, .. } => Some(*seat),
+            Order::Note {} | Order::Uphold {} | Order::Rewind { .. } => None,
+            Order::Adjust { .. } | Order::Result { .. } => None,
+        }
+    }
+
+    /// Whether it does something in the game, so that the game has to be on.
+    pub(in crate::engine) fn plays(&self) -> bool {
+        match self {
+            Order::Penalty { .. } | Order::Rewind { .. } => true,
+            Order::Adjust { .. } | Order::DecideFor { .. } => true,
+            Order::Note {} | Order::Uphold {} | Order::Warning { .. } => false,
+            Order::Result { .. } => false,
+        }
+    }
+}
+
+impl<R: Ruleset> Standing<R> {
+    /// A dispute by its id.
+    pub fn dispute(&self, id: Uuid) -> Option<&Dispute> {
+        self.disputes.iter().find(|it| it.id == id)
+    }
+
+    /// Whether somebody waits for a judge.
+    pub fn has_open_dispute(&self) -> bool {
+        self.disputes.iter().any(|it| it.closed_by.is_none())
+    }
+
+    /// Whether the match has to wait for one.
+    fn is_held(&self) -> bool {
+        self.disputes.iter().any(|it| it.suspend && it.closed_by.is_none())
+    }
+}
+
+impl<R: Ruleset> Match<R> {
+    /// Calls a judge about an event. `seat` is the caller's; a judge has none.
+    pub fn open_dispute(
+        &self,
+        seat: Option<Seat>,
+        new: NewDispute,
+        stamp: Stamp,
+    ) -> Result<Decided<R>, Rejection> {
+        let NewDispute { id: dispute, about, claim, suspend } = new;
+        match self.standing.status {
+            Status::Open => return Err(Rejection::NotActive(Status::Open)),
+            Status::Active => self.on_time(stamp)?,
+            Status::Suspended | Status::Finished => (),
+        }
+        let invalid = |pointer: &str, message: String| {
+            Err(Rejection::InvalidRuling(vec![Violation::new(pointer, message)]))
+        };
+        if !(1..=self.seq).contains(&about) {
+            return invalid("/seq", format!("the match has the events 1 to {}", self.seq));
+        }
+        if suspend && self.standing.status == Status::Finished {
+            return invalid("/suspend", "a match that is over has nothing to wait for".to_owned());
+        }
+        let own = |it: &&Dispute| it.actor == stamp.actor && it.closed_by.is_none();
+        let disputes = &self.standing.disputes;
+        if OPEN_DISPUTES_MAX <= disputes.iter().filter(own).count() {
+            let why = format!("{OPEN_DISPUTES_MAX} disputes of yours are open already");
+            return Err(Rejection::TooMany(why));
+        }
+        if DISPUTES_MAX <= disputes.len() {
+            return Err(Rejection::TooMany(format!("a match has at most {DISPUTES_MAX} disputes")));
+        }
+        let mut draft = Draft::on(self.clone(), stamp);
+        let opened = Body::DisputeOpened { dispute, about, claim, suspend };
+        draft.push(seat, stamp.actor, None, opened)?;
+        if suspend && draft.it.standing.status == Status::Active {
+            draft.push(None, None, Some(draft.it.seq), Body::Suspended)?;
+        }
+        Ok(draft.done())
+    }
+
+    /// Rules. For a rewind, `past` is the fold at its point.
+    pub fn rule(
+        &self,
+        ruling: Ruling<R>,
+        past: Option<&Match<R>>,
+        stamp: Stamp,
+    ) -> Result<Decided<R>, Rejection> {
+        self.rule_with(ruling, past, stamp, false)
+    }
+
+    /// Rules again what a log holds: an answer is in its stored form.
+    pub(in crate::engine) fn rule_stored(
+        &self,
+        ruling: Ruling<R>,
+        past: Option<&Match<R>>,
+        stamp: Stamp,
+    ) -> Result<Decided<R>, Rejection> {
+        self.rule_with(ruling, past, stamp, true)
+    }
+
+    fn rule_with(
+        &self,
+        mut ruling: Ruling<R>,
+        past: Option<&Match<R>>,
+        stamp: Stamp,
+        stored: bool,
+    ) -> Result<Decided<R>, Rejection> {
+        self.check_ruling(&ruling, stamp)?;
+        let mut draft = Draft::on(self.clone(), stamp);
+        if let Order::DecideFor { seat, prompt, answer } = &mut ruling.order {
+            let sent = if stored { Sent::Before(answer) } else { Sent::Now(answer) };
+            *answer = draft.admitted(*seat, prompt, sent)?;
+        }
+        let course = self.course_of(&ruling.order, draft.at())?;
+        let (dispute, order) = (ruling.dispute, ruling.order.clone());
+        draft.push(None, stamp.actor, None, Body::Ruled { ruling, course })?;
+        let cause = draft.it.seq;
+        if let Order::Rewind { .. } = &order {
+            let missing = || Rejection::CannotRewind("its point is missing".to_owned());
+            draft.rewind(past.ok_or_else(missing)?, cause, Spent::GivenBack)?;
+        }
+        if let Some(dispute) = dispute.filter(|_| order.kind() != RulingKind::Note) {
+            draft.push(None, None, Some(cause), Body::DisputeClosed { dispute })?;
+            let ends = self.ended_by(&order).is_some();
+            if !ends
+                && draft.it.standing.status == Status::Suspended
+                && !draft.it.standing.is_held()
+            {
+                draft.push(None, None, Some(draft.it.seq), Body::Resumed)?;
+            }
+        }
+        if let Some(result) = self.ended_by(&order)
+            && draft.it.standing.status != Status::Finished
+        {
+            draft.end(result, cause)?;
+        }
+        if let Order::DecideFor { seat, prompt, answer } = &order {
+            if draft.it.standing.status != Status::Active {
+                return Err(Rejection::NotActive(draft.it.standing.status));
+            }
+            draft.decide_for(*seat, prompt, answer, cause)?;
+        }
+        draft.settle()?;
+        Ok(draft.done())
+    }
+
+    /// How the match ends by a ruling, if it does.
+    fn ended_by(&self, order: &Order<R>) -> Option<Outcome> {
+        match order {
+            Order::Result { result } => Some(result.clone()),
+            Order::Adjust { adjustment: Correction::Adjudicate } => {
+                Some(self.rules.adjudicate(&self.state))
+            }
+            _ => None,
+        }
+    }
+
+    /// What follows in the game, within the ruling's own event.
+    fn course_of(&self, order: &Order<R>, at: crate::engine::Time) -> Result<Course<R>, Rejection> {
+        match order {
+            Order::Penalty { seat, penalty } if penalty == MATCH_LOSS => self.leaving(*seat, at),
+            Order::Penalty { seat, penalty } => {
+                let root = Root::Penalize { seat: *seat, penalty: penalty.clone() };
+                self.course(Opening::Begin(root), None, at)
+            }
+            Order::Adjust { adjustment } => {
+                let course =
+                    adjustment.root().map(|root| self.course(Opening::Begin(root), None, at));
+                course.unwrap_or_else(|| Ok(Course::default()))
+            }
+            _ => Ok(Course::default()),
+        }
+    }
+
+    fn check_ruling(&self, ruling: &Ruling<R>, stamp: Stamp) -> Result<(), Rejection> {
+        match self.standing.status {
+            Status::Open => return Err(Rejection::NotActive(Status::Open)),
+            Status::Finished if ruling.order.plays() => {
+                return Err(Rejection::NotActive(Status::Finished));
+            }
+            Status::Active => self.on_time(stamp)?,
+            Status::Suspended | Status::Finished => (),
+        }
+        if RULINGS_MAX <= self.standing.rulings.len() {
+            return Err(Rejection::TooMany(format!("a match has at most {RULINGS_MAX} rulings")));
+        }
+        let wrong = self.wrong_with(ruling, stamp.actor);
+        if !wrong.is_empty() {
+            return Err(Rejection::InvalidRuling(wrong));
+        }
+        let costs =
+            matches!(&ruling.order, Order::Penalty { penalty, .. } if penalty != MATCH_LOSS);
+        let adjusts = matches!(&ruling.order, Order::Adjust { adjustment }
+            if *adjustment != Correction::Adjudicate);
+        let touches = costs || adjusts;
+        match touches && !self.is_at_rest() {
+            true => Err(Rejection::ResolutionOpen),
+            false => Ok(()),
+        }
+    }
+
+    /// The questions that wait for a seat, also while the match waits for a judge: what he may
+    /// answer for it.
+    pub fn held_prompts(&self, seat: Seat) -> Vec<Prompt> {
+        if self.standing.status != Status::Suspended {
+            return self.prompts(seat);
+        }
+        let mut running = self.clone();
+        running.standing.status = Status::Active;
+        running.prompts(seat)
+    }
+
+    /// Everything that is wrong with a ruling of this judge.
+    fn wrong_with(&self, ruling: &Ruling<R>, judge: Option<AccountId>) -> Vec<Violation> {
+        let mut wrong = Vec::new();
+        let mut refuse = |pointer: &str, message: String| {
+            wrong.push(Violation::new(pointer, message));
+        };
+        let open = |id| self.standing.dispute(id).is_some_and(|it| it.closed_by.is_none());
+        if ruling.dispute.is_some_and(|id| !open(id)) {
+            refuse("/dispute", "no such dispute is open in this match".to_owned());
+        }
+        let decided = ruling.dispute.filter(|_| ruling.order.kind() != RulingKind::Note);
+        let barred = decided.and_then(|id| self.standing.dispute(id));
+        let barred = barred.map_or_else(Vec::new, |it| self.standing.barred_from(it));
+        if judge.is_some_and(|judge| barred.contains(&judge)) {
+            let message = "you have ruled in this matter: the appeal is for another judge";
+            refuse("/dispute", message.to_owned());
+        }
+        let kind = ruling.order.kind();
+        let at_large = ruling.dispute.is_none() || kind == RulingKind::Rewind;
+        let acts = at_large && kind != RulingKind::Note;
+        if acts && judge.is_some_and(|it| self.standing.is_under_appeal(it)) {
+            let message =
+                "an appeal against a ruling of yours is open: another judge decides first";
+            refuse("/kind", message.to_owned());
+        }
+        if ruling.dispute.is_none() && ruling.order.kind() == RulingKind::Uphold {
+            refuse("/dispute", "expected the dispute in which it is upheld".to_owned());
+        }
+        if CITATIONS_MAX < ruling.rules.len() {
+            refuse("/rules", format!("expected at most {CITATIONS_MAX} citations"));
+        }
+        let known = self.rules.guide().rules.into_iter().chain(house::citations());
+        let known: Vec<String> = known.map(|it| it.id).collect();
+        for (cited, at) in ruling.rules.iter().zip(0..) {
+            if !known.contains(cited) {
+                refuse(&format!("/rules/{at}"), format!("the game has no rule {cited}"));
+            }
+        }
+        if let Some(earlier) = ruling.supersedes {
+            if judge.is_some_and(|it| self.standing.is_appealed_ruling_of(it, earlier)) {
+                let message = "an appeal against this ruling of yours is open: it is for another \
+                               judge";
+                refuse("/supersedes", message.to_owned());
+            }
+            match self.standing.rulings.iter().find(|it| it.seq == earlier) {
+                None => refuse("/supersedes", format!("event {earlier} is no ruling")),
+                Some(Issued { superseded_by: Some(later), .. }) => {
+                    refuse("/supersedes", format!("event {later} took its place already"));
+                }
+                Some(_) => (),
+            }
+        }
+        let stands = |it: &&Issued| it.kind == RulingKind::Result && it.superseded_by.is_none();
+        let rulings = &self.standing.rulings;
+        let names_one = rulings
+            .iter()
+            .any(|it| Some(it.seq) == ruling.supersedes && it.superseded_by.is_none());
+        if ruling.order.kind() == RulingKind::Result
+            && let Some(Issued { seq, .. }) = rulings.iter().find(stands)
+            && ruling.supersedes != Some(*seq)
+            && (ruling.supersedes.is_none() || names_one)
+        {
+            let message = format!("event {seq} ruled how it ended: name it to take its place");
+            refuse("/supersedes", message);
+        }
+        if let Some(seat) = ruling.order.seat()
+            && self.standing.chair(seat).is_none()
+        {
+            refuse("/seat", format!("there is no {seat}"));
+        }
+        match &ruling.order {
+            Order::Penalty { seat, penalty } => {
+                let names = self.rules.guide().penalties.into_iter().map(|it| it.id);
+                let names: Vec<String> = names.chain([MATCH_LOSS.to_owned()]).collect();
+                if !names.contains(penalty) {
+                    refuse("/penalty", format!("expected one of {}", names.join(", ")));
+                }
+                if self.standing.chair(*seat).is_some_and(|it| it.resigned != Resigned::No) {
+                    refuse("/seat", format!("{seat} is out of the match already"));
+                }
+            }
+            Order::Rewind { to_seq } if !(1..self.seq).contains(to_seq) => {
+                refuse("/to_seq", format!("expected an event before {}", self.seq));
+            }
+            Order::Adjust { adjustment } => {
+                let offered = self.corrections();
+                if !offered.contains(adjustment) && self.is_at_rest() {
+                    refuse("/adjustment", "this is not one of the adjustments".to_owned());
+                }
+            }
+            Order::Result { result } => {
+                for (pointer, message) in self.wrong_with_result(result) {
+                    refuse(pointer, message);
+                }
+            }
+            _ => (),
+        }
+        wrong
+    }
+
+    fn wrong_with_result(&self, result: &Outcome) -> Vec<(&'static str, String)> {
+        let mut wrong = Vec::new();
+        let Outcome { kind, winners, scores, .. } = result;
+        if winners.iter().any(|it| self.standing.chair(*it).is_none()) {
+            wrong.push(("/result/winners", "there is no such seat".to_owned()));
+        }
+        let again = |(at, seat): (usize, &Seat)| winners[..at].contains(seat);
+        if winners.iter().enumerate().any(again) {
+            wrong.push(("/result/winners", "expected each seat once".to_owned()));
+        }
+        let won = *kind == OutcomeKind::Won;
+        if won && winners.is_empty() {
+            wrong.push(("/result/winners", "expected the seats that have won".to_owned()));
+        }
+        if !won && !winners.is_empty() {
+            wrong.push(("/result/winners", "nobody has won such a match".to_owned()));
+        }
+        let seats = self.standing.chairs.len();
+        if scores.as_ref().is_some_and(|it| it.len() != seats) {
+            wrong.push(("/result/scores", format!("expected {seats} scores, one for each seat")));
+        }
+        let vast = |it: &i64| SCORE_MAX < it.unsigned_abs();
+        if scores.iter().flatten().any(vast) {
+            wrong.push(("/result/scores", format!("expected at most {SCORE_MAX} points")));
+        }
+        wrong
+    }
+
+    /// Folds a ruling, all but what follows in the game.
+    pub(in crate::engine) fn note_ruling(&mut self, event: &Event<R>, ruling: &Ruling<R>) {
+        let standing = &mut self.standing;
+        if let Some(earlier) =
+            standing.rulings.iter_mut().find(|it| Some(it.seq) == ruling.supersedes)
+        {
+            earlier.superseded_by = Some(event.seq);
+        }
+        let (seq, kind, dispute) = (event.seq, ruling.order.kind(), ruling.dispute);
+        let judge = event.actor;
+        standing.rulings.push(Issued { seq, kind, dispute, superseded_by: None, judge });
+        if ruling.order.plays() {
+            // What players had offered each other was about another situation.
+            standing.draw = None;
+            standing.takeback = None;
+        }
+        if let (Order::Result { result }, Status::Finished) = (&ruling.order, standing.status) {
+            standing.outcome = Some(result.clone());
+        }
+    }
+
+    /// The resolution that a ruling begins, once it is folded.
+    pub(in crate::engine) fn root_of(&mut self, order: &Order<R>) -> Option<Root<R>> {
+        match order {
+            Order::Penalty { seat, penalty } if penalty == MATCH_LOSS => {
+                self.standing.chairs.get_mut(seat.index())?.resigned = Resigned::Pending;
+                self.resignation_at_rest()
+            }
+            Order::Penalty { seat, penalty } => {
+                Some(Root::Penalize { seat: *seat, penalty: penalty.clone() })
+            }
+            Order::Adjust { adjustment } => adjustment.root(),
+            _ => None,
+        }
+    }
+
+    /// Folds that a dispute was decided.
+    pub(in crate::engine) fn close_dispute(&mut self, event: &Event<R>, id: Uuid) -> Option<()> {
+        let dispute = self.standing.disputes.iter_mut().find(|it| it.id == id)?;
+        dispute.closed_by = Some(event.caused_by?);
+        Some(())
+    }
+}

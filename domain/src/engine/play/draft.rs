@@ -1,0 +1,300 @@
+//! Events in the making: each is folded as soon as it is decided, by the same function as a stored
+//! one, and sealed.
+
+use serde_json::Value;
+
+use crate::engine::play::OpenQuestion;
+use crate::engine::play::clock::Spent;
+use crate::engine::play::decide::{Decided, Opening, Rejection, Sent, Stamp};
+use crate::engine::play::event::{Body, Course, Decision, PLAY};
+use crate::engine::rules::table::Given;
+use crate::engine::{
+    AccountId, Answer, Choice, Event, Hash, Match, Matter, Outcome, PromptId, Root, Ruleset, Salt,
+    Sealed, Seat, Seed, Status, TextSeal, Time, house,
+};
+
+/// Default answers that may follow one event.
+const DEFAULTS_MAX: usize = 1_000;
+
+/// Events in the making, and the match after them.
+pub(in crate::engine) struct Draft<R: Ruleset> {
+    pub it: Match<R>,
+    stamp: Stamp,
+    events: Vec<Event<R>>,
+    sealed: Vec<Sealed>,
+    states: Vec<Match<R>>,
+}
+
+/// Why an answer is refused: in the game's words and by its rule, where it knows better than the
+/// form.
+fn refusal<R: Ruleset>(
+    it: &Match<R>,
+    seat: Seat,
+    question: &R::Question,
+    answer: &Value,
+    detail: String,
+) -> Rejection {
+    match it.rules.why_not(&it.state, seat, question, answer) {
+        Some(why) => {
+            Rejection::NotOffered { detail: why.text.to_string(), rule: why.rule.to_owned() }
+        }
+        None => {
+            let rule =
+                it.rules.describe(&it.state, seat, Matter::Question(question)).rule.to_owned();
+            Rejection::NotOffered { detail, rule }
+        }
+    }
+}
+
+impl<R: Ruleset> Draft<R> {
+    pub fn on(it: Match<R>, stamp: Stamp) -> Draft<R> {
+        Draft { it, stamp, events: Vec::new(), sealed: Vec::new(), states: Vec::new() }
+    }
+
+    pub fn done(self) -> Decided<R> {
+        Decided { events: self.events, sealed: self.sealed, states: self.states, after: self.it }
+    }
+
+    pub fn at(&self) -> Time {
+        self.stamp.at.max(self.it.recorded_at)
+    }
+
+    pub fn push(
+        &mut self,
+        seat: Option<Seat>,
+        actor: Option<AccountId>,
+        caused_by: Option<u64>,
+        body: Body<R>,
+    ) -> Result<(), Rejection> {
+        self.push_after(seat, actor, caused_by, body, None)
+    }
+
+    pub fn push_after(
+        &mut self,
+        seat: Option<Seat>,
+        actor: Option<AccountId>,
+        caused_by: Option<u64>,
+        body: Body<R>,
+        past: Option<(&Match<R>, Spent)>,
+    ) -> Result<(), Rejection> {
+        let by_server = actor.is_none() && matches!(body, Body::Decided { .. });
+        let before = self.it.ticking(past);
+        let mut event = Event {
+            match_id: self.it.id,
+            seq: self.it.seq + 1,
+            seat,
+            actor,
+            on_behalf_of: seat.filter(|_| by_server),
+            caused_by,
+            recorded_at: self.at(),
+            state_digest: Hash::default(),
+            clocks: Vec::new(),
+            body,
+        };
+        // What was decided must fold: the same function as for a stored log.
+        match past {
+            None => self.it.apply(&event),
+            Some((past, _)) => self.it.apply_rewind(&event, Some(past.clone())),
+        }
+        .map_err(|_| Rejection::Drifted)?;
+        event.clocks = self.it.tick(&event, &before);
+        self.it.set_clocks(&event.clocks);
+        event.state_digest = self.it.digest();
+        let salt = self.stamp.salt(event.seq);
+        let sealed = event.seal(salt, self.it.head, self.it.luck.seed());
+        self.it.chain(&sealed);
+        self.states.push(self.it.clone());
+        self.events.push(event);
+        self.sealed.push(sealed);
+        Ok(())
+    }
+
+    pub fn start(&mut self) -> Result<(), Rejection> {
+        let cause = self.it.seq;
+        let forked = self.it.standing.created.as_ref().is_some_and(|it| it.fork.is_some());
+        let opening = if forked { Opening::Rest } else { Opening::Begin(Root::Open) };
+        let course = self.it.course(opening, None, self.at())?;
+        self.push(None, None, Some(cause), Body::Started(course))?;
+        self.settle()
+    }
+
+    pub fn decide(
+        &mut self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: Sent<'_>,
+        actor: Option<AccountId>,
+    ) -> Result<(), Rejection> {
+        let caused_by = if actor.is_none() { Some(self.it.seq) } else { None };
+        self.decide_as(seat, prompt, answer, actor, caused_by)
+    }
+
+    /// Answers for a seat, as the event `cause` demands.
+    pub fn decide_for(
+        &mut self,
+        seat: Seat,
+        prompt: &PromptId,
+        stored: &Value,
+        cause: u64,
+    ) -> Result<(), Rejection> {
+        self.decide_as(seat, prompt, Sent::Before(stored), None, Some(cause))
+    }
+
+    fn decide_as(
+        &mut self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: Sent<'_>,
+        actor: Option<AccountId>,
+        caused_by: Option<u64>,
+    ) -> Result<(), Rejection> {
+        let (kind, stored, opening) = self.opening(seat, prompt, answer)?;
+        let course = match opening {
+            Opening::Answer(_) if self.it.still_waits(prompt) => Course::default(),
+            opening => self.it.course(opening, Some(seat), self.at())?,
+        };
+        let decision = Decision { prompt: prompt.clone(), kind, answer: stored };
+        self.push(Some(seat), actor, caused_by, Body::Decided { decision, course })
+    }
+
+    /// An answer in its stored form, if the prompt is open to the seat and admits it, the match
+    /// being suspended or not.
+    pub fn admitted(
+        &self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: Sent<'_>,
+    ) -> Result<Value, Rejection> {
+        let mut running = Draft::on(self.it.clone(), self.stamp);
+        running.it.standing.status = Status::Active;
+        running.opening(seat, prompt, answer).map(|(_, stored, _)| stored)
+    }
+
+    /// Goes on from `past`, the fold at an earlier point of this log.
+    pub fn rewind(&mut self, past: &Match<R>, cause: u64, spent: Spent) -> Result<(), Rejection> {
+        if !past.is_running() || self.it.seq <= past.seq || past.id != self.it.id {
+            let why = "a match goes back only to a point at which it was running";
+            return Err(Rejection::CannotRewind(why.to_owned()));
+        }
+        let asked = past.reasked(self.it.seq + 1);
+        let body = Body::Rewound { to_seq: past.seq, asked };
+        self.push_after(None, None, Some(cause), body, Some((past, spent)))
+    }
+
+    /// Ends the match.
+    pub fn end(&mut self, outcome: Outcome, cause: u64) -> Result<(), Rejection> {
+        self.push(None, None, Some(cause), Body::Finished(outcome))
+    }
+
+    fn opening(
+        &self,
+        seat: Seat,
+        prompt: &PromptId,
+        answer: Sent<'_>,
+    ) -> Result<(String, Value, Opening<R>), Rejection> {
+        let it = &self.it;
+        if let Some(resolution) = &it.resolution {
+            let asked = |open: &&OpenQuestion<R>| {
+                open.prompt == *prompt && open.question.seat == seat && !open.answered
+            };
+            let open = resolution.open.iter().find(asked).ok_or(Rejection::PromptClosed)?;
+            let admitted = match answer {
+                Sent::Now(answer) => open.question.form.admit(answer, &self.stamp.text(it.seq + 1)),
+                Sent::Before(answer) => open.question.form.read(answer),
+                Sent::ByDefault(answer) => open.question.form.admit(answer, &TextSeal::OPEN),
+            };
+            let answer = admitted.map_err(|detail| {
+                let (Sent::Now(sent) | Sent::Before(sent) | Sent::ByDefault(sent)) = answer;
+                refusal(it, seat, &open.question.about, sent, detail)
+            })?;
+            let (seq, at) = (it.seq + 1, self.at());
+            let stored = answer.to_stored();
+            let given = Given { seat, answer, seq, at };
+            let kind = R::kind(&open.question.about).to_owned();
+            return Ok((kind, stored, Opening::Answer(given)));
+        }
+        let play = it.standing.chair(seat).and_then(|chair| chair.play.as_ref());
+        let actions = it.actions(seat);
+        if play != Some(prompt) || actions.is_empty() {
+            return Err(Rejection::PromptClosed);
+        }
+        let choice = Choice::One { options: actions };
+        let (Sent::Now(answer) | Sent::Before(answer) | Sent::ByDefault(answer)) = answer;
+        let admitted: Result<Answer<R::Action>, String> = choice.read(answer);
+        match admitted {
+            Ok(Answer::One(action)) => {
+                let stored = Answer::One(action.clone()).to_stored();
+                let root = Root::Act { seat: Some(seat), action };
+                Ok((PLAY.to_owned(), stored, Opening::Begin(root)))
+            }
+            Ok(_) | Err(_) => Err(Rejection::NotOffered {
+                detail: "this is not one of the options".to_owned(),
+                rule: it.rules.describe(&it.state, seat, Matter::Play).rule.to_owned(),
+            }),
+        }
+    }
+
+    /// Answers for who has given up, and ends what has ended.
+    pub fn settle(&mut self) -> Result<(), Rejection> {
+        for _ in 0..DEFAULTS_MAX {
+            let waits = self.it.standing.status == Status::Suspended;
+            if self.finish()? || waits {
+                return Ok(());
+            }
+            let Some((seat, prompt, answer)) = self.it.owed_by_resigned() else {
+                return Ok(());
+            };
+            self.decide(seat, &prompt, Sent::ByDefault(&answer), None)?;
+        }
+        Err(Rejection::Exhausted)
+    }
+
+    /// Says how it came that one seat alone, or none, is left.
+    fn reasoned(&self, outcome: Outcome) -> Outcome {
+        let last = self.events.last().map(|event| &event.body);
+        let of_two = self.it.standing.chairs.len() == 2;
+        let reason = match (outcome.reason.as_str(), last) {
+            (house::NOBODY_LEFT, Some(Body::Expired { .. })) => {
+                return Outcome::drawn(house::ALL_RAN_OUT);
+            }
+            (house::LAST_SEAT_LEFT, Some(Body::Resigned(_))) if of_two => house::OTHER_RESIGNED,
+            (house::LAST_SEAT_LEFT, Some(Body::Expired { .. })) if of_two => house::OTHER_RAN_OUT,
+            (house::LAST_SEAT_LEFT, Some(_)) if of_two => house::OTHER_PENALIZED,
+            _ => return outcome,
+        };
+        Outcome { reason: reason.to_owned(), ..outcome }
+    }
+
+    fn finish(&mut self) -> Result<bool, Rejection> {
+        if !self.it.is_running() {
+            return Ok(true);
+        }
+        let Some(outcome) = self.it.ending() else {
+            return Ok(false);
+        };
+        let outcome = self.reasoned(outcome);
+        self.end(outcome, self.it.seq)?;
+        Ok(true)
+    }
+}
+
+impl<R: Ruleset> Event<R> {
+    /// Seals the event: commits to it and chains it to its predecessor.
+    pub fn seal(&self, salt: Salt, prev_hash: Hash, seed: &Seed) -> Sealed {
+        let mut sealed = Sealed {
+            match_id: self.match_id,
+            seq: self.seq,
+            kind: self.body.kind(),
+            seat: self.seat,
+            recorded_at: self.recorded_at,
+            content: self.to_content(),
+            salt,
+            commitment: Hash::default(),
+            prev_hash,
+            hash: Hash::default(),
+        };
+        sealed.commitment = Sealed::commit(salt, &sealed.content_with_seed(Some(seed)));
+        sealed.hash = sealed.hash_of_fields();
+        sealed
+    }
+}

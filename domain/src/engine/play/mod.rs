@@ -1,0 +1,629 @@
+//! A match: its rules, its secret, and the fold of its log so far.
+
+pub mod clock;
+pub mod decide;
+pub(in crate::engine) mod draft;
+pub mod event;
+pub mod fork;
+pub mod standing;
+pub mod verify;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::engine::conduct::judging::Dispute;
+use crate::engine::play::clock::{ClockReading, OnExpiry};
+use crate::engine::play::fork::Fork;
+use crate::engine::play::standing::{AsJson, Resigned, Settled};
+use crate::engine::rules::question::Posed;
+use crate::engine::rules::table::{Draws, Given, Questions, Run, Step, Stretch};
+use crate::engine::{
+    Asked, Body, Chair, Course, Encode, Encoder, Event, Hash, Luck, MatchId, PromptId, Root,
+    Ruleset, Sealed, Seat, Standing, Status, Table, Time, Viewer, seal,
+};
+use crate::log::CHAIN_BEGINS;
+
+/// The fold of a log so far. Its digest leaves out what the log itself holds, and the secret.
+#[derive(Clone, Encode)]
+pub struct Match<R: Ruleset> {
+    #[encode(skip)]
+    pub(in crate::engine) rules: R,
+    #[encode(skip)]
+    pub(in crate::engine) luck: Luck,
+    #[encode(skip)]
+    pub(in crate::engine) id: MatchId,
+    #[encode(skip)]
+    pub(in crate::engine) seq: u64,
+    #[encode(skip)]
+    pub(in crate::engine) head: Hash,
+    #[encode(skip)]
+    pub(in crate::engine) recorded_at: Time,
+    #[encode(1)]
+    pub(in crate::engine) standing: Standing<R>,
+    #[encode(2, with = Arc::as_ref)]
+    pub(in crate::engine) state: Arc<R::State>,
+    #[encode(3)]
+    pub(in crate::engine) resolution: Option<Resolution<R>>,
+}
+
+/// An unfinished resolution: enough to run it again.
+#[derive(Clone)]
+pub(in crate::engine) struct Resolution<R: Ruleset> {
+    pub root: Root<R>,
+    /// The state that the root found.
+    pub before: Arc<R::State>,
+    pub began: Stretch,
+    /// The answers so far, in the order in which they came.
+    pub given: Vec<Given<R>>,
+    /// What it has done so far.
+    pub trace: Vec<Step<R>>,
+    /// The questions that were asked last.
+    pub open: Vec<OpenQuestion<R>>,
+    /// Whether the first answer closes the other questions.
+    pub first: bool,
+}
+
+/// A question that was asked, answered or not.
+#[derive(Clone, Encode)]
+pub(in crate::engine) struct OpenQuestion<R: Ruleset> {
+    #[encode(1)]
+    pub prompt: PromptId,
+    /// What is asked is in the digest of the trace.
+    #[encode(skip)]
+    pub question: Posed<R>,
+    #[encode(2)]
+    pub answered: bool,
+    /// When it closes by itself, if it does.
+    #[encode(3)]
+    pub closes_at: Option<Time>,
+}
+
+/// Why a log cannot be folded.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("event {seq}: {detail}")]
+pub struct FoldError {
+    /// The event that does not fit.
+    pub seq: u64,
+    /// What is wrong with it.
+    pub detail: String,
+}
+
+impl<R: Ruleset> Match<R> {
+    /// A match before its first event.
+    pub fn new(rules: R, luck: Luck, id: MatchId) -> Match<R> {
+        Match {
+            rules,
+            luck,
+            id,
+            seq: 0,
+            head: CHAIN_BEGINS,
+            recorded_at: Time::default(),
+            standing: Standing::default(),
+            state: Arc::default(),
+            resolution: None,
+        }
+    }
+
+    /// Folds a log. A rewind goes on from the fold at its point, whatever came between.
+    pub fn fold(
+        rules: R,
+        luck: Luck,
+        id: MatchId,
+        log: &[Event<R>],
+    ) -> Result<Match<R>, FoldError> {
+        let rewinds = log.iter().filter_map(|event| match &event.body {
+            Body::Rewound { to_seq, .. } => Some((*to_seq, None)),
+            _ => None,
+        });
+        let mut kept: BTreeMap<u64, Option<Match<R>>> = rewinds.collect();
+        let mut it = Match::new(rules, luck, id);
+        for event in log {
+            match &event.body {
+                Body::Rewound { to_seq, .. } => {
+                    let past = kept.get(to_seq).and_then(Option::as_ref).cloned();
+                    it.apply_rewind(event, past)?;
+                }
+                _ => it.apply(event)?,
+            }
+            if let Some(place) = kept.get_mut(&it.seq) {
+                *place = Some(it.clone());
+            }
+        }
+        Ok(it)
+    }
+
+    /// Folds the next event. A rewind needs the past that it goes on from: see
+    /// [`Match::apply_rewind`].
+    pub fn apply(&mut self, event: &Event<R>) -> Result<(), FoldError> {
+        let wrong = |detail: &str| FoldError { seq: event.seq, detail: detail.to_owned() };
+        self.check_follows(event)?;
+        let stretch = Stretch { seq: event.seq, resolution: 0, at: event.recorded_at };
+        match &event.body {
+            Body::Created(created) => {
+                let chair = Chair::default();
+                self.standing.chairs = vec![chair; usize::from(created.seats)];
+                self.standing.created = Some(Arc::new(created.clone()));
+                self.standing.creator = event.actor;
+                if let Some(fork) = &created.fork {
+                    self.begin_with(fork).ok_or_else(|| wrong("its state does not read"))?;
+                }
+            }
+            Body::SeatTaken { role, loadout, entropy } => {
+                let chair = self.chair_mut(event)?;
+                chair.account = event.actor;
+                chair.role = role.clone().or_else(|| chair.role.take());
+                chair.loadout = loadout.clone().map(Settled::new);
+                chair.entropy = entropy.clone();
+            }
+            Body::SeatLeft => {
+                let own = event.seat.and_then(|seat| self.role_of_fork(seat));
+                let chair = self.chair_mut(event)?;
+                *chair = Chair { role: own, ..Chair::default() };
+            }
+            Body::Started(course) => {
+                self.standing.status = Status::Active;
+                let forked = self.standing.created.as_ref().is_some_and(|it| it.fork.is_some());
+                if !forked {
+                    self.begin(Root::Open, stretch);
+                }
+                self.take_course(event, course)?;
+            }
+            Body::Decided { decision, course } => {
+                let seat = event.seat.ok_or_else(|| wrong("a decision has no seat"))?;
+                if decision.kind == event::PLAY {
+                    let action = serde_json::from_value(decision.answer.clone())
+                        .map_err(|error| wrong(&format!("the action does not read: {error}")))?;
+                    self.begin(Root::Act { seat: Some(seat), action }, stretch);
+                } else {
+                    self.take_answer(seat, decision, event)?;
+                }
+                self.chair_mut(event)?.play = None;
+                self.standing.decided(seat);
+                self.take_course(event, course)?;
+            }
+            Body::Expired { expiry, course } => {
+                if expiry.on_expiry == OnExpiry::Loss {
+                    self.leave(event, course)?;
+                }
+            }
+            Body::Resigned(course) => self.leave(event, course)?,
+            Body::DrawOffered | Body::DrawAnswered { .. } => self.agree(event)?,
+            Body::TakebackAsked { .. } | Body::TakebackAnswered { .. } => self.agree(event)?,
+            Body::DisputeOpened { dispute, about, claim, suspend } => {
+                let (seq, seat, actor) = (event.seq, event.seat, event.actor);
+                let (id, about, claim, suspend) = (*dispute, *about, *claim, *suspend);
+                let closed_by = None;
+                let dispute = Dispute { id, seq, seat, actor, about, claim, suspend, closed_by };
+                self.standing.disputes.push(dispute);
+            }
+            Body::DisputeClosed { dispute } => {
+                self.close_dispute(event, *dispute).ok_or_else(|| wrong("no such dispute"))?;
+            }
+            Body::Ruled { ruling, course } => {
+                self.note_ruling(event, ruling);
+                if let Some(root) = self.root_of(&ruling.order) {
+                    self.begin(root, stretch);
+                }
+                self.take_course(event, course)?;
+            }
+            Body::Suspended => self.standing.status = Status::Suspended,
+            Body::Resumed => {
+                self.standing.status = Status::Active;
+                self.start_windows(event.recorded_at);
+            }
+            Body::Rewound { .. } => return Err(wrong("a rewind needs the past it goes on from")),
+            Body::Finished(outcome) => {
+                self.standing.status = Status::Finished;
+                self.standing.outcome = Some(outcome.clone());
+                self.resolution = None;
+                self.standing.draw = None;
+                self.standing.takeback = None;
+                self.standing.chairs.iter_mut().for_each(|chair| chair.play = None);
+            }
+        }
+        self.set_clocks(&event.clocks);
+        self.follow(event);
+        Ok(())
+    }
+
+    /// Folds what an event changed on the clocks.
+    pub(in crate::engine) fn set_clocks(&mut self, readings: &[ClockReading]) {
+        for reading in readings {
+            if let Some(chair) = self.standing.chairs.get_mut(reading.seat.index()) {
+                chair.clock = Some(*reading);
+            }
+        }
+    }
+
+    /// Folds that a seat goes out of the match.
+    fn leave(&mut self, event: &Event<R>, course: &Course<R>) -> Result<(), FoldError> {
+        self.chair_mut(event)?.resigned = Resigned::Pending;
+        self.standing.draw = None;
+        self.standing.takeback = None;
+        if let Some(root) = self.resignation_at_rest() {
+            let stretch = Stretch { seq: event.seq, resolution: 0, at: event.recorded_at };
+            self.begin(root, stretch);
+        }
+        self.take_course(event, course)
+    }
+
+    /// Folds what players offer and answer each other.
+    fn agree(&mut self, event: &Event<R>) -> Result<(), FoldError> {
+        let wrong = |detail: &str| FoldError { seq: event.seq, detail: detail.to_owned() };
+        let seat = event.seat.ok_or_else(|| wrong("it has no seat"))?;
+        self.standing
+            .agree(seat, &event.body, event.seq)
+            .ok_or_else(|| wrong("nobody asked for it"))
+    }
+
+    /// The role that a fork gives a seat.
+    fn role_of_fork(&self, seat: Seat) -> Option<String> {
+        let fork = self.standing.created.as_ref()?.fork.as_ref()?;
+        fork.roles.get(seat.index()).cloned().flatten()
+    }
+
+    /// Begins with the state of another match.
+    fn begin_with(&mut self, fork: &Fork) -> Option<()> {
+        self.state = Arc::new(fork.read::<R>()?);
+        for (chair, role) in self.standing.chairs.iter_mut().zip(&fork.roles) {
+            chair.role = role.clone();
+        }
+        for seat in &fork.out {
+            self.standing.chairs.get_mut(seat.index())?.resigned = Resigned::Out;
+        }
+        Some(())
+    }
+
+    /// Folds a rewind: the match goes on from `past`, its fold at the rewind's point.
+    pub fn apply_rewind(
+        &mut self,
+        event: &Event<R>,
+        past: Option<Match<R>>,
+    ) -> Result<(), FoldError> {
+        let wrong = |detail: &str| FoldError { seq: event.seq, detail: detail.to_owned() };
+        self.check_follows(event)?;
+        let Body::Rewound { to_seq, asked } = &event.body else {
+            return Err(wrong("this is not a rewind"));
+        };
+        let past = past.filter(|it| it.seq == *to_seq && it.seq <= self.seq);
+        let past = past.ok_or_else(|| wrong("the past it goes on from is missing"))?;
+        self.standing.go_back(past.standing);
+        self.state = past.state;
+        self.resolution = past.resolution;
+        self.standing.line = event.seq;
+        self.reopen(asked).ok_or_else(|| wrong("it does not reopen what was open"))?;
+        self.start_windows(event.recorded_at);
+        self.set_clocks(&event.clocks);
+        self.follow(event);
+        Ok(())
+    }
+
+    fn check_follows(&self, event: &Event<R>) -> Result<(), FoldError> {
+        let wrong = |detail: String| Err(FoldError { seq: event.seq, detail });
+        if event.match_id != self.id {
+            return wrong(format!("it belongs to match {}", event.match_id));
+        }
+        if event.seq != self.seq + 1 {
+            return wrong(format!("it does not follow event {}", self.seq));
+        }
+        if matches!(event.body, Body::Created(_)) != (self.seq == 0) {
+            return wrong("a log begins with match.created, and has one".to_owned());
+        }
+        Ok(())
+    }
+
+    fn follow(&mut self, event: &Event<R>) {
+        self.seq = event.seq;
+        self.recorded_at = event.recorded_at;
+    }
+
+    /// Notes the hash of the event that was folded last: what the next one is chained to.
+    pub fn chain(&mut self, sealed: &Sealed) {
+        self.head = sealed.hash;
+    }
+
+    fn chair_mut(&mut self, event: &Event<R>) -> Result<&mut Chair<R>, FoldError> {
+        let chair = event.seat.and_then(|seat| self.standing.chairs.get_mut(seat.index()));
+        chair
+            .ok_or_else(|| FoldError { seq: event.seq, detail: "there is no such seat".to_owned() })
+    }
+
+    fn begin(&mut self, root: Root<R>, began: Stretch) {
+        if let Root::Resign { seat } = root
+            && let Some(chair) = self.standing.chairs.get_mut(seat.index())
+        {
+            chair.resigned = Resigned::Out;
+        }
+        self.resolution = Some(Resolution {
+            root,
+            before: Arc::clone(&self.state),
+            began,
+            given: Vec::new(),
+            trace: Vec::new(),
+            open: Vec::new(),
+            first: false,
+        });
+    }
+
+    fn take_answer(
+        &mut self,
+        seat: Seat,
+        decision: &event::Decision,
+        event: &Event<R>,
+    ) -> Result<(), FoldError> {
+        let wrong = |detail: String| FoldError { seq: event.seq, detail };
+        let resolution =
+            self.resolution.as_mut().ok_or_else(|| wrong("nothing was asked".to_owned()))?;
+        let first = resolution.first;
+        let asked = |it: &&mut OpenQuestion<R>| it.prompt == decision.prompt && !it.answered;
+        let open = resolution.open.iter_mut().find(asked);
+        let open = open.ok_or_else(|| wrong("its prompt was not open".to_owned()))?;
+        let answer = open.question.form.read(&decision.answer).map_err(wrong)?;
+        open.answered = true;
+        if first {
+            resolution.open.iter_mut().for_each(|it| it.answered = true);
+        }
+        let (seq, at) = (event.seq, event.recorded_at);
+        resolution.given.push(Given { seat, answer, seq, at });
+        Ok(())
+    }
+
+    fn take_course(&mut self, event: &Event<R>, course: &Course<R>) -> Result<(), FoldError> {
+        let mut began = course.began.iter().peekable();
+        let mut ordinal = 0;
+        for at in 0..=course.facts.len() {
+            while let Some(next) = began.next_if(|it| it.at as usize == at) {
+                ordinal += 1;
+                let (seq, at) = (event.seq, event.recorded_at);
+                self.begin(next.root.clone(), Stretch { seq, resolution: ordinal, at });
+            }
+            if let Some(fact) = course.facts.get(at) {
+                R::evolve(Arc::make_mut(&mut self.state), fact);
+                if let Some(resolution) = &mut self.resolution {
+                    resolution.trace.push(Step::Fact(fact.clone()));
+                }
+            }
+        }
+        self.open(&course.asked, event)
+    }
+
+    /// Opens what was asked; where nothing is open now, the table is at rest.
+    fn open(&mut self, asked: &[Asked<R>], event: &Event<R>) -> Result<(), FoldError> {
+        let put: Vec<&Asked<R>> = asked.iter().filter(|it| it.put.is_some()).collect();
+        if !put.is_empty() {
+            let Some(resolution) = &mut self.resolution else {
+                let detail = "it asks something although nothing is being resolved".to_owned();
+                return Err(FoldError { seq: event.seq, detail });
+            };
+            let questions = Questions::of_asked(&put);
+            resolution.first = questions.first;
+            let open = put.iter().zip(&questions.each);
+            let opened = |(it, question): (&&Asked<R>, &Posed<R>)| OpenQuestion {
+                prompt: it.prompt.clone(),
+                question: question.clone(),
+                answered: false,
+                closes_at: question.closes_at(event.recorded_at),
+            };
+            resolution.open = open.map(opened).collect();
+            resolution.trace.push(Step::Asked(questions));
+        }
+        let waits = |it: &Resolution<R>| it.open.iter().any(|open| !open.answered);
+        if self.resolution.as_ref().is_some_and(waits) {
+            self.standing.chairs.iter_mut().for_each(|chair| chair.play = None);
+            return Ok(());
+        }
+        self.resolution = None;
+        for it in asked.iter().filter(|it| it.put.is_none()) {
+            if let Some(chair) = self.standing.chairs.get_mut(it.seat.index()) {
+                chair.play = Some(it.prompt.clone());
+            }
+        }
+        Ok(())
+    }
+
+    /// What was interrupted has all its time again.
+    fn start_windows(&mut self, at: Time) {
+        for open in self.resolution.iter_mut().flat_map(|it| &mut it.open) {
+            open.closes_at = open.question.closes_at(at);
+        }
+    }
+
+    /// The questions that close by themselves: whose, and when.
+    pub(in crate::engine) fn windows(&self) -> impl Iterator<Item = (Seat, Time)> + '_ {
+        let active = self.standing.status == Status::Active;
+        let open = self.resolution.iter().filter(move |_| active).flat_map(|it| &it.open);
+        let waiting = open.filter(|it| !it.answered);
+        waiting.filter_map(|it| it.closes_at.map(|closes_at| (it.question.seat, closes_at)))
+    }
+
+    fn reopen(&mut self, asked: &[Asked<R>]) -> Option<()> {
+        let mut asked = asked.iter();
+        if let Some(resolution) = &mut self.resolution {
+            for open in resolution.open.iter_mut().filter(|it| !it.answered) {
+                let again = asked.next().filter(|it| it.seat == open.question.seat)?;
+                open.prompt = again.prompt.clone();
+            }
+        }
+        for (chair, seat) in self.standing.chairs.iter_mut().zip((0..).map(Seat)) {
+            if chair.play.is_some() {
+                let again = asked.next().filter(|it| it.seat == seat)?;
+                chair.play = Some(again.prompt.clone());
+            }
+        }
+        asked.next().is_none().then_some(())
+    }
+
+    /// A resignation that the game is to take note of, where the table is at rest.
+    pub(in crate::engine) fn resignation_at_rest(&self) -> Option<Root<R>> {
+        let pending = |chair: &Chair<R>| chair.resigned == Resigned::Pending;
+        let rest = self.is_at_rest() && 1 < self.standing.playing().len();
+        let place = self.standing.chairs.iter().position(pending).filter(|_| rest)?;
+        u8::try_from(place).ok().map(|seat| Root::Resign { seat: Seat(seat) })
+    }
+
+    /// Runs a resolution from its root, as far as the answers go.
+    pub(in crate::engine) fn run(
+        &self,
+        root: &Root<R>,
+        before: &R::State,
+        given: &[Given<R>],
+        began: Stretch,
+    ) -> Run<R> {
+        let draws = Draws {
+            luck: self.luck.clone(),
+            match_id: self.id,
+            entropies: self.standing.entropies(),
+        };
+        let mut table = Table::set(self.rules.clone(), before.clone(), given, draws, began);
+        // Whether it came to an end shows in its last step.
+        let _ = match root.clone() {
+            Root::Open => R::open(&mut table, self.setup()),
+            Root::Act { seat, action } => R::resolve(&mut table, seat, action),
+            Root::Resign { seat } => R::resign(&mut table, seat),
+            Root::Adjust { adjustment } => R::adjust(&mut table, adjustment),
+            Root::CallTime => R::call_time(&mut table),
+            Root::Penalize { seat, penalty } => R::penalize(&mut table, seat, &penalty),
+        };
+        table.clear()
+    }
+
+    fn setup(&self) -> crate::engine::Setup<R> {
+        let options = self.standing.created.as_ref().map(|it| it.options.clone());
+        let seat = |chair: &Chair<R>| crate::engine::SetupSeat {
+            role: chair.role.clone(),
+            loadout: chair.loadout.as_deref().cloned(),
+        };
+        let seats = self.standing.chairs.iter().map(seat).collect();
+        crate::engine::Setup { options: options.unwrap_or_default(), seats }
+    }
+
+    /// What a seat may start now: nothing while something is being resolved.
+    pub(in crate::engine) fn actions(&self, seat: Seat) -> Vec<R::Action> {
+        let plays = self.standing.chair(seat).is_some_and(|it| it.resigned == Resigned::No);
+        let active = self.standing.status == Status::Active;
+        if !active || !plays || self.resolution.is_some() {
+            return Vec::new();
+        }
+        self.rules.actions(&self.state, seat)
+    }
+
+    /// The digest of all that is folded: game, standing and open resolution.
+    pub fn digest(&self) -> Hash {
+        Encoder::digest(self)
+    }
+
+    /// The game's state.
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// What the match is beside its game.
+    pub fn standing(&self) -> &Standing<R> {
+        &self.standing
+    }
+
+    /// How many events have been folded.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// The hash of the last event.
+    pub fn head(&self) -> Hash {
+        self.head
+    }
+
+    /// Whether nothing is being resolved, or only what the game itself has just asked and nobody
+    /// has answered yet: then it is asked again, as if it had not been. Without that a game that
+    /// is all phases, and never waits for a player to begin something, would never be at rest.
+    pub fn is_at_rest(&self) -> bool {
+        self.resolution.as_ref().is_none_or(Resolution::is_untouched)
+    }
+
+    /// Names the draws of the next event, for tests: see [`Luck::script`].
+    pub fn script_next(&mut self, resolution: u32, draws: Vec<u32>) {
+        self.luck.script(self.seq + 1, resolution, draws);
+    }
+
+    /// The same match with everything dealt anew that `viewer` may not know.
+    pub fn redealt(&self, viewer: Viewer, chance: &mut crate::engine::Chance) -> Match<R> {
+        let mut it = self.clone();
+        it.state = Arc::new(self.rules.redeal(&self.state, viewer, chance));
+        it
+    }
+}
+
+impl<R: Ruleset> Resolution<R> {
+    /// Whether the game itself began it, and all that came of it is the questions that are open.
+    fn is_untouched(&self) -> bool {
+        let by_itself = matches!(self.root, Root::Act { seat: None, .. });
+        by_itself && self.given.is_empty() && matches!(self.trace[..], [Step::Asked(_)])
+    }
+
+    /// A hash over what was done so far, step by step.
+    fn trace_digest(&self) -> Hash {
+        self.trace.iter().fold(Hash::default(), |so_far, step| {
+            let mut hasher = Sha256::new();
+            hasher.update(so_far.0);
+            hasher.update(match step {
+                Step::Fact(fact) => json("fact", fact),
+                Step::Asked(Questions { first, each }) => {
+                    let each = each.iter().map(|it| (it.seat, &it.about, &it.form));
+                    json("asked", &(first, each.collect::<Vec<_>>()))
+                }
+            });
+            Hash(hasher.finalize().into())
+        })
+    }
+}
+
+fn json(what: &str, value: &impl Serialize) -> Vec<u8> {
+    let value = serde_json::to_value(value).expect("plain types always serialize");
+    format!("{what}{}", seal::canonical(&value)).into_bytes()
+}
+
+impl<R: Ruleset> Questions<R> {
+    fn of_asked(asked: &[&Asked<R>]) -> Questions<R> {
+        let put = asked.iter().filter_map(|it| it.put.as_ref().map(|put| (it.seat, put)));
+        let question = |(seat, put): (Seat, &event::StoredQuestion<R>)| {
+            let question = seat.asked(put.question.clone(), put.choice.clone());
+            question.closing_after(put.closes_after_ms)
+        };
+        let first = asked.iter().any(|it| it.put.as_ref().is_some_and(|put| put.first));
+        Questions { first, each: put.map(question).collect() }
+    }
+}
+
+// By hand: of some fields a digest is encoded, and `began` in parts.
+impl<R: Ruleset> Encode for Resolution<R> {
+    fn encode(&self, to: &mut Encoder) {
+        to.field(1, &AsJson(&self.root));
+        to.field(2, &Encoder::digest(&*self.before));
+        to.field(3, &self.began.seq);
+        to.field(4, &self.began.resolution);
+        to.field(5, &self.began.at);
+        to.field(6, &self.trace_digest());
+        to.field(7, &self.given);
+        to.field(8, &self.open);
+        to.number(0);
+    }
+    fn is_default(&self) -> bool {
+        false
+    }
+}
+
+// By hand: the answer is encoded as it is stored.
+impl<R: Ruleset> Encode for Given<R> {
+    fn encode(&self, to: &mut Encoder) {
+        to.field(1, &self.seat);
+        to.field(2, &AsJson(&self.answer.to_stored()));
+        to.field(3, &self.seq);
+        to.field(4, &self.at);
+        to.number(0);
+    }
+    fn is_default(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,380 @@
+//! What a match is beside its game: who sits where, and whether it is open, running or over.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::engine::conduct::agreement::{Offer, Takeback};
+use crate::engine::conduct::judging::{Dispute, Issued};
+use crate::engine::play::clock::ClockReading;
+use crate::engine::{Body, Created, Encode, Encoder, Outcome, PromptId, Ruleset, Seat, seal};
+
+/// An account as events know it: a pseudonymous id, without a name.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+)]
+#[serde(transparent)]
+#[encode(transparent)]
+pub struct AccountId(pub Uuid);
+
+/// Whether a match waits for players, runs, or is over.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, Encode,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Seats are free.
+    #[default]
+    #[encode(0)]
+    Open,
+    /// The game is on.
+    #[encode(1)]
+    Active,
+    /// It waits for a judge; the clocks stand.
+    #[encode(3)]
+    Suspended,
+    /// It is over.
+    #[encode(2)]
+    Finished,
+}
+
+/// Who may watch a match.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, Encode,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Visibility {
+    /// Anybody, and it is listed.
+    #[default]
+    #[encode(0)]
+    Public,
+    /// Anybody who has its address.
+    #[encode(1)]
+    Unlisted,
+    /// Its players, its creator and judges.
+    #[encode(2)]
+    Private,
+}
+
+/// Who sees what was hidden once a match is over.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, Encode,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum RevealPolicy {
+    /// Whoever may watch the match.
+    #[default]
+    #[encode(0)]
+    All,
+    /// Its players.
+    #[encode(1)]
+    Players,
+}
+
+/// Whether decisions can be taken back.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, Encode,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Takebacks {
+    /// They cannot.
+    #[default]
+    #[encode(0)]
+    Off,
+    /// As long as since then nobody else decided, nothing was drawn and nobody learnt anything.
+    #[encode(1)]
+    BeforeInformation,
+    /// Likewise, and otherwise where all others consent.
+    #[encode(2)]
+    ByConsent,
+}
+
+/// How far behind a running match is shown to those who do not play it: an event is shown once
+/// so many others have followed and so much time has passed.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Delay {
+    /// Events that must have followed: at most 1,000.
+    #[serde(default)]
+    #[schema(maximum = 1000)]
+    pub events: u32,
+    /// Seconds that must have passed: at most a day.
+    #[serde(default)]
+    #[schema(maximum = 86400)]
+    pub seconds: u32,
+}
+
+impl Delay {
+    /// The most events.
+    pub const EVENTS_MAX: u32 = 1_000;
+    /// The most seconds.
+    pub const SECONDS_MAX: u32 = 24 * 60 * 60;
+
+    /// Whether everybody is shown everything at once.
+    pub fn is_none(&self) -> bool {
+        *self == Delay::default()
+    }
+}
+
+/// Everything folded beside the game's own state.
+#[derive(Clone, Debug, PartialEq, Encode)]
+pub struct Standing<R: Ruleset> {
+    /// What the match is made of; `None` before the first event.
+    #[encode(1, with = Option::as_deref)]
+    pub created: Option<Arc<Created<R>>>,
+    /// Who made it.
+    #[encode(2)]
+    pub creator: Option<AccountId>,
+    /// The seats.
+    #[encode(3)]
+    pub chairs: Vec<Chair<R>>,
+    /// Open, active, suspended or finished.
+    #[encode(4)]
+    pub status: Status,
+    /// The last rewind's seq, or 0: the line of play that counts.
+    #[encode(5)]
+    pub line: u64,
+    /// How it ended.
+    #[encode(6, with = as_json_unless(Option::is_none))]
+    pub outcome: Option<Outcome>,
+    /// Every dispute, in the order in which they were opened.
+    #[encode(7, with = as_json_unless(Vec::is_empty))]
+    pub disputes: Vec<Dispute>,
+    /// Every ruling, in order.
+    #[encode(8, with = as_json_unless(Vec::is_empty))]
+    pub rulings: Vec<Issued>,
+    /// The draw that is offered.
+    #[encode(9, with = as_json_unless(Option::is_none))]
+    pub draw: Option<Offer>,
+    /// The take-back that is asked for.
+    #[encode(10, with = as_json_unless(Option::is_none))]
+    pub takeback: Option<Takeback>,
+    /// Whose offers and questions to the others were declined since somebody last decided.
+    #[encode(11)]
+    pub declined: Vec<Seat>,
+    /// Who has asked for a take-back, each time.
+    #[encode(12)]
+    pub asked_back: Vec<Seat>,
+}
+
+/// A seat of a match.
+#[derive(Clone, Debug, PartialEq, Encode)]
+pub struct Chair<R: Ruleset> {
+    /// Who sits there.
+    #[encode(1)]
+    pub account: Option<AccountId>,
+    /// The role, where the game has roles.
+    #[encode(2)]
+    pub role: Option<String>,
+    /// What the player brought.
+    #[encode(3)]
+    pub loadout: Option<Settled<R::Loadout>>,
+    /// The player's part in the draws.
+    #[encode(4)]
+    pub entropy: Option<String>,
+    /// Whether the player has given up.
+    #[encode(5)]
+    pub resigned: Resigned,
+    /// The open prompt for what this seat may start, as long as the table rests.
+    #[encode(6)]
+    pub play: Option<PromptId>,
+    /// What the seat's clock says, where the match has one.
+    #[encode(7, with = as_json_unless(Option::is_none))]
+    pub clock: Option<ClockReading>,
+}
+
+/// Whether a seat is out of the match (its player gave up, ran out of time, or lost it to a
+/// judge), and whether the game has taken note.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode)]
+pub enum Resigned {
+    /// He plays.
+    #[default]
+    #[encode(0)]
+    No,
+    /// He is out; the game takes note at the next rest.
+    #[encode(1)]
+    Pending,
+    /// He is out.
+    #[encode(2)]
+    Out,
+}
+
+impl<R: Ruleset> Default for Standing<R> {
+    fn default() -> Standing<R> {
+        Standing {
+            created: None,
+            creator: None,
+            chairs: Vec::new(),
+            status: Status::Open,
+            line: 0,
+            outcome: None,
+            disputes: Vec::new(),
+            rulings: Vec::new(),
+            draw: None,
+            takeback: None,
+            declined: Vec::new(),
+            asked_back: Vec::new(),
+        }
+    }
+}
+
+impl<R: Ruleset> Default for Chair<R> {
+    fn default() -> Chair<R> {
+        Chair {
+            account: None,
+            role: None,
+            loadout: None,
+            entropy: None,
+            resigned: Resigned::No,
+            play: None,
+            clock: None,
+        }
+    }
+}
+
+impl<R: Ruleset> Standing<R> {
+    /// The chair of a seat, if there is one.
+    pub fn chair(&self, seat: Seat) -> Option<&Chair<R>> {
+        self.chairs.get(seat.index())
+    }
+
+    /// The seats that still play.
+    pub fn playing(&self) -> Vec<Seat> {
+        let chairs = (0..).map(Seat).zip(&self.chairs);
+        chairs.filter(|(_, chair)| chair.resigned == Resigned::No).map(|(seat, _)| seat).collect()
+    }
+
+    /// A seat has decided: what was offered to it lapses, and so does what was asked.
+    pub(in crate::engine) fn decided(&mut self, seat: Seat) {
+        self.draw = self.draw.take().filter(|offer| offer.seat == seat);
+        self.takeback = None;
+        self.declined.clear();
+    }
+
+    /// Folds an offer, a question or an answer between players, made with event `since`; `None`
+    /// where nobody asked.
+    pub(in crate::engine) fn agree(
+        &mut self,
+        seat: Seat,
+        body: &Body<R>,
+        since: u64,
+    ) -> Option<()> {
+        let accepted = Vec::new();
+        match body {
+            Body::DrawOffered => self.draw = Some(Offer { seat, accepted, since }),
+            Body::TakebackAsked { to_seq, .. } => {
+                self.takeback = Some(Takeback { seat, to_seq: *to_seq, accepted, since });
+                self.asked_back.push(seat);
+            }
+            Body::DrawAnswered { accept: true } => self.draw.as_mut()?.accepted.push(seat),
+            Body::DrawAnswered { accept: false } => {
+                let offer = self.draw.take()?;
+                self.declined.push(offer.seat);
+            }
+            Body::TakebackAnswered { accept: true } => {
+                self.takeback.as_mut()?.accepted.push(seat);
+            }
+            Body::TakebackAnswered { accept: false } => {
+                let asked = self.takeback.take()?;
+                self.declined.push(asked.seat);
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Goes back to what was, but for what judges have to do with it and how often somebody took
+    /// back: that stands.
+    pub(in crate::engine) fn go_back(&mut self, past: Standing<R>) {
+        let now = std::mem::take(self);
+        *self = Standing {
+            status: now.status,
+            disputes: now.disputes,
+            rulings: now.rulings,
+            draw: None,
+            takeback: None,
+            declined: Vec::new(),
+            asked_back: now.asked_back,
+            ..past
+        };
+    }
+
+    /// Every player's part in the draws, by seat.
+    pub fn entropies(&self) -> Vec<Option<String>> {
+        self.chairs.iter().map(|chair| chair.entropy.clone()).collect()
+    }
+}
+
+/// What never changes again, with its canonical JSON: so that nobody writes it anew for every
+/// digest, nor copies it with every match.
+#[derive(Clone, Debug)]
+pub struct Settled<T>(Arc<(T, String)>);
+
+impl<T: Serialize> Settled<T> {
+    /// The value as it will stay.
+    pub fn new(value: T) -> Settled<T> {
+        let json = serde_json::to_value(&value).expect("plain types always serialize");
+        let json = seal::canonical(&json);
+        Settled(Arc::new((value, json)))
+    }
+}
+
+impl<T> Deref for Settled<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.0.0
+    }
+}
+
+impl<T: PartialEq> PartialEq for Settled<T> {
+    fn eq(&self, other: &Settled<T>) -> bool {
+        **self == **other
+    }
+}
+
+// By hand: another format.
+impl<T> Encode for Settled<T> {
+    fn encode(&self, to: &mut Encoder) {
+        to.bytes(self.0.1.as_bytes());
+    }
+    fn is_default(&self) -> bool {
+        false
+    }
+}
+
+/// A value by the hash of its canonical JSON: for what the games define and the log stores.
+pub(in crate::engine) struct AsJson<'a, T>(pub &'a T);
+
+// By hand: another format.
+impl<T: Serialize> Encode for AsJson<'_, T> {
+    fn encode(&self, to: &mut Encoder) {
+        let value = serde_json::to_value(self.0).expect("plain types always serialize");
+        to.bytes(seal::canonical(&value).as_bytes());
+    }
+    fn is_default(&self) -> bool {
+        false
+    }
+}
+
+/// What makes of a value its canonical JSON, unless it is none.
+pub(in crate::engine) fn as_json_unless<T>(
+    is_none: fn(&T) -> bool,
+) -> impl Fn(&T) -> Option<AsJson<'_, T>> {
+    move |value| (!is_none(value)).then_some(AsJson(value))
+}

@@ -1,0 +1,216 @@
+//! What a ruleset says about itself.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::engine::{Rules, Seat};
+
+/// A ruleset as clients and newcomers get to know it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Ruleset)]
+pub struct Guide {
+    /// Its name in addresses.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// What it is, in a sentence or two.
+    pub summary: String,
+    /// Every version of its rules that this server plays, oldest first.
+    pub versions: Vec<String>,
+    /// The version that a new match gets.
+    pub latest: String,
+    /// How many may play.
+    pub seats: SeatRange,
+    /// The roles that seats may take, where the game has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub roles: Option<Vec<RoleGuide>>,
+    /// JSON Schema of `options`.
+    #[schema(value_type = std::collections::HashMap<String, Value>)]
+    pub options_schema: Value,
+    /// JSON Schema of a `loadout` in full.
+    #[schema(value_type = std::collections::HashMap<String, Value>)]
+    pub loadout_schema: Value,
+    /// Every citation that a fact, an option or an error may carry.
+    pub rules: Vec<Citation>,
+    /// The penalties that a judge may impose, and what they cost.
+    pub penalties: Vec<PenaltyGuide>,
+    /// Whether the players may agree on a draw.
+    pub draws: bool,
+}
+
+/// A penalty that a judge may impose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Penalty)]
+pub struct PenaltyGuide {
+    /// Its name in rulings.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// What it costs.
+    pub summary: String,
+    /// The citation.
+    pub rule: String,
+}
+
+impl PenaltyGuide {
+    /// A penalty from its parts.
+    pub fn new(id: &str, title: &str, summary: &str, rule: &str) -> PenaltyGuide {
+        PenaltyGuide {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            summary: summary.to_owned(),
+            rule: rule.to_owned(),
+        }
+    }
+}
+
+/// How many may play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct SeatRange {
+    /// At least so many.
+    pub min: u8,
+    /// At most so many.
+    pub max: u8,
+}
+
+/// A role that a seat may take.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Role)]
+pub struct RoleGuide {
+    /// Its name in requests.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// How many seats may take it; without a limit where absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub max: Option<u8>,
+}
+
+/// A rule that can be cited.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Rule)]
+pub struct Citation {
+    /// The citation, as facts and options carry it.
+    pub id: String,
+    /// A few words.
+    pub title: String,
+    /// The rule in a sentence or two.
+    pub summary: String,
+}
+
+impl Citation {
+    /// A citation from its parts.
+    pub fn new(id: &str, title: &str, summary: &str) -> Citation {
+        Citation { id: id.to_owned(), title: title.to_owned(), summary: summary.to_owned() }
+    }
+}
+
+/// An entry of a game's catalog.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct CatalogItem {
+    /// Its name in addresses.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// The game's word for what it is: `character`, `card`, `property`.
+    pub kind: String,
+    /// What it does.
+    pub text: String,
+    /// Whether it plays exactly as it should.
+    pub implemented: bool,
+    /// Whether what it does can come about with what else there is in the catalog. A card that
+    /// nobody can use may still be in a deck.
+    pub playable: bool,
+    /// Why it, or a part of it, cannot come about; absent where all of it can.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Its numbers and marks, in the game's terms.
+    #[schema(value_type = std::collections::HashMap<String, Value>)]
+    pub fields: Value,
+}
+
+/// Takes the sign of what is stored out of the descriptions in a schema: it is for who works on the
+/// program, not for who calls it.
+pub fn unsign(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            if let Some(Value::String(text)) = fields.get_mut("description")
+                && let Some(rest) = text.strip_suffix("Stored format.")
+            {
+                *text = rest.trim_end().to_owned();
+            }
+            fields.values_mut().for_each(unsign);
+        }
+        Value::Array(items) => items.iter_mut().for_each(unsign),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => (),
+    }
+}
+
+/// A ready-made loadout.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Preset<R: Rules> {
+    /// Its name in requests.
+    pub id: &'static str,
+    /// What it is called.
+    pub name: &'static str,
+    /// What it is like to play.
+    pub summary: &'static str,
+    /// What it consists of.
+    pub loadout: R::Loadout,
+}
+
+/// What is wrong with options or a loadout.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Violation {
+    /// Where: a JSON Pointer into the request.
+    pub pointer: String,
+    /// What is wrong, and what would be right.
+    pub message: String,
+    /// The rule that it breaks, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub rule: Option<String>,
+}
+
+impl Violation {
+    /// A violation that breaks no rule of the game, but the form of the request.
+    pub fn new(pointer: impl Into<String>, message: impl Into<String>) -> Violation {
+        Violation { pointer: pointer.into(), message: message.into(), rule: None }
+    }
+
+    /// A violation of a rule of the game.
+    pub fn of_rule(
+        rule: &str,
+        pointer: impl Into<String>,
+        message: impl Into<String>,
+    ) -> Violation {
+        Violation { rule: Some(rule.to_owned()), ..Violation::new(pointer, message) }
+    }
+
+    /// The same for who brings one loadout: his request has it at `/loadout`, wherever he sits.
+    pub fn brought_by(self, seat: Seat) -> Violation {
+        let rest = self.pointer.strip_prefix(&format!("/loadouts/{}", seat.0));
+        match rest.filter(|rest| rest.is_empty() || rest.starts_with('/')) {
+            Some(rest) => Violation { pointer: format!("/loadout{rest}"), ..self },
+            None => self,
+        }
+    }
+}
+
+/// The named schemas of a game's types, for the OpenAPI document.
+#[derive(Default)]
+pub struct Schemas {
+    /// By component name, such as `showdown.Action`; the document writes it in one word.
+    pub components: Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>)>,
+}
+
+impl Schemas {
+    /// Adds a type and all it refers to.
+    pub fn add<T: ToSchema>(&mut self) {
+        self.components.push((T::name().into_owned(), T::schema()));
+        T::schemas(&mut self.components);
+    }
+}

@@ -1,0 +1,19 @@
+//! What a game is made of. Reading order: [`ruleset`], [`table`], [`question`].
+
+pub mod ruleset;
+pub mod setup;
+pub mod table;
+
+pub mod question;
+
+pub mod choice;
+pub mod count;
+pub mod facts;
+pub mod form;
+pub mod guide;
+pub mod import;
+pub mod mark;
+pub mod outcome;
+pub mod seat;
+pub mod sentence;
+pub mod shown;

@@ -1,0 +1,21 @@
+//! What a match starts from.
+
+use crate::engine::Rules;
+
+/// What a match starts from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup<R: Rules> {
+    /// What the creator chose.
+    pub options: R::Options,
+    /// Who sits where, with what.
+    pub seats: Vec<SetupSeat<R>>,
+}
+
+/// One seat of a setup.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SetupSeat<R: Rules> {
+    /// The role the player took, where the game has roles.
+    pub role: Option<String>,
+    /// What the player brought, where the game takes loadouts.
+    pub loadout: Option<R::Loadout>,
+}

@@ -1,0 +1,276 @@
+//! Where a resolution happens.
+
+use std::collections::VecDeque;
+
+use crate::engine::rules::question::{Answered, Both, Form, Posed, Question};
+use crate::engine::{Answer, Chance, Luck, MatchId, Rules, Seat, Time};
+
+/// Facts that one resolution may bring about. No card of any game comes near this.
+const FACTS_MAX: usize = 10_000;
+/// Answers that one resolution may ask for.
+const ANSWERS_MAX: usize = 2_000;
+
+/// Rules read the state, emit facts, ask questions and draw here.
+///
+/// A resolution is an ordinary function. When it asks something nobody has answered yet it
+/// returns [`Paused`]; when the answer arrives it is called again from the start, with the
+/// answers so far. It does the same things again, because it is pure, and gets further.
+pub struct Table<R: Rules> {
+    rules: R,
+    state: R::State,
+    steps: Vec<Step<R>>,
+    given: VecDeque<Given<R>>,
+    answers: usize,
+    draws: Draws,
+    chance: Chance,
+    now: Time,
+    exhausted: bool,
+    drifted: bool,
+}
+
+/// Somebody must answer before the resolution can go on.
+#[derive(Debug)]
+pub struct Paused(());
+
+/// The result of anything that may ask: `Ok` when done, `Err` while it waits for an answer.
+pub type Resolved<T = ()> = Result<T, Paused>;
+
+/// An answer that was given, with when.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::engine) struct Given<R: Rules> {
+    /// Who answered.
+    pub seat: Seat,
+    /// What.
+    pub answer: Answer<R::Target>,
+    /// The event that recorded it.
+    pub seq: u64,
+    /// When it was recorded.
+    pub at: Time,
+}
+
+/// Questions that are open together.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::engine) struct Questions<R: Rules> {
+    /// Whether the first answer closes the others.
+    pub first: bool,
+    /// The questions, each to another seat.
+    pub each: Vec<Posed<R>>,
+}
+
+/// What a resolution has done, in order. What the log holds of it is compared with what running
+/// it again does.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::engine) enum Step<R: Rules> {
+    Fact(R::Fact),
+    Asked(Questions<R>),
+}
+
+/// Where the draws of a resolution come from: each stretch between two answers has the key of
+/// the event that recorded it.
+pub(in crate::engine) struct Draws {
+    pub luck: Luck,
+    pub match_id: MatchId,
+    pub entropies: Vec<Option<String>>,
+}
+
+impl Draws {
+    fn stretch(&self, seq: u64, resolution: u32) -> Chance {
+        let entropies: Vec<Option<&str>> = self.entropies.iter().map(Option::as_deref).collect();
+        self.luck.chance(&entropies, self.match_id, resolution, seq)
+    }
+}
+
+/// When a resolution began: in which event, as which of its resolutions, at what time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::engine) struct Stretch {
+    pub seq: u64,
+    pub resolution: u32,
+    pub at: Time,
+}
+
+/// What running a resolution came to.
+pub(in crate::engine) struct Run<R: Rules> {
+    pub steps: Vec<Step<R>>,
+    pub state: R::State,
+    pub exhausted: bool,
+    /// Whether it asked something that what was answered is no answer to.
+    pub drifted: bool,
+    /// How many numbers its last stretch drew.
+    pub drawn: u32,
+}
+
+impl<R: Rules> Table<R> {
+    pub(in crate::engine) fn set(
+        rules: R,
+        state: R::State,
+        given: &[Given<R>],
+        draws: Draws,
+        began: Stretch,
+    ) -> Table<R> {
+        let chance = draws.stretch(began.seq, began.resolution);
+        let given = given.iter().cloned().collect();
+        let steps = Vec::new();
+        let now = began.at;
+        let (answers, exhausted, drifted) = (0, false, false);
+        Table { rules, state, steps, given, answers, draws, chance, now, exhausted, drifted }
+    }
+
+    pub(in crate::engine) fn clear(self) -> Run<R> {
+        let Table { steps, state, exhausted, drifted, chance, .. } = self;
+        Run { steps, state, exhausted, drifted, drawn: chance.drawn() }
+    }
+
+    /// The pinned rules.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The state now. The only way to change it is [`Table::emit`].
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// The draws of the stretch that is being played.
+    pub fn chance(&mut self) -> &mut Chance {
+        &mut self.chance
+    }
+
+    /// When the stretch that is being played was recorded: the time of the decision, or of the
+    /// last answer.
+    pub fn now(&self) -> Time {
+        self.now
+    }
+
+    /// Records that something happened, and makes it so.
+    pub fn emit(&mut self, fact: impl Into<R::Fact>) {
+        let fact = fact.into();
+        if FACTS_MAX <= self.steps.len() {
+            self.exhausted = true;
+            return;
+        }
+        R::evolve(&mut self.state, &fact);
+        self.steps.push(Step::Fact(fact));
+    }
+
+    /// Asks one seat. A forced answer is not asked for.
+    pub fn ask<F: Form<R::Target>>(
+        &mut self,
+        seat: Seat,
+        about: R::Question,
+        form: F,
+    ) -> Resolved<F::Answer> {
+        self.ask_one(seat.asked(about, form))
+    }
+
+    /// Asks one question, on its own terms.
+    pub fn ask_one<F: Form<R::Target>>(
+        &mut self,
+        question: Question<R::Question, F>,
+    ) -> Resolved<F::Answer> {
+        let mut waiting = Vec::new();
+        let known = self.unasked(&question, &mut waiting);
+        let given = self.put(waiting)?;
+        let answered = known.or_else(|| answer_to(&question, &given));
+        Ok(self.fitting(answered)?.answer)
+    }
+
+    /// Asks several seats at once and in secret. Nobody's answer counts before all are in; they
+    /// come back in the order of the questions. A seat appears once.
+    pub fn ask_all<F: Form<R::Target>>(
+        &mut self,
+        questions: Vec<Question<R::Question, F>>,
+    ) -> Resolved<Vec<Answered<F::Answer>>> {
+        let mut waiting = Vec::new();
+        let known: Vec<Option<Answered<F::Answer>>> =
+            questions.iter().map(|it| self.unasked(it, &mut waiting)).collect();
+        let given = self.put(waiting)?;
+        let answers = known.into_iter().zip(&questions);
+        let answers = answers.map(|(known, it)| known.or_else(|| answer_to(it, &given)));
+        self.fitting(answers.collect())
+    }
+
+    /// Asks two seats at once and in secret what has answers of two forms.
+    pub fn ask_both<F: Form<R::Target>, G: Form<R::Target>>(
+        &mut self,
+        one: Question<R::Question, F>,
+        other: Question<R::Question, G>,
+    ) -> Resolved<Both<F::Answer, G::Answer>> {
+        let mut waiting = Vec::new();
+        let known_of_one = self.unasked(&one, &mut waiting);
+        let known_of_other = self.unasked(&other, &mut waiting);
+        let given = self.put(waiting)?;
+        let of_one = known_of_one.or_else(|| answer_to(&one, &given));
+        let of_other = known_of_other.or_else(|| answer_to(&other, &given));
+        self.fitting(of_one.zip(of_other))
+    }
+
+    /// Asks several seats; the first answer closes the other questions. Nobody's is forced.
+    pub fn ask_first<F: Form<R::Target>>(
+        &mut self,
+        questions: Vec<Question<R::Question, F>>,
+    ) -> Resolved<Answered<F::Answer>> {
+        let each = questions.iter().map(|it| it.posed(it.form.choice())).collect();
+        let given = self.take(Questions { first: true, each }, 1)?;
+        let answered = questions.iter().find_map(|it| answer_to(it, &given));
+        self.fitting(answered)
+    }
+
+    /// The answer to a question, where there is nothing to ask; else the question waits.
+    fn unasked<F: Form<R::Target>>(
+        &self,
+        question: &Question<R::Question, F>,
+        waiting: &mut Vec<Posed<R>>,
+    ) -> Option<Answered<F::Answer>> {
+        let choice = question.form.choice();
+        let Some(answer) = question.unasked(&choice) else {
+            waiting.push(question.posed(choice));
+            return None;
+        };
+        Some(Answered { seat: question.seat, answer, at: self.now })
+    }
+
+    /// Puts questions that wait, if any, and takes all answers.
+    fn put(&mut self, each: Vec<Posed<R>>) -> Resolved<Vec<Given<R>>> {
+        if each.is_empty() {
+            return Ok(Vec::new());
+        }
+        let all = each.len();
+        self.take(Questions { first: false, each }, all)
+    }
+
+    /// Puts questions, and takes so many answers.
+    fn take(&mut self, questions: Questions<R>, wanted: usize) -> Resolved<Vec<Given<R>>> {
+        self.steps.push(Step::Asked(questions));
+        self.answers += wanted;
+        if ANSWERS_MAX < self.answers || FACTS_MAX <= self.steps.len() {
+            self.exhausted = true;
+            return Err(Paused(()));
+        }
+        if self.given.len() < wanted {
+            return Err(Paused(()));
+        }
+        let taken: Vec<Given<R>> = self.given.drain(..wanted).collect();
+        if let Some(last) = taken.iter().max_by_key(|it| it.seq) {
+            self.now = last.at;
+            self.chance = self.draws.stretch(last.seq, 0);
+        }
+        Ok(taken)
+    }
+
+    /// What was answered, if it fits what is asked. An answer was admitted by the question that the
+    /// log holds; where it does not fit this one, the code is not what it was, and the resolution
+    /// goes no further.
+    fn fitting<A>(&mut self, answer: Option<A>) -> Resolved<A> {
+        self.drifted |= answer.is_none();
+        answer.ok_or(Paused(()))
+    }
+}
+
+/// The answer to a question among those that were given.
+fn answer_to<R: Rules, F: Form<R::Target>>(
+    question: &Question<R::Question, F>,
+    given: &[Given<R>],
+) -> Option<Answered<F::Answer>> {
+    let Given { seat, answer, at, .. } = given.iter().find(|it| it.seat == question.seat)?;
+    Some(Answered { seat: *seat, answer: question.form.read(answer)?, at: *at })
+}

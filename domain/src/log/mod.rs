@@ -1,0 +1,22 @@
+//! What every stream of events shares: lines that are sealed and chained, the checks that need no
+//! rules, checkpoints, the canonical encoding behind the digests, and the draws of chance.
+//!
+//! Nothing here knows a game, or what the events mean.
+
+pub mod chain;
+pub mod chance;
+pub mod checkpoint;
+pub mod encode;
+pub mod kind;
+pub mod lines;
+pub mod seal;
+pub mod time;
+
+pub use chain::{Failure, Report};
+pub use chance::{Chance, Luck};
+pub use checkpoint::Checkpoint;
+pub use encode::{Decode, Decoder, Encode, Encoder};
+pub use kind::{Kind, MatchId};
+pub use lines::{Branch, LineOfPlay, Rewind};
+pub use seal::{CHAIN_BEGINS, Hash, Salt, Sealed, Seed};
+pub use time::Time;

@@ -1,0 +1,323 @@
+//! Canonical JSON, hashes, commitments and the chain: what makes a log tamper-evident.
+
+use std::cmp::Ordering;
+
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use utoipa::{PartialSchema, ToSchema, openapi};
+
+use crate::engine::Seat;
+use crate::log::{Encode, Kind, MatchId, Time};
+
+/// A SHA-256; lower-case hex in JSON.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Encode)]
+#[encode(transparent)]
+pub struct Hash(pub [u8; 32]);
+
+/// Sixteen random bytes that hide what is committed to; lower-case hex in JSON.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Salt(pub [u8; 16]);
+
+/// The secret that every draw of a match comes from. Kept apart from the log, shown to nobody
+/// before the match is over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Seed(pub [u8; 32]);
+
+impl Hash {
+    /// The SHA-256 of `bytes`.
+    pub fn of(bytes: &[u8]) -> Hash {
+        Hash(Sha256::digest(bytes).into())
+    }
+}
+
+impl Seed {
+    /// What `match.created` publishes: SHA-256 of the 32 bytes.
+    pub fn commitment(&self) -> Hash {
+        Hash::of(&self.0)
+    }
+
+    /// HMAC-SHA-256 of `message` under the seed.
+    pub fn mac(&self, message: &[u8]) -> [u8; 32] {
+        mac(&self.0, message)
+    }
+}
+
+/// HMAC-SHA-256.
+pub fn mac(key: &[u8], message: &[u8]) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
+    mac.update(message);
+    mac.finalize().into_bytes().into()
+}
+
+/// The canonical JSON of RFC 8785, for the JSON that a match holds: integers within ±(2^53−1),
+/// no floats. A float, which no type of ours has, would be written as serde_json does.
+pub fn canonical(value: &Value) -> String {
+    let mut out = Vec::with_capacity(256);
+    write_canonical(value, &mut out);
+    String::from_utf8(out).expect("JSON is UTF-8")
+}
+
+fn write_canonical(value: &Value, out: &mut Vec<u8>) {
+    match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => write_plain(value, out),
+        Value::String(text) => write_plain(text, out),
+        Value::Array(items) => {
+            out.push(b'[');
+            for (at, item) in items.iter().enumerate() {
+                if 0 < at {
+                    out.push(b',');
+                }
+                write_canonical(item, out);
+            }
+            out.push(b']');
+        }
+        Value::Object(fields) => {
+            let mut sorted: Vec<(&String, &Value)> = fields.iter().collect();
+            sorted.sort_by(|one, other| by_utf16(one.0, other.0));
+            out.push(b'{');
+            for (at, (name, field)) in sorted.into_iter().enumerate() {
+                if 0 < at {
+                    out.push(b',');
+                }
+                write_plain(name, out);
+                out.push(b':');
+                write_canonical(field, out);
+            }
+            out.push(b'}');
+        }
+    }
+}
+
+fn write_plain(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
+    serde_json::to_writer(out, value).expect("plain types always serialize");
+}
+
+/// The order of names that RFC 8785 asks for, which in ASCII is that of the bytes.
+fn by_utf16(one: &str, other: &str) -> Ordering {
+    match one.is_ascii() && other.is_ascii() {
+        true => one.cmp(other),
+        false => one.encode_utf16().cmp(other.encode_utf16()),
+    }
+}
+
+/// One line of a match's log as it is stored and chained. It reads without knowing the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sealed {
+    /// The match it belongs to.
+    pub match_id: MatchId,
+    /// Its place in the log, from 1.
+    pub seq: u64,
+    /// What kind of event it is.
+    pub kind: Kind,
+    /// Whose decision it records, if a seat's.
+    pub seat: Option<Seat>,
+    /// When it was recorded, never before its predecessor.
+    pub recorded_at: Time,
+    /// The whole event as canonical JSON, secrets included, the seed left out.
+    pub content: String,
+    /// What hides the content in the commitment.
+    pub salt: Salt,
+    /// SHA-256 of the salt and the content (with the seed, in `match.created`).
+    pub commitment: Hash,
+    /// The hash of the event before; zeros for the first.
+    pub prev_hash: Hash,
+    /// SHA-256 of the canonical JSON of the public fields of this line.
+    pub hash: Hash,
+}
+
+impl Sealed {
+    /// The commitment to `content` under `salt`.
+    pub fn commit(salt: Salt, content: &str) -> Hash {
+        let mut hasher = Sha256::new();
+        hasher.update(salt.0);
+        hasher.update(content.as_bytes());
+        Hash(hasher.finalize().into())
+    }
+
+    /// The content as it is committed to and opened: with the seed, where this is `match.created`.
+    pub fn content_with_seed(&self, seed: Option<&Seed>) -> String {
+        let (Kind::MatchCreated, Some(seed)) = (self.kind, seed) else {
+            return self.content.clone();
+        };
+        match serde_json::from_str::<Value>(&self.content) {
+            Ok(Value::Object(mut fields)) => {
+                fields.insert("seed".to_owned(), Value::String(hex(&seed.0)));
+                canonical(&Value::Object(fields))
+            }
+            Ok(_) | Err(_) => self.content.clone(),
+        }
+    }
+
+    /// The hash that this line's own fields give.
+    pub fn hash_of_fields(&self) -> Hash {
+        // Every field is of one type and ASCII, so the canonical form is written directly.
+        let seat = self.seat.map_or("null".to_owned(), |it| it.0.to_string());
+        let preimage = format!(
+            concat!(
+                r#"{{"commitment":"{}","kind":"{}","match":"{}","prev_hash":"{}","#,
+                r#""recorded_at":"{}","seat":{},"seq":{}}}"#
+            ),
+            self.commitment,
+            self.kind,
+            self.match_id,
+            self.prev_hash,
+            self.recorded_at,
+            seat,
+            self.seq
+        );
+        Hash::of(preimage.as_bytes())
+    }
+
+    /// What a receipt states: `{match, seq, hash, recorded_at}`.
+    pub fn receipt(&self) -> Value {
+        json!({
+            "match": self.match_id,
+            "seq": self.seq,
+            "hash": self.hash,
+            "recorded_at": self.recorded_at,
+        })
+    }
+}
+
+/// Lower-case hex.
+pub fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    let mut out = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        let _ = write!(out, "{byte:02x}");
+    }
+    out
+}
+
+/// The bytes that lower-case hex names, however many.
+pub fn unhex_all(text: &str) -> Option<Vec<u8>> {
+    let pairs = text.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok());
+    pairs.map(|pair| unhex::<1>(pair?).map(|[byte]| byte)).collect()
+}
+
+/// The bytes that lower-case hex of exactly `N` bytes names.
+pub fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let digit = |it: u8| match it {
+        b'0'..=b'9' => Some(it - b'0'),
+        b'a'..=b'f' => Some(it - b'a' + 10),
+        _ => None,
+    };
+    let digits = text.as_bytes();
+    if digits.len() != N * 2 {
+        return None;
+    }
+    let mut out = [0; N];
+    for (at, pair) in digits.chunks_exact(2).enumerate() {
+        out[at] = digit(pair[0])? << 4 | digit(pair[1])?;
+    }
+    Some(out)
+}
+
+macro_rules! hex_in_json {
+    ($type:ident, $bytes:literal) => {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                to.write_str(&hex(&self.0))
+            }
+        }
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_str(self)
+            }
+        }
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let text = std::borrow::Cow::<'de, str>::deserialize(from)?;
+                let wrong = || D::Error::custom(concat!("expected ", $bytes, " bytes in hex"));
+                unhex(&text).map($type).ok_or_else(wrong)
+            }
+        }
+        impl PartialSchema for $type {
+            fn schema() -> openapi::RefOr<openapi::schema::Schema> {
+                openapi::ObjectBuilder::new()
+                    .schema_type(openapi::schema::Type::String)
+                    .pattern(Some(concat!("^([0-9a-f]{2}){", $bytes, "}$")))
+                    .into()
+            }
+        }
+        impl ToSchema for $type {}
+    };
+}
+
+hex_in_json!(Hash, "32");
+hex_in_json!(Salt, "16");
+
+impl std::fmt::Display for Seed {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.write_str(&hex(&self.0))
+    }
+}
+
+impl std::fmt::Debug for Hash {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(to, "Hash({self})")
+    }
+}
+
+impl std::fmt::Debug for Salt {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(to, "Salt({self})")
+    }
+}
+
+impl std::fmt::Debug for Seed {
+    /// A seed is never printed by accident.
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.write_str("Seed(…)")
+    }
+}
+
+/// The hash of no hash: what the chain begins with.
+pub const CHAIN_BEGINS: Hash = Hash([0; 32]);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn canonical_json_sorts_keys_and_writes_no_space() {
+        let value: Value =
+            serde_json::from_str(r#"{ "b": [1, -2, {"z": null, "a": "\u0007é\""}], "a": true }"#)
+                .unwrap();
+        assert_eq!(canonical(&value), r#"{"a":true,"b":[1,-2,{"a":"\u0007é\"","z":null}]}"#);
+    }
+
+    #[test]
+    fn keys_are_sorted_by_utf16_as_rfc_8785_has_it() {
+        let value = json!({"\u{fb33}": 1, "\u{1f600}": 2, "1": 3, "\r": 4});
+        assert_eq!(canonical(&value), "{\"\\r\":4,\"1\":3,\"\u{1f600}\":2,\"\u{fb33}\":1}");
+    }
+
+    #[test]
+    fn the_hash_of_the_fields_is_that_of_their_canonical_json() {
+        let line = Sealed {
+            match_id: MatchId(uuid::Uuid::from_u128(7)),
+            seq: 3,
+            kind: Kind::DecisionMade,
+            seat: Some(Seat(1)),
+            recorded_at: Time::from_millis(1_795_000_000_123),
+            content: String::new(),
+            salt: Salt::default(),
+            commitment: Hash::of(b"c"),
+            prev_hash: Hash::of(b"p"),
+            hash: Hash::default(),
+        };
+        let fields = json!({
+            "commitment": line.commitment, "kind": line.kind, "match": line.match_id,
+            "prev_hash": line.prev_hash, "recorded_at": line.recorded_at, "seat": 1, "seq": 3,
+        });
+        assert_eq!(line.hash_of_fields(), Hash::of(canonical(&fields).as_bytes()));
+    }
+
+    #[test]
+    fn a_seed_does_not_show_in_debug_output() {
+        assert_eq!(format!("{:?}", Seed([7; 32])), "Seed(…)");
+    }
+}
