@@ -3,7 +3,7 @@
 use super::ability::{Moment, When};
 use super::action::Question;
 use super::cause::Cause;
-use super::fact::Fact;
+use super::fact;
 use super::piece::CardId;
 use super::state::State;
 use super::{Doom, posse, windows};
@@ -57,17 +57,17 @@ pub fn call_out(
     refusal: Refusal,
     cause: Cause,
 ) -> Resolved {
-    table.emit(Fact::CalledOut { by, mark, cause });
+    table.emit(fact::CalledOut { by, mark, cause });
     let forced = !may_refuse(table.state(), by, mark, refusal);
     if !forced {
         let Some(seat) = table.state().controller(mark) else { return Ok(()) };
         if table.ask(seat, Question::Refuse { by, mark }, One(vec![true, false]))? {
             table.send_home(mark, Cause::rule("DT8.5.3"));
-            table.emit(Fact::CalloutRefused { mark });
+            table.emit(fact::CalloutRefused { mark });
             return Ok(());
         }
     }
-    table.emit(Fact::CalloutAccepted { mark, forced });
+    table.emit(fact::CalloutAccepted { mark, forced });
     let Some(caller) = table.state().controller(by) else { return Ok(()) };
     windows::open(table, Moment::to_dude(When::CalloutAccepted, caller, by))?;
     posse::form_for_callout(table)

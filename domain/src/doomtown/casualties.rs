@@ -4,7 +4,7 @@ use super::ability::{Moment, When};
 use super::action::{Question, Target};
 use super::card::{Keyword, Kind};
 use super::cause::Cause;
-use super::fact::{Casualties, Cover, Fact, Fate};
+use super::fact::{self, Casualties, Cover, Fate};
 use super::lasting::Change;
 use super::piece::CardId;
 use super::state::State;
@@ -51,7 +51,7 @@ pub fn take_lumps(table: &mut Doom) -> Resolved {
     let sums = [(first, due(first)), (second, due(second))];
     let read = |sum: i64| so_many(usize::try_from(sum).unwrap_or(0));
     let casualties = sums.map(|(seat, sum)| Casualties { seat, number: read(sum) }).to_vec();
-    table.emit(Fact::RoundDecided { winner, casualties });
+    table.emit(fact::RoundDecided { winner, casualties });
     for (seat, sum) in sums {
         let state = table.state();
         let side = state.shootout.as_ref().and_then(|shootout| shootout.side(seat));
@@ -89,7 +89,7 @@ fn take(table: &mut Doom, seat: Seat, required: u32) -> Resolved {
     }
     let first = first_casualty(table, seat, &victims)?;
     let covers = announce(table, seat, &victims, required, first)?;
-    table.emit(Fact::CasualtiesAnnounced { seat, required, covers: covers.clone() });
+    table.emit(fact::CasualtiesAnnounced { seat, required, covers: covers.clone() });
     covers.into_iter().try_for_each(|cover| suffer(table, seat, cover))
 }
 
@@ -199,7 +199,7 @@ fn suffer(table: &mut Doom, seat: Seat, cover: Cover) -> Resolved {
         if let Some(of) = state.controller(card).filter(|_| state.is_in_play(card)) {
             let (code, value, bullets) = (state.piece(card).code, 0, 0);
             table.discard(card, CASUALTY);
-            table.emit(Fact::CasualtyTaken {
+            table.emit(fact::CasualtyTaken {
                 seat,
                 of,
                 code,
@@ -223,7 +223,7 @@ fn suffer(table: &mut Doom, seat: Seat, cover: Cover) -> Resolved {
         table.send_home(card, CASUALTY);
         let (value, bullets) = (table.state().value(card), table.state().bullets(card));
         let of = owner;
-        table.emit(Fact::CasualtyTaken {
+        table.emit(fact::CasualtyTaken {
             seat,
             of,
             code,
@@ -258,7 +258,7 @@ fn suffer(table: &mut Doom, seat: Seat, cover: Cover) -> Resolved {
             table.collect(facing, bounty);
         }
     }
-    table.emit(Fact::CasualtyTaken {
+    table.emit(fact::CasualtyTaken {
         seat,
         of: owner,
         code,

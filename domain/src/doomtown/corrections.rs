@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::Doom;
 use super::card::{Code, Keyword, Kind};
 use super::cause::Cause;
-use super::fact::{End, Fact};
+use super::fact::{self, End};
 use super::noon;
 use super::piece::{CardId, Named, Place, Zone};
 use super::state::{Phase, State};
@@ -274,7 +274,7 @@ fn booted_name(state: &State, card: CardId) -> String {
 
 /// Makes a correction.
 pub fn adjust(table: &mut Doom, adjustment: Adjustment) -> Resolved {
-    table.emit(Fact::Adjusted { adjustment });
+    table.emit(fact::Adjusted { adjustment });
     if let Adjustment::PutCard { card, zone, to } = adjustment {
         put_card(table, card, zone, to);
     }
@@ -291,18 +291,18 @@ fn put_card(table: &mut Doom, card: CardId, zone: Zone, to: Option<CardId>) {
     let (card, cards) = (named, vec![named]);
     match (zone, to) {
         (Zone::Hand, _) if from == Zone::Deck => {
-            table.emit(Fact::CardsDrawn { seat, from: seat, to: zone, count: 1, cards, cause });
+            table.emit(fact::CardsDrawn { seat, from: seat, to: zone, count: 1, cards, cause });
         }
-        (Zone::Hand, _) => table.emit(Fact::CardRetrieved { seat, card, cause }),
-        (Zone::Deck, _) => table.emit(Fact::CardsReturned { seat, count: 1, cards, cause }),
-        (Zone::BootHill, _) => table.emit(Fact::CardAced { card, cause }),
-        (Zone::Gone, _) => table.emit(Fact::CardRemoved { card, cause }),
+        (Zone::Hand, _) => table.emit(fact::CardRetrieved { seat, card, cause }),
+        (Zone::Deck, _) => table.emit(fact::CardsReturned { seat, count: 1, cards, cause }),
+        (Zone::BootHill, _) => table.emit(fact::CardAced { card, cause }),
+        (Zone::Gone, _) => table.emit(fact::CardRemoved { card, cause }),
         (Zone::InPlay, Some(to)) => {
-            table.emit(Fact::CardAttached { card, to, traded: false, cause });
+            table.emit(fact::CardAttached { card, to, traded: false, cause });
         }
         (Zone::InPlay, None) => enter(table, seat, card, cause),
         (Zone::Discard | Zone::DrawHand | Zone::BeingPlayed, _) => {
-            table.emit(Fact::CardDiscarded { card, cause });
+            table.emit(fact::CardDiscarded { card, cause });
         }
     }
 }
@@ -315,11 +315,11 @@ fn enter(table: &mut Doom, seat: Seat, card: Named, cause: Cause) {
         Kind::Deed => {
             let out = printed.is(Keyword::OutOfTown);
             let end = if out { End::OutOfTown } else { End::Right };
-            table.emit(Fact::DeedBuilt { seat, card, end, cause });
+            table.emit(fact::DeedBuilt { seat, card, end, cause });
         }
         _ => {
             let (place, booted) = (state.home(seat), false);
-            table.emit(Fact::DudeEntered { seat, card, place, booted, cause });
+            table.emit(fact::DudeEntered { seat, card, place, booted, cause });
         }
     }
 }
@@ -335,7 +335,7 @@ pub fn penalize(table: &mut Doom, seat: Seat, penalty: &str) -> Resolved {
     } else {
         let amount = FINE_GHOST_ROCK.min(table.state().player(seat).ghost_rock);
         if 0 < amount {
-            table.emit(Fact::FinePaid { seat, amount });
+            table.emit(fact::FinePaid { seat, amount });
         }
     }
     Ok(())
@@ -360,13 +360,13 @@ pub fn resign(table: &mut Doom, seat: Seat) -> Resolved {
     let on_turn = state.turn == Some(seat);
     let shooting = state.shootout.as_ref().is_some_and(|it| it.turn == Some(seat));
     let leads = state.shootout.as_ref().is_some_and(|it| it.side(seat).is_some());
-    table.emit(Fact::Left { seat });
+    table.emit(fact::Left { seat });
     dismiss_guests(table, seat);
     if shooting && !leads {
         super::shootout::pass_on(table, seat);
     }
     if on_turn && table.state().shootout.is_none() {
-        table.emit(Fact::TurnCame { seat: next });
+        table.emit(fact::TurnCame { seat: next });
     }
     Ok(())
 }
@@ -377,7 +377,7 @@ fn dismiss_guests(table: &mut Doom, seat: Seat) {
     let side = table.state().shootout.as_ref().and_then(|it| it.side(seat));
     let guests = side.map(|it| it.posse.clone()).unwrap_or_default();
     for dude in guests {
-        table.emit(Fact::PosseLeft { dude, cause: Cause::rule("DTH7") });
+        table.emit(fact::PosseLeft { dude, cause: Cause::rule("DTH7") });
     }
 }
 

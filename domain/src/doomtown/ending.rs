@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::Doom;
 use super::cause::Cause;
-use super::fact::{Fact, Standings, WonBy};
+use super::fact::{self, Standings, WonBy};
 use super::state::{Phase, State};
 use crate::engine::{Outcome, Resolved, Seat};
 
@@ -65,7 +65,7 @@ pub fn break_ties(table: &mut Doom) -> Resolved {
             left.iter().map(|it| (measure(table.state(), *it, reason), *it)).collect();
         left = greatest(&measured);
         if let [seat] = left[..] {
-            table.emit(Fact::GameWon { seat, reason });
+            table.emit(fact::GameWon { seat, reason });
             return Ok(());
         }
     }
@@ -81,7 +81,7 @@ pub fn break_ties(table: &mut Doom) -> Resolved {
         }
     }
     if let Some(seat) = left.first().copied() {
-        table.emit(Fact::GameWon { seat, reason: WonBy::Pull });
+        table.emit(fact::GameWon { seat, reason: WonBy::Pull });
     }
     Ok(())
 }

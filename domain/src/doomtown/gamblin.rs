@@ -3,7 +3,7 @@
 use super::ability::{Timing, Use};
 use super::action::Action;
 use super::cause::Cause;
-use super::fact::{Fact, Purse};
+use super::fact::{self, Purse};
 use super::lasting::Until;
 use super::piece::Zone;
 use super::poker::{HAND_SIZE, Standing};
@@ -23,7 +23,7 @@ pub fn step(table: &mut Doom) -> Resolved {
         Step::Lowball => draw_lowball(table),
         Step::Reveal => reveal(table)?,
         Step::Compare => compare(table)?,
-        Step::Cheatin => table.emit(Fact::StepTaken { step: Step::Compare }),
+        Step::Cheatin => table.emit(fact::StepTaken { step: Step::Compare }),
         _ => ante(table),
     }
     Ok(())
@@ -33,11 +33,11 @@ pub fn step(table: &mut Doom) -> Resolved {
 fn ante(table: &mut Doom) {
     for seat in table.state().in_order() {
         if table.state().player(seat).ghost_rock == 0 {
-            table.emit(Fact::Borrowed { seat });
+            table.emit(fact::Borrowed { seat });
         }
         table.hand_over(Purse::Stash { seat }, Purse::Pot {}, 1, ANTE);
     }
-    table.emit(Fact::StepTaken { step: Step::Lowball });
+    table.emit(fact::StepTaken { step: Step::Lowball });
 }
 
 /// Whoever takes part draws five cards (DT6.2).
@@ -45,7 +45,7 @@ fn draw_lowball(table: &mut Doom) {
     for seat in contenders(table.state()) {
         table.draw(seat, HAND_SIZE, Zone::DrawHand, LOWBALL);
     }
-    table.emit(Fact::StepTaken { step: Step::Reveal });
+    table.emit(fact::StepTaken { step: Step::Reveal });
 }
 
 fn contenders(state: &State) -> Vec<Seat> {
@@ -66,7 +66,7 @@ fn reveal(table: &mut Doom) -> Resolved {
         find_order(table)?;
     }
     hands::let_traits_look(table)?;
-    table.emit(Fact::StepTaken { step: Step::Cheatin });
+    table.emit(fact::StepTaken { step: Step::Cheatin });
     next_turn(table, None)
 }
 
@@ -113,7 +113,7 @@ fn pull_for_order(table: &mut Doom) -> Resolved {
         let cards = state.player(seat).deck.iter().chain(pulled).copied().collect();
         table.shuffle(seat, cards, FIRST_ORDER);
     }
-    table.emit(Fact::OrderPulled { order });
+    table.emit(fact::OrderPulled { order });
     Ok(())
 }
 
@@ -137,13 +137,13 @@ pub fn play(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
             use_ability(table, &u)?;
             if table.state().piece(card).zone == Zone::BeingPlayed {
                 let card = table.state().named(card);
-                table.emit(Fact::CardDiscarded { card, cause: Cause::rule("DT3.6") });
+                table.emit(fact::CardDiscarded { card, cause: Cause::rule("DT3.6") });
             }
-            table.emit(Fact::PlayFinished { seat });
+            table.emit(fact::PlayFinished { seat });
         }
         _ => {
             let passes = table.state().passes + 1;
-            table.emit(Fact::Passed { seat, passes });
+            table.emit(fact::Passed { seat, passes });
         }
     }
     next_turn(table, Some(seat))
@@ -164,9 +164,9 @@ fn next_turn(table: &mut Doom, last: Option<Seat>) -> Resolved {
     let next = order.into_iter().find(|it| takers.contains(it));
     match next {
         Some(seat) if usize::from(state.passes) < takers.len() => {
-            table.emit(Fact::TurnCame { seat });
+            table.emit(fact::TurnCame { seat });
         }
-        _ => table.emit(Fact::StepTaken { step: Step::Compare }),
+        _ => table.emit(fact::StepTaken { step: Step::Compare }),
     }
     Ok(())
 }
@@ -192,10 +192,10 @@ fn compare(table: &mut Doom) -> Resolved {
             }
         }
         _ => {
-            table.emit(Fact::LowballTied { seats: lowest });
+            table.emit(fact::LowballTied { seats: lowest });
             hands::discard_all(table);
             table.end_lasting(Until::EndOfRound);
-            table.emit(Fact::StepTaken { step: Step::Lowball });
+            table.emit(fact::StepTaken { step: Step::Lowball });
         }
     }
     Ok(())
@@ -210,9 +210,9 @@ fn draws_the_same(state: &State, seat: Seat) -> bool {
 /// A player wins lowball: he takes the pot, and hands are discarded (DT6.7, DT6.8).
 fn win(table: &mut Doom, seat: Seat) {
     let pot = table.state().pot;
-    table.emit(Fact::LowballWon { seat, pot });
+    table.emit(fact::LowballWon { seat, pot });
     table.hand_over(Purse::Pot {}, Purse::Stash { seat }, pot, POT);
     hands::discard_all(table);
     table.end_lasting(Until::EndOfRound);
-    table.emit(Fact::PhaseBegan { phase: Phase::Upkeep });
+    table.emit(fact::PhaseBegan { phase: Phase::Upkeep });
 }

@@ -5,7 +5,7 @@ use super::ability::{Moment, When};
 use super::action::Question;
 use super::card::Kind;
 use super::cause::Cause;
-use super::fact::{CountsAs, Fact, Revealed};
+use super::fact::{self, CountsAs, Revealed};
 use super::lasting::{Change, Lasting};
 use super::piece::CardId;
 use super::poker::{self, Standing};
@@ -48,7 +48,7 @@ pub fn reveal(table: &mut Doom, seats: &[Seat]) -> Resolved {
 pub fn turn_up(table: &mut Doom, seats: &[Seat]) {
     let state = table.state();
     let hands = seats.iter().map(|it| revealed(state, *it)).collect();
-    table.emit(Fact::HandsRevealed { hands });
+    table.emit(fact::HandsRevealed { hands });
 }
 
 /// Those of some players who have jokers to name.
@@ -83,7 +83,7 @@ pub fn name_jokers(table: &mut Doom, seat: Seat, whose: Seat) -> Resolved {
     for joker in unnamed_jokers(table.state(), whose) {
         let pip = table.name_pip(seat, joker)?;
         let card = table.state().named(joker);
-        table.emit(Fact::PipNamed { seat, card, pip, cause: JOKER });
+        table.emit(fact::PipNamed { seat, card, pip, cause: JOKER });
     }
     Ok(())
 }
@@ -107,7 +107,7 @@ pub fn lock(table: &mut Doom, seats: &[Seat]) -> Resolved<Vec<(Seat, Standing)>>
     let hands = seats.iter().map(|it| revealed(state, *it)).collect();
     let standings: Vec<(Seat, Standing)> =
         seats.iter().map(|it| (*it, state.standing(*it))).collect();
-    table.emit(Fact::RanksLocked { hands });
+    table.emit(fact::RanksLocked { hands });
     for seat in table.state().in_order() {
         if seats.contains(&seat) {
             fetch(table, seat)?;
@@ -130,7 +130,7 @@ fn fetch(table: &mut Doom, seat: Seat) -> Resolved {
         let options = [None].into_iter().chain(hand.filter(own).map(Some)).collect();
         if let Some(card) = table.ask(seat, Question::Fetch {}, One(options))? {
             let card = table.state().named(card);
-            table.emit(Fact::CardRetrieved { seat, card, cause });
+            table.emit(fact::CardRetrieved { seat, card, cause });
         }
     }
     Ok(())
@@ -149,5 +149,5 @@ pub fn discard_all(table: &mut Doom) {
     if nothing && state.answered.is_empty() && !state.players.iter().any(marked) {
         return;
     }
-    table.emit(Fact::HandsDiscarded { discarded, aced });
+    table.emit(fact::HandsDiscarded { discarded, aced });
 }

@@ -4,7 +4,7 @@ use super::ability::{Boots, Possible, Use};
 use super::action::{Question, Target};
 use super::card::Kind;
 use super::cause::Cause;
-use super::fact::{Fact, Mark, SideStarted};
+use super::fact::{self, JobMark, SideStarted};
 use super::piece::{CardId, Place};
 use super::posse::{self, Reach};
 use super::state::{Job, State};
@@ -17,7 +17,7 @@ const HOME_AFTER: Cause = Cause::rule("DT13.1.9");
 #[derive(Clone, Copy, Debug)]
 pub struct JobRules {
     /// What may be marked; nothing: it cannot be done now.
-    pub marks: fn(&State, &Use) -> Vec<Mark>,
+    pub marks: fn(&State, &Use) -> Vec<JobMark>,
     /// What happens as soon as leader and mark are chosen.
     pub begins: Option<fn(&mut Doom, &Use) -> Resolved>,
     /// What happens to everybody who joins the leader's posse.
@@ -25,7 +25,7 @@ pub struct JobRules {
     /// Whether the leader's posse will do.
     pub will_do: Option<fn(&State, &Job) -> bool>,
     /// What success brings, if the mark is still in play.
-    pub success: fn(&mut Doom, &Use, Mark) -> Resolved,
+    pub success: fn(&mut Doom, &Use, JobMark) -> Resolved,
     /// What failure brings.
     pub failure: Option<fn(&mut Doom, &Use, &Job) -> Resolved>,
 }
@@ -41,17 +41,17 @@ pub fn leaders(state: &State, u: &Use) -> Vec<CardId> {
 }
 
 /// What the job may mark.
-fn marks(state: &State, u: &Use) -> Vec<Mark> {
+fn marks(state: &State, u: &Use) -> Vec<JobMark> {
     let Some(rules) = uses::ability(u).and_then(|it| it.job) else { return Vec::new() };
     (rules.marks)(state, u)
 }
 
 /// What the job may mark if a dude leads it: not himself, and only what is where he can go, for he
 /// will be in the posse (DT12.1.3).
-fn marks_for(state: &State, u: &Use, leader: CardId) -> Vec<Mark> {
-    let reaches = |it: &Mark| {
+fn marks_for(state: &State, u: &Use, leader: CardId) -> Vec<JobMark> {
+    let reaches = |it: &JobMark| {
         let place = place_of(state, *it);
-        *it != (Mark::Card { card: leader })
+        *it != (JobMark::Card { card: leader })
             && (place == state.place(leader) || noon::may_go(state, leader, place))
     };
     marks(state, u).into_iter().filter(reaches).collect()
@@ -75,10 +75,10 @@ pub fn can_begin(state: &State, u: &Use) -> Possible {
 }
 
 /// Where a mark is.
-pub fn place_of(state: &State, mark: Mark) -> Place {
+pub fn place_of(state: &State, mark: JobMark) -> Place {
     match mark {
-        Mark::TownSquare {} => Place::TownSquare,
-        Mark::Card { card } => state.place(card),
+        JobMark::TownSquare {} => Place::TownSquare,
+        JobMark::Card { card } => state.place(card),
     }
 }
 
@@ -96,7 +96,7 @@ pub fn begin(table: &mut Doom, u: &Use) -> Resolved {
     }
     let place = place_of(table.state(), mark);
     let (seat, card, ability) = (u.seat, u.card, u.ability);
-    table.emit(Fact::JobBegan { seat, card, ability, leader, mark, place });
+    table.emit(fact::JobBegan { seat, card, ability, leader, mark, place });
     if let Some(begins) = rules.begins {
         begins(table, u)?;
     }
@@ -118,16 +118,16 @@ pub fn begin(table: &mut Doom, u: &Use) -> Resolved {
     start_shootout(table, &job, place)
 }
 
-fn choose_mark(table: &mut Doom, u: &Use, leader: CardId) -> Resolved<Option<Mark>> {
+fn choose_mark(table: &mut Doom, u: &Use, leader: CardId) -> Resolved<Option<JobMark>> {
     let marks = marks_for(table.state(), u, leader);
     table.ask(u.seat, Question::JobMark { card: u.card, leader }, IfAny(One(marks)))
 }
 
-impl From<Mark> for Target {
-    fn from(mark: Mark) -> Target {
+impl From<JobMark> for Target {
+    fn from(mark: JobMark) -> Target {
         match mark {
-            Mark::TownSquare {} => Target::Place { place: Place::TownSquare },
-            Mark::Card { card } => Target::Card { card },
+            JobMark::TownSquare {} => Target::Place { place: Place::TownSquare },
+            JobMark::Card { card } => Target::Card { card },
         }
     }
 }
@@ -152,12 +152,12 @@ fn form(
     place: Place,
 ) -> Resolved {
     let leads = leader.is_some();
-    table.emit(Fact::PosseNamed { seat, dudes: dudes.clone(), leads });
+    table.emit(fact::PosseNamed { seat, dudes: dudes.clone(), leads });
     let joiners: Vec<CardId> = dudes.iter().copied().filter(|it| Some(*it) != leader).collect();
     posse::ask_who_stays_afar(table, &joiners, place)?;
     posse::offer_to_stay_unbooted(table, &dudes)?;
     let booting = posse::booting(table.state(), &joiners, &dudes, place);
-    table.emit(Fact::PosseFormed { seat, dudes: dudes.clone(), booting, leads });
+    table.emit(fact::PosseFormed { seat, dudes: dudes.clone(), booting, leads });
     posse::have_joined(table, &dudes)
 }
 
@@ -167,8 +167,8 @@ fn oppose(table: &mut Doom, place: Place) -> Resolved {
     let state = table.state();
     let Some(job) = &state.job else { return Ok(()) };
     let (controller, owner) = match job.mark {
-        Mark::TownSquare {} => (None, None),
-        Mark::Card { card } => (state.controller(card), Some(state.owner(card))),
+        JobMark::TownSquare {} => (None, None),
+        JobMark::Card { card } => (state.controller(card), Some(state.owner(card))),
     };
     let in_posse = |seat: Seat| {
         job.posse.iter().any(|it| state.controller(*it) == Some(seat)) || seat == job.seat
@@ -193,7 +193,7 @@ fn oppose(table: &mut Doom, place: Place) -> Resolved {
         let dudes = choose_at_least_one(table, seat, &reach)?;
         let taken = table.state().job.as_ref().map(|it| it.posse.clone()).unwrap_or_default();
         let guests = posse::invite(table, seat, Some(leader), &taken, &reach)?;
-        table.emit(Fact::JobOpposed { seat });
+        table.emit(fact::JobOpposed { seat });
         return form(table, seat, dudes.into_iter().chain(guests).collect(), None, place);
     }
     Ok(())
@@ -210,13 +210,13 @@ fn choose_at_least_one(table: &mut Doom, seat: Seat, reach: &Reach) -> Resolved<
 fn start_shootout(table: &mut Doom, job: &Job, place: Place) -> Resolved {
     let Some(opposed_by) = job.opposed_by else { return Ok(()) };
     let marked = match job.mark {
-        Mark::Card { card } if job.opposition.contains(&card) => Some(card),
+        JobMark::Card { card } if job.opposition.contains(&card) => Some(card),
         _ => None,
     };
     let leader = SideStarted { seat: job.seat, dude: Some(job.leader), posse: job.posse.clone() };
     let mark = SideStarted { seat: opposed_by, dude: marked, posse: job.opposition.clone() };
     let everybody: Vec<CardId> = job.posse.iter().chain(&job.opposition).copied().collect();
-    table.emit(Fact::ShootoutBegan { place, leader, mark });
+    table.emit(fact::ShootoutBegan { place, leader, mark });
     gather(table, &everybody, place);
     posse::break_in(table, &everybody);
     Ok(())
@@ -227,7 +227,7 @@ fn gather(table: &mut Doom, dudes: &[CardId], place: Place) {
     let elsewhere = |it: &CardId| state.place(*it) != place && noon::may_go(state, *it, place);
     let dudes: Vec<CardId> = dudes.iter().copied().filter(elsewhere).collect();
     if !dudes.is_empty() {
-        table.emit(Fact::DudesGathered { place, dudes: dudes.clone() });
+        table.emit(fact::DudesGathered { place, dudes: dudes.clone() });
         dudes.into_iter().for_each(|it| table.has_left_a_place(it));
     }
 }
@@ -251,7 +251,7 @@ pub fn settle(table: &mut Doom) -> Resolved {
 fn end(table: &mut Doom, success: Success) -> Resolved {
     let Some(job) = table.state().job.clone() else { return Ok(()) };
     let u = job.as_use();
-    table.emit(Fact::JobDecided { success: success == Success::Yes });
+    table.emit(fact::JobDecided { success: success == Success::Yes });
     for dude in job.posse.iter().copied() {
         if table.state().is_in_play(dude) {
             table.send_home(dude, HOME_AFTER);
@@ -259,8 +259,8 @@ fn end(table: &mut Doom, success: Success) -> Resolved {
     }
     let rules = uses::ability(&u).and_then(|it| it.job);
     let there = match job.mark {
-        Mark::TownSquare {} => true,
-        Mark::Card { card } => table.state().is_in_play(card),
+        JobMark::TownSquare {} => true,
+        JobMark::Card { card } => table.state().is_in_play(card),
     };
     match (rules, success) {
         (Some(rules), Success::Yes) if there => (rules.success)(table, &u, job.mark)?,
@@ -269,25 +269,25 @@ fn end(table: &mut Doom, success: Success) -> Resolved {
         }
         _ => (),
     }
-    table.emit(Fact::JobEnded { card: job.card });
+    table.emit(fact::JobEnded { card: job.card });
     Ok(())
 }
 
 /// Every dude in play as a mark.
-pub fn all_dudes(state: &State, u: &Use) -> Vec<Mark> {
+pub fn all_dudes(state: &State, u: &Use) -> Vec<JobMark> {
     let dudes: Vec<CardId> = state.dudes().collect();
     let dudes = state.uncovered(u, state.choosable(u, dudes));
-    dudes.into_iter().map(|card| Mark::Card { card }).collect()
+    dudes.into_iter().map(|card| JobMark::Card { card }).collect()
 }
 
 /// The town square as the only mark.
-pub fn town_square(_state: &State, _u: &Use) -> Vec<Mark> {
-    vec![Mark::TownSquare {}]
+pub fn town_square(_state: &State, _u: &Use) -> Vec<JobMark> {
+    vec![JobMark::TownSquare {}]
 }
 
 /// Every deed of a kind as a mark.
-pub fn deeds(state: &State, u: &Use, fits: impl Fn(CardId) -> bool) -> Vec<Mark> {
+pub fn deeds(state: &State, u: &Use, fits: impl Fn(CardId) -> bool) -> Vec<JobMark> {
     let deeds: Vec<CardId> =
         state.deeds().filter(|it| state.card(*it).kind == Kind::Deed && fits(*it)).collect();
-    state.choosable(u, deeds).into_iter().map(|card| Mark::Card { card }).collect()
+    state.choosable(u, deeds).into_iter().map(|card| JobMark::Card { card }).collect()
 }

@@ -74,7 +74,7 @@ pub use action::{About, Action, Question, Target};
 pub use card::{Code, Faction, Kind, Shooter};
 pub use cause::Cause;
 pub use corrections::Adjustment;
-pub use fact::Fact;
+pub use fact::{Fact, ShownFact};
 pub use piece::{CardId, Named, Pip, Place, Zone};
 pub use poker::Suit;
 pub use rules::{AutoRevolver, DeckLine, Doomtown, Loadout, Options, Reacts};
@@ -83,9 +83,9 @@ pub use state::{Phase, State, Step};
 pub use view::View;
 
 use crate::engine::{
-    CatalogItem, Chance, Chosen, Description, Guide, Guided, Imported, Judged, Label, Laws, Matter,
-    OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show, Shown,
-    StandIn, Table, Tally, Tournament, Viewer, Violation,
+    CatalogItem, Chance, Chosen, Description, Eyes, Guide, Guided, Imported, Judged, Label, Laws,
+    Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show,
+    Shown, StandIn, Table, Tally, Tournament, Viewer, Violation,
 };
 
 /// The table at which this game is played.
@@ -173,7 +173,7 @@ impl Rules for Doomtown {
     }
 
     fn evolve(state: &mut State, fact: &Fact) {
-        state.evolve(fact);
+        fact.fold(state);
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -193,7 +193,7 @@ impl Show for Doomtown {
     }
 
     fn show(&self, before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Option<Shown> {
-        Some(shown::show(before, fact, after, viewer))
+        Some(fact.shown(&Eyes { before, after, viewer }))
     }
 
     fn kind(question: &Question) -> &'static str {
@@ -251,7 +251,7 @@ impl Guided for Doomtown {
         to.add::<Loadout>();
         to.add::<Action>();
         to.add::<Target>();
-        to.add::<Fact>();
+        to.add::<ShownFact>();
         to.add::<Adjustment>();
         to.add::<View>();
     }

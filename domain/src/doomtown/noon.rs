@@ -4,7 +4,7 @@ use super::ability::{Timing, Use};
 use super::action::{Action, Question, Target};
 use super::card::{Keyword, Kind};
 use super::cause::Cause;
-use super::fact::Fact;
+use super::fact;
 use super::piece::{CardId, Place, Zone};
 use super::shop::{Terms, can_enter, enter};
 use super::state::{Phase, State, Step};
@@ -68,9 +68,9 @@ pub fn finish(table: &mut Doom) -> Resolved {
     let Some(seat) = state.turn.filter(|_| !is_busy(state)) else { return Ok(()) };
     let again = state.another_play;
     discard_played(table);
-    table.emit(Fact::PlayFinished { seat });
+    table.emit(fact::PlayFinished { seat });
     let next = if again { seat } else { table.state().after(seat) };
-    table.emit(Fact::TurnCame { seat: next });
+    table.emit(fact::TurnCame { seat: next });
     Ok(())
 }
 
@@ -83,7 +83,7 @@ fn discard_played(table: &mut Doom) {
         .map(|it| state.named(it))
         .collect();
     for card in played {
-        table.emit(Fact::CardDiscarded { card, cause: FINISHED });
+        table.emit(fact::CardDiscarded { card, cause: FINISHED });
     }
 }
 
@@ -98,15 +98,15 @@ fn pass(table: &mut Doom, seat: Seat) -> Resolved {
     if state.options.check && last && !state.checked {
         let by = ending::would_win(state).filter(|winner| *winner != seat);
         if let Some(by) = by {
-            table.emit(Fact::Checked { seat, by });
+            table.emit(fact::Checked { seat, by });
             return Ok(());
         }
     }
-    table.emit(Fact::Passed { seat, passes });
+    table.emit(fact::Passed { seat, passes });
     if usize::from(passes) < players {
-        table.emit(Fact::TurnCame { seat: next });
+        table.emit(fact::TurnCame { seat: next });
     } else {
-        table.emit(Fact::PhaseBegan { phase: Phase::Sundown });
+        table.emit(fact::PhaseBegan { phase: Phase::Sundown });
     }
     Ok(())
 }
@@ -141,7 +141,7 @@ fn move_dude(table: &mut Doom, seat: Seat, dude: CardId) -> Resolved {
     let chosen = table.ask(seat, Question::MoveTo { dude }, IfAny(OneOf(options)))?;
     let Some((to, boots)) = chosen else { return Ok(()) };
     let from = table.state().place(dude);
-    table.emit(Fact::DudeMoved { dude, from, to, boots, cause: MOVIN });
+    table.emit(fact::DudeMoved { dude, from, to, boots, cause: MOVIN });
     table.has_left_a_place(dude);
     Ok(())
 }
@@ -168,7 +168,7 @@ pub fn trades(state: &State, seat: Seat, place: Place) -> Vec<(CardId, CardId)> 
 /// Any number of goods go from dude to dude, as one play; afterwards each keeps one Weapon and one
 /// Horse (DT8.7).
 fn trade(table: &mut Doom, seat: Seat, place: Place) -> Resolved {
-    table.emit(Fact::TradeBegan { seat, place });
+    table.emit(fact::TradeBegan { seat, place });
     let mut receivers = Vec::new();
     loop {
         let trades = trades(table.state(), seat, place);
@@ -181,7 +181,7 @@ fn trade(table: &mut Doom, seat: Seat, place: Place) -> Resolved {
         let chosen = table.ask(seat, Question::TradeNext { place }, OneOf(options))?;
         let Some((card, to)) = chosen else { break };
         let card = table.state().named(card);
-        table.emit(Fact::CardAttached { card, to, traded: true, cause: Cause::rule("DT8.7") });
+        table.emit(fact::CardAttached { card, to, traded: true, cause: Cause::rule("DT8.7") });
         receivers.push(to);
     }
     receivers.sort_unstable();
@@ -211,12 +211,12 @@ pub fn keep_one_of_each(table: &mut Doom, seat: Seat, dude: CardId) -> Resolved 
 /// game, the next is.
 pub fn begin(table: &mut Doom) -> Resolved {
     if table.state().step != Step::Plays {
-        table.emit(Fact::StepTaken { step: Step::Plays });
+        table.emit(fact::StepTaken { step: Step::Plays });
     }
     let seat = match table.state().turn {
         Some(gone) => table.state().after(gone),
         None => table.state().first(),
     };
-    table.emit(Fact::TurnCame { seat });
+    table.emit(fact::TurnCame { seat });
     Ok(())
 }

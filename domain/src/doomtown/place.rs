@@ -6,7 +6,7 @@ use super::Doom;
 use super::card::{Code, Kind};
 use super::cards;
 use super::cause::Cause;
-use super::fact::Fact;
+use super::fact;
 use super::piece::{CardId, Place, Zone};
 use super::rules::Options;
 use super::scenario::{Placed, PlacedPiece, PlacedPlayer, Scenario, Setting};
@@ -27,8 +27,8 @@ pub fn open(table: &mut Doom, options: Options, scenario: &Scenario) -> Resolved
     let outfits = scenario.players.iter().map(|it| it.outfit).collect();
     let decks = scenario.players.iter().map(|_| Vec::new()).collect();
     let Layout { pieces, players, discarded } = settled(scenario);
-    table.emit(Fact::TownOpened { options, outfits, decks, planned: Vec::new() });
-    table.emit(Fact::ScenarioSet {
+    table.emit(fact::TownOpened { options, outfits, decks, planned: Vec::new() });
+    table.emit(fact::ScenarioSet {
         pieces,
         players,
         day: scenario.day.max(1),

@@ -3,7 +3,7 @@
 use super::ability::{Joins, Moment, When};
 use super::action::Question;
 use super::cause::Cause;
-use super::fact::{Fact, SideStarted};
+use super::fact::{self, SideStarted};
 use super::lasting::{Change, Lasting, Until};
 use super::piece::{CardId, Place};
 use super::state::{Shootout, State};
@@ -129,7 +129,7 @@ pub fn form_for_callout(table: &mut Doom) -> Resolved {
     let seats = (state.controller(by), state.controller(mark));
     let there = state.is_in_play(by) && state.is_in_play(mark);
     let (Some(leader), Some(marked), true) = (seats.0, seats.1, there) else {
-        table.emit(Fact::CalloutOver { mark });
+        table.emit(fact::CalloutOver { mark });
         return Ok(());
     };
     let place = state.place(mark);
@@ -143,7 +143,7 @@ pub fn form_for_callout(table: &mut Doom) -> Resolved {
         let mut posse = choose(table, seat, &[dude], &reach, leads)?;
         let taken = posses.first().map(|(_, posse)| posse.clone()).unwrap_or_default();
         posse.extend(invite(table, seat, Some(against), &taken, &reach)?);
-        table.emit(Fact::PosseNamed { seat, dudes: posse.clone(), leads });
+        table.emit(fact::PosseNamed { seat, dudes: posse.clone(), leads });
         posses.push((seat, posse));
     }
     if callout.mark_first {
@@ -155,15 +155,15 @@ pub fn form_for_callout(table: &mut Doom) -> Resolved {
     let mut sides = Vec::new();
     for ((seat, posse), leads) in posses.into_iter().zip([true, false]) {
         let booting = booting(table.state(), &posse, &posse, place);
-        table.emit(Fact::PosseFormed { seat, dudes: posse.clone(), booting, leads });
+        table.emit(fact::PosseFormed { seat, dudes: posse.clone(), booting, leads });
         let dude = Some(if leads { by } else { mark });
         sides.push(SideStarted { seat, dude, posse });
     }
     let (Some(mark), Some(leader)) = (sides.pop(), sides.pop()) else { return Ok(()) };
     let moving = moving(table.state(), &joiners, place);
-    table.emit(Fact::ShootoutBegan { place, leader, mark });
+    table.emit(fact::ShootoutBegan { place, leader, mark });
     if !moving.is_empty() {
-        table.emit(Fact::DudesGathered { place, dudes: moving.clone() });
+        table.emit(fact::DudesGathered { place, dudes: moving.clone() });
     }
     moving.into_iter().for_each(|it| table.has_left_a_place(it));
     have_joined(table, &joiners)?;
@@ -188,7 +188,7 @@ pub fn ask_who_stays_afar(table: &mut Doom, joiners: &[CardId], place: Place) ->
             let cause = Cause::card(table.state().piece(by).code);
             let change = Change::JoinsLikeOthers {};
             let lasting = Lasting { on: Some(dude), by: seat, change, until: Until::Used, cause };
-            table.emit(Fact::LastingBegan { lasting });
+            table.emit(fact::LastingBegan { lasting });
         }
     }
     Ok(())
@@ -245,7 +245,7 @@ pub fn have_joined(table: &mut Doom, joiners: &[CardId]) -> Resolved {
         has(Change::JoinsUnbooted {}) || has(Change::JoinsLikeOthers {})
     };
     let over: Vec<CardId> = state.dudes().filter(had_his_way).collect();
-    over.into_iter().for_each(|on| table.emit(Fact::LastingUsed { on }));
+    over.into_iter().for_each(|on| table.emit(fact::LastingUsed { on }));
     for dude in joiners {
         job_bounty(table, *dude)?;
     }
@@ -341,7 +341,7 @@ pub fn join_as(
     boots: bool,
     cause: Cause,
 ) -> Resolved {
-    table.emit(Fact::PosseJoined { seat, dude, moves, boots, cause });
+    table.emit(fact::PosseJoined { seat, dude, moves, boots, cause });
     if moves {
         table.has_left_a_place(dude);
     }

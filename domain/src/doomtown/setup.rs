@@ -7,7 +7,7 @@ use super::action::Question;
 use super::card::{Code, Keyword, Kind};
 use super::cause::Cause;
 use super::deck;
-use super::fact::{Fact, Posse};
+use super::fact::{self, Posse};
 use super::piece::{CardId, Named, Zone};
 use super::rules::{Doomtown, Loadout};
 use super::state::{Phase, State, Step};
@@ -39,7 +39,7 @@ pub fn open(table: &mut Doom, setup: Setup<Doomtown>) -> Resolved {
         table.chance().shuffle(&mut deck);
         decks.push(deck);
     }
-    table.emit(Fact::TownOpened { options: setup.options, outfits, decks, planned });
+    table.emit(fact::TownOpened { options: setup.options, outfits, decks, planned });
     Ok(())
 }
 
@@ -61,12 +61,12 @@ pub fn step(table: &mut Doom) -> Resolved {
             for seat in table.state().playing() {
                 table.draw(seat, OPENING_HAND, Zone::Hand, HAND);
             }
-            table.emit(Fact::StepTaken { step: Step::Grifters });
+            table.emit(fact::StepTaken { step: Step::Grifters });
         }
         Step::Grifters => {
             use_grifters(table)?;
-            table.emit(Fact::DayBegan { day: 1 });
-            table.emit(Fact::PhaseBegan { phase: Phase::Gamblin });
+            table.emit(fact::DayBegan { day: 1 });
+            table.emit(fact::PhaseBegan { phase: Phase::Gamblin });
         }
         _ => choose_posses(table)?,
     }
@@ -126,11 +126,11 @@ fn choose_posses(table: &mut Doom) -> Resolved {
         let dudes = codes.iter().filter_map(|code| first_copy(state, seat, *code)).collect();
         posses[seat.index()] = Posse { dudes, paid };
     }
-    table.emit(Fact::PossesRevealed { posses });
+    table.emit(fact::PossesRevealed { posses });
     for seat in table.state().playing() {
         table.shuffle_deck(seat, SHUFFLE);
     }
-    table.emit(Fact::StepTaken { step: Step::Deal });
+    table.emit(fact::StepTaken { step: Step::Deal });
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use super::ability::{Bound, Moment, Possible, Timing, Use, When};
 use super::action::{About, Action, Question, Target};
 use super::card::{Keyword, Kind, Shooter};
 use super::cause::Cause;
-use super::fact::Fact;
+use super::fact;
 use super::lasting::{Change, Until};
 use super::piece::{CardId, Zone};
 use super::poker::HAND_SIZE;
@@ -26,12 +26,12 @@ pub fn step(table: &mut Doom) -> Resolved {
     let Some(shootout) = &table.state().shootout else { return Ok(()) };
     let step = shootout.step;
     if shootout.is_decided() && !matches!(step, Step::RunOrGun | Step::Chamber) {
-        table.emit(Fact::StepTaken { step: Step::Chamber });
+        table.emit(fact::StepTaken { step: Step::Chamber });
         return Ok(());
     }
     match step {
         Step::Opening => {
-            table.emit(Fact::RoundBegan { round: 1 });
+            table.emit(fact::RoundBegan { round: 1 });
             windows::open(table, Moment::of(When::ShootoutBegun))?;
             begin_plays(table, Step::Plays);
         }
@@ -47,11 +47,11 @@ pub fn step(table: &mut Doom) -> Resolved {
         }
         Step::Casualties => {
             casualties::take_lumps(table)?;
-            table.emit(Fact::StepTaken { step: Step::RunOrGun });
+            table.emit(fact::StepTaken { step: Step::RunOrGun });
         }
         Step::RunOrGun => {
             run_or_gun(table)?;
-            table.emit(Fact::StepTaken { step: Step::Chamber });
+            table.emit(fact::StepTaken { step: Step::Chamber });
         }
         Step::Chamber => chamber(table)?,
         _ => begin_plays(table, step),
@@ -71,7 +71,7 @@ fn sides(state: &State) -> Vec<Seat> {
 
 fn begin_round(table: &mut Doom, round: u8) {
     if goes_on(table.state()) {
-        table.emit(Fact::RoundBegan { round });
+        table.emit(fact::RoundBegan { round });
         begin_plays(table, Step::Plays);
     }
 }
@@ -82,9 +82,9 @@ fn begin_plays(table: &mut Doom, step: Step) {
     if !goes_on(table.state()) {
         return;
     }
-    table.emit(Fact::StepTaken { step });
+    table.emit(fact::StepTaken { step });
     if let Some(seat) = takers(table.state()).first().copied() {
-        table.emit(Fact::TurnCame { seat });
+        table.emit(fact::TurnCame { seat });
     }
 }
 
@@ -165,7 +165,7 @@ pub fn play_first(table: &mut Doom, u: &Use) -> Resolved {
         let Some(action) = table.ask_one(question)?.flatten() else { return Ok(()) };
         carry_out(table, u.seat, action)?;
         let again = table.state().shootout.as_ref().is_some_and(|it| it.another_play);
-        table.emit(Fact::PlayFinished { seat: u.seat });
+        table.emit(fact::PlayFinished { seat: u.seat });
         if !again || !goes_on(table.state()) {
             return Ok(());
         }
@@ -211,12 +211,12 @@ pub fn play(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
         return Ok(());
     }
     let again = table.state().shootout.as_ref().is_some_and(|it| it.another_play);
-    table.emit(Fact::PlayFinished { seat });
+    table.emit(fact::PlayFinished { seat });
     let takers = takers(table.state());
     let next =
         if again && takers.contains(&seat) { Some(seat) } else { next(&takers, seat, table) };
     match next {
-        Some(seat) => table.emit(Fact::TurnCame { seat }),
+        Some(seat) => table.emit(fact::TurnCame { seat }),
         None => end_plays(table),
     }
     Ok(())
@@ -241,7 +241,7 @@ fn carry_out(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
 fn put_away(table: &mut Doom, card: CardId) {
     if table.state().piece(card).zone == Zone::BeingPlayed {
         let card = table.state().named(card);
-        table.emit(Fact::CardDiscarded { card, cause: FINISHED });
+        table.emit(fact::CardDiscarded { card, cause: FINISHED });
     }
 }
 
@@ -256,10 +256,10 @@ fn next(takers: &[Seat], seat: Seat, table: &Doom) -> Option<Seat> {
 
 fn pass(table: &mut Doom, seat: Seat) -> Resolved {
     let passes = table.state().shootout.as_ref().map_or(0, |it| it.passes) + 1;
-    table.emit(Fact::Passed { seat, passes });
+    table.emit(fact::Passed { seat, passes });
     let takers = takers(table.state());
     match next(&takers, seat, table) {
-        Some(seat) if usize::from(passes) < takers.len() => table.emit(Fact::TurnCame { seat }),
+        Some(seat) if usize::from(passes) < takers.len() => table.emit(fact::TurnCame { seat }),
         _ => end_plays(table),
     }
     Ok(())
@@ -271,7 +271,7 @@ fn end_plays(table: &mut Doom) {
         Some(Step::Plays) => Step::Shooters,
         _ => Step::Casualties,
     };
-    table.emit(Fact::StepTaken { step });
+    table.emit(fact::StepTaken { step });
 }
 
 /// The leader's side, then the mark's picks its shooter; both draw five cards and one for each of
@@ -286,13 +286,13 @@ fn pick_shooters(table: &mut Doom) -> Resolved {
         let state = table.state();
         let Some(side) = state.shootout.as_ref().and_then(|it| it.side(seat)) else { continue };
         let (studs, draws) = bonuses(state, side, dude);
-        table.emit(Fact::ShooterPicked { seat, dude, studs, draws });
+        table.emit(fact::ShooterPicked { seat, dude, studs, draws });
     }
     for seat in sides(table.state()) {
         let studs = bonus_of(table.state(), seat, Shooter::Stud);
         table.draw(seat, HAND_SIZE + studs, Zone::DrawHand, DRAW);
     }
-    table.emit(Fact::StepTaken { step: Step::Redraw });
+    table.emit(fact::StepTaken { step: Step::Redraw });
     Ok(())
 }
 
@@ -341,12 +341,12 @@ fn redraw(table: &mut Doom) -> Resolved {
         let count = cards.len();
         let discarded = table.state().all_named(&cards);
         let drawn = so_many(count);
-        table.emit(Fact::HandRedrawn { seat, discarded, count: drawn });
+        table.emit(fact::HandRedrawn { seat, discarded, count: drawn });
         table.draw(seat, count, Zone::DrawHand, DRAW);
         draw_spare_cards(table, seat)?;
     }
     trim(table, &seats)?;
-    table.emit(Fact::StepTaken { step: Step::Reveal });
+    table.emit(fact::StepTaken { step: Step::Reveal });
     Ok(())
 }
 
@@ -380,7 +380,7 @@ fn trim(table: &mut Doom, seats: &[Seat]) -> Resolved {
         let hand = table.state().player(seat).draw_hand.clone();
         let gone: Vec<CardId> = hand.into_iter().filter(|card| !kept.contains(card)).collect();
         let discarded = table.state().all_named(&gone);
-        table.emit(Fact::HandTrimmed { seat, discarded });
+        table.emit(fact::HandTrimmed { seat, discarded });
     }
     Ok(())
 }
@@ -411,7 +411,7 @@ fn flee(table: &mut Doom, side: Seat, seat: Seat) -> Resolved {
     let state = table.state();
     let leaving: Vec<CardId> = dudes.iter().copied().filter(|it| !state.is_at_home(*it)).collect();
     if !dudes.is_empty() {
-        table.emit(Fact::DudesFled { seat, dudes });
+        table.emit(fact::DudesFled { seat, dudes });
     }
     leaving.into_iter().for_each(|it| table.has_left_a_place(it));
     Ok(())
@@ -432,7 +432,7 @@ fn chamber(table: &mut Doom) -> Resolved {
 fn end(table: &mut Doom, shootout: &Shootout) -> Resolved {
     let left = shootout.sides().into_iter().find(|it| !it.posse.is_empty());
     let winner = left.map(|it| it.seat);
-    table.emit(Fact::ShootoutEnded { winner });
+    table.emit(fact::ShootoutEnded { winner });
     table.part_with_bound_to(Bound::Shootout);
     table.end_lasting(Until::EndOfShootout);
     if table.state().job.is_none() {
@@ -445,7 +445,7 @@ fn end(table: &mut Doom, shootout: &Shootout) -> Resolved {
 pub fn pass_on(table: &mut Doom, seat: Seat) {
     let takers = takers(table.state());
     match next(&takers, seat, table) {
-        Some(seat) => table.emit(Fact::TurnCame { seat }),
+        Some(seat) => table.emit(fact::TurnCame { seat }),
         None => end_plays(table),
     }
 }

@@ -5,7 +5,7 @@ use super::ability::{Moment, Possible, When};
 use super::action::Question;
 use super::card::{Card, Keyword, Kind};
 use super::cause::Cause;
-use super::fact::{End, Fact};
+use super::fact::{self, End};
 use super::lasting::{Change, Skill};
 use super::piece::{CardId, Place, Zone};
 use super::state::State;
@@ -209,7 +209,7 @@ pub fn announce(table: &mut Doom, seat: Seat, card: CardId) {
     let zone = table.state().piece(card).zone;
     if !matches!(zone, Zone::BeingPlayed | Zone::InPlay) {
         let card = table.state().named(card);
-        table.emit(Fact::CardPlayed { seat, card });
+        table.emit(fact::CardPlayed { seat, card });
     }
 }
 
@@ -245,7 +245,7 @@ pub fn bring_dude_to(
     windows::open(table, Moment::to_dude(When::DudeEntering, seat, card).at(place))?;
     let place = table.state().redirect.unwrap_or(place);
     let card = table.state().named(card);
-    table.emit(Fact::DudeEntered { seat, card, place, booted: false, cause });
+    table.emit(fact::DudeEntered { seat, card, place, booted: false, cause });
     Ok(())
 }
 
@@ -257,7 +257,7 @@ pub fn build(table: &mut Doom, seat: Seat, card: CardId, cause: Cause) -> Resolv
     } else {
         table.ask(seat, Question::StreetEnd { card }, One(vec![End::Left, End::Right]))?
     };
-    table.emit(Fact::DeedBuilt { seat, card: named, end, cause });
+    table.emit(fact::DeedBuilt { seat, card: named, end, cause });
     Ok(())
 }
 
@@ -273,7 +273,7 @@ pub fn attach(table: &mut Doom, card: CardId, to: CardId, cause: Cause) {
         older.into_iter().for_each(|it| table.discard(it, Cause::rule("DT18.12")));
     }
     let card = table.state().named(card);
-    table.emit(Fact::CardAttached { card, to, traded: false, cause });
+    table.emit(fact::CardAttached { card, to, traded: false, cause });
 }
 
 /// A Mad Scientist boots, the cost is paid, and his skill is tested against the Gadget's

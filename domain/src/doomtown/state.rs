@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::ability::{Use, When};
 use super::card::{Card, Code, Kind};
 use super::cause::Cause;
-use super::fact::{Mark, WonBy};
+use super::fact::{JobMark, WonBy};
 use super::lasting::{Change, Lasting, Skill};
 use super::piece::{CardId, Named, Piece, Pip, Place, Zone};
 use super::rules::Options;
@@ -346,7 +346,7 @@ pub struct Job {
     pub leader: CardId,
     /// The mark.
     #[encode(5)]
-    pub mark: Mark,
+    pub mark: JobMark,
     /// Where the mark was when it began.
     #[encode(6)]
     pub place: Place,

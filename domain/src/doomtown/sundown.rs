@@ -3,7 +3,7 @@
 use super::ability::{Bound, Use};
 use super::action::{About, Question};
 use super::cause::Cause;
-use super::fact::Fact;
+use super::fact;
 use super::lasting::{Change, Lasting, Until};
 use super::piece::{CardId, Place, Zone};
 use super::state::{Phase, State, Step};
@@ -22,13 +22,13 @@ pub fn step(table: &mut Doom) -> Resolved {
         }
         _ => {
             let standings = ending::standings(table.state());
-            table.emit(Fact::StandingsTaken { standings });
+            table.emit(fact::StandingsTaken { standings });
             if let Some((seat, reason)) = ending::winner(table.state()) {
-                table.emit(Fact::GameWon { seat, reason });
+                table.emit(fact::GameWon { seat, reason });
                 return Ok(());
             }
             watch_square(table)?;
-            table.emit(Fact::StepTaken { step: Step::Refill });
+            table.emit(fact::StepTaken { step: Step::Refill });
         }
     }
     Ok(())
@@ -105,14 +105,14 @@ fn discard_and_refill(table: &mut Doom) -> Resolved {
 fn next_day(table: &mut Doom) -> Resolved {
     let state = table.state();
     let kept: Vec<CardId> = state.in_play().filter(|it| state.piece(*it).stays_booted).collect();
-    table.emit(Fact::AllUnbooted { kept });
+    table.emit(fact::AllUnbooted { kept });
     table.end_lasting(Until::EndOfDay);
     table.part_with_bound_to(Bound::Place);
     let day = table.state().day;
     if table.state().options.days <= day {
         return ending::break_ties(table);
     }
-    table.emit(Fact::DayBegan { day: day + 1 });
-    table.emit(Fact::PhaseBegan { phase: Phase::Gamblin });
+    table.emit(fact::DayBegan { day: day + 1 });
+    table.emit(fact::PhaseBegan { phase: Phase::Gamblin });
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::ability::{Moment, When};
 use super::action::Question;
 use super::card::Kind;
 use super::cause::Cause;
-use super::fact::Fact;
+use super::fact;
 use super::piece::CardId;
 use super::state::{Phase, State, Step};
 use super::{Doom, windows};
@@ -18,15 +18,15 @@ pub fn step(table: &mut Doom) -> Resolved {
         Step::Income => {
             collect_income(table);
             repay(table);
-            table.emit(Fact::StepTaken { step: Step::Upkeep });
+            table.emit(fact::StepTaken { step: Step::Upkeep });
         }
         Step::Upkeep => {
             pay_upkeep(table)?;
-            table.emit(Fact::PhaseBegan { phase: Phase::Noon });
+            table.emit(fact::PhaseBegan { phase: Phase::Noon });
         }
         _ => {
             windows::open(table, Moment::of(When::UpkeepBegins))?;
-            table.emit(Fact::StepTaken { step: Step::Income });
+            table.emit(fact::StepTaken { step: Step::Income });
         }
     }
     Ok(())
@@ -50,7 +50,7 @@ fn collect_income(table: &mut Doom) {
         let amount: u32 = sources.iter().map(|(_, production)| production).sum();
         let sources = sources.into_iter().map(|(card, _)| card).collect();
         if 0 < amount {
-            table.emit(Fact::IncomeCollected { seat, amount, sources });
+            table.emit(fact::IncomeCollected { seat, amount, sources });
         }
     }
 }
@@ -61,7 +61,7 @@ fn repay(table: &mut Doom) {
         let player = table.state().player(seat);
         let amount = player.debt.min(player.ghost_rock);
         if 0 < amount {
-            table.emit(Fact::DebtRepaid { seat, amount });
+            table.emit(fact::DebtRepaid { seat, amount });
         }
     }
 }
@@ -97,7 +97,7 @@ fn pay_upkeep(table: &mut Doom) -> Resolved {
         }
         unpaid.extend(costing.into_iter().filter(|it| !dudes.contains(it)));
         if 0 < amount {
-            table.emit(Fact::UpkeepPaid { seat, amount, dudes });
+            table.emit(fact::UpkeepPaid { seat, amount, dudes });
         }
     }
     unpaid.into_iter().for_each(|it| table.discard(it, UNPAID));

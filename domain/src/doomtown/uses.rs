@@ -7,7 +7,7 @@ use super::action::Question;
 use super::card::{Keyword, Kind};
 use super::cards;
 use super::cause::Cause;
-use super::fact::Fact;
+use super::fact;
 use super::lasting::Change;
 use super::piece::{CardId, Zone};
 use super::state::State;
@@ -153,14 +153,14 @@ pub fn use_ability(table: &mut Doom, u: &Use) -> Resolved {
     let card = table.state().named(u.card);
     let printed = table.state().card(u.card);
     if printed.kind == Kind::Action {
-        table.emit(Fact::CardPlayed { seat: u.seat, card });
+        table.emit(fact::CardPlayed { seat: u.seat, card });
         let cost = u32::try_from(printed.cost).unwrap_or(0);
         table.pay_for(u, cost);
         if printed.is(Keyword::Headline) && table.state().shootout.is_some() {
-            table.emit(Fact::HeadlinePlayed { seat: u.seat });
+            table.emit(fact::HeadlinePlayed { seat: u.seat });
         }
     } else {
-        table.emit(Fact::AbilityUsed { seat: u.seat, card, ability: u.ability });
+        table.emit(fact::AbilityUsed { seat: u.seat, card, ability: u.ability });
     }
     pay_costs(table, u, ability, cause);
     if ability.timing == Timing::Cheatin {
@@ -194,7 +194,7 @@ fn answer_cheater(table: &mut Doom, u: &Use) -> Resolved {
     let cheaters = answerable(table.state(), u);
     let question = Question::AgainstWhom { card: u.card };
     if let Some(seat) = table.ask(u.seat, question, IfAny(One(cheaters)))? {
-        table.emit(Fact::CheatinAnswered { seat });
+        table.emit(fact::CheatinAnswered { seat });
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use super::action::{About, Question};
 use super::card::{Card, Keyword, Kind, Shooter};
 use super::cards;
 use super::cause::Cause;
-use super::fact::{Fact, Purse};
+use super::fact::{self, Purse};
 use super::lasting::{Change, Lasting, Skill, Until};
 use super::piece::{CardId, Named, Pip, Place, Zone};
 use super::poker::Suit;
@@ -128,7 +128,7 @@ impl Table<Doomtown> {
     /// Moves ghost rock.
     pub fn hand_over(&mut self, from: Purse, to: Purse, amount: u32, cause: Cause) {
         if 0 < amount {
-            self.emit(Fact::GhostRockMoved { from, to, amount, cause });
+            self.emit(fact::GhostRockMoved { from, to, amount, cause });
         }
     }
 }
@@ -138,14 +138,14 @@ impl Table<Doomtown> {
     /// Boots a card, unless it is.
     pub fn boot(&mut self, card: CardId, cause: Cause) {
         if !self.state().piece(card).booted {
-            self.emit(Fact::CardBooted { card, cause });
+            self.emit(fact::CardBooted { card, cause });
         }
     }
 
     /// Unboots a card, if it is booted.
     pub fn unboot(&mut self, card: CardId, cause: Cause) {
         if self.state().piece(card).booted {
-            self.emit(Fact::CardUnbooted { card, cause });
+            self.emit(fact::CardUnbooted { card, cause });
         }
     }
 
@@ -169,7 +169,7 @@ impl Table<Doomtown> {
             wanted -= top.len();
             let count = so_many(top.len());
             let cards = state.all_named(&top);
-            self.emit(Fact::CardsDrawn { seat, from, to, count, cards, cause });
+            self.emit(fact::CardsDrawn { seat, from, to, count, cards, cause });
         }
     }
 
@@ -197,7 +197,7 @@ impl Table<Doomtown> {
         let deck: Vec<Named> =
             cards.into_iter().zip(codes).map(|(card, code)| Named { card, code }).collect();
         let count = so_many(deck.len());
-        self.emit(Fact::DeckShuffled { seat, count, deck, cause });
+        self.emit(fact::DeckShuffled { seat, count, deck, cause });
     }
 
     /// Discards a card from wherever it is, with what is attached to it; who is at a deed that
@@ -206,9 +206,9 @@ impl Table<Doomtown> {
         self.leave_behind(card, cause);
         let card = self.state().named(card);
         if self.state().card(card.card).is_token() {
-            self.emit(Fact::CardRemoved { card, cause });
+            self.emit(fact::CardRemoved { card, cause });
         } else {
-            self.emit(Fact::CardDiscarded { card, cause });
+            self.emit(fact::CardDiscarded { card, cause });
         }
     }
 
@@ -219,10 +219,10 @@ impl Table<Doomtown> {
         let named = self.state().named(card);
         // A token that leaves the game instead has not been aced (DT13.6).
         if self.state().card(card).is_token() {
-            self.emit(Fact::CardRemoved { card: named, cause });
+            self.emit(fact::CardRemoved { card: named, cause });
             return Ok(());
         }
-        self.emit(Fact::CardAced { card: named, cause });
+        self.emit(fact::CardAced { card: named, cause });
         if !dude {
             return Ok(());
         }
@@ -245,7 +245,7 @@ impl Table<Doomtown> {
         let attached: Vec<CardId> = self.state().attachments(card).collect();
         for it in attached {
             let card = self.state().named(it);
-            self.emit(Fact::CardDiscarded { card, cause: Cause::rule("DT3.4") });
+            self.emit(fact::CardDiscarded { card, cause: Cause::rule("DT3.4") });
         }
         if self.state().card(card).kind == Kind::Deed {
             let there: Vec<CardId> = self.state().dudes_at(Place::At { card }).collect();
@@ -296,7 +296,7 @@ impl Table<Doomtown> {
     pub fn move_dude(&mut self, dude: CardId, to: Place, cause: Cause) {
         let from = self.state().place(dude);
         if from != to {
-            self.emit(Fact::DudeMoved { dude, from, to, boots: false, cause });
+            self.emit(fact::DudeMoved { dude, from, to, boots: false, cause });
             self.has_left_a_place(dude);
         }
     }
@@ -304,7 +304,7 @@ impl Table<Doomtown> {
     /// Sends a dude home booted, even if he is there (DT8.4.1).
     pub fn send_home(&mut self, dude: CardId, cause: Cause) {
         let from = self.state().place(dude);
-        self.emit(Fact::DudeSentHome { dude, cause });
+        self.emit(fact::DudeSentHome { dude, cause });
         if self.state().place(dude) != from {
             self.has_left_a_place(dude);
         }
@@ -336,7 +336,7 @@ impl Table<Doomtown> {
         let least = if 0 < before { state.traits(dude).least_bounty } else { 0 };
         let bounty = before.saturating_add_signed(amount).max(least);
         if bounty != before {
-            self.emit(Fact::BountyChanged { dude, amount, bounty, cause });
+            self.emit(fact::BountyChanged { dude, amount, bounty, cause });
         }
     }
 
@@ -345,7 +345,7 @@ impl Table<Doomtown> {
         let before = self.state().piece(card).control;
         let control = before.saturating_add_signed(amount);
         if control != before {
-            self.emit(Fact::ControlChanged { card, amount, control, cause });
+            self.emit(fact::ControlChanged { card, amount, control, cause });
         }
     }
 
@@ -367,13 +367,13 @@ impl Table<Doomtown> {
             return;
         }
         let lasting = Lasting { on: Some(on), by: u.seat, change, until, cause };
-        self.emit(Fact::LastingBegan { lasting });
+        self.emit(fact::LastingBegan { lasting });
     }
 
     /// What lasted until now is over.
     pub fn end_lasting(&mut self, until: Until) {
         if self.state().lasting.iter().any(|it| it.until == until) {
-            self.emit(Fact::LastingEnded { until });
+            self.emit(fact::LastingEnded { until });
         }
     }
 
@@ -392,7 +392,7 @@ impl Table<Doomtown> {
     /// Changes something about the match for a while.
     pub fn change_all(&mut self, u: &Use, change: Change, until: Until) {
         let cause = self.state().cause(u);
-        self.emit(Fact::LastingBegan {
+        self.emit(fact::LastingBegan {
             lasting: Lasting { on: None, by: u.seat, change, until, cause },
         });
     }
@@ -408,7 +408,7 @@ impl Table<Doomtown> {
     ) -> CardId {
         let number = u16::try_from(self.state().pieces.len()).unwrap_or(u16::MAX);
         let card = Named { card: CardId(number), code };
-        self.emit(Fact::TokenMade { seat, card, place, booted, cause });
+        self.emit(fact::TokenMade { seat, card, place, booted, cause });
         card.card
     }
 }
@@ -443,14 +443,14 @@ impl Table<Doomtown> {
                     Some(suit) => Pip { suit, value: printed.value },
                     // It lies open while it is named.
                     None => {
-                        self.emit(Fact::JokerPulled { seat, card: named, dude, cause });
+                        self.emit(fact::JokerPulled { seat, card: named, dude, cause });
                         self.name_pip(seat, card)?
                     }
                 };
                 (Some(named), pip)
             }
         };
-        self.emit(Fact::Pulled { seat, dude, card, pip, cause });
+        self.emit(fact::Pulled { seat, dude, card, pip, cause });
         if let Some(dude) = dude {
             windows::open(self, Moment::to_dude(When::Pulled, seat, dude))?;
         }
@@ -464,8 +464,8 @@ impl Table<Doomtown> {
             let joker = self.state().card(card).kind == Kind::Joker;
             let card = self.state().named(card);
             match joker {
-                true => self.emit(Fact::CardAced { card, cause: Cause::rule("DT4.8") }),
-                false => self.emit(Fact::CardDiscarded { card, cause: Cause::rule("DT11.1") }),
+                true => self.emit(fact::CardAced { card, cause: Cause::rule("DT4.8") }),
+                false => self.emit(fact::CardDiscarded { card, cause: Cause::rule("DT11.1") }),
             }
         }
     }
@@ -487,13 +487,13 @@ impl Table<Doomtown> {
         cause: Cause,
     ) -> Resolved<Tested> {
         let rating = self.state().skill(dude, skill).unwrap_or(0);
-        self.emit(Fact::TestBegan { seat, dude, skill, rating, difficulty, cause });
+        self.emit(fact::TestBegan { seat, dude, skill, rating, difficulty, cause });
         let pip = self.pull(seat, Some(dude), cause)?;
         let rating = self.state().skill(dude, skill).unwrap_or(0);
         let margin = i32::from(pip.value) + rating - difficulty;
         let passed = 0 <= margin;
         let pull = pip.value;
-        self.emit(Fact::SkillTested { dude, skill, pull, rating, difficulty, passed, cause });
+        self.emit(fact::SkillTested { dude, skill, pull, rating, difficulty, passed, cause });
         Ok(Tested { passed, margin })
     }
 

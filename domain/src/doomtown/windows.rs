@@ -4,7 +4,7 @@ use super::ability::{Ability, Moment, Timing, Use, When};
 use super::action::{Question, Target};
 use super::card::Kind;
 use super::cause::Cause;
-use super::fact::Fact;
+use super::fact;
 use super::piece::{CardId, Zone};
 use super::rules::Reacts;
 use super::state::State;
@@ -103,7 +103,7 @@ fn ask(table: &mut Doom, seat: Seat, moment: Moment) -> Resolved<Option<Use>> {
         React::With(u) => Ok(Some(u)),
         React::PassNow => Ok(None),
         React::PassToday => {
-            table.emit(Fact::OrderGiven { seat, when: moment.when });
+            table.emit(fact::OrderGiven { seat, when: moment.when });
             Ok(None)
         }
     }
@@ -156,6 +156,6 @@ fn put_away(table: &mut Doom, u: &Use) {
     let state = table.state();
     if state.card(u.card).kind == Kind::Action && state.piece(u.card).zone == Zone::BeingPlayed {
         let card = state.named(u.card);
-        table.emit(Fact::CardDiscarded { card, cause: Cause::rule("DT3.6") });
+        table.emit(fact::CardDiscarded { card, cause: Cause::rule("DT3.6") });
     }
 }

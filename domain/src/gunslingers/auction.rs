@@ -1,7 +1,7 @@
 //! Auctions: sealed bids, ties and bids again; and the lots of the setup (S7.5–S7.8).
 
 use super::action::{Item, Question, Target};
-use super::fact::{Bid, Fact, Goods, NoSale};
+use super::fact::{self, Bid, Goods, NoSale};
 use super::rules::Gunslingers;
 use super::state::State;
 use crate::engine::{Answered, IfAny, Number, OneOf, Resolved, Seat, Table};
@@ -41,8 +41,8 @@ pub fn auction(
         if 1 < tied.len() {
             let most_reputed = with_most_reputation(table.state(), &tied);
             match most_reputed[..] {
-                [seat] => table.emit(Fact::TieBroken { tied, seat }),
-                _ => table.emit(Fact::TieStands { tied: most_reputed.clone() }),
+                [seat] => table.emit(fact::TieBroken { tied, seat }),
+                _ => table.emit(fact::TieStands { tied: most_reputed.clone() }),
             }
             tied = most_reputed;
         }
@@ -72,12 +72,12 @@ fn first_bids(
     let questions = together.map(|seat| seat.asked(alone(), any(table, seat))).collect();
     let bid = |it: Answered<u32>| Bid { seat: it.seat, dollars: it.answer };
     let mut bids: Vec<Bid> = table.ask_all(questions)?.into_iter().map(bid).collect();
-    table.emit(Fact::BidsOpened { rebid: false, last: false, bids: bids.clone() });
+    table.emit(fact::BidsOpened { rebid: false, last: false, bids: bids.clone() });
     if let Some(last) = last {
         let question = Question::Bid { item, others: bids.clone() };
         let dollars = table.ask(last, question, any(table, last))?;
         let own = Bid { seat: last, dollars };
-        table.emit(Fact::BidsOpened { rebid: false, last: true, bids: vec![own] });
+        table.emit(fact::BidsOpened { rebid: false, last: true, bids: vec![own] });
         bids.push(own);
     }
     Ok(bids)
@@ -103,7 +103,7 @@ fn raises(
         Bid { seat: it.seat, dollars }
     };
     let bids: Vec<Bid> = table.ask_all(questions)?.into_iter().map(raised).collect();
-    table.emit(Fact::BidsOpened { rebid: true, last: false, bids: bids.clone() });
+    table.emit(fact::BidsOpened { rebid: true, last: false, bids: bids.clone() });
     Ok(bids)
 }
 
@@ -128,7 +128,7 @@ pub fn put_up_lot(table: &mut Table<Gunslingers>) -> Resolved {
     let Some(picker) = state.picker else { return Ok(()) };
     let lots = state.lots.iter().map(|it| (Target::Lot { lot: it.lot }, it.lot)).collect();
     if let Some(lot) = table.ask(picker, Question::Lot {}, IfAny(OneOf(lots)))? {
-        table.emit(Fact::LotPutUp { by: picker, lot });
+        table.emit(fact::LotPutUp { by: picker, lot });
     }
     Ok(())
 }
@@ -141,7 +141,7 @@ pub fn auction_lot(table: &mut Table<Gunslingers>) -> Resolved {
     let Sale { seat, bid } = match auction(table, Item::Lot { lot }, &bidders, None)? {
         Ok(sale) => sale,
         Err(why) => {
-            table.emit(Fact::LotLost { lot, why });
+            table.emit(fact::LotLost { lot, why });
             return Ok(());
         }
     };
@@ -149,7 +149,7 @@ pub fn auction_lot(table: &mut Table<Gunslingers>) -> Resolved {
     let paid = price(table.rules(), state, seat, bid);
     let next = if seat == picker { state.next_clockwise(picker) } else { picker };
     let markers = markers_on(state, lot);
-    table.emit(Fact::LotWon { lot, seat, bid, paid, markers, picker: next });
+    table.emit(fact::LotWon { lot, seat, bid, paid, markers, picker: next });
     Ok(())
 }
 

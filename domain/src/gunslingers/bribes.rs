@@ -2,7 +2,7 @@
 
 use super::action::{Question, Target, Tempted};
 use super::characters::Character;
-use super::fact::{Bribe, Fact, Offer};
+use super::fact::{self, Bribe, Offer};
 use super::guns::GunId;
 use super::rules::{BribeKind, Gunslingers};
 use super::state::State;
@@ -37,7 +37,7 @@ pub fn offer_bribes(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolve
     let bribes = purses.iter().map(|it| Bribe { taken: taken(it), ..*it }).collect();
     // Told even where nobody spends anything: else the last to answer could try out his answer,
     // and learn what the other's is.
-    table.emit(Fact::BribesOpened { bribes });
+    table.emit(fact::BribesOpened { bribes });
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 use super::action::Item;
 use super::auction::{self, Sale};
 use super::characters::Character;
-use super::fact::{CastBy, Fact, Goods, Lot, Recruit};
+use super::fact::{self, CastBy, Goods, Lot, Recruit};
 use super::guns::{GunId, Rank, counting};
 use super::rules::{Casting, Gunslingers, Loadout};
 use super::state::State;
@@ -19,7 +19,7 @@ pub fn build_town(table: &mut Table<Gunslingers>, setup: Setup<Gunslingers>) -> 
     let wish = |loadout: Option<Loadout>| loadout.and_then(|it| it.character);
     let wishes = setup.seats.iter().map(|seat| wish(seat.loadout.clone())).collect();
     let players = so_many(setup.seats.len());
-    table.emit(Fact::TownBuilt { options: setup.options, players, board, wishes });
+    table.emit(fact::TownBuilt { options: setup.options, players, board, wishes });
     Ok(())
 }
 
@@ -62,7 +62,7 @@ fn grant_wishes(table: &mut Table<Gunslingers>) {
         wishing.retain(|seat| state.player(*seat).wish == Some(character));
         let by = if 1 < wishing.len() { CastBy::Chance } else { CastBy::Wish };
         if let Some(seat) = draw(table, &wishing) {
-            table.emit(Fact::CharacterTaken { seat, character, by, paid: 0 });
+            table.emit(fact::CharacterTaken { seat, character, by, paid: 0 });
         }
     }
 }
@@ -73,7 +73,7 @@ fn deal(table: &mut Table<Gunslingers>) {
     let mut characters = free_characters(table.state());
     table.chance().shuffle(&mut characters);
     for (seat, character) in seats.into_iter().zip(characters) {
-        table.emit(Fact::CharacterTaken { seat, character, by: CastBy::Chance, paid: 0 });
+        table.emit(fact::CharacterTaken { seat, character, by: CastBy::Chance, paid: 0 });
     }
 }
 
@@ -86,7 +86,7 @@ fn put_up_character(table: &mut Table<Gunslingers>) {
     let several = 1 < without_character(state).len();
     table.chance().shuffle(&mut characters);
     match characters.first().filter(|_| several) {
-        Some(character) => table.emit(Fact::CharacterPutUp { character: *character }),
+        Some(character) => table.emit(fact::CharacterPutUp { character: *character }),
         None => deal(table),
     }
 }
@@ -99,9 +99,9 @@ pub fn auction_character(table: &mut Table<Gunslingers>) -> Resolved {
     match auction::auction(table, Item::Character { character }, &bidders, None)? {
         Ok(Sale { seat, bid }) => {
             let by = CastBy::Bid;
-            table.emit(Fact::CharacterTaken { seat, character, by, paid: bid });
+            table.emit(fact::CharacterTaken { seat, character, by, paid: bid });
         }
-        Err(_) => table.emit(Fact::CharacterPassedOver { character }),
+        Err(_) => table.emit(fact::CharacterPassedOver { character }),
     }
     Ok(())
 }
@@ -122,7 +122,7 @@ pub fn set_up(table: &mut Table<Gunslingers>) -> Resolved {
     let numbered = |(goods, lot): (Goods, u8)| Lot { lot, goods };
     let lots = lots.into_iter().zip(1..).map(numbered).collect();
     if let Some(picker) = draw(table, &seats) {
-        table.emit(Fact::LotsPrepared { lots, picker });
+        table.emit(fact::LotsPrepared { lots, picker });
     }
     Ok(())
 }
@@ -144,7 +144,7 @@ fn open_headquarters(table: &mut Table<Gunslingers>, seat: Seat) {
     let property = character.headquarters();
     // A Boss stands guard (G50).
     let boss = !literal;
-    table.emit(Fact::HeadquartersOpened { seat, property, cash, reputation, hands, boss });
+    table.emit(fact::HeadquartersOpened { seat, property, cash, reputation, hands, boss });
 }
 
 /// Reveals properties: any but the headquarters in play; the station may be among them (G10, G3).

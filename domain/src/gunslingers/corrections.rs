@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::fact::{Fact, Recruit};
+use super::fact::{self, Fact, Recruit};
 use super::guns::{GunId, Rank};
 use super::rules::{Gunslingers, name_of_seat};
 use super::state::{Phase, State};
@@ -174,17 +174,19 @@ pub fn label(state: &State, adjustment: &Adjustment) -> Label {
 /// Makes a correction.
 pub fn adjust(table: &mut Table<Gunslingers>, adjustment: Adjustment) -> Resolved {
     let fact = match adjustment {
-        Adjustment::SetCash { seat, cash } => Fact::CashCorrected { seat, cash },
+        Adjustment::SetCash { seat, cash } => {
+            Fact::CashCorrected(fact::CashCorrected { seat, cash })
+        }
         Adjustment::SetReputation { seat, reputation } => {
-            Fact::ReputationCorrected { seat, reputation }
+            Fact::ReputationCorrected(fact::ReputationCorrected { seat, reputation })
         }
         Adjustment::GiveGun { seat, rank } => {
             let gun = Recruit { gun: table.state().next_gun(), rank, die: None };
-            Fact::GunGiven { seat, gun }
+            Fact::GunGiven(fact::GunGiven { seat, gun })
         }
-        Adjustment::MoveGun { gun, to } => Fact::GunMoved { gun, to },
+        Adjustment::MoveGun { gun, to } => Fact::GunMoved(fact::GunMoved { gun, to }),
         Adjustment::SetControl { property, owner, markers } => {
-            Fact::ControlCorrected { property, owner, markers }
+            Fact::ControlCorrected(fact::ControlCorrected { property, owner, markers })
         }
     };
     table.emit(fact);
@@ -200,11 +202,11 @@ pub fn penalize(table: &mut Table<Gunslingers>, seat: Seat, penalty: &str) -> Re
     let fact = match penalty {
         FINE => {
             let cash = player.cash.saturating_sub(FINE_DOLLARS);
-            Fact::CashCorrected { seat, cash }
+            Fact::CashCorrected(fact::CashCorrected { seat, cash })
         }
         _ => {
             let reputation = player.reputation.saturating_sub(1);
-            Fact::ReputationCorrected { seat, reputation }
+            Fact::ReputationCorrected(fact::ReputationCorrected { seat, reputation })
         }
     };
     table.emit(fact);

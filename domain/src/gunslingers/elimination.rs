@@ -1,6 +1,6 @@
 //! Players go out: without headquarters nobody becomes mayor (S3, G53–G55).
 
-use super::fact::{Fact, OutReason};
+use super::fact::{self, Fact, OutReason};
 use super::rules::Gunslingers;
 use crate::engine::{Resolved, Seat, Table};
 
@@ -44,7 +44,7 @@ pub fn resign(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
 fn put_out(table: &mut Table<Gunslingers>, seat: Seat, reason: OutReason) {
     let state = table.state();
     let votes = state.votes_now(table.rules(), seat);
-    let fact = Fact::PlayerOut {
+    let fact = Fact::PlayerOut(fact::PlayerOut {
         seat,
         reason,
         votes: votes.votes,
@@ -52,6 +52,6 @@ fn put_out(table: &mut Table<Gunslingers>, seat: Seat, reason: OutReason) {
         reputation: votes.reputation,
         guns: state.gang(seat),
         properties: state.controlled(seat),
-    };
+    });
     table.emit(fact);
 }

@@ -2,7 +2,7 @@
 
 use super::action::Question;
 use super::bribes;
-use super::fact::{Fact, PairEnd, Shame, Wave};
+use super::fact::{self, PairEnd, Shame, Wave};
 use super::guns::Rank;
 use super::quick;
 use super::reputation::lose_face;
@@ -24,7 +24,7 @@ pub fn face_pair(table: &mut Table<Gunslingers>) -> Resolved {
     let mut sides: Vec<Seat> = survivor.into_iter().chain(waiting).take(2).collect();
     sides.sort_unstable();
     if let [one, other] = sides[..] {
-        table.emit(Fact::PairFaced { sides: [one, other], by_chance });
+        table.emit(fact::PairFaced { sides: [one, other], by_chance });
     }
     Ok(())
 }
@@ -37,9 +37,9 @@ pub fn fight(table: &mut Table<Gunslingers>) -> Resolved {
         return Ok(());
     };
     let (survivor, end) = have_it_out(table, [one, other])?;
-    table.emit(Fact::PairParted { survivor, end });
+    table.emit(fact::PairParted { survivor, end });
     if end == PairEnd::BrokenUp {
-        table.emit(Fact::GunfightEnded { property, survivor: None, broken_up: true });
+        table.emit(fact::GunfightEnded { property, survivor: None, broken_up: true });
     }
     Ok(())
 }
@@ -87,8 +87,8 @@ fn declare(
     let (one, other) = table.ask_both(one, other)?;
     let shown = [one.answer, other.answer];
     match question {
-        Question::Nerve {} => table.emit(Fact::NerveShown { sides, stays: shown }),
-        _ => table.emit(Fact::StandsShown { sides, fights: shown }),
+        Question::Nerve {} => table.emit(fact::NerveShown { sides, stays: shown }),
+        _ => table.emit(fact::StandsShown { sides, fights: shown }),
     }
     Ok(shown)
 }
@@ -98,7 +98,7 @@ fn declare(
 fn shoot_it_out(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolved<Course> {
     let rounds = table.rules().rounds_max;
     for round in 1..=rounds {
-        table.emit(Fact::RoundOpened { round });
+        table.emit(fact::RoundOpened { round });
         for rank in Rank::IN_WAVES {
             let peace =
                 sheriff::after(table, sides, |table| fire(table, sides, Wave::OfRank { rank }))?;

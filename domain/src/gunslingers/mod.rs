@@ -46,7 +46,6 @@ mod corrections;
 mod defaults;
 mod redeal;
 mod refusals;
-mod shown;
 mod steady;
 mod tally;
 mod view;
@@ -66,8 +65,8 @@ pub use characters::Character;
 pub use corrections::Adjustment;
 pub use fact::{
     Arrival, Bid, Bribe, CardFace, CastBy, Effect, Fact, Goods, Lot, MoreDice, NoSale, Offer,
-    OutReason, PairEnd, Party, PlayedCard, Recruit, RentPaid, Ride, Shame, Shot, Votes, Wave,
-    Wound,
+    OutReason, PairEnd, Party, PlayedCard, Recruit, RentPaid, Ride, Shame, Shot, ShownFact, Votes,
+    Wave, Wound,
 };
 pub use fight::{Fight, Side};
 pub use guns::{Duty, Gun, GunId, Place, Rank};
@@ -78,7 +77,7 @@ pub use town::{Cell, Property};
 pub use view::View;
 
 use crate::engine::{
-    CatalogItem, Chance, Chosen, Description, Guide, Guided, Judged, Label, Laws, Matter,
+    CatalogItem, Chance, Chosen, Description, Eyes, Guide, Guided, Judged, Label, Laws, Matter,
     OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show, Shown,
     StandIn, Table, Tally, Tournament, Viewer, Violation,
 };
@@ -171,7 +170,7 @@ impl Rules for Gunslingers {
     }
 
     fn evolve(state: &mut State, fact: &Fact) {
-        state.evolve(fact);
+        fact.fold(state);
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -191,7 +190,7 @@ impl Show for Gunslingers {
     }
 
     fn show(&self, before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Option<Shown> {
-        Some(shown::show(before, fact, after, viewer))
+        Some(fact.shown(&Eyes { before, after, viewer }))
     }
 
     fn kind(question: &Question) -> &'static str {
@@ -245,7 +244,7 @@ impl Guided for Gunslingers {
         to.add::<Loadout>();
         to.add::<Action>();
         to.add::<Target>();
-        to.add::<Fact>();
+        to.add::<ShownFact>();
         to.add::<Adjustment>();
         to.add::<View>();
     }

@@ -3,7 +3,7 @@
 use super::action::{FaceDown, Peeked, Question, Target};
 use super::casting::roll_die;
 use super::characters::Character;
-use super::fact::{Arrival, CardFace, Fact, PlayedCard};
+use super::fact::{self, Arrival, CardFace, PlayedCard};
 use super::guns::GunId;
 use super::rules::Gunslingers;
 use super::state::{Claim, State};
@@ -35,7 +35,7 @@ pub fn plan(table: &mut Table<Gunslingers>) -> Resolved {
         cards.extend(played_cards(editor, plan));
     }
     cards.sort_by_key(|card| card.seat);
-    table.emit(Fact::PlansRevealed { round, cards });
+    table.emit(fact::PlansRevealed { round, cards });
     ride_to_help(table)?;
     risk_distances(table);
     Ok(())
@@ -100,7 +100,7 @@ fn peek(
     let question = editor.asked(Question::Peek {}, IfAny(OneOf(options))).even_if_forced();
     let peeked = table.ask_one(question)?;
     if let Some(Peeked { seat, card, shows }) = peeked {
-        table.emit(Fact::CardPeeked { by: editor, seat, card, shows: Some(shows) });
+        table.emit(fact::CardPeeked { by: editor, seat, card, shows: Some(shows) });
     }
     Ok(peeked)
 }
@@ -124,7 +124,7 @@ fn ride_to_help(table: &mut Table<Gunslingers>) -> Resolved {
     });
     let options = [(Target::No {}, None)].into_iter().chain(joins).collect();
     if let Some((gun, property)) = table.ask(seat, Question::Cavalry {}, OneOf(options))? {
-        table.emit(Fact::CavalryJoined { seat, gun, property });
+        table.emit(fact::CavalryJoined { seat, gun, property });
     }
     Ok(())
 }
@@ -156,7 +156,7 @@ fn risk_distances(table: &mut Table<Gunslingers>) {
                 let die = roll_die(table);
                 rolls.push(Arrival { gun, die, arrives: excess < u32::from(die) });
             }
-            table.emit(Fact::DistanceRisked { seat, property, distance, excess, rolls });
+            table.emit(fact::DistanceRisked { seat, property, distance, excess, rolls });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Posses: what was just lost may be retaken (S12).
 
 use super::action::{Question, Target};
-use super::fact::{CardFace, Fact, Ride};
+use super::fact::{self, CardFace, Ride};
 use super::guns::GunId;
 use super::rules::Gunslingers;
 use super::state::State;
@@ -28,7 +28,7 @@ pub fn ride(table: &mut Table<Gunslingers>) -> Resolved {
     let guns = choose_riders(table, &faces)?;
     let ride = |((seat, face), guns)| Some(Ride { seat, face: face?, guns });
     let rides = faces.into_iter().zip(guns).filter_map(ride).collect();
-    table.emit(Fact::PossesRevealed { rides });
+    table.emit(fact::PossesRevealed { rides });
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use super::casting::{roll, roll_die};
 use super::characters::Character;
-use super::fact::{Effect, Fact, PairEnd, Wound};
+use super::fact::{self, Effect, PairEnd, Wound};
 use super::gunfight::shot_down;
 use super::guns::{GunId, Rank, counting};
 use super::rules::Gunslingers;
@@ -56,7 +56,7 @@ fn fire_volley(table: &mut Table<Gunslingers>, sides: [Seat; 2], volley: u8) {
             wounds.push(Wound { gun, seat: target, die: Some(die), effect });
         }
     }
-    table.emit(Fact::VolleyFired { volley, sides, dice, wounds });
+    table.emit(fact::VolleyFired { volley, sides, dice, wounds });
     pay_for_burial(table);
 }
 

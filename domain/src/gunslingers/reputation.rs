@@ -1,7 +1,7 @@
 //! Reputation lost in gunfights, and what it takes to hold one's property (S11.2, S11.3).
 
 use super::action::{Question, Target};
-use super::fact::{Fact, Shame};
+use super::fact::{self, Shame};
 use super::guns::GunId;
 use super::rules::Gunslingers;
 use super::state::State;
@@ -14,7 +14,7 @@ use crate::engine::{IfAny, OneOf, Resolved, Seat, Table};
 pub fn lose_face(table: &mut Table<Gunslingers>, seat: Seat, reason: Shame) -> Resolved {
     let state = table.state();
     if state.has_power(seat, Property::Church) && !state.player(seat).face_saved {
-        table.emit(Fact::FaceSaved { seat, reason });
+        table.emit(fact::FaceSaved { seat, reason });
         return Ok(());
     }
     let due = match reason {
@@ -22,7 +22,7 @@ pub fn lose_face(table: &mut Table<Gunslingers>, seat: Seat, reason: Shame) -> R
         Shame::BothBackedDown => 2,
     };
     let tokens = due.min(state.player(seat).reputation);
-    table.emit(Fact::FaceLost { seat, reason, tokens });
+    table.emit(fact::FaceLost { seat, reason, tokens });
     check_hold(table, seat)
 }
 
@@ -34,13 +34,13 @@ fn check_hold(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
     if needed <= tokens {
         return Ok(());
     }
-    table.emit(Fact::HoldBroken { seat, needed, tokens });
+    table.emit(fact::HoldBroken { seat, needed, tokens });
     let state = table.state();
     let guns = strongest(state, seat).into_iter().map(|gun| (Target::Gun { gun }, Some(gun)));
     let territory = (!to_lose(state, seat).is_empty()).then_some((Target::Territory {}, None));
     let options = guns.chain(territory).collect();
     match table.ask(seat, Question::Forfeit { needed, tokens }, IfAny(OneOf(options)))? {
-        Some(Some(gun)) => table.emit(Fact::GunLeft { seat, gun }),
+        Some(Some(gun)) => table.emit(fact::GunLeft { seat, gun }),
         Some(None) => relinquish_by_chance(table, seat),
         None => (),
     }
@@ -65,7 +65,7 @@ fn relinquish_by_chance(table: &mut Table<Gunslingers>, seat: Seat) {
     let held = to_lose(table.state(), seat);
     let at = table.chance().place_among(held.len());
     if let Some(property) = held.get(at).copied() {
-        table.emit(Fact::TerritoryRelinquished { seat, property });
+        table.emit(fact::TerritoryRelinquished { seat, property });
     }
 }
 

@@ -1,7 +1,7 @@
 //! The sheriff: an honest man, unless somebody controls his office (D3).
 
 use super::action::Question;
-use super::fact::Fact;
+use super::fact;
 use super::guns::GunId;
 use super::rules::Gunslingers;
 use super::state::State;
@@ -61,7 +61,7 @@ fn look_in(table: &mut Table<Gunslingers>, sides: [Seat; 2], casualties: u32) ->
     let state = table.state();
     let jailed = if acts { best_of_each(state, sides) } else { Vec::new() };
     let until = state.week.saturating_add(1);
-    table.emit(Fact::SheriffLooked { casualties, office, acts, jailed, until });
+    table.emit(fact::SheriffLooked { casualties, office, acts, jailed, until });
     Ok(if acts { Peace::Kept } else { Peace::Broken })
 }
 
@@ -77,6 +77,7 @@ fn best_of_each(state: &State, sides: [Seat; 2]) -> Vec<GunId> {
 
 #[cfg(test)]
 mod tests {
+    use crate::gunslingers::fact;
     use serde_json::json;
 
     use crate::gunslingers::scenario::{Race, Setting, meet, three_meet, town};
@@ -115,7 +116,7 @@ mod tests {
     fn d3_each_sides_best_who_still_stands_is_jailed_until_the_end_of_next_week() {
         let race = three_fall(meet).happens("jails plug 12 and enforcer 16.");
         let until = race.fact(|fact| match fact {
-            Fact::SheriffLooked { until, .. } => Some(*until),
+            Fact::SheriffLooked(fact::SheriffLooked { until, .. }) => Some(*until),
             _ => None,
         });
         assert_eq!((race.state().week, until), (2, 3));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::action::Question;
 use super::casting::roll;
 use super::characters::Character;
-use super::fact::{Effect, Fact, MoreDice, Shot, Wave, Wound};
+use super::fact::{self, Effect, MoreDice, Shot, Wave, Wound};
 use super::guns::{GunId, Place, Rank, counting};
 use super::rules::Gunslingers;
 use super::state::State;
@@ -39,7 +39,7 @@ pub fn fire(table: &mut Table<Gunslingers>, sides: [Seat; 2], wave: Wave) -> Res
     }
     let hits: Vec<GunId> = shots.iter().filter(|it| it.hit).map(|it| it.target).collect();
     let wounds = suffer(table, &hits);
-    table.emit(Fact::ShotsFired { wave, missed_turn, shots, wounds });
+    table.emit(fact::ShotsFired { wave, missed_turn, shots, wounds });
     pay_for_burial(table);
     Ok(())
 }
@@ -227,7 +227,7 @@ pub fn pay_for_burial(table: &mut Table<Gunslingers>) {
     let Some(seat) = state.who_is(Character::SilasNeat) else { return };
     let due = 0 < state.killed_this_week && !state.buried;
     if due && state.has_power_of(seat, Character::SilasNeat) {
-        table.emit(Fact::BurialPaid { seat, fee: 1 });
+        table.emit(fact::BurialPaid { seat, fee: 1 });
     }
 }
 

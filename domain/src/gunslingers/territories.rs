@@ -1,7 +1,7 @@
 //! Claims are settled place by place: nobody, one, or a gunfight (S9.3, S9.4).
 
 use super::elimination;
-use super::fact::{Fact, Party};
+use super::fact::{self, Party};
 use super::guns::GunId;
 use super::rules::Gunslingers;
 use super::state::{Claim, Phase, State};
@@ -19,7 +19,7 @@ pub fn settle(table: &mut Table<Gunslingers>) -> Resolved {
         [] => Ok(()),
         [only] if Some(only.seat) == owner => {
             // A defence leaves the markers as they are (G24).
-            table.emit(Fact::TerritoryHeld { seat: only.seat, property });
+            table.emit(fact::TerritoryHeld { seat: only.seat, property });
             Ok(())
         }
         [only] => {
@@ -28,7 +28,7 @@ pub fn settle(table: &mut Table<Gunslingers>) -> Resolved {
         }
         _ => {
             let home = table.state().guarded_by(property);
-            table.emit(Fact::GunfightBegan { property, parties, home });
+            table.emit(fact::GunfightBegan { property, parties, home });
             Ok(())
         }
     }
@@ -48,7 +48,7 @@ fn void_claims(table: &mut Table<Gunslingers>, property: Property) {
         }
     }
     for (seat, arrived) in void {
-        table.emit(Fact::ClaimVoid { seat, property, arrived });
+        table.emit(fact::ClaimVoid { seat, property, arrived });
     }
 }
 
@@ -99,16 +99,16 @@ pub fn end_gunfight(table: &mut Table<Gunslingers>) -> Resolved {
     let standing: Vec<GunId> = survivor.map(|seat| state.standing(seat)).unwrap_or_default();
     let owner = state.owner(property);
     let guarded = state.guarded_by(property).is_some();
-    table.emit(Fact::GunfightEnded { property, survivor, broken_up: false });
+    table.emit(fact::GunfightEnded { property, survivor, broken_up: false });
     let Some(seat) = survivor else { return Ok(()) };
     if owner == Some(seat) {
-        table.emit(Fact::TerritoryHeld { seat, property });
+        table.emit(fact::TerritoryHeld { seat, property });
         return Ok(());
     }
     let enough = if guarded { table.rules().storming_survivors } else { 1 };
     if standing.len() < enough {
         let standing = so_many(standing.len());
-        table.emit(Fact::StormFailed { seat, property, standing });
+        table.emit(fact::StormFailed { seat, property, standing });
         return Ok(());
     }
     take_control(table, seat, property)
@@ -122,7 +122,7 @@ fn take_control(table: &mut Table<Gunslingers>, seat: Seat, property: Property) 
     let from = state.owner(property);
     let returned = from.map_or(0, |loser| gained.min(state.player(loser).reputation));
     let lost_home = state.headquarters_of(property).filter(|loser| Some(*loser) == from);
-    table.emit(Fact::TerritoryTaken { seat, property, from, returned, gained });
+    table.emit(fact::TerritoryTaken { seat, property, from, returned, gained });
     // By the letter of the document, whoever loses his headquarters is out at once (S3).
     match lost_home.filter(|_| table.state().options.literal) {
         Some(loser) => elimination::put_out_without_headquarters(table, loser),

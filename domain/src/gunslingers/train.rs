@@ -3,7 +3,7 @@
 use super::action::{Item, Question};
 use super::auction::{self, Sale};
 use super::casting::{points, recruits, roll};
-use super::fact::Fact;
+use super::fact;
 use super::rules::Gunslingers;
 use super::state::State;
 use super::town::Property;
@@ -12,7 +12,7 @@ use crate::engine::{One, Resolved, Seat, Table};
 /// A week begins: 3C gunslingers come by train, with a die for the skill of each (S6, S8).
 pub fn begin_week(table: &mut Table<Gunslingers>) -> Resolved {
     let week = table.state().week.saturating_add(1);
-    table.emit(Fact::WeekBegan { week });
+    table.emit(fact::WeekBegan { week });
     roll_train(table);
     Ok(())
 }
@@ -22,7 +22,7 @@ fn roll_train(table: &mut Table<Gunslingers>) {
     let dice = roll(table, u32::from(table.rules().train_dice));
     let mut next = table.state().next_gun();
     let guns = recruits(table, points(&dice), &mut next);
-    table.emit(Fact::TrainArrived { dice, guns });
+    table.emit(fact::TrainArrived { dice, guns });
 }
 
 /// Once a week, before the bids, whoever controls the telegraph office may pay to have the whole
@@ -31,10 +31,10 @@ pub fn telegraph(table: &mut Table<Gunslingers>) -> Resolved {
     let Some(seat) = telegraph_may_send(table.rules(), table.state()) else { return Ok(()) };
     if table.ask(seat, Question::Telegram {}, One(vec![false, true]))? {
         let paid = table.rules().telegram;
-        table.emit(Fact::TelegramSent { seat, paid });
+        table.emit(fact::TelegramSent { seat, paid });
         roll_train(table);
     } else {
-        table.emit(Fact::TelegramWaived { seat });
+        table.emit(fact::TelegramWaived { seat });
     }
     Ok(())
 }
@@ -49,7 +49,7 @@ pub fn telegraph_may_send(rules: &Gunslingers, state: &State) -> Option<Seat> {
 pub fn meet_train(table: &mut Table<Gunslingers>) -> Resolved {
     if table.state().train.is_empty() {
         // Nobody came (G19).
-        table.emit(Fact::TrainLeft { why: None });
+        table.emit(fact::TrainLeft { why: None });
         return Ok(());
     }
     let bidders = table.state().playing();
@@ -57,9 +57,9 @@ pub fn meet_train(table: &mut Table<Gunslingers>) -> Resolved {
     match auction::auction(table, Item::Train {}, &bidders, station_master)? {
         Ok(Sale { seat, bid }) => {
             let paid = auction::price(table.rules(), table.state(), seat, bid);
-            table.emit(Fact::TrainHired { seat, bid, paid });
+            table.emit(fact::TrainHired { seat, bid, paid });
         }
-        Err(why) => table.emit(Fact::TrainLeft { why: Some(why) }),
+        Err(why) => table.emit(fact::TrainLeft { why: Some(why) }),
     }
     Ok(())
 }

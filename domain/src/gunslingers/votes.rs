@@ -1,6 +1,6 @@
 //! The vote: who becomes first mayor (S4, D1).
 
-use super::fact::{Fact, Votes};
+use super::fact::{self, Votes};
 use super::rules::Gunslingers;
 use super::state::{Phase, State};
 use super::telling::seats_listed;
@@ -12,12 +12,12 @@ pub fn count_votes(table: &mut Table<Gunslingers>) -> Resolved {
     let state = table.state();
     let playing = state.playing();
     if let [seat] = playing[..] {
-        table.emit(Fact::LastInTown { seat });
+        table.emit(fact::LastInTown { seat });
         return Ok(());
     }
     let of = |seat: &Seat| state.votes_now(table.rules(), *seat);
     let votes = playing.iter().map(of).collect();
-    table.emit(Fact::VotesCounted { votes });
+    table.emit(fact::VotesCounted { votes });
     Ok(())
 }
 
@@ -64,6 +64,7 @@ pub fn outcome(rules: &Gunslingers, state: &State) -> Option<Outcome> {
 #[cfg(test)]
 mod tests {
     use crate::engine::Seat;
+    use crate::gunslingers::fact;
     use crate::gunslingers::scenario::{Race, Setting, town};
     use crate::gunslingers::{Fact, Phase, Votes};
 
@@ -75,7 +76,7 @@ mod tests {
 
     fn votes(race: &Race) -> Vec<Votes> {
         race.fact(|fact| match fact {
-            Fact::VotesCounted { votes } => Some(votes.clone()),
+            Fact::VotesCounted(fact::VotesCounted { votes }) => Some(votes.clone()),
             _ => None,
         })
     }

@@ -2,7 +2,7 @@
 
 use super::casting::{points, roll};
 use super::elimination;
-use super::fact::{Fact, RentPaid};
+use super::fact::{self, RentPaid};
 use super::guns::GunId;
 use super::rules::Gunslingers;
 use super::state::State;
@@ -16,7 +16,7 @@ const ROUNDS: u8 = 2;
 pub fn end_round(table: &mut Table<Gunslingers>) -> Resolved {
     let round = table.state().round;
     let next = (round < ROUNDS).then(|| round.saturating_add(1));
-    table.emit(Fact::RoundEnded { round, next });
+    table.emit(fact::RoundEnded { round, next });
     Ok(())
 }
 
@@ -40,9 +40,9 @@ pub fn end_week(table: &mut Table<Gunslingers>) -> Resolved {
         .collect();
     let last = state.options.weeks <= week;
     if !freed.is_empty() {
-        table.emit(Fact::JailOpened { guns: freed });
+        table.emit(fact::JailOpened { guns: freed });
     }
-    table.emit(Fact::WeekEnded { week, last });
+    table.emit(fact::WeekEnded { week, last });
     Ok(())
 }
 
@@ -60,7 +60,7 @@ fn collect_rents(table: &mut Table<Gunslingers>) {
         let paid = flat.saturating_add(points(&dice));
         rents.push(RentPaid { property, seat: holding.owner, flat, dice, paid });
     }
-    table.emit(Fact::RentsPaid { rents });
+    table.emit(fact::RentsPaid { rents });
 }
 
 /// What a property pays without dice (C1).
@@ -88,6 +88,7 @@ fn dice_of_rent(state: &State, property: Property) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use crate::gunslingers::fact;
     use crate::gunslingers::scenario::{Race, Setting, property, town};
     use crate::gunslingers::{Action, Fact, Phase};
 
@@ -102,7 +103,7 @@ mod tests {
     #[track_caller]
     fn rent(race: &Race, name: &str) -> Option<u32> {
         let paid = race.fact(|fact| match fact {
-            Fact::RentsPaid { rents } => Some(rents.clone()),
+            Fact::RentsPaid(fact::RentsPaid { rents }) => Some(rents.clone()),
             _ => None,
         });
         paid.iter().find(|it| it.property == property(name)).map(|it| it.paid)

@@ -2,7 +2,7 @@
 
 use super::action::{Question, Stat, Target};
 use super::cards::{CardId, Kind};
-use super::fact::Fact;
+use super::fact;
 use super::rules::Showdown;
 use super::state::State;
 use crate::engine::{One, OneOf, Resolved, Seat, Table};
@@ -51,7 +51,7 @@ fn play_bluff(table: &mut Table<Showdown>, by: Seat, cards: Vec<CardId>) -> Reso
     let options = cards.iter().flat_map(|card| bluff_options(by, *card, step)).collect();
     let Bluff { card, on, stat, change } =
         table.ask(by, Question::Bluff { cards }, One(options))?;
-    table.emit(Fact::BluffPlayed { by, card, on, stat, change });
+    table.emit(fact::BluffPlayed { by, card, on, stat, change });
     Ok(())
 }
 
@@ -95,12 +95,12 @@ pub fn play_resolves(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
 fn play_resolve(table: &mut Table<Showdown>, by: Seat, resolve: CardId) -> Resolved {
     let options = resolve_options(table.state(), by);
     if options.is_empty() {
-        table.emit(Fact::ResolveIdle { by, resolve });
+        table.emit(fact::ResolveIdle { by, resolve });
         return Ok(());
     }
     match table.ask(by, Question::Resolve { card: resolve }, revealed_or_none(&options))? {
-        Some((owner, card)) => table.emit(Fact::CardCancelled { by, resolve, owner, card }),
-        None => table.emit(Fact::ResolveDeclined { by, resolve }),
+        Some((owner, card)) => table.emit(fact::CardCancelled { by, resolve, owner, card }),
+        None => table.emit(fact::ResolveDeclined { by, resolve }),
     }
     Ok(())
 }
@@ -141,8 +141,8 @@ pub fn act_at_once(table: &mut Table<Showdown>, by: Seat, card: CardId) -> Resol
 
 #[cfg(test)]
 mod tests {
+    use crate::showdown::CardMark;
     use crate::showdown::Character::{AmosThorne, DeliaVoss, JudgePike, OtisMarrow};
-    use crate::showdown::Mark;
     use crate::showdown::scenario::duel;
 
     #[test]
@@ -198,7 +198,7 @@ mod tests {
             .race_lost(0);
         assert_eq!(duel.labels(0, "resolve").len(), 3, "two DISTRACTs, or none");
         let duel = duel.answers(0, "resolve", "Opponent's DISTRACT");
-        assert!(duel.is_marked(1, "DISTRACT", Mark::Cancelled));
+        assert!(duel.is_marked(1, "DISTRACT", CardMark::Cancelled));
         let labels = duel.labels(1, "resolve");
         assert_eq!(labels.len(), 2);
         assert!(labels[0].starts_with("Opponent's DISTRACT"));
@@ -258,10 +258,10 @@ mod tests {
         let declined = late(&["DRAW", "DISTRACT opponent -1 Speed,"], &up)
             .answers(1, "resolve", "Leave it unused")
             .happens_by("R22", "Seat 1 leaves the RESOLVE unused.");
-        assert!(declined.is_marked(1, "RESOLVE", Mark::Unused));
+        assert!(declined.is_marked(1, "RESOLVE", CardMark::Unused));
         let idle = late(&["DRAW"], &["DRAW"])
             .happens_by("R22", "Seat 1's RESOLVE finds no BLUFF or DISTRACT to act on.");
-        assert!(idle.is_marked(1, "RESOLVE", Mark::Unused));
+        assert!(idle.is_marked(1, "RESOLVE", CardMark::Unused));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::fact::Fact;
+use super::fact;
 use super::rules::Showdown;
 use super::state::{Phase, State};
 use super::telling::count;
@@ -71,11 +71,11 @@ pub fn label(state: &State, adjustment: &Adjustment) -> Label {
 pub fn adjust(table: &mut Table<Showdown>, adjustment: Adjustment) -> Resolved {
     match adjustment {
         Adjustment::SetScore { seat, score } => {
-            table.emit(Fact::ScoreCorrected { seat, score });
+            table.emit(fact::ScoreCorrected { seat, score });
         }
         Adjustment::ReplayRound {} => {
             let round = table.state().round;
-            table.emit(Fact::RoundCalledOff { round });
+            table.emit(fact::RoundCalledOff { round });
         }
     }
     Ok(())
@@ -88,7 +88,7 @@ pub fn penalize(table: &mut Table<Showdown>, seat: Seat, penalty: &str) -> Resol
     let most = state.round.saturating_mul(table.rules().points(true));
     let score = state.player(seat).score.saturating_add(1);
     if penalty == POINT && score <= most {
-        table.emit(Fact::ScoreCorrected { seat, score });
+        table.emit(fact::ScoreCorrected { seat, score });
     }
     Ok(())
 }
@@ -97,6 +97,8 @@ pub fn penalize(table: &mut Table<Showdown>, seat: Seat, penalty: &str) -> Resol
 mod tests {
     use super::*;
     use crate::showdown::Character::{AmosThorne, DeliaVoss};
+    use crate::showdown::Fact;
+    use crate::showdown::fact;
     use crate::showdown::redeal::unsound;
     use crate::showdown::scenario::duel;
 
@@ -111,10 +113,14 @@ mod tests {
         for adjustment in offered {
             let mut state = duel.state().clone();
             let fact = match adjustment {
-                Adjustment::SetScore { seat, score } => Fact::ScoreCorrected { seat, score },
-                Adjustment::ReplayRound {} => Fact::RoundCalledOff { round: 1 },
+                Adjustment::SetScore { seat, score } => {
+                    Fact::ScoreCorrected(fact::ScoreCorrected { seat, score })
+                }
+                Adjustment::ReplayRound {} => {
+                    Fact::RoundCalledOff(fact::RoundCalledOff { round: 1 })
+                }
             };
-            state.evolve(&fact);
+            fact.fold(&mut state);
             assert_eq!(unsound(&Showdown::V1, &state), None, "{fact:?}");
         }
     }
@@ -126,7 +132,7 @@ mod tests {
             .turn_up(&["FOCUS", "BLUFF"]);
         let mut state = duel.state().clone();
         let opener = state.opener;
-        state.evolve(&Fact::RoundCalledOff { round: 1 });
+        Fact::from(fact::RoundCalledOff { round: 1 }).fold(&mut state);
         assert_eq!((state.round, state.phase), (0, Phase::BetweenRounds));
         assert!(state.players.iter().all(|it| it.deck.len() == 12 && it.discarded.is_empty()));
         assert_eq!(state.opener, opener.map(Seat::opponent), "the same player begins again");

@@ -2,7 +2,7 @@
 
 use super::action::{Position, Question};
 use super::cards::CardId;
-use super::fact::Fact;
+use super::fact;
 use super::player::Player;
 use super::rules::Showdown;
 use super::stare_down::note_pass;
@@ -18,9 +18,9 @@ pub fn load_bullets(table: &mut Table<Showdown>) -> Resolved {
     let draws = place_draws(table)?;
     let loads = fill_positions(table, draws)?;
     for (by, cards) in loads {
-        table.emit(Fact::BulletsLoaded { by, cards });
+        table.emit(fact::BulletsLoaded { by, cards });
     }
-    table.emit(Fact::StareDownBegan {});
+    table.emit(fact::StareDownBegan {});
     match table.state().opener {
         Some(opener) => note_pass(table, opener),
         None => Seat::all(2).for_each(|seat| note_pass(table, seat)),

@@ -32,7 +32,6 @@ mod stare_down;
 mod corrections;
 mod defaults;
 mod redeal;
-mod shown;
 mod view;
 mod words;
 
@@ -47,17 +46,16 @@ pub use action::{Action, Position, Question, Stat, Target};
 pub use cards::{Card, CardId, Kind};
 pub use characters::{Character, Face};
 pub use corrections::Adjustment;
-pub use fact::{Fact, Lowered, RaceCourse, Roll};
-pub use player::{Mark, Player, Revealed, Shot};
+pub use fact::{Fact, Lowered, RaceCourse, Roll, ShownFact};
+pub use player::{CardMark, Player, Revealed, Shot};
 pub use rules::{FirstRevealer, Loadout, Options, QuickerShot, RaceMode, Showdown};
-pub use shown::ShownFact;
 pub use state::{Change, Influence, Phase, State};
 pub use view::{
     AimView, CardView, FaceDownView, InfluenceView, PlayerView, RevealedView, RollView, View,
 };
 
 use crate::engine::{
-    CatalogItem, Chance, Chosen, Description, Guide, Guided, Judged, Label, Laws, Matter,
+    CatalogItem, Chance, Chosen, Description, Eyes, Guide, Guided, Judged, Label, Laws, Matter,
     OpenMatter, Outcome, Preset, Resolved, Rules, Schemas, Seat, Setup, Show, Shown, StandIn,
     Table, Tournament, Viewer, Violation,
 };
@@ -98,7 +96,7 @@ impl Rules for Showdown {
             brought.unwrap_or_default().character
         };
         let characters = [character(Seat(0)), character(Seat(1))];
-        table.emit(Fact::DuelOpened { options: setup.options.clone(), characters });
+        table.emit(fact::DuelOpened { options: setup.options.clone(), characters });
         Ok(())
     }
 
@@ -138,7 +136,7 @@ impl Rules for Showdown {
     }
 
     fn evolve(state: &mut State, fact: &Fact) {
-        state.evolve(fact);
+        fact.fold(state);
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
@@ -154,7 +152,7 @@ impl Show for Showdown {
     }
 
     fn show(&self, before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Option<Shown> {
-        Some(shown::show(before, fact, after, viewer))
+        Some(fact.shown(&Eyes { before, after, viewer }))
     }
 
     fn kind(question: &Question) -> &'static str {

@@ -53,14 +53,14 @@ pub struct Revealed {
     pub order: u8,
     /// Whether it still has its effect.
     #[encode(3)]
-    pub mark: Mark,
+    pub mark: CardMark,
 }
 
 /// Whether a card turned up still has its effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = showdown::Mark)]
 #[serde(rename_all = "snake_case")]
-pub enum Mark {
+pub enum CardMark {
     /// It has.
     #[encode(0)]
     InEffect,
@@ -80,12 +80,12 @@ pub enum Mark {
     Unused,
 }
 
-impl Mark {
+impl CardMark {
     /// Whether the card's numbers count (R3).
     pub fn counts(self) -> bool {
         match self {
-            Mark::InEffect | Mark::Used | Mark::Unused => true,
-            Mark::Lost | Mark::Cancelled => false,
+            CardMark::InEffect | CardMark::Used | CardMark::Unused => true,
+            CardMark::Lost | CardMark::Cancelled => false,
         }
     }
 }
@@ -142,7 +142,7 @@ impl Player {
 
     /// The cards of some kinds that lie open and can still act, in order.
     pub fn in_effect(&self, wanted: impl Fn(Kind) -> bool) -> Vec<CardId> {
-        let acts = |it: &&Revealed| it.mark == Mark::InEffect;
+        let acts = |it: &&Revealed| it.mark == CardMark::InEffect;
         let open = self.revealed.iter().filter(acts).map(|it| it.card);
         open.filter(|card| wanted(self.card(*card).kind)).collect()
     }
@@ -160,7 +160,7 @@ impl Player {
     }
 
     /// Marks a card that was turned up.
-    pub(super) fn mark(&mut self, card: CardId, mark: Mark) {
+    pub(super) fn mark(&mut self, card: CardId, mark: CardMark) {
         if let Some(found) = self.revealed.iter_mut().find(|it| it.card == card) {
             found.mark = mark;
         }
@@ -169,7 +169,7 @@ impl Player {
     /// Turns a card up.
     pub(super) fn turn_up(&mut self, position: Position, card: CardId, order: u8) {
         self.down.remove(&position);
-        self.revealed.push(Revealed { card, order, mark: Mark::InEffect });
+        self.revealed.push(Revealed { card, order, mark: CardMark::InEffect });
     }
 
     /// Spends tokens.

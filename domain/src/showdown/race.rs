@@ -1,7 +1,7 @@
 //! The race that follows a DRAW: who touches a card of the defender's first (D5.1, R16)?
 
 use super::action::{Position, Question, Target};
-use super::fact::{Fact, RaceCourse};
+use super::fact::{self, RaceCourse};
 use super::rules::{RaceMode, Showdown};
 use super::stare_down::{positions, turn_up};
 use crate::engine::{IfAny, Number, One, OneOf, Resolved, Seat, Several, Table, Time};
@@ -32,7 +32,7 @@ pub fn race(table: &mut Table<Showdown>) -> Resolved {
 }
 
 fn settle(table: &mut Table<Showdown>, attacker: Seat, won_by: Seat, course: RaceCourse) {
-    table.emit(Fact::RaceResolved { attacker, won_by, course });
+    table.emit(fact::RaceResolved { attacker, won_by, course });
 }
 
 /// The attacker covers half of the positions, and one more if his Speed is the higher; the

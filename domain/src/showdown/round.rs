@@ -1,6 +1,6 @@
 //! The frame: rounds begin, are scored, and end the match (D1, D9, D10).
 
-use super::fact::Fact;
+use super::fact;
 use super::player::Shot;
 use super::rules::{FirstRevealer, Showdown};
 use super::state::{Phase, State};
@@ -16,10 +16,10 @@ pub fn begin_round(table: &mut Table<Showdown>) -> Resolved {
         FirstRevealer::Seed => (Some(first), None),
         FirstRevealer::Live => (None, Some(first)),
     };
-    table.emit(Fact::RoundBegan { round, opener, default_opener, by_chance, extra });
+    table.emit(fact::RoundBegan { round, opener, default_opener, by_chance, extra });
     let nobody_can_draw = table.state().players.iter().all(|it| it.draws_in_deck().is_empty());
     if nobody_can_draw {
-        table.emit(Fact::RoundVoided { round });
+        table.emit(fact::RoundVoided { round });
         end_if_decided(table);
     }
     Ok(())
@@ -49,7 +49,7 @@ pub fn score_round(table: &mut Table<Showdown>) -> Resolved {
         Shot::Missed | Shot::NotTaken => 0,
     });
     let round = state.round;
-    table.emit(Fact::RoundScored { round, points });
+    table.emit(fact::RoundScored { round, points });
     end_if_decided(table);
     Ok(())
 }
@@ -63,7 +63,7 @@ fn end_if_decided(table: &mut Table<Showdown>) {
         _ => rules.rounds,
     };
     if last <= state.round {
-        table.emit(Fact::DuelEnded { scores });
+        table.emit(fact::DuelEnded { scores });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::action::{Question, Target};
 use super::bluffs::{act_at_once, play_bluffs, play_resolves};
-use super::fact::{Fact, Lowered, Roll};
+use super::fact::{self, Lowered, Roll};
 use super::race::or_else;
 use super::reroll::demanded_reroll;
 use super::round::score_round;
@@ -39,7 +39,7 @@ fn simultaneous_shots(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
         QuickerShot::Both => None,
         QuickerShot::Defender => Some(defender),
     };
-    table.emit(Fact::SpeedsCompared {
+    table.emit(fact::SpeedsCompared {
         attacker,
         attacker_speed,
         attacker_ahead,
@@ -49,7 +49,7 @@ fn simultaneous_shots(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
     let shooter = first.unwrap_or(attacker);
     let hit = instant_shot(table, shooter)?;
     if hit && first.is_some() {
-        table.emit(Fact::ShotForgone { by: shooter.opponent() });
+        table.emit(fact::ShotForgone { by: shooter.opponent() });
         return Ok(());
     }
     instant_shot(table, shooter.opponent())?;
@@ -59,12 +59,12 @@ fn simultaneous_shots(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
 /// One shot: a roll, and whatever RE-ROLLs make of it. Whether it hits (D7).
 fn instant_shot(table: &mut Table<Showdown>, shooter: Seat) -> Resolved<bool> {
     let mut roll = roll(table, shooter);
-    table.emit(Fact::DieRolled { by: shooter, roll });
+    table.emit(fact::DieRolled { by: shooter, roll });
     while let Some((demanded_by, card)) = demanded_reroll(table, shooter, roll.hit)? {
         roll = self::roll(table, shooter);
-        table.emit(Fact::DieRerolled { by: shooter, demanded_by, card, roll });
+        table.emit(fact::DieRerolled { by: shooter, demanded_by, card, roll });
     }
-    table.emit(Fact::ShotTaken { by: shooter, hit: roll.hit });
+    table.emit(fact::ShotTaken { by: shooter, hit: roll.hit });
     Ok(roll.hit)
 }
 
@@ -104,7 +104,7 @@ fn shoot_back(table: &mut Table<Showdown>, defender: Seat) -> Resolved {
         }
         act_at_once(table, defender, card)?;
     };
-    table.emit(Fact::GunLowered { by: defender, why });
+    table.emit(fact::GunLowered { by: defender, why });
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use super::action::{Action, Position, Question, Target};
 use super::cards::{CardId, Kind};
-use super::fact::Fact;
+use super::fact;
 use super::round::score_round;
 use super::rules::{RaceMode, Showdown};
 use super::state::{Phase, State};
@@ -44,7 +44,7 @@ pub fn open_stare_down(table: &mut Table<Showdown>) -> Resolved {
     let first = table.ask_first(ready.into_iter().map(question).collect())?;
     match first.answer {
         Some(position) => {
-            table.emit(Fact::FirstTouched { by: first.seat });
+            table.emit(fact::FirstTouched { by: first.seat });
             reveal(table, first.seat, position)
         }
         None => lunge(table, first.seat),
@@ -56,7 +56,7 @@ pub fn open_stare_down(table: &mut Table<Showdown>) -> Resolved {
 pub fn reveal(table: &mut Table<Showdown>, seat: Seat, position: Position) -> Resolved {
     let card = turn_up(table, seat, position);
     if card.is_some_and(|card| table.state().card(seat, card).is_draw()) {
-        table.emit(Fact::DrawAnnounced { by: seat });
+        table.emit(fact::DrawAnnounced { by: seat });
         return Ok(());
     }
     note_pass(table, seat.opponent());
@@ -65,13 +65,13 @@ pub fn reveal(table: &mut Table<Showdown>, seat: Seat, position: Position) -> Re
 
 /// A player reaches for the opponent's cards without a DRAW: no more cards for him (D5.3, R14).
 pub fn lunge(table: &mut Table<Showdown>, seat: Seat) -> Resolved {
-    table.emit(Fact::Lunged { by: seat });
+    table.emit(fact::Lunged { by: seat });
     Ok(())
 }
 
 /// Ends a round in which neither can turn up a card any more, and nobody has drawn (R11).
 pub fn end_without_a_shot(table: &mut Table<Showdown>) -> Resolved {
-    table.emit(Fact::StareDownEnded {});
+    table.emit(fact::StareDownEnded {});
     score_round(table)
 }
 
@@ -80,7 +80,7 @@ pub fn note_pass(table: &mut Table<Showdown>, seat: Seat) {
     let state = table.state();
     let goes_on = state.player(seat.opponent()).can_turn_up();
     if goes_on && state.player(seat).down.is_empty() {
-        table.emit(Fact::Passed { by: seat });
+        table.emit(fact::Passed { by: seat });
     }
 }
 
@@ -92,10 +92,10 @@ pub fn turn_up(table: &mut Table<Showdown>, seat: Seat, position: Position) -> O
     let card = *state.player(seat).down.get(&position)?;
     let is_draw = state.card(seat, card).is_draw();
     let waiting = state.player(seat.opponent()).in_effect(|kind| kind == Kind::Flinch);
-    table.emit(Fact::CardRevealed { by: seat, position, card });
+    table.emit(fact::CardRevealed { by: seat, position, card });
     if !is_draw {
         for card in waiting {
-            table.emit(Fact::FlinchLost { by: seat.opponent(), card });
+            table.emit(fact::FlinchLost { by: seat.opponent(), card });
         }
     }
     Some(card)
@@ -113,7 +113,7 @@ mod tests {
     use crate::showdown::scenario::{
         duel, duel_by, duel_with, last_cards, last_cards_shown, last_cards_with,
     };
-    use crate::showdown::{FirstRevealer, Mark, Options, Phase, RaceMode};
+    use crate::showdown::{CardMark, FirstRevealer, Options, Phase, RaceMode};
 
     #[test]
     fn d4_players_turn_up_cards_by_turns() {
@@ -292,7 +292,7 @@ mod tests {
             .turns_up(0, "FOCUS")
             .happens("The FLINCH +2 Speed, +3 Accuracy of seat 1 loses its effect")
             .totals(1, 0, 0);
-        assert!(duel.is_marked(1, "FLINCH", Mark::Lost));
+        assert!(duel.is_marked(1, "FLINCH", CardMark::Lost));
     }
 
     #[test]
@@ -301,7 +301,7 @@ mod tests {
             .loads(&["DRAW"], &["DRAW", "FLINCH +2"])
             .turn_up(&["FOCUS", "FLINCH +2", "DRAW"])
             .totals(1, 2, 3);
-        assert!(duel.is_marked(1, "FLINCH", Mark::InEffect));
+        assert!(duel.is_marked(1, "FLINCH", CardMark::InEffect));
     }
 
     #[test]

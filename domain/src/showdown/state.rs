@@ -5,8 +5,8 @@ use utoipa::ToSchema;
 
 use super::action::{Position, Stat};
 use super::cards::{Card, CardId};
-use super::fact::{Fact, RaceCourse, Roll};
-use super::player::{Mark, Player, Shot};
+use super::fact::Roll;
+use super::player::{Player, Shot};
 use super::rules::Options;
 use crate::engine::{Decode, Encode, Seat, so_many};
 
@@ -111,7 +111,7 @@ impl State {
         if seat == Seat(0) { first } else { second }
     }
 
-    fn player_mut(&mut self, seat: Seat) -> &mut Player {
+    pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
         let [first, second] = &mut self.players;
         if seat == Seat(0) { first } else { second }
     }
@@ -248,91 +248,7 @@ impl State {
         self.influences(seat).iter().map(|it| it.accuracy).sum()
     }
 
-    /// The fold: makes a fact so.
-    pub fn evolve(&mut self, fact: &Fact) {
-        match fact {
-            Fact::DuelOpened { options, characters } => {
-                self.options = options.clone();
-                for (player, character) in self.players.iter_mut().zip(characters) {
-                    player.character = *character;
-                    player.deck = CardId::all().collect();
-                }
-                self.phase = Phase::BetweenRounds;
-            }
-            Fact::RoundBegan { round, opener, default_opener, .. } => {
-                self.round = *round;
-                self.opener = *opener;
-                self.default_opener = *default_opener;
-                self.phase = Phase::Load;
-            }
-            Fact::RoundVoided { .. } => self.phase = Phase::BetweenRounds,
-            Fact::BulletsLoaded { by, cards } => {
-                let player = self.player_mut(*by);
-                player.deck.retain(|card| !cards.contains(card));
-                player.down = Position::all().zip(cards.iter().copied()).collect();
-            }
-            Fact::StareDownBegan {} => self.phase = Phase::StareDown,
-            Fact::FirstTouched { by } => self.opener = Some(*by),
-            Fact::Passed { .. } | Fact::StareDownEnded {} | Fact::GunLowered { .. } => (),
-            Fact::SpeedsCompared { .. } | Fact::ShotForgone { .. } => (),
-            Fact::Lunged { by } => self.player_mut(*by).lunged = true,
-            Fact::CardRevealed { by, position, card } => self.turn_up(*by, *position, *card),
-            Fact::FlinchLost { by, card } => self.player_mut(*by).mark(*card, Mark::Lost),
-            Fact::DrawAnnounced { .. } => self.phase = Phase::Draw,
-            Fact::RaceResolved { attacker, won_by, course } => {
-                if let RaceCourse::Nerve { attacker_bid, defender_bid } = course {
-                    self.player_mut(*attacker).spend(*attacker_bid);
-                    self.player_mut(attacker.opponent()).spend(*defender_bid);
-                }
-                // A defender who was fast enough turns a card up first.
-                if won_by == attacker {
-                    self.phase = Phase::Shoot;
-                }
-            }
-            Fact::BluffPlayed { by, card, on, stat, change } => {
-                let (by, card, on, stat, change) = (*by, *card, *on, *stat, *change);
-                self.changes.push(Change { by, card, on, stat, change });
-            }
-            Fact::CardCancelled { by, resolve, owner, card } => {
-                self.player_mut(*by).mark(*resolve, Mark::Used);
-                self.player_mut(*owner).mark(*card, Mark::Cancelled);
-            }
-            Fact::ResolveDeclined { by, resolve } | Fact::ResolveIdle { by, resolve } => {
-                self.player_mut(*by).mark(*resolve, Mark::Unused);
-            }
-            Fact::DieRolled { by, roll } => self.roll = Some((*by, *roll)),
-            Fact::DieRerolled { by, demanded_by, card, roll } => {
-                self.player_mut(*demanded_by).mark(*card, Mark::Used);
-                self.roll = Some((*by, *roll));
-            }
-            Fact::ShotTaken { by, hit } => {
-                self.player_mut(*by).shot = if *hit { Shot::Hit } else { Shot::Missed };
-            }
-            Fact::RoundScored { points, .. } => {
-                for (player, points) in self.players.iter_mut().zip(points) {
-                    player.score = player.score.saturating_add(*points);
-                    player.clear();
-                }
-                self.changes.clear();
-                self.roll = None;
-                self.phase = Phase::BetweenRounds;
-            }
-            Fact::DuelEnded { .. } => self.phase = Phase::Over,
-            Fact::ScoreCorrected { seat, score } => self.player_mut(*seat).score = *score,
-            Fact::RoundCalledOff { round } => {
-                self.players.iter_mut().for_each(Player::take_back);
-                self.changes.clear();
-                self.roll = None;
-                self.round = round.saturating_sub(1);
-                // Whoever began it is to begin again, and openers alternate.
-                self.opener = self.opener.map(Seat::opponent);
-                self.default_opener = self.default_opener.map(Seat::opponent);
-                self.phase = Phase::BetweenRounds;
-            }
-        }
-    }
-
-    fn turn_up(&mut self, by: Seat, position: Position, card: CardId) {
+    pub(super) fn turn_up(&mut self, by: Seat, position: Position, card: CardId) {
         let open: usize = self.players.iter().map(|player| player.revealed.len()).sum();
         let order = so_many(open);
         self.player_mut(by).turn_up(position, card, order);
@@ -346,13 +262,15 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::showdown::fact;
+    use crate::showdown::{CardMark, Fact};
 
     /// A duel in which seat 0 has turned up these cards, in this order.
     fn shown(cards: &[u8]) -> State {
         let mut state = State::default();
         for (number, position) in cards.iter().zip(Position::all()) {
             let card = CardId::try_from(*number).unwrap();
-            state.evolve(&Fact::CardRevealed { by: Seat(0), position, card });
+            Fact::from(fact::CardRevealed { by: Seat(0), position, card }).fold(&mut state);
         }
         state
     }
@@ -360,13 +278,13 @@ mod tests {
     #[test]
     fn r3_the_numbers_of_a_card_that_was_used_still_count() {
         // Amos Thorne's fifth card is a FOCUS +1 Accuracy.
-        let totals = |mark: Mark| {
+        let totals = |mark: CardMark| {
             let mut state = shown(&[4]);
             state.players[0].revealed[0].mark = mark;
             state.accuracy(Seat(0))
         };
-        assert_eq!([Mark::InEffect, Mark::Used].map(totals), [1, 1]);
-        assert_eq!([Mark::Lost, Mark::Cancelled].map(totals), [0, 0]);
+        assert_eq!([CardMark::InEffect, CardMark::Used].map(totals), [1, 1]);
+        assert_eq!([CardMark::Lost, CardMark::Cancelled].map(totals), [0, 0]);
     }
 
     #[test]
@@ -375,10 +293,10 @@ mod tests {
         assert_eq!(state.attacker(), None);
         let card = CardId::default();
         for (by, position) in [Seat(1), Seat(0)].into_iter().zip(Position::all()) {
-            state.evolve(&Fact::CardRevealed { by, position, card });
+            Fact::from(fact::CardRevealed { by, position, card }).fold(&mut state);
             assert_eq!(state.attacker(), Some(Seat(1)));
         }
-        state.evolve(&Fact::RoundScored { round: 1, points: [0, 0] });
+        Fact::from(fact::RoundScored { round: 1, points: [0, 0] }).fold(&mut state);
         assert_eq!(state.attacker(), None);
     }
 }

@@ -1,113 +1,13 @@
 //! What happened, in sentences that anybody may hear.
 
 use super::action::Position;
-use super::cards::{CardId, Kind};
 use super::characters::Face;
-use super::fact::{Fact, Lowered, RaceCourse, Roll};
+use super::fact::{Lowered, RaceCourse, Roll};
 use super::state::State;
-use crate::engine::Seat;
-
-impl Fact {
-    /// What happened, in a sentence that anybody may hear. `state` is the one after it.
-    pub fn sentence(&self, state: &State) -> String {
-        let name = |seat: Seat, card: CardId| state.card(seat, card).name();
-        match self {
-            Fact::DuelOpened { characters: [first, second], .. } => {
-                format!("{} (seat 0) meets {} (seat 1).", first.name(), second.name())
-            }
-            Fact::RoundBegan { round, opener, default_opener, by_chance, extra } => {
-                began(*round, *extra, &opening(*opener, *default_opener, *by_chance))
-            }
-            Fact::RoundVoided { round } => {
-                format!("Nobody has a DRAW left: round {round} is void.")
-            }
-            Fact::BulletsLoaded { by, cards } => {
-                format!("{} loads {}.", who(*by), count(cards.len(), "card"))
-            }
-            Fact::StareDownBegan {} => "Both are ready; the stare down begins.".to_owned(),
-            Fact::FirstTouched { by } => {
-                format!("{} is the first to touch a card.", who(*by))
-            }
-            Fact::Passed { by } => format!("{} has no card left and passes.", who(*by)),
-            Fact::StareDownEnded {} => nobody_can_draw(state),
-            Fact::Lunged { by } => {
-                format!("{} lunges without a DRAW and turns up no more cards this round.", who(*by))
-            }
-            Fact::CardRevealed { by, position, card } => {
-                format!("{} turns up {} in position {position}.", who(*by), name(*by, *card))
-            }
-            Fact::FlinchLost { by, card } => format!(
-                "The {} of {} loses its effect: the opponent's next card is not a DRAW.",
-                name(*by, *card),
-                who_plain(*by)
-            ),
-            Fact::DrawAnnounced { by } => {
-                format!("{} draws and attacks {}.", who(*by), who_plain(by.opponent()))
-            }
-            Fact::RaceResolved { attacker, won_by, course } => raced(*attacker, *won_by, course),
-            Fact::BluffPlayed { by, card, on, stat, change } => {
-                let (card, stat) = (name(*by, *card), stat.word());
-                format!("{}'s {card} gives {} {change:+} {stat}.", who(*by), who_plain(*on))
-            }
-            Fact::CardCancelled { by, resolve: _, owner, card } => format!(
-                "{}'s {} takes all effect off the {} of {}.",
-                who(*by),
-                Kind::Resolve.word(),
-                name(*owner, *card),
-                who_plain(*owner)
-            ),
-            Fact::ResolveDeclined { by, .. } => {
-                format!("{} leaves the {} unused.", who(*by), Kind::Resolve.word())
-            }
-            Fact::ResolveIdle { by, .. } => format!(
-                "{}'s {} finds no BLUFF or DISTRACT to act on.",
-                who(*by),
-                Kind::Resolve.word()
-            ),
-            Fact::SpeedsCompared {
-                attacker,
-                attacker_speed,
-                attacker_ahead,
-                defender_speed,
-                first,
-            } => compared(*attacker, [*attacker_speed, *attacker_ahead, *defender_speed], *first),
-            Fact::DieRolled { by, roll } => format!("{} rolls {}.", who(*by), rolled(roll)),
-            Fact::DieRerolled { by, demanded_by, roll, .. } if by == demanded_by => {
-                format!("{} rolls again: {}.", who(*by), rolled(roll))
-            }
-            Fact::DieRerolled { by, demanded_by, roll, .. } => format!(
-                "{} has the die of {} rolled again: {}.",
-                who(*demanded_by),
-                who_plain(*by),
-                rolled(roll)
-            ),
-            Fact::ShotTaken { by, hit: true } => {
-                format!("{} hits {}.", who(*by), who_plain(by.opponent()))
-            }
-            Fact::ShotTaken { by, hit: false } => {
-                format!("{} misses {}.", who(*by), who_plain(by.opponent()))
-            }
-            Fact::ShotForgone { by } => format!("{} is hit, and does not shoot.", who(*by)),
-            Fact::GunLowered { by, why } => lowered(*by, *why),
-            Fact::RoundScored { round, points: [first, second] } => format!(
-                "Round {round} is over: {}; {}.",
-                scored(Seat(0), *first),
-                scored(Seat(1), *second)
-            ),
-            Fact::DuelEnded { scores } => ended(*scores),
-            Fact::ScoreCorrected { seat, score } => {
-                let points = count(usize::from(*score), "point");
-                format!("{} has {points} by a judge's ruling.", who(*seat))
-            }
-            Fact::RoundCalledOff { round } => {
-                format!("Round {round} is called off by a judge's ruling, and played again.")
-            }
-        }
-    }
-}
+use crate::engine::{Seat, capitalized};
 
 /// Who shoots first where both have drawn, and why (D8).
-fn compared(attacker: Seat, speeds: [i8; 3], first: Option<Seat>) -> String {
+pub fn compared(attacker: Seat, speeds: [i8; 3], first: Option<Seat>) -> String {
     let [attacker_speed, attacker_ahead, defender_speed] = speeds;
     let verdict = match first {
         Some(first) => format!("{} shoots first", who_plain(first)),
@@ -122,13 +22,13 @@ fn compared(attacker: Seat, speeds: [i8; 3], first: Option<Seat>) -> String {
 }
 
 /// A seat at the beginning of a sentence.
-fn who(seat: Seat) -> String {
-    format!("Seat {}", seat.0)
+pub fn who(seat: Seat) -> String {
+    capitalized(&who_plain(seat))
 }
 
 /// A seat within a sentence.
-fn who_plain(seat: Seat) -> String {
-    format!("seat {}", seat.0)
+pub fn who_plain(seat: Seat) -> String {
+    format!("{seat:#}")
 }
 
 /// A number of things.
@@ -139,7 +39,7 @@ pub fn count(number: usize, thing: &str) -> String {
     }
 }
 
-fn began(round: u8, extra: bool, opening: &str) -> String {
+pub fn began(round: u8, extra: bool, opening: &str) -> String {
     match extra {
         true => format!(
             "The score is tied (D10): extra round {round} begins, with what is left of the decks; \
@@ -150,7 +50,7 @@ fn began(round: u8, extra: bool, opening: &str) -> String {
 }
 
 /// What a round brought a player, and for what (D9).
-fn scored(seat: Seat, points: u8) -> String {
+pub fn scored(seat: Seat, points: u8) -> String {
     let why = match points {
         0 => "",
         1 => " for a hit",
@@ -160,7 +60,7 @@ fn scored(seat: Seat, points: u8) -> String {
 }
 
 /// How the duel ended (D10, R31).
-fn ended([first, second]: [u8; 2]) -> String {
+pub fn ended([first, second]: [u8; 2]) -> String {
     let (winner, more, less) = match first.cmp(&second) {
         std::cmp::Ordering::Greater => (Seat(0), first, second),
         std::cmp::Ordering::Less => (Seat(1), second, first),
@@ -173,7 +73,7 @@ fn ended([first, second]: [u8; 2]) -> String {
     format!("{} wins the duel with {points} against {less}.", who(winner))
 }
 
-fn opening(opener: Option<Seat>, default_opener: Option<Seat>, by_chance: bool) -> String {
+pub fn opening(opener: Option<Seat>, default_opener: Option<Seat>, by_chance: bool) -> String {
     let whoever = "whoever touches a card first goes first";
     match (opener, default_opener) {
         (Some(seat), _) if by_chance => {
@@ -189,7 +89,7 @@ fn opening(opener: Option<Seat>, default_opener: Option<Seat>, by_chance: bool) 
 }
 
 /// Why a round ends although nobody has drawn (R11).
-fn nobody_can_draw(state: &State) -> String {
+pub fn nobody_can_draw(state: &State) -> String {
     let why = |seat: Seat| match state.player(seat).lunged {
         true => "has lunged",
         false => "has no card left",
@@ -203,7 +103,7 @@ fn nobody_can_draw(state: &State) -> String {
 }
 
 /// Why the missed defender does not shoot back (R27).
-fn lowered(by: Seat, why: Lowered) -> String {
+pub fn lowered(by: Seat, why: Lowered) -> String {
     let by = who(by);
     match why {
         Lowered::Declined => format!("{by} does not shoot back."),
@@ -215,7 +115,7 @@ fn lowered(by: Seat, why: Lowered) -> String {
     }
 }
 
-fn raced(attacker: Seat, won_by: Seat, course: &RaceCourse) -> String {
+pub fn raced(attacker: Seat, won_by: Seat, course: &RaceCourse) -> String {
     let defender = attacker.opponent();
     let verdict = match won_by == attacker {
         true => format!("{} is first", who_plain(attacker)),

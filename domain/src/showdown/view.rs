@@ -7,7 +7,7 @@ use super::action::Position;
 use super::cards::{Card, CardId, Kind};
 use super::characters::{Character, Face};
 use super::fact::Roll;
-use super::player::{Mark, Player, Revealed, Shot};
+use super::player::{CardMark, Player, Revealed, Shot};
 use super::rules::{FirstRevealer, RaceMode, Showdown};
 use super::state::{Influence, Phase, State};
 use crate::engine::{Seat, Viewer};
@@ -137,7 +137,7 @@ pub struct RevealedView {
     /// How many cards either player had turned up before it this round.
     pub order: u8,
     /// Whether it still has its effect.
-    pub mark: Mark,
+    pub mark: CardMark,
 }
 
 /// What a player's shot would count, and why.

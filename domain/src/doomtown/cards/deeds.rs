@@ -4,7 +4,7 @@ use super::super::ability::{Ability, Possible, Traits, Use, When};
 use super::super::action::About;
 use super::super::aims::{given, some};
 use super::super::card::{Card, Code, Keyword};
-use super::super::fact::Fact;
+use super::super::fact;
 use super::super::lasting::{Change, Until};
 use super::super::piece::{CardId, Place, Zone};
 use super::super::state::State;
@@ -297,7 +297,7 @@ fn carry(table: &mut Doom, u: &Use) -> Resolved {
     let cause = state.cause(u);
     let Some(dude) = u.moment.and_then(|it| it.dude) else { return Ok(()) };
     if let Some(place) = table.choose_place(u, Some(dude), places)? {
-        table.emit(Fact::EntryRedirected { dude, place, cause });
+        table.emit(fact::EntryRedirected { dude, place, cause });
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::super::action::About;
 use super::super::aims::{given, some};
 use super::super::card::{Card, Code, Faction, Keyword, Shooter};
 use super::super::cause::Cause;
-use super::super::fact::{Fact, Purse};
+use super::super::fact::{self, Purse};
 use super::super::lasting::Until;
 use super::super::noon;
 use super::super::piece::{CardId, Place};
@@ -168,7 +168,7 @@ fn rest(table: &mut Doom, u: &Use) -> Resolved {
     let abilities = table.state().card(horse).abilities;
     for (ability, it) in (0u8..).zip(abilities) {
         if !it.repeat && table.state().is_used_up(horse, ability) {
-            table.emit(Fact::AbilityRenewed { card: horse, ability, cause });
+            table.emit(fact::AbilityRenewed { card: horse, ability, cause });
         }
     }
     Ok(())
@@ -250,7 +250,7 @@ fn relieve(table: &mut Doom, u: &Use) -> Resolved {
     let cause = table.state().cause(u);
     join_shootout(table, u.seat, u.card, false, cause)?;
     if table.state().shootout.as_ref().is_some_and(|it| it.has(dude)) {
-        table.emit(Fact::PosseLeft { dude, cause });
+        table.emit(fact::PosseLeft { dude, cause });
         table.move_dude(dude, back, cause);
     }
     Ok(())
@@ -295,7 +295,7 @@ fn salvage(table: &mut Doom, u: &Use) -> Resolved {
     table.discard(paid, cause);
     if let Some(gadget) = table.choose_card(u, About::PileCard, gadgets)? {
         let (seat, card) = (u.seat, table.state().named(gadget));
-        table.emit(Fact::CardRetrieved { seat, card, cause });
+        table.emit(fact::CardRetrieved { seat, card, cause });
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use super::super::action::About;
 use super::super::aims::{given, some};
 use super::super::card::{Card, Code, Faction, Keyword, Shooter};
 use super::super::cause::Cause;
-use super::super::fact::Fact;
+use super::super::fact;
 use super::super::lasting::{Skill, Until};
 use super::super::piece::{CardId, Place};
 use super::super::shop::{Terms, can_enter, enter};
@@ -183,8 +183,8 @@ fn deal_in(table: &mut Doom, u: &Use) -> Resolved {
     attached.into_iter().for_each(|it| table.discard(it, Cause::rule("DT3.4")));
     let cause = table.state().cause(u);
     let (seat, card) = (u.seat, table.state().named(u.card));
-    table.emit(Fact::CardAddedToHand { seat, card, cause });
-    table.emit(Fact::PipNamed { seat, card, pip, cause });
+    table.emit(fact::CardAddedToHand { seat, card, cause });
+    table.emit(fact::PipNamed { seat, card, pip, cause });
     let hand = table.state().player(seat).draw_hand.clone();
     if let Some(gone) = table.choose_card(u, About::DrawHandCard, hand)? {
         table.discard(gone, cause);

@@ -5,7 +5,7 @@ use super::super::ability::{Ability, Bonus, Joins, Possible, Timing, Traits, Use
 use super::super::action::About;
 use super::super::aims::{always, given, some};
 use super::super::card::{Card, Code, Keyword, Kind, Shooter};
-use super::super::fact::Fact;
+use super::super::fact;
 use super::super::lasting::{Change, Until};
 use super::super::noon::may_go;
 use super::super::piece::{CardId, Pip, Place, Zone};
@@ -39,7 +39,7 @@ fn swap(table: &mut Doom, u: &Use) -> Resolved {
     let Some(card) = table.choose_card(u, About::DrawHandCard, hand)? else { return Ok(()) };
     let pip = table.name_pip(u.seat, card)?;
     let (card, cause) = (table.state().named(card), table.state().cause(u));
-    table.emit(Fact::PipNamed { seat: u.seat, card, pip, cause });
+    table.emit(fact::PipNamed { seat: u.seat, card, pip, cause });
     Ok(())
 }
 
@@ -343,7 +343,7 @@ fn shield(table: &mut Doom, u: &Use) -> Resolved {
     let paid = table.choose_amount(u.seat, u, 1, most)?;
     table.pay_for(u, paid);
     let (amount, cause) = (i32::try_from(paid).unwrap_or(0), table.state().cause(u));
-    table.emit(Fact::RankChanged { seat: u.seat, amount, cause });
+    table.emit(fact::RankChanged { seat: u.seat, amount, cause });
     Ok(())
 }
 
@@ -379,7 +379,7 @@ fn draw_quick(table: &mut Doom, u: &Use) -> Resolved {
     if let Some(other) = cheater(state)
         && !state.is_cheatin(one)
     {
-        table.emit(Fact::DrawHandsSwapped { one, other, cause });
+        table.emit(fact::DrawHandsSwapped { one, other, cause });
     }
     table.change_all(u, Change::BeyondReproach { seat: one }, Until::EndOfRound);
     Ok(())
@@ -447,9 +447,9 @@ fn consult(table: &mut Doom, u: &Use) -> Resolved {
     let is_joker = |it: &CardId| state.card(*it).kind == Kind::Joker;
     let joker = state.pulled.last().copied().filter(is_joker).map(|it| state.named(it));
     let pip = Pip { suit: Suit::Hearts, value: DOYLES_HOYLE.value };
-    table.emit(Fact::PullReplaced { card: me, pip, cause });
+    table.emit(fact::PullReplaced { card: me, pip, cause });
     if let Some(card) = joker {
-        table.emit(Fact::CardDiscarded { card, cause });
+        table.emit(fact::CardDiscarded { card, cause });
     }
     Ok(())
 }
@@ -465,9 +465,9 @@ fn palm(table: &mut Doom, u: &Use) -> Resolved {
     let (seat, me, cause) = (u.seat, state.named(u.card), state.cause(u));
     let was_two = counts_as(state, gone) == Some(2);
     table.discard(gone, cause);
-    table.emit(Fact::CardAddedToHand { seat, card: me, cause });
+    table.emit(fact::CardAddedToHand { seat, card: me, cause });
     if was_two {
-        table.emit(Fact::RankChanged { seat, amount: 1, cause });
+        table.emit(fact::RankChanged { seat, amount: 1, cause });
     }
     Ok(())
 }

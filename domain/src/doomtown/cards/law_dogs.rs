@@ -6,7 +6,7 @@ use super::super::action::About;
 use super::super::aims::some;
 use super::super::callout::{Refusal, call_out, marks_by_effect};
 use super::super::card::{Card, Code, Faction, Keyword, Shooter};
-use super::super::fact::{Fact, Mark};
+use super::super::fact::{self, JobMark};
 use super::super::job::{self, JobRules};
 use super::super::lasting::{Change, Until};
 use super::super::piece::{CardId, Place, Zone};
@@ -66,7 +66,7 @@ pub const JUDGE_HARRY_SOMERSET: Card = Card {
     influence: 3,
     upkeep: 2,
     keywords: &[Keyword::Deputy],
-    text: "Noon Job, boot: Harry leads. Mark a wanted dude. Success: Ace the mark.",
+    text: "Noon Job, boot: Harry leads. JobMark a wanted dude. Success: Ace the mark.",
     abilities: &[Ability::job("ace a wanted dude", &TRIAL).booting()],
     ..Card::DUDE
 };
@@ -80,18 +80,18 @@ const TRIAL: JobRules = JobRules {
     failure: None,
 };
 
-fn wanted_dudes(state: &State, u: &Use) -> Vec<Mark> {
-    let wanted = |it: &Mark| match it {
-        Mark::Card { card } => state.is_wanted(*card),
-        Mark::TownSquare {} => false,
+fn wanted_dudes(state: &State, u: &Use) -> Vec<JobMark> {
+    let wanted = |it: &JobMark| match it {
+        JobMark::Card { card } => state.is_wanted(*card),
+        JobMark::TownSquare {} => false,
     };
     job::all_dudes(state, u).into_iter().filter(wanted).collect()
 }
 
-fn hang(table: &mut Doom, u: &Use, mark: Mark) -> Resolved {
+fn hang(table: &mut Doom, u: &Use, mark: JobMark) -> Resolved {
     match mark {
-        Mark::Card { card } => table.ace_by(u, card),
-        Mark::TownSquare {} => Ok(()),
+        JobMark::Card { card } => table.ace_by(u, card),
+        JobMark::TownSquare {} => Ok(()),
     }
 }
 
@@ -160,7 +160,7 @@ fn stand_firm(table: &mut Doom, me: CardId) -> Resolved {
     if side.seat == u.seat {
         let amount = if is_legal(state, u.seat) { 2 } else { 1 };
         let cause = state.cause(&u);
-        table.emit(Fact::RankChanged { seat: u.seat, amount, cause });
+        table.emit(fact::RankChanged { seat: u.seat, amount, cause });
     }
     Ok(())
 }
@@ -280,7 +280,7 @@ pub const ABRAM_GROTHE: Card = Card {
     influence: 1,
     upkeep: 1,
     keywords: &[Keyword::Deputy],
-    text: "Noon Job, boot: Abram leads. Mark a Holy Ground deed. Success: Discard each Abomination \
+    text: "Noon Job, boot: Abram leads. JobMark a Holy Ground deed. Success: Discard each Abomination \
            and each wanted dude there.",
     abilities: &[Ability::job("clean up a Holy Ground", &CLEANSING).booting()],
     ..Card::DUDE
@@ -295,12 +295,12 @@ const CLEANSING: JobRules = JobRules {
     failure: None,
 };
 
-fn holy_grounds(state: &State, u: &Use) -> Vec<Mark> {
+fn holy_grounds(state: &State, u: &Use) -> Vec<JobMark> {
     job::deeds(state, u, |it| state.is(it, Keyword::HolyGround))
 }
 
-fn cleanse(table: &mut Doom, u: &Use, mark: Mark) -> Resolved {
-    let Mark::Card { card } = mark else { return Ok(()) };
+fn cleanse(table: &mut Doom, u: &Use, mark: JobMark) -> Resolved {
+    let JobMark::Card { card } = mark else { return Ok(()) };
     let state = table.state();
     let unholy = |it: &CardId| state.is(*it, Keyword::Abomination) || state.is_wanted(*it);
     let there = state.choosable_at(u, Place::At { card });

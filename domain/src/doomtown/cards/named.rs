@@ -6,7 +6,7 @@ use super::super::action::About;
 use super::super::aims::{always, given, some};
 use super::super::card::{Card, Code, Faction, Keyword, Shooter};
 use super::super::cause::Cause;
-use super::super::fact::{Fact, Purse};
+use super::super::fact::{self, Purse};
 use super::super::lasting::{Change, Skill, Until};
 use super::super::piece::{CardId, Place};
 use super::super::posse::{at_hand, join_shootout, would_boot};
@@ -302,7 +302,7 @@ fn lay(table: &mut Doom, u: &Use) -> Resolved {
     if let Some(dude) = u.moment.and_then(|it| it.dude).filter(|_| passed) {
         let cause = table.state().cause(u);
         table.send_home(dude, cause);
-        table.emit(Fact::StaysBooted { dude, cause });
+        table.emit(fact::StaysBooted { dude, cause });
     }
     Ok(())
 }

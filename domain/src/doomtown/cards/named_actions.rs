@@ -6,13 +6,13 @@ use super::super::action::{About, Question};
 use super::super::aims::{given, some};
 use super::super::card::{Card, Code, Keyword};
 use super::super::cause::Cause;
-use super::super::fact::{Fact, Mark};
+use super::super::fact::{self, JobMark};
 use super::super::job::{JobRules, town_square};
 use super::super::lasting::Until;
 use super::super::noon::may_go;
 use super::super::piece::{CardId, Place};
 use super::super::state::{Callout, State};
-use crate::engine::{Resolved, Seat, Several};
+use crate::engine::{Happening, Resolved, Seat, Several};
 
 /// It's Not What You Know...
 pub const ITS_NOT_WHAT_YOU_KNOW: Card = Card {
@@ -43,7 +43,7 @@ fn talk(table: &mut Doom, u: &Use, amount: i32) -> Resolved {
     let seats = hands(table.state());
     if let Some(seat) = table.choose_seat(u, seats)? {
         let cause = table.state().cause(u);
-        table.emit(Fact::RankChanged { seat, amount, cause });
+        table.emit(fact::RankChanged { seat, amount, cause });
     }
     Ok(())
 }
@@ -75,7 +75,7 @@ fn can_cow(_state: &State, u: &Use) -> Possible {
 
 fn cow(table: &mut Doom, u: &Use) -> Resolved {
     let cause = table.state().cause(u);
-    table.emit(Fact::MarkDeclaresFirst { cause });
+    table.emit(fact::MarkDeclaresFirst { cause });
     let mark = table.state().callout.as_ref().map(|it| it.mark);
     for mark in table.state().choosable(u, mark) {
         table.change_bullets(u, mark, -2, Until::EndOfShootout);
@@ -89,7 +89,7 @@ pub const ELECTION_DAY_SLAUGHTER: Card = Card {
     title: "Election Day Slaughter",
     value: 13,
     cost: 1,
-    text: "Noon Job, boot: Mark the town square. At once, each other player may unboot one of his \
+    text: "Noon Job, boot: JobMark the town square. At once, each other player may unboot one of his \
            dudes in town. Success: Each other player aces one of his dudes in town, of his choice.",
     abilities: &[Ability::job("ace a dude of each other player", &SLAUGHTER).booting()],
     ..Card::ACTION
@@ -128,7 +128,7 @@ fn rouse_the_town(table: &mut Doom, u: &Use) -> Resolved {
     Ok(())
 }
 
-fn slaughter(table: &mut Doom, u: &Use, _mark: Mark) -> Resolved {
+fn slaughter(table: &mut Doom, u: &Use, _mark: JobMark) -> Resolved {
     for seat in others(table.state(), u) {
         let dudes = townsfolk(table.state(), u, seat);
         if let Some(dude) = table.choose_card_by(seat, u, About::Dude, dudes)? {
@@ -177,7 +177,7 @@ fn is_dragged(state: &State, callout: &Callout, to: Place) -> bool {
     let (dude, from) = (callout.by, state.place(callout.by));
     let mut ahead = state.clone();
     let cause = Cause::card(ROPE_AND_RIDE.code);
-    ahead.evolve(&Fact::DudeMoved { dude, from, to, boots: false, cause });
+    Happening::fold(&fact::DudeMoved { dude, from, to, boots: false, cause }, &mut ahead);
     may_go(&ahead, callout.mark, to)
 }
 

@@ -7,7 +7,7 @@ use super::super::aims::{always, given, some};
 use super::super::callout::{Refusal, call_out, marks_by_effect};
 use super::super::card::{Card, Code, Faction, Keyword, Kind, Shooter};
 use super::super::cause::Cause;
-use super::super::fact::Fact;
+use super::super::fact;
 use super::super::lasting::{Change, Until};
 use super::super::piece::{CardId, Place};
 use super::super::state::State;
@@ -191,7 +191,7 @@ fn cheat_well(table: &mut Doom, me: CardId) -> Resolved {
     let leads = side.is_some_and(|it| it.seat == seat);
     if leads && state.is_cheatin(seat) {
         let cause = Cause::card(BARTON_EVEREST.code);
-        table.emit(Fact::RankChanged { seat, amount: 1, cause });
+        table.emit(fact::RankChanged { seat, amount: 1, cause });
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use super::super::ability::{Ability, Possible, Use, When};
 use super::super::action::About;
 use super::super::aims::{given, some};
 use super::super::card::{Card, Code, Keyword, Kind};
-use super::super::fact::Fact;
+use super::super::fact;
 use super::super::hands::name_jokers;
 use super::super::lasting::{Change, Until};
 use super::super::piece::CardId;
@@ -90,7 +90,7 @@ fn hide(table: &mut Doom, u: &Use) -> Resolved {
     let (seat, cause) = (u.seat, table.state().cause(u));
     table.ace(gone, cause)?;
     let card = table.state().named(card);
-    table.emit(Fact::CardAddedToHand { seat, card, cause });
+    table.emit(fact::CardAddedToHand { seat, card, cause });
     name_jokers(table, seat, seat)
 }
 
@@ -124,7 +124,7 @@ fn step_in(table: &mut Doom, u: &Use) -> Resolved {
     let (seat, cause) = (u.seat, table.state().cause(u));
     if let Some(huckster) = u.dude(table.state()).filter(|_| passed) {
         join_shootout(table, seat, huckster, false, cause)?;
-        table.emit(Fact::AnotherPlayGranted { seat, cause });
+        table.emit(fact::AnotherPlayGranted { seat, cause });
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Casualties, from the comparison of hands to the last react (DT12.10).
 
+use crate::doomtown::fact;
 use serde_json::json;
 
 use super::super::Fact;
@@ -213,7 +214,7 @@ fn dt12_10_6_who_must_be_the_first_casualty_heads_the_list() {
     let of = |name: &str| {
         let dude = it.card(name);
         it.facts()
-            .position(|it| matches!(it, Fact::CardDiscarded { card, .. } if card.card == dude))
+            .position(|it| matches!(it, Fact::CardDiscarded(fact::CardDiscarded { card, .. }) if card.card == dude))
     };
     assert!(of("Allie Hensman").is_some() && of("Allie Hensman") < of("Travis Moone"));
 }

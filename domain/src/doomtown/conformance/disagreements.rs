@@ -1,5 +1,6 @@
 //! What is ruled where sources disagree, and the house rules (DT18, DTH).
 
+use crate::doomtown::fact;
 use serde_json::json;
 
 use super::super::place::violations;
@@ -60,7 +61,7 @@ fn dt18_3_on_the_first_day_the_lowest_pull_goes_first_and_is_shuffled_back() {
     let it = match_of([ready_made("law-dogs"), ready_made("sloane-gang")]);
     let it = it.order(0, []).order(1, []).goes_on_until(|it| it.state().phase == Phase::Noon);
     let pulled = |fact: &Fact| match fact {
-        Fact::Pulled { seat, pip, .. } => Some((pip.value, *seat)),
+        Fact::Pulled(fact::Pulled { seat, pip, .. }) => Some((pip.value, *seat)),
         _ => None,
     };
     let mut pulls: Vec<(u8, Seat)> = it.facts().filter_map(pulled).collect();

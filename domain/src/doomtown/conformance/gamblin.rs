@@ -1,5 +1,6 @@
 //! Ante, lowball and the day's Winner (DT6).
 
+use crate::doomtown::fact;
 use serde_json::json;
 
 use super::super::trial::{
@@ -66,7 +67,7 @@ fn dt6_3_all_reveal_together_then_jokers_are_named_then_traits_look_at_the_hands
     let it = lowball().dude(0, "Philip Swinford", "home").hand(0, ["Ambush"]);
     let it = it.will_draw(0, HIGH_CARD).will_draw(1, cheatin).begins();
     let shown = it.fact(|fact| match fact {
-        Fact::HandsRevealed { hands } => Some(hands.len()),
+        Fact::HandsRevealed(fact::HandsRevealed { hands }) => Some(hands.len()),
         _ => None,
     });
     assert_eq!(shown, 2);

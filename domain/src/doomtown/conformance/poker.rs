@@ -1,5 +1,6 @@
 //! What hands are worth (DT4).
 
+use crate::doomtown::fact;
 use serde_json::json;
 
 use super::super::poker::{Hand, PokerCard, Standing, evaluate};
@@ -164,7 +165,7 @@ fn two_jokers() -> Trial {
 fn dt4_7_jokers_are_named_when_all_hands_lie_open_the_winner_first() {
     let it = two_jokers();
     let shown = it.fact(|fact| match fact {
-        Fact::HandsRevealed { hands } => Some(hands.len()),
+        Fact::HandsRevealed(fact::HandsRevealed { hands }) => Some(hands.len()),
         _ => None,
     });
     assert_eq!(shown, 2);
@@ -180,7 +181,9 @@ fn dt4_7_a_joker_stays_as_it_was_named_while_it_is_in_the_hand() {
     assert_eq!((it.rank(0), it.rank(1)), (2, 2));
     let it = it.passes(0).happens_fact_with("lowball_won", json!({"seat": 0}));
     let locked = it.fact(|fact| match fact {
-        Fact::RanksLocked { hands } => hands.iter().find(|it| it.seat == Seat(0)).map(|it| it.rank),
+        Fact::RanksLocked(fact::RanksLocked { hands }) => {
+            hands.iter().find(|it| it.seat == Seat(0)).map(|it| it.rank)
+        }
         _ => None,
     });
     assert_eq!((locked, it.count_of("pip_named")), (2, 0));
@@ -279,7 +282,7 @@ fn dt4_10_who_has_too_few_cards_draws_them_all_for_the_lowest_hand_they_make() {
     let theirs = ["The Pharmacy", "Missed!", "Carter's Bounties", "Tin Star", "Auto Cattle-Feeder"];
     let it = lowball().only_deck(0, ours).discard(0, ["Sloane"]).will_draw(1, theirs).begins();
     let drawn = it.fact(|fact| match fact {
-        Fact::HandsRevealed { hands } => {
+        Fact::HandsRevealed(fact::HandsRevealed { hands }) => {
             hands.iter().find(|it| it.seat == Seat(0)).map(|it| (it.cards.len(), it.base))
         }
         _ => None,

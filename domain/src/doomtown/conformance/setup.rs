@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::super::fact::Revealed;
+use super::super::fact::{self, Revealed};
 use super::super::trial::{Trial, match_of, ready_made};
 use super::super::{Fact, Phase};
 use crate::engine::Seat;
@@ -112,7 +112,7 @@ fn dt5_5_chance_says_whose_grifter_comes_first() {
     let first_to_act = |draw: u32| {
         let it = grifters().picks(0, "Travis Moone").draws(&[draw]).picks(1, "Travis Moone");
         let used = |fact: &Fact| match fact {
-            Fact::AbilityUsed { seat, .. } => Some(*seat),
+            Fact::AbilityUsed(fact::AbilityUsed { seat, .. }) => Some(*seat),
             _ => None,
         };
         it.facts().filter_map(used).collect::<Vec<Seat>>()
@@ -164,7 +164,7 @@ fn dt5_6_nobody_pulls_where_no_order_is_needed() {
     let (mut with, mut without) = (0, 0);
     for it in first_lowballs::<2>() {
         let needed = it.facts().any(|fact| match fact {
-            Fact::HandsRevealed { hands } => 1 < who_need_an_order(hands),
+            Fact::HandsRevealed(fact::HandsRevealed { hands }) => 1 < who_need_an_order(hands),
             _ => false,
         });
         assert_eq!(it.count_of("order_pulled"), usize::from(needed));
@@ -182,15 +182,19 @@ fn dt5_6_before_there_is_a_winner_low_pulls_go_first_and_are_shuffled_back() {
     let mut shuffled: BTreeMap<Seat, usize> = BTreeMap::new();
     for fact in it.facts() {
         match fact {
-            Fact::Pulled { seat, pip, .. } => pulls.entry(*seat).or_default().push(pip.value),
-            Fact::DeckShuffled { seat, count, cause, .. } if cause.id() == "DT5.6" => {
+            Fact::Pulled(fact::Pulled { seat, pip, .. }) => {
+                pulls.entry(*seat).or_default().push(pip.value)
+            }
+            Fact::DeckShuffled(fact::DeckShuffled { seat, count, cause, .. })
+                if cause.id() == "DT5.6" =>
+            {
                 shuffled.insert(*seat, usize::from(*count));
             }
             _ => (),
         }
     }
     let order = it.fact(|fact| match fact {
-        Fact::OrderPulled { order } => Some(order.clone()),
+        Fact::OrderPulled(fact::OrderPulled { order }) => Some(order.clone()),
         _ => None,
     });
     assert!(order.iter().map(|it| &pulls[it]).is_sorted_by(|one, next| one < next), "{pulls:?}");

@@ -122,7 +122,7 @@ pub struct SideStarted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = doomtown::Mark)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum Mark {
+pub enum JobMark {
     /// The town square.
     #[schema(title = "DoomtownMarkSquare")]
     #[encode(0)]

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::super::ability::{Timing, When};
 use super::super::action::Target;
 use super::super::card::{Code, Shooter};
-use super::super::fact::Mark;
+use super::super::fact::JobMark;
 use super::super::piece::{CardId, Place};
 use super::super::state::Step;
 use super::super::view::{JobView, SideView};
@@ -69,7 +69,7 @@ pub fn joining(eye: &Eye, cards: &[CardId]) -> Vec<CardId> {
 /// Whether a posse has the bullets that Kidnappin' asks for.
 fn will_do(eye: &Eye, posse: &[CardId]) -> bool {
     let own = |it: &&JobView| it.seat == eye.seat && it.card.code == KIDNAPPIN;
-    let Some(Mark::Card { card }) = eye.view.job.as_ref().filter(own).map(|it| it.mark) else {
+    let Some(JobMark::Card { card }) = eye.view.job.as_ref().filter(own).map(|it| it.mark) else {
         return true;
     };
     let bullets = |it: CardId| eye.dude(it).map_or(0, |it| it.bullets);
@@ -167,8 +167,8 @@ fn loses(eye: &Eye) -> bool {
         }
         (Some(shootout), _) => shootout.turn.is_some_and(|it| it != eye.seat),
         (None, Some(job)) => match job.mark {
-            Mark::Card { card } => eye.is_own(card),
-            Mark::TownSquare {} => job.seat != eye.seat,
+            JobMark::Card { card } => eye.is_own(card),
+            JobMark::TownSquare {} => job.seat != eye.seat,
         },
         (None, None) => false,
     }

@@ -1,6 +1,7 @@
 //! Steady players against random ones, deck against deck, at a scale that every build can afford.
 //! `highnoon simulate` plays the same by the hundred (see the module above).
 
+use crate::doomtown::fact;
 use uuid::Uuid;
 
 use super::super::state::Phase;
@@ -94,12 +95,16 @@ impl Record {
         let first_morning = decided.states.iter().all(|it| it.state().day <= 1);
         for fact in decided.events.iter().flat_map(|it| it.body.facts()) {
             match fact {
-                Fact::CardDiscarded { card, cause } if cause.id() == "DT7.5" => {
+                Fact::CardDiscarded(fact::CardDiscarded { card, cause })
+                    if cause.id() == "DT7.5" =>
+                {
                     let own = before.state().owner(card.card) == steady;
                     self.unpaid += u32::from(own && first_morning);
                 }
-                Fact::CalledOut { .. } => self.callouts += u32::from(seat == steady),
-                Fact::JobBegan { .. } => self.jobs += u32::from(seat == steady),
+                Fact::CalledOut(fact::CalledOut { .. }) => {
+                    self.callouts += u32::from(seat == steady)
+                }
+                Fact::JobBegan(fact::JobBegan { .. }) => self.jobs += u32::from(seat == steady),
                 _ => (),
             }
         }

@@ -4,7 +4,7 @@ use super::super::ability::When;
 use super::super::card::{Code, Kind};
 use super::super::cards;
 use super::super::cause::Cause;
-use super::super::fact::{Mark, Purse};
+use super::super::fact::{JobMark, Purse};
 use super::super::piece::{CardId, Named, Pip, Place, Zone};
 use super::super::state::State;
 use crate::engine::Seat;
@@ -22,10 +22,10 @@ pub fn place_name(state: &State, place: Place) -> String {
 }
 
 /// What a job marks: a place by its name, anything else by its title.
-pub fn mark_name(state: &State, mark: Mark) -> String {
+pub fn mark_name(state: &State, mark: JobMark) -> String {
     match mark {
-        Mark::TownSquare {} => place_name(state, Place::TownSquare),
-        Mark::Card { card } => match state.card(card).kind {
+        JobMark::TownSquare {} => place_name(state, Place::TownSquare),
+        JobMark::Card { card } => match state.card(card).kind {
             Kind::Outfit | Kind::Deed => place_name(state, Place::At { card }),
             Kind::Dude | Kind::Goods | Kind::Spell | Kind::Action | Kind::Joker => {
                 card_name(state, card)
@@ -226,12 +226,6 @@ pub fn capitalized(text: &str) -> String {
     }
 }
 
-/// With a capital letter at the beginning, and a stop at the end unless there is one.
-pub fn as_sentence(text: &str) -> String {
-    let stop = if text.ends_with(['.', '!', '?', '…']) { "" } else { "." };
-    format!("{}{stop}", capitalized(text))
-}
-
 /// A title in the middle of a sentence.
 fn in_sentence(title: &str) -> String {
     match title.strip_prefix("The ") {
@@ -256,11 +250,5 @@ mod tests {
         assert_eq!(held(Code(1144)), "Joker (red)");
         assert_eq!(why(Cause::card(Code(1119))), " (Pistol Whip)");
         assert_eq!(why(Cause::rule("DT8.4")), "");
-    }
-
-    #[test]
-    fn sentences_begin_and_end() {
-        assert_eq!(as_sentence("seat 0 plays Coachwhip!"), "Seat 0 plays Coachwhip!");
-        assert_eq!(as_sentence("seat 0 passes"), "Seat 0 passes.");
     }
 }

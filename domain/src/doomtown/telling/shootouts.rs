@@ -3,7 +3,7 @@
 use super::super::card::{Card, Code, Kind};
 use super::super::cards;
 use super::super::cause::Cause;
-use super::super::fact::{Casualties, Cover, Fate, Mark, SideStarted};
+use super::super::fact::{Casualties, Cover, Fate, JobMark, SideStarted};
 use super::super::lasting::Change;
 use super::super::piece::{CardId, Named, Place};
 use super::super::state::State;
@@ -35,15 +35,15 @@ pub fn job_began(
     before: &State,
     (seat, card): (Seat, CardId),
     leader: CardId,
-    mark: Mark,
+    mark: JobMark,
     place: Place,
 ) -> String {
     let (job, leader) = (own_name(before, seat, card), own_name(before, seat, leader));
     let place = place_name(before, place);
     let mark = match mark {
-        Mark::TownSquare {} => place,
-        Mark::Card { card } if before.place(card) == (Place::At { card }) => place,
-        Mark::Card { card } => format!("{} at {place}", card_name(before, card)),
+        JobMark::TownSquare {} => place,
+        JobMark::Card { card } if before.place(card) == (Place::At { card }) => place,
+        JobMark::Card { card } => format!("{} at {place}", card_name(before, card)),
     };
     format!("{seat} begins a job with {job}: {leader} leads, and the mark is {mark}")
 }
@@ -60,10 +60,10 @@ pub fn job_decided(before: &State, success: bool) -> String {
                 (false, Some(_), _) => ": the leader's posse has not won",
             };
             let gone = match job.mark {
-                Mark::Card { card } if success && !before.is_in_play(card) => {
+                JobMark::Card { card } if success && !before.is_in_play(card) => {
                     ", but its mark is no longer in play"
                 }
-                Mark::Card { .. } | Mark::TownSquare {} => "",
+                JobMark::Card { .. } | JobMark::TownSquare {} => "",
             };
             format!("the job of {} {result}{why}{gone}", title(job.code))
         }

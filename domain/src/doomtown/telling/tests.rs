@@ -7,7 +7,8 @@ use super::super::cause::Cause;
 use super::super::citations::cite;
 use super::super::corrections::Adjustment;
 use super::super::fact::{
-    Casualties, Cover, End, Fact, Fate, Mark, Posse, Purse, Revealed, SideStarted, Standings, WonBy,
+    self, Casualties, Cover, End, Fact, Fate, JobMark, Posse, Purse, Revealed, SideStarted,
+    Standings, WonBy,
 };
 use super::super::lasting::{Change, Lasting, Skill, Until};
 use super::super::piece::{CardId, Named, Pip, Place, Zone};
@@ -16,8 +17,20 @@ use super::super::poker::Suit;
 use super::super::rules::Options;
 use super::super::scenario::{Placed, Scenario, Setting};
 use super::super::state::{Phase, State, Step};
-use super::{card_name, place_name, rule, sentence};
-use crate::engine::Seat;
+use super::{card_name, place_name};
+use crate::engine::{Eyes, Seat, Viewer};
+
+fn shown(before: &State, fact: &Fact, after: &State) -> crate::engine::Shown {
+    fact.shown(&Eyes { before, after, viewer: Viewer::Public })
+}
+
+fn sentence(before: &State, fact: &Fact, after: &State) -> String {
+    shown(before, fact, after).text.to_string()
+}
+
+fn rule(before: &State, fact: &Fact) -> &'static str {
+    shown(before, fact, before).rule
+}
 
 const SLOANE: u32 = 1044;
 const ALLIE: u32 = 1035;
@@ -49,14 +62,16 @@ pub(crate) fn state() -> State {
     let outfits = vec![Code(1004), Code(1004)];
     let decks = vec![Vec::new(), Vec::new()];
     let mut state = State::default();
-    state.evolve(&Fact::TownOpened {
+    Fact::from(fact::TownOpened {
         options: Options::default(),
         outfits,
         decks,
         planned: Vec::new(),
-    });
+    })
+    .fold(&mut state);
     let (day, phase, step, winner, order) = (1, Phase::Noon, Step::Begin, None, Vec::new());
-    state.evolve(&Fact::ScenarioSet { pieces, players, day, phase, step, winner, order });
+    Fact::from(fact::ScenarioSet { pieces, players, day, phase, step, winner, order })
+        .fold(&mut state);
     state
 }
 
@@ -116,7 +131,7 @@ fn what_abilities_do_is_said_to_everybody() {
 
 fn told(state: &State, fact: &Fact) -> String {
     let mut after = state.clone();
-    after.evolve(fact);
+    fact.fold(&mut after);
     let sentence = sentence(state, fact, &after);
     let rule = rule(state, fact);
     assert_eq!(cite(rule), Some(rule), "{sentence}");
@@ -147,7 +162,7 @@ fn what_is_drawn_is_not_told() {
     let seat = Seat(0);
     let cards = vec![find(&state, 0, AMBUSH)];
     let (to, cause) = (Zone::Hand, Cause::rule("DT14.5"));
-    let drawn = Fact::CardsDrawn { seat, from: seat, to, count: 1, cards, cause };
+    let drawn = Fact::CardsDrawn(fact::CardsDrawn { seat, from: seat, to, count: 1, cards, cause });
     assert_eq!(told(&state, &drawn), "Seat 0 refills the play hand with 1 card.");
 }
 
@@ -164,28 +179,33 @@ fn a_shootout_reads_like_the_timing_table() {
     let (place, cause) = (Place::TownSquare, Cause::rule("DT12.7"));
     let draws = |seat: u8, count: u8| {
         let (seat, to) = (Seat(seat), Zone::DrawHand);
-        Fact::CardsDrawn { seat, from: seat, to, count, cards: Vec::new(), cause }
+        Fact::CardsDrawn(fact::CardsDrawn { seat, from: seat, to, count, cards: Vec::new(), cause })
     };
     let casualties =
         vec![Casualties { seat: Seat(1), number: 2 }, Casualties { seat: Seat(0), number: 0 }];
     let covers = vec![Cover { card: other.card, fate: Fate::Aced, covers: 2 }];
     let course = [
-        Fact::ShootoutBegan { place, leader, mark },
-        Fact::RoundBegan { round: 1 },
-        Fact::StepTaken { step: Step::Plays },
-        Fact::StepTaken { step: Step::Shooters },
-        Fact::ShooterPicked { seat: Seat(0), dude: own.card, studs: 5, draws: 0 },
+        Fact::ShootoutBegan(fact::ShootoutBegan { place, leader, mark }),
+        Fact::RoundBegan(fact::RoundBegan { round: 1 }),
+        Fact::StepTaken(fact::StepTaken { step: Step::Plays }),
+        Fact::StepTaken(fact::StepTaken { step: Step::Shooters }),
+        Fact::ShooterPicked(fact::ShooterPicked {
+            seat: Seat(0),
+            dude: own.card,
+            studs: 5,
+            draws: 0,
+        }),
         draws(0, 10),
-        Fact::RoundDecided { winner: Some(Seat(0)), casualties },
-        Fact::CasualtiesAnnounced { seat: Seat(1), required: 2, covers },
-        Fact::CardAced { card: other, cause: Cause::rule("DT12.10") },
-        Fact::StepTaken { step: Step::Chamber },
-        Fact::ShootoutEnded { winner: Some(Seat(0)) },
+        Fact::RoundDecided(fact::RoundDecided { winner: Some(Seat(0)), casualties }),
+        Fact::CasualtiesAnnounced(fact::CasualtiesAnnounced { seat: Seat(1), required: 2, covers }),
+        Fact::CardAced(fact::CardAced { card: other, cause: Cause::rule("DT12.10") }),
+        Fact::StepTaken(fact::StepTaken { step: Step::Chamber }),
+        Fact::ShootoutEnded(fact::ShootoutEnded { winner: Some(Seat(0)) }),
     ];
     let mut sentences = Vec::new();
     for fact in course {
         sentences.push(told(&state, &fact));
-        state.evolve(&fact);
+        fact.fold(&mut state);
     }
     assert_eq!(
         sentences,
@@ -224,11 +244,11 @@ fn hands_are_laid_down_in_groups() {
         cheatin: false,
         named: Vec::new(),
     };
-    let revealed = Fact::HandsRevealed { hands: vec![hand.clone()] };
+    let revealed = Fact::HandsRevealed(fact::HandsRevealed { hands: vec![hand.clone()] });
     let expected = "Seat 0 reveals JC JD JH 3C 3H, a full house (7).";
     assert_eq!(told(&state, &revealed), expected);
     let raised = Revealed { modifier: 1, rank: 8, cheatin: true, ..hand };
-    let locked = Fact::RanksLocked { hands: vec![raised] };
+    let locked = Fact::RanksLocked(fact::RanksLocked { hands: vec![raised] });
     let expected = "The ranks are final: seat 0 has JC JD JH 3C 3H, a full house (7) and +1, rank \
                     8, cheatin'.";
     assert_eq!(told(&state, &locked), expected);
@@ -270,13 +290,13 @@ fn every_lasting_change_is_told() {
     for change in changes {
         let on = Some(sloane.card);
         let lasting = Lasting { on, by: seat, change, until, cause };
-        let sentence = told(&state, &Fact::LastingBegan { lasting });
+        let sentence = told(&state, &Fact::LastingBegan(fact::LastingBegan { lasting }));
         assert!(sentence.ends_with("(Sun in Yer Eyes)."), "{sentence}");
     }
     let change = Change::Bullets { amount: -2 };
     let lasting = Lasting { on: Some(sloane.card), by: seat, change, until, cause };
     assert_eq!(
-        told(&state, &Fact::LastingBegan { lasting }),
+        told(&state, &Fact::LastingBegan(fact::LastingBegan { lasting })),
         "Seat 1's Sloane has -2 bullets until the end of the shootout (Sun in Yer Eyes)."
     );
 }
@@ -295,96 +315,157 @@ fn others(state: &State) -> Vec<Fact> {
     let (home, amount) = (state.home(seat), 1);
     let (stash, bank) = (Purse::Stash { seat }, Purse::Bank {});
     let posse = Posse { dudes: vec![sloane], paid: 8 };
-    let mark = Mark::Card { card: enemy.card };
+    let mark = JobMark::Card { card: enemy.card };
     let adjustment = Adjustment::SetBounty { dude, bounty: 2 };
     vec![
-        Fact::PossesRevealed { posses: vec![posse, Posse { dudes: Vec::new(), paid: 0 }] },
-        Fact::DeckShuffled { seat, count: 1, deck: Vec::new(), cause },
-        Fact::DayBegan { day: 2 },
-        Fact::PhaseBegan { phase: Phase::Sundown },
-        Fact::OrderPulled { order: vec![other, seat] },
-        Fact::TurnCame { seat },
-        Fact::Passed { seat, passes: 2 },
-        Fact::Checked { seat, by: other },
-        Fact::PlayFinished { seat },
-        Fact::AnotherPlayGranted { seat, cause },
-        Fact::Borrowed { seat },
-        Fact::DebtRepaid { seat, amount },
-        Fact::GhostRockMoved { from: stash, to: bank, amount, cause },
-        Fact::GhostRockMoved { from: bank, to: stash, amount, cause },
-        Fact::GhostRockMoved { from: stash, to: Purse::Stash { seat: other }, amount, cause },
-        Fact::GhostRockMoved { from: bank, to: Purse::OnCard { card: dude }, amount, cause },
-        Fact::GhostRockMoved { from: Purse::OnCard { card: dude }, to: bank, amount, cause },
-        Fact::IncomeCollected { seat, amount: 4, sources: vec![pharmacy.card] },
-        Fact::UpkeepPaid { seat, amount: 3, dudes: vec![dude] },
-        Fact::CardsDrawn { seat, from: other, to, count: 1, cards: vec![card], cause },
-        Fact::CardPlayed { seat, card },
-        Fact::CardDiscarded { card: shotgun, cause: Cause::rule("DT3.4") },
-        Fact::CardDiscarded { card, cause: Cause::rule("DT14.4") },
-        Fact::CardAced { card: enemy, cause },
-        Fact::CardRemoved { card: sloane, cause },
-        Fact::CardRetrieved { seat, card, cause },
-        Fact::CardAddedToHand { seat, card, cause },
-        Fact::DrawHandsSwapped { one: seat, other, cause },
-        Fact::PipNamed { seat, card, pip, cause },
-        Fact::DudeEntered { seat, card: sloane, place: home, booted: false, cause },
-        Fact::TokenMade { seat, card: sloane, place, booted: true, cause },
-        Fact::DeedBuilt { seat, card: pharmacy, end: End::Left, cause },
-        Fact::CardAttached { card: shotgun, to: allie, traded: true, cause },
-        Fact::CardAttached { card: shotgun, to: allie, traded: false, cause },
-        Fact::CardBooted { card: shotgun.card, cause },
-        Fact::CardUnbooted { card: dude, cause },
-        Fact::AllUnbooted { kept: vec![dude] },
-        Fact::DudeMoved { dude, from: place, to: home, boots: true, cause },
-        Fact::DudeSentHome { dude, cause },
-        Fact::EntryRedirected { dude, place, cause },
-        Fact::DeedChosen { seat, deed: pharmacy.card, cause },
-        Fact::BountyChanged { dude, amount: 1, bounty: 1, cause },
-        Fact::ControlChanged { card: dude, amount: 1, control: 1, cause },
-        Fact::StaysBooted { dude, cause },
-        Fact::AbilityUsed { seat, card: shotgun, ability: 0 },
-        Fact::AbilityRenewed { card: shotgun.card, ability: 0, cause },
-        Fact::LastingEnded { until: Until::EndOfDay },
-        Fact::LastingUsed { on: dude },
-        Fact::Pulled { seat, dude: None, card: Some(card), pip, cause },
-        Fact::TestBegan { seat, dude, skill: Skill::Huckster, rating: 2, difficulty: 9, cause },
-        Fact::JokerPulled { seat, card, dude: None, cause },
-        Fact::TradeBegan { seat, place },
-        Fact::CardsReturned { seat, count: 1, cards: vec![card], cause },
-        Fact::Pulled { seat, dude: None, card: None, pip, cause },
-        Fact::PullReplaced { card: shotgun, pip, cause },
-        Fact::OrderGiven { seat, when: When::Acing },
-        Fact::RankChanged { seat, amount: 2, cause },
-        Fact::BaseReplaced { seat, rank: 9, cause },
-        Fact::CheatinAnswered { seat },
-        Fact::LowballTied { seats: vec![seat, other] },
-        Fact::LowballWon { seat, pot: 2 },
-        Fact::HandsDiscarded { discarded: vec![card], aced: Vec::new() },
-        Fact::CalledOut { by: dude, mark: enemy.card, cause },
-        Fact::CalloutRefused { mark: enemy.card },
-        Fact::CalloutAccepted { mark: enemy.card, forced: false },
-        Fact::CalloutAccepted { mark: enemy.card, forced: true },
-        Fact::CalloutOver { mark: enemy.card },
-        Fact::MarkDeclaresFirst { cause },
-        Fact::JobBegan { seat, card: card.card, ability: 0, leader: dude, mark, place },
-        Fact::JobOpposed { seat: other },
-        Fact::JobDecided { success: true },
-        Fact::JobEnded { card: card.card },
-        Fact::PosseNamed { seat, dudes: vec![dude, allie], leads: true },
-        Fact::PosseFormed { seat, dudes: vec![dude, allie], booting: vec![allie], leads: true },
-        Fact::DudesGathered { place, dudes: vec![dude, allie] },
-        Fact::PosseJoined { seat, dude: allie, moves: true, boots: false, cause },
-        Fact::PosseLeft { dude, cause },
-        Fact::HeadlinePlayed { seat },
-        Fact::HandRedrawn { seat, discarded: vec![card], count: 1 },
-        Fact::HandTrimmed { seat, discarded: vec![card] },
-        Fact::CasualtiesAdded { seat, amount: 1, cause },
-        Fact::DudesFled { seat, dudes: vec![dude] },
-        Fact::GameWon { seat, reason: WonBy::Control },
-        Fact::StandingsTaken { standings: vec![Standings { seat, control: 1, influence: 3 }] },
-        Fact::Left { seat: other },
-        Fact::Adjusted { adjustment },
-        Fact::FinePaid { seat, amount: 2 },
+        Fact::PossesRevealed(fact::PossesRevealed {
+            posses: vec![posse, Posse { dudes: Vec::new(), paid: 0 }],
+        }),
+        Fact::DeckShuffled(fact::DeckShuffled { seat, count: 1, deck: Vec::new(), cause }),
+        Fact::DayBegan(fact::DayBegan { day: 2 }),
+        Fact::PhaseBegan(fact::PhaseBegan { phase: Phase::Sundown }),
+        Fact::OrderPulled(fact::OrderPulled { order: vec![other, seat] }),
+        Fact::TurnCame(fact::TurnCame { seat }),
+        Fact::Passed(fact::Passed { seat, passes: 2 }),
+        Fact::Checked(fact::Checked { seat, by: other }),
+        Fact::PlayFinished(fact::PlayFinished { seat }),
+        Fact::AnotherPlayGranted(fact::AnotherPlayGranted { seat, cause }),
+        Fact::Borrowed(fact::Borrowed { seat }),
+        Fact::DebtRepaid(fact::DebtRepaid { seat, amount }),
+        Fact::GhostRockMoved(fact::GhostRockMoved { from: stash, to: bank, amount, cause }),
+        Fact::GhostRockMoved(fact::GhostRockMoved { from: bank, to: stash, amount, cause }),
+        Fact::GhostRockMoved(fact::GhostRockMoved {
+            from: stash,
+            to: Purse::Stash { seat: other },
+            amount,
+            cause,
+        }),
+        Fact::GhostRockMoved(fact::GhostRockMoved {
+            from: bank,
+            to: Purse::OnCard { card: dude },
+            amount,
+            cause,
+        }),
+        Fact::GhostRockMoved(fact::GhostRockMoved {
+            from: Purse::OnCard { card: dude },
+            to: bank,
+            amount,
+            cause,
+        }),
+        Fact::IncomeCollected(fact::IncomeCollected {
+            seat,
+            amount: 4,
+            sources: vec![pharmacy.card],
+        }),
+        Fact::UpkeepPaid(fact::UpkeepPaid { seat, amount: 3, dudes: vec![dude] }),
+        Fact::CardsDrawn(fact::CardsDrawn {
+            seat,
+            from: other,
+            to,
+            count: 1,
+            cards: vec![card],
+            cause,
+        }),
+        Fact::CardPlayed(fact::CardPlayed { seat, card }),
+        Fact::CardDiscarded(fact::CardDiscarded { card: shotgun, cause: Cause::rule("DT3.4") }),
+        Fact::CardDiscarded(fact::CardDiscarded { card, cause: Cause::rule("DT14.4") }),
+        Fact::CardAced(fact::CardAced { card: enemy, cause }),
+        Fact::CardRemoved(fact::CardRemoved { card: sloane, cause }),
+        Fact::CardRetrieved(fact::CardRetrieved { seat, card, cause }),
+        Fact::CardAddedToHand(fact::CardAddedToHand { seat, card, cause }),
+        Fact::DrawHandsSwapped(fact::DrawHandsSwapped { one: seat, other, cause }),
+        Fact::PipNamed(fact::PipNamed { seat, card, pip, cause }),
+        Fact::DudeEntered(fact::DudeEntered {
+            seat,
+            card: sloane,
+            place: home,
+            booted: false,
+            cause,
+        }),
+        Fact::TokenMade(fact::TokenMade { seat, card: sloane, place, booted: true, cause }),
+        Fact::DeedBuilt(fact::DeedBuilt { seat, card: pharmacy, end: End::Left, cause }),
+        Fact::CardAttached(fact::CardAttached { card: shotgun, to: allie, traded: true, cause }),
+        Fact::CardAttached(fact::CardAttached { card: shotgun, to: allie, traded: false, cause }),
+        Fact::CardBooted(fact::CardBooted { card: shotgun.card, cause }),
+        Fact::CardUnbooted(fact::CardUnbooted { card: dude, cause }),
+        Fact::AllUnbooted(fact::AllUnbooted { kept: vec![dude] }),
+        Fact::DudeMoved(fact::DudeMoved { dude, from: place, to: home, boots: true, cause }),
+        Fact::DudeSentHome(fact::DudeSentHome { dude, cause }),
+        Fact::EntryRedirected(fact::EntryRedirected { dude, place, cause }),
+        Fact::DeedChosen(fact::DeedChosen { seat, deed: pharmacy.card, cause }),
+        Fact::BountyChanged(fact::BountyChanged { dude, amount: 1, bounty: 1, cause }),
+        Fact::ControlChanged(fact::ControlChanged { card: dude, amount: 1, control: 1, cause }),
+        Fact::StaysBooted(fact::StaysBooted { dude, cause }),
+        Fact::AbilityUsed(fact::AbilityUsed { seat, card: shotgun, ability: 0 }),
+        Fact::AbilityRenewed(fact::AbilityRenewed { card: shotgun.card, ability: 0, cause }),
+        Fact::LastingEnded(fact::LastingEnded { until: Until::EndOfDay }),
+        Fact::LastingUsed(fact::LastingUsed { on: dude }),
+        Fact::Pulled(fact::Pulled { seat, dude: None, card: Some(card), pip, cause }),
+        Fact::TestBegan(fact::TestBegan {
+            seat,
+            dude,
+            skill: Skill::Huckster,
+            rating: 2,
+            difficulty: 9,
+            cause,
+        }),
+        Fact::JokerPulled(fact::JokerPulled { seat, card, dude: None, cause }),
+        Fact::TradeBegan(fact::TradeBegan { seat, place }),
+        Fact::CardsReturned(fact::CardsReturned { seat, count: 1, cards: vec![card], cause }),
+        Fact::Pulled(fact::Pulled { seat, dude: None, card: None, pip, cause }),
+        Fact::PullReplaced(fact::PullReplaced { card: shotgun, pip, cause }),
+        Fact::OrderGiven(fact::OrderGiven { seat, when: When::Acing }),
+        Fact::RankChanged(fact::RankChanged { seat, amount: 2, cause }),
+        Fact::BaseReplaced(fact::BaseReplaced { seat, rank: 9, cause }),
+        Fact::CheatinAnswered(fact::CheatinAnswered { seat }),
+        Fact::LowballTied(fact::LowballTied { seats: vec![seat, other] }),
+        Fact::LowballWon(fact::LowballWon { seat, pot: 2 }),
+        Fact::HandsDiscarded(fact::HandsDiscarded { discarded: vec![card], aced: Vec::new() }),
+        Fact::CalledOut(fact::CalledOut { by: dude, mark: enemy.card, cause }),
+        Fact::CalloutRefused(fact::CalloutRefused { mark: enemy.card }),
+        Fact::CalloutAccepted(fact::CalloutAccepted { mark: enemy.card, forced: false }),
+        Fact::CalloutAccepted(fact::CalloutAccepted { mark: enemy.card, forced: true }),
+        Fact::CalloutOver(fact::CalloutOver { mark: enemy.card }),
+        Fact::MarkDeclaresFirst(fact::MarkDeclaresFirst { cause }),
+        Fact::JobBegan(fact::JobBegan {
+            seat,
+            card: card.card,
+            ability: 0,
+            leader: dude,
+            mark,
+            place,
+        }),
+        Fact::JobOpposed(fact::JobOpposed { seat: other }),
+        Fact::JobDecided(fact::JobDecided { success: true }),
+        Fact::JobEnded(fact::JobEnded { card: card.card }),
+        Fact::PosseNamed(fact::PosseNamed { seat, dudes: vec![dude, allie], leads: true }),
+        Fact::PosseFormed(fact::PosseFormed {
+            seat,
+            dudes: vec![dude, allie],
+            booting: vec![allie],
+            leads: true,
+        }),
+        Fact::DudesGathered(fact::DudesGathered { place, dudes: vec![dude, allie] }),
+        Fact::PosseJoined(fact::PosseJoined {
+            seat,
+            dude: allie,
+            moves: true,
+            boots: false,
+            cause,
+        }),
+        Fact::PosseLeft(fact::PosseLeft { dude, cause }),
+        Fact::HeadlinePlayed(fact::HeadlinePlayed { seat }),
+        Fact::HandRedrawn(fact::HandRedrawn { seat, discarded: vec![card], count: 1 }),
+        Fact::HandTrimmed(fact::HandTrimmed { seat, discarded: vec![card] }),
+        Fact::CasualtiesAdded(fact::CasualtiesAdded { seat, amount: 1, cause }),
+        Fact::DudesFled(fact::DudesFled { seat, dudes: vec![dude] }),
+        Fact::GameWon(fact::GameWon { seat, reason: WonBy::Control }),
+        Fact::StandingsTaken(fact::StandingsTaken {
+            standings: vec![Standings { seat, control: 1, influence: 3 }],
+        }),
+        Fact::Left(fact::Left { seat: other }),
+        Fact::Adjusted(fact::Adjusted { adjustment }),
+        Fact::FinePaid(fact::FinePaid { seat, amount: 2 }),
     ]
 }
 
@@ -396,8 +477,15 @@ fn every_fact_is_told() {
     }
     let dude = find(&state, 0, SLOANE).card;
     let (skill, cause) = (Skill::Huckster, Cause::card(Code(1103)));
-    let tested =
-        Fact::SkillTested { dude, skill, pull: 5, rating: 2, difficulty: 9, passed: false, cause };
+    let tested = Fact::SkillTested(fact::SkillTested {
+        dude,
+        skill,
+        pull: 5,
+        rating: 2,
+        difficulty: 9,
+        passed: false,
+        cause,
+    });
     assert_eq!(
         told(&state, &tested),
         "Seat 0's Sloane tests Huckster: pull 5 and rating 2 make 7 against a difficulty of 9, \

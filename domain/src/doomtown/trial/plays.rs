@@ -3,6 +3,7 @@
 use super::super::{Action, Fact};
 use super::names::{Name, is_action};
 use super::{Trial, action_of, options_of};
+use crate::doomtown::fact;
 use crate::engine::Seat;
 
 impl Trial {
@@ -38,7 +39,7 @@ impl Trial {
         let it = it.then_picks_unless_forced(seat, "mark", mark);
         let wanted = it.card(mark);
         let called = |fact: &Fact| match fact {
-            Fact::CalledOut { mark, .. } => Some(*mark),
+            Fact::CalledOut(fact::CalledOut { mark, .. }) => Some(*mark),
             _ => None,
         };
         let marked = it.facts().find_map(called);

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::super::ability::When;
 use super::super::card::{Code, Kind, Shooter};
 use super::super::cause::Cause;
-use super::super::fact::{Mark, Revealed, Standings};
+use super::super::fact::{JobMark, Revealed, Standings};
 use super::super::lasting::{Lasting, Skill};
 use super::super::piece::{CardId, Named, Pip, Place};
 use super::super::state::{Phase, Step};
@@ -407,7 +407,7 @@ pub struct JobView {
     /// The dude who leads it.
     pub leader: CardId,
     /// The mark.
-    pub mark: Mark,
+    pub mark: JobMark,
     /// Where it is.
     pub place: Place,
     /// The leader's posse.

@@ -1,5 +1,6 @@
 //! Gunfights for tests: who meets where, and how they go through it.
 
+use crate::gunslingers::fact;
 use serde_json::{Value, json};
 
 use super::{Race, Setting, town};
@@ -92,7 +93,8 @@ impl Race {
     #[track_caller]
     pub fn effects(self, expected: &[(u16, Effect)]) -> Race {
         let wounds = self.facts().flat_map(|fact| match fact {
-            Fact::ShotsFired { wounds, .. } | Fact::VolleyFired { wounds, .. } => wounds.clone(),
+            Fact::ShotsFired(fact::ShotsFired { wounds, .. })
+            | Fact::VolleyFired(fact::VolleyFired { wounds, .. }) => wounds.clone(),
             _ => Vec::new(),
         });
         let effects: Vec<(u16, Effect)> = wounds.map(|it| (it.gun.0, it.effect)).collect();
@@ -104,7 +106,7 @@ impl Race {
     #[track_caller]
     pub fn shots(self, expected: &[(u16, u16, usize)]) -> Race {
         let shots = self.facts().flat_map(|fact| match fact {
-            Fact::ShotsFired { shots, .. } => shots.clone(),
+            Fact::ShotsFired(fact::ShotsFired { shots, .. }) => shots.clone(),
             _ => Vec::new(),
         });
         let shots: Vec<(u16, u16, usize)> =

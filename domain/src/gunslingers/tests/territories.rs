@@ -1,6 +1,7 @@
 //! Claims are settled, headquarters stormed, and players go out (S9.3, S9.4, G28, G48–G55).
 
 use crate::engine::{OutcomeKind, Seat, Viewer};
+use crate::gunslingers::fact;
 use crate::gunslingers::scenario::{Race, Setting, town};
 use crate::gunslingers::{Action, Fact, OutReason, Phase};
 
@@ -60,7 +61,7 @@ fn g28_territories_are_settled_in_the_order_of_the_board() {
     let race = race
         .plans(0, [("saloon", "plug"), ("depot", "plug"), ("bank", "plug"), ("church", "plug")]);
     let taken = |fact: &Fact| match fact {
-        Fact::TerritoryTaken { property, .. } => Some(property.deed().id),
+        Fact::TerritoryTaken(fact::TerritoryTaken { property, .. }) => Some(property.deed().id),
         _ => None,
     };
     assert_eq!(
@@ -129,7 +130,7 @@ fn g50_who_is_in_jail_guards_nothing() {
 /// The dice of each who shot at once, by number.
 fn dice_of_shots(race: &Race) -> Vec<(u16, usize)> {
     let shots = |fact: &Fact| match fact {
-        Fact::ShotsFired { shots, .. } => Some(shots.clone()),
+        Fact::ShotsFired(fact::ShotsFired { shots, .. }) => Some(shots.clone()),
         _ => None,
     };
     let shots = race.facts().filter_map(shots).flatten();
@@ -298,7 +299,7 @@ fn s9_4_where_no_tokens_move_none_are_named() {
 fn g55_who_is_out_watches_and_is_ranked_by_the_week_then_by_the_votes_he_would_have_had() {
     let race = lost().dollars(0, 31).tokens(0, 2).gang(0, "duellist").begins().asks_nothing(0);
     let exit = race.fact(|fact| match fact {
-        Fact::PlayerOut { votes, reason, .. } => Some((*votes, *reason)),
+        Fact::PlayerOut(fact::PlayerOut { votes, reason, .. }) => Some((*votes, *reason)),
         _ => None,
     });
     assert_eq!(exit, (2 + 10 + 3, OutReason::HeadquartersLost));

@@ -1,6 +1,7 @@
 //! The test vectors of gunfights, each as its rules' text has it. The others are with their
 //! chapters.
 
+use crate::gunslingers::fact;
 use crate::gunslingers::scenario::{Race, Setting, town};
 use crate::gunslingers::{Character, Fact};
 
@@ -68,7 +69,9 @@ fn g44_who_runs_unhurt_loses_face_and_is_shot_at_once_more() {
     let race =
         race.reputation(0, 3).happens_by("S11.6", "Seat 0 loses 1 reputation token for running");
     let volley = race.fact(|fact| match fact {
-        Fact::ShotsFired { shots, .. } => Some(shots.iter().map(|it| it.gun.0).collect::<Vec<_>>()),
+        Fact::ShotsFired(fact::ShotsFired { shots, .. }) => {
+            Some(shots.iter().map(|it| it.gun.0).collect::<Vec<_>>())
+        }
         _ => None,
     });
     assert_eq!(volley, [11, 12]);

@@ -1,5 +1,6 @@
 //! Duels in which both are down to their last cards.
 
+use crate::showdown::fact;
 use uuid::Uuid;
 
 use super::{Duel, duel, duel_with};
@@ -34,11 +35,13 @@ pub fn last_cards_shown(
 ) -> Duel {
     let mut facts = discarding_all_but(Options::default(), character, [first, second]);
     let loaded = facts.iter().rev().find_map(|fact| match fact {
-        Fact::BulletsLoaded { by: Seat(1), cards } => Some(cards.clone()),
+        Fact::BulletsLoaded(fact::BulletsLoaded { by: Seat(1), cards }) => Some(cards.clone()),
         _ => None,
     });
     let laid = Position::all().zip(loaded.expect("seat 1 has loaded")).take(shown);
-    facts.extend(laid.map(|(position, card)| Fact::CardRevealed { by: Seat(1), position, card }));
+    facts.extend(laid.map(|(position, card)| {
+        Fact::CardRevealed(fact::CardRevealed { by: Seat(1), position, card })
+    }));
     begun(duel(character, character), facts)
 }
 
@@ -72,7 +75,8 @@ fn begun(mut duel: Duel, facts: Vec<Fact>) -> Duel {
 /// A first round that discards every card but the named ones, and the loading of those.
 fn discarding_all_but(options: Options, character: Character, kept: [&[&str]; 2]) -> Vec<Fact> {
     let (characters, opener) = ([character; 2], Some(Seat(0)));
-    let mut facts = vec![Fact::DuelOpened { options, characters }, round_began(1, opener)];
+    let mut facts =
+        vec![Fact::DuelOpened(fact::DuelOpened { options, characters }), round_began(1, opener)];
     let mut loads = Vec::new();
     for (by, names) in Seat::all(2).zip(kept) {
         let mut rest: Vec<CardId> = CardId::all().collect();
@@ -81,20 +85,28 @@ fn discarding_all_but(options: Options, character: Character, kept: [&[&str]; 2]
             rest.remove(rest.iter().position(named).expect("the deck has the card"))
         };
         let cards: Vec<CardId> = names.iter().map(&mut take).collect();
-        loads.push(Fact::BulletsLoaded { by, cards });
+        loads.push(Fact::BulletsLoaded(fact::BulletsLoaded { by, cards }));
         for cards in rest.chunks(Position::MAX.into()) {
-            facts.push(Fact::BulletsLoaded { by, cards: cards.to_vec() });
+            facts.push(Fact::BulletsLoaded(fact::BulletsLoaded { by, cards: cards.to_vec() }));
             let laid = Position::all().zip(cards.iter().copied());
-            facts.extend(laid.map(|(position, card)| Fact::CardRevealed { by, position, card }));
+            facts.extend(laid.map(|(position, card)| {
+                Fact::CardRevealed(fact::CardRevealed { by, position, card })
+            }));
         }
     }
-    facts.push(Fact::RoundScored { round: 1, points: [0, 0] });
+    facts.push(Fact::RoundScored(fact::RoundScored { round: 1, points: [0, 0] }));
     facts.push(round_began(2, opener));
     facts.extend(loads);
-    facts.push(Fact::StareDownBegan {});
+    facts.push(Fact::StareDownBegan(fact::StareDownBegan {}));
     facts
 }
 
 fn round_began(round: u8, opener: Option<Seat>) -> Fact {
-    Fact::RoundBegan { round, opener, default_opener: None, by_chance: false, extra: false }
+    Fact::RoundBegan(fact::RoundBegan {
+        round,
+        opener,
+        default_opener: None,
+        by_chance: false,
+        extra: false,
+    })
 }

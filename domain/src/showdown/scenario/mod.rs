@@ -7,12 +7,14 @@
 mod last_cards;
 mod told;
 
+use crate::showdown::fact;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::citations::citations;
 use super::{
-    Character, Fact, Loadout, Mark, Options, RaceCourse, RaceMode, Revealed, Showdown, State, View,
+    CardMark, Character, Fact, Loadout, Options, RaceCourse, RaceMode, Revealed, Showdown, State,
+    View,
 };
 use crate::engine::{
     AccountId, Created, Decided, Event, Laws, Luck, Match, MatchId, OptionItem, Prompt,
@@ -360,7 +362,7 @@ impl Duel {
     }
 
     /// Whether a card of this name lies open with a mark.
-    pub fn is_marked(&self, seat: u8, name: &str, mark: Mark) -> bool {
+    pub fn is_marked(&self, seat: u8, name: &str, mark: CardMark) -> bool {
         let player = self.state().player(Seat(seat));
         let named = |it: &&Revealed| player.card(it.card).name().starts_with(name);
         player.revealed.iter().filter(named).any(|it| it.mark == mark)
@@ -390,8 +392,10 @@ impl Duel {
 fn brings_chance(fact: &Fact) -> bool {
     let flipped = |course: &RaceCourse| *course == RaceCourse::Coin {};
     match fact {
-        Fact::DieRolled { .. } | Fact::DieRerolled { .. } => true,
-        Fact::RaceResolved { course, .. } => flipped(course),
+        Fact::DieRolled(fact::DieRolled { .. }) | Fact::DieRerolled(fact::DieRerolled { .. }) => {
+            true
+        }
+        Fact::RaceResolved(fact::RaceResolved { course, .. }) => flipped(course),
         _ => false,
     }
 }

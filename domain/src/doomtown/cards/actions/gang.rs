@@ -7,7 +7,7 @@ use crate::doomtown::aims::{always, some};
 use crate::doomtown::callout::{Refusal, call_out, marks_by_effect};
 use crate::doomtown::card::{Card, Code, Keyword};
 use crate::doomtown::cards::tokens::GUNSLINGER;
-use crate::doomtown::fact::Fact;
+use crate::doomtown::fact;
 use crate::doomtown::lasting::{Change, Until};
 use crate::doomtown::noon::may_go;
 use crate::doomtown::piece::{CardId, Place};
@@ -268,7 +268,7 @@ fn rest_horses(table: &mut Doom, u: &Use) -> Resolved {
     for horse in horses_at(table.state(), u, place) {
         table.unboot(horse, cause);
         for ability in used_abilities(table.state(), horse) {
-            table.emit(Fact::AbilityRenewed { card: horse, ability, cause });
+            table.emit(fact::AbilityRenewed { card: horse, ability, cause });
         }
     }
     Ok(())
@@ -311,7 +311,7 @@ fn drink(table: &mut Doom, u: &Use) -> Resolved {
     let question = Question::of_card_on(u.card, About::Ability, dude);
     if let Some(ability) = table.ask(u.seat, question, IfAny(OneOf(abilities)))? {
         let cause = table.state().cause(u);
-        table.emit(Fact::AbilityRenewed { card: dude, ability, cause });
+        table.emit(fact::AbilityRenewed { card: dude, ability, cause });
     }
     Ok(())
 }

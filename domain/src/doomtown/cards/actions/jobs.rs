@@ -4,7 +4,7 @@ use crate::doomtown::Doom;
 use crate::doomtown::ability::{Ability, Use};
 use crate::doomtown::action::About;
 use crate::doomtown::card::{Card, Code, Kind};
-use crate::doomtown::fact::Mark;
+use crate::doomtown::fact::JobMark;
 use crate::doomtown::job::{JobRules, all_dudes, deeds, town_square};
 use crate::doomtown::piece::{CardId, Place};
 use crate::doomtown::shop::{Terms, can_enter, enter};
@@ -17,7 +17,7 @@ pub const ESTABLISHIN_WHOS_IN_CHARGE: Card = Card {
     title: "Establishin' Who's in Charge",
     value: 1,
     cost: 1,
-    text: "Noon Job (no boot): Mark an in-town deed. Success: The mark gains 1 permanent control \
+    text: "Noon Job (no boot): JobMark an in-town deed. Success: The mark gains 1 permanent control \
            point.",
     abilities: &[Ability::job("give a deed 1 control point", &ESTABLISHING)],
     ..Card::ACTION
@@ -32,12 +32,12 @@ const ESTABLISHING: JobRules = JobRules {
     failure: None,
 };
 
-fn deeds_in_town(state: &State, u: &Use) -> Vec<Mark> {
+fn deeds_in_town(state: &State, u: &Use) -> Vec<JobMark> {
     deeds(state, u, |card| state.is_in_town(Place::At { card }))
 }
 
-fn add_control_point(table: &mut Doom, u: &Use, mark: Mark) -> Resolved {
-    if let Mark::Card { card } = mark {
+fn add_control_point(table: &mut Doom, u: &Use, mark: JobMark) -> Resolved {
+    if let JobMark::Card { card } = mark {
         let cause = table.state().cause(u);
         table.change_control(card, 1, cause);
     }
@@ -50,7 +50,7 @@ pub const AMBUSH: Card = Card {
     title: "Ambush",
     value: 4,
     cost: 4,
-    text: "Noon Job, boot: Mark a dude. Whenever a dude joins your posse while the mark is not \
+    text: "Noon Job, boot: JobMark a dude. Whenever a dude joins your posse while the mark is not \
            wanted, the dude who joins gets +1 bounty. Success: Ace the mark.",
     abilities: &[Ability::job("ace a dude", &AMBUSHING).booting()],
     ..Card::ACTION
@@ -70,7 +70,7 @@ fn lie_in_wait(table: &mut Doom, u: &Use, joiner: CardId) -> Resolved {
     let state = table.state();
     let mark = state.job.as_ref().map(|it| it.mark);
     let innocent = |card: CardId| state.is_in_play(card) && !state.is_wanted(card);
-    if let Some(Mark::Card { card }) = mark
+    if let Some(JobMark::Card { card }) = mark
         && innocent(card)
     {
         let cause = state.cause(u);
@@ -79,10 +79,10 @@ fn lie_in_wait(table: &mut Doom, u: &Use, joiner: CardId) -> Resolved {
     Ok(())
 }
 
-fn ace_mark(table: &mut Doom, u: &Use, mark: Mark) -> Resolved {
+fn ace_mark(table: &mut Doom, u: &Use, mark: JobMark) -> Resolved {
     match mark {
-        Mark::Card { card } => table.ace_by(u, card),
-        Mark::TownSquare {} => Ok(()),
+        JobMark::Card { card } => table.ace_by(u, card),
+        JobMark::TownSquare {} => Ok(()),
     }
 }
 
@@ -91,7 +91,7 @@ pub const KIDNAPPIN: Card = Card {
     code: Code(1123),
     title: "Kidnappin'",
     value: 7,
-    text: "Noon Job, boot: Mark a dude. The posse that you form has to outgun him, all its \
+    text: "Noon Job, boot: JobMark a dude. The posse that you form has to outgun him, all its \
            bullets together against his, or the job has failed before it began. Whoever joins it \
            gets +1 bounty. Success: Discard the mark.",
     abilities: &[Ability::job("discard a dude", &KIDNAPPING).booting()],
@@ -116,13 +116,13 @@ fn become_wanted(table: &mut Doom, u: &Use, joiner: CardId) -> Resolved {
 fn outguns_mark(state: &State, job: &Job) -> bool {
     let bullets: i32 = job.posse.iter().map(|it| state.bullets(*it)).sum();
     match job.mark {
-        Mark::Card { card } => state.bullets(card) < bullets,
-        Mark::TownSquare {} => true,
+        JobMark::Card { card } => state.bullets(card) < bullets,
+        JobMark::TownSquare {} => true,
     }
 }
 
-fn discard_mark(table: &mut Doom, u: &Use, mark: Mark) -> Resolved {
-    if let Mark::Card { card } = mark {
+fn discard_mark(table: &mut Doom, u: &Use, mark: JobMark) -> Resolved {
+    if let JobMark::Card { card } = mark {
         table.discard_by(u, card);
     }
     Ok(())
@@ -134,7 +134,7 @@ pub const RECRUITMENT_DRIVE: Card = Card {
     title: "Recruitment Drive",
     value: 10,
     cost: 1,
-    text: "Noon Job (no boot): Mark the town square. Success: Put a dude or deed from your discard \
+    text: "Noon Job (no boot): JobMark the town square. Success: Put a dude or deed from your discard \
            pile into play, at 5 ghost rock less.",
     abilities: &[Ability::job("put a dude or deed from the discard pile into play", &RECRUITING)],
     ..Card::ACTION
@@ -158,7 +158,7 @@ fn recruits(state: &State, u: &Use, terms: &Terms) -> Vec<CardId> {
     state.player(u.seat).discard.iter().copied().filter(fits).collect()
 }
 
-fn recruit(table: &mut Doom, u: &Use, _square: Mark) -> Resolved {
+fn recruit(table: &mut Doom, u: &Use, _square: JobMark) -> Resolved {
     let terms = Terms::of_effect(table.state().cause(u)).cheaper_by(5);
     let recruits = recruits(table.state(), u, &terms);
     if let Some(card) = table.choose_card(u, About::PileCard, recruits)? {
@@ -187,7 +187,7 @@ const COACH_COMING: JobRules = JobRules {
     failure: Some(reward_guards),
 };
 
-fn rob_coach(table: &mut Doom, u: &Use, _square: Mark) -> Resolved {
+fn rob_coach(table: &mut Doom, u: &Use, _square: JobMark) -> Resolved {
     let cause = table.state().cause(u);
     table.gain(u.seat, 4, cause);
     Ok(())

@@ -6,7 +6,7 @@ use crate::doomtown::ability::{Ability, Possible, Use, When};
 use crate::doomtown::action::{About, Question};
 use crate::doomtown::aims::{always, given, some};
 use crate::doomtown::card::{Card, Code, Keyword, Kind, Shooter};
-use crate::doomtown::fact::Fact;
+use crate::doomtown::fact;
 use crate::doomtown::hands::name_jokers;
 use crate::doomtown::piece::{CardId, Zone};
 use crate::doomtown::poker::HAND_SIZE;
@@ -137,7 +137,7 @@ fn harm_winner(table: &mut Doom, u: &Use, amount: u32) {
     let winner = state.shootout.as_ref().and_then(|it| it.facing(u.seat)).map(|it| it.seat);
     if let Some(seat) = winner.filter(|_| 0 < amount) {
         let cause = state.cause(u);
-        table.emit(Fact::CasualtiesAdded { seat, amount, cause });
+        table.emit(fact::CasualtiesAdded { seat, amount, cause });
     }
 }
 
@@ -169,7 +169,7 @@ fn expose(table: &mut Doom, u: &Use) -> Resolved {
     let seats = open_hands(table.state());
     if let Some(seat) = table.choose_seat(u, seats)? {
         let cause = table.state().cause(u);
-        table.emit(Fact::RankChanged { seat, amount: -2, cause });
+        table.emit(fact::RankChanged { seat, amount: -2, cause });
     }
     Ok(())
 }
@@ -215,7 +215,7 @@ fn distract(table: &mut Doom, u: &Use) -> Resolved {
     let cause = table.state().cause(u);
     table.discard(spell, cause);
     let rank = table.pull(u.seat, None, cause)?.value.min(HIGHEST_RANK);
-    table.emit(Fact::BaseReplaced { seat: u.seat, rank, cause });
+    table.emit(fact::BaseReplaced { seat: u.seat, rank, cause });
     Ok(())
 }
 
@@ -243,7 +243,7 @@ fn sling(table: &mut Doom, u: &Use) -> Resolved {
     if let Some(hex) = table.choose_card(u, About::Attachment, hexes)? {
         let cause = table.state().cause(u);
         table.discard(hex, cause);
-        table.emit(Fact::RankChanged { seat: u.seat, amount: 2, cause });
+        table.emit(fact::RankChanged { seat: u.seat, amount: 2, cause });
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::doomtown::ability::{Ability, Possible, Use};
 use crate::doomtown::action::{About, Question};
 use crate::doomtown::aims::{always, given, some};
 use crate::doomtown::card::{Card, Code, Keyword, Kind};
-use crate::doomtown::fact::{Fact, Purse};
+use crate::doomtown::fact::{self, Purse};
 use crate::doomtown::lasting::{Change, Until};
 use crate::doomtown::noon::may_go;
 use crate::doomtown::piece::{CardId, Place, Zone};
@@ -36,7 +36,7 @@ fn hire(table: &mut Doom, u: &Use) -> Resolved {
     let dudes = discarded_dudes(table.state(), u);
     if let Some(dude) = table.choose_card(u, About::PileCard, dudes)? {
         let (card, cause) = (table.state().named(dude), table.state().cause(u));
-        table.emit(Fact::CardRetrieved { seat: u.seat, card, cause });
+        table.emit(fact::CardRetrieved { seat: u.seat, card, cause });
     }
     Ok(())
 }
@@ -98,7 +98,7 @@ fn warn_off(table: &mut Doom, u: &Use) -> Resolved {
     let deeds = own_private_deeds(table.state(), u);
     let Some(card) = table.choose_card(u, About::Deed, deeds)? else { return Ok(()) };
     let cause = table.state().cause(u);
-    table.emit(Fact::DeedChosen { seat: u.seat, deed: card, cause });
+    table.emit(fact::DeedChosen { seat: u.seat, deed: card, cause });
     let others = table.state().in_order().into_iter().filter(|it| *it != u.seat);
     for seat in others {
         let state = table.state();
@@ -374,6 +374,6 @@ fn tunnel(table: &mut Doom, u: &Use) -> Resolved {
     let Some(card) = chosen else { return Ok(()) };
     let cause = table.state().cause(u);
     table.move_dude(dude, Place::At { card }, cause);
-    table.emit(Fact::AnotherPlayGranted { seat: u.seat, cause });
+    table.emit(fact::AnotherPlayGranted { seat: u.seat, cause });
     Ok(())
 }

@@ -1,3 +1,4 @@
+use crate::doomtown::fact;
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
@@ -277,7 +278,7 @@ fn travis_moone_gets_his_player_a_new_hand() {
     assert_eq!((player.hand.len(), others), (5, 46));
     assert_eq!(it.state().player(Seat(1)).hand, other);
     let drawn = it.facts.iter().filter(|it| match it {
-        Fact::CardsDrawn { seat: Seat(0), cause, .. } => cause.id() == "C01049",
+        Fact::CardsDrawn(fact::CardsDrawn { seat: Seat(0), cause, .. }) => cause.id() == "C01049",
         _ => false,
     });
     assert_eq!(drawn.count(), 1);

@@ -2,7 +2,7 @@ use crate::doomtown::StartPhase;
 use crate::doomtown::ability::Use;
 use crate::doomtown::card::Shooter;
 use crate::doomtown::cause::Cause;
-use crate::doomtown::fact::Fact;
+use crate::doomtown::fact::{self, Fact};
 use crate::doomtown::lasting::{Change, Lasting, Until};
 use crate::doomtown::trial::{
     CHEATIN_FULL_HOUSE, CHEATIN_PAIR, FULL_HOUSE, HIGH_CARD, PAIR, Town, Trial, town,
@@ -19,7 +19,7 @@ fn with(goods: &str) -> Town {
 /// How many casualties a seat was told to take.
 fn casualties(it: &Trial, seat: u8) -> u32 {
     it.fact(|fact| match fact {
-        Fact::RoundDecided { casualties, .. } => {
+        Fact::RoundDecided(fact::RoundDecided { casualties, .. }) => {
             casualties.iter().find(|it| it.seat == Seat(seat)).map(|it| it.number)
         }
         _ => None,
@@ -31,7 +31,8 @@ fn suffer(it: &Trial, name: &str, change: Change) -> crate::doomtown::State {
     let mut state = it.state().clone();
     let (on, by) = (Some(it.card(name)), Seat(1));
     let (until, cause) = (Until::EndOfShootout, Cause::rule("DT9"));
-    state.evolve(&Fact::LastingBegan { lasting: Lasting { on, by, change, until, cause } });
+    Fact::from(fact::LastingBegan { lasting: Lasting { on, by, change, until, cause } })
+        .fold(&mut state);
     state
 }
 

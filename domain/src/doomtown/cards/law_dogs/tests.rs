@@ -1,4 +1,5 @@
 use super::JUDGE_HARRY_SOMERSET;
+use crate::doomtown::fact;
 use crate::doomtown::trial::{
     CHEATIN_FULL_HOUSE, CHEATIN_PAIR, FULL_HOUSE, HIGH_CARD, PAIR, Town, Trial, town,
 };
@@ -258,7 +259,9 @@ fn a_trial_goes_on_when_its_judge_is_gone_and_his_card_shuffled_away() {
     let it = it.goes_on_to(0, "casualties");
     let it = it.casualties(0, [("Judge Harry Somerset", 1)]);
     let it = it.goes_on_until(|it| it.state().job.is_none());
-    let shuffled = it.facts().any(|it| matches!(it, Fact::DeckShuffled { seat: Seat(0), .. }));
+    let shuffled = it
+        .facts()
+        .any(|it| matches!(it, Fact::DeckShuffled(fact::DeckShuffled { seat: Seat(0), .. })));
     assert!(shuffled && it.state().piece(judge).code != JUDGE_HARRY_SOMERSET.code);
     let it = it.happens("The job of Judge Harry Somerset is over.");
     assert!(it.in_boot_hill(1, "Allie Hensman"));

@@ -1,5 +1,5 @@
 use crate::doomtown::StartPhase;
-use crate::doomtown::fact::Fact;
+use crate::doomtown::fact::{self, Fact};
 use crate::doomtown::lasting::Change;
 use crate::doomtown::trial::{
     CHEATIN_FULL_HOUSE, CHEATIN_PAIR, FULL_HOUSE, HIGH_CARD, PAIR, Town, Trial, town,
@@ -14,7 +14,7 @@ const SPIRIT: &str = "Nature Spirit";
 /// How many casualties a seat was told to take.
 fn casualties(it: &Trial, seat: u8) -> u32 {
     it.fact(|fact| match fact {
-        Fact::RoundDecided { casualties, .. } => {
+        Fact::RoundDecided(fact::RoundDecided { casualties, .. }) => {
             casualties.iter().find(|it| it.seat == Seat(seat)).map(|it| it.number)
         }
         _ => None,
@@ -599,7 +599,8 @@ fn tokens_are_harrowed_where_the_pack_awakens() {
     let home = it.state().home(Seat(0));
     let mut elsewhere = it.state().clone();
     let (from, cause) = (it.state().place(spirit), crate::doomtown::cause::Cause::rule("DT9"));
-    elsewhere.evolve(&Fact::DudeMoved { dude: spirit, from, to: home, boots: false, cause });
+    Fact::from(fact::DudeMoved { dude: spirit, from, to: home, boots: false, cause })
+        .fold(&mut elsewhere);
     assert!(!elsewhere.is_harrowed(spirit));
 }
 

@@ -1,0 +1,376 @@
+//! Abilities are used, and what lasts of them; tests of skills, pulls, orders.
+
+use super::super::ability::When;
+use super::super::cause::Cause;
+use super::super::citations::of_card;
+use super::super::lasting::{Change, Lasting, Skill, Until};
+use super::super::piece::{CardId, Named, Pip};
+use super::super::shown::is_hidden;
+use super::super::state::{Pull, SkillTest, State};
+use super::super::telling::citing::{choose, of_end};
+use super::super::telling::names::{card_name, moment, pip_name, why};
+use super::super::telling::{cards, dudes, hands, names};
+use crate::engine::{Eyes, Happening, Seat};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A player used an ability (DT9.2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AbilityUsed {
+    /// Who.
+    pub seat: Seat,
+    /// Of which card.
+    pub card: Named,
+    /// Which of its abilities, from 0.
+    pub ability: u8,
+}
+
+impl Happening<State> for AbilityUsed {
+    fn fold(&self, state: &mut State) {
+        let AbilityUsed { card, ability, .. } = self;
+        state.piece_mut(card.card).used.push(*ability);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let AbilityUsed { seat, card, ability } = self;
+        cards::ability_used(eyes.before, *seat, *card, *ability)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let AbilityUsed { card, .. } = self;
+        of_card(card.code)
+    }
+
+    fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {
+        let learns = |card: &Named| is_hidden(eyes.before, card.card, eyes.viewer);
+        let AbilityUsed { card, .. } = self;
+        learns(card)
+    }
+}
+
+/// An ability that was used today may be used once more.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AbilityRenewed {
+    /// Of which card.
+    pub card: CardId,
+    /// Which of its abilities, from 0.
+    pub ability: u8,
+    /// Why.
+    pub cause: Cause,
+}
+
+impl Happening<State> for AbilityRenewed {
+    fn fold(&self, state: &mut State) {
+        let AbilityRenewed { card, ability, .. } = self;
+        state.piece_mut(*card).renewed.push(*ability);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let AbilityRenewed { card, ability, cause } = self;
+        cards::ability_renewed(eyes.before, *card, *ability, *cause)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let AbilityRenewed { cause, .. } = self;
+        cause.id()
+    }
+}
+
+/// Something changed for a while (DT9.7).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct LastingBegan {
+    /// What.
+    pub lasting: Lasting,
+}
+
+impl Happening<State> for LastingBegan {
+    fn fold(&self, state: &mut State) {
+        let LastingBegan { lasting } = self;
+        if let (Some(dude), Change::Shooter { .. }) = (lasting.on, lasting.change) {
+            let carried = state.pieces.iter_mut().filter(|it| it.host == Some(dude));
+            carried.for_each(|it| it.newest = false);
+        }
+        state.lasting.push(*lasting);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let LastingBegan { lasting } = self;
+        dudes::lasting_began(eyes.before, lasting)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let LastingBegan { lasting } = self;
+        lasting.cause.id()
+    }
+}
+
+/// What was to last until now is over.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct LastingEnded {
+    /// Until when it was.
+    pub until: Until,
+}
+
+impl Happening<State> for LastingEnded {
+    fn fold(&self, state: &mut State) {
+        let LastingEnded { until } = self;
+        state.lasting.retain(|it| it.until != *until)
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let LastingEnded { until } = self;
+        dudes::lasting_ended(*until)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let LastingEnded { until } = self;
+        of_end(*until)
+    }
+}
+
+/// What was to last until it is used up is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct LastingUsed {
+    /// Whose.
+    pub on: CardId,
+}
+
+impl Happening<State> for LastingUsed {
+    fn fold(&self, state: &mut State) {
+        let LastingUsed { on } = self;
+        let used = |it: &Lasting| it.until == Until::Used && it.on == Some(*on);
+        state.lasting.retain(|it| !used(it));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let LastingUsed { on } = self;
+        dudes::lasting_used(eyes.before, *on)
+    }
+
+    fn rule(&self, before: &State) -> &'static str {
+        let (_shooting, job) = (before.shootout.is_some(), before.job.is_some());
+        choose(job, "DT13.1.4", "DT12.1.4")
+    }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
+}
+
+/// A dude begins to test a skill: what the pull is for (DT11.2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct TestBegan {
+    /// Whose dude.
+    pub seat: Seat,
+    /// The dude.
+    pub dude: CardId,
+    /// Which skill.
+    pub skill: Skill,
+    /// The rating with bonuses, which is added to the pull.
+    pub rating: i32,
+    /// What pull and rating have to reach together.
+    pub difficulty: i32,
+    /// What for.
+    pub cause: Cause,
+}
+
+impl Happening<State> for TestBegan {
+    fn fold(&self, state: &mut State) {
+        let TestBegan { seat, dude, skill, rating, difficulty, cause } = self;
+        let (rating, difficulty) = (*rating, *difficulty);
+        let test = Some(SkillTest { skill: *skill, rating, difficulty });
+        let (seat, dude, cause) = (*seat, Some(*dude), *cause);
+        state.pull = Some(Pull { seat, dude, cause, test, pip: None });
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let TestBegan { dude, skill, rating, difficulty, cause, .. } = self;
+        let (name, skill) = (card_name(eyes.before, *dude), skill.name());
+        let why = names::why_to(eyes.before, *dude, *cause);
+        format!("{name} tests {skill} {rating} against a difficulty of {difficulty}{why}")
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let TestBegan { cause, .. } = self;
+        cause.id()
+    }
+}
+
+/// A player pulled a joker, and is to name its suit and value (DT11.1).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct JokerPulled {
+    /// Who.
+    pub seat: Seat,
+    /// Which.
+    pub card: Named,
+    /// The dude who makes the pull, where a dude does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub dude: Option<CardId>,
+    /// What for.
+    pub cause: Cause,
+}
+
+impl Happening<State> for JokerPulled {
+    fn fold(&self, state: &mut State) {
+        let JokerPulled { seat, card, dude, cause } = self;
+        state.lay_out_pull(*card);
+        state.begin_pull(*seat, *dude, *cause);
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let JokerPulled { seat, cause, .. } = self;
+        format!("{seat} pulls a joker{}{}", hands::pull_for(*cause), why(*cause))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let JokerPulled { cause, .. } = self;
+        cause.id()
+    }
+
+    fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {
+        let learns = |card: &Named| is_hidden(eyes.before, card.card, eyes.viewer);
+        let JokerPulled { card, .. } = self;
+        learns(card)
+    }
+}
+
+/// A player pulled the top card of his deck (DT11.1).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Pulled {
+    /// Who.
+    pub seat: Seat,
+    /// The dude who makes the pull, where a dude does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub dude: Option<CardId>,
+    /// Which; none where deck and discard pile are empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub card: Option<Named>,
+    /// What it counts as.
+    pub pip: Pip,
+    /// What for.
+    pub cause: Cause,
+}
+
+impl Happening<State> for Pulled {
+    fn fold(&self, state: &mut State) {
+        let Pulled { seat, dude, card, pip, cause } = self;
+        card.iter().for_each(|it| state.lay_out_pull(*it));
+        state.begin_pull(*seat, *dude, *cause);
+        state.name_pull(*pip);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let Pulled { seat, card, pip, cause, .. } = self;
+        hands::pulled(eyes.before, *seat, *card, *pip, *cause)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let Pulled { cause, .. } = self;
+        cause.id()
+    }
+
+    fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {
+        let learns = |card: &Named| is_hidden(eyes.before, card.card, eyes.viewer);
+        let Pulled { card, .. } = self;
+        card.as_ref().is_some_and(learns)
+    }
+}
+
+/// Another card was used as the pull.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PullReplaced {
+    /// Which.
+    pub card: Named,
+    /// What it counts as.
+    pub pip: Pip,
+    /// Why.
+    pub cause: Cause,
+}
+
+impl Happening<State> for PullReplaced {
+    fn fold(&self, state: &mut State) {
+        let PullReplaced { card, pip, .. } = self;
+        state.lay_out_pull(*card);
+        state.name_pull(*pip);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let PullReplaced { card, pip, cause } = self;
+        let name = card_name(eyes.before, card.card);
+        let why = names::why_to(eyes.before, card.card, *cause);
+        format!("{name} is used as the pull instead: {}{why}", pip_name(*pip))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let PullReplaced { cause, .. } = self;
+        cause.id()
+    }
+
+    fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {
+        let learns = |card: &Named| is_hidden(eyes.before, card.card, eyes.viewer);
+        let PullReplaced { card, .. } = self;
+        learns(card)
+    }
+}
+
+/// A skill was tested: pull and rating against the difficulty (DT11.2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct SkillTested {
+    /// Whose.
+    pub dude: CardId,
+    /// Which.
+    pub skill: Skill,
+    /// The pull.
+    pub pull: u8,
+    /// The rating with bonuses.
+    pub rating: i32,
+    /// The difficulty.
+    pub difficulty: i32,
+    /// Whether it was passed.
+    pub passed: bool,
+    /// What for.
+    pub cause: Cause,
+}
+
+impl Happening<State> for SkillTested {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let SkillTested { dude, skill, pull, rating, difficulty, passed, .. } = self;
+        dudes::tested(eyes.before, *dude, *skill, (*pull, *rating), *difficulty, *passed)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let SkillTested { cause, .. } = self;
+        cause.id()
+    }
+}
+
+/// A player gave a standing order: they pass all windows of this kind until the day ends
+/// (DTH4).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct OrderGiven {
+    /// Who.
+    pub seat: Seat,
+    /// Which windows.
+    pub when: When,
+}
+
+impl Happening<State> for OrderGiven {
+    fn fold(&self, state: &mut State) {
+        let OrderGiven { seat, when } = self;
+        state.player_mut(*seat).orders.push(*when)
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let OrderGiven { seat, when } = self;
+        format!("{seat} orders, until the day ends: no reacts {}", moment(*when))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DTH4"
+    }
+}

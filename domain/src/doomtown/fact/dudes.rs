@@ -1,0 +1,216 @@
+//! What happens to dudes.
+
+use super::super::cause::Cause;
+use super::super::piece::{CardId, Place};
+use super::super::state::State;
+use super::super::telling::names::{card_name, place_name, why};
+use super::super::telling::{dudes, names};
+use crate::engine::{Eyes, Happening, Mark, Seat};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A dude moved.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct DudeMoved {
+    /// Who.
+    pub dude: CardId,
+    /// From where.
+    pub from: Place,
+    /// To where.
+    pub to: Place,
+    /// Whether he booted for it.
+    pub boots: bool,
+    /// Why.
+    pub cause: Cause,
+}
+
+impl Happening<State> for DudeMoved {
+    fn fold(&self, state: &mut State) {
+        let DudeMoved { dude, to, boots, .. } = self;
+        state.end_stay(*dude, *to);
+        let piece = state.piece_mut(*dude);
+        piece.at = *to;
+        piece.booted |= *boots;
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let DudeMoved { dude, from, to, boots, cause } = self;
+        dudes::moved(eyes.before, *dude, (*from, *to), *boots, *cause)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let DudeMoved { cause, .. } = self;
+        cause.id()
+    }
+}
+
+/// A dude went home booted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct DudeSentHome {
+    /// Who.
+    pub dude: CardId,
+    /// Why.
+    pub cause: Cause,
+}
+
+impl Happening<State> for DudeSentHome {
+    fn fold(&self, state: &mut State) {
+        let DudeSentHome { dude, .. } = self;
+        state.send_home(*dude)
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let DudeSentHome { dude, cause } = self;
+        dudes::sent_home(eyes.before, *dude, *cause)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let DudeSentHome { cause, .. } = self;
+        cause.id()
+    }
+}
+
+/// A dude who comes into play will do so elsewhere.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct EntryRedirected {
+    /// Who.
+    pub dude: CardId,
+    /// Where.
+    pub place: Place,
+    /// Why.
+    pub cause: Cause,
+}
+
+impl Happening<State> for EntryRedirected {
+    fn fold(&self, state: &mut State) {
+        let EntryRedirected { place, .. } = self;
+        state.redirect = Some(*place)
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let EntryRedirected { dude, place, cause } = self;
+        let (name, place) = (card_name(eyes.before, *dude), place_name(eyes.before, *place));
+        format!("{name} will come into play at {place}{}", why(*cause))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let EntryRedirected { cause, .. } = self;
+        cause.id()
+    }
+}
+
+/// A player chose the deed that a card is about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct DeedChosen {
+    /// Who.
+    pub seat: Seat,
+    /// Which.
+    pub deed: CardId,
+    /// By which card.
+    pub cause: Cause,
+}
+
+impl Happening<State> for DeedChosen {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let DeedChosen { seat, deed, cause } = self;
+        format!("{seat} chooses {}{}", names::own_name(eyes.before, *seat, *deed), why(*cause))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let DeedChosen { cause, .. } = self;
+        cause.id()
+    }
+}
+
+/// The bounty on a dude changed (DT13.2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct BountyChanged {
+    /// Who.
+    pub dude: CardId,
+    /// By how much.
+    pub amount: i32,
+    /// What it is now.
+    pub bounty: u32,
+    /// Why.
+    pub cause: Cause,
+}
+
+impl Happening<State> for BountyChanged {
+    fn fold(&self, state: &mut State) {
+        let BountyChanged { dude, bounty, .. } = self;
+        state.piece_mut(*dude).bounty = *bounty
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let BountyChanged { dude, bounty, cause, .. } = self;
+        dudes::bounty_changed(eyes.before, *dude, *bounty, *cause)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let BountyChanged { cause, .. } = self;
+        cause.id()
+    }
+}
+
+/// A card got or lost permanent control points.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ControlChanged {
+    /// Which.
+    pub card: CardId,
+    /// How many.
+    pub amount: i32,
+    /// How many it has now.
+    pub control: u32,
+    /// Why.
+    pub cause: Cause,
+}
+
+impl Happening<State> for ControlChanged {
+    fn fold(&self, state: &mut State) {
+        let ControlChanged { card, control, .. } = self;
+        state.piece_mut(*card).control = *control
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let ControlChanged { card, control, cause, .. } = self;
+        dudes::control_changed(eyes.before, *card, *control, *cause)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let ControlChanged { cause, .. } = self;
+        cause.id()
+    }
+
+    fn mark(&self, _: &State) -> Option<Mark> {
+        Some(Mark::Score)
+    }
+}
+
+/// A dude will not unboot at the end of this day.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct StaysBooted {
+    /// Who.
+    pub dude: CardId,
+    /// Why.
+    pub cause: Cause,
+}
+
+impl Happening<State> for StaysBooted {
+    fn fold(&self, state: &mut State) {
+        let StaysBooted { dude, .. } = self;
+        state.piece_mut(*dude).stays_booted = true
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let StaysBooted { dude, cause } = self;
+        let name = card_name(eyes.before, *dude);
+        format!("{name} will not unboot at the end of this day{}", why(*cause))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let StaysBooted { cause, .. } = self;
+        cause.id()
+    }
+}

@@ -1,0 +1,138 @@
+//! The game ends; what a judge puts right.
+
+use super::super::corrections;
+use super::super::corrections::Adjustment;
+use super::super::state::{Phase, State};
+use super::super::telling::citing::of_victory;
+use super::super::telling::{game_won, standings_taken};
+use super::parts::{Purse, Standings, WonBy};
+use crate::engine::{Eyes, Happening, Mark, Seat};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A player has more control points than any other has influence (DT16.1).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct GameWon {
+    /// Who.
+    pub seat: Seat,
+    /// How it was decided.
+    pub reason: WonBy,
+}
+
+impl Happening<State> for GameWon {
+    fn fold(&self, state: &mut State) {
+        let GameWon { seat, reason } = self;
+        state.victory = Some((*seat, *reason));
+        state.phase = Phase::Over;
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let GameWon { seat, reason } = self;
+        game_won(eyes.before, *seat, *reason)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let GameWon { reason, .. } = self;
+        of_victory(*reason)
+    }
+
+    fn mark(&self, _: &State) -> Option<Mark> {
+        Some(Mark::Score)
+    }
+}
+
+/// Control points and influence were counted (DT14.2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct StandingsTaken {
+    /// By seat.
+    #[serde(default)]
+    pub standings: Vec<Standings>,
+}
+
+impl Happening<State> for StandingsTaken {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let StandingsTaken { standings } = self;
+        standings_taken(standings)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DT14.2"
+    }
+
+    fn mark(&self, _: &State) -> Option<Mark> {
+        Some(Mark::Score)
+    }
+}
+
+/// A player left the game: his cards go with him (DTH7).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Left {
+    /// Who.
+    pub seat: Seat,
+}
+
+impl Happening<State> for Left {
+    fn fold(&self, state: &mut State) {
+        let Left { seat } = self;
+        state.leave(*seat)
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let Left { seat } = self;
+        format!("{seat} leaves the game, and so do all cards of {seat}")
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DTH7"
+    }
+}
+
+/// A judge put something right (DTH6).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Adjusted {
+    /// What.
+    pub adjustment: Adjustment,
+}
+
+impl Happening<State> for Adjusted {
+    fn fold(&self, state: &mut State) {
+        let Adjusted { adjustment } = self;
+        state.correct(adjustment)
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let Adjusted { adjustment } = self;
+        format!("a judge rules: {}", corrections::told(eyes.before, adjustment))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DTH6"
+    }
+}
+
+/// A player paid a fine (DTH6).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct FinePaid {
+    /// Who.
+    pub seat: Seat,
+    /// How much.
+    pub amount: u32,
+}
+
+impl Happening<State> for FinePaid {
+    fn fold(&self, state: &mut State) {
+        let FinePaid { seat, amount } = self;
+        state.take_from(Purse::Stash { seat: *seat }, *amount);
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let FinePaid { seat, amount } = self;
+        format!("{seat} pays a fine of {amount} ghost rock")
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DTH6"
+    }
+}

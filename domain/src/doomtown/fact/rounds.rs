@@ -1,0 +1,362 @@
+//! The rounds of a shootout.
+
+use super::super::card::Code;
+use super::super::cause::Cause;
+use super::super::piece::{CardId, Named};
+use super::super::shown::is_hidden;
+use super::super::state::{Loss, State};
+use super::super::telling::names::{casualties, why};
+use super::super::telling::{shootouts, steps};
+use super::parts::{Casualties, Cover, Fate};
+use crate::engine::{Eyes, Happening, Mark, Seat};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A round of the shootout began (DT12.2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RoundBegan {
+    /// Which, from 1.
+    pub round: u8,
+}
+
+impl Happening<State> for RoundBegan {
+    fn fold(&self, state: &mut State) {
+        let RoundBegan { round } = self;
+        state.answered.clear();
+        if let Some(shootout) = &mut state.shootout {
+            shootout.round = *round;
+            for side in [&mut shootout.leader, &mut shootout.mark] {
+                side.shooter = None;
+                side.extra = 0;
+                side.losses.clear();
+            }
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let RoundBegan { round } = self;
+        steps::round_began(eyes.before, *round)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DT12.2"
+    }
+
+    fn mark(&self, _: &State) -> Option<Mark> {
+        Some(Mark::Phase)
+    }
+}
+
+/// A Headline was played: no other can be in this shootout (DT12.13).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct HeadlinePlayed {
+    /// By whom.
+    pub seat: Seat,
+}
+
+impl Happening<State> for HeadlinePlayed {
+    fn fold(&self, state: &mut State) {
+        if let Some(shootout) = &mut state.shootout {
+            shootout.headline = true;
+        }
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let HeadlinePlayed { seat } = self;
+        format!("{seat} has played a Headline: nobody can play another in this shootout")
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DT12.13"
+    }
+}
+
+/// A side picked its shooter (DT12.6).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ShooterPicked {
+    /// Whose.
+    pub seat: Seat,
+    /// Who.
+    pub dude: CardId,
+    /// The stud bonus of its posse.
+    pub studs: u8,
+    /// The draw bonus of its posse.
+    pub draws: u8,
+}
+
+impl Happening<State> for ShooterPicked {
+    fn fold(&self, state: &mut State) {
+        let ShooterPicked { seat, dude, .. } = self;
+        if let Some(side) = state.side_mut(*seat) {
+            side.shooter = Some(*dude);
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let ShooterPicked { seat, dude, studs, draws } = self;
+        shootouts::shooter_picked(eyes.before, *seat, *dude, *studs, *draws)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DT12.6"
+    }
+}
+
+/// A player threw cards of his draw hand back, and draws as many (DT12.7).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct HandRedrawn {
+    /// Who.
+    pub seat: Seat,
+    /// Which cards.
+    #[serde(default)]
+    pub discarded: Vec<Named>,
+    /// How many cards he draws.
+    pub count: u8,
+}
+
+impl Happening<State> for HandRedrawn {
+    fn fold(&self, state: &mut State) {
+        let HandRedrawn { discarded, .. } = self;
+        discarded.iter().for_each(|it| state.discard(*it));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let HandRedrawn { seat, discarded, .. } = self;
+        shootouts::redrawn(eyes.before, *seat, discarded)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DT12.7"
+    }
+
+    fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {
+        let learns = |card: &Named| is_hidden(eyes.before, card.card, eyes.viewer);
+        let HandRedrawn { discarded, .. } = self;
+        discarded.iter().any(learns)
+    }
+}
+
+/// A player discarded down to five cards (DT12.7).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct HandTrimmed {
+    /// Who.
+    pub seat: Seat,
+    /// Which cards.
+    #[serde(default)]
+    pub discarded: Vec<Named>,
+}
+
+impl Happening<State> for HandTrimmed {
+    fn fold(&self, state: &mut State) {
+        let HandTrimmed { discarded, .. } = self;
+        discarded.iter().for_each(|it| state.discard(*it));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let HandTrimmed { seat, discarded } = self;
+        shootouts::trimmed(eyes.before, *seat, discarded)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DT12.7"
+    }
+
+    fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {
+        let learns = |card: &Named| is_hidden(eyes.before, card.card, eyes.viewer);
+        let HandTrimmed { discarded, .. } = self;
+        discarded.iter().any(learns)
+    }
+}
+
+/// Ranks were compared (DT12.10).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RoundDecided {
+    /// Who has the better hand; nobody where they are exactly equal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub winner: Option<Seat>,
+    /// Who takes how many casualties, in order.
+    #[serde(default)]
+    pub casualties: Vec<Casualties>,
+}
+
+impl Happening<State> for RoundDecided {
+    fn fold(&self, state: &mut State) {
+        let RoundDecided { casualties, .. } = self;
+        if let Some(shootout) = &mut state.shootout {
+            shootout.decides_first = casualties.first().map(|it| it.seat);
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let RoundDecided { winner, casualties } = self;
+        shootouts::round_decided(eyes.before, *winner, casualties)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        match self {
+            RoundDecided { winner: None, .. } => "DT12.10.1",
+            RoundDecided { winner: Some(_), .. } => "DT12.10.2",
+        }
+    }
+}
+
+/// A player has to take more casualties.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct CasualtiesAdded {
+    /// Who.
+    pub seat: Seat,
+    /// So many more.
+    pub amount: u32,
+    /// Why.
+    pub cause: Cause,
+}
+
+impl Happening<State> for CasualtiesAdded {
+    fn fold(&self, state: &mut State) {
+        let CasualtiesAdded { seat, amount, .. } = self;
+        if let Some(side) = state.side_mut(*seat) {
+            side.extra += amount;
+        }
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let CasualtiesAdded { seat, amount, cause } = self;
+        format!("{seat} has to take {} more{}", casualties(*amount), why(*cause))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        let CasualtiesAdded { cause, .. } = self;
+        cause.id()
+    }
+}
+
+/// A player announced how he covers his casualties (DT12.10.3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct CasualtiesAnnounced {
+    /// Who.
+    pub seat: Seat,
+    /// How many he has to.
+    pub required: u32,
+    /// How.
+    #[serde(default)]
+    pub covers: Vec<Cover>,
+}
+
+impl Happening<State> for CasualtiesAnnounced {
+    fn fold(&self, state: &mut State) {
+        let CasualtiesAnnounced { seat, .. } = self;
+        state.take_first_casualty(*seat)
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let CasualtiesAnnounced { seat, required, covers } = self;
+        shootouts::announced(eyes.before, *seat, *required, covers)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DT12.10.3"
+    }
+}
+
+/// A casualty was taken: a dude or a Sidekick was discarded or aced, or he was saved from it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct CasualtyTaken {
+    /// Whose casualty.
+    pub seat: Seat,
+    /// Whose card: another player's where his dude was invited (DT15).
+    pub of: Seat,
+    /// Which card.
+    pub code: Code,
+    /// Its value.
+    pub value: i32,
+    /// Its bullets.
+    pub bullets: i32,
+    /// What was announced for him.
+    pub fate: Fate,
+    /// Whether he was saved, or has only to go home.
+    pub saved: bool,
+}
+
+impl Happening<State> for CasualtyTaken {
+    fn fold(&self, state: &mut State) {
+        let CasualtyTaken { seat, of, code, value, bullets, saved, .. } = self;
+        let (of, code) = (*of, *code);
+        let loss = Loss { of, code, value: *value, bullets: *bullets, saved: *saved };
+        if let Some(side) = state.side_mut(*seat) {
+            side.losses.push(loss);
+        }
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let CasualtyTaken { seat, of, code, value, bullets, saved, .. } = self;
+        shootouts::casualty_taken((*seat, *of), *code, (*value, *bullets), *saved)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        match self {
+            CasualtyTaken { fate: Fate::Discarded | Fate::Aced, saved: true, .. } => "DT12.10.8",
+            CasualtyTaken { .. } => "DT12.10.4",
+        }
+    }
+}
+
+/// Dudes ran: they left the shootout and went home booted (DT12.11).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct DudesFled {
+    /// Who decided.
+    pub seat: Seat,
+    /// Who ran.
+    #[serde(default)]
+    pub dudes: Vec<CardId>,
+}
+
+impl Happening<State> for DudesFled {
+    fn fold(&self, state: &mut State) {
+        let DudesFled { dudes, .. } = self;
+        dudes.iter().for_each(|it| state.send_home(*it))
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let DudesFled { seat, dudes } = self;
+        shootouts::fled(eyes.before, *seat, dudes)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DT12.11"
+    }
+}
+
+/// The shootout is over (DT12.12).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ShootoutEnded {
+    /// Whose posse is left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub winner: Option<Seat>,
+}
+
+impl Happening<State> for ShootoutEnded {
+    fn fold(&self, state: &mut State) {
+        let ShootoutEnded { winner } = self;
+        let ended = state.shootout.take();
+        if let (Some(job), Some(ended)) = (&mut state.job, ended) {
+            job.won_by = *winner;
+            job.posse = ended.leader.posse;
+            job.opposition = ended.mark.posse;
+        }
+        state.pieces.iter_mut().for_each(|it| it.ghost_rock = 0);
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let ShootoutEnded { winner } = self;
+        match winner {
+            Some(seat) => format!("the shootout is over: {seat}'s posse has won"),
+            None => "the shootout is over, and nobody is left to have won it".to_owned(),
+        }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DT12.12"
+    }
+}
