@@ -10,7 +10,7 @@ use crate::http::strict::Query;
 
 /// Items on a page, unless the client says otherwise.
 pub const PAGE_DEFAULT: usize = 50;
-/// Items on a page at most.
+/// Items on a page, at most.
 pub const PAGE_MAX: usize = 200;
 
 /// Which part of a list is wanted.

@@ -251,7 +251,7 @@ pub struct ProblemBody {
     /// The citation of the rule that was broken.
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
-    /// Where the match is.
+    /// The match's version: the seq of its last event.
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<u64>,
     /// What happened since the version that was named, at most 100 events of it.

@@ -72,7 +72,7 @@ pub struct Sight {
 
 /// A match and who watches it.
 pub struct Watched {
-    /// The match.
+    /// The match's id.
     pub head: Head,
     /// Who may watch it.
     pub table: Table,

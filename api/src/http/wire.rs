@@ -28,13 +28,14 @@ pub struct MatchBody {
     /// What it is called; `null` where it has no name.
     #[schema(required = true)]
     pub title: Option<String>,
-    /// Its ruleset.
+    /// The id of the match's ruleset.
     pub ruleset: String,
-    /// The pinned version of its rules.
+    /// The version of the rules, fixed when the match was made.
     pub rules_version: String,
     /// Whether it waits for players, runs, or is over.
     pub status: Status,
-    /// `true` where it began in the middle of things, and is no real one; else left out.
+    /// `true` if it began in the middle, from a scenario, and does not count as a real one;
+    /// otherwise left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     pub staged: bool,
@@ -90,13 +91,14 @@ pub struct MatchSummaryBody {
     /// What it is called; `null` where it has no name.
     #[schema(required = true)]
     pub title: Option<String>,
-    /// Its ruleset.
+    /// The id of the match's ruleset.
     pub ruleset: String,
-    /// The pinned version of its rules.
+    /// The version of the rules, fixed when the match was made.
     pub rules_version: String,
     /// Whether it waits for players, runs, or is over.
     pub status: Status,
-    /// `true` where it began in the middle of things, and is no real one; else left out.
+    /// `true` if it began in the middle, from a scenario, and does not count as a real one;
+    /// otherwise left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     pub staged: bool,
@@ -187,22 +189,22 @@ pub struct ParentBody {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Reply)]
 pub struct ReplyBody {
-    /// The match.
+    /// The match's id.
     pub r#match: MatchId,
     /// Whose seat it is about.
     pub seat: Seat,
-    /// The last event that was appended.
+    /// The seq of the last event that was appended.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// Where the match is.
+    /// The match's version: the seq of its last event.
     #[schema(minimum = 1)]
     pub version: u64,
     /// The last of the events.
     pub event: ShownEvent,
     /// Every event that was appended, as the caller's seat perceives it.
     pub events: Vec<ShownEvent>,
-    /// The proof that the server took it: a JWS over `{match, seq, hash, recorded_at}` of the last
-    /// event.
+    /// The server's proof that it recorded this: a JWS over `{match, seq, hash, recorded_at}` of
+    /// the last event.
     pub receipt: String,
     /// What the caller is asked now; empty where he waits.
     pub prompts: Vec<Prompt>,

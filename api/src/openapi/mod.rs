@@ -56,16 +56,18 @@ from 1.";
         contact(name = "The makers of High Noon"),
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
-    servers((url = "/", description = "This server")),
+    servers((url = "/", description = "The server that this document comes from.")),
     tags(
         (name = "Identity", description = "Accounts, tokens, API keys, and who is calling."),
-        (name = "Rulesets", description = "The games: what they are and what can be brought."),
+        (name = "Rulesets", description = "The games: their rules, cards and loadouts."),
         (name = "Matches", description = "Making, finding and joining matches."),
-        (name = "Playing", description = "What a player is asked, and what he answers."),
-        (name = "Watching", description = "What happened, and how it stands, as one may know it."),
-        (name = "Judging", description = "Calling a judge, what he may look at, and what he rules."),
-        (name = "Auditing", description = "Whether everything is as it was decided."),
-        (name = "Around it", description = "How the server is.")
+        (name = "Playing", description = "What players are asked, and their answers."),
+        (name = "Watching",
+            description = "What happened and how a match stands, as each viewer may know it."),
+        (name = "Judging",
+            description = "Calling judges, what they may look at, and their rulings."),
+        (name = "Auditing", description = "Checks that everything stored is as it was decided."),
+        (name = "Around it", description = "Health, metrics, and this document.")
     ),
     components(schemas(ProblemBody, Kind, PlatformFact))
 )]

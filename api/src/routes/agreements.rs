@@ -1,4 +1,4 @@
-//! What draws and take-backs have in common: one player offers or asks, the others answer.
+//! What draws and take-backs share: one player offers or asks, the others answer.
 
 use domain::engine::{Act, Rejection};
 use infra::identity::Scope;
