@@ -245,7 +245,7 @@ impl Lane {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WorkError> {
-        let (tell, told) = oneshot::channel::<Result<T, Box<dyn Any + Send>>>();
+        let (tell, outcome) = oneshot::channel::<Result<T, Box<dyn Any + Send>>>();
         let span = tracing::Span::current();
         let job = Box::new(move || {
             // Whoever asked may have gone.
@@ -256,7 +256,7 @@ impl Lane {
         });
         self.put(Errand::here(), job)?;
         admitted();
-        match told.await {
+        match outcome.await {
             Ok(Ok(done)) => Ok(done),
             Ok(Err(_)) | Err(_) => Err(WorkError::Lost),
         }
@@ -379,14 +379,14 @@ mod tests {
     async fn callers_take_turns_however_much_one_has_sent() {
         let work = one_thread(10, 100);
         let release = keep(&work);
-        let (tell, told) = mpsc::channel();
+        let (tell, finished) = mpsc::channel();
         for (whose, name) in [(JANE, 1), (JANE, 2), (JANE, 3), (JOE, 4), (JOE, 5)] {
             let tell = tell.clone();
             let job = Box::new(move || tell.send(name).unwrap());
             work.short.lane.put(Errand::of(whose), job).unwrap();
         }
         drop((release, tell));
-        assert_eq!(told.iter().collect::<Vec<_>>(), [1, 4, 2, 5, 3]);
+        assert_eq!(finished.iter().collect::<Vec<_>>(), [1, 4, 2, 5, 3]);
     }
 
     #[tokio::test]
@@ -420,11 +420,11 @@ mod tests {
     async fn nobody_works_for_who_has_gone() {
         let work = one_thread(10, 100);
         let release = keep(&work);
-        let (tell, told) = mpsc::channel::<()>();
+        let (tell, finished) = mpsc::channel::<()>();
         let asking = work.short(move || tell.send(()));
         assert!(tokio::time::timeout(Duration::from_millis(20), asking).await.is_err());
         drop(release);
         assert_eq!(work.short(|| 7).await, Ok(7));
-        assert!(told.recv().is_err(), "it was not done");
+        assert!(finished.recv().is_err(), "it was not done");
     }
 }

@@ -408,7 +408,9 @@ impl Identity {
             name,
             roles,
             judges,
-            scopes: vouched.scopes.map_or_else(|| allowed.clone(), |said| said.within(&allowed)),
+            scopes: vouched
+                .scopes
+                .map_or_else(|| allowed.clone(), |scopes| scopes.within(&allowed)),
             credential: Credential::TrustedToken { digest, expires_at: vouched.expires_at },
         })
     }

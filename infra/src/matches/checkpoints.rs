@@ -99,7 +99,7 @@ enum Look {
 #[derive(QueryableByName)]
 struct Began {
     #[diesel(sql_type = Bool)]
-    alone: bool,
+    has_lock: bool,
     #[diesel(sql_type = Text)]
     transaction: String,
 }
@@ -179,8 +179,8 @@ impl Matches {
         let keys = self.inner.keys.clone();
         let mut connection = self.inner.database.get().await?;
         let looking = connection.transaction(async move |connection| {
-            let Began { alone, transaction } = begin(connection).await?;
-            if !alone {
+            let Began { has_lock, transaction } = begin(connection).await?;
+            if !has_lock {
                 return Ok(Look::Busy);
             }
             let grown = grown_since(connection, since).await?;
@@ -339,7 +339,7 @@ pub(super) fn check_covered(covered: &[Covered], log: &[Sealed]) -> Result<(), F
 /// Whether no other node is at it, and the oldest transaction that has not ended yet.
 async fn begin(connection: &mut AsyncPgConnection) -> Result<Began, StoreError> {
     let begun = diesel::sql_query(
-        "SELECT pg_try_advisory_xact_lock($1) AS alone,
+        "SELECT pg_try_advisory_xact_lock($1) AS has_lock,
                 pg_snapshot_xmin(pg_current_snapshot())::xid::text AS transaction",
     );
     Ok(begun.bind::<BigInt, _>(CHECKPOINT_LOCK).get_result(connection).await?)

@@ -26,8 +26,8 @@ const RECONNECT: Duration = Duration::from_secs(1);
 #[derive(Default)]
 pub(super) struct Feeds {
     followed: Mutex<HashMap<MatchId, watch::Sender<u64>>>,
-    untold: Mutex<BTreeSet<MatchId>>,
-    told: Arc<Notify>,
+    unannounced: Mutex<BTreeSet<MatchId>>,
+    news: Arc<Notify>,
 }
 
 impl Feeds {
@@ -40,8 +40,8 @@ impl Feeds {
     /// The match has grown, by this process's own doing.
     pub fn tell(&self, id: MatchId, version: u64) {
         self.wake(id, version);
-        self.untold.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
-        self.told.notify_one();
+        self.unannounced.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+        self.news.notify_one();
     }
 
     fn wake(&self, id: MatchId, version: u64) {
@@ -57,11 +57,11 @@ impl Feeds {
         followed.values().for_each(|sender| sender.send_modify(|_| ()));
     }
 
-    fn take_untold(&self) -> Vec<MatchId> {
-        let mut untold = self.untold.lock().unwrap_or_else(PoisonError::into_inner);
+    fn take_unannounced(&self) -> Vec<MatchId> {
+        let mut unannounced = self.unannounced.lock().unwrap_or_else(PoisonError::into_inner);
         let mut taken = Vec::new();
         while taken.len() < HINTS_MAX
-            && let Some(id) = untold.pop_first()
+            && let Some(id) = unannounced.pop_first()
         {
             taken.push(id);
         }
@@ -92,16 +92,16 @@ async fn tell_others(matches: Matches, origin: Uuid) {
     use diesel::sql_types::Text;
     use diesel_async::RunQueryDsl;
     loop {
-        matches.inner.feeds.told.notified().await;
+        matches.inner.feeds.news.notified().await;
         tokio::time::sleep(GATHERING).await;
         loop {
-            let ids = matches.inner.feeds.take_untold();
+            let ids = matches.inner.feeds.take_unannounced();
             if ids.is_empty() {
                 break;
             }
             let ids: Vec<String> = ids.iter().map(|id| id.0.simple().to_string()).collect();
             let hint = format!("{} {}", origin.simple(), ids.join(" "));
-            let told = async {
+            let sent = async {
                 let mut connection = matches.inner.database.get().await?;
                 diesel::sql_query("SELECT pg_notify($1, $2)")
                     .bind::<Text, _>(CHANNEL)
@@ -110,7 +110,7 @@ async fn tell_others(matches: Matches, origin: Uuid) {
                     .await?;
                 Ok::<(), StoreError>(())
             };
-            if let Err(error) = told.await {
+            if let Err(error) = sent.await {
                 tracing::debug!(%error, "a hint to other nodes was lost");
             }
         }
@@ -134,7 +134,7 @@ mod tests {
         let feeds = Feeds::default();
         let count = 2 * HINTS_MAX + 7;
         (0..count).for_each(|_| feeds.tell(MatchId(Uuid::now_v7()), 1));
-        let taken: Vec<usize> = (0..4).map(|_| feeds.take_untold().len()).collect();
+        let taken: Vec<usize> = (0..4).map(|_| feeds.take_unannounced().len()).collect();
         assert_eq!(taken, [HINTS_MAX, HINTS_MAX, 7, 0]);
     }
 }
