@@ -164,7 +164,7 @@ async fn list(call: Call) -> Answer {
         }
         caller.needs(Scope::Read)?;
         if !watched.table.is_over() {
-            let detail = "who has looked is told to the players once the match is over";
+            let detail = "players can read the looks once the match is over";
             return Err(Problem::new(Name::InsufficientScope, detail));
         }
     }
@@ -173,7 +173,7 @@ async fn list(call: Call) -> Answer {
     let made_up = || Problem::new(Name::InvalidCursor, "this list did not give out that cursor");
     let after = paging.after.as_deref().map(|it| it.parse::<u64>().map_err(|_| made_up()));
     let after = after.transpose()?.unwrap_or(0);
-    // One more than wanted tells whether another page follows.
+    // One item more than wanted shows whether another page follows.
     let id = watched.head.row.id;
     let mut found = call.app.matches.accesses(id, after, paging.limit + 1).await?;
     let more = paging.limit < found.len();

@@ -8,7 +8,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Allowed, Answer, Call, made, unkept};
+use crate::http::caller::{Allowed, Answer, Call, made, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
@@ -85,7 +85,7 @@ async fn register(call: Call, body: Body) -> Answer {
         None => Made::Now(identity.register(&name, password).await?),
     };
     let (response, account) = made(registered);
-    Ok(unkept(response, &Account { id: account.id, name: account.name }))
+    Ok(uncached(response, &Account { id: account.id, name: account.name }))
 }
 
 /// Erase an account
@@ -108,7 +108,7 @@ async fn erase(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let id = call.id("id")?;
     match (caller.account == id, &caller.credential) {
-        // A bot shall not take the account with it.
+        // A bot's API key must not be able to erase the account.
         (true, Credential::ApiKey { .. }) => Err(IdentityError::NeedsAccessToken.into()),
         (true, Credential::AccessToken { .. } | Credential::TrustedToken { .. }) => {
             caller.needs(Scope::Play)

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Allowed, Answer, Call, made, unkept};
+use crate::http::caller::{Allowed, Answer, Call, made, uncached};
 use crate::http::cursor::Paging;
 use crate::http::etag::{Keep, Tagged};
 use crate::http::idempotency;
@@ -139,8 +139,8 @@ impl NewAnnotation {
             true => Ok(()),
             false => {
                 let message = format!(
-                    "expected 1 to {TEXT_MAX} characters, none of them a control but the end of \
-                     a line"
+                    "expected 1 to {TEXT_MAX} characters, without control characters except line \
+                     ends"
                 );
                 Err(Problem::malformed("/text", message))
             }
@@ -188,7 +188,7 @@ async fn create(call: Call, body: Body) -> Answer {
     let written = call.app.matches.annotate(id, seq, known, caller.id(), &text, key).await?;
     let (response, annotation) = made(written);
     let names = Names::from([(caller.account, caller.name)]);
-    Ok(unkept(response, &AnnotationBody::of(annotation, &names)))
+    Ok(uncached(response, &AnnotationBody::of(annotation, &names)))
 }
 
 /// List the annotations of a match
@@ -224,7 +224,7 @@ async fn list(call: Call) -> Answer {
     let seq = query.number("seq", 1..=SEQ_MAX)?;
     let paging = Paging::of(&call.request, &query, &["seq"])?;
     let after = paging.after.as_deref().map(place).transpose()?;
-    // One more than wanted tells whether another page follows.
+    // One item more than wanted shows whether another page follows.
     let (id, limit) = (watched.head.row.id, paging.limit);
     let horizon = watched.horizon(&call.app).await?;
     let mut found = call.app.matches.annotations(id, seq, horizon, after, limit + 1).await?;

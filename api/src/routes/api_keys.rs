@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Answer, Call, made, unkept};
+use crate::http::caller::{Answer, Call, made, uncached};
 use crate::http::cursor::Paging;
 use crate::http::idempotency;
 use crate::http::operation::Operation;
@@ -171,7 +171,7 @@ async fn create(call: Call, body: Body) -> Answer {
     let (response, new) = made(created);
     let ApiKey { id, name, scopes, expires_at, created_at } = new.key.into();
     let key = CreatedApiKey { id, name, scopes, expires_at, created_at, key: new.secret };
-    Ok(unkept(response, &key))
+    Ok(uncached(response, &key))
 }
 
 /// List your API keys
@@ -198,7 +198,7 @@ async fn list(call: Call) -> Answer {
     let keys = call.app.identity.list_api_keys(caller.account).await?;
     let (keys, next) = paging.cut(keys, |it| it.id.to_string());
     let items = keys.into_iter().map(ApiKey::from).collect();
-    Ok(unkept(HttpResponse::Ok(), &ApiKeyPage { items, next }))
+    Ok(uncached(HttpResponse::Ok(), &ApiKeyPage { items, next }))
 }
 
 /// Revoke an API key

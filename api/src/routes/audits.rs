@@ -10,7 +10,7 @@ use infra::bundle::{self, BundleReport};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::caller::{Answer, Call, unkept};
+use crate::http::caller::{Answer, Call, uncached};
 use crate::http::etag::Tagged;
 use crate::http::idempotency;
 use crate::http::operation::Operation;
@@ -97,7 +97,7 @@ async fn export(call: Call) -> Answer {
     let row = &watched.head.row;
     if row.status != Status::Finished {
         let seen = watched.seen(&call.app, watched.own_eyes(&call.app).await?).await?.row;
-        let detail = format!("a match is exported once it is over; {}", standing(seen.status));
+        let detail = format!("a match can be exported once it is over; {}", standing(seen.status));
         return Err(Problem::new(Name::MatchNotActive, detail));
     }
     watched.check_sight_of_all(&call).await?;
@@ -141,5 +141,5 @@ async fn verify(call: Call, payload: web::Payload) -> Answer {
         .matches
         .work()
         .long(move || AuditReport::from(bundle::verify(BufReader::new(upload), Some(&keys))));
-    Ok(unkept(HttpResponse::Ok(), &verifying.await?))
+    Ok(uncached(HttpResponse::Ok(), &verifying.await?))
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::http::caller::{Answer, Call, unkept};
+use crate::http::caller::{Answer, Call, uncached};
 use crate::http::cursor::Paging;
 use crate::http::etag::{Keep, Tagged};
 use crate::http::operation::Operation;
@@ -145,13 +145,13 @@ async fn list(call: Call) -> Answer {
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
     let before = place(&paging)?;
-    // One more than wanted tells whether another page follows.
+    // One item more than wanted shows whether another page follows.
     let mut found = call.app.matches.checkpoints(before, paging.limit + 1).await?;
     let more = paging.limit < found.len();
     found.truncate(paging.limit);
     let next = found.last().filter(|_| more).map(|last| paging.next(&last.n.to_string()));
     let items = found.into_iter().map(Into::into).collect();
-    Ok(unkept(HttpResponse::Ok(), &CheckpointPage { items, next }))
+    Ok(uncached(HttpResponse::Ok(), &CheckpointPage { items, next }))
 }
 
 /// Read a checkpoint
@@ -221,7 +221,7 @@ async fn of_match(call: Call) -> Answer {
     let more = paging.limit < found.len();
     found.truncate(paging.limit);
     let next = found.last().filter(|_| more).map(|last| paging.next(&last.n.to_string()));
-    // What stands behind the newest of a page never changes.
+    // The checkpoints after the newest of a page never change.
     let newest = found.first().map_or(0, |it| it.n);
     let items = found.into_iter().map(Into::into).collect();
     let tagged = Tagged::new(format!("{newest};checkpoints"), Keep::Caller);

@@ -143,8 +143,8 @@ pub fn conditions(call: &Call, body: &Body) -> Result<(Option<u64>, Read<NewDeci
 async fn decide(call: Call, body: Body) -> Answer {
     let caller = call.decider().await?;
     let id = call.match_id()?;
-    // What is in order is decided at once. Only what is not is looked at in the order in which
-    // refusals are told, so that none tells more than the caller may know.
+    // A valid request is decided at once. Only an invalid one is checked in the order in which
+    // refusals are given, so that none reveals more than the caller may know.
     let ready = match caller.needs(Scope::Play).and_then(|()| Ready::read(&call, &body)) {
         Ok(ready) => ready,
         Err(problem) => {

@@ -13,7 +13,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::cursor::Paging;
 use crate::http::etag::{self, Keep};
 use crate::http::idempotency;
@@ -243,7 +243,7 @@ async fn awaiting(
     }
     let it = match call.app.matches.head(row.match_id).await {
         Ok(head) => head.it,
-        // Nothing is decided in a match that is frozen.
+        // Nobody can decide anything in a frozen match.
         Err(MatchError::Frozen(_)) => return Ok(body),
         Err(error) => return Err(error.into()),
     };
@@ -334,7 +334,7 @@ async fn open(call: Call, body: Body) -> Answer {
     };
     let mut response = idempotency::made(appended.replayed);
     response.insert_header((header::LOCATION, format!("/v1/disputes/{}", row.id)));
-    Ok(unkept(response, &reply))
+    Ok(uncached(response, &reply))
 }
 
 /// List disputes
@@ -388,7 +388,7 @@ async fn list(call: Call) -> Answer {
     let among = caller.judges == Judges::Assigned && watched.is_none() && judges_all;
     let assigned_to = among.then(|| caller.id());
     let filter = DisputeFilter { match_id, open, assigned_to, unseated, appeal };
-    // One more than wanted tells whether another page follows.
+    // One item more than wanted shows whether another page follows.
     let mut rows = call.app.matches.disputes(filter, after, paging.limit + 1).await?;
     let more = paging.limit < rows.len();
     rows.truncate(paging.limit);
@@ -420,7 +420,7 @@ async fn scope(
             return Ok((None, None));
         }
         if !judges {
-            let detail = "the whole queue is for judges: name a match in which you sit";
+            let detail = "only judges see the whole list: name a match in which you sit";
             return Err(Problem::new(Name::InsufficientScope, detail));
         }
         return Ok((None, Some(caller.id())));

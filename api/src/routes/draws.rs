@@ -76,7 +76,7 @@ pub struct DrawAnswer {
 /// The body as it is read first, so that errors can point at its fields.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sent {
+struct SentDraw {
     #[serde(default, deserialize_with = "present")]
     offer: Option<bool>,
     #[serde(default, deserialize_with = "present")]
@@ -85,19 +85,19 @@ struct Sent {
     seat: Option<Seat>,
 }
 
-impl Sent {
+impl SentDraw {
     fn read(self) -> Result<NewDraw, Problem> {
-        let Sent { offer, accept, seat } = self;
+        let SentDraw { offer, accept, seat } = self;
         match (offer, accept) {
             (Some(offer), None) => Ok(NewDraw::Offer(DrawOffer { offer, seat })),
             (None, Some(accept)) => Ok(NewDraw::Answer(DrawAnswer { accept, seat })),
             (Some(_), Some(_)) | (None, None) => {
-                Err(Problem::malformed("", "expected either offer or accept"))
+                Err(Problem::malformed("", "expected either `offer` or `accept`"))
             }
         }
     }
 
-    fn said(self) -> Result<Act, Problem> {
+    fn act(self) -> Result<Act, Problem> {
         match self.read()? {
             NewDraw::Offer(DrawOffer { offer: true, seat }) => Ok(Act::OfferDraw { seat }),
             NewDraw::Offer(DrawOffer { offer: false, .. }) => {
@@ -139,5 +139,5 @@ impl Sent {
     )
 )]
 async fn draw(call: Call, body: Body) -> Answer {
-    agree(&call, &body, "draws", Sent::said).await
+    agree(&call, &body, "draws", SentDraw::act).await
 }

@@ -139,10 +139,10 @@ async fn list(call: Call) -> Answer {
     let head = page.head;
     let eyes = watched.eyes(sight.viewer, seed);
     let mut items = wire::shown_apart(&call.app, page.lines, eyes).await?;
-    // What a full page holds is fixed; another grows with the log, and the line that counts may
-    // come to be another.
+    // A full page never changes; any other grows with the log, and the current line may become
+    // another one.
     let full = items.len() == part.limit && part.branch.is_fixed();
-    // A text that was joined in may be erased.
+    // A joined text may be erased later.
     let texts = texts::join(&call.app, watched.head.row.id, &mut items).await?;
     let keep = match texts {
         Some(_) => Keep::Caller,
@@ -155,16 +155,16 @@ async fn list(call: Call) -> Answer {
         Branch::Log => String::new(),
         branch => format!(";branch:{branch}"),
     };
-    let said = texts.map(|it| texts::mark(&it)).unwrap_or_default();
+    let text_mark = texts.map(|it| texts::mark(&it)).unwrap_or_default();
     let seed = if seed.is_some() { ";seed" } else { "" };
-    let tag = format!("{}-{to}-{end};{}{kind}{branch}{seed}{said}", part.after, sight.viewer);
+    let tag = format!("{}-{to}-{end};{}{kind}{branch}{seed}{text_mark}", part.after, sight.viewer);
     let tagged = Tagged::new(tag, keep);
     let body = match (tagged.is_known(&call.request), form == NDJSON) {
         (true, _) => String::new(),
         (false, true) => apart::with(&call.app, items.len(), move || lines(&items)).await?,
         (false, false) => apart::json(&call.app, items.len(), EventPage { items, head }).await?,
     };
-    // Looked at when all is ready: who may not see it any more gets nothing of it.
+    // Checked when the answer is ready: a caller who lost the right gets nothing of it.
     rights.hold(&mut watched, sight.viewer).await?;
     Ok(tagged.answer(&call.request, |mut response| {
         response.append_header(("vary", "accept"));
@@ -195,7 +195,7 @@ async fn read(
         woken.mark_unchanged();
         let page = watched.page_of(&call.app, part.viewer, part.branch, part.after, part.limit);
         let page = page.await?;
-        // Nothing comes to a match that is over, nor to a line that was left.
+        // No events follow in a match that is over, nor on a line that was left.
         let left = matches!(part.branch, Branch::Before(_));
         let over = left || watched.head.row.status == Status::Finished;
         let stops = *stopping.borrow_and_update();

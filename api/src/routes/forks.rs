@@ -101,7 +101,7 @@ async fn fork(call: Call, body: Body) -> Answer {
         return Err(Problem::not_found());
     }
     let id = watched.head.row.id;
-    // The same body forks another match at another address.
+    // At another address, the same body forks another match.
     let digest = Hash::of(seal::canonical(&json!({"at": at, "fork": id})).as_bytes());
     let key = key.map(|key| idempotency::of(key, digest));
     let appended = call.app.matches.fork(id, at, eyes, caller.id(), key).await?;

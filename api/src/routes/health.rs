@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::http::caller::{Answer, Call, unkept};
+use crate::http::caller::{Answer, Call, uncached};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 
@@ -50,7 +50,7 @@ pub enum HealthStatus {
 )]
 async fn live(call: Call) -> Answer {
     call.query(&[])?;
-    Ok(unkept(HttpResponse::Ok(), &Health { status: HealthStatus::Live }))
+    Ok(uncached(HttpResponse::Ok(), &Health { status: HealthStatus::Live }))
 }
 
 /// Check that the server is ready
@@ -71,5 +71,5 @@ async fn ready(call: Call) -> Answer {
         return Err(Problem::new(Name::Busy, "the server is stopping").retry_after(5));
     }
     call.app.matches.ready().await?;
-    Ok(unkept(HttpResponse::Ok(), &Health { status: HealthStatus::Ready }))
+    Ok(uncached(HttpResponse::Ok(), &Health { status: HealthStatus::Ready }))
 }

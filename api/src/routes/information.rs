@@ -142,7 +142,7 @@ async fn show(call: Call) -> Answer {
         return Err(Problem::new(Name::NotFound, format!("there is no {seat}")));
     };
     if own && !watched.seats().contains(&seat) {
-        let detail = format!("{seat} is not yours, and who sits in a match does not judge it");
+        let detail = format!("{seat} is not yours, and players of a match cannot judge it");
         return Err(Problem::new(Name::NotSeated, detail));
     }
     let head = watched.it().seq();
@@ -181,9 +181,9 @@ impl InformationBody {
         let mut facts = Vec::new();
         let mut decisions = Vec::new();
         for event in shown {
-            let ShownEvent { seq, decision, facts: told, .. } = event;
+            let ShownEvent { seq, decision, facts: shown_facts, .. } = event;
             decisions.extend(decision.map(|decision| OwnDecisionBody { seq, decision }));
-            facts.extend((!told.is_empty()).then_some(ToldBody { seq, facts: told }));
+            facts.extend((!shown_facts.is_empty()).then_some(ToldBody { seq, facts: shown_facts }));
         }
         InformationBody {
             r#match: it.id(),

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Allowed, Answer, Call, made, unkept};
+use crate::http::caller::{Allowed, Answer, Call, made, uncached};
 use crate::http::cursor::Paging;
 use crate::http::idempotency;
 use crate::http::operation::Operation;
@@ -145,7 +145,7 @@ async fn list(call: Call) -> Answer {
     let (judges, next) = paging.cut(judges, |it| it.account.0.to_string());
     let names = names_of(&call, &judges).await?;
     let items = judges.iter().map(|it| JudgeBody::of(it, &names)).collect();
-    Ok(unkept(HttpResponse::Ok(), &JudgePage { items, next }))
+    Ok(uncached(HttpResponse::Ok(), &JudgePage { items, next }))
 }
 
 /// Call a judge to a match
@@ -182,7 +182,7 @@ async fn assign(call: Call, body: Body) -> Answer {
     let assigned = call.app.matches.assign_judge(id, account, caller.id(), head).await?;
     let (response, judge) = made(assigned);
     let names = names_of(&call, std::slice::from_ref(&judge)).await?;
-    Ok(unkept(response, &JudgeBody::of(&judge, &names)))
+    Ok(uncached(response, &JudgeBody::of(&judge, &names)))
 }
 
 /// Call a judge off a match

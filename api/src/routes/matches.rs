@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::cursor::Paging;
 use crate::http::etag::{Keep, Tagged};
 use crate::http::operation::Operation;
@@ -121,7 +121,7 @@ impl NewMatch {
             true => Ok(()),
             false => {
                 let message =
-                    format!("expected 1 to {TITLE_MAX} characters, none of them a control");
+                    format!("expected 1 to {TITLE_MAX} characters without control characters");
                 Err(Problem::malformed("/title", message))
             }
         }
@@ -193,7 +193,7 @@ pub async fn made(call: &Call, appended: &Appended, caller: Caller) -> Answer {
     }
     response.insert_header((header::LOCATION, format!("/v1/matches/{}", made.id)));
     response.insert_header((header::ETAG, format!("\"{}\"", made.version)));
-    Ok(unkept(response, &made))
+    Ok(uncached(response, &made))
 }
 
 /// The match as the caller sees it, and its tag.
@@ -246,7 +246,7 @@ async fn find(call: Call) -> Answer {
     let titles = texts::titles_of(&call.app, &listed).await?;
     let next = next.map(|last| paging.next(&last.to_string()));
     let items = listed.iter().map(|row| MatchSummaryBody::of(row, &names, &titles)).collect();
-    Ok(unkept(HttpResponse::Ok(), &MatchPage { items, next }))
+    Ok(uncached(HttpResponse::Ok(), &MatchPage { items, next }))
 }
 
 fn made_up() -> Problem {

@@ -6,7 +6,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Answer, Call, unkept};
+use crate::http::caller::{Answer, Call, uncached};
 use crate::http::operation::Operation;
 use crate::http::sample::PLAYERS;
 use crate::routes::tokens::{Scope, listed};
@@ -85,5 +85,5 @@ async fn show(call: Call) -> Answer {
         roles: caller.roles.iter().map(Role::from).collect(),
         scopes: listed(&caller.scopes),
     };
-    Ok(unkept(HttpResponse::Ok(), &me))
+    Ok(uncached(HttpResponse::Ok(), &me))
 }

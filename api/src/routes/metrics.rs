@@ -31,7 +31,7 @@ pub fn operations() -> Vec<Operation> {
         content_type = "text/plain"))
 )]
 async fn show(call: Call) -> Answer {
-    if call.app.settings.metrics_bind.is_some() || !call.whence().is_loopback() {
+    if call.app.settings.metrics_bind.is_some() || !call.client_address().is_loopback() {
         return Err(Problem::not_found());
     }
     call.query(&[])?;

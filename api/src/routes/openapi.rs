@@ -26,7 +26,7 @@ pub fn operations() -> Vec<Operation> {
 )]
 async fn show(call: Call) -> Answer {
     call.query(&[])?;
-    // Who asks first has it made, which takes a while: its examples are played.
+    // The first request makes the document, which takes a while: its examples are played.
     let made = call.app.matches.work().short(|| (openapi::tag(), openapi::text()));
     let (tag, text) = made.await?;
     let tagged = Tagged::new(tag, Keep::Anybody);

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
@@ -142,5 +142,5 @@ async fn preview(call: Call, body: Body) -> Answer {
         }
     };
     let body = PreviewBody::of(it.as_ref(), seat, preview);
-    Ok(unkept(HttpResponse::Ok(), &body))
+    Ok(uncached(HttpResponse::Ok(), &body))
 }

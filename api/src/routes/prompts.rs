@@ -124,7 +124,7 @@ async fn list(call: Call) -> Answer {
 async fn of_seat(call: &Call, watched: &Watched) -> Answer {
     let query = call.query(&["seat"])?;
     let Some(seat) = seat(&query, watched)? else {
-        let detail = "you do not sit in this match; a judge names a seat: ?seat=0";
+        let detail = "you do not sit in this match; as a judge, name a seat: ?seat=0";
         return Err(Problem::new(Name::NotSeated, detail));
     };
     watched.look(call).await?;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::http::caller::{Answer, Call, unkept};
+use crate::http::caller::{Answer, Call, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Problem;
@@ -128,7 +128,7 @@ async fn verify(call: Call, body: Body) -> Answer {
         Some(stated) => looked_up(&call, caller.as_ref(), stated, report).await?,
         None => report.saying("it is not a receipt with the signature of a key of this server"),
     };
-    Ok(unkept(HttpResponse::Ok(), &report))
+    Ok(uncached(HttpResponse::Ok(), &report))
 }
 
 /// The report on a receipt that this server has given.
@@ -161,7 +161,7 @@ async fn known(call: &Call, caller: Option<&Caller>, id: MatchId) -> Result<Know
     let (row, known) = match matches.head(id).await {
         Ok(head) => (head.row, Known::Whole),
         Err(MatchError::NotFound) => return Ok(Known::Missing),
-        // What its log says of it cannot be trusted any more; the summary is all there is.
+        // The log can no longer be trusted; only the summary is left.
         Err(MatchError::Frozen(_)) => match matches.stored_row(id).await {
             Ok(row) => (row, Known::Frozen),
             Err(error) => return Err(error.into()),

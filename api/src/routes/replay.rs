@@ -204,10 +204,10 @@ async fn show(call: Call) -> Answer {
     let limit = limit.unwrap_or(if form == NDJSON { SEQ_MAX } else { PAGE_MAX });
     let (part, next) = cut(&line, from, to.unwrap_or(head), limit);
 
-    // What lies wholly in the past is fixed; an answer that ends at the head grows with the log.
+    // A part that lies wholly in the past never changes; one that ends at the head grows.
     let over = next.is_some() || to.is_some_and(|to| to <= head);
     let full = over && branch.is_fixed();
-    // A text that is joined in may be erased. Texts of other events are no matter of this part.
+    // A joined text may be erased later. Texts of other events do not concern this part.
     let (first, last) = (part.first().unwrap_or(1), part.last().unwrap_or(0));
     let texts = call.app.matches.texts_in(id, first..=last).await?;
     let keep = match texts {
@@ -235,7 +235,7 @@ async fn show(call: Call) -> Answer {
     };
     let (app, viewer) = (call.app.clone(), sight.viewer);
     let mut reel = Reel { app, watched, rights, viewer, seed, walk, view: None, _open: open };
-    // Whatever is wrong with the beginning is told instead of an answer.
+    // An error at the beginning becomes a problem instead of a broken answer.
     let first = reel.next().await?;
     if form == NDJSON {
         return Ok(tagged.answer(&call.request, |mut response| {
@@ -282,7 +282,7 @@ impl Reel {
     /// The next frames; empty at the end.
     async fn next(&mut self) -> Result<Vec<Frame>, Problem> {
         let steps = self.walk.next(CHUNK).await?;
-        // Looked at after the steps were read: who has no seat any more gets nothing of it.
+        // Checked after the steps were read: a caller who lost the seat gets nothing of it.
         self.watched.may_still(&self.app, self.viewer).await?;
         let eyes = self.watched.eyes(self.viewer, self.seed);
         let lines = steps.iter().map(|step| step.line.clone()).collect();
@@ -292,7 +292,7 @@ impl Reel {
         let filming = move || film(viewer, &steps, events, previous);
         let (frames, view) = apart::with(&self.app, count, filming).await?;
         self.view = view;
-        // Looked at when all is ready: whoever may not see it any more gets nothing of it.
+        // Checked when all is ready: a caller who lost the right gets nothing of it.
         self.rights.hold(&mut self.watched, self.viewer).await?;
         Ok(frames)
     }
@@ -312,7 +312,7 @@ impl Reel {
     /// All frames, one on each line, beginning with the ones that were made already. Each part is
     /// made when the one before it has been sent.
     fn lines(self, first: Vec<Frame>) -> impl Stream<Item = io::Result<Bytes>> {
-        // It goes on after the request that it began with.
+        // The answer outlives the request that began it.
         let errand = Errand::here();
         stream::try_unfold((Some(first), self), move |(ready, mut reel)| async move {
             let frames = match ready {

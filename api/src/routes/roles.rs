@@ -7,7 +7,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::PLAYERS;
@@ -123,5 +123,5 @@ async fn replace(call: Call, body: Body) -> Answer {
     let judges = judges.map(infra::identity::Judges::from);
     let account = call.app.identity.set_roles(id, &roles, judges).await?;
     tracing::info!(by = %caller.account, account = %id, roles = ?account.roles, "roles were set");
-    Ok(unkept(HttpResponse::Ok(), &AccountWithRoles::from(account)))
+    Ok(uncached(HttpResponse::Ok(), &AccountWithRoles::from(account)))
 }

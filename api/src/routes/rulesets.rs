@@ -71,9 +71,9 @@ fn imported() -> Option<(Value, ImportReport)> {
 }
 
 /// How long answers about rulesets may be kept: they change only with a release.
-const KEPT: &str = "public, max-age=60";
+const CACHED: &str = "public, max-age=60";
 /// How long an answer about a client's own input may be kept: not at all.
-const UNKEPT: &str = "no-store";
+const UNCACHED: &str = "no-store";
 
 /// A page of rulesets.
 #[derive(Serialize, ToSchema)]
@@ -147,7 +147,7 @@ impl From<Imported<Value>> for ImportReport {
 }
 
 fn kept(body: &impl Serialize) -> HttpResponse {
-    HttpResponse::Ok().insert_header((header::CACHE_CONTROL, KEPT)).json(body)
+    HttpResponse::Ok().insert_header((header::CACHE_CONTROL, CACHED)).json(body)
 }
 
 fn named(call: &Call) -> Result<&'static dyn AnyRuleset, Problem> {
@@ -175,7 +175,7 @@ async fn list(call: Call) -> Answer {
     call.anybody()?;
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
-    apart::answer(&call.app, KEPT, move || {
+    apart::answer(&call.app, CACHED, move || {
         let guides = registry::latest_of_each().into_iter().map(AnyRuleset::guide).collect();
         let (items, next) = paging.cut(guides, |it: &Guide| it.id.clone());
         Ok(RulesetPage { items, next })
@@ -200,7 +200,7 @@ async fn show(call: Call) -> Answer {
     call.anybody()?;
     let ruleset = named(&call)?;
     call.query(&[])?;
-    apart::answer(&call.app, KEPT, move || Ok(ruleset.guide())).await
+    apart::answer(&call.app, CACHED, move || Ok(ruleset.guide())).await
 }
 
 /// List the catalog of a game
@@ -232,7 +232,7 @@ async fn catalog(call: Call) -> Answer {
     let query = call.query(&["q", "limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &["q"])?;
     let wanted = query.text("q").map(str::to_lowercase);
-    apart::answer(&call.app, KEPT, move || {
+    apart::answer(&call.app, CACHED, move || {
         let mut items = ruleset.catalog();
         if let Some(wanted) = wanted {
             items.retain(|it| mentions(it, &wanted));
@@ -307,7 +307,7 @@ async fn loadouts(call: Call) -> Answer {
     let ruleset = named(&call)?;
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
-    apart::answer(&call.app, KEPT, move || {
+    apart::answer(&call.app, CACHED, move || {
         let (items, next) = paging.cut(ruleset.loadouts(), |it| it.id.clone());
         Ok(LoadoutPage { items, next })
     })
@@ -333,7 +333,7 @@ async fn validate(call: Call, body: Body) -> Answer {
     let ruleset = named(&call)?;
     idempotency::key(&call.request)?;
     let sent = body.json::<LoadoutToValidate>()?.value;
-    apart::answer(&call.app, UNKEPT, move || {
+    apart::answer(&call.app, UNCACHED, move || {
         let violations = ruleset.check_loadout(&sent.loadout);
         Ok(LoadoutReport { valid: violations.is_empty(), violations })
     })
@@ -372,7 +372,7 @@ async fn import(call: Call, body: Body) -> Answer {
     idempotency::key(&call.request)?;
     let (media, text) = body.text()?;
     let text = text.to_owned();
-    apart::answer(&call.app, UNKEPT, move || {
+    apart::answer(&call.app, UNCACHED, move || {
         let made = ruleset.import(&media, &text).ok_or_else(|| {
             let media = if media.is_empty() { "no type" } else { &media };
             strict::unsupported(format!("{} reads no loadouts in {media}", ruleset.id()))

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::cursor::Paging;
 use crate::http::etag::{self, Keep};
 use crate::http::idempotency;
@@ -428,7 +428,7 @@ async fn rule(call: Call, body: Body) -> Answer {
         receipt: appended.receipt,
         prompts: Vec::new(),
     };
-    Ok(unkept(idempotency::made(appended.replayed), &reply))
+    Ok(uncached(idempotency::made(appended.replayed), &reply))
 }
 
 /// Refuses to decide an appeal that goes to the head judge of the match, if that is somebody else.
@@ -461,7 +461,7 @@ fn was_open_to_judges(line: &Line) -> bool {
 fn refused(watched: &Watched, error: MatchError, seat: Option<Seat>, looked: bool) -> Problem {
     match error {
         MatchError::Rejected(Rejection::PromptClosed) => {
-            let detail = "this prompt is not open to that seat, ever or any more";
+            let detail = "this prompt is not open to that seat: it never was, or no longer is";
             Problem::new(Name::PromptClosed, detail)
         }
         MatchError::Rejected(Rejection::NotOffered { .. }) if looked => {

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
@@ -156,7 +156,7 @@ async fn leave(call: Call) -> Answer {
     if replayed {
         response.insert_header((idempotency::REPLAYED, "true"));
     }
-    Ok(unkept(response, &ReplyBody::of(appended, caller.id())?.with_texts(&call.app).await?))
+    Ok(uncached(response, &ReplyBody::of(appended, caller.id())?.with_texts(&call.app).await?))
 }
 
 /// The seat with this number; a text that is no number names no seat.
@@ -175,7 +175,7 @@ pub async fn reply(call: &Call, appended: Appended, caller: &infra::identity::Ca
     if appended.replayed {
         response.insert_header((idempotency::REPLAYED, "true"));
     }
-    Ok(unkept(response, &ReplyBody::of(appended, caller.id())?.with_texts(&call.app).await?))
+    Ok(uncached(response, &ReplyBody::of(appended, caller.id())?.with_texts(&call.app).await?))
 }
 
 #[cfg(test)]

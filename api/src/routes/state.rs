@@ -119,14 +119,14 @@ async fn show(call: Call) -> Answer {
         Some(at) => watched.seen_at(&call.app, sight.viewer, at).await?,
     };
     let mut sealed = it.sealed_answers(sight.viewer);
-    // A text that was joined in may be erased.
+    // A joined text may be erased later.
     let texts = texts::join_sealed(&call.app, it.id(), &mut sealed).await?;
     let keep = match texts {
         Some(_) => Keep::Caller,
         None => watched.table.keep(sight, at.is_some()),
     };
-    let said = texts.map(|it| texts::mark(&it)).unwrap_or_default();
-    let tag = format!("{};{}{said}", it.seq(), sight.viewer);
+    let text_mark = texts.map(|it| texts::mark(&it)).unwrap_or_default();
+    let tag = format!("{};{}{text_mark}", it.seq(), sight.viewer);
     let body = || StateBody { sealed, ..StateBody::of(it.as_ref(), sight.viewer) };
     Ok(Tagged::new(tag, keep).json(&call.request, body))
 }

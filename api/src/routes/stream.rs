@@ -109,7 +109,7 @@ async fn follow(call: Call) -> Answer {
         _open: call.app.limits.open_stream(counted)?,
         app: call.app.clone(),
     };
-    // It goes on after the request that it began with.
+    // The stream outlives the request that began it.
     let errand = Errand::here();
     let chunks = stream::unfold(feed, move |mut feed| async move {
         let chunk = errand.run(feed.next()).await?;
@@ -119,7 +119,7 @@ async fn follow(call: Call) -> Answer {
         .content_type(EVENT_STREAM)
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header(("x-accel-buffering", "no"))
-        // Tells the compression to keep its hands off; it does not go over the wire.
+        // Prevents compression; this header is removed before the answer is sent.
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .streaming(chunks))
 }
@@ -129,7 +129,7 @@ fn last_event_id(call: &Call) -> Result<u64, Problem> {
     let given = given.to_str().unwrap_or_default();
     let digits = !given.is_empty() && given.bytes().all(|it| it.is_ascii_digit());
     let seq = given.parse().ok().filter(|it| digits && *it <= SEQ_MAX);
-    let wrong = || Problem::malformed("", "the header Last-Event-ID has to be the seq of an event");
+    let wrong = || Problem::malformed("", "the header Last-Event-ID must be the seq of an event");
     seq.ok_or_else(wrong)
 }
 
@@ -175,7 +175,7 @@ impl Feed {
                 true => None,
                 false => Some(self.told(page.lines).await?),
             };
-            // Looked at when all is ready: who may not see it any more gets nothing of it.
+            // Checked when the text is ready: a caller who lost the right gets nothing of it.
             if !self.is_welcome().await {
                 return None;
             }

@@ -69,7 +69,7 @@ pub struct TakebackAnswer {
 /// The body as it is read first, so that errors can point at its fields.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sent {
+struct SentTakeback {
     #[serde(default, deserialize_with = "present")]
     to_seq: Option<u64>,
     #[serde(default, deserialize_with = "present")]
@@ -78,19 +78,19 @@ struct Sent {
     seat: Option<Seat>,
 }
 
-impl Sent {
+impl SentTakeback {
     fn read(self) -> Result<NewTakeback, Problem> {
-        let Sent { to_seq, accept, seat } = self;
+        let SentTakeback { to_seq, accept, seat } = self;
         match (to_seq, accept) {
             (Some(to_seq), None) => Ok(NewTakeback::Asked(TakebackAsked { to_seq, seat })),
             (None, Some(accept)) => Ok(NewTakeback::Answer(TakebackAnswer { accept, seat })),
             (Some(_), Some(_)) | (None, None) => {
-                Err(Problem::malformed("", "expected either to_seq or accept"))
+                Err(Problem::malformed("", "expected either `to_seq` or `accept`"))
             }
         }
     }
 
-    fn said(self) -> Result<Act, Problem> {
+    fn act(self) -> Result<Act, Problem> {
         match self.read()? {
             NewTakeback::Asked(TakebackAsked { to_seq, seat }) => match to_seq {
                 1..=SEQ_MAX => Ok(Act::AskTakeback { seat, to_seq }),
@@ -137,5 +137,5 @@ impl Sent {
     )
 )]
 async fn take_back(call: Call, body: Body) -> Answer {
-    agree(&call, &body, "takebacks", Sent::said).await
+    agree(&call, &body, "takebacks", SentTakeback::act).await
 }

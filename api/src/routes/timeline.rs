@@ -173,7 +173,7 @@ async fn list(call: Call) -> Answer {
     let (items, head) = read(&call, &mut watched, sight, &part).await?;
     let limited = part.limit <= items.len();
     let full = limited && part.branch.is_fixed();
-    // The marks of a full page are fixed; another grows with the log.
+    // The marks of a full page never change; any other page grows with the log.
     let keep = watched.table.keep(sight, full && sight.named);
     let to = items.last().filter(|_| full).map_or(head, |last| last.seq);
     let end = if full { "full".to_owned() } else { head.to_string() };
@@ -207,7 +207,7 @@ async fn read(
         if steps.is_empty() {
             return Ok((items, head));
         }
-        // Nothing that would take the seed goes into a mark.
+        // Marks hold nothing that needs the seed.
         let eyes = watched.eyes(sight.viewer, None);
         let marks = move |step: &Step| wire::perceived(&step.line, eyes).map(Marked::of);
         for marks in apart::each(&call.app, steps, marks).await? {

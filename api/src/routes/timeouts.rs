@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
@@ -91,8 +91,8 @@ async fn expire(call: Call, body: Body) -> Answer {
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     caller.needs(Scope::Play)?;
     if !watched.is_up_to_date(&call).await {
-        let detail = "this match is shown later to those who look on; its clocks are left to its \
-                      players and to judges";
+        let detail = "onlookers see this match with a delay; only its players and judges may \
+                      report an expired clock";
         return Err(Problem::new(Name::NotSeated, detail));
     }
     let key = idempotency::required(&call.request)?;
@@ -123,5 +123,5 @@ fn reply(expired: Appended, watched: &Watched, caller: &Caller) -> Answer {
     if expired.replayed {
         response.insert_header((idempotency::REPLAYED, "true"));
     }
-    Ok(unkept(response, &body))
+    Ok(uncached(response, &body))
 }

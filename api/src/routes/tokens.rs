@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::http::caller::{Answer, Call, unkept};
+use crate::http::caller::{Answer, Call, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
@@ -194,7 +194,7 @@ async fn log_in(call: Call, body: Body) -> Answer {
     let login = body.json::<Login>()?.value;
     let scopes = login.scopes.map(gathered);
     let given = call.app.identity.log_in(&login.name, login.password, scopes).await?;
-    Ok(unkept(HttpResponse::Created(), &Tokens::from(given)))
+    Ok(uncached(HttpResponse::Created(), &Tokens::from(given)))
 }
 
 /// Refresh tokens
@@ -215,7 +215,7 @@ async fn refresh(call: Call, body: Body) -> Answer {
     idempotency::key(&call.request)?;
     let refresh = body.json::<Refresh>()?.value;
     let given = call.app.identity.refresh(&refresh.refresh_token).await?;
-    Ok(unkept(HttpResponse::Created(), &Tokens::from(given)))
+    Ok(uncached(HttpResponse::Created(), &Tokens::from(given)))
 }
 
 /// Log out

@@ -20,19 +20,19 @@ pub enum AuthError {
     #[error("the token is not valid yet")]
     NotYetValid,
     /// Somebody else issued it.
-    #[error("the token is of another issuer")]
+    #[error("the token comes from another issuer")]
     WrongIssuer,
     /// It was issued for somebody else.
     #[error("the token is for another audience")]
     WrongAudience,
     /// It was altered, or signed by somebody else or in another way.
-    #[error("the signature does not fit")]
+    #[error("the token's signature is not valid")]
     BadSignature,
     /// It, its family or its account was revoked.
     #[error("the token was revoked")]
     Revoked,
     /// No such key is known here.
-    #[error("the token or its key is not known")]
+    #[error("the token, or the key that signed it, is not known")]
     Unknown,
     /// Whether to believe it cannot be told now.
     #[error(transparent)]
@@ -52,7 +52,7 @@ pub enum IdentityError {
     #[error("{0}")]
     InvalidKeyName(&'static str),
     /// An API key would expire before it is made.
-    #[error("an API key has to expire in the future, or never")]
+    #[error("an API key must expire in the future, or never")]
     InvalidExpiry,
     /// The name differs from another account's in case at most, or looks the same, or was that of
     /// an account that was erased.
@@ -64,7 +64,7 @@ pub enum IdentityError {
         like: Option<String>,
     },
     /// Name and password do not belong together, or there is no such name; which, is not told.
-    #[error("name and password do not belong together")]
+    #[error("the name or the password is wrong")]
     WrongCredentials,
     /// The refresh token is unknown, used, revoked or expired; which, is not told.
     #[error("the refresh token is not valid")]
@@ -73,28 +73,28 @@ pub enum IdentityError {
     #[error("a token needs at least one scope")]
     NoScope,
     /// This scope was asked for; the account's roles, or the caller's own token, do not have it.
-    #[error("the scope “{0}” is not yours to give")]
+    #[error("you cannot give the scope “{0}”, as you do not have it")]
     ScopeNotAllowed(Scope),
     /// The call is for who has logged in, not for an API key.
     #[error("an API key cannot do this: log in")]
     NeedsAccessToken,
     /// There is no such account or key, or it is somebody else's.
-    #[error("there is no such thing")]
+    #[error("there is no such account or key")]
     NotFound,
     /// The account has as many API keys as it may.
-    #[error("an account has at most {max} API keys")]
+    #[error("an account can have at most {max} API keys")]
     TooManyKeys {
         /// How many it may have.
         max: usize,
     },
     /// It is the only admin that there is.
-    #[error("this is the last admin: make somebody else one first")]
+    #[error("this is the last admin: make somebody else an admin first")]
     LastAdmin,
     /// The Idempotency-Key came with another request, or what it made is gone.
     #[error("this Idempotency-Key was used for another request, or for a key since revoked")]
     KeyReused,
     /// Too many logins at once: none was tried in time.
-    #[error("too many logins at once, try again")]
+    #[error("too many logins at once; try again")]
     Busy,
     /// A setting that cannot be meant. Carries a sentence.
     #[error("{0}")]
