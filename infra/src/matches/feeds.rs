@@ -1,5 +1,5 @@
-//! Waking those who follow a match: in this process at once, in others by a hint through
-//! Postgres. A hint may be lost, so whoever follows also looks by himself now and then.
+//! Waking those who follow a match: in this process at once, in others by a hint through Postgres.
+//! A hint may be lost, so followers also look at the log now and then.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,12 +17,12 @@ use crate::hints;
 const CHANNEL: &str = "highnoon_matches";
 /// How long hints are gathered before they are sent: one statement for all of them.
 const GATHERING: Duration = Duration::from_millis(50);
-/// Match ids in one hint; what Postgres takes is 8,000 bytes.
+/// Match ids in one hint, at most; Postgres takes 8,000 bytes.
 const HINTS_MAX: usize = 200;
 /// How long to wait before listening again after the connection was lost.
 const RECONNECT: Duration = Duration::from_secs(1);
 
-/// Who follows which match in this process, and what other processes have not heard of yet.
+/// The followers of matches in this process, and what other processes have not been told yet.
 #[derive(Default)]
 pub(super) struct Feeds {
     followed: Mutex<HashMap<MatchId, watch::Sender<u64>>>,
@@ -37,7 +37,7 @@ impl Feeds {
         followed.entry(id).or_insert_with(|| watch::Sender::new(0)).subscribe()
     }
 
-    /// The match has grown, by this process's own doing.
+    /// Announces that this process has appended to the match.
     pub fn tell(&self, id: MatchId, version: u64) {
         self.wake(id, version);
         self.unannounced.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
@@ -51,7 +51,7 @@ impl Feeds {
         }
     }
 
-    /// Wakes everybody: what was missed is not known.
+    /// Wakes all followers, as it is not known what was missed.
     fn wake_all(&self) {
         let followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
         followed.values().for_each(|sender| sender.send_modify(|_| ()));
