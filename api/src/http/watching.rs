@@ -247,7 +247,7 @@ impl Table {
                 refused("you judge only matches that you are assigned to, and not this one")
             }
             Judging::Here if !seats_of(&self.players, who.account).is_empty() => {
-                refused("players of a match cannot judge it")
+                refused("somebody who sits in a match cannot judge it")
             }
             Judging::Here => Ok(who.account),
         }

@@ -142,7 +142,7 @@ async fn show(call: Call) -> Answer {
         return Err(Problem::new(Name::NotFound, format!("there is no {seat}")));
     };
     if own && !watched.seats().contains(&seat) {
-        let detail = format!("{seat} is not yours, and players of a match cannot judge it");
+        let detail = format!("{seat} is not yours, and you cannot judge a match in which you sit");
         return Err(Problem::new(Name::NotSeated, detail));
     }
     let head = watched.it().seq();
