@@ -46,7 +46,7 @@ pub struct MatchBody {
     pub head_hash: Hash,
     /// SHA-256 of the secret seed that all draws come from.
     pub seed_commitment: Hash,
-    /// Who may watch the match.
+    /// Whether everybody may watch the match, or only some people.
     pub visibility: Visibility,
     /// The seats, and who has taken them.
     pub seats: Vec<SeatBody>,
@@ -107,7 +107,7 @@ pub struct MatchSummaryBody {
     pub version: u64,
     /// The hash of the match's last event.
     pub head_hash: Hash,
-    /// Who may watch the match.
+    /// Whether everybody may watch the match, or only some people.
     pub visibility: Visibility,
     /// The seats, and who has taken them.
     pub seats: Vec<SeatBody>,
@@ -151,7 +151,7 @@ pub struct PlayerBody {
 pub struct PoliciesBody {
     /// Whether decisions can be taken back, and how.
     pub takebacks: Takebacks,
-    /// Who sees hidden information once the match is over.
+    /// To whom hidden information is shown once the match is over.
     pub reveal: RevealPolicy,
     /// The delay with which people who do not play see the match; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -129,7 +129,7 @@ impl LookChain {
     }
 }
 
-/// Who has looked at what was hidden
+/// List the looks of judges
 ///
 /// Lists every look of a judge at hidden information. Each was put on record before it was
 /// answered. Judges may read this, and players once the match is over. The looks form a chain of

@@ -120,7 +120,7 @@ pub struct DisputeBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub appeal_of: Option<u64>,
-    /// Who has to decide it; left out once it is decided.
+    /// What kind of judge has to decide it; left out once it is decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub awaits: Option<DisputeAwaits>,
     /// Whether the caller may decide it; left out once it is decided, and for callers who do not
@@ -145,7 +145,7 @@ pub enum DisputeStatus {
     Closed,
 }
 
-/// Who has to decide an open dispute.
+/// What kind of judge has to decide an open dispute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DisputeAwaits {

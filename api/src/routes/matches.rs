@@ -66,7 +66,7 @@ pub struct NewMatch {
     #[serde(default, deserialize_with = "present")]
     #[schema(minimum = 1, maximum = 255)]
     seats: Option<u8>,
-    /// Who may watch the match. Left out: everybody.
+    /// Whether everybody may watch the match, or only some people. Left out: everybody.
     #[serde(default, deserialize_with = "present")]
     visibility: Option<Visibility>,
     /// The clock of the match. Left out: none. `initial_ms` is 100 ms to 60 days; `increment_ms`
@@ -93,7 +93,8 @@ pub struct NewPolicies {
     /// Whether decisions can be taken back. Left out: they cannot.
     #[serde(default, deserialize_with = "present")]
     takebacks: Option<Takebacks>,
-    /// Who sees hidden information once the match is over. Left out: everybody who may watch it.
+    /// To whom hidden information is shown once the match is over. Left out: to everybody who may
+    /// watch it.
     #[serde(default, deserialize_with = "present")]
     reveal: Option<RevealPolicy>,
     /// The delay with which people who do not play see the match. Left out: none.

@@ -76,7 +76,7 @@ pub struct SeatToTake {
 /// Take a seat
 ///
 /// Others see what you bring when the match starts. It starts by itself with the last seat that is
-/// taken. Whoever knows the address of an open private match is invited to it.
+/// taken. The address of an open private match is the invitation to it.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/seats",

@@ -209,7 +209,7 @@ pub enum Target {
         /// The card's number in that player's deck.
         card: CardId,
     },
-    /// To do nothing.
+    /// The player leaves things as they are.
     #[schema(title = "ShowdownTargetDecline")]
     Decline {},
 }
