@@ -16,10 +16,10 @@ pub use crate::http::limits::{LimitSettings, Rate};
 use crate::http::{cors, observe};
 use crate::routes;
 
-/// How often the numbers are tidied.
+/// How often the metrics are tidied.
 const UPKEEP: Duration = Duration::from_secs(5);
-/// Threads of each that answers on which passwords are hashed and answers compressed. With few of
-/// them, those that answer keep the processor.
+/// Threads beside each that answers, on which passwords are hashed and answers compressed. With
+/// few of them, those that answer keep the processor.
 const BLOCKING_THREADS_MAX: usize = 2;
 
 /// A server that listens.
@@ -35,7 +35,7 @@ pub struct Running {
 /// Listens where the settings say, and serves; see [`serve`].
 ///
 /// # Errors
-/// Where the address is none, or somebody else listens there.
+/// If the address is not valid or is in use.
 pub fn bind(app: App) -> io::Result<Running> {
     let listener = listen(&app.settings.bind)?;
     serve(app, listener)
@@ -46,11 +46,11 @@ fn listen(bind: &str) -> io::Result<TcpListener> {
     TcpListener::bind(addresses.as_slice())
 }
 
-/// Serves whoever comes to `listener` from now on, until [`Running::stop`]. To be called within a
-/// tokio runtime that outlives the server.
+/// Serves the connections to `listener` until [`Running::stop`]. Call it within a tokio runtime
+/// that outlives the server.
 ///
 /// # Errors
-/// Where the listener cannot be used.
+/// If the listener cannot be used.
 pub fn serve(app: App, listener: TcpListener) -> io::Result<Running> {
     let settings = app.settings.clone();
     listener.set_nonblocking(true)?;
@@ -95,7 +95,7 @@ async fn tidy(app: web::Data<App>) {
     }
 }
 
-/// The numbers for Prometheus at an address of their own: those who play do not see them.
+/// The metrics at an address of their own, where players do not see them.
 struct Numbers {
     address: SocketAddr,
     handle: ServerHandle,
@@ -117,28 +117,28 @@ impl Numbers {
 }
 
 impl Running {
-    /// Where it listens.
+    /// The address where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Where it shows its numbers, if at an address of their own.
+    /// The address of its metrics, if they have their own.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.numbers.as_ref().map(|it| it.address)
     }
 
-    /// Stops cleanly: accepts nobody any more, ends the streams, and lets requests under way come
-    /// to their end as long as the settings say.
+    /// Stops cleanly: accepts no more connections, ends the streams, and lets requests under way
+    /// finish as long as the settings say.
     ///
     /// # Errors
-    /// What went wrong while it served.
+    /// The errors that occurred while it served.
     pub async fn stop(self) -> io::Result<()> {
         self.app.stop();
         self.handle.stop(true).await;
         self.upkeep.abort();
         if let Some(numbers) = self.numbers {
             numbers.handle.stop(false).await;
-            // It has nothing to lose.
+            // The metrics have no state to lose.
             let _ = numbers.serving.await;
         }
         match self.serving.await {

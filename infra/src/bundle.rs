@@ -1,9 +1,9 @@
 //! A match as a file: the whole log with its seed, signed, as JSON Lines. It is verified offline,
 //! without server or database.
 //!
-//! The first line is a header, then comes one line per event, last a signature: a JWS over the
-//! match, its length, its last hash and the SHA-256 of all lines before. What the file says of
-//! itself proves nothing; the keys that establish the signer come from elsewhere.
+//! The first line is a header, then comes one line for each event, and last a signature: a JWS
+//! over the match, its length, its last hash and the SHA-256 of all earlier lines. What the file
+//! says about itself proves nothing; the keys that establish the signer come from elsewhere.
 
 use std::io::BufRead;
 
@@ -24,7 +24,7 @@ use crate::matches::MatchRow;
 pub const FORMAT: &str = "highnoon/bundle/v1";
 /// The type of the signature's JWS.
 pub const SIGNATURE_TYPE: &str = "bundle+jws";
-/// Bytes that a bundle may have.
+/// Bytes of a bundle, at most.
 pub const BYTES_MAX: u64 = 64 * 1024 * 1024;
 
 #[derive(Serialize, Deserialize)]
@@ -38,7 +38,7 @@ struct Header {
     seed: String,
     events: u64,
     head_hash: Hash,
-    /// For who reads the file; whether it is so, the log tells.
+    /// Only for readers of the file; the log is what counts.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     staged: bool,
 }
@@ -63,17 +63,16 @@ struct SignatureLine {
     signature: String,
 }
 
-/// What verifying a bundle came to.
+/// The result of verifying a bundle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BundleReport {
-    /// What the audit of the log came to.
+    /// The result of the audit of the log.
     pub report: Report,
     /// Whether the signature is that of a key which is known from elsewhere.
     pub signer_established: bool,
-    /// What agrees with the log of what was held against it.
+    /// The evidence that agrees with the log.
     pub weighed: Weighed,
-    /// Whether the match, by its own log, begins in the middle of things, and never counts as a
-    /// real one.
+    /// Whether the match, by its own log, began in the middle and never counts as a real one.
     pub staged: bool,
 }
 
@@ -124,7 +123,7 @@ pub fn verify(from: impl BufRead, keys: Option<&Jwks>) -> BundleReport {
     verify_with(from, keys, &Evidence::default())
 }
 
-/// Verifies a bundle, and holds it against what somebody has kept of the match beside it.
+/// Verifies a bundle, and compares it with other evidence of the match.
 pub fn verify_with(from: impl BufRead, keys: Option<&Jwks>, evidence: &Evidence) -> BundleReport {
     let bundle = match Bundle::read(from) {
         Ok(bundle) => bundle,
@@ -147,7 +146,7 @@ pub fn verify_with(from: impl BufRead, keys: Option<&Jwks>, evidence: &Evidence)
     let public = keys.map(PublicKeys::from_jwks);
     let weighed = match (evidence.weigh(&bundle.log, public.as_ref()), &report.first_failure) {
         (Ok(_), Some(_)) => return unsigned(report, Weighed::default()),
-        // A log may fail only later than somebody can prove that it was changed.
+        // A check of the log may fail at a later event than the evidence does. The earlier counts.
         (Err(against), Some(own)) if own.seq <= against.seq => {
             return unsigned(report, Weighed::default());
         }

@@ -1,4 +1,4 @@
-//! The way to Postgres: a pool of connections, the migrations, and what can go wrong.
+//! The connection to Postgres: a pool, the migrations, and the errors.
 
 use std::time::Duration;
 
@@ -25,29 +25,29 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
 /// Two servers that start at once on one database migrate it one after the other.
 const MIGRATION_LOCK: i64 = 0x4869_6768_4e6f_6f6e;
 
-/// Where Postgres listens unless it is told otherwise.
+/// The port of Postgres by default.
 const PORT: u16 = 5432;
-/// What went wrong with the store, by kind.
+/// Errors of the store, by kind.
 const ERRORS: &str = "highnoon_store_errors_total";
 
-/// Why the store did not do what was asked.
+/// Why the store failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// The row is there already. Carries the name of the unique constraint that says so.
+    /// The row exists already. Carries the name of the unique constraint.
     #[error("conflicts with {0}")]
     Conflict(String),
-    /// Postgres is away, too slow, or shutting down. The same request may succeed later; whether
-    /// this one did anything is not known if it was a commit that failed. What Postgres gives no
-    /// kind for is this too.
+    /// Postgres does not answer, is too slow, or is shutting down. The same request may succeed
+    /// later. If a commit failed, it is not known whether it took effect. Errors that Postgres
+    /// gives no kind are taken for this one, too.
     #[error("the database is not available: {0}")]
     Unavailable(String),
-    /// The stored data are not what this program believes, or a constraint forbids it.
+    /// The stored data are not what this program expects, or a constraint forbids the change.
     #[error("the database refused: {0}")]
     Broken(String),
 }
 
 impl StoreError {
-    /// Counts the error where it is met; that a row is there already is none.
+    /// Counts the error. A row that exists already is not counted.
     fn counted(self) -> Self {
         let kind = match &self {
             Self::Conflict(_) => return self,
@@ -62,30 +62,30 @@ impl StoreError {
 /// How the connections of a pool are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Usage {
-    /// How many are kept at most.
+    /// The number of connections, at most.
     pub max: usize,
-    /// How many are open.
+    /// The connections that are open.
     pub open: usize,
-    /// How many of them nobody uses.
+    /// The open connections that nobody uses.
     pub idle: usize,
-    /// How many requests wait for one.
+    /// The requests that wait for a connection.
     pub waiting: usize,
 }
 
-/// How to talk to Postgres.
+/// The settings of the connection to Postgres.
 #[derive(Debug, Clone)]
 pub struct DatabaseSettings {
-    /// How many connections are kept at most.
+    /// The number of connections, at most.
     pub connections_max: usize,
     /// How long to wait for a free connection, and for a new one to be made.
     pub wait: Duration,
-    /// After how long Postgres gives a statement up.
+    /// How long Postgres works on a statement before it gives up.
     pub statement_timeout: Duration,
-    /// After how long Postgres gives up waiting for a lock.
+    /// How long Postgres waits for a lock before it gives up.
     pub lock_timeout: Duration,
     /// After how long Postgres ends a connection that idles within a transaction.
     pub idle_in_transaction_timeout: Duration,
-    /// What `pg_stat_activity` calls us.
+    /// The name of this program in `pg_stat_activity`.
     pub application_name: String,
 }
 
@@ -122,11 +122,11 @@ pub struct Database {
 impl Database {
     /// Makes the pool and opens its first connection.
     ///
-    /// Connections live on the tokio runtime this is called on, whoever asks for them later: it
-    /// has to outlive all who use the pool.
+    /// Connections live on the tokio runtime on which this is called, whoever asks for them later.
+    /// It must outlive all users of the pool.
     ///
     /// # Errors
-    /// `Unavailable` if nobody answers at `url`, or refuses to.
+    /// `Unavailable` if nobody answers at `url`, or refuses.
     pub async fn connect(url: &str, settings: DatabaseSettings) -> Result<Self, StoreError> {
         let wait = settings.wait;
         let connections_max = settings.connections_max.max(1);
@@ -147,7 +147,7 @@ impl Database {
     /// A connection, as soon as one is free.
     ///
     /// # Errors
-    /// `Unavailable` if none is within the time set, or Postgres is away.
+    /// `Unavailable` if none is free in time, or Postgres does not answer.
     pub async fn get(&self) -> Result<Connection, StoreError> {
         match tokio::time::timeout(self.wait, self.pool.get()).await {
             Ok(got) => Ok(got?),
@@ -158,7 +158,7 @@ impl Database {
         }
     }
 
-    /// How the connections are used just now.
+    /// How the connections are used now.
     pub fn usage(&self) -> Usage {
         let status = self.pool.status();
         Usage {
@@ -179,7 +179,7 @@ impl Database {
         Ok(())
     }
 
-    /// What Postgres calls its version, such as `15.6`.
+    /// The version of Postgres, such as `15.6`.
     ///
     /// # Errors
     /// `Unavailable` if it does not answer.
@@ -190,14 +190,14 @@ impl Database {
         Ok(row.version)
     }
 
-    /// Closes the pool: who asks for a connection from now on is refused.
+    /// Closes the pool. From now on it gives no connections.
     pub fn close(&self) {
         self.pool.close();
     }
 }
 
-/// Where a database is, as an address in words: host, port and name, and nothing of who logs in.
-/// `None` for what is no address.
+/// The address of a database in words: host, port and name, without user and password. `None` if
+/// the URL is no address.
 pub fn place(url: &str) -> Option<String> {
     let config: Config = url.parse().ok()?;
     let ports = config.get_ports();
@@ -213,8 +213,8 @@ pub fn place(url: &str) -> Option<String> {
     Some(format!("{}/{name}", hosts.join(",")))
 }
 
-/// Why nobody can connect to the database at `url`: the error and all that lies beneath it, which
-/// the pool's errors leave out. `None` where it works.
+/// Why nobody can connect to the database at `url`: the error and all its causes, which the pool's
+/// errors leave out. `None` if it works.
 pub async fn trouble(url: &str, wait: Duration) -> Option<String> {
     let connecting = tokio_postgres::connect(url, NoTls);
     let error = match tokio::time::timeout(wait, connecting).await {
@@ -223,7 +223,7 @@ pub async fn trouble(url: &str, wait: Duration) -> Option<String> {
         Err(_) => return Some("there is no answer".to_owned()),
     };
     let first: &(dyn std::error::Error + 'static) = &error;
-    // What lies deepest says what is wrong; the rest says that something is.
+    // The innermost error says what is wrong; the outer ones only say that something is.
     std::iter::successors(Some(first), |it| it.source()).last().map(ToString::to_string)
 }
 
@@ -260,8 +260,8 @@ pub async fn migrate(url: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Opens connections on `runtime`, whichever runtime asks. Else a connection would die with the
-/// worker thread that happened to need it first.
+/// Opens connections on `runtime`, whichever runtime asks. Otherwise a connection would die with
+/// the worker thread that happened to need it first.
 fn opened_on(runtime: Handle, settings: DatabaseSettings) -> SetupCallback<AsyncPgConnection> {
     Box::new(move |url| {
         let opening = runtime.spawn(open(url.to_owned(), settings.clone()));
@@ -331,11 +331,11 @@ impl From<QueryError> for StoreError {
     }
 }
 
-/// What diesel has no kind for is taken for Postgres being in trouble: a timeout, a lock not got, a
-/// deadlock, a shutdown, no room all come without one, and nothing but their text would tell them
-/// from a statement that is wrong, which tests are there to find. What names a table, a column or a
-/// constraint is about data. So a trigger that refuses should raise with the error code
-/// `restrict_violation`, or with the name of its table.
+/// Errors without a kind in diesel are taken for trouble of Postgres. A timeout, a lock that was
+/// not got, a deadlock, a shutdown and a lack of room all come without one; only their text would
+/// tell them from a wrong statement, which tests should find. Errors that name a table, a column
+/// or a constraint are about data. So a trigger that refuses should raise the error code
+/// `restrict_violation`, or name its table.
 fn refused(kind: DatabaseErrorKind, information: &dyn DatabaseErrorInformation) -> StoreError {
     let message = information.message().to_owned();
     let names_something = information.table_name().is_some()

@@ -1,5 +1,5 @@
-//! What somebody has kept of a match beside its log, receipts and checkpoints, held against the
-//! log: a log that is right in itself may still not be the one that was vouched for.
+//! Evidence of a match beside its log: receipts and checkpoints that somebody has kept. A log that
+//! is right in itself may still not be the one that the server vouched for.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::identity::PublicKeys;
 use crate::matches::{CHECKPOINT_TYPE, RECEIPT_TYPE, Receipt};
 
-/// What is held against a log.
+/// The evidence that a log is compared with.
 #[derive(Clone, Debug, Default)]
 pub struct Evidence {
     /// Receipts, each a JWS.
@@ -18,7 +18,7 @@ pub struct Evidence {
     pub checkpoints: Vec<Checkpoint>,
 }
 
-/// What the evidence came to, where nothing speaks against the log.
+/// The evidence that agrees with the log, if none contradicts it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weighed {
     /// Receipts whose events are in the log.
@@ -30,10 +30,10 @@ pub struct Weighed {
 }
 
 impl Evidence {
-    /// Holds everything against the log. Signatures are checked where `keys` are given.
+    /// Compares all evidence with the log. Signatures are checked if `keys` are given.
     ///
     /// # Errors
-    /// The first event that a receipt speaks against; else, behind the last event, what is wrong
+    /// The first event that a receipt contradicts; otherwise, after the last event, what is wrong
     /// with a checkpoint.
     pub fn weigh(&self, log: &[Sealed], keys: Option<&PublicKeys>) -> Result<Weighed, Failure> {
         let mut against: Vec<Failure> = Vec::new();
@@ -107,7 +107,7 @@ pub fn check_checkpoints(them: &[Checkpoint], keys: Option<&PublicKeys>) -> Resu
     Ok(())
 }
 
-/// Whether `next` may stand behind `one` in a chain; between them some may be left out.
+/// Checks that `next` may follow `one` in a chain. Checkpoints between them may be missing.
 pub fn check_follows(one: &Checkpoint, next: &Checkpoint) -> Result<(), String> {
     if next.n == one.n && next.hash != one.hash {
         return Err(format!("there are two different checkpoints {}", one.n));

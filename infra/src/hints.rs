@@ -1,9 +1,9 @@
-//! What other nodes on the same database tell through Postgres.
+//! Hints that other nodes on the same database send through Postgres.
 
 use tokio_postgres::{AsyncMessage, NoTls};
 
-/// Listens to a channel, and calls `heed` with each hint on it, until the connection is lost. A
-/// hint may be lost with it: whoever relies on hints also looks now and then.
+/// Listens to a channel, and calls `heed` with each hint on it, until the connection is lost.
+/// Hints may be lost, so whoever relies on them also looks now and then.
 ///
 /// # Errors
 /// Why the connection could not be made, or was lost.

@@ -1,8 +1,8 @@
-//! The tables as diesel sees them; `migrations/` is where they are made.
+//! The tables as diesel sees them. They are made in `migrations/`.
 
 // The macro writes a type for each column, and gives it no doc comment.
 #![allow(missing_docs)]
-// A function in SQL has as many arguments as it has.
+// The number of arguments is that of the SQL function.
 #![allow(clippy::too_many_arguments)]
 
 use diesel::sql_types::{
@@ -10,7 +10,7 @@ use diesel::sql_types::{
 };
 
 diesel::table! {
-    /// Who may play, judge and operate.
+    /// The accounts, with their names and roles.
     accounts (id) {
         id -> Uuid,
         name -> Text,
@@ -54,7 +54,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// Whose rights have changed lately, noted by triggers.
+    /// The accounts whose rights have changed lately, recorded by triggers.
     rights_changes (n) {
         n -> BigInt,
         account -> Uuid,
@@ -77,7 +77,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// What is kept of the names of erased accounts.
+    /// The digests of the names of erased accounts.
     reserved_names (digest) {
         digest -> Bytea,
         erased_at -> Timestamptz,
@@ -127,7 +127,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// Who has looked at what was hidden: append-only.
+    /// The looks of judges at hidden information: append-only.
     accesses (id) {
         id -> Uuid,
         match_id -> Uuid,
@@ -183,7 +183,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// Who is called to judge a match.
+    /// The judges who are called to a match.
     match_judges (match_id, account) {
         match_id -> Uuid,
         account -> Uuid,
@@ -194,7 +194,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// What was vouched for about all matches: append-only.
+    /// The checkpoints over all matches: append-only.
     checkpoints (n) {
         n -> BigInt,
         recorded_at -> Timestamptz,
@@ -264,7 +264,7 @@ diesel::allow_tables_to_appear_in_same_query!(
 );
 
 diesel::define_sql_function! {
-    /// Appends events to a match, if it is where the caller decided: see the migration.
+    /// Appends events to a match, if it still is as the caller decided on it: see the migration.
     fn append_events(
         the_match: SqlUuid,
         head: BigInt,

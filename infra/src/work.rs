@@ -1,9 +1,9 @@
-//! Threads of their own for what takes long, so that it keeps no thread that serves others.
+//! Threads for long work, so that it keeps no thread that answers requests.
 //!
-//! There are two lanes: one for pieces of work that end soon, and one for those that take seconds,
-//! which nobody else should wait behind. In each lane callers take turns, however much one of them
-//! has sent, and each may have only so much there at a time. On Linux the threads yield to those
-//! that serve.
+//! There are two lanes: one for work that ends soon, and one for work that takes seconds, which
+//! nobody else should wait behind. In each lane callers take turns, however much one of them has
+//! sent, and each may have only so much there at a time. On Linux these threads have a lower
+//! priority than those that answer.
 
 use std::any::Any;
 use std::cell::Cell;
@@ -15,44 +15,44 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
-/// How far the threads of the short lane stand back behind those that serve.
+/// How much lower the priority of the short lane's threads is.
 const SHORT_NICENESS: i32 = 5;
-/// The same for the long lane.
+/// How much lower the priority of the long lane's threads is.
 const LONG_NICENESS: i32 = 10;
 
-/// What is done at once where it stands: fewer events than this take less than a millisecond.
+/// Work with fewer events than this is done at once, as it takes less than a millisecond.
 pub const INLINE_EVENTS_MAX: usize = 16;
-/// Events that are folded or shown as one piece of work, so that others have their turn.
+/// Events that are folded or shown as one piece of work, at most, so that others get their turn.
 pub const PIECE_EVENTS_MAX: usize = 256;
 
-/// Whose work it is.
+/// The caller that work is done for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Whose {
     /// The server's own. It is not limited.
     House,
-    /// An account's.
+    /// Work for an account.
     Account(Uuid),
-    /// That of somebody without a name, at this address.
+    /// Work for a caller without an account, at this address.
     Address(IpAddr),
 }
 
-/// How much is worked on at a time.
+/// The limits of a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaneSettings {
-    /// Threads that work.
+    /// The number of threads.
     pub threads: usize,
-    /// Pieces of work that one caller may have there, waiting or worked on.
+    /// Pieces of work that one caller may have there, waiting or being done.
     pub per_caller: usize,
-    /// Pieces of work that may wait in all.
+    /// Pieces of work that may wait altogether.
     pub waiting: usize,
 }
 
-/// How much is worked on at a time, in each lane.
+/// The limits of both lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorkSettings {
-    /// For what ends soon.
+    /// The lane for work that ends soon.
     pub short: LaneSettings,
-    /// For what takes seconds.
+    /// The lane for work that takes seconds.
     pub long: LaneSettings,
 }
 
@@ -69,13 +69,13 @@ impl Default for WorkSettings {
 /// Why a piece of work was not done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WorkError {
-    /// The caller has as much work here as one may have.
+    /// The caller has as much work here as a caller may have.
     #[error("the caller has too much work waiting")]
     TooMuch,
-    /// All callers together have.
+    /// All callers together have as much work here as they may have.
     #[error("too much work is waiting")]
     Full,
-    /// It broke off: the program is at fault.
+    /// It panicked: the program is at fault.
     #[error("the work broke off")]
     Lost,
 }
@@ -87,14 +87,14 @@ pub struct Work {
     long: Arc<Threads>,
 }
 
-/// How much there is to do in a lane just now.
+/// How much there is to do in a lane now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
     /// The lane: `short` or `long`.
     pub lane: &'static str,
     /// Pieces that wait.
     pub waiting: usize,
-    /// Pieces that are worked on.
+    /// Pieces that are being done.
     pub running: usize,
 }
 
@@ -107,7 +107,7 @@ impl Work {
         }
     }
 
-    /// Does what ends soon.
+    /// Does work that ends soon.
     ///
     /// # Errors
     /// Why it was not done.
@@ -118,7 +118,7 @@ impl Work {
         self.short.lane.run(work).await
     }
 
-    /// Does what takes long.
+    /// Does work that takes seconds.
     ///
     /// # Errors
     /// Why it was not done.
@@ -129,7 +129,7 @@ impl Work {
         self.long.lane.run(work).await
     }
 
-    /// How much there is to do.
+    /// How much there is to do in each lane.
     pub fn load(&self) -> [Load; 2] {
         [self.short.lane.load(), self.long.lane.load()]
     }
@@ -139,7 +139,8 @@ tokio::task_local! {
     static ERRAND: Cell<Errand>;
 }
 
-/// On whose behalf a task works, and whether it was let in: who was is not refused half-way.
+/// The caller that a task works for, and whether it was admitted: a task that was is not refused
+/// half-way.
 #[derive(Clone, Copy)]
 pub struct Errand {
     whose: Whose,
@@ -152,20 +153,20 @@ impl Errand {
         Errand { whose, admitted: false }
     }
 
-    /// The errand of this task, to go on with in another one.
+    /// The errand of this task, to be continued in another one.
     pub fn here() -> Errand {
         ERRAND.try_with(Cell::get).unwrap_or(Errand { whose: Whose::House, admitted: true })
     }
 
-    /// Runs a task on it.
+    /// Runs a task on this errand.
     pub async fn run<F: Future>(self, task: F) -> F::Output {
         ERRAND.scope(Cell::new(self), task).await
     }
 }
 
-/// From now on this task works on behalf of somebody else: the caller has said who they are.
+/// Lets this task work on behalf of this caller from now on, as they are known now.
 pub fn on_behalf_of(whose: Whose) {
-    // Outside of requests there is nobody to count.
+    // Outside of requests there is no caller to count.
     let _ = ERRAND.try_with(|it| it.set(Errand { whose, ..it.get() }));
 }
 
@@ -206,7 +207,7 @@ impl Drop for Threads {
     }
 }
 
-/// Has the operating system prefer other threads to this one.
+/// Lowers the priority of this thread.
 #[cfg(target_os = "linux")]
 fn stand_back(niceness: i32) {
     let this_thread = rustix::thread::gettid();
@@ -215,7 +216,7 @@ fn stand_back(niceness: i32) {
     }
 }
 
-/// Elsewhere priorities are those of the whole program.
+/// Does nothing: on other systems a priority is that of the whole program.
 #[cfg(not(target_os = "linux"))]
 fn stand_back(_niceness: i32) {}
 
@@ -230,10 +231,10 @@ struct Lane {
 
 #[derive(Default)]
 struct Queue {
-    /// Who has work waiting, in the order of their turns.
+    /// The callers whose work waits, in the order of their turns.
     turns: VecDeque<Whose>,
     waiting: HashMap<Whose, VecDeque<Job>>,
-    /// What each caller has here, waiting or worked on.
+    /// How many pieces of work each caller has here, waiting or being done.
     held: HashMap<Whose, usize>,
     waits: usize,
     running: usize,
@@ -245,10 +246,10 @@ impl Lane {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WorkError> {
-        let (tell, told) = oneshot::channel::<Result<T, Box<dyn Any + Send>>>();
+        let (tell, outcome) = oneshot::channel::<Result<T, Box<dyn Any + Send>>>();
         let span = tracing::Span::current();
         let job = Box::new(move || {
-            // Whoever asked may have gone.
+            // The caller may have gone.
             if !tell.is_closed() {
                 let done = span.in_scope(|| catch_unwind(AssertUnwindSafe(work)));
                 let _ = tell.send(done);
@@ -256,7 +257,7 @@ impl Lane {
         });
         self.put(Errand::here(), job)?;
         admitted();
-        match told.await {
+        match outcome.await {
             Ok(Ok(done)) => Ok(done),
             Ok(Err(_)) | Err(_) => Err(WorkError::Lost),
         }
@@ -293,7 +294,7 @@ impl Lane {
         Ok(())
     }
 
-    /// What a thread does, until the lane is closed.
+    /// Does work, until the lane is closed.
     fn work(&self) {
         let mut queue = self.lock();
         loop {
@@ -316,13 +317,14 @@ impl Lane {
     }
 
     fn lock(&self) -> MutexGuard<'_, Queue> {
-        // Nothing that holds the lock can leave it half changed: jobs run without it.
+        // No holder of the lock can leave the value half changed, as jobs run without it.
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Queue {
-    /// The next piece of work of whoever's turn it is, who then goes to the end of the line.
+    /// The next piece of work of the caller whose turn it is, who then goes to the end of the
+    /// line.
     fn next(&mut self) -> Option<(Whose, Job)> {
         let whose = self.turns.pop_front()?;
         let own = self.waiting.get_mut(&whose)?;
@@ -379,14 +381,14 @@ mod tests {
     async fn callers_take_turns_however_much_one_has_sent() {
         let work = one_thread(10, 100);
         let release = keep(&work);
-        let (tell, told) = mpsc::channel();
+        let (tell, finished) = mpsc::channel();
         for (whose, name) in [(JANE, 1), (JANE, 2), (JANE, 3), (JOE, 4), (JOE, 5)] {
             let tell = tell.clone();
             let job = Box::new(move || tell.send(name).unwrap());
             work.short.lane.put(Errand::of(whose), job).unwrap();
         }
         drop((release, tell));
-        assert_eq!(told.iter().collect::<Vec<_>>(), [1, 4, 2, 5, 3]);
+        assert_eq!(finished.iter().collect::<Vec<_>>(), [1, 4, 2, 5, 3]);
     }
 
     #[tokio::test]
@@ -420,11 +422,11 @@ mod tests {
     async fn nobody_works_for_who_has_gone() {
         let work = one_thread(10, 100);
         let release = keep(&work);
-        let (tell, told) = mpsc::channel::<()>();
+        let (tell, finished) = mpsc::channel::<()>();
         let asking = work.short(move || tell.send(()));
         assert!(tokio::time::timeout(Duration::from_millis(20), asking).await.is_err());
         drop(release);
         assert_eq!(work.short(|| 7).await, Ok(7));
-        assert!(told.recv().is_err(), "it was not done");
+        assert!(finished.recv().is_err(), "it was not done");
     }
 }

@@ -1,5 +1,5 @@
-//! Everything that can be set, in one place. Each setting is a flag and an environment variable,
-//! and each has a default that serves.
+//! All settings in one place. Each is a flag and an environment variable, with a default that
+//! works.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,36 +16,36 @@ use super::rate::RateText;
 use crate::server::{HttpSettings, LimitSettings, TrustedProxies};
 
 /// Connections that Postgres takes beyond those of the pool: for hints between nodes, for
-/// migrations, and for whoever looks in from the command line.
+/// migrations, and for an operator on the command line.
 const CONNECTIONS_BESIDE: u32 = 16;
 
-/// All that `serve` can be told.
+/// All settings of `serve`.
 #[derive(Clone, Debug, Args)]
 pub struct Configuration {
-    /// Where it listens.
+    /// Where the server listens.
     #[command(flatten)]
     pub network: NetworkConfiguration,
     /// Where matches, accounts and keys are kept.
     #[command(flatten)]
     pub store: StoreConfiguration,
-    /// How much callers may ask for.
+    /// The limits for callers.
     #[command(flatten)]
     pub limits: LimitConfiguration,
-    /// Whose tokens are believed.
+    /// Which tokens are trusted.
     #[command(flatten)]
     pub tokens: TokenConfiguration,
-    /// What it logs.
+    /// What is logged.
     #[command(flatten)]
     pub log: LogConfiguration,
 
     /// Matches that are kept in memory, ready to be played on; others are read from the database
-    /// when somebody asks for them
+    /// when they are needed
     #[arg(verbatim_doc_comment, long, value_name = "N", env = "HIGHNOON_CACHED_MATCHES",
         default_value_t = 1_000, value_parser = at_least_one, help_heading = "Memory")]
     pub cached_matches: u32,
 
-    /// How often the server vouches for all matches that have grown, with a checkpoint in a chain
-    /// of them, so that none can be dropped or cut short unnoticed; 0 makes none
+    /// How often the server signs a checkpoint over all matches that have grown. Checkpoints form
+    /// a chain, so that no match can be dropped or cut short unnoticed; 0 makes none
     #[arg(
         verbatim_doc_comment,
         long,
@@ -56,14 +56,14 @@ pub struct Configuration {
     )]
     pub checkpoint_seconds: u32,
 
-    /// For how many days nobody gets the name of an account that was erased; 0 makes it free at
-    /// once [default: for ever]
+    /// For how many days nobody can take the name of an erased account; 0 makes it free at once
+    /// [default: for ever]
     #[arg(verbatim_doc_comment, long, value_name = "DAYS", env = "HIGHNOON_NAMES_RESERVED_DAYS",
         value_parser = clap::value_parser!(u32).range(..=36_500), help_heading = "Accounts")]
     pub names_reserved_days: Option<u32>,
 
-    /// How often the server looks whether somebody's time is up, so that it is noted though nobody
-    /// asks; 0 leaves that to other servers on the same database, and to whoever asks
+    /// How often the server looks for expired clocks, so that they are recorded even if nobody
+    /// asks; 0 leaves that to other servers on the same database, and to clients that ask
     #[arg(
         verbatim_doc_comment,
         long,
@@ -90,8 +90,8 @@ pub struct NetworkConfiguration {
     )]
     pub bind: String,
 
-    /// Where the numbers for Prometheus are shown (/metrics), such as 127.0.0.1:9090. Without it
-    /// they are shown beside everything else, to whoever asks
+    /// The address that shows the metrics for Prometheus (/metrics), such as 127.0.0.1:9090.
+    /// Without it they are shown beside everything else, but to this machine alone
     #[arg(verbatim_doc_comment, long, value_name = "HOST:PORT", env = "HIGHNOON_METRICS_BIND")]
     pub metrics_bind: Option<String>,
 
@@ -99,7 +99,7 @@ pub struct NetworkConfiguration {
     #[arg(long, value_name = "N", env = "HIGHNOON_WORKERS", value_parser = at_least_one)]
     pub workers: Option<u32>,
 
-    /// Connections that each of these threads has open at most
+    /// Connections that each of these threads has open, at most
     #[arg(long, value_name = "N", env = "HIGHNOON_CONNECTIONS", default_value_t = 20_000,
         value_parser = at_least_one)]
     pub connections: u32,
@@ -108,7 +108,7 @@ pub struct NetworkConfiguration {
     #[arg(long, value_name = "SECONDS", env = "HIGHNOON_KEEP_ALIVE_SECONDS", default_value_t = 75)]
     pub keep_alive_seconds: u16,
 
-    /// How often a quiet event stream says that it lives
+    /// How often a quiet event stream sends a sign of life
     #[arg(long, value_name = "SECONDS", env = "HIGHNOON_HEARTBEAT_SECONDS", default_value_t = 15,
         value_parser = clap::value_parser!(u16).range(1..))]
     pub heartbeat_seconds: u16,
@@ -117,8 +117,8 @@ pub struct NetworkConfiguration {
     #[arg(long, value_name = "SECONDS", env = "HIGHNOON_DRAIN_SECONDS", default_value_t = 10)]
     pub drain_seconds: u16,
 
-    /// The web pages that may use the server from a browser, by their origin
-    /// (such as `https://play.example.org`); * lets all of them, none lets no others than its own
+    /// The web pages that may use the server from a browser, by their origin (such as
+    /// `https://play.example.org`); * allows all of them, none allows only its own
     #[arg(
         verbatim_doc_comment,
         long,
@@ -129,9 +129,9 @@ pub struct NetworkConfiguration {
     pub cors_origin: String,
 
     /// The proxies in front of the server, as addresses or networks with commas between them (such
-    /// as 10.0.0.0/8,::1). They are believed about who is calling: X-Forwarded-For and Forwarded
-    /// are read from the right, past these networks, up to the first address outside of them. Each
-    /// proxy has to set or append to one of the two; none believes nobody
+    /// as 10.0.0.0/8,::1). They are trusted to name the client's address: X-Forwarded-For and
+    /// Forwarded are read from the right, past these networks, up to the first address outside of
+    /// them. Each proxy must set or append to one of the two headers; none trusts nobody
     #[arg(
         verbatim_doc_comment,
         long,
@@ -146,8 +146,8 @@ pub struct NetworkConfiguration {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Storage")]
 pub struct StoreConfiguration {
-    /// The PostgreSQL database to use, as postgres://user:password@host:5432/database. Without
-    /// it, High Noon runs a private PostgreSQL of its own out of the programs that are installed
+    /// The PostgreSQL database to use, as postgres://user:password@host:5432/database. Without it,
+    /// High Noon runs a private PostgreSQL with the programs that are installed
     #[arg(
         verbatim_doc_comment,
         long,
@@ -168,38 +168,38 @@ pub struct StoreConfiguration {
     #[arg(verbatim_doc_comment, long, value_name = "FOLDER", env = "HIGHNOON_PG_BIN_DIR")]
     pub pg_bin_dir: Option<PathBuf>,
 
-    /// Connections to the database that are kept at most
+    /// Connections to the database, at most
     #[arg(long, value_name = "N", env = "HIGHNOON_DATABASE_CONNECTIONS", default_value_t = 16,
         value_parser = at_least_one)]
     pub database_connections: u32,
 
-    /// After how long the database gives up a statement
+    /// How long the database works on a statement before it gives up
     #[arg(long, value_name = "MS", env = "HIGHNOON_STATEMENT_TIMEOUT_MS", default_value_t = 5_000,
         value_parser = at_least_one)]
     pub statement_timeout_ms: u32,
 }
 
-/// How much callers may ask for.
+/// The limits for callers.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Limits (RATE is requests a second / requests at once)")]
 pub struct LimitConfiguration {
-    /// What one account may ask for
+    /// Requests of one account
     #[arg(long, value_name = "RATE", env = "HIGHNOON_ACCOUNT_RATE",
         default_value_t = LimitSettings::default().account.into())]
     pub account_rate: RateText,
 
-    /// What one network address may ask for without logging in
+    /// Requests from one network address without a login
     #[arg(long, value_name = "RATE", env = "HIGHNOON_ADDRESS_RATE",
         default_value_t = LimitSettings::default().address.into())]
     pub address_rate: RateText,
 
-    /// Registrations and logins from one network address; they are counted apart, for whoever
-    /// guesses passwords needs many
+    /// Registrations and logins from one network address; they are counted apart, as guessing
+    /// passwords needs many
     #[arg(verbatim_doc_comment, long, value_name = "RATE", env = "HIGHNOON_LOGIN_RATE",
         default_value_t = LimitSettings::default().logins.into())]
     pub login_rate: RateText,
 
-    /// Decisions that one account may make; they are counted apart from other requests
+    /// Decisions of one account; they are counted apart from other requests
     #[arg(long, value_name = "RATE", env = "HIGHNOON_DECISION_RATE",
         default_value_t = LimitSettings::default().decisions.into())]
     pub decision_rate: RateText,
@@ -209,7 +209,7 @@ pub struct LimitConfiguration {
         default_value_t = LimitSettings::default().streams_per_caller)]
     pub streams_per_caller: usize,
 
-    /// Event streams that may be open in all
+    /// Event streams that may be open altogether
     #[arg(long, value_name = "N", env = "HIGHNOON_STREAMS",
         default_value_t = LimitSettings::default().streams)]
     pub streams: usize,
@@ -218,31 +218,30 @@ pub struct LimitConfiguration {
     #[arg(long, value_name = "N", env = "HIGHNOON_VERIFICATIONS", value_parser = at_least_one)]
     pub verifications: Option<u32>,
 
-    /// Exported matches of one account or address that are verified or wait for it
+    /// Exported matches of one account or address that are being verified or are waiting
     #[arg(long, value_name = "N", env = "HIGHNOON_VERIFICATIONS_PER_CALLER",
         default_value_t = as_u32(WorkSettings::default().long.per_caller),
         value_parser = at_least_one)]
     pub verifications_per_caller: u32,
 
-    /// Threads for what takes longer than a moment: imports, long logs, replays [default: one per
-    /// processor core]
+    /// Threads for long work: imports, long logs, replays [default: one per processor core]
     #[arg(verbatim_doc_comment, long, value_name = "N", env = "HIGHNOON_WORK_THREADS",
         value_parser = at_least_one)]
     pub work_threads: Option<u32>,
 
-    /// Pieces of such work that one account or address may have there at a time
+    /// Pieces of long work that one account or address may have under way
     #[arg(long, value_name = "N", env = "HIGHNOON_WORK_PER_CALLER",
         default_value_t = as_u32(WorkSettings::default().short.per_caller),
         value_parser = at_least_one)]
     pub work_per_caller: u32,
 }
 
-/// Whose tokens are believed, and for how long.
+/// Which tokens are trusted, and for how long.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Tokens")]
 pub struct TokenConfiguration {
-    /// What this server calls itself in its tokens. Servers that share a database and a folder of
-    /// keys share this name, too
+    /// The name of this server in its tokens. Servers that share a database and a folder of keys
+    /// share this name, too
     #[arg(
         verbatim_doc_comment,
         long,
@@ -252,7 +251,7 @@ pub struct TokenConfiguration {
     )]
     pub issuer: String,
 
-    /// How long an access token is good, from 5 to 60
+    /// How long an access token is valid, from 5 to 60
     #[arg(long, value_name = "MINUTES", env = "HIGHNOON_ACCESS_MINUTES", default_value_t = 15,
         value_parser = clap::value_parser!(u8).range(5..=60))]
     pub access_minutes: u8,
@@ -262,8 +261,8 @@ pub struct TokenConfiguration {
         value_parser = clap::value_parser!(u16).range(1..=400))]
     pub refresh_days: u16,
 
-    /// Another issuer whose access tokens are believed as well (their `iss`): your own login
-    /// service, say. It needs --trusted-jwks, too
+    /// Another issuer whose access tokens are trusted as well (their `iss`), such as your own
+    /// login service. It needs --trusted-jwks, too
     #[arg(
         verbatim_doc_comment,
         long,
@@ -277,7 +276,7 @@ pub struct TokenConfiguration {
     #[arg(long, value_name = "FILE", env = "HIGHNOON_TRUSTED_JWKS", requires = "trusted_issuer")]
     pub trusted_jwks: Option<PathBuf>,
 
-    /// What that issuer's tokens call this server (their `aud`)
+    /// The name of this server in that issuer's tokens (their `aud`)
     #[arg(long, value_name = "AUD", env = "HIGHNOON_TRUSTED_AUDIENCE", default_value = "highnoon")]
     pub trusted_audience: String,
 }
@@ -292,29 +291,29 @@ pub struct LogConfiguration {
         value_parser = log_filter)]
     pub log: Option<String>,
 
-    /// For people, or a JSON object a line for programs
+    /// The form of the log: lines for people, or a JSON object on each line for programs
     #[arg(long, value_name = "FORMAT", env = "HIGHNOON_LOG_FORMAT", value_enum,
         default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
 }
 
-/// The form of a line of the log.
+/// The form of the log's lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
-    /// A line to be read, in colours on a terminal
+    /// A line for people, in colours on a terminal
     Text,
     /// A JSON object
     Json,
 }
 
 impl Configuration {
-    /// How often it is looked whether somebody's time is up, if it is.
+    /// How often to look for expired clocks; `None` for never.
     pub fn sweep_every(&self) -> Option<Duration> {
         let every = Duration::from_millis(self.sweep_milliseconds.into());
         Some(every).filter(|it| !it.is_zero())
     }
 
-    /// What is said over HTTP, and to whom.
+    /// The settings of HTTP.
     pub fn http(&self) -> HttpSettings {
         let network = &self.network;
         let usual = HttpSettings::default();
@@ -334,7 +333,7 @@ impl Configuration {
         }
     }
 
-    /// How much of what takes long is worked on at a time.
+    /// The settings of long work.
     pub fn work(&self) -> WorkSettings {
         let (limits, usual) = (&self.limits, WorkSettings::default());
         WorkSettings {
@@ -351,13 +350,13 @@ impl Configuration {
         }
     }
 
-    /// How often a checkpoint is made, if ever.
+    /// How often a checkpoint is made; `None` for never.
     pub fn checkpoints(&self) -> Option<Duration> {
         let seconds = u64::from(self.checkpoint_seconds);
         (0 < seconds).then_some(Duration::from_secs(seconds))
     }
 
-    /// Accounts, tokens and keys.
+    /// The settings of accounts, tokens and keys.
     pub fn identity(&self) -> IdentitySettings {
         let TokenConfiguration { issuer, access_minutes, refresh_days, .. } = &self.tokens;
         IdentitySettings {
@@ -372,7 +371,7 @@ impl Configuration {
 }
 
 impl StoreConfiguration {
-    /// The pool of connections.
+    /// The settings of the pool of connections.
     pub fn database(&self) -> DatabaseSettings {
         DatabaseSettings {
             connections_max: as_usize(self.database_connections),
@@ -381,7 +380,7 @@ impl StoreConfiguration {
         }
     }
 
-    /// The private PostgreSQL.
+    /// The settings of the private PostgreSQL.
     pub fn embedded(&self) -> EmbeddedSettings {
         EmbeddedSettings {
             bin_dir: self.pg_bin_dir.clone(),
@@ -414,7 +413,7 @@ impl TokenConfiguration {
     }
 }
 
-/// What does not fit is more than there will ever be.
+/// A number as a `usize`. If that is too small for it, the greatest one.
 pub fn as_usize(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }

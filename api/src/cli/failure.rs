@@ -1,18 +1,18 @@
-//! Why a command did not do what it was told.
+//! Why a command failed.
 
 use std::fmt;
 
 use infra::embedded::EmbeddedError;
 use infra::identity::IdentityError;
 
-/// Why a command failed: a sentence for whoever typed it. The exit code is 1.
+/// Why a command failed, as a sentence for the person who typed it. The exit code is 1.
 #[derive(Debug)]
 pub struct Failure {
     sentence: String,
 }
 
 impl Failure {
-    /// A failure that is told by this sentence.
+    /// A failure with this sentence.
     pub fn new(sentence: impl Into<String>) -> Self {
         Self { sentence: sentence.into() }
     }

@@ -13,7 +13,7 @@ use super::failure::Failure;
 use super::say::say;
 use super::store::Store;
 
-/// Who gets which role.
+/// The account and its new role.
 #[derive(Debug, Args)]
 pub struct GrantArguments {
     /// The account, by the name it has registered with
@@ -22,7 +22,7 @@ pub struct GrantArguments {
     /// player, judge or admin
     role: Role,
 
-    /// A judge of those matches only that the account is assigned to
+    /// As a judge of only those matches that the account is assigned to
     #[arg(long)]
     assigned: bool,
 
@@ -35,7 +35,7 @@ pub struct GrantArguments {
     pub log: LogConfiguration,
 }
 
-/// What is given.
+/// What the account gets.
 #[derive(Clone, Copy)]
 enum Grant {
     Role(Role),
@@ -71,7 +71,7 @@ pub async fn run(arguments: GrantArguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Where nobody has ever registered, nothing needs to be started to know that.
+/// Fails without starting anything if nobody can have registered yet.
 fn require_accounts(configuration: &StoreConfiguration) -> Result<(), Failure> {
     let StoreConfiguration { database_url, data_dir, .. } = configuration;
     let named = database_url.as_ref().is_some_and(|url| !url.is_empty());
@@ -104,8 +104,8 @@ async fn granted(
     })
 }
 
-/// Nothing is signed here, so the server's keys are left alone: whoever makes their folder owns
-/// it, and that should be the server.
+/// Grants the role without touching the server's keys. Nothing is signed here, and the folder of
+/// the keys belongs to the user who makes it, which should be the server's.
 async fn grant_in(database: Database, name: &str, grant: Grant) -> Result<Account, IdentityError> {
     let unused_keys = env::temp_dir().join(format!("highnoon-grant-{}", Uuid::new_v4()));
     let granted = match Identity::open(database, IdentitySettings::new(unused_keys.clone())).await {

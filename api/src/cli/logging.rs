@@ -1,7 +1,8 @@
-//! The log of what the program does: on stderr, so that stdout stays what a command prints.
+//! The log of what the program does. It goes to stderr, so that stdout holds only what a command
+//! prints.
 //!
-//! Nobody waits for it. Lines are handed to a thread of their own that writes them; where it does
-//! not keep up, because the disk is full or nobody reads any more, they are dropped and counted.
+//! Nothing waits for it. Lines are handed to a thread of their own that writes them. If it cannot
+//! keep up, because the disk is full or nobody reads any more, lines are dropped and counted.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -24,18 +25,18 @@ use tracing_subscriber::util::SubscriberInitExt;
 use super::configuration::{LogConfiguration, LogFormat};
 use crate::http::metrics;
 
-/// Our own parts, which write out no secrets. Of libraries nobody can know: in their details are
-/// the bytes that were sent, seeds, hashes of passwords and tokens among them.
+/// Our own crates, which log no secrets. Details of libraries may hold the bytes that were sent:
+/// seeds, hashes of passwords and tokens among them.
 const OURS: [&str; 4] = ["api", "domain", "highnoon", "infra"];
-/// Lines that wait to be written at most.
+/// Lines that wait to be written, at most.
 const LINES_WAITING_MAX: usize = 8_192;
-/// How long the program waits at its end for lines to be written.
+/// How long the program waits for lines to be written before it ends.
 const LAST_LINES_WAIT: Duration = Duration::from_millis(500);
 const PAUSE: Duration = Duration::from_millis(2);
 
 static LOG: OnceLock<Lines> = OnceLock::new();
 
-/// What is logged where nobody said otherwise.
+/// What is logged by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// What a server does, request by request.
@@ -48,39 +49,39 @@ pub enum Detail {
 pub fn start(configuration: &LogConfiguration, usually: Detail) {
     let filter = match (&configuration.log, usually) {
         (Some(filter), _) => EnvFilter::new(filter),
-        // The server below says each start and stop of a worker, which is of no use.
+        // actix logs each start and stop of a worker, which is of no use.
         (None, Detail::Everything) => EnvFilter::new("info,actix_server=warn"),
         (None, Detail::Trouble) => EnvFilter::new("warn"),
     };
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(lines().clone())
-        // The library would tell of trouble on stderr, which is where the trouble is.
+        // The library would report errors on stderr, which is what cannot be written.
         .log_internal_errors(false)
         .with_ansi(io::stderr().is_terminal());
-    // A second start within one process would be refused; the first goes on.
+    // A second start within one process is refused; the first log goes on.
     let _ = match configuration.log_format {
         LogFormat::Text => log.finish().with(filter_fn(keeps_secrets)).try_init(),
         LogFormat::Json => {
-            // The span that a line is in; the list of all spans would have it twice.
+            // Only the span of the line, as the list of all spans would repeat it.
             let log = log.json().flatten_event(true).with_span_list(false);
             log.finish().with(filter_fn(keeps_secrets)).try_init()
         }
     };
-    // Otherwise a panic writes to stderr by itself, and waits for whoever reads there.
+    // Otherwise a panic writes to stderr itself, and waits for its reader.
     panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);
-        let said = panic.payload_as_str().unwrap_or("something that is no text");
-        tracing::error!(place, said, "panicked");
+        let reason = panic.payload_as_str().unwrap_or("something that is no text");
+        tracing::error!(place, reason, "panicked");
     }));
 }
 
-/// Says something on stderr for who runs the program, in turn with what is logged.
+/// Prints a line on stderr for the person who runs the program, in order with the log.
 pub fn say(line: impl Display) {
     lines().put(format!("{line}\n").as_bytes());
 }
 
-/// Waits when it is dropped until what was logged is written, but not for ever.
+/// When dropped, waits until the log is written, but not for ever.
 pub struct LastLines;
 
 impl Drop for LastLines {
@@ -97,28 +98,28 @@ fn lines() -> &'static Lines {
     LOG.get_or_init(Lines::begin)
 }
 
-/// Whether a line may be logged, however much was asked for.
+/// Whether a line may be logged without giving secrets away, however much detail was asked for.
 fn keeps_secrets(line: &Metadata<'_>) -> bool {
     let part = line.target().split("::").next().unwrap_or_default();
     *line.level() <= Level::INFO || OURS.contains(&part)
 }
 
-/// The way to the thread that writes. Clones lead to the same.
+/// The way to the thread that writes. Clones lead to the same thread.
 #[derive(Clone)]
 struct Lines {
     to: SyncSender<Vec<u8>>,
-    /// Lines that were handed over and have not been dealt with.
+    /// Lines that were handed over and are not written or dropped yet.
     waiting: Arc<AtomicU64>,
 }
 
 impl Lines {
     fn begin() -> Lines {
-        // Written past what std would lock: whoever else writes there must not wait for us.
+        // Written without the lock of std, so that other writers need not wait for this one.
         let stderr = io::stderr().as_fd().try_clone_to_owned().map(File::from);
         Lines::to(stderr.ok())
     }
 
-    /// Begins to write to `file`; where there is none, every line is dropped.
+    /// Begins to write to `file`; without a file, every line is dropped.
     fn to(file: Option<impl Write + Send + 'static>) -> Lines {
         let (to, from) = mpsc::sync_channel(LINES_WAITING_MAX);
         let waiting = Arc::new(AtomicU64::new(0));
@@ -161,7 +162,7 @@ impl<'a> MakeWriter<'a> for Lines {
     }
 }
 
-/// Takes whole lines: that is how they are logged.
+/// Takes whole lines, as they are logged.
 impl Write for &Lines {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         self.put(line);

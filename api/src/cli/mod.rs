@@ -1,4 +1,4 @@
-//! The command line: what the program `highnoon` can be told to do.
+//! The command line of the program `highnoon`.
 
 pub mod configuration;
 
@@ -42,18 +42,18 @@ const ABOUT: &str = "\
 High Noon: a match server for games whose rulings can be proved
 
 Players, bots and viewers talk to it over HTTP. It deals, asks, referees and keeps every match as a
-sealed log of decisions: anybody can step to any point of a match, and check offline that every
-shuffle, roll and ruling was as the rules have it.";
+sealed log of decisions. Anybody can step to any point of a match, and check offline that every
+shuffle, roll and ruling was right.";
 
 const FIRST_STEPS: &str = "\
 First steps:
   highnoon demo                       Bots play a match before your eyes, and it is verified
   highnoon serve                      The server; without DATABASE_URL it brings its own PostgreSQL
-  http://127.0.0.1:8080/docs          Every call, to be read and tried in a browser
+  http://127.0.0.1:8080/docs          Every operation, to read and try in a browser
   http://127.0.0.1:8080/v1/rulesets   The games
 
 And then:
-  highnoon bot --match ID --sit 1     An opponent in a match that you have made
+  highnoon bot --match ID --sit 1     An opponent in a match that you made
   highnoon verify match.jsonl         Checks an exported match
   highnoon refold                     Checks all stored matches
   highnoon simulate --ruleset NAME    Plays a thousand matches, and tells who wins
@@ -75,14 +75,14 @@ enum Command {
     /// Runs the server until it is told to stop (Ctrl-C or SIGTERM)
     #[command(after_help = SERVE_NOTES)]
     Serve(Box<Configuration>),
-    /// Brings the database up to date; `serve` does it, too
+    /// Brings the database up to date, as `serve` does when it starts
     Migrate(MigrateArguments),
-    /// Prints the OpenAPI document that describes every call, as JSON
+    /// Prints the OpenAPI document, which describes every operation, as JSON
     Openapi,
     /// Checks an exported match offline, without server or database
     #[command(after_help = VERIFY_NOTES)]
     Verify(VerifyArguments),
-    /// Folds all stored matches and decides them again
+    /// Checks all stored matches: folds them and decides every decision again
     #[command(after_help = REFOLD_NOTES)]
     Refold(Box<RefoldArguments>),
     /// Makes the summaries of all matches anew from their logs
@@ -91,10 +91,10 @@ enum Command {
     /// Gives an account the role of a judge or an admin
     #[command(after_help = GRANT_NOTES)]
     Grant(Box<GrantArguments>),
-    /// Plays in a match, whatever the game, at random or as who knows it (over plain HTTP)
+    /// Plays in a match of any game, at random or like a player who knows the game (over HTTP)
     #[command(after_help = BOT_NOTES)]
     Bot(Box<BotArguments>),
-    /// Plays thousands of matches in memory, and tells who wins how often
+    /// Plays thousands of matches in memory, and prints how often each seat wins
     #[command(after_help = SIMULATE_NOTES)]
     Simulate(SimulateArguments),
     /// Shows everything at once: bots play a match, you read along, and it is verified
@@ -104,7 +104,7 @@ enum Command {
 
 #[derive(Debug, Args)]
 struct MigrateArguments {
-    /// Which database.
+    /// The database.
     #[command(flatten)]
     store: StoreConfiguration,
     /// What is logged.
@@ -113,8 +113,8 @@ struct MigrateArguments {
 }
 
 const SERVE_NOTES: &str = "\
-When it is ready it prints one line with its address, and /health/ready answers 200. SIGTERM and
-Ctrl-C end it in good order: streams end, requests are finished, PostgreSQL stops.
+When it is ready, it prints one line with its address, and /health/ready answers 200. SIGTERM and
+Ctrl-C stop it cleanly: streams end, requests are finished, PostgreSQL stops.
 
 Examples:
   highnoon serve
@@ -123,8 +123,8 @@ Examples:
 
 const VERIFY_NOTES: &str = "\
 It checks hashes, commitments and the chain, decides every decision again under the match's rules,
-repeats every draw from the seed, and compares. Who has kept receipts or checkpoints of the server
-holds them against the log, too. Exit code 0: valid. 1: not.
+repeats every draw from the seed, and compares. If you have kept receipts or checkpoints of the
+server, it compares them with the log, too. Exit code 0: valid. 1: not valid.
 
 Examples:
   curl -s http://127.0.0.1:8080/.well-known/jwks.json -o keys.json
@@ -133,24 +133,24 @@ Examples:
 
 const REFOLD_NOTES: &str = "\
 It reads every log, folds it, decides every decision again under the rules of that match, repeats
-every draw, and holds the result against the checkpoints: matches that were altered, cut short or
-dropped are named. It uses all cores, and works beside a server that runs. Exit code 0: all right.
+every draw, and compares the result with the checkpoints. It names matches that were altered, cut
+short or dropped. It uses all cores, and works beside a running server. Exit code 0: all right.
 
 Examples:
   highnoon refold
-  highnoon refold --state refold.state          goes on from there when it was stopped
+  highnoon refold --state refold.state          goes on from there after it was stopped
   highnoon refold --recordings tests/golden     the same over recorded matches, without a database";
 
 const REBUILD_NOTES: &str = "\
-The log of a match is the match; its row in the table of matches is a summary that can be made anew.
-It works beside a server that runs.
+The log of a match is the match. Its row in the table of matches is a summary, which can be made
+anew. It works beside a running server.
 
 Examples:
-  highnoon rebuild --check                      only tells what differs
+  highnoon rebuild --check                      only says what differs
   highnoon rebuild";
 
 const GRANT_NOTES: &str = "\
-It needs the database, not the server; but it also works while a server runs.
+It needs the database but no server; it also works beside a running one.
 
 Examples:
   highnoon grant Ann admin
@@ -158,40 +158,39 @@ Examples:
   DATABASE_URL=postgres://highnoon:secret@db.example.org/highnoon highnoon grant Bob judge";
 
 const BOT_NOTES: &str = "\
-It asks /prompts, picks an answer, and waits when nothing is asked, until the match is over. With
---style steady it looks at its seat's /state before it answers; where the game has nobody who knows
-it, any legal answer will do. What is lost on the way is sent again under the same Idempotency-Key.
+It reads /prompts, picks an answer, and waits when nothing is asked, until the match is over. With
+--style steady it reads its seat's /state before it answers; if the game has no such player, it
+answers at random. Requests that are lost are sent again with the same Idempotency-Key.
 
 Examples:
   highnoon bot --match ID --sit 1                  a new account takes a seat and plays it
   highnoon bot --match ID --name Ann --password …  plays Ann's seats for her
   highnoon bot --match ID --token KEY --seat 2     plays seat 2 with an API key
-  highnoon bot --match ID --sit 1 --style steady   plays it like one who knows the game";
+  highnoon bot --match ID --sit 1 --style steady   plays it like a player who knows the game";
 
 const SIMULATE_NOTES: &str = "\
 It needs neither server nor database, and uses all cores. Each row of the table is a character or a
-deck, or a seat where the game counts nothing else: how often it won (a win that is shared is a
-share of one) with the standard error, and the mean of what the game counts. The last row is the
-sum over all seats of a match. A seat brings nothing where the game allows that, else any ready-made
-loadout of --loadouts. With --pairings each row is a pairing, and tells how the first of the two did.
-The same command prints the same table on every machine.
+deck, or a seat if the game has neither. It shows how often it won (a shared win counts as a share)
+with the standard error, and the mean of what the game counts. The last row is the sum over all
+seats of a match. A seat brings nothing if the game allows that, otherwise any ready-made loadout of
+--loadouts. With --pairings each row is a pairing, and shows how the first of the two did. The same
+command prints the same table on every machine.
 
 Examples:
   highnoon simulate --ruleset showdown --matches 10000
-  highnoon simulate --ruleset gunslingers --style mixed      who knows the game against who does not
+  highnoon simulate --ruleset gunslingers --style mixed      players who know the game, and others
   highnoon simulate --ruleset doomtown --seats 2 --style versus --pairings
   highnoon simulate --ruleset gunslingers --seats 3 --options '{\"weeks\":6}' --json";
 
 const DEMO_NOTES: &str = "\
-It uses the server at --bind if one is there, else it starts one with the settings below, and stops
-it at the end. What was played stays in the database.
+It uses the server at --bind if there is one. Otherwise it starts one with the settings below, and
+stops it at the end. The matches stay in the database.
 
 Examples:
   highnoon demo
   highnoon demo --ruleset showdown --keep          leaves the server running to look around";
 
-/// Does what the command line says, and tells how it went: 0, 1 if it failed, 2 if it was not
-/// understood.
+/// Runs the command and returns the exit code: 0, 1 if it failed, 2 if it was not understood.
 pub fn run() -> ExitCode {
     let CommandLine { command } = CommandLine::parse_from(completed(std::env::args_os().collect()));
     let _last_lines = LastLines;
@@ -204,7 +203,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Who names no command wants to serve, whatever the flags.
+/// Adds `serve` if no command is named, whatever the flags.
 fn completed(mut words: Vec<OsString>) -> Vec<OsString> {
     const ABOUT_ITSELF: [&str; 4] = ["--help", "-h", "--version", "-V"];
     let serves = words.get(1).is_none_or(|word| {
@@ -255,12 +254,12 @@ impl Command {
     }
 }
 
-/// Runs what waits for others. What it has started is gone when this returns.
+/// Runs asynchronous work. All tasks that it has started are gone when this returns.
 fn await_it(work: impl Future<Output = Result<(), Failure>>) -> Result<ExitCode, Failure> {
     await_code(async { work.await.map(|()| ExitCode::SUCCESS) })
 }
 
-/// The same for what ends with a verdict.
+/// As [`await_it`], for work that ends with an exit code.
 fn await_code(work: impl Future<Output = Result<ExitCode, Failure>>) -> Result<ExitCode, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()

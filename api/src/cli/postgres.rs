@@ -1,4 +1,4 @@
-//! The private PostgreSQL, on a thread of its own: started, watched over, stopped.
+//! The private PostgreSQL on a thread of its own, which starts, watches and stops it.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
@@ -7,28 +7,28 @@ use std::time::Duration;
 use infra::embedded::{EmbeddedError, EmbeddedPg, EmbeddedSettings};
 use tokio::sync::oneshot;
 
-/// How often it is looked at.
+/// How often it is checked.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// A private PostgreSQL that runs until this is dropped. If it is killed, it is started again.
 #[derive(Debug)]
 pub struct PrivatePostgres {
     url: String,
-    /// Dropped first: that is how the thread learns that it is over.
+    /// Dropped first: from that the thread learns that it must stop.
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl PrivatePostgres {
-    /// Starts it, as [`EmbeddedPg::start`] does.
+    /// Starts it as [`EmbeddedPg::start`] does.
     ///
     /// # Errors
-    /// As of [`EmbeddedPg::start`].
+    /// As [`EmbeddedPg::start`].
     pub async fn start(settings: EmbeddedSettings) -> Result<Self, EmbeddedError> {
         let (stop, stopped) = mpsc::channel();
-        let (tell, told) = oneshot::channel();
+        let (tell, started) = oneshot::channel();
         let run = move || match EmbeddedPg::start(&settings) {
-            // Nobody hears it where the program is ending already.
+            // Nobody receives it if the program is ending already.
             Ok(postgres) => match tell.send(Ok(postgres.url().to_owned())) {
                 Ok(()) => watch_over(postgres, &settings, &stopped),
                 Err(_) => drop(postgres),
@@ -38,7 +38,7 @@ impl PrivatePostgres {
         let failed = |source| EmbeddedError::Io { what: "start a thread".to_owned(), source };
         let thread = thread::Builder::new().name("database".to_owned()).spawn(run);
         let thread = thread.map_err(failed)?;
-        let url = told.await.expect("the thread tells how the start went")?;
+        let url = started.await.expect("the thread tells how the start went")?;
         Ok(Self { url, stop: Some(stop), thread: Some(thread) })
     }
 
@@ -74,7 +74,7 @@ fn watch_over(postgres: EmbeddedPg, settings: &EmbeddedSettings, stopped: &Recei
             continue;
         }
         tracing::error!("PostgreSQL has ended by itself; it is started again");
-        // The folder has to be given up before it can be taken again.
+        // The folder must be released before it can be used again.
         drop(running.take());
         match EmbeddedPg::start(settings) {
             Ok(again) if again.url() == url => running = Some(again),

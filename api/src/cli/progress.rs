@@ -1,5 +1,5 @@
-//! How far a long piece of work is, on stderr: a bar for who sits before a terminal, else a line
-//! now and then.
+//! The progress of a long piece of work, on stderr: a bar on a terminal, otherwise a line now and
+//! then.
 
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
@@ -8,11 +8,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::logging;
 
-/// Between two lines.
+/// The time between two lines.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 const STYLE: &str = "{msg} [{wide_bar}] {pos} of {len}, {per_sec}, {eta} left";
 
-/// How far a piece of work is.
+/// The progress of a piece of work.
 pub struct Progress {
     what: &'static str,
     done: u64,
@@ -22,11 +22,11 @@ pub struct Progress {
 
 enum Seen {
     Bar(ProgressBar),
-    Lines { told: Instant },
+    Lines { at: Instant },
 }
 
 impl Progress {
-    /// The work on `total` of `what`, of which `done` are done.
+    /// Progress of work on `total` of `what`, of which `done` are done.
     pub fn new(what: &'static str, done: u64, total: u64) -> Self {
         let seen = if io::stderr().is_terminal() {
             let bar = ProgressBar::new(total).with_message(what).with_position(done);
@@ -35,7 +35,7 @@ impl Progress {
             );
             Seen::Bar(bar)
         } else {
-            Seen::Lines { told: Instant::now() }
+            Seen::Lines { at: Instant::now() }
         };
         Self { what, done, total, seen }
     }
@@ -43,24 +43,24 @@ impl Progress {
     /// One more is done.
     pub fn step(&mut self) {
         self.done += 1;
-        // They may have become more meanwhile.
+        // There may be more by now.
         self.total = self.total.max(self.done);
         match &mut self.seen {
             Seen::Bar(bar) => {
                 bar.set_length(self.total);
                 bar.set_position(self.done);
             }
-            Seen::Lines { told } => {
-                if told.elapsed() < LINE_EVERY {
+            Seen::Lines { at } => {
+                if at.elapsed() < LINE_EVERY {
                     return;
                 }
-                *told = Instant::now();
+                *at = Instant::now();
                 logging::say(format_args!("{}: {} of {}", self.what, self.done, self.total));
             }
         }
     }
 
-    /// Says something beside it.
+    /// Prints a line without disturbing the bar.
     pub fn say(&self, line: &str) {
         match &self.seen {
             Seen::Bar(bar) => bar.suspend(|| logging::say(line)),

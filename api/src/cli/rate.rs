@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::server::Rate;
 
-/// A rate as it is written on the command line: `300/3000`.
+/// A rate as it is written on the command line: `300/3000` means 300 a second, 3000 at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RateText(Rate);
 

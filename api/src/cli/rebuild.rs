@@ -11,10 +11,10 @@ use super::progress::Progress;
 use super::say::say;
 use super::stored::{Stored, failure};
 
-/// What is made anew.
+/// The arguments of `highnoon rebuild`.
 #[derive(Debug, Args)]
 pub struct RebuildArguments {
-    /// Changes nothing, and only tells what differs
+    /// Changes nothing, and only says what differs
     #[arg(long)]
     check: bool,
 
@@ -35,8 +35,8 @@ struct Count {
     busy: u64,
 }
 
-/// Goes through all matches and tells how many summaries differed. The exit code is 0 if all are
-/// now as their logs have them, else 1.
+/// Goes through all matches and prints how many summaries differed. The exit code is 0 if all now
+/// agree with their logs, otherwise 1.
 ///
 /// # Errors
 /// If the matches cannot be read or written at all.

@@ -1,4 +1,4 @@
-//! `highnoon refold`: folds every stored match and decides it again.
+//! `highnoon refold`: folds every stored match and decides every decision again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,25 +20,25 @@ use super::say::say;
 use super::stored::{Stored, failure};
 use super::verify::read_keys;
 
-/// Failures that the report lists; the others are counted.
+/// Failures that the report lists, at most; the others are only counted.
 const LISTED_MAX: usize = 1_000;
-/// Matches between two notes of how far it is.
+/// Matches between two notes of the progress.
 const NOTE_EVERY: u64 = 100;
 
-/// What is folded and decided again.
+/// The arguments of `highnoon refold`.
 #[derive(Debug, Args)]
 pub struct RefoldArguments {
-    /// Goes through the recorded matches (*.json) in this folder, and needs no database
+    /// Checks the recorded matches (*.json) in this folder instead, and needs no database
     #[arg(long, value_name = "FOLDER", conflicts_with = "state")]
     pub recordings: Option<PathBuf>,
 
-    /// Notes in this file how far it is; when it was stopped, the same command goes on from there.
-    /// When it has come to the end, the file is removed
+    /// Notes its progress in this file, so that the same command goes on after it was stopped. The
+    /// file is removed when all is done
     #[arg(verbatim_doc_comment, long, value_name = "FILE")]
     state: Option<PathBuf>,
 
     /// The public keys that have signed the checkpoints, as saved from /.well-known/jwks.json
-    /// [default: those in the data directory, where there are any]
+    /// [default: those in the data directory, if there are any]
     #[arg(verbatim_doc_comment, long, value_name = "FILE")]
     keys: Option<PathBuf>,
 
@@ -58,18 +58,18 @@ pub struct RefoldArguments {
 /// What was found so far. Stored format, in the file of `--state`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Found {
-    /// Matches that were gone through.
+    /// Matches that were checked.
     matches: u64,
-    /// Events that were right.
+    /// Events that were found right.
     events: u64,
-    /// Checkpoints that were gone through.
+    /// Checkpoints that were checked.
     #[serde(default)]
     checkpoints: u64,
     /// Matches, records of looks and checkpoints that fail.
     failed: u64,
     /// The failures, in the order in which they were found; at most 1,000.
     failures: Vec<Fault>,
-    /// The last match that is done.
+    /// The last match that was checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     after: Option<MatchId>,
 }
@@ -91,7 +91,7 @@ struct Fault {
 
 /// The report as JSON.
 #[derive(Serialize)]
-struct Told<'a> {
+struct Summary<'a> {
     valid: bool,
     matches: u64,
     events: u64,
@@ -102,7 +102,7 @@ struct Told<'a> {
     failures: &'a [Fault],
 }
 
-/// Goes through all matches and prints the report. The exit code is 0 if all are right, else 1.
+/// Checks all matches and prints the report. The exit code is 0 if all are right, otherwise 1.
 ///
 /// # Errors
 /// If the matches cannot be read at all.
@@ -112,8 +112,8 @@ pub async fn run(arguments: RefoldArguments) -> Result<ExitCode, Failure> {
         None => of_store(&arguments).await?,
     };
     if arguments.json {
-        let told = serde_json::to_string(&found.told()).expect("the report is JSON");
-        say(told);
+        let summary = serde_json::to_string(&found.summary()).expect("the report is JSON");
+        say(summary);
     } else {
         say(found.in_words());
     }
@@ -191,7 +191,7 @@ async fn go_through(
     check_all(&stored.matches, keys, found).await.map_err(failure)
 }
 
-/// Those of `--keys`, else those of the data directory.
+/// The keys of `--keys`, or else those of the data directory.
 fn public_keys(arguments: &RefoldArguments) -> Result<Option<PublicKeys>, Failure> {
     let data_dir = &arguments.store.data_dir;
     let jwks = match &arguments.keys {
@@ -205,8 +205,8 @@ fn public_keys(arguments: &RefoldArguments) -> Result<Option<PublicKeys>, Failur
     Ok(Some(PublicKeys::from_jwks(&jwks)))
 }
 
-/// The chain of checkpoints: each right in itself, each behind the one before, and each leaf the
-/// head of a match that is known.
+/// Checks the chain of checkpoints: each is right in itself and follows the previous one, and each
+/// leaf is the head of a known match.
 async fn check_all(
     matches: &Matches,
     keys: Option<PublicKeys>,
@@ -236,7 +236,7 @@ async fn check_all(
     Ok(())
 }
 
-/// What is wrong with a checkpoint, where something is.
+/// What is wrong with a checkpoint, if anything.
 async fn check_one(
     matches: &Matches,
     it: &Checkpoint,
@@ -291,7 +291,7 @@ impl Fault {
 }
 
 impl Found {
-    /// What was found before, if it was stopped.
+    /// What was found before the command was stopped.
     fn noted(state: &Path) -> Result<Found, Failure> {
         if !state.exists() {
             return Ok(Found::default());
@@ -303,7 +303,7 @@ impl Found {
         serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))
     }
 
-    /// Notes how far it is. A note is whole or the one before.
+    /// Notes the progress. The file holds either the whole note or the previous one.
     fn note(&self, state: &Path) -> Result<(), Failure> {
         let beside = state.with_extension("new");
         let text = serde_json::to_string(self).expect("the note is JSON");
@@ -328,8 +328,8 @@ impl Found {
         }
     }
 
-    fn told(&self) -> Told<'_> {
-        Told {
+    fn summary(&self) -> Summary<'_> {
+        Summary {
             valid: self.failed == 0,
             matches: self.matches,
             events: self.events,

@@ -1,4 +1,4 @@
-//! The REST surface from a client's side, retried as the contract asks for.
+//! A client of the REST API, which repeats requests as the API expects.
 
 use std::fmt;
 use std::sync::{PoisonError, RwLock};
@@ -13,9 +13,9 @@ use uuid::Uuid;
 
 use super::failure::Failure;
 
-/// How often a request is sent before its sender gives up.
+/// How often a request is sent, at most.
 const ATTEMPTS_MAX: u32 = 12;
-/// Names that are tried for a new account.
+/// Names that are tried for a new account, at most.
 const NAMES_MAX: u32 = 3;
 /// The pause after the first lost reply; it doubles every time.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -26,7 +26,7 @@ const LOST_AFTER: Duration = Duration::from_secs(45);
 /// How long a long poll is held, in seconds.
 const HELD_SECONDS: u32 = 25;
 
-/// A server's REST surface, as one caller uses it.
+/// A server's REST API, as one caller uses it.
 pub struct Rest {
     http: reqwest::Client,
     base: String,
@@ -34,17 +34,17 @@ pub struct Rest {
     login: Option<Login>,
 }
 
-/// What gets a new access token when the last has expired.
+/// The name and password that get a new access token when the last one has expired.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Login {
     /// The account's name.
     pub name: String,
-    /// Its password.
+    /// The account's password.
     pub password: String,
 }
 
 impl Login {
-    /// A name and a password that nobody has had.
+    /// A random name and password that nobody has used.
     pub fn random() -> Self {
         const NAMES: [&str; 12] = [
             "Ada", "Bart", "Clem", "Dolly", "Ezra", "Flora", "Gus", "Hattie", "Ike", "Josie",
@@ -57,26 +57,26 @@ impl Login {
     }
 }
 
-/// Why there is no answer.
+/// Why a request got no answer.
 #[derive(Debug)]
 pub enum Refusal {
     /// The server refused.
     Problem(Box<Problem>),
-    /// No reply came, or none that can be understood, however often it was tried.
+    /// No reply came, or none that can be read, in any attempt.
     NoReply(String),
 }
 
-/// How the server puts a refusal (RFC 9457).
+/// A refusal of the server (RFC 9457).
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Problem {
     /// `/problems/<name>`
     pub r#type: String,
-    /// What the kind of refusal is called.
+    /// The title of the kind of refusal.
     pub title: String,
     /// The HTTP status.
     pub status: u16,
-    /// What is the matter in this case.
+    /// What is wrong in this case.
     pub detail: String,
     /// The rule that was broken.
     pub rule: Option<String>,
@@ -108,18 +108,18 @@ impl From<Refusal> for Failure {
     }
 }
 
-/// What came of sending a request once.
-enum Sent {
+/// The result of sending a request once.
+enum Attempt {
     Answered(Vec<u8>),
     Refused(Problem),
     TryAgain { after: Option<Duration>, why: String },
 }
 
 impl Rest {
-    /// The surface at `base`, an address like `http://127.0.0.1:8080`.
+    /// The API at `base`, an address like `http://127.0.0.1:8080`.
     ///
     /// # Errors
-    /// What cannot be such an address; one with `https` too, which this client does not speak.
+    /// If it is no such address, or has `https`, which this client does not speak.
     pub fn at(base: &str) -> Result<Self, Failure> {
         let url = reqwest::Url::parse(base)
             .map_err(|error| Failure::new(format!("{base:?} is no address: {error}")))?;
@@ -139,24 +139,23 @@ impl Rest {
         Ok(Self { http, base, bearer: RwLock::default(), login: None })
     }
 
-    /// The same surface for the bearer of a token or an API key.
+    /// The API for the bearer of a token or an API key.
     #[must_use]
     pub fn with_token(self, token: String) -> Self {
         Self { bearer: RwLock::new(Some(token)), ..self }
     }
 
-    /// The same surface for an account, which logs in whenever it has to.
+    /// The API for an account, which logs in whenever it has to.
     ///
     /// # Errors
-    /// If name and password do not belong together.
+    /// If the name or the password is wrong.
     pub async fn logged_in(self, login: Login) -> Result<Self, Refusal> {
         let rest = Self { login: Some(login.clone()), ..self };
         rest.log_in(&login).await?;
         Ok(rest)
     }
 
-    /// The same surface for a new account; in the rare case that somebody has had its name, for
-    /// another.
+    /// The API for a new account. In the rare case that its name is taken, another one is tried.
     ///
     /// # Errors
     /// If no account can be made.
@@ -174,7 +173,7 @@ impl Rest {
         }
     }
 
-    /// What is at an address of the server, as JSON.
+    /// Reads an address of the server as JSON.
     ///
     /// # Errors
     /// See [`Refusal`].
@@ -182,7 +181,7 @@ impl Rest {
         read(&self.call(Method::GET, path, None).await?)
     }
 
-    /// What is at an address of the server, as it is.
+    /// Reads an address of the server as bytes.
     ///
     /// # Errors
     /// See [`Refusal`].
@@ -190,8 +189,8 @@ impl Rest {
         self.call(Method::GET, path, None).await
     }
 
-    /// Posts to an address of the server. Every attempt carries the same Idempotency-Key, so it
-    /// is done once.
+    /// Posts to an address of the server. Every attempt carries the same Idempotency-Key, so the
+    /// request is carried out once.
     ///
     /// # Errors
     /// See [`Refusal`].
@@ -199,7 +198,7 @@ impl Rest {
         read(&self.call(Method::POST, path, Some(body)).await?)
     }
 
-    /// Whether a server answers here that is ready. Asked once.
+    /// Whether a server at this address is ready. It is asked once.
     pub async fn is_ready(&self) -> bool {
         let asked = self.http.get(format!("{}/health/ready", self.base));
         let reply = asked.timeout(Duration::from_secs(2)).send().await;
@@ -235,7 +234,7 @@ impl Rest {
         Ok(())
     }
 
-    /// Lost replies, 429 and 503 are no answers: the same request is sent again.
+    /// Sends a request until it is answered. After a lost reply, a 429 or a 503 it is sent again.
     async fn send_until_answered(
         &self,
         method: Method,
@@ -247,9 +246,9 @@ impl Rest {
         let mut attempt = 1;
         loop {
             let (after, why) = match self.send(method.clone(), path, body, key).await {
-                Sent::Answered(answer) => return Ok(answer),
-                Sent::Refused(problem) => return Err(Refusal::Problem(Box::new(problem))),
-                Sent::TryAgain { after, why } => (after, why),
+                Attempt::Answered(answer) => return Ok(answer),
+                Attempt::Refused(problem) => return Err(Refusal::Problem(Box::new(problem))),
+                Attempt::TryAgain { after, why } => (after, why),
             };
             if attempt == ATTEMPTS_MAX {
                 return Err(Refusal::NoReply(format!("{path}, {attempt} times: {why}")));
@@ -261,32 +260,32 @@ impl Rest {
         }
     }
 
-    async fn send(&self, method: Method, path: &str, body: Option<&Value>, key: Uuid) -> Sent {
+    async fn send(&self, method: Method, path: &str, body: Option<&Value>, key: Uuid) -> Attempt {
         let mut request = self.http.request(method, format!("{}{path}", self.base));
         if let Some(bearer) = &*self.bearer.read().unwrap_or_else(PoisonError::into_inner) {
             request = request.bearer_auth(bearer);
         }
         request = match body {
             Some(body) => request.header("Idempotency-Key", key.to_string()).json(body),
-            // Heeded only where something is waited for.
+            // Only requests that wait heed it.
             None => request.header("Prefer", format!("wait={HELD_SECONDS}")),
         };
         match request.header(ACCEPT, "*/*").send().await {
             Ok(reply) => judge(reply).await,
-            Err(error) => Sent::TryAgain { after: None, why: reason(&error) },
+            Err(error) => Attempt::TryAgain { after: None, why: reason(&error) },
         }
     }
 }
 
-async fn judge(reply: Response) -> Sent {
+async fn judge(reply: Response) -> Attempt {
     let status = reply.status();
     let after = reply.headers().get(RETRY_AFTER).and_then(|it| it.to_str().ok()?.parse().ok());
     let answer = match reply.bytes().await {
         Ok(answer) => answer.to_vec(),
-        Err(error) => return Sent::TryAgain { after: None, why: reason(&error) },
+        Err(error) => return Attempt::TryAgain { after: None, why: reason(&error) },
     };
     if status.is_success() {
-        return Sent::Answered(answer);
+        return Attempt::Answered(answer);
     }
     let mut problem: Problem = serde_json::from_slice(&answer).unwrap_or_default();
     problem.status = status.as_u16();
@@ -294,11 +293,11 @@ async fn judge(reply: Response) -> Sent {
         problem.title = status.canonical_reason().unwrap_or("refused").to_owned();
     }
     match status {
-        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => Sent::TryAgain {
+        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => Attempt::TryAgain {
             after: after.map(Duration::from_secs),
             why: Refusal::Problem(Box::new(problem)).to_string(),
         },
-        _ => Sent::Refused(problem),
+        _ => Attempt::Refused(problem),
     }
 }
 
@@ -307,7 +306,7 @@ fn read<T: DeserializeOwned>(answer: &[u8]) -> Result<T, Refusal> {
         .map_err(|error| Refusal::NoReply(format!("the answer does not read: {error}")))
 }
 
-/// The innermost reason: the outer ones say that something failed, which is known.
+/// The innermost reason, as the outer ones only say that something failed.
 fn reason(error: &reqwest::Error) -> String {
     let mut innermost: &dyn std::error::Error = error;
     while let Some(inner) = innermost.source() {
@@ -336,8 +335,8 @@ mod tests {
         }))
         .expect("this is a problem");
         assert_eq!(problem.name(), "not-offered");
-        let told = Refusal::Problem(Box::new(problem)).to_string();
-        assert_eq!(told, "Not offered (422): The card is not in your hand. [HN 1]");
+        let text = Refusal::Problem(Box::new(problem)).to_string();
+        assert_eq!(text, "Not offered (422): The card is not in your hand. [HN 1]");
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! What a command tells on stdout.
+//! Output of commands on stdout.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Prints a line. That nobody reads on, as behind `head`, keeps no command from its end.
+/// Prints a line. If nobody reads it any more, as behind `head`, the command goes on.
 pub fn say(line: impl Display) {
     let mut stdout = io::stdout().lock();
     if let Err(error) = writeln!(stdout, "{line}").and_then(|()| stdout.flush()) {

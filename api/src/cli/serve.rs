@@ -22,7 +22,7 @@ use crate::server::{self, App};
 /// How often expired tokens are deleted.
 const SWEEP_EVERY: Duration = Duration::from_secs(60 * 60);
 
-/// Serves until somebody says stop.
+/// Serves until it is told to stop.
 ///
 /// # Errors
 /// If the server cannot start.
@@ -37,18 +37,18 @@ pub async fn run(configuration: Configuration) -> Result<(), Failure> {
     tracing::info!("stopping: requests under way are finished first");
     tokio::select! {
         () = running.stop() => Ok(()),
-        // Whoever asks a second time does not want to wait.
+        // A second signal means that the user does not want to wait.
         () = stop.wait() => Err(Failure::new("stopped at once, as asked for a second time")),
     }
 }
 
-/// The one line that says that all is ready, for people and for whoever started us. On a thread of
-/// its own: whoever should read it may have stopped reading, and the server goes on.
+/// Prints the one line that says that the server is ready, for people and for the program that
+/// started it. It has a thread of its own, as the reader may have stopped reading.
 fn announce(address: SocketAddr) {
     let saying = move || {
         let mut stdout = io::stdout().lock();
-        let said = writeln!(stdout, "High Noon is ready at http://{address} (docs: /docs)");
-        if let Err(error) = said.and_then(|()| stdout.flush()) {
+        let printed = writeln!(stdout, "High Noon is ready at http://{address} (docs: /docs)");
+        if let Err(error) = printed.and_then(|()| stdout.flush()) {
             tracing::warn!(%error, "nobody reads where the server listens");
         }
     };
@@ -57,7 +57,7 @@ fn announce(address: SocketAddr) {
     }
 }
 
-/// The first line of the log: what runs, how it was told to, and on what.
+/// Writes the first line of the log: the version, the configuration and the database.
 async fn introduce(
     configuration: &Configuration,
     running: &server::Running,
@@ -109,7 +109,7 @@ pub struct Running {
     store: Store,
 }
 
-/// The chore that is not broken off, but told to come to its end.
+/// The task that makes checkpoints. It is not aborted but told to finish.
 struct Checkpoints {
     stopping: watch::Sender<bool>,
     chore: JoinHandle<()>,
@@ -176,7 +176,7 @@ impl Checkpoints {
         Self { stopping, chore: tokio::spawn(matches::keep_checkpoints(matches, every, stops)) }
     }
 
-    /// Lets it make a last one, over all that was appended.
+    /// Lets it make a last checkpoint over all that was appended.
     async fn end(self) {
         self.stopping.send_replace(true);
         if let Err(lost) = self.chore.await {
@@ -185,7 +185,7 @@ impl Checkpoints {
     }
 }
 
-/// Looks whether the address can be had, so that nothing else is started in vain.
+/// Checks that the address is free, so that nothing else is started in vain.
 fn require_free(bind: &str, flag: &str) -> Result<(), Failure> {
     TcpListener::bind(bind).map(drop).map_err(|error| taken(bind, flag, &error))
 }
@@ -207,17 +207,17 @@ async fn sweep(identity: Arc<Identity>) {
     }
 }
 
-/// SIGTERM and SIGINT, from the moment this is made.
+/// Waits for SIGTERM and SIGINT, from the moment it is made.
 pub struct StopSignal {
     terminate: Signal,
     interrupt: Signal,
 }
 
 impl StopSignal {
-    /// Takes the signals over from the operating system, which would end us at once.
+    /// Takes over the signals, which would otherwise end the program at once.
     ///
     /// # Errors
-    /// If it does not let us.
+    /// If the operating system refuses.
     pub fn listen() -> Result<Self, Failure> {
         let of = |kind| signal(kind).map_err(|error| Failure::new(error.to_string()));
         Ok(Self {
@@ -226,7 +226,7 @@ impl StopSignal {
         })
     }
 
-    /// Returns when one of them comes.
+    /// Returns when one of the signals comes.
     pub async fn wait(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => (),
@@ -237,7 +237,7 @@ impl StopSignal {
     /// Does the work, unless a signal comes first.
     ///
     /// # Errors
-    /// The work's own, or that it was stopped.
+    /// The work's own errors, or that it was stopped.
     pub async fn unless<T>(
         &mut self,
         work: impl Future<Output = Result<T, Failure>>,

@@ -1,4 +1,4 @@
-//! The PostgreSQL that a command works on: the one that was named, or a private one.
+//! The PostgreSQL that a command uses: the one that was named, or a private one.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use super::configuration::StoreConfiguration;
 use super::failure::Failure;
 use super::postgres::PrivatePostgres;
 
-/// How long to look for what is wrong with a database that cannot be used.
+/// How long to look for the reason why a database cannot be used.
 const TROUBLE_WAIT: Duration = Duration::from_secs(10);
 
 /// A PostgreSQL that can be connected to.
@@ -30,7 +30,8 @@ enum Whose {
 }
 
 impl Store {
-    /// What a server works on: the database that was named, or else our own, started for it.
+    /// Opens the database of a server: the one that was named, or else a private one, which is
+    /// started.
     ///
     /// # Errors
     /// If there is no PostgreSQL to start, or it does not start.
@@ -48,11 +49,11 @@ impl Store {
         })
     }
 
-    /// What a command works on that gets along with a running server: as [`Store::open`], but
-    /// where a server runs on our data directory, its PostgreSQL.
+    /// Opens the database of a command that works beside a running server: as [`Store::open`], but
+    /// if a server runs on our data directory, its PostgreSQL.
     ///
     /// # Errors
-    /// As of [`Store::open`], and if the running server's PostgreSQL is not to be found.
+    /// As [`Store::open`], and if the running server's PostgreSQL is not found.
     pub async fn reach(configuration: &StoreConfiguration) -> Result<Self, Failure> {
         if let Some(named) = Self::named(configuration)? {
             return Ok(named);
@@ -75,7 +76,7 @@ impl Store {
         Ok(url.map(|url| Self { url, whose: Whose::Named }))
     }
 
-    /// Where it is.
+    /// The URL of the database.
     pub fn url(&self) -> &str {
         &self.url
     }
@@ -110,7 +111,7 @@ impl Store {
         }
     }
 
-    /// Where it is, in words that give no password away.
+    /// The place of the database, without its password.
     pub fn place(&self) -> String {
         let whose = match self.whose {
             Whose::Named => "",
@@ -134,7 +135,8 @@ impl Store {
     }
 }
 
-/// A URL, or the pairs of key and value that PostgreSQL's own programs take as well.
+/// Whether it is a URL of PostgreSQL, or the pairs of key and value that its own programs also
+/// take.
 fn is_of_postgres(url: &str) -> bool {
     match url.split_once("://") {
         Some((scheme, _)) if !scheme.contains('=') => matches!(scheme, "postgres" | "postgresql"),
@@ -147,7 +149,7 @@ async fn start(settings: EmbeddedSettings) -> Result<Store, EmbeddedError> {
     Ok(Store { url: postgres.url().to_owned(), whose: Whose::Started(postgres) })
 }
 
-/// The socket is where the pid file of the running PostgreSQL says.
+/// The database of the running server, found by the pid file of its PostgreSQL.
 fn of_running_server(settings: &EmbeddedSettings) -> Result<Store, Failure> {
     let pid_file = settings.directory.join("data/postmaster.pid");
     let socket_folder =

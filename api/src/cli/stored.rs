@@ -1,4 +1,4 @@
-//! All stored matches, one after the other, for commands that go through them without a server.
+//! All stored matches, for commands that go through them without a server.
 
 use std::sync::Arc;
 use std::{env, fs, thread};
@@ -28,7 +28,7 @@ pub struct Stored {
 }
 
 impl Stored {
-    /// Opens what is stored, also beside a server that runs.
+    /// Opens the stored matches, even beside a running server.
     ///
     /// # Errors
     /// If nothing was ever stored there, or the database cannot be reached.
@@ -37,11 +37,11 @@ impl Stored {
         let store = Store::reach(configuration).await?;
         store.migrate().await?;
         let database = store.connect(configuration).await?;
-        // Nothing is signed here, so the server's keys are left alone: whoever makes their folder
-        // owns it, and that should be the server.
+        // Nothing is signed here, so the server's keys are not touched. Their folder belongs to
+        // the user who makes it, which should be the server's.
         let unused_keys = env::temp_dir().join(format!("highnoon-unused-{}", Uuid::new_v4()));
         let keys = Keys::open(&unused_keys).map_err(|error| Failure::new(error.to_string()))?;
-        // Nobody is served beside it: all cores are for the work.
+        // No requests are served here, so all cores can work.
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let usual = WorkSettings::default();
         let all = |lane| LaneSettings { threads: cores, ..lane };
@@ -50,8 +50,8 @@ impl Stored {
         Ok(Self { matches, database, store, unused_keys })
     }
 
-    /// Does `work` for each match after `after`, on all cores, and hands what came of it to
-    /// `then`, in the order of the ids.
+    /// Does `work` for each match after `after`, on all cores, and hands each result to `then`, in
+    /// the order of the ids.
     ///
     /// # Errors
     /// If the store fails, or `then` does.
@@ -94,12 +94,12 @@ impl Stored {
     }
 }
 
-/// Why the store could not be gone through.
+/// The failure of reading the store.
 pub fn failure(error: MatchError) -> Failure {
     Failure::new(format!("the stored matches cannot be read: {error}"))
 }
 
-/// Where nothing was ever stored, nothing needs to be started to know that.
+/// Fails without starting anything if nothing was ever stored.
 fn require_data(configuration: &StoreConfiguration) -> Result<(), Failure> {
     let StoreConfiguration { database_url, data_dir, .. } = configuration;
     let named = database_url.as_ref().is_some_and(|url| !url.is_empty());

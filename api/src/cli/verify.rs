@@ -17,14 +17,15 @@ use super::bot::in_a_line;
 use super::failure::Failure;
 use super::say::say;
 
-/// What is verified.
+/// The arguments of `highnoon verify`.
 #[derive(Debug, Args)]
 pub struct VerifyArguments {
     /// The exported match (from /v1/matches/{id}/audit/export); - reads it from stdin
     file: PathBuf,
 
-    /// The public keys of the server that is said to have made it, as saved from its
-    /// /.well-known/jwks.json. Get them from somebody you trust, not from who gave you the file
+    /// The public keys of the server that is said to have made the file, as saved from its
+    /// /.well-known/jwks.json. Get them from somebody you trust, not from the person who gave you
+    /// the file
     #[arg(verbatim_doc_comment, long, value_name = "FILE")]
     keys: Option<PathBuf>,
 
@@ -42,8 +43,8 @@ pub struct VerifyArguments {
     json: bool,
 }
 
-/// The checks, in the order in which they are made: a stage is begun only when everything in the
-/// stages before it has passed. A check that is made in several stages stands in the first.
+/// The checks, in the order in which they are made. A stage begins only when all earlier stages
+/// have passed. A check that is made in several stages is listed in the first.
 const STAGES: [&[(&str, &str)]; 5] = [
     &[
         ("form", "the file is whole, and every line reads"),
@@ -72,10 +73,10 @@ const STAGES: [&[(&str, &str)]; 5] = [
     &[("signature", "the file is signed by one of the given keys")],
 ];
 
-/// Verifies the file and prints the report. The exit code is 0 if it is valid, else 1.
+/// Verifies the file and prints the report. The exit code is 0 if it is valid, otherwise 1.
 ///
 /// # Errors
-/// If the file, or the keys, cannot be read at all.
+/// If the file or the keys cannot be read at all.
 pub fn run(arguments: &VerifyArguments) -> Result<ExitCode, Failure> {
     let keys = arguments.keys.as_deref().map(read_keys).transpose()?;
     let name = arguments.file.display().to_string();
@@ -111,7 +112,7 @@ impl VerifyArguments {
     }
 }
 
-/// A receipt by itself, or the reply that it came with.
+/// Reads a receipt from a file that holds the receipt itself or the reply that it came with.
 fn read_receipt(file: &Path) -> Result<String, Failure> {
     let text = read_text(file)?;
     let reply = serde_json::from_str::<Value>(&text).ok();
@@ -133,7 +134,7 @@ fn read_text(file: &Path) -> Result<String, Failure> {
     fs::read_to_string(file).map_err(unreadable)
 }
 
-fn told(weighed: &Weighed) -> String {
+fn evidence(weighed: &Weighed) -> String {
     let Weighed { receipts, checkpoints, heads } = weighed;
     format!(
         "Evidence: {receipts} receipts and {checkpoints} checkpoints agree with it; the \
@@ -145,7 +146,7 @@ fn read_bundle(file: &Path) -> Result<Vec<u8>, Failure> {
     let unreadable =
         |error: io::Error| Failure::new(format!("cannot read {}: {error}", file.display()));
     let mut bundle = Vec::new();
-    // What is longer than a bundle may be is cut there, and found to have no end.
+    // A file that is too long is cut there, and then has no end.
     let read = if file == Path::new("-") {
         io::stdin().lock().take(BYTES_MAX + 1).read_to_end(&mut bundle)
     } else {
@@ -179,14 +180,14 @@ fn in_json(report: &BundleReport) -> Value {
     json
 }
 
-/// The report as a judge reads it.
+/// The report for people.
 pub fn in_words(name: &str, bundle: &[u8], report: &BundleReport, keys_given: bool) -> String {
     let mut out = String::new();
     let BundleReport { report, signer_established, weighed, staged } = report;
     let verdict = if report.valid { "VALID" } else { "NOT VALID" };
     line(&mut out, &format!("{name}: {verdict}"));
-    for (what, said) in said_of(bundle, report.valid) {
-        line(&mut out, &format!("  {what:<9} {said}"));
+    for (what, value) in headline(bundle, report.valid) {
+        line(&mut out, &format!("  {what:<9} {value}"));
     }
     if *staged {
         line(&mut out, "  staged    this match began in the middle: it is no real one");
@@ -231,7 +232,7 @@ pub fn in_words(name: &str, bundle: &[u8], report: &BundleReport, keys_given: bo
         ),
     }
     if *weighed != Weighed::default() {
-        line(&mut out, &told(weighed));
+        line(&mut out, &evidence(weighed));
     }
     out + signer(report.valid, *signer_established, keys_given)
 }
@@ -251,8 +252,8 @@ fn stage_of(check: &str) -> Option<usize> {
     STAGES.iter().position(|stage| stage.iter().any(|(name, _)| *name == check))
 }
 
-/// What the file says of itself, and, once that is verified, how the match ended.
-fn said_of(bundle: &[u8], valid: bool) -> Vec<(&'static str, String)> {
+/// What the file says about itself and, if it is valid, how the match ended.
+fn headline(bundle: &[u8], valid: bool) -> Vec<(&'static str, String)> {
     let first = bundle.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let Ok(header) = serde_json::from_slice::<Value>(first) else { return Vec::new() };
     let (Some(id), Some(ruleset), Some(version)) =
@@ -260,23 +261,23 @@ fn said_of(bundle: &[u8], valid: bool) -> Vec<(&'static str, String)> {
     else {
         return Vec::new();
     };
-    let mut said = vec![
+    let mut lines = vec![
         ("match", plain(id)),
         ("rules", plain(&format!("{ruleset} {version}"))),
         ("events", header["events"].to_string()),
     ];
     if let Some(result) = result_in(bundle).filter(|_| valid) {
-        said.push(("result", in_a_line(&result)));
+        lines.push(("result", in_a_line(&result)));
     }
-    said
+    lines
 }
 
-/// What is printed to a terminal carries no control characters, whoever made the file.
+/// A text without control characters, safe to print whoever made the file.
 fn plain(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).take(100).collect()
 }
 
-/// How the match ended, by its last word: a judge may have ruled on it since.
+/// The result of the match by its last event that has one, as a judge may have changed it.
 fn result_in(bundle: &[u8]) -> Option<Value> {
     let lines = bundle.split(|byte| *byte == b'\n').rev();
     let events = lines.filter_map(|line| serde_json::from_slice::<Value>(line).ok());

@@ -1,8 +1,8 @@
-//! Where a request comes from: from its peer, or from whom trusted proxies name.
+//! The address that a request comes from: its peer's, or the one that trusted proxies name.
 //!
-//! Each proxy adds whom it heard a request from at the right end of `X-Forwarded-For` or
-//! `Forwarded`; what lies to the left of that was sent by the client, and may be invented. So both
-//! are read from the right, and only as far as trusted proxies have written them.
+//! Each proxy adds the address that it got a request from at the right end of `X-Forwarded-For` or
+//! `Forwarded`. What stands to the left of that was sent by the client and may be invented. So
+//! both headers are read from the right, and only as far as trusted proxies have written them.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
@@ -13,15 +13,15 @@ use ipnet::IpNet;
 
 const FORWARDED: &str = "forwarded";
 const X_FORWARDED_FOR: &str = "x-forwarded-for";
-/// How it is written that no proxy is trusted.
+/// The setting that trusts no proxy.
 const NONE: &str = "none";
 
-/// The networks of the proxies that are believed about who is calling.
+/// The networks of the proxies that are trusted to name the client's address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrustedProxies(Vec<IpNet>);
 
 impl TrustedProxies {
-    /// Where a request comes from that this peer has sent on.
+    /// The client's address of a request that this peer has passed on.
     pub fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let peer = peer.to_canonical();
         if !self.trusts(peer) {
@@ -33,8 +33,8 @@ impl TrustedProxies {
             (None, None) => peer,
             (Some(client), None) | (None, Some(client)) => client,
             (Some(one), Some(other)) if one == other => one,
-            // A proxy sets one of them and passes the other on as the client has sent it. Which
-            // is which cannot be told, so the client is counted with all who come so.
+            // A proxy sets one of the two and passes on the other as the client sent it. Which
+            // is which is not known, so the client is counted by the proxy's address.
             (Some(_), Some(_)) => peer,
         }
     }
@@ -43,8 +43,8 @@ impl TrustedProxies {
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// The first address on the way back that is no trusted proxy's; the last one known, where the
-    /// way ends or cannot be read on.
+    /// The first address on the way back that is no trusted proxy's; or the last known one, if the
+    /// way ends or cannot be read further.
     fn farthest(&self, peer: IpAddr, hops: Vec<Hop>) -> Option<IpAddr> {
         let mut farthest = None;
         for hop in hops {
@@ -86,11 +86,11 @@ fn network(text: &str) -> Result<IpNet, String> {
     })
 }
 
-/// One step of the way that a request has come.
+/// One step of a request's way to us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hop {
     Address(IpAddr),
-    /// Something is said that is no address: it is hidden, or nonsense.
+    /// Something that is no address: it is hidden, or nonsense.
     Unreadable,
 }
 
@@ -105,7 +105,7 @@ impl Hop {
     }
 }
 
-/// The way that a header tells, the nearest hop first.
+/// The hops that a header lists, the nearest first.
 fn hops(headers: &HeaderMap, name: &str, read: fn(&str) -> Vec<Hop>) -> Vec<Hop> {
     let line = |it: &actix_web::http::header::HeaderValue| match it.to_str() {
         Ok(text) => read(text),
@@ -120,9 +120,9 @@ fn x_forwarded_for(line: &str) -> Vec<Hop> {
     line.split(',').map(str::trim).filter(|it| !it.is_empty()).map(Hop::read).collect()
 }
 
-/// The hops of a line of `Forwarded` (RFC 7239, section 4). Of a line that is not well formed
-/// nothing is believed: a quotation mark that the client has left open would swallow what the
-/// proxy adds behind it.
+/// The hops of a line of `Forwarded` (RFC 7239, section 4). A line that is not well-formed is not
+/// believed at all: a quotation mark that the client left open would swallow what the proxy adds
+/// behind it.
 fn forwarded(line: &str) -> Vec<Hop> {
     elements(line).unwrap_or_else(|| vec![Hop::Unreadable])
 }
@@ -142,8 +142,7 @@ fn elements(line: &str) -> Option<Vec<Hop>> {
     Some(hops)
 }
 
-/// An element and what follows it. The grammar allows elements without anything in them; they are
-/// no hops.
+/// An element and what follows it. The grammar allows empty elements; they are no hops.
 fn element(text: &str) -> Option<(Option<Hop>, &str)> {
     let (mut hop, mut rest) = (None, text);
     while !rest.is_empty() && !rest.starts_with(',') {
@@ -194,7 +193,7 @@ mod tests {
 
     use super::*;
 
-    /// Who calls through a proxy at 10.0.0.9 that sent these headers on.
+    /// The client's address behind a proxy at 10.0.0.9 that passed these headers on.
     fn client(headers: &[(&str, &str)]) -> String {
         client_of("10.0.0.0/8,2001:db8:9::/48", "10.0.0.9", headers)
     }
@@ -257,7 +256,7 @@ mod tests {
             ("10.0.0.9", "for=6.6.6.6, for=_hidden"),
             ("10.0.0.9", "for=6.6.6.6, proto=https"),
             ("192.0.2.1", "for=6.6.6.6, , for=192.0.2.1 , "),
-            // A host name that the client has chosen is in quotes.
+            // A host name that the client chose is in quotes.
             ("192.0.2.1", "for=192.0.2.1;host=\"a, for=6.6.6.6\""),
             ("192.0.2.1", "for=192.0.2.1;host=\"a\\\", for=6.6.6.6\""),
         ] {

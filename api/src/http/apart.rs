@@ -1,4 +1,4 @@
-//! What takes long is done beside the threads that serve, on those of [`infra::work`].
+//! Long work, done on the threads of [`infra::work`] instead of those that answer requests.
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
@@ -10,7 +10,8 @@ use crate::http::caller::{Answer, Call};
 use crate::http::etag::{self, Keep};
 use crate::http::problem::Problem;
 
-/// Does something with so many events: with few of them at once, with many beside.
+/// Does something with that many events: at once if they are few, on other threads if they are
+/// many.
 pub async fn with<T: Send + 'static>(
     app: &App,
     events: usize,
@@ -22,7 +23,7 @@ pub async fn with<T: Send + 'static>(
     }
 }
 
-/// Makes something of each of these, which are or come from events, a piece of them at a time.
+/// Maps each of these items (events, or made from events), a piece of them at a time.
 pub async fn each<T, U, F>(app: &App, from: Vec<T>, make: F) -> Result<Vec<U>, Problem>
 where
     T: Send + 'static,
@@ -42,7 +43,7 @@ where
     }
 }
 
-/// Something as JSON, of which so many events are a part.
+/// Something as JSON that holds that many events.
 pub async fn json(
     app: &App,
     events: usize,
@@ -52,7 +53,7 @@ pub async fn json(
     text.map_err(unwritten)
 }
 
-/// An answer in JSON whose tag is of its own content, of which so many events are a part.
+/// An answer in JSON that holds that many events, with a tag made of its content.
 pub async fn of_content(
     call: &Call,
     keep: Keep,
@@ -73,8 +74,8 @@ fn unwritten(error: serde_json::Error) -> Problem {
     Problem::internal()
 }
 
-/// Does what may take long whatever it is, and answers with what came of it, to be kept as
-/// `cache_control` says.
+/// Does work that may take long, and answers with its result, to be cached as `cache_control`
+/// says.
 pub async fn answer<T: Serialize + Send + 'static>(
     app: &App,
     cache_control: &'static str,

@@ -1,4 +1,4 @@
-//! What can be set, and what the server holds.
+//! The server's settings, and what it holds.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,33 +13,32 @@ use crate::http::limits::{LimitSettings, Limits};
 use crate::http::metrics::{self, LastCensus};
 use crate::http::uploads::Uploads;
 
-/// What can be set about HTTP. The default serves.
+/// The settings of HTTP. The defaults work.
 #[derive(Clone, Debug)]
 pub struct HttpSettings {
-    /// Where to listen: a host or address and a port; port 0 is any that is free.
+    /// Where to listen: a host or address and a port. Port 0 takes any free port.
     pub bind: String,
-    /// Threads that answer.
+    /// The number of threads that answer requests.
     pub workers: usize,
     /// How long an idle connection is kept.
     pub keep_alive: Duration,
-    /// How long the head of a request may take.
+    /// How long the head of a request may take to arrive.
     pub request_timeout: Duration,
     /// How long a connection may take to be closed.
     pub disconnect_timeout: Duration,
-    /// Connections of one worker at a time.
+    /// Connections that one thread has open, at most.
     pub connections_max: usize,
-    /// How long requests under way have when the server stops.
+    /// How long requests may still take when the server stops.
     pub shutdown_timeout: Duration,
-    /// How often a quiet stream says that it lives.
+    /// How often a quiet stream sends a sign of life.
     pub heartbeat: Duration,
-    /// Where the numbers for Prometheus are shown, if not beside everything else.
+    /// The address of the metrics; `None` shows them beside everything else.
     pub metrics_bind: Option<String>,
-    /// How much one caller may ask for.
+    /// The limits for each caller.
     pub limits: LimitSettings,
-    /// The origin whose pages may read answers: `*` for any, `None` for no other.
+    /// The origin whose pages may read answers: `*` for any, `None` for no foreign one.
     pub cors_origin: Option<String>,
-    /// Whose word is taken about who is calling (`Forwarded`, `X-Forwarded-For`). Else anybody
-    /// could say so.
+    /// The proxies that are trusted to name the client's address (`Forwarded`, `X-Forwarded-For`).
     pub trusted_proxies: TrustedProxies,
 }
 
@@ -63,7 +62,7 @@ impl Default for HttpSettings {
     }
 }
 
-/// What the server holds. Who serves it needs nothing else.
+/// Everything that the server needs to answer requests.
 pub struct App {
     pub(crate) settings: HttpSettings,
     pub(crate) identity: Arc<Identity>,
@@ -90,7 +89,7 @@ impl App {
         }
     }
 
-    /// Tells those who wait that the server stops.
+    /// Tells streams and polls that the server stops.
     pub(crate) fn stop(&self) {
         self.stopping.send_replace(true);
     }

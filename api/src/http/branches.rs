@@ -1,4 +1,4 @@
-//! `branch`: which line of play is meant, where rewinds have undone part of a match.
+//! `branch`: the line of play that is meant, if rewinds have undone part of a match.
 
 use domain::engine::Branch;
 use infra::matches::MatchError;
@@ -6,14 +6,14 @@ use infra::matches::MatchError;
 use crate::http::problem::{Name, Problem};
 use crate::http::strict::Query;
 
-/// The line that the query names; the whole log where it names none.
+/// The line that the query names; the whole log if it names none.
 pub fn named(query: &Query) -> Result<Branch, Problem> {
     let expected = "current, or the seq of a match.rewound";
     Ok(query.parsed("branch", expected)?.unwrap_or_default())
 }
 
-/// Why a line could not be read: where nothing was found, that is the rewind before which it should
-/// have stood.
+/// Why a line could not be read. If nothing was found, the `match.rewound` that the query names
+/// does not exist.
 pub fn missing(branch: Branch, error: MatchError) -> Problem {
     match (branch, error) {
         (Branch::Before(seq), MatchError::NotFound) => {

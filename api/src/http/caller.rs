@@ -1,4 +1,4 @@
-//! A request and who sent it.
+//! A request and its caller.
 
 use std::future::{Ready, ready};
 use std::net::{IpAddr, Ipv4Addr};
@@ -19,14 +19,14 @@ use crate::http::observe;
 use crate::http::problem::{Name, Problem};
 use crate::http::strict::Query;
 
-/// What a handler answers.
+/// The result of a handler.
 pub type Answer = Result<HttpResponse, Problem>;
 
 /// A request, and the server it came to.
 pub struct Call {
-    /// The server.
+    /// The server that answers.
     pub app: web::Data<App>,
-    /// The request.
+    /// The request that is answered.
     pub request: HttpRequest,
 }
 
@@ -42,12 +42,12 @@ impl FromRequest for Call {
 }
 
 impl Call {
-    /// The caller, who has to show who he is.
+    /// The caller. They must be authenticated.
     pub async fn signed_in(&self) -> Result<Caller, Problem> {
         self.caller().await?.ok_or_else(|| AuthError::Missing.into())
     }
 
-    /// The caller, if he shows who he is. What he shows has to be believed.
+    /// The caller, if they send a token. The token must be valid.
     pub async fn caller(&self) -> Result<Option<Caller>, Problem> {
         let caller = self.recognized().await?;
         match &caller {
@@ -57,7 +57,7 @@ impl Call {
         Ok(caller)
     }
 
-    /// The caller who decides in a match.
+    /// The caller, counted as one who makes a decision.
     pub async fn decider(&self) -> Result<Caller, Problem> {
         let Some(caller) = self.recognized().await? else {
             self.charge(Bucket::Address, self.address())?;
@@ -67,12 +67,12 @@ impl Call {
         Ok(caller)
     }
 
-    /// Somebody without a name: who calls does not matter.
+    /// Lets anybody call, and counts the request for their address.
     pub fn anybody(&self) -> Result<(), Problem> {
         self.charge(Bucket::Address, self.address())
     }
 
-    /// Somebody who comes with a name and a password.
+    /// Lets anybody call, and counts the request as an attempt to register or log in.
     pub fn newcomer(&self) -> Result<(), Problem> {
         self.charge(Bucket::Logins, self.address())
     }
@@ -89,14 +89,14 @@ impl Call {
                 Ok(Some(caller))
             }
             Err(error) => {
-                // Who tries tokens one after the other is soon refused by his address.
+                // A client that tries tokens one after the other is soon refused by its address.
                 self.charge(Bucket::Address, self.address())?;
                 Err(error.into())
             }
         }
     }
 
-    /// What the caller shows, if he shows anything. What is no bearer token is none.
+    /// The bearer token that the caller sends, if any. Other credentials are not valid.
     pub fn bearer(&self) -> Option<Result<&str, AuthError>> {
         let given = self.request.headers().get(header::AUTHORIZATION)?;
         Some(given.to_str().map_err(|_| AuthError::Malformed).and_then(token))
@@ -112,18 +112,18 @@ impl Call {
         refused
     }
 
-    /// Where the request comes from.
-    pub fn whence(&self) -> IpAddr {
+    /// The address that the request comes from.
+    pub fn client_address(&self) -> IpAddr {
         let peer = self.request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |it| it.ip());
         self.app.settings.trusted_proxies.client(peer, self.request.headers())
     }
 
-    /// Where the request comes from, as it is counted.
+    /// The address that the request comes from, as limits count it.
     pub fn address(&self) -> Counted {
-        Counted::address(self.whence())
+        Counted::address(self.client_address())
     }
 
-    /// Who is counted for this caller.
+    /// The account or address that limits count for this caller.
     pub fn counted(&self, caller: Option<&Caller>) -> Counted {
         caller.map_or_else(|| self.address(), |it| Counted::Account(it.account))
     }
@@ -133,7 +133,7 @@ impl Call {
         self.request.match_info().get(name).unwrap_or_default()
     }
 
-    /// A part of the path that is an id. What is no id is the id of nothing.
+    /// A part of the path that is an id. If it is none, nothing is found.
     pub fn id(&self, name: &str) -> Result<Uuid, Problem> {
         let text = self.part(name);
         let id = Uuid::parse_str(text).map_err(|_| Problem::not_found())?;
@@ -148,12 +148,12 @@ impl Call {
         self.id("id").map(MatchId).inspect(|id| observe::about(*id))
     }
 
-    /// The query, which may have these parameters.
+    /// The query; it may have only these parameters.
     pub fn query(&self, known: &[&str]) -> Result<Query, Problem> {
         Query::of(&self.request, known)
     }
 
-    /// Refuses what this call cannot be answered in; the first of `offered` is the usual form.
+    /// The format of the answer, by `Accept`; the first of `offered` is the default.
     pub fn form(&self, offered: &[&'static str]) -> Result<&'static str, Problem> {
         let mut accepted = self.request.headers().get_all(header::ACCEPT).peekable();
         let usual = offered.first().copied().unwrap_or_default();
@@ -162,7 +162,7 @@ impl Call {
         }
         let texts: Vec<&str> = accepted.filter_map(|it| it.to_str().ok()).collect();
         preferred(&texts.join(","), offered).ok_or_else(|| {
-            let detail = format!("the answer would be {}", offered.join(" or "));
+            let detail = format!("this is answered as {}", offered.join(" or "));
             Problem::new(Name::NotAcceptable, detail)
         })
     }
@@ -177,7 +177,7 @@ fn token(given: &str) -> Result<&str, AuthError> {
     }
 }
 
-/// Which of `offered` an `Accept` header likes best.
+/// The format of `offered` that an `Accept` header prefers.
 fn preferred(accept: &str, offered: &[&'static str]) -> Option<&'static str> {
     let ranges: Vec<(&str, u16)> = accept.split(',').map(range).collect();
     let liking = |form: &str| {
@@ -218,7 +218,7 @@ fn range(text: &str) -> (&str, u16) {
 
 /// What a caller may do.
 pub trait Allowed {
-    /// Refuses who does not have the scope.
+    /// Refuses callers without the scope.
     fn needs(&self, scope: Scope) -> Result<(), Problem>;
     /// The account as matches know it.
     fn id(&self) -> AccountId;
@@ -229,7 +229,7 @@ impl Allowed for Caller {
         match self.scopes.contains(scope) {
             true => Ok(()),
             false => {
-                let detail = format!("this takes the scope {scope}, which the token does not have");
+                let detail = format!("this needs the scope {scope}, which the token does not have");
                 Err(Problem::new(Name::InsufficientScope, detail))
             }
         }
@@ -240,14 +240,14 @@ impl Allowed for Caller {
     }
 }
 
-/// An answer that nobody keeps.
-pub fn unkept(mut response: HttpResponseBuilder, body: &impl Serialize) -> HttpResponse {
+/// An answer that no cache keeps.
+pub fn uncached(mut response: HttpResponseBuilder, body: &impl Serialize) -> HttpResponse {
     response.insert_header((header::CACHE_CONTROL, "no-store"));
     response.json(body)
 }
 
-/// The beginning of an answer about what a request has made: 201, or 200 where the same request
-/// had made it before.
+/// The beginning of an answer about what a request has made: 201, or 200 if the same request had
+/// made it before.
 pub fn made<T>(made: Made<T>) -> (HttpResponseBuilder, T) {
     match made {
         Made::Now(it) => (HttpResponse::Created(), it),

@@ -18,7 +18,7 @@ const EXPOSED: &str = "etag, location, retry-after, ratelimit, ratelimit-policy,
                        www-authenticate";
 const REMEMBERED_SECONDS: &str = "86400";
 
-/// Answers preflights, and lets the origins read answers that may.
+/// Answers preflights, and lets the allowed origins read answers.
 pub async fn share(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -38,7 +38,7 @@ pub async fn share(
     Ok(response)
 }
 
-/// What to call the origin of this request, if it has one and is let in.
+/// The value of `Access-Control-Allow-Origin` for this request, if its origin is allowed.
 fn allowed(request: &ServiceRequest) -> Option<HeaderValue> {
     request.headers().get(header::ORIGIN)?;
     let app = request.app_data::<web::Data<App>>()?;

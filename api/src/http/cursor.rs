@@ -10,17 +10,17 @@ use crate::http::strict::Query;
 
 /// Items on a page, unless the client says otherwise.
 pub const PAGE_DEFAULT: usize = 50;
-/// Items on a page at most.
+/// Items on a page, at most.
 pub const PAGE_MAX: usize = 200;
 
-/// Which part of a list is wanted.
+/// The part of a list that is wanted.
 #[derive(Debug)]
 pub struct Paging {
-    /// What the list is: its address and its filters. A cursor is good for one list.
+    /// The list: its address and its filters. A cursor is valid for one list only.
     list: String,
-    /// After what the page begins, as the last page's cursor said.
+    /// The item after which the page begins, as the cursor says.
     pub after: Option<String>,
-    /// At most so many items.
+    /// The number of items on the page, at most.
     pub limit: usize,
 }
 
@@ -41,7 +41,7 @@ impl Paging {
         seal(&self.list, last)
     }
 
-    /// The page of a list that is known as a whole; `key` names an item within it.
+    /// A page cut out of a whole list; `key` identifies an item in it.
     pub fn cut<T>(&self, items: Vec<T>, key: impl Fn(&T) -> String) -> (Vec<T>, Option<String>) {
         let begin = match &self.after {
             None => 0,
@@ -67,8 +67,8 @@ fn check(list: &str, place: &str) -> [u8; CHECK_BYTES] {
     check
 }
 
-/// A cursor says where in which list it stands. It protects nothing: who makes one up gets a page
-/// that he could have had anyway.
+/// A cursor holds the list and the place in it. It protects nothing: a client that makes one up
+/// gets a page that it could have had anyway.
 fn seal(list: &str, place: &str) -> String {
     let mut bytes = check(list, place).to_vec();
     bytes.extend_from_slice(place.as_bytes());

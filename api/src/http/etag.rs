@@ -1,4 +1,4 @@
-//! Entity tags and what may be kept: `ETag`, `If-None-Match`, `If-Match`, `Cache-Control`, `Vary`.
+//! Entity tags and caching: `ETag`, `If-None-Match`, `If-Match`, `Cache-Control`, `Vary`.
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
@@ -7,19 +7,19 @@ use serde::Serialize;
 
 use crate::http::problem::Problem;
 
-/// Digits of a digest that make a tag.
+/// The number of a digest's hex digits that make a tag.
 const TAG_LENGTH: usize = 32;
 
-/// Who may keep an answer, and for how long.
+/// Who may cache an answer, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
-    /// Anybody, for ever: it is what it was, and was so named that it cannot be another's.
+    /// Anybody, for ever: it never changes, and its address says whose view it is.
     AnybodyForEver,
-    /// The caller, for ever.
+    /// Only the caller, for ever.
     CallerForEver,
-    /// Anybody, who asks each time whether it is still so.
+    /// Anybody, but they must ask each time whether it has changed.
     Anybody,
-    /// The caller, who asks each time; it depends on who he is.
+    /// Only the caller, who must ask each time. The answer depends on who calls.
     Caller,
 }
 
@@ -41,7 +41,7 @@ impl Keep {
     }
 }
 
-/// A tag and how long it may be believed.
+/// A tag, and how long the answer may be cached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tagged {
     tag: String,
@@ -54,7 +54,7 @@ impl Tagged {
         Tagged { tag: tag.into(), keep }
     }
 
-    /// The answer: 304 where the client has it already, else what `body` gives as JSON.
+    /// The answer: 304 if the client has it already, otherwise what `body` returns, as JSON.
     pub fn json<T: Serialize>(
         &self,
         request: &HttpRequest,
@@ -63,7 +63,7 @@ impl Tagged {
         self.answer(request, |mut response| response.json(body()))
     }
 
-    /// The same in another form.
+    /// As [`Tagged::json`], with a body of another format.
     pub fn answer(
         &self,
         request: &HttpRequest,
@@ -95,25 +95,26 @@ impl Tagged {
     }
 }
 
-/// An answer in JSON whose tag is of its own content.
+/// An answer in JSON with a tag made of its content.
 pub fn of_content(request: &HttpRequest, keep: Keep, body: &impl Serialize) -> HttpResponse {
     let text = serde_json::to_string(body).expect("what goes over the wire is JSON");
     let tag = tag_of(&text);
     of_text(request, keep, text, tag)
 }
 
-/// The tag of a content.
+/// The tag of a text: a digest of it.
 pub fn tag_of(text: &str) -> String {
     Hash::of(text.as_bytes()).to_string()[..TAG_LENGTH].to_owned()
 }
 
-/// An answer whose JSON is written already, with its tag.
+/// An answer whose JSON is already a text, with a tag made of it.
 pub fn of_text(request: &HttpRequest, keep: Keep, text: String, tag: String) -> HttpResponse {
     Tagged::new(tag, keep)
         .answer(request, |mut response| response.content_type("application/json").body(text))
 }
 
-/// The version that `If-Match` demands. A tag that is none of ours is that of no version: 0.
+/// The version that `If-Match` demands. A tag that is none of ours demands version 0, which no
+/// match has.
 pub fn if_match(request: &HttpRequest) -> Result<Option<u64>, Problem> {
     let Some(given) = request.headers().get(header::IF_MATCH) else {
         return Ok(None);
@@ -121,17 +122,17 @@ pub fn if_match(request: &HttpRequest) -> Result<Option<u64>, Problem> {
     let given = given.to_str().unwrap_or_default().trim();
     match given {
         "*" => return Ok(None),
-        // It names no version, so the match is at none of those that it names.
+        // An empty header names no version, so the match is at none of them.
         "" => return Ok(Some(0)),
         _ => (),
     }
     let inner = given.strip_prefix('"').and_then(|it| it.strip_suffix('"'));
     let inner = inner.filter(|it| !it.contains(['"', ',']));
     let Some(tag) = inner else {
-        let message = "the header If-Match names one version: \"42\"";
+        let message = "the header If-Match must name one version, as in \"42\"";
         return Err(Problem::malformed("", message));
     };
-    // The tag of a view begins with the version that it is a view of.
+    // The tag of a view begins with the version of the match.
     let version = tag.split(';').next().unwrap_or_default();
     let digits = !version.is_empty() && version.bytes().all(|it| it.is_ascii_digit());
     Ok(Some(version.parse().ok().filter(|_| digits).unwrap_or(0)))

@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: a UUID of the client's own making, one for each request, the same for each
+//! `Idempotency-Key`: a UUID that the client makes up, one for each request, the same for every
 //! attempt at it.
 
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
@@ -10,14 +10,14 @@ use crate::http::problem::{Name, Problem};
 
 /// The header.
 pub const HEADER: &str = "idempotency-key";
-/// The header of an answer that was given before.
+/// The header of a reply that was given before.
 pub const REPLAYED: &str = "idempotent-replayed";
 
-/// The key, where the client sends one.
+/// The key, if the client sends one.
 pub fn key(request: &HttpRequest) -> Result<Option<Uuid>, Problem> {
     let mut given = request.headers().get_all(HEADER);
     let Some(first) = given.next() else { return Ok(None) };
-    let wrong = || Problem::malformed("", "the header Idempotency-Key has to be one UUID");
+    let wrong = || Problem::malformed("", "the header Idempotency-Key must be one UUID");
     if given.next().is_some() {
         return Err(wrong());
     }
@@ -27,15 +27,15 @@ pub fn key(request: &HttpRequest) -> Result<Option<Uuid>, Problem> {
     key.map(Some).ok_or_else(wrong)
 }
 
-/// The key, where there has to be one.
+/// The key of a request that must have one.
 pub fn required(request: &HttpRequest) -> Result<Uuid, Problem> {
     key(request)?.ok_or_else(|| {
-        let detail = "send the header Idempotency-Key with a UUID of your own making";
+        let detail = "send the header Idempotency-Key with a UUID that you make up";
         Problem::new(Name::IdempotencyKeyRequired, detail)
     })
 }
 
-/// The beginning of an answer about what was appended: 201, or 200 where it had been before.
+/// The beginning of an answer about what was appended: 201, or 200 if it had been appended before.
 pub fn made(replayed: bool) -> HttpResponseBuilder {
     match replayed {
         false => HttpResponse::Created(),
@@ -52,8 +52,8 @@ pub fn of(key: Uuid, request_digest: Hash) -> Idempotency {
     Idempotency { key, request_digest }
 }
 
-/// The same for one of several calls on a match whose bodies may be alike: the key of one is no key
-/// of another.
+/// A key for one of several operations on a match whose bodies may be alike: the same UUID is a
+/// different key for each operation.
 pub fn of_call(key: Uuid, call: &str, request_digest: Hash) -> Idempotency {
     of(key, Hash::of(format!("{call} {request_digest}").as_bytes()))
 }

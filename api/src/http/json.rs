@@ -8,13 +8,13 @@ use serde::de::{
 use serde_json::{Map, Value};
 use serde_path_to_error::{Path, Segment};
 
-/// How deep JSON may be.
+/// How deep JSON may be nested.
 pub const DEPTH_MAX: usize = 32;
 
-/// Up to here every whole number has a float of its own: 2^53 − 1.
+/// The greatest whole number up to which floats are exact: 2^53 − 1.
 const WHOLE_MAX: f64 = 9_007_199_254_740_991.0;
 
-/// Reads one JSON value: every key once, at most [`DEPTH_MAX`] deep. The error says why not.
+/// Reads one JSON value: every key once, at most [`DEPTH_MAX`] deep. The error is a sentence.
 pub fn parse(text: &str) -> Result<Value, String> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let value = Strict { depth: 0 }.deserialize(&mut reader);
@@ -108,38 +108,38 @@ impl<'de> Visitor<'de> for Strict {
 pub struct Wrong {
     /// A JSON Pointer.
     pub pointer: String,
-    /// A sentence.
+    /// What is wrong there, in a sentence.
     pub message: String,
 }
 
 impl Wrong {
-    /// What keeps well-formed JSON from being a `T`; `None` where nothing does.
+    /// Why well-formed JSON is no `T`; `None` if it is one.
     pub fn of<T: DeserializeOwned>(text: &str) -> Option<Wrong> {
         let mut reader = serde_json::Deserializer::from_str(text);
         let error = serde_path_to_error::deserialize::<_, T>(&mut reader).err()?;
         let mut pointer = pointer(error.path());
         let error = error.into_inner();
-        let said = error.to_string();
+        let reason = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
-        let said = said.strip_suffix(&place).unwrap_or(&said);
-        if said == "expected value" || said.starts_with("invalid type: null") {
+        let reason = reason.strip_suffix(&place).unwrap_or(&reason);
+        if reason == "expected value" || reason.starts_with("invalid type: null") {
             let message = "null says nothing here: leave it out".to_owned();
             return Some(Wrong { pointer, message });
         }
-        // The place of what is missing is the object that it is missing in.
-        let missing = said.strip_prefix("missing field `").and_then(|it| it.strip_suffix('`'));
+        // A missing field is reported at the object that lacks it.
+        let missing = reason.strip_prefix("missing field `").and_then(|it| it.strip_suffix('`'));
         if let Some(name) = missing {
             pointer = format!("{pointer}/{}", escaped(name));
         }
-        Some(Wrong { pointer, message: plain(said) })
+        Some(Wrong { pointer, message: plain(reason) })
     }
 }
 
-/// Without the names of our types.
-fn plain(said: &str) -> String {
-    match said.split_once("expected struct ") {
+/// The reason without the names of our types.
+fn plain(reason: &str) -> String {
+    match reason.split_once("expected struct ") {
         Some((before, _)) => format!("{before}expected an object"),
-        None => said.to_owned(),
+        None => reason.to_owned(),
     }
 }
 

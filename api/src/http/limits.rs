@@ -1,4 +1,4 @@
-//! How much one caller may ask for: requests in buckets, streams by count.
+//! Limits for each caller: requests in buckets, streams by count.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -16,22 +16,22 @@ use uuid::Uuid;
 
 use crate::http::problem::{Name, Problem};
 
-/// After so many requests the buckets of those who have left are cleared away.
+/// After this many requests, the buckets of callers who have gone are removed.
 const SWEEP_EVERY: u32 = 8_192;
-/// When to try again where there are too many streams.
+/// Seconds to wait before another attempt when too many streams are open.
 const STREAMS_RETRY_SECONDS: u64 = 15;
 
-/// How much is let through: so many a second in the long run, and so many at once.
+/// A rate: how many requests a second in the long run, and how many at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// In the long run.
+    /// Requests a second in the long run.
     pub per_second: u32,
-    /// At once, by who has been quiet for a while.
+    /// Requests at once, after a quiet time.
     pub burst: u32,
 }
 
 impl Rate {
-    /// So many a second, so many at once.
+    /// A rate of `per_second` in the long run and `burst` at once.
     pub const fn new(per_second: u32, burst: u32) -> Rate {
         Rate { per_second, burst }
     }
@@ -41,24 +41,24 @@ impl Rate {
         Quota::per_second(at_least_one(self.per_second)).allow_burst(at_least_one(self.burst))
     }
 
-    /// In how many seconds `missing` come back.
+    /// The seconds in which `missing` requests become free.
     fn seconds_for(self, missing: u32) -> u32 {
         missing.div_ceil(self.per_second.max(1))
     }
 }
 
-/// How much one caller may ask for.
+/// The limits for each caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LimitSettings {
     /// Requests of an account.
     pub account: Rate,
-    /// Requests without a token, or with one that is not believed, from one address.
+    /// Requests from one address without a valid token.
     pub address: Rate,
-    /// Registrations and logins from one address: a bucket of their own, so that nobody guesses
-    /// passwords as fast as he may read.
+    /// Registrations and logins from one address. They have a bucket of their own, so that
+    /// passwords cannot be guessed as fast as pages are read.
     pub logins: Rate,
-    /// Decisions of an account: a bucket of their own, so that nobody loses a match because his
-    /// client asks too much.
+    /// Decisions of an account. They have a bucket of their own, so that nobody loses a match
+    /// because their client reads too much.
     pub decisions: Rate,
     /// Streams that one account or address may have open.
     pub streams_per_caller: usize,
@@ -79,12 +79,12 @@ impl Default for LimitSettings {
     }
 }
 
-/// Who is counted.
+/// The caller as limits count them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Counted {
     /// An account.
     Account(Uuid),
-    /// An address; of IPv6 its first 64 bits, which is what one household has.
+    /// An address. Of an IPv6 address the first 64 bits count, which is what one household gets.
     Address(IpAddr),
 }
 
@@ -113,7 +113,7 @@ impl From<Counted> for Whose {
     }
 }
 
-/// What a request is counted as.
+/// The bucket that a request is taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bucket {
     /// One of an account's requests.
@@ -126,7 +126,7 @@ pub enum Bucket {
     Decisions,
 }
 
-/// What a request was charged, as the answer's headers tell.
+/// What a request was charged, for the headers of the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Charged {
     bucket: Bucket,
@@ -149,7 +149,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Full buckets.
+    /// Limits with full buckets.
     pub fn new(settings: LimitSettings) -> Limits {
         let limiter = |rate: Rate| {
             RateLimiter::keyed(rate.quota()).with_middleware::<StateInformationMiddleware>()

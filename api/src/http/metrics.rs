@@ -1,8 +1,8 @@
-//! The numbers that Prometheus reads.
+//! The metrics for Prometheus.
 //!
-//! What happens is counted where it happens; how things stand is looked up when somebody asks, and
-//! what costs the store a question at most every few seconds. README's section on metrics says
-//! what each is good for.
+//! Events are counted where they happen. States are looked up when somebody asks; what costs the
+//! store a query is asked at most every few seconds. README's section on metrics says what each is
+//! good for.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,7 +18,7 @@ use tokio::time::Instant;
 
 use crate::http::app::App;
 
-/// How many streams are open.
+/// The number of open streams.
 pub const OPEN_STREAMS: &str = "highnoon_open_streams";
 const REQUESTS: &str = "highnoon_requests_total";
 const REQUEST_SECONDS: &str = "highnoon_request_seconds";
@@ -50,19 +50,19 @@ const UPLOADED: &str = "highnoon_upload_bytes_held";
 const MEMORY: &str = "process_resident_memory_bytes";
 const STARTED: &str = "process_start_time_seconds";
 
-/// How long what the store was asked is good for.
+/// How long an answer of the store is reused.
 const CENSUS_LASTS: Duration = Duration::from_secs(10);
 
 static RECORDER: OnceLock<Option<PrometheusHandle>> = OnceLock::new();
-/// Counted before there is a recorder, too.
+/// Counted apart, as lines may be dropped before there is a recorder.
 static LOG_LINES_DROPPED: AtomicU64 = AtomicU64::new(0);
 
-/// A line of the log could not be written.
+/// Counts a line of the log that could not be written.
 pub fn log_line_dropped() {
     LOG_LINES_DROPPED.fetch_add(1, Ordering::Relaxed);
 }
 
-/// Begins to count, once in a process. `None` where somebody else counts already.
+/// Begins to count, once in a process; `None` if somebody else counts already.
 pub fn begin() -> Option<PrometheusHandle> {
     RECORDER.get_or_init(install).clone()
 }
@@ -151,7 +151,7 @@ pub fn answered(
         .increment(1);
 }
 
-/// The method, unless the client made it up: what it makes up is not a label.
+/// The method's name. Methods that a client makes up share one label.
 fn method_name(method: &Method) -> &'static str {
     match method.as_str() {
         "GET" => "GET",
@@ -165,7 +165,7 @@ fn method_name(method: &Method) -> &'static str {
     }
 }
 
-/// All numbers as they are now, in the words of Prometheus.
+/// All metrics as they are now, in the text format of Prometheus.
 pub async fn numbers(app: &App) -> HttpResponse {
     look_around(app);
     count_matches(app).await;
@@ -176,7 +176,7 @@ pub async fn numbers(app: &App) -> HttpResponse {
         .body(numbers)
 }
 
-/// How things stand in this process.
+/// Reads the state of this process.
 fn look_around(app: &App) {
     metrics::counter!(LOG_DROPPED).absolute(LOG_LINES_DROPPED.load(Ordering::Relaxed));
     let used = app.matches.connections();
@@ -202,11 +202,11 @@ fn look_around(app: &App) {
     }
 }
 
-/// When the store was last asked how things stand over all matches.
+/// When the store was last asked for the state of all matches.
 #[derive(Default)]
 pub struct LastCensus(Mutex<Option<Instant>>);
 
-/// How things stand over all matches. Where the store is away, what was known stays.
+/// Reads the state of all matches. If the store does not answer, the old values stay.
 async fn count_matches(app: &App) {
     let mut last = app.census.0.lock().await;
     if last.is_some_and(|it| it.elapsed() < CENSUS_LASTS) {
@@ -234,7 +234,7 @@ fn number(count: usize) -> f64 {
     count as f64
 }
 
-/// What the process has in RAM, as Linux tells; elsewhere nobody is asked.
+/// The memory that the process uses, on Linux; nothing elsewhere.
 fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

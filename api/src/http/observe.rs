@@ -1,4 +1,4 @@
-//! What surrounds every request: its id, its trace, its log line, its headers, its numbers.
+//! What every request gets: an id, a trace, a line in the log, headers, metrics.
 
 use std::future::poll_fn;
 use std::net::{IpAddr, Ipv4Addr};
@@ -27,16 +27,16 @@ use crate::http::this_request;
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// The header that carries the trace (W3C Trace Context), in and out.
 pub const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
-/// How long an id that the client gives may be.
+/// Characters of an id that the client gives, at most.
 const REQUEST_ID_MAX: usize = 128;
 /// Routes that are asked for all the time: health checks, and files that do not change.
 const QUIET: [&str; 6] =
     ["/health", "/metrics", "/docs", "/openapi.json", "/problems", "/.well-known"];
-/// Whose work it is until the request has said so.
+/// The account that work is counted for until the request has named its caller.
 const NOBODY: Whose = Whose::Address(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
-/// Gives the request an id and a span, counts it, and puts the headers on the answer that every
-/// answer has. Nothing of what a request carries is logged but its method and its route.
+/// Gives the request an id and a span, counts it, and adds the headers that every answer has. Of a
+/// request only its method and its route are logged.
 pub async fn observe(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -65,7 +65,7 @@ pub async fn observe(
     if let Some(charged) = charged {
         charged.announce(headers);
     }
-    // It only told the compression to keep its hands off.
+    // This header was only there to prevent compression.
     let uncoded = headers.get(header::CONTENT_ENCODING).is_some_and(|it| it == "identity");
     if uncoded {
         headers.remove(header::CONTENT_ENCODING);
@@ -73,8 +73,8 @@ pub async fn observe(
     Ok(response)
 }
 
-/// Does the work, and tells for how long at most it kept its thread at a stretch: others wait for
-/// that.
+/// Does the work, and measures the longest time for which it kept its thread without a break:
+/// others had to wait for that.
 async fn stretches<F: Future>(work: F) -> (F::Output, Duration) {
     let mut work = std::pin::pin!(work);
     let mut longest = Duration::ZERO;
@@ -87,8 +87,8 @@ async fn stretches<F: Future>(work: F) -> (F::Output, Duration) {
     (done.await, longest)
 }
 
-/// Writes the line of an answer. What is asked for all the time, and tells nobody anything as long
-/// as it goes well, is not told with the rest.
+/// Writes the log line of an answer. Frequent requests that tell nothing as long as they succeed
+/// are logged at a lower level.
 fn note(method: &Method, route: &str, status: StatusCode, took: Duration) {
     let failed = status.is_server_error();
     let took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
@@ -173,7 +173,7 @@ impl Trace {
         }
     }
 
-    /// With a span of our own.
+    /// The header with a span of our own.
     fn onward(&self) -> String {
         let span = &Uuid::new_v4().simple().to_string()[..16];
         format!("00-{}-{span}-{}", self.id, self.flags)

@@ -1,4 +1,4 @@
-//! An operation as the table of routes and the OpenAPI document both have it.
+//! An operation, from which both the routes and the OpenAPI document are made.
 
 use actix_web::http::Method;
 use actix_web::{FromRequest, Handler, Responder, Route, web};
@@ -10,18 +10,18 @@ use utoipa::openapi::{Components, OpenApi};
 use crate::http::problem::Name;
 use crate::http::sample::{self, Sample};
 
-/// A handler with what is said about it: where it is, how it is refused, and its examples. Each
-/// file of `routes` lists its own beside their handlers.
+/// A handler with what is known about it: its address, its refusals and its examples. Each file of
+/// `routes` lists its operations beside their handlers.
 pub struct Operation {
-    /// How it is called.
+    /// The HTTP method.
     pub method: Method,
-    /// Where it is, with its parameters in braces.
+    /// The path, with its parameters in braces.
     pub path: String,
-    /// Why it is refused, beside what all are refused for that have a body, a token or the store.
+    /// Its own refusals, beside those of all operations that have a body, a token or the store.
     pub refusals: &'static [Name],
-    /// Whether it is answered without the store, and counts against no limit.
+    /// Whether it is answered without the store and counts against no limit.
     pub is_uncounted: bool,
-    /// Whether its answer has no end, so that it cannot be asked for its head alone.
+    /// Whether its answer has no end, so that `HEAD` is not possible.
     pub is_endless: bool,
     route: Box<dyn Fn(Method) -> Route>,
     describe: fn(&mut OpenApi),
@@ -43,7 +43,7 @@ impl<T> Described for T where
 }
 
 impl Operation {
-    /// The operation that `handler` does, as its own `#[utoipa::path]` describes it.
+    /// The operation of `handler`, as its `#[utoipa::path]` describes it.
     pub fn new<D, F, Args>(_: D, handler: F) -> Operation
     where
         D: Described,
@@ -70,32 +70,32 @@ impl Operation {
         }
     }
 
-    /// Why it may be refused, the likeliest first.
+    /// Sets its own refusals, the likeliest first.
     pub fn refused(self, refusals: &'static [Name]) -> Operation {
         Operation { refusals, ..self }
     }
 
-    /// It is answered without the store, and counts against no limit.
+    /// Marks it as answered without the store and counted against no limit.
     pub fn uncounted(self) -> Operation {
         Operation { is_uncounted: true, ..self }
     }
 
-    /// Its answer has no end.
+    /// Marks its answer as endless.
     pub fn endless(self) -> Operation {
         Operation { is_endless: true, ..self }
     }
 
-    /// An example of its body; null is none.
+    /// Sets an example of its body; null means none.
     pub fn asks<T: Serialize>(self, example: impl Fn(&Sample) -> T + 'static) -> Operation {
         Operation { asks: Some(in_json(example)), ..self }
     }
 
-    /// An example of its answer; null is none.
+    /// Sets an example of its answer; null means none.
     pub fn answers<T: Serialize>(self, example: impl Fn(&Sample) -> T + 'static) -> Operation {
         Operation { answers: Some(in_json(example)), ..self }
     }
 
-    /// Leads requests of `method` to the handler.
+    /// The route that leads requests of `method` to the handler.
     pub fn route(&self, method: Method) -> Route {
         (self.route)(method)
     }
@@ -111,12 +111,12 @@ impl Operation {
         document.get_mut("paths")?.get_mut(&self.path)?.get_mut(method)
     }
 
-    /// What is sent in the sample.
+    /// The example of the body.
     pub fn sent(&self, sample: &Sample) -> Option<Value> {
         self.asks.as_ref().map(|it| it(sample)).filter(|it| !it.is_null())
     }
 
-    /// What is answered in the sample.
+    /// The example of the answer.
     pub fn answered(&self, sample: &Sample) -> Option<Value> {
         self.answers.as_ref().map(|it| it(sample)).filter(|it| !it.is_null())
     }

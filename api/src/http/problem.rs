@@ -1,4 +1,4 @@
-//! Every error, in one table, and how it goes over the wire (RFC 9457).
+//! All problems in one table, and their form in answers (RFC 9457).
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderValue};
@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 
 use crate::http::this_request;
 
-/// How to show who one is, for who has shown nothing.
+/// How to authenticate, for callers who sent no token.
 const CHALLENGE: &str = r#"Bearer realm="highnoon""#;
-/// The same for who has shown a token that is not believed.
+/// How to authenticate, for callers whose token is not valid.
 const CHALLENGE_ANEW: &str = r#"Bearer realm="highnoon", error="invalid_token""#;
 
 /// The names of all problems.
@@ -64,17 +64,17 @@ pub enum Name {
     Busy,
 }
 
-/// A row of the table: what a problem is called, and when it is met.
+/// A row of the table: one problem and what it means.
 pub struct Entry {
-    /// Which problem it is.
+    /// The problem that this row is about.
     pub name: Name,
-    /// Its status.
+    /// The HTTP status.
     pub status: u16,
-    /// Its name in `/problems/…`.
+    /// The name in `/problems/…`.
     pub slug: &'static str,
-    /// A few words, the same every time.
+    /// A few words, always the same for this problem.
     pub title: &'static str,
-    /// When it is met and what to do about it.
+    /// When it occurs, and what to do about it.
     pub meaning: &'static str,
 }
 
@@ -88,65 +88,69 @@ const fn entry(
     Entry { name, status, slug, title, meaning }
 }
 
-/// Every problem there is, in the order of [`Name`].
+/// All problems, in the order of [`Name`].
 #[rustfmt::skip]
 pub static TABLE: [Entry; 43] = [
     entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
         "It is not JSON, or a field is missing, unknown, given twice or of another type. `errors` \
          says where."),
     entry(Name::UnknownParameter, 400, "unknown-parameter", "Unknown query parameter",
-        "The address carries a query parameter that this call does not know. Nothing is ignored \
-         here, so that a slip of the pen is noticed."),
+        "The address has a query parameter that this operation does not know. Nothing is ignored, \
+         so that typing errors are noticed."),
     entry(Name::InvalidCursor, 400, "invalid-cursor", "Invalid cursor",
-        "The cursor is not one that this list gave out under the same filters. Begin again \
-         without it."),
+        "This list did not give out the cursor, or not with the same filters. Begin again without \
+         it."),
     entry(Name::IdempotencyKeyRequired, 400, "idempotency-key-required",
         "An Idempotency-Key is required",
-        "Send the header `Idempotency-Key` with a UUID of your own making; send the same one when \
+        "Send the header `Idempotency-Key` with a UUID that you make up. Send the same one when \
          you try the same request again."),
-    entry(Name::Unauthenticated, 401, "unauthenticated", "Who is calling?",
-        "There is no token, or one that has expired, was altered or revoked, or is of another \
-         issuer or audience. Log in at `POST /v1/tokens`, or refresh."),
+    entry(Name::Unauthenticated, 401, "unauthenticated", "The caller is not known",
+        "There is no token; or it has expired, was altered or revoked, or belongs to another \
+         issuer or audience. Log in at `POST /v1/tokens`, or refresh your tokens."),
     entry(Name::InsufficientScope, 403, "insufficient-scope", "The token does not allow this",
-        "The caller is known, and may not do this with this token, or not now."),
+        "The caller is known, but may not do this with this token, or not now. `detail` says \
+         why."),
     entry(Name::NotSeated, 403, "not-seated", "Not your seat",
         "The caller does not sit in the match, or not in that seat."),
-    entry(Name::NotFound, 404, "not-found", "There is no such thing",
-        "Nothing is there, or nothing that the caller may know of."),
-    entry(Name::MethodNotAllowed, 405, "method-not-allowed", "Not with this method",
-        "The thing exists, and does not take this method; the header `Allow` says which it takes."),
-    entry(Name::NotAcceptable, 406, "not-acceptable", "Not in such a form",
-        "The header `Accept` admits none of the forms that this call can answer in."),
+    entry(Name::NotFound, 404, "not-found", "Not found",
+        "There is nothing at this address, or nothing that the caller may know of."),
+    entry(Name::MethodNotAllowed, 405, "method-not-allowed", "The method is not allowed",
+        "The address exists, but does not take this method. The header `Allow` lists the methods \
+         that it takes."),
+    entry(Name::NotAcceptable, 406, "not-acceptable", "No acceptable format",
+        "The header `Accept` admits none of the formats in which this operation can answer."),
     entry(Name::RequestTimeout, 408, "request-timeout", "The request took too long",
         "The body did not arrive in time."),
-    entry(Name::MatchNotActive, 409, "match-not-active", "The match is not in that state",
-        "What was asked needs a match that is open, or running, or over, and this one is not."),
+    entry(Name::MatchNotActive, 409, "match-not-active", "The match is in another state",
+        "The request needs a match that is open, running or over, and this one is not. `detail` \
+         says what it is."),
     entry(Name::NameTaken, 409, "name-taken", "The name is taken",
-        "Somebody has this name already, perhaps in another spelling of upper and lower case, or \
-         one that looks the same; or an account that was erased had it. `detail` says which."),
+        "Another account has this name, or one that differs only in case or looks the same; or an \
+         erased account had it. `detail` says which."),
     entry(Name::SeatTaken, 409, "seat-taken", "The seat is taken",
-        "Somebody sits there already, or no seat is free."),
+        "Another player has the seat, or no seat is free."),
     entry(Name::PromptClosed, 409, "prompt-closed", "The prompt is not open",
-        "It is not open to the caller, ever or any more. Read the prompts again."),
+        "The prompt is not open to the caller: it never was, or no longer is. Read the prompts \
+         again."),
     entry(Name::ResolutionOpen, 409, "resolution-open", "Something is being resolved",
-        "The table has to be at rest for this."),
+        "This is possible only when nothing is being resolved. Try again when it is done."),
     entry(Name::MatchSuspended, 409, "match-suspended", "The match waits for a judge",
-        "A dispute has suspended it; nothing is decided and no clock runs until a judge has \
-         ruled."),
+        "A dispute has suspended the match. Nothing is decided and no clock runs until a judge \
+         has ruled."),
     entry(Name::ClockExpired, 409, "clock-expired", "Your time is up",
-        "The time of the seat was up before the decision came. What follows from that has been \
-         recorded; read the prompts again."),
+        "The seat's time was up before the decision came. What follows from that has been \
+         recorded. Read the prompts again."),
     entry(Name::ClockRunning, 409, "clock-running", "Nobody's time is up",
         "No clock of the match has run out, as far as the caller may know."),
-    entry(Name::DrawNotPermitted, 409, "draw-not-permitted", "Not a draw",
+    entry(Name::DrawNotPermitted, 409, "draw-not-permitted", "No draw is possible now",
         "A draw cannot be offered or answered now. `detail` says why."),
     entry(Name::UndoNotPermitted, 409, "undo-not-permitted", "This cannot be taken back",
-        "The match does not allow it, or something was learnt since, or nobody asked. `detail` \
-         says why."),
-    entry(Name::PreviewWouldReveal, 409, "preview-would-reveal", "Nobody can know that yet",
-        "What the decision would bring about depends on hidden things or on chance."),
+        "The match does not allow take-backs, or somebody has learnt something since, or nobody \
+         has asked. `detail` says why."),
+    entry(Name::PreviewWouldReveal, 409, "preview-would-reveal", "A preview would reveal something",
+        "What the decision would bring about depends on hidden information or on chance."),
     entry(Name::TooManyDisputes, 409, "too-many-disputes", "Too many disputes or rulings",
-        "As many disputes or rulings as there may be are there already."),
+        "The match has as many disputes or rulings as it may have. `detail` says which."),
     entry(Name::TooManyKeys, 409, "too-many-keys", "Too many API keys",
         "The account has as many API keys as it may have. Revoke one first."),
     entry(Name::TooManyAnnotations, 409, "too-many-annotations", "Too many annotations",
@@ -154,49 +158,49 @@ pub static TABLE: [Entry; 43] = [
     entry(Name::TooManyJudges, 409, "too-many-judges", "Too many judges",
         "The match has as many judges as it may have. Call one off first."),
     entry(Name::NotAJudge, 409, "not-a-judge", "Not a judge",
-        "There is no such account, or it does not have the role of a judge. Grant it first."),
+        "There is no such account, or it does not have the role `judge`. Grant the role first."),
     entry(Name::LastAdmin, 409, "last-admin", "The last admin",
         "Nobody would be left to grant roles. Make somebody else an admin first."),
     entry(Name::VersionMismatch, 412, "version-mismatch", "The match has moved on",
-        "`If-Match` was given, and the match is not at that version. `version` says where it is, \
-         `missed` what happened since."),
+        "The request has `If-Match`, and the match is not at that version, or something new was \
+         shown after `seen`. `version` is the match's version, `missed` what happened since."),
     entry(Name::PayloadTooLarge, 413, "payload-too-large", "The body is too large",
         "A body has at most 256 KiB, a bundle at most 64 MiB."),
-    entry(Name::UnsupportedMediaType, 415, "unsupported-media-type", "Not in such a form",
-        "The body has to be `application/json`, not encoded; a bundle `application/x-ndjson`; what is \
-         imported, what `detail` says."),
+    entry(Name::UnsupportedMediaType, 415, "unsupported-media-type", "The body has a wrong format",
+        "The body must be `application/json` without an encoding, and a bundle \
+         `application/x-ndjson`. For an import, `detail` says what it may be."),
     entry(Name::NotOffered, 422, "not-offered", "That was not on offer",
-        "The answer is not one that the prompt admits. `rule` and `detail` say why, `prompts` \
-         repeats what is offered."),
+        "The prompt does not admit this answer. `rule` and `detail` say why; `prompts` repeats \
+         what is offered."),
     entry(Name::InvalidLoadout, 422, "invalid-loadout", "The loadout breaks the rules",
         "`errors` names everything that is wrong with it."),
     entry(Name::InvalidOptions, 422, "invalid-options", "The match cannot be made like this",
         "`errors` names everything that is wrong."),
-    entry(Name::InvalidRuling, 422, "invalid-ruling", "This cannot be disputed or ruled so",
+    entry(Name::InvalidRuling, 422, "invalid-ruling", "The dispute or ruling is not valid",
         "`errors` names everything that is wrong with the dispute or the ruling."),
     entry(Name::IdempotencyKeyReused, 422, "idempotency-key-reused",
         "The key was used for another request",
-        "An Idempotency-Key belongs to one request. Make a new one for a new request."),
+        "An Idempotency-Key belongs to one request. Make up a new one for a new request."),
     entry(Name::RateLimited, 429, "rate-limited", "Too many requests",
         "Wait as long as `Retry-After` says."),
     entry(Name::Internal, 500, "internal", "Something went wrong here",
-        "It is not your fault. `instance` helps to find it in the logs."),
+        "The server is at fault. `instance` helps its operator to find the error in the log."),
     entry(Name::Drifted, 500, "drifted", "The resolution does not repeat itself",
-        "Running a resolution again did not repeat the log: the rules have changed under it. \
-         Nothing was appended."),
+        "Running a resolution again did not repeat the log, because the rules have changed \
+         meanwhile. Nothing was appended."),
     entry(Name::FoldMismatch, 500, "fold-mismatch", "The match is frozen",
-        "What is stored is not what was decided. Nothing is appended to the match any more."),
+        "The stored log is not what was decided. Nothing more is appended to the match."),
     entry(Name::ReplyAltered, 500, "reply-altered", "The stored reply was altered",
-        "What the request decided stands: read the match's events. The answer that it got cannot be \
-         repeated."),
+        "What the request decided stands: read the match's events. Its reply was altered in the \
+         store, so it is not repeated."),
     entry(Name::StoreUnavailable, 503, "store-unavailable", "The store is not available",
-        "Postgres is away or too slow. Nothing was appended, or the same Idempotency-Key finds \
-         what was: try again."),
-    entry(Name::Busy, 503, "busy", "Too much at once",
-        "The server has its hands full with work of this kind. Try again in a moment."),
+        "Postgres does not answer, or too slowly. Try again with the same Idempotency-Key: \
+         whatever was appended is found by it."),
+    entry(Name::Busy, 503, "busy", "The server is busy",
+        "The server has too much work of this kind. Try again in a moment."),
 ];
 
-// A name is the place of its row.
+// A name's number is the place of its row.
 const _: () = {
     let mut at = 0;
     while at < TABLE.len() {
@@ -232,48 +236,48 @@ struct Parts {
     challenge: &'static str,
 }
 
-/// Why a request is refused (RFC 9457).
+/// Why a request was refused (RFC 9457).
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub struct ProblemBody {
-    /// Which problem it is: the address of a page about it. Today one of `ProblemType`.
+    /// The kind of problem, as the address of a page about it. Today one of `ProblemType`.
     #[schema(example = "/problems/not-offered")]
     r#type: String,
     /// A few words, the same for every problem of this type.
     title: &'static str,
-    /// The status.
+    /// The HTTP status of the answer.
     #[schema(minimum = 400, maximum = 599)]
     status: u16,
-    /// What is the matter this time.
+    /// What is wrong in this case.
     detail: String,
     /// The id of the request, as in `X-Request-Id`.
     instance: String,
-    /// The citation of the rule that was broken.
+    /// The citation of the rule that was broken; left out if no rule was.
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
-    /// Where the match is.
+    /// The match's version: the seq of its last event.
     #[serde(skip_serializing_if = "Option::is_none")]
     version: Option<u64>,
-    /// What happened since the version that was named, at most 100 events of it.
+    /// The events since the version that the request named, at most 100.
     #[serde(skip_serializing_if = "Option::is_none")]
     missed: Option<Vec<ShownEvent>>,
-    /// What is wrong, and where: each with a JSON Pointer into the request.
+    /// Everything that is wrong, each item with a JSON Pointer into the request.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Violation>,
-    /// What is offered.
+    /// The prompts that are open to the caller, if that helps to go on.
     #[serde(skip_serializing_if = "Option::is_none")]
     prompts: Option<Vec<Prompt>>,
-    /// The first event of the log that is not what was decided.
+    /// The seq of the first event in the log that is not what was decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     seq: Option<u64>,
-    /// Which check of that event failed, as in a `VerificationFailure`.
+    /// The check that this event failed, as in a `VerificationFailure`.
     #[serde(skip_serializing_if = "Option::is_none")]
     check: Option<String>,
 }
 
 impl Problem {
-    /// A problem, with what is the matter this time.
+    /// A problem with what is wrong in this case.
     pub fn new(name: Name, detail: impl Into<String>) -> Problem {
         Problem(Box::new(Parts {
             name,
@@ -290,7 +294,7 @@ impl Problem {
         }))
     }
 
-    /// A field or parameter that is wrong.
+    /// A problem with a field or parameter that is wrong.
     pub fn malformed(pointer: impl Into<String>, message: impl Into<String>) -> Problem {
         let error = Violation::new(pointer, message);
         let detail = match error.pointer.as_str() {
@@ -300,70 +304,70 @@ impl Problem {
         Problem::new(Name::MalformedRequest, detail).with_errors(vec![error])
     }
 
-    /// Nothing that the caller may know of.
+    /// The problem that there is nothing here, or nothing that the caller may know of.
     pub fn not_found() -> Problem {
         Problem::new(Name::NotFound, "there is nothing here that you may know of")
     }
 
-    /// Something that should not have happened, without a word about it.
+    /// The problem that the server is at fault; it reveals nothing about the reason.
     pub fn internal() -> Problem {
-        Problem::new(Name::Internal, "the server could not do what you asked")
+        Problem::new(Name::Internal, "the server could not carry out the request")
     }
 
-    /// The same with the rule that was broken.
+    /// Adds the rule that was broken.
     pub fn with_rule(mut self, rule: impl Into<String>) -> Problem {
         self.0.rule = Some(rule.into());
         self
     }
 
-    /// The same with everything that is wrong.
+    /// Adds everything that is wrong.
     pub fn with_errors(mut self, errors: Vec<Violation>) -> Problem {
         self.0.errors = errors;
         self
     }
 
-    /// The same with where the match is and what happened since.
+    /// Adds the match's version and what happened since the one that the request named.
     pub fn with_missed(mut self, version: u64, missed: Vec<ShownEvent>) -> Problem {
         self.0.version = Some(version);
         self.0.missed = Some(missed);
         self
     }
 
-    /// The same with where the match is.
+    /// Adds the match's version.
     pub fn with_version(mut self, version: u64) -> Problem {
         self.0.version = Some(version);
         self
     }
 
-    /// The same for who has shown no token: then nothing is wrong with it (RFC 6750, section 3).
+    /// Says that no token was sent, so that the challenge blames none (RFC 6750, section 3).
     pub fn without_token(mut self) -> Problem {
         self.0.challenge = CHALLENGE;
         self
     }
 
-    /// The same with what is offered. A closed prompt beside it was none that the caller has named:
-    /// he has answered on, and was asked nothing more.
+    /// Adds the prompts that are open. For a closed prompt that means that the caller named none:
+    /// they went on answering, and were asked nothing more.
     pub fn with_prompts(mut self, prompts: Vec<Prompt>) -> Problem {
         if self.0.name == Name::PromptClosed {
-            self.0.detail = "nothing more is asked of this seat for now".to_owned();
+            self.0.detail = "this seat is asked nothing more for now".to_owned();
         }
         self.0.prompts = Some(prompts);
         self
     }
 
-    /// The same with the event of a log that fails, and the check that it fails.
+    /// Adds the event that fails, and the check that it fails.
     pub fn with_failure(mut self, seq: u64, check: impl Into<String>) -> Problem {
         self.0.failure = Some((seq, check.into()));
         self
     }
 
-    /// The same with when to try again.
+    /// Adds the seconds to wait before another attempt.
     pub fn retry_after(mut self, seconds: u64) -> Problem {
         self.0.retry_after_seconds = Some(seconds);
         self
     }
 
-    /// The same with the methods that the thing takes.
+    /// Adds the methods that the address takes.
     pub fn allowing(mut self, methods: &str) -> Problem {
         self.0.allow = Some(methods.to_owned());
         self
@@ -374,7 +378,7 @@ impl Problem {
         self.0.name
     }
 
-    /// As it goes over the wire.
+    /// The problem in the form of the answer's body.
     pub fn body(&self) -> ProblemBody {
         let parts = &self.0;
         let entry = parts.name.entry();

@@ -1,4 +1,4 @@
-//! What the inside refuses, as problems. Inside text stays inside.
+//! The refusals of `domain` and `infra`, as problems. Internal texts are logged, not sent.
 
 use domain::engine::{Rejection, Status, Violation, house};
 use infra::database::StoreError;
@@ -8,17 +8,17 @@ use infra::work::WorkError;
 
 use crate::http::problem::{Name, Problem};
 
-/// When to try again where the store is away.
+/// Seconds to wait before another attempt when the store does not answer.
 const STORE_RETRY_SECONDS: u64 = 1;
-/// When to try again where too much is going on.
+/// Seconds to wait before another attempt when the server is busy.
 const BUSY_RETRY_SECONDS: u64 = 2;
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         match error {
             StoreError::Conflict(_) | StoreError::Unavailable(_) => {
-                tracing::warn!(%error, "the store did not do it");
-                let detail = "the store is away or too slow; try again with the same key";
+                tracing::warn!(%error, "the store is not available");
+                let detail = "the store does not answer in time; repeat the request with its key";
                 Problem::new(Name::StoreUnavailable, detail).retry_after(STORE_RETRY_SECONDS)
             }
             StoreError::Broken(_) => {
@@ -33,11 +33,11 @@ impl From<WorkError> for Problem {
     fn from(error: WorkError) -> Problem {
         match error {
             WorkError::TooMuch => {
-                let detail = "too much that takes long is under way for you; wait for some of it";
+                let detail = "you have too much long work under way; wait until some of it is done";
                 Problem::new(Name::RateLimited, detail).retry_after(BUSY_RETRY_SECONDS)
             }
             WorkError::Full => {
-                let detail = "too much that takes long is under way; try again";
+                let detail = "the server has too much long work under way; try again";
                 Problem::new(Name::Busy, detail).retry_after(BUSY_RETRY_SECONDS)
             }
             WorkError::Lost => {
@@ -69,29 +69,31 @@ impl From<AuthError> for Problem {
 
 impl From<IdentityError> for Problem {
     fn from(error: IdentityError) -> Problem {
-        let said = error.to_string();
+        let message = error.to_string();
         match error {
             IdentityError::InvalidName(_) | IdentityError::InvalidKeyName(_) => {
-                Problem::malformed("/name", said)
+                Problem::malformed("/name", message)
             }
-            IdentityError::InvalidPassword(_) => Problem::malformed("/password", said),
-            IdentityError::InvalidExpiry => Problem::malformed("/expires_at", said),
-            IdentityError::NoScope => Problem::malformed("/scopes", said),
-            IdentityError::NameTaken { .. } => Problem::new(Name::NameTaken, said),
+            IdentityError::InvalidPassword(_) => Problem::malformed("/password", message),
+            IdentityError::InvalidExpiry => Problem::malformed("/expires_at", message),
+            IdentityError::NoScope => Problem::malformed("/scopes", message),
+            IdentityError::NameTaken { .. } => Problem::new(Name::NameTaken, message),
             IdentityError::WrongCredentials | IdentityError::WrongRefreshToken => {
-                Problem::new(Name::Unauthenticated, said).without_token()
+                Problem::new(Name::Unauthenticated, message).without_token()
             }
             IdentityError::ScopeNotAllowed(_) | IdentityError::NeedsAccessToken => {
-                Problem::new(Name::InsufficientScope, said)
+                Problem::new(Name::InsufficientScope, message)
             }
             IdentityError::NotFound => Problem::not_found(),
-            IdentityError::TooManyKeys { .. } => Problem::new(Name::TooManyKeys, said),
-            IdentityError::LastAdmin => Problem::new(Name::LastAdmin, said),
-            IdentityError::KeyReused => Problem::new(Name::IdempotencyKeyReused, said),
-            IdentityError::Busy => Problem::new(Name::Busy, said).retry_after(BUSY_RETRY_SECONDS),
+            IdentityError::TooManyKeys { .. } => Problem::new(Name::TooManyKeys, message),
+            IdentityError::LastAdmin => Problem::new(Name::LastAdmin, message),
+            IdentityError::KeyReused => Problem::new(Name::IdempotencyKeyReused, message),
+            IdentityError::Busy => {
+                Problem::new(Name::Busy, message).retry_after(BUSY_RETRY_SECONDS)
+            }
             IdentityError::Store(error) => error.into(),
             IdentityError::Settings(_) | IdentityError::Keys(_) => {
-                tracing::error!(error = said, "identity is not as it should be");
+                tracing::error!(error = message, "identity is not as it should be");
                 Problem::internal()
             }
         }
@@ -106,12 +108,12 @@ impl From<Rejection> for Problem {
             }
             Rejection::NotActive(status) => Problem::new(Name::MatchNotActive, standing(status)),
             Rejection::SeatTaken(detail) => Problem::new(Name::SeatTaken, detail),
-            Rejection::NotSeated => Problem::new(Name::NotSeated, "this is not your seat"),
+            Rejection::NotSeated => Problem::new(Name::NotSeated, "you do not sit there"),
             Rejection::NoSuchSeat(detail) => Problem::new(Name::NotFound, detail),
             Rejection::InvalidOptions(them) => violated(Name::InvalidOptions, them),
             Rejection::InvalidLoadout(them) => violated(Name::InvalidLoadout, them),
             Rejection::PromptClosed => {
-                let detail = "this prompt is not open to you, ever or any more";
+                let detail = "this prompt is not open to you: it never was, or no longer is";
                 Problem::new(Name::PromptClosed, detail)
             }
             Rejection::NotOffered { detail, rule } => {
@@ -122,7 +124,7 @@ impl From<Rejection> for Problem {
             }
             Rejection::Drifted => {
                 tracing::error!("running a resolution again did not repeat the log");
-                let detail = "the rules have changed under an open resolution";
+                let detail = "the rules have changed while something was being resolved";
                 Problem::new(Name::Drifted, detail)
             }
             Rejection::Exhausted => {
@@ -133,7 +135,7 @@ impl From<Rejection> for Problem {
                 violated(Name::InvalidRuling, vec![Violation::new("/to_seq", detail)])
             }
             Rejection::ClockExpired(seat) => {
-                let detail = format!("the time of {seat} was up before this came");
+                let detail = format!("the time of {seat} was up before this arrived");
                 Problem::new(Name::ClockExpired, detail).with_rule(house::CLOCK.to_owned())
             }
             Rejection::ClockRunning => {
@@ -149,19 +151,19 @@ impl From<Rejection> for Problem {
             }
             Rejection::InvalidRuling(them) => violated(Name::InvalidRuling, them),
             Rejection::ResolutionOpen => {
-                let detail = "something is being resolved; the table has to be at rest for this";
+                let detail = "something is being resolved; wait until it is done";
                 Problem::new(Name::ResolutionOpen, detail)
             }
             Rejection::TooMany(detail) => Problem::new(Name::TooManyDisputes, detail),
             Rejection::PreviewWouldReveal => {
-                let detail = "what would come of it depends on what you do not know, or on chance";
+                let detail = "what would follow depends on chance, or on something you do not know";
                 Problem::new(Name::PreviewWouldReveal, detail)
             }
         }
     }
 }
 
-/// Where a match stands that is not where it would have to be.
+/// The status of a match that does not allow a request, in a sentence.
 pub fn standing(status: Status) -> &'static str {
     match status {
         Status::Open => "the match has not started yet",
@@ -184,7 +186,7 @@ fn violated(name: Name, violations: Vec<Violation>) -> Problem {
 
 impl From<MatchError> for Problem {
     fn from(error: MatchError) -> Problem {
-        let said = error.to_string();
+        let message = error.to_string();
         let unknown = |pointer: &str, message: &str| {
             violated(Name::InvalidOptions, vec![Violation::new(pointer, message)])
         };
@@ -203,23 +205,25 @@ impl From<MatchError> for Problem {
                 let detail = "this Idempotency-Key was used for another request";
                 Problem::new(Name::IdempotencyKeyReused, detail)
             }
-            MatchError::NotAJudge => Problem::new(Name::NotAJudge, said),
-            MatchError::TooManyJudges { .. } => Problem::new(Name::TooManyJudges, said),
-            MatchError::TooManyAnnotations { .. } => Problem::new(Name::TooManyAnnotations, said),
+            MatchError::NotAJudge => Problem::new(Name::NotAJudge, message),
+            MatchError::TooManyJudges { .. } => Problem::new(Name::TooManyJudges, message),
+            MatchError::TooManyAnnotations { .. } => {
+                Problem::new(Name::TooManyAnnotations, message)
+            }
             MatchError::Frozen(failure) => {
                 let (seq, check) = (failure.seq, &failure.check);
                 tracing::error!(seq, check, detail = failure.detail, "a match is frozen");
-                // What exactly is wrong could give away what is hidden.
+                // The exact difference could give hidden information away.
                 let detail = format!(
-                    "event {seq} fails the check {check:?}: what is stored is not what was \
+                    "event {seq} fails the check {check:?}: the stored log is not what was \
                      decided; the match is frozen"
                 );
                 Problem::new(Name::FoldMismatch, detail).with_failure(seq, check)
             }
             MatchError::AlteredReply { seq } => {
                 let detail = format!(
-                    "the request was answered once, and appended event {seq}; the stored reply is \
-                     not the one that was given, so it is not repeated"
+                    "the request was carried out before, and appended event {seq}; its stored \
+                     reply was altered, so it is not repeated"
                 );
                 Problem::new(Name::ReplyAltered, detail)
             }
@@ -254,13 +258,14 @@ mod tests {
     }
 
     #[test]
-    fn who_answers_on_is_told_that_nothing_more_is_asked() {
+    fn a_client_that_goes_on_answering_learns_that_nothing_more_is_asked() {
         let detail = |problem: Problem| serde_json::to_value(problem.body()).unwrap();
         let named = detail(Rejection::PromptClosed.into());
-        assert_eq!(named["detail"], "this prompt is not open to you, ever or any more");
+        let closed = "this prompt is not open to you: it never was, or no longer is";
+        assert_eq!(named["detail"], closed);
         let on = Problem::from(Rejection::PromptClosed).with_prompts(Vec::new());
         let on = detail(on);
-        assert_eq!(on["detail"], "nothing more is asked of this seat for now");
+        assert_eq!(on["detail"], "this seat is asked nothing more for now");
         assert_eq!((&on["type"], on["prompts"].as_array()), (&named["type"], Some(&Vec::new())));
     }
 }

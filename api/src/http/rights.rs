@@ -1,4 +1,4 @@
-//! What a caller may, watched while an answer to them takes its time.
+//! The rights of a caller, watched while an answer to them takes long.
 
 use actix_web::web;
 use domain::engine::Viewer;
@@ -10,18 +10,18 @@ use crate::http::caller::Call;
 use crate::http::problem::Problem;
 use crate::http::watching::Watched;
 
-/// The rights of who is being answered. They may be taken away meanwhile: by a log-out, with a key
-/// or a role, with the account, or because a judge is called off.
+/// The rights of a caller who is being answered. They may be taken away meanwhile: by a logout,
+/// with a key or a role, with the account, or because a judge is no longer called.
 pub struct Rights {
     app: web::Data<App>,
-    /// `None` for whoever has shown nothing, and for an answer that does not take long.
+    /// `None` for callers without a token, and for answers that do not take long.
     followed: Option<Followed>,
 }
 
 struct Followed {
     bearer: String,
     changes: watch::Receiver<()>,
-    /// Whether they were looked at since they are watched, and since a change was waited for.
+    /// Whether the rights were checked since they are watched, and since the last change.
     looked: bool,
 }
 
@@ -42,21 +42,21 @@ impl Rights {
         Rights { app: call.app.clone(), followed: None }
     }
 
-    /// Returns when the rights may have changed; never, where there are none to be watched.
+    /// Returns when the rights may have changed; never, if there are none to watch.
     pub async fn changed(&mut self) {
         if let Some(followed) = &mut self.followed
             && followed.changes.changed().await.is_ok()
         {
-            // Having waited for a change is not having looked at it.
+            // A change that was waited for has not been looked at yet.
             followed.looked = false;
             return;
         }
-        // The other end is there as long as the server is.
+        // The sender lives as long as the server.
         std::future::pending().await
     }
 
-    /// Refuses who may not watch the match with these eyes any more, if their rights have changed
-    /// since this was last asked.
+    /// Refuses a caller who may no longer watch the match as this viewer. Looks only if the rights
+    /// have changed since the last call.
     pub async fn hold(&mut self, watched: &mut Watched, viewer: Viewer) -> Result<(), Problem> {
         while self.have_changed() {
             self.check(watched, viewer).await?;
@@ -64,7 +64,7 @@ impl Rights {
         Ok(())
     }
 
-    /// Refuses who may not watch the match with these eyes now.
+    /// Refuses a caller who may not watch the match as this viewer now.
     pub async fn check(&mut self, watched: &mut Watched, viewer: Viewer) -> Result<(), Problem> {
         let Some(followed) = &mut self.followed else { return Ok(()) };
         followed.changes.mark_unchanged();

@@ -1,5 +1,5 @@
-//! The match that examples are cut from, played whenever the document is made: they cannot grow
-//! old.
+//! The match that the examples come from. It is played whenever the document is made, so they
+//! cannot become outdated.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub const REASON: &str = "The log shows that the choice came first.";
 pub const PASSWORD: &str = "a long and secret password";
 pub const RECEIPT: &str =
     "eyJ0eXAiOiJyZWNlaXB0K2p3cyIsImFsZyI6IkVkRFNBIn0.eyJzZXEiOjR9.c2lnbmF0dXJl";
-/// What the match is called.
+/// The name of the match.
 pub const TITLE: &str = "At the corral";
 /// Items of a list that an example shows.
 pub const SHOWN: usize = 2;
@@ -41,27 +41,27 @@ const SEED: Seed = Seed([7; 32]);
 
 /// A match that was played as far as its first decision, and then disputed and ruled on.
 pub struct Sample {
-    /// What is played: the first game there is.
+    /// The first game of the registry.
     pub ruleset: &'static dyn AnyRuleset,
-    /// What the first player brought, where the game has something ready-made.
+    /// The loadout of the first player, if the game has ready-made ones.
     pub preset: Option<Value>,
     /// All that happened before the dispute.
     pub lines: Vec<Line>,
-    /// The match when the first decision was due, and who made it.
+    /// The match when the first decision was due.
     pub asked: Arc<dyn AnyMatch>,
     /// The seat that decided first.
     pub seat: Seat,
-    /// What was decided, as it was sent.
+    /// The decision as it was sent.
     pub decision: Value,
-    /// What the decision brought about.
+    /// The events that the decision brought about.
     pub decided: Vec<Line>,
-    /// The match when all this had happened.
+    /// The match after the decision.
     pub now: Arc<dyn AnyMatch>,
-    /// What the call for a judge brought about.
+    /// The events that the call for a judge brought about.
     pub opened: Vec<Line>,
     /// The match when the judge had been called.
     pub called: Arc<dyn AnyMatch>,
-    /// What the ruling brought about.
+    /// The events that the ruling brought about.
     pub ruled: Vec<Line>,
     /// The match when the judge had ruled.
     pub ruled_on: Arc<dyn AnyMatch>,
@@ -70,7 +70,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Plays it. `None` where the game cannot be played like this.
+    /// Plays the sample; `None` if the game cannot be played like this.
     pub fn play() -> Option<Sample> {
         let ruleset = registry::latest_of_each().into_iter().next()?;
         let presets = ruleset.loadouts();
@@ -154,7 +154,7 @@ impl Sample {
         MatchBody::of(&self.row(), self.now.as_ref(), unclocked, &names(), &titles())
     }
 
-    /// What a player was answered whose doing these lines are.
+    /// The reply to the player whose act brought these lines about.
     pub fn reply(&self, lines: &[Line], after: &Arc<dyn AnyMatch>) -> Option<ReplyBody> {
         let seat = lines.first()?.sealed.seat?;
         let appended = Appended {
@@ -167,7 +167,8 @@ impl Sample {
         ReplyBody::of(appended, PLAYERS.get(seat.index())?.0).ok()
     }
 
-    /// These lines with the texts in the place of the references to them, as they are served.
+    /// The events of these lines as they are served, with texts in place of the references to
+    /// them.
     pub fn told(&self, lines: &[Line], viewer: Viewer) -> Vec<ShownEvent> {
         let mut events = wire::shown_all(lines, eyes(viewer)).unwrap_or_default();
         for fact in events.iter_mut().flat_map(|it| &mut it.facts) {
@@ -197,12 +198,12 @@ impl Sample {
     }
 }
 
-/// When the `number`th thing happened.
+/// The time of the `number`th thing that happened.
 pub fn time(number: usize) -> Time {
     Time::from_millis(BEGUN + 1_500 * number as i64)
 }
 
-/// What a player hands in with the `number`th thing that happens.
+/// The stamp of the `number`th thing that happens.
 pub fn stamp(number: usize, seat: Seat) -> Stamp {
     Stamp { at: time(number), actor: Some(PLAYERS[seat.index()].0), fresh: [number as u8; 32] }
 }
@@ -221,12 +222,12 @@ pub fn names() -> Names {
     PLAYERS.into_iter().chain([JUDGE]).map(|(id, name)| (id.0, name.to_owned())).collect()
 }
 
-/// What the match is called, by the reference to it.
+/// The match's title, by the reference to it.
 pub fn titles() -> Texts {
     Texts::from([(TITLE_ID, TITLE.to_owned())])
 }
 
-/// What was decided, with the match before each event.
+/// The events that were decided, each with the match before it.
 pub fn lines_of(from: &Arc<dyn AnyMatch>, decided: AnyDecided) -> Vec<Line> {
     let mut before = from.clone();
     let mut lines = Vec::new();
@@ -263,7 +264,7 @@ fn new_ruling() -> NewRuling {
     }
 }
 
-/// How something goes over the wire.
+/// A body as it goes over the wire.
 pub fn plain(body: &impl Serialize) -> Value {
     serde_json::to_value(body).expect("what goes over the wire is JSON")
 }

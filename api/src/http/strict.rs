@@ -12,21 +12,20 @@ use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// What no name and no title is written with.
+/// Whether a character may not stand in names and titles.
 pub use infra::identity::is_control;
 
 use crate::http::json;
 use crate::http::problem::{Name, Problem};
 
-/// Bytes that a body may have.
+/// Bytes of a body, at most.
 pub const BODY_BYTES_MAX: usize = 256 * 1024;
-/// How much of a body that is too large is still read, so that its sender hears of it.
+/// How much of a body that is too large is still read, so that its sender gets the refusal.
 const DRAINED_BYTES_MAX: usize = 4 * 1024 * 1024;
-/// How long a body may take.
+/// How long a body may take to arrive.
 const BODY_WAIT: Duration = Duration::from_secs(30);
 
-/// The body of a request, whatever it is. It is read in any case, and judged when the handler
-/// comes to it.
+/// The body of a request. It is read in any case, and checked when the handler asks for it.
 pub struct Body {
     request: HttpRequest,
     bytes: Result<Bytes, Problem>,
@@ -34,7 +33,7 @@ pub struct Body {
 
 /// A body that was read, with the digest of its canonical form.
 pub struct Read<T> {
-    /// What it says.
+    /// The value that the body holds.
     pub value: T,
     /// SHA-256 of its canonical JSON.
     pub digest: Hash,
@@ -79,19 +78,19 @@ async fn gather(mut payload: Payload) -> Result<Bytes, Problem> {
 }
 
 impl Body {
-    /// Reads the body as a JSON object with exactly the fields that `T` knows. What has a body has
-    /// no query.
+    /// Reads the body as a JSON object with exactly the fields that `T` knows. A request with a
+    /// body may have no query.
     pub fn json<T: DeserializeOwned>(&self) -> Result<Read<T>, Problem> {
         Query::of(&self.request, &[])?;
         let bytes = self.bytes.as_ref().map_err(Clone::clone)?;
         if bytes.is_empty() && !self.request.headers().contains_key(header::CONTENT_TYPE) {
-            return Err(Problem::malformed("", "a JSON object is missing as the body"));
+            return Err(Problem::malformed("", "the body is missing; it must be a JSON object"));
         }
         content_type(&self.request, "application/json")?;
         read(bytes)
     }
 
-    /// The same, where no body at all means an empty object.
+    /// As [`Body::json`], but no body at all means an empty object.
     pub fn json_if_any<T: DeserializeOwned>(&self) -> Result<Read<T>, Problem> {
         match &self.bytes {
             Ok(bytes) if bytes.is_empty() => {
@@ -102,8 +101,8 @@ impl Body {
         }
     }
 
-    /// Reads the body as text of whatever type: the type, without parameters and in lower case, and
-    /// the text. What has a body has no query.
+    /// Reads the body as text of any type. Returns the type, without parameters and in lower case,
+    /// and the text. A request with a body may have no query.
     pub fn text(&self) -> Result<(String, &str), Problem> {
         Query::of(&self.request, &[])?;
         let bytes = self.bytes.as_ref().map_err(Clone::clone)?;
@@ -116,14 +115,14 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<Read<T>, Problem> {
     let text = utf8(bytes)?;
     let strict = json::parse(text).map_err(|message| Problem::malformed("", message))?;
     if !strict.is_object() {
-        return Err(Problem::malformed("", "the body has to be a JSON object"));
+        return Err(Problem::malformed("", "the body must be a JSON object"));
     }
     let digest = digest(&strict);
     let unfit = match serde_json::from_value(strict) {
         Ok(value) => return Ok(Read { value, digest }),
         Err(error) => error.to_string(),
     };
-    // The text says what was sent, and not what was made of it.
+    // The digest is of what was sent, not of what was made of it.
     let wrong = json::Wrong::of::<T>(text)
         .unwrap_or(json::Wrong { pointer: String::new(), message: unfit });
     Err(Problem::malformed(wrong.pointer, wrong.message))
@@ -142,13 +141,13 @@ fn digest(value: &Value) -> Hash {
 pub fn content_type(request: &HttpRequest, wanted: &str) -> Result<(), Problem> {
     match media_type(request) {
         Ok(given) if given == wanted => Ok(()),
-        Ok(_) => Err(unsupported(format!("the body has to be {wanted} in UTF-8"))),
+        Ok(_) => Err(unsupported(format!("the body must be {wanted} in UTF-8"))),
         Err(problem) => Err(problem),
     }
 }
 
-/// The type of a body, without parameters and in lower case. Refuses what is not UTF-8, and an
-/// encoded body.
+/// The type of a body, without parameters and in lower case. Refuses other charsets than UTF-8,
+/// and encoded bodies.
 fn media_type(request: &HttpRequest) -> Result<String, Problem> {
     let given = |name| request.headers().get(name).and_then(|it| it.to_str().ok());
     let content_type = given(header::CONTENT_TYPE).unwrap_or_default();
@@ -161,7 +160,7 @@ fn media_type(request: &HttpRequest) -> Result<String, Problem> {
         })
     });
     if !plain {
-        return Err(unsupported("the body has to be in UTF-8"));
+        return Err(unsupported("the body must be in UTF-8"));
     }
     match given(header::CONTENT_ENCODING) {
         None | Some("identity") => Ok(essence.to_ascii_lowercase()),
@@ -169,7 +168,7 @@ fn media_type(request: &HttpRequest) -> Result<String, Problem> {
     }
 }
 
-/// A body is in none of the types that are read here.
+/// The problem that a body is of none of the types that are read here.
 pub fn unsupported(detail: impl Into<String>) -> Problem {
     Problem::new(Name::UnsupportedMediaType, detail)
 }
@@ -194,7 +193,7 @@ impl Query {
                     [] => "none".to_owned(),
                     _ => known.join(", "),
                 };
-                let detail = format!("there is no parameter {name:?}; there is {known}");
+                let detail = format!("there is no parameter {name:?}; this takes {known}");
                 return Err(Problem::new(Name::UnknownParameter, detail));
             }
             if value.contains('\0') {
@@ -240,10 +239,10 @@ impl Query {
     }
 }
 
-/// Characters that a claim or a reason may have.
+/// Characters of a claim or a reason, at most.
 pub const WORDS_MAX: usize = 4_000;
 
-/// Refuses words to other people that are empty, too long, or hold what cannot be written.
+/// Refuses a text that is empty, too long, or holds characters that are not allowed.
 pub fn words(pointer: &str, text: &str) -> Result<(), Problem> {
     let fits = (1..=WORDS_MAX).contains(&text.chars().count());
     let odd = |it: char| is_control(it) && !matches!(it, '\n' | '\r' | '\t');
@@ -251,8 +250,8 @@ pub fn words(pointer: &str, text: &str) -> Result<(), Problem> {
         true => Ok(()),
         false => {
             let message = format!(
-                "expected 1 to {WORDS_MAX} characters, not all of them blank, and none a control \
-                 but for line breaks and tabs"
+                "expected 1 to {WORDS_MAX} characters, not all of them blank, without control \
+                 characters except line breaks and tabs"
             );
             Err(Problem::malformed(pointer, message))
         }

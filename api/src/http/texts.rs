@@ -1,5 +1,5 @@
-//! Free text, joined into what goes over the wire. The log refers to it by id and digest; where
-//! the text was erased, it says so.
+//! Free text, joined into answers. The log refers to it by id and digest; if the text was erased,
+//! the answer says so.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,12 @@ use uuid::Uuid;
 use crate::http::app::App;
 use crate::http::problem::Problem;
 
-/// What stands in the place of what was erased.
+/// The text in place of an erased one.
 pub const ERASED: &str = "erased";
-/// Hex digits of the mark that joined texts leave in an `ETag`.
+/// The number of hex digits that joined texts add to an `ETag`.
 const MARK_DIGITS: usize = 16;
 
-/// Texts by their ids; what is not among them is gone.
+/// Texts by id. Texts that are missing here were erased.
 pub type Texts = BTreeMap<Uuid, String>;
 
 /// The titles of these matches.
@@ -29,14 +29,14 @@ pub async fn titles_of(app: &App, rows: &[&MatchRow]) -> Result<Texts, Problem> 
     }
 }
 
-/// What a match is called; `None` where it was given no name.
+/// The title of a match; `None` if it was given none.
 pub fn title(row: &MatchRow, titles: &Texts) -> Option<String> {
-    row.title.map(|id| said(id, titles).to_owned())
+    row.title.map(|id| text_or_erased(id, titles).to_owned())
 }
 
-/// Puts the texts into events of a match that they refer to; what was opened stays as it was
-/// sealed. Answers with the digest of what was put in, `None` where the events refer to nothing:
-/// then nothing was asked of the store.
+/// Puts texts in place of the references in events of a match; what was opened stays as it was
+/// sealed. Returns the digest of these texts, or `None` if the events refer to none. Then the
+/// store is not asked.
 pub async fn join(
     app: &App,
     id: MatchId,
@@ -50,9 +50,8 @@ pub async fn join(
     Ok(Some(put(events, &texts)))
 }
 
-/// Puts the texts into sealed answers that they refer to. Answers with the digest of what was put
-/// in,
-/// `None` where the answers refer to nothing.
+/// Puts texts in place of the references in sealed answers. Returns the digest of these texts, or
+/// `None` if the answers refer to none.
 pub async fn join_sealed(
     app: &App,
     id: MatchId,
@@ -69,7 +68,7 @@ pub async fn join_sealed(
     let mut joined = Vec::new();
     for answer in answers.iter_mut().filter_map(|it| it.answer.as_mut()) {
         search(answer, &mut |id, place| {
-            let text = said(id, &texts).to_owned();
+            let text = text_or_erased(id, &texts).to_owned();
             joined.push(text.clone());
             *place = Value::String(text);
         });
@@ -77,12 +76,12 @@ pub async fn join_sealed(
     Ok(Some(Hash::of(Value::from(joined).to_string().as_bytes())))
 }
 
-/// What joined texts add to an `ETag`.
+/// The part of an `ETag` that stands for joined texts.
 pub fn mark(digest: &Hash) -> String {
     format!(";texts:{}", &digest.to_string()[..MARK_DIGITS])
 }
 
-fn said(id: Uuid, texts: &Texts) -> &str {
+fn text_or_erased(id: Uuid, texts: &Texts) -> &str {
     texts.get(&id).map_or(ERASED, String::as_str)
 }
 
@@ -95,11 +94,11 @@ fn referred_to(events: &mut [ShownEvent]) -> Vec<Uuid> {
     ids
 }
 
-/// Puts texts in the place of the references to them; the digest of all that was put in.
+/// Puts texts in place of the references to them. Returns the digest of all these texts.
 fn put(events: &mut [ShownEvent], texts: &Texts) -> Hash {
     let mut joined = Vec::new();
     for_each_reference(events, &mut |id, place| {
-        let text = said(id, texts);
+        let text = text_or_erased(id, texts);
         joined.push(text.to_owned());
         *place = Value::String(text.to_owned());
     });
@@ -107,7 +106,7 @@ fn put(events: &mut [ShownEvent], texts: &Texts) -> Hash {
     Hash::of(Value::from(joined).to_string().as_bytes())
 }
 
-/// A ruling says why in its sentence, too: the judge's reason lies outside the log.
+/// Adds the judge's reason to the sentence of a ruling, as the reason lies outside the log.
 fn say_why(fact: &mut ShownFact) {
     if fact.r#type != "ruling_issued" {
         return;

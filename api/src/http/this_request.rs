@@ -1,4 +1,4 @@
-//! The request that is being answered, for those who are not handed it.
+//! The id of the request that is being answered, for code that has no request at hand.
 
 use std::future::Future;
 
@@ -11,7 +11,7 @@ pub async fn within<F: Future>(id: String, work: F) -> F::Output {
     ID.scope(id, work).await
 }
 
-/// The id of the request; empty outside of any.
+/// The id of the request; empty outside of a request.
 pub fn id() -> String {
     ID.try_with(Clone::clone).unwrap_or_default()
 }

@@ -1,7 +1,8 @@
-//! Long bodies while they arrive: how many of them, how slowly, and how much of them is held.
+//! Long bodies while they arrive: how many there are, how slowly they come, and how much of them
+//! is held.
 //!
-//! A body that is on its way holds nothing but what has come of it. It takes no place among those
-//! that are worked on, and one that comes too slowly is cut off.
+//! A body that is on its way holds only the bytes that have arrived. It takes no place among the
+//! work that is being done, and one that comes too slowly is cut off.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, Read};
@@ -16,22 +17,22 @@ use tokio::time::{Instant, timeout_at};
 use crate::http::limits::Counted;
 use crate::http::problem::{Name, Problem};
 
-/// Bodies that one caller may be sending at a time.
+/// Bodies that one caller may send at a time.
 const PER_CALLER_MAX: usize = 16;
-/// Bytes of all bodies that are held at a time, until they have been worked on.
+/// Bytes of all bodies together that are held until they have been worked on.
 const BYTES_HELD_MAX: u64 = 256 * 1024 * 1024;
-/// How slowly a body may come.
+/// How slowly a body may arrive.
 const PATIENCE: Patience =
     Patience { grace: Duration::from_secs(10), bytes_per_second_min: 64 * 1024 };
-/// When to try again where too much is held.
+/// Seconds to wait before another attempt when too much is held.
 const RETRY_SECONDS: u64 = 5;
 
-/// How slowly a body may come.
+/// How slowly a body may arrive.
 #[derive(Clone, Copy)]
 struct Patience {
-    /// How long it may take, however short it is.
+    /// How long a body may take, however short it is.
     grace: Duration,
-    /// How many bytes of it have to come each second after that, on average.
+    /// How many bytes must arrive each second after that, on average.
     bytes_per_second_min: u64,
 }
 
@@ -44,12 +45,12 @@ pub struct Uploads {
 
 #[derive(Default)]
 struct Now {
-    /// How many bodies of a caller are on their way.
+    /// How many bodies each caller is sending.
     coming: HashMap<Counted, usize>,
     bytes_held: u64,
 }
 
-/// A body that has arrived, to be read once. What is read of it is let go.
+/// A body that has arrived, to be read once. What was read is freed.
 pub struct Upload {
     parts: VecDeque<Bytes>,
     held: Held,
@@ -62,11 +63,11 @@ impl Default for Uploads {
 }
 
 impl Uploads {
-    /// Takes a body in.
+    /// Receives a body.
     ///
     /// # Errors
-    /// `RateLimited` where the caller sends too many at a time, `Busy` where too much is held,
-    /// `PayloadTooLarge`, `RequestTimeout`, and `MalformedRequest` where it breaks off.
+    /// `RateLimited` if the caller sends too many at a time, `Busy` if too much is held,
+    /// `PayloadTooLarge`, `RequestTimeout`, and `MalformedRequest` if it breaks off.
     pub async fn take(
         &self,
         from: impl Stream<Item = Result<Bytes, PayloadError>>,
@@ -86,7 +87,7 @@ impl Uploads {
                 Ok(Some(Err(_))) => return Err(Problem::malformed("", "the body broke off")),
                 Err(_) => {
                     let detail = format!(
-                        "the body did not arrive in time: after {} s, {} KiB a second are the least",
+                        "the body did not arrive in time: after {} s it needs {} KiB a second",
                         grace.as_secs(),
                         bytes_per_second_min / 1024
                     );
@@ -108,7 +109,7 @@ impl Uploads {
     }
 
     fn lock(&self) -> MutexGuard<'_, Now> {
-        // Nothing that holds the lock can leave it half changed.
+        // No holder of the lock can leave the value half changed.
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -151,7 +152,7 @@ impl Coming {
         let mut now = uploads.lock();
         let own = now.coming.entry(who).or_default();
         if PER_CALLER_MAX <= *own {
-            let detail = "too many bodies are on their way from you; finish one first";
+            let detail = "you are sending too many bodies at once; finish one first";
             return Err(Problem::new(Name::RateLimited, detail).retry_after(RETRY_SECONDS));
         }
         *own += 1;
@@ -182,7 +183,7 @@ impl Held {
     fn add(&mut self, bytes: u64) -> Result<(), Problem> {
         let mut now = self.uploads.lock();
         if BYTES_HELD_MAX < now.bytes_held + bytes {
-            let detail = "other bodies are being worked on, and there is no room; try again";
+            let detail = "the server is busy with other bodies; try again";
             return Err(Problem::new(Name::Busy, detail).retry_after(RETRY_SECONDS));
         }
         now.bytes_held += bytes;
@@ -236,7 +237,7 @@ mod tests {
         assert_eq!(uploads.bytes_held(), 0);
     }
 
-    /// Where nobody waits for longer than a moment.
+    /// Uploads that nobody waits for longer than a moment.
     fn impatient(bytes_per_second_min: u64) -> Uploads {
         let grace = Duration::from_millis(150);
         let patience = Patience { grace, bytes_per_second_min };

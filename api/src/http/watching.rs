@@ -1,4 +1,4 @@
-//! Who may know of a match, and with whose eyes he watches it.
+//! Who may know of a match, and as which viewer they watch it.
 
 use std::sync::Arc;
 
@@ -19,69 +19,70 @@ use crate::http::problem::{Name, Problem};
 use crate::http::strict::Query;
 use crate::http::wire::{Eyes, seats_of};
 
-/// Characters of an address that are put on record.
+/// Characters of an address that are recorded, at most.
 const WHAT_MAX: usize = 2_000;
-/// When to try again where a look could not be put on record.
+/// Seconds to wait before another attempt when a look could not be recorded.
 const RECORD_RETRY_SECONDS: u64 = 1;
 
-/// What of a match decides who may watch it.
+/// The properties of a match that decide who may watch it.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Who may know of it.
+    /// Who may know of the match.
     pub visibility: Visibility,
-    /// Open, active or finished.
+    /// The status of the match.
     pub status: Status,
-    /// Who sees what was hidden, once it is over.
+    /// Who sees hidden information once the match is over.
     pub reveal: RevealPolicy,
-    /// Who sits where.
+    /// The players by seat.
     pub players: Vec<Option<AccountId>>,
-    /// Whether somebody waits for a judge.
+    /// Whether a dispute is open.
     pub disputed: bool,
 }
 
-/// Somebody who looks on and has said who he is.
+/// An authenticated caller who watches a match.
 #[derive(Clone, Debug)]
 pub struct Onlooker {
-    /// His account.
+    /// The caller's account.
     pub account: AccountId,
-    /// What his token allows.
+    /// The scopes of the caller's token.
     pub scopes: Scopes,
-    /// Whether he may be called to judge the match.
+    /// Whether the caller may judge the match, if they do not sit in it.
     pub judging: Judging,
 }
 
-/// Whether somebody may be called to judge a match, as long as he does not sit in it.
+/// Whether a caller may judge a match, if they do not sit in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judging {
-    /// His token does not have the scope.
+    /// The token does not have the scope.
     Nowhere,
-    /// He judges where he is assigned, and to this match he is not.
+    /// The caller judges only where they are assigned, and is not assigned to this match.
     Elsewhere,
-    /// He is assigned to this match, or judges all.
+    /// The caller is assigned to this match, or judges all matches.
     Here,
 }
 
-/// With whose eyes a match is watched.
+/// The viewer as whom a match is watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sight {
-    /// Whose eyes.
+    /// The viewer.
     pub viewer: Viewer,
-    /// Whether the address says so. Otherwise the answer depends on who asks.
+    /// Whether the address names the viewer. Otherwise the answer depends on who asks.
     pub named: bool,
 }
 
-/// A match and who watches it.
+/// A match and the caller who watches it.
 pub struct Watched {
-    /// The match.
+    /// The match at its head.
     pub head: Head,
-    /// Who may watch it.
+    /// What decides who may watch it.
     pub table: Table,
-    /// Who watches.
+    /// The caller who watches.
     pub caller: Option<Caller>,
 }
 
 impl Onlooker {
-    /// As far as his token tells: of a judge who has to be assigned it is not known that he is.
+    /// The caller as far as the token tells. Whether a judge is assigned to the match is not known
+    /// from it.
     fn of(caller: &Caller) -> Onlooker {
         let judging = match (caller.scopes.contains(Scope::Judge), caller.judges) {
             (false, _) => Judging::Nowhere,
@@ -91,7 +92,7 @@ impl Onlooker {
         Onlooker { account: AccountId(caller.account), scopes: caller.scopes.clone(), judging }
     }
 
-    /// The same for who asks as a judge: whether he is assigned is looked up where it matters.
+    /// The caller who asks as a judge. Whether they are assigned is looked up if it matters.
     async fn who_judges(app: &App, id: MatchId, caller: &Caller) -> Result<Onlooker, Problem> {
         let mut who = Onlooker::of(caller);
         let unclear = who.judging == Judging::Elsewhere;
@@ -102,7 +103,7 @@ impl Onlooker {
     }
 }
 
-/// Whether a match may be known of.
+/// Whether a caller may know of a match.
 pub async fn may_know(app: &App, row: &MatchRow, caller: Option<&Caller>) -> Result<bool, Problem> {
     let knows = |who: Option<&Onlooker>| known(row.visibility, row.creator, &row.players, who);
     let Some(caller) = caller else { return Ok(knows(None)) };
@@ -112,9 +113,9 @@ pub async fn may_know(app: &App, row: &MatchRow, caller: Option<&Caller>) -> Res
     Ok(knows(Some(&Onlooker::who_judges(app, row.id, caller).await?)))
 }
 
-/// Whether the caller may be told where the log of a frozen match fails: its judges and
-/// administrators are, and its players once it is over. Nothing can be folded that would say
-/// whether somebody waits for a judge, so a judge needs no dispute.
+/// Whether the caller may know where the log of a frozen match fails. Its judges and
+/// administrators may, and its players once it is over. Such a match cannot be folded to see
+/// whether a dispute is open, so a judge needs none.
 pub async fn may_know_failure(app: &App, row: &MatchRow, caller: &Caller) -> Result<bool, Problem> {
     let who = Onlooker::who_judges(app, row.id, caller).await?;
     if !seats_of(&row.players, who.account).is_empty() {
@@ -138,7 +139,7 @@ fn known(
     }
 }
 
-/// Puts on record that an account looks at what is hidden in a match, before it is answered.
+/// Records that an account looks at hidden information of a match, before it is answered.
 pub async fn note_access(
     call: &Call,
     row: &MatchRow,
@@ -157,13 +158,13 @@ pub async fn note_access(
     let noted = call.app.matches.note_access(row.id, access).await;
     noted.map_err(|error| {
         tracing::error!(%error, id = %row.id, "a look is not on record");
-        let detail = "your look could not be put on record, so nothing is shown; try again";
+        let detail = "your look could not be recorded, so nothing is shown; try again";
         Problem::new(Name::StoreUnavailable, detail).retry_after(RECORD_RETRY_SECONDS)
     })
 }
 
 impl Table {
-    /// What decides who may watch this match.
+    /// The properties of this match that decide who may watch it.
     pub fn of(head: &Head) -> Table {
         let (row, summary) = (&head.row, head.it.summary());
         Table {
@@ -175,7 +176,7 @@ impl Table {
         }
     }
 
-    /// With whose eyes `who` watches, where the address names nobody or `named`.
+    /// The viewer as whom `who` watches, if the address names nobody, or `named`.
     pub fn sight(&self, who: Option<&Onlooker>, named: Option<Viewer>) -> Result<Sight, Problem> {
         let viewer = match named {
             None => self.own_eyes(who)?,
@@ -187,7 +188,7 @@ impl Table {
         Ok(Sight { viewer, named: named.is_some() })
     }
 
-    /// The caller's seat if he has exactly one, else what lies open.
+    /// The caller's seat if they have exactly one, otherwise the public.
     fn own_eyes(&self, who: Option<&Onlooker>) -> Result<Viewer, Problem> {
         let Some(who) = who else { return Ok(Viewer::Public) };
         match seats_of(&self.players, who.account).as_slice() {
@@ -223,30 +224,30 @@ impl Table {
         }
     }
 
-    /// Whether he may look at what is hidden, as a judge.
+    /// Checks that the caller may look at hidden information as a judge.
     fn check_judge(&self, who: Option<&Onlooker>) -> Result<(), Problem> {
         self.judge(who)?;
         if !self.is_over() && !self.disputed {
-            let detail = "while a match runs, a judge looks under an open dispute, and there is \
-                          none; you may open one";
+            let detail = "while a match runs, a judge may look only during an open dispute; \
+                          you may open one";
             return Err(Problem::new(Name::InsufficientScope, detail));
         }
         Ok(())
     }
 
-    /// Who may judge the match: he has the scope, judges it, and does not sit in it.
+    /// The caller as a judge of the match: they have the scope, judge it, and do not sit in it.
     fn judge(&self, who: Option<&Onlooker>) -> Result<AccountId, Problem> {
         let who = who.ok_or(AuthError::Missing)?;
         let refused = |detail: &str| Err(Problem::new(Name::InsufficientScope, detail));
         match who.judging {
             Judging::Nowhere => {
-                refused("this takes the scope judge, which the token does not have")
+                refused("this needs the scope judge, which the token does not have")
             }
             Judging::Elsewhere => {
-                refused("you judge the matches that you are assigned to, and not this one")
+                refused("you judge only matches that you are assigned to, and not this one")
             }
             Judging::Here if !seats_of(&self.players, who.account).is_empty() => {
-                refused("who sits in a match does not judge it")
+                refused("somebody who sits in a match cannot judge it")
             }
             Judging::Here => Ok(who.account),
         }
@@ -254,7 +255,7 @@ impl Table {
 
     fn check_revealed(&self, who: Option<&Onlooker>) -> Result<(), Problem> {
         if !self.is_over() {
-            let detail = "what is hidden is shown once the match is over";
+            let detail = "hidden information is shown once the match is over";
             return Err(Problem::new(Name::InsufficientScope, detail));
         }
         match (self.reveal, who) {
@@ -262,7 +263,7 @@ impl Table {
             (RevealPolicy::Players, None) => Err(AuthError::Missing.into()),
             (RevealPolicy::Players, Some(who)) => {
                 if seats_of(&self.players, who.account).is_empty() {
-                    let detail = "what was hidden in this match is shown to its players alone";
+                    let detail = "what is hidden in this match is shown to its players only";
                     return Err(Problem::new(Name::NotSeated, detail));
                 }
                 reads(who)
@@ -275,11 +276,11 @@ impl Table {
         self.status == Status::Finished
     }
 
-    /// Who may keep an answer about this match that was seen so, and whether it stays as it is.
+    /// Who may cache an answer that was seen like this, and for how long.
     pub fn keep(&self, sight: Sight, for_ever: bool) -> Keep {
         let open = sight.viewer == Viewer::Public && self.visibility != Visibility::Private;
-        // What a judge looks at while the match runs is opened further when it is over, and each
-        // of his looks is on record.
+        // A judge sees more when the match is over, and each look must be recorded: nothing is
+        // cached for ever.
         let for_ever = for_ever && (sight.viewer != Viewer::Judge || self.is_over());
         match (sight.named, open, for_ever) {
             (false, _, _) => Keep::Caller,
@@ -295,7 +296,7 @@ fn reads(who: &Onlooker) -> Result<(), Problem> {
     match who.scopes.contains(Scope::Read) {
         true => Ok(()),
         false => {
-            let detail = "a private view takes the scope read, which the token does not have; \
+            let detail = "a private view needs the scope read, which the token does not have; \
                           ask for as=public";
             Err(Problem::new(Name::InsufficientScope, detail))
         }
@@ -317,14 +318,14 @@ impl Watched {
         Ok(Watched::at_head(head, caller))
     }
 
-    /// A match of which the caller may know.
+    /// A match that the caller may know of.
     pub fn at_head(head: Head, caller: Option<Caller>) -> Watched {
         let table = Table::of(&head);
         Watched { head, table, caller }
     }
 
-    /// A match in which somebody wants to sit down: to an open private one, its address is the
-    /// invitation.
+    /// A match in which the caller wants to take a seat. For an open private match, its address is
+    /// the invitation.
     pub async fn invited(call: &Call, caller: Caller) -> Result<Watched, Problem> {
         let head = call.app.matches.head(call.match_id()?).await?;
         let row = &head.row;
@@ -334,9 +335,9 @@ impl Watched {
         Ok(Watched::at_head(head, Some(caller)))
     }
 
-    /// Whether the caller may still watch with these eyes. As long as seats are taken and left he
-    /// may have lost his, and somebody else may sit there; from the start on seats are fixed. A
-    /// judge looks only as long as he is called.
+    /// Whether the caller may still watch as this viewer. Before the start they may have left
+    /// their seat, and somebody else may have taken it; afterwards seats are fixed. A judge may
+    /// look only as long as they are called.
     pub async fn may_still(&mut self, app: &App, viewer: Viewer) -> Result<(), Problem> {
         let judges = viewer == Viewer::Judge && !self.table.is_over();
         if self.table.status != Status::Open && !judges {
@@ -345,7 +346,7 @@ impl Watched {
         self.check_anew(app, viewer).await
     }
 
-    /// Refuses a caller who may not watch the match with these eyes, as it and they are now.
+    /// Refuses a caller who may not watch the match as this viewer, as things are now.
     pub async fn check_anew(&mut self, app: &App, viewer: Viewer) -> Result<(), Problem> {
         self.head = app.matches.head(self.head.row.id).await?;
         self.table = Table::of(&self.head);
@@ -356,13 +357,13 @@ impl Watched {
         self.table.check(who.as_ref(), viewer)
     }
 
-    /// Whether these eyes see the match later than it happens.
+    /// Whether this viewer sees the match with a delay.
     fn lags(&self, viewer: Viewer) -> bool {
         let over = self.table.status == Status::Finished;
         viewer == Viewer::Public && self.head.row.delayed && !over
     }
 
-    /// How far into the log these eyes see now.
+    /// The last event that this viewer sees now.
     pub async fn visible(&self, app: &App, viewer: Viewer) -> Result<u64, Problem> {
         match self.lags(viewer) {
             true => Ok(app.matches.visible(self.head.row.id).await?.seq),
@@ -370,12 +371,12 @@ impl Watched {
         }
     }
 
-    /// How far into the log the caller sees now, where the address names no eyes.
+    /// The last event that the caller sees now, if the address names no viewer.
     pub async fn horizon(&self, app: &App) -> Result<u64, Problem> {
         self.visible(app, self.own_eyes(app).await?).await
     }
 
-    /// The match as these eyes see it now: as it is, or as it was a while ago.
+    /// The match as this viewer sees it now: as it is, or as it was some time ago.
     pub async fn seen(&self, app: &App, viewer: Viewer) -> Result<Head, Problem> {
         match self.lags(viewer) {
             true => Ok(app.matches.shown(self.head.row.id).await?),
@@ -383,7 +384,7 @@ impl Watched {
         }
     }
 
-    /// The match after event `seq`, if these eyes see as far.
+    /// The match after event `seq`, if this viewer sees that far.
     pub async fn seen_at(
         &self,
         app: &App,
@@ -397,7 +398,7 @@ impl Watched {
         Ok(app.matches.at(id, seq).await?)
     }
 
-    /// At most `limit` events after `after`, as far as these eyes see now.
+    /// At most `limit` events after `after`, as far as this viewer sees now.
     pub async fn page(
         &self,
         app: &App,
@@ -412,7 +413,7 @@ impl Watched {
         }
     }
 
-    /// The same along a line of play.
+    /// As [`Watched::page`], along a line of play.
     pub async fn page_of(
         &self,
         app: &App,
@@ -429,7 +430,7 @@ impl Watched {
         page.map_err(|error| branches::missing(branch, error))
     }
 
-    /// A line of play, as far as these eyes see now, and the last event of the log that they see.
+    /// A line of play as far as this viewer sees now, and the last event of the log that they see.
     pub async fn line_of_play(
         &self,
         app: &App,
@@ -441,8 +442,8 @@ impl Watched {
         line.map_err(|error| branches::missing(branch, error))
     }
 
-    /// The eyes with which the caller sees the match itself, where the address names none: those
-    /// of a seat of his, of a judge who may judge it now, or of anybody.
+    /// The viewer as whom the caller sees the match itself, if the address names none: one of
+    /// their seats, a judge who may judge it now, or the public.
     pub async fn own_eyes(&self, app: &App) -> Result<Viewer, Problem> {
         let who = self.onlooker(app, Viewer::Judge).await?;
         let reads = who.as_ref().is_some_and(|it| it.scopes.contains(Scope::Read));
@@ -459,14 +460,14 @@ impl Watched {
         may_know(app, &self.head.row, self.caller.as_ref()).await
     }
 
-    /// The caller as the judge of this match: he has the scope, judges all matches or is assigned
-    /// to this one, and does not sit in it.
+    /// The caller as a judge of this match: they have the scope, judge all matches or are assigned
+    /// to this one, and do not sit in it.
     pub async fn judge(&self, call: &Call) -> Result<AccountId, Problem> {
         let who = self.onlooker(&call.app, Viewer::Judge).await?;
         self.table.judge(who.as_ref())
     }
 
-    /// Who watches with these eyes.
+    /// The caller as an onlooker who watches as this viewer.
     async fn onlooker(&self, app: &App, viewer: Viewer) -> Result<Option<Onlooker>, Problem> {
         let Some(caller) = &self.caller else { return Ok(None) };
         match viewer {
@@ -475,8 +476,7 @@ impl Watched {
         }
     }
 
-    /// With whose eyes the query says that the match is watched. What a judge is shown is on
-    /// record from here on.
+    /// The viewer that the query names. A judge's look is recorded here.
     pub async fn sight(&self, call: &Call, query: &Query) -> Result<Sight, Problem> {
         let expected = "public, seat:N, judge or revealed";
         let named = query.parsed::<Viewer>("as", expected)?;
@@ -488,8 +488,8 @@ impl Watched {
         Ok(sight)
     }
 
-    /// The eyes that see everything: of a judge, whose look is on record from here on, or of whom
-    /// the policy admits.
+    /// A viewer who sees everything: a judge, whose look is recorded here, or a caller whom the
+    /// policy admits.
     pub async fn sight_of_all(&self, call: &Call) -> Result<Sight, Problem> {
         let sight = self.check_sight_of_all(call).await?;
         if sight.viewer == Viewer::Judge {
@@ -498,7 +498,7 @@ impl Watched {
         Ok(sight)
     }
 
-    /// Refuses who may not see everything.
+    /// Refuses callers who may not see everything.
     pub async fn check_sight_of_all(&self, call: &Call) -> Result<Sight, Problem> {
         let who = self.onlooker(&call.app, Viewer::Judge).await?;
         let judging = match self.table.sight(who.as_ref(), Some(Viewer::Judge)) {
@@ -510,32 +510,32 @@ impl Watched {
         revealed.map_err(|problem| if judges { judging } else { problem })
     }
 
-    /// A judge's look at what is hidden, on record from here on.
+    /// Checks and records a judge's look at hidden information.
     pub async fn look(&self, call: &Call) -> Result<(), Problem> {
         self.check_look(call).await?;
         self.note_access(call).await
     }
 
-    /// Refuses who may not look at what is hidden, as a judge.
+    /// Refuses callers who may not look at hidden information as a judge.
     pub async fn check_look(&self, call: &Call) -> Result<(), Problem> {
         let who = self.onlooker(&call.app, Viewer::Judge).await?;
         self.table.check_judge(who.as_ref())
     }
 
-    /// Whether the caller is told at once what happens: who plays, who judges, and everybody where
-    /// the match is not delayed or is over.
+    /// Whether the caller sees what happens without a delay: players and judges do, and everybody
+    /// if the match is not delayed or is over.
     pub async fn is_up_to_date(&self, call: &Call) -> bool {
         let delayed = self.head.row.delayed && !self.table.is_over();
         !delayed || !self.seats().is_empty() || self.judge(call).await.is_ok()
     }
 
-    /// Whether the caller may see everything of the match, it being over.
+    /// Whether the caller may see everything because the match is over.
     pub fn is_revealed(&self) -> bool {
         let who = self.caller.as_ref().map(Onlooker::of);
         self.table.sight(who.as_ref(), Some(Viewer::Revealed)).is_ok()
     }
 
-    /// Puts on record that a judge looks at what is hidden, before he is answered. Without a
+    /// Records that a judge looks at hidden information, before they are answered. Without a
     /// record there is no look.
     pub async fn note_access(&self, call: &Call) -> Result<(), Problem> {
         let account = self.caller.as_ref().ok_or(AuthError::Missing)?.account;
@@ -544,7 +544,7 @@ impl Watched {
         note_access(call, &self.head.row, account, open.map(|it| it.id)).await
     }
 
-    /// Who gets to see events so.
+    /// The eyes with which events are shown to this viewer.
     pub fn eyes(&self, viewer: Viewer, seed: Option<Seed>) -> Eyes {
         let account = self.caller.as_ref().map(|it| AccountId(it.account));
         Eyes { viewer, account, seed }
@@ -561,7 +561,7 @@ impl Watched {
         self.head.it.as_ref()
     }
 
-    /// The seed, for who sees everything of a match that is over.
+    /// The seed, for viewers who see everything of a match that is over.
     pub async fn seed(&self, call: &Call, viewer: Viewer) -> Result<Option<Seed>, Problem> {
         match viewer.sees_all() {
             true => Ok(call.app.matches.seed_when_over(self.head.row.id).await?),
@@ -619,8 +619,8 @@ mod tests {
         assert_eq!(eyes(Some(with(NOBODY, "read"))).unwrap().viewer, Viewer::Public);
         assert_eq!(eyes(Some(with(JOE, "read"))).unwrap().viewer, Viewer::Seat(Seat(1)));
         assert_eq!(refusal(eyes(Some(with(JOE, "play")))), Some(Name::InsufficientScope));
-        let alone = Table { players: vec![Some(JANE), Some(JANE)], ..running };
-        let both = alone.sight(Some(&with(JANE, "read")), None).unwrap();
+        let plays_both = Table { players: vec![Some(JANE), Some(JANE)], ..running };
+        let both = plays_both.sight(Some(&with(JANE, "read")), None).unwrap();
         assert_eq!(both, Sight { viewer: Viewer::Public, named: false });
     }
 

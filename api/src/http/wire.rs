@@ -19,102 +19,104 @@ use crate::http::problem::{Problem, ProblemBody};
 use crate::http::texts::ERASED;
 use crate::http::texts::{self, Texts};
 
-/// A match.
+/// A match as one caller sees it.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Match)]
 pub struct MatchBody {
-    /// Its id.
+    /// The match's id.
     pub id: MatchId,
-    /// What it is called; `null` where it has no name.
+    /// The match's name; `null` if it has none.
     #[schema(required = true)]
     pub title: Option<String>,
-    /// Its ruleset.
+    /// The id of the match's ruleset.
     pub ruleset: String,
-    /// The pinned version of its rules.
+    /// The version of the rules, fixed when the match was made.
     pub rules_version: String,
-    /// Whether it waits for players, runs, or is over.
+    /// Whether the match waits for players, runs, or is over.
     pub status: Status,
-    /// `true` where it began in the middle of things, and is no real one; else left out.
+    /// `true` if it began in the middle, from a scenario, and does not count as a real one;
+    /// otherwise left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     pub staged: bool,
-    /// The seq of its last event.
+    /// The match's version: the seq of its last event.
     #[schema(minimum = 1)]
     pub version: u64,
-    /// The hash of its last event.
+    /// The hash of the match's last event.
     pub head_hash: Hash,
-    /// SHA-256 of the secret seed that every draw comes from.
+    /// SHA-256 of the secret seed that all draws come from.
     pub seed_commitment: Hash,
-    /// Who may watch.
+    /// Whether everybody may watch the match, or only some people.
     pub visibility: Visibility,
-    /// Who sits where.
+    /// The seats, and who has taken them.
     pub seats: Vec<SeatBody>,
-    /// Who is awaited, as far as the caller may know.
+    /// The seats that have to decide, as far as the caller may know.
     pub waiting_on: Vec<Seat>,
-    /// What players have offered each other, and nobody has declined yet.
+    /// The open offers between players: draws and take-backs.
     pub offers: Vec<OpenOffer>,
-    /// What the caller may do now beside the game, in a seat of theirs; empty for callers without
-    /// one. Where `takeback` is among them, a take-back of the last decision of that seat is
-    /// possible, or one that another asks for waits for an answer.
+    /// What the caller may do now beside the game, in a seat of theirs. Empty for callers without
+    /// a seat. With `takeback`, a take-back of that seat's last decision is possible, or a
+    /// take-back that another player asked for waits for an answer.
     pub may: Vec<SideAct>,
-    /// What the creator chose.
+    /// The options that the match was made with.
     #[schema(value_type = HashMap<String, Value>)]
     pub options: Value,
-    /// How it is timed, and what the clocks say; left out where it is not.
+    /// The clock of the match and the time of each seat; left out if the match is not timed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockBody>,
-    /// What the match allows beside its game.
+    /// The policies of the match beside the rules of its game.
     pub policies: PoliciesBody,
-    /// The match with whose state it began; left out where it began by itself.
+    /// The match that this one was forked from; left out if it is no fork.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<ParentBody>,
-    /// How it ended.
+    /// The result; left out until the match is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<ShownOutcome>,
-    /// When it was made.
+    /// When the match was made.
     pub created_at: Time,
-    /// When the last seat was taken.
+    /// When the match started: when its last seat was taken. Left out before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub started_at: Option<Time>,
-    /// When it was over.
+    /// When the match ended; left out until then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<Time>,
 }
 
-/// A match as lists have it.
+/// A match as lists show it.
 #[derive(Serialize, ToSchema)]
 #[schema(as = MatchSummary)]
 pub struct MatchSummaryBody {
-    /// Its id.
+    /// The match's id.
     pub id: MatchId,
-    /// What it is called; `null` where it has no name.
+    /// The match's name; `null` if it has none.
     #[schema(required = true)]
     pub title: Option<String>,
-    /// Its ruleset.
+    /// The id of the match's ruleset.
     pub ruleset: String,
-    /// The pinned version of its rules.
+    /// The version of the rules, fixed when the match was made.
     pub rules_version: String,
-    /// Whether it waits for players, runs, or is over.
+    /// Whether the match waits for players, runs, or is over.
     pub status: Status,
-    /// `true` where it began in the middle of things, and is no real one; else left out.
+    /// `true` if it began in the middle, from a scenario, and does not count as a real one;
+    /// otherwise left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     pub staged: bool,
-    /// The seq of its last event.
+    /// The match's version: the seq of its last event.
     #[schema(minimum = 1)]
     pub version: u64,
-    /// The hash of its last event.
+    /// The hash of the match's last event.
     pub head_hash: Hash,
-    /// Who may watch.
+    /// Whether everybody may watch the match, or only some people.
     pub visibility: Visibility,
-    /// Who sits where.
+    /// The seats, and who has taken them.
     pub seats: Vec<SeatBody>,
-    /// When it was made.
+    /// When the match was made.
     pub created_at: Time,
-    /// When the last seat was taken.
+    /// When the match started: when its last seat was taken. Left out before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub started_at: Option<Time>,
-    /// When it was over.
+    /// When the match ended; left out until then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<Time>,
 }
@@ -123,12 +125,12 @@ pub struct MatchSummaryBody {
 #[derive(Serialize, ToSchema)]
 #[schema(as = MatchSeat)]
 pub struct SeatBody {
-    /// Its number, from 0.
+    /// The seat's number, from 0.
     pub seat: Seat,
-    /// The role taken, where the game has roles.
+    /// The role of the seat; left out if the game has no roles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<String>,
-    /// Who sits there; `null` while it is free.
+    /// The account that has taken the seat; `null` while it is free.
     #[schema(required = true)]
     pub player: Option<PlayerBody>,
 }
@@ -137,81 +139,81 @@ pub struct SeatBody {
 #[derive(Clone, Serialize, ToSchema)]
 #[schema(as = Player)]
 pub struct PlayerBody {
-    /// The account.
+    /// The id of the account.
     pub id: AccountId,
-    /// Its name; `erased` where the account is gone.
+    /// The name of the account; `erased` if the account was erased.
     pub name: String,
 }
 
-/// What a match allows beside its game.
+/// The policies of a match beside the rules of its game.
 #[derive(Serialize, ToSchema)]
 #[schema(as = MatchPolicies)]
 pub struct PoliciesBody {
-    /// Whether decisions can be taken back.
+    /// Whether decisions can be taken back, and how.
     pub takebacks: Takebacks,
-    /// Who sees what was hidden, once it is over.
+    /// To whom hidden information is shown once the match is over.
     pub reveal: RevealPolicy,
-    /// How far behind those are shown it who do not play; left out where they are not.
+    /// The delay with which people who do not play see the match; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delay: Option<Delay>,
 }
 
-/// How a match is timed, and what its clocks say.
+/// The clock of a match and the time of each seat.
 #[derive(Serialize, ToSchema)]
 #[schema(as = MatchClock)]
 pub struct ClockBody {
-    /// The kind.
+    /// The kind of clock.
     pub kind: ClockKind,
-    /// Milliseconds that a seat has: for each decision, or for all of them.
+    /// Milliseconds that a seat has: for each decision, or for all of them together.
     pub initial_ms: u64,
     /// Milliseconds that a seat gains with each decision.
     pub increment_ms: u64,
-    /// What happens to a seat whose time is up.
+    /// What happens when the time of a seat is up.
     pub on_expiry: OnExpiry,
-    /// What the clocks say, by seat, as far as the caller may know; empty before the start.
+    /// The time of each seat, as far as the caller may know. Empty before the start.
     pub seats: Vec<ClockReading>,
 }
 
-/// Where a match began.
+/// The point at which a fork began.
 #[derive(Serialize, ToSchema)]
 #[schema(as = MatchParent)]
 pub struct ParentBody {
-    /// The match with whose state it began.
+    /// The id of the match that was forked.
     pub r#match: MatchId,
-    /// After which of its events.
+    /// The event of that match after which the fork began.
     #[schema(minimum = 1)]
     pub seq: u64,
 }
 
-/// What was appended, and what the caller is asked now.
+/// What was appended, and the prompts that are now open to the caller.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Reply)]
 pub struct ReplyBody {
-    /// The match.
+    /// The match's id.
     pub r#match: MatchId,
-    /// Whose seat it is about.
+    /// The seat that the request was about.
     pub seat: Seat,
-    /// The last event that was appended.
+    /// The seq of the last event that was appended.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// Where the match is.
+    /// The match's version: the seq of its last event.
     #[schema(minimum = 1)]
     pub version: u64,
-    /// The last of the events.
+    /// The last event that was appended.
     pub event: ShownEvent,
     /// Every event that was appended, as the caller's seat perceives it.
     pub events: Vec<ShownEvent>,
-    /// The proof that the server took it: a JWS over `{match, seq, hash, recorded_at}` of the last
-    /// event.
+    /// The server's proof that it recorded this: a JWS over `{match, seq, hash, recorded_at}` of
+    /// the last event.
     pub receipt: String,
-    /// What the caller is asked now; empty where he waits.
+    /// The prompts that are now open to the caller. Empty while they wait for others.
     pub prompts: Vec<Prompt>,
-    /// Why the rest of a chain of answers was refused.
+    /// Why the rest of the answers in `then` was refused; left out if it was not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<ProblemBody>,
 }
 
-/// The names of accounts; who is not among them is gone.
+/// The names of accounts, by id. Accounts that are missing here were erased.
 pub type Names = BTreeMap<Uuid, String>;
 
 /// The names of the players of these matches.
@@ -234,7 +236,7 @@ pub async fn accounts_by_name(
 }
 
 impl PlayerBody {
-    /// An account as these names have it.
+    /// An account with its name from these names.
     pub fn of(id: AccountId, names: &Names) -> PlayerBody {
         PlayerBody { id, name: names.get(&id.0).cloned().unwrap_or_else(|| ERASED.to_owned()) }
     }
@@ -250,7 +252,7 @@ fn seat_body(
 }
 
 impl MatchBody {
-    /// A match as somebody in `seats` gets it.
+    /// A match as a caller with these `seats` sees it.
     pub fn of(
         row: &MatchRow,
         it: &dyn AnyMatch,
@@ -292,8 +294,8 @@ impl MatchBody {
         }
     }
 
-    /// What the match's `ETag` says beside its version: who sees more than everybody, and what
-    /// was erased since.
+    /// What the match's `ETag` holds beside its version: whether the viewer sees more than
+    /// everybody, and what was erased.
     pub fn tag(&self, it: &dyn AnyMatch, seats: &[Seat]) -> String {
         let mut tag = self.version.to_string();
         if self.waiting_on != waiting_on(it, &[]) || !self.may.is_empty() {
@@ -308,7 +310,7 @@ impl MatchBody {
     }
 }
 
-/// What the clocks say, as far as somebody in `own` may know.
+/// The clocks, as far as a caller with the seats `own` may know.
 fn clock(it: &dyn AnyMatch, clock: &Clock, own: &[Seat]) -> Option<ClockBody> {
     if clock.is_none() {
         return None;
@@ -324,7 +326,7 @@ fn clock(it: &dyn AnyMatch, clock: &Clock, own: &[Seat]) -> Option<ClockBody> {
     Some(ClockBody { kind, initial_ms, increment_ms, on_expiry, seats })
 }
 
-/// Who is awaited, as far as everybody may know, and the caller's own seats.
+/// The seats that have to decide: those that everybody may know of, and the caller's own.
 fn waiting_on(it: &dyn AnyMatch, own: &[Seat]) -> Vec<Seat> {
     let mut awaited = it.waiting_on(Viewer::Public);
     let hidden =
@@ -336,7 +338,7 @@ fn waiting_on(it: &dyn AnyMatch, own: &[Seat]) -> Vec<Seat> {
 }
 
 impl MatchSummaryBody {
-    /// A match as lists have it.
+    /// A match as lists show it.
     pub fn of(row: &MatchRow, names: &Names, titles: &Texts) -> MatchSummaryBody {
         let seats = (0..).map(Seat).zip(&row.players);
         MatchSummaryBody {
@@ -357,24 +359,24 @@ impl MatchSummaryBody {
     }
 }
 
-/// Who gets to see events.
+/// The viewer to whom events are shown.
 #[derive(Clone, Copy)]
 pub struct Eyes {
-    /// With whose eyes.
+    /// The viewer whose perception counts.
     pub viewer: Viewer,
-    /// Whose account it is, if he has said so.
+    /// The account of the caller, if they have shown who they are.
     pub account: Option<AccountId>,
-    /// The seed, where it is opened.
+    /// The seed, if this viewer may see it.
     pub seed: Option<Seed>,
 }
 
-/// An event as somebody gets it.
+/// An event as a viewer gets it.
 pub fn shown(line: &Line, eyes: Eyes) -> Result<ShownEvent, Problem> {
     Ok(perceived(line, eyes)?.event)
 }
 
-/// An event as somebody perceives it. What was brought to a seat before the start is shown to who
-/// brought it, not to whoever sits there later.
+/// An event as a viewer perceives it. What a player brought to a seat before the start is shown to
+/// that player, not to somebody who sits there later.
 pub fn perceived(line: &Line, eyes: Eyes) -> Result<Perceived, Problem> {
     let Eyes { viewer, account, seed } = eyes;
     let seen = line.before.show_next(&line.sealed, viewer, seed.as_ref());
@@ -393,12 +395,13 @@ pub fn perceived(line: &Line, eyes: Eyes) -> Result<Perceived, Problem> {
     })
 }
 
-/// Events as somebody perceives them.
+/// Events as a viewer perceives them.
 pub fn shown_all(lines: &[Line], eyes: Eyes) -> Result<Vec<ShownEvent>, Problem> {
     lines.iter().map(|line| shown(line, eyes)).collect()
 }
 
-/// The same of ever so many events, put together beside the threads that serve.
+/// As [`shown_all`], for any number of events: many are put together on other threads than those
+/// that answer requests.
 pub async fn shown_apart(
     app: &App,
     lines: Vec<Line>,
@@ -407,7 +410,7 @@ pub async fn shown_apart(
     apart::each(app, lines, move |line| shown(line, eyes)).await
 }
 
-/// What these seats are asked.
+/// The prompts that are open to these seats.
 pub fn prompts_of(it: &dyn AnyMatch, seats: &[Seat]) -> Vec<Prompt> {
     seats.iter().flat_map(|seat| it.prompts(*seat)).collect()
 }
@@ -419,7 +422,7 @@ pub fn seats_of(players: &[Option<AccountId>], account: AccountId) -> Vec<Seat> 
 }
 
 impl ReplyBody {
-    /// What was appended for an account.
+    /// The reply about what was appended for an account.
     pub fn of(appended: Appended, account: AccountId) -> Result<ReplyBody, Problem> {
         let Appended { lines, after, receipt, refused, .. } = appended;
         let players: Vec<Option<AccountId>> =
@@ -435,7 +438,7 @@ impl ReplyBody {
         Ok(ReplyBody { r#match: id, seat, seq, version, event, events, receipt, prompts, refused })
     }
 
-    /// The same with the texts that its events refer to.
+    /// Adds the texts that the events refer to.
     pub async fn with_texts(mut self, app: &App) -> Result<ReplyBody, Problem> {
         let joined = texts::join(app, self.r#match, &mut self.events).await?;
         if let (Some(_), Some(last)) = (joined, self.events.last()) {

@@ -1,11 +1,11 @@
-//! The examples of the operations, cut from the sample.
+//! The examples of the operations, taken from the sample match.
 
 use serde_json::Value;
 
 use crate::http::operation::Operation;
 use crate::http::sample::Sample;
 
-/// Adds an example to every request and answer in JSON that has one.
+/// Adds the examples to the requests and answers in JSON that have one.
 pub fn add(document: &mut Value, operations: &[Operation]) {
     let Some(sample) = Sample::play() else { return };
     for operation in operations {

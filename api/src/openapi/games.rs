@@ -1,6 +1,6 @@
-//! The types of the games in the document. Clients that know no game get what is a game's as it
-//! stands: any JSON, or an object. Beside that each ruleset has unions of its own, and what names
-//! its ruleset is narrowed by it.
+//! The types of the games in the document. Clients that know no game get what belongs to a game as
+//! any JSON, or as an object. Beside that, each ruleset has unions of its own, and types that name
+//! their ruleset are narrowed by it.
 
 use domain::engine::{AnyRuleset, Schemas};
 use domain::registry;
@@ -8,12 +8,12 @@ use serde_json::{Map, Value, json};
 
 use super::known::{self, reference};
 
-/// An object in the terms of a game.
+/// An object with a type of a game's own.
 const TERMS: &str = "GameTerms";
 /// A fact, whatever its type.
 const ANY_FACT: &str = "AnyFact";
 
-/// Where an object in the terms of a game stands, and what the game calls it.
+/// The fields that hold an object of a game's own type, and the name of that type in the game.
 const OBJECTS: [(&str, &str, &str); 9] = [
     ("State", "view", "View"),
     ("Preview", "view", "View"),
@@ -26,7 +26,7 @@ const OBJECTS: [(&str, &str, &str); 9] = [
     ("SeatToTake", "loadout", "Loadout"),
 ];
 
-/// Answers that name their ruleset, and what of them is in its terms.
+/// Answers that name their ruleset, with the fields that have types of the game.
 const NARROWED: [(&str, &[(&str, Part)]); 5] = [
     ("Event", &[("kind", Part::Kind), ("facts", Part::Facts)]),
     ("State", &[("view", Part::Own("View"))]),
@@ -35,14 +35,14 @@ const NARROWED: [(&str, &[(&str, Part)]); 5] = [
     ("Match", &[("options", Part::Own("Options"))]),
 ];
 
-/// What stands in a property where the ruleset is known.
+/// What a property holds if the ruleset is known.
 #[derive(Clone, Copy)]
 enum Part {
-    /// The kind of an event, which is no game's.
+    /// The kind of an event, which belongs to no game.
     Kind,
-    /// Facts of the server's and of the game's.
+    /// Facts of the server and of the game.
     Facts,
-    /// What the game calls so.
+    /// The game's type of this name.
     Own(&'static str),
 }
 
@@ -59,7 +59,7 @@ pub fn add(document: &mut Value) {
     let ids: Vec<&str> = rulesets.iter().map(|it| it.id()).collect();
     schemas["NewMatch"]["properties"]["ruleset"]["examples"] = json!(ids);
     schemas["Seat"]["maximum"] = json!(u8::MAX);
-    say_how_facts_are_told(schemas);
+    add_sentence_and_rule(schemas);
     for schema in own(schemas, "Fact") {
         known::may_grow(&mut schemas[&schema]);
     }
@@ -71,15 +71,15 @@ pub fn add(document: &mut Value) {
     let facts = own(schemas, "Fact");
     let facts = facts.iter().map(String::as_str).chain(["PlatformFact"]).map(reference);
     let mut fact = json!({
-        "description": "A fact of any game that this server plays. Games may use the same word: \
-            where the ruleset is known, take the union of that game.",
+        "description": "A fact of any game that this server plays. Two games may use the same \
+            word for a type: if you know the ruleset, take the union of that game.",
         "oneOf": facts.collect::<Vec<_>>(),
     });
     known::may_grow(&mut fact);
     schemas.insert("Fact".to_owned(), fact);
 }
 
-/// Narrows what names its ruleset; to be done when every schema has its name.
+/// Narrows the types that name their ruleset. It must run when every schema has its name.
 pub fn narrow(document: &mut Value) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
     let rulesets = registry::latest_of_each();
@@ -102,7 +102,7 @@ pub fn narrow(document: &mut Value) {
             let required: Vec<&String> = properties.keys().collect();
             let schema = json!({
                 "type": "object",
-                "description": format!("What is in the terms of `{}`.", ruleset.id()),
+                "description": format!("The fields that have the types of `{}`.", ruleset.id()),
                 "required": required,
                 "properties": properties,
                 "unevaluatedProperties": true,
@@ -112,7 +112,7 @@ pub fn narrow(document: &mut Value) {
             variants.push(reference(&variant));
         }
         let mut union = json!({
-            "description": format!("What a `{name}` holds in the games of today, by `ruleset`."),
+            "description": format!("A `{name}` with the types of its game, by `ruleset`."),
             "oneOf": variants,
         });
         known::may_grow(&mut union);
@@ -120,23 +120,25 @@ pub fn narrow(document: &mut Value) {
     }
 }
 
-/// What the schemas of each ruleset's types begin with.
+/// The prefix of the schemas of each ruleset's types.
 fn games_of(rulesets: &[&dyn AnyRuleset]) -> Vec<String> {
     rulesets.iter().map(|it| it.id().replace('-', "_")).collect()
 }
 
-/// The names of what every game calls `part`.
+/// The names of the schemas that the games call `part`.
 fn own(schemas: &Map<String, Value>, part: &str) -> Vec<String> {
     let is_own = |name: &&String| name.rsplit_once('.').is_some_and(|(_, it)| it == part);
     schemas.keys().filter(is_own).cloned().collect()
 }
 
-/// Every fact comes with a sentence and a citation; the types of facts don't say so.
-fn say_how_facts_are_told(schemas: &mut Map<String, Value>) {
-    let sentence = json!({"type": "string", "description": "A sentence for spectators."});
-    let citation = json!({"type": "string", "description": "The rule that it follows from."});
-    let told = |name: &str| name.ends_with(".Fact") || name == "PlatformFact";
-    let facts = schemas.iter_mut().filter(|(name, _)| told(name));
+/// Adds the sentence and the citation, which every fact has, to the types of facts.
+fn add_sentence_and_rule(schemas: &mut Map<String, Value>) {
+    let sentence =
+        json!({"type": "string", "description": "The fact as a sentence for spectators."});
+    let citation =
+        json!({"type": "string", "description": "The citation of the rule that it follows from."});
+    let is_fact = |name: &str| name.ends_with(".Fact") || name == "PlatformFact";
+    let facts = schemas.iter_mut().filter(|(name, _)| is_fact(name));
     let unions = facts.filter_map(|(_, schema)| schema["oneOf"].as_array_mut());
     for variant in unions.flatten() {
         variant["properties"]["text"] = sentence.clone();
@@ -150,7 +152,7 @@ fn say_how_facts_are_told(schemas: &mut Map<String, Value>) {
     }
 }
 
-/// Leaves to clients as it stands what only who knows the game can read.
+/// Makes opaque what only clients that know the game can read.
 fn leave_opaque(schemas: &mut Map<String, Value>) {
     let preset = json!({
         "type": "object",
@@ -166,7 +168,7 @@ fn leave_opaque(schemas: &mut Map<String, Value>) {
         "additionalProperties": {},
     });
     schemas.insert(TERMS.to_owned(), terms);
-    // Without properties, so that no client drops what else the fact holds.
+    // Without properties, so that no client drops the other fields of the fact.
     let fact = json!({
         "type": "object",
         "description": "Something that happened, as the viewer may perceive it. `type` is the word \
@@ -179,8 +181,8 @@ fn leave_opaque(schemas: &mut Map<String, Value>) {
     schemas.insert(ANY_FACT.to_owned(), fact);
     for (schema, property, part) in OBJECTS {
         let property = &mut schemas[schema]["properties"][property];
-        let said = property["description"].as_str().unwrap_or_default();
-        let description = format!("{said} The type is the ruleset's: `…{part}`.");
+        let before = property["description"].as_str().unwrap_or_default();
+        let description = format!("{before} Its type is the game's own: `…{part}`.");
         *property = reference(TERMS);
         property["description"] = json!(description);
     }

@@ -1,4 +1,4 @@
-//! The ruling that a judge hands in, as a union of its kinds.
+//! The ruling that a judge sends, as a union of its kinds.
 
 use domain::engine::conduct::judging::RulingKind;
 use serde_json::{Map, Value, json};
@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 use super::known::{capitalized, reference};
 use crate::routes::rulings::fields_of;
 
-/// Makes of the ruling with all its fields one type for each kind, with the fields that it takes.
+/// Splits the ruling with all its fields into one type for each kind, with only the fields of that
+/// kind.
 pub fn divide(document: &mut Value) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
     let whole = schemas["NewRuling"].clone();
@@ -22,7 +23,7 @@ pub fn divide(document: &mut Value) {
         let own = fields_of(*kind);
         let mut properties = whole["properties"].as_object().cloned().unwrap_or_default();
         properties.retain(|name, _| own.contains(&name.as_str()) || !all.contains(&name.as_str()));
-        let kind = json!({"type": "string", "enum": [word], "description": "What is done."});
+        let kind = json!({"type": "string", "enum": [word], "description": "The kind of ruling."});
         properties.insert("kind".to_owned(), kind);
         let mut required = vec!["kind", "reason"];
         required.extend(own);
@@ -37,7 +38,7 @@ pub fn divide(document: &mut Value) {
 fn variant(word: &str, required: &[&str], properties: Map<String, Value>) -> Value {
     json!({
         "type": "object",
-        "description": format!("A ruling of the kind `{word}` to be issued."),
+        "description": format!("A ruling of the kind `{word}`, to be issued."),
         "required": required,
         "properties": properties,
         "additionalProperties": false,

@@ -1,20 +1,20 @@
-//! What clients of today know, laid over what clients of any time can read.
+//! Types of today, laid over types that clients of any time can read.
 //!
-//! Some unions grow: a later server tells of kinds of events, facts, problems and games that a
-//! client of today has never heard of. The type itself says what holds for ever. What is known
-//! today lies over it, in an `allOf` within an `allOf`: makers of TypeScript take both and narrow;
-//! those of Python and Rust, whose clients check what they read, take the type itself.
+//! Some unions grow: a later server sends kinds of events, facts, problems and games that a client
+//! of today does not know. The type itself says what always holds. What is known today lies over
+//! it, in an `allOf` within an `allOf`. Generators for TypeScript take both and narrow; those for
+//! Python and Rust, whose clients check what they read, take the type itself.
 
 use serde_json::{Map, Value, json};
 
-/// A sentence for whatever may grow.
+/// The sentence in the description of a type that may grow.
 const GROWS: &str = "Later versions may add to it.";
 
 /// Says that a type may grow.
 pub fn may_grow(schema: &mut Value) {
-    let said = schema["description"].as_str().unwrap_or_default();
-    if !said.contains(GROWS) {
-        schema["description"] = json!(format!("{said}\n\n{GROWS}").trim());
+    let before = schema["description"].as_str().unwrap_or_default();
+    if !before.contains(GROWS) {
+        schema["description"] = json!(format!("{before}\n\n{GROWS}").trim());
         schema["x-may-grow"] = json!(true);
     }
 }
@@ -52,8 +52,8 @@ pub fn reference(name: &str) -> Value {
     json!({"$ref": format!("#/components/schemas/{name}")})
 }
 
-/// Writes the names of the games' types in one word: makers of clients cannot write `showdown.Fact`
-/// and each makes something else of it.
+/// Writes the names of the games' types in one word: generators of clients cannot use
+/// `showdown.Fact`, and each makes something else of it.
 pub fn join_names(document: &mut Value) {
     if let Some(schemas) = document["components"]["schemas"].as_object_mut() {
         let named = std::mem::take(schemas);

@@ -19,33 +19,33 @@ const DESCRIPTION: &str = "\
 A match server for games whose rulings can be proved.
 
 A match is an append-only log, one event per decision. Every event is committed to and chained to \
-the one before; every draw comes from a seed that was committed to before the match began; every \
-decision can be decided again, by anybody, once the match is over.
+the previous one. Every draw comes from a seed that was committed to before the match began. Once \
+the match is over, anybody can decide every decision again.
 
 Five things to know:
 
-1. **Play without knowing the game.** `GET /v1/matches/{id}/prompts` lists what you are asked, \
-each question with everything that may be answered, in one of seven forms. Send an answer to \
+1. **You need not know the game.** `GET /v1/matches/{id}/prompts` lists what you are asked, each \
+question with everything that may be answered, in one of seven forms. Send an answer to \
 `POST /v1/matches/{id}/decisions`; the reply says what happened and what you are asked next.
 2. **Everything can be retried.** Send a UUID as `Idempotency-Key`, and the same one when you try \
-again: the answer is the one that you missed.
+again: you get the reply that you missed.
 3. **Everything that happened has an address.** `state?at=7&as=public` is the same for ever.
 4. **Errors are `application/problem+json`.** `type` leads to a page about the problem.
 5. **Nothing is ignored.** Unknown fields and parameters are refused.
 
-What a later version may add under `/v1`: fields of answers; kinds of events; types of facts; types \
-of problems; games. Types that may grow so say it, and wear `x-may-grow`. Read what you do not know \
-as `Event`, `AnyFact`, `Problem` and `State` have it, and go on. What a request may hold is fixed by \
-the version that takes it.
+A later version may add under `/v1`: fields of answers, kinds of events, types of facts, types of \
+problems, and games. Types that may grow like this say so, and are marked `x-may-grow`. Read what \
+you do not know as `Event`, `AnyFact`, `Problem` and `State` describe it, and go on. What a \
+request may hold is fixed for each version.
 
-What only who knows a game can read (views, options, loadouts, the `value` of an option, answers) is \
-any JSON here: send a `value` back as it stands. Each ruleset has types for it beside, that begin \
-with its name: for `showdown`, `ShowdownView`, `ShowdownOptions`, `ShowdownLoadout`, `ShowdownTerm` \
-(values), `ShowdownFact`. What names its `ruleset` (`Event`, `State`, `Match`, `Preview`, \
-`Information`) is narrowed by it.
+What belongs to a game (views, options, loadouts, the `value` of an option, answers) is any JSON \
+here: send a `value` back as it stands. For clients that know the game, there are types whose \
+names begin with the game's: for `showdown`, `ShowdownView`, `ShowdownOptions`, \
+`ShowdownLoadout`, `ShowdownTerm` (values), `ShowdownFact`. The types that have a `ruleset` \
+(`Event`, `State`, `Match`, `Preview`, `Information`) are narrowed by it.
 
-Times are RFC 3339 in UTC with milliseconds, ids UUIDs in lower case, seats count from 0, events \
-from 1.";
+Times are RFC 3339 in UTC with milliseconds. Ids are UUIDs in lower case. Seats count from 0, \
+events from 1.";
 
 /// What the document says before the first operation.
 #[derive(OpenApi)]
@@ -56,16 +56,18 @@ from 1.";
         contact(name = "The makers of High Noon"),
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
-    servers((url = "/", description = "This server")),
+    servers((url = "/", description = "The server that this document comes from.")),
     tags(
         (name = "Identity", description = "Accounts, tokens, API keys, and who is calling."),
-        (name = "Rulesets", description = "The games: what they are and what can be brought."),
+        (name = "Rulesets", description = "The games: their rules, cards and loadouts."),
         (name = "Matches", description = "Making, finding and joining matches."),
-        (name = "Playing", description = "What a player is asked, and what he answers."),
-        (name = "Watching", description = "What happened, and how it stands, as one may know it."),
-        (name = "Judging", description = "Calling a judge, what he may look at, and what he rules."),
-        (name = "Auditing", description = "Whether everything is as it was decided."),
-        (name = "Around it", description = "How the server is.")
+        (name = "Playing", description = "What players are asked, and their answers."),
+        (name = "Watching",
+            description = "What happened and how a match stands, as each viewer may know it."),
+        (name = "Judging",
+            description = "Calling judges, what they may look at, and their rulings."),
+        (name = "Auditing", description = "Checks that everything stored is as it was decided."),
+        (name = "Around it", description = "Health, metrics, and this document.")
     ),
     components(schemas(ProblemBody, Kind, PlatformFact))
 )]
@@ -113,7 +115,8 @@ pub fn document() -> Value {
     document
 }
 
-/// Says which words are known today: of problems, and of events where only their kind is named.
+/// Adds the words that are known today: the types of problems, and the kinds of events where only
+/// the kind is named.
 fn lay_words_over(document: &mut Value) {
     let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return };
     let problems = TABLE.iter().map(|it| format!("/problems/{}", it.slug));
@@ -227,15 +230,16 @@ mod tests {
         }
     }
 
-    /// Whatever grows can be read by who does not know what was added: its type says what holds for
-    /// ever, and what is known today lies over it.
+    /// Clients that do not know what was added can read every type that grows: its type says what
+    /// always holds, and what is known today lies over it.
     #[test]
     fn what_may_grow_says_so_and_can_be_read_all_the_same() {
         let document = document();
         let schemas = &document["components"]["schemas"];
         let grows = |name: &str| {
-            let said = schemas[name]["description"].as_str().unwrap_or_default();
-            schemas[name]["x-may-grow"] == true && said.contains("Later versions may add to it.")
+            let description = schemas[name]["description"].as_str().unwrap_or_default();
+            schemas[name]["x-may-grow"] == true
+                && description.contains("Later versions may add to it.")
         };
         for name in ["EventKind", "ProblemType", "PlatformFact", "Fact", "ShowdownFact"] {
             assert!(grows(name), "{name}");

@@ -1,4 +1,4 @@
-//! What the derived document lacks for linters and for the makers of clients.
+//! What the derived document lacks for linters and for generators of clients.
 
 use domain::engine::unsign;
 use serde_json::{Map, Value, json};
@@ -18,8 +18,8 @@ pub fn polish(document: &mut Value) {
         for parameter in parameters.into_iter().flatten() {
             not_null(&mut parameter["schema"]);
             if parameter["in"] == "header" && parameter["schema"]["format"] == "uuid" {
-                // Clients in Python hand a UUID on as it is, and a header has to be a string.
-                // The lengths keep a line break out, which `$` lets in.
+                // Clients in Python pass a UUID as it is, but a header must be a string.
+                // The lengths exclude a line break at the end, which `$` allows.
                 parameter["schema"] =
                     json!({"type": "string", "pattern": UUID, "minLength": 36, "maxLength": 36});
             }
@@ -57,7 +57,7 @@ fn never_null_where_left_out(schema: &mut Value) {
     }
 }
 
-/// Takes the null out of a schema that admits it beside something else.
+/// Removes the null from a schema that admits it beside something else.
 fn not_null(schema: &mut Value) {
     if let Some(types) = schema.get_mut("type").and_then(Value::as_array_mut) {
         types.retain(|it| it != "null");
@@ -81,7 +81,7 @@ fn not_null(schema: &mut Value) {
     }
 }
 
-/// Leaves the items of an array open where they may be null: clients in Rust miss the null.
+/// Leaves the items of an array untyped if they may be null, as clients in Rust drop the null.
 fn open_items_that_may_be_null(schema: &mut Value) {
     if let Some(variants) = schema["items"]["oneOf"].as_array()
         && variants.iter().any(|it| it["type"] == "null")
@@ -102,7 +102,8 @@ fn open_items_that_may_be_null(schema: &mut Value) {
     }
 }
 
-/// Says of no type that only answers hold that it has no other fields: it may gain some.
+/// Removes `additionalProperties: false` from types that only answers hold, as they may gain
+/// fields.
 pub fn let_answers_grow(document: &mut Value) {
     let mut asked = Vec::new();
     for_each_operation(document, |operation| references(&operation["requestBody"], &mut asked));
@@ -137,9 +138,9 @@ fn references(schema: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// Gives every variant of a union that has a title a schema of its own by that name. Each has a
-/// property of one word, which tells them apart: no `discriminator` says by which, as clients in
-/// Rust would take the word away and miss it in the variant.
+/// Gives every variant of a union that has a title a schema of its own with that name. Each
+/// variant has a property with one fixed word, which tells them apart. There is no
+/// `discriminator`, as clients in Rust would remove the word and then miss it in the variant.
 fn name_variants(schemas: &mut Map<String, Value>) {
     let mut named = Vec::new();
     for schema in schemas.values_mut() {

@@ -1,4 +1,4 @@
-//! How each operation may be refused: its problems as responses.
+//! The refusals of each operation, as responses.
 
 use std::collections::BTreeMap;
 
@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
 
-/// All that ask for something that is stored are refused for these.
+/// Refusals of all operations that use the store.
 const STORED: [Name; 3] = [Name::RateLimited, Name::Internal, Name::StoreUnavailable];
-/// All that have a body are refused for these.
+/// Refusals of all operations that have a body.
 const BODY: [Name; 4] = [
     Name::MalformedRequest,
     Name::RequestTimeout,
@@ -17,7 +17,7 @@ const BODY: [Name; 4] = [
     Name::UnsupportedMediaType,
 ];
 
-/// Adds the problems of every operation.
+/// Adds the problems of every operation to the document.
 pub fn add(document: &mut Value, operations: &[Operation]) {
     for operation in operations {
         if let Some(described) = operation.within(document) {
@@ -27,7 +27,7 @@ pub fn add(document: &mut Value, operations: &[Operation]) {
     }
 }
 
-/// What is said beside the handler, and what follows from what the operation takes.
+/// The refusals named beside the handler, and those that follow from what the operation takes.
 fn all(operation: &Operation, described: &Value) -> Vec<Name> {
     let takes_body = described.get("requestBody").is_some();
     let takes_token = described["security"]
@@ -59,12 +59,11 @@ fn add_to(operation: &mut Value, names: &[Name]) {
         }
     }
     for (status, names) in by_status {
-        let said = names.iter().map(|name| {
+        let lines = names.iter().map(|name| {
             let entry = name.entry();
-            let title = entry.title.trim_end_matches('?');
-            format!("`{}`: {title}.", entry.slug)
+            format!("`{}`: {}.", entry.slug, entry.title)
         });
-        let description = said.collect::<Vec<_>>().join("\n\n");
+        let description = lines.collect::<Vec<_>>().join("\n\n");
         operation["responses"][status.to_string()] = json!({
             "description": description,
             "headers": headers(status),
@@ -84,13 +83,13 @@ fn headers(status: u16) -> Value {
         json!({"description": description, "schema": schema})
     };
     match status {
-        401 => json!({"WWW-Authenticate": header("How to show who you are.", "string")}),
+        401 => json!({"WWW-Authenticate": header("How to authenticate.", "string")}),
         429 => json!({
-            "Retry-After": header("When to try again, in seconds.", "integer"),
-            "RateLimit": header("What is left of the bucket.", "string"),
-            "RateLimit-Policy": header("What the bucket holds.", "string"),
+            "Retry-After": header("Seconds to wait before another attempt.", "integer"),
+            "RateLimit": header("What is left of the rate limit.", "string"),
+            "RateLimit-Policy": header("The rate limit.", "string"),
         }),
-        503 => json!({"Retry-After": header("When to try again, in seconds.", "integer")}),
+        503 => json!({"Retry-After": header("Seconds to wait before another attempt.", "integer")}),
         _ => json!({}),
     }
 }

@@ -17,7 +17,7 @@ use crate::http::sample::{self, DISPUTE, JUDGE, MATCH, Sample};
 use crate::http::watching::Watched;
 use crate::http::wire::{Names, PlayerBody};
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_list, list)
@@ -50,69 +50,69 @@ fn example(sample: &Sample) -> Access {
     Access { hash: access.hash_of_fields(MATCH), ..access }
 }
 
-/// That a judge looked at what was hidden.
+/// One look of a judge at what was hidden.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Access)]
 pub struct AccessBody {
-    /// Its id.
+    /// The id of this look.
     pub id: Uuid,
-    /// Who looked.
+    /// The judge who looked.
     pub judge: PlayerBody,
-    /// When.
+    /// When the judge looked.
     pub at: Time,
-    /// Under which dispute, while the match ran.
+    /// The dispute that allowed the look; left out for looks after the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dispute: Option<Uuid>,
-    /// At what: the address.
+    /// What was looked at: the address that was requested.
     pub what: String,
-    /// Where the match was.
+    /// The match's version at that time.
     #[schema(minimum = 1)]
     pub version: u64,
-    /// Its place among the looks at this match, from 1.
+    /// The look's place among all looks at this match, from 1.
     #[schema(minimum = 1)]
     pub n: u64,
-    /// The hash of the look before; zeros for the first.
+    /// The hash of the previous look; 64 zeros for the first.
     pub prev_hash: Hash,
     /// SHA-256 of the canonical JSON of `{account, at, dispute, id, match, n, prev_hash, version,
     /// what}`, where `account` is the judge's id, and `dispute` is `null` where there is none.
     pub hash: Hash,
 }
 
-/// Whether the record of who looked at what was hidden is whole.
+/// Whether the record of looks is complete and unaltered.
 #[derive(Serialize, ToSchema)]
 pub struct LookChain {
-    /// Whether every look is chained to the one before, as it was noted, and no look is missing
-    /// that checkpoints vouch for.
+    /// Whether every look is chained to the previous one as it was recorded, and no look is
+    /// missing that a checkpoint covers.
     pub holds: bool,
-    /// The first look that is missing or is another; left out where all of the chain holds.
+    /// The first look that is missing or altered; left out if the whole chain holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_failure: Option<LookFailure>,
 }
 
-/// Where the record of looks does not hold.
+/// The place where the record of looks fails.
 #[derive(Serialize, ToSchema)]
 pub struct LookFailure {
     /// The place of the look, from 1.
     #[schema(minimum = 1)]
     pub n: u64,
-    /// What is wrong with it.
+    /// What is wrong with that look, in a sentence.
     pub detail: String,
 }
 
 /// A page of accesses.
 #[derive(Serialize, ToSchema)]
 pub struct AccessPage {
-    /// The accesses, the first first.
+    /// The looks, the oldest first.
     items: Vec<AccessBody>,
-    /// Whether the whole record holds, also what is on other pages.
+    /// Whether the whole record holds, other pages included.
     chain: LookChain,
-    /// The cursor of the next page.
+    /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
 impl AccessBody {
-    /// An access with the name of who looked.
+    /// A look with the name of the judge.
     pub fn of(access: Access, names: &Names) -> AccessBody {
         let Access { look, n, prev_hash, hash } = access;
         let NewAccess { id, account, at, dispute, what, version } = look;
@@ -122,18 +122,18 @@ impl AccessBody {
 }
 
 impl LookChain {
-    /// What was found of a match's record of looks.
+    /// The result of checking a match's record of looks.
     pub fn of(broken: Option<BrokenLooks>) -> LookChain {
         let failure = |BrokenLooks { n, detail }| LookFailure { n, detail };
         LookChain { holds: broken.is_none(), first_failure: broken.map(failure) }
     }
 }
 
-/// Who has looked at what was hidden
+/// List the looks of judges
 ///
-/// Every look of a judge, put on record before it was answered. For judges, and for the players
-/// once the match is over. The looks form a chain of hashes, whose heads checkpoints hold; `chain`
-/// says whether it holds.
+/// Lists every look of a judge at hidden information. Each was put on record before it was
+/// answered. Judges may read this, and players once the match is over. The looks form a chain of
+/// hashes whose heads are in the checkpoints; `chain` says whether it holds.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/accesses",
@@ -143,14 +143,16 @@ impl LookChain {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
-            description = "At most so many items; 50 where left out."),
-        ("cursor" = Option<String>, Query, description = "The `next` of the page before."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+            description = "The number of items on a page, at most. Left out: 50."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
         (status = 200, description = "A page of accesses.", body = AccessPage,
-            headers(("ETag" = String, description = "Of the content."))),
-        (status = 304, description = "You have it.")
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn list(call: Call) -> Answer {
@@ -162,7 +164,7 @@ async fn list(call: Call) -> Answer {
         }
         caller.needs(Scope::Read)?;
         if !watched.table.is_over() {
-            let detail = "who has looked is told to the players once the match is over";
+            let detail = "players can read the looks once the match is over";
             return Err(Problem::new(Name::InsufficientScope, detail));
         }
     }
@@ -171,7 +173,7 @@ async fn list(call: Call) -> Answer {
     let made_up = || Problem::new(Name::InvalidCursor, "this list did not give out that cursor");
     let after = paging.after.as_deref().map(|it| it.parse::<u64>().map_err(|_| made_up()));
     let after = after.transpose()?.unwrap_or(0);
-    // One more than wanted tells whether another page follows.
+    // One item more than wanted shows whether another page follows.
     let id = watched.head.row.id;
     let mut found = call.app.matches.accesses(id, after, paging.limit + 1).await?;
     let more = paging.limit < found.len();

@@ -8,14 +8,14 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Allowed, Answer, Call, made, unkept};
+use crate::http::caller::{Allowed, Answer, Call, made, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
 use crate::http::sample::{PASSWORD, PLAYERS};
 use crate::http::strict::Body;
 
-/// The operations of these addresses.
+/// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_register, register)
@@ -30,33 +30,34 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Somebody who wants to play.
+/// An account to be made.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewAccount {
-    /// 3 to 40 letters, digits, spaces, `-`, `_` and `.`; no two names differ in case alone or look
-    /// the same. It is kept with narrow letters, composed (NFC), and single spaces.
+    /// 3 to 40 letters, digits, spaces, `-`, `_` and `.`. No two names differ in case alone or
+    /// look the same. The name is stored with narrow letters, composed (NFC), and with single
+    /// spaces.
     #[schema(min_length = 3, max_length = 40)]
     name: String,
-    /// 10 to 200 characters.
+    /// The password: 10 to 200 characters.
     #[schema(min_length = 10, max_length = 200, format = Password)]
     password: String,
 }
 
-/// Somebody who may play.
+/// An account of a player.
 #[derive(Serialize, ToSchema)]
 pub struct Account {
     /// The account's id.
     id: Uuid,
-    /// Its name.
+    /// The name of the account.
     name: String,
 }
 
-/// Register
+/// Register an account
 ///
 /// Makes an account with the role of a player. Log in afterwards at `POST /v1/tokens`. With an
-/// Idempotency-Key the same name and password are answered with the same account as often as they
-/// are sent; without one the name is then taken.
+/// Idempotency-Key, the same name and password always get the same account. Without one, a second
+/// attempt finds the name taken.
 #[utoipa::path(
     post,
     path = "/v1/accounts",
@@ -64,13 +65,14 @@ pub struct Account {
     tag = "Identity",
     security(()),
     params(("Idempotency-Key" = Option<Uuid>, Header,
-        description = "A UUID of your own making, the same for each attempt at this request.")),
+        description = "A UUID that you make up. Send the same one with every attempt at this \
+                       request.")),
     request_body = NewAccount,
     responses(
-        (status = 201, description = "The account.", body = Account),
-        (status = 200, description = "The account, which the same name and password have made \
-                                      before.",
-            body = Account, headers(("Idempotent-Replayed" = String, description = "`true`")))
+        (status = 201, description = "The account that was made.", body = Account),
+        (status = 200, description = "The account that the same name and password made before.",
+            body = Account, headers(("Idempotent-Replayed" = String,
+                description = "`true`: the reply is repeated, and nothing was done anew.")))
     )
 )]
 async fn register(call: Call, body: Body) -> Answer {
@@ -83,16 +85,16 @@ async fn register(call: Call, body: Body) -> Answer {
         None => Made::Now(identity.register(&name, password).await?),
     };
     let (response, account) = made(registered);
-    Ok(unkept(response, &Account { id: account.id, name: account.name }))
+    Ok(uncached(response, &Account { id: account.id, name: account.name }))
 }
 
 /// Erase an account
 ///
-/// By who has logged in to it, with the scope to play, or by an admin. Its name is gone, and nobody
-/// else gets it: a digest of it is kept, for ever or as long as the operator has set. Whatever it
-/// could log in with, its API keys, its annotations and every text of its making are gone, and what
-/// it holds is refused at once. Logs know accounts by their ids alone: they stay as they are and
-/// verify, and show the name as `erased`. The last admin stays.
+/// An account can be erased by a login of its own with the scope `play`, or by an admin. Its name
+/// is removed, and nobody else can take it: a digest of it is kept, for ever or as long as the
+/// operator has set. Its credentials, API keys, annotations and all texts it has written are
+/// erased, and its tokens are refused at once. Logs know accounts by id alone: they stay as they
+/// are, still verify, and show the name as `erased`. The last admin cannot be erased.
 #[utoipa::path(
     delete,
     path = "/v1/accounts/{id}",
@@ -106,7 +108,7 @@ async fn erase(call: Call) -> Answer {
     let caller = call.signed_in().await?;
     let id = call.id("id")?;
     match (caller.account == id, &caller.credential) {
-        // A bot shall not take the account with it.
+        // A bot's API key must not be able to erase the account.
         (true, Credential::ApiKey { .. }) => Err(IdentityError::NeedsAccessToken.into()),
         (true, Credential::AccessToken { .. } | Credential::TrustedToken { .. }) => {
             caller.needs(Scope::Play)

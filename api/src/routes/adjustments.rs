@@ -11,7 +11,7 @@ use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::watching::Watched;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_list, list)
@@ -20,26 +20,26 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// What a judge may put right, and with what he may penalize.
+/// The corrections and penalties that a judge can use.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Adjustments)]
 pub struct AdjustmentsBody {
-    /// The match.
+    /// The match's id.
     pub r#match: MatchId,
-    /// Where the match is.
+    /// The match's version: the seq of its last event.
     #[schema(minimum = 1)]
     pub version: u64,
-    /// Every correction that the ruleset knows now; none while something is being resolved.
+    /// Every correction that is possible now. Empty while something is being resolved.
     pub items: Vec<OptionItem>,
-    /// Every penalty that it knows.
+    /// Every penalty that the ruleset knows.
     pub penalties: Vec<PenaltyGuide>,
 }
 
-/// What may be put right
+/// List corrections and penalties
 ///
-/// The corrections of `adjust` and the penalties of `penalty`, each as a ruling takes it. They may
-/// hold what is hidden, so it is a judge's look: it is on record, and takes an open dispute while
-/// the match runs.
+/// Lists the corrections of `adjust` and the penalties of `penalty`, each as a ruling takes it.
+/// They may contain hidden information. So this is a judge's look: it is put on record and, while
+/// the match runs, needs an open dispute.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/adjustments",
@@ -48,12 +48,13 @@ pub struct AdjustmentsBody {
     security(("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
         (status = 200, description = "Corrections and penalties.", body = AdjustmentsBody,
-            headers(("ETag" = String, description = "Of the content."))),
-        (status = 304, description = "You have it.")
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn list(call: Call) -> Answer {
@@ -67,7 +68,7 @@ async fn list(call: Call) -> Answer {
 }
 
 impl AdjustmentsBody {
-    /// What may be put right in a match.
+    /// The corrections and penalties of a match as it stands.
     pub fn of(it: &dyn domain::engine::AnyMatch) -> Result<AdjustmentsBody, Problem> {
         let summary = it.summary();
         let ruleset = registry::version(&summary.ruleset, &summary.rules_version);

@@ -1,4 +1,4 @@
-//! What draws and take-backs have in common: one player offers or asks, the others answer.
+//! What draws and take-backs share: one player offers or asks, the others answer.
 
 use domain::engine::{Act, Rejection};
 use infra::identity::Scope;
@@ -12,12 +12,12 @@ use crate::http::{etag, idempotency};
 use crate::routes::decisions::refused_anew;
 use crate::routes::seats;
 
-/// Does what a body says; `said` tells what that is, `name` which call it is.
+/// Does what a body says; `read_act` reads it as an act, `name` is the name of the call.
 pub async fn agree<T: DeserializeOwned>(
     call: &Call,
     body: &Body,
     name: &str,
-    said: fn(T) -> Result<Act, Problem>,
+    read_act: fn(T) -> Result<Act, Problem>,
 ) -> Answer {
     let caller = call.signed_in().await?;
     let watched = Watched::by(call, Some(caller.clone())).await?;
@@ -27,7 +27,7 @@ pub async fn agree<T: DeserializeOwned>(
     }
     let key = idempotency::required(&call.request)?;
     let read = body.json::<T>()?;
-    let act = said(read.value)?;
+    let act = read_act(read.value)?;
     let seat = act.named_seat();
     let if_match = etag::if_match(&call.request)?;
     let key = Some(idempotency::of_call(key, name, read.digest));

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Allowed, Answer, Call, made, unkept};
+use crate::http::caller::{Allowed, Answer, Call, made, uncached};
 use crate::http::cursor::Paging;
 use crate::http::etag::{Keep, Tagged};
 use crate::http::idempotency;
@@ -22,7 +22,7 @@ use crate::http::watching::Watched;
 use crate::http::wire::{self, Names, PlayerBody};
 use crate::routes::state::SEQ_MAX;
 
-/// The operations of these addresses.
+/// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_list, list)
@@ -61,18 +61,18 @@ fn example() -> Value {
     })
 }
 
-/// Characters that an annotation may have.
+/// Characters of an annotation, at most.
 const TEXT_MAX: usize = 2_000;
 
-/// A note to be written.
+/// An annotation to be written.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewAnnotation {
-    /// The event that it is about.
+    /// The seq of the event that the annotation is about.
     #[schema(minimum = 1, maximum = 9007199254740991u64)]
     seq: u64,
-    /// 1 to 2,000 characters, none of them a control but the end of a line, or one that turns the
-    /// direction of writing.
+    /// The text: 1 to 2,000 characters. Control characters are not allowed, except for line ends,
+    /// nor are characters that change the direction of writing.
     #[schema(
         min_length = 1,
         max_length = 2000,
@@ -81,31 +81,31 @@ pub struct NewAnnotation {
     text: String,
 }
 
-/// A note beside the log.
+/// A note about an event. It is not part of the log.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Annotation)]
 pub struct AnnotationBody {
-    /// Its id.
+    /// The annotation's id.
     pub id: Uuid,
-    /// The match.
+    /// The match's id.
     pub r#match: MatchId,
-    /// The event that it is about.
+    /// The seq of the event that the annotation is about.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// What it says.
+    /// The text of the annotation.
     pub text: String,
-    /// Who has written it.
+    /// The account that wrote it.
     pub author: PlayerBody,
-    /// When.
+    /// When it was written.
     pub created_at: Time,
 }
 
 /// A page of annotations.
 #[derive(Serialize, ToSchema)]
 pub struct AnnotationPage {
-    /// The annotations, by event and then the oldest first.
+    /// The annotations, in the order of their events, then the oldest first.
     items: Vec<AnnotationBody>,
-    /// The cursor of the next page.
+    /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
@@ -124,7 +124,7 @@ impl AnnotationBody {
 }
 
 impl NewAnnotation {
-    /// Refuses what is no text, or about nothing that has happened.
+    /// Refuses a text that is not allowed, and an event that has not happened.
     fn check(&self, version: u64) -> Result<(), Problem> {
         if self.seq == 0 {
             return Err(Problem::malformed("/seq", "expected the seq of an event"));
@@ -139,8 +139,8 @@ impl NewAnnotation {
             true => Ok(()),
             false => {
                 let message = format!(
-                    "expected 1 to {TEXT_MAX} characters, none of them a control but the end of \
-                     a line"
+                    "expected 1 to {TEXT_MAX} characters, without control characters except line \
+                     ends"
                 );
                 Err(Problem::malformed("/text", message))
             }
@@ -150,9 +150,9 @@ impl NewAnnotation {
 
 /// Write an annotation
 ///
-/// A note about an event, beside the log and never in it, for everybody who may watch the match;
-/// where it is shown later to those who look on, they are shown the note once they see as far as
-/// its author saw. An account has at most 200 in one match.
+/// Writes a note about an event, for everybody who may watch the match. It is not part of the log.
+/// If the match is shown with a delay, onlookers see the note when they have caught up with what
+/// its author saw. An account can have at most 200 annotations in one match.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/annotations",
@@ -162,14 +162,16 @@ impl NewAnnotation {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Option<Uuid>, Header,
-            description = "A UUID of your own making, the same for each attempt at this request.")
+            description = "A UUID that you make up. Send the same one with every attempt at this \
+                           request.")
     ),
     request_body = NewAnnotation,
     responses(
-        (status = 201, description = "The annotation.", body = AnnotationBody),
-        (status = 200, description = "The annotation, which the same request has made before.",
+        (status = 201, description = "The annotation that was written.", body = AnnotationBody),
+        (status = 200, description = "The annotation that the same request made before.",
             body = AnnotationBody,
-            headers(("Idempotent-Replayed" = String, description = "`true`")))
+            headers(("Idempotent-Replayed" = String,
+                description = "`true`: the reply is repeated, and nothing was done anew.")))
     )
 )]
 async fn create(call: Call, body: Body) -> Answer {
@@ -186,12 +188,12 @@ async fn create(call: Call, body: Body) -> Answer {
     let written = call.app.matches.annotate(id, seq, known, caller.id(), &text, key).await?;
     let (response, annotation) = made(written);
     let names = Names::from([(caller.account, caller.name)]);
-    Ok(unkept(response, &AnnotationBody::of(annotation, &names)))
+    Ok(uncached(response, &AnnotationBody::of(annotation, &names)))
 }
 
-/// The annotations of a match
+/// List the annotations of a match
 ///
-/// By event, and then the oldest first.
+/// They are listed in the order of their events, then the oldest first.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/annotations",
@@ -201,16 +203,18 @@ async fn create(call: Call, body: Body) -> Answer {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("seq" = Option<u64>, Query, minimum = 1, maximum = 9007199254740991u64,
-            description = "Only those about this event."),
+            description = "Only annotations of this event."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
-            description = "At most so many items; 50 where left out."),
-        ("cursor" = Option<String>, Query, description = "The `next` of the page before."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+            description = "The number of items on a page, at most. Left out: 50."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
         (status = 200, description = "A page of annotations.", body = AnnotationPage,
-            headers(("ETag" = String, description = "What the page says."))),
-        (status = 304, description = "You have it.")
+            headers(("ETag" = String, description = "It stands for the content of the page."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn list(call: Call) -> Answer {
@@ -220,7 +224,7 @@ async fn list(call: Call) -> Answer {
     let seq = query.number("seq", 1..=SEQ_MAX)?;
     let paging = Paging::of(&call.request, &query, &["seq"])?;
     let after = paging.after.as_deref().map(place).transpose()?;
-    // One more than wanted tells whether another page follows.
+    // One item more than wanted shows whether another page follows.
     let (id, limit) = (watched.head.row.id, paging.limit);
     let horizon = watched.horizon(&call.app).await?;
     let mut found = call.app.matches.annotations(id, seq, horizon, after, limit + 1).await?;
@@ -241,7 +245,7 @@ async fn list(call: Call) -> Answer {
         .answer(&call.request, |mut response| response.content_type("application/json").body(page)))
 }
 
-/// Where in the list the last page has ended.
+/// The place in the list where the previous page ended.
 fn place(text: &str) -> Result<AnnotationPlace, Problem> {
     let read = |text: &str| {
         let (seq, id) = text.split_once(':')?;
@@ -253,7 +257,7 @@ fn place(text: &str) -> Result<AnnotationPlace, Problem> {
 
 /// Delete an annotation
 ///
-/// By its author, or by a judge of the match.
+/// Its author can delete it, and so can a judge of the match.
 #[utoipa::path(
     delete,
     path = "/v1/matches/{id}/annotations/{annotation}",

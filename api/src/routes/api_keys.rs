@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Answer, Call, made, unkept};
+use crate::http::caller::{Answer, Call, made, uncached};
 use crate::http::cursor::Paging;
 use crate::http::idempotency;
 use crate::http::operation::Operation;
@@ -20,7 +20,7 @@ use crate::http::sample::{self};
 use crate::http::strict::{Body, present};
 use crate::routes::tokens::{Scope, gathered, listed};
 
-/// The operations of these addresses.
+/// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_list, list)
@@ -45,12 +45,12 @@ fn example() -> Value {
     })
 }
 
-/// A key to be made.
+/// An API key to be made.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewApiKey {
-    /// What you call it: 1 to 80 characters, none of them a control or one that turns the
-    /// direction of writing.
+    /// A name for the key: 1 to 80 characters. Control characters are not allowed, nor are
+    /// characters that change the direction of writing.
     #[schema(
         min_length = 1,
         max_length = 80,
@@ -58,10 +58,10 @@ pub struct NewApiKey {
                    [^\\x00-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]*$"
     )]
     name: String,
-    /// What it shall allow: nothing that your token does not.
+    /// The scopes of the key. It cannot have a scope that your token lacks.
     #[schema(min_items = 1)]
     scopes: Vec<Scope>,
-    /// From when on it is refused; left out: never.
+    /// When the key expires. Left out: never.
     #[serde(default, deserialize_with = "present")]
     expires_at: Option<Time>,
 }
@@ -69,43 +69,43 @@ pub struct NewApiKey {
 /// An API key without its secret.
 #[derive(Serialize, ToSchema)]
 pub struct ApiKey {
-    /// Its id.
+    /// The id of the API key.
     id: Uuid,
-    /// What you call it.
+    /// The name that you gave the key.
     name: String,
-    /// What it allows, as far as the roles of the account do.
+    /// The scopes of the key. They work only as far as the account's roles allow.
     scopes: Vec<Scope>,
-    /// From when on it is refused.
+    /// When the key expires; left out if it does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     expires_at: Option<Time>,
-    /// When it was made.
+    /// When the key was made.
     created_at: Time,
 }
 
 /// An API key that was just made.
 #[derive(Serialize, ToSchema)]
 pub struct CreatedApiKey {
-    /// Its id.
+    /// The id of the API key.
     id: Uuid,
-    /// What you call it.
+    /// The name that you gave the key.
     name: String,
-    /// What it allows, as far as the roles of the account do.
+    /// The scopes of the key. They work only as far as the account's roles allow.
     scopes: Vec<Scope>,
-    /// From when on it is refused.
+    /// When the key expires; left out if it does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     expires_at: Option<Time>,
-    /// When it was made.
+    /// When the key was made.
     created_at: Time,
-    /// What to send as `Authorization: Bearer …`. It is never shown again.
+    /// The secret to send as `Authorization: Bearer …`. It is never shown again.
     key: String,
 }
 
 /// A page of API keys.
 #[derive(Serialize, ToSchema)]
 pub struct ApiKeyPage {
-    /// The keys, the oldest first.
+    /// The API keys, the oldest first.
     items: Vec<ApiKey>,
-    /// The cursor of the next page.
+    /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
@@ -124,12 +124,12 @@ impl From<infra::identity::ApiKey> for ApiKey {
 
 /// Make an API key
 ///
-/// A long-lived key for a bot or a client app, sent in the place of an access token. It is shown
-/// once and stored as a hash. API keys cannot make API keys.
+/// Makes a long-lived key for a bot or a client app, to be sent instead of an access token. The
+/// secret is shown once and stored as a hash. API keys cannot make API keys.
 ///
-/// With an Idempotency-Key the same request makes one key however often it is sent. As the secret
-/// is not kept, each answer after the first carries a fresh one, which replaces the one before:
-/// that one is refused from then on.
+/// With an Idempotency-Key, the same request makes one key, however often it is sent. As the
+/// secret is not stored, each later reply carries a fresh secret, and the previous one is refused
+/// from then on.
 #[utoipa::path(
     post,
     path = "/v1/api-keys",
@@ -137,16 +137,20 @@ impl From<infra::identity::ApiKey> for ApiKey {
     tag = "Identity",
     security(("bearer" = [])),
     params(("Idempotency-Key" = Option<Uuid>, Header,
-        description = "A UUID of your own making, the same for each attempt at this request.")),
+        description = "A UUID that you make up. Send the same one with every attempt at this \
+                       request.")),
     request_body = NewApiKey,
     responses(
         (status = 201, description = "The key, with its secret.", body = CreatedApiKey),
-        (status = 200, description = "The key that the same request has made before, with a fresh \
-                                      secret in the place of the one before.",
+        (status = 200,
+            description = "The key that the same request made before, with a fresh secret that \
+                           replaces the previous one.",
             body = CreatedApiKey,
-            headers(("Idempotent-Replayed" = String, description = "`true`"))),
-        (status = 422, description = "`idempotency-key-reused`: The key was used for another \
-                                      request, or what it made was revoked.",
+            headers(("Idempotent-Replayed" = String,
+                description = "`true`: the reply is repeated, and nothing was done anew."))),
+        (status = 422,
+            description = "`idempotency-key-reused`: The key was used for another request, or the \
+                           API key that it made was revoked.",
             body = ProblemBody, content_type = "application/problem+json")
     )
 )]
@@ -167,12 +171,12 @@ async fn create(call: Call, body: Body) -> Answer {
     let (response, new) = made(created);
     let ApiKey { id, name, scopes, expires_at, created_at } = new.key.into();
     let key = CreatedApiKey { id, name, scopes, expires_at, created_at, key: new.secret };
-    Ok(unkept(response, &key))
+    Ok(uncached(response, &key))
 }
 
-/// Your API keys
+/// List your API keys
 ///
-/// Those that were not revoked, without their secrets.
+/// Lists the keys that were not revoked, without their secrets.
 #[utoipa::path(
     get,
     path = "/v1/api-keys",
@@ -181,10 +185,11 @@ async fn create(call: Call, body: Body) -> Answer {
     security(("bearer" = [])),
     params(
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
-            description = "At most so many items; 50 where left out."),
-        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+            description = "The number of items on a page, at most. Left out: 50."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page.")
     ),
-    responses((status = 200, description = "A page of keys.", body = ApiKeyPage))
+    responses((status = 200, description = "A page of API keys.", body = ApiKeyPage))
 )]
 async fn list(call: Call) -> Answer {
     let caller = call.signed_in().await?;
@@ -193,19 +198,19 @@ async fn list(call: Call) -> Answer {
     let keys = call.app.identity.list_api_keys(caller.account).await?;
     let (keys, next) = paging.cut(keys, |it| it.id.to_string());
     let items = keys.into_iter().map(ApiKey::from).collect();
-    Ok(unkept(HttpResponse::Ok(), &ApiKeyPage { items, next }))
+    Ok(uncached(HttpResponse::Ok(), &ApiKeyPage { items, next }))
 }
 
 /// Revoke an API key
 ///
-/// It is refused from now on.
+/// The key is refused from now on.
 #[utoipa::path(
     delete,
     path = "/v1/api-keys/{id}",
     operation_id = "delete_api_key",
     tag = "Identity",
     security(("bearer" = [])),
-    params(("id" = Uuid, Path, description = "The key's id.")),
+    params(("id" = Uuid, Path, description = "The id of the API key.")),
     responses((status = 204, description = "The key is revoked."))
 )]
 async fn revoke(call: Call) -> Answer {

@@ -25,7 +25,7 @@ use crate::http::wire;
 use crate::routes::accesses::LookChain;
 use crate::routes::state::SEQ_MAX;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_show, show)
@@ -47,97 +47,99 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Events on a page where the caller does not say.
+/// Events on a page unless the caller says otherwise.
 const PAGE_DEFAULT: usize = 100;
-/// Events on a page at most.
+/// Events on a page, at most.
 const PAGE_MAX: usize = 500;
 
-/// Everything about a match, opened.
+/// The opened log of a match, and whether it verifies.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Audit)]
 pub struct AuditBody {
-    /// The match.
+    /// The match's id.
     pub r#match: MatchId,
-    /// Its ruleset.
+    /// The id of the match's ruleset.
     pub ruleset: String,
-    /// The pinned version of its rules.
+    /// The version of the rules, fixed when the match was made.
     pub rules_version: String,
-    /// `true` where the match began in the middle of things, and is no real one; else left out.
+    /// `true` if the match began in the middle, from a scenario, and does not count as a real one;
+    /// otherwise left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     pub staged: bool,
-    /// SHA-256 of the secret seed that every draw comes from; left out where the match is frozen.
+    /// SHA-256 of the secret seed that all draws come from; left out if the match is frozen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed_commitment: Option<Hash>,
-    /// How numbers are drawn from it.
+    /// The algorithm by which numbers are drawn from the seed.
     pub algorithm: String,
-    /// The match's last event.
+    /// The seq of the match's last event.
     #[schema(minimum = 1)]
     pub head: u64,
-    /// What deciding every decision of the whole log again came to.
+    /// The result of deciding every decision of the whole log again.
     pub report: Report,
-    /// Whether the record of who looked at what was hidden is whole.
+    /// Whether the record of looks is complete and unaltered.
     pub looks: LookChain,
-    /// Whether the match that this one goes on from holds the state it began with; left out where
-    /// it began by itself.
+    /// Whether the parent match still holds the state that this match began with; left out if it
+    /// is no fork.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<AuditParentBody>,
-    /// What to send as `after` for the next page; left out on the last one.
+    /// What to send as `after` for the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub next: Option<u64>,
-    /// The events of this page.
+    /// The events of this page, in order.
     pub items: Vec<AuditItemBody>,
 }
 
-/// Whether a fork began as it says.
+/// Whether a fork began with the state that it claims.
 #[derive(Serialize, ToSchema)]
 #[schema(as = AuditParent)]
 pub struct AuditParentBody {
-    /// The match that it goes on from.
+    /// The id of the parent match.
     pub r#match: MatchId,
-    /// After which of its events.
+    /// The event of the parent after which this match began.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// Whether that match still holds the state with which this one began.
+    /// Whether the parent still holds the state with which this match began.
     pub verified: bool,
 }
 
-/// An event with all that there was to it.
+/// An event with everything about it.
 #[derive(Serialize, ToSchema)]
 #[schema(as = AuditItem)]
 pub struct AuditItemBody {
-    /// The event, opened.
+    /// The event with nothing hidden.
     pub event: ShownEvent,
-    /// The prompts that were open when it came, and to whom.
+    /// The prompts that were open when the event came, by seat.
     pub before: Vec<SeatPromptsBody>,
-    /// How long a player thought about his decision: since the prompt was opened to him.
+    /// How long the player thought, in milliseconds: from when the prompt was opened to the
+    /// decision. Left out unless a player decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0)]
     pub think_ms: Option<i64>,
-    /// The digest of all that is folded, after it.
+    /// The digest of the whole state after the event.
     pub digest: Hash,
 }
 
-/// What a seat was asked.
+/// The prompts that were open to one seat.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SeatPrompts)]
 pub struct SeatPromptsBody {
-    /// The seat.
+    /// The seat that was asked.
     pub seat: Seat,
-    /// Its prompts.
+    /// The prompts that were open to this seat.
     pub prompts: Vec<Prompt>,
 }
 
 /// Audit a match
 ///
-/// Everything, opened: each event with the prompts that were open when it came, how long was
-/// thought, and the digest after it; and whether all of the log is as it was decided. A judge's
-/// look: it is on record, and takes an open dispute while the match runs. Once the match is over it
-/// is also for whom `as=revealed` is for.
+/// Shows the whole log opened: each event with the prompts that were open when it came, how long
+/// the player thought, and the digest after it. It also says whether the whole log is as it was
+/// decided. This is a judge's look: it is put on record and, while the match runs, needs an open
+/// dispute. Once the match is over, everybody may read it who may watch with `as=revealed`.
 ///
-/// Of a match that is frozen there is only the report, without `items`: for administrators and
-/// judges, who need no dispute for it, and once it is over for its players.
+/// If a match is frozen there is only the report, without `items`. Administrators and judges may
+/// read it without a dispute, and the players once the match is over.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/audit",
@@ -147,15 +149,16 @@ pub struct SeatPromptsBody {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("after" = Option<u64>, Query, minimum = 0, maximum = 9007199254740991u64,
-            description = "Only events after this one; left out: from the first."),
+            description = "Only events after this one. Left out: from the first event on."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 500,
-            description = "At most so many events; 100 where left out."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+            description = "The number of events on a page, at most. Left out: 100."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
-        (status = 200, description = "The audit.", body = AuditBody,
-            headers(("ETag" = String, description = "Of the content."))),
-        (status = 304, description = "You have it.")
+        (status = 200, description = "A page of the audit.", body = AuditBody,
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn show(call: Call) -> Answer {
@@ -198,7 +201,7 @@ async fn opened(call: &Call, caller: Option<Caller>) -> Answer {
     apart::of_content(call, Keep::Caller, count, body).await
 }
 
-/// Where the log of a frozen match fails, for whom that is; the others are told the problem.
+/// Where the log of a frozen match fails, for callers who may know that; others get the problem.
 async fn frozen(call: &Call, caller: Option<Caller>, problem: Problem) -> Answer {
     let row = call.app.matches.stored_row(call.match_id()?).await?;
     let Some(caller) = caller else { return Err(problem) };
@@ -211,7 +214,7 @@ async fn frozen(call: &Call, caller: Option<Caller>, problem: Problem) -> Answer
     Ok(etag::of_content(&call.request, Keep::Caller, &body))
 }
 
-/// Whether the match that this one goes on from holds what it began with.
+/// Whether the parent match still holds the state that this one began with.
 async fn parent(call: &Call, it: &dyn AnyMatch) -> Result<Option<AuditParentBody>, Problem> {
     let Some((id, seq)) = it.parent() else { return Ok(None) };
     let verified = match call.app.matches.at(id, seq).await {
@@ -249,7 +252,7 @@ impl AuditBody {
         }
     }
 
-    /// What there is to say of a match whose log does not fold.
+    /// The audit of a match whose log does not fold.
     fn of_frozen(row: MatchRow, refolded: Refolded) -> AuditBody {
         AuditBody {
             r#match: row.id,
@@ -269,8 +272,7 @@ impl AuditBody {
 }
 
 impl AuditItemBody {
-    /// An event that is shown opened, with what there was to it; `opened` tells when each prompt
-    /// was.
+    /// An opened event with everything about it; `opened` says when each prompt was opened.
     pub fn of(
         line: &Line,
         event: ShownEvent,

@@ -10,7 +10,7 @@ use infra::bundle::{self, BundleReport};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::http::caller::{Answer, Call, unkept};
+use crate::http::caller::{Answer, Call, uncached};
 use crate::http::etag::Tagged;
 use crate::http::idempotency;
 use crate::http::operation::Operation;
@@ -19,7 +19,7 @@ use crate::http::refusals::standing;
 use crate::http::strict;
 use crate::http::watching::Watched;
 
-/// The operations of these addresses.
+/// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_export, export).refused(&[
@@ -36,22 +36,22 @@ pub fn operations() -> Vec<Operation> {
 
 const NDJSON: &str = "application/x-ndjson";
 
-/// What verifying a bundle came to.
+/// The result of verifying a bundle.
 #[derive(Serialize, ToSchema)]
 pub struct AuditReport {
-    /// Whether everything is as it was decided.
+    /// Whether everything in the bundle is as it was decided.
     valid: bool,
-    /// Whether the signature is that of a key of this server.
+    /// Whether a key of this server made the signature.
     signer_established: bool,
-    /// `true` where the match, by its own log, began in the middle of things, and is no real one;
-    /// else left out.
+    /// `true` if the match, by its own log, began in the middle, from a scenario, and does not
+    /// count as a real one; otherwise left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     staged: bool,
-    /// Events that were checked.
+    /// The number of events that were checked.
     #[schema(minimum = 0)]
     events: u64,
-    /// The first event that fails, and why.
+    /// The first event that fails, and why; left out if none does.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_failure: Option<Failure>,
 }
@@ -70,9 +70,9 @@ impl From<BundleReport> for AuditReport {
 
 /// Export a match
 ///
-/// The whole log with its seed, signed, as JSON Lines, once the match is over: what
-/// `highnoon verify` checks offline, and `POST /v1/audits/verify` here. It is for whom
-/// `as=revealed` is for, and for judges.
+/// Exports the whole log with its seed, signed, as JSON Lines, once the match is over. `highnoon
+/// verify` checks it offline, and `POST /v1/audits/verify` checks it here. Judges may export it,
+/// and everybody who may watch with `as=revealed`.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/audit/export",
@@ -81,13 +81,14 @@ impl From<BundleReport> for AuditReport {
     security((), ("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
-        (status = 200, description = "The bundle.", body = String,
+        (status = 200, description = "The exported match, as JSON Lines.", body = String,
             content_type = "application/x-ndjson",
-            headers(("ETag" = String, description = "The match's version."))),
-        (status = 304, description = "You have it.")
+            headers(("ETag" = String, description = "It stands for the match's version."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn export(call: Call) -> Answer {
@@ -96,7 +97,7 @@ async fn export(call: Call) -> Answer {
     let row = &watched.head.row;
     if row.status != Status::Finished {
         let seen = watched.seen(&call.app, watched.own_eyes(&call.app).await?).await?.row;
-        let detail = format!("a match is exported once it is over; {}", standing(seen.status));
+        let detail = format!("a match can be exported once it is over; {}", standing(seen.status));
         return Err(Problem::new(Name::MatchNotActive, detail));
     }
     watched.check_sight_of_all(&call).await?;
@@ -116,7 +117,7 @@ async fn export(call: Call) -> Answer {
 /// Verify a bundle
 ///
 /// Decides every decision of an exported match again, under the rules that it was played by, and
-/// checks hashes, commitments, digests, the seed and the signature. Nothing is kept.
+/// checks hashes, commitments, digests, the seed and the signature. Nothing is stored.
 #[utoipa::path(
     post,
     path = "/v1/audits/verify",
@@ -124,8 +125,8 @@ async fn export(call: Call) -> Answer {
     tag = "Auditing",
     security(()),
     request_body(content = String, content_type = "application/x-ndjson",
-        description = "A bundle of at most 64 MiB."),
-    responses((status = 200, description = "What was found.", body = AuditReport))
+        description = "An exported match, of at most 64 MiB."),
+    responses((status = 200, description = "What the verification found.", body = AuditReport))
 )]
 async fn verify(call: Call, payload: web::Payload) -> Answer {
     call.anybody()?;
@@ -140,5 +141,5 @@ async fn verify(call: Call, payload: web::Payload) -> Answer {
         .matches
         .work()
         .long(move || AuditReport::from(bundle::verify(BufReader::new(upload), Some(&keys))));
-    Ok(unkept(HttpResponse::Ok(), &verifying.await?))
+    Ok(uncached(HttpResponse::Ok(), &verifying.await?))
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::http::caller::{Answer, Call, unkept};
+use crate::http::caller::{Answer, Call, uncached};
 use crate::http::cursor::Paging;
 use crate::http::etag::{Keep, Tagged};
 use crate::http::operation::Operation;
@@ -15,7 +15,7 @@ use crate::http::problem::{Name, Problem};
 use crate::http::sample::{self, MATCH, RECEIPT, Sample};
 use crate::http::watching::Watched;
 
-/// The operations of these addresses.
+/// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_of_match, of_match)
@@ -61,7 +61,7 @@ fn example(sample: &Sample) -> Option<Checkpoint> {
 pub struct CheckpointPage {
     /// The checkpoints, the newest first.
     items: Vec<CheckpointItem>,
-    /// The cursor of the next page.
+    /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
@@ -69,12 +69,12 @@ pub struct CheckpointPage {
 /// A checkpoint without its leaves.
 #[derive(Serialize, ToSchema)]
 pub struct CheckpointItem {
-    /// Its place in the chain, from 1.
+    /// The checkpoint's place in the chain, from 1.
     #[schema(minimum = 1)]
     n: u64,
     /// When it was made.
     recorded_at: Time,
-    /// The hash of the checkpoint before; zeros for the first.
+    /// The hash of the previous checkpoint; 64 zeros for the first.
     prev_hash: Hash,
     /// SHA-256 of the canonical JSON of `{leaves, n, prev_hash, recorded_at}`.
     hash: Hash,
@@ -82,29 +82,28 @@ pub struct CheckpointItem {
     signature: String,
 }
 
-/// A page of the heads of a match that checkpoints hold.
+/// A page of the match's heads that checkpoints hold.
 #[derive(Serialize, ToSchema)]
 pub struct CoveredHeadPage {
     /// The heads, the newest first.
     items: Vec<CoveredHead>,
-    /// The cursor of the next page.
+    /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
-/// A head of a match that a checkpoint holds.
+/// A head of the match that a checkpoint holds.
 #[derive(Serialize, ToSchema)]
 pub struct CoveredHead {
-    /// The checkpoint.
+    /// The place of the checkpoint in the chain.
     #[schema(minimum = 1)]
     n: u64,
-    /// The event that was the match's last then.
+    /// The seq of the event that was the match's last one then.
     #[schema(minimum = 1)]
     seq: u64,
     /// That event's hash.
     hash: Hash,
-    /// What stands for it among the checkpoint's leaves: SHA-256 of the canonical JSON of
-    /// `{hash, match, seq}`.
+    /// The head's leaf in the checkpoint: SHA-256 of the canonical JSON of `{hash, match, seq}`.
     leaf: Hash,
 }
 
@@ -124,8 +123,9 @@ impl From<Covered> for CoveredHead {
 
 /// List checkpoints
 ///
-/// The newest first, without their leaves. A mirror that keeps them can tell later whether a match
-/// was dropped or cut short. A new one says that some match of the server has grown, and not which.
+/// The newest come first, without their leaves. A mirror that keeps them can tell later whether a
+/// match was dropped or cut short. A new checkpoint reveals that some match of the server has
+/// grown, but not which.
 #[utoipa::path(
     get,
     path = "/v1/checkpoints",
@@ -134,8 +134,9 @@ impl From<Covered> for CoveredHead {
     security(()),
     params(
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
-            description = "At most so many items; 50 where left out."),
-        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+            description = "The number of items on a page, at most. Left out: 50."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page.")
     ),
     responses((status = 200, description = "A page of checkpoints.", body = CheckpointPage))
 )]
@@ -144,18 +145,18 @@ async fn list(call: Call) -> Answer {
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
     let before = place(&paging)?;
-    // One more than wanted tells whether another page follows.
+    // One item more than wanted shows whether another page follows.
     let mut found = call.app.matches.checkpoints(before, paging.limit + 1).await?;
     let more = paging.limit < found.len();
     found.truncate(paging.limit);
     let next = found.last().filter(|_| more).map(|last| paging.next(&last.n.to_string()));
     let items = found.into_iter().map(Into::into).collect();
-    Ok(unkept(HttpResponse::Ok(), &CheckpointPage { items, next }))
+    Ok(uncached(HttpResponse::Ok(), &CheckpointPage { items, next }))
 }
 
-/// A checkpoint
+/// Read a checkpoint
 ///
-/// With its leaves: for every match that had grown, a hash of its head. It never changes.
+/// It comes with its leaves: a hash of the head of every match that had grown. It never changes.
 #[utoipa::path(
     get,
     path = "/v1/checkpoints/{n}",
@@ -163,13 +164,15 @@ async fn list(call: Call) -> Answer {
     tag = "Auditing",
     security(()),
     params(
-        ("n" = u64, Path, minimum = 1, description = "Its place in the chain, from 1."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+        ("n" = u64, Path, minimum = 1,
+            description = "The checkpoint's place in the chain, from 1."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
-        (status = 200, description = "The checkpoint.", body = Checkpoint,
-            headers(("ETag" = String, description = "Its hash."))),
-        (status = 304, description = "You have it.")
+        (status = 200, description = "The checkpoint with its leaves.", body = Checkpoint,
+            headers(("ETag" = String, description = "The checkpoint's hash."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn show(call: Call) -> Answer {
@@ -181,10 +184,10 @@ async fn show(call: Call) -> Answer {
     Ok(tagged.json(&call.request, || checkpoint))
 }
 
-/// Checkpoints of a match
+/// List the checkpoints of a match
 ///
-/// Which checkpoints hold which of its heads, the newest first. Whoever keeps a checkpoint finds
-/// the `leaf` in it, and knows that the match had that event then.
+/// Lists which checkpoints hold which of the match's heads, the newest first. If you keep a
+/// checkpoint, find the `leaf` in it: then you know that the match had that event at that time.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/checkpoints",
@@ -194,14 +197,17 @@ async fn show(call: Call) -> Answer {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
-            description = "At most so many items; 50 where left out."),
-        ("cursor" = Option<String>, Query, description = "The `next` of the page before."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+            description = "The number of items on a page, at most. Left out: 50."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
-        (status = 200, description = "A page of heads.", body = CoveredHeadPage,
-            headers(("ETag" = String, description = "The newest checkpoint of the page."))),
-        (status = 304, description = "You have it.")
+        (status = 200, description = "A page of the match's heads.", body = CoveredHeadPage,
+            headers(("ETag" = String,
+                description = "It stands for the newest checkpoint of the page."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn of_match(call: Call) -> Answer {
@@ -215,20 +221,20 @@ async fn of_match(call: Call) -> Answer {
     let more = paging.limit < found.len();
     found.truncate(paging.limit);
     let next = found.last().filter(|_| more).map(|last| paging.next(&last.n.to_string()));
-    // What stands behind the newest of a page never changes.
+    // The checkpoints after the newest of a page never change.
     let newest = found.first().map_or(0, |it| it.n);
     let items = found.into_iter().map(Into::into).collect();
     let tagged = Tagged::new(format!("{newest};checkpoints"), Keep::Caller);
     Ok(tagged.json(&call.request, || CoveredHeadPage { items, next }))
 }
 
-/// Behind which checkpoint a page begins.
+/// The checkpoint after which a page begins.
 fn place(paging: &Paging) -> Result<Option<u64>, Problem> {
     let made_up = || Problem::new(Name::InvalidCursor, "this list did not give out that cursor");
     paging.after.as_deref().map(|after| number(after).ok_or_else(made_up)).transpose()
 }
 
-/// A number from 1 as it is written here: one checkpoint has one address.
+/// A number from 1 in its only spelling, so that a checkpoint has one address.
 fn number(text: &str) -> Option<u64> {
     let number: u64 = text.parse().ok()?;
     (0 < number && number.to_string() == text).then_some(number)

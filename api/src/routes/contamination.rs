@@ -15,7 +15,7 @@ use crate::http::sample::{MATCH, PLAYERS};
 use crate::http::watching::Watched;
 use crate::routes::state::SEQ_MAX;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_show, show)
@@ -35,80 +35,80 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Events that are looked at together.
+/// Events that are read at a time.
 const CHUNK: usize = 250;
 
 /// What a rewind could not take back.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Contamination)]
 pub struct ContaminationBody {
-    /// The match.
+    /// The match's id.
     pub r#match: MatchId,
     /// The event to which the match would go back.
     #[schema(minimum = 1)]
     pub to_seq: u64,
-    /// The match's last event.
+    /// The seq of the match's last event.
     #[schema(minimum = 1)]
     pub head: u64,
-    /// What each seat has learnt since.
+    /// The hidden facts that each seat has learnt since.
     pub seats: Vec<SeatLearntBody>,
-    /// What everybody has learnt since.
+    /// The hidden facts that everybody has learnt since.
     pub public: Vec<LearntBody>,
-    /// What was drawn since.
+    /// The events since then that drew numbers by chance.
     pub draws: Vec<DrawnBody>,
-    /// Who has decided since.
+    /// The decisions that were made since.
     pub decided: Vec<DecidedBody>,
 }
 
-/// What a seat has learnt.
+/// The hidden facts that a seat has learnt.
 #[derive(Serialize, ToSchema)]
 #[schema(as = SeatLearnt)]
 pub struct SeatLearntBody {
-    /// The seat.
+    /// The seat that has learnt them.
     pub seat: Seat,
-    /// The facts that have told it something hidden.
+    /// The facts that have told this seat something hidden.
     pub learnt: Vec<LearntBody>,
 }
 
-/// A fact that has told somebody something hidden.
+/// A fact that has told a viewer something hidden.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Learnt)]
 pub struct LearntBody {
-    /// Its event.
+    /// The seq of the fact's event.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// The fact, as he was told it.
+    /// The fact as this viewer was told it.
     pub fact: ShownFact,
 }
 
-/// Draws of an event.
+/// The draws of one event.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Drawn)]
 pub struct DrawnBody {
-    /// The event.
+    /// The seq of the event.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// How many numbers were drawn.
+    /// How many random numbers the event drew.
     #[schema(minimum = 1)]
     pub count: u32,
 }
 
-/// Whose decision an event is.
+/// The player whose decision an event was.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Decided)]
 pub struct DecidedBody {
-    /// The event.
+    /// The seq of the event.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// Whose decision it is, given or by default.
+    /// The seat that decided, by its player or by default.
     pub seat: Seat,
 }
 
 /// What a rewind could not take back
 ///
-/// What each seat and everybody has learnt since `to_seq`, what was drawn, and who has decided,
-/// stretches that were rewound included: nobody forgets them. A judge's look: it is on record, and
-/// takes an open dispute while the match runs.
+/// Lists what each seat and the public have learnt since `to_seq`, what was drawn, and who has
+/// decided. Stretches that were rewound are included, as nobody forgets them. This is a judge's
+/// look: it is put on record and, while the match runs, needs an open dispute.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/contamination",
@@ -119,12 +119,14 @@ pub struct DecidedBody {
         ("id" = Uuid, Path, description = "The match's id."),
         ("to_seq" = u64, Query, minimum = 1, maximum = 9007199254740991u64,
             description = "The event to which the match would go back."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
-        (status = 200, description = "What was learnt since.", body = ContaminationBody,
-            headers(("ETag" = String, description = "Of the content."))),
-        (status = 304, description = "You have it.")
+        (status = 200,
+            description = "What a rewind could not take back.", body = ContaminationBody,
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn show(call: Call) -> Answer {
@@ -160,7 +162,7 @@ async fn show(call: Call) -> Answer {
 }
 
 impl ContaminationBody {
-    /// Nothing yet.
+    /// A list with nothing in it yet.
     pub fn since(id: MatchId, to_seq: u64, head: u64, seats: usize) -> ContaminationBody {
         let seat = |seat| SeatLearntBody { seat: Seat(seat), learnt: Vec::new() };
         ContaminationBody {
@@ -174,7 +176,7 @@ impl ContaminationBody {
         }
     }
 
-    /// Adds what these events have told.
+    /// Adds what these events have told viewers.
     pub fn add_all(&mut self, lines: &[Line]) -> Result<(), FoldError> {
         lines.iter().try_for_each(|line| self.add(line))
     }
@@ -199,7 +201,7 @@ impl ContaminationBody {
     }
 }
 
-/// The facts of an event that have told somebody something hidden.
+/// The facts of an event that have told a viewer something hidden.
 fn learnt_by(line: &Line, viewer: Viewer) -> Result<Vec<LearntBody>, FoldError> {
     let places = line.before.revealed_by(&line.sealed, viewer)?;
     let shown = line.before.show_next(&line.sealed, viewer, None)?.event;

@@ -17,7 +17,7 @@ use crate::http::wire::{self, Eyes, ReplyBody};
 use crate::http::{etag, idempotency, texts};
 use crate::routes::seats;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_decide, decide)
@@ -42,38 +42,39 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Answers that one request may hold beside the first.
+/// Answers that one request may hold after the first, at most.
 const CHAIN_MAX: usize = 100;
-/// Bytes that the id of a prompt may have; ours are shorter.
+/// Bytes of a prompt's id, at most; ours are shorter.
 const PROMPT_MAX: usize = 200;
-/// Events that a client which was too late is told of.
+/// Events that a client who was too late is told, at most.
 const MISSED_MAX: usize = 100;
 
 /// An answer to a prompt.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewDecision {
-    /// The prompt's id.
+    /// The id of the prompt that is answered.
     #[schema(value_type = String, max_length = 200)]
     pub prompt: PromptId,
     /// The answer, in the form that the prompt's `choice` asks for.
     #[schema(value_type = Value)]
     pub answer: Value,
-    /// Answers to the questions that follow, each checked as it comes up; at most 100.
+    /// Answers to the questions that will follow, at most 100. Each is checked when its question
+    /// comes up.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<Vec<Value>>, max_items = 100)]
     pub then: Option<Vec<Value>>,
-    /// For which seat, where the caller has several.
+    /// The seat that decides. It is needed only if the caller has several.
     #[serde(default, deserialize_with = "present")]
     pub seat: Option<Seat>,
-    /// The last event that you have seen: only if nothing new was shown to your seat after it. What
-    /// others answered in secret does not count.
+    /// The seq of the last event that you have seen. If something new was shown to your seat after
+    /// it, the decision is refused. Secret answers of others do not count.
     #[serde(default, deserialize_with = "present")]
     #[schema(maximum = 9007199254740991u64)]
     pub seen: Option<u64>,
 }
 
-/// What a request has to have before it is decided on.
+/// A request that was checked and can be decided on.
 struct Ready {
     key: Uuid,
     if_match: Option<u64>,
@@ -88,7 +89,7 @@ impl Ready {
     }
 }
 
-/// The version that the match has to be at, and the decision.
+/// The version that the match must be at (if one is demanded), and the decision.
 pub fn conditions(call: &Call, body: &Body) -> Result<(Option<u64>, Read<NewDecision>), Problem> {
     let if_match = etag::if_match(&call.request)?;
     let decision = body.json::<NewDecision>()?;
@@ -102,17 +103,18 @@ pub fn conditions(call: &Call, body: &Body) -> Result<(Option<u64>, Read<NewDeci
     Ok((if_match, decision))
 }
 
-/// Decide
+/// Answer a prompt
 ///
-/// Answers a prompt, and with `then` what follows it, as far as it fits. The answer is appended or
-/// refused as a whole; the same request with the same key is answered as it was.
+/// Answers a prompt and, with `then`, the questions that follow it, as far as the answers fit. The
+/// decision is appended or refused as a whole. The same request with the same key gets the same
+/// reply.
 ///
-/// The prompt's id is the guard against answering something else than what you have read: it names
-/// one question with one set of options, stays as long as both do, and is refused as
-/// `prompt-closed` after that. Neither `If-Match` nor `seen` is needed for that. `If-Match` refuses
-/// where anything at all has happened: players who answer in secret raise the version unseen, and
-/// the request is refused although nothing has changed for you. `seen` refuses only where something
-/// new was shown to your seat after that event.
+/// The prompt's id guards you from answering something else than what you have read. It names one
+/// question with one set of options, stays as long as both stay the same, and after that is
+/// refused as `prompt-closed`. Neither `If-Match` nor `seen` is needed for this. With `If-Match`,
+/// the decision is refused if anything at all has happened. Players who answer in secret raise the
+/// version unseen, so it may be refused although nothing has changed for you. With `seen`, it is
+/// refused only if something new was shown to your seat after that event.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/decisions",
@@ -122,25 +124,27 @@ pub fn conditions(call: &Call, body: &Body) -> Result<(Option<u64>, Read<NewDeci
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Uuid, Header,
-            description = "A UUID of your own making, the same for each attempt at this request."),
+            description = "A UUID that you make up. Send the same one with every attempt at this \
+                           request."),
         ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
-            description = "The match's version in quotes: only if nothing at all has happened \
-                           since, what others answered in secret included. In most cases `seen` in \
-                           the body is the better guard.")
+            description = "The match's version in quotes. If anything at all has happened since, \
+                           even a secret answer of another player, the decision is refused. In \
+                           most cases `seen` in the body is the better guard.")
     ),
     request_body = NewDecision,
     responses(
         (status = 201, description = "What happened, and what you are asked now.",
             body = ReplyBody),
-        (status = 200, description = "What the same request was answered with before.",
-            body = ReplyBody, headers(("Idempotent-Replayed" = String, description = "`true`")))
+        (status = 200, description = "The reply that the same request got before.",
+            body = ReplyBody, headers(("Idempotent-Replayed" = String,
+                description = "`true`: the reply is repeated, and nothing was done anew.")))
     )
 )]
 async fn decide(call: Call, body: Body) -> Answer {
     let caller = call.decider().await?;
     let id = call.match_id()?;
-    // What is in order is decided at once. Only what is not is looked at in the order in which
-    // refusals are told, so that none tells more than the caller may know.
+    // A valid request is decided at once. Only an invalid one is checked in the order in which
+    // refusals are given, so that none reveals more than the caller may know.
     let ready = match caller.needs(Scope::Play).and_then(|()| Ready::read(&call, &body)) {
         Ok(ready) => ready,
         Err(problem) => {
@@ -163,7 +167,7 @@ async fn decide(call: Call, body: Body) -> Answer {
     }
 }
 
-/// Whether the caller may know of the match, may play, and sits there.
+/// Checks that the caller may know of the match, may play, and sits in it.
 pub async fn check_caller(
     call: &Call,
     caller: &Caller,
@@ -179,8 +183,8 @@ pub async fn check_caller(
     }
 }
 
-/// The refusal of what a player wants beside the game, with what he has missed. Who sits where is
-/// looked at again: it may have changed meanwhile.
+/// The refusal of what a player wants beside the game, with what they have missed. Who sits where
+/// is read again, as it may have changed meanwhile.
 pub async fn refused_anew(
     call: &Call,
     caller: &Caller,
@@ -199,7 +203,7 @@ pub async fn refused_anew(
     }
 }
 
-/// The refusal, with what helps the caller to go on.
+/// The refusal, with what helps the caller to continue.
 pub async fn refused(
     call: &Call,
     id: MatchId,
@@ -229,7 +233,7 @@ pub async fn refused(
     }
 }
 
-/// What has happened since, as the caller perceives it.
+/// What has happened since a version, as the caller perceives it.
 async fn missed(
     call: &Call,
     id: MatchId,

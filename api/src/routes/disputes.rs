@@ -13,7 +13,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::cursor::Paging;
 use crate::http::etag::{self, Keep};
 use crate::http::idempotency;
@@ -26,7 +26,7 @@ use crate::http::watching::Watched;
 use crate::http::wire::{self, Eyes};
 use crate::routes::decisions;
 
-/// The operations of these addresses.
+/// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_open, open)
@@ -73,79 +73,79 @@ fn example(sample: &Sample) -> DisputeBody {
     DisputeBody::of(&sample.dispute(), Some(CLAIM.to_owned()))
 }
 
-/// A judge to be called.
+/// A dispute to be opened.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewDispute {
-    /// The event that it is about; that of a ruling makes it an appeal.
+    /// The seq of the event that it is about. If that event is a ruling, the dispute is an appeal.
     #[schema(minimum = 1)]
     seq: u64,
-    /// What you say about it.
+    /// What happened in your view: 1 to 4,000 characters.
     #[schema(min_length = 1, max_length = 4000)]
     claim: String,
-    /// Whether the match waits for the judge, its clocks standing; left out: it goes on.
+    /// Whether the match waits for the judge with its clocks stopped. Left out: it goes on.
     #[serde(default, deserialize_with = "present")]
     suspend: Option<bool>,
 }
 
-/// A dispute.
+/// A dispute of a match.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Dispute)]
 pub struct DisputeBody {
-    /// Its id.
+    /// The dispute's id.
     pub id: Uuid,
-    /// The match.
+    /// The match's id.
     pub r#match: MatchId,
-    /// The event that opened it.
+    /// The seq of the event that opened it.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// The seat that called the judge; left out where a judge took it up himself.
+    /// The seat that called the judge; left out if a judge opened the dispute.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
-    /// Who called.
+    /// The account that opened it; left out where it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account: Option<AccountId>,
-    /// The event that it is about.
+    /// The seq of the event that it is about.
     #[schema(minimum = 1)]
     pub about: u64,
-    /// What the caller says, or `erased`: for himself, for judges, and once the match is over for
-    /// whom everything is revealed; left out for others.
+    /// What was claimed, or `erased`. Only the claimant and judges may read it, and once the match
+    /// is over everybody who may watch with `as=revealed`; left out for others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<String>,
-    /// Whether the match waits until it is decided.
+    /// Whether the match waits until the dispute is decided.
     pub suspend: bool,
-    /// Whether it is decided.
+    /// Whether the dispute is decided.
     pub status: DisputeStatus,
-    /// The ruling that it is about, where it is an appeal.
+    /// The seq of the ruling that is appealed; left out if it is no appeal.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub appeal_of: Option<u64>,
-    /// Whom it waits for, while it is open.
+    /// What kind of judge has to decide it; left out once it is decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub awaits: Option<DisputeAwaits>,
-    /// Whether the caller may decide it; left out where it is decided, and for callers who do not
+    /// Whether the caller may decide it; left out once it is decided, and for callers who do not
     /// judge the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub may_decide: Option<bool>,
     /// When it was opened.
     pub opened_at: Time,
-    /// The ruling that decided it, by its event.
+    /// The seq of the ruling that decided it; left out while it is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub ruling: Option<u64>,
 }
 
-/// Whether a dispute waits for a judge.
+/// Whether a dispute is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DisputeStatus {
-    /// It does.
+    /// It waits for a judge.
     Open,
-    /// It is decided.
+    /// A ruling has decided it.
     Closed,
 }
 
-/// Whom an open dispute waits for.
+/// What kind of judge has to decide an open dispute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DisputeAwaits {
@@ -165,34 +165,34 @@ pub enum DisputeAwaits {
 pub struct DisputePage {
     /// The disputes, the oldest first.
     items: Vec<DisputeBody>,
-    /// The cursor of the next page.
+    /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
-/// What calling a judge came to.
+/// The dispute that was opened, and what was appended.
 #[derive(Serialize, ToSchema)]
 #[schema(as = DisputeReply)]
 pub struct DisputeReplyBody {
-    /// The match.
+    /// The match's id.
     pub r#match: MatchId,
-    /// The last event that was appended.
+    /// The seq of the last event that was appended.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// Where the match is.
+    /// The match's version: the seq of its last event.
     #[schema(minimum = 1)]
     pub version: u64,
-    /// The dispute.
+    /// The dispute that was opened.
     pub dispute: DisputeBody,
     /// Every event that was appended, as the caller perceives it.
     pub events: Vec<ShownEvent>,
-    /// The proof that the server took it: a JWS over `{match, seq, hash, recorded_at}` of the last
-    /// event.
+    /// The server's proof that it recorded this: a JWS over `{match, seq, hash, recorded_at}` of
+    /// the last event.
     pub receipt: String,
 }
 
 impl DisputeBody {
-    /// A dispute with the claim for who may read it.
+    /// A dispute; `claim` is for viewers who may read it.
     pub fn of(row: &DisputeRow, claim: Option<String>) -> DisputeBody {
         let status = match row.closed_by {
             None => DisputeStatus::Open,
@@ -216,7 +216,7 @@ impl DisputeBody {
         }
     }
 
-    /// The same with whom it waits for, and whether `judge` may decide it.
+    /// Adds who has to decide the dispute, and whether `judge` may.
     pub fn awaiting(self, deciders: &Deciders, judge: Option<AccountId>) -> DisputeBody {
         let awaits = match deciders.awaited {
             Awaited::Judge => DisputeAwaits::Judge,
@@ -229,7 +229,7 @@ impl DisputeBody {
     }
 }
 
-/// A dispute with whom it waits for, while it is open. `judge` is the caller, if they judge the
+/// A dispute and, while it is open, who has to decide it. `judge` is the caller if they judge the
 /// match.
 async fn awaiting(
     call: &Call,
@@ -243,7 +243,7 @@ async fn awaiting(
     }
     let it = match call.app.matches.head(row.match_id).await {
         Ok(head) => head.it,
-        // Nothing is decided in a match that is frozen.
+        // Nobody can decide anything in a frozen match.
         Err(MatchError::Frozen(_)) => return Ok(body),
         Err(error) => return Err(error.into()),
     };
@@ -255,8 +255,9 @@ async fn awaiting(
 
 /// Call a judge
 ///
-/// About anything that happened, a ruling included. A player of the match calls one, or a judge
-/// takes it up himself. With `suspend` nothing is decided and no clock runs until he has ruled.
+/// Opens a dispute about anything that happened, a ruling included. A player of the match can open
+/// one, and so can a judge. With `suspend`, nothing is decided and no clock runs until a judge has
+/// ruled.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/disputes",
@@ -266,17 +267,20 @@ async fn awaiting(
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Uuid, Header,
-            description = "A UUID of your own making, the same for each attempt at this request."),
+            description = "A UUID that you make up. Send the same one with every attempt at this \
+                           request."),
         ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
-            description = "The match's version in quotes: only if nothing has happened since.")
+            description = "The match's version in quotes. If anything has happened since, the \
+                           request is refused.")
     ),
     request_body = NewDispute,
     responses(
         (status = 201, description = "The judge is called.", body = DisputeReplyBody,
-            headers(("Location" = String, description = "Where the dispute is."))),
-        (status = 200, description = "What the same request was answered with before.",
+            headers(("Location" = String, description = "The address of the dispute."))),
+        (status = 200, description = "The reply that the same request got before.",
             body = DisputeReplyBody,
-            headers(("Idempotent-Replayed" = String, description = "`true`")))
+            headers(("Idempotent-Replayed" = String,
+                description = "`true`: the reply is repeated, and nothing was done anew.")))
     )
 )]
 async fn open(call: Call, body: Body) -> Answer {
@@ -330,15 +334,15 @@ async fn open(call: Call, body: Body) -> Answer {
     };
     let mut response = idempotency::made(appended.replayed);
     response.insert_header((header::LOCATION, format!("/v1/disputes/{}", row.id)));
-    Ok(unkept(response, &reply))
+    Ok(uncached(response, &reply))
 }
 
-/// The judges' queue
+/// List disputes
 ///
-/// For a judge every dispute of the matches that they judge, the oldest first; `may_decide` says
-/// which they may decide. Admins find all of them, without the claims: an appeal that `awaits`
-/// nobody needs another judge. A player finds those of their own match, which they name with
-/// `match`.
+/// Judges find every dispute of the matches that they judge, the oldest first; `may_decide` says
+/// which of these they may decide. Admins find all disputes, without the claims: an appeal that
+/// `awaits` nobody needs another judge. Players find the disputes of a match that they play in,
+/// which they name with `match`.
 #[utoipa::path(
     get,
     path = "/v1/disputes",
@@ -346,19 +350,21 @@ async fn open(call: Call, body: Body) -> Answer {
     tag = "Judging",
     security(("bearer" = [])),
     params(
-        ("status" = Option<DisputeStatus>, Query, description = "Open or closed."),
-        ("match" = Option<Uuid>, Query, description = "Of this match alone."),
+        ("status" = Option<DisputeStatus>, Query, description = "Only disputes with this status."),
+        ("match" = Option<Uuid>, Query, description = "Only disputes of this match."),
         ("appeal" = Option<bool>, Query,
-            description = "`true`: only appeals; `false`: only what is none."),
+            description = "`true`: only appeals. `false`: only disputes that are no appeals."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
-            description = "At most so many items; 50 where left out."),
-        ("cursor" = Option<String>, Query, description = "The `next` of the page before."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+            description = "The number of items on a page, at most. Left out: 50."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
         (status = 200, description = "A page of disputes.", body = DisputePage,
-            headers(("ETag" = String, description = "Of the content."))),
-        (status = 304, description = "You have it.")
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn list(call: Call) -> Answer {
@@ -382,7 +388,7 @@ async fn list(call: Call) -> Answer {
     let among = caller.judges == Judges::Assigned && watched.is_none() && judges_all;
     let assigned_to = among.then(|| caller.id());
     let filter = DisputeFilter { match_id, open, assigned_to, unseated, appeal };
-    // One more than wanted tells whether another page follows.
+    // One item more than wanted shows whether another page follows.
     let mut rows = call.app.matches.disputes(filter, after, paging.limit + 1).await?;
     let more = paging.limit < rows.len();
     rows.truncate(paging.limit);
@@ -401,8 +407,8 @@ async fn list(call: Call) -> Answer {
     Ok(etag::of_content(&call.request, Keep::Caller, &DisputePage { items, next }))
 }
 
-/// The match whose disputes are wanted, if it is one; and for a judge, whose seats he is to be
-/// spared.
+/// The match whose disputes are wanted, if one is named; and for a judge, the account whose own
+/// matches are left out.
 async fn scope(
     call: &Call,
     caller: &Caller,
@@ -414,7 +420,7 @@ async fn scope(
             return Ok((None, None));
         }
         if !judges {
-            let detail = "the whole queue is for judges: name a match in which you sit";
+            let detail = "only judges see the whole list: name a match in which you sit";
             return Err(Problem::new(Name::InsufficientScope, detail));
         }
         return Ok((None, Some(caller.id())));
@@ -430,9 +436,9 @@ async fn scope(
     Ok((Some(watched), None))
 }
 
-/// A dispute
+/// Read a dispute
 ///
-/// For whoever may watch the match; the claim for fewer.
+/// Everybody who may watch the match can read it; fewer can read the claim.
 #[utoipa::path(
     get,
     path = "/v1/disputes/{id}",
@@ -441,12 +447,13 @@ async fn scope(
     security((), ("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The dispute's id."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
-        (status = 200, description = "The dispute.", body = DisputeBody,
-            headers(("ETag" = String, description = "Of the content."))),
-        (status = 304, description = "You have it.")
+        (status = 200, description = "The dispute that was asked for.", body = DisputeBody,
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn show(call: Call) -> Answer {
@@ -474,7 +481,7 @@ fn reads_claim(watched: &Watched, row: &DisputeRow, judges: bool) -> bool {
     called || judges || watched.is_revealed()
 }
 
-/// The texts of what was claimed.
+/// The claims of these disputes, by the references to them.
 async fn claims(call: &Call, rows: &[DisputeRow]) -> Result<BTreeMap<Uuid, String>, Problem> {
     let ids: Vec<Uuid> = rows.iter().map(|it| it.claim).collect();
     Ok(call.app.matches.texts(&ids).await?)

@@ -14,7 +14,7 @@ static CONFIG: LazyLock<Arc<Config<'static>>> = LazyLock::new(|| {
     Arc::new(config.display_request_duration(true).validator_url("none").deep_linking(true))
 });
 
-/// Leads to the documentation, as long as there is no page of the server's own.
+/// Leads to the documentation, as the server has no page of its own yet.
 pub async fn home() -> HttpResponse {
     HttpResponse::TemporaryRedirect().insert_header((header::LOCATION, "/docs")).finish()
 }

@@ -13,7 +13,7 @@ use crate::http::strict::{Body, present};
 use crate::http::wire::ReplyBody;
 use crate::routes::agreements::agree;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_draw, draw)
@@ -43,40 +43,40 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// An offer of a draw, or an answer to one.
+/// An offer of a draw, or an answer to such an offer.
 #[derive(ToSchema)]
 #[serde(untagged)]
 pub enum NewDraw {
-    /// An offer.
+    /// A draw is offered.
     Offer(DrawOffer),
-    /// An answer.
+    /// An offer is answered.
     Answer(DrawAnswer),
 }
 
-/// A draw is offered to all others.
+/// An offer of a draw to all other players.
 #[derive(ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DrawOffer {
-    /// Always `true`.
+    /// Always `true`: it tells an offer from an answer.
     offer: bool,
-    /// For which seat, where the caller has several; left out: the first.
+    /// The seat that speaks, if the caller has several. Left out: their first.
     seat: Option<Seat>,
 }
 
-/// The draw that is offered is taken or declined.
+/// An answer to the draw that is offered.
 #[derive(ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DrawAnswer {
-    /// Whether it is taken.
+    /// Whether the draw is accepted.
     accept: bool,
-    /// For which seat, where the caller has several; left out: the first.
+    /// The seat that speaks, if the caller has several. Left out: their first.
     seat: Option<Seat>,
 }
 
-/// The body as it is read, so that what is wrong with it can be pointed at.
+/// The body as it is read first, so that errors can point at its fields.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sent {
+struct SentDraw {
     #[serde(default, deserialize_with = "present")]
     offer: Option<bool>,
     #[serde(default, deserialize_with = "present")]
@@ -85,19 +85,19 @@ struct Sent {
     seat: Option<Seat>,
 }
 
-impl Sent {
+impl SentDraw {
     fn read(self) -> Result<NewDraw, Problem> {
-        let Sent { offer, accept, seat } = self;
+        let SentDraw { offer, accept, seat } = self;
         match (offer, accept) {
             (Some(offer), None) => Ok(NewDraw::Offer(DrawOffer { offer, seat })),
             (None, Some(accept)) => Ok(NewDraw::Answer(DrawAnswer { accept, seat })),
             (Some(_), Some(_)) | (None, None) => {
-                Err(Problem::malformed("", "expected either offer or accept"))
+                Err(Problem::malformed("", "expected either `offer` or `accept`"))
             }
         }
     }
 
-    fn said(self) -> Result<Act, Problem> {
+    fn act(self) -> Result<Act, Problem> {
         match self.read()? {
             NewDraw::Offer(DrawOffer { offer: true, seat }) => Ok(Act::OfferDraw { seat }),
             NewDraw::Offer(DrawOffer { offer: false, .. }) => {
@@ -110,8 +110,8 @@ impl Sent {
 
 /// Offer a draw, or answer an offer
 ///
-/// The match is drawn when all others have taken the offer. It lapses when one of them declines or
-/// decides something; who was declined may offer again when somebody has decided.
+/// The match is drawn when all others have accepted. The offer lapses when one of them declines or
+/// decides something. A player whose offer was declined can offer again after another decision.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/draws",
@@ -121,18 +121,23 @@ impl Sent {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Uuid, Header,
-            description = "A UUID of your own making, the same for each attempt at this request."),
+            description = "A UUID that you make up. Send the same one with every attempt at this \
+                           request."),
         ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
-            description = "The match's version in quotes: only if nothing has happened since.")
+            description = "The match's version in quotes. If anything has happened since, the \
+                           request is refused.")
     ),
     request_body = NewDraw,
     responses(
-        (status = 201, description = "It is said; where all agree, the match is over.",
+        (status = 201,
+            description = "The offer or the answer is recorded. If all have agreed, the match is \
+                           over.",
             body = ReplyBody),
-        (status = 200, description = "What the same request was answered with before.",
-            body = ReplyBody, headers(("Idempotent-Replayed" = String, description = "`true`")))
+        (status = 200, description = "The reply that the same request got before.",
+            body = ReplyBody, headers(("Idempotent-Replayed" = String,
+                description = "`true`: the reply is repeated, and nothing was done anew.")))
     )
 )]
 async fn draw(call: Call, body: Body) -> Answer {
-    agree(&call, &body, "draws", Sent::said).await
+    agree(&call, &body, "draws", SentDraw::act).await
 }

@@ -22,7 +22,7 @@ use crate::http::watching::Watched;
 use crate::http::{texts, wire};
 use crate::routes::state::SEQ_MAX;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_list, list)
@@ -42,11 +42,11 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Events on a page at most, and where the client does not say.
+/// Events on a page, at most and by default.
 const PAGE_MAX: usize = 1_000;
-/// How long a poll may wait.
+/// How long a poll may wait, at most.
 const WAIT_MAX: Duration = Duration::from_secs(30);
-/// How long a poll relies on being woken before it looks by itself.
+/// How long a poll relies on being woken before it looks at the log itself.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
 const JSON: &str = "application/json";
@@ -57,13 +57,13 @@ const NDJSON: &str = "application/x-ndjson";
 pub struct EventPage {
     /// The events, in order.
     items: Vec<ShownEvent>,
-    /// The seq of the log's last event when the page was made. The items of a full page never
-    /// change, so a cache may hand it out later: go on after the last item.
+    /// The seq of the log's last event when this page was made. The items of a full page never
+    /// change, so a cache may return an old page: continue after its last item.
     #[schema(minimum = 1)]
     head: u64,
 }
 
-/// What part of the log is wanted.
+/// The part of the log that is wanted.
 struct Part {
     viewer: Viewer,
     branch: Branch,
@@ -72,12 +72,13 @@ struct Part {
     named: bool,
 }
 
-/// The log of a match
+/// Read the log of a match
 ///
-/// Every event as the viewer perceives it: every viewer gets every seq, without gaps; with
-/// `branch`, every seq of one line of play. As `application/x-ndjson`, one event on each line. With
-/// `Prefer: wait=25` an empty page is answered when something has happened, or after so many
-/// seconds. Who logs out meanwhile, or loses what lets them watch so, is refused at once.
+/// Lists every event as the viewer perceives it. Every viewer gets every seq, without gaps; with
+/// `branch`, every seq of one line of play. As `application/x-ndjson`, there is one event on each
+/// line. With `Prefer: wait=25`, an empty page is answered as soon as something happens, or after
+/// that many seconds. If the caller meanwhile logs out or loses the right to watch like this, the
+/// request is refused at once.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/events",
@@ -87,25 +88,30 @@ struct Part {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("after" = Option<u64>, Query, minimum = 0, maximum = 9007199254740991u64,
-            description = "Only events after this one; left out: from the first."),
+            description = "Only events after this one. Left out: from the first event on."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 1000,
-            description = "At most so many events; 1,000 where left out."),
+            description = "The number of events on a page, at most. Left out: 1,000."),
         ("branch" = Option<String>, Query, pattern = r"^(current|[1-9][0-9]*)$",
-            description = "Which line of play: `current` for the one that counts now, without what \
-                           rewinds have undone; the seq of a `match.rewound` for the one that \
-                           stood right before it. Left out: the whole log as it is, without gaps."),
+            description = "The line of play: `current` is the one that counts now, without what \
+                           rewinds have undone; the seq of a `match.rewound` is the one that \
+                           stood right before it. Left out: the whole log as it is, without \
+                           gaps."),
         ("as" = Option<String>, Query, pattern = r"^(public|seat:(0|[1-9][0-9]?)|judge|revealed)$",
-            description = "With whose eyes: `public`, `seat:N`, `judge` or `revealed`. Left out: \
-                           the caller's seat if he has exactly one, else `public`."),
+            description = "Whose view to show: `public`, `seat:N`, `judge` or `revealed`. Left \
+                           out: that of the caller's seat if they have exactly one, else \
+                           `public`."),
         ("Prefer" = Option<String>, Header,
-            description = "`wait=N`: wait up to N seconds for something to happen, at most 30."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+            description = "`wait=N`: if the page would be empty, wait up to N seconds (at most \
+                           30) for something to happen."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
-        (status = 200, description = "A page of the log.",
+        (status = 200, description = "A page of the match's log.",
             content((EventPage = "application/json"), (String = "application/x-ndjson")),
-            headers(("ETag" = String, description = "The events and the viewer."))),
-        (status = 304, description = "You have it.")
+            headers(("ETag" = String,
+                description = "It stands for these events and this viewer."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn list(call: Call) -> Answer {
@@ -133,10 +139,10 @@ async fn list(call: Call) -> Answer {
     let head = page.head;
     let eyes = watched.eyes(sight.viewer, seed);
     let mut items = wire::shown_apart(&call.app, page.lines, eyes).await?;
-    // What a full page holds is fixed; another grows with the log, and the line that counts may
-    // come to be another.
+    // A full page never changes; any other grows with the log, and the current line may become
+    // another one.
     let full = items.len() == part.limit && part.branch.is_fixed();
-    // A text that was joined in may be erased.
+    // A joined text may be erased later.
     let texts = texts::join(&call.app, watched.head.row.id, &mut items).await?;
     let keep = match texts {
         Some(_) => Keep::Caller,
@@ -149,16 +155,16 @@ async fn list(call: Call) -> Answer {
         Branch::Log => String::new(),
         branch => format!(";branch:{branch}"),
     };
-    let said = texts.map(|it| texts::mark(&it)).unwrap_or_default();
+    let text_mark = texts.map(|it| texts::mark(&it)).unwrap_or_default();
     let seed = if seed.is_some() { ";seed" } else { "" };
-    let tag = format!("{}-{to}-{end};{}{kind}{branch}{seed}{said}", part.after, sight.viewer);
+    let tag = format!("{}-{to}-{end};{}{kind}{branch}{seed}{text_mark}", part.after, sight.viewer);
     let tagged = Tagged::new(tag, keep);
     let body = match (tagged.is_known(&call.request), form == NDJSON) {
         (true, _) => String::new(),
         (false, true) => apart::with(&call.app, items.len(), move || lines(&items)).await?,
         (false, false) => apart::json(&call.app, items.len(), EventPage { items, head }).await?,
     };
-    // Looked at when all is ready: who may not see it any more gets nothing of it.
+    // Checked when the answer is ready: a caller who lost the right gets nothing of it.
     rights.hold(&mut watched, sight.viewer).await?;
     Ok(tagged.answer(&call.request, |mut response| {
         response.append_header(("vary", "accept"));
@@ -174,7 +180,7 @@ fn lines(items: &[ShownEvent]) -> String {
     items.iter().map(line).collect()
 }
 
-/// Reads the page; where it is empty, waits for something to happen.
+/// Reads the page; if it is empty, waits for something to happen.
 async fn read(
     call: &Call,
     watched: &mut Watched,
@@ -189,7 +195,7 @@ async fn read(
         woken.mark_unchanged();
         let page = watched.page_of(&call.app, part.viewer, part.branch, part.after, part.limit);
         let page = page.await?;
-        // Nothing comes to a match that is over, nor to a line that was left.
+        // No events follow in a match that is over, nor on a line that was left.
         let left = matches!(part.branch, Branch::Before(_));
         let over = left || watched.head.row.status == Status::Finished;
         let stops = *stopping.borrow_and_update();
@@ -208,8 +214,8 @@ async fn read(
     }
 }
 
-/// How long the client would wait: `Prefer: wait=N` (RFC 7240). What is not understood is not
-/// preferred.
+/// How long the client wants to wait: `Prefer: wait=N` (RFC 7240). Anything else in that header is
+/// ignored.
 fn wait(request: &HttpRequest) -> Option<Duration> {
     let headers = request.headers().get_all("prefer").filter_map(|it| it.to_str().ok());
     let preferences = headers.flat_map(|it| it.split(',')).map(str::trim);

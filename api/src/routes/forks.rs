@@ -17,7 +17,7 @@ use crate::http::wire::MatchBody;
 use crate::routes::matches;
 use crate::routes::state::SEQ_MAX;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_fork, fork)
@@ -57,7 +57,7 @@ fn forked(sample: &Sample) -> Value {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewFork {
-    /// The event after which the new match begins: one that left the table at rest.
+    /// The seq of the event after which the new match begins. It must have left the table at rest.
     #[schema(minimum = 1, maximum = 9007199254740991u64)]
     at: u64,
 }
@@ -66,7 +66,7 @@ pub struct NewFork {
 ///
 /// Makes a new, open match that begins with the state after an event of this one, under the same
 /// rules, options, clock and policies. What the caller may not know of that state is dealt anew.
-/// Whoever sits down takes the seat as it is: without a loadout.
+/// Players take a seat as it is, without a loadout.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/forks",
@@ -76,14 +76,14 @@ pub struct NewFork {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Option<Uuid>, Header,
-            description = "A UUID of your own making: the same request with the same key is \
-                           answered as it was.")
+            description = "A UUID that you make up. The same request with the same key is not \
+                           carried out again, and gets the same answer.")
     ),
     request_body = NewFork,
     responses(
-        (status = 201, description = "The new match.", body = MatchBody,
-            headers(("Location" = String, description = "Where the new match is."))),
-        (status = 200, description = "The match, which the same request has made before.",
+        (status = 201, description = "The match that was made.", body = MatchBody,
+            headers(("Location" = String, description = "The address of the new match."))),
+        (status = 200, description = "The match that the same request made before.",
             body = MatchBody)
     )
 )]
@@ -101,15 +101,15 @@ async fn fork(call: Call, body: Body) -> Answer {
         return Err(Problem::not_found());
     }
     let id = watched.head.row.id;
-    // The same body forks another match at another address.
+    // At another address, the same body forks another match.
     let digest = Hash::of(seal::canonical(&json!({"at": at, "fork": id})).as_bytes());
     let key = key.map(|key| idempotency::of(key, digest));
     let appended = call.app.matches.fork(id, at, eyes, caller.id(), key).await?;
     matches::made(&call, &appended, caller).await
 }
 
-/// What the caller may know of the match: everything where it is over and he is admitted, else
-/// what the first of his seats knows, or what lies open.
+/// What the caller may know of the match: everything if it is over and they may see that,
+/// otherwise what the first of their seats knows, or what is public.
 fn eyes(watched: &Watched) -> Viewer {
     match watched.seats().first() {
         _ if watched.is_revealed() => Viewer::Revealed,

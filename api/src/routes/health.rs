@@ -5,11 +5,11 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::http::caller::{Answer, Call, unkept};
+use crate::http::caller::{Answer, Call, uncached};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 
-/// The operations of these addresses.
+/// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_live, live).answers(|_| json!({"status": "live"})).uncounted(),
@@ -20,26 +20,26 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// How the server is.
+/// The health of the server.
 #[derive(Serialize, ToSchema)]
 pub struct Health {
-    /// `live` or `ready`.
+    /// What was checked: `live` or `ready`.
     status: HealthStatus,
 }
 
-/// How the server is.
+/// What a health check found.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HealthStatus {
-    /// It runs.
+    /// The process runs.
     Live,
-    /// It runs, and the store answers.
+    /// The process runs, and the store answers.
     Ready,
 }
 
-/// Is it alive?
+/// Check that the server runs
 ///
-/// Answers as long as the process does.
+/// It answers as long as the process does.
 #[utoipa::path(
     get,
     path = "/health/live",
@@ -50,19 +50,20 @@ pub enum HealthStatus {
 )]
 async fn live(call: Call) -> Answer {
     call.query(&[])?;
-    Ok(unkept(HttpResponse::Ok(), &Health { status: HealthStatus::Live }))
+    Ok(uncached(HttpResponse::Ok(), &Health { status: HealthStatus::Live }))
 }
 
-/// Is it ready?
+/// Check that the server is ready
 ///
-/// Answers 200 while the server can serve: the store answers, and it is not about to stop.
+/// It answers 200 while the server can take requests: the store answers, and the server is not
+/// about to stop.
 #[utoipa::path(
     get,
     path = "/health/ready",
     operation_id = "check_ready",
     tag = "Around it",
     security(()),
-    responses((status = 200, description = "The server can serve.", body = Health))
+    responses((status = 200, description = "The server can take requests.", body = Health))
 )]
 async fn ready(call: Call) -> Answer {
     call.query(&[])?;
@@ -70,5 +71,5 @@ async fn ready(call: Call) -> Answer {
         return Err(Problem::new(Name::Busy, "the server is stopping").retry_after(5));
     }
     call.app.matches.ready().await?;
-    Ok(unkept(HttpResponse::Ok(), &Health { status: HealthStatus::Ready }))
+    Ok(uncached(HttpResponse::Ok(), &Health { status: HealthStatus::Ready }))
 }

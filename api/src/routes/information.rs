@@ -18,7 +18,7 @@ use crate::http::watching::Watched;
 use crate::http::wire::{self, Eyes};
 use crate::routes::state::SEQ_MAX;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_show, show)
@@ -38,68 +38,68 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Events whose facts are listed at a time, at most and where the caller does not say.
+/// Events whose facts are listed on a page, at most and by default.
 const PAGE_MAX: usize = 1_000;
 
-/// What a seat knew.
+/// What a seat knew after an event.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Information)]
 pub struct InformationBody {
-    /// The match.
+    /// The match's id.
     pub r#match: MatchId,
-    /// Its ruleset: it says in whose terms view and facts are.
+    /// The id of the match's ruleset. View and facts have the types of this game.
     pub ruleset: String,
-    /// The seat.
+    /// The seat whose knowledge it is.
     pub seat: Seat,
-    /// The event after which.
+    /// The seq of the event after which it knew this.
     #[schema(minimum = 1)]
     pub at: u64,
-    /// What it saw of the game, in the game's terms.
+    /// The view of the game that the seat had, with the game's own type.
     #[schema(value_type = HashMap<String, Value>)]
     pub view: Value,
-    /// What it was asked.
+    /// The prompts that were open to the seat.
     pub prompts: Vec<Prompt>,
-    /// What it had been told so far, event by event, rewound ones included.
+    /// The facts that the seat had been told, event by event, rewound events included.
     pub facts: Vec<ToldBody>,
-    /// What it had decided so far.
+    /// The decisions that the seat had made.
     pub decisions: Vec<OwnDecisionBody>,
-    /// The last event that `facts` and `decisions` reach to. Where that is before `at`, go on with
+    /// The last event that `facts` and `decisions` reach. If that is before `at`, go on with
     /// `after` set to it.
     #[schema(minimum = 0)]
     pub to: u64,
-    /// What to send as `after` for the next page; left out on the last one.
+    /// What to send as `after` for the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub next: Option<u64>,
 }
 
-/// What a seat was told by an event.
+/// The facts that an event told the seat.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Told)]
 pub struct ToldBody {
-    /// The event.
+    /// The seq of the event.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// The facts, as the seat was told them.
+    /// The facts as the seat was told them.
     pub facts: Vec<ShownFact>,
 }
 
-/// What a seat decided.
+/// A decision that the seat made.
 #[derive(Serialize, ToSchema)]
 #[schema(as = OwnDecision)]
 pub struct OwnDecisionBody {
-    /// The event.
+    /// The seq of the event.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// The decision.
+    /// The decision as it was sent.
     pub decision: ShownDecision,
 }
 
 /// What a seat knew
 ///
-/// Everything that the seat legitimately knew after event `at`: its view, its prompts, every fact
-/// that it had been told, and its own decisions. For the seat's player; for a judge it is a look,
-/// which is on record and takes an open dispute while the match runs.
+/// Shows everything that the seat legitimately knew after event `at`: its view, its prompts, every
+/// fact that it had been told, and its own decisions. The seat's own player may read it. For a
+/// judge it is a look: it is put on record and, while the match runs, needs an open dispute.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/information",
@@ -108,19 +108,22 @@ pub struct OwnDecisionBody {
     security(("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
-        ("seat" = u8, Query, maximum = 255, description = "Whose."),
+        ("seat" = u8, Query, maximum = 255, description = "The seat whose information is wanted."),
         ("at" = Option<u64>, Query, minimum = 1, maximum = 9007199254740991u64,
-            description = "After which event; left out: the last."),
+            description = "The event after which to look. Left out: the last one."),
         ("after" = Option<u64>, Query, minimum = 0, maximum = 9007199254740991u64,
-            description = "Facts and decisions only after this event; left out: from the first."),
+            description = "Only facts and decisions after this event. Left out: from the first \
+                           event on."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 1000,
-            description = "Facts and decisions of at most so many events; 1,000 where left out."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+            description = "The number of events whose facts and decisions are listed, at most. \
+                           Left out: 1,000."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
         (status = 200, description = "What the seat knew.", body = InformationBody,
-            headers(("ETag" = String, description = "Of the content."))),
-        (status = 304, description = "You have it.")
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn show(call: Call) -> Answer {
@@ -139,7 +142,7 @@ async fn show(call: Call) -> Answer {
         return Err(Problem::new(Name::NotFound, format!("there is no {seat}")));
     };
     if own && !watched.seats().contains(&seat) {
-        let detail = format!("{seat} is not yours, and who sits in a match does not judge it");
+        let detail = format!("{seat} is not yours, and you cannot judge a match in which you sit");
         return Err(Problem::new(Name::NotSeated, detail));
     }
     let head = watched.it().seq();
@@ -167,7 +170,7 @@ async fn show(call: Call) -> Answer {
 }
 
 impl InformationBody {
-    /// What a seat knew at a point, with what these events after `after` have told it.
+    /// What a seat knew at a point, with what the events after `after` had told it.
     pub fn of(
         it: &dyn AnyMatch,
         seat: Seat,
@@ -178,9 +181,9 @@ impl InformationBody {
         let mut facts = Vec::new();
         let mut decisions = Vec::new();
         for event in shown {
-            let ShownEvent { seq, decision, facts: told, .. } = event;
+            let ShownEvent { seq, decision, facts: shown_facts, .. } = event;
             decisions.extend(decision.map(|decision| OwnDecisionBody { seq, decision }));
-            facts.extend((!told.is_empty()).then_some(ToldBody { seq, facts: told }));
+            facts.extend((!shown_facts.is_empty()).then_some(ToldBody { seq, facts: shown_facts }));
         }
         InformationBody {
             r#match: it.id(),

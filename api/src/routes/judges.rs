@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Allowed, Answer, Call, made, unkept};
+use crate::http::caller::{Allowed, Answer, Call, made, uncached};
 use crate::http::cursor::Paging;
 use crate::http::idempotency;
 use crate::http::operation::Operation;
@@ -20,7 +20,7 @@ use crate::http::strict::{Body, present};
 use crate::http::watching::Watched;
 use crate::http::wire::{self, Names, PlayerBody};
 
-/// The operations of these addresses.
+/// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_list, list)
@@ -56,38 +56,38 @@ fn example() -> Value {
     json!({"account": doc, "assigned_by": jane, "assigned_at": assigned_at, "head": false})
 }
 
-/// A judge to be called.
+/// A judge to be called to the match.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewJudge {
-    /// The account, which has the role of a judge.
+    /// The account of the judge. It must have the role `judge`.
     account: Uuid,
-    /// Whether appeals in this match go to them first, and to no other judge of it; left out: as it
-    /// is, or no. A match has one head judge: a new one takes the place of the one before.
+    /// Whether appeals in this match go to this judge, before any other. Left out: unchanged, and
+    /// `false` for a new judge. A match has one head judge: a new one replaces the previous one.
     #[serde(default, deserialize_with = "present")]
     head: Option<bool>,
 }
 
-/// A judge who is called to a match.
+/// A judge who was called to the match.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Judge)]
 pub struct JudgeBody {
-    /// Who judges.
+    /// The judge who was called.
     account: PlayerBody,
-    /// Who has called him.
+    /// The admin who called the judge.
     assigned_by: PlayerBody,
-    /// When.
+    /// When the judge was called.
     assigned_at: Time,
-    /// Whether appeals in this match go to them first.
+    /// Whether appeals in this match go to this judge, before any other.
     head: bool,
 }
 
 /// A page of a match's judges.
 #[derive(Serialize, ToSchema)]
 pub struct JudgePage {
-    /// The judges, those called first at the front.
+    /// The judges, those called first at the front of the list.
     items: Vec<JudgeBody>,
-    /// The cursor of the next page.
+    /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
@@ -103,7 +103,7 @@ impl JudgeBody {
     }
 }
 
-/// The match that an admin asks about. Whoever is none learns no more of it than anybody.
+/// The match that an admin asks about. Callers who are no admins learn no more of it than anybody.
 async fn administered(call: &Call, caller: &Caller) -> Result<MatchId, Problem> {
     if let Err(problem) = caller.needs(Scope::Admin) {
         Watched::by(call, Some(caller.clone())).await?;
@@ -117,9 +117,10 @@ async fn names_of(call: &Call, judges: &[AssignedJudge]) -> Result<Names, Proble
     wire::accounts_by_name(&call.app, accounts).await
 }
 
-/// The judges of a match
+/// List the judges of a match
 ///
-/// Those who are called to it, for admins. A judge who judges all matches needs no call.
+/// Lists the judges who were called to it, for admins. A judge who judges all matches needs no
+/// call.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/judges",
@@ -129,8 +130,9 @@ async fn names_of(call: &Call, judges: &[AssignedJudge]) -> Result<Names, Proble
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
-            description = "At most so many items; 50 where left out."),
-        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+            description = "The number of items on a page, at most. Left out: 50."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page.")
     ),
     responses((status = 200, description = "A page of judges.", body = JudgePage))
 )]
@@ -143,13 +145,14 @@ async fn list(call: Call) -> Answer {
     let (judges, next) = paging.cut(judges, |it| it.account.0.to_string());
     let names = names_of(&call, &judges).await?;
     let items = judges.iter().map(|it| JudgeBody::of(it, &names)).collect();
-    Ok(unkept(HttpResponse::Ok(), &JudgePage { items, next }))
+    Ok(uncached(HttpResponse::Ok(), &JudgePage { items, next }))
 }
 
 /// Call a judge to a match
 ///
-/// For admins; at most 100 a match. A judge who is called already stays so, and is answered as they
-/// were called, with `head` as it is now. It does not help those who sit in the match.
+/// Only admins can do this; a match has at most 100 judges. For a judge who has been called
+/// already the reply is the same, with `head` as it is now. A judge who sits in the match still
+/// cannot judge it.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/judges",
@@ -159,13 +162,15 @@ async fn list(call: Call) -> Answer {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Option<Uuid>, Header,
-            description = "A UUID of your own making; a judge is called once with or without it.")
+            description = "A UUID that you make up. It is not needed here: a judge is called \
+                           once, however often you ask.")
     ),
     request_body = NewJudge,
     responses(
-        (status = 201, description = "The judge is called.", body = JudgeBody),
-        (status = 200, description = "The judge, who was called before.", body = JudgeBody,
-            headers(("Idempotent-Replayed" = String, description = "`true`")))
+        (status = 201, description = "The judge is called to the match.", body = JudgeBody),
+        (status = 200, description = "The judge had been called before.", body = JudgeBody,
+            headers(("Idempotent-Replayed" = String,
+                description = "`true`: the reply is repeated, and nothing was done anew.")))
     )
 )]
 async fn assign(call: Call, body: Body) -> Answer {
@@ -177,12 +182,12 @@ async fn assign(call: Call, body: Body) -> Answer {
     let assigned = call.app.matches.assign_judge(id, account, caller.id(), head).await?;
     let (response, judge) = made(assigned);
     let names = names_of(&call, std::slice::from_ref(&judge)).await?;
-    Ok(unkept(response, &JudgeBody::of(&judge, &names)))
+    Ok(uncached(response, &JudgeBody::of(&judge, &names)))
 }
 
-/// Call a judge off
+/// Call a judge off a match
 ///
-/// For admins.
+/// Only admins can do this.
 #[utoipa::path(
     delete,
     path = "/v1/matches/{id}/judges/{account}",
@@ -193,7 +198,7 @@ async fn assign(call: Call, body: Body) -> Answer {
         ("id" = Uuid, Path, description = "The match's id."),
         ("account" = Uuid, Path, description = "The judge's account.")
     ),
-    responses((status = 204, description = "The judge is called off."))
+    responses((status = 204, description = "The judge is no longer called to the match."))
 )]
 async fn unassign(call: Call) -> Answer {
     let caller = call.signed_in().await?;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::cursor::Paging;
 use crate::http::etag::{Keep, Tagged};
 use crate::http::operation::Operation;
@@ -21,7 +21,7 @@ use crate::http::watching::Watched;
 use crate::http::wire::{self, MatchBody, MatchSummaryBody};
 use crate::http::{idempotency, texts};
 
-/// The operations of these addresses.
+/// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_find, find)
@@ -45,37 +45,38 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Characters that the name of a match may have.
+/// Characters of a match's name, at most.
 const TITLE_MAX: usize = 120;
 
 /// A match to be made.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewMatch {
-    /// The ruleset's id.
+    /// The id of the ruleset, as in `GET /v1/rulesets`.
     ruleset: String,
-    /// The version of its rules; left out: the latest.
+    /// The version of the rules. Left out: the latest.
     #[serde(default, deserialize_with = "present")]
     rules_version: Option<String>,
-    /// What can be chosen, as the ruleset's `options_schema` has it.
+    /// The options of the game, as the ruleset's `options_schema` describes them. Left out: the
+    /// defaults.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<HashMap<String, Value>>)]
     options: Option<Value>,
-    /// How many seats; left out: as few as the game takes.
+    /// The number of seats. Left out: as few as the game takes.
     #[serde(default, deserialize_with = "present")]
     #[schema(minimum = 1, maximum = 255)]
     seats: Option<u8>,
-    /// Who may watch; left out: anybody.
+    /// Whether everybody may watch the match, or only some people. Left out: everybody.
     #[serde(default, deserialize_with = "present")]
     visibility: Option<Visibility>,
-    /// How it is timed; left out: not at all. `initial_ms` is 100 ms to 60 days, `increment_ms` of
-    /// a fischer clock 1 ms to a day, of the others nothing.
+    /// The clock of the match. Left out: none. `initial_ms` is 100 ms to 60 days; `increment_ms`
+    /// is 1 ms to a day for a `fischer` clock, and left out for the others.
     #[serde(default, deserialize_with = "present")]
     clock: Option<Clock>,
-    /// What the match allows beside its game.
+    /// Policies of the match beside the rules of its game.
     #[serde(default, deserialize_with = "present")]
     policies: Option<NewPolicies>,
-    /// What it is called: at most 120 characters.
+    /// The name of the match: at most 120 characters. Left out: it has none.
     #[serde(default, deserialize_with = "present")]
     #[schema(
         min_length = 1,
@@ -85,17 +86,18 @@ pub struct NewMatch {
     title: Option<String>,
 }
 
-/// What a match to be made allows beside its game.
+/// The policies of a match to be made.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewPolicies {
-    /// Whether decisions can be taken back; left out: they cannot.
+    /// Whether decisions can be taken back. Left out: they cannot.
     #[serde(default, deserialize_with = "present")]
     takebacks: Option<Takebacks>,
-    /// Who sees what was hidden once it is over; left out: whoever may watch.
+    /// To whom hidden information is shown once the match is over. Left out: to everybody who may
+    /// watch it.
     #[serde(default, deserialize_with = "present")]
     reveal: Option<RevealPolicy>,
-    /// How far behind those are shown it who do not play; left out: not at all.
+    /// The delay with which people who do not play see the match. Left out: none.
     #[serde(default, deserialize_with = "present")]
     delay: Option<Delay>,
 }
@@ -105,7 +107,7 @@ pub struct NewPolicies {
 pub struct MatchPage {
     /// The matches, the newest first.
     items: Vec<MatchSummaryBody>,
-    /// The cursor of the next page.
+    /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
@@ -120,7 +122,7 @@ impl NewMatch {
             true => Ok(()),
             false => {
                 let message =
-                    format!("expected 1 to {TITLE_MAX} characters, none of them a control");
+                    format!("expected 1 to {TITLE_MAX} characters without control characters");
                 Err(Problem::malformed("/title", message))
             }
         }
@@ -130,8 +132,8 @@ impl NewMatch {
 /// Make a match
 ///
 /// The match is open: take a seat, and let others take theirs. It starts by itself when the last
-/// seat is taken. Where its options make it begin in the middle of things, as a scenario does, it
-/// takes the scope `admin` too, and the match is marked as `staged` wherever it is shown: it never
+/// seat is taken. If its options make it begin in the middle, as a scenario does, the scope
+/// `admin` is needed as well, and the match is marked as `staged` wherever it is shown: it never
 /// counts as a real one.
 #[utoipa::path(
     post,
@@ -140,13 +142,13 @@ impl NewMatch {
     tag = "Matches",
     security(("bearer" = [])),
     params(("Idempotency-Key" = Option<Uuid>, Header,
-        description = "A UUID of your own making: the same request with the same key is answered \
-                       as it was.")),
+        description = "A UUID that you make up. The same request with the same key is not carried \
+                       out again, and gets the same answer.")),
     request_body = NewMatch,
     responses(
-        (status = 201, description = "The match.", body = MatchBody,
-            headers(("Location" = String, description = "Where the match is."))),
-        (status = 200, description = "The match, which the same request has made before.",
+        (status = 201, description = "The match as the caller may see it.", body = MatchBody,
+            headers(("Location" = String, description = "The address of the match."))),
+        (status = 200, description = "The match that the same request made before.",
             body = MatchBody)
     )
 )]
@@ -178,7 +180,7 @@ async fn create(call: Call, body: Body) -> Answer {
     made(&call, &appended, caller).await
 }
 
-/// The match that was made: 201, or 200 where the same request had made it before.
+/// The match that was made: 201, or 200 if the same request had made it before.
 pub async fn made(call: &Call, appended: &Appended, caller: Caller) -> Answer {
     let head = call.app.matches.head(appended.after.id()).await?;
     let watched = Watched::at_head(head, Some(caller));
@@ -192,10 +194,10 @@ pub async fn made(call: &Call, appended: &Appended, caller: Caller) -> Answer {
     }
     response.insert_header((header::LOCATION, format!("/v1/matches/{}", made.id)));
     response.insert_header((header::ETAG, format!("\"{}\"", made.version)));
-    Ok(unkept(response, &made))
+    Ok(uncached(response, &made))
 }
 
-/// The match as the caller gets it, and its tag.
+/// The match as the caller sees it, and its tag.
 async fn body(call: &Call, watched: &Watched) -> Result<(MatchBody, String), Problem> {
     let reads = watched.caller.as_ref().is_some_and(|it| it.scopes.contains(Scope::Read));
     let seats = if reads { watched.seats() } else { Vec::new() };
@@ -210,7 +212,7 @@ async fn body(call: &Call, watched: &Watched) -> Result<(MatchBody, String), Pro
 
 /// Find matches
 ///
-/// Public matches and the caller's own, the newest first.
+/// Lists public matches and the caller's own, the newest first.
 #[utoipa::path(
     get,
     path = "/v1/matches",
@@ -218,12 +220,14 @@ async fn body(call: &Call, watched: &Watched) -> Result<(MatchBody, String), Pro
     tag = "Matches",
     security((), ("bearer" = [])),
     params(
-        ("ruleset" = Option<String>, Query, description = "Of this ruleset."),
-        ("status" = Option<Status>, Query, description = "Open, active, suspended or finished."),
-        ("player" = Option<Uuid>, Query, description = "In which this account sits."),
+        ("ruleset" = Option<String>, Query, description = "Only matches of this ruleset."),
+        ("status" = Option<Status>, Query, description = "Only matches with this status."),
+        ("player" = Option<Uuid>, Query,
+            description = "Only matches in which this account has a seat."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
-            description = "At most so many items; 50 where left out."),
-        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+            description = "The number of items on a page, at most. Left out: 50."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page.")
     ),
     responses((status = 200, description = "A page of matches.", body = MatchPage))
 )]
@@ -243,7 +247,7 @@ async fn find(call: Call) -> Answer {
     let titles = texts::titles_of(&call.app, &listed).await?;
     let next = next.map(|last| paging.next(&last.to_string()));
     let items = listed.iter().map(|row| MatchSummaryBody::of(row, &names, &titles)).collect();
-    Ok(unkept(HttpResponse::Ok(), &MatchPage { items, next }))
+    Ok(uncached(HttpResponse::Ok(), &MatchPage { items, next }))
 }
 
 fn made_up() -> Problem {
@@ -265,9 +269,9 @@ fn filter(query: &Query) -> Result<MatchFilter, Problem> {
     Ok(MatchFilter { ruleset, status, player, asked_by: None })
 }
 
-/// A match
+/// Read a match
 ///
-/// Who sits where, who is awaited, how it stands beside its game.
+/// Shows who sits where, who has to decide, and what stands open beside the game.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}",
@@ -276,12 +280,15 @@ fn filter(query: &Query) -> Result<MatchFilter, Problem> {
     security((), ("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
-        (status = 200, description = "The match.", body = MatchBody,
-            headers(("ETag" = String, description = "Its version."))),
-        (status = 304, description = "You have it.")
+        (status = 200, description = "The match as the caller may see it.", body = MatchBody,
+            headers(("ETag" = String,
+                description = "It stands for the match's version, and for what the caller may see \
+                               of it."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn show(call: Call) -> Answer {

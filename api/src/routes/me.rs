@@ -6,12 +6,12 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Answer, Call, unkept};
+use crate::http::caller::{Answer, Call, uncached};
 use crate::http::operation::Operation;
 use crate::http::sample::PLAYERS;
 use crate::routes::tokens::{Scope, listed};
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![Operation::new(__path_show, show).answers(|_| {
         let (id, name) = PLAYERS[0];
@@ -19,29 +19,29 @@ pub fn operations() -> Vec<Operation> {
     })]
 }
 
-/// The caller.
+/// The account that calls.
 #[derive(Serialize, ToSchema)]
 pub struct Me {
     /// The account's id.
     id: Uuid,
-    /// Its name.
+    /// The name of the account.
     name: String,
-    /// What the account is.
+    /// The roles of the account.
     roles: Vec<Role>,
-    /// What the token allows.
+    /// The scopes of the token that was sent.
     scopes: Vec<Scope>,
 }
 
-/// What an account is.
+/// A role of an account.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = AccountRole)]
 pub enum Role {
-    /// Everybody who has registered.
+    /// A player: everybody who has registered.
     Player,
-    /// May be called to a table.
+    /// May judge matches.
     Judge,
-    /// May do everything.
+    /// May administer the server.
     Admin,
 }
 
@@ -65,16 +65,16 @@ impl From<Role> for infra::identity::Role {
     }
 }
 
-/// Who am I?
+/// Read your account
 ///
-/// The caller, with the roles of the account and the scopes of the token.
+/// Shows the account that calls, with its roles and the scopes of the token.
 #[utoipa::path(
     get,
     path = "/v1/me",
     operation_id = "read_me",
     tag = "Identity",
     security(("bearer" = [])),
-    responses((status = 200, description = "The caller.", body = Me))
+    responses((status = 200, description = "The caller's account, roles and scopes.", body = Me))
 )]
 async fn show(call: Call) -> Answer {
     let caller = call.signed_in().await?;
@@ -85,5 +85,5 @@ async fn show(call: Call) -> Answer {
         roles: caller.roles.iter().map(Role::from).collect(),
         scopes: listed(&caller.scopes),
     };
-    Ok(unkept(HttpResponse::Ok(), &me))
+    Ok(uncached(HttpResponse::Ok(), &me))
 }

@@ -8,36 +8,37 @@ use crate::http::metrics;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![Operation::new(__path_show, show).refused(&[Name::NotFound]).uncounted()]
 }
 
-/// Numbers for Prometheus
+/// Metrics for Prometheus
 ///
 /// Requests by route and status, decisions accepted and refused by reason, how long folds and
-/// appends take, how many streams are open, and how the server, its store and its matches stand.
-/// They tell that something happens in some match, whoever may see it. So they are shown here to
-/// callers on the server's own machine alone, and to nobody where the server shows them at an
-/// address of their own (`HIGHNOON_METRICS_BIND`).
+/// appends take, how many streams are open, and the state of the server, its store and its
+/// matches. Metrics reveal that something happens in some match, whoever may see it. So they are
+/// shown here only to callers on the server's own machine, and to nobody if the server shows them
+/// at an address of their own (`HIGHNOON_METRICS_BIND`).
 #[utoipa::path(
     get,
     path = "/metrics",
     operation_id = "read_metrics",
     tag = "Around it",
     security(()),
-    responses((status = 200, description = "The numbers.", body = String,
+    responses((status = 200,
+        description = "The metrics, in the text format of Prometheus.", body = String,
         content_type = "text/plain"))
 )]
 async fn show(call: Call) -> Answer {
-    if call.app.settings.metrics_bind.is_some() || !call.whence().is_loopback() {
+    if call.app.settings.metrics_bind.is_some() || !call.client_address().is_loopback() {
         return Err(Problem::not_found());
     }
     call.query(&[])?;
     Ok(metrics::numbers(&call.app).await)
 }
 
-/// The same at their own address.
+/// The metrics at their own address.
 pub async fn show_apart(app: web::Data<App>) -> HttpResponse {
     metrics::numbers(&app).await
 }

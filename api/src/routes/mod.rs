@@ -52,7 +52,7 @@ use crate::http::observe::survive;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 
-/// Every operation: the routes are made from this table, and so is the document.
+/// Every operation. Routes and document are made from this table.
 pub fn operations() -> Vec<Operation> {
     let of_each = [
         accounts::operations(),
@@ -95,7 +95,7 @@ pub fn operations() -> Vec<Operation> {
     of_each.into_iter().flatten().collect()
 }
 
-/// The pages that people read: they are no operations, and in no document.
+/// The pages for people to read. They are no operations and are not in the document.
 fn pages() -> Vec<At> {
     vec![
         at("/").page(docs::home),
@@ -106,7 +106,7 @@ fn pages() -> Vec<At> {
     ]
 }
 
-/// Lays every address with its methods.
+/// Registers every address with its methods.
 pub fn lay(to: &mut ServiceConfig) {
     let mut all: Vec<At> = Vec::new();
     for operation in operations() {
@@ -125,13 +125,13 @@ pub fn lay(to: &mut ServiceConfig) {
     }
 }
 
-/// Where there is nothing.
+/// Answers a request for an unknown address.
 pub async fn nothing_here(request: HttpRequest) -> Answer {
     let detail = format!("there is nothing at {}", request.path());
     Err(Problem::new(Name::NotFound, detail))
 }
 
-/// An address and what is done there.
+/// An address with the handlers of its methods.
 struct At {
     path: String,
     routes: Vec<(Method, Route)>,
@@ -162,7 +162,8 @@ impl At {
         self
     }
 
-    /// Puts it on the table. Other methods are refused, and a panic does not break the line.
+    /// Registers the address. Other methods are refused, and a panic becomes a problem instead of
+    /// closing the connection.
     fn on(self, to: &mut ServiceConfig) {
         let methods: Vec<&str> = self.routes.iter().map(|(method, _)| method.as_str()).collect();
         let allow = methods.join(", ");

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
@@ -19,7 +19,7 @@ use crate::http::sample::{self, Sample};
 use crate::http::strict::Body;
 use crate::routes::decisions::{NewDecision, check_caller, conditions, refused};
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_preview, preview)
@@ -42,7 +42,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// What the sample's first decision would have been said to bring about.
+/// The preview of the sample's first decision.
 fn previewed(sample: &Sample) -> Option<PreviewBody> {
     let seat = sample.seat;
     let prompt = PromptId(sample.decision["prompt"].as_str()?.to_owned());
@@ -52,36 +52,36 @@ fn previewed(sample: &Sample) -> Option<PreviewBody> {
     Some(PreviewBody::of(sample.asked.as_ref(), seat, preview))
 }
 
-/// What a decision would bring about, as the caller's seat would perceive it.
+/// What a decision would bring about, as the deciding seat would perceive it.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Preview)]
 pub struct PreviewBody {
-    /// The match.
+    /// The match's id.
     r#match: MatchId,
-    /// Its ruleset: it says in whose terms facts and view are.
+    /// The id of the match's ruleset. Facts and view have the types of this game.
     ruleset: String,
-    /// Where the match is, and stays.
+    /// The match's version, which the preview does not change.
     #[schema(minimum = 1)]
     version: u64,
-    /// Whose decision it would be.
+    /// The seat whose decision it would be.
     seat: Seat,
-    /// What would happen, in order.
+    /// The facts that would follow, in order.
     facts: Vec<ShownFact>,
-    /// What the seat would see, in the game's terms.
+    /// The view that the seat would have, with the game's own type.
     #[schema(value_type = HashMap<String, Value>)]
     view: Value,
-    /// What the seat would be asked. The ids are not those that it would get: nothing can be
-    /// answered with them.
+    /// The prompts that the seat would get. Their ids are not the ones it would really get, so
+    /// nothing can be answered with them.
     prompts: Vec<Prompt>,
     /// Whether the match would be over.
     ends: bool,
-    /// Why the rest of the chain of answers would be refused.
+    /// Why the rest of the answers in `then` would be refused; left out if they would not be.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<ProblemBody>,
 }
 
 impl PreviewBody {
-    /// What `seat` of a match is told.
+    /// The preview as `seat` gets it.
     pub fn of(it: &dyn AnyMatch, seat: Seat, preview: Preview) -> PreviewBody {
         let Preview { facts, view, prompts, ends, refused } = preview;
         let refused = refused.map(|it| Problem::from(it).with_prompts(prompts.clone()).body());
@@ -101,10 +101,10 @@ impl PreviewBody {
 
 /// Preview a decision
 ///
-/// What a decision, and with `then` what follows it, would bring about as far as the caller can
-/// know. Nothing is appended. Where that depends on hidden things or on chance it is refused with
-/// `preview-would-reveal`; where several are asked at once and in secret it ends with the caller's
-/// own answer, whatever the others have answered.
+/// Shows what a decision, and the answers in `then`, would bring about as far as the caller can
+/// know. Nothing is appended. If that depends on hidden information or on chance, the request is
+/// refused as `preview-would-reveal`. If several players are asked at once and in secret, the
+/// preview ends with the caller's own answer, whatever the others have answered.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/previews",
@@ -114,12 +114,14 @@ impl PreviewBody {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Option<Uuid>, Header,
-            description = "Not needed: nothing is appended."),
+            description = "Not needed, as nothing is appended."),
         ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
-            description = "The match's version in quotes: only if nothing has happened since.")
+            description = "The match's version in quotes. If anything has happened since, the \
+                           request is refused.")
     ),
     request_body = NewDecision,
-    responses((status = 200, description = "What would happen.", body = PreviewBody))
+    responses((status = 200,
+        description = "What the decision would bring about.", body = PreviewBody))
 )]
 async fn preview(call: Call, body: Body) -> Answer {
     let caller = call.decider().await?;
@@ -140,5 +142,5 @@ async fn preview(call: Call, body: Body) -> Answer {
         }
     };
     let body = PreviewBody::of(it.as_ref(), seat, preview);
-    Ok(unkept(HttpResponse::Ok(), &body))
+    Ok(uncached(HttpResponse::Ok(), &body))
 }

@@ -7,7 +7,7 @@ use crate::http::caller::Answer;
 use crate::http::problem::{Entry, Problem, TABLE};
 use crate::http::strict::Query;
 
-/// Every problem.
+/// The page that lists every problem.
 pub async fn list(request: HttpRequest) -> Answer {
     Query::of(&request, &[])?;
     let line = |it: &Entry| {
@@ -18,7 +18,7 @@ pub async fn list(request: HttpRequest) -> Answer {
     Ok(page("Problems", &format!("<ul>\n{lines}</ul>")))
 }
 
-/// One problem.
+/// The page of one problem.
 pub async fn show(request: HttpRequest) -> Answer {
     let name = request.match_info().get("name").unwrap_or_default();
     let entry = TABLE.iter().find(|it| it.slug == name).ok_or_else(Problem::not_found)?;
@@ -32,7 +32,7 @@ pub async fn show(request: HttpRequest) -> Answer {
     Ok(page(title, &body))
 }
 
-/// What stands between backticks is code.
+/// Marks as code what stands between backticks.
 fn coded(text: &str) -> String {
     let parts = text.split('`').enumerate();
     let marked = |(at, part): (usize, &str)| match at % 2 {

@@ -13,7 +13,7 @@ use crate::http::strict::Query;
 use crate::http::watching::Watched;
 use crate::http::wire;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_list, list)
@@ -28,28 +28,29 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// What the caller is asked now.
+/// The prompts that are open to the caller.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Prompts)]
 pub struct PromptsBody {
-    /// The match.
+    /// The match's id.
     r#match: MatchId,
-    /// `true` where the match began in the middle of things, and is no real one; else left out.
+    /// `true` if the match began in the middle, from a scenario, and does not count as a real one;
+    /// otherwise left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     staged: bool,
-    /// Where the match is.
+    /// The match's version: the seq of its last event.
     #[schema(minimum = 1)]
     version: u64,
-    /// The caller's seat; `null` where he has several: each prompt names its own.
+    /// The caller's seat; `null` if they have several, as each prompt names its own.
     #[schema(required = true)]
     seat: Option<Seat>,
-    /// The questions; empty where the caller waits.
+    /// The prompts. Empty while the caller waits for others.
     prompts: Vec<Prompt>,
 }
 
 impl PromptsBody {
-    /// What these seats are asked.
+    /// The prompts that are open to these seats.
     pub fn of(it: &dyn AnyMatch, seats: &[Seat]) -> PromptsBody {
         let seat = match seats {
             [only] => Some(*only),
@@ -64,13 +65,14 @@ impl PromptsBody {
     }
 }
 
-/// What am I asked?
+/// Read your prompts
 ///
-/// The questions that wait for the caller, each with everything that may be answered. An empty list
-/// means that the caller waits. A prompt's id stays as long as its question and its options do,
-/// whatever else happens, and is refused once they are others: it is the guard that a decision
-/// needs, not the version. A judge reads what a seat is asked, also while the match waits for him:
-/// what `decide-for` may answer.
+/// Lists the questions that wait for the caller, each with everything that may be answered. An
+/// empty list means that the caller waits for others. A prompt keeps its id as long as its
+/// question and its options stay the same, whatever else happens; after that the id is refused. So
+/// the id, not the version, is the guard that a decision needs. A judge can read what a seat is
+/// asked, even while the match waits for a ruling: these are the prompts that `decide-for` can
+/// answer.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/prompts",
@@ -79,14 +81,18 @@ impl PromptsBody {
     security(("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
-        ("seat" = Option<u8>, Query, maximum = 255, description = "Of this seat alone. A judge has to name one: \
-            it is a look, which is on record and takes an open dispute."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+        ("seat" = Option<u8>, Query, maximum = 255,
+            description = "Only the prompts of this seat. A judge must name a seat; that is a \
+                           look, which is put on record and needs an open dispute."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
-        (status = 200, description = "The prompts.", body = PromptsBody,
-            headers(("ETag" = String, description = "The version and the seats."))),
-        (status = 304, description = "You have them.")
+        (status = 200,
+            description = "The prompts that are open to the caller.", body = PromptsBody,
+            headers(("ETag" = String,
+                description = "It stands for the match's version and the caller's seats."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn list(call: Call) -> Answer {
@@ -114,11 +120,11 @@ async fn list(call: Call) -> Answer {
     Ok(tagged.json(&call.request, || PromptsBody::of(watched.it(), &seats)))
 }
 
-/// What a judge reads of what a seat is asked.
+/// The prompts of a seat, for a judge.
 async fn of_seat(call: &Call, watched: &Watched) -> Answer {
     let query = call.query(&["seat"])?;
     let Some(seat) = seat(&query, watched)? else {
-        let detail = "you do not sit in this match; a judge names a seat: ?seat=0";
+        let detail = "you do not sit in this match; as a judge, name a seat: ?seat=0";
         return Err(Problem::new(Name::NotSeated, detail));
     };
     watched.look(call).await?;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::http::caller::{Answer, Call, unkept};
+use crate::http::caller::{Answer, Call, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Problem;
@@ -16,7 +16,7 @@ use crate::http::sample::RECEIPT;
 use crate::http::strict::Body;
 use crate::http::watching::may_know;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![Operation::new(__path_verify, verify).asks(|_| json!({"receipt": RECEIPT})).answers(
         |it| {
@@ -36,43 +36,45 @@ pub fn operations() -> Vec<Operation> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReceiptToVerify {
-    /// The receipt, as it came with a decision.
+    /// The receipt as it came with a decision.
     receipt: String,
 }
 
-/// What verifying a receipt came to.
+/// The result of verifying a receipt.
 #[derive(Default, Serialize, ToSchema)]
 pub struct ReceiptReport {
-    /// Whether this server gave the receipt, and, as far as the caller may know, keeps to it.
+    /// Whether this server gave the receipt and, as far as the caller may know, the log still
+    /// agrees with it.
     valid: bool,
-    /// Whether the signature is that of a key of this server.
+    /// Whether a key of this server made the signature.
     signer_established: bool,
-    /// The match that the receipt names.
+    /// The match that the receipt names; left out if it cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     r#match: Option<MatchId>,
-    /// The event that it was given for.
+    /// The seq of the event that it was given for.
     #[serde(skip_serializing_if = "Option::is_none")]
     seq: Option<u64>,
     /// That event's hash.
     #[serde(skip_serializing_if = "Option::is_none")]
     hash: Option<Hash>,
-    /// When it was recorded.
+    /// When that event was recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     recorded_at: Option<Time>,
-    /// Whether the log holds that event with that hash. Left out where that was not looked for:
-    /// nobody vouches for the receipt, or the caller may not know of the match.
+    /// Whether the log holds that event with that hash. Left out if that was not checked: the
+    /// signature is not valid, or the caller may not know of the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     in_log: Option<bool>,
-    /// The first checkpoint that covers the event: it holds a head of the match at or after it.
+    /// The first checkpoint that covers the event, which means that it holds a head of the match
+    /// at or after it. Left out if there is none yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     checkpoint: Option<u64>,
-    /// What else is to be said, in a sentence.
+    /// Anything else that matters, in a sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<String>,
 }
 
 impl ReceiptReport {
-    /// What a receipt says by itself.
+    /// What can be read from the receipt alone.
     fn of(stated: Option<Receipt>) -> ReceiptReport {
         ReceiptReport {
             r#match: stated.map(|it| it.match_id),
@@ -90,21 +92,21 @@ impl ReceiptReport {
 
 /// What the caller may know of the match of a receipt.
 enum Known {
-    /// That it is as it was decided.
+    /// The match is as it was decided.
     Whole,
-    /// That it is frozen.
+    /// The match is frozen.
     Frozen,
-    /// That it is not there, although there is a receipt.
+    /// The match is missing, although there is a receipt for it.
     Missing,
-    /// Nothing.
+    /// The caller may not know of the match.
     Nothing,
 }
 
 /// Verify a receipt
 ///
-/// Whether a receipt was given by this server, whether the log still holds the event that it was
-/// given for, and which checkpoint covers that. Who may not know of a private match learns no more
-/// than the receipt says.
+/// Says whether this server gave the receipt, whether the log still holds the event that it was
+/// given for, and which checkpoint covers that event. Callers who may not know of a private match
+/// learn no more than the receipt says.
 #[utoipa::path(
     post,
     path = "/v1/receipts/verify",
@@ -112,7 +114,7 @@ enum Known {
     tag = "Auditing",
     security((), ("bearer" = [])),
     request_body = ReceiptToVerify,
-    responses((status = 200, description = "What was found.", body = ReceiptReport))
+    responses((status = 200, description = "What the verification found.", body = ReceiptReport))
 )]
 async fn verify(call: Call, body: Body) -> Answer {
     let caller = call.caller().await?;
@@ -126,10 +128,10 @@ async fn verify(call: Call, body: Body) -> Answer {
         Some(stated) => looked_up(&call, caller.as_ref(), stated, report).await?,
         None => report.saying("it is not a receipt with the signature of a key of this server"),
     };
-    Ok(unkept(HttpResponse::Ok(), &report))
+    Ok(uncached(HttpResponse::Ok(), &report))
 }
 
-/// The report about a receipt that this server has given.
+/// The report on a receipt that this server has given.
 async fn looked_up(
     call: &Call,
     caller: Option<&Caller>,
@@ -159,7 +161,7 @@ async fn known(call: &Call, caller: Option<&Caller>, id: MatchId) -> Result<Know
     let (row, known) = match matches.head(id).await {
         Ok(head) => (head.row, Known::Whole),
         Err(MatchError::NotFound) => return Ok(Known::Missing),
-        // What its log says of it cannot be trusted any more; the summary is all there is.
+        // The log can no longer be trusted; only the summary is left.
         Err(MatchError::Frozen(_)) => match matches.stored_row(id).await {
             Ok(row) => (row, Known::Frozen),
             Err(error) => return Err(error.into()),

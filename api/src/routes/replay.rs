@@ -27,7 +27,7 @@ use crate::http::watching::Watched;
 use crate::http::{texts, wire};
 use crate::routes::state::SEQ_MAX;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_show, show)
@@ -43,7 +43,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// The last frames of the sample.
+/// The last frames of the sample match.
 fn last_frames(sample: &Sample) -> Option<ReplayPage> {
     let skipped = sample.lines.len().saturating_sub(SHOWN);
     let afters = sample.lines.iter().skip(1).map(|line| &line.before).chain([&sample.now]);
@@ -57,89 +57,89 @@ fn last_frames(sample: &Sample) -> Option<ReplayPage> {
     Some(ReplayPage::of(MATCH, Viewer::Public, frames, sample.now.seq()))
 }
 
-/// Frames on a page at most, and where the client does not say.
+/// Frames on a page, at most and by default.
 const PAGE_MAX: u64 = 1_000;
-/// Frames that are made, and sent, at a time.
+/// Frames that are made and sent at a time.
 const CHUNK: usize = 100;
 
 const JSON: &str = "application/json";
 const NDJSON: &str = "application/x-ndjson";
 
-/// A page of frames to step through.
+/// A page of frames of a replay.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Replay)]
 pub struct ReplayPage {
-    /// The match.
+    /// The match's id.
     r#match: MatchId,
-    /// With whose eyes: `public`, `seat:N`, `judge` or `revealed`.
+    /// Whose view it is: `public`, `seat:N`, `judge` or `revealed`.
     r#as: String,
     /// The frames, in order.
     items: Vec<Frame>,
-    /// The seq of the log's last event when the page was made.
+    /// The seq of the log's last event when this page was made.
     #[schema(minimum = 1)]
     head: u64,
-    /// Where more frames follow within what was asked for: the `from` to go on with.
+    /// What to send as `from` for the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     next: Option<u64>,
 }
 
-/// What one event changed.
+/// One event, and what it changed in the view.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Frame)]
 pub struct Frame {
-    /// The event's place in the log.
+    /// The seq of the event.
     #[schema(minimum = 1)]
     seq: u64,
-    /// The event, as `GET …/events` has it.
+    /// The event as `GET …/events` has it.
     event: ShownEvent,
-    /// What the viewer sees after the event, whole, in the game's terms: in the first frame of an
-    /// answer alone.
+    /// The whole view after the event, with the game's own type. Only the first frame of an answer
+    /// has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<HashMap<String, Value>>)]
     view: Option<Value>,
-    /// What makes the view after this event of the view of the frame before (RFC 6902); empty in
-    /// the first frame.
+    /// The changes that turn the view of the previous frame into the view after this event (RFC
+    /// 6902). Empty in the first frame.
     #[schema(value_type = Vec<PatchOperation>)]
     patch: Patch,
 }
 
-/// A step of a patch (RFC 6902).
+/// One step of a patch (RFC 6902).
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "says in the document what a patch consists of")]
 pub struct PatchOperation {
-    /// What is done.
+    /// What the step does: `add`, `remove` or `replace`.
     op: PatchOp,
-    /// Where: a JSON Pointer into the view.
+    /// Where it does that: a JSON Pointer into the view.
     path: String,
-    /// What is put there; left out where something is removed.
+    /// The new value; left out for `remove`.
     #[schema(value_type = Value, required = false)]
     value: Option<Value>,
 }
 
-/// What a step of a patch does.
+/// An operation of JSON Patch.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "says in the document what a patch consists of")]
 #[schema(rename_all = "snake_case")]
 pub enum PatchOp {
-    /// Puts something where nothing was, or before an item of a list.
+    /// Adds a field, or inserts an item before that place of a list.
     Add,
-    /// Takes something away.
+    /// Removes the field or the item.
     Remove,
-    /// Puts something else there.
+    /// Replaces the value.
     Replace,
 }
 
 impl ReplayPage {
-    /// A page of a match of `head` events.
+    /// A page of the replay of a match with `head` events.
     pub fn of(id: MatchId, viewer: Viewer, items: Vec<Frame>, head: u64) -> ReplayPage {
         ReplayPage { r#match: id, r#as: viewer.to_string(), items, head, next: None }
     }
 }
 
 impl Frame {
-    /// The frame of an event after which the viewer sees `view`, and saw `previous` in the frame
-    /// before.
+    /// The frame of an event after which the viewer sees `view`; the previous frame's view is
+    /// `previous`.
     pub fn of(event: ShownEvent, previous: Option<&Value>, view: &Value) -> Frame {
         let patch = previous.map(|it| json_patch::diff(it, view)).unwrap_or_default();
         let whole = previous.is_none().then(|| view.clone());
@@ -149,10 +149,10 @@ impl Frame {
 
 /// Replay a match
 ///
-/// A frame for every event from `from` to `to`: the event, and what it changed in what the viewer
-/// sees. The first frame of every answer has the whole view after its event; each later one the
-/// patch that makes the view after its event of the view before: the same that
-/// `GET …/state?at=` has. As `application/x-ndjson`, one frame on each line, the whole of what was
+/// Lists a frame for every event from `from` to `to`: the event, and what it changed in the view.
+/// The first frame of every answer has the whole view after its event. Each later frame has the
+/// patch that turns the previous view into the one after its event, which is what `GET
+/// …/state?at=` has. As `application/x-ndjson`, with one frame on each line, everything that was
 /// asked for is sent while it is made.
 #[utoipa::path(
     get,
@@ -163,26 +163,29 @@ impl Frame {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("from" = Option<u64>, Query, minimum = 1, maximum = 9007199254740991u64,
-            description = "The first event; left out: the first of the log."),
+            description = "The first event to show. Left out: the first of the log."),
         ("to" = Option<u64>, Query, minimum = 1, maximum = 9007199254740991u64,
-            description = "The last event; left out: the last of the log."),
+            description = "The last event to show. Left out: the last of the log."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 1000,
-            description = "At most so many frames. Left out: 1,000, and as `application/x-ndjson` \
-                           all of them."),
+            description = "The number of frames on a page, at most. Left out: 1,000, or all of \
+                           them as `application/x-ndjson`."),
         ("branch" = Option<String>, Query, pattern = r"^(current|[1-9][0-9]*)$",
-            description = "Which line of play: `current` for the one that counts now, without what \
-                           rewinds have undone; the seq of a `match.rewound` for the one that \
+            description = "The line of play: `current` is the one that counts now, without what \
+                           rewinds have undone; the seq of a `match.rewound` is the one that \
                            stood right before it. Left out: the whole log as it is."),
         ("as" = Option<String>, Query, pattern = r"^(public|seat:(0|[1-9][0-9]?)|judge|revealed)$",
-            description = "With whose eyes: `public`, `seat:N`, `judge` or `revealed`. Left out: \
-                           the caller's seat if he has exactly one, else `public`."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+            description = "Whose view to show: `public`, `seat:N`, `judge` or `revealed`. Left \
+                           out: that of the caller's seat if they have exactly one, else \
+                           `public`."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
-        (status = 200, description = "Frames, in the order of the line.",
+        (status = 200, description = "The frames, in the order of the line of play.",
             content((ReplayPage = "application/json"), (String = "application/x-ndjson")),
-            headers(("ETag" = String, description = "The events and the viewer."))),
-        (status = 304, description = "You have it.")
+            headers(("ETag" = String,
+                description = "It stands for these events and this viewer."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn show(call: Call) -> Answer {
@@ -201,10 +204,10 @@ async fn show(call: Call) -> Answer {
     let limit = limit.unwrap_or(if form == NDJSON { SEQ_MAX } else { PAGE_MAX });
     let (part, next) = cut(&line, from, to.unwrap_or(head), limit);
 
-    // What lies wholly in the past is fixed; an answer that ends at the head grows with the log.
+    // A part that lies wholly in the past never changes; one that ends at the head grows.
     let over = next.is_some() || to.is_some_and(|to| to <= head);
     let full = over && branch.is_fixed();
-    // A text that is joined in may be erased. Texts of other events are no matter of this part.
+    // A joined text may be erased later. Texts of other events do not concern this part.
     let (first, last) = (part.first().unwrap_or(1), part.last().unwrap_or(0));
     let texts = call.app.matches.texts_in(id, first..=last).await?;
     let keep = match texts {
@@ -232,7 +235,7 @@ async fn show(call: Call) -> Answer {
     };
     let (app, viewer) = (call.app.clone(), sight.viewer);
     let mut reel = Reel { app, watched, rights, viewer, seed, walk, view: None, _open: open };
-    // Whatever is wrong with the beginning is told instead of an answer.
+    // An error at the beginning becomes a problem instead of a broken answer.
     let first = reel.next().await?;
     if form == NDJSON {
         return Ok(tagged.answer(&call.request, |mut response| {
@@ -250,8 +253,8 @@ async fn show(call: Call) -> Answer {
     }))
 }
 
-/// What of a line lies between these events: at most `limit` events of it, and the event that
-/// follows there, if one does.
+/// The part of a line of play between these events: at most `limit` of them, and the event that
+/// follows, if any.
 fn cut(line: &LineOfPlay, from: u64, to: u64, limit: u64) -> (LineOfPlay, Option<u64>) {
     let mut rest = line.within(from, to);
     let part = rest.take(limit);
@@ -263,7 +266,7 @@ fn breaks_off(problem: Problem) -> io::Error {
     io::Error::other(format!("{problem:?}"))
 }
 
-/// The frames of a walk, one after the other; between them it holds the last view alone.
+/// The frames of a walk, one after the other. Between them only the last view is held.
 struct Reel {
     app: web::Data<App>,
     watched: Watched,
@@ -276,10 +279,10 @@ struct Reel {
 }
 
 impl Reel {
-    /// The next frames; none at the end.
+    /// The next frames; empty at the end.
     async fn next(&mut self) -> Result<Vec<Frame>, Problem> {
         let steps = self.walk.next(CHUNK).await?;
-        // Looked at after the steps were read: who has no seat any more gets nothing of it.
+        // Checked after the steps were read: a caller who lost the seat gets nothing of it.
         self.watched.may_still(&self.app, self.viewer).await?;
         let eyes = self.watched.eyes(self.viewer, self.seed);
         let lines = steps.iter().map(|step| step.line.clone()).collect();
@@ -289,12 +292,12 @@ impl Reel {
         let filming = move || film(viewer, &steps, events, previous);
         let (frames, view) = apart::with(&self.app, count, filming).await?;
         self.view = view;
-        // Looked at when all is ready: whoever may not see it any more gets nothing of it.
+        // Checked when all is ready: a caller who lost the right gets nothing of it.
         self.rights.hold(&mut self.watched, self.viewer).await?;
         Ok(frames)
     }
 
-    /// All frames, beginning with those that are there.
+    /// All frames, beginning with the ones that were made already.
     async fn rest(mut self, first: Vec<Frame>) -> Result<Vec<Frame>, Problem> {
         let mut frames = first;
         loop {
@@ -306,10 +309,10 @@ impl Reel {
         }
     }
 
-    /// All frames, a line each, beginning with those that are there; each part is made when the one
-    /// before it has been sent.
+    /// All frames, one on each line, beginning with the ones that were made already. Each part is
+    /// made when the one before it has been sent.
     fn lines(self, first: Vec<Frame>) -> impl Stream<Item = io::Result<Bytes>> {
-        // It goes on after the request that it began with.
+        // The answer outlives the request that began it.
         let errand = Errand::here();
         stream::try_unfold((Some(first), self), move |(ready, mut reel)| async move {
             let frames = match ready {
@@ -326,7 +329,7 @@ impl Reel {
     }
 }
 
-/// The frames of these steps, after a frame with the view `previous`; and the last view.
+/// The frames of these steps, after a frame with the view `previous`, and the last view.
 fn film(
     viewer: Viewer,
     steps: &[Step],

@@ -16,7 +16,7 @@ use crate::http::{etag, idempotency};
 use crate::routes::decisions::refused_anew;
 use crate::routes::seats;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_resign, resign)
@@ -37,19 +37,19 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// A seat to be given up.
+/// A seat to be resigned.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewResignation {
-    /// Which, where the caller has several; left out: the first.
+    /// The seat that resigns, if the caller has several. Left out: their first.
     #[serde(default, deserialize_with = "present")]
     seat: Option<Seat>,
 }
 
-/// Resign
+/// Resign a seat
 ///
-/// Gives a seat of a running match up. Where one seat is left, it has won; otherwise the game goes
-/// on without.
+/// Gives up a seat in a running match. If one seat is left, it has won; otherwise the game goes on
+/// without the seat that resigned.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/resignations",
@@ -59,15 +59,18 @@ pub struct NewResignation {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Uuid, Header,
-            description = "A UUID of your own making, the same for each attempt at this request."),
+            description = "A UUID that you make up. Send the same one with every attempt at this \
+                           request."),
         ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
-            description = "The match's version in quotes: only if nothing has happened since.")
+            description = "The match's version in quotes. If anything has happened since, the \
+                           request is refused.")
     ),
     request_body = NewResignation,
     responses(
         (status = 201, description = "The seat is given up.", body = ReplyBody),
-        (status = 200, description = "What the same request was answered with before.",
-            body = ReplyBody, headers(("Idempotent-Replayed" = String, description = "`true`")))
+        (status = 200, description = "The reply that the same request got before.",
+            body = ReplyBody, headers(("Idempotent-Replayed" = String,
+                description = "`true`: the reply is repeated, and nothing was done anew.")))
     )
 )]
 async fn resign(call: Call, body: Body) -> Answer {

@@ -7,14 +7,14 @@ use serde_json::json;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
 use crate::http::sample::PLAYERS;
 use crate::http::strict::{Body, present};
 use crate::routes::me::Role;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_replace, replace)
@@ -27,41 +27,41 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// As many roles as there are.
+/// The number of roles that exist.
 const ROLES_MAX: usize = 3;
 
-/// What an account shall be.
+/// The roles that an account is to have.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewRoles {
-    /// All its roles; what is not among them is taken away.
+    /// All roles of the account. Roles that are not listed are taken away.
     #[schema(max_items = 3)]
     roles: Vec<Role>,
-    /// Which matches it may be called to, where it is a judge; left out: as before.
+    /// Which matches the account judges, if it is a judge. Left out: unchanged.
     #[serde(default, deserialize_with = "present")]
     judges: Option<Judges>,
 }
 
-/// An account and what it is.
+/// An account and its roles.
 #[derive(Serialize, ToSchema)]
 pub struct AccountWithRoles {
     /// The account's id.
     id: Uuid,
-    /// Its name.
+    /// The name of the account.
     name: String,
-    /// What the account is.
+    /// The roles of the account.
     roles: Vec<Role>,
-    /// Which matches it may be called to, where it is a judge.
+    /// Which matches the account judges, if it is a judge.
     judges: Judges,
 }
 
-/// Which matches a judge may be called to.
+/// Which matches a judge judges.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Judges {
-    /// Every match in which he does not sit.
+    /// Every match in which they do not sit.
     All,
-    /// Of those, the ones that he is assigned to.
+    /// Of those, only the matches to which they are assigned.
     Assigned,
 }
 
@@ -94,11 +94,11 @@ impl From<Account> for AccountWithRoles {
     }
 }
 
-/// Grant and take roles
+/// Set the roles of an account
 ///
-/// The account is from now on what is said here and nothing else. Tokens that were made before
-/// lose what it may not do any more, at once; what it may do now beside, they get at the next
-/// login. The last admin stays one.
+/// The account has the roles that are listed here, and no others. Tokens that were made before
+/// lose at once what the account may no longer do; new rights come with the next login. The last
+/// admin cannot lose that role.
 #[utoipa::path(
     put,
     path = "/v1/accounts/{id}/roles",
@@ -107,7 +107,8 @@ impl From<Account> for AccountWithRoles {
     security(("bearer" = [])),
     params(("id" = Uuid, Path, description = "The account's id.")),
     request_body = NewRoles,
-    responses((status = 200, description = "The account.", body = AccountWithRoles))
+    responses((status = 200,
+        description = "The account with its new roles.", body = AccountWithRoles))
 )]
 async fn replace(call: Call, body: Body) -> Answer {
     let caller = call.signed_in().await?;
@@ -122,5 +123,5 @@ async fn replace(call: Call, body: Body) -> Answer {
     let judges = judges.map(infra::identity::Judges::from);
     let account = call.app.identity.set_roles(id, &roles, judges).await?;
     tracing::info!(by = %caller.account, account = %id, roles = ?account.roles, "roles were set");
-    Ok(unkept(HttpResponse::Ok(), &AccountWithRoles::from(account)))
+    Ok(uncached(HttpResponse::Ok(), &AccountWithRoles::from(account)))
 }

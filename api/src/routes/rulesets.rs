@@ -18,7 +18,7 @@ use crate::http::problem::{Name, Problem};
 use crate::http::sample::SHOWN;
 use crate::http::strict::{self, Body};
 
-/// The operations of these addresses.
+/// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_list, list)
@@ -61,7 +61,7 @@ fn example(ruleset: &dyn AnyRuleset) -> Guide {
     guide
 }
 
-/// A ready-made loadout of the first game that reads loadouts, and what it makes of it.
+/// A ready-made loadout of the first game that imports loadouts, and the report on it.
 fn imported() -> Option<(Value, ImportReport)> {
     registry::latest_of_each().into_iter().find_map(|ruleset| {
         let sent = ruleset.loadouts().into_iter().next()?.loadout;
@@ -70,17 +70,17 @@ fn imported() -> Option<(Value, ImportReport)> {
     })
 }
 
-/// What the server plays changes with its release alone.
-const KEPT: &str = "public, max-age=60";
-/// What is said about what a client has sent is for that client, and now.
-const UNKEPT: &str = "no-store";
+/// How long answers about rulesets may be kept: they change only with a release.
+const CACHED: &str = "public, max-age=60";
+/// How long an answer about a client's own input may be kept: not at all.
+const UNCACHED: &str = "no-store";
 
 /// A page of rulesets.
 #[derive(Serialize, ToSchema)]
 pub struct RulesetPage {
-    /// The rulesets.
+    /// The guides to the rulesets.
     items: Vec<Guide>,
-    /// The cursor of the next page.
+    /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
@@ -88,9 +88,9 @@ pub struct RulesetPage {
 /// A page of a catalog.
 #[derive(Serialize, ToSchema)]
 pub struct CatalogPage {
-    /// The cards, properties, characters or items.
+    /// The cards, properties, characters or other items.
     items: Vec<CatalogItem>,
-    /// The cursor of the next page.
+    /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
@@ -98,14 +98,14 @@ pub struct CatalogPage {
 /// A page of ready-made loadouts.
 #[derive(Serialize, ToSchema)]
 pub struct LoadoutPage {
-    /// The loadouts.
+    /// The ready-made loadouts.
     items: Vec<ReadyLoadout>,
-    /// The cursor of the next page.
+    /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
-/// A loadout to be looked at.
+/// A loadout to be checked.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LoadoutToValidate {
@@ -114,27 +114,28 @@ pub struct LoadoutToValidate {
     loadout: Value,
 }
 
-/// What is wrong with a loadout.
+/// The result of checking a loadout.
 #[derive(Serialize, ToSchema)]
 pub struct LoadoutReport {
     /// Whether it can be played as it is.
     valid: bool,
-    /// Everything that is wrong with it.
+    /// Everything that is wrong with the loadout. Empty if it is valid.
     violations: Vec<Violation>,
 }
 
-/// What was made of a loadout that another program wrote.
+/// The result of importing a loadout from another program.
 #[derive(Serialize, ToSchema)]
 pub struct ImportReport {
     /// Whether it was read in full and can be played as it is.
     valid: bool,
-    /// The loadout as far as it could be read, as `validate` and the seats of matches take it.
+    /// The loadout as far as it could be read, in the form that `validate` and seats take. Left
+    /// out if nothing could be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<std::collections::HashMap<String, Value>>)]
     loadout: Option<Value>,
-    /// What could not be read, and what is against the rules.
+    /// What could not be read, and what breaks the rules.
     problems: Vec<ImportRemark>,
-    /// What was read in one way and could have been meant in another.
+    /// What was ambiguous, and how it was read.
     notes: Vec<ImportRemark>,
 }
 
@@ -146,16 +147,16 @@ impl From<Imported<Value>> for ImportReport {
 }
 
 fn kept(body: &impl Serialize) -> HttpResponse {
-    HttpResponse::Ok().insert_header((header::CACHE_CONTROL, KEPT)).json(body)
+    HttpResponse::Ok().insert_header((header::CACHE_CONTROL, CACHED)).json(body)
 }
 
 fn named(call: &Call) -> Result<&'static dyn AnyRuleset, Problem> {
     registry::latest(call.part("ruleset")).ok_or_else(Problem::not_found)
 }
 
-/// The games
+/// List the games
 ///
-/// Every ruleset that this server plays, in its latest version.
+/// Lists every ruleset that this server plays, in its latest version.
 #[utoipa::path(
     get,
     path = "/v1/rulesets",
@@ -164,8 +165,9 @@ fn named(call: &Call) -> Result<&'static dyn AnyRuleset, Problem> {
     security(()),
     params(
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
-            description = "At most so many items; 50 where left out."),
-        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+            description = "The number of items on a page, at most. Left out: 50."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page.")
     ),
     responses((status = 200, description = "A page of rulesets.", body = RulesetPage))
 )]
@@ -173,7 +175,7 @@ async fn list(call: Call) -> Answer {
     call.anybody()?;
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
-    apart::answer(&call.app, KEPT, move || {
+    apart::answer(&call.app, CACHED, move || {
         let guides = registry::latest_of_each().into_iter().map(AnyRuleset::guide).collect();
         let (items, next) = paging.cut(guides, |it: &Guide| it.id.clone());
         Ok(RulesetPage { items, next })
@@ -181,10 +183,10 @@ async fn list(call: Call) -> Answer {
     .await
 }
 
-/// A game
+/// Read a game
 ///
-/// What it is, who can play it, what can be chosen, and every rule that a fact, an option or an
-/// error may cite.
+/// Shows what the game is, how many can play it, its options, and every rule that a fact, an
+/// option or an error may cite.
 #[utoipa::path(
     get,
     path = "/v1/rulesets/{ruleset}",
@@ -192,19 +194,19 @@ async fn list(call: Call) -> Answer {
     tag = "Rulesets",
     security(()),
     params(("ruleset" = String, Path, description = "The ruleset's id.")),
-    responses((status = 200, description = "The ruleset.", body = Guide))
+    responses((status = 200, description = "The guide to the ruleset.", body = Guide))
 )]
 async fn show(call: Call) -> Answer {
     call.anybody()?;
     let ruleset = named(&call)?;
     call.query(&[])?;
-    apart::answer(&call.app, KEPT, move || Ok(ruleset.guide())).await
+    apart::answer(&call.app, CACHED, move || Ok(ruleset.guide())).await
 }
 
-/// The catalog of a game
+/// List the catalog of a game
 ///
-/// Its cards, properties, characters or items, and whether each plays exactly as it should; with
-/// `q` those alone that hold these letters somewhere.
+/// Lists the game's cards, properties, characters or other items, and whether each plays exactly
+/// as it should. With `q`, only entries that contain these letters.
 #[utoipa::path(
     get,
     path = "/v1/rulesets/{ruleset}/catalog",
@@ -214,12 +216,13 @@ async fn show(call: Call) -> Answer {
     params(
         ("ruleset" = String, Path, description = "The ruleset's id."),
         ("q" = Option<String>, Query,
-            description = "Only entries with this in their id, name or text, or in any text among \
-                           their fields, such as another number of a card; capitals and small \
-                           letters are the same."),
+            description = "Only entries that contain this in their id, name or text, or in any \
+                           text among their fields, such as another number of a card. Upper and \
+                           lower case are the same."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
-            description = "At most so many items; 50 where left out."),
-        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+            description = "The number of items on a page, at most. Left out: 50."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page.")
     ),
     responses((status = 200, description = "A page of the catalog.", body = CatalogPage))
 )]
@@ -229,7 +232,7 @@ async fn catalog(call: Call) -> Answer {
     let query = call.query(&["q", "limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &["q"])?;
     let wanted = query.text("q").map(str::to_lowercase);
-    apart::answer(&call.app, KEPT, move || {
+    apart::answer(&call.app, CACHED, move || {
         let mut items = ruleset.catalog();
         if let Some(wanted) = wanted {
             items.retain(|it| mentions(it, &wanted));
@@ -240,7 +243,7 @@ async fn catalog(call: Call) -> Answer {
     .await
 }
 
-/// Whether an entry has `wanted`, which is in small letters, in any of its texts.
+/// Whether any text of an entry contains `wanted`, which is in lower case.
 fn mentions(item: &CatalogItem, wanted: &str) -> bool {
     let has = |text: &str| text.to_lowercase().contains(wanted);
     [&item.id, &item.name, &item.text].into_iter().any(|it| has(it)) || holds(&item.fields, &has)
@@ -255,9 +258,9 @@ fn holds(value: &Value, has: &impl Fn(&str) -> bool) -> bool {
     }
 }
 
-/// An entry of a catalog
+/// Read an entry of a catalog
 ///
-/// A card, property, character or item.
+/// Shows one card, property, character or other item.
 #[utoipa::path(
     get,
     path = "/v1/rulesets/{ruleset}/catalog/{item}",
@@ -266,9 +269,9 @@ fn holds(value: &Value, has: &impl Fn(&str) -> bool) -> bool {
     security(()),
     params(
         ("ruleset" = String, Path, description = "The ruleset's id."),
-        ("item" = String, Path, description = "The entry's id.")
+        ("item" = String, Path, description = "The id of the entry, as the catalog has it.")
     ),
-    responses((status = 200, description = "The entry.", body = CatalogItem))
+    responses((status = 200, description = "The catalog's entry.", body = CatalogItem))
 )]
 async fn catalog_item(call: Call) -> Answer {
     call.anybody()?;
@@ -280,10 +283,10 @@ async fn catalog_item(call: Call) -> Answer {
     Ok(kept(&item))
 }
 
-/// Ready-made loadouts
+/// List ready-made loadouts
 ///
-/// Decks and characters that can be played as they are: `{"preset": id}` when taking a seat. Empty
-/// where the game takes none.
+/// Lists decks and characters that can be played as they are: send `{"preset": id}` when taking a
+/// seat. The list is empty if the game takes no loadouts.
 #[utoipa::path(
     get,
     path = "/v1/rulesets/{ruleset}/loadouts",
@@ -293,8 +296,9 @@ async fn catalog_item(call: Call) -> Answer {
     params(
         ("ruleset" = String, Path, description = "The ruleset's id."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
-            description = "At most so many items; 50 where left out."),
-        ("cursor" = Option<String>, Query, description = "The `next` of the page before.")
+            description = "The number of items on a page, at most. Left out: 50."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page.")
     ),
     responses((status = 200, description = "A page of loadouts.", body = LoadoutPage))
 )]
@@ -303,7 +307,7 @@ async fn loadouts(call: Call) -> Answer {
     let ruleset = named(&call)?;
     let query = call.query(&["limit", "cursor"])?;
     let paging = Paging::of(&call.request, &query, &[])?;
-    apart::answer(&call.app, KEPT, move || {
+    apart::answer(&call.app, CACHED, move || {
         let (items, next) = paging.cut(ruleset.loadouts(), |it| it.id.clone());
         Ok(LoadoutPage { items, next })
     })
@@ -312,7 +316,7 @@ async fn loadouts(call: Call) -> Answer {
 
 /// Validate a loadout
 ///
-/// Everything that is wrong with it, at once. Nothing is kept.
+/// Lists everything that is wrong with it. Nothing is stored.
 #[utoipa::path(
     post,
     path = "/v1/rulesets/{ruleset}/loadouts/validate",
@@ -321,14 +325,15 @@ async fn loadouts(call: Call) -> Answer {
     security(()),
     params(("ruleset" = String, Path, description = "The ruleset's id.")),
     request_body = LoadoutToValidate,
-    responses((status = 200, description = "What is wrong with it.", body = LoadoutReport))
+    responses((status = 200,
+        description = "Everything that is wrong with the loadout.", body = LoadoutReport))
 )]
 async fn validate(call: Call, body: Body) -> Answer {
     call.anybody()?;
     let ruleset = named(&call)?;
     idempotency::key(&call.request)?;
     let sent = body.json::<LoadoutToValidate>()?.value;
-    apart::answer(&call.app, UNKEPT, move || {
+    apart::answer(&call.app, UNCACHED, move || {
         let violations = ruleset.check_loadout(&sent.loadout);
         Ok(LoadoutReport { valid: violations.is_empty(), violations })
     })
@@ -337,9 +342,9 @@ async fn validate(call: Call, body: Body) -> Answer {
 
 /// Import a loadout
 ///
-/// Reads a loadout as another program wrote it, such as a deck list, and says at once what could
-/// not be read, what is against the rules, and what could have been meant otherwise. Which games
-/// read what is up to them; a game that reads nothing of this media type says so. Nothing is kept.
+/// Reads a loadout as another program wrote it, such as a deck list. The answer says what could
+/// not be read, what breaks the rules, and what was ambiguous. Each game has its own formats; if
+/// it reads none of this media type, the answer says so. Nothing is stored.
 #[utoipa::path(
     post,
     path = "/v1/rulesets/{ruleset}/loadouts/import",
@@ -357,7 +362,9 @@ async fn validate(call: Call, body: Body) -> Answer {
             (String = "text/xml")
         )
     ),
-    responses((status = 200, description = "What was made of it.", body = ImportReport))
+    responses((status = 200,
+        description = "The loadout as it was read, and what was wrong with \
+                       it.", body = ImportReport))
 )]
 async fn import(call: Call, body: Body) -> Answer {
     call.anybody()?;
@@ -365,7 +372,7 @@ async fn import(call: Call, body: Body) -> Answer {
     idempotency::key(&call.request)?;
     let (media, text) = body.text()?;
     let text = text.to_owned();
-    apart::answer(&call.app, UNKEPT, move || {
+    apart::answer(&call.app, UNCACHED, move || {
         let made = ruleset.import(&media, &text).ok_or_else(|| {
             let media = if media.is_empty() { "no type" } else { &media };
             strict::unsupported(format!("{} reads no loadouts in {media}", ruleset.id()))

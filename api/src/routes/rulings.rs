@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::cursor::Paging;
 use crate::http::etag::{self, Keep};
 use crate::http::idempotency;
@@ -27,7 +27,7 @@ use crate::http::watching::Watched;
 use crate::http::wire::{self, Eyes, Names, PlayerBody};
 use crate::routes::decisions;
 
-/// The operations of these addresses.
+/// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_list, list)
@@ -80,54 +80,54 @@ fn example(sample: &Sample) -> RulingBody {
     RulingBody::of(&sample.ruling, about, None, reason, &sample::names())
 }
 
-/// Characters that the id of a prompt or the name of a penalty may have; ours are shorter.
+/// Characters of a prompt's id or a penalty's name, at most; ours are shorter.
 const NAME_MAX: usize = 200;
-/// Why a match ended on which a judge has ruled: his own words are with the ruling.
+/// The reason for a result that a judge ruled. The judge's own words are with the ruling.
 const RULED: &str = "A judge ruled so.";
 
-/// A ruling to be issued. Each kind takes its own fields beside those that all have, and no others:
-/// `warning` takes `seat`; `penalty` `seat` and `penalty`; `rewind` `to_seq`; `adjust`
-/// `adjustment`; `decide-for` `seat`, `prompt` and `answer`; `result` `result`; `note` and `uphold`
-/// none.
+/// A ruling to be issued. Each kind takes its own fields beside those that all have, and no
+/// others: `warning` takes `seat`; `penalty` takes `seat` and `penalty`; `rewind` takes `to_seq`;
+/// `adjust` takes `adjustment`; `decide-for` takes `seat`, `prompt` and `answer`; `result` takes
+/// `result`; `note` and `uphold` take none.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewRuling {
-    /// The open dispute that it decides; a `note` leaves it open.
+    /// The id of the open dispute that the ruling decides. A `note` leaves it open.
     #[serde(default, deserialize_with = "present")]
     dispute: Option<Uuid>,
-    /// What is done.
+    /// What the ruling does.
     kind: RulingKind,
-    /// Why.
+    /// The reason for the ruling, in the judge's own words: 1 to 4,000 characters.
     #[schema(min_length = 1, max_length = 4000)]
     reason: String,
-    /// The rules that it rests on, by their citations; left out: none.
+    /// The rules that it rests on, by their citations. Left out: none.
     #[serde(default, deserialize_with = "present")]
     #[schema(max_items = 20)]
     rules: Option<Vec<String>>,
-    /// Whether everybody may read it; left out: yes. Otherwise the seats that it concerns, and
-    /// judges.
+    /// Whether everybody who may watch the match can read the ruling. Left out: yes. Otherwise
+    /// only judges and the seats that it concerns can.
     #[serde(default, deserialize_with = "present")]
     public: Option<bool>,
-    /// The earlier ruling whose place it takes, by its event.
+    /// The seq of the earlier ruling that this one replaces. Left out: none.
     #[serde(default, deserialize_with = "present")]
     #[schema(minimum = 1)]
     supersedes: Option<u64>,
-    /// Who is warned or penalized, or for whom is answered.
+    /// The seat that is warned or penalized, or for which the judge answers.
     #[serde(default, deserialize_with = "present")]
     seat: Option<Seat>,
-    /// The penalty: one of `GET …/adjustments`.
+    /// The penalty: the `id` of one that `GET …/adjustments` lists.
     #[serde(default, deserialize_with = "present")]
     #[schema(max_length = 200)]
     penalty: Option<String>,
-    /// The event after which the match goes on.
+    /// The seq of the event after which the match goes on.
     #[serde(default, deserialize_with = "present")]
     #[schema(minimum = 1)]
     to_seq: Option<u64>,
-    /// The correction: the `value` of one of `GET …/adjustments`.
+    /// The correction: the `value` of one that `GET …/adjustments` lists.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<Value>)]
     adjustment: Option<Value>,
-    /// The prompt that is answered: one of `GET …/prompts?seat=N`.
+    /// The id of the prompt that is answered: one that `GET …/prompts?seat=N` lists.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<String>, max_length = 200)]
     prompt: Option<PromptId>,
@@ -135,110 +135,111 @@ pub struct NewRuling {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<Value>)]
     answer: Option<Value>,
-    /// How the match ends, or has ended.
+    /// How the match ends, or ended.
     #[serde(default, deserialize_with = "present")]
     result: Option<RuledResult>,
 }
 
-/// How a match ends by a ruling.
+/// The result that a ruling gives a match.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RuledResult {
-    /// Won, drawn or void.
+    /// The kind of result: won, drawn or void.
     kind: OutcomeKind,
-    /// The seats that have won; empty, or left out, unless somebody has.
+    /// The seats that have won. Leave it out, or empty, if nobody has.
     #[serde(default)]
     winners: Vec<Seat>,
-    /// The final score by seat, where the game keeps one.
+    /// The final scores by seat, if the game keeps scores.
     #[serde(default, deserialize_with = "present")]
     scores: Option<Vec<i64>>,
 }
 
-/// A ruling, as far as it can be read.
+/// A ruling, as far as the caller may read it.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Ruling)]
 pub struct RulingBody {
-    /// The event that issued it.
+    /// The seq of the event that issued it.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// What is done.
+    /// What the ruling does.
     pub kind: RulingKind,
-    /// Who ruled.
+    /// The judge who ruled; left out where the account is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub judge: Option<PlayerBody>,
-    /// The dispute that it decides; a `note` leaves it open.
+    /// The id of the dispute that the ruling decides. A `note` leaves it open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dispute: Option<Uuid>,
-    /// The event that the dispute is about: what is upheld, where the ruling upholds.
+    /// The seq of the event that the dispute is about. If the ruling upholds, that event stands.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub about: Option<u64>,
-    /// Whether everybody may read it. Otherwise the seats that it concerns, and judges.
+    /// Whether everybody who may watch the match can read it. Otherwise only judges and the seats
+    /// that it concerns can.
     pub public: bool,
-    /// Why, or `erased`.
+    /// The reason in the judge's own words, or `erased`.
     pub reason: String,
-    /// The rules that it rests on.
+    /// The rules that it rests on, by their citations.
     pub rules: Vec<String>,
-    /// The earlier ruling whose place it takes.
+    /// The seq of the earlier ruling that this one replaces.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub supersedes: Option<u64>,
-    /// The later ruling that took its place.
+    /// The seq of the later ruling that replaced this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub superseded_by: Option<u64>,
-    /// The seat that it concerns.
+    /// The seat that the ruling concerns.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
-    /// The penalty.
+    /// The penalty's id, as in `GET …/adjustments`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub penalty: Option<String>,
-    /// The event after which the match went on.
+    /// The seq of the event after which the match went on.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub to_seq: Option<u64>,
-    /// How the match ends, or has ended.
+    /// The result that the ruling gave the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<ShownOutcome>,
-    /// When it was issued.
+    /// When the ruling was issued.
     pub issued_at: Time,
 }
 
 /// A page of rulings.
 #[derive(Serialize, ToSchema)]
 pub struct RulingPage {
-    /// The rulings, in order.
+    /// The rulings, in the order in which they were issued.
     items: Vec<RulingBody>,
-    /// The cursor of the next page.
+    /// The `cursor` of the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
-/// What a ruling came to.
+/// The ruling that was issued, and what was appended.
 #[derive(Serialize, ToSchema)]
 #[schema(as = RulingReply)]
 pub struct RulingReplyBody {
-    /// The match.
+    /// The match's id.
     pub r#match: MatchId,
-    /// The last event that was appended.
+    /// The seq of the last event that was appended.
     #[schema(minimum = 1)]
     pub seq: u64,
-    /// Where the match is.
+    /// The match's version: the seq of its last event.
     #[schema(minimum = 1)]
     pub version: u64,
-    /// The ruling.
+    /// The ruling that was issued.
     pub ruling: RulingBody,
-    /// Every event that was appended: opened, where a dispute was open or the match is over, else
-    /// as everybody perceives it.
+    /// Every event that was appended: with nothing hidden if a dispute was open or the match is
+    /// over, otherwise as everybody perceives it.
     pub events: Vec<ShownEvent>,
-    /// The proof that the server took it: a JWS over `{match, seq, hash, recorded_at}` of the last
-    /// event.
+    /// The server's proof that it recorded this: a JWS over `{match, seq, hash, recorded_at}` of
+    /// the last event.
     pub receipt: String,
-    /// Empty: a judge is asked nothing.
+    /// Always empty, as judges are asked nothing.
     pub prompts: Vec<Prompt>,
 }
 
-/// The fields that a kind of ruling takes beside those that all have.
+/// The fields that a kind of ruling takes beside those that all kinds have.
 pub fn fields_of(kind: RulingKind) -> &'static [&'static str] {
     match kind {
         RulingKind::Note | RulingKind::Uphold => &[],
@@ -306,14 +307,14 @@ impl NewRuling {
         }
     }
 
-    /// Whether ruling so tells something of what is hidden, whatever comes of it.
+    /// Whether such a ruling reveals something hidden, even if it is refused.
     fn probes(&self) -> bool {
         matches!(self.kind, RulingKind::Adjust | RulingKind::DecideFor)
     }
 }
 
 impl RulingBody {
-    /// A ruling for who may read it.
+    /// A ruling, for viewers who may read it.
     pub fn of(
         ruling: &StoredRuling,
         about: Option<u64>,
@@ -344,13 +345,14 @@ impl RulingBody {
     }
 }
 
-/// Rule
+/// Issue a ruling
 ///
-/// Every ruling is an event with its reason and its rules; nothing is erased by it. It decides the
-/// dispute that it names, and the match goes on where no other holds it. Once a match is over, only
-/// the record and the result can be ruled on. It takes a judge who does not sit in the match. An
-/// appeal takes another judge than the one whose ruling it is about: the head judge, where the
-/// match has one. Where no other judge is left it waits, and admins find it in the queue.
+/// Every ruling is an event with its reason and its rules; it erases nothing. It decides the
+/// dispute that it names, and the match goes on unless another dispute holds it. Once a match is
+/// over, only the record and the result can be ruled on. Only a judge who does not sit in the
+/// match can rule. An appeal goes to another judge than the one whose ruling it is about: to the
+/// head judge, if the match has one. If no other judge is left, the appeal waits, and admins find
+/// it in the list of disputes.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/rulings",
@@ -360,16 +362,19 @@ impl RulingBody {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Uuid, Header,
-            description = "A UUID of your own making, the same for each attempt at this request."),
+            description = "A UUID that you make up. Send the same one with every attempt at this \
+                           request."),
         ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
-            description = "The match's version in quotes: only if nothing has happened since.")
+            description = "The match's version in quotes. If anything has happened since, the \
+                           request is refused.")
     ),
     request_body = NewRuling,
     responses(
-        (status = 201, description = "It is ruled so.", body = RulingReplyBody),
-        (status = 200, description = "What the same request was answered with before.",
+        (status = 201, description = "The ruling is recorded.", body = RulingReplyBody),
+        (status = 200, description = "The reply that the same request got before.",
             body = RulingReplyBody,
-            headers(("Idempotent-Replayed" = String, description = "`true`")))
+            headers(("Idempotent-Replayed" = String,
+                description = "`true`: the reply is repeated, and nothing was done anew.")))
     )
 )]
 async fn rule(call: Call, body: Body) -> Answer {
@@ -426,11 +431,11 @@ async fn rule(call: Call, body: Body) -> Answer {
         receipt: appended.receipt,
         prompts: Vec::new(),
     };
-    Ok(unkept(idempotency::made(appended.replayed), &reply))
+    Ok(uncached(idempotency::made(appended.replayed), &reply))
 }
 
-/// Refuses to decide an appeal that goes to the head judge of the match, who is somebody else. That
-/// nobody decides about a ruling of their own is a rule of every match, and looked at there.
+/// Refuses to decide an appeal that goes to the head judge of the match, if that is somebody else.
+/// The engine itself checks that nobody decides about a ruling of their own.
 async fn leave_to_head_judge(
     call: &Call,
     watched: &Watched,
@@ -449,17 +454,17 @@ async fn leave_to_head_judge(
         .into())
 }
 
-/// Whether a judge could look at what is hidden when this was appended.
+/// Whether a judge could look at hidden information when this was appended.
 fn was_open_to_judges(line: &Line) -> bool {
     let before = line.before.summary();
     before.disputed || before.status == engine::Status::Finished
 }
 
-/// The refusal, in words for a judge.
+/// The refusal, worded for a judge.
 fn refused(watched: &Watched, error: MatchError, seat: Option<Seat>, looked: bool) -> Problem {
     match error {
         MatchError::Rejected(Rejection::PromptClosed) => {
-            let detail = "this prompt is not open to that seat, ever or any more";
+            let detail = "this prompt is not open to that seat: it never was, or no longer is";
             Problem::new(Name::PromptClosed, detail)
         }
         MatchError::Rejected(Rejection::NotOffered { .. }) if looked => {
@@ -470,10 +475,11 @@ fn refused(watched: &Watched, error: MatchError, seat: Option<Seat>, looked: boo
     }
 }
 
-/// The rulings of a match
+/// List the rulings of a match
 ///
-/// In order. Public ones are for whoever may watch the match; the others for the seats that they
-/// concern, for judges, and once the match is over for whom everything is revealed.
+/// They are listed in the order in which they were issued. Everybody who may watch the match can
+/// read the public ones. The others are for judges, for the seats that they concern, and once the
+/// match is over for everybody who may watch with `as=revealed`.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/rulings",
@@ -483,14 +489,16 @@ fn refused(watched: &Watched, error: MatchError, seat: Option<Seat>, looked: boo
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 200,
-            description = "At most so many items; 50 where left out."),
-        ("cursor" = Option<String>, Query, description = "The `next` of the page before."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+            description = "The number of items on a page, at most. Left out: 50."),
+        ("cursor" = Option<String>, Query,
+            description = "The `next` of the previous page. Left out: the first page."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
         (status = 200, description = "A page of rulings.", body = RulingPage,
-            headers(("ETag" = String, description = "Of the content."))),
-        (status = 304, description = "You have it.")
+            headers(("ETag" = String, description = "A hash of the answer's content."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn list(call: Call) -> Answer {
@@ -509,14 +517,14 @@ async fn list(call: Call) -> Answer {
     Ok(etag::of_content(&call.request, Keep::Caller, &RulingPage { items, next }))
 }
 
-/// Who asks for rulings.
+/// The caller who asks for rulings.
 struct Reader {
     judges: bool,
     up_to_date: bool,
 }
 
 impl Reader {
-    /// Whether he may read a ruling.
+    /// Whether the caller may read a ruling.
     fn reads(&self, watched: &Watched, ruling: &StoredRuling) -> bool {
         if ruling.public {
             return self.up_to_date;
@@ -531,7 +539,7 @@ impl Reader {
     }
 }
 
-/// Rulings with their words and names.
+/// Rulings with their texts and names.
 async fn bodies(
     call: &Call,
     watched: &Watched,

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
@@ -16,7 +16,7 @@ use crate::http::strict::{Body, present};
 use crate::http::watching::Watched;
 use crate::http::wire::ReplyBody;
 
-/// The operations of these addresses.
+/// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_take, take)
@@ -51,23 +51,23 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// A seat to be taken.
+/// A seat to be taken in an open match.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeatToTake {
-    /// Which; left out: the first that is free.
+    /// The seat's number, from 0. Left out: the first free seat.
     #[serde(default, deserialize_with = "present")]
     seat: Option<Seat>,
-    /// The role, where the game has roles; left out: the seat's own.
+    /// The role, if the game has roles. Left out: the seat's own.
     #[serde(default, deserialize_with = "present")]
     role: Option<String>,
-    /// What you bring: `{"preset": id}`, or the loadout in full. Left out where the game takes
-    /// none, and where the match begins in the middle.
+    /// What you bring: `{"preset": id}`, or the loadout in full. Leave it out if the game takes
+    /// none, or the match begins in the middle.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<HashMap<String, Value>>)]
     loadout: Option<Value>,
-    /// Your part in the draws: any text of at most 128 bytes. It stays in the log for ever: put
-    /// nothing personal into it.
+    /// Your contribution to the random draws: any text of at most 128 bytes. It stays in the log
+    /// for ever, so put nothing personal into it.
     #[serde(default, deserialize_with = "present")]
     #[schema(max_length = 128)]
     entropy: Option<String>,
@@ -75,8 +75,8 @@ pub struct SeatToTake {
 
 /// Take a seat
 ///
-/// What you bring is shown to others when the match starts: by itself, with the last seat taken.
-/// Whoever has the address of an open private match is invited to it.
+/// Others see what you bring when the match starts. It starts by itself with the last seat that is
+/// taken. The address of an open private match is the invitation to it.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/seats",
@@ -86,13 +86,13 @@ pub struct SeatToTake {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Option<Uuid>, Header,
-            description = "A UUID of your own making: the same request with the same key is \
-                           answered as it was.")
+            description = "A UUID that you make up. The same request with the same key is not \
+                           carried out again, and gets the same answer.")
     ),
     request_body = SeatToTake,
     responses(
         (status = 201, description = "The seat is yours.", body = ReplyBody),
-        (status = 200, description = "The seat is yours since the same request before.",
+        (status = 200, description = "The seat is yours already: the same request took it before.",
             body = ReplyBody)
     )
 )]
@@ -117,7 +117,7 @@ async fn take(call: Call, body: Body) -> Answer {
 
 /// Leave a seat
 ///
-/// Before the start. Afterwards there is `POST /v1/matches/{id}/resignations`.
+/// This is possible before the start. Afterwards, there is `POST /v1/matches/{id}/resignations`.
 #[utoipa::path(
     delete,
     path = "/v1/matches/{id}/seats/{seat}",
@@ -126,10 +126,10 @@ async fn take(call: Call, body: Body) -> Answer {
     security(("bearer" = [])),
     params(
         ("id" = Uuid, Path, description = "The match's id."),
-        ("seat" = u8, Path, maximum = 255, description = "The seat's number."),
+        ("seat" = u8, Path, maximum = 255, description = "The seat's number, from 0."),
         ("Idempotency-Key" = Option<Uuid>, Header,
-            description = "A UUID of your own making: the same request with the same key is \
-                           answered as it was.")
+            description = "A UUID that you make up. The same request with the same key is not \
+                           carried out again, and gets the same answer.")
     ),
     responses((status = 200, description = "The seat is free again.", body = ReplyBody))
 )]
@@ -156,17 +156,17 @@ async fn leave(call: Call) -> Answer {
     if replayed {
         response.insert_header((idempotency::REPLAYED, "true"));
     }
-    Ok(unkept(response, &ReplyBody::of(appended, caller.id())?.with_texts(&call.app).await?))
+    Ok(uncached(response, &ReplyBody::of(appended, caller.id())?.with_texts(&call.app).await?))
 }
 
-/// The seat of this number; what is no number is no seat.
+/// The seat with this number; a text that is no number names no seat.
 fn numbered(text: &str) -> Result<Seat, Problem> {
     let number: Option<u8> = text.parse().ok();
     let plain = number.filter(|it| it.to_string() == text);
     plain.map(Seat).ok_or_else(Problem::not_found)
 }
 
-/// What was appended: 201, or 200 where it had been appended before.
+/// The answer about what was appended: 201, or 200 if it had been appended before.
 pub async fn reply(call: &Call, appended: Appended, caller: &infra::identity::Caller) -> Answer {
     let mut response = match appended.replayed {
         false => HttpResponse::Created(),
@@ -175,7 +175,7 @@ pub async fn reply(call: &Call, appended: Appended, caller: &infra::identity::Ca
     if appended.replayed {
         response.insert_header((idempotency::REPLAYED, "true"));
     }
-    Ok(unkept(response, &ReplyBody::of(appended, caller.id())?.with_texts(&call.app).await?))
+    Ok(uncached(response, &ReplyBody::of(appended, caller.id())?.with_texts(&call.app).await?))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::http::problem::Name;
 use crate::http::texts;
 use crate::http::watching::Watched;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_show, show)
@@ -27,43 +27,44 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Beyond this no event is numbered.
+/// The greatest seq that a client may name.
 pub const SEQ_MAX: u64 = (1 << 53) - 1;
 
-/// The match at one point of its log, as one viewer sees it.
+/// A match after one of its events, as one viewer sees it.
 #[derive(Serialize, ToSchema)]
 #[schema(as = State)]
 pub struct StateBody {
-    /// The match.
+    /// The match's id.
     r#match: MatchId,
-    /// Its ruleset: it says in whose terms the view is.
+    /// The id of the match's ruleset. The view has the types of this game.
     ruleset: String,
-    /// The version that this is: the same as `at`.
+    /// The version of this state: the same as `at`.
     #[schema(minimum = 1)]
     version: u64,
-    /// The event after which it is seen.
+    /// The seq of the event after which the match is shown.
     #[schema(minimum = 1)]
     at: u64,
-    /// With whose eyes: `public`, `seat:N`, `judge` or `revealed`.
+    /// Whose view it is: `public`, `seat:N`, `judge` or `revealed`.
     r#as: String,
-    /// Whether it waited for players, ran, or was over.
+    /// The status of the match after that event.
     status: Status,
-    /// `true` where the match began in the middle of things, and is no real one; else left out.
+    /// `true` if the match began in the middle, from a scenario, and does not count as a real one;
+    /// otherwise left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     staged: bool,
-    /// What the viewer sees, in the game's terms.
+    /// What the viewer sees, with the game's own type.
     #[schema(value_type = HashMap<String, Value>)]
     view: Value,
-    /// The viewer's own answers to what is asked at once and in secret, as long as others have not
-    /// answered: they are no part of `view` yet. Left out where there are none.
+    /// The viewer's own answers to questions that are asked at once and in secret, as long as
+    /// others have not answered. They are not yet part of `view`. Left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     sealed: Vec<SealedAnswer>,
 }
 
 impl StateBody {
-    /// What `viewer` sees.
+    /// The state of the match as `viewer` sees it.
     pub fn of(it: &dyn AnyMatch, viewer: Viewer) -> StateBody {
         let summary = it.summary();
         StateBody {
@@ -80,10 +81,10 @@ impl StateBody {
     }
 }
 
-/// The state of a match
+/// Read the state of a match
 ///
-/// At its head, or with `at` after any of its events. What was shown under one address never
-/// changes.
+/// Shows the match after its last event, or with `at` after any earlier one. What is shown at one
+/// address never changes.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/state",
@@ -93,16 +94,18 @@ impl StateBody {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("at" = Option<u64>, Query, minimum = 1, maximum = 9007199254740991u64,
-            description = "After which event; left out: the last."),
+            description = "The event after which to look. Left out: the last one."),
         ("as" = Option<String>, Query, pattern = r"^(public|seat:(0|[1-9][0-9]?)|judge|revealed)$",
-            description = "With whose eyes: `public`, `seat:N`, `judge` or `revealed`. Left out: \
-                           the caller's seat if he has exactly one, else `public`."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+            description = "Whose view to show: `public`, `seat:N`, `judge` or `revealed`. Left \
+                           out: that of the caller's seat if they have exactly one, else \
+                           `public`."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
-        (status = 200, description = "The state.", body = StateBody,
-            headers(("ETag" = String, description = "The event and the viewer."))),
-        (status = 304, description = "You have it.")
+        (status = 200, description = "The state as the viewer sees it.", body = StateBody,
+            headers(("ETag" = String, description = "It stands for the event and the viewer."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn show(call: Call) -> Answer {
@@ -116,14 +119,14 @@ async fn show(call: Call) -> Answer {
         Some(at) => watched.seen_at(&call.app, sight.viewer, at).await?,
     };
     let mut sealed = it.sealed_answers(sight.viewer);
-    // A text that was joined in may be erased.
+    // A joined text may be erased later.
     let texts = texts::join_sealed(&call.app, it.id(), &mut sealed).await?;
     let keep = match texts {
         Some(_) => Keep::Caller,
         None => watched.table.keep(sight, at.is_some()),
     };
-    let said = texts.map(|it| texts::mark(&it)).unwrap_or_default();
-    let tag = format!("{};{}{said}", it.seq(), sight.viewer);
+    let text_mark = texts.map(|it| texts::mark(&it)).unwrap_or_default();
+    let tag = format!("{};{}{text_mark}", it.seq(), sight.viewer);
     let body = || StateBody { sealed, ..StateBody::of(it.as_ref(), sight.viewer) };
     Ok(Tagged::new(tag, keep).json(&call.request, body))
 }

@@ -24,7 +24,7 @@ use crate::http::watching::Watched;
 use crate::http::{texts, wire};
 use crate::routes::state::SEQ_MAX;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_follow, follow)
@@ -40,21 +40,22 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Events that are read and sent at a time.
+/// Events that are read and sent at a time, at most.
 const CHUNK: usize = 100;
-/// How long a client waits before it comes back.
+/// How long a client waits before it connects again.
 const RETRY: &str = "retry: 2000\n\n";
 const BEAT: &str = ": still here\n\n";
 const EVENT_STREAM: &str = "text/event-stream";
 
 /// Follow a match
 ///
-/// Server-Sent Events, from the first event or, with `Last-Event-ID`, after that one: `id` is the
-/// seq, `event` the kind, `data` the event as JSON. A comment every 15 seconds tells that the line
-/// stands. The stream ends at once when the caller logs out, or loses the key, the role or the
-/// account that lets them watch so. Otherwise it ends when `match.finished` has been sent; who
-/// comes back after that gets what judges have ruled since, or a 204. A judge's stream (`as=judge`)
-/// also ends when the last open dispute is closed while the match goes on.
+/// Server-Sent Events, from the first event on or, with `Last-Event-ID`, after that one: `id` is
+/// the seq, `event` the kind, `data` the event as JSON. A comment every 15 seconds shows that the
+/// connection is alive. The stream ends at once when the caller logs out, or loses the key, the
+/// role or the account that lets them watch like this. Otherwise it ends after `match.finished`. A
+/// client that connects again after that gets the rulings that judges have issued since, or a 204.
+/// A judge's stream (`as=judge`) also ends when the last open dispute is closed while the match
+/// goes on.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/events/stream",
@@ -64,15 +65,16 @@ const EVENT_STREAM: &str = "text/event-stream";
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("as" = Option<String>, Query, pattern = r"^(public|seat:(0|[1-9][0-9]?)|judge|revealed)$",
-            description = "With whose eyes: `public`, `seat:N`, `judge` or `revealed`. Left out: \
-                           the caller's seat if he has exactly one, else `public`."),
+            description = "Whose view to show: `public`, `seat:N`, `judge` or `revealed`. Left \
+                           out: that of the caller's seat if they have exactly one, else \
+                           `public`."),
         ("Last-Event-ID" = Option<u64>, Header, minimum = 0,
-            description = "The last event that you have.")
+            description = "The seq of the last event that you have; the stream goes on after it.")
     ),
     responses(
         (status = 200, description = "The events as they happen.", body = String,
             content_type = "text/event-stream"),
-        (status = 204, description = "You have everything, and the match is over.")
+        (status = 204, description = "You have every event, and the match is over.")
     )
 )]
 async fn follow(call: Call) -> Answer {
@@ -107,7 +109,7 @@ async fn follow(call: Call) -> Answer {
         _open: call.app.limits.open_stream(counted)?,
         app: call.app.clone(),
     };
-    // It goes on after the request that it began with.
+    // The stream outlives the request that began it.
     let errand = Errand::here();
     let chunks = stream::unfold(feed, move |mut feed| async move {
         let chunk = errand.run(feed.next()).await?;
@@ -117,7 +119,7 @@ async fn follow(call: Call) -> Answer {
         .content_type(EVENT_STREAM)
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header(("x-accel-buffering", "no"))
-        // Tells the compression to keep its hands off; it does not go over the wire.
+        // Prevents compression; this header is removed before the answer is sent.
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .streaming(chunks))
 }
@@ -127,7 +129,7 @@ fn last_event_id(call: &Call) -> Result<u64, Problem> {
     let given = given.to_str().unwrap_or_default();
     let digits = !given.is_empty() && given.bytes().all(|it| it.is_ascii_digit());
     let seq = given.parse().ok().filter(|it| digits && *it <= SEQ_MAX);
-    let wrong = || Problem::malformed("", "the header Last-Event-ID has to be the seq of an event");
+    let wrong = || Problem::malformed("", "the header Last-Event-ID must be the seq of an event");
     seq.ok_or_else(wrong)
 }
 
@@ -142,16 +144,16 @@ struct Feed {
     woken: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
     beat: Instant,
-    /// When the caller's rights are looked at again, whatever is heard of them.
+    /// When the caller's rights are checked again, even if nobody has reported a change.
     check: Instant,
     begun: bool,
-    /// Whether the match is over: then the stream ends with what there is.
+    /// Whether the match is over. Then the stream ends after the events that there are.
     over: bool,
     _open: OpenStream,
 }
 
 impl Feed {
-    /// What is sent next; `None` is the end.
+    /// What is sent next; `None` at the end.
     async fn next(&mut self) -> Option<Bytes> {
         if !self.begun {
             self.begun = true;
@@ -173,7 +175,7 @@ impl Feed {
                 true => None,
                 false => Some(self.told(page.lines).await?),
             };
-            // Looked at when all is ready: who may not see it any more gets nothing of it.
+            // Checked when the text is ready: a caller who lost the right gets nothing of it.
             if !self.is_welcome().await {
                 return None;
             }
@@ -203,7 +205,7 @@ impl Feed {
         self.app.settings.heartbeat
     }
 
-    /// Whether what the caller shows is still believed, and lets them watch with these eyes.
+    /// Whether the caller's token is still valid and lets them watch as this viewer.
     async fn is_welcome(&mut self) -> bool {
         if self.check <= Instant::now() {
             self.check = Instant::now() + self.heartbeat();

@@ -13,7 +13,7 @@ use crate::http::wire::ReplyBody;
 use crate::routes::agreements::agree;
 use crate::routes::state::SEQ_MAX;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_take_back, take_back)
@@ -35,41 +35,41 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// A take-back that is asked for, or an answer to one.
+/// A request for a take-back, or an answer to such a request.
 #[derive(ToSchema)]
 #[serde(untagged)]
 pub enum NewTakeback {
-    /// It is asked for.
+    /// A take-back is asked for.
     Asked(TakebackAsked),
-    /// An answer.
+    /// A request is answered.
     Answer(TakebackAnswer),
 }
 
-/// A player asks to take decisions back.
+/// A request to take decisions back.
 #[derive(ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TakebackAsked {
-    /// The event after which the match is to go on.
+    /// The seq of the event after which the match is to go on.
     #[schema(minimum = 1, maximum = 9007199254740991u64)]
     to_seq: u64,
-    /// For which seat, where the caller has several; left out: the first.
+    /// The seat that speaks, if the caller has several. Left out: their first.
     seat: Option<Seat>,
 }
 
-/// The take-back that is asked for is consented to, or is not.
+/// An answer to the take-back that is asked for.
 #[derive(ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TakebackAnswer {
-    /// Whether it is consented to.
+    /// Whether the player consents.
     accept: bool,
-    /// For which seat, where the caller has several; left out: the first.
+    /// The seat that speaks, if the caller has several. Left out: their first.
     seat: Option<Seat>,
 }
 
-/// The body as it is read, so that what is wrong with it can be pointed at.
+/// The body as it is read first, so that errors can point at its fields.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sent {
+struct SentTakeback {
     #[serde(default, deserialize_with = "present")]
     to_seq: Option<u64>,
     #[serde(default, deserialize_with = "present")]
@@ -78,19 +78,19 @@ struct Sent {
     seat: Option<Seat>,
 }
 
-impl Sent {
+impl SentTakeback {
     fn read(self) -> Result<NewTakeback, Problem> {
-        let Sent { to_seq, accept, seat } = self;
+        let SentTakeback { to_seq, accept, seat } = self;
         match (to_seq, accept) {
             (Some(to_seq), None) => Ok(NewTakeback::Asked(TakebackAsked { to_seq, seat })),
             (None, Some(accept)) => Ok(NewTakeback::Answer(TakebackAnswer { accept, seat })),
             (Some(_), Some(_)) | (None, None) => {
-                Err(Problem::malformed("", "expected either to_seq or accept"))
+                Err(Problem::malformed("", "expected either `to_seq` or `accept`"))
             }
         }
     }
 
-    fn said(self) -> Result<Act, Problem> {
+    fn act(self) -> Result<Act, Problem> {
         match self.read()? {
             NewTakeback::Asked(TakebackAsked { to_seq, seat }) => match to_seq {
                 1..=SEQ_MAX => Ok(Act::AskTakeback { seat, to_seq }),
@@ -105,10 +105,11 @@ impl Sent {
 
 /// Ask for a take-back, or answer
 ///
-/// Where the match allows it. It is granted at once where since then nobody else decided, nothing
-/// was drawn and nobody learnt anything; where the match asks for consent, otherwise when all
-/// others have consented. Nothing is erased: the match goes on from the earlier event, and prompts
-/// are asked again under new ids. It lapses when somebody decides something.
+/// This is possible if the match allows take-backs. A take-back is granted at once if, since that
+/// event, nobody else has decided, nothing was drawn and nobody has learnt anything. Otherwise, if
+/// the match asks for consent, it is granted when all others consent. Nothing is erased: the match
+/// goes on from the earlier event, and prompts are asked again under new ids. A request lapses
+/// when somebody decides something.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/takebacks",
@@ -118,18 +119,23 @@ impl Sent {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Uuid, Header,
-            description = "A UUID of your own making, the same for each attempt at this request."),
+            description = "A UUID that you make up. Send the same one with every attempt at this \
+                           request."),
         ("If-Match" = Option<String>, Header, min_length = 1, pattern = r#"^(\*|"[0-9]{1,16}")$"#,
-            description = "The match's version in quotes: only if nothing has happened since.")
+            description = "The match's version in quotes. If anything has happened since, the \
+                           request is refused.")
     ),
     request_body = NewTakeback,
     responses(
-        (status = 201, description = "It is said; where it is granted, the match has gone back.",
+        (status = 201,
+            description = "The request or the answer is recorded. If the take-back is granted, \
+                           the match has gone back.",
             body = ReplyBody),
-        (status = 200, description = "What the same request was answered with before.",
-            body = ReplyBody, headers(("Idempotent-Replayed" = String, description = "`true`")))
+        (status = 200, description = "The reply that the same request got before.",
+            body = ReplyBody, headers(("Idempotent-Replayed" = String,
+                description = "`true`: the reply is repeated, and nothing was done anew.")))
     )
 )]
 async fn take_back(call: Call, body: Body) -> Answer {
-    agree(&call, &body, "takebacks", Sent::said).await
+    agree(&call, &body, "takebacks", SentTakeback::act).await
 }

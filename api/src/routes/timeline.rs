@@ -16,7 +16,7 @@ use crate::http::watching::{Sight, Watched};
 use crate::http::wire;
 use crate::routes::state::SEQ_MAX;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_list, list)
@@ -31,7 +31,7 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Some marks of the sample.
+/// Some marks of the sample match.
 fn first_marks(sample: &Sample) -> Option<TimelinePage> {
     let mut marks = Vec::new();
     for line in &sample.lines {
@@ -41,27 +41,28 @@ fn first_marks(sample: &Sample) -> Option<TimelinePage> {
     Some(TimelinePage::of(sample.now.as_ref(), Viewer::Public, marks, sample.now.seq()))
 }
 
-/// Marks on a page at most, and where the client does not say.
+/// Marks on a page, at most and by default.
 const PAGE_MAX: usize = 1_000;
-/// Events that are looked at at a time.
+/// Events that are read at a time.
 const CHUNK: usize = 100;
 
-/// A page of marks to seek by.
+/// A page of marks on the timeline of a match.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Timeline)]
 pub struct TimelinePage {
-    /// The match.
+    /// The match's id.
     r#match: MatchId,
-    /// `true` where the match began in the middle of things, and is no real one; else left out.
+    /// `true` if the match began in the middle, from a scenario, and does not count as a real one;
+    /// otherwise left out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     staged: bool,
-    /// With whose eyes: `public`, `seat:N`, `judge` or `revealed`.
+    /// Whose view it is: `public`, `seat:N`, `judge` or `revealed`.
     r#as: String,
-    /// The seq of the log's last event when the page was made.
+    /// The seq of the log's last event when this page was made.
     #[schema(minimum = 1)]
     head: u64,
-    /// What to send as `after` for the next page; left out on the last one.
+    /// What to send as `after` for the next page; left out on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     next: Option<u64>,
@@ -69,17 +70,17 @@ pub struct TimelinePage {
     items: Vec<Marked>,
 }
 
-/// A fact that is good to seek by.
+/// A fact that deserves a mark on a scrubber.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = TimelineItem)]
 pub struct Marked {
-    /// The event in which it happened.
+    /// The seq of the event in which it happened.
     #[schema(minimum = 1)]
     seq: u64,
-    /// What kind of event it is: today one of `EventKind`.
+    /// The kind of that event: today one of `EventKind`.
     #[schema(value_type = String)]
     kind: Kind,
-    /// Why it is good to seek by.
+    /// Why the fact deserves a mark.
     mark: Mark,
     /// What happened, in a sentence that a spectator understands.
     text: String,
@@ -89,7 +90,7 @@ pub struct Marked {
     recorded_at: Time,
 }
 
-/// What part of the timeline is wanted.
+/// The part of the timeline that is wanted.
 struct Part {
     branch: Branch,
     after: u64,
@@ -97,7 +98,7 @@ struct Part {
 }
 
 impl TimelinePage {
-    /// A page of a match of `head` events.
+    /// A page of the timeline of a match with `head` events.
     pub fn of(it: &dyn AnyMatch, viewer: Viewer, items: Vec<Marked>, head: u64) -> TimelinePage {
         let staged = it.summary().staged;
         let r#as = viewer.to_string();
@@ -106,7 +107,7 @@ impl TimelinePage {
 }
 
 impl Marked {
-    /// The marks of an event as somebody perceives it.
+    /// The marks of an event as a viewer perceives it.
     pub fn of(perceived: Perceived) -> Vec<Marked> {
         let Perceived { event, told } = perceived;
         let (seq, kind, recorded_at) = (event.seq, event.kind, event.recorded_at);
@@ -121,12 +122,12 @@ impl Marked {
     }
 }
 
-/// The timeline of a match
+/// Read the timeline of a match
 ///
-/// The facts that are good to seek by, as far as the viewer perceives them: where turns and phases
-/// begin, what changes a score, what reveals something hidden to this viewer, and what players,
-/// judges and the server did beside the game. The marks of one event stay together: a page may
-/// have some more than `limit`. Go on after the last item's `seq`.
+/// Lists the facts that deserve a mark on a scrubber, as far as the viewer perceives them: where
+/// turns and phases begin, what changes a score, what reveals something hidden to this viewer, and
+/// what players, judges and the server do beside the game. The marks of one event stay together,
+/// so a page may have some more than `limit`. Go on after the `seq` of the last item.
 #[utoipa::path(
     get,
     path = "/v1/matches/{id}/timeline",
@@ -136,22 +137,26 @@ impl Marked {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("after" = Option<u64>, Query, minimum = 0, maximum = 9007199254740991u64,
-            description = "Only marks of events after this one; left out: from the first."),
+            description = "Only marks of events after this one. Left out: from the first event \
+                           on."),
         ("limit" = Option<u64>, Query, minimum = 1, maximum = 1000,
-            description = "So many marks; 1,000 where left out."),
+            description = "The number of marks on a page. Left out: 1,000."),
         ("branch" = Option<String>, Query, pattern = r"^(current|[1-9][0-9]*)$",
-            description = "Which line of play: `current` for the one that counts now, without what \
-                           rewinds have undone; the seq of a `match.rewound` for the one that \
+            description = "The line of play: `current` is the one that counts now, without what \
+                           rewinds have undone; the seq of a `match.rewound` is the one that \
                            stood right before it. Left out: the whole log as it is."),
         ("as" = Option<String>, Query, pattern = r"^(public|seat:(0|[1-9][0-9]?)|judge|revealed)$",
-            description = "With whose eyes: `public`, `seat:N`, `judge` or `revealed`. Left out: \
-                           the caller's seat if he has exactly one, else `public`."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of what you have.")
+            description = "Whose view to show: `public`, `seat:N`, `judge` or `revealed`. Left \
+                           out: that of the caller's seat if they have exactly one, else \
+                           `public`."),
+        ("If-None-Match" = Option<String>, Header,
+            description = "The `ETag` of the answer that you already have.")
     ),
     responses(
         (status = 200, description = "A page of marks.", body = TimelinePage,
-            headers(("ETag" = String, description = "The events and the viewer."))),
-        (status = 304, description = "You have it.")
+            headers(("ETag" = String,
+                description = "It stands for these events and this viewer."))),
+        (status = 304, description = "Nothing has changed: you already have this answer.")
     )
 )]
 async fn list(call: Call) -> Answer {
@@ -168,7 +173,7 @@ async fn list(call: Call) -> Answer {
     let (items, head) = read(&call, &mut watched, sight, &part).await?;
     let limited = part.limit <= items.len();
     let full = limited && part.branch.is_fixed();
-    // The marks of a full page are fixed; another grows with the log.
+    // The marks of a full page never change; any other page grows with the log.
     let keep = watched.table.keep(sight, full && sight.named);
     let to = items.last().filter(|_| full).map_or(head, |last| last.seq);
     let end = if full { "full".to_owned() } else { head.to_string() };
@@ -202,7 +207,7 @@ async fn read(
         if steps.is_empty() {
             return Ok((items, head));
         }
-        // Nothing that would take the seed goes into a mark.
+        // Marks hold nothing that needs the seed.
         let eyes = watched.eyes(sight.viewer, None);
         let marks = move |step: &Step| wire::perceived(&step.line, eyes).map(Marked::of);
         for marks in apart::each(&call.app, steps, marks).await? {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::http::caller::{Allowed, Answer, Call, unkept};
+use crate::http::caller::{Allowed, Answer, Call, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::{Name, Problem};
@@ -16,7 +16,7 @@ use crate::http::strict::Body;
 use crate::http::watching::Watched;
 use crate::http::wire;
 
-/// The operation of this address.
+/// The operation at this address.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_expire, expire)
@@ -36,36 +36,36 @@ pub fn operations() -> Vec<Operation> {
     ]
 }
 
-/// Nothing has to be said.
+/// An empty object: nothing needs to be said.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTimeout {}
 
-/// What followed from somebody's time being up.
+/// What followed from an expired clock.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Timeout)]
 pub struct TimeoutBody {
-    /// The match.
+    /// The match's id.
     r#match: MatchId,
-    /// The last event that was appended.
+    /// The seq of the last event that was appended.
     #[schema(minimum = 1)]
     seq: u64,
-    /// Where the match is.
+    /// The match's version: the seq of its last event.
     #[schema(minimum = 1)]
     version: u64,
     /// Every event that was appended, as the caller perceives it.
     events: Vec<ShownEvent>,
-    /// The proof that the server took it: a JWS over `{match, seq, hash, recorded_at}` of the last
-    /// event.
+    /// The server's proof that it recorded this: a JWS over `{match, seq, hash, recorded_at}` of
+    /// the last event.
     receipt: String,
 }
 
-/// Note that somebody's time is up
+/// Record that a clock has expired
 ///
-/// The server notes it by itself, soon; who does not want to wait asks for it. The expiry is
-/// recorded once, whoever asks, and what follows from it with it: the default answer, or the loss
-/// of the match. A match that is shown later to those who look on is left to its players and to
-/// judges.
+/// The server records this by itself soon; clients that do not want to wait can ask for it. The
+/// expiry is recorded once, whoever asks, together with what follows from it: the default answer,
+/// or the loss of the match. If the match is shown to onlookers with a delay, only its players and
+/// judges may ask.
 #[utoipa::path(
     post,
     path = "/v1/matches/{id}/timeouts",
@@ -75,13 +75,15 @@ pub struct TimeoutBody {
     params(
         ("id" = Uuid, Path, description = "The match's id."),
         ("Idempotency-Key" = Uuid, Header,
-            description = "A UUID of your own making, the same for each attempt at this request.")
+            description = "A UUID that you make up. Send the same one with every attempt at this \
+                           request.")
     ),
     request_body = NewTimeout,
     responses(
-        (status = 201, description = "It is noted.", body = TimeoutBody),
-        (status = 200, description = "What the same request was answered with before.",
-            body = TimeoutBody, headers(("Idempotent-Replayed" = String, description = "`true`")))
+        (status = 201, description = "The expiry is recorded.", body = TimeoutBody),
+        (status = 200, description = "The reply that the same request got before.",
+            body = TimeoutBody, headers(("Idempotent-Replayed" = String,
+                description = "`true`: the reply is repeated, and nothing was done anew.")))
     )
 )]
 async fn expire(call: Call, body: Body) -> Answer {
@@ -89,8 +91,8 @@ async fn expire(call: Call, body: Body) -> Answer {
     let watched = Watched::by(&call, Some(caller.clone())).await?;
     caller.needs(Scope::Play)?;
     if !watched.is_up_to_date(&call).await {
-        let detail = "this match is shown later to those who look on; its clocks are left to its \
-                      players and to judges";
+        let detail = "onlookers see this match with a delay; only its players and judges may \
+                      report an expired clock";
         return Err(Problem::new(Name::NotSeated, detail));
     }
     let key = idempotency::required(&call.request)?;
@@ -121,5 +123,5 @@ fn reply(expired: Appended, watched: &Watched, caller: &Caller) -> Answer {
     if expired.replayed {
         response.insert_header((idempotency::REPLAYED, "true"));
     }
-    Ok(unkept(response, &body))
+    Ok(uncached(response, &body))
 }

@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::http::caller::{Answer, Call, unkept};
+use crate::http::caller::{Answer, Call, uncached};
 use crate::http::idempotency;
 use crate::http::operation::Operation;
 use crate::http::problem::Name;
 use crate::http::sample::{PASSWORD, PLAYERS};
 use crate::http::strict::{Body, present};
 
-/// The operations of these addresses.
+/// The operations at these addresses.
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_log_in, log_in)
@@ -40,40 +40,40 @@ fn example() -> Value {
     })
 }
 
-/// How long keys may be kept by who verifies with them.
+/// How long keys may be kept by programs that verify with them.
 const KEYS_CACHE: &str = "public, max-age=300";
 
-/// What a token allows.
+/// A scope: something that a token allows.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
-    /// Takes seats and decides.
+    /// Takes seats and makes decisions.
     Play,
-    /// Reads the bearer's own private views.
+    /// Reads the private views of the account.
     Read,
-    /// Audits and rules.
+    /// Audits matches and issues rulings.
     Judge,
     /// Grants roles and operates the server.
     Admin,
 }
 
-/// A name and a password.
+/// The name and password of an account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Login {
-    /// The account's name.
+    /// The name of the account.
     #[schema(max_length = 200)]
     name: String,
-    /// Its password.
+    /// The password of the account.
     #[schema(max_length = 1_000, format = Password)]
     password: String,
-    /// What the token shall allow; left out: all that the account's roles do.
+    /// The scopes that the token is to have. Left out: all that the account's roles allow.
     #[serde(default, deserialize_with = "present")]
     #[schema(min_items = 1)]
     scopes: Option<Vec<Scope>>,
 }
 
-/// A refresh token.
+/// A refresh token to be exchanged.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Refresh {
@@ -82,19 +82,19 @@ pub struct Refresh {
     refresh_token: String,
 }
 
-/// A pair of tokens.
+/// An access token and a refresh token.
 #[derive(Serialize, ToSchema)]
 pub struct Tokens {
     /// A JWT, to be sent as `Authorization: Bearer …`.
     access_token: String,
-    /// `Bearer`.
+    /// How to send the access token: always `Bearer`.
     token_type: TokenType,
-    /// For how many seconds the access token is good.
+    /// For how many seconds the access token is valid.
     #[schema(minimum = 300)]
     expires_in: u64,
-    /// What gets the next pair, once.
+    /// The token that gets the next pair, once.
     refresh_token: String,
-    /// What the access token allows.
+    /// The scopes of the access token.
     scopes: Vec<Scope>,
 }
 
@@ -109,7 +109,7 @@ pub enum TokenType {
 #[derive(Serialize, ToSchema)]
 #[allow(dead_code)]
 pub struct JsonWebKeySet {
-    /// The keys, those that sign no more included.
+    /// The keys, including those that no longer sign.
     keys: Vec<JsonWebKey>,
 }
 
@@ -117,17 +117,17 @@ pub struct JsonWebKeySet {
 #[derive(Serialize, ToSchema)]
 #[allow(dead_code)]
 pub struct JsonWebKey {
-    /// `OKP`
+    /// The key type: always `OKP`.
     kty: String,
-    /// `Ed25519`
+    /// The curve: always `Ed25519`.
     crv: String,
-    /// `EdDSA`
+    /// The algorithm: always `EdDSA`.
     alg: String,
-    /// `sig`
+    /// What the key is for: always `sig`.
     r#use: String,
-    /// What tokens call it: its thumbprint (RFC 7638).
+    /// The key's id, as tokens name it: its thumbprint (RFC 7638).
     kid: String,
-    /// The 32 bytes in base64url.
+    /// The 32 bytes of the public key, in base64url.
     x: String,
 }
 
@@ -175,9 +175,10 @@ impl From<Given> for Tokens {
     }
 }
 
-/// Log in
+/// Log in with a password
 ///
-/// Gives an access token, good for some minutes, and a refresh token that gets the next pair.
+/// Gives an access token, which is valid for some minutes, and a refresh token, which gets the
+/// next pair.
 #[utoipa::path(
     post,
     path = "/v1/tokens",
@@ -185,7 +186,7 @@ impl From<Given> for Tokens {
     tag = "Identity",
     security(()),
     request_body = Login,
-    responses((status = 201, description = "The tokens.", body = Tokens))
+    responses((status = 201, description = "A new pair of tokens.", body = Tokens))
 )]
 async fn log_in(call: Call, body: Body) -> Answer {
     call.newcomer()?;
@@ -193,13 +194,13 @@ async fn log_in(call: Call, body: Body) -> Answer {
     let login = body.json::<Login>()?.value;
     let scopes = login.scopes.map(gathered);
     let given = call.app.identity.log_in(&login.name, login.password, scopes).await?;
-    Ok(unkept(HttpResponse::Created(), &Tokens::from(given)))
+    Ok(uncached(HttpResponse::Created(), &Tokens::from(given)))
 }
 
-/// Refresh
+/// Refresh tokens
 ///
-/// Gives the next pair of tokens. A refresh token is good once: one that is used twice revokes all
-/// that came out of the same login.
+/// Gives the next pair of tokens. A refresh token can be used once. If it is used twice, all
+/// tokens of the same login are revoked.
 #[utoipa::path(
     post,
     path = "/v1/tokens/refresh",
@@ -207,20 +208,20 @@ async fn log_in(call: Call, body: Body) -> Answer {
     tag = "Identity",
     security(()),
     request_body = Refresh,
-    responses((status = 201, description = "The next tokens.", body = Tokens))
+    responses((status = 201, description = "The next pair of tokens.", body = Tokens))
 )]
 async fn refresh(call: Call, body: Body) -> Answer {
     call.anybody()?;
     idempotency::key(&call.request)?;
     let refresh = body.json::<Refresh>()?.value;
     let given = call.app.identity.refresh(&refresh.refresh_token).await?;
-    Ok(unkept(HttpResponse::Created(), &Tokens::from(given)))
+    Ok(uncached(HttpResponse::Created(), &Tokens::from(given)))
 }
 
 /// Log out
 ///
-/// Revokes the access token that is sent, and all that came out of the same login. Streams that
-/// were opened with them end at once, and waiting polls are refused.
+/// Revokes the access token that is sent, and all tokens of the same login. Streams that were
+/// opened with them end at once, and waiting polls are refused.
 #[utoipa::path(
     delete,
     path = "/v1/tokens/current",
@@ -236,16 +237,16 @@ async fn log_out(call: Call) -> Answer {
     Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish())
 }
 
-/// Public keys
+/// List the public keys
 ///
-/// What verifies access tokens, receipts and exports.
+/// They verify access tokens, receipts and exports.
 #[utoipa::path(
     get,
     path = "/.well-known/jwks.json",
     operation_id = "read_keys",
     tag = "Identity",
     security(()),
-    responses((status = 200, description = "The keys.", body = JsonWebKeySet))
+    responses((status = 200, description = "The server's public keys.", body = JsonWebKeySet))
 )]
 async fn keys(call: Call) -> Answer {
     call.anybody()?;

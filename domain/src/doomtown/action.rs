@@ -1,4 +1,4 @@
-//! What players send: plays, and the answers to questions.
+//! What players send: plays, and answers to questions.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -23,34 +23,34 @@ pub enum Action {
     /// A player uses an ability of a card in play, or plays an action (DT9).
     #[schema(title = "DoomtownUse")]
     Use {
-        /// The card.
+        /// The card whose ability is used, or the action that is played.
         card: CardId,
-        /// Which of its abilities, from 0.
+        /// The ability's place on the card, counted from 0.
         ability: u8,
     },
     /// A dude moves (DT8.4).
     #[schema(title = "DoomtownMove")]
     Move {
-        /// Who.
+        /// The dude who moves.
         dude: CardId,
     },
     /// A dude calls out another (DT8.5).
     #[schema(title = "DoomtownCallOut")]
     CallOut {
-        /// Who.
+        /// The dude who calls out another one.
         dude: CardId,
     },
     /// A dude, deed, goods or spell comes into play from the hand, or a Gadget is invented (DT8.6,
     /// DT11.4).
     #[schema(title = "DoomtownShop")]
     Shop {
-        /// The card.
+        /// The card in the hand that comes into play.
         card: CardId,
     },
     /// Goods are traded between dudes at one place (DT8.7).
     #[schema(title = "DoomtownTrade")]
     Trade {
-        /// Where.
+        /// The place where the goods are traded.
         place: Place,
     },
     /// The game takes the next step of a phase.
@@ -74,295 +74,298 @@ pub enum Action {
 #[schema(as = doomtown::Question)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Question {
-    /// Who starts, in the order of wishes (DT5.2).
+    /// Which dudes start in play, with the most wanted ones first (DT5.2).
     StartingPosse {},
-    /// Suit and value of a joker, or of a card that becomes another (DT4.5).
+    /// Which suit and value a joker has, or a card that becomes another (DT4.5).
     NamePip {
-        /// Which card.
+        /// The card that gets the suit and value.
         card: CardId,
     },
-    /// For whom upkeep is paid, in order (DT7.5).
+    /// For which dudes upkeep is paid, in order (DT7.5).
     PayUpkeep {},
-    /// Whether to react (DT9.11).
+    /// Whether to react to what is happening (DT9.11).
     React {
-        /// To what.
+        /// What happens, to which the player may react.
         when: When,
-        /// The dude whom it is about: who joins, is about to be aced or comes into play, or has
-        /// made the pull.
+        /// The dude it is about: the one who joins, is about to be aced, comes into play, or has
+        /// made the pull. Left out where no single dude is meant.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dude: Option<CardId>,
-        /// The player whom it happened to, where it happened to no single dude: who took
-        /// casualties.
+        /// The player it happens to, for example by taking casualties; left out where a dude is
+        /// named.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
-        /// The card by which it happened: the spell whose test was passed.
+        /// The card that makes it happen, such as a spell whose test was passed; left out where
+        /// there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         card: Option<CardId>,
-        /// Where the dude is about to come into play.
+        /// Where the dude is about to come into play; left out for other moments.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         place: Option<Place>,
     },
-    /// Where to move (DT8.4).
+    /// Where a dude moves to (DT8.4).
     MoveTo {
-        /// Who moves.
+        /// The dude who moves.
         dude: CardId,
     },
-    /// Whom to call out (DT8.5).
+    /// Which dude is called out (DT8.5).
     Mark {
-        /// Who calls out.
+        /// The dude who calls out.
         by: CardId,
     },
     /// Whether to refuse a callout (DT8.5.3).
     Refuse {
-        /// Who called out.
+        /// The dude who called out.
         by: CardId,
-        /// Whom.
+        /// The dude who was called out.
         mark: CardId,
     },
-    /// What a card that comes into play is attached to (DT8.6).
+    /// Which card another one is attached to as it comes into play (DT8.6).
     AttachTo {
-        /// Which card.
+        /// The card that is attached.
         card: CardId,
     },
-    /// On which end of the street a deed is built (DT8.6).
+    /// At which end of the street a deed is built (DT8.6).
     StreetEnd {
-        /// Which deed.
+        /// The deed that is built.
         card: CardId,
     },
-    /// Who invents a Gadget (DT11.4).
+    /// Which dude invents a Gadget (DT11.4).
     Inventor {
-        /// Which Gadget.
+        /// The Gadget that is invented.
         card: CardId,
     },
-    /// What is traded next (DT8.7).
+    /// Which goods are traded next, and to whom (DT8.7).
     TradeNext {
-        /// At which place.
+        /// The place where the goods are traded.
         place: Place,
     },
-    /// Which of several Weapons or Horses is kept (DT8.7).
+    /// Which of several Weapons or Horses a dude keeps (DT8.7).
     KeepOne {
-        /// Who carries them.
+        /// The dude who carries them.
         dude: CardId,
     },
-    /// Who leads a job (DT13.1.1).
+    /// Which dude leads a job (DT13.1.1).
     Leader {
-        /// By which card the job begins.
+        /// The card that begins the job.
         card: CardId,
     },
-    /// What a job marks (DT13.1.2).
+    /// What a job is aimed at (DT13.1.2).
     JobMark {
-        /// By which card the job begins.
+        /// The card that begins the job.
         card: CardId,
-        /// Who leads it.
+        /// The dude who leads the job.
         leader: CardId,
     },
-    /// Who joins a posse (DT12.1, DT13.1.4).
+    /// Which dudes join a posse (DT12.1, DT13.1.4).
     Posse {
-        /// Whether it is the leader's.
+        /// Whether it is the leader's posse; otherwise it is the other side's.
         leads: bool,
     },
-    /// Who of other players' dudes is invited (DT15).
+    /// Which dudes of other players are invited (DT15).
     Invite {},
     /// Whether to accept an invitation (DT15).
     AcceptInvitation {
-        /// Whose.
+        /// The player who invites.
         from: Seat,
     },
-    /// On account of whose cheatin' hand a Cheatin' ability is used (DT6.4.4).
+    /// Whose cheatin' hand a Cheatin' ability is used against (DT6.4.4).
     AgainstWhom {
-        /// Which card's ability.
+        /// The card that has the ability.
         card: CardId,
     },
-    /// Whether somebody who can join from afar does so, or comes and boots like others.
+    /// Whether a dude who can join from afar does so, instead of moving there and booting like
+    /// others.
     FromAfar {
-        /// Who.
+        /// The dude who can join from afar.
         dude: CardId,
-        /// What lets him.
+        /// The card that allows it.
         by: CardId,
     },
     /// Whether to oppose a job (DT13.1.6).
     Oppose {},
-    /// Who is the shooter (DT12.6).
+    /// Which dude is the shooter (DT12.6).
     Shooter {},
-    /// Which cards are thrown back (DT12.7).
+    /// Which cards are thrown back and redrawn (DT12.7).
     Redraw {},
-    /// Which five cards stay (DT12.7).
+    /// Which five cards of the draw hand are kept (DT12.7).
     Trim {},
     /// How casualties are covered (DT12.10).
     Casualties {
-        /// How many, beside what a first casualty covers anyway.
+        /// Casualties that are still to be covered, beside what a first casualty covers anyway.
         due: u32,
     },
     /// In which order casualties are taken (DT12.10.3).
     CasualtyOrder {},
-    /// Which of several has to be the first casualty (DT12.10.6).
+    /// Which of several dudes has to be the first casualty (DT12.10.6).
     FirstCasualty {},
-    /// Which card of the draw hand is taken once the ranks are final (C03018).
+    /// Which card is taken from the draw hand once the ranks are final (C03018).
     Fetch {},
-    /// Who runs (DT12.11).
+    /// Which dudes run (DT12.11).
     Flee {},
     /// Which cards are discarded in Sundown (DT14.4).
     SundownDiscard {},
-    /// Down to how many cards one has to discard (DT14.5).
+    /// Which cards are discarded to come down to the maximum hand size (DT14.5).
     DiscardDown {},
-    /// Something that a card asks.
+    /// Something that a card's own text asks.
     OfCard {
-        /// Which card.
+        /// The card that asks.
         card: CardId,
-        /// What about.
+        /// What kind of thing the card asks for.
         about: About,
-        /// The card that was chosen before, and that the answer is for: whose bullets change, who
-        /// moves, which deed is meant.
+        /// The card that was chosen before and that the answer applies to: whose bullets change,
+        /// who moves, which deed is meant. Left out where the card asks only once.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         on: Option<CardId>,
-        /// The number on which the answer depends: what has been bid, what is still missing.
+        /// The number that the answer depends on, such as a bid or what is still missing; left out
+        /// where there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         number: Option<u32>,
     },
 }
 
 impl Question {
-    /// What a card asks first.
+    /// The first thing that a card asks.
     pub fn of_card(card: CardId, about: About) -> Question {
         Question::OfCard { card, about, on: None, number: None }
     }
 
-    /// What a card asks about another card that was chosen before.
+    /// What a card asks about another card, chosen before.
     pub fn of_card_on(card: CardId, about: About, on: CardId) -> Question {
         Question::OfCard { card, about, on: Some(on), number: None }
     }
 }
 
-/// What a card asks about.
+/// What kind of thing a card asks for.
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::About)]
 #[serde(rename_all = "snake_case")]
 pub enum About {
-    /// A dude.
+    /// One dude.
     Dude,
-    /// Several dudes.
+    /// Any number of dudes, within the limits of the form.
     Dudes,
-    /// A deed.
+    /// One deed.
     Deed,
-    /// A card in the hand.
+    /// A card in a play hand.
     HandCard,
     /// A card in a draw hand.
     DrawHandCard,
     /// A card in a discard pile or Boot Hill.
     PileCard,
-    /// A card in one's own deck.
+    /// A card in the player's own deck.
     DeckCard,
-    /// An attached card.
+    /// A card that is attached to another.
     Attachment,
-    /// A place.
+    /// A place in the town.
     Place,
-    /// A player.
+    /// One player.
     Player,
-    /// Ghost rock.
+    /// An amount of ghost rock.
     Amount,
-    /// Up or down.
+    /// Whether something goes up or down.
     UpOrDown,
-    /// Whether to do it.
+    /// Yes or no.
     Whether,
-    /// One of two ways.
+    /// One of two ways to do it.
     Which,
-    /// A skill.
+    /// One of the skills.
     Skill,
-    /// An ability.
+    /// One ability of a card.
     Ability,
 }
 
-/// What an answer points at.
+/// What an answer points at: the `value` of an option.
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::Target)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Target {
-    /// A card of this match.
+    /// A card of this match, by its number.
     #[schema(title = "DoomtownCardTarget")]
     Card {
-        /// Which.
+        /// The card's number in this match.
         card: CardId,
     },
-    /// A card of one's own deck.
+    /// A card in the player's own deck, by its code.
     #[schema(title = "DoomtownCodeTarget")]
     Code {
-        /// Which.
+        /// The code of the card.
         code: Code,
     },
-    /// A place.
+    /// A place in the town.
     #[schema(title = "DoomtownPlaceTarget")]
     Place {
-        /// Which.
+        /// The place that is chosen.
         place: Place,
     },
     /// A suit and a value.
     #[schema(title = "DoomtownPipTarget")]
     Pip {
-        /// Both.
+        /// The suit and value that are named.
         pip: Pip,
     },
     /// An ability of a card.
     #[schema(title = "DoomtownUseTarget")]
     Use {
-        /// The card.
+        /// The card that has the ability.
         card: CardId,
-        /// Which of its abilities, from 0.
+        /// The ability's place on the card, counted from 0.
         ability: u8,
     },
-    /// A player.
+    /// A player, by seat.
     #[schema(title = "DoomtownSeatTarget")]
     Seat {
-        /// Who.
+        /// The seat of the player.
         seat: Seat,
     },
-    /// A casualty.
+    /// A casualty and what becomes of it.
     #[schema(title = "DoomtownFateTarget")]
     Fate {
-        /// Whose.
+        /// The card that is taken as a casualty.
         card: CardId,
-        /// What becomes of him.
+        /// What becomes of that card.
         fate: Fate,
     },
     /// Goods that go to a dude.
     #[schema(title = "DoomtownTradeTarget")]
     Trade {
-        /// Which goods.
+        /// The goods that are traded.
         card: CardId,
-        /// To whom.
+        /// The dude who gets the goods.
         to: CardId,
     },
-    /// An end of the street.
+    /// An end of a street.
     #[schema(title = "DoomtownEndTarget")]
     End {
-        /// Which.
+        /// Left or right, seen from the home.
         end: End,
     },
-    /// A skill.
+    /// A skill of a dude.
     #[schema(title = "DoomtownSkillTarget")]
     Skill {
-        /// Which.
+        /// The skill that is chosen.
         skill: Skill,
     },
-    /// Yes.
+    /// The player does it.
     #[schema(title = "DoomtownYes")]
     Yes {},
-    /// No.
+    /// The player leaves it.
     #[schema(title = "DoomtownNo")]
     No {},
-    /// Nothing now.
+    /// The player does nothing in this window.
     #[schema(title = "DoomtownPassNow")]
     PassNow {},
-    /// Nothing in any window of this kind until the day ends (DTH4).
+    /// The player does nothing in any window of this kind until the day ends (DTH4).
     #[schema(title = "DoomtownPassToday")]
     PassToday {},
 }
 
 impl Target {
-    /// The card that it is, if it is one.
+    /// The card's number, if the target is a card.
     pub fn card(self) -> Option<CardId> {
         match self {
             Target::Card { card } => Some(card),
@@ -425,7 +428,7 @@ impl From<bool> for Target {
     }
 }
 
-/// Something, or nothing now.
+/// A target, or to do nothing.
 impl<V: Into<Target>> From<Option<V>> for Target {
     fn from(it: Option<V>) -> Target {
         it.map_or(Target::PassNow {}, Into::into)

@@ -38,45 +38,45 @@ impl<'de> Deserialize<'de> for Code {
     }
 }
 
-/// A card as it is printed: its numbers and marks, when its abilities wait and whether they can be
-/// used, and functions for what happens. The text is ours.
+/// A card as it is printed: its numbers and keywords, when its abilities can be used, and the
+/// functions that carry them out. The text is ours.
 #[derive(Clone, Copy, Debug)]
 pub struct Card {
-    /// Its number.
+    /// The printing's code.
     pub code: Code,
-    /// What it is called.
+    /// The card's name.
     pub title: &'static str,
     /// What kind of card it is.
     pub kind: Kind,
-    /// Whose it is; drifters and everything neutral are nobody's.
+    /// The faction it belongs to; none for drifters and everything neutral.
     pub faction: Option<Faction>,
-    /// From 1 (ace) to 13 (king); 0 on what has none (DT1.2).
+    /// The value from 1 (ace) to 13 (king); 0 on a card that has none (DT1.2).
     pub value: u8,
-    /// What it costs, in ghost rock.
+    /// The cost, in ghost rock.
     pub cost: i32,
-    /// The words above its text.
+    /// The keywords above the card's text.
     pub keywords: &'static [Keyword],
-    /// A dude's bullets, or the bonus of goods.
+    /// A dude's bullets, or the bullets that goods add.
     pub bullets: i32,
     /// Whether a dude's bullets are silver or brass.
     pub shooter: Shooter,
     /// A dude's influence.
     pub influence: i32,
-    /// What a dude costs each day.
+    /// Ghost rock that a dude costs each day.
     pub upkeep: i32,
-    /// What a deed or an outfit brings each day.
+    /// Ghost rock that a deed or an outfit produces each day.
     pub production: i32,
     /// Control points.
     pub control: i32,
     /// The ghost rock that an outfit begins with.
     pub stash: i32,
-    /// What it does, in our words.
+    /// What the card does, in our words.
     pub text: &'static str,
-    /// What it can be used for.
+    /// The abilities that a player can use.
     pub abilities: &'static [Ability],
-    /// What is so as long as it is in play, or happens by itself.
+    /// What holds as long as the card is in play, or happens by itself.
     pub traits: Traits,
-    /// What yes and no mean where it asks whether its player does something.
+    /// What yes and no mean where the card asks whether its player does something.
     pub answers: Option<(&'static str, &'static str)>,
 }
 
@@ -116,7 +116,7 @@ pub enum Faction {
     Outlaws,
 }
 
-/// The words above a card's text; some have a rating (DT1.4, DT13.6).
+/// A keyword above a card's text; some have a rating (DT1.4, DT13.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Keyword {
     /// Works Hexes.
@@ -127,7 +127,7 @@ pub enum Keyword {
     Shaman(u8),
     /// Invents Gadgets.
     MadScientist(u8),
-    /// Has to be invented, against this difficulty (DT11.4).
+    /// It has to be invented, against this difficulty (DT11.4).
     Gadget(u8),
     /// No rules of its own; cards refer to it.
     Abomination,
@@ -137,21 +137,21 @@ pub enum Keyword {
     Deputy,
     /// Acts before the first day (DT5.5).
     Grifter,
-    /// One to a dude (DT8.6).
+    /// A dude carries at most one (DT8.6).
     Weapon,
     /// A weapon for hand to hand.
     Melee,
-    /// One to a dude (DT8.6).
+    /// A dude has at most one (DT8.6).
     Horse,
     /// May be a casualty for its dude (DT12.10).
     Sidekick,
     /// No rules of its own.
     Mystical,
-    /// Only one of a name (DT10.5).
+    /// Only one of its name may be in play (DT10.5).
     Unique,
-    /// Any number of a name (DT10.5).
+    /// Any number of its name may be in play (DT10.5).
     NonUnique,
-    /// Never in a deck; leaves the game (DT13.6).
+    /// It is never in a deck, and leaves the game instead of being discarded (DT13.6).
     Token,
     /// A huckster's spell.
     Hex,
@@ -161,11 +161,11 @@ pub enum Keyword {
     Spirit,
     /// A spirit that is attached to a location.
     Totem,
-    /// No breaking and entering here (DT13.3).
+    /// Entering it is never breaking and entering (DT13.3).
     Public,
-    /// Breaking and entering here (DT13.3).
+    /// Entering it may be breaking and entering (DT13.3).
     Private,
-    /// Adjacent to nothing (DT10.7).
+    /// It is adjacent to nothing (DT10.7).
     OutOfTown,
     /// No rules of its own.
     Saloon,
@@ -181,7 +181,7 @@ pub enum Keyword {
     HolyGround,
     /// Goods that are attached to a location.
     Improvement,
-    /// One such action in each shootout (DT12.13).
+    /// Only one such action may be played in each shootout (DT12.13).
     Headline,
 }
 
@@ -204,11 +204,11 @@ pub enum Keyword {
 #[schema(as = doomtown::Shooter)]
 #[serde(rename_all = "snake_case")]
 pub enum Shooter {
-    /// Brass: more cards to redraw.
+    /// Brass bullets: more cards to redraw.
     #[default]
     #[encode(0)]
     Draw,
-    /// Silver: more cards to draw.
+    /// Silver bullets: more cards to draw.
     #[encode(1)]
     Stud,
 }
@@ -236,7 +236,7 @@ impl Card {
     };
     /// An outfit without anything printed on it.
     pub const OUTFIT: Card = Card { kind: Kind::Outfit, ..Card::BLANK };
-    /// A dude without anything printed on him.
+    /// A dude without anything printed on it.
     pub const DUDE: Card = Card { kind: Kind::Dude, ..Card::BLANK };
     /// A deed without anything printed on it.
     pub const DEED: Card = Card { kind: Kind::Deed, ..Card::BLANK };
@@ -249,7 +249,7 @@ impl Card {
     /// A joker.
     pub const JOKER: Card = Card { kind: Kind::Joker, ..Card::BLANK };
 
-    /// The suit of all cards of its kind (DT1.2).
+    /// The suit that all cards of this kind have (DT1.2); none for outfits and jokers.
     pub fn suit(&self) -> Option<Suit> {
         match self.kind {
             Kind::Dude => Some(Suit::Spades),
@@ -260,7 +260,7 @@ impl Card {
         }
     }
 
-    /// Whether a word stands above its text.
+    /// Whether this keyword stands above its text.
     pub fn is(&self, keyword: Keyword) -> bool {
         self.keywords.contains(&keyword)
     }
@@ -270,8 +270,8 @@ impl Card {
         self.is(Keyword::Token)
     }
 
-    /// Whether nobody may bring it into play who owns one of the same name in play or in his Boot
-    /// Hill: dudes and deeds unless they say otherwise, anything else only if it says so (DT10.5).
+    /// Whether a player who has one of its name in play or in Boot Hill may not bring it into
+    /// play: dudes and deeds unless they say otherwise, anything else only if it says so (DT10.5).
     pub fn is_unique(&self) -> bool {
         match self.kind {
             Kind::Dude | Kind::Deed => !self.is(Keyword::NonUnique) && !self.is_token(),
@@ -279,7 +279,7 @@ impl Card {
         }
     }
 
-    /// How hard it is to invent, if it is a Gadget (DT11.4).
+    /// How hard it is to invent; nothing if it is no Gadget (DT11.4).
     pub fn difficulty(&self) -> Option<i32> {
         self.keywords.iter().find_map(|it| match it {
             Keyword::Gadget(difficulty) => Some(i32::from(*difficulty)),
@@ -298,7 +298,7 @@ impl Card {
         })
     }
 
-    /// Its suit and value in a few signs: `JS`, `10D`; empty where it has none.
+    /// Its suit and value in a few letters: `JS`, `10D`; empty if it has none.
     pub fn pip(&self) -> String {
         self.suit().map(|suit| suit.pip(self.value)).unwrap_or_default()
     }

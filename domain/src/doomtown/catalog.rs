@@ -1,4 +1,4 @@
-//! The game as newcomers and clients get to know it: its guide and its cards.
+//! The game's guide and its cards, for newcomers and clients.
 
 use serde_json::{Value, json};
 use utoipa::PartialSchema;
@@ -16,10 +16,10 @@ use super::verbs::skill_of;
 use super::view::keyword_name;
 use crate::engine::{CatalogItem, Guide, Rules, SeatRange};
 
-/// How many may play.
+/// How many players the game is for.
 const SEATS: SeatRange = SeatRange { min: 2, max: 6 };
 
-/// The game as newcomers and clients get to know it.
+/// The guide to the game, for newcomers and clients.
 pub fn guide(rules: &Doomtown) -> Guide {
     Guide {
         id: Doomtown::ID.to_owned(),
@@ -45,7 +45,7 @@ fn schema<T: PartialSchema>() -> Value {
     serde_json::to_value(T::schema()).expect("schemas always serialize")
 }
 
-/// Every card.
+/// Every card of the pool.
 pub fn catalog() -> Vec<CatalogItem> {
     CARDS.iter().map(|card| item(card)).collect()
 }
@@ -95,14 +95,14 @@ fn item(card: &Card) -> CatalogItem {
     }
 }
 
-/// Why nobody can use a card: a spell that no dude of the pool has the skill for.
+/// Why nobody can use a card: no dude of the pool has the skill that the spell needs.
 fn lacking(card: &Card) -> Option<String> {
     let skill = skill_of(card).filter(|it| !is_in_pool(*it))?;
     let name = skill.name();
     Some(format!("Only a {name} can carry and cast this spell, and no card here is one."))
 }
 
-/// Why a part of what a card does never comes about.
+/// Why a part of what a card does can never happen in this pool.
 fn lacking_in_part(card: &Card) -> Option<String> {
     let spares_the_blessed = card.code == EVANOR.code;
     (spares_the_blessed && !is_in_pool(Skill::Blessed)).then(|| {
@@ -112,7 +112,7 @@ fn lacking_in_part(card: &Card) -> Option<String> {
     })
 }
 
-/// Whether any card has a skill printed on it.
+/// Whether any card of the pool has this skill printed on it.
 fn is_in_pool(skill: Skill) -> bool {
     CARDS.iter().any(|it| it.skill(skill).is_some())
 }
@@ -127,7 +127,7 @@ fn ability(ability: &Ability) -> Value {
     })
 }
 
-/// What a timing is called.
+/// The name of a timing.
 pub fn timing_name(timing: Timing) -> &'static str {
     match timing {
         Timing::Noon => "Noon",

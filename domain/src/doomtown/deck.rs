@@ -10,18 +10,18 @@ use crate::engine::Violation;
 
 /// Cards with a printed value in a deck (DT2.1).
 pub const DECK_SIZE: usize = 52;
-/// Jokers in a deck (DT2.1).
+/// Jokers in a deck, at most (DT2.1).
 pub const JOKERS_MAX: usize = 2;
-/// Cards of one suit and value (DT2.2).
+/// Cards of one suit and value, at most (DT2.2).
 pub const PER_PIP_MAX: usize = 4;
-/// Cards of one title (DT2.3).
+/// Cards of one title, at most (DT2.3).
 pub const PER_TITLE_MAX: usize = 4;
-/// Lines that a deck list may have.
+/// Lines of a deck list, at most.
 const LINES_MAX: usize = 60;
-/// Characters that a deck's name may have.
+/// Characters of a deck's name, at most.
 pub const NAME_CHARS_MAX: usize = 100;
 
-/// The deck of who brings none; the checks never let it come to that.
+/// The deck of a player who brings none. The checks never let it come to that.
 pub fn fallback() -> Loadout {
     decks::ready_made().into_iter().next().map(|it| it.loadout).unwrap_or(Loadout {
         name: None,
@@ -46,9 +46,9 @@ pub fn violations(deck: &Loadout, at: &str) -> Vec<Violation> {
 /// A fault of a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What is wrong.
+    /// The kind of fault.
     pub fault: Fault,
-    /// Where.
+    /// The part of the deck that has it.
     pub spot: Spot,
     /// What is wrong and what would be right, in a sentence.
     pub message: String,
@@ -57,22 +57,22 @@ pub struct Found {
 /// A part of a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
-    /// What it is called.
+    /// The deck's name.
     Name,
-    /// Its outfit.
+    /// The deck's outfit.
     Outfit,
-    /// Its legend.
+    /// The deck's legend.
     Legend,
-    /// All of its cards.
+    /// All cards of the deck together.
     Cards,
-    /// A line of its cards.
+    /// One line of the cards, counted from 0.
     Line(usize),
-    /// How many of a line's cards start.
+    /// The number of copies that start, in a line counted from 0.
     Starting(usize),
 }
 
 impl Spot {
-    /// Where it is in a [`Loadout`]: a JSON Pointer.
+    /// The JSON Pointer to this part of a [`Loadout`].
     fn pointer(self) -> String {
         match self {
             Spot::Name => "/name".to_owned(),
@@ -84,7 +84,7 @@ impl Spot {
         }
     }
 
-    /// The line of its cards that it is about, if it is about one.
+    /// The line of the cards that it is about, if it is about one.
     pub fn line(self) -> Option<usize> {
         match self {
             Spot::Line(line) | Spot::Starting(line) => Some(line),
@@ -117,7 +117,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Its name in answers.
+    /// The fault's name in answers.
     pub fn name(self) -> &'static str {
         match self {
             Fault::NameUnfit => "name_unfit",
@@ -141,7 +141,7 @@ impl Fault {
         }
     }
 
-    /// The rule that it breaks, where it is not the form of a deck alone.
+    /// The rule that the fault breaks, if it breaks more than the form of a deck.
     pub fn rule(self) -> Option<&'static str> {
         match self {
             Fault::NameUnfit | Fault::TooManyLines => None,
@@ -199,10 +199,10 @@ fn is_fit(name: &str) -> bool {
     (1..=NAME_CHARS_MAX).contains(&name.chars().count()) && !name.chars().any(char::is_control)
 }
 
-/// A line, its place, and its card.
+/// A line's place in the list, the line, and its card.
 type Known<'a> = (usize, &'a DeckLine, &'static Card);
 
-/// The lines whose cards belong into a deck.
+/// Checks the lines one by one; returns those whose cards belong in a deck.
 fn check_lines<'a>(
     deck: &'a Loadout,
     refuse: &mut impl FnMut(Fault, Spot, String),
@@ -260,7 +260,7 @@ fn check_numbers(known: &[Known], refuse: &mut impl FnMut(Fault, Spot, String)) 
     }
 }
 
-/// A starting posse that the list marks has to be one that may start (DT2.5).
+/// Checks that the dudes marked as starters may start (DT2.5).
 fn check_starting(
     known: &[Known],
     outfit: Option<&'static Card>,

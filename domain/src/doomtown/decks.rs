@@ -6,12 +6,12 @@ use super::card::Code;
 use super::rules::{DeckLine, Loadout};
 use crate::engine::Preset;
 
-/// The decks, each of which can be played as it is.
+/// The ready-made decks. Each can be played as it is.
 pub fn ready_made() -> Vec<Preset<Doomtown>> {
     DECKS.iter().map(Deck::preset).collect()
 }
 
-/// A published list.
+/// A published deck list.
 struct Deck {
     id: &'static str,
     name: &'static str,
@@ -20,7 +20,7 @@ struct Deck {
     lines: &'static [Line],
 }
 
-/// A card's code, how many copies there are, and how many of them start in play.
+/// A card's code, its number of copies, and how many of these start in play.
 type Line = (u32, u8, u8);
 
 impl Deck {
@@ -430,7 +430,7 @@ mod tests {
         found.expect("the deck is ready-made").loadout
     }
 
-    /// Cards of each value, aces first.
+    /// The number of cards of each value, aces first.
     fn per_value(deck: &Loadout) -> [u8; 13] {
         let mut found = [0; 13];
         for line in &deck.cards {

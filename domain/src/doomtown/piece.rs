@@ -8,11 +8,11 @@ use super::cards;
 use super::poker::Suit;
 use crate::engine::{Decode, Encode, Seat};
 
-/// What a number that no card has reads as; no match has one.
+/// What an unknown number reads as. No match has such a card.
 static UNKNOWN: Card = Card::JOKER;
 
-/// A card of this match. Which card has which number is mixed anew with every shuffle, so numbers
-/// tell nothing about cards that nobody sees.
+/// The number of a card in this match. Every shuffle mixes anew which card has which number, so a
+/// number says nothing about a card that nobody sees.
 #[derive(
     Clone,
     Copy,
@@ -41,17 +41,17 @@ impl CardId {
     }
 }
 
-/// A card that somebody comes to see: its number in this match, and which card it is.
+/// A card that somebody can see: its number in this match, and which card it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::Named)]
 pub struct Named {
-    /// Its number in this match.
+    /// The card's number in this match.
     pub card: CardId,
-    /// Which card it is.
+    /// The code of the printed card, as in the catalog.
     pub code: Code,
 }
 
-/// Where dudes can be (DT10.7).
+/// A place where dudes can be (DT10.7).
 #[derive(
     Clone,
     Copy,
@@ -71,22 +71,22 @@ pub struct Named {
 #[schema(as = doomtown::Place)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Place {
-    /// The town square, which is nobody's.
+    /// The town square, which belongs to nobody.
     #[default]
     #[schema(title = "DoomtownTownSquare")]
     #[encode(0)]
     TownSquare,
-    /// A home or a deed.
+    /// The home of a player, or a deed.
     #[schema(title = "DoomtownAtCard")]
     #[encode(1)]
     At {
-        /// The outfit or deed.
+        /// The outfit (for the home) or the deed.
         #[encode(1)]
         card: CardId,
     },
 }
 
-/// Where a card is (DT3).
+/// The zone that a card is in (DT3).
 #[derive(
     Clone,
     Copy,
@@ -116,14 +116,14 @@ pub enum Zone {
     /// In a draw hand.
     #[encode(2)]
     DrawHand,
-    /// An action whose play is not finished (DT3.6), or a card that was pulled until everything is
-    /// carried out (DT11.1).
+    /// An action whose play is not finished (DT3.6), or a card that was pulled, until everything
+    /// is carried out (DT11.1).
     #[encode(3)]
     BeingPlayed,
     /// In its owner's discard pile.
     #[encode(4)]
     Discard,
-    /// Aced: in its owner's Boot Hill (DT3.5).
+    /// Aced, and so in its owner's Boot Hill (DT3.5).
     #[encode(5)]
     BootHill,
     /// On the table.
@@ -134,7 +134,7 @@ pub enum Zone {
     Gone,
 }
 
-/// A suit and a value that were named for a card.
+/// A suit and a value, as named for a joker.
 #[derive(
     Clone,
     Copy,
@@ -151,10 +151,10 @@ pub enum Zone {
 )]
 #[schema(as = doomtown::Pip)]
 pub struct Pip {
-    /// The suit.
+    /// The suit that was named.
     #[encode(1)]
     pub suit: Suit,
-    /// The value, from 1 to 13.
+    /// The value that was named, from 1 (ace) to 13 (king).
     #[encode(2)]
     pub value: u8,
 }
@@ -162,37 +162,37 @@ pub struct Pip {
 /// A card as a thing on the table.
 #[derive(Clone, Debug, PartialEq, Encode, Decode)]
 pub struct Piece {
-    /// Which card it is.
+    /// The code of the printed card.
     #[encode(1)]
     pub code: Code,
-    /// Whose it is (DT10.1).
+    /// The player who brought it in their deck (DT10.1).
     #[encode(2)]
     pub owner: Seat,
-    /// Who has taken control of it, if somebody else has.
+    /// The player who has taken control of it, if another has.
     #[encode(3)]
     pub taken_by: Option<Seat>,
-    /// Where it is.
+    /// The zone it is in.
     #[encode(4)]
     pub zone: Zone,
-    /// Where a dude is, in play.
+    /// The place where a dude in play is.
     #[encode(5)]
     pub at: Place,
-    /// What it is attached to.
+    /// The card that it is attached to.
     #[encode(6)]
     pub host: Option<CardId>,
     /// Whether it is booted.
     #[encode(7)]
     pub booted: bool,
-    /// Ghost rock on a dude's head (DT13.2).
+    /// Ghost rock of bounty on a dude's head (DT13.2).
     #[encode(8)]
     pub bounty: u32,
     /// Permanent control points placed on it.
     #[encode(9)]
     pub control: u32,
-    /// Ghost rock that a card put on it.
+    /// Ghost rock that lies on it, put there by a card.
     #[encode(10)]
     pub ghost_rock: u32,
-    /// The abilities used today, as often as they were.
+    /// The abilities used today, counted from 0; used twice, listed twice.
     #[encode(11)]
     pub used: Vec<u8>,
     /// The abilities that may be used once more today.
@@ -207,15 +207,15 @@ pub struct Piece {
     /// Whether it stays booted at the end of this day.
     #[encode(15)]
     pub stays_booted: bool,
-    /// What was named for it, in a draw hand.
+    /// The suit and value that were named for it, in a draw hand.
     #[encode(16)]
     pub named: Option<Pip>,
-    /// How often a dude was sent home since he came into play: by this it is seen that he was,
-    /// even if he was at home and booted before.
+    /// How often a dude was sent home since it came into play. It shows that a dude was, even one
+    /// that was already at home and booted.
     #[encode(17)]
     pub homecomings: u16,
     /// Whether it was attached after whatever else last made its carrier a stud or a draw, so that
-    /// what it says of that is the last change (DT9.14).
+    /// its change is the one that counts (DT9.14).
     #[encode(18)]
     pub newest: bool,
 }
@@ -245,7 +245,7 @@ impl Piece {
         }
     }
 
-    /// What is printed on it.
+    /// The printed card.
     pub fn card(&self) -> &'static Card {
         cards::card(self.code).unwrap_or(&UNKNOWN)
     }

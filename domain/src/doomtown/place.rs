@@ -13,13 +13,13 @@ use super::scenario::{Placed, PlacedPiece, PlacedPlayer, Scenario, Setting};
 use crate::engine::{Resolved, Seat, Violation, so_many};
 
 const RULE: &str = "DTH5";
-/// Cards that a scenario may have for each player.
+/// Cards that a scenario may have for each player, at most.
 const CARDS_MAX: usize = 120;
-/// Ghost rock, bounty and control points in one place.
+/// Ghost rock, bounty or control points in one place, at most.
 const AMOUNT_MAX: u32 = 1_000;
-/// Letters of an id.
+/// Characters of an id, at most.
 const ID_MAX: usize = 40;
-/// Uses of one card's abilities on one day.
+/// Uses of one card's abilities on one day, at most.
 const USED_MAX: usize = 10;
 
 /// Puts a scenario on the table.
@@ -41,7 +41,7 @@ pub fn open(table: &mut Doom, options: Options, scenario: &Scenario) -> Resolved
     Ok(())
 }
 
-/// The cards of a scenario, and what players have.
+/// The cards of a scenario with their numbers, and what each player has.
 #[cfg(test)]
 pub fn settle(scenario: &Scenario) -> (Vec<PlacedPiece>, Vec<PlacedPlayer>) {
     let Layout { pieces, players, .. } = settled(scenario);
@@ -170,8 +170,8 @@ impl Layout {
         }
     }
 
-    /// Goods and spells that have an entry of their own; once everything stands that they can be
-    /// on.
+    /// Puts down goods and spells that have an entry of their own, once everything stands that
+    /// they can be attached to.
     fn attach(&mut self, setting: &Setting, seat: Seat) {
         for placed in setting.in_play.iter().filter(|it| is_attached(it.code)) {
             let host = self.host(&placed.on, seat);
@@ -180,7 +180,7 @@ impl Layout {
         }
     }
 
-    /// The card that a scenario names for something to be attached to.
+    /// The card to which a scenario attaches something.
     fn host(&self, on: &str, seat: Seat) -> Option<CardId> {
         let named = |it: &&PlacedPiece| !on.is_empty() && it.id == on && !is_attached(it.code);
         if let Some(host) = self.pieces.iter().find(named) {
@@ -192,7 +192,7 @@ impl Layout {
         }
     }
 
-    /// The place that a scenario names.
+    /// The place that a scenario names; nothing if there is none.
     fn find(&self, at: &str, seat: Seat, controller: Seat) -> Option<Place> {
         let home = |seat: Seat| {
             let player = self.players.get(seat.index());
@@ -231,7 +231,7 @@ fn is(code: Code, kind: Kind) -> bool {
     cards::card(code).is_some_and(|it| it.kind == kind)
 }
 
-/// Whether a card is in play on another.
+/// Whether a card is of a kind that is attached to another: goods and spells.
 fn is_attached(code: Code) -> bool {
     is(code, Kind::Goods) || is(code, Kind::Spell)
 }
@@ -303,7 +303,7 @@ pub fn violations(scenario: &Scenario, seats: usize) -> Vec<Violation> {
     found
 }
 
-/// What is wrong with a deck that somebody brings to a scenario.
+/// What is said to a player who brings a deck to a scenario.
 pub fn brought(seat: usize) -> Violation {
     let message = "the scenario says what everybody has: leave the loadout out";
     Violation::of_rule(RULE, format!("/loadouts/{seat}"), message)
@@ -331,7 +331,7 @@ fn wrong_order(scenario: &Scenario, seats: usize) -> Option<&'static str> {
     }
 }
 
-/// What cards in play are called and what lies on them.
+/// Checks the ids of cards in play, and what lies on them.
 fn check_entries<'a>(
     setting: &'a Setting,
     at: &str,

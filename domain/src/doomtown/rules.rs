@@ -11,9 +11,9 @@ use crate::engine::{Decode, Encode};
 /// The rules of Doomtown, as a pinned version.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Doomtown {
-    /// As `rules_version` names it.
+    /// The version's name, as in `rules_version`.
     pub(super) version: &'static str,
-    /// Whether who can only pass, for reasons that all know, passes without being asked.
+    /// Whether players who can only pass, for reasons known to all, pass without being asked.
     pub(super) idle_pass: bool,
 }
 
@@ -21,7 +21,7 @@ impl Doomtown {
     /// The base set, by the rulebook of 2015 and its timing document.
     pub const V1: Self = Self { version: "1", idle_pass: true };
 
-    /// The same, but everybody is asked for every play: scenarios look at what lies on the table
+    /// The same rules, but everybody is asked for every play: test scenarios look at the table
     /// between the plays of players who have nothing in hand.
     #[cfg(test)]
     pub(super) const V1_STEP_BY_STEP: Self = Self { idle_pass: false, ..Self::V1 };
@@ -34,15 +34,15 @@ impl Doomtown {
 #[schema(as = doomtown::Options)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// Days after which the tournament's tie-breakers decide (DTH3).
+    /// The number of days after which the tournament's tie-breakers decide (DTH3).
     #[schema(minimum = 1, maximum = 60, default = 20)]
     #[encode(1)]
     pub days: u16,
-    /// Whether check is announced to who passes while another's pass would win (DT18.20).
+    /// Whether check is announced to a player whose pass would let another player win (DT18.20).
     #[schema(default = true)]
     #[encode(2)]
     pub check: bool,
-    /// Where an Auto-Revolver gives its card: anywhere, or only in the shootout (DT18.6).
+    /// Where an Auto-Revolver hands over its card: anywhere, or only in the shootout (DT18.6).
     #[schema(schema_with = AutoRevolver::schema)]
     #[encode(3)]
     pub auto_revolver: AutoRevolver,
@@ -50,21 +50,22 @@ pub struct Options {
     #[schema(default = false)]
     #[encode(4)]
     pub unopposed_job_moves: bool,
-    /// How react windows keep hands secret (DTH4).
+    /// How react windows keep hands secret: who is asked, and when (DTH4).
     #[schema(schema_with = Reacts::schema)]
     #[encode(5)]
     pub reacts: Reacts,
-    /// Seconds after which a react window closes by itself, where they do (DTH4).
+    /// Seconds after which a react window closes by itself. It counts only with `reacts` at
+    /// `auto_pass` (DTH4).
     #[schema(minimum = 1, maximum = 60, default = 8)]
     #[encode(6)]
     pub react_seconds: u16,
-    /// The short game for three and more: to win it is enough to have more control points than one
-    /// other player has influence (DT15).
+    /// The short game for three or more players: a player with more control points than any one
+    /// other player has influence wins (DT15).
     #[schema(default = false)]
     #[encode(7)]
     pub short: bool,
-    /// A match that begins anywhere; only an administrator can make one, and it never counts as a
-    /// real one (DTH5).
+    /// A table to begin with instead of the first day. Only an administrator can make such a
+    /// match, and it never counts as a real one (DTH5).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = Scenario::schema)]
     #[encode(8)]
@@ -72,7 +73,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// What everybody may know of it: all but the hands and decks of a scenario.
+    /// What everybody may know of the options: all but the hands and decks of a scenario.
     pub fn public(&self) -> Options {
         let mut public = self.clone();
         for setting in public.scenario.iter_mut().flat_map(|it| &mut it.players) {
@@ -98,7 +99,7 @@ impl Default for Options {
     }
 }
 
-/// Where an Auto-Revolver gives its card (DT18.6).
+/// Where an Auto-Revolver hands over its card (DT18.6).
 ///
 /// Stored format.
 #[derive(
@@ -111,7 +112,7 @@ pub enum AutoRevolver {
     #[default]
     #[encode(0)]
     Anywhere,
-    /// Only where its carrier is in the shootout.
+    /// Only if its carrier is in the shootout.
     #[encode(1)]
     InShootout,
 }
@@ -125,14 +126,16 @@ pub enum AutoRevolver {
 #[schema(as = doomtown::Reacts, default = "always_ask")]
 #[serde(rename_all = "snake_case")]
 pub enum Reacts {
-    /// Whoever might hold a fitting card is asked every time.
+    /// Players who might hold a fitting card are asked every time.
     #[default]
     #[encode(0)]
     AlwaysAsk,
-    /// As before, and he may order in the open to pass all windows of a kind until the day ends.
+    /// As `always_ask`; players may also order, in the open, to pass all windows of a kind until
+    /// the day ends.
     #[encode(1)]
     StandingOrders,
-    /// As before, and a window that nobody has answered closes by itself after a fixed time.
+    /// As `standing_orders`; a window that nobody has answered also closes by itself after
+    /// `react_seconds`.
     #[encode(2)]
     AutoPass,
 }
@@ -144,36 +147,37 @@ pub enum Reacts {
 #[schema(as = doomtown::Loadout)]
 #[serde(deny_unknown_fields)]
 pub struct Loadout {
-    /// What it is called.
+    /// The deck's name, up to 100 characters; other players can read it. Left out: it has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub name: Option<String>,
-    /// The outfit's code.
+    /// The code of the outfit.
     #[schema(value_type = String)]
     pub outfit: Code,
-    /// The legend's code; no legend is known here, so it has to be left out.
+    /// The code of the legend. The base set has no legends, so it must be left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = String)]
     pub legend: Option<Code>,
-    /// The cards, jokers among them.
+    /// The cards of the deck, jokers included; one line for each code.
     #[schema(inline)]
     pub cards: Vec<DeckLine>,
 }
 
-/// Copies of a card in a deck.
+/// The copies of one card in a deck.
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::DeckLine)]
 #[serde(deny_unknown_fields)]
 pub struct DeckLine {
-    /// The card's code.
+    /// The code of the card.
     #[schema(value_type = String)]
     pub code: Code,
-    /// How many.
+    /// How many copies of it are in the deck, those that start in play included.
     #[schema(minimum = 1, maximum = 60)]
     pub count: u8,
-    /// How many of them start in play, as far as this was settled beforehand.
+    /// How many of these the list marks as starters (DT2.5). They are offered first when the
+    /// player chooses a starting posse.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schema(minimum = 0, maximum = 5)]
     pub starting: u8,

@@ -1,4 +1,4 @@
-//! Matches that begin anywhere (DTH5).
+//! Matches that begin in the middle (DTH5).
 
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema, ToSchema};
@@ -8,50 +8,55 @@ use super::piece::{CardId, Piece, Place, Zone};
 use super::state::{Phase, Player, Step};
 use crate::engine::{Decode, Encode, Seat};
 
-/// A match that begins anywhere: what each player has where, the day and the phase; only an
-/// administrator can make one, and it never counts as a real one (DTH5).
+/// A table for a match to begin with: what each player has where, the day and the phase. Only an
+/// administrator can make such a match, and it never counts as a real one (DTH5).
 ///
-/// It may set a table that play could not have come to, such as two weapons on one dude, or a spell
-/// where nobody is skilled. Checked is that there are as many players as seats; that the step is of
-/// the phase; that every code is a card of a kind that can lie where it is put; that dudes stand
+/// A scenario may set a table that play could not have come to, such as two weapons on one dude,
+/// or a
+/// spell where nobody has the skill. These things are checked: there are as many players as seats;
+/// the
+/// step belongs to the phase; every code is a card of a kind that can lie where it is put; dudes
+/// stand
 /// where there is a place, deeds on their owner's street, and attached cards on a card in play;
-/// that ids are well formed and given once; that the seats it names exist; that no amount is above
-/// 1000; and that nobody has more than 120 cards.
+/// ids
+/// are well formed and given once; the seats named exist; no amount is above 1000; and nobody has
+/// more
+/// than 120 cards.
 ///
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = doomtown::Scenario)]
 #[serde(deny_unknown_fields, default)]
 pub struct Scenario {
-    /// The day, from 1.
+    /// The day of the match, from 1.
     #[schema(minimum = 1, maximum = 60)]
     #[encode(1)]
     pub day: u16,
-    /// The phase that begins.
+    /// The phase that begins, or within which the match goes on at `step`.
     #[schema(schema_with = StartPhase::schema)]
     #[encode(2)]
     pub phase: StartPhase,
-    /// The step of the phase with which it goes on; left out: the phase begins.
+    /// The step of the phase with which the match goes on. Left out: the phase begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = StartStep::schema)]
     #[encode(5)]
     pub step: Option<StartStep>,
-    /// The seat that won the last lowball.
+    /// The seat that won the last lowball; it acts first. `no_winner` overrides it.
     #[schema(minimum = 0, maximum = 7)]
     #[encode(3)]
     pub winner: u8,
-    /// Whether nobody has won a lowball yet, whatever `winner` says.
+    /// Whether no lowball has been won yet. If so, `winner` counts for nothing.
     #[serde(skip_serializing_if = "is_false")]
     #[schema(default = false)]
     #[encode(6)]
     pub no_winner: bool,
-    /// The order in which players act while there is no winner (DT5.6), every seat once. Left out:
-    /// it is not known yet, and settled in Gamblin' as soon as it is needed; a phase in which it
-    /// was needed already goes by seats.
+    /// The order in which players act while there is no winner (DT5.6), with every seat once. Left
+    /// out: it is settled in Gamblin' as soon as it is needed; in a phase that needs it earlier,
+    /// it goes by seats.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[encode(7)]
     pub order: Vec<u8>,
-    /// The players, by seat.
+    /// What each player has, by seat.
     #[schema(inline)]
     #[encode(4)]
     pub players: Vec<Setting>,
@@ -71,7 +76,7 @@ impl Default for Scenario {
     }
 }
 
-/// The phases with which a scenario may begin.
+/// A phase with which a scenario may begin.
 ///
 /// Stored format.
 #[derive(
@@ -95,15 +100,15 @@ pub enum StartPhase {
     Sundown,
 }
 
-/// The steps within a phase with which a scenario may go on.
+/// A step within a phase with which a scenario may go on.
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = doomtown::StartStep)]
 #[serde(rename_all = "snake_case")]
 pub enum StartStep {
-    /// Upkeep: production is collected and debts are repaid; what reacts to the phase's beginning
-    /// has had its time.
+    /// Upkeep: production is collected and debts are repaid. Reacts to the beginning of the phase
+    /// are over.
     #[encode(0)]
     Income,
     /// Upkeep: income and debts are settled, and upkeep is due.
@@ -114,50 +119,51 @@ pub enum StartStep {
     Refill,
 }
 
-/// What a player has in a scenario.
+/// What one player has in a scenario.
 ///
 /// Stored format.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = doomtown::Setting)]
 #[serde(deny_unknown_fields)]
 pub struct Setting {
-    /// The outfit's code.
+    /// The code of the outfit.
     #[schema(value_type = String)]
     #[encode(1)]
     pub outfit: Code,
-    /// Ghost rock in the stash.
+    /// Ghost rock in the player's stash, up to 1000.
     #[serde(default)]
     #[schema(maximum = 1000, default = 0)]
     #[encode(2)]
     pub ghost_rock: u32,
-    /// What the player has borrowed and not paid back (DT6.1).
+    /// Ghost rock that the player has borrowed and not paid back (DT6.1).
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schema(maximum = 1000, default = 0)]
     #[encode(8)]
     pub debt: u32,
-    /// The play hand.
+    /// The codes of the cards in the play hand.
     #[serde(default)]
     #[schema(value_type = Vec<String>)]
     #[encode(3)]
     pub hand: Vec<Code>,
-    /// The draw deck, from the top.
+    /// The codes of the draw deck, from the top.
     #[serde(default)]
     #[schema(value_type = Vec<String>)]
     #[encode(4)]
     pub deck: Vec<Code>,
-    /// The discard pile, the last on top.
+    /// The codes of the discard pile; the last is on top.
     #[serde(default)]
     #[schema(value_type = Vec<String>)]
     #[encode(5)]
     pub discard: Vec<Code>,
-    /// Boot Hill, the last on top.
+    /// The codes of Boot Hill; the last is on top.
     #[serde(default)]
     #[schema(value_type = Vec<String>)]
     #[encode(6)]
     pub boot_hill: Vec<Code>,
-    /// The cards in play; deeds first come to the right end of the street. The outfit is in play
-    /// anyway, and stands here where there is something to say of it. Goods and spells stand here
-    /// where there is more to say of them than that they are attached.
+    /// The cards in play. Deeds are built in this order, each at the right end of the street
+    /// unless it says `left`. The outfit is in play anyway; list it only if there is more to say
+    /// about it. List goods and spells here only if there is more to say about them than what they
+    /// are attached to.
     #[serde(default)]
     #[schema(inline)]
     #[encode(7)]
@@ -171,140 +177,142 @@ pub struct Setting {
 #[schema(as = doomtown::Placed)]
 #[serde(deny_unknown_fields)]
 pub struct Placed {
-    /// Its code.
+    /// The code of the printed card, as in the catalog.
     #[schema(value_type = String)]
     #[encode(1)]
     pub code: Code,
-    /// What the card is called in this scenario, so that it is found again in the view and named
-    /// by others here: letters, digits, `-` and `_`, a letter first; once in a scenario.
+    /// A name for the card within this scenario, by which the view shows it and other entries
+    /// refer to it: up to 40 letters, digits, `-` and `_`, beginning with a letter. Each may be
+    /// given once.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schema(max_length = 40, pattern = "^([A-Za-z][A-Za-z0-9_-]*)?$")]
     #[encode(10)]
     pub id: String,
-    /// Where a dude is: `home`, `town_square`, `home:N` for the home of a seat, the id of a deed
-    /// in play, or its code; of several the first, or of a seat's as `01077:1`. Left out: at home.
+    /// Where a dude is: `home`, `town_square`, `home:N` for the home of seat N, the id of a deed
+    /// in play, or a deed's code. If several deeds have that code, the first is meant; `01077:1`
+    /// is that of seat 1. Left out: at home.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[encode(2)]
     pub at: String,
-    /// What goods or a spell are attached to: the id of a card in play, or a home or a deed as `at`
-    /// names it. An improvement or a totem at home is on `home`.
+    /// What goods or a spell are attached to: the id of a card in play, or a home or deed named as
+    /// in `at`. An improvement or a totem at home is on `home`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[encode(11)]
     pub on: String,
-    /// The seat that has taken control of it, where another has.
+    /// The seat that has taken control of the card. Left out: its owner controls it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 7)]
     #[encode(3)]
     pub controlled_by: Option<u8>,
-    /// Whether a deed stands at the left of the home.
+    /// Whether a deed is to the left of the home instead of to the right.
     #[serde(default)]
     #[schema(default = false)]
     #[encode(4)]
     pub left: bool,
-    /// Whether it is booted.
+    /// Whether the card is booted.
     #[serde(default)]
     #[schema(default = false)]
     #[encode(5)]
     pub booted: bool,
-    /// Whether a deed is discarded as the match begins, whoever is there and holds it: they go home
-    /// booted, and what is attached to it is discarded, too (DT3.4, DT10.7).
+    /// Whether a deed is discarded as the match begins. Dudes there go home booted, and what is
+    /// attached to it is discarded, too (DT3.4, DT10.7).
     #[serde(default, skip_serializing_if = "is_false")]
     #[schema(default = false)]
     #[encode(13)]
     pub discarded: bool,
-    /// The bounty on it.
+    /// Ghost rock of bounty on a dude, up to 1000.
     #[serde(default)]
     #[schema(maximum = 1000, default = 0)]
     #[encode(6)]
     pub bounty: u32,
-    /// Permanent control points on it.
+    /// Permanent control points that lie on the card, up to 1000.
     #[serde(default)]
     #[schema(maximum = 1000, default = 0)]
     #[encode(7)]
     pub control: u32,
-    /// Ghost rock on it.
+    /// Ghost rock that lies on the card, up to 1000.
     #[serde(default)]
     #[schema(maximum = 1000, default = 0)]
     #[encode(8)]
     pub ghost_rock: u32,
-    /// The abilities used today, from 0, as often as they were.
+    /// The abilities used today, counted from 0; an ability used twice is listed twice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 10)]
     #[encode(12)]
     pub used: Vec<u8>,
-    /// The codes of what is attached to it.
+    /// The codes of the goods and spells attached to the card.
     #[serde(default)]
     #[schema(value_type = Vec<String>)]
     #[encode(9)]
     pub attachments: Vec<Code>,
 }
 
-/// A card of a scenario, settled.
+/// A card of a scenario as it was put on the table.
 ///
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::PlacedPiece)]
 pub struct PlacedPiece {
-    /// Its number.
+    /// The card's number in this match.
     pub card: CardId,
-    /// Which card it is.
+    /// The code of the printed card, as in the catalog.
     pub code: Code,
-    /// Whose it is.
+    /// The player who owns the card.
     pub owner: Seat,
-    /// Who has taken control of it.
+    /// The player who has taken control of it; left out where its owner has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub taken_by: Option<Seat>,
-    /// In which zone.
+    /// The zone that the card is in.
     pub zone: Zone,
-    /// Where a dude is.
+    /// The place of a dude; the town square for every other card.
     pub at: Place,
-    /// What it is attached to.
+    /// The card that this one is attached to; left out when it is not attached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub host: Option<CardId>,
-    /// Whether it is booted.
+    /// Whether the card is booted.
     pub booted: bool,
-    /// The bounty on it.
+    /// Ghost rock of bounty on a dude.
     pub bounty: u32,
-    /// Permanent control points on it.
+    /// Permanent control points that lie on the card.
     pub control: u32,
-    /// Ghost rock on it.
+    /// Ghost rock that lies on the card.
     pub ghost_rock: u32,
-    /// What the scenario calls it.
+    /// The card's id in the scenario; empty if it has none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
-    /// The abilities used today.
+    /// The abilities used today, counted from 0; an ability used twice is listed twice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub used: Vec<u8>,
 }
 
-/// A player's side in a scenario, settled.
+/// A player's side of the table as a scenario set it.
 ///
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::PlacedPlayer)]
 pub struct PlacedPlayer {
-    /// His outfit.
+    /// The number of the player's outfit.
     pub outfit: CardId,
-    /// Ghost rock in his stash.
+    /// Ghost rock in the player's stash.
     pub ghost_rock: u32,
-    /// What he has borrowed.
+    /// Ghost rock that the player has borrowed and not paid back.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub debt: u32,
-    /// His draw deck, from the top; nobody is shown it.
+    /// The draw deck, from the top. Empty for viewers who may not see it.
     #[serde(default)]
     pub deck: Vec<CardId>,
-    /// His play hand; nobody is shown it here.
+    /// The play hand. Empty for viewers who may not see it.
     #[serde(default)]
     pub hand: Vec<CardId>,
-    /// His discard pile.
+    /// The discard pile; the last card is on top.
     pub discard: Vec<CardId>,
-    /// His Boot Hill.
+    /// The player's Boot Hill; the last card is on top.
     pub boot_hill: Vec<CardId>,
-    /// His street.
+    /// The places on the player's street from left to right, the home included.
     pub street: Vec<CardId>,
-    /// His deeds out of town.
+    /// The player's deeds out of town.
     pub outskirts: Vec<CardId>,
 }
 

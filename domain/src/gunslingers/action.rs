@@ -35,10 +35,10 @@ pub enum Action {
     /// A week begins, and its train comes in (S6, S8).
     #[schema(title = "GunslingersBeginWeek")]
     BeginWeek {},
-    /// Whoever controls the telegraph office may have the train rolled again (C1).
+    /// The player who controls the telegraph office may have the train rolled again (C1).
     #[schema(title = "GunslingersTelegraph")]
     Telegraph {},
-    /// Those on the train are hired (S8).
+    /// The gunslingers on the train are hired (S8).
     #[schema(title = "GunslingersMeetTrain")]
     MeetTrain {},
     /// Plans are made and revealed (S9).
@@ -50,7 +50,7 @@ pub enum Action {
     /// Two parties of a gunfight face each other (S11.1).
     #[schema(title = "GunslingersFacePair")]
     FacePair {},
-    /// They have it out (S11.2).
+    /// The two parties fight it out (S11.2).
     #[schema(title = "GunslingersFight")]
     Fight {},
     /// A gunfight is over (S9.3).
@@ -76,77 +76,78 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Question {
-    /// How much he bids (S7.5, S8, G2).
+    /// How much a player bids (S7.5, S8, G2).
     Bid {
-        /// For what.
+        /// The thing that is auctioned.
         item: Item,
-        /// What the others have bid, where he bids after them (G20).
+        /// What the others have bid; empty where all bid at once (G20).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         others: Vec<super::fact::Bid>,
     },
-    /// By how much he raises his bid; nothing: he drops out (S7.6).
+    /// By how much a tied player raises their bid; with nothing they drop out (S7.6).
     Raise {
-        /// For what.
+        /// The thing that is auctioned.
         item: Item,
-        /// What he bid before, in dollars.
+        /// What the player bid before, in dollars.
         bid: u32,
-        /// Who is tied with him.
+        /// The players who are tied with this one.
         tied: Vec<Seat>,
     },
     /// Which lot is auctioned next (S7.5).
     Lot {},
-    /// Whether he has the train rolled again (C1).
+    /// Whether a player pays to have the train rolled again (C1).
     Telegram {},
-    /// Which face-down card he looks at (S9.2).
+    /// Which face-down card a player looks at (S9.2).
     Peek {},
-    /// Who goes where (S9.1).
+    /// Which gunslingers go where (S9.1).
     Plan {
-        /// What he saw, where he controls the newspaper office (S9.2).
+        /// The card that the player looked at; left out unless they control the newspaper office
+        /// (S9.2).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         peeked: Option<Peeked>,
-        /// The cards of the others that lie face down, where he controls the newspaper office
-        /// (G25).
+        /// The other players' face-down cards; left out unless the player controls the newspaper
+        /// office (G25).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lying: Option<Vec<FaceDown>>,
     },
-    /// Which claim one of his posse joins, and who rides (C2).
+    /// Which claim the posse joins, and who of it rides (C2).
     Cavalry {},
-    /// Whether he fights or backs down (S11.2).
+    /// Whether a player fights or backs down (S11.2).
     Stand {},
-    /// Whom of the enemy's he tempts, if anybody (D2).
+    /// Which gunslinger of the enemy a player tempts, if any (D2).
     Bribe {},
-    /// How he divides his money between his offer, loyalty and his pocket (D2).
+    /// How a player divides their money between an offer, loyalty and their pocket (D2).
     Purse {
-        /// Whom he tempts.
+        /// The gunslinger whom the player tempts; left out if they tempt none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tempted: Option<Tempted>,
     },
-    /// Who of his shoots at whom (S11.4, G41).
+    /// Which gunslinger shoots at which enemy (S11.4, G41).
     Aim {
-        /// When.
+        /// The moment of the shots within the round.
         wave: Wave,
     },
-    /// Whether he stays or runs (S11.6).
+    /// Whether a player stays or runs (S11.6).
     Nerve {},
-    /// What he gives up, not having the reputation to hold all he controls (S11.3, G36).
+    /// Which properties a player gives up who lacks the reputation to hold them all (S11.3, G36).
     Forfeit {
-        /// Tokens that it takes.
+        /// The reputation tokens that it takes to hold them all.
         needed: u32,
-        /// Tokens that he has.
+        /// The reputation tokens that the player has.
         tokens: u32,
     },
     /// Whether the sheriff breaks up a gunfight (D3).
     Sheriff {
-        /// Where.
+        /// The property where the gunfight takes place.
         property: Property,
-        /// Guns wounded or killed there.
+        /// Gunslingers wounded or killed there.
         casualties: u32,
     },
-    /// Where his posse rides (S12).
+    /// Where a player's posse rides (S12).
     Posse {},
-    /// Who of his posse rides (G59).
+    /// Which gunslingers of the posse ride (G59).
     Riders {
-        /// What the card shows; nothing where he has said that nobody rides.
+        /// What the posse's card shows; left out where the player has said that nobody rides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         face: Option<CardFace>,
     },
@@ -160,56 +161,56 @@ pub enum Question {
 pub enum Item {
     /// A character (G2).
     Character {
-        /// Who.
+        /// The character who is auctioned.
         character: Character,
     },
     /// A lot of the setup (S7.4).
     Lot {
-        /// Which.
+        /// The number of the lot.
         lot: u8,
     },
-    /// Everybody on the train (S8).
+    /// All gunslingers on the train together (S8).
     Train {},
 }
 
-/// What the newspaper's controller saw (S9.2).
+/// The card that the newspaper's controller looked at (S9.2).
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Peeked {
-    /// Whose card.
+    /// The player whose card it is.
     pub seat: Seat,
-    /// Which of his cards, from 1.
+    /// The card's place among that player's, from 1.
     pub card: u8,
-    /// What it is.
+    /// What the card shows.
     pub shows: CardFace,
 }
 
-/// A card of another's that lies face down, with who is on it (G25).
+/// Another player's face-down card, and the gunslingers on it (G25).
 ///
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FaceDown {
-    /// Whose card.
+    /// The player whose card it is.
     pub seat: Seat,
-    /// Which of his cards, from 1.
+    /// The card's place among that player's, from 1.
     pub card: u8,
-    /// Who lies on it.
+    /// The gunslingers who lie on it.
     pub guns: Vec<GunId>,
 }
 
-/// Whom of the enemy's a player tempts, and to what (D2).
+/// The enemy gunslinger whom a player tempts, and to what (D2).
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tempted {
-    /// Who.
+    /// The gunslinger who is tempted.
     pub gun: GunId,
-    /// To what.
+    /// To throw the fight, or to change sides.
     pub kind: BribeKind,
 }
 
-/// What an answer points at.
+/// What an answer points at: the `value` of an option.
 ///
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -219,66 +220,66 @@ pub enum Target {
     /// A lot of the setup.
     #[schema(title = "GunslingersTargetLot")]
     Lot {
-        /// Which.
+        /// The number of the lot.
         lot: u8,
     },
-    /// A gunslinger.
+    /// A gunslinger in play.
     #[schema(title = "GunslingersTargetGun")]
     Gun {
-        /// Who.
+        /// The gunslinger's number in this match.
         gun: GunId,
     },
-    /// The card of a property.
+    /// The location card of a property.
     #[schema(title = "GunslingersTargetProperty")]
     Property {
-        /// Which.
+        /// The property on the card.
         property: Property,
     },
-    /// A blank card.
+    /// A blank card, which sends gunslingers nowhere.
     #[schema(title = "GunslingersTargetDecoy")]
     Decoy {
-        /// Which of the player's decoys, from 1.
+        /// The decoy's place among the player's, from 1.
         decoy: u8,
     },
-    /// A face-down card of somebody's.
+    /// A face-down card of another player.
     #[schema(title = "GunslingersTargetCard")]
     Card {
-        /// Whose.
+        /// The player whose card it is.
         seat: Seat,
-        /// Which of his cards, from 1.
+        /// The card's place among that player's, from 1.
         card: u8,
-        /// Who lies on it.
+        /// The gunslingers who lie on it.
         guns: Vec<GunId>,
     },
-    /// One of the posse joins a claim.
+    /// One gunslinger of the posse joins a claim.
     #[schema(title = "GunslingersTargetJoin")]
     Join {
-        /// Who.
+        /// The gunslinger who joins.
         gun: GunId,
-        /// Where.
+        /// The property that is claimed.
         property: Property,
     },
-    /// An enemy's gunslinger is tempted; money for him.
+    /// An enemy's gunslinger is tempted; in a split, the money offered for it.
     #[schema(title = "GunslingersTargetTempt")]
     Tempt {
-        /// Who.
+        /// The gunslinger who is tempted.
         gun: GunId,
-        /// To what.
+        /// To throw the fight, or to change sides.
         kind: BribeKind,
     },
-    /// Money for one's own, so that others cannot bribe them.
+    /// Money for the player's own gunslingers, so that others cannot bribe them.
     #[schema(title = "GunslingersTargetLoyalty")]
     Loyalty {},
-    /// Money that stays where it is.
+    /// Money that the player keeps.
     #[schema(title = "GunslingersTargetKeep")]
     Keep {},
-    /// A property by chance.
+    /// A property drawn by chance.
     #[schema(title = "GunslingersTargetTerritory")]
     Territory {},
-    /// To fight, to stay, to do it.
+    /// To fight, to stay, or to do what is asked.
     #[schema(title = "GunslingersTargetYes")]
     Yes {},
-    /// To back down, to run, to leave it.
+    /// To back down, to run, or to leave it.
     #[schema(title = "GunslingersTargetNo")]
     No {},
 }
@@ -310,7 +311,7 @@ impl From<bool> for Target {
     }
 }
 
-/// Something, or to leave it.
+/// A target, or to leave it.
 impl<V: Into<Target>> From<Option<V>> for Target {
     fn from(it: Option<V>) -> Target {
         it.map_or(Target::No {}, Into::into)

@@ -1,4 +1,4 @@
-//! The game as newcomers and clients get to know it: its guide, properties and characters.
+//! The game's guide, properties and characters, for newcomers and clients.
 
 use serde_json::{Value, json};
 use utoipa::PartialSchema;
@@ -11,7 +11,7 @@ use super::rules::{BribeKind, Gunslingers, Loadout, Options};
 use super::town::{DEPOT_AT, Property};
 use crate::engine::{CatalogItem, Guide, Preset, Rules, SeatRange};
 
-/// The game as newcomers and clients get to know it.
+/// The guide to the game, for newcomers and clients.
 pub fn guide(rules: &Gunslingers) -> Guide {
     let (min, max) = rules.players;
     Guide {
@@ -37,7 +37,7 @@ fn schema<T: PartialSchema>() -> Value {
     serde_json::to_value(T::schema()).expect("schemas always serialize")
 }
 
-/// One ready-made loadout per character, and one for who does not mind.
+/// One ready-made loadout for each character, and one for players who take any.
 pub fn presets() -> Vec<Preset<Gunslingers>> {
     let anybody = Preset {
         id: "anybody",

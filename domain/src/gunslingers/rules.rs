@@ -14,7 +14,7 @@ pub struct Gunslingers {
     pub version: &'static str,
     /// How many may play (G1).
     pub players: (u8, u8),
-    /// Up to so many players all begin with the flat sheet (C2).
+    /// With up to this many players, all begin with the flat sheet (C2).
     pub flat_sheet_players: u8,
     /// The money of the flat sheet, in dollars (C2).
     pub flat_cash: u32,
@@ -24,25 +24,25 @@ pub struct Gunslingers {
     pub loyal_hands: &'static [Rank],
     /// The most that may be bid for a character, in dollars (G2).
     pub character_bid_max: u32,
-    /// Counting dice for the size of a batch (S7.4).
+    /// Counting dice that give the size of a batch (S7.4).
     pub batch_dice: u8,
-    /// No batch is smaller than this (G11).
+    /// The least size of a batch (G11).
     pub batch_min: u32,
-    /// Counting dice for the size of a train (S8).
+    /// Counting dice that give the size of a train (S8).
     pub train_dice: u8,
     /// What another roll of the train costs, in dollars (C1).
     pub telegram: u32,
     /// Blank cards of each player (S7.3).
     pub decoys: u8,
-    /// No headquarters is attacked before this many weeks are over (G49).
+    /// Weeks that must be over before a headquarters can be attacked (G49).
     pub truce_weeks: u8,
     /// Gunslingers that must arrive to storm a headquarters (G52).
     pub storming_party: usize,
     /// Gunslingers that must be standing to take it (G52).
     pub storming_survivors: usize,
-    /// More dice for each shot of a defender at his own headquarters (G51).
+    /// Dice that a shot of a defender at their own headquarters gets in addition (G51).
     pub cover_dice: u32,
-    /// Distance that is safe (D4).
+    /// The distance that is safe (D4).
     pub safe_distance: u32,
     /// Rounds after which a fight stops (G46).
     pub rounds_max: u8,
@@ -50,12 +50,12 @@ pub struct Gunslingers {
     pub volleys: u8,
     /// Rounds, or volleys, in which Boozer's plugs roll one more die (C2).
     pub courage_rounds: u8,
-    /// Guns hit in a gunfight, each so many of which have the sheriff look in (D3).
+    /// The sheriff may look in each time this many gunslingers have been hit in a gunfight (D3).
     pub sheriff_after: u32,
     /// Dollars that count as one vote (D1).
     pub dollars_per_vote: u32,
-    /// Who is asked nothing fights where his strength is at least so many hundredths of the
-    /// enemy's: what is answered for a player whose time is up.
+    /// What is answered for a player whose time is up: they fight if their strength is at least
+    /// this many hundredths of the enemy's.
     pub stand_percent: u32,
 }
 
@@ -87,8 +87,8 @@ impl Gunslingers {
         stand_percent: 60,
     };
 
-    /// The money and reputation that a character begins with: his own, or with two or three
-    /// players the same for all (C2).
+    /// The money and reputation that a player begins with: the character's own, or the same for
+    /// all with two or three players (C2).
     pub fn beginnings(&self, character: Character, players: usize) -> (u32, u32) {
         let Sheet { cash, reputation, .. } = *character.sheet();
         match players <= usize::from(self.flat_sheet_players) {
@@ -111,7 +111,7 @@ impl Gunslingers {
         if charm { price.saturating_sub(2).max(1) } else { price }
     }
 
-    /// What the winner of an auction pays: his bid, or a dollar less for Harrigan (C2).
+    /// What the winner of an auction pays: the bid, or a dollar less for Harrigan (C2).
     pub fn price(&self, bid: u32, wholesale: bool) -> u32 {
         match wholesale {
             true => bid.saturating_sub(1).max(1),
@@ -120,7 +120,7 @@ impl Gunslingers {
     }
 
     /// The votes of a hand: reputation, a third of the dollars, and the strength of the gang (D1).
-    /// By the letter of the document, all three are just added, a gunslinger counting one (S4).
+    /// By the letter of the document all three are simply added, and a gunslinger counts one (S4).
     pub fn votes(&self, literal: bool, hand: Hand) -> u32 {
         match literal {
             true => hand.reputation.saturating_add(hand.cash).saturating_add(hand.guns),
@@ -141,7 +141,7 @@ pub struct Hand {
     pub cash: u32,
     /// Gunslingers, those in jail included.
     pub guns: u32,
-    /// Their strength: 1, 2 or 3 each.
+    /// Their strength together: 1, 2 or 3 each.
     pub strength: u32,
 }
 
@@ -166,7 +166,7 @@ pub enum BribeKind {
 #[schema(as = gunslingers::Options)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// Weeks until the vote (S4); 6 go well with three players.
+    /// The number of weeks until the vote (S4). Six go well with three players.
     #[schema(minimum = 1, maximum = 8, default = 8)]
     #[encode(1)]
     pub weeks: u8,
@@ -178,21 +178,22 @@ pub struct Options {
     #[schema(schema_with = GunfightMode::schema)]
     #[encode(3)]
     pub gunfight: GunfightMode,
-    /// Whether players may name the targets of their shots (G41): whoever gets none shoots at the
-    /// most dangerous enemy, as everybody does else. By the letter every target is named (S11.4).
+    /// Whether players may name the targets of their shots (G41). A gunslinger without a named
+    /// target shoots at the most dangerous enemy, as all do otherwise. By the letter every target
+    /// is named (S11.4).
     #[encode(4)]
     pub named_targets: bool,
     /// Whether properties won in the setup get two markers at once, and so pay in the first week;
-    /// else in the second (G17).
+    /// otherwise they pay from the second week (G17).
     #[encode(5)]
     pub settled_start: bool,
-    /// Whether the game is played by the letter of its document (S3, S4, S7, S11.4, S13, S15):
-    /// without powers but the station's and the newspaper's, without loyal hands, Bosses, cover,
-    /// truce, bribes, sheriff and risky distances; chance alone deals characters, unless
-    /// `characters` has them auctioned; a batch may be empty, and every target is named. Whoever
-    /// loses their headquarters is out at once, and reputation, dollars and gunslingers are just
-    /// added. How it is ruled where the document says nothing at
-    /// all stays as it is: markers, ties of bids, what it takes to hold property, twenty rounds.
+    /// Whether the game is played by the letter of its document (S3, S4, S7, S11.4, S13, S15): no
+    /// powers but the station's and the newspaper's, no loyal hands, Bosses, cover, truce, bribes,
+    /// sheriff or risky distances. Characters are dealt by chance alone, unless `characters` has
+    /// them auctioned; a batch may be empty; every target is named. Players who lose their
+    /// headquarters are out at once, and reputation, dollars and gunslingers are simply added.
+    /// Where the document says nothing, the rulings stay: markers, ties of bids, what it takes to
+    /// hold property, twenty rounds.
     #[encode(6)]
     pub literal: bool,
 }
@@ -219,15 +220,15 @@ impl Default for Options {
 #[schema(as = gunslingers::Casting, default = "dealt")]
 #[serde(rename_all = "snake_case")]
 pub enum Casting {
-    /// By chance; who brings a character is dealt that one, by chance among those who bring it
-    /// (S7.1).
+    /// By chance, but players who bring a character are dealt that one; if several bring the same,
+    /// chance decides among them (S7.1).
     #[default]
     #[encode(0)]
     Dealt,
-    /// By chance alone, whatever is brought (S7.1).
+    /// By chance alone, whatever players bring (S7.1).
     #[encode(1)]
     Blind,
-    /// They are auctioned for the money that the players begin with (S7.1, G2).
+    /// By auction, for the money that players begin with (S7.1, G2).
     #[encode(2)]
     Bid,
 }
@@ -250,14 +251,14 @@ pub enum GunfightMode {
     Quick,
 }
 
-/// What a player brings: the character that he would like to be, if any.
+/// What a player brings: the character they would like to be, if any.
 ///
 /// Stored format.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::Loadout)]
 #[serde(deny_unknown_fields, default)]
 pub struct Loadout {
-    /// Who he would like to be; left out, anybody.
+    /// The character that the player would like to be. Left out: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = Character::schema)]
     pub character: Option<Character>,
@@ -312,7 +313,7 @@ mod tests {
         }
     }
 
-    /// What the text of an option says is what is done: see `casting`.
+    /// The text of an option says what is done: see `casting`.
     #[test]
     fn s7_1_by_the_letter_characters_are_dealt_by_chance_or_auctioned() {
         let schema = serde_json::to_value(<Options as utoipa::PartialSchema>::schema()).unwrap();

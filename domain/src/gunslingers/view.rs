@@ -1,4 +1,4 @@
-//! What each viewer sees: all of it, for everybody (G7).
+//! What each viewer sees: everything, whoever they are (G7).
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -20,81 +20,81 @@ use crate::engine::{Seat, Viewer, so_many};
 pub struct View {
     /// What the creator of the match chose.
     pub options: Options,
-    /// The week, from 1; 0 in the setup.
+    /// The week, from 1; 0 during the setup.
     pub week: u8,
-    /// Weeks until the vote.
+    /// The number of weeks until the vote.
     pub weeks: u8,
-    /// Where the week stands.
+    /// The part of the week that is being played.
     pub phase: Phase,
-    /// The territory round of the week, 1 or 2; 0 before.
+    /// The territory round of the week, 1 or 2; 0 before the first.
     pub round: u8,
-    /// The board: its rows from the top, each from the left; none before the start.
+    /// The board: its rows from the top, each from the left. Empty before the start.
     pub rows: Vec<Vec<CellView>>,
-    /// The players by seat; none before the start.
+    /// The players, by seat. Empty before the start.
     pub players: Vec<PlayerView>,
-    /// Lots of the setup that are still to be auctioned.
+    /// The lots of the setup that are still to be auctioned.
     pub lots: Vec<Lot>,
-    /// Who picks the next lot.
+    /// The player who picks the next lot; left out when no lot is to be picked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub picker: Option<Seat>,
-    /// The character who is put up, where they are bid for.
+    /// The character who is put up for auction; left out when there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub candidate: Option<Character>,
-    /// The lot that is being auctioned.
+    /// The number of the lot that is put up for auction; left out when there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub put_up: Option<u8>,
-    /// The bids that were opened last in the auction that goes on; none where none were.
+    /// The bids that were opened last in the current auction. Empty until bids were opened.
     pub bids: Vec<Bid>,
-    /// Who came by this week's train, hired or not.
+    /// The gunslingers who came on this week's train, hired or not.
     pub train: Vec<GunView>,
-    /// Claims of this territory round that are not settled yet.
+    /// The claims of this territory round that are not settled yet.
     pub claims: Vec<ClaimView>,
-    /// The gunfight that is going on.
+    /// The gunfight that is going on; left out when there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub fight: Option<FightView>,
-    /// Gunslingers in play: everybody's, no Boss.
+    /// Gunslingers in play, of all players together, Bosses not counted.
     pub guns_in_play: u32,
-    /// Gunslingers killed this week.
+    /// Gunslingers killed this week, of all players together.
     pub killed_this_week: u32,
-    /// The votes, once they are counted.
+    /// Each player's votes; empty until they are counted.
     pub votes: Vec<Votes>,
 }
 
-/// A place on the board.
+/// A space of the board with the property on it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::CellView)]
 pub struct CellView {
-    /// Its number, row by row.
+    /// The space's number, counted row by row.
     pub cell: Cell,
-    /// The row, from 0.
+    /// The row, from 0 at the top.
     pub row: u8,
-    /// The column, from 0.
+    /// The column, from 0 at the left.
     pub col: u8,
-    /// What stands there.
+    /// The property that stands there.
     pub property: Property,
-    /// What it is called.
+    /// The property's name.
     pub name: String,
     /// The reputation tokens that its controller gets.
     pub reputation: u32,
-    /// What it pays.
+    /// What it pays in rent, in words.
     pub rent: String,
-    /// Who controls it, if anybody.
+    /// The player who controls it; left out while nobody does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub owner: Option<Seat>,
-    /// Control markers on it; rent is paid with two.
+    /// The control markers on it. It pays rent with two.
     pub markers: u8,
-    /// Whose headquarters it is, if he is still in.
+    /// The player whose headquarters it is; left out if it is nobody's or that player is out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub headquarters_of: Option<Seat>,
-    /// Guns wounded or killed there in this territory round.
+    /// Gunslingers wounded or killed there in this territory round.
     pub casualties: u32,
-    /// Who took it in this territory round, and would defend it against a posse.
+    /// The gunslingers who took it in this territory round and would defend it against a posse.
     pub occupiers: Vec<GunId>,
 }
 
@@ -102,35 +102,36 @@ pub struct CellView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::PlayerView)]
 pub struct PlayerView {
-    /// Where he sits.
+    /// The seat of this player.
     pub seat: Seat,
-    /// Who he is, once it is settled.
+    /// The player's character; left out until it is settled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub character: Option<Character>,
-    /// The character's name.
+    /// The character's name; left out until it is settled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub name: Option<String>,
-    /// Dollars.
+    /// The player's money, in dollars.
     pub cash: u32,
-    /// Reputation tokens.
+    /// The player's reputation tokens.
     pub reputation: u32,
-    /// Tokens that it takes to hold all that he controls.
+    /// The reputation tokens that it takes to hold everything the player controls.
     pub needed_to_hold: u32,
-    /// What he controls, in the order of the board.
+    /// The properties that the player controls, in the order of the board.
     pub properties: Vec<Property>,
-    /// His gunslingers, the Boss first.
+    /// The player's gunslingers, the Boss first.
     pub gang: Vec<GunView>,
-    /// The votes that he would have now.
+    /// The votes that the player would have now.
     pub votes: Votes,
-    /// What he lost in this territory round and does not control again: his posse could retake it.
+    /// The properties that the player lost in this territory round and does not control again. The
+    /// player's posse could retake them.
     pub lost: Vec<Property>,
-    /// Whether the church has spared him a loss of reputation this week.
+    /// Whether the church has spared the player a loss of reputation this week.
     pub face_saved: bool,
-    /// Whether the doctor has saved one of his in this territory round.
+    /// Whether the doctor has saved one of the player's gunslingers in this territory round.
     pub doctored: bool,
-    /// How he went out, if he did.
+    /// How the player went out; left out while they are in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub exit: Option<ExitView>,
@@ -140,37 +141,38 @@ pub struct PlayerView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::Exit)]
 pub struct ExitView {
-    /// Why.
+    /// Why the player went out.
     pub reason: OutReason,
-    /// The week, 0 in the setup.
+    /// The week in which the player went out; 0 in the setup.
     pub week: u8,
-    /// The votes that he would have had.
+    /// The votes that the player would have had.
     pub votes: u32,
-    /// His place in the end, from 2: by week of exit, then by votes.
+    /// The player's final place, from 2: those who went out later are ahead, then those with more
+    /// votes.
     pub place: u8,
 }
 
-/// A gunslinger.
+/// A gunslinger of a player, or on the train.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::Gun)]
 pub struct GunView {
-    /// His number.
+    /// The gunslinger's number in this match.
     pub gun: GunId,
-    /// How good he is.
+    /// The rank, which says how well the gunslinger shoots.
     pub rank: Rank,
-    /// Where he belongs.
+    /// Where the gunslinger is: in a gang, on the train, in jail and so on.
     pub place: Place,
-    /// Whether he is the Boss of his gang: he guards the headquarters and nothing else.
+    /// Whether this is the Boss of the gang, who guards the headquarters and nothing else.
     pub boss: bool,
-    /// What he does in this territory round.
+    /// The gunslinger's task in this territory round.
     pub duty: Duty,
-    /// Whether he is out of action for this territory round.
+    /// Whether the gunslinger is wounded, and so out of action for this territory round.
     pub wounded: bool,
-    /// Whether he misses his next shot.
+    /// Whether the gunslinger is winged, and so misses the next shot.
     pub winged: bool,
-    /// Whether he was bribed to throw this fight.
+    /// Whether the gunslinger was bribed to throw this fight.
     pub thrown: bool,
-    /// The week at whose end he leaves jail, if he is in it.
+    /// The week at whose end the gunslinger leaves jail; left out if not in jail.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub jailed_until: Option<u8>,
@@ -180,11 +182,11 @@ pub struct GunView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::Claim)]
 pub struct ClaimView {
-    /// Whose.
+    /// The player who claims the property.
     pub seat: Seat,
-    /// Of what.
+    /// The property that is claimed.
     pub property: Property,
-    /// Who arrives.
+    /// The gunslingers who arrive there.
     pub guns: Vec<GunId>,
 }
 
@@ -192,21 +194,21 @@ pub struct ClaimView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::FightView)]
 pub struct FightView {
-    /// Where.
+    /// The property where the gunfight takes place.
     pub property: Property,
-    /// Who is in it.
+    /// The sides of the gunfight, one for each player in it.
     pub sides: Vec<SideView>,
-    /// Who defends his headquarters there, with cover.
+    /// The player who defends their headquarters there, with cover; left out if nobody does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub home: Option<Seat>,
-    /// Who has not faced anybody yet.
+    /// The players who have not faced anybody yet.
     pub waiting: Vec<Seat>,
-    /// Who has survived the pairs so far.
+    /// The player who has survived the pairs so far; left out before the first pair is done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub survivor: Option<Seat>,
-    /// The two who face each other; empty between pairs.
+    /// The two players who face each other; empty between pairs.
     pub pair: Vec<Seat>,
     /// The round of their fight, from 1; 0 before the first.
     pub round: u8,
@@ -216,18 +218,18 @@ pub struct FightView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::Side)]
 pub struct SideView {
-    /// Whose.
+    /// The player whose side it is.
     pub seat: Seat,
-    /// Who came, dead or alive.
+    /// The gunslingers who came, dead or alive.
     pub guns: Vec<GunView>,
-    /// The strength of those who still stand.
+    /// The strength of those who still stand, added up: 1 to 3 each.
     pub strength: u32,
-    /// Whether somebody of his was wounded or killed by the one he faces: then running costs no
-    /// reputation.
+    /// Whether the player they face has wounded or killed somebody of this side. If so, running
+    /// costs no reputation.
     pub hurt: bool,
 }
 
-/// A race as `viewer` sees it.
+/// A race for mayor as `viewer` sees it.
 pub fn view(rules: &Gunslingers, state: &State, _viewer: Viewer) -> View {
     let gun = |gun: &GunId| gun_view(state, *gun);
     let claim =
@@ -310,8 +312,8 @@ fn player(rules: &Gunslingers, state: &State, seat: Seat) -> PlayerView {
     }
 }
 
-/// The place of one who is out: behind everybody who is in, or went out later, or in the same week
-/// with more votes (G55).
+/// The place of a player who is out: behind all who are in, who went out later, or who went out in
+/// the same week with more votes (G55).
 fn place_of(state: &State, seat: Seat) -> u8 {
     let rank = |seat: Seat| state.player(seat).exit.map(|exit| (exit.week, exit.votes));
     let own = rank(seat);

@@ -75,10 +75,10 @@ impl Decode for Position {
 #[schema(as = showdown::Action)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Action {
-    /// A player turns up one of his own face-down cards (D4).
+    /// A player turns up one of their own face-down cards (D4).
     #[schema(title = "ShowdownReveal")]
     Reveal {
-        /// Where the card lies.
+        /// The position in which the card lies, from 1.
         position: Position,
     },
     /// A player reaches for the opponent's cards without a DRAW (D5.3, R14).
@@ -90,7 +90,7 @@ pub enum Action {
     /// The game has both load (D3).
     #[schema(title = "ShowdownLoadBullets")]
     LoadBullets {},
-    /// The game lets whoever is first open the stare down (R10).
+    /// The game lets the player who is first open the stare down (R10).
     #[schema(title = "ShowdownOpenStareDown")]
     OpenStareDown {},
     /// The game runs the race that follows a DRAW (D5.1).
@@ -110,53 +110,53 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Question {
-    /// Which DRAW goes where (R5).
+    /// Which DRAW goes into which position (R5).
     LoadDraw {},
     /// What fills the other positions, in their order (D3).
     LoadRest {
-        /// Where the DRAW lies, if one was placed.
+        /// The position of the DRAW; left out if none was placed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         draw: Option<Position>,
     },
-    /// Which card opens the stare down; whoever answers first goes first (R10).
+    /// Which card opens the stare down. The player who answers first goes first (R10).
     FirstCard {},
     /// Which of the defender's positions the attacker covers (R16a).
     Cover {},
-    /// Which of his positions the defender reaches for (R16a).
+    /// Which position the defender reaches for (R16a).
     Pick {},
     /// How many tokens the race is worth (R16b).
     Bid {},
-    /// The attacker touches a card of the defender's, as fast as he can (R16c).
+    /// The attacker touches a card of the defender's as fast as possible (R16c).
     TouchOpponent {},
-    /// The defender touches a card of his own, as fast as he can (R16c).
+    /// The defender touches a card of their own as fast as possible (R16c).
     TouchOwn {},
-    /// Which card the defender turns up who was fast enough (D5.1).
+    /// Which card a defender turns up who was fast enough (D5.1).
     NextCard {},
-    /// What a BLUFF changes, and which card it is that acts (R20).
+    /// Which number a BLUFF changes, and which card it is that acts (R20).
     Bluff {
-        /// The cards that can act, one of each that differ.
+        /// The cards that can act; of cards that are alike, one.
         cards: Vec<CardId>,
     },
-    /// What a RESOLVE takes the effect off (R21).
+    /// Which card a RESOLVE takes the effect off (R21).
     Resolve {
-        /// The card.
+        /// The RESOLVE that was turned up.
         card: CardId,
     },
     /// Whether a RE-ROLL is used on the roll on the table (R25).
     Reroll {
-        /// Whose roll it is.
+        /// The player who shot.
         shooter: Seat,
-        /// Whether it hits as it lies.
+        /// Whether the roll hits as it lies.
         hit: bool,
     },
-    /// What the missed defender turns up next, if anything (R27).
+    /// Which card the missed defender turns up next, if any (R27).
     ShootBack {
-        /// How many cards he may still turn up.
+        /// How many cards the defender may still turn up.
         left: u8,
     },
 }
 
-/// What an answer points at.
+/// What an answer points at: the `value` of an option.
 ///
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -166,21 +166,21 @@ pub enum Target {
     /// A DRAW and the position it is laid in.
     #[schema(title = "ShowdownTargetDrawAt")]
     DrawAt {
-        /// The DRAW.
+        /// The DRAW that is placed.
         card: CardId,
-        /// Where it goes.
+        /// The position that it is laid in, from 1.
         position: Position,
     },
     /// One of the player's own cards.
     #[schema(title = "ShowdownTargetCard")]
     Card {
-        /// The card.
+        /// The card's number in the player's deck.
         card: CardId,
     },
     /// A position of the player's own or of the opponent's, as the question says.
     #[schema(title = "ShowdownTargetPosition")]
     Position {
-        /// The position.
+        /// The number of the position, from 1.
         position: Position,
     },
     /// Touch nothing: the race is lost, and no card is turned up in it.
@@ -189,27 +189,27 @@ pub enum Target {
     /// Reach for the opponent's cards without a DRAW, before anybody has turned up a card (R14).
     #[schema(title = "ShowdownTargetLunge")]
     Lunge {},
-    /// A change to a player's numbers.
+    /// A change to one of a player's numbers.
     #[schema(title = "ShowdownTargetChange")]
     Change {
-        /// The BLUFF that brings it.
+        /// The BLUFF that brings the change.
         card: CardId,
-        /// Whose numbers.
+        /// The player whose number changes.
         on: Seat,
-        /// Which number.
+        /// The number that changes: Speed or Accuracy.
         stat: Stat,
-        /// By how much.
+        /// What is added to the number; below 0 it is lowered.
         change: i8,
     },
     /// A card on the table.
     #[schema(title = "ShowdownTargetRevealed")]
     Revealed {
-        /// Who turned it up.
+        /// The player who turned the card up.
         owner: Seat,
-        /// The card.
+        /// The card's number in that player's deck.
         card: CardId,
     },
-    /// Leave it be.
+    /// The player leaves things as they are.
     #[schema(title = "ShowdownTargetDecline")]
     Decline {},
 }
@@ -246,7 +246,7 @@ pub enum Stat {
 }
 
 impl Stat {
-    /// The word for it.
+    /// The number's name in sentences.
     pub fn word(self) -> &'static str {
         match self {
             Stat::Speed => "Speed",

@@ -1,4 +1,4 @@
-//! The game as newcomers and clients get to know it: its guide, characters and cards.
+//! The game's guide, characters and cards, for newcomers and clients.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use super::corrections;
 use super::rules::{Loadout, Options, Showdown};
 use crate::engine::{CatalogItem, Guide, Preset, Rules, SeatRange};
 
-/// The game as newcomers and clients get to know it.
+/// The guide to the game, for newcomers and clients.
 pub fn guide(rules: &Showdown) -> Guide {
     Guide {
         id: Showdown::ID.to_owned(),
@@ -47,7 +47,7 @@ pub fn presets() -> Vec<Preset<Showdown>> {
     Character::ALL.into_iter().map(preset).collect()
 }
 
-/// The six characters, then every card that reads differently.
+/// The six characters, then every card that reads differently from the others.
 pub fn catalog() -> Vec<CatalogItem> {
     let mut cards: BTreeMap<String, (Card, BTreeMap<&'static str, usize>)> = BTreeMap::new();
     for character in Character::ALL {

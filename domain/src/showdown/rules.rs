@@ -13,7 +13,7 @@ pub struct Showdown {
     pub version: &'static str,
     /// How many rounds a match has (D1).
     pub rounds: u8,
-    /// How many more are played on a tie (D10).
+    /// How many more rounds are played on a tie (D10).
     pub extra_rounds: u8,
     /// How many cards are loaded, at most (D3).
     pub cards_loaded: usize,
@@ -31,13 +31,13 @@ pub struct Showdown {
     pub bluff_step: i8,
     /// How many tokens each player has for the races of a match by nerve (R16b).
     pub tokens: u8,
-    /// No reaction counts as quicker than this (R16c).
+    /// The shortest reaction that counts, in milliseconds (R16c).
     pub reaction_min_ms: i64,
-    /// By how much the attacker must be quicker (R16c).
+    /// By how many milliseconds the attacker must be quicker (R16c).
     pub reaction_lead_ms: i64,
     /// Points for a hit (D9).
     pub points_for_hit: u8,
-    /// Points on top for having drawn second (D9).
+    /// Points in addition for having drawn second (D9).
     pub points_for_second_draw: u8,
 }
 
@@ -91,7 +91,7 @@ impl Showdown {
         self.tokens.saturating_sub(spent)
     }
 
-    /// A reaction as it counts: nobody is quicker than the least (R16c).
+    /// A reaction as it counts, in milliseconds: at least the shortest that does (R16c).
     pub fn reaction_ms(&self, measured_ms: i64) -> i64 {
         measured_ms.max(self.reaction_min_ms)
     }
@@ -143,11 +143,12 @@ pub struct Options {
     #[schema(schema_with = RaceMode::schema)]
     #[encode(1)]
     pub race: RaceMode,
-    /// Who turns up the first card of a round.
+    /// How it is decided who turns up the first card of a round.
     #[schema(schema_with = FirstRevealer::schema)]
     #[encode(2)]
     pub first_revealer: FirstRevealer,
-    /// Whether players must remember how they loaded: nobody may look at his own face-down cards.
+    /// Whether players must remember how they loaded: nobody may look at their own face-down
+    /// cards.
     #[encode(3)]
     pub memory: bool,
 }
@@ -161,23 +162,24 @@ pub struct Options {
 #[schema(as = showdown::RaceMode, default = "slap")]
 #[serde(rename_all = "snake_case")]
 pub enum RaceMode {
-    /// The attacker covers some positions, the defender picks one: sealed, without luck.
+    /// The attacker covers some positions and the defender picks one, both sealed. There is no
+    /// luck in it.
     #[default]
     #[encode(0)]
     Slap,
-    /// Both bid tokens: sealed, and spent either way.
+    /// Both bid tokens, sealed. The tokens are spent either way.
     #[encode(1)]
     Nerve,
-    /// A coin, half and half.
+    /// A coin is tossed: half and half.
     #[encode(2)]
     Coin,
-    /// Both touch as fast as they can, by the times that the server records; the attacker is
-    /// first only with a lead of 120 ms. Never rated.
+    /// Both touch as fast as they can, by the times that the server records. The attacker is first
+    /// only with a lead of 120 ms. Such a match is never rated.
     #[encode(3)]
     Reflex,
 }
 
-/// Who turns up the first card of a round (R10).
+/// How it is decided who turns up the first card of a round (R10).
 ///
 /// Stored format.
 #[derive(
@@ -186,23 +188,23 @@ pub enum RaceMode {
 #[schema(as = showdown::FirstRevealer, default = "seed")]
 #[serde(rename_all = "snake_case")]
 pub enum FirstRevealer {
-    /// By chance in the first round, then by turns.
+    /// Chance decides in the first round; then players take turns.
     #[default]
     #[encode(0)]
     Seed,
-    /// Whoever does it first; if nobody does in time, as with `seed`.
+    /// The player who is first to touch a card; if nobody is in time, it goes as with `seed`.
     #[encode(1)]
     Live,
 }
 
-/// What a player brings: a character, with his deck and die (D2).
+/// What a player brings: a character with a deck and a die (D2).
 ///
 /// Stored format.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = showdown::Loadout)]
 #[serde(deny_unknown_fields)]
 pub struct Loadout {
-    /// Who duels.
+    /// The character who duels for the player.
     #[schema(schema_with = Character::schema)]
     pub character: Character,
 }

@@ -1,4 +1,4 @@
-//! What each viewer sees, built up from what he may know (R8, R9, R32).
+//! What each viewer sees, built up from what they may know (R8, R9, R32).
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,41 +18,41 @@ use crate::engine::{Seat, Viewer};
 pub struct View {
     /// The round, from 1; 0 before the first.
     pub round: u8,
-    /// Rounds that are played, an extra one on a tie not counted.
+    /// The number of rounds in the match, an extra round on a tie not counted.
     pub rounds: u8,
-    /// Where the round stands.
+    /// The part of the round that is being played.
     pub phase: Phase,
-    /// How races are run.
+    /// How it is decided who touches a card first after a DRAW.
     pub race: RaceMode,
-    /// Who turns up the first card of a round.
+    /// How it is decided who turns up the first card of a round.
     pub first_revealer: FirstRevealer,
-    /// Whether nobody may look at his own face-down cards.
+    /// Whether players must remember their face-down cards, because nobody may look at them.
     pub memory: bool,
-    /// Whether the result says who plays better: not where reactions are raced.
+    /// Whether the result says who plays better. It does not where reactions are raced.
     pub rated: bool,
-    /// Who turns up the first card of the round; left out while that is open.
+    /// The player who turns up the first card of the round; left out until that is settled.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub opener: Option<Seat>,
-    /// Who goes first if nobody touches a card in time, while that is open.
+    /// The player who goes first if nobody touches a card in time; left out once that is settled.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub default_opener: Option<Seat>,
-    /// Who may turn up a card now.
+    /// The players who may turn up a card now.
     pub on_turn: Vec<Seat>,
-    /// Who drew first this round.
+    /// The player who drew first this round; left out until somebody draws.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub attacker: Option<Seat>,
-    /// Who is shot at.
+    /// The player who is shot at; left out until somebody draws.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub defender: Option<Seat>,
-    /// The last roll of the round.
+    /// The last roll of the round; left out before the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub last_roll: Option<RollView>,
-    /// The players by seat; none before the start.
+    /// The players, by seat. Empty before the start.
     pub players: Vec<PlayerView>,
 }
 
@@ -60,59 +60,59 @@ pub struct View {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = showdown::PlayerView)]
 pub struct PlayerView {
-    /// Where he sits.
+    /// The seat of this player.
     pub seat: Seat,
-    /// Who duels.
+    /// The character who duels for the player.
     pub character: Character,
     /// The character's name.
     pub name: String,
-    /// The six faces of his die.
+    /// The six faces of the character's die.
     pub die: Vec<Face>,
-    /// Points so far.
+    /// The points that the player has scored so far.
     pub score: u8,
-    /// Every card he came with.
+    /// Every card that the player began the match with.
     pub deck_list: Vec<CardView>,
-    /// How many cards he can load from.
+    /// The number of cards that the player can load from.
     pub cards_in_deck: usize,
-    /// Which cards these are, for who may know.
+    /// The cards that the player can load from; left out for viewers who may not know them.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub deck: Option<Vec<CardView>>,
-    /// Cards that lie face down, by position.
+    /// The cards that lie face down, by position.
     pub face_down: Vec<FaceDownView>,
-    /// Cards turned up this round, in order.
+    /// The cards turned up this round, in order.
     pub revealed: Vec<RevealedView>,
-    /// Cards turned up in earlier rounds.
+    /// The cards turned up in earlier rounds.
     pub discarded: Vec<CardView>,
-    /// Tokens left, where races are run by nerve.
+    /// The tokens that the player has left; left out unless races are run by nerve.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub tokens: Option<u8>,
-    /// Whether he has lunged and turns up no more cards this round.
+    /// Whether the player has lunged, and so turns up no more cards this round.
     pub lunged: bool,
-    /// What came of his shot this round.
+    /// What came of the player's shot this round.
     pub shot: Shot,
-    /// What his shot would count now.
+    /// What the player's shot would count now.
     pub aim: AimView,
 }
 
-/// A card's face.
+/// The face of a card: what it does when it is turned up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = showdown::Card)]
 pub struct CardView {
-    /// Which card of the deck it is.
+    /// The number of the card in its player's deck.
     pub id: CardId,
-    /// What it is.
+    /// The kind of card that it is.
     pub kind: Kind,
-    /// What it is called at the table.
+    /// The name that the card has at the table.
     pub name: String,
-    /// On the Speed of whoever turned it up.
+    /// What it adds to the Speed of the player who turns it up.
     pub speed: i8,
-    /// On the Accuracy of whoever turned it up.
+    /// What it adds to the Accuracy of the player who turns it up.
     pub accuracy: i8,
-    /// On the opponent's Speed.
+    /// What it adds to the opponent's Speed.
     pub opponent_speed: i8,
-    /// On the opponent's Accuracy.
+    /// What it adds to the opponent's Accuracy.
     pub opponent_accuracy: i8,
 }
 
@@ -120,9 +120,9 @@ pub struct CardView {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = showdown::FaceDown)]
 pub struct FaceDownView {
-    /// Where it lies.
+    /// The position in which it lies, from 1.
     pub position: Position,
-    /// What it is, for who may know.
+    /// The card's face; left out for viewers who may not know it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub card: Option<CardView>,
@@ -132,9 +132,9 @@ pub struct FaceDownView {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = showdown::Revealed)]
 pub struct RevealedView {
-    /// The card.
+    /// The card that was turned up.
     pub card: CardView,
-    /// How many cards either player had turned up before it this round.
+    /// How many cards both players together had turned up before it this round.
     pub order: u8,
     /// Whether it still has its effect.
     pub mark: CardMark,
@@ -144,17 +144,17 @@ pub struct RevealedView {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = showdown::Aim)]
 pub struct AimView {
-    /// Total Speed.
+    /// The total Speed of the player, from all open cards.
     pub speed: i8,
-    /// Total Accuracy, without what Speed adds to it.
+    /// The total Accuracy of the player, without what Speed adds to it.
     pub accuracy: i8,
     /// What Speed adds to the Accuracy of a shot.
     pub accuracy_from_speed: i8,
     /// How many faces of the die would hit.
     pub faces_that_hit: usize,
-    /// Of how many.
+    /// How many faces the die has.
     pub faces: usize,
-    /// What the totals are made of.
+    /// The cards that make up the totals.
     pub influences: Vec<InfluenceView>,
 }
 
@@ -162,33 +162,33 @@ pub struct AimView {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = showdown::Influence)]
 pub struct InfluenceView {
-    /// Whose card it is.
+    /// The player whose card it is.
     pub by: Seat,
-    /// The card.
+    /// The card with the effect.
     pub card: CardView,
-    /// What it adds to Speed.
+    /// What it adds to the player's Speed.
     pub speed: i8,
-    /// What it adds to Accuracy.
+    /// What it adds to the player's Accuracy.
     pub accuracy: i8,
 }
 
-/// A roll, and whose shot it is.
+/// A roll of the die, and whose shot it was.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = showdown::LastRoll)]
 pub struct RollView {
-    /// Whose shot it is.
+    /// The player who shot.
     pub by: Seat,
-    /// What came of it.
+    /// The face that came up, and whether it hits.
     pub roll: Roll,
 }
 
-/// Whether a viewer may look at a player's face-down cards and deck: the player himself, unless
-/// the match is played from memory (R9, R32).
+/// Whether a viewer may look at a player's face-down cards and deck: only that player may, and not
+/// in a match played from memory (R9, R32).
 pub fn may_look(state: &State, viewer: Viewer, seat: Seat) -> bool {
     viewer.sees_all() || viewer.sees(seat) && !state.options.memory
 }
 
-/// A card's face, for who may know it.
+/// A card's face, for viewers who may know it.
 pub fn card_view(character: Character, id: CardId) -> CardView {
     let card = character.card(id);
     let Card { kind, speed, accuracy, opponent_speed, opponent_accuracy } = card;

@@ -8,7 +8,8 @@ use std::process::{Command, Stdio};
 
 use crate::embedded::EmbeddedError;
 
-/// `initdb --no-instructions` and dropping a database by force are both there from 14 on.
+/// The oldest version that will do: `initdb --no-instructions` and dropping a database by force
+/// exist from 14 on.
 const MAJOR_MIN: u32 = 14;
 
 /// Where distributions put the programs of a major version: a folder, what its subfolders are
@@ -123,7 +124,7 @@ fn install_command(system: &str, os_release: &str) -> &'static str {
     }
 }
 
-/// Both programs that we run must be there.
+/// The installation in this folder, if both programs that we need are there.
 fn probe(folder: &Path) -> Option<Binaries> {
     let directory = folder.to_owned();
     let mut binaries = Binaries { directory, major: 0 };
@@ -142,7 +143,8 @@ fn major_in(version: &str) -> Option<u32> {
     })
 }
 
-/// A link on the path is followed: next to its end `initdb` finds what it needs.
+/// The folders on `PATH`. Links are followed, as `initdb` looks for its files beside its real
+/// place.
 fn on_path() -> Vec<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&path)

@@ -1,9 +1,9 @@
 //! The default Postgres: an installed PostgreSQL, run as our child on a private data directory.
 //!
-//! Whoever sets no `DATABASE_URL` gets this one. It listens on a Unix socket only, so there is
-//! neither a port to collide nor a password to keep; it syncs every commit to the disk; and it
-//! ends when we end, however we end. Nothing is downloaded: where no PostgreSQL is installed, the
-//! error says how to install it on this system.
+//! It is used if `DATABASE_URL` is not set. It listens on a Unix socket only, so there is neither
+//! a port to collide nor a password to keep; it syncs every commit to the disk; and it ends when
+//! we end, however we end. Nothing is downloaded: if no PostgreSQL is installed, the error says
+//! how to install it on this system.
 
 mod binaries;
 mod cluster;
@@ -78,7 +78,7 @@ pub enum EmbeddedError {
          /etc/passwd, run as another user, or set DATABASE_URL"
     )]
     NamelessUser(u32),
-    /// Where the data directory should be are other files, which we will not touch.
+    /// The data directory holds other files, which we will not touch.
     #[error("{} is not empty and holds no PostgreSQL data; it was left as it is", .0.display())]
     NotACluster(PathBuf),
     /// A program of PostgreSQL failed; its own words are the detail.
@@ -267,7 +267,7 @@ impl Drop for EmbeddedPg {
     }
 }
 
-/// Whoever has the lock owns the folder. The kernel gives it back when we end in any way.
+/// The lock on the folder, which makes us its owner. The kernel releases it however we end.
 #[derive(Debug)]
 struct DirectoryLock(File);
 
@@ -281,7 +281,7 @@ impl DirectoryLock {
             .mode(0o600)
             .open(&path)
             .map_err(failed_to(|| format!("open {}", path.display())))?;
-        // Whoever can open it can lock it, and so keep the server from starting.
+        // Only we may open the file: a user who can open it can lock it, and keep us from starting.
         lock.set_permissions(Permissions::from_mode(0o600))
             .map_err(failed_to(|| format!("protect {}", path.display())))?;
         match lock.try_lock() {
@@ -295,8 +295,8 @@ impl DirectoryLock {
 }
 
 impl Drop for DirectoryLock {
-    /// Closing the file would do, were there not the children of other threads, which share it
-    /// for a moment between their fork and their program.
+    /// Releases the lock. Closing the file is not enough: children that other threads start share
+    /// it for a moment between fork and exec.
     fn drop(&mut self) {
         if let Err(error) = self.0.unlock() {
             tracing::warn!(%error, "the lock of the embedded PostgreSQL is kept until we end");

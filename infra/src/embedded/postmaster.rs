@@ -57,10 +57,10 @@ pub(super) enum LeftBehind {
     Crash,
 }
 
-/// Makes way in a data directory whose lock we hold: an orphan of an earlier run is stopped.
+/// Clears a data directory whose lock we hold: an orphan of an earlier run is stopped.
 ///
 /// # Errors
-/// `InUse` where the orphan does not end.
+/// `InUse` if the orphan does not end.
 pub(super) fn clear(data_dir: &Path) -> Result<LeftBehind, EmbeddedError> {
     match Writer::of(data_dir) {
         Writer::None => Ok(LeftBehind::Nothing),
@@ -167,8 +167,8 @@ impl Launch<'_> {
             ("max_parallel_workers_per_gather", "0".to_owned()),
             ("logging_collector", "off".to_owned()),
             ("log_destination", "stderr".to_owned()),
-            // In statements, their parameters and the details of errors are names that can be
-            // erased, and hashes of passwords: the log holds none of them.
+            // Statements, their parameters and the details of errors contain names that may be
+            // erased later, and hashes of passwords. None of these are logged.
             ("log_statement", "none".to_owned()),
             ("log_min_error_statement", "panic".to_owned()),
             ("log_error_verbosity", "terse".to_owned()),
@@ -221,7 +221,7 @@ impl Drop for Postmaster {
     }
 }
 
-/// Whoever wrote the pid file of a data directory.
+/// The process that wrote the pid file of a data directory.
 #[derive(Debug, PartialEq, Eq)]
 enum Writer {
     /// There is no such file.
@@ -262,8 +262,9 @@ fn arguments(pid: u32) -> Option<Vec<u8>> {
     output.status.success().then_some(output.stdout)
 }
 
-/// Other Postgres servers may run on this machine, so the data directory must be ours. It stands
-/// in the arguments: where another user's process works is not told to root in a container.
+/// Whether these arguments are of a postmaster on our data directory, as other Postgres servers
+/// may run on this machine. The directory stands in the arguments; root in a container may not
+/// read where another user's process works.
 fn is_postmaster(arguments: &[u8], data_dir: &Path) -> bool {
     let with_blanks: Vec<u8> = arguments
         .iter()
@@ -310,7 +311,7 @@ fn end(data_dir: &Path, pid: u32) {
 fn send(signal: &str, pid: u32) {
     let mut command = Command::new("/bin/sh");
     command.args(["-c", "kill \"$1\" \"$2\"", "sh", signal, &pid.to_string()]);
-    // It fails where the process has just ended, which is what was wanted.
+    // It fails if the process has just ended, which is what was wanted.
     let _ = command.stdin(Stdio::null()).stderr(Stdio::null()).status();
 }
 

@@ -1,4 +1,5 @@
-//! Whom PostgreSQL runs as. It refuses to be root, so where we are root it becomes someone else.
+//! The user that PostgreSQL runs as. It refuses to run as root, so if we are root, it runs as
+//! another user.
 
 use std::env;
 use std::fs::{self, Permissions};
@@ -9,14 +10,14 @@ use std::process::{Command, Stdio};
 
 use crate::embedded::{EmbeddedError, failed_to};
 
-/// Whom root becomes: the first of these that the system knows.
+/// The users that root may become: the first of these that the system knows.
 const NAMES: [&str; 2] = ["postgres", "nobody"];
 
 const OURS_ALONE: u32 = 0o700;
 /// Others may pass through to what is theirs, but not look around.
 const PASSAGE: u32 = 0o711;
 
-/// Whom PostgreSQL runs as: an account that root lowers itself to, or whoever we are.
+/// The user that PostgreSQL runs as: an account that root lowers itself to, or our own.
 #[derive(Debug)]
 pub(super) struct ServerUser {
     lowered: Option<Account>,
@@ -117,7 +118,7 @@ impl ServerUser {
     }
 }
 
-/// Whether we are root; where that cannot be told, we are not.
+/// Whether we are root; `false` if that is not known.
 pub(super) fn is_root() -> bool {
     our_uid().is_ok_and(|uid| uid == 0)
 }

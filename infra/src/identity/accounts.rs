@@ -1,4 +1,4 @@
-//! Accounts: who there is, and what they are.
+//! Accounts: their names, passwords and roles.
 
 use std::collections::BTreeMap;
 
@@ -16,21 +16,21 @@ use crate::database::{Database, StoreError};
 use crate::schema::{accounts, reserved_names};
 
 const PASSWORD_RULE: &str = "a password has 10 to 200 characters";
-/// The constraints that say that a name is taken; the last one is kept here, not by the database.
+/// The constraints by which a name is taken. The last one is checked here, not by the database.
 const TAKEN: [&str; 3] =
     ["accounts_name_key_unique", "accounts_skeleton_unique", "accounts_name_reserved"];
 const NAME_RESERVED: &str = TAKEN[2];
 
-/// Somebody who may play.
+/// An account of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     /// Its id, a UUIDv7.
     pub id: Uuid,
-    /// As everybody sees it.
+    /// The name as everybody sees it.
     pub name: String,
-    /// What the account is.
+    /// The account's roles.
     pub roles: Roles,
-    /// Which matches it may be called to, where it is a judge.
+    /// Which matches it judges, if it is a judge.
     pub judges: Judges,
     /// When it was made.
     pub created_at: DateTime<Utc>,
@@ -40,7 +40,7 @@ pub struct Account {
 pub(super) struct Accounts {
     pub(super) database: Database,
     passwords: Passwords,
-    /// For how long the name of an erased account is nobody's; `None`: for ever.
+    /// For how long nobody can take the name of an erased account; `None` for ever.
     pub(super) names_reserved_for: Option<TimeDelta>,
 }
 
@@ -96,8 +96,8 @@ impl Accounts {
         }
     }
 
-    /// The same for somebody who may have had no reply the first time: the password proves that it
-    /// was he. Whether it is right is found out in the same steps whatever comes of it.
+    /// As `register`, for a caller who may have missed the reply the first time: the right
+    /// password proves that it is them. Checking it takes the same steps, whatever the result.
     pub(super) async fn register_once(
         &self,
         name: &str,
@@ -117,7 +117,7 @@ impl Accounts {
         }
     }
 
-    /// The account of this name and password. Takes as long where there is no such name.
+    /// The account with this name and password. It takes as long if there is no such name.
     pub(super) async fn log_in(
         &self,
         name: &str,
@@ -129,7 +129,7 @@ impl Accounts {
         account.filter(|_| same).map(Account::from).ok_or(IdentityError::WrongCredentials)
     }
 
-    /// The names of those ids that there are.
+    /// The names of the accounts with these ids, as far as they exist.
     pub(super) async fn names_of(
         &self,
         ids: &[Uuid],
@@ -146,8 +146,8 @@ impl Accounts {
         Ok(names.into_iter().collect())
     }
 
-    /// The account that a trusted issuer means by `subject`, made if this is the first time. It is
-    /// called `wished` if that can be had. `None` where it was erased lately.
+    /// The account that a trusted issuer means by `subject`. It is made if this is the first time,
+    /// with the name `wished` if that is free. `None` if it was erased lately.
     pub(super) async fn vouched_for(
         &self,
         issuer: &str,
@@ -180,13 +180,13 @@ impl Accounts {
         }
     }
 
-    /// The account of this name, as it was typed.
+    /// The account with this name, as it was typed.
     pub(super) async fn id_of(&self, name: &str) -> Result<Option<Uuid>, StoreError> {
         Ok(self.by_name(name).await?.map(|(row, _)| row.id))
     }
 
-    /// The account of this name and what its password is compared with. Where two may be meant, it
-    /// is the one that is called so to the letter.
+    /// The account with this name, and the hash of its password. If two may be meant, it is the
+    /// one with exactly these letters.
     async fn by_name(&self, name: &str) -> Result<Option<(Row, Option<String>)>, StoreError> {
         let mut connection = self.database.get().await?;
         let keys = names::keys(name);
@@ -199,7 +199,7 @@ impl Accounts {
         Ok(found.into_iter().next().map(|(_, found)| found))
     }
 
-    /// The name that looks the same, though it is another.
+    /// Another name that looks the same as this one.
     async fn lookalike(&self, name: &Name) -> Result<Option<String>, StoreError> {
         let mut connection = self.database.get().await?;
         let alike = accounts::skeleton.eq(&name.skeleton).or(accounts::name_key.eq(&name.key));
@@ -224,7 +224,8 @@ impl Accounts {
         Ok(row.map(Account::from))
     }
 
-    /// `None` if the name or the subject is there already.
+    /// Adds the account of a trusted issuer's subject; `None` if the name or the subject exists
+    /// already.
     async fn insert_vouched_for(
         &self,
         issuer: &str,
@@ -242,8 +243,9 @@ impl Accounts {
         }
     }
 
-    /// Adds an account, unless its name is another's, looks like another's, or was that of an
-    /// erased one. Looked at after the row is there: who erases that name, or takes it, waits.
+    /// Adds an account, unless its name is taken, looks like another name, or belonged to an
+    /// erased account. That is checked after the row is there, so that whoever erases or takes
+    /// that name at the same time waits.
     async fn insert(&self, name: &Name, row: &New<'_>) -> Result<Account, StoreError> {
         let erased_since = self.names_reserved_for.map(|it| Utc::now() - it);
         let mut connection = self.database.get().await?;
@@ -279,14 +281,14 @@ impl<'a> New<'a> {
     }
 }
 
-/// What somebody is called whose wish cannot be had.
+/// The name of an account whose wish for a name cannot be granted.
 fn given_name(account: Uuid) -> Name {
     // The tail of a UUIDv7 is random.
     let name = format!("player-{}", &account.simple().to_string()[20..]);
     Name::read(&name).expect("a word and twelve hexadecimal digits are a name")
 }
 
-/// Whether an erased account was called so, or looked so.
+/// Whether an erased account had this name, or one that looks the same.
 async fn is_reserved(
     connection: &mut AsyncPgConnection,
     name: &Name,
@@ -301,7 +303,7 @@ async fn is_reserved(
     Ok(erased.iter().any(|at| since < *at))
 }
 
-/// Whether an account looks so that is older than the rule against it.
+/// Whether an account that is older than the rule has a name that looks the same.
 async fn is_shared(
     connection: &mut AsyncPgConnection,
     name: &Name,

@@ -18,13 +18,13 @@ use crate::schema::{accounts, api_keys};
 
 /// What every API key begins with.
 pub const API_KEY_PREFIX: &str = "hn_";
-/// How many unrevoked API keys an account has at most.
+/// Unrevoked API keys of an account, at most.
 const KEYS_MAX: usize = 100;
 const KEY_NAME_RULE: &str = "the name of a key has 1 to 80 characters, none of them a control or \
                              one that turns the direction of writing";
 
-/// Makes a key, or gives the one that the same request has made before another secret. No row comes
-/// back where the request was another one, or the key was revoked.
+/// Makes a key, or gives a new secret to the one that the same request made before. No row comes
+/// back if the request was another one, or the key was revoked.
 const INSERT: &str = "
     INSERT INTO api_keys (id, account, name, key_hash, scopes, expires_at, created_at,
         idempotency_key, request_digest)
@@ -42,7 +42,7 @@ pub struct ApiKey {
     pub name: String,
     /// What it may do, as far as the account's roles allow it at the time.
     pub scopes: Scopes,
-    /// From when on it is refused; `None`: never.
+    /// When it expires; `None` for never.
     pub expires_at: Option<DateTime<Utc>>,
     /// When it was made.
     pub created_at: DateTime<Utc>,
@@ -68,7 +68,7 @@ pub(super) struct ApiKeys {
     database: Database,
 }
 
-/// Who an API key speaks for.
+/// The account that an API key speaks for.
 pub(super) struct Bearer {
     pub(super) key: Uuid,
     pub(super) account: Uuid,
@@ -94,7 +94,7 @@ impl ApiKeys {
         Self { database }
     }
 
-    /// Makes a key; one request that comes twice makes one.
+    /// Makes a key. A request that comes twice makes one key.
     pub(super) async fn create(
         &self,
         account: Uuid,
@@ -134,7 +134,7 @@ impl ApiKeys {
         Ok(if is_new { Made::Now(made) } else { Made::Before(made) })
     }
 
-    /// Those that were not revoked, the oldest first.
+    /// The keys that were not revoked, the oldest first.
     pub(super) async fn list(&self, account: Uuid) -> Result<Vec<ApiKey>, StoreError> {
         let mut connection = self.database.get().await?;
         let rows: Vec<Row> = api_keys::table
@@ -157,7 +157,7 @@ impl ApiKeys {
         if revoked == 0 { Err(IdentityError::NotFound) } else { Ok(()) }
     }
 
-    /// Who the key of this hash speaks for.
+    /// The account that the key with this hash speaks for.
     pub(super) async fn verify(&self, hash: &SecretHash) -> Result<Bearer, AuthError> {
         type Owner = (Uuid, String, Vec<String>, String, Option<DateTime<Utc>>);
         type Found = (Row, Option<DateTime<Utc>>, Owner);

@@ -1,4 +1,4 @@
-//! Who has called lately, so that a hot client costs no query a request.
+//! Callers of the last seconds, so that a busy client does not cost a query for each request.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,60 +12,61 @@ use super::error::AuthError;
 use super::scopes::{Judges, Roles, Scopes};
 use super::secrets::SecretHash;
 
-/// How many callers are remembered.
+/// Callers that are remembered, at most.
 const CALLERS_MAX: usize = 10_000;
-/// How many revocations are.
+/// Revocations that are remembered, at most.
 const REVOKED_MAX: usize = 100_000;
-/// How many accounts are remembered whose rights have changed.
+/// Accounts with changed rights that are remembered, at most.
 const CHANGED_MAX: usize = 100_000;
-/// How long a revocation is remembered: longer than any query under way, and any caller known.
+/// How long a revocation is remembered: longer than any query takes, and than any caller is
+/// remembered.
 const REVOKED_FOR: Duration = Duration::from_secs(60);
 
-/// Who is calling, and what this credential lets him do now.
+/// A caller, and what their credential lets them do now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
-    /// His account.
+    /// The caller's account.
     pub account: Uuid,
     /// Its name.
     pub name: String,
-    /// What the account is.
+    /// The account's roles.
     pub roles: Roles,
-    /// Which matches it may be called to, where it is a judge.
+    /// Which matches it judges, if it is a judge.
     pub judges: Judges,
-    /// What he may do: what the credential says, within what the roles allow.
+    /// What the caller may do: the scopes of the credential, as far as the roles allow.
     pub scopes: Scopes,
-    /// What he has shown.
+    /// The credential that the caller sent.
     pub credential: Credential,
 }
 
-/// What a caller has shown.
+/// A credential that a caller sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Credential {
-    /// An access token of ours.
+    /// An access token of this server.
     AccessToken {
         /// Its id.
         jti: String,
-        /// From when on it is refused.
+        /// When it expires.
         expires_at: DateTime<Utc>,
     },
     /// A token of the trusted issuer.
     TrustedToken {
         /// SHA-256 of the token, in hex.
         digest: String,
-        /// From when on it is refused.
+        /// When it expires.
         expires_at: DateTime<Utc>,
     },
     /// An API key.
     ApiKey {
         /// Its id.
         id: Uuid,
-        /// From when on it is refused; `None`: never.
+        /// When it expires; `None` for never.
         expires_at: Option<DateTime<Utc>>,
     },
 }
 
 impl Credential {
-    /// By what it is revoked.
+    /// The id by which it is revoked.
     pub(super) fn id(&self) -> String {
         match self {
             Self::AccessToken { jti, .. } => jti.clone(),
@@ -84,7 +85,7 @@ impl Credential {
     }
 }
 
-/// Callers known for a few seconds, what was revoked lately, and who waits to hear of it.
+/// Callers of the last seconds, what was revoked lately, and who waits to hear of it.
 pub(super) struct Callers {
     known_for: Duration,
     seen: Mutex<Seen>,
@@ -99,20 +100,20 @@ struct Seen {
     changes: u64,
     /// The last change of each account's rights, and until when that matters.
     changed: HashMap<Uuid, (u64, Instant)>,
-    /// The last change that there was no room to remember.
+    /// The last change that was forgotten for lack of room.
     unremembered: u64,
 }
 
-/// When a look-up began: how many changes of rights there had been.
+/// When a lookup began, as the number of changes of rights up to then.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Begun(u64);
 
-/// What becomes of a caller who was looked up.
+/// The result of remembering a caller who was looked up.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Put {
-    /// He is remembered.
+    /// The caller is remembered.
     Known(Caller),
-    /// His rights have changed since the look-up began, so that it may be of before.
+    /// The caller's rights have changed since the lookup began, so its result may be outdated.
     Stale(Caller),
 }
 
@@ -121,12 +122,12 @@ impl Callers {
         Self { known_for, seen: Mutex::default(), watched: Mutex::default() }
     }
 
-    /// To be called before a look-up begins.
+    /// Notes that a lookup begins; to be called before it.
     pub(super) fn begin(&self) -> Begun {
         Begun(self.seen().changes)
     }
 
-    /// Who has shown the bearer of this hash in the last seconds.
+    /// The caller who sent the bearer token with this hash in the last seconds.
     pub(super) fn get(&self, hash: &SecretHash) -> Option<Caller> {
         let seen = self.seen();
         let (caller, until) = seen.callers.get(hash)?;
@@ -134,7 +135,7 @@ impl Callers {
         fresh.then(|| caller.clone())
     }
 
-    /// Remembers a caller, unless what he has shown was revoked while we looked it up.
+    /// Remembers a caller, unless their credential was revoked during the lookup.
     pub(super) fn put(
         &self,
         hash: SecretHash,
@@ -154,14 +155,14 @@ impl Callers {
         if CALLERS_MAX <= seen.callers.len() {
             seen.callers.retain(|_, (_, until)| now < *until);
         }
-        // If that many are hot, those remembered now are as good as any.
+        // If that many callers are busy, those remembered now are as good as any.
         if seen.callers.len() < CALLERS_MAX {
             seen.callers.insert(hash, (caller.clone(), now + self.known_for));
         }
         Ok(Put::Known(caller))
     }
 
-    /// Refuses these, which are an account's.
+    /// Refuses these credentials of an account.
     pub(super) fn revoke(&self, account: Uuid, ids: Vec<String>) {
         let now = Instant::now();
         let mut seen = self.seen();
@@ -175,13 +176,13 @@ impl Callers {
         self.forget(account);
     }
 
-    /// Forgets an account that was erased, and refuses whatever it shows.
+    /// Forgets an account that was erased, and refuses all its credentials.
     pub(super) fn revoke_account(&self, account: Uuid) {
         self.revoke(account, vec![account.to_string()]);
     }
 
-    /// Forgets all that an account has shown, and wakes whoever watches its rights: they have
-    /// changed.
+    /// Forgets the credentials of an account whose rights have changed, and wakes those who watch
+    /// its rights.
     pub(super) fn forget(&self, account: Uuid) {
         let now = Instant::now();
         let mut seen = self.seen();
@@ -202,7 +203,7 @@ impl Callers {
         }
     }
 
-    /// Turns when the account's rights have changed.
+    /// A value that changes when the account's rights have changed.
     pub(super) fn watch(&self, account: Uuid) -> watch::Receiver<()> {
         let mut watched = self.watched();
         watched.retain(|_, sender| 0 < sender.receiver_count());

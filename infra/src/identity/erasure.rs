@@ -1,4 +1,4 @@
-//! Erasing accounts. The log knows them by id alone, so it stays as it is, and verifies.
+//! Erasing accounts. The log knows them by id alone, so it stays as it is and verifies.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -15,17 +15,17 @@ use crate::schema::{
     texts,
 };
 
-/// How long a trusted issuer's subject is refused after its account was erased, so that tokens
-/// from before do not make another: longer than such a token should live.
+/// How long a trusted issuer's subject is refused after its account was erased, so that older
+/// tokens do not make another one. It is longer than such a token should live.
 const SUBJECT_REFUSED_FOR: TimeDelta = TimeDelta::hours(24);
 
 impl Identity {
-    /// Erases an account: its name, of which a digest is kept so that nobody else takes it as long
-    /// as the settings say, whatever it could log in with, its annotations, and every text of its
-    /// making. What it holds is refused, here at once and by other nodes within a second.
+    /// Erases an account: its name (a digest is kept as long as the settings say, so that nobody
+    /// else takes the name), its credentials, its annotations, and all texts it has written. Its
+    /// tokens are refused, here at once and by other nodes within a second.
     ///
     /// # Errors
-    /// `NotFound` also where it was erased before, `LastAdmin`, `Store`.
+    /// `NotFound` also if it was erased before, `LastAdmin`, `Store`.
     pub async fn erase(&self, account: Uuid) -> Result<(), IdentityError> {
         self.accounts.erase(account, Utc::now()).await?;
         self.callers.revoke_account(account);
@@ -38,7 +38,7 @@ impl Accounts {
         let mut connection = self.database.get().await?;
         let erasing = connection.transaction(async move |connection| {
             require_other_admin(connection, account).await?;
-            // With the lock, nothing of the account's making comes in meanwhile.
+            // The lock keeps the account from writing anything meanwhile.
             let found: Option<(String, Option<String>, Option<String>)> = accounts::table
                 .find(account)
                 .filter(accounts::erased_at.is_null())
@@ -61,7 +61,7 @@ impl Accounts {
         erasing.await
     }
 
-    /// Deletes what is kept of names that are free again. How many digests were.
+    /// Deletes the digests of names that are free again. Returns how many.
     pub(super) async fn release_names(&self, now: DateTime<Utc>) -> Result<usize, StoreError> {
         let Some(reserved_for) = self.names_reserved_for else { return Ok(0) };
         let free = reserved_names::erased_at.le(now - reserved_for);
@@ -80,8 +80,8 @@ impl Accounts {
     }
 }
 
-/// Keeps digests of a name and of what it looks like. A name that was erased twice, as it was free
-/// meanwhile, is reserved from the last time on.
+/// Keeps digests of a name and of what it looks like. A name that was free and erased again is
+/// reserved from the last time on.
 async fn reserve_name(
     connection: &mut AsyncPgConnection,
     name: &str,
@@ -108,7 +108,7 @@ async fn erase_account(
     diesel::update(accounts::table.find(account))
         .set((
             accounts::name.eq(""),
-            // No name has a colon, so nobody is kept from one.
+            // No name has a colon, so this blocks no name.
             accounts::name_key.eq(format!("erased:{account}")),
             accounts::skeleton.eq(None::<String>),
             accounts::password_hash.eq(None::<String>),
@@ -137,7 +137,7 @@ async fn erase_belongings(
     diesel::delete(annotations::table.filter(annotations::account.eq(account)))
         .execute(connection)
         .await?;
-    // Without its salt a digest does not tell who guesses the text that he is right.
+    // Without its salt, a digest cannot confirm a guess of the text.
     diesel::update(texts::table.filter(texts::account.eq(account)))
         .set((texts::body.eq(None::<String>), texts::salt.eq(Vec::<u8>::new())))
         .execute(connection)
@@ -165,7 +165,7 @@ async fn refuse_subject(
         .await
 }
 
-/// What is kept of a subject for a day: a hash, which no token has as its id.
+/// The hash of a subject, kept for a day. No token has such an id.
 fn tombstone(issuer: &str, subject: &str) -> String {
     let digest = Sha256::digest(format!("{issuer}\n{subject}"));
     let digest: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();

@@ -1,10 +1,10 @@
-//! Why somebody is not let in, and why something about an account is refused.
+//! Why a caller is not authenticated, and why something about an account is refused.
 
 use super::keys::KeyError;
 use super::scopes::Scope;
 use crate::database::StoreError;
 
-/// Why a bearer is not believed. All but `Store` are the bearer's affair.
+/// Why a bearer token is not valid. All but `Store` are up to the bearer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AuthError {
     /// There is no token.
@@ -13,28 +13,28 @@ pub enum AuthError {
     /// It is no token of a form known here, or a claim it must have is missing.
     #[error("the token is malformed")]
     Malformed,
-    /// Its time is over.
+    /// It has expired.
     #[error("the token has expired")]
     Expired,
-    /// Its time has not come.
+    /// It is not valid yet.
     #[error("the token is not valid yet")]
     NotYetValid,
     /// Somebody else issued it.
-    #[error("the token is of another issuer")]
+    #[error("the token comes from another issuer")]
     WrongIssuer,
     /// It was issued for somebody else.
     #[error("the token is for another audience")]
     WrongAudience,
     /// It was altered, or signed by somebody else or in another way.
-    #[error("the signature does not fit")]
+    #[error("the token's signature is not valid")]
     BadSignature,
     /// It, its family or its account was revoked.
     #[error("the token was revoked")]
     Revoked,
-    /// No such key is known here.
-    #[error("the token or its key is not known")]
+    /// The key is not known here.
+    #[error("the token, or the key that signed it, is not known")]
     Unknown,
-    /// Whether to believe it cannot be told now.
+    /// It cannot be checked now.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -52,57 +52,57 @@ pub enum IdentityError {
     #[error("{0}")]
     InvalidKeyName(&'static str),
     /// An API key would expire before it is made.
-    #[error("an API key has to expire in the future, or never")]
+    #[error("an API key must expire in the future, or never")]
     InvalidExpiry,
-    /// The name differs from another account's in case at most, or looks the same, or was that of
-    /// an account that was erased.
+    /// The name is another account's, or differs from it only in case, or looks the same; or it
+    /// was that of an erased account.
     #[error("{}", taken(name, like.as_deref()))]
     NameTaken {
-        /// The name that was wished for.
+        /// The name that was asked for.
         name: String,
-        /// The other name, where it looks the same and is not.
+        /// The other name, if it only looks the same.
         like: Option<String>,
     },
-    /// Name and password do not belong together, or there is no such name; which, is not told.
-    #[error("name and password do not belong together")]
+    /// The name or the password is wrong; which one is not revealed.
+    #[error("the name or the password is wrong")]
     WrongCredentials,
-    /// The refresh token is unknown, used, revoked or expired; which, is not told.
+    /// The refresh token is unknown, used, revoked or expired; which is not revealed.
     #[error("the refresh token is not valid")]
     WrongRefreshToken,
     /// No scope was asked for.
     #[error("a token needs at least one scope")]
     NoScope,
     /// This scope was asked for; the account's roles, or the caller's own token, do not have it.
-    #[error("the scope “{0}” is not yours to give")]
+    #[error("you cannot give the scope “{0}”, as you do not have it")]
     ScopeNotAllowed(Scope),
-    /// The call is for who has logged in, not for an API key.
+    /// The operation needs a login; an API key is not enough.
     #[error("an API key cannot do this: log in")]
     NeedsAccessToken,
-    /// There is no such account or key, or it is somebody else's.
-    #[error("there is no such thing")]
+    /// There is no such account or key, or it belongs to somebody else.
+    #[error("there is no such account or key")]
     NotFound,
-    /// The account has as many API keys as it may.
-    #[error("an account has at most {max} API keys")]
+    /// The account has as many API keys as it may have.
+    #[error("an account can have at most {max} API keys")]
     TooManyKeys {
-        /// How many it may have.
+        /// The number that it may have.
         max: usize,
     },
-    /// It is the only admin that there is.
-    #[error("this is the last admin: make somebody else one first")]
+    /// The account is the only admin.
+    #[error("this is the last admin: make somebody else an admin first")]
     LastAdmin,
-    /// The Idempotency-Key came with another request, or what it made is gone.
+    /// The Idempotency-Key came with another request, or the API key that it made was revoked.
     #[error("this Idempotency-Key was used for another request, or for a key since revoked")]
     KeyReused,
     /// Too many logins at once: none was tried in time.
-    #[error("too many logins at once, try again")]
+    #[error("too many logins at once; try again")]
     Busy,
-    /// A setting that cannot be meant. Carries a sentence.
+    /// A setting makes no sense. Carries a sentence.
     #[error("{0}")]
     Settings(String),
     /// The signing keys cannot be read or written.
     #[error(transparent)]
     Keys(#[from] KeyError),
-    /// The store did not do it.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }

@@ -1,4 +1,4 @@
-//! Public keys as the world sees them (RFC 7517, 8037), and what they verify.
+//! Public keys in their published form (RFC 7517, 8037), and verification with them.
 
 use std::collections::BTreeMap;
 
@@ -16,18 +16,18 @@ use super::provider;
 /// A public key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Jwk {
-    /// `OKP`, where we made it.
+    /// `OKP` for our own keys.
     pub kty: String,
-    /// `Ed25519`, where we made it.
+    /// `Ed25519` for our own keys.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crv: Option<String>,
-    /// `EdDSA`, where we made it.
+    /// `EdDSA` for our own keys.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alg: Option<String>,
-    /// `sig`, where we made it.
+    /// `sig` for our own keys.
     #[serde(rename = "use", default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<String>,
-    /// What tokens call it; where we made it, its thumbprint (RFC 7638).
+    /// The key's id in tokens; for our own keys the thumbprint (RFC 7638).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kid: Option<String>,
     /// The 32 bytes in base64url.
@@ -38,7 +38,7 @@ pub struct Jwk {
 /// The document at `/.well-known/jwks.json`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Jwks {
-    /// The keys, those that sign no more included.
+    /// The keys, including those that no longer sign.
     pub keys: Vec<Jwk>,
 }
 
@@ -95,7 +95,7 @@ impl PublicKeys {
         self.keys.is_empty()
     }
 
-    /// Whether there is one of this name.
+    /// Whether there is one with this id.
     #[must_use]
     pub fn has(&self, kid: &str) -> bool {
         self.keys.contains_key(kid)
@@ -130,10 +130,10 @@ impl PublicKeys {
     }
 }
 
-/// What a JWS says of itself; nothing of it is proven yet.
+/// The header of a JWS; nothing in it is proven yet.
 ///
-/// Refused are algorithms other than EdDSA, and extensions that must be understood (`crit`): none
-/// is. Keys that the header brings along are not looked at.
+/// Algorithms other than EdDSA are refused, and so are extensions that must be understood
+/// (`crit`), as none is. Keys that the header holds are ignored.
 pub(super) fn header_of(jws: &str) -> Result<Header, AuthError> {
     let header = jsonwebtoken::decode_header(jws)?;
     if header.alg != Algorithm::EdDSA {

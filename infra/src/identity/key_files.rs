@@ -1,4 +1,4 @@
-//! The folder of signing keys: one file a key, readable by its owner alone.
+//! The folder of signing keys: one file for each key, readable by its owner alone.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
@@ -19,12 +19,12 @@ const KEYS_MAX: usize = 4_096;
 /// Why the signing keys cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
-    /// The file system did not do it.
+    /// The file system failed.
     #[error("{path}: {error}")]
     Io {
-        /// What it was done to.
+        /// The file or folder.
         path: PathBuf,
-        /// What it said.
+        /// Its error.
         error: io::Error,
     },
     /// Others than the owner may read a private key.
@@ -68,7 +68,7 @@ pub(super) struct KeyFile {
 }
 
 impl KeyFile {
-    /// A new key, from the operating system's random bytes.
+    /// A new key, made of the operating system's random bytes.
     pub(super) fn generate(now: DateTime<Utc>) -> Result<Self, KeyError> {
         let mut seed = [0; 32];
         getrandom::fill(&mut seed).map_err(|error| KeyError::Random(error.to_string()))?;
@@ -81,7 +81,7 @@ impl KeyFile {
         })
     }
 
-    /// What tokens call the key.
+    /// The key's id in tokens.
     pub(super) fn kid(&self) -> &str {
         self.jwk.kid.as_deref().unwrap_or_default()
     }
@@ -99,8 +99,8 @@ impl KeyFile {
     }
 }
 
-/// Makes the folder if it is not there, and closes it to others; not those above it, which hold
-/// what is not ours.
+/// Makes the folder if it is missing, and closes it to others. The folders above it stay as they
+/// are, as they are not ours.
 pub(super) fn make_folder(folder: &Path) -> Result<(), KeyError> {
     if let Some(above) = folder.parent() {
         fs::create_dir_all(above).map_err(|error| failed(above, error))?;
@@ -128,7 +128,7 @@ pub(super) fn read_all(folder: &Path) -> Result<Vec<KeyFile>, KeyError> {
     Ok(keys)
 }
 
-/// Puts the key into its file, whole or not at all.
+/// Writes the key into its file, whole or not at all.
 pub(super) fn write(folder: &Path, key: &KeyFile) -> Result<(), KeyError> {
     let path = folder.join(format!("{}.json", key.kid()));
     let draft = folder.join(format!("{}.{}.new", key.kid(), std::process::id()));
@@ -153,7 +153,7 @@ fn read(path: &Path) -> Result<KeyFile, KeyError> {
     let unreadable = |why: String| KeyError::Unreadable { path: path.to_owned(), why };
     let metadata = fs::metadata(path).map_err(|error| failed(path, error))?;
     let json = fs::read(path).map_err(|error| failed(path, error))?;
-    // What serde says of a file it cannot read may quote it: say no more than where.
+    // An error of serde may quote the file, so only the place is reported.
     let key: KeyFile = serde_json::from_slice(&json)
         .map_err(|error| unreadable(format!("line {}, column {}", error.line(), error.column())))?;
     if key.d.is_some() {

@@ -1,4 +1,4 @@
-//! The server's own signing keys: who signs now, who has signed, and what is signed.
+//! The server's own signing keys: the one that signs now, and those that have signed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,11 +18,11 @@ pub use super::key_files::KeyError;
 use super::key_files::{self, KeyFile};
 use super::provider;
 
-/// No access token lives longer, so after this time a retired key vouches for none.
+/// No access token lives longer, so after this time a retired key verifies none.
 pub(super) const TOKENS_OUTLIVE: TimeDelta = TimeDelta::hours(1);
-/// How old what we know of the folder may be when something is signed.
+/// How old our knowledge of the folder may be when something is signed.
 const SIGN_STALE: Duration = Duration::from_secs(60);
-/// How old it may be when a key is asked for that we do not know.
+/// How old it may be when a key is asked for that we do not know yet.
 const UNKNOWN_STALE: Duration = Duration::from_secs(5);
 
 /// The signing keys in a folder. Nodes that share the folder share the keys.
@@ -59,7 +59,7 @@ impl Keys {
     }
 
     /// Makes a new key to sign with, and destroys the private halves of the others. Access tokens
-    /// they have signed are good for another hour at most, receipts and exports for ever.
+    /// that they have signed are valid for another hour at most, receipts and exports for ever.
     ///
     /// # Errors
     /// A file that cannot be read or written. Then old and new keys may both be live, and the new
@@ -76,7 +76,7 @@ impl Keys {
         Ok(new.kid().to_owned())
     }
 
-    /// Reads the folder again. What signs and verifies looks by itself now and then.
+    /// Reads the folder again. Signing and verifying also read it now and then.
     ///
     /// # Errors
     /// A file that cannot be read; then the keys stay as they were.
@@ -87,20 +87,20 @@ impl Keys {
         Ok(())
     }
 
-    /// The public keys, those that sign no more included.
+    /// The public keys, including those that no longer sign.
     #[must_use]
     pub fn jwks(&self) -> Jwks {
         self.held(|held| held.jwks.clone())
     }
 
-    /// The name of the key that signs now.
+    /// The id of the key that signs now.
     #[must_use]
     pub fn kid(&self) -> String {
         self.held(|held| held.kid.clone())
     }
 
-    /// Signs `payload` as a compact JWS. `typ` says what it is, so that one thing signed cannot be
-    /// passed off as another: `receipt+jws`, say.
+    /// Signs `payload` as a compact JWS. `typ` says what it is (`receipt+jws`, for instance), so
+    /// that one signed thing cannot pass for another.
     #[must_use]
     pub fn sign_jws(&self, payload: &Value, typ: &str) -> String {
         self.sign(payload, typ)
@@ -128,13 +128,13 @@ impl Keys {
         })
     }
 
-    /// Whether this is the name of a key of ours.
+    /// Whether this is the id of one of our keys.
     pub(super) fn has(&self, kid: &str) -> bool {
         self.look_for(kid);
         self.held(|held| held.public.has(kid))
     }
 
-    /// The claims of an access token. A key retired for long vouches for none.
+    /// The claims of an access token. A key that was retired long ago verifies none.
     pub(super) fn verify_token<C: DeserializeOwned>(
         &self,
         token: &str,
@@ -180,7 +180,7 @@ impl fmt::Debug for Keys {
     }
 }
 
-/// The youngest key that can sign does.
+/// The keys that are held. The youngest one that can sign does so.
 fn held(folder: &Path, files: &[KeyFile]) -> Result<Held, KeyError> {
     let signing = files.iter().rev().find_map(|file| Some((file.kid(), file.signing_key()?)));
     let (kid, signing) = signing.ok_or_else(|| KeyError::Unreadable {

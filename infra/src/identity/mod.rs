@@ -1,4 +1,4 @@
-//! Who is calling: accounts, access tokens, refresh tokens, API keys, and the keys that sign.
+//! Identity: accounts, access tokens, refresh tokens, API keys, and signing keys.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -61,10 +61,10 @@ use trusted::Trusted;
 
 /// How long a bearer token may be, in bytes.
 const BEARER_MAX: usize = 8_192;
-/// How often a caller is looked up whose rights change meanwhile.
+/// How often a caller is looked up if their rights change meanwhile.
 const LOOKS_MAX: usize = 3;
 
-/// Accounts, tokens and keys: all that the rest asks about who somebody is.
+/// Accounts, tokens and keys: everything about who a caller is.
 pub struct Identity {
     database: Database,
     keys: Arc<Keys>,
@@ -76,12 +76,12 @@ pub struct Identity {
     callers: Callers,
 }
 
-/// What a request has made that may be sent again.
+/// The result of a request that may be sent again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Made<T> {
-    /// It has made this now.
+    /// The request has made this now.
     Now(T),
-    /// It has made this before, and makes nothing now.
+    /// The request made this before, and makes nothing now.
     Before(T),
 }
 
@@ -99,11 +99,11 @@ impl<T> Made<T> {
 pub struct Tokens {
     /// The JWT to send as the bearer token.
     pub access_token: String,
-    /// For how many seconds it is good.
+    /// For how many seconds it is valid.
     pub expires_in: u64,
-    /// What gets the next pair, once.
+    /// The token that gets the next pair, once.
     pub refresh_token: String,
-    /// What the access token allows.
+    /// The scopes of the access token.
     pub scopes: Scopes,
 }
 
@@ -117,7 +117,8 @@ impl std::fmt::Debug for Tokens {
 }
 
 impl Identity {
-    /// Reads the signing keys, making the first if there is none. The database has to be migrated.
+    /// Reads the signing keys, and makes the first if there is none. The database must be
+    /// migrated.
     ///
     /// # Errors
     /// `Settings` and `Keys`.
@@ -146,13 +147,14 @@ impl Identity {
         })
     }
 
-    /// Who shows `bearer`: an access token, an API key, or a token of the trusted issuer.
+    /// The caller who sends `bearer`: an access token, an API key, or a token of the trusted
+    /// issuer.
     ///
-    /// What was revoked is refused: what this node has revoked at once, what another one has,
+    /// Revoked tokens are refused: those that this node has revoked at once, those of other nodes
     /// within a second (see [`listen`]).
     ///
     /// # Errors
-    /// Why the bearer is not believed; `Store` if that cannot be told now.
+    /// Why the bearer token is not valid; `Store` if that cannot be checked now.
     pub async fn authenticate(&self, bearer: &str) -> Result<Caller, AuthError> {
         if bearer.is_empty() {
             return Err(AuthError::Missing);
@@ -170,7 +172,7 @@ impl Identity {
             let caller = self.look_up(bearer, &hash).await?;
             match self.callers.put(hash, caller, begun)? {
                 Put::Known(caller) => return Ok(caller),
-                // Whoever changes rights that fast is taken at what was said last.
+                // If rights change that fast, the last answer counts.
                 Put::Stale(caller) if LOOKS_MAX <= looks => return Ok(caller),
                 Put::Stale(_) => looks += 1,
             }
@@ -183,7 +185,7 @@ impl Identity {
         }
         let header = jwks::header_of(bearer)?;
         let kid = header.kid.as_deref().ok_or(AuthError::Malformed)?;
-        // The key decides who has issued it: nobody can sign in another's name.
+        // The key decides which issuer it comes from: nobody can sign in another's name.
         match &self.trusted {
             Some(trusted) if trusted.has(kid) && !self.keys.has(kid) => {
                 self.vouched_for(trusted, bearer, &header).await
@@ -200,11 +202,11 @@ impl Identity {
         self.accounts.register(name, password).await
     }
 
-    /// The same, where the same request may have come before: an account of this very name and
-    /// password is then the answer.
+    /// As [`Identity::register`], for a request that may be sent again: an account with this very
+    /// name and password is then the answer.
     ///
     /// # Errors
-    /// As of [`Identity::register`].
+    /// As [`Identity::register`].
     pub async fn register_once(
         &self,
         name: &str,
@@ -233,8 +235,8 @@ impl Identity {
         Ok(self.pair(access.token, refresh_token, scopes))
     }
 
-    /// Gives the next pair of tokens for a refresh token. One that was used before revokes all that
-    /// came out of the same login.
+    /// Gives the next pair of tokens for a refresh token. If it was used before, all tokens of the
+    /// same login are revoked.
     ///
     /// # Errors
     /// `WrongRefreshToken`, `Store`.
@@ -252,10 +254,10 @@ impl Identity {
         }
     }
 
-    /// Revokes the caller's access token, and all that came out of the same login.
+    /// Revokes the caller's access token, and all tokens of the same login.
     ///
     /// # Errors
-    /// `NeedsAccessToken` for an API key, which has an address to be revoked at; `Store`.
+    /// `NeedsAccessToken` for an API key, which is revoked at its own address; `Store`.
     pub async fn log_out(&self, caller: &Caller) -> Result<(), IdentityError> {
         let (id, expires_at) = match &caller.credential {
             Credential::AccessToken { jti, expires_at } => (jti, *expires_at),
@@ -271,7 +273,7 @@ impl Identity {
     /// Makes an API key for the caller's account, with scopes that the caller has.
     ///
     /// # Errors
-    /// `NeedsAccessToken` (else a key that expires could make one that does not), `NoScope`,
+    /// `NeedsAccessToken` (otherwise a key that expires could make one that does not), `NoScope`,
     /// `ScopeNotAllowed`, `InvalidKeyName`, `InvalidExpiry`, `TooManyKeys`, `Store`.
     pub async fn create_api_key(
         &self,
@@ -285,11 +287,11 @@ impl Identity {
         Ok(made.it())
     }
 
-    /// The same, where the same request may have come before. The key that it made then gets
-    /// another secret in the place of the one whose reply was lost, which is refused from then on.
+    /// As [`Identity::create_api_key`], for a request that may be sent again. The key that it made
+    /// before then gets a new secret, and the one whose reply was lost is refused from then on.
     ///
     /// # Errors
-    /// As of [`Identity::create_api_key`], and `KeyReused` where another request came with
+    /// As [`Identity::create_api_key`], and `KeyReused` if another request came with
     /// `request.key`, or the key that it made was revoked.
     pub async fn create_api_key_once(
         &self,
@@ -319,15 +321,15 @@ impl Identity {
     /// Revokes an API key of an account.
     ///
     /// # Errors
-    /// `NotFound` if it is not there, or not this account's, or revoked already; `Store`.
+    /// `NotFound` if there is none, or it is another account's, or it was revoked already;
+    /// `Store`.
     pub async fn revoke_api_key(&self, account: Uuid, id: Uuid) -> Result<(), IdentityError> {
         self.api_keys.revoke(account, id).await?;
         self.callers.revoke(account, vec![id.to_string()]);
         Ok(())
     }
 
-    /// The names of accounts, in one query; ids that there are not, or whose
-    /// accounts were erased, are left out.
+    /// The names of accounts, in one query. Unknown ids and erased accounts are left out.
     ///
     /// # Errors
     /// `Store`.
@@ -347,8 +349,8 @@ impl Identity {
         Arc::clone(&self.keys)
     }
 
-    /// Deletes tokens that have expired, up to 10,000 of a kind, and what is kept of erased names
-    /// that are free again. How many were; to be called every hour or so, by one node or several.
+    /// Deletes expired tokens, up to 10,000 of a kind, and digests of erased names that are free
+    /// again. Returns how many. It should be called every hour or so, by one node or several.
     ///
     /// # Errors
     /// `Store`.
@@ -408,7 +410,9 @@ impl Identity {
             name,
             roles,
             judges,
-            scopes: vouched.scopes.map_or_else(|| allowed.clone(), |said| said.within(&allowed)),
+            scopes: vouched
+                .scopes
+                .map_or_else(|| allowed.clone(), |scopes| scopes.within(&allowed)),
             credential: Credential::TrustedToken { digest, expires_at: vouched.expires_at },
         })
     }
@@ -441,7 +445,7 @@ impl Identity {
     }
 }
 
-/// Keys are made by who has logged in, with scopes that he has.
+/// Checks that the caller has logged in, and has these scopes.
 fn check_may_make_keys(caller: &Caller, scopes: &Scopes) -> Result<(), IdentityError> {
     match caller.credential {
         Credential::ApiKey { .. } => Err(IdentityError::NeedsAccessToken),
@@ -451,7 +455,7 @@ fn check_may_make_keys(caller: &Caller, scopes: &Scopes) -> Result<(), IdentityE
     }
 }
 
-/// Whether there is something asked for, and all of it allowed.
+/// Checks that at least one scope is asked for, and all of them are allowed.
 fn check_scopes(asked: &Scopes, allowed: &Scopes) -> Result<(), IdentityError> {
     if asked.is_empty() {
         return Err(IdentityError::NoScope);

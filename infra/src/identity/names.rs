@@ -1,4 +1,4 @@
-//! Names of accounts: which there may be, and which are too much alike.
+//! Names of accounts: which are allowed, and which are too much alike.
 //!
 //! A name is one or more userparts with spaces between them (RFC 8265, section 3.1), each of which
 //! keeps the profile UsernameCasePreserved (section 3.4). Two names are the same if they differ in
@@ -23,9 +23,9 @@ const LENGTH_MIN: usize = 3;
 const LENGTH_MAX: usize = 40;
 const RULE: &str =
     "a name has 3 to 40 characters: letters, digits, “-”, “_”, “.” and single spaces";
-/// Names that are completed in one statement.
+/// Names that are completed in one statement, at most.
 const COMPLETED_AT_ONCE: i64 = 1_000;
-/// How often somebody may take a name while it is completed.
+/// How often a name may be taken while it is completed.
 const ATTEMPTS_MAX: usize = 5;
 
 /// Gives each of some accounts its skeleton, the oldest first: one that looks like an older one
@@ -44,16 +44,16 @@ const COMPLETE: &str = "
 /// A name that an account may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Name {
-    /// As everybody sees it: narrow letters, composed (NFC), single spaces.
+    /// The name as everybody sees it: narrow letters, composed (NFC), single spaces.
     pub(super) shown: String,
-    /// What names have in common that are the same.
+    /// Equal for names that are the same.
     pub(super) key: String,
-    /// What names have in common that look the same.
+    /// Equal for names that look the same.
     pub(super) skeleton: String,
 }
 
 impl Name {
-    /// The name that somebody has typed, if it is one. Space around it is not part of it.
+    /// Reads a name as it was typed. Spaces around it are not part of it.
     pub(super) fn read(typed: &str) -> Result<Self, IdentityError> {
         let parts = typed.split(' ').filter(|part| !part.is_empty());
         let parts = parts.map(enforced).collect::<Result<Vec<String>, _>>()?;
@@ -61,21 +61,21 @@ impl Name {
         if !(LENGTH_MIN..=LENGTH_MAX).contains(&shown.chars().count()) {
             return Err(IdentityError::InvalidName(RULE.to_owned()));
         }
-        // A space takes no part in the rule about directions; what stands around it does.
+        // The rule about directions ignores spaces, but not what stands around them.
         if let Err(PrecisError::Invalid) = UsernameCasePreserved::enforce(parts.join("-")) {
             return Err(in_two_directions());
         }
         Ok(Self { key: key(&shown), skeleton: skeleton(&shown), shown })
     }
 
-    /// What is kept of the name when its account is erased.
+    /// The digests that are kept of the name when its account is erased.
     pub(super) fn digests(&self) -> Vec<Vec<u8>> {
         digests(&self.key, &self.skeleton)
     }
 }
 
-/// Under which keys the account of a typed name may be found: a name may be older than the rules
-/// for names, or be typed otherwise than it is shown.
+/// The keys under which the account of a typed name may be found. A name may be older than the
+/// rules for names, or be typed otherwise than it is shown.
 pub(super) fn keys(typed: &str) -> Vec<String> {
     let mut keys = vec![key(typed)];
     keys.extend(Name::read(typed).ok().map(|it| it.key));
@@ -83,17 +83,17 @@ pub(super) fn keys(typed: &str) -> Vec<String> {
     keys
 }
 
-/// What two names have in common that differ only in case or in how wide their spaces are.
+/// A key that is equal for names that differ only in case or in the width of their spaces.
 ///
-/// Upper case first, so that letters which share one upper case are one. What cannot be stored is
-/// left out: such a name belongs to nobody.
+/// Upper case comes first, so that letters with the same upper case are one. What cannot be stored
+/// is left out: such a name belongs to nobody.
 pub(super) fn key(name: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
     folded(&words.join(" ")).replace('\0', "")
 }
 
-/// What two names have in common that look the same, in whatever case: the skeleton first, as it
-/// is capital letters that look like others (I like l).
+/// A key that is equal for names that look the same, in whatever case. The skeleton comes first,
+/// as it is capital letters that look like others (I like l).
 pub(super) fn skeleton(name: &str) -> String {
     let words: Vec<&str> = name.split_whitespace().collect();
     let skeleton: String = unicode_security::skeleton(&words.join(" ")).collect();
@@ -104,7 +104,7 @@ fn folded(text: &str) -> String {
     text.to_uppercase().to_lowercase()
 }
 
-/// What is kept of an erased name, so that nobody passes for who had it.
+/// The digests that are kept of an erased name, so that nobody can pass for its former owner.
 pub(super) fn digests(key: &str, skeleton: &str) -> Vec<Vec<u8>> {
     let digest = |kind: &str, text: &str| Sha256::digest(format!("{kind}\n{text}")).to_vec();
     vec![digest("name", key), digest("skeleton", skeleton)]
@@ -113,7 +113,7 @@ pub(super) fn digests(key: &str, skeleton: &str) -> Vec<Vec<u8>> {
 /// A part of a name as it is shown.
 fn enforced(part: &str) -> Result<String, IdentityError> {
     let refused = |info: &CodepointInfo| {
-        // The profile counts after it has made letters narrow, which keeps their number.
+        // The profile counts letters after it has made them narrow, which keeps their number.
         let typed = part.chars().nth(info.position);
         not_in_names(typed.or(char::from_u32(info.cp)).unwrap_or(char::REPLACEMENT_CHARACTER))
     };
@@ -135,7 +135,7 @@ fn enforced(part: &str) -> Result<String, IdentityError> {
     }
 }
 
-/// The refusal of a character: itself where it can be seen, and its number.
+/// The refusal of a character, with the character itself if it is visible, and its number.
 fn not_in_names(letter: char) -> IdentityError {
     let visible = !letter.is_control()
         && !letter.is_whitespace()
@@ -154,8 +154,8 @@ fn in_two_directions() -> IdentityError {
     IdentityError::InvalidName(why.to_owned())
 }
 
-/// Finds out what the names look like that are there already, and of which it is not known. None
-/// is changed, also where two look the same.
+/// Adds the skeletons of existing names that have none yet. No name is changed, even if two look
+/// the same.
 pub(crate) async fn complete(connection: &mut AsyncPgConnection) -> Result<usize, StoreError> {
     let mut completed = 0;
     let mut conflicts = 0;

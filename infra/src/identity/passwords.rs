@@ -1,4 +1,4 @@
-//! Passwords: argon2id, away from the threads that answer requests, a few at a time.
+//! Passwords: hashed with argon2id, a few at a time, on other threads than those that answer.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,12 +16,12 @@ const SALT_BYTES: usize = 16;
 pub(super) struct Passwords {
     turns: Arc<Semaphore>,
     wait: Duration,
-    /// Compared with where there is no account, so that its absence takes as long.
+    /// The hash to compare with if there is no account, so that it takes as long.
     decoy: String,
 }
 
 impl Passwords {
-    /// `at_once` of them at a time; who has not had a turn after `wait` is sent away.
+    /// Hashes `at_once` of them at a time. Callers who have had no turn after `wait` are refused.
     pub(super) async fn new(at_once: usize, wait: Duration) -> Result<Self, IdentityError> {
         let turns = Arc::new(Semaphore::new(at_once.max(1)));
         let mut passwords = Self { turns, wait, decoy: String::new() };
@@ -42,7 +42,7 @@ impl Passwords {
         .await
     }
 
-    /// Whether `password` is what was hashed; it is not where nothing is stored.
+    /// Whether `password` is what was hashed; `false` if nothing is stored.
     pub(super) async fn matches(
         &self,
         password: String,
@@ -67,7 +67,7 @@ impl Passwords {
         let turn = turn.await.map_err(|_| IdentityError::Busy)?.expect("turns are never closed");
         let working = tokio::task::spawn_blocking(move || {
             let worked = work();
-            // Whoever waited for it may be gone: the turn ends when the work does.
+            // The caller may be gone, but the turn ends only when the work does.
             drop(turn);
             worked
         });

@@ -1,4 +1,4 @@
-//! Refresh tokens: each is good once, and those that came out of one login stand and fall together.
+//! Refresh tokens. Each can be used once, and all tokens of one login are revoked together.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -14,9 +14,9 @@ use crate::database::{Database, StoreError};
 use crate::schema::{accounts, refresh_tokens, revoked_tokens};
 
 const PREFIX: &str = "hnr_";
-/// How many rows a sweep deletes from each table.
+/// Rows that a sweep deletes from each table, at most.
 const SWEPT_MAX: i64 = 10_000;
-/// How long what has expired is kept; clocks differ a little.
+/// How long expired tokens are kept, as clocks differ a little.
 const KEPT: TimeDelta = TimeDelta::minutes(5);
 
 /// The refresh tokens of one database, and the access tokens that were revoked.
@@ -25,14 +25,14 @@ pub(super) struct RefreshTokens {
     lifetime: TimeDelta,
 }
 
-/// What became of a refresh token that was handed in.
+/// The result of using a refresh token.
 pub(super) enum Rotation {
-    /// It was good, and is used now.
+    /// It was valid, and is used up now.
     Done { refresh_token: String, access: Issued, scopes: Scopes },
     /// It is unknown, revoked or expired, or the account is gone.
     Refused,
-    /// It had been used, so somebody has a copy: its whole family is revoked. Carries whose it
-    /// was, and the `jti`s of the access tokens that were revoked.
+    /// It was used before, so somebody has a copy, and its whole family is revoked. Carries its
+    /// account, and the `jti`s of the access tokens that were revoked.
     Reused { account: Uuid, revoked: Vec<String> },
 }
 
@@ -65,7 +65,7 @@ impl RefreshTokens {
         Self { database, lifetime }
     }
 
-    /// The first of a family, given out beside `access`.
+    /// The first token of a family, given out beside `access`.
     pub(super) async fn start(
         &self,
         account: Uuid,
@@ -137,8 +137,8 @@ impl RefreshTokens {
         Ok(Rotation::Done { refresh_token: next, access, scopes })
     }
 
-    /// Revokes an access token of an account, and the family it came with if there is one. The
-    /// `jti`s of all access tokens that are revoked by it.
+    /// Revokes an access token of an account, and its family if it has one. Returns the `jti`s of
+    /// all access tokens that were revoked.
     pub(super) async fn revoke(
         &self,
         account: Uuid,
@@ -167,7 +167,7 @@ impl RefreshTokens {
             .await
     }
 
-    /// Deletes what has expired, up to a limit at a time. How many rows were.
+    /// Deletes expired tokens, up to a limit at a time. Returns how many rows.
     pub(super) async fn sweep(&self, now: DateTime<Utc>) -> Result<usize, StoreError> {
         let mut connection = self.database.get().await?;
         let over = now - KEPT;
@@ -224,7 +224,7 @@ async fn family_of(
         .optional()?)
 }
 
-/// One at a time in a family, until the transaction ends: none is added while it is revoked.
+/// Locks a family until the transaction ends, so that no token is added while it is revoked.
 async fn lock(connection: &mut AsyncPgConnection, family: Uuid) -> Result<(), StoreError> {
     diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))")
         .bind::<Text, _>(family.to_string())
@@ -269,7 +269,7 @@ async fn revoke(
     Ok(live.into_iter().map(|(jti, _)| jti).collect())
 }
 
-/// Notes access tokens as revoked; doing it again changes nothing.
+/// Records access tokens as revoked; doing it again changes nothing.
 async fn refuse(
     connection: &mut AsyncPgConnection,
     account: Uuid,

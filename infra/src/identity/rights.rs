@@ -1,7 +1,7 @@
-//! Rights that change: in this process at once, in others of the same database by a hint through
-//! Postgres. A hint may be lost, so each node also looks twice a second.
+//! Changes of rights. They take effect in this process at once, and in others on the same database
+//! by a hint through Postgres. A hint may be lost, so each node also looks twice a second.
 //!
-//! Triggers of the database note each change and give the hint, whoever makes it: this process,
+//! Triggers of the database record each change and give the hint, whoever makes it: this process,
 //! another one, the command line, or an operator with SQL.
 
 use std::collections::BTreeSet;
@@ -24,30 +24,31 @@ use crate::schema::rights_changes;
 const CHANNEL: &str = "highnoon_rights";
 /// How long to wait before listening again after the connection was lost.
 const RECONNECT: Duration = Duration::from_millis(500);
-/// How often a node looks what has changed, whatever it is told.
+/// How often a node looks for changes, whatever hints it gets.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// How far it looks back, by the clock of the database: longer than a change takes from its row to
 /// its commit.
 const LATELY: &str = "now() - interval '20 seconds'";
-/// Changes from before that are deleted.
+/// Changes that are older than this are deleted.
 const LONG_AGO: &str = "now() - interval '60 seconds'";
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
 
 impl Identity {
-    /// Turns whenever the rights of an account may have changed: it has logged out somewhere, a
-    /// key was revoked, its roles are others, it is called off from a match, or is gone.
+    /// A value that changes whenever the rights of an account may have changed: it has logged out
+    /// somewhere, a key was revoked, its roles have changed, it is no longer called to a match, or
+    /// it was erased.
     #[must_use]
     pub fn watch_rights(&self, account: Uuid) -> watch::Receiver<()> {
         self.callers.watch(account)
     }
 
-    /// The rights of an account may have changed: whatever it shows is looked up anew.
+    /// Notes that the rights of an account may have changed: its credentials are looked up anew.
     pub fn rights_changed(&self, account: Uuid) {
         self.callers.forget(account);
     }
 }
 
-/// Hears of what other nodes have changed, until the process ends.
+/// Listens for changes by other nodes, until the process ends.
 pub async fn listen(identity: Arc<Identity>, url: String) {
     let looking = Arc::clone(&identity);
     let looker = tokio::spawn(async move { look(&looking).await });
@@ -66,7 +67,7 @@ pub async fn listen(identity: Arc<Identity>, url: String) {
     }
 }
 
-/// A task that is ended with the value.
+/// A task that is ended when the value is dropped.
 struct EndsWith(tokio::task::JoinHandle<()>);
 
 impl Drop for EndsWith {

@@ -10,7 +10,7 @@ use super::{Account, Identity, IdentityError};
 use crate::schema::accounts;
 
 impl Identity {
-    /// Gives an account a role. Tokens it has keep the scopes they have.
+    /// Gives an account a role. Its tokens keep their scopes.
     ///
     /// # Errors
     /// `NotFound`, `Store`.
@@ -30,11 +30,11 @@ impl Identity {
         Ok(account)
     }
 
-    /// Makes an account what `roles` says and nothing else; without `judges` it may be called to
-    /// the matches that it could be called to before.
+    /// Gives an account these `roles` and no others. Without `judges`, it judges the same matches
+    /// as before.
     ///
     /// # Errors
-    /// `NotFound`, `LastAdmin` where nobody would be left to grant roles, `Store`.
+    /// `NotFound`, `LastAdmin` if nobody would be left to grant roles, `Store`.
     pub async fn set_roles(
         &self,
         account: Uuid,
@@ -48,7 +48,7 @@ impl Identity {
 }
 
 impl Accounts {
-    /// Gives the account of this name a role; doing it again changes nothing.
+    /// Gives the account with this name a role; doing it again changes nothing.
     async fn grant(
         &self,
         name: &str,
@@ -98,8 +98,8 @@ impl Accounts {
     }
 }
 
-/// Refuses what would leave no admin. Until the transaction ends no admin can be unmade, so that
-/// the last two do not unmake each other.
+/// Refuses a change that would leave no admin. Until the transaction ends no admin can lose the
+/// role, so that the last two cannot take it from each other.
 pub(super) async fn require_other_admin(
     connection: &mut AsyncPgConnection,
     account: Uuid,

@@ -1,4 +1,4 @@
-//! What an account is (roles), and what a token may do with it (scopes).
+//! Roles of accounts, and scopes of tokens.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -6,39 +6,39 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// One thing that a token lets its bearer do.
+/// A scope: something that a token allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
-    /// Takes seats and decides.
+    /// Takes seats and makes decisions.
     Play,
-    /// Reads the bearer's own private views.
+    /// Reads the private views of the account.
     Read,
-    /// Audits and rules.
+    /// Audits matches and issues rulings.
     Judge,
     /// Grants roles and operates the server.
     Admin,
 }
 
-/// What an account is.
+/// A role of an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// Everybody who has registered.
     Player,
-    /// May be called to a table.
+    /// May judge matches.
     Judge,
-    /// May do everything.
+    /// May administer the server.
     Admin,
 }
 
-/// Which matches an account with the role of a judge may be called to.
+/// Which matches an account with the role `judge` judges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Judges {
     /// Every match in which it does not sit.
     #[default]
     All,
-    /// Of those, the ones that it is assigned to.
+    /// Of those, only the matches that it is assigned to.
     Assigned,
 }
 
@@ -46,11 +46,11 @@ pub enum Judges {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no {kind} “{word}”; there are {known}")]
 pub struct UnknownWord {
-    /// What was looked for: `scope` or `role`.
+    /// What was expected: `scope` or `role`.
     pub kind: &'static str,
-    /// What was found.
+    /// The unknown word.
     pub word: String,
-    /// What there is.
+    /// The words that are known.
     pub known: &'static str,
 }
 
@@ -146,7 +146,7 @@ impl Judges {
         }
     }
 
-    /// As stored; what a later release has added is taken for as little as possible.
+    /// Reads the stored word. A word that a later release has added is taken for the least.
     pub(super) fn stored(word: &str) -> Self {
         if word == Self::All.as_str() { Self::All } else { Self::Assigned }
     }
@@ -161,7 +161,7 @@ impl Scopes {
         words.into_iter().map(str::parse).collect::<Result<_, _>>().map(Self)
     }
 
-    /// Those words of a list that name scopes; what others mean by the rest is their affair.
+    /// The scopes that a list of words names. Other words are ignored.
     #[must_use]
     pub fn known<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
         words.into_iter().filter_map(|word| word.parse().ok()).collect()
@@ -179,19 +179,19 @@ impl Scopes {
         self.0.is_empty()
     }
 
-    /// Those that `allowed` has too.
+    /// The scopes that `allowed` has, too.
     #[must_use]
     pub fn within(&self, allowed: &Self) -> Self {
         Self(self.0.intersection(&allowed.0).copied().collect())
     }
 
-    /// The first that `allowed` does not have.
+    /// The first scope that `allowed` does not have.
     #[must_use]
     pub fn beyond(&self, allowed: &Self) -> Option<Scope> {
         self.0.difference(&allowed.0).next().copied()
     }
 
-    /// One after the other: play, read, judge, admin.
+    /// The scopes in order: play, read, judge, admin.
     pub fn iter(&self) -> impl Iterator<Item = Scope> {
         self.0.iter().copied()
     }
@@ -220,7 +220,7 @@ impl Roles {
         self.0.contains(&role)
     }
 
-    /// One after the other: player, judge, admin.
+    /// The roles in order: player, judge, admin.
     pub fn iter(&self) -> impl Iterator<Item = Role> {
         self.0.iter().copied()
     }
@@ -229,13 +229,13 @@ impl Roles {
         self.iter().map(Role::as_str).collect()
     }
 
-    /// All that these roles allow.
+    /// All scopes that these roles allow.
     #[must_use]
     pub fn allow(&self) -> Scopes {
         self.iter().flat_map(allowed_to).copied().collect()
     }
 
-    /// Roles as stored; one that a later release has added means nothing to this one.
+    /// Reads the stored roles. A role that a later release has added is ignored.
     pub(super) fn stored<'a>(words: impl IntoIterator<Item = &'a str>) -> Self {
         words.into_iter().filter_map(|word| word.parse().ok()).collect()
     }

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use super::error::IdentityError;
 use super::keys::KeyError;
 
-/// SHA-256 of a secret. The secret is 32 random bytes, so nothing slower is called for.
+/// SHA-256 of a secret. A secret is 32 random bytes, so no slower hash is needed.
 pub(super) type SecretHash = [u8; 32];
 
 /// `prefix` and 32 bytes from the operating system in base64url.

@@ -1,4 +1,4 @@
-//! What can be set about identity.
+//! The settings of accounts, tokens and keys.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,39 +9,39 @@ use super::error::IdentityError;
 use super::keys;
 use super::trusted::TrustedIssuer;
 
-/// How long a revocation on another node, or a new role, may go unnoticed at most where neither
-/// the hint of it is heard nor the database is looked into (see `rights.rs`).
+/// How long a revocation on another node, or a new role, may go unnoticed if neither its hint
+/// arrives nor the database can be read (see `rights.rs`).
 const KNOWN_FOR_MAX: Duration = Duration::from_secs(5);
 const ACCESS_LIFETIME_MIN: TimeDelta = TimeDelta::minutes(5);
 const REFRESH_LIFETIME_MAX: TimeDelta = TimeDelta::days(400);
 
-/// What can be set about identity.
+/// The settings of accounts, tokens and keys.
 #[derive(Debug, Clone)]
 pub struct IdentitySettings {
-    /// The signing keys are in `keys` below it.
+    /// The folder that holds the signing keys, in `keys`.
     pub data_dir: PathBuf,
     /// The `iss` of our access tokens.
     pub issuer: String,
     /// Their `aud`.
     pub audience: String,
-    /// How long an access token is good: 5 minutes to an hour.
+    /// How long an access token is valid: 5 minutes to an hour.
     pub access_lifetime: TimeDelta,
-    /// How long a refresh token is good: longer than that, up to 400 days.
+    /// How long a refresh token is valid: longer than an access token, up to 400 days.
     pub refresh_lifetime: TimeDelta,
-    /// For how long a caller is not looked up again: 5 seconds at most.
+    /// How long a caller is remembered before they are looked up again: 5 seconds at most.
     pub callers_known_for: Duration,
-    /// For how long the name of an erased account is given to nobody; `None`: for ever.
+    /// For how long nobody can take the name of an erased account; `None` for ever.
     pub names_reserved_for: Option<TimeDelta>,
     /// How many passwords are hashed at a time.
     pub hashes_at_once: usize,
     /// How long a login waits for its turn.
     pub hash_wait: Duration,
-    /// Whose tokens are believed beside our own.
+    /// The issuer whose tokens are trusted beside our own.
     pub trusted_issuer: Option<TrustedIssuer>,
 }
 
 impl IdentitySettings {
-    /// Defaults that serve, with keys below `data_dir`.
+    /// Defaults that work, with the keys below `data_dir`.
     #[must_use]
     pub fn new(data_dir: PathBuf) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -59,7 +59,7 @@ impl IdentitySettings {
         }
     }
 
-    /// Whether the settings can be meant.
+    /// Checks that the settings make sense.
     pub(super) fn check(&self) -> Result<(), IdentityError> {
         let trusted = self.trusted_issuer.as_ref();
         let wrong = if self.access_lifetime < ACCESS_LIFETIME_MIN

@@ -1,7 +1,7 @@
-//! What names may not be written with.
+//! Characters that names must not contain.
 
-/// Whether a character is not seen itself, but changes how others are: a control, or one of those
-/// that turn the direction of writing and so let a text pass for another.
+/// Whether a character is invisible and changes how others look: a control, or a character that
+/// changes the direction of writing and so lets a text pass for another.
 #[must_use]
 pub fn is_control(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

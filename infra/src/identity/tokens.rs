@@ -11,7 +11,8 @@ use super::error::AuthError;
 use super::keys::Keys;
 use super::scopes::Scopes;
 
-/// What the header calls an access token (RFC 9068), so that nothing else we sign is taken for one.
+/// The type of an access token in its header (RFC 9068), so that nothing else we sign passes for
+/// one.
 const ACCESS_TOKEN: &str = "at+jwt";
 /// How much clocks may differ.
 pub(super) const LEEWAY_SECONDS: u64 = 2;
@@ -31,7 +32,7 @@ pub(super) struct Issued {
     pub(super) expires_at: DateTime<Utc>,
 }
 
-/// What a token says whose signature, issuer, audience and times have been checked.
+/// The claims of a token whose signature, issuer, audience and times were checked.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Verified {
     pub(super) account: Uuid,
@@ -81,7 +82,7 @@ impl AccessTokens {
         Issued { token: self.keys.sign(&claims, ACCESS_TOKEN), jti: claims.jti, expires_at }
     }
 
-    /// Verifies a token that names a key of ours.
+    /// Verifies a token that names one of our keys.
     pub(super) fn verify(&self, token: &str, header: &Header) -> Result<Verified, AuthError> {
         if header.typ.as_deref() != Some(ACCESS_TOKEN) {
             return Err(AuthError::Malformed);
@@ -98,7 +99,7 @@ impl AccessTokens {
     }
 }
 
-/// EdDSA alone, and every claim that says whose, for whom and when.
+/// Requires EdDSA, and every claim about issuer, audience and time.
 pub(super) fn validation(issuer: &str, audience: &str) -> Validation {
     let mut rules = Validation::new(Algorithm::EdDSA);
     rules.set_issuer(&[issuer]);
@@ -135,7 +136,7 @@ mod tests {
     }
 
     impl Bench {
-        /// As `Identity::authenticate` goes about it.
+        /// Verifies as `Identity::authenticate` does.
         fn verify(&self, token: &str) -> Result<Verified, AuthError> {
             let header = jwks::header_of(token)?;
             self.tokens.verify(token, &header)

@@ -1,4 +1,4 @@
-//! A second issuer whose tokens are believed.
+//! A second issuer whose tokens are trusted.
 
 use std::path::PathBuf;
 
@@ -14,14 +14,14 @@ use super::tokens;
 /// How long a subject may be, in bytes; as in OpenID Connect.
 const SUBJECT_MAX: usize = 255;
 
-/// Whose tokens to believe beside our own.
+/// An issuer whose tokens are trusted beside our own.
 #[derive(Debug, Clone)]
 pub struct TrustedIssuer {
     /// The `iss` of its tokens.
     pub issuer: String,
-    /// The `aud` that means us.
+    /// The `aud` that means this server.
     pub audience: String,
-    /// A file with its JWKS; Ed25519 keys count, others are passed over.
+    /// A file with its JWKS. Only Ed25519 keys are used.
     pub jwks_file: PathBuf,
 }
 
@@ -31,13 +31,13 @@ pub(super) struct Trusted {
     keys: PublicKeys,
 }
 
-/// What a token says that was checked.
+/// The claims of a token that was checked.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Vouched {
     pub(super) subject: String,
-    /// What the subject may be called here.
+    /// The name that the subject would like to have here.
     pub(super) name: Option<String>,
-    /// `None` where the token says nothing of scopes.
+    /// The scopes of the token; `None` if it names none.
     pub(super) scopes: Option<Scopes>,
     pub(super) expires_at: DateTime<Utc>,
 }

@@ -1,4 +1,4 @@
-//! Notes beside the log, never in it.
+//! Notes about events. They are not part of the log.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -11,7 +11,7 @@ use crate::database::StoreError;
 use crate::identity::Made;
 use crate::schema::{accounts, annotations};
 
-/// Annotations that one account may have in one match.
+/// Annotations of one account in one match, at most.
 pub const ANNOTATIONS_MAX: usize = 200;
 
 /// A note about an event.
@@ -19,19 +19,19 @@ pub const ANNOTATIONS_MAX: usize = 200;
 pub struct Annotation {
     /// Its id, a UUIDv7.
     pub id: Uuid,
-    /// The match.
+    /// The match's id.
     pub match_id: MatchId,
-    /// The event that it is about.
+    /// The seq of the event that it is about.
     pub seq: u64,
-    /// Who has written it.
+    /// The account that wrote it.
     pub author: AccountId,
-    /// What he has written.
+    /// The text of the note.
     pub text: String,
-    /// When.
+    /// When it was written.
     pub created_at: DateTime<Utc>,
 }
 
-/// Where in the list of a match's annotations one stands.
+/// The place of an annotation in the list of a match's annotations.
 pub type AnnotationPlace = (u64, Uuid);
 
 #[derive(Queryable, Selectable)]
@@ -46,7 +46,7 @@ struct Row {
 }
 
 impl Row {
-    /// `None` where it was deleted.
+    /// The annotation; `None` if it was deleted.
     fn written(self) -> Option<Annotation> {
         Some(Annotation {
             id: self.id,
@@ -60,12 +60,12 @@ impl Row {
 }
 
 impl Matches {
-    /// Writes a note about an event of a match that is there; one request that comes twice writes
-    /// one. `known` is how far the author sees: who sees less is not shown the note.
+    /// Writes a note about an event of an existing match. A request that comes twice writes one
+    /// note. `known` is how far the author sees: viewers who see less are not shown the note.
     ///
     /// # Errors
-    /// `NotFound` where the account is gone, `TooManyAnnotations`, `KeyReused` where another
-    /// request came with the key, or what it made was deleted; `Store`.
+    /// `NotFound` if the account is gone, `TooManyAnnotations`, `KeyReused` if another request
+    /// came with the key, or what it made was deleted; `Store`.
     pub async fn annotate(
         &self,
         id: MatchId,
@@ -113,9 +113,9 @@ impl Matches {
         annotating.await
     }
 
-    /// The annotations of a match, or of one of its events, by event and then the oldest first,
-    /// after one of them; at most `limit`. Only those about events up to `horizon`, by authors who
-    /// saw no further.
+    /// The annotations of a match, or of one of its events, in the order of their events, then the
+    /// oldest first, after a place; at most `limit`. Only those about events up to `horizon`, by
+    /// authors who saw no further.
     ///
     /// # Errors
     /// `Store`.
@@ -180,7 +180,7 @@ impl Matches {
     }
 }
 
-/// One note of an author at a time, and none while he is erased.
+/// Locks an author, so that they write one note at a time, and none while they are erased.
 async fn lock_author(
     connection: &mut AsyncPgConnection,
     author: AccountId,
@@ -196,7 +196,7 @@ async fn lock_author(
     locked.map(|_| ()).ok_or(MatchError::NotFound)
 }
 
-/// What the same request has made before.
+/// The annotation that the same request made before.
 async fn made_before(
     connection: &mut AsyncPgConnection,
     id: MatchId,

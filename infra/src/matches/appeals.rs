@@ -1,5 +1,5 @@
-//! Who decides an appeal: not the judge who ruled, but another one; the head judge, where the match
-//! has one. Where nobody is left, the appeal waits, and admins are told.
+//! Who decides an appeal: another judge than the one who ruled, or the head judge if the match has
+//! one. If nobody is left, the appeal waits, and admins are told.
 
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Nullable, Uuid as SqlUuid};
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::{MatchError, Matches};
 use crate::database::StoreError;
 
-/// Whom an open dispute waits for.
+/// Who has to decide an open dispute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Awaited {
     /// Any judge of the match.
@@ -20,16 +20,16 @@ pub enum Awaited {
     AnotherJudge,
     /// The head judge of the match.
     HeadJudge,
-    /// Nobody with the role of a judge is left who may decide it: an admin has to find one.
+    /// No judge is left who may decide it: an admin has to find one.
     Nobody,
 }
 
 /// Who may decide an open dispute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deciders {
-    /// Whom it waits for.
+    /// Who has to decide it.
     pub awaited: Awaited,
-    /// The head judge, where it waits for them.
+    /// The head judge, if they have to decide it.
     pub head: Option<AccountId>,
     /// The judges who have ruled in the matter.
     pub barred: Vec<AccountId>,
@@ -47,7 +47,7 @@ struct Left {
     /// The head judge, if they may decide it.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     head: Option<Uuid>,
-    /// One who may, if there is one.
+    /// A judge who may decide it, if there is one.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     judge: Option<Uuid>,
 }
@@ -99,7 +99,7 @@ impl Matches {
         Ok(Deciders { awaited, head: left.head.map(AccountId), barred })
     }
 
-    /// Tells those who operate the server that an appeal waits for nobody.
+    /// Warns the operators that an appeal has no judge who may decide it.
     pub(super) async fn warn_of_stuck_appeal(&self, it: &dyn AnyMatch, opened: u64) {
         let disputes = it.disputes();
         let Some(dispute) = disputes.iter().find(|it| it.seq == opened) else { return };

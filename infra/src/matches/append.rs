@@ -1,4 +1,4 @@
-//! Deciding and appending: what is asked of a match, and what becomes of it.
+//! Deciding and appending.
 
 use std::sync::Arc;
 
@@ -17,15 +17,15 @@ use super::write::Stored;
 use super::{Line, MatchError, Matches, stamp};
 use crate::database::StoreError;
 
-/// How often a decision is made again because somebody else was faster.
+/// How often a decision is made again because somebody else was faster, at most.
 const ATTEMPTS_MAX: usize = 8;
-/// Answers to what follows that are decided at once where it stands; more are work for others.
+/// Following answers that are decided at once; more are done on the threads for long work.
 const INLINE_ANSWERS_MAX: usize = 8;
 
 /// A request that may be sent again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Idempotency {
-    /// The client's key: unique per match and account, for ever.
+    /// The client's key, which is unique for each match and account, for ever.
     pub key: Uuid,
     /// SHA-256 of the canonical body.
     pub request_digest: Hash,
@@ -34,25 +34,25 @@ pub struct Idempotency {
 /// A match to be made.
 #[derive(Clone, Debug)]
 pub struct NewMatchRequest {
-    /// The ruleset.
+    /// The id of the ruleset.
     pub ruleset: String,
-    /// The version of its rules; the latest where absent.
+    /// The version of its rules; `None` for the latest.
     pub rules_version: Option<String>,
-    /// Options, as the creator gave them.
+    /// The options as the creator gave them; `None` for the defaults.
     pub options: Option<Value>,
-    /// How many seats; the ruleset's minimum where absent.
+    /// The number of seats; `None` for the ruleset's minimum.
     pub seats: Option<u8>,
-    /// Who may watch.
+    /// Who may watch the match.
     pub visibility: Visibility,
-    /// Who sees what was hidden once it is over.
+    /// Who sees hidden information once the match is over.
     pub reveal: RevealPolicy,
-    /// How it is timed.
+    /// The clock of the match.
     pub clock: Clock,
     /// Whether decisions can be taken back.
     pub takebacks: Takebacks,
-    /// How far behind those are shown it who do not play.
+    /// The delay with which people who do not play see the match.
     pub delay: Delay,
-    /// What it is called.
+    /// The name of the match.
     pub title: Option<String>,
 }
 
@@ -68,8 +68,7 @@ impl NewMatchRequest {
         }
     }
 
-    /// Whether the match would begin in the middle of things. Not where no match would be made of
-    /// it.
+    /// Whether the match would begin in the middle. `false` if the request is not valid.
     pub fn is_staged(&self) -> bool {
         self.rules().is_ok_and(|rules| rules.is_staged(self.options.as_ref()))
     }
@@ -82,24 +81,24 @@ pub struct Appended {
     pub lines: Vec<Line>,
     /// The match after them.
     pub after: Arc<dyn AnyMatch>,
-    /// The player's proof that the server took the last of them: a JWS.
+    /// The player's proof that the server recorded the last of them: a JWS.
     pub receipt: String,
-    /// Why the rest of a chain was refused.
+    /// Why the rest of the answers was refused, if it was.
     pub refused: Option<Rejection>,
-    /// Whether the same request had been answered before.
+    /// Whether this repeats the reply to an earlier request.
     pub replayed: bool,
 }
 
-/// What is wanted of a match.
+/// What a request wants of a match.
 #[derive(Clone, Copy)]
 enum Wanted<'a> {
     Act(&'a Act),
-    /// An answer, and answers to what follows.
+    /// An answer, and answers to the questions that follow.
     Answers(&'a Answering),
 }
 
 impl Wanted<'_> {
-    /// The event after which the match has to be known for it.
+    /// The event after which the match must be known to decide this.
     fn looks_back(self, it: &dyn AnyMatch) -> Option<u64> {
         match self {
             Wanted::Act(act) => it.looks_back(act),
@@ -118,7 +117,7 @@ impl Matches {
     /// Makes a match.
     ///
     /// # Errors
-    /// `UnknownRuleset`, `UnknownVersion`, `Rejected` for options that do not fit, `KeyReused`,
+    /// `UnknownRuleset`, `UnknownVersion`, `Rejected` for options that are not valid, `KeyReused`,
     /// `Store`.
     pub async fn create(
         &self,
@@ -179,12 +178,11 @@ impl Matches {
         }
     }
 
-    /// Answers a prompt, and what follows as far as it fits.
+    /// Answers a prompt and the questions that follow, as far as the answers fit.
     ///
     /// # Errors
-    /// `NotFound`, `Rejected`, `VersionMismatch` where the match is not at
-    /// `if_match`, or something was shown to the caller after `answering.seen`; `KeyReused`,
-    /// `Frozen`, `Store`.
+    /// `NotFound`, `Rejected`, `VersionMismatch` if the match is not at `if_match`, or something
+    /// was shown to the caller after `answering.seen`; `KeyReused`, `Frozen`, `Store`.
     pub async fn decide(
         &self,
         id: MatchId,
@@ -214,11 +212,11 @@ impl Matches {
         decided
     }
 
-    /// Appends what comes of an act: of an answer see [`Matches::decide`], of a dispute
+    /// Appends what follows from an act. For an answer see [`Matches::decide`], for a dispute
     /// [`Matches::dispute`].
     ///
     /// # Errors
-    /// `NotFound`, `Rejected`, `VersionMismatch` where the match is not at `if_match`; `KeyReused`,
+    /// `NotFound`, `Rejected`, `VersionMismatch` if the match is not at `if_match`; `KeyReused`,
     /// `Frozen`, `Store`.
     pub async fn act(
         &self,
@@ -244,9 +242,9 @@ impl Matches {
         }
     }
 
-    /// Decides on the match as it is known, appends, and decides again where somebody else was
-    /// faster. A request that is refused may be one that was answered before: then it is answered
-    /// as it was.
+    /// Decides on the match as it is known, appends, and decides again if somebody else was
+    /// faster. A request that is refused may have been answered before: then its reply is
+    /// repeated.
     async fn append(
         &self,
         id: MatchId,
@@ -269,7 +267,7 @@ impl Matches {
             };
             let chain = match decided {
                 Ok(chain) => chain,
-                // Whoever notices that somebody's time is up records it first.
+                // A server that notices an expired clock records it first.
                 Err(MatchError::Rejected(Rejection::ClockExpired(_))) => {
                     self.expire_due(id).await?;
                     live = self.current(id).await?;
@@ -277,7 +275,7 @@ impl Matches {
                     continue;
                 }
                 Err(_) if !refreshed => {
-                    // What is known may be old: look before refusing.
+                    // The known match may be outdated: look before refusing.
                     let now = self.current(id).await?;
                     refreshed = now.head.seq() == version;
                     live = now;
@@ -314,7 +312,7 @@ impl Matches {
         Err(StoreError::Unavailable(why).into())
     }
 
-    /// What comes of what is wanted of the match as it is known.
+    /// Decides what a request wants, on the match as it is known.
     async fn decided(
         &self,
         it: &Arc<dyn AnyMatch>,
@@ -338,7 +336,7 @@ impl Matches {
         }
     }
 
-    /// The match at an earlier point, and what followed it; `None` where there is no such point.
+    /// The match at an earlier point, and what followed; `None` if there is no such point.
     async fn past(&self, live: &Live, seq: u64) -> Result<Option<Past>, MatchError> {
         if !(1..live.head.seq()).contains(&seq) {
             return Ok(None);
@@ -348,7 +346,7 @@ impl Matches {
         Ok(Some(Past { it, since }))
     }
 
-    /// Keeps the match as it is now.
+    /// Keeps the match in the cache as it is now.
     pub(super) fn grow(&self, live: &Live, chain: &Chain) {
         let mut grown = live.clone();
         for (line, after) in chain.lines.iter().zip(chain.states()) {
@@ -362,7 +360,7 @@ impl Matches {
         self.inner.cache.put(Arc::new(grown));
     }
 
-    /// Wakes those who follow the match. Only after the commit.
+    /// Wakes those who follow the match. To be called only after the commit.
     pub(super) fn tell(&self, chain: &Chain) {
         self.inner.feeds.tell(chain.after.id(), chain.after.seq());
     }

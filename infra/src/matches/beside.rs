@@ -1,4 +1,4 @@
-//! What a player may do beside the game.
+//! What players may do beside the game.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use super::{MatchError, Matches, stamp};
 use crate::database::StoreError;
 use crate::schema::events;
 
-/// How a decision that a player made begins, as it is stored: keys are sorted, and one that the
+/// How a player's decision begins in its stored form: keys are sorted, and a decision that the
 /// server made has no actor.
 const BY_A_PLAYER: &str = "{\"actor\":%";
 
 impl Matches {
-    /// What somebody may do beside the game now in these seats of a match at its head.
+    /// What a player of these seats may do beside the game now, in a match at its head.
     ///
     /// # Errors
     /// `NotFound`, `Frozen`, `Store`.
@@ -38,7 +38,7 @@ impl Matches {
         Ok(may)
     }
 
-    /// Whether the last decision of a seat can be taken back, or asked back: where it cannot, no
+    /// Whether the last decision of a seat can be taken back, or asked to be. If it cannot, no
     /// earlier one can.
     async fn may_take_back(&self, it: &Arc<dyn AnyMatch>, seat: Seat) -> Result<bool, MatchError> {
         let Some(last) = self.last_decision(it.id(), it.seq(), seat).await? else {

@@ -1,4 +1,4 @@
-//! Folded matches, kept as long as there is room.
+//! A cache of folded matches.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZeroUsize;
@@ -9,16 +9,17 @@ use lru::LruCache;
 
 use super::{Line, MatchRow};
 
-/// Lines that are kept with the match before them, for those who follow a match.
+/// Lines that are kept with the match before each, for those who follow a match.
 const RECENT_MAX: usize = 32;
-/// Every so many events a fold is kept, from which to step through the past.
+/// The number of events between two folds that are kept, from which to step through the past.
 const CHECKPOINT_EVERY: u64 = 256;
 
 /// A match as it was folded last.
 #[derive(Clone)]
 pub(super) struct Live {
     pub head: Arc<dyn AnyMatch>,
-    /// What the stored row of the last event must be made of for the next to be appended.
+    /// The content that the stored row of the last event must have for the next event to be
+    /// appended.
     pub folded: Vec<u8>,
     pub seed: Seed,
     pub row: MatchRow,
@@ -48,7 +49,7 @@ impl Live {
         self.head = after;
     }
 
-    /// The lines after `after`, where all of them are kept.
+    /// The lines after `after`, if all of them are kept.
     pub fn recent_after(&self, after: u64, limit: usize) -> Option<Vec<Line>> {
         let first = self.recent.front()?.sealed.seq;
         let skipped = usize::try_from((after + 1).checked_sub(first)?).ok()?;
@@ -118,7 +119,7 @@ impl Cache {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, LruCache<MatchId, Arc<Live>>> {
-        // Nothing that holds the lock can leave it half changed.
+        // No holder of the lock can leave the value half changed.
         self.lives.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! How things stand over all matches, for those who watch over the server.
+//! The state of all matches, for operators.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,10 +12,10 @@ use domain::engine::MatchId;
 use super::{MatchError, Matches};
 use crate::database::{StoreError, Usage};
 
-/// So many frozen matches are remembered; where there are more, something else is wrong.
+/// Frozen matches that are remembered, at most; if there are more, something else is wrong.
 const FROZEN_MAX: usize = 10_000;
 
-/// How things stand over all matches in the database.
+/// The state of all matches in the database.
 #[derive(Clone, Copy, Debug, PartialEq, QueryableByName)]
 pub struct Census {
     /// Matches that wait for players.
@@ -30,14 +30,15 @@ pub struct Census {
     /// Disputes that wait for a ruling.
     #[diesel(sql_type = BigInt)]
     pub open_disputes: i64,
-    /// For how many seconds the time of the seat is up that has waited longest for somebody to
-    /// note it; `None` where nobody's is.
+    /// For how many seconds the oldest expired clock has waited to be recorded; `None` if none has
+    /// expired.
     #[diesel(sql_type = Nullable<Double>)]
     pub overdue_seconds: Option<f64>,
 }
 
 impl Matches {
-    /// Counts. What is finished is not counted: that would take the longer the older a server is.
+    /// Counts matches and disputes. Finished matches are not counted, as that would take longer the
+    /// older a server is.
     ///
     /// # Errors
     /// `Unavailable`, `Broken`.
@@ -60,19 +61,19 @@ impl Matches {
         self.inner.database.usage()
     }
 
-    /// How many matches this server has found frozen.
+    /// The number of matches that this server has found frozen.
     pub fn frozen(&self) -> usize {
         self.inner.noticed.lock_frozen().len()
     }
 
-    /// How long ago somebody's time was last looked after without trouble; `None` where this
-    /// server never did.
+    /// How long ago a sweep for expired clocks last succeeded; `None` if this server has made
+    /// none.
     pub fn swept_ago(&self) -> Option<Duration> {
         self.inner.noticed.swept.ago()
     }
 
-    /// How long ago all grown matches were last covered by checkpoints; `None` where this server
-    /// never saw to it.
+    /// How long ago all grown matches were last covered by checkpoints; `None` if this server has
+    /// never covered them.
     pub fn covered_ago(&self) -> Option<Duration> {
         self.inner.noticed.covered.ago()
     }
@@ -82,36 +83,36 @@ impl Matches {
 #[derive(Default)]
 pub(super) struct Noticed {
     frozen: Mutex<BTreeSet<MatchId>>,
-    /// When the sweeper last went through.
+    /// When a sweep last succeeded.
     pub swept: LastTime,
     /// When everything that had grown was last covered by checkpoints.
     pub covered: LastTime,
 }
 
 impl Noticed {
-    /// Remembers whether a match that was looked at is frozen.
+    /// Remembers whether a match that was read is frozen.
     pub fn looked_at(&self, id: MatchId, error: Option<&MatchError>) {
         let mut frozen = self.lock_frozen();
         match error {
             Some(MatchError::Frozen(_)) if frozen.len() < FROZEN_MAX => drop(frozen.insert(id)),
-            // What is wrong with the store tells nothing about the match.
+            // An error of the store says nothing about the match.
             Some(_) => (),
             None => drop(frozen.remove(&id)),
         }
     }
 
     fn lock_frozen(&self) -> MutexGuard<'_, BTreeSet<MatchId>> {
-        // Nothing that holds the lock can leave it half changed.
+        // No holder of the lock can leave the value half changed.
         self.frozen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// When something last went well.
+/// When something last succeeded.
 #[derive(Default)]
 pub(super) struct LastTime(Mutex<Option<Instant>>);
 
 impl LastTime {
-    /// It has just gone well.
+    /// Notes that it has succeeded now.
     pub fn is_now(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }

@@ -1,4 +1,4 @@
-//! What one request comes to: an answer, and the answers to what follows it.
+//! The events of one request: an answer, and answers to the questions that follow.
 
 use std::sync::Arc;
 
@@ -9,22 +9,23 @@ use serde_json::Value;
 
 use super::{Appended, Line, MatchError, MatchRow, stamp};
 
-/// An answer, and answers to what follows.
+/// An answer, and answers to the questions that follow.
 #[derive(Clone, Debug)]
 pub struct Answering {
-    /// For which seat, where the account has several.
+    /// The seat, if the account has several.
     pub seat: Option<Seat>,
-    /// Which prompt.
+    /// The prompt that is answered.
     pub prompt: PromptId,
     /// The answer.
     pub answer: Value,
     /// Answers to the questions that follow, each checked as it comes up.
     pub then: Vec<Value>,
-    /// Only if nothing new was shown to the seat after this event.
+    /// The last event that the player has seen: the answer counts only if nothing new was shown to
+    /// the seat after it.
     pub seen: Option<u64>,
 }
 
-/// What a request comes to when it is decided.
+/// The events that follow from a request.
 pub(super) struct Chain {
     pub lines: Vec<Line>,
     pub after: Arc<dyn AnyMatch>,
@@ -94,7 +95,7 @@ impl Chain {
     }
 }
 
-/// Decides an answer and those that follow, up to the first that does not fit.
+/// Decides an answer and the following ones, up to the first that does not fit.
 pub(super) fn chain(
     it: &Arc<dyn AnyMatch>,
     account: AccountId,

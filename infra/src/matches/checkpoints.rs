@@ -1,17 +1,17 @@
-//! Checkpoints over the heads of all matches and of their records of looks: made here, and held
-//! against what is stored.
+//! Checkpoints over the heads of all matches and of their records of looks: making them, and
+//! comparing them with what is stored.
 //!
 //! **How grown matches are found.** An append writes nothing for it. A column "not yet covered"
-//! would have to be changed with every append, an index on `version` or on `events.recorded_at` to
-//! be kept with every append, and an index on a column that the append changes would take from
-//! `matches` the updates that stay on their page (HOT). But Postgres itself stamps every row with
-//! the transaction that wrote it, `xmin`, and an append rewrites the match's row. So a look at all
-//! rows of `matches`, narrow as they are, tells those that were written since the last look: what
-//! was written by a transaction that had not ended when the last look began, or began later. Only
-//! for these few the log and the older heads are asked. What a node has seen it knows by itself
-//! and stores nowhere, so that no restored or copied database can mislead it: the first look after
-//! a start asks for every match. Of 100,000 matches on two busy cores, that took 0.3 s, and later
-//! looks 0.04 to 0.13 s.
+//! would have to be changed with every append, and an index on `version` or on
+//! `events.recorded_at` kept with every append; an index on a column that the append changes would
+//! take from `matches` the updates that stay on their page (HOT). But Postgres itself stamps every
+//! row with the transaction that wrote it, `xmin`, and an append rewrites the match's row. So a
+//! look at all rows of `matches`, which are narrow, finds those written since the last look: by a
+//! transaction that had not ended when that look began, or that began later. Only for these few
+//! are the log and the older heads read. A node keeps what it has seen in memory and stores it
+//! nowhere, so that no restored or copied database can mislead it. The first look after a start
+//! asks for every match: with 100,000 matches on two busy cores it took 0.3 s, and later looks
+//! 0.04 to 0.13 s.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -31,47 +31,47 @@ use crate::schema::{checkpoint_heads, checkpoint_looks, checkpoints};
 
 /// The type of a checkpoint's JWS.
 pub const CHECKPOINT_TYPE: &str = "checkpoint+jws";
-/// Leaves of one checkpoint; where more matches have grown, several are made.
+/// Leaves of one checkpoint, at most; if more matches have grown, several are made.
 const LEAVES_MAX: usize = 10_000;
-/// Of the nodes on one database, one at a time makes checkpoints.
+/// The lock that lets only one node at a time make checkpoints on a database.
 const CHECKPOINT_LOCK: i64 = 0x4869_6768_4e6f_6f6f;
 
 /// A checkpoint without its leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckpointHead {
-    /// Its place in the chain.
+    /// The checkpoint's place in the chain.
     pub n: u64,
     /// When it was made.
     pub recorded_at: Time,
-    /// The hash of the one before.
+    /// The hash of the previous checkpoint.
     pub prev_hash: Hash,
-    /// Its hash.
+    /// The checkpoint's hash.
     pub hash: Hash,
-    /// Its signature.
+    /// The checkpoint's signature: a JWS.
     pub signature: String,
 }
 
 /// A head of a match that a checkpoint holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Covered {
-    /// The checkpoint.
+    /// The place of the checkpoint in the chain.
     pub n: u64,
-    /// The match.
+    /// The match's id.
     pub match_id: MatchId,
-    /// The event that was its last then.
+    /// The seq of the event that was the match's last one then.
     pub seq: u64,
     /// That event's hash.
     pub hash: Hash,
 }
 
 impl Covered {
-    /// The leaf that stands for it in the checkpoint.
+    /// The leaf of this head in the checkpoint.
     pub fn leaf(&self) -> Hash {
         Checkpoint::leaf(self.match_id, self.seq, self.hash)
     }
 }
 
-/// Since which transaction this node has looked at every match; none before its first look.
+/// The transaction since which this node has looked at every match; `None` before its first look.
 #[derive(Default)]
 pub(super) struct Looked(Mutex<Option<String>>);
 
@@ -85,21 +85,21 @@ impl Looked {
     }
 }
 
-/// What one look came to.
+/// The result of one look.
 enum Look {
-    /// Another node is at it.
+    /// Another node is making checkpoints.
     Busy,
-    /// So many heads were covered, which is all there were, and the next look need not go back
-    /// behind this transaction.
+    /// All heads were covered (their number), and the next look need not go back behind this
+    /// transaction.
     Whole(usize, String),
-    /// So many heads were covered, and there may be more.
+    /// Some heads were covered (their number), and there may be more.
     Part(usize),
 }
 
 #[derive(QueryableByName)]
 struct Began {
     #[diesel(sql_type = Bool)]
-    alone: bool,
+    has_lock: bool,
     #[diesel(sql_type = Text)]
     transaction: String,
 }
@@ -112,12 +112,12 @@ struct GrownRow {
     seq: i64,
     #[diesel(sql_type = Bytea)]
     hash: Vec<u8>,
-    /// Whether its match is shown later, and not over.
+    /// Whether its match is shown with a delay and is not over.
     #[diesel(sql_type = Bool)]
     hidden: bool,
 }
 
-/// What has grown since the last checkpoint: logs, and records of looks.
+/// The logs and records of looks that have grown since the last checkpoint.
 struct Grown {
     heads: Vec<GrownRow>,
     looks: Vec<GrownRow>,
@@ -128,7 +128,7 @@ impl Grown {
         self.heads.len() + self.looks.len()
     }
 
-    /// How many of them nobody may see grow.
+    /// The number of those that nobody may see grow.
     fn hidden(&self) -> usize {
         self.heads.iter().chain(&self.looks).filter(|it| it.hidden).count()
     }
@@ -155,8 +155,8 @@ struct CoveredRow {
 
 impl Matches {
     /// Makes checkpoints over the heads of all logs and records of looks that have grown since the
-    /// last, where any has or none may be seen to have grown; how many heads they hold. Where
-    /// another node is at it, none.
+    /// last one, if any has grown or some may grow unseen. Returns how many heads they hold; none
+    /// if another node is making checkpoints.
     ///
     /// # Errors
     /// `Store`.
@@ -179,8 +179,8 @@ impl Matches {
         let keys = self.inner.keys.clone();
         let mut connection = self.inner.database.get().await?;
         let looking = connection.transaction(async move |connection| {
-            let Began { alone, transaction } = begin(connection).await?;
-            if !alone {
+            let Began { has_lock, transaction } = begin(connection).await?;
+            if !has_lock {
                 return Ok(Look::Busy);
             }
             let grown = grown_since(connection, since).await?;
@@ -288,14 +288,14 @@ impl Matches {
     }
 }
 
-/// Makes a checkpoint every so often where a match has grown, and a last one when `stopping` turns
-/// true. That one is not made is no reason not to play: the next one makes up for it.
+/// Makes a checkpoint at every interval in which a match has grown, and a last one when `stopping`
+/// turns true. If one fails, play goes on, and the next one makes up for it.
 pub async fn keep_checkpoints(
     matches: Matches,
     every: Duration,
     mut stopping: watch::Receiver<bool>,
 ) {
-    // The first one is due in a while.
+    // The first checkpoint is due after one interval.
     matches.inner.noticed.covered.is_now();
     loop {
         let stops = tokio::select! {
@@ -315,8 +315,8 @@ pub async fn keep_checkpoints(
     }
 }
 
-/// The log must hold every head that checkpoints hold of it. The first event that is missing, or
-/// another, is the failure.
+/// Checks that the log holds every head that checkpoints hold of it. The failure names the first
+/// event that is missing or different.
 pub(super) fn check_covered(covered: &[Covered], log: &[Sealed]) -> Result<(), Failure> {
     let fails = |seq, detail| Err(Failure { seq, check: "checkpoint".to_owned(), detail });
     for Covered { n, seq, hash, .. } in covered {
@@ -336,10 +336,10 @@ pub(super) fn check_covered(covered: &[Covered], log: &[Sealed]) -> Result<(), F
     Ok(())
 }
 
-/// Whether no other node is at it, and the oldest transaction that has not ended yet.
+/// Whether this node has the lock, and the oldest transaction that has not ended yet.
 async fn begin(connection: &mut AsyncPgConnection) -> Result<Began, StoreError> {
     let begun = diesel::sql_query(
-        "SELECT pg_try_advisory_xact_lock($1) AS alone,
+        "SELECT pg_try_advisory_xact_lock($1) AS has_lock,
                 pg_snapshot_xmin(pg_current_snapshot())::xid::text AS transaction",
     );
     Ok(begun.bind::<BigInt, _>(CHECKPOINT_LOCK).get_result(connection).await?)
@@ -354,14 +354,14 @@ async fn grown_since(
     Ok(Grown { heads, looks })
 }
 
-/// The heads of matches whose rows were written since then, and which no checkpoint holds. A row
+/// The heads of matches whose rows were written since then and which no checkpoint holds. A row
 /// that names no event of the log is left out: nobody vouches for such a match.
 async fn grown_logs(
     connection: &mut AsyncPgConnection,
     since: Option<String>,
 ) -> Result<Vec<GrownRow>, StoreError> {
-    // Asked for one by one, by their keys: whatever is believed of the size of the tables, neither
-    // the whole log nor all heads are ever read.
+    // Rows are read one by one, by their keys, so that whatever Postgres believes about the size
+    // of the tables, it never reads the whole log or all heads.
     let grown = diesel::sql_query(
         "SELECT id AS match_id, version AS seq, head_hash AS hash,
                 delayed AND status <> 'finished' AS hidden
@@ -380,7 +380,7 @@ async fn grown_logs(
         .await?)
 }
 
-/// Likewise the last looks of matches.
+/// The last looks of matches that have grown since then and which no checkpoint holds.
 async fn grown_looks(
     connection: &mut AsyncPgConnection,
     since: Option<String>,
@@ -452,7 +452,7 @@ async fn append(
     Ok(())
 }
 
-/// What follows the last checkpoint, signed, and its decoys.
+/// The next checkpoint, signed, and its decoys.
 async fn next_checkpoint(
     connection: &mut AsyncPgConnection,
     grown: &Grown,

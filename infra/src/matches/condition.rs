@@ -1,25 +1,26 @@
-//! On what condition something is appended: where the match is, or what the caller was shown.
+//! The condition on which something is appended: the match's version, or what the caller has seen.
 
 use domain::engine::{AccountId, AnyMatch, Kind, Perceived, PromptId, Seat, Viewer};
 
 use super::chain::Answering;
 use super::{Line, MatchError, Matches};
 
-/// Events that are looked through for something new to a caller; of more, some are taken to be.
+/// Events that are searched for something new to a caller, at most; if there are more, something
+/// new is assumed.
 const LOOKED_THROUGH_MAX: u64 = 1_000;
 
-/// On what condition something is appended.
+/// The condition on which something is appended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Condition {
-    /// Only if the match is at this version.
+    /// The version that the match must be at, if any.
     at: Option<u64>,
     seen: Option<Seen>,
 }
 
-/// What a caller has seen.
+/// What a caller has seen of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Seen {
-    /// The last event that they have seen.
+    /// The seq of the last event that they have seen.
     seq: u64,
     account: AccountId,
     seat: Option<Seat>,
@@ -27,12 +28,13 @@ struct Seen {
 }
 
 impl Condition {
-    /// Only if the match is at this version, where there is one.
+    /// The match must be at this version, if one is given.
     pub fn at(version: Option<u64>) -> Condition {
         Condition { at: version, seen: None }
     }
 
-    /// Likewise, and only if nothing new was shown to who answers after what they have seen.
+    /// As [`Condition::at`], and nothing new may have been shown to the caller after what they
+    /// have seen.
     pub fn of(answering: &Answering, account: AccountId, version: Option<u64>) -> Condition {
         let Answering { seat, prompt, seen, .. } = answering;
         let seen = seen.map(|seq| Seen { seq, account, seat: *seat, prompt: prompt.clone() });
@@ -57,7 +59,7 @@ impl Matches {
         let since = version.checked_sub(seen.seq).filter(|since| *since <= LOOKED_THROUGH_MAX);
         let Some(since) = since else { return Ok(false) };
         let Ok(seat) = it.own_seat(seen.account, seen.seat, Some(&seen.prompt)) else {
-            // Who does not sit there is told so.
+            // A caller who does not sit there gets that refusal instead.
             return Ok(true);
         };
         let limit = usize::try_from(since).unwrap_or(usize::MAX);
@@ -68,8 +70,8 @@ impl Matches {
     }
 }
 
-/// Whether an event shows something to a seat, beside that it is there: everything does but a
-/// decision of another of which nothing follows yet.
+/// Whether an event shows something new to a seat. Every event does, except a decision of another
+/// player from which nothing follows yet.
 fn is_new(line: &Line, seat: Seat) -> Result<bool, MatchError> {
     let shown = line.before.show_next(&line.sealed, Viewer::Seat(seat), None);
     let Perceived { event, .. } = shown.map_err(|error| {

@@ -17,13 +17,14 @@ use super::condition::Condition;
 use super::write::Stored;
 use super::{Appended, Idempotency, MatchError, Matches, stamp};
 
-/// Expiries that one sweep records of a match: a seat without time is asked again and again.
+/// Expiries that one sweep records in a match, at most, as a seat without time is asked again and
+/// again.
 const EXPIRIES_MAX: usize = 64;
-/// How often somebody else may be faster than an expiry.
+/// How often somebody else may be faster than an expiry, at most.
 const ATTEMPTS_MAX: usize = 8;
 
 impl Matches {
-    /// Calls a judge. `as_judge`: the caller is one, and sits nowhere.
+    /// Opens a dispute. With `as_judge`, the caller is a judge without a seat.
     ///
     /// # Errors
     /// `NotFound`, `Rejected`, `KeyReused`, `Frozen`, `Store`.
@@ -45,8 +46,8 @@ impl Matches {
         Ok(appended)
     }
 
-    /// What a dispute about an event is about: whoever disputes what a ruling brought about appeals
-    /// against the ruling.
+    /// The event that a dispute is really about: a dispute about what a ruling brought about
+    /// appeals against the ruling.
     async fn matter_of(&self, id: MatchId, about: u64) -> Result<u64, MatchError> {
         let mut seq = about;
         loop {
@@ -67,8 +68,8 @@ impl Matches {
     /// What a decision would bring about, as far as the account's seat can know. Nothing happens.
     ///
     /// # Errors
-    /// `NotFound`, `Rejected`, `VersionMismatch` where the match is not at
-    /// `if_match`, `Frozen`, `Store`.
+    /// `NotFound`, `Rejected`, `VersionMismatch` if the match is not at `if_match`, `Frozen`,
+    /// `Store`.
     pub async fn preview(
         &self,
         id: MatchId,
@@ -117,7 +118,7 @@ impl Matches {
         getrandom::fill(&mut seed.0).expect("the operating system gives random bytes");
         let new = MatchId(Uuid::now_v7());
         let summary = parent.summary();
-        // What those who look on are not shown yet they are not shown by a fork of it.
+        // A fork must not show onlookers what they do not see yet.
         let ahead = self.visible(id).await?.seq < at;
         let visibility = if ahead { Visibility::Private } else { summary.visibility };
         let forking = move || parent.fork(new, seed, eyes, visibility, stamp(Some(account)));
@@ -127,8 +128,8 @@ impl Matches {
         self.begin(chain, seed, account, key, None).await
     }
 
-    /// Records the expiry that the match, as it is known, has waiting. Whether it was appended:
-    /// not where the match has moved on.
+    /// Records the expiry that is due in the match as it is known. Returns whether it was
+    /// appended, which it is not if the match has moved on.
     pub(super) async fn expire_on(&self, live: &Live) -> Result<bool, MatchError> {
         let decided = match live.head.act(Act::Expire, None, stamp(None)) {
             Ok(decided) => decided,
@@ -147,7 +148,7 @@ impl Matches {
         }
     }
 
-    /// Records every expiry of a match that is due. How many.
+    /// Records every expiry of a match that is due. Returns how many.
     pub(super) async fn expire_due(&self, id: MatchId) -> Result<usize, MatchError> {
         let mut recorded = 0;
         let mut attempts = 0;

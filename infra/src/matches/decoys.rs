@@ -1,11 +1,12 @@
 //! Leaves of a checkpoint that stand for no head.
 //!
-//! A match that is shown later must not be seen to grow before its time, and a checkpoint is
-//! public: on a quiet server one more leaf, or a checkpoint where else there were none, would tell.
-//! So as long as there are such matches, a checkpoint is made at every interval, and holds as many
-//! leaves for them as there could be: where they have not grown, decoys. A decoy is the SHA-256 of
-//! a statement that the server has signed and keeps to itself. Outsiders cannot tell it from a
-//! head; whoever holds the database against its keys can, so nobody passes a head off as a decoy.
+//! A match that is shown with a delay must not be seen to grow before its time. But checkpoints
+//! are public: on a quiet server, one more leaf, or a checkpoint where there would be none, would
+//! reveal it. So as long as there are such matches, a checkpoint is made at every interval, and
+//! holds as many leaves for them as there could be, with decoys for those that have not grown. A
+//! decoy is the SHA-256 of a statement that the server has signed and keeps to itself. Outsiders
+//! cannot tell it from a head. Anybody with the database and the server's public keys can, so
+//! nobody can pass a head off as a decoy.
 
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
@@ -21,8 +22,8 @@ use crate::schema::checkpoints;
 
 /// The type of a decoy's JWS.
 const DECOY_TYPE: &str = "decoy+jws";
-/// Leaves that so many matches could have at most are always there. Of more matches it is not seen
-/// which has grown, only about how many have.
+/// Up to this many matches, there are always as many leaves as they could have. With more matches,
+/// nobody sees which of them have grown, but about how many have.
 const ALWAYS_MAX: usize = 16;
 
 #[derive(QueryableByName)]
@@ -31,8 +32,8 @@ struct Counted {
     count: i64,
 }
 
-/// How many leaves the matches that are shown later have in a checkpoint which holds `grown` of
-/// their heads: one for the log of each, and one for its looks.
+/// The number of leaves that the delayed matches have in a checkpoint which holds `grown` of their
+/// heads: one for the log of each, and one for its looks.
 pub(super) async fn leaves_due(
     connection: &mut AsyncPgConnection,
     grown: usize,
@@ -52,7 +53,7 @@ fn due(possible: usize, grown: usize) -> usize {
     }
 }
 
-/// So many decoys for checkpoint `n`.
+/// Signs `count` decoys for checkpoint `n`.
 pub(super) fn sign(keys: &Keys, n: u64, count: usize) -> Vec<String> {
     let decoy = |number| keys.sign_jws(&json!({"checkpoint": n, "decoy": number}), DECOY_TYPE);
     (0..count).map(decoy).collect()
@@ -69,8 +70,8 @@ pub fn is_decoy(jws: &str, n: u64, keys: &PublicKeys) -> bool {
 }
 
 impl Matches {
-    /// The decoys of a checkpoint, as they were signed. They are for whoever checks the store: what
-    /// is no decoy stands for a head.
+    /// The decoys of a checkpoint as they were signed, for checks of the store: every other leaf
+    /// stands for a head.
     ///
     /// # Errors
     /// `NotFound`, `Store`.

@@ -1,6 +1,6 @@
-//! How far behind those are shown a running match who look on: an event is theirs once as many
-//! others have followed, and as much time has passed, as the match demands. Once it is over,
-//! everything is.
+//! The delay with which onlookers see a running match: they see an event once as many others have
+//! followed, and as much time has passed, as the match demands. Once the match is over, they see
+//! everything.
 
 use std::time::Duration;
 
@@ -14,17 +14,17 @@ use super::{Head, MatchError, MatchRow, Matches, Page};
 use crate::database::StoreError;
 use crate::schema::events;
 
-/// How far those see who look on.
+/// How far onlookers see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visible {
-    /// The last event that they are shown; the first they always are.
+    /// The last event that they are shown; they always see the first.
     pub seq: u64,
-    /// When the next one will be shown, though nothing happens.
+    /// When the next one will be shown even if nothing happens.
     pub more_in: Option<Duration>,
 }
 
 impl Matches {
-    /// How far those see now who look on.
+    /// How far onlookers see now.
     ///
     /// # Errors
     /// `NotFound`, `Frozen`, `Store`.
@@ -33,7 +33,7 @@ impl Matches {
         self.visible_of(&live).await
     }
 
-    /// The match as those are shown it who look on: as it was after the last event that they see.
+    /// The match as onlookers see it: as it was after the last event that they see.
     ///
     /// # Errors
     /// `NotFound`, `Frozen`, `Store`.
@@ -48,7 +48,7 @@ impl Matches {
         Ok(Head { it, row })
     }
 
-    /// At most `limit` events after `after`, as far as those see who look on.
+    /// At most `limit` events after `after`, as far as onlookers see.
     ///
     /// # Errors
     /// `NotFound`, `Frozen`, `Store`.
@@ -95,8 +95,8 @@ impl Matches {
         Ok(Visible { seq, more_in })
     }
 
-    /// The last of the events up to `last` that was recorded by then, or the first of all, and
-    /// when the one after it was recorded, if it is among them.
+    /// The last event up to `last` that was recorded by then, or the first of all; and when the
+    /// next one was recorded, if it is not after `last`.
     async fn recorded_until(
         &self,
         live: &Live,
@@ -106,7 +106,7 @@ impl Matches {
         let mut connection = self.inner.database.get().await?;
         let of_match = events::match_id.eq(live.head.id().0);
         let last = i64::try_from(last).unwrap_or(i64::MAX);
-        // From the end: what is not yet shown is little.
+        // Searched from the end, as only few events are not yet shown.
         let found: Option<i64> = events::table
             .filter(of_match.and(events::seq.le(last)).and(events::recorded_at.le(then)))
             .order(events::seq.desc())

@@ -1,4 +1,4 @@
-//! The judges' queue.
+//! The list of disputes.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -10,45 +10,45 @@ use super::{MatchError, Matches};
 use crate::database::StoreError;
 use crate::schema::{disputes, events, match_judges, matches};
 
-/// A dispute, as the queue has it.
+/// A dispute as the list has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DisputeRow {
-    /// Its id.
+    /// The dispute's id.
     pub id: Uuid,
-    /// Its match.
+    /// The match's id.
     pub match_id: MatchId,
-    /// The event that opened it.
+    /// The seq of the event that opened it.
     pub seq: u64,
-    /// The seat that called; none where a judge opened it himself.
+    /// The seat that opened it; `None` if a judge did.
     pub seat: Option<Seat>,
-    /// Who called.
+    /// The account that opened it.
     pub account: Option<AccountId>,
-    /// The event that it is about.
+    /// The seq of the event that it is about.
     pub about: u64,
     /// Whether that is a ruling, so that the dispute is an appeal.
     pub is_appeal: bool,
-    /// The text of what the caller says.
+    /// The reference to the text of the claim.
     pub claim: Uuid,
-    /// Whether the match waits until it is decided.
+    /// Whether the match waits until the dispute is decided.
     pub suspend: bool,
     /// When it was opened.
     pub opened_at: Time,
-    /// The ruling that decided it.
+    /// The seq of the ruling that decided it.
     pub closed_by: Option<u64>,
 }
 
 /// Which disputes are wanted.
 #[derive(Clone, Debug, Default)]
 pub struct DisputeFilter {
-    /// Of this match alone.
+    /// Only disputes of this match.
     pub match_id: Option<MatchId>,
-    /// Only open ones, or only closed ones.
+    /// `true`: only open ones; `false`: only closed ones.
     pub open: Option<bool>,
     /// Only in matches that this judge is assigned to.
     pub assigned_to: Option<AccountId>,
-    /// Not in matches in which this account sits.
+    /// Only in matches in which this account does not sit.
     pub unseated: Option<AccountId>,
-    /// Only appeals, or only those that are none.
+    /// `true`: only appeals; `false`: only disputes that are no appeals.
     pub appeal: Option<bool>,
 }
 

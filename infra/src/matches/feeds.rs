@@ -1,5 +1,5 @@
-//! Waking those who follow a match: in this process at once, in others by a hint through
-//! Postgres. A hint may be lost, so whoever follows also looks by himself now and then.
+//! Waking those who follow a match: in this process at once, in others by a hint through Postgres.
+//! A hint may be lost, so followers also look at the log now and then.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,17 +17,17 @@ use crate::hints;
 const CHANNEL: &str = "highnoon_matches";
 /// How long hints are gathered before they are sent: one statement for all of them.
 const GATHERING: Duration = Duration::from_millis(50);
-/// Match ids in one hint; what Postgres takes is 8,000 bytes.
+/// Match ids in one hint, at most; Postgres takes 8,000 bytes.
 const HINTS_MAX: usize = 200;
 /// How long to wait before listening again after the connection was lost.
 const RECONNECT: Duration = Duration::from_secs(1);
 
-/// Who follows which match in this process, and what other processes have not heard of yet.
+/// The followers of matches in this process, and what other processes have not been told yet.
 #[derive(Default)]
 pub(super) struct Feeds {
     followed: Mutex<HashMap<MatchId, watch::Sender<u64>>>,
-    untold: Mutex<BTreeSet<MatchId>>,
-    told: Arc<Notify>,
+    unannounced: Mutex<BTreeSet<MatchId>>,
+    news: Arc<Notify>,
 }
 
 impl Feeds {
@@ -37,11 +37,11 @@ impl Feeds {
         followed.entry(id).or_insert_with(|| watch::Sender::new(0)).subscribe()
     }
 
-    /// The match has grown, by this process's own doing.
+    /// Announces that this process has appended to the match.
     pub fn tell(&self, id: MatchId, version: u64) {
         self.wake(id, version);
-        self.untold.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
-        self.told.notify_one();
+        self.unannounced.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+        self.news.notify_one();
     }
 
     fn wake(&self, id: MatchId, version: u64) {
@@ -51,17 +51,17 @@ impl Feeds {
         }
     }
 
-    /// Wakes everybody: what was missed is not known.
+    /// Wakes all followers, as it is not known what was missed.
     fn wake_all(&self) {
         let followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
         followed.values().for_each(|sender| sender.send_modify(|_| ()));
     }
 
-    fn take_untold(&self) -> Vec<MatchId> {
-        let mut untold = self.untold.lock().unwrap_or_else(PoisonError::into_inner);
+    fn take_unannounced(&self) -> Vec<MatchId> {
+        let mut unannounced = self.unannounced.lock().unwrap_or_else(PoisonError::into_inner);
         let mut taken = Vec::new();
         while taken.len() < HINTS_MAX
-            && let Some(id) = untold.pop_first()
+            && let Some(id) = unannounced.pop_first()
         {
             taken.push(id);
         }
@@ -92,16 +92,16 @@ async fn tell_others(matches: Matches, origin: Uuid) {
     use diesel::sql_types::Text;
     use diesel_async::RunQueryDsl;
     loop {
-        matches.inner.feeds.told.notified().await;
+        matches.inner.feeds.news.notified().await;
         tokio::time::sleep(GATHERING).await;
         loop {
-            let ids = matches.inner.feeds.take_untold();
+            let ids = matches.inner.feeds.take_unannounced();
             if ids.is_empty() {
                 break;
             }
             let ids: Vec<String> = ids.iter().map(|id| id.0.simple().to_string()).collect();
             let hint = format!("{} {}", origin.simple(), ids.join(" "));
-            let told = async {
+            let sent = async {
                 let mut connection = matches.inner.database.get().await?;
                 diesel::sql_query("SELECT pg_notify($1, $2)")
                     .bind::<Text, _>(CHANNEL)
@@ -110,7 +110,7 @@ async fn tell_others(matches: Matches, origin: Uuid) {
                     .await?;
                 Ok::<(), StoreError>(())
             };
-            if let Err(error) = told.await {
+            if let Err(error) = sent.await {
                 tracing::debug!(%error, "a hint to other nodes was lost");
             }
         }
@@ -134,7 +134,7 @@ mod tests {
         let feeds = Feeds::default();
         let count = 2 * HINTS_MAX + 7;
         (0..count).for_each(|_| feeds.tell(MatchId(Uuid::now_v7()), 1));
-        let taken: Vec<usize> = (0..4).map(|_| feeds.take_untold().len()).collect();
+        let taken: Vec<usize> = (0..4).map(|_| feeds.take_unannounced().len()).collect();
         assert_eq!(taken, [HINTS_MAX, HINTS_MAX, 7, 0]);
     }
 }

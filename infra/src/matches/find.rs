@@ -1,4 +1,4 @@
-//! Finding matches by their rows.
+//! Finding matches by their summaries.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -10,34 +10,34 @@ use super::{MatchError, MatchRow, Matches};
 use crate::database::StoreError;
 use crate::schema::matches;
 
-/// Which matches to find; what is absent does not matter.
+/// Which matches to find; absent fields do not matter.
 #[derive(Clone, Debug, Default)]
 pub struct MatchFilter {
-    /// Of this ruleset.
+    /// Only matches of this ruleset.
     pub ruleset: Option<String>,
-    /// Open, active or finished.
+    /// Only matches with this status.
     pub status: Option<Status>,
-    /// In which this account sits.
+    /// Only matches in which this account sits.
     pub player: Option<AccountId>,
-    /// Who asks: he finds his own matches too, whoever may watch them.
+    /// The account that asks. It also finds its own private matches.
     pub asked_by: Option<AccountId>,
 }
 
-/// Rows that one search looks at, in multiples of what is wanted: of matches that are shown later,
-/// it takes a look at each to tell whether it is one.
+/// Rows that one search reads, in multiples of the limit. Delayed matches must be folded to tell
+/// whether they belong to the result.
 const ROUNDS_MAX: usize = 4;
 
-/// What was found.
+/// The result of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// The matches.
+    /// The matches that were found.
     pub rows: Vec<MatchRow>,
-    /// After which to go on, where there may be more.
+    /// The match after which to go on, if there may be more.
     pub next: Option<Uuid>,
 }
 
 impl MatchFilter {
-    /// Whether a match, as it is shown, is one of those.
+    /// Whether a match, as it is shown, fits the filter.
     fn admits(&self, row: &MatchRow) -> bool {
         self.status.is_none_or(|status| row.status == status)
             && self.player.is_none_or(|player| row.players.contains(&Some(player)))
@@ -45,8 +45,8 @@ impl MatchFilter {
 }
 
 impl Matches {
-    /// Public matches and one's own, the newest first, made before the match `before`; at most
-    /// `limit`. Each is found, and is, as who asks is shown it.
+    /// Public matches and the account's own, the newest first, made before the match `before`; at
+    /// most `limit`. The filter applies to each match as the account is shown it.
     ///
     /// # Errors
     /// `Store`.
@@ -81,14 +81,14 @@ impl Matches {
         Ok(found)
     }
 
-    /// Matches of which the filter may be true.
+    /// Matches that may fit the filter.
     async fn candidates(
         &self,
         filter: &MatchFilter,
         before: Option<Uuid>,
         limit: usize,
     ) -> Result<Vec<MatchRow>, MatchError> {
-        // Where somebody is shown it later, how it stands does not tell how it is shown.
+        // The stored status of a delayed match is not the one that an onlooker is shown.
         let unlike = || matches::delayed.and(matches::status.ne("finished"));
         let mut query = matches::table
             .order(matches::id.desc())

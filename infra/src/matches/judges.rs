@@ -1,4 +1,4 @@
-//! Who is called to judge a match.
+//! The judges who are called to a match.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -11,21 +11,22 @@ use crate::database::StoreError;
 use crate::identity::{Made, Role};
 use crate::schema::{accounts, match_judges, matches};
 
-/// Judges that a match may have at most.
+/// Judges of a match, at most.
 pub const JUDGES_MAX: usize = 100;
-/// How often a head judge is named again because somebody else named another at the same time.
+/// How often naming a head judge is tried again because somebody else named another one at the
+/// same time.
 const HEAD_ATTEMPTS: usize = 3;
 
 /// A judge who is called to a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AssignedJudge {
-    /// His account.
+    /// The judge's account.
     pub account: AccountId,
-    /// Who has called him.
+    /// The admin who called the judge.
     pub assigned_by: AccountId,
-    /// When.
+    /// When the judge was called.
     pub assigned_at: DateTime<Utc>,
-    /// Whether appeals in the match go to them first.
+    /// Whether appeals in the match go to this judge, before any other.
     pub head: bool,
 }
 
@@ -60,8 +61,8 @@ impl Matches {
         Ok(judges_of(&mut connection, id).await?)
     }
 
-    /// Calls a judge to a match; calling them again changes nothing but whether they are its head
-    /// judge. A new head judge takes the place of the one before.
+    /// Calls a judge to a match. Calling them again changes only whether they are its head judge.
+    /// A new head judge replaces the previous one.
     ///
     /// # Errors
     /// `NotFound`, `NotAJudge`, `TooManyJudges`, `Store`.
@@ -74,7 +75,7 @@ impl Matches {
     ) -> Result<Made<AssignedJudge>, MatchError> {
         for _ in 1..HEAD_ATTEMPTS {
             match self.try_assign(id, judge, by, head).await {
-                // Two head judges were named at once: one of them after the other.
+                // Two head judges were named at once: try again after the other.
                 Err(MatchError::Store(StoreError::Conflict(_))) => (),
                 assigned => return assigned,
             }
@@ -137,7 +138,7 @@ impl Matches {
     /// Calls a judge off.
     ///
     /// # Errors
-    /// `NotFound` also where he was not called; `Store`.
+    /// `NotFound` also if they were not called; `Store`.
     pub async fn unassign_judge(&self, id: MatchId, judge: AccountId) -> Result<(), MatchError> {
         let mut connection = self.inner.database.get().await?;
         let gone = diesel::delete(match_judges::table.find((id.0, judge.0)))
@@ -147,7 +148,7 @@ impl Matches {
     }
 }
 
-/// Without folding it: a judge may be called to a match that is frozen.
+/// Checks that a match exists, without folding it: a judge may be called to a frozen match.
 async fn require_match(connection: &mut AsyncPgConnection, id: MatchId) -> Result<(), MatchError> {
     let there = diesel::select(diesel::dsl::exists(matches::table.find(id.0)));
     match there.get_result(connection).await? {
@@ -156,7 +157,7 @@ async fn require_match(connection: &mut AsyncPgConnection, id: MatchId) -> Resul
     }
 }
 
-/// The account stays what it is until the transaction ends.
+/// Checks that an account is a judge, and keeps it so until the transaction ends.
 async fn require_judge(
     connection: &mut AsyncPgConnection,
     judge: AccountId,

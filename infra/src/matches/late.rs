@@ -1,4 +1,4 @@
-//! What comes too late: a seat whose time was up is told so, whoever recorded it.
+//! Requests that come too late: a seat whose time was up is told so, whoever recorded it.
 
 use domain::engine::{
     AccountId, AnyMatch, Kind, MatchId, OnExpiry, PromptId, Rejection, Sealed, Seat,
@@ -7,12 +7,12 @@ use serde_json::Value;
 
 use super::{MatchError, Matches, seats_of};
 
-/// Events back to which an expiry is looked for.
+/// Events that are searched backwards for an expiry, at most.
 const LOOK_BACK: u64 = 32;
 
 impl Matches {
-    /// Why something is refused, where it may be because the time of the account's seat was up:
-    /// its prompt was answered for it, or it is out of the match.
+    /// The reason for a refusal, if it may be that the time of the account's seat was up: its
+    /// prompt was answered for it, or it is out of the match.
     pub(super) async fn late(
         &self,
         id: MatchId,
@@ -23,7 +23,7 @@ impl Matches {
     ) -> MatchError {
         let about_time = match &error {
             MatchError::Rejected(rejection) => rejection.is_about_time(),
-            // It may be the expiry itself that has moved the match on.
+            // Perhaps it was the expiry itself that moved the match on.
             MatchError::VersionMismatch { .. } => true,
             _ => false,
         };

@@ -1,8 +1,8 @@
-//! The record of who looked at what was hidden: for each match a chain of looks, of which none can
-//! be altered or left out unnoticed.
+//! The record of judges' looks at hidden information: for each match a chain of looks, of which
+//! none can be altered or left out unnoticed.
 //!
 //! A look locks the head of its own match's chain and nothing else. The chain ends where
-//! `look_heads` says; checkpoints hold its heads, so that it cannot be cut short either.
+//! `look_heads` says. Checkpoints hold its heads, so that it cannot be cut short either.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -17,24 +17,24 @@ use super::{MatchError, Matches, rows};
 use crate::database::StoreError;
 use crate::schema::{accesses, checkpoint_looks, look_heads};
 
-/// How often a look is chained anew because another one of its match came first. Of looks that come
-/// at once one is chained each time, and there are no more of them than connections.
+/// How often a look is chained again because another look at its match came first. Of looks at the
+/// same time one is chained in each attempt, and there are no more of them than connections.
 const ATTEMPTS_MAX: usize = 64;
 
-/// That somebody looks at what is hidden.
+/// A look at hidden information that is to be recorded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewAccess {
-    /// Its id.
+    /// The look's id.
     pub id: Uuid,
-    /// Who looks.
+    /// The judge who looks.
     pub account: AccountId,
-    /// When.
+    /// When the judge looks.
     pub at: Time,
-    /// Under which dispute, while the match runs.
+    /// The dispute that allows the look, while the match runs.
     pub dispute: Option<Uuid>,
-    /// At what: the address.
+    /// What is looked at: the address that was requested.
     pub what: String,
-    /// Where the match is.
+    /// The match's version at that time.
     pub version: u64,
 }
 
@@ -45,7 +45,7 @@ pub struct Access {
     pub look: NewAccess,
     /// Its place in the chain, from 1.
     pub n: u64,
-    /// The hash of the look before; zeros for the first.
+    /// The hash of the previous look; 64 zeros for the first.
     pub prev_hash: Hash,
     /// Its hash.
     pub hash: Hash,
@@ -54,18 +54,18 @@ pub struct Access {
 /// Where the chain of a match's looks does not hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrokenLooks {
-    /// The first look that is missing or is another, by its place in the chain.
+    /// The first look that is missing or altered, by its place in the chain.
     pub n: u64,
-    /// What is wrong with it.
+    /// What is wrong with that look.
     pub detail: String,
 }
 
 /// The head of a chain of looks that a checkpoint holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CoveredLooks {
-    /// The checkpoint.
+    /// The place of the checkpoint in its chain.
     pub checkpoint: u64,
-    /// The look that was the match's last then, by its place in the chain.
+    /// The last look at the match then, by its place in the chain.
     pub n: u64,
     /// Its hash.
     pub hash: Hash,
@@ -76,7 +76,7 @@ type Head = (i64, Vec<u8>);
 type Row = (Uuid, Uuid, DateTime<Utc>, Option<Uuid>, String, i64, i64, Vec<u8>, Vec<u8>);
 
 impl Access {
-    /// The hash that its own fields give: SHA-256 of their canonical JSON.
+    /// The hash of its own fields: SHA-256 of their canonical JSON.
     pub fn hash_of_fields(&self, id: MatchId) -> Hash {
         let NewAccess { id: look, account, at, dispute, what, version } = &self.look;
         let fields = json!({
@@ -93,10 +93,10 @@ impl Access {
 }
 
 impl Matches {
-    /// Puts on record that somebody looks at what is hidden, before they are answered.
+    /// Records a look at hidden information, before it is answered.
     ///
     /// # Errors
-    /// `Store`: then they are not to be answered.
+    /// `Store`: then the look must not be answered.
     pub async fn note_access(&self, id: MatchId, look: NewAccess) -> Result<(), MatchError> {
         let mut connection = self.inner.database.get().await?;
         for _ in 0..ATTEMPTS_MAX {
@@ -114,7 +114,7 @@ impl Matches {
         Err(StoreError::Unavailable(why).into())
     }
 
-    /// Who has looked at what was hidden in a match, the first first, after the look at the place
+    /// The looks at hidden information of a match, the oldest first, after the look at the place
     /// `after` of the chain.
     ///
     /// # Errors
@@ -129,9 +129,9 @@ impl Matches {
         Ok(load(&mut connection, id, after, limit).await?)
     }
 
-    /// Where the chain of a match's looks does not hold: each look with the hash of its fields and
-    /// of the one before, the last where it is said to end, and every head that checkpoints hold.
-    /// `None` where all of it holds.
+    /// Where the chain of a match's looks fails. It checks each look against the hash of its
+    /// fields and of the previous look, the end of the chain, and every head that checkpoints
+    /// hold. `None` if all of it holds.
     ///
     /// # Errors
     /// `Store`.
@@ -183,8 +183,8 @@ async fn head_of(
     Ok(head.first(connection).await.optional()?)
 }
 
-/// Chains a look to the one before, unless another one was chained to it meanwhile. One statement:
-/// the head grows with the row that it stands for, or neither does.
+/// Chains a look to the previous one, unless another one was chained to it meanwhile. It is one
+/// statement, so that the look and the head of the chain are stored together or not at all.
 async fn append(
     connection: &mut AsyncPgConnection,
     id: MatchId,
@@ -255,7 +255,7 @@ fn access(row: Row) -> Result<Access, StoreError> {
     })
 }
 
-/// The heads of a match's looks that checkpoints hold, the first first.
+/// The heads of a match's looks that checkpoints hold, the oldest first.
 async fn covered_looks(
     connection: &mut AsyncPgConnection,
     id: MatchId,
@@ -273,8 +273,8 @@ async fn covered_looks(
     found.into_iter().map(covered).collect()
 }
 
-/// Holds a chain against itself, its head and what checkpoints hold of it; the first look that
-/// fails.
+/// Checks a chain against itself, its head and what checkpoints hold of it. Returns the first look
+/// that fails.
 fn check(
     id: MatchId,
     looks: &[Access],

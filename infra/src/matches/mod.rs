@@ -1,8 +1,8 @@
 //! Matches on disk and in memory: read, decide, append, or try again.
 //!
 //! The server holds no truth. A folded match is kept in a cache, and every read asks the store
-//! whether it is still the last word; every append says what it was decided on, and is refused
-//! where the log has moved on.
+//! whether it is still up to date. Every append says what it was decided on, and is refused if the
+//! log has moved on.
 
 mod appeals;
 mod append;
@@ -105,9 +105,9 @@ pub struct Line {
 /// A match at its head.
 #[derive(Clone)]
 pub struct Head {
-    /// The match.
+    /// The match after its last event.
     pub it: Arc<dyn AnyMatch>,
-    /// Its row.
+    /// The summary of the match.
     pub row: MatchRow,
 }
 
@@ -118,32 +118,32 @@ pub struct Page {
     pub lines: Vec<Line>,
     /// The seq of the log's last event, as far as it is shown.
     pub head: u64,
-    /// When more of it will be shown, though nothing happens.
+    /// When more of it will be shown even if nothing happens.
     pub more_in: Option<Duration>,
 }
 
-/// What is known of a match without folding it.
+/// The summary of a match, which is known without folding it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchRow {
-    /// The match.
+    /// The match after its last event.
     pub id: MatchId,
-    /// Its ruleset.
+    /// The id of the ruleset.
     pub ruleset: String,
-    /// The pinned version of its rules.
+    /// The version of the rules, fixed when the match was made.
     pub rules_version: String,
-    /// Who may watch.
+    /// Who may watch the match.
     pub visibility: Visibility,
-    /// Open, active, suspended or finished.
+    /// The status of the match.
     pub status: Status,
-    /// The seq of its last event.
+    /// The version of the match: the seq of its last event.
     pub version: u64,
     /// The hash of its last event.
     pub head_hash: Hash,
-    /// Who made it.
+    /// The account that made the match.
     pub creator: Option<AccountId>,
-    /// Who sits where.
+    /// The players by seat.
     pub players: Vec<Option<AccountId>>,
-    /// The text of its title: see [`Matches::texts`].
+    /// The reference to the text of its title: see [`Matches::texts`].
     pub title: Option<Uuid>,
     /// When it was made.
     pub created_at: Time,
@@ -151,15 +151,15 @@ pub struct MatchRow {
     pub started_at: Option<Time>,
     /// When it ended.
     pub ended_at: Option<Time>,
-    /// Whether those who do not play are shown it later.
+    /// Whether people who do not play see it with a delay.
     pub delayed: bool,
-    /// Whether it begins in the middle of things, and never counts as a real match.
+    /// Whether it began in the middle and never counts as a real match.
     pub staged: bool,
 }
 
 impl MatchRow {
-    /// The row as the fold has it: what decides who may see what is never taken from a summary
-    /// that could have been changed.
+    /// The summary as the fold has it. What decides who may see what is never taken from the
+    /// stored summary, which could have been changed.
     fn with_fold(self, it: &dyn AnyMatch) -> MatchRow {
         let summary = it.summary();
         MatchRow {
@@ -176,7 +176,7 @@ impl MatchRow {
         }
     }
 
-    /// The row as it was at an earlier point of the log.
+    /// The summary as it was at an earlier point of the log.
     fn earlier(self, it: &dyn AnyMatch) -> MatchRow {
         let row = self.with_fold(it);
         MatchRow {
@@ -187,8 +187,8 @@ impl MatchRow {
     }
 }
 
-/// Why something was not done with a match. Nothing was appended, unless the store is
-/// unavailable: then the same idempotency key finds what was.
+/// Why something was not done with a match. Nothing was appended, unless the store is unavailable:
+/// then the same idempotency key finds whatever was appended.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchError {
     /// There is no such match, or no such point of it.
@@ -203,44 +203,43 @@ pub enum MatchError {
     /// The rules, or the state of the match, refuse it.
     #[error("refused: {0:?}")]
     Rejected(Rejection),
-    /// The match is not where the caller believed.
+    /// The match is not at the version that the request demands.
     #[error("the match is at {version}")]
     VersionMismatch {
-        /// Where it is.
+        /// The match's version.
         version: u64,
     },
     /// The idempotency key was used for another request.
     #[error("the key was used for another request")]
     KeyReused,
-    /// The account is not there, or has not the role of a judge.
+    /// There is no such account, or it does not have the role `judge`.
     #[error("the account does not have the role of a judge")]
     NotAJudge,
-    /// The match has as many judges as it may.
+    /// The match has as many judges as it may have.
     #[error("a match has at most {max} judges")]
     TooManyJudges {
         /// How many it may have.
         max: usize,
     },
-    /// The account has as many annotations in the match as it may.
+    /// The account has as many annotations in the match as it may have.
     #[error("an account has at most {max} annotations in one match")]
     TooManyAnnotations {
         /// How many it may have.
         max: usize,
     },
-    /// What is stored is not what was decided. The match is frozen.
+    /// The stored log is not what was decided. The match is frozen.
     #[error("event {} fails: {}", .0.seq, .0.detail)]
     Frozen(Failure),
-    /// The reply that was stored for the request is not the one that was given. It is not repeated;
-    /// the match goes on.
+    /// The stored reply to the request was altered. It is not repeated; the match goes on.
     #[error("the stored reply, with event {seq}, is not the one that was given")]
     AlteredReply {
         /// The event that the request appended.
         seq: u64,
     },
-    /// The store.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The threads that it would be worked on by.
+    /// The threads for long work refused or failed.
     #[error(transparent)]
     Work(#[from] WorkError),
 }
@@ -263,14 +262,14 @@ impl Matches {
         Matches::worked_on_by(Work::new(WorkSettings::default()), database, keys, cached)
     }
 
-    /// The same, with threads that were started elsewhere.
+    /// As [`Matches::new`], with threads that were started elsewhere.
     pub fn worked_on_by(work: Work, database: Database, keys: Arc<Keys>, cached: usize) -> Matches {
         let (cache, feeds) = (Cache::new(cached), Feeds::default());
         let (looked, noticed) = (checkpoints::Looked::default(), Noticed::default());
         Matches { inner: Arc::new(Inner { database, keys, cache, feeds, looked, work, noticed }) }
     }
 
-    /// The threads that work on what takes long.
+    /// The threads for long work.
     pub fn work(&self) -> &Work {
         &self.inner.work
     }
@@ -311,8 +310,8 @@ impl Matches {
         Ok(Page { lines, head, more_in: None })
     }
 
-    /// Where the past of a match fails, what was folded of it is forgotten: the next request reads
-    /// the whole log, and finds it frozen.
+    /// Forgets the fold of a match whose past fails: the next request reads the whole log, and
+    /// finds the match frozen.
     fn doubt(&self, id: MatchId, error: &MatchError) {
         if let MatchError::Frozen(_) = error {
             self.inner.cache.forget(id);
@@ -328,7 +327,7 @@ impl Matches {
         Ok((live.row.status == Status::Finished).then_some(live.seed))
     }
 
-    /// Wakes whenever the version of the match may have grown; holds the last one known.
+    /// A value that changes whenever the match may have grown; it holds the last known version.
     pub fn watch(&self, id: MatchId) -> watch::Receiver<u64> {
         self.inner.feeds.watch(id)
     }
@@ -345,7 +344,7 @@ impl Matches {
         let whole = checkpoints::check_covered(&covered, &log);
         let mut report = self.inner.work.long(move || ruleset.verify(&log, &seed)).await?;
         let last = report.events;
-        // What was appended since the row was read is no failure.
+        // Events that were appended since the row was read are no failure.
         if report.valid && last < row.version {
             let detail = format!("the match is at event {}, its log ends before", row.version);
             report = Report::failed(last + 1, "end", detail);
@@ -372,20 +371,20 @@ impl Matches {
         Ok(self.inner.work.long(write).await?)
     }
 
-    /// Whether the store answers.
+    /// Checks that the store answers.
     ///
     /// # Errors
-    /// `Unavailable` where it does not.
+    /// `Unavailable` if it does not.
     pub async fn ready(&self) -> Result<(), StoreError> {
         self.inner.database.ping().await
     }
 
-    /// How many matches are kept folded.
+    /// The number of matches that are kept folded.
     pub fn cached(&self) -> usize {
         self.inner.cache.len()
     }
 
-    /// Forgets every folded match: the next reads fold from the store. For measurements.
+    /// Forgets every folded match, so that the next reads fold from the store. For measurements.
     pub fn forget(&self) {
         self.inner.cache.clear();
     }
@@ -403,7 +402,7 @@ fn stamp(actor: Option<AccountId>) -> Stamp {
     Stamp { at: chrono::Utc::now().into(), actor, fresh }
 }
 
-/// Who is known to a match as what: the seats of an account.
+/// The seats of an account in a match.
 fn seats_of(it: &dyn AnyMatch, account: AccountId) -> Vec<Seat> {
     let chairs = it.summary().chairs;
     let own = (0..).map(Seat).zip(chairs).filter(|(_, chair)| chair.account == Some(account));

@@ -15,11 +15,11 @@ use crate::database::StoreError;
 use crate::schema::{events, matches, seeds};
 use crate::work::{INLINE_EVENTS_MAX, PIECE_EVENTS_MAX};
 
-/// Events that are read at a time: as many as are put together while nobody notices.
+/// Events that are read at a time.
 const ROWS_MAX: u64 = 1_000;
 
 impl Matches {
-    /// The match as it is now: from the cache where that is still the last word.
+    /// The match as it is now, from the cache if that is still up to date.
     pub(super) async fn current(&self, id: MatchId) -> Result<Arc<Live>, MatchError> {
         let current = self.looked_up(id).await;
         self.inner.noticed.looked_at(id, current.as_ref().err());
@@ -52,8 +52,8 @@ impl Matches {
         }))
     }
 
-    /// The match as it was folded last, or from the store: what a decision begins with. Whether it
-    /// is still the last word, the append will tell.
+    /// The match as it was folded last, or from the store. A decision begins with it; the append
+    /// finds out whether it is still up to date.
     pub(super) async fn recent(&self, id: MatchId) -> Result<Arc<Live>, MatchError> {
         match self.inner.cache.get(id) {
             Some(live) => Ok(live),
@@ -77,7 +77,7 @@ impl Matches {
     /// Folds the whole log, and keeps it.
     pub(super) async fn load(&self, id: MatchId) -> Result<Arc<Live>, MatchError> {
         let (row, seed) = self.row_and_seed(id).await?;
-        // Before the log, which may grow meanwhile and be covered so far.
+        // Read before the log, which may grow meanwhile and then be covered further.
         let covered = self.covered(id).await?;
         let log = self.read_log(id, 0, u64::MAX).await?;
         let ruleset = pinned(&row.ruleset, &row.rules_version)?;
@@ -160,7 +160,7 @@ impl Matches {
         let mut log: Vec<Sealed> = Vec::new();
         loop {
             let read = log.last().map_or(after, |line| line.seq);
-            // What was appended while this was read belongs to it as well.
+            // Events that were appended during the read belong to it as well.
             let found: Vec<EventRow> = events::table
                 .filter(events::match_id.eq(id.0))
                 .filter(events::seq.gt(seq(read)).and(events::seq.le(seq(to))))
@@ -206,7 +206,8 @@ impl Matches {
         self.inner.work.short(folding).await?
     }
 
-    /// The lines after `after` with the match before each, folded from the nearest fold kept.
+    /// The lines after `after` with the match before each, folded from the nearest fold that is
+    /// kept.
     pub(super) async fn fold_page(
         &self,
         live: &Live,
@@ -270,7 +271,7 @@ impl Matches {
     }
 }
 
-/// The match after an event that follows, and is no rewind.
+/// The match after the next event, if that is no rewind.
 fn next(before: &dyn AnyMatch, line: &Sealed) -> Result<Arc<dyn AnyMatch>, MatchError> {
     check_chained(before, line)?;
     before.apply(line).map_err(frozen)
@@ -294,8 +295,8 @@ fn steps(
     Ok((lines, before))
 }
 
-/// The log that was read, or its last part, must reach as far as the match's row says; it may have
-/// grown since the row was read.
+/// Checks that the log that was read, or its last part, reaches as far as the match's row says. It
+/// may have grown since the row was read.
 pub(super) fn check_whole(row: &MatchRow, log: &[Sealed]) -> Result<(), MatchError> {
     let reached = log.iter().any(|line| line.seq == row.version && line.hash == row.head_hash);
     if reached {
@@ -314,7 +315,7 @@ fn step(from: Arc<dyn AnyMatch>, log: Vec<Sealed>) -> Result<Arc<dyn AnyMatch>, 
     Ok(it)
 }
 
-/// What was read must be chained to what was folded, and be what its own hashes say.
+/// Checks that an event is chained to what was folded, and agrees with its own hashes.
 fn check_chained(before: &dyn AnyMatch, line: &Sealed) -> Result<(), MatchError> {
     let fails = |check: &str, detail: &str| {
         let (check, detail) = (check.to_owned(), detail.to_owned());
@@ -329,7 +330,7 @@ fn check_chained(before: &dyn AnyMatch, line: &Sealed) -> Result<(), MatchError>
     check_sealed(line)
 }
 
-/// What was read must be what its own hashes say.
+/// Checks that an event agrees with its own hashes.
 pub(super) fn check_sealed(line: &Sealed) -> Result<(), MatchError> {
     let fails = |check: &str, detail: &str| {
         let (check, detail) = (check.to_owned(), detail.to_owned());

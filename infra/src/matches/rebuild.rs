@@ -1,4 +1,4 @@
-//! The summaries of matches made anew from their logs.
+//! Making the summaries of matches anew from their logs.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -13,19 +13,19 @@ use super::{MatchError, Matches, rows};
 use crate::database::StoreError;
 use crate::schema::{disputes, events, matches};
 
-/// How often a match is folded again because it has moved on meanwhile.
+/// How often a match is folded again because it has moved on meanwhile, at most.
 const ATTEMPTS_MAX: usize = 8;
 
-/// What became of the summary of a match.
+/// The result for the summary of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rebuilt {
-    /// It was as the log has it.
+    /// It agreed with the log.
     Same,
-    /// It was not, or it was missing; [`Matches::rebuild`] has made it so.
+    /// It differed or was missing; [`Matches::rebuild`] has corrected it.
     Differed,
     /// The log cannot be folded: the summary was left as it was.
     Unfoldable(Failure),
-    /// The match moved on at every attempt: its summary is kept by who plays it.
+    /// The match moved on at every attempt. Play keeps its summary up to date.
     Busy,
 }
 
@@ -120,8 +120,8 @@ fn projection(it: &dyn AnyMatch, log: &[Sealed]) -> Projection {
 }
 
 impl Matches {
-    /// Makes the summary of a match anew from its log, beside a server that may run: where the
-    /// match moves on meanwhile, it is folded again.
+    /// Makes the summary of a match anew from its log. A server may be running: if the match moves
+    /// on meanwhile, it is folded again.
     ///
     /// # Errors
     /// `Store`.
@@ -142,7 +142,7 @@ impl Matches {
         Ok(Rebuilt::Busy)
     }
 
-    /// Whether the summary of a match is as its log has it, without changing it.
+    /// Compares the summary of a match with its log, without changing it.
     ///
     /// # Errors
     /// `Store`.
@@ -179,7 +179,7 @@ impl Matches {
         drop(connection);
         let log = self.read_log(id, 0, u64::MAX).await?;
         let seed = self.stored_seed(id).await?;
-        // A log that was cut short is no log to make summaries from.
+        // No summary is made from a log that was cut short.
         check_covered(&covered, &log).map_err(MatchError::Frozen)?;
         let made = self.inner.work.long(move || {
             let seed = seed.ok_or_else(no_seed)?;
@@ -189,8 +189,7 @@ impl Matches {
         Ok((stored, made.await?.map_err(MatchError::Frozen)?))
     }
 
-    /// Puts the row into its place, unless the log has grown since. Who locks the row keeps it
-    /// from growing.
+    /// Stores the row, unless the log has grown since. The lock on the row keeps it from growing.
     async fn settle(&self, made: Projections) -> Result<Option<Rebuilt>, StoreError> {
         let mut connection = self.inner.database.get().await?;
         let settling = connection.transaction(async move |connection| {

@@ -1,4 +1,4 @@
-//! Receipts: what one states, and whether the log still holds it.
+//! Receipts: what they state, and whether the log still agrees.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -17,18 +17,18 @@ use crate::schema::{checkpoint_heads, events, matches};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Receipt {
-    /// The match.
+    /// The match's id.
     #[serde(rename = "match")]
     pub match_id: MatchId,
-    /// The event that the server took.
+    /// The seq of the event that the server recorded.
     pub seq: u64,
-    /// Its hash.
+    /// The event's hash.
     pub hash: Hash,
-    /// When it was recorded.
+    /// When the event was recorded.
     pub recorded_at: Time,
 }
 
-/// What is stored of what a receipt states.
+/// What the store holds of the event that a receipt states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whereabouts {
     /// Whether the log holds that event with that hash.
@@ -38,13 +38,14 @@ pub struct Whereabouts {
 }
 
 impl Receipt {
-    /// What a JWS states, whoever has signed it; `None` where that is not what receipts state.
+    /// What a JWS states, whoever has signed it; `None` if it does not have the content of a
+    /// receipt.
     pub fn stated(jws: &str) -> Option<Receipt> {
         let payload = jws.split('.').nth(1)?;
         serde_json::from_slice(&URL_SAFE_NO_PAD.decode(payload).ok()?).ok()
     }
 
-    /// Whether this is the event that it was given for.
+    /// Whether the receipt was given for this event.
     pub fn is_for(&self, line: &Sealed) -> bool {
         let Receipt { match_id, seq, hash, recorded_at } = *self;
         (match_id, seq, hash, recorded_at) == (line.match_id, line.seq, line.hash, line.recorded_at)
@@ -80,8 +81,7 @@ impl Matches {
         Ok(Whereabouts { in_log: held.is_some_and(same), checkpoint })
     }
 
-    /// The summary of a match as it is stored, believed without its log: for a match that is
-    /// frozen.
+    /// The summary of a match as it is stored, not checked against the log: for frozen matches.
     ///
     /// # Errors
     /// `NotFound`, `Store`.

@@ -1,4 +1,4 @@
-//! Every stored match folded and decided again.
+//! Folding every stored match and deciding every decision again.
 
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Uuid as SqlUuid};
@@ -15,14 +15,14 @@ use super::{MatchError, MatchRow, Matches, rows};
 use crate::database::StoreError;
 use crate::schema::{matches, seeds};
 
-/// What became of folding a match and deciding it again.
+/// The result of folding a match and deciding every decision again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refolded {
-    /// The match.
+    /// The match's id.
     pub id: MatchId,
-    /// What was found.
+    /// The report on the log.
     pub report: Report,
-    /// Where its record of looks does not hold.
+    /// Where its record of looks fails, if it does.
     pub looks: Option<BrokenLooks>,
 }
 
@@ -40,8 +40,8 @@ struct Pinned {
 }
 
 impl Matches {
-    /// The ids of matches of which anything is stored, in order, after `after`; at most `limit`.
-    /// Also those of which only a part is left.
+    /// The ids of matches of which anything is stored, even if only a part is left, in order,
+    /// after `after`; at most `limit`.
     ///
     /// # Errors
     /// `Store`.
@@ -51,7 +51,7 @@ impl Matches {
         limit: usize,
     ) -> Result<Vec<MatchId>, MatchError> {
         let mut connection = self.inner.database.get().await?;
-        // Each part reads no more of its key than it needs.
+        // Each part reads only as much of its key as it needs.
         let found: Vec<IdRow> = diesel::sql_query(
             "SELECT id FROM (
                  (SELECT id FROM matches WHERE id > $1 ORDER BY id LIMIT $2) UNION
@@ -81,9 +81,9 @@ impl Matches {
         Ok(count.unsigned_abs())
     }
 
-    /// Folds the match as it is stored, decides every decision again, and holds it against its
-    /// summary and the checkpoints: whatever would freeze it for a reader or an auditor is named.
-    /// The record of looks is held against itself and the checkpoints, too.
+    /// Folds the match as it is stored, decides every decision again, and compares it with its
+    /// summary and the checkpoints. It finds whatever would freeze the match for a reader or an
+    /// auditor. The record of looks is checked as well.
     ///
     /// # Errors
     /// `Store`. What is wrong with the match is in the report.
@@ -100,7 +100,7 @@ impl Matches {
     }
 
     async fn refolded(&self, id: MatchId) -> Result<Report, MatchError> {
-        // What the log has to reach is read before it, for it may grow meanwhile.
+        // The point that the log must reach is read before it, as it may grow meanwhile.
         let covered = self.covered(id).await?;
         let row = self.stored_row(id).await;
         let log = self.read_log(id, 0, u64::MAX).await?;
@@ -109,7 +109,7 @@ impl Matches {
         let summary = check_summary(row, &log)?;
         let report = self.inner.work.long(move || decided_again(&log, seed)).await?;
         let failures = [report.first_failure.clone(), whole.err(), summary.err()];
-        // That a log ends says less than what it would have to hold there.
+        // At the same event, any other failure says more than that the log ends there.
         let first = failures.into_iter().flatten().min_by_key(|it| (it.seq, it.check == "end"));
         Ok(match first {
             None => report,
@@ -160,7 +160,7 @@ fn decided_again(log: &[Sealed], seed: Option<Seed>) -> Report {
     }
 }
 
-/// Whether the summary leads a reader to this log and to its rules.
+/// Checks that the summary leads a reader to this log and its rules.
 fn check_summary(
     row: Result<MatchRow, MatchError>,
     log: &[Sealed],

@@ -1,4 +1,4 @@
-//! Rows to and from what the domain knows.
+//! Conversions between rows and the types of the domain.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;

@@ -1,4 +1,4 @@
-//! What judges ruled, and the words that the log only refers to.
+//! The rulings of judges, and when prompts were opened.
 
 use std::collections::BTreeMap;
 

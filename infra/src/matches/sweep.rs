@@ -1,4 +1,4 @@
-//! The sweeper: whose time is up is noted though nobody asks.
+//! The sweeper: expired clocks are recorded even if nobody asks.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,14 +14,14 @@ use super::{MatchError, Matches};
 use crate::database::StoreError;
 use crate::schema::matches;
 
-/// Matches that are looked at in one go.
+/// Matches that are looked at in one sweep, at most.
 const MATCHES_MAX: i64 = 256;
-/// How long a match is left alone whose expiry cannot be recorded.
+/// How long a match whose expiry cannot be recorded is left alone.
 const REST: Duration = Duration::from_secs(60);
-/// How long to wait before looking again where the store is away.
+/// How long to wait before looking again if the store does not answer.
 const STORE_PAUSE: Duration = Duration::from_secs(1);
 
-/// Looks for matches in which somebody's time is up.
+/// Looks for matches with an expired clock.
 pub struct Sweeper {
     matches: Matches,
     /// Matches that are left alone for a while: something is wrong with them.
@@ -34,11 +34,11 @@ impl Sweeper {
         Sweeper { matches, resting: BTreeMap::new() }
     }
 
-    /// Records what is due. How many expiries were recorded. Any node may do so at any time: each
-    /// is recorded once.
+    /// Records the expiries that are due. Returns how many were recorded. Any node may do so at
+    /// any time: each expiry is recorded once.
     ///
     /// # Errors
-    /// `Store` where the store is away. What is wrong with one match does not keep the others.
+    /// `Store` if the store does not answer. An error in one match does not affect the others.
     pub async fn sweep(&mut self) -> Result<usize, MatchError> {
         self.resting.retain(|_, until| Instant::now() < *until);
         let mut recorded = 0;
@@ -72,7 +72,7 @@ impl Sweeper {
     }
 }
 
-/// Sweeps every so often, until the process ends.
+/// Sweeps at every interval, until the process ends.
 pub async fn sweep(matches: Matches, every: Duration) {
     let mut sweeper = Sweeper::new(matches);
     let mut away = false;

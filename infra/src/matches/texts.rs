@@ -1,4 +1,4 @@
-//! Free text, which lies beside the log and can be erased.
+//! Free text, which is not part of the log and can be erased.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -22,7 +22,8 @@ impl Matches {
         self.load_texts(ids, None).await
     }
 
-    /// The same for texts of one match: what another match says is not told here.
+    /// As [`Matches::texts`], but only texts of one match: a reference to another match's text
+    /// finds nothing.
     ///
     /// # Errors
     /// `Store`.

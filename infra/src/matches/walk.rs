@@ -22,7 +22,7 @@ pub struct Step {
     pub after: Arc<dyn AnyMatch>,
 }
 
-/// A way along a line of play. What it needs of the match it folds once and takes along.
+/// A walk along a line of play. It folds the match once and takes it along.
 pub struct Walk {
     matches: Matches,
     live: Arc<Live>,
@@ -32,8 +32,8 @@ pub struct Walk {
 }
 
 impl Matches {
-    /// The line of play that is meant, as if the log ended with event `to`, and the seq of its last
-    /// event. `NotFound` where the line should stand before what is no rewind.
+    /// The line of play that is meant, as if the log ended with event `to`, and the seq of its
+    /// last event. `NotFound` if the event that it should stand before is no rewind.
     ///
     /// # Errors
     /// `NotFound`, `Frozen`, `Store`.
@@ -116,8 +116,8 @@ impl Matches {
 }
 
 impl Walk {
-    /// The next steps, at most `limit` of them; none at the end of the way. Where a rewind takes
-    /// the line elsewhere there may be fewer.
+    /// The next steps, at most `limit` of them; none at the end of the way. There may be fewer
+    /// where a rewind leads elsewhere.
     ///
     /// # Errors
     /// `Frozen`, `Store`.

@@ -1,4 +1,4 @@
-//! What is written, and what a request was answered with before.
+//! Writing, and repeating the replies to earlier requests.
 
 use std::time::Instant;
 
@@ -21,10 +21,11 @@ use crate::schema::{append_events, events, matches, seeds, texts};
 /// The type of a stored reply's JWS.
 const REPLY_TYPE: &str = "reply+jws";
 
-/// What a request was answered with, kept in the row of its first event, signed. Stored format.
+/// The reply to a request, kept in the row of its first event and signed. Stored format.
 #[derive(Serialize, Deserialize)]
 struct Reply {
-    /// To which request of whom: a reply that is put into another row answers nobody.
+    /// The request that it answers, and its account: a reply that is moved into another row
+    /// answers nobody.
     #[serde(flatten)]
     to: Request,
     last_seq: u64,
@@ -33,7 +34,7 @@ struct Reply {
     refused: Option<Rejection>,
 }
 
-/// A request that may be sent again, and the event with which it was answered.
+/// A request that may be sent again, and the event that answered it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Request {
     #[serde(rename = "match")]
@@ -55,7 +56,7 @@ impl Request {
     }
 }
 
-/// What became of an append.
+/// The result of an append.
 pub(super) enum Stored {
     Appended,
     Behind,
@@ -95,7 +96,7 @@ impl Matches {
             texts.iter().map(|it| it.text.as_str()).collect::<Vec<_>>(),
         );
         // Prepared once per connection: then it is one round trip.
-        // All that the server sends, not the first row alone: it comes before the commit.
+        // Reads everything that Postgres sends, not only the first row, before the commit.
         let verdicts: Vec<String> =
             diesel::select(appending).load(&mut connection).await.map_err(StoreError::from)?;
         let verdict = verdicts.into_iter().next().unwrap_or_default();
@@ -108,7 +109,7 @@ impl Matches {
         }
     }
 
-    /// The last event is not what was folded: nothing is appended to such a log.
+    /// Freezes a match whose last event is not what was folded: nothing is appended to such a log.
     fn freeze(&self, live: &Live) -> MatchError {
         self.inner.cache.forget(live.head.id());
         let frozen = MatchError::Frozen(Failure {
@@ -158,7 +159,7 @@ impl Matches {
         Ok(receipt)
     }
 
-    /// What a request was answered with before, if it was.
+    /// The earlier reply to this request, if there is one.
     pub(super) async fn replay(
         &self,
         id: Option<MatchId>,
@@ -202,7 +203,7 @@ impl Matches {
         }))
     }
 
-    /// What a request is answered with, signed.
+    /// The reply to a request, signed.
     fn reply(
         &self,
         chain: &Chain,
@@ -218,7 +219,7 @@ impl Matches {
         self.inner.keys.sign_jws(&reply, REPLY_TYPE)
     }
 
-    /// A reply as it was stored, if it is the one that was given to this request.
+    /// A reply as it was stored, if it is the one that this request got.
     fn kept_reply(&self, stored: &str, to: Request) -> Result<Reply, MatchError> {
         let altered = |why: String| {
             tracing::error!(id = %to.match_id, seq = to.seq, why, "a stored reply was altered");
@@ -247,7 +248,7 @@ fn text_seal(seal: &TextSeal) -> Vec<u8> {
     [seal.id.as_bytes().to_vec(), seal.salt.0.to_vec()].concat()
 }
 
-/// What the match's row says after a chain, as `append_events` takes it.
+/// The match's summary after a chain, as `append_events` takes it.
 fn summarized(chain: &Chain) -> String {
     let it = chain.after.as_ref();
     let summary = it.summary();

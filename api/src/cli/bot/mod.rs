@@ -1,4 +1,4 @@
-//! `highnoon bot`: plays a match through the REST surface, like any other client.
+//! `highnoon bot`: plays a match through the REST API, like any other client.
 
 pub mod player;
 
@@ -13,7 +13,7 @@ use super::rest::{Login, Rest};
 use super::say::say;
 use player::{MatchInfo, Player};
 
-/// What the bot is told.
+/// The arguments of `highnoon bot`.
 #[derive(Debug, Args)]
 pub struct BotArguments {
     /// Where the server is
@@ -24,12 +24,12 @@ pub struct BotArguments {
     #[arg(long = "match", value_name = "ID")]
     match_id: Uuid,
 
-    /// Takes so many free seats first, each with one of the game's ready-made loadouts
+    /// Takes this many free seats first, each with one of the game's ready-made loadouts
     #[arg(long, value_name = "N", default_value_t = 0)]
     sit: u8,
 
-    /// Plays only this seat of the account's; give it several times for several seats
-    /// [default: all the seats that the account has]
+    /// Plays only this seat of the account; repeat it for several seats [default: all seats of the
+    /// account]
     #[arg(verbatim_doc_comment, long, value_name = "N")]
     seat: Vec<u8>,
 
@@ -37,7 +37,7 @@ pub struct BotArguments {
     #[arg(long, env = "HIGHNOON_TOKEN", hide_env_values = true, conflicts_with = "name")]
     token: Option<String>,
 
-    /// The account to play as [default: one that is made for this]
+    /// The account to play as [default: a new one]
     #[arg(long, requires = "password")]
     name: Option<String>,
 
@@ -49,11 +49,11 @@ pub struct BotArguments {
     #[arg(long, value_enum, default_value_t = Style::Random)]
     style: Style,
 
-    /// Makes the choices repeatable: the same number, asked the same, answers the same
+    /// Makes the choices repeatable: the same number gives the same answers to the same questions
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Says nothing about what it answers
+    /// Does not print its answers
     #[arg(long, short)]
     quiet: bool,
 
@@ -67,7 +67,7 @@ pub struct BotArguments {
 enum Style {
     /// Any legal answer is as good as another
     Random,
-    /// As a player who knows the game, where somebody has taught the game one; else at random
+    /// Like a player who knows the game, if the game has one; otherwise at random
     Steady,
 }
 
@@ -119,7 +119,7 @@ pub async fn run(arguments: BotArguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The player as one who knows the game, where there is such a one.
+/// Lets the player answer like one who knows the game, if the game has such a player.
 async fn steady(player: Player) -> Result<Player, Failure> {
     let MatchInfo { ruleset, rules_version, .. } = player.the_match().await?;
     let pinned = registry::version(&ruleset, &rules_version);
@@ -160,7 +160,7 @@ async fn identified(rest: Rest, arguments: &BotArguments) -> Result<Rest, Failur
     Ok(rest)
 }
 
-/// Draws that nobody can foretell.
+/// Draws that nobody can predict.
 pub fn any_chance() -> Chance {
     let halves = [Uuid::new_v4().into_bytes(), Uuid::new_v4().into_bytes()];
     let mut key = [0; 32];
@@ -168,7 +168,7 @@ pub fn any_chance() -> Chance {
     Chance::keyed(key)
 }
 
-/// The draws that belong to a number.
+/// The draws that follow from a number.
 fn chance_of(seed: u64) -> Chance {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());

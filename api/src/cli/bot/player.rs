@@ -1,5 +1,5 @@
-//! A player of any game: it sits down, asks what it is asked, and answers at random, unless it was
-//! told how one who knows the game would answer.
+//! A player of any game. It sits down, reads its prompts, and answers at random, unless it was
+//! given a player who knows the game.
 
 use domain::engine::{AnyRuleset, Chance, Prompt, PromptChoice};
 use serde::Deserialize;
@@ -11,11 +11,11 @@ use crate::cli::rest::{Problem, Refusal, Rest};
 
 /// Events that are read at a time.
 const PAGE: u32 = 1_000;
-/// Answers that are refused one after the other, because the table has moved on, before the
-/// player gives up.
+/// Answers in a row that may be refused because the match has moved on, before the player gives
+/// up.
 const OVERTAKEN_MAX: u32 = 1_000;
 
-/// A match as `GET /v1/matches/{id}` tells it, as far as a player needs to know.
+/// A match as `GET /v1/matches/{id}` shows it, as far as a player needs to know.
 #[derive(Clone, Debug, Deserialize)]
 pub struct MatchInfo {
     /// The game.
@@ -37,14 +37,14 @@ pub struct SeatInfo {
     pub player: Option<PlayerInfo>,
 }
 
-/// Who sits on a seat.
+/// The account that has taken a seat.
 #[derive(Clone, Debug, Deserialize)]
 pub struct PlayerInfo {
     /// The account.
     pub id: Uuid,
 }
 
-/// What a player does with the questions of a match.
+/// A player of one match.
 pub struct Player {
     rest: Rest,
     address: String,
@@ -53,12 +53,12 @@ pub struct Player {
     game: Option<&'static dyn AnyRuleset>,
 }
 
-/// What a player was asked and answered.
+/// A question and the player's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
     /// The event that recorded it.
     pub seq: u64,
-    /// Who was asked.
+    /// The seat that was asked.
     pub seat: u8,
     /// The question.
     pub question: String,
@@ -94,19 +94,19 @@ struct EventLine {
 }
 
 impl Player {
-    /// Whoever `rest` belongs to, in the match of this id, answering by these draws.
+    /// A player for the account of `rest`, in the match with this id, who answers by these draws.
     pub fn new(rest: Rest, match_id: Uuid, chance: Chance) -> Self {
         let address = format!("/v1/matches/{match_id}");
         Self { rest, address, seats: Vec::new(), chance, game: None }
     }
 
-    /// The same player, answering like one who knows this game.
+    /// Lets the player answer like one who knows this game.
     #[must_use]
     pub fn knowing(self, game: &'static dyn AnyRuleset) -> Self {
         Self { game: Some(game), ..self }
     }
 
-    /// The same player for some of the account's seats only; for all of them if none is named.
+    /// Lets the player play some of the account's seats only; all of them if none is named.
     #[must_use]
     pub fn only_for(self, seats: Vec<u8>) -> Self {
         Self { seats, ..self }
@@ -115,7 +115,7 @@ impl Player {
     /// The match as it is now.
     ///
     /// # Errors
-    /// If there is no such match, or nobody answers.
+    /// If there is no such match, or the server does not answer.
     pub async fn the_match(&self) -> Result<MatchInfo, Refusal> {
         self.rest.get(&self.address).await
     }
@@ -123,7 +123,7 @@ impl Player {
     /// The seats that the account has.
     ///
     /// # Errors
-    /// If the token is not believed, or nobody answers.
+    /// If the token is not valid, or the server does not answer.
     pub async fn own_seats(&self) -> Result<Vec<u8>, Refusal> {
         #[derive(Deserialize)]
         struct Me {
@@ -135,10 +135,10 @@ impl Player {
         Ok(own.map(|it| it.seat).collect())
     }
 
-    /// Takes so many free seats, each with a ready-made loadout where the game has them.
+    /// Takes `count` free seats, each with a ready-made loadout if the game has them.
     ///
     /// # Errors
-    /// If there are not so many, or the match has started.
+    /// If there are not as many free seats, or the match has started.
     pub async fn sit(&mut self, count: u8) -> Result<(), Refusal> {
         #[derive(Deserialize)]
         struct Loadouts {
@@ -162,11 +162,11 @@ impl Player {
         Ok(())
     }
 
-    /// Answers whatever is asked until the match is over, and tells each answer to `told`.
+    /// Answers every prompt until the match is over, and reports each answer to `report`.
     ///
     /// # Errors
-    /// If the server refuses what it has offered, or does not answer any more.
-    pub async fn play(&mut self, mut told: impl FnMut(Answered)) -> Result<(), Failure> {
+    /// If the server refuses what it has offered, or no longer answers.
+    pub async fn play(&mut self, mut report: impl FnMut(Answered)) -> Result<(), Failure> {
         let mut seen = 0;
         let mut overtaken = 0;
         loop {
@@ -180,7 +180,7 @@ impl Player {
                 continue;
             }
             let prompt = &prompts[self.chance.place_among(prompts.len())];
-            match self.answer(prompt, &mut told).await {
+            match self.answer(prompt, &mut report).await {
                 Ok(decided) => {
                     overtaken = 0;
                     seen = seen.max(decided.version);
@@ -208,14 +208,14 @@ impl Player {
     async fn answer(
         &mut self,
         prompt: &Prompt,
-        told: &mut impl FnMut(Answered),
+        report: &mut impl FnMut(Answered),
     ) -> Result<Decided, Refusal> {
         let known = self.steady_answer(prompt).await?;
         let answer = known.unwrap_or_else(|| prompt.choice.random_answer(&mut self.chance));
         let body = json!({"prompt": prompt.id, "answer": answer, "seat": prompt.seat});
         let decided: Decided =
             self.rest.post(&format!("{}/decisions", self.address), &body).await?;
-        told(Answered {
+        report(Answered {
             seq: decided.events.first().map_or(decided.version, |it| it.seq),
             seat: prompt.seat.0,
             question: prompt.text.clone(),
@@ -224,8 +224,8 @@ impl Player {
         Ok(decided)
     }
 
-    /// What one who knows the game would answer, from what the seat sees. If the table has moved
-    /// on between the question and the look, at worst the answer is refused, and asked for anew.
+    /// What a player who knows the game would answer, from what the seat sees. If the match moves
+    /// on between prompt and view, at worst the answer is refused, and the next prompt is read.
     async fn steady_answer(&mut self, prompt: &Prompt) -> Result<Option<Value>, Refusal> {
         let Some(game) = self.game else { return Ok(None) };
         let path = format!("{}/state?as=seat:{}", self.address, prompt.seat.0);
@@ -233,7 +233,7 @@ impl Player {
         Ok(game.steady_answer(&seen.view, prompt, &mut self.chance))
     }
 
-    /// The events after `seen`, as soon as there are any; none if nothing happens for long.
+    /// The events after `seen`, as soon as there are any; none if nothing happens for a long time.
     async fn wait(&self, seen: u64) -> Result<Vec<EventLine>, Refusal> {
         let path = format!("{}/events?after={seen}&limit={PAGE}", self.address);
         let page: EventsPage = self.rest.get(&path).await?;
@@ -245,7 +245,7 @@ fn is_over(events: &[EventLine]) -> bool {
     events.iter().any(|event| event.kind == "match.finished")
 }
 
-/// Somebody was faster, a clock expired, or the match is over: the next look tells.
+/// Whether the match has moved on: somebody was faster, a clock expired, or it is over.
 fn has_moved_on(problem: &Problem) -> bool {
     let names = ["prompt-closed", "clock-expired", "match-not-active", "match-suspended"];
     names.contains(&problem.name())

@@ -1,11 +1,11 @@
-//! Where to look at a match that was played.
+//! The addresses at which a played match can be seen.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use uuid::Uuid;
 
-/// The address under which a server that listens on `bind` is reached from this machine: who
-/// listens everywhere is reached at home.
+/// The address of a server that listens on `bind`, from this machine. A server that listens
+/// everywhere is reached at localhost.
 pub fn reachable(bind: &str) -> String {
     let Ok(mut address) = bind.parse::<SocketAddr>() else { return bind.to_owned() };
     if address.ip().is_unspecified() {
@@ -17,7 +17,7 @@ pub fn reachable(bind: &str) -> String {
     address.to_string()
 }
 
-/// The addresses of a match of so many events, a line each.
+/// The addresses of a match with that many events, one on each line.
 pub fn of_match(base: &str, match_id: Uuid, events: u64) -> String {
     let about = format!("{base}/v1/matches/{match_id}");
     let middle = events.div_ceil(2);

@@ -1,4 +1,4 @@
-//! The play-by-play: what happens in a match, for whoever reads along.
+//! The play-by-play: what happens in a match, printed for people who watch.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -15,7 +15,7 @@ struct EventsPage {
     items: Vec<EventLine>,
 }
 
-/// An event as anybody may see it.
+/// An event as everybody may see it.
 #[derive(Deserialize)]
 struct EventLine {
     seq: u64,
@@ -31,17 +31,18 @@ struct FactLine {
     rule: String,
 }
 
-/// Prints every event of a match as it happens, until the match is over. How many there were.
+/// Prints every event of a match as it happens, until the match is over. Returns how many there
+/// were.
 ///
 /// # Errors
-/// If the server does not answer any more.
+/// If the server no longer answers.
 pub async fn follow(rest: &Rest, match_id: Uuid) -> Result<u64, Refusal> {
     let mut seen = 0;
     loop {
         let address = format!("/v1/matches/{match_id}/events?after={seen}&limit={PAGE}&as=public");
         let page: EventsPage = rest.get(&address).await?;
         for event in &page.items {
-            told(event).iter().for_each(say);
+            lines_of(event).iter().for_each(say);
             seen = event.seq;
         }
         if page.items.iter().any(|event| event.kind == "match.finished") {
@@ -50,8 +51,9 @@ pub async fn follow(rest: &Rest, match_id: Uuid) -> Result<u64, Refusal> {
     }
 }
 
-/// A line per fact; a decision that tells others nothing yet is told as such.
-fn told(event: &EventLine) -> Vec<String> {
+/// The lines of an event, one for each fact; or one that says that a decision shows others nothing
+/// yet.
+fn lines_of(event: &EventLine) -> Vec<String> {
     let mut lines = Vec::new();
     for (at, FactLine { text, rule }) in event.facts.iter().enumerate() {
         let seq = if at == 0 { event.seq.to_string() } else { String::new() };
@@ -68,7 +70,7 @@ fn told(event: &EventLine) -> Vec<String> {
     lines
 }
 
-/// How many seats a game needs, as `GET /v1/rulesets/{ruleset}` tells it.
+/// How many seats a game needs, by `GET /v1/rulesets/{ruleset}`.
 ///
 /// # Errors
 /// If there is no such game.
@@ -89,7 +91,7 @@ mod tests {
 
     #[test]
     fn facts_are_told_with_their_rules() {
-        let lines = told(&event(json!({
+        let lines = lines_of(&event(json!({
             "seq": 7, "kind": "decision.made", "seat": 0,
             "facts": [
                 {"type": "drew", "text": "Ann drew.", "rule": "S 1", "card": "ace"},
@@ -101,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_secret_decision_is_told_as_one() {
-        let lines = told(&event(json!({"seq": 8, "kind": "decision.made", "seat": 1})));
+        let lines = lines_of(&event(json!({"seq": 8, "kind": "decision.made", "seat": 1})));
         assert_eq!(lines, ["    8  Seat 1: a decision that the others do not see yet"]);
     }
 }

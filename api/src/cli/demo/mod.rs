@@ -1,4 +1,4 @@
-//! `highnoon demo`: everything at once, through the same surface that every client uses.
+//! `highnoon demo`: everything at once, through the same API that every client uses.
 
 mod addresses;
 mod broadcast;
@@ -25,18 +25,18 @@ use super::say::say;
 use super::serve::{Running, StopSignal};
 use super::verify;
 
-/// What the demonstration is told.
+/// The arguments of `highnoon demo`.
 #[derive(Debug, Args)]
 pub struct DemoArguments {
-    /// The game to be played
+    /// The game to play
     #[arg(long, value_name = "NAME", default_value = "showdown")]
     ruleset: String,
 
-    /// If it has to start a server, leaves it running at the end until Ctrl-C (on a terminal)
+    /// Leaves a server that it has started running until Ctrl-C (on a terminal)
     #[arg(long)]
     keep: bool,
 
-    /// The server, where one has to be started.
+    /// The settings of the server, if one must be started.
     #[command(flatten)]
     pub configuration: Configuration,
 }

@@ -1,5 +1,5 @@
-//! What is counted over all matches of a simulation. Whole numbers alone are added up, so the
-//! order in which matches end changes nothing.
+//! What is counted over all matches of a simulation. Only whole numbers are added up, so the order
+//! in which matches end changes nothing.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use domain::engine::OutcomeKind;
 use super::Style;
 use super::game::Played;
 
-/// Sums by what they are called, in the order of the tally.
+/// Sums by name, in the order of the tally.
 pub type Figures = Vec<(&'static str, i64)>;
 
-/// What came of so many matches.
+/// The results of a number of matches.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Count {
-    /// Matches that were played.
+    /// The number of matches that were played.
     pub matches: u64,
-    /// Answers in all of them.
+    /// The number of answers in all of them.
     pub decisions: u64,
-    /// In the match with the fewest and the match with the most; none without a match.
+    /// The least and the greatest number of answers in a match; `None` without a match.
     pub extremes: Option<(u64, u64)>,
-    /// Events in all of them.
+    /// The number of events in all of them.
     pub events: u64,
     /// Matches that somebody won.
     pub won: u64,
@@ -28,30 +28,30 @@ pub struct Count {
     pub drawn: u64,
     /// Matches that do not count.
     pub void: u64,
-    /// Matches that several won.
+    /// Matches that several seats won together.
     pub shared: u64,
     /// The sum of each figure over all seats of all matches.
     pub figures: Figures,
-    /// What came of each character or deck, or of each seat where there are none; of pairings, what
-    /// came of the first of each.
+    /// The results of each character or deck, or of each seat if there are none; with pairings, of
+    /// the first of each pairing.
     pub rows: BTreeMap<String, Row>,
-    /// What came of each style.
+    /// The results of each style.
     pub styles: BTreeMap<&'static str, Row>,
 }
 
-/// What came of one of them in so many matches.
+/// The results of one character, deck, seat, pairing or style.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
-    /// Times that it was played.
+    /// How often it was played.
     pub played: u64,
-    /// Times that it won, by how many won together.
+    /// How often it won, by the number of seats that won together.
     won_with: BTreeMap<usize, u64>,
     /// The sum of each figure.
     pub figures: Figures,
 }
 
 impl Count {
-    /// Counts a match.
+    /// Adds a match.
     pub fn take(&mut self, played: &Played) {
         let Played { outcome, decisions, events, seats, pairing } = played;
         self.add(Count {
@@ -82,7 +82,7 @@ impl Count {
         }
     }
 
-    /// Counts what somebody else has counted.
+    /// Adds the count of another thread.
     pub fn add(&mut self, other: Count) {
         self.matches += other.matches;
         self.decisions += other.decisions;
@@ -104,7 +104,7 @@ impl Count {
         }
     }
 
-    /// So many of all matches.
+    /// A sum divided by the number of matches.
     pub fn per_match(&self, sum: f64) -> f64 {
         sum / self.matches.max(1) as f64
     }
@@ -119,17 +119,17 @@ impl Row {
         add_figures(&mut self.figures, &other.figures);
     }
 
-    /// The wins; a win that is shared is a share of one.
+    /// The wins; a shared win counts as a share.
     pub fn wins(&self) -> f64 {
         self.won_with.iter().fold(0.0, |sum, (together, times)| sum + share(*together, *times))
     }
 
-    /// Wins of all that was played, in %.
+    /// The share of matches that it won, in percent.
     pub fn wins_percent(&self) -> f64 {
         100.0 * self.mean(self.wins())
     }
 
-    /// The standard error of that, in points.
+    /// The standard error of that share, in percentage points.
     pub fn standard_error(&self) -> f64 {
         let squared = |sum: f64, (together, times): (&usize, &u64)| {
             sum + share(*together, *times) / *together as f64
@@ -139,13 +139,13 @@ impl Row {
         100.0 * self.mean(variance.max(0.0)).sqrt()
     }
 
-    /// So much of what was played.
+    /// A sum divided by how often it was played.
     pub fn mean(&self, sum: f64) -> f64 {
         sum / self.played.max(1) as f64
     }
 }
 
-/// What so many wins are worth of which each was shared by so many.
+/// The worth of `times` wins, each of which `together` seats shared.
 fn share(together: usize, times: u64) -> f64 {
     times as f64 / together as f64
 }
@@ -179,8 +179,8 @@ mod tests {
     #[test]
     fn who_never_wins_has_nothing_of_it() {
         let row = Row { played: 3, ..Row::default() };
-        let told = format!("{:.2} {:.2}", row.wins_percent(), row.standard_error());
-        assert_eq!(told, "0.00 0.00");
+        let text = format!("{:.2} {:.2}", row.wins_percent(), row.standard_error());
+        assert_eq!(text, "0.00 0.00");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! One simulated match, from its making to its end.
+//! One simulated match, from beginning to end.
 
 use std::sync::Arc;
 
@@ -12,33 +12,33 @@ use uuid::Uuid;
 use super::Style;
 use crate::cli::failure::Failure;
 
-/// Decisions after which a match counts as endless.
+/// Decisions in a match, at most. After that it counts as endless.
 const DECISIONS_MAX: u64 = 100_000;
-/// 2026-11-18, when every match begins; each decision takes a second.
+/// When every match begins: 2026-11-18. Each decision takes a second.
 const BEGINS: i64 = 1_795_000_000_000;
 
 /// What all matches of a simulation have in common.
 pub struct Setting {
-    /// The game.
+    /// The ruleset of the game.
     pub ruleset: &'static dyn AnyRuleset,
-    /// The options, where they are not the game's own.
+    /// The options; `None` for the game's defaults.
     pub options: Option<Value>,
-    /// How many seats.
+    /// The number of seats.
     pub seats: u8,
-    /// How they choose.
+    /// How the seats choose.
     pub style: Style,
-    /// Whether the game has a steady player to choose so.
+    /// Whether the game has a steady player.
     pub taught: bool,
-    /// What all chance comes from.
+    /// The number that all chance comes from.
     pub seed: u64,
-    /// The ids of the ready-made loadouts that are brought.
+    /// The ids of the ready-made loadouts that players bring.
     pub presets: Vec<String>,
-    /// Which of them meet, in turn; where there are none, chance says who brings what.
+    /// The pairings of loadouts, in turn. If it is empty, chance decides who brings what.
     pub pairings: Vec<(String, String)>,
 }
 
 impl Setting {
-    /// The game as it is, with all its seats taken.
+    /// A setting with the game's defaults and all its seats taken.
     pub fn new(ruleset: &'static dyn AnyRuleset, style: Style, seed: u64) -> Setting {
         Setting {
             ruleset,
@@ -52,19 +52,20 @@ impl Setting {
         }
     }
 
-    /// The pairing of a match, if they are played: they follow each other.
+    /// The pairing of a match, if pairings are played. They follow each other.
     fn pairing(&self, number: u64) -> Option<&(String, String)> {
         let count = self.pairings.len().max(1) as u64;
         self.pairings.get(usize::try_from(number.saturating_sub(1) % count).ok()?)
     }
 
-    /// The seat that a match is told of: it moves on by one from match to match of each pairing.
+    /// The seat with the first loadout of a pairing. It moves on by one from match to match of
+    /// each pairing.
     fn first_seat(&self, number: u64) -> Seat {
         let round = number.saturating_sub(1) / self.pairings.len().max(1) as u64;
         Seat(u8::try_from(round % u64::from(self.seats.max(1))).unwrap_or(0))
     }
 
-    /// The draws of one match for one thing. What is drawn for one changes nothing in another.
+    /// The draws of one match for one purpose. Draws for one purpose change nothing for another.
     fn chance(&self, number: u64, purpose: Purpose) -> Chance {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&self.seed.to_le_bytes());
@@ -80,17 +81,17 @@ impl Setting {
     }
 }
 
-/// What is drawn for.
+/// A purpose of draws.
 enum Purpose {
     /// The secret of the match, from which the game's own draws come.
     Match,
-    /// What is brought.
+    /// The loadouts that players bring.
     Loadouts,
-    /// Who is steady in a mixed match.
+    /// Which seats are steady in a mixed match.
     Styles,
-    /// Who is first where several are asked.
+    /// Which seat answers first if several are asked.
     Turns,
-    /// What a seat answers.
+    /// The answers of a seat.
     Seat(Seat),
 }
 
@@ -110,17 +111,17 @@ struct Player {
     chance: Chance,
 }
 
-/// What came of a match.
+/// The result of a match.
 pub struct Played {
     /// How it ended.
     pub outcome: Outcome,
-    /// How often a seat has answered.
+    /// The number of answers.
     pub decisions: u64,
-    /// How long its log is.
+    /// The number of events in its log.
     pub events: u64,
-    /// What is counted of each seat, and how it was played.
+    /// The tally of each seat, and the style in which it was played.
     pub seats: Vec<(Tally, Style)>,
-    /// What the pairing is called, and the place of the seat with the first of its loadouts.
+    /// The name of the pairing, and the seat with its first loadout.
     pub pairing: Option<(String, usize)>,
 }
 
@@ -169,8 +170,8 @@ impl<'a> Game<'a> {
         Ok(game)
     }
 
-    /// Every seat is taken with nothing where the game allows that, else with any ready-made
-    /// loadout.
+    /// Takes every seat: without a loadout if the game allows that, otherwise with any ready-made
+    /// one.
     fn take_seats(&mut self) -> Result<(), Failure> {
         let mut chance = self.setting.chance(self.number, Purpose::Loadouts);
         let presets = &self.setting.presets;
@@ -200,10 +201,10 @@ impl<'a> Game<'a> {
         self.broken(&format!("{seat} cannot be taken: {}", in_words(why)))
     }
 
-    /// Plays it to its end.
+    /// Plays the match to its end.
     ///
     /// # Errors
-    /// If it does not come to one, or an answer is refused.
+    /// If it does not end, or an answer is refused.
     pub fn play(mut self) -> Result<Played, Failure> {
         while let Some((player, prompt)) = self.next_prompt() {
             if self.decisions == DECISIONS_MAX {
@@ -231,8 +232,8 @@ impl<'a> Game<'a> {
         Ok(Played { outcome, decisions: self.decisions, events: self.it.seq(), seats, pairing })
     }
 
-    /// Any question to any of those who are waited for, with the place of who is asked; none when
-    /// it is over.
+    /// A prompt of any seat that has to answer, with the seat's place; `None` when the match is
+    /// over.
     fn next_prompt(&mut self) -> Option<(usize, Prompt)> {
         let waiting = self.it.waiting_on(Viewer::Revealed);
         let seat = *waiting.get(self.turns.place_among(waiting.len()))?;
@@ -301,8 +302,8 @@ impl Style {
 fn in_words(rejection: &Rejection) -> String {
     match rejection {
         Rejection::InvalidOptions(them) | Rejection::InvalidLoadout(them) => {
-            let told = |it: &Violation| format!("{}: {}", it.pointer, it.message);
-            them.iter().map(told).collect::<Vec<_>>().join("; ")
+            let in_words = |it: &Violation| format!("{}: {}", it.pointer, it.message);
+            them.iter().map(in_words).collect::<Vec<_>>().join("; ")
         }
         Rejection::NotOffered { detail, rule } => format!("{detail} [{rule}]"),
         other => format!("{other:?}"),

@@ -1,4 +1,4 @@
-//! `highnoon simulate`: plays matches in memory, by the thousand, and tells what came of them.
+//! `highnoon simulate`: plays thousands of matches in memory, and prints their results.
 
 mod count;
 mod game;
@@ -20,19 +20,19 @@ use super::say::say;
 use game::{Game, Setting};
 use table::Report;
 
-/// What is played, and how often.
+/// The arguments of `highnoon simulate`.
 #[derive(Debug, Args)]
 pub struct SimulateArguments {
     /// The game, as /v1/rulesets names it
     #[arg(long, value_name = "NAME")]
     ruleset: String,
 
-    /// How many matches are played; with --pairings, of each pairing
+    /// The number of matches; with --pairings, of each pairing
     #[arg(long, value_name = "N", default_value_t = 1_000,
         value_parser = clap::value_parser!(u64).range(1..))]
     matches: u64,
 
-    /// How many seats each match has [default: the most that the game allows]
+    /// The number of seats in each match [default: the most that the game allows]
     #[arg(long, value_name = "N")]
     seats: Option<u8>,
 
@@ -40,16 +40,16 @@ pub struct SimulateArguments {
     #[arg(long, value_enum, default_value_t = Style::Steady)]
     style: Style,
 
-    /// The ready-made loadouts that are brought, by their ids [default: all of the game's]
+    /// The ready-made loadouts that seats bring, by their ids [default: all of the game's]
     #[arg(long, value_name = "ID,ID,...", value_delimiter = ',')]
     loadouts: Vec<String>,
 
-    /// Plays each loadout against each other one, and tells how the first of each pairing did;
-    /// others than two seats all bring the second
+    /// Plays each loadout against each other one, and shows how the first of each pairing did;
+    /// with more than two seats, all others bring the second
     #[arg(long)]
     pairings: bool,
 
-    /// The number that all chance comes from: the same number, the same table
+    /// The number that all chance comes from; the same number gives the same table
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
@@ -57,7 +57,7 @@ pub struct SimulateArguments {
     #[arg(long, value_name = "JSON", value_parser = read_json)]
     options: Option<Value>,
 
-    /// Matches that are played at the same time [default: as many as the machine has cores]
+    /// Matches that are played at the same time [default: one per processor core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
@@ -69,19 +69,19 @@ pub struct SimulateArguments {
 /// How the seats of a simulation choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Style {
-    /// As a player who knows the game, where somebody has taught the game one
+    /// Like a player who knows the game, if the game has one
     Steady,
     /// Any legal answer is as good as another
     Random,
-    /// Each seat of each match is one or the other, by the flip of a coin
+    /// Each seat of each match is one or the other, by a coin
     Mixed,
-    /// One seat as a player who knows the game, another one from match to match, the others at
-    /// random; with --pairings it is the one that brings the first of each pairing
+    /// One seat like a player who knows the game, a different one from match to match, and the
+    /// others at random; with --pairings it is the seat with the first loadout of the pairing
     Versus,
 }
 
 impl Style {
-    /// As the command line has it.
+    /// The style's name on the command line.
     fn name(self) -> &'static str {
         match self {
             Style::Steady => "steady",
@@ -92,13 +92,13 @@ impl Style {
     }
 }
 
-/// Plays all matches and prints what came of them.
+/// Plays all matches and prints the results.
 ///
 /// # Errors
-/// If there is no such game, it cannot be played so, or a match does not come to its end.
+/// If there is no such game, it cannot be played like this, or a match does not end.
 pub fn run(arguments: &SimulateArguments) -> Result<ExitCode, Failure> {
     let setting = arguments.setting()?;
-    // What is wrong with the options is told before anything else.
+    // Errors in the options are reported before anything else.
     Game::open(&setting, 1)?;
     if arguments.style != Style::Random && !setting.taught {
         let name = setting.ruleset.id();
@@ -132,7 +132,7 @@ impl SimulateArguments {
         Ok(Setting { options, seats, taught, presets, pairings, ..all })
     }
 
-    /// The ids of the ready-made loadouts that are brought.
+    /// The ids of the ready-made loadouts that seats bring.
     fn presets(&self, ruleset: &dyn AnyRuleset) -> Result<Vec<String>, Failure> {
         let known: Vec<String> = ruleset.loadouts().into_iter().map(|it| it.id).collect();
         let all = if self.loadouts.is_empty() { &known } else { &self.loadouts };
@@ -149,7 +149,7 @@ impl SimulateArguments {
     }
 }
 
-/// Each of some loadouts against each other one.
+/// All pairings of these loadouts, each with each other one.
 fn paired(presets: &[String]) -> Result<Vec<(String, String)>, Failure> {
     let against = |first: &String| {
         let others = presets.iter().filter(|it| *it != first).cloned();

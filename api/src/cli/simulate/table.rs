@@ -1,4 +1,4 @@
-//! What a simulation came to, as a table and as JSON.
+//! The results of a simulation, as a table and as JSON.
 
 use std::fmt::Write as _;
 
@@ -11,16 +11,16 @@ use super::game::Setting;
 /// The least width of a column of numbers.
 const NUMBERS_WIDTH: usize = 6;
 
-/// What a simulation came to.
+/// The results of a simulation.
 pub struct Report<'a> {
-    /// What was played.
+    /// The setting that was played.
     pub setting: &'a Setting,
-    /// What came of it.
+    /// What was counted.
     pub count: &'a Count,
 }
 
 impl Report<'_> {
-    /// For who reads it: one row for each, and below what all matches came to.
+    /// The results as a table for people: one row for each, and below it all matches together.
     pub fn in_words(&self) -> String {
         let Report { setting, count } = self;
         let Setting { ruleset, seats, seed, .. } = setting;
@@ -90,7 +90,7 @@ impl Report<'_> {
         })
     }
 
-    /// What repeats it.
+    /// The command that repeats the simulation.
     fn command(&self) -> String {
         let Setting { ruleset, options, seats, style, seed, presets, pairings, .. } = self.setting;
         let mut command = format!(
@@ -122,7 +122,7 @@ impl Report<'_> {
         ["who", "played", "wins %", "+-"].into_iter().chain(names).map(str::to_owned).collect()
     }
 
-    /// What each figure comes to in a match, over all seats.
+    /// The mean of each figure in a match, over all seats.
     fn sums(&self) -> impl Iterator<Item = (&'static str, f64)> {
         self.count.figures.iter().map(|(name, sum)| (*name, self.count.per_match(*sum as f64)))
     }
@@ -157,7 +157,7 @@ fn json_of(gathered_by: &str, name: &str, row: &Row) -> Value {
     })
 }
 
-/// Writes the lines so that what belongs together stands in a column; the first line has them all.
+/// Writes the lines in aligned columns; the first line has all columns.
 fn write_aligned(out: &mut String, lines: &[Vec<String>]) {
     let columns = lines.first().map_or(0, Vec::len);
     let width = |column: usize| {
@@ -212,17 +212,17 @@ mod tests {
     #[test]
     fn a_table_is_aligned_sorted_and_narrow() {
         let (setting, count) = (setting(Style::Mixed), count());
-        let told = Report { setting: &setting, count: &count }.in_words();
-        let lines: Vec<&str> = told.lines().collect();
-        assert!(lines.iter().all(|line| line.chars().count() <= 120), "{told}");
-        assert!(lines[2].starts_with("who  ") && lines[2].ends_with("votes"), "{told}");
-        assert!(lines[3].starts_with("Mrs. Parlor  "), "{told}");
-        assert!(lines[4].starts_with("Sheriff Harrigan  "), "{told}");
-        assert_eq!(lines[2].len(), lines[4].len(), "{told}");
-        assert!(lines[6].starts_with("random  ") && lines[7].starts_with("steady  "), "{told}");
-        assert!(lines[9].starts_with("a whole match") && lines[9].contains("10000.00"), "{told}");
-        assert!(told.contains("40.0 decisions (40 to 40) and 50.0 events"), "{told}");
-        assert!(told.contains("1 were won, 0 drawn, 0 void; 0.00% were won by several."), "{told}");
+        let text = Report { setting: &setting, count: &count }.in_words();
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines.iter().all(|line| line.chars().count() <= 120), "{text}");
+        assert!(lines[2].starts_with("who  ") && lines[2].ends_with("votes"), "{text}");
+        assert!(lines[3].starts_with("Mrs. Parlor  "), "{text}");
+        assert!(lines[4].starts_with("Sheriff Harrigan  "), "{text}");
+        assert_eq!(lines[2].len(), lines[4].len(), "{text}");
+        assert!(lines[6].starts_with("random  ") && lines[7].starts_with("steady  "), "{text}");
+        assert!(lines[9].starts_with("a whole match") && lines[9].contains("10000.00"), "{text}");
+        assert!(text.contains("40.0 decisions (40 to 40) and 50.0 events"), "{text}");
+        assert!(text.contains("1 were won, 0 drawn, 0 void; 0.00% were won by several."), "{text}");
     }
 
     #[test]

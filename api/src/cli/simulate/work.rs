@@ -10,20 +10,20 @@ use super::game::{Game, Setting};
 use crate::cli::failure::Failure;
 use crate::cli::progress::Progress;
 
-/// What one thread came to: a count, and the match that broke it off.
+/// The result of one thread: a count, and the match that failed, if one did.
 type Share = (Count, Option<(u64, Failure)>);
 
-/// Plays the matches from 1 to `matches`, and counts what came of them.
+/// Plays the matches from 1 to `matches`, and counts their results.
 ///
 /// # Errors
-/// The first match that does not come to its end.
+/// The first match that does not end.
 pub fn play_all(setting: &Setting, matches: u64, threads: usize) -> Result<Count, Failure> {
     let next = AtomicU64::new(1);
     let broken = AtomicBool::new(false);
     let progress = Mutex::new(Progress::new("matches", 0, matches));
     let work = || -> Share {
         let mut count = Count::default();
-        // Who has taken a number plays it, so the first that breaks is the same with any threads.
+        // A thread plays every number it has taken, so the first failure is always the same one.
         while !broken.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if matches < number {

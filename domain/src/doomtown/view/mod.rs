@@ -112,8 +112,8 @@ fn player(state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
     }
 }
 
-/// What is being played, by number: actions whose play is not finished, and what is about to come
-/// into play (DT3.6, DT9.2).
+/// What is being played, by number: actions whose play is not finished, and cards that are about
+/// to come into play (DT3.6, DT9.2).
 fn played(state: &State) -> impl Iterator<Item = CardId> + '_ {
     let numbers = (0..state.pieces.len()).map(|it| CardId(u16::try_from(it).unwrap_or(u16::MAX)));
     let played = |it: &CardId| state.piece(*it).zone == Zone::BeingPlayed;
@@ -153,7 +153,7 @@ fn hand_card(state: &State, seat: Seat, card: CardId) -> HandCard {
     HandCard { why_not, ..drawn_card(state, card) }
 }
 
-/// Why a card of the hand cannot come into play now, by a play of its own.
+/// Why a card in the hand cannot come into play now by a play of its own, or nothing if it can.
 fn why_no_entry(state: &State, seat: Seat, card: CardId) -> Option<&'static str> {
     let shootout_play = state.shootout.as_ref().is_some_and(|it| it.step == Step::Plays);
     let noon_play = state.phase == Phase::Noon && !noon::is_busy(state);
@@ -195,7 +195,7 @@ fn places(state: &State) -> Vec<PlaceView> {
     places.iter().map(of).collect()
 }
 
-/// How far from home a place on a street is, to the left below 0.
+/// How many places a place is from the home on its street; below 0 to the left of the home.
 fn position(state: &State, place: Place) -> Option<i32> {
     let Place::At { card } = place else { return None };
     let player = state.players.iter().find(|it| it.street.contains(&card))?;
@@ -252,7 +252,7 @@ fn keyword_now(state: &State, dude: CardId, keyword: Keyword) -> String {
     format!("{} {}", skill.name(), state.skill(dude, skill).unwrap_or(0))
 }
 
-/// A keyword as it is printed.
+/// A keyword as it is printed, with its rating.
 pub fn keyword_name(keyword: Keyword) -> String {
     let plain = match keyword {
         Keyword::Huckster(rating) => return format!("Huckster {rating}"),
@@ -347,7 +347,7 @@ fn uses(state: &State, seat: Seat) -> Vec<UseView> {
     uses
 }
 
-/// Who may play now.
+/// The player whose turn it is to make a play, in the shootout if there is one.
 fn on_turn(state: &State) -> Option<Seat> {
     match &state.shootout {
         Some(shootout) => shootout.turn,

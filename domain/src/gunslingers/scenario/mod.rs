@@ -154,7 +154,7 @@ impl Race {
         self.check_labels();
     }
 
-    /// Facts are read by everybody, and call nobody a man whom they do not know.
+    /// Checks that facts, which everybody reads, call nobody a man whom they do not know.
     #[track_caller]
     fn check_sentences(&self) {
         for it in self.shown(Viewer::Public) {
@@ -165,7 +165,7 @@ impl Race {
         }
     }
 
-    /// No two options of a question are called the same.
+    /// Checks that no two options of a question have the same label.
     #[track_caller]
     fn check_labels(&self) {
         for prompt in self.seats().flat_map(|seat| self.game.prompts(seat)) {
@@ -175,7 +175,7 @@ impl Race {
         }
     }
 
-    /// Whatever is cited to anybody can be looked up.
+    /// Checks that whatever is cited to anybody can be looked up.
     #[track_caller]
     fn check_citations(&self) {
         let mut cited: Vec<String> = Vec::new();

@@ -145,7 +145,7 @@ impl Duel {
         (placed, cards.iter().map(|card| json!({"type": "card", "card": card})).collect())
     }
 
-    /// A player turns up a card of his by name, on his turn.
+    /// A player turns up one of their own cards by name, on their turn.
     pub fn turns_up(self, seat: u8, name: &str) -> Duel {
         let position = self.position(seat, name);
         self.gives(seat, "play", json!({"type": "reveal", "position": position}))
