@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{root, sources, without_tests};
+use super::{SOURCES, root, sources, without_tests};
 
 /// Lines that a file may have.
 const FILE_MAX: usize = 600;
@@ -10,9 +10,6 @@ const FILE_MAX: usize = 600;
 const FUNCTION_MAX: usize = 70;
 /// Letters that a line may have.
 const LINE_MAX: usize = 100;
-
-/// Where the sources are that the server is made of.
-const FOLDERS: [&str; 4] = ["domain/src", "domain/derive/src", "infra/src", "api/src"];
 
 /// Files that are longer, and how many lines they have.
 const LONG_FILES: &[(&str, usize)] = &[
@@ -34,6 +31,7 @@ const LONG_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("domain/src/doomtown/fold.rs", "evolve", 373),
     ("domain/src/doomtown/shown.rs", "wire", 94),
     ("domain/src/doomtown/telling/citing.rs", "rule", 81),
+    ("domain/src/doomtown/telling/mod.rs", "told", 222),
     ("domain/src/doomtown/words/asking.rs", "text", 108),
     ("domain/src/engine/event.rs", "into_event", 75),
     ("domain/src/engine/house.rs", "citations", 81),
@@ -72,7 +70,7 @@ fn files() -> Vec<(String, String)> {
         };
         sources(folder).into_iter().map(named).collect::<Vec<_>>()
     };
-    FOLDERS.iter().flat_map(of).collect()
+    SOURCES.iter().flat_map(of).collect()
 }
 
 /// What is too long must be on the list, and no longer than it says there; the list must say how
@@ -158,7 +156,8 @@ fn functions_are_short() {
     let mut found = BTreeMap::new();
     let mut all = 0;
     for (path, text) in files() {
-        for (name, lines) in functions(without_tests(&text)) {
+        let code = without_tests(&text);
+        for (name, lines) in functions(&code) {
             all += 1;
             if FUNCTION_MAX < lines {
                 found.insert(format!("{path}: {name}"), lines);
