@@ -1,5 +1,6 @@
 //! What holds for the house itself: who knows whom, and that nothing is left lying about.
 
+mod circles;
 mod limits;
 mod papers;
 
