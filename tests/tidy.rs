@@ -172,6 +172,41 @@ fn no_sql_in_api_and_no_http_in_infra() {
     none_says("domain/src", &["diesel", "actix", "reqwest"], "neither in domain");
 }
 
+/// Traits with one implementation, and why they are traits.
+const LONE_TRAITS: [(&str, &str); 1] = [("Allowed", "it adds a method to a type of another crate")];
+/// Macros where no function would do.
+const MACROS: [&str; 3] = ["decode_lists", "encode_integers", "hex_in_json"];
+
+/// Invariant 9. What is implemented for a type parameter is implemented often.
+#[test]
+fn traits_have_several_implementations_and_macros_are_few() {
+    let sources: Vec<String> =
+        SOURCES.iter().flat_map(|it| sources(it)).map(|(_, text)| without_tests(&text)).collect();
+    let lines = || sources.iter().flat_map(|text| text.lines()).map(str::trim_start);
+    let named = |line: &str, word: &str| {
+        let (before, name) = line.split_once(word)?;
+        let is_head = before.is_empty() || before.starts_with("pub");
+        let end = name.find(|it: char| !it.is_alphanumeric() && it != '_').unwrap_or(name.len());
+        is_head.then(|| name[..end].to_owned())
+    };
+    let lone = |name: &String| {
+        let (whole, generic) = (format!(" {name} for "), format!(" {name}<"));
+        let of_it = lines().filter(|it| {
+            it.starts_with("impl") && it.contains(" for ") && {
+                it.contains(&whole) || it.contains(&generic)
+            }
+        });
+        of_it.map(|it| if it.starts_with("impl<") { 2 } else { 1 }).sum::<usize>() < 2
+    };
+    let mut found: Vec<String> =
+        lines().filter_map(|it| named(it, "trait ")).filter(lone).collect();
+    found.sort();
+    assert_eq!(found, LONE_TRAITS.map(|(name, _)| name), "traits with one implementation");
+    let mut found: Vec<String> = lines().filter_map(|it| named(it, "macro_rules! ")).collect();
+    found.sort();
+    assert_eq!(found, MACROS, "macros");
+}
+
 #[test]
 fn nothing_is_left_to_do_in_the_code() {
     let marks = ["todo!(", "unimplemented!(", "dbg!(", ".unwrap()"];
