@@ -15,7 +15,12 @@ use crate::http::watching::Watched;
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_list, list)
-            .refused(&[Name::NotFound, Name::InsufficientScope, Name::FoldMismatch])
+            .refused(&[
+                Name::NotFound,
+                Name::InsufficientScope,
+                Name::MatchNotActive,
+                Name::FoldMismatch,
+            ])
             .answers(|it| AdjustmentsBody::of(it.called.as_ref()).ok()),
     ]
 }

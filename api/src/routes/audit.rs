@@ -34,6 +34,7 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotFound,
                 Name::InsufficientScope,
                 Name::NotSeated,
+                Name::MatchNotActive,
                 Name::FoldMismatch,
             ])
             .answers(|it| {

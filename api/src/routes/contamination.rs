@@ -23,6 +23,7 @@ pub fn operations() -> Vec<Operation> {
                 Name::MalformedRequest,
                 Name::NotFound,
                 Name::InsufficientScope,
+                Name::MatchNotActive,
                 Name::FoldMismatch,
             ])
             .answers(|it| {

@@ -21,6 +21,7 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotFound,
                 Name::InsufficientScope,
                 Name::NotSeated,
+                Name::MatchNotActive,
                 Name::FoldMismatch,
             ])
             .answers(|it| StateBody::of(it.now.as_ref(), Viewer::Public)),

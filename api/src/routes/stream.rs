@@ -33,6 +33,7 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotFound,
                 Name::InsufficientScope,
                 Name::NotSeated,
+                Name::MatchNotActive,
                 Name::NotAcceptable,
                 Name::FoldMismatch,
             ])

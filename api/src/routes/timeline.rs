@@ -25,6 +25,7 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotFound,
                 Name::InsufficientScope,
                 Name::NotSeated,
+                Name::MatchNotActive,
                 Name::FoldMismatch,
             ])
             .answers(first_marks),
