@@ -34,7 +34,7 @@ async fn every_look_is_on_record_under_its_dispute() {
     let all: Vec<&str> = LOOKS.into_iter().chain(["/audit?limit=3"]).collect();
     for look in &all {
         let answer = court.judge.get(&court.driver.path(look)).send().await;
-        let problem = answer.refused(409, "match-not-active");
+        let problem = answer.refused(403, "insufficient-scope");
         let detail = problem["detail"].as_str().expect("a sentence");
         assert!(detail.contains("open dispute"), "it says what is missing: {problem}");
     }
@@ -57,7 +57,7 @@ async fn every_look_is_on_record_under_its_dispute() {
     court.rule(json!({"kind": "uphold", "dispute": id})).await;
     for look in &all {
         let answer = court.judge.get(&court.driver.path(look)).send().await;
-        answer.refused(409, "match-not-active");
+        answer.refused(403, "insufficient-scope");
     }
     assert_eq!(looked_at(&court).await.len(), all.len() + 1, "and the ruling");
 }
@@ -72,7 +72,7 @@ async fn the_record_is_for_judges_and_at_the_end_for_players() {
     }
     let path = court.driver.path("/accesses");
     let players = &court.driver.players;
-    players[0].get(&path).send().await.refused(409, "match-not-active");
+    players[0].get(&path).send().await.refused(403, "insufficient-scope");
     server.regular(2).await.get(&path).send().await.refused(403, "insufficient-scope");
     server.stranger().get(&path).send().await.refused(401, "unauthenticated");
     let resign = players[0].post(&court.driver.path("/resignations"), json!({}));

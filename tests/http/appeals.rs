@@ -82,7 +82,7 @@ async fn an_appeal_waits_for_another_judge_and_admins_find_it() {
     assert_eq!(court.status().await, "active");
     court.rule(json!({"kind": "uphold", "dispute": ordinary})).await;
     let audit = other.get(&court.driver.path("/audit")).send().await;
-    assert_eq!(audit.status, 409, "nobody calls a judge any more");
+    assert_eq!(audit.status, 403, "nobody calls a judge any more");
     server.stop().await;
 }
 

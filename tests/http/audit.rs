@@ -79,7 +79,7 @@ async fn after_the_end_it_is_for_whom_everything_is_revealed() {
     let driver = Driver::started(server.two().await, new).await;
     let path = driver.path("/audit");
     for client in [&driver.players[0], &server.stranger(), &judge(server).await] {
-        client.get(&path).send().await.refused(409, "match-not-active");
+        client.get(&path).send().await.refused(403, "insufficient-scope");
     }
     let resign = driver.players[0].post(&driver.path("/resignations"), json!({}));
     resign.fresh().send().await.expect(201);

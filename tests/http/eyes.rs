@@ -49,12 +49,10 @@ async fn nothing_is_revealed_before_the_end_and_no_judge_looks_uncalled() {
     let judge = server.newcomer_as(Role::Judge).await;
     let admin = server.newcomer_as(Role::Admin).await;
     for client in [&driver.players[0], &judge, &admin] {
-        refused(client, &driver, "revealed", 409, "match-not-active").await;
+        refused(client, &driver, "revealed", 403, "insufficient-scope").await;
     }
-    refused(&driver.players[0], &driver, "judge", 403, "insufficient-scope").await;
-    for client in [&judge, &admin] {
-        // They may look, and there is no dispute to look under.
-        refused(client, &driver, "judge", 409, "match-not-active").await;
+    for client in [&driver.players[0], &judge, &admin] {
+        refused(client, &driver, "judge", 403, "insufficient-scope").await;
     }
     refused(&server.stranger(), &driver, "judge", 401, "unauthenticated").await;
 }

@@ -70,7 +70,7 @@ async fn it_is_for_the_seats_player_and_for_judges() {
         (own.clone(), "?seat=0&at=0", 400, "malformed-request"),
         (own.clone(), &format!("?seat=0&at={}", head + 1), 404, "not-found"),
         (own.log_in(Some(&["play"])).await, "?seat=0", 403, "insufficient-scope"),
-        (court.judge.clone(), "?seat=0", 409, "match-not-active"),
+        (court.judge.clone(), "?seat=0", 403, "insufficient-scope"),
         (server.regular(2).await, "?seat=0", 403, "insufficient-scope"),
         (server.stranger(), "?seat=0", 401, "unauthenticated"),
     ] {

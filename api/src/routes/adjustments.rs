@@ -15,12 +15,7 @@ use crate::http::watching::Watched;
 pub fn operations() -> Vec<Operation> {
     vec![
         Operation::new(__path_list, list)
-            .refused(&[
-                Name::NotFound,
-                Name::InsufficientScope,
-                Name::MatchNotActive,
-                Name::FoldMismatch,
-            ])
+            .refused(&[Name::NotFound, Name::InsufficientScope, Name::FoldMismatch])
             .answers(|it| AdjustmentsBody::of(it.called.as_ref()).ok()),
     ]
 }

@@ -34,7 +34,6 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotFound,
                 Name::InsufficientScope,
                 Name::NotSeated,
-                Name::MatchNotActive,
                 Name::FoldMismatch,
             ])
             .answers(|it| {

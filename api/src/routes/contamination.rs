@@ -23,7 +23,6 @@ pub fn operations() -> Vec<Operation> {
                 Name::MalformedRequest,
                 Name::NotFound,
                 Name::InsufficientScope,
-                Name::MatchNotActive,
                 Name::FoldMismatch,
             ])
             .answers(|it| {

@@ -27,7 +27,6 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotFound,
                 Name::InsufficientScope,
                 Name::NotSeated,
-                Name::MatchNotActive,
                 Name::FoldMismatch,
             ])
             .answers(|it| {

@@ -36,7 +36,6 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotFound,
                 Name::InsufficientScope,
                 Name::NotSeated,
-                Name::MatchNotActive,
                 Name::NotAcceptable,
                 Name::FoldMismatch,
             ])

@@ -21,7 +21,6 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotFound,
                 Name::InsufficientScope,
                 Name::NotSeated,
-                Name::MatchNotActive,
                 Name::FoldMismatch,
             ])
             .answers(|it| StateBody::of(it.now.as_ref(), Viewer::Public)),

@@ -33,7 +33,6 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotFound,
                 Name::InsufficientScope,
                 Name::NotSeated,
-                Name::MatchNotActive,
                 Name::NotAcceptable,
                 Name::FoldMismatch,
             ])

@@ -25,7 +25,6 @@ pub fn operations() -> Vec<Operation> {
                 Name::NotFound,
                 Name::InsufficientScope,
                 Name::NotSeated,
-                Name::MatchNotActive,
                 Name::FoldMismatch,
             ])
             .answers(first_marks),
