@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use domain::registry;
+use serde_json::Value;
 
 use super::root;
 
@@ -99,4 +100,104 @@ fn settings_that_are_written_about_are_known_to_the_program() {
             assert!(known.contains(setting), "{}: {setting} is not known", path.display());
         }
     }
+}
+
+/// The part of a page below a heading.
+fn section<'a>(page: &'a str, heading: &str) -> &'a str {
+    let (_, below) = page.split_once(&format!("\n## {heading}\n")).expect("it has that part");
+    below.split("\n## ").next().unwrap_or(below)
+}
+
+/// Files, each with what is said to be in it: `` `tests/laws.rs`: `one`, `another` ``.
+fn named_in(row: &str) -> Vec<(&str, Vec<&str>)> {
+    let mut files: Vec<(&str, Vec<&str>)> = Vec::new();
+    for word in row.split('`').skip(1).step_by(2) {
+        match files.last_mut() {
+            _ if word.contains('/') => files.push((word, Vec::new())),
+            Some((_, names)) => names.push(word),
+            None => (),
+        }
+    }
+    files
+}
+
+#[test]
+fn each_invariant_names_what_holds_it() {
+    let page = read("ARCHITECTURE.md");
+    let part = section(&page, "Invariants");
+    let is_item = |line: &&str| line.split_once(". ").is_some_and(|it| it.0.parse::<u8>().is_ok());
+    let invariants = part.lines().filter(is_item).count();
+    assert!(10 <= invariants, "{invariants} invariants");
+    for number in 1..=invariants {
+        let row = part.lines().find(|it| it.starts_with(&format!("| {number} | ")));
+        let row = row.unwrap_or_else(|| panic!("nothing is said to hold invariant {number}"));
+        let files = named_in(row);
+        assert!(files.iter().any(|it| !it.1.is_empty()), "no test holds invariant {number}");
+        for (file, names) in files {
+            let text = read(file);
+            for name in names {
+                let is_there = text.contains(&format!("fn {name}("));
+                assert!(is_there, "invariant {number}: {file} has no {name}");
+            }
+        }
+    }
+}
+
+/// What has no limit of its own in the document: it is compared with words that the server has
+/// (ruleset, versions, roles, rules, scopes), or counted by seats, or the body is nothing else. The
+/// limit of the body is its limit.
+const LIMITED_BY_THE_BODY: [&str; 9] = [
+    "Login.scopes",
+    "NewApiKey.scopes",
+    "NewMatch.rules_version",
+    "NewMatch.ruleset",
+    "NewRuling.rules[]",
+    "ReceiptToVerify.receipt",
+    "RuledResult.scores",
+    "RuledResult.winners",
+    "SeatToTake.role",
+];
+
+/// Notes the lists and texts below a schema that may be as long as they like.
+fn unlimited(document: &Value, schema: &Value, path: &str, found: &mut BTreeSet<String>) {
+    if let Some(reference) = schema["$ref"].as_str() {
+        let name = reference.rsplit('/').next().unwrap_or_default();
+        // The kinds of a ruling have most of their fields in common.
+        let path = if name.ends_with("Ruling") { "NewRuling" } else { name };
+        return unlimited(document, &document["components"]["schemas"][name], path, found);
+    }
+    let is = |wanted: &str| match &schema["type"] {
+        Value::Array(types) => types.iter().any(|it| it == wanted),
+        one => one == wanted,
+    };
+    let says = |words: &[&str]| words.iter().any(|it| !schema[*it].is_null());
+    let endless_list = is("array") && !says(&["maxItems"]);
+    let exact = ["maxLength", "enum", "const", "pattern", "format"];
+    if endless_list || is("string") && !says(&exact) {
+        found.insert(path.to_owned());
+    }
+    for several in ["oneOf", "anyOf", "allOf"] {
+        for one in schema[several].as_array().into_iter().flatten() {
+            unlimited(document, one, path, found);
+        }
+    }
+    for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+        unlimited(document, field, &format!("{path}.{name}"), found);
+    }
+    if schema["items"].is_object() {
+        unlimited(document, &schema["items"], &format!("{path}[]"), found);
+    }
+}
+
+#[test]
+fn every_list_and_text_that_is_read_has_a_limit() {
+    let document: Value = serde_json::from_str(&read("openapi/openapi.json")).unwrap();
+    let mut found = BTreeSet::new();
+    let addresses = document["paths"].as_object().expect("it has addresses").values();
+    for operation in addresses.flat_map(|it| it.as_object().expect("an address").values()) {
+        // Other bodies than JSON are one text, and limited as a body.
+        let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+        unlimited(&document, body, "body", &mut found);
+    }
+    assert!(found.iter().map(String::as_str).eq(LIMITED_BY_THE_BODY), "{found:#?}");
 }

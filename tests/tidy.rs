@@ -1,10 +1,15 @@
 //! What holds for the house itself: who knows whom, and that nothing is left lying about.
 
+mod circles;
 mod limits;
 mod papers;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// Where the sources of the server are, and of what it is made with.
+const SOURCES: [&str; 5] =
+    ["domain/src", "domain/derive/src", "infra/src", "infra/embedded/src", "api/src"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a member lies in the workspace").into()
@@ -44,9 +49,23 @@ fn is_for_tests(path: &Path) -> bool {
         || is_for_tests(&above)
 }
 
-/// The part of a file before its tests.
-fn without_tests(text: &str) -> &str {
-    text.split("#[cfg(test)]").next().unwrap_or_default()
+/// A file whose lines are empty where it is compiled for tests alone. The sources are formatted: an
+/// item ends in the first line that is indented as its head is and closes it.
+fn without_tests(text: &str) -> String {
+    let indented = |line: &str| line.len() - line.trim_start().len();
+    let mut kept = String::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if line.trim_start() == "#[cfg(test)]" {
+            let ends = |it: &str| indented(it) == indented(line) && it.ends_with([';', ',', '}']);
+            let item = 1 + lines.by_ref().take_while(|it| !ends(it)).count();
+            kept.push_str(&"\n".repeat(item + 1));
+        } else {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+    }
+    kept
 }
 
 fn none_says(folder: &str, words: &[&str], why: &str) {
@@ -155,10 +174,45 @@ fn no_sql_in_api_and_no_http_in_infra() {
     none_says("domain/src", &["diesel", "actix", "reqwest"], "neither in domain");
 }
 
+/// Traits with one implementation, and why they are traits.
+const LONE_TRAITS: [(&str, &str); 1] = [("Allowed", "it adds a method to a type of another crate")];
+/// Macros where no function would do.
+const MACROS: [&str; 3] = ["decode_lists", "encode_integers", "hex_in_json"];
+
+/// Invariant 9. What is implemented for a type parameter is implemented often.
+#[test]
+fn traits_have_several_implementations_and_macros_are_few() {
+    let sources: Vec<String> =
+        SOURCES.iter().flat_map(|it| sources(it)).map(|(_, text)| without_tests(&text)).collect();
+    let lines = || sources.iter().flat_map(|text| text.lines()).map(str::trim_start);
+    let named = |line: &str, word: &str| {
+        let (before, name) = line.split_once(word)?;
+        let is_head = before.is_empty() || before.starts_with("pub");
+        let end = name.find(|it: char| !it.is_alphanumeric() && it != '_').unwrap_or(name.len());
+        is_head.then(|| name[..end].to_owned())
+    };
+    let lone = |name: &String| {
+        let (whole, generic) = (format!(" {name} for "), format!(" {name}<"));
+        let of_it = lines().filter(|it| {
+            it.starts_with("impl") && it.contains(" for ") && {
+                it.contains(&whole) || it.contains(&generic)
+            }
+        });
+        of_it.map(|it| if it.starts_with("impl<") { 2 } else { 1 }).sum::<usize>() < 2
+    };
+    let mut found: Vec<String> =
+        lines().filter_map(|it| named(it, "trait ")).filter(lone).collect();
+    found.sort();
+    assert_eq!(found, LONE_TRAITS.map(|(name, _)| name), "traits with one implementation");
+    let mut found: Vec<String> = lines().filter_map(|it| named(it, "macro_rules! ")).collect();
+    found.sort();
+    assert_eq!(found, MACROS, "macros");
+}
+
 #[test]
 fn nothing_is_left_to_do_in_the_code() {
     let marks = ["todo!(", "unimplemented!(", "dbg!(", ".unwrap()"];
-    for folder in ["domain/src", "domain/derive/src", "infra/src", "api/src"] {
+    for folder in SOURCES {
         none_says(folder, &marks, "settle it");
         for (path, text) in sources(folder) {
             for mark in ["TODO", "FIXME", "XXX"] {
@@ -166,6 +220,13 @@ fn nothing_is_left_to_do_in_the_code() {
             }
         }
     }
+}
+
+#[test]
+fn only_what_is_for_tests_is_left_out() {
+    let text =
+        "a\n#[cfg(test)]\nmod trial;\nb\n    #[cfg(test)]\n    fn c() {\n        d\n    }\n}\n";
+    assert_eq!(without_tests(text), "a\n\n\nb\n\n\n\n\n}\n");
 }
 
 /// Nothing in the project reads what lies beside it.

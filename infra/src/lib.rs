@@ -1,8 +1,7 @@
-//! What the games do not know: the store, accounts, tokens, feeds, Postgres.
+//! What the games do not know: the store, accounts, tokens, feeds, bundles.
 
 pub mod bundle;
 pub mod database;
-pub mod embedded;
 pub mod evidence;
 mod hints;
 pub mod identity;

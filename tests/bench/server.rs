@@ -6,8 +6,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
 use api::server::{App, HttpSettings, LimitSettings, Rate};
+use embedded_postgres::{EmbeddedPg, EmbeddedSettings};
 use infra::database::{self, Database, DatabaseSettings};
-use infra::embedded::{EmbeddedPg, EmbeddedSettings};
 use infra::identity::{Identity, IdentitySettings};
 use infra::matches::{self, Matches};
 
@@ -62,7 +62,8 @@ impl Drop for Server {
 
 /// Serves until the standard input ends.
 pub fn serve(folder: PathBuf) {
-    let settings = EmbeddedSettings { max_connections: 100, ..EmbeddedSettings::new(&folder) };
+    let settings =
+        EmbeddedSettings { max_connections: 100, ..EmbeddedSettings::new(&folder, "highnoon") };
     let postgres = EmbeddedPg::start(&settings).expect("Postgres starts");
     let url = postgres.url().to_owned();
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");

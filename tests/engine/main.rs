@@ -3,6 +3,7 @@
 mod agreement;
 mod clocks;
 mod judging;
+mod limits;
 mod resolutions;
 
 use domain::engine::conduct::judging::{Order, Ruling};
@@ -38,11 +39,15 @@ fn fire(seats: u8) -> Fire {
 }
 
 fn fire_with(seats: u8, clock: Clock, takebacks: Takebacks) -> Fire {
+    fire_of(Campfire::V1, 2, seats, clock, takebacks)
+}
+
+fn fire_of(rules: Campfire, rounds: u16, seats: u8, clock: Clock, takebacks: Takebacks) -> Fire {
     let id = MatchId(Uuid::from_u128(99));
     let created = Created {
         ruleset: Campfire::ID.to_owned(),
         rules_version: "1".to_owned(),
-        options: Options { rounds: 2 },
+        options: Options { rounds },
         seats,
         seed_commitment: SEED.commitment(),
         visibility: Visibility::Public,
@@ -53,7 +58,7 @@ fn fire_with(seats: u8, clock: Clock, takebacks: Takebacks) -> Fire {
         title: None,
         fork: None,
     };
-    let made = Match::new(Campfire::V1, Luck::seeded(SEED), id).create(created, stamp(1)).unwrap();
+    let made = Match::new(rules, Luck::seeded(SEED), id).create(created, stamp(1)).unwrap();
     let mut fire = Fire { it: made.after, log: made.events };
     for seat in Seat::all(seats) {
         let taken = fire.it.take_seat(seat, None, None, None, stamp(2)).unwrap();

@@ -9,8 +9,8 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use api::server::{self, App, HttpSettings, LimitSettings, Rate, Running};
+use embedded_postgres::{EmbeddedPg, EmbeddedSettings};
 use infra::database::{self, Database, DatabaseSettings};
-use infra::embedded::{EmbeddedPg, EmbeddedSettings};
 use infra::identity::{self, Identity, IdentitySettings, Role};
 use infra::matches::{self, Matches};
 use infra::work::{LaneSettings, Work, WorkSettings};
@@ -28,7 +28,7 @@ static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
 });
 static FOLDER: LazyLock<PathBuf> = LazyLock::new(swept_folder);
 static POSTGRES: LazyLock<EmbeddedPg> = LazyLock::new(|| {
-    let folder = EmbeddedSettings::new(FOLDER.join("postgres"));
+    let folder = EmbeddedSettings::new(FOLDER.join("postgres"), "highnoon");
     let settings = EmbeddedSettings { max_connections: 300, ..folder };
     EmbeddedPg::start(&settings).expect("Postgres starts")
 });

@@ -6,14 +6,17 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use clap::{Args, ValueEnum};
+use embedded_postgres::{EmbeddedSettings, default_data_dir};
 use infra::database::DatabaseSettings;
-use infra::embedded::{self, EmbeddedSettings};
 use infra::identity::{IdentitySettings, TrustedIssuer};
 use infra::work::{LaneSettings, WorkSettings};
 use tracing_subscriber::EnvFilter;
 
 use super::rate::RateText;
 use crate::server::{HttpSettings, LimitSettings, TrustedProxies};
+
+/// What its data folder and its database are called.
+const PROGRAM: &str = "highnoon";
 
 /// Connections that Postgres takes beyond those of the pool: for hints between nodes, for
 /// migrations, and for an operator on the command line.
@@ -160,7 +163,7 @@ pub struct StoreConfiguration {
     /// The folder for the keys that sign tokens and receipts (readable by you alone) and, without
     /// DATABASE_URL, for the private PostgreSQL. It is made at the first start
     #[arg(verbatim_doc_comment, long, value_name = "FOLDER", env = "HIGHNOON_DATA_DIR",
-        default_value_os_t = embedded::default_data_dir())]
+        default_value_os_t = default_data_dir(PROGRAM))]
     pub data_dir: PathBuf,
 
     /// Where the programs `postgres` and `initdb` are [default: looked for on PATH and where
@@ -385,7 +388,7 @@ impl StoreConfiguration {
         EmbeddedSettings {
             bin_dir: self.pg_bin_dir.clone(),
             max_connections: self.database_connections.saturating_add(CONNECTIONS_BESIDE),
-            ..EmbeddedSettings::new(self.data_dir.join("postgres"))
+            ..EmbeddedSettings::new(self.data_dir.join("postgres"), PROGRAM)
         }
     }
 }

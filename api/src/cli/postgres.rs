@@ -4,7 +4,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use infra::embedded::{EmbeddedError, EmbeddedPg, EmbeddedSettings};
+use embedded_postgres::{EmbeddedError, EmbeddedPg, EmbeddedSettings};
 use tokio::sync::oneshot;
 
 /// How often it is checked.

@@ -1,11 +1,9 @@
 //! The PostgreSQL that a command uses: the one that was named, or a private one.
 
-use std::fs;
-use std::path::Path;
 use std::time::Duration;
 
+use embedded_postgres::{EmbeddedError, EmbeddedSettings, url_of_running};
 use infra::database::{self, Database, StoreError};
-use infra::embedded::{EmbeddedError, EmbeddedSettings};
 
 use super::configuration::StoreConfiguration;
 use super::failure::Failure;
@@ -149,35 +147,15 @@ async fn start(settings: EmbeddedSettings) -> Result<Store, EmbeddedError> {
     Ok(Store { url: postgres.url().to_owned(), whose: Whose::Started(postgres) })
 }
 
-/// The database of the running server, found by the pid file of its PostgreSQL.
 fn of_running_server(settings: &EmbeddedSettings) -> Result<Store, Failure> {
-    let pid_file = settings.directory.join("data/postmaster.pid");
-    let socket_folder =
-        fs::read_to_string(&pid_file).ok().and_then(|text| socket_folder(&text).map(str::to_owned));
-    let Some(socket_folder) = socket_folder else {
-        return Err(Failure::new(format!(
+    let url = url_of_running(settings).ok_or_else(|| {
+        Failure::new(format!(
             "a server runs on the data in {}, and its PostgreSQL is not to be found: try again in \
              a moment, as the same user, or stop the server first",
             settings.directory.display()
-        )));
-    };
-    let url = url_of(Path::new(&socket_folder), &settings.database);
+        ))
+    })?;
     Ok(Store { url, whose: Whose::OfRunningServer })
-}
-
-/// The fifth line of `postmaster.pid` is the folder of the socket.
-fn socket_folder(pid_file: &str) -> Option<&str> {
-    pid_file.lines().nth(4).map(str::trim).filter(|folder| folder.starts_with('/'))
-}
-
-fn url_of(socket_folder: &Path, database: &str) -> String {
-    let encoded = |byte: &u8| match byte {
-        b'-' | b'.' | b'_' | b'~' => char::from(*byte).to_string(),
-        _ if byte.is_ascii_alphanumeric() => char::from(*byte).to_string(),
-        _ => format!("%{byte:02X}"),
-    };
-    let host: String = socket_folder.as_os_str().as_encoded_bytes().iter().map(encoded).collect();
-    format!("postgres://postgres@{host}/{database}")
 }
 
 #[cfg(test)]
@@ -197,20 +175,5 @@ mod tests {
         for wrong in ["mysql://x", "mysql://x?a=b", "http://db:5432", "db:5432", "highnoon"] {
             assert!(!is_of_postgres(wrong), "{wrong}");
         }
-    }
-
-    #[test]
-    fn the_socket_is_where_the_pid_file_says() {
-        let file = "4711\n/var/lib/highnoon/postgres/data\n1795225107\n5432\n\
-                    /var/lib/highnoon/postgres/run\n\n  1048620         0\nready   \n";
-        let folder = socket_folder(file).expect("it is there");
-        let url = url_of(Path::new(folder), "highnoon");
-        assert_eq!(url, "postgres://postgres@%2Fvar%2Flib%2Fhighnoon%2Fpostgres%2Frun/highnoon");
-    }
-
-    #[test]
-    fn a_postgres_that_is_still_starting_has_no_socket() {
-        assert_eq!(socket_folder("4711\n/var/lib/highnoon/postgres/data\n1795225107\n"), None);
-        assert_eq!(socket_folder("4711\n/data\n1795225107\n5432\n\n*\n"), None);
     }
 }

@@ -13,6 +13,7 @@ mod conduct;
 mod decoys;
 mod delay;
 mod disputes;
+mod export;
 mod late;
 mod read;
 mod rulings;
@@ -31,24 +32,23 @@ mod refold;
 mod texts;
 
 mod cache;
+mod error;
 mod feeds;
 mod find;
+mod kept;
 mod rows;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use domain::engine::{
-    AccountId, AnyMatch, AnyRuleset, Failure, Hash, MatchId, Rejection, Report, Sealed, Seat, Seed,
-    Stamp, Status, Time, Visibility,
+    AccountId, AnyMatch, AnyRuleset, Failure, MatchId, Report, Seat, Seed, Stamp, Status,
 };
 use domain::registry;
 use tokio::sync::watch;
-use uuid::Uuid;
 
 use crate::database::{Database, StoreError};
 use crate::identity::keys::Keys;
-use crate::work::{Work, WorkError, WorkSettings};
+use crate::work::{Work, WorkSettings};
 
 pub use annotations::{ANNOTATIONS_MAX, Annotation, AnnotationPlace};
 pub use appeals::{Awaited, Deciders};
@@ -60,12 +60,14 @@ pub use condition::Condition;
 pub use decoys::{decoy_leaf, is_decoy};
 pub use delay::Visible;
 pub use disputes::{DisputeFilter, DisputeRow};
+pub use error::MatchError;
 pub use feeds::listen;
 pub use find::{Found, MatchFilter};
 pub use judges::{AssignedJudge, JUDGES_MAX};
+pub use kept::{Head, Line, MatchRow, Page};
 pub use looks::{Access, BrokenLooks, NewAccess};
 pub use rebuild::Rebuilt;
-pub use receipts::{Receipt, Whereabouts};
+pub use receipts::{RECEIPT_TYPE, Receipt, Whereabouts};
 pub use refold::Refolded;
 pub use sweep::{Sweeper, sweep};
 pub use walk::{Step, Walk};
@@ -73,9 +75,6 @@ pub use walk::{Step, Walk};
 use cache::Cache;
 use census::Noticed;
 use feeds::Feeds;
-
-/// The type of a receipt's JWS.
-pub const RECEIPT_TYPE: &str = "receipt+jws";
 
 /// All matches of this server. Clones share everything.
 #[derive(Clone)]
@@ -91,169 +90,6 @@ struct Inner {
     looked: checkpoints::Looked,
     work: Work,
     noticed: Noticed,
-}
-
-/// A line of a log with the match before it, from which it can be shown to anybody.
-#[derive(Clone)]
-pub struct Line {
-    /// The match before the event.
-    pub before: Arc<dyn AnyMatch>,
-    /// The event as it is stored.
-    pub sealed: Arc<Sealed>,
-}
-
-/// A match at its head.
-#[derive(Clone)]
-pub struct Head {
-    /// The match after its last event.
-    pub it: Arc<dyn AnyMatch>,
-    /// The summary of the match.
-    pub row: MatchRow,
-}
-
-/// Part of a log.
-#[derive(Clone)]
-pub struct Page {
-    /// The lines, in order.
-    pub lines: Vec<Line>,
-    /// The seq of the log's last event, as far as it is shown.
-    pub head: u64,
-    /// When more of it will be shown even if nothing happens.
-    pub more_in: Option<Duration>,
-}
-
-/// The summary of a match, which is known without folding it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MatchRow {
-    /// The match after its last event.
-    pub id: MatchId,
-    /// The id of the ruleset.
-    pub ruleset: String,
-    /// The version of the rules, fixed when the match was made.
-    pub rules_version: String,
-    /// Who may watch the match.
-    pub visibility: Visibility,
-    /// The status of the match.
-    pub status: Status,
-    /// The version of the match: the seq of its last event.
-    pub version: u64,
-    /// The hash of its last event.
-    pub head_hash: Hash,
-    /// The account that made the match.
-    pub creator: Option<AccountId>,
-    /// The players by seat.
-    pub players: Vec<Option<AccountId>>,
-    /// The reference to the text of its title: see [`Matches::texts`].
-    pub title: Option<Uuid>,
-    /// When it was made.
-    pub created_at: Time,
-    /// When it started.
-    pub started_at: Option<Time>,
-    /// When it ended.
-    pub ended_at: Option<Time>,
-    /// Whether people who do not play see it with a delay.
-    pub delayed: bool,
-    /// Whether it began in the middle and never counts as a real match.
-    pub staged: bool,
-}
-
-impl MatchRow {
-    /// The summary as the fold has it. What decides who may see what is never taken from the
-    /// stored summary, which could have been changed.
-    fn with_fold(self, it: &dyn AnyMatch) -> MatchRow {
-        let summary = it.summary();
-        MatchRow {
-            visibility: summary.visibility,
-            status: summary.status,
-            version: it.seq(),
-            head_hash: it.head(),
-            creator: summary.creator,
-            players: summary.chairs.into_iter().map(|chair| chair.account).collect(),
-            delayed: !summary.delay.is_none(),
-            staged: summary.staged,
-            title: summary.title.map(|it| it.text),
-            ..self
-        }
-    }
-
-    /// The summary as it was at an earlier point of the log.
-    fn earlier(self, it: &dyn AnyMatch) -> MatchRow {
-        let row = self.with_fold(it);
-        MatchRow {
-            started_at: row.started_at.filter(|_| row.status != Status::Open),
-            ended_at: row.ended_at.filter(|_| row.status == Status::Finished),
-            ..row
-        }
-    }
-}
-
-/// Why something was not done with a match. Nothing was appended, unless the store is unavailable:
-/// then the same idempotency key finds whatever was appended.
-#[derive(Debug, thiserror::Error)]
-pub enum MatchError {
-    /// There is no such match, or no such point of it.
-    #[error("there is no such match, or no such point of it")]
-    NotFound,
-    /// No ruleset has that name.
-    #[error("no ruleset has that name")]
-    UnknownRuleset,
-    /// The ruleset has no such version.
-    #[error("the ruleset has no such version")]
-    UnknownVersion,
-    /// The rules, or the state of the match, refuse it.
-    #[error("refused: {0:?}")]
-    Rejected(Rejection),
-    /// The match is not at the version that the request demands.
-    #[error("the match is at {version}")]
-    VersionMismatch {
-        /// The match's version.
-        version: u64,
-    },
-    /// The idempotency key was used for another request.
-    #[error("the key was used for another request")]
-    KeyReused,
-    /// There is no such account, or it does not have the role `judge`.
-    #[error("the account does not have the role of a judge")]
-    NotAJudge,
-    /// The match has as many judges as it may have.
-    #[error("a match has at most {max} judges")]
-    TooManyJudges {
-        /// How many it may have.
-        max: usize,
-    },
-    /// The account has as many annotations in the match as it may have.
-    #[error("an account has at most {max} annotations in one match")]
-    TooManyAnnotations {
-        /// How many it may have.
-        max: usize,
-    },
-    /// The stored log is not what was decided. The match is frozen.
-    #[error("event {} fails: {}", .0.seq, .0.detail)]
-    Frozen(Failure),
-    /// The stored reply to the request was altered. It is not repeated; the match goes on.
-    #[error("the stored reply, with event {seq}, is not the one that was given")]
-    AlteredReply {
-        /// The event that the request appended.
-        seq: u64,
-    },
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The threads for long work refused or failed.
-    #[error(transparent)]
-    Work(#[from] WorkError),
-}
-
-impl From<diesel::result::Error> for MatchError {
-    fn from(error: diesel::result::Error) -> MatchError {
-        MatchError::Store(error.into())
-    }
-}
-
-impl From<Rejection> for MatchError {
-    fn from(rejection: Rejection) -> MatchError {
-        MatchError::Rejected(rejection)
-    }
 }
 
 impl Matches {
@@ -355,23 +191,7 @@ impl Matches {
         Ok(report)
     }
 
-    /// The whole log with its seed, signed, as JSON Lines; see [`crate::bundle`].
-    ///
-    /// # Errors
-    /// `Rejected` while the match is not over; `NotFound`, `Store`.
-    pub async fn export(&self, id: MatchId) -> Result<String, MatchError> {
-        let live = self.current(id).await?;
-        let (row, seed) = (live.row.clone(), live.seed);
-        if row.status != Status::Finished {
-            return Err(Rejection::NotActive(row.status).into());
-        }
-        let log = self.read_log(id, 0, row.version).await?;
-        let keys = self.inner.keys.clone();
-        let write = move || crate::bundle::write(&row, &seed, &log, &keys);
-        Ok(self.inner.work.long(write).await?)
-    }
-
-    /// Checks that the store answers.
+    /// Whether the store answers.
     ///
     /// # Errors
     /// `Unavailable` if it does not.

@@ -13,6 +13,9 @@ use super::{MatchError, MatchRow, Matches};
 use crate::database::StoreError;
 use crate::schema::{checkpoint_heads, events, matches};
 
+/// The type of a receipt's JWS.
+pub const RECEIPT_TYPE: &str = "receipt+jws";
+
 /// What a receipt states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -5,8 +5,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
+use embedded_postgres::{EmbeddedPg, EmbeddedSettings};
 use infra::database::{self, Database, DatabaseSettings};
-use infra::embedded::{EmbeddedPg, EmbeddedSettings};
 use infra::identity::{Identity, IdentitySettings};
 use tokio_postgres::NoTls;
 use uuid::Uuid;
@@ -38,8 +38,10 @@ impl Postgres {
             return running;
         }
         let folder = Folder::new();
-        let settings =
-            EmbeddedSettings { max_connections: 200, ..EmbeddedSettings::new(folder.path()) };
+        let settings = EmbeddedSettings {
+            max_connections: 200,
+            ..EmbeddedSettings::new(folder.path(), "highnoon")
+        };
         let embedded = EmbeddedPg::start(&settings).expect("Postgres starts");
         let started = Arc::new(Self { embedded, _folder: folder });
         *shared = Arc::downgrade(&started);

@@ -17,11 +17,24 @@ use serde_json::{Value, json};
 pub struct Campfire {
     /// What the drover who holds a coyote card pays when somebody is robbed.
     pub coyote_price: u32,
+    /// What a howl never comes to the end of, where the limits are tried.
+    pub endless: Option<Endless>,
+}
+
+/// What goes on for ever.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Endless {
+    /// Toasts are given.
+    Facts,
+    /// Questions are put.
+    Questions,
+    /// Rounds begin.
+    Rounds,
 }
 
 impl Campfire {
     /// The first version.
-    pub const V1: Campfire = Campfire { coyote_price: 1 };
+    pub const V1: Campfire = Campfire { coyote_price: 1, endless: None };
 }
 
 const CARDS: u8 = 30;
@@ -237,10 +250,10 @@ impl Rules for Campfire {
     }
 
     fn check(&self, options: &Options, _: &[Option<()>]) -> Result<(), Vec<Violation>> {
-        if (1..=2_000).contains(&options.rounds) {
+        if (1..=20_000).contains(&options.rounds) {
             return Ok(());
         }
-        Err(vec![Violation::of_rule("C1", "/options/rounds", "from 1 to 2000 rounds are played")])
+        Err(vec![Violation::of_rule("C1", "/options/rounds", "from 1 to 20000 rounds are played")])
     }
 
     fn unstarted(&self, options: &Options) -> State {
@@ -293,6 +306,9 @@ impl Rules for Campfire {
     fn proceed(&self, state: &State) -> Option<Action> {
         match state.phase {
             Phase::Before | Phase::Over => None,
+            Phase::Turn if self.endless == Some(Endless::Rounds) && 0 < state.toasts => {
+                Some(Action::DealRound)
+            }
             Phase::Turn if state.rounds == 0 => Some(Action::End),
             Phase::Turn => (!state.drawn).then_some(Action::DealRound),
         }

@@ -4,7 +4,7 @@ use domain::engine::{
     Assign, Bin, IfAny, Number, One, Resolved, Seat, Sequence, Split, Table, Text,
 };
 
-use super::{COYOTES, Campfire, Fact, Question, State, Target};
+use super::{COYOTES, Campfire, Endless, Fact, Question, State, Target};
 
 impl Campfire {
     pub(super) fn wager(table: &mut Table<Self>, you: Seat) -> Resolved {
@@ -92,6 +92,20 @@ impl Campfire {
     }
 
     pub(super) fn howl(table: &mut Table<Self>, you: Seat) -> Resolved {
+        match table.rules().endless {
+            None => (),
+            Some(Endless::Facts) => {
+                (0..=u16::MAX).for_each(|_| table.emit(Fact::Toasted { seat: you }));
+            }
+            Some(Endless::Questions) => {
+                let words = |_| you.asked(Question::Words, Text(80));
+                table.ask_all((0..=u16::MAX).map(words).collect())?;
+            }
+            Some(Endless::Rounds) => {
+                table.emit(Fact::Toasted { seat: you });
+                return Ok(());
+            }
+        }
         let howl = |seat: Seat| seat.asked(Question::Answer, One(vec![Target::Yes]));
         let howls = table.state().others(you).into_iter().map(howl).collect();
         let first = table.ask_first(howls)?;

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use comfy_table::presets::NOTHING;
+use comfy_table::{CellAlignment, ColumnConstraint, Table, Width};
 use serde_json::{Map, Value, json};
 
 use super::Style;
@@ -9,7 +11,9 @@ use super::count::{Count, Figures, Row};
 use super::game::Setting;
 
 /// The least width of a column of numbers.
-const NUMBERS_WIDTH: usize = 6;
+const NUMBERS_WIDTH: u16 = 6;
+/// The blanks between two columns.
+const BETWEEN: u16 = 2;
 
 /// The results of a simulation.
 pub struct Report<'a> {
@@ -32,16 +36,16 @@ impl Report<'_> {
         let mut lines = vec![self.heading()];
         lines.extend(count.rows.iter().map(|(who, row)| line_of(who, row)));
         if matches!(setting.style, Style::Mixed | Style::Versus) {
-            lines.push(Vec::new());
+            lines.push(vec![String::new()]);
             lines.extend(count.styles.iter().map(|(style, row)| line_of(style, row)));
         }
         if !count.figures.is_empty() {
-            lines.push(Vec::new());
+            lines.push(vec![String::new()]);
             let mut sums = ["a whole match", "", "", ""].map(str::to_owned).to_vec();
             sums.extend(self.sums().map(|(_, mean)| format!("{mean:.2}")));
             lines.push(sums);
         }
-        write_aligned(&mut out, &lines);
+        out += &aligned(lines);
         let (fewest, most) = count.extremes.unwrap_or_default();
         let Count { won, drawn, void, .. } = count;
         let decisions = count.per_match(count.decisions as f64);
@@ -157,26 +161,21 @@ fn json_of(gathered_by: &str, name: &str, row: &Row) -> Value {
     })
 }
 
-/// Writes the lines in aligned columns; the first line has all columns.
-fn write_aligned(out: &mut String, lines: &[Vec<String>]) {
-    let columns = lines.first().map_or(0, Vec::len);
-    let width = |column: usize| {
-        let cells = lines.iter().filter_map(|line| line.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    for line in lines {
-        let mut text = String::new();
-        for (column, (cell, width)) in line.iter().zip(&widths).enumerate() {
-            let written = match column {
-                0 => write!(text, "{cell:<width$}"),
-                _ => write!(text, "  {cell:>width$}", width = NUMBERS_WIDTH.max(*width)),
-            };
-            written.expect("a String takes everything");
+/// The lines as a table: words to the left, numbers to the right below each other.
+fn aligned(lines: Vec<Vec<String>>) -> String {
+    let mut table = Table::new();
+    table.load_style(NOTHING).add_rows(lines);
+    for (place, column) in table.column_iter_mut().enumerate() {
+        if place == 0 {
+            column.set_padding((0, 0));
+        } else {
+            let width = Width::Fixed(NUMBERS_WIDTH + BETWEEN);
+            let constraint = ColumnConstraint::LowerBoundary(width);
+            column.set_padding((BETWEEN, 0)).set_constraint(constraint);
+            column.set_cell_alignment(CellAlignment::Right);
         }
-        out.push_str(text.trim_end());
-        out.push('\n');
     }
+    table.trim_fmt() + "\n"
 }
 
 #[cfg(test)]

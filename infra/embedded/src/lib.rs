@@ -1,114 +1,50 @@
-//! The default Postgres: an installed PostgreSQL, run as our child on a private data directory.
+//! A private PostgreSQL for a program that wants a database and no setup.
 //!
-//! It is used if `DATABASE_URL` is not set. It listens on a Unix socket only, so there is neither
-//! a port to collide nor a password to keep; it syncs every commit to the disk; and it ends when
-//! we end, however we end. Nothing is downloaded: if no PostgreSQL is installed, the error says
-//! how to install it on this system.
+//! [`EmbeddedPg::start`] runs an installed PostgreSQL (14 or later) as a child of this program, on
+//! a folder of its own:
+//!
+//! ```no_run
+//! use embedded_postgres::{EmbeddedPg, EmbeddedSettings};
+//!
+//! let settings = EmbeddedSettings::new("/var/lib/diary/postgres", "diary");
+//! let postgres = EmbeddedPg::start(&settings)?;
+//! println!("connect to {}", postgres.url());
+//! # Ok::<(), embedded_postgres::EmbeddedError>(())
+//! ```
+//!
+//! - **Private.** It listens on a Unix socket only, which its owner alone can reach: there is
+//!   neither a port to collide nor a password to keep.
+//! - **Durable.** Every commit is synced to the disk, and data have checksums.
+//! - **Tied to its owner.** It ends when the value is dropped, and also when the program is killed:
+//!   a watchdog holds the end of a pipe. What an earlier, killed run left behind is stopped and
+//!   recovered from at the next start. A lock keeps two instances off one folder.
+//! - **Nothing is downloaded.** Where no PostgreSQL is installed, the error says how to install it
+//!   on this system. Data are only opened by the major version that made them.
+//! - **Root is welcome.** PostgreSQL refuses to run as root; then it runs as the owner of the data,
+//!   as `postgres` or as `nobody`.
+//!
+//! It needs a Unix with `/bin/sh` and `id`. Calls block; they may be made from asynchronous code on
+//! a thread that may block. What is noteworthy is logged with `tracing`.
 
 mod binaries;
 mod cluster;
 mod databases;
+mod error;
 mod postmaster;
 mod user;
 
 use std::env;
 use std::fs::{self, File, Permissions, TryLockError};
-use std::io;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::embedded::cluster::SocketDir;
-use crate::embedded::postmaster::{Launch, Postmaster};
-use crate::embedded::user::ServerUser;
+use crate::cluster::SocketDir;
+use crate::error::failed_to;
+use crate::postmaster::{Launch, Postmaster};
+use crate::user::ServerUser;
 
-/// What can keep the embedded Postgres from starting or from answering.
-#[derive(Debug, thiserror::Error)]
-pub enum EmbeddedError {
-    /// No usable PostgreSQL is installed; the text says how to install one on this system.
-    #[error("no PostgreSQL {oldest} or later was found{seen}, and no DATABASE_URL is set.\n{hint}")]
-    NoPostgres {
-        /// The oldest major version that will do.
-        oldest: u32,
-        /// What was found instead or where nothing was found; may be empty.
-        seen: String,
-        /// The two ways out, a line each.
-        hint: String,
-    },
-    /// The data belong to a major version of PostgreSQL that is not installed.
-    #[error(
-        "the data directory was made by PostgreSQL {needed}, but installed is {installed}: install \
-         PostgreSQL {needed} beside it, or carry the data over with pg_dump, or set DATABASE_URL"
-    )]
-    WrongMajor {
-        /// The major version that made the data directory.
-        needed: u32,
-        /// The versions at hand and their folders.
-        installed: String,
-    },
-    /// Another running instance owns this directory.
-    #[error("{} is in use by another running instance", .0.display())]
-    InUse(PathBuf),
-    /// The user that PostgreSQL runs as cannot enter a folder on the way to `wanted`.
-    #[error(
-        "PostgreSQL refuses to run as root and runs as {user}, who cannot enter {} and so not \
-         reach {}: choose another directory, or let others pass with chmod o+x {}",
-        folder.display(), wanted.display(), folder.display()
-    )]
-    Unreachable {
-        /// Who cannot enter.
-        user: String,
-        /// The folder that is closed.
-        folder: PathBuf,
-        /// What lies below it.
-        wanted: PathBuf,
-    },
-    /// We are root, and there is no other user to run PostgreSQL as.
-    #[error(
-        "PostgreSQL refuses to run as root, and this system has no user {wanted} to run it as: \
-         add one (useradd --system postgres), or set DATABASE_URL"
-    )]
-    NoUser {
-        /// The names that were looked up.
-        wanted: String,
-    },
-    /// Our user id has no name on this system, which `initdb` does not accept.
-    #[error(
-        "the user id {0} has no name on this system, and initdb asks for one: add it to \
-         /etc/passwd, run as another user, or set DATABASE_URL"
-    )]
-    NamelessUser(u32),
-    /// The data directory holds other files, which we will not touch.
-    #[error("{} is not empty and holds no PostgreSQL data; it was left as it is", .0.display())]
-    NotACluster(PathBuf),
-    /// A program of PostgreSQL failed; its own words are the detail.
-    #[error("{program} failed: {detail}")]
-    Failed {
-        /// Which program.
-        program: &'static str,
-        /// The end of what it wrote.
-        detail: String,
-    },
-    /// This cannot name a database: it is empty, longer than 63 bytes, or holds a zero byte.
-    #[error("a database cannot be called {0:?}")]
-    DatabaseName(String),
-    /// The embedded Postgres runs, but did not make or drop a database.
-    #[error("database {name}: {source}")]
-    Database {
-        /// Which database.
-        name: String,
-        /// What the connection said.
-        source: tokio_postgres::Error,
-    },
-    /// The operating system refused something.
-    #[error("cannot {what}: {source}")]
-    Io {
-        /// What we wanted to do.
-        what: String,
-        /// What it said.
-        source: io::Error,
-    },
-}
+pub use crate::error::EmbeddedError;
 
 /// How to run an embedded Postgres.
 #[derive(Debug, Clone)]
@@ -124,36 +60,52 @@ pub struct EmbeddedSettings {
 }
 
 impl EmbeddedSettings {
-    /// The usual settings for the given folder: a database `highnoon` and 64 connections.
-    pub fn new(directory: impl Into<PathBuf>) -> Self {
+    /// The usual settings for this folder and database: programs are looked for, and 64
+    /// connections are taken.
+    pub fn new(directory: impl Into<PathBuf>, database: impl Into<String>) -> Self {
         Self {
             directory: directory.into(),
             bin_dir: None,
-            database: "highnoon".to_owned(),
+            database: database.into(),
             max_connections: 64,
         }
     }
 }
 
-/// Where data are kept unless said otherwise; the embedded Postgres takes its folder `postgres`.
+/// Where a program of this name keeps data unless said otherwise: a folder in it is a good place
+/// for an embedded Postgres.
 ///
-/// For root that is `/var/lib/highnoon`, for others `$XDG_DATA_HOME/highnoon` or
-/// `~/.local/share/highnoon`. Whoever creates it as root must let others pass (mode 0711 will do),
-/// since Postgres then runs as another user.
-pub fn default_data_dir() -> PathBuf {
-    data_dir_of(user::is_root(), env::var_os("XDG_DATA_HOME").map(PathBuf::from), env::home_dir())
+/// For root that is `/var/lib/<program>`, for others `$XDG_DATA_HOME/<program>` or
+/// `~/.local/share/<program>`. Whoever creates it as root must let others pass (mode 0711 will do),
+/// since Postgres then runs as another user; [`EmbeddedPg::start`] does so.
+pub fn default_data_dir(program: &str) -> PathBuf {
+    let folder = data_home(
+        user::is_root(),
+        env::var_os("XDG_DATA_HOME").map(PathBuf::from),
+        env::home_dir(),
+    );
+    folder.join(program)
 }
 
 /// Relative paths in `XDG_DATA_HOME` are to be ignored, says its specification.
-fn data_dir_of(is_root: bool, xdg_data_home: Option<PathBuf>, home: Option<PathBuf>) -> PathBuf {
+fn data_home(is_root: bool, xdg_data_home: Option<PathBuf>, home: Option<PathBuf>) -> PathBuf {
     if is_root {
-        return PathBuf::from("/var/lib/highnoon");
+        return PathBuf::from("/var/lib");
     }
     xdg_data_home
         .filter(|path| path.is_absolute())
         .or_else(|| home.map(|path| path.join(".local/share")))
         .unwrap_or_default()
-        .join("highnoon")
+}
+
+/// The URL of the database of the settings in the instance that runs on their folder, whichever
+/// program has started it.
+///
+/// It is read from the pid file: `None` where there is none, where we may not read it, or where
+/// Postgres is only just starting. After a crash it may tell of an instance that has ended.
+pub fn url_of_running(settings: &EmbeddedSettings) -> Option<String> {
+    let socket_dir = postmaster::socket_dir(&settings.directory.join("data"))?;
+    Some(databases::url(&socket_dir, &settings.database))
 }
 
 /// A running Postgres that is ours alone; it ends when this is dropped.
@@ -304,11 +256,6 @@ impl Drop for DirectoryLock {
     }
 }
 
-/// For `map_err`: says in the error what we wanted to do.
-fn failed_to(what: impl FnOnce() -> String) -> impl FnOnce(io::Error) -> EmbeddedError {
-    |source| EmbeddedError::Io { what: what(), source }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -317,17 +264,17 @@ mod tests {
     fn root_keeps_data_under_var_lib_and_others_at_home() {
         let xdg = Some(PathBuf::from("/xdg"));
         let home = Some(PathBuf::from("/home/ann"));
-        assert_eq!(data_dir_of(true, xdg.clone(), home.clone()), Path::new("/var/lib/highnoon"));
-        assert_eq!(data_dir_of(false, xdg, home.clone()), Path::new("/xdg/highnoon"));
-        let at_home = Path::new("/home/ann/.local/share/highnoon");
-        assert_eq!(data_dir_of(false, None, home.clone()), at_home);
-        assert_eq!(data_dir_of(false, Some("not/absolute".into()), home), at_home);
-        assert_eq!(data_dir_of(false, None, None), Path::new("highnoon"));
+        assert_eq!(data_home(true, xdg.clone(), home.clone()), Path::new("/var/lib"));
+        assert_eq!(data_home(false, xdg, home.clone()), Path::new("/xdg"));
+        let at_home = Path::new("/home/ann/.local/share");
+        assert_eq!(data_home(false, None, home.clone()), at_home);
+        assert_eq!(data_home(false, Some("not/absolute".into()), home), at_home);
+        assert_eq!(data_home(false, None, None), Path::new(""));
     }
 
     #[test]
     fn a_locked_folder_is_in_use_until_the_lock_is_dropped() {
-        let directory = env::temp_dir().join(format!("highnoon-lock-{}", uuid::Uuid::new_v4()));
+        let directory = env::temp_dir().join(format!("embedded-lock-{}", uuid::Uuid::new_v4()));
         fs::create_dir(&directory).unwrap();
         let held = DirectoryLock::take(&directory).unwrap();
         assert!(matches!(DirectoryLock::take(&directory), Err(EmbeddedError::InUse(_))));

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::embedded::EmbeddedError;
+use crate::error::EmbeddedError;
 
 /// The oldest version that will do: `initdb --no-instructions` and dropping a database by force
 /// exist from 14 on.
@@ -26,26 +26,26 @@ const VERSIONED_FOLDERS: [(&str, &str, &str); 7] = [
 
 /// The programs of one PostgreSQL installation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Binaries {
+pub(crate) struct Binaries {
     /// The folder they are in.
-    pub(super) directory: PathBuf,
+    pub(crate) directory: PathBuf,
     /// The major version, as in `PG_VERSION`.
-    pub(super) major: u32,
+    pub(crate) major: u32,
 }
 
 impl Binaries {
-    pub(super) fn postgres(&self) -> PathBuf {
+    pub(crate) fn postgres(&self) -> PathBuf {
         self.directory.join("postgres")
     }
 
-    pub(super) fn initdb(&self) -> PathBuf {
+    pub(crate) fn initdb(&self) -> PathBuf {
         self.directory.join("initdb")
     }
 }
 
 /// The folders to look in, best first: the one that was named and no other, or else `PATH`,
 /// `pg_config`, and what distributions use, newest version first.
-pub(super) fn search_path(bin_dir: Option<&Path>) -> Vec<PathBuf> {
+pub(crate) fn search_path(bin_dir: Option<&Path>) -> Vec<PathBuf> {
     if let Some(named) = bin_dir {
         return vec![named.to_owned()];
     }
@@ -62,7 +62,7 @@ pub(super) fn search_path(bin_dir: Option<&Path>) -> Vec<PathBuf> {
 ///
 /// # Errors
 /// `NoPostgres` or, where data need another version, `WrongMajor`.
-pub(super) fn find(folders: &[PathBuf], needed: Option<u32>) -> Result<Binaries, EmbeddedError> {
+pub(crate) fn find(folders: &[PathBuf], needed: Option<u32>) -> Result<Binaries, EmbeddedError> {
     let mut seen = Vec::new();
     for binaries in folders.iter().filter_map(|folder| probe(folder)) {
         if is_usable(&binaries, needed) {
@@ -91,12 +91,8 @@ fn not_found(folders: &[PathBuf], needed: Option<u32>, seen: &str) -> EmbeddedEr
         (true, true) => String::new(),
     };
     let os_release = fs::read_to_string("/etc/os-release").unwrap_or_default();
-    let hint = format!(
-        "  Either install it:     {}\n  \
-         or use a running one:  DATABASE_URL=postgres://user:password@host:5432/database",
-        install_command(env::consts::OS, &os_release)
-    );
-    EmbeddedError::NoPostgres { oldest: needed.unwrap_or(MAJOR_MIN), seen, hint }
+    let install = install_command(env::consts::OS, &os_release);
+    EmbeddedError::NoPostgres { oldest: needed.unwrap_or(MAJOR_MIN), seen, install }
 }
 
 /// How one gets PostgreSQL on this system, told by its `/etc/os-release`.
@@ -204,14 +200,13 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_found_both_ways_out_are_named() {
+    fn where_nothing_is_found_it_says_how_to_install_it() {
         let nowhere = [PathBuf::from("/nonexistent/one"), PathBuf::from("/nonexistent/two")];
         let error = find(&nowhere, None).unwrap_err();
         assert!(matches!(error, EmbeddedError::NoPostgres { .. }));
         let message = error.to_string();
-        assert!(message.contains("install it:"), "{message}");
-        assert!(message.contains("DATABASE_URL=postgres://"), "{message}");
-        assert!(message.contains("found in /nonexistent/one or /nonexistent/two,"), "{message}");
+        assert!(message.contains("install it: "), "{message}");
+        assert!(message.contains("found in /nonexistent/one or /nonexistent/two;"), "{message}");
     }
 
     #[test]

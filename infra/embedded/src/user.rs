@@ -8,7 +8,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::embedded::{EmbeddedError, failed_to};
+use crate::error::{EmbeddedError, failed_to};
 
 /// The users that root may become: the first of these that the system knows.
 const NAMES: [&str; 2] = ["postgres", "nobody"];
@@ -19,7 +19,7 @@ const PASSAGE: u32 = 0o711;
 
 /// The user that PostgreSQL runs as: an account that root lowers itself to, or our own.
 #[derive(Debug)]
-pub(super) struct ServerUser {
+pub(crate) struct ServerUser {
     lowered: Option<Account>,
 }
 
@@ -32,7 +32,7 @@ struct Account {
 
 impl ServerUser {
     /// As root, the owner of the data where there are some, else `postgres`, else `nobody`.
-    pub(super) fn choose(data_dir: &Path) -> Result<Self, EmbeddedError> {
+    pub(crate) fn choose(data_dir: &Path) -> Result<Self, EmbeddedError> {
         if our_uid()? != 0 {
             return Ok(Self { lowered: None });
         }
@@ -45,7 +45,7 @@ impl ServerUser {
     }
 
     /// A command that runs as this user in `directory`, with none of our settings for clients.
-    pub(super) fn command(&self, program: &Path, directory: &Path) -> Command {
+    pub(crate) fn command(&self, program: &Path, directory: &Path) -> Command {
         let mut command = Command::new(program);
         command.current_dir(directory).env("LC_ALL", "C").env("TZ", "UTC");
         for (name, _) in env::vars_os() {
@@ -61,7 +61,7 @@ impl ServerUser {
     }
 
     /// Creates the folder that holds everything, which stays ours; root lets this user through.
-    pub(super) fn create_passage(&self, directory: &Path) -> Result<(), EmbeddedError> {
+    pub(crate) fn create_passage(&self, directory: &Path) -> Result<(), EmbeddedError> {
         if let Some(parent) = directory.parent() {
             self.require_reach(parent)?;
         }
@@ -82,7 +82,7 @@ impl ServerUser {
 
     /// Creates a folder of this user's alone, or makes an existing one that: Postgres refuses a
     /// data directory which others can read.
-    pub(super) fn own_directory(&self, path: &Path) -> Result<(), EmbeddedError> {
+    pub(crate) fn own_directory(&self, path: &Path) -> Result<(), EmbeddedError> {
         if !path.exists() {
             create_folder(path)?;
         }
@@ -97,7 +97,7 @@ impl ServerUser {
     ///
     /// # Errors
     /// `Unreachable`, which names the topmost closed folder.
-    pub(super) fn require_reach(&self, wanted: &Path) -> Result<(), EmbeddedError> {
+    pub(crate) fn require_reach(&self, wanted: &Path) -> Result<(), EmbeddedError> {
         let Some(account) = &self.lowered else { return Ok(()) };
         match closed_folder(wanted, account) {
             None => Ok(()),
@@ -110,7 +110,7 @@ impl ServerUser {
     }
 
     /// Why `initdb` may have refused us: it wants to know its user's name.
-    pub(super) fn require_name(&self) -> Result<(), EmbeddedError> {
+    pub(crate) fn require_name(&self) -> Result<(), EmbeddedError> {
         if self.lowered.is_some() || told_by_id("-un").is_some() {
             return Ok(());
         }
@@ -118,8 +118,8 @@ impl ServerUser {
     }
 }
 
-/// Whether we are root; `false` if that is not known.
-pub(super) fn is_root() -> bool {
+/// Whether we are root; where that cannot be told, we are not.
+pub(crate) fn is_root() -> bool {
     our_uid().is_ok_and(|uid| uid == 0)
 }
 
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn the_closed_folder_on_the_way_is_named() {
-        let top = env::temp_dir().join(format!("highnoon-reach-{}", uuid::Uuid::new_v4()));
+        let top = env::temp_dir().join(format!("embedded-reach-{}", uuid::Uuid::new_v4()));
         let wanted = top.join("closed/below");
         fs::create_dir_all(&wanted).unwrap();
         set_mode(&top, 0o711).unwrap();

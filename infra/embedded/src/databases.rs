@@ -7,22 +7,22 @@ use std::thread;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, NoTls};
 
-use crate::embedded::{EmbeddedError, failed_to};
+use crate::error::{EmbeddedError, failed_to};
 
 /// The database that is always there, from which others are made and dropped.
-pub(super) const MAINTENANCE: &str = "postgres";
+pub(crate) const MAINTENANCE: &str = "postgres";
 
 /// Postgres would cut a longer name short without a word.
 const NAME_BYTES_MAX: usize = 63;
 
 /// The URL of a database behind a Unix socket: the host is the socket's folder, encoded.
-pub(super) fn url(socket_dir: &Path, name: &str) -> String {
+pub(crate) fn url(socket_dir: &Path, name: &str) -> String {
     let host = percent_encoded(socket_dir.as_os_str().as_bytes());
     format!("postgres://postgres@{host}/{}", percent_encoded(name.as_bytes()))
 }
 
 /// Makes a database where there is none of this name.
-pub(super) fn create(maintenance_url: &str, name: &str) -> Result<(), EmbeddedError> {
+pub(crate) fn create(maintenance_url: &str, name: &str) -> Result<(), EmbeddedError> {
     run(maintenance_url, name, async |client, name| {
         let there = "SELECT 1 FROM pg_database WHERE datname = $1";
         if client.query_opt(there, &[&name]).await?.is_some() {
@@ -37,7 +37,7 @@ pub(super) fn create(maintenance_url: &str, name: &str) -> Result<(), EmbeddedEr
 }
 
 /// Drops a database where there is one of this name, whoever is connected to it.
-pub(super) fn drop(maintenance_url: &str, name: &str) -> Result<(), EmbeddedError> {
+pub(crate) fn drop(maintenance_url: &str, name: &str) -> Result<(), EmbeddedError> {
     run(maintenance_url, name, async |client, name| {
         let order = format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", quoted(name));
         client.batch_execute(&order).await
@@ -93,8 +93,8 @@ mod tests {
 
     #[test]
     fn the_folder_of_the_socket_is_the_encoded_host() {
-        let url = url(Path::new("/var/lib/high noon/run"), "test_1");
-        assert_eq!(url, "postgres://postgres@%2Fvar%2Flib%2Fhigh%20noon%2Frun/test_1");
+        let url = url(Path::new("/var/lib/my diary/run"), "test_1");
+        assert_eq!(url, "postgres://postgres@%2Fvar%2Flib%2Fmy%20diary%2Frun/test_1");
     }
 
     #[test]

@@ -7,12 +7,15 @@ use std::process::Stdio;
 
 use uuid::Uuid;
 
-use crate::embedded::binaries::Binaries;
-use crate::embedded::user::ServerUser;
-use crate::embedded::{EmbeddedError, failed_to};
+use crate::binaries::Binaries;
+use crate::error::{EmbeddedError, failed_to};
+use crate::user::ServerUser;
 
 /// A socket's path has 107 bytes at most on Linux and 103 on macOS, its name 13 of them.
 const SOCKET_DIR_BYTES_MAX: usize = 85;
+
+/// What the names of socket folders under `/tmp` begin with.
+const TEMPORARY: &str = "/tmp/embedded-postgres-";
 
 /// Where the data are made before they get their name.
 const UNFINISHED: &str = "data.new-";
@@ -21,7 +24,7 @@ const UNFINISHED: &str = "data.new-";
 ///
 /// # Errors
 /// `NotACluster` where the folder holds something else.
-pub(super) fn major_of(data_dir: &Path) -> Result<Option<u32>, EmbeddedError> {
+pub(crate) fn major_of(data_dir: &Path) -> Result<Option<u32>, EmbeddedError> {
     let other = || EmbeddedError::NotACluster(data_dir.to_owned());
     match fs::read_to_string(data_dir.join("PG_VERSION")) {
         Ok(version) => {
@@ -42,7 +45,7 @@ fn is_empty_or_missing(folder: &Path) -> bool {
 
 /// Makes the data directory with `initdb`. It is made under another name and renamed when it is
 /// complete and on disk, so that a run which is killed half way leaves no half of one.
-pub(super) fn create(
+pub(crate) fn create(
     directory: &Path,
     binaries: &Binaries,
     user: &ServerUser,
@@ -89,7 +92,7 @@ fn remove_unfinished(directory: &Path) {
 
 /// The folder of the socket, which only Postgres' user can enter.
 #[derive(Debug)]
-pub(super) enum SocketDir {
+pub(crate) enum SocketDir {
     /// `run` beside the data.
     Beside(PathBuf),
     /// Under `/tmp`, because the other path is too long for a socket; removed with this.
@@ -98,7 +101,7 @@ pub(super) enum SocketDir {
 
 impl SocketDir {
     /// Makes it anew: after a restart the process in an old socket's lock file may be anyone.
-    pub(super) fn create(directory: &Path, user: &ServerUser) -> Result<Self, EmbeddedError> {
+    pub(crate) fn create(directory: &Path, user: &ServerUser) -> Result<Self, EmbeddedError> {
         let beside = directory.join("run");
         match fs::remove_dir_all(&beside) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
@@ -116,7 +119,7 @@ impl SocketDir {
         Ok(made)
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         match self {
             Self::Beside(path) | Self::Temporary(path) => path,
         }
@@ -136,13 +139,12 @@ impl Drop for SocketDir {
     }
 }
 
-/// Postgres takes a list of folders here, so that commas, quotes and blanks would mean something.
 /// A folder under `/tmp` with a name that nobody can guess, and made by us: others may write there
 /// as well. The name is kept beside the data, so that after a crash the socket is where it was.
 fn temporary(directory: &Path) -> Result<PathBuf, EmbeddedError> {
     let kept = directory.join("socket-folder");
     let known = fs::read_to_string(&kept).unwrap_or_default();
-    if known.starts_with("/tmp/highnoon-") && !known.contains("..") {
+    if known.starts_with(TEMPORARY) && !known.contains("..") {
         let path = PathBuf::from(&known);
         // What cannot be removed, or is there again at once, is not ours.
         let gone =
@@ -151,13 +153,14 @@ fn temporary(directory: &Path) -> Result<PathBuf, EmbeddedError> {
             return Ok(path);
         }
     }
-    let path = PathBuf::from(format!("/tmp/highnoon-{}", Uuid::new_v4().simple()));
+    let path = PathBuf::from(format!("{TEMPORARY}{}", Uuid::new_v4().simple()));
     fs::create_dir(&path).map_err(failed_to(|| format!("create {}", path.display())))?;
     let name = path.display().to_string();
     fs::write(&kept, name).map_err(failed_to(|| format!("write {}", kept.display())))?;
     Ok(path)
 }
 
+/// Postgres takes a list of folders here, so that commas, quotes and blanks would mean something.
 fn suits_socket(path: &Path) -> bool {
     let bytes = path.as_os_str().as_encoded_bytes();
     let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-+@:".contains(byte);
@@ -170,14 +173,14 @@ mod tests {
 
     #[test]
     fn only_short_and_plain_paths_hold_a_socket() {
-        assert!(suits_socket(Path::new("/var/lib/highnoon/postgres/run")));
+        assert!(suits_socket(Path::new("/var/lib/diary/postgres/run")));
         assert!(!suits_socket(Path::new("/home/ann, bob/run")));
         assert!(!suits_socket(&PathBuf::from(format!("/{}/run", "x".repeat(120)))));
     }
 
     #[test]
     fn a_folder_is_new_or_a_cluster_or_left_alone() {
-        let top = std::env::temp_dir().join(format!("highnoon-cluster-{}", Uuid::new_v4()));
+        let top = std::env::temp_dir().join(format!("embedded-cluster-{}", Uuid::new_v4()));
         assert_eq!(major_of(&top).unwrap(), None);
         fs::create_dir(&top).unwrap();
         assert_eq!(major_of(&top).unwrap(), None);
@@ -192,7 +195,7 @@ mod tests {
 
     #[test]
     fn what_a_killed_run_left_is_removed_and_nothing_else() {
-        let top = std::env::temp_dir().join(format!("highnoon-unfinished-{}", Uuid::new_v4()));
+        let top = std::env::temp_dir().join(format!("embedded-unfinished-{}", Uuid::new_v4()));
         fs::create_dir_all(top.join("data.new-1/base")).unwrap();
         fs::create_dir_all(top.join("data")).unwrap();
         remove_unfinished(&top);

@@ -9,9 +9,9 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::embedded::binaries::Binaries;
-use crate::embedded::user::ServerUser;
-use crate::embedded::{EmbeddedError, failed_to};
+use crate::binaries::Binaries;
+use crate::error::{EmbeddedError, failed_to};
+use crate::user::ServerUser;
 
 /// Recovery after a crash can take its time; a Postgres that fails is noticed at once.
 const READY_WITHIN: Duration = Duration::from_secs(300);
@@ -50,7 +50,7 @@ exit "$status"
 
 /// What an earlier run left in the data directory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LeftBehind {
+pub(crate) enum LeftBehind {
     /// Nothing: it was shut down, or never ran.
     Nothing,
     /// It crashed, and children of its postmaster may live a moment longer.
@@ -60,8 +60,8 @@ pub(super) enum LeftBehind {
 /// Clears a data directory whose lock we hold: an orphan of an earlier run is stopped.
 ///
 /// # Errors
-/// `InUse` if the orphan does not end.
-pub(super) fn clear(data_dir: &Path) -> Result<LeftBehind, EmbeddedError> {
+/// `InUse` where the orphan does not end.
+pub(crate) fn clear(data_dir: &Path) -> Result<LeftBehind, EmbeddedError> {
     match Writer::of(data_dir) {
         Writer::None => Ok(LeftBehind::Nothing),
         // Left to Postgres, which first looks whether a backend of that run is still there.
@@ -87,18 +87,18 @@ pub(super) fn clear(data_dir: &Path) -> Result<LeftBehind, EmbeddedError> {
 }
 
 /// Everything that a Postgres is started with.
-pub(super) struct Launch<'a> {
-    pub(super) binaries: &'a Binaries,
-    pub(super) user: &'a ServerUser,
-    pub(super) data_dir: &'a Path,
-    pub(super) socket_dir: &'a Path,
-    pub(super) log: &'a Path,
-    pub(super) max_connections: u32,
+pub(crate) struct Launch<'a> {
+    pub(crate) binaries: &'a Binaries,
+    pub(crate) user: &'a ServerUser,
+    pub(crate) data_dir: &'a Path,
+    pub(crate) socket_dir: &'a Path,
+    pub(crate) log: &'a Path,
+    pub(crate) max_connections: u32,
 }
 
 impl Launch<'_> {
     /// Starts Postgres and waits until it takes connections.
-    pub(super) fn start(&self, left_behind: LeftBehind) -> Result<Postmaster, EmbeddedError> {
+    pub(crate) fn start(&self, left_behind: LeftBehind) -> Result<Postmaster, EmbeddedError> {
         let patience = match left_behind {
             LeftBehind::Nothing => Duration::ZERO,
             LeftBehind::Crash => BACKENDS_GONE_WITHIN,
@@ -141,7 +141,7 @@ impl Launch<'_> {
     fn spawn(&self, log: File) -> Result<Postmaster, EmbeddedError> {
         let failed = || "start postgres".to_owned();
         let mut command = self.user.command(Path::new("/bin/sh"), self.data_dir);
-        command.args(["-c", WATCHDOG, "highnoon-postgres-watchdog"]);
+        command.args(["-c", WATCHDOG, "embedded-postgres-watchdog"]);
         command.arg(self.binaries.postgres()).arg("-D").arg(self.data_dir);
         for (name, value) in self.parameters() {
             command.arg("-c").arg(format!("{name}={value}"));
@@ -181,7 +181,7 @@ impl Launch<'_> {
 
 /// The running server and the watchdog over it.
 #[derive(Debug)]
-pub(super) struct Postmaster {
+pub(crate) struct Postmaster {
     watchdog: Child,
     /// As long as this pipe is open, the watchdog knows that we live.
     lifeline: Option<ChildStdin>,
@@ -191,12 +191,12 @@ pub(super) struct Postmaster {
 }
 
 impl Postmaster {
-    pub(super) fn is_running(&self) -> bool {
+    pub(crate) fn is_running(&self) -> bool {
         Writer::of(&self.data_dir) == Writer::Live(self.pid)
     }
 
     /// Ends the server and the watchdog, and waits for both.
-    pub(super) fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         if self.lifeline.take().is_none() {
             return;
         }
@@ -286,6 +286,13 @@ fn ready_pid(data_dir: &Path, before: &str) -> Option<u32> {
     if is_ready { file.lines().next()?.trim().parse().ok() } else { None }
 }
 
+/// The folder of the socket of the postmaster that runs on these data: the fifth line.
+pub(crate) fn socket_dir(data_dir: &Path) -> Option<PathBuf> {
+    let file = fs::read_to_string(pid_file(data_dir)).ok()?;
+    let folder = file.lines().nth(4)?.trim();
+    folder.starts_with('/').then(|| PathBuf::from(folder))
+}
+
 /// Ends a postmaster: fast, then at once, then by force.
 fn end(data_dir: &Path, pid: u32) {
     let is_live = || Writer::of(data_dir) == Writer::Live(pid);
@@ -316,8 +323,7 @@ fn send(signal: &str, pid: u32) {
 }
 
 /// Opens the log at its end, for its owner alone; one that has grown long becomes the old one.
-/// Versions of this program that let everybody read it had names written into it: such a log is
-/// removed.
+/// One that others can read was made by a version that wrote parameters into it: it is removed.
 fn open_log(path: &Path) -> std::io::Result<File> {
     let old = path.with_extension("log.old");
     for log in [path, &old] {
@@ -365,7 +371,7 @@ mod tests {
 
     #[test]
     fn the_pid_file_tells_who_wrote_it() {
-        let folder = std::env::temp_dir().join(format!("highnoon-pid-{}", uuid::Uuid::new_v4()));
+        let folder = std::env::temp_dir().join(format!("embedded-pid-{}", uuid::Uuid::new_v4()));
         fs::create_dir(&folder).unwrap();
         assert_eq!(Writer::of(&folder), Writer::None);
         fs::write(pid_file(&folder), "4194999\n").unwrap();
@@ -379,7 +385,7 @@ mod tests {
 
     #[test]
     fn ready_counts_only_in_a_new_file() {
-        let folder = std::env::temp_dir().join(format!("highnoon-ready-{}", uuid::Uuid::new_v4()));
+        let folder = std::env::temp_dir().join(format!("embedded-ready-{}", uuid::Uuid::new_v4()));
         fs::create_dir(&folder).unwrap();
         let file = "42\n/data\n1\n5432\n/run\n\n1 2\nready   \n";
         fs::write(pid_file(&folder), file).unwrap();
@@ -391,8 +397,22 @@ mod tests {
     }
 
     #[test]
+    fn the_socket_is_where_the_pid_file_says() {
+        let folder = std::env::temp_dir().join(format!("embedded-pid-{}", uuid::Uuid::new_v4()));
+        fs::create_dir(&folder).unwrap();
+        assert_eq!(socket_dir(&folder), None);
+        fs::write(pid_file(&folder), "42\n/data\n1\n5432\n/run/diary\n\n1 2\nready   \n").unwrap();
+        assert_eq!(socket_dir(&folder), Some(PathBuf::from("/run/diary")));
+        for starting in ["42\n/data\n1\n", "42\n/data\n1\n5432\n\n*\n"] {
+            fs::write(pid_file(&folder), starting).unwrap();
+            assert_eq!(socket_dir(&folder), None);
+        }
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
     fn the_log_is_its_owners_and_one_that_others_could_read_is_gone() {
-        let folder = std::env::temp_dir().join(format!("highnoon-log-{}", uuid::Uuid::new_v4()));
+        let folder = std::env::temp_dir().join(format!("embedded-log-{}", uuid::Uuid::new_v4()));
         fs::create_dir(&folder).unwrap();
         let (log, old) = (folder.join("postgres.log"), folder.join("postgres.log.old"));
         for open in [&log, &old] {
@@ -409,7 +429,7 @@ mod tests {
 
     #[test]
     fn a_failure_shows_the_end_of_this_runs_log() {
-        let log = std::env::temp_dir().join(format!("highnoon-log-{}", uuid::Uuid::new_v4()));
+        let log = std::env::temp_dir().join(format!("embedded-log-{}", uuid::Uuid::new_v4()));
         let new: Vec<String> = (0..20).map(|line| format!("line {line}")).collect();
         fs::write(&log, format!("old\n{}\n", new.join("\n"))).unwrap();
         assert_eq!(last_lines(&log, 4), new[5..].join("\n"));

@@ -11,26 +11,26 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use infra::embedded::{EmbeddedError, EmbeddedPg, EmbeddedSettings};
+use embedded_postgres::{EmbeddedError, EmbeddedPg, EmbeddedSettings, url_of_running};
 use tokio_postgres::NoTls;
 use uuid::Uuid;
 
 /// Says to a copy of this test program where it is to own a Postgres until it is killed.
-const OWNED_DIRECTORY: &str = "HIGHNOON_TEST_OWNED_DIRECTORY";
+const OWNED_DIRECTORY: &str = "EMBEDDED_POSTGRES_TEST_DIRECTORY";
 
 #[test]
 fn data_survive_a_restart() {
     let folder = Folder::new();
     let mut first = EmbeddedPg::start(&folder.settings()).unwrap();
     assert!(first.is_running());
-    run(first.url(), "CREATE TABLE note (text text); INSERT INTO note VALUES ('high noon')");
+    run(first.url(), "CREATE TABLE note (text text); INSERT INTO note VALUES ('dear diary')");
     first.stop();
     assert!(!first.is_running());
     first.stop();
     drop(first);
 
     let second = EmbeddedPg::start(&folder.settings()).unwrap();
-    assert_eq!(ask(second.url(), "SELECT text FROM note"), "high noon");
+    assert_eq!(ask(second.url(), "SELECT text FROM note"), "dear diary");
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn commits_are_synced_and_no_port_is_opened() {
     assert_eq!(ask(embedded.url(), "SHOW listen_addresses"), "");
     assert_eq!(ask(embedded.url(), "SHOW max_connections"), "20");
     assert_eq!(ask(embedded.url(), "SHOW server_encoding"), "UTF8");
-    assert_eq!(ask(embedded.url(), "SELECT current_database()::text"), "highnoon");
+    assert_eq!(ask(embedded.url(), "SELECT current_database()::text"), "diary");
     for closed in ["data", "run"] {
         let mode = fs::metadata(folder.path().join(closed)).unwrap().permissions().mode();
         assert_eq!(mode & 0o077, 0, "{closed} is closed to others");
@@ -63,7 +63,7 @@ fn databases_come_and_go_also_within_a_runtime() {
     embedded.drop_database("test \"one\"").unwrap();
     embedded.drop_database("test \"one\"").unwrap();
     let names = "SELECT string_agg(datname, ' ' ORDER BY datname) FROM pg_database";
-    assert_eq!(ask(embedded.url(), names), "highnoon postgres template0 template1");
+    assert_eq!(ask(embedded.url(), names), "diary postgres template0 template1");
     assert!(matches!(embedded.create_database(""), Err(EmbeddedError::DatabaseName(_))));
 }
 
@@ -71,11 +71,13 @@ fn databases_come_and_go_also_within_a_runtime() {
 fn a_second_instance_is_refused_while_the_first_one_runs() {
     let folder = Folder::new();
     let first = EmbeddedPg::start(&folder.settings()).unwrap();
+    assert_eq!(url_of_running(&folder.settings()).as_deref(), Some(first.url()));
     let refused = EmbeddedPg::start(&folder.settings()).unwrap_err();
     assert!(matches!(refused, EmbeddedError::InUse(_)), "{refused}");
     assert!(refused.to_string().contains("in use by another running instance"));
     assert_eq!(ask(first.url(), "SELECT 'unharmed'"), "unharmed");
     drop(first);
+    assert_eq!(url_of_running(&folder.settings()), None);
     EmbeddedPg::start(&folder.settings()).unwrap();
 }
 
@@ -121,14 +123,14 @@ fn a_path_too_long_for_a_socket_is_no_hindrance() {
     let folder = Folder::named(&format!("{}, \"{}\"", "x".repeat(60), "y".repeat(60)));
     let embedded = EmbeddedPg::start(&folder.settings()).unwrap();
     let socket_dir = ask(embedded.url(), "SHOW unix_socket_directories");
-    assert!(socket_dir.starts_with("/tmp/highnoon-"), "{socket_dir}");
+    assert!(socket_dir.starts_with("/tmp/embedded-postgres-"), "{socket_dir}");
     assert!(Path::new(&socket_dir).exists());
     drop(embedded);
     assert!(!Path::new(&socket_dir).exists(), "nothing is left in /tmp");
 }
 
 #[test]
-fn missing_binaries_are_reported_with_both_ways_out() {
+fn missing_binaries_are_reported_with_the_way_to_install_them() {
     let folder = Folder::new();
     let bin_dir = folder.path().join("bin");
     fs::create_dir_all(&bin_dir).unwrap();
@@ -136,7 +138,7 @@ fn missing_binaries_are_reported_with_both_ways_out() {
     let error = EmbeddedPg::start(&settings).unwrap_err();
     assert!(matches!(error, EmbeddedError::NoPostgres { .. }), "{error}");
     let message = error.to_string();
-    assert!(message.contains("install it:") && message.contains("DATABASE_URL="), "{message}");
+    assert!(message.contains("install it: "), "{message}");
 }
 
 #[test]
@@ -269,7 +271,7 @@ impl Folder {
     }
 
     fn named(name: &str) -> Self {
-        Self(PathBuf::from(format!("/var/tmp/highnoon-test-{}{name}", Uuid::new_v4().simple())))
+        Self(PathBuf::from(format!("/var/tmp/embedded-postgres-{}{name}", Uuid::new_v4().simple())))
     }
 
     fn path(&self) -> &Path {
@@ -293,7 +295,7 @@ impl Drop for Folder {
 }
 
 fn settings(directory: &Path) -> EmbeddedSettings {
-    EmbeddedSettings { max_connections: 20, ..EmbeddedSettings::new(directory) }
+    EmbeddedSettings { max_connections: 20, ..EmbeddedSettings::new(directory, "diary") }
 }
 
 fn run(url: &str, sql: &str) {

@@ -1,0 +1,24 @@
+//! A match as a file that is verified elsewhere.
+
+use domain::engine::{MatchId, Rejection, Status};
+
+use super::{MatchError, Matches};
+use crate::bundle;
+
+impl Matches {
+    /// The whole log with its seed, signed, as JSON Lines; see [`crate::bundle`].
+    ///
+    /// # Errors
+    /// `Rejected` while the match is not over; `NotFound`, `Store`.
+    pub async fn export(&self, id: MatchId) -> Result<String, MatchError> {
+        let live = self.current(id).await?;
+        let (row, seed) = (live.row.clone(), live.seed);
+        if row.status != Status::Finished {
+            return Err(Rejection::NotActive(row.status).into());
+        }
+        let log = self.read_log(id, 0, row.version).await?;
+        let keys = self.inner.keys.clone();
+        let write = move || bundle::write(&row, &seed, &log, &keys);
+        Ok(self.inner.work.long(write).await?)
+    }
+}

@@ -1,0 +1,104 @@
+//! Files that know each other in a circle cannot be read, tested or moved one by one. A circle of
+//! a handful is one idea in some files; those in larger ones are on a list that may only shrink.
+
+mod imports;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt::Write as _;
+use std::fs;
+
+use self::imports::Crate;
+use super::{SOURCES, root, sources, without_tests};
+
+/// Files that may use each other in a circle.
+const CIRCLE_MAX: usize = 6;
+/// The files in larger circles: one a line, sorted.
+const LIST: &str = "tests/circles.txt";
+
+type Edges<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
+
+/// Everything that can be reached from a file, by the shortest ways: each with the file before it.
+fn reached<'a>(edges: &Edges<'a>, from: &str) -> BTreeMap<&'a str, &'a str> {
+    let mut before = BTreeMap::new();
+    let mut waiting: VecDeque<&str> =
+        edges.get_key_value(from).map(|(it, _)| *it).into_iter().collect();
+    while let Some(file) = waiting.pop_front() {
+        for next in edges.get(file).into_iter().flatten() {
+            if !before.contains_key(next) {
+                before.insert(*next, file);
+                waiting.push_back(next);
+            }
+        }
+    }
+    before
+}
+
+/// The files of each circle of more than [`CIRCLE_MAX`], with the shortest way round from each.
+fn large_circles(edges: &Edges<'_>) -> BTreeMap<String, String> {
+    let reached: BTreeMap<&str, _> = edges.keys().map(|it| (*it, reached(edges, it))).collect();
+    let mut found = BTreeMap::new();
+    for (file, from_here) in &reached {
+        let comes_back = |it: &&&str| reached[**it].contains_key(file);
+        let circle = from_here.keys().filter(comes_back).count();
+        if CIRCLE_MAX < circle {
+            let mut way = vec![*file];
+            while way.len() == 1 || way.last() != Some(file) {
+                way.push(from_here[way[way.len() - 1]]);
+            }
+            way.reverse();
+            found.insert((*file).to_owned(), format!("of {circle} files: {}", way.join(" > ")));
+        }
+    }
+    found
+}
+
+/// The files of all crates that are in large circles, by their path in the checkout.
+fn files_in_large_circles() -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for folder in SOURCES {
+        let top = root().join(folder);
+        let named = sources(folder).into_iter().map(|(path, text)| {
+            let path = path.strip_prefix(&top).expect("it lies in the folder");
+            (path.to_string_lossy().replace('\\', "/"), without_tests(&text))
+        });
+        // The program is a crate of its own.
+        let files: Vec<(String, String)> = named.filter(|(path, _)| path != "main.rs").collect();
+        let read = Crate::read(files.iter().map(|(path, text)| (path.as_str(), text.as_str())));
+        let found = large_circles(&read.edges()).into_iter();
+        all.extend(found.map(|(file, told)| (format!("{folder}/{file}"), told)));
+    }
+    all
+}
+
+#[test]
+fn no_file_comes_into_a_large_circle() {
+    let found = files_in_large_circles();
+    let list = fs::read_to_string(root().join(LIST)).unwrap();
+    let listed: BTreeSet<&str> = list.lines().collect();
+    let mut wrong = String::new();
+    for (file, told) in found.iter().filter(|(file, _)| !listed.contains(file.as_str())) {
+        writeln!(wrong, "{file} is in a circle {told}").unwrap();
+    }
+    for file in listed.iter().filter(|it| !found.contains_key(**it)) {
+        writeln!(wrong, "{file} is in no large circle any more: take it off {LIST}").unwrap();
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+    assert!(listed.iter().copied().eq(list.lines()), "{LIST} is sorted, with each file once");
+}
+
+#[test]
+fn a_circle_of_seven_is_found_and_the_shortest_way_round_is_told() {
+    let files = ["a", "b", "c", "d", "e", "f", "g", "out"];
+    let mut edges: Edges<'_> =
+        files.windows(2).map(|pair| (pair[0], BTreeSet::from([pair[1]]))).collect();
+    edges.insert("out", BTreeSet::new());
+    assert!(large_circles(&edges).is_empty(), "a line is no circle");
+    edges.get_mut("g").unwrap().insert("a");
+    edges.get_mut("c").unwrap().insert("b");
+    let found = large_circles(&edges);
+    assert_eq!(found.keys().collect::<Vec<_>>(), ["a", "b", "c", "d", "e", "f", "g"]);
+    assert_eq!(found["b"], "of 7 files: b > c > b");
+    edges.insert("a", BTreeSet::from(["c"]));
+    edges.insert("c", BTreeSet::from(["d"]));
+    assert!(large_circles(&edges).is_empty(), "six are left, and b leads into them");
+}
