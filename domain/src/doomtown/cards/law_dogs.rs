@@ -66,7 +66,7 @@ pub const JUDGE_HARRY_SOMERSET: Card = Card {
     influence: 3,
     upkeep: 2,
     keywords: &[Keyword::Deputy],
-    text: "Noon Job, boot: Harry leads. JobMark a wanted dude. Success: Ace the mark.",
+    text: "Noon Job, boot: Harry leads. Mark a wanted dude. Success: Ace the mark.",
     abilities: &[Ability::job("ace a wanted dude", &TRIAL).booting()],
     ..Card::DUDE
 };
@@ -280,7 +280,7 @@ pub const ABRAM_GROTHE: Card = Card {
     influence: 1,
     upkeep: 1,
     keywords: &[Keyword::Deputy],
-    text: "Noon Job, boot: Abram leads. JobMark a Holy Ground deed. Success: Discard each Abomination \
+    text: "Noon Job, boot: Abram leads. Mark a Holy Ground deed. Success: Discard each Abomination \
            and each wanted dude there.",
     abilities: &[Ability::job("clean up a Holy Ground", &CLEANSING).booting()],
     ..Card::DUDE

@@ -89,7 +89,7 @@ pub const ELECTION_DAY_SLAUGHTER: Card = Card {
     title: "Election Day Slaughter",
     value: 13,
     cost: 1,
-    text: "Noon Job, boot: JobMark the town square. At once, each other player may unboot one of his \
+    text: "Noon Job, boot: Mark the town square. At once, each other player may unboot one of his \
            dudes in town. Success: Each other player aces one of his dudes in town, of his choice.",
     abilities: &[Ability::job("ace a dude of each other player", &SLAUGHTER).booting()],
     ..Card::ACTION

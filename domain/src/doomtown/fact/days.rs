@@ -483,7 +483,7 @@ impl Happening<State> for AnotherPlayGranted {
 
     fn said(&self, _eyes: &Eyes<'_, State>) -> String {
         let AnotherPlayGranted { seat, cause } = self;
-        format!("{seat} may make another play eyes.after this one{}", why(*cause))
+        format!("{seat} may make another play after this one{}", why(*cause))
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -124,7 +124,7 @@ impl Happening<State> for MarkDeclaresFirst {
 
     fn said(&self, _eyes: &Eyes<'_, State>) -> String {
         let MarkDeclaresFirst { cause } = self;
-        format!("the mark's posse has to be named eyes.before the leader's{}", why(*cause))
+        format!("the mark's posse has to be named before the leader's{}", why(*cause))
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -17,7 +17,7 @@ pub const ESTABLISHIN_WHOS_IN_CHARGE: Card = Card {
     title: "Establishin' Who's in Charge",
     value: 1,
     cost: 1,
-    text: "Noon Job (no boot): JobMark an in-town deed. Success: The mark gains 1 permanent control \
+    text: "Noon Job (no boot): Mark an in-town deed. Success: The mark gains 1 permanent control \
            point.",
     abilities: &[Ability::job("give a deed 1 control point", &ESTABLISHING)],
     ..Card::ACTION
@@ -50,7 +50,7 @@ pub const AMBUSH: Card = Card {
     title: "Ambush",
     value: 4,
     cost: 4,
-    text: "Noon Job, boot: JobMark a dude. Whenever a dude joins your posse while the mark is not \
+    text: "Noon Job, boot: Mark a dude. Whenever a dude joins your posse while the mark is not \
            wanted, the dude who joins gets +1 bounty. Success: Ace the mark.",
     abilities: &[Ability::job("ace a dude", &AMBUSHING).booting()],
     ..Card::ACTION
@@ -91,7 +91,7 @@ pub const KIDNAPPIN: Card = Card {
     code: Code(1123),
     title: "Kidnappin'",
     value: 7,
-    text: "Noon Job, boot: JobMark a dude. The posse that you form has to outgun him, all its \
+    text: "Noon Job, boot: Mark a dude. The posse that you form has to outgun him, all its \
            bullets together against his, or the job has failed before it began. Whoever joins it \
            gets +1 bounty. Success: Discard the mark.",
     abilities: &[Ability::job("discard a dude", &KIDNAPPING).booting()],
@@ -134,7 +134,7 @@ pub const RECRUITMENT_DRIVE: Card = Card {
     title: "Recruitment Drive",
     value: 10,
     cost: 1,
-    text: "Noon Job (no boot): JobMark the town square. Success: Put a dude or deed from your discard \
+    text: "Noon Job (no boot): Mark the town square. Success: Put a dude or deed from your discard \
            pile into play, at 5 ghost rock less.",
     abilities: &[Ability::job("put a dude or deed from the discard pile into play", &RECRUITING)],
     ..Card::ACTION
