@@ -79,6 +79,7 @@ fn shown(before: &dyn AnyMatch, line: &Sealed, after: &dyn AnyMatch) -> Value {
         for fact in facts.as_array_mut().into_iter().flatten() {
             let fields = fact.as_object_mut().expect("a fact is an object");
             fields.retain(|name, _| name != "spans" && name != "quiet");
+            fields.get_mut("result").and_then(|it| it.as_object_mut()?.remove("spans"));
         }
         facts
     };

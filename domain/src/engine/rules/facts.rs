@@ -123,7 +123,12 @@ macro_rules! facts {
         impl ::utoipa::PartialSchema for ShownFact {
             fn schema() -> ::utoipa::openapi::RefOr<::utoipa::openapi::Schema> {
                 let mut table = $crate::engine::rules::facts::Table::default();
-                $(table.add::<<$name as $crate::engine::Seen<$state>>::Wire>($game, stringify!($name));)*
+                $(
+                    table.add::<<$name as $crate::engine::Seen<$state>>::Wire>(
+                        $game,
+                        stringify!($name),
+                    );
+                )*
                 table.schema()
             }
         }
@@ -133,8 +138,14 @@ macro_rules! facts {
                 $crate::engine::rules::facts::name_of($game).into()
             }
 
-            fn schemas(to: &mut Vec<(String, ::utoipa::openapi::RefOr<::utoipa::openapi::Schema>)>) {
-                $(<<$name as $crate::engine::Seen<$state>>::Wire as ::utoipa::ToSchema>::schemas(to);)*
+            fn schemas(
+                to: &mut Vec<(String, ::utoipa::openapi::RefOr<::utoipa::openapi::Schema>)>,
+            ) {
+                $(
+                    <<$name as $crate::engine::Seen<$state>>::Wire as ::utoipa::ToSchema>::schemas(
+                        to,
+                    );
+                )*
             }
         }
     };
