@@ -8,6 +8,7 @@ use super::Doom;
 use super::card::{Code, Shooter};
 use super::job::JobRules;
 use super::piece::{CardId, Place};
+use super::play::{Act, Aim, Play};
 use super::state::State;
 use crate::engine::{Decode, Encode, Resolved, Seat};
 
@@ -32,14 +33,12 @@ pub struct Ability {
     pub against: Option<fn(&State, &Use, cheater: Seat) -> bool>,
     /// The job that it begins, if it is one (DT13.1).
     pub job: Option<&'static JobRules>,
-    /// Whether its first sentence can be carried out (DT9.4).
-    pub can: fn(&State, &Use) -> Possible,
     /// Why it can be used and still not do what it is for: its first sentence is an "if" that is
     /// false now (DT9.4). The rest of a sentence that ends with ", but". Says only what everybody
     /// may know.
     pub falls_short: Option<fn(&State, &Use) -> Option<&'static str>>,
-    /// What happens. For a job nothing: [`JobRules`] says it.
-    pub run: fn(&mut Doom, &Use) -> Resolved,
+    /// What happens, and whether it can. For a job, what begins it: [`JobRules`] says the rest.
+    pub act: Act,
 }
 
 /// Whether something is possible, else why not: the rest of a sentence that begins with
@@ -342,13 +341,25 @@ impl Traits {
     };
 }
 
-impl Ability {
-    const fn new(
-        timing: Timing,
+impl Timing {
+    /// An ability that does something to one card, which the player chooses.
+    pub const fn one(
+        self,
         label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
+        aim: Aim,
+        run: fn(&mut Play<'_>, CardId) -> Resolved,
     ) -> Ability {
+        Ability::new(self, label, Act::One(aim, run))
+    }
+
+    /// An ability that can always be carried out.
+    pub const fn does(self, label: &'static str, run: fn(&mut Play<'_>) -> Resolved) -> Ability {
+        Ability::new(self, label, Act::Do(run))
+    }
+}
+
+impl Ability {
+    const fn new(timing: Timing, label: &'static str, act: Act) -> Ability {
         Ability {
             label,
             timing,
@@ -358,9 +369,8 @@ impl Ability {
             brings_in: false,
             against: None,
             job: None,
-            can,
             falls_short: None,
-            run,
+            act,
         }
     }
 
@@ -370,7 +380,7 @@ impl Ability {
         can: fn(&State, &Use) -> Possible,
         run: fn(&mut Doom, &Use) -> Resolved,
     ) -> Ability {
-        Ability::new(Timing::Noon, label, can, run)
+        Ability::new(Timing::Noon, label, Act::Own(can, run))
     }
 
     /// A Shootout ability.
@@ -379,7 +389,7 @@ impl Ability {
         can: fn(&State, &Use) -> Possible,
         run: fn(&mut Doom, &Use) -> Resolved,
     ) -> Ability {
-        Ability::new(Timing::Shootout, label, can, run)
+        Ability::new(Timing::Shootout, label, Act::Own(can, run))
     }
 
     /// A Resolution ability.
@@ -388,7 +398,7 @@ impl Ability {
         can: fn(&State, &Use) -> Possible,
         run: fn(&mut Doom, &Use) -> Resolved,
     ) -> Ability {
-        Ability::new(Timing::Resolution, label, can, run)
+        Ability::new(Timing::Resolution, label, Act::Own(can, run))
     }
 
     /// A Cheatin' Resolution ability.
@@ -397,7 +407,7 @@ impl Ability {
         can: fn(&State, &Use) -> Possible,
         run: fn(&mut Doom, &Use) -> Resolved,
     ) -> Ability {
-        Ability::new(Timing::Cheatin, label, can, run)
+        Ability::new(Timing::Cheatin, label, Act::Own(can, run))
     }
 
     /// A React ability.
@@ -407,12 +417,13 @@ impl Ability {
         can: fn(&State, &Use) -> Possible,
         run: fn(&mut Doom, &Use) -> Resolved,
     ) -> Ability {
-        Ability::new(Timing::React(when), label, can, run)
+        Ability::new(Timing::React(when), label, Act::Own(can, run))
     }
 
     /// A Noon Job.
     pub const fn job(label: &'static str, job: &'static JobRules) -> Ability {
-        let ability = Ability::new(Timing::Noon, label, super::job::can_begin, super::job::begin);
+        let ability =
+            Ability::new(Timing::Noon, label, Act::Own(super::job::can_begin, super::job::begin));
         Ability { job: Some(job), ..ability }
     }
 

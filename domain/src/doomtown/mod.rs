@@ -29,6 +29,7 @@ mod lasting;
 
 mod fold;
 mod piece;
+mod play;
 mod state;
 mod stats;
 

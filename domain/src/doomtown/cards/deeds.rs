@@ -1,12 +1,13 @@
 //! The deeds of the base set, up to six of diamonds.
 
-use super::super::ability::{Ability, Possible, Traits, Use, When};
+use super::super::ability::{Ability, Possible, Timing, Traits, Use, When};
 use super::super::action::About;
 use super::super::aims::{given, some};
 use super::super::card::{Card, Code, Keyword};
 use super::super::fact;
 use super::super::lasting::{Change, Until};
 use super::super::piece::{CardId, Place, Zone};
+use super::super::play::Aim;
 use super::super::state::State;
 use super::super::{Doom, shootout};
 use crate::engine::Resolved;
@@ -135,21 +136,15 @@ pub const YAN_LIS_TAILORING: Card = Card {
     control: 1,
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: A dude of your choice has +1 influence until the end of the day.",
-    abilities: &[Ability::noon("give a dude +1 influence", can_dress, dress).booting()],
+    abilities: &[Timing::Noon
+        .one(
+            "give a dude +1 influence",
+            Aim::at(About::Dude, State::all_dudes, "there is no dude"),
+            |it, dude| it.lasts(dude, Change::Influence { amount: 1 }, Until::EndOfDay),
+        )
+        .booting()],
     ..Card::DEED
 };
-
-fn can_dress(state: &State, u: &Use) -> Possible {
-    some(&state.all_dudes(u), "there is no dude")
-}
-
-fn dress(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = table.state().all_dudes(u);
-    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        table.change(u, dude, Change::Influence { amount: 1 }, Until::EndOfDay);
-    }
-    Ok(())
-}
 
 /// B & B Attorneys.
 pub const B_AND_B_ATTORNEYS: Card = Card {

@@ -1,11 +1,12 @@
 //! Dudes who are nobody's.
 
 use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Possible, Traits, Use, When};
+use super::super::ability::{Ability, Bonus, Timing, Traits, Use, When};
 use super::super::action::{About, Question, Target};
-use super::super::aims::{always, some};
+use super::super::aims::always;
 use super::super::card::{Card, Code, Keyword, Kind, Shooter};
 use super::super::piece::{CardId, Place, Zone};
+use super::super::play::Aim;
 use super::super::shop::{bring_dude_to, is_barred};
 use super::super::state::State;
 use crate::engine::{OneOf, Resolved, Seat};
@@ -139,7 +140,19 @@ pub const ANDROCLES_BROCKLEHURST: Card = Card {
     upkeep: 1,
     text: "Noon, boot: Choose another player's dude at a deed that you own but do not control. \
            Gain ghost rock equal to that dude's influence.",
-    abilities: &[Ability::noon("gain ghost rock by a dude's influence", can_bill, bill)
+    abilities: &[Timing::Noon
+        .one(
+            "gain ghost rock by a dude's influence",
+            Aim::at(
+                About::Dude,
+                billed,
+                "nobody else's dude is at a deed that you own but do not control",
+            ),
+            |it, dude| {
+                let influence = it.state().influence(dude);
+                it.gain(u32::try_from(influence).unwrap_or(0))
+            },
+        )
         .booting()
         .unless(bills_nobody)],
     ..Card::DUDE
@@ -157,23 +170,9 @@ fn billed(state: &State, u: &Use) -> Vec<CardId> {
     state.others_dudes(u).into_iter().filter(lost).collect()
 }
 
-fn can_bill(state: &State, u: &Use) -> Possible {
-    some(&billed(state, u), "nobody else's dude is at a deed that you own but do not control")
-}
-
 fn bills_nobody(state: &State, u: &Use) -> Option<&'static str> {
     let idle = billed(state, u).into_iter().all(|it| state.influence(it) <= 0);
     idle.then_some("none of them has any")
-}
-
-fn bill(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = billed(table.state(), u);
-    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        let influence = table.state().influence(dude);
-        let cause = table.state().cause(u);
-        table.gain(u.seat, u32::try_from(influence).unwrap_or(0), cause);
-    }
-    Ok(())
 }
 
 /// Steven Wiles.

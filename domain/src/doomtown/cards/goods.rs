@@ -537,15 +537,9 @@ pub const AUTO_CATTLE_FEEDER: Card = Card {
     keywords: &[Keyword::Improvement, Keyword::Gadget(7)],
     text: "Trait: Once invented, this Gadget is attached to a Ranch that you control, wherever the \
            scientist is. Controller Noon, boot: Gain 1 ghost rock.",
-    abilities: &[Ability::noon("gain 1 ghost rock", always, feed).booting()],
+    abilities: &[Timing::Noon.does("gain 1 ghost rock", |it| it.gain(1)).booting()],
     ..Card::GOODS
 };
-
-fn feed(table: &mut Doom, u: &Use) -> Resolved {
-    let cause = table.state().cause(u);
-    table.gain(u.seat, 1, cause);
-    Ok(())
-}
 
 #[cfg(test)]
 mod tests;

@@ -1,15 +1,15 @@
 //! The dudes of the Law Dogs.
 
 use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Possible, Traits, Use};
+use super::super::ability::{Ability, Bonus, Timing, Traits, Use};
 use super::super::action::About;
-use super::super::aims::some;
-use super::super::callout::{Refusal, call_out, marks_by_effect};
+use super::super::callout::{Refusal, marks_by_effect};
 use super::super::card::{Card, Code, Faction, Keyword, Shooter};
 use super::super::fact::{self, JobMark};
 use super::super::job::{self, JobRules};
 use super::super::lasting::{Change, Until};
 use super::super::piece::{CardId, Place, Zone};
+use super::super::play::Aim;
 use super::super::state::{Side, State};
 use crate::engine::{Resolved, Seat};
 
@@ -217,22 +217,19 @@ pub const XIONG_WENDY_CHENG: Card = Card {
     upkeep: 1,
     keywords: &[Keyword::Deputy],
     text: "Shootout, boot: Send an opposing dude of your choice in this shootout home booted.",
-    abilities: &[Ability::shootout("send an opposing dude home", can_shoo, shoo).booting()],
+    abilities: &[Timing::Shootout
+        .one(
+            "send an opposing dude home",
+            Aim::at(
+                About::Dude,
+                State::opposing,
+                "there is no opposing dude whom you could choose",
+            ),
+            |it, dude| it.send_home(dude),
+        )
+        .booting()],
     ..Card::DUDE
 };
-
-fn can_shoo(state: &State, u: &Use) -> Possible {
-    some(&state.opposing(u), "there is no opposing dude whom you could choose")
-}
-
-fn shoo(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = table.state().opposing(u);
-    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        let cause = table.state().cause(u);
-        table.send_home(dude, cause);
-    }
-    Ok(())
-}
 
 /// Clyde Owens.
 pub const CLYDE_OWENS: Card = Card {
@@ -247,25 +244,20 @@ pub const CLYDE_OWENS: Card = Card {
     upkeep: 2,
     text: "Noon: Clyde, even if booted, calls out a dude at this location, even at home. A wanted \
            dude cannot refuse.",
-    abilities: &[Ability::noon("call out a dude at the same place", can_challenge, challenge)],
+    abilities: &[Timing::Noon.one(
+        "call out a dude at the same place",
+        Aim::at(About::Dude, challenged, "there is nobody here whom Clyde could call out"),
+        |it, mark| {
+            let wanted = it.state().is_wanted(mark);
+            let refusal = if wanted { Refusal::Forbidden } else { Refusal::Possible };
+            it.call_out(mark, refusal)
+        },
+    )],
     ..Card::DUDE
 };
 
 fn challenged(state: &State, u: &Use) -> Vec<CardId> {
     state.choosable(u, marks_by_effect(state, u.card))
-}
-
-fn can_challenge(state: &State, u: &Use) -> Possible {
-    some(&challenged(state, u), "there is nobody here whom Clyde could call out")
-}
-
-fn challenge(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = challenged(table.state(), u);
-    let Some(mark) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
-    let wanted = table.state().is_wanted(mark);
-    let refusal = if wanted { Refusal::Forbidden } else { Refusal::Possible };
-    let cause = table.state().cause(u);
-    call_out(table, u.card, mark, refusal, cause)
 }
 
 /// Abram Grothe.

@@ -1,7 +1,7 @@
 //! The deeds of the base set, from seven of diamonds.
 
 use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Possible, Traits, Use};
+use super::super::ability::{Ability, Bonus, Possible, Timing, Traits, Use};
 use super::super::action::{About, Question};
 use super::super::aims::{always, some};
 use super::super::card::{Card, Code, Keyword, Kind};
@@ -9,6 +9,7 @@ use super::super::cause::Cause;
 use super::super::lasting::{Change, Skill, Until};
 use super::super::noon::may_go;
 use super::super::piece::{CardId, Place, Zone};
+use super::super::play::Aim;
 use super::super::posse::{can_be_brought, join_shootout};
 use super::super::shop::{Terms, can_enter, enter};
 use super::super::state::State;
@@ -324,25 +325,16 @@ pub const THE_PHARMACY: Card = Card {
     control: 2,
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: Unboot a dude of your choice.",
-    abilities: &[Ability::noon("unboot a dude", can_revive, revive).booting()],
+    abilities: &[Timing::Noon
+        .one("unboot a dude", Aim::at(About::Dude, revived, "no dude is booted"), |it, dude| {
+            it.unboot(dude)
+        })
+        .booting()],
     ..Card::DEED
 };
 
 fn revived(state: &State, u: &Use) -> Vec<CardId> {
     state.all_dudes(u).into_iter().filter(|it| state.piece(*it).booted).collect()
-}
-
-fn can_revive(state: &State, u: &Use) -> Possible {
-    some(&revived(state, u), "no dude is booted")
-}
-
-fn revive(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = revived(table.state(), u);
-    let cause = table.state().cause(u);
-    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        table.unboot(dude, cause);
-    }
-    Ok(())
 }
 
 /// Railroad Station.
@@ -397,13 +389,17 @@ pub const TELEGRAPH_OFFICE: Card = Card {
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: Choose a dude who came into play during this High Noon phase. \
            Gain ghost rock equal to his influence.",
-    abilities: &[Ability::noon(
-        "gain ghost rock by a newcomer's influence",
-        can_announce,
-        announce,
-    )
-    .booting()
-    .unless(brings_nothing)],
+    abilities: &[Timing::Noon
+        .one(
+            "gain ghost rock by a newcomer's influence",
+            Aim::at(About::Dude, newcomers, "nobody has come into play in this phase"),
+            |it, dude| {
+                let influence = it.state().influence(dude);
+                it.gain(u32::try_from(influence).unwrap_or(0))
+            },
+        )
+        .booting()
+        .unless(brings_nothing)],
     ..Card::DEED
 };
 
@@ -411,23 +407,9 @@ fn newcomers(state: &State, u: &Use) -> Vec<CardId> {
     state.all_dudes(u).into_iter().filter(|it| state.piece(*it).arrived).collect()
 }
 
-fn can_announce(state: &State, u: &Use) -> Possible {
-    some(&newcomers(state, u), "nobody has come into play in this phase")
-}
-
 fn brings_nothing(state: &State, u: &Use) -> Option<&'static str> {
     let idle = newcomers(state, u).into_iter().all(|it| state.influence(it) <= 0);
     idle.then_some("no newcomer has any")
-}
-
-fn announce(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = newcomers(table.state(), u);
-    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        let influence = table.state().influence(dude);
-        let cause = table.state().cause(u);
-        table.gain(u.seat, u32::try_from(influence).unwrap_or(0), cause);
-    }
-    Ok(())
 }
 
 #[cfg(test)]

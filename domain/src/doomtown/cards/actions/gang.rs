@@ -1,9 +1,9 @@
 //! Noon actions about dudes and what they can do.
 
 use crate::doomtown::Doom;
-use crate::doomtown::ability::{Ability, Possible, Use};
+use crate::doomtown::ability::{Ability, Possible, Timing, Use};
 use crate::doomtown::action::{About, Question, Target};
-use crate::doomtown::aims::{always, some};
+use crate::doomtown::aims::some;
 use crate::doomtown::callout::{Refusal, call_out, marks_by_effect};
 use crate::doomtown::card::{Card, Code, Keyword};
 use crate::doomtown::cards::tokens::GUNSLINGER;
@@ -11,6 +11,7 @@ use crate::doomtown::fact;
 use crate::doomtown::lasting::{Change, Until};
 use crate::doomtown::noon::may_go;
 use crate::doomtown::piece::{CardId, Place};
+use crate::doomtown::play::Aim;
 use crate::doomtown::state::State;
 use crate::engine::{IfAny, OneOf, Resolved, Several};
 
@@ -20,24 +21,16 @@ pub const WAR_PAINT: Card = Card {
     title: "War Paint",
     value: 4,
     text: "Noon: One of your dudes has +2 bullets until the end of the day.",
-    abilities: &[Ability::noon("give a dude +2 bullets", has_dude, put_on_paint)],
+    abilities: &[Timing::Noon.one(
+        "give a dude +2 bullets",
+        Aim::at(About::Dude, own_dudes, "you have no dude"),
+        |it, dude| it.bullets(dude, 2, Until::EndOfDay),
+    )],
     ..Card::ACTION
 };
 
 fn own_dudes(state: &State, u: &Use) -> Vec<CardId> {
     state.choosable(u, state.dudes_of(u.seat))
-}
-
-fn has_dude(state: &State, u: &Use) -> Possible {
-    some(&own_dudes(state, u), "you have no dude")
-}
-
-fn put_on_paint(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = own_dudes(table.state(), u);
-    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        table.change_bullets(u, dude, 2, Until::EndOfDay);
-    }
-    Ok(())
 }
 
 /// Bad Company.
@@ -47,26 +40,20 @@ pub const BAD_COMPANY: Card = Card {
     value: 5,
     text: "Noon: A wanted dude of your choice has +3 bullets and is a stud until the end of the \
            day. Whoever collects his bounty today gains 4 ghost rock more.",
-    abilities: &[Ability::noon("give a wanted dude +3 bullets", can_corrupt, corrupt)],
+    abilities: &[Timing::Noon.one(
+        "give a wanted dude +3 bullets",
+        Aim::at(About::Dude, wanted, "nobody is wanted"),
+        |it, dude| {
+            it.bullets(dude, 3, Until::EndOfDay)?;
+            it.stud(dude, Until::EndOfDay)?;
+            it.lasts(dude, Change::BountyPaysMore { amount: 4 }, Until::EndOfDay)
+        },
+    )],
     ..Card::ACTION
 };
 
 fn wanted(state: &State, u: &Use) -> Vec<CardId> {
     state.choosable(u, state.dudes().filter(|it| state.is_wanted(*it)))
-}
-
-fn can_corrupt(state: &State, u: &Use) -> Possible {
-    some(&wanted(state, u), "nobody is wanted")
-}
-
-fn corrupt(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = wanted(table.state(), u);
-    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        table.change_bullets(u, dude, 3, Until::EndOfDay);
-        table.become_stud(u, dude, Until::EndOfDay);
-        table.change(u, dude, Change::BountyPaysMore { amount: 4 }, Until::EndOfDay);
-    }
-    Ok(())
 }
 
 /// Hiding in the Shadows.
@@ -76,17 +63,13 @@ pub const HIDING_IN_THE_SHADOWS: Card = Card {
     value: 5,
     text: "Noon: Choose one of your dudes. Until the end of the day, other players' Shootout \
            abilities cannot choose or affect him.",
-    abilities: &[Ability::noon("shield a dude from Shootout abilities", has_dude, hide)],
+    abilities: &[Timing::Noon.one(
+        "shield a dude from Shootout abilities",
+        Aim::at(About::Dude, own_dudes, "you have no dude"),
+        |it, dude| it.lasts(dude, Change::Hidden {}, Until::EndOfDay),
+    )],
     ..Card::ACTION
 };
-
-fn hide(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = own_dudes(table.state(), u);
-    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        table.change(u, dude, Change::Hidden {}, Until::EndOfDay);
-    }
-    Ok(())
-}
 
 /// Concealed Weapons.
 pub const CONCEALED_WEAPONS: Card = Card {
@@ -95,14 +78,12 @@ pub const CONCEALED_WEAPONS: Card = Card {
     value: 6,
     text: "Noon: Until the end of the day your unbooted dudes may attach goods and spells in \
            locations that you do not control, and as Shootout plays.",
-    abilities: &[Ability::noon("attach goods and spells anywhere", always, conceal)],
+    abilities: &[Timing::Noon.does("attach goods and spells anywhere", |it| {
+        let you = it.you();
+        it.lasts_for_all(Change::ConcealedWeapons { seat: you }, Until::EndOfDay)
+    })],
     ..Card::ACTION
 };
-
-fn conceal(table: &mut Doom, u: &Use) -> Resolved {
-    table.change_all(u, Change::ConcealedWeapons { seat: u.seat }, Until::EndOfDay);
-    Ok(())
-}
 
 /// Run 'Em Down!
 pub const RUN_EM_DOWN: Card = Card {
@@ -218,21 +199,13 @@ pub const RUMORS: Card = Card {
     value: 8,
     text: "Noon: A dude of your choice has -1 influence wherever he is but at home, until the end \
            of the day.",
-    abilities: &[Ability::noon("give a dude -1 influence away from home", can_gossip, gossip)],
+    abilities: &[Timing::Noon.one(
+        "give a dude -1 influence away from home",
+        Aim::at(About::Dude, State::all_dudes, "there is no dude"),
+        |it, dude| it.lasts(dude, Change::InfluenceAway { amount: -1 }, Until::EndOfDay),
+    )],
     ..Card::ACTION
 };
-
-fn can_gossip(state: &State, u: &Use) -> Possible {
-    some(&state.all_dudes(u), "there is no dude")
-}
-
-fn gossip(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = table.state().all_dudes(u);
-    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        table.change(u, dude, Change::InfluenceAway { amount: -1 }, Until::EndOfDay);
-    }
-    Ok(())
-}
 
 /// Fresh Horses.
 pub const FRESH_HORSES: Card = Card {

@@ -1,12 +1,13 @@
 //! Shootout actions.
 
 use crate::doomtown::Doom;
-use crate::doomtown::ability::{Ability, Possible, Use};
+use crate::doomtown::ability::{Ability, Possible, Timing, Use};
 use crate::doomtown::action::{About, Question};
 use crate::doomtown::aims::some;
 use crate::doomtown::card::{Card, Code, Shooter};
 use crate::doomtown::lasting::{Change, Until};
 use crate::doomtown::piece::CardId;
+use crate::doomtown::play::Aim;
 use crate::doomtown::posse::{can_be_brought, join_shootout};
 use crate::doomtown::state::State;
 use crate::engine::{Resolved, Several};
@@ -83,19 +84,17 @@ pub const SUN_IN_YER_EYES: Card = Card {
     value: 3,
     text: "Shootout: A dude of your choice in this shootout has -2 bullets and is a draw until the \
            end of the shootout.",
-    abilities: &[Ability::shootout("give a dude -2 bullets", someone_is_there, blind)],
+    abilities: &[Timing::Shootout.one(
+        "give a dude -2 bullets",
+        Aim::at(About::Dude, State::in_shootout, "nobody in the shootout can be chosen"),
+        |it, dude| {
+            it.bullets(dude, -2, Until::EndOfShootout)?;
+            let draw = Change::Shooter { shooter: Shooter::Draw };
+            it.lasts(dude, draw, Until::EndOfShootout)
+        },
+    )],
     ..Card::ACTION
 };
-
-fn blind(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = table.state().in_shootout(u);
-    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        table.change_bullets(u, dude, -2, Until::EndOfShootout);
-        let draw = Change::Shooter { shooter: Shooter::Draw };
-        table.change(u, dude, draw, Until::EndOfShootout);
-    }
-    Ok(())
-}
 
 /// Pistol Whip.
 pub const PISTOL_WHIP: Card = Card {
@@ -140,18 +139,16 @@ pub const PINNED_DOWN: Card = Card {
     value: 7,
     text: "Shootout: Choose a dude in this shootout. He must be the first casualty that his side \
            takes from now on. If he is picked as shooter, he has -3 bullets.",
-    abilities: &[Ability::shootout("make a dude the first casualty", someone_is_there, pin_down)],
+    abilities: &[Timing::Shootout.one(
+        "make a dude the first casualty",
+        Aim::at(About::Dude, State::in_shootout, "nobody in the shootout can be chosen"),
+        |it, dude| {
+            it.lasts(dude, Change::FirstCasualty {}, Until::EndOfShootout)?;
+            it.lasts(dude, Change::PoorShooter { amount: -3 }, Until::EndOfShootout)
+        },
+    )],
     ..Card::ACTION
 };
-
-fn pin_down(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = table.state().in_shootout(u);
-    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        table.change(u, dude, Change::FirstCasualty {}, Until::EndOfShootout);
-        table.change(u, dude, Change::PoorShooter { amount: -3 }, Until::EndOfShootout);
-    }
-    Ok(())
-}
 
 /// Unprepared.
 pub const UNPREPARED: Card = Card {
@@ -189,24 +186,15 @@ pub const MISSED: Card = Card {
     title: "Missed!",
     value: 12,
     text: "Shootout: Unboot one of your dudes in this posse.",
-    abilities: &[Ability::shootout("unboot a dude in the shootout", can_recover, recover)],
+    abilities: &[Timing::Shootout.one(
+        "unboot a dude in the shootout",
+        Aim::at(About::Dude, booted_in_posse, "none of your dudes in this posse is booted"),
+        |it, dude| it.unboot(dude),
+    )],
     ..Card::ACTION
 };
 
 fn booted_in_posse(state: &State, u: &Use) -> Vec<CardId> {
     let booted = |it: &CardId| state.piece(*it).booted;
     state.choosable(u, state.own_in_posse(u).into_iter().filter(booted))
-}
-
-fn can_recover(state: &State, u: &Use) -> Possible {
-    some(&booted_in_posse(state, u), "none of your dudes in this posse is booted")
-}
-
-fn recover(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = booted_in_posse(table.state(), u);
-    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        let cause = table.state().cause(u);
-        table.unboot(dude, cause);
-    }
-    Ok(())
 }

@@ -2,13 +2,14 @@
 //! to casualties.
 
 use crate::doomtown::Doom;
-use crate::doomtown::ability::{Ability, Possible, Use, When};
+use crate::doomtown::ability::{Ability, Possible, Timing, Use, When};
 use crate::doomtown::action::{About, Question};
 use crate::doomtown::aims::{always, given, some};
 use crate::doomtown::card::{Card, Code, Keyword, Kind, Shooter};
 use crate::doomtown::fact;
 use crate::doomtown::hands::name_jokers;
 use crate::doomtown::piece::{CardId, Zone};
+use crate::doomtown::play::Aim;
 use crate::doomtown::poker::HAND_SIZE;
 use crate::doomtown::state::{Loss, Side, State};
 use crate::doomtown::uses::cheater;
@@ -226,26 +227,19 @@ pub const HEX_SLINGIN: Card = Card {
     value: 11,
     text: "Resolution: Discard a Hex from one of your dudes in this posse. Your hand rank is +2 \
            this round.",
-    abilities: &[Ability::resolution("discard a Hex for +2 hand rank", can_sling, sling)],
+    abilities: &[Timing::Resolution.one(
+        "discard a Hex for +2 hand rank",
+        Aim::at(About::Attachment, hexes, "none of your dudes in this posse has a Hex"),
+        |it, hex| {
+            it.put_away(hex)?;
+            it.rank(2)
+        },
+    )],
     ..Card::ACTION
 };
 
 fn hexes(state: &State, u: &Use) -> Vec<CardId> {
     spells(state, u, |it| state.card(it).is(Keyword::Hex))
-}
-
-fn can_sling(state: &State, u: &Use) -> Possible {
-    some(&hexes(state, u), "none of your dudes in this posse has a Hex")
-}
-
-fn sling(table: &mut Doom, u: &Use) -> Resolved {
-    let hexes = hexes(table.state(), u);
-    if let Some(hex) = table.choose_card(u, About::Attachment, hexes)? {
-        let cause = table.state().cause(u);
-        table.discard(hex, cause);
-        table.emit(fact::RankChanged { seat: u.seat, amount: 2, cause });
-    }
-    Ok(())
 }
 
 /// Takin' Ya With Me.

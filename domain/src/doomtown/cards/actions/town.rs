@@ -1,14 +1,15 @@
 //! Noon actions about ghost rock, deeds and cards in hands and piles.
 
 use crate::doomtown::Doom;
-use crate::doomtown::ability::{Ability, Possible, Use};
+use crate::doomtown::ability::{Ability, Possible, Timing, Use};
 use crate::doomtown::action::{About, Question};
-use crate::doomtown::aims::{always, given, some};
+use crate::doomtown::aims::{given, some};
 use crate::doomtown::card::{Card, Code, Keyword, Kind};
 use crate::doomtown::fact::{self, Purse};
 use crate::doomtown::lasting::{Change, Until};
 use crate::doomtown::noon::may_go;
 use crate::doomtown::piece::{CardId, Place, Zone};
+use crate::doomtown::play::Aim;
 use crate::doomtown::state::State;
 use crate::engine::{Resolved, Several};
 
@@ -47,14 +48,12 @@ pub const LADY_LUCK: Card = Card {
     title: "Lady Luck",
     value: 1,
     text: "Noon: In today's Sundown you may discard any number of cards from your hand.",
-    abilities: &[Ability::noon("discard freely in Sundown", always, trust_in_luck)],
+    abilities: &[Timing::Noon.does("discard freely in Sundown", |it| {
+        let you = it.you();
+        it.lasts_for_all(Change::DiscardsFreely { seat: you }, Until::EndOfDay)
+    })],
     ..Card::ACTION
 };
-
-fn trust_in_luck(table: &mut Doom, u: &Use) -> Resolved {
-    table.change_all(u, Change::DiscardsFreely { seat: u.seat }, Until::EndOfDay);
-    Ok(())
-}
 
 /// Tresspassin'.
 pub const TRESSPASSIN: Card = Card {
@@ -159,7 +158,7 @@ pub const ONE_GOOD_TURN: Card = Card {
     text: "Noon: Draw a card. Cheatin' Resolution: Gain 3 ghost rock.",
     abilities: &[
         Ability::noon("draw a card", can_draw, draw_a_card),
-        Ability::cheatin("gain 3 ghost rock", always, gain_three),
+        Timing::Cheatin.does("gain 3 ghost rock", |it| it.gain(3)),
     ],
     ..Card::ACTION
 };
@@ -175,27 +174,15 @@ fn draw_a_card(table: &mut Doom, u: &Use) -> Resolved {
     Ok(())
 }
 
-fn gain_three(table: &mut Doom, u: &Use) -> Resolved {
-    let cause = table.state().cause(u);
-    table.gain(u.seat, 3, cause);
-    Ok(())
-}
-
 /// Reserves.
 pub const RESERVES: Card = Card {
     code: Code(1127),
     title: "Reserves",
     value: 8,
     text: "Noon: Gain 1 ghost rock.",
-    abilities: &[Ability::noon("gain 1 ghost rock", always, gain_one)],
+    abilities: &[Timing::Noon.does("gain 1 ghost rock", |it| it.gain(1))],
     ..Card::ACTION
 };
-
-fn gain_one(table: &mut Doom, u: &Use) -> Resolved {
-    let cause = table.state().cause(u);
-    table.gain(u.seat, 1, cause);
-    Ok(())
-}
 
 /// Extortion.
 pub const EXTORTION: Card = Card {
@@ -204,7 +191,15 @@ pub const EXTORTION: Card = Card {
     value: 10,
     text: "Noon: Name a deed of another player's that is under your control. You gain as much \
            ghost rock as it produces.",
-    abilities: &[Ability::noon("gain another's deed's production", can_extort, extort)
+    abilities: &[Timing::Noon
+        .one(
+            "gain another's deed's production",
+            Aim::at(About::Deed, others_deeds_held, "you control no deed that another player owns"),
+            |it, deed| {
+                let amount = production(it.state(), deed);
+                it.gain(amount)
+            },
+        )
         .unless(produces_nothing)],
     ..Card::ACTION
 };
@@ -214,22 +209,9 @@ fn others_deeds_held(state: &State, u: &Use) -> Vec<CardId> {
     state.choosable(u, state.deeds().filter(held))
 }
 
-fn can_extort(state: &State, u: &Use) -> Possible {
-    some(&others_deeds_held(state, u), "you control no deed that another player owns")
-}
-
 fn produces_nothing(state: &State, u: &Use) -> Option<&'static str> {
     let barren = others_deeds_held(state, u).into_iter().all(|it| production(state, it) == 0);
     barren.then_some("there is none")
-}
-
-fn extort(table: &mut Doom, u: &Use) -> Resolved {
-    let deeds = others_deeds_held(table.state(), u);
-    if let Some(deed) = table.choose_card(u, About::Deed, deeds)? {
-        let cause = table.state().cause(u);
-        table.gain(u.seat, production(table.state(), deed), cause);
-    }
-    Ok(())
 }
 
 fn production(state: &State, deed: CardId) -> u32 {
