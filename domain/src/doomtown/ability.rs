@@ -341,6 +341,15 @@ impl Traits {
     };
 }
 
+/// What a card brings about that outlasts its play: the card's own code says what that does.
+#[derive(Clone, Copy, Debug)]
+pub struct Lasts {
+    /// What is so then, after the name of the card that it is on: `cannot be called out`.
+    pub says: &'static str,
+    /// What is so as long as it lasts; `me` is the card that it is on.
+    pub traits: Traits,
+}
+
 impl Timing {
     /// An ability that does something to one card, which the player chooses.
     pub const fn one(

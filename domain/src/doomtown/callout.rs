@@ -25,9 +25,14 @@ pub fn marks_of(state: &State, by: CardId) -> Vec<CardId> {
 /// not (DT8.5.2).
 pub fn marks_by_effect(state: &State, by: CardId) -> Vec<CardId> {
     let seat = state.controller(by);
-    let shuns = |it: CardId| state.traits(it).shuns_callouts.is_some_and(|shuns| shuns(state, it));
+    let shuns = |it: CardId| shuns_callouts(state, it);
     let callable = |it: &CardId| state.controller(*it) != seat && !shuns(*it);
     state.dudes_at(state.place(by)).filter(callable).collect()
+}
+
+/// Whether something keeps a dude from being called out now.
+pub fn shuns_callouts(state: &State, dude: CardId) -> bool {
+    state.all_traits(dude).filter_map(|it| it.shuns_callouts).any(|shuns| shuns(state, dude))
 }
 
 /// The Noon play: a dude calls out another at the same place.
@@ -74,8 +79,9 @@ pub fn call_out(
 }
 
 fn may_refuse(state: &State, by: CardId, mark: CardId, refusal: Refusal) -> bool {
-    let compels =
-        |it: CardId| state.traits(it).compels.is_some_and(|compels| compels(state, it, mark));
+    let compels = |it: CardId| {
+        state.all_traits(it).filter_map(|it| it.compels).any(|compels| compels(state, it, mark))
+    };
     let compelled = compels(by) || state.attachments(by).any(compels);
     refusal == Refusal::Possible && !state.piece(mark).booted && !compelled
 }

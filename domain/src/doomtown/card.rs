@@ -4,7 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
-use super::ability::{Ability, Traits};
+use super::ability::{Ability, Lasts, Traits};
 use super::lasting::Skill;
 use super::poker::Suit;
 use crate::engine::{Decode, Encode};
@@ -76,6 +76,9 @@ pub struct Card {
     pub abilities: &'static [Ability],
     /// What holds as long as the card is in play, or happens by itself.
     pub traits: Traits,
+    /// What it brings about that outlasts its play, where no [`Change`](super::lasting::Change)
+    /// says that.
+    pub lasts: Option<&'static Lasts>,
     /// What yes and no mean where the card asks whether its player does something.
     pub answers: Option<(&'static str, &'static str)>,
 }
@@ -232,6 +235,7 @@ impl Card {
         text: "",
         abilities: &[],
         traits: Traits::NONE,
+        lasts: None,
         answers: None,
     };
     /// An outfit without anything printed on it.

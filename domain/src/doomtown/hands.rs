@@ -70,7 +70,9 @@ pub fn let_traits_look(table: &mut Doom) -> Resolved {
     for seat in table.state().in_order() {
         let watching: Vec<CardId> = table.state().controlled(seat).collect();
         for card in watching {
-            if let Some(on_reveal) = table.state().traits(card).on_reveal {
+            let more: Vec<_> =
+                table.state().all_traits(card).filter_map(|it| it.on_reveal).collect();
+            for on_reveal in more {
                 on_reveal(table, card)?;
             }
         }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::card::Shooter;
+use super::card::{Code, Shooter};
 use super::cause::Cause;
 use super::piece::{CardId, Place};
 use crate::engine::{Decode, Encode, Seat};
@@ -216,6 +216,15 @@ pub enum Change {
         /// By which card.
         #[encode(2)]
         card: CardId,
+    },
+    /// Whatever the code of a card says, its [`Lasts`](super::ability::Lasts): cards add no changes
+    /// of their own here.
+    #[schema(title = "DoomtownOfCard")]
+    #[encode(24)]
+    OfCard {
+        /// The card that says what lasts.
+        #[encode(1)]
+        code: Code,
     },
     /// He joins the posse like others, although he could do so from afar.
     #[schema(title = "DoomtownJoinsLikeOthers")]

@@ -122,9 +122,9 @@ pub fn destinations(state: &State, dude: CardId) -> Vec<(Place, bool)> {
     reachable.map(|to| (to, boots_to_move(state, seat, from, to))).collect()
 }
 
-/// Whether a dude may go somewhere (his own trait).
+/// Whether a dude may go somewhere (a trait of their own, or what lasts on them).
 pub fn may_go(state: &State, dude: CardId, to: Place) -> bool {
-    state.traits(dude).may_go.is_none_or(|may_go| may_go(state, dude, to))
+    state.all_traits(dude).filter_map(|it| it.may_go).all(|may_go| may_go(state, dude, to))
 }
 
 /// Whether a dude boots to move (DT8.4): not from home to what is adjacent, nor from the town

@@ -228,6 +228,11 @@ impl Play<'_> {
         Ok(())
     }
 
+    /// What the card's own [`Lasts`](super::ability::Lasts) says is so for a while.
+    pub fn lasts_by_card(&mut self, on: CardId, until: Until) -> Resolved {
+        self.lasts(on, Change::OfCard { code: self.u.code }, until)
+    }
+
     /// Changes something about the match for a while.
     pub fn lasts_for_all(&mut self, change: Change, until: Until) -> Resolved {
         self.table.change_all(&self.u, change, until);

@@ -254,7 +254,8 @@ pub fn have_joined(table: &mut Doom, joiners: &[CardId]) -> Resolved {
     let mut by_cost = joiners.to_vec();
     by_cost.sort_by_key(|it| table.state().traits(*it).join_fee);
     for dude in in_turn_order(table.state(), &by_cost) {
-        if let Some(on_join) = table.state().traits(dude).on_join {
+        let more: Vec<_> = table.state().all_traits(dude).filter_map(|it| it.on_join).collect();
+        for on_join in more {
             on_join(table, dude)?;
         }
     }

@@ -2,6 +2,7 @@
 
 use super::ability::{Bonus, Source, Traits};
 use super::card::{Faction, Keyword, Kind, Shooter};
+use super::cards;
 use super::lasting::{Change, Skill};
 use super::piece::{CardId, Place};
 use super::poker::{Hand, PokerCard, Standing, Suit, evaluate};
@@ -77,16 +78,26 @@ impl State {
         }
     }
 
+    /// Its own traits, and those that last on it.
+    pub fn all_traits(&self, card: CardId) -> impl Iterator<Item = &'static Traits> {
+        let given = self.lasting_on(card).filter_map(|it| match it {
+            Change::OfCard { code } => Some(&cards::card(*code)?.lasts?.traits),
+            _ => None,
+        });
+        std::iter::once(self.traits(card)).chain(given)
+    }
+
     fn bonuses(&self, dude: CardId) -> Bonus {
         let mut sum = Bonus::default();
         for card in self.in_play() {
-            let Some(bonus) = self.traits(card).bonus else { continue };
-            let bonus = bonus(self, card, dude);
-            sum.bullets += bonus.bullets;
-            sum.influence += bonus.influence;
-            sum.value += bonus.value;
-            sum.skill += bonus.skill;
-            sum.shooter = bonus.shooter.or(sum.shooter);
+            for bonus in self.all_traits(card).filter_map(|it| it.bonus) {
+                let bonus = bonus(self, card, dude);
+                sum.bullets += bonus.bullets;
+                sum.influence += bonus.influence;
+                sum.value += bonus.value;
+                sum.skill += bonus.skill;
+                sum.shooter = bonus.shooter.or(sum.shooter);
+            }
         }
         sum
     }
@@ -160,7 +171,8 @@ impl State {
         let others: i32 = self
             .in_play()
             .filter(|it| *it != without)
-            .filter_map(|it| self.traits(it).bonus.map(|bonus| bonus(self, it, dude).influence))
+            .flat_map(|it| self.all_traits(it).filter_map(move |more| Some((it, more.bonus?))))
+            .map(|(it, bonus)| bonus(self, it, dude).influence)
             .sum();
         (self.card(dude).influence + others + self.lasting_influence(dude)).max(0)
     }
@@ -228,7 +240,8 @@ impl State {
     /// The control points that a card is worth; at least 0.
     pub fn control_points(&self, card: CardId) -> i32 {
         let piece = self.piece(card);
-        let trait_ = self.traits(card).control.map_or(0, |control| control(self, card));
+        let more = self.all_traits(card).filter_map(|it| it.control);
+        let trait_: i32 = more.map(|control| control(self, card)).sum();
         let here = self.place(card);
         let lasting: i32 = self
             .lasting_on(card)
@@ -343,8 +356,9 @@ impl State {
         if foreign && by.shootout && self.has_lasting(card, Change::Hidden {}) {
             return false;
         }
-        let forbids =
-            |it: CardId| self.traits(it).shields.is_some_and(|shields| shields(self, it, card, by));
+        let forbids = |it: CardId| {
+            self.all_traits(it).any(|more| more.shields.is_some_and(|it_| it_(self, it, card, by)))
+        };
         !self.in_play().any(forbids)
     }
 

@@ -226,11 +226,14 @@ impl Table<Doomtown> {
         if !dude {
             return Ok(());
         }
-        let watching = |it: &CardId| self.state().traits(*it).on_ace.is_some();
-        let watching: Vec<CardId> = self.state().in_play().filter(watching).collect();
-        for it in watching {
-            if let Some(on_ace) = self.state().traits(it).on_ace {
-                on_ace(self, it)?;
+        let state = self.state();
+        let watching: Vec<_> = state
+            .in_play()
+            .flat_map(|card| state.all_traits(card).filter_map(move |it| Some((card, it.on_ace?))))
+            .collect();
+        for (card, on_ace) in watching {
+            if self.state().is_in_play(card) {
+                on_ace(self, card)?;
             }
         }
         Ok(())

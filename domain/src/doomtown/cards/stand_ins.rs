@@ -1,9 +1,52 @@
 //! Dudes of no deck and no set, for tests of cards that need a skill which nobody in the pool has.
 
+use super::super::ability::{Lasts, Timing, Traits, When};
+use super::super::action::About;
 use super::super::card::{Card, Code, Keyword};
+use super::super::lasting::Until;
+use super::super::play::Aim;
+use super::super::state::State;
+use crate::doomtown::trial::town;
 
 /// Every one of them.
-pub const STAND_INS: [&Card; 3] = [&PREACHER, &NOVICE, &MEDICINE_MAN];
+pub const STAND_INS: [&Card; 4] = [&PREACHER, &NOVICE, &MEDICINE_MAN, &WARDEN];
+
+/// A card as a new one is written: a react, and an effect that lasts.
+const WARDEN: Card = Card {
+    code: Code(9904),
+    title: "Warden for Tests",
+    abilities: &[
+        Timing::Noon.one(
+            "keep a dude from being called out",
+            Aim::at(About::Dude, State::all_dudes, "there is no dude"),
+            |it, dude| it.lasts_by_card(dude, Until::EndOfDay),
+        ),
+        Timing::React(When::CalloutAccepted).does("gain 2 ghost rock", |it| it.gain(2)),
+    ],
+    lasts: Some(&Lasts {
+        says: "cannot be called out",
+        traits: Traits { shuns_callouts: Some(|_, _| true), ..Traits::NONE },
+    }),
+    ..DUDE
+};
+
+#[test]
+fn what_lasts_by_a_cards_own_code_is_told_and_holds() {
+    let it = town().dude(0, "Warden for Tests", "town square");
+    let it = it.dude(1, "Allie Hensman", "town square").begins();
+    let it = it.uses(0, "Warden for Tests").picks(0, "Warden for Tests");
+    let it = it.happens("Warden for Tests cannot be called out until the end of the day");
+    it.does_not_offer(1, "call out Allie Hensman");
+}
+
+#[test]
+fn a_react_of_a_card_waits_for_its_moment() {
+    let it = town().dude(0, "Warden for Tests", "town square").ghost_rock(0, 3);
+    let it = it.dude(1, "Allie Hensman", "town square").begins();
+    let it = it.calls_out(0, "Warden for Tests", "Allie Hensman").accepts(1);
+    let it = it.reacts(0, "Warden for Tests");
+    assert_eq!(it.ghost_rock(0), 5);
+}
 
 /// A Blessed.
 const PREACHER: Card = Card {

@@ -1,6 +1,7 @@
 //! Dudes who move, go home, and become better or worse, in sentences.
 
 use super::super::card::Shooter;
+use super::super::cards;
 use super::super::cause::Cause;
 use super::super::lasting::{Change, Lasting, Skill, Until};
 use super::super::piece::{CardId, Place};
@@ -102,6 +103,7 @@ fn says_until(change: &Change) -> bool {
         Change::NoCasualties { .. } | Change::LoserTakesMore { .. } => false,
         Change::FewerCasualties { .. } | Change::BountyPaysMore { .. } => false,
         Change::ConcealedWeapons { .. } | Change::BeyondReproach { .. } => false,
+        Change::OfCard { .. } => false,
     }
 }
 
@@ -187,6 +189,10 @@ fn change_name(before: &State, on: &str, change: &Change) -> String {
         ),
         Change::BeyondReproach { seat } => {
             format!("no Cheatin' ability can be used on account of {seat}'s hand")
+        }
+        Change::OfCard { code } => {
+            let says = cards::card(code).and_then(|it| it.lasts).map_or("", |it| it.says);
+            format!("{on} {says}")
         }
         Change::JoinsUnbooted {} => format!("{on} need not boot to join this posse"),
         Change::Fetches { seat, .. } => {

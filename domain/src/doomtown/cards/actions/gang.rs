@@ -4,7 +4,7 @@ use crate::doomtown::Doom;
 use crate::doomtown::ability::{Ability, Possible, Timing, Use};
 use crate::doomtown::action::{About, Question, Target};
 use crate::doomtown::aims::some;
-use crate::doomtown::callout::{Refusal, call_out, marks_by_effect};
+use crate::doomtown::callout::{Refusal, call_out, marks_by_effect, shuns_callouts};
 use crate::doomtown::card::{Card, Code, Keyword};
 use crate::doomtown::cards::tokens::GUNSLINGER;
 use crate::doomtown::fact;
@@ -172,7 +172,7 @@ pub const BOUNTY_HUNTER: Card = Card {
 
 /// Other players' wanted dudes, but those who cannot be called out now.
 fn hunted(state: &State, u: &Use) -> Vec<CardId> {
-    let shuns = |it: CardId| state.traits(it).shuns_callouts.is_some_and(|shuns| shuns(state, it));
+    let shuns = |it: CardId| shuns_callouts(state, it);
     let fits = |it: &CardId| {
         let opposing = state.controller(*it) != Some(u.seat);
         opposing && state.is_wanted(*it) && !shuns(*it)
