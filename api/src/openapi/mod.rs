@@ -9,6 +9,7 @@ mod refused;
 
 use std::sync::LazyLock;
 
+use domain::engine::conduct::correction::TimeAdjustment;
 use domain::engine::{Hash, Kind, PlatformFact};
 use serde_json::{Value, json};
 use utoipa::OpenApi;
@@ -69,7 +70,7 @@ events from 1.";
         (name = "Auditing", description = "Checks that everything stored is as it was decided."),
         (name = "Around it", description = "Health, metrics, and this document.")
     ),
-    components(schemas(ProblemBody, Kind, PlatformFact))
+    components(schemas(ProblemBody, Kind, PlatformFact, TimeAdjustment))
 )]
 struct Document;
 
