@@ -309,6 +309,39 @@ mod tests {
     }
 
     #[test]
+    fn every_fact_has_its_sentence_with_its_parts() {
+        let document = document();
+        let schemas = &document["components"]["schemas"];
+        for union in ["PlatformFact", "DoomtownFact", "GunslingersFact", "ShowdownFact"] {
+            for variant in schemas[union]["oneOf"].as_array().unwrap() {
+                let fact = &schemas[referred(variant)];
+                let required = fact["required"].as_array().unwrap();
+                for (name, needed) in
+                    [("text", true), ("rule", true), ("spans", false), ("quiet", false)]
+                {
+                    assert!(fact["properties"][name].is_object(), "{variant} has no {name}");
+                    assert_eq!(required.contains(&json!(name)), needed, "{variant}: {name}");
+                }
+                assert_eq!(referred(&fact["properties"]["spans"]["items"]), "Span");
+            }
+        }
+    }
+
+    #[test]
+    fn every_game_has_the_corrections_for_when_time_is_up() {
+        let document = document();
+        let schemas = &document["components"]["schemas"];
+        for game in ["Doomtown", "Gunslingers", "Showdown"] {
+            let own = schemas[format!("{game}Adjustment")]["oneOf"].as_array().unwrap();
+            assert!(own.iter().any(|it| referred(it) == "TimeAdjustment"), "{game}");
+        }
+        let words = [("CallTime", "call_time"), ("Adjudicate", "adjudicate")];
+        for (name, word) in words {
+            assert_eq!(schemas[name]["examples"], json!([{"type": word}]));
+        }
+    }
+
+    #[test]
     fn a_ruling_takes_the_fields_of_its_kind_and_no_others() {
         let document = document();
         let schemas = &document["components"]["schemas"];
