@@ -29,8 +29,6 @@ const LONG_FUNCTIONS: &[(&str, &str, usize)] = &[
     ("domain/src/engine/conduct/judging.rs", "wrong_with", 98),
     ("domain/src/engine/play/event.rs", "into_event", 75),
     ("domain/src/engine/play/mod.rs", "apply", 91),
-    ("domain/src/engine/show/house.rs", "citations", 88),
-    ("domain/src/engine/show/mod.rs", "platform_facts", 138),
     ("domain/src/gunslingers/words.rs", "text", 80),
 ];
 

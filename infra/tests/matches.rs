@@ -15,7 +15,7 @@ use infra::bundle;
 use infra::database::StoreError;
 use infra::identity::keys::Keys;
 use infra::matches::{
-    Answering, Appended, Idempotency, MatchError, Matches, NewMatchRequest, Rebuilt, Step,
+    Answering, Appended, Idempotency, Line, MatchError, Matches, NewMatchRequest, Rebuilt,
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -418,19 +418,19 @@ async fn a_store_that_is_away_is_said_to_be_away() {
     assert!(matches!(refused, Some(MatchError::Store(StoreError::Unavailable(_)))), "{refused:?}");
 }
 
-/// The steps of a walk along the whole log, so many at a time.
-async fn walked(matches: &Matches, id: MatchId, limit: usize) -> Result<Vec<Step>, MatchError> {
+/// The lines of a walk along the whole log, so many at a time.
+async fn walked(matches: &Matches, id: MatchId, limit: usize) -> Result<Vec<Line>, MatchError> {
     let (line, head) = matches.line_of_play(id, Branch::Log, u64::MAX).await?;
     assert_eq!(line, LineOfPlay::from_to(1, head));
     let mut walk = matches.walk(id, line).await?;
-    let mut steps = Vec::new();
+    let mut lines = Vec::new();
     loop {
         let more = walk.next(limit).await?;
         if more.is_empty() {
-            return Ok(steps);
+            return Ok(lines);
         }
         assert!(more.len() <= limit);
-        steps.extend(more);
+        lines.extend(more);
     }
 }
 
@@ -442,12 +442,12 @@ async fn a_walk_has_every_event_with_the_match_before_and_after_it() {
     let head = house.matches.head(id).await.unwrap().it;
     for matches in [&house.matches, &house.other_node()] {
         for limit in [1, 5, 1_000] {
-            let steps = walked(matches, id, limit).await.unwrap();
-            assert_eq!(steps.len() as u64, head.seq());
-            for (step, seq) in steps.iter().zip(1..) {
-                assert_eq!((step.line.before.seq(), step.after.seq()), (seq - 1, seq));
+            let lines = walked(matches, id, limit).await.unwrap();
+            assert_eq!(lines.len() as u64, head.seq());
+            for (line, seq) in lines.iter().zip(1..) {
+                assert_eq!((line.before.seq(), line.after.seq()), (seq - 1, seq));
                 let at = matches.at(id, seq).await.unwrap();
-                assert_eq!((step.after.digest(), step.after.head()), (at.digest(), at.head()));
+                assert_eq!((line.after.digest(), line.after.head()), (at.digest(), at.head()));
             }
         }
     }

@@ -117,6 +117,38 @@ fn what_somebody_learnt_from_is_not() {
 }
 
 #[test]
+fn what_is_taken_back_is_not_taken_back_again() {
+    for policy in [Takebacks::BeforeInformation, Takebacks::ByConsent] {
+        let mut fire = fire_with(3, Clock::default(), policy);
+        let before = fire.it.seq();
+        fire.answer(0, json!({"type": "pass"}));
+        fire.take_back(0, before).unwrap();
+        for to_seq in before..fire.it.seq() {
+            not_undone(fire.take_back(0, to_seq));
+        }
+        fire.answer(0, json!({"type": "pass"}));
+        fire.take_back(0, before).unwrap();
+        fire.verify();
+    }
+}
+
+#[test]
+fn what_was_undone_with_consent_is_no_reason_to_ask_again() {
+    let mut fire = fire_with(3, Clock::default(), Takebacks::ByConsent);
+    let before = fire.it.seq();
+    fire.answer(0, json!({"type": "rob", "victim": 1}));
+    fire.take_back(0, before).unwrap();
+    for seat in [1, 2] {
+        fire.consent(seat, true).unwrap();
+    }
+    assert_eq!(fire.kinds(1), ["match.rewound"]);
+    fire.answer(0, json!({"type": "pass"}));
+    fire.take_back(0, before).unwrap();
+    assert_eq!(fire.kinds(2), ["takeback.asked", "match.rewound"]);
+    fire.verify();
+}
+
+#[test]
 fn nobody_takes_back_for_ever() {
     let mut fire = fire_with(3, Clock::default(), Takebacks::BeforeInformation);
     let before = fire.it.seq();

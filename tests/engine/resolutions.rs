@@ -195,3 +195,22 @@ fn the_digest_of_a_known_match_is_what_it_always_was() {
 }
 
 const GOLDEN_DIGEST: &str = "3e4025f695e9670572c8083ea24de85e49a2faa9887c2a3fa3e5bba908c88142";
+
+#[test]
+fn what_is_closed_is_told_of_the_prompt_that_is_open() {
+    let mut fire = fire(3);
+    let out = fire.it.resign(Seat(2), stamp(fire.it.seq() + 1)).unwrap();
+    fire.follow(out);
+    let prompt = fire.prompt(0);
+    let closed = fire.it.closed(Seat(0), &prompt.id);
+    let told = serde_json::to_value(&closed).unwrap();
+    let span = json!({"at": 4, "length": 6, "seat": 2});
+    let rob = json!({
+        "about": ["seat:2"], "label": "Rob seat 2", "spans": [span], "why": "the drover has left",
+        "rule": "C1",
+    });
+    assert_eq!(told, json!([rob]));
+    assert_eq!(fire.it.closed(Seat(1), &prompt.id), [], "it is another's");
+    fire.answer(0, json!({"type": "pass"}));
+    assert_eq!(fire.it.closed(Seat(0), &prompt.id), [], "it is answered");
+}

@@ -16,7 +16,7 @@ async fn every_event_has_what_the_contract_says() {
     assert_eq!(fields(&page), ["head", "items"]);
     assert_eq!(page["head"], items(&page).len());
     let always = ["asked", "commitment", "facts", "hash", "kind", "match", "prev_hash", "ruleset"];
-    let sometimes = ["seat", "actor", "on_behalf_of", "caused_by", "decision"];
+    let sometimes = ["seat", "actor", "on_behalf_of", "caused_by", "decision", "rest"];
     for (event, seq) in items(&page).iter().zip(1..) {
         assert_eq!((&event["match"], &event["seq"]), (&json!(driver.id), &json!(seq)));
         assert_eq!(event["ruleset"], "showdown");

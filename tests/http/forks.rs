@@ -7,7 +7,7 @@ use support::proofs::check_chain;
 use support::server::TestServer;
 use uuid::Uuid;
 
-use crate::house::finished_match;
+use crate::house::{finished_match, items};
 
 async fn fork(client: &Client, id: &str, at: u64) -> Answer {
     client.post(&format!("/v1/matches/{id}/forks"), json!({"at": at})).fresh().send().await
@@ -96,6 +96,47 @@ async fn a_fork_is_a_new_open_match_that_names_where_it_began() {
     let digest = &events[at as usize - 1]["hash"];
     assert_eq!(fact["parent"], json!({"match": parent.id, "seq": at, "digest": digest}));
     assert_eq!(parent.version().await, version, "nothing happens to the match itself");
+}
+
+#[tokio::test]
+async fn a_match_is_forked_exactly_where_it_is_said_to_rest() {
+    let server = TestServer::shared().await;
+    let new = json!({"ruleset": "showdown", "policies": {"takebacks": "before_information"}});
+    let mut parent = Driver::started(server.two().await, new).await;
+    let it = parent.move_of(0).await;
+    let reply = parent.make(&it).await;
+    let back = parent.players[0].post(&parent.path("/takebacks"), json!({"to_seq": 4}));
+    back.fresh().send().await.expect(201);
+    parent.play(12).await;
+    let player = &parent.players[0];
+    let log = parent.log(player, "").await;
+    assert_eq!(reply["event"].get("rest"), log[4].get("rest"));
+    let replay = player.read(&parent.path("/replay")).await;
+    let mut rests = 0;
+    for (event, frame) in log.iter().zip(items(&replay)) {
+        let seq = event["seq"].as_u64().expect("a seq is a number");
+        let answer = fork(player, &parent.id, seq).await;
+        match event.get("rest") {
+            Some(rest) => {
+                assert_eq!(*rest, true);
+                answer.expect(201);
+                rests += 1;
+            }
+            None => assert_eq!(answer.status, 409, "event {seq}: {}", answer.text),
+        }
+        assert_eq!((frame.get("rest"), frame["event"].get("rest")), {
+            (event.get("rest"), event.get("rest"))
+        });
+    }
+    assert!(0 < rests && rests < log.len(), "{rests} of {}", log.len());
+    assert_eq!(log[6].get("rest"), log[3].get("rest"), "the take-back goes back to a rest");
+    for item in items(&player.read(&parent.path("/timeline")).await) {
+        let at = item["seq"].as_u64().expect("a seq is a number") as usize;
+        assert_eq!(item.get("rest"), log[at - 1].get("rest"), "{item}");
+        let facts = log[at - 1]["facts"].as_array().expect("a list");
+        let same = |it: &&Value| it["text"] == item["text"] && it.get("spans") == item.get("spans");
+        assert!(facts.iter().any(|it| same(&it)), "{item}");
+    }
 }
 
 #[tokio::test]

@@ -17,13 +17,56 @@ async fn a_prompt_is_a_question_with_everything_that_may_be_answered() {
     let prompts = asked["prompts"].as_array().expect("a list");
     assert!(!prompts.is_empty(), "both load at the start");
     for prompt in prompts {
-        assert_eq!(fields(prompt), ["choice", "id", "kind", "rule", "seat", "text"]);
+        assert_eq!(fields(prompt), ["choice", "id", "kind", "rule", "seat", "text", "title"]);
         assert_eq!(prompt["seat"], 0);
         for option in prompt["choice"]["options"].as_array().into_iter().flatten() {
             assert!(!option["value"].is_null());
             assert!(!option["label"].as_str().expect("a label").is_empty(), "{option}");
         }
     }
+}
+
+#[tokio::test]
+async fn what_is_closed_is_told_to_those_who_ask_for_it() {
+    let server = TestServer::shared().await;
+    for ruleset in ["showdown", "doomtown"] {
+        let mut driver = Driver::started(server.two().await, json!({"ruleset": ruleset})).await;
+        driver.play(12).await;
+        let mut asked = 0;
+        for (seat, player) in driver.players.iter().enumerate() {
+            let path = driver.path("/prompts");
+            let plain = player.get(&path).send().await;
+            let more = player.get(&driver.path("/prompts?closed=true")).send().await;
+            assert_ne!(plain.etag(), more.etag());
+            let mut told = more.json();
+            for prompt in told["prompts"].as_array_mut().expect("a list") {
+                asked += 1;
+                assert_eq!(prompt["seat"], seat);
+                let closed = prompt.as_object_mut().and_then(|it| it.remove("closed"));
+                for item in closed.expect("it was asked for").as_array().expect("a list") {
+                    let words = ["label", "why", "rule"].map(|it| item[it].as_str());
+                    assert!(words.iter().all(|it| it.is_some_and(|it| !it.is_empty())), "{item}");
+                    assert!(item["about"].is_array(), "{item}");
+                }
+            }
+            assert_eq!(told, plain.json(), "nothing else changes");
+        }
+        assert!(0 < asked, "the match runs");
+    }
+}
+
+#[tokio::test]
+async fn what_is_closed_is_asked_for_in_one_way() {
+    let server = TestServer::shared().await;
+    let driver = Driver::showdown(server.two().await).await;
+    for wrong in ["false", "1", "", "True", "yes"] {
+        let path = driver.path(&format!("/prompts?closed={wrong}"));
+        let problem = driver.players[0].get(&path).send().await.refused(400, "malformed-request");
+        assert_eq!(problem["errors"][0]["pointer"], "/closed", "{problem}");
+    }
+    let path = driver.path("/prompts?closed=true&seat=1");
+    driver.players[0].get(&path).send().await.refused(403, "not-seated");
+    server.regular(2).await.get(&path).send().await.refused(403, "not-seated");
 }
 
 #[tokio::test]

@@ -109,6 +109,44 @@ async fn the_game_is_corrected_as_it_can_be() {
 }
 
 #[tokio::test]
+async fn a_judge_ends_a_match_as_it_stands() {
+    let server = TestServer::shared().await;
+    for rest in [true, false] {
+        let court = Court::new(server).await.until(rest).await;
+        let id = court.called(true).await;
+        let offered = court.read("/adjustments").await;
+        let end = json!({"type": "adjudicate"});
+        let item = items(&offered).iter().find(|it| it["value"] == end).expect("it is offered");
+        assert_eq!((&item["about"], item["label"].is_string()), (&Value::Null, true), "{item}");
+        let ruled =
+            court.rule(json!({"kind": "adjust", "dispute": id, "adjustment": end.clone()})).await;
+        let told = kinds(&ruled);
+        assert_eq!((told[0], told.last()), ("ruling.issued", Some(&"match.finished")), "{told:?}");
+        assert_eq!(court.status().await, "finished");
+        let text = fact(&ruled["events"][0])["text"].as_str().expect("a sentence");
+        assert!(text.starts_with("A judge ends the match as it stands"), "{text}");
+        let again = court.try_rule(json!({"kind": "adjust", "adjustment": end})).await;
+        again.refused(409, "match-not-active");
+    }
+}
+
+#[tokio::test]
+async fn time_is_called_only_in_games_that_know_what_follows() {
+    let server = TestServer::shared().await;
+    let court = Court::new(server).await.until(true).await;
+    court.called(false).await;
+    let call = json!({"type": "call_time"});
+    let offered = court.read("/adjustments").await;
+    assert!(items(&offered).iter().all(|it| it["value"] != call), "a duel has no such rules");
+    let more = json!({"type": "call_time", "in_minutes": 5});
+    for wrong in [call, more, json!({"type": "adjudicate", "winner": 0})] {
+        let refused = court.try_rule(json!({"kind": "adjust", "adjustment": wrong})).await;
+        assert_eq!(pointers(&refused.refused(422, "invalid-ruling")), ["/adjustment"]);
+    }
+    assert_eq!(court.status().await, "active");
+}
+
+#[tokio::test]
 async fn a_judge_answers_for_a_seat_while_the_match_waits_and_while_it_runs() {
     let server = TestServer::shared().await;
     for suspend in [true, false] {

@@ -141,6 +141,30 @@ async fn what_cannot_be_taken_back_is_refused() {
 }
 
 #[tokio::test]
+async fn what_is_taken_back_is_not_taken_back_again() {
+    for policy in ["before_information", "by_consent"] {
+        let mut driver = allowing(policy).await;
+        let it = driver.move_of(0).await;
+        driver.make(&it).await;
+        say(&driver, 0, json!({"to_seq": 4})).await.expect(201);
+        let version = driver.version().await;
+        let shown = driver.players[0].read(&driver.path("")).await;
+        let may = shown["may"].as_array().expect("a list");
+        assert!(!may.contains(&json!("takeback")), "{shown}");
+        for to_seq in 4..version {
+            let again = say(&driver, 0, json!({"to_seq": to_seq})).await;
+            again.refused(409, "undo-not-permitted");
+        }
+        assert_eq!(driver.version().await, version);
+        let it = driver.move_of(0).await;
+        driver.make(&it).await;
+        let shown = driver.players[0].read(&driver.path("")).await;
+        assert!(shown["may"].as_array().expect("a list").contains(&json!("takeback")), "{shown}");
+        say(&driver, 0, json!({"to_seq": 4})).await.expect(201);
+    }
+}
+
+#[tokio::test]
 async fn what_is_said_is_one_thing() {
     let driver = allowing("by_consent").await;
     for (body, pointer) in [

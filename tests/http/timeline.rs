@@ -21,7 +21,10 @@ async fn a_timeline_has_what_is_good_to_seek_by() {
     let log = driver.log(&server.stranger(), "&as=public").await;
     assert_eq!(page["head"], log.len());
     for item in items(&page) {
-        assert_eq!(fields(item), ["kind", "mark", "recorded_at", "rule", "seq", "text"]);
+        let always = ["kind", "mark", "recorded_at", "rule", "seq", "text"];
+        let mut names = fields(item);
+        names.retain(|it| !["rest", "spans"].contains(it));
+        assert_eq!(names, always);
         let event = &log[item["seq"].as_u64().expect("a seq") as usize - 1];
         assert_eq!((&item["kind"], &item["recorded_at"]), (&event["kind"], &event["recorded_at"]));
         assert!(is_time(&item["recorded_at"]));

@@ -2,7 +2,8 @@
 //!
 //! A decision is made in two worlds that a viewer cannot tell apart, and whatever follows from it is
 //! gone through side by side. What the viewer perceives may differ only where something hidden is
-//! shown: never in how many events there are, in who is asked, or in who is awaited.
+//! shown: never in how many events there are, in who is asked or awaited, or in where the table
+//! rests.
 
 use std::sync::Arc;
 
@@ -44,6 +45,8 @@ enum Perception {
     Event,
     /// A fact is shown.
     Fact(Value),
+    /// The table rests, or does not.
+    Rest(bool),
     /// Seats are asked.
     Asked(Vec<Seat>),
     /// Seats are awaited.
@@ -125,6 +128,7 @@ fn perceived(before: &Arc<dyn AnyMatch>, decided: &AnyDecided, viewer: Viewer) -
         let asked = event.asked.into_iter().map(|it| it.seat).collect();
         perceived.push(Perception::Asked(asked));
         it = it.apply(line).expect("the event folds");
+        perceived.push(Perception::Rest(it.rests()));
     }
     perceived.push(Perception::Awaited(decided.after.waiting_on(viewer)));
     perceived

@@ -1,6 +1,7 @@
-//! What gives nothing away: clocks, forks, and who is asked what.
+//! What gives nothing away: clocks, forks, texts, and who is asked what.
 
 mod asking;
 mod clocks;
 mod forks;
+mod texts;
 mod worlds;

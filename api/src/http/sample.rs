@@ -227,12 +227,12 @@ pub fn titles() -> Texts {
     Texts::from([(TITLE_ID, TITLE.to_owned())])
 }
 
-/// The events that were decided, each with the match before it.
+/// The events that were decided, each with the match before and after it.
 pub fn lines_of(from: &Arc<dyn AnyMatch>, decided: AnyDecided) -> Vec<Line> {
     let mut before = from.clone();
     let mut lines = Vec::new();
     for (sealed, after) in decided.events.into_iter().zip(decided.states) {
-        lines.push(Line { before, sealed: Arc::new(sealed) });
+        lines.push(Line { before, sealed: Arc::new(sealed), after: after.clone() });
         before = after;
     }
     lines

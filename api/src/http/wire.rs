@@ -389,10 +389,12 @@ pub fn perceived(line: &Line, eyes: Eyes) -> Result<Perceived, Problem> {
         }
         seen => seen,
     };
-    seen.map_err(|error| {
+    let mut seen = seen.map_err(|error| {
         tracing::error!(seq = error.seq, detail = error.detail, "an event cannot be shown");
         Problem::internal()
-    })
+    })?;
+    seen.event.rest = line.after.rests();
+    Ok(seen)
 }
 
 /// Events as a viewer perceives them.

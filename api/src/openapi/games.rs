@@ -10,6 +10,8 @@ use super::known::{self, reference};
 
 /// An object with a type of a game's own.
 const TERMS: &str = "GameTerms";
+/// What a judge may do in every game once its time is up.
+const TIME: &str = "TimeAdjustment";
 /// A fact, whatever its type.
 const ANY_FACT: &str = "AnyFact";
 
@@ -59,7 +61,10 @@ pub fn add(document: &mut Value) {
     let ids: Vec<&str> = rulesets.iter().map(|it| it.id()).collect();
     schemas["NewMatch"]["properties"]["ruleset"]["examples"] = json!(ids);
     schemas["Seat"]["maximum"] = json!(u8::MAX);
-    add_sentence_and_rule(schemas);
+    add_what_every_fact_has(schemas);
+    for game in games_of(&rulesets) {
+        add_what_is_done_when_time_is_up(schemas, &game);
+    }
     for schema in own(schemas, "Fact") {
         known::may_grow(&mut schemas[&schema]);
     }
@@ -131,24 +136,51 @@ fn own(schemas: &Map<String, Value>, part: &str) -> Vec<String> {
     schemas.keys().filter(is_own).cloned().collect()
 }
 
-/// Adds the sentence and the citation, which every fact has, to the types of facts.
-fn add_sentence_and_rule(schemas: &mut Map<String, Value>) {
+/// Adds what every fact has to the types of facts: the sentence with its parts, the citation, and
+/// whether it is book-keeping.
+fn add_what_every_fact_has(schemas: &mut Map<String, Value>) {
     let sentence =
         json!({"type": "string", "description": "The fact as a sentence for spectators."});
     let citation =
         json!({"type": "string", "description": "The citation of the rule that it follows from."});
+    let spans = json!({
+        "type": "array", "items": reference("Span"),
+        "description": "The parts of `text` that name something; left out where none does.",
+    });
+    let quiet = json!({
+        "type": "boolean",
+        "description": "`true` if the fact is book-keeping, which a viewer who reads along does \
+            not need; otherwise left out.",
+    });
     let is_fact = |name: &str| name.ends_with(".Fact") || name == "PlatformFact";
     let facts = schemas.iter_mut().filter(|(name, _)| is_fact(name));
     let unions = facts.filter_map(|(_, schema)| schema["oneOf"].as_array_mut());
     for variant in unions.flatten() {
         variant["properties"]["text"] = sentence.clone();
+        variant["properties"]["spans"] = spans.clone();
         variant["properties"]["rule"] = citation.clone();
+        variant["properties"]["quiet"] = quiet.clone();
         if !variant["required"].is_array() {
             variant["required"] = json!([]);
         }
         if let Some(required) = variant["required"].as_array_mut() {
             required.extend([json!("text"), json!("rule")]);
         }
+    }
+}
+
+/// Adds to a game's corrections those that a judge has in every game.
+fn add_what_is_done_when_time_is_up(schemas: &mut Map<String, Value>, game: &str) {
+    for variant in
+        schemas[TIME].get_mut("oneOf").and_then(Value::as_array_mut).into_iter().flatten()
+    {
+        let word = variant["properties"]["type"]["enum"][0].clone();
+        variant["examples"] = json!([{"type": word}]);
+    }
+    let none = json!({"description": "A correction that a judge may make.", "oneOf": []});
+    let own = schemas.entry(format!("{game}.Adjustment")).or_insert(none);
+    if let Some(variants) = own["oneOf"].as_array_mut() {
+        variants.push(reference(TIME));
     }
 }
 
@@ -173,9 +205,10 @@ fn leave_opaque(schemas: &mut Map<String, Value>) {
         "type": "object",
         "description": "Something that happened, as the viewer may perceive it. `type` is the word \
             for what happened, `text` a sentence that a spectator understands, `rule` the citation \
-            of the rule that it follows from: three strings. The results stand beside them, as the \
-            fact of the game or the server has them that `type` names. A `type` may be new to you: \
-            show its `text`.",
+            of the rule that it follows from: three strings. `spans`, if any, are the parts of \
+            `text` that name something, and `quiet` is `true` if the fact is book-keeping. The \
+            results stand beside them, as the fact of the game or the server has them that `type` \
+            names. A `type` may be new to you: show its `text`.",
         "additionalProperties": {},
     });
     schemas.insert(ANY_FACT.to_owned(), fact);

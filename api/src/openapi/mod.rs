@@ -9,6 +9,7 @@ mod refused;
 
 use std::sync::LazyLock;
 
+use domain::engine::conduct::correction::TimeAdjustment;
 use domain::engine::{Hash, Kind, PlatformFact};
 use serde_json::{Value, json};
 use utoipa::OpenApi;
@@ -69,7 +70,7 @@ events from 1.";
         (name = "Auditing", description = "Checks that everything stored is as it was decided."),
         (name = "Around it", description = "Health, metrics, and this document.")
     ),
-    components(schemas(ProblemBody, Kind, PlatformFact))
+    components(schemas(ProblemBody, Kind, PlatformFact, TimeAdjustment))
 )]
 struct Document;
 
@@ -304,6 +305,39 @@ mod tests {
             own.sort_unstable();
             own.dedup();
             assert_eq!(own.len(), count, "{game}");
+        }
+    }
+
+    #[test]
+    fn every_fact_has_its_sentence_with_its_parts() {
+        let document = document();
+        let schemas = &document["components"]["schemas"];
+        for union in ["PlatformFact", "DoomtownFact", "GunslingersFact", "ShowdownFact"] {
+            for variant in schemas[union]["oneOf"].as_array().unwrap() {
+                let fact = &schemas[referred(variant)];
+                let required = fact["required"].as_array().unwrap();
+                for (name, needed) in
+                    [("text", true), ("rule", true), ("spans", false), ("quiet", false)]
+                {
+                    assert!(fact["properties"][name].is_object(), "{variant} has no {name}");
+                    assert_eq!(required.contains(&json!(name)), needed, "{variant}: {name}");
+                }
+                assert_eq!(referred(&fact["properties"]["spans"]["items"]), "Span");
+            }
+        }
+    }
+
+    #[test]
+    fn every_game_has_the_corrections_for_when_time_is_up() {
+        let document = document();
+        let schemas = &document["components"]["schemas"];
+        for game in ["Doomtown", "Gunslingers", "Showdown"] {
+            let own = schemas[format!("{game}Adjustment")]["oneOf"].as_array().unwrap();
+            assert!(own.iter().any(|it| referred(it) == "TimeAdjustment"), "{game}");
+        }
+        let words = [("CallTime", "call_time"), ("Adjudicate", "adjudicate")];
+        for (name, word) in words {
+            assert_eq!(schemas[name]["examples"], json!([{"type": word}]));
         }
     }
 

@@ -29,7 +29,8 @@ pub struct AdjustmentsBody {
     /// The match's version: the seq of its last event.
     #[schema(minimum = 1)]
     pub version: u64,
-    /// Every correction that is possible now. Empty while something is being resolved.
+    /// Every correction that is possible now. While something is being resolved, that is only
+    /// `adjudicate`, which ends the match as it stands. Empty unless the match runs.
     pub items: Vec<OptionItem>,
     /// Every penalty that the ruleset knows.
     pub penalties: Vec<PenaltyGuide>,

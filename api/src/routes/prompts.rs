@@ -59,6 +59,14 @@ impl PromptsBody {
         PromptsBody::asking(it, seat, wire::prompts_of(it, seats))
     }
 
+    /// The same with what is closed to the player of each prompt.
+    fn with_closed(mut self, it: &dyn AnyMatch) -> PromptsBody {
+        for prompt in &mut self.prompts {
+            prompt.closed = Some(it.closed(prompt.seat, &prompt.id));
+        }
+        self
+    }
+
     fn asking(it: &dyn AnyMatch, seat: Option<Seat>, prompts: Vec<Prompt>) -> PromptsBody {
         let staged = it.summary().staged;
         PromptsBody { r#match: it.id(), staged, version: it.seq(), seat, prompts }
@@ -84,6 +92,10 @@ impl PromptsBody {
         ("seat" = Option<u8>, Query, maximum = 255,
             description = "Only the prompts of this seat. A judge must name a seat; that is a \
                            look, which is put on record and needs an open dispute."),
+        ("closed" = Option<String>, Query, pattern = r"^true$",
+            description = "`true`: each prompt also has `closed`, which lists what the player may \
+                           look for among the options and not find, and why. Left out: it does \
+                           not."),
         ("If-None-Match" = Option<String>, Header,
             description = "The `ETag` of the answer that you already have.")
     ),
@@ -106,7 +118,8 @@ async fn list(call: Call) -> Answer {
     if seats.is_empty() {
         return Err(Problem::new(Name::NotSeated, "you do not sit in this match"));
     }
-    let query = call.query(&["seat"])?;
+    let query = call.query(&["seat", "closed"])?;
+    let closed = closed(&query)?;
     let seats = match seat(&query, &watched)? {
         None => seats,
         Some(seat) if seats.contains(&seat) => vec![seat],
@@ -115,14 +128,19 @@ async fn list(call: Call) -> Answer {
         }
     };
     let names: String = seats.iter().map(|it| format!(";seat:{}", it.0)).collect();
-    let tag = format!("{}{names}", watched.it().seq());
+    let more = if closed { ";closed" } else { "" };
+    let tag = format!("{}{names}{more}", watched.it().seq());
     let tagged = Tagged::new(tag, Keep::Caller);
-    Ok(tagged.json(&call.request, || PromptsBody::of(watched.it(), &seats)))
+    Ok(tagged.json(&call.request, || {
+        let body = PromptsBody::of(watched.it(), &seats);
+        if closed { body.with_closed(watched.it()) } else { body }
+    }))
 }
 
 /// The prompts of a seat, for a judge.
 async fn of_seat(call: &Call, watched: &Watched) -> Answer {
-    let query = call.query(&["seat"])?;
+    let query = call.query(&["seat", "closed"])?;
+    let closed = closed(&query)?;
     let Some(seat) = seat(&query, watched)? else {
         let detail = "you do not sit in this match; as a judge, name a seat: ?seat=0";
         return Err(Problem::new(Name::NotSeated, detail));
@@ -130,7 +148,17 @@ async fn of_seat(call: &Call, watched: &Watched) -> Answer {
     watched.look(call).await?;
     let it = watched.it();
     let body = PromptsBody::asking(it, Some(seat), it.held_prompts(seat));
+    let body = if closed { body.with_closed(it) } else { body };
     Ok(etag::of_content(&call.request, Keep::Caller, &body))
+}
+
+/// Whether the caller wants to know what is closed as well.
+fn closed(query: &Query) -> Result<bool, Problem> {
+    match query.text("closed") {
+        None => Ok(false),
+        Some("true") => Ok(true),
+        Some(_) => Err(Problem::malformed("/closed", "expected true, or nothing at all")),
+    }
 }
 
 fn seat(query: &Query, watched: &Watched) -> Result<Option<Seat>, Problem> {

@@ -6,7 +6,7 @@ use actix_web::web;
 use actix_web::web::Bytes;
 use domain::engine::{LineOfPlay, MatchId, Seed, ShownEvent, Viewer};
 use futures_util::{Stream, stream};
-use infra::matches::{Step, Walk};
+use infra::matches::{Line, Walk};
 use infra::work::Errand;
 use json_patch::Patch;
 use serde::Serialize;
@@ -46,11 +46,10 @@ pub fn operations() -> Vec<Operation> {
 /// The last frames of the sample match.
 fn last_frames(sample: &Sample) -> Option<ReplayPage> {
     let skipped = sample.lines.len().saturating_sub(SHOWN);
-    let afters = sample.lines.iter().skip(1).map(|line| &line.before).chain([&sample.now]);
     let (mut frames, mut previous) = (Vec::new(), None);
-    for (line, after) in sample.lines.iter().zip(afters).skip(skipped) {
+    for line in sample.lines.iter().skip(skipped) {
         let event = wire::shown(line, sample::eyes(Viewer::Public)).ok()?;
-        let view = after.view(Viewer::Public);
+        let view = line.after.view(Viewer::Public);
         frames.push(Frame::of(event, previous.as_ref(), &view));
         previous = Some(view);
     }
@@ -93,6 +92,11 @@ pub struct Frame {
     seq: u64,
     /// The event as `GET …/events` has it.
     event: ShownEvent,
+    /// `true` if after the event the match runs and nothing is being resolved, so that it can be
+    /// forked there; otherwise left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    rest: bool,
     /// The whole view after the event, with the game's own type. Only the first frame of an answer
     /// has it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -143,7 +147,7 @@ impl Frame {
     pub fn of(event: ShownEvent, previous: Option<&Value>, view: &Value) -> Frame {
         let patch = previous.map(|it| json_patch::diff(it, view)).unwrap_or_default();
         let whole = previous.is_none().then(|| view.clone());
-        Frame { seq: event.seq, event, view: whole, patch }
+        Frame { seq: event.seq, rest: event.rest, event, view: whole, patch }
     }
 }
 
@@ -281,15 +285,14 @@ struct Reel {
 impl Reel {
     /// The next frames; empty at the end.
     async fn next(&mut self) -> Result<Vec<Frame>, Problem> {
-        let steps = self.walk.next(CHUNK).await?;
-        // Checked after the steps were read: a caller who lost the seat gets nothing of it.
+        let lines = self.walk.next(CHUNK).await?;
+        // Checked after the events were read: a caller who lost the seat gets nothing of it.
         self.watched.may_still(&self.app, self.viewer).await?;
         let eyes = self.watched.eyes(self.viewer, self.seed);
-        let lines = steps.iter().map(|step| step.line.clone()).collect();
-        let mut events = wire::shown_apart(&self.app, lines, eyes).await?;
+        let mut events = wire::shown_apart(&self.app, lines.clone(), eyes).await?;
         texts::join(&self.app, self.watched.head.row.id, &mut events).await?;
-        let (count, viewer, previous) = (steps.len(), self.viewer, self.view.take());
-        let filming = move || film(viewer, &steps, events, previous);
+        let (count, viewer, previous) = (lines.len(), self.viewer, self.view.take());
+        let filming = move || film(viewer, &lines, events, previous);
         let (frames, view) = apart::with(&self.app, count, filming).await?;
         self.view = view;
         // Checked when all is ready: a caller who lost the right gets nothing of it.
@@ -329,15 +332,15 @@ impl Reel {
     }
 }
 
-/// The frames of these steps, after a frame with the view `previous`, and the last view.
+/// The frames of these events, after a frame with the view `previous`, and the last view.
 fn film(
     viewer: Viewer,
-    steps: &[Step],
+    lines: &[Line],
     events: Vec<ShownEvent>,
     mut previous: Option<Value>,
 ) -> (Vec<Frame>, Option<Value>) {
-    let frames = steps.iter().zip(events).map(|(step, event)| {
-        let view = step.after.view(viewer);
+    let frames = lines.iter().zip(events).map(|(line, event)| {
+        let view = line.after.view(viewer);
         let frame = Frame::of(event, previous.as_ref(), &view);
         previous = Some(view);
         frame

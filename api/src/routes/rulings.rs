@@ -105,7 +105,8 @@ pub struct NewRuling {
     #[schema(max_items = 20)]
     rules: Option<Vec<String>>,
     /// Whether everybody who may watch the match can read the ruling. Left out: yes. Otherwise
-    /// only judges and the seats that it concerns can.
+    /// only judges and the seats that it concerns can, until the match is over: then everybody who
+    /// may see what was hidden can read it, too.
     #[serde(default, deserialize_with = "present")]
     public: Option<bool>,
     /// The seq of the earlier ruling that this one replaces. Left out: none.
@@ -173,8 +174,9 @@ pub struct RulingBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1)]
     pub about: Option<u64>,
-    /// Whether everybody who may watch the match can read it. Otherwise only judges and the seats
-    /// that it concerns can.
+    /// What the judge ordered: whether everybody who may watch the match can read it. It stays as
+    /// it was ordered. Otherwise only judges and the seats that it concerns can read the ruling,
+    /// until the match is over: then everybody who may see what was hidden can, too.
     pub public: bool,
     /// The reason in the judge's own words, or `erased`.
     pub reason: String,

@@ -1,7 +1,10 @@
 //! `/v1/matches/{id}/timeline`
 
-use domain::engine::{AnyMatch, Branch, Kind, Mark, MatchId, Perceived, Time, Viewer};
-use infra::matches::Step;
+use domain::engine::show::ShownFact;
+use domain::engine::{
+    AnyMatch, Branch, Kind, Mark, MatchId, Perceived, ShownEvent, Span, Time, Viewer,
+};
+use infra::matches::Line;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -84,8 +87,17 @@ pub struct Marked {
     mark: Mark,
     /// What happened, in a sentence that a spectator understands.
     text: String,
+    /// The parts of `text` that name something.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    spans: Vec<Span>,
     /// The citation of the rule that it follows from.
     rule: String,
+    /// `true` if after the event the match runs and nothing is being resolved, so that it can be
+    /// forked there; otherwise left out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    rest: bool,
     /// When it was recorded.
     recorded_at: Time,
 }
@@ -110,13 +122,13 @@ impl Marked {
     /// The marks of an event as a viewer perceives it.
     pub fn of(perceived: Perceived) -> Vec<Marked> {
         let Perceived { event, told } = perceived;
-        let (seq, kind, recorded_at) = (event.seq, event.kind, event.recorded_at);
-        let facts = event.facts.into_iter().zip(told);
+        let ShownEvent { seq, kind, rest, recorded_at, facts, .. } = event;
+        let facts = facts.into_iter().zip(told);
         let marked = facts.filter_map(|(fact, told)| Some((fact, told.mark()?)));
         marked
             .map(|(fact, mark)| {
-                let (text, rule) = (fact.text, fact.rule);
-                Marked { seq, kind, mark, text, rule, recorded_at }
+                let ShownFact { text, spans, rule, .. } = fact;
+                Marked { seq, kind, mark, text, spans, rule, rest, recorded_at }
             })
             .collect()
     }
@@ -202,15 +214,15 @@ async fn read(
     let mut walk = matches.walk(id, line.within(part.after.saturating_add(1), head)).await?;
     let mut items = Vec::new();
     loop {
-        let steps = walk.next(CHUNK).await?;
+        let lines = walk.next(CHUNK).await?;
         watched.may_still(&call.app, sight.viewer).await?;
-        if steps.is_empty() {
+        if lines.is_empty() {
             return Ok((items, head));
         }
         // Marks hold nothing that needs the seed.
         let eyes = watched.eyes(sight.viewer, None);
-        let marks = move |step: &Step| wire::perceived(&step.line, eyes).map(Marked::of);
-        for marks in apart::each(&call.app, steps, marks).await? {
+        let marks = move |line: &Line| wire::perceived(line, eyes).map(Marked::of);
+        for marks in apart::each(&call.app, lines, marks).await? {
             items.extend(marks);
             if part.limit <= items.len() {
                 return Ok((items, head));

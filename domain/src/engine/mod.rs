@@ -67,5 +67,5 @@ pub use rules::table::{Paused, Resolved, Table};
 pub use rules::{choice, form};
 pub use show::learnt::Learnt;
 pub use show::platform::PlatformFact;
-pub use show::prompt::{OptionItem, Prompt, PromptChoice, PromptId};
+pub use show::prompt::{ClosedItem, OptionItem, Prompt, PromptChoice, PromptId};
 pub use show::{Perceived, ShownEvent, Told, house};

@@ -149,6 +149,11 @@ impl LineOfPlay {
         taken
     }
 
+    /// Whether an event is on it.
+    pub fn has(&self, seq: u64) -> bool {
+        self.stretches.iter().any(|it| it.contains(&seq))
+    }
+
     /// Its first event.
     pub fn first(&self) -> Option<u64> {
         self.stretches.front().map(|it| *it.start())
@@ -257,6 +262,9 @@ mod tests {
     fn a_line_is_cut_and_taken_in_parts() {
         let mut line = Branch::Current.line(10, &rewinds(&[(8, 4)])).unwrap();
         assert_eq!((line.first(), line.last()), (Some(1), Some(10)));
+        assert_eq!([0, 1, 4, 5, 7, 8, 10, 11].map(|it| line.has(it)), {
+            [false, true, true, false, false, true, true, false]
+        });
         assert_eq!(seqs(&line.within(3, 8)), [3, 4, 8]);
         assert_eq!(seqs(&line.within(5, 7)), [] as [u64; 0]);
         assert_eq!(seqs(&line.within(9, 3)), [] as [u64; 0]);

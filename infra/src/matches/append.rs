@@ -349,8 +349,8 @@ impl Matches {
     /// Keeps the match in the cache as it is now.
     pub(super) fn grow(&self, live: &Live, chain: &Chain) {
         let mut grown = live.clone();
-        for (line, after) in chain.lines.iter().zip(chain.states()) {
-            grown.grow(line.clone(), after);
+        for line in &chain.lines {
+            grown.grow(line.clone());
         }
         let row = chain.row();
         grown.row.status = row.status;

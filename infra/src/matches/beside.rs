@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use domain::engine::{Act, AnyMatch, AnyPast, Kind, MatchId, Seat, SideAct};
+use domain::engine::{Act, AnyMatch, AnyPast, Branch, Kind, MatchId, Seat, SideAct};
 
 use super::{MatchError, Matches, stamp};
 use crate::database::StoreError;
@@ -52,15 +52,17 @@ impl Matches {
         Ok(it.act(asking, Some(past), stamp(account)).is_ok())
     }
 
-    /// The last decision that the player of a seat has made, up to event `to`.
+    /// The last decision that the player of a seat has made, up to event `to`, and that no rewind
+    /// has undone.
     async fn last_decision(
         &self,
         id: MatchId,
         to: u64,
         seat: Seat,
     ) -> Result<Option<u64>, MatchError> {
+        let (line, _) = self.line_of_play(id, Branch::Current, to).await?;
         let mut connection = self.inner.database.get().await?;
-        let found: Option<i64> = events::table
+        let found: Vec<i64> = events::table
             .filter(events::match_id.eq(id.0))
             .filter(events::seq.le(i64::try_from(to).unwrap_or(i64::MAX)))
             .filter(events::kind.eq(Kind::DecisionMade.name()))
@@ -68,10 +70,9 @@ impl Matches {
             .filter(events::content.like(BY_A_PLAYER))
             .order(events::seq.desc())
             .select(events::seq)
-            .first(&mut connection)
+            .load(&mut connection)
             .await
-            .optional()
             .map_err(StoreError::from)?;
-        Ok(found.map(i64::unsigned_abs))
+        Ok(found.into_iter().map(i64::unsigned_abs).find(|seq| line.has(*seq)))
     }
 }

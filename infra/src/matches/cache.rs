@@ -35,7 +35,8 @@ impl Live {
     }
 
     /// The same match one event later.
-    pub fn grow(&mut self, line: Line, after: Arc<dyn AnyMatch>) {
+    pub fn grow(&mut self, line: Line) {
+        let after = line.after.clone();
         self.folded = fingerprint(&line.sealed);
         self.row.version = line.sealed.seq;
         self.row.head_hash = line.sealed.hash;

@@ -44,8 +44,8 @@ impl Chain {
     fn extend(&mut self, decided: AnyDecided) {
         self.texts.extend(decided.texts);
         for (sealed, after) in decided.events.into_iter().zip(decided.states) {
-            let before = std::mem::replace(&mut self.after, after);
-            self.lines.push(Line { before, sealed: Arc::new(sealed) });
+            let before = std::mem::replace(&mut self.after, after.clone());
+            self.lines.push(Line { before, sealed: Arc::new(sealed), after });
         }
     }
 
@@ -55,12 +55,6 @@ impl Chain {
 
     pub fn last(&self) -> &Sealed {
         &self.lines.last().expect("whatever is decided is at least one event").sealed
-    }
-
-    /// The match after each of the lines.
-    pub fn states(&self) -> Vec<Arc<dyn AnyMatch>> {
-        let later = self.lines.iter().skip(1).map(|line| line.before.clone());
-        later.chain([self.after.clone()]).collect()
     }
 
     pub fn time_of<T: From<domain::engine::Time>>(&self, kind: Kind) -> Option<T> {

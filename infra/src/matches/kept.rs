@@ -6,13 +6,15 @@ use std::time::Duration;
 use domain::engine::{AccountId, AnyMatch, Hash, MatchId, Sealed, Status, Time, Visibility};
 use uuid::Uuid;
 
-/// A line of a log with the match before it, from which it can be shown to anybody.
+/// A line of a log with the match before it, from which it can be shown to anybody, and after it.
 #[derive(Clone)]
 pub struct Line {
     /// The match before the event.
     pub before: Arc<dyn AnyMatch>,
     /// The event as it is stored.
     pub sealed: Arc<Sealed>,
+    /// The match after the event.
+    pub after: Arc<dyn AnyMatch>,
 }
 
 /// A match at its head.

@@ -70,7 +70,7 @@ pub use rebuild::Rebuilt;
 pub use receipts::{RECEIPT_TYPE, Receipt, Whereabouts};
 pub use refold::Refolded;
 pub use sweep::{Sweeper, sweep};
-pub use walk::{Step, Walk};
+pub use walk::Walk;
 
 use cache::Cache;
 use census::Noticed;

@@ -121,7 +121,7 @@ impl Matches {
             for sealed in log {
                 let before = grown.head.clone();
                 let after = next(before.as_ref(), &sealed)?;
-                grown.grow(Line { before, sealed: Arc::new(sealed) }, after);
+                grown.grow(Line { before, sealed: Arc::new(sealed), after });
             }
             grown.row = row.with_fold(grown.head.as_ref());
             Ok::<_, MatchError>(Arc::new(grown))
@@ -247,7 +247,7 @@ impl Matches {
             if let Some(to_seq) = before.rewinds_to(&sealed).map_err(frozen)? {
                 let past = self.fold_to(live, to_seq).await?;
                 let after = before.apply_rewind(&sealed, past.as_ref()).map_err(frozen)?;
-                lines.push(Line { before, sealed: Arc::new(sealed) });
+                lines.push(Line { before, sealed: Arc::new(sealed), after: after.clone() });
                 before = after;
                 continue;
             }
@@ -289,7 +289,7 @@ fn steps(
             1 => before.apply(&sealed).map_err(frozen)?,
             _ => next(before.as_ref(), &sealed)?,
         };
-        lines.push(Line { before, sealed: Arc::new(sealed) });
+        lines.push(Line { before, sealed: Arc::new(sealed), after: after.clone() });
         before = after;
     }
     Ok((lines, before))

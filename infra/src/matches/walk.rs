@@ -13,21 +13,12 @@ use super::{Line, MatchError, Matches, Page, pinned};
 use crate::database::StoreError;
 use crate::schema::events;
 
-/// An event of a log with the match before and after it.
-#[derive(Clone)]
-pub struct Step {
-    /// The event, and the match before it in the log.
-    pub line: Line,
-    /// The match after it.
-    pub after: Arc<dyn AnyMatch>,
-}
-
 /// A walk along a line of play. It folds the match once and takes it along.
 pub struct Walk {
     matches: Matches,
     live: Arc<Live>,
     ahead: LineOfPlay,
-    /// The match after the last step.
+    /// The match after the last event.
     it: Option<Arc<dyn AnyMatch>>,
 }
 
@@ -106,30 +97,30 @@ impl Matches {
         let mut walk = self.walk(id, part).await?;
         let mut lines = Vec::new();
         loop {
-            let steps = walk.next(limit).await?;
-            if steps.is_empty() {
+            let more = walk.next(limit).await?;
+            if more.is_empty() {
                 return Ok(Page { lines, head, more_in: None });
             }
-            lines.extend(steps.into_iter().map(|step| step.line));
+            lines.extend(more);
         }
     }
 }
 
 impl Walk {
-    /// The next steps, at most `limit` of them; none at the end of the way. There may be fewer
+    /// The next events, at most `limit` of them; none at the end of the way. There may be fewer
     /// where a rewind leads elsewhere.
     ///
     /// # Errors
     /// `Frozen`, `Store`.
-    pub async fn next(&mut self, limit: usize) -> Result<Vec<Step>, MatchError> {
+    pub async fn next(&mut self, limit: usize) -> Result<Vec<Line>, MatchError> {
         let Some(stretch) = self.ahead.take_stretch(limit as u64) else { return Ok(Vec::new()) };
-        let steps = self.steps(*stretch.start(), *stretch.end()).await;
-        let steps = steps.inspect_err(|error| self.matches.doubt(self.live.head.id(), error))?;
-        self.it = steps.last().map(|step| step.after.clone());
-        Ok(steps)
+        let lines = self.lines(*stretch.start(), *stretch.end()).await;
+        let lines = lines.inspect_err(|error| self.matches.doubt(self.live.head.id(), error))?;
+        self.it = lines.last().map(|line| line.after.clone());
+        Ok(lines)
     }
 
-    async fn steps(&mut self, from: u64, to: u64) -> Result<Vec<Step>, MatchError> {
+    async fn lines(&mut self, from: u64, to: u64) -> Result<Vec<Line>, MatchError> {
         let (matches, live) = (&self.matches, &self.live);
         let (id, row) = (live.head.id(), &live.row);
         let before = match self.it.take().filter(|it| it.seq() + 1 == from) {
@@ -143,8 +134,6 @@ impl Walk {
             let (check, detail) = ("end".to_owned(), "the log ends before its head".to_owned());
             return Err(MatchError::Frozen(Failure { seq: after.seq() + 1, check, detail }));
         }
-        let later: Vec<_> = lines.iter().skip(1).map(|it| it.before.clone()).collect();
-        let afters = later.into_iter().chain([after]);
-        Ok(lines.into_iter().zip(afters).map(|(line, after)| Step { line, after }).collect())
+        Ok(lines)
     }
 }

@@ -5,9 +5,10 @@
 mod turns;
 
 use domain::engine::{
-    CatalogItem, Chance, Chosen, Citation, Decode, Description, Encode, Guide, Guided, Judged,
-    Label, Laws, Mark, Matter, OpenMatter, Outcome, PenaltyGuide, Preset, Resolved, Rules, Schemas,
-    Seat, SeatRange, Setup, Show, Shown, StandIn, Table, Tournament, Viewer, Violation,
+    CatalogItem, Chance, Chosen, Citation, Closed, Decode, Description, Encode, Guide, Guided,
+    Judged, Label, Laws, Mark, Matter, OpenMatter, Outcome, PenaltyGuide, Preset, Resolved, Rules,
+    Schemas, Seat, SeatRange, Setup, Show, Shown, StandIn, Table, Tournament, Viewer, Violation,
+    capitalized,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -472,11 +473,26 @@ impl Show for Campfire {
         }
     }
 
+    fn closed(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Vec<Closed> {
+        let others = state.others(seat);
+        let out = |it: &Seat| *it != seat && !others.contains(it);
+        let seats = Seat::all(state.coins.len() as u8).filter(out);
+        let rob = |it: Seat| Closed {
+            label: Label::cited(format!("Rob {it:#}"), "C1"),
+            why: "the drover has left".into(),
+            rule: "C1",
+        };
+        match matter {
+            Matter::Play => seats.map(rob).collect(),
+            Matter::Question(_) => Vec::new(),
+        }
+    }
+
     fn label(&self, _: &State, _: Seat, chosen: Chosen<'_, Self>) -> Label {
         match chosen {
             Chosen::Action(action) => Label::cited(format!("{action:?}"), "C1"),
             Chosen::Target(_, target) => Label::plain(match target {
-                Target::Seat(seat) => format!("Seat {}", seat.0),
+                Target::Seat(seat) => capitalized(&format!("{seat:#}")),
                 Target::Card(card) => format!("Card {card}"),
                 Target::Yes => "Yes".to_owned(),
                 Target::No => "No".to_owned(),

@@ -13,7 +13,9 @@ use crate::engine::play::decide::{Decided, Rejection, Stamp};
 use crate::engine::play::draft::Draft;
 use crate::engine::play::standing::Resigned;
 use crate::engine::show::learnt::Learnt;
-use crate::engine::{Body, Event, Match, Outcome, Ruleset, Seat, Status, Takebacks, house};
+use crate::engine::{
+    Body, Event, LineOfPlay, Match, Outcome, Rewind, Ruleset, Seat, Status, Takebacks, house,
+};
 
 /// Take-backs that a player may ask for in one match: who takes back for ever does not wear a match
 /// out.
@@ -164,12 +166,6 @@ impl<R: Ruleset> Match<R> {
         if !past.is_running() || self.seq <= past.seq || past.id != self.id {
             return refused("a match goes back only to a point at which it was running");
         }
-        let own = |it: &Event<R>| {
-            it.seat == Some(seat) && it.actor.is_some() && matches!(it.body, Body::Decided { .. })
-        };
-        if !since.iter().any(own) {
-            return refused("you have decided nothing since then");
-        }
         let ruled = |it: &Event<R>| match &it.body {
             Body::Ruled { ruling, .. } => ruling.order.plays(),
             _ => false,
@@ -184,8 +180,16 @@ impl<R: Ruleset> Match<R> {
         if since.iter().any(left) {
             return refused("that point was left by going back beyond it");
         }
+        // What a rewind has undone since then is not taken back once more.
+        let line = line_through(since);
+        let own = |it: &Event<R>| {
+            it.seat == Some(seat) && it.actor.is_some() && matches!(it.body, Body::Decided { .. })
+        };
+        if !since.iter().any(|it| own(it) && line.has(it.seq)) {
+            return refused("you have decided nothing since then that still stands");
+        }
         let learnt = past.learnt_since(since);
-        let free = learnt.iter().all(|it| it.leaves_free(seat));
+        let free = learnt.iter().all(|it| it.leaves_free(seat) || !line.has(it.seq));
         if policy == Takebacks::BeforeInformation && !free {
             return refused(
                 "since then somebody else decided, something was drawn, or somebody learnt \
@@ -234,6 +238,16 @@ impl<R: Ruleset> Match<R> {
     pub(in crate::engine) fn is_running(&self) -> bool {
         matches!(self.standing.status, Status::Active | Status::Suspended)
     }
+}
+
+/// The line of play that these events, the last of a log, end on.
+fn line_through<R: Ruleset>(events: &[Event<R>]) -> LineOfPlay {
+    let rewind = |it: &Event<R>| match it.body {
+        Body::Rewound { to_seq, .. } => Some(Rewind { seq: it.seq, to_seq }),
+        _ => None,
+    };
+    let rewinds: Vec<Rewind> = events.iter().filter_map(rewind).collect();
+    LineOfPlay::to(events.last().map_or(0, |it| it.seq), &rewinds)
 }
 
 impl Learnt {

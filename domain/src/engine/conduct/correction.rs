@@ -2,7 +2,8 @@
 //! game once time is up.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-use serde_json::{Value, json};
+use serde_json::Value;
+use utoipa::ToSchema;
 
 use crate::engine::{Label, Match, Root, Ruleset, house};
 
@@ -19,10 +20,21 @@ pub enum Correction<R: Ruleset> {
     Game(R::Adjustment),
 }
 
-/// The `type` of [`Correction::CallTime`].
-const CALL_TIME: &str = "call_time";
-/// The `type` of [`Correction::Adjudicate`].
-const ADJUDICATE: &str = "adjudicate";
+/// What a tournament asks of every game once its time is up.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum TimeAdjustment {
+    /// Time is called: the match goes on as the game's own rules say for that. Only in games that
+    /// have such rules.
+    #[schema(title = "CallTime")]
+    CallTime {},
+    /// The match is over now, and ends as it stands: the game's tie-breaks decide, and where it has
+    /// none the match is drawn. Also while something is being resolved.
+    #[schema(title = "Adjudicate")]
+    Adjudicate {},
+}
 
 impl<R: Ruleset> Correction<R> {
     /// What it begins in the game, if it begins something.
@@ -66,8 +78,8 @@ impl<R: Ruleset> Match<R> {
 impl<R: Ruleset> Serialize for Correction<R> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Correction::CallTime => json!({"type": CALL_TIME}).serialize(to),
-            Correction::Adjudicate => json!({"type": ADJUDICATE}).serialize(to),
+            Correction::CallTime => TimeAdjustment::CallTime {}.serialize(to),
+            Correction::Adjudicate => TimeAdjustment::Adjudicate {}.serialize(to),
             Correction::Game(adjustment) => adjustment.serialize(to),
         }
     }
@@ -76,12 +88,10 @@ impl<R: Ruleset> Serialize for Correction<R> {
 impl<'de, R: Ruleset> Deserialize<'de> for Correction<R> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Correction<R>, D::Error> {
         let value = Value::deserialize(from)?;
-        if value == json!({"type": CALL_TIME}) {
-            return Ok(Correction::CallTime);
+        match TimeAdjustment::deserialize(&value) {
+            Ok(TimeAdjustment::CallTime {}) => Ok(Correction::CallTime),
+            Ok(TimeAdjustment::Adjudicate {}) => Ok(Correction::Adjudicate),
+            Err(_) => serde_json::from_value(value).map(Correction::Game).map_err(D::Error::custom),
         }
-        if value == json!({"type": ADJUDICATE}) {
-            return Ok(Correction::Adjudicate);
-        }
-        serde_json::from_value(value).map(Correction::Game).map_err(D::Error::custom)
     }
 }

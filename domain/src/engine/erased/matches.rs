@@ -13,9 +13,10 @@ use crate::engine::conduct::judging::{Dispute, Issued};
 use crate::engine::conduct::preview::Preview;
 use crate::engine::play::standing::Resigned;
 use crate::engine::{
-    AccountId, Act, Body, Chance, ClockReading, Encoder, Event, FoldError, Hash, Learnt, Match,
-    MatchId, OpenOffer, OptionItem, Past, Perceived, Prompt, PromptId, Rejection, Ruleset, Sealed,
-    SealedAnswer, Seat, Seed, SideAct, Stamp, Status, Tally, Time, Viewer, Visibility,
+    AccountId, Act, Body, Chance, ClockReading, ClosedItem, Encoder, Event, FoldError, Hash,
+    Learnt, Match, MatchId, OpenOffer, OptionItem, Past, Perceived, Prompt, PromptId, Rejection,
+    Ruleset, Sealed, SealedAnswer, Seat, Seed, SideAct, Stamp, Status, Tally, Time, Viewer,
+    Visibility,
 };
 
 /// The match behind a fold of the same ruleset.
@@ -85,6 +86,10 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         Match::held_prompts(self, seat)
     }
 
+    fn closed(&self, seat: Seat, prompt: &PromptId) -> Vec<ClosedItem> {
+        Match::closed(self, seat, prompt)
+    }
+
     fn view(&self, viewer: Viewer) -> Value {
         serde_json::to_value(Match::view(self, viewer)).expect("views always serialize")
     }
@@ -111,6 +116,10 @@ impl<R: Ruleset> AnyMatch for Match<R> {
 
     fn is_at_rest(&self) -> bool {
         Match::is_at_rest(self)
+    }
+
+    fn rests(&self) -> bool {
+        Match::rests(self)
     }
 
     fn act(

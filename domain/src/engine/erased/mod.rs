@@ -13,10 +13,10 @@ use uuid::Uuid;
 use crate::engine::conduct::judging::{Dispute, Issued};
 use crate::engine::conduct::preview::Preview;
 use crate::engine::{
-    AccountId, Act, CatalogItem, Chance, ClockReading, Failure, FoldError, Guide, Hash, Imported,
-    Learnt, MatchId, NewSeat, OpenOffer, OptionItem, Perceived, Prompt, PromptId, Rejection,
-    Report, Schemas, Sealed, SealedAnswer, Seat, Seed, SideAct, Stamp, Tally, Time, Viewer,
-    Violation, Visibility,
+    AccountId, Act, CatalogItem, Chance, ClockReading, ClosedItem, Failure, FoldError, Guide, Hash,
+    Imported, Learnt, MatchId, NewSeat, OpenOffer, OptionItem, Perceived, Prompt, PromptId,
+    Rejection, Report, Schemas, Sealed, SealedAnswer, Seat, Seed, SideAct, Stamp, Tally, Time,
+    Viewer, Violation, Visibility,
 };
 
 pub use parts::{AnyDecided, AnyPast, ChairSummary, NewMatch, ReadyLoadout, StoredRuling, Summary};
@@ -75,6 +75,8 @@ pub trait AnyMatch: Send + Sync {
     fn prompts(&self, seat: Seat) -> Vec<Prompt>;
     /// The same, also while the match waits for a judge.
     fn held_prompts(&self, seat: Seat) -> Vec<Prompt>;
+    /// What the player of a seat may look for among the options of an open prompt and not find.
+    fn closed(&self, seat: Seat, prompt: &PromptId) -> Vec<ClosedItem>;
     /// What a viewer sees of the game.
     fn view(&self, viewer: Viewer) -> Value;
     /// Answers that are in while others to the same question are not, as far as `viewer` may know.
@@ -90,6 +92,8 @@ pub trait AnyMatch: Send + Sync {
     fn digest(&self) -> Hash;
     /// Whether nothing is being resolved.
     fn is_at_rest(&self) -> bool;
+    /// Whether the match runs and nothing is being resolved, so that it can be forked here.
+    fn rests(&self) -> bool;
     /// What comes of an act; `past` is the point that it looks back to.
     fn act(
         &self,

@@ -78,6 +78,12 @@ impl<R: Ruleset> Match<R> {
         Match::new(self.rules.clone(), luck, id).create(created, stamp)
     }
 
+    /// Whether the match can go on from here otherwise than it did: it runs, and nothing is being
+    /// resolved. Here it can be forked, and at its head the game can be corrected.
+    pub fn rests(&self) -> bool {
+        self.is_running() && self.is_at_rest() && self.ending().is_none()
+    }
+
     /// This state as `eyes` know it, the rest dealt from the first event's chance of match `id`.
     pub(in crate::engine) fn dealt_for(&self, luck: &Luck, id: MatchId, eyes: Viewer) -> R::State {
         let nobody = vec![None; self.standing.chairs.len()];

@@ -10,10 +10,8 @@ use std::fmt::{Display, Formatter, Result as Written};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error, ser::SerializeMap};
 use serde_json::{Map, Value};
 use utoipa::openapi::schema::AdditionalProperties;
-use utoipa::openapi::{ObjectBuilder, RefOr, Schema, Type};
+use utoipa::openapi::{ObjectBuilder, Ref, RefOr, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
-
-use crate::engine::Seat;
 
 /// What begins a link, what parts its address from its name, and what ends it: noncharacters,
 /// which no text of a user holds.
@@ -267,7 +265,7 @@ impl PartialSchema for Span {
             .required("at")
             .property("length", number("How many Unicode scalars the part has."))
             .required("length")
-            .property("seat", Seat::schema())
+            .property("seat", Ref::from_schema_name("Seat"))
             .additional_properties(Some(more))
             .description(Some(what))
             .into()
@@ -281,6 +279,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::engine::Seat;
 
     #[test]
     fn links_are_taken_out_and_their_places_kept() {

@@ -46,13 +46,20 @@ impl<R: Ruleset> Match<R> {
         let closed = match &self.resolution {
             Some(resolution) => {
                 let open = resolution.open.iter().find(|it| it.prompt == *prompt);
-                let Some(open) = open.filter(|it| it.question.seat == seat) else {
+                let waits = |it: &&OpenQuestion<R>| it.question.seat == seat && !it.answered;
+                let Some(open) = open.filter(waits) else {
                     return Vec::new();
                 };
                 let matter = Matter::Question(&open.question.about);
                 self.rules.closed(&self.state, seat, matter)
             }
-            None => self.rules.closed(&self.state, seat, Matter::Play),
+            None => {
+                let chair = self.standing.chair(seat);
+                if chair.and_then(|it| it.play.as_ref()) != Some(prompt) {
+                    return Vec::new();
+                }
+                self.rules.closed(&self.state, seat, Matter::Play)
+            }
         };
         closed.into_iter().map(ClosedItem::from).collect()
     }

@@ -59,92 +59,92 @@ pub(in crate::engine) fn match_loss() -> PenaltyGuide {
     PenaltyGuide::new(judging::MATCH_LOSS, "Loss of the match", summary, MATCH_LOSS)
 }
 
+/// The house rules: what each is called by, its title, and what it says.
+const RULES: &[(&str, &str, &str)] = &[
+    (
+        MADE,
+        "A match is made",
+        "Its rules, options and seats are fixed, and the server commits to the seed that \
+         every draw comes from.",
+    ),
+    (
+        SEATS,
+        "Taking and leaving seats",
+        "Anybody takes a free seat before the start, and may leave it until then. What a \
+         player brings stays hidden until the start.",
+    ),
+    (
+        START,
+        "The start",
+        "The match starts by itself when the last seat is taken; what everybody brought is \
+         laid open.",
+    ),
+    (
+        RESIGN,
+        "Giving up",
+        "A player may resign a running match. Where one seat is left, it has won; otherwise \
+         the game goes on, and default answers are given for who left until the table rests.",
+    ),
+    (
+        REWIND,
+        "Going back",
+        "The match goes on from an earlier point. Nothing is erased: what came between stays \
+         in the log, and every later draw is fresh.",
+    ),
+    (END, "The end", "The result stands in the log, and the seed is opened."),
+    (LIMIT, "The limit", "A match that reaches the limit of events ends void."),
+    (
+        CLOCK,
+        "Clocks",
+        "A seat's clock runs while the seat is awaited, by recorded times alone, and stands \
+         while the match is suspended. Whose time is up gets the default answer, or is out of \
+         the match, as the match was made. After a judge's rewind the clocks show what they \
+         showed then; a take-back gives no time back.",
+    ),
+    (
+        DRAW,
+        "Draws",
+        "A player may offer a draw. The match is drawn when all others have taken the offer; \
+         it lapses when one of them declines or decides something.",
+    ),
+    (
+        TAKEBACK,
+        "Taking back",
+        "Where the match allows it, a player may take decisions back as long as since then \
+         nobody else decided, nothing was drawn and nobody learnt anything; where the match \
+         asks for consent, otherwise with that of all others.",
+    ),
+    (
+        DISPUTE,
+        "Calling a judge",
+        "A player may call a judge about anything that happened, a ruling included, and have \
+         the match wait for the ruling.",
+    ),
+    (
+        RULING,
+        "Rulings",
+        "A judge gives a reason and cites rules. Nothing is erased: a ruling adds to the log, \
+         and may take the place of an earlier one. An appeal against a ruling is decided by \
+         another judge: the head judge, where the match has one. Once a match is over its \
+         seed is open, so only the record and the result can be ruled on.",
+    ),
+    (MATCH_LOSS, "Loss of the match", "The penalized seat is out of the match."),
+    (
+        TIME,
+        "Time",
+        "When a tournament's time is up, a judge may call time: the match goes on as the \
+         game's own rules say for that. A judge may also end the match as it stands: the \
+         game's tie-breaks decide, and a match of a game that has none is drawn.",
+    ),
+    (
+        FORK,
+        "Forks",
+        "A match may begin with the state of another at a rest. What who forks it may not \
+         know is dealt anew.",
+    ),
+];
+
 /// The house rules as citations; every ruleset's guide ends with them.
 pub fn citations() -> Vec<Citation> {
-    [
-        (
-            MADE,
-            "A match is made",
-            "Its rules, options and seats are fixed, and the server commits to the seed that \
-             every draw comes from.",
-        ),
-        (
-            SEATS,
-            "Taking and leaving seats",
-            "Anybody takes a free seat before the start, and may leave it until then. What a \
-             player brings stays hidden until the start.",
-        ),
-        (
-            START,
-            "The start",
-            "The match starts by itself when the last seat is taken; what everybody brought is \
-             laid open.",
-        ),
-        (
-            RESIGN,
-            "Giving up",
-            "A player may resign a running match. Where one seat is left, it has won; otherwise \
-             the game goes on, and default answers are given for who left until the table rests.",
-        ),
-        (
-            REWIND,
-            "Going back",
-            "The match goes on from an earlier point. Nothing is erased: what came between stays \
-             in the log, and every later draw is fresh.",
-        ),
-        (END, "The end", "The result stands in the log, and the seed is opened."),
-        (LIMIT, "The limit", "A match that reaches the limit of events ends void."),
-        (
-            CLOCK,
-            "Clocks",
-            "A seat's clock runs while the seat is awaited, by recorded times alone, and stands \
-             while the match is suspended. Whose time is up gets the default answer, or is out of \
-             the match, as the match was made. After a judge's rewind the clocks show what they \
-             showed then; a take-back gives no time back.",
-        ),
-        (
-            DRAW,
-            "Draws",
-            "A player may offer a draw. The match is drawn when all others have taken the offer; \
-             it lapses when one of them declines or decides something.",
-        ),
-        (
-            TAKEBACK,
-            "Taking back",
-            "Where the match allows it, a player may take decisions back as long as since then \
-             nobody else decided, nothing was drawn and nobody learnt anything; where the match \
-             asks for consent, otherwise with that of all others.",
-        ),
-        (
-            DISPUTE,
-            "Calling a judge",
-            "A player may call a judge about anything that happened, a ruling included, and have \
-             the match wait for the ruling.",
-        ),
-        (
-            RULING,
-            "Rulings",
-            "A judge gives a reason and cites rules. Nothing is erased: a ruling adds to the log, \
-             and may take the place of an earlier one. An appeal against a ruling is decided by \
-             another judge: the head judge, where the match has one. Once a match is over its \
-             seed is open, so only the record and the result can be ruled on.",
-        ),
-        (MATCH_LOSS, "Loss of the match", "The penalized seat is out of the match."),
-        (
-            TIME,
-            "Time",
-            "When a tournament's time is up, a judge may call time: the match goes on as the \
-             game's own rules say for that. A judge may also end the match as it stands: the \
-             game's tie-breaks decide, and a match of a game that has none is drawn.",
-        ),
-        (
-            FORK,
-            "Forks",
-            "A match may begin with the state of another at a rest. What who forks it may not \
-             know is dealt anew.",
-        ),
-    ]
-    .into_iter()
-    .map(|(id, title, summary)| Citation::new(id, title, summary))
-    .collect()
+    RULES.iter().map(|(id, title, summary)| Citation::new(id, title, summary)).collect()
 }

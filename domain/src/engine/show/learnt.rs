@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::engine::{Body, Event, Match, Ruleset, Seat, Viewer, show, so_many};
+use crate::engine::show::telling::platform_facts;
+use crate::engine::{Body, Event, Match, Ruleset, Seat, Viewer, so_many};
 
 /// What one event told whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +76,7 @@ impl<R: Ruleset> Match<R> {
     /// The places of the facts that reveal something to `viewer`, among all that he is shown of
     /// the event that follows this point of the log.
     pub fn revealed_by(&self, event: &Event<R>, viewer: Viewer) -> Vec<usize> {
-        let first = show::platform_facts(self, event, viewer).len();
+        let first = platform_facts(self, event, viewer).len();
         let shown = self.show_facts(event.body.facts(), viewer);
         (first..).zip(shown).filter(|(_, it)| it.reveals).map(|(place, _)| place).collect()
     }

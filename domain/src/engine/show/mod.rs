@@ -7,18 +7,15 @@ pub mod learnt;
 pub mod platform;
 pub mod prompt;
 pub mod ruled;
+mod telling;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use crate::engine::conduct::agreement::Needs;
-use crate::engine::play::clock::OnExpiry;
-use crate::engine::show::ruled::ruling_fact;
 use crate::engine::{
-    AccountId, Asked, Body, Created, Event, Hash, Kind, Mark, Match, MatchId, PromptId, Ruleset,
-    Salt, Sealed, Seat, Seed, Sentence, Shown, ShownOutcome, Span, Status, Time, Viewer,
-    as_sentence, capitalized, spans_of_seats,
+    AccountId, Asked, Body, Event, Hash, Kind, Mark, Match, MatchId, PromptId, Ruleset, Salt,
+    Sealed, Seat, Seed, Shown, Span, Status, Time, Viewer,
 };
 
 /// A line of the log as one viewer gets it.
@@ -59,6 +56,11 @@ pub struct ShownEvent {
     pub facts: Vec<ShownFact>,
     /// The questions that were opened; of others' questions the seat alone.
     pub asked: Vec<ShownAsked>,
+    /// `true` if after this event the match runs and nothing is being resolved, so that it can be
+    /// forked here; otherwise left out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub rest: bool,
     /// When it was recorded.
     pub recorded_at: Time,
     /// SHA-256 of salt and content: what seals the whole event, secrets included.
@@ -171,6 +173,7 @@ impl Told {
 
 impl<R: Ruleset> Match<R> {
     /// Shows the event that follows this point of the log. `seed` is given where it is opened.
+    /// Whether the match rests after it, the match after it says: see [`Match::rests`].
     pub fn show_next(
         &self,
         event: &Event<R>,
@@ -178,7 +181,7 @@ impl<R: Ruleset> Match<R> {
         viewer: Viewer,
         seed: Option<&Seed>,
     ) -> Perceived {
-        let mut facts = platform_facts(self, event, viewer);
+        let mut facts = telling::platform_facts(self, event, viewer);
         let platform = Told { reveals: false, mark: Mark::of(event.body.kind()) };
         let mut told = vec![platform; facts.len()];
         for shown in self.show_facts(event.body.facts(), viewer) {
@@ -197,6 +200,7 @@ impl<R: Ruleset> Match<R> {
             decision: self.shown_decision(event, viewer),
             facts,
             asked: event.body.asked().iter().filter_map(|it| shown_asked(it, viewer)).collect(),
+            rest: false,
             recorded_at: event.recorded_at,
             commitment: sealed.commitment,
             prev_hash: sealed.prev_hash,
@@ -275,184 +279,4 @@ fn shown_asked<R: Ruleset>(asked: &Asked<R>, viewer: Viewer) -> Option<ShownAske
     }
     let secret = asked.put.as_ref().is_some_and(|put| R::is_secret(&put.question));
     (!secret).then_some(ShownAsked { seat, prompt: None, kind: None })
-}
-
-/// A fact that the server itself brought about.
-pub(in crate::engine) fn platform_fact(
-    r#type: &str,
-    text: &str,
-    rule: &str,
-    fields: Map<String, Value>,
-) -> ShownFact {
-    let (text, spans) = Sentence::from(capitalized(text)).into_parts();
-    let (r#type, rule) = (r#type.to_owned(), rule.to_owned());
-    ShownFact { r#type, text, spans, rule, quiet: false, fields }
-}
-
-/// What the server itself brought about, as facts.
-pub(in crate::engine) fn platform_facts<R: Ruleset>(
-    it: &Match<R>,
-    event: &Event<R>,
-    viewer: Viewer,
-) -> Vec<ShownFact> {
-    let standing = &it.standing;
-    let seat = event.seat.unwrap_or_default();
-    let fact = |r#type: &str, text: String, rule: &str, fields: Value| {
-        let fields = fields.as_object().cloned().unwrap_or_default();
-        vec![platform_fact(r#type, &text, rule, fields)]
-    };
-    match &event.body {
-        Body::Created(made) => created_fact(&it.rules, made),
-        Body::SeatTaken { role, loadout, entropy } => {
-            let mut fields = json!({"seat": seat, "role": role});
-            // Who sits there now may be another than who sat there then: whoever shows this to an
-            // account has to look whether it is the actor.
-            if viewer.sees(seat) {
-                fields["loadout"] = json!(loadout);
-                fields["entropy"] = json!(entropy);
-            }
-            without_nulls(&mut fields);
-            fact("seat_taken", format!("Somebody took {seat:#}."), house::SEATS, fields)
-        }
-        Body::SeatLeft => {
-            let text = format!("{seat:#} is free again.");
-            fact("seat_left", text, house::SEATS, json!({"seat": seat}))
-        }
-        Body::Started(_) => {
-            let seats: Vec<Value> = standing
-                .chairs
-                .iter()
-                .zip(0..)
-                .map(|(chair, seat)| {
-                    let mut fields = json!({
-                        "seat": Seat(seat), "role": chair.role, "loadout": chair.loadout.as_deref(),
-                        "entropy": chair.entropy,
-                    });
-                    without_nulls(&mut fields);
-                    fields
-                })
-                .collect();
-            let text = "Every seat is taken: the match starts.".to_owned();
-            fact("match_started", text, house::START, json!({"seats": seats}))
-        }
-        Body::Decided { .. } => Vec::new(),
-        Body::Expired { expiry, .. } => {
-            let after = match expiry.on_expiry {
-                OnExpiry::Default => "the default answer is given for it",
-                OnExpiry::Loss => "it is out of the match",
-            };
-            let text = format!(
-                "{seat:#} ran out of time at {}, {} ms before it was noted: {after}.",
-                expiry.deadline, expiry.late_ms
-            );
-            let mut fields = json!(expiry);
-            fields["seat"] = json!(seat);
-            fact("clock_expired", text, house::CLOCK, fields)
-        }
-        Body::DrawOffered => {
-            let text = format!("{seat:#} offers a draw.");
-            fact("draw_offered", text, house::DRAW, json!({"seat": seat}))
-        }
-        Body::DrawAnswered { accept } => {
-            let word = if *accept { "takes" } else { "declines" };
-            let text = format!("{seat:#} {word} the draw.");
-            fact("draw_answered", text, house::DRAW, json!({"seat": seat, "accept": accept}))
-        }
-        Body::TakebackAsked { to_seq, needs } => {
-            let then = match needs {
-                Some(Needs::Nothing) => ", which needs no consent",
-                Some(Needs::Consent) => ", which needs the consent of all others",
-                None => "",
-            };
-            let text = format!("{seat:#} asks to go back to event {to_seq}{then}.");
-            let mut fields = json!({"seat": seat, "to_seq": to_seq, "needs": needs});
-            without_nulls(&mut fields);
-            fact("takeback_asked", text, house::TAKEBACK, fields)
-        }
-        Body::TakebackAnswered { accept } => {
-            let word = if *accept { "consents to" } else { "refuses" };
-            let text = format!("{seat:#} {word} the take-back.");
-            let fields = json!({"seat": seat, "accept": accept});
-            fact("takeback_answered", text, house::TAKEBACK, fields)
-        }
-        Body::DisputeOpened { dispute, about, claim, suspend } => {
-            let who = match event.seat {
-                Some(seat) => format!("{seat:#} calls a judge"),
-                None => "A judge takes up what happened".to_owned(),
-            };
-            let text = match event.seat {
-                Some(_) => format!("{who} about event {about}."),
-                None => format!("{who} at event {about}."),
-            };
-            let mut fields = json!({
-                "dispute": dispute, "seat": event.seat, "about": about, "suspend": suspend,
-            });
-            let own = event.seat.is_some_and(|seat| viewer.sees(seat));
-            if own || viewer.sees_all() {
-                fields["claim"] = json!(claim);
-            }
-            without_nulls(&mut fields);
-            fact("dispute_opened", text, house::DISPUTE, fields)
-        }
-        Body::DisputeClosed { dispute } => {
-            let text = "The dispute is decided.".to_owned();
-            fact("dispute_closed", text, house::DISPUTE, json!({"dispute": dispute}))
-        }
-        Body::Ruled { ruling, course } => ruling_fact(it, ruling, course, viewer),
-        Body::Suspended => {
-            let text = "The match waits for a judge; the clocks stand.".to_owned();
-            fact("match_suspended", text, house::DISPUTE, json!({}))
-        }
-        Body::Resumed => {
-            let text = "The match goes on.".to_owned();
-            fact("match_resumed", text, house::RULING, json!({}))
-        }
-        Body::Resigned(_) => {
-            let text = format!("{seat:#} resigned.");
-            fact("seat_resigned", text, house::RESIGN, json!({"seat": seat}))
-        }
-        Body::Rewound { to_seq, .. } => {
-            let text = format!("The match goes on from event {to_seq}.");
-            fact("match_rewound", text, house::REWIND, json!({"to_seq": to_seq}))
-        }
-        Body::Finished(outcome) => {
-            let text = format!("The match is over. {}", as_sentence(&outcome.reason));
-            let mut facts = fact(
-                "match_finished",
-                text,
-                house::END,
-                json!({"result": ShownOutcome::from(outcome)}),
-            );
-            facts.iter_mut().for_each(|it| it.spans = spans_of_seats(&it.text));
-            facts
-        }
-    }
-}
-
-fn created_fact<R: Ruleset>(rules: &R, made: &Created<R>) -> Vec<ShownFact> {
-    let Created { ruleset, rules_version, options, seats, seed_commitment, .. } = made;
-    let mut fields = json!({
-        "ruleset": ruleset, "rules_version": rules_version,
-        "options": rules.public_options(options), "seats": seats,
-        "seed_commitment": seed_commitment, "algorithm": crate::log::chance::ALGORITHM,
-    });
-    if let Some(fork) = &made.fork {
-        fields["parent"] = fork.shown();
-    }
-    if !made.clock.is_none() {
-        fields["clock"] = json!(made.clock);
-    }
-    let mut text = format!("A match of {ruleset} was made, with {seats} seats.");
-    if rules.is_staged(options) {
-        fields["staged"] = json!(true);
-        text.push_str(" It begins in the middle, and is no real one.");
-    }
-    let fields = fields.as_object().cloned().unwrap_or_default();
-    vec![platform_fact("match_created", &text, house::MADE, fields)]
-}
-
-pub(in crate::engine) fn without_nulls(fields: &mut Value) {
-    if let Some(fields) = fields.as_object_mut() {
-        fields.retain(|_, field| !field.is_null());
-    }
 }

@@ -144,7 +144,8 @@ pub enum PlatformFact {
         /// The dispute that it is about, where there is one.
         #[schema(nullable = false)]
         dispute: Option<Uuid>,
-        /// Whether everybody may read it.
+        /// What the judge ordered: whether everybody may read it, or until the match is over only
+        /// judges and those concerned.
         public: bool,
         /// The event that the dispute is about, where there is one.
         #[schema(nullable = false)]

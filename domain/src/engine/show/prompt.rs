@@ -62,6 +62,11 @@ pub struct Prompt {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub deadline: Option<Time>,
+    /// What the player may look for among the options and not find, with why; only if `closed` was
+    /// asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub closed: Option<Vec<ClosedItem>>,
 }
 
 impl Prompt {
@@ -78,17 +83,26 @@ impl Prompt {
         let (text, spans) = text.into_parts();
         let title = title.map_or_else(|| capitalized(&kind.replace('_', " ")), |it| it.to_string());
         let (kind, rule) = (kind.to_owned(), rule.to_owned());
-        Prompt { id, seat, kind, title, text, spans, about, rule, choice, deadline }
+        let closed = None;
+        Prompt { id, seat, kind, title, text, spans, about, rule, choice, deadline, closed }
     }
 }
 
-/// Something that a player may look for among the options and not find.
+/// Something that a player may look for among the options of a prompt and not find.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(examples(json!({
+    "about": ["card:12"], "label": "Draw the Colt",
+    "spans": [{"at": 9, "length": 4, "card": 12}], "why": "it is booted", "rule": "HN1",
+})))]
 pub struct ClosedItem {
     /// What it is about, such as `card:12`.
     pub about: Vec<String>,
     /// What it is called, in a few words.
     pub label: String,
+    /// The parts of `label` that name something.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub spans: Vec<Span>,
     /// Why it cannot be chosen now, as the rest of a sentence: `it is booted`.
     pub why: String,
     /// The rule that closes it.
@@ -98,8 +112,8 @@ pub struct ClosedItem {
 impl From<Closed> for ClosedItem {
     fn from(closed: Closed) -> ClosedItem {
         let Closed { label: Label { label, about, .. }, why, rule } = closed;
-        let (label, why) = (label.to_string(), why.to_string());
-        ClosedItem { about, label, why, rule: rule.to_owned() }
+        let (label, spans) = label.into_parts();
+        ClosedItem { about, label, spans, why: why.to_string(), rule: rule.to_owned() }
     }
 }
 

@@ -5,7 +5,8 @@ use serde_json::json;
 
 use crate::engine::conduct::correction::Correction;
 use crate::engine::conduct::judging::{MATCH_LOSS, Order, Ruling};
-use crate::engine::show::{ShownFact, platform_fact, without_nulls};
+use crate::engine::show::ShownFact;
+use crate::engine::show::telling::{platform_fact, without_nulls};
 use crate::engine::{Course, Match, Outcome, OutcomeKind, Prompt, Ruleset, Viewer, house, listed};
 
 /// A ruling, as far as the viewer may read it.

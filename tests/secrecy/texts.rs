@@ -1,0 +1,130 @@
+//! What is said names what it speaks of, and gives nothing else away: no mark of a link leaks, and
+//! every span lies where it says.
+
+use domain::engine::{AnyRuleset, Seat, ShownOutcome, Span, TITLE_MAX, Viewer, spans_of_seats};
+use domain::registry;
+use serde_json::{Value, json};
+use support::campfire::Campfire;
+use support::playout::{Playout, matches_of};
+
+/// Whether every fact of every game has to link the seats that its sentence names. Until the last
+/// game says so with links, only the toy game and the server's own facts are held to it.
+const ALL_SEATS_ARE_LINKED: bool = false;
+
+static TOY: Campfire = Campfire::V1;
+
+/// Every so many decisions the whole table is looked at.
+const VIEWS_EVERY: usize = 5;
+
+#[test]
+fn what_is_said_holds_no_marks_and_its_spans_lie_in_it() {
+    let each = std::env::var("LAWS_MATCHES").ok().and_then(|it| it.parse().ok()).unwrap_or(6);
+    for ruleset in registry::all().chain([&TOY as &dyn AnyRuleset]) {
+        check(&json!(ruleset.guide()), 0);
+        check(&json!(ruleset.catalog()), 0);
+        check(&json!(ruleset.loadouts()), 0);
+        for number in 0..matches_of(ruleset, each) {
+            let mut play = Playout::random(ruleset, number);
+            play.seat_all();
+            for decisions in 0.. {
+                check_questions(&play);
+                if decisions % VIEWS_EVERY == 0 {
+                    check_views(&play);
+                }
+                if play.is_over() {
+                    break;
+                }
+                play.step().expect("what is offered is accepted");
+            }
+            check_log(&play);
+        }
+    }
+}
+
+fn check_questions(play: &Playout) {
+    for seat in play.asked() {
+        for prompt in play.it.prompts(seat) {
+            let letters = prompt.title.chars().count();
+            assert!((1..=TITLE_MAX).contains(&letters), "{letters} letters: {}", prompt.title);
+            check(&json!(prompt), play.seats());
+            check(&json!(play.it.closed(seat, &prompt.id)), play.seats());
+        }
+    }
+}
+
+fn check_views(play: &Playout) {
+    check(&json!(play.it.adjustments()), play.seats());
+    for viewer in viewers(play) {
+        check(&play.it.view(viewer), play.seats());
+    }
+}
+
+fn check_log(play: &Playout) {
+    let game = play.ruleset.id();
+    let held = ALL_SEATS_ARE_LINKED || game == TOY.id();
+    let mut it = play.ruleset.before(play.it.id(), &play.seed);
+    for line in &play.log {
+        for viewer in viewers(play) {
+            let seed = (viewer == Viewer::Revealed).then_some(&play.seed);
+            let shown = it.show_next(line, viewer, seed).expect("the event reads");
+            check(&json!(shown.event), play.seats());
+            // Facts of the server rest on house rules.
+            let facts = shown.event.facts.iter();
+            for fact in facts.filter(|it| held || it.rule.starts_with("HN")) {
+                for named in spans_of_seats(&fact.text) {
+                    let covers = |it: &Span| {
+                        it.at <= named.at && named.at + named.length <= it.at + it.length
+                    };
+                    let covered = fact.spans.iter().any(covers);
+                    assert!(covered, "{game}: {} at {}: {fact:?}", fact.text, named.at);
+                }
+            }
+        }
+        it = it.apply(line).expect("the event folds");
+    }
+    let outcome = it.summary().outcome.expect("it is over");
+    check(&json!(ShownOutcome::from(&outcome)), play.seats());
+}
+
+fn viewers(play: &Playout) -> Vec<Viewer> {
+    let seats = Seat::all(play.seats()).map(Viewer::Seat);
+    seats.chain([Viewer::Public, Viewer::Revealed]).collect()
+}
+
+/// Checks every string within, and every list of spans against the text that it lies beside.
+fn check(value: &Value, seats: u8) {
+    match value {
+        Value::String(text) => {
+            let leaks = text.chars().any(|it| ('\u{FDD0}'..='\u{FDEF}').contains(&it));
+            assert!(!leaks, "a mark leaks: {text:?}");
+        }
+        Value::Array(items) => items.iter().for_each(|it| check(it, seats)),
+        Value::Object(fields) => {
+            if let Some(spans) = fields.get("spans") {
+                let text = ["text", "label", "reason"].into_iter().find_map(|it| fields.get(it));
+                let text = text.and_then(Value::as_str).expect("spans lie beside a text");
+                check_spans(spans, text, seats);
+            }
+            fields.values().for_each(|it| check(it, seats));
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => (),
+    }
+}
+
+fn check_spans(spans: &Value, text: &str, seats: u8) {
+    let letters = text.chars().count() as u64;
+    let mut end = 0;
+    for span in spans.as_array().expect("spans are a list") {
+        let what = format!("{span} in {text:?}");
+        let number = |name: &str| span[name].as_u64().unwrap_or_else(|| panic!("{what}"));
+        let (at, length) = (number("at"), number("length"));
+        assert!(end <= at && 0 < length && at + length <= letters, "{what}");
+        end = at + length;
+        let names = span.as_object().expect("a span is an object").keys();
+        let kinds: Vec<&String> = names.filter(|it| *it != "at" && *it != "length").collect();
+        assert!(matches!(kinds.as_slice(), [kind] if !kind.is_empty()), "{what}");
+        if kinds == ["seat"] {
+            assert!(number("seat") < u64::from(seats), "there is no such seat: {what}");
+        }
+    }
+}
