@@ -319,7 +319,7 @@ mod tests {
         let schema = serde_json::to_value(<Options as utoipa::PartialSchema>::schema()).unwrap();
         let text = schema["properties"]["literal"]["description"].as_str().unwrap();
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let said = "chance alone deals characters, unless `characters` has them auctioned";
+        let said = "dealt by chance alone, unless `characters` has them auctioned";
         assert!(text.contains(said), "{text}");
     }
 
