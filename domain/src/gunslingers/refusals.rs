@@ -110,9 +110,9 @@ fn why_not_plan(
     let mut placed: Vec<GunId> = Vec::new();
     for (item, card) in &pairs {
         if let Target::Gun { gun } = item {
-            let why = why_not_ones_own(state, seat, *gun, "G22");
-            if let Some(why) = why.or_else(|| why_not_free(state, *gun)) {
-                return Some(why);
+            let why = why_not_sent(state, seat, *gun);
+            if why.is_some() {
+                return why;
             }
             if placed.contains(gun) {
                 let text = format!("{} is in one place at a time", gun_name(state, *gun));
@@ -132,6 +132,11 @@ fn why_not_plan(
     None
 }
 
+/// Why a gunslinger cannot be placed anywhere: only one's own who are free can (G22).
+fn why_not_sent(state: &State, seat: Seat, gun: GunId) -> Option<Description> {
+    why_not_ones_own(state, seat, gun, "G22").or_else(|| why_not_free(state, gun))
+}
+
 /// Another's headquarters cannot be claimed as long as there is truce (G49).
 fn why_not_claimed(
     rules: &Gunslingers,
@@ -144,10 +149,9 @@ fn why_not_claimed(
     }
     let owner = state.guarded_by(property)?;
     let text = format!(
-        "in week {} nobody may claim another's headquarters, and the {} is seat {}'s",
+        "in week {} nobody may claim another's headquarters, and the {} is {owner:#}'s",
         state.week,
-        property.name(),
-        owner.0
+        property.linked()
     );
     Some(Description::new(text, "G49"))
 }
@@ -175,7 +179,7 @@ fn why_not_ones_own(
     match state.gun(gun).place {
         Place::Gang { seat: owner } if owner == seat => None,
         Place::Gang { seat: owner } => {
-            Some(Description::new(format!("{name} is seat {}'s", owner.0), rule))
+            Some(Description::new(format!("{name} is {owner:#}'s"), rule))
         }
         Place::ForHire | Place::Killed | Place::Left => {
             Some(Description::new(format!("{name} is in nobody's gang"), rule))
@@ -232,8 +236,8 @@ fn why_not_tempted(state: &State, seat: Seat, gun: GunId, price: u32) -> Option<
 /// Only what was lost to another player in this round is retaken (G57).
 fn why_not_retaken(state: &State, seat: Seat, property: Property) -> Option<Description> {
     let text = match state.owner(property) == Some(seat) {
-        true => format!("the {} is yours", property.name()),
-        false => format!("you have not lost the {} to a player in this round", property.name()),
+        true => format!("the {} is yours", property.linked()),
+        false => format!("you have not lost the {} to a player in this round", property.linked()),
     };
     Some(Description::new(text, "G57"))
 }

@@ -4,8 +4,7 @@ use super::fact;
 use super::player::Shot;
 use super::rules::{FirstRevealer, Showdown};
 use super::state::{Phase, State};
-use super::telling::count;
-use crate::engine::{Outcome, Resolved, Seat, Table};
+use crate::engine::{Outcome, Resolved, Seat, Table, counted};
 
 /// Begins the next round. Where nobody has a DRAW left, it is void (R7).
 pub fn begin_round(table: &mut Table<Showdown>) -> Resolved {
@@ -74,7 +73,7 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     }
     let [first, second] = state.players.each_ref().map(|player| player.score);
     let won = |seat: Seat, more: u8, less: u8| {
-        let points = count(usize::from(more), "point");
+        let points = counted(more, "point");
         let reason = format!("Seat {} scored {points} against {less} (D10).", seat.0);
         Outcome::won(vec![seat], reason)
     };
@@ -82,7 +81,7 @@ pub fn outcome(state: &State) -> Option<Outcome> {
         std::cmp::Ordering::Greater => won(Seat(0), first, second),
         std::cmp::Ordering::Less => won(Seat(1), second, first),
         std::cmp::Ordering::Equal => {
-            let points = count(usize::from(first), "point");
+            let points = counted(first, "point");
             Outcome::drawn(format!("Both scored {points}, extra round included (D10)."))
         }
     };
