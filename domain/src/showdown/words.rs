@@ -241,7 +241,7 @@ fn numbered(state: &State, seat: Seat, card: CardId) -> String {
 }
 
 /// A card on the table, with what it changed where its name does not tell.
-fn on_table(state: &State, seat: Seat, owner: Seat, card: CardId) -> Label {
+pub fn on_table(state: &State, seat: Seat, owner: Seat, card: CardId) -> Label {
     let name = format!("{} {}", whose(seat, owner), card_name(state, owner, card));
     let changes: Vec<String> =
         state.changes_by(owner, card).map(|it| changed(seat, it.on, it.stat, it.change)).collect();
@@ -318,7 +318,7 @@ fn own_position(state: &State, seat: Seat, position: Position) -> Label {
 }
 
 /// To reach for the opponent's cards without a DRAW (R14).
-fn lunge() -> Label {
+pub fn lunge() -> Label {
     Label::cited("Lunge without a DRAW: no more cards for you this round", "R14")
 }
 

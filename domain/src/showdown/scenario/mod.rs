@@ -18,7 +18,7 @@ use super::{
 };
 use crate::engine::{
     AccountId, Created, Decided, Event, Laws, Luck, Match, MatchId, OptionItem, Prompt,
-    PromptChoice, Rejection, RevealPolicy, Rules, Seat, Seed, Shown, Stamp, Status, Time, Viewer,
+    PromptChoice, Rejection, RevealPolicy, Rules, Seat, Seed, Shown, Stamp, Status, TITLE_MAX, Time, Viewer,
     Visibility,
 };
 
@@ -286,6 +286,13 @@ impl Duel {
             let mut words = text.split(|it: char| !it.is_alphabetic());
             let amiss = words.find(|it| ["You", "you", "your", "He", "he", "his"].contains(it));
             assert_eq!(amiss, None, "in {text:?}");
+        }
+        for prompt in Seat::all(2).flat_map(|seat| self.game.prompts(seat)) {
+            let short = prompt.title != prompt.kind && prompt.title.chars().count() <= TITLE_MAX;
+            assert!(short, "{:?}", prompt.title);
+            for it in self.game.closed(prompt.seat, &prompt.id) {
+                assert!(known.iter().any(|known| known.id == it.rule), "{}", it.rule);
+            }
         }
     }
 
