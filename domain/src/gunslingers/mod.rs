@@ -276,7 +276,24 @@ impl Judged for Gunslingers {
     }
 }
 
-impl Tournament for Gunslingers {}
+impl Tournament for Gunslingers {
+    fn may_call_time(&self, state: &State) -> bool {
+        week::may_call_time(state)
+    }
+
+    fn call_time(table: &mut Table<Gunslingers>) -> Resolved {
+        week::call_time(table)
+    }
+
+    fn adjudicate(&self, state: &State) -> Outcome {
+        votes::adjudicate(self, state)
+    }
+
+    /// The character that a player brings, if any.
+    fn cards_of(&self, loadout: &Loadout) -> Vec<String> {
+        loadout.character.iter().map(|it| it.sheet().id.to_owned()).collect()
+    }
+}
 
 impl StandIn for Gunslingers {
     fn default_answer(&self, state: &State, seat: Seat, open: OpenMatter<'_, Self>) -> Value {

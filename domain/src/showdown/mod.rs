@@ -228,7 +228,16 @@ impl Judged for Showdown {
     }
 }
 
-impl Tournament for Showdown {}
+impl Tournament for Showdown {
+    fn adjudicate(&self, state: &State) -> Outcome {
+        round::adjudicate(state)
+    }
+
+    /// The character whom a player brings.
+    fn cards_of(&self, loadout: &Loadout) -> Vec<String> {
+        vec![loadout.character.id().to_owned()]
+    }
+}
 
 impl StandIn for Showdown {
     fn default_answer(&self, state: &State, seat: Seat, open: OpenMatter<'_, Self>) -> Value {

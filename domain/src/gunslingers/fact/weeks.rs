@@ -255,6 +255,28 @@ impl Happening<State> for WeekEnded {
     }
 }
 
+/// Time was called: the town votes early (G75).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct TimeCalled {
+    /// The week after which it votes.
+    pub week: u8,
+}
+
+impl Happening<State> for TimeCalled {
+    fn fold(&self, state: &mut State) {
+        state.time_called = true
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let TimeCalled { week } = self;
+        format!("Time is called: after week {week} the town votes.")
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "G75"
+    }
+}
+
 /// The votes were counted (S4, D1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct VotesCounted {

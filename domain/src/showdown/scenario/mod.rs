@@ -16,10 +16,11 @@ use super::{
     CardMark, Character, Fact, Loadout, Options, RaceCourse, RaceMode, Revealed, Showdown, State,
     View,
 };
+use crate::engine::conduct::judging::{Order, Ruling};
 use crate::engine::{
-    AccountId, Created, Decided, Event, Laws, Luck, Match, MatchId, OptionItem, Prompt,
-    PromptChoice, Rejection, RevealPolicy, Rules, Seat, Seed, Shown, Stamp, Status, TITLE_MAX, Time, Viewer,
-    Visibility,
+    AccountId, Correction, Created, Decided, Event, Hash, Laws, Luck, Match, MatchId, OptionItem,
+    Prompt, PromptChoice, Rejection, RevealPolicy, Rules, Seat, Seed, Shown, Stamp, Status,
+    TITLE_MAX, TextRef, Time, Viewer, Visibility,
 };
 
 pub use last_cards::{last_cards, last_cards_shown, last_cards_with};
@@ -262,6 +263,23 @@ impl Duel {
     /// Lets time pass.
     pub fn after_ms(mut self, ms: i64) -> Duel {
         self.at += ms;
+        self
+    }
+
+    /// A judge ends the match as it stands.
+    pub fn is_adjudicated(mut self) -> Duel {
+        let order = Order::Adjust { adjustment: Correction::Adjudicate };
+        let reason = TextRef { text: Uuid::from_u128(1), digest: Hash::default() };
+        let ruling = Ruling {
+            dispute: None,
+            reason,
+            rules: Vec::new(),
+            public: true,
+            supersedes: None,
+            order,
+        };
+        let decided = self.game.rule(ruling, None, Duel::stamp(self.at));
+        self.take(decided.expect("a judge may"));
         self
     }
 
