@@ -82,6 +82,7 @@ const SELDOM: &[Entry] = &[
     ("G53", "a headquarters is seldom lost in random play"),
     ("G54", "a headquarters is seldom lost in random play"),
     ("G67", "votes are seldom equal"),
+    ("G75", "only a judge calls time"),
     ("D3", "at one place three guns are seldom hit in a round"),
     ("D5", "quick gunfights come with an option only"),
 ];

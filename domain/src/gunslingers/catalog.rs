@@ -9,7 +9,7 @@ use super::corrections;
 use super::guns::Rank;
 use super::rules::{BribeKind, Gunslingers, Loadout, Options};
 use super::town::{DEPOT_AT, Property};
-use crate::engine::{CatalogItem, Guide, Preset, Rules, SeatRange};
+use crate::engine::{CatalogItem, Guide, Preset, Rules, SeatRange, capitalized};
 
 /// The guide to the game, for newcomers and clients.
 pub fn guide(rules: &Gunslingers) -> Guide {
@@ -113,7 +113,7 @@ fn rank_item(rules: &Gunslingers, rank: Rank) -> CatalogItem {
     let price = |kind: BribeKind| rules.bribe_price(kind, rank, false);
     CatalogItem {
         id: word.to_owned(),
-        name: super::telling::capitalized(word),
+        name: capitalized(word),
         kind: "gunslinger".to_owned(),
         text: format!("Shoots with {dice} of 3 dice; any 6 hits. Strength {dice}."),
         implemented: true,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::town::Property;
-use crate::engine::{Decode, Encode};
+use crate::engine::{Decode, Encode, Link, link};
 
 /// Who a player is.
 ///
@@ -130,6 +130,11 @@ impl Character {
     /// What the character is called.
     pub fn name(self) -> &'static str {
         self.sheet().name
+    }
+
+    /// What the character is called, as sentences have it.
+    pub fn linked(self) -> Link {
+        link("character", self.sheet().id, self.name())
     }
 
     /// The property that is the character's own (S3).

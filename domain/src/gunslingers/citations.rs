@@ -530,6 +530,13 @@ const RULINGS: &[Entry] = &[
         "Simpler gunfights",
         "With the option gunfight set to quick, gunfights are fought by D5; else by S11.",
     ),
+    (
+        "G75",
+        "Time",
+        "The document knows no limit of time. Once a judge calls time, the week is played to its \
+         end, or the first where none has begun, and then the town votes. A match that is over at \
+         once ends by the votes as they stand.",
+    ),
 ];
 
 /// Tables, procedures, and what is answered when time is up.
@@ -629,7 +636,7 @@ mod tests {
         let ids: Vec<String> = citations().into_iter().map(|it| it.id).collect();
         let distinct: BTreeSet<&str> = ids.iter().map(String::as_str).collect();
         assert_eq!(distinct.len(), ids.len());
-        let rulings = (1..=74).map(|number| format!("G{number}"));
+        let rulings = (1..=75).map(|number| format!("G{number}"));
         let tables = (1..=2).map(|number| format!("C{number}"));
         let procedures = (1..=5).map(|number| format!("D{number}"));
         for id in rulings.chain(tables).chain(procedures) {

@@ -157,15 +157,15 @@ pub fn label(state: &State, adjustment: &Adjustment) -> Label {
             format!("{} gets a new {}", name_of_seat(seat), rank.word())
         }
         Adjustment::MoveGun { gun, to: Some(seat) } => {
-            format!("{} joins seat {}", gun_name(state, gun), seat.0)
+            format!("{} joins {seat:#}", gun_name(state, gun))
         }
         Adjustment::MoveGun { gun, to: None } => format!("{} leaves town", gun_name(state, gun)),
         Adjustment::SetControl { property, owner: Some(seat), markers } => {
             let markers = if markers == 1 { "one marker" } else { "two markers" };
-            format!("{} controls the {} with {markers}", name_of_seat(seat), property.name())
+            format!("{} controls the {} with {markers}", name_of_seat(seat), property.linked())
         }
         Adjustment::SetControl { property, owner: None, .. } => {
-            format!("Nobody controls the {}", property.name())
+            format!("Nobody controls the {}", property.linked())
         }
     };
     Label::cited(text, RULING)

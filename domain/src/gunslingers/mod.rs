@@ -42,6 +42,7 @@ mod train;
 mod votes;
 mod week;
 
+mod closed;
 mod corrections;
 mod defaults;
 mod redeal;
@@ -77,9 +78,9 @@ pub use town::{Cell, Property};
 pub use view::View;
 
 use crate::engine::{
-    CatalogItem, Chance, Chosen, Description, Eyes, Guide, Guided, Judged, Label, Laws, Matter,
-    OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show, Shown,
-    StandIn, Table, Tally, Tournament, Viewer, Violation,
+    CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Judged, Label, Laws,
+    Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show,
+    Shown, StandIn, Table, Tally, Tournament, Viewer, Violation,
 };
 
 impl Rules for Gunslingers {
@@ -199,7 +200,7 @@ impl Show for Gunslingers {
 
     fn describe(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Description {
         match matter {
-            Matter::Play => Description::new("Wait for what comes next.", "S6"),
+            Matter::Play => Description::new("Wait for what comes next.", "S6").titled("Wait"),
             Matter::Question(question) => words::describe(self, state, seat, question),
         }
     }
@@ -208,6 +209,13 @@ impl Show for Gunslingers {
         match chosen {
             Chosen::Action(action) => Label::plain(format!("{action:?}")),
             Chosen::Target(question, target) => words::label(self, state, seat, question, target),
+        }
+    }
+
+    fn closed(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Vec<Closed> {
+        match matter {
+            Matter::Play => Vec::new(),
+            Matter::Question(question) => closed::closed(self, state, seat, question),
         }
     }
 
@@ -268,7 +276,24 @@ impl Judged for Gunslingers {
     }
 }
 
-impl Tournament for Gunslingers {}
+impl Tournament for Gunslingers {
+    fn may_call_time(&self, state: &State) -> bool {
+        week::may_call_time(state)
+    }
+
+    fn call_time(table: &mut Table<Gunslingers>) -> Resolved {
+        week::call_time(table)
+    }
+
+    fn adjudicate(&self, state: &State) -> Outcome {
+        votes::adjudicate(self, state)
+    }
+
+    /// The character that a player brings, if any.
+    fn cards_of(&self, loadout: &Loadout) -> Vec<String> {
+        loadout.character.iter().map(|it| it.sheet().id.to_owned()).collect()
+    }
+}
 
 impl StandIn for Gunslingers {
     fn default_answer(&self, state: &State, seat: Seat, open: OpenMatter<'_, Self>) -> Value {

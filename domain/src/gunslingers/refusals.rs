@@ -7,6 +7,7 @@ use super::action::{Item, Question, Target};
 use super::auction;
 use super::guns::{Duty, GunId, Place};
 use super::plans;
+use super::reputation::strongest;
 use super::rules::Gunslingers;
 use super::state::State;
 use super::telling::{dollars, gun_name};
@@ -110,9 +111,9 @@ fn why_not_plan(
     let mut placed: Vec<GunId> = Vec::new();
     for (item, card) in &pairs {
         if let Target::Gun { gun } = item {
-            let why = why_not_ones_own(state, seat, *gun, "G22");
-            if let Some(why) = why.or_else(|| why_not_free(state, *gun)) {
-                return Some(why);
+            let why = why_not_sent(state, seat, *gun);
+            if why.is_some() {
+                return why;
             }
             if placed.contains(gun) {
                 let text = format!("{} is in one place at a time", gun_name(state, *gun));
@@ -132,8 +133,13 @@ fn why_not_plan(
     None
 }
 
+/// Why a gunslinger cannot be placed anywhere: only one's own who are free can (G22).
+pub fn why_not_sent(state: &State, seat: Seat, gun: GunId) -> Option<Description> {
+    why_not_ones_own(state, seat, gun, "G22").or_else(|| why_not_free(state, gun))
+}
+
 /// Another's headquarters cannot be claimed as long as there is truce (G49).
-fn why_not_claimed(
+pub fn why_not_claimed(
     rules: &Gunslingers,
     state: &State,
     seat: Seat,
@@ -144,10 +150,9 @@ fn why_not_claimed(
     }
     let owner = state.guarded_by(property)?;
     let text = format!(
-        "in week {} nobody may claim another's headquarters, and the {} is seat {}'s",
+        "in week {} nobody may claim another's headquarters, and the {} is {owner:#}'s",
         state.week,
-        property.name(),
-        owner.0
+        property.linked()
     );
     Some(Description::new(text, "G49"))
 }
@@ -175,7 +180,7 @@ fn why_not_ones_own(
     match state.gun(gun).place {
         Place::Gang { seat: owner } if owner == seat => None,
         Place::Gang { seat: owner } => {
-            Some(Description::new(format!("{name} is seat {}'s", owner.0), rule))
+            Some(Description::new(format!("{name} is {owner:#}'s"), rule))
         }
         Place::ForHire | Place::Killed | Place::Left => {
             Some(Description::new(format!("{name} is in nobody's gang"), rule))
@@ -193,7 +198,7 @@ fn why_not_free(state: &State, gun: GunId) -> Option<Description> {
 }
 
 /// Why a gunslinger is none of the posse: only those who were not placed are, and are well (G59).
-fn why_not_in_posse(state: &State, seat: Seat, gun: GunId) -> Option<Description> {
+pub fn why_not_in_posse(state: &State, seat: Seat, gun: GunId) -> Option<Description> {
     let why = why_not_ones_own(state, seat, gun, "G59").or_else(|| why_not_free(state, gun));
     if why.is_some() {
         return why;
@@ -212,7 +217,7 @@ fn why_not_in_posse(state: &State, seat: Seat, gun: GunId) -> Option<Description
 
 /// Why somebody cannot be tempted (D2): a Boss (G50), or one who is no enemy that still stands, or
 /// too dear.
-fn why_not_tempted(state: &State, seat: Seat, gun: GunId, price: u32) -> Option<Description> {
+pub fn why_not_tempted(state: &State, seat: Seat, gun: GunId, price: u32) -> Option<Description> {
     let name = gun_name(state, gun);
     if gun.is_boss() {
         return Some(Description::new(format!("{name} is a Boss, and cannot be bribed"), "G50"));
@@ -230,16 +235,25 @@ fn why_not_tempted(state: &State, seat: Seat, gun: GunId, price: u32) -> Option<
 }
 
 /// Only what was lost to another player in this round is retaken (G57).
-fn why_not_retaken(state: &State, seat: Seat, property: Property) -> Option<Description> {
+pub fn why_not_retaken(state: &State, seat: Seat, property: Property) -> Option<Description> {
     let text = match state.owner(property) == Some(seat) {
-        true => format!("the {} is yours", property.name()),
-        false => format!("you have not lost the {} to a player in this round", property.name()),
+        true => format!("the {} is yours", property.linked()),
+        false => format!("you have not lost the {} to a player in this round", property.linked()),
     };
     Some(Description::new(text, "G57"))
 }
 
+/// Why a gunslinger is not lost for lack of reputation: only one of the highest rank is (G36).
+pub fn why_not_lost(state: &State, seat: Seat, gun: GunId) -> Option<Description> {
+    let weaker = !strongest(state, seat).contains(&gun);
+    weaker.then(|| {
+        let name = gun_name(state, gun);
+        Description::new(format!("{name} is none of your strongest"), "G36")
+    })
+}
+
 /// Whoever is winged misses this shot (S11.5).
-fn why_not_shooting(state: &State, seat: Seat, own: &Target) -> Option<Description> {
+pub fn why_not_shooting(state: &State, seat: Seat, own: &Target) -> Option<Description> {
     let Target::Gun { gun } = own else { return None };
     let it = state.gun(*gun);
     let winged = it.winged && it.place == Place::Gang { seat };

@@ -48,7 +48,7 @@ fn check_hold(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
 }
 
 /// Everybody of the highest rank in a gang (G36).
-fn strongest(state: &State, seat: Seat) -> Vec<GunId> {
+pub fn strongest(state: &State, seat: Seat) -> Vec<GunId> {
     let gang = state.gang(seat);
     let highest = gang.iter().map(|gun| state.gun(*gun).rank).max();
     gang.into_iter().filter(|gun| Some(state.gun(*gun).rank) == highest).collect()

@@ -5,7 +5,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use super::characters::{Character, Sheet};
 use super::guns::Rank;
-use crate::engine::{Decode, Encode, Seat};
+use crate::engine::{Decode, Encode, Seat, capitalized};
 
 /// The rules of Gunslingers: every number in which versions may differ.
 #[derive(Clone, Debug, PartialEq)]
@@ -264,9 +264,9 @@ pub struct Loadout {
     pub character: Option<Character>,
 }
 
-/// A seat as sentences name it.
+/// A seat as sentences begin with it.
 pub fn name_of_seat(seat: Seat) -> String {
-    format!("Seat {}", seat.0)
+    capitalized(&format!("{seat:#}"))
 }
 
 #[cfg(test)]
@@ -319,7 +319,7 @@ mod tests {
         let schema = serde_json::to_value(<Options as utoipa::PartialSchema>::schema()).unwrap();
         let text = schema["properties"]["literal"]["description"].as_str().unwrap();
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let said = "Characters are dealt by chance alone, unless `characters` has them auctioned";
+        let said = "dealt by chance alone, unless `characters` has them auctioned";
         assert!(text.contains(said), "{text}");
     }
 

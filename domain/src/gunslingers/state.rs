@@ -93,6 +93,9 @@ pub struct State {
     /// Reputation tokens that the bank has handed out, less what it took back.
     #[encode(23)]
     pub tokens_out: i64,
+    /// Whether time was called: the town votes at the end of the week (G75).
+    #[encode(26)]
+    pub time_called: bool,
 }
 
 /// Where the game stands.

@@ -10,7 +10,7 @@ use super::posse::retakable;
 use super::rules::{BribeKind, name_of_seat};
 use super::state::State;
 use super::town::Property;
-use crate::engine::{Seat, so_many};
+use crate::engine::{Link, Seat, capitalized, counted, link, listed, so_many};
 
 /// Dollars, as sentences have them.
 pub fn dollars(amount: u32) -> String {
@@ -30,55 +30,51 @@ pub fn tokens(count: u32) -> String {
     counted(count, "reputation token")
 }
 
-/// `1 gunslinger`, `2 gunslingers`.
-pub fn counted(count: u32, word: &str) -> String {
-    match count {
-        1 => format!("1 {word}"),
-        _ => format!("{count} {word}s"),
-    }
-}
-
 /// A gunslinger as sentences name him: `duellist 17`, or the Boss by the character's name.
-pub fn gun_name(state: &State, gun: GunId) -> String {
+pub fn gun_name(state: &State, gun: GunId) -> Link {
     if gun.is_boss() {
         let seat = Seat(u8::try_from(gun.0).unwrap_or(u8::MAX));
         let boss = state.player(seat).character.map_or("the Boss", super::Character::name);
-        return boss.to_owned();
+        return link("gun", gun.0, boss);
     }
-    format!("{} {}", state.gun(gun).rank.word(), gun.0)
+    hired_name(state.gun(gun).rank, gun)
+}
+
+/// A gunslinger who is no Boss: `duellist 17`.
+pub fn hired_name(rank: Rank, gun: GunId) -> Link {
+    link("gun", gun.0, format!("{} {}", rank.word(), gun.0))
+}
+
+/// A gunslinger at the head of a sentence.
+pub fn gun_leads(state: &State, gun: GunId) -> String {
+    capitalized(&gun_name(state, gun).to_string())
 }
 
 /// Several gunslingers as sentences name them; `nobody` if there are none.
 pub fn gun_names(state: &State, guns: &[GunId]) -> String {
-    let names: Vec<String> = guns.iter().map(|gun| gun_name(state, *gun)).collect();
+    let names: Vec<Link> = guns.iter().map(|gun| gun_name(state, *gun)).collect();
     listed(&names).unwrap_or_else(|| "nobody".to_owned())
 }
 
-/// `a`, `a and b`, `a, b and c`.
-pub fn listed(names: &[String]) -> Option<String> {
-    match names {
-        [] => None,
-        [only] => Some(only.clone()),
-        [first @ .., last] => Some(format!("{} and {last}", first.join(", "))),
-    }
-}
-
-/// Seats as sentences name them.
+/// Seats as sentences begin with them: `Seats 0 and 1`, each number a link.
 pub fn seats_listed(seats: &[Seat]) -> String {
-    let names: Vec<String> = seats.iter().map(|seat| seat.0.to_string()).collect();
-    match &names[..] {
-        [only] => format!("Seat {only}"),
-        _ => format!("Seats {}", listed(&names).unwrap_or_default()),
+    let number = |seat: &Seat| link("seat", seat.0, seat.0.to_string());
+    match seats {
+        [only] => name_of_seat(*only),
+        _ => {
+            let numbers: Vec<Link> = seats.iter().map(number).collect();
+            format!("Seats {}", listed(&numbers).unwrap_or_default())
+        }
     }
 }
 
 /// What is bid for.
 pub fn item_name(state: &State, item: Item) -> String {
     match item {
-        Item::Character { character } => character.name().to_owned(),
+        Item::Character { character } => character.linked().to_string(),
         Item::Lot { lot } => match state.lot(lot) {
             Some(lot) => lot_name(&lot),
-            None => format!("lot {lot}"),
+            None => lot_number(lot).to_string(),
         },
         Item::Train {} => {
             let ranks = state.train.iter().map(|gun| state.gun(*gun).rank);
@@ -90,11 +86,16 @@ pub fn item_name(state: &State, item: Item) -> String {
 /// A lot of the setup. A batch has its number, since another may be of the same ranks.
 pub fn lot_name(lot: &Lot) -> String {
     match &lot.goods {
-        Goods::Property { property } => format!("the {}", property.name()),
+        Goods::Property { property } => format!("the {}", property.linked()),
         Goods::Batch { guns, .. } => {
-            format!("a batch of {} (lot {})", recruits_named(guns), lot.lot)
+            format!("a batch of {} ({})", recruits_named(guns), lot_number(lot.lot))
         }
     }
+}
+
+/// A lot by its number.
+pub fn lot_number(lot: u8) -> Link {
+    link("lot", lot, format!("lot {lot}"))
 }
 
 /// How many of which rank: `2 plugs and 1 duellist`.
@@ -114,7 +115,7 @@ pub fn recruits_named(recruits: &[Recruit]) -> String {
 /// A card's face.
 pub fn face_name(face: CardFace) -> String {
     match face {
-        CardFace::Property { property } => format!("the {}", property.name()),
+        CardFace::Property { property } => format!("the {}", property.linked()),
         CardFace::Decoy { .. } => "a decoy".to_owned(),
     }
 }
@@ -139,7 +140,7 @@ pub fn no_posse_rides(state: &State) -> &'static str {
 /// What becomes of a property that nobody has won.
 pub fn stays(state: &State, property: Property) -> String {
     match state.owner(property) {
-        Some(owner) => format!("it stays seat {}'s", owner.0),
+        Some(owner) => format!("it stays {owner:#}'s"),
         None => "it stays nobody's".to_owned(),
     }
 }
@@ -147,13 +148,13 @@ pub fn stays(state: &State, property: Property) -> String {
 pub fn told_of_rents(rents: &[RentPaid]) -> String {
     let rent = |it: &RentPaid| {
         let paid = dollars(it.paid);
-        format!("{paid} to seat {} for the {}", it.seat.0, it.property.name())
+        format!("{paid} to {:#} for the {}", it.seat, it.property.linked())
     };
     let (paid, nothing): (Vec<&RentPaid>, Vec<&RentPaid>) =
         rents.iter().partition(|it| 0 < it.paid);
     let paid: Vec<String> = paid.into_iter().map(rent).collect();
     let nothing: Vec<String> =
-        nothing.into_iter().map(|it| format!("the {}", it.property.name())).collect();
+        nothing.into_iter().map(|it| format!("the {}", it.property.linked())).collect();
     match (listed(&paid), listed(&nothing)) {
         (None, None) => "No rents are due.".to_owned(),
         (Some(paid), None) => format!("Rents are paid: {paid}."),
@@ -176,9 +177,13 @@ pub fn told_of_both([one, other]: [Seat; 2], shown: [bool; 2], yes: &str, no: &s
     match shown {
         [true, true] => format!("Both {yes}."),
         [false, false] => format!("Both {no}."),
-        [true, false] => format!("Seat {} would {yes}, seat {} would {no}.", one.0, other.0),
-        [false, true] => format!("Seat {} would {yes}, seat {} would {no}.", other.0, one.0),
+        [true, false] => told_apart(one, yes, other, no),
+        [false, true] => told_apart(other, yes, one, no),
     }
+}
+
+fn told_apart(one: Seat, yes: &str, other: Seat, no: &str) -> String {
+    format!("{} would {yes}, {other:#} would {no}.", name_of_seat(one))
 }
 
 pub fn told_of_bribe(state: &State, bribe: &Bribe) -> Vec<String> {
@@ -206,7 +211,7 @@ pub fn told_of_shots(
 ) -> String {
     let begins = match wave {
         Wave::OfRank { rank } => format!("The {}s shoot.", rank.word()),
-        Wave::Parting { by } => format!("Seat {} fires a parting volley.", by.0),
+        Wave::Parting { by } => format!("{} fires a parting volley.", name_of_seat(by)),
     };
     let missed = match missed_turn.is_empty() {
         true => String::new(),
@@ -214,10 +219,10 @@ pub fn told_of_shots(
     };
     let shot = |it: &Shot| {
         let hit = if it.hit { "hits" } else { "misses" };
-        let (gun, target) = (gun_name(state, it.gun), gun_name(state, it.target));
+        let (gun, target) = (gun_leads(state, it.gun), gun_name(state, it.target));
         let more = it.more.iter().map(|more| format!("; {}", more.words()));
         let dice = faces(&it.dice) + &more.collect::<String>();
-        format!(" {} {hit} {target} ({dice}).", capitalized(&gun))
+        format!(" {gun} {hit} {target} ({dice}).")
     };
     let shots: String = shots.iter().map(shot).collect();
     format!("{begins}{missed}{shots}{}", told_of_wounds(state, wounds))
@@ -225,7 +230,7 @@ pub fn told_of_shots(
 
 pub fn told_of_wounds(state: &State, wounds: &[Wound]) -> String {
     let wound = |it: &Wound| {
-        let gun = capitalized(&gun_name(state, it.gun));
+        let gun = gun_leads(state, it.gun);
         let effect = match it.effect {
             Effect::Grazed => "is grazed",
             Effect::Winged => "is winged",
@@ -243,18 +248,9 @@ pub fn told_of_wounds(state: &State, wounds: &[Wound]) -> String {
     wounds.iter().map(wound).collect()
 }
 
-/// With a capital letter.
-pub fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
-}
-
 pub fn told_of_end(survivor: Option<Seat>, end: PairEnd) -> String {
     let stands = match survivor {
-        Some(seat) => format!("Seat {} survives", seat.0),
+        Some(seat) => format!("{} survives", name_of_seat(seat)),
         None => "Neither wins".to_owned(),
     };
     let why = match end {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Decode, Encode};
+use crate::engine::{Decode, Encode, Link, link};
 
 /// A property, by its name in addresses (C1).
 ///
@@ -284,6 +284,11 @@ impl Property {
     /// What it is called.
     pub fn name(self) -> &'static str {
         self.deed().name
+    }
+
+    /// What it is called, as sentences have it.
+    pub fn linked(self) -> Link {
+        link("property", self.deed().id, self.name())
     }
 
     /// The reputation tokens that its controller gets.

@@ -12,7 +12,8 @@ use super::posse;
 use super::rules::{Gunslingers, Options};
 use super::state::{Claim, Phase, State};
 use super::town::{Cell, PROPERTIES, Property};
-use crate::engine::{Seat, Viewer, so_many};
+use super::votes;
+use crate::engine::{Seat, Viewer};
 
 /// A race for mayor as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -24,6 +25,10 @@ pub struct View {
     pub week: u8,
     /// The number of weeks until the vote.
     pub weeks: u8,
+    /// Whether time was called: the town votes when this week is over, or the first one where none
+    /// has begun. Left out unless it was.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub time_called: bool,
     /// The part of the week that is being played.
     pub phase: Phase,
     /// The territory round of the week, 1 or 2; 0 before the first.
@@ -238,6 +243,7 @@ pub fn view(rules: &Gunslingers, state: &State, _viewer: Viewer) -> View {
         options: state.options.clone(),
         week: state.week,
         weeks: state.options.weeks,
+        time_called: state.time_called,
         phase: state.phase,
         round: state.round,
         rows: rows(state),
@@ -307,19 +313,9 @@ fn player(rules: &Gunslingers, state: &State, seat: Seat) -> PlayerView {
             reason: exit.reason,
             week: exit.week,
             votes: exit.votes,
-            place: place_of(state, seat),
+            place: votes::place(state, &[], seat),
         }),
     }
-}
-
-/// The place of a player who is out: behind all who are in, who went out later, or who went out in
-/// the same week with more votes (G55).
-fn place_of(state: &State, seat: Seat) -> u8 {
-    let rank = |seat: Seat| state.player(seat).exit.map(|exit| (exit.week, exit.votes));
-    let own = rank(seat);
-    let better = |it: &Seat| rank(*it).is_none() || own < rank(*it);
-    let count = state.seats().filter(|it| *it != seat).filter(better).count();
-    so_many(count + 1)
 }
 
 fn gun_view(state: &State, id: GunId) -> GunView {

@@ -5,7 +5,7 @@ use super::elimination;
 use super::fact::{self, RentPaid};
 use super::guns::GunId;
 use super::rules::Gunslingers;
-use super::state::State;
+use super::state::{Phase, State};
 use super::town::{Bonus, Dice, Property};
 use crate::engine::{Resolved, Table, so_many};
 
@@ -23,7 +23,7 @@ pub fn end_round(table: &mut Table<Gunslingers>) -> Resolved {
 /// Whoever has lost their headquarters is out (G53); where one player is left they win at once, and
 /// the week goes no further (G54). Rents are paid for every property with two markers, those who
 /// have sat their time leave jail (D3), and every property gets its second marker (S10). The last
-/// week is followed by the vote (G68).
+/// week is followed by the vote (G68), and so is any once time was called (G75).
 pub fn end_week(table: &mut Table<Gunslingers>) -> Resolved {
     elimination::check_headquarters(table)?;
     if table.state().playing().len() < 2 {
@@ -38,11 +38,28 @@ pub fn end_week(table: &mut Table<Gunslingers>) -> Resolved {
         .filter(|(_, gun)| 0 < gun.jailed_until && gun.jailed_until <= week)
         .map(|(id, _)| *id)
         .collect();
-    let last = state.options.weeks <= week;
+    let last = state.options.weeks <= week || state.time_called;
     if !freed.is_empty() {
         table.emit(fact::JailOpened { guns: freed });
     }
     table.emit(fact::WeekEnded { week, last });
+    Ok(())
+}
+
+/// Whether it changes anything to call time: weeks are played, and this is not the last (G75).
+pub fn may_call_time(state: &State) -> bool {
+    let under_way = match state.phase {
+        Phase::Casting | Phase::Lots | Phase::Train | Phase::Plans => true,
+        Phase::Territories | Phase::Posses | Phase::Rents => true,
+        Phase::Waiting | Phase::WeekOver | Phase::Election | Phase::Over => false,
+    };
+    under_way && !state.time_called && state.week.max(1) < state.options.weeks
+}
+
+/// Time is called: this week is the last, or the first one where none has begun (G75).
+pub fn call_time(table: &mut Table<Gunslingers>) -> Resolved {
+    let week = table.state().week.max(1);
+    table.emit(fact::TimeCalled { week });
     Ok(())
 }
 
@@ -274,5 +291,41 @@ mod tests {
         let six = |week| rents().options(|options| options.weeks = 6).week(week).begins();
         assert!(six(6).outcome().is_some());
         assert!(six(5).outcome().is_none());
+    }
+
+    /// Nobody does anything in the rounds of this week.
+    fn to_its_end(mut race: Race) -> Race {
+        let week = race.state().week;
+        while race.outcome().is_none() && race.state().week == week {
+            race = race.others_stay_home();
+        }
+        race
+    }
+
+    #[test]
+    fn g75_once_time_is_called_the_week_is_played_to_its_end_and_then_the_town_votes() {
+        let race = town(2).week(3).gang(0, "plug").controls(0, ["photographer"]).begins();
+        assert!(!race.view(crate::engine::Viewer::Public).time_called);
+        let race = race.asks(0, "plan").calls_time();
+        let race = race.happens_by("G75", "Time is called: after week 3 the town votes.");
+        assert!(race.view(crate::engine::Viewer::Public).time_called);
+        let race = race.asks(0, "plan").may_not_call_time();
+        let race = to_its_end(race).happens("Rents are paid").happens("The town votes");
+        race.does_not_happen("Week 4 begins").won_by([0]);
+    }
+
+    #[test]
+    fn g75_in_the_setup_the_first_week_is_still_played() {
+        let race = town(2).gang(0, "plug").lots(["bank"]).week(0).begins().calls_time();
+        let race = race.happens("after week 1 the town votes");
+        let race = race.dice_of(Action::BeginWeek {}, &[1, 1, 1]).bids([1, 0]);
+        to_its_end(race.happens("Week 1 begins")).happens("The town votes");
+    }
+
+    #[test]
+    fn g75_in_the_last_week_there_is_nothing_to_call() {
+        let race = |week| town(2).week(week).gang(0, "plug").begins();
+        race(8).may_not_call_time();
+        race(7).calls_time();
     }
 }

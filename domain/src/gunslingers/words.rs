@@ -1,16 +1,15 @@
 //! What players read.
 
-use super::action::{FaceDown, Peeked, Question, Target, Tempted};
-use super::fact::{CardFace, Wave};
+use super::action::{FaceDown, Item, Peeked, Question, Target, Tempted};
+use super::fact::{CardFace, Goods, Wave};
 use super::plans;
 use super::rules::{BribeKind, Gunslingers};
 use super::state::State;
 use super::telling::{
-    capitalized, counted, dollars, face_name, gun_name, gun_names, item_name, listed, seats_listed,
-    tokens,
+    dollars, face_name, gun_leads, gun_name, gun_names, item_name, lot_number, seats_listed, tokens,
 };
 use super::town::Property;
-use crate::engine::{Description, Label, Seat};
+use crate::engine::{Description, Label, Seat, counted, listed};
 
 /// The game's word for a question.
 pub fn kind(question: &Question) -> &'static str {
@@ -38,9 +37,9 @@ pub fn kind(question: &Question) -> &'static str {
 fn rule(state: &State, question: &Question) -> &'static str {
     match question {
         Question::Bid { others, .. } if !others.is_empty() => "G20",
-        Question::Bid { item: super::Item::Character { .. }, .. } => "G2",
-        Question::Bid { item: super::Item::Lot { .. }, .. } | Question::Lot {} => "S7.5",
-        Question::Bid { item: super::Item::Train {}, .. } => "S8",
+        Question::Bid { item: Item::Character { .. }, .. } => "G2",
+        Question::Bid { item: Item::Lot { .. }, .. } | Question::Lot {} => "S7.5",
+        Question::Bid { item: Item::Train {}, .. } => "S8",
         Question::Raise { .. } => "S7.6",
         Question::Telegram {} => "C1",
         Question::Peek {} => "S9.2",
@@ -65,7 +64,63 @@ pub fn describe(
     seat: Seat,
     question: &Question,
 ) -> Description {
-    Description::new(text(rules, state, seat, question), rule(state, question))
+    let description = Description::new(text(rules, state, seat, question), rule(state, question));
+    description.titled(title(state, seat, question))
+}
+
+/// What is asked, in a few words.
+fn title(state: &State, seat: Seat, question: &Question) -> String {
+    let place = || state.fight.as_ref().map(|fight| fight.property.linked());
+    let there = || place().map_or_else(String::new, |place| format!(" at the {place}"));
+    match question {
+        Question::Bid { item, .. } => format!("Bid for {}", item_in_short(state, *item)),
+        Question::Raise { item, .. } => {
+            format!("Raise your bid for {}?", item_in_short(state, *item))
+        }
+        Question::Lot {} => "Choose the next lot".to_owned(),
+        Question::Telegram {} => "Send a telegram?".to_owned(),
+        Question::Peek {} => "Look at a face-down card".to_owned(),
+        Question::Plan { .. } => {
+            format!("Plan territory round {} of week {}", state.round, state.week)
+        }
+        Question::Cavalry {} => "Send one of your posse after the others?".to_owned(),
+        Question::Stand {} => format!("Fight or back down{}?", there()),
+        Question::Bribe {} => format!("Tempt one of {}?", enemy_of(state, seat)),
+        Question::Purse { .. } => "Divide your money".to_owned(),
+        Question::Aim { wave: Wave::OfRank { rank } } => format!("Aim your {}s", rank.word()),
+        Question::Aim { wave: Wave::Parting { .. } } => "Aim a parting volley".to_owned(),
+        Question::Nerve {} => format!("Stay or run{}?", there()),
+        Question::Forfeit { .. } => "Lose a gunslinger or a property".to_owned(),
+        Question::Sheriff { property, .. } => {
+            format!("Break up the gunfight at the {}?", property.linked())
+        }
+        Question::Posse {} => "Does your posse ride?".to_owned(),
+        Question::Riders { face: Some(CardFace::Property { property }) } => {
+            format!("Who rides to the {}?", property.linked())
+        }
+        Question::Riders { face: Some(CardFace::Decoy { .. }) } => {
+            "Who rides with the decoy?".to_owned()
+        }
+        Question::Riders { face: None } => "You ride nowhere".to_owned(),
+    }
+}
+
+/// What is bid for, in a few words.
+fn item_in_short(state: &State, item: Item) -> String {
+    match item {
+        Item::Train {} => "the train".to_owned(),
+        Item::Lot { lot } => match state.lot(lot).map(|it| it.goods) {
+            Some(Goods::Property { property }) => format!("the {}", property.linked()),
+            Some(Goods::Batch { .. }) | None => lot_number(lot).to_string(),
+        },
+        Item::Character { .. } => item_name(state, item),
+    }
+}
+
+/// Whom a seat fights, with what is theirs.
+fn enemy_of(state: &State, seat: Seat) -> String {
+    let enemy = state.fight.as_ref().and_then(|fight| fight.opponent(seat));
+    enemy.map_or_else(|| "theirs".to_owned(), |enemy| format!("{enemy:#}'s"))
 }
 
 /// What is asked, as one says it to somebody who plays for the first time.
@@ -83,7 +138,7 @@ fn text(rules: &Gunslingers, state: &State, seat: Seat, question: &Question) -> 
         Question::Telegram {} => format!(
             "The train brings {}. Do you send a telegram for {}, and have another train come \
              instead?",
-            item_name(state, super::Item::Train {}).trim_start_matches("everybody on the train: "),
+            item_name(state, Item::Train {}).trim_start_matches("everybody on the train: "),
             dollars(rules.telegram)
         ),
         Question::Peek {} => {
@@ -97,7 +152,7 @@ fn text(rules: &Gunslingers, state: &State, seat: Seat, question: &Question) -> 
         }
         Question::Cavalry {} => {
             let contested = plans::contested_claims(state, seat);
-            let places = contested.iter().map(|it| format!("the {}", it.name()));
+            let places = contested.iter().map(|it| format!("the {}", it.linked()));
             let places = listed(&places.collect::<Vec<_>>()).unwrap_or_default();
             format!(
                 "Others contest what you claim: {places}. Does one of your posse ride after your \
@@ -150,14 +205,14 @@ fn text(rules: &Gunslingers, state: &State, seat: Seat, question: &Question) -> 
     }
 }
 
-fn text_of_bid(state: &State, item: super::Item, others: &[super::Bid]) -> String {
+fn text_of_bid(state: &State, item: Item, others: &[super::Bid]) -> String {
     let what = item_name(state, item);
     let who = match item {
-        super::Item::Train {} => "hire ",
-        super::Item::Character { .. } => "be ",
-        super::Item::Lot { .. } => "get ",
+        Item::Train {} => "hire ",
+        Item::Character { .. } => "be ",
+        Item::Lot { .. } => "get ",
     };
-    let bid = |it: &super::Bid| format!("seat {} {}", it.seat.0, dollars(it.dollars));
+    let bid = |it: &super::Bid| format!("{:#} {}", it.seat, dollars(it.dollars));
     let others: Vec<String> = others.iter().map(bid).collect();
     let seen = match listed(&others) {
         Some(others) => format!(" From your station you have seen the other bids: {others}."),
@@ -177,14 +232,14 @@ fn text_of_sheriff(state: &State, property: Property, casualties: u32) -> String
          the sheriff break the gunfight up? The place then stays with whoever controls it, and the best \
          gunslinger of each side who still stands goes to jail until the end of next week.",
         seats_listed(&pair),
-        property.name()
+        property.linked()
     )
 }
 
 fn text_of_riders(face: Option<CardFace>) -> String {
     match face {
         Some(CardFace::Property { property }) => {
-            format!("Who of your posse rides to the {}? At least one.", property.name())
+            format!("Who of your posse rides to the {}? At least one.", property.linked())
         }
         Some(CardFace::Decoy { .. }) => {
             "Who of your posse rides with the decoy? At least one. They go nowhere.".to_owned()
@@ -200,7 +255,7 @@ fn text_of_cards(state: &State, peeked: Option<Peeked>, lying: Option<&[FaceDown
     let Some(lying) = lying else { return String::new() };
     let card = |it: &FaceDown| {
         let guns = gun_names(state, &it.guns);
-        format!("card {} of seat {}, with {guns}", it.card, it.seat.0)
+        format!("card {} of {:#}, with {guns}", it.card, it.seat)
     };
     let cards: Vec<String> = lying.iter().map(card).collect();
     let lie = match &cards[..] {
@@ -209,7 +264,7 @@ fn text_of_cards(state: &State, peeked: Option<Peeked>, lying: Option<&[FaceDown
     };
     match peeked {
         Some(Peeked { seat, card, shows }) => {
-            format!("Card {card} of seat {} is {}. {lie}", seat.0, face_name(shows))
+            format!("Card {card} of {seat:#} is {}. {lie}", face_name(shows))
         }
         None => lie,
     }
@@ -333,11 +388,10 @@ fn text_of_odds(state: &State, seat: Seat) -> String {
     let Some(enemy) = fight.opponent(seat) else { return String::new() };
     let (own, theirs) = (state.standing(seat), state.standing(enemy));
     format!(
-        "At the {} you have {} (strength {}) against seat {} with {} (strength {}).",
-        fight.property.name(),
+        "At the {} you have {} (strength {}) against {enemy:#} with {} (strength {}).",
+        fight.property.linked(),
         gun_names(state, &own),
         state.strength(&own),
-        enemy.0,
         gun_names(state, &theirs),
         state.strength(&theirs)
     )
@@ -352,7 +406,9 @@ pub fn label(
     target: &Target,
 ) -> Label {
     match target {
-        Target::Lot { lot } => label_of_lot(state, *lot),
+        Target::Lot { lot } => {
+            Label::plain(item_name(state, Item::Lot { lot: *lot })).about("lot", lot)
+        }
         Target::Gun { gun } => Label::plain(label_of_gun(state, *gun)),
         Target::Property { property } => {
             let excess = match question {
@@ -364,24 +420,24 @@ pub fn label(
         }
         Target::Decoy { decoy } => Label::cited(format!("Decoy {decoy}"), "S7.3"),
         Target::Card { seat, card, guns } => {
-            Label::plain(format!("Card {card} of seat {}, with {}", seat.0, gun_names(state, guns)))
+            Label::plain(format!("Card {card} of {seat:#}, with {}", gun_names(state, guns)))
         }
         Target::Join { gun, property } => {
-            let ride = format!("{} rides to the {}", gun_name(state, *gun), property.name());
+            let ride = format!("{} rides to the {}", gun_name(state, *gun), property.linked());
             let excess = state.excess_distance(rules, seat, *property);
             let late = format!("{ride} (late on a roll of {excess} or less)");
             Label::cited(if 0 < excess { late } else { ride }, "C2")
         }
         Target::Tempt { gun, kind } => {
             let price = super::bribes::price(rules, state, seat, *gun, *kind);
-            let (gun, price) = (gun_name(state, *gun), dollars(price));
+            let (gun, price) = (gun_leads(state, *gun), dollars(price));
             let purpose = purpose(*kind);
-            Label::cited(format!("{} {purpose} ({price} or more)", capitalized(&gun)), "D2")
+            Label::cited(format!("{gun} {purpose} ({price} or more)"), "D2")
         }
         Target::Loyalty {} => Label::cited("Loyalty money for your own", "D2"),
         Target::Keep {} => Label::plain("Keep it"),
         Target::Territory {} => match &super::reputation::to_lose(state, seat)[..] {
-            [only] => Label::cited(format!("The {}", only.name()), "G36"),
+            [only] => Label::cited(format!("The {}", only.linked()), "G36"),
             _ => Label::cited("A property, by chance", "G36"),
         },
         Target::Yes {} => Label::plain(match question {
@@ -399,19 +455,6 @@ pub fn label(
             Question::Bribe {} => "Nobody",
             _ => "Look away",
         }),
-    }
-}
-
-/// A lot that may be put up. Batches of the same guns are counted, so that each has a name.
-fn label_of_lot(state: &State, lot: u8) -> Label {
-    let name = |lot: u8| item_name(state, super::Item::Lot { lot });
-    let own = name(lot);
-    let alike: Vec<u8> = state.lots.iter().map(|it| it.lot).filter(|it| name(*it) == own).collect();
-    match alike.iter().position(|it| *it == lot) {
-        Some(place) if 1 < alike.len() => {
-            Label::plain(format!("{own} ({} of {})", place + 1, alike.len()))
-        }
-        Some(_) | None => Label::plain(own),
     }
 }
 
@@ -433,11 +476,11 @@ fn label_of_property(state: &State, seat: Seat, property: Property, excess: u32)
     let owner = state.owner(property);
     let whose = match (owner, state.headquarters_of(property)) {
         (Some(owner), _) if own && owner == seat => "your headquarters".to_owned(),
-        (Some(owner), _) if own => format!("your headquarters, seat {}'s", owner.0),
+        (Some(owner), _) if own => format!("your headquarters, {owner:#}'s"),
         (None, _) if own => "your headquarters, nobody's".to_owned(),
-        (Some(owner), Some(home)) if owner == home => format!("headquarters of seat {}", owner.0),
+        (Some(owner), Some(home)) if owner == home => format!("headquarters of {owner:#}"),
         (Some(owner), _) if owner == seat => "yours".to_owned(),
-        (Some(owner), _) => format!("seat {}'s", owner.0),
+        (Some(owner), _) => format!("{owner:#}'s"),
         (None, _) => "nobody's".to_owned(),
     };
     let lost = match own && owner != Some(seat) {
@@ -449,6 +492,6 @@ fn label_of_property(state: &State, seat: Seat, property: Property, excess: u32)
         _ => format!("; late on a roll of {excess} or less"),
     };
     let tokens = counted(property.reputation(), "token");
-    let label = format!("{} ({whose}, {tokens}{lost}{late})", property.name());
+    let label = format!("{} ({whose}, {tokens}{lost}{late})", property.linked());
     if 0 < excess { Label::cited(label, "D4") } else { Label::plain(label) }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::cards::{Card, CardId, DECK_SIZE, Kind};
-use crate::engine::{Decode, Encode};
+use crate::engine::{Decode, Encode, Link, link};
 
 /// A face of a die (R2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
@@ -100,6 +100,11 @@ impl Character {
             Character::WrenCalloway => "Wren Calloway",
             Character::OtisMarrow => "Otis Marrow",
         }
+    }
+
+    /// The name, as sentences have it.
+    pub fn linked(self) -> Link {
+        link("character", self.id(), self.name())
     }
 
     /// What the character is like to play.

@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 use super::fact;
 use super::rules::Showdown;
 use super::state::{Phase, State};
-use super::telling::count;
+use super::telling::who;
 use crate::engine::show::house::RULING;
-use crate::engine::{Label, PenaltyGuide, Resolved, Seat, Table};
+use crate::engine::{Label, PenaltyGuide, Resolved, Seat, Table, counted};
 
 /// A correction that a judge may make.
 ///
@@ -57,9 +57,9 @@ pub fn adjustments(rules: &Showdown, state: &State) -> Vec<Adjustment> {
 pub fn label(state: &State, adjustment: &Adjustment) -> Label {
     match adjustment {
         Adjustment::SetScore { seat, score } => {
-            let points = count(usize::from(*score), "point");
+            let points = counted(*score, "point");
             let now = state.player(*seat).score;
-            Label::cited(format!("Seat {} has {points} instead of {now}", seat.0), RULING)
+            Label::cited(format!("{} has {points} instead of {now}", who(*seat)), RULING)
         }
         Adjustment::ReplayRound {} => {
             Label::cited(format!("Play round {} again", state.round), RULING)

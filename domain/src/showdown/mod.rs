@@ -29,6 +29,7 @@ mod round;
 mod shoot;
 mod stare_down;
 
+mod closed;
 mod corrections;
 mod defaults;
 mod redeal;
@@ -55,9 +56,9 @@ pub use view::{
 };
 
 use crate::engine::{
-    CatalogItem, Chance, Chosen, Description, Eyes, Guide, Guided, Judged, Label, Laws, Matter,
-    OpenMatter, Outcome, Preset, Resolved, Rules, Schemas, Seat, Setup, Show, Shown, StandIn,
-    Table, Tournament, Viewer, Violation,
+    CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Judged, Label, Laws,
+    Matter, OpenMatter, Outcome, Preset, Resolved, Rules, Schemas, Seat, Setup, Show, Shown,
+    StandIn, Table, Tournament, Viewer, Violation,
 };
 
 impl Rules for Showdown {
@@ -176,6 +177,13 @@ impl Show for Showdown {
             Chosen::Target(question, target) => words::label(state, seat, question, target),
         }
     }
+
+    fn closed(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Vec<Closed> {
+        match matter {
+            Matter::Play => closed::closed_on_turn(state, seat),
+            Matter::Question(question) => closed::closed(state, seat, question),
+        }
+    }
 }
 
 impl Guided for Showdown {
@@ -220,7 +228,16 @@ impl Judged for Showdown {
     }
 }
 
-impl Tournament for Showdown {}
+impl Tournament for Showdown {
+    fn adjudicate(&self, state: &State) -> Outcome {
+        round::adjudicate(state)
+    }
+
+    /// The character whom a player brings.
+    fn cards_of(&self, loadout: &Loadout) -> Vec<String> {
+        vec![loadout.character.id().to_owned()]
+    }
+}
 
 impl StandIn for Showdown {
     fn default_answer(&self, state: &State, seat: Seat, open: OpenMatter<'_, Self>) -> Value {

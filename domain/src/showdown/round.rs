@@ -4,8 +4,8 @@ use super::fact;
 use super::player::Shot;
 use super::rules::{FirstRevealer, Showdown};
 use super::state::{Phase, State};
-use super::telling::count;
-use crate::engine::{Outcome, Resolved, Seat, Table};
+use super::telling::who;
+use crate::engine::{Outcome, Resolved, Seat, Table, counted};
 
 /// Begins the next round. Where nobody has a DRAW left, it is void (R7).
 pub fn begin_round(table: &mut Table<Showdown>) -> Resolved {
@@ -69,24 +69,33 @@ fn end_if_decided(table: &mut Table<Showdown>) {
 
 /// How the duel ended, once it has: by the score (D10, R31).
 pub fn outcome(state: &State) -> Option<Outcome> {
-    if state.phase != Phase::Over {
-        return None;
-    }
+    let points = |points: &str| format!("Both scored {points}, extra round included (D10).");
+    (state.phase == Phase::Over).then(|| by_points(state, points))
+}
+
+/// How the duel ends if it is over now: by the score so far, and drawn where it is even (D10,
+/// R31).
+pub fn adjudicate(state: &State) -> Outcome {
+    by_points(state, |points| format!("Both scored {points} (R31)."))
+}
+
+/// By the points so far; `even` says why nobody has won who has as many.
+fn by_points(state: &State, even: impl Fn(&str) -> String) -> Outcome {
     let [first, second] = state.players.each_ref().map(|player| player.score);
     let won = |seat: Seat, more: u8, less: u8| {
-        let points = count(usize::from(more), "point");
-        let reason = format!("Seat {} scored {points} against {less} (D10).", seat.0);
-        Outcome::won(vec![seat], reason)
+        let points = counted(more, "point");
+        let reason = format!("{} scored {points} against {less} (D10).", who(seat));
+        let places = [Seat(0), Seat(1)].map(|it| if it == seat { 1 } else { 2 });
+        Outcome::won(vec![seat], reason).with_places(places.to_vec())
     };
     let outcome = match first.cmp(&second) {
         std::cmp::Ordering::Greater => won(Seat(0), first, second),
         std::cmp::Ordering::Less => won(Seat(1), second, first),
         std::cmp::Ordering::Equal => {
-            let points = count(usize::from(first), "point");
-            Outcome::drawn(format!("Both scored {points}, extra round included (D10)."))
+            Outcome::drawn(even(&counted(first, "point"))).with_places(vec![1, 1])
         }
     };
-    Some(outcome.with_scores(vec![i64::from(first), i64::from(second)]))
+    outcome.with_scores(vec![i64::from(first), i64::from(second)])
 }
 
 #[cfg(test)]
@@ -211,5 +220,24 @@ mod tests {
         let duel = duel.loads(&["DRAW"], &["REACH", "FOCUS", "RESOLVE"]);
         assert_eq!(duel.position(1, "REACH"), 1);
         assert_eq!(duel.position(1, "RESOLVE"), 3);
+    }
+
+    #[test]
+    fn d10_a_duel_that_is_over_at_once_goes_to_who_has_more_points_or_is_drawn() {
+        let duel = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
+        let even = adjudicate(duel.state());
+        assert_eq!((even.kind, even.winners), (OutcomeKind::Drawn, Vec::new()));
+        assert_eq!(even.reason, "Both scored 0 points (R31).");
+        assert_eq!((even.scores, even.places), (Some(vec![0, 0]), Some(vec![1, 1])));
+        let ahead = duel.turns_up(0, "DRAW").roll(0, "HIT").race_lost(0).is_adjudicated();
+        let won = ahead.game().standing().outcome.clone().unwrap();
+        assert_eq!((won.kind, won.winners), (OutcomeKind::Won, vec![Seat(0)]));
+        assert_eq!(won.reason, "Seat 0 scored 1 point against 0 (D10).");
+        assert_eq!((won.scores, won.places), (Some(vec![1, 0]), Some(vec![1, 2])));
+    }
+
+    #[test]
+    fn d10_everybody_has_a_place() {
+        assert_eq!(after(&[[0, 2], [2, 0], [0, 2]]).unwrap().places, Some(vec![2, 1]));
     }
 }

@@ -1,10 +1,11 @@
 //! What happened, in sentences that anybody may hear.
 
 use super::action::Position;
+use super::cards::CardId;
 use super::characters::Face;
 use super::fact::{Lowered, RaceCourse, Roll};
 use super::state::State;
-use crate::engine::{Seat, capitalized};
+use crate::engine::{Link, Seat, capitalized, counted, link};
 
 /// Who shoots first where both have drawn, and why (D8).
 pub fn compared(attacker: Seat, speeds: [i8; 3], first: Option<Seat>) -> String {
@@ -31,12 +32,9 @@ pub fn who_plain(seat: Seat) -> String {
     format!("{seat:#}")
 }
 
-/// A number of things.
-pub fn count(number: usize, thing: &str) -> String {
-    match number {
-        1 => format!("1 {thing}"),
-        _ => format!("{number} {thing}s"),
-    }
+/// A card of a player's, by what it is called at the table.
+pub fn card_name(state: &State, seat: Seat, card: CardId) -> Link {
+    link("card", u8::from(card), state.card(seat, card).name())
 }
 
 pub fn began(round: u8, extra: bool, opening: &str) -> String {
@@ -56,7 +54,7 @@ pub fn scored(seat: Seat, points: u8) -> String {
         1 => " for a hit",
         _ => " for a hit after drawing second (D9)",
     };
-    format!("{} for {}{why}", count(usize::from(points), "point"), who_plain(seat))
+    format!("{} for {}{why}", counted(points, "point"), who_plain(seat))
 }
 
 /// How the duel ended (D10, R31).
@@ -65,11 +63,11 @@ pub fn ended([first, second]: [u8; 2]) -> String {
         std::cmp::Ordering::Greater => (Seat(0), first, second),
         std::cmp::Ordering::Less => (Seat(1), second, first),
         std::cmp::Ordering::Equal => {
-            let points = count(usize::from(first), "point");
+            let points = counted(first, "point");
             return format!("The extra round is over, and both have {points}: the duel is drawn.");
         }
     };
-    let points = count(usize::from(more), "point");
+    let points = counted(more, "point");
     format!("{} wins the duel with {points} against {less}.", who(winner))
 }
 
@@ -97,7 +95,7 @@ pub fn nobody_can_draw(state: &State) -> String {
     let [first, second] = [Seat(0), Seat(1)].map(why);
     let neither = match first == second {
         true => format!("each {first}"),
-        false => format!("seat 0 {first}, seat 1 {second}"),
+        false => format!("{:#} {first}, {:#} {second}", Seat(0), Seat(1)),
     };
     format!("Neither can turn up a card any more, as {neither}: the round ends without a shot.")
 }

@@ -4,9 +4,9 @@ use super::action::{Action, Position, Question, Stat, Target};
 use super::cards::CardId;
 use super::rules::Showdown;
 use super::state::State;
-use super::telling::{count, rolled};
+use super::telling::{card_name, rolled};
 use super::view::may_look;
-use crate::engine::{Description, Label, Seat, Viewer};
+use crate::engine::{Description, Label, Seat, Viewer, counted, link, so_many};
 
 /// The game's word for a question.
 pub fn kind(question: &Question) -> &'static str {
@@ -25,7 +25,28 @@ pub fn kind(question: &Question) -> &'static str {
 
 /// A question as the seat that is asked reads it.
 pub fn describe(rules: &Showdown, state: &State, seat: Seat, question: &Question) -> Description {
-    Description::new(text(rules, state, seat, question), rule(rules, state, seat, question))
+    let rule = rule(rules, state, seat, question);
+    Description::new(text(rules, state, seat, question), rule).titled(title(question))
+}
+
+/// What is asked, in a few words.
+fn title(question: &Question) -> &'static str {
+    match question {
+        Question::LoadDraw {} => "Load a DRAW",
+        Question::LoadRest { draw: Some(_) } => "Load your other cards",
+        Question::LoadRest { draw: None } => "Load your cards",
+        Question::FirstCard {} => "Turn up the first card",
+        Question::Cover {} => "Cover your opponent's cards",
+        Question::Pick {} => "Reach for a card",
+        Question::Bid {} => "Bid on being first",
+        Question::TouchOpponent {} => "Touch a card of your opponent's",
+        Question::TouchOwn {} => "Touch a card of your own",
+        Question::NextCard {} => "Turn up a card before the shot",
+        Question::Bluff { .. } => "Change Speed or Accuracy",
+        Question::Resolve { .. } => "Use your RESOLVE?",
+        Question::Reroll { .. } => "Use your RE-ROLL?",
+        Question::ShootBack { .. } => "Shoot back?",
+    }
 }
 
 /// The rule from which a question follows.
@@ -89,7 +110,7 @@ fn text(rules: &Showdown, state: &State, seat: Seat, question: &Question) -> Str
         }
         Question::Reroll { shooter, hit } => return text_of_reroll(state, seat, *shooter, *hit),
         Question::ShootBack { left } => {
-            let cards = count(usize::from(*left), "more card");
+            let cards = counted(*left, "more card");
             return format!(
                 "Your opponent has missed. You may turn up {cards} to shoot back; a DRAW shoots."
             );
@@ -101,7 +122,7 @@ fn text(rules: &Showdown, state: &State, seat: Seat, question: &Question) -> Str
 fn text_of_rest(rules: &Showdown, state: &State, seat: Seat, draw: Option<Position>) -> String {
     let few = match loads_all(rules, state, seat) {
         true => {
-            let left = count(state.player(seat).deck.len(), "card");
+            let left = counted(so_many::<u32>(state.player(seat).deck.len()), "card");
             format!("You have {left} left, and load them all. ")
         }
         false => String::new(),
@@ -120,7 +141,7 @@ fn text_of_rest(rules: &Showdown, state: &State, seat: Seat, draw: Option<Positi
 
 fn text_of_first_card(state: &State) -> String {
     let otherwise = match state.default_opener {
-        Some(seat) => format!(" If nobody does in time, seat {} goes first.", seat.0),
+        Some(seat) => format!(" If nobody does in time, {seat:#} goes first."),
         None => String::new(),
     };
     format!("Turn up one of your cards. Whoever does it first goes first.{otherwise}")
@@ -137,13 +158,14 @@ fn text_of_pick(rules: &Showdown, state: &State, seat: Seat) -> String {
         covered => format!(
             "Your opponent has drawn, and covers {covered} of your {}. Reach for one: if it is not \
              covered you turn it up before they shoot, and if it is a DRAW you shoot too.",
-            count(down, "card")
+            counted(so_many::<u32>(down), "card")
         ),
     }
 }
 
 fn text_of_bluff(rules: &Showdown, state: &State, seat: Seat, cards: &[CardId]) -> String {
-    let names: Vec<String> = cards.iter().map(|card| state.card(seat, *card).name()).collect();
+    let name = |card: &CardId| card_name(state, seat, *card).to_string();
+    let names: Vec<String> = cards.iter().map(name).collect();
     let step = rules.bluff_step;
     let change = format!("change either player's Speed or Accuracy by {step}");
     let late = match state.is_shooting_back() {
@@ -180,32 +202,36 @@ fn text_of_bid(rules: &Showdown, state: &State, seat: Seat) -> String {
 pub fn label(state: &State, seat: Seat, question: &Question, target: &Target) -> Label {
     match target {
         Target::DrawAt { card, position } => {
-            let card = state.card(seat, *card).name();
-            Label::plain(format!("{card} in position {position}"))
+            let card = card_name(state, seat, *card);
+            Label::plain(format!("{card} in position {position}")).about("position", position)
         }
         Target::Card { card } => Label::plain(numbered(state, seat, *card)),
         Target::Position { position } if is_about_opponent(question) => {
-            Label::plain(format!("Position {position}"))
+            let label = Label::plain(format!("Position {position}"));
+            label.about("seat", seat.opponent().0).about("position", position)
         }
         Target::Position { position } => own_position(state, seat, *position),
         Target::Freeze {} => Label::plain("Freeze: turn up no card now"),
         Target::Lunge {} => lunge(),
         Target::Change { card, on, stat, change } => {
             let changed = changed(seat, *on, *stat, *change);
-            match offers_several_cards(question) {
-                true => Label::plain(format!("{}: {changed}", state.card(seat, *card).name())),
-                false => Label::plain(changed),
-            }
+            let label = match offers_several_cards(question) {
+                true => Label::plain(format!("{}: {changed}", card_name(state, seat, *card))),
+                false => Label::plain(changed).about("card", u8::from(*card)),
+            };
+            label.about("seat", on.0)
         }
-        Target::Revealed { .. } if rolls_again(question) => Label::plain("Roll again"),
-        Target::Revealed { owner, card } => Label::plain(on_table(state, seat, *owner, *card)),
+        Target::Revealed { card, .. } if rolls_again(question) => {
+            Label::plain("Roll again").about("card", u8::from(*card))
+        }
+        Target::Revealed { owner, card } => on_table(state, seat, *owner, *card),
         Target::Decline {} => Label::plain(decline(question)),
     }
 }
 
 /// A card of a player's own deck. Cards that read the same are counted, so that each has a name.
 fn numbered(state: &State, seat: Seat, card: CardId) -> String {
-    let name = state.card(seat, card).name();
+    let name = card_name(state, seat, card).to_string();
     let alike = |it: &&CardId| state.card(seat, **it) == state.card(seat, card);
     let alike: Vec<&CardId> = state.player(seat).deck.iter().filter(alike).collect();
     match alike.iter().position(|it| **it == card) {
@@ -215,14 +241,15 @@ fn numbered(state: &State, seat: Seat, card: CardId) -> String {
 }
 
 /// A card on the table, with what it changed where its name does not tell.
-fn on_table(state: &State, seat: Seat, owner: Seat, card: CardId) -> String {
-    let name = format!("{} {}", whose(seat, owner), state.card(owner, card).name());
+pub fn on_table(state: &State, seat: Seat, owner: Seat, card: CardId) -> Label {
+    let name = format!("{} {}", whose(seat, owner), card_name(state, owner, card));
     let changes: Vec<String> =
         state.changes_by(owner, card).map(|it| changed(seat, it.on, it.stat, it.change)).collect();
-    match changes.is_empty() {
-        true => name,
-        false => format!("{name} ({})", changes.join(", ")),
-    }
+    let label = match changes.is_empty() {
+        true => Label::plain(name),
+        false => Label::plain(format!("{name} ({})", changes.join(", "))),
+    };
+    label.about("seat", owner.0)
 }
 
 /// A change as the player who chooses reads it: `Your Accuracy +2`.
@@ -280,21 +307,26 @@ const UNUSED: &str = "Leave it unused";
 /// A position of a player's own, with the card that lies there if he may look at it (R9).
 fn own_position(state: &State, seat: Seat, position: Position) -> Label {
     let card = state.player(seat).down.get(&position);
-    match card.filter(|_| may_look(state, Viewer::Seat(seat), seat)) {
+    let label = match card.filter(|_| may_look(state, Viewer::Seat(seat), seat)) {
         Some(card) => {
-            let card = state.card(seat, *card).name();
+            let card = card_name(state, seat, *card);
             Label::plain(format!("Position {position}: {card}"))
         }
         None => Label::plain(format!("Position {position}")),
-    }
+    };
+    label.about("position", position)
 }
 
-fn lunge() -> Label {
+/// To reach for the opponent's cards without a DRAW (R14).
+pub fn lunge() -> Label {
     Label::cited("Lunge without a DRAW: no more cards for you this round", "R14")
 }
 
-fn whose(seat: Seat, owner: Seat) -> &'static str {
-    if seat == owner { "Your" } else { "Opponent's" }
+fn whose(seat: Seat, owner: Seat) -> String {
+    match seat == owner {
+        true => "Your".to_owned(),
+        false => format!("{}'s", link("seat", owner.0, "Opponent")),
+    }
 }
 
 /// What a player on his turn is told.
@@ -304,9 +336,10 @@ pub fn describe_play(state: &State, seat: Seat) -> Description {
     let opponent = state.player(seat.opponent());
     if opponent.can_turn_up() {
         let text = "Your turn: turn up one of your cards. A DRAW makes you shoot.";
-        return Description::new(text, "D4");
+        return Description::new(text, "D4").titled("Turn up a card");
     }
-    Description::new(ALONE, if opponent.lunged { "R14" } else { "R11" })
+    let rule = if opponent.lunged { "R14" } else { "R11" };
+    Description::new(ALONE, rule).titled("Go on alone")
 }
 
 /// An action as the player who may take it reads it.

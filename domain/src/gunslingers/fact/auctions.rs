@@ -4,9 +4,9 @@ use super::super::action::Item;
 use super::super::guns::Place;
 use super::super::rules::name_of_seat;
 use super::super::state::{Holding, Phase, State};
-use super::super::telling::{dollars, item_name, listed, lot_name, price, seats_listed};
+use super::super::telling::{dollars, item_name, lot_name, price, seats_listed};
 use super::parts::{Bid, Goods, Lot, NoSale};
-use crate::engine::{Eyes, Happening, Mark, Seat};
+use crate::engine::{Eyes, Happening, Mark, Seat, listed};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -103,7 +103,7 @@ impl Happening<State> for BidsOpened {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let BidsOpened { last, bids, .. } = self;
-        let bid = |it: &super::Bid| format!("seat {} {}", it.seat.0, dollars(it.dollars));
+        let bid = |it: &super::Bid| format!("{:#} {}", it.seat, dollars(it.dollars));
         let bids: Vec<String> = bids.iter().map(bid).collect();
         match listed(&bids) {
             Some(bids) if *last => format!("The last bid, from the station: {bids}."),
@@ -142,7 +142,7 @@ impl Happening<State> for TieBroken {
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let TieBroken { tied, seat } = self;
         let most = "has most reputation and wins the tie";
-        format!("{} bid the most; seat {} {most}.", seats_listed(tied), seat.0)
+        format!("{} bid the most; {seat:#} {most}.", seats_listed(tied))
     }
 
     fn rule(&self, _: &State) -> &'static str {

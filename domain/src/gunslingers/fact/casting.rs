@@ -5,10 +5,10 @@ use super::super::guns::{Gun, GunId, Place, Rank};
 use super::super::player::Player;
 use super::super::rules::{Options, name_of_seat};
 use super::super::state::{Holding, Phase, State};
-use super::super::telling::{counted, dollars, recruits_named, tokens};
+use super::super::telling::{dollars, recruits_named, tokens};
 use super::super::town::Property;
 use super::parts::{CastBy, Recruit};
-use crate::engine::{Eyes, Happening, Seat};
+use crate::engine::{Eyes, Happening, Seat, counted};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -39,7 +39,7 @@ impl Happening<State> for TownBuilt {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let TownBuilt { players, .. } = self;
-        let players = counted(u32::from(*players), "player");
+        let players = counted(*players, "player");
         format!("Nugget City is laid out, and {players} would be its mayor.")
     }
 
@@ -67,7 +67,7 @@ impl Happening<State> for CharacterPutUp {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let CharacterPutUp { character } = self;
-        format!("Who will be {}?", character.name())
+        format!("Who will be {}?", character.linked())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -96,7 +96,7 @@ impl Happening<State> for CharacterPassedOver {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let CharacterPassedOver { character } = self;
-        format!("Nobody gets {} in the auction.", character.name())
+        format!("Nobody gets {} in the auction.", character.linked())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -136,7 +136,7 @@ impl Happening<State> for CharacterTaken {
             CastBy::Chance => ", by chance".to_owned(),
             CastBy::Bid => format!(" for {}", dollars(*paid)),
         };
-        format!("{} is {}{how}.", who(seat), character.name())
+        format!("{} is {}{how}.", who(seat), character.linked())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -190,7 +190,7 @@ impl Happening<State> for HeadquartersOpened {
         format!(
             "{} opens headquarters in the {} with {}, {} and {}.",
             who(seat),
-            property.name(),
+            property.linked(),
             dollars(*cash),
             tokens(*reputation),
             recruits_named(hands)

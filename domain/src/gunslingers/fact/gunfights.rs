@@ -42,15 +42,14 @@ impl Happening<State> for GunfightBegan {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let GunfightBegan { property, parties, home } = self;
-        let party = |it: &super::Party| {
-            format!("seat {} with {}", it.seat.0, gun_names(eyes.before, &it.guns))
-        };
+        let party =
+            |it: &super::Party| format!("{:#} with {}", it.seat, gun_names(eyes.before, &it.guns));
         let parties: Vec<String> = parties.iter().map(party).collect();
         let home = match home {
-            Some(seat) => format!(" Seat {} defends their headquarters.", seat.0),
+            Some(seat) => format!(" {} defends their headquarters.", name_of_seat(*seat)),
             None => String::new(),
         };
-        format!("Gunfight at the {}: {}.{home}", property.name(), parties.join("; "))
+        format!("Gunfight at the {}: {}.{home}", property.linked(), parties.join("; "))
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -82,7 +81,7 @@ impl Happening<State> for PairFaced {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let PairFaced { sides: [one, other], .. } = self;
-        format!("Seat {} and seat {} face each other.", one.0, other.0)
+        format!("{one:#} and {other:#} face each other.")
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -184,7 +183,7 @@ impl Happening<State> for FaceSaved {
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let FaceSaved { seat, reason } = self;
         let shame = shame(*reason);
-        format!("The church forgives seat {}: no reputation is lost for {shame}.", seat.0)
+        format!("The church forgives {seat:#}: no reputation is lost for {shame}.")
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -239,7 +238,7 @@ impl Happening<State> for TerritoryRelinquished {
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let TerritoryRelinquished { seat, property } = self;
-        format!("{} gives up the {}.", who(seat), property.name())
+        format!("{} gives up the {}.", who(seat), property.linked())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -407,10 +406,8 @@ impl Happening<State> for VolleyFired {
         let VolleyFired { volley, sides: [one, other], dice: [first, second], wounds } = self;
         let wounds = told_of_wounds(eyes.before, wounds);
         format!(
-            "Volley {volley}: seat {} rolls {}, seat {} rolls {}.{wounds}",
-            one.0,
+            "Volley {volley}: {one:#} rolls {}, {other:#} rolls {}.{wounds}",
             faces(first),
-            other.0,
             faces(second)
         )
     }
@@ -442,7 +439,7 @@ impl Happening<State> for BurialPaid {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let BurialPaid { seat, fee } = self;
-        format!("The bank pays seat {} {} for a burial.", seat.0, dollars(*fee))
+        format!("The bank pays {seat:#} {} for a burial.", dollars(*fee))
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -479,7 +476,7 @@ impl Happening<State> for SheriffLooked {
         let SheriffLooked { office, acts, jailed, casualties, .. } = self;
         let says = match (office, acts) {
             (None, _) => "The sheriff".to_owned(),
-            (Some(seat), _) => format!("The sheriff, in the pay of seat {},", seat.0),
+            (Some(seat), _) => format!("The sheriff, in the pay of {seat:#},"),
         };
         let hurt = format!("{casualties} wounded or killed");
         match acts {
@@ -583,11 +580,11 @@ impl Happening<State> for GunfightEnded {
         match survivor {
             _ if *broken_up => {
                 let stays = stays(eyes.before, *property);
-                format!("Everybody leaves the {}: {stays}.", property.name())
+                format!("Everybody leaves the {}: {stays}.", property.linked())
             }
-            Some(seat) => format!("{} is left at the {}.", who(seat), property.name()),
+            Some(seat) => format!("{} is left at the {}.", who(seat), property.linked()),
             None => {
-                format!("Nobody wins the {}: {}.", property.name(), stays(eyes.before, *property))
+                format!("Nobody wins the {}: {}.", property.linked(), stays(eyes.before, *property))
             }
         }
     }

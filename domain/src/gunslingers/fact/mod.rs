@@ -75,6 +75,7 @@ facts! {
         open RentsPaid,
         open JailOpened,
         open WeekEnded,
+        open TimeCalled,
         open VotesCounted,
         open LastInTown,
         open CashCorrected,

@@ -30,7 +30,7 @@ impl Happening<State> for CardPeeked {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let CardPeeked { by, seat, card, shows } = self;
-        let looks = format!("{} looks at card {card} of seat {}.", name_of_seat(*by), seat.0);
+        let looks = format!("{} looks at card {card} of {seat:#}.", name_of_seat(*by));
         match shows.filter(|_| eyes.viewer.sees(*by)) {
             Some(face) => format!("{looks} It is {}.", face_name(face)),
             None => looks,
@@ -79,7 +79,7 @@ impl Happening<State> for PlansRevealed {
             _ => {
                 let card = |it: &PlayedCard| {
                     let guns = gun_names(eyes.before, &it.guns);
-                    format!("seat {} {} with {guns}", it.seat.0, face_name(it.face))
+                    format!("{:#} {} with {guns}", it.seat, face_name(it.face))
                 };
                 let cards: Vec<String> = cards.iter().map(card).collect();
                 format!("The cards are turned over: {}.", cards.join("; "))
@@ -125,7 +125,7 @@ impl Happening<State> for CavalryJoined {
         let who = |seat: &Seat| name_of_seat(*seat);
         let CavalryJoined { seat, gun, property } = self;
         let gun = gun_name(eyes.before, *gun);
-        format!("{} sends {gun} after the others to the {}.", who(seat), property.name())
+        format!("{} sends {gun} after the others to the {}.", who(seat), property.linked())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -163,10 +163,9 @@ impl Happening<State> for DistanceRisked {
         let DistanceRisked { seat, property, distance, excess, rolls } = self;
         let late: Vec<GunId> = rolls.iter().filter(|it| !it.arrives).map(|it| it.gun).collect();
         let far = format!(
-            "It is {distance} from seat {}'s property to the {}: a roll of {excess} or less \
+            "It is {distance} from {seat:#}'s property to the {}: a roll of {excess} or less \
                      is a delay.",
-            seat.0,
-            property.name()
+            property.linked()
         );
         match late.is_empty() {
             true => format!("{far} Everybody arrives."),

@@ -3,10 +3,10 @@
 use super::super::guns::{GunId, Place};
 use super::super::rules::name_of_seat;
 use super::super::state::{Holding, State};
-use super::super::telling::{counted, dollars, gun_name, tokens};
+use super::super::telling::{dollars, gun_name, hired_name, tokens};
 use super::super::town::Property;
 use super::parts::Recruit;
-use crate::engine::{Eyes, Happening, Mark, Seat, house};
+use crate::engine::{Eyes, Happening, Mark, Seat, counted, house};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -92,7 +92,7 @@ impl Happening<State> for GunGiven {
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let GunGiven { seat, gun } = self;
-        format!("{} gets {} {} by a ruling.", who(seat), gun.rank.word(), gun.gun.0)
+        format!("{} gets {} by a ruling.", who(seat), hired_name(gun.rank, gun.gun))
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -128,7 +128,7 @@ impl Happening<State> for GunMoved {
         let GunMoved { gun, to } = self;
         match to {
             Some(seat) => {
-                format!("By a ruling {} joins seat {}.", gun_name(eyes.before, *gun), seat.0)
+                format!("By a ruling {} joins {seat:#}.", gun_name(eyes.before, *gun))
             }
             None => format!("By a ruling {} leaves town.", gun_name(eyes.before, *gun)),
         }
@@ -174,12 +174,11 @@ impl Happening<State> for ControlCorrected {
         let ControlCorrected { property, owner, markers } = self;
         match owner {
             Some(seat) => format!(
-                "By a ruling seat {} controls the {} with {}.",
-                seat.0,
-                property.name(),
-                counted(u32::from(*markers), "marker")
+                "By a ruling {seat:#} controls the {} with {}.",
+                property.linked(),
+                counted(*markers, "marker")
             ),
-            None => format!("By a ruling nobody controls the {}.", property.name()),
+            None => format!("By a ruling nobody controls the {}.", property.linked()),
         }
     }
 

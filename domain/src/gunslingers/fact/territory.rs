@@ -28,9 +28,9 @@ impl Happening<State> for ClaimVoid {
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let ClaimVoid { seat, property, arrived } = self;
-        let name = property.name();
+        let name = property.linked();
         match arrived {
-            0 => format!("Nobody of seat {}'s reaches the {name}.", seat.0),
+            0 => format!("Nobody of {seat:#}'s reaches the {name}."),
             _ => format!(
                 "{} has too few at the {name} to storm a headquarters: {arrived}.",
                 who(seat)
@@ -64,7 +64,7 @@ impl Happening<State> for TerritoryHeld {
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let TerritoryHeld { seat, property } = self;
-        format!("{} holds the {}.", who(seat), property.name())
+        format!("{} holds the {}.", who(seat), property.linked())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -98,8 +98,8 @@ impl Happening<State> for TerritoryTaken {
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let who = |seat: &Seat| name_of_seat(*seat);
         let TerritoryTaken { seat, property, from, returned, gained } = self;
-        let name = property.name();
-        let from = from.map_or(String::new(), |loser| format!(" from seat {}", loser.0));
+        let name = property.linked();
+        let from = from.map_or(String::new(), |loser| format!(" from {loser:#}"));
         let takes = format!("{} takes the {name}{from}", who(seat));
         let gets = format!("{takes} and gets {}", tokens(*gained));
         match (gained, from.is_empty(), returned) {
@@ -140,11 +140,10 @@ impl Happening<State> for StormFailed {
         let who = |seat: &Seat| name_of_seat(*seat);
         let StormFailed { seat, property, standing } = self;
         format!(
-            "{} has won at the {}, but does not take it: only {standing} of seat {}'s still \
+            "{} has won at the {}, but does not take it: only {standing} of {seat:#}'s still \
                  stand.",
             who(seat),
-            property.name(),
-            seat.0
+            property.linked()
         )
     }
 

@@ -4,9 +4,7 @@ use super::super::guns::{Duty, GunId, Place};
 use super::super::player::Exit;
 use super::super::rules::name_of_seat;
 use super::super::state::{Phase, State};
-use super::super::telling::{
-    capitalized, dollars, gun_name, gun_names, no_posse_rides, told_of_rents,
-};
+use super::super::telling::{dollars, gun_leads, gun_names, no_posse_rides, told_of_rents};
 use super::super::town::Property;
 use super::parts::{CardFace, OutReason, RentPaid, Ride, Votes};
 use crate::engine::{Eyes, Happening, Mark, Seat, house};
@@ -41,9 +39,9 @@ impl Happening<State> for PossesRevealed {
                     let guns = gun_names(eyes.before, &it.guns);
                     match it.face {
                         CardFace::Property { property } => {
-                            format!("seat {} to the {} with {guns}", it.seat.0, property.name())
+                            format!("{:#} to the {} with {guns}", it.seat, property.linked())
                         }
-                        CardFace::Decoy { .. } => format!("seat {} nowhere", it.seat.0),
+                        CardFace::Decoy { .. } => format!("{:#} nowhere", it.seat),
                     }
                 };
                 let rides: Vec<String> = rides.iter().map(ride).collect();
@@ -216,8 +214,8 @@ impl Happening<State> for JailOpened {
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let JailOpened { guns } = self;
         match &guns[..] {
-            [gun] => format!("{} leaves jail.", capitalized(&gun_name(eyes.before, *gun))),
-            _ => format!("{} leave jail.", capitalized(&gun_names(eyes.before, guns))),
+            [gun] => format!("{} leaves jail.", gun_leads(eyes.before, *gun)),
+            _ => format!("{} leave jail.", gun_names(eyes.before, guns)),
         }
     }
 
@@ -251,6 +249,32 @@ impl Happening<State> for WeekEnded {
     fn rule(&self, _: &State) -> &'static str {
         "S10"
     }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
+}
+
+/// Time was called: the town votes early (G75).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct TimeCalled {
+    /// The week after which it votes.
+    pub week: u8,
+}
+
+impl Happening<State> for TimeCalled {
+    fn fold(&self, state: &mut State) {
+        state.time_called = true
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        let TimeCalled { week } = self;
+        format!("Time is called: after week {week} the town votes.")
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "G75"
+    }
 }
 
 /// The votes were counted (S4, D1).
@@ -276,7 +300,7 @@ impl Happening<State> for VotesCounted {
                 false => format!("strength {}", it.strength),
             };
             let from = format!("reputation {reputation}, {cash}, {guns}");
-            format!("seat {} {} ({from})", it.seat.0, it.votes)
+            format!("{:#} {} ({from})", it.seat, it.votes)
         };
         let votes: Vec<String> = votes.iter().map(of).collect();
         format!("The town votes: {}.", votes.join("; "))

@@ -356,6 +356,25 @@ impl Race {
         self
     }
 
+    /// A judge calls time.
+    #[track_caller]
+    pub fn calls_time(self) -> Race {
+        self.rules(Order::Adjust { adjustment: Correction::CallTime })
+    }
+
+    /// A judge may not call time.
+    #[track_caller]
+    pub fn may_not_call_time(self) -> Race {
+        assert!(!self.game.corrections().contains(&Correction::CallTime));
+        self
+    }
+
+    /// A judge ends the match as it stands.
+    #[track_caller]
+    pub fn is_adjudicated(self) -> Race {
+        self.rules(Order::Adjust { adjustment: Correction::Adjudicate })
+    }
+
     /// A judge makes a player pay a penalty.
     #[track_caller]
     pub fn penalizes(self, seat: u8, penalty: &str) -> Race {

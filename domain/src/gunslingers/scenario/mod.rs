@@ -20,7 +20,7 @@ use super::citations::citations;
 use super::{Action, Fact, Gunslingers, State, View};
 use crate::engine::{
     AccountId, Began, Body, Citation, Decided, Decoder, Encoder, Laws, Match, OptionItem, Prompt,
-    PromptChoice, Rejection, Root, Rules, Seat, Show, Shown, Stamp, Time, Viewer, house,
+    PromptChoice, Rejection, Root, Rules, Seat, Show, Shown, Stamp, TITLE_MAX, Time, Viewer, house,
 };
 
 pub use fights::{meet, three_meet};
@@ -165,13 +165,15 @@ impl Race {
         }
     }
 
-    /// Checks that no two options of a question have the same label.
+    /// Checks that no two options of a question have the same label, and that each has a title.
     #[track_caller]
     fn check_labels(&self) {
         for prompt in self.seats().flat_map(|seat| self.game.prompts(seat)) {
             let options = options_of(&prompt);
             let labels: BTreeSet<&str> = options.iter().map(|it| it.label.as_str()).collect();
             assert_eq!(labels.len(), options.len(), "{prompt:#?}");
+            let short = !prompt.title.is_empty() && prompt.title != prompt.kind;
+            assert!(short && prompt.title.chars().count() <= TITLE_MAX, "{:?}", prompt.title);
         }
     }
 
@@ -182,6 +184,7 @@ impl Race {
         cited.extend(self.shown(Viewer::Public).into_iter().map(|it| it.rule.to_owned()));
         for prompt in self.seats().flat_map(|seat| self.game.prompts(seat)) {
             let options = options_of(&prompt);
+            cited.extend(self.game.closed(prompt.seat, &prompt.id).into_iter().map(|it| it.rule));
             cited.push(prompt.rule);
             cited.extend(options.into_iter().filter_map(|it| it.rule));
         }

@@ -81,6 +81,9 @@ impl<'a> Eye<'a> {
 
     /// Weeks whose rents are still to come.
     pub fn weeks_left(&self) -> u32 {
+        if self.view.time_called {
+            return 1;
+        }
         u32::from(self.view.weeks.saturating_sub(self.view.week.max(1)).saturating_add(1))
     }
 

@@ -7,8 +7,9 @@ mod vectors;
 mod view;
 mod whole;
 
-use super::scenario::{new_town, town};
+use super::scenario::{Race, new_town, town};
 use super::{Action, Character};
+use crate::engine::{PromptChoice, Viewer};
 
 #[test]
 fn a_town_begins_where_it_is_told_to() {
@@ -43,6 +44,37 @@ fn a_gunfight_goes_through_the_match() {
         .stays(0)
         .happens_by("G44", "Duellist 10 hits plug 12")
         .controls_now("depot", Some(0), 1);
+}
+
+#[test]
+fn sentences_point_at_what_they_name() {
+    let about = |race: &Race, said: &str| {
+        let told = race.shown(Viewer::Public);
+        let found = told.iter().find(|it| it.text.contains(said));
+        found.unwrap_or_else(|| panic!("no {said:?} in {told:#?}")).text.about()
+    };
+    let race = town(2).gang(0, "plug").gang(1, "duellist").begins();
+    let asked = race.prompt(0, "plan").unwrap();
+    assert_eq!(asked.title, "Plan territory round 1 of week 2");
+    let race = race.plans(0, [("bank", "plug")]).plans(1, [("bank", "duellist")]);
+    let fight = "Gunfight at the Bank";
+    assert_eq!(about(&race, fight), ["property:bank", "seat:0", "gun:10", "seat:1", "gun:11"]);
+    let asked = race.prompt(0, "stand").unwrap();
+    assert_eq!(
+        (&*asked.title, &asked.about[0]),
+        ("Fight or back down at the Bank?", &"property:bank".to_owned())
+    );
+    let race = town(3).lots(["bank", "school", "plug duellist"]).begins();
+    let PromptChoice::One { options } = race.prompt(0, "lot").unwrap().choice else { panic!() };
+    let pointed: Vec<Vec<String>> = options.into_iter().map(|it| it.about).collect();
+    assert_eq!(
+        pointed,
+        [vec!["property:bank", "lot:1"], vec!["property:school", "lot:2"], vec!["lot:3"]]
+    );
+    let race = race.picks(0, "the Bank").bids([5, 5, 3]);
+    assert_eq!(about(&race, "Seats 0 and 1 are tied"), ["seat:0", "seat:1"]);
+    let asked = race.prompt(0, "raise").unwrap();
+    assert_eq!(asked.title, "Raise your bid for the Bank?");
 }
 
 #[test]

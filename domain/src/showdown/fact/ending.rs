@@ -2,9 +2,9 @@
 
 use super::super::player::Player;
 use super::super::state::{Phase, State};
-use super::super::telling::{count, ended, scored, who};
+use super::super::telling::{ended, scored, who};
 use super::parts::scores;
-use crate::engine::{Eyes, Happening, Mark, Seat, Seen, house};
+use crate::engine::{Eyes, Happening, Mark, Seat, Seen, counted, house};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -136,7 +136,7 @@ impl Happening<State> for ScoreCorrected {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let ScoreCorrected { seat, score } = self;
-        let points = count(usize::from(*score), "point");
+        let points = counted(*score, "point");
         format!("{} has {points} by a judge's ruling.", who(*seat))
     }
 

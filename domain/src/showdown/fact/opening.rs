@@ -5,10 +5,10 @@ use super::super::cards::CardId;
 use super::super::characters::Character;
 use super::super::rules::Options;
 use super::super::state::{Phase, State};
-use super::super::telling::{began, count, opening, who};
+use super::super::telling::{began, opening, who};
 use super::super::view::{CardView, card_view, may_look};
 use super::parts::is_false;
-use crate::engine::{Eyes, Happening, Mark, Seat, Seen};
+use crate::engine::{Eyes, Happening, Mark, Seat, Seen, counted, so_many};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -39,10 +39,10 @@ impl Happening<State> for DuelOpened {
         state.phase = Phase::BetweenRounds;
     }
 
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let _name = |seat: Seat, card: CardId| eyes.after.card(seat, card).name();
+    fn said(&self, _: &Eyes<'_, State>) -> String {
         let DuelOpened { characters: [first, second], .. } = self;
-        format!("{} (seat 0) meets {} (seat 1).", first.name(), second.name())
+        let [one, other] = [Seat(0), Seat(1)];
+        format!("{} ({one:#}) meets {} ({other:#}).", first.linked(), second.linked())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -190,7 +190,7 @@ impl Happening<State> for BulletsLoaded {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let BulletsLoaded { by, cards } = self;
-        format!("{} loads {}.", who(*by), count(cards.len(), "card"))
+        format!("{} loads {}.", who(*by), counted(so_many::<u32>(cards.len()), "card"))
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -6,7 +6,7 @@ use super::super::characters::Face;
 use super::super::player::CardMark;
 use super::super::player::Shot;
 use super::super::state::{Change, State};
-use super::super::telling::{compared, lowered, rolled, who, who_plain};
+use super::super::telling::{card_name, compared, lowered, rolled, who, who_plain};
 use super::super::view::{CardView, card_view};
 use super::parts::{Lowered, Roll};
 use crate::engine::{Eyes, Happening, Seat, Seen};
@@ -51,9 +51,8 @@ impl Happening<State> for BluffPlayed {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let name = |seat: Seat, card: CardId| eyes.after.card(seat, card).name();
         let BluffPlayed { by, card, on, stat, change } = self;
-        let (card, stat) = (name(*by, *card), stat.word());
+        let (card, stat) = (card_name(eyes.after, *by, *card), stat.word());
         format!("{}'s {card} gives {} {change:+} {stat}.", who(*by), who_plain(*on))
     }
 
@@ -107,13 +106,12 @@ impl Happening<State> for CardCancelled {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let name = |seat: Seat, card: CardId| eyes.after.card(seat, card).name();
         let CardCancelled { by, resolve: _, owner, card } = self;
         format!(
             "{}'s {} takes all effect off the {} of {}.",
             who(*by),
             Kind::Resolve.word(),
-            name(*owner, *card),
+            card_name(eyes.after, *owner, *card),
             who_plain(*owner)
         )
     }

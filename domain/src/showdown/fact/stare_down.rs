@@ -4,7 +4,7 @@ use super::super::action::Position;
 use super::super::cards::CardId;
 use super::super::player::CardMark;
 use super::super::state::{Phase, State};
-use super::super::telling::{nobody_can_draw, raced, who, who_plain};
+use super::super::telling::{card_name, nobody_can_draw, raced, who, who_plain};
 use super::super::view::{CardView, card_view, may_look};
 use super::parts::{RaceCourse, rule_of_turning_up};
 use crate::engine::{Eyes, Happening, Mark, Seat, Seen};
@@ -144,9 +144,12 @@ impl Happening<State> for CardRevealed {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let name = |seat: Seat, card: CardId| eyes.after.card(seat, card).name();
         let CardRevealed { by, position, card } = self;
-        format!("{} turns up {} in position {position}.", who(*by), name(*by, *card))
+        format!(
+            "{} turns up {} in position {position}.",
+            who(*by),
+            card_name(eyes.after, *by, *card)
+        )
     }
 
     fn rule(&self, before: &State) -> &'static str {
@@ -194,11 +197,10 @@ impl Happening<State> for FlinchLost {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let name = |seat: Seat, card: CardId| eyes.after.card(seat, card).name();
         let FlinchLost { by, card } = self;
         format!(
             "The {} of {} loses its effect: the opponent's next card is not a DRAW.",
-            name(*by, *card),
+            card_name(eyes.after, *by, *card),
             who_plain(*by)
         )
     }

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::engine::{Mark, Seat, Shown, Viewer};
+use crate::engine::{Mark, PromptChoice, Seat, Shown, Viewer};
 use crate::showdown::Character::AmosThorne;
-use crate::showdown::Options;
 use crate::showdown::scenario::{Duel, duel, duel_with};
+use crate::showdown::{Options, Position};
 
 fn fact(duel: &Duel, viewer: Viewer, wanted: &str) -> Shown {
     let mut facts = duel.shown(viewer).into_iter();
@@ -28,6 +28,26 @@ fn r8_of_a_load_the_others_learn_the_count() {
     assert_eq!(seen[1], [(true, true), (true, false)]);
     assert_eq!(seen[2], [(true, false), (true, true)]);
     assert_eq!(seen[3], [(true, true), (true, true)]);
+}
+
+#[test]
+fn sentences_and_labels_point_at_what_they_name() {
+    let duel = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
+    let asked = duel.prompt(0, "play").unwrap();
+    assert_eq!(asked.title, "Turn up a card");
+    let PromptChoice::One { options } = asked.choice else { panic!("one is turned up") };
+    let card = u8::from(duel.state().player(Seat(0)).down[&Position::try_from(1).unwrap()]);
+    assert_eq!(options[0].about, [format!("card:{card}"), "position:1".to_owned()]);
+    let duel = duel.turns_up(0, "DRAW");
+    let turned = fact(&duel, Viewer::Public, "card_revealed").text.about();
+    assert_eq!(turned, ["seat:0".to_owned(), format!("card:{card}")]);
+    let announced = fact(&duel, Viewer::Public, "draw_announced").text.about();
+    assert_eq!(announced, ["seat:0", "seat:1"]);
+    // Nothing points at what a player may not know.
+    let PromptChoice::Some { options, .. } = duel.prompt(0, "race").unwrap().choice else {
+        panic!("cards are covered")
+    };
+    assert_eq!(options[0].about, ["seat:1", "position:1"]);
 }
 
 #[test]

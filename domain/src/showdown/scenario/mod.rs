@@ -16,10 +16,11 @@ use super::{
     CardMark, Character, Fact, Loadout, Options, RaceCourse, RaceMode, Revealed, Showdown, State,
     View,
 };
+use crate::engine::conduct::judging::{Order, Ruling};
 use crate::engine::{
-    AccountId, Created, Decided, Event, Laws, Luck, Match, MatchId, OptionItem, Prompt,
-    PromptChoice, Rejection, RevealPolicy, Rules, Seat, Seed, Shown, Stamp, Status, Time, Viewer,
-    Visibility,
+    AccountId, Correction, Created, Decided, Event, Hash, Laws, Luck, Match, MatchId, OptionItem,
+    Prompt, PromptChoice, Rejection, RevealPolicy, Rules, Seat, Seed, Shown, Stamp, Status,
+    TITLE_MAX, TextRef, Time, Viewer, Visibility,
 };
 
 pub use last_cards::{last_cards, last_cards_shown, last_cards_with};
@@ -265,6 +266,23 @@ impl Duel {
         self
     }
 
+    /// A judge ends the match as it stands.
+    pub fn is_adjudicated(mut self) -> Duel {
+        let order = Order::Adjust { adjustment: Correction::Adjudicate };
+        let reason = TextRef { text: Uuid::from_u128(1), digest: Hash::default() };
+        let ruling = Ruling {
+            dispute: None,
+            reason,
+            rules: Vec::new(),
+            public: true,
+            supersedes: None,
+            order,
+        };
+        let decided = self.game.rule(ruling, None, Duel::stamp(self.at));
+        self.take(decided.expect("a judge may"));
+        self
+    }
+
     fn take(&mut self, decided: Decided<Showdown>) {
         let mut state = self.game.state().clone();
         self.logged = logged(&self.game, &decided);
@@ -286,6 +304,13 @@ impl Duel {
             let mut words = text.split(|it: char| !it.is_alphabetic());
             let amiss = words.find(|it| ["You", "you", "your", "He", "he", "his"].contains(it));
             assert_eq!(amiss, None, "in {text:?}");
+        }
+        for prompt in Seat::all(2).flat_map(|seat| self.game.prompts(seat)) {
+            let short = prompt.title != prompt.kind && prompt.title.chars().count() <= TITLE_MAX;
+            assert!(short, "{:?}", prompt.title);
+            for it in self.game.closed(prompt.seat, &prompt.id) {
+                assert!(known.iter().any(|known| known.id == it.rule), "{}", it.rule);
+            }
         }
     }
 
