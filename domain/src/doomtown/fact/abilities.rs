@@ -220,7 +220,7 @@ impl Happening<State> for JokerPulled {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let JokerPulled { seat, cause, .. } = self;
-        format!("{seat} pulls a joker{}{}", hands::pull_for(*cause), why(*cause))
+        format!("{seat:#} pulls a joker{}{}", hands::pull_for(*cause), why(*cause))
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -367,7 +367,7 @@ impl Happening<State> for OrderGiven {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let OrderGiven { seat, when } = self;
-        format!("{seat} orders, until the day ends: no reacts {}", moment(*when))
+        format!("{seat:#} orders, until the day ends: no reacts {}", moment(*when))
     }
 
     fn rule(&self, _: &State) -> &'static str {

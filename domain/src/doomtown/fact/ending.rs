@@ -81,7 +81,7 @@ impl Happening<State> for Left {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let Left { seat } = self;
-        format!("{seat} leaves the game, and so do all cards of {seat}")
+        format!("{seat:#} leaves the game, and so do all cards of {seat:#}")
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -129,7 +129,7 @@ impl Happening<State> for FinePaid {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let FinePaid { seat, amount } = self;
-        format!("{seat} pays a fine of {amount} ghost rock")
+        format!("{seat:#} pays a fine of {amount} ghost rock")
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -124,7 +124,7 @@ impl Happening<State> for MarkDeclaresFirst {
 
     fn said(&self, _eyes: &Eyes<'_, State>) -> String {
         let MarkDeclaresFirst { cause } = self;
-        format!("the mark's posse has to be named eyes.before the leader's{}", why(*cause))
+        format!("the mark's posse has to be named before the leader's{}", why(*cause))
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -195,7 +195,7 @@ impl Happening<State> for JobOpposed {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let JobOpposed { seat } = self;
-        format!("{seat} opposes the job")
+        format!("{seat:#} opposes the job")
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -272,7 +272,7 @@ impl Happening<State> for PosseNamed {
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let PosseNamed { seat, dudes, leads } = self;
         let side = if *leads { "leader's" } else { "mark's" };
-        format!("{seat} names the {side} posse: {}", names::own_names(eyes.before, *seat, dudes))
+        format!("{seat:#} names the {side} posse: {}", names::own_names(eyes.before, *seat, dudes))
     }
 
     fn rule(&self, before: &State) -> &'static str {

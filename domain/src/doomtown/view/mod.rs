@@ -13,7 +13,7 @@ use super::shop::{Terms, can_enter};
 use super::state::{Loss, Phase, Shootout, Side, State, Step};
 use super::uses::check;
 use super::{ending, hands, noon};
-use crate::engine::{Seat, Viewer};
+use crate::engine::{Seat, Viewer, unmarked};
 
 pub use parts::{
     CalloutView, CardView, Claim, DudeView, HandCard, JobView, LossView, OpenCard, OptionsView,
@@ -182,7 +182,7 @@ fn places(state: &State) -> Vec<PlaceView> {
         };
         PlaceView {
             place: *place,
-            name: super::telling::place_name(state, *place),
+            name: unmarked(&super::telling::place_name(state, *place)),
             owner,
             position: position(state, *place),
             controller: state.controller_of(*place),

@@ -10,12 +10,10 @@ use super::super::lasting::Skill;
 use super::super::piece::{CardId, Place, Zone};
 use super::super::rules::Doomtown;
 use super::super::state::State;
-use super::super::telling::{
-    capitalized, card_name, counted, face, held, pip_name, place_name, signed,
-};
+use super::super::telling::{card_name, face, held, pip_name, place_name, signed};
 use super::super::{noon, posse};
 use super::of_cards::watched;
-use crate::engine::{Label, Seat};
+use crate::engine::{Label, Seat, capitalized, counted, link, unmarked};
 
 /// A target as the player who is asked reads it.
 pub fn label(
@@ -35,7 +33,7 @@ pub fn label(
         Target::Place { place } => Label::plain(label_of_place(state, question, *place)),
         Target::Pip { pip } => Label::plain(pip_name(*pip)),
         Target::Use { card, ability } => label_of_use(state, seat, *card, *ability),
-        Target::Seat { seat } => Label::plain(capitalized(&seat.to_string())),
+        Target::Seat { seat } => Label::plain(capitalized(&format!("{seat:#}"))),
         Target::Fate { card, fate } => {
             let fate = match fate {
                 Fate::SentHome => "home booted",
@@ -93,13 +91,13 @@ fn label_of_card(state: &State, seat: Seat, question: &Question, card: CardId) -
     let known = match piece.zone {
         Zone::InPlay => in_play(state, question, card),
         Zone::Hand | Zone::Deck if piece.owner == seat => {
-            numbered(state, card, |it| capitalized(&held(state.piece(it).code)))
+            numbered(state, card, |it| capitalized(&held(state.named(it))))
         }
         Zone::DrawHand if is_drawn(state, seat, card) => {
             numbered(state, card, |it| drawn(state, it))
         }
         Zone::Discard | Zone::BootHill => in_pile(state, card),
-        Zone::BeingPlayed | Zone::Gone => capitalized(&held(piece.code)),
+        Zone::BeingPlayed | Zone::Gone => capitalized(&held(state.named(card))),
         Zone::Hand | Zone::Deck | Zone::DrawHand => return Label::plain("A card"),
     };
     Label::cited(known, of_card(piece.code))
@@ -114,23 +112,23 @@ pub fn in_pile(state: &State, card: CardId) -> String {
         Zone::Discard => "discard pile",
         Zone::BootHill => "Boot Hill",
         Zone::DrawHand | Zone::BeingPlayed | Zone::InPlay | Zone::Gone => {
-            return capitalized(&held(piece.code));
+            return capitalized(&held(state.named(card)));
         }
     };
-    let name = numbered(state, card, |it| capitalized(&held(state.piece(it).code)));
-    format!("{name} in {}'s {pile}", piece.owner)
+    let name = numbered(state, card, |it| capitalized(&held(state.named(it))));
+    format!("{name} in {:#}'s {pile}", piece.owner)
 }
 
 /// What a card is called, told from those before it in its hand or pile that are called the same:
 /// `Shotgun (3H), second copy`.
 pub fn numbered(state: &State, card: CardId, name: impl Fn(CardId) -> String) -> String {
-    let own = name(card);
+    let (own, plain) = (name(card), unmarked(&name(card)));
     let list = state.players.iter().find_map(|it| {
         let lists = [&it.hand, &it.draw_hand, &it.discard, &it.boot_hill, &it.deck];
         lists.into_iter().find(|it| it.contains(&card))
     });
     let before = list.into_iter().flatten().take_while(|it| **it != card);
-    match before.filter(|it| name(**it) == own).count() {
+    match before.filter(|it| unmarked(&name(**it)) == plain).count() {
         0 => own,
         1 => format!("{own}, second copy"),
         2 => format!("{own}, third copy"),
@@ -149,7 +147,7 @@ fn drawn(state: &State, card: CardId) -> String {
     let piece = state.piece(card);
     match piece.named {
         Some(_) => capitalized(&face(state, state.named(card))),
-        None => capitalized(&held(piece.code)),
+        None => capitalized(&held(state.named(card))),
     }
 }
 
@@ -166,7 +164,8 @@ fn in_play(state: &State, question: &Question, card: CardId) -> String {
 
 fn dude(state: &State, question: &Question, card: CardId) -> String {
     let piece = state.piece(card);
-    let mut facts: Vec<String> = state.controller(card).iter().map(Seat::to_string).collect();
+    let mut facts: Vec<String> =
+        state.controller(card).iter().map(|it| format!("{it:#}")).collect();
     facts.push(shooting(state.bullets(card), state.shooter(card)));
     facts.push(format!("influence {}", state.influence(card)));
     if 0 < piece.bounty {
@@ -189,8 +188,8 @@ fn name_of_dude(state: &State, card: CardId) -> String {
     let same = |it: &CardId| *it != card && state.title(*it) == printed.title;
     let own = |it: &CardId| state.controller(*it) == state.controller(card);
     match state.in_play().filter(same).any(|it| own(&it)) {
-        true => format!("{} {}", printed.title, card.0),
-        false => printed.title.to_owned(),
+        true => link("card", card.0, format!("{} {}", printed.title, card.0)).to_string(),
+        false => link("card", card.0, printed.title).to_string(),
     }
 }
 
@@ -249,8 +248,8 @@ fn shooting(bullets: i32, shooter: Shooter) -> String {
 fn deed(state: &State, card: CardId) -> String {
     let (owner, controller) = (state.owner(card), state.controller(card));
     let mut facts = vec![match controller {
-        Some(seat) if seat != owner => format!("{owner}'s, controlled by {seat}"),
-        _ => owner.to_string(),
+        Some(seat) if seat != owner => format!("{owner:#}'s, controlled by {seat:#}"),
+        _ => format!("{owner:#}"),
     }];
     facts.push(format!("production {}", state.card(card).production));
     facts.push(counted(state.control_points(card), "control point"));
@@ -260,8 +259,8 @@ fn deed(state: &State, card: CardId) -> String {
     let title = state.title(card);
     let same = |it: CardId| it != card && state.title(it) == title && state.owner(it) == owner;
     let name = match state.in_play().any(same) {
-        true => format!("{title} {}", card.0),
-        false => title.to_owned(),
+        true => link("card", card.0, format!("{title} {}", card.0)),
+        false => link("card", card.0, title),
     };
     format!("{name} ({})", facts.join(", "))
 }
@@ -290,18 +289,18 @@ fn attachment(state: &State, question: &Question, card: CardId) -> String {
 /// A card of a deck, by what is printed on it.
 fn printed(code: Code) -> String {
     let Some(card) = cards::card(code) else { return format!("Card {code}") };
+    let name = link("code", code.0, card.title);
     let cost = format!("{} ghost rock", card.cost);
     match card.kind {
         Kind::Dude => format!(
-            "{} ({cost}, {}, influence {}, upkeep {}{})",
-            card.title,
+            "{name} ({cost}, {}, influence {}, upkeep {}{})",
             shooting(card.bullets, card.shooter),
             card.influence,
             card.upkeep,
             grifter(card)
         ),
         Kind::Outfit | Kind::Deed | Kind::Goods | Kind::Spell | Kind::Action | Kind::Joker => {
-            format!("{} ({cost})", card.title)
+            format!("{name} ({cost})")
         }
     }
 }

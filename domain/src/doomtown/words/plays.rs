@@ -6,13 +6,11 @@ use super::super::citations::of_card;
 use super::super::piece::{CardId, Place};
 use super::super::shop::{self, Terms};
 use super::super::state::{Phase, Shootout, State, Step};
-use super::super::telling::{
-    capitalized, card_name, held, place_name, seats_listed, shootout_step,
-};
+use super::super::telling::{card_name, held, place_name, seats_listed, shootout_step};
 use super::super::uses::cheaters;
 use super::super::{callout, ending, noon, shootout};
 use super::labels::{label_of_use, numbered};
-use crate::engine::{Description, Label, Seat};
+use crate::engine::{Description, Label, Seat, capitalized};
 
 /// What a player who may make a play is told.
 pub fn describe_play(state: &State, seat: Seat) -> Description {
@@ -48,7 +46,7 @@ fn check(state: &State, seat: Seat) -> Description {
     let winner = ending::would_win(state).filter(|it| *it != seat);
     let text = match winner {
         Some(winner) => format!(
-            "Check: if you pass, and nobody else makes a play, {winner} wins. Make another play, \
+            "Check: if you pass, and nobody else makes a play, {winner:#} wins. Make another play, \
              or pass."
         ),
         None => "Check: make another play, or pass.".to_owned(),
@@ -72,7 +70,7 @@ fn answer_cheater(state: &State, seat: Seat) -> Description {
 /// `the hand of seat 1 is`, `the hands of seat 1 and seat 2 are`.
 fn whose_hand(seats: &[Seat]) -> String {
     match seats {
-        [only] => format!("the hand of {only} is"),
+        [only] => format!("the hand of {only:#} is"),
         _ => format!("the hands of {} are", seats_listed(seats)),
     }
 }
@@ -92,11 +90,11 @@ fn shoot(state: &State, shootout: &Shootout, seat: Seat) -> Description {
     let rank = |it: Seat| state.standing(it).rank();
     let ranks = match shootout.facing(seat) {
         Some(facing) => {
-            format!("Your rank is {}, that of {} {}.", rank(seat), facing.seat, rank(facing.seat))
+            format!("Your rank is {}, that of {:#} {}.", rank(seat), facing.seat, rank(facing.seat))
         }
         None => {
             let [leader, mark] = shootout.sides().map(|it| it.seat);
-            format!("The rank of {leader} is {}, that of {mark} {}.", rank(leader), rank(mark))
+            format!("The rank of {leader:#} is {}, that of {mark:#} {}.", rank(leader), rank(mark))
         }
     };
     let cheaters = cheaters(state, seat);
@@ -167,7 +165,7 @@ fn only_host(state: &State, seat: Seat, card: CardId) -> String {
 
 fn shoppin(state: &State, seat: Seat, card: CardId) -> Label {
     let printed = state.card(card);
-    let name = numbered(state, card, |it| held(state.piece(it).code));
+    let name = numbered(state, card, |it| held(state.named(it)));
     let cost = printed.cost;
     let rule = of_card(printed.code);
     match printed.difficulty() {
