@@ -366,7 +366,10 @@ pub fn resign(table: &mut Doom, seat: Seat) -> Resolved {
         super::shootout::pass_on(table, seat);
     }
     if on_turn && table.state().shootout.is_none() {
-        table.emit(fact::TurnCame { seat: next });
+        match table.state().phase {
+            Phase::Noon => noon::give_turn(table, next),
+            _ => table.emit(fact::TurnCame { seat: next }),
+        }
     }
     Ok(())
 }

@@ -126,6 +126,10 @@ impl Happening<State> for LastingEnded {
         let LastingEnded { until } = self;
         of_end(*until)
     }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
 }
 
 /// What was to last until it is used up is.
@@ -193,6 +197,10 @@ impl Happening<State> for TestBegan {
     fn rule(&self, _: &State) -> &'static str {
         let TestBegan { cause, .. } = self;
         cause.id()
+    }
+
+    fn is_quiet(&self) -> bool {
+        true
     }
 }
 

@@ -140,6 +140,10 @@ impl Happening<State> for CardDiscarded {
         let CardDiscarded { card, .. } = self;
         learns(card)
     }
+
+    fn is_quiet(&self) -> bool {
+        self.cause.id() == "DT3.6"
+    }
 }
 
 /// A card was aced (DT3.5).

@@ -272,6 +272,9 @@ impl Happening<State> for PhaseBegan {
         state.pull = None;
         state.pieces.iter_mut().for_each(|it| it.arrived = false);
         state.lasting.retain(|it| it.until != Until::EndOfPhase);
+        if state.time_called && *phase == Phase::Noon {
+            state.grant_last_plays();
+        }
     }
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
@@ -389,11 +392,12 @@ pub struct Passed {
 
 impl Happening<State> for Passed {
     fn fold(&self, state: &mut State) {
-        let Passed { passes, .. } = self;
+        let Passed { seat, passes } = self;
         match &mut state.shootout {
             Some(shootout) => shootout.passes = *passes,
             None => state.passes = *passes,
         }
+        state.count_play(*seat);
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
@@ -443,7 +447,7 @@ pub struct PlayFinished {
 
 impl Happening<State> for PlayFinished {
     fn fold(&self, state: &mut State) {
-        state.finish_play()
+        state.finish_play(self.seat)
     }
 
     fn said(&self, _: &Eyes<'_, State>) -> String {

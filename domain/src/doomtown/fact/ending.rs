@@ -4,7 +4,7 @@ use super::super::corrections;
 use super::super::corrections::Adjustment;
 use super::super::state::{Phase, State};
 use super::super::telling::citing::of_victory;
-use super::super::telling::{game_won, standings_taken};
+use super::super::telling::{game_won, standings_taken, time_called};
 use super::parts::{Purse, Standings, WonBy};
 use crate::engine::{Eyes, Happening, Mark, Seat};
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,24 @@ impl Happening<State> for GameWon {
 
     fn mark(&self, _: &State) -> Option<Mark> {
         Some(Mark::Score)
+    }
+}
+
+/// Time was called: each player has three more Noon plays, then Sundown is forced (DT16.5).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct TimeCalled {}
+
+impl Happening<State> for TimeCalled {
+    fn fold(&self, state: &mut State) {
+        state.call_time()
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        time_called(eyes.before)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DT16.5"
     }
 }
 

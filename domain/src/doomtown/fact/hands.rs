@@ -255,4 +255,8 @@ impl Happening<State> for HandsDiscarded {
         let HandsDiscarded { discarded, aced } = self;
         discarded.iter().chain(aced).any(learns)
     }
+
+    fn is_quiet(&self) -> bool {
+        self.aced.is_empty()
+    }
 }

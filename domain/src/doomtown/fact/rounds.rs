@@ -69,6 +69,10 @@ impl Happening<State> for HeadlinePlayed {
     fn rule(&self, _: &State) -> &'static str {
         "DT12.13"
     }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
 }
 
 /// A side picked its shooter (DT12.6).
@@ -298,6 +302,10 @@ impl Happening<State> for CasualtyTaken {
             CasualtyTaken { fate: Fate::Discarded | Fate::Aced, saved: true, .. } => "DT12.10.8",
             CasualtyTaken { .. } => "DT12.10.4",
         }
+    }
+
+    fn is_quiet(&self) -> bool {
+        !self.saved
     }
 }
 

@@ -62,6 +62,10 @@ impl Happening<State> for CalloutRefused {
     fn rule(&self, _: &State) -> &'static str {
         "DT8.5.3"
     }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
 }
 
 /// A dude accepted a callout (DT8.5).
@@ -247,6 +251,10 @@ impl Happening<State> for JobEnded {
 
     fn rule(&self, _: &State) -> &'static str {
         "DT13.1.9"
+    }
+
+    fn is_quiet(&self) -> bool {
+        true
     }
 }
 

@@ -57,6 +57,7 @@ pub fn scenario_set(day: u16, phase: Phase, winner: Option<Seat>, order: &[Seat]
 
 pub fn game_won(before: &State, seat: Seat, reason: WonBy) -> String {
     let control = counted(before.total_control(seat), "control point");
+    let over = if before.time_called { "time is up" } else { "the last day is over" };
     match reason {
         WonBy::Control => {
             let whom = if before.options.short { "another" } else { "anybody else" };
@@ -70,17 +71,26 @@ pub fn game_won(before: &State, seat: Seat, reason: WonBy) -> String {
             format!("{seat:#} wins the game: {influence} influence, the most of all who would win")
         }
         WonBy::NearestToVictory => {
-            format!("the last day is over, and {seat:#} wins the game as the nearest to victory")
+            format!("{over}, and {seat:#} wins the game as the nearest to victory")
         }
         WonBy::ControlPoints => format!(
-            "the last day is over, and {seat:#} wins the game with the most control points: {}",
+            "{over}, and {seat:#} wins the game with the most control points: {}",
             before.total_control(seat)
         ),
-        WonBy::Bullets => {
-            format!("the last day is over, and {seat:#} wins the game with the most bullets")
-        }
-        WonBy::Pull => format!("the last day is over, and {seat:#} wins the game by a high pull"),
+        WonBy::Bullets => format!("{over}, and {seat:#} wins the game with the most bullets"),
+        WonBy::Pull => format!("{over}, and {seat:#} wins the game by a high pull"),
     }
+}
+
+pub fn time_called(before: &State) -> String {
+    let follows = match (before.phase, before.is_busy()) {
+        (Phase::Sundown, _) => "it is decided at once who has won",
+        (Phase::Noon, true) => {
+            "once this play is finished, each player has three more Noon plays, and Sundown follows"
+        }
+        _ => "each player has three more Noon plays, and Sundown follows",
+    };
+    format!("time is called: {follows}")
 }
 
 pub fn standings_taken(standings: &[Standings]) -> String {

@@ -13,19 +13,21 @@ use super::super::telling::{card_name, card_names, casualties, face, held, mark_
 use super::super::{shootout, sundown, upkeep};
 use super::labels::{self, shooting_of};
 use super::reacting::About;
+use super::titles::title;
 use super::{of_cards, reacting};
 use crate::engine::{Description, Seat, capitalized, counted, link, listed};
 
 /// A question as the player who is asked reads it.
 pub fn describe(_rules: &Doomtown, state: &State, seat: Seat, question: &Question) -> Description {
+    let title = title(state, question);
     if let Question::OfCard { card, about, on, number } = question {
-        return of_cards::describe(state, seat, *card, *about, (*on, *number));
+        return of_cards::describe(state, seat, *card, *about, (*on, *number)).titled(title);
     }
-    Description::new(text(state, seat, question), rule(state, question))
+    Description::new(text(state, seat, question), rule(state, question)).titled(title)
 }
 
 /// The rule from which a question follows.
-fn rule(state: &State, question: &Question) -> &'static str {
+pub(super) fn rule(state: &State, question: &Question) -> &'static str {
     let job = state.job.is_some();
     match question {
         Question::StartingPosse {} => "DTH1",

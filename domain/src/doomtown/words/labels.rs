@@ -13,7 +13,10 @@ use super::super::state::State;
 use super::super::telling::{card_name, face, held, pip_name, place_name, signed};
 use super::super::{noon, posse};
 use super::of_cards::watched;
-use crate::engine::{Label, Seat, capitalized, counted, link, unmarked};
+use crate::engine::{Label, Seat, as_sentence, capitalized, counted, link, unmarked};
+
+/// Letters that a label has at most where the rest of it can go to its detail.
+const LABEL_MAX: usize = 60;
 
 /// A target as the player who is asked reads it.
 pub fn label(
@@ -76,10 +79,18 @@ pub fn label_of_use(state: &State, seat: Seat, card: CardId, ability: u8) -> Lab
     };
     let played = if printed.kind == Kind::Action { printed.cost } else { 0 };
     let cost = played.saturating_add(i32::try_from(ability.pays).unwrap_or(i32::MAX));
-    match cost {
-        0 => Label::cited(format!("{name}: {what}"), rule),
-        _ => Label::cited(format!("{name}: {what} ({cost} ghost rock)"), rule),
+    if cost == 0 {
+        return Label::cited(format!("{name}: {what}"), rule);
     }
+    let rock = format!("{cost} ghost rock");
+    or_shorter(Label::cited(format!("{name}: {what} ({rock})"), rule), || {
+        Label::cited(format!("{name}: {what}"), rule).with_detail(format!("It costs {rock}."))
+    })
+}
+
+/// A label, or a shorter one if it is too long.
+pub(super) fn or_shorter(label: Label, shorter: impl FnOnce() -> Label) -> Label {
+    if label.label.chars().count() <= LABEL_MAX { label } else { shorter() }
 }
 
 pub(super) fn capital_name(state: &State, card: CardId) -> String {
@@ -88,8 +99,9 @@ pub(super) fn capital_name(state: &State, card: CardId) -> String {
 
 fn label_of_card(state: &State, seat: Seat, question: &Question, card: CardId) -> Label {
     let piece = state.piece(card);
+    let rule = of_card(piece.code);
     let known = match piece.zone {
-        Zone::InPlay => in_play(state, question, card),
+        Zone::InPlay => return in_play(state, question, card).about("card", card.0),
         Zone::Hand | Zone::Deck if piece.owner == seat => {
             numbered(state, card, |it| capitalized(&held(state.named(it))))
         }
@@ -98,9 +110,11 @@ fn label_of_card(state: &State, seat: Seat, question: &Question, card: CardId) -
         }
         Zone::Discard | Zone::BootHill => in_pile(state, card),
         Zone::BeingPlayed | Zone::Gone => capitalized(&held(state.named(card))),
-        Zone::Hand | Zone::Deck | Zone::DrawHand => return Label::plain("A card"),
+        Zone::Hand | Zone::Deck | Zone::DrawHand => {
+            return Label::plain("A card").about("card", card.0);
+        }
     };
-    Label::cited(known, of_card(piece.code))
+    Label::cited(known, rule).about("card", card.0)
 }
 
 /// A card of a hand, a deck or a pile, with where it is.
@@ -152,17 +166,20 @@ fn drawn(state: &State, card: CardId) -> String {
 }
 
 /// A card in play: with what matters about its kind, and for this question.
-fn in_play(state: &State, question: &Question, card: CardId) -> String {
+fn in_play(state: &State, question: &Question, card: CardId) -> Label {
     let printed = state.card(card);
+    let rule = of_card(printed.code);
     match printed.kind {
         Kind::Dude => dude(state, question, card),
-        Kind::Outfit => capitalized(&place_name(state, Place::At { card })),
+        Kind::Outfit => Label::cited(capitalized(&place_name(state, Place::At { card })), rule),
         Kind::Deed => deed(state, card),
-        Kind::Goods | Kind::Spell | Kind::Action | Kind::Joker => attachment(state, question, card),
+        Kind::Goods | Kind::Spell | Kind::Action | Kind::Joker => {
+            Label::cited(attachment(state, question, card), rule)
+        }
     }
 }
 
-fn dude(state: &State, question: &Question, card: CardId) -> String {
+fn dude(state: &State, question: &Question, card: CardId) -> Label {
     let piece = state.piece(card);
     let mut facts: Vec<String> =
         state.controller(card).iter().map(|it| format!("{it:#}")).collect();
@@ -175,11 +192,21 @@ fn dude(state: &State, question: &Question, card: CardId) -> String {
         facts.push("booted".to_owned());
     }
     let place = place_name(state, state.place(card));
-    let more = match for_question(state, question, card) {
-        Some(more) => format!(": {more}"),
-        None => String::new(),
+    let (rule, more) = (of_card(piece.code), for_question(state, question, card));
+    let head = format!("{} ({})", name_of_dude(state, card), facts.join(", "));
+    let at = |more: &str| format!("at {place}{more}");
+    let elsewhere = |label: String, detail: &str| {
+        Label::cited(label, rule).with_detail(as_sentence(detail)).about("card", card.0)
     };
-    format!("{} ({}) at {place}{more}", name_of_dude(state, card), facts.join(", "))
+    let Some(more) = more else {
+        let whole = Label::cited(format!("{head} {}", at("")), rule);
+        return or_shorter(whole, || elsewhere(head, &at("")));
+    };
+    let whole = Label::cited(format!("{head} {}", at(&format!(": {more}"))), rule);
+    or_shorter(whole, || {
+        let without = elsewhere(format!("{head} {}", at("")), &more);
+        or_shorter(without, || elsewhere(head, &at(&format!(": {more}"))))
+    })
 }
 
 /// A dude by his title: whose he is, is said beside it; only his number tells a token from another.
@@ -245,13 +272,13 @@ fn shooting(bullets: i32, shooter: Shooter) -> String {
     }
 }
 
-fn deed(state: &State, card: CardId) -> String {
+fn deed(state: &State, card: CardId) -> Label {
     let (owner, controller) = (state.owner(card), state.controller(card));
-    let mut facts = vec![match controller {
+    let whose = match controller {
         Some(seat) if seat != owner => format!("{owner:#}'s, controlled by {seat:#}"),
         _ => format!("{owner:#}"),
-    }];
-    facts.push(format!("production {}", state.card(card).production));
+    };
+    let mut facts = vec![format!("production {}", state.card(card).production)];
     facts.push(counted(state.control_points(card), "control point"));
     if state.piece(card).booted {
         facts.push("booted".to_owned());
@@ -262,7 +289,10 @@ fn deed(state: &State, card: CardId) -> String {
         true => link("card", card.0, format!("{title} {}", card.0)),
         false => link("card", card.0, title),
     };
-    format!("{name} ({})", facts.join(", "))
+    let (rule, facts) = (of_card(state.piece(card).code), facts.join(", "));
+    or_shorter(Label::cited(format!("{name} ({whose}, {facts})"), rule), || {
+        Label::cited(format!("{name} ({whose})"), rule).with_detail(as_sentence(&facts))
+    })
 }
 
 fn attachment(state: &State, question: &Question, card: CardId) -> String {

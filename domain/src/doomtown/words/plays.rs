@@ -9,11 +9,16 @@ use super::super::state::{Phase, Shootout, State, Step};
 use super::super::telling::{card_name, held, place_name, seats_listed, shootout_step};
 use super::super::uses::cheaters;
 use super::super::{callout, ending, noon, shootout};
-use super::labels::{label_of_use, numbered};
-use crate::engine::{Description, Label, Seat, capitalized};
+use super::labels::{label_of_use, numbered, or_shorter};
+use super::titles::of_play;
+use crate::engine::{Description, Label, Seat, as_sentence, capitalized, counted};
 
 /// What a player who may make a play is told.
 pub fn describe_play(state: &State, seat: Seat) -> Description {
+    told(state, seat).titled(of_play(state))
+}
+
+fn told(state: &State, seat: Seat) -> Description {
     if let Some(shootout) = &state.shootout {
         return shoot(state, shootout, seat);
     }
@@ -33,8 +38,12 @@ pub fn describe_play(state: &State, seat: Seat) -> Description {
                 true => " All others have passed: if you pass, too, the phase is over.",
                 false => "",
             };
+            let left = match state.plays_left.get(seat.index()) {
+                Some(left) => format!(" Time has been called: {} left.", counted(*left, "play")),
+                None => String::new(),
+            };
             let text = format!(
-                "Day {}, High Noon: make a play, or pass. You have {rock} ghost rock.{passed}",
+                "Day {}, High Noon: make a play, or pass. You have {rock} ghost rock.{passed}{left}",
                 state.day
             );
             Description::new(text, "DT8.1")
@@ -175,7 +184,11 @@ fn shoppin(state: &State, seat: Seat, card: CardId) -> Label {
         ),
         None => {
             let host = only_host(state, seat, card);
-            Label::cited(format!("Shop: {name} ({cost} ghost rock){host}"), rule)
+            let shop = format!("Shop: {name} ({cost} ghost rock)");
+            or_shorter(Label::cited(format!("{shop}{host}"), rule), || match host.is_empty() {
+                true => Label::cited(&*shop, rule),
+                false => Label::cited(&*shop, rule).with_detail(as_sentence(host.trim_start())),
+            })
         }
     }
 }
