@@ -18,6 +18,9 @@ use super::labels::{capital_name, label, label_of_use};
 use super::plays::label_action;
 use crate::engine::{Closed, Label, Matter, Seat, capitalized};
 
+/// Why something is closed that has a time of its own.
+const NOT_NOW: &str = "it is not the time for it";
+
 /// What is missing among what a seat may choose from. Only of its own cards, and of what lies open.
 pub fn closed(state: &State, seat: Seat, matter: Matter<'_, Doomtown>) -> Vec<Closed> {
     match matter {
@@ -36,8 +39,12 @@ fn play(state: &State, seat: Seat) -> Vec<Closed> {
         return Vec::new();
     }
     let mut all = Vec::new();
-    for (u, ability) in abilities(state, seat) {
-        if let Err(why) = can_use(state, &u, ability) {
+    let mut abilities = abilities(state, seat);
+    // What a card does in play is not looked for while it is in the hand, but for actions.
+    abilities.retain(|(u, _)| state.is_in_play(u.card) || state.card(u.card).kind == Kind::Action);
+    for (u, ability) in &abilities {
+        let same = abilities.iter().filter(|it| it.0.card == u.card && it.1.label == ability.label);
+        if let Some(why) = why_none(state, same, u) {
             let label = label_of_use(state, seat, u.card, u.ability);
             all.push(Closed { label, why: why.into(), rule: of_card(u.code) });
         }
@@ -57,6 +64,21 @@ fn play(state: &State, seat: Seat) -> Vec<Closed> {
         }
     }
     all
+}
+
+/// Why none of the abilities that do the same can be used now, told of one of them: of the first
+/// whose time it is, or of the first.
+fn why_none<'a>(
+    state: &State,
+    same: impl Iterator<Item = &'a (Use, &'static Ability)>,
+    u: &Use,
+) -> Option<&'static str> {
+    let mut told: Vec<(u8, &'static str)> = Vec::new();
+    for (it, ability) in same {
+        told.push((it.ability, can_use(state, it, ability).err()?));
+    }
+    let timely = told.iter().find(|(_, why)| *why != NOT_NOW).or(told.first());
+    timely.filter(|(number, _)| *number == u.ability).map(|(_, why)| *why)
 }
 
 /// What a player's own cards can be used for. Reacts are left out: they are asked about when their
@@ -87,7 +109,7 @@ pub fn can_use(state: &State, u: &Use, ability: &Ability) -> Possible {
         _ => false,
     };
     if !right_time {
-        return Err("it is not the time for it");
+        return Err(NOT_NOW);
     }
     if on_turn(state) != Some(u.seat) {
         return Err("it is not your turn");
@@ -106,7 +128,7 @@ pub fn can_be_shopped(state: &State, seat: Seat, card: CardId) -> Possible {
     let shootout_play = state.shootout.as_ref().is_some_and(|it| it.step == Step::Plays);
     let noon_play = state.phase == Phase::Noon && !noon::is_busy(state);
     if !shootout_play && !noon_play {
-        return Err("it is not the time for it");
+        return Err(NOT_NOW);
     }
     if on_turn(state) != Some(seat) {
         return Err("it is not your turn");

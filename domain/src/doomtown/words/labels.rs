@@ -1,6 +1,6 @@
 //! What may be answered, as the player who is asked reads it.
 
-use super::super::ability::Use;
+use super::super::ability::{Ability, Use};
 use super::super::action::{About, Question, Target};
 use super::super::card::{Card, Code, Keyword, Kind, Shooter};
 use super::super::cards;
@@ -83,13 +83,19 @@ pub fn label_of_use(state: &State, seat: Seat, card: CardId, ability: u8) -> Lab
         return Label::cited(format!("{name}: {what}"), rule);
     }
     let rock = format!("{cost} ghost rock");
-    or_shorter(Label::cited(format!("{name}: {what} ({rock})"), rule), || {
-        Label::cited(format!("{name}: {what}"), rule).with_detail(format!("It costs {rock}."))
-    })
+    let whole = Label::cited(format!("{name}: {what} ({rock})"), rule);
+    // Of two abilities that do the same, the cost tells which it is.
+    let does_the_same = |it: &&Ability| it.label == ability.label;
+    match printed.abilities.iter().filter(does_the_same).count() {
+        1 => or_shorter(whole, || {
+            Label::cited(format!("{name}: {what}"), rule).with_detail(format!("It costs {rock}."))
+        }),
+        _ => whole,
+    }
 }
 
 /// A label, or a shorter one if it is too long.
-pub(super) fn or_shorter(label: Label, shorter: impl FnOnce() -> Label) -> Label {
+fn or_shorter(label: Label, shorter: impl FnOnce() -> Label) -> Label {
     if label.label.chars().count() <= LABEL_MAX { label } else { shorter() }
 }
 

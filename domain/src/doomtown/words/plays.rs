@@ -9,9 +9,9 @@ use super::super::state::{Phase, Shootout, State, Step};
 use super::super::telling::{card_name, held, place_name, seats_listed, shootout_step};
 use super::super::uses::cheaters;
 use super::super::{callout, ending, noon, shootout};
-use super::labels::{label_of_use, numbered, or_shorter};
+use super::labels::{label_of_use, numbered};
 use super::titles::of_play;
-use crate::engine::{Description, Label, Seat, as_sentence, capitalized, counted};
+use crate::engine::{Description, Label, Seat, capitalized, counted};
 
 /// What a player who may make a play is told.
 pub fn describe_play(state: &State, seat: Seat) -> Description {
@@ -184,11 +184,7 @@ fn shoppin(state: &State, seat: Seat, card: CardId) -> Label {
         ),
         None => {
             let host = only_host(state, seat, card);
-            let shop = format!("Shop: {name} ({cost} ghost rock)");
-            or_shorter(Label::cited(format!("{shop}{host}"), rule), || match host.is_empty() {
-                true => Label::cited(&*shop, rule),
-                false => Label::cited(&*shop, rule).with_detail(as_sentence(host.trim_start())),
-            })
+            Label::cited(format!("Shop: {name} ({cost} ghost rock){host}"), rule)
         }
     }
 }
