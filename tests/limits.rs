@@ -14,11 +14,11 @@ const LINE_MAX: usize = 100;
 /// Files that are longer, and how many lines they have.
 const LONG_FILES: &[(&str, usize)] = &[
     ("api/src/http/watching.rs", 711),
-    ("domain/src/doomtown/state.rs", 663),
-    ("domain/src/doomtown/verbs.rs", 682),
+    ("domain/src/doomtown/state.rs", 632),
+    ("domain/src/doomtown/verbs.rs", 685),
     ("domain/src/engine/play/event.rs", 646),
     ("domain/src/engine/play/mod.rs", 629),
-    ("domain/src/gunslingers/citations.rs", 639),
+    ("domain/src/gunslingers/citations.rs", 646),
     ("domain/src/gunslingers/shooting.rs", 648),
 ];
 

@@ -13,9 +13,9 @@ use super::fact::{self, End};
 use super::noon;
 use super::piece::{CardId, Named, Place, Zone};
 use super::state::{Phase, State};
-use super::telling::{capitalized, card_name, place_name};
+use super::telling::{card_name, place_name};
 use super::words::in_pile;
-use crate::engine::{Label, PenaltyGuide, Resolved, Seat};
+use crate::engine::{Label, PenaltyGuide, Resolved, Seat, capitalized};
 
 const HOUSE: &str = "DTH6";
 /// The penalty that costs ghost rock.
@@ -197,8 +197,8 @@ pub fn told(state: &State, adjustment: &Adjustment) -> String {
         Adjustment::PutCard { card, zone, to } => {
             let owner = state.owner(card);
             let name = match state.piece(card).zone {
-                Zone::Hand => format!("a card in {owner}'s play hand"),
-                Zone::Deck => format!("a card of {owner}'s deck"),
+                Zone::Hand => format!("a card in {owner:#}'s play hand"),
+                Zone::Deck => format!("a card of {owner:#}'s deck"),
                 _ => named(state, card),
             };
             put(state, &name, owner, zone, to)
@@ -218,13 +218,13 @@ fn named(state: &State, card: CardId) -> String {
 fn put(state: &State, name: &str, owner: Seat, zone: Zone, to: Option<CardId>) -> String {
     match (zone, to) {
         (Zone::InPlay, Some(to)) => format!("{name} is attached to {}", card_name(state, to)),
-        (Zone::InPlay, None) => format!("{name} comes into play for {owner}"),
-        (Zone::Hand, _) => format!("{name} goes to the play hand of {owner}"),
-        (Zone::Deck, _) => format!("{name} goes on top of the deck of {owner}"),
-        (Zone::BootHill, _) => format!("{name} goes to Boot Hill of {owner}"),
+        (Zone::InPlay, None) => format!("{name} comes into play for {owner:#}"),
+        (Zone::Hand, _) => format!("{name} goes to the play hand of {owner:#}"),
+        (Zone::Deck, _) => format!("{name} goes on top of the deck of {owner:#}"),
+        (Zone::BootHill, _) => format!("{name} goes to Boot Hill of {owner:#}"),
         (Zone::Gone, _) => format!("{name} leaves the game"),
         (Zone::Discard | Zone::DrawHand | Zone::BeingPlayed, _) => {
-            format!("{name} goes to the discard pile of {owner}")
+            format!("{name} goes to the discard pile of {owner:#}")
         }
     }
 }
@@ -238,7 +238,7 @@ fn text(state: &State, adjustment: &Adjustment) -> String {
     match *adjustment {
         Adjustment::SetGhostRock { seat, ghost_rock } => {
             let now = state.player(seat).ghost_rock;
-            format!("{seat} has {ghost_rock} ghost rock instead of {now}")
+            format!("{seat:#} has {ghost_rock} ghost rock instead of {now}")
         }
         Adjustment::SetBounty { dude, bounty } => {
             let now = state.piece(dude).bounty;
@@ -366,7 +366,10 @@ pub fn resign(table: &mut Doom, seat: Seat) -> Resolved {
         super::shootout::pass_on(table, seat);
     }
     if on_turn && table.state().shootout.is_none() {
-        table.emit(fact::TurnCame { seat: next });
+        match table.state().phase {
+            Phase::Noon => noon::give_turn(table, next),
+            _ => table.emit(fact::TurnCame { seat: next }),
+        }
     }
     Ok(())
 }

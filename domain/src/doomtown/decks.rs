@@ -424,6 +424,7 @@ mod tests {
     use super::super::card::Kind;
     use super::super::{cards, deck};
     use super::*;
+    use crate::engine::{Guided, Tournament};
 
     fn deck(id: &str) -> Loadout {
         let found = ready_made().into_iter().find(|it| it.id == id);
@@ -440,6 +441,20 @@ mod tests {
             }
         }
         found
+    }
+
+    #[test]
+    fn regulations_count_every_card_of_a_deck_by_its_id_in_the_catalog() {
+        let known: Vec<String> = Doomtown::V1.catalog().into_iter().map(|it| it.id).collect();
+        for it in ready_made() {
+            let cards = Doomtown::V1.cards_of(&it.loadout);
+            assert!(cards.iter().all(|it| known.contains(it)), "{}", it.id);
+            assert_eq!(cards[0], it.loadout.outfit.to_string());
+            for line in &it.loadout.cards {
+                let copies = cards.iter().filter(|it| **it == line.code.to_string()).count();
+                assert_eq!(copies, usize::from(line.count), "{} of {}", line.code, it.id);
+            }
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::Doom;
 use super::cause::Cause;
 use super::fact::{self, Standings, WonBy};
 use super::state::{Phase, State};
-use crate::engine::{Outcome, Resolved, Seat};
+use crate::engine::{Outcome, Resolved, Seat, counted, so_many};
 
 const TIE_BREAK: Cause = Cause::rule("DT16.5");
 /// How often equal pulls are pulled again before seats decide.
@@ -56,19 +56,32 @@ pub fn would_win(state: &State) -> Option<Seat> {
     winner(&sundown).map(|(seat, _)| seat)
 }
 
-/// After the last day: who is nearest to victory, then control points, bullets, and pulls decide
-/// (DT16.5, DTH3).
+/// Once time is up: a victory of one player decides, and else the tie-breakers (DT16.5).
+pub fn decide(table: &mut Doom) -> Resolved {
+    let standings = standings(table.state());
+    table.emit(fact::StandingsTaken { standings });
+    match only_winner(table.state()) {
+        Some(seat) => table.emit(fact::GameWon { seat, reason: WonBy::Control }),
+        None => break_ties(table)?,
+    }
+    Ok(())
+}
+
+/// The one player who has won as things stand; nobody where several have.
+fn only_winner(state: &State) -> Option<Seat> {
+    winner(state).filter(|(_, by)| *by == WonBy::Control).map(|(seat, _)| seat)
+}
+
+/// After the last day, or when time is up: who is nearest to victory, then control points, bullets,
+/// and pulls decide (DT16.5, DTH3).
 pub fn break_ties(table: &mut Doom) -> Resolved {
-    let mut left = table.state().playing();
-    for reason in [WonBy::NearestToVictory, WonBy::ControlPoints, WonBy::Bullets] {
-        let measured: Vec<(i32, Seat)> =
-            left.iter().map(|it| (measure(table.state(), *it, reason), *it)).collect();
-        left = greatest(&measured);
-        if let [seat] = left[..] {
+    let mut left = match without_pulls(table.state()) {
+        Ok((seat, reason)) => {
             table.emit(fact::GameWon { seat, reason });
             return Ok(());
         }
-    }
+        Err(tied) => tied,
+    };
     for _ in 0..PULLS_MAX {
         let mut pulls = Vec::new();
         for seat in left {
@@ -84,6 +97,20 @@ pub fn break_ties(table: &mut Doom) -> Resolved {
         table.emit(fact::GameWon { seat, reason: WonBy::Pull });
     }
     Ok(())
+}
+
+/// Who wins by the tie-breakers that need no pull, or who is still equal after them.
+fn without_pulls(state: &State) -> Result<(Seat, WonBy), Vec<Seat>> {
+    let mut left = state.playing();
+    for reason in [WonBy::NearestToVictory, WonBy::ControlPoints, WonBy::Bullets] {
+        let measured: Vec<(i32, Seat)> =
+            left.iter().map(|it| (measure(state, *it, reason), *it)).collect();
+        left = greatest(&measured);
+        if let [seat] = left[..] {
+            return Ok((seat, reason));
+        }
+    }
+    Err(left)
 }
 
 /// What a tie-breaker looks at.
@@ -105,20 +132,63 @@ fn greatest(measured: &[(i32, Seat)]) -> Vec<Seat> {
 /// How the match ended, if it has.
 pub fn outcome(state: &State) -> Option<Outcome> {
     let (seat, reason) = state.victory?;
+    let over = if state.time_called { "when time was up" } else { "after the last day" };
+    Some(won(state, seat, reason, over))
+}
+
+/// How the match ends if it is over now: as if it were Sundown, but nobody pulls, so that it may be
+/// drawn (DT16.5).
+pub fn adjudicate(state: &State) -> Outcome {
+    if let Some(outcome) = outcome(state) {
+        return outcome;
+    }
+    let sundown = State { phase: Phase::Sundown, ..state.clone() };
+    let only = only_winner(&sundown).map(|seat| (seat, WonBy::Control));
+    match only.map_or_else(|| without_pulls(&sundown), Ok) {
+        Ok((seat, reason)) => won(&sundown, seat, reason, "when time was up"),
+        Err(tied) => Outcome::drawn("Time is up, and nobody is nearer to victory than another")
+            .with_scores(scores(&sundown))
+            .with_places(places(&sundown, &tied)),
+    }
+}
+
+fn won(state: &State, seat: Seat, reason: WonBy, over: &str) -> Outcome {
     let control = state.total_control(seat);
     let why = match reason {
         WonBy::Control => {
-            let points = if control == 1 { "control point" } else { "control points" };
+            let points = counted(control, "control point");
             let whom = if state.options.short { "another" } else { "any other" };
-            format!("{seat} has {control} {points}, more than {whom} has influence")
+            format!("{seat} has {points}, more than {whom} has influence")
         }
         WonBy::MostControl => format!("{seat} has the most control points of all who could win"),
         WonBy::MostInfluence => format!("{seat} has the most influence of all who could win"),
-        WonBy::NearestToVictory => format!("{seat} was nearest to victory after the last day"),
-        WonBy::ControlPoints => format!("{seat} had the most control points after the last day"),
-        WonBy::Bullets => format!("{seat} had the most bullets after the last day"),
-        WonBy::Pull => format!("{seat} pulled highest after the last day"),
+        WonBy::NearestToVictory => format!("{seat} was nearest to victory {over}"),
+        WonBy::ControlPoints => format!("{seat} had the most control points {over}"),
+        WonBy::Bullets => format!("{seat} had the most bullets {over}"),
+        WonBy::Pull => format!("{seat} pulled highest {over}"),
     };
-    let scores = state.seats().map(|it| i64::from(state.total_control(it))).collect();
-    Some(Outcome::won(vec![seat], why).with_scores(scores))
+    Outcome::won(vec![seat], why).with_scores(scores(state)).with_places(places(state, &[seat]))
+}
+
+fn scores(state: &State) -> Vec<i64> {
+    state.seats().map(|it| i64::from(state.total_control(it))).collect()
+}
+
+/// The places by seat: first those who are first, then the others by how near they are to victory,
+/// then who has left, the last to leave before those who left earlier. Equal ones share a place.
+fn places(state: &State, first: &[Seat]) -> Vec<u8> {
+    let sundown = State { phase: Phase::Sundown, ..state.clone() };
+    let standings = standings(&sundown);
+    let rank = |seat: Seat| {
+        let left = state.leavers.iter().position(|it| *it == seat);
+        let near = || sundown.total_control(seat) - to_beat(&sundown, &standings, seat);
+        match left {
+            _ if first.contains(&seat) => (2, 0),
+            None => (1, near()),
+            Some(at) => (0, i32::from(so_many::<u8>(at))),
+        }
+    };
+    let ranks: Vec<(u8, i32)> = state.seats().map(rank).collect();
+    let better = |own: &(u8, i32)| ranks.iter().filter(|it| own < *it).count();
+    ranks.iter().map(|it| so_many::<u8>(better(it)).saturating_add(1)).collect()
 }

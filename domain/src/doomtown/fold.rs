@@ -10,8 +10,11 @@ use super::scenario::{PlacedPiece, PlacedPlayer};
 use super::state::{Called, Phase, Player, Pull, Side, State, Step};
 use crate::engine::Seat;
 
+/// How many Noon plays each player has once time is called (DT16.5).
+const LAST_PLAYS: u8 = 3;
+
 impl State {
-    pub(super) fn finish_play(&mut self) {
+    pub(super) fn finish_play(&mut self, seat: Seat) {
         self.pull = None;
         match &mut self.shootout {
             Some(shootout) => {
@@ -21,7 +24,38 @@ impl State {
             None => {
                 self.passes = 0;
                 self.another_play = false;
+                self.count_play(seat);
             }
+        }
+    }
+
+    /// Whether something is going on that has to end before the next play (DT8.2).
+    pub fn is_busy(&self) -> bool {
+        self.shootout.is_some() || self.job.is_some() || self.callout.is_some()
+    }
+
+    /// Time is called (DT16.5).
+    pub(super) fn call_time(&mut self) {
+        self.time_called = true;
+        if self.phase == Phase::Noon && !self.is_busy() {
+            self.grant_last_plays();
+        }
+    }
+
+    /// Once time is called each player has three more Noon plays (DT16.5).
+    pub(super) fn grant_last_plays(&mut self) {
+        self.plays_left = vec![LAST_PLAYS; self.players.len()];
+    }
+
+    /// A Noon play has been made or passed: since time was called it is one less. The play that was
+    /// being made then does not count.
+    pub(super) fn count_play(&mut self, seat: Seat) {
+        if !self.time_called || self.phase != Phase::Noon || self.shootout.is_some() {
+            return;
+        }
+        match self.plays_left.get_mut(seat.index()) {
+            Some(left) => *left = left.saturating_sub(1),
+            None => self.grant_last_plays(),
         }
     }
 
@@ -282,6 +316,7 @@ impl State {
         player.left = true;
         player.ghost_rock = 0;
         player.debt = 0;
+        self.leavers.push(seat);
         self.contenders.retain(|it| *it != seat);
         self.answered.retain(|it| *it != seat);
         self.winner = self.winner.filter(|it| *it != seat);

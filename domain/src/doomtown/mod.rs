@@ -30,6 +30,7 @@ mod lasting;
 mod fold;
 mod piece;
 mod play;
+mod sides;
 mod state;
 mod stats;
 
@@ -84,8 +85,8 @@ pub use state::{Phase, State, Step};
 pub use view::View;
 
 use crate::engine::{
-    CatalogItem, Chance, Chosen, Description, Eyes, Guide, Guided, Imported, Judged, Label, Laws,
-    Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show,
+    CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Imported, Judged, Label,
+    Laws, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show,
     Shown, StandIn, Table, Tally, Tournament, Viewer, Violation,
 };
 
@@ -214,6 +215,10 @@ impl Show for Doomtown {
             Chosen::Target(question, target) => words::label(self, state, seat, question, target),
         }
     }
+
+    fn closed(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Vec<Closed> {
+        words::closed(state, seat, matter)
+    }
 }
 
 impl Guided for Doomtown {
@@ -276,7 +281,31 @@ impl Judged for Doomtown {
     }
 }
 
-impl Tournament for Doomtown {}
+impl Tournament for Doomtown {
+    fn may_call_time(&self, state: &State) -> bool {
+        !matches!(state.phase, Phase::Waiting | Phase::Over) && !state.time_called
+    }
+
+    /// The play is finished, and each player has three more; in Sundown it is decided at once
+    /// (DT16.5).
+    fn call_time(table: &mut Doom) -> Resolved {
+        table.emit(fact::TimeCalled {});
+        match table.state().phase {
+            Phase::Sundown => ending::decide(table),
+            _ => Ok(()),
+        }
+    }
+
+    fn adjudicate(&self, state: &State) -> Outcome {
+        ending::adjudicate(state)
+    }
+
+    fn cards_of(&self, loadout: &Loadout) -> Vec<String> {
+        let deck = loadout.cards.iter().flat_map(|it| vec![it.code; usize::from(it.count)]);
+        let codes = std::iter::once(loadout.outfit).chain(loadout.legend).chain(deck);
+        codes.map(|it| it.to_string()).collect()
+    }
+}
 
 impl StandIn for Doomtown {
     fn default_answer(&self, state: &State, seat: Seat, open: OpenMatter<'_, Self>) -> Value {

@@ -39,7 +39,7 @@ pub fn plays(state: &State, seat: Seat) -> Vec<Action> {
 
 /// Whether something is going on that has to end before the next play (DT8.2).
 pub fn is_busy(state: &State) -> bool {
-    state.shootout.is_some() || state.job.is_some() || state.callout.is_some()
+    state.is_busy()
 }
 
 /// A player makes a play (DT8.1).
@@ -70,8 +70,25 @@ pub fn finish(table: &mut Doom) -> Resolved {
     discard_played(table);
     table.emit(fact::PlayFinished { seat });
     let next = if again { seat } else { table.state().after(seat) };
-    table.emit(fact::TurnCame { seat: next });
+    give_turn(table, next);
     Ok(())
+}
+
+/// A player is on turn; once time has been called, the first from them on who has a play left, and
+/// where nobody has, Sundown is forced (DT16.5).
+pub fn give_turn(table: &mut Doom, seat: Seat) {
+    let state = table.state();
+    if state.plays_left.is_empty() || is_busy(state) {
+        return table.emit(fact::TurnCame { seat });
+    }
+    let mut order = state.in_order();
+    let at = order.iter().position(|it| *it == seat).unwrap_or(0);
+    order.rotate_left(at);
+    let has_play = |it: &Seat| state.plays_left.get(it.index()).is_none_or(|left| 0 < *left);
+    match order.into_iter().find(has_play) {
+        Some(seat) => table.emit(fact::TurnCame { seat }),
+        None => table.emit(fact::PhaseBegan { phase: Phase::Sundown }),
+    }
 }
 
 /// Actions whose play is finished go to their owners' discard piles (DT3.6).
@@ -104,7 +121,7 @@ fn pass(table: &mut Doom, seat: Seat) -> Resolved {
     }
     table.emit(fact::Passed { seat, passes });
     if usize::from(passes) < players {
-        table.emit(fact::TurnCame { seat: next });
+        give_turn(table, next);
     } else {
         table.emit(fact::PhaseBegan { phase: Phase::Sundown });
     }
@@ -217,6 +234,6 @@ pub fn begin(table: &mut Doom) -> Resolved {
         Some(gone) => table.state().after(gone),
         None => table.state().first(),
     };
-    table.emit(fact::TurnCame { seat });
+    give_turn(table, seat);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Forming posses, joining them, and breakin' and enterin' (DT12.1, DT13.1, DT13.3, DT15).
 
-use super::ability::{Joins, Moment, When};
+use super::ability::{Joins, Moment, Possible, When};
 use super::action::Question;
 use super::cause::Cause;
 use super::fact::{self, SideStarted};
@@ -47,29 +47,36 @@ fn is_spared(state: &State, dude: CardId, posse: &[CardId]) -> bool {
 /// Who of a player's may join: who is there, booted or not; unbooted dudes next to it; for the
 /// leader of a job those with him or next to him (DT12.1.3, DT13.1.4).
 pub fn eligible(state: &State, seat: Seat, reach: &Reach) -> Vec<CardId> {
-    let able = |dude: &CardId| can_join(state, *dude, reach);
+    let able = |dude: &CardId| joining(state, *dude, reach).is_ok();
     state.dudes_of(seat).into_iter().filter(able).collect()
 }
 
-fn can_join(state: &State, dude: CardId, reach: &Reach) -> bool {
+/// Whether a dude may join; else why not.
+pub fn joining(state: &State, dude: CardId, reach: &Reach) -> Possible {
+    const BARRED: Possible = Err("it may not go there");
     let here = state.place(dude);
     let fee = state.traits(dude).join_fee;
     let payer = state.controller(dude);
     if 0 < fee && payer.is_none_or(|seat| state.player(seat).ghost_rock < fee) {
-        return false;
+        return Err("to join costs more ghost rock than you have");
     }
     if here == reach.place {
-        return true;
+        return Ok(());
     }
     let near_mark = state.are_adjacent(here, reach.place);
     // To a job even who can shoot from afar has to move (DT13.1.8).
     let stays = state.job.is_none();
+    let may_go = noon::may_go(state, dude, reach.place);
     if joins(state, dude, reach.place) == Joins::FromAfar {
-        return stays || noon::may_go(state, dude, reach.place);
+        return if stays || may_go { Ok(()) } else { BARRED };
     }
     let near_leader = reach.leader_at.is_some_and(|it| it == here || state.are_adjacent(it, here));
-    let near = near_mark || near_leader;
-    near && !state.piece(dude).booted && noon::may_go(state, dude, reach.place)
+    match near_mark || near_leader {
+        false => Err("it is too far away"),
+        true if state.piece(dude).booted => Err("it is booted, and would have to move"),
+        true if !may_go => BARRED,
+        true => Ok(()),
+    }
 }
 
 /// A player names who joins, beside those who have to be in it.

@@ -90,6 +90,16 @@ pub struct State {
     /// What a scenario calls cards, as long as they can be told from others (DTH5).
     #[encode(25)]
     pub called: Vec<Called>,
+    /// Whether time has been called (DT16.5).
+    #[encode(26)]
+    pub time_called: bool,
+    /// How many Noon plays each player has left since time was called, by seat. Empty until the
+    /// play is finished, or the phase begins, from which they are counted.
+    #[encode(27)]
+    pub plays_left: Vec<u8>,
+    /// Who has left the game, the first to leave first.
+    #[encode(28)]
+    pub leavers: Vec<Seat>,
 }
 
 /// What a scenario calls a card (DTH5).
@@ -449,47 +459,6 @@ pub struct Loss {
     /// Which card it is.
     #[encode(5)]
     pub code: Code,
-}
-
-impl Shootout {
-    /// A player's side, if he leads one.
-    pub fn side(&self, seat: Seat) -> Option<&Side> {
-        [&self.leader, &self.mark].into_iter().find(|it| it.seat == seat)
-    }
-
-    /// The side that a player faces, if he leads one.
-    pub fn facing(&self, seat: Seat) -> Option<&Side> {
-        match seat {
-            _ if seat == self.leader.seat => Some(&self.mark),
-            _ if seat == self.mark.seat => Some(&self.leader),
-            _ => None,
-        }
-    }
-
-    /// Both sides, the leader's first.
-    pub fn sides(&self) -> [&Side; 2] {
-        [&self.leader, &self.mark]
-    }
-
-    /// Whether a dude is in a posse.
-    pub fn has(&self, dude: CardId) -> bool {
-        self.side_of(dude).is_some()
-    }
-
-    /// The side in whose posse a dude is.
-    pub fn side_of(&self, dude: CardId) -> Option<&Side> {
-        self.sides().into_iter().find(|it| it.posse.contains(&dude))
-    }
-
-    /// Everybody in a posse, the leader's first.
-    pub fn dudes(&self) -> impl Iterator<Item = CardId> + '_ {
-        self.leader.posse.iter().chain(&self.mark.posse).copied()
-    }
-
-    /// Whether a side has nobody left (DT12.5).
-    pub fn is_decided(&self) -> bool {
-        self.leader.posse.is_empty() || self.mark.posse.is_empty()
-    }
 }
 
 impl State {

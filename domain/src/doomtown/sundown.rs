@@ -20,6 +20,7 @@ pub fn step(table: &mut Doom) -> Resolved {
             discard_and_refill(table)?;
             return next_day(table);
         }
+        _ if table.state().time_called => return ending::decide(table),
         _ => {
             let standings = ending::standings(table.state());
             table.emit(fact::StandingsTaken { standings });

@@ -2,8 +2,10 @@
 
 use serde_json::json;
 
-use super::super::trial::{FULL_HOUSE, PAIR, Town, Trial, town};
+use super::super::state::Step;
+use super::super::trial::{CHEATIN_PAIR, FULL_HOUSE, PAIR, Town, Trial, town};
 use super::super::{Phase, StartPhase};
+use crate::engine::Correction;
 
 /// Rules of these chapters that no scenario shows, and why.
 pub const NOT_SHOWN: &[(&str, &str)] = &[
@@ -259,4 +261,102 @@ fn dt16_5_then_the_higher_pull_decides_and_equal_ones_are_repeated() {
     let it = it.will_draw(1, ["Roan", "Auction"]).begins().picks_all(0, []).picks_all(1, []);
     assert_eq!(it.count_of("pulled"), 4);
     it.happens_fact_with("game_won", json!({"seat": 0, "reason": "pull"}));
+}
+
+/// High Noon, seat 0 on turn, and neither is near victory.
+fn noon() -> Town {
+    let it = town().option(|it| it.check = false);
+    it.dude(0, "Olivia Jenks", "town square").dude(1, "Steele Archer", "town square")
+}
+
+#[test]
+fn dt16_5_once_time_is_called_each_has_three_more_plays_from_the_next_to_act_on() {
+    let it = noon().dude(0, "Clint Ramsey", "town square").dude(0, "Fred Aims", "town square");
+    let it = it.begins().passes(0).asks(1, "play").judge_calls_time();
+    let it = it.happens("Time is called: each player has three more Noon plays").asks(1, "play");
+    let it = it.moves(1, "Steele Archer", "home").asks(0, "play");
+    let it = it.moves(0, "Olivia Jenks", "home").asks(1, "play");
+    assert!(it.prompt(1).is_some_and(|it| it.text.ends_with("called: 2 plays left.")));
+    let it = it.passes(1).moves(0, "Clint Ramsey", "home").passes(1).asks(0, "play");
+    assert_eq!(it.state().plays_left, [1, 0]);
+    let it = it.moves(0, "Fred Aims", "home");
+    let it = it.happens_fact_with("phase_began", json!({"phase": "sundown"}));
+    assert!(it.outcome().is_some() && it.state().day == 1);
+}
+
+#[test]
+fn dt16_5_the_play_that_is_being_made_is_finished_first() {
+    let it = noon().begins().calls_out(0, "Olivia Jenks", "Steele Archer").accepts(1);
+    let it = it.goes_on_to_step(Step::Plays).judge_calls_time();
+    let it = it.happens("Time is called: once this play is finished, each player has three more");
+    assert!(it.state().plays_left.is_empty());
+    let it = it.goes_on_until(|it| it.state().shootout.is_none() && it.is_asked(1, "play"));
+    assert_eq!(it.state().plays_left, [3, 3]);
+}
+
+#[test]
+fn dt16_5_in_the_phases_before_high_noon_all_of_it_is_still_to_come() {
+    let it = town().phase(StartPhase::Gamblin).will_draw(0, CHEATIN_PAIR);
+    let it = it.hand(1, ["Bottom Dealin'"]).begins().asks(1, "play").judge_calls_time();
+    assert!(it.state().plays_left.is_empty());
+    let it = it.goes_on_until(|it| it.state().phase == Phase::Noon);
+    assert_eq!(it.state().plays_left, [3, 3]);
+}
+
+#[test]
+fn dt16_5_or_until_all_pass() {
+    let it = noon().begins().judge_calls_time().passes(0).passes(1);
+    it.happens_fact_with("phase_began", json!({"phase": "sundown"}));
+}
+
+#[test]
+fn dt16_5_time_is_called_once() {
+    let it = noon().begins();
+    let may = |it: &Trial| it.game().corrections().contains(&Correction::CallTime);
+    assert!(may(&it));
+    let it = it.judge_calls_time();
+    assert!(!may(&it));
+}
+
+#[test]
+fn dt16_5_then_sundown_is_forced_and_decides_the_match() {
+    let ends = |town: Town| town.begins().judge_calls_time().passes(0).passes(1);
+    let reason = |it: Trial, seat: u8, reason: &str| {
+        it.happens_fact_with("game_won", json!({"seat": seat, "reason": reason}))
+    };
+    // Olivia and Steele have 2 of influence each.
+    let it = reason(ends(noon().points("Olivia Jenks", 3)), 0, "control");
+    assert_eq!(it.outcome().and_then(|it| it.places.clone()), Some(vec![1, 2]));
+    // Several would win: who is nearer to victory than the other.
+    let several = noon().points("Olivia Jenks", 4).points("Steele Archer", 5);
+    reason(ends(several), 1, "nearest_to_victory");
+    reason(ends(noon().points("Olivia Jenks", 1)), 0, "nearest_to_victory");
+    let points = noon().dude(0, "Clint Ramsey", "home").points("Olivia Jenks", 1);
+    let influence = |seat: u8| points.clone().begins().total_influence(seat);
+    assert_eq!(influence(0) - influence(1), 1);
+    reason(ends(points.points("Steele Archer", 2)), 1, "control_points");
+    let it = reason(ends(noon()), 0, "bullets");
+    it.won_by([0]).happens("Time is up, and seat 0 wins the game with the most bullets.");
+    let same = town().dude(0, "Olivia Jenks", "home").dude(1, "Olivia Jenks", "home");
+    let same = same.will_draw(0, ["War Paint"]).will_draw(1, ["Roan"]);
+    reason(ends(same), 1, "pull");
+}
+
+#[test]
+fn dt16_5_a_match_that_a_judge_ends_is_decided_without_pulls() {
+    let it = noon().points("Olivia Jenks", 3).begins();
+    it.judge_adjudicates().won_by([0]);
+    noon().begins().judge_adjudicates().won_by([0]);
+    let same = town().dude(0, "Olivia Jenks", "home").dude(1, "Olivia Jenks", "home");
+    let it = same.begins().judge_adjudicates().won_by([]);
+    assert_eq!(it.outcome().and_then(|it| it.places.clone()), Some(vec![1, 1]));
+}
+
+#[test]
+fn places_go_by_what_is_missing_and_by_who_left_last() {
+    let it = town().seats(5).dude(0, "Olivia Jenks", "home").points("Olivia Jenks", 4);
+    let it = it.dude(1, "Steele Archer", "home").points("Steele Archer", 1).begins();
+    let it = it.resigns(3).resigns(2);
+    let it = it.judge_adjudicates().won_by([0]);
+    assert_eq!(it.outcome().and_then(|it| it.places.clone()), Some(vec![1, 2, 4, 5, 3]));
 }

@@ -126,6 +126,10 @@ impl Happening<State> for LastingEnded {
         let LastingEnded { until } = self;
         of_end(*until)
     }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
 }
 
 /// What was to last until it is used up is.
@@ -194,6 +198,10 @@ impl Happening<State> for TestBegan {
         let TestBegan { cause, .. } = self;
         cause.id()
     }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
 }
 
 /// A player pulled a joker, and is to name its suit and value (DT11.1).
@@ -220,7 +228,7 @@ impl Happening<State> for JokerPulled {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let JokerPulled { seat, cause, .. } = self;
-        format!("{seat} pulls a joker{}{}", hands::pull_for(*cause), why(*cause))
+        format!("{seat:#} pulls a joker{}{}", hands::pull_for(*cause), why(*cause))
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -367,7 +375,7 @@ impl Happening<State> for OrderGiven {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let OrderGiven { seat, when } = self;
-        format!("{seat} orders, until the day ends: no reacts {}", moment(*when))
+        format!("{seat:#} orders, until the day ends: no reacts {}", moment(*when))
     }
 
     fn rule(&self, _: &State) -> &'static str {

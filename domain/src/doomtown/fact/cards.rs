@@ -5,7 +5,7 @@ use super::super::citations::of_card;
 use super::super::piece::{Named, Piece, Pip, Place, Zone};
 use super::super::shown::{is_hidden, known, sees_drawn};
 use super::super::state::State;
-use super::super::telling::names::{title, why};
+use super::super::telling::names::{shown_title, why};
 use super::super::telling::{cards, hands};
 use super::parts::End;
 use crate::engine::{Eyes, Happening, Seat, Seen};
@@ -139,6 +139,10 @@ impl Happening<State> for CardDiscarded {
         let learns = |card: &Named| is_hidden(eyes.before, card.card, eyes.viewer);
         let CardDiscarded { card, .. } = self;
         learns(card)
+    }
+
+    fn is_quiet(&self) -> bool {
+        self.cause.id() == "DT3.6"
     }
 }
 
@@ -352,7 +356,7 @@ impl Happening<State> for DrawHandsSwapped {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let DrawHandsSwapped { one, other, cause } = self;
-        format!("{one} and {other} swap draw hands{}", why(*cause))
+        format!("{one:#} and {other:#} swap draw hands{}", why(*cause))
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -426,7 +430,7 @@ impl Happening<State> for DudeEntered {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let DudeEntered { seat, card, place, booted, cause } = self;
-        cards::entered(eyes.before, *seat, &title(card.code), *place, *booted, *cause)
+        cards::entered(eyes.before, *seat, &shown_title(*card), *place, *booted, *cause)
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -470,7 +474,7 @@ impl Happening<State> for TokenMade {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let TokenMade { seat, card, place, booted, cause } = self;
-        let token = format!("a {} token", title(card.code));
+        let token = format!("a {} token", shown_title(*card));
         cards::entered(eyes.before, *seat, &token, *place, *booted, *cause)
     }
 

@@ -9,10 +9,10 @@ use super::super::scenario::{PlacedPiece, PlacedPlayer};
 use super::super::shown::{known, lies_open, open_options, open_player};
 use super::super::state::{Phase, State, Step};
 use super::super::telling::citing::{choose, of_phase, of_step, of_turns};
-use super::super::telling::names::{capitalized, why};
+use super::super::telling::names::why;
 use super::super::telling::{cards, posses_revealed, scenario_set, steps, town_opened};
 use super::parts::{Posse, Purse};
-use crate::engine::{Eyes, Happening, Mark, Seat, Seen};
+use crate::engine::{Eyes, Happening, Mark, Seat, Seen, capitalized};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -272,6 +272,9 @@ impl Happening<State> for PhaseBegan {
         state.pull = None;
         state.pieces.iter_mut().for_each(|it| it.arrived = false);
         state.lasting.retain(|it| it.until != Until::EndOfPhase);
+        if state.time_called && *phase == Phase::Noon {
+            state.grant_last_plays();
+        }
     }
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
@@ -389,11 +392,12 @@ pub struct Passed {
 
 impl Happening<State> for Passed {
     fn fold(&self, state: &mut State) {
-        let Passed { passes, .. } = self;
+        let Passed { seat, passes } = self;
         match &mut state.shootout {
             Some(shootout) => shootout.passes = *passes,
             None => state.passes = *passes,
         }
+        state.count_play(*seat);
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
@@ -423,9 +427,9 @@ impl Happening<State> for Checked {
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let Checked { seat, by } = self;
         format!(
-            "check: if {seat} passes, and nobody else makes a play, {by} wins. {} may make another \
+            "check: if {seat:#} passes, and nobody else makes a play, {by:#} wins. {} may make another \
              play",
-            capitalized(&seat.to_string())
+            capitalized(&format!("{seat:#}"))
         )
     }
 
@@ -443,12 +447,12 @@ pub struct PlayFinished {
 
 impl Happening<State> for PlayFinished {
     fn fold(&self, state: &mut State) {
-        state.finish_play()
+        state.finish_play(self.seat)
     }
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let PlayFinished { seat } = self;
-        format!("{seat}'s play is over")
+        format!("{seat:#}'s play is over")
     }
 
     fn rule(&self, before: &State) -> &'static str {
@@ -483,7 +487,7 @@ impl Happening<State> for AnotherPlayGranted {
 
     fn said(&self, _eyes: &Eyes<'_, State>) -> String {
         let AnotherPlayGranted { seat, cause } = self;
-        format!("{seat} may make another play after this one{}", why(*cause))
+        format!("{seat:#} may make another play after this one{}", why(*cause))
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -115,7 +115,7 @@ impl Happening<State> for DeedChosen {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let DeedChosen { seat, deed, cause } = self;
-        format!("{seat} chooses {}{}", names::own_name(eyes.before, *seat, *deed), why(*cause))
+        format!("{seat:#} chooses {}{}", names::own_name(eyes.before, *seat, *deed), why(*cause))
     }
 
     fn rule(&self, _: &State) -> &'static str {

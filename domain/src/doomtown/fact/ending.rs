@@ -4,7 +4,7 @@ use super::super::corrections;
 use super::super::corrections::Adjustment;
 use super::super::state::{Phase, State};
 use super::super::telling::citing::of_victory;
-use super::super::telling::{game_won, standings_taken};
+use super::super::telling::{game_won, standings_taken, time_called};
 use super::parts::{Purse, Standings, WonBy};
 use crate::engine::{Eyes, Happening, Mark, Seat};
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,24 @@ impl Happening<State> for GameWon {
 
     fn mark(&self, _: &State) -> Option<Mark> {
         Some(Mark::Score)
+    }
+}
+
+/// Time was called: each player has three more Noon plays, then Sundown is forced (DT16.5).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct TimeCalled {}
+
+impl Happening<State> for TimeCalled {
+    fn fold(&self, state: &mut State) {
+        state.call_time()
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        time_called(eyes.before)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "DT16.5"
     }
 }
 
@@ -81,7 +99,7 @@ impl Happening<State> for Left {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let Left { seat } = self;
-        format!("{seat} leaves the game, and so do all cards of {seat}")
+        format!("{seat:#} leaves the game, and so do all cards of {seat:#}")
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -129,7 +147,7 @@ impl Happening<State> for FinePaid {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let FinePaid { seat, amount } = self;
-        format!("{seat} pays a fine of {amount} ghost rock")
+        format!("{seat:#} pays a fine of {amount} ghost rock")
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -91,7 +91,7 @@ impl Happening<State> for BaseReplaced {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let BaseReplaced { seat, rank, cause } = self;
-        format!("{seat}'s hand has the rank {rank} for its base{}", why(*cause))
+        format!("{seat:#}'s hand has the rank {rank} for its base{}", why(*cause))
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -115,7 +115,7 @@ impl Happening<State> for CheatinAnswered {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let CheatinAnswered { seat } = self;
-        format!("{seat}'s cheatin' hand is answered, and cannot be again this round")
+        format!("{seat:#}'s cheatin' hand is answered, and cannot be again this round")
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -203,7 +203,7 @@ impl Happening<State> for LowballWon {
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let LowballWon { seat, pot } = self;
         format!(
-            "{seat} has the lowest hand and is the day's Winner: the pot holds {pot} ghost rock"
+            "{seat:#} has the lowest hand and is the day's Winner: the pot holds {pot} ghost rock"
         )
     }
 
@@ -254,5 +254,9 @@ impl Happening<State> for HandsDiscarded {
         let learns = |card: &Named| is_hidden(eyes.before, card.card, eyes.viewer);
         let HandsDiscarded { discarded, aced } = self;
         discarded.iter().chain(aced).any(learns)
+    }
+
+    fn is_quiet(&self) -> bool {
+        self.aced.is_empty()
     }
 }

@@ -125,5 +125,6 @@ facts! {
         open Left,
         open Adjusted,
         open FinePaid,
+        open TimeCalled,
     }
 }

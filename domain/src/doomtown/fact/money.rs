@@ -27,7 +27,7 @@ impl Happening<State> for Borrowed {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let Borrowed { seat } = self;
-        format!("{seat} borrows 1 ghost rock from the bank to ante")
+        format!("{seat:#} borrows 1 ghost rock from the bank to ante")
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -54,7 +54,7 @@ impl Happening<State> for DebtRepaid {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let DebtRepaid { seat, amount } = self;
-        format!("{seat} pays {amount} borrowed ghost rock back to the bank")
+        format!("{seat:#} pays {amount} borrowed ghost rock back to the bank")
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -63,11 +63,15 @@ impl Happening<State> for HeadlinePlayed {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let HeadlinePlayed { seat } = self;
-        format!("{seat} has played a Headline: nobody can play another in this shootout")
+        format!("{seat:#} has played a Headline: nobody can play another in this shootout")
     }
 
     fn rule(&self, _: &State) -> &'static str {
         "DT12.13"
+    }
+
+    fn is_quiet(&self) -> bool {
+        true
     }
 }
 
@@ -222,7 +226,7 @@ impl Happening<State> for CasualtiesAdded {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let CasualtiesAdded { seat, amount, cause } = self;
-        format!("{seat} has to take {} more{}", casualties(*amount), why(*cause))
+        format!("{seat:#} has to take {} more{}", casualties(*amount), why(*cause))
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -299,6 +303,10 @@ impl Happening<State> for CasualtyTaken {
             CasualtyTaken { .. } => "DT12.10.4",
         }
     }
+
+    fn is_quiet(&self) -> bool {
+        !self.saved
+    }
 }
 
 /// Dudes ran: they left the shootout and went home booted (DT12.11).
@@ -351,7 +359,7 @@ impl Happening<State> for ShootoutEnded {
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let ShootoutEnded { winner } = self;
         match winner {
-            Some(seat) => format!("the shootout is over: {seat}'s posse has won"),
+            Some(seat) => format!("the shootout is over: {seat:#}'s posse has won"),
             None => "the shootout is over, and nobody is left to have won it".to_owned(),
         }
     }

@@ -62,6 +62,10 @@ impl Happening<State> for CalloutRefused {
     fn rule(&self, _: &State) -> &'static str {
         "DT8.5.3"
     }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
 }
 
 /// A dude accepted a callout (DT8.5).
@@ -195,7 +199,7 @@ impl Happening<State> for JobOpposed {
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let JobOpposed { seat } = self;
-        format!("{seat} opposes the job")
+        format!("{seat:#} opposes the job")
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -248,6 +252,10 @@ impl Happening<State> for JobEnded {
     fn rule(&self, _: &State) -> &'static str {
         "DT13.1.9"
     }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
 }
 
 /// The side of a callout that is first named its posse; the other side knows it when it names
@@ -272,7 +280,7 @@ impl Happening<State> for PosseNamed {
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let PosseNamed { seat, dudes, leads } = self;
         let side = if *leads { "leader's" } else { "mark's" };
-        format!("{seat} names the {side} posse: {}", names::own_names(eyes.before, *seat, dudes))
+        format!("{seat:#} names the {side} posse: {}", names::own_names(eyes.before, *seat, dudes))
     }
 
     fn rule(&self, before: &State) -> &'static str {

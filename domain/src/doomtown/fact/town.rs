@@ -24,7 +24,7 @@ impl Happening<State> for TradeBegan {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let TradeBegan { seat, place } = self;
-        format!("{seat} trades goods at {}", place_name(eyes.before, *place))
+        format!("{seat:#} trades goods at {}", place_name(eyes.before, *place))
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -10,17 +10,19 @@ use super::super::poker::HAND_SIZE;
 use super::super::state::{State, Step};
 use super::super::{shootout, uses};
 use super::names::{
-    card_name, card_names, counted, face, faces, held, own_name, place_name, title, why, why_to,
+    card_name, card_names, face, faces, held, own_name, place_name, shown_title, title, why, why_to,
 };
-use crate::engine::Seat;
+use crate::engine::{Seat, counted};
 
 /// A deck is shuffled.
 pub fn shuffled(before: &State, seat: Seat, count: u8, cause: Cause) -> String {
     let cards = counted(count, "card");
     let empty = before.players.get(seat.index()).is_some_and(|it| it.deck.is_empty());
     match (cause.id(), empty) {
-        ("DT3.2", true) => format!("{seat}'s discard pile is shuffled into a new deck of {cards}"),
-        _ => format!("{seat}'s deck of {cards} is shuffled{}", why(cause)),
+        ("DT3.2", true) => {
+            format!("{seat:#}'s discard pile is shuffled into a new deck of {cards}")
+        }
+        _ => format!("{seat:#}'s deck of {cards} is shuffled{}", why(cause)),
     }
 }
 
@@ -36,17 +38,17 @@ pub fn drawn(
     let drawn = counted(count, "card");
     if from != seat {
         let which = faces(before, cards);
-        return format!("{seat} draws {drawn} from {from}'s deck{}: {which}", why(cause));
+        return format!("{seat:#} draws {drawn} from {from:#}'s deck{}: {which}", why(cause));
     }
     match cause.id() {
-        "DT5.4" => format!("{seat} draws {drawn} as the first play hand"),
-        "DT6.2" => format!("{seat} draws {drawn} for the lowball hand"),
+        "DT5.4" => format!("{seat:#} draws {drawn} as the first play hand"),
+        "DT6.2" => format!("{seat:#} draws {drawn} for the lowball hand"),
         "DT12.7" => drawn_to_shoot(before, seat, count),
-        "DT14.5" => format!("{seat} refills the play hand with {drawn}"),
+        "DT14.5" => format!("{seat:#} refills the play hand with {drawn}"),
         _ if to == Zone::DrawHand => {
-            format!("{seat} draws {drawn} into the draw hand{}", why(cause))
+            format!("{seat:#} draws {drawn} into the draw hand{}", why(cause))
         }
-        _ => format!("{seat} draws {drawn}{}", why(cause)),
+        _ => format!("{seat:#} draws {drawn}{}", why(cause)),
     }
 }
 
@@ -55,16 +57,16 @@ fn drawn_to_shoot(before: &State, seat: Seat, count: u8) -> String {
     let drawn = counted(count, "card");
     let step = before.shootout.as_ref().map(|it| it.step);
     if step != Some(Step::Shooters) {
-        return format!("{seat} draws {drawn} for those thrown back");
+        return format!("{seat:#} draws {drawn} for those thrown back");
     }
     let studs = studs(before, seat);
     let due = HAND_SIZE + usize::from(studs);
     match usize::from(count) == due {
         true => {
-            format!("step 3, draw: {seat} draws {drawn}: {HAND_SIZE} and a stud bonus of {studs}")
+            format!("step 3, draw: {seat:#} draws {drawn}: {HAND_SIZE} and a stud bonus of {studs}")
         }
         false => format!(
-            "step 3, draw: {seat} draws {count} of {due} cards: {HAND_SIZE} and a stud bonus of \
+            "step 3, draw: {seat:#} draws {count} of {due} cards: {HAND_SIZE} and a stud bonus of \
              {studs}"
         ),
     }
@@ -79,17 +81,19 @@ fn studs(before: &State, seat: Seat) -> u8 {
 /// A card is played; what an action is for is told where it can be only one thing. A card that
 /// comes into play from elsewhere than the hand is shown.
 pub fn played(before: &State, seat: Seat, card: Named) -> String {
-    let name = title(card.code);
-    let Some(printed) = cards::card(card.code) else { return format!("{seat} plays {name}") };
+    let name = shown_title(card);
+    let Some(printed) = cards::card(card.code) else { return format!("{seat:#} plays {name}") };
     match (printed.kind, before.piece(card.card).zone) {
         (Kind::Action, _) if printed.abilities.len() == 1 => {
             let u = Use { code: card.code, ..Use::of(before, seat, card.card, 0) };
-            format!("{seat} plays {name}{}", purpose(before, &u))
+            format!("{seat:#} plays {name}{}", purpose(before, &u))
         }
-        (_, Zone::Discard) => format!("{seat} takes {name} from the discard pile, to bring it in"),
-        (_, Zone::BootHill) => format!("{seat} takes {name} from Boot Hill, to bring it in"),
-        (_, Zone::Deck) => format!("{seat} takes {name} from the deck, to bring it in"),
-        _ => format!("{seat} plays {name}"),
+        (_, Zone::Discard) => {
+            format!("{seat:#} takes {name} from the discard pile, to bring it in")
+        }
+        (_, Zone::BootHill) => format!("{seat:#} takes {name} from Boot Hill, to bring it in"),
+        (_, Zone::Deck) => format!("{seat:#} takes {name} from the deck, to bring it in"),
+        _ => format!("{seat:#} plays {name}"),
     }
 }
 
@@ -106,7 +110,7 @@ fn purpose(before: &State, u: &Use) -> String {
 /// A card is discarded: from where, and by which rule.
 pub fn discarded(before: &State, card: Named, cause: Cause) -> String {
     let owner = before.owner(card.card);
-    let held = held(card.code);
+    let held = held(card);
     match before.piece(card.card).zone {
         Zone::InPlay => {
             let name = card_name(before, card.card);
@@ -120,18 +124,18 @@ pub fn discarded(before: &State, card: Named, cause: Cause) -> String {
             }
         }
         Zone::Hand => match cause.id() {
-            "DTH6" => format!("a judge has {owner} discard {held}"),
-            _ => format!("{owner} discards {held}{}", why(cause)),
+            "DTH6" => format!("a judge has {owner:#} discard {held}"),
+            _ => format!("{owner:#} discards {held}{}", why(cause)),
         },
         Zone::DrawHand => {
             format!("{} is discarded from a draw hand{}", face(before, card), why(cause))
         }
         Zone::BeingPlayed if cause.id() == "DT11.4" => {
-            format!("{held} was not invented: {owner} discards it")
+            format!("{held} was not invented: {owner:#} discards it")
         }
-        Zone::BeingPlayed => format!("{} goes to {owner}'s discard pile", title(card.code)),
+        Zone::BeingPlayed => format!("{} goes to {owner:#}'s discard pile", shown_title(card)),
         Zone::Deck | Zone::Discard | Zone::BootHill | Zone::Gone => {
-            format!("{held} goes to {owner}'s discard pile{}", why(cause))
+            format!("{held} goes to {owner:#}'s discard pile{}", why(cause))
         }
     }
 }
@@ -147,13 +151,13 @@ pub fn aced(before: &State, card: Named, cause: Cause) -> String {
                 _ => format!("{name} is aced{}", why_to(before, card.card, cause)),
             }
         }
-        Zone::Hand => format!("{owner} aces {}{}", held(card.code), why(cause)),
+        Zone::Hand => format!("{owner:#} aces {}{}", held(card), why(cause)),
         Zone::DrawHand => {
             format!("{} is aced from a draw hand{}", face(before, card), why(cause))
         }
-        Zone::BeingPlayed => format!("{} goes to {owner}'s Boot Hill", title(card.code)),
+        Zone::BeingPlayed => format!("{} goes to {owner:#}'s Boot Hill", shown_title(card)),
         Zone::Deck | Zone::Discard | Zone::BootHill | Zone::Gone => {
-            format!("{} goes to {owner}'s Boot Hill{}", held(card.code), why(cause))
+            format!("{} goes to {owner:#}'s Boot Hill{}", held(card), why(cause))
         }
     }
 }
@@ -175,8 +179,8 @@ pub fn returned(before: &State, seat: Seat, cards: &[Named], count: u8) -> Strin
         matches!(before.piece(it.card).zone, Zone::InPlay | Zone::Discard | Zone::BootHill)
     };
     match cards {
-        [card] if open(card) => format!("{} goes on top of {seat}'s deck", title(card.code)),
-        _ => format!("{seat} puts {} on top of the deck", counted(count, "card")),
+        [card] if open(card) => format!("{} goes on top of {seat:#}'s deck", title(card.code)),
+        _ => format!("{seat:#} puts {} on top of the deck", counted(count, "card")),
     }
 }
 
@@ -190,7 +194,7 @@ pub fn retrieved(before: &State, seat: Seat, card: Named, cause: Cause) -> Strin
         Zone::InPlay => "play",
         Zone::Hand | Zone::BeingPlayed | Zone::Gone => "elsewhere",
     };
-    format!("{seat} takes {} from {from} into the play hand{}", held(card.code), why(cause))
+    format!("{seat:#} takes {} from {from} into the play hand{}", held(card), why(cause))
 }
 
 /// A card comes to a draw hand.
@@ -202,7 +206,7 @@ pub fn added_to_hand(before: &State, seat: Seat, card: Named, cause: Cause) -> S
         Zone::Deck | Zone::BeingPlayed | Zone::Discard | Zone::BootHill | Zone::Gone => "",
     };
     let why = why_to(before, card.card, cause);
-    format!("{} comes into {seat}'s draw hand{from}{why}", held(card.code))
+    format!("{} comes into {seat:#}'s draw hand{from}{why}", held(card))
 }
 
 /// A dude, or a token, comes into play.
@@ -220,7 +224,7 @@ pub fn entered(
         false => format!("at {}", place_name(before, place)),
     };
     let booted = if booted { ", booted" } else { "" };
-    format!("{seat} brings {what} into play {place}{booted}{}", why(cause))
+    format!("{seat:#} brings {what} into play {place}{booted}{}", why(cause))
 }
 
 /// A deed comes into play.
@@ -230,7 +234,7 @@ pub fn built(seat: Seat, card: Named, end: End, cause: Cause) -> String {
         End::Right => "at the right end of the street",
         End::OutOfTown => "out of town",
     };
-    format!("{seat} builds {} {place}{}", title(card.code), why(cause))
+    format!("{seat:#} builds {} {place}{}", shown_title(card), why(cause))
 }
 
 /// A card is attached from a hand, or traded.
@@ -240,7 +244,7 @@ pub fn attached(before: &State, card: Named, to: CardId, traded: bool, cause: Ca
         true => format!("{} goes to {to} by trade", card_name(before, card.card)),
         false => {
             let owner = before.owner(card.card);
-            format!("{owner} attaches {} to {to}{}", title(card.code), why(cause))
+            format!("{owner:#} attaches {} to {to}{}", shown_title(card), why(cause))
         }
     }
 }
@@ -257,7 +261,7 @@ pub fn all_unbooted(before: &State, kept: &[CardId]) -> String {
 pub fn ability_used(before: &State, seat: Seat, card: Named, ability: u8) -> String {
     let name = own_name(before, seat, card.card);
     let u = Use::of(before, seat, card.card, ability);
-    format!("{seat} uses {name}{}", purpose(before, &u))
+    format!("{seat:#} uses {name}{}", purpose(before, &u))
 }
 
 /// An ability may be used again.

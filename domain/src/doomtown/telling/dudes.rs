@@ -6,7 +6,8 @@ use super::super::cause::Cause;
 use super::super::lasting::{Change, Lasting, Skill, Until};
 use super::super::piece::{CardId, Place};
 use super::super::state::State;
-use super::names::{card_name, casualties, counted, place_name, signed, source, why_to};
+use super::names::{card_name, casualties, place_name, signed, why, why_to};
+use crate::engine::counted;
 
 /// A dude moves.
 pub fn moved(
@@ -78,7 +79,7 @@ pub fn tested(
 /// Something changes for a while.
 pub fn lasting_began(before: &State, lasting: &Lasting) -> String {
     let on = lasting.on.map(|it| card_name(before, it));
-    let on = on.unwrap_or_else(|| lasting.by.to_string());
+    let on = on.unwrap_or_else(|| format!("{:#}", lasting.by));
     let until = match lasting.until {
         _ if says_until(&lasting.change) => String::new(),
         Until::Used => String::new(),
@@ -86,7 +87,7 @@ pub fn lasting_began(before: &State, lasting: &Lasting) -> String {
     };
     let why = match lasting.on {
         Some(card) => why_to(before, card, lasting.cause),
-        None => source(lasting.cause).map(|it| format!(" ({it})")).unwrap_or_default(),
+        None => why(lasting.cause),
     };
     format!("{}{until}{why}", change_name(before, &on, &lasting.change))
 }
@@ -160,35 +161,35 @@ fn change_name(before: &State, on: &str, change: &Change) -> String {
         Change::Unprepared {} => {
             format!("{on} is unprepared, without abilities or attachments that count,")
         }
-        Change::NoCasualties { seat } => format!("none of {seat}'s dudes can be casualties"),
+        Change::NoCasualties { seat } => format!("none of {seat:#}'s dudes can be casualties"),
         Change::Spared { round } => {
             format!("{on} cannot be a casualty in round {round} of the shootout")
         }
         Change::LoserTakesMore { amount, if_won_by } => {
             let more = casualties(u32::try_from(amount).unwrap_or(0));
             match if_won_by {
-                Some(seat) => format!("if {seat} wins the round, the loser takes {more} more"),
+                Some(seat) => format!("if {seat:#} wins the round, the loser takes {more} more"),
                 None => format!("the loser of each round takes {more} more"),
             }
         }
         Change::FewerCasualties { seat, amount } => {
             let fewer = casualties(u32::try_from(amount).unwrap_or(0));
-            format!("{seat} takes {fewer} fewer")
+            format!("{seat:#} takes {fewer} fewer")
         }
         Change::BountyPaysMore { amount } => {
             format!("whoever collects the bounty on {on} gains {amount} ghost rock more")
         }
         Change::DiscardsFreely { seat } => {
-            format!("{seat} may discard any number of cards in today's Sundown")
+            format!("{seat:#} may discard any number of cards in today's Sundown")
         }
         Change::SquareWatch {} => format!(
             "{on} brings ghost rock or a control point if still in the town square in Sundown"
         ),
         Change::ConcealedWeapons { seat } => format!(
-            "{seat}'s unbooted dudes may get goods and spells anywhere, even as shootout plays,"
+            "{seat:#}'s unbooted dudes may get goods and spells anywhere, even as shootout plays,"
         ),
         Change::BeyondReproach { seat } => {
-            format!("no Cheatin' ability can be used on account of {seat}'s hand")
+            format!("no Cheatin' ability can be used on account of {seat:#}'s hand")
         }
         Change::OfCard { code } => {
             let says = cards::card(code).and_then(|it| it.lasts).map_or("", |it| it.says);
@@ -196,7 +197,7 @@ fn change_name(before: &State, on: &str, change: &Change) -> String {
         }
         Change::JoinsUnbooted {} => format!("{on} need not boot to join this posse"),
         Change::Fetches { seat, .. } => {
-            format!("{seat} may take a card of the draw hand once the ranks are final")
+            format!("{seat:#} may take a card of the draw hand once the ranks are final")
         }
         Change::JoinsLikeOthers {} => format!("{on} joins like others, not from afar"),
     }

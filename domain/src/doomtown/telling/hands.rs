@@ -13,7 +13,7 @@ use crate::engine::Seat;
 
 /// Draw hands with what they come to.
 pub fn hands_listed(before: &State, hands: &[Revealed], verb: &str) -> String {
-    let told = hands.iter().map(|it| format!("{} {verb} {}", it.seat, hand_name(before, it)));
+    let told = hands.iter().map(|it| format!("{:#} {verb} {}", it.seat, hand_name(before, it)));
     told.collect::<Vec<_>>().join("; ")
 }
 
@@ -75,10 +75,10 @@ pub fn locked(before: &State, hands: &[Revealed]) -> String {
 pub fn pip_named(before: &State, seat: Seat, card: Named, pip: Pip, cause: Cause) -> String {
     let pip = pip_name(pip);
     match face(before, card).as_str() {
-        "joker" => format!("{seat} names the joker {pip}"),
+        "joker" => format!("{seat:#} names the joker {pip}"),
         _ => {
             let why = why_to(before, card.card, cause);
-            format!("{seat} makes {} count as {pip}{why}", held(card.code))
+            format!("{seat:#} makes {} count as {pip}{why}", held(card))
         }
     }
 }
@@ -94,7 +94,7 @@ pub fn rank_changed(
     let rank = after.standing(seat).rank();
     let was = before.standing(seat).rank();
     let by = signed(amount);
-    format!("{seat}'s hand rank gets {by}{}: {rank} instead of {was}", why(cause))
+    format!("{seat:#}'s hand rank gets {by}{}: {rank} instead of {was}", why(cause))
 }
 
 /// A player pulls.
@@ -103,9 +103,9 @@ pub fn pulled(before: &State, seat: Seat, card: Option<Named>, pip: Pip, cause: 
     let (pip, why) = (pip_name(pip), why(cause));
     let shown = |it: &Named| before.pulled.contains(&it.card);
     match card {
-        None => format!("{seat} has nothing to pull{what}, which counts as {pip}{why}"),
-        Some(card) if shown(&card) => format!("{seat} names the pulled joker {pip}{why}"),
-        Some(card) => format!("{seat} pulls {}{what}{why}", held(card.code)),
+        None => format!("{seat:#} has nothing to pull{what}, which counts as {pip}{why}"),
+        Some(card) if shown(&card) => format!("{seat:#} names the pulled joker {pip}{why}"),
+        Some(card) => format!("{seat:#} pulls {}{what}{why}", held(card)),
     }
 }
 

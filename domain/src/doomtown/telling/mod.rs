@@ -13,21 +13,21 @@ pub mod steps;
 pub(crate) mod tests;
 
 pub use names::{
-    capitalized, card_name, card_names, casualties, counted, face, held, listed, mark_name, moment,
-    pip_name, place_name, seats_listed, signed, source, title,
+    card_name, card_names, casualties, face, held, mark_name, moment, pip_name, place_name,
+    seats_listed, signed, title, why,
 };
 pub use steps::{phase_name, shootout_step};
 
 use super::card::Code;
 use super::fact::{Posse, Standings, WonBy};
 use super::state::{Phase, State};
-use crate::engine::Seat;
+use crate::engine::{Seat, counted, listed};
 
 pub fn town_opened(outfits: &[Code], staged: bool) -> String {
     let outfit = |(code, seat): (&Code, Seat)| match staged {
         // What everybody has then, the scenario says.
-        true => format!("{seat} has {}", title(*code)),
-        false => format!("{seat} has {}", cards::stash(*code)),
+        true => format!("{seat:#} has {}", title(*code)),
+        false => format!("{seat:#} has {}", cards::stash(*code)),
     };
     let outfits: Vec<String> = outfits.iter().zip((0..).map(Seat)).map(outfit).collect();
     format!("outfits are revealed: {}", outfits.join("; "))
@@ -35,10 +35,10 @@ pub fn town_opened(outfits: &[Code], staged: bool) -> String {
 
 pub fn posses_revealed(posses: &[Posse]) -> String {
     let posse = |(posse, seat): (&Posse, Seat)| {
-        let dudes: Vec<String> = posse.dudes.iter().map(|it| title(it.code)).collect();
+        let dudes: Vec<String> = posse.dudes.iter().map(|it| names::shown_title(*it)).collect();
         match listed(&dudes) {
-            Some(dudes) => format!("{seat} with {dudes} for {} ghost rock", posse.paid),
-            None => format!("{seat} with nobody"),
+            Some(dudes) => format!("{seat:#} with {dudes} for {} ghost rock", posse.paid),
+            None => format!("{seat:#} with nobody"),
         }
     };
     let posses: Vec<String> = posses.iter().zip((0..).map(Seat)).map(posse).collect();
@@ -48,7 +48,7 @@ pub fn posses_revealed(posses: &[Posse]) -> String {
 pub fn scenario_set(day: u16, phase: Phase, winner: Option<Seat>, order: &[Seat]) -> String {
     let phase = phase_name(phase);
     let first = match (winner, order) {
-        (Some(winner), _) => format!("; {winner} is the day's Winner"),
+        (Some(winner), _) => format!("; {winner:#} is the day's Winner"),
         (None, []) => "; nobody has won a lowball yet".to_owned(),
         (None, _) => format!("; the order is {}", seats_listed(order)),
     };
@@ -57,36 +57,46 @@ pub fn scenario_set(day: u16, phase: Phase, winner: Option<Seat>, order: &[Seat]
 
 pub fn game_won(before: &State, seat: Seat, reason: WonBy) -> String {
     let control = counted(before.total_control(seat), "control point");
+    let over = if before.time_called { "time is up" } else { "the last day is over" };
     match reason {
         WonBy::Control => {
             let whom = if before.options.short { "another" } else { "anybody else" };
-            format!("{seat} wins the game: {control}, more than {whom} has influence")
+            format!("{seat:#} wins the game: {control}, more than {whom} has influence")
         }
         WonBy::MostControl => {
-            format!("{seat} wins the game: {control}, the most of all who would win")
+            format!("{seat:#} wins the game: {control}, the most of all who would win")
         }
         WonBy::MostInfluence => {
             let influence = before.total_influence(seat);
-            format!("{seat} wins the game: {influence} influence, the most of all who would win")
+            format!("{seat:#} wins the game: {influence} influence, the most of all who would win")
         }
         WonBy::NearestToVictory => {
-            format!("the last day is over, and {seat} wins the game as the nearest to victory")
+            format!("{over}, and {seat:#} wins the game as the nearest to victory")
         }
         WonBy::ControlPoints => format!(
-            "the last day is over, and {seat} wins the game with the most control points: {}",
+            "{over}, and {seat:#} wins the game with the most control points: {}",
             before.total_control(seat)
         ),
-        WonBy::Bullets => {
-            format!("the last day is over, and {seat} wins the game with the most bullets")
-        }
-        WonBy::Pull => format!("the last day is over, and {seat} wins the game by a high pull"),
+        WonBy::Bullets => format!("{over}, and {seat:#} wins the game with the most bullets"),
+        WonBy::Pull => format!("{over}, and {seat:#} wins the game by a high pull"),
     }
+}
+
+pub fn time_called(before: &State) -> String {
+    let follows = match (before.phase, before.is_busy()) {
+        (Phase::Sundown, _) => "it is decided at once who has won",
+        (Phase::Noon, true) => {
+            "once this play is finished, each player has three more Noon plays, and Sundown follows"
+        }
+        _ => "each player has three more Noon plays, and Sundown follows",
+    };
+    format!("time is called: {follows}")
 }
 
 pub fn standings_taken(standings: &[Standings]) -> String {
     let standing = |it: &Standings| {
         let control = counted(it.control, "control point");
-        format!("{} has {control} and {} influence", it.seat, it.influence)
+        format!("{:#} has {control} and {} influence", it.seat, it.influence)
     };
     standings.iter().map(standing).collect::<Vec<_>>().join("; ")
 }

@@ -7,14 +7,16 @@ use super::super::cause::Cause;
 use super::super::fact::{JobMark, Purse};
 use super::super::piece::{CardId, Named, Pip, Place, Zone};
 use super::super::state::State;
-use crate::engine::Seat;
+use crate::engine::{Seat, link, listed};
 
 /// A place: `the town square`, `seat 0's home`, or a deed by its title.
 pub fn place_name(state: &State, place: Place) -> String {
     match place {
-        Place::TownSquare => "the town square".to_owned(),
+        Place::TownSquare => link("place", "town_square", "the town square").to_string(),
         Place::At { card } => match state.pieces.get(card.index()) {
-            Some(home) if home.card().kind == Kind::Outfit => format!("{}'s home", home.owner),
+            Some(home) if home.card().kind == Kind::Outfit => {
+                format!("{:#}'s {}", home.owner, link("card", card.0, "home"))
+            }
             Some(_) => card_name(state, card),
             None => "nowhere".to_owned(),
         },
@@ -39,8 +41,9 @@ pub fn mark_name(state: &State, mark: JobMark) -> String {
 pub fn card_name(state: &State, card: CardId) -> String {
     let Some(piece) = state.pieces.get(card.index()) else { return "a card".to_owned() };
     let title = piece.card().title;
+    let linked = |name: &str| link("card", card.0, name).to_string();
     if piece.zone != Zone::InPlay {
-        return in_sentence(title);
+        return linked(&in_sentence(title));
     }
     if let Some(host) = piece.host.filter(|it| *it != card) {
         let same = |it: CardId| it != card && state.title(it) == title;
@@ -48,20 +51,21 @@ pub fn card_name(state: &State, card: CardId) -> String {
             true => format!(" {}", card.0),
             false => String::new(),
         };
-        return format!("{}'s {}{number}", card_name(state, host), bare(title));
+        let own = linked(&format!("{}{number}", bare(title)));
+        return format!("{}'s {own}", card_name(state, host));
     }
-    let of = |seat: Seat| format!("{seat}'s {}", bare(title));
+    let of = |seat: Seat, name: &str| format!("{seat:#}'s {}", linked(name));
     match namesakes(state, card) {
-        Namesakes::None => in_sentence(title),
-        Namesakes::OfOthers => of(piece.owner),
-        Namesakes::OfTheSame => format!("{} {}", of(piece.owner), card.0),
+        Namesakes::None => linked(&in_sentence(title)),
+        Namesakes::OfOthers => of(piece.owner, bare(title)),
+        Namesakes::OfTheSame => of(piece.owner, &format!("{} {}", bare(title), card.0)),
     }
 }
 
 /// A card where a sentence has already said whose it is.
 pub fn own_name(state: &State, seat: Seat, card: CardId) -> String {
     let name = card_name(state, card);
-    match name.strip_prefix(&format!("{seat}'s ")) {
+    match name.strip_prefix(&format!("{seat:#}'s ")) {
         Some(rest) => rest.to_owned(),
         None => name,
     }
@@ -98,15 +102,29 @@ pub fn card_names(state: &State, cards: &[CardId]) -> String {
 
 /// A card that is not in play, or no longer, by its title.
 pub fn title(code: Code) -> String {
-    cards::card(code).map_or_else(|| "a card".to_owned(), |it| in_sentence(it.title))
+    printed(code).map_or_else(|| "a card".to_owned(), |it| link("code", code.0, it).to_string())
+}
+
+/// A card that everybody is shown, by its title, wherever it is.
+pub fn shown_title(card: Named) -> String {
+    match printed(card.code) {
+        Some(title) => link("card", card.card.0, title).to_string(),
+        None => "a card".to_owned(),
+    }
 }
 
 /// A card as one holds it: its title, with suit and value where it has them.
-pub fn held(code: Code) -> String {
-    match cards::card(code).map(|it| (it.title, it.pip())) {
-        Some((title, pip)) if !pip.is_empty() => format!("{} ({pip})", in_sentence(title)),
-        _ => title(code),
+pub fn held(card: Named) -> String {
+    let pip = cards::card(card.code).map(|it| it.pip()).unwrap_or_default();
+    match pip.is_empty() {
+        true => shown_title(card),
+        false => format!("{} ({pip})", shown_title(card)),
     }
+}
+
+/// The title that is printed on a card, for the middle of a sentence.
+fn printed(code: Code) -> Option<String> {
+    cards::card(code).map(|it| in_sentence(it.title))
 }
 
 /// A card as poker has it: suit and value; what a joker, or a card that became another, was named.
@@ -135,7 +153,7 @@ pub fn pip_name(pip: Pip) -> String {
 /// The card behind something, in brackets; nothing where it was a rule.
 pub fn why(cause: Cause) -> String {
     match source(cause) {
-        Some(title) => format!(" ({title})"),
+        Some((code, title)) => format!(" ({})", link("code", code.0, title)),
         None => String::new(),
     }
 }
@@ -143,13 +161,14 @@ pub fn why(cause: Cause) -> String {
 /// The card behind something, in brackets, unless it is the one that is spoken of.
 pub fn why_to(state: &State, card: CardId, cause: Cause) -> String {
     let spoken_of = state.pieces.get(card.index()).map(|it| it.card().title);
-    if source(cause) == spoken_of { String::new() } else { why(cause) }
+    let title = source(cause).map(|(_, title)| title);
+    if title == spoken_of { String::new() } else { why(cause) }
 }
 
-/// The title of the card behind something; none where it was a rule.
-pub fn source(cause: Cause) -> Option<&'static str> {
-    let digits = cause.id().strip_prefix('C')?;
-    cards::card(Code(digits.parse().ok()?)).map(|it| it.title)
+/// The card behind something, with its title; none where it was a rule.
+fn source(cause: Cause) -> Option<(Code, &'static str)> {
+    let code = Code(cause.id().strip_prefix('C')?.parse().ok()?);
+    cards::card(code).map(|it| (code, it.title))
 }
 
 /// Where ghost rock is.
@@ -157,7 +176,7 @@ pub fn purse_name(state: &State, purse: Purse) -> String {
     match purse {
         Purse::Bank {} => "the bank".to_owned(),
         Purse::Pot {} => "the pot".to_owned(),
-        Purse::Stash { seat } => format!("{seat}'s stash"),
+        Purse::Stash { seat } => format!("{seat:#}'s stash"),
         Purse::OnCard { card } => card_name(state, card),
     }
 }
@@ -181,14 +200,6 @@ pub fn moment(when: When) -> &'static str {
     }
 }
 
-/// `1 card`, `2 cards`.
-pub fn counted(count: impl Into<i64>, word: &str) -> String {
-    match count.into() {
-        1 => format!("1 {word}"),
-        count => format!("{count} {word}s"),
-    }
-}
-
 /// `1 casualty`, `2 casualties`.
 pub fn casualties(count: u32) -> String {
     match count {
@@ -202,28 +213,10 @@ pub fn signed(amount: i32) -> String {
     format!("{amount:+}")
 }
 
-/// `a`, `a and b`, `a, b and c`.
-pub fn listed(names: &[String]) -> Option<String> {
-    match names {
-        [] => None,
-        [only] => Some(only.clone()),
-        [first @ .., last] => Some(format!("{} and {last}", first.join(", "))),
-    }
-}
-
 /// `seat 0 and seat 1`.
 pub fn seats_listed(seats: &[Seat]) -> String {
-    let names: Vec<String> = seats.iter().map(Seat::to_string).collect();
+    let names: Vec<String> = seats.iter().map(|it| format!("{it:#}")).collect();
     listed(&names).unwrap_or_else(|| "nobody".to_owned())
-}
-
-/// With a capital letter at the beginning.
-pub fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }
 
 /// A title in the middle of a sentence.
@@ -242,13 +235,17 @@ fn bare(title: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Sentence;
 
     #[test]
     fn titles_and_causes_read_in_a_sentence() {
-        assert_eq!(title(Code(1078)), "the Pharmacy");
-        assert_eq!(held(Code(1084)), "Shotgun (3H)");
-        assert_eq!(held(Code(1144)), "Joker (red)");
-        assert_eq!(why(Cause::card(Code(1119))), " (Pistol Whip)");
+        let held = |code: u32| Sentence::from(held(Named { card: CardId(7), code: Code(code) }));
+        let pharmacy = Sentence::from(title(Code(1078)));
+        assert_eq!((&*pharmacy, pharmacy.about()), ("the Pharmacy", vec!["code:1078".to_owned()]));
+        assert_eq!((&*held(1084), held(1084).about()), ("Shotgun (3H)", vec!["card:7".to_owned()]));
+        assert_eq!(held(1144), "Joker (red)");
+        let whip = Sentence::from(why(Cause::card(Code(1119))));
+        assert_eq!((&*whip, whip.about()), (" (Pistol Whip)", vec!["code:1119".to_owned()]));
         assert_eq!(why(Cause::rule("DT8.4")), "");
     }
 }

@@ -8,10 +8,9 @@ use super::super::lasting::Change;
 use super::super::piece::{CardId, Named, Place};
 use super::super::state::State;
 use super::names::{
-    card_name, card_names, casualties, counted, faces, listed, own_name, own_names, place_name,
-    title, why_to,
+    card_name, card_names, casualties, faces, own_name, own_names, place_name, title, why_to,
 };
-use crate::engine::Seat;
+use crate::engine::{Seat, counted, listed};
 
 /// A dude calls out another.
 pub fn called_out(before: &State, by: CardId, mark: CardId, cause: Cause) -> String {
@@ -45,7 +44,7 @@ pub fn job_began(
         JobMark::Card { card } if before.place(card) == (Place::At { card }) => place,
         JobMark::Card { card } => format!("{} at {place}", card_name(before, card)),
     };
-    format!("{seat} begins a job with {job}: {leader} leads, and the mark is {mark}")
+    format!("{seat:#} begins a job with {job}: {leader} leads, and the mark is {mark}")
 }
 
 /// A job succeeds or fails.
@@ -86,10 +85,10 @@ pub fn posse_formed(
         (false, false) => "answers with a posse",
     };
     match booting.is_empty() {
-        true => format!("{seat} {what}: {who}, and nobody boots to join"),
+        true => format!("{seat:#} {what}: {who}, and nobody boots to join"),
         false => {
             let booting = own_names(before, seat, booting);
-            format!("{seat} {what}: {who}; booting to join: {booting}")
+            format!("{seat:#} {what}: {who}; booting to join: {booting}")
         }
     }
 }
@@ -102,7 +101,7 @@ pub fn began(before: &State, place: Place, leader: &SideStarted, mark: &SideStar
             format!("{}{role}", own_name(before, it.seat, *dude))
         };
         let posse: Vec<String> = it.posse.iter().map(member).collect();
-        format!("{} with {}", it.seat, listed(&posse).unwrap_or_else(|| "nobody".to_owned()))
+        format!("{:#} with {}", it.seat, listed(&posse).unwrap_or_else(|| "nobody".to_owned()))
     };
     format!(
         "a shootout begins at {}: {} against {}",
@@ -136,24 +135,24 @@ pub fn joined(
         (false, false) => "",
     };
     let name = card_name(before, dude);
-    format!("{name} joins {seat}'s posse{how}{}", why_to(before, dude, cause))
+    format!("{name} joins {seat:#}'s posse{how}{}", why_to(before, dude, cause))
 }
 
 /// A side picks its shooter.
 pub fn shooter_picked(before: &State, seat: Seat, dude: CardId, studs: u8, draws: u8) -> String {
     let name = own_name(before, seat, dude);
-    format!("{seat} picks {name} as shooter: stud bonus {studs}, draw bonus {draws}")
+    format!("{seat:#} picks {name} as shooter: stud bonus {studs}, draw bonus {draws}")
 }
 
 /// Cards of a draw hand are thrown back.
 pub fn redrawn(before: &State, seat: Seat, discarded: &[Named]) -> String {
-    let count = counted(i64::try_from(discarded.len()).unwrap_or(i64::MAX), "card");
-    format!("{seat} throws back {count}: {}", faces(before, discarded))
+    let count = counted(discarded.len(), "card");
+    format!("{seat:#} throws back {count}: {}", faces(before, discarded))
 }
 
 /// Cards beyond five are discarded.
 pub fn trimmed(before: &State, seat: Seat, discarded: &[Named]) -> String {
-    format!("{seat} keeps five cards, and discards {}", faces(before, discarded))
+    format!("{seat:#} keeps five cards, and discards {}", faces(before, discarded))
 }
 
 /// Ranks are compared.
@@ -161,18 +160,18 @@ pub fn round_decided(before: &State, winner: Option<Seat>, due: &[Casualties]) -
     let taken: Vec<String> = due
         .iter()
         .filter(|it| 0 < it.number)
-        .map(|it| format!("{} takes {}", it.seat, casualties(it.number)))
+        .map(|it| format!("{:#} takes {}", it.seat, casualties(it.number)))
         .collect();
     let taken = listed(&taken).unwrap_or_else(|| "nobody takes casualties".to_owned());
     let loser = due.iter().map(|it| it.seat).find(|it| Some(*it) != winner);
     match (winner, loser.and_then(|loser| ranks(before, winner?, loser))) {
         (Some(winner), Some((best, other))) if best == other => {
-            format!("ranks {best} against {other}, and {winner}'s hand is the better: {taken}")
+            format!("ranks {best} against {other}, and {winner:#}'s hand is the better: {taken}")
         }
         (Some(winner), Some((best, other))) => {
-            format!("ranks {best} against {other}: {winner} wins the round, and {taken}")
+            format!("ranks {best} against {other}: {winner:#} wins the round, and {taken}")
         }
-        (Some(winner), None) => format!("{winner} wins the round: {taken}"),
+        (Some(winner), None) => format!("{winner:#} wins the round: {taken}"),
         (None, _) => format!("the hands are exactly equal, and nobody wins the round: {taken}"),
     }
 }
@@ -197,7 +196,7 @@ pub fn announced(before: &State, seat: Seat, required: u32, covers: &[Cover]) ->
     };
     let covers: Vec<String> = covers.iter().map(cover).collect();
     let covers = listed(&covers).unwrap_or_else(|| "nobody".to_owned());
-    format!("{seat} covers {}: {covers}", casualties(required))
+    format!("{seat:#} covers {}: {covers}", casualties(required))
 }
 
 /// A casualty has been taken.
@@ -209,7 +208,7 @@ pub fn casualty_taken(
 ) -> String {
     let name = match of == seat {
         true => title(code),
-        false => format!("{of}'s {}", title(code)),
+        false => format!("{of:#}'s {}", title(code)),
     };
     let card = cards::card(code);
     // A token is gone from the game once it is lost, and its numbers with it.
@@ -219,8 +218,8 @@ pub fn casualty_taken(
         _ => String::new(),
     };
     match saved {
-        true => format!("{name} stays in play, and counts as a casualty of {seat}{numbers}"),
-        false => format!("{seat} has taken {name} as a casualty{numbers}"),
+        true => format!("{name} stays in play, and counts as a casualty of {seat:#}{numbers}"),
+        false => format!("{seat:#} has taken {name} as a casualty{numbers}"),
     }
 }
 
@@ -228,7 +227,7 @@ pub fn casualty_taken(
 pub fn fled(before: &State, seat: Seat, dudes: &[CardId]) -> String {
     let names = own_names(before, seat, dudes);
     match dudes {
-        [_] => format!("{seat} runs: {names} leaves the shootout and goes home booted"),
-        _ => format!("{seat} runs: {names} leave the shootout and go home booted"),
+        [_] => format!("{seat:#} runs: {names} leaves the shootout and goes home booted"),
+        _ => format!("{seat:#} runs: {names} leave the shootout and go home booted"),
     }
 }

@@ -6,8 +6,8 @@ use super::super::shootout::draw_bonus;
 use super::super::state::{Phase, State, Step};
 use super::super::upkeep::costing;
 use super::super::who_can_only_pass;
-use super::names::{listed, place_name};
-use crate::engine::Seat;
+use super::names::place_name;
+use crate::engine::{Seat, listed};
 
 /// A phase begins.
 pub fn phase_began(phase: Phase) -> &'static str {
@@ -40,7 +40,7 @@ pub fn step_taken(before: &State, step: Step) -> String {
     let Some(shootout) = &before.shootout else { return phase_step_now(before, step).to_owned() };
     if cuts_short(before, step) {
         let empty = shootout.sides().into_iter().filter(|it| it.posse.is_empty());
-        let whose: Vec<String> = empty.map(|it| format!("{}'s", it.seat)).collect();
+        let whose: Vec<String> = empty.map(|it| format!("{:#}'s", it.seat)).collect();
         let whose = listed(&whose).unwrap_or_default();
         return format!("nobody is left in {whose} posse: straight to {}", shootout_step(step));
     }
@@ -145,7 +145,7 @@ pub fn turn_came(before: &State, seat: Seat) -> String {
         (None, Phase::Gamblin) => " to answer a cheatin' hand or pass",
         (None, _) => " to make a play or pass",
     };
-    format!("it is {seat}'s turn{what}")
+    format!("it is {seat:#}'s turn{what}")
 }
 
 /// Somebody passes.
@@ -153,14 +153,14 @@ pub fn passed(before: &State, seat: Seat, passes: u8) -> String {
     let passes_by_itself = who_can_only_pass(before) == Some(seat);
     let why = if passes_by_itself { "has nothing to play, and passes" } else { "passes" };
     match passes {
-        0 | 1 => format!("{seat} {why}"),
-        _ => format!("{seat} {why}: {passes} have passed in a row"),
+        0 | 1 => format!("{seat:#} {why}"),
+        _ => format!("{seat:#} {why}: {passes} have passed in a row"),
     }
 }
 
 /// The order of the first day.
 pub fn order_pulled(order: &[Seat]) -> String {
-    let order: Vec<String> = order.iter().map(Seat::to_string).collect();
+    let order: Vec<String> = order.iter().map(|it| format!("{it:#}")).collect();
     format!("low pulls go first on the first day: {}", order.join(", then "))
 }
 

@@ -18,7 +18,7 @@ use super::super::rules::Options;
 use super::super::scenario::{Placed, Scenario, Setting};
 use super::super::state::{Phase, State, Step};
 use super::{card_name, place_name};
-use crate::engine::{Eyes, Seat, Viewer};
+use crate::engine::{Eyes, Seat, Sentence, Viewer};
 
 fn shown(before: &State, fact: &Fact, after: &State) -> crate::engine::Shown {
     fact.shown(&Eyes { before, after, viewer: Viewer::Public })
@@ -144,13 +144,20 @@ fn told(state: &State, fact: &Fact) -> String {
 #[test]
 fn cards_are_told_from_their_namesakes() {
     let state = state();
-    let name = |seat: u8, code: u32| card_name(&state, find(&state, seat, code).card);
+    let place_name = |state: &State, place: Place| Sentence::from(place_name(state, place));
+    let name =
+        |seat: u8, code: u32| Sentence::from(card_name(&state, find(&state, seat, code).card));
+    let [sloane, gun] = [name(0, SLOANE).about(), name(1, SHOTGUN).about()];
+    let card = |seat: u8, code: u32| format!("card:{}", find(&state, seat, code).card.0);
+    assert_eq!(sloane, ["seat:0".to_owned(), card(0, SLOANE)]);
+    assert_eq!(gun, ["seat:1".to_owned(), card(1, SLOANE), card(1, SHOTGUN)]);
     assert_eq!(name(0, SLOANE), "seat 0's Sloane");
     assert_eq!(name(1, SHOTGUN), "seat 1's Sloane's Shotgun");
     assert_eq!(name(0, ALLIE), "Allie Hensman");
     assert_eq!(name(0, PHARMACY), "the Pharmacy");
     assert_eq!(place_name(&state, state.home(Seat(1))), "seat 1's home");
     assert_eq!(place_name(&state, Place::TownSquare), "the town square");
+    assert_eq!(place_name(&state, Place::TownSquare).about(), ["place:town_square"]);
     let pharmacy = Place::At { card: find(&state, 0, PHARMACY).card };
     assert_eq!(place_name(&state, pharmacy), "the Pharmacy");
     assert_eq!(place_name(&State::default(), pharmacy), "nowhere");

@@ -274,6 +274,18 @@ impl Trial {
         self.rules(Order::Adjust { adjustment: Correction::Game(adjustment) })
     }
 
+    /// A judge calls time.
+    #[track_caller]
+    pub fn judge_calls_time(self) -> Trial {
+        self.rules(Order::Adjust { adjustment: Correction::CallTime })
+    }
+
+    /// A judge ends the match as it stands.
+    #[track_caller]
+    pub fn judge_adjudicates(self) -> Trial {
+        self.rules(Order::Adjust { adjustment: Correction::Adjudicate })
+    }
+
     /// A judge makes a player pay a penalty.
     #[track_caller]
     pub fn judge_penalizes(self, seat: u8, penalty: &str) -> Trial {

@@ -28,7 +28,8 @@ use super::view::view;
 use super::{Action, Doomtown, Fact, Question, State, Target};
 use crate::engine::{
     AccountId, Chance, Decided, Decoder, Encoder, Laws, Match, Prompt, PromptChoice, PromptId,
-    Rejection, Rules, Sealed, Seat, Seed, Show, Shown, Stamp, Time, Viewer, house, verify,
+    Rejection, Rules, Sealed, Seat, Seed, Show, Shown, Stamp, TITLE_MAX, Time, Viewer, house,
+    verify,
 };
 
 pub use names::{code, pip};
@@ -161,8 +162,8 @@ impl Trial {
         assert_eq!(shown, open, "what lies open is shown once; {}", self.situation());
     }
 
-    /// Every card that a question names is in the view of the player who is asked, and no two of
-    /// its options read the same.
+    /// Every card that a question names is in the view of the player who is asked, no two of its
+    /// options read the same, nothing is on offer and closed, and titles are short.
     #[track_caller]
     fn check_questions(&self) {
         for prompt in self.seats().filter_map(|seat| self.prompt(seat.0)) {
@@ -179,6 +180,12 @@ impl Trial {
                 let label = option.label.clone();
                 assert!(labels.insert(label), "{:?} twice; {}", option.label, self.situation());
             }
+            for closed in self.game.closed(prompt.seat, &prompt.id) {
+                assert!(cite(&closed.rule).is_some(), "{} cannot be cited", closed.rule);
+                let label = &closed.label;
+                assert!(!labels.contains(label), "{label} is offered; {}", self.situation());
+            }
+            assert!(prompt.title.chars().count() <= TITLE_MAX, "{} is long", prompt.title);
         }
     }
 
@@ -194,6 +201,12 @@ impl Trial {
             if let Viewer::Seat(seat) = viewer {
                 let (real, other) = (self.game.prompts(seat), dealt.prompts(seat));
                 assert_eq!(real, other, "a prompt of {seat} tells a secret");
+                let closed = |prompt: &Prompt| {
+                    (self.game.closed(seat, &prompt.id), dealt.closed(seat, &prompt.id))
+                };
+                let closed = real.iter().map(closed);
+                let told = closed.into_iter().all(|(real, other)| real == other);
+                assert!(told, "what is closed to {seat} tells a secret");
             }
         }
     }

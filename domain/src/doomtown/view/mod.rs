@@ -2,18 +2,16 @@
 
 mod parts;
 
-use super::ability::{Ability, Timing, Use};
+use super::ability::{Ability, Use};
 use super::card::{Keyword, Kind};
 use super::catalog::timing_name;
 use super::lasting::Skill;
 use super::piece::{CardId, Named, Place, Zone};
 use super::rules::Options;
-use super::shootout::can_equip;
-use super::shop::{Terms, can_enter};
-use super::state::{Loss, Phase, Shootout, Side, State, Step};
-use super::uses::check;
-use super::{ending, hands, noon};
-use crate::engine::{Seat, Viewer};
+use super::state::{Loss, Shootout, Side, State};
+use super::words::{abilities, can_be_shopped, can_use, is_shopped};
+use super::{ending, hands};
+use crate::engine::{Seat, Viewer, unmarked};
 
 pub use parts::{
     CalloutView, CardView, Claim, DudeView, HandCard, JobView, LossView, OpenCard, OptionsView,
@@ -34,6 +32,8 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         turn: state.turn,
         passes: state.passes,
         checked: state.checked,
+        time_called: state.time_called,
+        plays_left: state.plays_left.clone(),
         pot: state.pot,
         players: state.seats().map(|seat| player(state, seat, viewer)).collect(),
         town: TownView { places: places(state) },
@@ -147,26 +147,9 @@ fn drawn_card(state: &State, card: CardId) -> HandCard {
 }
 
 fn hand_card(state: &State, seat: Seat, card: CardId) -> HandCard {
-    let shops =
-        matches!(state.card(card).kind, Kind::Dude | Kind::Deed | Kind::Goods | Kind::Spell);
-    let why_not = why_no_entry(state, seat, card).filter(|_| shops).map(str::to_owned);
+    let why_not = can_be_shopped(state, seat, card).err().filter(|_| is_shopped(state, card));
+    let why_not = why_not.map(str::to_owned);
     HandCard { why_not, ..drawn_card(state, card) }
-}
-
-/// Why a card in the hand cannot come into play now by a play of its own, or nothing if it can.
-fn why_no_entry(state: &State, seat: Seat, card: CardId) -> Option<&'static str> {
-    let shootout_play = state.shootout.as_ref().is_some_and(|it| it.step == Step::Plays);
-    let noon_play = state.phase == Phase::Noon && !noon::is_busy(state);
-    if !shootout_play && !noon_play {
-        return Some("it is not the time for it");
-    }
-    if on_turn(state) != Some(seat) {
-        return Some("it is not your turn");
-    }
-    match shootout_play {
-        true => can_equip(state, seat, card).err(),
-        false => can_enter(state, seat, card, &Terms::SHOPPIN).err(),
-    }
 }
 
 fn places(state: &State) -> Vec<PlaceView> {
@@ -182,7 +165,7 @@ fn places(state: &State) -> Vec<PlaceView> {
         };
         PlaceView {
             place: *place,
-            name: super::telling::place_name(state, *place),
+            name: unmarked(&super::telling::place_name(state, *place)),
             owner,
             position: position(state, *place),
             controller: state.controller_of(*place),
@@ -327,51 +310,16 @@ fn loss(loss: &Loss) -> LossView {
     }
 }
 
-/// What a player's own cards can be used for now, and why not. Reacts are left out: they are asked
-/// about when their moment comes.
+/// What a player's own cards can be used for now, and why not.
 fn uses(state: &State, seat: Seat) -> Vec<UseView> {
-    let own = state.in_play().filter(|it| state.controller(*it) == Some(seat));
-    let hand = state.player(seat).hand.iter().copied();
-    let mut uses = Vec::new();
-    for card in own.chain(hand) {
-        for (ability, it) in (0u8..).zip(state.card(card).abilities) {
-            if matches!(it.timing, Timing::React(_)) {
-                continue;
-            }
-            let u = Use::of(state, seat, card, ability);
-            let why_not = why_not(state, &u, it).map(str::to_owned);
-            let (timing, label) = (timing_name(it.timing).to_owned(), it.label.to_owned());
-            uses.push(UseView { card, ability, timing, label, why_not });
-        }
-    }
-    uses
-}
-
-/// The player whose turn it is to make a play, in the shootout if there is one.
-fn on_turn(state: &State) -> Option<Seat> {
-    match &state.shootout {
-        Some(shootout) => shootout.turn,
-        None => state.turn,
-    }
-}
-
-fn why_not(state: &State, u: &Use, ability: &Ability) -> Option<&'static str> {
-    let step = state.shootout.as_ref().map(|it| it.step);
-    let right_time = match (ability.timing, step) {
-        (Timing::Noon, None) => state.phase == Phase::Noon && !noon::is_busy(state),
-        (Timing::Shootout, Some(Step::Plays)) => true,
-        (Timing::Resolution, Some(Step::Resolution)) => true,
-        (Timing::Cheatin, Some(Step::Resolution)) => true,
-        (Timing::Cheatin, None) => state.phase == Phase::Gamblin && state.step == Step::Cheatin,
-        _ => false,
+    let of = |(u, it): (Use, &Ability)| UseView {
+        card: u.card,
+        ability: u.ability,
+        timing: timing_name(it.timing).to_owned(),
+        label: it.label.to_owned(),
+        why_not: can_use(state, &u, it).err().map(str::to_owned),
     };
-    if !right_time {
-        return Some("it is not the time for it");
-    }
-    if on_turn(state) != Some(u.seat) {
-        return Some("it is not your turn");
-    }
-    check(state, u).err()
+    abilities(state, seat).into_iter().map(of).collect()
 }
 
 #[cfg(test)]

@@ -38,6 +38,13 @@ pub struct View {
     pub passes: u8,
     /// Whether check has been announced to the player on turn: if they pass, another player wins.
     pub checked: bool,
+    /// Whether time has been called, so that the match ends with this day; left out until then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub time_called: bool,
+    /// How many plays in High Noon each player has left since time was called, by seat; left out
+    /// until they are counted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plays_left: Vec<u8>,
     /// Ghost rock in the pot, which the winner of the lowball takes.
     pub pot: u32,
     /// The players' sides of the table, by seat.

@@ -9,26 +9,25 @@ use super::super::piece::{CardId, Named, Zone};
 use super::super::rules::Doomtown;
 use super::super::setup::POSSE_MAX;
 use super::super::state::State;
-use super::super::telling::{
-    capitalized, card_name, card_names, casualties, counted, face, held, listed, mark_name,
-    place_name,
-};
+use super::super::telling::{card_name, card_names, casualties, face, held, mark_name, place_name};
 use super::super::{shootout, sundown, upkeep};
 use super::labels::{self, shooting_of};
 use super::reacting::About;
+use super::titles::title;
 use super::{of_cards, reacting};
-use crate::engine::{Description, Seat};
+use crate::engine::{Description, Seat, capitalized, counted, link, listed};
 
 /// A question as the player who is asked reads it.
 pub fn describe(_rules: &Doomtown, state: &State, seat: Seat, question: &Question) -> Description {
+    let title = title(state, question);
     if let Question::OfCard { card, about, on, number } = question {
-        return of_cards::describe(state, seat, *card, *about, (*on, *number));
+        return of_cards::describe(state, seat, *card, *about, (*on, *number)).titled(title);
     }
-    Description::new(text(state, seat, question), rule(state, question))
+    Description::new(text(state, seat, question), rule(state, question)).titled(title)
 }
 
 /// The rule from which a question follows.
-fn rule(state: &State, question: &Question) -> &'static str {
+pub(super) fn rule(state: &State, question: &Question) -> &'static str {
     let job = state.job.is_some();
     match question {
         Question::StartingPosse {} => "DTH1",
@@ -105,12 +104,12 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
             place_name(state, state.place(*mark))
         ),
         Question::AttachTo { card } => {
-            format!("To what do you attach {}?", held(state.piece(*card).code))
+            format!("To what do you attach {}?", held(state.named(*card)))
         }
         Question::StreetEnd { card } => street_end(state, seat, *card),
         Question::Inventor { card } => {
             let difficulty = state.card(*card).difficulty().unwrap_or(0);
-            let gadget = held(state.piece(*card).code);
+            let gadget = held(state.named(*card));
             format!(
                 "Who invents {gadget}? The scientist boots, and pull and rating together have to \
                  be at least {difficulty}."
@@ -143,7 +142,7 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
         Question::AgainstWhom { card } => format!(
             "Several hands are cheatin'. On account of whose do you use {}? Each can be answered \
              once.",
-            held(state.piece(*card).code)
+            held(state.named(*card))
         ),
         Question::FromAfar { dude, by } => from_afar(state, *dude, *by),
         Question::Oppose {} => oppose(state),
@@ -185,18 +184,18 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
 }
 
 fn capital(seat: Seat) -> String {
-    capitalized(&seat.to_string())
+    capitalized(&format!("{seat:#}"))
 }
 
 fn cards(count: usize) -> String {
-    counted(i64::try_from(count).unwrap_or(i64::MAX), "card")
+    counted(count, "card")
 }
 
 /// Says which card it is where the player sees it.
 fn name_pip(state: &State, seat: Seat, card: CardId) -> String {
     let what = match state.card(card).kind {
         Kind::Joker => "your joker".to_owned(),
-        _ if is_seen(state, seat, card) => held(state.piece(card).code),
+        _ if is_seen(state, seat, card) => held(state.named(card)),
         _ => "the card".to_owned(),
     };
     let asked = match state.pulled.contains(&card) {
@@ -260,13 +259,13 @@ fn what_for(state: &State) -> String {
 fn street_end(state: &State, seat: Seat, card: CardId) -> String {
     let player = state.player(seat);
     let place = |it: &CardId| match *it == player.outfit {
-        true => "your home".to_owned(),
+        true => format!("your {}", link("card", it.0, "home")),
         false => card_name(state, *it),
     };
     let street: Vec<String> = player.street.iter().map(place).collect();
     format!(
         "At which end of your street do you build {}? From left to right it is {}.",
-        held(state.piece(card).code),
+        held(state.named(card)),
         listed(&street).unwrap_or_else(|| "empty".to_owned())
     )
 }
@@ -352,7 +351,7 @@ fn shooter(state: &State, seat: Seat) -> String {
     let round = state.shootout.as_ref().map_or(0, |it| it.round);
     let facing = state.shootout.as_ref().and_then(|it| it.facing(seat));
     let facing = facing.map_or(0, |it| it.posse.len());
-    let dudes = counted(i64::try_from(facing).unwrap_or(i64::MAX), "dude");
+    let dudes = counted(facing, "dude");
     format!(
         "Round {round}, against {dudes}: who is your shooter? A stud's bullets are cards more to \
          draw, a draw's cards more to redraw, and everybody else in the posse counts as 1."

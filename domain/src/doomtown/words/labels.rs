@@ -1,6 +1,6 @@
 //! What may be answered, as the player who is asked reads it.
 
-use super::super::ability::Use;
+use super::super::ability::{Ability, Use};
 use super::super::action::{About, Question, Target};
 use super::super::card::{Card, Code, Keyword, Kind, Shooter};
 use super::super::cards;
@@ -10,12 +10,13 @@ use super::super::lasting::Skill;
 use super::super::piece::{CardId, Place, Zone};
 use super::super::rules::Doomtown;
 use super::super::state::State;
-use super::super::telling::{
-    capitalized, card_name, counted, face, held, pip_name, place_name, signed,
-};
+use super::super::telling::{card_name, face, held, pip_name, place_name, signed};
 use super::super::{noon, posse};
 use super::of_cards::watched;
-use crate::engine::{Label, Seat};
+use crate::engine::{Label, Seat, as_sentence, capitalized, counted, link, unmarked};
+
+/// Letters that a label has at most where the rest of it can go to its detail.
+const LABEL_MAX: usize = 60;
 
 /// A target as the player who is asked reads it.
 pub fn label(
@@ -35,7 +36,7 @@ pub fn label(
         Target::Place { place } => Label::plain(label_of_place(state, question, *place)),
         Target::Pip { pip } => Label::plain(pip_name(*pip)),
         Target::Use { card, ability } => label_of_use(state, seat, *card, *ability),
-        Target::Seat { seat } => Label::plain(capitalized(&seat.to_string())),
+        Target::Seat { seat } => Label::plain(capitalized(&format!("{seat:#}"))),
         Target::Fate { card, fate } => {
             let fate = match fate {
                 Fate::SentHome => "home booted",
@@ -78,10 +79,24 @@ pub fn label_of_use(state: &State, seat: Seat, card: CardId, ability: u8) -> Lab
     };
     let played = if printed.kind == Kind::Action { printed.cost } else { 0 };
     let cost = played.saturating_add(i32::try_from(ability.pays).unwrap_or(i32::MAX));
-    match cost {
-        0 => Label::cited(format!("{name}: {what}"), rule),
-        _ => Label::cited(format!("{name}: {what} ({cost} ghost rock)"), rule),
+    if cost == 0 {
+        return Label::cited(format!("{name}: {what}"), rule);
     }
+    let rock = format!("{cost} ghost rock");
+    let whole = Label::cited(format!("{name}: {what} ({rock})"), rule);
+    // Of two abilities that do the same, the cost tells which it is.
+    let does_the_same = |it: &&Ability| it.label == ability.label;
+    match printed.abilities.iter().filter(does_the_same).count() {
+        1 => or_shorter(whole, || {
+            Label::cited(format!("{name}: {what}"), rule).with_detail(format!("It costs {rock}."))
+        }),
+        _ => whole,
+    }
+}
+
+/// A label, or a shorter one if it is too long.
+fn or_shorter(label: Label, shorter: impl FnOnce() -> Label) -> Label {
+    if label.label.chars().count() <= LABEL_MAX { label } else { shorter() }
 }
 
 pub(super) fn capital_name(state: &State, card: CardId) -> String {
@@ -90,19 +105,22 @@ pub(super) fn capital_name(state: &State, card: CardId) -> String {
 
 fn label_of_card(state: &State, seat: Seat, question: &Question, card: CardId) -> Label {
     let piece = state.piece(card);
+    let rule = of_card(piece.code);
     let known = match piece.zone {
-        Zone::InPlay => in_play(state, question, card),
+        Zone::InPlay => return in_play(state, question, card).about("card", card.0),
         Zone::Hand | Zone::Deck if piece.owner == seat => {
-            numbered(state, card, |it| capitalized(&held(state.piece(it).code)))
+            numbered(state, card, |it| capitalized(&held(state.named(it))))
         }
         Zone::DrawHand if is_drawn(state, seat, card) => {
             numbered(state, card, |it| drawn(state, it))
         }
         Zone::Discard | Zone::BootHill => in_pile(state, card),
-        Zone::BeingPlayed | Zone::Gone => capitalized(&held(piece.code)),
-        Zone::Hand | Zone::Deck | Zone::DrawHand => return Label::plain("A card"),
+        Zone::BeingPlayed | Zone::Gone => capitalized(&held(state.named(card))),
+        Zone::Hand | Zone::Deck | Zone::DrawHand => {
+            return Label::plain("A card").about("card", card.0);
+        }
     };
-    Label::cited(known, of_card(piece.code))
+    Label::cited(known, rule).about("card", card.0)
 }
 
 /// A card of a hand, a deck or a pile, with where it is.
@@ -114,23 +132,23 @@ pub fn in_pile(state: &State, card: CardId) -> String {
         Zone::Discard => "discard pile",
         Zone::BootHill => "Boot Hill",
         Zone::DrawHand | Zone::BeingPlayed | Zone::InPlay | Zone::Gone => {
-            return capitalized(&held(piece.code));
+            return capitalized(&held(state.named(card)));
         }
     };
-    let name = numbered(state, card, |it| capitalized(&held(state.piece(it).code)));
-    format!("{name} in {}'s {pile}", piece.owner)
+    let name = numbered(state, card, |it| capitalized(&held(state.named(it))));
+    format!("{name} in {:#}'s {pile}", piece.owner)
 }
 
 /// What a card is called, told from those before it in its hand or pile that are called the same:
 /// `Shotgun (3H), second copy`.
 pub fn numbered(state: &State, card: CardId, name: impl Fn(CardId) -> String) -> String {
-    let own = name(card);
+    let (own, plain) = (name(card), unmarked(&name(card)));
     let list = state.players.iter().find_map(|it| {
         let lists = [&it.hand, &it.draw_hand, &it.discard, &it.boot_hill, &it.deck];
         lists.into_iter().find(|it| it.contains(&card))
     });
     let before = list.into_iter().flatten().take_while(|it| **it != card);
-    match before.filter(|it| name(**it) == own).count() {
+    match before.filter(|it| unmarked(&name(**it)) == plain).count() {
         0 => own,
         1 => format!("{own}, second copy"),
         2 => format!("{own}, third copy"),
@@ -149,24 +167,28 @@ fn drawn(state: &State, card: CardId) -> String {
     let piece = state.piece(card);
     match piece.named {
         Some(_) => capitalized(&face(state, state.named(card))),
-        None => capitalized(&held(piece.code)),
+        None => capitalized(&held(state.named(card))),
     }
 }
 
 /// A card in play: with what matters about its kind, and for this question.
-fn in_play(state: &State, question: &Question, card: CardId) -> String {
+fn in_play(state: &State, question: &Question, card: CardId) -> Label {
     let printed = state.card(card);
+    let rule = of_card(printed.code);
     match printed.kind {
         Kind::Dude => dude(state, question, card),
-        Kind::Outfit => capitalized(&place_name(state, Place::At { card })),
+        Kind::Outfit => Label::cited(capitalized(&place_name(state, Place::At { card })), rule),
         Kind::Deed => deed(state, card),
-        Kind::Goods | Kind::Spell | Kind::Action | Kind::Joker => attachment(state, question, card),
+        Kind::Goods | Kind::Spell | Kind::Action | Kind::Joker => {
+            Label::cited(attachment(state, question, card), rule)
+        }
     }
 }
 
-fn dude(state: &State, question: &Question, card: CardId) -> String {
+fn dude(state: &State, question: &Question, card: CardId) -> Label {
     let piece = state.piece(card);
-    let mut facts: Vec<String> = state.controller(card).iter().map(Seat::to_string).collect();
+    let mut facts: Vec<String> =
+        state.controller(card).iter().map(|it| format!("{it:#}")).collect();
     facts.push(shooting(state.bullets(card), state.shooter(card)));
     facts.push(format!("influence {}", state.influence(card)));
     if 0 < piece.bounty {
@@ -176,11 +198,21 @@ fn dude(state: &State, question: &Question, card: CardId) -> String {
         facts.push("booted".to_owned());
     }
     let place = place_name(state, state.place(card));
-    let more = match for_question(state, question, card) {
-        Some(more) => format!(": {more}"),
-        None => String::new(),
+    let (rule, more) = (of_card(piece.code), for_question(state, question, card));
+    let head = format!("{} ({})", name_of_dude(state, card), facts.join(", "));
+    let at = |more: &str| format!("at {place}{more}");
+    let elsewhere = |label: String, detail: &str| {
+        Label::cited(label, rule).with_detail(as_sentence(detail)).about("card", card.0)
     };
-    format!("{} ({}) at {place}{more}", name_of_dude(state, card), facts.join(", "))
+    let Some(more) = more else {
+        let whole = Label::cited(format!("{head} {}", at("")), rule);
+        return or_shorter(whole, || elsewhere(head, &at("")));
+    };
+    let whole = Label::cited(format!("{head} {}", at(&format!(": {more}"))), rule);
+    or_shorter(whole, || {
+        let without = elsewhere(format!("{head} {}", at("")), &more);
+        or_shorter(without, || elsewhere(head, &at(&format!(": {more}"))))
+    })
 }
 
 /// A dude by his title: whose he is, is said beside it; only his number tells a token from another.
@@ -189,8 +221,8 @@ fn name_of_dude(state: &State, card: CardId) -> String {
     let same = |it: &CardId| *it != card && state.title(*it) == printed.title;
     let own = |it: &CardId| state.controller(*it) == state.controller(card);
     match state.in_play().filter(same).any(|it| own(&it)) {
-        true => format!("{} {}", printed.title, card.0),
-        false => printed.title.to_owned(),
+        true => link("card", card.0, format!("{} {}", printed.title, card.0)).to_string(),
+        false => link("card", card.0, printed.title).to_string(),
     }
 }
 
@@ -246,13 +278,13 @@ fn shooting(bullets: i32, shooter: Shooter) -> String {
     }
 }
 
-fn deed(state: &State, card: CardId) -> String {
+fn deed(state: &State, card: CardId) -> Label {
     let (owner, controller) = (state.owner(card), state.controller(card));
-    let mut facts = vec![match controller {
-        Some(seat) if seat != owner => format!("{owner}'s, controlled by {seat}"),
-        _ => owner.to_string(),
-    }];
-    facts.push(format!("production {}", state.card(card).production));
+    let whose = match controller {
+        Some(seat) if seat != owner => format!("{owner:#}'s, controlled by {seat:#}"),
+        _ => format!("{owner:#}"),
+    };
+    let mut facts = vec![format!("production {}", state.card(card).production)];
     facts.push(counted(state.control_points(card), "control point"));
     if state.piece(card).booted {
         facts.push("booted".to_owned());
@@ -260,10 +292,13 @@ fn deed(state: &State, card: CardId) -> String {
     let title = state.title(card);
     let same = |it: CardId| it != card && state.title(it) == title && state.owner(it) == owner;
     let name = match state.in_play().any(same) {
-        true => format!("{title} {}", card.0),
-        false => title.to_owned(),
+        true => link("card", card.0, format!("{title} {}", card.0)),
+        false => link("card", card.0, title),
     };
-    format!("{name} ({})", facts.join(", "))
+    let (rule, facts) = (of_card(state.piece(card).code), facts.join(", "));
+    or_shorter(Label::cited(format!("{name} ({whose}, {facts})"), rule), || {
+        Label::cited(format!("{name} ({whose})"), rule).with_detail(as_sentence(&facts))
+    })
 }
 
 fn attachment(state: &State, question: &Question, card: CardId) -> String {
@@ -290,18 +325,18 @@ fn attachment(state: &State, question: &Question, card: CardId) -> String {
 /// A card of a deck, by what is printed on it.
 fn printed(code: Code) -> String {
     let Some(card) = cards::card(code) else { return format!("Card {code}") };
+    let name = link("code", code.0, card.title);
     let cost = format!("{} ghost rock", card.cost);
     match card.kind {
         Kind::Dude => format!(
-            "{} ({cost}, {}, influence {}, upkeep {}{})",
-            card.title,
+            "{name} ({cost}, {}, influence {}, upkeep {}{})",
             shooting(card.bullets, card.shooter),
             card.influence,
             card.upkeep,
             grifter(card)
         ),
         Kind::Outfit | Kind::Deed | Kind::Goods | Kind::Spell | Kind::Action | Kind::Joker => {
-            format!("{} ({cost})", card.title)
+            format!("{name} ({cost})")
         }
     }
 }

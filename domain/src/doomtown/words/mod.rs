@@ -2,14 +2,17 @@
 //! that the player may not see.
 
 mod asking;
+mod closed;
 mod labels;
 mod of_cards;
 mod plays;
 mod reacting;
 #[cfg(test)]
 mod tests;
+mod titles;
 
 pub use asking::describe;
+pub use closed::{abilities, can_be_shopped, can_use, closed, is_shopped};
 pub use labels::{in_pile, label};
 pub use plays::{describe_play, label_action};
 

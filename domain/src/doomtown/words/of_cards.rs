@@ -6,10 +6,10 @@ use super::super::citations::of_card;
 use super::super::lasting::{Change, Lasting};
 use super::super::piece::{CardId, Zone};
 use super::super::state::State;
-use super::super::telling::{capitalized, card_name, held, place_name};
+use super::super::telling::{card_name, held, place_name};
 use super::asking::is_seen;
 use super::labels::shooting_of;
-use crate::engine::{Description, Seat};
+use crate::engine::{Description, Seat, capitalized};
 
 /// Something that a card asks, with the card for its rule.
 pub fn describe(
@@ -50,7 +50,7 @@ fn chosen(state: &State, card: CardId) -> String {
             format!("{} ({}) at {place}", card_name(state, card), shooting_of(state, card))
         }
         (Zone::InPlay, _) => card_name(state, card),
-        _ => held(piece.code),
+        _ => held(state.named(card)),
     }
 }
 

@@ -6,16 +6,19 @@ use super::super::citations::of_card;
 use super::super::piece::{CardId, Place};
 use super::super::shop::{self, Terms};
 use super::super::state::{Phase, Shootout, State, Step};
-use super::super::telling::{
-    capitalized, card_name, held, place_name, seats_listed, shootout_step,
-};
+use super::super::telling::{card_name, held, place_name, seats_listed, shootout_step};
 use super::super::uses::cheaters;
 use super::super::{callout, ending, noon, shootout};
 use super::labels::{label_of_use, numbered};
-use crate::engine::{Description, Label, Seat};
+use super::titles::of_play;
+use crate::engine::{Description, Label, Seat, capitalized, counted};
 
 /// What a player who may make a play is told.
 pub fn describe_play(state: &State, seat: Seat) -> Description {
+    told(state, seat).titled(of_play(state))
+}
+
+fn told(state: &State, seat: Seat) -> Description {
     if let Some(shootout) = &state.shootout {
         return shoot(state, shootout, seat);
     }
@@ -35,8 +38,12 @@ pub fn describe_play(state: &State, seat: Seat) -> Description {
                 true => " All others have passed: if you pass, too, the phase is over.",
                 false => "",
             };
+            let left = match state.plays_left.get(seat.index()) {
+                Some(left) => format!(" Time has been called: {} left.", counted(*left, "play")),
+                None => String::new(),
+            };
             let text = format!(
-                "Day {}, High Noon: make a play, or pass. You have {rock} ghost rock.{passed}",
+                "Day {}, High Noon: make a play, or pass. You have {rock} ghost rock.{passed}{left}",
                 state.day
             );
             Description::new(text, "DT8.1")
@@ -48,7 +55,7 @@ fn check(state: &State, seat: Seat) -> Description {
     let winner = ending::would_win(state).filter(|it| *it != seat);
     let text = match winner {
         Some(winner) => format!(
-            "Check: if you pass, and nobody else makes a play, {winner} wins. Make another play, \
+            "Check: if you pass, and nobody else makes a play, {winner:#} wins. Make another play, \
              or pass."
         ),
         None => "Check: make another play, or pass.".to_owned(),
@@ -72,7 +79,7 @@ fn answer_cheater(state: &State, seat: Seat) -> Description {
 /// `the hand of seat 1 is`, `the hands of seat 1 and seat 2 are`.
 fn whose_hand(seats: &[Seat]) -> String {
     match seats {
-        [only] => format!("the hand of {only} is"),
+        [only] => format!("the hand of {only:#} is"),
         _ => format!("the hands of {} are", seats_listed(seats)),
     }
 }
@@ -92,11 +99,11 @@ fn shoot(state: &State, shootout: &Shootout, seat: Seat) -> Description {
     let rank = |it: Seat| state.standing(it).rank();
     let ranks = match shootout.facing(seat) {
         Some(facing) => {
-            format!("Your rank is {}, that of {} {}.", rank(seat), facing.seat, rank(facing.seat))
+            format!("Your rank is {}, that of {:#} {}.", rank(seat), facing.seat, rank(facing.seat))
         }
         None => {
             let [leader, mark] = shootout.sides().map(|it| it.seat);
-            format!("The rank of {leader} is {}, that of {mark} {}.", rank(leader), rank(mark))
+            format!("The rank of {leader:#} is {}, that of {mark:#} {}.", rank(leader), rank(mark))
         }
     };
     let cheaters = cheaters(state, seat);
@@ -167,7 +174,7 @@ fn only_host(state: &State, seat: Seat, card: CardId) -> String {
 
 fn shoppin(state: &State, seat: Seat, card: CardId) -> Label {
     let printed = state.card(card);
-    let name = numbered(state, card, |it| held(state.piece(it).code));
+    let name = numbered(state, card, |it| held(state.named(it)));
     let cost = printed.cost;
     let rule = of_card(printed.code);
     match printed.difficulty() {

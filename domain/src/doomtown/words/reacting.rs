@@ -7,10 +7,9 @@ use super::super::piece::{CardId, Place};
 use super::super::rules::Reacts;
 use super::super::state::{Job, Loss, Pull, Shootout, Side, State};
 use super::super::telling::{
-    capitalized, card_name, card_names, counted, face, held, listed, mark_name, moment, pip_name,
-    place_name, source, title,
+    card_name, card_names, face, held, mark_name, moment, pip_name, place_name, title, why,
 };
-use crate::engine::Seat;
+use crate::engine::{Seat, capitalized, counted, listed};
 
 /// What a react is about.
 pub struct About {
@@ -136,7 +135,7 @@ fn revealed(state: &State) -> String {
         let faces: Vec<String> = cards.iter().map(|it| face(state, state.named(*it))).collect();
         let cheatin = if state.is_cheatin(side.seat) { ", cheatin'" } else { "" };
         let rank = state.standing(side.seat).rank();
-        format!("{} has {}, rank {rank}{cheatin}", side.seat, faces.join(" "))
+        format!("{:#} has {}, rank {rank}{cheatin}", side.seat, faces.join(" "))
     };
     let hands: Vec<String> = sides.map(hand).collect();
     match hands.is_empty() {
@@ -158,7 +157,10 @@ fn losses(state: &State, seat: Option<Seat>) -> String {
     };
     let lost: Vec<String> = side.losses.iter().map(loss).collect();
     let lost = listed(&lost).unwrap_or_else(|| "none".to_owned());
-    format!("{} has taken casualties for losing the round: {lost}", capitalized(&seat.to_string()))
+    format!(
+        "{} has taken casualties for losing the round: {lost}",
+        capitalized(&format!("{seat:#}"))
+    )
 }
 
 /// A pull that is being carried out: what it is for, and what it counts as; its test with all
@@ -167,7 +169,7 @@ pub fn pulling(state: &State) -> String {
     let Some(pull) = state.pull else { return "a card was pulled".to_owned() };
     let who = match pull.dude {
         Some(dude) => card_name(state, dude),
-        None => pull.seat.to_string(),
+        None => format!("{:#}", pull.seat),
     };
     let test = pull.test.map(|it| {
         let skill = it.skill.name();
@@ -198,7 +200,7 @@ fn what(state: &State, pull: &Pull) -> String {
     let pip = pip_name(pip);
     match state.pulled.last() {
         Some(card) => {
-            let held = held(state.piece(*card).code);
+            let held = held(state.named(*card));
             match held.ends_with(&format!("({pip})")) {
                 true => format!(" {held}"),
                 false => format!(" {held} as {pip}"),
@@ -210,9 +212,9 @@ fn what(state: &State, pull: &Pull) -> String {
 
 /// The card, or the rule, that a pull is made for.
 fn for_what(pull: Pull) -> String {
-    match source(pull.cause) {
-        Some(title) => format!(" ({title})"),
-        None => match cite(pull.cause.id()) {
+    match why(pull.cause) {
+        source if !source.is_empty() => source,
+        _ => match cite(pull.cause.id()) {
             Some("DT11.4") => " to invent".to_owned(),
             Some("DT5.6") => " for the order".to_owned(),
             Some("DT16.5") => " to break the tie".to_owned(),

@@ -7,7 +7,7 @@ use super::super::poker::Suit;
 use super::super::rules::Doomtown;
 use super::super::state::State;
 use super::super::telling::tests::{find, state};
-use super::super::trial::town;
+use super::super::trial::{Trial, town};
 use super::{describe, describe_play, kind, label, label_action};
 use crate::engine::Seat;
 
@@ -67,8 +67,13 @@ fn a_card_is_labelled_by_what_matters_about_it() {
     assert_eq!(goods, "Seat 1's Sloane's Shotgun (+1 bullets)");
     assert_eq!(labelled(question, target(0, AMBUSH)), "Ambush (4C)");
     assert_eq!(labelled(question, target(1, AMBUSH)), "A card");
-    let paid = labelled(Question::PayUpkeep {}, target(0, SLOANE));
-    assert!(paid.ends_with("at the town square: upkeep 3"), "{paid}");
+    let sloane = target(0, SLOANE);
+    let paid = label(&Doomtown::V1, &state, Seat(0), &Question::PayUpkeep {}, &sloane);
+    assert_eq!(paid.label, dude.replace("seat 1", "seat 0").as_str());
+    assert_eq!(paid.detail.as_deref(), Some("Upkeep 3."));
+    let about =
+        ["card", "seat", "place"].map(|kind| paid.about.iter().any(|it| it.starts_with(kind)));
+    assert_eq!(about, [true; 3], "{:?}", paid.about);
     let home = Target::Place { place: state.home(Seat(0)) };
     let dude = card(&state, 0, SLOANE);
     assert_eq!(labelled(Question::MoveTo { dude }, home), "Seat 0's home (boots)");
@@ -169,4 +174,63 @@ fn copies_are_told_apart() {
     }
     let walks = labels.iter().filter(|it| it.starts_with("Steele Archer's Shadow Walk ")).count();
     assert_eq!(walks, 2, "{labels:?}");
+}
+
+/// Why something is not on offer, by what it is called.
+fn why_closed(it: &Trial, seat: u8) -> Vec<(String, String)> {
+    let prompt = it.prompt(seat).expect("something is asked");
+    let closed = it.game().closed(Seat(seat), &prompt.id);
+    assert!(closed.iter().all(|it| !it.about.is_empty()), "{closed:?}");
+    closed.into_iter().map(|it| (it.label, it.why)).collect()
+}
+
+#[track_caller]
+fn is_closed(it: &Trial, seat: u8, label: &str, why: &str) {
+    let closed = why_closed(it, seat);
+    assert!(closed.contains(&(label.to_owned(), why.to_owned())), "{closed:#?}");
+}
+
+#[test]
+fn what_cannot_be_played_says_why() {
+    let it = town().booted_dude(0, "Olivia Jenks", "home").dude(0, "Clint Ramsey", "home");
+    let it = it.dude(1, "Steele Archer", "home").hand(0, ["Shotgun", "Jon Longstride"]);
+    let it = it.bears("Clint Ramsey", ["Pinto"]).ghost_rock(0, 0).begins();
+    is_closed(&it, 0, "Move Olivia Jenks", "it is booted");
+    is_closed(&it, 0, "Call out with Olivia Jenks", "it is booted");
+    is_closed(&it, 0, "Call out with Clint Ramsey", "nobody is there whom it can call out");
+    let closed = why_closed(&it, 0);
+    let poor = closed.iter().filter(|(_, why)| why == "there is not enough ghost rock").count();
+    assert!(2 <= poor, "{closed:#?}");
+    assert!(!closed.iter().any(|(label, _)| label.starts_with("Move Clint")), "{closed:#?}");
+}
+
+#[test]
+fn who_cannot_be_called_out_or_join_says_why() {
+    let it = town().dude(0, "Olivia Jenks", "home:1").dude(0, "Clint Ramsey", "home");
+    let it = it.booted_dude(0, "Steven Wiles", "town square");
+    let it = it.dude(1, "Steele Archer", "home").dude(0, "Fred Aims", "home:1").begins();
+    is_closed(&it, 0, "Call out with Olivia Jenks", "whoever is there is at home");
+    let it = town().dude(0, "Olivia Jenks", "town square").dude(0, "Clint Ramsey", "home");
+    let it = it.deed(0, "Blake Ranch").dude(0, "Fred Aims", "Blake Ranch");
+    let it = it.dude(1, "Steele Archer", "town square").booted_dude(0, "Steven Wiles", "home");
+    let it = it.begins().calls_out(0, "Olivia Jenks", "Steele Archer").accepts(1);
+    let it = it.asks(0, "posse").offers(0, "Clint Ramsey");
+    let why = "it is booted, and would have to move";
+    is_closed(&it, 0, "Steven Wiles", why);
+    is_closed(&it, 0, "Fred Aims", "it is too far away");
+    assert_eq!(why_closed(&it, 0).len(), 2);
+}
+
+#[test]
+fn every_title_is_short_and_says_what_to_do() {
+    let state = state();
+    let dude = card(&state, 0, SLOANE);
+    let question = Question::of_card(dude, About::Dude);
+    let title = |question: &Question| {
+        let told = describe(&Doomtown::V1, &state, Seat(0), question);
+        told.title.expect("every question has one")
+    };
+    assert_eq!(title(&question), "Sloane: choose a dude");
+    assert_eq!(title(&Question::Casualties { due: 1 }), "Take casualties");
+    assert_eq!(describe_play(&state, Seat(0)).title.as_deref(), Some("Make a play"));
 }
