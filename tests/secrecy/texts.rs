@@ -9,7 +9,7 @@ use support::playout::{Playout, matches_of};
 
 /// Whether every fact of every game has to link the seats that its sentence names. Until the last
 /// game says so with links, only the toy game and the server's own facts are held to it.
-const ALL_SEATS_ARE_LINKED: bool = false;
+const ALL_SEATS_ARE_LINKED: bool = true;
 
 static TOY: Campfire = Campfire::V1;
 

@@ -232,6 +232,19 @@ pub enum Change {
     JoinsLikeOthers {},
 }
 
+impl Change {
+    /// Whether it is one by nothing: then there is nothing to tell of.
+    pub fn is_by_nothing(self) -> bool {
+        match self {
+            Change::Bullets { amount } | Change::Influence { amount } => amount == 0,
+            Change::Upkeep { amount } | Change::InfluenceAway { amount } => amount == 0,
+            Change::PoorShooter { amount } | Change::SkillRating { amount, .. } => amount == 0,
+            Change::WorthThere { amount, .. } => amount == 0,
+            _ => false,
+        }
+    }
+}
+
 /// How long a change lasts.
 ///
 /// Stored format.

@@ -355,7 +355,7 @@ impl Table<Doomtown> {
     /// Changes something about a card for a while. Others' Shootout abilities cannot lower the
     /// bullets of who is steadied.
     pub fn change(&mut self, u: &Use, on: CardId, change: Change, until: Until) {
-        if changes_nothing(change) {
+        if change.is_by_nothing() {
             return;
         }
         let state = self.state();
@@ -413,18 +413,6 @@ impl Table<Doomtown> {
         let card = Named { card: CardId(number), code };
         self.emit(fact::TokenMade { seat, card, place, booted, cause });
         card.card
-    }
-}
-
-/// Whether a change is one by nothing: then there is nothing to tell of.
-fn changes_nothing(change: Change) -> bool {
-    match change {
-        Change::Bullets { amount } | Change::Influence { amount } | Change::Upkeep { amount } => {
-            amount == 0
-        }
-        Change::InfluenceAway { amount } | Change::PoorShooter { amount } => amount == 0,
-        Change::SkillRating { amount, .. } | Change::WorthThere { amount, .. } => amount == 0,
-        _ => false,
     }
 }
 

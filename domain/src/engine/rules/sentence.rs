@@ -256,7 +256,8 @@ impl PartialSchema for Span {
         let number = |what: &str| {
             ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).description(Some(what))
         };
-        let what = "A part of a text, and what it names. Beside `at` and `length` it has one field: \
+        let what = "A part of a text, and what it names. Beside `at` and `length` it has one \
+                    field: \
                     `seat`, `card`, or another word of the game's, with the number or the name of \
                     that thing.";
         let more = AdditionalProperties::FreeForm(true);
