@@ -75,13 +75,7 @@ fn folder() -> PathBuf {
 fn shown(before: &dyn AnyMatch, line: &Sealed, after: &dyn AnyMatch) -> Value {
     let facts = |viewer: Viewer| {
         let event = before.show_next(line, viewer, None).expect("the event is shown").event;
-        let mut facts = json!(event.facts);
-        for fact in facts.as_array_mut().into_iter().flatten() {
-            let fields = fact.as_object_mut().expect("a fact is an object");
-            fields.retain(|name, _| name != "spans" && name != "quiet");
-            fields.get_mut("result").and_then(|it| it.as_object_mut()?.remove("spans"));
-        }
-        facts
+        json!(event.facts)
     };
     let seats = after.summary().chairs.len() as u8;
     let viewers = Seat::all(seats).map(Viewer::Seat).chain([Viewer::Revealed]);

@@ -229,7 +229,7 @@ mod tests {
         assert_eq!((even.kind, even.winners), (OutcomeKind::Drawn, Vec::new()));
         assert_eq!(even.reason, "Both scored 0 points (R31).");
         assert_eq!((even.scores, even.places), (Some(vec![0, 0]), Some(vec![1, 1])));
-        let ahead = duel.turns_up(0, "DRAW").roll(0, "HIT").race_lost(0).is_adjudicated();
+        let ahead = duel.turns_up(0, "DRAW").roll(0, "HIT").race_lost(0).ends_as_it_stands();
         let won = ahead.game().standing().outcome.clone().unwrap();
         assert_eq!((won.kind, won.winners), (OutcomeKind::Won, vec![Seat(0)]));
         assert_eq!(won.reason, "Seat 0 scored 1 point against 0 (D10).");

@@ -427,8 +427,8 @@ impl Happening<State> for Checked {
     fn said(&self, _: &Eyes<'_, State>) -> String {
         let Checked { seat, by } = self;
         format!(
-            "check: if {seat:#} passes, and nobody else makes a play, {by:#} wins. {} may make another \
-             play",
+            "check: if {seat:#} passes, and nobody else makes a play, {by:#} wins. {} may make \
+             another play",
             capitalized(&format!("{seat:#}"))
         )
     }

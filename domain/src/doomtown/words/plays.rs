@@ -43,7 +43,8 @@ fn told(state: &State, seat: Seat) -> Description {
                 None => String::new(),
             };
             let text = format!(
-                "Day {}, High Noon: make a play, or pass. You have {rock} ghost rock.{passed}{left}",
+                "Day {}, High Noon: make a play, or pass. You have {rock} ghost \
+                 rock.{passed}{left}",
                 state.day
             );
             Description::new(text, "DT8.1")

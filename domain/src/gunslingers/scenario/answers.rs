@@ -371,7 +371,7 @@ impl Race {
 
     /// A judge ends the match as it stands.
     #[track_caller]
-    pub fn is_adjudicated(self) -> Race {
+    pub fn ends_as_it_stands(self) -> Race {
         self.rules(Order::Adjust { adjustment: Correction::Adjudicate })
     }
 

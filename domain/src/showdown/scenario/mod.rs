@@ -267,7 +267,7 @@ impl Duel {
     }
 
     /// A judge ends the match as it stands.
-    pub fn is_adjudicated(mut self) -> Duel {
+    pub fn ends_as_it_stands(mut self) -> Duel {
         let order = Order::Adjust { adjustment: Correction::Adjudicate };
         let reason = TextRef { text: Uuid::from_u128(1), digest: Hash::default() };
         let ruling = Ruling {
