@@ -57,7 +57,7 @@ impl Crate {
     /// The file that a path leads to, as it is written in a module. A path that names a module and
     /// nothing in it uses nothing yet.
     fn used(&self, module: &[String], path: &[String]) -> Option<&str> {
-        let path = self.from_root(module, path, STEPS_MAX)?;
+        let path = self.names_from_root(module, path, STEPS_MAX)?;
         if path.last().is_some_and(|it| it == "*") {
             return self.modules.get(&path[..path.len() - 1]).map(|it| it.file.as_str());
         }
@@ -69,7 +69,7 @@ impl Crate {
     }
 
     /// The path from the root of the crate; `None` where it leads out of it.
-    fn from_root(&self, module: &[String], path: &[String], steps: usize) -> Option<Names> {
+    fn names_from_root(&self, module: &[String], path: &[String], steps: usize) -> Option<Names> {
         let (first, rest) = path.split_first()?;
         let child = [module, &path[..1]].concat();
         let (base, rest) = match first.as_str() {
@@ -83,7 +83,7 @@ impl Crate {
             _ => {
                 let imports = &self.modules.get(module)?.imports;
                 let import = imports.iter().find(|it| it.name == *first && it.path != path)?;
-                (self.from_root(module, &import.path, steps.checked_sub(1)?)?, rest)
+                (self.names_from_root(module, &import.path, steps.checked_sub(1)?)?, rest)
             }
         };
         Some([&base, rest].concat())
@@ -97,15 +97,16 @@ impl Crate {
             return Some(&module.file);
         }
         let further = |taken: &[String]| {
-            let path = [&self.from_root(within, taken, steps)?, rest].concat();
+            let path = [&self.names_from_root(within, taken, steps)?, rest].concat();
             self.defining(&path, steps.checked_sub(1)?)
         };
         if let Some(import) = module.imports.iter().find(|it| it.name == *name) {
             return further(&import.path);
         }
         let mut everything = module.imports.iter().filter(|it| it.name == "*" && it.is_public);
-        everything
-            .find_map(|it| further(&[&it.path[..it.path.len() - 1], &[name.clone()]].concat()))
+        everything.find_map(|it| {
+            further(&[&it.path[..it.path.len() - 1], std::slice::from_ref(name)].concat())
+        })
     }
 
     /// The innermost module that a path passes through.
@@ -250,14 +251,14 @@ fn comment_or_text(text: &str) -> Option<usize> {
             return Some(until(&format!("\"{}", &raw[..marks]), marks + 2));
         }
     }
-    if text.starts_with('"') {
+    if let Some(quoted) = text.strip_prefix('"') {
         let mut escaped = false;
         let ends = |it: char| {
             let is_end = it == '"' && !escaped;
             escaped = it == '\\' && !escaped;
             is_end
         };
-        return Some(text[1..].find(ends).map_or(text.len(), |length| length + 2));
+        return Some(quoted.find(ends).map_or(text.len(), |length| length + 2));
     }
     if text.starts_with("'\\") {
         return Some(until("'", 3));

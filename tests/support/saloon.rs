@@ -221,7 +221,11 @@ impl Saloon {
         let dispute = open.map(|it| it.id).filter(|_| self.play.dice.below(4) != 0);
         let seat = self.random_seat();
         let back = self.random_seq().max(self.play.it.seq().saturating_sub(6));
-        let adjustments = self.play.it.adjustments();
+        let mut adjustments = self.play.it.adjustments();
+        // A match that is ended as it stands shows nothing more: that is seldom.
+        if self.play.dice.below(8) != 0 {
+            adjustments.retain(|it| it.value["type"] != "adjudicate");
+        }
         let order = match self.play.dice.below(if dispute.is_some() { 12 } else { 3 }) {
             0 => json!({"kind": "note"}),
             1 => json!({"kind": "uphold"}),
