@@ -1,5 +1,5 @@
-//! What the server itself brought about, in words: seats, clocks, what players agree on, judges, the
-//! start and the end.
+//! What the server itself brought about, in words: seats, clocks, what players agree on, judges,
+//! the start and the end.
 
 use serde_json::{Map, Value, json};
 
