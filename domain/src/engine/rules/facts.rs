@@ -1,6 +1,6 @@
 //! A fact is a struct in one place: its fields, its fold, its sentence, its rule, and what each
 //! viewer sees of it. The enum of a game's facts and everything that asks which of them it is are
-//! one table, made by [`facts!`].
+//! one table, made by `facts!`.
 
 use serde_json::Value;
 use utoipa::ToSchema;
