@@ -67,4 +67,5 @@ pub mod log;
 
 pub mod doomtown;
 pub mod gunslingers;
+pub mod keyforge;
 pub mod showdown;

@@ -1,0 +1,6 @@
+//! Brobnar: giants and goblins who fight.
+
+pub mod actions;
+pub mod artifacts;
+pub mod creatures;
+pub mod upgrades;

@@ -1,0 +1,105 @@
+//! All cards of the first set: one folder a house, one constant a card.
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::card::{Card, Code};
+use super::cause::Cause;
+use super::face::UNKNOWN;
+
+pub mod brobnar;
+
+/// Every card, by number.
+pub const CARDS: &[&Card] = &[
+    &brobnar::actions::ANGER,
+    &brobnar::actions::BAREHANDED,
+    &brobnar::actions::BLOOD_MONEY,
+    &brobnar::actions::BROTHERS_IN_BATTLE,
+    &brobnar::actions::BURN_THE_STOCKPILE,
+    &brobnar::actions::CHAMPIONS_CHALLENGE,
+    &brobnar::actions::COWARDS_END,
+    &brobnar::actions::FOLLOW_THE_LEADER,
+    &brobnar::actions::LAVA_BALL,
+    &brobnar::actions::LOOT_THE_BODIES,
+    &brobnar::actions::TAKE_THAT_SMARTYPANTS,
+    &brobnar::actions::PUNCH,
+    &brobnar::actions::RELENTLESS_ASSAULT,
+    &brobnar::actions::SMITH,
+    &brobnar::actions::SOUND_THE_HORNS,
+    &brobnar::actions::TREMOR,
+    &brobnar::actions::UNGUARDED_CAMP,
+    &brobnar::actions::WARSONG,
+    &brobnar::artifacts::AUTOCANNON,
+    &brobnar::artifacts::BANNER_OF_BATTLE,
+    &brobnar::artifacts::CANNON,
+    &brobnar::artifacts::GAUNTLET_OF_COMMAND,
+    &brobnar::artifacts::IRON_OBELISK,
+    &brobnar::artifacts::MIGHTY_JAVELIN,
+    &brobnar::artifacts::PILE_OF_SKULLS,
+    &brobnar::artifacts::SCREECHBOMB,
+    &brobnar::artifacts::THE_WARCHEST,
+    &brobnar::creatures::BILGUM_AVALANCHE,
+    &brobnar::creatures::VALDR,
+    &brobnar::creatures::BUMPSY,
+    &brobnar::creatures::EARTHSHAKER,
+    &brobnar::creatures::FIRESPITTER,
+    &brobnar::creatures::GANGER_CHIEFTAIN,
+    &brobnar::creatures::GRENADE_SNIB,
+    &brobnar::creatures::HEADHUNTER,
+    &brobnar::creatures::HEBE_THE_HUGE,
+    &brobnar::creatures::KELIFI_DRAGON,
+    &brobnar::creatures::KING_OF_THE_CRAG,
+    &brobnar::creatures::KRUMP,
+    &brobnar::creatures::LOMIR_FLAMEFIST,
+    &brobnar::creatures::LOOTER_GOBLIN,
+    &brobnar::creatures::MUGWUMP,
+    &brobnar::creatures::PINGLE_WHO_ANNOYS,
+    &brobnar::creatures::ROCK_HURLING_GIANT,
+    &brobnar::creatures::ROGUE_OGRE,
+    &brobnar::creatures::SMAAASH,
+    &brobnar::creatures::TIRELESS_CROCAG,
+    &brobnar::creatures::TROLL,
+    &brobnar::creatures::WARDRUMMER,
+    &brobnar::upgrades::BLOOD_OF_TITANS,
+    &brobnar::upgrades::PHOENIX_HEART,
+    &brobnar::upgrades::YO_MAMA_MASTERY,
+];
+
+/// The card of a number; one without a face where we have none.
+pub fn card(code: Code) -> &'static Card {
+    find(code).unwrap_or(&UNKNOWN)
+}
+
+fn find(code: Code) -> Option<&'static Card> {
+    let at = CARDS.binary_search_by_key(&code, |it| it.code).ok()?;
+    CARDS.get(at).copied()
+}
+
+/// The card of an id, as deck lists write it.
+pub fn named(id: &str) -> Option<&'static Card> {
+    CARDS.iter().copied().find(|it| it.id == id)
+}
+
+/// The citation of a card.
+pub fn cause(code: Code) -> Cause {
+    Cause(card(code).id)
+}
+
+/// The title of the card that is cited, if it is one.
+pub fn titled_by(cause: Cause) -> Option<&'static str> {
+    named(cause.0).map(|it| it.title)
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(card(*self).id)
+    }
+}
+
+impl<'de> Deserialize<'de> for Code {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Code, D::Error> {
+        let id = String::deserialize(from)?;
+        let found = named(&id).map(|it| it.code);
+        found.ok_or_else(|| D::Error::custom(format!("there is no card {id}")))
+    }
+}

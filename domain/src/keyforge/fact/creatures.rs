@@ -1,0 +1,603 @@
+//! What happens to cards in play.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::super::card::House;
+use super::super::cause::Cause;
+use super::super::script::How;
+use super::super::state::{CardId, Did, Hold, State};
+use super::parts::Hit;
+use crate::engine::{Eyes, Happening, Seat, counted, listed};
+
+/// A card was used (KF6).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct CardUsed {
+    /// The player who uses it.
+    pub seat: Seat,
+    /// The card.
+    pub card: CardId,
+    /// How it is used.
+    pub how: How,
+    /// What goes into the record of the turn.
+    pub did: Did,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for CardUsed {
+    fn fold(&self, state: &mut State) {
+        state.ledger.used.push(self.did);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let card = eyes.before.name(self.card);
+        let (seat, tail) = (self.seat, self.cause.tail());
+        match self.how {
+            How::Reap => format!("{seat:#} reaps with {card}{tail}"),
+            How::Fight => format!("{seat:#} fights with {card}{tail}"),
+            How::Action => format!("{seat:#} uses the Action of {card}{tail}"),
+            How::Omni => format!("{seat:#} uses the Omni of {card}{tail}"),
+            How::Unstun => format!("{seat:#} uses {card}, which is stunned{tail}"),
+        }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// A card became exhausted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct CardExhausted {
+    /// The card.
+    pub card: CardId,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for CardExhausted {
+    fn fold(&self, state: &mut State) {
+        if let Some(piece) = state.piece_mut(self.card) {
+            piece.exhausted = true;
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} becomes exhausted{}", eyes.before.name(self.card), self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
+}
+
+/// Cards became ready.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct CardsReadied {
+    /// The cards.
+    pub cards: Vec<CardId>,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for CardsReadied {
+    fn fold(&self, state: &mut State) {
+        for card in &self.cards {
+            if let Some(piece) = state.piece_mut(*card) {
+                piece.exhausted = false;
+            }
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let become_ = if self.cards.len() == 1 { "becomes" } else { "become" };
+        format!("{} {become_} ready{}", eyes.before.names(&self.cards), self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// A creature was stunned (KF14).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Stunned {
+    /// The card.
+    pub card: CardId,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for Stunned {
+    fn fold(&self, state: &mut State) {
+        if let Some(piece) = state.piece_mut(self.card) {
+            piece.stunned = true;
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} is stunned{}", eyes.before.name(self.card), self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// A creature lost its stun (KF6).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct StunRemoved {
+    /// The card.
+    pub card: CardId,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for StunRemoved {
+    fn fold(&self, state: &mut State) {
+        if let Some(piece) = state.piece_mut(self.card) {
+            piece.stunned = false;
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} is no longer stunned{}", eyes.before.name(self.card), self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// A creature was warded (KF14).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Warded {
+    /// The card.
+    pub card: CardId,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for Warded {
+    fn fold(&self, state: &mut State) {
+        if let Some(piece) = state.piece_mut(self.card) {
+            piece.warded = true;
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} is warded{}", eyes.before.name(self.card), self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// A creature lost its ward, and stays as it is (KF14).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct WardLost {
+    /// The card.
+    pub card: CardId,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for WardLost {
+    fn fold(&self, state: &mut State) {
+        if let Some(piece) = state.piece_mut(self.card) {
+            piece.warded = false;
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} loses its ward{}", eyes.before.name(self.card), self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// A creature was enraged (KF14).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Enraged {
+    /// The card.
+    pub card: CardId,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for Enraged {
+    fn fold(&self, state: &mut State) {
+        if let Some(piece) = state.piece_mut(self.card) {
+            piece.enraged = true;
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} is enraged{}", eyes.before.name(self.card), self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// A creature lost its enrage (KF14).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct EnrageLost {
+    /// The card.
+    pub card: CardId,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for EnrageLost {
+    fn fold(&self, state: &mut State) {
+        if let Some(piece) = state.piece_mut(self.card) {
+            piece.enraged = false;
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} is no longer enraged{}", eyes.before.name(self.card), self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// A creature got +1 power counters, or lost some.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PowerCountersPlaced {
+    /// The card.
+    pub card: CardId,
+    /// How many more; fewer below 0.
+    pub amount: i32,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for PowerCountersPlaced {
+    fn fold(&self, state: &mut State) {
+        if let Some(piece) = state.piece_mut(self.card) {
+            let counters = i64::from(piece.power_counters) + i64::from(self.amount);
+            piece.power_counters = u32::try_from(counters.max(0)).unwrap_or(u32::MAX);
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let number = counted(self.amount.unsigned_abs(), "+1 power counter");
+        let verb = if self.amount < 0 { "loses" } else { "gets" };
+        format!("{} {verb} {number}{}", eyes.before.name(self.card), self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// Creatures were dealt damage, all at once (KF8).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct DamageDealt {
+    /// What each of them was dealt, and what became of it.
+    pub hits: Vec<Hit>,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for DamageDealt {
+    fn fold(&self, state: &mut State) {
+        for hit in &self.hits {
+            if let Some(piece) = state.piece_mut(hit.card) {
+                piece.armor_used = piece.armor_used.saturating_add(hit.armor);
+                piece.warded &= !hit.warded;
+            }
+            let sufferer = hit.taken_by.unwrap_or(hit.card);
+            if let Some(piece) = state.piece_mut(sufferer) {
+                piece.damage = piece.damage.saturating_add(hit.placed);
+            }
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let told = |hit: &Hit| {
+            let name = eyes.before.name(hit.card);
+            let dealt = format!("{name} is dealt {} damage", hit.amount);
+            let armor = match hit.armor {
+                0 => String::new(),
+                armor => format!(", {armor} of it prevented by armor"),
+            };
+            match (hit.prevented, hit.warded, hit.taken_by) {
+                (true, ..) => format!("{name} cannot be dealt damage"),
+                (_, true, _) => format!("the ward of {name} prevents {} damage", hit.amount),
+                (.., Some(it)) => {
+                    format!("{dealt}{armor}, and {} takes it", eyes.before.name(it))
+                }
+                _ => format!("{dealt}{armor}"),
+            }
+        };
+        let hits: Vec<String> = self.hits.iter().map(told).collect();
+        format!("{}{}", listed(&hits).unwrap_or_default(), self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// A creature was healed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Healed {
+    /// The card.
+    pub card: CardId,
+    /// The damage that was removed.
+    pub amount: u32,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for Healed {
+    fn fold(&self, state: &mut State) {
+        if let Some(piece) = state.piece_mut(self.card) {
+            piece.damage = piece.damage.saturating_sub(self.amount);
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let name = eyes.before.name(self.card);
+        format!("{name} is healed of {} damage{}", self.amount, self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// Damage moved from one creature to another.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct DamageMoved {
+    /// The creature that had it.
+    pub from: CardId,
+    /// The creature that has it now.
+    pub to: CardId,
+    /// How much.
+    pub amount: u32,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for DamageMoved {
+    fn fold(&self, state: &mut State) {
+        if let Some(piece) = state.piece_mut(self.from) {
+            piece.damage = piece.damage.saturating_sub(self.amount);
+        }
+        if let Some(piece) = state.piece_mut(self.to) {
+            piece.damage = piece.damage.saturating_add(self.amount);
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let (from, to) = (eyes.before.name(self.from), eyes.before.name(self.to));
+        format!("{} damage moves from {from} to {to}{}", self.amount, self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// The armor of a creature changed, and with it what it has used this turn (KF8.6).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ArmorNoted {
+    /// The card.
+    pub card: CardId,
+    /// The armor that counts as used now.
+    pub used: u32,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for ArmorNoted {
+    fn fold(&self, state: &mut State) {
+        if let Some(piece) = state.piece_mut(self.card) {
+            piece.armor_used = self.used;
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let name = eyes.before.name(self.card);
+        format!("{name} counts as having used {} armor this turn", self.used)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
+}
+
+/// Cards were tagged for destruction (KF9.1).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Tagged {
+    /// The cards.
+    pub cards: Vec<CardId>,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for Tagged {
+    fn fold(&self, state: &mut State) {
+        state.tagged.extend(&self.cards);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let are = if self.cards.len() == 1 { "is" } else { "are" };
+        format!("{} {are} to be destroyed{}", eyes.before.names(&self.cards), self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
+}
+
+/// A tagged card is not destroyed after all (KF9.3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Spared {
+    /// The card.
+    pub card: CardId,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for Spared {
+    fn fold(&self, state: &mut State) {
+        state.tagged.retain(|it| *it != self.card);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} is not destroyed{}", eyes.before.name(self.card), self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// A player took control of a card, or got it back (KF13).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ControlChanged {
+    /// The card.
+    pub card: CardId,
+    /// The player who controls it now.
+    pub seat: Seat,
+    /// A creature's place in the battleline, counted from 0 at the left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub at: Option<u8>,
+    /// What the control rests on; left out where it goes back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub hold: Option<Hold>,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for ControlChanged {
+    fn fold(&self, state: &mut State) {
+        if let Some(piece) = state.piece_mut(self.card) {
+            piece.holds.extend(self.hold);
+        }
+        state.move_over(self.card, self.seat, self.at.map(usize::from));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let name = eyes.before.name(self.card);
+        match self.hold {
+            Some(_) => format!("{:#} takes control of {name}{}", self.seat, self.cause.tail()),
+            None => format!("{:#} controls {name} again", self.seat),
+        }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// A creature moved within its battleline.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct CreatureMoved {
+    /// The card.
+    pub card: CardId,
+    /// Its place now, counted from 0 at the left.
+    pub at: u8,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for CreatureMoved {
+    fn fold(&self, state: &mut State) {
+        let side = state.piece(self.card).side;
+        state.move_over(self.card, side, Some(usize::from(self.at)));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let name = eyes.before.name(self.card);
+        format!("{name} moves to place {} of its battleline{}", self.at + 1, self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// Two creatures of a battleline changed places.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct CreaturesSwapped {
+    /// The one.
+    pub one: CardId,
+    /// The other.
+    pub other: CardId,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for CreaturesSwapped {
+    fn fold(&self, state: &mut State) {
+        let side = state.piece(self.one).side;
+        let Some(player) = state.players.get_mut(side.index()) else { return };
+        let place = |card: CardId| player.line.iter().position(|it| *it == card);
+        if let (Some(one), Some(other)) = (place(self.one), place(self.other)) {
+            player.line.swap(one, other);
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let (one, other) = (eyes.before.name(self.one), eyes.before.name(self.other));
+        format!("{one} and {other} change places{}", self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// A house was chosen for a card, as long as it is in play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct HouseChosen {
+    /// The card.
+    pub card: CardId,
+    /// The house.
+    pub house: House,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for HouseChosen {
+    fn fold(&self, state: &mut State) {
+        if let Some(piece) = state.piece_mut(self.card) {
+            piece.chose = Some(self.house);
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} names {}", eyes.before.name(self.card), self.house.name())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}

@@ -1,0 +1,96 @@
+//! What lasts, and what was decided.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::super::cards;
+use super::super::cause::Cause;
+use super::super::state::{Lasting, State, Until};
+use crate::engine::{Eyes, Happening, Seat};
+
+/// Something began that outlasts what brought it about (KF11.11).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct LastingBegan {
+    /// What lasts.
+    pub lasting: Lasting,
+}
+
+impl Happening<State> for LastingBegan {
+    fn fold(&self, state: &mut State) {
+        state.stamp = state.stamp.max(self.lasting.id);
+        state.lasting.push(self.lasting);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let Lasting { code, text, on, until, by, .. } = &self.lasting;
+        let says = cards::card(*code).lasting.get(usize::from(*text)).map_or("", |it| it.says);
+        let until = match until {
+            Until::TurnEnds | Until::FoesTurnEnds => "until the turn ends".to_owned(),
+            Until::FoesNextTurn => {
+                format!("during the next turn of {:#}", eyes.before.foe(*by))
+            }
+            Until::LeavesPlay => "as long as it is in play".to_owned(),
+        };
+        match on {
+            Some(card) => format!("{} {says} {until}", eyes.before.name(*card)),
+            None => format!("{says} {until}"),
+        }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.lasting.cause.id()
+    }
+}
+
+/// Something that lasted ended before its time: it is used up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct LastingEnded {
+    /// Its number.
+    pub id: u32,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for LastingEnded {
+    fn fold(&self, state: &mut State) {
+        state.lasting.retain(|it| it.id != self.id);
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        format!(
+            "what {} brought about is used up",
+            cards::titled_by(self.cause).unwrap_or("the card")
+        )
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
+}
+
+/// A player decided what a card does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Decided {
+    /// The player.
+    pub seat: Seat,
+    /// What they decided.
+    pub what: String,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for Decided {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        format!("{:#} decides: {}{}", self.seat, self.what, self.cause.tail())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}

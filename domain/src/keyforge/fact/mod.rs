@@ -1,0 +1,82 @@
+//! What happened, with its results: each fact is a struct in one place.
+
+mod amber;
+mod cards;
+mod creatures;
+mod fights;
+mod lasting;
+mod parts;
+mod turns;
+
+pub use amber::*;
+pub use cards::*;
+pub use creatures::*;
+pub use fights::*;
+pub use lasting::*;
+pub use parts::*;
+pub use turns::*;
+
+use super::state::State;
+use crate::engine::facts;
+
+facts! {
+    /// Something that happened.
+    pub enum Fact of State as "Keyforge" {
+        hidden TableSet,
+        hidden DeckShuffled,
+        hidden CardsDrawn,
+        open HandKept,
+        open HandMulliganed,
+        open TurnBegan,
+        open StepBegan,
+        open TurnEnded,
+        open HouseCalled,
+        open Checked,
+        open KeyForged,
+        open KeyUnforged,
+        open ForgingSkipped,
+        open AmberMoved,
+        open ChainsChanged,
+        open CardPlayed,
+        open CardEntered,
+        open CardAttached,
+        open PlayFinished,
+        hidden CardsMoved,
+        hidden CardsRevealed,
+        open CardDiscarded,
+        open CardPutUnder,
+        open CardLeft,
+        open ControlChanged,
+        open CreatureMoved,
+        open CreaturesSwapped,
+        open CardUsed,
+        open CardExhausted,
+        open CardsReadied,
+        open Stunned,
+        open StunRemoved,
+        open Warded,
+        open WardLost,
+        open Enraged,
+        open EnrageLost,
+        open PowerCountersPlaced,
+        open DamageDealt,
+        open Healed,
+        open DamageMoved,
+        open ArmorNoted,
+        open Tagged,
+        open Spared,
+        open HouseChosen,
+        open Decided,
+        open FightBegan,
+        open FightTurned,
+        open FightCalledOff,
+        open FightEnded,
+        open Slain,
+        open LastingBegan,
+        open LastingEnded,
+        open TimeCalled,
+        open GameWon,
+        open Left,
+        open Adjusted,
+    }
+}

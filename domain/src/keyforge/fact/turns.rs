@@ -1,0 +1,356 @@
+//! Setup, turns and their steps, and the end.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::super::card::House;
+use super::super::cause::Cause;
+use super::super::rules::Options;
+use super::super::state::{CardId, Ledger, Piece, Player, State, Step, Until};
+use super::parts::{Brought, Printed};
+use crate::engine::{Eyes, Happening, Mark, Seat, Seen};
+
+/// Both players put their decks on the table, shuffled (KF2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct TableSet {
+    /// What the creator of the match chose.
+    pub options: Options,
+    /// The player who has the first turn.
+    pub first: Seat,
+    /// What each player brought, by seat.
+    pub brought: Vec<Brought>,
+    /// The decks from the top, by seat; nobody sees them.
+    pub decks: Vec<Vec<Printed>>,
+}
+
+impl Happening<State> for TableSet {
+    fn fold(&self, state: &mut State) {
+        *state = State {
+            options: self.options.clone(),
+            first: self.first,
+            active: self.first,
+            step: Step::Setup,
+            ..State::default()
+        };
+        for ((brought, deck), seat) in self.brought.iter().zip(&self.decks).zip((0..).map(Seat)) {
+            let from = state.pieces.len();
+            let piece = |it: &Printed| Piece {
+                code: it.code,
+                maverick: it.maverick,
+                owner: seat,
+                side: seat,
+                ..Piece::default()
+            };
+            state.pieces.extend(deck.iter().map(piece));
+            let numbers =
+                (from..state.pieces.len()).map(|it| CardId(u16::try_from(it).unwrap_or(u16::MAX)));
+            state.players.push(Player {
+                deck_name: brought.name.clone(),
+                houses: brought.houses.clone(),
+                chains: brought.chains,
+                deck: numbers.collect(),
+                ..Player::default()
+            });
+        }
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        format!("{:#} has the first turn", self.first)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "KF2.1"
+    }
+}
+
+impl Seen<State> for TableSet {
+    type Wire = TableSet;
+
+    fn seen_by(&self, eyes: &Eyes<'_, State>) -> TableSet {
+        let seen = eyes.viewer.sees_all();
+        let decks = if seen { self.decks.clone() } else { Vec::new() };
+        let options = if seen { self.options.clone() } else { self.options.public() };
+        TableSet { decks, options, ..self.clone() }
+    }
+}
+
+/// A player kept their opening hand (KF2.4).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct HandKept {
+    /// The player.
+    pub seat: Seat,
+}
+
+impl Happening<State> for HandKept {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        format!("{:#} keeps their hand", self.seat)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "KF2.4"
+    }
+}
+
+/// A player shuffles their opening hand back to draw one card fewer (KF2.4).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct HandMulliganed {
+    /// The player.
+    pub seat: Seat,
+}
+
+impl Happening<State> for HandMulliganed {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        format!("{:#} takes a mulligan", self.seat)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "KF2.4"
+    }
+}
+
+/// A turn began (KF3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct TurnBegan {
+    /// The turn, from 1.
+    pub turn: u16,
+    /// The player whose turn it is.
+    pub seat: Seat,
+}
+
+impl Happening<State> for TurnBegan {
+    fn fold(&self, state: &mut State) {
+        state.turn = self.turn;
+        state.active = self.seat;
+        state.house = None;
+        state.omega = false;
+        state.ledger = Ledger::default();
+        state.step = Step::Forge;
+        state.turns_left = state.turns_left.map(|it| it.saturating_sub(1));
+        for it in &mut state.lasting {
+            if it.until == Until::FoesNextTurn && it.by != self.seat {
+                it.until = Until::FoesTurnEnds;
+            }
+        }
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        format!("turn {} begins: {:#} is the active player", self.turn, self.seat)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "KF3"
+    }
+
+    fn mark(&self, _: &State) -> Option<Mark> {
+        Some(Mark::Turn)
+    }
+}
+
+/// A step of the turn began (KF3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct StepBegan {
+    /// The step.
+    pub step: Step,
+}
+
+impl Happening<State> for StepBegan {
+    fn fold(&self, state: &mut State) {
+        state.step = self.step;
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        match self.step {
+            Step::Waiting | Step::Setup => "the match is set up".to_owned(),
+            Step::Forge => "a key may be forged".to_owned(),
+            Step::House => "the active house is chosen".to_owned(),
+            Step::Main => "cards can be played, discarded and used".to_owned(),
+            Step::Ready => "cards are readied".to_owned(),
+            Step::Draw => "the hand is refilled".to_owned(),
+            Step::Over => "the game is over".to_owned(),
+        }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "KF3"
+    }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
+}
+
+/// A turn ended, and with it what lasts until then (KF3.5).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct TurnEnded {
+    /// The player whose turn it was.
+    pub seat: Seat,
+}
+
+impl Happening<State> for TurnEnded {
+    fn fold(&self, state: &mut State) {
+        let over = |until: Until, by: Seat| match until {
+            Until::TurnEnds => true,
+            Until::FoesTurnEnds => by != self.seat,
+            Until::FoesNextTurn | Until::LeavesPlay => false,
+        };
+        state.lasting.retain(|it| !over(it.until, it.by));
+        for piece in &mut state.pieces {
+            piece.armor_used = 0;
+            piece.attacked = false;
+        }
+        let ledger = std::mem::take(&mut state.ledger);
+        if let Some(player) = state.players.get_mut(self.seat.index()) {
+            player.last_turn = ledger;
+        }
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        format!("the turn of {:#} is over", self.seat)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "KF3.5"
+    }
+
+    fn is_quiet(&self) -> bool {
+        true
+    }
+}
+
+/// A player chose the active house (KF3.2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct HouseCalled {
+    /// The player.
+    pub seat: Seat,
+    /// The house; left out where none could be chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub house: Option<House>,
+}
+
+impl Happening<State> for HouseCalled {
+    fn fold(&self, state: &mut State) {
+        state.house = self.house;
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        match self.house {
+            Some(house) => format!("{:#} chooses {}", self.seat, house.name()),
+            None => format!("{:#} can choose no house", self.seat),
+        }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "KF3.2"
+    }
+}
+
+/// A player announced that they can forge a key on their next turn (KF3.5).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Checked {
+    /// The player.
+    pub seat: Seat,
+}
+
+impl Happening<State> for Checked {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        format!("{:#} says check: they have enough amber for a key", self.seat)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "KF3.5"
+    }
+}
+
+/// Time was called (KF18.2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct TimeCalled {
+    /// How many turns still begin; the last is only its forge step.
+    pub turns: u8,
+}
+
+impl Happening<State> for TimeCalled {
+    fn fold(&self, state: &mut State) {
+        state.turns_left = Some(self.turns);
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        "time is called".to_owned()
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "KF18.2"
+    }
+}
+
+/// A player won (KF17).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct GameWon {
+    /// The player.
+    pub seat: Seat,
+    /// The rule or card that brings it about.
+    pub cause: Cause,
+}
+
+impl Happening<State> for GameWon {
+    fn fold(&self, state: &mut State) {
+        state.winner = Some(self.seat);
+        state.step = Step::Over;
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        format!("{:#} wins", self.seat)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        self.cause.id()
+    }
+}
+
+/// A player left the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Left {
+    /// The player.
+    pub seat: Seat,
+}
+
+impl Happening<State> for Left {
+    fn fold(&self, state: &mut State) {
+        if let Some(player) = state.players.get_mut(self.seat.index()) {
+            player.left = true;
+        }
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        format!("{:#} leaves the game", self.seat)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "KF17"
+    }
+}
+
+/// A judge corrected the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Adjusted {
+    /// The correction, in words.
+    pub what: String,
+}
+
+impl Happening<State> for Adjusted {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        format!("a judge corrects: {}", self.what)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "KFH3"
+    }
+}

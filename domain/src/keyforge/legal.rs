@@ -1,0 +1,257 @@
+//! What a player may do in the main step, and why not (KF4 to KF7).
+
+use super::card::{Keyword, Kind};
+use super::script::{Deed, How, Me, Number, Text, When};
+use super::state::{CardId, State, Step, Zone};
+use crate::engine::Seat;
+
+/// So many plays and uses of cards of one name are allowed in a turn (KF6.9).
+const RULE_OF_SIX: usize = 6;
+
+/// Why something cannot be done: the rest of a sentence that begins with the card's name, and the
+/// rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// The rest of the sentence: `is exhausted`.
+    pub text: &'static str,
+    /// The rule that forbids it.
+    pub rule: &'static str,
+    /// The card that forbids it, if one does.
+    pub by: Option<CardId>,
+}
+
+impl Why {
+    const fn by_rule(text: &'static str, rule: &'static str) -> Why {
+        Why { text, rule, by: None }
+    }
+}
+
+/// A card that lets something be done in spite of the active house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Permission {
+    /// The card.
+    pub card: CardId,
+    /// The lasting effect, if it is one.
+    pub lasting: Option<u32>,
+    /// Whether it can be used up.
+    pub counted: bool,
+}
+
+/// By what something may be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Leave {
+    /// By the active house, or without end.
+    Free,
+    /// By one of these, which it uses up.
+    By(Vec<Permission>),
+}
+
+impl State {
+    /// Whether anything can be done now.
+    fn is_main(&self, seat: Seat) -> Result<(), Why> {
+        if self.step != Step::Main || self.active != seat {
+            return Err(Why::by_rule("can be used and played in your main step only", "KF3.3"));
+        }
+        if self.omega {
+            return Err(Why::by_rule(
+                "comes too late: an omega card has ended the step",
+                "KF15.10",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether a player may play a card of their hand in the main step.
+    pub fn may_play(&self, seat: Seat, card: CardId) -> Result<Leave, Why> {
+        self.is_main(seat)?;
+        self.within_first_turn(seat, card)?;
+        let leave = self.leave_to_play(seat, card)?;
+        self.can_be_played(seat, card)?;
+        Ok(leave)
+    }
+
+    /// Whether a card can be played at all, from wherever: by its own text, by what others forbid,
+    /// by its costs, and by the rule of six (KF4.1).
+    pub fn can_be_played(&self, seat: Seat, card: CardId) -> Result<(), Why> {
+        let me = Me { you: seat, ..self.me(card) };
+        let own = self.card(card).constant.forbids;
+        if own.is_some_and(|it| it(self, &me, Deed::Play(seat, card))) {
+            return Err(Why::by_rule("cannot be played now, by its own text", "KF4.1"));
+        }
+        if let Some(by) = self.forbidden_by(Deed::Play(seat, card)) {
+            return Err(Why { text: "cannot be played now", rule: "KF4.1", by: Some(by) });
+        }
+        let did = self.ledger.played.len() + self.ledger.discarded.len() + self.ledger.used.len();
+        if self.has(card, Keyword::Alpha) && 0 < did {
+            return Err(Why::by_rule("can be played only before anything else", "KF15.9"));
+        }
+        if self.kind(card) == Kind::Upgrade && self.creatures().next().is_none() {
+            return Err(Why::by_rule("finds no creature to be attached to", "KF4.2"));
+        }
+        if self.player(seat).amber < self.play_cost(seat, card) {
+            return Err(Why::by_rule("costs more amber than you have", "KF4.1"));
+        }
+        self.within_six(card)
+    }
+
+    /// The amber that a player has to pay or lose to play a card.
+    pub fn play_cost(&self, seat: Seat, card: CardId) -> u32 {
+        let toll = self.changes(Number::Toll(Deed::Play(seat, card)));
+        let own = u32::from(self.card(card).loses);
+        u32::try_from(toll).unwrap_or(0).saturating_add(own)
+    }
+
+    /// Of the hand, the player of the first turn plays or discards one card only (KF2.5).
+    fn within_first_turn(&self, seat: Seat, card: CardId) -> Result<(), Why> {
+        let from_hand = self.ledger.discarded.len() + self.ledger.played.len();
+        if self.turn != 1 || from_hand == 0 || self.piece(card).zone != Zone::Hand {
+            return Ok(());
+        }
+        if self.permissions(Deed::Play(seat, card)).is_empty() {
+            return Err(Why::by_rule("stays: the first turn allows one card", "KF2.5"));
+        }
+        Ok(())
+    }
+
+    fn leave_to_play(&self, seat: Seat, card: CardId) -> Result<Leave, Why> {
+        let first =
+            self.turn == 1 && !(self.ledger.played.is_empty() && self.ledger.discarded.is_empty());
+        if self.house == Some(self.house_of(card)) && !first {
+            return Ok(Leave::Free);
+        }
+        self.by_permission(Deed::Play(seat, card))
+    }
+
+    fn by_permission(&self, deed: Deed) -> Result<Leave, Why> {
+        let found = self.permissions(deed);
+        if found.is_empty() {
+            return Err(Why::by_rule("is not of the active house", "KF3.3"));
+        }
+        if found.iter().any(|it| !it.counted) {
+            return Ok(Leave::Free);
+        }
+        Ok(Leave::By(found))
+    }
+
+    /// The texts in force that permit something and are not used up.
+    fn permissions(&self, deed: Deed) -> Vec<Permission> {
+        let permits = |(me, text): (Me, &Text)| {
+            let permits = text.permits?;
+            let done = self.ledger.played.iter().chain(&self.ledger.used);
+            let spent = done.filter(|it| it.by == Some(me.card)).count();
+            let left = text.times.is_none_or(|it| me.lasting.is_some() || spent < usize::from(it));
+            let counted = text.times.is_some();
+            let found = Permission { card: me.card, lasting: me.lasting, counted };
+            (left && permits(self, &me, deed)).then_some(found)
+        };
+        self.in_force().filter_map(permits).collect()
+    }
+
+    /// Plays and uses of cards of one name in this turn, all copies together (KF6.9).
+    fn within_six(&self, card: CardId) -> Result<(), Why> {
+        let code = self.piece(card).code;
+        let done = self.ledger.played.iter().chain(&self.ledger.used);
+        match done.filter(|it| it.code == code).count() < RULE_OF_SIX {
+            true => Ok(()),
+            false => Err(Why::by_rule("was played and used six times this turn", "KF6.9")),
+        }
+    }
+
+    /// Whether a player may discard a card of their hand (KF5).
+    pub fn may_discard(&self, seat: Seat, card: CardId) -> Result<(), Why> {
+        self.is_main(seat)?;
+        if self.turn == 1 && 0 < self.ledger.played.len() + self.ledger.discarded.len() {
+            return Err(Why::by_rule("stays: the first turn allows one card", "KF2.5"));
+        }
+        match self.house == Some(self.house_of(card)) {
+            true => Ok(()),
+            false => Err(Why::by_rule("is not of the active house", "KF5")),
+        }
+    }
+
+    /// Whether a player may use a card in some way in the main step.
+    pub fn may_use(&self, seat: Seat, card: CardId, how: How) -> Result<Leave, Why> {
+        self.is_main(seat)?;
+        self.can_be_used(seat, card, how)?;
+        let free = how == How::Omni
+            || self.house == Some(self.house_of(card))
+            || self.has(card, Keyword::Versatile);
+        match free {
+            true => Ok(Leave::Free),
+            false => self.by_permission(Deed::Use(seat, card, how)),
+        }
+    }
+
+    /// Whether a card can be used in some way, whatever the active house is (KF6).
+    pub fn can_be_used(&self, seat: Seat, card: CardId, how: How) -> Result<(), Why> {
+        let piece = self.piece(card);
+        if piece.zone != Zone::InPlay || piece.side != seat {
+            return Err(Why::by_rule("is not in play on your side", "KF6"));
+        }
+        if piece.exhausted {
+            return Err(Why::by_rule("is exhausted", "KF6"));
+        }
+        self.has_way(seat, card, how)?;
+        if let Some(by) = self.forbidden_by(Deed::Use(seat, card, how)) {
+            return Err(Why { text: "cannot be used so now", rule: "KF6", by: Some(by) });
+        }
+        let toll = self.changes(Number::Toll(Deed::Use(seat, card, how)));
+        if self.player(seat).amber < u32::try_from(toll).unwrap_or(0) {
+            return Err(Why::by_rule("costs more amber than you have", "KF6"));
+        }
+        self.within_six(card)
+    }
+
+    /// Whether a card has this way to be used at all, being what it is and as it is.
+    fn has_way(&self, seat: Seat, card: CardId, how: How) -> Result<(), Why> {
+        let creature = self.kind(card) == Kind::Creature;
+        let stunned = self.piece(card).stunned;
+        let must_fight = self.piece(card).enraged && !stunned && !self.defenders(card).is_empty();
+        let able = |when: When| self.abilities(card).any(|it| it.when.contains(&when));
+        match how {
+            How::Unstun if creature && stunned => Ok(()),
+            How::Unstun => Err(Why::by_rule("is not stunned", "KF6.6")),
+            _ if stunned => Err(Why::by_rule("is stunned", "KF14.1")),
+            How::Reap | How::Fight if !creature => Err(Why::by_rule("is no creature", "KF6")),
+            How::Fight if self.defenders(card).is_empty() => {
+                Err(Why::by_rule("finds no creature to fight", "KF7.2"))
+            }
+            How::Fight => Ok(()),
+            _ if must_fight => Err(Why::by_rule("is enraged and has to fight", "KF14.3")),
+            How::Reap => Ok(()),
+            How::Action if !able(When::Action) => Err(Why::by_rule("has no Action", "KF6")),
+            How::Omni if !able(When::Omni) => Err(Why::by_rule("has no Omni", "KF6")),
+            How::Action | How::Omni => {
+                let _ = seat;
+                Ok(())
+            }
+        }
+    }
+
+    /// The creatures that one may attack: no neighbor of taunt, unless it has taunt itself or the
+    /// attacker ignores it (KF7.2).
+    pub fn defenders(&self, attacker: CardId) -> Vec<CardId> {
+        let foe = self.foe(self.piece(attacker).side);
+        let ignores = self.ignores(attacker, Keyword::Taunt);
+        let shielded = |it: CardId| {
+            !ignores
+                && !self.has(it, Keyword::Taunt)
+                && self.neighbors(it).iter().any(|near| self.has(*near, Keyword::Taunt))
+        };
+        let open = |it: &CardId| {
+            !shielded(*it) && self.forbidden_by(Deed::Attack(attacker, *it)).is_none()
+        };
+        self.line(foe).iter().copied().filter(open).collect()
+    }
+
+    /// Whether an attacker ignores a keyword of whom it may fight.
+    pub fn ignores(&self, attacker: CardId, keyword: Keyword) -> bool {
+        self.claims(super::script::Claim::Ignores(attacker, keyword))
+    }
+
+    /// The ways in which a player may use a card in the main step.
+    pub fn ways(&self, seat: Seat, card: CardId) -> Vec<How> {
+        let all = [How::Reap, How::Fight, How::Action, How::Omni, How::Unstun];
+        all.into_iter().filter(|it| self.may_use(seat, card, *it).is_ok()).collect()
+    }
+}

@@ -1,0 +1,127 @@
+//! Playing a card (KF4).
+
+use super::action::Question;
+use super::action::Target;
+use super::card::{Keyword, Kind};
+use super::cause::Cause;
+use super::fact;
+use super::legal::{Leave, Permission};
+use super::script::{Deed, Event, Moment, Number};
+use super::state::{CardId, Step, Zone};
+use super::table::Crucible;
+use crate::engine::{OneOf, Resolved, Seat};
+
+const PLAY: Cause = Cause::rule("KF4.1");
+const ICONS: Cause = Cause::rule("KF4.3");
+
+impl Crucible {
+    /// A player plays a card of their hand in the main step.
+    pub fn play_from_hand(&mut self, seat: Seat, card: CardId) -> Resolved {
+        let Ok(leave) = self.state().may_play(seat, card) else { return Ok(()) };
+        let by = self.use_up(leave, card)?;
+        self.play(seat, card, by, PLAY)
+    }
+
+    /// An effect lets a player play a card from wherever it lies, whatever its house; whether it
+    /// could be played. Else it stays where it is (KF4.7).
+    pub fn play_by(&mut self, seat: Seat, card: CardId, cause: Cause) -> Resolved<bool> {
+        if self.state().can_be_played(seat, card).is_err() {
+            return Ok(false);
+        }
+        self.play(seat, card, None, cause)?;
+        Ok(true)
+    }
+
+    /// Which of several counted permissions is used up.
+    pub fn use_up(&mut self, leave: Leave, card: CardId) -> Resolved<Option<Permission>> {
+        let Leave::By(permissions) = leave else { return Ok(None) };
+        let options = (0..).zip(&permissions).map(|(at, it)| {
+            let code = self.state().piece(it.card).code;
+            (Target::Waiting { card: it.card, code, at }, *it)
+        });
+        let form = OneOf(options.collect());
+        let active = self.state().active;
+        let used = self.ask(active, Question::Permission { card }, form)?;
+        if let Some(id) = used.lasting {
+            let cause = self.state().cause(used.card);
+            self.emit(fact::LastingEnded { id, cause });
+        }
+        Ok(Some(used))
+    }
+
+    fn play(&mut self, seat: Seat, card: CardId, by: Option<Permission>, cause: Cause) -> Resolved {
+        self.pay_to_play(seat, card)?;
+        let state = self.state();
+        let (from, kind) = (state.piece(card).zone, state.kind(card));
+        let did = state.did(card, seat, by.map(|it| it.card));
+        let named = state.named(card);
+        let omega = state.has(card, Keyword::Omega);
+        self.emit(fact::CardPlayed { seat, card: named, from, did, cause });
+        match kind {
+            Kind::Action => (),
+            Kind::Creature | Kind::Artifact => self.enter(card, seat, cause)?,
+            Kind::Upgrade => {
+                self.attach_upgrade(card, seat, cause)?;
+            }
+        }
+        self.resolve_icons(seat, card)?;
+        self.wait_for_play(seat, card, kind)?;
+        self.finish_play(card)?;
+        if omega && self.state().step == Step::Main {
+            self.emit(fact::StepBegan { step: Step::Ready });
+        }
+        Ok(())
+    }
+
+    /// What a card costs that is no key: its own text's loss, and what others' texts demand.
+    fn pay_to_play(&mut self, seat: Seat, card: CardId) -> Resolved {
+        let own = u32::from(self.state().card(card).loses);
+        let cause = self.state().cause(card);
+        self.lose(seat, own, cause)?;
+        self.pay_tolls(seat, Deed::Play(seat, card))
+    }
+
+    /// Pays what texts in force demand for something, to whose texts they are.
+    pub fn pay_tolls(&mut self, seat: Seat, deed: Deed) -> Resolved {
+        let state = self.state();
+        let toll = |(me, text): (super::script::Me, &super::script::Text)| {
+            let amount = text.modify?(state, &me, Number::Toll(deed));
+            u32::try_from(amount).ok().filter(|it| 0 < *it).map(|it| (me, it))
+        };
+        let tolls: Vec<_> = state.in_force().filter_map(toll).collect();
+        for (me, amount) in tolls {
+            let cause = self.state().cause(me.card);
+            self.pay(seat, me.you, amount, cause)?;
+        }
+        Ok(())
+    }
+
+    /// Each amber icon gains 1, even where the card has left play meanwhile (KF4.3).
+    fn resolve_icons(&mut self, seat: Seat, card: CardId) -> Resolved {
+        for _ in 0..self.state().card(card).amber {
+            self.gain(seat, 1, ICONS)?;
+        }
+        Ok(())
+    }
+
+    /// "Play:" abilities, and all that waits for a card to be played or to enter play: one window
+    /// (KF4.4).
+    fn wait_for_play(&mut self, seat: Seat, card: CardId, kind: Kind) -> Resolved {
+        let played = self.told(Moment::Played, card, seat);
+        let mut events = vec![played];
+        if matches!(kind, Kind::Creature | Kind::Artifact) {
+            events.push(Event { moment: Moment::Entered, ..played });
+        }
+        self.window(&events)
+    }
+
+    /// An action goes to its owner's discard pile after all of it, unless it has gone elsewhere
+    /// (KF4.5).
+    fn finish_play(&mut self, card: CardId) -> Resolved {
+        if self.state().piece(card).zone == Zone::BeingPlayed {
+            let cause = Cause::rule("KF4.5");
+            self.emit(fact::PlayFinished { card, to: Zone::Discard, cause });
+        }
+        Ok(())
+    }
+}

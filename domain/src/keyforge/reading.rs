@@ -1,0 +1,273 @@
+//! What cards are now: never stored, always asked of the texts that are in force.
+
+use super::card::{Card, House, Keyword, Kind, Trait};
+use super::cards;
+use super::cause::Cause;
+use super::script::{Ability, Claim, Deed, Me, Number, Text};
+use super::state::{CardId, Color, Named, State, Until};
+use crate::engine::Seat;
+
+/// What a key costs where nothing changes it (KF3.1).
+const KEY_COST: i32 = 6;
+/// How many cards a player refills to where nothing changes it (KF3.5).
+const HAND_SIZE: i32 = 6;
+
+/// Faces.
+impl State {
+    /// The printed card.
+    pub fn card(&self, card: CardId) -> &'static Card {
+        cards::card(self.piece(card).code)
+    }
+
+    /// The card's name.
+    pub fn title(&self, card: CardId) -> &'static str {
+        self.card(card).title
+    }
+
+    /// The kind of card.
+    pub fn kind(&self, card: CardId) -> Kind {
+        self.card(card).kind
+    }
+
+    /// The card with its number.
+    pub fn named(&self, card: CardId) -> Named {
+        Named { card, code: self.piece(card).code }
+    }
+
+    /// Cards with their numbers.
+    pub fn all_named(&self, cards: &[CardId]) -> Vec<Named> {
+        cards.iter().map(|it| self.named(*it)).collect()
+    }
+
+    /// The citation of a card.
+    pub fn cause(&self, card: CardId) -> Cause {
+        cards::cause(self.piece(card).code)
+    }
+
+    /// Whether the card is of a trait.
+    pub fn is(&self, card: CardId, it: Trait) -> bool {
+        self.card(card).traits.contains(&it)
+    }
+}
+
+/// Texts.
+impl State {
+    /// What a card in play knows of itself.
+    pub fn me(&self, card: CardId) -> Me {
+        let piece = self.piece(card);
+        Me {
+            card,
+            code: piece.code,
+            you: piece.side,
+            on: piece.host,
+            house: piece.chose,
+            amount: 0,
+            lasting: None,
+        }
+    }
+
+    /// Every text in force: of the cards in play, then of what lasts.
+    pub fn in_force(&self) -> impl Iterator<Item = (Me, &'static Text)> + '_ {
+        let constant = self.in_play().map(|it| (self.me(it), &self.card(it).constant));
+        let lasting = self.lasting.iter().filter(|it| it.until != Until::FoesNextTurn);
+        let lasting = lasting.filter_map(|it| {
+            let text = cards::card(it.code).lasting.get(usize::from(it.text))?;
+            let me = Me {
+                card: it.card,
+                code: it.code,
+                you: it.by,
+                on: it.on,
+                house: it.house,
+                amount: it.amount,
+                lasting: Some(it.id),
+            };
+            Some((me, text))
+        });
+        constant.chain(lasting)
+    }
+
+    /// What all texts in force add to a number.
+    pub fn changes(&self, number: Number) -> i32 {
+        self.in_force().filter_map(|(me, text)| Some(text.modify?(self, &me, number))).sum()
+    }
+
+    /// The card that forbids something, if one does.
+    pub fn forbidden_by(&self, deed: Deed) -> Option<CardId> {
+        let forbids =
+            |(me, text): &(Me, &Text)| text.forbids.is_some_and(|forbids| forbids(self, me, deed));
+        self.in_force().find(forbids).map(|(me, _)| me.card)
+    }
+
+    /// Whether a text makes something so.
+    pub fn claims(&self, claim: Claim) -> bool {
+        self.in_force().any(|(me, text)| text.claims.is_some_and(|it| it(self, &me, claim)))
+    }
+
+    /// The abilities that a card has: its own, and those that other texts give it.
+    pub fn abilities(&self, card: CardId) -> impl Iterator<Item = &'static Ability> + '_ {
+        let own = self.card(card).abilities.iter();
+        own.chain(self.granted(card).flat_map(|(_, given)| given))
+    }
+
+    /// The abilities that texts in force give a card, with the texts.
+    pub fn granted(&self, card: CardId) -> impl Iterator<Item = (Me, &'static [Ability])> + '_ {
+        self.in_force().filter_map(move |(me, text)| {
+            let given = text.grants?(self, &me, card);
+            (!given.is_empty()).then_some((me, given))
+        })
+    }
+}
+
+/// Creatures.
+impl State {
+    /// A card's house: the newest change of it counts (KF1).
+    pub fn house_of(&self, card: CardId) -> House {
+        let piece = self.piece(card);
+        let printed = piece.maverick.unwrap_or(self.card(card).house);
+        if !self.is_in_play(card) {
+            return printed;
+        }
+        let change = |(me, text): (Me, &Text)| {
+            let house = text.house?(self, &me, card)?;
+            Some((me.lasting.unwrap_or(self.piece(me.card).entered), house))
+        };
+        self.in_force().filter_map(change).max_by_key(|(at, _)| *at).map_or(printed, |it| it.1)
+    }
+
+    /// A creature's power, at least 0.
+    pub fn power(&self, card: CardId) -> i32 {
+        let counters = i32::try_from(self.piece(card).power_counters).unwrap_or(i32::MAX);
+        let printed = self.card(card).power.saturating_add(counters);
+        printed.saturating_add(self.changes(Number::Power(card))).max(0)
+    }
+
+    /// A creature's armor, used or not.
+    pub fn armor(&self, card: CardId) -> u32 {
+        let armor = self.card(card).armor + self.changes(Number::Armor(card));
+        u32::try_from(armor).unwrap_or(0)
+    }
+
+    /// The armor that a creature has not used this turn.
+    pub fn armor_left(&self, card: CardId) -> u32 {
+        self.armor(card).saturating_sub(self.piece(card).armor_used)
+    }
+
+    /// Every keyword of a card, those with numbers once for each number.
+    pub fn keywords(&self, card: CardId) -> Vec<Keyword> {
+        let own = self.card(card).keywords.iter().copied();
+        let mut found: Vec<Keyword> =
+            own.chain(self.piece(card).keywords.iter().copied()).collect();
+        if self.is_in_play(card) {
+            for (me, text) in self.in_force() {
+                found.extend(text.keywords.map_or(&[][..], |it| it(self, &me, card)));
+            }
+            found.retain(|it| !self.claims(Claim::Loses(card, *it)));
+        }
+        found
+    }
+
+    /// Whether a card has a keyword.
+    pub fn has(&self, card: CardId, keyword: Keyword) -> bool {
+        let same = |it: &&Keyword| it.name() == keyword.name();
+        let piece = self.piece(card);
+        let own = self.card(card).keywords.iter().chain(&piece.keywords).find(same).is_some();
+        let given = || {
+            let gives = |(me, text): (Me, &Text)| {
+                text.keywords.is_some_and(|it| it(self, &me, card).iter().find(same).is_some())
+            };
+            self.in_force().any(gives)
+        };
+        (own || given()) && !self.claims(Claim::Loses(card, keyword))
+    }
+
+    /// The numbers of a keyword of a card, added (KF15).
+    pub fn sum_of(&self, card: CardId, keyword: Keyword) -> u32 {
+        let all = self.keywords(card).into_iter().filter(|it| it.name() == keyword.name());
+        all.filter_map(Keyword::number).map(u32::from).sum()
+    }
+
+    /// Whether a creature has damage on it.
+    pub fn is_damaged(&self, card: CardId) -> bool {
+        0 < self.piece(card).damage
+    }
+}
+
+/// The battleline (KF12).
+impl State {
+    /// Where a creature stands, from the left.
+    pub fn spot(&self, card: CardId) -> Option<usize> {
+        self.player(self.piece(card).side).line.iter().position(|it| *it == card)
+    }
+
+    /// The creatures beside one.
+    pub fn neighbors(&self, card: CardId) -> Vec<CardId> {
+        let line = &self.player(self.piece(card).side).line;
+        let Some(at) = self.spot(card) else { return Vec::new() };
+        let left = at.checked_sub(1).and_then(|it| line.get(it));
+        left.into_iter().chain(line.get(at + 1)).copied().collect()
+    }
+
+    /// Whether a creature is on a flank, or counts as if it were.
+    pub fn is_on_flank(&self, card: CardId) -> bool {
+        let line = &self.player(self.piece(card).side).line;
+        let ends = [line.first(), line.last()];
+        self.is_in_play(card) && (ends.contains(&Some(&card)) || self.claims(Claim::OnFlank(card)))
+    }
+}
+
+/// Players.
+impl State {
+    /// What a key costs a player now, at least 0 (KF3.1).
+    pub fn key_cost(&self, seat: Seat) -> u32 {
+        self.key_cost_with(seat, 0)
+    }
+
+    /// What a key costs a player with so much more.
+    pub fn key_cost_with(&self, seat: Seat, more: i32) -> u32 {
+        let cost = KEY_COST + self.changes(Number::KeyCost(seat)) + more;
+        u32::try_from(cost).unwrap_or(0)
+    }
+
+    /// How many cards a player refills to before chains (KF3.5).
+    pub fn hand_size(&self, seat: Seat) -> usize {
+        usize::try_from(HAND_SIZE + self.changes(Number::HandSize(seat))).unwrap_or(0)
+    }
+
+    /// The colors of the keys that a player has not forged.
+    pub fn unforged(&self, seat: Seat) -> Vec<Color> {
+        let forged = &self.player(seat).keys;
+        Color::ALL.into_iter().filter(|it| !forged.contains(it)).collect()
+    }
+
+    /// The cards whose amber a player may spend on keys, with how much lies on each.
+    pub fn treasuries(&self, seat: Seat) -> Vec<(CardId, u32)> {
+        let pays = |it: &CardId| {
+            let claims = self.card(*it).constant.claims;
+            claims.is_some_and(|claims| claims(self, &self.me(*it), Claim::PaysForKeys))
+        };
+        let cards = self.side(seat).filter(|it| 0 < self.piece(*it).amber).filter(pays);
+        cards.map(|it| (it, self.piece(it).amber)).collect()
+    }
+
+    /// The amber that a player can spend on keys.
+    pub fn purse(&self, seat: Seat) -> u32 {
+        let on_cards: u32 = self.treasuries(seat).iter().map(|(_, amber)| *amber).sum();
+        self.player(seat).amber.saturating_add(on_cards)
+    }
+
+    /// The creatures of a player.
+    pub fn line(&self, seat: Seat) -> &[CardId] {
+        &self.player(seat).line
+    }
+
+    /// The houses that belong to what a player controls in play.
+    pub fn houses_in_play(&self, seat: Seat) -> Vec<House> {
+        let upgrades = self.in_play().filter(|it| self.kind(*it) == Kind::Upgrade);
+        let own = upgrades.filter(|it| self.piece(*it).side == seat);
+        let others = self.side(seat).filter(|it| self.kind(*it) != Kind::Upgrade);
+        let mut houses: Vec<House> = own.chain(others).map(|it| self.house_of(it)).collect();
+        houses.sort_unstable();
+        houses.dedup();
+        houses
+    }
+}

@@ -1,0 +1,86 @@
+//! What differs between versions of the rules, what the creator of a match chooses, and what
+//! players bring.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::card::{Code, House};
+use crate::engine::{Decode, Encode};
+
+/// The rules of KeyForge, as a pinned version.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeyForge {
+    /// The version's name, as in `rules_version`.
+    pub(super) version: &'static str,
+}
+
+impl KeyForge {
+    /// The first set, by the master rulebook 18.4.
+    pub const V1: Self = Self { version: "1" };
+}
+
+/// What the creator of a match chooses.
+///
+/// Stored format.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = keyforge::Options)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// The seat that has the first turn, where a series or a bid has settled it. Left out: it is
+    /// drawn (KF2.1).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0, maximum = 1)]
+    #[encode(1)]
+    pub first: Option<u8>,
+    /// The chains that each seat begins with, such as a handicap or a bid, from 0 to 24 (KF2.3).
+    /// Left out: none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[encode(2)]
+    pub chains: Vec<u8>,
+}
+
+impl Options {
+    /// What everybody may know of the options.
+    pub fn public(&self) -> Options {
+        self.clone()
+    }
+}
+
+/// A deck (KF1).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::Loadout)]
+#[serde(deny_unknown_fields)]
+pub struct Loadout {
+    /// The deck's name, up to 100 characters; other players can read it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 100)]
+    pub name: String,
+    /// The three houses of the identity card.
+    #[schema(min_items = 3, max_items = 3)]
+    pub houses: Vec<House>,
+    /// The 36 cards, twelve of each house.
+    #[schema(inline)]
+    pub cards: Vec<DeckLine>,
+}
+
+/// A card of a deck, with how often it is in it.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::DeckLine)]
+#[serde(deny_unknown_fields)]
+pub struct DeckLine {
+    /// The card's id in the catalog.
+    #[schema(value_type = String)]
+    pub id: Code,
+    /// How many copies of it.
+    #[schema(minimum = 1, maximum = 12)]
+    pub count: u8,
+    /// The house of a maverick: a copy that is printed in another house than usual. Left out: the
+    /// usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub maverick: Option<House>,
+}

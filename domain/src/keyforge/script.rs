@@ -1,0 +1,447 @@
+//! The words in which a card's text is written: when its abilities happen, and what is so as long
+//! as it is in play or an effect of it lasts.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::card::{Code, House, Keyword, Kind};
+use super::play::Play;
+use super::state::{CardId, State};
+use crate::engine::{Resolved, Seat};
+
+/// One ability of a text.
+#[derive(Clone, Copy, Debug)]
+pub struct Ability {
+    /// When it happens; one ability may wait for several moments ("After fight/reap:").
+    pub when: &'static [When],
+    /// Which of the moments it means, where it does not mean each.
+    pub heed: Option<fn(&State, &Me, &Event) -> bool>,
+    /// Whether its player may decline it: what they would say yes to.
+    pub may: Option<&'static str>,
+    /// Whether it comes to the same in whatever order it happens with others that do.
+    pub calm: bool,
+    /// What happens.
+    pub act: Act,
+}
+
+/// What an ability does.
+#[derive(Clone, Copy, Debug)]
+pub enum Act {
+    /// Something without one choice at its beginning.
+    Do(fn(&mut Play<'_>) -> Resolved),
+    /// Something that is done to one card, which the active player chooses.
+    One(Aim, fn(&mut Play<'_>, CardId) -> Resolved),
+}
+
+/// When an ability happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// At a moment that this card itself comes to: its headed abilities.
+    Own(Moment),
+    /// At a moment that any card or player comes to.
+    Each(Moment),
+    /// As the card is used for it, in the turn of its house.
+    Action,
+    /// As the card is used for it, whatever house is active.
+    Omni,
+}
+
+/// The moments of the rules at which abilities wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Moment {
+    /// A turn has begun (KF3.0).
+    TurnBegins,
+    /// A key was forged (KF3.1).
+    Forged,
+    /// The active house was chosen (KF3.2).
+    HouseChosen,
+    /// A card was played, and its icons are resolved (KF4.4).
+    Played,
+    /// A card has entered play (KF4.4).
+    Entered,
+    /// A card was discarded from a hand (KF5).
+    Discarded,
+    /// A creature has reaped (KF6).
+    Reaped,
+    /// A creature is about to fight (KF7.3).
+    BeforeFight,
+    /// A creature has fought (KF7.6).
+    Fought,
+    /// A card was used (KF6).
+    Used,
+    /// A creature was destroyed in a fight with another (KF7.6).
+    Slain,
+    /// A card is tagged for destruction (KF9.2).
+    Destroyed,
+    /// A destroyed card has left play (KF9.5).
+    Died,
+    /// A card has left play in any way (KF9).
+    Left,
+    /// The turn ends (KF3.5).
+    TurnEnds,
+}
+
+/// Something that abilities wait for, as it was when it happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// What.
+    pub moment: Moment,
+    /// The card that it happened to; the active player's moments have none.
+    pub card: Option<CardId>,
+    /// Who did it, or whose card it happened to: then who controlled that.
+    pub seat: Seat,
+    /// Who owns the card.
+    pub owner: Seat,
+    /// The other creature of a fight.
+    pub against: Option<CardId>,
+    /// What the card was.
+    pub was: Was,
+}
+
+/// What a card was when something happened to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Was {
+    /// Which card.
+    pub code: Code,
+    /// Its kind.
+    pub kind: Kind,
+    /// Its house.
+    pub house: House,
+    /// When it had entered play.
+    pub entered: u32,
+    /// Its power.
+    pub power: i32,
+}
+
+/// What a text in force knows of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Me {
+    /// The card whose text it is.
+    pub card: CardId,
+    /// Which card that is.
+    pub code: Code,
+    /// "You": who controls the card, or who brought about what lasts.
+    pub you: Seat,
+    /// The creature that an upgrade is on, or the card that a lasting effect is tied to.
+    pub on: Option<CardId>,
+    /// The house that was chosen for it.
+    pub house: Option<House>,
+    /// A number that it keeps.
+    pub amount: u32,
+    /// The number of the lasting effect, if it is one.
+    pub lasting: Option<u32>,
+}
+
+/// A number that texts change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// A creature's power.
+    Power(CardId),
+    /// A creature's armor.
+    Armor(CardId),
+    /// The damage that a creature deals in a fight with another, beside its power.
+    FightDamage(CardId, CardId),
+    /// What a key costs a player.
+    KeyCost(Seat),
+    /// How many cards a player refills to.
+    HandSize(Seat),
+    /// The amber that a player pays another for something: to whom the text's "you" is.
+    Toll(Deed),
+}
+
+/// Something that the rules let a player do, and that texts forbid or permit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// A player plays a card.
+    Play(Seat, CardId),
+    /// A player uses a card in some way.
+    Use(Seat, CardId, How),
+    /// A creature attacks another.
+    Attack(CardId, CardId),
+    /// A player calls a house.
+    Call(Seat, House),
+    /// A player forges a key in the forge step.
+    ForgeStep(Seat),
+    /// Amber of a player is stolen.
+    StealFrom(Seat),
+    /// A card is dealt damage.
+    Damage(CardId),
+    /// A creature deals damage of its power in a fight.
+    Strike(CardId),
+}
+
+/// How a card is used.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::How)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// It reaps.
+    Reap,
+    /// It fights.
+    Fight,
+    /// Its Action ability is used.
+    Action,
+    /// Its Omni ability is used.
+    Omni,
+    /// Its stun is removed.
+    Unstun,
+}
+
+/// Something that texts make so, or not so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// A creature counts as on a flank.
+    OnFlank(CardId),
+    /// A creature has lost a keyword.
+    Loses(CardId, Keyword),
+    /// An attacker ignores a keyword of whom it may fight.
+    Ignores(CardId, Keyword),
+    /// A card enters play ready.
+    EntersReady(CardId),
+    /// A card enters play stunned.
+    EntersStunned(CardId),
+    /// A creature is destroyed at once.
+    Dies(CardId),
+    /// The amber on the card may be spent on its controller's keys.
+    PaysForKeys,
+    /// A player has to call this house.
+    MustCall(Seat, House),
+}
+
+/// Something that is about to happen, and that a text can have happen otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Would {
+    /// A player gains amber by reaping.
+    GainByReaping(Seat, u32),
+    /// Amber comes into a player's pool.
+    Receive(Seat, u32),
+    /// Amber is spent on a key.
+    Spend(Seat, u32),
+    /// A card is put from play into a discard pile.
+    Discard(CardId),
+    /// A tagged card is destroyed.
+    Destroy(CardId),
+    /// Damage is put on a creature.
+    Suffer(CardId, u32),
+}
+
+/// What happens instead of something: whether the text means it, and what happens.
+#[derive(Clone, Copy, Debug)]
+pub struct Instead {
+    /// Whether the text means this.
+    pub of: fn(&State, &Me, Would) -> bool,
+    /// What happens in its place.
+    pub run: fn(&mut Play<'_>, Would) -> Resolved,
+}
+
+/// What is so as long as a card is in play, or as long as an effect of it lasts.
+#[derive(Clone, Copy, Debug)]
+pub struct Text {
+    /// What it says of itself, for those who look at what lasts.
+    pub says: &'static str,
+    /// What it adds to a number.
+    pub modify: Option<fn(&State, &Me, Number) -> i32>,
+    /// The keywords that it gives a creature.
+    pub keywords: Option<fn(&State, &Me, CardId) -> &'static [Keyword]>,
+    /// The abilities that it gives a card.
+    pub grants: Option<fn(&State, &Me, CardId) -> &'static [Ability]>,
+    /// The house that it makes a card belong to.
+    pub house: Option<fn(&State, &Me, CardId) -> Option<House>>,
+    /// Whether it forbids something.
+    pub forbids: Option<fn(&State, &Me, Deed) -> bool>,
+    /// Whether it lets somebody do something in spite of the active house.
+    pub permits: Option<fn(&State, &Me, Deed) -> bool>,
+    /// How often in a turn it permits that; as often as they like, where it says nothing.
+    pub times: Option<u8>,
+    /// Whether it makes something so.
+    pub claims: Option<fn(&State, &Me, Claim) -> bool>,
+    /// What happens otherwise by it.
+    pub instead: Option<Instead>,
+    /// What happens by itself.
+    pub abilities: &'static [Ability],
+}
+
+impl Text {
+    /// Nothing.
+    pub const NONE: Text = Text {
+        says: "",
+        modify: None,
+        keywords: None,
+        grants: None,
+        house: None,
+        forbids: None,
+        permits: None,
+        times: None,
+        claims: None,
+        instead: None,
+        abilities: &[],
+    };
+}
+
+/// Which cards: on whose side, of what kind, and what else. The one list says what can be chosen
+/// and whether there is anything to choose.
+#[derive(Clone, Copy, Debug)]
+pub struct Aim {
+    /// On whose side.
+    pub side: Side,
+    /// Of which kinds.
+    pub kinds: &'static [Kind],
+    /// What they have to be beside that.
+    pub also: Option<fn(&State, &Me, CardId) -> bool>,
+}
+
+/// On whose side of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Friendly.
+    Yours,
+    /// Enemy.
+    Theirs,
+    /// Either.
+    Any,
+}
+
+impl Aim {
+    /// Of these only what is that, too.
+    pub const fn that(self, also: fn(&State, &Me, CardId) -> bool) -> Aim {
+        Aim { also: Some(also), ..self }
+    }
+
+    /// All that can be chosen now.
+    pub fn cards(&self, state: &State, me: &Me) -> Vec<CardId> {
+        let foe = state.foe(me.you);
+        let sides: &[Seat] = match self.side {
+            Side::Yours => &[me.you],
+            Side::Theirs => &[foe],
+            Side::Any if state.active == me.you => &[me.you, foe],
+            Side::Any => &[foe, me.you],
+        };
+        let cards = sides.iter().flat_map(|it| state.side(*it));
+        let fits = |it: &CardId| {
+            self.kinds.contains(&state.kind(*it))
+                && self.also.is_none_or(|also| also(state, me, *it))
+        };
+        cards.filter(fits).collect()
+    }
+}
+
+/// Any creature.
+pub const CREATURE: Aim = Aim { side: Side::Any, kinds: &[Kind::Creature], also: None };
+/// A friendly creature.
+pub const FRIENDLY: Aim = Aim { side: Side::Yours, ..CREATURE };
+/// An enemy creature.
+pub const ENEMY: Aim = Aim { side: Side::Theirs, ..CREATURE };
+/// Any artifact.
+pub const ARTIFACT: Aim = Aim { side: Side::Any, kinds: &[Kind::Artifact], also: None };
+/// An enemy artifact.
+pub const ENEMY_ARTIFACT: Aim = Aim { side: Side::Theirs, ..ARTIFACT };
+/// Any creature or artifact.
+pub const CREATURE_OR_ARTIFACT: Aim =
+    Aim { side: Side::Any, kinds: &[Kind::Creature, Kind::Artifact], also: None };
+
+/// "Play:"
+pub const PLAY: &[When] = &[When::Own(Moment::Played)];
+/// "After Reap:"
+pub const REAP: &[When] = &[When::Own(Moment::Reaped)];
+/// "After Fight:"
+pub const FIGHT: &[When] = &[When::Own(Moment::Fought)];
+/// "After Fight/Reap:"
+pub const FIGHT_REAP: &[When] = &[When::Own(Moment::Fought), When::Own(Moment::Reaped)];
+/// "Play/After Reap:"
+pub const PLAY_REAP: &[When] = &[When::Own(Moment::Played), When::Own(Moment::Reaped)];
+/// "Play/After Fight/After Reap:"
+pub const PLAY_FIGHT_REAP: &[When] =
+    &[When::Own(Moment::Played), When::Own(Moment::Fought), When::Own(Moment::Reaped)];
+/// "Before Fight:"
+pub const BEFORE_FIGHT: &[When] = &[When::Own(Moment::BeforeFight)];
+/// "Destroyed:"
+pub const DESTROYED: &[When] = &[When::Own(Moment::Destroyed)];
+/// "Action:"
+pub const ACTION: &[When] = &[When::Action];
+/// "Omni:"
+pub const OMNI: &[When] = &[When::Omni];
+
+/// "Each time a card is played": also the card itself, which `heed` can leave out.
+pub const EACH_PLAYED: &[When] = &[When::Each(Moment::Played)];
+/// "After … enters play".
+pub const EACH_ENTERED: &[When] = &[When::Each(Moment::Entered)];
+/// "Each time a creature reaps".
+pub const EACH_REAPED: &[When] = &[When::Each(Moment::Reaped)];
+/// "Each time a creature fights".
+pub const EACH_FOUGHT: &[When] = &[When::Each(Moment::Fought)];
+/// "After a card is used".
+pub const EACH_USED: &[When] = &[When::Each(Moment::Used)];
+/// "After a creature is destroyed fighting …".
+pub const EACH_SLAIN: &[When] = &[When::Each(Moment::Slain)];
+/// "Each time a creature is destroyed".
+pub const EACH_DIED: &[When] = &[When::Each(Moment::Died)];
+/// "After … leaves play".
+pub const EACH_LEFT: &[When] = &[When::Each(Moment::Left)];
+/// "After a key is forged".
+pub const EACH_FORGED: &[When] = &[When::Each(Moment::Forged)];
+/// "After you choose a house".
+pub const EACH_CALLED: &[When] = &[When::Each(Moment::HouseChosen)];
+/// "Each time a card is discarded from hand".
+pub const EACH_DISCARDED: &[When] = &[When::Each(Moment::Discarded)];
+/// "Before a creature fights".
+pub const EACH_BEFORE_FIGHT: &[When] = &[When::Each(Moment::BeforeFight)];
+/// "At the start of a turn".
+pub const TURN_BEGINS: &[When] = &[When::Each(Moment::TurnBegins)];
+/// "At the end of a turn".
+pub const TURN_ENDS: &[When] = &[When::Each(Moment::TurnEnds)];
+
+/// "Play: …", "Action: …": something that happens at those moments.
+pub const fn on(when: &'static [When], run: fn(&mut Play<'_>) -> Resolved) -> Ability {
+    Ability { when, heed: None, may: None, calm: false, act: Act::Do(run) }
+}
+
+/// The same, done to one card, which the active player chooses.
+pub const fn one(
+    when: &'static [When],
+    aim: Aim,
+    run: fn(&mut Play<'_>, CardId) -> Resolved,
+) -> Ability {
+    Ability { when, heed: None, may: None, calm: false, act: Act::One(aim, run) }
+}
+
+/// "Each time …": something that happens at a moment of others, where it is the moment meant.
+pub const fn each(
+    when: &'static [When],
+    heed: fn(&State, &Me, &Event) -> bool,
+    run: fn(&mut Play<'_>) -> Resolved,
+) -> Ability {
+    Ability { when, heed: Some(heed), may: None, calm: false, act: Act::Do(run) }
+}
+
+impl Me {
+    /// Whether a card is the one that the upgrade is on, or to which what lasts is tied.
+    pub fn is_on(&self, card: CardId) -> bool {
+        self.on == Some(card)
+    }
+}
+
+impl Event {
+    /// Whether a creature of the text's player did it, or it happened to one.
+    pub fn is_friendly(&self, me: &Me) -> bool {
+        self.seat == me.you
+    }
+
+    /// Whether it is about an enemy creature.
+    pub fn is_enemy_creature(&self, me: &Me) -> bool {
+        self.was.kind == Kind::Creature && self.seat != me.you
+    }
+}
+
+impl Ability {
+    /// "You may …": its player can decline; `what` is what they say yes to.
+    pub const fn may(self, what: &'static str) -> Ability {
+        Ability { may: Some(what), ..self }
+    }
+
+    /// It comes to the same in whatever order it happens with others that do: nobody is asked.
+    pub const fn calm(self) -> Ability {
+        Ability { calm: true, ..self }
+    }
+}

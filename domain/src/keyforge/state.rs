@@ -1,0 +1,607 @@
+//! Everything there is to know about a match.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::card::{Code, House, Keyword};
+use super::cause::Cause;
+use super::rules::Options;
+use crate::engine::{Decode, Encode, Seat};
+
+/// A match, secrets included.
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
+pub struct State {
+    /// What the creator of the match chose.
+    #[encode(1)]
+    pub options: Options,
+    /// The players by seat.
+    #[encode(2)]
+    pub players: Vec<Player>,
+    /// Every card of the match by its number.
+    #[encode(3)]
+    pub pieces: Vec<Piece>,
+    /// The turn, from 1; 0 before the first.
+    #[encode(4)]
+    pub turn: u16,
+    /// Whose turn it is: the active player.
+    #[encode(5)]
+    pub active: Seat,
+    /// Who has the first turn.
+    #[encode(6)]
+    pub first: Seat,
+    /// The step of the turn.
+    #[encode(7)]
+    pub step: Step,
+    /// The active house; none before it is chosen, or where none can be.
+    #[encode(8)]
+    pub house: Option<House>,
+    /// What has been done in this turn.
+    #[encode(9)]
+    pub ledger: Ledger,
+    /// What lasts, the oldest first.
+    #[encode(10)]
+    pub lasting: Vec<Lasting>,
+    /// The number that the next lasting effect, or the next card to enter play, gets.
+    #[encode(11)]
+    pub stamp: u32,
+    /// Cards that are tagged for destruction (KF9.1).
+    #[encode(12)]
+    pub tagged: Vec<CardId>,
+    /// Cards whose play is not finished: they are in no zone (KF4.2).
+    #[encode(13)]
+    pub being_played: Vec<CardId>,
+    /// The fight that is going on.
+    #[encode(14)]
+    pub fight: Option<Fight>,
+    /// Who has won, as soon as somebody has.
+    #[encode(15)]
+    pub winner: Option<Seat>,
+    /// Whether the main step ends after what is going on (omega).
+    #[encode(16)]
+    pub omega: bool,
+    /// How many turns may still begin since time was called; the last of them is only its forge
+    /// step (KF18.2).
+    #[encode(17)]
+    pub turns_left: Option<u8>,
+    /// How many entries of the scenario's script have come about (KFH2).
+    #[encode(18)]
+    pub scripted: u16,
+}
+
+/// A step of a turn (KF3).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
+#[schema(as = keyforge::Step)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// The match has not begun.
+    #[default]
+    #[encode(0)]
+    Waiting,
+    /// Hands are dealt, and players may mulligan.
+    #[encode(1)]
+    Setup,
+    /// What begins with the turn, and the forging of a key.
+    #[encode(2)]
+    Forge,
+    /// The active house is chosen.
+    #[encode(3)]
+    House,
+    /// Cards are played, discarded and used.
+    #[encode(4)]
+    Main,
+    /// Cards are readied.
+    #[encode(5)]
+    Ready,
+    /// The hand is refilled, and the turn ends.
+    #[encode(6)]
+    Draw,
+    /// The game is over.
+    #[encode(7)]
+    Over,
+}
+
+/// A player's side.
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
+pub struct Player {
+    /// The name of the deck.
+    #[encode(1)]
+    pub deck_name: String,
+    /// The houses of the identity card.
+    #[encode(2)]
+    pub houses: Vec<House>,
+    /// The deck, from the top.
+    #[encode(3)]
+    pub deck: Vec<CardId>,
+    /// The hand.
+    #[encode(4)]
+    pub hand: Vec<CardId>,
+    /// The archives. Cards of the opponent can lie there.
+    #[encode(5)]
+    pub archives: Vec<CardId>,
+    /// The discard pile; the last is on top.
+    #[encode(6)]
+    pub discard: Vec<CardId>,
+    /// Purged cards.
+    #[encode(7)]
+    pub purged: Vec<CardId>,
+    /// The battleline, from left to right.
+    #[encode(8)]
+    pub line: Vec<CardId>,
+    /// The artifacts.
+    #[encode(9)]
+    pub artifacts: Vec<CardId>,
+    /// The amber in the pool.
+    #[encode(10)]
+    pub amber: u32,
+    /// The keys that are forged.
+    #[encode(11)]
+    pub keys: Vec<Color>,
+    /// Chains.
+    #[encode(12)]
+    pub chains: u8,
+    /// What the player did in their last turn that is over.
+    #[encode(13)]
+    pub last_turn: Ledger,
+    /// Whether the player has left the game.
+    #[encode(14)]
+    pub left: bool,
+}
+
+/// The colors of keys.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+    Decode,
+)]
+#[schema(as = keyforge::Color)]
+#[serde(rename_all = "snake_case")]
+pub enum Color {
+    /// Red.
+    #[encode(0)]
+    Red,
+    /// Yellow.
+    #[encode(1)]
+    Yellow,
+    /// Blue.
+    #[encode(2)]
+    Blue,
+}
+
+impl Color {
+    /// Every color.
+    pub const ALL: [Color; 3] = [Color::Red, Color::Yellow, Color::Blue];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::Red => "red",
+            Color::Yellow => "yellow",
+            Color::Blue => "blue",
+        }
+    }
+}
+
+/// The number of a card in this match. Every shuffle mixes anew which card has which number, so a
+/// number says nothing about a card that nobody sees.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+    Decode,
+)]
+#[schema(as = keyforge::CardId)]
+#[serde(transparent)]
+#[encode(transparent)]
+pub struct CardId(pub u16);
+
+impl CardId {
+    /// The number's place in the list of all cards.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A card that somebody can see: its number in this match, and which card it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::Named)]
+pub struct Named {
+    /// The card's number in this match.
+    pub card: CardId,
+    /// The card's id in the catalog.
+    #[schema(value_type = String)]
+    pub code: Code,
+}
+
+/// The zone that a card is in (KF1).
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    ToSchema,
+    Encode,
+    Decode,
+)]
+#[schema(as = keyforge::Zone)]
+#[serde(rename_all = "snake_case")]
+pub enum Zone {
+    /// In a deck.
+    #[default]
+    #[encode(0)]
+    Deck,
+    /// In a hand.
+    #[encode(1)]
+    Hand,
+    /// In archives.
+    #[encode(2)]
+    Archives,
+    /// In a discard pile.
+    #[encode(3)]
+    Discard,
+    /// Purged from the game.
+    #[encode(4)]
+    Purged,
+    /// In play.
+    #[encode(5)]
+    InPlay,
+    /// Being played, in no zone yet.
+    #[encode(6)]
+    BeingPlayed,
+    /// Face down under another card.
+    #[encode(7)]
+    Under,
+}
+
+/// A card as a thing on the table.
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
+pub struct Piece {
+    /// Which card it is.
+    #[encode(1)]
+    pub code: Code,
+    /// In whose deck it began.
+    #[encode(2)]
+    pub owner: Seat,
+    /// The house that this copy belongs to, if it is not the printed one: a maverick.
+    #[encode(3)]
+    pub maverick: Option<House>,
+    /// The zone it is in.
+    #[encode(4)]
+    pub zone: Zone,
+    /// On whose side of the table it is: its controller in play, else whose zone it lies in.
+    #[encode(5)]
+    pub side: Seat,
+    /// What somebody controls it by, the newest last; the owner where there is nothing (KF13).
+    #[encode(6)]
+    pub holds: Vec<Hold>,
+    /// The creature that it is attached to, or the card that it lies under, or by which it was
+    /// purged.
+    #[encode(7)]
+    pub host: Option<CardId>,
+    /// Whether it is exhausted.
+    #[encode(8)]
+    pub exhausted: bool,
+    /// Damage on it.
+    #[encode(9)]
+    pub damage: u32,
+    /// Amber on it.
+    #[encode(10)]
+    pub amber: u32,
+    /// +1 power counters on it.
+    #[encode(11)]
+    pub power_counters: u32,
+    /// Whether it is stunned.
+    #[encode(12)]
+    pub stunned: bool,
+    /// Whether it is warded.
+    #[encode(13)]
+    pub warded: bool,
+    /// Whether it is enraged.
+    #[encode(14)]
+    pub enraged: bool,
+    /// The armor that it has used up this turn.
+    #[encode(15)]
+    pub armor_used: u32,
+    /// Whether it was chosen to be fought this turn: then elusive is spent.
+    #[encode(16)]
+    pub attacked: bool,
+    /// When it entered play: a card that leaves play and comes back is another one.
+    #[encode(17)]
+    pub entered: u32,
+    /// The house that was chosen for it, as long as it is in play.
+    #[encode(18)]
+    pub chose: Option<House>,
+    /// Keywords beside its own, given by a scenario (KFH1).
+    #[encode(19)]
+    pub keywords: Vec<Keyword>,
+    /// Other counters on it, by name, given by a scenario (KFH1).
+    #[encode(20)]
+    pub counters: Vec<Counter>,
+    /// Upgrades attached to it, and cards that lie under it, in the order of their arrival.
+    #[encode(21)]
+    pub carries: Vec<CardId>,
+}
+
+/// Counters of a name on a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = keyforge::Counter)]
+#[serde(deny_unknown_fields)]
+pub struct Counter {
+    /// The name.
+    #[encode(1)]
+    pub name: String,
+    /// How many.
+    #[encode(2)]
+    pub count: u32,
+}
+
+/// Something by which a player controls a card (KF13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = keyforge::Hold)]
+pub struct Hold {
+    /// Who.
+    #[encode(1)]
+    pub seat: Seat,
+    /// The card that has to stay in play for it; none where it needs none.
+    #[encode(2)]
+    pub as_long_as: Option<CardId>,
+}
+
+/// What was done in a turn.
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
+pub struct Ledger {
+    /// Cards that were played, in order.
+    #[encode(1)]
+    pub played: Vec<Did>,
+    /// Cards that were discarded from hand, in order.
+    #[encode(2)]
+    pub discarded: Vec<Did>,
+    /// Cards that were used, in order.
+    #[encode(3)]
+    pub used: Vec<Did>,
+    /// Creatures that were destroyed in a fight.
+    #[encode(4)]
+    pub slain: Vec<Did>,
+    /// Keys that the active player forged.
+    #[encode(5)]
+    pub forged: Vec<Color>,
+}
+
+/// A card with which something was done in a turn, as it was then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = keyforge::Did)]
+pub struct Did {
+    /// The card.
+    #[encode(1)]
+    pub card: CardId,
+    /// Which card it is.
+    #[schema(value_type = String)]
+    #[encode(2)]
+    pub code: Code,
+    /// The house that it belonged to.
+    #[encode(3)]
+    pub house: House,
+    /// Who did it; of what was destroyed, who controlled it.
+    #[encode(4)]
+    pub seat: Seat,
+    /// The card whose permission it needed, if it needed one.
+    #[encode(5)]
+    pub by: Option<CardId>,
+}
+
+/// A fight that is going on (KF7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Fight {
+    /// Who attacks.
+    #[encode(1)]
+    pub attacker: CardId,
+    /// Who was chosen to be fought.
+    #[encode(2)]
+    pub defender: CardId,
+    /// Whom the attacker's damage goes to, if not the defender.
+    #[encode(3)]
+    pub target: Option<CardId>,
+    /// Whether it has been called off.
+    #[encode(4)]
+    pub off: bool,
+}
+
+/// What outlasts the ability that brought it about (KF11.11).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = keyforge::Lasting)]
+pub struct Lasting {
+    /// Its number in this match.
+    #[encode(1)]
+    pub id: u32,
+    /// The card that brought it about.
+    #[encode(2)]
+    pub card: CardId,
+    /// Which card that is: its text says what lasts.
+    #[schema(value_type = String)]
+    #[encode(3)]
+    pub code: Code,
+    /// Which of the card's lasting texts it is, counted from 0.
+    #[encode(4)]
+    pub text: u8,
+    /// Whose effect it is: "you" in the text.
+    #[encode(5)]
+    pub by: Seat,
+    /// The card that it is tied to; it ends when that leaves play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    #[encode(6)]
+    pub on: Option<CardId>,
+    /// The house that was chosen for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    #[encode(7)]
+    pub house: Option<House>,
+    /// A number that it needs.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schema(default = 0)]
+    #[encode(8)]
+    pub amount: u32,
+    /// How long it lasts.
+    #[encode(9)]
+    pub until: Until,
+    /// What brought it about.
+    #[encode(10)]
+    pub cause: Cause,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+fn is_zero(amount: &u32) -> bool {
+    *amount == 0
+}
+
+/// How long something lasts.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = keyforge::Until)]
+#[serde(rename_all = "snake_case")]
+pub enum Until {
+    /// Until this turn ends.
+    #[encode(0)]
+    TurnEnds,
+    /// During the next turn of the opponent of whoever brought it about.
+    #[encode(1)]
+    FoesNextTurn,
+    /// During the opponent's turn that is going on.
+    #[encode(2)]
+    FoesTurnEnds,
+    /// Until the card that it is on leaves play.
+    #[encode(3)]
+    LeavesPlay,
+}
+
+impl State {
+    /// A player; an empty one where there is no such seat.
+    pub fn player(&self, seat: Seat) -> &Player {
+        static NOBODY: Player = Player {
+            deck_name: String::new(),
+            houses: Vec::new(),
+            deck: Vec::new(),
+            hand: Vec::new(),
+            archives: Vec::new(),
+            discard: Vec::new(),
+            purged: Vec::new(),
+            line: Vec::new(),
+            artifacts: Vec::new(),
+            amber: 0,
+            keys: Vec::new(),
+            chains: 0,
+            last_turn: Ledger {
+                played: Vec::new(),
+                discarded: Vec::new(),
+                used: Vec::new(),
+                slain: Vec::new(),
+                forged: Vec::new(),
+            },
+            left: false,
+        };
+        self.players.get(seat.index()).unwrap_or(&NOBODY)
+    }
+
+    /// A card as a thing; an unknown number is a card in nobody's deck.
+    pub fn piece(&self, card: CardId) -> &Piece {
+        static NOTHING: Piece = Piece {
+            code: Code(0),
+            owner: Seat(0),
+            maverick: None,
+            zone: Zone::Purged,
+            side: Seat(0),
+            holds: Vec::new(),
+            host: None,
+            exhausted: false,
+            damage: 0,
+            amber: 0,
+            power_counters: 0,
+            stunned: false,
+            warded: false,
+            enraged: false,
+            armor_used: 0,
+            attacked: false,
+            entered: 0,
+            chose: None,
+            keywords: Vec::new(),
+            counters: Vec::new(),
+            carries: Vec::new(),
+        };
+        self.pieces.get(card.index()).unwrap_or(&NOTHING)
+    }
+
+    /// All seats.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        let count = u8::try_from(self.players.len()).unwrap_or(u8::MAX);
+        (0..count).map(Seat)
+    }
+
+    /// The opponent.
+    pub fn foe(&self, seat: Seat) -> Seat {
+        Seat(1 - seat.0.min(1))
+    }
+
+    /// Whether a card is in play.
+    pub fn is_in_play(&self, card: CardId) -> bool {
+        self.piece(card).zone == Zone::InPlay
+    }
+
+    /// All cards in play: the active player's battleline, artifacts and upgrades first.
+    pub fn in_play(&self) -> impl Iterator<Item = CardId> + '_ {
+        [self.active, self.foe(self.active)].into_iter().flat_map(|seat| self.side(seat))
+    }
+
+    /// Everything in play on one side: the battleline with its upgrades, then the artifacts.
+    pub fn side(&self, seat: Seat) -> impl Iterator<Item = CardId> + '_ {
+        let player = self.player(seat);
+        let line = player.line.iter().flat_map(|it| std::iter::once(*it).chain(self.upgrades(*it)));
+        line.chain(player.artifacts.iter().copied())
+    }
+
+    /// The upgrades on a creature, in the order in which they were attached.
+    pub fn upgrades(&self, creature: CardId) -> impl Iterator<Item = CardId> + '_ {
+        self.piece(creature).carries.iter().copied().filter(|it| self.is_in_play(*it))
+    }
+
+    /// The cards that lie face down under a card, or were purged by it.
+    pub fn beneath(&self, host: CardId) -> impl Iterator<Item = CardId> + '_ {
+        self.piece(host).carries.iter().copied().filter(|it| !self.is_in_play(*it))
+    }
+
+    /// Every creature in play.
+    pub fn creatures(&self) -> impl Iterator<Item = CardId> + '_ {
+        [self.active, self.foe(self.active)]
+            .into_iter()
+            .flat_map(|seat| self.player(seat).line.iter().copied())
+    }
+}

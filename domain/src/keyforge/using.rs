@@ -1,0 +1,254 @@
+//! Using a card (KF6): reaping, fighting (KF7), Action and Omni abilities.
+
+use super::action::{Question, Target};
+use super::card::{Keyword, Kind};
+use super::cause::Cause;
+use super::fact::{self, EarlierFight};
+use super::legal::Permission;
+use super::play::Play;
+use super::script::{Ability, BEFORE_FIGHT, Deed, Event, How, Me, Moment, Number, When, Would, on};
+use super::state::{CardId, Fight};
+use super::table::Crucible;
+use super::verbs::Blow;
+use crate::engine::{One, OneOf, Resolved, Seat};
+
+const REAP: Cause = Cause::rule("KF6.1");
+const FIGHT: Cause = Cause::rule("KF7.1");
+const USE: Cause = Cause::rule("KF6");
+
+/// Assault X: damage to the defender before the fight (KF15.5).
+pub const ASSAULT: Ability = on(BEFORE_FIGHT, |it| {
+    let Some(defender) = it.event.and_then(|it| it.against) else { return Ok(()) };
+    let amount = it.state().sum_of(it.me(), Keyword::Assault { x: 0 });
+    it.table.strike(&[Blow::of(defender, amount)], Cause::rule("KF15.5")).map(drop)
+});
+
+/// Hazardous X: damage to the attacker before the fight (KF15.6).
+pub const HAZARDOUS: Ability = on(BEFORE_FIGHT, |it| {
+    let Some(attacker) = it.event.and_then(|it| it.card) else { return Ok(()) };
+    let amount = it.state().sum_of(it.me(), Keyword::Hazardous { x: 0 });
+    it.table.strike(&[Blow::of(attacker, amount)], Cause::rule("KF15.6")).map(drop)
+});
+
+impl Crucible {
+    /// A player uses a card in the main step.
+    pub fn use_in_main(&mut self, seat: Seat, card: CardId, how: How) -> Resolved {
+        let Ok(leave) = self.state().may_use(seat, card, how) else { return Ok(()) };
+        let by = self.use_up(leave, card)?;
+        self.use_as(seat, card, how, by, USE)
+    }
+
+    /// An effect lets a player use a card, whatever its house, in a way that the active player
+    /// chooses (KF6.7). Nothing happens where it cannot be used.
+    pub fn use_by(&mut self, seat: Seat, card: CardId, cause: Cause) -> Resolved {
+        let all = [How::Reap, How::Fight, How::Action, How::Omni, How::Unstun];
+        let state = self.state();
+        let can = |it: &How| state.can_be_used(seat, card, *it).is_ok();
+        let ways: Vec<How> = all.into_iter().filter(can).collect();
+        if ways.is_empty() {
+            return Ok(());
+        }
+        let active = state.active;
+        let options = ways.into_iter().map(|how| (Target::How { how }, how)).collect();
+        let how = self.ask(active, Question::How { card }, OneOf(options))?;
+        self.use_as(seat, card, how, None, cause)
+    }
+
+    /// An effect has a creature fight, if it can; a stunned one loses its stun instead (KF6.6).
+    pub fn fight_by(&mut self, seat: Seat, card: CardId, cause: Cause) -> Resolved {
+        let how = if self.state().piece(card).stunned { How::Unstun } else { How::Fight };
+        match self.state().can_be_used(seat, card, how) {
+            Ok(()) => self.use_as(seat, card, how, None, cause),
+            Err(_) => Ok(()),
+        }
+    }
+
+    fn use_as(
+        &mut self,
+        seat: Seat,
+        card: CardId,
+        how: How,
+        by: Option<Permission>,
+        cause: Cause,
+    ) -> Resolved {
+        self.pay_tolls(seat, Deed::Use(seat, card, how))?;
+        self.exhaust(card, USE);
+        let did = self.state().did(card, seat, by.map(|it| it.card));
+        self.emit(fact::CardUsed { seat, card, how, did, cause });
+        match how {
+            How::Unstun => {
+                self.unstun(card, Cause::rule("KF6.6"));
+                self.after_use(seat, card, None)
+            }
+            How::Reap => self.reap(seat, card),
+            How::Fight => self.fight(seat, card),
+            How::Action => self.act(seat, card, When::Action),
+            How::Omni => self.act(seat, card, When::Omni),
+        }
+    }
+
+    /// "After a creature is used", beside what else waits for the same moment.
+    fn after_use(&mut self, seat: Seat, card: CardId, also: Option<Event>) -> Resolved {
+        let used = self.told(Moment::Used, card, seat);
+        let events: Vec<Event> = also.into_iter().chain([used]).collect();
+        self.window(&events)
+    }
+
+    /// Gains 1 amber, then what waits for reaping (KF6.1).
+    fn reap(&mut self, seat: Seat, card: CardId) -> Resolved {
+        if !self.replaced(Would::GainByReaping(seat, 1))? {
+            self.gain(seat, 1, REAP)?;
+        }
+        let reaped = self.told(Moment::Reaped, card, seat);
+        self.after_use(seat, card, Some(reaped))
+    }
+
+    /// Resolves one of the card's abilities of a kind (KF6.2).
+    fn act(&mut self, seat: Seat, card: CardId, when: When) -> Resolved {
+        let own = self.state().me(card);
+        let me = Me { you: seat, ..own };
+        let printed = self.state().card(card).abilities.iter().map(|it| (me, it));
+        let granted = self
+            .state()
+            .granted(card)
+            .flat_map(|(by, given)| given.iter().map(move |it| (Me { code: by.code, ..me }, it)));
+        let able: Vec<(Me, &'static Ability)> =
+            printed.chain(granted).filter(|(_, it)| it.when.contains(&when)).collect();
+        let options =
+            (0..).zip(&able).map(|(at, it)| (Target::Waiting { card, code: it.0.code, at }, *it));
+        let form = OneOf(options.collect());
+        if able.is_empty() {
+            return Ok(());
+        }
+        let active = self.state().active;
+        let (me, ability) = self.ask(active, Question::Ability { card }, form)?;
+        ability.run(&mut Play { table: self, me, event: None })?;
+        self.settle()?;
+        self.after_use(seat, card, None)
+    }
+
+    /// A fight, step by step (KF7): the defender is chosen, what comes before the fight happens,
+    /// damage is exchanged, and what waits for the fight happens.
+    fn fight(&mut self, seat: Seat, attacker: CardId) -> Resolved {
+        let defenders = self.state().defenders(attacker);
+        if defenders.is_empty() {
+            return self.after_use(seat, attacker, None);
+        }
+        let active = self.state().active;
+        let defender = self.ask(active, Question::Defender { attacker }, One(defenders))?;
+        let earlier = self.state().fight;
+        let state = self.state();
+        let elusive = state.has(defender, Keyword::Elusive)
+            && !state.piece(defender).attacked
+            && !state.ignores(attacker, Keyword::Elusive);
+        self.emit(fact::FightBegan { attacker, defender, cause: FIGHT });
+        let were = [
+            self.state().event(Moment::Fought, attacker),
+            self.state().event(Moment::Slain, defender),
+        ];
+        self.before_fight(attacker, defender)?;
+        let mut fought = None;
+        if self.both_fight(&were) {
+            if !elusive {
+                self.exchange(attacker, defender, &were)?;
+            }
+            fought = Some(Event { seat, against: Some(defender), ..were[0] });
+        }
+        self.emit(fact::FightEnded { before: earlier.map(EarlierFight::of) });
+        self.after_use(seat, attacker, fought)
+    }
+
+    /// Whether both fighters are still there and the fight was not called off (KF7.3).
+    fn both_fight(&self, were: &[Event; 2]) -> bool {
+        let state = self.state();
+        let off = state.fight.is_some_and(|it| it.off);
+        let there = |it: &Event| {
+            it.card.is_some_and(|card| {
+                state.is_in_play(card) && state.piece(card).entered == it.was.entered
+            })
+        };
+        !off && were.iter().all(there)
+    }
+
+    /// "Before Fight:" abilities, assault and hazardous: one window (KF7.3).
+    fn before_fight(&mut self, attacker: CardId, defender: CardId) -> Resolved {
+        let event = self.state().event(Moment::BeforeFight, attacker);
+        self.window(&[Event { against: Some(defender), ..event }])
+    }
+
+    /// Both deal damage of their power at once (KF7.4), and those that die of it have died in the
+    /// fight.
+    fn exchange(&mut self, attacker: CardId, defender: CardId, were: &[Event; 2]) -> Resolved {
+        let state = self.state();
+        let target = state.fight.and_then(|it: Fight| it.target).unwrap_or(defender);
+        let mut blows = Vec::new();
+        let strikes = |it: CardId| state.forbidden_by(Deed::Strike(it)).is_none();
+        let power = |it: CardId, against: CardId| {
+            let more = state.changes(Number::FightDamage(it, against));
+            u32::try_from(state.power(it) + more).unwrap_or(0)
+        };
+        let poisons = |it: CardId| state.has(it, Keyword::Poison);
+        if strikes(attacker) {
+            let amount = power(attacker, defender);
+            blows.push(Blow { poisons: poisons(attacker), ..Blow::of(target, amount) });
+        }
+        if strikes(defender) && !state.has(attacker, Keyword::Skirmish) {
+            let amount = power(defender, attacker);
+            blows.push(Blow { poisons: poisons(defender), ..Blow::of(attacker, amount) });
+        }
+        let splash = state.sum_of(attacker, Keyword::SplashAttack { x: 0 });
+        if 0 < splash {
+            blows.extend(state.neighbors(defender).into_iter().map(|it| Blow::of(it, splash)));
+        }
+        let slain = self.slay(&blows)?;
+        self.tell_of_the_slain(&slain, attacker, defender, were)
+    }
+
+    /// Deals the damage of a fight; the creatures that were destroyed by it, as they were.
+    fn slay(&mut self, blows: &[Blow]) -> Resolved<Vec<Event>> {
+        let state = self.state();
+        let creatures = state.creatures().map(|it| state.event(Moment::Slain, it));
+        let were: Vec<Event> = creatures.collect();
+        let destroyed = self.strike(blows, Cause::rule("KF7.4"))?;
+        let is_gone = |it: &Event| it.card.is_some_and(|card| destroyed.contains(&card));
+        Ok(were.into_iter().filter(is_gone).collect())
+    }
+
+    /// "After an enemy creature is destroyed fighting this": the other fighter has to survive
+    /// (KF7.6).
+    fn tell_of_the_slain(
+        &mut self,
+        slain: &[Event],
+        attacker: CardId,
+        defender: CardId,
+        were: &[Event; 2],
+    ) -> Resolved {
+        let mut events = Vec::new();
+        for it in slain {
+            let Some(card) = it.card else { continue };
+            let (by, was) = match card == attacker {
+                true => (defender, &were[1]),
+                false => (attacker, &were[0]),
+            };
+            let state = self.state();
+            let survives = state.is_in_play(by) && state.piece(by).entered == was.was.entered;
+            let did = super::state::Did {
+                card,
+                code: it.was.code,
+                house: it.was.house,
+                seat: it.seat,
+                by: None,
+            };
+            self.emit(fact::Slain { did, by: survives.then_some(by) });
+            if survives {
+                events.push(Event { against: Some(by), ..*it });
+            }
+        }
+        self.window(&events)
+    }
+
+    /// Whether a card is a creature that can be told to fight.
+    pub fn is_creature(&self, card: CardId) -> bool {
+        self.state().kind(card) == Kind::Creature
+    }
+}

@@ -1,0 +1,147 @@
+//! Amber (KF10).
+
+use super::super::cause::Cause;
+use super::super::fact::{self, AmberVerb, Purse};
+use super::super::script::{Deed, Would};
+use super::super::state::CardId;
+use super::super::table::Crucible;
+use crate::engine::{Resolved, Seat};
+
+/// A player's chains are never more (KF3.6).
+pub const CHAINS_MAX: u8 = 24;
+
+impl Crucible {
+    /// Moves amber, if it is any; nothing replaces that.
+    pub fn move_amber(&mut self, from: Purse, to: Purse, amount: u32, verb: AmberVerb, by: Cause) {
+        if 0 < amount {
+            self.emit(fact::AmberMoved { from, to, amount, verb, cause: by });
+        }
+    }
+
+    /// Amber comes into a player's pool, unless a text has it go elsewhere.
+    fn receive(
+        &mut self,
+        from: Purse,
+        seat: Seat,
+        amount: u32,
+        verb: AmberVerb,
+        by: Cause,
+    ) -> Resolved {
+        if amount == 0 {
+            return Ok(());
+        }
+        if let Some(creature) = self.taker(seat, amount)? {
+            let to = Purse::OnCard { card: creature };
+            self.move_amber(from, to, amount, AmberVerb::Capture, by);
+            return self.settle();
+        }
+        self.move_amber(from, Purse::Pool { seat }, amount, verb, by);
+        Ok(())
+    }
+
+    /// The creature that captures what would come into a player's pool, if one does; where several
+    /// do, the active player chooses.
+    fn taker(&mut self, seat: Seat, amount: u32) -> Resolved<Option<CardId>> {
+        self.one_who(Would::Receive(seat, amount))
+    }
+
+    /// A player gains amber from the supply.
+    pub fn gain(&mut self, seat: Seat, amount: u32, cause: Cause) -> Resolved {
+        self.receive(Purse::Supply {}, seat, amount, AmberVerb::Gain, cause)
+    }
+
+    /// A player loses amber, as much as they have; how much it was.
+    pub fn lose(&mut self, seat: Seat, amount: u32, cause: Cause) -> Resolved<u32> {
+        let amount = amount.min(self.state().player(seat).amber);
+        let from = Purse::Pool { seat };
+        self.move_amber(from, Purse::Supply {}, amount, AmberVerb::Lose, cause);
+        Ok(amount)
+    }
+
+    /// A player steals amber of another, as much as they have; how much it was.
+    pub fn steal(&mut self, by: Seat, from: Seat, amount: u32, cause: Cause) -> Resolved<u32> {
+        if self.state().forbidden_by(Deed::StealFrom(from)).is_some() {
+            return Ok(0);
+        }
+        let amount = amount.min(self.state().player(from).amber);
+        self.receive(Purse::Pool { seat: from }, by, amount, AmberVerb::Steal, cause)?;
+        Ok(amount)
+    }
+
+    /// A player pays another, who has to have as much.
+    pub fn pay(&mut self, from: Seat, to: Seat, amount: u32, cause: Cause) -> Resolved {
+        self.receive(Purse::Pool { seat: from }, to, amount, AmberVerb::Pay, cause)
+    }
+
+    /// A creature captures amber of a player's pool, as much as there is; how much it was.
+    pub fn capture(
+        &mut self,
+        creature: CardId,
+        from: Seat,
+        amount: u32,
+        cause: Cause,
+    ) -> Resolved<u32> {
+        if !self.state().is_in_play(creature) {
+            return Ok(0);
+        }
+        let amount = amount.min(self.state().player(from).amber);
+        let to = Purse::OnCard { card: creature };
+        self.move_amber(Purse::Pool { seat: from }, to, amount, AmberVerb::Capture, cause);
+        self.settle()?;
+        Ok(amount)
+    }
+
+    /// Amber from the supply is put on a creature.
+    pub fn exalt(&mut self, creature: CardId, amount: u32, cause: Cause) -> Resolved {
+        if self.state().is_in_play(creature) {
+            let to = Purse::OnCard { card: creature };
+            self.move_amber(Purse::Supply {}, to, amount, AmberVerb::Exalt, cause);
+        }
+        self.settle()
+    }
+
+    /// Amber on a card comes into a player's pool, up to so much; how much it was.
+    pub fn take_off(
+        &mut self,
+        card: CardId,
+        seat: Seat,
+        amount: u32,
+        cause: Cause,
+    ) -> Resolved<u32> {
+        let amount = amount.min(self.state().piece(card).amber);
+        self.receive(Purse::OnCard { card }, seat, amount, AmberVerb::Move, cause)?;
+        self.settle()?;
+        Ok(amount)
+    }
+
+    /// Amber of a player's pool is put on a card, as much as they have up to so much.
+    pub fn put_on(&mut self, card: CardId, seat: Seat, amount: u32, cause: Cause) -> Resolved {
+        let amount = amount.min(self.state().player(seat).amber);
+        let to = Purse::OnCard { card };
+        self.move_amber(Purse::Pool { seat }, to, amount, AmberVerb::Move, cause);
+        Ok(())
+    }
+
+    /// The amber on a card that leaves play: from a creature to the opponent of its controller,
+    /// else to the supply (KF9.6).
+    pub(super) fn empty(&mut self, card: CardId, is_creature: bool) -> Resolved {
+        let state = self.state();
+        let (amount, cause) = (state.piece(card).amber, Cause::rule("KF9.6"));
+        let foe = state.foe(state.piece(card).side);
+        let from = Purse::OnCard { card };
+        if is_creature {
+            return self.receive(from, foe, amount, AmberVerb::Return, cause);
+        }
+        self.move_amber(from, Purse::Supply {}, amount, AmberVerb::Return, cause);
+        Ok(())
+    }
+
+    /// A player gains chains, up to 24.
+    pub fn gain_chains(&mut self, seat: Seat, amount: u8, cause: Cause) {
+        let room = CHAINS_MAX.saturating_sub(self.state().player(seat).chains);
+        let amount = i32::from(amount.min(room));
+        if 0 < amount {
+            self.emit(fact::ChainsChanged { seat, amount, cause });
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Damage (KF8).
+
+use super::super::card::Keyword;
+use super::super::cause::Cause;
+use super::super::fact::{self, Hit};
+use super::super::script::{Deed, Would};
+use super::super::state::CardId;
+use super::super::table::Crucible;
+use crate::engine::Resolved;
+
+/// Damage that is to be dealt.
+#[derive(Clone, Copy, Debug)]
+pub struct Blow {
+    /// The creature that it is meant for.
+    pub to: CardId,
+    /// How much.
+    pub amount: u32,
+    /// Whether armor prevents none of it.
+    pub pierces: bool,
+    /// Whether it destroys whoever is dealt any (poison).
+    pub poisons: bool,
+}
+
+impl Blow {
+    /// Plain damage.
+    pub fn of(to: CardId, amount: u32) -> Blow {
+        Blow { to, amount, pierces: false, poisons: false }
+    }
+}
+
+impl Crucible {
+    /// Deals damage to several creatures at once; those that were destroyed by it.
+    pub fn deal(&mut self, blows: &[(CardId, u32)], cause: Cause) -> Resolved<Vec<CardId>> {
+        let blows: Vec<Blow> = blows.iter().map(|(to, amount)| Blow::of(*to, *amount)).collect();
+        self.strike(&blows, cause)
+    }
+
+    /// Deals damage to several creatures at once, in the steps of the chart: what prevents it,
+    /// wards, armor, what redirects it; then it is put on them, and those with as much damage as
+    /// power are destroyed together (KF8). Those that were destroyed.
+    pub fn strike(&mut self, blows: &[Blow], cause: Cause) -> Resolved<Vec<CardId>> {
+        let mut hits = Vec::new();
+        let mut poisoned = Vec::new();
+        for blow in together(blows) {
+            if !self.state().is_in_play(blow.to) || blow.amount == 0 {
+                continue;
+            }
+            let hit = self.hit(blow)?;
+            if blow.poisons && 0 < hit.placed {
+                poisoned.push(hit.taken_by.unwrap_or(hit.card));
+            }
+            hits.push(hit);
+        }
+        if hits.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut struck: Vec<CardId> = Vec::new();
+        for card in hits.iter().map(|it| it.taken_by.unwrap_or(it.card)) {
+            if !struck.contains(&card) {
+                struck.push(card);
+            }
+        }
+        self.emit(fact::DamageDealt { hits, cause });
+        let state = self.state();
+        let dead = |it: &CardId| {
+            i64::from(state.power(*it)) <= i64::from(state.piece(*it).damage)
+                || poisoned.contains(it)
+        };
+        let dying: Vec<CardId> = struck.into_iter().filter(dead).collect();
+        let destroyed = self.destroy(&dying, cause)?;
+        self.settle()?;
+        Ok(destroyed)
+    }
+
+    /// What becomes of damage that one creature is dealt.
+    fn hit(&mut self, blow: Blow) -> Resolved<Hit> {
+        let Blow { to: card, amount, pierces, .. } = blow;
+        let none = Hit {
+            card,
+            amount,
+            armor: 0,
+            placed: 0,
+            taken_by: None,
+            warded: false,
+            prevented: false,
+        };
+        let state = self.state();
+        let immune = state.has(card, Keyword::Invulnerable);
+        if immune || state.forbidden_by(Deed::Damage(card)).is_some() {
+            return Ok(Hit { prevented: true, ..none });
+        }
+        if state.piece(card).warded {
+            return Ok(Hit { warded: true, ..none });
+        }
+        let armor = if pierces { 0 } else { amount.min(state.armor_left(card)) };
+        let placed = amount - armor;
+        let taken_by = match placed {
+            0 => None,
+            _ => self.one_who(Would::Suffer(card, placed))?,
+        };
+        Ok(Hit { armor, placed, taken_by, ..none })
+    }
+
+    /// Removes up to so much damage from a creature; how much it was.
+    pub fn heal(&mut self, card: CardId, amount: u32, cause: Cause) -> u32 {
+        let amount = amount.min(self.state().piece(card).damage);
+        if 0 < amount && self.state().is_in_play(card) {
+            self.emit(fact::Healed { card, amount, cause });
+        }
+        amount
+    }
+
+    /// Moves up to so much damage from one creature to another; that deals none (KF8.8).
+    pub fn move_damage(
+        &mut self,
+        from: CardId,
+        to: CardId,
+        amount: u32,
+        cause: Cause,
+    ) -> Resolved<u32> {
+        let amount = amount.min(self.state().piece(from).damage);
+        if 0 < amount && self.state().is_in_play(to) {
+            self.emit(fact::DamageMoved { from, to, amount, cause });
+        }
+        self.settle()?;
+        Ok(amount)
+    }
+}
+
+/// All damage that a creature is dealt at once is one: what pierces armor stays apart.
+fn together(blows: &[Blow]) -> Vec<Blow> {
+    let mut all: Vec<Blow> = Vec::new();
+    for blow in blows {
+        match all.iter_mut().find(|it| it.to == blow.to && it.pierces == blow.pierces) {
+            Some(it) => {
+                it.amount = it.amount.saturating_add(blow.amount);
+                it.poisons |= blow.poisons;
+            }
+            None => all.push(*blow),
+        }
+    }
+    all
+}

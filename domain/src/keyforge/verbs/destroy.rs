@@ -1,0 +1,143 @@
+//! Destruction, in batches (KF9).
+
+use super::super::action::Question;
+use super::super::card::{Keyword, Kind};
+use super::super::cause::Cause;
+use super::super::fact::{self, End};
+use super::super::script::{Event, Moment, Would};
+use super::super::state::{CardId, Zone};
+use super::super::table::Crucible;
+use crate::engine::{Resolved, Seat, Sequence};
+
+impl Crucible {
+    /// Destroys cards, all at once; those that were destroyed.
+    ///
+    /// While another destruction is going on they join it, and are destroyed with it: then those
+    /// that were tagged are named (KF9.2).
+    pub fn destroy(&mut self, cards: &[CardId], cause: Cause) -> Resolved<Vec<CardId>> {
+        let joins = !self.state().tagged.is_empty();
+        let tagged = self.tag(cards, cause);
+        if joins || tagged.is_empty() {
+            return Ok(tagged);
+        }
+        let mut heard: Vec<Event> = Vec::new();
+        loop {
+            self.hear_last_words(&mut heard)?;
+            if !self.spare_some()? {
+                break;
+            }
+        }
+        let state = self.state();
+        let gone = |it: &&Event| it.card.is_some_and(|card| !state.is_in_play(card));
+        let mut destroyed: Vec<Event> = heard.iter().filter(gone).copied().collect();
+        destroyed.extend(self.bury(cause)?);
+        let died: Vec<Event> =
+            destroyed.iter().map(|it| Event { moment: Moment::Died, ..*it }).collect();
+        let left = destroyed.iter().map(|it| Event { moment: Moment::Left, ..*it });
+        let events: Vec<Event> = died.iter().copied().chain(left).collect();
+        self.window(&events)?;
+        self.settle()?;
+        Ok(destroyed.iter().filter_map(|it| it.card).collect())
+    }
+
+    /// Tags those of some cards that can be destroyed (KF9.1).
+    fn tag(&mut self, cards: &[CardId], cause: Cause) -> Vec<CardId> {
+        let mut tagged = Vec::new();
+        for card in cards.iter().copied() {
+            let state = self.state();
+            let already = state.tagged.contains(&card) || tagged.contains(&card);
+            let lasts = state.has(card, Keyword::Invulnerable);
+            if already || lasts || !state.is_in_play(card) || self.ward_holds(card) {
+                continue;
+            }
+            tagged.push(card);
+        }
+        if !tagged.is_empty() {
+            self.emit(fact::Tagged { cards: tagged.clone(), cause });
+        }
+        tagged
+    }
+
+    /// "Destroyed:" abilities of all tagged cards; those that are tagged meanwhile join them. A card
+    /// that one of them takes elsewhere is destroyed all the same (KF9.2).
+    fn hear_last_words(&mut self, heard: &mut Vec<Event>) -> Resolved {
+        self.growing_window(heard, |state, heard| {
+            let new = |card: &CardId| {
+                let entered = state.piece(*card).entered;
+                !heard.iter().any(|it| it.card == Some(*card) && it.was.entered == entered)
+            };
+            let tagged = state.tagged.iter().copied().filter(new);
+            tagged.map(|it| state.event(Moment::Destroyed, it)).collect()
+        })
+    }
+
+    /// What is done instead of destroying tagged cards, for one of them; whether there was one
+    /// (KF9.3).
+    fn spare_some(&mut self) -> Resolved<bool> {
+        for card in self.state().tagged.clone() {
+            if self.replaced(Would::Destroy(card))? {
+                let cause = Cause::rule("KF9.3");
+                if self.state().tagged.contains(&card) {
+                    self.emit(fact::Spared { card, cause });
+                }
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// All cards that are still tagged leave play together, in the order that the active player
+    /// arranges (KF9.4); as they were.
+    fn bury(&mut self, cause: Cause) -> Resolved<Vec<Event>> {
+        let tagged = self.state().tagged.clone();
+        let order = self.arrange(tagged)?;
+        let state = self.state();
+        let events: Vec<Event> = order.iter().map(|it| state.event(Moment::Died, *it)).collect();
+        for card in &order {
+            self.shed(*card)?;
+        }
+        for card in order {
+            let owner = self.state().piece(card).owner;
+            let purged = self.replaced_by_purge(card)?;
+            let to = if purged { Zone::Purged } else { Zone::Discard };
+            let card = self.state().named(card);
+            let destroyed = !purged;
+            self.emit(fact::CardLeft {
+                card,
+                side: owner,
+                to,
+                end: End::Top,
+                destroyed,
+                by: None,
+                cause,
+            });
+        }
+        Ok(events)
+    }
+
+    /// The order in which cards that leave together come to lie in their owners' discard piles:
+    /// asked where a pile gets several that differ.
+    fn arrange(&mut self, cards: Vec<CardId>) -> Resolved<Vec<CardId>> {
+        let mut arranged = Vec::new();
+        for seat in self.state().seats() {
+            let state = self.state();
+            let own: Vec<CardId> =
+                cards.iter().copied().filter(|it| state.piece(*it).owner == seat).collect();
+            let codes: Vec<_> = own.iter().map(|it| state.piece(*it).code).collect();
+            let alike = codes.windows(2).all(|pair| pair[0] == pair[1]);
+            arranged.extend(if alike { own } else { self.ask_order(own)? });
+        }
+        Ok(arranged)
+    }
+
+    fn ask_order(&mut self, cards: Vec<CardId>) -> Resolved<Vec<CardId>> {
+        let active: Seat = self.state().active;
+        self.ask(active, Question::DiscardOrder {}, Sequence::of_all(cards))
+    }
+
+    /// Whether a text has a card purged that would go from play to a discard pile.
+    fn replaced_by_purge(&mut self, card: CardId) -> Resolved<bool> {
+        let creature = self.state().kind(card) == Kind::Creature;
+        Ok(creature && self.one_who(Would::Discard(card))?.is_some())
+    }
+}

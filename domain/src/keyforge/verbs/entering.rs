@@ -1,0 +1,81 @@
+//! Cards enter play (KF4.2).
+
+use super::super::action::{Question, Target};
+use super::super::card::{Keyword, Kind};
+use super::super::cause::Cause;
+use super::super::fact;
+use super::super::script::{Claim, Event, Moment};
+use super::super::state::{CardId, State};
+use super::super::table::Crucible;
+use crate::engine::{OneOf, Resolved, Seat, so_many};
+
+impl State {
+    /// Whether a text has a card enter play in some way.
+    fn enters(&self, card: CardId, claim: fn(CardId) -> Claim) -> bool {
+        let own = self.card(card).constant.claims;
+        let me = self.me(card);
+        own.is_some_and(|it| it(self, &me, claim(card))) || self.claims(claim(card))
+    }
+}
+
+impl Crucible {
+    /// Where in a player's battleline a creature comes to stand: on a flank, or with deploy
+    /// anywhere. Nothing for what is no creature.
+    pub fn choose_flank(&mut self, card: CardId, seat: Seat) -> Resolved<Option<usize>> {
+        let state = self.state();
+        if state.kind(card) != Kind::Creature {
+            return Ok(None);
+        }
+        let length = state.line(seat).len();
+        let places: Vec<usize> = match state.has(card, Keyword::Deploy) {
+            true => (0..=length).collect(),
+            false if length == 0 => vec![0],
+            false => vec![0, length],
+        };
+        let active = state.active;
+        let options = places.into_iter().map(|at| (Target::Place { at: so_many(at) }, at));
+        let form = OneOf(options.collect());
+        self.ask(active, Question::Flank { card }, form).map(Some)
+    }
+
+    /// A creature or an artifact enters play on a player's side.
+    pub fn enter(&mut self, card: CardId, seat: Seat, cause: Cause) -> Resolved {
+        let state = self.state();
+        let treachery = state.has(card, Keyword::Treachery);
+        let seat = if treachery { state.foe(seat) } else { seat };
+        let ready = state.enters(card, Claim::EntersReady);
+        let stunned = state.enters(card, Claim::EntersStunned);
+        let at = self.choose_flank(card, seat)?.map(so_many);
+        let card = self.state().named(card);
+        self.emit(fact::CardEntered { card, seat, at, exhausted: !ready, stunned, cause });
+        self.settle()
+    }
+
+    /// A card is put into play, which is no playing: nothing is paid, and neither its icons nor
+    /// what waits for a play count (KF4.6).
+    pub fn put_into_play(&mut self, card: CardId, seat: Seat, cause: Cause) -> Resolved {
+        self.enter(card, seat, cause)?;
+        let event = self.state().event(Moment::Entered, card);
+        self.window(&[event])
+    }
+
+    /// An upgrade is attached to a creature that the active player chooses; whether there was one.
+    pub fn attach_upgrade(&mut self, card: CardId, seat: Seat, cause: Cause) -> Resolved<bool> {
+        let state = self.state();
+        let creatures: Vec<CardId> = state.creatures().collect();
+        let active = state.active;
+        if creatures.is_empty() {
+            return Ok(false);
+        }
+        let to = self.ask(active, Question::AttachTo { card }, crate::engine::One(creatures))?;
+        let card = self.state().named(card);
+        self.emit(fact::CardAttached { card, seat, to, cause });
+        self.settle()?;
+        Ok(true)
+    }
+
+    /// What has just been entered or played, as an event.
+    pub fn told(&self, moment: Moment, card: CardId, seat: Seat) -> Event {
+        Event { seat, ..self.state().event(moment, card) }
+    }
+}

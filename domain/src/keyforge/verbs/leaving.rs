@@ -1,0 +1,131 @@
+//! Cards leave play (KF9.6).
+
+use super::super::action::Question;
+use super::super::card::Kind;
+use super::super::cause::Cause;
+use super::super::fact::{self, End};
+use super::super::script::{Event, Moment};
+use super::super::state::{CardId, Zone};
+use super::super::table::Crucible;
+use crate::engine::{Resolved, Seat, Sequence};
+
+/// Where cards go that leave play without being destroyed.
+#[derive(Clone, Copy, Debug)]
+pub struct Way {
+    /// The zone.
+    pub to: Zone,
+    /// At which end of it.
+    pub end: End,
+    /// Whose zone; their owners', where it says nothing.
+    pub side: Option<Seat>,
+    /// The card that keeps account of them.
+    pub by: Option<CardId>,
+}
+
+impl Way {
+    /// To a zone of the owner.
+    pub const fn to(to: Zone) -> Way {
+        Way { to, end: End::Top, side: None, by: None }
+    }
+}
+
+impl Crucible {
+    /// Cards in play return to their owners' hands; those that did.
+    pub fn return_to_hand(&mut self, cards: &[CardId], cause: Cause) -> Resolved<Vec<CardId>> {
+        self.leave(cards, Way::to(Zone::Hand), cause)
+    }
+
+    /// Cards in play are purged; those that were.
+    pub fn purge_from_play(&mut self, cards: &[CardId], cause: Cause) -> Resolved<Vec<CardId>> {
+        self.leave(cards, Way::to(Zone::Purged), cause)
+    }
+
+    /// Cards in play go into archives: their owners', or those of a player who takes them.
+    pub fn archive_from_play(
+        &mut self,
+        cards: &[CardId],
+        side: Option<Seat>,
+        cause: Cause,
+    ) -> Resolved<Vec<CardId>> {
+        self.leave(cards, Way { side, ..Way::to(Zone::Archives) }, cause)
+    }
+
+    /// Cards in play go into their owners' decks, which are shuffled; those that did.
+    pub fn shuffle_from_play(&mut self, cards: &[CardId], cause: Cause) -> Resolved<Vec<CardId>> {
+        let gone = self.leave(cards, Way::to(Zone::Deck), cause)?;
+        let state = self.state();
+        let concerned: Vec<Seat> = state
+            .seats()
+            .filter(|seat| gone.iter().any(|it| state.piece(*it).owner == *seat))
+            .collect();
+        for seat in concerned {
+            self.shuffle_deck(seat, cause)?;
+        }
+        Ok(gone)
+    }
+
+    /// Cards leave play together; those that did. A ward keeps its creature in play.
+    pub fn leave(&mut self, cards: &[CardId], way: Way, cause: Cause) -> Resolved<Vec<CardId>> {
+        let mut going = Vec::new();
+        for card in cards.iter().copied() {
+            if self.state().is_in_play(card) && !going.contains(&card) && !self.ward_holds(card) {
+                going.push(card);
+            }
+        }
+        let going = self.in_order_for(going, way)?;
+        let state = self.state();
+        let events: Vec<Event> = going.iter().map(|it| state.event(Moment::Left, *it)).collect();
+        for card in &going {
+            self.shed(*card)?;
+        }
+        for card in &going {
+            let side = way.side.unwrap_or(self.state().piece(*card).owner);
+            let card = self.state().named(*card);
+            let Way { to, end, by, .. } = way;
+            self.emit(fact::CardLeft { card, side, to, end, destroyed: false, by, cause });
+        }
+        self.window(&events)?;
+        self.settle()?;
+        Ok(going)
+    }
+
+    /// Several cards that come to lie on a deck do so in the order that the active player arranges.
+    fn in_order_for(&mut self, cards: Vec<CardId>, way: Way) -> Resolved<Vec<CardId>> {
+        let ordered = matches!(way.to, Zone::Deck | Zone::Discard);
+        if !ordered || cards.len() < 2 {
+            return Ok(cards);
+        }
+        let mut arranged = Vec::new();
+        for seat in self.state().seats() {
+            let state = self.state();
+            let own: Vec<CardId> =
+                cards.iter().copied().filter(|it| state.piece(*it).owner == seat).collect();
+            let active = state.active;
+            arranged.extend(self.ask(active, Question::DiscardOrder {}, Sequence::of_all(own))?);
+        }
+        Ok(arranged)
+    }
+
+    /// What a card has on it goes before it does: upgrades to their owners' discard piles, amber
+    /// where it belongs (KF9.6).
+    pub(super) fn shed(&mut self, card: CardId) -> Resolved {
+        let state = self.state();
+        let upgrades: Vec<CardId> = state.upgrades(card).collect();
+        let is_creature = state.kind(card) == Kind::Creature;
+        for upgrade in upgrades {
+            let owner = self.state().piece(upgrade).owner;
+            let card = self.state().named(upgrade);
+            let cause = Cause::rule("KF9.6");
+            self.emit(fact::CardLeft {
+                card,
+                side: owner,
+                to: Zone::Discard,
+                end: End::Top,
+                destroyed: false,
+                by: None,
+                cause,
+            });
+        }
+        self.empty(card, is_creature)
+    }
+}

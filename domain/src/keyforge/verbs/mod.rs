@@ -1,0 +1,16 @@
+//! What rules and cards do: the verbs of the game. Each reads the state, emits facts, and says
+//! what it really did.
+
+mod amber;
+mod damage;
+
+mod destroy;
+mod entering;
+mod keys;
+mod leaving;
+mod piles;
+mod settling;
+mod status;
+
+pub use damage::Blow;
+pub use leaving::Way;

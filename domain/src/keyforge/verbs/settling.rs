@@ -1,0 +1,265 @@
+//! What follows by itself: creatures without power, replacements, and windows in which abilities
+//! wait for the same moment.
+
+use super::super::action::{Question, Target};
+use super::super::card::{Keyword, Kind};
+use super::super::cause::Cause;
+use super::super::fact;
+use super::super::play::Play;
+use super::super::script::{Ability, Act, Claim, Event, Instead, Me, Moment, Was, When, Would};
+use super::super::state::{CardId, State, Zone};
+use super::super::table::Crucible;
+use super::super::using;
+use crate::engine::{OneOf, Resolved, Seat, so_many};
+
+/// From here on the abilities of a text are numbered that keywords give a card.
+const OF_KEYWORDS: u8 = 200;
+
+/// An ability that waits for something that has happened.
+#[derive(Clone, Copy)]
+struct Waiting {
+    me: Me,
+    ability: &'static Ability,
+    /// Its place among the abilities of its text.
+    at: u8,
+    event: Event,
+    /// The place of the event among those of the window.
+    about: u8,
+}
+
+impl Waiting {
+    fn is(&self, other: &Waiting) -> bool {
+        self.me.card == other.me.card
+            && self.me.code == other.me.code
+            && self.me.lasting == other.me.lasting
+            && self.at == other.at
+            && self.about == other.about
+    }
+}
+
+/// What waits.
+impl State {
+    /// Something that happens to a card, as it is now.
+    pub fn event(&self, moment: Moment, card: CardId) -> Event {
+        let piece = self.piece(card);
+        Event {
+            moment,
+            card: Some(card),
+            seat: piece.side,
+            owner: piece.owner,
+            against: None,
+            was: self.was(card),
+        }
+    }
+
+    /// Something that a player comes to.
+    pub fn moment(&self, moment: Moment, seat: Seat) -> Event {
+        let was = self.was(CardId(u16::MAX));
+        Event { moment, card: None, seat, owner: seat, against: None, was }
+    }
+
+    fn was(&self, card: CardId) -> Was {
+        Was {
+            code: self.piece(card).code,
+            kind: self.kind(card),
+            house: self.house_of(card),
+            entered: self.piece(card).entered,
+            power: self.power(card),
+        }
+    }
+
+    /// The abilities with which a card itself heeds a moment: its own, and those that it is given.
+    fn own_waiting(&self, event: &Event, about: u8, found: &mut Vec<Waiting>) {
+        let Some(card) = event.card else { return };
+        let piece = self.piece(card);
+        let stays = piece.zone == Zone::InPlay && piece.entered == event.was.entered;
+        let played = event.moment == Moment::Played && piece.zone == Zone::BeingPlayed;
+        if !stays && !played {
+            return;
+        }
+        let me = self.me(card);
+        let own = (me, self.card(card).abilities);
+        let granted = self.granted(card).map(|(by, given)| (Me { code: by.code, ..me }, given));
+        for (me, abilities) in std::iter::once(own).chain(granted) {
+            for (at, ability) in (0..).zip(abilities) {
+                let heeds = ability.heed.is_none_or(|heed| heed(self, &me, event));
+                if ability.when.contains(&When::Own(event.moment)) && heeds {
+                    found.push(Waiting { me, ability, at, event: *event, about });
+                }
+            }
+        }
+    }
+
+    /// What the keywords of two fighters have wait before the fight (KF15.5, KF15.6).
+    fn keywords_waiting(&self, event: &Event, about: u8, found: &mut Vec<Waiting>) {
+        if event.moment != Moment::BeforeFight {
+            return;
+        }
+        let fighters = [
+            (event.card, &using::ASSAULT, Keyword::Assault { x: 0 }),
+            (event.against, &using::HAZARDOUS, Keyword::Hazardous { x: 0 }),
+        ];
+        for (at, (fighter, ability, keyword)) in (OF_KEYWORDS..).zip(fighters) {
+            let Some(card) = fighter.filter(|it| self.is_in_play(*it)) else { continue };
+            if self.has(card, keyword) {
+                found.push(Waiting { me: self.me(card), ability, at, event: *event, about });
+            }
+        }
+    }
+
+    /// Everything that waits for any of some events.
+    fn waiting(&self, events: &[Event]) -> Vec<Waiting> {
+        let mut found = Vec::new();
+        for (about, event) in (0..).zip(events) {
+            self.own_waiting(event, about, &mut found);
+            self.keywords_waiting(event, about, &mut found);
+        }
+        for (me, text) in self.in_force() {
+            for (at, ability) in (0..).zip(text.abilities) {
+                for (about, event) in (0..).zip(events) {
+                    let heeds = || ability.heed.is_none_or(|heed| heed(self, &me, event));
+                    if ability.when.contains(&When::Each(event.moment)) && heeds() {
+                        found.push(Waiting { me, ability, at, event: *event, about });
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+impl Crucible {
+    /// Carries out all abilities that wait for some events of one moment, one at a time in the
+    /// order that the active player chooses; what comes to wait meanwhile joins them (KF11.7).
+    pub fn window(&mut self, events: &[Event]) -> Resolved {
+        self.growing_window(&mut events.to_vec(), |_, _| Vec::new())
+    }
+
+    /// The same with events that come about while the window is open: `more` names those that are
+    /// new beside the ones that are known.
+    pub fn growing_window(
+        &mut self,
+        events: &mut Vec<Event>,
+        more: fn(&State, &[Event]) -> Vec<Event>,
+    ) -> Resolved {
+        let mut done: Vec<Waiting> = Vec::new();
+        loop {
+            events.extend(more(self.state(), events));
+            let mut waiting = self.state().waiting(events);
+            waiting.retain(|it| !done.iter().any(|done| done.is(it)));
+            let Some(next) = self.choose_next(&waiting)? else { return Ok(()) };
+            done.push(next);
+            let Waiting { me, ability, event, .. } = next;
+            ability.run(&mut Play { table: self, me, event: Some(event) })?;
+            self.settle()?;
+        }
+    }
+
+    /// Which of the waiting abilities is next. Nobody is asked where all orders come to the same.
+    fn choose_next(&mut self, waiting: &[Waiting]) -> Resolved<Option<Waiting>> {
+        let Some(first) = waiting.first() else { return Ok(None) };
+        if waiting.len() == 1 || waiting.iter().all(|it| it.ability.calm) {
+            return Ok(Some(*first));
+        }
+        let options = (0..).zip(waiting).map(|(at, it)| {
+            let target = Target::Waiting { card: it.me.card, code: it.me.code, at };
+            (target, *it)
+        });
+        let (active, form) = (self.state().active, OneOf(options.collect()));
+        self.ask(active, Question::Next {}, form).map(Some)
+    }
+
+    /// The texts in force that have something happen otherwise.
+    fn instead_of(&self, would: Would) -> Vec<(Me, Instead)> {
+        let state = self.state();
+        let means = |(me, text): (Me, &super::super::script::Text)| {
+            let instead = text.instead?;
+            (instead.of)(state, &me, would).then_some((me, instead))
+        };
+        state.in_force().filter_map(means).collect()
+    }
+
+    /// The text that replaces something, if one does; of several the active player chooses.
+    fn replacement(&mut self, would: Would) -> Resolved<Option<(Me, Instead)>> {
+        let found = self.instead_of(would);
+        let Some(first) = found.first() else { return Ok(None) };
+        if found.len() == 1 {
+            return Ok(Some(*first));
+        }
+        let options = (0..).zip(&found).map(|(at, it)| {
+            let (card, code) = (it.0.card, it.0.code);
+            (Target::Waiting { card, code, at }, *it)
+        });
+        let (active, form) = (self.state().active, OneOf(options.collect()));
+        self.ask(active, Question::Instead {}, form).map(Some)
+    }
+
+    /// Whether something happens otherwise: then what happens in its place has happened.
+    pub fn replaced(&mut self, would: Would) -> Resolved<bool> {
+        let Some((me, instead)) = self.replacement(would)? else { return Ok(false) };
+        (instead.run)(&mut Play { table: self, me, event: None }, would)?;
+        Ok(true)
+    }
+
+    /// The card that something comes to in the place of whom it was meant for, if one does.
+    pub fn one_who(&mut self, would: Would) -> Resolved<Option<CardId>> {
+        Ok(self.replacement(would)?.map(|(me, _)| me.card))
+    }
+
+    /// Destroys what cannot stay: creatures without power, or with as much damage as power, and
+    /// those of which a text says so (KF9.1). Notes what became of armor that has been used.
+    pub fn settle(&mut self) -> Resolved {
+        self.note_armor();
+        self.hand_back()?;
+        let state = self.state();
+        let dies = |it: &CardId| {
+            let power = state.power(*it);
+            let damage = i64::from(state.piece(*it).damage);
+            let dead = i64::from(power) <= damage;
+            (dead || state.claims(Claim::Dies(*it))) && !state.tagged.contains(it)
+        };
+        let dying: Vec<CardId> = state.creatures().filter(dies).collect();
+        if dying.is_empty() {
+            return Ok(());
+        }
+        self.destroy(&dying, Cause::rule("KF9.1")).map(drop)
+    }
+
+    /// Losing armor takes the used part first (KF8.6): what counts as used goes down with it.
+    fn note_armor(&mut self) {
+        let state = self.state();
+        let changed = |it: CardId| {
+            let (used, armor) = (state.piece(it).armor_used, state.armor(it));
+            (armor < used).then_some((it, armor))
+        };
+        let changed: Vec<(CardId, u32)> = state.creatures().filter_map(changed).collect();
+        for (card, used) in changed {
+            self.emit(fact::ArmorNoted { card, used, cause: Cause::rule("KF8.6") });
+        }
+    }
+
+    /// Cards whose controller has changed because what it rested on is over go back (KF13).
+    fn hand_back(&mut self) -> Resolved {
+        let state = self.state();
+        let due = |it: CardId| {
+            let piece = state.piece(it);
+            let by = piece.holds.last().map_or(piece.owner, |it| it.seat);
+            let stays = piece.side == by || state.kind(it) == Kind::Upgrade;
+            (!stays).then_some((it, by))
+        };
+        let back: Vec<(CardId, Seat)> = state.in_play().filter_map(due).collect();
+        for (card, seat) in back {
+            let at = self.choose_flank(card, seat)?;
+            let cause = Cause::rule("KF13");
+            self.emit(fact::ControlChanged { card, seat, at: at.map(so_many), hold: None, cause });
+        }
+        Ok(())
+    }
+}
+
+impl Act {
+    /// Whether it begins with a choice of cards.
+    pub fn aims(&self) -> bool {
+        matches!(self, Act::One(..))
+    }
+}
