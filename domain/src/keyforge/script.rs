@@ -204,6 +204,8 @@ pub enum Claim {
     EntersStunned(CardId),
     /// A creature is destroyed at once.
     Dies(CardId),
+    /// An upgrade's controller controls the creature that it is on.
+    Controls(CardId),
     /// The amber on the card may be spent on its controller's keys.
     PaysForKeys,
     /// A player has to call this house.

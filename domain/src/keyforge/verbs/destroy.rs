@@ -30,11 +30,11 @@ impl Crucible {
         let state = self.state();
         let gone = |it: &&Event| it.card.is_some_and(|card| !state.is_in_play(card));
         let mut destroyed: Vec<Event> = heard.iter().filter(gone).copied().collect();
-        destroyed.extend(self.bury(cause)?);
-        let died: Vec<Event> =
-            destroyed.iter().map(|it| Event { moment: Moment::Died, ..*it }).collect();
-        let left = destroyed.iter().map(|it| Event { moment: Moment::Left, ..*it });
-        let events: Vec<Event> = died.iter().copied().chain(left).collect();
+        let buried = self.bury(cause)?;
+        destroyed.extend(&buried);
+        let died = destroyed.iter().map(|it| Event { moment: Moment::Died, ..*it });
+        let left = buried.iter().map(|it| Event { moment: Moment::Left, ..*it });
+        let events: Vec<Event> = died.chain(left).collect();
         self.window(&events)?;
         self.settle()?;
         Ok(destroyed.iter().filter_map(|it| it.card).collect())
@@ -96,9 +96,12 @@ impl Crucible {
         for card in &order {
             self.shed(*card)?;
         }
+        let mut leaving = Vec::new();
         for card in order {
+            leaving.push((card, self.replaced_by_purge(card)?));
+        }
+        for (card, purged) in leaving {
             let owner = self.state().piece(card).owner;
-            let purged = self.replaced_by_purge(card)?;
             let to = if purged { Zone::Purged } else { Zone::Discard };
             let card = self.state().named(card);
             let destroyed = !purged;
