@@ -360,6 +360,8 @@ pub const PLAY_FIGHT_REAP: &[When] =
 pub const BEFORE_FIGHT: &[When] = &[When::Own(Moment::BeforeFight)];
 /// "Destroyed:"
 pub const DESTROYED: &[When] = &[When::Own(Moment::Destroyed)];
+/// "When this leaves play", in whatever way.
+pub const LEAVES: &[When] = &[When::Own(Moment::Left)];
 /// "Action:"
 pub const ACTION: &[When] = &[When::Action];
 /// "Omni:"

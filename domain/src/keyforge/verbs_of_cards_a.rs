@@ -1,11 +1,12 @@
 //! More verbs of cards: what several of Dis and Logos do.
 
-use super::action::{Pick, Question};
+use super::action::Pick;
+use super::card::House;
 use super::fact::{self, End};
 use super::play::Play;
 use super::script::Aim;
 use super::state::{CardId, Zone};
-use crate::engine::{Resolved, Seat, Sequence};
+use crate::engine::{Resolved, Seat};
 
 /// Verbs for cards in play.
 impl Play<'_> {
@@ -30,8 +31,8 @@ impl Play<'_> {
         Ok((self.choose(one)?, self.choose(other)?))
     }
 
-    /// The house of a card is chosen for the text's own card, as long as it is in play.
-    pub fn name_house(&mut self, house: super::card::House) -> Resolved {
+    /// A house is chosen for the text's own card, as long as it is in play.
+    pub fn name_house(&mut self, house: House) -> Resolved {
         let (card, cause) = (self.me(), self.cause());
         if self.is_here() {
             self.table.emit(fact::HouseChosen { card, house, cause });
@@ -129,12 +130,5 @@ impl Play<'_> {
         if self.state().piece(card).zone == Zone::BeingPlayed {
             self.table.emit(fact::PlayFinished { card, to: Zone::Purged, cause });
         }
-    }
-
-    /// Some cards in the order that the active player arranges.
-    pub fn in_order(&mut self, cards: Vec<CardId>) -> Resolved<Vec<CardId>> {
-        let about = Question::OfCard { code: self.me.code, pick: Pick::Order };
-        let active = self.state().active;
-        self.table.ask(active, about, Sequence::of_all(cards))
     }
 }
