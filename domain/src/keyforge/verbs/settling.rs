@@ -53,13 +53,14 @@ impl State {
             owner: piece.owner,
             against: None,
             was: self.was(card),
+            stamp: self.stamp,
         }
     }
 
     /// Something that a player comes to.
     pub fn moment(&self, moment: Moment, seat: Seat) -> Event {
         let was = self.was(CardId(u16::MAX));
-        Event { moment, card: None, seat, owner: seat, against: None, was }
+        Event { moment, card: None, seat, owner: seat, against: None, was, stamp: self.stamp }
     }
 
     fn was(&self, card: CardId) -> Was {
@@ -81,7 +82,8 @@ impl State {
         let piece = self.piece(card);
         let stays = piece.zone == Zone::InPlay && piece.entered == event.was.entered;
         let played = event.moment == Moment::Played && piece.zone == Zone::BeingPlayed;
-        if !stays && !played {
+        let unfought = event.moment == Moment::Fought && event.against.is_none();
+        if (!stays && !played) || unfought {
             return;
         }
         let me = self.me(card);
@@ -130,6 +132,13 @@ impl State {
         }
     }
 
+    /// Whether a text was in force to see what it waits for: a card that enters play after others
+    /// have left it has not seen them leave (KF9.5).
+    fn was_there(&self, me: &Me, event: &Event) -> bool {
+        let leaving = matches!(event.moment, Moment::Died | Moment::Left);
+        !leaving || me.lasting.is_some() || self.piece(me.card).entered <= event.stamp
+    }
+
     /// Everything that waits for any of some events.
     fn waiting(&self, events: &[Event]) -> Vec<Waiting> {
         let mut found = Vec::new();
@@ -141,7 +150,8 @@ impl State {
             for (at, ability) in (0..).zip(text.abilities) {
                 for (about, event) in (0..).zip(events) {
                     let heeds = || ability.heed.is_none_or(|heed| heed(self, &me, event));
-                    if ability.when.contains(&When::Each(event.moment)) && heeds() {
+                    let waits = ability.when.contains(&When::Each(event.moment));
+                    if waits && self.was_there(&me, event) && heeds() {
                         let event = *event;
                         found.push(Waiting { me, ability, giver: None, at, event, about });
                     }
