@@ -1,6 +1,6 @@
 //! What a player may do in the main step, and why not (KF4 to KF7).
 
-use super::card::{Keyword, Kind};
+use super::card::{Code, Keyword, Kind};
 use super::script::{Deed, How, Me, Number, Text, When};
 use super::state::{CardId, State, Step, Zone};
 use crate::engine::Seat;
@@ -31,6 +31,8 @@ impl Why {
 pub struct Permission {
     /// The card.
     pub card: CardId,
+    /// Which card that was as it gave the permission.
+    pub code: Code,
     /// The lasting effect, if it is one.
     pub lasting: Option<u32>,
     /// Whether it can be used up.
@@ -148,7 +150,8 @@ impl State {
             let spent = done.filter(|it| it.by == Some(me.card)).count();
             let left = text.times.is_none_or(|it| me.lasting.is_some() || spent < usize::from(it));
             let counted = text.times.is_some();
-            let found = Permission { card: me.card, lasting: me.lasting, counted };
+            let Me { card, code, lasting, .. } = me;
+            let found = Permission { card, code, lasting, counted };
             (left && permits(self, &me, deed)).then_some(found)
         };
         self.in_force().filter_map(permits).collect()

@@ -3,6 +3,7 @@
 use super::action::Question;
 use super::action::Target;
 use super::card::{Keyword, Kind};
+use super::cards;
 use super::cause::Cause;
 use super::fact;
 use super::legal::{Leave, Permission};
@@ -40,15 +41,25 @@ impl Crucible {
     /// Which of several counted permissions is used up.
     pub fn use_up(&mut self, leave: Leave, card: CardId) -> Resolved<Option<Permission>> {
         let Leave::By(permissions) = leave else { return Ok(None) };
-        let options = (0..).zip(&permissions).map(|(at, it)| {
-            let code = self.state().piece(it.card).code;
-            (Target::Waiting { card: it.card, code, at }, *it)
-        });
+        // Lasting permissions by cards of one name come to the same.
+        let mut distinct: Vec<&Permission> = Vec::new();
+        for it in &permissions {
+            let alike = |other: &&Permission| {
+                let lasting = other.lasting.is_some() && it.lasting.is_some();
+                lasting && other.code == it.code
+            };
+            if !distinct.iter().any(alike) {
+                distinct.push(it);
+            }
+        }
+        let options = (0..)
+            .zip(distinct)
+            .map(|(at, it)| (Target::Waiting { card: it.card, code: it.code, at }, *it));
         let form = OneOf(options.collect());
         let active = self.state().active;
         let used = self.ask(active, Question::Permission { card }, form)?;
         if let Some(id) = used.lasting {
-            let cause = self.state().cause(used.card);
+            let cause = cards::cause(used.code);
             self.emit(fact::LastingEnded { id, cause });
         }
         Ok(Some(used))
@@ -95,7 +106,7 @@ impl Crucible {
         };
         let tolls: Vec<_> = state.in_force().filter_map(toll).collect();
         for (me, amount) in tolls {
-            let cause = self.state().cause(me.card);
+            let cause = cards::cause(me.code);
             self.pay(seat, me.you, amount, cause)?;
         }
         Ok(())

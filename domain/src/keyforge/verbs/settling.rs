@@ -235,6 +235,11 @@ impl Crucible {
         Ok(true)
     }
 
+    /// Whether any text has something happen otherwise, where all of them come to the same.
+    pub fn is_replaced(&self, would: Would) -> bool {
+        !self.instead_of(would).is_empty()
+    }
+
     /// The card that something comes to in the place of whom it was meant for, if one does.
     pub fn one_who(&mut self, would: Would) -> Resolved<Option<CardId>> {
         Ok(self.replacement(would)?.map(|(me, _)| me.card))
