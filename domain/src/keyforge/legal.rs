@@ -91,7 +91,29 @@ impl State {
         if self.player(seat).amber < self.play_cost(seat, card) {
             return Err(Why::by_rule("costs more amber than you have", "KF4.1"));
         }
+        if self.models(seat, card).is_some_and(|it| it.is_empty()) {
+            return Err(Why::by_rule("finds no card to copy that can be played", "KF4.8"));
+        }
         self.within_six(card)
+    }
+
+    /// The cards of which one becomes a copy as a player plays it, if it does: only those that they
+    /// could play. One that becomes a copy in its turn is none of them (KF4.8).
+    pub fn models(&self, seat: Seat, card: CardId) -> Option<Vec<CardId>> {
+        let mut models = self.card(card).becomes?(self, seat);
+        models.retain(|it| self.card(*it).becomes.is_none());
+        if models.is_empty() {
+            return None;
+        }
+        let mut as_if = self.clone();
+        models.retain(|it| {
+            let model = self.piece(*it);
+            if let Some(piece) = as_if.piece_mut(card) {
+                (piece.code, piece.maverick) = (model.code, model.maverick);
+            }
+            as_if.can_be_played(seat, card).is_ok()
+        });
+        Some(models)
     }
 
     /// The amber that a player has to pay or lose to play a card.
@@ -187,6 +209,15 @@ impl State {
         let piece = self.piece(card);
         if piece.zone != Zone::InPlay || piece.side != seat {
             return Err(Why::by_rule("is not in play on your side", "KF6"));
+        }
+        self.could_be_used(seat, card, how)
+    }
+
+    /// Whether a card in play could be used in some way, were it this player's.
+    pub fn could_be_used(&self, seat: Seat, card: CardId, how: How) -> Result<(), Why> {
+        let piece = self.piece(card);
+        if piece.zone != Zone::InPlay {
+            return Err(Why::by_rule("is not in play", "KF6"));
         }
         if piece.exhausted {
             return Err(Why::by_rule("is exhausted", "KF6"));

@@ -1,7 +1,7 @@
 //! Where cards lie: the fold's own moves, without rules.
 
 use super::fact::End;
-use super::state::{CardId, Piece, State, Zone};
+use super::state::{CardId, Hold, Piece, State, Zone};
 use crate::engine::Seat;
 
 impl State {
@@ -44,10 +44,13 @@ impl State {
         self.take(card);
         let Some(piece) = self.pieces.get_mut(card.index()) else { return };
         let carries = std::mem::take(&mut piece.carries);
+        // A copy of another card is one only as long as it is being played.
+        let copied = piece.really.filter(|_| zone != Zone::BeingPlayed);
         *piece = Piece {
-            code: piece.code,
+            code: copied.map_or(piece.code, |it| it.code),
             owner: piece.owner,
-            maverick: piece.maverick,
+            maverick: copied.map_or(piece.maverick, |it| it.maverick),
+            really: piece.really.filter(|_| copied.is_none()),
             keywords: std::mem::take(&mut piece.keywords),
             zone,
             side,
@@ -90,6 +93,11 @@ impl State {
             keywords: std::mem::take(&mut piece.keywords),
             zone: Zone::InPlay,
             side,
+            // Whoever plays a card of another's controls it (KF13).
+            holds: match piece.owner == side {
+                true => Vec::new(),
+                false => vec![Hold { seat: side, as_long_as: None }],
+            },
             entered: stamp,
             ..Piece::default()
         };
@@ -122,6 +130,12 @@ impl State {
     pub fn move_over(&mut self, card: CardId, side: Seat, at: Option<usize>) {
         let host = self.piece(card).host;
         self.take(card);
+        // What lies under a card is its controller's to look at.
+        for it in self.piece(card).carries.clone() {
+            if let Some(piece) = self.piece_mut(it).filter(|it| it.zone == Zone::Under) {
+                piece.side = side;
+            }
+        }
         if let Some(piece) = self.pieces.get_mut(card.index()) {
             piece.side = side;
             piece.host = host;

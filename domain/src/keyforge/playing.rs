@@ -1,7 +1,6 @@
 //! Playing a card (KF4).
 
-use super::action::Question;
-use super::action::Target;
+use super::action::{Pick, Question, Target};
 use super::card::{Keyword, Kind};
 use super::cause::Cause;
 use super::fact;
@@ -9,7 +8,7 @@ use super::legal::{Leave, Permission};
 use super::script::{Deed, Event, Moment, Number};
 use super::state::{CardId, Step, Zone};
 use super::table::Crucible;
-use crate::engine::{OneOf, Resolved, Seat};
+use crate::engine::{One, OneOf, Resolved, Seat};
 
 const PLAY: Cause = Cause::rule("KF4.1");
 const ICONS: Cause = Cause::rule("KF4.3");
@@ -50,6 +49,7 @@ impl Crucible {
     }
 
     fn play(&mut self, seat: Seat, card: CardId, by: Option<Permission>, cause: Cause) -> Resolved {
+        self.become_a_copy(seat, card)?;
         self.pay_to_play(seat, card)?;
         let state = self.state();
         let (from, kind) = (state.piece(card).zone, state.kind(card));
@@ -70,6 +70,21 @@ impl Crucible {
         if omega && self.state().step == Step::Main {
             self.emit(fact::StepBegan { step: Step::Ready });
         }
+        Ok(())
+    }
+
+    /// A card whose text says so becomes a copy of another as it is played (KF4.8).
+    fn become_a_copy(&mut self, seat: Seat, card: CardId) -> Resolved {
+        let Some(models) = self.state().models(seat, card).filter(|it| !it.is_empty()) else {
+            return Ok(());
+        };
+        let state = self.state();
+        let (active, code) = (state.active, state.piece(card).code);
+        let about = Question::OfCard { code, pick: Pick::DiscardCard };
+        let of = self.ask(active, about, One(models))?;
+        let (card, of) = (self.state().named(card), self.state().named(of));
+        let cause = Cause::rule("KF4.8");
+        self.emit(fact::CardCopied { seat, card, of, cause });
         Ok(())
     }
 

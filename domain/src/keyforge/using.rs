@@ -3,7 +3,7 @@
 use super::action::{Question, Target};
 use super::card::{Keyword, Kind};
 use super::cause::Cause;
-use super::fact::{self, EarlierFight};
+use super::fact::{self, EarlierFight, Hit};
 use super::legal::Permission;
 use super::play::Play;
 use super::script::{Ability, BEFORE_FIGHT, Deed, Event, How, Me, Moment, Number, When, Would, on};
@@ -45,10 +45,24 @@ impl Crucible {
         let state = self.state();
         let can = |it: &How| state.can_be_used(seat, card, *it).is_ok();
         let ways: Vec<How> = all.into_iter().filter(can).collect();
+        self.use_somehow(seat, card, ways, cause)
+    }
+
+    /// An effect lets a player use a card of another's as if it were their own, whatever its house:
+    /// they are "you" in its text, and it stays where it is (KF6.8).
+    pub fn use_by_another(&mut self, seat: Seat, card: CardId, cause: Cause) -> Resolved {
+        let state = self.state();
+        let can = |it: &How| state.could_be_used(seat, card, *it).is_ok();
+        let ways: Vec<How> = [How::Action, How::Omni].into_iter().filter(can).collect();
+        self.use_somehow(seat, card, ways, cause)
+    }
+
+    /// Uses a card in one of some ways, which the active player chooses.
+    fn use_somehow(&mut self, seat: Seat, card: CardId, ways: Vec<How>, cause: Cause) -> Resolved {
         if ways.is_empty() {
             return Ok(());
         }
-        let active = state.active;
+        let active = self.state().active;
         let options = ways.into_iter().map(|how| (Target::How { how }, how)).collect();
         let how = self.ask(active, Question::How { card }, OneOf(options))?;
         self.use_as(seat, card, how, None, cause)
@@ -200,18 +214,22 @@ impl Crucible {
         if 0 < splash {
             blows.extend(state.neighbors(defender).into_iter().map(|it| Blow::of(it, splash)));
         }
-        let slain = self.slay(&blows)?;
-        self.tell_of_the_slain(&slain, attacker, defender, were)
+        let (hits, slain) = self.slay(&blows)?;
+        // Who took the attacker's share was destroyed by the defender, as the attacker is.
+        let shares = hits.iter().filter(|it| it.card == attacker);
+        let theirs: Vec<CardId> = shares.filter_map(|it| it.taken_by).chain([attacker]).collect();
+        self.tell_of_the_slain(&slain, &theirs, (attacker, defender), were)
     }
 
-    /// Deals the damage of a fight; the creatures that were destroyed by it, as they were.
-    fn slay(&mut self, blows: &[Blow]) -> Resolved<Vec<Event>> {
+    /// Deals the damage of a fight; what became of it, and the creatures that were destroyed by it,
+    /// as they were.
+    fn slay(&mut self, blows: &[Blow]) -> Resolved<(Vec<Hit>, Vec<Event>)> {
         let state = self.state();
         let creatures = state.creatures().map(|it| state.event(Moment::Slain, it));
         let were: Vec<Event> = creatures.collect();
-        let destroyed = self.strike(blows, Cause::rule("KF7.4"))?;
+        let (hits, destroyed) = self.strike_and_tell(blows, Cause::rule("KF7.4"))?;
         let is_gone = |it: &Event| it.card.is_some_and(|card| destroyed.contains(&card));
-        Ok(were.into_iter().filter(is_gone).collect())
+        Ok((hits, were.into_iter().filter(is_gone).collect()))
     }
 
     /// "After an enemy creature is destroyed fighting this": the other fighter has to survive
@@ -219,14 +237,14 @@ impl Crucible {
     fn tell_of_the_slain(
         &mut self,
         slain: &[Event],
-        attacker: CardId,
-        defender: CardId,
+        by_defender: &[CardId],
+        (attacker, defender): (CardId, CardId),
         were: &[Event; 2],
     ) -> Resolved {
         let mut events = Vec::new();
         for it in slain {
             let Some(card) = it.card else { continue };
-            let (by, was) = match card == attacker {
+            let (by, was) = match by_defender.contains(&card) {
                 true => (defender, &were[1]),
                 false => (attacker, &were[0]),
             };

@@ -19,7 +19,7 @@ impl Crucible {
     }
 
     /// Amber comes into a player's pool, unless a text has it go elsewhere.
-    fn receive(
+    pub(super) fn receive(
         &mut self,
         from: Purse,
         seat: Seat,

@@ -30,14 +30,16 @@ impl Crucible {
         let state = self.state();
         let gone = |it: &&Event| it.card.is_some_and(|card| !state.is_in_play(card));
         let mut destroyed: Vec<Event> = heard.iter().filter(gone).copied().collect();
-        destroyed.extend(self.bury(cause)?);
-        let died: Vec<Event> =
-            destroyed.iter().map(|it| Event { moment: Moment::Died, ..*it }).collect();
-        let left = destroyed.iter().map(|it| Event { moment: Moment::Left, ..*it });
-        let events: Vec<Event> = died.iter().copied().chain(left).collect();
+        // That the others have left play was told as they did.
+        let buried = self.bury(cause)?;
+        destroyed.extend(&buried);
+        let died = destroyed.iter().map(|it| Event { moment: Moment::Died, ..*it });
+        let left = buried.iter().map(|it| Event { moment: Moment::Left, ..*it });
+        let events: Vec<Event> = died.chain(left).collect();
         self.window(&events)?;
         self.settle()?;
-        Ok(destroyed.iter().filter_map(|it| it.card).collect())
+        let destroyed = destroyed.iter().filter_map(|it| it.card);
+        Ok(destroyed.filter(|it| tagged.contains(it)).collect())
     }
 
     /// Tags those of some cards that can be destroyed (KF9.1).

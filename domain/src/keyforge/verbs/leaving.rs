@@ -52,7 +52,7 @@ impl Crucible {
 
     /// Cards in play go into their owners' decks, which are shuffled; those that did.
     pub fn shuffle_from_play(&mut self, cards: &[CardId], cause: Cause) -> Resolved<Vec<CardId>> {
-        let gone = self.leave(cards, Way::to(Zone::Deck), cause)?;
+        let gone = self.leave(cards, Way { end: End::Bottom, ..Way::to(Zone::Deck) }, cause)?;
         let state = self.state();
         let concerned: Vec<Seat> = state
             .seats()
@@ -89,9 +89,10 @@ impl Crucible {
         Ok(going)
     }
 
-    /// Several cards that come to lie on a deck do so in the order that the active player arranges.
+    /// Several cards that come to lie on a deck or a pile do so in the order that the active player
+    /// arranges; those that are shuffled into a deck have none.
     fn in_order_for(&mut self, cards: Vec<CardId>, way: Way) -> Resolved<Vec<CardId>> {
-        let ordered = matches!(way.to, Zone::Deck | Zone::Discard);
+        let ordered = matches!((way.to, way.end), (Zone::Deck, End::Top) | (Zone::Discard, _));
         if !ordered || cards.len() < 2 {
             return Ok(cards);
         }

@@ -4,7 +4,7 @@
 use super::super::action::{Question, Target};
 use super::super::card::{Keyword, Kind};
 use super::super::cause::Cause;
-use super::super::fact;
+use super::super::fact::{self, End};
 use super::super::play::Play;
 use super::super::script::{Ability, Act, Claim, Event, Instead, Me, Moment, Was, When, Would};
 use super::super::state::{CardId, State, Zone};
@@ -210,6 +210,7 @@ impl Crucible {
     /// those of which a text says so (KF9.1). Notes what became of armor that has been used.
     pub fn settle(&mut self) -> Resolved {
         self.note_armor();
+        self.uncover();
         self.hand_back()?;
         let state = self.state();
         let dies = |it: &CardId| {
@@ -235,6 +236,23 @@ impl Crucible {
         let changed: Vec<(CardId, u32)> = state.creatures().filter_map(changed).collect();
         for (card, used) in changed {
             self.emit(fact::ArmorNoted { card, used, cause: Cause::rule("KF8.6") });
+        }
+    }
+
+    /// Cards that lay under a card that has left play go to their owners' discard piles (KF1.4).
+    fn uncover(&mut self) {
+        let state = self.state();
+        let bare = |it: &CardId| {
+            let piece = state.piece(*it);
+            piece.zone == Zone::Under && piece.host.is_none_or(|host| !state.is_in_play(host))
+        };
+        let numbers = (0..).map(CardId).take(state.pieces.len());
+        for card in numbers.filter(bare).collect::<Vec<CardId>>() {
+            let piece = self.state().piece(card);
+            let (seat, side, from) = (piece.side, piece.owner, Zone::Under);
+            let (to, end, count) = (Zone::Discard, End::Top, 1);
+            let (cards, cause) = (vec![self.state().named(card)], Cause::rule("KF1.4"));
+            self.emit(fact::CardsMoved { seat, from, side, to, end, count, cards, cause });
         }
     }
 
