@@ -4,7 +4,7 @@ use super::card::{Card, House, Keyword, Kind, Trait};
 use super::cards;
 use super::cause::Cause;
 use super::script::{Ability, Claim, Deed, Me, Number, Text};
-use super::state::{CardId, Color, Named, State, Until};
+use super::state::{CardId, Color, Did, Named, State, Until};
 use crate::engine::Seat;
 
 /// What a key costs where nothing changes it (KF3.1).
@@ -189,6 +189,13 @@ impl State {
     /// Whether a creature has damage on it.
     pub fn is_damaged(&self, card: CardId) -> bool {
         0 < self.piece(card).damage
+    }
+}
+
+impl Did {
+    /// The kind of card that it was.
+    pub fn kind(&self) -> Kind {
+        cards::card(self.code).kind
     }
 }
 
