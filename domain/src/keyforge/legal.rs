@@ -144,6 +144,13 @@ impl State {
         self.by_permission(Deed::Play(seat, card))
     }
 
+    /// The permissions, if any, that a card of another house than the active one uses up although
+    /// an effect lets it be played (KF4.7).
+    pub fn leave_by_effect(&self, seat: Seat, card: CardId) -> Option<Leave> {
+        let other = self.house != Some(self.house_of(card));
+        if other { self.by_permission(Deed::Play(seat, card)).ok() } else { None }
+    }
+
     fn by_permission(&self, deed: Deed) -> Result<Leave, Why> {
         let found = self.permissions(deed);
         if found.is_empty() {
@@ -210,15 +217,12 @@ impl State {
         if piece.zone != Zone::InPlay || piece.side != seat {
             return Err(Why::by_rule("is not in play on your side", "KF6"));
         }
-        self.could_be_used(seat, card, how)
+        self.can_be_used_by(seat, card, how)
     }
 
-    /// Whether a card in play could be used in some way, were it this player's.
-    pub fn could_be_used(&self, seat: Seat, card: CardId, how: How) -> Result<(), Why> {
+    /// Whether a player can use a card in play in some way, on whosever side it is (KF6.8).
+    pub fn can_be_used_by(&self, seat: Seat, card: CardId, how: How) -> Result<(), Why> {
         let piece = self.piece(card);
-        if piece.zone != Zone::InPlay {
-            return Err(Why::by_rule("is not in play", "KF6"));
-        }
         if piece.exhausted {
             return Err(Why::by_rule("is exhausted", "KF6"));
         }

@@ -1,7 +1,7 @@
 //! Where cards lie: the fold's own moves, without rules.
 
 use super::fact::End;
-use super::state::{CardId, Hold, Piece, State, Zone};
+use super::state::{CardId, Piece, State, Zone};
 use crate::engine::Seat;
 
 impl State {
@@ -93,11 +93,6 @@ impl State {
             keywords: std::mem::take(&mut piece.keywords),
             zone: Zone::InPlay,
             side,
-            // Whoever plays a card of another's controls it (KF13).
-            holds: match piece.owner == side {
-                true => Vec::new(),
-                false => vec![Hold { seat: side, as_long_as: None }],
-            },
             entered: stamp,
             ..Piece::default()
         };

@@ -167,9 +167,12 @@ impl Play<'_> {
         self.table.steal(you, foe, amount, cause)
     }
 
-    /// A creature captures amber from the opponent of its controller; how much.
+    /// A creature captures amber from the opponent of its controller; how much. The card itself
+    /// does so from its player's opponent, who differs where its ability is resolved as if it were
+    /// another player's (KF6.8).
     pub fn capture(&mut self, creature: CardId, amount: u32) -> Resolved<u32> {
-        let from = self.state().foe(self.state().piece(creature).side);
+        let side = self.state().piece(creature).side;
+        let from = if creature == self.me.card { self.foe() } else { self.state().foe(side) };
         self.capture_from(creature, from, amount)
     }
 

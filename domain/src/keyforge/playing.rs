@@ -22,12 +22,17 @@ impl Crucible {
     }
 
     /// An effect lets a player play a card from wherever it lies, whatever its house; whether it
-    /// could be played. Else it stays where it is (KF4.7).
+    /// could be played. Else it stays where it is (KF4.7). A permission to play so many cards of
+    /// other houses is used up by it, too.
     pub fn play_by(&mut self, seat: Seat, card: CardId, cause: Cause) -> Resolved<bool> {
         if self.state().can_be_played(seat, card).is_err() {
             return Ok(false);
         }
-        self.play(seat, card, None, cause)?;
+        let by = match self.state().leave_by_effect(seat, card) {
+            Some(leave) => self.use_up(leave, card)?,
+            None => None,
+        };
+        self.play(seat, card, by, cause)?;
         Ok(true)
     }
 

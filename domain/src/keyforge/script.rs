@@ -204,6 +204,8 @@ pub enum Claim {
     EntersStunned(CardId),
     /// A creature is destroyed at once.
     Dies(CardId),
+    /// An upgrade's controller controls the creature that it is on.
+    Controls(CardId),
     /// The amber on the card may be spent on its controller's keys.
     PaysForKeys,
     /// A player has to call this house.
@@ -358,6 +360,8 @@ pub const PLAY_FIGHT_REAP: &[When] =
 pub const BEFORE_FIGHT: &[When] = &[When::Own(Moment::BeforeFight)];
 /// "Destroyed:"
 pub const DESTROYED: &[When] = &[When::Own(Moment::Destroyed)];
+/// "When this leaves play", in whatever way.
+pub const LEAVES: &[When] = &[When::Own(Moment::Left)];
 /// "Action:"
 pub const ACTION: &[When] = &[When::Action];
 /// "Omni:"

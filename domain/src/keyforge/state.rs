@@ -348,7 +348,7 @@ pub struct Piece {
     #[encode(21)]
     pub carries: Vec<CardId>,
     /// What it is really, while it is a copy of another card (KF4.8).
-    #[encode(22)]
+    #[encode(23)]
     pub really: Option<Really>,
 }
 

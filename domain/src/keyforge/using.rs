@@ -41,25 +41,20 @@ impl Crucible {
     /// An effect lets a player use a card, whatever its house, in a way that the active player
     /// chooses (KF6.7). Nothing happens where it cannot be used.
     pub fn use_by(&mut self, seat: Seat, card: CardId, cause: Cause) -> Resolved {
+        match self.state().piece(card).side == seat {
+            true => self.use_as_if_own(seat, card, cause),
+            false => Ok(()),
+        }
+    }
+
+    /// An effect lets a player use a card in play as if it were theirs: they are "you" in its text,
+    /// and its controller stays who it is (KF6.8). Nothing happens where it cannot be used.
+    pub fn use_as_if_own(&mut self, seat: Seat, card: CardId, cause: Cause) -> Resolved {
         let all = [How::Reap, How::Fight, How::Action, How::Omni, How::Unstun];
         let state = self.state();
-        let can = |it: &How| state.can_be_used(seat, card, *it).is_ok();
+        let can = |it: &How| state.can_be_used_by(seat, card, *it).is_ok();
         let ways: Vec<How> = all.into_iter().filter(can).collect();
-        self.use_somehow(seat, card, ways, cause)
-    }
-
-    /// An effect lets a player use a card of another's as if it were their own, whatever its house:
-    /// they are "you" in its text, and it stays where it is (KF6.8).
-    pub fn use_by_another(&mut self, seat: Seat, card: CardId, cause: Cause) -> Resolved {
-        let state = self.state();
-        let can = |it: &How| state.could_be_used(seat, card, *it).is_ok();
-        let ways: Vec<How> = [How::Action, How::Omni].into_iter().filter(can).collect();
-        self.use_somehow(seat, card, ways, cause)
-    }
-
-    /// Uses a card in one of some ways, which the active player chooses.
-    fn use_somehow(&mut self, seat: Seat, card: CardId, ways: Vec<How>, cause: Cause) -> Resolved {
-        if ways.is_empty() {
+        if ways.is_empty() || !state.is_in_play(card) {
             return Ok(());
         }
         let active = self.state().active;
@@ -89,36 +84,31 @@ impl Crucible {
         self.exhaust(card, USE);
         let did = self.state().did(card, seat, by.map(|it| it.card));
         self.emit(fact::CardUsed { seat, card, how, did, cause });
-        match how {
+        let used = self.told(Moment::Used, card, seat);
+        let mut events = match how {
             How::Unstun => {
                 self.unstun(card, Cause::rule("KF6.6"));
-                self.after_use(seat, card, None)
+                Vec::new()
             }
-            How::Reap => self.reap(seat, card),
-            How::Fight => self.fight(seat, card),
-            How::Action => self.act(seat, card, When::Action),
-            How::Omni => self.act(seat, card, When::Omni),
-        }
-    }
-
-    /// "After a creature is used", beside what else waits for the same moment.
-    fn after_use(&mut self, seat: Seat, card: CardId, also: Option<Event>) -> Resolved {
-        let used = self.told(Moment::Used, card, seat);
-        let events: Vec<Event> = also.into_iter().chain([used]).collect();
+            How::Reap => self.reap(seat, used)?,
+            How::Fight => self.fight(seat, card)?,
+            How::Action => self.act(seat, card, When::Action)?,
+            How::Omni => self.act(seat, card, When::Omni)?,
+        };
+        events.push(used);
         self.window(&events)
     }
 
-    /// Gains 1 amber, then what waits for reaping (KF6.1).
-    fn reap(&mut self, seat: Seat, card: CardId) -> Resolved {
+    /// Gains 1 amber; then what waits for reaping is due, beside what waits for a use (KF6.1).
+    fn reap(&mut self, seat: Seat, used: Event) -> Resolved<Vec<Event>> {
         if !self.replaced(Would::GainByReaping(seat, 1))? {
             self.gain(seat, 1, REAP)?;
         }
-        let reaped = self.told(Moment::Reaped, card, seat);
-        self.after_use(seat, card, Some(reaped))
+        Ok(vec![Event { moment: Moment::Reaped, ..used }])
     }
 
     /// Resolves one of the card's abilities of a kind (KF6.2).
-    fn act(&mut self, seat: Seat, card: CardId, when: When) -> Resolved {
+    fn act(&mut self, seat: Seat, card: CardId, when: When) -> Resolved<Vec<Event>> {
         let own = self.state().me(card);
         let me = Me { you: seat, ..own };
         let printed = self.state().card(card).abilities.iter().map(|it| (me, it));
@@ -132,21 +122,21 @@ impl Crucible {
             (0..).zip(&able).map(|(at, it)| (Target::Waiting { card, code: it.0.code, at }, *it));
         let form = OneOf(options.collect());
         if able.is_empty() {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let active = self.state().active;
         let (me, ability) = self.ask(active, Question::Ability { card }, form)?;
         ability.run(&mut Play { table: self, me, event: None })?;
         self.settle()?;
-        self.after_use(seat, card, None)
+        Ok(Vec::new())
     }
 
     /// A fight, step by step (KF7): the defender is chosen, what comes before the fight happens,
-    /// damage is exchanged, and what waits for the fight happens.
-    fn fight(&mut self, seat: Seat, attacker: CardId) -> Resolved {
+    /// damage is exchanged, and what waits for the fight is due, all in one window (KF7.6).
+    fn fight(&mut self, seat: Seat, attacker: CardId) -> Resolved<Vec<Event>> {
         let defenders = self.state().defenders(attacker);
         if defenders.is_empty() {
-            return self.after_use(seat, attacker, None);
+            return Ok(Vec::new());
         }
         let active = self.state().active;
         let defender = self.ask(active, Question::Defender { attacker }, One(defenders))?;
@@ -161,15 +151,15 @@ impl Crucible {
             self.state().event(Moment::Slain, defender),
         ];
         self.before_fight(attacker, defender)?;
-        let mut fought = None;
+        let mut due = Vec::new();
         if self.both_fight(&were) {
             if !elusive {
-                self.exchange(attacker, defender, &were)?;
+                due = self.exchange(attacker, defender, &were)?;
             }
-            fought = Some(Event { seat, against: Some(defender), ..were[0] });
+            due.push(Event { seat, against: Some(defender), ..were[0] });
         }
         self.emit(fact::FightEnded { before: earlier.map(EarlierFight::of) });
-        self.after_use(seat, attacker, fought)
+        Ok(due)
     }
 
     /// Whether both fighters are still there and the fight was not called off (KF7.3).
@@ -192,7 +182,12 @@ impl Crucible {
 
     /// Both deal damage of their power at once (KF7.4), and those that die of it have died in the
     /// fight.
-    fn exchange(&mut self, attacker: CardId, defender: CardId, were: &[Event; 2]) -> Resolved {
+    fn exchange(
+        &mut self,
+        attacker: CardId,
+        defender: CardId,
+        were: &[Event; 2],
+    ) -> Resolved<Vec<Event>> {
         let state = self.state();
         let target = state.fight.and_then(|it: Fight| it.target).unwrap_or(defender);
         let mut blows = Vec::new();
@@ -218,7 +213,7 @@ impl Crucible {
         // Who took the attacker's share was destroyed by the defender, as the attacker is.
         let shares = hits.iter().filter(|it| it.card == attacker);
         let theirs: Vec<CardId> = shares.filter_map(|it| it.taken_by).chain([attacker]).collect();
-        self.tell_of_the_slain(&slain, &theirs, (attacker, defender), were)
+        Ok(self.tell_of_the_slain(&slain, &theirs, (attacker, defender), were))
     }
 
     /// Deals the damage of a fight; what became of it, and the creatures that were destroyed by it,
@@ -240,7 +235,7 @@ impl Crucible {
         by_defender: &[CardId],
         (attacker, defender): (CardId, CardId),
         were: &[Event; 2],
-    ) -> Resolved {
+    ) -> Vec<Event> {
         let mut events = Vec::new();
         for it in slain {
             let Some(card) = it.card else { continue };
@@ -262,7 +257,7 @@ impl Crucible {
                 events.push(Event { against: Some(by), ..*it });
             }
         }
-        self.window(&events)
+        events
     }
 
     /// Whether a card is a creature that can be told to fight.

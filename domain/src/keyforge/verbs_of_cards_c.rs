@@ -1,7 +1,7 @@
 //! More words in which cards say what they do: of control, of discard piles, of cards of others.
 
 use super::action::{Pick, Question};
-use super::fact::{self, End};
+use super::fact;
 use super::play::Play;
 use super::state::{CardId, State, Zone};
 use crate::engine::{Bin, Resolved, Seat, Split};
@@ -58,12 +58,6 @@ impl Play<'_> {
         self.table.take_control(you, card, None, cause)
     }
 
-    /// Uses a card of another's as if it were the player's own (KF6.8).
-    pub fn use_as_own(&mut self, card: CardId) -> Resolved {
-        let (you, cause) = (self.you(), self.cause());
-        self.table.use_by_another(you, card, cause)
-    }
-
     /// Shuffles cards in play into their owners' decks.
     pub fn shuffle_into_decks(&mut self, cards: &[CardId]) -> Resolved {
         let cause = self.cause();
@@ -84,43 +78,15 @@ impl Play<'_> {
     pub fn recover(&mut self, fits: fn(&State, CardId) -> bool, to: Zone) -> Resolved {
         let pile = self.discarded(fits);
         if let Some(card) = self.choose_of(pile, Pick::DiscardCard)? {
-            self.shift(self.me.you, &[card], to);
+            self.move_all(self.me.you, &[card], to);
         }
         Ok(())
-    }
-
-    /// Moves cards of one zone of a player, which is not play, to another of theirs.
-    pub fn shift(&mut self, seat: Seat, cards: &[CardId], to: Zone) {
-        let cause = self.cause();
-        self.table.shift(seat, cards, (to, End::Top), cause);
-    }
-
-    /// Shows cards to the player alone.
-    pub fn look_at(&mut self, whose: Seat, cards: &[CardId]) {
-        if !cards.is_empty() {
-            let (you, cause) = (self.you(), self.cause());
-            self.table.reveal(whose, cards, Some(you), cause);
-        }
-    }
-
-    /// Shows cards to everybody.
-    pub fn show(&mut self, whose: Seat, cards: &[CardId]) {
-        if !cards.is_empty() {
-            let cause = self.cause();
-            self.table.reveal(whose, cards, None, cause);
-        }
     }
 
     /// Shuffles cards of a player, which become their whole deck.
     pub fn shuffle_as_deck(&mut self, seat: Seat, cards: Vec<CardId>) {
         let cause = self.cause();
         self.table.shuffle(seat, cards, cause);
-    }
-
-    /// A player discards the top card of their deck; which, if there was one.
-    pub fn mills(&mut self, seat: Seat) -> Resolved<Option<CardId>> {
-        let cause = self.cause();
-        self.table.mill(seat, cause)
     }
 
     /// Puts a card of the player's hand face down under the card.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::cause::Cause;
-use super::super::state::{CardId, Did, Named, State, Zone};
+use super::super::state::{CardId, Did, Hold, Named, State, Zone};
 use super::parts::{End, known};
 use crate::engine::{Eyes, Happening, Seat, Seen, Viewer, counted};
 
@@ -242,6 +242,9 @@ impl Happening<State> for CardEntered {
         if let Some(piece) = state.piece_mut(card) {
             piece.exhausted = self.exhausted;
             piece.stunned = self.stunned;
+            if self.seat != piece.owner {
+                piece.holds.push(Hold { seat: self.seat, as_long_as: None });
+            }
         }
     }
 

@@ -76,7 +76,8 @@ impl Crucible {
                 || poisoned.contains(it)
         };
         let dying: Vec<CardId> = struck.into_iter().filter(dead).collect();
-        let destroyed = self.destroy(&dying, cause)?;
+        let mut destroyed = self.destroy(&dying, cause)?;
+        destroyed.retain(|it| dying.contains(it));
         self.settle()?;
         Ok((hits, destroyed))
     }

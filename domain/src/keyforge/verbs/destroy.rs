@@ -98,9 +98,12 @@ impl Crucible {
         for card in &order {
             self.shed(*card)?;
         }
+        let mut leaving = Vec::new();
         for card in order {
+            leaving.push((card, self.replaced_by_purge(card)?));
+        }
+        for (card, purged) in leaving {
             let owner = self.state().piece(card).owner;
-            let purged = self.replaced_by_purge(card)?;
             let to = if purged { Zone::Purged } else { Zone::Discard };
             let card = self.state().named(card);
             let destroyed = !purged;

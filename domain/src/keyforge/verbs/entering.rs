@@ -68,8 +68,13 @@ impl Crucible {
             return Ok(false);
         }
         let to = self.ask(active, Question::AttachTo { card }, crate::engine::One(creatures))?;
-        let card = self.state().named(card);
-        self.emit(fact::CardAttached { card, seat, to, cause });
+        let upgrade = self.state().named(card);
+        self.emit(fact::CardAttached { card: upgrade, seat, to, cause });
+        let (me, claims) = (self.state().me(card), self.state().card(card).constant.claims);
+        if claims.is_some_and(|it| it(self.state(), &me, Claim::Controls(to))) {
+            let cause = self.state().cause(card);
+            self.take_control(seat, to, Some(card), cause)?;
+        }
         self.settle()?;
         Ok(true)
     }

@@ -3,6 +3,7 @@
 
 use super::super::action::{Question, Target};
 use super::super::card::{Keyword, Kind};
+use super::super::cards;
 use super::super::cause::Cause;
 use super::super::fact::{self, End};
 use super::super::play::Play;
@@ -20,6 +21,8 @@ const OF_KEYWORDS: u8 = 200;
 struct Waiting {
     me: Me,
     ability: &'static Ability,
+    /// The text in force that gives the ability, if it is not the card's own.
+    giver: Option<(CardId, Option<u32>)>,
     /// Its place among the abilities of its text.
     at: u8,
     event: Event,
@@ -32,6 +35,7 @@ impl Waiting {
         self.me.card == other.me.card
             && self.me.code == other.me.code
             && self.me.lasting == other.me.lasting
+            && self.giver == other.giver
             && self.at == other.at
             && self.about == other.about
     }
@@ -71,6 +75,9 @@ impl State {
     /// The abilities with which a card itself heeds a moment: its own, and those that it is given.
     fn own_waiting(&self, event: &Event, about: u8, found: &mut Vec<Waiting>) {
         let Some(card) = event.card else { return };
+        if event.moment == Moment::Left {
+            return Self::left_waiting(event, card, about, found);
+        }
         let piece = self.piece(card);
         let stays = piece.zone == Zone::InPlay && piece.entered == event.was.entered;
         let played = event.moment == Moment::Played && piece.zone == Zone::BeingPlayed;
@@ -78,14 +85,29 @@ impl State {
             return;
         }
         let me = self.me(card);
-        let own = (me, self.card(card).abilities);
-        let granted = self.granted(card).map(|(by, given)| (Me { code: by.code, ..me }, given));
-        for (me, abilities) in std::iter::once(own).chain(granted) {
+        let own = (me, None, self.card(card).abilities);
+        let granted = self
+            .granted(card)
+            .map(|(by, given)| (Me { code: by.code, ..me }, Some((by.card, by.lasting)), given));
+        for (me, giver, abilities) in std::iter::once(own).chain(granted) {
             for (at, ability) in (0..).zip(abilities) {
                 let heeds = ability.heed.is_none_or(|heed| heed(self, &me, event));
                 if ability.when.contains(&When::Own(event.moment)) && heeds {
-                    found.push(Waiting { me, ability, at, event: *event, about });
+                    found.push(Waiting { me, ability, giver, at, event: *event, about });
                 }
+            }
+        }
+    }
+
+    /// The abilities with which a card heeds that it has itself left play: those of what it was,
+    /// for who controlled it then (KF9.6).
+    fn left_waiting(event: &Event, card: CardId, about: u8, found: &mut Vec<Waiting>) {
+        let Was { code, .. } = event.was;
+        let you = event.seat;
+        let me = Me { card, code, you, on: None, house: None, amount: 0, lasting: None };
+        for (at, ability) in (0..).zip(cards::card(code).abilities) {
+            if ability.when.contains(&When::Own(Moment::Left)) {
+                found.push(Waiting { me, ability, giver: None, at, event: *event, about });
             }
         }
     }
@@ -102,7 +124,8 @@ impl State {
         for (at, (fighter, ability, keyword)) in (OF_KEYWORDS..).zip(fighters) {
             let Some(card) = fighter.filter(|it| self.is_in_play(*it)) else { continue };
             if self.has(card, keyword) {
-                found.push(Waiting { me: self.me(card), ability, at, event: *event, about });
+                let me = self.me(card);
+                found.push(Waiting { me, ability, giver: None, at, event: *event, about });
             }
         }
     }
@@ -119,7 +142,8 @@ impl State {
                 for (about, event) in (0..).zip(events) {
                     let heeds = || ability.heed.is_none_or(|heed| heed(self, &me, event));
                     if ability.when.contains(&When::Each(event.moment)) && heeds() {
-                        found.push(Waiting { me, ability, at, event: *event, about });
+                        let event = *event;
+                        found.push(Waiting { me, ability, giver: None, at, event, about });
                     }
                 }
             }

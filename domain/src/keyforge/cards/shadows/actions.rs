@@ -66,7 +66,7 @@ pub const IMPERIAL_TRAITOR: Card = action(272, Shadows, "imperial-traitor", "Imp
         it.look_at(foe, &hand);
         hand.retain(|card| it.state().house_of(*card) == House::Sanctum);
         let chosen = it.choose_some(hand, (0, 1), Pick::HandCard)?;
-        it.shift(foe, &chosen, Zone::Purged);
+        it.move_all(foe, &chosen, Zone::Purged);
         Ok(())
     })]);
 

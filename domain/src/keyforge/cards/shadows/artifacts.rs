@@ -88,8 +88,7 @@ fn lay_plan(it: &mut Play<'_>) -> Resolved {
 fn follow_plan(it: &mut Play<'_>) -> Resolved {
     let plan = it.state().beneath(it.me()).next();
     if let Some(card) = plan {
-        let (you, cause) = (it.you(), it.cause());
-        it.table.play_by(you, card, cause)?;
+        it.play_card(card)?;
     }
     it.sacrifice().map(drop)
 }
@@ -139,11 +138,8 @@ pub const SPECIAL_DELIVERY: Card = artifact(292, Shadows, "special-delivery", "S
     .does(&[on(OMNI, |it| {
         it.sacrifice()?;
         let Some(target) = it.choose(ON_FLANK)? else { return Ok(()) };
-        let destroyed = it.damage_kills(target, 3)?;
-        let piece = it.state().piece(target);
-        let (zone, owner) = (piece.zone, piece.owner);
-        if destroyed && zone == Zone::Discard {
-            it.shift(owner, &[target], Zone::Purged);
+        if it.damage_kills(target, 3)? {
+            it.purge_from_discard(target);
         }
         Ok(())
     })]);

@@ -80,7 +80,7 @@ fn call_urchin(it: &mut Play<'_>) -> Resolved {
     if it.state().is_in_play(urchin) {
         return it.to_hand(&[urchin]).map(drop);
     }
-    it.shift(it.you(), &[urchin], Zone::Hand);
+    it.move_all(it.you(), &[urchin], Zone::Hand);
     Ok(())
 }
 
@@ -151,7 +151,7 @@ pub const NEXUS: Card = creature(305, Shadows, ("nexus", "Nexus"), (3, 0))
     .traits(&[Trait::Cyborg, Trait::Thief])
     .keywords(&[Keyword::Elusive])
     .text("Elusive. After Reap: Use an enemy artifact as if it were yours.")
-    .does(&[one(REAP, ENEMY_ARTIFACT, |it, artifact| it.use_as_own(artifact))]);
+    .does(&[one(REAP, ENEMY_ARTIFACT, |it, artifact| it.use_as_if_own(artifact))]);
 
 /// Noddy the Thief.
 pub const NODDY_THE_THIEF: Card =

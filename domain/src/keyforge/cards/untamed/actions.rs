@@ -266,7 +266,7 @@ pub const TROOP_CALL: Card = action(337, Untamed, "troop-call", "Troop Call")
             let still = it.discarded(is_niffle);
             fallen.into_iter().filter(|card| still.contains(card)).collect()
         };
-        it.shift(it.you(), &fallen, Zone::Hand);
+        it.move_all(it.you(), &fallen, Zone::Hand);
         Ok(())
     })]);
 

@@ -42,9 +42,9 @@ fn search_for_bears(it: &mut Play<'_>) -> Resolved {
     let found = it.choose_some(bears, (0, count), Pick::DeckCard)?;
     let (of_deck, of_pile): (Vec<CardId>, Vec<CardId>) =
         found.iter().partition(|card| deck.contains(card));
-    it.show(you, &of_deck);
-    it.shift(you, &of_deck, Zone::Hand);
-    it.shift(you, &of_pile, Zone::Hand);
+    it.reveal(you, &of_deck);
+    it.move_all(you, &of_deck, Zone::Hand);
+    it.move_all(you, &of_pile, Zone::Hand);
     let player = it.state().player(you);
     let mut cards = player.deck.clone();
     if !found.is_empty() {

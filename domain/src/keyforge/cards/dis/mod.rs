@@ -1,0 +1,6 @@
+//! Dis: demons who take and destroy.
+
+pub mod actions;
+pub mod artifacts;
+pub mod creatures;
+pub mod upgrades;

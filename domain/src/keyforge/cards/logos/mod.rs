@@ -1,0 +1,6 @@
+//! Logos: scientists who draw and archive.
+
+pub mod actions;
+pub mod artifacts;
+pub mod creatures;
+pub mod upgrades;
