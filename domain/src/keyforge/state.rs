@@ -347,6 +347,9 @@ pub struct Piece {
     /// Upgrades attached to it, and cards that lie under it, in the order of their arrival.
     #[encode(21)]
     pub carries: Vec<CardId>,
+    /// The armor that it had when what it has used of it was noted last.
+    #[encode(22)]
+    pub armor_known: u32,
 }
 
 /// Counters of a name on a card.
@@ -556,6 +559,7 @@ impl State {
             keywords: Vec::new(),
             counters: Vec::new(),
             carries: Vec::new(),
+            armor_known: 0,
         };
         self.pieces.get(card.index()).unwrap_or(&NOTHING)
     }

@@ -63,7 +63,34 @@ impl Crucible {
         }
     }
 
-    fn use_as(
+    /// An effect has a creature fight one that it has not attacked by this effect yet, if it can;
+    /// `met` keeps when those that it has attacked had entered play. A stunned one loses its stun
+    /// instead (KF6.6).
+    pub fn fight_another(
+        &mut self,
+        seat: Seat,
+        card: CardId,
+        met: &mut Vec<u32>,
+        cause: Cause,
+    ) -> Resolved {
+        if self.state().piece(card).stunned {
+            return self.fight_by(seat, card, cause);
+        }
+        let state = self.state();
+        let mut fresh = state.defenders(card);
+        fresh.retain(|it| !met.contains(&state.piece(*it).entered));
+        if fresh.is_empty() || state.can_be_used(seat, card, How::Fight).is_err() {
+            return Ok(());
+        }
+        self.begin_use(seat, card, How::Fight, None, cause)?;
+        let active = self.state().active;
+        let defender = self.ask(active, Question::Defender { attacker: card }, One(fresh))?;
+        met.push(self.state().piece(defender).entered);
+        self.fight_with(seat, card, defender)
+    }
+
+    /// What is used is exhausted, and goes into the record of the turn.
+    fn begin_use(
         &mut self,
         seat: Seat,
         card: CardId,
@@ -75,6 +102,18 @@ impl Crucible {
         self.exhaust(card, USE);
         let did = self.state().did(card, seat, by.map(|it| it.card));
         self.emit(fact::CardUsed { seat, card, how, did, cause });
+        Ok(())
+    }
+
+    fn use_as(
+        &mut self,
+        seat: Seat,
+        card: CardId,
+        how: How,
+        by: Option<Permission>,
+        cause: Cause,
+    ) -> Resolved {
+        self.begin_use(seat, card, how, by, cause)?;
         match how {
             How::Unstun => {
                 self.unstun(card, Cause::rule("KF6.6"));
@@ -127,8 +166,7 @@ impl Crucible {
         self.after_use(seat, card, None)
     }
 
-    /// A fight, step by step (KF7): the defender is chosen, what comes before the fight happens,
-    /// damage is exchanged, and what waits for the fight happens.
+    /// A fight (KF7), which begins with the choice of the defender.
     fn fight(&mut self, seat: Seat, attacker: CardId) -> Resolved {
         let defenders = self.state().defenders(attacker);
         if defenders.is_empty() {
@@ -136,6 +174,12 @@ impl Crucible {
         }
         let active = self.state().active;
         let defender = self.ask(active, Question::Defender { attacker }, One(defenders))?;
+        self.fight_with(seat, attacker, defender)
+    }
+
+    /// A fight with the defender that was chosen: what comes before the fight happens, damage is
+    /// exchanged, and what waits for the fight happens.
+    fn fight_with(&mut self, seat: Seat, attacker: CardId, defender: CardId) -> Resolved {
         let earlier = self.state().fight;
         let state = self.state();
         let elusive = state.has(defender, Keyword::Elusive)

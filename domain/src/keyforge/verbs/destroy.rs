@@ -30,11 +30,12 @@ impl Crucible {
         let state = self.state();
         let gone = |it: &&Event| it.card.is_some_and(|card| !state.is_in_play(card));
         let mut destroyed: Vec<Event> = heard.iter().filter(gone).copied().collect();
-        destroyed.extend(self.bury(cause)?);
-        let died: Vec<Event> =
-            destroyed.iter().map(|it| Event { moment: Moment::Died, ..*it }).collect();
-        let left = destroyed.iter().map(|it| Event { moment: Moment::Left, ..*it });
-        let events: Vec<Event> = died.iter().copied().chain(left).collect();
+        let buried = self.bury(cause)?;
+        destroyed.extend(&buried);
+        let died = destroyed.iter().map(|it| Event { moment: Moment::Died, ..*it });
+        // Those that went elsewhere have left play already, and been told of.
+        let left = buried.iter().map(|it| Event { moment: Moment::Left, ..*it });
+        let events: Vec<Event> = died.chain(left).collect();
         self.window(&events)?;
         self.settle()?;
         Ok(destroyed.iter().filter_map(|it| it.card).collect())
@@ -94,7 +95,7 @@ impl Crucible {
         let state = self.state();
         let events: Vec<Event> = order.iter().map(|it| state.event(Moment::Died, *it)).collect();
         for card in &order {
-            self.shed(*card)?;
+            self.shed(*card, &order)?;
         }
         for card in order {
             let owner = self.state().piece(card).owner;
