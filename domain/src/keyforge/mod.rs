@@ -22,6 +22,7 @@ mod playing;
 mod turn;
 mod using;
 mod verbs;
+mod verbs_of_cards_b;
 
 mod citations;
 
