@@ -1,6 +1,6 @@
 //! What a player may do in the main step, and why not (KF4 to KF7).
 
-use super::card::{Keyword, Kind};
+use super::card::{Code, Keyword, Kind};
 use super::script::{Deed, How, Me, Number, Text, When};
 use super::state::{CardId, State, Step, Zone};
 use crate::engine::Seat;
@@ -31,6 +31,8 @@ impl Why {
 pub struct Permission {
     /// The card.
     pub card: CardId,
+    /// Which card it is, or was as it brought about what lasts.
+    pub code: Code,
     /// The lasting effect, if it is one.
     pub lasting: Option<u32>,
     /// Whether it can be used up.
@@ -170,7 +172,7 @@ impl State {
             let spent = done.filter(|it| it.by == Some(me.card)).count();
             let left = text.times.is_none_or(|it| me.lasting.is_some() || spent < usize::from(it));
             let counted = text.times.is_some();
-            let found = Permission { card: me.card, lasting: me.lasting, counted };
+            let found = Permission { card: me.card, code: me.code, lasting: me.lasting, counted };
             (left && permits(self, &me, deed)).then_some(found)
         };
         self.in_force().filter_map(permits).collect()
@@ -205,9 +207,26 @@ impl State {
         let free = how == How::Omni
             || self.house == Some(self.house_of(card))
             || self.has(card, Keyword::Versatile);
-        match free {
-            true => Ok(Leave::Free),
-            false => self.by_permission(Deed::Use(seat, card, how)),
+        match (free, how) {
+            (true, _) => Ok(Leave::Free),
+            (false, How::Unstun) => self.leave_to_unstun(seat, card),
+            (false, _) => self.by_permission(Deed::Use(seat, card, how)),
+        }
+    }
+
+    /// A stunned creature loses its stun whenever it could be used in any way (KF6.6).
+    fn leave_to_unstun(&self, seat: Seat, card: CardId) -> Result<Leave, Why> {
+        if self.abilities(card).any(|it| it.when.contains(&When::Omni)) {
+            return Ok(Leave::Free);
+        }
+        let ways = [How::Unstun, How::Reap, How::Fight, How::Action];
+        let leaves = ways.into_iter().map(|how| self.by_permission(Deed::Use(seat, card, how)));
+        let found: Vec<Leave> = leaves.filter_map(Result::ok).collect();
+        let counted = found.iter().find(|it| !matches!(it, Leave::Free));
+        match (found.contains(&Leave::Free), counted) {
+            (true, _) => Ok(Leave::Free),
+            (false, Some(by)) => Ok(by.clone()),
+            (false, None) => Err(Why::by_rule("is not of the active house", "KF3.3")),
         }
     }
 

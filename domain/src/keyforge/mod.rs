@@ -23,6 +23,7 @@ mod turn;
 mod using;
 mod verbs;
 mod verbs_of_cards_a;
+mod verbs_of_cards_b;
 mod verbs_of_cards_c;
 
 mod citations;

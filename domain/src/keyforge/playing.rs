@@ -2,11 +2,12 @@
 
 use super::action::{Pick, Question, Target};
 use super::card::{Keyword, Kind};
+use super::cards;
 use super::cause::Cause;
 use super::fact;
 use super::legal::{Leave, Permission};
-use super::script::{Deed, Event, Moment, Number};
-use super::state::{CardId, Step, Zone};
+use super::script::{Deed, Event, Me, Moment, Number};
+use super::state::{CardId, Lasting, Step, Zone};
 use super::table::Crucible;
 use crate::engine::{One, OneOf, Resolved, Seat};
 
@@ -38,19 +39,37 @@ impl Crucible {
 
     /// Which of several counted permissions is used up.
     pub fn use_up(&mut self, leave: Leave, card: CardId) -> Resolved<Option<Permission>> {
-        let Leave::By(permissions) = leave else { return Ok(None) };
-        let options = (0..).zip(&permissions).map(|(at, it)| {
-            let code = self.state().piece(it.card).code;
-            (Target::Waiting { card: it.card, code, at }, *it)
+        let Leave::By(mut permissions) = leave else { return Ok(None) };
+        let mut kinds: Vec<Option<Lasting>> = Vec::new();
+        permissions.retain(|it| {
+            let kind = self.kind_of(it);
+            let new = kind.is_none() || !kinds.contains(&kind);
+            kinds.push(kind);
+            new
         });
+        let options = (0..)
+            .zip(&permissions)
+            .map(|(at, it)| (Target::Waiting { card: it.card, code: it.code, at }, *it));
         let form = OneOf(options.collect());
         let active = self.state().active;
         let used = self.ask(active, Question::Permission { card }, form)?;
         if let Some(id) = used.lasting {
-            let cause = self.state().cause(used.card);
-            self.emit(fact::LastingEnded { id, cause });
+            self.emit(fact::LastingEnded { id, cause: cards::cause(used.code) });
         }
         Ok(Some(used))
+    }
+
+    /// What a permission that lasts says, without what tells it from others that say the same.
+    fn kind_of(&self, permission: &Permission) -> Option<Lasting> {
+        let lasting = self.state().lasting.iter().find(|it| Some(it.id) == permission.lasting);
+        lasting.map(|it| Lasting { id: 0, ..*it })
+    }
+
+    /// Something that lasted is used up.
+    pub fn end_lasting(&mut self, me: &Me) {
+        if let Some(id) = me.lasting {
+            self.emit(fact::LastingEnded { id, cause: cards::cause(me.code) });
+        }
     }
 
     fn play(&mut self, seat: Seat, card: CardId, by: Option<Permission>, cause: Cause) -> Resolved {

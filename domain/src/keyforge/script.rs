@@ -255,7 +255,8 @@ pub struct Text {
     pub forbids: Option<fn(&State, &Me, Deed) -> bool>,
     /// Whether it lets somebody do something in spite of the active house.
     pub permits: Option<fn(&State, &Me, Deed) -> bool>,
-    /// How often in a turn it permits that; as often as they like, where it says nothing.
+    /// How often in a turn it permits that, or has a card enter play ready; as often as they like,
+    /// where it says nothing. What lasts ends once that has happened.
     pub times: Option<u8>,
     /// Whether it makes something so.
     pub claims: Option<fn(&State, &Me, Claim) -> bool>,

@@ -347,6 +347,9 @@ pub struct Piece {
     /// Upgrades attached to it, and cards that lie under it, in the order of their arrival.
     #[encode(21)]
     pub carries: Vec<CardId>,
+    /// The armor that it had when what it has used of it was noted last.
+    #[encode(22)]
+    pub armor_known: u32,
     /// What it is really, while it is a copy of another card (KF4.8).
     #[encode(23)]
     pub really: Option<Really>,
@@ -559,6 +562,7 @@ impl State {
             keywords: Vec::new(),
             counters: Vec::new(),
             carries: Vec::new(),
+            armor_known: 0,
             really: None,
         };
         self.pieces.get(card.index()).unwrap_or(&NOTHING)

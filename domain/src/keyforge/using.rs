@@ -72,7 +72,37 @@ impl Crucible {
         }
     }
 
-    fn use_as(
+    /// An effect has a creature fight one that it has not attacked by this effect yet, if it can;
+    /// `met` keeps when those that it has attacked had entered play. A stunned one loses its stun
+    /// instead (KF6.6).
+    pub fn fight_another(
+        &mut self,
+        seat: Seat,
+        card: CardId,
+        met: &mut Vec<u32>,
+        cause: Cause,
+    ) -> Resolved {
+        if self.state().piece(card).stunned {
+            return self.fight_by(seat, card, cause);
+        }
+        let state = self.state();
+        let mut fresh = state.defenders(card);
+        fresh.retain(|it| !met.contains(&state.piece(*it).entered));
+        if fresh.is_empty() || state.can_be_used(seat, card, How::Fight).is_err() {
+            return Ok(());
+        }
+        self.begin_use(seat, card, How::Fight, None, cause)?;
+        let active = self.state().active;
+        let defender = self.ask(active, Question::Defender { attacker: card }, One(fresh))?;
+        met.push(self.state().piece(defender).entered);
+        let used = self.told(Moment::Used, card, seat);
+        let mut events = self.fight_with(seat, card, defender)?;
+        events.push(used);
+        self.window(&events)
+    }
+
+    /// What is used is exhausted, and goes into the record of the turn.
+    fn begin_use(
         &mut self,
         seat: Seat,
         card: CardId,
@@ -84,6 +114,18 @@ impl Crucible {
         self.exhaust(card, USE);
         let did = self.state().did(card, seat, by.map(|it| it.card));
         self.emit(fact::CardUsed { seat, card, how, did, cause });
+        Ok(())
+    }
+
+    fn use_as(
+        &mut self,
+        seat: Seat,
+        card: CardId,
+        how: How,
+        by: Option<Permission>,
+        cause: Cause,
+    ) -> Resolved {
+        self.begin_use(seat, card, how, by, cause)?;
         let used = self.told(Moment::Used, card, seat);
         let mut events = match how {
             How::Unstun => {
@@ -131,8 +173,7 @@ impl Crucible {
         Ok(Vec::new())
     }
 
-    /// A fight, step by step (KF7): the defender is chosen, what comes before the fight happens,
-    /// damage is exchanged, and what waits for the fight is due, all in one window (KF7.6).
+    /// A fight (KF7), which begins with the choice of the defender.
     fn fight(&mut self, seat: Seat, attacker: CardId) -> Resolved<Vec<Event>> {
         let defenders = self.state().defenders(attacker);
         if defenders.is_empty() {
@@ -140,6 +181,17 @@ impl Crucible {
         }
         let active = self.state().active;
         let defender = self.ask(active, Question::Defender { attacker }, One(defenders))?;
+        self.fight_with(seat, attacker, defender)
+    }
+
+    /// A fight with the defender that was chosen: what comes before the fight happens, damage is
+    /// exchanged, and what waits for the fight is due, all in one window (KF7.6).
+    fn fight_with(
+        &mut self,
+        seat: Seat,
+        attacker: CardId,
+        defender: CardId,
+    ) -> Resolved<Vec<Event>> {
         let earlier = self.state().fight;
         let state = self.state();
         let elusive = state.has(defender, Keyword::Elusive)

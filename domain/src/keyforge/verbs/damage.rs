@@ -89,6 +89,7 @@ impl Crucible {
             card,
             amount,
             armor: 0,
+            armor_of: 0,
             placed: 0,
             taken_by: None,
             warded: false,
@@ -103,12 +104,13 @@ impl Crucible {
             return Ok(Hit { warded: true, ..none });
         }
         let armor = if pierces { 0 } else { amount.min(state.armor_left(card)) };
+        let armor_of = if armor == 0 { 0 } else { state.armor(card) };
         let placed = amount - armor;
         let taken_by = match placed {
             0 => None,
             _ => self.one_who(Would::Suffer(card, placed))?,
         };
-        Ok(Hit { armor, placed, taken_by, ..none })
+        Ok(Hit { armor, armor_of, placed, taken_by, ..none })
     }
 
     /// Removes up to so much damage from a creature; how much it was.

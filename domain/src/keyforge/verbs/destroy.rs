@@ -96,7 +96,7 @@ impl Crucible {
         let state = self.state();
         let events: Vec<Event> = order.iter().map(|it| state.event(Moment::Died, *it)).collect();
         for card in &order {
-            self.shed(*card)?;
+            self.shed(*card, &order)?;
         }
         let mut leaving = Vec::new();
         for card in order {

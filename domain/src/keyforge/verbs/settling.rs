@@ -20,9 +20,9 @@ const OF_KEYWORDS: u8 = 200;
 #[derive(Clone, Copy)]
 struct Waiting {
     me: Me,
+    /// The card and the lasting effect whose text it is: another than its own, where one gives it.
+    by: (CardId, Option<u32>),
     ability: &'static Ability,
-    /// The text in force that gives the ability, if it is not the card's own.
-    giver: Option<(CardId, Option<u32>)>,
     /// Its place among the abilities of its text.
     at: u8,
     event: Event,
@@ -33,9 +33,7 @@ struct Waiting {
 impl Waiting {
     fn is(&self, other: &Waiting) -> bool {
         self.me.card == other.me.card
-            && self.me.code == other.me.code
-            && self.me.lasting == other.me.lasting
-            && self.giver == other.giver
+            && self.by == other.by
             && self.at == other.at
             && self.about == other.about
     }
@@ -72,6 +70,12 @@ impl State {
         }
     }
 
+    /// Whether the card that something happened to is still in play, and has not left meanwhile.
+    pub fn is_still(&self, event: &Event) -> bool {
+        let same = |it: CardId| self.piece(it).entered == event.was.entered;
+        event.card.is_some_and(|it| self.is_in_play(it) && same(it))
+    }
+
     /// The abilities with which a card itself heeds a moment: its own, and those that it is given.
     fn own_waiting(&self, event: &Event, about: u8, found: &mut Vec<Waiting>) {
         let Some(card) = event.card else { return };
@@ -79,21 +83,19 @@ impl State {
             return Self::left_waiting(event, card, about, found);
         }
         let piece = self.piece(card);
-        let stays = piece.zone == Zone::InPlay && piece.entered == event.was.entered;
         let played = event.moment == Moment::Played && piece.zone == Zone::BeingPlayed;
-        if !stays && !played {
+        if !self.is_still(event) && !played {
             return;
         }
         let me = self.me(card);
-        let own = (me, None, self.card(card).abilities);
-        let granted = self
-            .granted(card)
-            .map(|(by, given)| (Me { code: by.code, ..me }, Some((by.card, by.lasting)), given));
-        for (me, giver, abilities) in std::iter::once(own).chain(granted) {
+        let own = (me, me, self.card(card).abilities);
+        let granted = self.granted(card).map(|(by, given)| (by, Me { code: by.code, ..me }, given));
+        for (by, me, abilities) in std::iter::once(own).chain(granted) {
+            let by = (by.card, by.lasting);
             for (at, ability) in (0..).zip(abilities) {
                 let heeds = ability.heed.is_none_or(|heed| heed(self, &me, event));
                 if ability.when.contains(&When::Own(event.moment)) && heeds {
-                    found.push(Waiting { me, ability, giver, at, event: *event, about });
+                    found.push(Waiting { me, by, ability, at, event: *event, about });
                 }
             }
         }
@@ -107,7 +109,7 @@ impl State {
         let me = Me { card, code, you, on: None, house: None, amount: 0, lasting: None };
         for (at, ability) in (0..).zip(cards::card(code).abilities) {
             if ability.when.contains(&When::Own(Moment::Left)) {
-                found.push(Waiting { me, ability, giver: None, at, event: *event, about });
+                found.push(Waiting { me, by: (card, None), ability, at, event: *event, about });
             }
         }
     }
@@ -124,8 +126,8 @@ impl State {
         for (at, (fighter, ability, keyword)) in (OF_KEYWORDS..).zip(fighters) {
             let Some(card) = fighter.filter(|it| self.is_in_play(*it)) else { continue };
             if self.has(card, keyword) {
-                let me = self.me(card);
-                found.push(Waiting { me, ability, giver: None, at, event: *event, about });
+                let (me, event) = (self.me(card), *event);
+                found.push(Waiting { me, by: (card, None), ability, at, event, about });
             }
         }
     }
@@ -142,8 +144,8 @@ impl State {
                 for (about, event) in (0..).zip(events) {
                     let heeds = || ability.heed.is_none_or(|heed| heed(self, &me, event));
                     if ability.when.contains(&When::Each(event.moment)) && heeds() {
-                        let event = *event;
-                        found.push(Waiting { me, ability, giver: None, at, event, about });
+                        let by = (me.card, me.lasting);
+                        found.push(Waiting { me, by, ability, at, event: *event, about });
                     }
                 }
             }
@@ -203,9 +205,11 @@ impl Crucible {
         state.in_force().filter_map(means).collect()
     }
 
-    /// The text that replaces something, if one does; of several the active player chooses.
-    fn replacement(&mut self, would: Would) -> Resolved<Option<(Me, Instead)>> {
-        let found = self.instead_of(would);
+    /// The text that replaces something, if one does; of several the active player chooses. What
+    /// cards say that leave play with it does not count.
+    fn replacement(&mut self, would: Would, leaving: &[CardId]) -> Resolved<Option<(Me, Instead)>> {
+        let mut found = self.instead_of(would);
+        found.retain(|(me, _)| me.lasting.is_some() || !leaving.contains(&me.card));
         let Some(first) = found.first() else { return Ok(None) };
         if found.len() == 1 {
             return Ok(Some(*first));
@@ -220,14 +224,19 @@ impl Crucible {
 
     /// Whether something happens otherwise: then what happens in its place has happened.
     pub fn replaced(&mut self, would: Would) -> Resolved<bool> {
-        let Some((me, instead)) = self.replacement(would)? else { return Ok(false) };
+        let Some((me, instead)) = self.replacement(would, &[])? else { return Ok(false) };
         (instead.run)(&mut Play { table: self, me, event: None }, would)?;
         Ok(true)
     }
 
     /// The card that something comes to in the place of whom it was meant for, if one does.
     pub fn one_who(&mut self, would: Would) -> Resolved<Option<CardId>> {
-        Ok(self.replacement(would)?.map(|(me, _)| me.card))
+        self.one_who_stays(would, &[])
+    }
+
+    /// The same, where some cards are leaving play: none of these can be it.
+    pub fn one_who_stays(&mut self, would: Would, leaving: &[CardId]) -> Resolved<Option<CardId>> {
+        Ok(self.replacement(would, leaving)?.map(|(me, _)| me.card))
     }
 
     /// Destroys what cannot stay: creatures without power, or with as much damage as power, and
@@ -250,16 +259,20 @@ impl Crucible {
         self.destroy(&dying, Cause::rule("KF9.1")).map(drop)
     }
 
-    /// Losing armor takes the used part first (KF8.6): what counts as used goes down with it.
+    /// Losing armor takes the used part first (KF8.6): what counts as used goes down by as much.
     fn note_armor(&mut self) {
         let state = self.state();
-        let changed = |it: CardId| {
-            let (used, armor) = (state.piece(it).armor_used, state.armor(it));
-            (armor < used).then_some((it, armor))
+        let changed = |card: CardId| {
+            let (used, known) = (state.piece(card).armor_used, state.piece(card).armor_known);
+            let armor = state.armor(card);
+            let used_now = used.saturating_sub(known.saturating_sub(armor));
+            let cause = Cause::rule("KF8.6");
+            let noted = fact::ArmorNoted { card, used: used_now, armor, cause };
+            (0 < used && armor != known).then_some(noted)
         };
-        let changed: Vec<(CardId, u32)> = state.creatures().filter_map(changed).collect();
-        for (card, used) in changed {
-            self.emit(fact::ArmorNoted { card, used, cause: Cause::rule("KF8.6") });
+        let changed: Vec<fact::ArmorNoted> = state.creatures().filter_map(changed).collect();
+        for it in changed {
+            self.emit(it);
         }
     }
 
