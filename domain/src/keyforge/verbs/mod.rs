@@ -12,5 +12,6 @@ mod piles;
 mod settling;
 mod status;
 
+pub use amber::CHAINS_MAX;
 pub use damage::Blow;
 pub use leaving::Way;
