@@ -18,9 +18,8 @@ const NAME_MAX: usize = 100;
 
 /// Everything that is wrong with a deck; pointers begin with `at`.
 pub fn violations(deck: &Loadout, at: &str) -> Vec<Violation> {
-    let wrong = |place: &str, message: String| {
-        Violation::of_rule("KF1.1", format!("{at}{place}"), message)
-    };
+    let wrong =
+        |place: &str, message: String| Violation::of_rule("KF1.1", format!("{at}{place}"), message);
     let mut found = Vec::new();
     if NAME_MAX < deck.name.chars().count() {
         found.push(wrong("/name", format!("the name has more than {NAME_MAX} characters")));
@@ -44,9 +43,8 @@ pub fn violations(deck: &Loadout, at: &str) -> Vec<Violation> {
         }
     }
     for house in houses {
-        let of_house = deck.cards.iter().filter(|it| {
-            it.maverick.unwrap_or(cards::card(it.id).house) == house
-        });
+        let of_house =
+            deck.cards.iter().filter(|it| it.maverick.unwrap_or(cards::card(it.id).house) == house);
         let count: usize = of_house.map(|it| usize::from(it.count)).sum();
         if count != PER_HOUSE {
             let name = house.name();

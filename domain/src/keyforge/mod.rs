@@ -1,6 +1,7 @@
 //! KeyForge: two archons race to forge three keys with decks that nobody built.
 
 mod rules;
+mod scenario;
 
 mod card;
 mod cards;
@@ -13,6 +14,7 @@ mod action;
 mod fact;
 mod moving;
 mod naming;
+mod placing;
 mod reading;
 mod state;
 
@@ -27,6 +29,7 @@ mod catalog;
 mod citations;
 mod deck;
 mod decks;
+mod ending;
 mod redeal;
 mod tally;
 mod view;
@@ -67,10 +70,17 @@ impl Rules for KeyForge {
         self.version
     }
 
-    fn check(&self, _: &Options, loadouts: &[Option<Loadout>]) -> Result<(), Vec<Violation>> {
+    fn check(&self, options: &Options, loadouts: &[Option<Loadout>]) -> Result<(), Vec<Violation>> {
+        let scenario = options.scenario.iter().flat_map(placing::violations);
         let decks = loadouts.iter().enumerate().filter_map(|(seat, it)| Some((seat, it.as_ref()?)));
-        let found: Vec<Violation> =
-            decks.flat_map(|(seat, it)| deck::violations(it, &format!("/loadouts/{seat}"))).collect();
+        let decks = decks.flat_map(|(seat, it)| match options.scenario {
+            Some(_) => {
+                let at = format!("/loadouts/{seat}");
+                vec![Violation::of_rule("KFH1", at, "a scenario says what everybody has")]
+            }
+            None => deck::violations(it, &format!("/loadouts/{seat}")),
+        });
+        let found: Vec<Violation> = scenario.chain(decks).collect();
         if found.is_empty() { Ok(()) } else { Err(found) }
     }
 
@@ -107,7 +117,7 @@ impl Rules for KeyForge {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        state.winner.map(|it| Outcome::won(vec![it], format!("{it:#} forged the third key")))
+        ending::outcome(state)
     }
 }
 
@@ -158,6 +168,20 @@ impl Guided for KeyForge {
         decks::ready_made()
     }
 
+    /// A scenario says what everybody has (KFH1).
+    fn may_bring_nothing(&self, options: &Options) -> bool {
+        options.scenario.is_some()
+    }
+
+    /// Hands and decks of a scenario are nobody's to read but their players'.
+    fn public_options(&self, options: &Options) -> Options {
+        options.public()
+    }
+
+    fn is_staged(&self, options: &Options) -> bool {
+        options.scenario.is_some()
+    }
+
     fn schemas(to: &mut Schemas) {
         to.add::<Options>();
         to.add::<Loadout>();
@@ -171,6 +195,20 @@ impl Guided for KeyForge {
 impl Judged for KeyForge {}
 
 impl Tournament for KeyForge {
+    fn may_call_time(&self, state: &State) -> bool {
+        let running = !matches!(state.step, Step::Waiting | Step::Setup | Step::Over);
+        running && state.turns_left.is_none()
+    }
+
+    fn call_time(table: &mut Crucible) -> Resolved {
+        ending::call_time(table);
+        Ok(())
+    }
+
+    fn adjudicate(&self, state: &State) -> Outcome {
+        ending::adjudicate(state)
+    }
+
     fn cards_of(&self, loadout: &Loadout) -> Vec<String> {
         let copies = loadout.cards.iter().flat_map(|it| vec![it.id; usize::from(it.count)]);
         copies.map(|it| cards::card(it).id.to_owned()).collect()

@@ -109,7 +109,8 @@ pub fn unsound(state: &State) -> Option<String> {
     if state.step == Step::Waiting {
         return (!state.players.is_empty()).then(|| "a match is set up too early".to_owned());
     }
-    let lost = (0..).map(CardId).zip(&state.pieces).find_map(|(card, it)| misplaced(state, card, it));
+    let lost =
+        (0..).map(CardId).zip(&state.pieces).find_map(|(card, it)| misplaced(state, card, it));
     lost.or_else(|| unsound_table(state))
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::cards::CARDS;
 use super::card::House;
+use super::cards::CARDS;
 use super::rules::KeyForge;
 use crate::engine::{
     AccountId, AnyMatch, AnyRuleset, Chance, MatchId, NewMatch, NewSeat, RevealPolicy, Seat, Seed,

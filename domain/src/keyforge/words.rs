@@ -96,11 +96,9 @@ pub fn describe(state: &State, seat: Seat, question: &Question) -> Description {
             format!("{} is not of the active house. Which card lets it be?", name(*card)),
             "KF4.1",
         ),
-        Question::How { card } => (
-            "How it is used".to_owned(),
-            format!("How is {} used?", state.name(*card)),
-            "KF6.7",
-        ),
+        Question::How { card } => {
+            ("How it is used".to_owned(), format!("How is {} used?", state.name(*card)), "KF6.7")
+        }
         Question::Ability { card } => (
             "Which ability".to_owned(),
             format!("Which ability of {} is used?", state.name(*card)),
@@ -264,14 +262,16 @@ pub fn closed(state: &State, seat: Seat, matter: Matter<'_, super::KeyForge>) ->
     if !matches!(matter, Matter::Play) || state.step != Step::Main || state.active != seat {
         return Vec::new();
     }
-    let why = |label: Label, why: Why| Closed { label, why: told(state, why).into(), rule: why.rule };
+    let why =
+        |label: Label, why: Why| Closed { label, why: told(state, why).into(), rule: why.rule };
     let hand = state.player(seat).hand.iter().copied();
     let plays = hand.filter_map(|card| {
         let refused = state.may_play(seat, card).err()?;
         Some(why(label_action(state, &Action::Play { card }), refused))
     });
     let own = state.side(seat).filter(|it| state.piece(*it).side == seat);
-    let uses = own.filter(|it| state.kind(*it) != Kind::Upgrade && state.ways(seat, *it).is_empty());
+    let uses =
+        own.filter(|it| state.kind(*it) != Kind::Upgrade && state.ways(seat, *it).is_empty());
     let uses = uses.filter_map(|card| {
         let how = if state.kind(card) == Kind::Creature { How::Reap } else { How::Action };
         let refused = state.may_use(seat, card, how).err()?;

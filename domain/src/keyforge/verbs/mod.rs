@@ -14,4 +14,5 @@ mod status;
 
 pub use amber::CHAINS_MAX;
 pub use damage::Blow;
+pub use keys::KEYS_TO_WIN;
 pub use leaving::Way;
