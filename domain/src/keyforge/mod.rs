@@ -37,6 +37,8 @@ mod words;
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod trial;
 
 pub use rules::KeyForge;
 
