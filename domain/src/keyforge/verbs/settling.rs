@@ -173,6 +173,9 @@ impl Crucible {
             events.extend(more(self.state(), events));
             let mut waiting = self.state().waiting(events);
             waiting.retain(|it| !done.iter().any(|done| done.is(it)));
+            if self.state().winner.is_some() {
+                return Ok(());
+            }
             let Some(next) = self.choose_next(&waiting)? else { return Ok(()) };
             done.push(next);
             let Waiting { me, ability, event, .. } = next;
