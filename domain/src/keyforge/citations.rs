@@ -63,6 +63,11 @@ const RULES: &[Rule] = &[
         "A deck is 36 cards, twelve of each of three houses, and cannot be changed. Copies of a card are allowed.",
     ),
     (
+        "KF1.4",
+        "Under a card",
+        "A card under another is out of play, for the other's controller to look at; when the other leaves play, it goes to its owner's discard pile.",
+    ),
+    (
         "KF2",
         "Setup",
         "Both shuffle their decks, draw their hands, and may mulligan once; then the first turn begins.",
@@ -154,6 +159,11 @@ const RULES: &[Rule] = &[
         "KF4.7",
         "Cards that cannot be played",
         "A card that an effect would have played, and that cannot be, stays where it was.",
+    ),
+    (
+        "KF4.8",
+        "Copies",
+        "A card that becomes a copy of another as it is played is that card in everything, until its play is over; it can become only what could be played.",
     ),
     (
         "KF5",

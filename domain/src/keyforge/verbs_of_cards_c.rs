@@ -1,10 +1,10 @@
 //! More words in which cards say what they do: of control, of discard piles, of cards of others.
 
-use super::action::{Pick, Question};
+use super::action::Pick;
 use super::fact;
 use super::play::Play;
 use super::state::{CardId, State, Zone};
-use crate::engine::{Bin, Resolved, Seat, Split};
+use crate::engine::{Resolved, Seat};
 
 /// Verbs for amber and keys (KF10, KF3.1).
 impl Play<'_> {
@@ -38,18 +38,6 @@ impl Play<'_> {
     /// Deals damage to one creature; whether that destroyed it.
     pub fn damage_kills(&mut self, creature: CardId, amount: u32) -> Resolved<bool> {
         Ok(self.damage_each(&[(creature, amount)])?.contains(&creature))
-    }
-
-    /// So much damage, divided among some creatures as the active player likes, and dealt at once.
-    pub fn damage_divided(&mut self, creatures: Vec<CardId>, total: u32) -> Resolved {
-        if total == 0 || creatures.is_empty() {
-            return Ok(());
-        }
-        let about = Question::OfCard { code: self.me.code, pick: Pick::Split };
-        let bins = creatures.into_iter().map(Bin::open).collect();
-        let active = self.state().active;
-        let blows = self.table.ask(active, about, Split { total, bins })?;
-        self.damage_each(&blows).map(drop)
     }
 
     /// Takes control of a card in play for good; whether it is the player's now (KF13).

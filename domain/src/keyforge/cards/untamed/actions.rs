@@ -19,8 +19,8 @@ pub const COOPERATIVE_HUNTING: Card =
         )
         .does(&[on(PLAY, |it| {
             let total = so_many(it.all(FRIENDLY).len());
-            let creatures = it.all(CREATURE);
-            it.damage_divided(creatures, total)
+            let blows = it.divide(total, it.all(CREATURE))?;
+            it.damage_each(&blows).map(drop)
         })]);
 
 /// Curiosity.
