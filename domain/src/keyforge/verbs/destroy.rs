@@ -60,8 +60,8 @@ impl Crucible {
         tagged
     }
 
-    /// "Destroyed:" abilities of all tagged cards; those that are tagged meanwhile join them. A card
-    /// that one of them takes elsewhere is destroyed all the same (KF9.2).
+    /// "Destroyed:" abilities of all tagged cards; those that are tagged meanwhile join them. A
+    /// card that one of them takes elsewhere is destroyed all the same (KF9.2).
     fn hear_last_words(&mut self, heard: &mut Vec<Event>) -> Resolved {
         self.growing_window(heard, |state, heard| {
             let new = |card: &CardId| {

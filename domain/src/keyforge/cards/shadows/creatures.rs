@@ -3,7 +3,6 @@
 use super::super::super::action::Pick;
 use super::super::super::card::{Card, House, House::Shadows, Keyword, Kind, Rarity, Trait};
 use super::super::super::face::creature;
-use super::super::super::fact;
 use super::super::super::play::Play;
 use super::super::super::script::{
     ACTION, Aim, CREATURE, Claim, DESTROYED, Deed, EACH_LEFT, EACH_PLAYED, ENEMY, ENEMY_ARTIFACT,
@@ -131,10 +130,8 @@ pub const MAGDA_THE_RAT: Card = creature(303, Shadows, ("magda-the-rat", "Magda 
     }]);
 
 fn give_back(it: &mut Play<'_>) -> Resolved {
-    let (you, foe, cause) = (it.you(), it.foe(), it.cause());
-    if let Some(id) = it.me.lasting {
-        it.table.emit(fact::LastingEnded { id, cause });
-    }
+    let (you, foe) = (it.you(), it.foe());
+    it.table.end_lasting(&it.me);
     it.steals(foe, you, 2).map(drop)
 }
 
