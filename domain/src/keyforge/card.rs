@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::script::{Ability, Text};
-use crate::engine::{Decode, Encode};
+use super::state::{CardId, State};
+use crate::engine::{Decode, Encode, Seat};
 
 /// The number of a card in the first set, from 1. In JSON it is the card's name as an id.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode)]
@@ -46,6 +47,19 @@ pub struct Card {
     pub constant: Text,
     /// What its abilities bring about that lasts: an ability names one by its place here.
     pub lasting: &'static [Text],
+    /// The cards of which it becomes a copy, as long as it is being played: its player chooses one.
+    pub becomes: Option<fn(&State, Seat) -> Vec<CardId>>,
+}
+
+/// What is printed on a card that is a copy of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Really {
+    /// Which card it is.
+    #[encode(1)]
+    pub code: Code,
+    /// The house of this copy, if it is a maverick.
+    #[encode(2)]
+    pub maverick: Option<House>,
 }
 
 /// The houses of the first set.

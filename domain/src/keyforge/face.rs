@@ -2,6 +2,8 @@
 
 use super::card::{Card, Code, House, Keyword, Kind, Rarity, Trait};
 use super::script::{Ability, Text};
+use super::state::{CardId, State};
+use crate::engine::Seat;
 
 const BLANK: Card = Card {
     code: Code(0),
@@ -20,6 +22,7 @@ const BLANK: Card = Card {
     abilities: &[],
     constant: Text::NONE,
     lasting: &[],
+    becomes: None,
 };
 
 /// What an unknown number reads as. No deck has such a card.
@@ -94,5 +97,10 @@ impl Card {
     /// What its abilities bring about that lasts.
     pub const fn later(self, lasting: &'static [Text]) -> Card {
         Card { lasting, ..self }
+    }
+
+    /// As it is played, it becomes a copy of one of these cards.
+    pub const fn becomes(self, of: fn(&State, Seat) -> Vec<CardId>) -> Card {
+        Card { becomes: Some(of), ..self }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::card::{Code, Keyword, Kind};
 use super::script::{Deed, How, Me, Number, Text, When};
-use super::state::{CardId, State, Step, Zone};
+use super::state::{CardId, Named, State, Step, Zone};
 use crate::engine::Seat;
 
 /// So many plays and uses of cards of one name are allowed in a turn (KF6.9).
@@ -17,7 +17,7 @@ pub struct Why {
     /// The rule that forbids it.
     pub rule: &'static str,
     /// The card that forbids it, if one does.
-    pub by: Option<CardId>,
+    pub by: Option<Named>,
 }
 
 impl Why {
@@ -31,7 +31,7 @@ impl Why {
 pub struct Permission {
     /// The card.
     pub card: CardId,
-    /// Which card that was as it gave the permission.
+    /// Which card it is, or was as it brought about what lasts.
     pub code: Code,
     /// The lasting effect, if it is one.
     pub lasting: Option<u32>,
@@ -93,7 +93,29 @@ impl State {
         if self.player(seat).amber < self.play_cost(seat, card) {
             return Err(Why::by_rule("costs more amber than you have", "KF4.1"));
         }
+        if self.models(seat, card).is_some_and(|it| it.is_empty()) {
+            return Err(Why::by_rule("finds no card to copy that can be played", "KF4.8"));
+        }
         self.within_six(card)
+    }
+
+    /// The cards of which one becomes a copy as a player plays it, if it does: only those that they
+    /// could play. One that becomes a copy in its turn is none of them (KF4.8).
+    pub fn models(&self, seat: Seat, card: CardId) -> Option<Vec<CardId>> {
+        let mut models = self.card(card).becomes?(self, seat);
+        models.retain(|it| self.card(*it).becomes.is_none());
+        if models.is_empty() {
+            return None;
+        }
+        let mut as_if = self.clone();
+        models.retain(|it| {
+            let model = self.piece(*it);
+            if let Some(piece) = as_if.piece_mut(card) {
+                (piece.code, piece.maverick) = (model.code, model.maverick);
+            }
+            as_if.can_be_played(seat, card).is_ok()
+        });
+        Some(models)
     }
 
     /// The amber that a player has to pay or lose to play a card.
@@ -150,8 +172,7 @@ impl State {
             let spent = done.filter(|it| it.by == Some(me.card)).count();
             let left = text.times.is_none_or(|it| me.lasting.is_some() || spent < usize::from(it));
             let counted = text.times.is_some();
-            let Me { card, code, lasting, .. } = me;
-            let found = Permission { card, code, lasting, counted };
+            let found = Permission { card: me.card, code: me.code, lasting: me.lasting, counted };
             (left && permits(self, &me, deed)).then_some(found)
         };
         self.in_force().filter_map(permits).collect()
@@ -186,9 +207,26 @@ impl State {
         let free = how == How::Omni
             || self.house == Some(self.house_of(card))
             || self.has(card, Keyword::Versatile);
-        match free {
-            true => Ok(Leave::Free),
-            false => self.by_permission(Deed::Use(seat, card, how)),
+        match (free, how) {
+            (true, _) => Ok(Leave::Free),
+            (false, How::Unstun) => self.leave_to_unstun(seat, card),
+            (false, _) => self.by_permission(Deed::Use(seat, card, how)),
+        }
+    }
+
+    /// A stunned creature loses its stun whenever it could be used in any way (KF6.6).
+    fn leave_to_unstun(&self, seat: Seat, card: CardId) -> Result<Leave, Why> {
+        if self.abilities(card).any(|it| it.when.contains(&When::Omni)) {
+            return Ok(Leave::Free);
+        }
+        let ways = [How::Unstun, How::Reap, How::Fight, How::Action];
+        let leaves = ways.into_iter().map(|how| self.by_permission(Deed::Use(seat, card, how)));
+        let found: Vec<Leave> = leaves.filter_map(Result::ok).collect();
+        let counted = found.iter().find(|it| !matches!(it, Leave::Free));
+        match (found.contains(&Leave::Free), counted) {
+            (true, _) => Ok(Leave::Free),
+            (false, Some(by)) => Ok(by.clone()),
+            (false, None) => Err(Why::by_rule("is not of the active house", "KF3.3")),
         }
     }
 

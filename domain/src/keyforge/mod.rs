@@ -1,6 +1,7 @@
 //! KeyForge: two archons race to forge three keys with decks that nobody built.
 
 mod rules;
+mod scenario;
 
 mod card;
 mod cards;
@@ -13,6 +14,7 @@ mod action;
 mod fact;
 mod moving;
 mod naming;
+mod placing;
 mod reading;
 mod state;
 
@@ -23,17 +25,39 @@ mod turn;
 mod using;
 mod verbs;
 mod verbs_of_cards_a;
+mod verbs_of_cards_b;
+mod verbs_of_cards_c;
 
+mod catalog;
 mod citations;
+mod deck;
+mod decks;
+mod ending;
+mod redeal;
+mod tally;
+mod view;
+mod words;
+
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod trial;
 
 pub use rules::KeyForge;
 
+use serde_json::Value;
+
 use self::action::{Action, Question, Target};
-use self::fact::Fact;
+use self::fact::{Fact, ShownFact};
 use self::rules::{Loadout, Options};
 use self::state::{State, Step};
 use self::table::Crucible;
-use crate::engine::{Outcome, Resolved, Rules, Seat, Setup, Unadjusted, Violation};
+use self::view::View;
+use crate::engine::{
+    CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Judged, Label, Laws,
+    Matter, OpenMatter, Outcome, Preset, Resolved, Rules, Schemas, Seat, Setup, Show, Shown,
+    StandIn, Tally, Tournament, Unadjusted, Viewer, Violation,
+};
 
 impl Rules for KeyForge {
     type Options = Options;
@@ -51,8 +75,18 @@ impl Rules for KeyForge {
         self.version
     }
 
-    fn check(&self, _: &Options, _: &[Option<Loadout>]) -> Result<(), Vec<Violation>> {
-        Ok(())
+    fn check(&self, options: &Options, loadouts: &[Option<Loadout>]) -> Result<(), Vec<Violation>> {
+        let scenario = options.scenario.iter().flat_map(placing::violations);
+        let decks = loadouts.iter().enumerate().filter_map(|(seat, it)| Some((seat, it.as_ref()?)));
+        let decks = decks.flat_map(|(seat, it)| match options.scenario {
+            Some(_) => {
+                let at = format!("/loadouts/{seat}");
+                vec![Violation::of_rule("KFH1", at, "a scenario says what everybody has")]
+            }
+            None => deck::violations(it, &format!("/loadouts/{seat}")),
+        });
+        let found: Vec<Violation> = scenario.chain(decks).collect();
+        if found.is_empty() { Ok(()) } else { Err(found) }
     }
 
     fn unstarted(&self, options: &Options) -> State {
@@ -88,6 +122,126 @@ impl Rules for KeyForge {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        state.winner.map(|it| Outcome::won(vec![it], format!("{it:#} forged the third key")))
+        ending::outcome(state)
+    }
+}
+
+impl Show for KeyForge {
+    type View = View;
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        view::view(state, viewer)
+    }
+
+    fn show(&self, before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Option<Shown> {
+        Some(fact.shown(&Eyes { before, after, viewer }))
+    }
+
+    fn kind(question: &Question) -> &'static str {
+        words::kind(question)
+    }
+
+    fn describe(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Description {
+        match matter {
+            Matter::Play => words::describe_play(state, seat),
+            Matter::Question(question) => words::describe(state, seat, question),
+        }
+    }
+
+    fn label(&self, state: &State, seat: Seat, chosen: Chosen<'_, Self>) -> Label {
+        match chosen {
+            Chosen::Action(action) => words::label_action(state, action),
+            Chosen::Target(question, target) => words::label(state, seat, question, target),
+        }
+    }
+
+    fn closed(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Vec<Closed> {
+        words::closed(state, seat, matter)
+    }
+}
+
+impl Guided for KeyForge {
+    fn guide(&self) -> Guide {
+        catalog::guide(self)
+    }
+
+    fn catalog(&self) -> Vec<CatalogItem> {
+        catalog::catalog()
+    }
+
+    fn loadouts(&self) -> Vec<Preset<KeyForge>> {
+        decks::ready_made()
+    }
+
+    /// A scenario says what everybody has (KFH1).
+    fn may_bring_nothing(&self, options: &Options) -> bool {
+        options.scenario.is_some()
+    }
+
+    /// Hands and decks of a scenario are nobody's to read but their players'.
+    fn public_options(&self, options: &Options) -> Options {
+        options.public()
+    }
+
+    fn is_staged(&self, options: &Options) -> bool {
+        options.scenario.is_some()
+    }
+
+    fn schemas(to: &mut Schemas) {
+        to.add::<Options>();
+        to.add::<Loadout>();
+        to.add::<Action>();
+        to.add::<Target>();
+        to.add::<ShownFact>();
+        to.add::<View>();
+    }
+}
+
+impl Judged for KeyForge {}
+
+impl Tournament for KeyForge {
+    fn may_call_time(&self, state: &State) -> bool {
+        let running = !matches!(state.step, Step::Waiting | Step::Setup | Step::Over);
+        running && state.turns_left.is_none()
+    }
+
+    fn call_time(table: &mut Crucible) -> Resolved {
+        ending::call_time(table);
+        Ok(())
+    }
+
+    fn adjudicate(&self, state: &State) -> Outcome {
+        ending::adjudicate(state)
+    }
+
+    fn cards_of(&self, loadout: &Loadout) -> Vec<String> {
+        let copies = loadout.cards.iter().flat_map(|it| vec![it.id; usize::from(it.count)]);
+        copies.map(|it| cards::card(it).id.to_owned()).collect()
+    }
+}
+
+impl StandIn for KeyForge {
+    fn default_answer(&self, _: &State, _: Seat, open: OpenMatter<'_, Self>) -> Value {
+        match open {
+            OpenMatter::Play(actions) => match actions.last() {
+                Some(last) => crate::engine::plain(last),
+                None => open.plainest(),
+            },
+            OpenMatter::Question(..) => open.plainest(),
+        }
+    }
+}
+
+impl Laws for KeyForge {
+    fn tally(&self, state: &State) -> Vec<Tally> {
+        tally::tally(state)
+    }
+
+    fn redeal(&self, state: &State, viewer: Viewer, chance: &mut Chance) -> State {
+        redeal::redeal(state, viewer, chance)
+    }
+
+    fn unsound(&self, state: &State) -> Option<String> {
+        redeal::unsound(state)
     }
 }

@@ -44,10 +44,13 @@ impl State {
         self.take(card);
         let Some(piece) = self.pieces.get_mut(card.index()) else { return };
         let carries = std::mem::take(&mut piece.carries);
+        // A copy of another card is one only as long as it is being played.
+        let copied = piece.really.filter(|_| zone != Zone::BeingPlayed);
         *piece = Piece {
-            code: piece.code,
+            code: copied.map_or(piece.code, |it| it.code),
             owner: piece.owner,
-            maverick: piece.maverick,
+            maverick: copied.map_or(piece.maverick, |it| it.maverick),
+            really: piece.really.filter(|_| copied.is_none()),
             keywords: std::mem::take(&mut piece.keywords),
             zone,
             side,
@@ -122,6 +125,12 @@ impl State {
     pub fn move_over(&mut self, card: CardId, side: Seat, at: Option<usize>) {
         let host = self.piece(card).host;
         self.take(card);
+        // What lies under a card is its controller's to look at.
+        for it in self.piece(card).carries.clone() {
+            if let Some(piece) = self.piece_mut(it).filter(|it| it.zone == Zone::Under) {
+                piece.side = side;
+            }
+        }
         if let Some(piece) = self.pieces.get_mut(card.index()) {
             piece.side = side;
             piece.host = host;

@@ -1,16 +1,15 @@
 //! Playing a card (KF4).
 
-use super::action::Question;
-use super::action::Target;
+use super::action::{Pick, Question, Target};
 use super::card::{Keyword, Kind};
 use super::cards;
 use super::cause::Cause;
 use super::fact;
 use super::legal::{Leave, Permission};
-use super::script::{Deed, Event, Moment, Number};
-use super::state::{CardId, Step, Zone};
+use super::script::{Deed, Event, Me, Moment, Number};
+use super::state::{CardId, Lasting, Step, Zone};
 use super::table::Crucible;
-use crate::engine::{OneOf, Resolved, Seat};
+use crate::engine::{One, OneOf, Resolved, Seat};
 
 const PLAY: Cause = Cause::rule("KF4.1");
 const ICONS: Cause = Cause::rule("KF4.3");
@@ -40,32 +39,41 @@ impl Crucible {
 
     /// Which of several counted permissions is used up.
     pub fn use_up(&mut self, leave: Leave, card: CardId) -> Resolved<Option<Permission>> {
-        let Leave::By(permissions) = leave else { return Ok(None) };
-        // Lasting permissions by cards of one name come to the same.
-        let mut distinct: Vec<&Permission> = Vec::new();
-        for it in &permissions {
-            let alike = |other: &&Permission| {
-                let lasting = other.lasting.is_some() && it.lasting.is_some();
-                lasting && other.code == it.code
-            };
-            if !distinct.iter().any(alike) {
-                distinct.push(it);
-            }
-        }
+        let Leave::By(mut permissions) = leave else { return Ok(None) };
+        let mut kinds: Vec<Option<Lasting>> = Vec::new();
+        permissions.retain(|it| {
+            let kind = self.kind_of(it);
+            let new = kind.is_none() || !kinds.contains(&kind);
+            kinds.push(kind);
+            new
+        });
         let options = (0..)
-            .zip(distinct)
+            .zip(&permissions)
             .map(|(at, it)| (Target::Waiting { card: it.card, code: it.code, at }, *it));
         let form = OneOf(options.collect());
         let active = self.state().active;
         let used = self.ask(active, Question::Permission { card }, form)?;
         if let Some(id) = used.lasting {
-            let cause = cards::cause(used.code);
-            self.emit(fact::LastingEnded { id, cause });
+            self.emit(fact::LastingEnded { id, cause: cards::cause(used.code) });
         }
         Ok(Some(used))
     }
 
+    /// What a permission that lasts says, without what tells it from others that say the same.
+    fn kind_of(&self, permission: &Permission) -> Option<Lasting> {
+        let lasting = self.state().lasting.iter().find(|it| Some(it.id) == permission.lasting);
+        lasting.map(|it| Lasting { id: 0, ..*it })
+    }
+
+    /// Something that lasted is used up.
+    pub fn end_lasting(&mut self, me: &Me) {
+        if let Some(id) = me.lasting {
+            self.emit(fact::LastingEnded { id, cause: cards::cause(me.code) });
+        }
+    }
+
     fn play(&mut self, seat: Seat, card: CardId, by: Option<Permission>, cause: Cause) -> Resolved {
+        self.become_a_copy(seat, card)?;
         self.pay_to_play(seat, card)?;
         let state = self.state();
         let (from, kind) = (state.piece(card).zone, state.kind(card));
@@ -86,6 +94,21 @@ impl Crucible {
         if omega && self.state().step == Step::Main {
             self.emit(fact::StepBegan { step: Step::Ready });
         }
+        Ok(())
+    }
+
+    /// A card whose text says so becomes a copy of another as it is played (KF4.8).
+    fn become_a_copy(&mut self, seat: Seat, card: CardId) -> Resolved {
+        let Some(models) = self.state().models(seat, card).filter(|it| !it.is_empty()) else {
+            return Ok(());
+        };
+        let state = self.state();
+        let (active, code) = (state.active, state.piece(card).code);
+        let about = Question::OfCard { code, pick: Pick::DiscardCard };
+        let of = self.ask(active, about, One(models))?;
+        let (card, of) = (self.state().named(card), self.state().named(of));
+        let cause = Cause::rule("KF4.8");
+        self.emit(fact::CardCopied { seat, card, of, cause });
         Ok(())
     }
 

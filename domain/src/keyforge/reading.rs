@@ -4,7 +4,7 @@ use super::card::{Card, House, Keyword, Kind, Trait};
 use super::cards;
 use super::cause::Cause;
 use super::script::{Ability, Claim, Deed, Me, Number, Text};
-use super::state::{CardId, Color, Named, State, Until};
+use super::state::{CardId, Color, Did, Named, State, Until};
 use crate::engine::Seat;
 
 /// What a key costs where nothing changes it (KF3.1).
@@ -91,16 +91,13 @@ impl State {
         self.in_force().filter_map(|(me, text)| Some(text.modify?(self, &me, number))).sum()
     }
 
-    /// The card that forbids something, if one does.
-    pub fn forbidden_by(&self, deed: Deed) -> Option<CardId> {
-        self.forbidding(deed).map(|me| me.card)
-    }
-
-    /// The text that forbids something, if one does.
-    pub fn forbidding(&self, deed: Deed) -> Option<Me> {
+    /// The card that forbids something, if one does, as which card it did. What lasts outlives the
+    /// number of its card: a shuffle can have given that to another.
+    pub fn forbidden_by(&self, deed: Deed) -> Option<Named> {
         let forbids =
             |(me, text): &(Me, &Text)| text.forbids.is_some_and(|forbids| forbids(self, me, deed));
-        self.in_force().find(forbids).map(|(me, _)| me)
+        let named = |(me, _): (Me, &Text)| Named { card: me.card, code: me.code };
+        self.in_force().find(forbids).map(named)
     }
 
     /// Whether a text makes something so.
@@ -194,6 +191,13 @@ impl State {
     /// Whether a creature has damage on it.
     pub fn is_damaged(&self, card: CardId) -> bool {
         0 < self.piece(card).damage
+    }
+}
+
+impl Did {
+    /// The kind of card that it was.
+    pub fn kind(&self) -> Kind {
+        cards::card(self.code).kind
     }
 }
 

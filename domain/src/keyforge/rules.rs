@@ -2,9 +2,10 @@
 //! players bring.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{PartialSchema, ToSchema};
 
 use super::card::{Code, House};
+use super::scenario::Scenario;
 use crate::engine::{Decode, Encode};
 
 /// The rules of KeyForge, as a pinned version.
@@ -37,12 +38,27 @@ pub struct Options {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[encode(2)]
     pub chains: Vec<u8>,
+    /// A position to begin with instead of the first turn. Only an administrator can make such a
+    /// match, and it never counts as a real one (KFH1).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = Scenario::schema)]
+    #[encode(3)]
+    pub scenario: Option<Scenario>,
 }
 
 impl Options {
-    /// What everybody may know of the options.
+    /// What everybody may know of the options: all but the closed zones of a scenario.
     pub fn public(&self) -> Options {
-        self.clone()
+        let mut public = self.clone();
+        for setting in public.scenario.iter_mut().flat_map(|it| &mut it.players) {
+            setting.hand.clear();
+            setting.deck.clear();
+            setting.archives.clear();
+            for placed in setting.line.iter_mut().chain(&mut setting.artifacts) {
+                placed.under.clear();
+            }
+        }
+        public
     }
 }
 

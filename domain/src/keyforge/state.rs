@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::card::{Code, House, Keyword};
+use super::card::{Code, House, Keyword, Really};
 use super::cause::Cause;
 use super::rules::Options;
 use crate::engine::{Decode, Encode, Seat};
@@ -347,6 +347,12 @@ pub struct Piece {
     /// Upgrades attached to it, and cards that lie under it, in the order of their arrival.
     #[encode(21)]
     pub carries: Vec<CardId>,
+    /// The armor that it had when what it has used of it was noted last.
+    #[encode(22)]
+    pub armor_known: u32,
+    /// What it is really, while it is a copy of another card (KF4.8).
+    #[encode(23)]
+    pub really: Option<Really>,
 }
 
 /// Counters of a name on a card.
@@ -556,6 +562,8 @@ impl State {
             keywords: Vec::new(),
             counters: Vec::new(),
             carries: Vec::new(),
+            armor_known: 0,
+            really: None,
         };
         self.pieces.get(card.index()).unwrap_or(&NOTHING)
     }

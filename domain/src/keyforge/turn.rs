@@ -4,6 +4,7 @@ use super::action::{Action, Question, Target};
 use super::card::House;
 use super::cards;
 use super::cause::Cause;
+use super::ending;
 use super::fact::{self, Brought, End, Printed};
 use super::rules::{KeyForge, Loadout};
 use super::script::{Claim, Deed, How, Moment};
@@ -33,6 +34,11 @@ fn printed(loadout: &Loadout) -> Vec<Printed> {
 
 /// Decks are shuffled and put on the table, and it is settled who begins (KF2.1, KF2.2).
 pub fn open(table: &mut Crucible, setup: Setup<KeyForge>) -> Resolved {
+    if setup.options.scenario.is_some() {
+        let (first, brought, decks) = (Seat(0), Vec::new(), Vec::new());
+        table.emit(fact::TableSet { options: setup.options, first, brought, decks });
+        return table.settle();
+    }
     let first = match setup.options.first {
         Some(seat) => Seat(seat.min(1)),
         None => Seat(u8::from(table.chance().below(2) == 1)),
@@ -106,7 +112,7 @@ fn forge(table: &mut Crucible) -> Resolved {
     let seat = table.state().active;
     let begins = table.state().moment(Moment::TurnBegins, seat);
     table.window(&[begins])?;
-    match table.state().forbidding(Deed::ForgeStep(seat)) {
+    match table.state().forbidden_by(Deed::ForgeStep(seat)) {
         Some(by) => {
             let cause = cards::cause(by.code);
             table.emit(fact::ForgingSkipped { seat, cause });
@@ -115,10 +121,14 @@ fn forge(table: &mut Crucible) -> Resolved {
             table.forge(seat, 0, FORGE)?;
         }
     }
-    if table.state().winner.is_none() {
-        table.emit(fact::StepBegan { step: Step::House });
+    match table.state().winner {
+        Some(_) => Ok(()),
+        None if ending::is_last(table.state()) => ending::decide(table),
+        None => {
+            table.emit(fact::StepBegan { step: Step::House });
+            Ok(())
+        }
     }
-    Ok(())
 }
 
 /// The houses that a player can choose: cannot beats must, and of several musts any will do

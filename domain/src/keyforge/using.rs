@@ -3,7 +3,7 @@
 use super::action::{Question, Target};
 use super::card::{Keyword, Kind};
 use super::cause::Cause;
-use super::fact::{self, EarlierFight};
+use super::fact::{self, EarlierFight, Hit};
 use super::legal::Permission;
 use super::play::Play;
 use super::script::{Ability, BEFORE_FIGHT, Deed, Event, How, Me, Moment, Number, When, Would, on};
@@ -57,7 +57,7 @@ impl Crucible {
         if ways.is_empty() || !state.is_in_play(card) {
             return Ok(());
         }
-        let active = state.active;
+        let active = self.state().active;
         let options = ways.into_iter().map(|how| (Target::How { how }, how)).collect();
         let how = self.ask(active, Question::How { card }, OneOf(options))?;
         self.use_as(seat, card, how, None, cause)
@@ -72,7 +72,37 @@ impl Crucible {
         }
     }
 
-    fn use_as(
+    /// An effect has a creature fight one that it has not attacked by this effect yet, if it can;
+    /// `met` keeps when those that it has attacked had entered play. A stunned one loses its stun
+    /// instead (KF6.6).
+    pub fn fight_another(
+        &mut self,
+        seat: Seat,
+        card: CardId,
+        met: &mut Vec<u32>,
+        cause: Cause,
+    ) -> Resolved {
+        if self.state().piece(card).stunned {
+            return self.fight_by(seat, card, cause);
+        }
+        let state = self.state();
+        let mut fresh = state.defenders(card);
+        fresh.retain(|it| !met.contains(&state.piece(*it).entered));
+        if fresh.is_empty() || state.can_be_used(seat, card, How::Fight).is_err() {
+            return Ok(());
+        }
+        self.begin_use(seat, card, How::Fight, None, cause)?;
+        let active = self.state().active;
+        let defender = self.ask(active, Question::Defender { attacker: card }, One(fresh))?;
+        met.push(self.state().piece(defender).entered);
+        let used = self.told(Moment::Used, card, seat);
+        let mut events = self.fight_with(seat, card, defender)?;
+        events.push(used);
+        self.window(&events)
+    }
+
+    /// What is used is exhausted, and goes into the record of the turn.
+    fn begin_use(
         &mut self,
         seat: Seat,
         card: CardId,
@@ -84,6 +114,18 @@ impl Crucible {
         self.exhaust(card, USE);
         let did = self.state().did(card, seat, by.map(|it| it.card));
         self.emit(fact::CardUsed { seat, card, how, did, cause });
+        Ok(())
+    }
+
+    fn use_as(
+        &mut self,
+        seat: Seat,
+        card: CardId,
+        how: How,
+        by: Option<Permission>,
+        cause: Cause,
+    ) -> Resolved {
+        self.begin_use(seat, card, how, by, cause)?;
         let used = self.told(Moment::Used, card, seat);
         let mut events = match how {
             How::Unstun => {
@@ -131,8 +173,7 @@ impl Crucible {
         Ok(Vec::new())
     }
 
-    /// A fight, step by step (KF7): the defender is chosen, what comes before the fight happens,
-    /// damage is exchanged, and what waits for the fight is due, all in one window (KF7.6).
+    /// A fight (KF7), which begins with the choice of the defender.
     fn fight(&mut self, seat: Seat, attacker: CardId) -> Resolved<Vec<Event>> {
         let defenders = self.state().defenders(attacker);
         if defenders.is_empty() {
@@ -140,6 +181,17 @@ impl Crucible {
         }
         let active = self.state().active;
         let defender = self.ask(active, Question::Defender { attacker }, One(defenders))?;
+        self.fight_with(seat, attacker, defender)
+    }
+
+    /// A fight with the defender that was chosen: what comes before the fight happens, damage is
+    /// exchanged, and what waits for the fight is due, all in one window (KF7.6).
+    fn fight_with(
+        &mut self,
+        seat: Seat,
+        attacker: CardId,
+        defender: CardId,
+    ) -> Resolved<Vec<Event>> {
         let earlier = self.state().fight;
         let state = self.state();
         let elusive = state.has(defender, Keyword::Elusive)
@@ -151,16 +203,17 @@ impl Crucible {
             self.state().event(Moment::Slain, defender),
         ];
         self.before_fight(attacker, defender)?;
+        let fought = Event { seat, against: Some(defender), ..were[0] };
         let mut due = Vec::new();
+        let off = self.state().fight.is_some_and(|it| it.off);
         if self.both_fight(&were) {
             if !elusive {
                 due = self.exchange(attacker, defender, &were)?;
             }
-            due.push(Event { seat, against: Some(defender), ..were[0] });
-        } else if self.state().fight.is_some_and(|it| !it.off) {
-            // A fighter is gone: the attacker was used to fight, but there are no After Fight
-            // abilities (KF7.3).
-            due.push(Event { seat, against: None, ..were[0] });
+            due.push(fought);
+        }
+        if !off {
+            due.push(Event { moment: Moment::Attacked, ..fought });
         }
         self.emit(fact::FightEnded { before: earlier.map(EarlierFight::of) });
         Ok(due)
@@ -213,18 +266,22 @@ impl Crucible {
         if 0 < splash {
             blows.extend(state.neighbors(defender).into_iter().map(|it| Blow::of(it, splash)));
         }
-        let slain = self.slay(&blows)?;
-        Ok(self.tell_of_the_slain(&slain, attacker, defender, were))
+        let (hits, slain) = self.slay(&blows)?;
+        // Who took the attacker's share was destroyed by the defender, as the attacker is.
+        let shares = hits.iter().filter(|it| it.card == attacker);
+        let theirs: Vec<CardId> = shares.filter_map(|it| it.taken_by).chain([attacker]).collect();
+        Ok(self.tell_of_the_slain(&slain, &theirs, (attacker, defender), were))
     }
 
-    /// Deals the damage of a fight; the creatures that were destroyed by it, as they were.
-    fn slay(&mut self, blows: &[Blow]) -> Resolved<Vec<Event>> {
+    /// Deals the damage of a fight; what became of it, and the creatures that were destroyed by it,
+    /// as they were.
+    fn slay(&mut self, blows: &[Blow]) -> Resolved<(Vec<Hit>, Vec<Event>)> {
         let state = self.state();
         let creatures = state.creatures().map(|it| state.event(Moment::Slain, it));
         let were: Vec<Event> = creatures.collect();
-        let destroyed = self.strike(blows, Cause::rule("KF7.4"))?;
+        let (hits, destroyed) = self.strike_and_tell(blows, Cause::rule("KF7.4"))?;
         let is_gone = |it: &Event| it.card.is_some_and(|card| destroyed.contains(&card));
-        Ok(were.into_iter().filter(is_gone).collect())
+        Ok((hits, were.into_iter().filter(is_gone).collect()))
     }
 
     /// "After an enemy creature is destroyed fighting this": the other fighter has to survive
@@ -232,14 +289,14 @@ impl Crucible {
     fn tell_of_the_slain(
         &mut self,
         slain: &[Event],
-        attacker: CardId,
-        defender: CardId,
+        by_defender: &[CardId],
+        (attacker, defender): (CardId, CardId),
         were: &[Event; 2],
     ) -> Vec<Event> {
         let mut events = Vec::new();
         for it in slain {
             let Some(card) = it.card else { continue };
-            let (by, was) = match card == attacker {
+            let (by, was) = match by_defender.contains(&card) {
                 true => (defender, &were[1]),
                 false => (attacker, &were[0]),
             };

@@ -297,7 +297,10 @@ impl Happening<State> for DamageDealt {
     fn fold(&self, state: &mut State) {
         for hit in &self.hits {
             if let Some(piece) = state.piece_mut(hit.card) {
-                piece.armor_used = piece.armor_used.saturating_add(hit.armor);
+                if 0 < hit.armor {
+                    piece.armor_used = piece.armor_used.saturating_add(hit.armor);
+                    piece.armor_known = hit.armor_of;
+                }
                 piece.warded &= !hit.warded;
             }
             let sufferer = hit.taken_by.unwrap_or(hit.card);
@@ -401,6 +404,8 @@ pub struct ArmorNoted {
     pub card: CardId,
     /// The armor that counts as used now.
     pub used: u32,
+    /// The armor that it has, used or not.
+    pub armor: u32,
     /// The rule or card that brings it about.
     pub cause: Cause,
 }
@@ -409,12 +414,13 @@ impl Happening<State> for ArmorNoted {
     fn fold(&self, state: &mut State) {
         if let Some(piece) = state.piece_mut(self.card) {
             piece.armor_used = self.used;
+            piece.armor_known = self.armor;
         }
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let name = eyes.before.name(self.card);
-        format!("{name} counts as having used {} armor this turn", self.used)
+        format!("{name} counts as having used {} of {} armor this turn", self.used, self.armor)
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -2,6 +2,7 @@
 
 mod amber;
 mod cards;
+mod copies;
 mod creatures;
 mod fights;
 mod lasting;
@@ -10,6 +11,7 @@ mod turns;
 
 pub use amber::*;
 pub use cards::*;
+pub use copies::*;
 pub use creatures::*;
 pub use fights::*;
 pub use lasting::*;
@@ -37,6 +39,7 @@ facts! {
         open ForgingSkipped,
         open AmberMoved,
         open ChainsChanged,
+        open CardCopied,
         open CardPlayed,
         open CardEntered,
         open CardAttached,

@@ -115,6 +115,10 @@ pub struct Hit {
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schema(default = 0)]
     pub armor: u32,
+    /// The armor that it had, used or not, where it prevented something.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schema(default = 0)]
+    pub armor_of: u32,
     /// What was put on it.
     pub placed: u32,
     /// The creature on which the rest was put in its place.

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use super::super::card::House;
 use super::super::cause::Cause;
+use super::super::placing;
 use super::super::rules::Options;
 use super::super::state::{CardId, Ledger, Piece, Player, State, Step, Until};
 use super::parts::{Brought, Printed};
@@ -25,6 +26,10 @@ pub struct TableSet {
 
 impl Happening<State> for TableSet {
     fn fold(&self, state: &mut State) {
+        if let Some(scenario) = &self.options.scenario {
+            *state = placing::set(&self.options, scenario);
+            return;
+        }
         *state = State {
             options: self.options.clone(),
             first: self.first,
@@ -55,11 +60,17 @@ impl Happening<State> for TableSet {
     }
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
-        format!("{:#} has the first turn", self.first)
+        match self.options.scenario {
+            Some(_) => "the match begins from a position that was set up".to_owned(),
+            None => format!("{:#} has the first turn", self.first),
+        }
     }
 
     fn rule(&self, _: &State) -> &'static str {
-        "KF2.1"
+        match self.options.scenario {
+            Some(_) => "KFH1",
+            None => "KF2.1",
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Amber (KF10).
 
+use super::super::card::Kind;
 use super::super::cause::Cause;
 use super::super::fact::{self, AmberVerb, Purse};
 use super::super::script::{Deed, Would};
@@ -19,7 +20,7 @@ impl Crucible {
     }
 
     /// Amber comes into a player's pool, unless a text has it go elsewhere.
-    fn receive(
+    pub(super) fn receive(
         &mut self,
         from: Purse,
         seat: Seat,
@@ -30,19 +31,13 @@ impl Crucible {
         if amount == 0 {
             return Ok(());
         }
-        if let Some(creature) = self.taker(seat, amount)? {
+        if let Some(creature) = self.one_who(Would::Receive(seat, amount))? {
             let to = Purse::OnCard { card: creature };
             self.move_amber(from, to, amount, AmberVerb::Capture, by);
             return self.settle();
         }
         self.move_amber(from, Purse::Pool { seat }, amount, verb, by);
         Ok(())
-    }
-
-    /// The creature that captures what would come into a player's pool, if one does; where several
-    /// do, the active player chooses.
-    fn taker(&mut self, seat: Seat, amount: u32) -> Resolved<Option<CardId>> {
-        self.one_who(Would::Receive(seat, amount))
     }
 
     /// A player gains amber from the supply.
@@ -123,16 +118,24 @@ impl Crucible {
     }
 
     /// The amber on a card that leaves play: from a creature to the opponent of its controller,
-    /// else to the supply (KF9.6).
-    pub(super) fn empty(&mut self, card: CardId, is_creature: bool) -> Resolved {
+    /// else to the supply (KF9.6). No card that leaves with it can capture that.
+    pub(super) fn empty(&mut self, card: CardId, leaving: &[CardId]) -> Resolved {
         let state = self.state();
+        let is_creature = state.kind(card) == Kind::Creature;
         let (amount, cause) = (state.piece(card).amber, Cause::rule("KF9.6"));
         let foe = state.foe(state.piece(card).side);
         let from = Purse::OnCard { card };
-        if is_creature {
-            return self.receive(from, foe, amount, AmberVerb::Return, cause);
-        }
-        self.move_amber(from, Purse::Supply {}, amount, AmberVerb::Return, cause);
+        let would = Would::Receive(foe, amount);
+        let taker = match is_creature && 0 < amount {
+            true => self.one_who_stays(would, leaving)?,
+            false => None,
+        };
+        let (to, verb) = match taker {
+            Some(card) => (Purse::OnCard { card }, AmberVerb::Capture),
+            None if is_creature => (Purse::Pool { seat: foe }, AmberVerb::Return),
+            None => (Purse::Supply {}, AmberVerb::Return),
+        };
+        self.move_amber(from, to, amount, verb, cause);
         Ok(())
     }
 

@@ -39,6 +39,15 @@ impl Crucible {
     /// wards, armor, what redirects it; then it is put on them, and those with as much damage as
     /// power are destroyed together (KF8). Those that were destroyed.
     pub fn strike(&mut self, blows: &[Blow], cause: Cause) -> Resolved<Vec<CardId>> {
+        Ok(self.strike_and_tell(blows, cause)?.1)
+    }
+
+    /// The same; also what became of the damage.
+    pub fn strike_and_tell(
+        &mut self,
+        blows: &[Blow],
+        cause: Cause,
+    ) -> Resolved<(Vec<Hit>, Vec<CardId>)> {
         let mut hits = Vec::new();
         let mut poisoned = Vec::new();
         for blow in together(blows) {
@@ -52,7 +61,7 @@ impl Crucible {
             hits.push(hit);
         }
         if hits.is_empty() {
-            return Ok(Vec::new());
+            return Ok((hits, Vec::new()));
         }
         let mut struck: Vec<CardId> = Vec::new();
         for card in hits.iter().map(|it| it.taken_by.unwrap_or(it.card)) {
@@ -60,7 +69,7 @@ impl Crucible {
                 struck.push(card);
             }
         }
-        self.emit(fact::DamageDealt { hits, cause });
+        self.emit(fact::DamageDealt { hits: hits.clone(), cause });
         let state = self.state();
         let dead = |it: &CardId| {
             i64::from(state.power(*it)) <= i64::from(state.piece(*it).damage)
@@ -70,7 +79,7 @@ impl Crucible {
         let mut destroyed = self.destroy(&dying, cause)?;
         destroyed.retain(|it| dying.contains(it));
         self.settle()?;
-        Ok(destroyed)
+        Ok((hits, destroyed))
     }
 
     /// What becomes of damage that one creature is dealt.
@@ -80,6 +89,7 @@ impl Crucible {
             card,
             amount,
             armor: 0,
+            armor_of: 0,
             placed: 0,
             taken_by: None,
             warded: false,
@@ -94,12 +104,13 @@ impl Crucible {
             return Ok(Hit { warded: true, ..none });
         }
         let armor = if pierces { 0 } else { amount.min(state.armor_left(card)) };
+        let armor_of = if armor == 0 { 0 } else { state.armor(card) };
         let placed = amount - armor;
         let taken_by = match placed {
             0 => None,
             _ => self.one_who(Would::Suffer(card, placed))?,
         };
-        Ok(Hit { armor, placed, taken_by, ..none })
+        Ok(Hit { armor, armor_of, placed, taken_by, ..none })
     }
 
     /// Removes up to so much damage from a creature; how much it was.

@@ -30,6 +30,7 @@ impl Crucible {
         let state = self.state();
         let gone = |it: &&Event| it.card.is_some_and(|card| !state.is_in_play(card));
         let mut destroyed: Vec<Event> = heard.iter().filter(gone).copied().collect();
+        // That the others have left play was told as they did.
         let buried = self.bury(cause)?;
         destroyed.extend(&buried);
         let died = destroyed.iter().map(|it| Event { moment: Moment::Died, ..*it });
@@ -37,7 +38,8 @@ impl Crucible {
         let events: Vec<Event> = died.chain(left).collect();
         self.window(&events)?;
         self.settle()?;
-        Ok(destroyed.iter().filter_map(|it| it.card).collect())
+        let destroyed = destroyed.iter().filter_map(|it| it.card);
+        Ok(destroyed.filter(|it| tagged.contains(it)).collect())
     }
 
     /// Tags those of some cards that can be destroyed (KF9.1).
@@ -58,8 +60,8 @@ impl Crucible {
         tagged
     }
 
-    /// "Destroyed:" abilities of all tagged cards; those that are tagged meanwhile join them. A card
-    /// that one of them takes elsewhere is destroyed all the same (KF9.2).
+    /// "Destroyed:" abilities of all tagged cards; those that are tagged meanwhile join them. A
+    /// card that one of them takes elsewhere is destroyed all the same (KF9.2).
     fn hear_last_words(&mut self, heard: &mut Vec<Event>) -> Resolved {
         self.growing_window(heard, |state, heard| {
             let new = |card: &CardId| {
@@ -94,7 +96,7 @@ impl Crucible {
         let state = self.state();
         let events: Vec<Event> = order.iter().map(|it| state.event(Moment::Died, *it)).collect();
         for card in &order {
-            self.shed(*card)?;
+            self.shed(*card, &order)?;
         }
         let leaving: Vec<(CardId, bool)> =
             order.into_iter().map(|it| (it, self.is_purged_instead(it))).collect();

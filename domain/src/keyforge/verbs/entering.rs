@@ -4,12 +4,28 @@ use super::super::action::{Question, Target};
 use super::super::card::{Keyword, Kind};
 use super::super::cause::Cause;
 use super::super::fact;
-use super::super::script::{Claim, Event, Moment};
-use super::super::state::{CardId, State};
+use super::super::script::{Claim, Event, Me, Moment, Text};
+use super::super::state::{CardId, State, Zone};
 use super::super::table::Crucible;
 use crate::engine::{OneOf, Resolved, Seat, so_many};
 
 impl State {
+    /// Whether a player is playing a card that comes into play by that: a creature or an artifact.
+    pub fn is_played_by(&self, card: CardId, seat: Seat) -> bool {
+        let piece = self.piece(card);
+        let enters = matches!(self.kind(card), Kind::Creature | Kind::Artifact);
+        enters && piece.zone == Zone::BeingPlayed && piece.side == seat
+    }
+
+    /// What lasts only for the next card that enters play ready by it, and means this one.
+    fn used_up_by(&self, card: CardId) -> Vec<Me> {
+        let once = |(me, text): (Me, &Text)| {
+            let means = text.claims.is_some_and(|it| it(self, &me, Claim::EntersReady(card)));
+            (me.lasting.is_some() && text.times.is_some() && means).then_some(me)
+        };
+        self.in_force().filter_map(once).collect()
+    }
+
     /// Whether a text has a card enter play in some way.
     fn enters(&self, card: CardId, claim: fn(CardId) -> Claim) -> bool {
         let own = self.card(card).constant.claims;
@@ -45,6 +61,9 @@ impl Crucible {
         let seat = if treachery { state.foe(seat) } else { seat };
         let ready = state.enters(card, Claim::EntersReady);
         let stunned = state.enters(card, Claim::EntersStunned);
+        for me in state.used_up_by(card) {
+            self.end_lasting(&me);
+        }
         let at = self.choose_flank(card, seat)?.map(so_many);
         let card = self.state().named(card);
         self.emit(fact::CardEntered { card, seat, at, exhausted: !ready, stunned, cause });

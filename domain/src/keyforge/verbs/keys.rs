@@ -63,16 +63,16 @@ impl Crucible {
             let active = self.state().active;
             self.ask(active, Question::PayFor { cost }, Split { total: cost, bins })?
         };
-        for (from, amount) in parts {
+        for (from, amount) in parts.into_iter().filter(|it| 0 < it.1) {
             let from = match from {
                 Source::Pool => Purse::Pool { seat },
                 Source::On(card) => Purse::OnCard { card },
             };
-            let to = match self.spent_goes_to(seat, amount)? {
-                Some(seat) => Purse::Pool { seat },
-                None => Purse::Supply {},
-            };
-            self.move_amber(from, to, amount, AmberVerb::Spend, Cause::rule("KF3.1"));
+            let (verb, cause) = (AmberVerb::Spend, Cause::rule("KF3.1"));
+            match self.spent_goes_to(seat, amount)? {
+                Some(seat) => self.receive(from, seat, amount, verb, cause)?,
+                None => self.move_amber(from, Purse::Supply {}, amount, verb, cause),
+            }
         }
         Ok(())
     }

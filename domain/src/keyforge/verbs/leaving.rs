@@ -1,7 +1,6 @@
 //! Cards leave play (KF9.6).
 
 use super::super::action::Question;
-use super::super::card::Kind;
 use super::super::cause::Cause;
 use super::super::fact::{self, End};
 use super::super::script::{Event, Moment};
@@ -52,7 +51,8 @@ impl Crucible {
 
     /// Cards in play go into their owners' decks, which are shuffled; those that did.
     pub fn shuffle_from_play(&mut self, cards: &[CardId], cause: Cause) -> Resolved<Vec<CardId>> {
-        let gone = self.leave(cards, Way::to(Zone::Deck), cause)?;
+        let way = Way { end: End::Bottom, ..Way::to(Zone::Deck) };
+        let gone = self.leave(cards, way, cause)?;
         let state = self.state();
         let concerned: Vec<Seat> = state
             .seats()
@@ -76,7 +76,7 @@ impl Crucible {
         let state = self.state();
         let events: Vec<Event> = going.iter().map(|it| state.event(Moment::Left, *it)).collect();
         for card in &going {
-            self.shed(*card)?;
+            self.shed(*card, &going)?;
         }
         for card in &going {
             let side = way.side.unwrap_or(self.state().piece(*card).owner);
@@ -89,9 +89,10 @@ impl Crucible {
         Ok(going)
     }
 
-    /// Several cards that come to lie on a deck do so in the order that the active player arranges.
+    /// Several cards that come to lie on a deck or a pile do so in the order that the active player
+    /// arranges. A deck into which they go is shuffled after that.
     fn in_order_for(&mut self, cards: Vec<CardId>, way: Way) -> Resolved<Vec<CardId>> {
-        let ordered = matches!(way.to, Zone::Deck | Zone::Discard);
+        let ordered = way.end == End::Top && matches!(way.to, Zone::Deck | Zone::Discard);
         if !ordered || cards.len() < 2 {
             return Ok(cards);
         }
@@ -108,10 +109,9 @@ impl Crucible {
 
     /// What a card has on it goes before it does: upgrades to their owners' discard piles, amber
     /// where it belongs (KF9.6).
-    pub(super) fn shed(&mut self, card: CardId) -> Resolved {
+    pub(super) fn shed(&mut self, card: CardId, leaving: &[CardId]) -> Resolved {
         let state = self.state();
         let upgrades: Vec<CardId> = state.upgrades(card).collect();
-        let is_creature = state.kind(card) == Kind::Creature;
         for upgrade in upgrades {
             let owner = self.state().piece(upgrade).owner;
             let card = self.state().named(upgrade);
@@ -126,6 +126,6 @@ impl Crucible {
                 cause,
             });
         }
-        self.empty(card, is_creature)
+        self.empty(card, leaving)
     }
 }

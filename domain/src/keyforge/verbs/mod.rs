@@ -12,5 +12,7 @@ mod piles;
 mod settling;
 mod status;
 
+pub use amber::CHAINS_MAX;
 pub use damage::Blow;
+pub use keys::KEYS_TO_WIN;
 pub use leaving::Way;

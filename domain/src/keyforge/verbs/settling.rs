@@ -5,7 +5,7 @@ use super::super::action::{Question, Target};
 use super::super::card::{Keyword, Kind};
 use super::super::cards;
 use super::super::cause::Cause;
-use super::super::fact;
+use super::super::fact::{self, End};
 use super::super::play::Play;
 use super::super::script::{Ability, Act, Claim, Event, Instead, Me, Moment, Was, When, Would};
 use super::super::state::{CardId, State, Zone};
@@ -20,9 +20,9 @@ const OF_KEYWORDS: u8 = 200;
 #[derive(Clone, Copy)]
 struct Waiting {
     me: Me,
+    /// The card and the lasting effect whose text it is: another than its own, where one gives it.
+    by: (CardId, Option<u32>),
     ability: &'static Ability,
-    /// The text in force that gives the ability, if it is not the card's own.
-    giver: Option<(CardId, Option<u32>)>,
     /// Its place among the abilities of its text.
     at: u8,
     event: Event,
@@ -33,9 +33,7 @@ struct Waiting {
 impl Waiting {
     fn is(&self, other: &Waiting) -> bool {
         self.me.card == other.me.card
-            && self.me.code == other.me.code
-            && self.me.lasting == other.me.lasting
-            && self.giver == other.giver
+            && self.by == other.by
             && self.at == other.at
             && self.about == other.about
     }
@@ -73,6 +71,12 @@ impl State {
         }
     }
 
+    /// Whether the card that something happened to is still in play, and has not left meanwhile.
+    pub fn is_still(&self, event: &Event) -> bool {
+        let same = |it: CardId| self.piece(it).entered == event.was.entered;
+        event.card.is_some_and(|it| self.is_in_play(it) && same(it))
+    }
+
     /// The abilities with which a card itself heeds a moment: its own, and those that it is given.
     fn own_waiting(&self, event: &Event, about: u8, found: &mut Vec<Waiting>) {
         let Some(card) = event.card else { return };
@@ -80,22 +84,19 @@ impl State {
             return Self::left_waiting(event, card, about, found);
         }
         let piece = self.piece(card);
-        let stays = piece.zone == Zone::InPlay && piece.entered == event.was.entered;
         let played = event.moment == Moment::Played && piece.zone == Zone::BeingPlayed;
-        let unfought = event.moment == Moment::Fought && event.against.is_none();
-        if (!stays && !played) || unfought {
+        if !self.is_still(event) && !played {
             return;
         }
         let me = self.me(card);
-        let own = (me, None, self.card(card).abilities);
-        let granted = self
-            .granted(card)
-            .map(|(by, given)| (Me { code: by.code, ..me }, Some((by.card, by.lasting)), given));
-        for (me, giver, abilities) in std::iter::once(own).chain(granted) {
+        let own = (me, me, self.card(card).abilities);
+        let granted = self.granted(card).map(|(by, given)| (by, Me { code: by.code, ..me }, given));
+        for (by, me, abilities) in std::iter::once(own).chain(granted) {
+            let by = (by.card, by.lasting);
             for (at, ability) in (0..).zip(abilities) {
                 let heeds = ability.heed.is_none_or(|heed| heed(self, &me, event));
                 if ability.when.contains(&When::Own(event.moment)) && heeds {
-                    found.push(Waiting { me, ability, giver, at, event: *event, about });
+                    found.push(Waiting { me, by, ability, at, event: *event, about });
                 }
             }
         }
@@ -109,7 +110,7 @@ impl State {
         let me = Me { card, code, you, on: None, house: None, amount: 0, lasting: None };
         for (at, ability) in (0..).zip(cards::card(code).abilities) {
             if ability.when.contains(&When::Own(Moment::Left)) {
-                found.push(Waiting { me, ability, giver: None, at, event: *event, about });
+                found.push(Waiting { me, by: (card, None), ability, at, event: *event, about });
             }
         }
     }
@@ -126,8 +127,8 @@ impl State {
         for (at, (fighter, ability, keyword)) in (OF_KEYWORDS..).zip(fighters) {
             let Some(card) = fighter.filter(|it| self.is_in_play(*it)) else { continue };
             if self.has(card, keyword) {
-                let me = self.me(card);
-                found.push(Waiting { me, ability, giver: None, at, event: *event, about });
+                let (me, event) = (self.me(card), *event);
+                found.push(Waiting { me, by: (card, None), ability, at, event, about });
             }
         }
     }
@@ -152,8 +153,8 @@ impl State {
                     let heeds = || ability.heed.is_none_or(|heed| heed(self, &me, event));
                     let waits = ability.when.contains(&When::Each(event.moment));
                     if waits && self.was_there(&me, event) && heeds() {
-                        let event = *event;
-                        found.push(Waiting { me, ability, giver: None, at, event, about });
+                        let by = (me.card, me.lasting);
+                        found.push(Waiting { me, by, ability, at, event: *event, about });
                     }
                 }
             }
@@ -181,6 +182,9 @@ impl Crucible {
             events.extend(more(self.state(), events));
             let mut waiting = self.state().waiting(events);
             waiting.retain(|it| !done.iter().any(|done| done.is(it)));
+            if self.state().winner.is_some() {
+                return Ok(());
+            }
             let Some(next) = self.choose_next(&waiting)? else { return Ok(()) };
             done.push(next);
             let Waiting { me, ability, event, .. } = next;
@@ -213,9 +217,11 @@ impl Crucible {
         state.in_force().filter_map(means).collect()
     }
 
-    /// The text that replaces something, if one does; of several the active player chooses.
-    fn replacement(&mut self, would: Would) -> Resolved<Option<(Me, Instead)>> {
-        let found = self.instead_of(would);
+    /// The text that replaces something, if one does; of several the active player chooses. What
+    /// cards say that leave play with it does not count.
+    fn replacement(&mut self, would: Would, leaving: &[CardId]) -> Resolved<Option<(Me, Instead)>> {
+        let mut found = self.instead_of(would);
+        found.retain(|(me, _)| me.lasting.is_some() || !leaving.contains(&me.card));
         let Some(first) = found.first() else { return Ok(None) };
         if found.len() == 1 {
             return Ok(Some(*first));
@@ -230,7 +236,7 @@ impl Crucible {
 
     /// Whether something happens otherwise: then what happens in its place has happened.
     pub fn replaced(&mut self, would: Would) -> Resolved<bool> {
-        let Some((me, instead)) = self.replacement(would)? else { return Ok(false) };
+        let Some((me, instead)) = self.replacement(would, &[])? else { return Ok(false) };
         (instead.run)(&mut Play { table: self, me, event: None }, would)?;
         Ok(true)
     }
@@ -242,13 +248,19 @@ impl Crucible {
 
     /// The card that something comes to in the place of whom it was meant for, if one does.
     pub fn one_who(&mut self, would: Would) -> Resolved<Option<CardId>> {
-        Ok(self.replacement(would)?.map(|(me, _)| me.card))
+        self.one_who_stays(would, &[])
+    }
+
+    /// The same, where some cards are leaving play: none of these can be it.
+    pub fn one_who_stays(&mut self, would: Would, leaving: &[CardId]) -> Resolved<Option<CardId>> {
+        Ok(self.replacement(would, leaving)?.map(|(me, _)| me.card))
     }
 
     /// Destroys what cannot stay: creatures without power, or with as much damage as power, and
     /// those of which a text says so (KF9.1). Notes what became of armor that has been used.
     pub fn settle(&mut self) -> Resolved {
         self.note_armor();
+        self.uncover();
         self.hand_back()?;
         let state = self.state();
         let dies = |it: &CardId| {
@@ -264,16 +276,37 @@ impl Crucible {
         self.destroy(&dying, Cause::rule("KF9.1")).map(drop)
     }
 
-    /// Losing armor takes the used part first (KF8.6): what counts as used goes down with it.
+    /// Losing armor takes the used part first (KF8.6): what counts as used goes down by as much.
     fn note_armor(&mut self) {
         let state = self.state();
-        let changed = |it: CardId| {
-            let (used, armor) = (state.piece(it).armor_used, state.armor(it));
-            (armor < used).then_some((it, armor))
+        let changed = |card: CardId| {
+            let (used, known) = (state.piece(card).armor_used, state.piece(card).armor_known);
+            let armor = state.armor(card);
+            let used_now = used.saturating_sub(known.saturating_sub(armor));
+            let cause = Cause::rule("KF8.6");
+            let noted = fact::ArmorNoted { card, used: used_now, armor, cause };
+            (0 < used && armor != known).then_some(noted)
         };
-        let changed: Vec<(CardId, u32)> = state.creatures().filter_map(changed).collect();
-        for (card, used) in changed {
-            self.emit(fact::ArmorNoted { card, used, cause: Cause::rule("KF8.6") });
+        let changed: Vec<fact::ArmorNoted> = state.creatures().filter_map(changed).collect();
+        for it in changed {
+            self.emit(it);
+        }
+    }
+
+    /// Cards that lay under a card that has left play go to their owners' discard piles (KF1.4).
+    fn uncover(&mut self) {
+        let state = self.state();
+        let bare = |it: &CardId| {
+            let piece = state.piece(*it);
+            piece.zone == Zone::Under && piece.host.is_none_or(|host| !state.is_in_play(host))
+        };
+        let numbers = (0..).map(CardId).take(state.pieces.len());
+        for card in numbers.filter(bare).collect::<Vec<CardId>>() {
+            let piece = self.state().piece(card);
+            let (seat, side, from) = (piece.side, piece.owner, Zone::Under);
+            let (to, end, count) = (Zone::Discard, End::Top, 1);
+            let (cards, cause) = (vec![self.state().named(card)], Cause::rule("KF1.4"));
+            self.emit(fact::CardsMoved { seat, from, side, to, end, count, cards, cause });
         }
     }
 

@@ -1,0 +1,6 @@
+//! Mars: Martians who shoot and abduct.
+
+pub mod actions;
+pub mod artifacts;
+pub mod creatures;
+pub mod upgrades;

@@ -1,0 +1,6 @@
+//! Sanctum: knights who protect and capture.
+
+pub mod actions;
+pub mod artifacts;
+pub mod creatures;
+pub mod upgrades;

@@ -1,0 +1,6 @@
+//! Shadows: thieves who steal.
+
+pub mod actions;
+pub mod artifacts;
+pub mod creatures;
+pub mod upgrades;

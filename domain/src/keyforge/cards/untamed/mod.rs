@@ -1,0 +1,6 @@
+//! Untamed: beasts and witches who grow.
+
+pub mod actions;
+pub mod artifacts;
+pub mod creatures;
+pub mod upgrades;

@@ -1,0 +1,68 @@
+//! The game's guide and its cards, for newcomers and clients.
+
+use serde_json::{Value, json};
+use utoipa::PartialSchema;
+
+use super::card::{Card, Kind};
+use super::cards::CARDS;
+use super::citations::citations;
+use super::rules::{KeyForge, Loadout, Options};
+use crate::engine::{CatalogItem, Guide, Rules, SeatRange};
+
+/// The guide to the game, for newcomers and clients.
+pub fn guide(rules: &KeyForge) -> Guide {
+    Guide {
+        id: KeyForge::ID.to_owned(),
+        name: "KeyForge".to_owned(),
+        summary: "Two players with decks that nobody built gather amber with creatures of three \
+                  houses. Each turn one house acts. The first to forge three keys wins."
+            .to_owned(),
+        versions: vec![rules.version.to_owned()],
+        latest: rules.version.to_owned(),
+        seats: SeatRange { min: 2, max: 2 },
+        roles: None,
+        options_schema: schema::<Options>(),
+        loadout_schema: schema::<Loadout>(),
+        rules: citations(),
+        penalties: Vec::new(),
+        draws: true,
+    }
+}
+
+fn schema<T: PartialSchema>() -> Value {
+    serde_json::to_value(T::schema()).expect("schemas always serialize")
+}
+
+/// Every card of the first set.
+pub fn catalog() -> Vec<CatalogItem> {
+    CARDS.iter().map(|card| item(card)).collect()
+}
+
+fn item(card: &Card) -> CatalogItem {
+    let traits: Vec<&str> = card.traits.iter().map(|it| it.name()).collect();
+    let keywords: Vec<Value> =
+        card.keywords.iter().map(|it| json!({"keyword": it.name(), "x": it.number()})).collect();
+    let mut fields = json!({
+        "number": card.code.0,
+        "house": card.house,
+        "type": card.kind,
+        "amber": card.amber,
+        "traits": traits,
+        "keywords": keywords,
+        "rarity": card.rarity,
+    });
+    if card.kind == Kind::Creature {
+        fields["power"] = json!(card.power);
+        fields["armor"] = json!(card.armor);
+    }
+    CatalogItem {
+        id: card.id.to_owned(),
+        name: card.title.to_owned(),
+        kind: "card".to_owned(),
+        text: card.text.to_owned(),
+        implemented: true,
+        playable: true,
+        reason: None,
+        fields,
+    }
+}

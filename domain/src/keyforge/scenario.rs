@@ -1,0 +1,336 @@
+//! Matches that begin in the middle (KFH1).
+
+use serde::{Deserialize, Serialize};
+use utoipa::{PartialSchema, ToSchema};
+
+use super::card::{Code, House, Keyword};
+use super::state::{Color, Counter, Until};
+use crate::engine::{Decode, Encode};
+
+/// A position for a match to begin with: what each player has where, whose turn it is, and what was
+/// done in it. Only an administrator can make such a match, and it never counts as a real one
+/// (KFH1).
+///
+/// Stored format.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = keyforge::Scenario)]
+#[serde(deny_unknown_fields, default)]
+pub struct Scenario {
+    /// The turn, from 1. Left out: 3, after both players' first turns.
+    #[schema(minimum = 1, maximum = 1000, default = 3)]
+    #[encode(1)]
+    pub turn: Option<u16>,
+    /// The seat whose turn it is.
+    #[schema(minimum = 0, maximum = 1)]
+    #[encode(2)]
+    pub active: u8,
+    /// The seat that had the first turn.
+    #[schema(minimum = 0, maximum = 1)]
+    #[encode(3)]
+    pub first: u8,
+    /// The step with which the match goes on.
+    #[schema(schema_with = StartStep::schema)]
+    #[encode(4)]
+    pub step: StartStep,
+    /// The active house; left out where none was chosen, as in the steps before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    #[encode(5)]
+    pub house: Option<House>,
+    /// What each player has, by seat.
+    #[schema(inline, min_items = 2, max_items = 2)]
+    #[encode(6)]
+    pub players: Vec<Setting>,
+    /// What lasts, the oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline)]
+    #[encode(7)]
+    pub lasting: Vec<StartLasting>,
+    /// Cards that were played this turn, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<String>)]
+    #[encode(8)]
+    pub played: Vec<Code>,
+    /// Cards that were discarded from hand this turn, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<String>)]
+    #[encode(9)]
+    pub discarded: Vec<Code>,
+    /// Cards that were used this turn, in order: ids of cards in play, or codes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[encode(10)]
+    pub used: Vec<String>,
+}
+
+/// A step with which a scenario may go on.
+///
+/// Stored format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
+#[schema(as = keyforge::StartStep, default = "main")]
+#[serde(rename_all = "snake_case")]
+pub enum StartStep {
+    /// The turn begins: what happens at its start, then a key.
+    #[encode(1)]
+    Forge,
+    /// The active house is chosen.
+    #[encode(2)]
+    House,
+    /// Cards are played, discarded and used.
+    #[default]
+    #[encode(0)]
+    Main,
+    /// Cards are readied, the hand is refilled, and the turn ends.
+    #[encode(3)]
+    Ready,
+}
+
+/// What one player has in a scenario.
+///
+/// Stored format.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = keyforge::Setting)]
+#[serde(deny_unknown_fields, default)]
+pub struct Setting {
+    /// The houses of the identity card, up to three.
+    #[encode(1)]
+    pub houses: Vec<House>,
+    /// Amber in the pool, up to 1000.
+    #[schema(maximum = 1000, default = 0)]
+    #[encode(2)]
+    pub amber: u32,
+    /// The keys that are forged, by color; up to two.
+    #[encode(3)]
+    pub keys: Vec<Color>,
+    /// Chains, up to 24.
+    #[schema(maximum = 24, default = 0)]
+    #[encode(4)]
+    pub chains: u8,
+    /// The hand.
+    #[schema(value_type = Vec<String>)]
+    #[encode(5)]
+    pub hand: Vec<Code>,
+    /// The whole deck, from the top.
+    #[schema(value_type = Vec<String>)]
+    #[encode(6)]
+    pub deck: Vec<Code>,
+    /// The discard pile; the last is on top.
+    #[schema(value_type = Vec<String>)]
+    #[encode(7)]
+    pub discard: Vec<Code>,
+    /// Purged cards.
+    #[schema(value_type = Vec<String>)]
+    #[encode(8)]
+    pub purged: Vec<Code>,
+    /// The archives. A card of the opponent's is written with `foreign`.
+    #[schema(inline)]
+    #[encode(9)]
+    pub archives: Vec<Archived>,
+    /// The battleline, from left to right.
+    #[schema(inline)]
+    #[encode(10)]
+    pub line: Vec<Placed>,
+    /// The artifacts.
+    #[schema(inline)]
+    #[encode(11)]
+    pub artifacts: Vec<Placed>,
+    /// Keys that the player forged in their last turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[encode(12)]
+    pub forged_last_turn: Vec<Color>,
+    /// Creatures that the player played in their last turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<String>)]
+    #[encode(13)]
+    pub played_last_turn: Vec<Code>,
+}
+
+/// A card in archives.
+///
+/// Stored format.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = keyforge::Archived)]
+#[serde(deny_unknown_fields)]
+pub struct Archived {
+    /// The card's id in the catalog.
+    #[schema(value_type = String)]
+    #[encode(1)]
+    pub code: Code,
+    /// Whether it belongs to the opponent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    #[encode(2)]
+    pub foreign: bool,
+}
+
+/// A card in play in a scenario.
+///
+/// Stored format.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = keyforge::Placed)]
+#[serde(deny_unknown_fields)]
+pub struct Placed {
+    /// The card's id in the catalog.
+    #[schema(value_type = String)]
+    #[encode(1)]
+    pub code: Code,
+    /// A name for the card within this scenario, by which other entries refer to it: up to 40
+    /// letters, digits, `-` and `_`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 40)]
+    #[encode(2)]
+    pub id: String,
+    /// Whether the opponent of its controller owns it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    #[encode(3)]
+    pub foreign: bool,
+    /// The house of a maverick.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    #[encode(4)]
+    pub maverick: Option<House>,
+    /// Damage on it, up to 1000.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schema(maximum = 1000, default = 0)]
+    #[encode(5)]
+    pub damage: u32,
+    /// Amber on it, up to 1000.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schema(maximum = 1000, default = 0)]
+    #[encode(6)]
+    pub amber: u32,
+    /// +1 power counters on it, up to 1000.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schema(maximum = 1000, default = 0)]
+    #[encode(7)]
+    pub power_counters: u32,
+    /// Other counters on it, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline)]
+    #[encode(8)]
+    pub counters: Vec<Counter>,
+    /// Whether it is exhausted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    #[encode(9)]
+    pub exhausted: bool,
+    /// Whether it is stunned.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    #[encode(10)]
+    pub stunned: bool,
+    /// Whether it is warded.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    #[encode(11)]
+    pub warded: bool,
+    /// Whether it is enraged.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    #[encode(12)]
+    pub enraged: bool,
+    /// The armor that it has used this turn.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schema(maximum = 1000, default = 0)]
+    #[encode(13)]
+    pub armor_used: u32,
+    /// Whether it was attacked this turn, so that elusive is spent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    #[encode(14)]
+    pub attacked: bool,
+    /// The upgrades on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline)]
+    #[encode(15)]
+    pub upgrades: Vec<Attached>,
+    /// Cards that lie face down under it; its controller may look at them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<String>)]
+    #[encode(16)]
+    pub under: Vec<Code>,
+    /// Cards that it has purged and keeps account of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline)]
+    #[encode(17)]
+    pub purged: Vec<Archived>,
+    /// The house that was chosen for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    #[encode(18)]
+    pub chose: Option<House>,
+    /// Keywords beside those that are printed on it, such as keywords of later sets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline)]
+    #[encode(19)]
+    pub keywords: Vec<Keyword>,
+}
+
+/// An upgrade on a card in a scenario.
+///
+/// Stored format.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = keyforge::Attached)]
+#[serde(deny_unknown_fields)]
+pub struct Attached {
+    /// The upgrade's id in the catalog.
+    #[schema(value_type = String)]
+    #[encode(1)]
+    pub code: Code,
+    /// Whether the opponent of the creature's controller controls and owns it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    #[encode(2)]
+    pub foreign: bool,
+}
+
+/// Something that lasts in a scenario.
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = keyforge::StartLasting)]
+#[serde(deny_unknown_fields)]
+pub struct StartLasting {
+    /// The card that brought it about, by its id in the catalog.
+    #[schema(value_type = String)]
+    #[encode(1)]
+    pub code: Code,
+    /// Which of the card's lasting effects it is, counted from 0.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[schema(default = 0)]
+    #[encode(2)]
+    pub text: u8,
+    /// The seat whose effect it is.
+    #[schema(minimum = 0, maximum = 1)]
+    #[encode(3)]
+    pub by: u8,
+    /// How long it lasts.
+    #[encode(4)]
+    pub until: Until,
+    /// The card that it is tied to, by its name within this scenario.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[encode(5)]
+    pub on: String,
+    /// The house that was chosen for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    #[encode(6)]
+    pub house: Option<House>,
+    /// A number that it keeps.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schema(default = 0)]
+    #[encode(7)]
+    pub amount: u32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+fn is_zero(it: &u32) -> bool {
+    *it == 0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+fn is_none(it: &u8) -> bool {
+    *it == 0
+}

@@ -1,0 +1,135 @@
+//! Positions for tests.
+
+use super::super::card::{Code, House};
+use super::super::cards::CARDS;
+use super::super::rules::{KeyForge, Options};
+use super::super::scenario::{Archived, Attached, Placed, Scenario, Setting, StartStep};
+use super::super::state::Color;
+use super::Trial;
+use crate::engine::trial::Opening;
+
+/// A position for a test to begin with.
+#[derive(Clone)]
+pub struct Board {
+    scenario: Scenario,
+}
+
+/// An empty table: it is the third turn, seat 0 is in the main step with this house, and each has
+/// ten cards of no consequence in the deck.
+pub fn board(house: House) -> Board {
+    let player = || Setting {
+        houses: vec![House::Brobnar, House::Dis, House::Logos],
+        deck: vec![code("Blood of Titans"); 10],
+        ..Setting::default()
+    };
+    let players = vec![player(), player()];
+    let house = Some(house);
+    Board { scenario: Scenario { players, house, ..Scenario::default() } }
+}
+
+/// The code of a title.
+#[track_caller]
+pub fn code(title: &str) -> Code {
+    let found = CARDS.iter().find(|it| it.title == title);
+    found.unwrap_or_else(|| panic!("there is no card {title}")).code
+}
+
+fn codes<const N: usize>(titles: [&str; N]) -> Vec<Code> {
+    titles.into_iter().map(code).collect()
+}
+
+impl Board {
+    /// Changes the scenario in any other way.
+    pub fn with(mut self, change: impl FnOnce(&mut Scenario)) -> Board {
+        change(&mut self.scenario);
+        self
+    }
+
+    fn player(mut self, seat: u8, change: impl FnOnce(&mut Setting)) -> Board {
+        change(&mut self.scenario.players[usize::from(seat)]);
+        self
+    }
+
+    /// It begins with this step.
+    pub fn step(self, step: StartStep) -> Board {
+        self.with(|it| {
+            it.step = step;
+            if matches!(step, StartStep::Forge | StartStep::House) {
+                it.house = None;
+            }
+        })
+    }
+
+    /// The houses of a player's identity card.
+    pub fn houses(self, seat: u8, houses: [House; 3]) -> Board {
+        self.player(seat, |it| it.houses = houses.to_vec())
+    }
+
+    /// A player's battleline, from left to right.
+    pub fn line<const N: usize>(self, seat: u8, titles: [&str; N]) -> Board {
+        let placed = |title: &str| Placed { code: code(title), ..Placed::default() };
+        self.player(seat, |it| it.line.extend(titles.into_iter().map(placed)))
+    }
+
+    /// A creature at the right end of a player's battleline, with what is on it.
+    pub fn creature(self, seat: u8, title: &str, change: impl FnOnce(&mut Placed)) -> Board {
+        let mut placed = Placed { code: code(title), ..Placed::default() };
+        change(&mut placed);
+        self.player(seat, |it| it.line.push(placed))
+    }
+
+    /// A creature with upgrades of its controller's.
+    pub fn bearer<const N: usize>(self, seat: u8, title: &str, upgrades: [&str; N]) -> Board {
+        let attached = |title: &str| Attached { code: code(title), foreign: false };
+        self.creature(seat, title, |it| it.upgrades = upgrades.into_iter().map(attached).collect())
+    }
+
+    /// A player's artifacts.
+    pub fn artifacts<const N: usize>(self, seat: u8, titles: [&str; N]) -> Board {
+        let placed = |title: &str| Placed { code: code(title), ..Placed::default() };
+        self.player(seat, |it| it.artifacts.extend(titles.into_iter().map(placed)))
+    }
+
+    /// A player's hand.
+    pub fn hand<const N: usize>(self, seat: u8, titles: [&str; N]) -> Board {
+        self.player(seat, |it| it.hand.extend(codes(titles)))
+    }
+
+    /// A player's whole deck, from the top.
+    pub fn deck<const N: usize>(self, seat: u8, titles: [&str; N]) -> Board {
+        self.player(seat, |it| it.deck = codes(titles))
+    }
+
+    /// A player's discard pile; the last is on top.
+    pub fn discard<const N: usize>(self, seat: u8, titles: [&str; N]) -> Board {
+        self.player(seat, |it| it.discard.extend(codes(titles)))
+    }
+
+    /// A player's archives.
+    pub fn archives<const N: usize>(self, seat: u8, titles: [&str; N]) -> Board {
+        let archived = |title: &str| Archived { code: code(title), foreign: false };
+        self.player(seat, |it| it.archives.extend(titles.into_iter().map(archived)))
+    }
+
+    /// The amber in a player's pool.
+    pub fn amber(self, seat: u8, amber: u32) -> Board {
+        self.player(seat, |it| it.amber = amber)
+    }
+
+    /// How many keys a player has forged.
+    pub fn keys(self, seat: u8, count: usize) -> Board {
+        self.player(seat, |it| it.keys = Color::ALL.into_iter().take(count).collect())
+    }
+
+    /// A player's chains.
+    pub fn chains(self, seat: u8, chains: u8) -> Board {
+        self.player(seat, |it| it.chains = chains)
+    }
+
+    /// The match begins.
+    #[track_caller]
+    pub fn begins(self) -> Trial {
+        let options = Options { scenario: Some(self.scenario), ..Options::default() };
+        Opening::of(KeyForge::V1, 2).options(options).begins()
+    }
+}

@@ -1,0 +1,346 @@
+//! What one viewer sees: two sides of a table, each card with its numbers as they are now.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::card::{Code, House, Keyword, Kind};
+use super::script::How;
+use super::state::{CardId, Color, Hold, Lasting, Named, State, Step};
+use super::words::told;
+use crate::engine::{Seat, Viewer, unmarked};
+
+/// A match as one viewer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::View)]
+pub struct View {
+    /// The turn, from 1; 0 before the first.
+    pub turn: u16,
+    /// The active player.
+    pub active: Seat,
+    /// The player who has the first turn.
+    pub first: Seat,
+    /// The step of the turn.
+    pub step: Step,
+    /// The active house; left out before it is chosen, or where none can be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub house: Option<House>,
+    /// How many turns may still begin since time was called; left out until then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub turns_left: Option<u8>,
+    /// The players' sides of the table, by seat.
+    pub players: Vec<PlayerView>,
+    /// Cards that are being played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub being_played: Vec<Named>,
+    /// Cards that are about to be destroyed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tagged: Vec<CardId>,
+    /// The effects that last, the oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lasting: Vec<LastingView>,
+    /// How many cards were played, discarded and used this turn.
+    pub played: usize,
+    /// How many cards were discarded from hand this turn.
+    pub discarded: usize,
+    /// How many cards were used this turn.
+    pub used: usize,
+    /// Who has won, as soon as somebody has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub winner: Option<Seat>,
+}
+
+/// An effect that lasts, with what it says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::LastingView)]
+pub struct LastingView {
+    /// The effect.
+    #[serde(flatten)]
+    pub lasting: Lasting,
+    /// What is so as long as it lasts.
+    pub says: String,
+}
+
+/// One player's side of the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::PlayerView)]
+pub struct PlayerView {
+    /// The player.
+    pub seat: Seat,
+    /// The name of their deck.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub deck_name: String,
+    /// The houses of their identity card.
+    pub houses: Vec<House>,
+    /// The amber in their pool.
+    pub amber: u32,
+    /// The keys that they have forged.
+    pub keys: Vec<Color>,
+    /// What a key costs them now.
+    pub key_cost: u32,
+    /// Their chains.
+    pub chains: u8,
+    /// The cards in their deck.
+    pub deck: usize,
+    /// The cards in their hand.
+    pub hand_size: usize,
+    /// How many cards they refill to, before chains.
+    pub refill: usize,
+    /// Their hand, for those who may see it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub hand: Option<Vec<HandCard>>,
+    /// The cards in their archives.
+    pub archives_size: usize,
+    /// Their archives, for those who may see them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub archives: Option<Vec<Named>>,
+    /// Their discard pile; the last is on top.
+    pub discard: Vec<Named>,
+    /// Their purged cards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub purged: Vec<Named>,
+    /// Their battleline, from left to right.
+    pub line: Vec<CardView>,
+    /// Their artifacts.
+    pub artifacts: Vec<CardView>,
+    /// Whether they have left the game.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub left: bool,
+}
+
+/// A card in the viewer's own hand.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::HandCard)]
+pub struct HandCard {
+    /// The card's number in this match.
+    pub card: CardId,
+    /// The card's id in the catalog.
+    #[schema(value_type = String)]
+    pub code: Code,
+    /// The house of this copy.
+    pub house: House,
+    /// Why it cannot be played now; left out where it can, or where it is not the player's turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub why_not: Option<String>,
+}
+
+/// A keyword, with its number if it has one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::KeywordView)]
+pub struct KeywordView {
+    /// The keyword.
+    pub keyword: String,
+    /// Its number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub x: Option<u32>,
+}
+
+/// A card in play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::CardView)]
+pub struct CardView {
+    /// The card's number in this match.
+    pub card: CardId,
+    /// The card's id in the catalog.
+    #[schema(value_type = String)]
+    pub code: Code,
+    /// The house that it belongs to now.
+    pub house: House,
+    /// The player who owns it, where somebody else controls it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub owner: Option<Seat>,
+    /// What the control rests on that somebody has of it, the newest last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub holds: Vec<Hold>,
+    /// A creature's power now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub power: Option<i32>,
+    /// A creature's armor.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub armor: u32,
+    /// The armor that it has not used this turn.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub armor_left: u32,
+    /// Damage on it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub damage: u32,
+    /// Amber on it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub amber: u32,
+    /// +1 power counters on it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub power_counters: u32,
+    /// Whether it is exhausted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub exhausted: bool,
+    /// Whether it is stunned.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stunned: bool,
+    /// Whether it is warded.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub warded: bool,
+    /// Whether it is enraged.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub enraged: bool,
+    /// Its keywords now.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keywords: Vec<KeywordView>,
+    /// The house that was chosen for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub chose: Option<House>,
+    /// The upgrades on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub upgrades: Vec<UpgradeView>,
+    /// The number of cards that lie face down under it, or were purged by it.
+    #[serde(default, skip_serializing_if = "none")]
+    pub beneath: usize,
+    /// How its controller can use it now; empty where it is not their main step.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ways: Vec<How>,
+    /// Why it cannot be used now; left out where it can, and in the opponent's turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub why_not: Option<String>,
+}
+
+/// An upgrade in play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::UpgradeView)]
+pub struct UpgradeView {
+    /// The card's number in this match.
+    pub card: CardId,
+    /// The card's id in the catalog.
+    #[schema(value_type = String)]
+    pub code: Code,
+    /// The player who controls it.
+    pub controller: Seat,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+fn is_zero(it: &u32) -> bool {
+    *it == 0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
+fn none(it: &usize) -> bool {
+    *it == 0
+}
+
+/// A match as `viewer` sees it.
+pub fn view(state: &State, viewer: Viewer) -> View {
+    let lasting = state.lasting.iter().map(|it| {
+        let text = super::cards::card(it.code).lasting.get(usize::from(it.text));
+        LastingView { lasting: *it, says: text.map_or("", |it| it.says).to_owned() }
+    });
+    View {
+        turn: state.turn,
+        active: state.active,
+        first: state.first,
+        step: state.step,
+        house: state.house,
+        turns_left: state.turns_left,
+        players: state.seats().map(|seat| player(state, seat, viewer)).collect(),
+        being_played: state.all_named(&state.being_played),
+        tagged: state.tagged.clone(),
+        lasting: lasting.collect(),
+        played: state.ledger.played.len(),
+        discarded: state.ledger.discarded.len(),
+        used: state.ledger.used.len(),
+        winner: state.winner,
+    }
+}
+
+fn player(state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
+    let player = state.player(seat);
+    let own = viewer.sees(seat);
+    let cards = |cards: &[CardId]| cards.iter().map(|it| card(state, *it)).collect();
+    PlayerView {
+        seat,
+        deck_name: player.deck_name.clone(),
+        houses: player.houses.clone(),
+        amber: player.amber,
+        keys: player.keys.clone(),
+        key_cost: state.key_cost(seat),
+        chains: player.chains,
+        deck: player.deck.len(),
+        hand_size: player.hand.len(),
+        refill: state.hand_size(seat),
+        hand: own.then(|| player.hand.iter().map(|it| hand_card(state, seat, *it)).collect()),
+        archives_size: player.archives.len(),
+        archives: own.then(|| state.all_named(&player.archives)),
+        discard: state.all_named(&player.discard),
+        purged: state.all_named(&player.purged),
+        line: cards(&player.line),
+        artifacts: cards(&player.artifacts),
+        left: player.left,
+    }
+}
+
+fn hand_card(state: &State, seat: Seat, card: CardId) -> HandCard {
+    let turn = state.step == Step::Main && state.active == seat;
+    let refused = state.may_play(seat, card).err().filter(|_| turn);
+    HandCard {
+        card,
+        code: state.piece(card).code,
+        house: state.house_of(card),
+        why_not: refused.map(|it| unmarked(&told(state, it))),
+    }
+}
+
+fn keyword_views(keywords: &[Keyword]) -> Vec<KeywordView> {
+    let mut views: Vec<KeywordView> = Vec::new();
+    for it in keywords {
+        let x = it.number().map(u32::from);
+        match views.iter_mut().find(|view| view.keyword == it.name()) {
+            Some(view) => view.x = view.x.map(|sum| sum.saturating_add(x.unwrap_or(0))),
+            None => views.push(KeywordView { keyword: it.name().to_owned(), x }),
+        }
+    }
+    views
+}
+
+fn card(state: &State, card: CardId) -> CardView {
+    let piece = state.piece(card);
+    let creature = state.kind(card) == Kind::Creature;
+    let turn = state.step == Step::Main && state.active == piece.side;
+    let ways = if turn { state.ways(piece.side, card) } else { Vec::new() };
+    let how = if creature { How::Reap } else { How::Action };
+    let refused = state.may_use(piece.side, card, how).err().filter(|_| turn && ways.is_empty());
+    let upgrade = |it: CardId| UpgradeView {
+        card: it,
+        code: state.piece(it).code,
+        controller: state.piece(it).side,
+    };
+    CardView {
+        card,
+        code: piece.code,
+        house: state.house_of(card),
+        owner: (piece.owner != piece.side).then_some(piece.owner),
+        holds: piece.holds.clone(),
+        power: creature.then(|| state.power(card)),
+        armor: if creature { state.armor(card) } else { 0 },
+        armor_left: if creature { state.armor_left(card) } else { 0 },
+        damage: piece.damage,
+        amber: piece.amber,
+        power_counters: piece.power_counters,
+        exhausted: piece.exhausted,
+        stunned: piece.stunned,
+        warded: piece.warded,
+        enraged: piece.enraged,
+        keywords: keyword_views(&state.keywords(card)),
+        chose: piece.chose,
+        upgrades: state.upgrades(card).map(upgrade).collect(),
+        beneath: state.beneath(card).count(),
+        ways,
+        why_not: refused.map(|it| unmarked(&told(state, it))),
+    }
+}

@@ -1,0 +1,289 @@
+//! Questions and options as the player who is asked reads them.
+
+use super::action::{Action, Pick, Question, Target};
+use super::card::{Code, Kind};
+use super::cards;
+use super::legal::Why;
+use super::script::How;
+use super::state::{CardId, State, Step, Zone};
+use crate::engine::{Closed, Description, Label, Matter, Seat, capitalized, counted, link};
+
+/// The game's word for a question.
+pub fn kind(question: &Question) -> &'static str {
+    match question {
+        Question::Mulligan {} => "mulligan",
+        Question::House {} => "house",
+        Question::TakeArchives {} => "take_archives",
+        Question::Key {} => "key",
+        Question::PayFor { .. } => "pay_for",
+        Question::Forge { .. } => "forge",
+        Question::Flank { .. } => "flank",
+        Question::AttachTo { .. } => "attach_to",
+        Question::Permission { .. } => "permission",
+        Question::How { .. } => "how",
+        Question::Ability { .. } => "ability",
+        Question::Defender { .. } => "defender",
+        Question::Next {} => "next",
+        Question::Instead {} => "instead",
+        Question::DiscardOrder {} => "discard_order",
+        Question::May { .. } => "may",
+        Question::OfCard { .. } => "of_card",
+    }
+}
+
+fn printed(code: Code) -> String {
+    let card = cards::card(code);
+    link("card_code", card.id, card.title).to_string()
+}
+
+/// What a seat is asked, the table being at rest.
+pub fn describe_play(state: &State, seat: Seat) -> Description {
+    let house = state.house.map_or("no house", |it| it.name());
+    let player = state.player(seat);
+    let text = format!(
+        "It is your turn, and {house} is your active house. You have {} amber, and a key costs \
+         {}. Play, discard and use cards of {house}, then end your turn.",
+        player.amber,
+        state.key_cost(seat)
+    );
+    Description::new(text, "KF3.3").titled("Your turn")
+}
+
+/// A question as the player who is asked reads it.
+pub fn describe(state: &State, seat: Seat, question: &Question) -> Description {
+    let name = |card: CardId| capitalized(&state.name(card).to_string());
+    let (title, text, rule) = match question {
+        Question::Mulligan {} => {
+            let hand = counted(state.player(seat).hand.len(), "card");
+            let text = format!(
+                "Your hand has {hand}. Keep it, or shuffle it back, once, and draw one card fewer."
+            );
+            ("Keep your hand?".to_owned(), text, "KF2.4")
+        }
+        Question::House {} => (
+            "Active house".to_owned(),
+            "Choose the house whose cards you play, discard and use this turn.".to_owned(),
+            "KF3.2",
+        ),
+        Question::TakeArchives {} => {
+            let count = counted(state.player(seat).archives.len(), "card");
+            let text = format!("Your archives hold {count}. Take all of them into your hand?");
+            ("Take your archives?".to_owned(), text, "KF3.2")
+        }
+        Question::Key {} => {
+            ("Which key".to_owned(), "Choose the color of the key.".to_owned(), "KF3.1")
+        }
+        Question::PayFor { cost } => (
+            "Pay for a key".to_owned(),
+            format!("The key costs {cost} amber. From where do you take it?"),
+            "KF3.1",
+        ),
+        Question::Forge { cost } => {
+            ("Forge a key?".to_owned(), format!("You may forge a key for {cost} amber."), "KF3.1")
+        }
+        Question::Flank { card } => (
+            "Where it stands".to_owned(),
+            format!("Where in the battleline does {} stand?", state.name(*card)),
+            "KF12",
+        ),
+        Question::AttachTo { card } => (
+            "Attach the upgrade".to_owned(),
+            format!("To which creature is {} attached?", state.name(*card)),
+            "KF4.2",
+        ),
+        Question::Permission { card } => (
+            "By which permission".to_owned(),
+            format!("{} is not of the active house. Which card lets it be?", name(*card)),
+            "KF4.1",
+        ),
+        Question::How { card } => {
+            ("How it is used".to_owned(), format!("How is {} used?", state.name(*card)), "KF6.7")
+        }
+        Question::Ability { card } => (
+            "Which ability".to_owned(),
+            format!("Which ability of {} is used?", state.name(*card)),
+            "KF6.2",
+        ),
+        Question::Defender { attacker } => (
+            "Whom to fight".to_owned(),
+            format!("Which creature does {} fight?", state.name(*attacker)),
+            "KF7.2",
+        ),
+        Question::Next {} => (
+            "What is next".to_owned(),
+            "Several abilities wait for the same moment. Which is next?".to_owned(),
+            "KF11.7",
+        ),
+        Question::Instead {} => (
+            "What happens instead".to_owned(),
+            "Several cards would have this happen otherwise. Which one does?".to_owned(),
+            "KF11.12",
+        ),
+        Question::DiscardOrder {} => (
+            "In which order".to_owned(),
+            "Put the cards in order; the last one comes to lie on top.".to_owned(),
+            "KF9.4",
+        ),
+        Question::May { code } => {
+            let card = cards::card(*code);
+            let text = format!("{}: {} Do you do what you may?", printed(*code), card.text);
+            (format!("{}?", card.title), text, card.id)
+        }
+        Question::OfCard { code, pick } => {
+            let card = cards::card(*code);
+            let text = format!("{}: {} {}", printed(*code), card.text, wanted(*pick));
+            (card.title.to_owned(), text, card.id)
+        }
+    };
+    Description::new(text, rule).titled(title)
+}
+
+fn wanted(pick: Pick) -> &'static str {
+    match pick {
+        Pick::Card => "Choose a card in play.",
+        Pick::HandCard => "Choose a card in a hand.",
+        Pick::DiscardCard => "Choose a card in a discard pile.",
+        Pick::DeckCard => "Choose a card in a deck.",
+        Pick::PurgedCard => "Choose a purged card.",
+        Pick::House => "Choose a house.",
+        Pick::Number => "Choose a number.",
+        Pick::Effect => "Choose one of its effects.",
+        Pick::Split => "Divide it.",
+        Pick::Order => "Put the cards in order.",
+        Pick::Again => "Do it again?",
+    }
+}
+
+/// An action as the player who may take it reads it.
+pub fn label_action(state: &State, action: &Action) -> Label {
+    let name = |card: CardId| state.name(card);
+    let rule = |card: CardId| state.card(card).id;
+    match *action {
+        Action::Play { card } => Label::cited(format!("Play {}", name(card)), rule(card))
+            .with_detail(state.card(card).text),
+        Action::Discard { card } => Label::cited(format!("Discard {}", name(card)), "KF5"),
+        Action::Use { card, how } => {
+            let label = Label::cited(format!("{} {}", way(how), name(card)), of_way(how));
+            label.with_detail(state.card(card).text)
+        }
+        Action::EndTurn {} => Label::cited("End your turn", "KF3.3"),
+        Action::GoOn {} => Label::cited("Go on", "KF3"),
+    }
+}
+
+fn way(how: How) -> &'static str {
+    match how {
+        How::Reap => "Reap with",
+        How::Fight => "Fight with",
+        How::Action => "Use the Action of",
+        How::Omni => "Use the Omni of",
+        How::Unstun => "Remove the stun of",
+    }
+}
+
+fn of_way(how: How) -> &'static str {
+    match how {
+        How::Reap => "KF6.1",
+        How::Fight => "KF7.1",
+        How::Action | How::Omni => "KF6.2",
+        How::Unstun => "KF6.6",
+    }
+}
+
+/// A target as the player who is asked reads it.
+pub fn label(state: &State, seat: Seat, question: &Question, target: &Target) -> Label {
+    match target {
+        Target::Card { card } => of_card(state, seat, *card),
+        Target::House { house } => Label::plain(house.name()),
+        Target::Key { color } => Label::plain(format!("The {} key", color.name())),
+        Target::Place { at } => Label::plain(of_place(state, seat, question, *at)),
+        Target::Pool {} => Label::plain("Your pool"),
+        Target::How { how } => Label::cited(format!("{} it", way(*how)), of_way(*how)),
+        Target::Effect { at } => Label::plain(format!("Effect {}", at + 1)),
+        Target::Waiting { card, code, at } => {
+            let printed = cards::card(*code);
+            let label = format!("{}. {} (of {})", at + 1, printed.title, state.name(*card));
+            Label::cited(label, printed.id).with_detail(printed.text)
+        }
+        Target::Yes {} => Label::plain(yes(question)),
+        Target::No {} => Label::plain(no(question)),
+    }
+}
+
+fn yes(question: &Question) -> &'static str {
+    match question {
+        Question::Mulligan {} => "Mulligan",
+        Question::Forge { .. } => "Forge a key",
+        Question::TakeArchives {} => "Take the archives",
+        _ => "Yes",
+    }
+}
+
+fn no(question: &Question) -> &'static str {
+    match question {
+        Question::Mulligan {} => "Keep the hand",
+        Question::TakeArchives {} => "Leave the archives",
+        _ => "No",
+    }
+}
+
+fn of_place(state: &State, seat: Seat, question: &Question, at: u8) -> String {
+    let side = match question {
+        Question::Flank { card } if state.is_in_play(*card) => state.piece(*card).side,
+        _ => seat,
+    };
+    match (at, state.line(side).get(usize::from(at))) {
+        (0, _) => "On the left flank".to_owned(),
+        (_, Some(next)) => format!("To the left of {}", state.name(*next)),
+        (_, None) => "On the right flank".to_owned(),
+    }
+}
+
+fn of_card(state: &State, seat: Seat, card: CardId) -> Label {
+    let piece = state.piece(card);
+    let (name, rule) = (state.name(card), state.card(card).id);
+    if piece.zone != Zone::InPlay {
+        return Label::cited(format!("{name}"), rule).with_detail(state.card(card).text);
+    }
+    let whose = if piece.side == seat { "yours" } else { "the opponent's" };
+    let label = match state.kind(card) {
+        Kind::Creature => {
+            let left = i64::from(state.power(card)) - i64::from(piece.damage);
+            let place = state.spot(card).map_or(0, |it| it + 1);
+            format!("{name} ({whose}, place {place}; power {}, {left} left)", state.power(card))
+        }
+        Kind::Action | Kind::Artifact | Kind::Upgrade => format!("{name} ({whose})"),
+    };
+    Label::cited(label, rule)
+}
+
+/// What a player may look for among what they can do, and not find, with why.
+pub fn closed(state: &State, seat: Seat, matter: Matter<'_, super::KeyForge>) -> Vec<Closed> {
+    if !matches!(matter, Matter::Play) || state.step != Step::Main || state.active != seat {
+        return Vec::new();
+    }
+    let why =
+        |label: Label, why: Why| Closed { label, why: told(state, why).into(), rule: why.rule };
+    let hand = state.player(seat).hand.iter().copied();
+    let plays = hand.filter_map(|card| {
+        let refused = state.may_play(seat, card).err()?;
+        Some(why(label_action(state, &Action::Play { card }), refused))
+    });
+    let own = state.side(seat).filter(|it| state.piece(*it).side == seat);
+    let uses =
+        own.filter(|it| state.kind(*it) != Kind::Upgrade && state.ways(seat, *it).is_empty());
+    let uses = uses.filter_map(|card| {
+        let how = if state.kind(card) == Kind::Creature { How::Reap } else { How::Action };
+        let refused = state.may_use(seat, card, how).err()?;
+        Some(why(label_action(state, &Action::Use { card, how }), refused))
+    });
+    plays.chain(uses).collect()
+}
+
+/// Why something cannot be done, as the rest of a sentence about the card.
+pub fn told(state: &State, why: Why) -> String {
+    match why.by {
+        Some(by) => format!("it {}, because of {}", why.text, state.names_of(&[by])),
+        None => format!("it {}", why.text),
+    }
+}
