@@ -109,8 +109,7 @@ impl Crucible {
         };
         let tolls: Vec<_> = state.in_force().filter_map(toll).collect();
         for (me, amount) in tolls {
-            let cause = self.state().cause(me.card);
-            self.pay(seat, me.you, amount, cause)?;
+            self.pay(seat, me.you, amount, cards::cause(me.code))?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use super::action::{Action, Question, Target};
 use super::card::House;
+use super::cards;
 use super::cause::Cause;
 use super::fact::{self, Brought, End, Printed};
 use super::rules::{KeyForge, Loadout};
@@ -107,7 +108,7 @@ fn forge(table: &mut Crucible) -> Resolved {
     table.window(&[begins])?;
     match table.state().forbidden_by(Deed::ForgeStep(seat)) {
         Some(by) => {
-            let cause = table.state().cause(by);
+            let cause = cards::cause(by.code);
             table.emit(fact::ForgingSkipped { seat, cause });
         }
         None => {

@@ -117,7 +117,7 @@ impl Crucible {
         match how {
             How::Unstun => {
                 self.unstun(card, Cause::rule("KF6.6"));
-                self.after_use(seat, card, None)
+                self.after_use(seat, card, &[])
             }
             How::Reap => self.reap(seat, card),
             How::Fight => self.fight(seat, card),
@@ -127,9 +127,9 @@ impl Crucible {
     }
 
     /// "After a creature is used", beside what else waits for the same moment.
-    fn after_use(&mut self, seat: Seat, card: CardId, also: Option<Event>) -> Resolved {
+    fn after_use(&mut self, seat: Seat, card: CardId, also: &[Event]) -> Resolved {
         let used = self.told(Moment::Used, card, seat);
-        let events: Vec<Event> = also.into_iter().chain([used]).collect();
+        let events: Vec<Event> = also.iter().copied().chain([used]).collect();
         self.window(&events)
     }
 
@@ -139,7 +139,7 @@ impl Crucible {
             self.gain(seat, 1, REAP)?;
         }
         let reaped = self.told(Moment::Reaped, card, seat);
-        self.after_use(seat, card, Some(reaped))
+        self.after_use(seat, card, &[reaped])
     }
 
     /// Resolves one of the card's abilities of a kind (KF6.2).
@@ -163,14 +163,14 @@ impl Crucible {
         let (me, ability) = self.ask(active, Question::Ability { card }, form)?;
         ability.run(&mut Play { table: self, me, event: None })?;
         self.settle()?;
-        self.after_use(seat, card, None)
+        self.after_use(seat, card, &[])
     }
 
     /// A fight (KF7), which begins with the choice of the defender.
     fn fight(&mut self, seat: Seat, attacker: CardId) -> Resolved {
         let defenders = self.state().defenders(attacker);
         if defenders.is_empty() {
-            return self.after_use(seat, attacker, None);
+            return self.after_use(seat, attacker, &[]);
         }
         let active = self.state().active;
         let defender = self.ask(active, Question::Defender { attacker }, One(defenders))?;
@@ -191,15 +191,20 @@ impl Crucible {
             self.state().event(Moment::Slain, defender),
         ];
         self.before_fight(attacker, defender)?;
-        let mut fought = None;
+        let fought = Event { seat, against: Some(defender), ..were[0] };
+        let mut after = Vec::new();
+        let off = self.state().fight.is_some_and(|it| it.off);
         if self.both_fight(&were) {
             if !elusive {
                 self.exchange(attacker, defender, &were)?;
             }
-            fought = Some(Event { seat, against: Some(defender), ..were[0] });
+            after.push(fought);
+        }
+        if !off {
+            after.push(Event { moment: Moment::Attacked, ..fought });
         }
         self.emit(fact::FightEnded { before: earlier.map(EarlierFight::of) });
-        self.after_use(seat, attacker, fought)
+        self.after_use(seat, attacker, &after)
     }
 
     /// Whether both fighters are still there and the fight was not called off (KF7.3).
