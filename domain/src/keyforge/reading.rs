@@ -93,9 +93,14 @@ impl State {
 
     /// The card that forbids something, if one does.
     pub fn forbidden_by(&self, deed: Deed) -> Option<CardId> {
+        self.forbidding(deed).map(|me| me.card)
+    }
+
+    /// The text that forbids something, if one does.
+    pub fn forbidding(&self, deed: Deed) -> Option<Me> {
         let forbids =
             |(me, text): &(Me, &Text)| text.forbids.is_some_and(|forbids| forbids(self, me, deed));
-        self.in_force().find(forbids).map(|(me, _)| me.card)
+        self.in_force().find(forbids).map(|(me, _)| me)
     }
 
     /// Whether a text makes something so.

@@ -96,6 +96,8 @@ pub struct Event {
     pub against: Option<CardId>,
     /// What the card was.
     pub was: Was,
+    /// The newest stamp of the match then: what entered play later was not there to see it.
+    pub stamp: u32,
 }
 
 /// What a card was when something happened to it.

@@ -2,6 +2,7 @@
 
 use super::action::{Action, Question, Target};
 use super::card::House;
+use super::cards;
 use super::cause::Cause;
 use super::ending;
 use super::fact::{self, Brought, End, Printed};
@@ -111,9 +112,9 @@ fn forge(table: &mut Crucible) -> Resolved {
     let seat = table.state().active;
     let begins = table.state().moment(Moment::TurnBegins, seat);
     table.window(&[begins])?;
-    match table.state().forbidden_by(Deed::ForgeStep(seat)) {
+    match table.state().forbidding(Deed::ForgeStep(seat)) {
         Some(by) => {
-            let cause = table.state().cause(by);
+            let cause = cards::cause(by.code);
             table.emit(fact::ForgingSkipped { seat, cause });
         }
         None => {

@@ -209,6 +209,10 @@ impl Crucible {
                 due = self.exchange(attacker, defender, &were)?;
             }
             due.push(Event { seat, against: Some(defender), ..were[0] });
+        } else if self.state().fight.is_some_and(|it| !it.off) {
+            // A fighter is gone: the attacker was used to fight, but there are no After Fight
+            // abilities (KF7.3).
+            due.push(Event { seat, against: None, ..were[0] });
         }
         self.emit(fact::FightEnded { before: earlier.map(EarlierFight::of) });
         Ok(due)

@@ -40,14 +40,12 @@ impl Play<'_> {
         self.table.settle()
     }
 
-    /// Puts a card that was destroyed and lies in a discard pile into play; whether it did.
-    pub fn put_into_play_from_discard(&mut self, card: CardId) -> Resolved<bool> {
-        let (you, cause) = (self.you(), self.cause());
-        let lies = self.state().piece(card).zone == Zone::Discard;
-        if lies {
-            self.table.put_into_play(card, you, cause)?;
-        }
-        Ok(lies)
+    /// The card that the ability was set off by, if it lies in a discard pile and is still the same.
+    pub fn slain_in_discard(&self) -> Option<CardId> {
+        let event = self.event?;
+        let card = event.card?;
+        let piece = self.state().piece(card);
+        (piece.zone == Zone::Discard && piece.code == event.was.code).then_some(card)
     }
 }
 

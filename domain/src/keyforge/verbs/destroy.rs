@@ -98,10 +98,8 @@ impl Crucible {
         for card in &order {
             self.shed(*card, &order)?;
         }
-        let mut leaving = Vec::new();
-        for card in order {
-            leaving.push((card, self.replaced_by_purge(card)?));
-        }
+        let leaving: Vec<(CardId, bool)> =
+            order.into_iter().map(|it| (it, self.is_purged_instead(it))).collect();
         for (card, purged) in leaving {
             let owner = self.state().piece(card).owner;
             let to = if purged { Zone::Purged } else { Zone::Discard };
@@ -141,8 +139,7 @@ impl Crucible {
     }
 
     /// Whether a text has a card purged that would go from play to a discard pile.
-    fn replaced_by_purge(&mut self, card: CardId) -> Resolved<bool> {
-        let creature = self.state().kind(card) == Kind::Creature;
-        Ok(creature && self.one_who(Would::Discard(card))?.is_some())
+    fn is_purged_instead(&self, card: CardId) -> bool {
+        self.state().kind(card) == Kind::Creature && self.is_replaced(Would::Discard(card))
     }
 }

@@ -51,13 +51,14 @@ impl State {
             owner: piece.owner,
             against: None,
             was: self.was(card),
+            stamp: self.stamp,
         }
     }
 
     /// Something that a player comes to.
     pub fn moment(&self, moment: Moment, seat: Seat) -> Event {
         let was = self.was(CardId(u16::MAX));
-        Event { moment, card: None, seat, owner: seat, against: None, was }
+        Event { moment, card: None, seat, owner: seat, against: None, was, stamp: self.stamp }
     }
 
     fn was(&self, card: CardId) -> Was {
@@ -84,7 +85,8 @@ impl State {
         }
         let piece = self.piece(card);
         let played = event.moment == Moment::Played && piece.zone == Zone::BeingPlayed;
-        if !self.is_still(event) && !played {
+        let unfought = event.moment == Moment::Fought && event.against.is_none();
+        if (!self.is_still(event) && !played) || unfought {
             return;
         }
         let me = self.me(card);
@@ -132,6 +134,13 @@ impl State {
         }
     }
 
+    /// Whether a text was in force to see what it waits for: a card that enters play after others
+    /// have left it has not seen them leave (KF9.5).
+    fn was_there(&self, me: &Me, event: &Event) -> bool {
+        let leaving = matches!(event.moment, Moment::Died | Moment::Left);
+        !leaving || me.lasting.is_some() || self.piece(me.card).entered <= event.stamp
+    }
+
     /// Everything that waits for any of some events.
     fn waiting(&self, events: &[Event]) -> Vec<Waiting> {
         let mut found = Vec::new();
@@ -143,7 +152,8 @@ impl State {
             for (at, ability) in (0..).zip(text.abilities) {
                 for (about, event) in (0..).zip(events) {
                     let heeds = || ability.heed.is_none_or(|heed| heed(self, &me, event));
-                    if ability.when.contains(&When::Each(event.moment)) && heeds() {
+                    let waits = ability.when.contains(&When::Each(event.moment));
+                    if waits && self.was_there(&me, event) && heeds() {
                         let by = (me.card, me.lasting);
                         found.push(Waiting { me, by, ability, at, event: *event, about });
                     }
@@ -230,6 +240,11 @@ impl Crucible {
         let Some((me, instead)) = self.replacement(would, &[])? else { return Ok(false) };
         (instead.run)(&mut Play { table: self, me, event: None }, would)?;
         Ok(true)
+    }
+
+    /// Whether any text has something happen otherwise, where all of them come to the same.
+    pub fn is_replaced(&self, would: Would) -> bool {
+        !self.instead_of(would).is_empty()
     }
 
     /// The card that something comes to in the place of whom it was meant for, if one does.

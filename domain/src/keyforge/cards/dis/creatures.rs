@@ -93,9 +93,12 @@ pub const OVERLORD_GREKING: Card =
              owner's discard pile into play under your control.",
         )
         .constant(Text {
-            abilities: &[each(EACH_SLAIN, was_slain_by_me, |it| match it.it() {
-                Some(slain) => it.put_into_play_from_discard(slain).map(drop),
-                None => Ok(()),
+            abilities: &[each(EACH_SLAIN, was_slain_by_me, |it| {
+                let (you, cause) = (it.you(), it.cause());
+                match it.slain_in_discard() {
+                    Some(slain) => it.table.put_into_play(slain, you, cause),
+                    None => Ok(()),
+                }
             })],
             ..Text::NONE
         });
@@ -110,8 +113,11 @@ pub const GUARDIAN_DEMON: Card = creature(88, Dis, ("guardian-demon", "Guardian 
     )
     .does(&[one(PLAY_FIGHT_REAP, CREATURE, |it, patient| {
         let most = it.state().piece(patient).damage.min(2);
-        let amount = it.choose_number(0, most)?;
+        let amount = if most == 0 { 0 } else { it.choose_number(0, most)? };
         let healed = it.heal(patient, amount)?;
+        if healed == 0 {
+            return Ok(());
+        }
         let mut others = it.all(CREATURE);
         others.retain(|card| *card != patient);
         match it.choose_of(others, Pick::Card)? {
@@ -232,7 +238,7 @@ pub const STEALER_OF_SOULS: Card =
         )
         .constant(Text {
             abilities: &[each(EACH_SLAIN, was_slain_by_me, |it| {
-                if let Some(slain) = it.it() {
+                if let Some(slain) = it.slain_in_discard() {
                     it.purge_from_discard(slain);
                 }
                 it.gain(1)
