@@ -2,7 +2,7 @@
 
 use super::card::{Code, Keyword, Kind};
 use super::script::{Deed, How, Me, Number, Text, When};
-use super::state::{CardId, State, Step, Zone};
+use super::state::{CardId, Named, State, Step, Zone};
 use crate::engine::Seat;
 
 /// So many plays and uses of cards of one name are allowed in a turn (KF6.9).
@@ -17,7 +17,7 @@ pub struct Why {
     /// The rule that forbids it.
     pub rule: &'static str,
     /// The card that forbids it, if one does.
-    pub by: Option<CardId>,
+    pub by: Option<Named>,
 }
 
 impl Why {

@@ -234,7 +234,7 @@ impl Play<'_> {
 
     /// Destroys a card; whether it was destroyed.
     pub fn destroy(&mut self, card: CardId) -> Resolved<bool> {
-        Ok(!self.destroy_all(&[card])?.is_empty())
+        Ok(self.destroy_all(&[card])?.contains(&card))
     }
 
     /// Destroys the card itself, which is its player's own; whether it was destroyed.

@@ -129,8 +129,7 @@ impl Crucible {
         };
         let tolls: Vec<_> = state.in_force().filter_map(toll).collect();
         for (me, amount) in tolls {
-            let cause = cards::cause(me.code);
-            self.pay(seat, me.you, amount, cause)?;
+            self.pay(seat, me.you, amount, cards::cause(me.code))?;
         }
         Ok(())
     }

@@ -91,16 +91,13 @@ impl State {
         self.in_force().filter_map(|(me, text)| Some(text.modify?(self, &me, number))).sum()
     }
 
-    /// The card that forbids something, if one does.
-    pub fn forbidden_by(&self, deed: Deed) -> Option<CardId> {
-        self.forbidding(deed).map(|me| me.card)
-    }
-
-    /// The text that forbids something, if one does.
-    pub fn forbidding(&self, deed: Deed) -> Option<Me> {
+    /// The card that forbids something, if one does, as which card it did. What lasts outlives the
+    /// number of its card: a shuffle can have given that to another.
+    pub fn forbidden_by(&self, deed: Deed) -> Option<Named> {
         let forbids =
             |(me, text): &(Me, &Text)| text.forbids.is_some_and(|forbids| forbids(self, me, deed));
-        self.in_force().find(forbids).map(|(me, _)| me)
+        let named = |(me, _): (Me, &Text)| Named { card: me.card, code: me.code };
+        self.in_force().find(forbids).map(named)
     }
 
     /// Whether a text makes something so.

@@ -67,6 +67,8 @@ pub enum Moment {
     BeforeFight,
     /// A creature has fought (KF7.6).
     Fought,
+    /// A creature was used to fight, even if one of the two was gone before they could (KF7.3).
+    Attacked,
     /// A card was used (KF6).
     Used,
     /// A creature was destroyed in a fight with another (KF7.6).
@@ -376,8 +378,8 @@ pub const EACH_PLAYED: &[When] = &[When::Each(Moment::Played)];
 pub const EACH_ENTERED: &[When] = &[When::Each(Moment::Entered)];
 /// "Each time a creature reaps".
 pub const EACH_REAPED: &[When] = &[When::Each(Moment::Reaped)];
-/// "Each time a creature fights".
-pub const EACH_FOUGHT: &[When] = &[When::Each(Moment::Fought)];
+/// "Each time a creature fights": also where the other was gone before the fight.
+pub const EACH_FOUGHT: &[When] = &[When::Each(Moment::Attacked)];
 /// "After a card is used".
 pub const EACH_USED: &[When] = &[When::Each(Moment::Used)];
 /// "After a creature is destroyed fighting …".

@@ -112,7 +112,7 @@ fn forge(table: &mut Crucible) -> Resolved {
     let seat = table.state().active;
     let begins = table.state().moment(Moment::TurnBegins, seat);
     table.window(&[begins])?;
-    match table.state().forbidding(Deed::ForgeStep(seat)) {
+    match table.state().forbidden_by(Deed::ForgeStep(seat)) {
         Some(by) => {
             let cause = cards::cause(by.code);
             table.emit(fact::ForgingSkipped { seat, cause });

@@ -203,16 +203,17 @@ impl Crucible {
             self.state().event(Moment::Slain, defender),
         ];
         self.before_fight(attacker, defender)?;
+        let fought = Event { seat, against: Some(defender), ..were[0] };
         let mut due = Vec::new();
+        let off = self.state().fight.is_some_and(|it| it.off);
         if self.both_fight(&were) {
             if !elusive {
                 due = self.exchange(attacker, defender, &were)?;
             }
-            due.push(Event { seat, against: Some(defender), ..were[0] });
-        } else if self.state().fight.is_some_and(|it| !it.off) {
-            // A fighter is gone: the attacker was used to fight, but there are no After Fight
-            // abilities (KF7.3).
-            due.push(Event { seat, against: None, ..were[0] });
+            due.push(fought);
+        }
+        if !off {
+            due.push(Event { moment: Moment::Attacked, ..fought });
         }
         self.emit(fact::FightEnded { before: earlier.map(EarlierFight::of) });
         Ok(due)

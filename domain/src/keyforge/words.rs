@@ -283,7 +283,7 @@ pub fn closed(state: &State, seat: Seat, matter: Matter<'_, super::KeyForge>) ->
 /// Why something cannot be done, as the rest of a sentence about the card.
 pub fn told(state: &State, why: Why) -> String {
     match why.by {
-        Some(by) => format!("it {}, because of {}", why.text, state.name(by)),
+        Some(by) => format!("it {}, because of {}", why.text, state.names_of(&[by])),
         None => format!("it {}", why.text),
     }
 }

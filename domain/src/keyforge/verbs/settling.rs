@@ -85,8 +85,7 @@ impl State {
         }
         let piece = self.piece(card);
         let played = event.moment == Moment::Played && piece.zone == Zone::BeingPlayed;
-        let unfought = event.moment == Moment::Fought && event.against.is_none();
-        if (!self.is_still(event) && !played) || unfought {
+        if !self.is_still(event) && !played {
             return;
         }
         let me = self.me(card);

@@ -37,9 +37,7 @@ pub const COMBAT_PHEROMONES: Card = artifact(180, Mars, "combat-pheromones", "Co
     .later(&[Text {
         says: "one more Mars card may be used",
         permits: Some(|state, me, deed| match deed {
-            Deed::Use(seat, card, _) => {
-                seat == me.you && card != me.card && state.house_of(card) == Mars
-            }
+            Deed::Use(seat, card, _) => seat == me.you && state.house_of(card) == Mars,
             _ => false,
         }),
         times: Some(1),

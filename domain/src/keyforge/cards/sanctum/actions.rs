@@ -137,8 +137,9 @@ pub const OATH_OF_POVERTY: Card = action(222, Sanctum, "oath-of-poverty", "Oath 
     )
     .does(&[on(PLAY, |it| {
         let own: Vec<CardId> = it.state().player(it.you()).artifacts.clone();
-        let destroyed: u32 = so_many(it.destroy_all(&own)?.len());
-        it.gain(destroyed.saturating_mul(2))
+        let destroyed = it.destroy_all(&own)?;
+        let count: u32 = so_many(destroyed.iter().filter(|card| own.contains(card)).count());
+        it.gain(count.saturating_mul(2))
     })]);
 
 /// One Stood Against Many.
