@@ -6,7 +6,7 @@ use super::super::super::face::creature;
 use super::super::super::play::Play;
 use super::super::super::script::{
     ACTION, Aim, CREATURE, Claim, DESTROYED, Deed, EACH_LEFT, EACH_PLAYED, ENEMY, ENEMY_ARTIFACT,
-    FIGHT, FIGHT_REAP, FRIENDLY, Instead, Me, OMNI, PLAY, REAP, Text, Would, each, on, one,
+    Event, FIGHT, FIGHT_REAP, FRIENDLY, Instead, Me, OMNI, PLAY, REAP, Text, Would, each, on, one,
 };
 use super::super::super::state::{CardId, State, Until, Zone};
 use super::artifacts::prick;
@@ -125,9 +125,14 @@ pub const MAGDA_THE_RAT: Card = creature(303, Shadows, ("magda-the-rat", "Magda 
     })])
     .later(&[Text {
         says: "the opponent is owed a theft of 2 amber",
-        abilities: &[each(EACH_LEFT, |_, me, event| event.card == Some(me.card), give_back)],
+        abilities: &[each(EACH_LEFT, has_left_since, give_back)],
         ..Text::NONE
     }]);
+
+/// Whether the card has left play after the effect began.
+fn has_left_since(_: &State, me: &Me, event: &Event) -> bool {
+    event.card == Some(me.card) && me.lasting.is_some_and(|began| began <= event.stamp)
+}
 
 fn give_back(it: &mut Play<'_>) -> Resolved {
     let (you, foe) = (it.you(), it.foe());
