@@ -396,8 +396,6 @@ pub const EACH_CALLED: &[When] = &[When::Each(Moment::HouseChosen)];
 pub const EACH_DISCARDED: &[When] = &[When::Each(Moment::Discarded)];
 /// "Before a creature fights".
 pub const EACH_BEFORE_FIGHT: &[When] = &[When::Each(Moment::BeforeFight)];
-/// "At the start of a turn".
-pub const TURN_BEGINS: &[When] = &[When::Each(Moment::TurnBegins)];
 /// "At the end of a turn".
 pub const TURN_ENDS: &[When] = &[When::Each(Moment::TurnEnds)];
 

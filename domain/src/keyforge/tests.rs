@@ -5,8 +5,6 @@ use std::sync::Arc;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::card::House;
-use super::cards::CARDS;
 use super::rules::KeyForge;
 use crate::engine::{
     AccountId, AnyMatch, AnyRuleset, Chance, MatchId, NewMatch, NewSeat, RevealPolicy, Seat, Seed,
@@ -22,24 +20,6 @@ fn stamp(player: u128) -> Stamp {
         actor: Some(AccountId(Uuid::from_u128(player))),
         fresh: [7; 32],
     }
-}
-
-/// A deck of cards that we have, the houses by chance.
-fn deck(chance: &mut Chance) -> serde_json::Value {
-    let houses = [House::Brobnar, House::Dis, House::Logos];
-    let mut cards = Vec::new();
-    for house in houses {
-        let mut left = 12;
-        while 0 < left {
-            let card = CARDS[chance.below(CARDS.len() as u32) as usize];
-            let listed = json!({"id": card.code, "count": 1, "maverick": house});
-            if !cards.contains(&listed) {
-                cards.push(listed);
-                left -= 1;
-            }
-        }
-    }
-    json!({"name": "Random", "houses": houses, "cards": cards})
 }
 
 /// Plays a match at random; how many decisions it took.
@@ -61,7 +41,9 @@ fn plays_out(key: u8) -> (usize, u64) {
     let made = rules.create(new, stamp(1)).expect("the options are legal");
     let mut it: Arc<dyn AnyMatch> = made.after;
     for player in [1, 2] {
-        let loadout = Some(deck(&mut chance));
+        let decks = super::decks::ready_made();
+        let at = chance.place_among(decks.len());
+        let loadout = Some(json!({"preset": decks[at].id}));
         let taken = it.take_seat(NewSeat { loadout, ..NewSeat::default() }, stamp(player));
         it = taken.expect("a seat is free").after;
     }

@@ -6,7 +6,7 @@
 
 mod setting;
 
-use super::action::{Action, Question, Target};
+use super::action::{Action, Target};
 use super::cards::CARDS;
 use super::rules::KeyForge;
 use super::script::How;
@@ -14,7 +14,7 @@ use super::state::{CardId, Piece, State, Zone};
 use crate::engine::trial::Tried;
 use crate::engine::{ClosedItem, OptionItem, Prompt, Seat};
 
-pub use setting::{Board, board};
+pub use setting::board;
 
 /// A match under test.
 pub type Trial = crate::engine::trial::Trial<KeyForge>;
