@@ -34,6 +34,7 @@ mod deck;
 mod decks;
 mod ending;
 mod redeal;
+mod steady;
 mod tally;
 mod view;
 mod words;
@@ -55,8 +56,8 @@ use self::table::Crucible;
 use self::view::View;
 use crate::engine::{
     CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Judged, Label, Laws,
-    Matter, OpenMatter, Outcome, Preset, Resolved, Rules, Schemas, Seat, Setup, Show, Shown,
-    StandIn, Tally, Tournament, Unadjusted, Viewer, Violation,
+    Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show,
+    Shown, StandIn, Tally, Tournament, Unadjusted, Viewer, Violation,
 };
 
 impl Rules for KeyForge {
@@ -229,6 +230,18 @@ impl StandIn for KeyForge {
             },
             OpenMatter::Question(..) => open.plainest(),
         }
+    }
+
+    fn has_steady_player(&self) -> bool {
+        true
+    }
+
+    fn steady_answer(&self, view: &View, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
+        steady::answer(view, prompt, chance)
+    }
+
+    fn read_view(view: &Value) -> Option<View> {
+        serde_json::from_value(view.clone()).ok()
     }
 }
 
