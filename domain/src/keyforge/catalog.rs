@@ -6,6 +6,7 @@ use utoipa::PartialSchema;
 use super::card::{Card, Kind};
 use super::cards::CARDS;
 use super::citations::citations;
+use super::corrections;
 use super::rules::{KeyForge, Loadout, Options};
 use crate::engine::{CatalogItem, Guide, Rules, SeatRange};
 
@@ -24,7 +25,7 @@ pub fn guide(rules: &KeyForge) -> Guide {
         options_schema: schema::<Options>(),
         loadout_schema: schema::<Loadout>(),
         rules: citations(),
-        penalties: Vec::new(),
+        penalties: corrections::penalties(),
         draws: true,
     }
 }

@@ -28,11 +28,14 @@ mod verbs_of_cards_a;
 mod verbs_of_cards_b;
 mod verbs_of_cards_c;
 
+mod adjustment;
 mod catalog;
 mod citations;
+mod corrections;
 mod deck;
 mod decks;
 mod ending;
+mod formats;
 mod redeal;
 mod steady;
 mod tally;
@@ -49,15 +52,16 @@ pub use rules::KeyForge;
 use serde_json::Value;
 
 use self::action::{Action, Question, Target};
+use self::adjustment::Adjustment;
 use self::fact::{Fact, ShownFact};
 use self::rules::{Loadout, Options};
 use self::state::{State, Step};
 use self::table::Crucible;
 use self::view::View;
 use crate::engine::{
-    CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Judged, Label, Laws,
-    Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show,
-    Shown, StandIn, Tally, Tournament, Unadjusted, Viewer, Violation,
+    CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Imported, Judged, Label,
+    Laws, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show,
+    Shown, StandIn, Tally, Tournament, Viewer, Violation,
 };
 
 impl Rules for KeyForge {
@@ -68,7 +72,7 @@ impl Rules for KeyForge {
     type Action = Action;
     type Question = Question;
     type Target = Target;
-    type Adjustment = Unadjusted;
+    type Adjustment = Adjustment;
 
     const ID: &'static str = "keyforge";
 
@@ -174,6 +178,10 @@ impl Guided for KeyForge {
         decks::ready_made()
     }
 
+    fn import(&self, media: &str, text: &str) -> Option<Imported<Loadout>> {
+        formats::import(media, text)
+    }
+
     /// A scenario says what everybody has (KFH1).
     fn may_bring_nothing(&self, options: &Options) -> bool {
         options.scenario.is_some()
@@ -194,11 +202,28 @@ impl Guided for KeyForge {
         to.add::<Action>();
         to.add::<Target>();
         to.add::<ShownFact>();
+        to.add::<Adjustment>();
         to.add::<View>();
     }
 }
 
-impl Judged for KeyForge {}
+impl Judged for KeyForge {
+    fn adjustments(&self, state: &State) -> Vec<Adjustment> {
+        corrections::adjustments(state)
+    }
+
+    fn label_adjustment(&self, state: &State, adjustment: &Adjustment) -> Label {
+        corrections::label(state, adjustment)
+    }
+
+    fn adjust(table: &mut Crucible, adjustment: Adjustment) -> Resolved {
+        corrections::adjust(table, adjustment)
+    }
+
+    fn penalize(table: &mut Crucible, seat: Seat, penalty: &str) -> Resolved {
+        corrections::penalize(table, seat, penalty)
+    }
+}
 
 impl Tournament for KeyForge {
     fn may_call_time(&self, state: &State) -> bool {

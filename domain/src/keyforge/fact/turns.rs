@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::super::adjustment::Adjustment;
 use super::super::card::House;
 use super::super::cause::Cause;
+use super::super::corrections;
 use super::super::placing;
 use super::super::rules::Options;
 use super::super::state::{CardId, Ledger, Piece, Player, State, Step, Until};
@@ -350,15 +352,17 @@ impl Happening<State> for Left {
 /// A judge corrected the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Adjusted {
-    /// The correction, in words.
-    pub what: String,
+    /// The correction.
+    pub adjustment: Adjustment,
 }
 
 impl Happening<State> for Adjusted {
-    fn fold(&self, _: &mut State) {}
+    fn fold(&self, state: &mut State) {
+        state.correct(&self.adjustment);
+    }
 
-    fn said(&self, _: &Eyes<'_, State>) -> String {
-        format!("a judge corrects: {}", self.what)
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("a judge rules: {}", corrections::text(eyes.before, &self.adjustment))
     }
 
     fn rule(&self, _: &State) -> &'static str {
