@@ -484,3 +484,34 @@ fn blood_of_titans_makes_its_bearer_stronger() {
     let it = it.plays(0, "Blood of Titans");
     assert_eq!((it.power("Bumpsy"), it.amber(0)), (10, 1));
 }
+
+#[test]
+fn champions_challenge_lets_ties_be_chosen() {
+    let it = board(Brobnar).hand(0, ["Champion’s Challenge"]).line(0, ["Bumpsy"]);
+    let it = it.creature(0, "Headhunter", |it| it.exhausted = true).begins();
+    let it = it.plays(0, "Champion’s Challenge").then_picks(0, "Headhunter");
+    assert_eq!((it.line(0), it.piece("Headhunter").exhausted), (vec!["Headhunter"], false));
+}
+
+#[test]
+fn tireless_crocag_cannot_enter_where_nobody_stands_against_it() {
+    let it = board(Brobnar).hand(0, ["Tireless Crocag"]).begins().plays(0, "Tireless Crocag");
+    assert_eq!(it.zone("Tireless Crocag"), Zone::Discard);
+}
+
+#[test]
+fn relentless_assault_takes_a_stun_and_goes_on() {
+    let it = board(Brobnar).hand(0, ["Relentless Assault"]).line(0, ["Troll"]).line(1, ["Krump"]);
+    let it = it.creature(0, "Bumpsy", |it| it.stunned = true).begins();
+    let it = it.plays(0, "Relentless Assault").then_picks(0, "Bumpsy");
+    assert_eq!((it.damage("Krump"), it.piece("Bumpsy").stunned), (0, false));
+    let it = it.then_picks(0, "Troll");
+    assert_eq!(it.zone("Krump"), Zone::Discard);
+}
+
+#[test]
+fn autocannon_shoots_its_own_side_too() {
+    let it = board(Brobnar).hand(0, ["Mugwump"]).artifacts(0, ["Autocannon", "Banner of Battle"]);
+    let it = it.begins().plays(0, "Mugwump");
+    assert_eq!((it.damage("Mugwump"), it.power("Mugwump")), (1, 7));
+}

@@ -206,3 +206,56 @@ fn treasure_map_stops_what_effects_would_play() {
     let it = it.uses_omni(0, "Masterplan");
     assert_eq!((it.damage("Troll"), it.zone("Punch")), (0, Zone::Discard));
 }
+
+#[test]
+fn relentless_whispers_steals_for_one_who_goes_home() {
+    let it = board(Shadows).hand(0, ["Relentless Whispers"]).line(1, ["Bad Penny"]).amber(1, 2);
+    let it = it.begins().plays(0, "Relentless Whispers");
+    assert_eq!((it.amber(0), it.amber(1), it.hand(1)), (2, 1, vec!["Bad Penny"]));
+}
+
+#[test]
+fn relentless_whispers_steals_nothing_for_one_who_died_for_another() {
+    let it = board(Shadows).hand(0, ["Relentless Whispers"]).line(1, ["Silvertooth"]);
+    let it = it.creature(1, "Shadow Self", |it| it.damage = 7).amber(1, 2).begins();
+    let it = it.plays(0, "Relentless Whispers").then_picks(0, "Silvertooth");
+    assert_eq!((it.zone("Shadow Self"), it.amber(1)), (Zone::Discard, 2));
+}
+
+#[test]
+fn nerve_blast_hurts_nobody_where_nothing_can_be_stolen() {
+    let it = board(Shadows).hand(0, ["Nerve Blast"]).line(1, ["The Vaultkeeper"]).amber(1, 3);
+    let it = it.begins().plays(0, "Nerve Blast");
+    assert_eq!((it.amber(1), it.damage("The Vaultkeeper")), (3, 0));
+}
+
+#[test]
+fn key_of_darkness_adds_to_what_a_key_costs_now() {
+    let it = board(Shadows).hand(0, ["Key of Darkness", "Key of Darkness"]).amber(0, 9);
+    let it = it.line(1, ["Murmook"]).begins().plays(0, "Key of Darkness");
+    let it = it.then_picks(0, "The red").plays(0, "Key of Darkness");
+    assert_eq!((it.keys(0), it.amber(0)), (1, 0));
+}
+
+#[test]
+fn key_of_darkness_can_win_at_once() {
+    let it = board(Shadows).hand(0, ["Key of Darkness"]).amber(0, 8).keys(0, 2).begins();
+    let it = it.plays(0, "Key of Darkness");
+    assert!(it.is_over());
+    it.won_by([0]);
+}
+
+#[test]
+fn lights_out_returns_what_there_is_to_its_owner() {
+    let it = board(Shadows).hand(0, ["Lights Out"]);
+    let it = it.creature(1, "Troll", |it| it.foreign = true).begins().plays(0, "Lights Out");
+    assert_eq!((it.hand(0), it.hand(1).len()), (vec!["Troll"], 0));
+}
+
+#[test]
+fn one_last_job_takes_mavericks_and_no_warded_creature() {
+    let it = board(Shadows).hand(0, ["One Last Job"]).amber(1, 5);
+    let it = it.creature(0, "Troll", |it| it.maverick = Some(Shadows));
+    let it = it.creature(0, "Dodger", |it| it.warded = true).begins().plays(0, "One Last Job");
+    assert_eq!((it.zone("Troll"), it.line(0), it.amber(1)), (Zone::Purged, vec!["Dodger"], 4));
+}

@@ -243,3 +243,67 @@ fn silent_dagger_stabs_a_flank() {
     let it = it.does_not_offer(0, "Krump").then_picks(0, "Troll");
     assert_eq!((it.damage("Troll"), it.amber(0)), (4, 1));
 }
+
+#[test]
+fn customs_office_is_paid_by_who_plays_by_an_effect() {
+    let with = |amber| {
+        let it = board(Dis).artifacts(1, ["Customs Office"]).amber(0, amber);
+        let it = it.artifact(0, "Masterplan", |it| it.under = vec![code("Skeleton Key")]);
+        let it = it.begins().uses_omni(0, "Masterplan");
+        (it.zone("Skeleton Key"), it.amber(1))
+    };
+    assert_eq!((with(0), with(1)), ((Zone::Discard, 0), (Zone::InPlay, 1)));
+}
+
+#[test]
+fn evasion_sigil_finds_nothing_in_an_empty_deck() {
+    let it = board(Brobnar).artifacts(1, ["Evasion Sigil"]).line(0, ["Troll"]);
+    let it = it.line(1, ["Krump"]).deck(0, []).discard(0, ["Punch"]).begins();
+    let it = it.fights(0, "Troll", "Krump");
+    assert_eq!((it.zone("Krump"), it.discard(0)), (Zone::Discard, vec!["Punch"]));
+}
+
+#[test]
+fn evasion_sigil_leaves_nothing_to_sing_of() {
+    let it = board(Brobnar).artifacts(1, ["Evasion Sigil"]).line(0, ["Troll"]).hand(0, ["Warsong"]);
+    let it = it.line(1, ["Krump"]).deck(0, ["Punch"]).begins().plays(0, "Warsong");
+    let it = it.fights(0, "Troll", "Krump");
+    assert_eq!((it.amber(0), it.zone("Krump")), (0, Zone::InPlay));
+}
+
+#[test]
+fn masterplan_lets_mimicry_be_played() {
+    let it = board(Dis).artifact(0, "Masterplan", |it| it.under = vec![code("Mimicry")]);
+    let it = it.discard(1, ["Punch"]).line(1, ["Troll"]).begins().uses_omni(0, "Masterplan");
+    assert_eq!((it.damage("Troll"), it.discard(0)), (3, vec!["Mimicry", "Masterplan"]));
+}
+
+#[test]
+fn masterplan_of_the_opponent_plays_their_card_for_nexus() {
+    let it = board(Shadows).line(0, ["Nexus"]);
+    let it = it.artifact(1, "Masterplan", |it| it.under = vec![code("Troll")]).begins();
+    let it = it.reaps(0, "Nexus").then_picks(0, "right");
+    assert_eq!((it.line(0), it.piece("Troll").owner), (vec!["Nexus", "Troll"], Seat(1)));
+    assert_eq!(it.discard(1), ["Masterplan"]);
+}
+
+#[test]
+fn masterplan_that_leaves_play_drops_its_card() {
+    let it = board(Brobnar).artifact(0, "Masterplan", |it| it.under = vec![code("Punch")]);
+    let it = it.hand(0, ["Barehanded"]).begins().plays(0, "Barehanded");
+    assert_eq!((it.zone("Masterplan"), it.zone("Punch")), (Zone::Deck, Zone::Discard));
+}
+
+#[test]
+fn safe_place_takes_its_amber_with_it() {
+    let it = board(Brobnar).artifact(0, "Safe Place", |it| it.amber = 3).hand(0, ["Barehanded"]);
+    let it = it.begins().plays(0, "Barehanded");
+    assert_eq!((it.zone("Safe Place"), it.amber(0), it.amber(1)), (Zone::Deck, 1, 0));
+}
+
+#[test]
+fn the_sting_lets_other_cards_forge() {
+    let it = board(Shadows).artifacts(0, ["The Sting"]).hand(0, ["Key of Darkness"]).amber(0, 8);
+    let it = it.begins().plays(0, "Key of Darkness").then_picks(0, "The red");
+    assert_eq!((it.keys(0), it.amber(0)), (1, 0));
+}

@@ -314,3 +314,40 @@ fn urchin_steals_as_it_is_played() {
     let it = board(Shadows).hand(0, ["Urchin"]).amber(1, 1).begins().plays(0, "Urchin");
     assert_eq!((it.amber(0), it.amber(1)), (1, 0));
 }
+
+#[test]
+fn mack_the_knife_shakes_a_stun_off_in_every_house() {
+    let it = board(Dis).creature(0, "Mack the Knife", |it| it.stunned = true).begins();
+    assert!(it.may_use(0, "Mack the Knife", How::Unstun));
+    let it = it.unstuns(0, "Mack the Knife");
+    assert!(!it.piece("Mack the Knife").stunned && it.piece("Mack the Knife").exhausted);
+}
+
+#[test]
+fn sneklifters_artifact_leaves_to_its_owner() {
+    let it = board(Shadows).hand(0, ["Sneklifter"]).artifacts(1, ["Nepenthe Seed"]).begins();
+    let it = it.plays(0, "Sneklifter").uses_omni(0, "Nepenthe Seed").goes_on_to(0, "play");
+    assert_eq!((it.discard(0).len(), it.discard(1)), (0, vec!["Nepenthe Seed"]));
+    assert!(it.state().lasting.is_empty());
+}
+
+#[test]
+fn shadow_self_in_the_middle_does_not_guard_itself() {
+    let it = board(Brobnar).hand(0, ["Lava Ball"]).line(1, ["Krump", "Shadow Self", "Troll"]);
+    let it = it.begins().plays(0, "Lava Ball").then_picks(0, "Shadow Self");
+    assert_eq!((it.damage("Shadow Self"), it.damage("Krump"), it.damage("Troll")), (8, 0, 0));
+}
+
+#[test]
+fn shadow_self_spares_nobody_who_is_destroyed_outright() {
+    let it = board(Shadows).hand(0, ["Finishing Blow"]).line(1, ["Shadow Self"]);
+    let it = it.creature(1, "Troll", |it| it.damage = 1).begins().plays(0, "Finishing Blow");
+    assert_eq!(it.line(1), ["Shadow Self"]);
+}
+
+#[test]
+fn smiling_ruth_loses_whom_she_took_to_their_owner() {
+    let it = board(Shadows).creature(0, "Troll", |it| (it.foreign, it.amber) = (true, 2));
+    let it = it.hand(0, ["Pawn Sacrifice"]).begins().plays(0, "Pawn Sacrifice");
+    assert_eq!((it.discard(1), it.amber(1)), (vec!["Troll"], 2));
+}

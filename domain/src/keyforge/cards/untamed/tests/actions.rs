@@ -300,3 +300,41 @@ fn word_of_returning_hurts_by_the_amber_and_takes_it() {
     assert_eq!((it.damage("Troll"), it.damage("Krump"), it.zone("Urchin")), (2, 0, Zone::Discard));
     assert_eq!((it.amber(0), it.piece("Troll").amber, it.piece("Dodger").amber), (4, 0, 1));
 }
+
+#[test]
+fn mimicry_copies_no_mimicry() {
+    let it = board(Untamed).hand(0, ["Mimicry"]).discard(1, ["Mimicry"]).begins();
+    let it = it.plays(0, "Mimicry");
+    assert_eq!((it.discard(0), it.discard(1)), (vec!["Mimicry"], vec!["Mimicry"]));
+}
+
+#[test]
+fn fogbank_stops_cards_that_have_creatures_fight() {
+    let it = board(Untamed).hand(0, ["Fogbank"]).line(0, ["Troll"]).hand(1, ["Anger"]);
+    let it = it.creature(1, "Krump", |it| it.exhausted = true).begins().plays(0, "Fogbank");
+    let it = it.ends_turn(0).then_picks(1, "Brobnar").plays(1, "Anger");
+    assert_eq!((it.damage("Troll"), it.piece("Krump").exhausted), (0, false));
+}
+
+#[test]
+fn lost_in_the_woods_knows_owners() {
+    let it = board(Untamed).hand(0, ["Lost in the Woods"]);
+    let it = it.creature(0, "Troll", |it| it.foreign = true).begins();
+    let it = it.plays(0, "Lost in the Woods");
+    let decks = (0..2).map(|seat| it.state().player(Seat(seat)).deck.len());
+    assert_eq!(decks.collect::<Vec<_>>(), [10, 11]);
+}
+
+#[test]
+fn word_of_returning_takes_the_amber_of_the_guarded() {
+    let it = board(Untamed).hand(0, ["Word of Returning"]).line(1, ["Shadow Self"]);
+    let it = it.creature(1, "Troll", |it| it.amber = 3).begins().plays(0, "Word of Returning");
+    assert_eq!((it.damage("Shadow Self"), it.damage("Troll"), it.amber(0)), (3, 0, 4));
+}
+
+#[test]
+fn natures_call_may_return_nobody() {
+    let it = board(Untamed).hand(0, ["Nature’s Call"]).line(0, ["Dodger"]).begins();
+    let it = it.plays(0, "Nature’s Call").picks_all(0, []);
+    assert_eq!((it.line(0), it.amber(0)), (vec!["Dodger"], 1));
+}

@@ -85,3 +85,10 @@ fn way_of_the_wolf_gives_skirmish() {
     let it = it.line(1, ["Troll"]).begins().fights(0, "Halacor", "Troll");
     assert_eq!((it.damage("Halacor"), it.damage("Troll")), (0, 4));
 }
+
+#[test]
+fn bear_flute_heals_an_enemy_bear_rather_than_search() {
+    let it = board(Untamed).artifacts(0, ["Bear Flute"]).deck(0, ["Ancient Bear"]);
+    let it = it.creature(1, "Ancient Bear", |it| it.damage = 4).begins().acts(0, "Bear Flute");
+    assert_eq!((it.damage("Ancient Bear"), it.hand(0).len()), (0, 0));
+}

@@ -232,3 +232,28 @@ fn witch_of_the_eye_returns_any_card() {
     let it = it.reaps(0, "Witch of the Eye").then_picks(0, "Punch");
     assert_eq!((it.hand(0), it.discard(0)), (vec!["Punch"], vec!["Troll"]));
 }
+
+#[test]
+fn chota_hazri_pays_from_safe_places() {
+    let it = board(Untamed).hand(0, ["Chota Hazri"]).amber(0, 1);
+    let it = it.artifact(0, "Safe Place", |it| it.amber = 6).begins().plays(0, "Chota Hazri");
+    let it = it.then_picks(0, "yes").goes_on_to(0, "play");
+    assert_eq!((it.keys(0), it.amber(0), it.piece("Safe Place").amber), (1, 0, 0));
+}
+
+#[test]
+fn giant_sloth_stays_stunned_until_it_wakes() {
+    let it = board(Untamed).creature(0, "Giant Sloth", |it| it.stunned = true).hand(0, ["Scout"]);
+    let it = it.begins();
+    assert!(!it.may_use(0, "Giant Sloth", How::Unstun));
+    assert!(it.discards(0, "Scout").may_use(0, "Giant Sloth", How::Unstun));
+}
+
+#[test]
+fn piranha_monkeys_bite_before_they_could_be_bitten_back() {
+    let it = board(Untamed).hand(0, ["Piranha Monkeys"]).line(0, ["Silvertooth", "Umbra"]);
+    let it = it.line(1, ["Bad Penny", "Mooncurser"]).begins().plays(0, "Piranha Monkeys");
+    let it = it.then_picks(0, "right").goes_on_to(0, "play");
+    assert_eq!((it.line(0), it.line(1).len()), (vec!["Piranha Monkeys"], 0));
+    assert_eq!((it.hand(1), it.discard(1)), (vec!["Bad Penny"], vec!["Mooncurser"]));
+}
