@@ -3,6 +3,7 @@
 use crate::engine::Seat;
 use crate::keyforge::card::House::{Brobnar, Untamed};
 use crate::keyforge::card::Keyword;
+use crate::keyforge::scenario::StartStep;
 use crate::keyforge::script::How;
 use crate::keyforge::state::Zone;
 use crate::keyforge::trial::board;
@@ -256,4 +257,11 @@ fn piranha_monkeys_bite_before_they_could_be_bitten_back() {
     let it = it.then_picks(0, "right").goes_on_to(0, "play");
     assert_eq!((it.line(0), it.line(1).len()), (vec!["Piranha Monkeys"], 0));
     assert_eq!((it.hand(1), it.discard(1)), (vec!["Bad Penny"], vec!["Mooncurser"]));
+}
+
+#[test]
+fn mushroom_man_may_die_of_a_key() {
+    let it = board(Untamed).creature(0, "Mushroom Man", |it| it.damage = 9).amber(0, 6);
+    let it = it.step(StartStep::Forge).begins().then_picks(0, "The red");
+    assert_eq!((it.keys(0), it.zone("Mushroom Man")), (1, Zone::Discard));
 }
