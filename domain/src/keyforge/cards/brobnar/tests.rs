@@ -515,3 +515,18 @@ fn autocannon_shoots_its_own_side_too() {
     let it = it.begins().plays(0, "Mugwump");
     assert_eq!((it.damage("Mugwump"), it.power("Mugwump")), (1, 7));
 }
+
+#[test]
+fn earthshaker_goes_by_the_power_now() {
+    let it = board(Brobnar).hand(0, ["Earthshaker"]).line(1, ["Mushroom Man", "Nexus"]).begins();
+    let it = it.plays(0, "Earthshaker");
+    assert_eq!(it.line(1), ["Mushroom Man"]);
+}
+
+#[test]
+fn follow_the_leader_lets_a_stun_be_shaken_off() {
+    let it = board(Brobnar).hand(0, ["Follow the Leader"]).line(1, ["Krump"]);
+    let it = it.creature(0, "Dodger", |it| it.stunned = true).begins();
+    assert!(!it.may_use(0, "Dodger", How::Unstun));
+    assert!(it.plays(0, "Follow the Leader").may_use(0, "Dodger", How::Unstun));
+}

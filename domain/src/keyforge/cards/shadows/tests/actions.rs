@@ -259,3 +259,17 @@ fn one_last_job_takes_mavericks_and_no_warded_creature() {
     let it = it.creature(0, "Dodger", |it| it.warded = true).begins().plays(0, "One Last Job");
     assert_eq!((it.zone("Troll"), it.line(0), it.amber(1)), (Zone::Purged, vec!["Dodger"], 4));
 }
+
+#[test]
+fn imperial_traitor_sees_an_empty_hand() {
+    let it = board(Shadows).hand(0, ["Imperial Traitor"]).begins().plays(0, "Imperial Traitor");
+    assert_eq!(it.asks(0, "play").amber(0), 1);
+}
+
+#[test]
+fn pawn_sacrifice_takes_what_the_pawn_gave_others() {
+    let it = board(Shadows).hand(0, ["Pawn Sacrifice"]).line(0, ["Niffle Queen"]);
+    let it = it.creature(0, "Snufflegator", |it| it.damage = 4).begins();
+    let it = it.plays(0, "Pawn Sacrifice").then_picks(0, "Niffle Queen");
+    assert_eq!((it.line(0).len(), it.discard(0)[1]), (0, "Snufflegator"));
+}

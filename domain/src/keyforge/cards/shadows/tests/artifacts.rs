@@ -1,7 +1,7 @@
 //! Artifacts and upgrades.
 
 use crate::engine::Seat;
-use crate::keyforge::card::House::{Brobnar, Dis, Shadows};
+use crate::keyforge::card::House::{Brobnar, Dis, Shadows, Untamed};
 use crate::keyforge::card::Keyword;
 use crate::keyforge::scenario::StartStep;
 use crate::keyforge::state::Zone;
@@ -306,4 +306,36 @@ fn the_sting_lets_other_cards_forge() {
     let it = board(Shadows).artifacts(0, ["The Sting"]).hand(0, ["Key of Darkness"]).amber(0, 8);
     let it = it.begins().plays(0, "Key of Darkness").then_picks(0, "The red");
     assert_eq!((it.keys(0), it.amber(0)), (1, 0));
+}
+
+#[test]
+fn masterplan_without_a_card_is_merely_sacrificed() {
+    let it = board(Shadows).hand(0, ["Masterplan"]).begins().plays(0, "Masterplan");
+    assert_eq!((it.zone("Masterplan"), it.amber(0)), (Zone::InPlay, 1));
+    let it = board(Dis).artifacts(0, ["Masterplan"]).begins().uses_omni(0, "Masterplan");
+    assert_eq!(it.discard(0), ["Masterplan"]);
+}
+
+#[test]
+fn masterplan_changes_hands_with_its_card() {
+    let it = board(Shadows).hand(0, ["Sneklifter"]);
+    let it = it.artifact(1, "Masterplan", |it| it.under = vec![code("Punch")]).begins();
+    let it = it.plays(0, "Sneklifter").uses_omni(0, "Masterplan");
+    assert_eq!((it.zone("Sneklifter"), it.amber(0)), (Zone::Discard, 1));
+    assert_eq!((it.discard(0), it.discard(1)), (vec!["Sneklifter"], vec!["Punch", "Masterplan"]));
+}
+
+#[test]
+fn duskrunner_and_silent_dagger_wait_with_their_bearer() {
+    let it = board(Untamed).bearer(0, "Dew Faerie", ["Duskrunner", "Silent Dagger"]).amber(1, 2);
+    let it = it.line(1, ["Troll"]).begins().reaps(0, "Dew Faerie").asks(0, "next");
+    let it = it.then_picks(0, "Silent Dagger").then_picks(0, "Troll").goes_on_to(0, "play");
+    assert_eq!((it.amber(0), it.amber(1), it.damage("Troll")), (3, 1, 4));
+}
+
+#[test]
+fn speed_sigil_comes_too_late_after_a_first_creature() {
+    let it = board(Shadows).artifacts(0, ["Speed Sigil"]).hand(0, ["Dodger"]);
+    let it = it.with(|it| it.played = vec![code("Urchin")]).begins().plays(0, "Dodger");
+    assert!(it.piece("Dodger").exhausted);
 }

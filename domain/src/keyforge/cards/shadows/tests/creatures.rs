@@ -1,7 +1,7 @@
 //! Creatures.
 
 use crate::engine::Seat;
-use crate::keyforge::card::House::{Brobnar, Dis, Logos, Shadows};
+use crate::keyforge::card::House::{Brobnar, Dis, Logos, Shadows, Untamed};
 use crate::keyforge::scenario::StartStep;
 use crate::keyforge::script::How;
 use crate::keyforge::state::Zone;
@@ -350,4 +350,35 @@ fn smiling_ruth_loses_whom_she_took_to_their_owner() {
     let it = board(Shadows).creature(0, "Troll", |it| (it.foreign, it.amber) = (true, 2));
     let it = it.hand(0, ["Pawn Sacrifice"]).begins().plays(0, "Pawn Sacrifice");
     assert_eq!((it.discard(1), it.amber(1)), (vec!["Troll"], 2));
+}
+
+#[test]
+fn shadow_self_takes_assault_and_fight_alike() {
+    let it = board(Untamed).line(0, ["Ancient Bear"]).line(1, ["Flaxia", "Shadow Self"]).begins();
+    let it = it.fights(0, "Ancient Bear", "Flaxia");
+    assert_eq!((it.damage("Shadow Self"), it.damage("Flaxia")), (7, 0));
+    assert_eq!(it.damage("Ancient Bear"), 4);
+}
+
+#[test]
+fn shadow_self_uses_no_ward_for_its_neighbors() {
+    let it = board(Brobnar).line(0, ["Bumpsy"]).line(1, ["Krump"]);
+    let it = it.creature(1, "Shadow Self", |it| it.warded = true).begins();
+    let it = it.fights(0, "Bumpsy", "Krump");
+    assert!(it.piece("Shadow Self").warded && it.damage("Shadow Self") == 5);
+}
+
+#[test]
+fn smiling_ruth_counts_keys_that_cards_forged() {
+    let it = board(Shadows).line(0, ["Smiling Ruth"]).hand(0, ["Key of Darkness"]).amber(0, 8);
+    let it = it.line(1, ["Troll"]).begins().plays(0, "Key of Darkness").then_picks(0, "The red");
+    let it = it.reaps(0, "Smiling Ruth").then_picks(0, "left");
+    assert_eq!(it.line(0), ["Troll", "Smiling Ruth"]);
+}
+
+#[test]
+fn nexus_puts_its_own_amber_into_an_enemy_safe_place() {
+    let it = board(Shadows).line(0, ["Nexus"]).artifacts(1, ["Safe Place"]).amber(1, 2).begins();
+    let it = it.reaps(0, "Nexus");
+    assert_eq!((it.amber(0), it.amber(1), it.piece("Safe Place").amber), (0, 2, 1));
 }
