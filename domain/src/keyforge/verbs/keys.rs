@@ -45,6 +45,7 @@ impl Crucible {
             self.emit(fact::GameWon { seat, cause: Cause::rule("KF17.1") });
             return Ok(true);
         }
+        self.settle()?;
         let event = self.state().moment(Moment::Forged, seat);
         self.window(&[event])?;
         Ok(true)
