@@ -7,6 +7,7 @@
 mod setting;
 
 use super::action::{Action, Target};
+use super::card::Keyword;
 use super::cards::CARDS;
 use super::rules::KeyForge;
 use super::script::How;
@@ -14,7 +15,7 @@ use super::state::{CardId, Piece, State, Zone};
 use crate::engine::trial::Tried;
 use crate::engine::{ClosedItem, OptionItem, Prompt, Seat};
 
-pub use setting::board;
+pub use setting::{board, code, worn};
 
 /// A match under test.
 pub type Trial = crate::engine::trial::Trial<KeyForge>;
@@ -165,6 +166,11 @@ impl Trial {
         self.state().player(Seat(seat)).amber
     }
 
+    /// What a key costs a player now.
+    pub fn key_cost(&self, seat: u8) -> u32 {
+        self.state().key_cost(Seat(seat))
+    }
+
     /// How many keys a player has forged.
     pub fn keys(&self, seat: u8) -> usize {
         self.state().player(Seat(seat)).keys.len()
@@ -191,6 +197,37 @@ impl Trial {
     #[track_caller]
     pub fn power(&self, title: &str) -> i32 {
         self.state().power(self.card(title))
+    }
+
+    /// A creature's armor now, used or not.
+    #[track_caller]
+    pub fn armor(&self, title: &str) -> u32 {
+        self.state().armor(self.card(title))
+    }
+
+    /// Whether a card has a keyword.
+    #[track_caller]
+    pub fn has(&self, title: &str, keyword: Keyword) -> bool {
+        self.state().has(self.card(title), keyword)
+    }
+
+    /// Whether a creature is stunned.
+    #[track_caller]
+    pub fn stunned(&self, title: &str) -> bool {
+        self.piece(title).stunned
+    }
+
+    /// Whether a card is ready.
+    #[track_caller]
+    pub fn ready(&self, title: &str) -> bool {
+        !self.piece(title).exhausted
+    }
+
+    /// The titles of the creatures that a creature may attack, from left to right.
+    #[track_caller]
+    pub fn defenders(&self, attacker: &str) -> Vec<&'static str> {
+        let found = self.state().defenders(self.card(attacker));
+        found.into_iter().map(|it| self.state().title(it)).collect()
     }
 
     /// The zone that a card is in.
@@ -232,6 +269,7 @@ impl Trial {
 fn every_card_is_found_by_its_title() {
     for it in CARDS {
         let id_fits = it.id.chars().all(|it| it.is_alphanumeric() || it == '-');
-        assert!(id_fits && !it.title.is_empty() && !it.text.is_empty(), "{}", it.id);
+        let says = !it.text.is_empty() || 0 < it.amber;
+        assert!(id_fits && !it.title.is_empty() && says, "{}", it.id);
     }
 }
