@@ -96,6 +96,18 @@ impl Board {
         self.player(seat, |it| it.artifacts.extend(titles.into_iter().map(placed)))
     }
 
+    /// An artifact of a player's, with what is on it.
+    pub fn artifact(self, seat: u8, title: &str, change: impl FnOnce(&mut Placed)) -> Board {
+        let mut placed = Placed { code: code(title), ..Placed::default() };
+        change(&mut placed);
+        self.player(seat, |it| it.artifacts.push(placed))
+    }
+
+    /// The player whose turn it is.
+    pub fn turn_of(self, seat: u8) -> Board {
+        self.with(|it| it.active = seat)
+    }
+
     /// A player's hand.
     pub fn hand<const N: usize>(self, seat: u8, titles: [&str; N]) -> Board {
         self.player(seat, |it| it.hand.extend(codes(titles)))
