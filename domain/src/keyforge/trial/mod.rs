@@ -7,6 +7,7 @@
 mod setting;
 
 use super::action::{Action, Target};
+use super::card::House;
 use super::cards::CARDS;
 use super::rules::KeyForge;
 use super::script::How;
@@ -165,6 +166,11 @@ impl Trial {
         self.state().player(Seat(seat)).amber
     }
 
+    /// What a key costs a player now.
+    pub fn key_cost(&self, seat: u8) -> u32 {
+        self.state().key_cost(Seat(seat))
+    }
+
     /// How many keys a player has forged.
     pub fn keys(&self, seat: u8) -> usize {
         self.state().player(Seat(seat)).keys.len()
@@ -217,6 +223,22 @@ impl Trial {
     pub fn discard(&self, seat: u8) -> Vec<&'static str> {
         let pile = self.state().player(Seat(seat)).discard.iter();
         pile.map(|it| self.state().title(*it)).collect()
+    }
+
+    /// How many cards are in a player's deck.
+    pub fn deck_size(&self, seat: u8) -> usize {
+        self.state().player(Seat(seat)).deck.len()
+    }
+
+    /// The active house.
+    pub fn house(&self) -> Option<House> {
+        self.state().house
+    }
+
+    /// The seat that controls a card in play.
+    #[track_caller]
+    pub fn controller(&self, title: &str) -> u8 {
+        self.piece(title).side.0
     }
 
     /// The titles of a player's archives, sorted.

@@ -90,6 +90,23 @@ impl Board {
         self.player(seat, |it| it.artifacts.extend(titles.into_iter().map(placed)))
     }
 
+    /// An artifact of a player's, with what is on it.
+    pub fn artifact(self, seat: u8, title: &str, change: impl FnOnce(&mut Placed)) -> Board {
+        let mut placed = Placed { code: code(title), ..Placed::default() };
+        change(&mut placed);
+        self.player(seat, |it| it.artifacts.push(placed))
+    }
+
+    /// Cards that the player's last artifact has purged, and whether each is the opponent's.
+    pub fn purged_by_artifact<const N: usize>(self, seat: u8, cards: [(&str, bool); N]) -> Board {
+        let archived = |(title, foreign): (&str, bool)| Archived { code: code(title), foreign };
+        self.player(seat, |it| {
+            if let Some(last) = it.artifacts.last_mut() {
+                last.purged.extend(cards.into_iter().map(archived));
+            }
+        })
+    }
+
     /// A player's hand.
     pub fn hand<const N: usize>(self, seat: u8, titles: [&str; N]) -> Board {
         self.player(seat, |it| it.hand.extend(codes(titles)))
