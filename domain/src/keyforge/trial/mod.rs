@@ -8,7 +8,7 @@
 mod setting;
 
 use super::action::{Action, Target};
-use super::card::Keyword;
+use super::card::{House, Keyword};
 use super::cards::CARDS;
 use super::rules::KeyForge;
 use super::script::How;
@@ -257,6 +257,22 @@ impl Trial {
     pub fn discard(&self, seat: u8) -> Vec<&'static str> {
         let pile = self.state().player(Seat(seat)).discard.iter();
         pile.map(|it| self.state().title(*it)).collect()
+    }
+
+    /// How many cards are in a player's deck.
+    pub fn deck_size(&self, seat: u8) -> usize {
+        self.state().player(Seat(seat)).deck.len()
+    }
+
+    /// The active house.
+    pub fn house(&self) -> Option<House> {
+        self.state().house
+    }
+
+    /// The seat that controls a card in play.
+    #[track_caller]
+    pub fn controller(&self, title: &str) -> u8 {
+        self.piece(title).side.0
     }
 
     /// The titles of a player's archives, sorted.

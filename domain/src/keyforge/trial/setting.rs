@@ -108,6 +108,16 @@ impl Board {
         self.with(|it| it.active = seat)
     }
 
+    /// Cards that the player's last artifact has purged, and whether each is the opponent's.
+    pub fn purged_by_artifact<const N: usize>(self, seat: u8, cards: [(&str, bool); N]) -> Board {
+        let archived = |(title, foreign): (&str, bool)| Archived { code: code(title), foreign };
+        self.player(seat, |it| {
+            if let Some(last) = it.artifacts.last_mut() {
+                last.purged.extend(cards.into_iter().map(archived));
+            }
+        })
+    }
+
     /// A player's hand.
     pub fn hand<const N: usize>(self, seat: u8, titles: [&str; N]) -> Board {
         self.player(seat, |it| it.hand.extend(codes(titles)))
