@@ -265,3 +265,61 @@ fn abducted_cards_are_not_discarded_from_archives_but_go_home() {
     let it = it.begins().plays(0, "Dysania");
     assert_eq!((it.amber(0), it.hand(0), it.discard(1)), (1, vec!["Troll"], vec!["Anger"]));
 }
+
+#[test]
+fn deep_probe_discards_creatures_of_the_house_and_nothing_else() {
+    let it = board(Mars).hand(0, ["Deep Probe"]);
+    let it = it.hand(1, ["Troll", "Bumpsy", "Anger", "Zorg"]).begins();
+    let it = it.plays(0, "Deep Probe").then_picks(0, "Brobnar").goes_on_to(0, "play");
+    assert_eq!((it.hand(1), it.discard(1).len()), (vec!["Anger", "Zorg"], 2));
+}
+
+#[test]
+fn two_soft_landings_meet_in_one_card() {
+    let it = board(Mars).hand(0, ["Soft Landing", "Soft Landing", "Sniffer", "Tunk"]).begins();
+    let it = it.plays(0, "Soft Landing").plays(0, "Soft Landing");
+    let it = it.plays(0, "Sniffer").plays(0, "Tunk");
+    assert!(it.ready("Sniffer") && !it.ready("Tunk"));
+}
+
+#[test]
+fn phosphorus_stars_chain_nobody_beyond_24() {
+    let it = board(Mars).hand(0, ["Phosphorus Stars"]).chains(0, 23).begins();
+    assert_eq!(it.plays(0, "Phosphorus Stars").chains(0), 24);
+}
+
+#[test]
+fn key_abduction_can_win_the_game() {
+    let it = board(Mars).hand(0, ["Key Abduction"]).line(0, ["Tunk"]).amber(0, 13).keys(0, 2);
+    it.begins().plays(0, "Key Abduction").then_picks(0, "yes").won_by([0]);
+}
+
+#[test]
+fn key_abduction_counts_what_else_makes_keys_dearer() {
+    let it = board(Mars).hand(0, ["Key Abduction"]).bearer(1, "Troll", ["Jammer Pack"]);
+    let poor = it.clone().amber(0, 15).begins().plays(0, "Key Abduction");
+    assert!(poor.is_asked(0, "play"));
+    let rich = it.amber(0, 16).begins().plays(0, "Key Abduction");
+    assert!(rich.is_asked(0, "forge"));
+}
+
+#[test]
+fn two_shots_of_mothership_support_meet_armor_once() {
+    let it = board(Mars).hand(0, ["Mothership Support"]).line(0, ["Zorg", "Blypyp"]);
+    let it = it.line(1, ["Grabber Jammer"]).begins().plays(0, "Mothership Support");
+    assert_eq!(it.split(0, [("Grabber Jammer", 2)]).damage("Grabber Jammer"), 3);
+}
+
+#[test]
+fn sample_collection_takes_all_where_there_are_too_few() {
+    let it = board(Mars).hand(0, ["Sample Collection"]).keys(1, 2).line(1, ["Troll"]).begins();
+    assert_eq!(it.plays(0, "Sample Collection").archives(0), ["Troll"]);
+}
+
+#[test]
+fn total_recall_sends_foreign_creatures_to_their_owner() {
+    let it = board(Mars).hand(0, ["Total Recall"]).line(0, ["Tunk"]);
+    let it = it.creature(0, "Troll", |it| it.foreign = true).begins();
+    let it = it.plays(0, "Total Recall");
+    assert_eq!((it.hand(0), it.hand(1), it.amber(0)), (vec!["Tunk"], vec!["Troll"], 3));
+}

@@ -146,3 +146,18 @@ fn swap_widget_returns_a_foreign_martian_to_its_owner() {
     let it = it.creature(0, "Tunk", |it| it.foreign = true).begins().acts(0, "Swap Widget");
     assert_eq!((it.hand(1), it.line(0)), (vec!["Tunk"], vec!["Zorg"]));
 }
+
+#[test]
+fn swap_widget_without_another_name_only_returns() {
+    let it = board(Mars).artifacts(0, ["Swap Widget"]).hand(0, ["Tunk", "Troll"]);
+    let it = it.line(0, ["Tunk"]).begins().acts(0, "Swap Widget");
+    assert_eq!((it.hand(0), it.line(0).len()), (vec!["Troll", "Tunk", "Tunk"], 0));
+}
+
+#[test]
+fn combat_pheromones_are_used_up_by_taking_a_stun() {
+    let it = board(Dis).artifacts(0, ["Combat Pheromones"]).line(0, ["Tunk", "Blypyp"]);
+    let it = it.creature(0, "Zorg", |it| it.stunned = true).begins();
+    let it = it.uses_omni(0, "Combat Pheromones").unstuns(0, "Zorg").reaps(0, "Tunk");
+    assert!(!it.stunned("Zorg") && !it.may_use(0, "Blypyp", How::Reap));
+}

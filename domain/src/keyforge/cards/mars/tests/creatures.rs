@@ -330,3 +330,33 @@ fn what_is_reaped_by_dimension_door_is_stolen_and_still_caught_by_ether_spider()
     let it = it.reaps(0, "Doc Bookton");
     assert_eq!((it.amber(0), it.amber(1), it.piece("Ether Spider").amber), (0, 1, 1));
 }
+
+#[test]
+fn the_amber_on_an_abducted_creature_is_returned() {
+    let it = board(Mars).line(0, ["Uxlyx the Zookeeper"]);
+    let it = it.creature(1, "Troll", |it| it.amber = 2).begins().reaps(0, "Uxlyx the Zookeeper");
+    assert_eq!((it.archives(0), it.amber(0)), (vec!["Troll"], 3));
+}
+
+#[test]
+fn replicator_has_ulyq_megamouth_use_its_own_friends() {
+    let it = board(Logos).line(0, ["Replicator", "Krump"]).line(1, ["Ulyq Megamouth"]).begins();
+    let it = it.reaps(0, "Replicator").then_picks(0, "Krump").then_picks(0, "Reap");
+    assert_eq!((it.amber(0), it.ready("Krump")), (2, false));
+}
+
+#[test]
+fn replicator_has_zyzzix_grow_where_it_stands() {
+    let it = board(Logos).line(0, ["Replicator"]).line(1, ["Zyzzix the Many"]);
+    let it = it.hand(0, ["Troll"]).hand(1, ["Krump"]).begins().reaps(0, "Replicator");
+    let it = it.does_not_offer(0, "Krump").picks_all(0, ["Troll"]);
+    assert_eq!((it.archives(0), it.power("Zyzzix the Many")), (vec!["Troll"], 6));
+}
+
+#[test]
+fn blypyps_promise_ends_with_the_turn() {
+    let it = board(Mars).hand(0, ["Tunk"]).line(0, ["Blypyp"]).begins().reaps(0, "Blypyp");
+    let it = it.ends_turn(0).answers(1, "house", "Dis").ends_turn(1);
+    let it = it.answers(0, "house", "Mars").plays(0, "Tunk").then_picks(0, "left");
+    assert!(!it.ready("Tunk"));
+}

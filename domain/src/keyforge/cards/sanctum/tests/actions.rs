@@ -1,9 +1,8 @@
 //! The actions of Sanctum.
 
 use crate::keyforge::card::House::Sanctum;
-use crate::keyforge::scenario::StartLasting;
-use crate::keyforge::state::{Until, Zone};
-use crate::keyforge::trial::{board, code};
+use crate::keyforge::state::Zone;
+use crate::keyforge::trial::board;
 
 #[test]
 fn begone_banishes_dis_or_pays() {
@@ -243,12 +242,8 @@ fn virtuous_works_earn_three() {
 
 #[test]
 fn two_charges_shoot_twice() {
-    let it = board(Sanctum).hand(0, ["Charge!", "Francus"]).line(1, ["Troll"]);
-    let it = it.with(|it| {
-        let (code, until, on) = (code("Charge!"), Until::TurnEnds, String::new());
-        it.lasting.push(StartLasting { code, text: 0, by: 0, until, on, house: None, amount: 0 });
-    });
-    let it = it.begins().plays(0, "Charge!").plays(0, "Francus");
+    let it = board(Sanctum).hand(0, ["Charge!", "Charge!", "Francus"]).line(1, ["Troll"]);
+    let it = it.begins().plays(0, "Charge!").plays(0, "Charge!").plays(0, "Francus");
     assert_eq!(it.goes_on_to(0, "play").damage("Troll"), 4);
 }
 
@@ -258,4 +253,28 @@ fn take_hostages_captures_even_where_assault_ends_the_fight() {
     let it = it.creature(0, "Ancient Bear", |it| it.maverick = Some(Sanctum)).begins();
     let it = it.plays(0, "Take Hostages").fights(0, "Ancient Bear", "Silvertooth");
     assert_eq!((it.piece("Ancient Bear").amber, it.damage("Ancient Bear")), (1, 0));
+}
+
+#[test]
+fn oath_of_poverty_counts_artifacts_of_the_opponents_deck_too() {
+    let it = board(Sanctum).hand(0, ["Oath of Poverty"]);
+    let it = it.artifact(0, "Cannon", |it| it.foreign = true).begins();
+    let it = it.plays(0, "Oath of Poverty");
+    assert_eq!((it.amber(0), it.discard(1)), (3, vec!["Cannon"]));
+}
+
+#[test]
+fn inspiration_cannot_have_a_creature_reap_beside_horseman_of_war() {
+    let it = board(Sanctum).hand(0, ["Horseman of War", "Inspiration"]).line(0, ["Troll"]);
+    let it = it.begins().plays(0, "Horseman of War").then_picks(0, "left");
+    let it = it.plays(0, "Inspiration").then_picks(0, "Troll");
+    assert_eq!((it.amber(0), it.ready("Troll")), (0, true));
+}
+
+#[test]
+fn mighty_lance_kills_both_at_once() {
+    let it = board(Sanctum).hand(0, ["Mighty Lance"]).line(1, ["Duma the Martyr"]);
+    let it = it.creature(1, "Krump", |it| it.damage = 3).begins().plays(0, "Mighty Lance");
+    let it = it.then_picks(0, "Krump").goes_on_to(0, "play");
+    assert_eq!((it.line(1).len(), it.hand(1).len()), (0, 2));
 }

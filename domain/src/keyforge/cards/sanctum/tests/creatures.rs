@@ -352,3 +352,19 @@ fn lady_maxena_stuns_herself_where_nobody_else_is() {
     let it = board(Sanctum).hand(0, ["Lady Maxena"]).begins().plays(0, "Lady Maxena");
     assert!(it.stunned("Lady Maxena"));
 }
+
+#[test]
+fn sanctum_guardian_alone_stays_where_it_is() {
+    let it = board(Sanctum).line(0, ["Sanctum Guardian"]).line(1, ["Snudge", "Krump"]).begins();
+    let it = it.fights(0, "Sanctum Guardian", "Snudge");
+    assert_eq!((it.line(0), it.damage("Sanctum Guardian")), (vec!["Sanctum Guardian"], 3));
+}
+
+#[test]
+fn the_shelter_of_protectrix_ends_with_the_turn() {
+    let it = board(Sanctum).line(0, ["Protectrix"]).line(1, ["Bumpsy"]);
+    let it = it.creature(0, "Champion Tabris", |it| it.damage = 2).begins();
+    let it = it.reaps(0, "Protectrix").then_picks(0, "yes").then_picks(0, "Champion Tabris");
+    let it = it.ends_turn(0).answers(1, "house", "Brobnar");
+    assert_eq!(it.fights(1, "Bumpsy", "Champion Tabris").damage("Champion Tabris"), 3);
+}

@@ -138,3 +138,12 @@ fn yxilo_bolter_purges_nobody_whom_armageddon_cloak_saves() {
     let it = it.reaps(0, "Yxilo Bolter").then_picks(0, "Silvertooth");
     assert_eq!((it.zone("Silvertooth"), it.damage("Silvertooth")), (Zone::InPlay, 0));
 }
+
+#[test]
+fn the_hazard_of_armageddon_cloak_can_end_a_fight_before_it_begins() {
+    let it = board(Brobnar).bearer(1, "Bumpsy", ["Armageddon Cloak"]).line(1, ["Krump"]);
+    let it = it.creature(0, "Silvertooth", |it| it.maverick = Some(Brobnar)).begins();
+    let it = it.fights(0, "Silvertooth", "Bumpsy");
+    assert_eq!((it.zone("Silvertooth"), it.damage("Bumpsy")), (Zone::Discard, 0));
+    assert_eq!(it.zone("Armageddon Cloak"), Zone::InPlay);
+}
