@@ -59,10 +59,11 @@ impl Crucible {
         Ok(Some(used))
     }
 
-    /// What a permission that lasts says, without what tells it from others that say the same.
+    /// What a permission that lasts says, without what tells it from others that say the same: the
+    /// copies of a card say the same.
     fn kind_of(&self, permission: &Permission) -> Option<Lasting> {
         let lasting = self.state().lasting.iter().find(|it| Some(it.id) == permission.lasting);
-        lasting.map(|it| Lasting { id: 0, ..*it })
+        lasting.map(|it| Lasting { id: 0, card: CardId(0), ..*it })
     }
 
     /// Something that lasted is used up.

@@ -8,6 +8,7 @@
 mod setting;
 
 use super::action::{Action, Target};
+use super::card::{House, Keyword};
 use super::cards::CARDS;
 use super::rules::KeyForge;
 use super::script::How;
@@ -15,7 +16,7 @@ use super::state::{CardId, Piece, State, Zone};
 use crate::engine::trial::Tried;
 use crate::engine::{ClosedItem, OptionItem, Prompt, Seat};
 
-pub use setting::{board, code};
+pub use setting::{board, code, worn};
 
 /// A match under test.
 pub type Trial = crate::engine::trial::Trial<KeyForge>;
@@ -168,6 +169,11 @@ impl Trial {
         self.state().player(Seat(seat)).amber
     }
 
+    /// What a key costs a player now.
+    pub fn key_cost(&self, seat: u8) -> u32 {
+        self.state().key_cost(Seat(seat))
+    }
+
     /// How many keys a player has forged.
     pub fn keys(&self, seat: u8) -> usize {
         self.state().player(Seat(seat)).keys.len()
@@ -196,6 +202,37 @@ impl Trial {
         self.state().power(self.card(title))
     }
 
+    /// A creature's armor now, used or not.
+    #[track_caller]
+    pub fn armor(&self, title: &str) -> u32 {
+        self.state().armor(self.card(title))
+    }
+
+    /// Whether a card has a keyword.
+    #[track_caller]
+    pub fn has(&self, title: &str, keyword: Keyword) -> bool {
+        self.state().has(self.card(title), keyword)
+    }
+
+    /// Whether a creature is stunned.
+    #[track_caller]
+    pub fn stunned(&self, title: &str) -> bool {
+        self.piece(title).stunned
+    }
+
+    /// Whether a card is ready.
+    #[track_caller]
+    pub fn ready(&self, title: &str) -> bool {
+        !self.piece(title).exhausted
+    }
+
+    /// The titles of the creatures that a creature may attack, from left to right.
+    #[track_caller]
+    pub fn defenders(&self, attacker: &str) -> Vec<&'static str> {
+        let found = self.state().defenders(self.card(attacker));
+        found.into_iter().map(|it| self.state().title(it)).collect()
+    }
+
     /// The zone that a card is in.
     #[track_caller]
     pub fn zone(&self, title: &str) -> Zone {
@@ -220,6 +257,22 @@ impl Trial {
     pub fn discard(&self, seat: u8) -> Vec<&'static str> {
         let pile = self.state().player(Seat(seat)).discard.iter();
         pile.map(|it| self.state().title(*it)).collect()
+    }
+
+    /// How many cards are in a player's deck.
+    pub fn deck_size(&self, seat: u8) -> usize {
+        self.state().player(Seat(seat)).deck.len()
+    }
+
+    /// The active house.
+    pub fn house(&self) -> Option<House> {
+        self.state().house
+    }
+
+    /// The seat that controls a card in play.
+    #[track_caller]
+    pub fn controller(&self, title: &str) -> u8 {
+        self.piece(title).side.0
     }
 
     /// The titles of a player's archives, sorted.

@@ -27,6 +27,13 @@ pub fn board(house: House) -> Board {
     Board { scenario: Scenario { players, house, ..Scenario::default() } }
 }
 
+/// Upgrades of a creature's controller's.
+#[track_caller]
+pub fn worn<const N: usize>(titles: [&str; N]) -> Vec<Attached> {
+    let attached = |title: &str| Attached { code: code(title), foreign: false };
+    titles.into_iter().map(attached).collect()
+}
+
 /// The code of a title.
 #[track_caller]
 pub fn code(title: &str) -> Code {
@@ -80,8 +87,7 @@ impl Board {
 
     /// A creature with upgrades of its controller's.
     pub fn bearer<const N: usize>(self, seat: u8, title: &str, upgrades: [&str; N]) -> Board {
-        let attached = |title: &str| Attached { code: code(title), foreign: false };
-        self.creature(seat, title, |it| it.upgrades = upgrades.into_iter().map(attached).collect())
+        self.creature(seat, title, |it| it.upgrades = worn(upgrades))
     }
 
     /// A player's artifacts.
@@ -100,6 +106,16 @@ impl Board {
     /// The player whose turn it is.
     pub fn turn_of(self, seat: u8) -> Board {
         self.with(|it| it.active = seat)
+    }
+
+    /// Cards that the player's last artifact has purged, and whether each is the opponent's.
+    pub fn purged_by_artifact<const N: usize>(self, seat: u8, cards: [(&str, bool); N]) -> Board {
+        let archived = |(title, foreign): (&str, bool)| Archived { code: code(title), foreign };
+        self.player(seat, |it| {
+            if let Some(last) = it.artifacts.last_mut() {
+                last.purged.extend(cards.into_iter().map(archived));
+            }
+        })
     }
 
     /// A player's hand.

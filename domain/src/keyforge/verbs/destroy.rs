@@ -7,6 +7,7 @@ use super::super::fact::{self, End};
 use super::super::script::{Event, Moment, Would};
 use super::super::state::{CardId, Zone};
 use super::super::table::Crucible;
+use super::settling::Waiting;
 use crate::engine::{Resolved, Seat, Sequence};
 
 impl Crucible {
@@ -20,12 +21,12 @@ impl Crucible {
         if joins || tagged.is_empty() {
             return Ok(tagged);
         }
-        let mut heard: Vec<Event> = Vec::new();
+        let (mut heard, mut done) = (Vec::new(), Vec::new());
         loop {
-            self.hear_last_words(&mut heard)?;
-            if !self.spare_some()? {
-                break;
-            }
+            self.hear_last_words(&mut heard, &mut done)?;
+            let Some(spared) = self.spare_some()? else { break };
+            // Who is tagged again after that speaks again.
+            heard.iter_mut().filter(|it| it.card == Some(spared)).for_each(|it| it.card = None);
         }
         let state = self.state();
         let gone = |it: &&Event| it.card.is_some_and(|card| !state.is_in_play(card));
@@ -62,8 +63,8 @@ impl Crucible {
 
     /// "Destroyed:" abilities of all tagged cards; those that are tagged meanwhile join them. A
     /// card that one of them takes elsewhere is destroyed all the same (KF9.2).
-    fn hear_last_words(&mut self, heard: &mut Vec<Event>) -> Resolved {
-        self.growing_window(heard, |state, heard| {
+    fn hear_last_words(&mut self, heard: &mut Vec<Event>, done: &mut Vec<Waiting>) -> Resolved {
+        self.growing_window(heard, done, |state, heard| {
             let new = |card: &CardId| {
                 let entered = state.piece(*card).entered;
                 !heard.iter().any(|it| it.card == Some(*card) && it.was.entered == entered)
@@ -73,19 +74,18 @@ impl Crucible {
         })
     }
 
-    /// What is done instead of destroying tagged cards, for one of them; whether there was one
-    /// (KF9.3).
-    fn spare_some(&mut self) -> Resolved<bool> {
+    /// What is done instead of destroying one of the tagged cards; which, if there was one (KF9.3).
+    fn spare_some(&mut self) -> Resolved<Option<CardId>> {
         for card in self.state().tagged.clone() {
             if self.replaced(Would::Destroy(card))? {
                 let cause = Cause::rule("KF9.3");
                 if self.state().tagged.contains(&card) {
                     self.emit(fact::Spared { card, cause });
                 }
-                return Ok(true);
+                return Ok(Some(card));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// All cards that are still tagged leave play together, in the order that the active player

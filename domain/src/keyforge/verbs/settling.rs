@@ -18,7 +18,7 @@ const OF_KEYWORDS: u8 = 200;
 
 /// An ability that waits for something that has happened.
 #[derive(Clone, Copy)]
-struct Waiting {
+pub(super) struct Waiting {
     me: Me,
     /// The card and the lasting effect whose text it is: another than its own, where one gives it.
     by: (CardId, Option<u32>),
@@ -167,17 +167,17 @@ impl Crucible {
     /// Carries out all abilities that wait for some events of one moment, one at a time in the
     /// order that the active player chooses; what comes to wait meanwhile joins them (KF11.7).
     pub fn window(&mut self, events: &[Event]) -> Resolved {
-        self.growing_window(&mut events.to_vec(), |_, _| Vec::new())
+        self.growing_window(&mut events.to_vec(), &mut Vec::new(), |_, _| Vec::new())
     }
 
     /// The same with events that come about while the window is open: `more` names those that are
-    /// new beside the ones that are known.
-    pub fn growing_window(
+    /// new beside the ones that are known. What was `done` in the window before is not done again.
+    pub(super) fn growing_window(
         &mut self,
         events: &mut Vec<Event>,
+        done: &mut Vec<Waiting>,
         more: fn(&State, &[Event]) -> Vec<Event>,
     ) -> Resolved {
-        let mut done: Vec<Waiting> = Vec::new();
         loop {
             events.extend(more(self.state(), events));
             let mut waiting = self.state().waiting(events);

@@ -158,7 +158,7 @@ pub const SPECTRAL_TUNNELER: Card = artifact(133, Logos, "spectral-tunneler", "S
         ..Text::NONE
     }]);
 
-const DRAWS: &[Ability] = &[on(REAP, |it| it.draw(1))];
+const DRAWS: &[Ability] = &[on(REAP, |it| it.draw(1)).calm()];
 
 /// Strange Gizmo.
 pub const STRANGE_GIZMO: Card = artifact(134, Logos, "strange-gizmo", "Strange Gizmo")

@@ -209,8 +209,10 @@ pub const LORD_GOLGOTHA: Card = creature(252, Sanctum, ("lord-golgotha", "Lord G
         it.damage_all(&near, 3)
     })]);
 
-/// An enemy creature that can be destroyed.
-const MORTAL_ENEMY: Aim = ENEMY.that(|state, _, card| !state.has(card, Keyword::Invulnerable));
+/// An enemy creature that can be destroyed, and is not about to be.
+const MORTAL_ENEMY: Aim = ENEMY.that(|state, _, card| {
+    !state.has(card, Keyword::Invulnerable) && !state.tagged.contains(&card)
+});
 
 /// Numquid the Fair.
 pub const NUMQUID_THE_FAIR: Card =

@@ -1,0 +1,6 @@
+//! What makes each card of Mars that card.
+
+mod actions;
+mod artifacts;
+mod creatures;
+mod upgrades;
