@@ -150,7 +150,7 @@ impl Show for KeyForge {
 
     fn label(&self, state: &State, seat: Seat, chosen: Chosen<'_, Self>) -> Label {
         match chosen {
-            Chosen::Action(action) => words::label_action(state, action),
+            Chosen::Action(action) => words::label_action(state, seat, action),
             Chosen::Target(question, target) => words::label(state, seat, question, target),
         }
     }

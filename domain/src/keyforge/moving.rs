@@ -14,6 +14,7 @@ impl State {
     pub fn take(&mut self, card: CardId) {
         let Some(piece) = self.pieces.get(card.index()) else { return };
         let (zone, side, host) = (piece.zone, piece.side, piece.host);
+        self.shown.retain(|it| it.card != card);
         if let Some(player) = self.players.get_mut(side.index()) {
             let lists = match zone {
                 Zone::Deck => vec![&mut player.deck],

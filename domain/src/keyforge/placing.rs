@@ -32,7 +32,7 @@ pub fn set(options: &Options, scenario: &Scenario) -> State {
         },
         ..State::default()
     };
-    state.players = scenario.players.iter().map(player).collect();
+    state.players = scenario.players.iter().zip((0..).map(Seat)).map(player).collect();
     let mut names = BTreeMap::new();
     for (setting, seat) in scenario.players.iter().zip((0..).map(Seat)) {
         put_side(&mut state, seat, setting, &mut names);
@@ -82,12 +82,12 @@ fn first_of(state: &State, code: Code) -> CardId {
     CardId(found.and_then(|it| u16::try_from(it).ok()).unwrap_or(u16::MAX))
 }
 
-fn player(setting: &Setting) -> Player {
+fn player((setting, seat): (&Setting, Seat)) -> Player {
     let did = |code: &Code| Did {
         card: CardId(u16::MAX),
         code: *code,
         house: cards::card(*code).house,
-        seat: Seat(0),
+        seat,
         by: None,
     };
     Player {

@@ -13,19 +13,17 @@ pub fn redeal(state: &State, viewer: Viewer, chance: &mut Chance) -> State {
     }
     dealt.options = state.options.public();
     for owner in state.seats() {
-        let hidden = |it: &&Piece| it.owner == owner && is_hidden(it, viewer);
-        let slots: Vec<(Zone, Seat, Option<CardId>, u32)> = state
-            .pieces
-            .iter()
-            .filter(hidden)
-            .map(|it| (it.zone, it.side, it.host, it.entered))
-            .collect();
-        let numbers: Vec<CardId> = (0..)
+        let shown =
+            |card: CardId| state.shown.iter().any(|it| it.card == card && viewer.sees(it.seat));
+        let hidden = |(card, it): &(CardId, &Piece)| {
+            it.owner == owner && is_hidden(it, viewer) && !shown(*card)
+        };
+        let (numbers, slots): (Vec<CardId>, Vec<_>) = (0..)
             .map(CardId)
             .zip(&state.pieces)
-            .filter(|(_, it)| it.owner == owner && is_hidden(it, viewer))
-            .map(|(card, _)| card)
-            .collect();
+            .filter(hidden)
+            .map(|(card, it)| (card, (it.zone, it.side, it.host, it.entered)))
+            .unzip();
         let mut cards: Vec<_> = numbers
             .iter()
             .map(|it| {

@@ -66,6 +66,20 @@ pub struct State {
     /// How many entries of the scenario's script have come about (KFH2).
     #[encode(18)]
     pub scripted: u16,
+    /// Cards of closed zones that players were shown and that lie where they lay then.
+    #[encode(19)]
+    pub shown: Vec<ShownTo>,
+}
+
+/// A card of a closed zone that a player was shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct ShownTo {
+    /// The player.
+    #[encode(1)]
+    pub seat: Seat,
+    /// The card.
+    #[encode(2)]
+    pub card: CardId,
 }
 
 /// A step of a turn (KF3).

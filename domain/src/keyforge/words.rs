@@ -5,7 +5,7 @@ use super::card::{Code, Kind};
 use super::cards;
 use super::legal::Why;
 use super::script::How;
-use super::state::{CardId, State, Step, Zone};
+use super::state::{CardId, ShownTo, State, Step, Zone};
 use crate::engine::{Closed, Description, Label, Matter, Seat, capitalized, counted, link};
 
 /// The game's word for a question.
@@ -155,8 +155,11 @@ fn wanted(pick: Pick) -> &'static str {
 }
 
 /// An action as the player who may take it reads it.
-pub fn label_action(state: &State, action: &Action) -> Label {
-    let name = |card: CardId| state.name(card);
+pub fn label_action(state: &State, seat: Seat, action: &Action) -> Label {
+    let name = |card: CardId| match number_among_copies(state, seat, card) {
+        Some(number) => format!("{} ({number})", state.name(card)),
+        None => state.name(card).to_string(),
+    };
     let rule = |card: CardId| state.card(card).id;
     match *action {
         Action::Play { card } => Label::cited(format!("Play {}", name(card)), rule(card))
@@ -242,8 +245,14 @@ fn of_place(state: &State, seat: Seat, question: &Question, at: u8) -> String {
 fn of_card(state: &State, seat: Seat, card: CardId) -> Label {
     let piece = state.piece(card);
     let (name, rule) = (state.name(card), state.card(card).id);
+    let number = number_among_copies(state, seat, card);
     if piece.zone != Zone::InPlay {
-        return Label::cited(format!("{name}"), rule).with_detail(state.card(card).text);
+        let notes: Vec<String> = pile(state, seat, card).into_iter().chain(number).collect();
+        let label = match notes.is_empty() {
+            true => name.to_string(),
+            false => format!("{name} ({})", notes.join(", ")),
+        };
+        return Label::cited(label, rule).with_detail(state.card(card).text);
     }
     let whose = if piece.side == seat { "yours" } else { "the opponent's" };
     let label = match state.kind(card) {
@@ -252,9 +261,54 @@ fn of_card(state: &State, seat: Seat, card: CardId) -> Label {
             let place = state.spot(card).map_or(0, |it| it + 1);
             format!("{name} ({whose}, place {place}; power {}, {left} left)", state.power(card))
         }
-        Kind::Action | Kind::Artifact | Kind::Upgrade => format!("{name} ({whose})"),
+        Kind::Action | Kind::Artifact | Kind::Upgrade => match number {
+            Some(number) => format!("{name} ({whose}, {number})"),
+            None => format!("{name} ({whose})"),
+        },
     };
     Label::cited(label, rule)
+}
+
+/// Where a card lies that is not in play; nothing for the player's own hand.
+fn pile(state: &State, seat: Seat, card: CardId) -> Option<String> {
+    let piece = state.piece(card);
+    let zone = match piece.zone {
+        Zone::Hand if piece.side == seat => return None,
+        Zone::Hand => "hand",
+        Zone::Deck => "deck",
+        Zone::Archives => "archives",
+        Zone::Discard => "discard pile",
+        Zone::Purged => return Some("purged".to_owned()),
+        Zone::InPlay | Zone::BeingPlayed | Zone::Under => return None,
+    };
+    let whose = if piece.side == seat { "your" } else { "the opponent's" };
+    Some(format!("{whose} {zone}"))
+}
+
+/// Which of several copies a card is that lie together, to tell it from the others: `2 of 3`.
+/// Copies that the player does not see do not count.
+fn number_among_copies(state: &State, seat: Seat, card: CardId) -> Option<String> {
+    let piece = state.piece(card);
+    let player = state.player(piece.side);
+    let together = match piece.zone {
+        Zone::Deck => player.deck.clone(),
+        Zone::Hand => player.hand.clone(),
+        Zone::Archives => player.archives.clone(),
+        Zone::Discard => player.discard.clone(),
+        Zone::Purged => player.purged.clone(),
+        Zone::InPlay => state.side(piece.side).collect(),
+        Zone::BeingPlayed | Zone::Under => return None,
+    };
+    let closed = match piece.zone {
+        Zone::Deck => true,
+        Zone::Hand | Zone::Archives => piece.side != seat,
+        _ => false,
+    };
+    let is_seen = |card: CardId| !closed || state.shown.contains(&ShownTo { seat, card });
+    let copies = together.into_iter().filter(|it| state.piece(*it).code == piece.code);
+    let copies: Vec<CardId> = copies.filter(|it| is_seen(*it)).collect();
+    let at = copies.iter().position(|it| *it == card)?;
+    (1 < copies.len()).then(|| format!("{} of {}", at + 1, copies.len()))
 }
 
 /// What a player may look for among what they can do, and not find, with why.
@@ -267,7 +321,7 @@ pub fn closed(state: &State, seat: Seat, matter: Matter<'_, super::KeyForge>) ->
     let hand = state.player(seat).hand.iter().copied();
     let plays = hand.filter_map(|card| {
         let refused = state.may_play(seat, card).err()?;
-        Some(why(label_action(state, &Action::Play { card }), refused))
+        Some(why(label_action(state, seat, &Action::Play { card }), refused))
     });
     let own = state.side(seat).filter(|it| state.piece(*it).side == seat);
     let uses =
@@ -275,7 +329,7 @@ pub fn closed(state: &State, seat: Seat, matter: Matter<'_, super::KeyForge>) ->
     let uses = uses.filter_map(|card| {
         let how = if state.kind(card) == Kind::Creature { How::Reap } else { How::Action };
         let refused = state.may_use(seat, card, how).err()?;
-        Some(why(label_action(state, &Action::Use { card, how }), refused))
+        Some(why(label_action(state, seat, &Action::Use { card, how }), refused))
     });
     plays.chain(uses).collect()
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::cause::Cause;
-use super::super::state::{CardId, Did, Hold, Named, State, Zone};
+use super::super::state::{CardId, Did, Hold, Named, ShownTo, State, Zone};
 use super::parts::{End, known};
 use crate::engine::{Eyes, Happening, Seat, Seen, Viewer, counted};
 
@@ -448,7 +448,20 @@ impl CardsRevealed {
 }
 
 impl Happening<State> for CardsRevealed {
-    fn fold(&self, _: &mut State) {}
+    fn fold(&self, state: &mut State) {
+        let viewers: Vec<Seat> = match self.to {
+            Some(seat) => vec![seat],
+            None => state.seats().collect(),
+        };
+        for seat in viewers {
+            for it in &self.cards {
+                let shown = ShownTo { seat, card: it.card };
+                if !state.shown.contains(&shown) {
+                    state.shown.push(shown);
+                }
+            }
+        }
+    }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let CardsRevealed { seat, zone, to, count, cards, cause } = self;

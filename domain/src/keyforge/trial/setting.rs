@@ -107,6 +107,11 @@ impl Board {
         })
     }
 
+    /// The player whose turn it is.
+    pub fn turn_of(self, seat: u8) -> Board {
+        self.with(|it| it.active = seat)
+    }
+
     /// A player's hand.
     pub fn hand<const N: usize>(self, seat: u8, titles: [&str; N]) -> Board {
         self.player(seat, |it| it.hand.extend(codes(titles)))

@@ -4,3 +4,6 @@ pub mod actions;
 pub mod artifacts;
 pub mod creatures;
 pub mod upgrades;
+
+#[cfg(test)]
+mod tests;
