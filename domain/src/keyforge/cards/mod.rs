@@ -427,3 +427,62 @@ impl<'de> Deserialize<'de> for Code {
         found.ok_or_else(|| D::Error::custom(format!("there is no card {id}")))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::card::{House, Kind};
+    use super::*;
+
+    #[test]
+    fn numbers_are_sorted_and_the_set_is_whole() {
+        let numbers: Vec<u16> = CARDS.iter().map(|it| it.code.0).collect();
+        assert_eq!(numbers, (1..=370).collect::<Vec<u16>>());
+    }
+
+    #[test]
+    fn the_set_has_so_many_of_each_kind() {
+        let count = |kind| CARDS.iter().filter(|it| it.kind == kind).count();
+        let kinds = [Kind::Creature, Kind::Action, Kind::Artifact, Kind::Upgrade];
+        assert_eq!(kinds.map(count), [154, 134, 61, 21]);
+    }
+
+    #[test]
+    fn every_id_and_title_finds_its_card() {
+        for it in CARDS {
+            assert_eq!(named(it.id).map(|found| found.code), Some(it.code), "{}", it.id);
+            assert_eq!(titled_by(cause(it.code)), Some(it.title));
+        }
+        assert!(named("no-such-card").is_none());
+    }
+
+    #[test]
+    fn texts_are_sentences_and_only_plain_cards_have_none() {
+        for it in CARDS {
+            let plain = it.abilities.is_empty() && it.keywords.is_empty();
+            assert!(plain || it.text.ends_with(['.', '"']), "{}", it.title);
+            assert!(!it.text.contains("  ") && !it.text.contains('\n'), "{}", it.title);
+        }
+    }
+
+    /// What the tests of a house are written in.
+    fn tests_of(house: House) -> String {
+        let top = concat!(env!("CARGO_MANIFEST_DIR"), "/src/keyforge/cards");
+        let folder = format!("{top}/{}", house.name().to_lowercase());
+        let mut files = vec![format!("{folder}/tests.rs")];
+        for file in ["mod", "actions", "artifacts", "creatures", "upgrades"] {
+            files.push(format!("{folder}/tests/{file}.rs"));
+        }
+        files.iter().filter_map(|it| std::fs::read_to_string(it).ok()).collect()
+    }
+
+    #[test]
+    fn every_card_is_named_in_a_test_of_its_house() {
+        for house in House::ALL {
+            let tests = tests_of(house);
+            let shown = |it: &Card| tests.contains(&format!("\"{}", it.title));
+            let cards = CARDS.iter().filter(|it| it.house == house);
+            let lost: Vec<&str> = cards.filter(|it| !shown(it)).map(|it| it.title).collect();
+            assert!(lost.is_empty(), "no test shows {lost:?}");
+        }
+    }
+}

@@ -231,3 +231,45 @@ fn an_action_of_dis_is_no_play_of_another_house() {
     let it = board(Brobnar).hand(0, ["Mind Barb"]).line(0, ["Pit Demon"]).begins();
     assert!(!it.may_play(0, "Mind Barb") && !it.may_use(0, "Pit Demon", How::Reap));
 }
+
+#[test]
+fn control_the_weak_and_pitlord_leave_either_house() {
+    let it = board(Dis).hand(0, ["Control the Weak"]).line(1, ["Pitlord"]).begins();
+    let it = it.plays(0, "Control the Weak").then_picks(0, "Logos").ends_turn(0);
+    assert_eq!(it.labels(1), ["Dis", "Logos"]);
+}
+
+#[test]
+fn gongoozle_counts_a_warded_creature_as_a_survivor() {
+    let it = board(Dis).hand(0, ["Gongoozle"]).hand(1, ["Fear"]);
+    let it = it.creature(1, "Urchin", |it| it.warded = true).begins().plays(0, "Gongoozle");
+    assert_eq!((it.line(1), it.discard(1)), (vec!["Urchin"], vec!["Fear"]));
+}
+
+#[test]
+fn three_fates_destroys_all_where_there_are_fewer() {
+    let it = board(Dis).hand(0, ["Three Fates"]).line(0, ["Troll"]).line(1, ["Krump"]).begins();
+    let it = it.plays(0, "Three Fates");
+    assert_eq!((it.line(0).len(), it.line(1).len(), it.amber(0)), (0, 0, 1));
+}
+
+#[test]
+fn poltergeist_loses_the_amber_that_it_puts_on_an_artifact() {
+    let it = board(Dis).hand(0, ["Poltergeist"]).artifacts(1, ["Pocket Universe"]).begins();
+    let it = it.plays(0, "Poltergeist");
+    assert_eq!((it.amber(0), it.amber(1)), (0, 0));
+}
+
+#[test]
+fn poltergeist_does_not_destroy_what_has_gone_elsewhere() {
+    let it = board(Dis).hand(0, ["Poltergeist", "Fear"]).artifacts(1, ["Mobius Scroll"]).begins();
+    let it = it.plays(0, "Poltergeist").picks_all(0, ["Fear"]);
+    assert_eq!((it.archives(0), it.archives(1)), (vec!["Fear"], vec!["Mobius Scroll"]));
+}
+
+#[test]
+fn gongoozle_turns_to_the_owner_of_who_survives() {
+    let it = board(Dis).hand(0, ["Gongoozle", "Fear"]).hand(1, ["Anger"]);
+    let it = it.creature(1, "Troll", |it| it.foreign = true).begins().plays(0, "Gongoozle");
+    assert_eq!((it.discard(0), it.hand(1)), (vec!["Fear", "Gongoozle"], vec!["Anger"]));
+}

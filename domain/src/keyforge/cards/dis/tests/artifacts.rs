@@ -111,3 +111,34 @@ fn an_omni_needs_no_house_and_an_action_does() {
     let it = board(Brobnar).artifacts(0, ["Lifeward", "Screaming Cave"]).begins();
     assert!(it.may_use(0, "Lifeward", How::Omni) && !it.may_use(0, "Screaming Cave", How::Action));
 }
+
+#[test]
+fn dominator_bauble_only_takes_the_stun_of_the_stunned() {
+    let it = board(Dis).artifacts(0, ["Dominator Bauble"]);
+    let it = it.creature(0, "Bumpsy", |it| it.stunned = true).begins();
+    let it = it.acts(0, "Dominator Bauble");
+    assert!(!it.piece("Bumpsy").stunned && it.piece("Bumpsy").exhausted && it.amber(0) == 0);
+}
+
+#[test]
+fn two_lashes_of_broken_dreams_add_up() {
+    let lash = "Lash of Broken Dreams";
+    let it = board(Dis).artifacts(0, [lash, lash]).begins();
+    let it = it.acts(0, lash).acts(0, "Lash of Broken Dreams#2").ends_turn(0);
+    assert_eq!(it.key_cost(1), 12);
+}
+
+#[test]
+fn dominator_bauble_may_have_a_friend_fight() {
+    let it = board(Dis).artifacts(0, ["Dominator Bauble"]).line(0, ["Bumpsy"]).line(1, ["Tocsin"]);
+    let it = it.begins().acts(0, "Dominator Bauble").then_picks(0, "fight");
+    assert_eq!((it.zone("Tocsin"), it.damage("Bumpsy")), (Zone::Discard, 3));
+}
+
+#[test]
+fn key_to_dis_kills_no_one_who_is_warded() {
+    let it = board(Brobnar).artifacts(0, ["Key to Dis"]);
+    let it = it.creature(1, "Krump", |it| it.warded = true).line(1, ["Troll"]).begins();
+    let it = it.uses_omni(0, "Key to Dis");
+    assert!(it.line(1) == ["Krump"] && !it.piece("Krump").warded);
+}

@@ -1,5 +1,7 @@
 //! Creatures of Dis.
 
+use serde_json::json;
+
 use crate::keyforge::card::House::{Brobnar, Dis, Logos, Mars};
 use crate::keyforge::script::How;
 use crate::keyforge::state::Zone;
@@ -311,4 +313,65 @@ fn truebaru_guards_its_neighbors_and_pays_when_it_dies() {
 fn truebaru_pays_nothing_where_it_only_leaves() {
     let it = board(Dis).hand(0, ["Fear"]).line(1, ["Truebaru"]).begins().plays(0, "Fear");
     assert_eq!((it.hand(1), it.amber(1)), (vec!["Truebaru"], 0));
+}
+
+#[test]
+fn ember_imp_stops_what_an_effect_would_play_third() {
+    let it = board(Logos).line(1, ["Ember Imp"]).hand(0, ["Foggify", "Wild Wormhole"]);
+    let it = it.deck(0, ["Mother"]).begins().plays(0, "Foggify").plays(0, "Wild Wormhole");
+    assert_eq!(it.zone("Mother"), Zone::Deck);
+}
+
+#[test]
+fn overlord_greking_raises_for_who_controls_it() {
+    let it = board(Dis).creature(0, "Overlord Greking", |it| it.foreign = true);
+    let it = it.line(1, ["Bumpsy"]).begins().fights(0, "Overlord Greking", "Bumpsy");
+    let it = it.then_picks(0, "left");
+    assert_eq!(it.line(0), ["Bumpsy", "Overlord Greking"]);
+}
+
+#[test]
+fn overlord_greking_raises_no_one_who_is_on_a_deck() {
+    let it = board(Dis).line(0, ["Overlord Greking"]).line(1, ["Dextre"]).begins();
+    let it = it.fights(0, "Overlord Greking", "Dextre");
+    assert_eq!((it.zone("Dextre"), it.line(0).len()), (Zone::Deck, 1));
+}
+
+#[test]
+fn tentacus_takes_its_toll_from_who_uses_its_own_side() {
+    let it = board(Logos).line(1, ["Tentacus"]).artifacts(1, ["Library of Babble"]);
+    let it = it.hand(0, ["Remote Access"]).begins().plays(0, "Remote Access");
+    assert_eq!((it.amber(0), it.amber(1), it.hand(0).len()), (0, 1, 1));
+}
+
+#[test]
+fn pitlord_guards_its_neighbors() {
+    let it = board(Brobnar).line(0, ["Troll"]).line(1, ["Bumpsy", "Pitlord", "Krump", "Tocsin"]);
+    let it = it.begins().gives(0, "play", json!({"type": "use", "card": 0, "how": "fight"}));
+    it.offers(0, "Pitlord").offers(0, "Tocsin").does_not_offer(0, "Bumpsy");
+}
+
+#[test]
+fn restringuntus_names_a_house_anew_each_time() {
+    let it = board(Dis).hand(0, ["Hysteria"]);
+    let it = it.creature(0, "Restringuntus", |it| it.chose = Some(Logos)).begins();
+    let it = it.plays(0, "Hysteria").plays(0, "Restringuntus").then_picks(0, "Brobnar");
+    assert_eq!(it.ends_turn(0).labels(1), ["Dis", "Logos"]);
+}
+
+#[test]
+fn drumble_and_tolas_are_missed_once_a_turn() {
+    let it = board(Brobnar).line(0, ["Troll", "Bumpsy"]).line(1, ["Tolas", "Drumble"]).begins();
+    let it = it.fights(0, "Troll", "Tolas");
+    assert_eq!((it.zone("Tolas"), it.damage("Troll")), (Zone::InPlay, 0));
+    let it = it.fights(0, "Bumpsy", "Tolas");
+    assert_eq!((it.line(1), it.amber(0)), (vec!["Drumble"], 0));
+}
+
+#[test]
+fn gabos_longarms_strikes_nobody_where_it_dies_before_the_fight() {
+    let it = board(Dis).line(0, ["Gabos Longarms"]).line(1, ["Briar Grubbling", "Troll"]).begins();
+    let it = it.fights(0, "Gabos Longarms", "Briar Grubbling").goes_on_to(0, "play");
+    assert_eq!((it.line(0).len(), it.damage("Troll")), (0, 0));
+    assert_eq!(it.damage("Briar Grubbling"), 0);
 }

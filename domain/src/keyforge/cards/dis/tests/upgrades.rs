@@ -37,3 +37,18 @@ fn flame_wreathed_strengthens_and_burns_who_attacks() {
     let it = it.fights(0, "Looter Goblin", "Krump");
     assert_eq!((it.zone("Looter Goblin"), it.damage("Krump")), (Zone::Discard, 0));
 }
+
+#[test]
+fn collar_of_subordination_moves_nobody_on_its_own_side() {
+    let it = board(Dis).hand(0, ["Collar of Subordination"]).line(0, ["Dextre", "Krump", "Mother"]);
+    let it = it.begins().plays(0, "Collar of Subordination").then_picks(0, "Krump");
+    assert_eq!(it.line(0), ["Dextre", "Krump", "Mother"]);
+}
+
+#[test]
+fn the_newer_of_two_collars_holds() {
+    let collar = "Collar of Subordination";
+    let it = board(Dis).hand(0, [collar]).hand(1, [collar]).line(1, ["Krump"]).begins();
+    let it = it.plays(0, collar).ends_turn(0).picks(1, "Dis").plays(1, collar);
+    assert_eq!((it.line(0).len(), it.line(1)), (0, vec!["Krump"]));
+}

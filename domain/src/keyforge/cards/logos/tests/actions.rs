@@ -289,3 +289,35 @@ fn wild_wormhole_leaves_what_cannot_be_played_on_top() {
     let it = it.plays(0, "Wild Wormhole");
     assert_eq!((it.zone("Rocket Boots"), it.deck_size(0)), (Zone::Deck, 2));
 }
+
+#[test]
+fn dimension_door_gains_nothing_where_nothing_can_be_stolen() {
+    let it = board(Logos).hand(0, ["Dimension Door"]).line(0, ["Dextre"]).amber(1, 2);
+    let it = it.line(1, ["The Vaultkeeper"]).begins().plays(0, "Dimension Door");
+    let it = it.reaps(0, "Dextre");
+    assert_eq!((it.amber(0), it.amber(1)), (0, 2));
+}
+
+#[test]
+fn library_access_draws_nothing_for_the_opponents_cards() {
+    let it = board(Logos).hand(0, ["Library Access"]).hand(1, ["Mother"]).begins();
+    let it = it.plays(0, "Library Access").ends_turn(0).picks(1, "Logos").plays(1, "Mother");
+    assert_eq!((it.hand(0).len(), it.hand(1).len()), (6, 0));
+}
+
+#[test]
+fn wild_wormhole_and_phase_shift_lift_the_limit_of_the_first_turn() {
+    let first = board(Logos).with(|it| it.turn = Some(1));
+    let it = first.clone().hand(0, ["Wild Wormhole", "Labwork"]).deck(0, ["Mother"]).begins();
+    let it = it.plays(0, "Wild Wormhole");
+    assert!(it.zone("Mother") == Zone::InPlay && !it.may_play(0, "Labwork"));
+    let it = first.hand(0, ["Phase Shift", "Bumpsy", "Labwork"]).begins().plays(0, "Phase Shift");
+    assert!(it.may_play(0, "Bumpsy") && !it.may_play(0, "Labwork"));
+}
+
+#[test]
+fn remote_access_archives_mobius_scroll_for_its_owner() {
+    let it = board(Logos).hand(0, ["Remote Access", "Fear"]).artifacts(1, ["Mobius Scroll"]);
+    let it = it.begins().plays(0, "Remote Access").picks_all(0, ["Fear"]);
+    assert_eq!((it.archives(0), it.archives(1)), (vec!["Fear"], vec!["Mobius Scroll"]));
+}

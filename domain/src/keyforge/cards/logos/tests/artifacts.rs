@@ -185,3 +185,26 @@ fn the_howling_pit_gives_both_a_card_more() {
     assert_eq!(it.hand(0).len(), 7);
     assert_eq!(it.picks(1, "Logos").ends_turn(1).hand(1).len(), 7);
 }
+
+#[test]
+fn crazy_killing_machine_dies_where_a_victim_was_spared() {
+    let it = board(Logos).artifacts(0, ["Crazy Killing Machine"]).line(0, ["Pit Demon"]);
+    let it = it.bearer(1, "Krump", ["Armageddon Cloak"]).deck(0, ["Bumpsy"]).deck(1, ["Fear"]);
+    let it = it.begins().acts(0, "Crazy Killing Machine");
+    assert_eq!((it.line(1), it.zone("Armageddon Cloak")), (vec!["Krump"], Zone::Discard));
+    assert_eq!((it.line(0).len(), it.zone("Crazy Killing Machine")), (0, Zone::Discard));
+}
+
+#[test]
+fn pocket_universe_takes_the_amber_of_who_uses_it_from_afar() {
+    let it = board(Logos).hand(0, ["Remote Access"]).artifacts(1, ["Pocket Universe"]);
+    let it = it.amber(1, 2).begins().plays(0, "Remote Access");
+    assert_eq!((it.amber(0), it.amber(1), it.piece("Pocket Universe").amber), (0, 2, 1));
+}
+
+#[test]
+fn strange_gizmo_is_too_late_for_the_third_key() {
+    let it = board(Logos).artifacts(0, ["Strange Gizmo"]).keys(0, 2).amber(0, 6);
+    let it = it.line(1, ["Krump"]).step(StartStep::Forge).begins().won_by([0]);
+    assert_eq!(it.line(1), ["Krump"]);
+}

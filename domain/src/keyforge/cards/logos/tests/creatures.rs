@@ -293,3 +293,56 @@ fn veylan_analyst_gains_for_a_sacrificed_artifact() {
     let it = board(Logos).line(0, ["Veylan Analyst"]).artifacts(0, ["Lifeward"]).begins();
     assert_eq!(it.uses_omni(0, "Lifeward").amber(0), 1);
 }
+
+#[test]
+fn brain_eater_draws_for_who_went_elsewhere_as_it_died() {
+    let it = board(Logos).line(0, ["Brain Eater"]).line(1, ["Bad Penny"]).begins();
+    let it = it.fights(0, "Brain Eater", "Bad Penny");
+    assert_eq!((it.zone("Bad Penny"), it.hand(0).len()), (Zone::Hand, 1));
+}
+
+#[test]
+fn whom_harland_mindlock_took_returns_amber_to_the_opponent_of_its_controller() {
+    let it = board(Logos).hand(0, ["Harland Mindlock", "Phase Shift", "Gateway to Dis"]);
+    let it = it.creature(1, "Bumpsy", |it| it.amber = 2).begins();
+    let it = it.plays(0, "Harland Mindlock").then_picks(0, "left").plays(0, "Phase Shift");
+    let it = it.plays(0, "Gateway to Dis");
+    assert_eq!((it.amber(0), it.amber(1), it.discard(1)), (0, 2, vec!["Bumpsy"]));
+}
+
+#[test]
+fn neutron_shark_ends_with_the_deck() {
+    let it = board(Logos).creature(0, "Neutron Shark", |it| it.warded = true);
+    let it = it.deck(0, ["Fear"]).line(0, ["Bumpsy"]).begins().reaps(0, "Neutron Shark");
+    let it = it.then_picks(0, "Neutron Shark").then_picks(0, "Bumpsy");
+    assert_eq!((it.line(0), it.zone("Fear")), (vec!["Neutron Shark"], Zone::Discard));
+}
+
+#[test]
+fn titan_mechanic_counts_as_on_a_flank_where_a_card_says_so() {
+    let it = board(Logos).line(0, ["Mother", "Titan Mechanic", "Troll"]);
+    let it = it.artifacts(0, ["Spectral Tunneler"]).begins();
+    let it = it.acts(0, "Spectral Tunneler").then_picks(0, "Titan Mechanic");
+    assert_eq!(it.key_cost(1), 5);
+}
+
+#[test]
+fn replicator_draws_for_its_player_by_an_enemys_ability() {
+    let it = board(Logos).line(0, ["Replicator"]).line(1, ["Doc Bookton"]).begins();
+    let it = it.reaps(0, "Replicator");
+    assert_eq!((it.hand(0).len(), it.hand(1).len()), (1, 0));
+    assert!(!it.piece("Doc Bookton").exhausted);
+}
+
+#[test]
+fn replicator_passes_on_by_another_replicator() {
+    let it = board(Logos).line(0, ["Replicator", "Replicator", "Doc Bookton"]).begins();
+    let it = it.reaps(0, "Replicator").then_picks(0, "Replicator");
+    assert_eq!(it.hand(0).len(), 1);
+}
+
+#[test]
+fn what_replicator_borrows_is_no_use_of_its_creature() {
+    let it = board(Logos).line(0, ["Replicator", "Doc Bookton"]).begins().reaps(0, "Replicator");
+    assert_eq!(it.state().ledger.used.len(), 1);
+}
