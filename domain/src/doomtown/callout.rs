@@ -6,7 +6,8 @@ use super::cause::Cause;
 use super::fact;
 use super::piece::CardId;
 use super::state::State;
-use super::{Doom, posse, windows};
+use super::table::Doom;
+use super::{posse, windows};
 use crate::engine::{IfAny, One, Resolved, Seat};
 
 const CALLIN_OUT: Cause = Cause::rule("DT8.5.1");

@@ -8,7 +8,8 @@ use super::fact::{self, Casualties, Cover, Fate};
 use super::lasting::Change;
 use super::piece::CardId;
 use super::state::State;
-use super::{Doom, hands, windows};
+use super::table::Doom;
+use super::{hands, windows};
 use crate::engine::{Bin, IfAny, One, Resolved, Seat, Sequence, Split, so_many};
 
 const CASUALTY: Cause = Cause::rule("DT12.10");

@@ -11,8 +11,9 @@ use super::citations::citations;
 use super::corrections;
 use super::formats::reprints_of;
 use super::lasting::Skill;
-use super::rules::{Doomtown, Loadout, Options};
-use super::verbs::skill_of;
+use super::rules::{Loadout, Options};
+use super::skills::skill_of;
+use super::table::Doomtown;
 use super::view::keyword_name;
 use crate::engine::{CatalogItem, Guide, Rules, SeatRange};
 

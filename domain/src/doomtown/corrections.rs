@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Doom;
 use super::card::{Code, Keyword, Kind};
 use super::cause::Cause;
 use super::fact::{self, End};
 use super::noon;
 use super::piece::{CardId, Named, Place, Zone};
 use super::state::{Phase, State};
+use super::table::Doom;
 use super::telling::{card_name, place_name};
 use super::words::in_pile;
 use crate::engine::{Label, PenaltyGuide, Resolved, Seat, capitalized};

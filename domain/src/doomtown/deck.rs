@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::card::{Card, Code, Keyword, Kind};
+use super::decks;
 use super::rules::{DeckLine, Loadout};
 use super::setup::POSSE_MAX;
-use super::{cards, decks};
 use crate::engine::Violation;
 
 /// Cards with a printed value in a deck (DT2.1).
@@ -180,7 +180,7 @@ pub fn faults(deck: &Loadout) -> Vec<Found> {
         refuse(Fault::TooManyLines, Spot::Cards, message);
         return found;
     }
-    let outfit = cards::card(deck.outfit).filter(|it| it.kind == Kind::Outfit);
+    let outfit = deck.outfit.card().filter(|it| it.kind == Kind::Outfit);
     if outfit.is_none() {
         let message = format!("{} is no outfit that we know", deck.outfit);
         refuse(Fault::UnknownOutfit, Spot::Outfit, message);
@@ -210,7 +210,7 @@ fn check_lines<'a>(
     let mut known: Vec<Known> = Vec::new();
     for (place, line) in deck.cards.iter().enumerate() {
         let spot = Spot::Line(place);
-        match cards::card(line.code) {
+        match line.code.card() {
             None => {
                 refuse(Fault::UnknownCard, spot, format!("there is no card {} here", line.code));
             }

@@ -1,9 +1,9 @@
 //! Ready-made decks: four to begin with, and four for the second evening. All are published lists
 //! of the base set.
 
-use super::Doomtown;
 use super::card::Code;
 use super::rules::{DeckLine, Loadout};
+use super::table::Doomtown;
 use crate::engine::Preset;
 
 /// The ready-made decks. Each can be played as it is.
@@ -422,7 +422,7 @@ const FOURTH_RING_INTERMEDIATE: [Line; 37] = [
 #[cfg(test)]
 mod tests {
     use super::super::card::Kind;
-    use super::super::{cards, deck};
+    use super::super::deck;
     use super::*;
     use crate::engine::{Guided, Tournament};
 
@@ -435,7 +435,7 @@ mod tests {
     fn per_value(deck: &Loadout) -> [u8; 13] {
         let mut found = [0; 13];
         for line in &deck.cards {
-            let card = cards::card(line.code).expect("the card is known");
+            let card = line.code.card().expect("the card is known");
             if card.value != 0 {
                 found[usize::from(card.value) - 1] += line.count;
             }
@@ -487,8 +487,8 @@ mod tests {
             ("fourth-ring-intermediate", 4),
         ] {
             let deck = deck(id);
-            let outfit = cards::card(deck.outfit).expect("the outfit is known");
-            let card = |line: &DeckLine| cards::card(line.code).expect("the card is known");
+            let outfit = deck.outfit.card().expect("the outfit is known");
+            let card = |line: &DeckLine| line.code.card().expect("the card is known");
             let starting: Vec<&DeckLine> = deck.cards.iter().filter(|it| 0 < it.starting).collect();
             assert_eq!(starting.len(), 4, "{id}");
             assert!(starting.iter().all(|it| card(it).kind == Kind::Dude), "{id}");

@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::Doom;
 use super::cause::Cause;
 use super::fact::{self, Standings, WonBy};
 use super::state::{Phase, State};
+use super::table::Doom;
 use crate::engine::{Outcome, Resolved, Seat, counted, so_many};
 
 const TIE_BREAK: Cause = Cause::rule("DT16.5");

@@ -4,12 +4,13 @@ use super::ability::{Timing, Use};
 use super::action::Action;
 use super::cause::Cause;
 use super::fact::{self, Purse};
+use super::hands;
 use super::lasting::Until;
 use super::piece::Zone;
 use super::poker::{HAND_SIZE, Standing};
 use super::state::{Phase, State, Step};
+use super::table::Doom;
 use super::uses::{cheaters, usable, use_ability};
-use super::{Doom, hands};
 use crate::engine::{Resolved, Seat};
 
 const ANTE: Cause = Cause::rule("DT6.1");
@@ -62,7 +63,7 @@ fn reveal(table: &mut Doom) -> Resolved {
     }
     hands::name_all_jokers(table, &seats)?;
     // A trait that acts in lowball answers a cheatin' hand, too.
-    if 1 < who_may_answer(table.state()).len() {
+    if 1 < table.state().who_may_answer().len() {
         find_order(table)?;
     }
     hands::let_traits_look(table)?;
@@ -70,10 +71,12 @@ fn reveal(table: &mut Doom) -> Resolved {
     next_turn(table, None)
 }
 
-/// Whoever faces a cheatin' hand that nobody has answered, in turn order (DT6.4.3).
-pub fn who_may_answer(state: &State) -> Vec<Seat> {
-    let able = |seat: &Seat| !cheaters(state, *seat).is_empty();
-    state.in_order().into_iter().filter(able).collect()
+impl State {
+    /// Whoever faces a cheatin' hand that nobody has answered, in turn order (DT6.4.3).
+    pub fn who_may_answer(&self) -> Vec<Seat> {
+        let able = |seat: &Seat| !cheaters(self, *seat).is_empty();
+        self.in_order().into_iter().filter(able).collect()
+    }
 }
 
 /// Finds out who comes first where that is needed and nothing says it yet: before the first Winner
@@ -152,11 +155,11 @@ pub fn play(table: &mut Doom, seat: Seat, action: Action) -> Resolved {
 /// Whose turn it is in the window: the next in order who could answer somebody, until all of them
 /// have passed in a row (DT6.4.1).
 fn next_turn(table: &mut Doom, last: Option<Seat>) -> Resolved {
-    if 1 < who_may_answer(table.state()).len() {
+    if 1 < table.state().who_may_answer().len() {
         find_order(table)?;
     }
     let state = table.state();
-    let takers = who_may_answer(state);
+    let takers = state.who_may_answer();
     let mut order = state.in_order();
     let place = last.and_then(|last| order.iter().position(|it| *it == last));
     let length = order.len().max(1);

@@ -10,7 +10,8 @@ use super::lasting::{Change, Lasting};
 use super::piece::CardId;
 use super::poker::{self, Standing};
 use super::state::{Player, State};
-use super::{Doom, windows};
+use super::table::Doom;
+use super::windows;
 use crate::engine::{One, Resolved, Seat};
 
 const JOKER: Cause = Cause::rule("DT4.7");

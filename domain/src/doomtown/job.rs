@@ -5,10 +5,11 @@ use super::action::{Question, Target};
 use super::card::Kind;
 use super::cause::Cause;
 use super::fact::{self, JobMark, SideStarted};
+use super::noon;
 use super::piece::{CardId, Place};
 use super::posse::{self, Reach};
 use super::state::{Job, State};
-use super::{Doom, noon, uses};
+use super::table::Doom;
 use crate::engine::{IfAny, One, Resolved, Seat, Several};
 
 const HOME_AFTER: Cause = Cause::rule("DT13.1.9");
@@ -42,7 +43,7 @@ pub fn leaders(state: &State, u: &Use) -> Vec<CardId> {
 
 /// What the job may mark.
 fn marks(state: &State, u: &Use) -> Vec<JobMark> {
-    let Some(rules) = uses::ability(u).and_then(|it| it.job) else { return Vec::new() };
+    let Some(rules) = u.printed().and_then(|it| it.job) else { return Vec::new() };
     (rules.marks)(state, u)
 }
 
@@ -84,7 +85,7 @@ pub fn place_of(state: &State, mark: JobMark) -> Place {
 
 /// Begins a job: leader, mark, the leader's posse, and whether anybody opposes it (DT13.1).
 pub fn begin(table: &mut Doom, u: &Use) -> Resolved {
-    let Some(ability) = uses::ability(u) else { return Ok(()) };
+    let Some(ability) = u.printed() else { return Ok(()) };
     let Some(rules) = ability.job else { return Ok(()) };
     let leaders = leaders_to(table.state(), u);
     let leader = table.ask(u.seat, Question::Leader { card: u.card }, IfAny(One(leaders)))?;
@@ -257,7 +258,7 @@ fn end(table: &mut Doom, success: Success) -> Resolved {
             table.send_home(dude, HOME_AFTER);
         }
     }
-    let rules = uses::ability(&u).and_then(|it| it.job);
+    let rules = u.printed().and_then(|it| it.job);
     let there = match job.mark {
         JobMark::TownSquare {} => true,
         JobMark::Card { card } => table.state().is_in_play(card),

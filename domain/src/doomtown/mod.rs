@@ -11,6 +11,7 @@
 
 mod rules;
 mod scenario;
+mod table;
 
 mod ability;
 mod aims;
@@ -30,7 +31,9 @@ mod lasting;
 mod fold;
 mod piece;
 mod play;
+mod printed;
 mod sides;
+mod skills;
 mod state;
 mod stats;
 
@@ -51,6 +54,7 @@ mod setup;
 mod shootout;
 mod shop;
 mod sundown;
+mod turns;
 mod upkeep;
 
 mod corrections;
@@ -79,19 +83,19 @@ pub use corrections::Adjustment;
 pub use fact::{Fact, ShownFact};
 pub use piece::{CardId, Named, Pip, Place, Zone};
 pub use poker::Suit;
-pub use rules::{AutoRevolver, DeckLine, Doomtown, Loadout, Options, Reacts};
+pub use rules::{AutoRevolver, DeckLine, Loadout, Options, Reacts};
 pub use scenario::{Placed, Scenario, Setting, StartPhase, StartStep};
 pub use state::{Phase, State, Step};
+pub use table::Doomtown;
 pub use view::View;
+
+use table::Doom;
 
 use crate::engine::{
     CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Imported, Judged, Label,
     Laws, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show,
-    Shown, StandIn, Table, Tally, Tournament, Viewer, Violation,
+    Shown, StandIn, Tally, Tournament, Viewer, Violation,
 };
-
-/// The table at which this game is played.
-type Doom = Table<Doomtown>;
 
 impl Rules for Doomtown {
     type Options = Options;
@@ -144,7 +148,7 @@ impl Rules for Doomtown {
             (None, Action::ShootOn {}) => shootout::step(table),
             (None, Action::SettleJob {}) => job::settle(table),
             (None, Action::FinishPlay {}) => noon::finish(table),
-            (None, Action::Pass {}) => match who_can_only_pass(table.state()) {
+            (None, Action::Pass {}) => match table.state().who_can_only_pass() {
                 Some(seat) => Doomtown::resolve(table, Some(seat), action),
                 None => Ok(()),
             },
@@ -169,8 +173,8 @@ impl Rules for Doomtown {
     /// The next step of the shootout, of the job, or of the phase, unless a player is to make a
     /// play; who can only pass does.
     fn proceed(&self, state: &State) -> Option<Action> {
-        let next = next_step(state);
-        let idle = || who_can_only_pass(state).filter(|_| self.idle_pass);
+        let next = state.next_step();
+        let idle = || state.who_can_only_pass().filter(|_| self.idle_pass);
         next.or_else(|| idle().map(|_| Action::Pass {}))
     }
 
@@ -342,36 +346,4 @@ impl Laws for Doomtown {
     fn unsound(&self, state: &State) -> Option<String> {
         redeal::unsound(state)
     }
-}
-
-/// The next step of the shootout, of the job, or of the phase; none while a player is on turn.
-fn next_step(state: &State) -> Option<Action> {
-    let waits = |turn: Option<Seat>| turn.is_some_and(|it| !state.player(it).left);
-    if let Some(shootout) = &state.shootout {
-        let plays = matches!(shootout.step, Step::Plays | Step::Resolution);
-        let waiting = plays && waits(shootout.turn) && !shootout.is_decided();
-        return (!waiting).then_some(Action::ShootOn {});
-    }
-    if state.job.is_some() {
-        return Some(Action::SettleJob {});
-    }
-    match state.phase {
-        Phase::Waiting | Phase::Over => None,
-        Phase::Noon if state.step == Step::Plays && waits(state.turn) => None,
-        Phase::Gamblin if state.step == Step::Cheatin && waits(state.turn) => None,
-        _ => Some(Action::GoOn {}),
-    }
-}
-
-/// Who is on turn and can only pass, for reasons that all know: there is nothing in their hand, and
-/// nothing to be done with what is in play. Where nobody has a card left to draw they are asked all
-/// the same: else days would go by without end.
-fn who_can_only_pass(state: &State) -> Option<Seat> {
-    let seat = state.shootout.as_ref().map_or(state.turn, |it| it.turn)?;
-    let has_cards = |it: &Seat| {
-        let player = state.player(*it);
-        [&player.hand, &player.deck, &player.discard].iter().any(|pile| !pile.is_empty())
-    };
-    let goes_on = state.player(seat).hand.is_empty() && state.playing().iter().any(has_cards);
-    (goes_on && Doomtown::V1.actions(state, seat) == [Action::Pass {}]).then_some(seat)
 }

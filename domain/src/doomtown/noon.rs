@@ -8,8 +8,9 @@ use super::fact;
 use super::piece::{CardId, Place, Zone};
 use super::shop::{Terms, can_enter, enter};
 use super::state::{Phase, State, Step};
+use super::table::Doom;
 use super::uses::{usable, use_ability};
-use super::{Doom, callout, ending};
+use super::{callout, ending};
 use crate::engine::{IfAny, One, OneOf, Resolved, Seat};
 
 const MOVIN: Cause = Cause::rule("DT8.4");

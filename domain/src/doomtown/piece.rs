@@ -3,13 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::card::{Card, Code};
-use super::cards;
+use super::card::Code;
 use super::poker::Suit;
 use crate::engine::{Decode, Encode, Seat};
-
-/// What an unknown number reads as. No match has such a card.
-static UNKNOWN: Card = Card::JOKER;
 
 /// The number of a card in this match. Every shuffle mixes anew which card has which number, so a
 /// number says nothing about a card that nobody sees.
@@ -243,10 +239,5 @@ impl Piece {
             homecomings: 0,
             newest: false,
         }
-    }
-
-    /// The printed card.
-    pub fn card(&self) -> &'static Card {
-        cards::card(self.code).unwrap_or(&UNKNOWN)
     }
 }

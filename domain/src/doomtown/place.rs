@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::Doom;
 use super::card::{Code, Kind};
-use super::cards;
 use super::cause::Cause;
 use super::fact;
 use super::piece::{CardId, Place, Zone};
 use super::rules::Options;
 use super::scenario::{Placed, PlacedPiece, PlacedPlayer, Scenario, Setting};
+use super::table::Doom;
 use crate::engine::{Resolved, Seat, Violation, so_many};
 
 const RULE: &str = "DTH5";
@@ -147,8 +146,7 @@ impl Layout {
         for placed in setting.in_play.iter().filter(|it| is(it.code, Kind::Deed)) {
             let card = self.place(placed, seat);
             self.discarded.extend(placed.discarded.then_some(card));
-            let out =
-                cards::card(placed.code).is_some_and(|it| it.is(super::card::Keyword::OutOfTown));
+            let out = placed.code.card().is_some_and(|it| it.is(super::card::Keyword::OutOfTown));
             let player = &mut self.players[seat.index()];
             match (out, placed.left) {
                 (true, _) => player.outskirts.push(card),
@@ -228,7 +226,7 @@ impl Layout {
 }
 
 fn is(code: Code, kind: Kind) -> bool {
-    cards::card(code).is_some_and(|it| it.kind == kind)
+    code.card().is_some_and(|it| it.kind == kind)
 }
 
 /// Whether a card is of a kind that is attached to another: goods and spells.
@@ -367,7 +365,7 @@ fn check_entries<'a>(
             let message = "its owner, or who controls what it is on, controls it";
             refuse(format!("{pointer}/controlled_by"), message.to_owned());
         }
-        let abilities = cards::card(placed.code).map_or(0, |it| it.abilities.len());
+        let abilities = placed.code.card().map_or(0, |it| it.abilities.len());
         let unknown = placed.used.iter().position(|it| abilities <= usize::from(*it));
         if let Some(unknown) = unknown {
             let message = format!("it has {abilities} abilities, counted from 0");
@@ -400,8 +398,7 @@ fn check_codes(setting: &Setting, at: &str, refuse: &mut impl FnMut(String, Stri
     for (name, pile) in piles {
         count += pile.len();
         for (place, code) in pile.iter().enumerate() {
-            let known =
-                cards::card(*code).is_some_and(|it| it.kind != Kind::Outfit && !it.is_token());
+            let known = code.card().is_some_and(|it| it.kind != Kind::Outfit && !it.is_token());
             if !known {
                 refuse(format!("{at}/{name}/{place}"), format!("{code} is no card of a deck"));
             }
@@ -409,7 +406,7 @@ fn check_codes(setting: &Setting, at: &str, refuse: &mut impl FnMut(String, Stri
     }
     for (place, placed) in setting.in_play.iter().enumerate() {
         let pointer = format!("{at}/in_play/{place}");
-        let kind = cards::card(placed.code).map(|it| it.kind);
+        let kind = placed.code.card().map(|it| it.kind);
         let lies = matches!(kind, Some(Kind::Dude | Kind::Deed | Kind::Goods | Kind::Spell));
         if !lies && placed.code != setting.outfit {
             let message = format!("{} is no card that is in play", placed.code);

@@ -7,7 +7,8 @@ use super::fact::{self, SideStarted};
 use super::lasting::{Change, Lasting, Until};
 use super::piece::{CardId, Place};
 use super::state::{Shootout, State};
-use super::{Doom, noon, uses, windows};
+use super::table::Doom;
+use super::{noon, windows};
 use crate::engine::{One, Resolved, Seat, Several};
 
 const BREAKIN: Cause = Cause::rule("DT13.3");
@@ -297,7 +298,7 @@ fn job_bounty(table: &mut Doom, dude: CardId) -> Resolved {
         None => job.posse.contains(&dude),
     };
     let u = job.as_use();
-    let rules = uses::ability(&u).and_then(|it| it.job);
+    let rules = u.printed().and_then(|it| it.job);
     match rules.and_then(|it| it.joins).filter(|_| leads) {
         Some(joins) => joins(table, &u, dude),
         None => Ok(()),

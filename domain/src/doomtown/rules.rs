@@ -1,5 +1,4 @@
-//! What differs between versions of the rules, what the creator of a match chooses, and what
-//! players bring.
+//! What the creator of a match chooses, and what players bring.
 
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema, ToSchema};
@@ -7,25 +6,6 @@ use utoipa::{PartialSchema, ToSchema};
 use super::card::Code;
 use super::scenario::Scenario;
 use crate::engine::{Decode, Encode};
-
-/// The rules of Doomtown, as a pinned version.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Doomtown {
-    /// The version's name, as in `rules_version`.
-    pub(super) version: &'static str,
-    /// Whether players who can only pass, for reasons known to all, pass without being asked.
-    pub(super) idle_pass: bool,
-}
-
-impl Doomtown {
-    /// The base set, by the rulebook of 2015 and its timing document.
-    pub const V1: Self = Self { version: "1", idle_pass: true };
-
-    /// The same rules, but everybody is asked for every play: test scenarios look at the table
-    /// between the plays of players who have nothing in hand.
-    #[cfg(test)]
-    pub(super) const V1_STEP_BY_STEP: Self = Self { idle_pass: false, ..Self::V1 };
-}
 
 /// What the creator of a match chooses.
 ///

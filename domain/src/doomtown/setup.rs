@@ -9,10 +9,12 @@ use super::cause::Cause;
 use super::deck;
 use super::fact::{self, Posse};
 use super::piece::{CardId, Named, Zone};
-use super::rules::{Doomtown, Loadout};
+use super::place;
+use super::rules::Loadout;
 use super::state::{Phase, State, Step};
+use super::table::Doom;
+use super::table::Doomtown;
 use super::uses::{usable, use_ability};
-use super::{Doom, cards, place};
 use crate::engine::{Answered, One, Resolved, Seat, Sequence, Setup};
 
 const SHUFFLE: Cause = Cause::rule("DT5.3");
@@ -95,9 +97,9 @@ pub fn settle_wishes(wishes: &[Code], stash: u32) -> (Vec<Code>, u32) {
     let mut posse: Vec<Code> = Vec::new();
     let mut paid = 0;
     for code in wishes {
-        let Some(card) = cards::card(*code) else { continue };
+        let Some(card) = code.card() else { continue };
         let cost = u32::try_from(card.cost).unwrap_or(0);
-        let grifter = |it: &Code| cards::card(*it).is_some_and(|it| it.is(Keyword::Grifter));
+        let grifter = |it: &Code| it.card().is_some_and(|it| it.is(Keyword::Grifter));
         let second_grifter = card.is(Keyword::Grifter) && posse.iter().any(grifter);
         let fits = posse.len() < POSSE_MAX && paid + cost <= stash && !second_grifter;
         if fits && !posse.contains(code) {
@@ -145,9 +147,11 @@ fn grifters(state: &State, seat: Seat) -> Vec<Use> {
     usable(state, seat, Timing::React(moment.when), Some(moment))
 }
 
-/// Whether anybody has a Grifter to use before the first day.
-pub fn has_grifters(state: &State) -> bool {
-    state.playing().into_iter().any(|it| !grifters(state, it).is_empty())
+impl State {
+    /// Whether anybody has a Grifter to use before the first day.
+    pub fn has_grifters(&self) -> bool {
+        self.playing().into_iter().any(|it| !grifters(self, it).is_empty())
+    }
 }
 
 /// Players say in secret and at once whether they use their Grifters; of several the order is left

@@ -2,7 +2,7 @@
 
 use super::ability::{Bound, Moment, Possible, Timing, Use, When};
 use super::action::{About, Action, Question, Target};
-use super::card::{Keyword, Kind, Shooter};
+use super::card::{Keyword, Kind};
 use super::cause::Cause;
 use super::fact;
 use super::lasting::{Change, Until};
@@ -10,9 +10,10 @@ use super::piece::{CardId, Zone};
 use super::poker::HAND_SIZE;
 use super::rules::AutoRevolver;
 use super::shop::{Terms, can_enter, enter};
-use super::state::{Shootout, Side, State, Step};
+use super::state::{Shootout, State, Step};
+use super::table::Doom;
 use super::uses::{cheaters, usable, use_ability};
-use super::{Doom, casualties, hands, noon, windows};
+use super::{casualties, hands, noon, windows};
 use crate::engine::{Answered, IfAny, Number, One, OneOf, Resolved, Seat, Several, so_many};
 
 const DRAW: Cause = Cause::rule("DT12.7");
@@ -128,7 +129,7 @@ fn uses_now(state: &State, seat: Seat, timing: Timing) -> Vec<Action> {
 
 /// Every Shootout play that a player can make (DT12.3): abilities, and what can be equipped.
 pub fn shootout_plays(state: &State, seat: Seat) -> Vec<Action> {
-    if !takes_part(state, seat) {
+    if !state.takes_part(seat) {
         return Vec::new();
     }
     let hand = state.player(seat).hand.iter().copied();
@@ -136,12 +137,6 @@ pub fn shootout_plays(state: &State, seat: Seat) -> Vec<Action> {
     let mut plays = uses_now(state, seat, Timing::Shootout);
     plays.extend(equipped.map(|card| Action::Shop { card }));
     plays
-}
-
-/// Whether a player has a dude in a posse.
-pub fn takes_part(state: &State, seat: Seat) -> bool {
-    let shootout = state.shootout.as_ref();
-    shootout.is_some_and(|it| it.dudes().any(|dude| state.controller(dude) == Some(seat)))
 }
 
 /// A player makes a Shootout play before plays begin, and another where that grants him one
@@ -177,8 +172,7 @@ pub fn play_first(table: &mut Doom, u: &Use) -> Resolved {
 /// Whether somebody outside the shootout may use this: only Cheatin' Resolution action cards
 /// (DT12.9).
 fn is_bound(state: &State, u: &Use, timing: Timing) -> bool {
-    takes_part(state, u.seat)
-        || timing == Timing::Cheatin && state.card(u.card).kind == Kind::Action
+    state.takes_part(u.seat) || timing == Timing::Cheatin && state.card(u.card).kind == Kind::Action
 }
 
 /// Whether goods or a spell can come into play as a Shootout play, because a card says so: by
@@ -285,43 +279,15 @@ fn pick_shooters(table: &mut Doom) -> Resolved {
         let Some(dude) = chosen else { continue };
         let state = table.state();
         let Some(side) = state.shootout.as_ref().and_then(|it| it.side(seat)) else { continue };
-        let (studs, draws) = bonuses(state, side, dude);
+        let (studs, draws) = state.posse_bonuses(side, dude);
         table.emit(fact::ShooterPicked { seat, dude, studs, draws });
     }
     for seat in sides(table.state()) {
-        let studs = bonus_of(table.state(), seat, Shooter::Stud);
+        let studs = table.state().stud_bonus(seat);
         table.draw(seat, HAND_SIZE + studs, Zone::DrawHand, DRAW);
     }
     table.emit(fact::StepTaken { step: Step::Redraw });
     Ok(())
-}
-
-/// Stud and draw bonus of a posse with its shooter: his bullets, and one for each other stud or
-/// draw (DT12.7).
-pub fn bonuses(state: &State, side: &Side, shooter: CardId) -> (u8, u8) {
-    let full = state.bullets_as_shooter(shooter);
-    let (mut studs, mut draws) = (0, 0);
-    for dude in &side.posse {
-        let gives = if *dude == shooter { full } else { 1 };
-        match state.shooter(*dude) {
-            Shooter::Stud => studs += gives,
-            Shooter::Draw => draws += gives,
-        }
-    }
-    let cut = |it: i32| u8::try_from(it).unwrap_or(u8::MAX);
-    (cut(studs), cut(draws))
-}
-
-/// So many cards may be thrown back (DT12.7).
-pub fn draw_bonus(state: &State, seat: Seat) -> usize {
-    bonus_of(state, seat, Shooter::Draw)
-}
-
-fn bonus_of(state: &State, seat: Seat, kind: Shooter) -> usize {
-    let Some(side) = state.shootout.as_ref().and_then(|it| it.side(seat)) else { return 0 };
-    let Some(shooter) = side.shooter else { return 0 };
-    let (studs, draws) = bonuses(state, side, shooter);
-    usize::from(if kind == Shooter::Stud { studs } else { draws })
 }
 
 /// Both throw cards back at once, as many as their draw bonus, and draw as many; then they discard
@@ -331,7 +297,7 @@ fn redraw(table: &mut Doom) -> Resolved {
     let question = |seat: &Seat| {
         let state = table.state();
         let cards = state.player(*seat).draw_hand.clone();
-        seat.asked(Question::Redraw {}, Several(cards, 0, draw_bonus(state, *seat)))
+        seat.asked(Question::Redraw {}, Several(cards, 0, state.draw_bonus(*seat)))
     };
     let questions = seats.iter().map(question).collect();
     for Answered { seat, answer: cards, .. } in table.ask_all(questions)? {

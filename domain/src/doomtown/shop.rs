@@ -1,6 +1,5 @@
 //! Shoppin' and inventing: what comes into play from a hand (DT8.6, DT10.5, DT11.4).
 
-use super::Doom;
 use super::ability::{Moment, Possible, When};
 use super::action::Question;
 use super::card::{Card, Keyword, Kind};
@@ -8,8 +7,10 @@ use super::cause::Cause;
 use super::fact::{self, End};
 use super::lasting::{Change, Skill};
 use super::piece::{CardId, Place, Zone};
+use super::skills::skill_for;
 use super::state::State;
-use super::{verbs, windows};
+use super::table::Doom;
+use super::windows;
 use crate::engine::{IfAny, One, Resolved, Seat};
 
 const SHOPPIN: Cause = Cause::rule("DT8.6");
@@ -125,7 +126,7 @@ pub fn hosts(state: &State, seat: Seat, card: CardId, terms: &Terms) -> Vec<Card
         let here = state.controller_of(state.place(it)) == Some(seat);
         !state.piece(it).booted && here
     };
-    let able = |it: &CardId| match verbs::skill_for(state, card) {
+    let able = |it: &CardId| match skill_for(state, card) {
         Some(skill) => state.printed_skill(*it, skill).is_some(),
         None => true,
     };

@@ -3,11 +3,12 @@
 use super::ability::{Bound, Use};
 use super::action::{About, Question};
 use super::cause::Cause;
+use super::ending;
 use super::fact;
 use super::lasting::{Change, Lasting, Until};
 use super::piece::{CardId, Place, Zone};
 use super::state::{Phase, State, Step};
-use super::{Doom, ending};
+use super::table::Doom;
 use crate::engine::{One, Resolved, Seat, Several};
 
 const DISCARD: Cause = Cause::rule("DT14.4");

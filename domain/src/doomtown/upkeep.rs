@@ -7,7 +7,8 @@ use super::cause::Cause;
 use super::fact;
 use super::piece::CardId;
 use super::state::{Phase, State, Step};
-use super::{Doom, windows};
+use super::table::Doom;
+use super::windows;
 use crate::engine::{Resolved, Seat, Sequence};
 
 const UNPAID: Cause = Cause::rule("DT7.5");
@@ -66,10 +67,12 @@ fn repay(table: &mut Doom) {
     }
 }
 
-/// Who costs a player something.
-pub fn costing(state: &State, seat: Seat) -> Vec<CardId> {
-    let costs = |it: &CardId| 0 < state.upkeep(*it);
-    state.dudes_of(seat).into_iter().filter(costs).collect()
+impl State {
+    /// Who costs a player something.
+    pub fn costing(&self, seat: Seat) -> Vec<CardId> {
+        let costs = |it: &CardId| 0 < self.upkeep(*it);
+        self.dudes_of(seat).into_iter().filter(costs).collect()
+    }
 }
 
 /// From the Winner's left each player says for whom he pays, in order, as far as his ghost rock
@@ -79,7 +82,7 @@ fn pay_upkeep(table: &mut Doom) -> Resolved {
     let order = state.order_from(state.after_clockwise(state.first()));
     let mut unpaid: Vec<CardId> = Vec::new();
     for seat in order {
-        let costing = costing(table.state(), seat);
+        let costing = table.state().costing(seat);
         if costing.is_empty() {
             continue;
         }

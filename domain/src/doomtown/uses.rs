@@ -1,17 +1,16 @@
 //! Using abilities: what can be used now and why not (DT9.2 to DT9.6, DT12.4), and the using
 //! itself.
 
-use super::Doom;
 use super::ability::{Ability, Boots, Moment, Possible, Timing, Use, When};
 use super::action::Question;
 use super::card::{Keyword, Kind};
-use super::cards;
 use super::cause::Cause;
 use super::fact;
 use super::lasting::Change;
 use super::piece::{CardId, Zone};
+use super::skills::{casters, skill_for};
 use super::state::State;
-use super::verbs::{casters, skill_for};
+use super::table::Doom;
 use crate::engine::{IfAny, One, Resolved, Seat};
 
 /// Every use of a timing that a player can make now, of cards in play and in his hand.
@@ -31,15 +30,10 @@ pub fn usable(state: &State, seat: Seat, timing: Timing, moment: Option<Moment>)
     uses
 }
 
-/// The ability that a use is of.
-pub fn ability(u: &Use) -> Option<&'static Ability> {
-    cards::card(u.code)?.abilities.get(usize::from(u.ability))
-}
-
 /// Whether an ability can be used now, by its costs and its first sentence (DT9.2 to DT9.6); else
 /// why not.
 pub fn check(state: &State, u: &Use) -> Possible {
-    let Some(ability) = ability(u) else {
+    let Some(ability) = u.printed() else {
         return Err("there is no such ability");
     };
     match state.piece(u.card).zone {
@@ -128,7 +122,7 @@ fn check_cheatin(state: &State, u: &Use) -> Possible {
 
 /// The players on account of whose cheatin' hands an ability can be used.
 fn answerable(state: &State, u: &Use) -> Vec<Seat> {
-    let against = ability(u).and_then(|it| it.against);
+    let against = u.printed().and_then(|it| it.against);
     let fits = |it: &Seat| against.is_none_or(|against| against(state, u, *it));
     cheaters(state, u.seat).into_iter().filter(fits).collect()
 }
@@ -148,7 +142,7 @@ pub fn cheaters(state: &State, seat: Seat) -> Vec<Seat> {
 /// Uses an ability: costs are paid, then it happens (DT9.2). An action card stays out until its
 /// play is finished (DT3.6).
 pub fn use_ability(table: &mut Doom, u: &Use) -> Resolved {
-    let Some(ability) = ability(u) else { return Ok(()) };
+    let Some(ability) = u.printed() else { return Ok(()) };
     let cause = table.state().cause(u);
     let card = table.state().named(u.card);
     let printed = table.state().card(u.card);

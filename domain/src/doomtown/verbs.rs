@@ -2,18 +2,17 @@
 
 use super::ability::{Bound, Moment, Source, Timing, Use, When};
 use super::action::{About, Question};
-use super::card::{Card, Keyword, Kind, Shooter};
-use super::cards;
+use super::card::{Kind, Shooter};
 use super::cause::Cause;
 use super::fact::{self, Purse};
 use super::lasting::{Change, Lasting, Skill, Until};
 use super::piece::{CardId, Named, Pip, Place, Zone};
 use super::poker::Suit;
-use super::rules::Doomtown;
+use super::skills::{casters, skill_for};
 use super::state::State;
-use super::uses::ability;
+use super::table::Doom;
 use super::windows;
-use crate::engine::{IfAny, Number, One, Resolved, Seat, Several, Table, so_many};
+use crate::engine::{IfAny, Number, One, Resolved, Seat, Several, so_many};
 
 const EMPTY_PULL: Cause = Cause::rule("DT3.2");
 
@@ -29,10 +28,10 @@ pub struct Tested {
 impl State {
     /// What is behind an ability, for whoever may be shielded from it (DT9.10).
     pub fn source(&self, u: &Use) -> Source {
-        let timing = ability(u).map(|it| it.timing);
+        let timing = u.printed().map(|it| it.timing);
         Source {
             seat: u.seat,
-            action: cards::card(u.code).is_some_and(|it| it.kind == Kind::Action),
+            action: u.code.card().is_some_and(|it| it.kind == Kind::Action),
             shootout: timing == Some(Timing::Shootout),
         }
     }
@@ -98,7 +97,7 @@ impl State {
 }
 
 /// Ghost rock.
-impl Table<Doomtown> {
+impl Doom {
     /// Gives a player ghost rock from the bank.
     pub fn gain(&mut self, seat: Seat, amount: u32, cause: Cause) {
         self.hand_over(Purse::Bank {}, Purse::Stash { seat }, amount, cause);
@@ -134,7 +133,7 @@ impl Table<Doomtown> {
 }
 
 /// Cards.
-impl Table<Doomtown> {
+impl Doom {
     /// Boots a card, unless it is.
     pub fn boot(&mut self, card: CardId, cause: Cause) {
         if !self.state().piece(card).booted {
@@ -294,7 +293,7 @@ impl Table<Doomtown> {
 }
 
 /// Dudes.
-impl Table<Doomtown> {
+impl Doom {
     /// Moves a dude by a card's effect: without booting, booted or not (DT8.4.1).
     pub fn move_dude(&mut self, dude: CardId, to: Place, cause: Cause) {
         let from = self.state().place(dude);
@@ -417,7 +416,7 @@ impl Table<Doomtown> {
 }
 
 /// Pulls and skills.
-impl Table<Doomtown> {
+impl Doom {
     /// Pulls the top card of a player's deck; where there is none it counts as an ace of clubs
     /// (DT3.2, DT11.1). `dude` makes it, where a dude does.
     pub fn pull(&mut self, seat: Seat, dude: Option<CardId>, cause: Cause) -> Resolved<Pip> {
@@ -513,40 +512,8 @@ impl Table<Doomtown> {
     }
 }
 
-/// The skill that a spell needs (DT8.6).
-pub fn skill_for(state: &State, spell: CardId) -> Option<Skill> {
-    skill_of(state.card(spell))
-}
-
-/// The same of a card as it is printed.
-pub fn skill_of(card: &Card) -> Option<Skill> {
-    match card.kind {
-        Kind::Spell if card.is(Keyword::Hex) => Some(Skill::Huckster),
-        Kind::Spell if card.is(Keyword::Miracle) => Some(Skill::Blessed),
-        Kind::Spell if card.is(Keyword::Spirit) => Some(Skill::Shaman),
-        _ => None,
-    }
-}
-
-/// Who may cast a spell: its carrier, if they have its skill; for a totem the player's shamans at
-/// its place, in a shootout those in their posse (DT8.6, DT11.2, DT11.3, DT12.4).
-pub fn casters(state: &State, u: &Use) -> Vec<CardId> {
-    let Some(skill) = skill_for(state, u.card) else { return Vec::new() };
-    let skilled = |dude: &CardId| state.printed_skill(*dude, skill).is_some();
-    if !state.card(u.card).is(Keyword::Totem) {
-        return state.bearer(u.card).into_iter().filter(skilled).collect();
-    }
-    let there = state.dudes_at(state.place(u.card));
-    let able = |dude: &CardId| {
-        let own = state.controller(*dude) == Some(u.seat);
-        let part = state.shootout.as_ref().is_none_or(|it| it.has(*dude));
-        own && skilled(dude) && part && !state.has_lasting(*dude, Change::Unprepared {})
-    };
-    there.filter(able).collect()
-}
-
 /// Questions that cards ask.
-impl Table<Doomtown> {
+impl Doom {
     /// Asks a player for one of some cards; nothing where there is none.
     pub fn choose_card(
         &mut self,

@@ -8,8 +8,8 @@ use super::fact;
 use super::piece::{CardId, Zone};
 use super::rules::Reacts;
 use super::state::State;
+use super::table::Doom;
 use super::uses::{usable, use_ability};
-use super::{Doom, shootout};
 use crate::engine::{One, Resolved, Seat};
 
 /// How often the players go round in one window; no cards of any deck come near this.
@@ -133,7 +133,7 @@ fn may_hold(state: &State, seat: Seat, moment: &Moment) -> bool {
     let cards = !state.player(seat).hand.is_empty();
     match moment.when {
         When::CalloutAccepted | When::CasualtiesTaken => cards && moment.seat == Some(seat),
-        When::ShootoutBegun => cards && shootout::takes_part(state, seat) && waits(state, seat),
+        When::ShootoutBegun => cards && state.takes_part(seat) && waits(state, seat),
         _ => false,
     }
 }

@@ -106,7 +106,7 @@ impl Entry {
         };
         let code = self.named.code.as_deref().and_then(number);
         let titled = self.named.title.as_deref().map(printings::title_of).and_then(cards::titled);
-        if let Some(card) = code.and_then(cards::card) {
+        if let Some(card) = code.and_then(Code::card) {
             if let Some(other) = titled.filter(|it| it.title != card.title) {
                 let message = format!("{} is {}, not {}", card.code, card.title, other.title);
                 say(Kind::TitleDiffers, message);
@@ -114,7 +114,7 @@ impl Entry {
             return Some(card);
         }
         let again = code.and_then(printings::reprinted);
-        let again = again.and_then(|(base, changed)| Some((cards::card(base)?, changed)));
+        let again = again.and_then(|(base, changed)| Some((base.card()?, changed)));
         let pack = code
             .and_then(Pack::of)
             .or_else(|| self.named.pack.as_deref().and_then(Pack::named))

@@ -1,7 +1,6 @@
 //! What he sees.
 
 use super::super::card::{Card, Code, Kind, Shooter};
-use super::super::cards;
 use super::super::fact::Revealed;
 use super::super::piece::{CardId, Named, Place};
 use super::super::view::{CardView, DudeView, HandCard, PlaceView, PlayerView, View};
@@ -51,7 +50,7 @@ impl<'a> Eye<'a> {
 
     /// What is printed on a card that he sees.
     pub fn printed(&self, card: CardId) -> Option<&'static Card> {
-        cards::card(self.code(card)?)
+        self.code(card)?.card()
     }
 
     /// Where a card in play is.

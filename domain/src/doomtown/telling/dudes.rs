@@ -1,7 +1,6 @@
 //! Dudes who move, go home, and become better or worse, in sentences.
 
 use super::super::card::Shooter;
-use super::super::cards;
 use super::super::cause::Cause;
 use super::super::lasting::{Change, Lasting, Skill, Until};
 use super::super::piece::{CardId, Place};
@@ -192,7 +191,7 @@ fn change_name(before: &State, on: &str, change: &Change) -> String {
             format!("no Cheatin' ability can be used on account of {seat:#}'s hand")
         }
         Change::OfCard { code } => {
-            let says = cards::card(code).and_then(|it| it.lasts).map_or("", |it| it.says);
+            let says = code.card().and_then(|it| it.lasts).map_or("", |it| it.says);
             format!("{on} {says}")
         }
         Change::JoinsUnbooted {} => format!("{on} need not boot to join this posse"),

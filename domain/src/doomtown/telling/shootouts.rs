@@ -1,7 +1,6 @@
 //! Callouts, jobs and shootouts in sentences.
 
 use super::super::card::{Card, Code, Kind};
-use super::super::cards;
 use super::super::cause::Cause;
 use super::super::fact::{Casualties, Cover, Fate, JobMark, SideStarted};
 use super::super::lasting::Change;
@@ -210,7 +209,7 @@ pub fn casualty_taken(
         true => title(code),
         false => format!("{of:#}'s {}", title(code)),
     };
-    let card = cards::card(code);
+    let card = code.card();
     // A token is gone from the game once it is lost, and its numbers with it.
     let gone = !saved && card.is_some_and(Card::is_token);
     let numbers = match card.map(|it| it.kind) {

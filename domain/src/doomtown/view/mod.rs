@@ -286,7 +286,7 @@ fn shootout(state: &State, shootout: &Shootout) -> ShootoutView {
 }
 
 fn side(state: &State, side: &Side) -> SideView {
-    let bonuses = |shooter: CardId| super::shootout::bonuses(state, side, shooter);
+    let bonuses = |shooter: CardId| state.posse_bonuses(side, shooter);
     let best = side.posse.iter().map(|it| bonuses(*it)).max_by_key(|(studs, _)| *studs);
     let (studs, draws) = side.shooter.map(bonuses).or(best).unwrap_or((0, 0));
     SideView {

@@ -6,11 +6,11 @@ use super::super::card::{Code, Keyword, Kind};
 use super::super::citations::of_card;
 use super::super::lasting::Change;
 use super::super::piece::{CardId, Named, Zone};
-use super::super::rules::Doomtown;
 use super::super::setup::POSSE_MAX;
 use super::super::state::State;
+use super::super::sundown;
+use super::super::table::Doomtown;
 use super::super::telling::{card_name, card_names, casualties, face, held, mark_name, place_name};
-use super::super::{shootout, sundown, upkeep};
 use super::labels::{self, shooting_of};
 use super::reacting::About;
 use super::titles::title;
@@ -218,7 +218,7 @@ fn name_pip(state: &State, seat: Seat, card: CardId) -> String {
 }
 
 fn pay_upkeep(state: &State, seat: Seat) -> String {
-    let all: i32 = upkeep::costing(state, seat).into_iter().map(|it| state.upkeep(it)).sum();
+    let all: i32 = state.costing(seat).into_iter().map(|it| state.upkeep(it)).sum();
     format!(
         "You have {} ghost rock; all your dudes together cost {all}. Name the dudes you pay for, \
          in order: who is not named, or cannot be paid when the turn comes, is discarded.",
@@ -361,7 +361,7 @@ fn shooter(state: &State, seat: Seat) -> String {
 fn draw_bonus(state: &State, seat: Seat) -> u8 {
     let side = state.shootout.as_ref().and_then(|it| it.side(seat));
     let shooting = side.and_then(|side| Some((side, side.shooter?)));
-    shooting.map_or(0, |(side, shooter)| shootout::bonuses(state, side, shooter).1)
+    shooting.map_or(0, |(side, shooter)| state.posse_bonuses(side, shooter).1)
 }
 
 fn divide_casualties(state: &State, seat: Seat, due: u32) -> String {

@@ -3,13 +3,12 @@
 use super::super::ability::{Ability, Use};
 use super::super::action::{About, Question, Target};
 use super::super::card::{Card, Code, Keyword, Kind, Shooter};
-use super::super::cards;
 use super::super::citations::of_card;
 use super::super::fact::{End, Fate};
 use super::super::lasting::Skill;
 use super::super::piece::{CardId, Place, Zone};
-use super::super::rules::Doomtown;
 use super::super::state::State;
+use super::super::table::Doomtown;
 use super::super::telling::{card_name, face, held, pip_name, place_name, signed};
 use super::super::{noon, posse};
 use super::of_cards::watched;
@@ -324,7 +323,7 @@ fn attachment(state: &State, question: &Question, card: CardId) -> String {
 
 /// A card of a deck, by what is printed on it.
 fn printed(code: Code) -> String {
-    let Some(card) = cards::card(code) else { return format!("Card {code}") };
+    let Some(card) = code.card() else { return format!("Card {code}") };
     let name = link("code", code.0, card.title);
     let cost = format!("{} ghost rock", card.cost);
     match card.kind {

@@ -1,7 +1,6 @@
 //! Writers of the formats, as their programs are known to write.
 
 use super::super::super::card::{Card, Kind};
-use super::super::super::cards;
 use super::super::super::rules::{DeckLine, Loadout};
 use super::{JSON, MARKDOWN, PLAIN, XML};
 
@@ -42,11 +41,11 @@ pub const EVERY: [Written; 13] = [
 ];
 
 fn card(line: &DeckLine) -> &'static Card {
-    cards::card(line.code).expect("the card is known")
+    line.code.card().expect("the card is known")
 }
 
 fn outfit(deck: &Loadout) -> &'static Card {
-    cards::card(deck.outfit).expect("the outfit is known")
+    deck.outfit.card().expect("the outfit is known")
 }
 
 fn named(deck: &Loadout) -> &str {
@@ -207,15 +206,8 @@ pub fn octgn(deck: &Loadout) -> String {
         }
         format!("    <card qty=\"{count}\" id=\"{id}\">{title}</card>\n")
     };
-    let rest = each(deck, |it| {
-        card(
-            super::super::super::cards::card(it.code).expect("known").title,
-            it.count - it.starting,
-        )
-    });
-    let starting = each(deck, |it| {
-        card(super::super::super::cards::card(it.code).expect("known").title, it.starting)
-    });
+    let rest = each(deck, |it| card(it.code.card().expect("known").title, it.count - it.starting));
+    let starting = each(deck, |it| card(it.code.card().expect("known").title, it.starting));
     format!(
         "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"yes\"?>\n\
          <deck game=\"b440d120-025a-4fbe-9f8d-3873acacb37b\" sleeveid=\"0\">\n\
