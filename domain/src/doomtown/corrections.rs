@@ -3,18 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
+use super::adjustment::Adjustment;
 use super::card::{Code, Keyword, Kind};
 use super::cause::Cause;
 use super::fact::{self, End};
 use super::noon;
-use super::piece::{CardId, Named, Place, Zone};
+use super::piece::{CardId, Named, Zone};
 use super::state::{Phase, State};
 use super::table::Doom;
-use super::telling::{card_name, place_name};
-use super::words::in_pile;
+use super::telling::corrections::text;
 use crate::engine::{Label, PenaltyGuide, Resolved, Seat, capitalized};
 
 const HOUSE: &str = "DTH6";
@@ -28,68 +25,6 @@ const FINE_GHOST_ROCK: u32 = 2;
 const GHOST_ROCK_STEPS: u32 = 10;
 /// How far from what it is a judge may set bounty and control points.
 const COUNTER_STEPS: u32 = 2;
-
-/// A correction that a judge may make.
-///
-/// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = doomtown::Adjustment)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Adjustment {
-    /// A player's stash is set right.
-    #[schema(title = "DoomtownSetGhostRock")]
-    SetGhostRock {
-        /// Whose.
-        seat: Seat,
-        /// To how much.
-        ghost_rock: u32,
-    },
-    /// The bounty on a dude is set right.
-    #[schema(title = "DoomtownSetBounty")]
-    SetBounty {
-        /// Whose.
-        dude: CardId,
-        /// To how much.
-        bounty: u32,
-    },
-    /// The permanent control points on a card are set right.
-    #[schema(title = "DoomtownSetControl")]
-    SetControl {
-        /// Of which card.
-        card: CardId,
-        /// To how many.
-        control: u32,
-    },
-    /// It is set right whether a card is booted.
-    #[schema(title = "DoomtownSetBooted")]
-    SetBooted {
-        /// Which.
-        card: CardId,
-        /// Whether it is.
-        booted: bool,
-    },
-    /// A dude is put where he belongs.
-    #[schema(title = "DoomtownPutDude")]
-    PutDude {
-        /// Who.
-        dude: CardId,
-        /// Where.
-        place: Place,
-    },
-    /// A card is put where it belongs, whatever it was in.
-    #[schema(title = "DoomtownPutCard")]
-    PutCard {
-        /// Which.
-        card: CardId,
-        /// To its owner's play hand, discard pile or Boot Hill, on top of their deck, into play (a
-        /// dude at home, a deed at the right end of the street), or out of the game.
-        zone: Zone,
-        /// What goods or a spell are attached to in play.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(nullable = false)]
-        to: Option<CardId>,
-    },
-}
 
 /// The penalties of the game.
 pub fn penalties() -> Vec<PenaltyGuide> {
@@ -191,85 +126,9 @@ fn moves(state: &State, seat: Seat, card: CardId) -> Vec<Adjustment> {
     all
 }
 
-/// A correction as everybody may read it: a card that nobody else has seen is not named.
-pub fn told(state: &State, adjustment: &Adjustment) -> String {
-    match *adjustment {
-        Adjustment::PutCard { card, zone, to } => {
-            let owner = state.owner(card);
-            let name = match state.piece(card).zone {
-                Zone::Hand => format!("a card in {owner:#}'s play hand"),
-                Zone::Deck => format!("a card of {owner:#}'s deck"),
-                _ => named(state, card),
-            };
-            put(state, &name, owner, zone, to)
-        }
-        _ => text(state, adjustment),
-    }
-}
-
-/// A card in a correction: where it lies open with others, with where that is.
-fn named(state: &State, card: CardId) -> String {
-    match state.is_in_play(card) {
-        true => card_name(state, card),
-        false => in_pile(state, card),
-    }
-}
-
-fn put(state: &State, name: &str, owner: Seat, zone: Zone, to: Option<CardId>) -> String {
-    match (zone, to) {
-        (Zone::InPlay, Some(to)) => format!("{name} is attached to {}", card_name(state, to)),
-        (Zone::InPlay, None) => format!("{name} comes into play for {owner:#}"),
-        (Zone::Hand, _) => format!("{name} goes to the play hand of {owner:#}"),
-        (Zone::Deck, _) => format!("{name} goes on top of the deck of {owner:#}"),
-        (Zone::BootHill, _) => format!("{name} goes to Boot Hill of {owner:#}"),
-        (Zone::Gone, _) => format!("{name} leaves the game"),
-        (Zone::Discard | Zone::DrawHand | Zone::BeingPlayed, _) => {
-            format!("{name} goes to the discard pile of {owner:#}")
-        }
-    }
-}
-
 /// A correction as the judge reads it.
 pub fn label(state: &State, adjustment: &Adjustment) -> Label {
     Label::cited(capitalized(&text(state, adjustment)), HOUSE)
-}
-
-fn text(state: &State, adjustment: &Adjustment) -> String {
-    match *adjustment {
-        Adjustment::SetGhostRock { seat, ghost_rock } => {
-            let now = state.player(seat).ghost_rock;
-            format!("{seat:#} has {ghost_rock} ghost rock instead of {now}")
-        }
-        Adjustment::SetBounty { dude, bounty } => {
-            let now = state.piece(dude).bounty;
-            format!("{} has a bounty of {bounty} instead of {now}", card_name(state, dude))
-        }
-        Adjustment::SetControl { card, control } => {
-            let now = state.piece(card).control;
-            let title = card_name(state, card);
-            format!("{title} has {control} permanent control points instead of {now}")
-        }
-        Adjustment::SetBooted { card, booted: true } => {
-            format!("{} boots", booted_name(state, card))
-        }
-        Adjustment::SetBooted { card, booted: false } => {
-            format!("{} unboots", booted_name(state, card))
-        }
-        Adjustment::PutDude { dude, place } => {
-            format!("{} is put at {}", card_name(state, dude), place_name(state, place))
-        }
-        Adjustment::PutCard { card, zone, to } => {
-            put(state, &named(state, card), state.owner(card), zone, to)
-        }
-    }
-}
-
-/// A card that boots: a home by whose it is.
-fn booted_name(state: &State, card: CardId) -> String {
-    match state.card(card).kind {
-        Kind::Outfit => place_name(state, Place::At { card }),
-        _ => card_name(state, card),
-    }
 }
 
 /// Makes a correction.
@@ -381,23 +240,6 @@ fn dismiss_guests(table: &mut Doom, seat: Seat) {
     let guests = side.map(|it| it.posse.clone()).unwrap_or_default();
     for dude in guests {
         table.emit(fact::PosseLeft { dude, cause: Cause::rule("DTH7") });
-    }
-}
-
-impl State {
-    /// What a correction changes.
-    pub(super) fn correct(&mut self, adjustment: &Adjustment) {
-        match *adjustment {
-            Adjustment::SetGhostRock { seat, ghost_rock } => {
-                self.player_mut(seat).ghost_rock = ghost_rock;
-            }
-            Adjustment::SetBounty { dude, bounty } => self.piece_mut(dude).bounty = bounty,
-            Adjustment::SetControl { card, control } => self.piece_mut(card).control = control,
-            Adjustment::SetBooted { card, booted } => self.piece_mut(card).booted = booted,
-            Adjustment::PutDude { dude, place } => self.piece_mut(dude).at = place,
-            // The facts that follow say it.
-            Adjustment::PutCard { .. } => (),
-        }
     }
 }
 

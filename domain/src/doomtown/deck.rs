@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::card::{Card, Code, Keyword, Kind};
 use super::decks;
 use super::rules::{DeckLine, Loadout};
-use super::setup::POSSE_MAX;
 use crate::engine::Violation;
 
+/// Dudes with whom a player may start (DT2.5).
+pub const POSSE_MAX: usize = 5;
 /// Cards with a printed value in a deck (DT2.1).
 pub const DECK_SIZE: usize = 52;
 /// Jokers in a deck, at most (DT2.1).

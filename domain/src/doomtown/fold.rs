@@ -6,7 +6,7 @@ use super::cause::Cause;
 use super::fact::{End, Purse, SideStarted};
 use super::lasting::{Change, Lasting};
 use super::piece::{CardId, Named, Piece, Pip, Place, Zone};
-use super::scenario::{PlacedPiece, PlacedPlayer};
+use super::placed::{PlacedPiece, PlacedPlayer};
 use super::state::{Called, Phase, Player, Pull, Side, State, Step};
 use crate::engine::Seat;
 

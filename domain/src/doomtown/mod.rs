@@ -24,12 +24,14 @@ mod formats;
 mod poker;
 
 mod action;
+mod adjustment;
 mod cause;
 mod fact;
 mod lasting;
 
 mod fold;
 mod piece;
+mod placed;
 mod play;
 mod printed;
 mod sides;
@@ -77,9 +79,9 @@ mod trial;
 use serde_json::Value;
 
 pub use action::{About, Action, Question, Target};
+pub use adjustment::Adjustment;
 pub use card::{Code, Faction, Kind, Shooter};
 pub use cause::Cause;
-pub use corrections::Adjustment;
 pub use fact::{Fact, ShownFact};
 pub use piece::{CardId, Named, Pip, Place, Zone};
 pub use poker::Suit;

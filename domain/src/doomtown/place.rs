@@ -6,8 +6,9 @@ use super::card::{Code, Kind};
 use super::cause::Cause;
 use super::fact;
 use super::piece::{CardId, Place, Zone};
+use super::placed::{PlacedPiece, PlacedPlayer};
 use super::rules::Options;
-use super::scenario::{Placed, PlacedPiece, PlacedPlayer, Scenario, Setting};
+use super::scenario::{Placed, Scenario, Setting};
 use super::table::Doom;
 use crate::engine::{Resolved, Seat, Violation, so_many};
 

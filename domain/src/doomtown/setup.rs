@@ -7,6 +7,7 @@ use super::action::Question;
 use super::card::{Code, Keyword, Kind};
 use super::cause::Cause;
 use super::deck;
+use super::deck::POSSE_MAX;
 use super::fact::{self, Posse};
 use super::piece::{CardId, Named, Zone};
 use super::place;
@@ -22,8 +23,6 @@ const HAND: Cause = Cause::rule("DT5.4");
 const GRIFTERS: Cause = Cause::rule("DT5.5");
 /// The play hand of the first day, whatever the maximum hand size (DT5.4).
 const OPENING_HAND: usize = 5;
-/// Dudes with whom a player may start (DT2.5).
-pub const POSSE_MAX: usize = 5;
 
 /// Outfits are revealed, and decks put on the table (DT5.1); or a match begins in the middle
 /// (DTH5).

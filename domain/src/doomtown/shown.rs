@@ -2,8 +2,9 @@
 
 use super::fact::Purse;
 use super::piece::{CardId, Zone};
+use super::placed::{PlacedPiece, PlacedPlayer};
 use super::rules::Options;
-use super::scenario::{PlacedPiece, PlacedPlayer, Scenario, Setting};
+use super::scenario::{Scenario, Setting};
 use super::state::State;
 use crate::engine::{Seat, Viewer};
 

@@ -1,11 +1,13 @@
 //! Every rule and card that a fact, a prompt or an option may cite.
 
 mod abilities;
+mod causes;
 mod day;
 mod deck;
 mod disagreements;
 mod ending;
 mod poker;
+mod rule;
 mod shootouts;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,9 +16,7 @@ use std::sync::LazyLock;
 use super::card::Code;
 use super::cards::CARDS;
 use crate::engine::Citation;
-
-/// A rule: its citation, a few words, and a sentence or two.
-pub type Rule = (&'static str, &'static str, &'static str);
+use rule::Rule;
 
 /// The rules in the order of their chapters, the house rules last.
 const CHAPTERS: [&[Rule]; 7] = [

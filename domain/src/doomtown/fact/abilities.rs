@@ -2,7 +2,6 @@
 
 use super::super::ability::When;
 use super::super::cause::Cause;
-use super::super::citations::of_card;
 use super::super::lasting::{Change, Lasting, Skill, Until};
 use super::super::piece::{CardId, Named, Pip};
 use super::super::shown::is_hidden;
@@ -38,7 +37,7 @@ impl Happening<State> for AbilityUsed {
 
     fn rule(&self, _: &State) -> &'static str {
         let AbilityUsed { card, .. } = self;
-        of_card(card.code)
+        Cause::card(card.code).id()
     }
 
     fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {

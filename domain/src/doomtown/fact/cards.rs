@@ -1,7 +1,6 @@
 //! Cards are drawn, played, put away and brought into play.
 
 use super::super::cause::Cause;
-use super::super::citations::of_card;
 use super::super::piece::{Named, Piece, Pip, Place, Zone};
 use super::super::shown::{is_hidden, known, sees_drawn};
 use super::super::state::State;
@@ -100,7 +99,7 @@ impl Happening<State> for CardPlayed {
 
     fn rule(&self, _: &State) -> &'static str {
         let CardPlayed { card, .. } = self;
-        of_card(card.code)
+        Cause::card(card.code).id()
     }
 
     fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {

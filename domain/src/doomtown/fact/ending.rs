@@ -1,9 +1,9 @@
 //! The game ends; what a judge puts right.
 
-use super::super::corrections;
-use super::super::corrections::Adjustment;
+use super::super::adjustment::Adjustment;
 use super::super::state::{Phase, State};
 use super::super::telling::citing::of_victory;
+use super::super::telling::corrections::told;
 use super::super::telling::{game_won, standings_taken, time_called};
 use super::parts::{Purse, Standings, WonBy};
 use crate::engine::{Eyes, Happening, Mark, Seat};
@@ -122,7 +122,7 @@ impl Happening<State> for Adjusted {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let Adjusted { adjustment } = self;
-        format!("a judge rules: {}", corrections::told(eyes.before, adjustment))
+        format!("a judge rules: {}", told(eyes.before, adjustment))
     }
 
     fn rule(&self, _: &State) -> &'static str {

@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use super::super::action::Target;
 use super::super::card::{Card, Code, Shooter};
-use super::super::setup::{POSSE_MAX, settle_wishes};
+use super::super::deck::POSSE_MAX;
+use super::super::setup::settle_wishes;
 use super::eye::Eye;
 use super::{plays, target};
 use crate::engine::OptionItem;

@@ -3,10 +3,12 @@
 
 pub mod cards;
 pub mod citing;
+pub mod corrections;
 pub mod dudes;
 pub mod hands;
 pub mod money;
 pub mod names;
+pub mod piles;
 pub mod shootouts;
 pub mod steps;
 #[cfg(test)]

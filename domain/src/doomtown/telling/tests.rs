@@ -1,11 +1,11 @@
 //! Every fact is told in a sentence, with a rule that is in the guide.
 
 use super::super::ability::When;
+use super::super::adjustment::Adjustment;
 use super::super::card::Code;
 use super::super::cards;
 use super::super::cause::Cause;
 use super::super::citations::cite;
-use super::super::corrections::Adjustment;
 use super::super::fact::{
     self, Casualties, Cover, End, Fact, Fate, JobMark, Posse, Purse, Revealed, SideStarted,
     Standings, WonBy,

@@ -9,10 +9,11 @@ use super::super::lasting::Skill;
 use super::super::piece::{CardId, Place, Zone};
 use super::super::state::State;
 use super::super::table::Doomtown;
+use super::super::telling::piles::{in_pile, numbered};
 use super::super::telling::{card_name, face, held, pip_name, place_name, signed};
 use super::super::{noon, posse};
 use super::of_cards::watched;
-use crate::engine::{Label, Seat, as_sentence, capitalized, counted, link, unmarked};
+use crate::engine::{Label, Seat, as_sentence, capitalized, counted, link};
 
 /// Letters that a label has at most where the rest of it can go to its detail.
 const LABEL_MAX: usize = 60;
@@ -120,40 +121,6 @@ fn label_of_card(state: &State, seat: Seat, question: &Question, card: CardId) -
         }
     };
     Label::cited(known, rule).about("card", card.0)
-}
-
-/// A card of a hand, a deck or a pile, with where it is.
-pub fn in_pile(state: &State, card: CardId) -> String {
-    let piece = state.piece(card);
-    let pile = match piece.zone {
-        Zone::Hand => "play hand",
-        Zone::Deck => "deck",
-        Zone::Discard => "discard pile",
-        Zone::BootHill => "Boot Hill",
-        Zone::DrawHand | Zone::BeingPlayed | Zone::InPlay | Zone::Gone => {
-            return capitalized(&held(state.named(card)));
-        }
-    };
-    let name = numbered(state, card, |it| capitalized(&held(state.named(it))));
-    format!("{name} in {:#}'s {pile}", piece.owner)
-}
-
-/// What a card is called, told from those before it in its hand or pile that are called the same:
-/// `Shotgun (3H), second copy`.
-pub fn numbered(state: &State, card: CardId, name: impl Fn(CardId) -> String) -> String {
-    let (own, plain) = (name(card), unmarked(&name(card)));
-    let list = state.players.iter().find_map(|it| {
-        let lists = [&it.hand, &it.draw_hand, &it.discard, &it.boot_hill, &it.deck];
-        lists.into_iter().find(|it| it.contains(&card))
-    });
-    let before = list.into_iter().flatten().take_while(|it| **it != card);
-    match before.filter(|it| unmarked(&name(**it)) == plain).count() {
-        0 => own,
-        1 => format!("{own}, second copy"),
-        2 => format!("{own}, third copy"),
-        3 => format!("{own}, fourth copy"),
-        more => format!("{own}, copy {}", more + 1),
-    }
 }
 
 /// Whether a player sees a card of a draw hand: in his own, or in one that is revealed.

@@ -13,7 +13,7 @@ mod titles;
 
 pub use asking::describe;
 pub use closed::{abilities, can_be_shopped, can_use, closed, is_shopped};
-pub use labels::{in_pile, label};
+pub use labels::label;
 pub use plays::{describe_play, label_action};
 
 use super::action::{About, Question};

@@ -6,10 +6,11 @@ use super::super::citations::of_card;
 use super::super::piece::{CardId, Place};
 use super::super::shop::{self, Terms};
 use super::super::state::{Phase, Shootout, State, Step};
+use super::super::telling::piles::numbered;
 use super::super::telling::{card_name, held, place_name, seats_listed, shootout_step};
 use super::super::uses::cheaters;
 use super::super::{callout, ending, noon, shootout};
-use super::labels::{label_of_use, numbered};
+use super::labels::label_of_use;
 use super::titles::of_play;
 use crate::engine::{Description, Label, Seat, capitalized, counted};
 
