@@ -7,7 +7,7 @@ use super::ability::{Use, When};
 use super::card::Code;
 use super::fact::{End, Fate};
 use super::lasting::Skill;
-use super::piece::{CardId, Pip, Place};
+use super::town::piece::{CardId, Pip, Place};
 use crate::engine::Seat;
 
 /// What a seat may start when the table is at rest, and what the game starts by itself.

@@ -1,75 +1,56 @@
 //! Doomtown: gangs fight for the town of Gomorra with deeds, dudes, dirty tricks and poker hands.
 //!
-//! Players reveal outfits and starting posses (`setup`). Each day they gamble for who goes first
-//! (`gamblin`), collect income and pay upkeep (`upkeep`), make plays by turns (`noon`, `callout`,
-//! `shop`, `job`), and then it is looked who has won (`sundown`, `ending`). Callouts and jobs that
-//! are opposed lead to shootouts (`posse`, `shootout`, `casualties`), which poker hands decide
-//! (`poker`, `hands`). What cards can do is printed on them (`card`, `ability`, `cards`), and is
-//! done with the game's verbs (`verbs`, `uses`, `windows`).
+//! Players reveal outfits and starting posses. Each day they gamble for who goes first, collect
+//! income and pay upkeep, make plays by turns, and then it is looked who has won. Callouts and jobs
+//! that are opposed lead to shootouts, which poker hands decide. What cards can do is printed on
+//! them, and is done with the game's verbs.
+//!
+//! - `town`: the state, which is cards as things on the table, players and what is going on; its
+//!   fold; how a scenario or a judge sets it.
+//! - `day`: the phases of a day from `setup` to `ending`; `noon` and `shop` are the plays.
+//! - `shootout`: what leads to one (`callout`, `job`, `posse`), its rounds, hands and casualties.
+//! - `cards`: every card with its script, written with `card`, `ability`, `play` and `aims`.
+//! - `fact`: what happens. `telling` says it, and shows each viewer the table and the questions.
+//! - `decks`: what players bring, how it is checked and read, and lists that are ready-made.
+//! - `steady`: a player who knows the game.
+//!
+//! `verbs`, `uses` and `windows` are what rules and cards do. `table` and `action` know nothing of
+//! them, so that everything may know these.
 //!
 //! Phases and shootouts go step by step, each a root of its own: between plays the table rests.
 
-mod rules;
-mod scenario;
+mod options;
 mod table;
+
+mod action;
+mod cause;
+mod citations;
+mod fact;
 
 mod ability;
 mod aims;
 mod card;
 mod cards;
-mod citations;
-mod deck;
-mod decks;
-mod formats;
-mod poker;
-
-mod action;
-mod adjustment;
-mod cause;
-mod fact;
 mod lasting;
-
-mod fold;
-mod piece;
-mod placed;
 mod play;
-mod printed;
-mod sides;
-mod skills;
-mod state;
+mod poker;
 mod stats;
 
 mod uses;
 mod verbs;
 mod windows;
 
-mod callout;
-mod casualties;
-mod ending;
-mod gamblin;
-mod hands;
-mod job;
-mod noon;
-mod place;
-mod posse;
-mod setup;
+mod town;
+
+mod day;
 mod shootout;
-mod shop;
-mod sundown;
-mod turns;
-mod upkeep;
 
-mod corrections;
-mod defaults;
-mod redeal;
-mod shown;
-mod steady;
-mod tally;
 mod telling;
-mod view;
-mod words;
 
-mod catalog;
+mod decks;
+
+mod defaults;
+mod steady;
 
 #[cfg(test)]
 mod conformance;
@@ -79,19 +60,30 @@ mod trial;
 use serde_json::Value;
 
 pub use action::{About, Action, Question, Target};
-pub use adjustment::Adjustment;
 pub use card::{Code, Faction, Kind, Shooter};
 pub use cause::Cause;
+pub use decks::loadout::{DeckLine, Loadout};
 pub use fact::{Fact, ShownFact};
-pub use piece::{CardId, Named, Pip, Place, Zone};
+pub use options::{AutoRevolver, Options, Reacts};
 pub use poker::Suit;
-pub use rules::{AutoRevolver, DeckLine, Loadout, Options, Reacts};
-pub use scenario::{Placed, Scenario, Setting, StartPhase, StartStep};
-pub use state::{Phase, State, Step};
 pub use table::Doomtown;
-pub use view::View;
+pub use telling::view::View;
+pub use town::adjustment::Adjustment;
+pub use town::piece::{CardId, Named, Pip, Place, Zone};
+pub use town::scenario::{Placed, Scenario, Setting, StartPhase, StartStep};
+pub use town::state::{Phase, State, Step};
 
+// Cards name the files of the rooms as if all lay here.
+use day::{noon, shop};
+use shootout::{callout, hands, job, posse};
 use table::Doom;
+use town::{piece, state};
+
+use day::{ending, gamblin, setup, sundown, upkeep};
+use decks::{deck, formats};
+use shootout::rounds;
+use telling::{catalog, view, words};
+use town::{corrections, place, redeal, tally};
 
 use crate::engine::{
     CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Imported, Judged, Label,
@@ -139,7 +131,7 @@ impl Rules for Doomtown {
 
     fn actions(&self, state: &State, seat: Seat) -> Vec<Action> {
         match (state.phase, &state.shootout) {
-            (_, Some(_)) => shootout::plays(state, seat),
+            (_, Some(_)) => rounds::plays(state, seat),
             (Phase::Gamblin, None) => gamblin::plays(state, seat),
             (_, None) => noon::plays(state, seat),
         }
@@ -147,7 +139,7 @@ impl Rules for Doomtown {
 
     fn resolve(table: &mut Doom, seat: Option<Seat>, action: Action) -> Resolved {
         match (seat, action) {
-            (None, Action::ShootOn {}) => shootout::step(table),
+            (None, Action::ShootOn {}) => rounds::step(table),
             (None, Action::SettleJob {}) => job::settle(table),
             (None, Action::FinishPlay {}) => noon::finish(table),
             (None, Action::Pass {}) => match table.state().who_can_only_pass() {
@@ -163,7 +155,7 @@ impl Rules for Doomtown {
                 Phase::Waiting | Phase::Over => Ok(()),
             },
             (Some(seat), action) if table.state().shootout.is_some() => {
-                shootout::play(table, seat, action)
+                rounds::play(table, seat, action)
             }
             (Some(seat), action) if table.state().phase == Phase::Gamblin => {
                 gamblin::play(table, seat, action)

@@ -7,10 +7,10 @@ use super::card::{Keyword, Kind};
 use super::cause::Cause;
 use super::fact;
 use super::lasting::Change;
-use super::piece::{CardId, Zone};
-use super::skills::{casters, skill_for};
-use super::state::State;
 use super::table::Doom;
+use super::town::piece::{CardId, Zone};
+use super::town::skills::{casters, skill_for};
+use super::town::state::State;
 use crate::engine::{IfAny, One, Resolved, Seat};
 
 /// Every use of a timing that a player can make now, of cards in play and in his hand.

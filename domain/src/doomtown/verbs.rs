@@ -6,11 +6,11 @@ use super::card::{Kind, Shooter};
 use super::cause::Cause;
 use super::fact::{self, Purse};
 use super::lasting::{Change, Lasting, Skill, Until};
-use super::piece::{CardId, Named, Pip, Place, Zone};
 use super::poker::Suit;
-use super::skills::{casters, skill_for};
-use super::state::State;
 use super::table::Doom;
+use super::town::piece::{CardId, Named, Pip, Place, Zone};
+use super::town::skills::{casters, skill_for};
+use super::town::state::State;
 use super::windows;
 use crate::engine::{IfAny, Number, One, Resolved, Seat, Several, so_many};
 

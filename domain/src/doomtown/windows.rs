@@ -5,10 +5,10 @@ use super::action::{Question, Target};
 use super::card::Kind;
 use super::cause::Cause;
 use super::fact;
-use super::piece::{CardId, Zone};
-use super::rules::Reacts;
-use super::state::State;
+use super::options::Reacts;
 use super::table::Doom;
+use super::town::piece::{CardId, Zone};
+use super::town::state::State;
 use super::uses::{usable, use_ability};
 use crate::engine::{One, Resolved, Seat};
 

@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::cause::Cause;
-use super::fact::{self, Standings, WonBy};
-use super::state::{Phase, State};
-use super::table::Doom;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::{self, Standings, WonBy};
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::state::{Phase, State};
 use crate::engine::{Outcome, Resolved, Seat, counted, so_many};
 
 const TIE_BREAK: Cause = Cause::rule("DT16.5");

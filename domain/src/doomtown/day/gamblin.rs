@@ -1,16 +1,16 @@
 //! Gamblin': ante, lowball, and the day's Winner (DT6).
 
-use super::ability::{Timing, Use};
-use super::action::Action;
-use super::cause::Cause;
-use super::fact::{self, Purse};
-use super::hands;
-use super::lasting::Until;
-use super::piece::Zone;
-use super::poker::{HAND_SIZE, Standing};
-use super::state::{Phase, State, Step};
-use super::table::Doom;
-use super::uses::{cheaters, usable, use_ability};
+use crate::doomtown::ability::{Timing, Use};
+use crate::doomtown::action::Action;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::{self, Purse};
+use crate::doomtown::lasting::Until;
+use crate::doomtown::poker::{HAND_SIZE, Standing};
+use crate::doomtown::shootout::hands;
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::piece::Zone;
+use crate::doomtown::town::state::{Phase, State, Step};
+use crate::doomtown::uses::{cheaters, usable, use_ability};
 use crate::engine::{Resolved, Seat};
 
 const ANTE: Cause = Cause::rule("DT6.1");

@@ -1,16 +1,17 @@
 //! The High Noon phase: one play after the other (DT8).
 
-use super::ability::{Timing, Use};
-use super::action::{Action, Question, Target};
-use super::card::{Keyword, Kind};
-use super::cause::Cause;
-use super::fact;
-use super::piece::{CardId, Place, Zone};
+use super::ending;
 use super::shop::{Terms, can_enter, enter};
-use super::state::{Phase, State, Step};
-use super::table::Doom;
-use super::uses::{usable, use_ability};
-use super::{callout, ending};
+use crate::doomtown::ability::{Timing, Use};
+use crate::doomtown::action::{Action, Question, Target};
+use crate::doomtown::card::{Keyword, Kind};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact;
+use crate::doomtown::shootout::callout;
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::piece::{CardId, Place, Zone};
+use crate::doomtown::town::state::{Phase, State, Step};
+use crate::doomtown::uses::{usable, use_ability};
 use crate::engine::{IfAny, One, OneOf, Resolved, Seat};
 
 const MOVIN: Cause = Cause::rule("DT8.4");

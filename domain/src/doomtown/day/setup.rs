@@ -2,20 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use super::ability::{Moment, Timing, Use, When};
-use super::action::Question;
-use super::card::{Code, Keyword, Kind};
-use super::cause::Cause;
-use super::deck;
-use super::deck::POSSE_MAX;
-use super::fact::{self, Posse};
-use super::piece::{CardId, Named, Zone};
-use super::place;
-use super::rules::Loadout;
-use super::state::{Phase, State, Step};
-use super::table::Doom;
-use super::table::Doomtown;
-use super::uses::{usable, use_ability};
+use crate::doomtown::ability::{Moment, Timing, Use, When};
+use crate::doomtown::action::Question;
+use crate::doomtown::card::{Code, Keyword, Kind};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::decks::deck::{self, POSSE_MAX};
+use crate::doomtown::decks::loadout::Loadout;
+use crate::doomtown::fact::{self, Posse};
+use crate::doomtown::table::{Doom, Doomtown};
+use crate::doomtown::town::piece::{CardId, Named, Zone};
+use crate::doomtown::town::place;
+use crate::doomtown::town::state::{Phase, State, Step};
+use crate::doomtown::uses::{usable, use_ability};
 use crate::engine::{Answered, One, Resolved, Seat, Sequence, Setup};
 
 const SHUFFLE: Cause = Cause::rule("DT5.3");

@@ -1,16 +1,16 @@
 //! Shoppin' and inventing: what comes into play from a hand (DT8.6, DT10.5, DT11.4).
 
-use super::ability::{Moment, Possible, When};
-use super::action::Question;
-use super::card::{Card, Keyword, Kind};
-use super::cause::Cause;
-use super::fact::{self, End};
-use super::lasting::{Change, Skill};
-use super::piece::{CardId, Place, Zone};
-use super::skills::skill_for;
-use super::state::State;
-use super::table::Doom;
-use super::windows;
+use crate::doomtown::ability::{Moment, Possible, When};
+use crate::doomtown::action::Question;
+use crate::doomtown::card::{Card, Keyword, Kind};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::{self, End};
+use crate::doomtown::lasting::{Change, Skill};
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::piece::{CardId, Place, Zone};
+use crate::doomtown::town::skills::skill_for;
+use crate::doomtown::town::state::State;
+use crate::doomtown::windows;
 use crate::engine::{IfAny, One, Resolved, Seat};
 
 const SHOPPIN: Cause = Cause::rule("DT8.6");
@@ -52,9 +52,9 @@ impl Terms {
 
     fn purse(&self, state: &State, seat: Seat) -> u32 {
         let timing = if self.in_shootout {
-            super::ability::Timing::Shootout
+            crate::doomtown::ability::Timing::Shootout
         } else {
-            super::ability::Timing::Noon
+            crate::doomtown::ability::Timing::Noon
         };
         state.purse_of(seat, timing)
     }
@@ -87,7 +87,7 @@ pub fn can_enter(state: &State, seat: Seat, card: CardId, terms: &Terms) -> Poss
 /// Whether a player cannot bring in a card because it is unique, and he owns one of the name in
 /// play or in his Boot Hill (DT10.5).
 pub fn is_barred(state: &State, seat: Seat, card: &Card) -> bool {
-    let counts = |it: &super::piece::Piece| {
+    let counts = |it: &crate::doomtown::town::piece::Piece| {
         let there = matches!(it.zone, Zone::InPlay | Zone::BootHill);
         there && it.owner == seat && it.card().title == card.title
     };
@@ -219,8 +219,10 @@ fn pay(table: &mut Doom, seat: Seat, card: CardId, terms: &Terms) {
     if terms.in_shootout {
         for dude in table.state().dudes_of(seat) {
             let part = cost.min(table.state().piece(dude).ghost_rock);
-            let (from, to) =
-                (super::fact::Purse::OnCard { card: dude }, super::fact::Purse::Bank {});
+            let (from, to) = (
+                crate::doomtown::fact::Purse::OnCard { card: dude },
+                crate::doomtown::fact::Purse::Bank {},
+            );
             table.hand_over(from, to, part, terms.cause);
             cost -= part;
         }

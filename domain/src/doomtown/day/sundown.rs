@@ -1,14 +1,14 @@
 //! Sundown: victory, discards, refill, and the next day (DT14).
 
-use super::ability::{Bound, Use};
-use super::action::{About, Question};
-use super::cause::Cause;
 use super::ending;
-use super::fact;
-use super::lasting::{Change, Lasting, Until};
-use super::piece::{CardId, Place, Zone};
-use super::state::{Phase, State, Step};
-use super::table::Doom;
+use crate::doomtown::ability::{Bound, Use};
+use crate::doomtown::action::{About, Question};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact;
+use crate::doomtown::lasting::{Change, Lasting, Until};
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::piece::{CardId, Place, Zone};
+use crate::doomtown::town::state::{Phase, State, Step};
 use crate::engine::{One, Resolved, Seat, Several};
 
 const DISCARD: Cause = Cause::rule("DT14.4");

@@ -1,8 +1,8 @@
 //! What comes next: a step that goes by itself, or a player who is on turn.
 
-use super::action::Action;
-use super::state::{Phase, State, Step};
-use super::table::Doomtown;
+use crate::doomtown::action::Action;
+use crate::doomtown::table::Doomtown;
+use crate::doomtown::town::state::{Phase, State, Step};
 use crate::engine::{Rules, Seat};
 
 impl State {

@@ -1,14 +1,13 @@
 //! Upkeep: income, debts, and what dudes cost (DT7).
 
-use super::ability::{Moment, When};
-use super::action::Question;
-use super::card::Kind;
-use super::cause::Cause;
-use super::fact;
-use super::piece::CardId;
-use super::state::{Phase, State, Step};
-use super::table::Doom;
-use super::windows;
+use crate::doomtown::ability::{Moment, When};
+use crate::doomtown::action::Question;
+use crate::doomtown::card::Kind;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::state::{Phase, State, Step};
+use crate::doomtown::{fact, windows};
 use crate::engine::{Resolved, Seat, Sequence};
 
 const UNPAID: Cause = Cause::rule("DT7.5");

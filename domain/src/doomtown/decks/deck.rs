@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::card::{Card, Code, Keyword, Kind};
-use super::decks;
-use super::rules::{DeckLine, Loadout};
+use super::lists;
+use super::loadout::{DeckLine, Loadout};
+use crate::doomtown::card::{Card, Code, Keyword, Kind};
 use crate::engine::Violation;
 
 /// Dudes with whom a player may start (DT2.5).
@@ -24,7 +24,7 @@ pub const NAME_CHARS_MAX: usize = 100;
 
 /// The deck of a player who brings none. The checks never let it come to that.
 pub fn fallback() -> Loadout {
-    decks::ready_made().into_iter().next().map(|it| it.loadout).unwrap_or(Loadout {
+    lists::ready_made().into_iter().next().map(|it| it.loadout).unwrap_or(Loadout {
         name: None,
         outfit: Code(1001),
         legend: None,
@@ -310,7 +310,7 @@ mod tests {
     use super::*;
 
     fn deck() -> Loadout {
-        decks::ready_made().into_iter().next().expect("there is a deck").loadout
+        lists::ready_made().into_iter().next().expect("there is a deck").loadout
     }
 
     fn wrong(deck: &Loadout) -> Vec<(Option<String>, String)> {

@@ -1,9 +1,9 @@
 //! Ready-made decks: four to begin with, and four for the second evening. All are published lists
 //! of the base set.
 
-use super::card::Code;
-use super::rules::{DeckLine, Loadout};
-use super::table::Doomtown;
+use super::loadout::{DeckLine, Loadout};
+use crate::doomtown::card::Code;
+use crate::doomtown::table::Doomtown;
 use crate::engine::Preset;
 
 /// The ready-made decks. Each can be played as it is.
@@ -421,9 +421,9 @@ const FOURTH_RING_INTERMEDIATE: [Line; 37] = [
 
 #[cfg(test)]
 mod tests {
-    use super::super::card::Kind;
     use super::super::deck;
     use super::*;
+    use crate::doomtown::card::Kind;
     use crate::engine::{Guided, Tournament};
 
     fn deck(id: &str) -> Loadout {

@@ -1,12 +1,12 @@
 //! Cards are drawn, played, put away and brought into play.
 
-use super::super::cause::Cause;
-use super::super::piece::{Named, Piece, Pip, Place, Zone};
-use super::super::shown::{is_hidden, known, sees_drawn};
-use super::super::state::State;
-use super::super::telling::names::{shown_title, why};
-use super::super::telling::{cards, hands};
 use super::parts::End;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::names::{shown_title, why};
+use crate::doomtown::telling::shown::{is_hidden, known, sees_drawn};
+use crate::doomtown::telling::{cards, hands};
+use crate::doomtown::town::piece::{Named, Piece, Pip, Place, Zone};
+use crate::doomtown::town::state::State;
 use crate::engine::{Eyes, Happening, Seat, Seen};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,17 +1,17 @@
 //! A match begins; its days, phases and turns.
 
-use super::super::card::Code;
-use super::super::cause::Cause;
-use super::super::lasting::Until;
-use super::super::piece::Named;
-use super::super::placed::{PlacedPiece, PlacedPlayer};
-use super::super::rules::Options;
-use super::super::shown::{known, lies_open, open_options, open_player};
-use super::super::state::{Phase, State, Step};
-use super::super::telling::citing::{choose, of_phase, of_step, of_turns};
-use super::super::telling::names::why;
-use super::super::telling::{cards, posses_revealed, scenario_set, steps, town_opened};
 use super::parts::{Posse, Purse};
+use crate::doomtown::card::Code;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::lasting::Until;
+use crate::doomtown::options::Options;
+use crate::doomtown::telling::citing::{choose, of_phase, of_step, of_turns};
+use crate::doomtown::telling::names::why;
+use crate::doomtown::telling::shown::{known, lies_open, open_options, open_player};
+use crate::doomtown::telling::{cards, posses_revealed, scenario_set, steps, town_opened};
+use crate::doomtown::town::piece::Named;
+use crate::doomtown::town::placed::{PlacedPiece, PlacedPlayer};
+use crate::doomtown::town::state::{Phase, State, Step};
 use crate::engine::{Eyes, Happening, Mark, Seat, Seen, capitalized};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,10 +1,10 @@
 //! What happens to dudes.
 
-use super::super::cause::Cause;
-use super::super::piece::{CardId, Place};
-use super::super::state::State;
-use super::super::telling::names::{card_name, place_name, why};
-use super::super::telling::{dudes, names};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::dudes;
+use crate::doomtown::telling::names::{self, card_name, place_name, why};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::state::State;
 use crate::engine::{Eyes, Happening, Mark, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

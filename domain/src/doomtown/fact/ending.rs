@@ -1,11 +1,11 @@
 //! The game ends; what a judge puts right.
 
-use super::super::adjustment::Adjustment;
-use super::super::state::{Phase, State};
-use super::super::telling::citing::of_victory;
-use super::super::telling::corrections::told;
-use super::super::telling::{game_won, standings_taken, time_called};
 use super::parts::{Purse, Standings, WonBy};
+use crate::doomtown::telling::citing::of_victory;
+use crate::doomtown::telling::corrections::told;
+use crate::doomtown::telling::{game_won, standings_taken, time_called};
+use crate::doomtown::town::adjustment::Adjustment;
+use crate::doomtown::town::state::{Phase, State};
 use crate::engine::{Eyes, Happening, Mark, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,13 +1,13 @@
 //! Draw hands are revealed, ranked and discarded.
 
-use super::super::cause::Cause;
-use super::super::piece::Named;
-use super::super::shown::is_hidden;
-use super::super::state::State;
-use super::super::telling::citing::choose;
-use super::super::telling::hands;
-use super::super::telling::names::{seats_listed, why};
 use super::parts::Revealed;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::citing::choose;
+use crate::doomtown::telling::hands;
+use crate::doomtown::telling::names::{seats_listed, why};
+use crate::doomtown::telling::shown::is_hidden;
+use crate::doomtown::town::piece::Named;
+use crate::doomtown::town::state::State;
 use crate::engine::{Eyes, Happening, Mark, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,11 +1,11 @@
 //! Ghost rock changes hands.
 
-use super::super::cause::Cause;
-use super::super::piece::CardId;
-use super::super::shown::tells_of_a_card;
-use super::super::state::State;
-use super::super::telling::money;
 use super::parts::Purse;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::money;
+use crate::doomtown::telling::shown::tells_of_a_card;
+use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::state::State;
 use crate::engine::{Eyes, Happening, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

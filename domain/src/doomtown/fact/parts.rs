@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::super::piece::{CardId, Named, Pip};
+use crate::doomtown::town::piece::{CardId, Named, Pip};
 use crate::engine::{Decode, Encode, Seat};
 
 /// Where ghost rock is.

@@ -1,13 +1,13 @@
 //! The rounds of a shootout.
 
-use super::super::card::Code;
-use super::super::cause::Cause;
-use super::super::piece::{CardId, Named};
-use super::super::shown::is_hidden;
-use super::super::state::{Loss, State};
-use super::super::telling::names::{casualties, why};
-use super::super::telling::{shootouts, steps};
 use super::parts::{Casualties, Cover, Fate};
+use crate::doomtown::card::Code;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::names::{casualties, why};
+use crate::doomtown::telling::shown::is_hidden;
+use crate::doomtown::telling::{shootouts, steps};
+use crate::doomtown::town::piece::{CardId, Named};
+use crate::doomtown::town::state::{Loss, State};
 use crate::engine::{Eyes, Happening, Mark, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,13 +1,13 @@
 //! Callouts, jobs and posses.
 
-use super::super::cause::Cause;
-use super::super::fold::side;
-use super::super::piece::{CardId, Place};
-use super::super::state::{Callout, Job, Shootout, State, Step};
-use super::super::telling::citing::{choose, of_job};
-use super::super::telling::names::{card_name, title, why};
-use super::super::telling::{names, shootouts};
 use super::parts::{JobMark, SideStarted};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::citing::{choose, of_job};
+use crate::doomtown::telling::names::{self, card_name, title, why};
+use crate::doomtown::telling::shootouts;
+use crate::doomtown::town::fold::side;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::state::{Callout, Job, Shootout, State, Step};
 use crate::engine::{Eyes, Happening, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,11 +1,11 @@
 //! What happens to cards in play.
 
-use super::super::cause::Cause;
-use super::super::piece::{CardId, Named, Place};
-use super::super::shown::is_hidden;
-use super::super::state::State;
-use super::super::telling::names::{card_name, place_name};
-use super::super::telling::{cards, names};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::cards;
+use crate::doomtown::telling::names::{self, card_name, place_name};
+use crate::doomtown::telling::shown::is_hidden;
+use crate::doomtown::town::piece::{CardId, Named, Place};
+use crate::doomtown::town::state::State;
 use crate::engine::{Eyes, Happening, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,13 +1,13 @@
 //! Callin' out (DT8.5).
 
-use super::ability::{Moment, When};
-use super::action::Question;
-use super::cause::Cause;
-use super::fact;
-use super::piece::CardId;
-use super::state::State;
-use super::table::Doom;
-use super::{posse, windows};
+use super::posse;
+use crate::doomtown::ability::{Moment, When};
+use crate::doomtown::action::Question;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::state::State;
+use crate::doomtown::{fact, windows};
 use crate::engine::{IfAny, One, Resolved, Seat};
 
 const CALLIN_OUT: Cause = Cause::rule("DT8.5.1");

@@ -1,15 +1,16 @@
 //! Take yer lumps: who has the better hand, and what the other loses (DT12.10).
 
-use super::ability::{Moment, When};
-use super::action::{Question, Target};
-use super::card::{Keyword, Kind};
-use super::cause::Cause;
-use super::fact::{self, Casualties, Cover, Fate};
-use super::lasting::Change;
-use super::piece::CardId;
-use super::state::State;
-use super::table::Doom;
-use super::{hands, windows};
+use super::hands;
+use crate::doomtown::ability::{Moment, When};
+use crate::doomtown::action::{Question, Target};
+use crate::doomtown::card::{Keyword, Kind};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::{self, Casualties, Cover, Fate};
+use crate::doomtown::lasting::Change;
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::state::State;
+use crate::doomtown::windows;
 use crate::engine::{Bin, IfAny, One, Resolved, Seat, Sequence, Split, so_many};
 
 const CASUALTY: Cause = Cause::rule("DT12.10");
@@ -68,7 +69,7 @@ pub fn take_lumps(table: &mut Doom) -> Resolved {
 /// What cards add to a player's casualties, or take from them.
 fn modifier(state: &State, seat: Seat, winner: Option<Seat>) -> i32 {
     let loses = winner.is_some_and(|it| it != seat);
-    let of = |it: &super::lasting::Lasting| match it.change {
+    let of = |it: &crate::doomtown::lasting::Lasting| match it.change {
         Change::LoserTakesMore { amount, if_won_by } => {
             let counts = loses && if_won_by.is_none_or(|it| winner == Some(it));
             if counts { amount } else { 0 }
@@ -101,7 +102,7 @@ fn victims(state: &State, seat: Seat) -> Vec<Victim> {
     let Some(side) = shootout.side(seat) else { return Vec::new() };
     let spared = |dude: CardId| {
         let controller = state.controller(dude);
-        let whole = |it: &super::lasting::Lasting| match it.change {
+        let whole = |it: &crate::doomtown::lasting::Lasting| match it.change {
             Change::NoCasualties { seat } => controller == Some(seat),
             _ => false,
         };

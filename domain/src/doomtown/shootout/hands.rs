@@ -1,17 +1,17 @@
 //! Draw hands: revealing, locking and discarding them, in lowball and in shootouts (DT4, DT6,
 //! DT12).
 
-use super::ability::{Moment, When};
-use super::action::Question;
-use super::card::Kind;
-use super::cause::Cause;
-use super::fact::{self, CountsAs, Revealed};
-use super::lasting::{Change, Lasting};
-use super::piece::CardId;
-use super::poker::{self, Standing};
-use super::state::{Player, State};
-use super::table::Doom;
-use super::windows;
+use crate::doomtown::ability::{Moment, When};
+use crate::doomtown::action::Question;
+use crate::doomtown::card::Kind;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::{self, CountsAs, Revealed};
+use crate::doomtown::lasting::{Change, Lasting};
+use crate::doomtown::poker::{self, Standing};
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::state::{Player, State};
+use crate::doomtown::windows;
 use crate::engine::{One, Resolved, Seat};
 
 const JOKER: Cause = Cause::rule("DT4.7");

@@ -1,15 +1,15 @@
 //! Jobs (DT13.1).
 
-use super::ability::{Boots, Possible, Use};
-use super::action::{Question, Target};
-use super::card::Kind;
-use super::cause::Cause;
-use super::fact::{self, JobMark, SideStarted};
-use super::noon;
-use super::piece::{CardId, Place};
 use super::posse::{self, Reach};
-use super::state::{Job, State};
-use super::table::Doom;
+use crate::doomtown::ability::{Boots, Possible, Use};
+use crate::doomtown::action::{Question, Target};
+use crate::doomtown::card::Kind;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::day::noon;
+use crate::doomtown::fact::{self, JobMark, SideStarted};
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::state::{Job, State};
 use crate::engine::{IfAny, One, Resolved, Seat, Several};
 
 const HOME_AFTER: Cause = Cause::rule("DT13.1.9");

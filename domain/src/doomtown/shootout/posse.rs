@@ -1,14 +1,15 @@
 //! Forming posses, joining them, and breakin' and enterin' (DT12.1, DT13.1, DT13.3, DT15).
 
-use super::ability::{Joins, Moment, Possible, When};
-use super::action::Question;
-use super::cause::Cause;
-use super::fact::{self, SideStarted};
-use super::lasting::{Change, Lasting, Until};
-use super::piece::{CardId, Place};
-use super::state::{Shootout, State};
-use super::table::Doom;
-use super::{noon, windows};
+use crate::doomtown::ability::{Joins, Moment, Possible, When};
+use crate::doomtown::action::Question;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::day::noon;
+use crate::doomtown::fact::{self, SideStarted};
+use crate::doomtown::lasting::{Change, Lasting, Until};
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::state::{Shootout, State};
+use crate::doomtown::windows;
 use crate::engine::{One, Resolved, Seat, Several};
 
 const BREAKIN: Cause = Cause::rule("DT13.3");

@@ -1,19 +1,20 @@
 //! Shootouts, round by round (DT12).
 
-use super::ability::{Bound, Moment, Possible, Timing, Use, When};
-use super::action::{About, Action, Question, Target};
-use super::card::{Keyword, Kind};
-use super::cause::Cause;
-use super::fact;
-use super::lasting::{Change, Until};
-use super::piece::{CardId, Zone};
-use super::poker::HAND_SIZE;
-use super::rules::AutoRevolver;
-use super::shop::{Terms, can_enter, enter};
-use super::state::{Shootout, State, Step};
-use super::table::Doom;
-use super::uses::{cheaters, usable, use_ability};
-use super::{casualties, hands, noon, windows};
+use super::{casualties, hands};
+use crate::doomtown::ability::{Bound, Moment, Possible, Timing, Use, When};
+use crate::doomtown::action::{About, Action, Question, Target};
+use crate::doomtown::card::{Keyword, Kind};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::day::noon;
+use crate::doomtown::day::shop::{Terms, can_enter, enter};
+use crate::doomtown::lasting::{Change, Until};
+use crate::doomtown::options::AutoRevolver;
+use crate::doomtown::poker::HAND_SIZE;
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::piece::{CardId, Zone};
+use crate::doomtown::town::state::{Shootout, State, Step};
+use crate::doomtown::uses::{cheaters, usable, use_ability};
+use crate::doomtown::{fact, windows};
 use crate::engine::{Answered, IfAny, Number, One, OneOf, Resolved, Seat, Several, so_many};
 
 const DRAW: Cause = Cause::rule("DT12.7");

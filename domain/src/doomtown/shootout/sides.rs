@@ -1,8 +1,8 @@
 //! The two sides of a shootout (DT12.1), and how well they shoot (DT12.7).
 
-use super::card::Shooter;
-use super::piece::CardId;
-use super::state::{Shootout, Side, State};
+use crate::doomtown::card::Shooter;
+use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::state::{Shootout, Side, State};
 use crate::engine::Seat;
 
 impl Shootout {

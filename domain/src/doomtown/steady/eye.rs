@@ -1,9 +1,9 @@
 //! What he sees.
 
-use super::super::card::{Card, Code, Kind, Shooter};
-use super::super::fact::Revealed;
-use super::super::piece::{CardId, Named, Place};
-use super::super::view::{CardView, DudeView, HandCard, PlaceView, PlayerView, View};
+use crate::doomtown::card::{Card, Code, Kind, Shooter};
+use crate::doomtown::fact::Revealed;
+use crate::doomtown::telling::view::{CardView, DudeView, HandCard, PlaceView, PlayerView, View};
+use crate::doomtown::town::piece::{CardId, Named, Place};
 use crate::engine::Seat;
 
 /// A view with whose it is.

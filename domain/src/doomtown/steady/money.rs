@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 
 use serde_json::Value;
 
-use super::super::action::Target;
-use super::super::card::{Card, Code, Shooter};
-use super::super::deck::POSSE_MAX;
-use super::super::setup::settle_wishes;
 use super::eye::Eye;
 use super::{plays, target};
+use crate::doomtown::action::Target;
+use crate::doomtown::card::{Card, Code, Shooter};
+use crate::doomtown::day::setup::settle_wishes;
+use crate::doomtown::decks::deck::POSSE_MAX;
 use crate::engine::OptionItem;
 
 /// What everybody puts into the pot in the morning, and may not see again (DT6.1).

@@ -1,13 +1,13 @@
 //! What he makes of the cards that he knows well.
 
-use super::super::card::{Card, Code, Kind, Shooter};
-use super::super::lasting::Skill;
-use super::super::piece::{CardId, Place};
-use super::super::skills::skill_of;
-use super::super::state::Phase;
-use super::super::view::{CardView, DudeView};
 use super::eye::Eye;
 use super::{fights, noon};
+use crate::doomtown::card::{Card, Code, Kind, Shooter};
+use crate::doomtown::lasting::Skill;
+use crate::doomtown::telling::view::{CardView, DudeView};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::skills::skill_of;
+use crate::doomtown::town::state::Phase;
 use crate::engine::Prompt;
 
 /// What an ability is good for.

@@ -1,13 +1,13 @@
 //! How he plays his draw hands.
 
-use super::super::card::Kind;
-use super::super::fact::Revealed;
-use super::super::piece::{CardId, Named, Pip};
-use super::super::poker::{
+use super::eye::Eye;
+use crate::doomtown::card::Kind;
+use crate::doomtown::fact::Revealed;
+use crate::doomtown::poker::{
     HAND_SIZE, PokerCard, Suit, evaluate, name_jokers_high, name_jokers_low,
 };
-use super::super::state::Step;
-use super::eye::Eye;
+use crate::doomtown::town::piece::{CardId, Named, Pip};
+use crate::doomtown::town::state::Step;
 use crate::engine::Prompt;
 
 /// The rule from which a joker that is pulled is named.

@@ -1,15 +1,15 @@
 //! Cards that are drawn, played, lost and brought into play, in sentences.
 
-use super::super::ability::Use;
-use super::super::card::{Code, Kind};
-use super::super::cause::Cause;
-use super::super::fact::End;
-use super::super::piece::{CardId, Named, Place, Zone};
-use super::super::poker::HAND_SIZE;
-use super::super::state::{State, Step};
 use super::names::{
     card_name, card_names, face, faces, held, own_name, place_name, shown_title, title, why, why_to,
 };
+use crate::doomtown::ability::Use;
+use crate::doomtown::card::{Code, Kind};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::End;
+use crate::doomtown::poker::HAND_SIZE;
+use crate::doomtown::town::piece::{CardId, Named, Place, Zone};
+use crate::doomtown::town::state::{State, Step};
 use crate::engine::{Seat, counted};
 
 /// A deck is shuffled.

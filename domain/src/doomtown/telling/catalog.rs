@@ -3,18 +3,19 @@
 use serde_json::{Value, json};
 use utoipa::PartialSchema;
 
-use super::ability::{Ability, Timing};
-use super::card::{Card, Code, Kind};
-use super::cards::CARDS;
-use super::cards::named::EVANOR;
-use super::citations::citations;
-use super::corrections;
-use super::formats::reprints_of;
-use super::lasting::Skill;
-use super::rules::{Loadout, Options};
-use super::skills::skill_of;
-use super::table::Doomtown;
 use super::view::keyword_name;
+use crate::doomtown::ability::{Ability, Timing};
+use crate::doomtown::card::{Card, Code, Kind};
+use crate::doomtown::cards::CARDS;
+use crate::doomtown::cards::named::EVANOR;
+use crate::doomtown::citations::citations;
+use crate::doomtown::decks::formats::reprints_of;
+use crate::doomtown::decks::loadout::Loadout;
+use crate::doomtown::lasting::Skill;
+use crate::doomtown::options::Options;
+use crate::doomtown::table::Doomtown;
+use crate::doomtown::town::corrections;
+use crate::doomtown::town::skills::skill_of;
 use crate::engine::{CatalogItem, Guide, Rules, SeatRange};
 
 /// How many players the game is for.

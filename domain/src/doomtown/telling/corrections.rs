@@ -1,11 +1,11 @@
 //! What a judge puts right, in sentences.
 
-use super::super::adjustment::Adjustment;
-use super::super::card::Kind;
-use super::super::piece::{CardId, Place, Zone};
-use super::super::state::State;
 use super::names::{card_name, place_name};
 use super::piles::in_pile;
+use crate::doomtown::card::Kind;
+use crate::doomtown::town::adjustment::Adjustment;
+use crate::doomtown::town::piece::{CardId, Place, Zone};
+use crate::doomtown::town::state::State;
 use crate::engine::Seat;
 
 /// A correction as everybody may read it: a card that nobody else has seen is not named.

@@ -1,11 +1,11 @@
 //! Dudes who move, go home, and become better or worse, in sentences.
 
-use super::super::card::Shooter;
-use super::super::cause::Cause;
-use super::super::lasting::{Change, Lasting, Skill, Until};
-use super::super::piece::{CardId, Place};
-use super::super::state::State;
 use super::names::{card_name, casualties, place_name, signed, why, why_to};
+use crate::doomtown::card::Shooter;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::lasting::{Change, Lasting, Skill, Until};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::state::State;
 use crate::engine::counted;
 
 /// A dude moves.

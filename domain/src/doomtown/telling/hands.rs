@@ -2,12 +2,12 @@
 
 use std::cmp::Reverse;
 
-use super::super::cause::Cause;
-use super::super::fact::Revealed;
-use super::super::piece::{Named, Pip};
-use super::super::poker::Hand;
-use super::super::state::State;
 use super::names::{face, held, pip_name, signed, why, why_to};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::Revealed;
+use crate::doomtown::poker::Hand;
+use crate::doomtown::town::piece::{Named, Pip};
+use crate::doomtown::town::state::State;
 use crate::engine::Seat;
 
 /// Draw hands with what they come to.

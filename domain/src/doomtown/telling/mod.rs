@@ -11,6 +11,12 @@ pub mod names;
 pub mod piles;
 pub mod shootouts;
 pub mod steps;
+
+pub mod catalog;
+pub mod shown;
+pub mod view;
+pub mod words;
+
 #[cfg(test)]
 pub(crate) mod tests;
 
@@ -22,7 +28,7 @@ pub use steps::{phase_name, shootout_step};
 
 use super::card::Code;
 use super::fact::{Posse, Standings, WonBy};
-use super::state::{Phase, State};
+use super::town::state::{Phase, State};
 use crate::engine::{Seat, counted, listed};
 
 pub fn town_opened(outfits: &[Code], staged: bool) -> String {

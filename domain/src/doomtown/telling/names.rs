@@ -1,11 +1,11 @@
 //! What cards, places, amounts and moments are called in sentences.
 
-use super::super::ability::When;
-use super::super::card::{Code, Kind};
-use super::super::cause::Cause;
-use super::super::fact::{JobMark, Purse};
-use super::super::piece::{CardId, Named, Pip, Place, Zone};
-use super::super::state::State;
+use crate::doomtown::ability::When;
+use crate::doomtown::card::{Code, Kind};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::{JobMark, Purse};
+use crate::doomtown::town::piece::{CardId, Named, Pip, Place, Zone};
+use crate::doomtown::town::state::State;
 use crate::engine::{Seat, link, listed};
 
 /// A place: `the town square`, `seat 0's home`, or a deed by its title.

@@ -1,8 +1,8 @@
 //! Cards of hands, decks and piles by names that tell them apart.
 
-use super::super::piece::{CardId, Zone};
-use super::super::state::State;
 use super::names::held;
+use crate::doomtown::town::piece::{CardId, Zone};
+use crate::doomtown::town::state::State;
 use crate::engine::{capitalized, unmarked};
 
 /// A card of a hand, a deck or a pile, with where it is.

@@ -1,14 +1,14 @@
 //! Callouts, jobs and shootouts in sentences.
 
-use super::super::card::{Card, Code, Kind};
-use super::super::cause::Cause;
-use super::super::fact::{Casualties, Cover, Fate, JobMark, SideStarted};
-use super::super::lasting::Change;
-use super::super::piece::{CardId, Named, Place};
-use super::super::state::State;
 use super::names::{
     card_name, card_names, casualties, faces, own_name, own_names, place_name, title, why_to,
 };
+use crate::doomtown::card::{Card, Code, Kind};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::{Casualties, Cover, Fate, JobMark, SideStarted};
+use crate::doomtown::lasting::Change;
+use crate::doomtown::town::piece::{CardId, Named, Place};
+use crate::doomtown::town::state::State;
 use crate::engine::{Seat, counted, listed};
 
 /// A dude calls out another.

@@ -1,11 +1,11 @@
 //! Facts as each viewer perceives them: what lies in decks and closed hands is left out.
 
-use super::fact::Purse;
-use super::piece::{CardId, Zone};
-use super::placed::{PlacedPiece, PlacedPlayer};
-use super::rules::Options;
-use super::scenario::{Scenario, Setting};
-use super::state::State;
+use crate::doomtown::fact::Purse;
+use crate::doomtown::options::Options;
+use crate::doomtown::town::piece::{CardId, Zone};
+use crate::doomtown::town::placed::{PlacedPiece, PlacedPlayer};
+use crate::doomtown::town::scenario::{Scenario, Setting};
+use crate::doomtown::town::state::State;
 use crate::engine::{Seat, Viewer};
 
 /// Everything, or nothing.

@@ -1,7 +1,7 @@
 //! Days, phases, steps and turns in sentences.
 
-use super::super::state::{Phase, State, Step};
 use super::names::place_name;
+use crate::doomtown::town::state::{Phase, State, Step};
 use crate::engine::{Seat, listed};
 
 /// A phase begins.

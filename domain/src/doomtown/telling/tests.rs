@@ -1,23 +1,23 @@
 //! Every fact is told in a sentence, with a rule that is in the guide.
 
-use super::super::ability::When;
-use super::super::adjustment::Adjustment;
-use super::super::card::Code;
-use super::super::cards;
-use super::super::cause::Cause;
-use super::super::citations::cite;
-use super::super::fact::{
+use super::{card_name, place_name};
+use crate::doomtown::ability::When;
+use crate::doomtown::card::Code;
+use crate::doomtown::cards;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::citations::cite;
+use crate::doomtown::fact::{
     self, Casualties, Cover, End, Fact, Fate, JobMark, Posse, Purse, Revealed, SideStarted,
     Standings, WonBy,
 };
-use super::super::lasting::{Change, Lasting, Skill, Until};
-use super::super::piece::{CardId, Named, Pip, Place, Zone};
-use super::super::place::settle;
-use super::super::poker::Suit;
-use super::super::rules::Options;
-use super::super::scenario::{Placed, Scenario, Setting};
-use super::super::state::{Phase, State, Step};
-use super::{card_name, place_name};
+use crate::doomtown::lasting::{Change, Lasting, Skill, Until};
+use crate::doomtown::options::Options;
+use crate::doomtown::poker::Suit;
+use crate::doomtown::town::adjustment::Adjustment;
+use crate::doomtown::town::piece::{CardId, Named, Pip, Place, Zone};
+use crate::doomtown::town::place::settle;
+use crate::doomtown::town::scenario::{Placed, Scenario, Setting};
+use crate::doomtown::town::state::{Phase, State, Step};
 use crate::engine::{Eyes, Seat, Sentence, Viewer};
 
 fn shown(before: &State, fact: &Fact, after: &State) -> crate::engine::Shown {

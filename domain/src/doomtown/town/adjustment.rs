@@ -71,7 +71,7 @@ pub enum Adjustment {
 
 impl State {
     /// What a correction changes.
-    pub(super) fn correct(&mut self, adjustment: &Adjustment) {
+    pub(in crate::doomtown) fn correct(&mut self, adjustment: &Adjustment) {
         match *adjustment {
             Adjustment::SetGhostRock { seat, ghost_rock } => {
                 self.player_mut(seat).ghost_rock = ghost_rock;

@@ -4,14 +4,14 @@
 use std::collections::BTreeSet;
 
 use super::adjustment::Adjustment;
-use super::card::{Code, Keyword, Kind};
-use super::cause::Cause;
-use super::fact::{self, End};
-use super::noon;
 use super::piece::{CardId, Named, Zone};
 use super::state::{Phase, State};
-use super::table::Doom;
-use super::telling::corrections::text;
+use crate::doomtown::card::{Code, Keyword, Kind};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::day::noon;
+use crate::doomtown::fact::{self, End};
+use crate::doomtown::table::Doom;
+use crate::doomtown::telling::corrections::text;
 use crate::engine::{Label, PenaltyGuide, Resolved, Seat, capitalized};
 
 const HOUSE: &str = "DTH6";
@@ -222,7 +222,7 @@ pub fn resign(table: &mut Doom, seat: Seat) -> Resolved {
     table.emit(fact::Left { seat });
     dismiss_guests(table, seat);
     if shooting && !leads {
-        super::shootout::pass_on(table, seat);
+        crate::doomtown::shootout::rounds::pass_on(table, seat);
     }
     if on_turn && table.state().shootout.is_none() {
         match table.state().phase {
@@ -247,8 +247,8 @@ fn dismiss_guests(table: &mut Doom, seat: Seat) {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::trial::{Trial, town};
     use super::*;
+    use crate::doomtown::trial::{Trial, town};
 
     fn puts(it: &Trial, name: &str, zone: Zone) -> Trial {
         let card = it.card(name);

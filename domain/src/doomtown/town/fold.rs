@@ -1,20 +1,20 @@
 //! The fold: what each fact changes. Total, without logic, and the same for every version of the
 //! rules.
 
-use super::card::Code;
-use super::cause::Cause;
-use super::fact::{End, Purse, SideStarted};
-use super::lasting::{Change, Lasting};
 use super::piece::{CardId, Named, Piece, Pip, Place, Zone};
 use super::placed::{PlacedPiece, PlacedPlayer};
 use super::state::{Called, Phase, Player, Pull, Side, State, Step};
+use crate::doomtown::card::Code;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::{End, Purse, SideStarted};
+use crate::doomtown::lasting::{Change, Lasting};
 use crate::engine::Seat;
 
 /// How many Noon plays each player has once time is called (DT16.5).
 const LAST_PLAYS: u8 = 3;
 
 impl State {
-    pub(super) fn finish_play(&mut self, seat: Seat) {
+    pub(in crate::doomtown) fn finish_play(&mut self, seat: Seat) {
         self.pull = None;
         match &mut self.shootout {
             Some(shootout) => {
@@ -35,7 +35,7 @@ impl State {
     }
 
     /// Time is called (DT16.5).
-    pub(super) fn call_time(&mut self) {
+    pub(in crate::doomtown) fn call_time(&mut self) {
         self.time_called = true;
         if self.phase == Phase::Noon && !self.is_busy() {
             self.grant_last_plays();
@@ -43,13 +43,13 @@ impl State {
     }
 
     /// Once time is called each player has three more Noon plays (DT16.5).
-    pub(super) fn grant_last_plays(&mut self) {
+    pub(in crate::doomtown) fn grant_last_plays(&mut self) {
         self.plays_left = vec![LAST_PLAYS; self.players.len()];
     }
 
     /// A Noon play has been made or passed: since time was called it is one less. The play that was
     /// being made then does not count.
-    pub(super) fn count_play(&mut self, seat: Seat) {
+    pub(in crate::doomtown) fn count_play(&mut self, seat: Seat) {
         if !self.time_called || self.phase != Phase::Noon || self.shootout.is_some() {
             return;
         }
@@ -60,13 +60,18 @@ impl State {
     }
 
     /// A pull for a test goes on with what is known of the test.
-    pub(super) fn begin_pull(&mut self, seat: Seat, dude: Option<CardId>, cause: Cause) {
+    pub(in crate::doomtown) fn begin_pull(
+        &mut self,
+        seat: Seat,
+        dude: Option<CardId>,
+        cause: Cause,
+    ) {
         if self.pull.is_none_or(|it| it.pip.is_some()) {
             self.pull = Some(Pull { seat, dude, cause, test: None, pip: None });
         }
     }
 
-    pub(super) fn name_pull(&mut self, pip: Pip) {
+    pub(in crate::doomtown) fn name_pull(&mut self, pip: Pip) {
         if let Some(pull) = &mut self.pull {
             pull.pip = Some(pip);
         }
@@ -74,7 +79,7 @@ impl State {
 
     /// A posse that is named: of a callout the first, then the other; of a job the leader's, then
     /// the one that opposes it.
-    pub(super) fn name_posse(&mut self, dudes: &[CardId], leads: bool) {
+    pub(in crate::doomtown) fn name_posse(&mut self, dudes: &[CardId], leads: bool) {
         if let Some(callout) = &mut self.callout {
             match callout.named.is_empty() {
                 true => callout.named = dudes.to_vec(),
@@ -87,7 +92,7 @@ impl State {
     }
 
     /// What was used, traded or ordered for one day can be so again.
-    pub(super) fn begin_day(&mut self, day: u16) {
+    pub(in crate::doomtown) fn begin_day(&mut self, day: u16) {
         self.day = day;
         for piece in &mut self.pieces {
             piece.used.clear();
@@ -98,7 +103,7 @@ impl State {
     }
 
     /// Who had to be a side's first casualty has been it, or is free of it (DT12.10.6).
-    pub(super) fn take_first_casualty(&mut self, seat: Seat) {
+    pub(in crate::doomtown) fn take_first_casualty(&mut self, seat: Seat) {
         let posse = self.side_mut(seat).map(|it| it.posse.clone()).unwrap_or_default();
         let marked = |it: &Lasting| {
             it.change == Change::FirstCasualty {} && it.on.is_some_and(|on| posse.contains(&on))
@@ -106,7 +111,7 @@ impl State {
         self.lasting.retain(|it| !marked(it));
     }
 
-    pub(super) fn open_town(&mut self, outfits: &[Code], decks: &[Vec<Code>]) {
+    pub(in crate::doomtown) fn open_town(&mut self, outfits: &[Code], decks: &[Vec<Code>]) {
         for (outfit, seat) in outfits.iter().zip((0..).map(Seat)) {
             let card = self.add(*outfit, seat, Zone::InPlay);
             let street = vec![card];
@@ -127,24 +132,24 @@ impl State {
         self.step = Step::Posses;
     }
 
-    pub(super) fn add(&mut self, code: Code, owner: Seat, zone: Zone) -> CardId {
+    pub(in crate::doomtown) fn add(&mut self, code: Code, owner: Seat, zone: Zone) -> CardId {
         let card = CardId(u16::try_from(self.pieces.len()).unwrap_or(u16::MAX));
         self.pieces.push(Piece::new(code, owner, zone));
         card
     }
 
-    pub(super) fn place_pieces(&mut self, pieces: &[PlacedPiece]) {
+    pub(in crate::doomtown) fn place_pieces(&mut self, pieces: &[PlacedPiece]) {
         self.pieces = pieces.iter().map(PlacedPiece::piece).collect();
         let called = pieces.iter().filter(|it| !it.id.is_empty());
         self.called = called.map(|it| Called { card: it.card, id: it.id.clone() }).collect();
         self.dealt = u16::try_from(self.pieces.len()).unwrap_or(u16::MAX);
     }
 
-    pub(super) fn place_players(&mut self, players: &[PlacedPlayer]) {
+    pub(in crate::doomtown) fn place_players(&mut self, players: &[PlacedPlayer]) {
         self.players = players.iter().map(PlacedPlayer::player).collect();
     }
 
-    pub(super) fn shuffle(&mut self, seat: Seat, deck: &[Named]) {
+    pub(in crate::doomtown) fn shuffle(&mut self, seat: Seat, deck: &[Named]) {
         for it in deck {
             let owner = self.piece(it.card).owner;
             *self.piece_mut(it.card) = Piece::new(it.code, owner, Zone::Deck);
@@ -161,7 +166,7 @@ impl State {
         player.deck = deck.iter().map(|it| it.card).collect();
     }
 
-    pub(super) fn take_step(&mut self, step: Step) {
+    pub(in crate::doomtown) fn take_step(&mut self, step: Step) {
         self.pull = None;
         match &mut self.shootout {
             Some(shootout) => {
@@ -180,7 +185,7 @@ impl State {
         }
     }
 
-    pub(super) fn purse(&mut self, purse: Purse) -> Option<&mut u32> {
+    pub(in crate::doomtown) fn purse(&mut self, purse: Purse) -> Option<&mut u32> {
         match purse {
             Purse::Bank {} => None,
             Purse::Pot {} => Some(&mut self.pot),
@@ -189,20 +194,20 @@ impl State {
         }
     }
 
-    pub(super) fn take_from(&mut self, purse: Purse, amount: u32) {
+    pub(in crate::doomtown) fn take_from(&mut self, purse: Purse, amount: u32) {
         if let Some(held) = self.purse(purse) {
             *held = held.saturating_sub(amount);
         }
     }
 
-    pub(super) fn put_into(&mut self, purse: Purse, amount: u32) {
+    pub(in crate::doomtown) fn put_into(&mut self, purse: Purse, amount: u32) {
         if let Some(held) = self.purse(purse) {
             *held = held.saturating_add(amount);
         }
     }
 
     /// Takes a card from wherever it is; whatever lay on it is gone (DT3.4).
-    pub(super) fn take(&mut self, card: Named) {
+    pub(in crate::doomtown) fn take(&mut self, card: Named) {
         let owner = self.piece(card.card).owner;
         *self.piece_mut(card.card) = Piece::new(card.code, owner, Zone::Gone);
         let others = |it: &CardId| *it != card.card;
@@ -221,7 +226,7 @@ impl State {
     }
 
     /// Once no pulled card lies open, nothing is left of the pull.
-    pub(super) fn put_pull_away(&mut self, card: CardId) {
+    pub(in crate::doomtown) fn put_pull_away(&mut self, card: CardId) {
         if self.pulled.contains(&card) {
             self.pulled.retain(|it| *it != card);
             self.pull = self.pull.filter(|_| !self.pulled.is_empty());
@@ -229,7 +234,7 @@ impl State {
     }
 
     /// A pulled card lies open until everything is carried out (DT11.1).
-    pub(super) fn lay_out_pull(&mut self, card: Named) {
+    pub(in crate::doomtown) fn lay_out_pull(&mut self, card: Named) {
         let pull = self.pull;
         self.take(card);
         self.pull = pull;
@@ -237,21 +242,21 @@ impl State {
         self.pulled.push(card.card);
     }
 
-    pub(super) fn discard(&mut self, card: Named) {
+    pub(in crate::doomtown) fn discard(&mut self, card: Named) {
         self.take(card);
         let owner = self.piece(card.card).owner;
         self.piece_mut(card.card).zone = Zone::Discard;
         self.player_mut(owner).discard.push(card.card);
     }
 
-    pub(super) fn ace(&mut self, card: Named) {
+    pub(in crate::doomtown) fn ace(&mut self, card: Named) {
         self.take(card);
         let owner = self.piece(card.card).owner;
         self.piece_mut(card.card).zone = Zone::BootHill;
         self.player_mut(owner).boot_hill.push(card.card);
     }
 
-    pub(super) fn put_in_play(&mut self, card: Named, seat: Seat, place: Place) {
+    pub(in crate::doomtown) fn put_in_play(&mut self, card: Named, seat: Seat, place: Place) {
         let owner = self.piece(card.card).owner;
         let others = |it: &CardId| *it != card.card;
         self.player_mut(owner).deck.retain(others);
@@ -261,7 +266,7 @@ impl State {
         piece.at = place;
     }
 
-    pub(super) fn build(&mut self, seat: Seat, card: Named, end: End) {
+    pub(in crate::doomtown) fn build(&mut self, seat: Seat, card: Named, end: End) {
         self.take(card);
         self.put_in_play(card, seat, Place::TownSquare);
         let player = self.player_mut(seat);
@@ -272,7 +277,7 @@ impl State {
         }
     }
 
-    pub(super) fn send_home(&mut self, dude: CardId) {
+    pub(in crate::doomtown) fn send_home(&mut self, dude: CardId) {
         let home = self.controller(dude).map(|seat| self.home(seat)).unwrap_or_default();
         self.end_stay(dude, home);
         self.leave_posse(dude);
@@ -283,7 +288,7 @@ impl State {
     }
 
     /// What was to last while somebody stays is over when he leaves.
-    pub(super) fn end_stay(&mut self, dude: CardId, to: Place) {
+    pub(in crate::doomtown) fn end_stay(&mut self, dude: CardId, to: Place) {
         let left = |it: &Lasting| {
             let there = matches!(it.change, Change::WorthThere { place, .. } if place != to);
             it.on == Some(dude) && there
@@ -291,7 +296,7 @@ impl State {
         self.lasting.retain(|it| !left(it));
     }
 
-    pub(super) fn leave_posse(&mut self, card: CardId) {
+    pub(in crate::doomtown) fn leave_posse(&mut self, card: CardId) {
         let others = |it: &CardId| *it != card;
         if let Some(shootout) = &mut self.shootout {
             for side in [&mut shootout.leader, &mut shootout.mark] {
@@ -305,7 +310,7 @@ impl State {
         }
     }
 
-    pub(super) fn leave(&mut self, seat: Seat) {
+    pub(in crate::doomtown) fn leave(&mut self, seat: Seat) {
         for at in 0..self.pieces.len() {
             let card = CardId(u16::try_from(at).unwrap_or(u16::MAX));
             if self.piece(card).owner == seat {
@@ -324,21 +329,21 @@ impl State {
         self.lasting.retain(|it| it.by != seat);
     }
 
-    pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+    pub(in crate::doomtown) fn player_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.players[seat.index()]
     }
 
-    pub(super) fn piece_mut(&mut self, card: CardId) -> &mut Piece {
+    pub(in crate::doomtown) fn piece_mut(&mut self, card: CardId) -> &mut Piece {
         &mut self.pieces[card.index()]
     }
 
-    pub(super) fn side_mut(&mut self, seat: Seat) -> Option<&mut Side> {
+    pub(in crate::doomtown) fn side_mut(&mut self, seat: Seat) -> Option<&mut Side> {
         let shootout = self.shootout.as_mut()?;
         [&mut shootout.leader, &mut shootout.mark].into_iter().find(|it| it.seat == seat)
     }
 }
 
-pub(super) fn side(started: &SideStarted) -> Side {
+pub(in crate::doomtown) fn side(started: &SideStarted) -> Side {
     Side {
         seat: started.seat,
         dude: started.dude,

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::card::Code;
-use super::poker::Suit;
+use crate::doomtown::card::Code;
+use crate::doomtown::poker::Suit;
 use crate::engine::{Decode, Encode, Seat};
 
 /// The number of a card in this match. Every shuffle mixes anew which card has which number, so a

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::card::{Code, Kind};
-use super::cause::Cause;
-use super::fact;
 use super::piece::{CardId, Place, Zone};
 use super::placed::{PlacedPiece, PlacedPlayer};
-use super::rules::Options;
 use super::scenario::{Placed, Scenario, Setting};
-use super::table::Doom;
+use crate::doomtown::card::{Code, Kind};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact;
+use crate::doomtown::options::Options;
+use crate::doomtown::table::Doom;
 use crate::engine::{Resolved, Seat, Violation, so_many};
 
 const RULE: &str = "DTH5";
@@ -147,7 +147,10 @@ impl Layout {
         for placed in setting.in_play.iter().filter(|it| is(it.code, Kind::Deed)) {
             let card = self.place(placed, seat);
             self.discarded.extend(placed.discarded.then_some(card));
-            let out = placed.code.card().is_some_and(|it| it.is(super::card::Keyword::OutOfTown));
+            let out = placed
+                .code
+                .card()
+                .is_some_and(|it| it.is(crate::doomtown::card::Keyword::OutOfTown));
             let player = &mut self.players[seat.index()];
             match (out, placed.left) {
                 (true, _) => player.outskirts.push(card),

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::card::Code;
 use super::piece::{CardId, Piece, Place, Zone};
 use super::scenario::{StartPhase, StartStep};
 use super::state::{Phase, Player, Step};
+use crate::doomtown::card::Code;
 use crate::engine::Seat;
 
 /// A card of a scenario as it was put on the table.

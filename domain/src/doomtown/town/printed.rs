@@ -1,10 +1,10 @@
 //! What is printed on a card, looked up in the table of all cards: what lies below that table asks
 //! by these methods, and knows no card.
 
-use super::ability::{Ability, Use};
-use super::card::{Card, Code};
-use super::cards;
 use super::piece::Piece;
+use crate::doomtown::ability::{Ability, Use};
+use crate::doomtown::card::{Card, Code};
+use crate::doomtown::cards;
 
 /// What an unknown number reads as. No match has such a card.
 static UNKNOWN: Card = Card::JOKER;

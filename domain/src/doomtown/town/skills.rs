@@ -1,10 +1,10 @@
 //! Which skill a spell needs, and who has it (DT8.6, DT11.2, DT11.3).
 
-use super::ability::Use;
-use super::card::{Card, Keyword, Kind};
-use super::lasting::{Change, Skill};
 use super::piece::CardId;
 use super::state::State;
+use crate::doomtown::ability::Use;
+use crate::doomtown::card::{Card, Keyword, Kind};
+use crate::doomtown::lasting::{Change, Skill};
 
 /// The skill that a spell needs (DT8.6).
 pub fn skill_for(state: &State, spell: CardId) -> Option<Skill> {

@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::ability::{Use, When};
-use super::card::{Card, Code, Kind};
-use super::cause::Cause;
-use super::fact::{JobMark, WonBy};
-use super::lasting::{Change, Lasting, Skill};
 use super::piece::{CardId, Named, Piece, Pip, Place, Zone};
-use super::rules::Options;
-use crate::engine::{Decode, Encode, Seat, so_many};
+use crate::doomtown::ability::{Use, When};
+use crate::doomtown::card::{Card, Code, Kind};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::{JobMark, WonBy};
+use crate::doomtown::lasting::{Change, Lasting, Skill};
+use crate::doomtown::options::Options;
+use crate::engine::{Decode, Encode, Seat};
 
 /// A match, secrets included.
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
@@ -462,21 +462,6 @@ pub struct Loss {
 }
 
 impl State {
-    /// How many play.
-    pub fn count(&self) -> u8 {
-        so_many(self.players.len())
-    }
-
-    /// Every seat.
-    pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        Seat::all(self.count())
-    }
-
-    /// Who has not left the game.
-    pub fn playing(&self) -> Vec<Seat> {
-        self.seats().filter(|it| !self.player(*it).left).collect()
-    }
-
     /// A player's side of the table.
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
@@ -580,46 +565,6 @@ impl State {
     /// Whether something lasts on a card.
     pub fn has_lasting(&self, card: CardId, change: Change) -> bool {
         self.lasting_on(card).any(|it| *it == change)
-    }
-
-    /// Who comes first wherever there is an order: the Winner, or whoever was pulled for before
-    /// there is one (DT5.6, DT6.7).
-    pub fn first(&self) -> Seat {
-        self.winner.or(self.pulled_order.first().copied()).unwrap_or_default()
-    }
-
-    /// The players in turn order: the Winner first, then clockwise; on the first day as was pulled
-    /// for.
-    pub fn in_order(&self) -> Vec<Seat> {
-        match self.winner {
-            None if !self.pulled_order.is_empty() => {
-                let playing = |it: &Seat| !self.player(*it).left;
-                self.pulled_order.iter().copied().filter(playing).collect()
-            }
-            _ => self.order_from(self.first()),
-        }
-    }
-
-    /// The players clockwise from one.
-    pub fn order_from(&self, first: Seat) -> Vec<Seat> {
-        let count = self.count().max(1);
-        let clockwise = (0..self.count()).map(|step| Seat((first.0 + step) % count));
-        clockwise.filter(|it| !self.player(*it).left).collect()
-    }
-
-    /// Who sits to a player's left.
-    pub fn after_clockwise(&self, seat: Seat) -> Seat {
-        let others = self.order_from(seat).into_iter().find(|it| *it != seat);
-        others.unwrap_or(seat)
-    }
-
-    /// Who comes after a player in turn order.
-    pub fn after(&self, seat: Seat) -> Seat {
-        let order = self.in_order();
-        match order.iter().position(|it| *it == seat) {
-            Some(at) => order[(at + 1) % order.len()],
-            None => self.order_from(seat).first().copied().unwrap_or(seat),
-        }
     }
 
     /// Whether an ability was used today as often as it may be (DT9.5).

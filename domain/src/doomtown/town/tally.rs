@@ -1,7 +1,7 @@
 //! What a simulation counts of a match.
 
-use super::fact::WonBy;
 use super::state::State;
+use crate::doomtown::fact::WonBy;
 use crate::engine::{Seat, Tally};
 
 /// What each player came to, gathered by outfit.

@@ -24,7 +24,7 @@ use uuid::Uuid;
 use super::citations::cite;
 use super::piece::{CardId, Zone};
 use super::telling::tests::said_to_one;
-use super::view::view;
+use super::telling::view::view;
 use super::{Action, Doomtown, Fact, Question, State, Target};
 use crate::engine::{
     AccountId, Chance, Decided, Decoder, Encoder, Laws, Match, Prompt, PromptChoice, PromptId,

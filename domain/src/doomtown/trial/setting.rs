@@ -4,9 +4,8 @@ use uuid::Uuid;
 
 use super::names::{Name, code};
 use super::{FILLER, SEED, Trial};
-use crate::doomtown::{
-    Code, Doomtown, Loadout, Options, Placed, Scenario, Setting, StartPhase, decks,
-};
+use crate::doomtown::decks;
+use crate::doomtown::{Code, Doomtown, Loadout, Options, Placed, Scenario, Setting, StartPhase};
 use crate::engine::{Created, Luck, Match, MatchId, RevealPolicy, Rules, Seat, Visibility};
 
 /// A match to be.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::doomtown::card::{Card, Kind};
 use crate::doomtown::cards::{CARDS, titled};
-use crate::doomtown::rules::{DeckLine, Loadout};
+use crate::doomtown::decks::loadout::{DeckLine, Loadout};
 use crate::doomtown::trial::{FOUR_OF_A_KIND, PAIR, TWO_PAIRS, Town, Trial, town};
 use crate::doomtown::{Doomtown, Fact, Options, State};
 use crate::engine::{

@@ -1,12 +1,12 @@
 //! The cards of a list among ours.
 
-use super::super::card::{self, Card, Code};
-use super::super::cards;
-use super::super::deck::faults;
-use super::super::rules::{DeckLine, Loadout};
 use super::list::{Entry, List, Named};
 use super::printings::{self, Pack};
 use super::remark::{At, Kind, Remark, quoted};
+use crate::doomtown::card::{self, Card, Code};
+use crate::doomtown::cards;
+use crate::doomtown::decks::deck::faults;
+use crate::doomtown::decks::loadout::{DeckLine, Loadout};
 
 /// A list has so many copies of a card at most.
 const COUNT_MAX: u8 = 60;

@@ -23,7 +23,7 @@ pub use printings::reprints_of;
 use list::List;
 use remark::{At, Kind, Remark};
 
-use super::rules::Loadout;
+use crate::doomtown::decks::loadout::Loadout;
 use crate::engine::Imported;
 
 /// A text may have so many bytes.

@@ -1,6 +1,6 @@
 //! What there is to say about a list.
 
-use super::super::deck::Fault;
+use crate::doomtown::decks::deck::Fault;
 use crate::engine::ImportRemark;
 
 /// A sentence about a list, for who wrote it.

@@ -3,12 +3,12 @@
 //! All are lines of cards below a heading; they differ in how a line is dressed up, which comes off
 //! first ([`Line::undressed`]).
 
-use super::super::card::{Card, Kind as CardKind};
-use super::super::cards;
-use super::super::deck::NAME_CHARS_MAX;
 use super::list::{Entry, List, Named};
 use super::printings;
 use super::remark::{At, Kind, Remark, quoted};
+use crate::doomtown::card::{Card, Kind as CardKind};
+use crate::doomtown::cards;
+use crate::doomtown::decks::deck::NAME_CHARS_MAX;
 use crate::engine::so_many;
 
 /// A text has so many lines at most.

@@ -2,15 +2,16 @@
 
 mod parts;
 
-use super::ability::{Ability, Use};
-use super::card::{Keyword, Kind};
 use super::catalog::timing_name;
-use super::lasting::Skill;
-use super::piece::{CardId, Named, Place, Zone};
-use super::rules::Options;
-use super::state::{Loss, Shootout, Side, State};
 use super::words::{abilities, can_be_shopped, can_use, is_shopped};
-use super::{ending, hands};
+use crate::doomtown::ability::{Ability, Use};
+use crate::doomtown::card::{Keyword, Kind};
+use crate::doomtown::day::ending;
+use crate::doomtown::lasting::Skill;
+use crate::doomtown::options::Options;
+use crate::doomtown::shootout::hands;
+use crate::doomtown::town::piece::{CardId, Named, Place, Zone};
+use crate::doomtown::town::state::{Loss, Shootout, Side, State};
 use crate::engine::{Seat, Viewer, unmarked};
 
 pub use parts::{
@@ -165,7 +166,7 @@ fn places(state: &State) -> Vec<PlaceView> {
         };
         PlaceView {
             place: *place,
-            name: unmarked(&super::telling::place_name(state, *place)),
+            name: unmarked(&super::place_name(state, *place)),
             owner,
             position: position(state, *place),
             controller: state.controller_of(*place),

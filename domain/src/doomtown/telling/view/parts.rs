@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::super::ability::When;
-use super::super::card::{Code, Kind, Shooter};
-use super::super::cause::Cause;
-use super::super::fact::{JobMark, Revealed, Standings};
-use super::super::lasting::{Lasting, Skill};
-use super::super::piece::{CardId, Named, Pip, Place};
-use super::super::state::{Phase, Step};
+use crate::doomtown::ability::When;
+use crate::doomtown::card::{Code, Kind, Shooter};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::{JobMark, Revealed, Standings};
+use crate::doomtown::lasting::{Lasting, Skill};
+use crate::doomtown::town::piece::{CardId, Named, Pip, Place};
+use crate::doomtown::town::state::{Phase, Step};
 use crate::engine::Seat;
 
 /// A match as one viewer sees it.

@@ -1,5 +1,5 @@
-use super::super::trial::{HIGH_CARD, PAIR, Trial, code, town};
 use super::{View, view};
+use crate::doomtown::trial::{HIGH_CARD, PAIR, Trial, code, town};
 use crate::engine::{Seat, Viewer};
 
 fn seen_by(it: &Trial, seat: u8) -> View {

@@ -1,20 +1,22 @@
 //! Questions as the player who is asked reads them: with the numbers that matter.
 
-use super::super::ability::When;
-use super::super::action::Question;
-use super::super::card::{Code, Keyword, Kind};
-use super::super::citations::of_card;
-use super::super::deck::POSSE_MAX;
-use super::super::lasting::Change;
-use super::super::piece::{CardId, Named, Zone};
-use super::super::state::State;
-use super::super::sundown;
-use super::super::table::Doomtown;
-use super::super::telling::{card_name, card_names, casualties, face, held, mark_name, place_name};
 use super::labels::{self, shooting_of};
-use super::reacting::About;
+use super::of_cards;
+use super::reacting::{self, About};
 use super::titles::title;
-use super::{of_cards, reacting};
+use crate::doomtown::ability::When;
+use crate::doomtown::action::Question;
+use crate::doomtown::card::{Code, Keyword, Kind};
+use crate::doomtown::citations::of_card;
+use crate::doomtown::day::sundown;
+use crate::doomtown::decks::deck::POSSE_MAX;
+use crate::doomtown::lasting::Change;
+use crate::doomtown::table::Doomtown;
+use crate::doomtown::telling::{
+    card_name, card_names, casualties, face, held, mark_name, place_name,
+};
+use crate::doomtown::town::piece::{CardId, Named, Zone};
+use crate::doomtown::town::state::State;
 use crate::engine::{Description, Seat, capitalized, counted, link, listed};
 
 /// A question as the player who is asked reads it.

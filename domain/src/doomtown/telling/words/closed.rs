@@ -1,21 +1,22 @@
 //! What a player may look for and not find, and why.
 
-use super::super::ability::{Ability, Possible, Timing, Use};
-use super::super::action::{Action, Question, Target};
-use super::super::card::Kind;
-use super::super::citations::of_card;
-use super::super::piece::{CardId, Place};
-use super::super::posse::{Reach, joining};
-use super::super::shootout::can_equip;
-use super::super::shop::{Terms, can_enter};
-use super::super::state::{Phase, State, Step};
-use super::super::table::Doomtown;
-use super::super::telling::place_name;
-use super::super::uses::check;
-use super::super::{callout, noon};
 use super::asking::rule;
 use super::labels::{capital_name, label, label_of_use};
 use super::plays::label_action;
+use crate::doomtown::ability::{Ability, Possible, Timing, Use};
+use crate::doomtown::action::{Action, Question, Target};
+use crate::doomtown::card::Kind;
+use crate::doomtown::citations::of_card;
+use crate::doomtown::day::noon;
+use crate::doomtown::day::shop::{Terms, can_enter};
+use crate::doomtown::shootout::callout;
+use crate::doomtown::shootout::posse::{Reach, joining};
+use crate::doomtown::shootout::rounds::can_equip;
+use crate::doomtown::table::Doomtown;
+use crate::doomtown::telling::place_name;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::state::{Phase, State, Step};
+use crate::doomtown::uses::check;
 use crate::engine::{Closed, Label, Matter, Seat, capitalized};
 
 /// Why something is closed that has a time of its own.

@@ -1,18 +1,19 @@
 //! What may be answered, as the player who is asked reads it.
 
-use super::super::ability::{Ability, Use};
-use super::super::action::{About, Question, Target};
-use super::super::card::{Card, Code, Keyword, Kind, Shooter};
-use super::super::citations::of_card;
-use super::super::fact::{End, Fate};
-use super::super::lasting::Skill;
-use super::super::piece::{CardId, Place, Zone};
-use super::super::state::State;
-use super::super::table::Doomtown;
-use super::super::telling::piles::{in_pile, numbered};
-use super::super::telling::{card_name, face, held, pip_name, place_name, signed};
-use super::super::{noon, posse};
 use super::of_cards::watched;
+use crate::doomtown::ability::{Ability, Use};
+use crate::doomtown::action::{About, Question, Target};
+use crate::doomtown::card::{Card, Code, Keyword, Kind, Shooter};
+use crate::doomtown::citations::of_card;
+use crate::doomtown::day::noon;
+use crate::doomtown::fact::{End, Fate};
+use crate::doomtown::lasting::Skill;
+use crate::doomtown::shootout::posse;
+use crate::doomtown::table::Doomtown;
+use crate::doomtown::telling::piles::{in_pile, numbered};
+use crate::doomtown::telling::{card_name, face, held, pip_name, place_name, signed};
+use crate::doomtown::town::piece::{CardId, Place, Zone};
+use crate::doomtown::town::state::State;
 use crate::engine::{Label, Seat, as_sentence, capitalized, counted, link};
 
 /// Letters that a label has at most where the rest of it can go to its detail.

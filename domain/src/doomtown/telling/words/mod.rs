@@ -16,7 +16,7 @@ pub use closed::{abilities, can_be_shopped, can_use, closed, is_shopped};
 pub use labels::label;
 pub use plays::{describe_play, label_action};
 
-use super::action::{About, Question};
+use crate::doomtown::action::{About, Question};
 
 /// The game's word for a question.
 pub fn kind(question: &Question) -> &'static str {

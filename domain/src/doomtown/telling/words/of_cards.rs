@@ -1,14 +1,14 @@
 //! What cards ask.
 
-use super::super::action::About;
-use super::super::card::Kind;
-use super::super::citations::of_card;
-use super::super::lasting::{Change, Lasting};
-use super::super::piece::{CardId, Zone};
-use super::super::state::State;
-use super::super::telling::{card_name, held, place_name};
 use super::asking::is_seen;
 use super::labels::shooting_of;
+use crate::doomtown::action::About;
+use crate::doomtown::card::Kind;
+use crate::doomtown::citations::of_card;
+use crate::doomtown::lasting::{Change, Lasting};
+use crate::doomtown::telling::{card_name, held, place_name};
+use crate::doomtown::town::piece::{CardId, Zone};
+use crate::doomtown::town::state::State;
 use crate::engine::{Description, Seat, capitalized};
 
 /// Something that a card asks, with the card for its rule.

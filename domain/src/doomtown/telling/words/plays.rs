@@ -1,17 +1,18 @@
 //! Plays, as the player who may make them reads them.
 
-use super::super::action::Action;
-use super::super::card::Kind;
-use super::super::citations::of_card;
-use super::super::piece::{CardId, Place};
-use super::super::shop::{self, Terms};
-use super::super::state::{Phase, Shootout, State, Step};
-use super::super::telling::piles::numbered;
-use super::super::telling::{card_name, held, place_name, seats_listed, shootout_step};
-use super::super::uses::cheaters;
-use super::super::{callout, ending, noon, shootout};
 use super::labels::label_of_use;
 use super::titles::of_play;
+use crate::doomtown::action::Action;
+use crate::doomtown::card::Kind;
+use crate::doomtown::citations::of_card;
+use crate::doomtown::day::shop::{self, Terms};
+use crate::doomtown::day::{ending, noon};
+use crate::doomtown::shootout::{callout, rounds};
+use crate::doomtown::telling::piles::numbered;
+use crate::doomtown::telling::{card_name, held, place_name, seats_listed, shootout_step};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::state::{Phase, Shootout, State, Step};
+use crate::doomtown::uses::cheaters;
 use crate::engine::{Description, Label, Seat, capitalized, counted};
 
 /// What a player who may make a play is told.
@@ -165,7 +166,7 @@ fn tradin(state: &State, seat: Seat, place: Place) -> String {
 fn only_host(state: &State, seat: Seat, card: CardId) -> String {
     let attached = matches!(state.card(card).kind, Kind::Goods | Kind::Spell);
     let terms = match state.shootout.is_some() {
-        true => shootout::equipping(),
+        true => rounds::equipping(),
         false => Terms::SHOPPIN,
     };
     match shop::hosts(state, seat, card, &terms)[..] {

@@ -1,14 +1,14 @@
 //! What players read: the numbers that matter, and nothing that they may not see.
 
-use super::super::action::{About, Action, Question, Target};
-use super::super::fact::Fate;
-use super::super::piece::{CardId, Pip, Place};
-use super::super::poker::Suit;
-use super::super::state::State;
-use super::super::table::Doomtown;
-use super::super::telling::tests::{find, state};
-use super::super::trial::{Trial, town};
 use super::{describe, describe_play, kind, label, label_action};
+use crate::doomtown::action::{About, Action, Question, Target};
+use crate::doomtown::fact::Fate;
+use crate::doomtown::poker::Suit;
+use crate::doomtown::table::Doomtown;
+use crate::doomtown::telling::tests::{find, state};
+use crate::doomtown::town::piece::{CardId, Pip, Place};
+use crate::doomtown::town::state::State;
+use crate::doomtown::trial::{Trial, town};
 use crate::engine::Seat;
 
 const ALLIE: u32 = 1035;
@@ -49,7 +49,7 @@ fn to_name_a_card_nobody_is_told_which() {
     let mut other = state();
     let card = card(&other, 1, AMBUSH);
     let asked = text(&other, Question::NamePip { card });
-    other.piece_mut(card).code = super::super::card::Code(SHOTGUN);
+    other.piece_mut(card).code = crate::doomtown::card::Code(SHOTGUN);
     assert_eq!(text(&other, Question::NamePip { card }), asked);
     assert!(!asked.contains("Ambush"));
 }
@@ -93,7 +93,7 @@ fn other_targets_have_labels_of_their_own() {
     assert_eq!(labelled(any, fate), "Allie Hensman: aced");
     let pip = Pip { suit: Suit::Spades, value: 11 };
     assert_eq!(labelled(any, Target::Pip { pip }), "JS");
-    let code = super::super::card::Code(SLOANE);
+    let code = crate::doomtown::card::Code(SLOANE);
     let printed = labelled(Question::StartingPosse {}, Target::Code { code });
     assert_eq!(printed, "Sloane (8 ghost rock, 4 stud, influence 3, upkeep 3)");
     let refuse = Question::Refuse { by: sloane, mark: allie };

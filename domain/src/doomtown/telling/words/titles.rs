@@ -1,9 +1,9 @@
 //! What is asked, in a few words: the heads of panels.
 
-use super::super::action::{About, Question};
-use super::super::piece::CardId;
-use super::super::state::{Phase, State, Step};
 use super::of_cards::watched;
+use crate::doomtown::action::{About, Question};
+use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::state::{Phase, State, Step};
 use crate::engine::{TITLE_MAX, capitalized, link};
 
 /// The title of a question.

@@ -5,9 +5,9 @@ mod octgn;
 mod text;
 mod written;
 
-use super::super::card::Code;
-use super::super::decks;
-use super::super::rules::{DeckLine, Loadout};
+use crate::doomtown::card::Code;
+use crate::doomtown::decks;
+use crate::doomtown::decks::loadout::{DeckLine, Loadout};
 use crate::engine::{ImportRemark, Imported};
 
 const JSON: &str = "application/json";

@@ -1,8 +1,8 @@
 //! Writers of the formats, as their programs are known to write.
 
-use super::super::super::card::{Card, Kind};
-use super::super::super::rules::{DeckLine, Loadout};
 use super::{JSON, MARKDOWN, PLAIN, XML};
+use crate::doomtown::card::{Card, Kind};
+use crate::doomtown::decks::loadout::{DeckLine, Loadout};
 
 /// A format: what it is called here, how it is sent, what it can say, and who writes it.
 pub struct Written {
