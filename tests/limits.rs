@@ -16,7 +16,7 @@ const LONG_FILES: &[(&str, usize)] = &[
     ("api/src/http/watching.rs", 711),
     ("domain/src/doomtown/verbs.rs", 640),
     ("domain/src/engine/play/event.rs", 646),
-    ("domain/src/engine/play/mod.rs", 629),
+    ("domain/src/engine/play/mod.rs", 614),
     ("domain/src/gunslingers/shooting.rs", 648),
 ];
 

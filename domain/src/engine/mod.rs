@@ -43,25 +43,25 @@ pub use rules::count::so_many;
 pub(crate) use rules::facts::facts;
 pub use rules::facts::{Eyes, Happening, Seen};
 pub use rules::guide::{
-    CatalogItem, Citation, Guide, PenaltyGuide, Preset, RoleGuide, Schemas, SeatRange, Violation,
-    unsign,
+    CatalogItem, Citation, Guide, PenaltyGuide, RoleGuide, Schemas, SeatRange, Violation, unsign,
 };
 pub use rules::import::{ImportRemark, Imported};
 pub use rules::mark::Mark;
 pub use rules::outcome::{Outcome, OutcomeKind, ShownOutcome};
+pub use rules::plain::{Plain, plain};
 pub use rules::question::{
     Answered, Assign, Either, Form, IfAny, Number, One, OneOf, Question, Sequence, Several, Split,
     Text,
 };
 pub use rules::ruleset::{
-    Chosen, Guided, Judged, Laws, Matter, OpenMatter, Plain, Rules, Ruleset, Show, StandIn, Tally,
-    Tournament, Unadjusted, plain,
+    Chosen, Guided, Judged, Laws, Matter, OpenMatter, Rules, Ruleset, Show, StandIn, Tally,
+    Tournament, Unadjusted,
 };
 pub use rules::seat::{Seat, Viewer};
 pub use rules::sentence::{
     Link, Sentence, Span, as_sentence, capitalized, counted, link, listed, unmarked,
 };
-pub use rules::setup::{Setup, SetupSeat};
+pub use rules::setup::{Preset, Setup, SetupSeat};
 pub use rules::shown::{Closed, Description, Label, Shown, TITLE_MAX, spans_of_seats};
 pub use rules::table::{Paused, Resolved, Table};
 pub use rules::{choice, form};

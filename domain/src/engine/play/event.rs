@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::engine::conduct::agreement::Needs;
-use crate::engine::conduct::judging::Ruling;
-use crate::engine::play::clock::{Clock, ClockReading, Expiry};
-use crate::engine::play::fork::Fork;
-use crate::engine::play::standing::{AsJson, as_json_unless};
+use crate::engine::conduct::offers::Needs;
+use crate::engine::conduct::ruling::Ruling;
+use crate::engine::play::forked::Fork;
+use crate::engine::play::settings::{AsJson, as_json_unless};
+use crate::engine::play::timing::{Clock, ClockReading, Expiry};
 use crate::engine::{
     AccountId, Choice, Delay, Encode, Hash, Kind, MatchId, Outcome, PromptId, RevealPolicy,
     Ruleset, Seat, Takebacks, TextRef, Time, Visibility, seal,

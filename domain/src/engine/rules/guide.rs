@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::engine::{Rules, Seat};
+use crate::engine::Seat;
 
 /// A ruleset as clients and newcomers get to know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -147,19 +147,6 @@ pub fn unsign(schema: &mut Value) {
         Value::Array(items) => items.iter_mut().for_each(unsign),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => (),
     }
-}
-
-/// A ready-made loadout.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Preset<R: Rules> {
-    /// Its name in requests.
-    pub id: &'static str,
-    /// What it is called.
-    pub name: &'static str,
-    /// What it is like to play.
-    pub summary: &'static str,
-    /// What it consists of.
-    pub loadout: R::Loadout,
 }
 
 /// What is wrong with options or a loadout.
