@@ -18,7 +18,7 @@ const TURNS_MAX: usize = 60;
 /// Opens a window: in turn order each player plays one react or passes, until all have passed in a
 /// row (DT9.11). A react that puts something else in the place of what it reacts to closes it.
 pub fn open(table: &mut Doom, moment: Moment) -> Resolved {
-    let before = Standing::of(table.state(), &moment);
+    let before = Opened::of(table.state(), &moment);
     let mut seat = table.state().first();
     let mut passed = 0;
     for _ in 0..TURNS_MAX {
@@ -43,18 +43,18 @@ pub fn open(table: &mut Doom, moment: Moment) -> Resolved {
 
 /// Where what a window is about stood when it opened: once that has changed there is nothing left
 /// to react to (DT9.11).
-struct Standing {
+struct Opened {
     in_play: bool,
     in_posse: bool,
     homecomings: Option<u16>,
     called_out: bool,
 }
 
-impl Standing {
-    fn of(state: &State, moment: &Moment) -> Standing {
+impl Opened {
+    fn of(state: &State, moment: &Moment) -> Opened {
         let dude = moment.dude;
         let in_posse = |it| state.shootout.as_ref().is_some_and(|shootout| shootout.has(it));
-        Standing {
+        Opened {
             in_play: dude.is_some_and(|it| state.is_in_play(it)),
             in_posse: dude.is_some_and(in_posse),
             homecomings: dude.map(|it| state.piece(it).homecomings),
@@ -63,7 +63,7 @@ impl Standing {
     }
 
     fn holds(&self, state: &State, moment: &Moment) -> bool {
-        let now = Standing::of(state, moment);
+        let now = Opened::of(state, moment);
         match moment.when {
             When::CasualtyDiscarded | When::Acing => {
                 let there = self.in_play == now.in_play && self.in_posse == now.in_posse;

@@ -8,7 +8,7 @@ use crate::doomtown::card::{Code, Keyword, Kind};
 use crate::doomtown::cause::Cause;
 use crate::doomtown::decks::deck::{self, POSSE_MAX};
 use crate::doomtown::decks::loadout::Loadout;
-use crate::doomtown::fact::{self, Posse};
+use crate::doomtown::fact::{self, StartingPosse};
 use crate::doomtown::table::{Doom, Doomtown};
 use crate::doomtown::town::piece::{CardId, Named, Zone};
 use crate::doomtown::town::place;
@@ -118,12 +118,12 @@ fn choose_posses(table: &mut Doom) -> Resolved {
     let questions = state.playing().into_iter().map(question).collect();
     let wishes = table.ask_all(questions)?;
     let state = table.state();
-    let mut posses: Vec<Posse> =
-        state.seats().map(|_| Posse { dudes: Vec::new(), paid: 0 }).collect();
+    let mut posses: Vec<StartingPosse> =
+        state.seats().map(|_| StartingPosse { dudes: Vec::new(), paid: 0 }).collect();
     for Answered { seat, answer: wishes, .. } in wishes {
         let (codes, paid) = settle_wishes(&wishes, state.player(seat).ghost_rock);
         let dudes = codes.iter().filter_map(|code| first_copy(state, seat, *code)).collect();
-        posses[seat.index()] = Posse { dudes, paid };
+        posses[seat.index()] = StartingPosse { dudes, paid };
     }
     table.emit(fact::PossesRevealed { posses });
     for seat in table.state().playing() {

@@ -17,15 +17,16 @@ struct Deck {
     name: &'static str,
     summary: &'static str,
     outfit: u32,
-    lines: &'static [Line],
+    lines: &'static [Copies],
 }
 
 /// A card's code, its number of copies, and how many of these start in play.
-type Line = (u32, u8, u8);
+type Copies = (u32, u8, u8);
 
 impl Deck {
     fn preset(&self) -> Preset<Doomtown> {
-        let line = |&(code, count, starting): &Line| DeckLine { code: Code(code), count, starting };
+        let line =
+            |&(code, count, starting): &Copies| DeckLine { code: Code(code), count, starting };
         let loadout = Loadout {
             name: Some(self.name.to_owned()),
             outfit: Code(self.outfit),
@@ -99,7 +100,7 @@ const DECKS: [Deck; 8] = [
     },
 ];
 
-const FOURTH_RING: [Line; 34] = [
+const FOURTH_RING: [Copies; 34] = [
     (1045, 1, 1), // Clementine Lepp
     (1005, 1, 1), // Micah Ryse
     (1048, 1, 1), // Steele Archer
@@ -136,7 +137,7 @@ const FOURTH_RING: [Line; 34] = [
     (1144, 1, 0), // Joker (red)
 ];
 
-const MORGAN_CATTLE: [Line; 35] = [
+const MORGAN_CATTLE: [Copies; 35] = [
     (1045, 1, 1), // Clementine Lepp
     (1025, 1, 1), // Irving Patterson
     (1049, 1, 1), // Travis Moone
@@ -174,7 +175,7 @@ const MORGAN_CATTLE: [Line; 35] = [
     (1144, 1, 0), // Joker (red)
 ];
 
-const LAW_DOGS: [Line; 39] = [
+const LAW_DOGS: [Copies; 39] = [
     (1045, 1, 0), // Clementine Lepp
     (1015, 1, 0), // Lucinda "Lucy" Clover
     (1016, 1, 0), // Judge Harry Somerset
@@ -216,7 +217,7 @@ const LAW_DOGS: [Line; 39] = [
     (1142, 2, 0), // Point Blank
 ];
 
-const SLOANE_GANG: [Line; 41] = [
+const SLOANE_GANG: [Copies; 41] = [
     (1035, 1, 1), // Allie Hensman
     (1045, 1, 1), // Clementine Lepp
     (1036, 1, 0), // Fred Aims
@@ -260,7 +261,7 @@ const SLOANE_GANG: [Line; 41] = [
     (1140, 1, 0), // Takin' Ya With Me
 ];
 
-const LAW_DOGS_INTERMEDIATE: [Line; 37] = [
+const LAW_DOGS_INTERMEDIATE: [Copies; 37] = [
     (1045, 1, 1), // Clementine Lepp
     (1015, 2, 0), // Lucinda "Lucy" Clover
     (1016, 1, 0), // Judge Harry Somerset
@@ -300,7 +301,7 @@ const LAW_DOGS_INTERMEDIATE: [Line; 37] = [
     (1142, 2, 0), // Point Blank
 ];
 
-const SLOANE_GANG_INTERMEDIATE: [Line; 35] = [
+const SLOANE_GANG_INTERMEDIATE: [Copies; 35] = [
     (1035, 1, 0), // Allie Hensman
     (1045, 1, 0), // Clementine Lepp
     (1036, 1, 0), // Fred Aims
@@ -338,7 +339,7 @@ const SLOANE_GANG_INTERMEDIATE: [Line; 35] = [
     (1137, 2, 0), // This is a Holdup!
 ];
 
-const MORGAN_CATTLE_INTERMEDIATE: [Line; 38] = [
+const MORGAN_CATTLE_INTERMEDIATE: [Copies; 38] = [
     (1025, 1, 1), // Irving Patterson
     (1026, 1, 0), // Prof. Eustace True
     (1049, 1, 1), // Travis Moone
@@ -379,7 +380,7 @@ const MORGAN_CATTLE_INTERMEDIATE: [Line; 38] = [
     (1145, 1, 0), // Joker (black)
 ];
 
-const FOURTH_RING_INTERMEDIATE: [Line; 37] = [
+const FOURTH_RING_INTERMEDIATE: [Copies; 37] = [
     (1005, 1, 0), // Micah Ryse
     (1006, 1, 0), // Mongwau the Mighty
     (1047, 1, 1), // Ramiro Mendoza

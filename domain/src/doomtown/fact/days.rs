@@ -1,6 +1,6 @@
 //! A match begins; its days, phases and turns.
 
-use super::parts::{Posse, Purse};
+use super::parts::{Purse, StartingPosse};
 use crate::doomtown::card::Code;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::lasting::Until;
@@ -73,7 +73,7 @@ impl Seen<State> for TownOpened {
 pub struct PossesRevealed {
     /// By seat.
     #[serde(default)]
-    pub posses: Vec<Posse>,
+    pub posses: Vec<StartingPosse>,
 }
 
 impl Happening<State> for PossesRevealed {

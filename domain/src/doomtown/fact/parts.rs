@@ -38,7 +38,7 @@ pub enum Purse {
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::StartingPosse)]
-pub struct Posse {
+pub struct StartingPosse {
     /// Who is in it.
     pub dudes: Vec<Named>,
     /// What it cost.

@@ -27,7 +27,7 @@ pub use names::{
 pub use steps::{phase_name, shootout_step};
 
 use super::card::Code;
-use super::fact::{Posse, Standings, WonBy};
+use super::fact::{Standings, StartingPosse, WonBy};
 use super::town::state::{Phase, State};
 use crate::engine::{Seat, counted, listed};
 
@@ -41,8 +41,8 @@ pub fn town_opened(outfits: &[Code], staged: bool) -> String {
     format!("outfits are revealed: {}", outfits.join("; "))
 }
 
-pub fn posses_revealed(posses: &[Posse]) -> String {
-    let posse = |(posse, seat): (&Posse, Seat)| {
+pub fn posses_revealed(posses: &[StartingPosse]) -> String {
+    let posse = |(posse, seat): (&StartingPosse, Seat)| {
         let dudes: Vec<String> = posse.dudes.iter().map(|it| names::shown_title(*it)).collect();
         match listed(&dudes) {
             Some(dudes) => format!("{seat:#} with {dudes} for {} ghost rock", posse.paid),

@@ -7,8 +7,8 @@ use crate::doomtown::cards;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::citations::cite;
 use crate::doomtown::fact::{
-    self, Casualties, Cover, End, Fact, Fate, JobMark, Posse, Purse, Revealed, SideStarted,
-    Standings, WonBy,
+    self, Casualties, Cover, End, Fact, Fate, JobMark, Purse, Revealed, SideStarted, Standings,
+    StartingPosse, WonBy,
 };
 use crate::doomtown::lasting::{Change, Lasting, Skill, Until};
 use crate::doomtown::options::Options;
@@ -321,12 +321,12 @@ fn others(state: &State) -> Vec<Fact> {
     let pip = Pip { suit: Suit::Spades, value: 11 };
     let (home, amount) = (state.home(seat), 1);
     let (stash, bank) = (Purse::Stash { seat }, Purse::Bank {});
-    let posse = Posse { dudes: vec![sloane], paid: 8 };
+    let posse = StartingPosse { dudes: vec![sloane], paid: 8 };
     let mark = JobMark::Card { card: enemy.card };
     let adjustment = Adjustment::SetBounty { dude, bounty: 2 };
     vec![
         Fact::PossesRevealed(fact::PossesRevealed {
-            posses: vec![posse, Posse { dudes: Vec::new(), paid: 0 }],
+            posses: vec![posse, StartingPosse { dudes: Vec::new(), paid: 0 }],
         }),
         Fact::DeckShuffled(fact::DeckShuffled { seat, count: 1, deck: Vec::new(), cause }),
         Fact::DayBegan(fact::DayBegan { day: 2 }),
