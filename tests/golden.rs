@@ -4,8 +4,11 @@
 //! saw after each. A release that folds, decides or shows one of them otherwise is wrong, or needs
 //! a new rules version. `RECORD_GOLDEN=1` writes those that are missing; it never writes over one.
 
+mod playthroughs;
+
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 use domain::engine::{AnyMatch, Hash, Sealed, Seat, Seed, Viewer, seal};
 use domain::recording::{RecordedEvent, Recording};
@@ -110,21 +113,75 @@ fn is_as_recorded(now: &Value, recorded: &Value) -> bool {
     now.len() == recorded.len() && now.keys().all(|it| whole(now, it) == whole(recorded, it))
 }
 
-/// Every event of a log as it was shown.
-fn all_shown(log: &[Sealed], seed: &Seed, ruleset: &str, version: &str) -> Vec<Value> {
-    let rules = registry::version(ruleset, version).expect("the version is played for ever");
+/// A match as it is recorded, and its log.
+struct Recorded {
+    ruleset: String,
+    rules_version: String,
+    seed: Seed,
+    log: Vec<Sealed>,
+    /// What each event looked like.
+    shown: Vec<Value>,
+}
+
+impl Recorded {
+    fn read(path: &Path) -> Recorded {
+        let text = fs::read_to_string(path).unwrap();
+        let bare: Recording = serde_json::from_str(&text).unwrap();
+        let id = bare.match_id().expect("it says which match it is");
+        let recording: Recording<ShownEvent> = serde_json::from_str(&text).unwrap();
+        let Recording { ruleset, rules_version, seed, events } = recording;
+        let seed = Seed(seal::unhex(&seed).unwrap());
+        let log = events.iter().map(|it| it.event.sealed(id)).collect();
+        let shown = events.into_iter().map(|it| it.shown).collect();
+        Recorded { ruleset, rules_version, seed, log, shown }
+    }
+}
+
+/// Folds a match, and looks at each event with the match before and after it.
+fn each_event(recorded: &Recorded, mut look: impl FnMut(&dyn AnyMatch, &Sealed, &dyn AnyMatch)) {
+    let Recorded { ruleset, rules_version, seed, log, .. } = recorded;
+    let rules = registry::version(ruleset, rules_version).expect("it is played for ever");
     let mut it = rules.before(log[0].match_id, seed);
-    let mut all = Vec::new();
     for (at, line) in log.iter().enumerate() {
         let rewinds = it.rewinds_to(line).expect("the line reads").is_some();
         let after = match rewinds {
             true => rules.fold(&log[..=at], seed).expect("the log folds"),
             false => it.apply(line).expect("the line folds"),
         };
-        all.push(shown(it.as_ref(), line, after.as_ref()));
+        look(it.as_ref(), line, after.as_ref());
         it = after;
     }
+}
+
+/// Every event of a match as it is shown now.
+fn all_shown(recorded: &Recorded) -> Vec<Value> {
+    let mut all = Vec::new();
+    each_event(recorded, |before, line, after| all.push(shown(before, line, after)));
     all
+}
+
+/// Whether recordings are to be made.
+fn records() -> bool {
+    std::env::var_os("RECORD_GOLDEN").is_some()
+}
+
+/// The files of all recordings, in order; those that are missing are made if they are to be.
+fn recorded() -> Vec<PathBuf> {
+    static MADE: Once = Once::new();
+    MADE.call_once(|| {
+        for (ruleset, name, number, options) in recordings().into_iter().filter(|_| records()) {
+            record(ruleset, name, number, options);
+        }
+    });
+    let files = fs::read_dir(folder()).expect("matches are recorded").flatten();
+    let mut files: Vec<PathBuf> = files.map(|it| it.path()).collect();
+    files.sort();
+    files
+}
+
+/// What the recording in a file is called: its ruleset and its own name.
+fn title(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 fn record(ruleset: &str, name: &str, number: u64, options: Option<Value>) {
@@ -149,15 +206,18 @@ fn record(ruleset: &str, name: &str, number: u64, options: Option<Value>) {
             saloon.play
         }
     };
-    let shown = all_shown(&play.log, &play.seed, ruleset, rules.version());
-    let event =
-        |(line, shown): (&Sealed, Value)| ShownEvent { event: RecordedEvent::of(line), shown };
-    let recording = Recording {
+    let played = Recorded {
         ruleset: ruleset.to_owned(),
         rules_version: rules.version().to_owned(),
-        seed: play.seed.to_string(),
-        events: play.log.iter().zip(shown).map(event).collect(),
+        seed: play.seed,
+        log: play.log,
+        shown: Vec::new(),
     };
+    let event =
+        |(line, shown): (&Sealed, Value)| ShownEvent { event: RecordedEvent::of(line), shown };
+    let events = played.log.iter().zip(all_shown(&played)).map(event).collect();
+    let Recorded { ruleset, rules_version, seed, .. } = played;
+    let recording = Recording { ruleset, rules_version, seed: seed.to_string(), events };
     fs::create_dir_all(folder()).unwrap();
     fs::write(path, a_line_each(&recording)).unwrap();
 }
@@ -175,29 +235,18 @@ fn a_line_each(recording: &Recording<ShownEvent>) -> String {
 
 #[test]
 fn recorded_matches_fold_verify_and_show_as_they_did() {
-    if std::env::var_os("RECORD_GOLDEN").is_some() {
-        for (ruleset, name, number, options) in recordings() {
-            record(ruleset, name, number, options);
-        }
-    }
-    let mut seen = 0;
-    for entry in fs::read_dir(folder()).expect("matches are recorded").flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let text = fs::read_to_string(entry.path()).unwrap();
-        let bare: Recording = serde_json::from_str(&text).unwrap();
+    let files = recorded();
+    for path in &files {
+        let name = title(path);
+        let bare: Recording = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
         let report = bare.refold();
         assert!(report.valid, "{name}: {report:?}");
-        let recording: Recording<ShownEvent> = serde_json::from_str(&text).unwrap();
-        let Recording { ruleset, rules_version, seed, events } = &recording;
-        let seed = Seed(seal::unhex(seed).unwrap());
-        let id = bare.match_id().expect("it says which match it is");
-        let log: Vec<Sealed> = events.iter().map(|it| it.event.sealed(id)).collect();
-        let now = all_shown(&log, &seed, ruleset, rules_version);
-        for (event, now) in events.iter().zip(&now) {
-            let same = is_as_recorded(now, &event.shown);
-            assert!(same, "{name}: event {} is shown otherwise", event.event.seq);
+        let recorded = Recorded::read(path);
+        let now = all_shown(&recorded);
+        for ((line, shown), now) in recorded.log.iter().zip(&recorded.shown).zip(&now) {
+            let same = is_as_recorded(now, shown);
+            assert!(same, "{name}: event {} is shown otherwise", line.seq);
         }
-        seen += 1;
     }
-    assert_eq!(seen, recordings().len(), "every recording is there");
+    assert_eq!(files.len(), recordings().len(), "every recording is there");
 }

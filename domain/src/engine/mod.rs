@@ -19,6 +19,9 @@ pub mod show;
 
 pub mod erased;
 
+#[cfg(test)]
+pub(crate) mod trial;
+
 pub use crate::log::{
     Branch, Chance, Checkpoint, Decode, Decoder, Encode, Encoder, Failure, Hash, Kind, LineOfPlay,
     Luck, MatchId, Report, Rewind, Salt, Sealed, Seed, Time, chance, checkpoint, encode, lines,

@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn g12_bids_are_whole_dollars_up_to_all_that_one_has() {
         let race = three().dollars(1, 7).begins().picks(0, "the Bank");
-        assert_eq!((race.range(0, "bid"), race.range(1, "bid")), ((0, 20), (0, 7)));
+        assert_eq!((race.asked(0, "bid").range(), race.asked(1, "bid").range()), ((0, 20), (0, 7)));
         let race = race.may_not_give(1, "bid", json!(8)).may_not_give(1, "bid", json!(1.5));
         race.may_not_give(1, "bid", json!(-1)).bids([0, 7, 0]).cash(1, 0);
     }
@@ -236,7 +236,7 @@ mod tests {
     fn s7_6_ties_are_broken_again_and_again() {
         let race = three().begins().picks(0, "the Bank").bids([5, 5, 5]);
         let race = race.raises(0, 2).raises(1, 2).raises(2, 1).asks_nothing(2);
-        assert_eq!(race.range(0, "raise"), (0, 13));
+        assert_eq!(race.asked(0, "raise").range(), (0, 13));
         race.raises(0, 0).raises(1, 3).controls_now("bank", Some(1), 1).cash(1, 10);
     }
 
@@ -246,7 +246,7 @@ mod tests {
         let race = three().begins().picks(0, "the Bank").bids([5, 5, 3]).raises(0, 0).raises(1, 0);
         let race = race.happens_by("S7.6", "Nobody gets the Bank: none of the tied bids more.");
         let race = race.cash(0, 20).asks(0, "lot");
-        assert_eq!(race.labels(0, "lot").len(), 2, "it is gone for good");
+        assert_eq!(race.asked(0, "lot").labels().len(), 2, "it is gone for good");
     }
 
     #[test]
@@ -294,7 +294,7 @@ mod tests {
     fn s7_7_every_lot_is_put_up_once_and_then_the_first_week_begins() {
         let race = three().begins().picks(0, "the Bank").bids([0, 1, 0]);
         assert_eq!(
-            race.labels(0, "lot"),
+            race.asked(0, "lot").labels(),
             ["the Schoolhouse", "a batch of 1 plug and 1 duellist (lot 3)"]
         );
         // The last is not asked for.
@@ -307,7 +307,7 @@ mod tests {
     fn s7_7_batches_of_the_same_ranks_are_told_apart() {
         let race = town(2).lots(["plug plug", "plug plug"]).begins();
         let labels = ["a batch of 2 plugs (lot 1)", "a batch of 2 plugs (lot 2)"];
-        assert_eq!(race.labels(0, "lot"), labels);
+        assert_eq!(race.asked(0, "lot").labels(), labels);
         race.picks(0, "a batch of 2 plugs (lot 2)").happens("puts up a batch of 2 plugs (lot 2).");
     }
 

@@ -292,8 +292,8 @@ mod tests {
         // The money is for the one who was named; nobody else is on offer.
         let labels =
             ["Keep it", "Loyalty money for your own", "Plug 12 to change sides ($4 or more)"];
-        assert_eq!(race.labels(0, "purse"), labels);
-        assert_eq!(race.labels(1, "purse"), labels[..2]);
+        assert_eq!(race.asked(0, "purse").labels(), labels);
+        assert_eq!(race.asked(1, "purse").labels(), labels[..2]);
         let race = race.may_not_give(0, "purse", json!([[tempt(11), 10], [tempt(12), 10]]));
         let race = race.gives(1, "purse", json!([[{"type": "keep"}, 20]])).dice(&[1; 5]);
         let race = race.gives(0, "purse", json!([[tempt(12), 5], [{"type": "keep"}, 15]]));
@@ -335,14 +335,14 @@ mod tests {
             "Plug 11 to throw the fight ($2 or more)",
             "Enforcer 12 to throw the fight ($3 or more)",
         ];
-        assert_eq!(race.labels(0, "bribe"), labels);
+        assert_eq!(race.asked(0, "bribe").labels(), labels);
         // Who has nothing is not asked; who has too little for anybody may pay his own.
         let race = rivals("plug", "plug").dollars(0, 0).at("depot").both_fight();
         let race = race.asks_nothing(0).asks(1, "bribe").gives(1, "bribe", json!({"type": "no"}));
         race.asks_nothing(0).asks(1, "purse");
         let race = rivals("plug", "plug").dollars(0, 1).at("depot").both_fight().asks_nothing(0);
         let race = race.gives(1, "bribe", json!({"type": "no"}));
-        assert_eq!(race.labels(0, "purse"), ["Keep it", "Loyalty money for your own"]);
+        assert_eq!(race.asked(0, "purse").labels(), ["Keep it", "Loyalty money for your own"]);
     }
 
     #[test]
@@ -357,7 +357,7 @@ mod tests {
             alone().gives(1, "bribe", answer).asks(0, "purse").asks(1, "purse");
         }
         let race = alone().gives(1, "bribe", json!({"type": "no"}));
-        assert_eq!(race.labels(1, "purse"), ["Keep it"]);
+        assert_eq!(race.asked(1, "purse").labels(), ["Keep it"]);
         let race = race.gives(0, "purse", json!([[{"type": "keep"}, 20]])).dice(&[1; 8]);
         race.gives(1, "purse", json!([[{"type": "keep"}, 20]])).happens("No money changes hands.");
     }
@@ -378,12 +378,12 @@ mod tests {
         let race = town(2).gang(0, "plug plug plug").gang(1, "plug").begins();
         let race = race.plans(0, [("parlor", "10 11 12")]).plans(1, []).both_fight();
         assert_eq!(
-            race.labels(0, "bribe")[1..],
+            race.asked(0, "bribe").labels()[1..],
             ["Plug 13 to throw the fight ($2 or more)", "Plug 13 to change sides ($4 or more)"]
         );
         let race = race.may_not_give(0, "bribe", tempt(1));
         // His master may bribe the attackers.
-        assert_eq!(race.labels(1, "bribe").len(), 1 + 2 * 3);
+        assert_eq!(race.asked(1, "bribe").labels().len(), 1 + 2 * 3);
     }
 
     #[test]

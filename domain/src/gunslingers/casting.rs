@@ -279,7 +279,7 @@ mod tests {
     fn g2_characters_are_bid_for_with_the_money_one_begins_with() {
         let race = new_town(&[ANYBODY; 3]).casting(Casting::Bid).draws_of(CAST, &IN_ORDER).begins();
         let race = race.happens_by("G2", "Who will be Mrs. Parlor?").asks_nothing(3);
-        assert_eq!(race.range(0, "bid"), (0, 20));
+        assert_eq!(race.asked(0, "bid").range(), (0, 20));
         let race = race.draws_of(CAST, &IN_ORDER[1..]).bids([3, 5, 0]);
         let race = race.happens_by("G2", "Seat 1 is Mrs. Parlor for $5");
         // Who has somebody bids for nobody else; the last is dealt somebody.
@@ -302,7 +302,7 @@ mod tests {
     fn s7_6_tied_bids_for_a_character_are_raised_up_to_what_may_be_bid() {
         let race = new_town(&[ANYBODY; 2]).casting(Casting::Bid).draws_of(CAST, &IN_ORDER).begins();
         let race = race.bids([19, 19]);
-        assert_eq!(race.range(1, "raise"), (0, 1));
+        assert_eq!(race.asked(1, "raise").range(), (0, 1));
         race.raises(0, 0).raises(1, 1).happens("Seat 1 is Mrs. Parlor for $20");
     }
 

@@ -120,7 +120,7 @@ mod tests {
     /// What is closed in a question, with the rule that closes it, and why.
     #[track_caller]
     fn closed(race: &Race, seat: u8, kind: &str) -> Vec<[String; 3]> {
-        let prompt = race.needed_prompt(seat, kind).id;
+        let prompt = race.asked(seat, kind).id;
         let closed = race.game().closed(crate::engine::Seat(seat), &prompt).into_iter();
         closed.map(|it| [it.label, it.rule, it.why]).collect()
     }
@@ -136,7 +136,7 @@ mod tests {
             ["Parlor House (headquarters of seat 1, 2 tokens)", "G49", truce],
         ];
         assert_eq!(closed(&race, 0, "plan"), expected);
-        let prompt = race.needed_prompt(0, "plan").id;
+        let prompt = race.asked(0, "plan").id;
         let about = race.game().closed(crate::engine::Seat(0), &prompt).remove(1).about;
         assert_eq!(about, ["gun:11"]);
         assert_eq!(race.game().closed(crate::engine::Seat(1), &prompt), []);

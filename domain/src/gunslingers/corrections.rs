@@ -227,27 +227,31 @@ mod tests {
 
     #[test]
     fn hn12_a_judge_sets_money_and_reputation_right_within_reach() {
-        let race = plans().adjusts(CASH).happens_by("HN12", "Seat 0 has $3 by a ruling").cash(0, 3);
+        let race =
+            plans().judge_corrects(CASH).happens_by("HN12", "Seat 0 has $3 by a ruling").cash(0, 3);
         let reputation = |reputation| Adjustment::SetReputation { seat: Seat(1), reputation };
-        let race = race.adjusts(reputation(24)).reputation(1, 24).asks(0, "plan");
-        race.may_not_adjust(CASH).may_not_adjust(reputation(45)).may_not_adjust(reputation(3));
+        let race = race.judge_corrects(reputation(24)).reputation(1, 24).asks(0, "plan");
+        race.judge_may_not_correct(CASH)
+            .judge_may_not_correct(reputation(45))
+            .judge_may_not_correct(reputation(3));
     }
 
     #[test]
     fn hn12_a_judge_gives_and_moves_gunslingers_and_plans_are_asked_for_anew() {
         let give = Adjustment::GiveGun { seat: Seat(0), rank: Rank::Duellist };
-        let race = plans().adjusts(give).works_for(12, 0).happens("Seat 0 gets duellist 12");
-        let race = race.adjusts(Adjustment::MoveGun { gun: GunId(11), to: Some(Seat(0)) });
+        let race = plans().judge_corrects(give).works_for(12, 0).happens("Seat 0 gets duellist 12");
+        let race = race.judge_corrects(Adjustment::MoveGun { gun: GunId(11), to: Some(Seat(0)) });
         let race = race.works_for(11, 0).asks_nothing(1);
-        let race =
-            race.adjusts(Adjustment::MoveGun { gun: GunId(10), to: None }).gun_is(10, "left");
+        let race = race
+            .judge_corrects(Adjustment::MoveGun { gun: GunId(10), to: None })
+            .gun_is(10, "left");
         race.plans(0, [("bank", "11 12")]).controls_now("bank", Some(0), 1);
     }
 
     #[test]
     fn hn12_a_boss_is_moved_nowhere() {
-        let race = plans().may_not_adjust(Adjustment::MoveGun { gun: GunId(0), to: None });
-        race.may_not_adjust(Adjustment::MoveGun { gun: GunId(0), to: Some(Seat(1)) });
+        let race = plans().judge_may_not_correct(Adjustment::MoveGun { gun: GunId(0), to: None });
+        race.judge_may_not_correct(Adjustment::MoveGun { gun: GunId(0), to: Some(Seat(1)) });
     }
 
     #[test]
@@ -257,38 +261,43 @@ mod tests {
             owner: owner.map(Seat),
             markers,
         };
+        let race = plans().judge_corrects(set(Property::Bank, Some(0), 1)).controls_now(
+            "bank",
+            Some(0),
+            1,
+        );
         let race =
-            plans().adjusts(set(Property::Bank, Some(0), 1)).controls_now("bank", Some(0), 1);
-        let race = race.reputation(0, 4).reputation(1, 4).adjusts(set(Property::Bank, None, 0));
-        let race = race.controls_now("bank", None, 0).may_not_adjust(set(Property::Bank, None, 0));
-        let race = race.may_not_adjust(set(Property::Bank, Some(0), 3));
+            race.reputation(0, 4).reputation(1, 4).judge_corrects(set(Property::Bank, None, 0));
+        let race =
+            race.controls_now("bank", None, 0).judge_may_not_correct(set(Property::Bank, None, 0));
+        let race = race.judge_may_not_correct(set(Property::Bank, Some(0), 3));
         // A headquarters is somebody's.
-        let race = race.may_not_adjust(set(Property::Parlor, None, 0));
-        race.adjusts(set(Property::Parlor, Some(0), 2)).controls_now("parlor", Some(0), 2);
+        let race = race.judge_may_not_correct(set(Property::Parlor, None, 0));
+        race.judge_corrects(set(Property::Parlor, Some(0), 2)).controls_now("parlor", Some(0), 2);
     }
 
     #[test]
     fn hn12_nothing_is_corrected_once_somebody_has_planned_or_while_somebody_fights() {
-        let race = plans().plans(0, [("bank", "plug")]).may_not_adjust(CASH);
-        race.plans(1, [("bank", "plug")]).may_not_adjust(CASH);
+        let race = plans().plans(0, [("bank", "plug")]).judge_may_not_correct(CASH);
+        race.plans(1, [("bank", "plug")]).judge_may_not_correct(CASH);
     }
 
     #[test]
     fn hn12_lots_trains_and_posses_may_be_corrected_and_nobody_who_is_out() {
-        town(2).lots(["bank", "plug"]).begins().adjusts(CASH).cash(0, 3).asks(0, "lot");
-        let race = town(3).train("plug").out(2, 1, 5).begins().adjusts(CASH);
-        assert_eq!(race.range(0, "bid"), (0, 3));
-        race.may_not_adjust(Adjustment::SetCash { seat: Seat(2), cash: 3 });
+        town(2).lots(["bank", "plug"]).begins().judge_corrects(CASH).cash(0, 3).asks(0, "lot");
+        let race = town(3).train("plug").out(2, 1, 5).begins().judge_corrects(CASH);
+        assert_eq!(race.asked(0, "bid").range(), (0, 3));
+        race.judge_may_not_correct(Adjustment::SetCash { seat: Seat(2), cash: 3 });
         let race = plans().plans(0, [("bank", "plug")]).plans(1, []).asks(1, "posse");
-        race.adjusts(CASH).cash(0, 3).asks(1, "posse");
+        race.judge_corrects(CASH).cash(0, 3).asks(1, "posse");
     }
 
     #[test]
     fn hn12_a_fine_costs_five_dollars_or_all_one_has_and_disgrace_a_token() {
-        let race = plans().penalizes(0, FINE).cash(0, 15).penalizes(0, DISGRACE);
+        let race = plans().judge_penalizes(0, FINE).cash(0, 15).judge_penalizes(0, DISGRACE);
         race.reputation(0, 3).cash(1, 20).reputation(1, 4);
         let poor = town(2).gang(0, "plug").dollars(0, 4).tokens(0, 0).begins();
-        poor.penalizes(0, FINE).cash(0, 0).penalizes(0, DISGRACE).reputation(0, 0);
+        poor.judge_penalizes(0, FINE).cash(0, 0).judge_penalizes(0, DISGRACE).reputation(0, 0);
     }
 
     #[test]
@@ -296,7 +305,7 @@ mod tests {
         let race = plans();
         for adjustment in adjustments(&Gunslingers::V1, race.state()) {
             let before = race.state().clone();
-            let after = plans().adjusts(adjustment);
+            let after = plans().judge_corrects(adjustment);
             assert_ne!(*after.state(), before, "{adjustment:?}");
         }
     }

@@ -324,7 +324,7 @@ mod tests {
     fn s11_2_the_question_says_what_backing_down_costs_as_things_are() {
         let says = |town: Setting, text: &str| {
             let race = town.at("depot");
-            let prompt = race.prompt(0, "stand").expect("seat 0 is asked");
+            let prompt = race.asked(0, "stand");
             assert!(prompt.text.contains(text), "{}", prompt.text);
         };
         let meet = || meet("plug", "plug");
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn s11_6_the_question_says_what_running_costs_as_things_are() {
-        let asked = |race: Race| race.prompt(0, "nerve").expect("seat 0 is asked").text;
+        let asked = |race: Race| race.asked(0, "nerve").text;
         let race = meet("plug plug", "plug").at("depot").dice(&[1, 1, 1]).both_fight();
         assert!(asked(race).contains("None of yours was hurt yet, so running costs"));
         let race = meet("plug plug", "plug").at("depot").dice(&[1, 1, 6, 4]).both_fight();

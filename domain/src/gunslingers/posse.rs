@@ -102,7 +102,7 @@ mod tests {
     fn g57_who_lost_something_to_another_in_this_round_may_ride() {
         let race = robs(robbed("plug").gang(2, "plug")).asks_nothing(0).asks_nothing(2);
         assert_eq!(
-            race.labels(1, "posse"),
+            race.asked(1, "posse").labels(),
             // The bank is three steps away, and posses ride without risk (D4).
             ["Stay at home", "Bank (seat 0's, 1 token)", "Decoy 1"]
         );
@@ -125,7 +125,7 @@ mod tests {
     fn g57_one_of_several_losses_may_be_retaken() {
         let race = robbed("plug").gang(0, "plug").controls(1, ["church"]).begins();
         let race = race.plans(0, [("bank", "10"), ("church", "12")]).plans(1, []);
-        assert_eq!(race.labels(1, "posse").len(), 4);
+        assert_eq!(race.asked(1, "posse").labels().len(), 4);
         let race = race.posse_rides(1, "church").fights(1).backs_down(0);
         race.controls_now("church", Some(1), 1).controls_now("bank", Some(0), 1);
     }
@@ -134,7 +134,7 @@ mod tests {
     fn g57_who_controls_it_again_does_not_ride_for_it() {
         let (property, owner) = (Property::Bank, Some(Seat(1)));
         let back = Adjustment::SetControl { property, owner, markers: 2 };
-        let race = robs(robbed("plug")).adjusts(back);
+        let race = robs(robbed("plug")).judge_corrects(back);
         race.happens("Nobody has lost a property in this round").asks(1, "plan");
     }
 
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn g59_any_of_the_unplaced_ride_and_at_least_one() {
         let race = robs(robbed("plug enforcer plug")).gives(1, "posse", bank());
-        assert_eq!(race.labels(1, "riders"), ["plug 11", "enforcer 12", "plug 13"]);
+        assert_eq!(race.asked(1, "riders").labels(), ["plug 11", "enforcer 12", "plug 13"]);
         let race = race.may_not_give(1, "riders", json!([])).ride(1, [12]);
         let race = race.happens_by("S12", "Posses ride: seat 1 to the Bank with enforcer 12.");
         race.happens("Gunfight at the Bank: seat 0 with plug 10; seat 1 with enforcer 12.");
@@ -210,7 +210,7 @@ mod tests {
             assert_eq!(asked(race), (0, vec![1, 2]));
         }
         let race = race().gives(1, "posse", stay()).gives(2, "posse", sheriff());
-        assert_eq!(race.labels(1, "riders"), ["Stay at home"]);
+        assert_eq!(race.asked(1, "riders").labels(), ["Stay at home"]);
         let race = race.gives(1, "riders", stay()).ride(2, [13, 14]);
         race.happens("Posses ride: seat 2 to the Sheriff's Office with plug 13 and plug 14.");
         // Who alone may ride tells nobody anything by staying.

@@ -281,45 +281,51 @@ mod tests {
     #[test]
     fn g12_nobody_bids_what_they_do_not_have() {
         let race = town(2).train("plug").dollars(0, 7).begins();
-        race.refuses(0, "bid", json!(8), "G12", "you have $7, and can bid no more")
-            .refuses(0, "bid", json!(1.5), "G12", "a bid is in whole dollars")
-            .refuses(0, "bid", json!(-1), "G12", "the least that can be bid is nothing")
-            .refuses(0, "bid", json!("all"), "S8", "must be a whole number")
+        race.may_not_give_by(0, "bid", json!(8), "G12", "you have $7, and can bid no more")
+            .may_not_give_by(0, "bid", json!(1.5), "G12", "a bid is in whole dollars")
+            .may_not_give_by(0, "bid", json!(-1), "G12", "the least that can be bid is nothing")
+            .may_not_give_by(0, "bid", json!("all"), "S8", "must be a whole number")
             .bids([5, 5])
-            .refuses(0, "raise", json!(3), "G12", "you have $7 and bid $5: you can raise by $2");
+            .may_not_give_by(
+                0,
+                "raise",
+                json!(3),
+                "G12",
+                "you have $7 and bid $5: you can raise by $2",
+            );
     }
 
     #[test]
     fn g49_a_headquarters_in_week_1_is_refused_by_the_truce_and_others_by_their_own_rules() {
         let race = town(2).week(1).gang(0, "plug plug").gang(1, "plug").jailed(11, 2).begins();
         let plan = |gun: Value, card: Value| json!([[gun, card]]);
-        race.refuses(
+        race.may_not_give_by(
             0,
             "plan",
             plan(gun(10), place("parlor")),
             "G49",
             "the Parlor House is seat 1",
         )
-        .refuses(0, "plan", plan(gun(0), place("bank")), "G50", "Silas Neat is a Boss")
-        .refuses(0, "plan", plan(gun(1), place("bank")), "G50", "Mrs. Parlor is a Boss")
-        .refuses(0, "plan", plan(gun(12), place("bank")), "G22", "plug 12 is seat 1's")
-        .refuses(0, "plan", plan(gun(99), place("bank")), "G22", "is in nobody's gang")
-        .refuses(0, "plan", plan(gun(11), place("bank")), "D3", "until the end of week 2")
-        .refuses(
+        .may_not_give_by(0, "plan", plan(gun(0), place("bank")), "G50", "Silas Neat is a Boss")
+        .may_not_give_by(0, "plan", plan(gun(1), place("bank")), "G50", "Mrs. Parlor is a Boss")
+        .may_not_give_by(0, "plan", plan(gun(12), place("bank")), "G22", "plug 12 is seat 1's")
+        .may_not_give_by(0, "plan", plan(gun(99), place("bank")), "G22", "is in nobody's gang")
+        .may_not_give_by(0, "plan", plan(gun(11), place("bank")), "D3", "until the end of week 2")
+        .may_not_give_by(
             0,
             "plan",
             plan(gun(10), json!({"type": "decoy", "decoy": 4})),
             "S7.3",
             "you have 3 decoys",
         )
-        .refuses(
+        .may_not_give_by(
             0,
             "plan",
             json!([[gun(10), place("bank")], [gun(10), place("church")]]),
             "G29",
             "plug 10 is in one place",
         )
-        .refuses(0, "plan", json!("everybody"), "S9.1", "must be an array");
+        .may_not_give_by(0, "plan", json!("everybody"), "S9.1", "must be an array");
     }
 
     #[test]
@@ -327,9 +333,21 @@ mod tests {
         let race = town(2).gang(0, "plug plug plug").gang(1, "duellist").dollars(0, 6).begins();
         let race = race.plans(0, [("parlor", "10 11 12")]).plans(1, []).both_fight();
         let tempt = |gun: u16| json!({"type": "tempt", "gun": gun, "kind": "turn"});
-        race.refuses(0, "bribe", tempt(1), "G50", "Mrs. Parlor is a Boss, and cannot be bribed")
-            .refuses(0, "bribe", tempt(13), "D2", "takes $10 or more, and you have $6")
-            .refuses(0, "bribe", tempt(10), "D2", "is none of the enemy's who still stand");
+        race.may_not_give_by(
+            0,
+            "bribe",
+            tempt(1),
+            "G50",
+            "Mrs. Parlor is a Boss, and cannot be bribed",
+        )
+        .may_not_give_by(0, "bribe", tempt(13), "D2", "takes $10 or more, and you have $6")
+        .may_not_give_by(
+            0,
+            "bribe",
+            tempt(10),
+            "D2",
+            "is none of the enemy's who still stand",
+        );
     }
 
     /// Seat 1 has lost the bank, has one in jail, one on a decoy, and two at home.
@@ -342,14 +360,20 @@ mod tests {
     #[test]
     fn g57_only_what_was_lost_in_this_round_is_retaken_and_g59_by_who_is_in_the_posse() {
         let race = robbed()
-            .refuses(1, "posse", place("church"), "G57", "the Church is yours")
-            .refuses(1, "posse", place("school"), "G57", "you have not lost the Schoolhouse")
+            .may_not_give_by(1, "posse", place("church"), "G57", "the Church is yours")
+            .may_not_give_by(
+                1,
+                "posse",
+                place("school"),
+                "G57",
+                "you have not lost the Schoolhouse",
+            )
             .gives(1, "posse", place("bank"));
-        race.refuses(1, "riders", json!([gun(13)]), "G59", "plug 13 was placed this round")
-            .refuses(1, "riders", json!([gun(14)]), "D3", "plug 14 is in jail")
-            .refuses(1, "riders", json!([gun(1)]), "G50", "Mrs. Parlor is a Boss")
-            .refuses(1, "riders", json!([gun(10)]), "G59", "plug 10 is seat 0's")
-            .refuses(1, "riders", json!([]), "G59", "choose from 1 to 2");
+        race.may_not_give_by(1, "riders", json!([gun(13)]), "G59", "plug 13 was placed this round")
+            .may_not_give_by(1, "riders", json!([gun(14)]), "D3", "plug 14 is in jail")
+            .may_not_give_by(1, "riders", json!([gun(1)]), "G50", "Mrs. Parlor is a Boss")
+            .may_not_give_by(1, "riders", json!([gun(10)]), "G59", "plug 10 is seat 0's")
+            .may_not_give_by(1, "riders", json!([]), "G59", "choose from 1 to 2");
     }
 
     #[test]
@@ -358,8 +382,8 @@ mod tests {
         let race = town.gang(0, "plug plug plug").gang(1, "plug").jailed(12, 3).begins();
         let race = race.plans(0, [("depot", "10")]).plans(1, [("depot", "plug")]);
         let join = |gun: u16| json!({"type": "join", "gun": gun, "property": "depot"});
-        race.refuses(0, "cavalry", join(12), "D3", "plug 12 is in jail")
-            .refuses(0, "cavalry", join(10), "G59", "plug 10 was placed this round")
-            .refuses(0, "cavalry", join(0), "G50", "Colonel Cartwright is a Boss");
+        race.may_not_give_by(0, "cavalry", join(12), "D3", "plug 12 is in jail")
+            .may_not_give_by(0, "cavalry", join(10), "G59", "plug 10 was placed this round")
+            .may_not_give_by(0, "cavalry", join(0), "G50", "Colonel Cartwright is a Boss");
     }
 }

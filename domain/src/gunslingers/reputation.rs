@@ -119,7 +119,7 @@ mod tests {
     fn g36_he_gives_up_one_of_his_strongest_or_a_property_by_chance() {
         let race = is_short(5);
         let labels = ["duellist 10", "duellist 12", "A property, by chance"];
-        assert_eq!(race.labels(0, "forfeit"), labels);
+        assert_eq!(race.asked(0, "forfeit").labels(), labels);
         race.answers(0, "forfeit", "duellist 12")
             .happens_by("G36", "duellist 12 leaves town in disgust")
             .gun_is(12, "left")
@@ -172,7 +172,7 @@ mod tests {
         let race = meet("enforcer duellist", "plug").tokens(0, 1).controls(0, ["bank"]);
         let race = race.jailed(11, 3).at("depot").backs_down(0).fights(1);
         // Where there is only one property, chance has nothing to choose.
-        assert_eq!(race.labels(0, "forfeit"), ["duellist 11", "The Bank"]);
+        assert_eq!(race.asked(0, "forfeit").labels(), ["duellist 11", "The Bank"]);
         race.answers(0, "forfeit", "duellist 11").gun_is(11, "left");
     }
 

@@ -146,8 +146,8 @@ mod tests {
     #[test]
     fn d3_who_controls_his_office_chooses_where_he_does_not_fight() {
         let race = three_fall_before_a_corrupt_sheriff().asks(2, "sheriff").asks_nothing(0);
-        assert_eq!(race.labels(2, "sheriff"), ["Look away", "Break it up"]);
-        let text = race.prompt(2, "sheriff").expect("seat 2 is asked").text;
+        assert_eq!(race.asked(2, "sheriff").labels(), ["Look away", "Break it up"]);
+        let text = race.asked(2, "sheriff").text;
         assert!(text.starts_with("Seats 0 and 1 fight at the Train Station, with 3"), "{text}");
         race.answers(2, "sheriff", "Break it up")
             .happens_by("D3", "The sheriff, in the pay of seat 2, looks in, with 3 wounded")

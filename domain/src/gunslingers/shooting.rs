@@ -323,7 +323,7 @@ mod tests {
         for (die, condition) in [(3, "wounded"), (4, "killed"), (6, "killed")] {
             let race = meet_with_targets("plug", "plug plug").at("depot").both_fight();
             let race = race.dice(&[6, 1, 1, 4]).aims(0, [(10, 11)]).both_stay();
-            assert_eq!(race.labels(0, "aim"), ["plug 12", "plug 11, wounded"]);
+            assert_eq!(race.asked(0, "aim").labels(), ["plug 12", "plug 11, wounded"]);
             race.dice(&[6, 1, die]).aims(0, [(10, 11)]).gun_is(11, condition);
         }
     }
@@ -433,9 +433,9 @@ mod tests {
     fn g41_players_may_name_the_target_of_each_shot_wave_by_wave() {
         let race = meet_with_targets("duellist plug plug", "enforcer plug").at("depot");
         let race = race.both_fight().asks_nothing(1);
-        assert_eq!(race.labels(0, "aim"), ["enforcer 13", "plug 14"]);
+        assert_eq!(race.asked(0, "aim").labels(), ["enforcer 13", "plug 14"]);
         let race = race.dice(&[1, 1, 1]).aims(0, [(10, 14)]).shots(&[(10, 14, 3)]).asks_nothing(0);
-        assert_eq!(race.labels(1, "aim"), ["duellist 10", "plug 11", "plug 12"]);
+        assert_eq!(race.asked(1, "aim").labels(), ["duellist 10", "plug 11", "plug 12"]);
         let race = race.dice(&[1, 1]).aims(1, [(13, 12)]).shots(&[(13, 12, 2)]);
         // Both at once; who gets no target shoots at the most dangerous.
         let race = race.tells_nothing_of(0, |it| it.aims(0, [(12, 14)]));
@@ -458,7 +458,7 @@ mod tests {
 
     #[test]
     fn s11_4_by_the_letter_every_target_is_named_and_g41_in_the_house_game_not_all_need_be() {
-        let aim = |setting: Setting| setting.at("depot").both_fight().needed_prompt(0, "aim");
+        let aim = |setting: Setting| setting.at("depot").both_fight().asked(0, "aim");
         let named = |prompt: &Prompt| match prompt.choice {
             PromptChoice::Assign { unassigned, .. } => !unassigned,
             _ => panic!("{prompt:?}"),
@@ -472,7 +472,7 @@ mod tests {
         assert_eq!(house.rule, "G41");
         let race = meet("plug plug", "plug plug").literal().at("depot").both_fight();
         let some = json!([[{"type": "gun", "gun": 10}, {"type": "gun", "gun": 12}]]);
-        let race = race.refuses(0, "aim", some, "S11.4", "all 2 items must be put somewhere");
+        let race = race.may_not_give_by(0, "aim", some, "S11.4", "all 2 items must be put");
         let race = race.aims(0, [(10, 13), (11, 12)]).dice(&[1; 4]).aims(1, [(12, 10), (13, 10)]);
         race.shots(&[(10, 13, 1), (11, 12, 1), (12, 10, 1), (13, 10, 1)]);
     }

@@ -121,7 +121,7 @@ mod tests {
         let race = race.bids_alone(1, 3).asks_nothing(0).bids_alone(2, 5);
         let race =
             race.happens("The bids: seat 1 $3 and seat 2 $5").asks_nothing(1).asks_nothing(2);
-        let prompt = race.prompt(0, "bid").unwrap();
+        let prompt = race.asked(0, "bid");
         assert!(prompt.text.contains("seat 1 $3 and seat 2 $5"), "{}", prompt.text);
         assert_eq!(prompt.rule, "G20");
         race.bids_alone(0, 6).works_for(10, 0).cash(0, 14);
@@ -131,7 +131,7 @@ mod tests {
     fn g20_where_the_tied_bid_again_the_station_has_no_privilege() {
         let race = town(2).controls(0, ["depot"]).train("plug").begins().bids([5, 5]);
         let race = race.asks(0, "raise").asks(1, "raise");
-        let prompt = race.prompt(0, "raise").unwrap();
+        let prompt = race.asked(0, "raise");
         race.raises(1, 4).raises(0, 3).works_for(10, 1);
         assert_eq!(prompt.rule, "S7.6");
     }
@@ -140,7 +140,7 @@ mod tests {
     fn g20_who_bids_last_and_is_tied_is_named_in_the_order_of_the_seats() {
         let race = town(5).controls(1, ["depot"]).train("plug").begins().bids([5, 5, 2, 5, 5]);
         let race = race.happens("Seats 0, 1, 3 and 4 are tied, and bid again");
-        assert!(race.prompt(4, "raise").unwrap().text.starts_with("Seats 0, 1, 3 and 4 are tied"));
+        assert!(race.asked(4, "raise").text.starts_with("Seats 0, 1, 3 and 4 are tied"));
         let town = town(3).controls(0, ["depot"]).tokens(2, 9).train("plug").begins();
         town.bids([5, 5, 5]).happens("Seats 0, 1 and 2 bid the most; seat 2 has most reputation");
     }

@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn g75_a_match_that_is_over_at_once_ends_by_the_votes_as_they_stand() {
         let race = town(3).gang(0, "plug").dollars(1, 32).out(2, 1, 50).begins();
-        let race = race.asks(0, "plan").ends_as_it_stands().won_by([1]);
+        let race = race.asks(0, "plan").judge_adjudicates().won_by([1]);
         let outcome = race.outcome().unwrap();
         assert_eq!(outcome.reason, "Seat 1 is elected mayor with 14 votes (D1).");
         assert_eq!(outcome.scores, Some(vec![11, 14, 0]));

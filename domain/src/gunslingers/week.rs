@@ -306,17 +306,17 @@ mod tests {
     fn g75_once_time_is_called_the_week_is_played_to_its_end_and_then_the_town_votes() {
         let race = town(2).week(3).gang(0, "plug").controls(0, ["photographer"]).begins();
         assert!(!race.view(crate::engine::Viewer::Public).time_called);
-        let race = race.asks(0, "plan").calls_time();
+        let race = race.asks(0, "plan").judge_calls_time();
         let race = race.happens_by("G75", "Time is called: after week 3 the town votes.");
         assert!(race.view(crate::engine::Viewer::Public).time_called);
-        let race = race.asks(0, "plan").may_not_call_time();
+        let race = race.asks(0, "plan").judge_may_not_call_time();
         let race = to_its_end(race).happens("Rents are paid").happens("The town votes");
         race.does_not_happen("Week 4 begins").won_by([0]);
     }
 
     #[test]
     fn g75_in_the_setup_the_first_week_is_still_played() {
-        let race = town(2).gang(0, "plug").lots(["bank"]).week(0).begins().calls_time();
+        let race = town(2).gang(0, "plug").lots(["bank"]).week(0).begins().judge_calls_time();
         let race = race.happens("after week 1 the town votes");
         let race = race.dice_of(Action::BeginWeek {}, &[1, 1, 1]).bids([1, 0]);
         to_its_end(race.happens("Week 1 begins")).happens("The town votes");
@@ -325,7 +325,7 @@ mod tests {
     #[test]
     fn g75_in_the_last_week_there_is_nothing_to_call() {
         let race = |week| town(2).week(week).gang(0, "plug").begins();
-        race(8).may_not_call_time();
-        race(7).calls_time();
+        race(8).judge_may_not_call_time();
+        race(7).judge_calls_time();
     }
 }

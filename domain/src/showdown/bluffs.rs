@@ -165,7 +165,7 @@ mod tests {
             .loads(&["DRAW", "BLUFF"], &["DRAW"])
             .turn_up(&["BLUFF", "FOCUS", "DRAW"])
             .race_lost(0);
-        let labels = duel.labels(0, "bluff");
+        let labels = duel.asked(0, "bluff").labels();
         assert_eq!(labels.len(), 8);
         for whose in ["Your", "Opponent's"] {
             for change in ["Speed +2", "Speed -2", "Accuracy +2", "Accuracy -2"] {
@@ -196,10 +196,10 @@ mod tests {
             .loads(&["DRAW", "RESOLVE", "DISTRACT"], &["DRAW", "RESOLVE", "DISTRACT"])
             .turn_up(&["RESOLVE", "RESOLVE", "DISTRACT", "DISTRACT", "DRAW"])
             .race_lost(0);
-        assert_eq!(duel.labels(0, "resolve").len(), 3, "two DISTRACTs, or none");
+        assert_eq!(duel.asked(0, "resolve").labels().len(), 3, "two DISTRACTs, or none");
         let duel = duel.answers(0, "resolve", "Opponent's DISTRACT");
         assert!(duel.is_marked(1, "DISTRACT", CardMark::Cancelled));
-        let labels = duel.labels(1, "resolve");
+        let labels = duel.asked(1, "resolve").labels();
         assert_eq!(labels.len(), 2);
         assert!(labels[0].starts_with("Opponent's DISTRACT"));
         duel.answers(1, "resolve", "Leave it unused").happens("Seat 1 leaves the RESOLVE unused.");
@@ -273,7 +273,7 @@ mod tests {
             .answers(0, "bluff", "Your Accuracy +2")
             .answers(0, "bluff", "Opponent's Speed -2")
             .answers(0, "bluff", "Your Accuracy +2");
-        let labels = duel.labels(1, "resolve");
+        let labels = duel.asked(1, "resolve").labels();
         let expected = [
             "Opponent's BLUFF (Opponent's Accuracy +2)",
             "Opponent's BLUFF (Your Speed -2)",
@@ -291,7 +291,7 @@ mod tests {
             .answers(0, "bluff", "Your Accuracy +2")
             .answers(0, "bluff", "Opponent's Speed -2");
         let told = "Opponent's DOUBLE BLUFF (Opponent's Accuracy +2, Your Speed -2)";
-        assert_eq!(duel.labels(1, "resolve")[0], told);
+        assert_eq!(duel.asked(1, "resolve").labels()[0], told);
     }
 
     #[test]
@@ -300,9 +300,9 @@ mod tests {
             .loads(&["DRAW", "BLUFF", "DOUBLE BLUFF"], &["DRAW", "BLUFF"])
             .turn_up(&["BLUFF", "BLUFF", "DOUBLE BLUFF", "REACH", "DRAW"])
             .race_lost(0);
-        assert_eq!(duel.labels(0, "bluff").len(), 16, "eight changes by either card");
-        assert!(duel.labels(0, "bluff")[0].starts_with("BLUFF: Your Accuracy +2"));
-        let asked = duel.prompt(0, "bluff").unwrap().text;
+        assert_eq!(duel.asked(0, "bluff").labels().len(), 16, "eight changes by either card");
+        assert!(duel.asked(0, "bluff").labels()[0].starts_with("BLUFF: Your Accuracy +2"));
+        let asked = duel.asked(0, "bluff").text;
         assert!(asked.contains("Your BLUFF or DOUBLE BLUFF: choose which acts now"), "{asked}");
         duel.answers(0, "bluff", "DOUBLE BLUFF: Your Accuracy +2")
             .happens("Seat 0's DOUBLE BLUFF gives seat 0 +2 Accuracy.")
@@ -322,7 +322,7 @@ mod tests {
             .loads(&["DRAW", "BLUFF", "BLUFF"], &["DRAW"])
             .turn_up(&["BLUFF", "FOCUS", "BLUFF", "FOCUS", "DRAW"])
             .race_lost(0);
-        assert_eq!(duel.labels(0, "bluff").len(), 8);
+        assert_eq!(duel.asked(0, "bluff").labels().len(), 8);
         duel.answers(0, "bluff", "Your Accuracy +2")
             .asks(0, "bluff")
             .totals(0, 0, 2)

@@ -97,7 +97,7 @@ mod tests {
     /// What is closed in a question: what it is called, the rule that closes it, and why.
     #[track_caller]
     fn closed(duel: &Duel, seat: u8, kind: &str) -> Vec<[String; 3]> {
-        let prompt = duel.prompt(seat, kind).expect("they are asked for it").id;
+        let prompt = duel.asked(seat, kind).id;
         let closed = duel.game().closed(Seat(seat), &prompt).into_iter();
         closed.map(|it| [it.label, it.rule, it.why]).collect()
     }
@@ -108,7 +108,7 @@ mod tests {
     fn r12_nobody_passes_and_r14_nobody_lunges_for_nothing() {
         let duel = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
         assert_eq!(closed(&duel, 0, "play"), [PASS]);
-        assert_eq!(duel.prompt(1, "play"), None);
+        assert!(!duel.is_asked(1, "play"));
         let reflex = duel_by(RaceMode::Reflex, AmosThorne, AmosThorne);
         assert_eq!(closed(&reflex.loads(&["DRAW"], &["DRAW"]), 0, "play"), [PASS]);
     }
@@ -152,7 +152,7 @@ mod tests {
         let [[name, rule, why]] = &closed(&duel, 1, "resolve")[..] else { panic!("one is") };
         assert!(name.starts_with("Your DISTRACT"), "{name}");
         assert_eq!((&**rule, &**why), ("R21", "it has lost all effect already"));
-        let prompt = duel.prompt(1, "resolve").unwrap().id;
+        let prompt = duel.asked(1, "resolve").id;
         let about = duel.game().closed(Seat(1), &prompt).remove(0).about;
         assert!(about.contains(&"seat:1".to_owned()), "{about:?}");
     }

@@ -123,10 +123,10 @@ mod tests {
     #[test]
     fn r5_the_first_question_places_a_draw() {
         let duel = duel(TullySparks, AmosThorne);
-        let labels = duel.labels(0, "load");
+        let labels = duel.asked(0, "load").labels();
         assert_eq!(labels.len(), 12, "two DRAWs that read differently, six positions");
         assert!(labels.contains(&"DRAW +1 Speed in position 4".to_owned()));
-        assert_eq!(duel.labels(1, "load").len(), 6, "of four like DRAWs one will do");
+        assert_eq!(duel.asked(1, "load").labels().len(), 6, "of four like DRAWs one will do");
     }
 
     #[test]
@@ -145,7 +145,7 @@ mod tests {
             .asks_nothing(0)
             .answers(1, "load", "DRAW in position 1");
         assert!(duel.state().players.iter().all(|it| it.down.is_empty()));
-        assert!(duel.prompt(0, "load").unwrap().text.contains("Your DRAW goes to position 3"));
+        assert!(duel.asked(0, "load").text.contains("Your DRAW goes to position 3"));
     }
 
     #[test]
@@ -159,7 +159,7 @@ mod tests {
             .race_lost(0)
             .answers(1, "resolve", "Leave it unused");
         assert_eq!(duel.state().player(Seat(0)).deck.len(), 3);
-        match duel.prompt(0, "load").unwrap().choice {
+        match duel.asked(0, "load").choice {
             PromptChoice::One { options } => assert_eq!(options.len(), 3),
             other => panic!("{other:?}"),
         }

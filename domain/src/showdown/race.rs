@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn r16a_exactly_the_number_is_covered() {
-        let mut duel = drawn(RaceMode::Slap);
+        let duel = drawn(RaceMode::Slap);
         let position = |at: u8| json!({"type": "position", "position": at});
         for wrong in [vec![1, 2], vec![1, 2, 3, 4], vec![1, 1, 2], vec![1, 2, 7]] {
             let answer = wrong.into_iter().map(position).collect();
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn r16b_nobody_bids_what_he_has_not() {
-        let mut duel = drawn(RaceMode::Nerve);
+        let duel = drawn(RaceMode::Nerve);
         for wrong in [json!(7), json!(-1), json!("2"), json!(null)] {
             assert!(duel.try_giving(0, "bid", &wrong).is_err());
         }

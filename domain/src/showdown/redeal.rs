@@ -137,7 +137,7 @@ mod tests {
         let duel = duel_with(memory, AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
         let dealt = redeal(duel.state(), Viewer::Seat(Seat(0)), &mut Chance::keyed([3; 32]));
         assert_ne!(dealt.player(Seat(0)), duel.state().player(Seat(0)));
-        let labels = duel.labels(0, "play");
+        let labels = duel.asked(0, "play").labels();
         let positions: Vec<String> = (1..=6).map(|it| format!("Position {it}")).collect();
         assert_eq!(labels, positions, "no label tells the card");
     }

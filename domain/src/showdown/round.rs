@@ -216,7 +216,7 @@ mod tests {
             .happens("Round 3 begins");
         // The one card left to seat 0 goes where it must; seat 1 chooses an order.
         let duel = duel.asks_nothing(0);
-        assert!(duel.prompt(1, "load").unwrap().text.contains("can only defend"));
+        assert!(duel.asked(1, "load").text.contains("can only defend"));
         let duel = duel.loads(&["DRAW"], &["REACH", "FOCUS", "RESOLVE"]);
         assert_eq!(duel.position(1, "REACH"), 1);
         assert_eq!(duel.position(1, "RESOLVE"), 3);
@@ -229,7 +229,7 @@ mod tests {
         assert_eq!((even.kind, even.winners), (OutcomeKind::Drawn, Vec::new()));
         assert_eq!(even.reason, "Both scored 0 points (R31).");
         assert_eq!((even.scores, even.places), (Some(vec![0, 0]), Some(vec![1, 1])));
-        let ahead = duel.turns_up(0, "DRAW").roll(0, "HIT").race_lost(0).ends_as_it_stands();
+        let ahead = duel.turns_up(0, "DRAW").roll(0, "HIT").race_lost(0).judge_adjudicates();
         let won = ahead.game().standing().outcome.clone().unwrap();
         assert_eq!((won.kind, won.winners), (OutcomeKind::Won, vec![Seat(0)]));
         assert_eq!(won.reason, "Seat 0 scored 1 point against 0 (D10).");

@@ -293,7 +293,7 @@ mod tests {
             .turns_up(0, "DRAW")
             .roll(0, "MISS")
             .picking(1, None);
-        let asked = duel.prompt(1, "shoot_back").unwrap().text;
+        let asked = duel.asked(1, "shoot_back").text;
         assert!(asked.contains("You may turn up 1 more card to"), "{asked}");
     }
 

@@ -224,7 +224,7 @@ mod tests {
     #[test]
     fn r12_there_is_no_passing() {
         let duel = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
-        let labels = duel.labels(0, "play");
+        let labels = duel.asked(0, "play").labels();
         assert_eq!(labels.len(), 6);
         assert!(labels.iter().all(|it| it.starts_with("Position ")));
     }
@@ -280,7 +280,7 @@ mod tests {
     #[test]
     fn r14_sealed_races_offer_no_lunge() {
         let duel = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
-        assert!(!duel.labels(0, "play").iter().any(|it| it.starts_with("Lunge")));
+        assert!(!duel.asked(0, "play").labels().iter().any(|it| it.starts_with("Lunge")));
     }
 
     #[test]

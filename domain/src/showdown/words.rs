@@ -364,7 +364,7 @@ mod tests {
 
     /// What a player on his turn reads, with its citation.
     fn turn(duel: &Duel, seat: u8) -> (String, String) {
-        let prompt = duel.prompt(seat, "play").unwrap();
+        let prompt = duel.asked(seat, "play");
         (prompt.text, prompt.rule)
     }
 
@@ -383,7 +383,7 @@ mod tests {
 
     #[test]
     fn r16a_the_defender_reads_how_many_of_his_cards_are_covered() {
-        let asked = |duel: Duel| duel.prompt(1, "race").unwrap().text;
+        let asked = |duel: Duel| duel.asked(1, "race").text;
         let half = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]).turns_up(0, "DRAW");
         assert!(asked(half).contains("and covers 3 of your 6 cards. Reach for one: if it is not"));
         let quicker = duel(TullySparks, AmosThorne)
@@ -405,7 +405,7 @@ mod tests {
             .race_lost(0)
             .answers(0, "load", "DRAW in position 1")
             .answers(1, "load", "DRAW in position 1");
-        let asked = duel.prompt(0, "load").unwrap();
+        let asked = duel.asked(0, "load");
         assert!(asked.text.starts_with("You have 5 cards left, and load them all. Your DRAW"));
         assert_eq!(asked.rule, "R6");
     }
@@ -414,7 +414,7 @@ mod tests {
     fn d3_cards_that_read_the_same_are_counted() {
         let duel = duel(AmosThorne, AmosThorne).answers(0, "load", "DRAW in position 1");
         let duel = duel.answers(1, "load", "DRAW in position 1");
-        let labels = duel.labels(0, "load");
+        let labels = duel.asked(0, "load").labels();
         for label in ["FOCUS +1 Accuracy (1 of 2)", "FOCUS +2 Accuracy", "DRAW (4 of 4)"] {
             assert!(labels.contains(&label.to_owned()), "{labels:?}");
         }
@@ -429,7 +429,7 @@ mod tests {
             .turn_up(&["RE-ROLL", "FOCUS", "DRAW"])
             .roll(0, "4")
             .race_lost(0);
-        let asked = duel.prompt(0, "reroll").unwrap().text;
+        let asked = duel.asked(0, "reroll").text;
         assert!(asked.starts_with("Your shot misses as the die lies (4, with Accuracy"), "{asked}");
     }
 }

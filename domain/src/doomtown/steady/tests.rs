@@ -209,10 +209,10 @@ fn he_names_two_jokers_for_one_hand() {
         .shootout_between(["Sheriff Dave Montreal"], ["Fred Aims"])
         .goes_on_until(|it| it.is_asked(0, "name_pip"));
     let first = answered(&it, 0);
-    let it = it.answers(0, first.clone());
+    let it = it.replies(0, first.clone());
     let second = answered(&it, 0);
     assert_ne!(first, second);
-    let it = it.answers(0, second);
+    let it = it.replies(0, second);
     assert_eq!(it.rank(0), 8);
 }
 

@@ -178,7 +178,7 @@ pub fn is_known(word: &str) -> bool {
 }
 
 /// The words by which a test may ask for a question: its type, and what a card asks about.
-pub fn words_of(question: Option<Question>) -> Vec<String> {
+pub fn words_of(question: &Question) -> Vec<String> {
     let json = serde_json::json!(question);
     let word = |key: &str| json.get(key).and_then(|it| it.as_str()).map(str::to_owned);
     [word("type"), word("about"), word("when")].into_iter().flatten().collect()

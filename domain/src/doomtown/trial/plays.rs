@@ -2,7 +2,7 @@
 
 use super::super::{Action, Fact};
 use super::names::{Name, is_action};
-use super::{Trial, action_of, options_of};
+use super::{Trial, action_of};
 use crate::doomtown::fact;
 use crate::engine::Seat;
 
@@ -64,7 +64,7 @@ impl Trial {
     /// A player makes a play of a kind with a card.
     #[track_caller]
     fn plays(self, seat: u8, word: &str, kind: impl Fn(Action) -> bool) -> Trial {
-        let mut it = self.anew();
+        let it = self.anew();
         let Some(prompt) = it.prompt(seat).filter(|prompt| prompt.kind == "play") else {
             panic!("seat {seat} cannot make a play; {}", it.situation());
         };
@@ -75,13 +75,12 @@ impl Trial {
             })
         };
         let nth = Name::of(word).map_or(0, |it| it.nth);
-        let options = options_of(&prompt);
+        let options = prompt.options();
         let Some(found) = options.iter().filter(|it| fits(&it.value)).nth(nth) else {
             panic!("seat {seat} cannot {word}; {}", it.situation());
         };
         let value = found.value.clone();
-        it.does(|game| game.decide(Seat(seat), &prompt.id, &value, Trial::stamp()));
-        it
+        it.then_replies(seat, value)
     }
 
     /// Answers what a play asks next, unless there was nothing to choose from.

@@ -1,12 +1,11 @@
 //! A town as a test finds it, before anybody has decided anything.
 
-use uuid::Uuid;
-
 use super::names::{Name, code};
-use super::{FILLER, SEED, Trial};
+use super::{FILLER, Trial};
 use crate::doomtown::decks;
 use crate::doomtown::{Code, Doomtown, Loadout, Options, Placed, Scenario, Setting, StartPhase};
-use crate::engine::{Created, Luck, Match, MatchId, RevealPolicy, Rules, Seat, Visibility};
+use crate::engine::Seat;
+use crate::engine::trial::Opening;
 
 /// A match to be.
 #[derive(Clone)]
@@ -239,9 +238,9 @@ impl Town {
     /// All sit down, and the match begins.
     #[track_caller]
     pub fn begins(self) -> Trial {
-        let brought = vec![None; self.scenario.players.len()];
+        let seats = self.scenario.players.len();
         let options = Options { scenario: Some(self.scenario), ..self.options };
-        sit_down(self.rules, options, brought)
+        Opening::of(self.rules, seats).options(options).begins()
     }
 }
 
@@ -249,7 +248,7 @@ impl Town {
 /// start with.
 #[track_caller]
 pub fn match_of<const N: usize>(decks: [Loadout; N]) -> Trial {
-    sit_down(Doomtown::V1, Options::default(), decks.map(Some).to_vec())
+    Opening::of(Doomtown::V1, N).brings(decks.map(Some).to_vec()).begins()
 }
 
 /// A ready-made deck.
@@ -257,31 +256,4 @@ pub fn match_of<const N: usize>(decks: [Loadout; N]) -> Trial {
 pub fn ready_made(id: &str) -> Loadout {
     let found = decks::ready_made().into_iter().find(|it| it.id == id);
     found.unwrap_or_else(|| panic!("no deck is called {id}")).loadout
-}
-
-#[track_caller]
-fn sit_down(rules: Doomtown, options: Options, brought: Vec<Option<Loadout>>) -> Trial {
-    let seats = u8::try_from(brought.len()).unwrap();
-    let created = Created {
-        ruleset: Doomtown::ID.to_owned(),
-        rules_version: Doomtown::V1.version().to_owned(),
-        options,
-        seats,
-        seed_commitment: SEED.commitment(),
-        visibility: Visibility::Public,
-        reveal: RevealPolicy::All,
-        clock: Default::default(),
-        takebacks: Default::default(),
-        delay: Default::default(),
-        title: None,
-        fork: None,
-    };
-    let id = MatchId(Uuid::from_u128(7));
-    let game = Match::new(rules.clone(), Luck::seeded(SEED), id);
-    let mut trial = Trial::of(rules, game);
-    trial.does(|game| game.clone().create(created.clone(), Trial::stamp()));
-    for (seat, deck) in Seat::all(seats).zip(brought) {
-        trial.does(|game| game.take_seat(seat, None, deck.clone(), None, Trial::stamp()));
-    }
-    trial
 }

@@ -3,9 +3,12 @@
 use serde_json::{Value, json};
 
 use super::super::state::Step;
-use super::names::{Name, words_of};
-use super::{ANSWERS_MAX, Town, Trial, default_answer, options_of, target_of};
-use crate::engine::{Prompt, Seat};
+use super::names::Name;
+use super::{Town, Trial, target_of};
+use crate::engine::Prompt;
+
+/// Answers that it may take to gather two posses.
+const ANSWERS_MAX: usize = 300;
 
 /// Every player's deck: no five in a row make more than a high card, and the first pull is an 8.
 pub const FILLER: [&str; 12] = [
@@ -104,14 +107,13 @@ impl Trial {
             }
             let open = it.seats().find_map(|seat| it.prompt(seat.0));
             let Some(prompt) = open else { panic!("nobody is asked; {}", it.situation()) };
-            let seat = prompt.seat;
-            let joins = words_of(it.question(&prompt)).iter().any(|word| word == "posse");
-            let names = if seat == Seat(0) { ours } else { theirs };
-            let answer = match joins {
-                true => it.those(&prompt, names),
-                false => default_answer(&it.game, seat).expect("whoever is asked can answer"),
+            let seat = prompt.seat.0;
+            it = if it.is_asked(seat, "posse") {
+                let those = it.those(&prompt, if seat == 0 { ours } else { theirs });
+                it.then_replies(seat, those)
+            } else {
+                it.then_does_least(seat)
             };
-            it = it.answers(seat.0, answer);
         }
         panic!("there is no shootout; {}", it.situation());
     }
@@ -123,7 +125,7 @@ impl Trial {
             let card = target_of(value).and_then(|it| it.card());
             card.is_some_and(|card| names.iter().any(|it| it.fits(self.state(), card)))
         };
-        let options = options_of(prompt).into_iter().map(|it| it.value);
+        let options = prompt.options().into_iter().map(|it| it.value);
         json!(options.filter(named).collect::<Vec<_>>())
     }
 

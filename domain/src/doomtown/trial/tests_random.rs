@@ -86,7 +86,7 @@ fn plays_at_random(mut it: Trial, chance: &mut Chance) -> Trial {
         let seat = asked[chance.below(asked.len() as u32) as usize];
         let prompt = it.prompt(seat.0).unwrap();
         let answer = prompt.choice.random_answer(chance);
-        it = it.anew().answers(seat.0, answer);
+        it = it.replies(seat.0, answer);
     }
     it
 }

@@ -258,7 +258,7 @@ impl PromptChoice {
 
     /// An answer to it in the words of its labels, such as "Joe Ortega: 3, Amos Thorne: 1". What
     /// is no answer to it comes out as it stands.
-    pub(in crate::engine) fn said(&self, answer: &Value) -> String {
+    pub fn said(&self, answer: &Value) -> String {
         let label = |options: &[OptionItem], value: &Value| {
             let option = options.iter().find(|it| it.value == *value);
             option.map_or_else(|| value.to_string(), |it| it.label.clone())

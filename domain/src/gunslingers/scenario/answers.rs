@@ -3,9 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{Race, property};
-use crate::engine::conduct::judging::{Order, Ruling};
-use crate::engine::{Correction, Hash, Prompt, PromptChoice, Rejection, Seat, TextRef};
-use crate::gunslingers::{Adjustment, BribeKind, GunId, Rank};
+use crate::engine::{PromptChoice, Seat};
+use crate::gunslingers::{BribeKind, GunId, Rank};
 
 impl Race {
     /// Everybody who is asked bids: by seat, and who bids last after the others.
@@ -29,12 +28,6 @@ impl Race {
     #[track_caller]
     pub fn raises(self, seat: u8, by: u32) -> Race {
         self.gives(seat, "raise", json!(by))
-    }
-
-    /// The picker puts up a lot, by the beginning of its name: `"the Bank"`, `"a batch of 2"`.
-    #[track_caller]
-    pub fn picks(self, seat: u8, lot: &str) -> Race {
-        self.answers(seat, "lot", lot)
     }
 
     /// A player puts gunslingers on cards. They are named by rank, the first who is free, or by
@@ -179,16 +172,15 @@ impl Race {
     fn spends(mut self, seat: u8, offer: Option<(&str, &str, u32)>, loyalty: u32) -> Race {
         let (tempted, purse) = self.purse(seat, offer, loyalty);
         if self.is_asked(seat, "bribe") {
+            let tempted = tempted.unwrap_or_else(|| json!({"type": "no"}));
             // What chance is to bring comes after the money.
-            let chances = std::mem::take(&mut self.chances);
-            self = self.gives(seat, "bribe", tempted.unwrap_or_else(|| json!({"type": "no"})));
-            self.chances = chances;
+            self = self.before_drawing(|it| it.gives(seat, "bribe", tempted));
         }
-        self.purses.push((seat, purse));
-        let purses = std::mem::take(&mut self.purses);
+        self.notes.push((seat, purse));
+        let purses = std::mem::take(&mut self.notes);
         let (due, later): (Vec<_>, Vec<_>) =
             purses.into_iter().partition(|(seat, _)| self.is_asked(*seat, "purse"));
-        self.purses = later;
+        self.notes = later;
         due.into_iter().fold(self, |race, (seat, purse)| race.gives(seat, "purse", purse))
     }
 
@@ -233,8 +225,10 @@ impl Race {
     #[track_caller]
     fn all_ride(mut self) -> Race {
         for seat in self.seats() {
-            let Some(prompt) = self.prompt(seat.0, "riders") else { continue };
-            let answer = match prompt.choice {
+            if !self.is_asked(seat.0, "riders") {
+                continue;
+            }
+            let answer = match self.asked(seat.0, "riders").choice {
                 PromptChoice::Some { options, .. } => {
                     options.into_iter().map(|it| it.value).collect()
                 }
@@ -264,133 +258,6 @@ impl Race {
     pub fn posse_stays(self, seat: u8) -> Race {
         self.answers(seat, "posse", "Stay").all_ride()
     }
-
-    /// A player answers by the beginning of a label.
-    #[track_caller]
-    pub fn answers(self, seat: u8, kind: &str, label: &str) -> Race {
-        let value = match self.needed_prompt(seat, kind).choice {
-            PromptChoice::One { options } => {
-                let found = options.iter().find(|it| it.label.starts_with(label));
-                let labels: Vec<&String> = options.iter().map(|it| &it.label).collect();
-                found.unwrap_or_else(|| panic!("no {label} in {labels:?}")).value.clone()
-            }
-            other => panic!("seat {seat} is not asked for one {kind}: {other:?}"),
-        };
-        self.gives(seat, kind, value)
-    }
-
-    /// A player answers.
-    #[track_caller]
-    pub fn gives(mut self, seat: u8, kind: &str, answer: Value) -> Race {
-        let prompt = self.needed_prompt(seat, kind);
-        self.does(|game| game.decide(Seat(seat), &prompt.id, &answer, Race::stamp()));
-        self
-    }
-
-    /// A player answers what may not be answered.
-    #[track_caller]
-    pub fn may_not_give(self, seat: u8, kind: &str, answer: Value) -> Race {
-        let prompt = self.needed_prompt(seat, kind);
-        let why = self.game.decide(Seat(seat), &prompt.id, &answer, Race::stamp()).err();
-        assert!(matches!(why, Some(Rejection::NotOffered { .. })), "{answer}: {why:?}");
-        self
-    }
-
-    /// A player answers what may not be answered, and reads by which rule, and why.
-    #[track_caller]
-    pub fn refuses(self, seat: u8, kind: &str, answer: Value, rule: &str, why: &str) -> Race {
-        let prompt = self.needed_prompt(seat, kind);
-        match self.game.decide(Seat(seat), &prompt.id, &answer, Race::stamp()).err() {
-            Some(Rejection::NotOffered { detail, rule: cited }) => {
-                assert_eq!((cited.as_str(), detail.contains(why)), (rule, true), "{detail}");
-                assert!(super::citations().iter().any(|it| it.id == rule), "{rule}");
-            }
-            other => panic!("{answer}: {other:?}"),
-        }
-        self
-    }
-
-    #[track_caller]
-    pub fn needed_prompt(&self, seat: u8, kind: &str) -> Prompt {
-        let asked = self.game.prompts(Seat(seat));
-        let found = asked.iter().find(|it| it.kind == kind).cloned();
-        found.unwrap_or_else(|| {
-            let waiting: Vec<(u8, String)> = self
-                .seats()
-                .flat_map(|it| self.game.prompts(it))
-                .map(|it| (it.seat.0, it.kind))
-                .collect();
-            let told = self.sentences();
-            panic!("seat {seat} is not asked for {kind}, but {waiting:?} are; {told:#?}")
-        })
-    }
-
-    /// A player's time is up: the server answers.
-    #[track_caller]
-    pub fn times_out(self, seat: u8) -> Race {
-        let (prompt, answer) = self.game.default_decision(Seat(seat)).expect("he is asked");
-        let asked = self.game.prompts(Seat(seat)).into_iter().find(|it| it.id == prompt);
-        self.gives(seat, &asked.expect("the prompt is open").kind, answer)
-    }
-
-    /// A player gives up.
-    #[track_caller]
-    pub fn resigns(mut self, seat: u8) -> Race {
-        self.does(|game| game.resign(Seat(seat), Race::stamp()));
-        self
-    }
-
-    /// A judge corrects the game.
-    #[track_caller]
-    pub fn adjusts(self, adjustment: Adjustment) -> Race {
-        self.rules(Order::Adjust { adjustment: Correction::Game(adjustment) })
-    }
-
-    /// A judge may not correct the game so.
-    #[track_caller]
-    pub fn may_not_adjust(self, adjustment: Adjustment) -> Race {
-        let order = Order::Adjust { adjustment: Correction::Game(adjustment) };
-        let why = self.game.rule(ruling(order), None, Race::stamp()).err();
-        let refused = matches!(why, Some(Rejection::InvalidRuling(_) | Rejection::ResolutionOpen));
-        assert!(refused, "{adjustment:?}: {why:?}");
-        self
-    }
-
-    /// A judge calls time.
-    #[track_caller]
-    pub fn calls_time(self) -> Race {
-        self.rules(Order::Adjust { adjustment: Correction::CallTime })
-    }
-
-    /// A judge may not call time.
-    #[track_caller]
-    pub fn may_not_call_time(self) -> Race {
-        assert!(!self.game.corrections().contains(&Correction::CallTime));
-        self
-    }
-
-    /// A judge ends the match as it stands.
-    #[track_caller]
-    pub fn ends_as_it_stands(self) -> Race {
-        self.rules(Order::Adjust { adjustment: Correction::Adjudicate })
-    }
-
-    /// A judge makes a player pay a penalty.
-    #[track_caller]
-    pub fn penalizes(self, seat: u8, penalty: &str) -> Race {
-        self.rules(Order::Penalty { seat: Seat(seat), penalty: penalty.to_owned() })
-    }
-
-    #[track_caller]
-    fn rules(mut self, order: Order<super::Gunslingers>) -> Race {
-        self.does(|game| game.rule(ruling(order.clone()), None, Race::stamp()));
-        self
-    }
-}
-
-fn ruling(order: Order<super::Gunslingers>) -> Ruling<super::Gunslingers> {
-    let reason = TextRef { text: uuid::Uuid::from_u128(1), digest: Hash::default() };
-    Ruling { dispute: None, reason, rules: Vec::new(), public: true, supersedes: None, order }
 }
 
 /// A rank by its word.

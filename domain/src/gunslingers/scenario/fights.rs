@@ -121,7 +121,7 @@ impl Race {
     pub fn tells_nothing_of(self, seat: u8, answer: impl Fn(Race) -> Race) -> Race {
         let others = |race: &Race| {
             let others = race.seats().filter(|it| *it != Seat(seat));
-            others.flat_map(|it| race.game.prompts(it)).collect::<Vec<_>>()
+            others.flat_map(|it| race.game().prompts(it)).collect::<Vec<_>>()
         };
         let before = others(&self);
         assert!(!before.is_empty(), "somebody else is asked");

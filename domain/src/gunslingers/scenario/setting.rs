@@ -1,16 +1,9 @@
 //! A town as a test finds it, before anybody has decided anything.
 
-use std::collections::BTreeSet;
-
-use uuid::Uuid;
-
 use super::answers::rank;
-use super::{Chances, Race, ordinal_of};
-use crate::engine::play::fork::Fork;
-use crate::engine::{
-    Created, Encoder, Hash, Laws, Luck, Match, MatchId, RevealPolicy, Rules, Seat, Seed,
-    Visibility, seal,
-};
+use super::{Race, draws_of};
+use crate::engine::Seat;
+use crate::engine::trial::Opening;
 use crate::gunslingers::{
     Action, Casting, Character, Exit, Goods, Gun, GunId, GunfightMode, Gunslingers, Holding,
     Loadout, Lot, Options, OutReason, Phase, Place, Player, Property, Rank, Recruit, State,
@@ -61,7 +54,8 @@ pub struct Setting {
     state: Option<State>,
     /// What the players bring, where it does.
     wishes: Vec<Option<Character>>,
-    chances: Chances,
+    /// What chance draws in steps that the game takes at the start.
+    draws: Vec<(Action, Vec<u32>)>,
 }
 
 /// Nugget City in the second week, at the plans of the first territory round. Each of so many
@@ -82,14 +76,14 @@ pub fn town(players: usize) -> Setting {
         options: Options::default(),
         state: Some(state),
         wishes: vec![None; players],
-        chances: Chances::default(),
+        draws: Vec::new(),
     }
 }
 
 /// A match from its very beginning: players who would like to be somebody, or do not mind.
 pub fn new_town(wishes: &[Option<Character>]) -> Setting {
     let (options, wishes) = (Options::default(), wishes.to_vec());
-    Setting { options, state: None, wishes, chances: Chances::default() }
+    Setting { options, state: None, wishes, draws: Vec::new() }
 }
 
 /// A property by its name in addresses.
@@ -243,77 +237,40 @@ impl Setting {
     }
 
     /// Names the faces of the first dice of a step that the game takes at the start.
-    pub fn dice_of(mut self, step: Action, faces: &[u32]) -> Setting {
-        self.chances.dice_of(step, faces);
-        self
+    pub fn dice_of(self, step: Action, faces: &[u32]) -> Setting {
+        self.draws_of(step, &draws_of(faces))
     }
 
     /// Names what chance draws first in a step that the game takes at the start: each number
     /// modulo how many there are to draw from.
     pub fn draws_of(mut self, step: Action, draws: &[u32]) -> Setting {
-        self.chances.draws_of(step, draws);
+        self.draws.push((step, draws.to_vec()));
         self
     }
 
     /// All sit down, and the match begins.
     #[track_caller]
-    pub fn begins(mut self) -> Race {
-        let fork = self.state.take().map(|state| self.fork(state));
-        let created = Created {
-            ruleset: Gunslingers::ID.to_owned(),
-            rules_version: Gunslingers::V1.version().to_owned(),
-            options: self.options.clone(),
-            seats: u8::try_from(self.wishes.len()).unwrap(),
-            seed_commitment: Seed([7; 32]).commitment(),
-            visibility: Visibility::Public,
-            reveal: RevealPolicy::All,
-            clock: Default::default(),
-            takebacks: Default::default(),
-            delay: Default::default(),
-            title: None,
-            fork: fork.clone(),
-        };
-        let brings = |wish| fork.is_none().then_some(Loadout { character: wish });
-        let play = |luck: &Luck| {
-            let game = Match::new(Gunslingers::V1, luck.clone(), MatchId(Uuid::from_u128(7)));
-            let game = game.create(created.clone(), Race::stamp()).expect("the options fit").after;
-            let mut race = Race::of(game);
-            for (wish, seat) in self.wishes.iter().zip((0..).map(Seat)) {
-                let brought = brings(*wish);
-                let taken = race.game.take_seat(seat, None, brought, None, Race::stamp());
-                race.take(taken.expect("the seat is free"));
+    pub fn begins(self) -> Race {
+        let opening = Opening::of(Gunslingers::V1, self.wishes.len());
+        let opening = match self.state {
+            Some(state) => opening.state(paid_out(state, &self.options)),
+            None => {
+                let brings = |character| Some(Loadout { character });
+                opening.brings(self.wishes.into_iter().map(brings).collect())
             }
-            race
         };
-        // The start is the event after the last seat was taken.
-        let start = u64::from(created.seats) + 2;
-        let mut luck = Luck::seeded(Seed([7; 32]));
-        let mut used = BTreeSet::new();
-        for (step, draws) in &self.chances.steps {
-            let ordinal = ordinal_of(&play(&luck).began, *step, &used);
-            used.insert(ordinal);
-            luck.script(start, ordinal, draws.clone());
-        }
-        play(&luck)
+        let opening = opening.options(self.options);
+        let draws = self.draws.into_iter();
+        draws.fold(opening, |it, (step, draws)| it.draws_of(step, &draws)).begins()
     }
+}
 
-    /// What the match begins with; the bank has paid out what players have.
-    #[track_caller]
-    fn fork(&self, mut state: State) -> Fork {
-        state.options = self.options.clone();
-        state.paid_out = state.players.iter().map(|it| i64::from(it.cash)).sum();
-        state.tokens_out = state.players.iter().map(|it| i64::from(it.reputation)).sum();
-        assert_eq!(Gunslingers::V1.unsound(&state), None);
-        Fork {
-            parent: MatchId(Uuid::from_u128(6)),
-            seq: 1,
-            digest: Hash::default(),
-            eyes: "public".to_owned(),
-            roles: vec![None; state.players.len()],
-            out: Vec::new(),
-            state: seal::hex(&Encoder::encoded(&state)),
-        }
-    }
+/// The bank has paid out what players have.
+fn paid_out(mut state: State, options: &Options) -> State {
+    state.options = options.clone();
+    state.paid_out = state.players.iter().map(|it| i64::from(it.cash)).sum();
+    state.tokens_out = state.players.iter().map(|it| i64::from(it.reputation)).sum();
+    state
 }
 
 /// Gunslingers come to town.

@@ -83,7 +83,7 @@ mod tests {
     /// What he answers to what he is asked, by many draws.
     fn answers(race: &Race, seat: u8, kind: &str) -> Vec<Value> {
         let view = view::view(&Gunslingers::V1, race.state(), Viewer::Seat(Seat(seat)));
-        let prompt = race.prompt(seat, kind).expect("he is asked");
+        let prompt = race.asked(seat, kind);
         let mut chance = Chance::keyed([4; 32]);
         let mut answer = |_: u8| super::answer(&Gunslingers::V1, &view, &prompt, &mut chance);
         (0..200).map(&mut answer).map(|it| it.expect("he knows the question")).collect()

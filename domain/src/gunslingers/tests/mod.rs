@@ -54,18 +54,18 @@ fn sentences_point_at_what_they_name() {
         found.unwrap_or_else(|| panic!("no {said:?} in {told:#?}")).text.about()
     };
     let race = town(2).gang(0, "plug").gang(1, "duellist").begins();
-    let asked = race.prompt(0, "plan").unwrap();
+    let asked = race.asked(0, "plan");
     assert_eq!(asked.title, "Plan territory round 1 of week 2");
     let race = race.plans(0, [("bank", "plug")]).plans(1, [("bank", "duellist")]);
     let fight = "Gunfight at the Bank";
     assert_eq!(about(&race, fight), ["property:bank", "seat:0", "gun:10", "seat:1", "gun:11"]);
-    let asked = race.prompt(0, "stand").unwrap();
+    let asked = race.asked(0, "stand");
     assert_eq!(
         (&*asked.title, &asked.about[0]),
         ("Fight or back down at the Bank?", &"property:bank".to_owned())
     );
     let race = town(3).lots(["bank", "school", "plug duellist"]).begins();
-    let PromptChoice::One { options } = race.prompt(0, "lot").unwrap().choice else { panic!() };
+    let PromptChoice::One { options } = race.asked(0, "lot").choice else { panic!() };
     let pointed: Vec<Vec<String>> = options.into_iter().map(|it| it.about).collect();
     assert_eq!(
         pointed,
@@ -73,7 +73,7 @@ fn sentences_point_at_what_they_name() {
     );
     let race = race.picks(0, "the Bank").bids([5, 5, 3]);
     assert_eq!(about(&race, "Seats 0 and 1 are tied"), ["seat:0", "seat:1"]);
-    let asked = race.prompt(0, "raise").unwrap();
+    let asked = race.asked(0, "raise");
     assert_eq!(asked.title, "Raise your bid for the Bank?");
 }
 

@@ -45,7 +45,7 @@ fn g27_nobody_claims_a_territory_twice() {
 #[test]
 fn s7_3_g6_there_is_a_card_for_every_property_ones_own_too_and_three_decoys() {
     let race = town(2).gang(0, "plug").controls(0, ["bank"]).begins();
-    let cards = race.labels(0, "plan");
+    let cards = race.asked(0, "plan").labels();
     assert_eq!(cards.len(), 23, "{cards:?}");
     for own in ["Bank (yours", "Undertaker (your headquarters", "Decoy 3"] {
         assert!(cards.iter().any(|it| it.starts_with(own)), "{own}");
@@ -94,7 +94,7 @@ fn s9_2_the_newspaper_waits_looks_at_a_card_and_plans_then() {
     let race = race
         .answers(0, "peek", "Card 2 of seat 1")
         .happens_by("S9.2", "Seat 0 looks at card 2 of seat 1.");
-    let prompt = race.prompt(0, "plan").unwrap();
+    let prompt = race.asked(0, "plan");
     assert!(prompt.text.starts_with("Card 2 of seat 1 is a decoy."), "{}", prompt.text);
     race.plans(0, [("school", "plug")]).happens("turned over: seat 0 the Schoolhouse");
 }
@@ -108,7 +108,7 @@ fn paper() -> Setting {
 fn g25_the_newspaper_sees_how_many_and_who_lie_on_each_card_but_not_what_they_show() {
     let race =
         paper().begins().plans(1, [("bank", "plug enforcer")]).plans(2, [("church", "plug")]);
-    let cards = race.labels(0, "peek");
+    let cards = race.asked(0, "peek").labels();
     assert_eq!(
         cards,
         ["Card 1 of seat 1, with plug 11 and enforcer 12", "Card 1 of seat 2, with plug 13"]
@@ -161,12 +161,12 @@ fn s9_1_the_newspaper_is_asked_for_no_plan_where_it_has_nobody_to_place() {
 fn g25_the_newspaper_still_reads_who_lies_where_when_it_plans() {
     let race = paper().begins().plans(1, [("bank", "plug"), ("decoy", "enforcer")]);
     let race = race.plans(2, []).answers(0, "peek", "Card 2 of seat 1");
-    let text = race.prompt(0, "plan").expect("seat 0 is asked").text;
+    let text = race.asked(0, "plan").text;
     let told = "Card 2 of seat 1 is a decoy. Face down lie: card 1 of seat 1, with plug 11; card 2 \
                 of seat 1, with enforcer 12. Week 2";
     assert!(text.starts_with(told), "{text}");
     let race = paper().begins().plans(1, []).plans(2, []);
-    let text = race.prompt(0, "plan").expect("seat 0 is asked").text;
+    let text = race.asked(0, "plan").text;
     assert!(text.starts_with("Nobody has laid a card. Week 2"), "{text}");
 }
 
@@ -199,7 +199,7 @@ fn s13_the_newspaper_has_its_power_by_the_letter_too() {
 fn g49_in_week_1_no_headquarters_of_another_is_claimed() {
     let raid = || town(2).gang(0, "plug plug plug");
     let race = raid().week(1).begins();
-    assert_eq!(race.labels(0, "plan").len(), 22);
+    assert_eq!(race.asked(0, "plan").labels().len(), 22);
     let race = race.may_not_plan(0, [("parlor", "plug plug plug")]);
     race.plans(0, [("undertaker", "plug plug plug")]).happens("Seat 0 holds the Undertaker");
     raid().week(2).begins().plans(0, [("parlor", "plug plug plug")]).asks(1, "stand");
@@ -302,7 +302,7 @@ fn c2_the_colonels_cavalry_joins_a_contested_claim_after_the_reveal() {
         "plug 11 rides to the Train Station",
         "duellist 12 rides to the Train Station",
     ];
-    assert_eq!(race.labels(0, "cavalry"), rides);
+    assert_eq!(race.asked(0, "cavalry").labels(), rides);
     let race =
         race.answers(0, "cavalry", "duellist 12").happens_by("C2", "Seat 0 sends duellist 12");
     race.happens("seat 0 with plug 10 and duellist 12; seat 1 with plug 14");
@@ -313,7 +313,7 @@ fn c2_every_one_of_the_posse_may_ride_since_numbers_decide_who_is_shot_at() {
     let town = town(2).is(0, Character::ColonelCartwright).controls(0, ["church"]);
     let race = town.gang(0, "plug plug plug plug").gang(1, "plug").begins();
     let race = race.plans(0, [("depot", "10")]).plans(1, [("depot", "plug")]);
-    assert_eq!(race.labels(0, "cavalry").len(), 1 + 3);
+    assert_eq!(race.asked(0, "cavalry").labels().len(), 1 + 3);
     let race = race.answers(0, "cavalry", "plug 13");
     race.happens("seat 0 with plug 10 and plug 13; seat 1 with plug 14");
 }
@@ -322,10 +322,10 @@ fn c2_every_one_of_the_posse_may_ride_since_numbers_decide_who_is_shot_at() {
 fn c2_the_cavalry_reads_how_risky_the_way_is() {
     let town = far(true).gang(0, "plug").gang(1, "plug").begins();
     let race = town.plans(0, [("hotel", "10")]).plans(1, [("hotel", "13")]);
-    let prompt = race.prompt(0, "cavalry").expect("the Colonel is asked");
+    let prompt = race.asked(0, "cavalry");
     assert!(prompt.text.contains("Others contest what you claim: the Hotel."), "{}", prompt.text);
     let label = "plug 11 rides to the Hotel (late on a roll of 2 or less)";
-    assert!(race.labels(0, "cavalry").iter().any(|it| it == label));
+    assert!(race.asked(0, "cavalry").labels().iter().any(|it| it == label));
 }
 
 #[test]

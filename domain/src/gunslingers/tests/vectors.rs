@@ -24,7 +24,7 @@ fn g35_who_has_fewer_tokens_than_his_property_is_worth_must_give_something_up() 
         race.backs_down(0).fights(1).reputation(0, tokens)
     };
     let race = backs_down(5).happens_by("S11.3", "Seat 0 has 5 reputation tokens, and it takes 6");
-    assert_eq!(race.labels(0, "forfeit"), ["plug 10", "A property, by chance"]);
+    assert_eq!(race.asked(0, "forfeit").labels(), ["plug 10", "A property, by chance"]);
     // By chance, the second of the two in the order of the board.
     let race = race.draws(&[1]).answers(0, "forfeit", "A property").controls_now("church", None, 0);
     race.controls_now("bank", Some(0), 2).reputation(0, 5);

@@ -78,7 +78,7 @@ fn g57_the_view_shows_what_may_be_retaken_and_nothing_that_was() {
     let race = town.plans(0, [("bank", "plug")]).plans(1, []);
     assert_eq!(race.view(Viewer::Public).players[1].lost, [Property::Bank]);
     // Before anybody has answered, a judge gives it back.
-    assert_eq!(race.adjusts(back).view(Viewer::Public).players[1].lost, []);
+    assert_eq!(race.judge_corrects(back).view(Viewer::Public).players[1].lost, []);
 }
 
 #[test]

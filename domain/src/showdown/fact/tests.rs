@@ -33,7 +33,7 @@ fn r8_of_a_load_the_others_learn_the_count() {
 #[test]
 fn sentences_and_labels_point_at_what_they_name() {
     let duel = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
-    let asked = duel.prompt(0, "play").unwrap();
+    let asked = duel.asked(0, "play");
     assert_eq!(asked.title, "Turn up a card");
     let PromptChoice::One { options } = asked.choice else { panic!("one is turned up") };
     let card = u8::from(duel.state().player(Seat(0)).down[&Position::try_from(1).unwrap()]);
@@ -44,7 +44,7 @@ fn sentences_and_labels_point_at_what_they_name() {
     let announced = fact(&duel, Viewer::Public, "draw_announced").text.about();
     assert_eq!(announced, ["seat:0", "seat:1"]);
     // Nothing points at what a player may not know.
-    let PromptChoice::Some { options, .. } = duel.prompt(0, "race").unwrap().choice else {
+    let PromptChoice::Some { options, .. } = duel.asked(0, "race").choice else {
         panic!("cards are covered")
     };
     assert_eq!(options[0].about, ["seat:1", "position:1"]);

@@ -1,11 +1,10 @@
 //! Duels in which both are down to their last cards.
 
+use super::Duel;
+use crate::engine::trial::Opening;
+use crate::engine::{Rules, Seat};
 use crate::showdown::fact;
-use uuid::Uuid;
-
-use super::{Duel, duel, duel_with};
-use crate::engine::{Asked, Body, Course, Event, Hash, Laws, MatchId, PromptId, Seat};
-use crate::showdown::{CardId, Character, Fact, Options, Position, Showdown};
+use crate::showdown::{CardId, Character, Fact, Options, Position, Showdown, State};
 
 /// A second round, seat 0 to turn up the first card, in which both have the named cards face
 /// down and nothing in their decks. It tells what no play of whole decks comes to: a player
@@ -22,7 +21,7 @@ pub fn last_cards_with(
     second: &[&str],
 ) -> Duel {
     let facts = discarding_all_but(options.clone(), character, [first, second]);
-    begun(duel_with(options, character, character), facts)
+    begun(options, &facts)
 }
 
 /// The same, where seat 1 has turned up the first so many of its cards already, without a turn of
@@ -33,7 +32,8 @@ pub fn last_cards_shown(
     second: &[&str],
     shown: usize,
 ) -> Duel {
-    let mut facts = discarding_all_but(Options::default(), character, [first, second]);
+    let options = Options::default();
+    let mut facts = discarding_all_but(options.clone(), character, [first, second]);
     let loaded = facts.iter().rev().find_map(|fact| match fact {
         Fact::BulletsLoaded(fact::BulletsLoaded { by: Seat(1), cards }) => Some(cards.clone()),
         _ => None,
@@ -42,34 +42,14 @@ pub fn last_cards_shown(
     facts.extend(laid.map(|(position, card)| {
         Fact::CardRevealed(fact::CardRevealed { by: Seat(1), position, card })
     }));
-    begun(duel(character, character), facts)
+    begun(options, &facts)
 }
 
-/// The duel, begun with these facts.
-fn begun(mut duel: Duel, facts: Vec<Fact>) -> Duel {
-    let asked = vec![Asked {
-        seat: Seat(0),
-        prompt: PromptId("first".to_owned()),
-        kind: "play".to_owned(),
-        put: None,
-    }];
-    let course = Course { facts, asked, ..Course::default() };
-    duel.game = duel.unstarted.clone();
-    let event = Event {
-        match_id: MatchId(Uuid::from_u128(7)),
-        seq: duel.game.seq() + 1,
-        seat: None,
-        actor: None,
-        on_behalf_of: None,
-        caused_by: None,
-        recorded_at: Duel::stamp(0).at,
-        state_digest: Hash::default(),
-        clocks: Vec::new(),
-        body: Body::Started(course),
-    };
-    duel.game.apply(&event).expect("the event follows");
-    assert_eq!(Showdown::V1.unsound(duel.state()), None);
-    duel
+/// A duel that goes on from these facts.
+fn begun(options: Options, facts: &[Fact]) -> Duel {
+    let mut state = State::default();
+    facts.iter().for_each(|fact| Showdown::evolve(&mut state, fact));
+    Opening::of(Showdown::V1, 2).options(options).state(state).begins()
 }
 
 /// A first round that discards every card but the named ones, and the loading of those.
