@@ -1,11 +1,10 @@
-//! When a card's abilities wait, whether they can be used, and what they cost; and what is so by
-//! itself while it is in play.
+//! When a card's abilities wait, whether they can be used, and what they cost.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Doom;
-use super::card::{Code, Shooter};
+use super::card::Code;
 use super::job::JobRules;
 use super::piece::{CardId, Place};
 use super::play::{Act, Aim, Play};
@@ -204,41 +203,6 @@ impl Use {
     }
 }
 
-/// What a card changes about a dude as long as it is in play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bonus {
-    /// Bullets.
-    pub bullets: i32,
-    /// Influence.
-    pub influence: i32,
-    /// Value.
-    pub value: i32,
-    /// The rating of whatever skills he has.
-    pub skill: i32,
-    /// What he becomes.
-    pub shooter: Option<Shooter>,
-}
-
-/// How a dude may join a posse beyond the rules for everybody (DT12.1.3, DT12.1.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Joins {
-    /// As everybody does.
-    Plainly,
-    /// He does not boot for it; who is booted still cannot come from elsewhere.
-    Unbooted,
-    /// From next door he neither moves nor boots, and may be booted.
-    FromAfar,
-}
-
-/// What a token's stay is bound to: it leaves the game when that is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// The next shootout that ends.
-    Shootout,
-    /// The place where it is, and the day.
-    Place,
-}
-
 /// What somebody else's card is about to be chosen or affected by (DT9.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
@@ -248,106 +212,6 @@ pub struct Source {
     pub action: bool,
     /// Whether it is a Shootout ability.
     pub shootout: bool,
-}
-
-/// Whether a card keeps another from being chosen or affected.
-pub type Shield = fn(&State, me: CardId, card: CardId, by: &Source) -> bool;
-
-/// What happens when a dude has been discarded as a casualty: whose he was, and where.
-pub type Mourning = fn(&mut Doom, me: CardId, seat: Seat, at: Place) -> Resolved;
-
-/// What is so as long as a card is in play, or happens by itself. `me` is always the card.
-#[derive(Clone, Copy, Debug)]
-pub struct Traits {
-    /// What it changes about a dude, its carrier or any other.
-    pub bonus: Option<fn(&State, me: CardId, dude: CardId) -> Bonus>,
-    /// Control points beyond those printed and placed on it.
-    pub control: Option<fn(&State, me: CardId) -> i32>,
-    /// Whether its printed bullet bonus does not count now.
-    pub loses_bonus: Option<fn(&State, me: CardId) -> bool>,
-    /// What its controller's maximum hand size gains.
-    pub hand_size: usize,
-    /// Cards that its controller may discard in Sundown beyond the one.
-    pub discards: usize,
-    /// Whether bullets decide who controls it, not influence.
-    pub ruled_by_bullets: bool,
-    /// Whether it is worth upkeep to nobody else: other players' effects cannot take ghost rock
-    /// from its controller.
-    pub guards_stash: bool,
-    /// Whether a dude cannot be called out now.
-    pub shuns_callouts: Option<fn(&State, me: CardId) -> bool>,
-    /// Whether somebody may not refuse a callout by its carrier.
-    pub compels: Option<fn(&State, me: CardId, called: CardId) -> bool>,
-    /// Whether a dude may go somewhere.
-    pub may_go: Option<fn(&State, me: CardId, to: Place) -> bool>,
-    /// How a dude joins posses because of it.
-    pub joins: Option<fn(&State, me: CardId, dude: CardId) -> Joins>,
-    /// Whether it forbids to choose or affect a card.
-    pub shields: Option<Shield>,
-    /// Whether it keeps a card from being chosen or affected wherever it could be chosen itself.
-    pub covers: Option<Shield>,
-    /// Whether its carrier cannot become a draw, and others' Shootout abilities cannot lower his
-    /// bullets.
-    pub steadies: bool,
-    /// Whether it gives another card to who redraws (DT12.7).
-    pub spare_card: bool,
-    /// Whether tokens where it is are Harrowed.
-    pub hardens_tokens: bool,
-    /// Whether it may be invented as a Shootout play.
-    pub equips_in_shootouts: bool,
-    /// What its bounty cannot be lowered under, once it has one.
-    pub least_bounty: u32,
-    /// What its stay in the game is bound to.
-    pub bound_to: Option<Bound>,
-    /// The ghost rock it must have to join a posse.
-    pub join_fee: u32,
-    /// Happens whenever it joins a posse.
-    pub on_join: Option<fn(&mut Doom, me: CardId) -> Resolved>,
-    /// Happens whenever hands are revealed, once for each reveal (DT6.3, DT12.8).
-    pub on_reveal: Option<fn(&mut Doom, me: CardId) -> Resolved>,
-    /// Happens when it has been discarded as a casualty; with whose and where it was.
-    pub on_casualty: Option<Mourning>,
-    /// Happens when a dude in play has been aced.
-    pub on_ace: Option<fn(&mut Doom, me: CardId) -> Resolved>,
-}
-
-impl Traits {
-    /// Nothing.
-    pub const NONE: Traits = Traits {
-        bonus: None,
-        control: None,
-        loses_bonus: None,
-        hand_size: 0,
-        discards: 0,
-        ruled_by_bullets: false,
-        guards_stash: false,
-        shuns_callouts: None,
-        compels: None,
-        may_go: None,
-        joins: None,
-        shields: None,
-        covers: None,
-        steadies: false,
-        spare_card: false,
-        hardens_tokens: false,
-        equips_in_shootouts: false,
-        least_bounty: 0,
-        bound_to: None,
-        join_fee: 0,
-        on_join: None,
-        on_reveal: None,
-        on_casualty: None,
-        on_ace: None,
-    };
-}
-
-/// What a card brings about that outlasts its play: the card's own code says what that does.
-#[derive(Clone, Copy, Debug)]
-pub struct Lasts {
-    /// What is so then, after the name of the card that it is on: `cannot be called out`.
-    pub says: &'static str,
-    /// What is so as long as it lasts; `me` is the card that it is on.
-    pub traits: Traits,
 }
 
 impl Timing {

@@ -4,6 +4,7 @@ use super::ability::{Moment, When};
 use super::action::Question;
 use super::cause::Cause;
 use super::fact;
+use super::hooks::Deed;
 use super::piece::CardId;
 use super::state::State;
 use super::{Doom, posse, windows};
@@ -32,7 +33,7 @@ pub fn marks_by_effect(state: &State, by: CardId) -> Vec<CardId> {
 
 /// Whether something keeps a dude from being called out now.
 pub fn shuns_callouts(state: &State, dude: CardId) -> bool {
-    state.all_traits(dude).filter_map(|it| it.shuns_callouts).any(|shuns| shuns(state, dude))
+    !state.allows(Deed::CallOut { mark: dude })
 }
 
 /// The Noon play: a dude calls out another at the same place.
@@ -79,9 +80,6 @@ pub fn call_out(
 }
 
 fn may_refuse(state: &State, by: CardId, mark: CardId, refusal: Refusal) -> bool {
-    let compels = |it: CardId| {
-        state.all_traits(it).filter_map(|it| it.compels).any(|compels| compels(state, it, mark))
-    };
-    let compelled = compels(by) || state.attachments(by).any(compels);
-    refusal == Refusal::Possible && !state.piece(mark).booted && !compelled
+    let allowed = state.allows(Deed::Refuse { by, mark });
+    refusal == Refusal::Possible && !state.piece(mark).booted && allowed
 }

@@ -5,6 +5,7 @@ use super::action::{Question, Target};
 use super::card::{Keyword, Kind};
 use super::cause::Cause;
 use super::fact::{self, Casualties, Cover, Fate};
+use super::hooks::{Deed, Number, Occasion};
 use super::lasting::Change;
 use super::piece::CardId;
 use super::state::State;
@@ -66,16 +67,7 @@ pub fn take_lumps(table: &mut Doom) -> Resolved {
 
 /// What cards add to a player's casualties, or take from them.
 fn modifier(state: &State, seat: Seat, winner: Option<Seat>) -> i32 {
-    let loses = winner.is_some_and(|it| it != seat);
-    let of = |it: &super::lasting::Lasting| match it.change {
-        Change::LoserTakesMore { amount, if_won_by } => {
-            let counts = loses && if_won_by.is_none_or(|it| winner == Some(it));
-            if counts { amount } else { 0 }
-        }
-        Change::FewerCasualties { seat: whose, amount } if whose == seat => -amount,
-        _ => 0,
-    };
-    state.lasting.iter().map(of).sum()
+    state.modified(Number::Casualties { seat, winner })
 }
 
 /// A player covers his casualties: he announces how, and takes them one by one in the order that he
@@ -98,18 +90,9 @@ fn take(table: &mut Doom, seat: Seat, required: u32) -> Resolved {
 fn victims(state: &State, seat: Seat) -> Vec<Victim> {
     let Some(shootout) = &state.shootout else { return Vec::new() };
     let Some(side) = shootout.side(seat) else { return Vec::new() };
-    let spared = |dude: CardId| {
-        let controller = state.controller(dude);
-        let whole = |it: &super::lasting::Lasting| match it.change {
-            Change::NoCasualties { seat } => controller == Some(seat),
-            _ => false,
-        };
-        let now = Change::Spared { round: shootout.round };
-        state.has_lasting(dude, now) || state.lasting.iter().any(whole)
-    };
     let mut victims = Vec::new();
     for dude in &side.posse {
-        if !spared(*dude) {
+        if state.allows(Deed::BeCasualty { dude: *dude }) {
             let most = if state.is_harrowed(*dude) { 3 } else { 2 };
             victims.push(Victim { card: *dude, most });
         }
@@ -267,10 +250,10 @@ fn suffer(table: &mut Doom, seat: Seat, cover: Cover) -> Resolved {
         fate: cover.fate,
         saved,
     });
-    match printed.traits.on_casualty {
-        Some(on_casualty) if cover.fate == Fate::Discarded && !saved => {
-            on_casualty(table, card, owner, at)
+    match cover.fate == Fate::Discarded && !saved {
+        true => {
+            printed.hooks.happen(table, card, Occasion::DiscardedAsCasualty { seat: owner, at })
         }
-        _ => Ok(()),
+        false => Ok(()),
     }
 }

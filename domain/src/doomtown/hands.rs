@@ -2,16 +2,15 @@
 //! DT12).
 
 use super::ability::{Moment, When};
-use super::action::Question;
 use super::card::Kind;
 use super::cause::Cause;
 use super::fact::{self, CountsAs, Revealed};
-use super::lasting::{Change, Lasting};
+use super::hooks::Occasion;
 use super::piece::CardId;
 use super::poker::{self, Standing};
 use super::state::{Player, State};
 use super::{Doom, windows};
-use crate::engine::{One, Resolved, Seat};
+use crate::engine::{Resolved, Seat};
 
 const JOKER: Cause = Cause::rule("DT4.7");
 
@@ -67,17 +66,7 @@ pub fn name_all_jokers(table: &mut Doom, seats: &[Seat]) -> Resolved {
 
 /// Traits look at the hands that were turned up, the Winner's first (DT6.3).
 pub fn let_traits_look(table: &mut Doom) -> Resolved {
-    for seat in table.state().in_order() {
-        let watching: Vec<CardId> = table.state().controlled(seat).collect();
-        for card in watching {
-            let more: Vec<_> =
-                table.state().all_traits(card).filter_map(|it| it.on_reveal).collect();
-            for on_reveal in more {
-                on_reveal(table, card)?;
-            }
-        }
-    }
-    Ok(())
+    table.happens(Occasion::HandsRevealed)
 }
 
 /// A player names the jokers in a draw hand (DT4.5).
@@ -102,8 +91,8 @@ pub fn react_to_reveal(table: &mut Doom) -> Resolved {
     windows::open(table, Moment::of(When::HandsRevealed))
 }
 
-/// The ranks are final; what later changes a hand does not matter to them. Then whoever fetches
-/// takes a card (DT6.4.6, DT18.4).
+/// The ranks are final; what later changes a hand does not matter to them. Then what was put off
+/// until then is done, as Fetch is (DT6.4.6, DT18.4).
 pub fn lock(table: &mut Doom, seats: &[Seat]) -> Resolved<Vec<(Seat, Standing)>> {
     let state = table.state();
     let hands = seats.iter().map(|it| revealed(state, *it)).collect();
@@ -112,30 +101,10 @@ pub fn lock(table: &mut Doom, seats: &[Seat]) -> Resolved<Vec<(Seat, Standing)>>
     table.emit(fact::RanksLocked { hands });
     for seat in table.state().in_order() {
         if seats.contains(&seat) {
-            fetch(table, seat)?;
+            table.happens(Occasion::RankFinal { seat })?;
         }
     }
     Ok(standings)
-}
-
-/// Whoever fetches may take one of his own cards of his draw hand (Fetch).
-fn fetch(table: &mut Doom, seat: Seat) -> Resolved {
-    let of_spell = |it: &Lasting| match it.change {
-        Change::Fetches { seat: whose, .. } if whose == seat => Some(it.cause),
-        _ => None,
-    };
-    let spells: Vec<Cause> = table.state().lasting.iter().filter_map(of_spell).collect();
-    for cause in spells {
-        let state = table.state();
-        let own = |it: &CardId| state.owner(*it) == seat;
-        let hand = state.player(seat).draw_hand.iter().copied();
-        let options = [None].into_iter().chain(hand.filter(own).map(Some)).collect();
-        if let Some(card) = table.ask(seat, Question::Fetch {}, One(options))? {
-            let card = table.state().named(card);
-            table.emit(fact::CardRetrieved { seat, card, cause });
-        }
-    }
-    Ok(())
 }
 
 /// Draw hands are discarded, and the jokers in them aced (DT4.8, DT6.8, DT12.12).

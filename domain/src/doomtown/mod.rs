@@ -20,6 +20,7 @@ mod citations;
 mod deck;
 mod decks;
 mod formats;
+mod hooks;
 mod poker;
 
 mod action;

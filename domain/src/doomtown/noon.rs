@@ -5,6 +5,7 @@ use super::action::{Action, Question, Target};
 use super::card::{Keyword, Kind};
 use super::cause::Cause;
 use super::fact;
+use super::hooks::Deed;
 use super::piece::{CardId, Place, Zone};
 use super::shop::{Terms, can_enter, enter};
 use super::state::{Phase, State, Step};
@@ -139,9 +140,9 @@ pub fn destinations(state: &State, dude: CardId) -> Vec<(Place, bool)> {
     reachable.map(|to| (to, boots_to_move(state, seat, from, to))).collect()
 }
 
-/// Whether a dude may go somewhere (a trait of their own, or what lasts on them).
+/// Whether a dude may go somewhere: no card forbids it.
 pub fn may_go(state: &State, dude: CardId, to: Place) -> bool {
-    state.all_traits(dude).filter_map(|it| it.may_go).all(|may_go| may_go(state, dude, to))
+    state.allows(Deed::Go { dude, to })
 }
 
 /// Whether a dude boots to move (DT8.4): not from home to what is adjacent, nor from the town

@@ -228,9 +228,9 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// What the card's own [`Lasts`](super::ability::Lasts) says is so for a while.
+    /// What the card's own [`Lasts`](super::hooks::Lasts) says is so for a while.
     pub fn lasts_by_card(&mut self, on: CardId, until: Until) -> Resolved {
-        self.lasts(on, Change::OfCard { code: self.u.code }, until)
+        self.lasts(on, Change::of_card(self.u.code), until)
     }
 
     /// Changes something about the match for a while.

@@ -1,14 +1,14 @@
 //! Shootouts, round by round (DT12).
 
-use super::ability::{Bound, Moment, Possible, Timing, Use, When};
+use super::ability::{Moment, Possible, Timing, Use, When};
 use super::action::{About, Action, Question, Target};
-use super::card::{Keyword, Kind, Shooter};
+use super::card::{Kind, Shooter};
 use super::cause::Cause;
 use super::fact;
-use super::lasting::{Change, Until};
+use super::hooks::{self, Bound, Instead};
+use super::lasting::Until;
 use super::piece::{CardId, Zone};
 use super::poker::HAND_SIZE;
-use super::rules::AutoRevolver;
 use super::shop::{Terms, can_enter, enter};
 use super::state::{Shootout, Side, State, Step};
 use super::uses::{cheaters, usable, use_ability};
@@ -181,14 +181,12 @@ fn is_bound(state: &State, u: &Use, timing: Timing) -> bool {
         || timing == Timing::Cheatin && state.card(u.card).kind == Kind::Action
 }
 
-/// Whether goods or a spell can come into play as a Shootout play, because a card says so: by
-/// Concealed Weapons only what dudes carry; else why not.
+/// Whether goods or a spell can come into play as a Shootout play, because it or
+/// another card says so; else why not.
 pub fn can_equip(state: &State, seat: Seat, card: CardId) -> Possible {
     let printed = state.card(card);
-    let concealed = Change::ConcealedWeapons { seat };
-    let carried = !printed.is(Keyword::Totem) && !printed.is(Keyword::Improvement);
-    let allowed = printed.traits.equips_in_shootouts
-        || carried && state.lasting.iter().any(|it| it.change == concealed);
+    let instead = Instead::EquippedInShootouts { seat, card };
+    let allowed = state.replaced_by(card, instead) || state.is_instead(instead);
     let attached = matches!(printed.kind, Kind::Goods | Kind::Spell);
     if !(allowed && attached) {
         return Err("it cannot come into play in a shootout");
@@ -350,19 +348,16 @@ fn redraw(table: &mut Doom) -> Resolved {
     Ok(())
 }
 
-/// Who has thrown cards back may draw one more for each card that gives one (DT12.7, DT18.6).
+/// Who has thrown cards back may draw those more that cards give (DT12.7, DT18.6).
 fn draw_spare_cards(table: &mut Doom, seat: Seat) -> Resolved {
     let state = table.state();
-    let anywhere = state.options.auto_revolver == AutoRevolver::Anywhere;
-    let inside = |it: CardId| {
-        let bearer = state.bearer(it);
-        bearer.is_some_and(|dude| state.shootout.as_ref().is_some_and(|it| it.has(dude)))
+    let number = hooks::Number::SpareCards(seat);
+    let spare = usize::try_from(state.modified(number)).unwrap_or(0);
+    let Some(card) = state.in_play().find(|it| 0 < state.modified_by(*it, number)) else {
+        return Ok(());
     };
-    let counts = |it: &CardId| state.traits(*it).spare_card && (anywhere || inside(*it));
-    let spare: Vec<CardId> = state.controlled(seat).filter(counts).collect();
-    let Some(card) = spare.first().copied() else { return Ok(()) };
     let question = Question::of_card(card, About::Amount);
-    let count = table.ask(seat, question, Number(0, spare.len()))?;
+    let count = table.ask(seat, question, Number(0, spare))?;
     let cause = Cause::card(table.state().piece(card).code);
     table.draw(seat, count, Zone::DrawHand, cause);
     Ok(())

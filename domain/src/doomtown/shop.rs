@@ -6,7 +6,8 @@ use super::action::Question;
 use super::card::{Card, Keyword, Kind};
 use super::cause::Cause;
 use super::fact::{self, End};
-use super::lasting::{Change, Skill};
+use super::hooks::Instead;
+use super::lasting::Skill;
 use super::piece::{CardId, Place, Zone};
 use super::state::State;
 use super::{verbs, windows};
@@ -117,10 +118,7 @@ pub fn hosts(state: &State, seat: Seat, card: CardId, terms: &Terms) -> Vec<Card
     if printed.is(Keyword::Totem) {
         return totem_places(state, seat);
     }
-    let concealed = |it: CardId| {
-        let change = Change::ConcealedWeapons { seat };
-        !state.piece(it).booted && state.lasting.iter().any(|lasting| lasting.change == change)
-    };
+    let anywhere = |it: CardId| state.is_instead(Instead::EquippedAnywhere(it));
     let usual = |it: CardId| {
         let here = state.controller_of(state.place(it)) == Some(seat);
         !state.piece(it).booted && here
@@ -129,7 +127,7 @@ pub fn hosts(state: &State, seat: Seat, card: CardId, terms: &Terms) -> Vec<Card
         Some(skill) => state.printed_skill(*it, skill).is_some(),
         None => true,
     };
-    let gets = |it: &CardId| terms.by_effect || usual(*it) || concealed(*it);
+    let gets = |it: &CardId| terms.by_effect || usual(*it) || anywhere(*it);
     let named = |it: &CardId| terms.only.is_none_or(|only| only == *it);
     // A Shootout play affects only who is in a posse (DT12.4).
     let inside = |it: &CardId| {
@@ -170,7 +168,8 @@ fn totem_places(state: &State, seat: Seat) -> Vec<CardId> {
 /// controls (DT11.4); as a Shootout play only those in a posse (DT12.4), unless the Gadget itself
 /// says that it can be such a play, wherever its inventor is.
 pub fn inventors(state: &State, seat: Seat, gadget: CardId, terms: &Terms) -> Vec<CardId> {
-    let anywhere = !terms.in_shootout || state.card(gadget).traits.equips_in_shootouts;
+    let outside = Instead::InventedOutside(gadget);
+    let anywhere = !terms.in_shootout || state.replaced_by(gadget, outside);
     let able = |it: &CardId| {
         let skilled = state.printed_skill(*it, Skill::MadScientist).is_some();
         let here = state.controller_of(state.place(*it)) == Some(seat);

@@ -8,7 +8,7 @@ use super::card::{Keyword, Kind};
 use super::cards;
 use super::cause::Cause;
 use super::fact;
-use super::lasting::Change;
+use super::hooks::Deed;
 use super::piece::{CardId, Zone};
 use super::state::State;
 use super::verbs::{casters, skill_for};
@@ -80,8 +80,8 @@ fn check_in_play(state: &State, u: &Use, ability: &Ability) -> Possible {
         return Err("it was used today");
     }
     let bearer = state.bearer(u.card);
-    if bearer.is_some_and(|it| state.has_lasting(it, Change::Unprepared {})) {
-        return Err("its dude is unprepared");
+    if let Some(why) = bearer.and_then(|dude| state.forbidden(Deed::UseAbilities { dude })) {
+        return Err(why);
     }
     let booted = state.piece(u.card).booted;
     match ability.boots {
@@ -136,11 +136,9 @@ fn answerable(state: &State, u: &Use) -> Vec<Seat> {
 /// The other players whose hands are cheatin' now, and on account of whom no Cheatin' ability has
 /// been used yet (DT6.4.3, DT6.4.4).
 pub fn cheaters(state: &State, seat: Seat) -> Vec<Seat> {
-    let immune = |it: Seat| {
-        state.lasting.iter().any(|lasting| lasting.change == Change::BeyondReproach { seat: it })
-    };
     let open = |it: &Seat| {
-        *it != seat && state.is_cheatin(*it) && !state.answered.contains(it) && !immune(*it)
+        let exposed = *it != seat && state.is_cheatin(*it) && !state.answered.contains(it);
+        exposed && state.allows(Deed::AnswerHand { seat: *it })
     };
     state.playing().into_iter().filter(open).collect()
 }

@@ -1,11 +1,12 @@
 //! What rules and cards do: the verbs of the game. Each reads the state and emits facts.
 
-use super::ability::{Bound, Moment, Source, Timing, Use, When};
+use super::ability::{Moment, Source, Timing, Use, When};
 use super::action::{About, Question};
 use super::card::{Card, Keyword, Kind, Shooter};
 use super::cards;
 use super::cause::Cause;
 use super::fact::{self, Purse};
+use super::hooks::{self, Bound, Deed, Instead, Occasion};
 use super::lasting::{Change, Lasting, Skill, Until};
 use super::piece::{CardId, Named, Pip, Place, Zone};
 use super::poker::Suit;
@@ -46,10 +47,8 @@ impl State {
     /// Those of an ability's choices that no other of them covers (DT9.10).
     pub fn uncovered(&self, u: &Use, choices: Vec<CardId>) -> Vec<CardId> {
         let source = self.source(u);
-        let covers = |it: CardId, card: CardId| {
-            self.traits(it).covers.is_some_and(|covers| covers(self, it, card, &source))
-        };
-        let open = |card: &CardId| !choices.iter().any(|it| covers(*it, *card));
+        let open =
+            |card: &CardId| self.allows(Deed::Choose { card: *card, among: &choices, by: source });
         choices.iter().copied().filter(open).collect()
     }
 
@@ -66,11 +65,12 @@ impl State {
         if own || bounty == 0 || self.card(card).kind != Kind::Dude {
             return 0;
         }
-        let more = self.lasting_on(card).map(|it| match it {
-            Change::BountyPaysMore { amount } => *amount,
-            _ => 0,
-        });
-        more.fold(bounty, u32::saturating_add)
+        bounty.saturating_add_signed(self.modified(hooks::Number::BountyReward(card)))
+    }
+
+    /// What the bounty on a dude cannot be lowered under, once there is one.
+    pub fn least_bounty(&self, dude: CardId) -> u32 {
+        u32::try_from(self.modified(hooks::Number::LeastBounty(dude))).unwrap_or(0)
     }
 
     /// Whether others cannot know how many of a player's hidden cards are among `cards`: some of
@@ -226,17 +226,7 @@ impl Table<Doomtown> {
         if !dude {
             return Ok(());
         }
-        let state = self.state();
-        let watching: Vec<_> = state
-            .in_play()
-            .flat_map(|card| state.all_traits(card).filter_map(move |it| Some((card, it.on_ace?))))
-            .collect();
-        for (card, on_ace) in watching {
-            if self.state().is_in_play(card) {
-                on_ace(self, card)?;
-            }
-        }
-        Ok(())
+        self.happens(Occasion::Aced)
     }
 
     /// What was attached to a card that leaves play is discarded, and who is at a deed that leaves
@@ -315,7 +305,7 @@ impl Table<Doomtown> {
 
     /// A token that is bound to its place leaves the game when it leaves that.
     pub fn has_left_a_place(&mut self, dude: CardId) {
-        if self.state().traits(dude).bound_to == Some(Bound::Place) {
+        if self.state().replaced_by(dude, Instead::Leaves(dude, Bound::Place)) {
             let cause = Cause::card(self.state().piece(dude).code);
             self.discard(dude, cause);
         }
@@ -324,7 +314,7 @@ impl Table<Doomtown> {
     /// The tokens whose stay is over leave the game.
     pub fn part_with_bound_to(&mut self, what: Bound) {
         let state = self.state();
-        let bound = |it: &CardId| state.traits(*it).bound_to == Some(what);
+        let bound = |it: &CardId| state.replaced_by(*it, Instead::Leaves(*it, what));
         let bound: Vec<CardId> = state.in_play().filter(bound).collect();
         for card in bound {
             let cause = Cause::card(self.state().piece(card).code);
@@ -336,7 +326,7 @@ impl Table<Doomtown> {
     pub fn change_bounty(&mut self, dude: CardId, amount: i32, cause: Cause) {
         let state = self.state();
         let before = state.piece(dude).bounty;
-        let least = if 0 < before { state.traits(dude).least_bounty } else { 0 };
+        let least = if 0 < before { state.least_bounty(dude) } else { 0 };
         let bounty = before.saturating_add_signed(amount).max(least);
         if bounty != before {
             self.emit(fact::BountyChanged { dude, amount, bounty, cause });
@@ -352,24 +342,20 @@ impl Table<Doomtown> {
         }
     }
 
-    /// Changes something about a card for a while. Others' Shootout abilities cannot lower the
-    /// bullets of who is steadied.
+    /// Changes something about a card for a while, unless it lowers bullets that a card keeps from
+    /// that.
     pub fn change(&mut self, u: &Use, on: CardId, change: Change, until: Until) {
         if change.is_by_nothing() {
             return;
         }
         let state = self.state();
-        let foreign = state.controller(on) != Some(u.seat) && state.source(u).shootout;
-        let steady = state.attachments(on).any(|it| state.traits(it).steadies);
-        let cause = state.cause(u);
-        if let Change::Bullets { amount } | Change::PoorShooter { amount } = change
-            && amount < 0
-            && foreign
-            && steady
-        {
+        let (by, cause) = (state.source(u), state.cause(u));
+        let lasting = Lasting { on: Some(on), by: u.seat, change, until, cause };
+        let bullets = [hooks::Number::Bullets(on), hooks::Number::ShooterBullets(on)];
+        let lowers = bullets.into_iter().any(|it| lasting.modifies(state, it) < 0);
+        if lowers && !state.allows(Deed::LowerBullets { dude: on, by }) {
             return;
         }
-        let lasting = Lasting { on: Some(on), by: u.seat, change, until, cause };
         self.emit(fact::LastingBegan { lasting });
     }
 
@@ -540,7 +526,7 @@ pub fn casters(state: &State, u: &Use) -> Vec<CardId> {
     let able = |dude: &CardId| {
         let own = state.controller(*dude) == Some(u.seat);
         let part = state.shootout.as_ref().is_none_or(|it| it.has(*dude));
-        own && skilled(dude) && part && !state.has_lasting(*dude, Change::Unprepared {})
+        own && skilled(dude) && part && state.allows(Deed::UseAbilities { dude: *dude })
     };
     there.filter(able).collect()
 }

@@ -1,10 +1,11 @@
 //! The deeds of the base set, up to six of diamonds.
 
-use super::super::ability::{Ability, Possible, Timing, Traits, Use, When};
+use super::super::ability::{Ability, Possible, Timing, Use, When};
 use super::super::action::About;
 use super::super::aims::{given, some};
 use super::super::card::{Card, Code, Keyword};
 use super::super::fact;
+use super::super::hooks::{Deed, Hooks, Instead, Number};
 use super::super::lasting::{Change, Until};
 use super::super::piece::{CardId, Place, Zone};
 use super::super::play::Aim;
@@ -22,7 +23,12 @@ pub const BANK_OF_CALIFORNIA: Card = Card {
     control: 2,
     keywords: &[Keyword::Public],
     text: "Trait: Other players' effects cannot take ghost rock from this deed's controller.",
-    traits: Traits { guards_stash: true, ..Traits::NONE },
+    hooks: Hooks::NONE.forbid(|state, me, deed| match deed {
+        Deed::TakeGhostRock { from } if state.controller(me) == Some(from) => {
+            Some("the Bank of California guards it")
+        }
+        _ => None,
+    }),
     ..Card::DEED
 };
 
@@ -122,7 +128,10 @@ pub const FIRST_BAPTIST_CHURCH: Card = Card {
     control: 2,
     keywords: &[Keyword::Private, Keyword::HolyGround],
     text: "Trait: The controller's maximum hand size is +1.",
-    traits: Traits { hand_size: 1, ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| match number {
+        Number::HandSize(seat) if state.controller(me) == Some(seat) => 1,
+        _ => 0,
+    }),
     ..Card::DEED
 };
 
@@ -174,7 +183,7 @@ fn plead(table: &mut Doom, u: &Use) -> Resolved {
     let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
     let state = table.state();
     let cause = state.cause(u);
-    let fixed = state.piece(dude).bounty <= state.traits(dude).least_bounty;
+    let fixed = state.piece(dude).bounty <= state.least_bounty(dude);
     let up = fixed || table.up_or_down(u, dude)?;
     table.change_bounty(dude, if up { 1 } else { -1 }, cause);
     Ok(())
@@ -190,7 +199,7 @@ pub const DEAD_DOG_TAVERN: Card = Card {
     control: 1,
     keywords: &[Keyword::Private, Keyword::Saloon],
     text: "Trait: Bullets decide who controls this deed, instead of influence.",
-    traits: Traits { ruled_by_bullets: true, ..Traits::NONE },
+    hooks: Hooks::NONE.replace(|_, me, it| it == Instead::RuledByBullets(me)),
     ..Card::DEED
 };
 
@@ -254,7 +263,10 @@ pub const KILLER_BUNNIES_CASINO: Card = Card {
     control: 1,
     keywords: &[Keyword::Public, Keyword::Saloon, Keyword::Casino],
     text: "Trait: The controller may discard one card more in Sundown.",
-    traits: Traits { discards: 1, ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| match number {
+        Number::SundownDiscards(seat) if state.controller(me) == Some(seat) => 1,
+        _ => 0,
+    }),
     ..Card::DEED
 };
 

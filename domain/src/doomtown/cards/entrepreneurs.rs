@@ -1,12 +1,13 @@
 //! The dudes of Morgan Cattle Co.
 
 use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Possible, Timing, Traits, Use};
+use super::super::ability::{Ability, Possible, Timing, Use};
 use super::super::action::About;
 use super::super::aims::{given, some};
 use super::super::card::{Card, Code, Faction, Keyword, Shooter};
 use super::super::cause::Cause;
 use super::super::fact::{self, Purse};
+use super::super::hooks::{Hooks, Number, Occasion};
 use super::super::lasting::Until;
 use super::super::noon;
 use super::super::piece::{CardId, Place};
@@ -24,12 +25,13 @@ pub const IRVING_PATTERSON: Card = Card {
     cost: 3,
     influence: 2,
     text: "Trait: Whenever Irving joins a posse, also as leader or mark, gain 1 ghost rock.",
-    traits: Traits { on_join: Some(get_paid), ..Traits::NONE },
+    hooks: Hooks::NONE.on(get_paid),
     ..Card::DUDE
 };
 
-fn get_paid(table: &mut Doom, me: CardId) -> Resolved {
-    if let Some(seat) = table.state().controller(me) {
+fn get_paid(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
+    let joined = occasion == Occasion::Joined { dude: me };
+    if let Some(seat) = table.state().controller(me).filter(|_| joined) {
         table.gain(seat, 1, Cause::card(IRVING_PATTERSON.code));
     }
     Ok(())
@@ -127,13 +129,15 @@ pub const JAMES_GHETTY: Card = Card {
     text: "Trait: When James joins a posse, put 4 ghost rock on him. During this shootout it may \
            pay for your Shootout abilities, but not for further costs in their effects. It is not \
            bounty; what is left is removed after the shootout.",
-    traits: Traits { on_join: Some(bring_funds), ..Traits::NONE },
+    hooks: Hooks::NONE.on(bring_funds),
     ..Card::DUDE
 };
 
-fn bring_funds(table: &mut Doom, me: CardId) -> Resolved {
-    let cause = Cause::card(JAMES_GHETTY.code);
-    table.hand_over(Purse::Bank {}, Purse::OnCard { card: me }, 4, cause);
+fn bring_funds(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
+    if occasion == (Occasion::Joined { dude: me }) {
+        let cause = Cause::card(JAMES_GHETTY.code);
+        table.hand_over(Purse::Bank {}, Purse::OnCard { card: me }, 4, cause);
+    }
     Ok(())
 }
 
@@ -186,14 +190,11 @@ pub const LANE_HEALEY: Card = Card {
     influence: 3,
     upkeep: 2,
     text: "Trait: Lane has +2 bullets while he has a Horse.",
-    traits: Traits { bonus: Some(sits_high), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| {
+        if number == Number::Bullets(me) && state.bears(me, Keyword::Horse) { 2 } else { 0 }
+    }),
     ..Card::DUDE
 };
-
-fn sits_high(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let bullets = if dude == me && state.bears(me, Keyword::Horse) { 2 } else { 0 };
-    Bonus { bullets, ..Bonus::default() }
-}
 
 /// Jarrett Blake.
 pub const JARRETT_BLAKE: Card = Card {
@@ -348,7 +349,12 @@ pub const MAX_BAINE: Card = Card {
     upkeep: 3,
     text: "Trait: Max is worth 1 control point while you control two or more Ranches. Trait: Your \
            other dudes at Ranches have +1 influence and +3 value.",
-    traits: Traits { control: Some(cattle_baron), bonus: Some(ranch_hands), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| match number {
+        Number::Control(card) if card == me => cattle_baron(state, me),
+        Number::Influence(dude) if is_ranch_hand(state, me, dude) => 1,
+        Number::Value(dude) if is_ranch_hand(state, me, dude) => 3,
+        _ => 0,
+    }),
     ..Card::DUDE
 };
 
@@ -358,16 +364,12 @@ fn cattle_baron(state: &State, me: CardId) -> i32 {
     i32::from(2 <= ranches.count())
 }
 
-fn ranch_hands(state: &State, me: CardId, dude: CardId) -> Bonus {
+fn is_ranch_hand(state: &State, me: CardId, dude: CardId) -> bool {
     let at_ranch = match state.place(dude) {
         Place::TownSquare => false,
         Place::At { card } => state.is(card, Keyword::Ranch),
     };
-    let hand = dude != me && state.controller(dude) == state.controller(me);
-    match hand && at_ranch {
-        true => Bonus { influence: 1, value: 3, ..Bonus::default() },
-        false => Bonus::default(),
-    }
+    dude != me && state.controller(dude) == state.controller(me) && at_ranch
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! The dudes of the Fourth Ring.
 
 use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Possible, Source, Traits, Use, When};
+use super::super::ability::{Ability, Possible, Use, When};
 use super::super::action::About;
 use super::super::aims::{given, some};
 use super::super::card::{Card, Code, Faction, Keyword, Shooter};
 use super::super::cause::Cause;
 use super::super::fact;
+use super::super::hooks::{Deed, Hooks, Number};
 use super::super::lasting::{Skill, Until};
 use super::super::piece::{CardId, Place};
 use super::super::shop::{Terms, can_enter, enter};
@@ -95,16 +96,16 @@ pub const BOBO: Card = Card {
     keywords: &[Keyword::Abomination],
     text: "Trait: Bobo has +X bullets, where X is the highest Huckster rating of all dudes in \
            play, whoever controls them.",
-    traits: Traits { bonus: Some(fed_by_hucksters), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(fed_by_hucksters),
     ..Card::DUDE
 };
 
-fn fed_by_hucksters(state: &State, me: CardId, dude: CardId) -> Bonus {
-    if dude != me {
-        return Bonus::default();
+fn fed_by_hucksters(state: &State, me: CardId, number: Number) -> i32 {
+    if number != Number::Bullets(me) {
+        return 0;
     }
     let highest = state.dudes().filter_map(|it| state.skill(it, Skill::Huckster)).max();
-    Bonus { bullets: highest.unwrap_or(0), ..Bonus::default() }
+    highest.unwrap_or(0)
 }
 
 /// Arnold McCadish.
@@ -259,15 +260,17 @@ pub const TYXARGLENAK: Card = Card {
     text: "Trait: Other players cannot choose or affect your Hucksters at this location with \
            action cards while Tyxarglenak could be chosen for the same effect, unless it affects \
            him too.",
-    traits: Traits { covers: Some(draws_attention), ..Traits::NONE },
+    hooks: Hooks::NONE.forbid(draws_attention),
     ..Card::DUDE
 };
 
-fn draws_attention(state: &State, me: CardId, card: CardId, by: &Source) -> bool {
-    let beside = state.is_in_play(me) && state.is_in_play(card) && is_huckster(state, card);
+fn draws_attention(state: &State, me: CardId, deed: Deed<'_>) -> Option<&'static str> {
+    let Deed::Choose { card, among, by } = deed else { return None };
+    let other = among.contains(&me) && card != me && state.is_in_play(card);
+    let beside = other && is_huckster(state, card) && state.place(card) == state.place(me);
     let mine = state.controller(card) == state.controller(me);
     let theirs = by.action && state.controller(me) != Some(by.seat);
-    beside && mine && theirs && card != me && state.place(card) == state.place(me)
+    (beside && mine && theirs).then_some("Tyxarglenak could be chosen")
 }
 
 /// Jia Mein.
@@ -329,14 +332,14 @@ pub const IVOR_HAWLEY: Card = Card {
     keywords: &[Keyword::Abomination, Keyword::Huckster(2)],
     text: "Trait: While at least one Hex is attached to Ivor, he has +1 bullets, +1 influence and \
            +1 Huckster rating.",
-    traits: Traits { bonus: Some(feeds_on_hexes), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| match number {
+        Number::Bullets(dude) | Number::Influence(dude) | Number::Skill(dude, _) if dude == me => {
+            i32::from(state.bears(me, Keyword::Hex))
+        }
+        _ => 0,
+    }),
     ..Card::DUDE
 };
-
-fn feeds_on_hexes(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let more = i32::from(dude == me && state.bears(me, Keyword::Hex));
-    Bonus { bullets: more, influence: more, skill: more, ..Bonus::default() }
-}
 
 #[cfg(test)]
 mod tests;

@@ -1,16 +1,18 @@
 //! The goods of the base set.
 
 use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Joins, Possible, Timing, Traits, Use, When};
+use super::super::ability::{Ability, Possible, Timing, Use, When};
 use super::super::action::About;
 use super::super::aims::{always, given, some};
-use super::super::card::{Card, Code, Keyword, Kind, Shooter};
+use super::super::card::{Card, Code, Keyword, Kind};
 use super::super::fact;
+use super::super::hooks::{Deed, Hooks, Instead, Lasts, Number};
 use super::super::lasting::{Change, Until};
 use super::super::noon::may_go;
 use super::super::piece::{CardId, Pip, Place, Zone};
 use super::super::poker::Suit;
 use super::super::posse::{can_be_brought, join_shootout, would_boot};
+use super::super::rules::AutoRevolver;
 use super::super::state::State;
 use super::super::uses::cheater;
 use crate::engine::Resolved;
@@ -94,9 +96,21 @@ pub const PEACEMAKER: Card = Card {
     keywords: &[Keyword::Weapon],
     text: "Trait: This dude cannot be made a draw. Trait: Other players' Shootout abilities cannot \
            lower this dude's bullets.",
-    traits: Traits { steadies: true, ..Traits::NONE },
+    hooks: Hooks::NONE.forbid(steadies),
     ..Card::GOODS
 };
+
+fn steadies(state: &State, me: CardId, deed: Deed<'_>) -> Option<&'static str> {
+    let holder = state.piece(me).host;
+    match deed {
+        Deed::MakeDraw { dude } if holder == Some(dude) => Some("it cannot be made a draw"),
+        Deed::LowerBullets { dude, by } if holder == Some(dude) => {
+            let foreign = by.shootout && state.controller(dude) != Some(by.seat);
+            foreign.then_some("its bullets cannot be lowered")
+        }
+        _ => None,
+    }
+}
 
 /// Shotgun.
 pub const SHOTGUN: Card = Card {
@@ -192,15 +206,15 @@ pub const PEARL_HANDLED_REVOLVER: Card = Card {
     cost: 1,
     keywords: &[Keyword::Weapon],
     text: "Trait: This dude is a stud.",
-    traits: Traits { bonus: Some(makes_stud), ..Traits::NONE },
+    hooks: MAKES_STUD,
     ..Card::GOODS
 };
 
 /// Its carrier is a stud.
-fn makes_stud(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let carried = state.piece(me).host == Some(dude);
-    Bonus { shooter: carried.then_some(Shooter::Stud), ..Bonus::default() }
-}
+const MAKES_STUD: Hooks<CardId> = Hooks::NONE.replace(|state, me, instead| match instead {
+    Instead::Stud(dude) => state.piece(me).host == Some(dude),
+    _ => false,
+});
 
 /// Roan.
 pub const ROAN: Card = Card {
@@ -244,9 +258,20 @@ pub const AUTO_REVOLVER: Card = Card {
            Trait: When you form a draw hand in a shootout and redraw at least one card, you may \
            draw one card more, even if this dude is not in the posse (unless the match's option \
            auto_revolver says so). Several copies add up.",
-    traits: Traits { equips_in_shootouts: true, spare_card: true, ..Traits::NONE },
+    hooks: Hooks::NONE.modify(spares_a_card).replace(|_, me, instead| match instead {
+        Instead::EquippedInShootouts { card, .. } | Instead::InventedOutside(card) => card == me,
+        _ => false,
+    }),
     ..Card::GOODS
 };
+
+fn spares_a_card(state: &State, me: CardId, number: Number) -> i32 {
+    let Number::SpareCards(seat) = number else { return 0 };
+    let anywhere = state.options.auto_revolver == AutoRevolver::Anywhere;
+    let fights = |dude: CardId| state.shootout.as_ref().is_some_and(|it| it.has(dude));
+    let counts = anywhere || state.bearer(me).is_some_and(fights);
+    i32::from(state.controller(me) == Some(seat) && counts)
+}
 
 /// Pinto.
 pub const PINTO: Card = Card {
@@ -290,7 +315,14 @@ pub const FLAME_THROWER: Card = Card {
            shootout, this Gadget has +1 bullets for each ghost rock paid, and the loser of each \
            round takes 1 casualty more, even if that is you.",
     abilities: &[Ability::shootout("pay for more fire", can_burn, burn).booting()],
-    traits: Traits { bonus: Some(makes_stud), ..Traits::NONE },
+    hooks: MAKES_STUD,
+    lasts: &[Lasts::that(
+        "the loser of each round takes 1 casualty more",
+        Hooks::NONE.modify(|_, _, number| match number {
+            Number::Casualties { seat, winner } => i32::from(winner.is_some_and(|it| it != seat)),
+            _ => 0,
+        }),
+    )],
     ..Card::GOODS
 };
 
@@ -306,8 +338,7 @@ fn burn(table: &mut Doom, u: &Use) -> Resolved {
     table.pay_for(u, paid);
     let bullets = i32::try_from(paid).unwrap_or(0);
     table.change_bullets(u, u.card, bullets, Until::EndOfShootout);
-    let burns = Change::LoserTakesMore { amount: 1, if_won_by: None };
-    table.change_all(u, burns, Until::EndOfShootout);
+    table.change_all(u, Change::of_card(u.code), Until::EndOfShootout);
     Ok(())
 }
 
@@ -360,6 +391,13 @@ pub const QUICKDRAW_HANDGUN: Card = Card {
     abilities: &[Ability::cheatin("swap draw hands", can_draw_quick, draw_quick)
         .booting()
         .unless(has_nothing_legal)],
+    lasts: &[Lasts::that(
+        "no Cheatin' ability can be used on account of $on's hand",
+        Hooks::NONE.forbid(|_, it, deed| {
+            let mine = deed == Deed::AnswerHand { seat: it.by };
+            mine.then_some("a Quickdraw Handgun forbids it")
+        }),
+    )],
     ..Card::GOODS
 };
 
@@ -381,7 +419,7 @@ fn draw_quick(table: &mut Doom, u: &Use) -> Resolved {
     {
         table.emit(fact::DrawHandsSwapped { one, other, cause });
     }
-    table.change_all(u, Change::BeyondReproach { seat: one }, Until::EndOfRound);
+    table.change_all(u, Change::of_card(u.code), Until::EndOfRound);
     Ok(())
 }
 
@@ -409,14 +447,14 @@ pub const TIN_STAR: Card = Card {
     value: 9,
     cost: 1,
     text: "Trait: Wanted dudes cannot refuse when this dude calls them out.",
-    traits: Traits { compels: Some(arrests), ..Traits::NONE },
+    hooks: Hooks::NONE.forbid(|state, me, deed| match deed {
+        Deed::Refuse { by, mark } if state.piece(me).host == Some(by) => {
+            state.is_wanted(mark).then_some("the wanted cannot refuse")
+        }
+        _ => None,
+    }),
     ..Card::GOODS
 };
-
-/// The wanted cannot refuse.
-fn arrests(state: &State, _me: CardId, called: CardId) -> bool {
-    state.is_wanted(called)
-}
 
 /// Doyle's Hoyle.
 pub const DOYLES_HOYLE: Card = Card {
@@ -489,16 +527,12 @@ pub const BUFFALO_RIFLE: Card = Card {
     text: "Trait: To a shootout, or a job's mark, next door to this dude he may lend his fire \
            from where he is: he joins the posse without moving, without booting, and even booted. \
            Where a job moves its posse to the mark, he rides along.",
-    traits: Traits { joins: Some(shoots_from_afar), ..Traits::NONE },
+    hooks: Hooks::NONE.replace(|state, me, instead| match instead {
+        Instead::JoinsFromAfar(dude) => state.piece(me).host == Some(dude),
+        _ => false,
+    }),
     ..Card::GOODS
 };
-
-fn shoots_from_afar(state: &State, me: CardId, dude: CardId) -> Joins {
-    match state.piece(me).host == Some(dude) {
-        true => Joins::FromAfar,
-        false => Joins::Plainly,
-    }
-}
 
 /// Legendary Holster.
 pub const LEGENDARY_HOLSTER: Card = Card {

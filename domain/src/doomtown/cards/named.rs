@@ -1,13 +1,14 @@
 //! Dudes, goods and spells beyond the base set that the timing document names.
 
 use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Possible, Timing, Traits, Use, When};
-use super::super::action::About;
+use super::super::ability::{Ability, Possible, Timing, Use, When};
+use super::super::action::{About, Question};
 use super::super::aims::{always, given, some};
 use super::super::card::{Card, Code, Faction, Keyword, Shooter};
 use super::super::cause::Cause;
 use super::super::fact::{self, Purse};
-use super::super::lasting::{Change, Skill, Until};
+use super::super::hooks::{Deed, Hooks, Instead, Lasts, Number, Occasion};
+use super::super::lasting::{Change, Lasting, Skill, Until};
 use super::super::piece::{CardId, Place};
 use super::super::posse::{at_hand, join_shootout, would_boot};
 use super::super::shop::{announce, bring_dude_to};
@@ -15,7 +16,7 @@ use super::super::state::State;
 use super::super::uses::{cheater, cheaters};
 use super::spells::{abominations, call_up};
 use super::tokens::NATURE_SPIRIT;
-use crate::engine::{Resolved, Seat};
+use crate::engine::{One, Resolved, Seat};
 
 /// Lillian Morgan.
 pub const LILLIAN_MORGAN: Card = Card {
@@ -32,15 +33,17 @@ pub const LILLIAN_MORGAN: Card = Card {
            shootout. Shootout, pay X ghost rock: X of your dudes, from any locations and even if \
            booted, join Lillian's posse without booting.",
     abilities: &[Ability::shootout("pay for dudes to join the posse", can_summon, summon)],
-    traits: Traits { on_join: Some(bring_money), ..Traits::NONE },
+    hooks: Hooks::NONE.on(bring_money),
     ..Card::DUDE
 };
 
 const MONEY: u32 = 3;
 
-fn bring_money(table: &mut Doom, me: CardId) -> Resolved {
-    let cause = Cause::card(LILLIAN_MORGAN.code);
-    table.hand_over(Purse::Bank {}, Purse::OnCard { card: me }, MONEY, cause);
+fn bring_money(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
+    if occasion == (Occasion::Joined { dude: me }) {
+        let cause = Cause::card(LILLIAN_MORGAN.code);
+        table.hand_over(Purse::Bank {}, Purse::OnCard { card: me }, MONEY, cause);
+    }
     Ok(())
 }
 
@@ -82,18 +85,43 @@ pub const FETCH: Card = Card {
            you own from your draw hand to your play hand; a joker so taken is not aced. In a \
            shootout you take 3 casualties fewer this round.",
     abilities: &[Ability::cheatin("take a card of the draw hand", always, fetch).booting()],
+    lasts: &[
+        Lasts::that("$on may take a card of the draw hand once the ranks are final", FETCHES)
+            .telling_its_end(),
+        Lasts::that("$on takes 3 casualties fewer", FEWER_CASUALTIES),
+    ],
     ..Card::SPELL
 };
 
-/// What is taken is asked when the ranks are final (`hands`).
+const FETCHES: Hooks<Lasting> = Hooks::NONE.on(take_one);
+
+const FEWER_CASUALTIES: Hooks<Lasting> = Hooks::NONE.modify(|_, it, number| match number {
+    Number::Casualties { seat, .. } if seat == it.by => -3,
+    _ => 0,
+});
+
+/// What is taken is asked when the ranks are final.
 fn fetch(table: &mut Doom, u: &Use) -> Resolved {
     if table.cast(u, 5)?.passed {
-        let (seat, card) = (u.seat, u.card);
-        table.change_all(u, Change::Fetches { seat, card }, Until::EndOfRound);
+        table.change_all(u, Change::of_card(u.code), Until::EndOfRound);
         if table.state().shootout.is_some() {
-            let fewer = Change::FewerCasualties { seat, amount: 3 };
-            table.change_all(u, fewer, Until::EndOfRound);
+            table.change_all(u, Change::of_card_nth(u.code, 1), Until::EndOfRound);
         }
+    }
+    Ok(())
+}
+
+fn take_one(table: &mut Doom, it: Lasting, occasion: Occasion) -> Resolved {
+    let (state, seat) = (table.state(), it.by);
+    if occasion != (Occasion::RankFinal { seat }) {
+        return Ok(());
+    }
+    let own = |it: &CardId| state.owner(*it) == seat;
+    let hand = state.player(seat).draw_hand.iter().copied();
+    let options = [None].into_iter().chain(hand.filter(own).map(Some)).collect();
+    if let Some(card) = table.ask(seat, Question::Fetch {}, One(options))? {
+        let card = table.state().named(card);
+        table.emit(fact::CardRetrieved { seat, card, cause: it.cause });
     }
     Ok(())
 }
@@ -112,7 +140,12 @@ pub const SMILING_TOM: Card = Card {
     keywords: &[Keyword::Abomination, Keyword::Huckster(4)],
     text: "Trait: Smiling Tom may move only to your home, or to a location with another dude of \
            his faction.",
-    traits: Traits { may_go: Some(in_company), ..Traits::NONE },
+    hooks: Hooks::NONE.forbid(|state, me, deed| match deed {
+        Deed::Go { dude, to } if dude == me && !in_company(state, me, to) => {
+            Some("it may not go there")
+        }
+        _ => None,
+    }),
     ..Card::DUDE
 };
 
@@ -131,14 +164,11 @@ pub const JAKE_SMILEY: Card = Card {
     cost: 2,
     bullets: 1,
     text: "Trait: Jake has +2 influence during Sundown, from before the victory check.",
-    traits: Traits { bonus: Some(shine), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| {
+        if number == Number::Influence(me) && state.is_sundown() { 2 } else { 0 }
+    }),
     ..Card::DUDE
 };
-
-fn shine(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let influence = if me == dude && state.is_sundown() { 2 } else { 0 };
-    Bonus { influence, ..Bonus::default() }
-}
 
 /// Clown Carriage.
 pub const CLOWN_CARRIAGE: Card = Card {
@@ -227,7 +257,15 @@ pub const EVANOR: Card = Card {
     )
     .booting()
     .unless(spares_nobody)],
-    traits: Traits { loses_bonus: Some(is_outgunned), ..Traits::NONE },
+    hooks: Hooks::NONE.forbid(|state, me, deed| {
+        let mute = deed == (Deed::AddBullets { goods: me }) && is_outgunned(state, me);
+        mute.then_some("the opposing posse has a gun")
+    }),
+    lasts: &[
+        Lasts::that("$on cannot be a casualty in round $amount of the shootout", SPARED)
+            .telling_its_end(),
+        Lasts::that("if $on wins the round, the loser takes 1 casualty more", STRIKES),
+    ],
     ..Card::GOODS
 };
 
@@ -259,13 +297,24 @@ fn strike(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
     let round = state.shootout.as_ref().map_or(0, |it| it.round);
     if let Some(dude) = blessed(state, u) {
-        let next = Change::Spared { round: round.saturating_add(1) };
+        let next = Change::of_card(u.code).by(i32::from(round) + 1);
         table.change(u, dude, next, Until::EndOfShootout);
     }
-    let harder = Change::LoserTakesMore { amount: 1, if_won_by: Some(u.seat) };
-    table.change_all(u, harder, Until::EndOfRound);
+    table.change_all(u, Change::of_card_nth(u.code, 1), Until::EndOfRound);
     Ok(())
 }
+
+const SPARED: Hooks<Lasting> = Hooks::NONE.forbid(|state, it, deed| {
+    let Deed::BeCasualty { dude } = deed else { return None };
+    let round = state.shootout.as_ref().map(|it| i32::from(it.round));
+    let spared = it.on == Some(dude) && it.change.amount() == round;
+    spared.then_some("it cannot be a casualty in this round")
+});
+
+const STRIKES: Hooks<Lasting> = Hooks::NONE.modify(|_, it, number| match number {
+    Number::Casualties { seat, winner } => i32::from(winner == Some(it.by) && seat != it.by),
+    _ => 0,
+});
 
 /// Lay On Hands.
 pub const LAY_ON_HANDS: Card = Card {
@@ -430,7 +479,12 @@ pub const THE_PACK_AWAKENS: Card = Card {
            Nature Spirit, a stud of 2 bullets, comes into play booted, at your side in the \
            shootout.",
     abilities: &[Ability::shootout("call up a Nature Spirit", can_dance, howl).booting()],
-    traits: Traits { hardens_tokens: true, ..Traits::NONE },
+    hooks: Hooks::NONE.replace(|state, me, instead| match instead {
+        Instead::Harrowed(dude) if state.card(dude).is_token() => {
+            state.place(dude) == state.place(me)
+        }
+        _ => false,
+    }),
     ..Card::SPELL
 };
 

@@ -5,12 +5,13 @@ use super::super::ability::{Ability, Possible, Use, When};
 use super::super::action::{About, Question};
 use super::super::aims::{given, some};
 use super::super::card::{Card, Code, Faction, Kind};
-use super::super::lasting::{Change, Until};
+use super::super::hooks::{Asks, Hooks, Lasts, Occasion};
+use super::super::lasting::{Change, Lasting, Until};
 use super::super::noon;
 use super::super::piece::{CardId, Place, Zone};
 use super::super::shop::{Terms, can_enter, enter};
 use super::super::state::State;
-use crate::engine::Resolved;
+use crate::engine::{One, Resolved};
 
 /// The Fourth Ring.
 pub const THE_FOURTH_RING: Card = Card {
@@ -179,6 +180,16 @@ pub const THE_SLOANE_GANG: Card = Card {
     abilities: &[
         Ability::noon("send a dude to stand in the town square", can_loiter, loiter).booting()
     ],
+    lasts: &[Lasts::that(
+        "$on brings ghost rock or a control point if still in the town square in Sundown",
+        Hooks::NONE.on(reward),
+    )
+    .telling_its_end()
+    .asking(Asks {
+        title: "control point or ghost rock",
+        text: "still in the town square, and worth a control point or ghost rock. Which?",
+        answers: ("A control point", "Ghost rock"),
+    })],
     ..Card::OUTFIT
 };
 
@@ -197,7 +208,27 @@ fn loiter(table: &mut Doom, u: &Use) -> Resolved {
     if let Some(dude) = table.choose_card(u, About::Dude, loiterers)? {
         let cause = table.state().cause(u);
         table.boot(dude, cause);
-        table.change(u, dude, Change::SquareWatch {}, Until::EndOfDay);
+        table.change(u, dude, Change::of_card(u.code), Until::EndOfDay);
+    }
+    Ok(())
+}
+
+/// Who was sent to stand in the town square, and still does, brings ghost rock or a control point
+/// (DT14.3).
+fn reward(table: &mut Doom, it: Lasting, occasion: Occasion) -> Resolved {
+    let state = table.state();
+    let stands = |it: &CardId| state.is_in_play(*it) && state.place(*it) == Place::TownSquare;
+    let Some(dude) = it.on.filter(|it| occasion == Occasion::VictoryChecked && stands(it)) else {
+        return Ok(());
+    };
+    let others = state.playing().len().saturating_sub(1);
+    // What a card is worth counts for totals only; what it has is printed or placed (DT9.14).
+    let has_none = state.card(dude).control <= 0 && state.piece(dude).control == 0;
+    let question = Question::of_card(dude, About::Which);
+    if has_none && table.ask(it.by, question, One(vec![true, false]))? {
+        table.change_control(dude, 1, it.cause);
+    } else {
+        table.gain(it.by, u32::try_from(others).unwrap_or(0), it.cause);
     }
     Ok(())
 }

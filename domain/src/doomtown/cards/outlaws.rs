@@ -1,13 +1,14 @@
 //! The dudes of the Sloane Gang.
 
 use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Joins, Possible, Traits, Use};
+use super::super::ability::{Ability, Possible, Use};
 use super::super::action::About;
 use super::super::aims::{always, given, some};
 use super::super::callout::{Refusal, call_out, marks_by_effect};
 use super::super::card::{Card, Code, Faction, Keyword, Kind, Shooter};
 use super::super::cause::Cause;
 use super::super::fact;
+use super::super::hooks::{Hooks, Instead, Lasts, Number, Occasion};
 use super::super::lasting::{Change, Until};
 use super::super::piece::{CardId, Place};
 use super::super::state::State;
@@ -50,15 +51,13 @@ pub const FRED_AIMS: Card = Card {
     cost: 4,
     bullets: 2,
     text: "Trait: Fred's influence equals his bounty.",
-    traits: Traits { bonus: Some(fame), ..Traits::NONE },
+    // His printed influence is 0.
+    hooks: Hooks::NONE.modify(|state, me, number| match number == Number::Influence(me) {
+        true => bounty(state, me),
+        false => 0,
+    }),
     ..Card::DUDE
 };
-
-/// His printed influence is 0.
-fn fame(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let influence = if dude == me { bounty(state, me) } else { 0 };
-    Bonus { influence, ..Bonus::default() }
-}
 
 fn bounty(state: &State, dude: CardId) -> i32 {
     i32::try_from(state.piece(dude).bounty).unwrap_or(i32::MAX)
@@ -82,6 +81,12 @@ pub const LAWRENCE_BLACKWOOD: Card = Card {
     )
     .booting()
     .unless(is_no_squatter)],
+    lasts: &[Lasts::that(
+        "$on is worth 1 control point more while at $place",
+        Hooks::NONE.modify(|_, it, number| {
+            i32::from(it.on.is_some_and(|on| number == Number::Control(on)))
+        }),
+    )],
     ..Card::DUDE
 };
 
@@ -95,7 +100,7 @@ fn occupy(table: &mut Doom, u: &Use) -> Resolved {
     let state = table.state();
     let place = state.place(u.card);
     if is_no_squatter(state, u).is_none() {
-        table.change(u, u.card, Change::WorthThere { amount: 1, place }, Until::EndOfDay);
+        table.change(u, u.card, Change::of_card(u.code).at(place), Until::EndOfDay);
     }
     Ok(())
 }
@@ -118,14 +123,11 @@ pub const MARION_SEVILLE: Card = Card {
     influence: 2,
     upkeep: 1,
     text: "Trait: Marion has +2 bullets while wanted.",
-    traits: Traits { bonus: Some(defiance), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| {
+        if number == Number::Bullets(me) && state.is_wanted(me) { 2 } else { 0 }
+    }),
     ..Card::DUDE
 };
-
-fn defiance(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let bullets = if dude == me && state.is_wanted(me) { 2 } else { 0 };
-    Bonus { bullets, ..Bonus::default() }
-}
 
 /// Sanford Taylor.
 pub const SANFORD_TAYLOR: Card = Card {
@@ -179,14 +181,15 @@ pub const BARTON_EVEREST: Card = Card {
     upkeep: 1,
     text: "Trait: When you reveal a cheatin' hand in Barton's shootout, your hand rank is +1 this \
            round.",
-    traits: Traits { on_reveal: Some(cheat_well), ..Traits::NONE },
+    hooks: Hooks::NONE.on(cheat_well),
     ..Card::DUDE
 };
 
 /// The hand is that of whoever leads the posse in which Barton is: of an ally's nobody says "your".
-fn cheat_well(table: &mut Doom, me: CardId) -> Resolved {
+fn cheat_well(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
     let state = table.state();
-    let Some(seat) = state.controller(me) else { return Ok(()) };
+    let revealed = occasion == Occasion::HandsRevealed;
+    let Some(seat) = state.controller(me).filter(|_| revealed) else { return Ok(()) };
     let side = state.shootout.as_ref().and_then(|it| it.side_of(me));
     let leads = side.is_some_and(|it| it.seat == seat);
     if leads && state.is_cheatin(seat) {
@@ -223,13 +226,13 @@ pub const JONAH_ESSEX: Card = Card {
     upkeep: 2,
     keywords: &[Keyword::Huckster(1)],
     text: "Trait: Whoever else is wanted and shoots at Jonah's side has +1 bullets.",
-    traits: Traits { bonus: Some(bad_company), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(bad_company),
     ..Card::DUDE
 };
 
-fn bad_company(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let armed = dude != me && state.is_wanted(dude) && ride_together(state, me, dude);
-    Bonus { bullets: i32::from(armed), ..Bonus::default() }
+fn bad_company(state: &State, me: CardId, number: Number) -> i32 {
+    let Number::Bullets(dude) = number else { return 0 };
+    i32::from(dude != me && state.is_wanted(dude) && ride_together(state, me, dude))
 }
 
 /// Whether two dudes are in one posse, also in that of a job that nobody has opposed yet.
@@ -252,15 +255,13 @@ pub const SILAS_AIMS: Card = Card {
     value: 8,
     cost: 2,
     text: "Trait: Silas's bullets equal his bounty.",
-    traits: Traits { bonus: Some(notoriety), ..Traits::NONE },
+    // His printed bullets are 0.
+    hooks: Hooks::NONE.modify(|state, me, number| match number == Number::Bullets(me) {
+        true => bounty(state, me),
+        false => 0,
+    }),
     ..Card::DUDE
 };
-
-/// His printed bullets are 0.
-fn notoriety(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let bullets = if dude == me { bounty(state, me) } else { 0 };
-    Bonus { bullets, ..Bonus::default() }
-}
 
 /// Sloane.
 pub const SLOANE: Card = Card {
@@ -276,16 +277,16 @@ pub const SLOANE: Card = Card {
     text: "Trait: As soon as Sloane is wanted, she stays so: her bounty never falls under 1. \
            Trait: She, and whoever of yours is where she is, form and join posses unbooted. It \
            brings nobody who is booted from elsewhere, and pays no cost of a job.",
-    traits: Traits { least_bounty: 1, joins: Some(ride_out), ..Traits::NONE },
+    hooks: Hooks::NONE
+        .modify(|_, me, number| i32::from(number == Number::LeastBounty(me)))
+        .replace(ride_out),
     ..Card::DUDE
 };
 
-fn ride_out(state: &State, me: CardId, dude: CardId) -> Joins {
+fn ride_out(state: &State, me: CardId, instead: Instead) -> bool {
+    let Instead::JoinsUnbooted(dude) = instead else { return false };
     let ours = state.controller(dude) == state.controller(me);
-    match ours && state.place(dude) == state.place(me) {
-        true => Joins::Unbooted,
-        false => Joins::Plainly,
-    }
+    ours && state.place(dude) == state.place(me)
 }
 
 #[cfg(test)]

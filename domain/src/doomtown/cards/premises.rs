@@ -1,11 +1,12 @@
 //! The deeds of the base set, from seven of diamonds.
 
 use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Possible, Timing, Traits, Use};
+use super::super::ability::{Ability, Possible, Timing, Use};
 use super::super::action::{About, Question};
 use super::super::aims::{always, some};
 use super::super::card::{Card, Code, Keyword, Kind};
 use super::super::cause::Cause;
+use super::super::hooks::{Hooks, Number, Occasion};
 use super::super::lasting::{Change, Skill, Until};
 use super::super::noon::may_go;
 use super::super::piece::{CardId, Place, Zone};
@@ -36,18 +37,17 @@ pub const CATTLE_MARKET: Card = Card {
     keywords: &[Keyword::Private, Keyword::Ranch],
     text: "Trait: This deed has 1 control point while another Ranch is in play, whoever owns it. \
            Trait: Dudes here have +3 value.",
-    traits: Traits { control: Some(competition), bonus: Some(breeding), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| match number {
+        Number::Control(card) if card == me => competition(state, me),
+        Number::Value(dude) if is_here(state, me, dude) => 3,
+        _ => 0,
+    }),
     ..Card::DEED
 };
 
 fn competition(state: &State, me: CardId) -> i32 {
     let other = |it: CardId| it != me && state.is(it, Keyword::Ranch);
     i32::from(state.in_play().any(other))
-}
-
-fn breeding(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let value = if is_here(state, me, dude) { 3 } else { 0 };
-    Bonus { value, ..Bonus::default() }
 }
 
 fn is_here(state: &State, me: CardId, dude: CardId) -> bool {
@@ -103,13 +103,13 @@ pub const BUNKHOUSE: Card = Card {
     control: 1,
     keywords: &[Keyword::Private],
     text: "Trait: Each dude here whose influence without this bonus is 0 or 1 has +1 influence.",
-    traits: Traits { bonus: Some(board), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(board),
     ..Card::DEED
 };
 
-fn board(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let poor = is_here(state, me, dude) && state.influence_without(dude, me) <= 1;
-    Bonus { influence: i32::from(poor), ..Bonus::default() }
+fn board(state: &State, me: CardId, number: Number) -> i32 {
+    let Number::Influence(dude) = number else { return 0 };
+    i32::from(is_here(state, me, dude) && state.influence_without(dude, me) <= 1)
 }
 
 /// Morgan Research Institute.
@@ -265,12 +265,13 @@ pub const UNDERTAKER: Card = Card {
     keywords: &[Keyword::Private],
     text: "Trait: Whenever a dude in play is aced, whoever controls this deed once he is gone \
            gains 2 ghost rock.",
-    traits: Traits { on_ace: Some(bury), ..Traits::NONE },
+    hooks: Hooks::NONE.on(bury),
     ..Card::DEED
 };
 
-fn bury(table: &mut Doom, me: CardId) -> Resolved {
-    if let Some(seat) = table.state().controller(me) {
+fn bury(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
+    let aced = occasion == Occasion::Aced;
+    if let Some(seat) = table.state().controller(me).filter(|_| aced) {
         table.gain(seat, 2, Cause::card(UNDERTAKER.code));
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 use super::super::card::{Card, Code, Kind};
 use super::super::cards;
+use super::super::cards::named::FETCH;
 use super::super::cause::Cause;
 use super::super::fact::{Casualties, Cover, Fate, JobMark, SideStarted};
 use super::super::lasting::Change;
@@ -179,7 +180,8 @@ pub fn round_decided(before: &State, winner: Option<Seat>, due: &[Casualties]) -
 /// The ranks that were compared; unknown where somebody has taken a card of his hand since they
 /// were final (DT18.4).
 fn ranks(before: &State, winner: Seat, loser: Seat) -> Option<(u8, u8)> {
-    let fetched = before.lasting.iter().any(|it| matches!(it.change, Change::Fetches { .. }));
+    let fetches = Change::of_card(FETCH.code);
+    let fetched = before.lasting.iter().any(|it| it.change == fetches);
     let rank = |seat: Seat| before.standing(seat).rank();
     (!fetched).then(|| (rank(winner), rank(loser)))
 }

@@ -12,7 +12,7 @@ use super::super::rules::Doomtown;
 use super::super::state::State;
 use super::super::telling::{card_name, face, held, pip_name, place_name, signed};
 use super::super::{noon, posse};
-use super::of_cards::watched;
+use super::of_cards::asked_by;
 use crate::engine::{Label, Seat, as_sentence, capitalized, counted, link, unmarked};
 
 /// Letters that a label has at most where the rest of it can go to its detail.
@@ -364,10 +364,7 @@ fn yes(state: &State, question: &Question) -> &'static str {
         }
         Question::OfCard { about: About::UpOrDown, .. } => "Raise",
         Question::OfCard { about: About::Which, card, .. } => {
-            match watched(state, *card, About::Which) {
-                Some(_) => "A control point",
-                None => "The first",
-            }
+            asked_by(state, *card, About::Which).map_or("The first", |(_, it)| it.answers.0)
         }
         _ => "Yes",
     }
@@ -383,10 +380,7 @@ fn no(state: &State, question: &Question) -> &'static str {
         }
         Question::OfCard { about: About::UpOrDown, .. } => "Lower",
         Question::OfCard { about: About::Which, card, .. } => {
-            match watched(state, *card, About::Which) {
-                Some(_) => "Ghost rock",
-                None => "The second",
-            }
+            asked_by(state, *card, About::Which).map_or("The second", |(_, it)| it.answers.1)
         }
         _ => "No",
     }

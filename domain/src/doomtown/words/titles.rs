@@ -3,7 +3,7 @@
 use super::super::action::{About, Question};
 use super::super::piece::CardId;
 use super::super::state::{Phase, State, Step};
-use super::of_cards::watched;
+use super::of_cards::asked_by;
 use crate::engine::{TITLE_MAX, capitalized, link};
 
 /// The title of a question.
@@ -62,8 +62,7 @@ fn of_card(state: &State, card: CardId, about: About) -> String {
         About::Amount => "choose a number",
         About::UpOrDown => "raise or lower",
         About::Whether => "decide",
-        About::Which if watched(state, card, about).is_some() => "control point or ghost rock",
-        About::Which => "choose one",
+        About::Which => asked_by(state, card, about).map_or("choose one", |(_, it)| it.title),
         About::Skill => "choose a skill",
         About::Ability => "choose an ability",
     };

@@ -8,7 +8,8 @@ use crate::doomtown::callout::{Refusal, call_out, marks_by_effect, shuns_callout
 use crate::doomtown::card::{Card, Code, Keyword};
 use crate::doomtown::cards::tokens::GUNSLINGER;
 use crate::doomtown::fact;
-use crate::doomtown::lasting::{Change, Until};
+use crate::doomtown::hooks::{Deed, Hooks, Instead, Lasts, Number};
+use crate::doomtown::lasting::{Change, Lasting, Until};
 use crate::doomtown::noon::may_go;
 use crate::doomtown::piece::{CardId, Place};
 use crate::doomtown::play::Aim;
@@ -46,8 +47,15 @@ pub const BAD_COMPANY: Card = Card {
         |it, dude| {
             it.bullets(dude, 3, Until::EndOfDay)?;
             it.stud(dude, Until::EndOfDay)?;
-            it.lasts(dude, Change::BountyPaysMore { amount: 4 }, Until::EndOfDay)
+            it.lasts_by_card(dude, Until::EndOfDay)
         },
+    )],
+    lasts: &[Lasts::that(
+        "whoever collects the bounty on $on gains 4 ghost rock more",
+        Hooks::NONE.modify(|_, it, number| match number {
+            Number::BountyReward(dude) if it.on == Some(dude) => 4,
+            _ => 0,
+        }),
     )],
     ..Card::ACTION
 };
@@ -66,7 +74,15 @@ pub const HIDING_IN_THE_SHADOWS: Card = Card {
     abilities: &[Timing::Noon.one(
         "shield a dude from Shootout abilities",
         Aim::at(About::Dude, own_dudes, "you have no dude"),
-        |it, dude| it.lasts(dude, Change::Hidden {}, Until::EndOfDay),
+        |it, dude| it.lasts_by_card(dude, Until::EndOfDay),
+    )],
+    lasts: &[Lasts::that(
+        "other players' Shootout abilities cannot choose or affect $on",
+        Hooks::NONE.forbid(|state, it, deed| {
+            let Deed::Affect { card, by } = deed else { return None };
+            let foreign = by.shootout && state.controller(card) != Some(by.seat);
+            (it.on == Some(card) && foreign).then_some("it hides in the shadows")
+        }),
     )],
     ..Card::ACTION
 };
@@ -79,11 +95,28 @@ pub const CONCEALED_WEAPONS: Card = Card {
     text: "Noon: Until the end of the day your unbooted dudes may attach goods and spells in \
            locations that you do not control, and as Shootout plays.",
     abilities: &[Timing::Noon.does("attach goods and spells anywhere", |it| {
-        let you = it.you();
-        it.lasts_for_all(Change::ConcealedWeapons { seat: you }, Until::EndOfDay)
+        it.lasts_for_all(Change::of_card(it.used().code), Until::EndOfDay)
     })],
+    lasts: &[Lasts::that(
+        "$on's unbooted dudes may get goods and spells anywhere, even as shootout plays,",
+        Hooks::NONE.replace(conceals),
+    )],
     ..Card::ACTION
 };
+
+/// What dudes carry, by whoever played this.
+fn conceals(state: &State, it: Lasting, instead: Instead) -> bool {
+    match instead {
+        Instead::EquippedAnywhere(dude) => {
+            state.controller(dude) == Some(it.by) && !state.piece(dude).booted
+        }
+        Instead::EquippedInShootouts { seat, card } => {
+            let card = state.card(card);
+            seat == it.by && !card.is(Keyword::Totem) && !card.is(Keyword::Improvement)
+        }
+        _ => false,
+    }
+}
 
 /// Run 'Em Down!
 pub const RUN_EM_DOWN: Card = Card {
@@ -202,7 +235,14 @@ pub const RUMORS: Card = Card {
     abilities: &[Timing::Noon.one(
         "give a dude -1 influence away from home",
         Aim::at(About::Dude, State::all_dudes, "there is no dude"),
-        |it, dude| it.lasts(dude, Change::InfluenceAway { amount: -1 }, Until::EndOfDay),
+        |it, dude| it.lasts_by_card(dude, Until::EndOfDay),
+    )],
+    lasts: &[Lasts::that(
+        "$on has -1 influence anywhere but at home",
+        Hooks::NONE.modify(|state, it, number| match number {
+            Number::Influence(dude) if it.on == Some(dude) && !state.is_at_home(dude) => -1,
+            _ => 0,
+        }),
     )],
     ..Card::ACTION
 };

@@ -5,7 +5,8 @@ use crate::doomtown::ability::{Ability, Possible, Timing, Use};
 use crate::doomtown::action::{About, Question};
 use crate::doomtown::aims::some;
 use crate::doomtown::card::{Card, Code, Shooter};
-use crate::doomtown::lasting::{Change, Until};
+use crate::doomtown::hooks::{Deed, Hooks, Instead, Lasts, Number};
+use crate::doomtown::lasting::{Change, Lasting, Until};
 use crate::doomtown::piece::CardId;
 use crate::doomtown::play::Aim;
 use crate::doomtown::posse::{can_be_brought, join_shootout};
@@ -144,8 +145,15 @@ pub const PINNED_DOWN: Card = Card {
         Aim::at(About::Dude, State::in_shootout, "nobody in the shootout can be chosen"),
         |it, dude| {
             it.lasts(dude, Change::FirstCasualty {}, Until::EndOfShootout)?;
-            it.lasts(dude, Change::PoorShooter { amount: -3 }, Until::EndOfShootout)
+            it.lasts_by_card(dude, Until::EndOfShootout)
         },
+    )],
+    lasts: &[Lasts::that(
+        "$on has -3 bullets if picked as shooter",
+        Hooks::NONE.modify(|_, it, number| match number {
+            Number::ShooterBullets(dude) if it.on == Some(dude) => -3,
+            _ => 0,
+        }),
     )],
     ..Card::ACTION
 };
@@ -163,6 +171,22 @@ pub const UNPREPARED: Card = Card {
         someone_is_there,
         surprise,
     )],
+    lasts: &[Lasts::that(
+        "$on is unprepared, without abilities or attachments that count,",
+        Hooks::<Lasting>::NONE
+            .forbid(|state, it, deed| {
+                let surprised = match deed {
+                    Deed::UseAbilities { dude } => it.on == Some(dude),
+                    Deed::AddBullets { goods } => it.on == state.piece(goods).host,
+                    _ => false,
+                };
+                surprised.then_some("its dude is unprepared")
+            })
+            .replace(|state, it, instead| match instead {
+                Instead::WithoutTraits(card) => it.on == state.piece(card).host,
+                _ => false,
+            }),
+    )],
     ..Card::ACTION
 };
 
@@ -175,7 +199,7 @@ fn surprise(table: &mut Doom, u: &Use) -> Resolved {
     for card in [dude].into_iter().chain(attached) {
         table.boot(card, cause);
     }
-    table.change(u, dude, Change::Unprepared {}, Until::EndOfShootout);
+    table.change(u, dude, Change::of_card(u.code), Until::EndOfShootout);
     table.change_bullets(u, dude, -1, Until::EndOfShootout);
     Ok(())
 }

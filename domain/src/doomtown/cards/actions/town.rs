@@ -6,6 +6,7 @@ use crate::doomtown::action::{About, Question};
 use crate::doomtown::aims::{given, some};
 use crate::doomtown::card::{Card, Code, Keyword, Kind};
 use crate::doomtown::fact::{self, Purse};
+use crate::doomtown::hooks::{Deed, Hooks, Instead, Lasts, Number};
 use crate::doomtown::lasting::{Change, Until};
 use crate::doomtown::noon::may_go;
 use crate::doomtown::piece::{CardId, Place, Zone};
@@ -49,9 +50,16 @@ pub const LADY_LUCK: Card = Card {
     value: 1,
     text: "Noon: In today's Sundown you may discard any number of cards from your hand.",
     abilities: &[Timing::Noon.does("discard freely in Sundown", |it| {
-        let you = it.you();
-        it.lasts_for_all(Change::DiscardsFreely { seat: you }, Until::EndOfDay)
+        it.lasts_for_all(Change::of_card(it.used().code), Until::EndOfDay)
     })],
+    lasts: &[Lasts::that(
+        "$on may discard any number of cards in today's Sundown",
+        Hooks::NONE.modify(|state, it, number| match number == Number::SundownDiscards(it.by) {
+            true => i32::try_from(state.player(it.by).hand.len()).unwrap_or(i32::MAX),
+            false => 0,
+        }),
+    )
+    .telling_its_end()],
     ..Card::ACTION
 };
 
@@ -125,6 +133,13 @@ pub const AUCTION: Card = Card {
     text: "Noon: A deed of your choice becomes Private until the end of the day. If you own and \
            control it, gain 1 ghost rock for each dude of other players there.",
     abilities: &[Ability::noon("make a deed Private", can_auction, auction)],
+    lasts: &[Lasts::that(
+        "$on is Private",
+        Hooks::NONE.replace(|_, it, instead| match instead {
+            Instead::Private(deed) => it.on == Some(deed),
+            _ => false,
+        }),
+    )],
     ..Card::ACTION
 };
 
@@ -139,7 +154,7 @@ fn can_auction(state: &State, u: &Use) -> Possible {
 fn auction(table: &mut Doom, u: &Use) -> Resolved {
     let deeds = every_deed(table.state(), u);
     let Some(card) = table.choose_card(u, About::Deed, deeds)? else { return Ok(()) };
-    table.change(u, card, Change::IsPrivate {}, Until::EndOfDay);
+    table.change(u, card, Change::of_card(u.code), Until::EndOfDay);
     let state = table.state();
     if state.owner(card) == u.seat && state.controller(card) == Some(u.seat) {
         let other = |it: &CardId| state.controller(*it) != Some(u.seat);
@@ -233,7 +248,7 @@ pub const THIS_IS_A_HOLDUP: Card = Card {
 fn loot(state: &State, u: &Use, dude: CardId) -> u32 {
     let Place::At { card } = state.place(dude) else { return 0 };
     let owner = state.owner(card);
-    let guarded = state.controlled(owner).any(|it| state.traits(it).guards_stash);
+    let guarded = !state.allows(Deed::TakeGhostRock { from: owner });
     if state.card(card).kind != Kind::Deed || owner == u.seat || guarded {
         return 0;
     }
