@@ -5,17 +5,19 @@ mod parts;
 use super::ability::{Ability, Use};
 use super::card::{Keyword, Kind};
 use super::catalog::timing_name;
-use super::lasting::Skill;
+use super::lasting::{Lasting, Skill};
 use super::piece::{CardId, Named, Place, Zone};
 use super::rules::Options;
 use super::state::{Loss, Shootout, Side, State};
+use super::telling::lasting_name;
 use super::words::{abilities, can_be_shopped, can_use, is_shopped};
 use super::{ending, hands};
 use crate::engine::{Seat, Viewer, unmarked};
 
 pub use parts::{
-    CalloutView, CardView, Claim, DudeView, HandCard, JobView, LossView, OpenCard, OptionsView,
-    PlaceView, PlayerView, PullView, ShootoutView, SideView, TestView, TownView, UseView, View,
+    CalloutView, CardView, Claim, DudeView, HandCard, JobView, LastingView, LossView, OpenCard,
+    OptionsView, PlaceView, PlayerView, PullView, ShootoutView, SideView, TestView, TownView,
+    UseView, View,
 };
 
 /// A match as `viewer` sees it.
@@ -57,7 +59,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         }),
         hands: state.seats().filter(revealed).map(|it| hands::revealed(state, it)).collect(),
         answered: state.answered.clone(),
-        lasting: state.lasting.clone(),
+        lasting: state.lasting.iter().map(|it| lasting(state, it)).collect(),
         played: played(state).map(|it| open_card(state, it)).collect(),
         pulled: state.pulled.iter().map(|it| open_card(state, *it)).collect(),
         pull: state.pull.map(|it| PullView {
@@ -272,6 +274,11 @@ pub fn keyword_name(keyword: Keyword) -> String {
         Keyword::Headline => "Headline",
     };
     plain.to_owned()
+}
+
+fn lasting(state: &State, lasting: &Lasting) -> LastingView {
+    let says = lasting.of_card().map(|_| unmarked(&lasting_name(state, lasting)));
+    LastingView { lasting: *lasting, says }
 }
 
 fn shootout(state: &State, shootout: &Shootout) -> ShootoutView {

@@ -4,6 +4,7 @@ use super::super::ability::{Ability, Possible, Timing, Use};
 use super::super::action::{Action, Question, Target};
 use super::super::card::Kind;
 use super::super::citations::of_card;
+use super::super::hooks::Deed;
 use super::super::piece::{CardId, Place};
 use super::super::posse::{Reach, joining};
 use super::super::rules::Doomtown;
@@ -180,9 +181,10 @@ fn marks(state: &State, seat: Seat, by: CardId) -> Vec<Closed> {
         other && !marks.contains(it)
     });
     let closed = |mark: CardId| {
-        let (why, rule) = match state.is_at_home(mark) {
-            true => ("it is at home", "DT8.5.1"),
-            false => ("it cannot be called out", of_card(state.piece(mark).code)),
+        let forbidden = state.forbidden(Deed::CallOut { mark });
+        let (why, rule) = match forbidden.filter(|_| !state.is_at_home(mark)) {
+            Some(why) => (why, of_card(state.piece(mark).code)),
+            None => ("it is at home", "DT8.5.1"),
         };
         let (question, target) = (Question::Mark { by }, Target::Card { card: mark });
         let label = label(&Doomtown::V1, state, seat, &question, &target);
