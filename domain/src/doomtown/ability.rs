@@ -8,7 +8,7 @@ use super::Doom;
 use super::card::{Code, Shooter};
 use super::job::JobRules;
 use super::piece::{CardId, Place};
-use super::play::{Act, Aim, Play};
+use super::play::{Act, Aim, Play, Step};
 use super::state::State;
 use crate::engine::{Decode, Encode, Resolved, Seat};
 
@@ -32,7 +32,7 @@ pub struct Ability {
     /// says nothing.
     pub against: Option<fn(&State, &Use, cheater: Seat) -> bool>,
     /// The job that it begins, if it is one (DT13.1).
-    pub job: Option<&'static JobRules>,
+    pub job: Option<JobRules>,
     /// Why it can be used and still not do what it is for: its first sentence is an "if" that is
     /// false now (DT9.4). The rest of a sentence that ends with ", but". Says only what everybody
     /// may know.
@@ -198,6 +198,16 @@ impl Use {
         Use { moment: Some(moment), ..self }
     }
 
+    /// The dude to whom what it reacts to happens.
+    pub fn of_dude(&self) -> Option<CardId> {
+        self.moment.and_then(|it| it.dude)
+    }
+
+    /// Whether what it reacts to happens to its own player.
+    pub fn is_own_moment(&self) -> bool {
+        self.moment.is_some_and(|it| it.seat == Some(self.seat))
+    }
+
     /// The dude it belongs to: the card itself, or who carries it.
     pub fn dude(&self, state: &State) -> Option<CardId> {
         state.bearer(self.card)
@@ -358,17 +368,37 @@ impl Timing {
         aim: Aim,
         run: fn(&mut Play<'_>, CardId) -> Resolved,
     ) -> Ability {
-        Ability::new(self, label, Act::One(aim, run))
+        Ability::new(self, label, Step::Card(aim, run))
     }
 
-    /// An ability that can always be carried out.
+    /// An ability about a place, which the player chooses.
+    pub const fn place(
+        self,
+        label: &'static str,
+        aim: Aim<Place>,
+        run: fn(&mut Play<'_>, Place) -> Resolved,
+    ) -> Ability {
+        Ability::new(self, label, Step::Place(aim, run))
+    }
+
+    /// An ability that does something to a player, whom its player chooses.
+    pub const fn player(
+        self,
+        label: &'static str,
+        aim: Aim<Seat>,
+        run: fn(&mut Play<'_>, Seat) -> Resolved,
+    ) -> Ability {
+        Ability::new(self, label, Step::Player(aim, run))
+    }
+
+    /// An ability that aims at nothing.
     pub const fn does(self, label: &'static str, run: fn(&mut Play<'_>) -> Resolved) -> Ability {
-        Ability::new(self, label, Act::Do(run))
+        Ability::new(self, label, Step::Do(run))
     }
 }
 
 impl Ability {
-    const fn new(timing: Timing, label: &'static str, act: Act) -> Ability {
+    const fn new(timing: Timing, label: &'static str, step: Step) -> Ability {
         Ability {
             label,
             timing,
@@ -379,61 +409,24 @@ impl Ability {
             against: None,
             job: None,
             falls_short: None,
-            act,
+            act: Act::new(step),
         }
     }
 
-    /// A Noon ability.
-    pub const fn noon(
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::Noon, label, Act::Own(can, run))
-    }
-
-    /// A Shootout ability.
-    pub const fn shootout(
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::Shootout, label, Act::Own(can, run))
-    }
-
-    /// A Resolution ability.
-    pub const fn resolution(
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::Resolution, label, Act::Own(can, run))
-    }
-
-    /// A Cheatin' Resolution ability.
-    pub const fn cheatin(
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::Cheatin, label, Act::Own(can, run))
-    }
-
-    /// A React ability.
-    pub const fn react(
-        when: When,
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::React(when), label, Act::Own(can, run))
-    }
-
     /// A Noon Job.
-    pub const fn job(label: &'static str, job: &'static JobRules) -> Ability {
-        let ability =
-            Ability::new(Timing::Noon, label, Act::Own(super::job::can_begin, super::job::begin));
+    pub const fn job(label: &'static str, job: JobRules) -> Ability {
+        let ability = Timing::Noon.does(label, super::job::begin).when(super::job::can_begin);
         Ability { job: Some(job), ..ability }
+    }
+
+    /// Something has to be so for it to be used, or there is a reason why it cannot.
+    pub const fn when(self, when: fn(&State, &Use) -> Possible) -> Ability {
+        Ability { act: Act { when: Some(when), ..self.act }, ..self }
+    }
+
+    /// It needs something beside what it aims at, or there is a reason why it cannot be used.
+    pub const fn and(self, and: fn(&State, &Use) -> Possible) -> Ability {
+        Ability { act: Act { and: Some(and), ..self.act }, ..self }
     }
 
     /// Booting the card is part of its cost.

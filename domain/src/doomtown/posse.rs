@@ -6,6 +6,7 @@ use super::cause::Cause;
 use super::fact::{self, SideStarted};
 use super::lasting::{Change, Lasting, Until};
 use super::piece::{CardId, Place};
+use super::play::Play;
 use super::state::{Shootout, State};
 use super::{Doom, noon, uses, windows};
 use crate::engine::{One, Resolved, Seat, Several};
@@ -299,7 +300,7 @@ fn job_bounty(table: &mut Doom, dude: CardId) -> Resolved {
     let u = job.as_use();
     let rules = uses::ability(&u).and_then(|it| it.job);
     match rules.and_then(|it| it.joins).filter(|_| leads) {
-        Some(joins) => joins(table, &u, dude),
+        Some(joins) => joins(&mut Play::of(table, u), dude),
         None => Ok(()),
     }
 }

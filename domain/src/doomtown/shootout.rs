@@ -7,6 +7,7 @@ use super::cause::Cause;
 use super::fact;
 use super::lasting::{Change, Until};
 use super::piece::{CardId, Zone};
+use super::play::Play;
 use super::poker::HAND_SIZE;
 use super::rules::AutoRevolver;
 use super::shop::{Terms, can_enter, enter};
@@ -146,7 +147,9 @@ pub fn takes_part(state: &State, seat: Seat) -> bool {
 
 /// A player makes a Shootout play before plays begin, and another where that grants him one
 /// (Pearly's Palace).
-pub fn play_first(table: &mut Doom, u: &Use) -> Resolved {
+pub fn play_first(it: &mut Play<'_>) -> Resolved {
+    let u = *it.used();
+    let table = it.table();
     let mut options = Vec::new();
     for _ in 0..FIRST_PLAYS_MAX {
         let target = |it: Action| match it {

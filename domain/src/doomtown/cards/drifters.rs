@@ -1,11 +1,10 @@
 //! Dudes who are nobody's.
 
 use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Timing, Traits, Use, When};
+use super::super::ability::{Bonus, Timing, Traits, Use, When};
 use super::super::action::{About, Question, Target};
-use super::super::aims::always;
 use super::super::card::{Card, Code, Keyword, Kind, Shooter};
-use super::super::piece::{CardId, Place, Zone};
+use super::super::piece::{CardId, Place};
 use super::super::play::Aim;
 use super::super::shop::{bring_dude_to, is_barred};
 use super::super::state::State;
@@ -114,20 +113,14 @@ pub const TRAVIS_MOONE: Card = Card {
     keywords: &[Keyword::Grifter],
     text: "Grifter React, boot: Before the first day, shuffle your play hand into your deck and \
            draw 5 cards.",
-    abilities: &[
-        Ability::react(When::BeforeFirstDay, "draw a new play hand", always, draw_anew).booting()
-    ],
+    abilities: &[Timing::React(When::BeforeFirstDay)
+        .does("draw a new play hand", |it| {
+            it.shuffle_hand_in()?;
+            it.draw(5)
+        })
+        .booting()],
     ..Card::DUDE
 };
-
-fn draw_anew(table: &mut Doom, u: &Use) -> Resolved {
-    let player = table.state().player(u.seat);
-    let cards: Vec<CardId> = player.deck.iter().chain(&player.hand).copied().collect();
-    let cause = table.state().cause(u);
-    table.shuffle(u.seat, cards, cause);
-    table.draw(u.seat, 5, Zone::Hand, cause);
-    Ok(())
-}
 
 /// Androcles Brocklehurst.
 pub const ANDROCLES_BROCKLEHURST: Card = Card {
