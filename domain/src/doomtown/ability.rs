@@ -8,7 +8,7 @@ use super::Doom;
 use super::card::{Code, Shooter};
 use super::job::JobRules;
 use super::piece::{CardId, Place};
-use super::play::{Act, Aim, Play, Step};
+use super::play::{Act, Aim, Need, Play, Step};
 use super::state::State;
 use crate::engine::{Decode, Encode, Resolved, Seat};
 
@@ -33,10 +33,14 @@ pub struct Ability {
     pub against: Option<fn(&State, &Use, cheater: Seat) -> bool>,
     /// The job that it begins, if it is one (DT13.1).
     pub job: Option<JobRules>,
-    /// Why it can be used and still not do what it is for: its first sentence is an "if" that is
-    /// false now (DT9.4). The rest of a sentence that ends with ", but". Says only what everybody
-    /// may know.
-    pub falls_short: Option<fn(&State, &Use) -> Option<&'static str>>,
+    /// When it can be used and still does not do what it is for, and why (DT9.4).
+    pub falls_short: Option<(fn(&State, &Use) -> bool, &'static str)>,
+    /// What has to be so for anything to happen, and why that would be for nothing otherwise: its
+    /// first sentence is an "if" (DT9.4).
+    pub provided: Option<(fn(&State, &Use) -> bool, &'static str)>,
+    /// What a card has to be for it to be worth while to aim at it, and why it is for nothing where
+    /// there is none.
+    pub worth: Option<(fn(&State, &Use, CardId) -> bool, &'static str)>,
     /// What happens, and whether it can. For a job, what begins it: [`JobRules`] says the rest.
     pub act: Act,
 }
@@ -409,24 +413,36 @@ impl Ability {
             against: None,
             job: None,
             falls_short: None,
+            provided: None,
+            worth: None,
             act: Act::new(step),
         }
     }
 
     /// A Noon Job.
     pub const fn job(label: &'static str, job: JobRules) -> Ability {
-        let ability = Timing::Noon.does(label, super::job::begin).when(super::job::can_begin);
+        let ability = Timing::Noon.does(label, super::job::begin).needing(super::job::can_begin);
         Ability { job: Some(job), ..ability }
     }
 
-    /// Something has to be so for it to be used, or there is a reason why it cannot.
-    pub const fn when(self, when: fn(&State, &Use) -> Possible) -> Ability {
-        Ability { act: Act { when: Some(when), ..self.act }, ..self }
+    /// It can be used only when something is so; `why_not` is the rest of "Not now: ".
+    pub const fn when(self, so: fn(&State, &Use) -> bool, why_not: &'static str) -> Ability {
+        Ability { act: Act { when: Some(Need::One(so, why_not)), ..self.act }, ..self }
     }
 
-    /// It needs something beside what it aims at, or there is a reason why it cannot be used.
-    pub const fn and(self, and: fn(&State, &Use) -> Possible) -> Ability {
-        Ability { act: Act { and: Some(and), ..self.act }, ..self }
+    /// It can be used only when several things are so, or there is a reason why not.
+    pub const fn needing(self, check: fn(&State, &Use) -> Possible) -> Ability {
+        Ability { act: Act { when: Some(Need::All(check)), ..self.act }, ..self }
+    }
+
+    /// It needs something beside what it aims at.
+    pub const fn and(self, check: fn(&State, &Use) -> Possible) -> Ability {
+        Ability { act: Act { and: Some(Need::All(check)), ..self.act }, ..self }
+    }
+
+    /// Once it is aimed, nothing happens unless a test succeeds.
+    pub const fn only_if(self, test: fn(&mut Play<'_>) -> Resolved<bool>) -> Ability {
+        Ability { act: Act { only_if: Some(test), ..self.act }, ..self }
     }
 
     /// Booting the card is part of its cost.
@@ -454,9 +470,43 @@ impl Ability {
         Ability { against: Some(against), ..self }
     }
 
-    /// Its first sentence is an "if", which may be false: then this says why (DT9.4).
-    pub const fn unless(self, why: fn(&State, &Use) -> Option<&'static str>) -> Ability {
-        Ability { falls_short: Some(why), ..self }
+    /// Its first sentence is an "if", which is false in some cases: then `why` says so (DT9.4).
+    pub const fn unless(self, falls_short: fn(&State, &Use) -> bool, why: &'static str) -> Ability {
+        Ability { falls_short: Some((falls_short, why)), ..self }
+    }
+
+    /// It is for something only where it is aimed at a card that is worth it; `why_not` says that
+    /// there is none (DT9.4).
+    pub const fn worth(
+        self,
+        worth: fn(&State, &Use, CardId) -> bool,
+        why_not: &'static str,
+    ) -> Ability {
+        Ability { worth: Some((worth, why_not)), ..self }
+    }
+
+    /// Its first sentence is an "if": nothing happens where that is false, and `why_not` says so
+    /// (DT9.4).
+    pub const fn provided(self, so: fn(&State, &Use) -> bool, why_not: &'static str) -> Ability {
+        Ability { provided: Some((so, why_not)), ..self }
+    }
+
+    /// Why it would not do what it is for if it was used now (DT9.4): the rest of a sentence that
+    /// ends with ", but". Says only what everybody may know.
+    pub fn shortfall(&self, state: &State, u: &Use) -> Option<&'static str> {
+        if let Some((short, why)) = self.falls_short
+            && short(state, u)
+        {
+            return Some(why);
+        }
+        if let Some((so, why_not)) = self.provided
+            && !so(state, u)
+        {
+            return Some(why_not);
+        }
+        let (worth, why_not) = self.worth?;
+        let aimed = self.act.step.cards(state, u);
+        (!aimed.into_iter().any(|it| worth(state, u, it))).then_some(why_not)
     }
 
     /// It brings a card that is in play into a posse.

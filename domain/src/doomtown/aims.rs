@@ -26,7 +26,10 @@ impl Aim {
     /// Any dude.
     pub const DUDE: Aim = Aim::dude(State::all_dudes, "there is no dude");
     /// Any wanted dude.
-    pub const WANTED: Aim = Aim::DUDE.that(|state, _, it| state.is_wanted(it), "nobody is wanted");
+    pub const WANTED: Aim = Aim::dude(
+        |state, u| state.choosable(u, state.dudes().filter(|it| state.is_wanted(*it))),
+        "nobody is wanted",
+    );
     /// A dude of the player's.
     pub const OWN_DUDE: Aim =
         Aim::dude(|state, u| state.choosable(u, state.dudes_of(u.seat)), "you have no dude");
@@ -62,6 +65,9 @@ impl Aim {
 
 /// Other cards.
 impl Aim {
+    /// Any deed.
+    pub const DEED: Aim =
+        Aim::at(About::Deed, |state, u| state.choosable(u, state.deeds()), "there is no deed");
     /// A card of the play hand.
     pub const HAND: Aim = Aim::at(
         About::HandCard,

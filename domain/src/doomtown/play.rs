@@ -37,8 +37,9 @@ impl<T: Copy> Aim<T> {
         Aim { about, among, also: None, on: None, none }
     }
 
-    /// Those that are something more; `none` says why there is none.
+    /// Those that are something more; `none` says why there is none. Said once.
     pub const fn that(self, also: fn(&State, &Use, T) -> bool, none: &'static str) -> Aim<T> {
+        assert!(self.also.is_none(), "an aim says once what its cards have to be");
         Aim { also: Some(also), none, ..self }
     }
 
@@ -70,12 +71,38 @@ impl<T: Copy> Aim<T> {
 /// What an ability does, and when it can (DT9.4).
 #[derive(Clone, Copy, Debug)]
 pub struct Act {
-    /// What has to be so for its first sentence, said before what it aims at.
-    pub when: Option<fn(&State, &Use) -> Possible>,
+    /// What it needs, said before what it aims at.
+    pub when: Option<Need>,
     /// What it aims at, and what happens then.
     pub step: Step,
     /// What it needs beside what it aims at, said after that.
-    pub and: Option<fn(&State, &Use) -> Possible>,
+    pub and: Option<Need>,
+    /// What has to succeed, once it is aimed, for anything to happen: a test.
+    pub only_if: Option<fn(&mut Play<'_>) -> Resolved<bool>>,
+}
+
+/// What has to be so for an ability to be used.
+#[derive(Clone, Copy, Debug)]
+pub enum Need {
+    /// One thing, with the reason why not.
+    One(fn(&State, &Use) -> bool, &'static str),
+    /// Several.
+    All(fn(&State, &Use) -> Possible),
+}
+
+impl Need {
+    fn check(&self, state: &State, u: &Use) -> Possible {
+        match self {
+            Need::One(so, why_not) => {
+                if so(state, u) {
+                    Ok(())
+                } else {
+                    Err(why_not)
+                }
+            }
+            Need::All(check) => check(state, u),
+        }
+    }
 }
 
 /// What an ability aims at first, and what happens then.
@@ -91,43 +118,60 @@ pub enum Step {
     Player(Aim<Seat>, fn(&mut Play<'_>, Seat) -> Resolved),
 }
 
+impl Step {
+    /// The cards that it can be aimed at.
+    pub fn cards(&self, state: &State, u: &Use) -> Vec<CardId> {
+        match self {
+            Step::Card(aim, _) => aim.all(state, u),
+            Step::Do(_) | Step::Place(..) | Step::Player(..) => Vec::new(),
+        }
+    }
+}
+
 impl Act {
     /// Something that can always be done where there is something to aim at.
     pub const fn new(step: Step) -> Act {
-        Act { when: None, step, and: None }
+        Act { when: None, step, and: None, only_if: None }
     }
 
     /// Whether the first sentence can be carried out, else why not (DT9.4).
     pub fn can(&self, state: &State, u: &Use) -> Possible {
-        let met = |it: Option<fn(&State, &Use) -> Possible>| it.map_or(Ok(()), |it| it(state, u));
-        met(self.when)?;
+        let met = |it: &Option<Need>| it.as_ref().map_or(Ok(()), |it| it.check(state, u));
+        met(&self.when)?;
         match &self.step {
             Step::Do(_) => Ok(()),
             Step::Card(aim, _) => aim.check(state, u),
             Step::Place(aim, _) => aim.check(state, u),
             Step::Player(aim, _) => aim.check(state, u),
         }?;
-        met(self.and)
+        met(&self.and)
     }
 
     /// Carries it out.
     pub fn run(&self, table: &mut Doom, u: &Use) -> Resolved {
-        let mut play = Play::of(table, *u);
+        let mut it = Play::of(table, *u);
         match &self.step {
-            Step::Do(run) => run(&mut play),
-            Step::Card(aim, run) => match play.choose(aim)? {
-                Some(card) => run(&mut play, card),
-                None => Ok(()),
+            Step::Do(run) => match self.succeeds(&mut it)? {
+                true => run(&mut it),
+                false => Ok(()),
             },
-            Step::Place(aim, run) => match play.choose_way(aim)? {
-                Some(place) => run(&mut play, place),
-                None => Ok(()),
+            Step::Card(aim, run) => match it.choose(aim)? {
+                Some(card) if self.succeeds(&mut it)? => run(&mut it, card),
+                _ => Ok(()),
             },
-            Step::Player(aim, run) => match play.choose_player(aim)? {
-                Some(seat) => run(&mut play, seat),
-                None => Ok(()),
+            Step::Place(aim, run) => match it.choose_way(aim)? {
+                Some(place) if self.succeeds(&mut it)? => run(&mut it, place),
+                _ => Ok(()),
+            },
+            Step::Player(aim, run) => match it.choose_player(aim)? {
+                Some(seat) if self.succeeds(&mut it)? => run(&mut it, seat),
+                _ => Ok(()),
             },
         }
+    }
+
+    fn succeeds(&self, it: &mut Play<'_>) -> Resolved<bool> {
+        self.only_if.map_or(Ok(true), |test| test(it))
     }
 }
 
@@ -266,11 +310,6 @@ impl Play<'_> {
         self.table.choose_place(&self.u, on, places)
     }
 
-    /// The player chooses an amount of ghost rock, from `min` to `max`.
-    pub fn choose_amount(&mut self, min: u32, max: u32) -> Resolved<u32> {
-        self.ask(self.you(), About::Amount, None, Number(min, max))
-    }
-
     /// The player chooses whether something about a card goes up or down.
     pub fn up_or_down(&mut self, on: CardId) -> Resolved<bool> {
         self.ask(self.you(), About::UpOrDown, Some(on), One(vec![true, false]))
@@ -361,6 +400,13 @@ impl Play<'_> {
     pub fn pay(&mut self, amount: u32) -> Resolved {
         self.table.pay_for(&self.u, amount);
         Ok(())
+    }
+
+    /// The player chooses how much to pay for the ability, from 1, and pays it; says how much.
+    pub fn pay_up_to(&mut self, most: u32) -> Resolved<i32> {
+        let paid = self.ask(self.you(), About::Amount, None, Number(1, most))?;
+        self.pay(paid)?;
+        Ok(i32::try_from(paid).unwrap_or(0))
     }
 
     /// The player pays what something costs that the ability brings: from his own ghost rock only
@@ -508,6 +554,11 @@ impl Play<'_> {
     pub fn pull(&mut self) -> Resolved<Pip> {
         let (you, dude, cause) = (self.you(), self.bearer(), self.cause());
         self.table.pull(you, dude, cause)
+    }
+
+    /// Casts the card, a spell, and says whether the test is passed (DT11.3).
+    pub fn passes(&mut self, difficulty: i32) -> Resolved<bool> {
+        Ok(self.cast(difficulty)?.passed)
     }
 
     /// Casts the card, a spell (DT11.3).

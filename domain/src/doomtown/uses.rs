@@ -167,7 +167,9 @@ pub fn use_ability(table: &mut Doom, u: &Use) -> Resolved {
         answer_cheater(table, u)?;
     }
     let lying = table.state().pulled.len();
-    ability.act.run(table, u)?;
+    if ability.provided.is_none_or(|(so, _)| so(table.state(), u)) {
+        ability.act.run(table, u)?;
+    }
     // What is used as a pull is that pull's to put away.
     if ability.timing != Timing::React(When::Pulled) {
         table.put_pulls_away(lying);

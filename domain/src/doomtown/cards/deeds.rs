@@ -1,14 +1,12 @@
 //! The deeds of the base set, up to six of diamonds.
 
-use super::super::ability::{Possible, Timing, Traits, Use, When};
-use super::super::aims::{given, some};
+use super::super::ability::{Timing, Traits, When};
 use super::super::card::{Card, Code, Keyword};
 use super::super::fact;
 use super::super::lasting::{Change, Until};
 use super::super::piece::{CardId, Place};
 use super::super::play::{Aim, Play};
-use super::super::shootout;
-use super::super::state::State;
+use super::super::shootout::{play_first, shootout_plays};
 use crate::engine::Resolved;
 
 /// Bank of California.
@@ -182,15 +180,11 @@ pub const PEARLYS_PALACE: Card = Card {
     text: "Controller React, boot: When a shootout has started and nobody has made a Shootout \
            play, make a Shootout play. Then plays begin in the usual order.",
     abilities: &[Timing::React(When::ShootoutBegun)
-        .does("make a Shootout play first", shootout::play_first)
-        .when(can_go_first)
+        .does("make a Shootout play first", play_first)
+        .when(|state, u| !shootout_plays(state, u.seat).is_empty(), "you have no Shootout play")
         .booting()],
     ..Card::DEED
 };
-
-fn can_go_first(state: &State, u: &Use) -> Possible {
-    some(&shootout::shootout_plays(state, u.seat), "you have no Shootout play")
-}
 
 /// Killer Bunnies Casino.
 pub const KILLER_BUNNIES_CASINO: Card = Card {
@@ -219,14 +213,10 @@ pub const STAGECOACH_OFFICE: Card = Card {
            join its posse.",
     abilities: &[Timing::React(When::DudeEntering)
         .does("have the dude come in elsewhere", carry)
-        .when(is_own)
+        .when(|_, u| u.is_own_moment(), "it is another player's dude")
         .booting()],
     ..Card::DEED
 };
-
-fn is_own(_state: &State, u: &Use) -> Possible {
-    given(u.is_own_moment(), "it is another player's dude")
-}
 
 /// Among the places is this deed itself: who uses it controls it.
 fn carry(it: &mut Play<'_>) -> Resolved {

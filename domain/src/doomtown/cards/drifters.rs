@@ -136,36 +136,23 @@ pub const ANDROCLES_BROCKLEHURST: Card = Card {
     abilities: &[Timing::Noon
         .one(
             "gain ghost rock by a dude's influence",
-            Aim::at(
-                About::Dude,
-                billed,
-                "nobody else's dude is at a deed that you own but do not control",
-            ),
+            Aim::DUDE
+                .that(is_billed, "nobody else's dude is at a deed that you own but do not control"),
             |it, dude| {
                 let influence = it.state().influence(dude);
                 it.gain(u32::try_from(influence).unwrap_or(0))
             },
         )
         .booting()
-        .unless(bills_nobody)],
+        .worth(|state, _, dude| 0 < state.influence(dude), "none of them has any")],
     ..Card::DUDE
 };
 
-/// Other players' dudes at deeds that the player owns and does not control.
-fn billed(state: &State, u: &Use) -> Vec<CardId> {
-    let lost = |dude: &CardId| match state.place(*dude) {
-        Place::TownSquare => false,
-        Place::At { card } => {
-            let own = state.owner(card) == u.seat && state.card(card).kind == Kind::Deed;
-            own && state.controller(card) != Some(u.seat)
-        }
-    };
-    state.others_dudes(u).into_iter().filter(lost).collect()
-}
-
-fn bills_nobody(state: &State, u: &Use) -> Option<&'static str> {
-    let idle = billed(state, u).into_iter().all(|it| state.influence(it) <= 0);
-    idle.then_some("none of them has any")
+/// Whether another player's dude is at a deed that the player owns and does not control.
+fn is_billed(state: &State, u: &Use, dude: CardId) -> bool {
+    let Place::At { card } = state.place(dude) else { return false };
+    let own = state.owner(card) == u.seat && state.card(card).kind == Kind::Deed;
+    own && !state.is_his(u, card) && !state.is_his(u, dude)
 }
 
 /// Steven Wiles.

@@ -192,9 +192,9 @@ pub const JARRETT_BLAKE: Card = Card {
            be used from outside the posse.",
     abilities: &[Timing::Shootout
         .does("ride in for another", relieve)
-        .when(can_relieve)
+        .needing(can_relieve)
         .bringing_in()
-        .unless(is_on_foot)],
+        .provided(|state, u| state.bears(u.card, Keyword::Horse), "Jarrett has no Horse")],
     ..Card::DUDE
 };
 
@@ -219,15 +219,8 @@ fn can_relieve(state: &State, u: &Use) -> Possible {
     some(&relieved(state, u), "nobody in your posse can go where Jarrett comes from")
 }
 
-fn is_on_foot(state: &State, u: &Use) -> Option<&'static str> {
-    (!state.bears(u.card, Keyword::Horse)).then_some("Jarrett has no Horse")
-}
-
 fn relieve(it: &mut Play<'_>) -> Resolved {
     let me = it.me();
-    if !it.state().bears(me, Keyword::Horse) {
-        return Ok(());
-    }
     let dudes = it.list(relieved);
     let Some(dude) = it.choose_from(About::Dude, dudes)? else { return Ok(()) };
     let back = it.state().place(me);
@@ -293,11 +286,10 @@ pub const REMY_LAPOINTE: Card = Card {
     abilities: &[Timing::Shootout
         .does("pay for bullets", |it| {
             let most = rounds(it.state(), it.used());
-            let paid = it.choose_amount(1, most)?;
-            it.pay(paid)?;
-            it.bullets(it.me(), i32::try_from(paid).unwrap_or(0), Until::EndOfShootout)
+            let bullets = it.pay_up_to(most)?;
+            it.bullets(it.me(), bullets, Until::EndOfShootout)
         })
-        .when(can_load)],
+        .needing(can_load)],
     ..Card::DUDE
 };
 

@@ -1,8 +1,7 @@
 //! The dudes of the Fourth Ring.
 
-use super::super::ability::{Bonus, Possible, Source, Timing, Traits, Use, When};
+use super::super::ability::{Bonus, Source, Timing, Traits, Use, When};
 use super::super::action::About;
-use super::super::aims::given;
 use super::super::card::{Card, Code, Faction, Keyword, Shooter};
 use super::super::cause::Cause;
 use super::super::lasting::{Skill, Until};
@@ -114,7 +113,7 @@ pub const ARNOLD_MCCADISH: Card = Card {
                 patient(state, it.used()).filter(|it| state.value(*it) < i32::from(pip.value));
             saved.map_or(Ok(()), |dude| it.send_home(dude))
         })
-        .when(is_dying)
+        .when(|state, u| patient(state, u).is_some(), "nobody is being discarded")
         .booting()],
     ..Card::DUDE
 };
@@ -124,10 +123,6 @@ fn patient(state: &State, u: &Use) -> Option<CardId> {
     let dude = u.of_dude()?;
     let there = state.shootout.as_ref().is_some_and(|it| it.has(dude));
     there.then(|| state.choosable(u, [dude]))?.first().copied()
-}
-
-fn is_dying(state: &State, u: &Use) -> Possible {
-    given(patient(state, u).is_some(), "nobody is being discarded")
 }
 
 /// The Ghostly Gun.
@@ -146,14 +141,15 @@ pub const THE_GHOSTLY_GUN: Card = Card {
            and value of your choice. Then discard a card from your draw hand.",
     abilities: &[Timing::Resolution
         .does("turn the dude into a card of the draw hand", deal_in)
-        .when(is_in_posse)],
+        .when(
+            |state, u| {
+                let side = state.shootout.as_ref().and_then(|it| it.side(u.seat));
+                side.is_some_and(|it| it.posse.contains(&u.card))
+            },
+            "the Gun is not in your posse",
+        )],
     ..Card::DUDE
 };
-
-fn is_in_posse(state: &State, u: &Use) -> Possible {
-    let side = state.shootout.as_ref().and_then(|it| it.side(u.seat));
-    given(side.is_some_and(|it| it.posse.contains(&u.card)), "the Gun is not in your posse")
-}
 
 fn deal_in(it: &mut Play<'_>) -> Resolved {
     let me = it.me();

@@ -1,7 +1,6 @@
 //! The goods of the base set.
 
-use super::super::ability::{Ability, Bonus, Joins, Possible, Timing, Traits, Use, When};
-use super::super::aims::given;
+use super::super::ability::{Ability, Bonus, Joins, Timing, Traits, Use, When};
 use super::super::card::{Card, Code, Keyword, Kind, Shooter};
 use super::super::fact;
 use super::super::lasting::{Change, Until};
@@ -167,12 +166,11 @@ const UNBOOTED_JOINING: Ability = Timing::React(When::JoiningPosse)
         Some(dude) => it.lasts(dude, Change::JoinsUnbooted {}, Until::Used),
         None => Ok(()),
     })
-    .when(is_spared)
+    .when(is_spared, "its dude does not boot to join a posse")
     .booting();
 
-fn is_spared(state: &State, u: &Use) -> Possible {
-    let spares = |it: CardId| u.dude(state) == Some(it) && would_boot(state, it);
-    given(u.of_dude().is_some_and(spares), "its dude does not boot to join a posse")
+fn is_spared(state: &State, u: &Use) -> bool {
+    u.of_dude().is_some_and(|it| u.dude(state) == Some(it) && would_boot(state, it))
 }
 
 /// Auto-Revolver.
@@ -205,7 +203,7 @@ pub const PINTO: Card = Card {
             Some(dude) => it.join(dude),
             None => Ok(()),
         })
-        .when(State::can_bearer_join)
+        .needing(State::can_bearer_join)
         .booting()
         .bringing_in()],
     ..Card::GOODS
@@ -224,7 +222,7 @@ pub const FLAME_THROWER: Card = Card {
            round takes 1 casualty more, even if that is you.",
     abilities: &[Timing::Shootout
         .does("pay for more fire", burn)
-        .when(State::can_pay_in_shootout)
+        .needing(State::can_pay_in_shootout)
         .booting()],
     traits: Traits { bonus: Some(makes_stud), ..Traits::NONE },
     ..Card::GOODS
@@ -234,9 +232,8 @@ const FIRE_MAX: u32 = 3;
 
 fn burn(it: &mut Play<'_>) -> Resolved {
     let most = it.state().purse_of(it.you(), Timing::Shootout).min(FIRE_MAX);
-    let paid = it.choose_amount(1, most)?;
-    it.pay(paid)?;
-    it.bullets(it.me(), i32::try_from(paid).unwrap_or(0), Until::EndOfShootout)?;
+    let bullets = it.pay_up_to(most)?;
+    it.bullets(it.me(), bullets, Until::EndOfShootout)?;
     let burns = Change::LoserTakesMore { amount: 1, if_won_by: None };
     it.lasts_for_all(burns, Until::EndOfShootout)
 }
@@ -253,11 +250,10 @@ pub const FORCE_FIELD: Card = Card {
     abilities: &[Timing::Resolution
         .does("pay for a better rank", |it| {
             let most = headroom(it.state(), it.used());
-            let paid = it.choose_amount(1, most)?;
-            it.pay(paid)?;
-            it.rank(i32::try_from(paid).unwrap_or(0))
+            let amount = it.pay_up_to(most)?;
+            it.rank(amount)
         })
-        .when(is_below)
+        .when(|state, u| 0 < headroom(state, u), "your rank cannot be raised")
         .repeating()],
     ..Card::GOODS
 };
@@ -272,10 +268,6 @@ fn headroom(state: &State, u: &Use) -> u32 {
     gap.min(state.purse_of(u.seat, Timing::Resolution))
 }
 
-fn is_below(state: &State, u: &Use) -> Possible {
-    given(0 < headroom(state, u), "your rank cannot be raised")
-}
-
 /// Quickdraw Handgun.
 pub const QUICKDRAW_HANDGUN: Card = Card {
     code: Code(1093),
@@ -288,22 +280,14 @@ pub const QUICKDRAW_HANDGUN: Card = Card {
            player. For the rest of the round nobody may play Cheatin' cards on you.",
     abilities: &[Timing::Cheatin
         .does("swap draw hands", draw_quick)
-        .when(has_draw_hand)
+        .needing(|state, u| Aim::DRAW_HAND.check(state, u))
         .booting()
-        .unless(has_nothing_legal)],
+        .unless(|state, u| state.is_cheatin(u.seat), "only a legal hand is swapped")],
     ..Card::GOODS
 };
 
-/// Whether there is a hand to swap. It need not be legal for the ability to be used, only for the
+/// There has to be a hand to swap. It need not be legal for the ability to be used, only for the
 /// swap to happen (DT9.4).
-fn has_draw_hand(state: &State, u: &Use) -> Possible {
-    Aim::DRAW_HAND.check(state, u)
-}
-
-fn has_nothing_legal(state: &State, u: &Use) -> Option<&'static str> {
-    state.is_cheatin(u.seat).then_some("only a legal hand is swapped")
-}
-
 fn draw_quick(it: &mut Play<'_>) -> Resolved {
     let (state, one) = (it.state(), it.you());
     if let Some(other) = cheater(state)
@@ -361,7 +345,10 @@ pub const DOYLES_HOYLE: Card = Card {
            as the pull. Resolution, boot: Discard a card from your draw hand and put this card \
            there. If you discarded a 2, your hand rank is +1 this round.",
     abilities: &[
-        Timing::React(When::Pulled).does("use it as the pull", consult).when(has_pulled).booting(),
+        Timing::React(When::Pulled)
+            .does("use it as the pull", consult)
+            .when(has_pulled, "its dude has not made the pull")
+            .booting(),
         Timing::Resolution
             .one("put it into the draw hand", Aim::DRAW_HAND, |it, gone| {
                 let was_two = counts_as(it.state(), gone) == Some(2);
@@ -374,9 +361,8 @@ pub const DOYLES_HOYLE: Card = Card {
     ..Card::GOODS
 };
 
-fn has_pulled(state: &State, u: &Use) -> Possible {
-    let puller = u.of_dude();
-    given(puller.is_some() && puller == u.dude(state), "its dude has not made the pull")
+fn has_pulled(state: &State, u: &Use) -> bool {
+    u.of_dude().is_some() && u.of_dude() == u.dude(state)
 }
 
 /// A joker that was pulled is discarded, not aced, for it is no longer the pull (DT4.8).

@@ -33,7 +33,7 @@ pub const LILLIAN_MORGAN: Card = Card {
            booted, join Lillian's posse without booting.",
     abilities: &[Timing::Shootout
         .does("pay for dudes to join the posse", summon)
-        .when(can_be_followed)],
+        .needing(can_be_followed)],
     traits: Traits { on_join: Some(bring_money), ..Traits::NONE },
     ..Card::DUDE
 };
@@ -80,21 +80,21 @@ pub const FETCH: Card = Card {
     text: "Cheatin' Resolution Hex 5, boot: After this resolution step you may move a card that \
            you own from your draw hand to your play hand; a joker so taken is not aced. In a \
            shootout you take 3 casualties fewer this round.",
-    abilities: &[Timing::Cheatin.does("take a card of the draw hand", fetch).booting()],
+    abilities: &[Timing::Cheatin
+        .does("take a card of the draw hand", fetch)
+        .only_if(|it| it.passes(5))
+        .booting()],
     ..Card::SPELL
 };
 
 /// What is taken is asked when the ranks are final (`hands`).
 fn fetch(it: &mut Play<'_>) -> Resolved {
-    if it.cast(5)?.passed {
-        let (seat, card) = (it.you(), it.me());
-        it.lasts_for_all(Change::Fetches { seat, card }, Until::EndOfRound)?;
-        if it.state().shootout.is_some() {
-            let fewer = Change::FewerCasualties { seat, amount: 3 };
-            it.lasts_for_all(fewer, Until::EndOfRound)?;
-        }
+    let (seat, card) = (it.you(), it.me());
+    it.lasts_for_all(Change::Fetches { seat, card }, Until::EndOfRound)?;
+    if it.state().shootout.is_none() {
+        return Ok(());
     }
-    Ok(())
+    it.lasts_for_all(Change::FewerCasualties { seat, amount: 3 }, Until::EndOfRound)
 }
 
 /// Smiling Tom.
@@ -155,7 +155,7 @@ pub const CLOWN_CARRIAGE: Card = Card {
                 let mut troupe = it.list(troupe).into_iter();
                 troupe.try_for_each(|dude| it.lasts(dude, Change::JoinsUnbooted {}, Until::Used))
             })
-            .when(is_spared)
+            .needing(is_spared)
             .booting(),
         Timing::Shootout
             .one(
@@ -163,7 +163,7 @@ pub const CLOWN_CARRIAGE: Card = Card {
                 Aim::at(About::HandCard, passengers, "you have no Abomination that you could play"),
                 call_up,
             )
-            .when(State::has_posse)
+            .needing(State::has_posse)
             .booting(),
     ],
     ..Card::GOODS
@@ -206,7 +206,10 @@ pub const EVANOR: Card = Card {
     abilities: &[Timing::Shootout
         .does("strike harder, and spare a Blessed who carries it", strike)
         .booting()
-        .unless(spares_nobody)],
+        .unless(
+            |state, u| blessed(state, u).is_none(),
+            "no Blessed carries it, so nobody is spared",
+        )],
     traits: Traits { loses_bonus: Some(is_outgunned), ..Traits::NONE },
     ..Card::GOODS
 };
@@ -229,10 +232,6 @@ fn is_outgunned(state: &State, me: CardId) -> bool {
 fn blessed(state: &State, u: &Use) -> Option<CardId> {
     let blessed = |it: &CardId| state.printed_skill(*it, Skill::Blessed).is_some();
     u.dude(state).filter(blessed)
-}
-
-fn spares_nobody(state: &State, u: &Use) -> Option<&'static str> {
-    blessed(state, u).is_none().then_some("no Blessed carries it, so nobody is spared")
 }
 
 fn strike(it: &mut Play<'_>) -> Resolved {
@@ -259,11 +258,13 @@ pub const LAY_ON_HANDS: Card = Card {
     abilities: &[
         Timing::React(When::CasualtyDiscarded)
             .does("have the dude sent home instead", lay)
-            .when(is_near)
+            .needing(is_near)
+            .only_if(|it| it.passes(8))
             .booting_both(),
         Timing::React(When::Acing)
             .does("have the dude sent home instead", lay)
-            .when(is_near)
+            .needing(is_near)
+            .only_if(|it| it.passes(8))
             .booting_both(),
     ],
     ..Card::SPELL
@@ -278,8 +279,7 @@ fn is_near(state: &State, u: &Use) -> Possible {
 }
 
 fn lay(it: &mut Play<'_>) -> Resolved {
-    let passed = it.cast(8)?.passed;
-    let Some(dude) = it.used().of_dude().filter(|_| passed) else { return Ok(()) };
+    let Some(dude) = it.used().of_dude() else { return Ok(()) };
     it.send_home(dude)?;
     it.emit(|cause| fact::StaysBooted { dude, cause })
 }
@@ -295,7 +295,7 @@ pub const JACQUELINE_ISHAM: Card = Card {
            defending side: the posse of the mark, or one that opposes a job.",
     abilities: &[Timing::React(When::JoinedPosse)
         .does("become a stud", |it| it.stud(it.me(), Until::EndOfShootout))
-        .when(defends)
+        .needing(defends)
         .repeating()],
     ..Card::DUDE
 };
@@ -325,7 +325,7 @@ pub const SOUL_CAGE: Card = Card {
            shootout it joins your posse, which this dude must be in.",
     abilities: &[Timing::Cheatin
         .does("free an Abomination", free)
-        .when(has_caged)
+        .needing(has_caged)
         .booting()
         .against(opens)],
     ..Card::GOODS
@@ -374,11 +374,9 @@ pub const SPIRIT_DANCE: Card = Card {
     text: "Shootout Spirit 10, boot: A 2-stud Nature Spirit token enters play and joins your \
            posse, which this Shaman must be in.",
     abilities: &[Timing::Shootout
-        .does("call up a Nature Spirit", |it| match it.cast(10)?.passed {
-            true => nature_answers(it, false),
-            false => Ok(()),
-        })
-        .when(State::has_posse)
+        .does("call up a Nature Spirit", |it| nature_answers(it, false))
+        .only_if(|it| it.passes(10))
+        .needing(State::has_posse)
         .booting()],
     ..Card::SPELL
 };
@@ -402,11 +400,9 @@ pub const THE_PACK_AWAKENS: Card = Card {
            Nature Spirit, a stud of 2 bullets, comes into play booted, at your side in the \
            shootout.",
     abilities: &[Timing::Shootout
-        .does("call up a Nature Spirit", |it| match it.cast(8)?.passed {
-            true => nature_answers(it, true),
-            false => Ok(()),
-        })
-        .when(State::has_posse)
+        .does("call up a Nature Spirit", |it| nature_answers(it, true))
+        .only_if(|it| it.passes(8))
+        .needing(State::has_posse)
         .booting()],
     traits: Traits { hardens_tokens: true, ..Traits::NONE },
     ..Card::SPELL

@@ -42,14 +42,9 @@ pub const TAIL_BETWEEN_YER_LEGS: Card = Card {
            mark has -2 bullets until the end of the shootout.",
     abilities: &[Timing::React(When::CalloutAccepted)
         .does("have the mark's posse named first", cow)
-        .when(is_own_callout)],
+        .when(|_, u| u.is_own_moment(), "it is not your callout")],
     ..Card::ACTION
 };
-
-/// Whether it is the player's callout that was accepted.
-fn is_own_callout(_state: &State, u: &Use) -> Possible {
-    given(u.is_own_moment(), "it is not your callout")
-}
 
 fn cow(it: &mut Play<'_>) -> Resolved {
     it.emit(|cause| fact::MarkDeclaresFirst { cause })?;
@@ -117,7 +112,7 @@ pub const ROPE_AND_RIDE: Card = Card {
            shootout is fought.",
     abilities: &[Timing::React(When::CalloutAccepted)
         .does("drag the mark away", rope)
-        .when(is_in_reach)],
+        .needing(is_in_reach)],
     ..Card::ACTION
 };
 
@@ -152,7 +147,7 @@ fn is_dragged(state: &State, callout: &Callout, to: Place) -> bool {
 }
 
 fn is_in_reach(state: &State, u: &Use) -> Possible {
-    is_own_callout(state, u)?;
+    given(u.is_own_moment(), "it is not your callout")?;
     let Some(callout) = &state.callout else { return Err("there is no callout") };
     some(&hauliers(state, callout.by), "your leader is booted and has no unbooted Horse")?;
     some(&state.choosable(u, [callout.mark]), "the mark cannot be affected")?;

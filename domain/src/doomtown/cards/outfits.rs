@@ -2,7 +2,7 @@
 
 use super::super::ability::{Possible, Timing, Use, When};
 use super::super::action::{About, Question};
-use super::super::aims::{given, some};
+use super::super::aims::given;
 use super::super::card::{Card, Code, Faction, Kind};
 use super::super::lasting::{Change, Until};
 use super::super::noon;
@@ -29,7 +29,7 @@ pub const THE_FOURTH_RING: Card = Card {
             it.gain(1)?;
             it.draw(1)
         })
-        .when(is_casting_away)
+        .needing(is_casting_away)
         .booting()],
     ..Card::OUTFIT
 };
@@ -106,7 +106,13 @@ pub const MORGAN_CATTLE_CO: Card = Card {
     stash: 18,
     text: "Noon, boot: Boot one of your unbooted dudes to play a deed from your hand, whose cost \
            is lowered by his influence (not below 0). Then move him there without booting.",
-    abilities: &[Timing::Noon.does("play a deed for less", settle).when(has_settlers).booting()],
+    abilities: &[Timing::Noon
+        .does("play a deed for less", settle)
+        .when(
+            |state, u| !settlers(state, u).is_empty(),
+            "you have no unbooted dude with whom you could play a deed",
+        )
+        .booting()],
     ..Card::OUTFIT
 };
 
@@ -124,10 +130,6 @@ fn terms(state: &State, u: &Use, dude: CardId) -> Terms {
 fn settlers(state: &State, u: &Use) -> Vec<CardId> {
     let helps = |it: &CardId| !affordable(state, u, *it).is_empty();
     unbooted(state, u).into_iter().filter(helps).collect()
-}
-
-fn has_settlers(state: &State, u: &Use) -> Possible {
-    some(&settlers(state, u), "you have no unbooted dude with whom you could play a deed")
 }
 
 fn settle(it: &mut Play<'_>) -> Resolved {

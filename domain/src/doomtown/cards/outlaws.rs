@@ -1,15 +1,14 @@
 //! The dudes of the Sloane Gang.
 
 use super::super::Doom;
-use super::super::ability::{Bonus, Joins, Possible, Timing, Traits, Use};
-use super::super::aims::given;
+use super::super::ability::{Bonus, Joins, Timing, Traits, Use};
 use super::super::callout::Refusal;
 use super::super::card::{Card, Code, Faction, Keyword, Kind, Shooter};
 use super::super::cause::Cause;
 use super::super::fact;
 use super::super::lasting::{Change, Until};
 use super::super::piece::{CardId, Place};
-use super::super::play::{Aim, Play};
+use super::super::play::Aim;
 use super::super::state::State;
 use crate::engine::Resolved;
 
@@ -23,20 +22,11 @@ pub const ALLIE_HENSMAN: Card = Card {
     bullets: 2,
     text: "Noon, boot: If Allie is in the town square, she gains 1 permanent control point.",
     abilities: &[Timing::Noon
-        .does("gain a control point in the town square", |it| {
-            match is_elsewhere(it.state(), it.used()) {
-                None => it.control(it.me(), 1),
-                Some(_) => Ok(()),
-            }
-        })
+        .does("gain a control point in the town square", |it| it.control(it.me(), 1))
         .booting()
-        .unless(is_elsewhere)],
+        .provided(|state, u| state.place(u.card) == Place::TownSquare, "Allie is not there")],
     ..Card::DUDE
 };
-
-fn is_elsewhere(state: &State, u: &Use) -> Option<&'static str> {
-    (state.place(u.card) != Place::TownSquare).then_some("Allie is not there")
-}
 
 /// Fred Aims.
 pub const FRED_AIMS: Card = Card {
@@ -73,24 +63,18 @@ pub const LAWRENCE_BLACKWOOD: Card = Card {
     text: "Noon, boot: If Lawrence is at a deed that you do not own, he is worth 1 more control \
            point while he stays there, until the end of the day.",
     abilities: &[Timing::Noon
-        .does("be worth a control point at another player's deed", occupy)
+        .does("be worth a control point at another player's deed", |it| {
+            let place = it.state().place(it.me());
+            it.lasts(it.me(), Change::WorthThere { amount: 1, place }, Until::EndOfDay)
+        })
         .booting()
-        .unless(is_no_squatter)],
+        .provided(squats, "Lawrence is at none")],
     ..Card::DUDE
 };
 
-fn is_no_squatter(state: &State, u: &Use) -> Option<&'static str> {
+fn squats(state: &State, u: &Use) -> bool {
     let place = state.place(u.card);
-    let squats = is_deed(state, place) && state.owner_of(place) != Some(u.seat);
-    (!squats).then_some("Lawrence is at none")
-}
-
-fn occupy(it: &mut Play<'_>) -> Resolved {
-    let place = it.state().place(it.me());
-    match is_no_squatter(it.state(), it.used()) {
-        None => it.lasts(it.me(), Change::WorthThere { amount: 1, place }, Until::EndOfDay),
-        Some(_) => Ok(()),
-    }
+    is_deed(state, place) && state.owner_of(place) != Some(u.seat)
 }
 
 fn is_deed(state: &State, place: Place) -> bool {
@@ -142,14 +126,10 @@ pub const SANFORD_TAYLOR: Card = Card {
                 it.call_out(mark, Refusal::unless(wanted))
             },
         )
-        .when(is_at_deed)
+        .when(|state, u| is_deed(state, state.place(u.card)), "Sanford is not at a deed")
         .booting()],
     ..Card::DUDE
 };
-
-fn is_at_deed(state: &State, u: &Use) -> Possible {
-    given(is_deed(state, state.place(u.card)), "Sanford is not at a deed")
-}
 
 /// Barton Everest.
 pub const BARTON_EVEREST: Card = Card {

@@ -61,20 +61,12 @@ pub const CIRCLE_M_RANCH: Card = Card {
     control: 1,
     keywords: &[Keyword::Private, Keyword::Ranch],
     text: "Controller Noon, boot: If your play hand has 3 cards or fewer, draw a card.",
-    abilities: &[Timing::Noon
-        .does("draw a card", |it| match is_stocked(it.state(), it.used()) {
-            None => it.draw(1),
-            Some(_) => Ok(()),
-        })
-        .booting()
-        .unless(is_stocked)],
+    abilities: &[Timing::Noon.does("draw a card", |it| it.draw(1)).booting().provided(
+        |state, u| state.player(u.seat).hand.len() <= 3,
+        "only a play hand of 3 cards or fewer gets one",
+    )],
     ..Card::DEED
 };
-
-fn is_stocked(state: &State, u: &Use) -> Option<&'static str> {
-    let many = 3 < state.player(u.seat).hand.len();
-    many.then_some("only a play hand of 3 cards or fewer gets one")
-}
 
 /// Pat's Perch.
 pub const PATS_PERCH: Card = Card {
@@ -339,25 +331,19 @@ pub const TELEGRAPH_OFFICE: Card = Card {
     abilities: &[Timing::Noon
         .one(
             "gain ghost rock by a newcomer's influence",
-            Aim::at(About::Dude, newcomers, "nobody has come into play in this phase"),
+            Aim::DUDE.that(
+                |state, _, dude| state.piece(dude).arrived,
+                "nobody has come into play in this phase",
+            ),
             |it, dude| {
                 let influence = it.state().influence(dude);
                 it.gain(u32::try_from(influence).unwrap_or(0))
             },
         )
         .booting()
-        .unless(brings_nothing)],
+        .worth(|state, _, dude| 0 < state.influence(dude), "no newcomer has any")],
     ..Card::DEED
 };
-
-fn newcomers(state: &State, u: &Use) -> Vec<CardId> {
-    state.all_dudes(u).into_iter().filter(|it| state.piece(*it).arrived).collect()
-}
-
-fn brings_nothing(state: &State, u: &Use) -> Option<&'static str> {
-    let idle = newcomers(state, u).into_iter().all(|it| state.influence(it) <= 0);
-    idle.then_some("no newcomer has any")
-}
 
 #[cfg(test)]
 mod tests;

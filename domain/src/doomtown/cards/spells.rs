@@ -56,7 +56,8 @@ pub const ACE_IN_THE_HOLE: Card = Card {
            the shootout.",
     abilities: &[Timing::React(When::HandsRevealed)
         .does("replace a card of the draw hand", hide)
-        .when(has_revealed)
+        .needing(has_revealed)
+        .only_if(|it| it.passes(6))
         .booting_both()],
     ..Card::SPELL
 };
@@ -69,9 +70,6 @@ fn has_revealed(state: &State, u: &Use) -> Possible {
 }
 
 fn hide(it: &mut Play<'_>) -> Resolved {
-    if !it.cast(6)?.passed {
-        return Ok(());
-    }
     let you = it.you();
     let player = it.state().player(you);
     let (drawn, held) = (player.draw_hand.clone(), player.hand.clone());
@@ -92,34 +90,27 @@ pub const SHADOW_WALK: Card = Card {
            him. Shootout Hex 7, boot: This Huckster moves into your posse. You may make another \
            Shootout play.",
     abilities: &[
-        Timing::Noon.does("move its Huckster anywhere", walk).when(can_walk).booting(),
+        Timing::Noon
+            .does("move its Huckster anywhere", |it| {
+                let Some(to) = it.choose_way(&Aim::ANYWHERE)? else { return Ok(()) };
+                it.go(to)
+            })
+            .needing(|state, u| Aim::ANYWHERE.check(state, u))
+            .only_if(|it| it.passes(7))
+            .booting(),
         Timing::Shootout
-            .does("bring its Huckster into the shootout", step_in)
-            .when(State::can_bearer_join)
+            .does("bring its Huckster into the shootout", |it| {
+                let Some(huckster) = it.bearer() else { return Ok(()) };
+                it.join(huckster)?;
+                it.play_again()
+            })
+            .needing(State::can_bearer_join)
+            .only_if(|it| it.passes(7))
             .booting()
             .bringing_in(),
     ],
     ..Card::SPELL
 };
-
-fn can_walk(state: &State, u: &Use) -> Possible {
-    Aim::ANYWHERE.check(state, u)
-}
-
-fn walk(it: &mut Play<'_>) -> Resolved {
-    if !it.cast(7)?.passed {
-        return Ok(());
-    }
-    let Some(to) = it.choose_way(&Aim::ANYWHERE)? else { return Ok(()) };
-    it.go(to)
-}
-
-fn step_in(it: &mut Play<'_>) -> Resolved {
-    let passed = it.cast(7)?.passed;
-    let Some(huckster) = it.bearer().filter(|_| passed) else { return Ok(()) };
-    it.join(huckster)?;
-    it.play_again()
-}
 
 /// Blood Curse.
 pub const BLOOD_CURSE: Card = Card {
@@ -137,23 +128,19 @@ pub const BLOOD_CURSE: Card = Card {
                 "curse a dude nearby",
                 Aim::DUDE.that(is_near, "there is nobody here or next to it"),
                 |it, dude| {
-                    if it.cast(9)?.passed {
-                        it.lasts(dude, Change::Influence { amount: -1 }, Until::EndOfDay)?;
-                        it.bullets(dude, -1, Until::EndOfDay)?;
-                    }
-                    Ok(())
+                    it.lasts(dude, Change::Influence { amount: -1 }, Until::EndOfDay)?;
+                    it.bullets(dude, -1, Until::EndOfDay)
                 },
             )
+            .only_if(|it| it.passes(9))
             .booting(),
         Timing::Shootout
             .one(
                 "curse an opposing dude",
                 Aim::OPPOSING.or("there is no opposing dude whom it could affect"),
-                |it, dude| match it.cast(9)?.passed {
-                    true => it.bullets(dude, -2, Until::EndOfShootout),
-                    false => Ok(()),
-                },
+                |it, dude| it.bullets(dude, -2, Until::EndOfShootout),
             )
+            .only_if(|it| it.passes(9))
             .booting(),
     ],
     ..Card::SPELL
@@ -172,7 +159,11 @@ pub const RAISING_HELL: Card = Card {
     text: "Shootout Hex 8, boot: Ace a card from your play hand. Bring an Abomination from your \
            Boot Hill, which may be that card, into play in this shootout, paying all costs; it \
            joins this Huckster's posse. Then ace this spell.",
-    abilities: &[Timing::Shootout.does("raise an Abomination", raise).when(has_offering).booting()],
+    abilities: &[Timing::Shootout
+        .does("raise an Abomination", raise)
+        .needing(has_offering)
+        .only_if(|it| it.passes(8))
+        .booting()],
     ..Card::SPELL
 };
 
@@ -182,9 +173,6 @@ fn has_offering(state: &State, u: &Use) -> Possible {
 }
 
 fn raise(it: &mut Play<'_>) -> Resolved {
-    if !it.cast(8)?.passed {
-        return Ok(());
-    }
     let Some(offering) = it.choose(&Aim::HAND)? else { return Ok(()) };
     it.bury(offering)?;
     let (state, you) = (it.state(), it.you());

@@ -1,6 +1,6 @@
 //! Shootout actions.
 
-use crate::doomtown::ability::{Possible, Timing, Use};
+use crate::doomtown::ability::{Timing, Use};
 use crate::doomtown::action::About;
 use crate::doomtown::card::{Card, Code, Shooter};
 use crate::doomtown::lasting::{Change, Until};
@@ -78,7 +78,7 @@ pub const PISTOL_WHIP: Card = Card {
             Aim::dude(whippers, "you have no unbooted dude in your posse"),
             whip,
         )
-        .and(can_be_whipped)],
+        .and(|state, u| Aim::OPPOSING.check(state, u))],
     ..Card::ACTION
 };
 
@@ -87,10 +87,6 @@ fn whippers(state: &State, u: &Use) -> Vec<CardId> {
     let leads = state.shootout.as_ref().is_some_and(|it| it.side(u.seat).is_some());
     let able = |it: &CardId| leads && !state.piece(*it).booted;
     state.choosable(u, state.own_in_posse(u).into_iter().filter(able))
-}
-
-fn can_be_whipped(state: &State, u: &Use) -> Possible {
-    Aim::OPPOSING.check(state, u)
 }
 
 fn whip(it: &mut Play<'_>, own: CardId) -> Resolved {

@@ -91,24 +91,18 @@ pub const HOT_LEAD_FLYIN: Card = Card {
             let avenged = it.list(lost).into_iter().filter(|it| pull < it.value).count();
             harm_winner(it, so_many(avenged))
         })
-        .when(has_lost)
-        .unless(has_nobody_to_avenge)],
+        .when(|_, u| u.is_own_moment(), NOT_LOST)
+        .unless(|state, u| lost(state, u).is_empty(), "nobody was lost in this round")],
     ..Card::ACTION
 };
 
-fn has_lost(_state: &State, u: &Use) -> Possible {
-    given(u.is_own_moment(), "you have not taken casualties for losing")
-}
+const NOT_LOST: &str = "you have not taken casualties for losing";
 
 /// The player's own dudes who were discarded or aced in this round.
 fn lost(state: &State, u: &Use) -> Vec<Loss> {
     let side = state.shootout.as_ref().and_then(|it| it.side(u.seat));
     let losses = side.map(|it| it.losses.as_slice()).unwrap_or_default();
     losses.iter().copied().filter(|it| it.of == u.seat && !it.saved).collect()
-}
-
-fn has_nobody_to_avenge(state: &State, u: &Use) -> Option<&'static str> {
-    lost(state, u).is_empty().then_some("nobody was lost in this round")
 }
 
 /// The winner of the round that the player has lost takes more casualties.
@@ -207,12 +201,12 @@ pub const TAKIN_YA_WITH_ME: Card = Card {
            and sidekicks and tokens that are gone 0.",
     abilities: &[Timing::React(When::CasualtiesTaken)
         .does("make the round's winner take 1 casualty", |it| harm_winner(it, 1))
-        .when(can_be_reached)],
+        .needing(can_be_reached)],
     ..Card::ACTION
 };
 
 fn can_be_reached(state: &State, u: &Use) -> Possible {
-    has_lost(state, u)?;
+    given(u.is_own_moment(), NOT_LOST)?;
     let Some(shootout) = &state.shootout else { return Err("there is no shootout") };
     let losses = shootout.side(u.seat).map(|it| it.losses.as_slice()).unwrap_or_default();
     let best = losses.iter().map(|it| it.bullets).max().unwrap_or(0);
@@ -234,7 +228,7 @@ pub const POINT_BLANK: Card = Card {
             Aim::dude(unbooted_studs, "you have no unbooted stud in this posse"),
             point_blank,
         )
-        .unless(is_outclassed)],
+        .worth(outclasses, "no opposing dude who can be chosen has fewer bullets than the stud")],
     ..Card::ACTION
 };
 
@@ -252,10 +246,8 @@ fn weaker(state: &State, u: &Use, stud: CardId) -> Option<(Seat, Vec<CardId>)> {
     Some((side.seat, dudes))
 }
 
-fn is_outclassed(state: &State, u: &Use) -> Option<&'static str> {
-    let threatens = |stud: CardId| weaker(state, u, stud).is_some_and(|it| !it.1.is_empty());
-    let threatened = unbooted_studs(state, u).into_iter().any(threatens);
-    (!threatened).then_some("no opposing dude who can be chosen has fewer bullets than the stud")
+fn outclasses(state: &State, u: &Use, stud: CardId) -> bool {
+    weaker(state, u, stud).is_some_and(|it| !it.1.is_empty())
 }
 
 fn point_blank(it: &mut Play<'_>, stud: CardId) -> Resolved {

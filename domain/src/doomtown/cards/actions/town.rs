@@ -1,8 +1,7 @@
 //! Noon actions about ghost rock, deeds and cards in hands and piles.
 
-use crate::doomtown::ability::{Possible, Timing, Use};
+use crate::doomtown::ability::{Timing, Use};
 use crate::doomtown::action::About;
-use crate::doomtown::aims::given;
 use crate::doomtown::card::{Card, Code, Keyword, Kind};
 use crate::doomtown::fact;
 use crate::doomtown::lasting::{Change, Until};
@@ -55,28 +54,23 @@ pub const TRESSPASSIN: Card = Card {
     abilities: &[Timing::Noon
         .one(
             "make others' dudes leave a Private deed or be wanted",
-            Aim::at(About::Deed, own_private_deeds, "you own no Private deed"),
+            Aim::DEED.that(
+                |state, u, deed| state.owner(deed) == u.seat && state.is(deed, Keyword::Private),
+                "you own no Private deed",
+            ),
             warn_off,
         )
-        .unless(has_no_trespassers)],
+        .worth(
+            |state, u, deed| !trespassers(state, u, deed).is_empty(),
+            "nobody else's dude is at one",
+        )],
     ..Card::ACTION
 };
-
-fn own_private_deeds(state: &State, u: &Use) -> Vec<CardId> {
-    let fits = |it: &CardId| state.owner(*it) == u.seat && state.is(*it, Keyword::Private);
-    state.choosable(u, state.deeds().filter(fits))
-}
 
 /// Other players' dudes at a deed who can be chosen.
 fn trespassers(state: &State, u: &Use, deed: CardId) -> Vec<CardId> {
     let foreign = |it: &CardId| state.controller(*it) != Some(u.seat);
     state.choosable_at(u, Place::At { card: deed }).into_iter().filter(foreign).collect()
-}
-
-fn has_no_trespassers(state: &State, u: &Use) -> Option<&'static str> {
-    let deeds = own_private_deeds(state, u);
-    let none = deeds.into_iter().all(|it| trespassers(state, u, it).is_empty());
-    none.then_some("nobody else's dude is at one")
 }
 
 /// Each other player says at once for all their dudes who goes home; the others are wanted.
@@ -103,17 +97,9 @@ pub const AUCTION: Card = Card {
     value: 3,
     text: "Noon: A deed of your choice becomes Private until the end of the day. If you own and \
            control it, gain 1 ghost rock for each dude of other players there.",
-    abilities: &[Timing::Noon.one(
-        "make a deed Private",
-        Aim::at(About::Deed, every_deed, "there is no deed"),
-        auction,
-    )],
+    abilities: &[Timing::Noon.one("make a deed Private", Aim::DEED, auction)],
     ..Card::ACTION
 };
-
-fn every_deed(state: &State, u: &Use) -> Vec<CardId> {
-    state.choosable(u, state.deeds())
-}
 
 fn auction(it: &mut Play<'_>, card: CardId) -> Resolved {
     it.lasts(card, Change::IsPrivate {}, Until::EndOfDay)?;
@@ -133,16 +119,17 @@ pub const ONE_GOOD_TURN: Card = Card {
     value: 6,
     text: "Noon: Draw a card. Cheatin' Resolution: Gain 3 ghost rock.",
     abilities: &[
-        Timing::Noon.does("draw a card", |it| it.draw(1)).when(has_cards),
+        Timing::Noon.does("draw a card", |it| it.draw(1)).when(
+            |state, u| {
+                let player = state.player(u.seat);
+                !player.deck.is_empty() || !player.discard.is_empty()
+            },
+            "you have no card to draw",
+        ),
         Timing::Cheatin.does("gain 3 ghost rock", |it| it.gain(3)),
     ],
     ..Card::ACTION
 };
-
-fn has_cards(state: &State, u: &Use) -> Possible {
-    let player = state.player(u.seat);
-    given(!player.deck.is_empty() || !player.discard.is_empty(), "you have no card to draw")
-}
 
 /// Reserves.
 pub const RESERVES: Card = Card {
@@ -164,25 +151,18 @@ pub const EXTORTION: Card = Card {
     abilities: &[Timing::Noon
         .one(
             "gain another's deed's production",
-            Aim::at(About::Deed, others_deeds_held, "you control no deed that another player owns"),
+            Aim::DEED.that(
+                |state, u, deed| state.is_his(u, deed) && state.owner(deed) != u.seat,
+                "you control no deed that another player owns",
+            ),
             |it, deed| {
                 let amount = production(it.state(), deed);
                 it.gain(amount)
             },
         )
-        .unless(produces_nothing)],
+        .worth(|state, _, deed| 0 < production(state, deed), "there is none")],
     ..Card::ACTION
 };
-
-fn others_deeds_held(state: &State, u: &Use) -> Vec<CardId> {
-    let held = |it: &CardId| state.controller(*it) == Some(u.seat) && state.owner(*it) != u.seat;
-    state.choosable(u, state.deeds().filter(held))
-}
-
-fn produces_nothing(state: &State, u: &Use) -> Option<&'static str> {
-    let barren = others_deeds_held(state, u).into_iter().all(|it| production(state, it) == 0);
-    barren.then_some("there is none")
-}
 
 fn production(state: &State, deed: CardId) -> u32 {
     u32::try_from(state.card(deed).production).unwrap_or(0)
