@@ -8,8 +8,9 @@ use super::Doom;
 use super::card::{Code, Shooter};
 use super::job::JobRules;
 use super::piece::{CardId, Place};
-use super::play::{Act, Aim, Need, Play, Step};
+use super::play::{Aim, Effect, Play, Step};
 use super::state::State;
+use crate::engine::cards::Need;
 use crate::engine::{Decode, Encode, Resolved, Seat};
 
 /// One bold phrase with what follows it (DT9.1).
@@ -42,12 +43,10 @@ pub struct Ability {
     /// there is none.
     pub worth: Option<(fn(&State, &Use, CardId) -> bool, &'static str)>,
     /// What happens, and whether it can. For a job, what begins it: [`JobRules`] says the rest.
-    pub act: Act,
+    pub effect: Effect,
 }
 
-/// Whether something is possible, else why not: the rest of a sentence that begins with
-/// "Not now: ".
-pub type Possible = Result<(), &'static str>;
+pub use crate::engine::cards::Possible;
 
 /// The phases in which abilities are used (DT9.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -415,7 +414,7 @@ impl Ability {
             falls_short: None,
             provided: None,
             worth: None,
-            act: Act::new(step),
+            effect: Effect::new(step),
         }
     }
 
@@ -427,22 +426,22 @@ impl Ability {
 
     /// It can be used only when something is so; `why_not` is the rest of "Not now: ".
     pub const fn when(self, so: fn(&State, &Use) -> bool, why_not: &'static str) -> Ability {
-        Ability { act: Act { when: Some(Need::One(so, why_not)), ..self.act }, ..self }
+        Ability { effect: Effect { when: Some(Need::One(so, why_not)), ..self.effect }, ..self }
     }
 
     /// It can be used only when several things are so, or there is a reason why not.
     pub const fn needing(self, check: fn(&State, &Use) -> Possible) -> Ability {
-        Ability { act: Act { when: Some(Need::All(check)), ..self.act }, ..self }
+        Ability { effect: Effect { when: Some(Need::All(check)), ..self.effect }, ..self }
     }
 
     /// It needs something beside what it aims at.
     pub const fn and(self, check: fn(&State, &Use) -> Possible) -> Ability {
-        Ability { act: Act { and: Some(Need::All(check)), ..self.act }, ..self }
+        Ability { effect: Effect { and: Some(Need::All(check)), ..self.effect }, ..self }
     }
 
     /// Once it is aimed, nothing happens unless a test succeeds.
     pub const fn only_if(self, test: fn(&mut Play<'_>) -> Resolved<bool>) -> Ability {
-        Ability { act: Act { only_if: Some(test), ..self.act }, ..self }
+        Ability { effect: Effect { only_if: Some(test), ..self.effect }, ..self }
     }
 
     /// Booting the card is part of its cost.
@@ -505,7 +504,7 @@ impl Ability {
             return Some(why_not);
         }
         let (worth, why_not) = self.worth?;
-        let aimed = self.act.step.cards(state, u);
+        let aimed = self.effect.step.cards(state, u);
         (!aimed.into_iter().any(|it| worth(state, u, it))).then_some(why_not)
     }
 

@@ -143,24 +143,24 @@ pub fn place_of(state: &State, mark: JobMark) -> Place {
 
 /// Begins a job: leader, mark, the leader's posse, and whether anybody opposes it (DT13.1).
 pub fn begin(it: &mut Play<'_>) -> Resolved {
-    let u = *it.used();
+    let u = it.used;
     let Some(ability) = uses::ability(&u) else { return Ok(()) };
     let Some(rules) = ability.job else { return Ok(()) };
     let leaders = leaders_to(it.state(), &u);
     let question = Question::Leader { card: u.card };
-    let leader = it.table().ask(u.seat, question, IfAny(One(leaders)))?;
+    let leader = it.table.ask(u.seat, question, IfAny(One(leaders)))?;
     let Some(leader) = leader else { return Ok(()) };
-    let Some(mark) = choose_mark(it.table(), &u, leader)? else { return Ok(()) };
+    let Some(mark) = choose_mark(it.table, &u, leader)? else { return Ok(()) };
     if ability.boots != Boots::Nothing {
         it.boot(leader)?;
     }
     let place = place_of(it.state(), mark);
     let (seat, card, ability) = (u.seat, u.card, u.ability);
-    it.table().emit(fact::JobBegan { seat, card, ability, leader, mark, place });
+    it.table.emit(fact::JobBegan { seat, card, ability, leader, mark, place });
     if let Some(begins) = rules.begins {
         begins(it)?;
     }
-    let table = it.table();
+    let table = &mut *it.table;
     gather_leaders(table, leader, place)?;
     let Some(job) = table.state().job.clone() else { return Ok(()) };
     let fails =
@@ -323,7 +323,7 @@ fn end(table: &mut Doom, success: Success) -> Resolved {
         JobMark::TownSquare {} => true,
         JobMark::Card { card } => table.state().is_in_play(card),
     };
-    let mut play = Play::of(table, u);
+    let mut play = Play { table, used: u };
     match (rules, success) {
         (Some(rules), Success::Yes) if there => rules.success.bring(&mut play, job.mark)?,
         (Some(JobRules { failure: Some(failure), .. }), Success::No) => {

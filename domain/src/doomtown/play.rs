@@ -1,264 +1,106 @@
 //! A card at work: the words in which cards say what they do. Each verb cites the card by itself.
 
 use super::Doom;
-use super::ability::{Possible, Use};
+use super::ability::Use;
 use super::action::{About, Question, Target};
 use super::callout::{Refusal, call_out};
 use super::card::Code;
 use super::cause::Cause;
-use super::fact::{self, Fact, Purse};
+use super::fact::{self, Purse};
 use super::lasting::{Change, Until};
 use super::piece::{CardId, Pip, Place, Zone};
 use super::posse::join_shootout;
+use super::rules::Doomtown;
 use super::shop::{self, Terms, bring_dude_to};
-use super::state::State;
 use super::verbs::Tested;
-use crate::engine::{Form, Number, One, Resolved, Seat, Several};
+use crate::engine::cards::{self, CardGame};
+use crate::engine::{Form, IfAny, Number, One, Resolved, Seat, Several};
 
-/// What an ability aims at: cards, places, or players. The one list says whether it can be used,
-/// and what is asked about.
-#[derive(Clone, Copy, Debug)]
-pub struct Aim<T = CardId> {
-    /// What the question is about.
-    pub about: About,
-    /// What may be chosen.
-    pub among: fn(&State, &Use) -> Vec<T>,
-    /// What it has to be beside that.
-    pub also: Option<fn(&State, &Use, T) -> bool>,
-    /// The card that the question applies to, if it is not the ability's own.
-    pub on: Option<fn(&State, &Use) -> Option<CardId>>,
-    /// Why the ability cannot be used where there is none: the rest of "Not now: ".
-    pub none: &'static str,
+/// What an ability aims at.
+pub type Aim<T = CardId> = cards::Aim<Doomtown, T>;
+
+/// What an ability does, and when it can (DT9.4).
+pub type Effect = cards::Effect<Doomtown>;
+
+/// What an ability aims at first, and what happens then.
+pub type Step = cards::Step<Doomtown>;
+
+/// An ability that is being carried out: the table, the card, and its player.
+pub type Play<'t> = cards::Play<'t, Doomtown>;
+
+impl CardGame for Doomtown {
+    type Card = CardId;
+    type Place = Place;
+    type Use = Use;
+    type About = About;
+    type Cause = Cause;
+
+    fn you(u: &Use) -> Seat {
+        u.seat
+    }
+
+    fn card(u: &Use) -> CardId {
+        u.card
+    }
+
+    fn cause(u: &Use) -> Cause {
+        Cause::card(u.code)
+    }
+
+    fn choose_card(
+        table: &mut Doom,
+        u: &Use,
+        about: About,
+        on: Option<CardId>,
+        among: Vec<CardId>,
+    ) -> Resolved<Option<CardId>> {
+        let question = Question::OfCard { card: u.card, about, on, number: None };
+        table.choose_card_to(u.seat, u, question, among)
+    }
+
+    fn choose_place(
+        table: &mut Doom,
+        u: &Use,
+        about: About,
+        on: Option<CardId>,
+        among: Vec<Place>,
+    ) -> Resolved<Option<Place>> {
+        let question = Question::OfCard { card: u.card, about, on, number: None };
+        table.ask(u.seat, question, IfAny(One(among)))
+    }
+
+    fn choose_player(
+        table: &mut Doom,
+        u: &Use,
+        about: About,
+        on: Option<CardId>,
+        among: Vec<Seat>,
+    ) -> Resolved<Option<Seat>> {
+        let question = Question::OfCard { card: u.card, about, on, number: None };
+        table.ask(u.seat, question, IfAny(One(among)))
+    }
 }
 
 impl<T: Copy> Aim<T> {
-    /// One of some things; `none` says why the ability cannot be used where there is none.
-    pub const fn at(about: About, among: fn(&State, &Use) -> Vec<T>, none: &'static str) -> Aim<T> {
-        Aim { about, among, also: None, on: None, none }
-    }
-
-    /// Those that are something more; `none` says why there is none. Said once.
-    pub const fn that(self, also: fn(&State, &Use, T) -> bool, none: &'static str) -> Aim<T> {
-        assert!(self.also.is_none(), "an aim says once what its cards have to be");
-        Aim { also: Some(also), none, ..self }
-    }
-
-    /// The same with another reason where there is none.
-    pub const fn or(self, none: &'static str) -> Aim<T> {
-        Aim { none, ..self }
-    }
-
     /// The question applies to the dude that the card is, or that carries it.
     pub const fn for_bearer(self) -> Aim<T> {
-        Aim { on: Some(|state, u| u.dude(state)), ..self }
+        self.on(|state, u| u.dude(state))
     }
-
-    /// What it can be aimed at now.
-    pub fn all(&self, state: &State, u: &Use) -> Vec<T> {
-        let mut all = (self.among)(state, u);
-        if let Some(also) = self.also {
-            all.retain(|it| also(state, u, *it));
-        }
-        all
-    }
-
-    /// Possible where there is something to aim at.
-    pub fn check(&self, state: &State, u: &Use) -> Possible {
-        if self.all(state, u).is_empty() { Err(self.none) } else { Ok(()) }
-    }
-}
-
-/// What an ability does, and when it can (DT9.4).
-#[derive(Clone, Copy, Debug)]
-pub struct Act {
-    /// What it needs, said before what it aims at.
-    pub when: Option<Need>,
-    /// What it aims at, and what happens then.
-    pub step: Step,
-    /// What it needs beside what it aims at, said after that.
-    pub and: Option<Need>,
-    /// What has to succeed, once it is aimed, for anything to happen: a test.
-    pub only_if: Option<fn(&mut Play<'_>) -> Resolved<bool>>,
-}
-
-/// What has to be so for an ability to be used.
-#[derive(Clone, Copy, Debug)]
-pub enum Need {
-    /// One thing, with the reason why not.
-    One(fn(&State, &Use) -> bool, &'static str),
-    /// Several.
-    All(fn(&State, &Use) -> Possible),
-}
-
-impl Need {
-    fn check(&self, state: &State, u: &Use) -> Possible {
-        match self {
-            Need::One(so, why_not) => {
-                if so(state, u) {
-                    Ok(())
-                } else {
-                    Err(why_not)
-                }
-            }
-            Need::All(check) => check(state, u),
-        }
-    }
-}
-
-/// What an ability aims at first, and what happens then.
-#[derive(Clone, Copy, Debug)]
-pub enum Step {
-    /// At nothing.
-    Do(fn(&mut Play<'_>) -> Resolved),
-    /// At one card, which the player chooses.
-    Card(Aim, fn(&mut Play<'_>, CardId) -> Resolved),
-    /// At one place.
-    Place(Aim<Place>, fn(&mut Play<'_>, Place) -> Resolved),
-    /// At one player.
-    Player(Aim<Seat>, fn(&mut Play<'_>, Seat) -> Resolved),
-}
-
-impl Step {
-    /// The cards that it can be aimed at.
-    pub fn cards(&self, state: &State, u: &Use) -> Vec<CardId> {
-        match self {
-            Step::Card(aim, _) => aim.all(state, u),
-            Step::Do(_) | Step::Place(..) | Step::Player(..) => Vec::new(),
-        }
-    }
-}
-
-impl Act {
-    /// Something that can always be done where there is something to aim at.
-    pub const fn new(step: Step) -> Act {
-        Act { when: None, step, and: None, only_if: None }
-    }
-
-    /// Whether the first sentence can be carried out, else why not (DT9.4).
-    pub fn can(&self, state: &State, u: &Use) -> Possible {
-        let met = |it: &Option<Need>| it.as_ref().map_or(Ok(()), |it| it.check(state, u));
-        met(&self.when)?;
-        match &self.step {
-            Step::Do(_) => Ok(()),
-            Step::Card(aim, _) => aim.check(state, u),
-            Step::Place(aim, _) => aim.check(state, u),
-            Step::Player(aim, _) => aim.check(state, u),
-        }?;
-        met(&self.and)
-    }
-
-    /// Carries it out.
-    pub fn run(&self, table: &mut Doom, u: &Use) -> Resolved {
-        let mut it = Play::of(table, *u);
-        match &self.step {
-            Step::Do(run) => match self.succeeds(&mut it)? {
-                true => run(&mut it),
-                false => Ok(()),
-            },
-            Step::Card(aim, run) => match it.choose(aim)? {
-                Some(card) if self.succeeds(&mut it)? => run(&mut it, card),
-                _ => Ok(()),
-            },
-            Step::Place(aim, run) => match it.choose_way(aim)? {
-                Some(place) if self.succeeds(&mut it)? => run(&mut it, place),
-                _ => Ok(()),
-            },
-            Step::Player(aim, run) => match it.choose_player(aim)? {
-                Some(seat) if self.succeeds(&mut it)? => run(&mut it, seat),
-                _ => Ok(()),
-            },
-        }
-    }
-
-    fn succeeds(&self, it: &mut Play<'_>) -> Resolved<bool> {
-        self.only_if.map_or(Ok(true), |test| test(it))
-    }
-}
-
-/// An ability that is being carried out: the table, the card, and its player.
-pub struct Play<'t> {
-    table: &'t mut Doom,
-    u: Use,
 }
 
 /// What is so.
-impl<'t> Play<'t> {
-    /// An ability at work.
-    pub fn of(table: &'t mut Doom, u: Use) -> Play<'t> {
-        Play { table, u }
-    }
-
-    /// The match.
-    pub fn state(&self) -> &State {
-        self.table.state()
-    }
-
-    /// The card.
-    pub fn me(&self) -> CardId {
-        self.u.card
-    }
-
-    /// The player whose ability it is.
-    pub fn you(&self) -> Seat {
-        self.u.seat
-    }
-
+impl Play<'_> {
     /// The dude that the card is, or that carries it.
     pub fn bearer(&self) -> Option<CardId> {
-        self.u.dude(self.state())
-    }
-
-    /// The ability that is being used.
-    pub fn used(&self) -> &Use {
-        &self.u
-    }
-
-    /// What a list that belongs to the ability has now.
-    pub fn list<T>(&self, list: fn(&State, &Use) -> Vec<T>) -> Vec<T> {
-        list(self.state(), &self.u)
-    }
-
-    /// The table, for rules of the game that take an ability as it is.
-    pub fn table(&mut self) -> &mut Doom {
-        self.table
-    }
-
-    /// Something happens that no verb is for: a fact, given what to cite.
-    pub fn emit<F: Into<Fact>>(&mut self, fact: impl FnOnce(Cause) -> F) -> Resolved {
-        let cause = self.cause();
-        self.table.emit(fact(cause));
-        Ok(())
-    }
-
-    fn cause(&self) -> Cause {
-        self.state().cause(&self.u)
+        self.used.dude(self.state())
     }
 }
 
 /// Questions. Each is about the card.
 impl Play<'_> {
-    /// The player chooses one of the cards aimed at; nothing where there is none any more.
-    pub fn choose(&mut self, aim: &Aim) -> Resolved<Option<CardId>> {
-        let cards = aim.all(self.state(), &self.u);
-        let question = self.question(aim.about, self.on(aim));
-        self.table.choose_card_to(self.u.seat, &self.u, question, cards)
-    }
-
-    /// The player chooses one of the places aimed at.
-    pub fn choose_way(&mut self, aim: &Aim<Place>) -> Resolved<Option<Place>> {
-        let places = aim.all(self.state(), &self.u);
-        self.table.choose_place(&self.u, self.on(aim), places)
-    }
-
-    /// The player chooses one of the players aimed at.
-    pub fn choose_player(&mut self, aim: &Aim<Seat>) -> Resolved<Option<Seat>> {
-        let seats = aim.all(self.state(), &self.u);
-        self.table.choose_seat(&self.u, seats)
-    }
-
     /// The player chooses one of some cards; nothing where there is none.
     pub fn choose_from(&mut self, about: About, cards: Vec<CardId>) -> Resolved<Option<CardId>> {
-        self.table.choose_card(&self.u, about, cards)
+        self.table.choose_card(&self.used, about, cards)
     }
 
     /// The same about a card that was chosen before.
@@ -268,7 +110,7 @@ impl Play<'_> {
         about: About,
         cards: Vec<CardId>,
     ) -> Resolved<Option<CardId>> {
-        self.table.choose_card_for(&self.u, about, on, cards)
+        self.table.choose_card_for(&self.used, about, on, cards)
     }
 
     /// Any player chooses one of some cards.
@@ -280,7 +122,7 @@ impl Play<'_> {
         cards: Vec<CardId>,
     ) -> Resolved<Option<CardId>> {
         let question = self.question(about, on);
-        self.table.choose_card_to(seat, &self.u, question, cards)
+        self.table.choose_card_to(seat, &self.used, question, cards)
     }
 
     /// The player chooses one of some cards that everybody sees, where only they know which of
@@ -291,7 +133,7 @@ impl Play<'_> {
         candidates: &[CardId],
         fitting: Vec<CardId>,
     ) -> Resolved<Option<CardId>> {
-        self.table.choose_fitting(&self.u, about, candidates, fitting)
+        self.table.choose_fitting(&self.used, about, candidates, fitting)
     }
 
     /// The player chooses a card of his play hand, or none.
@@ -302,12 +144,12 @@ impl Play<'_> {
     }
 
     /// The player chooses where the ability's own dude, or `on`, goes or comes from.
-    pub fn choose_place(
+    pub fn choose_place_from(
         &mut self,
         on: Option<CardId>,
         places: Vec<Place>,
     ) -> Resolved<Option<Place>> {
-        self.table.choose_place(&self.u, on, places)
+        self.table.choose_place(&self.used, on, places)
     }
 
     /// The player chooses whether something about a card goes up or down.
@@ -317,7 +159,7 @@ impl Play<'_> {
 
     /// The player names a suit and a value for a card.
     pub fn name_pip(&mut self, card: CardId) -> Resolved<Pip> {
-        self.table.name_pip(self.u.seat, card)
+        self.table.name_pip(self.used.seat, card)
     }
 
     /// Asks any player anything; `on` is a card that was chosen before.
@@ -333,11 +175,7 @@ impl Play<'_> {
     }
 
     fn question(&self, about: About, on: Option<CardId>) -> Question {
-        Question::OfCard { card: self.u.card, about, on, number: None }
-    }
-
-    fn on<T>(&self, aim: &Aim<T>) -> Option<CardId> {
-        aim.on.and_then(|on| on(self.state(), &self.u))
+        Question::OfCard { card: self.used.card, about, on, number: None }
     }
 }
 
@@ -398,7 +236,7 @@ impl Play<'_> {
     /// Pays for the ability: in a shootout first from what a card put on the player's dudes for
     /// that (DTH8).
     pub fn pay(&mut self, amount: u32) -> Resolved {
-        self.table.pay_for(&self.u, amount);
+        self.table.pay_for(&self.used, amount);
         Ok(())
     }
 
@@ -491,13 +329,13 @@ impl Play<'_> {
 
     /// Discards a card in play; the bounty on a dude is collected (DT13.4).
     pub fn discard(&mut self, card: CardId) -> Resolved {
-        self.table.discard_by(&self.u, card);
+        self.table.discard_by(&self.used, card);
         Ok(())
     }
 
     /// Aces a dude in play, who may be saved; the bounty is collected (DT13.4, DT13.5).
     pub fn ace(&mut self, dude: CardId) -> Resolved {
-        self.table.ace_by(&self.u, dude)
+        self.table.ace_by(&self.used, dude)
     }
 
     /// Raises or lowers the bounty on a dude.
@@ -532,7 +370,7 @@ impl Play<'_> {
 
     /// Brings a card of the player's into play on some terms, and says whether it has come.
     pub fn enter(&mut self, card: CardId, terms: &Terms) -> Resolved<bool> {
-        shop::enter(self.table, self.u.seat, card, terms)
+        shop::enter(self.table, self.used.seat, card, terms)
     }
 
     /// A dude comes into play at a place, for nothing; says whether he is there, and not where
@@ -563,7 +401,7 @@ impl Play<'_> {
 
     /// Casts the card, a spell (DT11.3).
     pub fn cast(&mut self, difficulty: i32) -> Resolved<Tested> {
-        self.table.cast(&self.u, difficulty)
+        self.table.cast(&self.used, difficulty)
     }
 }
 
@@ -594,30 +432,30 @@ impl Play<'_> {
 
     /// Changes a dude's bullets for a while.
     pub fn bullets(&mut self, dude: CardId, amount: i32, until: Until) -> Resolved {
-        self.table.change_bullets(&self.u, dude, amount, until);
+        self.table.change_bullets(&self.used, dude, amount, until);
         Ok(())
     }
 
     /// Makes a dude a stud for a while.
     pub fn stud(&mut self, dude: CardId, until: Until) -> Resolved {
-        self.table.become_stud(&self.u, dude, until);
+        self.table.become_stud(&self.used, dude, until);
         Ok(())
     }
 
     /// Changes something about a card for a while.
     pub fn lasts(&mut self, on: CardId, change: Change, until: Until) -> Resolved {
-        self.table.change(&self.u, on, change, until);
+        self.table.change(&self.used, on, change, until);
         Ok(())
     }
 
     /// What the card's own [`Lasts`](super::ability::Lasts) says is so for a while.
     pub fn lasts_by_card(&mut self, on: CardId, until: Until) -> Resolved {
-        self.lasts(on, Change::OfCard { code: self.u.code }, until)
+        self.lasts(on, Change::OfCard { code: self.used.code }, until)
     }
 
     /// Changes something about the match for a while.
     pub fn lasts_for_all(&mut self, change: Change, until: Until) -> Resolved {
-        self.table.change_all(&self.u, change, until);
+        self.table.change_all(&self.used, change, until);
         Ok(())
     }
 

@@ -300,7 +300,7 @@ fn job_bounty(table: &mut Doom, dude: CardId) -> Resolved {
     let u = job.as_use();
     let rules = uses::ability(&u).and_then(|it| it.job);
     match rules.and_then(|it| it.joins).filter(|_| leads) {
-        Some(joins) => joins(&mut Play::of(table, u), dude),
+        Some(joins) => joins(&mut Play { table, used: u }, dude),
         None => Ok(()),
     }
 }

@@ -148,8 +148,8 @@ pub fn takes_part(state: &State, seat: Seat) -> bool {
 /// A player makes a Shootout play before plays begin, and another where that grants him one
 /// (Pearly's Palace).
 pub fn play_first(it: &mut Play<'_>) -> Resolved {
-    let u = *it.used();
-    let table = it.table();
+    let u = it.used;
+    let table = &mut *it.table;
     let mut options = Vec::new();
     for _ in 0..FIRST_PLAYS_MAX {
         let target = |it: Action| match it {

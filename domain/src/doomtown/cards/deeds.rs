@@ -223,8 +223,8 @@ fn carry(it: &mut Play<'_>) -> Resolved {
     let (state, you) = (it.state(), it.you());
     let own = |it: &Place| state.controller_of(*it) == Some(you);
     let places = state.places().into_iter().filter(own).collect();
-    let Some(dude) = it.used().of_dude() else { return Ok(()) };
-    let Some(place) = it.choose_place(Some(dude), places)? else { return Ok(()) };
+    let Some(dude) = it.used.of_dude() else { return Ok(()) };
+    let Some(place) = it.choose_place_from(Some(dude), places)? else { return Ok(()) };
     it.emit(|cause| fact::EntryRedirected { dude, place, cause })
 }
 

@@ -55,7 +55,7 @@ pub const PROF_EUSTACE_TRUE: Card = Card {
             Aim::at(About::Attachment, gadgets, "no Gadget is attached to Eustace"),
             |it, gadget| {
                 let places = it.state().elsewhere(it.me());
-                let Some(to) = it.choose_place(Some(gadget), places)? else { return Ok(()) };
+                let Some(to) = it.choose_place_from(Some(gadget), places)? else { return Ok(()) };
                 it.put_away(gadget)?;
                 it.move_to(it.me(), to)
             },
@@ -285,7 +285,7 @@ pub const REMY_LAPOINTE: Card = Card {
            each ghost rock paid, but this cannot raise him above 5 bullets.",
     abilities: &[Timing::Shootout
         .does("pay for bullets", |it| {
-            let most = rounds(it.state(), it.used());
+            let most = rounds(it.state(), &it.used);
             let bullets = it.pay_up_to(most)?;
             it.bullets(it.me(), bullets, Until::EndOfShootout)
         })

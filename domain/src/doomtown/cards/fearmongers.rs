@@ -32,7 +32,7 @@ pub const MICAH_RYSE: Card = Card {
             ),
             |it, hex| {
                 let places = it.state().elsewhere(it.me());
-                let Some(to) = it.choose_place(Some(hex), places)? else { return Ok(()) };
+                let Some(to) = it.choose_place_from(Some(hex), places)? else { return Ok(()) };
                 it.boot(hex)?;
                 it.move_to(it.me(), to)
             },
@@ -110,7 +110,7 @@ pub const ARNOLD_MCCADISH: Card = Card {
             let pip = it.pull()?;
             let state = it.state();
             let saved =
-                patient(state, it.used()).filter(|it| state.value(*it) < i32::from(pip.value));
+                patient(state, &it.used).filter(|it| state.value(*it) < i32::from(pip.value));
             saved.map_or(Ok(()), |dude| it.send_home(dude))
         })
         .when(|state, u| patient(state, u).is_some(), "nobody is being discarded")
@@ -155,7 +155,7 @@ fn deal_in(it: &mut Play<'_>) -> Resolved {
     let me = it.me();
     let pip = it.name_pip(me)?;
     let attached: Vec<CardId> = it.state().attachments(me).collect();
-    attached.into_iter().for_each(|card| it.table().discard(card, Cause::rule("DT3.4")));
+    attached.into_iter().for_each(|card| it.table.discard(card, Cause::rule("DT3.4")));
     it.add_to_draw_hand(me)?;
     it.turn_into(me, pip)?;
     let hand = it.state().player(it.you()).draw_hand.clone();
@@ -252,7 +252,7 @@ pub const JIA_MEIN: Card = Card {
         "attach a Hex and become a stud",
         Aim::at(About::HandCard, learnable, "you have no Hex that can be attached to Jia Mein"),
         |it, hex| {
-            let terms = lessons(it.used());
+            let terms = lessons(&it.used);
             it.enter(hex, &terms)?;
             it.stud(it.me(), Until::EndOfShootout)
         },

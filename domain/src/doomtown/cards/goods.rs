@@ -249,7 +249,7 @@ pub const FORCE_FIELD: Card = Card {
            raise it above your opponent's present rank.",
     abilities: &[Timing::Resolution
         .does("pay for a better rank", |it| {
-            let most = headroom(it.state(), it.used());
+            let most = headroom(it.state(), &it.used);
             let amount = it.pay_up_to(most)?;
             it.rank(amount)
         })

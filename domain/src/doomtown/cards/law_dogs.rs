@@ -266,7 +266,7 @@ fn holy_grounds(state: &State, u: &Use) -> Vec<JobMark> {
 fn cleanse(it: &mut Play<'_>, mark: CardId) -> Resolved {
     let state = it.state();
     let unholy = |it: &CardId| state.is(*it, Keyword::Abomination) || state.is_wanted(*it);
-    let there = state.choosable_at(it.used(), Place::At { card: mark });
+    let there = state.choosable_at(&it.used, Place::At { card: mark });
     let unholy: Vec<CardId> = there.into_iter().filter(unholy).collect();
     unholy.into_iter().try_for_each(|dude| it.discard(dude))
 }

@@ -237,7 +237,7 @@ fn blessed(state: &State, u: &Use) -> Option<CardId> {
 fn strike(it: &mut Play<'_>) -> Resolved {
     let (state, you) = (it.state(), it.you());
     let round = state.shootout.as_ref().map_or(0, |it| it.round);
-    if let Some(dude) = blessed(state, it.used()) {
+    if let Some(dude) = blessed(state, &it.used) {
         let next = Change::Spared { round: round.saturating_add(1) };
         it.lasts(dude, next, Until::EndOfShootout)?;
     }
@@ -279,7 +279,7 @@ fn is_near(state: &State, u: &Use) -> Possible {
 }
 
 fn lay(it: &mut Play<'_>) -> Resolved {
-    let Some(dude) = it.used().of_dude() else { return Ok(()) };
+    let Some(dude) = it.used.of_dude() else { return Ok(()) };
     it.send_home(dude)?;
     it.emit(|cause| fact::StaysBooted { dude, cause })
 }
@@ -354,7 +354,7 @@ fn has_caged(state: &State, u: &Use) -> Possible {
 
 fn free(it: &mut Play<'_>) -> Resolved {
     let state = it.state();
-    let caged = caged(state, it.used(), cheater(state).as_slice());
+    let caged = caged(state, &it.used, cheater(state).as_slice());
     let Some(card) = it.choose_from(About::PileCard, caged)? else { return Ok(()) };
     let here = it.state().place(it.me());
     let stays = it.bring_in(card, here)?;

@@ -49,7 +49,7 @@ pub const TAIL_BETWEEN_YER_LEGS: Card = Card {
 fn cow(it: &mut Play<'_>) -> Resolved {
     it.emit(|cause| fact::MarkDeclaresFirst { cause })?;
     let state = it.state();
-    let marks = state.choosable(it.used(), state.callout.as_ref().map(|it| it.mark));
+    let marks = state.choosable(&it.used, state.callout.as_ref().map(|it| it.mark));
     marks.into_iter().try_for_each(|mark| it.bullets(mark, -2, Until::EndOfShootout))
 }
 
@@ -84,7 +84,7 @@ fn rouse_the_town(it: &mut Play<'_>) -> Resolved {
     for seat in it.list(others) {
         let state = it.state();
         let booted = |it: &CardId| state.piece(*it).booted;
-        let dudes = townsfolk(state, it.used(), seat).into_iter().filter(booted).collect();
+        let dudes = townsfolk(state, &it.used, seat).into_iter().filter(booted).collect();
         let roused = it.ask(seat, About::Dude, None, Several(dudes, 0, 1))?;
         roused.into_iter().try_for_each(|dude| it.unboot(dude))?;
     }
@@ -93,7 +93,7 @@ fn rouse_the_town(it: &mut Play<'_>) -> Resolved {
 
 fn slaughter(it: &mut Play<'_>) -> Resolved {
     for seat in it.list(others) {
-        let dudes = townsfolk(it.state(), it.used(), seat);
+        let dudes = townsfolk(it.state(), &it.used, seat);
         if let Some(dude) = it.choose_by(seat, About::Dude, None, dudes)? {
             it.ace(dude)?;
         }
@@ -161,8 +161,8 @@ fn rope(it: &mut Play<'_>) -> Resolved {
     if let Some(haulier) = it.choose_for(mark, About::Which, hauliers)? {
         it.boot(haulier)?;
     }
-    let trails = trails(it.state(), it.used(), &callout);
-    let Some(to) = it.choose_place(Some(mark), trails)? else { return Ok(()) };
+    let trails = trails(it.state(), &it.used, &callout);
+    let Some(to) = it.choose_place_from(Some(mark), trails)? else { return Ok(()) };
     it.move_to(by, to)?;
     it.move_to(mark, to)?;
     it.boot(mark)

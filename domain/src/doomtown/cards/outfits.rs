@@ -83,8 +83,8 @@ fn choose_witnesses(it: &mut Play<'_>, accused: CardId) -> Resolved<Vec<CardId>>
         let (card, about, on) = (it.me(), About::Dudes, Some(accused));
         let number = u32::try_from(missing).ok();
         let question = Question::OfCard { card, about, on, number };
-        let (you, u) = (it.you(), *it.used());
-        let Some(next) = it.table().choose_card_to(you, &u, question, options)? else { break };
+        let (you, u) = (it.you(), it.used);
+        let Some(next) = it.table.choose_card_to(you, &u, question, options)? else { break };
         let most = it.state().influence(next);
         chosen.push(next);
         missing -= most;
@@ -136,9 +136,9 @@ fn settle(it: &mut Play<'_>) -> Resolved {
     let (settlers, unbooted) = (it.list(settlers), it.list(unbooted));
     let chosen = it.choose_fitting(About::Dude, &unbooted, settlers)?;
     let Some(dude) = chosen else { return Ok(()) };
-    let deeds = affordable(it.state(), it.used(), dude);
+    let deeds = affordable(it.state(), &it.used, dude);
     let Some(deed) = it.choose_for(dude, About::HandCard, deeds)? else { return Ok(()) };
-    let terms = terms(it.state(), it.used(), dude);
+    let terms = terms(it.state(), &it.used, dude);
     it.boot(dude)?;
     let built = it.enter(deed, &terms)?;
     let to = Place::At { card: deed };

@@ -196,7 +196,7 @@ fn pay_any(it: &mut Play<'_>, seat: Seat, dude: CardId, bid: Option<u32>) -> Res
     let most = it.state().player(seat).ghost_rock;
     let (card, about, on) = (it.me(), About::Amount, Some(dude));
     let question = Question::OfCard { card, about, on, number: bid };
-    let amount = it.table().ask(seat, question, Number(0, most))?;
+    let amount = it.table.ask(seat, question, Number(0, most))?;
     it.take_from(seat, amount)
 }
 
@@ -250,7 +250,7 @@ pub const GENERAL_STORE: Card = Card {
             "attach goods or a spell for less",
             Aim::at(About::HandCard, wares, "you have nothing in your hand that anybody could get"),
             |it, card| {
-                let terms = terms(it.used());
+                let terms = terms(&it.used);
                 it.enter(card, &terms).map(drop)
             },
         )
@@ -305,7 +305,7 @@ pub const RAILROAD_STATION: Card = Card {
             Aim::HERE.that(can_leave, "none of your dudes is here"),
             |it, dude| {
                 let ways = it.state().elsewhere(dude);
-                let Some(to) = it.choose_place(Some(dude), ways)? else { return Ok(()) };
+                let Some(to) = it.choose_place_from(Some(dude), ways)? else { return Ok(()) };
                 it.move_to(dude, to)
             },
         )

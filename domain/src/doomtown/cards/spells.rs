@@ -77,7 +77,7 @@ fn hide(it: &mut Play<'_>) -> Resolved {
     let Some(card) = it.choose_for(gone, About::HandCard, held)? else { return Ok(()) };
     it.bury(gone)?;
     it.add_to_draw_hand(card)?;
-    name_jokers(it.table(), you, you)
+    name_jokers(it.table, you, you)
 }
 
 /// Shadow Walk.
@@ -92,7 +92,7 @@ pub const SHADOW_WALK: Card = Card {
     abilities: &[
         Timing::Noon
             .does("move its Huckster anywhere", |it| {
-                let Some(to) = it.choose_way(&Aim::ANYWHERE)? else { return Ok(()) };
+                let Some(to) = it.choose_place(&Aim::ANYWHERE)? else { return Ok(()) };
                 it.go(to)
             })
             .needing(|state, u| Aim::ANYWHERE.check(state, u))
@@ -204,7 +204,7 @@ pub fn abominations(state: &State, seat: Seat, cards: &[CardId], cost_max: u32) 
 /// dude is. Who is put elsewhere by another card does not join (Stagecoach Office).
 pub fn call_up(it: &mut Play<'_>, card: CardId) -> Resolved {
     let you = it.you();
-    announce(it.table(), you, card);
+    announce(it.table, you, card);
     it.pay_cost_of(card)?;
     let Some(shootout) = &it.state().shootout else { return Ok(()) };
     let side = it.bearer().and_then(|dude| shootout.side_of(dude)).map(|it| it.seat);

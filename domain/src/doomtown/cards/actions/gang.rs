@@ -121,11 +121,11 @@ fn run_down(it: &mut Play<'_>, mark: CardId) -> Resolved {
 /// Any number of those who can ride there from one location.
 fn choose_riders(it: &mut Play<'_>, mark: CardId, to: Place) -> Resolved<Vec<CardId>> {
     let state = it.state();
-    let mut riders = riders_to(state, it.used(), to);
+    let mut riders = riders_to(state, &it.used, to);
     let mut origins: Vec<Place> = riders.iter().map(|it| state.place(*it)).collect();
     origins.sort_unstable();
     origins.dedup();
-    let Some(from) = it.choose_place(Some(mark), origins)? else { return Ok(Vec::new()) };
+    let Some(from) = it.choose_place_from(Some(mark), origins)? else { return Ok(Vec::new()) };
     riders.retain(|rider| it.state().place(*rider) == from);
     let count = riders.len();
     it.ask(it.you(), About::Dudes, Some(mark), Several(riders, 1, count))
@@ -188,7 +188,7 @@ pub const FRESH_HORSES: Card = Card {
         "unboot Horses at a location",
         Aim::place(stables, "none of your Horses is booted"),
         |it, place| {
-            for horse in horses_at(it.state(), it.used(), place) {
+            for horse in horses_at(it.state(), &it.used, place) {
                 it.unboot(horse)?;
                 for ability in used_abilities(it.state(), horse) {
                     it.renew(horse, ability)?;

@@ -107,8 +107,8 @@ fn recruits(state: &State, u: &Use, terms: &Terms) -> Vec<CardId> {
 }
 
 fn recruit(it: &mut Play<'_>) -> Resolved {
-    let terms = Terms::of_effect(it.used()).cheaper_by(5);
-    let recruits = recruits(it.state(), it.used(), &terms);
+    let terms = Terms::of_effect(&it.used).cheaper_by(5);
+    let recruits = recruits(it.state(), &it.used, &terms);
     let Some(card) = it.choose_from(About::PileCard, recruits)? else { return Ok(()) };
     it.enter(card, &terms).map(drop)
 }

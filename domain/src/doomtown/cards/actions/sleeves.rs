@@ -36,7 +36,7 @@ fn deal_from_the_bottom(it: &mut Play<'_>) -> Resolved {
     let hand = it.state().player(cheater).draw_hand.clone();
     hand.into_iter().try_for_each(|card| it.put_away(card))?;
     it.deal(cheater, HAND_SIZE)?;
-    name_jokers(it.table(), you, cheater)
+    name_jokers(it.table, you, cheater)
 }
 
 /// Coachwhip!
@@ -71,7 +71,7 @@ fn coachwhip(it: &mut Play<'_>) -> Resolved {
     let Some(cheater) = cheater(state) else { return Ok(()) };
     let legal = state.player(you).revealed && !state.is_cheatin(you);
     let chooser = if legal { you } else { cheater };
-    let dudes = whipped(state, it.used(), cheater);
+    let dudes = whipped(state, &it.used, cheater);
     let Some(dude) = it.choose_by(chooser, About::Dude, None, dudes)? else { return Ok(()) };
     if it.state().shootout.is_some() { it.ace(dude) } else { it.boot(dude) }
 }
@@ -252,7 +252,7 @@ fn outclasses(state: &State, u: &Use, stud: CardId) -> bool {
 
 fn point_blank(it: &mut Play<'_>, stud: CardId) -> Resolved {
     it.boot(stud)?;
-    let Some((opponent, dudes)) = weaker(it.state(), it.used(), stud) else { return Ok(()) };
+    let Some((opponent, dudes)) = weaker(it.state(), &it.used, stud) else { return Ok(()) };
     let chosen = it.choose_by(opponent, About::Dude, Some(stud), dudes)?;
     chosen.map_or(Ok(()), |dude| it.ace(dude))
 }

@@ -80,7 +80,7 @@ fn warn_off(it: &mut Play<'_>, deed: CardId) -> Resolved {
     for seat in it.state().in_order().into_iter().filter(|it| *it != you) {
         let state = it.state();
         let theirs = |it: &CardId| state.controller(*it) == Some(seat);
-        let mut dudes = trespassers(state, it.used(), deed);
+        let mut dudes = trespassers(state, &it.used, deed);
         dudes.retain(theirs);
         let going = it.ask(seat, About::Dudes, Some(deed), Several::any_of(dudes.clone()))?;
         for dude in dudes {
@@ -200,7 +200,7 @@ fn robbers(state: &State, u: &Use) -> Vec<CardId> {
 }
 
 fn rob(it: &mut Play<'_>, dude: CardId) -> Resolved {
-    let most = loot(it.state(), it.used(), dude);
+    let most = loot(it.state(), &it.used, dude);
     let Some(owner) = it.state().owner_of(it.state().place(dude)) else { return Ok(()) };
     it.boot(dude)?;
     let wanted = it.ask(it.you(), About::Amount, Some(dude), Number(1, most))?;
@@ -221,7 +221,7 @@ pub const CLEAR_OUT: Card = Card {
             "no dude of yours can go to a deed that you own but do not control",
         ),
         |it, dude| {
-            let deeds = lost_deeds(it.state(), it.used(), dude);
+            let deeds = lost_deeds(it.state(), &it.used, dude);
             let Some(card) = it.choose_for(dude, About::Deed, deeds)? else { return Ok(()) };
             it.move_to(dude, Place::At { card })
         },
@@ -257,7 +257,7 @@ pub const A_SECRET_TUNNEL: Card = Card {
             "no dude of yours can go from a deed of yours in town to another",
         ),
         |it, dude| {
-            let deeds = tunnels(it.state(), it.used(), dude);
+            let deeds = tunnels(it.state(), &it.used, dude);
             let Some(card) = it.choose_for(dude, About::Deed, deeds)? else { return Ok(()) };
             it.move_to(dude, Place::At { card })?;
             it.play_again()
