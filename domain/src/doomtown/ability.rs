@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Doom;
 use super::card::Code;
 use super::job::JobRules;
 use super::piece::{CardId, Place};
-use super::play::{Act, Aim, Play};
+use super::play::{Aim, Effect, Play, Step};
 use super::state::State;
+use crate::engine::cards::Need;
 use crate::engine::{Decode, Encode, Resolved, Seat};
 
 /// One bold phrase with what follows it (DT9.1).
@@ -31,18 +31,20 @@ pub struct Ability {
     /// says nothing.
     pub against: Option<fn(&State, &Use, cheater: Seat) -> bool>,
     /// The job that it begins, if it is one (DT13.1).
-    pub job: Option<&'static JobRules>,
-    /// Why it can be used and still not do what it is for: its first sentence is an "if" that is
-    /// false now (DT9.4). The rest of a sentence that ends with ", but". Says only what everybody
-    /// may know.
-    pub falls_short: Option<fn(&State, &Use) -> Option<&'static str>>,
+    pub job: Option<JobRules>,
+    /// When it can be used and still does not do what it is for, and why (DT9.4).
+    pub falls_short: Option<(fn(&State, &Use) -> bool, &'static str)>,
+    /// What has to be so for anything to happen, and why that would be for nothing otherwise: its
+    /// first sentence is an "if" (DT9.4).
+    pub provided: Option<(fn(&State, &Use) -> bool, &'static str)>,
+    /// What a card has to be for it to be worth while to aim at it, and why it is for nothing where
+    /// there is none.
+    pub worth: Option<(fn(&State, &Use, CardId) -> bool, &'static str)>,
     /// What happens, and whether it can. For a job, what begins it: [`JobRules`] says the rest.
-    pub act: Act,
+    pub effect: Effect,
 }
 
-/// Whether something is possible, else why not: the rest of a sentence that begins with
-/// "Not now: ".
-pub type Possible = Result<(), &'static str>;
+pub use crate::engine::cards::Possible;
 
 /// The phases in which abilities are used (DT9.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,6 +199,16 @@ impl Use {
         Use { moment: Some(moment), ..self }
     }
 
+    /// The dude to whom what it reacts to happens.
+    pub fn of_dude(&self) -> Option<CardId> {
+        self.moment.and_then(|it| it.dude)
+    }
+
+    /// Whether what it reacts to happens to its own player.
+    pub fn is_own_moment(&self) -> bool {
+        self.moment.is_some_and(|it| it.seat == Some(self.seat))
+    }
+
     /// The dude it belongs to: the card itself, or who carries it.
     pub fn dude(&self, state: &State) -> Option<CardId> {
         state.bearer(self.card)
@@ -222,17 +234,37 @@ impl Timing {
         aim: Aim,
         run: fn(&mut Play<'_>, CardId) -> Resolved,
     ) -> Ability {
-        Ability::new(self, label, Act::One(aim, run))
+        Ability::new(self, label, Step::Card(aim, run))
     }
 
-    /// An ability that can always be carried out.
+    /// An ability about a place, which the player chooses.
+    pub const fn place(
+        self,
+        label: &'static str,
+        aim: Aim<Place>,
+        run: fn(&mut Play<'_>, Place) -> Resolved,
+    ) -> Ability {
+        Ability::new(self, label, Step::Place(aim, run))
+    }
+
+    /// An ability that does something to a player, whom its player chooses.
+    pub const fn player(
+        self,
+        label: &'static str,
+        aim: Aim<Seat>,
+        run: fn(&mut Play<'_>, Seat) -> Resolved,
+    ) -> Ability {
+        Ability::new(self, label, Step::Player(aim, run))
+    }
+
+    /// An ability that aims at nothing.
     pub const fn does(self, label: &'static str, run: fn(&mut Play<'_>) -> Resolved) -> Ability {
-        Ability::new(self, label, Act::Do(run))
+        Ability::new(self, label, Step::Do(run))
     }
 }
 
 impl Ability {
-    const fn new(timing: Timing, label: &'static str, act: Act) -> Ability {
+    const fn new(timing: Timing, label: &'static str, step: Step) -> Ability {
         Ability {
             label,
             timing,
@@ -243,61 +275,36 @@ impl Ability {
             against: None,
             job: None,
             falls_short: None,
-            act,
+            provided: None,
+            worth: None,
+            effect: Effect::new(step),
         }
     }
 
-    /// A Noon ability.
-    pub const fn noon(
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::Noon, label, Act::Own(can, run))
-    }
-
-    /// A Shootout ability.
-    pub const fn shootout(
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::Shootout, label, Act::Own(can, run))
-    }
-
-    /// A Resolution ability.
-    pub const fn resolution(
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::Resolution, label, Act::Own(can, run))
-    }
-
-    /// A Cheatin' Resolution ability.
-    pub const fn cheatin(
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::Cheatin, label, Act::Own(can, run))
-    }
-
-    /// A React ability.
-    pub const fn react(
-        when: When,
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::React(when), label, Act::Own(can, run))
-    }
-
     /// A Noon Job.
-    pub const fn job(label: &'static str, job: &'static JobRules) -> Ability {
-        let ability =
-            Ability::new(Timing::Noon, label, Act::Own(super::job::can_begin, super::job::begin));
+    pub const fn job(label: &'static str, job: JobRules) -> Ability {
+        let ability = Timing::Noon.does(label, super::job::begin).needing(super::job::can_begin);
         Ability { job: Some(job), ..ability }
+    }
+
+    /// It can be used only when something is so; `why_not` is the rest of "Not now: ".
+    pub const fn when(self, so: fn(&State, &Use) -> bool, why_not: &'static str) -> Ability {
+        Ability { effect: Effect { when: Some(Need::One(so, why_not)), ..self.effect }, ..self }
+    }
+
+    /// It can be used only when several things are so, or there is a reason why not.
+    pub const fn needing(self, check: fn(&State, &Use) -> Possible) -> Ability {
+        Ability { effect: Effect { when: Some(Need::All(check)), ..self.effect }, ..self }
+    }
+
+    /// It needs something beside what it aims at.
+    pub const fn and(self, check: fn(&State, &Use) -> Possible) -> Ability {
+        Ability { effect: Effect { and: Some(Need::All(check)), ..self.effect }, ..self }
+    }
+
+    /// Once it is aimed, nothing happens unless a test succeeds.
+    pub const fn only_if(self, test: fn(&mut Play<'_>) -> Resolved<bool>) -> Ability {
+        Ability { effect: Effect { only_if: Some(test), ..self.effect }, ..self }
     }
 
     /// Booting the card is part of its cost.
@@ -325,9 +332,43 @@ impl Ability {
         Ability { against: Some(against), ..self }
     }
 
-    /// Its first sentence is an "if", which may be false: then this says why (DT9.4).
-    pub const fn unless(self, why: fn(&State, &Use) -> Option<&'static str>) -> Ability {
-        Ability { falls_short: Some(why), ..self }
+    /// Its first sentence is an "if", which is false in some cases: then `why` says so (DT9.4).
+    pub const fn unless(self, falls_short: fn(&State, &Use) -> bool, why: &'static str) -> Ability {
+        Ability { falls_short: Some((falls_short, why)), ..self }
+    }
+
+    /// It is for something only where it is aimed at a card that is worth it; `why_not` says that
+    /// there is none (DT9.4).
+    pub const fn worth(
+        self,
+        worth: fn(&State, &Use, CardId) -> bool,
+        why_not: &'static str,
+    ) -> Ability {
+        Ability { worth: Some((worth, why_not)), ..self }
+    }
+
+    /// Its first sentence is an "if": nothing happens where that is false, and `why_not` says so
+    /// (DT9.4).
+    pub const fn provided(self, so: fn(&State, &Use) -> bool, why_not: &'static str) -> Ability {
+        Ability { provided: Some((so, why_not)), ..self }
+    }
+
+    /// Why it would not do what it is for if it was used now (DT9.4): the rest of a sentence that
+    /// ends with ", but". Says only what everybody may know.
+    pub fn shortfall(&self, state: &State, u: &Use) -> Option<&'static str> {
+        if let Some((short, why)) = self.falls_short
+            && short(state, u)
+        {
+            return Some(why);
+        }
+        if let Some((so, why_not)) = self.provided
+            && !so(state, u)
+        {
+            return Some(why_not);
+        }
+        let (worth, why_not) = self.worth?;
+        let aimed = self.effect.step.cards(state, u);
+        (!aimed.into_iter().any(|it| worth(state, u, it))).then_some(why_not)
     }
 
     /// It brings a card that is in play into a posse.

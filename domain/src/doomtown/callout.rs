@@ -54,6 +54,13 @@ pub enum Refusal {
     Forbidden,
 }
 
+impl Refusal {
+    /// As the rules have it, unless it is forbidden.
+    pub fn unless(forbidden: bool) -> Refusal {
+        if forbidden { Refusal::Forbidden } else { Refusal::Possible }
+    }
+}
+
 /// A dude calls out another: an unbooted one may refuse by going home booted, a booted one has to
 /// accept (DT8.5.3). Once he has, there is a react window, and posses are formed (DT8.5.4).
 pub fn call_out(

@@ -7,6 +7,7 @@ use super::fact::{self, SideStarted};
 use super::hooks::{Deed, Instead, Number, Occasion};
 use super::lasting::{Change, Lasting, Until};
 use super::piece::{CardId, Place};
+use super::play::Play;
 use super::state::{Shootout, State};
 use super::{Doom, noon, uses, windows};
 use crate::engine::{One, Resolved, Seat, Several};
@@ -298,7 +299,7 @@ fn job_bounty(table: &mut Doom, dude: CardId) -> Resolved {
     let u = job.as_use();
     let rules = uses::ability(&u).and_then(|it| it.job);
     match rules.and_then(|it| it.joins).filter(|_| leads) {
-        Some(joins) => joins(table, &u, dude),
+        Some(joins) => joins(&mut Play { table, used: u }, dude),
         None => Ok(()),
     }
 }

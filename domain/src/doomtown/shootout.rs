@@ -8,6 +8,7 @@ use super::fact;
 use super::hooks::{self, Bound, Instead};
 use super::lasting::Until;
 use super::piece::{CardId, Zone};
+use super::play::Play;
 use super::poker::HAND_SIZE;
 use super::shop::{Terms, can_enter, enter};
 use super::state::{Shootout, Side, State, Step};
@@ -146,7 +147,9 @@ pub fn takes_part(state: &State, seat: Seat) -> bool {
 
 /// A player makes a Shootout play before plays begin, and another where that grants him one
 /// (Pearly's Palace).
-pub fn play_first(table: &mut Doom, u: &Use) -> Resolved {
+pub fn play_first(it: &mut Play<'_>) -> Resolved {
+    let u = it.used;
+    let table = &mut *it.table;
     let mut options = Vec::new();
     for _ in 0..FIRST_PLAYS_MAX {
         let target = |it: Action| match it {

@@ -1,7 +1,7 @@
 //! Shoppin' and inventing: what comes into play from a hand (DT8.6, DT10.5, DT11.4).
 
 use super::Doom;
-use super::ability::{Moment, Possible, When};
+use super::ability::{Moment, Possible, Use, When};
 use super::action::Question;
 use super::card::{Card, Keyword, Kind};
 use super::cause::Cause;
@@ -37,8 +37,8 @@ impl Terms {
         Terms { cause: SHOPPIN, less: 0, by_effect: false, in_shootout: false, only: None };
 
     /// Those of a card's effect.
-    pub fn of_effect(cause: Cause) -> Terms {
-        Terms { cause, by_effect: true, ..Terms::SHOPPIN }
+    pub fn of_effect(u: &Use) -> Terms {
+        Terms { cause: Cause::card(u.code), by_effect: true, ..Terms::SHOPPIN }
     }
 
     /// For less.

@@ -53,7 +53,7 @@ pub fn check(state: &State, u: &Use) -> Possible {
     if ability.timing == Timing::Cheatin {
         check_cheatin(state, u)?;
     }
-    ability.act.can(state, u)
+    ability.effect.can(state, u)
 }
 
 fn check_action(state: &State, u: &Use) -> Possible {
@@ -165,7 +165,9 @@ pub fn use_ability(table: &mut Doom, u: &Use) -> Resolved {
         answer_cheater(table, u)?;
     }
     let lying = table.state().pulled.len();
-    ability.act.run(table, u)?;
+    if ability.provided.is_none_or(|(so, _)| so(table.state(), u)) {
+        ability.effect.run(table, u)?;
+    }
     // What is used as a pull is that pull's to put away.
     if ability.timing != Timing::React(When::Pulled) {
         table.put_pulls_away(lying);

@@ -1,12 +1,11 @@
 //! Dudes who are nobody's.
 
 use super::super::Doom;
-use super::super::ability::{Ability, Timing, Use, When};
+use super::super::ability::{Timing, Use, When};
 use super::super::action::{About, Question, Target};
-use super::super::aims::always;
 use super::super::card::{Card, Code, Keyword, Kind, Shooter};
 use super::super::hooks::{Deed, Hooks, Number, Occasion};
-use super::super::piece::{CardId, Place, Zone};
+use super::super::piece::{CardId, Place};
 use super::super::play::Aim;
 use super::super::shop::{bring_dude_to, is_barred};
 use super::super::state::State;
@@ -118,20 +117,14 @@ pub const TRAVIS_MOONE: Card = Card {
     keywords: &[Keyword::Grifter],
     text: "Grifter React, boot: Before the first day, shuffle your play hand into your deck and \
            draw 5 cards.",
-    abilities: &[
-        Ability::react(When::BeforeFirstDay, "draw a new play hand", always, draw_anew).booting()
-    ],
+    abilities: &[Timing::React(When::BeforeFirstDay)
+        .does("draw a new play hand", |it| {
+            it.shuffle_hand_in()?;
+            it.draw(5)
+        })
+        .booting()],
     ..Card::DUDE
 };
-
-fn draw_anew(table: &mut Doom, u: &Use) -> Resolved {
-    let player = table.state().player(u.seat);
-    let cards: Vec<CardId> = player.deck.iter().chain(&player.hand).copied().collect();
-    let cause = table.state().cause(u);
-    table.shuffle(u.seat, cards, cause);
-    table.draw(u.seat, 5, Zone::Hand, cause);
-    Ok(())
-}
 
 /// Androcles Brocklehurst.
 pub const ANDROCLES_BROCKLEHURST: Card = Card {
@@ -147,36 +140,23 @@ pub const ANDROCLES_BROCKLEHURST: Card = Card {
     abilities: &[Timing::Noon
         .one(
             "gain ghost rock by a dude's influence",
-            Aim::at(
-                About::Dude,
-                billed,
-                "nobody else's dude is at a deed that you own but do not control",
-            ),
+            Aim::DUDE
+                .that(is_billed, "nobody else's dude is at a deed that you own but do not control"),
             |it, dude| {
                 let influence = it.state().influence(dude);
                 it.gain(u32::try_from(influence).unwrap_or(0))
             },
         )
         .booting()
-        .unless(bills_nobody)],
+        .worth(|state, _, dude| 0 < state.influence(dude), "none of them has any")],
     ..Card::DUDE
 };
 
-/// Other players' dudes at deeds that the player owns and does not control.
-fn billed(state: &State, u: &Use) -> Vec<CardId> {
-    let lost = |dude: &CardId| match state.place(*dude) {
-        Place::TownSquare => false,
-        Place::At { card } => {
-            let own = state.owner(card) == u.seat && state.card(card).kind == Kind::Deed;
-            own && state.controller(card) != Some(u.seat)
-        }
-    };
-    state.others_dudes(u).into_iter().filter(lost).collect()
-}
-
-fn bills_nobody(state: &State, u: &Use) -> Option<&'static str> {
-    let idle = billed(state, u).into_iter().all(|it| state.influence(it) <= 0);
-    idle.then_some("none of them has any")
+/// Whether another player's dude is at a deed that the player owns and does not control.
+fn is_billed(state: &State, u: &Use, dude: CardId) -> bool {
+    let Place::At { card } = state.place(dude) else { return false };
+    let own = state.owner(card) == u.seat && state.card(card).kind == Kind::Deed;
+    own && !state.is_his(u, card) && !state.is_his(u, dude)
 }
 
 /// Steven Wiles.

@@ -1,7 +1,7 @@
 //! The dudes of Morgan Cattle Co.
 
 use super::super::Doom;
-use super::super::ability::{Ability, Possible, Timing, Use};
+use super::super::ability::{Possible, Timing, Use};
 use super::super::action::About;
 use super::super::aims::{given, some};
 use super::super::card::{Card, Code, Faction, Keyword, Shooter};
@@ -11,8 +11,9 @@ use super::super::hooks::{Hooks, Number, Occasion};
 use super::super::lasting::Until;
 use super::super::noon;
 use super::super::piece::{CardId, Place};
+use super::super::play::{Aim, Play};
 use super::super::poker::Suit;
-use super::super::posse::{can_be_brought, join_shootout};
+use super::super::posse::can_be_brought;
 use super::super::state::State;
 use crate::engine::Resolved;
 
@@ -50,24 +51,23 @@ pub const PROF_EUSTACE_TRUE: Card = Card {
     keywords: &[Keyword::MadScientist(1)],
     text: "Noon: If you discard one of the Gadgets that Eustace carries, he goes to any other \
            location, and does not boot for it.",
-    abilities: &[Ability::noon("discard a Gadget to move", can_ride_gadget, ride_gadget)],
+    abilities: &[Timing::Noon
+        .one(
+            "discard a Gadget to move",
+            Aim::at(About::Attachment, gadgets, "no Gadget is attached to Eustace"),
+            |it, gadget| {
+                let places = it.state().elsewhere(it.me());
+                let Some(to) = it.choose_place_from(Some(gadget), places)? else { return Ok(()) };
+                it.put_away(gadget)?;
+                it.move_to(it.me(), to)
+            },
+        )
+        .and(State::can_go_elsewhere)],
     ..Card::DUDE
 };
 
-fn can_ride_gadget(state: &State, u: &Use) -> Possible {
-    some(&state.gadgets_on(u.card), "no Gadget is attached to Eustace")?;
-    some(&state.elsewhere(u.card), "there is nowhere else to go")
-}
-
-fn ride_gadget(table: &mut Doom, u: &Use) -> Resolved {
-    let gadgets = table.state().gadgets_on(u.card);
-    let Some(gadget) = table.choose_card(u, About::Attachment, gadgets)? else { return Ok(()) };
-    let places = table.state().elsewhere(u.card);
-    let Some(to) = table.choose_place(u, Some(gadget), places)? else { return Ok(()) };
-    let cause = table.state().cause(u);
-    table.discard(gadget, cause);
-    table.move_dude(u.card, to, cause);
-    Ok(())
+fn gadgets(state: &State, u: &Use) -> Vec<CardId> {
+    state.gadgets_on(u.card)
 }
 
 /// Elander Boldman.
@@ -82,7 +82,14 @@ pub const ELANDER_BOLDMAN: Card = Card {
     text: "Shootout, pull: Choose one of your dudes in this shootout with a Gadget Weapon. If the \
            pull is a club, discard that dude; otherwise that Gadget has +3 bullets until the end \
            of the shootout.",
-    abilities: &[Ability::shootout("overload a Gadget Weapon", can_overload, overload)],
+    abilities: &[Timing::Shootout.one(
+        "overload a Gadget Weapon",
+        Aim::OWN_IN_POSSE.that(
+            |state, _, dude| gadget_weapon(state, dude).is_some(),
+            "no dude of yours in this shootout has a Gadget Weapon",
+        ),
+        overload,
+    )],
     ..Card::DUDE
 };
 
@@ -91,27 +98,12 @@ fn gadget_weapon(state: &State, dude: CardId) -> Option<CardId> {
     state.gadgets_on(dude).into_iter().find(weapon)
 }
 
-fn overloaded(state: &State, u: &Use) -> Vec<CardId> {
-    let armed = |it: &CardId| gadget_weapon(state, *it).is_some();
-    state.own_in_posse(u).into_iter().filter(armed).collect()
-}
-
-fn can_overload(state: &State, u: &Use) -> Possible {
-    some(&overloaded(state, u), "no dude of yours in this shootout has a Gadget Weapon")
-}
-
-fn overload(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = overloaded(table.state(), u);
-    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
-    let Some(gadget) = gadget_weapon(table.state(), dude) else { return Ok(()) };
-    let cause = table.state().cause(u);
-    let pip = table.pull(u.seat, Some(u.card), cause)?;
-    if pip.suit == Suit::Clubs {
-        table.discard_by(u, dude);
-    } else {
-        table.change_bullets(u, gadget, 3, Until::EndOfShootout);
+fn overload(it: &mut Play<'_>, dude: CardId) -> Resolved {
+    let Some(gadget) = gadget_weapon(it.state(), dude) else { return Ok(()) };
+    match it.pull()?.suit {
+        Suit::Clubs => it.discard(dude),
+        _ => it.bullets(gadget, 3, Until::EndOfShootout),
     }
-    Ok(())
 }
 
 /// James Ghetty.
@@ -151,31 +143,20 @@ pub const JON_LONGSTRIDE: Card = Card {
     bullets: 2,
     influence: 1,
     text: "Noon: Unboot a Horse attached to Jon. Its ability may be used once more today.",
-    abilities: &[Ability::noon("unboot a Horse", can_rest, rest)],
+    abilities: &[Timing::Noon.one(
+        "unboot a Horse",
+        Aim::at(About::Attachment, tired, "no booted Horse is attached to Jon"),
+        |it, horse| {
+            it.unboot(horse)?;
+            it.renew_all(horse)
+        },
+    )],
     ..Card::DUDE
 };
 
 fn tired(state: &State, u: &Use) -> Vec<CardId> {
     let horses = state.attached(u.card, Keyword::Horse);
     horses.into_iter().filter(|it| state.piece(*it).booted).collect()
-}
-
-fn can_rest(state: &State, u: &Use) -> Possible {
-    some(&tired(state, u), "no booted Horse is attached to Jon")
-}
-
-fn rest(table: &mut Doom, u: &Use) -> Resolved {
-    let horses = tired(table.state(), u);
-    let Some(horse) = table.choose_card(u, About::Attachment, horses)? else { return Ok(()) };
-    let cause = table.state().cause(u);
-    table.unboot(horse, cause);
-    let abilities = table.state().card(horse).abilities;
-    for (ability, it) in (0u8..).zip(abilities) {
-        if !it.repeat && table.state().is_used_up(horse, ability) {
-            table.emit(fact::AbilityRenewed { card: horse, ability, cause });
-        }
-    }
-    Ok(())
 }
 
 /// Lane Healey.
@@ -210,9 +191,11 @@ pub const JARRETT_BLAKE: Card = Card {
     text: "Shootout: If Jarrett has a Horse, he moves from outside into your posse, and one of \
            your dudes in it moves to the location that he came from and leaves the posse. This may \
            be used from outside the posse.",
-    abilities: &[Ability::shootout("ride in for another", can_relieve, relieve)
+    abilities: &[Timing::Shootout
+        .does("ride in for another", relieve)
+        .needing(can_relieve)
         .bringing_in()
-        .unless(is_on_foot)],
+        .provided(|state, u| state.bears(u.card, Keyword::Horse), "Jarrett has no Horse")],
     ..Card::DUDE
 };
 
@@ -237,22 +220,15 @@ fn can_relieve(state: &State, u: &Use) -> Possible {
     some(&relieved(state, u), "nobody in your posse can go where Jarrett comes from")
 }
 
-fn is_on_foot(state: &State, u: &Use) -> Option<&'static str> {
-    (!state.bears(u.card, Keyword::Horse)).then_some("Jarrett has no Horse")
-}
-
-fn relieve(table: &mut Doom, u: &Use) -> Resolved {
-    if !table.state().bears(u.card, Keyword::Horse) {
-        return Ok(());
-    }
-    let dudes = relieved(table.state(), u);
-    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
-    let back = table.state().place(u.card);
-    let cause = table.state().cause(u);
-    join_shootout(table, u.seat, u.card, false, cause)?;
-    if table.state().shootout.as_ref().is_some_and(|it| it.has(dude)) {
-        table.emit(fact::PosseLeft { dude, cause });
-        table.move_dude(dude, back, cause);
+fn relieve(it: &mut Play<'_>) -> Resolved {
+    let me = it.me();
+    let dudes = it.list(relieved);
+    let Some(dude) = it.choose_from(About::Dude, dudes)? else { return Ok(()) };
+    let back = it.state().place(me);
+    it.join(me)?;
+    if it.state().shootout.as_ref().is_some_and(|it| it.has(dude)) {
+        it.emit(|cause| fact::PosseLeft { dude, cause })?;
+        it.move_to(dude, back)?;
     }
     Ok(())
 }
@@ -271,7 +247,15 @@ pub const HAROLD_AIMSLEE: Card = Card {
     keywords: &[Keyword::MadScientist(2)],
     text: "Noon, boot: Discard a card from your hand to take a Gadget that is not a Weapon, and \
            was already there, from your discard pile into your hand, revealing it.",
-    abilities: &[Ability::noon("take a Gadget back", can_salvage, salvage).booting()],
+    abilities: &[Timing::Noon
+        .one("take a Gadget back", Aim::HAND.or("your hand is empty"), |it, paid| {
+            let gadgets = it.list(salvaged);
+            it.put_away(paid)?;
+            let Some(gadget) = it.choose_from(About::PileCard, gadgets)? else { return Ok(()) };
+            it.retrieve(gadget)
+        })
+        .and(can_salvage)
+        .booting()],
     ..Card::DUDE
 };
 
@@ -284,21 +268,7 @@ fn salvaged(state: &State, u: &Use) -> Vec<CardId> {
 }
 
 fn can_salvage(state: &State, u: &Use) -> Possible {
-    some(&state.player(u.seat).hand, "your hand is empty")?;
     some(&salvaged(state, u), "your discard pile has no Gadget that is not a Weapon")
-}
-
-fn salvage(table: &mut Doom, u: &Use) -> Resolved {
-    let hand = table.state().player(u.seat).hand.clone();
-    let gadgets = salvaged(table.state(), u);
-    let Some(paid) = table.choose_card(u, About::HandCard, hand)? else { return Ok(()) };
-    let cause = table.state().cause(u);
-    table.discard(paid, cause);
-    if let Some(gadget) = table.choose_card(u, About::PileCard, gadgets)? {
-        let (seat, card) = (u.seat, table.state().named(gadget));
-        table.emit(fact::CardRetrieved { seat, card, cause });
-    }
-    Ok(())
 }
 
 /// Rémy LaPointe.
@@ -314,7 +284,13 @@ pub const REMY_LAPOINTE: Card = Card {
     upkeep: 1,
     text: "Shootout, pay 1 to 4 ghost rock: Until the end of the shootout Rémy has +1 bullets for \
            each ghost rock paid, but this cannot raise him above 5 bullets.",
-    abilities: &[Ability::shootout("pay for bullets", can_load, load)],
+    abilities: &[Timing::Shootout
+        .does("pay for bullets", |it| {
+            let most = rounds(it.state(), &it.used);
+            let bullets = it.pay_up_to(most)?;
+            it.bullets(it.me(), bullets, Until::EndOfShootout)
+        })
+        .needing(can_load)],
     ..Card::DUDE
 };
 
@@ -327,14 +303,6 @@ fn rounds(state: &State, u: &Use) -> u32 {
 fn can_load(state: &State, u: &Use) -> Possible {
     given(state.bullets(u.card) < 5, "there are five bullets already")?;
     given(0 < rounds(state, u), "there is not enough ghost rock")
-}
-
-fn load(table: &mut Doom, u: &Use) -> Resolved {
-    let most = rounds(table.state(), u);
-    let paid = table.choose_amount(u.seat, u, 1, most)?;
-    table.pay_for(u, paid);
-    table.change_bullets(u, u.card, i32::try_from(paid).unwrap_or(0), Until::EndOfShootout);
-    Ok(())
 }
 
 /// Max Baine.

@@ -3,14 +3,14 @@
 use super::super::Doom;
 use super::super::ability::{Ability, Timing, Use};
 use super::super::action::About;
-use super::super::callout::{Refusal, marks_by_effect};
+use super::super::callout::Refusal;
 use super::super::card::{Card, Code, Faction, Keyword, Shooter};
 use super::super::fact::{self, JobMark};
 use super::super::hooks::{Deed, Hooks, Lasts, Number, Occasion};
 use super::super::job::{self, JobRules};
 use super::super::lasting::{Change, Until};
 use super::super::piece::{CardId, Place, Zone};
-use super::super::play::Aim;
+use super::super::play::{Aim, Play};
 use super::super::state::{Side, State};
 use crate::engine::{Resolved, Seat};
 
@@ -69,17 +69,12 @@ pub const JUDGE_HARRY_SOMERSET: Card = Card {
     upkeep: 2,
     keywords: &[Keyword::Deputy],
     text: "Noon Job, boot: Harry leads. Mark a wanted dude. Success: Ace the mark.",
-    abilities: &[Ability::job("ace a wanted dude", &TRIAL).booting()],
+    abilities: &[Ability::job(
+        "ace a wanted dude",
+        JobRules::marking(wanted_dudes, |it, mark| it.ace(mark)),
+    )
+    .booting()],
     ..Card::DUDE
-};
-
-const TRIAL: JobRules = JobRules {
-    marks: wanted_dudes,
-    begins: None,
-    joins: None,
-    will_do: None,
-    success: hang,
-    failure: None,
 };
 
 fn wanted_dudes(state: &State, u: &Use) -> Vec<JobMark> {
@@ -88,13 +83,6 @@ fn wanted_dudes(state: &State, u: &Use) -> Vec<JobMark> {
         JobMark::TownSquare {} => false,
     };
     job::all_dudes(state, u).into_iter().filter(wanted).collect()
-}
-
-fn hang(table: &mut Doom, u: &Use, mark: JobMark) -> Resolved {
-    match mark {
-        JobMark::Card { card } => table.ace_by(u, card),
-        JobMark::TownSquare {} => Ok(()),
-    }
 }
 
 /// Philip Swinford.
@@ -223,11 +211,7 @@ pub const XIONG_WENDY_CHENG: Card = Card {
     abilities: &[Timing::Shootout
         .one(
             "send an opposing dude home",
-            Aim::at(
-                About::Dude,
-                State::opposing,
-                "there is no opposing dude whom you could choose",
-            ),
+            Aim::OPPOSING.or("there is no opposing dude whom you could choose"),
             |it, dude| it.send_home(dude),
         )
         .booting()],
@@ -249,19 +233,14 @@ pub const CLYDE_OWENS: Card = Card {
            dude cannot refuse.",
     abilities: &[Timing::Noon.one(
         "call out a dude at the same place",
-        Aim::at(About::Dude, challenged, "there is nobody here whom Clyde could call out"),
+        Aim::CALLABLE.or("there is nobody here whom Clyde could call out"),
         |it, mark| {
             let wanted = it.state().is_wanted(mark);
-            let refusal = if wanted { Refusal::Forbidden } else { Refusal::Possible };
-            it.call_out(mark, refusal)
+            it.call_out(mark, Refusal::unless(wanted))
         },
     )],
     ..Card::DUDE
 };
-
-fn challenged(state: &State, u: &Use) -> Vec<CardId> {
-    state.choosable(u, marks_by_effect(state, u.card))
-}
 
 /// Abram Grothe.
 pub const ABRAM_GROTHE: Card = Card {
@@ -277,31 +256,22 @@ pub const ABRAM_GROTHE: Card = Card {
     keywords: &[Keyword::Deputy],
     text: "Noon Job, boot: Abram leads. Mark a Holy Ground deed. Success: Discard each Abomination \
            and each wanted dude there.",
-    abilities: &[Ability::job("clean up a Holy Ground", &CLEANSING).booting()],
+    abilities: &[
+        Ability::job("clean up a Holy Ground", JobRules::marking(holy_grounds, cleanse)).booting()
+    ],
     ..Card::DUDE
-};
-
-const CLEANSING: JobRules = JobRules {
-    marks: holy_grounds,
-    begins: None,
-    joins: None,
-    will_do: None,
-    success: cleanse,
-    failure: None,
 };
 
 fn holy_grounds(state: &State, u: &Use) -> Vec<JobMark> {
     job::deeds(state, u, |it| state.is(it, Keyword::HolyGround))
 }
 
-fn cleanse(table: &mut Doom, u: &Use, mark: JobMark) -> Resolved {
-    let JobMark::Card { card } = mark else { return Ok(()) };
-    let state = table.state();
+fn cleanse(it: &mut Play<'_>, mark: CardId) -> Resolved {
+    let state = it.state();
     let unholy = |it: &CardId| state.is(*it, Keyword::Abomination) || state.is_wanted(*it);
-    let there = state.choosable_at(u, Place::At { card });
+    let there = state.choosable_at(&it.used, Place::At { card: mark });
     let unholy: Vec<CardId> = there.into_iter().filter(unholy).collect();
-    unholy.into_iter().for_each(|it| table.discard_by(u, it));
-    Ok(())
+    unholy.into_iter().try_for_each(|dude| it.discard(dude))
 }
 
 /// Sheriff Dave Montreal.

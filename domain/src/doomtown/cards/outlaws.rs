@@ -1,16 +1,15 @@
 //! The dudes of the Sloane Gang.
 
 use super::super::Doom;
-use super::super::ability::{Ability, Possible, Use};
-use super::super::action::About;
-use super::super::aims::{always, given, some};
-use super::super::callout::{Refusal, call_out, marks_by_effect};
+use super::super::ability::{Timing, Use};
+use super::super::callout::Refusal;
 use super::super::card::{Card, Code, Faction, Keyword, Kind, Shooter};
 use super::super::cause::Cause;
 use super::super::fact;
 use super::super::hooks::{Hooks, Instead, Lasts, Number, Occasion};
 use super::super::lasting::{Change, Until};
 use super::super::piece::{CardId, Place};
+use super::super::play::Aim;
 use super::super::state::State;
 use crate::engine::Resolved;
 
@@ -23,24 +22,12 @@ pub const ALLIE_HENSMAN: Card = Card {
     cost: 2,
     bullets: 2,
     text: "Noon, boot: If Allie is in the town square, she gains 1 permanent control point.",
-    abilities: &[Ability::noon("gain a control point in the town square", always, win_the_square)
+    abilities: &[Timing::Noon
+        .does("gain a control point in the town square", |it| it.control(it.me(), 1))
         .booting()
-        .unless(is_elsewhere)],
+        .provided(|state, u| state.place(u.card) == Place::TownSquare, "Allie is not there")],
     ..Card::DUDE
 };
-
-fn is_elsewhere(state: &State, u: &Use) -> Option<&'static str> {
-    (state.place(u.card) != Place::TownSquare).then_some("Allie is not there")
-}
-
-fn win_the_square(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
-    let cause = state.cause(u);
-    if state.place(u.card) == Place::TownSquare {
-        table.change_control(u.card, 1, cause);
-    }
-    Ok(())
-}
 
 /// Fred Aims.
 pub const FRED_AIMS: Card = Card {
@@ -74,13 +61,13 @@ pub const LAWRENCE_BLACKWOOD: Card = Card {
     influence: 1,
     text: "Noon, boot: If Lawrence is at a deed that you do not own, he is worth 1 more control \
            point while he stays there, until the end of the day.",
-    abilities: &[Ability::noon(
-        "be worth a control point at another player's deed",
-        always,
-        occupy,
-    )
-    .booting()
-    .unless(is_no_squatter)],
+    abilities: &[Timing::Noon
+        .does("be worth a control point at another player's deed", |it| {
+            let place = it.state().place(it.me());
+            it.lasts(it.me(), Change::of_card(it.used.code).at(place), Until::EndOfDay)
+        })
+        .booting()
+        .provided(squats, "Lawrence is at none")],
     lasts: &[Lasts::that(
         "$on is worth 1 control point more while at $place",
         Hooks::NONE.modify(|_, it, number| {
@@ -90,19 +77,9 @@ pub const LAWRENCE_BLACKWOOD: Card = Card {
     ..Card::DUDE
 };
 
-fn is_no_squatter(state: &State, u: &Use) -> Option<&'static str> {
+fn squats(state: &State, u: &Use) -> bool {
     let place = state.place(u.card);
-    let squats = is_deed(state, place) && state.owner_of(place) != Some(u.seat);
-    (!squats).then_some("Lawrence is at none")
-}
-
-fn occupy(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
-    let place = state.place(u.card);
-    if is_no_squatter(state, u).is_none() {
-        table.change(u, u.card, Change::of_card(u.code).at(place), Until::EndOfDay);
-    }
-    Ok(())
+    is_deed(state, place) && state.owner_of(place) != Some(u.seat)
 }
 
 fn is_deed(state: &State, place: Place) -> bool {
@@ -142,31 +119,19 @@ pub const SANFORD_TAYLOR: Card = Card {
     upkeep: 1,
     text: "Noon, boot: Sanford, who must be at a deed, calls out a dude there. While Sanford is \
            wanted, this cannot be refused.",
-    abilities: &[
-        Ability::noon("call out a dude at the same place", can_challenge, challenge).booting()
-    ],
+    abilities: &[Timing::Noon
+        .one(
+            "call out a dude at the same place",
+            Aim::CALLABLE.or("nobody there can be called out"),
+            |it, mark| {
+                let wanted = it.state().is_wanted(it.me());
+                it.call_out(mark, Refusal::unless(wanted))
+            },
+        )
+        .when(|state, u| is_deed(state, state.place(u.card)), "Sanford is not at a deed")
+        .booting()],
     ..Card::DUDE
 };
-
-fn challenged(state: &State, u: &Use) -> Vec<CardId> {
-    state.choosable(u, marks_by_effect(state, u.card))
-}
-
-fn can_challenge(state: &State, u: &Use) -> Possible {
-    given(is_deed(state, state.place(u.card)), "Sanford is not at a deed")?;
-    some(&challenged(state, u), "nobody there can be called out")
-}
-
-fn challenge(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = challenged(table.state(), u);
-    let Some(mark) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
-    let refusal = match table.state().is_wanted(u.card) {
-        true => Refusal::Forbidden,
-        false => Refusal::Possible,
-    };
-    let cause = table.state().cause(u);
-    call_out(table, u.card, mark, refusal, cause)
-}
 
 /// Barton Everest.
 pub const BARTON_EVEREST: Card = Card {

@@ -73,7 +73,7 @@ pub fn label_of_use(state: &State, seat: Seat, card: CardId, ability: u8) -> Lab
     let Some(ability) = printed.abilities.get(usize::from(ability)) else {
         return Label::cited(name, rule);
     };
-    let what = match ability.falls_short.and_then(|why| why(state, &u)) {
+    let what = match ability.shortfall(state, &u) {
         Some(why) => format!("{}, but {why}", ability.label),
         None => ability.label.to_owned(),
     };
