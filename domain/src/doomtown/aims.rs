@@ -176,12 +176,6 @@ impl State {
         self.choosable(u, dudes)
     }
 
-    /// Every dude of other players that an ability may choose.
-    pub fn others_dudes(&self, u: &Use) -> Vec<CardId> {
-        let other = |it: &CardId| self.controller(*it) != Some(u.seat);
-        self.all_dudes(u).into_iter().filter(other).collect()
-    }
-
     /// Everybody at a place whom an ability may choose.
     pub fn choosable_at(&self, u: &Use, place: Place) -> Vec<CardId> {
         let dudes: Vec<CardId> = self.dudes_at(place).collect();

@@ -100,7 +100,7 @@ impl Play<'_> {
 impl Play<'_> {
     /// The player chooses one of some cards; nothing where there is none.
     pub fn choose_from(&mut self, about: About, cards: Vec<CardId>) -> Resolved<Option<CardId>> {
-        self.table.choose_card(&self.used, about, cards)
+        self.choose_by(self.you(), about, None, cards)
     }
 
     /// The same about a card that was chosen before.
@@ -110,7 +110,7 @@ impl Play<'_> {
         about: About,
         cards: Vec<CardId>,
     ) -> Resolved<Option<CardId>> {
-        self.table.choose_card_for(&self.used, about, on, cards)
+        self.choose_by(self.you(), about, Some(on), cards)
     }
 
     /// Any player chooses one of some cards.
@@ -123,17 +123,6 @@ impl Play<'_> {
     ) -> Resolved<Option<CardId>> {
         let question = self.question(about, on);
         self.table.choose_card_to(seat, &self.used, question, cards)
-    }
-
-    /// The player chooses one of some cards that everybody sees, where only they know which of
-    /// `candidates` fit.
-    pub fn choose_fitting(
-        &mut self,
-        about: About,
-        candidates: &[CardId],
-        fitting: Vec<CardId>,
-    ) -> Resolved<Option<CardId>> {
-        self.table.choose_fitting(&self.used, about, candidates, fitting)
     }
 
     /// The player chooses a card of his play hand, or none.
@@ -149,7 +138,7 @@ impl Play<'_> {
         on: Option<CardId>,
         places: Vec<Place>,
     ) -> Resolved<Option<Place>> {
-        self.table.choose_place(&self.used, on, places)
+        self.ask(self.you(), About::Place, on, IfAny(One(places)))
     }
 
     /// The player chooses whether something about a card goes up or down.
@@ -210,19 +199,10 @@ impl Play<'_> {
         Ok(paid)
     }
 
-    /// Shuffles the play hand into the deck.
-    pub fn shuffle_hand_in(&mut self) -> Resolved {
+    /// Shuffles cards into the player's deck.
+    pub fn shuffle(&mut self, cards: Vec<CardId>) -> Resolved {
         let (you, cause) = (self.you(), self.cause());
-        let player = self.state().player(you);
-        let cards = player.deck.iter().chain(&player.hand).copied().collect();
         self.table.shuffle(you, cards, cause);
-        Ok(())
-    }
-
-    /// A player gets a draw hand from the top of the deck of the ability's player.
-    pub fn deal(&mut self, to: Seat, count: usize) -> Resolved {
-        let (you, cause) = (self.you(), self.cause());
-        self.table.draw_from(to, you, count, Zone::DrawHand, cause);
         Ok(())
     }
 
@@ -355,17 +335,6 @@ impl Play<'_> {
     /// An ability of a card that was used may be used once more today.
     pub fn renew(&mut self, card: CardId, ability: u8) -> Resolved {
         self.emit(|cause| fact::AbilityRenewed { card, ability, cause })
-    }
-
-    /// Every ability of a card that is used up may be used once more today.
-    pub fn renew_all(&mut self, card: CardId) -> Resolved {
-        let abilities = self.state().card(card).abilities;
-        for (ability, it) in (0u8..).zip(abilities) {
-            if !it.repeat && self.state().is_used_up(card, ability) {
-                self.renew(card, ability)?;
-            }
-        }
-        Ok(())
     }
 
     /// Brings a card of the player's into play on some terms, and says whether it has come.

@@ -115,7 +115,9 @@ pub const TRAVIS_MOONE: Card = Card {
            draw 5 cards.",
     abilities: &[Timing::React(When::BeforeFirstDay)
         .does("draw a new play hand", |it| {
-            it.shuffle_hand_in()?;
+            let player = it.state().player(it.you());
+            let cards = player.deck.iter().chain(&player.hand).copied().collect();
+            it.shuffle(cards)?;
             it.draw(5)
         })
         .booting()],
