@@ -9,8 +9,8 @@ mod aim;
 mod effect;
 mod play;
 
-pub use aim::Aim;
-pub use effect::{Effect, Need, Step};
+pub use aim::{Aim, Fits, On};
+pub use effect::{Effect, Need, Step, Test};
 pub use play::Play;
 
 use crate::engine::{Resolved, Rules, Seat, Table};
