@@ -154,7 +154,7 @@ pub const ANDROCLES_BROCKLEHURST: Card = Card {
 fn is_billed(state: &State, u: &Use, dude: CardId) -> bool {
     let Place::At { card } = state.place(dude) else { return false };
     let own = state.owner(card) == u.seat && state.card(card).kind == Kind::Deed;
-    own && !state.is_his(u, card) && !state.is_his(u, dude)
+    own && !state.is_yours(u, card) && !state.is_yours(u, dude)
 }
 
 /// Steven Wiles.
