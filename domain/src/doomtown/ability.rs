@@ -7,9 +7,13 @@ use super::card::Code;
 use super::job::JobRules;
 use super::piece::{CardId, Place};
 use super::play::{Aim, Effect, Play, Step};
+use super::rules::Doomtown;
 use super::state::State;
-use crate::engine::cards::Need;
+use crate::engine::cards::{Fits, Need};
 use crate::engine::{Decode, Encode, Resolved, Seat};
+
+/// Whether something is so for an ability.
+pub type Whether = fn(&State, &Use) -> bool;
 
 /// One bold phrase with what follows it (DT9.1).
 #[derive(Clone, Copy, Debug)]
@@ -33,13 +37,13 @@ pub struct Ability {
     /// The job that it begins, if it is one (DT13.1).
     pub job: Option<JobRules>,
     /// When it can be used and still does not do what it is for, and why (DT9.4).
-    pub falls_short: Option<(fn(&State, &Use) -> bool, &'static str)>,
+    pub falls_short: Option<(Whether, &'static str)>,
     /// What has to be so for anything to happen, and why that would be for nothing otherwise: its
     /// first sentence is an "if" (DT9.4).
-    pub provided: Option<(fn(&State, &Use) -> bool, &'static str)>,
+    pub provided: Option<(Whether, &'static str)>,
     /// What a card has to be for it to be worth while to aim at it, and why it is for nothing where
     /// there is none.
-    pub worth: Option<(fn(&State, &Use, CardId) -> bool, &'static str)>,
+    pub worth: Option<(Fits<Doomtown, CardId>, &'static str)>,
     /// What happens, and whether it can. For a job, what begins it: [`JobRules`] says the rest.
     pub effect: Effect,
 }
@@ -288,7 +292,7 @@ impl Ability {
     }
 
     /// It can be used only when something is so; `why_not` is the rest of "Not now: ".
-    pub const fn when(self, so: fn(&State, &Use) -> bool, why_not: &'static str) -> Ability {
+    pub const fn when(self, so: Whether, why_not: &'static str) -> Ability {
         Ability { effect: Effect { when: Some(Need::One(so, why_not)), ..self.effect }, ..self }
     }
 
@@ -333,23 +337,19 @@ impl Ability {
     }
 
     /// Its first sentence is an "if", which is false in some cases: then `why` says so (DT9.4).
-    pub const fn unless(self, falls_short: fn(&State, &Use) -> bool, why: &'static str) -> Ability {
+    pub const fn unless(self, falls_short: Whether, why: &'static str) -> Ability {
         Ability { falls_short: Some((falls_short, why)), ..self }
     }
 
     /// It is for something only where it is aimed at a card that is worth it; `why_not` says that
     /// there is none (DT9.4).
-    pub const fn worth(
-        self,
-        worth: fn(&State, &Use, CardId) -> bool,
-        why_not: &'static str,
-    ) -> Ability {
+    pub const fn worth(self, worth: Fits<Doomtown, CardId>, why_not: &'static str) -> Ability {
         Ability { worth: Some((worth, why_not)), ..self }
     }
 
     /// Its first sentence is an "if": nothing happens where that is false, and `why_not` says so
     /// (DT9.4).
-    pub const fn provided(self, so: fn(&State, &Use) -> bool, why_not: &'static str) -> Ability {
+    pub const fn provided(self, so: Whether, why_not: &'static str) -> Ability {
         Ability { provided: Some((so, why_not)), ..self }
     }
 

@@ -51,7 +51,7 @@ impl Aim {
         |state, u| state.choosable(u, state.own_in_posse(u)),
         "you have no dude in this posse",
     );
-    /// A dude of the player's who can join their posse from wherever he is.
+    /// A dude of the player's who can join their posse from anywhere.
     pub const RESERVE: Aim = Aim::dude(
         |state, u| state.choosable(u, can_be_brought(state, u.seat)),
         "no dude of yours can join your posse",
@@ -109,7 +109,7 @@ impl State {
         some(&self.ways(u), "there is nowhere else to go")
     }
 
-    /// Whether the ability's dude can join the player's posse from wherever he is.
+    /// Whether the ability's dude can join the player's posse from anywhere.
     pub fn can_bearer_join(&self, u: &Use) -> Possible {
         let able = can_be_brought(self, u.seat);
         let joins = u.dude(self).is_some_and(|it| able.contains(&it));
@@ -121,7 +121,7 @@ impl State {
         given(0 < self.purse_of(u.seat, Timing::Shootout), "there is not enough ghost rock")
     }
 
-    /// Whether the player has a posse of his own: who only has dudes in another's cannot use what
+    /// Whether the player has a posse of their own: who only has dudes in another's cannot use what
     /// says "your posse" (DT15).
     pub fn has_posse(&self, u: &Use) -> Possible {
         let leads = self.shootout.as_ref().is_some_and(|it| it.side(u.seat).is_some());
@@ -176,12 +176,6 @@ impl State {
         self.choosable(u, dudes)
     }
 
-    /// Every dude of other players that an ability may choose.
-    pub fn others_dudes(&self, u: &Use) -> Vec<CardId> {
-        let other = |it: &CardId| self.controller(*it) != Some(u.seat);
-        self.all_dudes(u).into_iter().filter(other).collect()
-    }
-
     /// Everybody at a place whom an ability may choose.
     pub fn choosable_at(&self, u: &Use, place: Place) -> Vec<CardId> {
         let dudes: Vec<CardId> = self.dudes_at(place).collect();
@@ -200,7 +194,7 @@ impl State {
     }
 
     /// Whether the player of an ability controls a card.
-    pub fn is_his(&self, u: &Use, card: CardId) -> bool {
+    pub fn is_yours(&self, u: &Use, card: CardId) -> bool {
         self.controller(card) == Some(u.seat)
     }
 

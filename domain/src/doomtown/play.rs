@@ -100,7 +100,7 @@ impl Play<'_> {
 impl Play<'_> {
     /// The player chooses one of some cards; nothing where there is none.
     pub fn choose_from(&mut self, about: About, cards: Vec<CardId>) -> Resolved<Option<CardId>> {
-        self.table.choose_card(&self.used, about, cards)
+        self.choose_by(self.you(), about, None, cards)
     }
 
     /// The same about a card that was chosen before.
@@ -110,7 +110,7 @@ impl Play<'_> {
         about: About,
         cards: Vec<CardId>,
     ) -> Resolved<Option<CardId>> {
-        self.table.choose_card_for(&self.used, about, on, cards)
+        self.choose_by(self.you(), about, Some(on), cards)
     }
 
     /// Any player chooses one of some cards.
@@ -125,18 +125,7 @@ impl Play<'_> {
         self.table.choose_card_to(seat, &self.used, question, cards)
     }
 
-    /// The player chooses one of some cards that everybody sees, where only they know which of
-    /// `candidates` fit.
-    pub fn choose_fitting(
-        &mut self,
-        about: About,
-        candidates: &[CardId],
-        fitting: Vec<CardId>,
-    ) -> Resolved<Option<CardId>> {
-        self.table.choose_fitting(&self.used, about, candidates, fitting)
-    }
-
-    /// The player chooses a card of his play hand, or none.
+    /// The player chooses a card of their play hand, or none.
     pub fn choose_any_of_hand(&mut self) -> Resolved<Option<CardId>> {
         let hand = self.state().player(self.you()).hand.clone();
         let chosen = self.ask(self.you(), About::HandCard, None, Several(hand, 0, 1))?;
@@ -149,7 +138,7 @@ impl Play<'_> {
         on: Option<CardId>,
         places: Vec<Place>,
     ) -> Resolved<Option<Place>> {
-        self.table.choose_place(&self.used, on, places)
+        self.ask(self.you(), About::Place, on, IfAny(One(places)))
     }
 
     /// The player chooses whether something about a card goes up or down.
@@ -193,7 +182,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Takes ghost rock from another player, as much as he has, and says how much.
+    /// Takes ghost rock from another player, as much as they have, and says how much.
     pub fn steal(&mut self, from: Seat, amount: u32) -> Resolved<u32> {
         let (you, cause) = (self.you(), self.cause());
         let taken = amount.min(self.state().player(from).ghost_rock);
@@ -202,7 +191,7 @@ impl Play<'_> {
         Ok(taken)
     }
 
-    /// A player pays to the bank, as much as he has; says how much.
+    /// A player pays to the bank, as much as they have; says how much.
     pub fn take_from(&mut self, seat: Seat, amount: u32) -> Resolved<u32> {
         let cause = self.cause();
         let paid = amount.min(self.state().player(seat).ghost_rock);
@@ -210,19 +199,10 @@ impl Play<'_> {
         Ok(paid)
     }
 
-    /// Shuffles the play hand into the deck.
-    pub fn shuffle_hand_in(&mut self) -> Resolved {
+    /// Shuffles cards into the player's deck.
+    pub fn shuffle(&mut self, cards: Vec<CardId>) -> Resolved {
         let (you, cause) = (self.you(), self.cause());
-        let player = self.state().player(you);
-        let cards = player.deck.iter().chain(&player.hand).copied().collect();
         self.table.shuffle(you, cards, cause);
-        Ok(())
-    }
-
-    /// A player gets a draw hand from the top of the deck of the ability's player.
-    pub fn deal(&mut self, to: Seat, count: usize) -> Resolved {
-        let (you, cause) = (self.you(), self.cause());
-        self.table.draw_from(to, you, count, Zone::DrawHand, cause);
         Ok(())
     }
 
@@ -247,7 +227,7 @@ impl Play<'_> {
         Ok(i32::try_from(paid).unwrap_or(0))
     }
 
-    /// The player pays what something costs that the ability brings: from his own ghost rock only
+    /// The player pays what something costs that the ability brings: from their own ghost rock only
     /// (DTH8).
     pub fn pay_cost_of(&mut self, card: CardId) -> Resolved {
         let cost = u32::try_from(self.state().card(card).cost).unwrap_or(0);
@@ -357,24 +337,13 @@ impl Play<'_> {
         self.emit(|cause| fact::AbilityRenewed { card, ability, cause })
     }
 
-    /// Every ability of a card that is used up may be used once more today.
-    pub fn renew_all(&mut self, card: CardId) -> Resolved {
-        let abilities = self.state().card(card).abilities;
-        for (ability, it) in (0u8..).zip(abilities) {
-            if !it.repeat && self.state().is_used_up(card, ability) {
-                self.renew(card, ability)?;
-            }
-        }
-        Ok(())
-    }
-
     /// Brings a card of the player's into play on some terms, and says whether it has come.
     pub fn enter(&mut self, card: CardId, terms: &Terms) -> Resolved<bool> {
         shop::enter(self.table, self.used.seat, card, terms)
     }
 
-    /// A dude comes into play at a place, for nothing; says whether he is there, and not where
-    /// another card has put him (Stagecoach Office).
+    /// A dude comes into play at a place, for nothing; says whether they are there, and not where
+    /// another card has put them (Stagecoach Office).
     pub fn bring_in(&mut self, dude: CardId, at: Place) -> Resolved<bool> {
         let (you, cause) = (self.you(), self.cause());
         bring_dude_to(self.table, you, dude, at, cause)?;
@@ -407,19 +376,19 @@ impl Play<'_> {
 
 /// Dudes.
 impl Play<'_> {
-    /// Moves the ability's dude without booting him (DT8.4.1).
+    /// Moves the ability's dude without booting them (DT8.4.1).
     pub fn go(&mut self, to: Place) -> Resolved {
         self.bearer().map_or(Ok(()), |dude| self.move_to(dude, to))
     }
 
-    /// Moves a dude without booting him (DT8.4.1).
+    /// Moves a dude without booting them (DT8.4.1).
     pub fn move_to(&mut self, dude: CardId, to: Place) -> Resolved {
         let cause = self.cause();
         self.table.move_dude(dude, to, cause);
         Ok(())
     }
 
-    /// A dude joins the player's posse in the shootout, from wherever he is (DT12.4).
+    /// A dude joins the player's posse in the shootout, from anywhere (DT12.4).
     pub fn join(&mut self, dude: CardId) -> Resolved {
         self.join_side(self.you(), dude)
     }

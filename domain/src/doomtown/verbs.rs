@@ -14,7 +14,7 @@ use super::rules::Doomtown;
 use super::state::State;
 use super::uses::ability;
 use super::windows;
-use crate::engine::{IfAny, Number, One, Resolved, Seat, Several, Table, so_many};
+use crate::engine::{IfAny, One, Resolved, Seat, Several, Table, so_many};
 
 const EMPTY_PULL: Cause = Cause::rule("DT3.2");
 
@@ -533,39 +533,6 @@ pub fn casters(state: &State, u: &Use) -> Vec<CardId> {
 
 /// Questions that cards ask.
 impl Table<Doomtown> {
-    /// Asks a player for one of some cards; nothing where there is none.
-    pub fn choose_card(
-        &mut self,
-        u: &Use,
-        about: About,
-        cards: Vec<CardId>,
-    ) -> Resolved<Option<CardId>> {
-        self.choose_card_by(u.seat, u, about, cards)
-    }
-
-    /// The same about a card that was chosen before.
-    pub fn choose_card_for(
-        &mut self,
-        u: &Use,
-        about: About,
-        on: CardId,
-        cards: Vec<CardId>,
-    ) -> Resolved<Option<CardId>> {
-        let question = Question::of_card_on(u.card, about, on);
-        self.choose_card_to(u.seat, u, question, cards)
-    }
-
-    /// Asks any player for one of some cards.
-    pub fn choose_card_by(
-        &mut self,
-        seat: Seat,
-        u: &Use,
-        about: About,
-        cards: Vec<CardId>,
-    ) -> Resolved<Option<CardId>> {
-        self.choose_card_to(seat, u, Question::of_card(u.card, about), cards)
-    }
-
     /// Asks any player a question of an ability whose answer is one of some cards.
     pub fn choose_card_to(
         &mut self,
@@ -591,7 +558,7 @@ impl Table<Doomtown> {
         fitting: Vec<CardId>,
     ) -> Resolved<Option<CardId>> {
         if candidates.len() < 2 {
-            return self.choose_card(u, about, fitting);
+            return self.choose_card_to(u.seat, u, Question::of_card(u.card, about), fitting);
         }
         let question = Question::of_card(u.card, about);
         let fitting = self.state().uncovered(u, fitting);
@@ -611,49 +578,9 @@ impl Table<Doomtown> {
         self.ask(u.seat, question, Several(cards, min, max))
     }
 
-    /// Asks for a place where the ability's own dude, or `on`, goes or comes from.
-    pub fn choose_place(
-        &mut self,
-        u: &Use,
-        on: Option<CardId>,
-        places: Vec<Place>,
-    ) -> Resolved<Option<Place>> {
-        let about = About::Place;
-        let question = Question::OfCard { card: u.card, about, on, number: None };
-        self.ask(u.seat, question, IfAny(One(places)))
-    }
-
-    /// Asks for a player.
-    pub fn choose_seat(&mut self, u: &Use, seats: Vec<Seat>) -> Resolved<Option<Seat>> {
-        let question = Question::of_card(u.card, About::Player);
-        self.ask(u.seat, question, IfAny(One(seats)))
-    }
-
     /// Asks a player whether he does something that he may.
     pub fn may(&mut self, seat: Seat, u: &Use) -> Resolved<bool> {
         let question = Question::of_card(u.card, About::Whether);
         self.ask(seat, question, One(vec![true, false]))
-    }
-
-    /// Asks whether something about a card goes up or down.
-    pub fn up_or_down(&mut self, u: &Use, on: CardId) -> Resolved<bool> {
-        let question = Question::of_card_on(u.card, About::UpOrDown, on);
-        self.ask(u.seat, question, One(vec![true, false]))
-    }
-
-    /// Asks for ghost rock, from `min` to `max`.
-    pub fn choose_amount(&mut self, seat: Seat, u: &Use, min: u32, max: u32) -> Resolved<u32> {
-        self.choose_amount_to(seat, Question::of_card(u.card, About::Amount), min, max)
-    }
-
-    /// Asks a question of an ability whose answer is an amount, from `min` to `max`.
-    pub fn choose_amount_to(
-        &mut self,
-        seat: Seat,
-        question: Question,
-        min: u32,
-        max: u32,
-    ) -> Resolved<u32> {
-        self.ask(seat, question, Number(min, max))
     }
 }

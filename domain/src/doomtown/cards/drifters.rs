@@ -119,7 +119,9 @@ pub const TRAVIS_MOONE: Card = Card {
            draw 5 cards.",
     abilities: &[Timing::React(When::BeforeFirstDay)
         .does("draw a new play hand", |it| {
-            it.shuffle_hand_in()?;
+            let player = it.state().player(it.you());
+            let cards = player.deck.iter().chain(&player.hand).copied().collect();
+            it.shuffle(cards)?;
             it.draw(5)
         })
         .booting()],
@@ -156,7 +158,7 @@ pub const ANDROCLES_BROCKLEHURST: Card = Card {
 fn is_billed(state: &State, u: &Use, dude: CardId) -> bool {
     let Place::At { card } = state.place(dude) else { return false };
     let own = state.owner(card) == u.seat && state.card(card).kind == Kind::Deed;
-    own && !state.is_his(u, card) && !state.is_his(u, dude)
+    own && !state.is_yours(u, card) && !state.is_yours(u, dude)
 }
 
 /// Steven Wiles.

@@ -146,10 +146,7 @@ pub const JON_LONGSTRIDE: Card = Card {
     abilities: &[Timing::Noon.one(
         "unboot a Horse",
         Aim::at(About::Attachment, tired, "no booted Horse is attached to Jon"),
-        |it, horse| {
-            it.unboot(horse)?;
-            it.renew_all(horse)
-        },
+        rest,
     )],
     ..Card::DUDE
 };
@@ -157,6 +154,17 @@ pub const JON_LONGSTRIDE: Card = Card {
 fn tired(state: &State, u: &Use) -> Vec<CardId> {
     let horses = state.attached(u.card, Keyword::Horse);
     horses.into_iter().filter(|it| state.piece(*it).booted).collect()
+}
+
+fn rest(it: &mut Play<'_>, horse: CardId) -> Resolved {
+    it.unboot(horse)?;
+    let abilities = it.state().card(horse).abilities;
+    for (ability, printed) in (0u8..).zip(abilities) {
+        if !printed.repeat && it.state().is_used_up(horse, ability) {
+            it.renew(horse, ability)?;
+        }
+    }
+    Ok(())
 }
 
 /// Lane Healey.

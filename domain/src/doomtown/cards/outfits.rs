@@ -136,7 +136,7 @@ fn settlers(state: &State, u: &Use) -> Vec<CardId> {
 
 fn settle(it: &mut Play<'_>) -> Resolved {
     let (settlers, unbooted) = (it.list(settlers), it.list(unbooted));
-    let chosen = it.choose_fitting(About::Dude, &unbooted, settlers)?;
+    let chosen = it.table.choose_fitting(&it.used, About::Dude, &unbooted, settlers)?;
     let Some(dude) = chosen else { return Ok(()) };
     let deeds = affordable(it.state(), &it.used, dude);
     let Some(deed) = it.choose_for(dude, About::HandCard, deeds)? else { return Ok(()) };

@@ -168,7 +168,7 @@ pub const THE_UNION_CASINO: Card = Card {
     abilities: &[Timing::Noon
         .one(
             "bid for a control point",
-            Aim::HERE.that(State::is_his, "none of your dudes is here"),
+            Aim::HERE.that(State::is_yours, "none of your dudes is here"),
             bid,
         )
         .booting()],
@@ -315,7 +315,7 @@ pub const RAILROAD_STATION: Card = Card {
 };
 
 fn can_leave(state: &State, u: &Use, dude: CardId) -> bool {
-    state.is_his(u, dude) && !state.elsewhere(dude).is_empty()
+    state.is_yours(u, dude) && !state.elsewhere(dude).is_empty()
 }
 
 /// Telegraph Office.

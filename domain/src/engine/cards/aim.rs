@@ -1,6 +1,13 @@
 //! What abilities aim at.
 
 use super::{CardGame, Possible};
+use crate::engine::Rules;
+
+/// Whether something may be chosen.
+pub type Fits<G, T> = fn(&<G as Rules>::State, &<G as CardGame>::Use, T) -> bool;
+
+/// The card that a question applies to.
+pub type On<G> = fn(&<G as Rules>::State, &<G as CardGame>::Use) -> Option<<G as CardGame>::Card>;
 
 /// What an ability aims at: cards, places, or players. The one list says whether it can be used,
 /// and what is asked about.
@@ -10,9 +17,9 @@ pub struct Aim<G: CardGame, T = <G as CardGame>::Card> {
     /// What may be chosen.
     pub among: fn(&G::State, &G::Use) -> Vec<T>,
     /// What it has to be beside that.
-    pub also: Option<fn(&G::State, &G::Use, T) -> bool>,
+    pub also: Option<Fits<G, T>>,
     /// The card that the question applies to, where that is not the ability's own.
-    pub on: Option<fn(&G::State, &G::Use) -> Option<G::Card>>,
+    pub on: Option<On<G>>,
     /// Why the ability cannot be used where there is none: the rest of "Not now: ".
     pub none: &'static str,
 }
@@ -36,11 +43,7 @@ impl<G: CardGame, T: Copy> Aim<G, T> {
     }
 
     /// Those that are something more; `none` says why there is none. Said once.
-    pub const fn that(
-        self,
-        also: fn(&G::State, &G::Use, T) -> bool,
-        none: &'static str,
-    ) -> Aim<G, T> {
+    pub const fn that(self, also: Fits<G, T>, none: &'static str) -> Aim<G, T> {
         assert!(self.also.is_none(), "an aim says once what its cards have to be");
         Aim { also: Some(also), none, ..self }
     }
@@ -51,7 +54,7 @@ impl<G: CardGame, T: Copy> Aim<G, T> {
     }
 
     /// The question applies to another card than the ability's own.
-    pub const fn on(self, on: fn(&G::State, &G::Use) -> Option<G::Card>) -> Aim<G, T> {
+    pub const fn on(self, on: On<G>) -> Aim<G, T> {
         Aim { on: Some(on), ..self }
     }
 

@@ -5,7 +5,11 @@ use std::fmt::{Debug, Formatter, Result as Written};
 use super::{Aim, CardGame, Play, Possible};
 use crate::engine::{Resolved, Seat, Table};
 
+/// Something that may fail.
+pub type Test<G> = fn(&mut Play<'_, G>) -> Resolved<bool>;
+
 /// What an ability does, and when it can.
+#[derive(Clone)]
 pub struct Effect<G: CardGame> {
     /// What it needs, said before what it aims at.
     pub when: Option<Need<G>>,
@@ -14,10 +18,11 @@ pub struct Effect<G: CardGame> {
     /// What it needs beside what it aims at, said after that.
     pub and: Option<Need<G>>,
     /// What has to succeed, once it is aimed, for anything to happen: a test.
-    pub only_if: Option<fn(&mut Play<'_, G>) -> Resolved<bool>>,
+    pub only_if: Option<Test<G>>,
 }
 
 /// What an ability aims at first, and what happens then.
+#[derive(Clone)]
 pub enum Step<G: CardGame> {
     /// At nothing.
     Do(fn(&mut Play<'_, G>) -> Resolved),
@@ -30,6 +35,7 @@ pub enum Step<G: CardGame> {
 }
 
 /// What has to be so for an ability to be used.
+#[derive(Clone)]
 pub enum Need<G: CardGame> {
     /// One thing, with the reason why not.
     One(fn(&G::State, &G::Use) -> bool, &'static str),
@@ -45,15 +51,15 @@ impl<G: CardGame> Effect<G> {
 
     /// Whether an ability can be used, as far as it is about what it does; else why not.
     pub fn can(&self, state: &G::State, used: &G::Use) -> Possible {
-        let met = |it: &Option<Need<G>>| it.as_ref().map_or(Ok(()), |it| it.check(state, used));
-        met(&self.when)?;
+        let met = |it: Option<Need<G>>| it.map_or(Ok(()), |it| it.check(state, used));
+        met(self.when)?;
         match &self.step {
             Step::Do(_) => Ok(()),
             Step::Card(aim, _) => aim.check(state, used),
             Step::Place(aim, _) => aim.check(state, used),
             Step::Player(aim, _) => aim.check(state, used),
         }?;
-        met(&self.and)
+        met(self.and)
     }
 
     /// Carries it out.
@@ -109,12 +115,6 @@ impl<G: CardGame> Need<G> {
     }
 }
 
-impl<G: CardGame> Clone for Effect<G> {
-    fn clone(&self) -> Effect<G> {
-        *self
-    }
-}
-
 impl<G: CardGame> Copy for Effect<G> {}
 
 impl<G: CardGame> Debug for Effect<G> {
@@ -123,18 +123,6 @@ impl<G: CardGame> Debug for Effect<G> {
     }
 }
 
-impl<G: CardGame> Clone for Step<G> {
-    fn clone(&self) -> Step<G> {
-        *self
-    }
-}
-
 impl<G: CardGame> Copy for Step<G> {}
-
-impl<G: CardGame> Clone for Need<G> {
-    fn clone(&self) -> Need<G> {
-        *self
-    }
-}
 
 impl<G: CardGame> Copy for Need<G> {}

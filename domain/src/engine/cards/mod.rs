@@ -1,16 +1,16 @@
-//! What games of cards share: cards that say themselves what they do.
+//! What games of cards share: cards that themselves say what they do.
 //!
 //! An ability has an [`Effect`]: what it needs, what it aims at ([`Aim`]), and an ordinary function
-//! that carries it out. The function gets a [`Play`]: the table, and the ability that is being used.
-//! A game adds the words of its rules to that, as verbs that cite the card by themselves
-//! (`impl Play<'_, Doomtown>`), and aims that many of its cards have.
+//! that carries it out. The function gets a [`Play`]: the table, and what is used. A game adds the
+//! words of its rules to that, as verbs that cite the card by themselves, and aims that many of its
+//! cards have: inherent impls for its own type (`impl Play<'_, Game>`).
 
 mod aim;
 mod effect;
 mod play;
 
-pub use aim::Aim;
-pub use effect::{Effect, Need, Step};
+pub use aim::{Aim, Fits, On};
+pub use effect::{Effect, Need, Step, Test};
 pub use play::Play;
 
 use crate::engine::{Resolved, Rules, Seat, Table};
@@ -19,7 +19,7 @@ use crate::engine::{Resolved, Rules, Seat, Table};
 /// "Not now: ".
 pub type Possible = Result<(), &'static str>;
 
-/// A game whose cards say themselves what they do.
+/// A game whose cards themselves say what they do.
 pub trait CardGame: Rules {
     /// A card of a match, by its number.
     type Card: Copy;

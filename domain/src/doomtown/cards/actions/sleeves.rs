@@ -7,7 +7,7 @@ use crate::doomtown::aims::given;
 use crate::doomtown::card::{Card, Code, Keyword, Kind, Shooter};
 use crate::doomtown::fact;
 use crate::doomtown::hands::name_jokers;
-use crate::doomtown::piece::CardId;
+use crate::doomtown::piece::{CardId, Zone};
 use crate::doomtown::play::{Aim, Play};
 use crate::doomtown::poker::HAND_SIZE;
 use crate::doomtown::state::{Loss, Side, State};
@@ -32,10 +32,10 @@ pub const BOTTOM_DEALIN: Card = Card {
 /// Jokers in the hand that goes are discarded: it is not the final one (DT4.8).
 fn deal_from_the_bottom(it: &mut Play<'_>) -> Resolved {
     let Some(cheater) = cheater(it.state()) else { return Ok(()) };
-    let you = it.you();
+    let (you, cause) = (it.you(), it.cause());
     let hand = it.state().player(cheater).draw_hand.clone();
     hand.into_iter().try_for_each(|card| it.put_away(card))?;
-    it.deal(cheater, HAND_SIZE)?;
+    it.table.draw_from(cheater, you, HAND_SIZE, Zone::DrawHand, cause);
     name_jokers(it.table, you, cheater)
 }
 

@@ -169,7 +169,7 @@ pub const EXTORTION: Card = Card {
         .one(
             "gain another's deed's production",
             Aim::DEED.that(
-                |state, u, deed| state.is_his(u, deed) && state.owner(deed) != u.seat,
+                |state, u, deed| state.is_yours(u, deed) && state.owner(deed) != u.seat,
                 "you control no deed that another player owns",
             ),
             |it, deed| {
