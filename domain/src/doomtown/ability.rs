@@ -1,16 +1,19 @@
-//! When a card's abilities wait, whether they can be used, and what they cost; and what is so by
-//! itself while it is in play.
+//! When a card's abilities wait, whether they can be used, and what they cost.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Doom;
-use super::card::{Code, Shooter};
+use super::card::Code;
 use super::job::JobRules;
 use super::piece::{CardId, Place};
-use super::play::{Act, Aim, Play};
+use super::play::{Aim, Effect, Play, Step};
 use super::state::State;
+use super::table::Doomtown;
+use crate::engine::cards::{Fits, Need};
 use crate::engine::{Decode, Encode, Resolved, Seat};
+
+/// Whether something is so for an ability.
+pub type Whether = fn(&State, &Use) -> bool;
 
 /// One bold phrase with what follows it (DT9.1).
 #[derive(Clone, Copy, Debug)]
@@ -32,18 +35,20 @@ pub struct Ability {
     /// says nothing.
     pub against: Option<fn(&State, &Use, cheater: Seat) -> bool>,
     /// The job that it begins, if it is one (DT13.1).
-    pub job: Option<&'static JobRules>,
-    /// Why it can be used and still not do what it is for: its first sentence is an "if" that is
-    /// false now (DT9.4). The rest of a sentence that ends with ", but". Says only what everybody
-    /// may know.
-    pub falls_short: Option<fn(&State, &Use) -> Option<&'static str>>,
+    pub job: Option<JobRules>,
+    /// When it can be used and still does not do what it is for, and why (DT9.4).
+    pub falls_short: Option<(Whether, &'static str)>,
+    /// What has to be so for anything to happen, and why that would be for nothing otherwise: its
+    /// first sentence is an "if" (DT9.4).
+    pub provided: Option<(Whether, &'static str)>,
+    /// What a card has to be for it to be worth while to aim at it, and why it is for nothing where
+    /// there is none.
+    pub worth: Option<(Fits<Doomtown, CardId>, &'static str)>,
     /// What happens, and whether it can. For a job, what begins it: [`JobRules`] says the rest.
-    pub act: Act,
+    pub effect: Effect,
 }
 
-/// Whether something is possible, else why not: the rest of a sentence that begins with
-/// "Not now: ".
-pub type Possible = Result<(), &'static str>;
+pub use crate::engine::cards::Possible;
 
 /// The phases in which abilities are used (DT9.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,45 +203,20 @@ impl Use {
         Use { moment: Some(moment), ..self }
     }
 
+    /// The dude to whom what it reacts to happens.
+    pub fn of_dude(&self) -> Option<CardId> {
+        self.moment.and_then(|it| it.dude)
+    }
+
+    /// Whether what it reacts to happens to its own player.
+    pub fn is_own_moment(&self) -> bool {
+        self.moment.is_some_and(|it| it.seat == Some(self.seat))
+    }
+
     /// The dude it belongs to: the card itself, or who carries it.
     pub fn dude(&self, state: &State) -> Option<CardId> {
         state.bearer(self.card)
     }
-}
-
-/// What a card changes about a dude as long as it is in play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bonus {
-    /// Bullets.
-    pub bullets: i32,
-    /// Influence.
-    pub influence: i32,
-    /// Value.
-    pub value: i32,
-    /// The rating of whatever skills he has.
-    pub skill: i32,
-    /// What he becomes.
-    pub shooter: Option<Shooter>,
-}
-
-/// How a dude may join a posse beyond the rules for everybody (DT12.1.3, DT12.1.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Joins {
-    /// As everybody does.
-    Plainly,
-    /// He does not boot for it; who is booted still cannot come from elsewhere.
-    Unbooted,
-    /// From next door he neither moves nor boots, and may be booted.
-    FromAfar,
-}
-
-/// What a token's stay is bound to: it leaves the game when that is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// The next shootout that ends.
-    Shootout,
-    /// The place where it is, and the day.
-    Place,
 }
 
 /// What somebody else's card is about to be chosen or affected by (DT9.10).
@@ -250,106 +230,6 @@ pub struct Source {
     pub shootout: bool,
 }
 
-/// Whether a card keeps another from being chosen or affected.
-pub type Shield = fn(&State, me: CardId, card: CardId, by: &Source) -> bool;
-
-/// What happens when a dude has been discarded as a casualty: whose he was, and where.
-pub type Mourning = fn(&mut Doom, me: CardId, seat: Seat, at: Place) -> Resolved;
-
-/// What is so as long as a card is in play, or happens by itself. `me` is always the card.
-#[derive(Clone, Copy, Debug)]
-pub struct Traits {
-    /// What it changes about a dude, its carrier or any other.
-    pub bonus: Option<fn(&State, me: CardId, dude: CardId) -> Bonus>,
-    /// Control points beyond those printed and placed on it.
-    pub control: Option<fn(&State, me: CardId) -> i32>,
-    /// Whether its printed bullet bonus does not count now.
-    pub loses_bonus: Option<fn(&State, me: CardId) -> bool>,
-    /// What its controller's maximum hand size gains.
-    pub hand_size: usize,
-    /// Cards that its controller may discard in Sundown beyond the one.
-    pub discards: usize,
-    /// Whether bullets decide who controls it, not influence.
-    pub ruled_by_bullets: bool,
-    /// Whether it is worth upkeep to nobody else: other players' effects cannot take ghost rock
-    /// from its controller.
-    pub guards_stash: bool,
-    /// Whether a dude cannot be called out now.
-    pub shuns_callouts: Option<fn(&State, me: CardId) -> bool>,
-    /// Whether somebody may not refuse a callout by its carrier.
-    pub compels: Option<fn(&State, me: CardId, called: CardId) -> bool>,
-    /// Whether a dude may go somewhere.
-    pub may_go: Option<fn(&State, me: CardId, to: Place) -> bool>,
-    /// How a dude joins posses because of it.
-    pub joins: Option<fn(&State, me: CardId, dude: CardId) -> Joins>,
-    /// Whether it forbids to choose or affect a card.
-    pub shields: Option<Shield>,
-    /// Whether it keeps a card from being chosen or affected wherever it could be chosen itself.
-    pub covers: Option<Shield>,
-    /// Whether its carrier cannot become a draw, and others' Shootout abilities cannot lower his
-    /// bullets.
-    pub steadies: bool,
-    /// Whether it gives another card to who redraws (DT12.7).
-    pub spare_card: bool,
-    /// Whether tokens where it is are Harrowed.
-    pub hardens_tokens: bool,
-    /// Whether it may be invented as a Shootout play.
-    pub equips_in_shootouts: bool,
-    /// What its bounty cannot be lowered under, once it has one.
-    pub least_bounty: u32,
-    /// What its stay in the game is bound to.
-    pub bound_to: Option<Bound>,
-    /// The ghost rock it must have to join a posse.
-    pub join_fee: u32,
-    /// Happens whenever it joins a posse.
-    pub on_join: Option<fn(&mut Doom, me: CardId) -> Resolved>,
-    /// Happens whenever hands are revealed, once for each reveal (DT6.3, DT12.8).
-    pub on_reveal: Option<fn(&mut Doom, me: CardId) -> Resolved>,
-    /// Happens when it has been discarded as a casualty; with whose and where it was.
-    pub on_casualty: Option<Mourning>,
-    /// Happens when a dude in play has been aced.
-    pub on_ace: Option<fn(&mut Doom, me: CardId) -> Resolved>,
-}
-
-impl Traits {
-    /// Nothing.
-    pub const NONE: Traits = Traits {
-        bonus: None,
-        control: None,
-        loses_bonus: None,
-        hand_size: 0,
-        discards: 0,
-        ruled_by_bullets: false,
-        guards_stash: false,
-        shuns_callouts: None,
-        compels: None,
-        may_go: None,
-        joins: None,
-        shields: None,
-        covers: None,
-        steadies: false,
-        spare_card: false,
-        hardens_tokens: false,
-        equips_in_shootouts: false,
-        least_bounty: 0,
-        bound_to: None,
-        join_fee: 0,
-        on_join: None,
-        on_reveal: None,
-        on_casualty: None,
-        on_ace: None,
-    };
-}
-
-/// What a card brings about that outlasts its play: the card's own code says what that does.
-#[derive(Clone, Copy, Debug)]
-pub struct Lasts {
-    /// What is so then, after the name of the card that it is on: `cannot be called out`.
-    pub says: &'static str,
-    /// What is so as long as it lasts; `me` is the card that it is on.
-    pub traits: Traits,
-}
-
 impl Timing {
     /// An ability that does something to one card, which the player chooses.
     pub const fn one(
@@ -358,17 +238,37 @@ impl Timing {
         aim: Aim,
         run: fn(&mut Play<'_>, CardId) -> Resolved,
     ) -> Ability {
-        Ability::new(self, label, Act::One(aim, run))
+        Ability::new(self, label, Step::Card(aim, run))
     }
 
-    /// An ability that can always be carried out.
+    /// An ability about a place, which the player chooses.
+    pub const fn place(
+        self,
+        label: &'static str,
+        aim: Aim<Place>,
+        run: fn(&mut Play<'_>, Place) -> Resolved,
+    ) -> Ability {
+        Ability::new(self, label, Step::Place(aim, run))
+    }
+
+    /// An ability that does something to a player, whom its player chooses.
+    pub const fn player(
+        self,
+        label: &'static str,
+        aim: Aim<Seat>,
+        run: fn(&mut Play<'_>, Seat) -> Resolved,
+    ) -> Ability {
+        Ability::new(self, label, Step::Player(aim, run))
+    }
+
+    /// An ability that aims at nothing.
     pub const fn does(self, label: &'static str, run: fn(&mut Play<'_>) -> Resolved) -> Ability {
-        Ability::new(self, label, Act::Do(run))
+        Ability::new(self, label, Step::Do(run))
     }
 }
 
 impl Ability {
-    const fn new(timing: Timing, label: &'static str, act: Act) -> Ability {
+    const fn new(timing: Timing, label: &'static str, step: Step) -> Ability {
         Ability {
             label,
             timing,
@@ -379,61 +279,36 @@ impl Ability {
             against: None,
             job: None,
             falls_short: None,
-            act,
+            provided: None,
+            worth: None,
+            effect: Effect::new(step),
         }
     }
 
-    /// A Noon ability.
-    pub const fn noon(
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::Noon, label, Act::Own(can, run))
-    }
-
-    /// A Shootout ability.
-    pub const fn shootout(
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::Shootout, label, Act::Own(can, run))
-    }
-
-    /// A Resolution ability.
-    pub const fn resolution(
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::Resolution, label, Act::Own(can, run))
-    }
-
-    /// A Cheatin' Resolution ability.
-    pub const fn cheatin(
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::Cheatin, label, Act::Own(can, run))
-    }
-
-    /// A React ability.
-    pub const fn react(
-        when: When,
-        label: &'static str,
-        can: fn(&State, &Use) -> Possible,
-        run: fn(&mut Doom, &Use) -> Resolved,
-    ) -> Ability {
-        Ability::new(Timing::React(when), label, Act::Own(can, run))
-    }
-
     /// A Noon Job.
-    pub const fn job(label: &'static str, job: &'static JobRules) -> Ability {
-        let ability =
-            Ability::new(Timing::Noon, label, Act::Own(super::job::can_begin, super::job::begin));
+    pub const fn job(label: &'static str, job: JobRules) -> Ability {
+        let ability = Timing::Noon.does(label, super::job::begin).needing(super::job::can_begin);
         Ability { job: Some(job), ..ability }
+    }
+
+    /// It can be used only when something is so; `why_not` is the rest of "Not now: ".
+    pub const fn when(self, so: Whether, why_not: &'static str) -> Ability {
+        Ability { effect: Effect { when: Some(Need::One(so, why_not)), ..self.effect }, ..self }
+    }
+
+    /// It can be used only when several things are so, or there is a reason why not.
+    pub const fn needing(self, check: fn(&State, &Use) -> Possible) -> Ability {
+        Ability { effect: Effect { when: Some(Need::All(check)), ..self.effect }, ..self }
+    }
+
+    /// It needs something beside what it aims at.
+    pub const fn and(self, check: fn(&State, &Use) -> Possible) -> Ability {
+        Ability { effect: Effect { and: Some(Need::All(check)), ..self.effect }, ..self }
+    }
+
+    /// Once it is aimed, nothing happens unless a test succeeds.
+    pub const fn only_if(self, test: fn(&mut Play<'_>) -> Resolved<bool>) -> Ability {
+        Ability { effect: Effect { only_if: Some(test), ..self.effect }, ..self }
     }
 
     /// Booting the card is part of its cost.
@@ -461,9 +336,39 @@ impl Ability {
         Ability { against: Some(against), ..self }
     }
 
-    /// Its first sentence is an "if", which may be false: then this says why (DT9.4).
-    pub const fn unless(self, why: fn(&State, &Use) -> Option<&'static str>) -> Ability {
-        Ability { falls_short: Some(why), ..self }
+    /// Its first sentence is an "if", which is false in some cases: then `why` says so (DT9.4).
+    pub const fn unless(self, falls_short: Whether, why: &'static str) -> Ability {
+        Ability { falls_short: Some((falls_short, why)), ..self }
+    }
+
+    /// It is for something only where it is aimed at a card that is worth it; `why_not` says that
+    /// there is none (DT9.4).
+    pub const fn worth(self, worth: Fits<Doomtown, CardId>, why_not: &'static str) -> Ability {
+        Ability { worth: Some((worth, why_not)), ..self }
+    }
+
+    /// Its first sentence is an "if": nothing happens where that is false, and `why_not` says so
+    /// (DT9.4).
+    pub const fn provided(self, so: Whether, why_not: &'static str) -> Ability {
+        Ability { provided: Some((so, why_not)), ..self }
+    }
+
+    /// Why it would not do what it is for if it was used now (DT9.4): the rest of a sentence that
+    /// ends with ", but". Says only what everybody may know.
+    pub fn shortfall(&self, state: &State, u: &Use) -> Option<&'static str> {
+        if let Some((short, why)) = self.falls_short
+            && short(state, u)
+        {
+            return Some(why);
+        }
+        if let Some((so, why_not)) = self.provided
+            && !so(state, u)
+        {
+            return Some(why_not);
+        }
+        let (worth, why_not) = self.worth?;
+        let aimed = self.effect.step.cards(state, u);
+        (!aimed.into_iter().any(|it| worth(state, u, it))).then_some(why_not)
     }
 
     /// It brings a card that is in play into a posse.

@@ -4,8 +4,10 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
-use super::ability::{Ability, Lasts, Traits};
+use super::ability::Ability;
+use super::hooks::{Hooks, Lasts};
 use super::lasting::Skill;
+use super::piece::CardId;
 use super::poker::Suit;
 use crate::engine::{Decode, Encode};
 
@@ -74,11 +76,11 @@ pub struct Card {
     pub text: &'static str,
     /// The abilities that a player can use.
     pub abilities: &'static [Ability],
-    /// What holds as long as the card is in play, or happens by itself.
-    pub traits: Traits,
-    /// What it brings about that outlasts its play, where no [`Change`](super::lasting::Change)
-    /// says that.
-    pub lasts: Option<&'static Lasts>,
+    /// What is so as long as the card is in play, or happens by itself.
+    pub hooks: Hooks<CardId>,
+    /// What it brings about that outlasts its play, where the rules know no such
+    /// [`Change`](super::lasting::Change).
+    pub lasts: &'static [Lasts],
     /// What yes and no mean where the card asks whether its player does something.
     pub answers: Option<(&'static str, &'static str)>,
 }
@@ -234,8 +236,8 @@ impl Card {
         stash: 0,
         text: "",
         abilities: &[],
-        traits: Traits::NONE,
-        lasts: None,
+        hooks: Hooks::NONE,
+        lasts: &[],
         answers: None,
     };
     /// An outfit without anything printed on it.

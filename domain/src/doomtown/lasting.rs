@@ -56,14 +56,6 @@ pub enum Change {
         #[encode(1)]
         amount: i32,
     },
-    /// Influence, while the dude is anywhere but at home.
-    #[schema(title = "DoomtownInfluenceAway")]
-    #[encode(2)]
-    InfluenceAway {
-        /// By so much.
-        #[encode(1)]
-        amount: i32,
-    },
     /// Upkeep.
     #[schema(title = "DoomtownUpkeep")]
     #[encode(3)]
@@ -91,156 +83,92 @@ pub enum Change {
         #[encode(1)]
         shooter: Shooter,
     },
-    /// Control points that it is worth as long as it stays where it is.
-    #[schema(title = "DoomtownWorthThere")]
-    #[encode(6)]
-    WorthThere {
-        /// So many.
-        #[encode(1)]
-        amount: i32,
-        /// Where.
-        #[encode(2)]
-        place: Place,
-    },
-    /// The deed is Private.
-    #[schema(title = "DoomtownIsPrivate")]
-    #[encode(7)]
-    IsPrivate {},
-    /// Others' Shootout abilities cannot choose or affect it.
-    #[schema(title = "DoomtownHidden")]
-    #[encode(8)]
-    Hidden {},
     /// It has to be its side's first casualty.
     #[schema(title = "DoomtownFirstCasualty")]
     #[encode(9)]
     FirstCasualty {},
-    /// It shoots so much worse when it is picked as shooter.
-    #[schema(title = "DoomtownPoorShooter")]
-    #[encode(10)]
-    PoorShooter {
-        /// By so many bullets.
-        #[encode(1)]
-        amount: i32,
-    },
-    /// It cannot use abilities, and its attachments do nothing.
-    #[schema(title = "DoomtownUnprepared")]
-    #[encode(11)]
-    Unprepared {},
-    /// None of the player's dudes can be casualties.
-    #[schema(title = "DoomtownNoCasualties")]
-    #[encode(12)]
-    NoCasualties {
-        /// Whose.
-        #[encode(1)]
-        seat: Seat,
-    },
-    /// The dude cannot be a casualty in the round after this one.
-    #[schema(title = "DoomtownSpared")]
-    #[encode(13)]
-    Spared {
-        /// In which round of the shootout.
-        #[encode(1)]
-        round: u8,
-    },
-    /// Whoever loses a round takes so many casualties more.
-    #[schema(title = "DoomtownLoserTakesMore")]
-    #[encode(14)]
-    LoserTakesMore {
-        /// So many.
-        #[encode(1)]
-        amount: i32,
-        /// Only if this player wins the round.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(nullable = false)]
-        #[encode(2)]
-        if_won_by: Option<Seat>,
-    },
-    /// A player takes fewer casualties.
-    #[schema(title = "DoomtownFewerCasualties")]
-    #[encode(15)]
-    FewerCasualties {
-        /// Who.
-        #[encode(1)]
-        seat: Seat,
-        /// So many fewer.
-        #[encode(2)]
-        amount: i32,
-    },
-    /// Whoever collects its bounty gains more.
-    #[schema(title = "DoomtownBountyPaysMore")]
-    #[encode(16)]
-    BountyPaysMore {
-        /// So much more ghost rock.
-        #[encode(1)]
-        amount: u32,
-    },
-    /// The player may discard as many cards as he likes in Sundown.
-    #[schema(title = "DoomtownDiscardsFreely")]
-    #[encode(17)]
-    DiscardsFreely {
-        /// Who.
-        #[encode(1)]
-        seat: Seat,
-    },
-    /// In Sundown it is looked whether the dude is still in the town square.
-    #[schema(title = "DoomtownSquareWatch")]
-    #[encode(18)]
-    SquareWatch {},
-    /// The player's dudes may get goods and spells anywhere, and as Shootout plays.
-    #[schema(title = "DoomtownConcealedWeapons")]
-    #[encode(19)]
-    ConcealedWeapons {
-        /// Who.
-        #[encode(1)]
-        seat: Seat,
-    },
-    /// No Cheatin' ability can be used on account of the player's hand.
-    #[schema(title = "DoomtownBeyondReproach")]
-    #[encode(20)]
-    BeyondReproach {
-        /// Who.
-        #[encode(1)]
-        seat: Seat,
-    },
     /// He does not boot when he next joins a posse in which who brought this about has dudes.
     #[schema(title = "DoomtownJoinsUnbooted")]
     #[encode(21)]
     JoinsUnbooted {},
-    /// After the resolution plays the player may take a card of his draw hand.
-    #[schema(title = "DoomtownFetches")]
-    #[encode(22)]
-    Fetches {
-        /// Who.
-        #[encode(1)]
-        seat: Seat,
-        /// By which card.
-        #[encode(2)]
-        card: CardId,
-    },
-    /// Whatever the code of a card says, its [`Lasts`](super::ability::Lasts): cards add no changes
-    /// of their own here.
-    #[schema(title = "DoomtownOfCard")]
-    #[encode(24)]
-    OfCard {
-        /// The card that says what lasts.
-        #[encode(1)]
-        code: Code,
-    },
     /// He joins the posse like others, although he could do so from afar.
     #[schema(title = "DoomtownJoinsLikeOthers")]
     #[encode(23)]
     JoinsLikeOthers {},
+    /// What the code of a card says: cards add no changes of their own here.
+    #[schema(title = "DoomtownOfCard")]
+    #[encode(24)]
+    OfCard {
+        /// The card that says what is so.
+        #[encode(1)]
+        code: Code,
+        /// Which of that card's effects, from 0; left out for the first.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[encode(2)]
+        effect: u8,
+        /// Where it holds: it is over when the card that it is on goes elsewhere.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        #[encode(3)]
+        place: Option<Place>,
+        /// A number that the effect needs, such as a round of the shootout.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        #[encode(4)]
+        amount: Option<i32>,
+    },
+}
+
+fn is_zero(effect: &u8) -> bool {
+    *effect == 0
 }
 
 impl Change {
+    /// The first, or only, effect of a card that lasts.
+    pub fn of_card(code: Code) -> Change {
+        Change::OfCard { code, effect: 0, place: None, amount: None }
+    }
+
+    /// Another effect of a card that lasts, counted from 0.
+    pub fn of_card_nth(code: Code, effect: u8) -> Change {
+        Change::OfCard { code, effect, place: None, amount: None }
+    }
+
+    /// The same as long as the card that it is on stays somewhere.
+    pub fn at(self, at: Place) -> Change {
+        match self {
+            Change::OfCard { code, effect, amount, .. } => {
+                Change::OfCard { code, effect, place: Some(at), amount }
+            }
+            other => other,
+        }
+    }
+
+    /// The same with a number that the effect needs.
+    pub fn by(self, by: i32) -> Change {
+        match self {
+            Change::OfCard { code, effect, place, .. } => {
+                Change::OfCard { code, effect, place, amount: Some(by) }
+            }
+            other => other,
+        }
+    }
+
+    /// The number that a card's effect needs, if it does.
+    pub fn amount(self) -> Option<i32> {
+        match self {
+            Change::OfCard { amount, .. } => amount,
+            _ => None,
+        }
+    }
+
     /// Whether it is one by nothing: then there is nothing to tell of.
     pub fn is_by_nothing(self) -> bool {
         match self {
             Change::Bullets { amount } | Change::Influence { amount } => amount == 0,
-            Change::Upkeep { amount } | Change::InfluenceAway { amount } => amount == 0,
-            Change::PoorShooter { amount } | Change::SkillRating { amount, .. } => amount == 0,
-            Change::WorthThere { amount, .. } => amount == 0,
-            _ => false,
+            Change::Upkeep { amount } | Change::SkillRating { amount, .. } => amount == 0,
+            Change::Shooter { .. } | Change::FirstCasualty {} | Change::OfCard { .. } => false,
+            Change::JoinsUnbooted {} | Change::JoinsLikeOthers {} => false,
         }
     }
 }

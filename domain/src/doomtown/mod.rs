@@ -31,6 +31,7 @@ mod ability;
 mod aims;
 mod card;
 mod cards;
+mod hooks;
 mod lasting;
 mod play;
 mod poker;

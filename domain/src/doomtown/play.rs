@@ -1,145 +1,208 @@
 //! A card at work: the words in which cards say what they do. Each verb cites the card by itself.
 
 use super::Doom;
-use super::ability::{Possible, Use};
-use super::action::About;
+use super::ability::Use;
+use super::action::{About, Question, Target};
 use super::callout::{Refusal, call_out};
+use super::card::Code;
 use super::cause::Cause;
-use super::fact;
+use super::fact::{self, Purse};
 use super::lasting::{Change, Until};
-use super::piece::{CardId, Zone};
-use super::state::State;
-use crate::engine::{Resolved, Seat};
+use super::piece::{CardId, Pip, Place, Zone};
+use super::posse::join_shootout;
+use super::shop::{self, Terms, bring_dude_to};
+use super::table::Doomtown;
+use super::verbs::Tested;
+use crate::engine::cards::{self, CardGame};
+use crate::engine::{Form, IfAny, Number, One, Resolved, Seat, Several};
 
-/// Which cards an ability aims at. The one list says whether it can be used, and which cards are
-/// asked about.
-#[derive(Clone, Copy, Debug)]
-pub struct Aim {
-    /// What the question is about.
-    pub about: About,
-    /// The cards that may be chosen.
-    pub among: fn(&State, &Use) -> Vec<CardId>,
-    /// What they have to be beside that.
-    pub also: Option<fn(&State, &Use, CardId) -> bool>,
-    /// Why the ability cannot be used where there is none: the rest of "Not now: ".
-    pub none: &'static str,
-}
+/// What an ability aims at.
+pub type Aim<T = CardId> = cards::Aim<Doomtown, T>;
 
-impl Aim {
-    /// One of some cards; `none` says why the ability cannot be used where there is none.
-    pub const fn at(
-        about: About,
-        among: fn(&State, &Use) -> Vec<CardId>,
-        none: &'static str,
-    ) -> Aim {
-        Aim { about, among, also: None, none }
-    }
+/// What an ability does, and when it can (DT9.4).
+pub type Effect = cards::Effect<Doomtown>;
 
-    /// Cards that must be something more; `none` says why there is none.
-    pub const fn that(self, also: fn(&State, &Use, CardId) -> bool, none: &'static str) -> Aim {
-        Aim { also: Some(also), none, ..self }
-    }
-
-    /// The cards that it can be aimed at now.
-    pub fn cards(&self, state: &State, u: &Use) -> Vec<CardId> {
-        let mut cards = (self.among)(state, u);
-        if let Some(also) = self.also {
-            cards.retain(|it| also(state, u, *it));
-        }
-        cards
-    }
-}
-
-/// What an ability does.
-#[derive(Clone, Copy, Debug)]
-pub enum Act {
-    /// Something of the card's own: whether its first sentence can be carried out (DT9.4), and
-    /// what happens.
-    Own(fn(&State, &Use) -> Possible, fn(&mut Doom, &Use) -> Resolved),
-    /// Something that can always be carried out.
-    Do(fn(&mut Play<'_>) -> Resolved),
-    /// Something that is done to one card, which the player chooses.
-    One(Aim, fn(&mut Play<'_>, CardId) -> Resolved),
-}
-
-impl Act {
-    /// Whether the first sentence can be carried out, else why not (DT9.4).
-    pub fn can(&self, state: &State, u: &Use) -> Possible {
-        match self {
-            Act::Own(can, _) => can(state, u),
-            Act::Do(_) => Ok(()),
-            Act::One(aim, _) if aim.cards(state, u).is_empty() => Err(aim.none),
-            Act::One(..) => Ok(()),
-        }
-    }
-
-    /// Carries it out.
-    pub fn run(&self, table: &mut Doom, u: &Use) -> Resolved {
-        let mut play = Play { table, u: *u };
-        match self {
-            Act::Own(_, run) => run(play.table, u),
-            Act::Do(run) => run(&mut play),
-            Act::One(aim, run) => match play.choose(aim)? {
-                Some(card) => run(&mut play, card),
-                None => Ok(()),
-            },
-        }
-    }
-}
+/// What an ability aims at first, and what happens then.
+pub type Step = cards::Step<Doomtown>;
 
 /// An ability that is being carried out: the table, the card, and its player.
-pub struct Play<'t> {
-    table: &'t mut Doom,
-    u: Use,
+pub type Play<'t> = cards::Play<'t, Doomtown>;
+
+impl CardGame for Doomtown {
+    type Card = CardId;
+    type Place = Place;
+    type Use = Use;
+    type About = About;
+    type Cause = Cause;
+
+    fn you(u: &Use) -> Seat {
+        u.seat
+    }
+
+    fn card(u: &Use) -> CardId {
+        u.card
+    }
+
+    fn cause(u: &Use) -> Cause {
+        Cause::card(u.code)
+    }
+
+    fn choose_card(
+        table: &mut Doom,
+        u: &Use,
+        about: About,
+        on: Option<CardId>,
+        among: Vec<CardId>,
+    ) -> Resolved<Option<CardId>> {
+        let question = Question::OfCard { card: u.card, about, on, number: None };
+        table.choose_card_to(u.seat, u, question, among)
+    }
+
+    fn choose_place(
+        table: &mut Doom,
+        u: &Use,
+        about: About,
+        on: Option<CardId>,
+        among: Vec<Place>,
+    ) -> Resolved<Option<Place>> {
+        let question = Question::OfCard { card: u.card, about, on, number: None };
+        table.ask(u.seat, question, IfAny(One(among)))
+    }
+
+    fn choose_player(
+        table: &mut Doom,
+        u: &Use,
+        about: About,
+        on: Option<CardId>,
+        among: Vec<Seat>,
+    ) -> Resolved<Option<Seat>> {
+        let question = Question::OfCard { card: u.card, about, on, number: None };
+        table.ask(u.seat, question, IfAny(One(among)))
+    }
+}
+
+impl<T: Copy> Aim<T> {
+    /// The question applies to the dude that the card is, or that carries it.
+    pub const fn for_bearer(self) -> Aim<T> {
+        self.on(|state, u| u.dude(state))
+    }
 }
 
 /// What is so.
 impl Play<'_> {
-    /// The match.
-    pub fn state(&self) -> &State {
-        self.table.state()
-    }
-
-    /// The card.
-    pub fn me(&self) -> CardId {
-        self.u.card
-    }
-
-    /// The player whose ability it is.
-    pub fn you(&self) -> Seat {
-        self.u.seat
-    }
-
     /// The dude that the card is, or that carries it.
     pub fn bearer(&self) -> Option<CardId> {
-        self.u.dude(self.state())
-    }
-
-    /// The ability that is being used.
-    pub fn used(&self) -> &Use {
-        &self.u
-    }
-
-    fn cause(&self) -> Cause {
-        self.state().cause(&self.u)
+        self.used.dude(self.state())
     }
 }
 
-/// Questions.
+/// Questions. Each is about the card.
 impl Play<'_> {
-    /// The player chooses one of the cards aimed at; nothing where there is none any more.
-    pub fn choose(&mut self, aim: &Aim) -> Resolved<Option<CardId>> {
-        let cards = aim.cards(self.state(), &self.u);
-        self.table.choose_card(&self.u, aim.about, cards)
+    /// The player chooses one of some cards; nothing where there is none.
+    pub fn choose_from(&mut self, about: About, cards: Vec<CardId>) -> Resolved<Option<CardId>> {
+        self.choose_by(self.you(), about, None, cards)
+    }
+
+    /// The same about a card that was chosen before.
+    pub fn choose_for(
+        &mut self,
+        on: CardId,
+        about: About,
+        cards: Vec<CardId>,
+    ) -> Resolved<Option<CardId>> {
+        self.choose_by(self.you(), about, Some(on), cards)
+    }
+
+    /// Any player chooses one of some cards.
+    pub fn choose_by(
+        &mut self,
+        seat: Seat,
+        about: About,
+        on: Option<CardId>,
+        cards: Vec<CardId>,
+    ) -> Resolved<Option<CardId>> {
+        let question = self.question(about, on);
+        self.table.choose_card_to(seat, &self.used, question, cards)
+    }
+
+    /// The player chooses a card of their play hand, or none.
+    pub fn choose_any_of_hand(&mut self) -> Resolved<Option<CardId>> {
+        let hand = self.state().player(self.you()).hand.clone();
+        let chosen = self.ask(self.you(), About::HandCard, None, Several(hand, 0, 1))?;
+        Ok(chosen.first().copied())
+    }
+
+    /// The player chooses where the ability's own dude, or `on`, goes or comes from.
+    pub fn choose_place_from(
+        &mut self,
+        on: Option<CardId>,
+        places: Vec<Place>,
+    ) -> Resolved<Option<Place>> {
+        self.ask(self.you(), About::Place, on, IfAny(One(places)))
+    }
+
+    /// The player chooses whether something about a card goes up or down.
+    pub fn up_or_down(&mut self, on: CardId) -> Resolved<bool> {
+        self.ask(self.you(), About::UpOrDown, Some(on), One(vec![true, false]))
+    }
+
+    /// The player names a suit and a value for a card.
+    pub fn name_pip(&mut self, card: CardId) -> Resolved<Pip> {
+        self.table.name_pip(self.used.seat, card)
+    }
+
+    /// Asks any player anything; `on` is a card that was chosen before.
+    pub fn ask<F: Form<Target>>(
+        &mut self,
+        seat: Seat,
+        about: About,
+        on: Option<CardId>,
+        form: F,
+    ) -> Resolved<F::Answer> {
+        let question = self.question(about, on);
+        self.table.ask(seat, question, form)
+    }
+
+    fn question(&self, about: About, on: Option<CardId>) -> Question {
+        Question::OfCard { card: self.used.card, about, on, number: None }
     }
 }
 
-/// Verbs.
+/// Ghost rock and hands.
 impl Play<'_> {
     /// Gains ghost rock from the bank.
     pub fn gain(&mut self, amount: u32) -> Resolved {
+        self.give(self.you(), amount)
+    }
+
+    /// A player gains ghost rock from the bank.
+    pub fn give(&mut self, seat: Seat, amount: u32) -> Resolved {
+        let cause = self.cause();
+        self.table.gain(seat, amount, cause);
+        Ok(())
+    }
+
+    /// Takes ghost rock from another player, as much as they have, and says how much.
+    pub fn steal(&mut self, from: Seat, amount: u32) -> Resolved<u32> {
         let (you, cause) = (self.you(), self.cause());
-        self.table.gain(you, amount, cause);
+        let taken = amount.min(self.state().player(from).ghost_rock);
+        let (from, to) = (Purse::Stash { seat: from }, Purse::Stash { seat: you });
+        self.table.hand_over(from, to, taken, cause);
+        Ok(taken)
+    }
+
+    /// A player pays to the bank, as much as they have; says how much.
+    pub fn take_from(&mut self, seat: Seat, amount: u32) -> Resolved<u32> {
+        let cause = self.cause();
+        let paid = amount.min(self.state().player(seat).ghost_rock);
+        self.table.pay(seat, paid, cause);
+        Ok(paid)
+    }
+
+    /// Shuffles cards into the player's deck.
+    pub fn shuffle(&mut self, cards: Vec<CardId>) -> Resolved {
+        let (you, cause) = (self.you(), self.cause());
+        self.table.shuffle(you, cards, cause);
         Ok(())
     }
 
@@ -150,6 +213,66 @@ impl Play<'_> {
         Ok(())
     }
 
+    /// Pays for the ability: in a shootout first from what a card put on the player's dudes for
+    /// that (DTH8).
+    pub fn pay(&mut self, amount: u32) -> Resolved {
+        self.table.pay_for(&self.used, amount);
+        Ok(())
+    }
+
+    /// The player chooses how much to pay for the ability, from 1, and pays it; says how much.
+    pub fn pay_up_to(&mut self, most: u32) -> Resolved<i32> {
+        let paid = self.ask(self.you(), About::Amount, None, Number(1, most))?;
+        self.pay(paid)?;
+        Ok(i32::try_from(paid).unwrap_or(0))
+    }
+
+    /// The player pays what something costs that the ability brings: from their own ghost rock only
+    /// (DTH8).
+    pub fn pay_cost_of(&mut self, card: CardId) -> Resolved {
+        let cost = u32::try_from(self.state().card(card).cost).unwrap_or(0);
+        let (you, cause) = (self.you(), self.cause());
+        self.table.pay(you, cost, cause);
+        Ok(())
+    }
+
+    /// Takes a card from the discard pile into the play hand; everybody sees it.
+    pub fn retrieve(&mut self, card: CardId) -> Resolved {
+        let (seat, card) = (self.you(), self.state().named(card));
+        self.emit(|cause| fact::CardRetrieved { seat, card, cause })
+    }
+
+    /// Puts a card into the player's draw hand.
+    pub fn add_to_draw_hand(&mut self, card: CardId) -> Resolved {
+        let (seat, card) = (self.you(), self.state().named(card));
+        self.emit(|cause| fact::CardAddedToHand { seat, card, cause })
+    }
+
+    /// Has a card of a draw hand count as another.
+    pub fn turn_into(&mut self, card: CardId, pip: Pip) -> Resolved {
+        let (seat, card) = (self.you(), self.state().named(card));
+        self.emit(|cause| fact::PipNamed { seat, card, pip, cause })
+    }
+
+    /// Raises or lowers the rank of the player's draw hand.
+    pub fn rank(&mut self, amount: i32) -> Resolved {
+        self.rank_of(self.you(), amount)
+    }
+
+    /// Raises or lowers the rank of any player's draw hand.
+    pub fn rank_of(&mut self, seat: Seat, amount: i32) -> Resolved {
+        self.emit(|cause| fact::RankChanged { seat, amount, cause })
+    }
+
+    /// The player may make another play after this one.
+    pub fn play_again(&mut self) -> Resolved {
+        let seat = self.you();
+        self.emit(|cause| fact::AnotherPlayGranted { seat, cause })
+    }
+}
+
+/// Cards.
+impl Play<'_> {
     /// Boots a card, unless it is.
     pub fn boot(&mut self, card: CardId) -> Resolved {
         let cause = self.cause();
@@ -178,15 +301,21 @@ impl Play<'_> {
         Ok(())
     }
 
+    /// Aces a card that is not in play, with no bounty to collect.
+    pub fn bury(&mut self, card: CardId) -> Resolved {
+        let cause = self.cause();
+        self.table.ace(card, cause)
+    }
+
     /// Discards a card in play; the bounty on a dude is collected (DT13.4).
     pub fn discard(&mut self, card: CardId) -> Resolved {
-        self.table.discard_by(&self.u, card);
+        self.table.discard_by(&self.used, card);
         Ok(())
     }
 
     /// Aces a dude in play, who may be saved; the bounty is collected (DT13.4, DT13.5).
     pub fn ace(&mut self, dude: CardId) -> Resolved {
-        self.table.ace_by(&self.u, dude)
+        self.table.ace_by(&self.used, dude)
     }
 
     /// Raises or lowers the bounty on a dude.
@@ -203,45 +332,110 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// Raises or lowers the rank of the player's draw hand.
-    pub fn rank(&mut self, amount: i32) -> Resolved {
-        let (seat, cause) = (self.you(), self.cause());
-        self.table.emit(fact::RankChanged { seat, amount, cause });
+    /// An ability of a card that was used may be used once more today.
+    pub fn renew(&mut self, card: CardId, ability: u8) -> Resolved {
+        self.emit(|cause| fact::AbilityRenewed { card, ability, cause })
+    }
+
+    /// Brings a card of the player's into play on some terms, and says whether it has come.
+    pub fn enter(&mut self, card: CardId, terms: &Terms) -> Resolved<bool> {
+        shop::enter(self.table, self.used.seat, card, terms)
+    }
+
+    /// A dude comes into play at a place, for nothing; says whether they are there, and not where
+    /// another card has put them (Stagecoach Office).
+    pub fn bring_in(&mut self, dude: CardId, at: Place) -> Resolved<bool> {
+        let (you, cause) = (self.you(), self.cause());
+        bring_dude_to(self.table, you, dude, at, cause)?;
+        let state = self.state();
+        Ok(state.is_in_play(dude) && state.place(dude) == at)
+    }
+
+    /// A token of the player's comes into play.
+    pub fn make_token(&mut self, code: Code, at: Place, booted: bool) -> CardId {
+        let (you, cause) = (self.you(), self.cause());
+        self.table.make_token(you, code, at, booted, cause)
+    }
+
+    /// Makes a pull, by the card's dude where it has one (DT11.1).
+    pub fn pull(&mut self) -> Resolved<Pip> {
+        let (you, dude, cause) = (self.you(), self.bearer(), self.cause());
+        self.table.pull(you, dude, cause)
+    }
+
+    /// Casts the card, a spell, and says whether the test is passed (DT11.3).
+    pub fn passes(&mut self, difficulty: i32) -> Resolved<bool> {
+        Ok(self.cast(difficulty)?.passed)
+    }
+
+    /// Casts the card, a spell (DT11.3).
+    pub fn cast(&mut self, difficulty: i32) -> Resolved<Tested> {
+        self.table.cast(&self.used, difficulty)
+    }
+}
+
+/// Dudes.
+impl Play<'_> {
+    /// Moves the ability's dude without booting them (DT8.4.1).
+    pub fn go(&mut self, to: Place) -> Resolved {
+        self.bearer().map_or(Ok(()), |dude| self.move_to(dude, to))
+    }
+
+    /// Moves a dude without booting them (DT8.4.1).
+    pub fn move_to(&mut self, dude: CardId, to: Place) -> Resolved {
+        let cause = self.cause();
+        self.table.move_dude(dude, to, cause);
         Ok(())
+    }
+
+    /// A dude joins the player's posse in the shootout, from anywhere (DT12.4).
+    pub fn join(&mut self, dude: CardId) -> Resolved {
+        self.join_side(self.you(), dude)
+    }
+
+    /// The same for the posse of any player.
+    pub fn join_side(&mut self, side: Seat, dude: CardId) -> Resolved {
+        let cause = self.cause();
+        join_shootout(self.table, side, dude, false, cause)
     }
 
     /// Changes a dude's bullets for a while.
     pub fn bullets(&mut self, dude: CardId, amount: i32, until: Until) -> Resolved {
-        self.table.change_bullets(&self.u, dude, amount, until);
+        self.table.change_bullets(&self.used, dude, amount, until);
         Ok(())
     }
 
     /// Makes a dude a stud for a while.
     pub fn stud(&mut self, dude: CardId, until: Until) -> Resolved {
-        self.table.become_stud(&self.u, dude, until);
+        self.table.become_stud(&self.used, dude, until);
         Ok(())
     }
 
     /// Changes something about a card for a while.
     pub fn lasts(&mut self, on: CardId, change: Change, until: Until) -> Resolved {
-        self.table.change(&self.u, on, change, until);
+        self.table.change(&self.used, on, change, until);
         Ok(())
     }
 
-    /// What the card's own [`Lasts`](super::ability::Lasts) says is so for a while.
+    /// What the card's own [`Lasts`](super::hooks::Lasts) says is so for a while.
     pub fn lasts_by_card(&mut self, on: CardId, until: Until) -> Resolved {
-        self.lasts(on, Change::OfCard { code: self.u.code }, until)
+        self.lasts(on, Change::of_card(self.used.code), until)
     }
 
     /// Changes something about the match for a while.
     pub fn lasts_for_all(&mut self, change: Change, until: Until) -> Resolved {
-        self.table.change_all(&self.u, change, until);
+        self.table.change_all(&self.used, change, until);
         Ok(())
     }
 
     /// The card, a dude, calls another dude out.
     pub fn call_out(&mut self, mark: CardId, refusal: Refusal) -> Resolved {
-        let (me, cause) = (self.me(), self.cause());
-        call_out(self.table, me, mark, refusal, cause)
+        self.have_call_out(self.me(), mark, refusal)
+    }
+
+    /// A dude calls another one out.
+    pub fn have_call_out(&mut self, by: CardId, mark: CardId, refusal: Refusal) -> Resolved {
+        let cause = self.cause();
+        call_out(self.table, by, mark, refusal, cause)
     }
 }

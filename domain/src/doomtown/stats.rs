@@ -1,8 +1,8 @@
 //! What cards are worth now (DT9.14, DT10): never stored, always asked of the cards in play.
 
-use super::ability::{Bonus, Source, Traits};
+use super::ability::Source;
 use super::card::{Faction, Keyword, Kind, Shooter};
-use super::cards;
+use super::hooks::{Deed, Instead, Number};
 use super::lasting::{Change, Skill};
 use super::piece::{CardId, Place};
 use super::poker::{Hand, PokerCard, Standing, Suit, evaluate};
@@ -10,7 +10,7 @@ use super::state::{Phase, Player, State};
 use crate::engine::Seat;
 
 /// The maximum hand size, unless a card changes it (DT14.5).
-const HAND_SIZE: usize = 5;
+const HAND_SIZE: i32 = 5;
 /// Values beyond these read as these (DT9.14).
 const VALUES: (i32, i32) = (1, 13);
 
@@ -40,7 +40,7 @@ impl State {
 
     /// The influence, or whatever else decides, that each player has at a deed.
     pub fn claims(&self, deed: CardId) -> Vec<(Seat, i32)> {
-        let by_bullets = self.traits(deed).ruled_by_bullets;
+        let by_bullets = self.is_instead(Instead::RuledByBullets(deed));
         let mut weights: Vec<(Seat, i32)> = Vec::new();
         for dude in self.dudes_at(Place::At { card: deed }) {
             let Some(seat) = self.controller(dude) else { continue };
@@ -69,39 +69,6 @@ impl State {
         }
     }
 
-    /// What is so by itself while a card is in play; nothing where it has lost its traits.
-    pub fn traits(&self, card: CardId) -> &'static Traits {
-        let silenced = |host: CardId| self.has_lasting(host, Change::Unprepared {});
-        match self.piece(card).host {
-            Some(host) if silenced(host) => &Traits::NONE,
-            _ => &self.card(card).traits,
-        }
-    }
-
-    /// Its own traits, and those that last on it.
-    pub fn all_traits(&self, card: CardId) -> impl Iterator<Item = &'static Traits> {
-        let given = self.lasting_on(card).filter_map(|it| match it {
-            Change::OfCard { code } => Some(&cards::card(*code)?.lasts?.traits),
-            _ => None,
-        });
-        std::iter::once(self.traits(card)).chain(given)
-    }
-
-    fn bonuses(&self, dude: CardId) -> Bonus {
-        let mut sum = Bonus::default();
-        for card in self.in_play() {
-            for bonus in self.all_traits(card).filter_map(|it| it.bonus) {
-                let bonus = bonus(self, card, dude);
-                sum.bullets += bonus.bullets;
-                sum.influence += bonus.influence;
-                sum.value += bonus.value;
-                sum.skill += bonus.skill;
-                sum.shooter = bonus.shooter.or(sum.shooter);
-            }
-        }
-        sum
-    }
-
     /// A dude's bullets; at least 0.
     pub fn bullets(&self, dude: CardId) -> i32 {
         let side = self.shootout.as_ref().and_then(|it| it.side_of(dude));
@@ -115,83 +82,52 @@ impl State {
 
     fn bullets_of(&self, dude: CardId, shoots: bool) -> i32 {
         let goods: i32 = self.attachments(dude).map(|it| self.bullet_bonus(it)).sum();
-        let lasting: i32 = self
-            .lasting_on(dude)
-            .map(|it| match it {
-                Change::Bullets { amount } => *amount,
-                Change::PoorShooter { amount } if shoots => *amount,
-                _ => 0,
-            })
-            .sum();
-        (self.card(dude).bullets + goods + self.bonuses(dude).bullets + lasting).max(0)
+        let shooting = if shoots { self.modified(Number::ShooterBullets(dude)) } else { 0 };
+        let more = self.modified(Number::Bullets(dude)) + shooting;
+        (self.card(dude).bullets + goods + more).max(0)
     }
 
     /// The bullets that goods add to their carrier's.
     pub fn bullet_bonus(&self, goods: CardId) -> i32 {
-        let piece = self.piece(goods);
-        let silenced = piece.host.is_some_and(|it| self.has_lasting(it, Change::Unprepared {}));
-        let lost = self.traits(goods).loses_bonus.is_some_and(|lost| lost(self, goods));
-        if silenced || lost {
-            return 0;
+        match self.allows(Deed::AddBullets { goods }) {
+            true => self.card(goods).bullets + self.modified(Number::BulletBonus(goods)),
+            false => 0,
         }
-        let lasting: i32 = self
-            .lasting_on(goods)
-            .map(|it| match it {
-                Change::Bullets { amount } => *amount,
-                _ => 0,
-            })
-            .sum();
-        piece.card().bullets + lasting
     }
 
     /// Whether a dude's bullets are silver or brass: the last change decides, but who cannot
     /// become a draw does not (DT9.14).
     pub fn shooter(&self, dude: CardId) -> Shooter {
-        let printed = self.bonuses(dude).shooter.unwrap_or(self.card(dude).shooter);
-        let steady = self.attachments(dude).any(|it| self.traits(it).steadies);
+        let stud = Instead::Stud(dude);
+        let mut newest = self.attachments(dude).filter(|it| self.piece(*it).newest);
+        if newest.any(|it| self.replaced_by(it, stud)) {
+            return Shooter::Stud;
+        }
+        let steady = !self.allows(Deed::MakeDraw { dude });
         let change = |so_far: Shooter, it: &Change| match it {
             Change::Shooter { shooter: Shooter::Draw } if steady => so_far,
             Change::Shooter { shooter } => *shooter,
             _ => so_far,
         };
-        let newest = self.attachments(dude).filter(|it| self.piece(*it).newest);
-        let attached =
-            newest.filter_map(|it| self.traits(it).bonus?(self, it, dude).shooter).last();
-        attached.unwrap_or_else(|| self.lasting_on(dude).fold(printed, change))
+        let printed = if self.is_instead(stud) { Shooter::Stud } else { self.card(dude).shooter };
+        self.lasting_on(dude).fold(printed, change)
     }
 
     /// A dude's influence; at least 0.
     pub fn influence(&self, dude: CardId) -> i32 {
-        (self.card(dude).influence + self.bonuses(dude).influence + self.lasting_influence(dude))
-            .max(0)
+        (self.card(dude).influence + self.modified(Number::Influence(dude))).max(0)
     }
 
     /// A dude's influence without what one card adds to it.
     pub fn influence_without(&self, dude: CardId, without: CardId) -> i32 {
-        let others: i32 = self
-            .in_play()
-            .filter(|it| *it != without)
-            .flat_map(|it| self.all_traits(it).filter_map(move |more| Some((it, more.bonus?))))
-            .map(|(it, bonus)| bonus(self, it, dude).influence)
-            .sum();
-        (self.card(dude).influence + others + self.lasting_influence(dude)).max(0)
-    }
-
-    fn lasting_influence(&self, dude: CardId) -> i32 {
-        let at_home = self.is_at_home(dude);
-        self.lasting_on(dude)
-            .map(|it| match it {
-                Change::Influence { amount } => *amount,
-                Change::InfluenceAway { amount } if !at_home => *amount,
-                _ => 0,
-            })
-            .sum()
+        let more = self.modified_without(Number::Influence(dude), without);
+        (self.card(dude).influence + more).max(0)
     }
 
     /// A dude's value, from 1 to 13.
     pub fn value(&self, card: CardId) -> i32 {
         let printed = i32::from(self.card(card).value);
-        (printed + self.bonuses(card).value).clamp(VALUES.0, VALUES.1)
+        (printed + self.modified(Number::Value(card))).clamp(VALUES.0, VALUES.1)
     }
 
     /// Value, bullets and influence together (DT9.14).
@@ -202,14 +138,7 @@ impl State {
     /// The rating of a skill, if the dude has it (DT11.2).
     pub fn skill(&self, dude: CardId, skill: Skill) -> Option<i32> {
         let printed = self.printed_skill(dude, skill)?;
-        let lasting: i32 = self
-            .lasting_on(dude)
-            .map(|it| match it {
-                Change::SkillRating { skill: which, amount } if *which == skill => *amount,
-                _ => 0,
-            })
-            .sum();
-        Some((printed + self.bonuses(dude).skill + lasting).max(0))
+        Some((printed + self.modified(Number::Skill(dude, skill))).max(0))
     }
 
     /// The rating of a skill as it is printed.
@@ -224,34 +153,17 @@ impl State {
 
     /// What a dude costs each day, with what out-of-faction dudes cost more (DT7.4).
     pub fn upkeep(&self, dude: CardId) -> i32 {
-        let lasting: i32 = self
-            .lasting_on(dude)
-            .map(|it| match it {
-                Change::Upkeep { amount } => *amount,
-                _ => 0,
-            })
-            .sum();
         let own = self.controller(dude).and_then(|seat| self.faction(seat));
         let stranger = self.card(dude).faction.is_some_and(|it| own != Some(it));
         let more = if stranger { self.influence(dude) } else { 0 };
-        (self.card(dude).upkeep + lasting + more).max(0)
+        (self.card(dude).upkeep + self.modified(Number::Upkeep(dude)) + more).max(0)
     }
 
     /// The control points that a card is worth; at least 0.
     pub fn control_points(&self, card: CardId) -> i32 {
         let piece = self.piece(card);
-        let more = self.all_traits(card).filter_map(|it| it.control);
-        let trait_: i32 = more.map(|control| control(self, card)).sum();
-        let here = self.place(card);
-        let lasting: i32 = self
-            .lasting_on(card)
-            .map(|it| match it {
-                Change::WorthThere { amount, place } if *place == here => *amount,
-                _ => 0,
-            })
-            .sum();
         let placed = i32::try_from(piece.control).unwrap_or(i32::MAX);
-        (piece.card().control + placed + trait_ + lasting).max(0)
+        (piece.card().control + placed + self.modified(Number::Control(card))).max(0)
     }
 
     /// All control points of a player.
@@ -268,8 +180,7 @@ impl State {
 
     /// How many cards a player may hold at the end of the day (DT14.5).
     pub fn hand_size(&self, seat: Seat) -> usize {
-        let more = self.controlled(seat).map(|it| self.traits(it).hand_size).sum::<usize>();
-        HAND_SIZE + more
+        usize::try_from(HAND_SIZE + self.modified(Number::HandSize(seat))).unwrap_or(0)
     }
 
     /// Everything in play that a player controls.
@@ -289,23 +200,17 @@ impl State {
 
     /// Whether a word stands above a card's text now; a deed can become Private.
     pub fn is(&self, card: CardId, keyword: Keyword) -> bool {
-        let private = self.has_lasting(card, Change::IsPrivate {});
+        let printed = self.card(card).is(keyword);
         match keyword {
-            Keyword::Private if private => true,
-            Keyword::Public if private => false,
-            _ => self.card(card).is(keyword),
+            Keyword::Private => printed || self.is_instead(Instead::Private(card)),
+            Keyword::Public => printed && !self.is_instead(Instead::Private(card)),
+            _ => printed,
         }
     }
 
-    /// Whether a dude counts as undead (DT13.5): printed, or a token among The Pack Awakens.
+    /// Whether a dude counts as undead (DT13.5): printed, or because a card says so.
     pub fn is_harrowed(&self, dude: CardId) -> bool {
-        let here = self.place(dude);
-        let pack = |it: CardId| {
-            let there = self.piece(it).host.map(|host| Place::At { card: host }) == Some(here);
-            there && self.traits(it).hardens_tokens
-        };
-        let token = self.card(dude).is_token();
-        self.card(dude).is(Keyword::Harrowed) || token && self.in_play().any(pack)
+        self.card(dude).is(Keyword::Harrowed) || self.is_instead(Instead::Harrowed(dude))
     }
 
     /// Whether a place is private: every home, and deeds that say so (DT10.7).
@@ -352,14 +257,7 @@ impl State {
 
     /// Whether an ability may choose or affect a card (DT9.10).
     pub fn may_affect(&self, by: &Source, card: CardId) -> bool {
-        let foreign = self.controller(card) != Some(by.seat);
-        if foreign && by.shootout && self.has_lasting(card, Change::Hidden {}) {
-            return false;
-        }
-        let forbids = |it: CardId| {
-            self.all_traits(it).any(|more| more.shields.is_some_and(|it_| it_(self, it, card, by)))
-        };
-        !self.in_play().any(forbids)
+        self.allows(Deed::Affect { card, by: *by })
     }
 
     /// A draw hand as poker reads it; jokers that are not named do not count.

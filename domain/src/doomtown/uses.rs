@@ -6,7 +6,7 @@ use super::action::Question;
 use super::card::{Keyword, Kind};
 use super::cause::Cause;
 use super::fact;
-use super::lasting::Change;
+use super::hooks::Deed;
 use super::table::Doom;
 use super::town::piece::{CardId, Zone};
 use super::town::skills::{casters, skill_for};
@@ -47,7 +47,7 @@ pub fn check(state: &State, u: &Use) -> Possible {
     if ability.timing == Timing::Cheatin {
         check_cheatin(state, u)?;
     }
-    ability.act.can(state, u)
+    ability.effect.can(state, u)
 }
 
 fn check_action(state: &State, u: &Use) -> Possible {
@@ -74,8 +74,8 @@ fn check_in_play(state: &State, u: &Use, ability: &Ability) -> Possible {
         return Err("it was used today");
     }
     let bearer = state.bearer(u.card);
-    if bearer.is_some_and(|it| state.has_lasting(it, Change::Unprepared {})) {
-        return Err("its dude is unprepared");
+    if let Some(why) = bearer.and_then(|dude| state.forbidden(Deed::UseAbilities { dude })) {
+        return Err(why);
     }
     let booted = state.piece(u.card).booted;
     match ability.boots {
@@ -130,11 +130,9 @@ fn answerable(state: &State, u: &Use) -> Vec<Seat> {
 /// The other players whose hands are cheatin' now, and on account of whom no Cheatin' ability has
 /// been used yet (DT6.4.3, DT6.4.4).
 pub fn cheaters(state: &State, seat: Seat) -> Vec<Seat> {
-    let immune = |it: Seat| {
-        state.lasting.iter().any(|lasting| lasting.change == Change::BeyondReproach { seat: it })
-    };
     let open = |it: &Seat| {
-        *it != seat && state.is_cheatin(*it) && !state.answered.contains(it) && !immune(*it)
+        let exposed = *it != seat && state.is_cheatin(*it) && !state.answered.contains(it);
+        exposed && state.allows(Deed::AnswerHand { seat: *it })
     };
     state.playing().into_iter().filter(open).collect()
 }
@@ -161,7 +159,9 @@ pub fn use_ability(table: &mut Doom, u: &Use) -> Resolved {
         answer_cheater(table, u)?;
     }
     let lying = table.state().pulled.len();
-    ability.act.run(table, u)?;
+    if ability.provided.is_none_or(|(so, _)| so(table.state(), u)) {
+        ability.effect.run(table, u)?;
+    }
     // What is used as a pull is that pull's to put away.
     if ability.timing != Timing::React(When::Pulled) {
         table.put_pulls_away(lying);

@@ -8,6 +8,7 @@
 //! Reading order: [`rules`] is what the author of a game needs; [`play`] is the match, its events
 //! and its fold; [`conduct`] is what players and judges do beside the game; [`show`] is what each
 //! viewer gets; [`erased`] is all of it as the rest of the server knows it: JSON in, JSON out.
+//! [`cards`] is what games of cards share.
 
 pub mod rules;
 
@@ -18,6 +19,8 @@ pub mod conduct;
 pub mod show;
 
 pub mod erased;
+
+pub mod cards;
 
 #[cfg(test)]
 pub(crate) mod trial;

@@ -1,8 +1,9 @@
 //! Dudes of no deck and no set, for tests of cards that need a skill which nobody in the pool has.
 
-use super::super::ability::{Lasts, Timing, Traits, When};
+use super::super::ability::{Timing, When};
 use super::super::action::About;
 use super::super::card::{Card, Code, Keyword};
+use super::super::hooks::{Deed, Hooks, Lasts};
 use super::super::lasting::Until;
 use super::super::play::Aim;
 use super::super::state::State;
@@ -23,10 +24,13 @@ const WARDEN: Card = Card {
         ),
         Timing::React(When::CalloutAccepted).does("gain 2 ghost rock", |it| it.gain(2)),
     ],
-    lasts: Some(&Lasts {
-        says: "cannot be called out",
-        traits: Traits { shuns_callouts: Some(|_, _| true), ..Traits::NONE },
-    }),
+    lasts: &[Lasts::that(
+        "$on cannot be called out",
+        Hooks::NONE.forbid(|_, it, deed| match deed {
+            Deed::CallOut { mark } if it.on == Some(mark) => Some("it cannot be called out"),
+            _ => None,
+        }),
+    )],
     ..DUDE
 };
 

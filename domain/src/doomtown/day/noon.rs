@@ -7,6 +7,7 @@ use crate::doomtown::action::{Action, Question, Target};
 use crate::doomtown::card::{Keyword, Kind};
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact;
+use crate::doomtown::hooks::Deed;
 use crate::doomtown::shootout::callout;
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::piece::{CardId, Place, Zone};
@@ -141,9 +142,9 @@ pub fn destinations(state: &State, dude: CardId) -> Vec<(Place, bool)> {
     reachable.map(|to| (to, boots_to_move(state, seat, from, to))).collect()
 }
 
-/// Whether a dude may go somewhere (a trait of their own, or what lasts on them).
+/// Whether a dude may go somewhere: no card forbids it.
 pub fn may_go(state: &State, dude: CardId, to: Place) -> bool {
-    state.all_traits(dude).filter_map(|it| it.may_go).all(|may_go| may_go(state, dude, to))
+    state.allows(Deed::Go { dude, to })
 }
 
 /// Whether a dude boots to move (DT8.4): not from home to what is adjacent, nor from the town

@@ -1,16 +1,17 @@
 //! Shoppin' and inventing: what comes into play from a hand (DT8.6, DT10.5, DT11.4).
 
-use crate::doomtown::ability::{Moment, Possible, When};
+use crate::doomtown::ability::{Moment, Possible, Use, When};
 use crate::doomtown::action::Question;
 use crate::doomtown::card::{Card, Keyword, Kind};
 use crate::doomtown::cause::Cause;
-use crate::doomtown::fact::{self, End};
-use crate::doomtown::lasting::{Change, Skill};
+use crate::doomtown::fact::End;
+use crate::doomtown::hooks::Instead;
+use crate::doomtown::lasting::Skill;
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::piece::{CardId, Place, Zone};
 use crate::doomtown::town::skills::skill_for;
 use crate::doomtown::town::state::State;
-use crate::doomtown::windows;
+use crate::doomtown::{fact, windows};
 use crate::engine::{IfAny, One, Resolved, Seat};
 
 const SHOPPIN: Cause = Cause::rule("DT8.6");
@@ -37,8 +38,8 @@ impl Terms {
         Terms { cause: SHOPPIN, less: 0, by_effect: false, in_shootout: false, only: None };
 
     /// Those of a card's effect.
-    pub fn of_effect(cause: Cause) -> Terms {
-        Terms { cause, by_effect: true, ..Terms::SHOPPIN }
+    pub fn of_effect(u: &Use) -> Terms {
+        Terms { cause: Cause::card(u.code), by_effect: true, ..Terms::SHOPPIN }
     }
 
     /// For less.
@@ -118,10 +119,7 @@ pub fn hosts(state: &State, seat: Seat, card: CardId, terms: &Terms) -> Vec<Card
     if printed.is(Keyword::Totem) {
         return totem_places(state, seat);
     }
-    let concealed = |it: CardId| {
-        let change = Change::ConcealedWeapons { seat };
-        !state.piece(it).booted && state.lasting.iter().any(|lasting| lasting.change == change)
-    };
+    let anywhere = |it: CardId| state.is_instead(Instead::EquippedAnywhere(it));
     let usual = |it: CardId| {
         let here = state.controller_of(state.place(it)) == Some(seat);
         !state.piece(it).booted && here
@@ -130,7 +128,7 @@ pub fn hosts(state: &State, seat: Seat, card: CardId, terms: &Terms) -> Vec<Card
         Some(skill) => state.printed_skill(*it, skill).is_some(),
         None => true,
     };
-    let gets = |it: &CardId| terms.by_effect || usual(*it) || concealed(*it);
+    let gets = |it: &CardId| terms.by_effect || usual(*it) || anywhere(*it);
     let named = |it: &CardId| terms.only.is_none_or(|only| only == *it);
     // A Shootout play affects only who is in a posse (DT12.4).
     let inside = |it: &CardId| {
@@ -171,7 +169,8 @@ fn totem_places(state: &State, seat: Seat) -> Vec<CardId> {
 /// controls (DT11.4); as a Shootout play only those in a posse (DT12.4), unless the Gadget itself
 /// says that it can be such a play, wherever its inventor is.
 pub fn inventors(state: &State, seat: Seat, gadget: CardId, terms: &Terms) -> Vec<CardId> {
-    let anywhere = !terms.in_shootout || state.card(gadget).traits.equips_in_shootouts;
+    let outside = Instead::InventedOutside(gadget);
+    let anywhere = !terms.in_shootout || state.replaced_by(gadget, outside);
     let able = |it: &CardId| {
         let skilled = state.printed_skill(*it, Skill::MadScientist).is_some();
         let here = state.controller_of(state.place(*it)) == Some(seat);

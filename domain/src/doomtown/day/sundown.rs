@@ -1,15 +1,16 @@
 //! Sundown: victory, discards, refill, and the next day (DT14).
 
 use super::ending;
-use crate::doomtown::ability::{Bound, Use};
-use crate::doomtown::action::{About, Question};
+use crate::doomtown::action::Question;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact;
-use crate::doomtown::lasting::{Change, Lasting, Until};
+use crate::doomtown::hooks::Bound;
+use crate::doomtown::hooks::{Number, Occasion};
+use crate::doomtown::lasting::Until;
 use crate::doomtown::table::Doom;
-use crate::doomtown::town::piece::{CardId, Place, Zone};
+use crate::doomtown::town::piece::{CardId, Zone};
 use crate::doomtown::town::state::{Phase, State, Step};
-use crate::engine::{One, Resolved, Seat, Several};
+use crate::engine::{Resolved, Seat, Several};
 
 const DISCARD: Cause = Cause::rule("DT14.4");
 const REFILL: Cause = Cause::rule("DT14.5");
@@ -29,51 +30,17 @@ pub fn step(table: &mut Doom) -> Resolved {
                 table.emit(fact::GameWon { seat, reason });
                 return Ok(());
             }
-            watch_square(table)?;
+            table.happens(Occasion::VictoryChecked)?;
             table.emit(fact::StepTaken { step: Step::Refill });
         }
     }
     Ok(())
 }
 
-/// Whoever was sent to stand in the town square, and still does, brings ghost rock or a control
-/// point (The Sloane Gang, DT14.3).
-fn watch_square(table: &mut Doom) -> Resolved {
-    let watch = |it: &&Lasting| it.change == Change::SquareWatch {};
-    let watches: Vec<Lasting> = table.state().lasting.iter().filter(watch).copied().collect();
-    for it in watches {
-        let state = table.state();
-        let Some(dude) = it.on else { continue };
-        if !state.is_in_play(dude) || state.place(dude) != Place::TownSquare {
-            continue;
-        }
-        let others = state.playing().len().saturating_sub(1);
-        let u = Use::of(state, it.by, dude, 0);
-        // What a card is worth counts for totals only; what it has is printed or placed (DT9.14).
-        let has_none = state.card(dude).control <= 0 && state.piece(dude).control == 0;
-        let point = has_none && ask_for_point(table, &u)?;
-        if point {
-            table.change_control(dude, 1, it.cause);
-        } else {
-            table.gain(it.by, u32::try_from(others).unwrap_or(0), it.cause);
-        }
-    }
-    Ok(())
-}
-
-fn ask_for_point(table: &mut Doom, u: &Use) -> Resolved<bool> {
-    let question = Question::of_card(u.card, About::Which);
-    table.ask(u.seat, question, One(vec![true, false]))
-}
-
-/// How many cards a player may discard: one, and what cards add; all where a card says so
+/// How many cards a player may discard, as far as their hand goes: one, and what cards add
 /// (DT14.4).
 pub fn may_discard(state: &State, seat: Seat) -> usize {
-    let freely = Change::DiscardsFreely { seat };
-    if state.lasting.iter().any(|it| it.change == freely) {
-        return state.player(seat).hand.len();
-    }
-    1 + state.controlled(seat).map(|it| state.traits(it).discards).sum::<usize>()
+    usize::try_from(1 + state.modified(Number::SundownDiscards(seat))).unwrap_or(0)
 }
 
 /// The Winner first, each player may discard; then all refill their hands, or discard down

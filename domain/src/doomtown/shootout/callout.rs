@@ -4,6 +4,7 @@ use super::posse;
 use crate::doomtown::ability::{Moment, When};
 use crate::doomtown::action::Question;
 use crate::doomtown::cause::Cause;
+use crate::doomtown::hooks::Deed;
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::piece::CardId;
 use crate::doomtown::town::state::State;
@@ -33,7 +34,7 @@ pub fn marks_by_effect(state: &State, by: CardId) -> Vec<CardId> {
 
 /// Whether something keeps a dude from being called out now.
 pub fn shuns_callouts(state: &State, dude: CardId) -> bool {
-    state.all_traits(dude).filter_map(|it| it.shuns_callouts).any(|shuns| shuns(state, dude))
+    !state.allows(Deed::CallOut { mark: dude })
 }
 
 /// The Noon play: a dude calls out another at the same place.
@@ -52,6 +53,13 @@ pub enum Refusal {
     Possible,
     /// Not at all.
     Forbidden,
+}
+
+impl Refusal {
+    /// As the rules have it, unless it is forbidden.
+    pub fn unless(forbidden: bool) -> Refusal {
+        if forbidden { Refusal::Forbidden } else { Refusal::Possible }
+    }
 }
 
 /// A dude calls out another: an unbooted one may refuse by going home booted, a booted one has to
@@ -80,9 +88,6 @@ pub fn call_out(
 }
 
 fn may_refuse(state: &State, by: CardId, mark: CardId, refusal: Refusal) -> bool {
-    let compels = |it: CardId| {
-        state.all_traits(it).filter_map(|it| it.compels).any(|compels| compels(state, it, mark))
-    };
-    let compelled = compels(by) || state.attachments(by).any(compels);
-    refusal == Refusal::Possible && !state.piece(mark).booted && !compelled
+    let allowed = state.allows(Deed::Refuse { by, mark });
+    refusal == Refusal::Possible && !state.piece(mark).booted && allowed
 }

@@ -5,12 +5,13 @@ use crate::doomtown::ability::{Moment, When};
 use crate::doomtown::action::{Question, Target};
 use crate::doomtown::card::{Keyword, Kind};
 use crate::doomtown::cause::Cause;
-use crate::doomtown::fact::{self, Casualties, Cover, Fate};
+use crate::doomtown::fact::{Casualties, Cover, Fate};
+use crate::doomtown::hooks::{Deed, Number, Occasion};
 use crate::doomtown::lasting::Change;
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::piece::CardId;
 use crate::doomtown::town::state::State;
-use crate::doomtown::windows;
+use crate::doomtown::{fact, windows};
 use crate::engine::{Bin, IfAny, One, Resolved, Seat, Sequence, Split, so_many};
 
 const CASUALTY: Cause = Cause::rule("DT12.10");
@@ -68,16 +69,7 @@ pub fn take_lumps(table: &mut Doom) -> Resolved {
 
 /// What cards add to a player's casualties, or take from them.
 fn modifier(state: &State, seat: Seat, winner: Option<Seat>) -> i32 {
-    let loses = winner.is_some_and(|it| it != seat);
-    let of = |it: &crate::doomtown::lasting::Lasting| match it.change {
-        Change::LoserTakesMore { amount, if_won_by } => {
-            let counts = loses && if_won_by.is_none_or(|it| winner == Some(it));
-            if counts { amount } else { 0 }
-        }
-        Change::FewerCasualties { seat: whose, amount } if whose == seat => -amount,
-        _ => 0,
-    };
-    state.lasting.iter().map(of).sum()
+    state.modified(Number::Casualties { seat, winner })
 }
 
 /// A player covers his casualties: he announces how, and takes them one by one in the order that he
@@ -100,18 +92,9 @@ fn take(table: &mut Doom, seat: Seat, required: u32) -> Resolved {
 fn victims(state: &State, seat: Seat) -> Vec<Victim> {
     let Some(shootout) = &state.shootout else { return Vec::new() };
     let Some(side) = shootout.side(seat) else { return Vec::new() };
-    let spared = |dude: CardId| {
-        let controller = state.controller(dude);
-        let whole = |it: &crate::doomtown::lasting::Lasting| match it.change {
-            Change::NoCasualties { seat } => controller == Some(seat),
-            _ => false,
-        };
-        let now = Change::Spared { round: shootout.round };
-        state.has_lasting(dude, now) || state.lasting.iter().any(whole)
-    };
     let mut victims = Vec::new();
     for dude in &side.posse {
-        if !spared(*dude) {
+        if state.allows(Deed::BeCasualty { dude: *dude }) {
             let most = if state.is_harrowed(*dude) { 3 } else { 2 };
             victims.push(Victim { card: *dude, most });
         }
@@ -269,10 +252,10 @@ fn suffer(table: &mut Doom, seat: Seat, cover: Cover) -> Resolved {
         fate: cover.fate,
         saved,
     });
-    match printed.traits.on_casualty {
-        Some(on_casualty) if cover.fate == Fate::Discarded && !saved => {
-            on_casualty(table, card, owner, at)
+    match cover.fate == Fate::Discarded && !saved {
+        true => {
+            printed.hooks.happen(table, card, Occasion::DiscardedAsCasualty { seat: owner, at })
         }
-        _ => Ok(()),
+        false => Ok(()),
     }
 }

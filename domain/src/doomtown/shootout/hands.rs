@@ -2,17 +2,16 @@
 //! DT12).
 
 use crate::doomtown::ability::{Moment, When};
-use crate::doomtown::action::Question;
 use crate::doomtown::card::Kind;
 use crate::doomtown::cause::Cause;
-use crate::doomtown::fact::{self, CountsAs, Revealed};
-use crate::doomtown::lasting::{Change, Lasting};
-use crate::doomtown::poker::{self, Standing};
+use crate::doomtown::fact::{CountsAs, Revealed};
+use crate::doomtown::hooks::Occasion;
+use crate::doomtown::poker::Standing;
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::piece::CardId;
 use crate::doomtown::town::state::{Player, State};
-use crate::doomtown::windows;
-use crate::engine::{One, Resolved, Seat};
+use crate::doomtown::{fact, poker, windows};
+use crate::engine::{Resolved, Seat};
 
 const JOKER: Cause = Cause::rule("DT4.7");
 
@@ -68,17 +67,7 @@ pub fn name_all_jokers(table: &mut Doom, seats: &[Seat]) -> Resolved {
 
 /// Traits look at the hands that were turned up, the Winner's first (DT6.3).
 pub fn let_traits_look(table: &mut Doom) -> Resolved {
-    for seat in table.state().in_order() {
-        let watching: Vec<CardId> = table.state().controlled(seat).collect();
-        for card in watching {
-            let more: Vec<_> =
-                table.state().all_traits(card).filter_map(|it| it.on_reveal).collect();
-            for on_reveal in more {
-                on_reveal(table, card)?;
-            }
-        }
-    }
-    Ok(())
+    table.happens(Occasion::HandsRevealed)
 }
 
 /// A player names the jokers in a draw hand (DT4.5).
@@ -103,8 +92,8 @@ pub fn react_to_reveal(table: &mut Doom) -> Resolved {
     windows::open(table, Moment::of(When::HandsRevealed))
 }
 
-/// The ranks are final; what later changes a hand does not matter to them. Then whoever fetches
-/// takes a card (DT6.4.6, DT18.4).
+/// The ranks are final; what later changes a hand does not matter to them. Then what was put off
+/// until then is done, as Fetch is (DT6.4.6, DT18.4).
 pub fn lock(table: &mut Doom, seats: &[Seat]) -> Resolved<Vec<(Seat, Standing)>> {
     let state = table.state();
     let hands = seats.iter().map(|it| revealed(state, *it)).collect();
@@ -113,30 +102,10 @@ pub fn lock(table: &mut Doom, seats: &[Seat]) -> Resolved<Vec<(Seat, Standing)>>
     table.emit(fact::RanksLocked { hands });
     for seat in table.state().in_order() {
         if seats.contains(&seat) {
-            fetch(table, seat)?;
+            table.happens(Occasion::RankFinal { seat })?;
         }
     }
     Ok(standings)
-}
-
-/// Whoever fetches may take one of his own cards of his draw hand (Fetch).
-fn fetch(table: &mut Doom, seat: Seat) -> Resolved {
-    let of_spell = |it: &Lasting| match it.change {
-        Change::Fetches { seat: whose, .. } if whose == seat => Some(it.cause),
-        _ => None,
-    };
-    let spells: Vec<Cause> = table.state().lasting.iter().filter_map(of_spell).collect();
-    for cause in spells {
-        let state = table.state();
-        let own = |it: &CardId| state.owner(*it) == seat;
-        let hand = state.player(seat).draw_hand.iter().copied();
-        let options = [None].into_iter().chain(hand.filter(own).map(Some)).collect();
-        if let Some(card) = table.ask(seat, Question::Fetch {}, One(options))? {
-            let card = table.state().named(card);
-            table.emit(fact::CardRetrieved { seat, card, cause });
-        }
-    }
-    Ok(())
 }
 
 /// Draw hands are discarded, and the jokers in them aced (DT4.8, DT6.8, DT12.12).

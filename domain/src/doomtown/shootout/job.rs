@@ -1,12 +1,15 @@
 //! Jobs (DT13.1).
 
-use super::posse::{self, Reach};
+use super::posse;
+use super::posse::Reach;
 use crate::doomtown::ability::{Boots, Possible, Use};
 use crate::doomtown::action::{Question, Target};
 use crate::doomtown::card::Kind;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::day::noon;
-use crate::doomtown::fact::{self, JobMark, SideStarted};
+use crate::doomtown::fact;
+use crate::doomtown::fact::{JobMark, SideStarted};
+use crate::doomtown::play::Play;
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::state::{Job, State};
@@ -20,15 +23,73 @@ pub struct JobRules {
     /// What may be marked; nothing: it cannot be done now.
     pub marks: fn(&State, &Use) -> Vec<JobMark>,
     /// What happens as soon as leader and mark are chosen.
-    pub begins: Option<fn(&mut Doom, &Use) -> Resolved>,
+    pub begins: Option<fn(&mut Play<'_>) -> Resolved>,
     /// What happens to everybody who joins the leader's posse.
-    pub joins: Option<fn(&mut Doom, &Use, CardId) -> Resolved>,
+    pub joins: Option<fn(&mut Play<'_>, CardId) -> Resolved>,
     /// Whether the leader's posse will do.
     pub will_do: Option<fn(&State, &Job) -> bool>,
     /// What success brings, if the mark is still in play.
-    pub success: fn(&mut Doom, &Use, JobMark) -> Resolved,
+    pub success: Reward,
     /// What failure brings.
-    pub failure: Option<fn(&mut Doom, &Use, &Job) -> Resolved>,
+    pub failure: Option<fn(&mut Play<'_>, &Job) -> Resolved>,
+}
+
+/// What the success of a job brings.
+#[derive(Clone, Copy, Debug)]
+pub enum Reward {
+    /// Something that is done to the mark, a card.
+    OfMark(fn(&mut Play<'_>, CardId) -> Resolved),
+    /// Something else.
+    Of(fn(&mut Play<'_>) -> Resolved),
+}
+
+impl Reward {
+    fn bring(self, it: &mut Play<'_>, mark: JobMark) -> Resolved {
+        match (self, mark) {
+            (Reward::OfMark(run), JobMark::Card { card }) => run(it, card),
+            (Reward::OfMark(_), JobMark::TownSquare {}) => Ok(()),
+            (Reward::Of(run), _) => run(it),
+        }
+    }
+}
+
+impl JobRules {
+    /// A job that marks a card, and does something to that.
+    pub const fn marking(
+        marks: fn(&State, &Use) -> Vec<JobMark>,
+        success: fn(&mut Play<'_>, CardId) -> Resolved,
+    ) -> JobRules {
+        JobRules::new(marks, Reward::OfMark(success))
+    }
+
+    /// A job that marks the town square.
+    pub const fn in_town_square(success: fn(&mut Play<'_>) -> Resolved) -> JobRules {
+        JobRules::new(town_square, Reward::Of(success))
+    }
+
+    const fn new(marks: fn(&State, &Use) -> Vec<JobMark>, success: Reward) -> JobRules {
+        JobRules { marks, begins: None, joins: None, will_do: None, success, failure: None }
+    }
+
+    /// Something happens as soon as leader and mark are chosen.
+    pub const fn beginning(self, begins: fn(&mut Play<'_>) -> Resolved) -> JobRules {
+        JobRules { begins: Some(begins), ..self }
+    }
+
+    /// Something happens to everybody who joins the leader's posse.
+    pub const fn joined_by(self, joins: fn(&mut Play<'_>, CardId) -> Resolved) -> JobRules {
+        JobRules { joins: Some(joins), ..self }
+    }
+
+    /// It has failed before it began, unless the leader's posse will do.
+    pub const fn provided(self, will_do: fn(&State, &Job) -> bool) -> JobRules {
+        JobRules { will_do: Some(will_do), ..self }
+    }
+
+    /// Failure brings something, too.
+    pub const fn failing(self, failure: fn(&mut Play<'_>, &Job) -> Resolved) -> JobRules {
+        JobRules { failure: Some(failure), ..self }
+    }
 }
 
 /// Who may lead: of a dude's or an attached card's job that dude; of any other any dude of the
@@ -84,23 +145,25 @@ pub fn place_of(state: &State, mark: JobMark) -> Place {
 }
 
 /// Begins a job: leader, mark, the leader's posse, and whether anybody opposes it (DT13.1).
-pub fn begin(table: &mut Doom, u: &Use) -> Resolved {
+pub fn begin(it: &mut Play<'_>) -> Resolved {
+    let u = it.used;
     let Some(ability) = u.printed() else { return Ok(()) };
     let Some(rules) = ability.job else { return Ok(()) };
-    let leaders = leaders_to(table.state(), u);
-    let leader = table.ask(u.seat, Question::Leader { card: u.card }, IfAny(One(leaders)))?;
+    let leaders = leaders_to(it.state(), &u);
+    let question = Question::Leader { card: u.card };
+    let leader = it.table.ask(u.seat, question, IfAny(One(leaders)))?;
     let Some(leader) = leader else { return Ok(()) };
-    let Some(mark) = choose_mark(table, u, leader)? else { return Ok(()) };
+    let Some(mark) = choose_mark(it.table, &u, leader)? else { return Ok(()) };
     if ability.boots != Boots::Nothing {
-        let cause = table.state().cause(u);
-        table.boot(leader, cause);
+        it.boot(leader)?;
     }
-    let place = place_of(table.state(), mark);
+    let place = place_of(it.state(), mark);
     let (seat, card, ability) = (u.seat, u.card, u.ability);
-    table.emit(fact::JobBegan { seat, card, ability, leader, mark, place });
+    it.table.emit(fact::JobBegan { seat, card, ability, leader, mark, place });
     if let Some(begins) = rules.begins {
-        begins(table, u)?;
+        begins(it)?;
     }
+    let table = &mut *it.table;
     gather_leaders(table, leader, place)?;
     let Some(job) = table.state().job.clone() else { return Ok(()) };
     let fails =
@@ -263,10 +326,11 @@ fn end(table: &mut Doom, success: Success) -> Resolved {
         JobMark::TownSquare {} => true,
         JobMark::Card { card } => table.state().is_in_play(card),
     };
+    let mut play = Play { table, used: u };
     match (rules, success) {
-        (Some(rules), Success::Yes) if there => (rules.success)(table, &u, job.mark)?,
+        (Some(rules), Success::Yes) if there => rules.success.bring(&mut play, job.mark)?,
         (Some(JobRules { failure: Some(failure), .. }), Success::No) => {
-            failure(table, &u, &job)?;
+            failure(&mut play, &job)?;
         }
         _ => (),
     }

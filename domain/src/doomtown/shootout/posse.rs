@@ -1,15 +1,17 @@
 //! Forming posses, joining them, and breakin' and enterin' (DT12.1, DT13.1, DT13.3, DT15).
 
-use crate::doomtown::ability::{Joins, Moment, Possible, When};
+use crate::doomtown::ability::{Moment, Possible, When};
 use crate::doomtown::action::Question;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::day::noon;
-use crate::doomtown::fact::{self, SideStarted};
+use crate::doomtown::fact::SideStarted;
+use crate::doomtown::hooks::{Deed, Instead, Number, Occasion};
 use crate::doomtown::lasting::{Change, Lasting, Until};
+use crate::doomtown::play::Play;
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::state::{Shootout, State};
-use crate::doomtown::windows;
+use crate::doomtown::{fact, windows};
 use crate::engine::{One, Resolved, Seat, Several};
 
 const BREAKIN: Cause = Cause::rule("DT13.3");
@@ -24,18 +26,19 @@ pub struct Reach {
     pub leader_at: Option<Place>,
 }
 
-/// How a dude may join a posse at a place because of traits (DT12.1.4), and which card lets him.
-/// Who can join from next door can do so from nowhere else.
-fn way_of_joining(state: &State, dude: CardId, place: Place) -> Option<(Joins, CardId)> {
+/// By which card a dude may join a posse at a place without going there: only from next door, and
+/// unless their player wants them to come like others (DT12.1.4).
+fn joins_from_afar(state: &State, dude: CardId, place: Place) -> Option<CardId> {
+    let from_afar = Instead::JoinsFromAfar(dude);
+    let by = state.in_play().filter(|it| state.replaced_by(*it, from_afar)).last()?;
     let near = state.are_adjacent(state.place(dude), place);
-    let like_others = state.has_lasting(dude, Change::JoinsLikeOthers {});
-    let of = |it: CardId| state.traits(it).joins.map(|joins| (joins(state, it, dude), it));
-    let fits = |it: &(Joins, CardId)| it.0 != Joins::FromAfar || near && !like_others;
-    state.in_play().filter_map(of).filter(fits).max()
+    (near && !state.has_lasting(dude, Change::JoinsLikeOthers {})).then_some(by)
 }
 
-fn joins(state: &State, dude: CardId, place: Place) -> Joins {
-    way_of_joining(state, dude, place).map_or(Joins::Plainly, |it| it.0)
+/// Whether a dude joins a posse at a place like others: they boot for it.
+fn joins_plainly(state: &State, dude: CardId, place: Place) -> bool {
+    let unbooted = state.is_instead(Instead::JoinsUnbooted(dude));
+    !unbooted && joins_from_afar(state, dude, place).is_none()
 }
 
 /// Whether a react lets a dude join a posse unbooted: one of a player with dudes in it.
@@ -55,9 +58,8 @@ pub fn eligible(state: &State, seat: Seat, reach: &Reach) -> Vec<CardId> {
 
 /// Whether a dude may join; else why not.
 pub fn joining(state: &State, dude: CardId, reach: &Reach) -> Possible {
-    const BARRED: Possible = Err("it may not go there");
     let here = state.place(dude);
-    let fee = state.traits(dude).join_fee;
+    let fee = join_fee(state, dude);
     let payer = state.controller(dude);
     if 0 < fee && payer.is_none_or(|seat| state.player(seat).ghost_rock < fee) {
         return Err("to join costs more ghost rock than you have");
@@ -68,17 +70,21 @@ pub fn joining(state: &State, dude: CardId, reach: &Reach) -> Possible {
     let near_mark = state.are_adjacent(here, reach.place);
     // To a job even who can shoot from afar has to move (DT13.1.8).
     let stays = state.job.is_none();
-    let may_go = noon::may_go(state, dude, reach.place);
-    if joins(state, dude, reach.place) == Joins::FromAfar {
-        return if stays || may_go { Ok(()) } else { BARRED };
+    let barred = state.forbidden(Deed::Go { dude, to: reach.place });
+    if joins_from_afar(state, dude, reach.place).is_some() {
+        return barred.filter(|_| !stays).map_or(Ok(()), Err);
     }
     let near_leader = reach.leader_at.is_some_and(|it| it == here || state.are_adjacent(it, here));
     match near_mark || near_leader {
         false => Err("it is too far away"),
         true if state.piece(dude).booted => Err("it is booted, and would have to move"),
-        true if !may_go => BARRED,
-        true => Ok(()),
+        true => barred.map_or(Ok(()), Err),
     }
+}
+
+/// The ghost rock that a dude must have to join a posse.
+fn join_fee(state: &State, dude: CardId) -> u32 {
+    u32::try_from(state.modified(Number::JoinFee(dude))).unwrap_or(0)
 }
 
 /// A player names who joins, beside those who have to be in it.
@@ -186,11 +192,8 @@ pub fn ask_who_stays_afar(table: &mut Doom, joiners: &[CardId], place: Place) ->
     for dude in joiners.iter().copied() {
         let state = table.state();
         let comes = !state.piece(dude).booted && noon::may_go(state, dude, place);
-        let way = way_of_joining(state, dude, place).filter(|_| state.place(dude) != place);
-        let (Some((Joins::FromAfar, by)), Some(seat), true) = (way, state.controller(dude), comes)
-        else {
-            continue;
-        };
+        let by = joins_from_afar(state, dude, place).filter(|_| state.place(dude) != place);
+        let (Some(by), Some(seat), true) = (by, state.controller(dude), comes) else { continue };
         let question = Question::FromAfar { dude, by };
         let from_afar = table.ask(seat, question, One(vec![true, false]))?;
         if !from_afar {
@@ -231,7 +234,7 @@ pub fn would_boot(state: &State, dude: CardId) -> bool {
 pub fn booting(state: &State, joiners: &[CardId], posse: &[CardId], place: Place) -> Vec<CardId> {
     let boots = |it: &CardId| {
         let elsewhere = state.place(*it) != place;
-        let plainly = joins(state, *it, place) == Joins::Plainly && !is_spared(state, *it, posse);
+        let plainly = joins_plainly(state, *it, place) && !is_spared(state, *it, posse);
         elsewhere && plainly && !state.piece(*it).booted
     };
     joiners.iter().copied().filter(boots).collect()
@@ -240,7 +243,7 @@ pub fn booting(state: &State, joiners: &[CardId], posse: &[CardId], place: Place
 /// Who of those who join moves: who comes from elsewhere, unless he shoots from there.
 fn moving(state: &State, joiners: &[CardId], place: Place) -> Vec<CardId> {
     let moves =
-        |it: &CardId| state.place(*it) != place && joins(state, *it, place) != Joins::FromAfar;
+        |it: &CardId| state.place(*it) != place && joins_from_afar(state, *it, place).is_none();
     joiners.iter().copied().filter(moves).collect()
 }
 
@@ -261,12 +264,9 @@ pub fn have_joined(table: &mut Doom, joiners: &[CardId]) -> Resolved {
     // Of his own traits each player may choose the order (DT9.11.2): what costs something does him
     // most good after what brings something.
     let mut by_cost = joiners.to_vec();
-    by_cost.sort_by_key(|it| table.state().traits(*it).join_fee);
+    by_cost.sort_by_key(|it| join_fee(table.state(), *it));
     for dude in in_turn_order(table.state(), &by_cost) {
-        let more: Vec<_> = table.state().all_traits(dude).filter_map(|it| it.on_join).collect();
-        for on_join in more {
-            on_join(table, dude)?;
-        }
+        table.happens(Occasion::Joined { dude })?;
     }
     for dude in in_turn_order(table.state(), joiners) {
         if let Some(seat) = table.state().controller(dude)
@@ -301,7 +301,7 @@ fn job_bounty(table: &mut Doom, dude: CardId) -> Resolved {
     let u = job.as_use();
     let rules = u.printed().and_then(|it| it.job);
     match rules.and_then(|it| it.joins).filter(|_| leads) {
-        Some(joins) => joins(table, &u, dude),
+        Some(joins) => joins(&mut Play { table, used: u }, dude),
         None => Ok(()),
     }
 }
@@ -374,7 +374,7 @@ pub fn can_be_brought(state: &State, seat: Seat) -> Vec<CardId> {
 pub fn at_hand(state: &State, seat: Seat, shootout: &Shootout) -> Vec<CardId> {
     let place = shootout.place;
     let able = |it: &CardId| {
-        let fee = state.traits(*it).join_fee;
+        let fee = join_fee(state, *it);
         let goes = state.place(*it) == place || noon::may_go(state, *it, place);
         !shootout.has(*it) && goes && fee <= state.player(seat).ghost_rock
     };

@@ -1,20 +1,22 @@
 //! Shootouts, round by round (DT12).
 
 use super::{casualties, hands};
-use crate::doomtown::ability::{Bound, Moment, Possible, Timing, Use, When};
+use crate::doomtown::ability::{Moment, Possible, Timing, Use, When};
 use crate::doomtown::action::{About, Action, Question, Target};
-use crate::doomtown::card::{Keyword, Kind};
+use crate::doomtown::card::Kind;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::day::noon;
 use crate::doomtown::day::shop::{Terms, can_enter, enter};
-use crate::doomtown::lasting::{Change, Until};
-use crate::doomtown::options::AutoRevolver;
+use crate::doomtown::hooks::Bound;
+use crate::doomtown::hooks::Instead;
+use crate::doomtown::lasting::Until;
+use crate::doomtown::play::Play;
 use crate::doomtown::poker::HAND_SIZE;
 use crate::doomtown::table::Doom;
 use crate::doomtown::town::piece::{CardId, Zone};
 use crate::doomtown::town::state::{Shootout, State, Step};
 use crate::doomtown::uses::{cheaters, usable, use_ability};
-use crate::doomtown::{fact, windows};
+use crate::doomtown::{fact, hooks, windows};
 use crate::engine::{Answered, IfAny, Number, One, OneOf, Resolved, Seat, Several, so_many};
 
 const DRAW: Cause = Cause::rule("DT12.7");
@@ -142,7 +144,9 @@ pub fn shootout_plays(state: &State, seat: Seat) -> Vec<Action> {
 
 /// A player makes a Shootout play before plays begin, and another where that grants him one
 /// (Pearly's Palace).
-pub fn play_first(table: &mut Doom, u: &Use) -> Resolved {
+pub fn play_first(it: &mut Play<'_>) -> Resolved {
+    let u = it.used;
+    let table = &mut *it.table;
     let mut options = Vec::new();
     for _ in 0..FIRST_PLAYS_MAX {
         let target = |it: Action| match it {
@@ -176,14 +180,12 @@ fn is_bound(state: &State, u: &Use, timing: Timing) -> bool {
     state.takes_part(u.seat) || timing == Timing::Cheatin && state.card(u.card).kind == Kind::Action
 }
 
-/// Whether goods or a spell can come into play as a Shootout play, because a card says so: by
-/// Concealed Weapons only what dudes carry; else why not.
+/// Whether goods or a spell can come into play as a Shootout play, because it or
+/// another card says so; else why not.
 pub fn can_equip(state: &State, seat: Seat, card: CardId) -> Possible {
     let printed = state.card(card);
-    let concealed = Change::ConcealedWeapons { seat };
-    let carried = !printed.is(Keyword::Totem) && !printed.is(Keyword::Improvement);
-    let allowed = printed.traits.equips_in_shootouts
-        || carried && state.lasting.iter().any(|it| it.change == concealed);
+    let instead = Instead::EquippedInShootouts { seat, card };
+    let allowed = state.replaced_by(card, instead) || state.is_instead(instead);
     let attached = matches!(printed.kind, Kind::Goods | Kind::Spell);
     if !(allowed && attached) {
         return Err("it cannot come into play in a shootout");
@@ -317,19 +319,16 @@ fn redraw(table: &mut Doom) -> Resolved {
     Ok(())
 }
 
-/// Who has thrown cards back may draw one more for each card that gives one (DT12.7, DT18.6).
+/// Who has thrown cards back may draw those more that cards give (DT12.7, DT18.6).
 fn draw_spare_cards(table: &mut Doom, seat: Seat) -> Resolved {
     let state = table.state();
-    let anywhere = state.options.auto_revolver == AutoRevolver::Anywhere;
-    let inside = |it: CardId| {
-        let bearer = state.bearer(it);
-        bearer.is_some_and(|dude| state.shootout.as_ref().is_some_and(|it| it.has(dude)))
+    let number = hooks::Number::SpareCards(seat);
+    let spare = usize::try_from(state.modified(number)).unwrap_or(0);
+    let Some(card) = state.in_play().find(|it| 0 < state.modified_by(*it, number)) else {
+        return Ok(());
     };
-    let counts = |it: &CardId| state.traits(*it).spare_card && (anywhere || inside(*it));
-    let spare: Vec<CardId> = state.controlled(seat).filter(counts).collect();
-    let Some(card) = spare.first().copied() else { return Ok(()) };
     let question = Question::of_card(card, About::Amount);
-    let count = table.ask(seat, question, Number(0, spare.len()))?;
+    let count = table.ask(seat, question, Number(0, spare))?;
     let cause = Cause::card(table.state().piece(card).code);
     table.draw(seat, count, Zone::DrawHand, cause);
     Ok(())

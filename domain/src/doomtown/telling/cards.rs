@@ -99,7 +99,7 @@ pub fn played(before: &State, seat: Seat, card: Named) -> String {
 /// …`. What comes of it, the facts after it say.
 fn purpose(before: &State, u: &Use) -> String {
     let Some(ability) = u.printed() else { return String::new() };
-    match ability.falls_short.and_then(|why| why(before, u)) {
+    match ability.shortfall(before, u) {
         Some(why) => format!(" to {}, but {why}", ability.label),
         None => format!(" to {}", ability.label),
     }

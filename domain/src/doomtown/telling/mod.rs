@@ -20,6 +20,7 @@ pub mod words;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use dudes::lasting_name;
 pub use names::{
     card_name, card_names, casualties, face, held, mark_name, moment, pip_name, place_name,
     seats_listed, signed, title, why,

@@ -4,6 +4,7 @@ use super::names::{
     card_name, card_names, casualties, faces, own_name, own_names, place_name, title, why_to,
 };
 use crate::doomtown::card::{Card, Code, Kind};
+use crate::doomtown::cards::named::FETCH;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::{Casualties, Cover, Fate, JobMark, SideStarted};
 use crate::doomtown::lasting::Change;
@@ -178,7 +179,8 @@ pub fn round_decided(before: &State, winner: Option<Seat>, due: &[Casualties]) -
 /// The ranks that were compared; unknown where somebody has taken a card of his hand since they
 /// were final (DT18.4).
 fn ranks(before: &State, winner: Seat, loser: Seat) -> Option<(u8, u8)> {
-    let fetched = before.lasting.iter().any(|it| matches!(it.change, Change::Fetches { .. }));
+    let fetches = Change::of_card(FETCH.code);
+    let fetched = before.lasting.iter().any(|it| it.change == fetches);
     let rank = |seat: Seat| before.standing(seat).rank();
     (!fetched).then(|| (rank(winner), rank(loser)))
 }

@@ -290,7 +290,7 @@ impl State {
     /// What was to last while somebody stays is over when he leaves.
     pub(in crate::doomtown) fn end_stay(&mut self, dude: CardId, to: Place) {
         let left = |it: &Lasting| {
-            let there = matches!(it.change, Change::WorthThere { place, .. } if place != to);
+            let there = matches!(it.change, Change::OfCard { place: Some(at), .. } if at != to);
             it.on == Some(dude) && there
         };
         self.lasting.retain(|it| !left(it));

@@ -4,7 +4,8 @@ use super::piece::CardId;
 use super::state::State;
 use crate::doomtown::ability::Use;
 use crate::doomtown::card::{Card, Keyword, Kind};
-use crate::doomtown::lasting::{Change, Skill};
+use crate::doomtown::hooks::Deed;
+use crate::doomtown::lasting::Skill;
 
 /// The skill that a spell needs (DT8.6).
 pub fn skill_for(state: &State, spell: CardId) -> Option<Skill> {
@@ -33,7 +34,7 @@ pub fn casters(state: &State, u: &Use) -> Vec<CardId> {
     let able = |dude: &CardId| {
         let own = state.controller(*dude) == Some(u.seat);
         let part = state.shootout.as_ref().is_none_or(|it| it.has(*dude));
-        own && skilled(dude) && part && !state.has_lasting(*dude, Change::Unprepared {})
+        own && skilled(dude) && part && state.allows(Deed::UseAbilities { dude: *dude })
     };
     there.filter(able).collect()
 }

@@ -3,11 +3,12 @@
 mod parts;
 
 use super::catalog::timing_name;
+use super::lasting_name;
 use super::words::{abilities, can_be_shopped, can_use, is_shopped};
 use crate::doomtown::ability::{Ability, Use};
 use crate::doomtown::card::{Keyword, Kind};
 use crate::doomtown::day::ending;
-use crate::doomtown::lasting::Skill;
+use crate::doomtown::lasting::{Lasting, Skill};
 use crate::doomtown::options::Options;
 use crate::doomtown::shootout::hands;
 use crate::doomtown::town::piece::{CardId, Named, Place, Zone};
@@ -15,8 +16,9 @@ use crate::doomtown::town::state::{Loss, Shootout, Side, State};
 use crate::engine::{Seat, Viewer, unmarked};
 
 pub use parts::{
-    CalloutView, CardView, Claim, DudeView, HandCard, JobView, LossView, OpenCard, OptionsView,
-    PlaceView, PlayerView, PullView, ShootoutView, SideView, TestView, TownView, UseView, View,
+    CalloutView, CardView, Claim, DudeView, HandCard, JobView, LastingView, LossView, OpenCard,
+    OptionsView, PlaceView, PlayerView, PullView, ShootoutView, SideView, TestView, TownView,
+    UseView, View,
 };
 
 /// A match as `viewer` sees it.
@@ -58,7 +60,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         }),
         hands: state.seats().filter(revealed).map(|it| hands::revealed(state, it)).collect(),
         answered: state.answered.clone(),
-        lasting: state.lasting.clone(),
+        lasting: state.lasting.iter().map(|it| lasting(state, it)).collect(),
         played: played(state).map(|it| open_card(state, it)).collect(),
         pulled: state.pulled.iter().map(|it| open_card(state, *it)).collect(),
         pull: state.pull.map(|it| PullView {
@@ -273,6 +275,11 @@ pub fn keyword_name(keyword: Keyword) -> String {
         Keyword::Headline => "Headline",
     };
     plain.to_owned()
+}
+
+fn lasting(state: &State, lasting: &Lasting) -> LastingView {
+    let says = lasting.of_card().map(|_| unmarked(&lasting_name(state, lasting)));
+    LastingView { lasting: *lasting, says }
 }
 
 fn shootout(state: &State, shootout: &Shootout) -> ShootoutView {

@@ -70,7 +70,7 @@ pub struct View {
     /// The seats whose revealed hands have been answered with a Cheatin' ability.
     pub answered: Vec<Seat>,
     /// The effects that last for a while, with the end of each.
-    pub lasting: Vec<Lasting>,
+    pub lasting: Vec<LastingView>,
     /// Cards that are being played: actions whose play is not finished, and cards that are about
     /// to come into play.
     #[serde(default)]
@@ -433,6 +433,19 @@ pub struct JobView {
     /// The opposing posse. Empty while a shootout is going on, which lists both sides itself.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub opposition: Vec<CardId>,
+}
+
+/// An effect that lasts for a while.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = doomtown::LastingView)]
+pub struct LastingView {
+    /// The effect, as the fact tells of it.
+    #[serde(flatten)]
+    pub lasting: Lasting,
+    /// What is so as long as it lasts, where the code of a card says that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub says: Option<String>,
 }
 
 /// A callout that is being settled.

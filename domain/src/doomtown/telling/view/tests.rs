@@ -1,3 +1,5 @@
+use serde_json::json;
+
 use super::{View, view};
 use crate::doomtown::trial::{HIGH_CARD, PAIR, Trial, code, town};
 use crate::engine::{Seat, Viewer};
@@ -116,4 +118,14 @@ fn casualties_are_seen_while_they_count() {
     assert_eq!(sides[1].losses.iter().map(|it| it.code).collect::<Vec<_>>(), [code("Fred Aims")]);
     let asked = it.prompt(1).expect("a react").text;
     assert!(asked.contains("Fred Aims (value 2, 2 bullets)"), "{asked}");
+}
+
+#[test]
+fn what_lasts_by_the_code_of_a_card_says_what_is_so() {
+    let it = town().dude(0, "Warden for Tests", "town square");
+    let it = it.dude(1, "Allie Hensman", "town square").begins();
+    let it = it.uses(0, "Warden for Tests").picks(0, "Warden for Tests");
+    let lasting = serde_json::to_value(&seen_by(&it, 1).lasting).expect("a view serializes");
+    assert_eq!(lasting[0]["change"], json!({"type": "of_card", "code": "09904"}));
+    assert_eq!(lasting[0]["says"], "Warden for Tests cannot be called out");
 }

@@ -9,6 +9,7 @@ use crate::doomtown::card::Kind;
 use crate::doomtown::citations::of_card;
 use crate::doomtown::day::noon;
 use crate::doomtown::day::shop::{Terms, can_enter};
+use crate::doomtown::hooks::Deed;
 use crate::doomtown::shootout::callout;
 use crate::doomtown::shootout::posse::{Reach, joining};
 use crate::doomtown::shootout::rounds::can_equip;
@@ -181,9 +182,10 @@ fn marks(state: &State, seat: Seat, by: CardId) -> Vec<Closed> {
         other && !marks.contains(it)
     });
     let closed = |mark: CardId| {
-        let (why, rule) = match state.is_at_home(mark) {
-            true => ("it is at home", "DT8.5.1"),
-            false => ("it cannot be called out", of_card(state.piece(mark).code)),
+        let forbidden = state.forbidden(Deed::CallOut { mark });
+        let (why, rule) = match forbidden.filter(|_| !state.is_at_home(mark)) {
+            Some(why) => (why, of_card(state.piece(mark).code)),
+            None => ("it is at home", "DT8.5.1"),
         };
         let (question, target) = (Question::Mark { by }, Target::Card { card: mark });
         let label = label(&Doomtown::V1, state, seat, &question, &target);

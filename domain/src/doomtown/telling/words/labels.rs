@@ -1,6 +1,6 @@
 //! What may be answered, as the player who is asked reads it.
 
-use super::of_cards::watched;
+use super::of_cards::asked_by;
 use crate::doomtown::ability::{Ability, Use};
 use crate::doomtown::action::{About, Question, Target};
 use crate::doomtown::card::{Card, Code, Keyword, Kind, Shooter};
@@ -74,7 +74,7 @@ pub fn label_of_use(state: &State, seat: Seat, card: CardId, ability: u8) -> Lab
     let Some(ability) = printed.abilities.get(usize::from(ability)) else {
         return Label::cited(name, rule);
     };
-    let what = match ability.falls_short.and_then(|why| why(state, &u)) {
+    let what = match ability.shortfall(state, &u) {
         Some(why) => format!("{}, but {why}", ability.label),
         None => ability.label.to_owned(),
     };
@@ -331,10 +331,7 @@ fn yes(state: &State, question: &Question) -> &'static str {
         }
         Question::OfCard { about: About::UpOrDown, .. } => "Raise",
         Question::OfCard { about: About::Which, card, .. } => {
-            match watched(state, *card, About::Which) {
-                Some(_) => "A control point",
-                None => "The first",
-            }
+            asked_by(state, *card, About::Which).map_or("The first", |(_, it)| it.answers.0)
         }
         _ => "Yes",
     }
@@ -350,10 +347,7 @@ fn no(state: &State, question: &Question) -> &'static str {
         }
         Question::OfCard { about: About::UpOrDown, .. } => "Lower",
         Question::OfCard { about: About::Which, card, .. } => {
-            match watched(state, *card, About::Which) {
-                Some(_) => "Ghost rock",
-                None => "The second",
-            }
+            asked_by(state, *card, About::Which).map_or("The second", |(_, it)| it.answers.1)
         }
         _ => "No",
     }

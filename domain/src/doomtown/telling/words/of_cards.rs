@@ -5,7 +5,8 @@ use super::labels::shooting_of;
 use crate::doomtown::action::About;
 use crate::doomtown::card::Kind;
 use crate::doomtown::citations::of_card;
-use crate::doomtown::lasting::{Change, Lasting};
+use crate::doomtown::hooks::{Asks, Number};
+use crate::doomtown::lasting::Lasting;
 use crate::doomtown::telling::{card_name, held, place_name};
 use crate::doomtown::town::piece::{CardId, Zone};
 use crate::doomtown::town::state::State;
@@ -19,8 +20,8 @@ pub fn describe(
     about: About,
     (on, number): (Option<CardId>, Option<u32>),
 ) -> Description {
-    let rule = match watched(state, card, about) {
-        Some(lasting) => lasting.cause.id(),
+    let rule = match asked_by(state, card, about) {
+        Some((lasting, _)) => lasting.cause.id(),
         None => of_card(state.piece(card).code),
     };
     let name = capitalized(&card_name(state, card));
@@ -34,7 +35,7 @@ pub fn describe(
             _ => format!(" Bid: {number} ghost rock."),
         });
     }
-    let text = match watched(state, card, about) {
+    let text = match asked_by(state, card, about) {
         Some(_) => format!("{name}: {asked}"),
         None => format!("{name}: {asked} {}", state.card(card).text),
     };
@@ -54,11 +55,17 @@ fn chosen(state: &State, card: CardId) -> String {
     }
 }
 
-/// What keeps an eye on a dude in the town square, if it is that which asks (The Sloane Gang).
-pub fn watched(state: &State, card: CardId, about: About) -> Option<&Lasting> {
-    let watch = |it: &&Lasting| it.on == Some(card) && it.change == Change::SquareWatch {};
-    let watches = state.lasting.iter().find(watch);
-    watches.filter(|_| about == About::Which)
+/// What lasts on a card and asks about it, if it is that which asks; and its words.
+pub fn asked_by(state: &State, card: CardId, about: About) -> Option<(&Lasting, &'static Asks)> {
+    let mut lasting = state.lasting.iter().filter(|it| it.on == Some(card));
+    let asking = lasting.find_map(|it| Some((it, it.of_card()?.asks.as_ref()?)));
+    asking.filter(|_| about == About::Which)
+}
+
+/// Whether a card gives its player cards after a redraw: then that is what it asks about.
+fn gives_spare_cards(state: &State, card: CardId) -> bool {
+    let number = state.controller(card).map(Number::SpareCards);
+    number.is_some_and(|it| 0 < state.modified_by(card, it))
 }
 
 fn asked(state: &State, card: CardId, about: About) -> &'static str {
@@ -73,16 +80,13 @@ fn asked(state: &State, card: CardId, about: About) -> &'static str {
         About::Attachment => "choose an attached card.",
         About::Place => "choose a place.",
         About::Player => "choose a player.",
-        About::Amount if state.card(card).traits.spare_card => {
+        About::Amount if gives_spare_cards(state, card) => {
             "how many more cards do you draw into your draw hand?"
         }
         About::Amount => "choose an amount of ghost rock.",
         About::UpOrDown => "choose whether to raise or to lower it.",
         About::Whether => "what do you choose?",
-        About::Which if watched(state, card, about).is_some() => {
-            "still in the town square, and worth a control point or ghost rock. Which?"
-        }
-        About::Which => "choose one.",
+        About::Which => asked_by(state, card, about).map_or("choose one.", |(_, it)| it.text),
         About::Skill => "choose a skill.",
         About::Ability => "choose an ability.",
     }

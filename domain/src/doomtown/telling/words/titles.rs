@@ -1,6 +1,6 @@
 //! What is asked, in a few words: the heads of panels.
 
-use super::of_cards::watched;
+use super::of_cards::asked_by;
 use crate::doomtown::action::{About, Question};
 use crate::doomtown::town::piece::CardId;
 use crate::doomtown::town::state::{Phase, State, Step};
@@ -62,8 +62,7 @@ fn of_card(state: &State, card: CardId, about: About) -> String {
         About::Amount => "choose a number",
         About::UpOrDown => "raise or lower",
         About::Whether => "decide",
-        About::Which if watched(state, card, about).is_some() => "control point or ghost rock",
-        About::Which => "choose one",
+        About::Which => asked_by(state, card, about).map_or("choose one", |(_, it)| it.title),
         About::Skill => "choose a skill",
         About::Ability => "choose an ability",
     };
