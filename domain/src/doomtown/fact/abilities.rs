@@ -1,13 +1,14 @@
 //! Abilities are used, and what lasts of them; tests of skills, pulls, orders.
 
-use crate::doomtown::ability::When;
 use crate::doomtown::cause::Cause;
-use crate::doomtown::lasting::{Change, Lasting, Skill, Until};
 use crate::doomtown::telling::citing::{choose, of_end};
 use crate::doomtown::telling::names::{self, card_name, moment, pip_name, why};
 use crate::doomtown::telling::shown::is_hidden;
 use crate::doomtown::telling::{cards, dudes, hands};
+use crate::doomtown::town::lasting::{Change, Lasting, Until};
+use crate::doomtown::town::moment::When;
 use crate::doomtown::town::piece::{CardId, Named, Pip};
+use crate::doomtown::town::printed::Skill;
 use crate::doomtown::town::state::{Pull, SkillTest, State};
 use crate::engine::{Eyes, Happening, Seat};
 use serde::{Deserialize, Serialize};

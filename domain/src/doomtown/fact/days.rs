@@ -1,16 +1,16 @@
 //! A match begins; its days, phases and turns.
 
 use super::parts::{Purse, StartingPosse};
-use crate::doomtown::card::Code;
 use crate::doomtown::cause::Cause;
-use crate::doomtown::lasting::Until;
 use crate::doomtown::options::Options;
 use crate::doomtown::telling::citing::{choose, of_phase, of_step, of_turns};
 use crate::doomtown::telling::names::why;
 use crate::doomtown::telling::shown::{known, lies_open, open_options, open_player};
 use crate::doomtown::telling::{cards, posses_revealed, scenario_set, steps, town_opened};
+use crate::doomtown::town::lasting::Until;
 use crate::doomtown::town::piece::Named;
 use crate::doomtown::town::placed::{PlacedPiece, PlacedPlayer};
+use crate::doomtown::town::printed::Code;
 use crate::doomtown::town::state::{Phase, State, Step};
 use crate::engine::{Eyes, Happening, Mark, Seat, Seen, capitalized};
 use serde::{Deserialize, Serialize};

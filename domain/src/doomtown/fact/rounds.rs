@@ -1,12 +1,12 @@
 //! The rounds of a shootout.
 
 use super::parts::{Casualties, Cover, Fate};
-use crate::doomtown::card::Code;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::telling::names::{casualties, why};
 use crate::doomtown::telling::shown::is_hidden;
 use crate::doomtown::telling::{shootouts, steps};
 use crate::doomtown::town::piece::{CardId, Named};
+use crate::doomtown::town::printed::Code;
 use crate::doomtown::town::state::{Loss, State};
 use crate::engine::{Eyes, Happening, Mark, Seat};
 use serde::{Deserialize, Serialize};

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::card::{Code, Shooter};
-use super::cause::Cause;
 use super::piece::{CardId, Place};
+use super::printed::{Code, Shooter, Skill};
+use crate::doomtown::cause::Cause;
 use crate::engine::{Decode, Encode, Seat};
 
 /// A change that lasts.
@@ -208,52 +208,4 @@ pub enum Until {
     /// Until it is used up.
     #[encode(4)]
     Used,
-}
-
-/// The skills (DT11.2).
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    ToSchema,
-    Encode,
-    Decode,
-)]
-#[schema(as = doomtown::Skill)]
-#[serde(rename_all = "snake_case")]
-pub enum Skill {
-    /// For Hexes.
-    #[encode(0)]
-    Huckster,
-    /// For Miracles.
-    #[encode(1)]
-    Blessed,
-    /// For Spirits.
-    #[encode(2)]
-    Shaman,
-    /// For Gadgets.
-    #[encode(3)]
-    MadScientist,
-}
-
-impl Skill {
-    /// Every skill.
-    pub const ALL: [Skill; 4] =
-        [Skill::Huckster, Skill::Blessed, Skill::Shaman, Skill::MadScientist];
-
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Skill::Huckster => "Huckster",
-            Skill::Blessed => "Blessed",
-            Skill::Shaman => "Shaman",
-            Skill::MadScientist => "Mad Scientist",
-        }
-    }
 }
