@@ -341,7 +341,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// What the card's own [`Lasts`](super::hooks::Lasts) says is so for a while.
+    /// What the card's own `Lasts` says is so for a while.
     pub fn lasts_by_card(&mut self, on: CardId, until: Until) -> Resolved {
         self.lasts(on, Change::of_card(self.used.code), until)
     }
