@@ -22,10 +22,10 @@ pub struct Lasting {
     /// Whose ability brought it about.
     #[encode(2)]
     pub by: Seat,
-    /// What changes.
+    /// What is otherwise as long as it lasts.
     #[encode(3)]
     pub change: Change,
-    /// How long.
+    /// When it is over.
     #[encode(4)]
     pub until: Until,
     /// What brought it about.
@@ -33,34 +33,34 @@ pub struct Lasting {
     pub cause: Cause,
 }
 
-/// What changes.
+/// What is otherwise as long as something lasts.
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = doomtown::Change)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Change {
-    /// Bullets.
+    /// A dude's bullets, or those that goods add.
     #[schema(title = "DoomtownBullets")]
     #[encode(0)]
     Bullets {
-        /// By so many.
+        /// By so many; negative where there are fewer.
         #[encode(1)]
         amount: i32,
     },
-    /// Influence.
+    /// A dude's influence.
     #[schema(title = "DoomtownInfluence")]
     #[encode(1)]
     Influence {
-        /// By so much.
+        /// By so much; negative where it is less.
         #[encode(1)]
         amount: i32,
     },
-    /// Upkeep.
+    /// A dude's upkeep, in ghost rock.
     #[schema(title = "DoomtownUpkeep")]
     #[encode(3)]
     Upkeep {
-        /// By so much.
+        /// By so much; negative where it is less.
         #[encode(1)]
         amount: i32,
     },
@@ -68,10 +68,10 @@ pub enum Change {
     #[schema(title = "DoomtownSkillRating")]
     #[encode(4)]
     SkillRating {
-        /// Which.
+        /// The skill whose rating changes.
         #[encode(1)]
         skill: Skill,
-        /// By so much.
+        /// By so much; negative where it is less.
         #[encode(2)]
         amount: i32,
     },

@@ -200,7 +200,7 @@ pub struct Player {
     pub left: bool,
 }
 
-/// The phases.
+/// The phases of a day, and what lies before and after all days.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
 )]
