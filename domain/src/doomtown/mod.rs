@@ -5,48 +5,45 @@
 //! that are opposed lead to shootouts, which poker hands decide. What cards can do is printed on
 //! them, and is done with the game's verbs.
 //!
+//! - `poker`: hands and their ranks.
 //! - `town`: the state, which is cards as things on the table, players and what is going on; its
-//!   fold; how a scenario or a judge sets it.
+//!   fold; what cards are worth; how a scenario or a judge sets it.
+//! - `fact`: what happens. `telling` says it, and shows each viewer the table and the questions.
+//! - `scripts`: what cards are written with. `cards`: every card, a constant each, and their table.
 //! - `day`: the phases of a day from `setup` to `ending`; `noon` and `shop` are the plays.
 //! - `shootout`: what leads to one (`callout`, `job`, `posse`), its rounds, hands and casualties.
-//! - `cards`: every card with its script, written with `card`, `ability`, `play` and `aims`.
-//! - `fact`: what happens. `telling` says it, and shows each viewer the table and the questions.
 //! - `decks`: what players bring, how it is checked and read, and lists that are ready-made.
 //! - `steady`: a player who knows the game.
 //!
 //! `verbs`, `uses` and `windows` are what rules and cards do. `table` and `action` know nothing of
-//! them, so that everything may know these.
+//! them, so that everything may know these. What is printed on cards (`town/printed.rs`) is data of
+//! its own: the state and what reads it know no script, and look cards up by methods that stand
+//! beside the table of cards.
 //!
 //! Phases and shootouts go step by step, each a root of its own: between plays the table rests.
-
-mod options;
-mod table;
 
 mod action;
 mod cause;
 mod citations;
-mod fact;
+mod options;
+mod table;
 
-mod ability;
-mod aims;
-mod card;
-mod cards;
-mod hooks;
-mod lasting;
-mod play;
 mod poker;
-mod stats;
+mod town;
+
+mod fact;
+mod telling;
+
+mod scripts;
+
+mod cards;
 
 mod uses;
 mod verbs;
 mod windows;
 
-mod town;
-
 mod day;
 mod shootout;
-
-mod telling;
 
 mod decks;
 
@@ -61,7 +58,6 @@ mod trial;
 use serde_json::Value;
 
 pub use action::{About, Action, Question, Target};
-pub use card::{Code, Faction, Kind, Shooter};
 pub use cause::Cause;
 pub use decks::loadout::{DeckLine, Loadout};
 pub use fact::{Fact, ShownFact};
@@ -71,18 +67,14 @@ pub use table::Doomtown;
 pub use telling::view::View;
 pub use town::adjustment::Adjustment;
 pub use town::piece::{CardId, Named, Pip, Place, Zone};
+pub use town::printed::{Code, Faction, Kind, Shooter};
 pub use town::scenario::{Placed, Scenario, Setting, StartPhase, StartStep};
 pub use town::state::{Phase, State, Step};
 
-// Cards name the files of the rooms as if all lay here.
-use day::{noon, shop};
-use shootout::{callout, hands, job, posse};
-use table::Doom;
-use town::{piece, state};
-
-use day::{ending, gamblin, setup, sundown, upkeep};
+use day::{ending, gamblin, noon, setup, sundown, upkeep};
 use decks::{deck, formats};
-use shootout::rounds;
+use shootout::{job, rounds};
+use table::Doom;
 use telling::{catalog, view, words};
 use town::{corrections, place, redeal, tally};
 

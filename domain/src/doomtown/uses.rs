@@ -1,16 +1,18 @@
 //! Using abilities: what can be used now and why not (DT9.2 to DT9.6, DT12.4), and the using
 //! itself.
 
-use super::ability::{Ability, Boots, Moment, Possible, Timing, Use, When};
 use super::action::Question;
-use super::card::{Keyword, Kind};
 use super::cause::Cause;
 use super::fact;
-use super::hooks::Deed;
+use super::scripts::ability::{Ability, Boots, Timing};
+use super::scripts::hooks::Deed;
 use super::table::Doom;
+use super::town::moment::{Moment, Use, When};
 use super::town::piece::{CardId, Zone};
+use super::town::printed::{Keyword, Kind};
 use super::town::skills::{casters, skill_for};
 use super::town::state::State;
+use crate::engine::cards::Possible;
 use crate::engine::{IfAny, One, Resolved, Seat};
 
 /// Every use of a timing that a player can make now, of cards in play and in his hand.

@@ -1,18 +1,19 @@
 //! What rules and cards do: the verbs of the game. Each reads the state and emits facts.
 
-use super::ability::{Moment, Source, Timing, Use, When};
 use super::action::{About, Question};
-use super::card::{Kind, Shooter};
 use super::cause::Cause;
-use super::fact::Purse;
-use super::hooks::{Bound, Deed, Instead, Occasion};
-use super::lasting::{Change, Lasting, Skill, Until};
+use super::fact::{self, Purse};
 use super::poker::Suit;
+use super::scripts::ability::Timing;
+use super::scripts::hooks::{self, Bound, Deed, Instead, Occasion};
 use super::table::Doom;
+use super::town::lasting::{Change, Lasting, Until};
+use super::town::moment::{Moment, Source, Use, When};
 use super::town::piece::{CardId, Named, Pip, Place, Zone};
+use super::town::printed::{Kind, Shooter, Skill};
 use super::town::skills::{casters, skill_for};
 use super::town::state::State;
-use super::{fact, hooks, windows};
+use super::windows;
 use crate::engine::{IfAny, One, Resolved, Seat, Several, so_many};
 
 const EMPTY_PULL: Cause = Cause::rule("DT3.2");
@@ -389,7 +390,7 @@ impl Doom {
     pub fn make_token(
         &mut self,
         seat: Seat,
-        code: super::card::Code,
+        code: super::town::printed::Code,
         place: Place,
         booted: bool,
         cause: Cause,

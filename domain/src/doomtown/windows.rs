@@ -1,13 +1,14 @@
 //! React windows (DT9.11), and how they keep hands secret (DTH4).
 
-use super::ability::{Ability, Moment, Timing, Use, When};
 use super::action::{Question, Target};
-use super::card::Kind;
 use super::cause::Cause;
 use super::fact;
 use super::options::Reacts;
+use super::scripts::ability::{Ability, Timing};
 use super::table::Doom;
+use super::town::moment::{Moment, Use, When};
 use super::town::piece::{CardId, Zone};
+use super::town::printed::Kind;
 use super::town::state::State;
 use super::uses::{usable, use_ability};
 use crate::engine::{One, Resolved, Seat};

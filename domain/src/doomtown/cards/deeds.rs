@@ -1,13 +1,15 @@
 //! The deeds of the base set, up to six of diamonds.
 
-use super::super::ability::{Timing, When};
-use super::super::card::{Card, Code, Keyword};
-use super::super::fact;
-use super::super::hooks::{Deed, Hooks, Instead, Number};
-use super::super::lasting::{Change, Until};
-use super::super::piece::{CardId, Place};
-use super::super::play::{Aim, Play};
-use super::super::shootout::{play_first, shootout_plays};
+use crate::doomtown::fact;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Instead, Number};
+use crate::doomtown::shootout::{play_first, shootout_plays};
+use crate::doomtown::town::lasting::{Change, Until};
+use crate::doomtown::town::moment::When;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Keyword};
 use crate::engine::Resolved;
 
 /// Bank of California.

@@ -1,14 +1,16 @@
 //! Dudes who are nobody's.
 
-use super::super::Doom;
-use super::super::ability::{Timing, Use, When};
-use super::super::action::{About, Question, Target};
-use super::super::card::{Card, Code, Keyword, Kind, Shooter};
-use super::super::hooks::{Deed, Hooks, Number, Occasion};
-use super::super::piece::{CardId, Place};
-use super::super::play::Aim;
-use super::super::shop::{bring_dude_to, is_barred};
-use super::super::state::State;
+use crate::doomtown::action::{About, Question, Target};
+use crate::doomtown::day::shop::{bring_dude_to, is_barred};
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::Aim;
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Number, Occasion};
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Keyword, Kind, Shooter};
+use crate::doomtown::town::state::State;
 use crate::engine::{OneOf, Resolved, Seat};
 
 /// Clementine Lepp.

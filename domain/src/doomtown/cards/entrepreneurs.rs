@@ -1,21 +1,24 @@
 //! The dudes of Morgan Cattle Co.
 
-use super::super::Doom;
-use super::super::ability::{Possible, Timing, Use};
-use super::super::action::About;
-use super::super::aims::{given, some};
-use super::super::card::{Card, Code, Faction, Keyword, Shooter};
-use super::super::cause::Cause;
-use super::super::fact::{self, Purse};
-use super::super::hooks::{Hooks, Number, Occasion};
-use super::super::lasting::Until;
-use super::super::noon;
-use super::super::piece::{CardId, Place};
-use super::super::play::{Aim, Play};
-use super::super::poker::Suit;
-use super::super::posse::can_be_brought;
-use super::super::state::State;
+use crate::doomtown::action::About;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::day::noon;
+use crate::doomtown::fact::{self, Purse};
+use crate::doomtown::poker::Suit;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::aims::{given, some};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Hooks, Number, Occasion};
+use crate::doomtown::shootout::posse::can_be_brought;
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::Until;
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Faction, Keyword, Shooter};
+use crate::doomtown::town::state::State;
 use crate::engine::Resolved;
+use crate::engine::cards::Possible;
 
 /// Irving Patterson.
 pub const IRVING_PATTERSON: Card = Card {

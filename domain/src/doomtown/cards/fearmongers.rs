@@ -1,15 +1,17 @@
 //! The dudes of the Fourth Ring.
 
-use super::super::ability::{Timing, Use, When};
-use super::super::action::About;
-use super::super::card::{Card, Code, Faction, Keyword, Shooter};
-use super::super::cause::Cause;
-use super::super::hooks::{Deed, Hooks, Number};
-use super::super::lasting::{Skill, Until};
-use super::super::piece::{CardId, Place};
-use super::super::play::{Aim, Play};
-use super::super::shop::{Terms, can_enter};
-use super::super::state::State;
+use crate::doomtown::action::About;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::day::shop::{Terms, can_enter};
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Number};
+use crate::doomtown::town::lasting::Until;
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Faction, Keyword, Shooter, Skill};
+use crate::doomtown::town::state::State;
 use crate::engine::Resolved;
 
 /// Micah Ryse.

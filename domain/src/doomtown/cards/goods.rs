@@ -1,17 +1,19 @@
 //! The goods of the base set.
 
-use super::super::ability::{Ability, Timing, Use, When};
-use super::super::card::{Card, Code, Keyword, Kind};
-use super::super::fact;
-use super::super::hooks::{Deed, Hooks, Instead, Lasts, Number};
-use super::super::lasting::{Change, Until};
-use super::super::options::AutoRevolver;
-use super::super::piece::{CardId, Pip};
-use super::super::play::{Aim, Play};
-use super::super::poker::Suit;
-use super::super::posse::would_boot;
-use super::super::state::State;
-use super::super::uses::cheater;
+use crate::doomtown::fact;
+use crate::doomtown::options::AutoRevolver;
+use crate::doomtown::poker::Suit;
+use crate::doomtown::scripts::ability::{Ability, Timing};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Instead, Lasts, Number};
+use crate::doomtown::shootout::posse::would_boot;
+use crate::doomtown::town::lasting::{Change, Until};
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::{CardId, Pip};
+use crate::doomtown::town::printed::{Code, Keyword, Kind};
+use crate::doomtown::town::state::State;
+use crate::doomtown::uses::cheater;
 use crate::engine::Resolved;
 
 /// Pair of Six-Shooters.

@@ -1,17 +1,19 @@
 //! The dudes of the Law Dogs.
 
-use super::super::Doom;
-use super::super::ability::{Ability, Timing, Use};
-use super::super::action::About;
-use super::super::callout::Refusal;
-use super::super::card::{Card, Code, Faction, Keyword, Shooter};
-use super::super::fact::{self, JobMark};
-use super::super::hooks::{Deed, Hooks, Lasts, Number, Occasion};
-use super::super::job::{self, JobRules};
-use super::super::lasting::{Change, Until};
-use super::super::piece::{CardId, Place, Zone};
-use super::super::play::{Aim, Play};
-use super::super::state::{Side, State};
+use crate::doomtown::action::About;
+use crate::doomtown::fact::{self, JobMark};
+use crate::doomtown::scripts::ability::{Ability, Timing};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Lasts, Number, Occasion};
+use crate::doomtown::scripts::job::{self, JobRules};
+use crate::doomtown::shootout::callout::Refusal;
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::{Change, Until};
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Place, Zone};
+use crate::doomtown::town::printed::{Code, Faction, Keyword, Shooter};
+use crate::doomtown::town::state::{Side, State};
 use crate::engine::{Resolved, Seat};
 
 /// Lucinda "Lucy" Clover.

@@ -1,21 +1,24 @@
 //! Dudes, goods and spells beyond the base set that the timing document names.
 
-use super::super::Doom;
-use super::super::ability::{Possible, Timing, Use, When};
-use super::super::action::{About, Question};
-use super::super::aims::{given, some};
-use super::super::card::{Card, Code, Faction, Keyword, Shooter};
-use super::super::cause::Cause;
-use super::super::fact::{self, Purse};
-use super::super::hooks::{Deed, Hooks, Instead, Lasts, Number, Occasion};
-use super::super::lasting::{Change, Lasting, Skill, Until};
-use super::super::piece::{CardId, Place};
-use super::super::play::{Aim, Play};
-use super::super::posse::{at_hand, would_boot};
-use super::super::state::State;
-use super::super::uses::{cheater, cheaters};
 use super::spells::{abominations, call_up};
 use super::tokens::NATURE_SPIRIT;
+use crate::doomtown::action::{About, Question};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::{self, Purse};
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::aims::{given, some};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Instead, Lasts, Number, Occasion};
+use crate::doomtown::shootout::posse::{at_hand, would_boot};
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::{Change, Lasting, Until};
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Faction, Keyword, Shooter, Skill};
+use crate::doomtown::town::state::State;
+use crate::doomtown::uses::{cheater, cheaters};
+use crate::engine::cards::Possible;
 use crate::engine::{One, Resolved, Seat, Several, so_many};
 
 /// Lillian Morgan.

@@ -1,17 +1,20 @@
 //! Actions beyond the base set that the timing document names.
 
-use super::super::ability::{Ability, Possible, Timing, Use, When};
-use super::super::action::About;
-use super::super::aims::{given, some};
-use super::super::card::{Card, Code, Keyword};
-use super::super::cause::Cause;
-use super::super::fact;
-use super::super::job::JobRules;
-use super::super::lasting::Until;
-use super::super::noon::may_go;
-use super::super::piece::{CardId, Place};
-use super::super::play::{Aim, Play};
-use super::super::state::{Callout, State};
+use crate::doomtown::action::About;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::day::noon::may_go;
+use crate::doomtown::fact;
+use crate::doomtown::scripts::ability::{Ability, Timing};
+use crate::doomtown::scripts::aims::{given, some};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::job::JobRules;
+use crate::doomtown::town::lasting::Until;
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Keyword};
+use crate::doomtown::town::state::{Callout, State};
+use crate::engine::cards::Possible;
 use crate::engine::{Happening, Resolved, Seat, Several};
 
 /// It's Not What You Know...

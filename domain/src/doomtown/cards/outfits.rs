@@ -1,17 +1,20 @@
 //! The homes of the base set.
 
-use super::super::Doom;
-use super::super::ability::{Possible, Timing, Use, When};
-use super::super::action::{About, Question};
-use super::super::aims::given;
-use super::super::card::{Card, Code, Faction, Kind};
-use super::super::hooks::{Asks, Hooks, Lasts, Occasion};
-use super::super::lasting::{Lasting, Until};
-use super::super::noon;
-use super::super::piece::{CardId, Place};
-use super::super::play::{Aim, Play};
-use super::super::shop::{Terms, can_enter};
-use super::super::state::State;
+use crate::doomtown::action::{About, Question};
+use crate::doomtown::day::noon;
+use crate::doomtown::day::shop::{Terms, can_enter};
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::aims::given;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Asks, Hooks, Lasts, Occasion};
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::{Lasting, Until};
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Faction, Kind};
+use crate::doomtown::town::state::State;
+use crate::engine::cards::Possible;
 use crate::engine::{One, Resolved};
 
 /// The Fourth Ring.

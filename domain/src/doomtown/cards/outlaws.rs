@@ -1,16 +1,18 @@
 //! The dudes of the Sloane Gang.
 
-use super::super::Doom;
-use super::super::ability::{Timing, Use};
-use super::super::callout::Refusal;
-use super::super::card::{Card, Code, Faction, Keyword, Kind, Shooter};
-use super::super::cause::Cause;
-use super::super::fact;
-use super::super::hooks::{Hooks, Instead, Lasts, Number, Occasion};
-use super::super::lasting::{Change, Until};
-use super::super::piece::{CardId, Place};
-use super::super::play::Aim;
-use super::super::state::State;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::Aim;
+use crate::doomtown::scripts::hooks::{Hooks, Instead, Lasts, Number, Occasion};
+use crate::doomtown::shootout::callout::Refusal;
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::{Change, Until};
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Faction, Keyword, Kind, Shooter};
+use crate::doomtown::town::state::State;
 use crate::engine::Resolved;
 
 /// Allie Hensman.

@@ -1,16 +1,18 @@
 //! The deeds of the base set, from seven of diamonds.
 
-use super::super::Doom;
-use super::super::ability::{Timing, Use};
-use super::super::action::{About, Question};
-use super::super::card::{Card, Code, Keyword, Kind};
-use super::super::cause::Cause;
-use super::super::hooks::{self, Hooks, Occasion};
-use super::super::lasting::{Change, Skill, Until};
-use super::super::piece::{CardId, Place};
-use super::super::play::{Aim, Play};
-use super::super::shop::{Terms, can_enter};
-use super::super::state::State;
+use crate::doomtown::action::{About, Question};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::day::shop::{Terms, can_enter};
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{self, Hooks, Occasion};
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::{Change, Until};
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Keyword, Kind, Skill};
+use crate::doomtown::town::state::State;
 use crate::engine::{IfAny, Number, One, Resolved, Seat};
 
 /// Blake Ranch.

@@ -1,15 +1,18 @@
 //! The spells of the base set, all of them Hexes.
 
-use super::super::ability::{Possible, Timing, Use, When};
-use super::super::action::About;
-use super::super::aims::{given, some};
-use super::super::card::{Card, Code, Keyword, Kind};
-use super::super::hands::name_jokers;
-use super::super::lasting::{Change, Until};
-use super::super::piece::CardId;
-use super::super::play::{Aim, Play};
-use super::super::shop::{announce, is_barred_by_another};
-use super::super::state::State;
+use crate::doomtown::action::About;
+use crate::doomtown::day::shop::{announce, is_barred_by_another};
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::aims::{given, some};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::shootout::hands::name_jokers;
+use crate::doomtown::town::lasting::{Change, Until};
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::printed::{Code, Keyword, Kind};
+use crate::doomtown::town::state::State;
+use crate::engine::cards::Possible;
 use crate::engine::{Resolved, Seat};
 
 /// Soul Blast.

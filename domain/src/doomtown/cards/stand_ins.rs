@@ -1,12 +1,14 @@
 //! Dudes of no deck and no set, for tests of cards that need a skill which nobody in the pool has.
 
-use super::super::ability::{Timing, When};
-use super::super::action::About;
-use super::super::card::{Card, Code, Keyword};
-use super::super::hooks::{Deed, Hooks, Lasts};
-use super::super::lasting::Until;
-use super::super::play::Aim;
-use super::super::state::State;
+use crate::doomtown::action::About;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::Aim;
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Lasts};
+use crate::doomtown::town::lasting::Until;
+use crate::doomtown::town::moment::When;
+use crate::doomtown::town::printed::{Code, Keyword};
+use crate::doomtown::town::state::State;
 use crate::doomtown::trial::town;
 
 /// Every one of them.

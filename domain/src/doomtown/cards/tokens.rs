@@ -1,7 +1,8 @@
 //! Tokens, which are never in a deck, and jokers, which are nothing else.
 
-use super::super::card::{Card, Code, Keyword, Shooter};
-use super::super::hooks::{Bound, Hooks, Instead};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::hooks::{Bound, Hooks, Instead};
+use crate::doomtown::town::printed::{Code, Keyword, Shooter};
 
 /// Joker (red).
 pub const RED_JOKER: Card = Card {

@@ -3,9 +3,9 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-use super::super::card::Code;
-use super::super::cause::Cause;
 use super::{cite, of_card};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::town::printed::Code;
 use crate::engine::{Decode, Decoder};
 
 impl Cause {

@@ -13,8 +13,8 @@ mod shootouts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use super::card::Code;
 use super::cards::CARDS;
+use super::town::printed::Code;
 use crate::engine::Citation;
 use rule::Rule;
 

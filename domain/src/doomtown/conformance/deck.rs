@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::doomtown::cards::{CARDS, titled};
-use crate::doomtown::decks;
 use crate::doomtown::decks::deck::DECK_SIZE;
 use crate::doomtown::trial::{FLUSH, HIGH_CARD, code, match_of, ready_made, town};
-use crate::doomtown::{Code, DeckLine, Doomtown, Loadout, Options};
+use crate::doomtown::{Code, DeckLine, Doomtown, Loadout, Options, decks};
 use crate::engine::Rules;
 
 /// Rules of these chapters that no scenario shows, and why.

@@ -1,13 +1,14 @@
 //! Gamblin': ante, lowball, and the day's Winner (DT6).
 
-use crate::doomtown::ability::{Timing, Use};
 use crate::doomtown::action::Action;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::{self, Purse};
-use crate::doomtown::lasting::Until;
 use crate::doomtown::poker::{HAND_SIZE, Standing};
+use crate::doomtown::scripts::ability::Timing;
 use crate::doomtown::shootout::hands;
 use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::Until;
+use crate::doomtown::town::moment::Use;
 use crate::doomtown::town::piece::Zone;
 use crate::doomtown::town::state::{Phase, State, Step};
 use crate::doomtown::uses::{cheaters, usable, use_ability};

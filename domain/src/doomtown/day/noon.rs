@@ -2,15 +2,16 @@
 
 use super::ending;
 use super::shop::{Terms, can_enter, enter};
-use crate::doomtown::ability::{Timing, Use};
 use crate::doomtown::action::{Action, Question, Target};
-use crate::doomtown::card::{Keyword, Kind};
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact;
-use crate::doomtown::hooks::Deed;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::hooks::Deed;
 use crate::doomtown::shootout::callout;
 use crate::doomtown::table::Doom;
+use crate::doomtown::town::moment::Use;
 use crate::doomtown::town::piece::{CardId, Place, Zone};
+use crate::doomtown::town::printed::{Keyword, Kind};
 use crate::doomtown::town::state::{Phase, State, Step};
 use crate::doomtown::uses::{usable, use_ability};
 use crate::engine::{IfAny, One, OneOf, Resolved, Seat};

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use crate::doomtown::ability::{Moment, Timing, Use, When};
 use crate::doomtown::action::Question;
-use crate::doomtown::card::{Code, Keyword, Kind};
 use crate::doomtown::cause::Cause;
 use crate::doomtown::decks::deck::{self, POSSE_MAX};
 use crate::doomtown::decks::loadout::Loadout;
 use crate::doomtown::fact::{self, StartingPosse};
+use crate::doomtown::scripts::ability::Timing;
 use crate::doomtown::table::{Doom, Doomtown};
+use crate::doomtown::town::moment::{Moment, Use, When};
 use crate::doomtown::town::piece::{CardId, Named, Zone};
 use crate::doomtown::town::place;
+use crate::doomtown::town::printed::{Code, Keyword, Kind};
 use crate::doomtown::town::state::{Phase, State, Step};
 use crate::doomtown::uses::{usable, use_ability};
 use crate::engine::{Answered, One, Resolved, Seat, Sequence, Setup};

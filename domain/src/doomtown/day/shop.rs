@@ -1,17 +1,18 @@
 //! Shoppin' and inventing: what comes into play from a hand (DT8.6, DT10.5, DT11.4).
 
-use crate::doomtown::ability::{Moment, Possible, Use, When};
 use crate::doomtown::action::Question;
-use crate::doomtown::card::{Card, Keyword, Kind};
 use crate::doomtown::cause::Cause;
-use crate::doomtown::fact::End;
-use crate::doomtown::hooks::Instead;
-use crate::doomtown::lasting::Skill;
+use crate::doomtown::fact::{self, End};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::hooks::Instead;
 use crate::doomtown::table::Doom;
+use crate::doomtown::town::moment::{Moment, Use, When};
 use crate::doomtown::town::piece::{CardId, Place, Zone};
+use crate::doomtown::town::printed::{Keyword, Kind, Skill};
 use crate::doomtown::town::skills::skill_for;
 use crate::doomtown::town::state::State;
-use crate::doomtown::{fact, windows};
+use crate::doomtown::windows;
+use crate::engine::cards::Possible;
 use crate::engine::{IfAny, One, Resolved, Seat};
 
 const SHOPPIN: Cause = Cause::rule("DT8.6");
@@ -53,9 +54,9 @@ impl Terms {
 
     fn purse(&self, state: &State, seat: Seat) -> u32 {
         let timing = if self.in_shootout {
-            crate::doomtown::ability::Timing::Shootout
+            crate::doomtown::scripts::ability::Timing::Shootout
         } else {
-            crate::doomtown::ability::Timing::Noon
+            crate::doomtown::scripts::ability::Timing::Noon
         };
         state.purse_of(seat, timing)
     }

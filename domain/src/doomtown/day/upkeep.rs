@@ -1,11 +1,11 @@
 //! Upkeep: income, debts, and what dudes cost (DT7).
 
-use crate::doomtown::ability::{Moment, When};
 use crate::doomtown::action::Question;
-use crate::doomtown::card::Kind;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::table::Doom;
+use crate::doomtown::town::moment::{Moment, When};
 use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::printed::Kind;
 use crate::doomtown::town::state::{Phase, State, Step};
 use crate::doomtown::{fact, windows};
 use crate::engine::{Resolved, Seat, Sequence};

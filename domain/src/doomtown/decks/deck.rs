@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::lists;
 use super::loadout::{DeckLine, Loadout};
-use crate::doomtown::card::{Card, Code, Keyword, Kind};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::town::printed::{Code, Keyword, Kind};
 use crate::engine::Violation;
 
 /// Dudes with whom a player may start (DT2.5).

@@ -2,8 +2,8 @@
 //! of the base set.
 
 use super::loadout::{DeckLine, Loadout};
-use crate::doomtown::card::Code;
 use crate::doomtown::table::Doomtown;
+use crate::doomtown::town::printed::Code;
 use crate::engine::Preset;
 
 /// The ready-made decks. Each can be played as it is.
@@ -424,7 +424,7 @@ const FOURTH_RING_INTERMEDIATE: [Copies; 37] = [
 mod tests {
     use super::super::deck;
     use super::*;
-    use crate::doomtown::card::Kind;
+    use crate::doomtown::town::printed::Kind;
     use crate::engine::{Guided, Tournament};
 
     fn deck(id: &str) -> Loadout {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::doomtown::card::Code;
+use crate::doomtown::town::printed::Code;
 
 /// A deck (DT2).
 ///

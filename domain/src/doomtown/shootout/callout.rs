@@ -1,11 +1,11 @@
 //! Callin' out (DT8.5).
 
 use super::posse;
-use crate::doomtown::ability::{Moment, When};
 use crate::doomtown::action::Question;
 use crate::doomtown::cause::Cause;
-use crate::doomtown::hooks::Deed;
+use crate::doomtown::scripts::hooks::Deed;
 use crate::doomtown::table::Doom;
+use crate::doomtown::town::moment::{Moment, When};
 use crate::doomtown::town::piece::CardId;
 use crate::doomtown::town::state::State;
 use crate::doomtown::{fact, windows};

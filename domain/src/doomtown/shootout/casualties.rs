@@ -1,17 +1,17 @@
 //! Take yer lumps: who has the better hand, and what the other loses (DT12.10).
 
 use super::hands;
-use crate::doomtown::ability::{Moment, When};
 use crate::doomtown::action::{Question, Target};
-use crate::doomtown::card::{Keyword, Kind};
 use crate::doomtown::cause::Cause;
-use crate::doomtown::fact::{Casualties, Cover, Fate};
-use crate::doomtown::hooks::{Deed, Number, Occasion};
-use crate::doomtown::lasting::Change;
+use crate::doomtown::fact::{self, Casualties, Cover, Fate};
+use crate::doomtown::scripts::hooks::{Deed, Number, Occasion};
 use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::Change;
+use crate::doomtown::town::moment::{Moment, When};
 use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::printed::{Keyword, Kind};
 use crate::doomtown::town::state::State;
-use crate::doomtown::{fact, windows};
+use crate::doomtown::windows;
 use crate::engine::{Bin, IfAny, One, Resolved, Seat, Sequence, Split, so_many};
 
 const CASUALTY: Cause = Cause::rule("DT12.10");

@@ -1,16 +1,16 @@
 //! Draw hands: revealing, locking and discarding them, in lowball and in shootouts (DT4, DT6,
 //! DT12).
 
-use crate::doomtown::ability::{Moment, When};
-use crate::doomtown::card::Kind;
 use crate::doomtown::cause::Cause;
-use crate::doomtown::fact::{CountsAs, Revealed};
-use crate::doomtown::hooks::Occasion;
-use crate::doomtown::poker::Standing;
+use crate::doomtown::fact::{self, CountsAs, Revealed};
+use crate::doomtown::poker::{self, Standing};
+use crate::doomtown::scripts::hooks::Occasion;
 use crate::doomtown::table::Doom;
+use crate::doomtown::town::moment::{Moment, When};
 use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::printed::Kind;
 use crate::doomtown::town::state::{Player, State};
-use crate::doomtown::{fact, poker, windows};
+use crate::doomtown::windows;
 use crate::engine::{Resolved, Seat};
 
 const JOKER: Cause = Cause::rule("DT4.7");

@@ -1,94 +1,27 @@
 //! Jobs (DT13.1).
 
-use super::posse;
-use super::posse::Reach;
-use crate::doomtown::ability::{Boots, Possible, Use};
+use super::posse::{self, Reach};
 use crate::doomtown::action::{Question, Target};
-use crate::doomtown::card::Kind;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::day::noon;
-use crate::doomtown::fact;
-use crate::doomtown::fact::{JobMark, SideStarted};
-use crate::doomtown::play::Play;
+use crate::doomtown::fact::{self, JobMark, SideStarted};
+use crate::doomtown::scripts::ability::{Ability, Boots, Timing};
+use crate::doomtown::scripts::effect::Play;
+use crate::doomtown::scripts::job::JobRules;
 use crate::doomtown::table::Doom;
+use crate::doomtown::town::moment::Use;
 use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::state::{Job, State};
+use crate::engine::cards::Possible;
 use crate::engine::{IfAny, One, Resolved, Seat, Several};
 
 const HOME_AFTER: Cause = Cause::rule("DT13.1.9");
 
-/// What a job says beside what all jobs have in common (DT13.1).
-#[derive(Clone, Copy, Debug)]
-pub struct JobRules {
-    /// What may be marked; nothing: it cannot be done now.
-    pub marks: fn(&State, &Use) -> Vec<JobMark>,
-    /// What happens as soon as leader and mark are chosen.
-    pub begins: Option<fn(&mut Play<'_>) -> Resolved>,
-    /// What happens to everybody who joins the leader's posse.
-    pub joins: Option<fn(&mut Play<'_>, CardId) -> Resolved>,
-    /// Whether the leader's posse will do.
-    pub will_do: Option<fn(&State, &Job) -> bool>,
-    /// What success brings, if the mark is still in play.
-    pub success: Reward,
-    /// What failure brings.
-    pub failure: Option<fn(&mut Play<'_>, &Job) -> Resolved>,
-}
-
-/// What the success of a job brings.
-#[derive(Clone, Copy, Debug)]
-pub enum Reward {
-    /// Something that is done to the mark, a card.
-    OfMark(fn(&mut Play<'_>, CardId) -> Resolved),
-    /// Something else.
-    Of(fn(&mut Play<'_>) -> Resolved),
-}
-
-impl Reward {
-    fn bring(self, it: &mut Play<'_>, mark: JobMark) -> Resolved {
-        match (self, mark) {
-            (Reward::OfMark(run), JobMark::Card { card }) => run(it, card),
-            (Reward::OfMark(_), JobMark::TownSquare {}) => Ok(()),
-            (Reward::Of(run), _) => run(it),
-        }
-    }
-}
-
-impl JobRules {
-    /// A job that marks a card, and does something to that.
-    pub const fn marking(
-        marks: fn(&State, &Use) -> Vec<JobMark>,
-        success: fn(&mut Play<'_>, CardId) -> Resolved,
-    ) -> JobRules {
-        JobRules::new(marks, Reward::OfMark(success))
-    }
-
-    /// A job that marks the town square.
-    pub const fn in_town_square(success: fn(&mut Play<'_>) -> Resolved) -> JobRules {
-        JobRules::new(town_square, Reward::Of(success))
-    }
-
-    const fn new(marks: fn(&State, &Use) -> Vec<JobMark>, success: Reward) -> JobRules {
-        JobRules { marks, begins: None, joins: None, will_do: None, success, failure: None }
-    }
-
-    /// Something happens as soon as leader and mark are chosen.
-    pub const fn beginning(self, begins: fn(&mut Play<'_>) -> Resolved) -> JobRules {
-        JobRules { begins: Some(begins), ..self }
-    }
-
-    /// Something happens to everybody who joins the leader's posse.
-    pub const fn joined_by(self, joins: fn(&mut Play<'_>, CardId) -> Resolved) -> JobRules {
-        JobRules { joins: Some(joins), ..self }
-    }
-
-    /// It has failed before it began, unless the leader's posse will do.
-    pub const fn provided(self, will_do: fn(&State, &Job) -> bool) -> JobRules {
-        JobRules { will_do: Some(will_do), ..self }
-    }
-
-    /// Failure brings something, too.
-    pub const fn failing(self, failure: fn(&mut Play<'_>, &Job) -> Resolved) -> JobRules {
-        JobRules { failure: Some(failure), ..self }
+impl Ability {
+    /// A Noon Job.
+    pub const fn job(label: &'static str, job: JobRules) -> Ability {
+        let ability = Timing::Noon.does(label, begin).needing(can_begin);
+        Ability { job: Some(job), ..ability }
     }
 }
 
@@ -336,23 +269,4 @@ fn end(table: &mut Doom, success: Success) -> Resolved {
     }
     table.emit(fact::JobEnded { card: job.card });
     Ok(())
-}
-
-/// Every dude in play as a mark.
-pub fn all_dudes(state: &State, u: &Use) -> Vec<JobMark> {
-    let dudes: Vec<CardId> = state.dudes().collect();
-    let dudes = state.uncovered(u, state.choosable(u, dudes));
-    dudes.into_iter().map(|card| JobMark::Card { card }).collect()
-}
-
-/// The town square as the only mark.
-pub fn town_square(_state: &State, _u: &Use) -> Vec<JobMark> {
-    vec![JobMark::TownSquare {}]
-}
-
-/// Every deed of a kind as a mark.
-pub fn deeds(state: &State, u: &Use, fits: impl Fn(CardId) -> bool) -> Vec<JobMark> {
-    let deeds: Vec<CardId> =
-        state.deeds().filter(|it| state.card(*it).kind == Kind::Deed && fits(*it)).collect();
-    state.choosable(u, deeds).into_iter().map(|card| JobMark::Card { card }).collect()
 }

@@ -1,17 +1,18 @@
 //! Forming posses, joining them, and breakin' and enterin' (DT12.1, DT13.1, DT13.3, DT15).
 
-use crate::doomtown::ability::{Moment, Possible, When};
 use crate::doomtown::action::Question;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::day::noon;
-use crate::doomtown::fact::SideStarted;
-use crate::doomtown::hooks::{Deed, Instead, Number, Occasion};
-use crate::doomtown::lasting::{Change, Lasting, Until};
-use crate::doomtown::play::Play;
+use crate::doomtown::fact::{self, SideStarted};
+use crate::doomtown::scripts::effect::Play;
+use crate::doomtown::scripts::hooks::{Deed, Instead, Number, Occasion};
 use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::{Change, Lasting, Until};
+use crate::doomtown::town::moment::{Moment, When};
 use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::state::{Shootout, State};
-use crate::doomtown::{fact, windows};
+use crate::doomtown::windows;
+use crate::engine::cards::Possible;
 use crate::engine::{One, Resolved, Seat, Several};
 
 const BREAKIN: Cause = Cause::rule("DT13.3");

@@ -1,22 +1,23 @@
 //! Shootouts, round by round (DT12).
 
 use super::{casualties, hands};
-use crate::doomtown::ability::{Moment, Possible, Timing, Use, When};
 use crate::doomtown::action::{About, Action, Question, Target};
-use crate::doomtown::card::Kind;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::day::noon;
 use crate::doomtown::day::shop::{Terms, can_enter, enter};
-use crate::doomtown::hooks::Bound;
-use crate::doomtown::hooks::Instead;
-use crate::doomtown::lasting::Until;
-use crate::doomtown::play::Play;
 use crate::doomtown::poker::HAND_SIZE;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::effect::Play;
+use crate::doomtown::scripts::hooks::{self, Bound, Instead};
 use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::Until;
+use crate::doomtown::town::moment::{Moment, Use, When};
 use crate::doomtown::town::piece::{CardId, Zone};
+use crate::doomtown::town::printed::Kind;
 use crate::doomtown::town::state::{Shootout, State, Step};
 use crate::doomtown::uses::{cheaters, usable, use_ability};
-use crate::doomtown::{fact, hooks, windows};
+use crate::doomtown::{fact, windows};
+use crate::engine::cards::Possible;
 use crate::engine::{Answered, IfAny, Number, One, OneOf, Resolved, Seat, Several, so_many};
 
 const DRAW: Cause = Cause::rule("DT12.7");

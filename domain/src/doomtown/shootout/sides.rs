@@ -1,7 +1,7 @@
 //! The two sides of a shootout (DT12.1), and how well they shoot (DT12.7).
 
-use crate::doomtown::card::Shooter;
 use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::printed::Shooter;
 use crate::doomtown::town::state::{Shootout, Side, State};
 use crate::engine::Seat;
 

@@ -1,9 +1,10 @@
 //! What he sees.
 
-use crate::doomtown::card::{Card, Code, Kind, Shooter};
 use crate::doomtown::fact::Revealed;
+use crate::doomtown::scripts::card::Card;
 use crate::doomtown::telling::view::{CardView, DudeView, HandCard, PlaceView, PlayerView, View};
 use crate::doomtown::town::piece::{CardId, Named, Place};
+use crate::doomtown::town::printed::{Code, Kind, Shooter};
 use crate::engine::Seat;
 
 /// A view with whose it is.

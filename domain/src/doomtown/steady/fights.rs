@@ -4,12 +4,13 @@ use serde_json::{Value, json};
 
 use super::eye::Eye;
 use super::{noon, plays, target};
-use crate::doomtown::ability::{Timing, When};
 use crate::doomtown::action::Target;
-use crate::doomtown::card::{Code, Shooter};
 use crate::doomtown::fact::JobMark;
+use crate::doomtown::scripts::ability::Timing;
 use crate::doomtown::telling::view::{JobView, SideView};
+use crate::doomtown::town::moment::When;
 use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Shooter};
 use crate::doomtown::town::state::Step;
 use crate::engine::OptionItem;
 

@@ -7,9 +7,10 @@ use serde_json::Value;
 use super::eye::Eye;
 use super::{plays, target};
 use crate::doomtown::action::Target;
-use crate::doomtown::card::{Card, Code, Shooter};
 use crate::doomtown::day::setup::settle_wishes;
 use crate::doomtown::decks::deck::POSSE_MAX;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::town::printed::{Code, Shooter};
 use crate::engine::OptionItem;
 
 /// What everybody puts into the pot in the morning, and may not see again (DT6.1).

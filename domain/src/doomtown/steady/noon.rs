@@ -5,9 +5,10 @@ use serde_json::Value;
 use super::eye::Eye;
 use super::{action, plays};
 use crate::doomtown::action::{Action, Target};
-use crate::doomtown::card::{Card, Kind};
+use crate::doomtown::scripts::card::Card;
 use crate::doomtown::telling::view::{CardView, DudeView};
 use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::Kind;
 use crate::doomtown::town::state::{Phase, Step};
 use crate::engine::{OptionItem, Prompt, Seat};
 

@@ -2,10 +2,10 @@
 
 use super::eye::Eye;
 use super::{fights, noon};
-use crate::doomtown::card::{Card, Code, Kind, Shooter};
-use crate::doomtown::lasting::Skill;
+use crate::doomtown::scripts::card::Card;
 use crate::doomtown::telling::view::{CardView, DudeView};
 use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Kind, Shooter, Skill};
 use crate::doomtown::town::skills::skill_of;
 use crate::doomtown::town::state::Phase;
 use crate::engine::Prompt;

@@ -1,12 +1,12 @@
 //! How he plays his draw hands.
 
 use super::eye::Eye;
-use crate::doomtown::card::Kind;
 use crate::doomtown::fact::Revealed;
 use crate::doomtown::poker::{
     HAND_SIZE, PokerCard, Suit, evaluate, name_jokers_high, name_jokers_low,
 };
 use crate::doomtown::town::piece::{CardId, Named, Pip};
+use crate::doomtown::town::printed::Kind;
 use crate::doomtown::town::state::Step;
 use crate::engine::Prompt;
 

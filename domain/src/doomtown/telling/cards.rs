@@ -3,12 +3,12 @@
 use super::names::{
     card_name, card_names, face, faces, held, own_name, place_name, shown_title, title, why, why_to,
 };
-use crate::doomtown::ability::Use;
-use crate::doomtown::card::{Code, Kind};
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::End;
 use crate::doomtown::poker::HAND_SIZE;
+use crate::doomtown::town::moment::Use;
 use crate::doomtown::town::piece::{CardId, Named, Place, Zone};
+use crate::doomtown::town::printed::{Code, Kind};
 use crate::doomtown::town::state::{State, Step};
 use crate::engine::{Seat, counted};
 

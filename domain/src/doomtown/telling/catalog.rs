@@ -4,17 +4,17 @@ use serde_json::{Value, json};
 use utoipa::PartialSchema;
 
 use super::view::keyword_name;
-use crate::doomtown::ability::{Ability, Timing};
-use crate::doomtown::card::{Card, Code, Kind};
 use crate::doomtown::cards::CARDS;
 use crate::doomtown::cards::named::EVANOR;
 use crate::doomtown::citations::citations;
 use crate::doomtown::decks::formats::reprints_of;
 use crate::doomtown::decks::loadout::Loadout;
-use crate::doomtown::lasting::Skill;
 use crate::doomtown::options::Options;
+use crate::doomtown::scripts::ability::{Ability, Timing};
+use crate::doomtown::scripts::card::Card;
 use crate::doomtown::table::Doomtown;
 use crate::doomtown::town::corrections;
+use crate::doomtown::town::printed::{Code, Kind, Skill};
 use crate::doomtown::town::skills::skill_of;
 use crate::engine::{CatalogItem, Guide, Rules, SeatRange};
 

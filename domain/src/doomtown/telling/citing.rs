@@ -2,7 +2,7 @@
 
 use super::steps::cuts_short;
 use crate::doomtown::fact::WonBy;
-use crate::doomtown::lasting::Until;
+use crate::doomtown::town::lasting::Until;
 use crate::doomtown::town::state::{Phase, State, Step};
 
 pub fn choose(first: bool, one: &'static str, other: &'static str) -> &'static str {

@@ -2,9 +2,9 @@
 
 use super::names::{card_name, place_name};
 use super::piles::in_pile;
-use crate::doomtown::card::Kind;
 use crate::doomtown::town::adjustment::Adjustment;
 use crate::doomtown::town::piece::{CardId, Place, Zone};
+use crate::doomtown::town::printed::Kind;
 use crate::doomtown::town::state::State;
 use crate::engine::Seat;
 

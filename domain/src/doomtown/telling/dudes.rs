@@ -1,10 +1,10 @@
 //! Dudes who move, go home, and become better or worse, in sentences.
 
 use super::names::{card_name, place_name, signed, why, why_to};
-use crate::doomtown::card::Shooter;
 use crate::doomtown::cause::Cause;
-use crate::doomtown::lasting::{Change, Lasting, Skill, Until};
+use crate::doomtown::town::lasting::{Change, Lasting, Until};
 use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Shooter, Skill};
 use crate::doomtown::town::state::State;
 use crate::engine::counted;
 

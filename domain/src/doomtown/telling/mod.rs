@@ -27,8 +27,8 @@ pub use names::{
 };
 pub use steps::{phase_name, shootout_step};
 
-use super::card::Code;
 use super::fact::{Standings, StartingPosse, WonBy};
+use super::town::printed::Code;
 use super::town::state::{Phase, State};
 use crate::engine::{Seat, counted, listed};
 

@@ -1,10 +1,10 @@
 //! Ghost rock in sentences.
 
 use super::names::{card_name, own_name, purse_name, why, why_to};
-use crate::doomtown::card::Kind;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::Purse;
 use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::printed::Kind;
 use crate::doomtown::town::state::State;
 use crate::engine::{Seat, link, listed};
 

@@ -1,10 +1,10 @@
 //! What cards, places, amounts and moments are called in sentences.
 
-use crate::doomtown::ability::When;
-use crate::doomtown::card::{Code, Kind};
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::{JobMark, Purse};
+use crate::doomtown::town::moment::When;
 use crate::doomtown::town::piece::{CardId, Named, Pip, Place, Zone};
+use crate::doomtown::town::printed::{Code, Kind};
 use crate::doomtown::town::state::State;
 use crate::engine::{Seat, link, listed};
 

@@ -3,12 +3,10 @@
 use super::names::{
     card_name, card_names, casualties, faces, own_name, own_names, place_name, title, why_to,
 };
-use crate::doomtown::card::{Card, Code, Kind};
-use crate::doomtown::cards::named::FETCH;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::{Casualties, Cover, Fate, JobMark, SideStarted};
-use crate::doomtown::lasting::Change;
 use crate::doomtown::town::piece::{CardId, Named, Place};
+use crate::doomtown::town::printed::{Code, Kind};
 use crate::doomtown::town::state::State;
 use crate::engine::{Seat, counted, listed};
 
@@ -179,10 +177,8 @@ pub fn round_decided(before: &State, winner: Option<Seat>, due: &[Casualties]) -
 /// The ranks that were compared; unknown where somebody has taken a card of his hand since they
 /// were final (DT18.4).
 fn ranks(before: &State, winner: Seat, loser: Seat) -> Option<(u8, u8)> {
-    let fetches = Change::of_card(FETCH.code);
-    let fetched = before.lasting.iter().any(|it| it.change == fetches);
     let rank = |seat: Seat| before.standing(seat).rank();
-    (!fetched).then(|| (rank(winner), rank(loser)))
+    (!before.something_lasting_acts()).then(|| (rank(winner), rank(loser)))
 }
 
 /// A player says how he covers his casualties.
@@ -213,7 +209,7 @@ pub fn casualty_taken(
     };
     let card = code.card();
     // A token is gone from the game once it is lost, and its numbers with it.
-    let gone = !saved && card.is_some_and(Card::is_token);
+    let gone = !saved && card.is_some_and(|it| it.is_token());
     let numbers = match card.map(|it| it.kind) {
         Some(Kind::Dude) if !gone => format!(" (value {value}, {})", counted(bullets, "bullet")),
         _ => String::new(),

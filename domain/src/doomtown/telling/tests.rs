@@ -1,8 +1,6 @@
 //! Every fact is told in a sentence, with a rule that is in the guide.
 
 use super::{card_name, place_name};
-use crate::doomtown::ability::When;
-use crate::doomtown::card::Code;
 use crate::doomtown::cards;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::citations::cite;
@@ -10,12 +8,14 @@ use crate::doomtown::fact::{
     self, Casualties, Cover, End, Fact, Fate, JobMark, Purse, Revealed, SideStarted, Standings,
     StartingPosse, WonBy,
 };
-use crate::doomtown::lasting::{Change, Lasting, Skill, Until};
 use crate::doomtown::options::Options;
 use crate::doomtown::poker::Suit;
 use crate::doomtown::town::adjustment::Adjustment;
+use crate::doomtown::town::lasting::{Change, Lasting, Until};
+use crate::doomtown::town::moment::When;
 use crate::doomtown::town::piece::{CardId, Named, Pip, Place, Zone};
 use crate::doomtown::town::place::settle;
+use crate::doomtown::town::printed::{Code, Skill};
 use crate::doomtown::town::scenario::{Placed, Scenario, Setting};
 use crate::doomtown::town::state::{Phase, State, Step};
 use crate::engine::{Eyes, Seat, Sentence, Viewer};
@@ -270,7 +270,7 @@ fn every_lasting_change_is_told() {
         Change::Influence { amount: 1 },
         Change::Upkeep { amount: -1 },
         Change::SkillRating { skill: Skill::Huckster, amount: 2 },
-        Change::Shooter { shooter: super::super::card::Shooter::Stud },
+        Change::Shooter { shooter: crate::doomtown::town::printed::Shooter::Stud },
         Change::FirstCasualty {},
         Change::JoinsUnbooted {},
         Change::JoinsLikeOthers {},

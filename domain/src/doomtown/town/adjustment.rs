@@ -17,47 +17,47 @@ pub enum Adjustment {
     /// A player's stash is set right.
     #[schema(title = "DoomtownSetGhostRock")]
     SetGhostRock {
-        /// Whose.
+        /// The player whose stash it is.
         seat: Seat,
-        /// To how much.
+        /// The ghost rock that is in it from now on.
         ghost_rock: u32,
     },
     /// The bounty on a dude is set right.
     #[schema(title = "DoomtownSetBounty")]
     SetBounty {
-        /// Whose.
+        /// The dude on whom the bounty is.
         dude: CardId,
-        /// To how much.
+        /// The bounty from now on, in ghost rock; 0 for none.
         bounty: u32,
     },
     /// The permanent control points on a card are set right.
     #[schema(title = "DoomtownSetControl")]
     SetControl {
-        /// Of which card.
+        /// The card on which the points are placed.
         card: CardId,
-        /// To how many.
+        /// How many are on it from now on.
         control: u32,
     },
     /// It is set right whether a card is booted.
     #[schema(title = "DoomtownSetBooted")]
     SetBooted {
-        /// Which.
+        /// The card, which is in play.
         card: CardId,
-        /// Whether it is.
+        /// Whether it is booted from now on.
         booted: bool,
     },
     /// A dude is put where he belongs.
     #[schema(title = "DoomtownPutDude")]
     PutDude {
-        /// Who.
+        /// The dude who is put there.
         dude: CardId,
-        /// Where.
+        /// The place where the dude is from now on.
         place: Place,
     },
     /// A card is put where it belongs, whatever it was in.
     #[schema(title = "DoomtownPutCard")]
     PutCard {
-        /// Which.
+        /// The card that is put elsewhere.
         card: CardId,
         /// To its owner's play hand, discard pile or Boot Hill, on top of their deck, into play (a
         /// dude at home, a deed at the right end of the street), or out of the game.

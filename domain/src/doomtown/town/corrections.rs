@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use super::adjustment::Adjustment;
 use super::piece::{CardId, Named, Zone};
+use super::printed::{Code, Keyword, Kind};
 use super::state::{Phase, State};
-use crate::doomtown::card::{Code, Keyword, Kind};
 use crate::doomtown::cause::Cause;
 use crate::doomtown::day::noon;
 use crate::doomtown::fact::{self, End};

@@ -1,13 +1,13 @@
 //! The fold: what each fact changes. Total, without logic, and the same for every version of the
 //! rules.
 
+use super::lasting::{Change, Lasting};
 use super::piece::{CardId, Named, Piece, Pip, Place, Zone};
 use super::placed::{PlacedPiece, PlacedPlayer};
+use super::printed::Code;
 use super::state::{Called, Phase, Player, Pull, Side, State, Step};
-use crate::doomtown::card::Code;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::{End, Purse, SideStarted};
-use crate::doomtown::lasting::{Change, Lasting};
 use crate::engine::Seat;
 
 /// How many Noon plays each player has once time is called (DT16.5).

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::doomtown::card::Code;
+use super::printed::Code;
 use crate::doomtown::poker::Suit;
 use crate::engine::{Decode, Encode, Seat};
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::piece::{CardId, Place, Zone};
 use super::placed::{PlacedPiece, PlacedPlayer};
+use super::printed::{Code, Kind};
 use super::scenario::{Placed, Scenario, Setting};
-use crate::doomtown::card::{Code, Kind};
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact;
 use crate::doomtown::options::Options;
@@ -147,10 +147,8 @@ impl Layout {
         for placed in setting.in_play.iter().filter(|it| is(it.code, Kind::Deed)) {
             let card = self.place(placed, seat);
             self.discarded.extend(placed.discarded.then_some(card));
-            let out = placed
-                .code
-                .card()
-                .is_some_and(|it| it.is(crate::doomtown::card::Keyword::OutOfTown));
+            let out =
+                placed.code.card().is_some_and(|it| it.is(super::printed::Keyword::OutOfTown));
             let player = &mut self.players[seat.index()];
             match (out, placed.left) {
                 (true, _) => player.outskirts.push(card),

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::piece::{CardId, Piece, Place, Zone};
+use super::printed::Code;
 use super::scenario::{StartPhase, StartStep};
 use super::state::{Phase, Player, Step};
-use crate::doomtown::card::Code;
 use crate::engine::Seat;
 
 /// A card of a scenario as it was put on the table.

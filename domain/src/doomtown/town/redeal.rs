@@ -1,8 +1,8 @@
 //! The same match dealt anew, and what no match may come to.
 
 use super::piece::{CardId, Piece, Zone};
+use super::printed::Code;
 use super::state::{Phase, Player, State};
-use crate::doomtown::card::Code;
 use crate::engine::{Chance, Seat, Viewer};
 
 /// The match as `viewer` knows it: the cards in decks, and in hands that the viewer does not see,
@@ -87,10 +87,9 @@ fn misplaced(state: &State, at: usize) -> Option<String> {
         }
     }
     let street = times(|it| &it.street) + times(|it| &it.outskirts);
-    let place = matches!(
-        piece.card().kind,
-        crate::doomtown::card::Kind::Outfit | crate::doomtown::card::Kind::Deed
-    ) && piece.zone == Zone::InPlay;
+    let place =
+        matches!(piece.card().kind, super::printed::Kind::Outfit | super::printed::Kind::Deed)
+            && piece.zone == Zone::InPlay;
     if street != usize::from(place) {
         return Some(format!("card {at} stands {street} times in the street"));
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::doomtown::card::Code;
+use super::printed::Code;
 use crate::engine::{Decode, Encode};
 
 /// A table for a match to begin with: what each player has where, the day and the phase. Only an

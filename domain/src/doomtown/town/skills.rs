@@ -1,11 +1,11 @@
 //! Which skill a spell needs, and who has it (DT8.6, DT11.2, DT11.3).
 
+use super::moment::Use;
 use super::piece::CardId;
+use super::printed::{Keyword, Kind, Skill};
 use super::state::State;
-use crate::doomtown::ability::Use;
-use crate::doomtown::card::{Card, Keyword, Kind};
-use crate::doomtown::hooks::Deed;
-use crate::doomtown::lasting::Skill;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::hooks::Deed;
 
 /// The skill that a spell needs (DT8.6).
 pub fn skill_for(state: &State, spell: CardId) -> Option<Skill> {

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::lasting::{Change, Lasting};
+use super::moment::{Use, When};
 use super::piece::{CardId, Named, Piece, Pip, Place, Zone};
-use crate::doomtown::ability::{Use, When};
-use crate::doomtown::card::{Card, Code, Kind};
+use super::printed::{Code, Kind, Skill};
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::{JobMark, WonBy};
-use crate::doomtown::lasting::{Change, Lasting, Skill};
 use crate::doomtown::options::Options;
 use crate::engine::{Decode, Encode, Seat};
 
@@ -200,7 +200,7 @@ pub struct Player {
     pub left: bool,
 }
 
-/// The phases.
+/// The phases of a day, and what lies before and after all days.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
 )]
@@ -472,11 +472,6 @@ impl State {
         &self.pieces[card.index()]
     }
 
-    /// What is printed on a card.
-    pub fn card(&self, card: CardId) -> &'static Card {
-        self.piece(card).card()
-    }
-
     /// A card's number with which card it is.
     pub fn named(&self, card: CardId) -> Named {
         Named { card, code: self.piece(card).code }
@@ -485,11 +480,6 @@ impl State {
     /// Several cards' numbers with which cards they are.
     pub fn all_named(&self, cards: &[CardId]) -> Vec<Named> {
         cards.iter().map(|it| self.named(*it)).collect()
-    }
-
-    /// What a card is called.
-    pub fn title(&self, card: CardId) -> &'static str {
-        self.card(card).title
     }
 
     /// Every card in play, by number.

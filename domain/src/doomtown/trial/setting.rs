@@ -2,8 +2,9 @@
 
 use super::names::{Name, code};
 use super::{FILLER, Trial};
-use crate::doomtown::decks;
-use crate::doomtown::{Code, Doomtown, Loadout, Options, Placed, Scenario, Setting, StartPhase};
+use crate::doomtown::{
+    Code, Doomtown, Loadout, Options, Placed, Scenario, Setting, StartPhase, decks,
+};
 use crate::engine::Seat;
 use crate::engine::trial::Opening;
 

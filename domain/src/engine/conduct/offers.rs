@@ -10,7 +10,7 @@ use crate::engine::Seat;
 /// Stored format, by its hash.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
-    /// Who offers it.
+    /// The seat that offers the draw.
     pub seat: Seat,
     /// Who has taken it so far.
     pub accepted: Vec<Seat>,

@@ -15,13 +15,13 @@ pub const MATCH_LOSS: &str = "match_loss";
 /// Stored format, by its hash.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Dispute {
-    /// Its id.
+    /// The id by which rulings and players name it.
     pub id: Uuid,
     /// The event that opened it.
     pub seq: u64,
     /// The seat that called the judge; none where a judge opened it himself.
     pub seat: Option<Seat>,
-    /// Who called.
+    /// The account that called the judge, where one did.
     pub actor: Option<AccountId>,
     /// The event that it is about. Where that is a ruling, the dispute is an appeal.
     pub about: u64,
@@ -36,7 +36,7 @@ pub struct Dispute {
 /// A dispute to be opened.
 #[derive(Clone, Copy, Debug)]
 pub struct NewDispute {
-    /// Its id.
+    /// The id by which rulings and players will name it.
     pub id: Uuid,
     /// The event that it is about.
     pub about: u64,
@@ -59,7 +59,7 @@ pub struct Issued {
     pub dispute: Option<Uuid>,
     /// The later ruling that took its place.
     pub superseded_by: Option<u64>,
-    /// Who ruled.
+    /// The account that ruled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judge: Option<AccountId>,
 }
@@ -98,12 +98,12 @@ pub enum Order<R: Ruleset> {
     Uphold {},
     /// A seat is warned.
     Warning {
-        /// Whom.
+        /// The seat that is warned.
         seat: Seat,
     },
     /// A seat is penalized.
     Penalty {
-        /// Whom.
+        /// The seat that is penalized.
         seat: Seat,
         /// With what: one of the ruleset's penalties, or `match_loss`.
         penalty: String,
@@ -115,21 +115,21 @@ pub enum Order<R: Ruleset> {
     },
     /// The game is corrected.
     Adjust {
-        /// How.
+        /// What is corrected, and to what.
         adjustment: Correction<R>,
     },
     /// A question is answered for a seat.
     DecideFor {
-        /// For whom.
+        /// The seat for which is answered.
         seat: Seat,
-        /// The prompt.
+        /// The prompt that is answered.
         prompt: PromptId,
         /// The answer, in the game's terms.
         answer: Value,
     },
     /// The match ends so, or has ended so.
     Result {
-        /// How.
+        /// The outcome of the match.
         result: Outcome,
     },
 }
@@ -142,9 +142,9 @@ pub enum RulingKind {
     Note,
     /// What happened stands.
     Uphold,
-    /// A warning.
+    /// A seat is warned.
     Warning,
-    /// A penalty.
+    /// A seat is penalized.
     Penalty,
     /// Back to an earlier point.
     Rewind,

@@ -42,7 +42,7 @@ pub enum Status {
     /// It waits for a judge; the clocks stand.
     #[encode(3)]
     Suspended,
-    /// It is over.
+    /// It is over, and has an outcome.
     #[encode(2)]
     Finished,
 }
@@ -75,7 +75,7 @@ pub enum RevealPolicy {
     #[default]
     #[encode(0)]
     All,
-    /// Its players.
+    /// The players of the match alone.
     #[encode(1)]
     Players,
 }
@@ -86,7 +86,7 @@ pub enum RevealPolicy {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Takebacks {
-    /// They cannot.
+    /// They cannot be taken back.
     #[default]
     #[encode(0)]
     Off,

@@ -19,7 +19,7 @@ pub const INCREMENT_MS_MAX: u64 = 24 * 60 * 60 * 1_000;
 #[schema(as = ClockControl)]
 #[serde(deny_unknown_fields)]
 pub struct Clock {
-    /// The kind.
+    /// How time is counted.
     pub kind: ClockKind,
     /// Milliseconds that a seat has: for each decision, or for all of them. From 100 where
     /// anybody is timed.
@@ -66,7 +66,7 @@ pub enum OnExpiry {
 /// Stored format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ClockReading {
-    /// Whose clock.
+    /// The seat whose clock it is.
     pub seat: Seat,
     /// Milliseconds left: when it began to run, or, where it stands, now.
     pub left_ms: u64,

@@ -16,7 +16,7 @@ pub struct Eyes<'a, S> {
     pub before: &'a S,
     /// The state right after it.
     pub after: &'a S,
-    /// Who looks.
+    /// Who looks at the fact.
     pub viewer: Viewer,
 }
 

@@ -48,9 +48,9 @@ pub struct PenaltyGuide {
     pub id: String,
     /// What it is called.
     pub title: String,
-    /// What it costs.
+    /// What it costs the player, in a sentence.
     pub summary: String,
-    /// The citation.
+    /// The rule that it cites.
     pub rule: String,
 }
 
@@ -95,7 +95,7 @@ pub struct RoleGuide {
 pub struct Citation {
     /// The citation, as facts and options carry it.
     pub id: String,
-    /// A few words.
+    /// The rule in a few words.
     pub title: String,
     /// The rule in a sentence or two.
     pub summary: String,
@@ -117,7 +117,7 @@ pub struct CatalogItem {
     pub name: String,
     /// The game's word for what it is: `character`, `card`, `property`.
     pub kind: String,
-    /// What it does.
+    /// What it does, in words for players; may be empty.
     pub text: String,
     /// Whether it plays exactly as it should.
     pub implemented: bool,

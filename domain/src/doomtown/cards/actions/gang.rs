@@ -1,16 +1,18 @@
 //! Noon actions about dudes and what they can do.
 
-use crate::doomtown::ability::{Timing, Use};
 use crate::doomtown::action::{About, Target};
-use crate::doomtown::callout::{Refusal, marks_by_effect, shuns_callouts};
-use crate::doomtown::card::{Card, Code, Keyword};
 use crate::doomtown::cards::tokens::GUNSLINGER;
-use crate::doomtown::hooks::{Deed, Hooks, Instead, Lasts, Number};
-use crate::doomtown::lasting::{Change, Lasting, Until};
-use crate::doomtown::noon::may_go;
-use crate::doomtown::piece::{CardId, Place};
-use crate::doomtown::play::{Aim, Play};
-use crate::doomtown::state::State;
+use crate::doomtown::day::noon::may_go;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Instead, Lasts, Number};
+use crate::doomtown::shootout::callout::{Refusal, marks_by_effect, shuns_callouts};
+use crate::doomtown::town::lasting::{Change, Lasting, Until};
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Keyword};
+use crate::doomtown::town::state::State;
 use crate::engine::{IfAny, OneOf, Resolved, Several};
 
 /// War Paint.

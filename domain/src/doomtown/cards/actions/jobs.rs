@@ -1,14 +1,16 @@
 //! Jobs.
 
-use crate::doomtown::ability::{Ability, Use};
 use crate::doomtown::action::About;
-use crate::doomtown::card::{Card, Code, Kind};
+use crate::doomtown::day::shop::{Terms, can_enter};
 use crate::doomtown::fact::JobMark;
-use crate::doomtown::job::{JobRules, all_dudes, deeds};
-use crate::doomtown::piece::{CardId, Place};
-use crate::doomtown::play::Play;
-use crate::doomtown::shop::{Terms, can_enter};
-use crate::doomtown::state::{Job, State};
+use crate::doomtown::scripts::ability::Ability;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::Play;
+use crate::doomtown::scripts::job::{JobRules, all_dudes, deeds};
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Kind};
+use crate::doomtown::town::state::{Job, State};
 use crate::engine::Resolved;
 
 /// Establishin' Who's in Charge.

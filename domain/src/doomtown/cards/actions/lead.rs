@@ -1,13 +1,15 @@
 //! Shootout actions.
 
-use crate::doomtown::ability::{Timing, Use};
 use crate::doomtown::action::About;
-use crate::doomtown::card::{Card, Code, Shooter};
-use crate::doomtown::hooks::{Deed, Hooks, Instead, Lasts, Number};
-use crate::doomtown::lasting::{Change, Lasting, Until};
-use crate::doomtown::piece::CardId;
-use crate::doomtown::play::{Aim, Play};
-use crate::doomtown::state::State;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Instead, Lasts, Number};
+use crate::doomtown::town::lasting::{Change, Lasting, Until};
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::printed::{Code, Shooter};
+use crate::doomtown::town::state::State;
 use crate::engine::{Resolved, Several};
 
 /// Make the Smart Choice.

@@ -1,15 +1,17 @@
 //! Noon actions about ghost rock, deeds and cards in hands and piles.
 
-use crate::doomtown::ability::{Timing, Use};
 use crate::doomtown::action::About;
-use crate::doomtown::card::{Card, Code, Keyword, Kind};
+use crate::doomtown::day::noon::may_go;
 use crate::doomtown::fact;
-use crate::doomtown::hooks::{self, Deed, Hooks, Instead, Lasts};
-use crate::doomtown::lasting::{Change, Until};
-use crate::doomtown::noon::may_go;
-use crate::doomtown::piece::{CardId, Place};
-use crate::doomtown::play::{Aim, Play};
-use crate::doomtown::state::State;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{self, Deed, Hooks, Instead, Lasts};
+use crate::doomtown::town::lasting::{Change, Until};
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Keyword, Kind};
+use crate::doomtown::town::state::State;
 use crate::engine::{Number, Resolved, Several, so_many};
 
 /// Hired Guns.

@@ -1,7 +1,7 @@
 use super::EVANOR;
 use crate::doomtown::StartPhase;
 use crate::doomtown::fact::{self, Fact};
-use crate::doomtown::lasting::Change;
+use crate::doomtown::town::lasting::Change;
 use crate::doomtown::trial::{
     CHEATIN_FULL_HOUSE, CHEATIN_PAIR, FULL_HOUSE, HIGH_CARD, PAIR, Town, Trial, town,
 };

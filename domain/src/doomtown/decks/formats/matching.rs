@@ -3,10 +3,11 @@
 use super::list::{Entry, List, Named};
 use super::printings::{self, Pack};
 use super::remark::{At, Kind, Remark, quoted};
-use crate::doomtown::card::{self, Card, Code};
 use crate::doomtown::cards;
 use crate::doomtown::decks::deck::faults;
 use crate::doomtown::decks::loadout::{DeckLine, Loadout};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::town::printed::{self, Code};
 
 /// A list has so many copies of a card at most.
 const COUNT_MAX: u8 = 60;
@@ -57,7 +58,7 @@ struct Gathered {
 impl Gathered {
     fn take_outfit(&mut self, entry: &Entry, remarks: &mut Vec<Remark>) {
         let Some(card) = entry.found(remarks) else { return };
-        if card.kind == card::Kind::Outfit {
+        if card.kind == printed::Kind::Outfit {
             self.outfit = Some(card);
         } else {
             let message = format!("{} is no outfit", card.title);
@@ -67,7 +68,7 @@ impl Gathered {
 
     fn take(&mut self, entry: &Entry, remarks: &mut Vec<Remark>) {
         let Some(card) = entry.found(remarks) else { return };
-        if card.kind == card::Kind::Outfit {
+        if card.kind == printed::Kind::Outfit {
             match self.outfit {
                 None => self.outfit = Some(card),
                 Some(before) if before.code == card.code => {}

@@ -1,6 +1,7 @@
 //! Which printings of our cards there are elsewhere, as far as it matters for reading lists.
 
-use crate::doomtown::card::{Card, Code};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::town::printed::Code;
 
 /// The packs, by the first two digits of a card's number: letters and name. Of most, nothing is
 /// played here; they are known so that a list can be answered.

@@ -6,9 +6,10 @@
 use super::list::{Entry, List, Named};
 use super::printings;
 use super::remark::{At, Kind, Remark, quoted};
-use crate::doomtown::card::{Card, Kind as CardKind};
 use crate::doomtown::cards;
 use crate::doomtown::decks::deck::NAME_CHARS_MAX;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::town::printed::Kind as CardKind;
 use crate::engine::so_many;
 
 /// A text has so many lines at most.

@@ -5,13 +5,14 @@ mod parts;
 use super::catalog::timing_name;
 use super::lasting_name;
 use super::words::{abilities, can_be_shopped, can_use, is_shopped};
-use crate::doomtown::ability::{Ability, Use};
-use crate::doomtown::card::{Keyword, Kind};
 use crate::doomtown::day::ending;
-use crate::doomtown::lasting::{Lasting, Skill};
 use crate::doomtown::options::Options;
+use crate::doomtown::scripts::ability::Ability;
 use crate::doomtown::shootout::hands;
+use crate::doomtown::town::lasting::Lasting;
+use crate::doomtown::town::moment::Use;
 use crate::doomtown::town::piece::{CardId, Named, Place, Zone};
+use crate::doomtown::town::printed::{Keyword, Kind, Skill};
 use crate::doomtown::town::state::{Loss, Shootout, Side, State};
 use crate::engine::{Seat, Viewer, unmarked};
 

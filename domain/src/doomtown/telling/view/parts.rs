@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::doomtown::ability::When;
-use crate::doomtown::card::{Code, Kind, Shooter};
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::{JobMark, Revealed, Standings};
-use crate::doomtown::lasting::{Lasting, Skill};
+use crate::doomtown::town::lasting::Lasting;
+use crate::doomtown::town::moment::When;
 use crate::doomtown::town::piece::{CardId, Named, Pip, Place};
+use crate::doomtown::town::printed::{Code, Kind, Shooter, Skill};
 use crate::doomtown::town::state::{Phase, Step};
 use crate::engine::Seat;
 

@@ -4,18 +4,18 @@ use super::labels::{self, shooting_of};
 use super::of_cards;
 use super::reacting::{self, About};
 use super::titles::title;
-use crate::doomtown::ability::When;
 use crate::doomtown::action::Question;
-use crate::doomtown::card::{Code, Keyword, Kind};
 use crate::doomtown::citations::of_card;
 use crate::doomtown::day::sundown;
 use crate::doomtown::decks::deck::POSSE_MAX;
-use crate::doomtown::lasting::Change;
 use crate::doomtown::table::Doomtown;
 use crate::doomtown::telling::{
     card_name, card_names, casualties, face, held, mark_name, place_name,
 };
+use crate::doomtown::town::lasting::Change;
+use crate::doomtown::town::moment::When;
 use crate::doomtown::town::piece::{CardId, Named, Zone};
+use crate::doomtown::town::printed::{Code, Keyword, Kind};
 use crate::doomtown::town::state::State;
 use crate::engine::{Description, Seat, capitalized, counted, link, listed};
 

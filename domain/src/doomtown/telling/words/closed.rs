@@ -3,21 +3,23 @@
 use super::asking::rule;
 use super::labels::{capital_name, label, label_of_use};
 use super::plays::label_action;
-use crate::doomtown::ability::{Ability, Possible, Timing, Use};
 use crate::doomtown::action::{Action, Question, Target};
-use crate::doomtown::card::Kind;
 use crate::doomtown::citations::of_card;
 use crate::doomtown::day::noon;
 use crate::doomtown::day::shop::{Terms, can_enter};
-use crate::doomtown::hooks::Deed;
+use crate::doomtown::scripts::ability::{Ability, Timing};
+use crate::doomtown::scripts::hooks::Deed;
 use crate::doomtown::shootout::callout;
 use crate::doomtown::shootout::posse::{Reach, joining};
 use crate::doomtown::shootout::rounds::can_equip;
 use crate::doomtown::table::Doomtown;
 use crate::doomtown::telling::place_name;
+use crate::doomtown::town::moment::Use;
 use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::Kind;
 use crate::doomtown::town::state::{Phase, State, Step};
 use crate::doomtown::uses::check;
+use crate::engine::cards::Possible;
 use crate::engine::{Closed, Label, Matter, Seat, capitalized};
 
 /// Why something is closed that has a time of its own.

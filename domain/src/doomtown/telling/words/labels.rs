@@ -1,18 +1,19 @@
 //! What may be answered, as the player who is asked reads it.
 
 use super::of_cards::asked_by;
-use crate::doomtown::ability::{Ability, Use};
 use crate::doomtown::action::{About, Question, Target};
-use crate::doomtown::card::{Card, Code, Keyword, Kind, Shooter};
 use crate::doomtown::citations::of_card;
 use crate::doomtown::day::noon;
 use crate::doomtown::fact::{End, Fate};
-use crate::doomtown::lasting::Skill;
+use crate::doomtown::scripts::ability::Ability;
+use crate::doomtown::scripts::card::Card;
 use crate::doomtown::shootout::posse;
 use crate::doomtown::table::Doomtown;
 use crate::doomtown::telling::piles::{in_pile, numbered};
 use crate::doomtown::telling::{card_name, face, held, pip_name, place_name, signed};
+use crate::doomtown::town::moment::Use;
 use crate::doomtown::town::piece::{CardId, Place, Zone};
+use crate::doomtown::town::printed::{Code, Keyword, Kind, Shooter, Skill};
 use crate::doomtown::town::state::State;
 use crate::engine::{Label, Seat, as_sentence, capitalized, counted, link};
 

@@ -3,12 +3,12 @@
 use super::asking::is_seen;
 use super::labels::shooting_of;
 use crate::doomtown::action::About;
-use crate::doomtown::card::Kind;
 use crate::doomtown::citations::of_card;
-use crate::doomtown::hooks::{Asks, Number};
-use crate::doomtown::lasting::Lasting;
+use crate::doomtown::scripts::hooks::{Asks, Number};
 use crate::doomtown::telling::{card_name, held, place_name};
+use crate::doomtown::town::lasting::Lasting;
 use crate::doomtown::town::piece::{CardId, Zone};
+use crate::doomtown::town::printed::Kind;
 use crate::doomtown::town::state::State;
 use crate::engine::{Description, Seat, capitalized};
 

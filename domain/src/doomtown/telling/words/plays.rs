@@ -3,7 +3,6 @@
 use super::labels::label_of_use;
 use super::titles::of_play;
 use crate::doomtown::action::Action;
-use crate::doomtown::card::Kind;
 use crate::doomtown::citations::of_card;
 use crate::doomtown::day::shop::{self, Terms};
 use crate::doomtown::day::{ending, noon};
@@ -11,6 +10,7 @@ use crate::doomtown::shootout::{callout, rounds};
 use crate::doomtown::telling::piles::numbered;
 use crate::doomtown::telling::{card_name, held, place_name, seats_listed, shootout_step};
 use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::Kind;
 use crate::doomtown::town::state::{Phase, Shootout, State, Step};
 use crate::doomtown::uses::cheaters;
 use crate::engine::{Description, Label, Seat, capitalized, counted};

@@ -1,12 +1,12 @@
 //! Reacts as the player who is asked reads them: what has happened, and the numbers on which an
 //! answer depends.
 
-use crate::doomtown::ability::When;
 use crate::doomtown::citations::cite;
 use crate::doomtown::options::Reacts;
 use crate::doomtown::telling::{
     card_name, card_names, face, held, mark_name, moment, pip_name, place_name, title, why,
 };
+use crate::doomtown::town::moment::When;
 use crate::doomtown::town::piece::{CardId, Place};
 use crate::doomtown::town::state::{Job, Loss, Pull, Shootout, Side, State};
 use crate::engine::{Seat, capitalized, counted, listed};

@@ -49,7 +49,7 @@ fn to_name_a_card_nobody_is_told_which() {
     let mut other = state();
     let card = card(&other, 1, AMBUSH);
     let asked = text(&other, Question::NamePip { card });
-    other.piece_mut(card).code = crate::doomtown::card::Code(SHOTGUN);
+    other.piece_mut(card).code = crate::doomtown::town::printed::Code(SHOTGUN);
     assert_eq!(text(&other, Question::NamePip { card }), asked);
     assert!(!asked.contains("Ambush"));
 }
@@ -93,7 +93,7 @@ fn other_targets_have_labels_of_their_own() {
     assert_eq!(labelled(any, fate), "Allie Hensman: aced");
     let pip = Pip { suit: Suit::Spades, value: 11 };
     assert_eq!(labelled(any, Target::Pip { pip }), "JS");
-    let code = crate::doomtown::card::Code(SLOANE);
+    let code = crate::doomtown::town::printed::Code(SLOANE);
     let printed = labelled(Question::StartingPosse {}, Target::Code { code });
     assert_eq!(printed, "Sloane (8 ghost rock, 4 stud, influence 3, upkeep 3)");
     let refuse = Question::Refuse { by: sloane, mark: allie };

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::doomtown::lasting::Change;
+use crate::doomtown::town::lasting::Change;
 use crate::doomtown::trial::{HIGH_CARD, PAIR, THREES, code, town};
 
 #[test]

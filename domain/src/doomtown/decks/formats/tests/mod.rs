@@ -5,9 +5,9 @@ mod octgn;
 mod text;
 mod written;
 
-use crate::doomtown::card::Code;
 use crate::doomtown::decks;
 use crate::doomtown::decks::loadout::{DeckLine, Loadout};
+use crate::doomtown::town::printed::Code;
 use crate::engine::{ImportRemark, Imported};
 
 const JSON: &str = "application/json";

@@ -1,8 +1,9 @@
 //! Writers of the formats, as their programs are known to write.
 
 use super::{JSON, MARKDOWN, PLAIN, XML};
-use crate::doomtown::card::{Card, Kind};
 use crate::doomtown::decks::loadout::{DeckLine, Loadout};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::town::printed::Kind;
 
 /// A format: what it is called here, how it is sent, what it can say, and who writes it.
 pub struct Written {

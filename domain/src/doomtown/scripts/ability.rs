@@ -1,16 +1,13 @@
 //! When a card's abilities wait, whether they can be used, and what they cost.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
-use super::card::Code;
+use super::effect::{Aim, Effect, Play, Step};
 use super::job::JobRules;
-use super::piece::{CardId, Place};
-use super::play::{Aim, Effect, Play, Step};
-use super::state::State;
-use super::table::Doomtown;
-use crate::engine::cards::{Fits, Need};
-use crate::engine::{Decode, Encode, Resolved, Seat};
+use crate::doomtown::table::Doomtown;
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::state::State;
+use crate::engine::cards::{Fits, Need, Possible};
+use crate::engine::{Resolved, Seat};
 
 /// Whether something is so for an ability.
 pub type Whether = fn(&State, &Use) -> bool;
@@ -48,8 +45,6 @@ pub struct Ability {
     pub effect: Effect,
 }
 
-pub use crate::engine::cards::Possible;
-
 /// The phases in which abilities are used (DT9.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Timing {
@@ -65,65 +60,6 @@ pub enum Timing {
     React(When),
 }
 
-/// What reacts wait for (DT9.11).
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    ToSchema,
-    Encode,
-    Decode,
-)]
-#[schema(as = doomtown::When)]
-#[serde(rename_all = "snake_case")]
-pub enum When {
-    /// Play hands have been dealt, and the first day has not begun (DT5.5).
-    #[encode(0)]
-    BeforeFirstDay,
-    /// The Upkeep phase begins (DT7.1).
-    #[encode(1)]
-    UpkeepBegins,
-    /// A dude has accepted a callout (DT8.5.4).
-    #[encode(2)]
-    CalloutAccepted,
-    /// A dude is about to join a posse (DT12.1.4).
-    #[encode(3)]
-    JoiningPosse,
-    /// A dude has joined a posse (DT12.1.4).
-    #[encode(4)]
-    JoinedPosse,
-    /// A shootout has begun, and nobody has made a play in it.
-    #[encode(5)]
-    ShootoutBegun,
-    /// Draw hands of a shootout have been revealed, and all traits have had their say (DT9.12).
-    #[encode(6)]
-    HandsRevealed,
-    /// A dude is about to be discarded as a casualty (DT12.10.3).
-    #[encode(7)]
-    CasualtyDiscarded,
-    /// A dude is about to be aced.
-    #[encode(8)]
-    Acing,
-    /// The loser of a round has taken his casualties (DT12.10.10).
-    #[encode(9)]
-    CasualtiesTaken,
-    /// A dude has passed the skill test of a spell (DT11.2).
-    #[encode(10)]
-    SpellPassed,
-    /// A dude has made a pull (DT11.1).
-    #[encode(11)]
-    Pulled,
-    /// A dude is about to come into play.
-    #[encode(12)]
-    DudeEntering,
-}
-
 /// What an ability's bold phrase boots (DT9.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Boots {
@@ -133,101 +69,6 @@ pub enum Boots {
     Card,
     /// The card, and the dude who carries it.
     CardAndDude,
-}
-
-/// An ability being used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Use {
-    /// Who uses it: "you".
-    pub seat: Seat,
-    /// The card.
-    pub card: CardId,
-    /// What the card is; a job goes on after its card has been shuffled into a deck (DT13.1.9).
-    pub code: Code,
-    /// Which of its abilities.
-    pub ability: u8,
-    /// What it reacts to, if it is a react.
-    pub moment: Option<Moment>,
-}
-
-/// Something that reacts wait for, with what it is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
-    /// What.
-    pub when: When,
-    /// The player whom it happens to, where it happens to one.
-    pub seat: Option<Seat>,
-    /// The dude whom it happens to, where it happens to one.
-    pub dude: Option<CardId>,
-    /// The card by which it happens: the spell whose test was passed.
-    pub card: Option<CardId>,
-    /// Where the dude is about to come into play.
-    pub place: Option<Place>,
-}
-
-impl Moment {
-    /// Something that happens to nobody in particular.
-    pub fn of(when: When) -> Moment {
-        Moment { when, seat: None, dude: None, card: None, place: None }
-    }
-
-    /// Something that happens to a player.
-    pub fn to_player(when: When, seat: Seat) -> Moment {
-        Moment { seat: Some(seat), ..Moment::of(when) }
-    }
-
-    /// Something that happens to a dude of a player.
-    pub fn to_dude(when: When, seat: Seat, dude: CardId) -> Moment {
-        Moment { seat: Some(seat), dude: Some(dude), ..Moment::of(when) }
-    }
-
-    /// The same by a card.
-    pub fn by(self, card: CardId) -> Moment {
-        Moment { card: Some(card), ..self }
-    }
-
-    /// The same at a place.
-    pub fn at(self, place: Place) -> Moment {
-        Moment { place: Some(place), ..self }
-    }
-}
-
-impl Use {
-    /// An ability of a card that reacts to nothing.
-    pub fn of(state: &State, seat: Seat, card: CardId, ability: u8) -> Use {
-        Use { seat, card, code: state.piece(card).code, ability, moment: None }
-    }
-
-    /// The same as a react.
-    pub fn reacting(self, moment: Moment) -> Use {
-        Use { moment: Some(moment), ..self }
-    }
-
-    /// The dude to whom what it reacts to happens.
-    pub fn of_dude(&self) -> Option<CardId> {
-        self.moment.and_then(|it| it.dude)
-    }
-
-    /// Whether what it reacts to happens to its own player.
-    pub fn is_own_moment(&self) -> bool {
-        self.moment.is_some_and(|it| it.seat == Some(self.seat))
-    }
-
-    /// The dude it belongs to: the card itself, or who carries it.
-    pub fn dude(&self, state: &State) -> Option<CardId> {
-        state.bearer(self.card)
-    }
-}
-
-/// What somebody else's card is about to be chosen or affected by (DT9.10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Source {
-    /// Whose ability.
-    pub seat: Seat,
-    /// Whether it is an action card's.
-    pub action: bool,
-    /// Whether it is a Shootout ability.
-    pub shootout: bool,
 }
 
 impl Timing {
@@ -268,6 +109,7 @@ impl Timing {
 }
 
 impl Ability {
+    /// An ability that costs nothing and boots nothing.
     const fn new(timing: Timing, label: &'static str, step: Step) -> Ability {
         Ability {
             label,
@@ -283,12 +125,6 @@ impl Ability {
             worth: None,
             effect: Effect::new(step),
         }
-    }
-
-    /// A Noon Job.
-    pub const fn job(label: &'static str, job: JobRules) -> Ability {
-        let ability = Timing::Noon.does(label, super::job::begin).needing(super::job::can_begin);
-        Ability { job: Some(job), ..ability }
     }
 
     /// It can be used only when something is so; `why_not` is the rest of "Not now: ".
@@ -374,5 +210,17 @@ impl Ability {
     /// It brings a card that is in play into a posse.
     pub const fn bringing_in(self) -> Ability {
         Ability { brings_in: true, ..self }
+    }
+}
+
+impl Use {
+    /// An ability of a card that reacts to nothing.
+    pub fn of(state: &State, seat: Seat, card: CardId, ability: u8) -> Use {
+        Use { seat, card, code: state.piece(card).code, ability, moment: None }
+    }
+
+    /// The dude it belongs to: the card itself, or who carries it.
+    pub fn dude(&self, state: &State) -> Option<CardId> {
+        state.bearer(self.card)
     }
 }

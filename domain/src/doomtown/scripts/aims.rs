@@ -1,15 +1,17 @@
 //! What cards aim at: lists that whether an ability can be used, and what it then asks, share.
 
-use super::ability::{Possible, Timing, Use};
-use super::action::About;
-use super::callout::marks_by_effect;
-use super::card::{Keyword, Kind};
-use super::noon;
-use super::piece::{CardId, Place};
-use super::play::Aim;
-use super::posse::can_be_brought;
-use super::state::State;
+use super::ability::Timing;
+use super::effect::Aim;
+use crate::doomtown::action::About;
+use crate::doomtown::day::noon;
+use crate::doomtown::shootout::callout::marks_by_effect;
+use crate::doomtown::shootout::posse::can_be_brought;
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Keyword, Kind};
+use crate::doomtown::town::state::State;
 use crate::engine::Seat;
+use crate::engine::cards::Possible;
 
 /// Possible where there is something, else not.
 pub fn some<T>(them: &[T], why_not: &'static str) -> Possible {

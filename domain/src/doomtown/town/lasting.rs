@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::card::{Code, Shooter};
-use super::cause::Cause;
 use super::piece::{CardId, Place};
+use super::printed::{Code, Shooter, Skill};
+use crate::doomtown::cause::Cause;
 use crate::engine::{Decode, Encode, Seat};
 
 /// A change that lasts.
@@ -22,10 +22,10 @@ pub struct Lasting {
     /// Whose ability brought it about.
     #[encode(2)]
     pub by: Seat,
-    /// What changes.
+    /// What is otherwise as long as it lasts.
     #[encode(3)]
     pub change: Change,
-    /// How long.
+    /// When it is over.
     #[encode(4)]
     pub until: Until,
     /// What brought it about.
@@ -33,34 +33,34 @@ pub struct Lasting {
     pub cause: Cause,
 }
 
-/// What changes.
+/// What is otherwise as long as something lasts.
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = doomtown::Change)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Change {
-    /// Bullets.
+    /// A dude's bullets, or those that goods add.
     #[schema(title = "DoomtownBullets")]
     #[encode(0)]
     Bullets {
-        /// By so many.
+        /// By so many; negative where there are fewer.
         #[encode(1)]
         amount: i32,
     },
-    /// Influence.
+    /// A dude's influence.
     #[schema(title = "DoomtownInfluence")]
     #[encode(1)]
     Influence {
-        /// By so much.
+        /// By so much; negative where it is less.
         #[encode(1)]
         amount: i32,
     },
-    /// Upkeep.
+    /// A dude's upkeep, in ghost rock.
     #[schema(title = "DoomtownUpkeep")]
     #[encode(3)]
     Upkeep {
-        /// By so much.
+        /// By so much; negative where it is less.
         #[encode(1)]
         amount: i32,
     },
@@ -68,10 +68,10 @@ pub enum Change {
     #[schema(title = "DoomtownSkillRating")]
     #[encode(4)]
     SkillRating {
-        /// Which.
+        /// The skill whose rating changes.
         #[encode(1)]
         skill: Skill,
-        /// By so much.
+        /// By so much; negative where it is less.
         #[encode(2)]
         amount: i32,
     },
@@ -208,52 +208,4 @@ pub enum Until {
     /// Until it is used up.
     #[encode(4)]
     Used,
-}
-
-/// The skills (DT11.2).
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    ToSchema,
-    Encode,
-    Decode,
-)]
-#[schema(as = doomtown::Skill)]
-#[serde(rename_all = "snake_case")]
-pub enum Skill {
-    /// For Hexes.
-    #[encode(0)]
-    Huckster,
-    /// For Miracles.
-    #[encode(1)]
-    Blessed,
-    /// For Spirits.
-    #[encode(2)]
-    Shaman,
-    /// For Gadgets.
-    #[encode(3)]
-    MadScientist,
-}
-
-impl Skill {
-    /// Every skill.
-    pub const ALL: [Skill; 4] =
-        [Skill::Huckster, Skill::Blessed, Skill::Shaman, Skill::MadScientist];
-
-    /// What it is called.
-    pub fn name(self) -> &'static str {
-        match self {
-            Skill::Huckster => "Huckster",
-            Skill::Blessed => "Blessed",
-            Skill::Shaman => "Shaman",
-            Skill::MadScientist => "Mad Scientist",
-        }
-    }
 }

@@ -1,12 +1,12 @@
 //! What cards are worth now (DT9.14, DT10): never stored, always asked of the cards in play.
 
-use super::ability::Source;
-use super::card::{Faction, Keyword, Kind, Shooter};
-use super::hooks::{Deed, Instead, Number};
-use super::lasting::{Change, Skill};
+use super::lasting::Change;
+use super::moment::Source;
 use super::piece::{CardId, Place};
-use super::poker::{Hand, PokerCard, Standing, Suit, evaluate};
+use super::printed::{Faction, Keyword, Kind, Shooter, Skill};
 use super::state::{Phase, Player, State};
+use crate::doomtown::poker::{Hand, PokerCard, Standing, Suit, evaluate};
+use crate::doomtown::scripts::hooks::{Deed, Instead, Number};
 use crate::engine::Seat;
 
 /// The maximum hand size, unless a card changes it (DT14.5).

@@ -1,92 +1,16 @@
 //! A card at work: the words in which cards say what they do. Each verb cites the card by itself.
 
-use super::Doom;
-use super::ability::Use;
-use super::action::{About, Question, Target};
-use super::callout::{Refusal, call_out};
-use super::card::Code;
-use super::cause::Cause;
-use super::fact::{self, Purse};
-use super::lasting::{Change, Until};
-use super::piece::{CardId, Pip, Place, Zone};
-use super::posse::join_shootout;
-use super::shop::{self, Terms, bring_dude_to};
-use super::table::Doomtown;
-use super::verbs::Tested;
-use crate::engine::cards::{self, CardGame};
+use super::effect::Play;
+use crate::doomtown::action::{About, Question, Target};
+use crate::doomtown::day::shop::{self, Terms, bring_dude_to};
+use crate::doomtown::fact::{self, Purse};
+use crate::doomtown::shootout::callout::{Refusal, call_out};
+use crate::doomtown::shootout::posse::join_shootout;
+use crate::doomtown::town::lasting::{Change, Until};
+use crate::doomtown::town::piece::{CardId, Pip, Place, Zone};
+use crate::doomtown::town::printed::Code;
+use crate::doomtown::verbs::Tested;
 use crate::engine::{Form, IfAny, Number, One, Resolved, Seat, Several};
-
-/// What an ability aims at.
-pub type Aim<T = CardId> = cards::Aim<Doomtown, T>;
-
-/// What an ability does, and when it can (DT9.4).
-pub type Effect = cards::Effect<Doomtown>;
-
-/// What an ability aims at first, and what happens then.
-pub type Step = cards::Step<Doomtown>;
-
-/// An ability that is being carried out: the table, the card, and its player.
-pub type Play<'t> = cards::Play<'t, Doomtown>;
-
-impl CardGame for Doomtown {
-    type Card = CardId;
-    type Place = Place;
-    type Use = Use;
-    type About = About;
-    type Cause = Cause;
-
-    fn you(u: &Use) -> Seat {
-        u.seat
-    }
-
-    fn card(u: &Use) -> CardId {
-        u.card
-    }
-
-    fn cause(u: &Use) -> Cause {
-        Cause::card(u.code)
-    }
-
-    fn choose_card(
-        table: &mut Doom,
-        u: &Use,
-        about: About,
-        on: Option<CardId>,
-        among: Vec<CardId>,
-    ) -> Resolved<Option<CardId>> {
-        let question = Question::OfCard { card: u.card, about, on, number: None };
-        table.choose_card_to(u.seat, u, question, among)
-    }
-
-    fn choose_place(
-        table: &mut Doom,
-        u: &Use,
-        about: About,
-        on: Option<CardId>,
-        among: Vec<Place>,
-    ) -> Resolved<Option<Place>> {
-        let question = Question::OfCard { card: u.card, about, on, number: None };
-        table.ask(u.seat, question, IfAny(One(among)))
-    }
-
-    fn choose_player(
-        table: &mut Doom,
-        u: &Use,
-        about: About,
-        on: Option<CardId>,
-        among: Vec<Seat>,
-    ) -> Resolved<Option<Seat>> {
-        let question = Question::OfCard { card: u.card, about, on, number: None };
-        table.ask(u.seat, question, IfAny(One(among)))
-    }
-}
-
-impl<T: Copy> Aim<T> {
-    /// The question applies to the dude that the card is, or that carries it.
-    pub const fn for_bearer(self) -> Aim<T> {
-        self.on(|state, u| u.dude(state))
-    }
-}
 
 /// What is so.
 impl Play<'_> {
@@ -417,7 +341,7 @@ impl Play<'_> {
         Ok(())
     }
 
-    /// What the card's own [`Lasts`](super::hooks::Lasts) says is so for a while.
+    /// What the card's own `Lasts` says is so for a while.
     pub fn lasts_by_card(&mut self, on: CardId, until: Until) -> Resolved {
         self.lasts(on, Change::of_card(self.used.code), until)
     }

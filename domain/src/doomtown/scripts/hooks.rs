@@ -5,13 +5,12 @@
 //! does something *on* an occasion. Whatever the rules look up asks every hook, so that each has to
 //! see first whether the question is meant for it.
 
-use super::Doom;
-use super::ability::Source;
-use super::cards;
-use super::lasting::{Change, Lasting, Skill};
-use super::piece::{CardId, Place};
-use super::state::State;
-use super::table::Doomtown;
+use crate::doomtown::table::{Doom, Doomtown};
+use crate::doomtown::town::lasting::{Change, Lasting};
+use crate::doomtown::town::moment::Source;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::Skill;
+use crate::doomtown::town::state::State;
 use crate::engine::{Resolved, Seat, Table};
 
 /// What is so by itself. `M` is what the hooks are those of: a [`CardId`] for a card in play, a
@@ -300,9 +299,7 @@ impl Lasting {
     /// What the code of the card says of it; nothing where the rules know the change.
     pub fn of_card(&self) -> Option<&'static Lasts> {
         match self.change {
-            Change::OfCard { code, effect, .. } => {
-                cards::card(code)?.lasts.get(usize::from(effect))
-            }
+            Change::OfCard { code, effect, .. } => code.card()?.lasts.get(usize::from(effect)),
             _ => None,
         }
     }
@@ -398,6 +395,12 @@ impl State {
 
     fn lasting_replaces(&self, instead: Instead) -> bool {
         self.lasting.iter().any(|it| it.hooks(self).replaces(self, *it, instead))
+    }
+
+    /// Whether something that lasts does something by itself: then hands may have changed since
+    /// their ranks were final (DT18.4).
+    pub fn something_lasting_acts(&self) -> bool {
+        self.lasting.iter().any(|it| it.hooks(self).on.is_some())
     }
 
     /// Those in play that do something by themselves: the Winner's first, then clockwise (DT9.11).
