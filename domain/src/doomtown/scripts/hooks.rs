@@ -13,12 +13,15 @@ use crate::doomtown::town::printed::Skill;
 use crate::doomtown::town::state::State;
 use crate::engine::{Resolved, Seat, Table};
 
+/// Why something is forbidden, if it is: the rest of a sentence.
+type Forbids<M> = fn(&State, me: M, Deed<'_>) -> Option<&'static str>;
+
 /// What is so by itself. `M` is what the hooks are those of: a [`CardId`] for a card in play, a
 /// [`Lasting`] for what a card has brought about for a while.
 #[derive(Clone, Copy, Debug)]
 pub struct Hooks<M: 'static> {
     modify: Option<fn(&State, me: M, Number) -> i32>,
-    forbid: Option<fn(&State, me: M, Deed<'_>) -> Option<&'static str>>,
+    forbid: Option<Forbids<M>>,
     replace: Option<fn(&State, me: M, Instead) -> bool>,
     on: Option<fn(&mut Doom, me: M, Occasion) -> Resolved>,
 }
