@@ -1,19 +1,16 @@
 //! Files that know each other in a circle cannot be read, tested or moved one by one. A circle of
-//! a handful is one idea in some files; those in larger ones are on a list that may only shrink.
+//! a handful is one idea in some files; there are no larger ones.
 
 mod imports;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write as _;
-use std::fs;
 
 use self::imports::Crate;
 use super::{SOURCES, root, sources, without_tests};
 
 /// Files that may use each other in a circle.
 const CIRCLE_MAX: usize = 6;
-/// The files in larger circles: one a line, sorted.
-const LIST: &str = "tests/circles.txt";
 
 type Edges<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
@@ -71,19 +68,12 @@ fn files_in_large_circles() -> BTreeMap<String, String> {
 }
 
 #[test]
-fn no_file_comes_into_a_large_circle() {
-    let found = files_in_large_circles();
-    let list = fs::read_to_string(root().join(LIST)).unwrap();
-    let listed: BTreeSet<&str> = list.lines().collect();
+fn no_file_is_in_a_large_circle() {
     let mut wrong = String::new();
-    for (file, told) in found.iter().filter(|(file, _)| !listed.contains(file.as_str())) {
+    for (file, told) in files_in_large_circles() {
         writeln!(wrong, "{file} is in a circle {told}").unwrap();
     }
-    for file in listed.iter().filter(|it| !found.contains_key(**it)) {
-        writeln!(wrong, "{file} is in no large circle any more: take it off {LIST}").unwrap();
-    }
     assert!(wrong.is_empty(), "\n{wrong}");
-    assert!(listed.iter().copied().eq(list.lines()), "{LIST} is sorted, with each file once");
 }
 
 #[test]

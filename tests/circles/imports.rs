@@ -61,7 +61,7 @@ impl Crate {
         if path.last().is_some_and(|it| it == "*") {
             return self.modules.get(&path[..path.len() - 1]).map(|it| it.file.as_str());
         }
-        if self.modules.contains_key(&path) {
+        if self.is_module(&path, STEPS_MAX) {
             return None;
         }
         let found = self.defining(&path, STEPS_MAX);
@@ -87,6 +87,17 @@ impl Crate {
             }
         };
         Some([&base, rest].concat())
+    }
+
+    /// Whether a path names a module, by its own name or by one that it is passed on under.
+    fn is_module(&self, path: &[String], steps: usize) -> bool {
+        let (within, module) = self.innermost(path);
+        let Some((name, rest)) = path[within.len()..].split_first() else { return true };
+        let further = |it: &Import| {
+            let path = [&self.names_from_root(within, &it.path, steps)?, rest].concat();
+            Some(self.is_module(&path, steps.checked_sub(1)?))
+        };
+        module.imports.iter().find(|it| it.name == *name).and_then(further).unwrap_or_default()
     }
 
     /// The file that defines what stands at the end of a path, through all that only passes it on.
@@ -309,4 +320,16 @@ fn what_is_passed_on_leads_to_the_file_that_defines_it() {
     assert_eq!(of("room/mod.rs"), ["room/a.rs"]);
     assert_eq!(of("room/b.rs"), ["room/mod.rs"]);
     assert!(of("lib.rs").is_empty() && of("room/a.rs").is_empty());
+}
+
+#[test]
+fn a_module_that_is_passed_on_is_used_by_what_is_named_in_it() {
+    let files = [
+        ("lib.rs", "mod room; mod other; use room::a;"),
+        ("room/mod.rs", "pub mod a;"),
+        ("room/a.rs", "pub fn f() {}"),
+        ("other.rs", "use super::a; fn g() { a::f() }"),
+    ];
+    let read = Crate::read(files);
+    assert_eq!(read.edges()["other.rs"].iter().copied().collect::<Vec<_>>(), ["room/a.rs"]);
 }

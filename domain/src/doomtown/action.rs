@@ -3,11 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::ability::{Use, When};
-use super::card::Code;
 use super::fact::{End, Fate};
-use super::lasting::Skill;
-use super::piece::{CardId, Pip, Place};
+use super::town::moment::{Use, When};
+use super::town::piece::{CardId, Pip, Place};
+use super::town::printed::{Code, Skill};
 use crate::engine::Seat;
 
 /// What a seat may start when the table is at rest, and what the game starts by itself.

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::action::{Question, Target};
-use super::piece::Pip;
 use super::poker::{Suit, name_jokers_high, name_jokers_low};
-use super::state::State;
+use super::town::piece::Pip;
+use super::town::state::State;
 use crate::engine::{Choice, Seat};
 
 /// What is answered for a player whose time is up: he starts with whom he can, pays for everybody

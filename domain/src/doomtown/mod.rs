@@ -1,69 +1,54 @@
 //! Doomtown: gangs fight for the town of Gomorra with deeds, dudes, dirty tricks and poker hands.
 //!
-//! Players reveal outfits and starting posses (`setup`). Each day they gamble for who goes first
-//! (`gamblin`), collect income and pay upkeep (`upkeep`), make plays by turns (`noon`, `callout`,
-//! `shop`, `job`), and then it is looked who has won (`sundown`, `ending`). Callouts and jobs that
-//! are opposed lead to shootouts (`posse`, `shootout`, `casualties`), which poker hands decide
-//! (`poker`, `hands`). What cards can do is printed on them (`card`, `ability`, `cards`), and is
-//! done with the game's verbs (`verbs`, `uses`, `windows`).
+//! Players reveal outfits and starting posses. Each day they gamble for who goes first, collect
+//! income and pay upkeep, make plays by turns, and then it is looked who has won. Callouts and jobs
+//! that are opposed lead to shootouts, which poker hands decide. What cards can do is printed on
+//! them, and is done with the game's verbs.
+//!
+//! - `poker`: hands and their ranks.
+//! - `town`: the state, which is cards as things on the table, players and what is going on; its
+//!   fold; what cards are worth; how a scenario or a judge sets it.
+//! - `fact`: what happens. `telling` says it, and shows each viewer the table and the questions.
+//! - `scripts`: what cards are written with. `cards`: every card, a constant each, and their table.
+//! - `day`: the phases of a day from `setup` to `ending`; `noon` and `shop` are the plays.
+//! - `shootout`: what leads to one (`callout`, `job`, `posse`), its rounds, hands and casualties.
+//! - `decks`: what players bring, how it is checked and read, and lists that are ready-made.
+//! - `steady`: a player who knows the game.
+//!
+//! `verbs`, `uses` and `windows` are what rules and cards do. `table` and `action` know nothing of
+//! them, so that everything may know these. What is printed on cards (`town/printed.rs`) is data of
+//! its own: the state and what reads it know no script, and look cards up by methods that stand
+//! beside the table of cards.
 //!
 //! Phases and shootouts go step by step, each a root of its own: between plays the table rests.
 
-mod rules;
-mod scenario;
-
-mod ability;
-mod aims;
-mod card;
-mod cards;
-mod citations;
-mod deck;
-mod decks;
-mod formats;
-mod poker;
-
 mod action;
 mod cause;
-mod fact;
-mod lasting;
+mod citations;
+mod options;
+mod table;
 
-mod fold;
-mod piece;
-mod play;
-mod sides;
-mod state;
-mod stats;
+mod poker;
+mod town;
+
+mod fact;
+mod telling;
+
+mod scripts;
+
+mod cards;
 
 mod uses;
 mod verbs;
 mod windows;
 
-mod callout;
-mod casualties;
-mod ending;
-mod gamblin;
-mod hands;
-mod job;
-mod noon;
-mod place;
-mod posse;
-mod setup;
+mod day;
 mod shootout;
-mod shop;
-mod sundown;
-mod upkeep;
 
-mod corrections;
+mod decks;
+
 mod defaults;
-mod redeal;
-mod shown;
 mod steady;
-mod tally;
-mod telling;
-mod view;
-mod words;
-
-mod catalog;
 
 #[cfg(test)]
 mod conformance;
@@ -73,25 +58,31 @@ mod trial;
 use serde_json::Value;
 
 pub use action::{About, Action, Question, Target};
-pub use card::{Code, Faction, Kind, Shooter};
 pub use cause::Cause;
-pub use corrections::Adjustment;
+pub use decks::loadout::{DeckLine, Loadout};
 pub use fact::{Fact, ShownFact};
-pub use piece::{CardId, Named, Pip, Place, Zone};
+pub use options::{AutoRevolver, Options, Reacts};
 pub use poker::Suit;
-pub use rules::{AutoRevolver, DeckLine, Doomtown, Loadout, Options, Reacts};
-pub use scenario::{Placed, Scenario, Setting, StartPhase, StartStep};
-pub use state::{Phase, State, Step};
-pub use view::View;
+pub use table::Doomtown;
+pub use telling::view::View;
+pub use town::adjustment::Adjustment;
+pub use town::piece::{CardId, Named, Pip, Place, Zone};
+pub use town::printed::{Code, Faction, Kind, Shooter};
+pub use town::scenario::{Placed, Scenario, Setting, StartPhase, StartStep};
+pub use town::state::{Phase, State, Step};
+
+use day::{ending, gamblin, noon, setup, sundown, upkeep};
+use decks::{deck, formats};
+use shootout::{job, rounds};
+use table::Doom;
+use telling::{catalog, view, words};
+use town::{corrections, place, redeal, tally};
 
 use crate::engine::{
     CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Imported, Judged, Label,
     Laws, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show,
-    Shown, StandIn, Table, Tally, Tournament, Viewer, Violation,
+    Shown, StandIn, Tally, Tournament, Viewer, Violation,
 };
-
-/// The table at which this game is played.
-type Doom = Table<Doomtown>;
 
 impl Rules for Doomtown {
     type Options = Options;
@@ -133,7 +124,7 @@ impl Rules for Doomtown {
 
     fn actions(&self, state: &State, seat: Seat) -> Vec<Action> {
         match (state.phase, &state.shootout) {
-            (_, Some(_)) => shootout::plays(state, seat),
+            (_, Some(_)) => rounds::plays(state, seat),
             (Phase::Gamblin, None) => gamblin::plays(state, seat),
             (_, None) => noon::plays(state, seat),
         }
@@ -141,10 +132,10 @@ impl Rules for Doomtown {
 
     fn resolve(table: &mut Doom, seat: Option<Seat>, action: Action) -> Resolved {
         match (seat, action) {
-            (None, Action::ShootOn {}) => shootout::step(table),
+            (None, Action::ShootOn {}) => rounds::step(table),
             (None, Action::SettleJob {}) => job::settle(table),
             (None, Action::FinishPlay {}) => noon::finish(table),
-            (None, Action::Pass {}) => match who_can_only_pass(table.state()) {
+            (None, Action::Pass {}) => match table.state().who_can_only_pass() {
                 Some(seat) => Doomtown::resolve(table, Some(seat), action),
                 None => Ok(()),
             },
@@ -157,7 +148,7 @@ impl Rules for Doomtown {
                 Phase::Waiting | Phase::Over => Ok(()),
             },
             (Some(seat), action) if table.state().shootout.is_some() => {
-                shootout::play(table, seat, action)
+                rounds::play(table, seat, action)
             }
             (Some(seat), action) if table.state().phase == Phase::Gamblin => {
                 gamblin::play(table, seat, action)
@@ -169,8 +160,8 @@ impl Rules for Doomtown {
     /// The next step of the shootout, of the job, or of the phase, unless a player is to make a
     /// play; who can only pass does.
     fn proceed(&self, state: &State) -> Option<Action> {
-        let next = next_step(state);
-        let idle = || who_can_only_pass(state).filter(|_| self.idle_pass);
+        let next = state.next_step();
+        let idle = || state.who_can_only_pass().filter(|_| self.idle_pass);
         next.or_else(|| idle().map(|_| Action::Pass {}))
     }
 
@@ -342,36 +333,4 @@ impl Laws for Doomtown {
     fn unsound(&self, state: &State) -> Option<String> {
         redeal::unsound(state)
     }
-}
-
-/// The next step of the shootout, of the job, or of the phase; none while a player is on turn.
-fn next_step(state: &State) -> Option<Action> {
-    let waits = |turn: Option<Seat>| turn.is_some_and(|it| !state.player(it).left);
-    if let Some(shootout) = &state.shootout {
-        let plays = matches!(shootout.step, Step::Plays | Step::Resolution);
-        let waiting = plays && waits(shootout.turn) && !shootout.is_decided();
-        return (!waiting).then_some(Action::ShootOn {});
-    }
-    if state.job.is_some() {
-        return Some(Action::SettleJob {});
-    }
-    match state.phase {
-        Phase::Waiting | Phase::Over => None,
-        Phase::Noon if state.step == Step::Plays && waits(state.turn) => None,
-        Phase::Gamblin if state.step == Step::Cheatin && waits(state.turn) => None,
-        _ => Some(Action::GoOn {}),
-    }
-}
-
-/// Who is on turn and can only pass, for reasons that all know: there is nothing in their hand, and
-/// nothing to be done with what is in play. Where nobody has a card left to draw they are asked all
-/// the same: else days would go by without end.
-fn who_can_only_pass(state: &State) -> Option<Seat> {
-    let seat = state.shootout.as_ref().map_or(state.turn, |it| it.turn)?;
-    let has_cards = |it: &Seat| {
-        let player = state.player(*it);
-        [&player.hand, &player.deck, &player.discard].iter().any(|pile| !pile.is_empty())
-    };
-    let goes_on = state.player(seat).hand.is_empty() && state.playing().iter().any(has_cards);
-    (goes_on && Doomtown::V1.actions(state, seat) == [Action::Pass {}]).then_some(seat)
 }

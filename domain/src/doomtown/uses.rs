@@ -1,17 +1,18 @@
 //! Using abilities: what can be used now and why not (DT9.2 to DT9.6, DT12.4), and the using
 //! itself.
 
-use super::Doom;
-use super::ability::{Ability, Boots, Moment, Possible, Timing, Use, When};
 use super::action::Question;
-use super::card::{Keyword, Kind};
-use super::cards;
 use super::cause::Cause;
 use super::fact;
-use super::lasting::Change;
-use super::piece::{CardId, Zone};
-use super::state::State;
-use super::verbs::{casters, skill_for};
+use super::scripts::ability::{Ability, Boots, Timing};
+use super::scripts::hooks::Deed;
+use super::table::Doom;
+use super::town::moment::{Moment, Use, When};
+use super::town::piece::{CardId, Zone};
+use super::town::printed::{Keyword, Kind};
+use super::town::skills::{casters, skill_for};
+use super::town::state::State;
+use crate::engine::cards::Possible;
 use crate::engine::{IfAny, One, Resolved, Seat};
 
 /// Every use of a timing that a player can make now, of cards in play and in his hand.
@@ -31,15 +32,10 @@ pub fn usable(state: &State, seat: Seat, timing: Timing, moment: Option<Moment>)
     uses
 }
 
-/// The ability that a use is of.
-pub fn ability(u: &Use) -> Option<&'static Ability> {
-    cards::card(u.code)?.abilities.get(usize::from(u.ability))
-}
-
 /// Whether an ability can be used now, by its costs and its first sentence (DT9.2 to DT9.6); else
 /// why not.
 pub fn check(state: &State, u: &Use) -> Possible {
-    let Some(ability) = ability(u) else {
+    let Some(ability) = u.printed() else {
         return Err("there is no such ability");
     };
     match state.piece(u.card).zone {
@@ -53,7 +49,7 @@ pub fn check(state: &State, u: &Use) -> Possible {
     if ability.timing == Timing::Cheatin {
         check_cheatin(state, u)?;
     }
-    ability.act.can(state, u)
+    ability.effect.can(state, u)
 }
 
 fn check_action(state: &State, u: &Use) -> Possible {
@@ -80,8 +76,8 @@ fn check_in_play(state: &State, u: &Use, ability: &Ability) -> Possible {
         return Err("it was used today");
     }
     let bearer = state.bearer(u.card);
-    if bearer.is_some_and(|it| state.has_lasting(it, Change::Unprepared {})) {
-        return Err("its dude is unprepared");
+    if let Some(why) = bearer.and_then(|dude| state.forbidden(Deed::UseAbilities { dude })) {
+        return Err(why);
     }
     let booted = state.piece(u.card).booted;
     match ability.boots {
@@ -128,7 +124,7 @@ fn check_cheatin(state: &State, u: &Use) -> Possible {
 
 /// The players on account of whose cheatin' hands an ability can be used.
 fn answerable(state: &State, u: &Use) -> Vec<Seat> {
-    let against = ability(u).and_then(|it| it.against);
+    let against = u.printed().and_then(|it| it.against);
     let fits = |it: &Seat| against.is_none_or(|against| against(state, u, *it));
     cheaters(state, u.seat).into_iter().filter(fits).collect()
 }
@@ -136,11 +132,9 @@ fn answerable(state: &State, u: &Use) -> Vec<Seat> {
 /// The other players whose hands are cheatin' now, and on account of whom no Cheatin' ability has
 /// been used yet (DT6.4.3, DT6.4.4).
 pub fn cheaters(state: &State, seat: Seat) -> Vec<Seat> {
-    let immune = |it: Seat| {
-        state.lasting.iter().any(|lasting| lasting.change == Change::BeyondReproach { seat: it })
-    };
     let open = |it: &Seat| {
-        *it != seat && state.is_cheatin(*it) && !state.answered.contains(it) && !immune(*it)
+        let exposed = *it != seat && state.is_cheatin(*it) && !state.answered.contains(it);
+        exposed && state.allows(Deed::AnswerHand { seat: *it })
     };
     state.playing().into_iter().filter(open).collect()
 }
@@ -148,7 +142,7 @@ pub fn cheaters(state: &State, seat: Seat) -> Vec<Seat> {
 /// Uses an ability: costs are paid, then it happens (DT9.2). An action card stays out until its
 /// play is finished (DT3.6).
 pub fn use_ability(table: &mut Doom, u: &Use) -> Resolved {
-    let Some(ability) = ability(u) else { return Ok(()) };
+    let Some(ability) = u.printed() else { return Ok(()) };
     let cause = table.state().cause(u);
     let card = table.state().named(u.card);
     let printed = table.state().card(u.card);
@@ -167,7 +161,9 @@ pub fn use_ability(table: &mut Doom, u: &Use) -> Resolved {
         answer_cheater(table, u)?;
     }
     let lying = table.state().pulled.len();
-    ability.act.run(table, u)?;
+    if ability.provided.is_none_or(|(so, _)| so(table.state(), u)) {
+        ability.effect.run(table, u)?;
+    }
     // What is used as a pull is that pull's to put away.
     if ability.timing != Timing::React(When::Pulled) {
         table.put_pulls_away(lying);

@@ -1,19 +1,20 @@
 //! What rules and cards do: the verbs of the game. Each reads the state and emits facts.
 
-use super::ability::{Bound, Moment, Source, Timing, Use, When};
 use super::action::{About, Question};
-use super::card::{Card, Keyword, Kind, Shooter};
-use super::cards;
 use super::cause::Cause;
 use super::fact::{self, Purse};
-use super::lasting::{Change, Lasting, Skill, Until};
-use super::piece::{CardId, Named, Pip, Place, Zone};
 use super::poker::Suit;
-use super::rules::Doomtown;
-use super::state::State;
-use super::uses::ability;
+use super::scripts::ability::Timing;
+use super::scripts::hooks::{self, Bound, Deed, Instead, Occasion};
+use super::table::Doom;
+use super::town::lasting::{Change, Lasting, Until};
+use super::town::moment::{Moment, Source, Use, When};
+use super::town::piece::{CardId, Named, Pip, Place, Zone};
+use super::town::printed::{Kind, Shooter, Skill};
+use super::town::skills::{casters, skill_for};
+use super::town::state::State;
 use super::windows;
-use crate::engine::{IfAny, Number, One, Resolved, Seat, Several, Table, so_many};
+use crate::engine::{IfAny, One, Resolved, Seat, Several, so_many};
 
 const EMPTY_PULL: Cause = Cause::rule("DT3.2");
 
@@ -29,10 +30,10 @@ pub struct Tested {
 impl State {
     /// What is behind an ability, for whoever may be shielded from it (DT9.10).
     pub fn source(&self, u: &Use) -> Source {
-        let timing = ability(u).map(|it| it.timing);
+        let timing = u.printed().map(|it| it.timing);
         Source {
             seat: u.seat,
-            action: cards::card(u.code).is_some_and(|it| it.kind == Kind::Action),
+            action: u.code.card().is_some_and(|it| it.kind == Kind::Action),
             shootout: timing == Some(Timing::Shootout),
         }
     }
@@ -46,10 +47,8 @@ impl State {
     /// Those of an ability's choices that no other of them covers (DT9.10).
     pub fn uncovered(&self, u: &Use, choices: Vec<CardId>) -> Vec<CardId> {
         let source = self.source(u);
-        let covers = |it: CardId, card: CardId| {
-            self.traits(it).covers.is_some_and(|covers| covers(self, it, card, &source))
-        };
-        let open = |card: &CardId| !choices.iter().any(|it| covers(*it, *card));
+        let open =
+            |card: &CardId| self.allows(Deed::Choose { card: *card, among: &choices, by: source });
         choices.iter().copied().filter(open).collect()
     }
 
@@ -66,11 +65,12 @@ impl State {
         if own || bounty == 0 || self.card(card).kind != Kind::Dude {
             return 0;
         }
-        let more = self.lasting_on(card).map(|it| match it {
-            Change::BountyPaysMore { amount } => *amount,
-            _ => 0,
-        });
-        more.fold(bounty, u32::saturating_add)
+        bounty.saturating_add_signed(self.modified(hooks::Number::BountyReward(card)))
+    }
+
+    /// What the bounty on a dude cannot be lowered under, once there is one.
+    pub fn least_bounty(&self, dude: CardId) -> u32 {
+        u32::try_from(self.modified(hooks::Number::LeastBounty(dude))).unwrap_or(0)
     }
 
     /// Whether others cannot know how many of a player's hidden cards are among `cards`: some of
@@ -98,7 +98,7 @@ impl State {
 }
 
 /// Ghost rock.
-impl Table<Doomtown> {
+impl Doom {
     /// Gives a player ghost rock from the bank.
     pub fn gain(&mut self, seat: Seat, amount: u32, cause: Cause) {
         self.hand_over(Purse::Bank {}, Purse::Stash { seat }, amount, cause);
@@ -134,7 +134,7 @@ impl Table<Doomtown> {
 }
 
 /// Cards.
-impl Table<Doomtown> {
+impl Doom {
     /// Boots a card, unless it is.
     pub fn boot(&mut self, card: CardId, cause: Cause) {
         if !self.state().piece(card).booted {
@@ -226,17 +226,7 @@ impl Table<Doomtown> {
         if !dude {
             return Ok(());
         }
-        let state = self.state();
-        let watching: Vec<_> = state
-            .in_play()
-            .flat_map(|card| state.all_traits(card).filter_map(move |it| Some((card, it.on_ace?))))
-            .collect();
-        for (card, on_ace) in watching {
-            if self.state().is_in_play(card) {
-                on_ace(self, card)?;
-            }
-        }
-        Ok(())
+        self.happens(Occasion::Aced)
     }
 
     /// What was attached to a card that leaves play is discarded, and who is at a deed that leaves
@@ -294,7 +284,7 @@ impl Table<Doomtown> {
 }
 
 /// Dudes.
-impl Table<Doomtown> {
+impl Doom {
     /// Moves a dude by a card's effect: without booting, booted or not (DT8.4.1).
     pub fn move_dude(&mut self, dude: CardId, to: Place, cause: Cause) {
         let from = self.state().place(dude);
@@ -315,7 +305,7 @@ impl Table<Doomtown> {
 
     /// A token that is bound to its place leaves the game when it leaves that.
     pub fn has_left_a_place(&mut self, dude: CardId) {
-        if self.state().traits(dude).bound_to == Some(Bound::Place) {
+        if self.state().replaced_by(dude, Instead::Leaves(dude, Bound::Place)) {
             let cause = Cause::card(self.state().piece(dude).code);
             self.discard(dude, cause);
         }
@@ -324,7 +314,7 @@ impl Table<Doomtown> {
     /// The tokens whose stay is over leave the game.
     pub fn part_with_bound_to(&mut self, what: Bound) {
         let state = self.state();
-        let bound = |it: &CardId| state.traits(*it).bound_to == Some(what);
+        let bound = |it: &CardId| state.replaced_by(*it, Instead::Leaves(*it, what));
         let bound: Vec<CardId> = state.in_play().filter(bound).collect();
         for card in bound {
             let cause = Cause::card(self.state().piece(card).code);
@@ -336,7 +326,7 @@ impl Table<Doomtown> {
     pub fn change_bounty(&mut self, dude: CardId, amount: i32, cause: Cause) {
         let state = self.state();
         let before = state.piece(dude).bounty;
-        let least = if 0 < before { state.traits(dude).least_bounty } else { 0 };
+        let least = if 0 < before { state.least_bounty(dude) } else { 0 };
         let bounty = before.saturating_add_signed(amount).max(least);
         if bounty != before {
             self.emit(fact::BountyChanged { dude, amount, bounty, cause });
@@ -352,24 +342,20 @@ impl Table<Doomtown> {
         }
     }
 
-    /// Changes something about a card for a while. Others' Shootout abilities cannot lower the
-    /// bullets of who is steadied.
+    /// Changes something about a card for a while, unless it lowers bullets that a card keeps from
+    /// that.
     pub fn change(&mut self, u: &Use, on: CardId, change: Change, until: Until) {
         if change.is_by_nothing() {
             return;
         }
         let state = self.state();
-        let foreign = state.controller(on) != Some(u.seat) && state.source(u).shootout;
-        let steady = state.attachments(on).any(|it| state.traits(it).steadies);
-        let cause = state.cause(u);
-        if let Change::Bullets { amount } | Change::PoorShooter { amount } = change
-            && amount < 0
-            && foreign
-            && steady
-        {
+        let (by, cause) = (state.source(u), state.cause(u));
+        let lasting = Lasting { on: Some(on), by: u.seat, change, until, cause };
+        let bullets = [hooks::Number::Bullets(on), hooks::Number::ShooterBullets(on)];
+        let lowers = bullets.into_iter().any(|it| lasting.modifies(state, it) < 0);
+        if lowers && !state.allows(Deed::LowerBullets { dude: on, by }) {
             return;
         }
-        let lasting = Lasting { on: Some(on), by: u.seat, change, until, cause };
         self.emit(fact::LastingBegan { lasting });
     }
 
@@ -404,7 +390,7 @@ impl Table<Doomtown> {
     pub fn make_token(
         &mut self,
         seat: Seat,
-        code: super::card::Code,
+        code: super::town::printed::Code,
         place: Place,
         booted: bool,
         cause: Cause,
@@ -417,7 +403,7 @@ impl Table<Doomtown> {
 }
 
 /// Pulls and skills.
-impl Table<Doomtown> {
+impl Doom {
     /// Pulls the top card of a player's deck; where there is none it counts as an ace of clubs
     /// (DT3.2, DT11.1). `dude` makes it, where a dude does.
     pub fn pull(&mut self, seat: Seat, dude: Option<CardId>, cause: Cause) -> Resolved<Pip> {
@@ -513,73 +499,8 @@ impl Table<Doomtown> {
     }
 }
 
-/// The skill that a spell needs (DT8.6).
-pub fn skill_for(state: &State, spell: CardId) -> Option<Skill> {
-    skill_of(state.card(spell))
-}
-
-/// The same of a card as it is printed.
-pub fn skill_of(card: &Card) -> Option<Skill> {
-    match card.kind {
-        Kind::Spell if card.is(Keyword::Hex) => Some(Skill::Huckster),
-        Kind::Spell if card.is(Keyword::Miracle) => Some(Skill::Blessed),
-        Kind::Spell if card.is(Keyword::Spirit) => Some(Skill::Shaman),
-        _ => None,
-    }
-}
-
-/// Who may cast a spell: its carrier, if they have its skill; for a totem the player's shamans at
-/// its place, in a shootout those in their posse (DT8.6, DT11.2, DT11.3, DT12.4).
-pub fn casters(state: &State, u: &Use) -> Vec<CardId> {
-    let Some(skill) = skill_for(state, u.card) else { return Vec::new() };
-    let skilled = |dude: &CardId| state.printed_skill(*dude, skill).is_some();
-    if !state.card(u.card).is(Keyword::Totem) {
-        return state.bearer(u.card).into_iter().filter(skilled).collect();
-    }
-    let there = state.dudes_at(state.place(u.card));
-    let able = |dude: &CardId| {
-        let own = state.controller(*dude) == Some(u.seat);
-        let part = state.shootout.as_ref().is_none_or(|it| it.has(*dude));
-        own && skilled(dude) && part && !state.has_lasting(*dude, Change::Unprepared {})
-    };
-    there.filter(able).collect()
-}
-
 /// Questions that cards ask.
-impl Table<Doomtown> {
-    /// Asks a player for one of some cards; nothing where there is none.
-    pub fn choose_card(
-        &mut self,
-        u: &Use,
-        about: About,
-        cards: Vec<CardId>,
-    ) -> Resolved<Option<CardId>> {
-        self.choose_card_by(u.seat, u, about, cards)
-    }
-
-    /// The same about a card that was chosen before.
-    pub fn choose_card_for(
-        &mut self,
-        u: &Use,
-        about: About,
-        on: CardId,
-        cards: Vec<CardId>,
-    ) -> Resolved<Option<CardId>> {
-        let question = Question::of_card_on(u.card, about, on);
-        self.choose_card_to(u.seat, u, question, cards)
-    }
-
-    /// Asks any player for one of some cards.
-    pub fn choose_card_by(
-        &mut self,
-        seat: Seat,
-        u: &Use,
-        about: About,
-        cards: Vec<CardId>,
-    ) -> Resolved<Option<CardId>> {
-        self.choose_card_to(seat, u, Question::of_card(u.card, about), cards)
-    }
-
+impl Doom {
     /// Asks any player a question of an ability whose answer is one of some cards.
     pub fn choose_card_to(
         &mut self,
@@ -605,7 +526,7 @@ impl Table<Doomtown> {
         fitting: Vec<CardId>,
     ) -> Resolved<Option<CardId>> {
         if candidates.len() < 2 {
-            return self.choose_card(u, about, fitting);
+            return self.choose_card_to(u.seat, u, Question::of_card(u.card, about), fitting);
         }
         let question = Question::of_card(u.card, about);
         let fitting = self.state().uncovered(u, fitting);
@@ -625,49 +546,9 @@ impl Table<Doomtown> {
         self.ask(u.seat, question, Several(cards, min, max))
     }
 
-    /// Asks for a place where the ability's own dude, or `on`, goes or comes from.
-    pub fn choose_place(
-        &mut self,
-        u: &Use,
-        on: Option<CardId>,
-        places: Vec<Place>,
-    ) -> Resolved<Option<Place>> {
-        let about = About::Place;
-        let question = Question::OfCard { card: u.card, about, on, number: None };
-        self.ask(u.seat, question, IfAny(One(places)))
-    }
-
-    /// Asks for a player.
-    pub fn choose_seat(&mut self, u: &Use, seats: Vec<Seat>) -> Resolved<Option<Seat>> {
-        let question = Question::of_card(u.card, About::Player);
-        self.ask(u.seat, question, IfAny(One(seats)))
-    }
-
     /// Asks a player whether he does something that he may.
     pub fn may(&mut self, seat: Seat, u: &Use) -> Resolved<bool> {
         let question = Question::of_card(u.card, About::Whether);
         self.ask(seat, question, One(vec![true, false]))
-    }
-
-    /// Asks whether something about a card goes up or down.
-    pub fn up_or_down(&mut self, u: &Use, on: CardId) -> Resolved<bool> {
-        let question = Question::of_card_on(u.card, About::UpOrDown, on);
-        self.ask(u.seat, question, One(vec![true, false]))
-    }
-
-    /// Asks for ghost rock, from `min` to `max`.
-    pub fn choose_amount(&mut self, seat: Seat, u: &Use, min: u32, max: u32) -> Resolved<u32> {
-        self.choose_amount_to(seat, Question::of_card(u.card, About::Amount), min, max)
-    }
-
-    /// Asks a question of an ability whose answer is an amount, from `min` to `max`.
-    pub fn choose_amount_to(
-        &mut self,
-        seat: Seat,
-        question: Question,
-        min: u32,
-        max: u32,
-    ) -> Resolved<u32> {
-        self.ask(seat, question, Number(min, max))
     }
 }

@@ -1,15 +1,16 @@
 //! React windows (DT9.11), and how they keep hands secret (DTH4).
 
-use super::ability::{Ability, Moment, Timing, Use, When};
 use super::action::{Question, Target};
-use super::card::Kind;
 use super::cause::Cause;
 use super::fact;
-use super::piece::{CardId, Zone};
-use super::rules::Reacts;
-use super::state::State;
+use super::options::Reacts;
+use super::scripts::ability::{Ability, Timing};
+use super::table::Doom;
+use super::town::moment::{Moment, Use, When};
+use super::town::piece::{CardId, Zone};
+use super::town::printed::Kind;
+use super::town::state::State;
 use super::uses::{usable, use_ability};
-use super::{Doom, shootout};
 use crate::engine::{One, Resolved, Seat};
 
 /// How often the players go round in one window; no cards of any deck come near this.
@@ -18,7 +19,7 @@ const TURNS_MAX: usize = 60;
 /// Opens a window: in turn order each player plays one react or passes, until all have passed in a
 /// row (DT9.11). A react that puts something else in the place of what it reacts to closes it.
 pub fn open(table: &mut Doom, moment: Moment) -> Resolved {
-    let before = Standing::of(table.state(), &moment);
+    let before = Opened::of(table.state(), &moment);
     let mut seat = table.state().first();
     let mut passed = 0;
     for _ in 0..TURNS_MAX {
@@ -43,18 +44,18 @@ pub fn open(table: &mut Doom, moment: Moment) -> Resolved {
 
 /// Where what a window is about stood when it opened: once that has changed there is nothing left
 /// to react to (DT9.11).
-struct Standing {
+struct Opened {
     in_play: bool,
     in_posse: bool,
     homecomings: Option<u16>,
     called_out: bool,
 }
 
-impl Standing {
-    fn of(state: &State, moment: &Moment) -> Standing {
+impl Opened {
+    fn of(state: &State, moment: &Moment) -> Opened {
         let dude = moment.dude;
         let in_posse = |it| state.shootout.as_ref().is_some_and(|shootout| shootout.has(it));
-        Standing {
+        Opened {
             in_play: dude.is_some_and(|it| state.is_in_play(it)),
             in_posse: dude.is_some_and(in_posse),
             homecomings: dude.map(|it| state.piece(it).homecomings),
@@ -63,7 +64,7 @@ impl Standing {
     }
 
     fn holds(&self, state: &State, moment: &Moment) -> bool {
-        let now = Standing::of(state, moment);
+        let now = Opened::of(state, moment);
         match moment.when {
             When::CasualtyDiscarded | When::Acing => {
                 let there = self.in_play == now.in_play && self.in_posse == now.in_posse;
@@ -133,7 +134,7 @@ fn may_hold(state: &State, seat: Seat, moment: &Moment) -> bool {
     let cards = !state.player(seat).hand.is_empty();
     match moment.when {
         When::CalloutAccepted | When::CasualtiesTaken => cards && moment.seat == Some(seat),
-        When::ShootoutBegun => cards && shootout::takes_part(state, seat) && waits(state, seat),
+        When::ShootoutBegun => cards && state.takes_part(seat) && waits(state, seat),
         _ => false,
     }
 }

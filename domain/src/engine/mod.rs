@@ -8,6 +8,7 @@
 //! Reading order: [`rules`] is what the author of a game needs; [`play`] is the match, its events
 //! and its fold; [`conduct`] is what players and judges do beside the game; [`show`] is what each
 //! viewer gets; [`erased`] is all of it as the rest of the server knows it: JSON in, JSON out.
+//! [`cards`] is what games of cards share.
 
 pub mod rules;
 
@@ -18,6 +19,8 @@ pub mod conduct;
 pub mod show;
 
 pub mod erased;
+
+pub mod cards;
 
 #[cfg(test)]
 pub(crate) mod trial;
@@ -46,25 +49,25 @@ pub use rules::count::so_many;
 pub(crate) use rules::facts::facts;
 pub use rules::facts::{Eyes, Happening, Seen};
 pub use rules::guide::{
-    CatalogItem, Citation, Guide, PenaltyGuide, Preset, RoleGuide, Schemas, SeatRange, Violation,
-    unsign,
+    CatalogItem, Citation, Guide, PenaltyGuide, RoleGuide, Schemas, SeatRange, Violation, unsign,
 };
 pub use rules::import::{ImportRemark, Imported};
 pub use rules::mark::Mark;
 pub use rules::outcome::{Outcome, OutcomeKind, ShownOutcome};
+pub use rules::plain::{Plain, plain};
 pub use rules::question::{
     Answered, Assign, Either, Form, IfAny, Number, One, OneOf, Question, Sequence, Several, Split,
     Text,
 };
 pub use rules::ruleset::{
-    Chosen, Guided, Judged, Laws, Matter, OpenMatter, Plain, Rules, Ruleset, Show, StandIn, Tally,
-    Tournament, Unadjusted, plain,
+    Chosen, Guided, Judged, Laws, Matter, OpenMatter, Rules, Ruleset, Show, StandIn, Tally,
+    Tournament, Unadjusted,
 };
 pub use rules::seat::{Seat, Viewer};
 pub use rules::sentence::{
     Link, Sentence, Span, as_sentence, capitalized, counted, link, listed, unmarked,
 };
-pub use rules::setup::{Setup, SetupSeat};
+pub use rules::setup::{Preset, Setup, SetupSeat};
 pub use rules::shown::{Closed, Description, Label, Shown, TITLE_MAX, spans_of_seats};
 pub use rules::table::{Paused, Resolved, Table};
 pub use rules::{choice, form};

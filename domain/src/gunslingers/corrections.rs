@@ -23,7 +23,7 @@ pub enum Adjustment {
     /// A player's money is set right: to at most $20 more or less than it is.
     #[schema(title = "GunslingersSetCash")]
     SetCash {
-        /// Whose.
+        /// The player whose money it is.
         seat: Seat,
         /// To how many dollars.
         cash: u32,
@@ -31,7 +31,7 @@ pub enum Adjustment {
     /// A player's reputation is set right: to at most 20 tokens more or less than it is.
     #[schema(title = "GunslingersSetReputation")]
     SetReputation {
-        /// Whose.
+        /// The player whose reputation it is.
         seat: Seat,
         /// To how many tokens.
         reputation: u32,
@@ -39,15 +39,15 @@ pub enum Adjustment {
     /// A player gets a gunslinger who was not in the game.
     #[schema(title = "GunslingersGiveGun")]
     GiveGun {
-        /// Who gets one.
+        /// The player who gets the gunslinger.
         seat: Seat,
-        /// Of which rank.
+        /// The rank of the new gunslinger.
         rank: Rank,
     },
     /// A gunslinger goes into another gang, or out of town.
     #[schema(title = "GunslingersMoveGun")]
     MoveGun {
-        /// Who.
+        /// The gunslinger who is moved.
         gun: GunId,
         /// Into whose gang; out of town where left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,7 +58,7 @@ pub enum Adjustment {
     /// is a correction of its own. A headquarters in play is always somebody's.
     #[schema(title = "GunslingersSetControl")]
     SetControl {
-        /// Which.
+        /// The property whose control is set.
         property: Property,
         /// Who controls it; nobody where left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]

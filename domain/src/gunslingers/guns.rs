@@ -161,7 +161,7 @@ pub enum Place {
     #[schema(title = "GunslingersPlaceGang")]
     #[encode(1)]
     Gang {
-        /// Whose.
+        /// The player whose gang it is.
         #[encode(1)]
         seat: Seat,
     },

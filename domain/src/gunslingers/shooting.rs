@@ -472,8 +472,7 @@ mod tests {
         assert_eq!(house.rule, "G41");
         let race = meet("plug plug", "plug plug").literal().at("depot").both_fight();
         let some = json!([[{"type": "gun", "gun": 10}, {"type": "gun", "gun": 12}]]);
-        let race =
-            race.may_not_give_by(0, "aim", some, "S11.4", "all 2 items must be put somewhere");
+        let race = race.may_not_give_by(0, "aim", some, "S11.4", "all 2 items must be put");
         let race = race.aims(0, [(10, 13), (11, 12)]).dice(&[1; 4]).aims(1, [(12, 10), (13, 10)]);
         race.shots(&[(10, 13, 1), (11, 12, 1), (12, 10, 1), (13, 10, 1)]);
     }

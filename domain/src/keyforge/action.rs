@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::card::{Code, House};
-use super::script::How;
-use super::state::{CardId, Color};
+use super::moments::How;
+use super::printed::{Code, House};
+use super::things::{CardId, Color};
 
 /// What a seat may start when the table is at rest, and what the game starts by itself.
 ///

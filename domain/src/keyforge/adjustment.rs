@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::state::{CardId, Color, State, Zone};
+use super::state::State;
+use super::things::{CardId, Color, Zone};
 use crate::engine::Seat;
 
 /// A correction that a judge may make (KFH3).

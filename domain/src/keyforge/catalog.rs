@@ -3,10 +3,11 @@
 use serde_json::{Value, json};
 use utoipa::PartialSchema;
 
-use super::card::{Card, Kind};
+use super::card::Card;
 use super::cards::CARDS;
 use super::citations::citations;
 use super::corrections;
+use super::printed::Kind;
 use super::rules::{KeyForge, Loadout, Options};
 use crate::engine::{CatalogItem, Guide, Rules, SeatRange};
 

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::adjustment::Adjustment;
-use super::card::{Code, Kind};
 use super::cause::Cause;
-use super::fact::{self, End};
-use super::state::{CardId, Color, State, Step, Zone};
+use super::fact;
+use super::printed::{Code, Kind};
+use super::state::State;
 use super::table::Crucible;
+use super::things::{CardId, Color, End, Step, Zone};
 use super::verbs::{CHAINS_MAX, Way};
 use crate::engine::{Label, PenaltyGuide, Resolved, Seat, capitalized, counted, so_many};
 
@@ -113,54 +114,56 @@ fn movable(state: &State, seat: Seat) -> Vec<CardId> {
     numbers.filter(can).map(|(card, _)| card).collect()
 }
 
-/// A correction in a sentence, for the judge who sees all.
-pub fn text(state: &State, adjustment: &Adjustment) -> String {
-    match adjustment {
-        Adjustment::SetAmber { seat, amber } => format!("{seat:#} has {amber} amber"),
-        Adjustment::SetKey { seat, color, forged: true } => {
-            format!("{seat:#} has forged the {} key", color.name())
-        }
-        Adjustment::SetKey { seat, color, forged: false } => {
-            format!("{seat:#} has not forged the {} key", color.name())
-        }
-        Adjustment::SetChains { seat, chains } => {
-            format!("{seat:#} has {}", counted(*chains, "chain"))
-        }
-        Adjustment::SetDamage { card, damage } => {
-            format!("{} has {damage} damage", state.name(*card))
-        }
-        Adjustment::SetCardAmber { card, amber } => {
-            format!("{} has {amber} amber on it", state.name(*card))
-        }
-        Adjustment::SetPowerCounters { card, power_counters } => {
-            let counters = counted(*power_counters, "+1 power counter");
-            format!("{} has {counters}", state.name(*card))
-        }
-        Adjustment::SetExhausted { card, exhausted } => {
-            let what = if *exhausted { "exhausted" } else { "ready" };
-            format!("{} is {what}", state.name(*card))
-        }
-        Adjustment::SetStunned { card, stunned } => {
-            let what = if *stunned { "stunned" } else { "not stunned" };
-            format!("{} is {what}", state.name(*card))
-        }
-        Adjustment::PutCard { card, zone } => {
-            let place = match zone {
-                Zone::Hand => "into the hand",
-                Zone::Deck => "on top of the deck",
-                Zone::Archives => "into the archives",
-                Zone::Discard => "on top of the discard pile",
-                Zone::Purged => "out of the game",
-                Zone::InPlay | Zone::BeingPlayed | Zone::Under => "into play",
-            };
-            format!("{} of {:#} goes {place}", state.name(*card), state.piece(*card).owner)
+impl Adjustment {
+    /// A correction in a sentence, for the judge who sees all.
+    pub fn told(&self, state: &State) -> String {
+        match self {
+            Adjustment::SetAmber { seat, amber } => format!("{seat:#} has {amber} amber"),
+            Adjustment::SetKey { seat, color, forged: true } => {
+                format!("{seat:#} has forged the {} key", color.name())
+            }
+            Adjustment::SetKey { seat, color, forged: false } => {
+                format!("{seat:#} has not forged the {} key", color.name())
+            }
+            Adjustment::SetChains { seat, chains } => {
+                format!("{seat:#} has {}", counted(*chains, "chain"))
+            }
+            Adjustment::SetDamage { card, damage } => {
+                format!("{} has {damage} damage", state.name(*card))
+            }
+            Adjustment::SetCardAmber { card, amber } => {
+                format!("{} has {amber} amber on it", state.name(*card))
+            }
+            Adjustment::SetPowerCounters { card, power_counters } => {
+                let counters = counted(*power_counters, "+1 power counter");
+                format!("{} has {counters}", state.name(*card))
+            }
+            Adjustment::SetExhausted { card, exhausted } => {
+                let what = if *exhausted { "exhausted" } else { "ready" };
+                format!("{} is {what}", state.name(*card))
+            }
+            Adjustment::SetStunned { card, stunned } => {
+                let what = if *stunned { "stunned" } else { "not stunned" };
+                format!("{} is {what}", state.name(*card))
+            }
+            Adjustment::PutCard { card, zone } => {
+                let place = match zone {
+                    Zone::Hand => "into the hand",
+                    Zone::Deck => "on top of the deck",
+                    Zone::Archives => "into the archives",
+                    Zone::Discard => "on top of the discard pile",
+                    Zone::Purged => "out of the game",
+                    Zone::InPlay | Zone::BeingPlayed | Zone::Under => "into play",
+                };
+                format!("{} of {:#} goes {place}", state.name(*card), state.piece(*card).owner)
+            }
         }
     }
 }
 
 /// A correction as the judge reads it.
 pub fn label(state: &State, adjustment: &Adjustment) -> Label {
-    Label::cited(capitalized(&text(state, adjustment)), HOUSE)
+    Label::cited(capitalized(&adjustment.told(state)), HOUSE)
 }
 
 /// Makes a correction; what follows from it by itself follows.

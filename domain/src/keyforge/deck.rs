@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::card::House;
 use super::cards;
+use super::printed::House;
 use super::rules::Loadout;
 use crate::engine::Violation;
 

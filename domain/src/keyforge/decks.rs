@@ -1,7 +1,7 @@
 //! Ready-made decks: real ones of the first set, by the numbers of their cards.
 
-use super::card::{Code, House};
 use super::cards;
+use super::printed::{Code, House};
 use super::rules::{DeckLine, KeyForge, Loadout};
 use crate::engine::Preset;
 

@@ -3,9 +3,11 @@
 use std::cmp::Reverse;
 
 use super::cause::Cause;
-use super::fact::{self, AmberVerb, Purse};
-use super::state::{State, Step};
+use super::fact;
+use super::fact::{AmberVerb, Purse};
+use super::state::State;
 use super::table::Crucible;
+use super::things::Step;
 use super::verbs::KEYS_TO_WIN;
 use crate::engine::{Outcome, Resolved, Seat};
 

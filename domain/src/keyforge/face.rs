@@ -1,8 +1,10 @@
 //! How cards are written: by what is printed on them, then by what they do.
 
-use super::card::{Card, Code, House, Keyword, Kind, Rarity, Trait};
+use super::card::Card;
+use super::printed::{Code, House, Keyword, Kind, Rarity, Trait};
 use super::script::{Ability, Text};
-use super::state::{CardId, State};
+use super::state::State;
+use super::things::CardId;
 use crate::engine::Seat;
 
 const BLANK: Card = Card {

@@ -1,8 +1,10 @@
 //! What a player may do in the main step, and why not (KF4 to KF7).
 
-use super::card::{Code, Keyword, Kind};
-use super::script::{Deed, How, Me, Number, Text, When};
-use super::state::{CardId, Named, State, Step, Zone};
+use super::moments::{Deed, How, Me, Number, When};
+use super::printed::{Code, Keyword, Kind};
+use super::script::Text;
+use super::state::State;
+use super::things::{CardId, Named, Step, Zone};
 use crate::engine::Seat;
 
 /// So many plays and uses of cards of one name are allowed in a turn (KF6.9).
@@ -300,7 +302,7 @@ impl State {
 
     /// Whether an attacker ignores a keyword of whom it may fight.
     pub fn ignores(&self, attacker: CardId, keyword: Keyword) -> bool {
-        self.claims(super::script::Claim::Ignores(attacker, keyword))
+        self.claims(super::moments::Claim::Ignores(attacker, keyword))
     }
 
     /// The ways in which a player may use a card in the main step.

@@ -7,8 +7,11 @@ mod card;
 mod cards;
 mod cause;
 mod face;
+mod moments;
+mod printed;
 mod script;
 mod table;
+mod things;
 
 mod action;
 mod fact;
@@ -55,8 +58,9 @@ use self::action::{Action, Question, Target};
 use self::adjustment::Adjustment;
 use self::fact::{Fact, ShownFact};
 use self::rules::{Loadout, Options};
-use self::state::{State, Step};
+use self::state::State;
 use self::table::Crucible;
+use self::things::Step;
 use self::view::View;
 use crate::engine::{
     CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Imported, Judged, Label,

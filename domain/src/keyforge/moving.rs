@@ -1,7 +1,7 @@
 //! Where cards lie: the fold's own moves, without rules.
 
-use super::fact::End;
-use super::state::{CardId, Piece, State, Zone};
+use super::state::{Piece, State};
+use super::things::{CardId, End, Zone};
 use crate::engine::Seat;
 
 impl State {

@@ -1,7 +1,8 @@
 //! Cards as sentences name them.
 
 use super::cause::Cause;
-use super::state::{CardId, Named, State};
+use super::state::{Lasting, State};
+use super::things::{CardId, Named};
 use crate::engine::{Link, link, listed};
 
 impl State {
@@ -26,10 +27,23 @@ impl State {
     }
 }
 
+impl Lasting {
+    /// What is so as long as it lasts.
+    pub fn says(&self) -> &'static str {
+        let text = super::cards::card(self.code).lasting.get(usize::from(self.text));
+        text.map_or("", |it| it.says)
+    }
+}
+
 impl Cause {
+    /// The title of the card that is cited, if it is one.
+    pub fn title(self) -> Option<&'static str> {
+        super::cards::titled_by(self)
+    }
+
     /// `, by Bumpsy` where a card brought something about; nothing where a rule did.
     pub fn tail(self) -> String {
-        match super::cards::titled_by(self) {
+        match self.title() {
             Some(title) => format!(" ({title})"),
             None => String::new(),
         }

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::card::{Card, Code, Kind};
+use super::card::Card;
 use super::cards;
+use super::printed::{Code, Kind};
 use super::rules::Options;
 use super::scenario::{Placed, Scenario, Setting, StartStep};
-use super::state::{CardId, Did, Hold, Lasting, Ledger, Piece, Player, State, Step, Zone};
+use super::state::{Did, Lasting, Ledger, Piece, Player, State};
+use super::things::{CardId, Hold, Step, Zone};
 use crate::engine::{Seat, Violation};
 
 /// No number in a scenario is more.
@@ -16,64 +18,67 @@ const CARDS_MAX: usize = 200;
 /// The turn where a scenario names none.
 const TURN: u16 = 3;
 
-/// The table as a scenario has it.
-pub fn set(options: &Options, scenario: &Scenario) -> State {
-    let mut state = State {
-        options: options.clone(),
-        turn: scenario.turn.unwrap_or(TURN),
-        active: Seat(scenario.active.min(1)),
-        first: Seat(scenario.first.min(1)),
-        house: scenario.house,
-        step: match scenario.step {
-            StartStep::Forge => Step::Forge,
-            StartStep::House => Step::House,
-            StartStep::Main => Step::Main,
-            StartStep::Ready => Step::Ready,
-        },
-        ..State::default()
-    };
-    state.players = scenario.players.iter().zip((0..).map(Seat)).map(player).collect();
-    let mut names = BTreeMap::new();
-    for (setting, seat) in scenario.players.iter().zip((0..).map(Seat)) {
-        put_side(&mut state, seat, setting, &mut names);
-    }
-    let active = state.active;
-    let did = |code: &Code| Did {
-        card: first_of(&state, *code),
-        code: *code,
-        house: cards::card(*code).house,
-        seat: active,
-        by: None,
-    };
-    let used = scenario.used.iter().filter_map(|it| {
-        let card = names.get(it).copied();
-        let code = card.map(|card| state.piece(card).code).or_else(|| Some(cards::named(it)?.code));
-        code.map(|code| Did { card: card.unwrap_or(first_of(&state, code)), ..did(&code) })
-    });
-    let ledger = Ledger {
-        played: scenario.played.iter().map(did).collect(),
-        discarded: scenario.discarded.iter().map(did).collect(),
-        used: used.collect(),
-        ..Ledger::default()
-    };
-    state.ledger = ledger;
-    for it in &scenario.lasting {
-        state.stamp += 1;
-        let lasting = Lasting {
-            id: state.stamp,
-            card: first_of(&state, it.code),
-            code: it.code,
-            text: it.text,
-            by: Seat(it.by.min(1)),
-            on: names.get(&it.on).copied(),
-            house: it.house,
-            amount: it.amount,
-            until: it.until,
-            cause: cards::cause(it.code),
+impl State {
+    /// The table as a scenario has it.
+    pub fn staged(options: &Options, scenario: &Scenario) -> State {
+        let mut state = State {
+            options: options.clone(),
+            turn: scenario.turn.unwrap_or(TURN),
+            active: Seat(scenario.active.min(1)),
+            first: Seat(scenario.first.min(1)),
+            house: scenario.house,
+            step: match scenario.step {
+                StartStep::Forge => Step::Forge,
+                StartStep::House => Step::House,
+                StartStep::Main => Step::Main,
+                StartStep::Ready => Step::Ready,
+            },
+            ..State::default()
         };
-        state.lasting.push(lasting);
+        state.players = scenario.players.iter().zip((0..).map(Seat)).map(player).collect();
+        let mut names = BTreeMap::new();
+        for (setting, seat) in scenario.players.iter().zip((0..).map(Seat)) {
+            put_side(&mut state, seat, setting, &mut names);
+        }
+        let active = state.active;
+        let did = |code: &Code| Did {
+            card: first_of(&state, *code),
+            code: *code,
+            house: cards::card(*code).house,
+            seat: active,
+            by: None,
+        };
+        let used = scenario.used.iter().filter_map(|it| {
+            let card = names.get(it).copied();
+            let code =
+                card.map(|card| state.piece(card).code).or_else(|| Some(cards::named(it)?.code));
+            code.map(|code| Did { card: card.unwrap_or(first_of(&state, code)), ..did(&code) })
+        });
+        let ledger = Ledger {
+            played: scenario.played.iter().map(did).collect(),
+            discarded: scenario.discarded.iter().map(did).collect(),
+            used: used.collect(),
+            ..Ledger::default()
+        };
+        state.ledger = ledger;
+        for it in &scenario.lasting {
+            state.stamp += 1;
+            let lasting = Lasting {
+                id: state.stamp,
+                card: first_of(&state, it.code),
+                code: it.code,
+                text: it.text,
+                by: Seat(it.by.min(1)),
+                on: names.get(&it.on).copied(),
+                house: it.house,
+                amount: it.amount,
+                until: it.until,
+                cause: cards::cause(it.code),
+            };
+            state.lasting.push(lasting);
+        }
+        state
     }
-    state
 }
 
 /// The first card of a code, wherever it lies.
@@ -130,17 +135,17 @@ fn put_side(
     for (codes, zone) in zones {
         for code in codes {
             let card = new_card(state, *code, seat);
-            state.put(card, zone, seat, super::fact::End::Top);
+            state.put(card, zone, seat, super::things::End::Top);
             if zone == Zone::Deck {
                 // The list is from the top: each comes to lie under the ones before it.
-                state.put(card, zone, seat, super::fact::End::Bottom);
+                state.put(card, zone, seat, super::things::End::Bottom);
             }
         }
     }
     for it in &setting.archives {
         let owner = if it.foreign { foe } else { seat };
         let card = new_card(state, it.code, owner);
-        state.put(card, Zone::Archives, seat, super::fact::End::Top);
+        state.put(card, Zone::Archives, seat, super::things::End::Top);
     }
 }
 
@@ -186,7 +191,7 @@ fn put_in_play(
     for it in &placed.purged {
         let owner = if it.foreign { foe } else { seat };
         let purged = new_card(state, it.code, owner);
-        state.put(purged, Zone::Purged, owner, super::fact::End::Top);
+        state.put(purged, Zone::Purged, owner, super::things::End::Top);
         if let Some(piece) = state.piece_mut(purged) {
             piece.host = Some(card);
         }

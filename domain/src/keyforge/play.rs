@@ -2,25 +2,15 @@
 //! and returns what it really did.
 
 use super::action::{Pick, Question, Target};
-use super::card::{House, Kind};
-use super::cards;
 use super::cause::Cause;
-use super::fact::{self, End};
-use super::script::{Ability, Act, Aim, Event, Me};
-use super::state::{CardId, Lasting, State, Until, Zone};
-use super::table::Crucible;
+use super::moments::Me;
+use super::printed::{House, Kind};
+use super::script::{Ability, Act, Aim, Play};
+use super::state::{Lasting, State};
+use super::things::{CardId, End, Until, Zone};
 use super::verbs::Way;
+use super::{cards, fact};
 use crate::engine::{Number, One, OneOf, Resolved, Seat, Several};
-
-/// An ability that is being carried out: the table, the text, its player, and what set it off.
-pub struct Play<'t> {
-    /// The table.
-    pub table: &'t mut Crucible,
-    /// The text.
-    pub me: Me,
-    /// What set it off, if something did.
-    pub event: Option<Event>,
-}
 
 /// What is so.
 impl Play<'_> {

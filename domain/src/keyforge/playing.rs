@@ -1,14 +1,14 @@
 //! Playing a card (KF4).
 
 use super::action::{Pick, Question, Target};
-use super::card::{Keyword, Kind};
-use super::cards;
 use super::cause::Cause;
-use super::fact;
 use super::legal::{Leave, Permission};
-use super::script::{Deed, Event, Me, Moment, Number};
-use super::state::{CardId, Lasting, Step, Zone};
+use super::moments::{Deed, Event, Me, Moment, Number};
+use super::printed::{Keyword, Kind};
+use super::state::Lasting;
 use super::table::Crucible;
+use super::things::{CardId, Step, Zone};
+use super::{cards, fact};
 use crate::engine::{One, OneOf, Resolved, Seat};
 
 const PLAY: Cause = Cause::rule("KF4.1");
@@ -124,7 +124,7 @@ impl Crucible {
     /// Pays what texts in force demand for something, to whose texts they are.
     pub fn pay_tolls(&mut self, seat: Seat, deed: Deed) -> Resolved {
         let state = self.state();
-        let toll = |(me, text): (super::script::Me, &super::script::Text)| {
+        let toll = |(me, text): (super::moments::Me, &super::script::Text)| {
             let amount = text.modify?(state, &me, Number::Toll(deed));
             u32::try_from(amount).ok().filter(|it| 0 < *it).map(|it| (me, it))
         };

@@ -1,10 +1,13 @@
 //! What cards are now: never stored, always asked of the texts that are in force.
 
-use super::card::{Card, House, Keyword, Kind, Trait};
+use super::card::Card;
 use super::cards;
 use super::cause::Cause;
-use super::script::{Ability, Claim, Deed, Me, Number, Text};
-use super::state::{CardId, Color, Did, Named, State, Until};
+use super::moments::{Claim, Deed, Me, Number};
+use super::printed::{House, Keyword, Kind, Trait};
+use super::script::{Ability, Text};
+use super::state::{Did, State};
+use super::things::{CardId, Color, Named, Until};
 use crate::engine::Seat;
 
 /// What a key costs where nothing changes it (KF3.1).

@@ -1,6 +1,7 @@
 //! The same match dealt anew, and what no match may come to.
 
-use super::state::{CardId, Piece, Player, State, Step, Zone};
+use super::state::{Piece, Player, State};
+use super::things::{CardId, Step, Zone};
 use crate::engine::{Chance, Seat, Viewer};
 
 /// The match as `viewer` knows it: the cards that the viewer does not see are dealt anew. The deal

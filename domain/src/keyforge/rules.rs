@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::card::{Code, House};
+use super::printed::{Code, House};
 use super::scenario::Scenario;
 use crate::engine::{Decode, Encode};
 

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::card::{Code, House, Keyword};
-use super::state::{Color, Counter, Until};
+use super::printed::{Code, House, Keyword};
+use super::things::{Color, Counter, Until};
 use crate::engine::{Decode, Encode};
 
 /// A position for a match to begin with: what each player has where, whose turn it is, and what was

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::card::{Code, House, Keyword, Really};
 use super::cause::Cause;
+use super::printed::{Code, House, Keyword, Really};
 use super::rules::Options;
+use super::things::{CardId, Color, Counter, Hold, Step, Until, Zone};
 use crate::engine::{Decode, Encode, Seat};
 
 /// A match, secrets included.
@@ -82,40 +83,6 @@ pub struct ShownTo {
     pub card: CardId,
 }
 
-/// A step of a turn (KF3).
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
-)]
-#[schema(as = keyforge::Step)]
-#[serde(rename_all = "snake_case")]
-pub enum Step {
-    /// The match has not begun.
-    #[default]
-    #[encode(0)]
-    Waiting,
-    /// Hands are dealt, and players may mulligan.
-    #[encode(1)]
-    Setup,
-    /// What begins with the turn, and the forging of a key.
-    #[encode(2)]
-    Forge,
-    /// The active house is chosen.
-    #[encode(3)]
-    House,
-    /// Cards are played, discarded and used.
-    #[encode(4)]
-    Main,
-    /// Cards are readied.
-    #[encode(5)]
-    Ready,
-    /// The hand is refilled, and the turn ends.
-    #[encode(6)]
-    Draw,
-    /// The game is over.
-    #[encode(7)]
-    Over,
-}
-
 /// A player's side.
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Player {
@@ -161,137 +128,6 @@ pub struct Player {
     /// Whether the player has left the game.
     #[encode(14)]
     pub left: bool,
-}
-
-/// The colors of keys.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    ToSchema,
-    Encode,
-    Decode,
-)]
-#[schema(as = keyforge::Color)]
-#[serde(rename_all = "snake_case")]
-pub enum Color {
-    /// Red.
-    #[encode(0)]
-    Red,
-    /// Yellow.
-    #[encode(1)]
-    Yellow,
-    /// Blue.
-    #[encode(2)]
-    Blue,
-}
-
-impl Color {
-    /// Every color.
-    pub const ALL: [Color; 3] = [Color::Red, Color::Yellow, Color::Blue];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Color::Red => "red",
-            Color::Yellow => "yellow",
-            Color::Blue => "blue",
-        }
-    }
-}
-
-/// The number of a card in this match. Every shuffle mixes anew which card has which number, so a
-/// number says nothing about a card that nobody sees.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    ToSchema,
-    Encode,
-    Decode,
-)]
-#[schema(as = keyforge::CardId)]
-#[serde(transparent)]
-#[encode(transparent)]
-pub struct CardId(pub u16);
-
-impl CardId {
-    /// The number's place in the list of all cards.
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
-/// A card that somebody can see: its number in this match, and which card it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[schema(as = keyforge::Named)]
-pub struct Named {
-    /// The card's number in this match.
-    pub card: CardId,
-    /// The card's id in the catalog.
-    #[schema(value_type = String)]
-    pub code: Code,
-}
-
-/// The zone that a card is in (KF1).
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-    ToSchema,
-    Encode,
-    Decode,
-)]
-#[schema(as = keyforge::Zone)]
-#[serde(rename_all = "snake_case")]
-pub enum Zone {
-    /// In a deck.
-    #[default]
-    #[encode(0)]
-    Deck,
-    /// In a hand.
-    #[encode(1)]
-    Hand,
-    /// In archives.
-    #[encode(2)]
-    Archives,
-    /// In a discard pile.
-    #[encode(3)]
-    Discard,
-    /// Purged from the game.
-    #[encode(4)]
-    Purged,
-    /// In play.
-    #[encode(5)]
-    InPlay,
-    /// Being played, in no zone yet.
-    #[encode(6)]
-    BeingPlayed,
-    /// Face down under another card.
-    #[encode(7)]
-    Under,
 }
 
 /// A card as a thing on the table.
@@ -367,31 +203,6 @@ pub struct Piece {
     /// What it is really, while it is a copy of another card (KF4.8).
     #[encode(23)]
     pub really: Option<Really>,
-}
-
-/// Counters of a name on a card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
-#[schema(as = keyforge::Counter)]
-#[serde(deny_unknown_fields)]
-pub struct Counter {
-    /// The name.
-    #[encode(1)]
-    pub name: String,
-    /// How many.
-    #[encode(2)]
-    pub count: u32,
-}
-
-/// Something by which a player controls a card (KF13).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
-#[schema(as = keyforge::Hold)]
-pub struct Hold {
-    /// Who.
-    #[encode(1)]
-    pub seat: Seat,
-    /// The card that has to stay in play for it; none where it needs none.
-    #[encode(2)]
-    pub as_long_as: Option<CardId>,
 }
 
 /// What was done in a turn.
@@ -501,27 +312,6 @@ pub struct Lasting {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]
 fn is_zero(amount: &u32) -> bool {
     *amount == 0
-}
-
-/// How long something lasts.
-///
-/// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
-#[schema(as = keyforge::Until)]
-#[serde(rename_all = "snake_case")]
-pub enum Until {
-    /// Until this turn ends.
-    #[encode(0)]
-    TurnEnds,
-    /// During the next turn of the opponent of whoever brought it about.
-    #[encode(1)]
-    FoesNextTurn,
-    /// During the opponent's turn that is going on.
-    #[encode(2)]
-    FoesTurnEnds,
-    /// Until the card that it is on leaves play.
-    #[encode(3)]
-    LeavesPlay,
 }
 
 impl State {

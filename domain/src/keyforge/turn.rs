@@ -1,15 +1,15 @@
 //! A turn, step by step (KF3), and what comes before the first (KF2).
 
 use super::action::{Action, Question, Target};
-use super::card::House;
-use super::cards;
 use super::cause::Cause;
-use super::ending;
-use super::fact::{self, Brought, End, Printed};
+use super::fact::{Brought, Printed};
+use super::moments::{Claim, Deed, How, Moment};
+use super::printed::House;
 use super::rules::{KeyForge, Loadout};
-use super::script::{Claim, Deed, How, Moment};
-use super::state::{CardId, State, Step, Zone};
+use super::state::State;
 use super::table::Crucible;
+use super::things::{CardId, End, Step, Zone};
+use super::{cards, ending, fact};
 use crate::engine::{One, OneOf, Resolved, Seat, Setup};
 
 const HANDS: Cause = Cause::rule("KF2.3");

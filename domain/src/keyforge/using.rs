@@ -1,34 +1,22 @@
 //! Using a card (KF6): reaping, fighting (KF7), Action and Omni abilities.
 
 use super::action::{Question, Target};
-use super::card::{Keyword, Kind};
 use super::cause::Cause;
-use super::fact::{self, EarlierFight, Hit};
+use super::fact;
+use super::fact::{EarlierFight, Hit};
 use super::legal::Permission;
-use super::play::Play;
-use super::script::{Ability, BEFORE_FIGHT, Deed, Event, How, Me, Moment, Number, When, Would, on};
-use super::state::{CardId, Fight};
+use super::moments::{Deed, Event, How, Me, Moment, Number, When, Would};
+use super::printed::{Keyword, Kind};
+use super::script::{Ability, Play};
+use super::state::Fight;
 use super::table::Crucible;
+use super::things::CardId;
 use super::verbs::Blow;
 use crate::engine::{One, OneOf, Resolved, Seat};
 
 const REAP: Cause = Cause::rule("KF6.1");
 const FIGHT: Cause = Cause::rule("KF7.1");
 const USE: Cause = Cause::rule("KF6");
-
-/// Assault X: damage to the defender before the fight (KF15.5).
-pub const ASSAULT: Ability = on(BEFORE_FIGHT, |it| {
-    let Some(defender) = it.event.and_then(|it| it.against) else { return Ok(()) };
-    let amount = it.state().sum_of(it.me(), Keyword::Assault { x: 0 });
-    it.table.strike(&[Blow::of(defender, amount)], Cause::rule("KF15.5")).map(drop)
-});
-
-/// Hazardous X: damage to the attacker before the fight (KF15.6).
-pub const HAZARDOUS: Ability = on(BEFORE_FIGHT, |it| {
-    let Some(attacker) = it.event.and_then(|it| it.card) else { return Ok(()) };
-    let amount = it.state().sum_of(it.me(), Keyword::Hazardous { x: 0 });
-    it.table.strike(&[Blow::of(attacker, amount)], Cause::rule("KF15.6")).map(drop)
-});
 
 impl Crucible {
     /// A player uses a card in the main step.

@@ -1,11 +1,10 @@
 //! More verbs of cards: what several of Dis and Logos do.
 
 use super::action::Pick;
-use super::card::House;
-use super::fact::{self, End};
-use super::play::Play;
-use super::script::Aim;
-use super::state::{CardId, Zone};
+use super::fact;
+use super::printed::House;
+use super::script::{Aim, Play};
+use super::things::{CardId, End, Zone};
 use crate::engine::{Resolved, Seat};
 
 /// Verbs for cards in play.

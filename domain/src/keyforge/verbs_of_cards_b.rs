@@ -1,10 +1,10 @@
 //! More verbs of cards: what several cards of Mars and Sanctum do.
 
 use super::action::{Pick, Question};
-use super::card::{House, Kind, Trait};
-use super::play::Play;
-use super::script::{Aim, CREATURE};
-use super::state::{CardId, State, Zone};
+use super::printed::{House, Kind, Trait};
+use super::script::{Aim, CREATURE, Play};
+use super::state::State;
+use super::things::{CardId, Zone};
 use super::verbs::Blow;
 use crate::engine::{Bin, Resolved, Sequence, Split, so_many};
 

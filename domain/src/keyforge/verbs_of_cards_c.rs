@@ -2,8 +2,9 @@
 
 use super::action::Pick;
 use super::fact;
-use super::play::Play;
-use super::state::{CardId, State, Zone};
+use super::script::Play;
+use super::state::State;
+use super::things::{CardId, Zone};
 use crate::engine::{Resolved, Seat};
 
 /// Verbs for amber and keys (KF10, KF3.1).

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::card::{Code, House, Keyword, Kind};
-use super::script::How;
-use super::state::{CardId, Color, Hold, Lasting, Named, State, Step};
+use super::moments::How;
+use super::printed::{Code, House, Keyword, Kind};
+use super::state::{Lasting, State};
+use super::things::{CardId, Color, Hold, Named, Step};
 use super::words::told;
 use crate::engine::{Seat, Viewer, unmarked};
 

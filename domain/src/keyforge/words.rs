@@ -1,11 +1,12 @@
 //! Questions and options as the player who is asked reads them.
 
 use super::action::{Action, Pick, Question, Target};
-use super::card::{Code, Kind};
 use super::cards;
 use super::legal::Why;
-use super::script::How;
-use super::state::{CardId, ShownTo, State, Step, Zone};
+use super::moments::How;
+use super::printed::{Code, Kind};
+use super::state::{ShownTo, State};
+use super::things::{CardId, Step, Zone};
 use crate::engine::{Closed, Description, Label, Matter, Seat, capitalized, counted, link};
 
 /// The game's word for a question.

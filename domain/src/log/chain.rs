@@ -23,7 +23,7 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = VerificationFailure)]
 pub struct Failure {
-    /// The event.
+    /// The number of the event, from 1.
     pub seq: u64,
     /// What was checked: `sequence`, `match`, `time`, `chain`, `hash`, `commitment`, `content`,
     /// `seed`, `rules`, `decision`, `facts`, `digest`, `end`, `receipt`, `checkpoint`, `signature`.

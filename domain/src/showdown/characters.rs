@@ -19,7 +19,7 @@ pub enum Face {
     #[schema(title = "ShowdownFacePips")]
     #[encode(1)]
     Pips {
-        /// The number.
+        /// The number that the face shows.
         #[encode(1)]
         pips: u8,
     },

@@ -21,9 +21,9 @@ pub enum Adjustment {
     /// A player's points are set right.
     #[schema(title = "ShowdownSetScore")]
     SetScore {
-        /// Whose.
+        /// The player whose points are set.
         seat: Seat,
-        /// To how many.
+        /// The points that the player has from now on.
         score: u8,
     },
     /// The round is called off and played again; every card of it returns to its deck.

@@ -1,15 +1,15 @@
 //! The deeds of the base set, up to six of diamonds.
 
-use super::super::ability::{Ability, Possible, Timing, Traits, Use, When};
-use super::super::action::About;
-use super::super::aims::{given, some};
-use super::super::card::{Card, Code, Keyword};
-use super::super::fact;
-use super::super::lasting::{Change, Until};
-use super::super::piece::{CardId, Place, Zone};
-use super::super::play::Aim;
-use super::super::state::State;
-use super::super::{Doom, shootout};
+use crate::doomtown::fact;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Instead, Number};
+use crate::doomtown::shootout::{play_first, shootout_plays};
+use crate::doomtown::town::lasting::{Change, Until};
+use crate::doomtown::town::moment::When;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Keyword};
 use crate::engine::Resolved;
 
 /// Bank of California.
@@ -22,7 +22,12 @@ pub const BANK_OF_CALIFORNIA: Card = Card {
     control: 2,
     keywords: &[Keyword::Public],
     text: "Trait: Other players' effects cannot take ghost rock from this deed's controller.",
-    traits: Traits { guards_stash: true, ..Traits::NONE },
+    hooks: Hooks::NONE.forbid(|state, me, deed| match deed {
+        Deed::TakeGhostRock { from } if state.controller(me) == Some(from) => {
+            Some("the Bank of California guards it")
+        }
+        _ => None,
+    }),
     ..Card::DEED
 };
 
@@ -36,23 +41,14 @@ pub const PONY_EXPRESS: Card = Card {
     control: 1,
     keywords: &[Keyword::Public],
     text: "Controller Noon, boot: Discard a card from your hand to draw a card.",
-    abilities: &[Ability::noon("trade a card in", has_cards, trade_in).booting()],
+    abilities: &[Timing::Noon
+        .one("trade a card in", Aim::HAND, |it, card| {
+            it.put_away(card)?;
+            it.draw(1)
+        })
+        .booting()],
     ..Card::DEED
 };
-
-fn has_cards(state: &State, u: &Use) -> Possible {
-    some(&state.player(u.seat).hand, "you have no card in your hand")
-}
-
-fn trade_in(table: &mut Doom, u: &Use) -> Resolved {
-    let hand = table.state().player(u.seat).hand.clone();
-    if let Some(card) = table.choose_card(u, About::HandCard, hand)? {
-        let cause = table.state().cause(u);
-        table.discard(card, cause);
-        table.draw(u.seat, 1, Zone::Hand, cause);
-    }
-    Ok(())
-}
 
 /// Gomorra Parish.
 pub const GOMORRA_PARISH: Card = Card {
@@ -64,19 +60,14 @@ pub const GOMORRA_PARISH: Card = Card {
     control: 1,
     keywords: &[Keyword::Private, Keyword::HolyGround],
     text: "Controller Noon, boot: Ace a card from your hand to gain 1 ghost rock.",
-    abilities: &[Ability::noon("ace a card for ghost rock", has_cards, offer_up).booting()],
+    abilities: &[Timing::Noon
+        .one("ace a card for ghost rock", Aim::HAND, |it, card| {
+            it.bury(card)?;
+            it.gain(1)
+        })
+        .booting()],
     ..Card::DEED
 };
-
-fn offer_up(table: &mut Doom, u: &Use) -> Resolved {
-    let hand = table.state().player(u.seat).hand.clone();
-    if let Some(card) = table.choose_card(u, About::HandCard, hand)? {
-        let cause = table.state().cause(u);
-        table.ace(card, cause)?;
-        table.gain(u.seat, 1, cause);
-    }
-    Ok(())
-}
 
 /// The Town Hall.
 pub const THE_TOWN_HALL: Card = Card {
@@ -89,29 +80,14 @@ pub const THE_TOWN_HALL: Card = Card {
     keywords: &[Keyword::Government, Keyword::Public],
     text: "Controller React, boot: When Upkeep starts, choose a dude here. His upkeep is lowered \
            by his influence this phase.",
-    abilities: &[Ability::react(
-        When::UpkeepBegins,
-        "lower the upkeep of a dude there",
-        has_people,
-        put_on_payroll,
-    )
-    .booting()],
+    abilities: &[Timing::React(When::UpkeepBegins)
+        .one("lower the upkeep of a dude there", Aim::HERE, |it, dude| {
+            let amount = -it.state().influence(dude);
+            it.lasts(dude, Change::Upkeep { amount }, Until::EndOfPhase)
+        })
+        .booting()],
     ..Card::DEED
 };
-
-fn has_people(state: &State, u: &Use) -> Possible {
-    some(&state.choosable_at(u, state.place(u.card)), "nobody is here")
-}
-
-fn put_on_payroll(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
-    let dudes = state.choosable_at(u, state.place(u.card));
-    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        let amount = -table.state().influence(dude);
-        table.change(u, dude, Change::Upkeep { amount }, Until::EndOfPhase);
-    }
-    Ok(())
-}
 
 /// 1st Baptist Church.
 pub const FIRST_BAPTIST_CHURCH: Card = Card {
@@ -122,7 +98,10 @@ pub const FIRST_BAPTIST_CHURCH: Card = Card {
     control: 2,
     keywords: &[Keyword::Private, Keyword::HolyGround],
     text: "Trait: The controller's maximum hand size is +1.",
-    traits: Traits { hand_size: 1, ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| match number {
+        Number::HandSize(seat) if state.controller(me) == Some(seat) => 1,
+        _ => 0,
+    }),
     ..Card::DEED
 };
 
@@ -137,11 +116,9 @@ pub const YAN_LIS_TAILORING: Card = Card {
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: A dude of your choice has +1 influence until the end of the day.",
     abilities: &[Timing::Noon
-        .one(
-            "give a dude +1 influence",
-            Aim::at(About::Dude, State::all_dudes, "there is no dude"),
-            |it, dude| it.lasts(dude, Change::Influence { amount: 1 }, Until::EndOfDay),
-        )
+        .one("give a dude +1 influence", Aim::DUDE, |it, dude| {
+            it.lasts(dude, Change::Influence { amount: 1 }, Until::EndOfDay)
+        })
         .booting()],
     ..Card::DEED
 };
@@ -156,28 +133,16 @@ pub const B_AND_B_ATTORNEYS: Card = Card {
     control: 1,
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: A wanted dude of your choice gets +1 or -1 bounty.",
-    abilities: &[Ability::noon("raise or lower a bounty", can_plead, plead).booting()],
+    abilities: &[Timing::Noon.one("raise or lower a bounty", Aim::WANTED, plead).booting()],
     ..Card::DEED
 };
 
-fn accused(state: &State, u: &Use) -> Vec<CardId> {
-    state.all_dudes(u).into_iter().filter(|it| state.is_wanted(*it)).collect()
-}
-
-fn can_plead(state: &State, u: &Use) -> Possible {
-    some(&accused(state, u), "nobody is wanted")
-}
-
 /// A bounty that cannot be lowered goes up.
-fn plead(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = accused(table.state(), u);
-    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
-    let state = table.state();
-    let cause = state.cause(u);
-    let fixed = state.piece(dude).bounty <= state.traits(dude).least_bounty;
-    let up = fixed || table.up_or_down(u, dude)?;
-    table.change_bounty(dude, if up { 1 } else { -1 }, cause);
-    Ok(())
+fn plead(it: &mut Play<'_>, dude: CardId) -> Resolved {
+    let state = it.state();
+    let fixed = state.piece(dude).bounty <= state.least_bounty(dude);
+    let up = fixed || it.up_or_down(dude)?;
+    it.bounty(dude, if up { 1 } else { -1 })
 }
 
 /// Dead Dog Tavern.
@@ -190,7 +155,7 @@ pub const DEAD_DOG_TAVERN: Card = Card {
     control: 1,
     keywords: &[Keyword::Private, Keyword::Saloon],
     text: "Trait: Bullets decide who controls this deed, instead of influence.",
-    traits: Traits { ruled_by_bullets: true, ..Traits::NONE },
+    hooks: Hooks::NONE.replace(|_, me, it| it == Instead::RuledByBullets(me)),
     ..Card::DEED
 };
 
@@ -205,19 +170,14 @@ pub const CHARLIES_PLACE: Card = Card {
     keywords: &[Keyword::Public, Keyword::Saloon],
     text: "Controller Noon, boot: A dude here has +2 or -2 bullets, as you choose, until the end \
            of the day.",
-    abilities: &[Ability::noon("raise or lower a dude's bullets", has_people, pour).booting()],
+    abilities: &[Timing::Noon
+        .one("raise or lower a dude's bullets", Aim::HERE, |it, dude| {
+            let amount = if it.up_or_down(dude)? { 2 } else { -2 };
+            it.bullets(dude, amount, Until::EndOfDay)
+        })
+        .booting()],
     ..Card::DEED
 };
-
-fn pour(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
-    let dudes = state.choosable_at(u, state.place(u.card));
-    if let Some(dude) = table.choose_card(u, About::Dude, dudes)? {
-        let amount = if table.up_or_down(u, dude)? { 2 } else { -2 };
-        table.change_bullets(u, dude, amount, Until::EndOfDay);
-    }
-    Ok(())
-}
 
 /// Pearly's Palace.
 pub const PEARLYS_PALACE: Card = Card {
@@ -230,19 +190,12 @@ pub const PEARLYS_PALACE: Card = Card {
     keywords: &[Keyword::Public, Keyword::Saloon],
     text: "Controller React, boot: When a shootout has started and nobody has made a Shootout \
            play, make a Shootout play. Then plays begin in the usual order.",
-    abilities: &[Ability::react(
-        When::ShootoutBegun,
-        "make a Shootout play first",
-        can_go_first,
-        shootout::play_first,
-    )
-    .booting()],
+    abilities: &[Timing::React(When::ShootoutBegun)
+        .does("make a Shootout play first", play_first)
+        .when(|state, u| !shootout_plays(state, u.seat).is_empty(), "you have no Shootout play")
+        .booting()],
     ..Card::DEED
 };
-
-fn can_go_first(state: &State, u: &Use) -> Possible {
-    some(&shootout::shootout_plays(state, u.seat), "you have no Shootout play")
-}
 
 /// Killer Bunnies Casino.
 pub const KILLER_BUNNIES_CASINO: Card = Card {
@@ -254,7 +207,10 @@ pub const KILLER_BUNNIES_CASINO: Card = Card {
     control: 1,
     keywords: &[Keyword::Public, Keyword::Saloon, Keyword::Casino],
     text: "Trait: The controller may discard one card more in Sundown.",
-    traits: Traits { discards: 1, ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| match number {
+        Number::SundownDiscards(seat) if state.controller(me) == Some(seat) => 1,
+        _ => 0,
+    }),
     ..Card::DEED
 };
 
@@ -269,32 +225,21 @@ pub const STAGECOACH_OFFICE: Card = Card {
     text: "Controller React, boot: When you bring a dude into play who is not a token, you may \
            place him at any location that you control. Placed away from a shootout, he does not \
            join its posse.",
-    abilities: &[Ability::react(
-        When::DudeEntering,
-        "have the dude come in elsewhere",
-        can_carry,
-        carry,
-    )
-    .booting()],
+    abilities: &[Timing::React(When::DudeEntering)
+        .does("have the dude come in elsewhere", carry)
+        .when(|_, u| u.is_own_moment(), "it is another player's dude")
+        .booting()],
     ..Card::DEED
 };
 
-fn can_carry(_state: &State, u: &Use) -> Possible {
-    let own = u.moment.is_some_and(|it| it.seat == Some(u.seat));
-    given(own, "it is another player's dude")
-}
-
 /// Among the places is this deed itself: who uses it controls it.
-fn carry(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
-    let own = |it: &Place| state.controller_of(*it) == Some(u.seat);
+fn carry(it: &mut Play<'_>) -> Resolved {
+    let (state, you) = (it.state(), it.you());
+    let own = |it: &Place| state.controller_of(*it) == Some(you);
     let places = state.places().into_iter().filter(own).collect();
-    let cause = state.cause(u);
-    let Some(dude) = u.moment.and_then(|it| it.dude) else { return Ok(()) };
-    if let Some(place) = table.choose_place(u, Some(dude), places)? {
-        table.emit(fact::EntryRedirected { dude, place, cause });
-    }
-    Ok(())
+    let Some(dude) = it.used.of_dude() else { return Ok(()) };
+    let Some(place) = it.choose_place_from(Some(dude), places)? else { return Ok(()) };
+    it.emit(|cause| fact::EntryRedirected { dude, place, cause })
 }
 
 #[cfg(test)]

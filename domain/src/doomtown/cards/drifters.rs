@@ -1,14 +1,16 @@
 //! Dudes who are nobody's.
 
-use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Timing, Traits, Use, When};
-use super::super::action::{About, Question, Target};
-use super::super::aims::always;
-use super::super::card::{Card, Code, Keyword, Kind, Shooter};
-use super::super::piece::{CardId, Place, Zone};
-use super::super::play::Aim;
-use super::super::shop::{bring_dude_to, is_barred};
-use super::super::state::State;
+use crate::doomtown::action::{About, Question, Target};
+use crate::doomtown::day::shop::{bring_dude_to, is_barred};
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::Aim;
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Number, Occasion};
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Keyword, Kind, Shooter};
+use crate::doomtown::town::state::State;
 use crate::engine::{OneOf, Resolved, Seat};
 
 /// Clementine Lepp.
@@ -20,18 +22,16 @@ pub const CLEMENTINE_LEPP: Card = Card {
     influence: 1,
     text: "Trait: While Clementine is at a Saloon that you own, she has +1 influence and cannot be \
            called out.",
-    traits: Traits {
-        bonus: Some(good_company),
-        shuns_callouts: Some(at_own_saloon),
-        ..Traits::NONE
-    },
+    hooks: Hooks::NONE
+        .modify(|state, me, number| {
+            i32::from(number == Number::Influence(me) && at_own_saloon(state, me))
+        })
+        .forbid(|state, me, deed| {
+            let safe = deed == (Deed::CallOut { mark: me }) && at_own_saloon(state, me);
+            safe.then_some("it cannot be called out")
+        }),
     ..Card::DUDE
 };
-
-fn good_company(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let influence = i32::from(dude == me && at_own_saloon(state, me));
-    Bonus { influence, ..Bonus::default() }
-}
 
 fn at_own_saloon(state: &State, me: CardId) -> bool {
     match state.place(me) {
@@ -67,20 +67,25 @@ pub const RAMIRO_MENDOZA: Card = Card {
     upkeep: 1,
     text: "Trait: Whenever Ramiro joins a posse, also as leader or mark, pay 1 ghost rock or \
            discard him. Nobody collects his bounty for that.",
-    traits: Traits { join_fee: FEE, on_join: Some(ask_for_pay), ..Traits::NONE },
+    hooks: Hooks::NONE
+        .modify(|_, me, number| if number == Number::JoinFee(me) { FEE } else { 0 })
+        .on(ask_for_pay),
     answers: Some(("Pay 1 ghost rock", "Discard Ramiro")),
     ..Card::DUDE
 };
 
-const FEE: u32 = 1;
+const FEE: i32 = 1;
 
-fn ask_for_pay(table: &mut Doom, me: CardId) -> Resolved {
-    let Some(seat) = table.state().controller(me) else { return Ok(()) };
+fn ask_for_pay(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
+    let joined = occasion == Occasion::Joined { dude: me };
+    let payer = table.state().controller(me).filter(|_| joined);
+    let Some(seat) = payer else { return Ok(()) };
     let u = by_itself(table.state(), seat, me);
     let cause = table.state().cause(&u);
-    let able = FEE <= table.state().player(seat).ghost_rock;
+    let fee = FEE.unsigned_abs();
+    let able = fee <= table.state().player(seat).ghost_rock;
     if able && table.may(seat, &u)? {
-        table.pay(seat, FEE, cause);
+        table.pay(seat, fee, cause);
     } else {
         table.discard(me, cause);
     }
@@ -114,20 +119,16 @@ pub const TRAVIS_MOONE: Card = Card {
     keywords: &[Keyword::Grifter],
     text: "Grifter React, boot: Before the first day, shuffle your play hand into your deck and \
            draw 5 cards.",
-    abilities: &[
-        Ability::react(When::BeforeFirstDay, "draw a new play hand", always, draw_anew).booting()
-    ],
+    abilities: &[Timing::React(When::BeforeFirstDay)
+        .does("draw a new play hand", |it| {
+            let player = it.state().player(it.you());
+            let cards = player.deck.iter().chain(&player.hand).copied().collect();
+            it.shuffle(cards)?;
+            it.draw(5)
+        })
+        .booting()],
     ..Card::DUDE
 };
-
-fn draw_anew(table: &mut Doom, u: &Use) -> Resolved {
-    let player = table.state().player(u.seat);
-    let cards: Vec<CardId> = player.deck.iter().chain(&player.hand).copied().collect();
-    let cause = table.state().cause(u);
-    table.shuffle(u.seat, cards, cause);
-    table.draw(u.seat, 5, Zone::Hand, cause);
-    Ok(())
-}
 
 /// Androcles Brocklehurst.
 pub const ANDROCLES_BROCKLEHURST: Card = Card {
@@ -143,36 +144,23 @@ pub const ANDROCLES_BROCKLEHURST: Card = Card {
     abilities: &[Timing::Noon
         .one(
             "gain ghost rock by a dude's influence",
-            Aim::at(
-                About::Dude,
-                billed,
-                "nobody else's dude is at a deed that you own but do not control",
-            ),
+            Aim::DUDE
+                .that(is_billed, "nobody else's dude is at a deed that you own but do not control"),
             |it, dude| {
                 let influence = it.state().influence(dude);
                 it.gain(u32::try_from(influence).unwrap_or(0))
             },
         )
         .booting()
-        .unless(bills_nobody)],
+        .worth(|state, _, dude| 0 < state.influence(dude), "none of them has any")],
     ..Card::DUDE
 };
 
-/// Other players' dudes at deeds that the player owns and does not control.
-fn billed(state: &State, u: &Use) -> Vec<CardId> {
-    let lost = |dude: &CardId| match state.place(*dude) {
-        Place::TownSquare => false,
-        Place::At { card } => {
-            let own = state.owner(card) == u.seat && state.card(card).kind == Kind::Deed;
-            own && state.controller(card) != Some(u.seat)
-        }
-    };
-    state.others_dudes(u).into_iter().filter(lost).collect()
-}
-
-fn bills_nobody(state: &State, u: &Use) -> Option<&'static str> {
-    let idle = billed(state, u).into_iter().all(|it| state.influence(it) <= 0);
-    idle.then_some("none of them has any")
+/// Whether another player's dude is at a deed that the player owns and does not control.
+fn is_billed(state: &State, u: &Use, dude: CardId) -> bool {
+    let Place::At { card } = state.place(dude) else { return false };
+    let own = state.owner(card) == u.seat && state.card(card).kind == Kind::Deed;
+    own && !state.is_yours(u, card) && !state.is_yours(u, dude)
 }
 
 /// Steven Wiles.
@@ -199,18 +187,15 @@ pub const DR_DAWN_EDWARDS: Card = Card {
     keywords: &[Keyword::MadScientist(0)],
     text: "Trait: When Dawn is discarded as a casualty, you may search your deck for Eve Henry, \
            put her into play here for free, unbooted and in no posse, and shuffle.",
-    traits: Traits { on_casualty: Some(become_eve), ..Traits::NONE },
+    hooks: Hooks::NONE.on(|table, me, occasion| replace(table, me, occasion, &EVE_HENRY)),
     answers: Some(("Search for Eve Henry", "Do without")),
     ..Card::DUDE
 };
 
-fn become_eve(table: &mut Doom, me: CardId, seat: Seat, at: Place) -> Resolved {
-    replace(table, me, seat, at, &EVE_HENRY)
-}
-
 /// Whoever is named is searched for, and comes in the place of who was discarded. Whether she is
-/// there shows only to who searches, and he may leave her in the deck.
-fn replace(table: &mut Doom, me: CardId, seat: Seat, at: Place, other: &'static Card) -> Resolved {
+/// there shows only to who searches, and they may leave her in the deck.
+fn replace(table: &mut Doom, me: CardId, occasion: Occasion, other: &'static Card) -> Resolved {
+    let Occasion::DiscardedAsCasualty { seat, at } = occasion else { return Ok(()) };
     let u = by_itself(table.state(), seat, me);
     if is_barred(table.state(), seat, other) || !table.may(seat, &u)? {
         return Ok(());
@@ -256,14 +241,10 @@ pub const EVE_HENRY: Card = Card {
     keywords: &[Keyword::Abomination],
     text: "Trait: When Eve is discarded as a casualty, you may search your deck for Dr. Dawn \
            Edwards, put her into play here for free, unbooted and in no posse, and shuffle.",
-    traits: Traits { on_casualty: Some(become_dawn), ..Traits::NONE },
+    hooks: Hooks::NONE.on(|table, me, occasion| replace(table, me, occasion, &DR_DAWN_EDWARDS)),
     answers: Some(("Search for Dr. Dawn Edwards", "Do without")),
     ..Card::DUDE
 };
-
-fn become_dawn(table: &mut Doom, me: CardId, seat: Seat, at: Place) -> Resolved {
-    replace(table, me, seat, at, &DR_DAWN_EDWARDS)
-}
 
 #[cfg(test)]
 mod tests;

@@ -1,19 +1,24 @@
 //! The dudes of Morgan Cattle Co.
 
-use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Possible, Timing, Traits, Use};
-use super::super::action::About;
-use super::super::aims::{given, some};
-use super::super::card::{Card, Code, Faction, Keyword, Shooter};
-use super::super::cause::Cause;
-use super::super::fact::{self, Purse};
-use super::super::lasting::Until;
-use super::super::noon;
-use super::super::piece::{CardId, Place};
-use super::super::poker::Suit;
-use super::super::posse::{can_be_brought, join_shootout};
-use super::super::state::State;
+use crate::doomtown::action::About;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::day::noon;
+use crate::doomtown::fact::{self, Purse};
+use crate::doomtown::poker::Suit;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::aims::{given, some};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Hooks, Number, Occasion};
+use crate::doomtown::shootout::posse::can_be_brought;
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::Until;
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Faction, Keyword, Shooter};
+use crate::doomtown::town::state::State;
 use crate::engine::Resolved;
+use crate::engine::cards::Possible;
 
 /// Irving Patterson.
 pub const IRVING_PATTERSON: Card = Card {
@@ -24,12 +29,13 @@ pub const IRVING_PATTERSON: Card = Card {
     cost: 3,
     influence: 2,
     text: "Trait: Whenever Irving joins a posse, also as leader or mark, gain 1 ghost rock.",
-    traits: Traits { on_join: Some(get_paid), ..Traits::NONE },
+    hooks: Hooks::NONE.on(get_paid),
     ..Card::DUDE
 };
 
-fn get_paid(table: &mut Doom, me: CardId) -> Resolved {
-    if let Some(seat) = table.state().controller(me) {
+fn get_paid(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
+    let joined = occasion == Occasion::Joined { dude: me };
+    if let Some(seat) = table.state().controller(me).filter(|_| joined) {
         table.gain(seat, 1, Cause::card(IRVING_PATTERSON.code));
     }
     Ok(())
@@ -48,24 +54,23 @@ pub const PROF_EUSTACE_TRUE: Card = Card {
     keywords: &[Keyword::MadScientist(1)],
     text: "Noon: If you discard one of the Gadgets that Eustace carries, he goes to any other \
            location, and does not boot for it.",
-    abilities: &[Ability::noon("discard a Gadget to move", can_ride_gadget, ride_gadget)],
+    abilities: &[Timing::Noon
+        .one(
+            "discard a Gadget to move",
+            Aim::at(About::Attachment, gadgets, "no Gadget is attached to Eustace"),
+            |it, gadget| {
+                let places = it.state().elsewhere(it.me());
+                let Some(to) = it.choose_place_from(Some(gadget), places)? else { return Ok(()) };
+                it.put_away(gadget)?;
+                it.move_to(it.me(), to)
+            },
+        )
+        .and(State::can_go_elsewhere)],
     ..Card::DUDE
 };
 
-fn can_ride_gadget(state: &State, u: &Use) -> Possible {
-    some(&state.gadgets_on(u.card), "no Gadget is attached to Eustace")?;
-    some(&state.elsewhere(u.card), "there is nowhere else to go")
-}
-
-fn ride_gadget(table: &mut Doom, u: &Use) -> Resolved {
-    let gadgets = table.state().gadgets_on(u.card);
-    let Some(gadget) = table.choose_card(u, About::Attachment, gadgets)? else { return Ok(()) };
-    let places = table.state().elsewhere(u.card);
-    let Some(to) = table.choose_place(u, Some(gadget), places)? else { return Ok(()) };
-    let cause = table.state().cause(u);
-    table.discard(gadget, cause);
-    table.move_dude(u.card, to, cause);
-    Ok(())
+fn gadgets(state: &State, u: &Use) -> Vec<CardId> {
+    state.gadgets_on(u.card)
 }
 
 /// Elander Boldman.
@@ -80,7 +85,14 @@ pub const ELANDER_BOLDMAN: Card = Card {
     text: "Shootout, pull: Choose one of your dudes in this shootout with a Gadget Weapon. If the \
            pull is a club, discard that dude; otherwise that Gadget has +3 bullets until the end \
            of the shootout.",
-    abilities: &[Ability::shootout("overload a Gadget Weapon", can_overload, overload)],
+    abilities: &[Timing::Shootout.one(
+        "overload a Gadget Weapon",
+        Aim::OWN_IN_POSSE.that(
+            |state, _, dude| gadget_weapon(state, dude).is_some(),
+            "no dude of yours in this shootout has a Gadget Weapon",
+        ),
+        overload,
+    )],
     ..Card::DUDE
 };
 
@@ -89,27 +101,12 @@ fn gadget_weapon(state: &State, dude: CardId) -> Option<CardId> {
     state.gadgets_on(dude).into_iter().find(weapon)
 }
 
-fn overloaded(state: &State, u: &Use) -> Vec<CardId> {
-    let armed = |it: &CardId| gadget_weapon(state, *it).is_some();
-    state.own_in_posse(u).into_iter().filter(armed).collect()
-}
-
-fn can_overload(state: &State, u: &Use) -> Possible {
-    some(&overloaded(state, u), "no dude of yours in this shootout has a Gadget Weapon")
-}
-
-fn overload(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = overloaded(table.state(), u);
-    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
-    let Some(gadget) = gadget_weapon(table.state(), dude) else { return Ok(()) };
-    let cause = table.state().cause(u);
-    let pip = table.pull(u.seat, Some(u.card), cause)?;
-    if pip.suit == Suit::Clubs {
-        table.discard_by(u, dude);
-    } else {
-        table.change_bullets(u, gadget, 3, Until::EndOfShootout);
+fn overload(it: &mut Play<'_>, dude: CardId) -> Resolved {
+    let Some(gadget) = gadget_weapon(it.state(), dude) else { return Ok(()) };
+    match it.pull()?.suit {
+        Suit::Clubs => it.discard(dude),
+        _ => it.bullets(gadget, 3, Until::EndOfShootout),
     }
-    Ok(())
 }
 
 /// James Ghetty.
@@ -127,13 +124,15 @@ pub const JAMES_GHETTY: Card = Card {
     text: "Trait: When James joins a posse, put 4 ghost rock on him. During this shootout it may \
            pay for your Shootout abilities, but not for further costs in their effects. It is not \
            bounty; what is left is removed after the shootout.",
-    traits: Traits { on_join: Some(bring_funds), ..Traits::NONE },
+    hooks: Hooks::NONE.on(bring_funds),
     ..Card::DUDE
 };
 
-fn bring_funds(table: &mut Doom, me: CardId) -> Resolved {
-    let cause = Cause::card(JAMES_GHETTY.code);
-    table.hand_over(Purse::Bank {}, Purse::OnCard { card: me }, 4, cause);
+fn bring_funds(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
+    if occasion == (Occasion::Joined { dude: me }) {
+        let cause = Cause::card(JAMES_GHETTY.code);
+        table.hand_over(Purse::Bank {}, Purse::OnCard { card: me }, 4, cause);
+    }
     Ok(())
 }
 
@@ -147,7 +146,11 @@ pub const JON_LONGSTRIDE: Card = Card {
     bullets: 2,
     influence: 1,
     text: "Noon: Unboot a Horse attached to Jon. Its ability may be used once more today.",
-    abilities: &[Ability::noon("unboot a Horse", can_rest, rest)],
+    abilities: &[Timing::Noon.one(
+        "unboot a Horse",
+        Aim::at(About::Attachment, tired, "no booted Horse is attached to Jon"),
+        rest,
+    )],
     ..Card::DUDE
 };
 
@@ -156,19 +159,12 @@ fn tired(state: &State, u: &Use) -> Vec<CardId> {
     horses.into_iter().filter(|it| state.piece(*it).booted).collect()
 }
 
-fn can_rest(state: &State, u: &Use) -> Possible {
-    some(&tired(state, u), "no booted Horse is attached to Jon")
-}
-
-fn rest(table: &mut Doom, u: &Use) -> Resolved {
-    let horses = tired(table.state(), u);
-    let Some(horse) = table.choose_card(u, About::Attachment, horses)? else { return Ok(()) };
-    let cause = table.state().cause(u);
-    table.unboot(horse, cause);
-    let abilities = table.state().card(horse).abilities;
-    for (ability, it) in (0u8..).zip(abilities) {
-        if !it.repeat && table.state().is_used_up(horse, ability) {
-            table.emit(fact::AbilityRenewed { card: horse, ability, cause });
+fn rest(it: &mut Play<'_>, horse: CardId) -> Resolved {
+    it.unboot(horse)?;
+    let abilities = it.state().card(horse).abilities;
+    for (ability, printed) in (0u8..).zip(abilities) {
+        if !printed.repeat && it.state().is_used_up(horse, ability) {
+            it.renew(horse, ability)?;
         }
     }
     Ok(())
@@ -186,14 +182,11 @@ pub const LANE_HEALEY: Card = Card {
     influence: 3,
     upkeep: 2,
     text: "Trait: Lane has +2 bullets while he has a Horse.",
-    traits: Traits { bonus: Some(sits_high), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| {
+        if number == Number::Bullets(me) && state.bears(me, Keyword::Horse) { 2 } else { 0 }
+    }),
     ..Card::DUDE
 };
-
-fn sits_high(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let bullets = if dude == me && state.bears(me, Keyword::Horse) { 2 } else { 0 };
-    Bonus { bullets, ..Bonus::default() }
-}
 
 /// Jarrett Blake.
 pub const JARRETT_BLAKE: Card = Card {
@@ -209,9 +202,11 @@ pub const JARRETT_BLAKE: Card = Card {
     text: "Shootout: If Jarrett has a Horse, he moves from outside into your posse, and one of \
            your dudes in it moves to the location that he came from and leaves the posse. This may \
            be used from outside the posse.",
-    abilities: &[Ability::shootout("ride in for another", can_relieve, relieve)
+    abilities: &[Timing::Shootout
+        .does("ride in for another", relieve)
+        .needing(can_relieve)
         .bringing_in()
-        .unless(is_on_foot)],
+        .provided(|state, u| state.bears(u.card, Keyword::Horse), "Jarrett has no Horse")],
     ..Card::DUDE
 };
 
@@ -236,22 +231,15 @@ fn can_relieve(state: &State, u: &Use) -> Possible {
     some(&relieved(state, u), "nobody in your posse can go where Jarrett comes from")
 }
 
-fn is_on_foot(state: &State, u: &Use) -> Option<&'static str> {
-    (!state.bears(u.card, Keyword::Horse)).then_some("Jarrett has no Horse")
-}
-
-fn relieve(table: &mut Doom, u: &Use) -> Resolved {
-    if !table.state().bears(u.card, Keyword::Horse) {
-        return Ok(());
-    }
-    let dudes = relieved(table.state(), u);
-    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
-    let back = table.state().place(u.card);
-    let cause = table.state().cause(u);
-    join_shootout(table, u.seat, u.card, false, cause)?;
-    if table.state().shootout.as_ref().is_some_and(|it| it.has(dude)) {
-        table.emit(fact::PosseLeft { dude, cause });
-        table.move_dude(dude, back, cause);
+fn relieve(it: &mut Play<'_>) -> Resolved {
+    let me = it.me();
+    let dudes = it.list(relieved);
+    let Some(dude) = it.choose_from(About::Dude, dudes)? else { return Ok(()) };
+    let back = it.state().place(me);
+    it.join(me)?;
+    if it.state().shootout.as_ref().is_some_and(|it| it.has(dude)) {
+        it.emit(|cause| fact::PosseLeft { dude, cause })?;
+        it.move_to(dude, back)?;
     }
     Ok(())
 }
@@ -270,7 +258,15 @@ pub const HAROLD_AIMSLEE: Card = Card {
     keywords: &[Keyword::MadScientist(2)],
     text: "Noon, boot: Discard a card from your hand to take a Gadget that is not a Weapon, and \
            was already there, from your discard pile into your hand, revealing it.",
-    abilities: &[Ability::noon("take a Gadget back", can_salvage, salvage).booting()],
+    abilities: &[Timing::Noon
+        .one("take a Gadget back", Aim::HAND.or("your hand is empty"), |it, paid| {
+            let gadgets = it.list(salvaged);
+            it.put_away(paid)?;
+            let Some(gadget) = it.choose_from(About::PileCard, gadgets)? else { return Ok(()) };
+            it.retrieve(gadget)
+        })
+        .and(can_salvage)
+        .booting()],
     ..Card::DUDE
 };
 
@@ -283,21 +279,7 @@ fn salvaged(state: &State, u: &Use) -> Vec<CardId> {
 }
 
 fn can_salvage(state: &State, u: &Use) -> Possible {
-    some(&state.player(u.seat).hand, "your hand is empty")?;
     some(&salvaged(state, u), "your discard pile has no Gadget that is not a Weapon")
-}
-
-fn salvage(table: &mut Doom, u: &Use) -> Resolved {
-    let hand = table.state().player(u.seat).hand.clone();
-    let gadgets = salvaged(table.state(), u);
-    let Some(paid) = table.choose_card(u, About::HandCard, hand)? else { return Ok(()) };
-    let cause = table.state().cause(u);
-    table.discard(paid, cause);
-    if let Some(gadget) = table.choose_card(u, About::PileCard, gadgets)? {
-        let (seat, card) = (u.seat, table.state().named(gadget));
-        table.emit(fact::CardRetrieved { seat, card, cause });
-    }
-    Ok(())
 }
 
 /// Rémy LaPointe.
@@ -313,7 +295,13 @@ pub const REMY_LAPOINTE: Card = Card {
     upkeep: 1,
     text: "Shootout, pay 1 to 4 ghost rock: Until the end of the shootout Rémy has +1 bullets for \
            each ghost rock paid, but this cannot raise him above 5 bullets.",
-    abilities: &[Ability::shootout("pay for bullets", can_load, load)],
+    abilities: &[Timing::Shootout
+        .does("pay for bullets", |it| {
+            let most = rounds(it.state(), &it.used);
+            let bullets = it.pay_up_to(most)?;
+            it.bullets(it.me(), bullets, Until::EndOfShootout)
+        })
+        .needing(can_load)],
     ..Card::DUDE
 };
 
@@ -328,14 +316,6 @@ fn can_load(state: &State, u: &Use) -> Possible {
     given(0 < rounds(state, u), "there is not enough ghost rock")
 }
 
-fn load(table: &mut Doom, u: &Use) -> Resolved {
-    let most = rounds(table.state(), u);
-    let paid = table.choose_amount(u.seat, u, 1, most)?;
-    table.pay_for(u, paid);
-    table.change_bullets(u, u.card, i32::try_from(paid).unwrap_or(0), Until::EndOfShootout);
-    Ok(())
-}
-
 /// Max Baine.
 pub const MAX_BAINE: Card = Card {
     code: Code(1034),
@@ -348,7 +328,12 @@ pub const MAX_BAINE: Card = Card {
     upkeep: 3,
     text: "Trait: Max is worth 1 control point while you control two or more Ranches. Trait: Your \
            other dudes at Ranches have +1 influence and +3 value.",
-    traits: Traits { control: Some(cattle_baron), bonus: Some(ranch_hands), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| match number {
+        Number::Control(card) if card == me => cattle_baron(state, me),
+        Number::Influence(dude) if is_ranch_hand(state, me, dude) => 1,
+        Number::Value(dude) if is_ranch_hand(state, me, dude) => 3,
+        _ => 0,
+    }),
     ..Card::DUDE
 };
 
@@ -358,16 +343,12 @@ fn cattle_baron(state: &State, me: CardId) -> i32 {
     i32::from(2 <= ranches.count())
 }
 
-fn ranch_hands(state: &State, me: CardId, dude: CardId) -> Bonus {
+fn is_ranch_hand(state: &State, me: CardId, dude: CardId) -> bool {
     let at_ranch = match state.place(dude) {
         Place::TownSquare => false,
         Place::At { card } => state.is(card, Keyword::Ranch),
     };
-    let hand = dude != me && state.controller(dude) == state.controller(me);
-    match hand && at_ranch {
-        true => Bonus { influence: 1, value: 3, ..Bonus::default() },
-        false => Bonus::default(),
-    }
+    dude != me && state.controller(dude) == state.controller(me) && at_ranch
 }
 
 #[cfg(test)]

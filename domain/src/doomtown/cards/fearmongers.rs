@@ -1,16 +1,17 @@
 //! The dudes of the Fourth Ring.
 
-use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Possible, Source, Traits, Use, When};
-use super::super::action::About;
-use super::super::aims::{given, some};
-use super::super::card::{Card, Code, Faction, Keyword, Shooter};
-use super::super::cause::Cause;
-use super::super::fact;
-use super::super::lasting::{Skill, Until};
-use super::super::piece::{CardId, Place};
-use super::super::shop::{Terms, can_enter, enter};
-use super::super::state::State;
+use crate::doomtown::action::About;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::day::shop::{Terms, can_enter};
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Number};
+use crate::doomtown::town::lasting::Until;
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Faction, Keyword, Shooter, Skill};
+use crate::doomtown::town::state::State;
 use crate::engine::Resolved;
 
 /// Micah Ryse.
@@ -25,30 +26,30 @@ pub const MICAH_RYSE: Card = Card {
     keywords: &[Keyword::Huckster(0)],
     text: "Noon: Boot a Hex attached to Micah to move him to another location of your choice \
            without booting him.",
-    abilities: &[Ability::noon("boot a Hex to move", can_ride_hex, ride_hex)],
+    abilities: &[Timing::Noon
+        .one(
+            "boot a Hex to move",
+            HEX.that(
+                |state, _, hex| !state.piece(hex).booted,
+                "no unbooted Hex is attached to Micah",
+            ),
+            |it, hex| {
+                let places = it.state().elsewhere(it.me());
+                let Some(to) = it.choose_place_from(Some(hex), places)? else { return Ok(()) };
+                it.boot(hex)?;
+                it.move_to(it.me(), to)
+            },
+        )
+        .and(State::can_go_elsewhere)],
     ..Card::DUDE
 };
 
-fn unbooted_hexes(state: &State, u: &Use) -> Vec<CardId> {
-    let hexes = state.attached(u.card, Keyword::Hex);
-    hexes.into_iter().filter(|it| !state.piece(*it).booted).collect()
-}
-
-fn can_ride_hex(state: &State, u: &Use) -> Possible {
-    some(&unbooted_hexes(state, u), "no unbooted Hex is attached to Micah")?;
-    some(&state.elsewhere(u.card), "there is nowhere else to go")
-}
-
-fn ride_hex(table: &mut Doom, u: &Use) -> Resolved {
-    let hexes = unbooted_hexes(table.state(), u);
-    let Some(hex) = table.choose_card(u, About::Attachment, hexes)? else { return Ok(()) };
-    let places = table.state().elsewhere(u.card);
-    let Some(to) = table.choose_place(u, Some(hex), places)? else { return Ok(()) };
-    let cause = table.state().cause(u);
-    table.boot(hex, cause);
-    table.move_dude(u.card, to, cause);
-    Ok(())
-}
+/// A Hex that the dude has.
+const HEX: Aim = Aim::at(
+    About::Attachment,
+    |state, u| state.attached(u.card, Keyword::Hex),
+    "no Hex is attached to Mongwau",
+);
 
 /// Mongwau the Mighty.
 pub const MONGWAU_THE_MIGHTY: Card = Card {
@@ -63,23 +64,12 @@ pub const MONGWAU_THE_MIGHTY: Card = Card {
     keywords: &[Keyword::Huckster(1)],
     text: "Shootout: Discard a Hex attached to Mongwau to make him a stud until the end of the \
            shootout.",
-    abilities: &[Ability::shootout("discard a Hex to become a stud", can_burn_hex, burn_hex)],
+    abilities: &[Timing::Shootout.one("discard a Hex to become a stud", HEX, |it, hex| {
+        it.put_away(hex)?;
+        it.stud(it.me(), Until::EndOfShootout)
+    })],
     ..Card::DUDE
 };
-
-fn can_burn_hex(state: &State, u: &Use) -> Possible {
-    some(&state.attached(u.card, Keyword::Hex), "no Hex is attached to Mongwau")
-}
-
-fn burn_hex(table: &mut Doom, u: &Use) -> Resolved {
-    let hexes = table.state().attached(u.card, Keyword::Hex);
-    if let Some(hex) = table.choose_card(u, About::Attachment, hexes)? {
-        let cause = table.state().cause(u);
-        table.discard(hex, cause);
-        table.become_stud(u, u.card, Until::EndOfShootout);
-    }
-    Ok(())
-}
 
 /// Bobo.
 pub const BOBO: Card = Card {
@@ -95,16 +85,16 @@ pub const BOBO: Card = Card {
     keywords: &[Keyword::Abomination],
     text: "Trait: Bobo has +X bullets, where X is the highest Huckster rating of all dudes in \
            play, whoever controls them.",
-    traits: Traits { bonus: Some(fed_by_hucksters), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(fed_by_hucksters),
     ..Card::DUDE
 };
 
-fn fed_by_hucksters(state: &State, me: CardId, dude: CardId) -> Bonus {
-    if dude != me {
-        return Bonus::default();
+fn fed_by_hucksters(state: &State, me: CardId, number: Number) -> i32 {
+    if number != Number::Bullets(me) {
+        return 0;
     }
     let highest = state.dudes().filter_map(|it| state.skill(it, Skill::Huckster)).max();
-    Bonus { bullets: highest.unwrap_or(0), ..Bonus::default() }
+    highest.unwrap_or(0)
 }
 
 /// Arnold McCadish.
@@ -118,36 +108,24 @@ pub const ARNOLD_MCCADISH: Card = Card {
     text: "React, boot, pull: When any dude is being discarded, not aced, as a casualty, and the \
            pull's value is higher than his: he is sent home booted instead. He still counts as a \
            casualty.",
-    abilities: &[Ability::react(
-        When::CasualtyDiscarded,
-        "pull to have the dude sent home instead",
-        can_patch_up,
-        patch_up,
-    )
-    .booting()],
+    abilities: &[Timing::React(When::CasualtyDiscarded)
+        .does("pull to have the dude sent home instead", |it| {
+            let pip = it.pull()?;
+            let state = it.state();
+            let saved =
+                patient(state, &it.used).filter(|it| state.value(*it) < i32::from(pip.value));
+            saved.map_or(Ok(()), |dude| it.send_home(dude))
+        })
+        .when(|state, u| patient(state, u).is_some(), "nobody is being discarded")
+        .booting()],
     ..Card::DUDE
 };
 
 /// The dude who is being discarded, as long as he is.
 fn patient(state: &State, u: &Use) -> Option<CardId> {
-    let dude = u.moment.and_then(|it| it.dude)?;
+    let dude = u.of_dude()?;
     let there = state.shootout.as_ref().is_some_and(|it| it.has(dude));
     there.then(|| state.choosable(u, [dude]))?.first().copied()
-}
-
-fn can_patch_up(state: &State, u: &Use) -> Possible {
-    given(patient(state, u).is_some(), "nobody is being discarded")
-}
-
-fn patch_up(table: &mut Doom, u: &Use) -> Resolved {
-    let cause = table.state().cause(u);
-    let pip = table.pull(u.seat, Some(u.card), cause)?;
-    let state = table.state();
-    let saved = patient(state, u).filter(|it| state.value(*it) < i32::from(pip.value));
-    if let Some(dude) = saved {
-        table.send_home(dude, cause);
-    }
-    Ok(())
 }
 
 /// The Ghostly Gun.
@@ -164,32 +142,28 @@ pub const THE_GHOSTLY_GUN: Card = Card {
     keywords: &[Keyword::Abomination],
     text: "Resolution: Take this dude from your posse into your draw hand, as a card of the suit \
            and value of your choice. Then discard a card from your draw hand.",
-    abilities: &[Ability::resolution(
-        "turn the dude into a card of the draw hand",
-        can_deal_in,
-        deal_in,
-    )],
+    abilities: &[Timing::Resolution
+        .does("turn the dude into a card of the draw hand", deal_in)
+        .when(
+            |state, u| {
+                let side = state.shootout.as_ref().and_then(|it| it.side(u.seat));
+                side.is_some_and(|it| it.posse.contains(&u.card))
+            },
+            "the Gun is not in your posse",
+        )],
     ..Card::DUDE
 };
 
-fn can_deal_in(state: &State, u: &Use) -> Possible {
-    let side = state.shootout.as_ref().and_then(|it| it.side(u.seat));
-    given(side.is_some_and(|it| it.posse.contains(&u.card)), "the Gun is not in your posse")
-}
-
-fn deal_in(table: &mut Doom, u: &Use) -> Resolved {
-    let pip = table.name_pip(u.seat, u.card)?;
-    let attached: Vec<CardId> = table.state().attachments(u.card).collect();
-    attached.into_iter().for_each(|it| table.discard(it, Cause::rule("DT3.4")));
-    let cause = table.state().cause(u);
-    let (seat, card) = (u.seat, table.state().named(u.card));
-    table.emit(fact::CardAddedToHand { seat, card, cause });
-    table.emit(fact::PipNamed { seat, card, pip, cause });
-    let hand = table.state().player(seat).draw_hand.clone();
-    if let Some(gone) = table.choose_card(u, About::DrawHandCard, hand)? {
-        table.discard(gone, cause);
-    }
-    Ok(())
+fn deal_in(it: &mut Play<'_>) -> Resolved {
+    let me = it.me();
+    let pip = it.name_pip(me)?;
+    let attached: Vec<CardId> = it.state().attachments(me).collect();
+    attached.into_iter().for_each(|card| it.table.discard(card, Cause::rule("DT3.4")));
+    it.add_to_draw_hand(me)?;
+    it.turn_into(me, pip)?;
+    let hand = it.state().player(it.you()).draw_hand.clone();
+    let Some(gone) = it.choose_from(About::DrawHandCard, hand)? else { return Ok(()) };
+    it.put_away(gone)
 }
 
 /// Avie Cline.
@@ -217,7 +191,14 @@ pub const KEVIN_WAINWRIGHT: Card = Card {
     upkeep: 1,
     text: "Noon: Move Kevin without booting him to another location, where a Huckster is. He is a \
            stud until the end of the day.",
-    abilities: &[Ability::noon("move to a Huckster", can_seek, seek)],
+    abilities: &[Timing::Noon.place(
+        "move to a Huckster",
+        Aim::place(sought, "no Huckster is anywhere else"),
+        |it, to| {
+            it.move_to(it.me(), to)?;
+            it.stud(it.me(), Until::EndOfDay)
+        },
+    )],
     ..Card::DUDE
 };
 
@@ -229,20 +210,6 @@ fn sought(state: &State, u: &Use) -> Vec<Place> {
 
 fn is_huckster(state: &State, dude: CardId) -> bool {
     state.printed_skill(dude, Skill::Huckster).is_some()
-}
-
-fn can_seek(state: &State, u: &Use) -> Possible {
-    some(&sought(state, u), "no Huckster is anywhere else")
-}
-
-fn seek(table: &mut Doom, u: &Use) -> Resolved {
-    let places = sought(table.state(), u);
-    if let Some(to) = table.choose_place(u, None, places)? {
-        let cause = table.state().cause(u);
-        table.move_dude(u.card, to, cause);
-        table.become_stud(u, u.card, Until::EndOfDay);
-    }
-    Ok(())
 }
 
 /// Tyxarglenak.
@@ -259,15 +226,17 @@ pub const TYXARGLENAK: Card = Card {
     text: "Trait: Other players cannot choose or affect your Hucksters at this location with \
            action cards while Tyxarglenak could be chosen for the same effect, unless it affects \
            him too.",
-    traits: Traits { covers: Some(draws_attention), ..Traits::NONE },
+    hooks: Hooks::NONE.forbid(draws_attention),
     ..Card::DUDE
 };
 
-fn draws_attention(state: &State, me: CardId, card: CardId, by: &Source) -> bool {
-    let beside = state.is_in_play(me) && state.is_in_play(card) && is_huckster(state, card);
+fn draws_attention(state: &State, me: CardId, deed: Deed<'_>) -> Option<&'static str> {
+    let Deed::Choose { card, among, by } = deed else { return None };
+    let other = among.contains(&me) && card != me && state.is_in_play(card);
+    let beside = other && is_huckster(state, card) && state.place(card) == state.place(me);
     let mine = state.controller(card) == state.controller(me);
     let theirs = by.action && state.controller(me) != Some(by.seat);
-    beside && mine && theirs && card != me && state.place(card) == state.place(me)
+    (beside && mine && theirs).then_some("Tyxarglenak could be chosen")
 }
 
 /// Jia Mein.
@@ -284,35 +253,29 @@ pub const JIA_MEIN: Card = Card {
     text: "Shootout: Attach a Hex from your hand to Jia Mein, paying all costs, even if he is \
            booted or in a location that you do not control. He is a stud until the end of the \
            shootout.",
-    abilities: &[Ability::shootout("attach a Hex and become a stud", can_learn, learn)],
+    abilities: &[Timing::Shootout.one(
+        "attach a Hex and become a stud",
+        Aim::at(About::HandCard, learnable, "you have no Hex that can be attached to Jia Mein"),
+        |it, hex| {
+            let terms = lessons(&it.used);
+            it.enter(hex, &terms)?;
+            it.stud(it.me(), Until::EndOfShootout)
+        },
+    )],
     ..Card::DUDE
 };
 
 /// The Hexes of the hand that can be attached to him. Ghost rock for Shootout abilities does not
 /// pay for them: that they cost something is no cost of the ability.
 fn learnable(state: &State, u: &Use) -> Vec<CardId> {
-    let terms = lessons(state, u);
+    let terms = lessons(u);
     let hex = |it: &CardId| state.card(*it).is(Keyword::Hex);
     let fits = |it: &CardId| can_enter(state, u.seat, *it, &terms).is_ok();
     state.player(u.seat).hand.iter().copied().filter(hex).filter(fits).collect()
 }
 
-fn lessons(state: &State, u: &Use) -> Terms {
-    Terms { only: Some(u.card), ..Terms::of_effect(state.cause(u)) }
-}
-
-fn can_learn(state: &State, u: &Use) -> Possible {
-    some(&learnable(state, u), "you have no Hex that can be attached to Jia Mein")
-}
-
-fn learn(table: &mut Doom, u: &Use) -> Resolved {
-    let hexes = learnable(table.state(), u);
-    if let Some(hex) = table.choose_card(u, About::HandCard, hexes)? {
-        let terms = lessons(table.state(), u);
-        enter(table, u.seat, hex, &terms)?;
-        table.become_stud(u, u.card, Until::EndOfShootout);
-    }
-    Ok(())
+fn lessons(u: &Use) -> Terms {
+    Terms { only: Some(u.card), ..Terms::of_effect(u) }
 }
 
 /// Ivor Hawley.
@@ -329,14 +292,14 @@ pub const IVOR_HAWLEY: Card = Card {
     keywords: &[Keyword::Abomination, Keyword::Huckster(2)],
     text: "Trait: While at least one Hex is attached to Ivor, he has +1 bullets, +1 influence and \
            +1 Huckster rating.",
-    traits: Traits { bonus: Some(feeds_on_hexes), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| match number {
+        Number::Bullets(dude) | Number::Influence(dude) | Number::Skill(dude, _) if dude == me => {
+            i32::from(state.bears(me, Keyword::Hex))
+        }
+        _ => 0,
+    }),
     ..Card::DUDE
 };
-
-fn feeds_on_hexes(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let more = i32::from(dude == me && state.bears(me, Keyword::Hex));
-    Bonus { bullets: more, influence: more, skill: more, ..Bonus::default() }
-}
 
 #[cfg(test)]
 mod tests;

@@ -1,18 +1,19 @@
 //! The goods of the base set.
 
-use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Joins, Possible, Timing, Traits, Use, When};
-use super::super::action::About;
-use super::super::aims::{always, given, some};
-use super::super::card::{Card, Code, Keyword, Kind, Shooter};
-use super::super::fact;
-use super::super::lasting::{Change, Until};
-use super::super::noon::may_go;
-use super::super::piece::{CardId, Pip, Place, Zone};
-use super::super::poker::Suit;
-use super::super::posse::{can_be_brought, join_shootout, would_boot};
-use super::super::state::State;
-use super::super::uses::cheater;
+use crate::doomtown::fact;
+use crate::doomtown::options::AutoRevolver;
+use crate::doomtown::poker::Suit;
+use crate::doomtown::scripts::ability::{Ability, Timing};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Instead, Lasts, Number};
+use crate::doomtown::shootout::posse::would_boot;
+use crate::doomtown::town::lasting::{Change, Until};
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::{CardId, Pip};
+use crate::doomtown::town::printed::{Code, Keyword, Kind};
+use crate::doomtown::town::state::State;
+use crate::doomtown::uses::cheater;
 use crate::engine::Resolved;
 
 /// Pair of Six-Shooters.
@@ -24,24 +25,14 @@ pub const PAIR_OF_SIX_SHOOTERS: Card = Card {
     keywords: &[Keyword::Weapon],
     text: "Cheatin' Resolution, boot: A card of your choice in your draw hand becomes a card of \
            the suit and value of your choice.",
-    abilities: &[
-        Ability::cheatin("turn a card of the draw hand into another", can_swap, swap).booting()
-    ],
+    abilities: &[Timing::Cheatin
+        .one("turn a card of the draw hand into another", Aim::DRAW_HAND, |it, card| {
+            let pip = it.name_pip(card)?;
+            it.turn_into(card, pip)
+        })
+        .booting()],
     ..Card::GOODS
 };
-
-fn can_swap(state: &State, u: &Use) -> Possible {
-    some(&state.player(u.seat).draw_hand, "you have no draw hand")
-}
-
-fn swap(table: &mut Doom, u: &Use) -> Resolved {
-    let hand = table.state().player(u.seat).draw_hand.clone();
-    let Some(card) = table.choose_card(u, About::DrawHandCard, hand)? else { return Ok(()) };
-    let pip = table.name_pip(u.seat, card)?;
-    let (card, cause) = (table.state().named(card), table.state().cause(u));
-    table.emit(fact::PipNamed { seat: u.seat, card, pip, cause });
-    Ok(())
-}
 
 /// Bluetick.
 pub const BLUETICK: Card = Card {
@@ -51,37 +42,21 @@ pub const BLUETICK: Card = Card {
     cost: 2,
     keywords: &[Keyword::Sidekick],
     text: "Noon, boot: Move this dude to the location of a wanted dude without booting him.",
-    abilities: &[Ability::noon("go where a wanted dude is", can_track, track).booting()],
+    abilities: &[Timing::Noon
+        .one(
+            "go where a wanted dude is",
+            Aim::WANTED.that(is_reached, "no wanted dude is anywhere else"),
+            |it, quarry| {
+                let to = it.state().place(quarry);
+                it.go(to)
+            },
+        )
+        .booting()],
     ..Card::GOODS
 };
 
-/// Wanted dudes who are where the carrier can go.
-fn tracked(state: &State, u: &Use) -> Vec<CardId> {
-    let places = u.dude(state).map(|it| elsewhere(state, it)).unwrap_or_default();
-    let found = |it: &CardId| state.is_wanted(*it) && places.contains(&state.place(*it));
-    state.all_dudes(u).into_iter().filter(found).collect()
-}
-
-fn can_track(state: &State, u: &Use) -> Possible {
-    some(&tracked(state, u), "no wanted dude is anywhere else")
-}
-
-fn track(table: &mut Doom, u: &Use) -> Resolved {
-    let quarry = tracked(table.state(), u);
-    let chosen = table.choose_card(u, About::Dude, quarry)?;
-    let state = table.state();
-    if let (Some(hunter), Some(quarry)) = (u.dude(state), chosen) {
-        let (to, cause) = (state.place(quarry), state.cause(u));
-        table.move_dude(hunter, to, cause);
-    }
-    Ok(())
-}
-
-/// Everywhere else that an effect can move a dude to, booted or not (DT8.4.1).
-pub fn elsewhere(state: &State, dude: CardId) -> Vec<Place> {
-    let here = state.place(dude);
-    let open = |it: &Place| *it != here && may_go(state, dude, *it);
-    state.places().into_iter().filter(open).collect()
+fn is_reached(state: &State, u: &Use, quarry: CardId) -> bool {
+    state.ways(u).contains(&state.place(quarry))
 }
 
 /// Peacemaker.
@@ -94,9 +69,21 @@ pub const PEACEMAKER: Card = Card {
     keywords: &[Keyword::Weapon],
     text: "Trait: This dude cannot be made a draw. Trait: Other players' Shootout abilities cannot \
            lower this dude's bullets.",
-    traits: Traits { steadies: true, ..Traits::NONE },
+    hooks: Hooks::NONE.forbid(steadies),
     ..Card::GOODS
 };
+
+fn steadies(state: &State, me: CardId, deed: Deed<'_>) -> Option<&'static str> {
+    let holder = state.piece(me).host;
+    match deed {
+        Deed::MakeDraw { dude } if holder == Some(dude) => Some("it cannot be made a draw"),
+        Deed::LowerBullets { dude, by } if holder == Some(dude) => {
+            let foreign = by.shootout && state.controller(dude) != Some(by.seat);
+            foreign.then_some("its bullets cannot be lowered")
+        }
+        _ => None,
+    }
+}
 
 /// Shotgun.
 pub const SHOTGUN: Card = Card {
@@ -108,26 +95,19 @@ pub const SHOTGUN: Card = Card {
     keywords: &[Keyword::Weapon],
     text: "Shootout, boot: Ace an opposing dude in this shootout whose value is at most this \
            dude's bullets.",
-    abilities: &[Ability::shootout("ace an opposing dude", can_blast, blast).booting()],
+    abilities: &[Timing::Shootout
+        .one(
+            "ace an opposing dude",
+            Aim::OPPOSING.that(is_weak, "no opposing dude has so low a value"),
+            |it, dude| it.ace(dude),
+        )
+        .booting()],
     ..Card::GOODS
 };
 
-/// Opposing dudes whose value is at most the carrier's bullets.
-fn blasted(state: &State, u: &Use) -> Vec<CardId> {
-    let bullets = u.dude(state).map_or(0, |it| state.bullets(it));
-    state.opposing(u).into_iter().filter(|it| state.value(*it) <= bullets).collect()
-}
-
-fn can_blast(state: &State, u: &Use) -> Possible {
-    some(&blasted(state, u), "no opposing dude has so low a value")
-}
-
-fn blast(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = blasted(table.state(), u);
-    match table.choose_card(u, About::Dude, dudes)? {
-        Some(dude) => table.ace_by(u, dude),
-        None => Ok(()),
-    }
+/// Whether a dude's value is at most the carrier's bullets.
+fn is_weak(state: &State, u: &Use, dude: CardId) -> bool {
+    state.value(dude) <= u.dude(state).map_or(0, |it| state.bullets(it))
 }
 
 /// Whiskey Flask.
@@ -137,22 +117,18 @@ pub const WHISKEY_FLASK: Card = Card {
     value: 4,
     cost: 1,
     text: "Noon, boot: Boot this dude and discard a card from your hand to draw a card.",
-    abilities: &[Ability::noon("discard a card to draw one", can_drink, drink).booting_both()],
+    abilities: &[Timing::Noon
+        .one(
+            "discard a card to draw one",
+            Aim::HAND.or("you have no card to discard"),
+            |it, card| {
+                it.put_away(card)?;
+                it.draw(1)
+            },
+        )
+        .booting_both()],
     ..Card::GOODS
 };
-
-fn can_drink(state: &State, u: &Use) -> Possible {
-    some(&state.player(u.seat).hand, "you have no card to discard")
-}
-
-fn drink(table: &mut Doom, u: &Use) -> Resolved {
-    let hand = table.state().player(u.seat).hand.clone();
-    let Some(card) = table.choose_card(u, About::HandCard, hand)? else { return Ok(()) };
-    let cause = table.state().cause(u);
-    table.discard(card, cause);
-    table.draw(u.seat, 1, Zone::Hand, cause);
-    Ok(())
-}
 
 /// Mustang.
 pub const MUSTANG: Card = Card {
@@ -163,26 +139,11 @@ pub const MUSTANG: Card = Card {
     keywords: &[Keyword::Horse],
     text: "Noon, boot: Move this dude to another location of your choice without booting him, even \
            if he is booted.",
-    abilities: &[Ability::noon("move its rider anywhere", can_ride, ride).booting()],
+    abilities: &[Timing::Noon
+        .place("move its rider anywhere", Aim::ANYWHERE, |it, to| it.go(to))
+        .booting()],
     ..Card::GOODS
 };
-
-/// Whether the carrier can be moved anywhere.
-pub fn can_ride(state: &State, u: &Use) -> Possible {
-    let places = u.dude(state).map(|it| elsewhere(state, it)).unwrap_or_default();
-    some(&places, "its dude can go nowhere else")
-}
-
-/// Moves the carrier anywhere.
-pub fn ride(table: &mut Doom, u: &Use) -> Resolved {
-    let Some(dude) = u.dude(table.state()) else { return Ok(()) };
-    let places = elsewhere(table.state(), dude);
-    if let Some(to) = table.choose_place(u, Some(dude), places)? {
-        let cause = table.state().cause(u);
-        table.move_dude(dude, to, cause);
-    }
-    Ok(())
-}
 
 /// Pearl-Handled Revolver.
 pub const PEARL_HANDLED_REVOLVER: Card = Card {
@@ -192,15 +153,15 @@ pub const PEARL_HANDLED_REVOLVER: Card = Card {
     cost: 1,
     keywords: &[Keyword::Weapon],
     text: "Trait: This dude is a stud.",
-    traits: Traits { bonus: Some(makes_stud), ..Traits::NONE },
+    hooks: MAKES_STUD,
     ..Card::GOODS
 };
 
 /// Its carrier is a stud.
-fn makes_stud(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let carried = state.piece(me).host == Some(dude);
-    Bonus { shooter: carried.then_some(Shooter::Stud), ..Bonus::default() }
-}
+const MAKES_STUD: Hooks<CardId> = Hooks::NONE.replace(|state, me, instead| match instead {
+    Instead::Stud(dude) => state.piece(me).host == Some(dude),
+    _ => false,
+});
 
 /// Roan.
 pub const ROAN: Card = Card {
@@ -216,20 +177,16 @@ pub const ROAN: Card = Card {
 };
 
 /// Its carrier does not boot to join a posse.
-const UNBOOTED_JOINING: Ability =
-    Ability::react(When::JoiningPosse, "join without booting", can_gallop, gallop).booting();
+const UNBOOTED_JOINING: Ability = Timing::React(When::JoiningPosse)
+    .does("join without booting", |it| match it.bearer() {
+        Some(dude) => it.lasts(dude, Change::JoinsUnbooted {}, Until::Used),
+        None => Ok(()),
+    })
+    .when(is_spared, "its dude does not boot to join a posse")
+    .booting();
 
-fn can_gallop(state: &State, u: &Use) -> Possible {
-    let joiner = u.moment.and_then(|it| it.dude);
-    let spares = joiner.is_some_and(|it| u.dude(state) == Some(it) && would_boot(state, it));
-    given(spares, "its dude does not boot to join a posse")
-}
-
-fn gallop(table: &mut Doom, u: &Use) -> Resolved {
-    if let Some(dude) = u.dude(table.state()) {
-        table.change(u, dude, Change::JoinsUnbooted {}, Until::Used);
-    }
-    Ok(())
+fn is_spared(state: &State, u: &Use) -> bool {
+    u.of_dude().is_some_and(|it| u.dude(state) == Some(it) && would_boot(state, it))
 }
 
 /// Auto-Revolver.
@@ -244,9 +201,20 @@ pub const AUTO_REVOLVER: Card = Card {
            Trait: When you form a draw hand in a shootout and redraw at least one card, you may \
            draw one card more, even if this dude is not in the posse (unless the match's option \
            auto_revolver says so). Several copies add up.",
-    traits: Traits { equips_in_shootouts: true, spare_card: true, ..Traits::NONE },
+    hooks: Hooks::NONE.modify(spares_a_card).replace(|_, me, instead| match instead {
+        Instead::EquippedInShootouts { card, .. } | Instead::InventedOutside(card) => card == me,
+        _ => false,
+    }),
     ..Card::GOODS
 };
+
+fn spares_a_card(state: &State, me: CardId, number: Number) -> i32 {
+    let Number::SpareCards(seat) = number else { return 0 };
+    let anywhere = state.options.auto_revolver == AutoRevolver::Anywhere;
+    let fights = |dude: CardId| state.shootout.as_ref().is_some_and(|it| it.has(dude));
+    let counts = anywhere || state.bearer(me).is_some_and(fights);
+    i32::from(state.controller(me) == Some(seat) && counts)
+}
 
 /// Pinto.
 pub const PINTO: Card = Card {
@@ -257,26 +225,16 @@ pub const PINTO: Card = Card {
     keywords: &[Keyword::Horse],
     text: "Shootout, boot: This dude joins your posse from any location without booting, even if \
            he is booted.",
-    abilities: &[Ability::shootout("bring its rider into the shootout", can_charge, charge)
+    abilities: &[Timing::Shootout
+        .does("bring its rider into the shootout", |it| match it.bearer() {
+            Some(dude) => it.join(dude),
+            None => Ok(()),
+        })
+        .needing(State::can_bearer_join)
         .booting()
         .bringing_in()],
     ..Card::GOODS
 };
-
-/// Whether the carrier can join his player's posse from wherever he is.
-pub fn can_charge(state: &State, u: &Use) -> Possible {
-    let able = can_be_brought(state, u.seat);
-    given(u.dude(state).is_some_and(|it| able.contains(&it)), "its dude cannot join your posse")
-}
-
-fn charge(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
-    let (dude, cause) = (u.dude(state), state.cause(u));
-    match dude {
-        Some(dude) => join_shootout(table, u.seat, dude, false, cause),
-        None => Ok(()),
-    }
-}
 
 /// Flame-Thrower.
 pub const FLAME_THROWER: Card = Card {
@@ -289,26 +247,28 @@ pub const FLAME_THROWER: Card = Card {
     text: "Trait: This dude is a stud. Shootout, boot, pay 1 to 3 ghost rock: Until the end of the \
            shootout, this Gadget has +1 bullets for each ghost rock paid, and the loser of each \
            round takes 1 casualty more, even if that is you.",
-    abilities: &[Ability::shootout("pay for more fire", can_burn, burn).booting()],
-    traits: Traits { bonus: Some(makes_stud), ..Traits::NONE },
+    abilities: &[Timing::Shootout
+        .does("pay for more fire", burn)
+        .needing(State::can_pay_in_shootout)
+        .booting()],
+    hooks: MAKES_STUD,
+    lasts: &[Lasts::that(
+        "the loser of each round takes 1 casualty more",
+        Hooks::NONE.modify(|_, _, number| match number {
+            Number::Casualties { seat, winner } => i32::from(winner.is_some_and(|it| it != seat)),
+            _ => 0,
+        }),
+    )],
     ..Card::GOODS
 };
 
 const FIRE_MAX: u32 = 3;
 
-fn can_burn(state: &State, u: &Use) -> Possible {
-    given(0 < state.purse_of(u.seat, Timing::Shootout), "there is not enough ghost rock")
-}
-
-fn burn(table: &mut Doom, u: &Use) -> Resolved {
-    let most = table.state().purse_of(u.seat, Timing::Shootout).min(FIRE_MAX);
-    let paid = table.choose_amount(u.seat, u, 1, most)?;
-    table.pay_for(u, paid);
-    let bullets = i32::try_from(paid).unwrap_or(0);
-    table.change_bullets(u, u.card, bullets, Until::EndOfShootout);
-    let burns = Change::LoserTakesMore { amount: 1, if_won_by: None };
-    table.change_all(u, burns, Until::EndOfShootout);
-    Ok(())
+fn burn(it: &mut Play<'_>) -> Resolved {
+    let most = it.state().purse_of(it.you(), Timing::Shootout).min(FIRE_MAX);
+    let bullets = it.pay_up_to(most)?;
+    it.bullets(it.me(), bullets, Until::EndOfShootout)?;
+    it.lasts_for_all(Change::of_card(it.used.code), Until::EndOfShootout)
 }
 
 /// Force Field.
@@ -320,7 +280,14 @@ pub const FORCE_FIELD: Card = Card {
     keywords: &[Keyword::Gadget(5)],
     text: "Repeat Resolution, pay X ghost rock: Your hand rank is +X this round, but this cannot \
            raise it above your opponent's present rank.",
-    abilities: &[Ability::resolution("pay for a better rank", can_shield, shield).repeating()],
+    abilities: &[Timing::Resolution
+        .does("pay for a better rank", |it| {
+            let most = headroom(it.state(), &it.used);
+            let amount = it.pay_up_to(most)?;
+            it.rank(amount)
+        })
+        .when(|state, u| 0 < headroom(state, u), "your rank cannot be raised")
+        .repeating()],
     ..Card::GOODS
 };
 
@@ -334,19 +301,6 @@ fn headroom(state: &State, u: &Use) -> u32 {
     gap.min(state.purse_of(u.seat, Timing::Resolution))
 }
 
-fn can_shield(state: &State, u: &Use) -> Possible {
-    given(0 < headroom(state, u), "your rank cannot be raised")
-}
-
-fn shield(table: &mut Doom, u: &Use) -> Resolved {
-    let most = headroom(table.state(), u);
-    let paid = table.choose_amount(u.seat, u, 1, most)?;
-    table.pay_for(u, paid);
-    let (amount, cause) = (i32::try_from(paid).unwrap_or(0), table.state().cause(u));
-    table.emit(fact::RankChanged { seat: u.seat, amount, cause });
-    Ok(())
-}
-
 /// Quickdraw Handgun.
 pub const QUICKDRAW_HANDGUN: Card = Card {
     code: Code(1093),
@@ -357,32 +311,31 @@ pub const QUICKDRAW_HANDGUN: Card = Card {
     keywords: &[Keyword::Weapon],
     text: "Cheatin' Resolution, boot: If your hand is legal, swap draw hands with the cheatin' \
            player. For the rest of the round nobody may play Cheatin' cards on you.",
-    abilities: &[Ability::cheatin("swap draw hands", can_draw_quick, draw_quick)
+    abilities: &[Timing::Cheatin
+        .does("swap draw hands", draw_quick)
+        .needing(|state, u| Aim::DRAW_HAND.check(state, u))
         .booting()
-        .unless(has_nothing_legal)],
+        .unless(|state, u| state.is_cheatin(u.seat), "only a legal hand is swapped")],
+    lasts: &[Lasts::that(
+        "no Cheatin' ability can be used on account of $on's hand",
+        Hooks::NONE.forbid(|_, it, deed| {
+            let mine = deed == Deed::AnswerHand { seat: it.by };
+            mine.then_some("a Quickdraw Handgun forbids it")
+        }),
+    )],
     ..Card::GOODS
 };
 
-/// Whether there is a hand to swap. It need not be legal for the ability to be used, only for the
+/// There has to be a hand to swap. It need not be legal for the ability to be used, only for the
 /// swap to happen (DT9.4).
-fn can_draw_quick(state: &State, u: &Use) -> Possible {
-    some(&state.player(u.seat).draw_hand, "you have no draw hand")
-}
-
-fn has_nothing_legal(state: &State, u: &Use) -> Option<&'static str> {
-    state.is_cheatin(u.seat).then_some("only a legal hand is swapped")
-}
-
-fn draw_quick(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
-    let (one, cause) = (u.seat, state.cause(u));
+fn draw_quick(it: &mut Play<'_>) -> Resolved {
+    let (state, one) = (it.state(), it.you());
     if let Some(other) = cheater(state)
         && !state.is_cheatin(one)
     {
-        table.emit(fact::DrawHandsSwapped { one, other, cause });
+        it.emit(|cause| fact::DrawHandsSwapped { one, other, cause })?;
     }
-    table.change_all(u, Change::BeyondReproach { seat: one }, Until::EndOfRound);
-    Ok(())
+    it.lasts_for_all(Change::of_card(it.used.code), Until::EndOfRound)
 }
 
 /// Mechanical Horse.
@@ -396,7 +349,10 @@ pub const MECHANICAL_HORSE: Card = Card {
            without booting him. React, boot: When this dude joins a posse, he does not boot for \
            it. This lets no booted dude join from elsewhere.",
     abilities: &[
-        Ability::noon("move its rider anywhere", can_ride, ride).paying(2).repeating(),
+        Timing::Noon
+            .place("move its rider anywhere", Aim::ANYWHERE, |it, to| it.go(to))
+            .paying(2)
+            .repeating(),
         UNBOOTED_JOINING,
     ],
     ..Card::GOODS
@@ -409,14 +365,14 @@ pub const TIN_STAR: Card = Card {
     value: 9,
     cost: 1,
     text: "Trait: Wanted dudes cannot refuse when this dude calls them out.",
-    traits: Traits { compels: Some(arrests), ..Traits::NONE },
+    hooks: Hooks::NONE.forbid(|state, me, deed| match deed {
+        Deed::Refuse { by, mark } if state.piece(me).host == Some(by) => {
+            state.is_wanted(mark).then_some("the wanted cannot refuse")
+        }
+        _ => None,
+    }),
     ..Card::GOODS
 };
-
-/// The wanted cannot refuse.
-fn arrests(state: &State, _me: CardId, called: CardId) -> bool {
-    state.is_wanted(called)
-}
 
 /// Doyle's Hoyle.
 pub const DOYLES_HOYLE: Card = Card {
@@ -429,47 +385,35 @@ pub const DOYLES_HOYLE: Card = Card {
            as the pull. Resolution, boot: Discard a card from your draw hand and put this card \
            there. If you discarded a 2, your hand rank is +1 this round.",
     abilities: &[
-        Ability::react(When::Pulled, "use it as the pull", can_consult, consult).booting(),
-        Ability::resolution("put it into the draw hand", can_palm, palm).booting(),
+        Timing::React(When::Pulled)
+            .does("use it as the pull", consult)
+            .when(has_pulled, "its dude has not made the pull")
+            .booting(),
+        Timing::Resolution
+            .one("put it into the draw hand", Aim::DRAW_HAND, |it, gone| {
+                let was_two = counts_as(it.state(), gone) == Some(2);
+                it.put_away(gone)?;
+                it.add_to_draw_hand(it.me())?;
+                if was_two { it.rank(1) } else { Ok(()) }
+            })
+            .booting(),
     ],
     ..Card::GOODS
 };
 
-fn can_consult(state: &State, u: &Use) -> Possible {
-    let puller = u.moment.and_then(|it| it.dude);
-    given(puller.is_some() && puller == u.dude(state), "its dude has not made the pull")
+fn has_pulled(state: &State, u: &Use) -> bool {
+    u.of_dude().is_some() && u.of_dude() == u.dude(state)
 }
 
 /// A joker that was pulled is discarded, not aced, for it is no longer the pull (DT4.8).
-fn consult(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
-    let (me, cause) = (state.named(u.card), state.cause(u));
+fn consult(it: &mut Play<'_>) -> Resolved {
+    let state = it.state();
     let is_joker = |it: &CardId| state.card(*it).kind == Kind::Joker;
     let joker = state.pulled.last().copied().filter(is_joker).map(|it| state.named(it));
-    let pip = Pip { suit: Suit::Hearts, value: DOYLES_HOYLE.value };
-    table.emit(fact::PullReplaced { card: me, pip, cause });
-    if let Some(card) = joker {
-        table.emit(fact::CardDiscarded { card, cause });
-    }
-    Ok(())
-}
-
-fn can_palm(state: &State, u: &Use) -> Possible {
-    some(&state.player(u.seat).draw_hand, "you have no draw hand")
-}
-
-fn palm(table: &mut Doom, u: &Use) -> Resolved {
-    let hand = table.state().player(u.seat).draw_hand.clone();
-    let Some(gone) = table.choose_card(u, About::DrawHandCard, hand)? else { return Ok(()) };
-    let state = table.state();
-    let (seat, me, cause) = (u.seat, state.named(u.card), state.cause(u));
-    let was_two = counts_as(state, gone) == Some(2);
-    table.discard(gone, cause);
-    table.emit(fact::CardAddedToHand { seat, card: me, cause });
-    if was_two {
-        table.emit(fact::RankChanged { seat, amount: 1, cause });
-    }
-    Ok(())
+    let (card, pip) = (state.named(it.me()), Pip { suit: Suit::Hearts, value: DOYLES_HOYLE.value });
+    it.emit(|cause| fact::PullReplaced { card, pip, cause })?;
+    let Some(card) = joker else { return Ok(()) };
+    it.emit(|cause| fact::CardDiscarded { card, cause })
 }
 
 /// The value of a card in a draw hand; a joker that is discarded has none (DT4.8).
@@ -489,16 +433,12 @@ pub const BUFFALO_RIFLE: Card = Card {
     text: "Trait: To a shootout, or a job's mark, next door to this dude he may lend his fire \
            from where he is: he joins the posse without moving, without booting, and even booted. \
            Where a job moves its posse to the mark, he rides along.",
-    traits: Traits { joins: Some(shoots_from_afar), ..Traits::NONE },
+    hooks: Hooks::NONE.replace(|state, me, instead| match instead {
+        Instead::JoinsFromAfar(dude) => state.piece(me).host == Some(dude),
+        _ => false,
+    }),
     ..Card::GOODS
 };
-
-fn shoots_from_afar(state: &State, me: CardId, dude: CardId) -> Joins {
-    match state.piece(me).host == Some(dude) {
-        true => Joins::FromAfar,
-        false => Joins::Plainly,
-    }
-}
 
 /// Legendary Holster.
 pub const LEGENDARY_HOLSTER: Card = Card {
@@ -510,23 +450,19 @@ pub const LEGENDARY_HOLSTER: Card = Card {
     keywords: &[Keyword::Weapon, Keyword::Mystical, Keyword::Unique],
     text: "Shootout, boot, pull: If the pull's value is lower than this dude's bullets, ace a dude \
            of your choice in the opposing posse.",
-    abilities: &[Ability::shootout("pull to ace an opposing dude", always, outdraw).booting()],
+    abilities: &[Timing::Shootout.does("pull to ace an opposing dude", outdraw).booting()],
     ..Card::GOODS
 };
 
 /// The ability can be used whomever the opposing posse has: its first sentence is an "if" (DT9.4).
-fn outdraw(table: &mut Doom, u: &Use) -> Resolved {
-    let Some(dude) = u.dude(table.state()) else { return Ok(()) };
-    let cause = table.state().cause(u);
-    let pip = table.pull(u.seat, Some(dude), cause)?;
-    if table.state().bullets(dude) <= i32::from(pip.value) {
+fn outdraw(it: &mut Play<'_>) -> Resolved {
+    let Some(dude) = it.bearer() else { return Ok(()) };
+    let pull = i32::from(it.pull()?.value);
+    if it.state().bullets(dude) <= pull {
         return Ok(());
     }
-    let targets = table.state().opposing(u);
-    match table.choose_card(u, About::Dude, targets)? {
-        Some(target) => table.ace_by(u, target),
-        None => Ok(()),
-    }
+    let Some(target) = it.choose(&Aim::OPPOSING)? else { return Ok(()) };
+    it.ace(target)
 }
 
 /// Auto Cattle-Feeder.

@@ -1,16 +1,19 @@
 //! The dudes of the Law Dogs.
 
-use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Timing, Traits, Use};
-use super::super::action::About;
-use super::super::callout::{Refusal, marks_by_effect};
-use super::super::card::{Card, Code, Faction, Keyword, Shooter};
-use super::super::fact::{self, JobMark};
-use super::super::job::{self, JobRules};
-use super::super::lasting::{Change, Until};
-use super::super::piece::{CardId, Place, Zone};
-use super::super::play::Aim;
-use super::super::state::{Side, State};
+use crate::doomtown::action::About;
+use crate::doomtown::fact::{self, JobMark};
+use crate::doomtown::scripts::ability::{Ability, Timing};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Lasts, Number, Occasion};
+use crate::doomtown::scripts::job::{self, JobRules};
+use crate::doomtown::shootout::callout::Refusal;
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::{Change, Until};
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Place, Zone};
+use crate::doomtown::town::printed::{Code, Faction, Keyword, Shooter};
+use crate::doomtown::town::state::{Side, State};
 use crate::engine::{Resolved, Seat};
 
 /// Lucinda "Lucy" Clover.
@@ -24,13 +27,14 @@ pub const LUCINDA_LUCY_CLOVER: Card = Card {
     upkeep: 1,
     text: "Trait: Whoever reveals a cheatin' hand against Lucy's side pays with his dudes: +1 \
            bounty for every one in his posse.",
-    traits: Traits { on_reveal: Some(report_cheats), ..Traits::NONE },
+    hooks: Hooks::NONE.on(report_cheats),
     ..Card::DUDE
 };
 
-fn report_cheats(table: &mut Doom, me: CardId) -> Resolved {
+fn report_cheats(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
     let state = table.state();
-    let (Some(u), Some((_, opposing))) = (by_itself(state, me), cheated(state, me)) else {
+    let u = at_reveal(state, me, occasion);
+    let (Some(u), Some((_, opposing))) = (u, cheated(state, me)) else {
         return Ok(());
     };
     let cause = state.cause(&u);
@@ -49,9 +53,9 @@ fn cheated(state: &State, dude: CardId) -> Option<(&Side, &Side)> {
     state.is_cheatin(opposing.seat).then_some((side, opposing))
 }
 
-/// A trait at work, for its player.
-fn by_itself(state: &State, me: CardId) -> Option<Use> {
-    let seat = state.controller(me)?;
+/// A trait at work, for its player, when hands have been revealed.
+fn at_reveal(state: &State, me: CardId, occasion: Occasion) -> Option<Use> {
+    let seat = state.controller(me).filter(|_| occasion == Occasion::HandsRevealed)?;
     Some(Use::of(state, seat, me, 0))
 }
 
@@ -67,17 +71,12 @@ pub const JUDGE_HARRY_SOMERSET: Card = Card {
     upkeep: 2,
     keywords: &[Keyword::Deputy],
     text: "Noon Job, boot: Harry leads. Mark a wanted dude. Success: Ace the mark.",
-    abilities: &[Ability::job("ace a wanted dude", &TRIAL).booting()],
+    abilities: &[Ability::job(
+        "ace a wanted dude",
+        JobRules::marking(wanted_dudes, |it, mark| it.ace(mark)),
+    )
+    .booting()],
     ..Card::DUDE
-};
-
-const TRIAL: JobRules = JobRules {
-    marks: wanted_dudes,
-    begins: None,
-    joins: None,
-    will_do: None,
-    success: hang,
-    failure: None,
 };
 
 fn wanted_dudes(state: &State, u: &Use) -> Vec<JobMark> {
@@ -86,13 +85,6 @@ fn wanted_dudes(state: &State, u: &Use) -> Vec<JobMark> {
         JobMark::TownSquare {} => false,
     };
     job::all_dudes(state, u).into_iter().filter(wanted).collect()
-}
-
-fn hang(table: &mut Doom, u: &Use, mark: JobMark) -> Resolved {
-    match mark {
-        JobMark::Card { card } => table.ace_by(u, card),
-        JobMark::TownSquare {} => Ok(()),
-    }
 }
 
 /// Philip Swinford.
@@ -108,13 +100,13 @@ pub const PHILIP_SWINFORD: Card = Card {
     text: "Trait: Whenever another player reveals a cheatin' hand and yours is legal, you may \
            discard a card from your play hand to draw a card. This works in lowball too, and \
            outside Philip's shootouts.",
-    traits: Traits { on_reveal: Some(take_note), ..Traits::NONE },
+    hooks: Hooks::NONE.on(take_note),
     ..Card::DUDE
 };
 
-fn take_note(table: &mut Doom, me: CardId) -> Resolved {
+fn take_note(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
     let state = table.state();
-    let Some(u) = by_itself(state, me) else { return Ok(()) };
+    let Some(u) = at_reveal(state, me, occasion) else { return Ok(()) };
     let another = |it: Seat| it != u.seat && state.is_cheatin(it);
     if !is_legal(state, u.seat) || !state.playing().into_iter().any(another) {
         return Ok(());
@@ -147,14 +139,15 @@ pub const TOMMY_HARDEN: Card = Card {
     keywords: &[Keyword::Deputy],
     text: "Trait: When your opponent in Tommy's shootout reveals a cheatin' hand, your hand rank \
            is +1 this round, or +2 if your own hand is legal.",
-    traits: Traits { on_reveal: Some(stand_firm), ..Traits::NONE },
+    hooks: Hooks::NONE.on(stand_firm),
     ..Card::DUDE
 };
 
 /// Who was invited into another player's posse has no hand of his player's to better (DT15).
-fn stand_firm(table: &mut Doom, me: CardId) -> Resolved {
+fn stand_firm(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
     let state = table.state();
-    let (Some(u), Some((side, _))) = (by_itself(state, me), cheated(state, me)) else {
+    let u = at_reveal(state, me, occasion);
+    let (Some(u), Some((side, _))) = (u, cheated(state, me)) else {
         return Ok(());
     };
     if side.seat == u.seat {
@@ -175,18 +168,18 @@ pub const PRESCOTT_UTTER: Card = Card {
     upkeep: 1,
     text: "Trait: Prescott's bullets and his influence both equal the number of Law Dogs dudes at \
            this location, himself included.",
-    traits: Traits { bonus: Some(one_of_many), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| match number {
+        Number::Bullets(dude) | Number::Influence(dude) if dude == me => pack(state, me),
+        _ => 0,
+    }),
     ..Card::DUDE
 };
 
-fn one_of_many(state: &State, me: CardId, dude: CardId) -> Bonus {
-    if dude != me {
-        return Bonus::default();
-    }
+/// How many Law Dogs dudes are where a dude is.
+fn pack(state: &State, me: CardId) -> i32 {
     let law_dog = |it: &CardId| state.card(*it).faction == Some(Faction::LawDogs);
     let count = state.dudes_at(state.place(me)).filter(law_dog).count();
-    let count = i32::try_from(count).unwrap_or(i32::MAX);
-    Bonus { bullets: count, influence: count, ..Bonus::default() }
+    i32::try_from(count).unwrap_or(i32::MAX)
 }
 
 /// Andreas Andregg.
@@ -220,11 +213,7 @@ pub const XIONG_WENDY_CHENG: Card = Card {
     abilities: &[Timing::Shootout
         .one(
             "send an opposing dude home",
-            Aim::at(
-                About::Dude,
-                State::opposing,
-                "there is no opposing dude whom you could choose",
-            ),
+            Aim::OPPOSING.or("there is no opposing dude whom you could choose"),
             |it, dude| it.send_home(dude),
         )
         .booting()],
@@ -246,19 +235,14 @@ pub const CLYDE_OWENS: Card = Card {
            dude cannot refuse.",
     abilities: &[Timing::Noon.one(
         "call out a dude at the same place",
-        Aim::at(About::Dude, challenged, "there is nobody here whom Clyde could call out"),
+        Aim::CALLABLE.or("there is nobody here whom Clyde could call out"),
         |it, mark| {
             let wanted = it.state().is_wanted(mark);
-            let refusal = if wanted { Refusal::Forbidden } else { Refusal::Possible };
-            it.call_out(mark, refusal)
+            it.call_out(mark, Refusal::unless(wanted))
         },
     )],
     ..Card::DUDE
 };
-
-fn challenged(state: &State, u: &Use) -> Vec<CardId> {
-    state.choosable(u, marks_by_effect(state, u.card))
-}
 
 /// Abram Grothe.
 pub const ABRAM_GROTHE: Card = Card {
@@ -274,31 +258,22 @@ pub const ABRAM_GROTHE: Card = Card {
     keywords: &[Keyword::Deputy],
     text: "Noon Job, boot: Abram leads. Mark a Holy Ground deed. Success: Discard each Abomination \
            and each wanted dude there.",
-    abilities: &[Ability::job("clean up a Holy Ground", &CLEANSING).booting()],
+    abilities: &[
+        Ability::job("clean up a Holy Ground", JobRules::marking(holy_grounds, cleanse)).booting()
+    ],
     ..Card::DUDE
-};
-
-const CLEANSING: JobRules = JobRules {
-    marks: holy_grounds,
-    begins: None,
-    joins: None,
-    will_do: None,
-    success: cleanse,
-    failure: None,
 };
 
 fn holy_grounds(state: &State, u: &Use) -> Vec<JobMark> {
     job::deeds(state, u, |it| state.is(it, Keyword::HolyGround))
 }
 
-fn cleanse(table: &mut Doom, u: &Use, mark: JobMark) -> Resolved {
-    let JobMark::Card { card } = mark else { return Ok(()) };
-    let state = table.state();
+fn cleanse(it: &mut Play<'_>, mark: CardId) -> Resolved {
+    let state = it.state();
     let unholy = |it: &CardId| state.is(*it, Keyword::Abomination) || state.is_wanted(*it);
-    let there = state.choosable_at(u, Place::At { card });
+    let there = state.choosable_at(&it.used, Place::At { card: mark });
     let unholy: Vec<CardId> = there.into_iter().filter(unholy).collect();
-    unholy.into_iter().for_each(|it| table.discard_by(u, it));
-    Ok(())
+    unholy.into_iter().try_for_each(|dude| it.discard(dude))
 }
 
 /// Sheriff Dave Montreal.
@@ -315,15 +290,24 @@ pub const SHERIFF_DAVE_MONTREAL: Card = Card {
     keywords: &[Keyword::Deputy],
     text: "Trait: In Dave's shootout, whenever the hand revealed against you is cheatin' and \
            yours is legal, your side's own dudes are safe from being casualties for the round.",
-    traits: Traits { on_reveal: Some(protect), ..Traits::NONE },
+    hooks: Hooks::NONE.on(protect),
+    lasts: &[Lasts::that(
+        "none of $on's dudes can be casualties",
+        Hooks::NONE.forbid(|state, it, deed| match deed {
+            Deed::BeCasualty { dude } if state.controller(dude) == Some(it.by) => {
+                Some("it cannot be a casualty")
+            }
+            _ => None,
+        }),
+    )],
     ..Card::DUDE
 };
 
-fn protect(table: &mut Doom, me: CardId) -> Resolved {
+fn protect(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
     let state = table.state();
-    let Some(u) = by_itself(state, me) else { return Ok(()) };
+    let Some(u) = at_reveal(state, me, occasion) else { return Ok(()) };
     if cheated(state, me).is_some() && !state.is_cheatin(u.seat) {
-        table.change_all(&u, Change::NoCasualties { seat: u.seat }, Until::EndOfRound);
+        table.change_all(&u, Change::of_card(u.code), Until::EndOfRound);
     }
     Ok(())
 }

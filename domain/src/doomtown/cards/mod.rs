@@ -22,10 +22,13 @@ pub mod tokens;
 pub mod named;
 pub mod named_actions;
 
+mod lookup;
+
 #[cfg(test)]
 mod stand_ins;
 
-use super::card::{Card, Code};
+use super::scripts::card::Card;
+use super::town::printed::Code;
 
 /// The card of a number, if we have it.
 pub fn card(code: Code) -> Option<&'static Card> {
@@ -253,9 +256,9 @@ fn plain(letter: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::super::card::{Faction, Keyword, Kind};
     use super::super::poker::Suit;
     use super::*;
+    use crate::doomtown::town::printed::{Faction, Keyword, Kind};
 
     /// The cards on which nothing is printed but numbers and keywords.
     const TEXTLESS: [&str; 10] = [

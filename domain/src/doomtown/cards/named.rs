@@ -1,21 +1,25 @@
 //! Dudes, goods and spells beyond the base set that the timing document names.
 
-use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Possible, Timing, Traits, Use, When};
-use super::super::action::About;
-use super::super::aims::{always, given, some};
-use super::super::card::{Card, Code, Faction, Keyword, Shooter};
-use super::super::cause::Cause;
-use super::super::fact::{self, Purse};
-use super::super::lasting::{Change, Skill, Until};
-use super::super::piece::{CardId, Place};
-use super::super::posse::{at_hand, join_shootout, would_boot};
-use super::super::shop::{announce, bring_dude_to};
-use super::super::state::State;
-use super::super::uses::{cheater, cheaters};
 use super::spells::{abominations, call_up};
 use super::tokens::NATURE_SPIRIT;
-use crate::engine::{Resolved, Seat};
+use crate::doomtown::action::{About, Question};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::{self, Purse};
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::aims::{given, some};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Instead, Lasts, Number, Occasion};
+use crate::doomtown::shootout::posse::{at_hand, would_boot};
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::{Change, Lasting, Until};
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Faction, Keyword, Shooter, Skill};
+use crate::doomtown::town::state::State;
+use crate::doomtown::uses::{cheater, cheaters};
+use crate::engine::cards::Possible;
+use crate::engine::{One, Resolved, Seat, Several, so_many};
 
 /// Lillian Morgan.
 pub const LILLIAN_MORGAN: Card = Card {
@@ -31,16 +35,20 @@ pub const LILLIAN_MORGAN: Card = Card {
            pay for your Shootout abilities. It is not bounty; what is left is removed after the \
            shootout. Shootout, pay X ghost rock: X of your dudes, from any locations and even if \
            booted, join Lillian's posse without booting.",
-    abilities: &[Ability::shootout("pay for dudes to join the posse", can_summon, summon)],
-    traits: Traits { on_join: Some(bring_money), ..Traits::NONE },
+    abilities: &[Timing::Shootout
+        .does("pay for dudes to join the posse", summon)
+        .needing(can_be_followed)],
+    hooks: Hooks::NONE.on(bring_money),
     ..Card::DUDE
 };
 
 const MONEY: u32 = 3;
 
-fn bring_money(table: &mut Doom, me: CardId) -> Resolved {
-    let cause = Cause::card(LILLIAN_MORGAN.code);
-    table.hand_over(Purse::Bank {}, Purse::OnCard { card: me }, MONEY, cause);
+fn bring_money(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
+    if occasion == (Occasion::Joined { dude: me }) {
+        let cause = Cause::card(LILLIAN_MORGAN.code);
+        table.hand_over(Purse::Bank {}, Purse::OnCard { card: me }, MONEY, cause);
+    }
     Ok(())
 }
 
@@ -52,24 +60,21 @@ fn followers(state: &State, u: &Use) -> Vec<CardId> {
     }
 }
 
-fn can_summon(state: &State, u: &Use) -> Possible {
-    given(0 < state.purse_of(u.seat, Timing::Shootout), "there is not enough ghost rock")?;
+fn can_be_followed(state: &State, u: &Use) -> Possible {
+    state.can_pay_in_shootout(u)?;
     some(&followers(state, u), "nobody can join Lillian's posse")
 }
 
-fn summon(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
-    let purse = state.purse_of(u.seat, Timing::Shootout);
+fn summon(it: &mut Play<'_>) -> Resolved {
+    let purse = it.state().purse_of(it.you(), Timing::Shootout);
     let purse = usize::try_from(purse).unwrap_or(usize::MAX);
-    let dudes = followers(state, u);
+    let dudes = it.list(followers);
     let most = dudes.len().min(purse);
-    let coming = table.choose_cards(u, About::Dudes, dudes, 1, most)?;
-    table.pay_for(u, u32::try_from(coming.len()).unwrap_or(0));
-    let side = table.state().shootout.as_ref().and_then(|it| it.side_of(u.card));
-    let (Some(side), cause) = (side.map(|it| it.seat), table.state().cause(u)) else {
-        return Ok(());
-    };
-    coming.into_iter().try_for_each(|it| join_shootout(table, side, it, false, cause))
+    let coming = it.ask(it.you(), About::Dudes, None, Several(dudes, 1, most))?;
+    it.pay(so_many(coming.len()))?;
+    let side = it.state().shootout.as_ref().and_then(|shootout| shootout.side_of(it.me()));
+    let Some(side) = side.map(|it| it.seat) else { return Ok(()) };
+    coming.into_iter().try_for_each(|dude| it.join_side(side, dude))
 }
 
 /// Fetch.
@@ -81,19 +86,45 @@ pub const FETCH: Card = Card {
     text: "Cheatin' Resolution Hex 5, boot: After this resolution step you may move a card that \
            you own from your draw hand to your play hand; a joker so taken is not aced. In a \
            shootout you take 3 casualties fewer this round.",
-    abilities: &[Ability::cheatin("take a card of the draw hand", always, fetch).booting()],
+    abilities: &[Timing::Cheatin
+        .does("take a card of the draw hand", fetch)
+        .only_if(|it| it.passes(5))
+        .booting()],
+    lasts: &[
+        Lasts::that("$on may take a card of the draw hand once the ranks are final", FETCHES)
+            .telling_its_end(),
+        Lasts::that("$on takes 3 casualties fewer", FEWER_CASUALTIES),
+    ],
     ..Card::SPELL
 };
 
-/// What is taken is asked when the ranks are final (`hands`).
-fn fetch(table: &mut Doom, u: &Use) -> Resolved {
-    if table.cast(u, 5)?.passed {
-        let (seat, card) = (u.seat, u.card);
-        table.change_all(u, Change::Fetches { seat, card }, Until::EndOfRound);
-        if table.state().shootout.is_some() {
-            let fewer = Change::FewerCasualties { seat, amount: 3 };
-            table.change_all(u, fewer, Until::EndOfRound);
-        }
+const FETCHES: Hooks<Lasting> = Hooks::NONE.on(take_one);
+
+const FEWER_CASUALTIES: Hooks<Lasting> = Hooks::NONE.modify(|_, it, number| match number {
+    Number::Casualties { seat, .. } if seat == it.by => -3,
+    _ => 0,
+});
+
+/// What is taken is asked when the ranks are final.
+fn fetch(it: &mut Play<'_>) -> Resolved {
+    it.lasts_for_all(Change::of_card(it.used.code), Until::EndOfRound)?;
+    if it.state().shootout.is_none() {
+        return Ok(());
+    }
+    it.lasts_for_all(Change::of_card_nth(it.used.code, 1), Until::EndOfRound)
+}
+
+fn take_one(table: &mut Doom, it: Lasting, occasion: Occasion) -> Resolved {
+    let (state, seat) = (table.state(), it.by);
+    if occasion != (Occasion::RankFinal { seat }) {
+        return Ok(());
+    }
+    let own = |it: &CardId| state.owner(*it) == seat;
+    let hand = state.player(seat).draw_hand.iter().copied();
+    let options = [None].into_iter().chain(hand.filter(own).map(Some)).collect();
+    if let Some(card) = table.ask(seat, Question::Fetch {}, One(options))? {
+        let card = table.state().named(card);
+        table.emit(fact::CardRetrieved { seat, card, cause: it.cause });
     }
     Ok(())
 }
@@ -112,7 +143,12 @@ pub const SMILING_TOM: Card = Card {
     keywords: &[Keyword::Abomination, Keyword::Huckster(4)],
     text: "Trait: Smiling Tom may move only to your home, or to a location with another dude of \
            his faction.",
-    traits: Traits { may_go: Some(in_company), ..Traits::NONE },
+    hooks: Hooks::NONE.forbid(|state, me, deed| match deed {
+        Deed::Go { dude, to } if dude == me && !in_company(state, me, to) => {
+            Some("it may not go there")
+        }
+        _ => None,
+    }),
     ..Card::DUDE
 };
 
@@ -131,14 +167,11 @@ pub const JAKE_SMILEY: Card = Card {
     cost: 2,
     bullets: 1,
     text: "Trait: Jake has +2 influence during Sundown, from before the victory check.",
-    traits: Traits { bonus: Some(shine), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| {
+        if number == Number::Influence(me) && state.is_sundown() { 2 } else { 0 }
+    }),
     ..Card::DUDE
 };
-
-fn shine(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let influence = if me == dude && state.is_sundown() { 2 } else { 0 };
-    Bonus { influence, ..Bonus::default() }
-}
 
 /// Clown Carriage.
 pub const CLOWN_CARRIAGE: Card = Card {
@@ -151,9 +184,21 @@ pub const CLOWN_CARRIAGE: Card = Card {
            location do not boot for it. This lets no booted dude join from elsewhere. Shootout, \
            boot: Play an Abomination from your hand into your posse, paying all costs.",
     abilities: &[
-        Ability::react(When::JoiningPosse, "keep the troupe from booting", can_parade, parade)
+        Timing::React(When::JoiningPosse)
+            .does("keep the troupe from booting", |it| {
+                let mut troupe = it.list(troupe).into_iter();
+                troupe.try_for_each(|dude| it.lasts(dude, Change::JoinsUnbooted {}, Until::Used))
+            })
+            .needing(is_spared)
             .booting(),
-        Ability::shootout("play an Abomination from the play hand", can_unload, unload).booting(),
+        Timing::Shootout
+            .one(
+                "play an Abomination from the play hand",
+                Aim::at(About::HandCard, passengers, "you have no Abomination that you could play"),
+                call_up,
+            )
+            .needing(State::has_posse)
+            .booting(),
     ],
     ..Card::GOODS
 };
@@ -167,17 +212,10 @@ fn troupe(state: &State, u: &Use) -> Vec<CardId> {
     there.filter(|it| would_boot(state, *it)).collect()
 }
 
-fn can_parade(state: &State, u: &Use) -> Possible {
-    let joiner = u.moment.and_then(|it| it.dude);
+fn is_spared(state: &State, u: &Use) -> Possible {
+    let joiner = u.of_dude();
     given(joiner.is_some() && joiner == u.dude(state), "its dude does not join a posse")?;
     some(&troupe(state, u), "nobody would boot")
-}
-
-fn parade(table: &mut Doom, u: &Use) -> Resolved {
-    for dude in troupe(table.state(), u) {
-        table.change(u, dude, Change::JoinsUnbooted {}, Until::Used);
-    }
-    Ok(())
 }
 
 /// Abominations in the player's hand that he can pay for; with his own ghost rock, because what
@@ -185,27 +223,6 @@ fn parade(table: &mut Doom, u: &Use) -> Resolved {
 fn passengers(state: &State, u: &Use) -> Vec<CardId> {
     let player = state.player(u.seat);
     abominations(state, u.seat, &player.hand, player.ghost_rock)
-}
-
-fn can_unload(state: &State, u: &Use) -> Possible {
-    given(leads_posse(state, u), "you have no posse")?;
-    some(&passengers(state, u), "you have no Abomination that you could play")
-}
-
-fn unload(table: &mut Doom, u: &Use) -> Resolved {
-    let passengers = passengers(table.state(), u);
-    let Some(card) = table.choose_card(u, About::HandCard, passengers)? else { return Ok(()) };
-    announce(table, u.seat, card);
-    let (state, cause) = (table.state(), table.state().cause(u));
-    let cost = u32::try_from(state.card(card).cost).unwrap_or(0);
-    table.pay(u.seat, cost, cause);
-    call_up(table, u, card)
-}
-
-/// Whether the player has a posse of his own: who only has dudes in another's cannot use what says
-/// "your posse" (DT15).
-fn leads_posse(state: &State, u: &Use) -> bool {
-    state.shootout.as_ref().is_some_and(|it| it.side(u.seat).is_some())
 }
 
 /// Evanor.
@@ -220,14 +237,22 @@ pub const EVANOR: Card = Card {
            than Melee. Shootout, boot: In the hands of a Blessed it keeps him from being a \
            casualty in the round after this one. If this round is yours, its loser takes 1 \
            casualty more.",
-    abilities: &[Ability::shootout(
-        "strike harder, and spare a Blessed who carries it",
-        always,
-        strike,
-    )
-    .booting()
-    .unless(spares_nobody)],
-    traits: Traits { loses_bonus: Some(is_outgunned), ..Traits::NONE },
+    abilities: &[Timing::Shootout
+        .does("strike harder, and spare a Blessed who carries it", strike)
+        .booting()
+        .unless(
+            |state, u| blessed(state, u).is_none(),
+            "no Blessed carries it, so nobody is spared",
+        )],
+    hooks: Hooks::NONE.forbid(|state, me, deed| {
+        let mute = deed == (Deed::AddBullets { goods: me }) && is_outgunned(state, me);
+        mute.then_some("the opposing posse has a gun")
+    }),
+    lasts: &[
+        Lasts::that("$on cannot be a casualty in round $amount of the shootout", SPARED)
+            .telling_its_end(),
+        Lasts::that("if $on wins the round, the loser takes 1 casualty more", STRIKES),
+    ],
     ..Card::GOODS
 };
 
@@ -251,21 +276,27 @@ fn blessed(state: &State, u: &Use) -> Option<CardId> {
     u.dude(state).filter(blessed)
 }
 
-fn spares_nobody(state: &State, u: &Use) -> Option<&'static str> {
-    blessed(state, u).is_none().then_some("no Blessed carries it, so nobody is spared")
+fn strike(it: &mut Play<'_>) -> Resolved {
+    let (state, code) = (it.state(), it.used.code);
+    let round = state.shootout.as_ref().map_or(0, |it| it.round);
+    if let Some(dude) = blessed(state, &it.used) {
+        let next = Change::of_card(code).by(i32::from(round) + 1);
+        it.lasts(dude, next, Until::EndOfShootout)?;
+    }
+    it.lasts_for_all(Change::of_card_nth(code, 1), Until::EndOfRound)
 }
 
-fn strike(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
-    let round = state.shootout.as_ref().map_or(0, |it| it.round);
-    if let Some(dude) = blessed(state, u) {
-        let next = Change::Spared { round: round.saturating_add(1) };
-        table.change(u, dude, next, Until::EndOfShootout);
-    }
-    let harder = Change::LoserTakesMore { amount: 1, if_won_by: Some(u.seat) };
-    table.change_all(u, harder, Until::EndOfRound);
-    Ok(())
-}
+const SPARED: Hooks<Lasting> = Hooks::NONE.forbid(|state, it, deed| {
+    let Deed::BeCasualty { dude } = deed else { return None };
+    let round = state.shootout.as_ref().map(|it| i32::from(it.round));
+    let spared = it.on == Some(dude) && it.change.amount() == round;
+    spared.then_some("it cannot be a casualty in this round")
+});
+
+const STRIKES: Hooks<Lasting> = Hooks::NONE.modify(|_, it, number| match number {
+    Number::Casualties { seat, winner } => i32::from(winner == Some(it.by) && seat != it.by),
+    _ => 0,
+});
 
 /// Lay On Hands.
 pub const LAY_ON_HANDS: Card = Card {
@@ -278,33 +309,32 @@ pub const LAY_ON_HANDS: Card = Card {
            about to be aced, by whatever it is, or discarded as a casualty: he only goes home \
            booted, and is still booted when the next day begins.",
     abilities: &[
-        Ability::react(When::CasualtyDiscarded, "have the dude sent home instead", can_lay, lay)
+        Timing::React(When::CasualtyDiscarded)
+            .does("have the dude sent home instead", lay)
+            .needing(is_near)
+            .only_if(|it| it.passes(8))
             .booting_both(),
-        Ability::react(When::Acing, "have the dude sent home instead", can_lay, lay).booting_both(),
+        Timing::React(When::Acing)
+            .does("have the dude sent home instead", lay)
+            .needing(is_near)
+            .only_if(|it| it.passes(8))
+            .booting_both(),
     ],
     ..Card::SPELL
 };
 
 /// Another dude, here or next to it, is about to be discarded or aced.
-fn can_lay(state: &State, u: &Use) -> Possible {
-    let dying = u.moment.and_then(|it| it.dude).filter(|it| u.dude(state) != Some(*it));
-    let here = state.place(u.card);
-    let near = |it: &CardId| {
-        let there = state.place(*it);
-        there == here || state.are_adjacent(here, there)
-    };
-    given(dying.as_ref().is_some_and(near), "the dude is not near enough")?;
+fn is_near(state: &State, u: &Use) -> Possible {
+    let dying = u.of_dude().filter(|it| u.dude(state) != Some(*it));
+    let near = |it: CardId| state.is_near(state.place(u.card), it);
+    given(dying.is_some_and(near), "the dude is not near enough")?;
     some(&state.choosable(u, dying), "the dude cannot be affected")
 }
 
-fn lay(table: &mut Doom, u: &Use) -> Resolved {
-    let passed = table.cast(u, 8)?.passed;
-    if let Some(dude) = u.moment.and_then(|it| it.dude).filter(|_| passed) {
-        let cause = table.state().cause(u);
-        table.send_home(dude, cause);
-        table.emit(fact::StaysBooted { dude, cause });
-    }
-    Ok(())
+fn lay(it: &mut Play<'_>) -> Resolved {
+    let Some(dude) = it.used.of_dude() else { return Ok(()) };
+    it.send_home(dude)?;
+    it.emit(|cause| fact::StaysBooted { dude, cause })
 }
 
 /// Jacqueline Isham.
@@ -316,13 +346,16 @@ pub const JACQUELINE_ISHAM: Card = Card {
     bullets: 2,
     text: "Repeat React: Jacqueline turns stud for the rest of the shootout when she joins on the \
            defending side: the posse of the mark, or one that opposes a job.",
-    abilities: &[Ability::react(When::JoinedPosse, "become a stud", can_stand, stand).repeating()],
+    abilities: &[Timing::React(When::JoinedPosse)
+        .does("become a stud", |it| it.stud(it.me(), Until::EndOfShootout))
+        .needing(defends)
+        .repeating()],
     ..Card::DUDE
 };
 
 /// She has joined the posse of the mark, or one that opposes a job, and has not yet used this.
-fn can_stand(state: &State, u: &Use) -> Possible {
-    let joined = u.moment.and_then(|it| it.dude) == Some(u.card);
+fn defends(state: &State, u: &Use) -> Possible {
+    let joined = u.of_dude() == Some(u.card);
     let defends = match (&state.shootout, &state.job) {
         (Some(shootout), _) => shootout.mark.posse.contains(&u.card),
         (None, Some(job)) => job.opposition.contains(&u.card),
@@ -331,11 +364,6 @@ fn can_stand(state: &State, u: &Use) -> Possible {
     given(joined && defends, "Jacqueline has not joined a mark's posse")?;
     let stud = Change::Shooter { shooter: Shooter::Stud };
     given(!state.has_lasting(u.card, stud), "Jacqueline is a stud already")
-}
-
-fn stand(table: &mut Doom, u: &Use) -> Resolved {
-    table.become_stud(u, u.card, Until::EndOfShootout);
-    Ok(())
 }
 
 /// Soul Cage.
@@ -348,7 +376,11 @@ pub const SOUL_CAGE: Card = Card {
     text: "Cheatin' Resolution, boot: Choose an Abomination in your discard pile or Boot Hill \
            whose cost is at most the cheatin' hand's rank. It enters play here for free; in a \
            shootout it joins your posse, which this dude must be in.",
-    abilities: &[Ability::cheatin("free an Abomination", can_free, free).booting().against(opens)],
+    abilities: &[Timing::Cheatin
+        .does("free an Abomination", free)
+        .needing(has_caged)
+        .booting()
+        .against(opens)],
     ..Card::GOODS
 };
 
@@ -366,22 +398,21 @@ fn opens(state: &State, u: &Use, cheater: Seat) -> bool {
     !caged(state, u, &[cheater]).is_empty()
 }
 
-fn can_free(state: &State, u: &Use) -> Possible {
-    given(state.shootout.is_none() || leads_posse(state, u), "you have no posse")?;
+fn has_caged(state: &State, u: &Use) -> Possible {
+    if state.shootout.is_some() {
+        state.has_posse(u)?;
+    }
     some(&caged(state, u, &cheaters(state, u.seat)), "no Abomination of yours is cheap enough")
 }
 
-fn free(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
-    let caged = caged(state, u, cheater(state).as_slice());
-    let Some(card) = table.choose_card(u, About::PileCard, caged)? else { return Ok(()) };
-    let (state, cause) = (table.state(), table.state().cause(u));
-    let here = state.place(u.card);
-    bring_dude_to(table, u.seat, card, here, cause)?;
-    let state = table.state();
-    let stays = state.is_in_play(card) && state.place(card) == here;
-    match state.shootout.is_some() && stays {
-        true => join_shootout(table, u.seat, card, false, cause),
+fn free(it: &mut Play<'_>) -> Resolved {
+    let state = it.state();
+    let caged = caged(state, &it.used, cheater(state).as_slice());
+    let Some(card) = it.choose_from(About::PileCard, caged)? else { return Ok(()) };
+    let here = it.state().place(it.me());
+    let stays = it.bring_in(card, here)?;
+    match stays && it.state().shootout.is_some() {
+        true => it.join(card),
         false => Ok(()),
     }
 }
@@ -395,28 +426,20 @@ pub const SPIRIT_DANCE: Card = Card {
     keywords: &[Keyword::Spirit],
     text: "Shootout Spirit 10, boot: A 2-stud Nature Spirit token enters play and joins your \
            posse, which this Shaman must be in.",
-    abilities: &[Ability::shootout("call up a Nature Spirit", can_dance, dance).booting()],
+    abilities: &[Timing::Shootout
+        .does("call up a Nature Spirit", |it| nature_answers(it, false))
+        .only_if(|it| it.passes(10))
+        .needing(State::has_posse)
+        .booting()],
     ..Card::SPELL
 };
 
-fn can_dance(state: &State, u: &Use) -> Possible {
-    given(leads_posse(state, u), "you have no posse")
-}
-
-fn dance(table: &mut Doom, u: &Use) -> Resolved {
-    match table.cast(u, 10)?.passed {
-        true => nature_answers(table, u, false),
-        false => Ok(()),
-    }
-}
-
 /// A Nature Spirit comes into play in the shootout and joins the player's posse, until the
 /// shootout is over.
-fn nature_answers(table: &mut Doom, u: &Use, booted: bool) -> Resolved {
-    let (state, cause) = (table.state(), table.state().cause(u));
-    let Some(place) = state.shootout.as_ref().map(|it| it.place) else { return Ok(()) };
-    let spirit = table.make_token(u.seat, NATURE_SPIRIT.code, place, booted, cause);
-    join_shootout(table, u.seat, spirit, false, cause)
+fn nature_answers(it: &mut Play<'_>, booted: bool) -> Resolved {
+    let Some(place) = it.state().shootout.as_ref().map(|it| it.place) else { return Ok(()) };
+    let spirit = it.make_token(NATURE_SPIRIT.code, place, booted);
+    it.join(spirit)
 }
 
 /// The Pack Awakens.
@@ -429,17 +452,19 @@ pub const THE_PACK_AWAKENS: Card = Card {
     text: "Trait: Whoever is a token at this place counts as Harrowed. Shootout Spirit 8, boot: A \
            Nature Spirit, a stud of 2 bullets, comes into play booted, at your side in the \
            shootout.",
-    abilities: &[Ability::shootout("call up a Nature Spirit", can_dance, howl).booting()],
-    traits: Traits { hardens_tokens: true, ..Traits::NONE },
+    abilities: &[Timing::Shootout
+        .does("call up a Nature Spirit", |it| nature_answers(it, true))
+        .only_if(|it| it.passes(8))
+        .needing(State::has_posse)
+        .booting()],
+    hooks: Hooks::NONE.replace(|state, me, instead| match instead {
+        Instead::Harrowed(dude) if state.card(dude).is_token() => {
+            state.place(dude) == state.place(me)
+        }
+        _ => false,
+    }),
     ..Card::SPELL
 };
-
-fn howl(table: &mut Doom, u: &Use) -> Resolved {
-    match table.cast(u, 8)?.passed {
-        true => nature_answers(table, u, true),
-        false => Ok(()),
-    }
-}
 
 #[cfg(test)]
 mod tests;

@@ -1,17 +1,20 @@
 //! Actions beyond the base set that the timing document names.
 
-use super::super::Doom;
-use super::super::ability::{Ability, Possible, Use, When};
-use super::super::action::{About, Question};
-use super::super::aims::{given, some};
-use super::super::card::{Card, Code, Keyword};
-use super::super::cause::Cause;
-use super::super::fact::{self, JobMark};
-use super::super::job::{JobRules, town_square};
-use super::super::lasting::Until;
-use super::super::noon::may_go;
-use super::super::piece::{CardId, Place};
-use super::super::state::{Callout, State};
+use crate::doomtown::action::About;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::day::noon::may_go;
+use crate::doomtown::fact;
+use crate::doomtown::scripts::ability::{Ability, Timing};
+use crate::doomtown::scripts::aims::{given, some};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::job::JobRules;
+use crate::doomtown::town::lasting::Until;
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Keyword};
+use crate::doomtown::town::state::{Callout, State};
+use crate::engine::cards::Possible;
 use crate::engine::{Happening, Resolved, Seat, Several};
 
 /// It's Not What You Know...
@@ -24,29 +27,14 @@ pub const ITS_NOT_WHAT_YOU_KNOW: Card = Card {
            Cheatin' Resolution: The hand rank of a player of your choice, even your own, is -4 \
            this round.",
     abilities: &[
-        Ability::resolution("lower a hand rank by 1", can_talk, |table, u| talk(table, u, -1)),
-        Ability::cheatin("lower a hand rank by 4", can_talk, |table, u| talk(table, u, -4)),
+        Timing::Resolution.player("lower a hand rank by 1", HANDS, |it, seat| it.rank_of(seat, -1)),
+        Timing::Cheatin.player("lower a hand rank by 4", HANDS, |it, seat| it.rank_of(seat, -4)),
     ],
     ..Card::ACTION
 };
 
 /// Whoever has a draw hand, the player of the card included.
-fn hands(state: &State) -> Vec<Seat> {
-    state.playing().into_iter().filter(|it| state.player(*it).revealed).collect()
-}
-
-fn can_talk(state: &State, _u: &Use) -> Possible {
-    some(&hands(state), "nobody has a draw hand")
-}
-
-fn talk(table: &mut Doom, u: &Use, amount: i32) -> Resolved {
-    let seats = hands(table.state());
-    if let Some(seat) = table.choose_seat(u, seats)? {
-        let cause = table.state().cause(u);
-        table.emit(fact::RankChanged { seat, amount, cause });
-    }
-    Ok(())
-}
+const HANDS: Aim<Seat> = Aim::player(State::with_draw_hands, "nobody has a draw hand");
 
 /// Tail Between Yer Legs.
 pub const TAIL_BETWEEN_YER_LEGS: Card = Card {
@@ -55,32 +43,17 @@ pub const TAIL_BETWEEN_YER_LEGS: Card = Card {
     value: 9,
     text: "React: After your callout is accepted, the mark's posse is declared before yours. The \
            mark has -2 bullets until the end of the shootout.",
-    abilities: &[Ability::react(
-        When::CalloutAccepted,
-        "have the mark's posse named first",
-        can_cow,
-        cow,
-    )],
+    abilities: &[Timing::React(When::CalloutAccepted)
+        .does("have the mark's posse named first", cow)
+        .when(|_, u| u.is_own_moment(), "it is not your callout")],
     ..Card::ACTION
 };
 
-/// Whether it is the player's callout that was accepted.
-fn is_own_callout(u: &Use) -> bool {
-    u.moment.is_some_and(|it| it.seat == Some(u.seat))
-}
-
-fn can_cow(_state: &State, u: &Use) -> Possible {
-    given(is_own_callout(u), "it is not your callout")
-}
-
-fn cow(table: &mut Doom, u: &Use) -> Resolved {
-    let cause = table.state().cause(u);
-    table.emit(fact::MarkDeclaresFirst { cause });
-    let mark = table.state().callout.as_ref().map(|it| it.mark);
-    for mark in table.state().choosable(u, mark) {
-        table.change_bullets(u, mark, -2, Until::EndOfShootout);
-    }
-    Ok(())
+fn cow(it: &mut Play<'_>) -> Resolved {
+    it.emit(|cause| fact::MarkDeclaresFirst { cause })?;
+    let state = it.state();
+    let marks = state.choosable(&it.used, state.callout.as_ref().map(|it| it.mark));
+    marks.into_iter().try_for_each(|mark| it.bullets(mark, -2, Until::EndOfShootout))
 }
 
 /// Election Day Slaughter.
@@ -91,17 +64,12 @@ pub const ELECTION_DAY_SLAUGHTER: Card = Card {
     cost: 1,
     text: "Noon Job, boot: Mark the town square. At once, each other player may unboot one of his \
            dudes in town. Success: Each other player aces one of his dudes in town, of his choice.",
-    abilities: &[Ability::job("ace a dude of each other player", &SLAUGHTER).booting()],
+    abilities: &[Ability::job(
+        "ace a dude of each other player",
+        JobRules::in_town_square(slaughter).beginning(rouse_the_town),
+    )
+    .booting()],
     ..Card::ACTION
-};
-
-const SLAUGHTER: JobRules = JobRules {
-    marks: town_square,
-    begins: Some(rouse_the_town),
-    joins: None,
-    will_do: None,
-    success: slaughter,
-    failure: None,
 };
 
 fn others(state: &State, u: &Use) -> Vec<Seat> {
@@ -115,24 +83,22 @@ fn townsfolk(state: &State, u: &Use, seat: Seat) -> Vec<CardId> {
     state.choosable(u, dudes)
 }
 
-fn rouse_the_town(table: &mut Doom, u: &Use) -> Resolved {
-    for seat in others(table.state(), u) {
-        let state = table.state();
+fn rouse_the_town(it: &mut Play<'_>) -> Resolved {
+    for seat in it.list(others) {
+        let state = it.state();
         let booted = |it: &CardId| state.piece(*it).booted;
-        let dudes: Vec<CardId> = townsfolk(state, u, seat).into_iter().filter(booted).collect();
-        let question = Question::of_card(u.card, About::Dude);
-        let cause = state.cause(u);
-        let roused = table.ask(seat, question, Several(dudes, 0, 1))?;
-        roused.into_iter().for_each(|it| table.unboot(it, cause));
+        let dudes = townsfolk(state, &it.used, seat).into_iter().filter(booted).collect();
+        let roused = it.ask(seat, About::Dude, None, Several(dudes, 0, 1))?;
+        roused.into_iter().try_for_each(|dude| it.unboot(dude))?;
     }
     Ok(())
 }
 
-fn slaughter(table: &mut Doom, u: &Use, _mark: JobMark) -> Resolved {
-    for seat in others(table.state(), u) {
-        let dudes = townsfolk(table.state(), u, seat);
-        if let Some(dude) = table.choose_card_by(seat, u, About::Dude, dudes)? {
-            table.ace_by(u, dude)?;
+fn slaughter(it: &mut Play<'_>) -> Resolved {
+    for seat in it.list(others) {
+        let dudes = townsfolk(it.state(), &it.used, seat);
+        if let Some(dude) = it.choose_by(seat, About::Dude, None, dudes)? {
+            it.ace(dude)?;
         }
     }
     Ok(())
@@ -147,7 +113,9 @@ pub const ROPE_AND_RIDE: Card = Card {
            leader, or a Horse of his, and drag the mark along. The leader goes to an adjacent \
            location, any but your home, and the mark follows him there and boots. There the \
            shootout is fought.",
-    abilities: &[Ability::react(When::CalloutAccepted, "drag the mark away", can_rope, rope)],
+    abilities: &[Timing::React(When::CalloutAccepted)
+        .does("drag the mark away", rope)
+        .needing(is_in_reach)],
     ..Card::ACTION
 };
 
@@ -181,28 +149,26 @@ fn is_dragged(state: &State, callout: &Callout, to: Place) -> bool {
     may_go(&ahead, callout.mark, to)
 }
 
-fn can_rope(state: &State, u: &Use) -> Possible {
-    given(is_own_callout(u), "it is not your callout")?;
+fn is_in_reach(state: &State, u: &Use) -> Possible {
+    given(u.is_own_moment(), "it is not your callout")?;
     let Some(callout) = &state.callout else { return Err("there is no callout") };
     some(&hauliers(state, callout.by), "your leader is booted and has no unbooted Horse")?;
     some(&state.choosable(u, [callout.mark]), "the mark cannot be affected")?;
     some(&trails(state, u, callout), "there is nowhere to take them")
 }
 
-fn rope(table: &mut Doom, u: &Use) -> Resolved {
-    let Some(callout) = table.state().callout.clone() else { return Ok(()) };
-    let cause = table.state().cause(u);
-    let hauliers = hauliers(table.state(), callout.by);
-    if let Some(haulier) = table.choose_card_for(u, About::Which, callout.mark, hauliers)? {
-        table.boot(haulier, cause);
+fn rope(it: &mut Play<'_>) -> Resolved {
+    let Some(callout) = it.state().callout.clone() else { return Ok(()) };
+    let (by, mark) = (callout.by, callout.mark);
+    let hauliers = hauliers(it.state(), by);
+    if let Some(haulier) = it.choose_for(mark, About::Which, hauliers)? {
+        it.boot(haulier)?;
     }
-    let trails = trails(table.state(), u, &callout);
-    if let Some(to) = table.choose_place(u, Some(callout.mark), trails)? {
-        table.move_dude(callout.by, to, cause);
-        table.move_dude(callout.mark, to, cause);
-        table.boot(callout.mark, cause);
-    }
-    Ok(())
+    let trails = trails(it.state(), &it.used, &callout);
+    let Some(to) = it.choose_place_from(Some(mark), trails)? else { return Ok(()) };
+    it.move_to(by, to)?;
+    it.move_to(mark, to)?;
+    it.boot(mark)
 }
 
 #[cfg(test)]

@@ -1,16 +1,21 @@
 //! The homes of the base set.
 
-use super::super::Doom;
-use super::super::ability::{Ability, Possible, Use, When};
-use super::super::action::{About, Question};
-use super::super::aims::{given, some};
-use super::super::card::{Card, Code, Faction, Kind};
-use super::super::lasting::{Change, Until};
-use super::super::noon;
-use super::super::piece::{CardId, Place, Zone};
-use super::super::shop::{Terms, can_enter, enter};
-use super::super::state::State;
-use crate::engine::Resolved;
+use crate::doomtown::action::{About, Question};
+use crate::doomtown::day::noon;
+use crate::doomtown::day::shop::{Terms, can_enter};
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::aims::given;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Asks, Hooks, Lasts, Occasion};
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::{Lasting, Until};
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Faction, Kind};
+use crate::doomtown::town::state::State;
+use crate::engine::cards::Possible;
+use crate::engine::{One, Resolved};
 
 /// The Fourth Ring.
 pub const THE_FOURTH_RING: Card = Card {
@@ -22,33 +27,22 @@ pub const THE_FOURTH_RING: Card = Card {
     text: "React, boot: When one of your dudes who is not at your home has passed a skill test for \
            a spell, you may discard a card from your hand. If you do, gain 1 ghost rock and draw a \
            card.",
-    abilities: &[Ability::react(
-        When::SpellPassed,
-        "exchange a card for ghost rock and a card",
-        can_rejoice,
-        rejoice,
-    )
-    .booting()],
+    abilities: &[Timing::React(When::SpellPassed)
+        .does("exchange a card for ghost rock and a card", |it| {
+            let Some(card) = it.choose_any_of_hand()? else { return Ok(()) };
+            it.put_away(card)?;
+            it.gain(1)?;
+            it.draw(1)
+        })
+        .needing(is_casting_away)
+        .booting()],
     ..Card::OUTFIT
 };
 
-fn can_rejoice(state: &State, u: &Use) -> Possible {
-    let dude = u.moment.and_then(|it| it.dude);
+fn is_casting_away(state: &State, u: &Use) -> Possible {
     let own = |it: CardId| state.controller(it) == Some(u.seat) && !state.is_at_home(it);
-    given(dude.is_some_and(own), "it was no dude of yours away from home")?;
-    some(&state.player(u.seat).hand, "your hand is empty")
-}
-
-fn rejoice(table: &mut Doom, u: &Use) -> Resolved {
-    let hand = table.state().player(u.seat).hand.clone();
-    let discarded = table.choose_cards(u, About::HandCard, hand, 0, 1)?;
-    let cause = table.state().cause(u);
-    if let Some(card) = discarded.first() {
-        table.discard(*card, cause);
-        table.gain(u.seat, 1, cause);
-        table.draw(u.seat, 1, Zone::Hand, cause);
-    }
-    Ok(())
+    given(u.of_dude().is_some_and(own), "it was no dude of yours away from home")?;
+    Aim::HAND.or("your hand is empty").check(state, u)
 }
 
 /// Law Dogs.
@@ -60,7 +54,17 @@ pub const LAW_DOGS: Card = Card {
     stash: 19,
     text: "Noon, boot: Choose a dude. Boot unbooted dudes of yours whose influence adds up to more \
            than his, and no more of them than that takes, to give him +1 bounty.",
-    abilities: &[Ability::noon("give a dude +1 bounty", can_accuse, accuse).booting()],
+    abilities: &[Timing::Noon
+        .one(
+            "give a dude +1 bounty",
+            Aim::dude(accused, "your unbooted dudes have no more influence than anybody"),
+            |it, dude| {
+                let witnesses = choose_witnesses(it, dude)?;
+                witnesses.into_iter().try_for_each(|witness| it.boot(witness))?;
+                it.bounty(dude, 1)
+            },
+        )
+        .booting()],
     ..Card::OUTFIT
 };
 
@@ -70,44 +74,26 @@ fn accused(state: &State, u: &Use) -> Vec<CardId> {
     state.all_dudes(u).into_iter().filter(|it| state.influence(*it) < all).collect()
 }
 
-fn can_accuse(state: &State, u: &Use) -> Possible {
-    some(&accused(state, u), "your unbooted dudes have no more influence than anybody")
-}
-
-fn accuse(table: &mut Doom, u: &Use) -> Resolved {
-    let accused = accused(table.state(), u);
-    let Some(dude) = table.choose_card(u, About::Dude, accused)? else { return Ok(()) };
-    let cause = table.state().cause(u);
-    for witness in choose_witnesses(table, u, dude)? {
-        table.boot(witness, cause);
-    }
-    table.change_bounty(dude, 1, cause);
-    Ok(())
-}
-
 /// Asks for one dude after the other until their influence adds up to more than that. They come in
 /// order of influence, the greatest first: then the last of them was needed, and so were all.
-fn choose_witnesses(table: &mut Doom, u: &Use, accused: CardId) -> Resolved<Vec<CardId>> {
-    let outdone = table.state().influence(accused);
-    let mut free = unbooted(table.state(), u);
+fn choose_witnesses(it: &mut Play<'_>, accused: CardId) -> Resolved<Vec<CardId>> {
+    let mut free = it.list(unbooted);
     let mut chosen = Vec::new();
-    let mut missing = outdone + 1;
+    let mut missing = it.state().influence(accused) + 1;
     while 0 < missing {
-        let state = table.state();
-        let influence = |it: CardId| state.influence(it);
-        let from = |most: i32| -> i32 {
-            free.iter().map(|it| influence(*it)).filter(|it| *it <= most).sum()
-        };
-        let enough = |it: &CardId| missing <= from(influence(*it));
+        let influence = |dude: &CardId| it.state().influence(*dude);
+        let from = |most: i32| -> i32 { free.iter().map(influence).filter(|it| *it <= most).sum() };
+        let enough = |dude: &CardId| missing <= from(influence(dude));
         let options = free.iter().copied().filter(enough).collect();
-        let (card, about, on) = (u.card, About::Dudes, Some(accused));
+        let (card, about, on) = (it.me(), About::Dudes, Some(accused));
         let number = u32::try_from(missing).ok();
         let question = Question::OfCard { card, about, on, number };
-        let Some(next) = table.choose_card_to(u.seat, u, question, options)? else { break };
-        let most = table.state().influence(next);
+        let (you, u) = (it.you(), it.used);
+        let Some(next) = it.table.choose_card_to(you, &u, question, options)? else { break };
+        let most = it.state().influence(next);
         chosen.push(next);
         missing -= most;
-        free.retain(|it| *it != next && table.state().influence(*it) <= most);
+        free.retain(|dude| *dude != next && it.state().influence(*dude) <= most);
     }
     Ok(chosen)
 }
@@ -125,7 +111,13 @@ pub const MORGAN_CATTLE_CO: Card = Card {
     stash: 18,
     text: "Noon, boot: Boot one of your unbooted dudes to play a deed from your hand, whose cost \
            is lowered by his influence (not below 0). Then move him there without booting.",
-    abilities: &[Ability::noon("play a deed for less", can_settle, settle).booting()],
+    abilities: &[Timing::Noon
+        .does("play a deed for less", settle)
+        .when(
+            |state, u| !settlers(state, u).is_empty(),
+            "you have no unbooted dude with whom you could play a deed",
+        )
+        .booting()],
     ..Card::OUTFIT
 };
 
@@ -137,7 +129,7 @@ fn affordable(state: &State, u: &Use, dude: CardId) -> Vec<CardId> {
 }
 
 fn terms(state: &State, u: &Use, dude: CardId) -> Terms {
-    Terms::of_effect(state.cause(u)).cheaper_by(state.influence(dude))
+    Terms::of_effect(u).cheaper_by(state.influence(dude))
 }
 
 fn settlers(state: &State, u: &Use) -> Vec<CardId> {
@@ -145,24 +137,20 @@ fn settlers(state: &State, u: &Use) -> Vec<CardId> {
     unbooted(state, u).into_iter().filter(helps).collect()
 }
 
-fn can_settle(state: &State, u: &Use) -> Possible {
-    some(&settlers(state, u), "you have no unbooted dude with whom you could play a deed")
-}
-
-fn settle(table: &mut Doom, u: &Use) -> Resolved {
-    let (settlers, unbooted) = (settlers(table.state(), u), unbooted(table.state(), u));
-    let chosen = table.choose_fitting(u, About::Dude, &unbooted, settlers)?;
+fn settle(it: &mut Play<'_>) -> Resolved {
+    let (settlers, unbooted) = (it.list(settlers), it.list(unbooted));
+    let chosen = it.table.choose_fitting(&it.used, About::Dude, &unbooted, settlers)?;
     let Some(dude) = chosen else { return Ok(()) };
-    let deeds = affordable(table.state(), u, dude);
-    let Some(deed) = table.choose_card_for(u, About::HandCard, dude, deeds)? else { return Ok(()) };
-    let terms = terms(table.state(), u, dude);
-    table.boot(dude, terms.cause);
-    let built = enter(table, u.seat, deed, &terms)?;
+    let deeds = affordable(it.state(), &it.used, dude);
+    let Some(deed) = it.choose_for(dude, About::HandCard, deeds)? else { return Ok(()) };
+    let terms = terms(it.state(), &it.used, dude);
+    it.boot(dude)?;
+    let built = it.enter(deed, &terms)?;
     let to = Place::At { card: deed };
-    if built && noon::may_go(table.state(), dude, to) {
-        table.move_dude(dude, to, terms.cause);
+    match built && noon::may_go(it.state(), dude, to) {
+        true => it.move_to(dude, to),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 /// The Sloane Gang.
@@ -176,28 +164,51 @@ pub const THE_SLOANE_GANG: Card = Card {
            after the victory check, if he is still there, choose, whoever controls him: gain 1 \
            ghost rock for each other player; or, if he has no control point, he gains 1 permanent \
            control point.",
-    abilities: &[
-        Ability::noon("send a dude to stand in the town square", can_loiter, loiter).booting()
-    ],
+    abilities: &[Timing::Noon
+        .one(
+            "send a dude to stand in the town square",
+            Aim::OWN_DUDE.that(stands_free, "you have no unbooted dude in the town square"),
+            loiter,
+        )
+        .booting()],
+    lasts: &[Lasts::that(
+        "$on brings ghost rock or a control point if still in the town square in Sundown",
+        Hooks::NONE.on(reward),
+    )
+    .telling_its_end()
+    .asking(Asks {
+        title: "control point or ghost rock",
+        text: "still in the town square, and worth a control point or ghost rock. Which?",
+        answers: ("A control point", "Ghost rock"),
+    })],
     ..Card::OUTFIT
 };
 
-fn loiterers(state: &State, u: &Use) -> Vec<CardId> {
-    let there = |it: &CardId| state.place(*it) == Place::TownSquare;
-    unbooted(state, u).into_iter().filter(there).collect()
+fn stands_free(state: &State, _u: &Use, dude: CardId) -> bool {
+    state.place(dude) == Place::TownSquare && !state.piece(dude).booted
 }
 
-fn can_loiter(state: &State, u: &Use) -> Possible {
-    some(&loiterers(state, u), "you have no unbooted dude in the town square")
+fn loiter(it: &mut Play<'_>, dude: CardId) -> Resolved {
+    it.boot(dude)?;
+    it.lasts_by_card(dude, Until::EndOfDay)
 }
 
-/// Sundown does the rest.
-fn loiter(table: &mut Doom, u: &Use) -> Resolved {
-    let loiterers = loiterers(table.state(), u);
-    if let Some(dude) = table.choose_card(u, About::Dude, loiterers)? {
-        let cause = table.state().cause(u);
-        table.boot(dude, cause);
-        table.change(u, dude, Change::SquareWatch {}, Until::EndOfDay);
+/// Who was sent to stand in the town square, and still does, brings ghost rock or a control point
+/// (DT14.3).
+fn reward(table: &mut Doom, it: Lasting, occasion: Occasion) -> Resolved {
+    let state = table.state();
+    let stands = |it: &CardId| state.is_in_play(*it) && state.place(*it) == Place::TownSquare;
+    let Some(dude) = it.on.filter(|it| occasion == Occasion::VictoryChecked && stands(it)) else {
+        return Ok(());
+    };
+    let others = state.playing().len().saturating_sub(1);
+    // What a card is worth counts for totals only; what it has is printed or placed (DT9.14).
+    let has_none = state.card(dude).control <= 0 && state.piece(dude).control == 0;
+    let question = Question::of_card(dude, About::Which);
+    if has_none && table.ask(it.by, question, One(vec![true, false]))? {
+        table.change_control(dude, 1, it.cause);
+    } else {
+        table.gain(it.by, u32::try_from(others).unwrap_or(0), it.cause);
     }
     Ok(())
 }

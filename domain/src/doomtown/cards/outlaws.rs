@@ -1,16 +1,18 @@
 //! The dudes of the Sloane Gang.
 
-use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Joins, Possible, Traits, Use};
-use super::super::action::About;
-use super::super::aims::{always, given, some};
-use super::super::callout::{Refusal, call_out, marks_by_effect};
-use super::super::card::{Card, Code, Faction, Keyword, Kind, Shooter};
-use super::super::cause::Cause;
-use super::super::fact;
-use super::super::lasting::{Change, Until};
-use super::super::piece::{CardId, Place};
-use super::super::state::State;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::Aim;
+use crate::doomtown::scripts::hooks::{Hooks, Instead, Lasts, Number, Occasion};
+use crate::doomtown::shootout::callout::Refusal;
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::{Change, Until};
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Faction, Keyword, Kind, Shooter};
+use crate::doomtown::town::state::State;
 use crate::engine::Resolved;
 
 /// Allie Hensman.
@@ -22,24 +24,12 @@ pub const ALLIE_HENSMAN: Card = Card {
     cost: 2,
     bullets: 2,
     text: "Noon, boot: If Allie is in the town square, she gains 1 permanent control point.",
-    abilities: &[Ability::noon("gain a control point in the town square", always, win_the_square)
+    abilities: &[Timing::Noon
+        .does("gain a control point in the town square", |it| it.control(it.me(), 1))
         .booting()
-        .unless(is_elsewhere)],
+        .provided(|state, u| state.place(u.card) == Place::TownSquare, "Allie is not there")],
     ..Card::DUDE
 };
-
-fn is_elsewhere(state: &State, u: &Use) -> Option<&'static str> {
-    (state.place(u.card) != Place::TownSquare).then_some("Allie is not there")
-}
-
-fn win_the_square(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
-    let cause = state.cause(u);
-    if state.place(u.card) == Place::TownSquare {
-        table.change_control(u.card, 1, cause);
-    }
-    Ok(())
-}
 
 /// Fred Aims.
 pub const FRED_AIMS: Card = Card {
@@ -50,15 +40,13 @@ pub const FRED_AIMS: Card = Card {
     cost: 4,
     bullets: 2,
     text: "Trait: Fred's influence equals his bounty.",
-    traits: Traits { bonus: Some(fame), ..Traits::NONE },
+    // His printed influence is 0.
+    hooks: Hooks::NONE.modify(|state, me, number| match number == Number::Influence(me) {
+        true => bounty(state, me),
+        false => 0,
+    }),
     ..Card::DUDE
 };
-
-/// His printed influence is 0.
-fn fame(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let influence = if dude == me { bounty(state, me) } else { 0 };
-    Bonus { influence, ..Bonus::default() }
-}
 
 fn bounty(state: &State, dude: CardId) -> i32 {
     i32::try_from(state.piece(dude).bounty).unwrap_or(i32::MAX)
@@ -75,29 +63,25 @@ pub const LAWRENCE_BLACKWOOD: Card = Card {
     influence: 1,
     text: "Noon, boot: If Lawrence is at a deed that you do not own, he is worth 1 more control \
            point while he stays there, until the end of the day.",
-    abilities: &[Ability::noon(
-        "be worth a control point at another player's deed",
-        always,
-        occupy,
-    )
-    .booting()
-    .unless(is_no_squatter)],
+    abilities: &[Timing::Noon
+        .does("be worth a control point at another player's deed", |it| {
+            let place = it.state().place(it.me());
+            it.lasts(it.me(), Change::of_card(it.used.code).at(place), Until::EndOfDay)
+        })
+        .booting()
+        .provided(squats, "Lawrence is at none")],
+    lasts: &[Lasts::that(
+        "$on is worth 1 control point more while at $place",
+        Hooks::NONE.modify(|_, it, number| {
+            i32::from(it.on.is_some_and(|on| number == Number::Control(on)))
+        }),
+    )],
     ..Card::DUDE
 };
 
-fn is_no_squatter(state: &State, u: &Use) -> Option<&'static str> {
+fn squats(state: &State, u: &Use) -> bool {
     let place = state.place(u.card);
-    let squats = is_deed(state, place) && state.owner_of(place) != Some(u.seat);
-    (!squats).then_some("Lawrence is at none")
-}
-
-fn occupy(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
-    let place = state.place(u.card);
-    if is_no_squatter(state, u).is_none() {
-        table.change(u, u.card, Change::WorthThere { amount: 1, place }, Until::EndOfDay);
-    }
-    Ok(())
+    is_deed(state, place) && state.owner_of(place) != Some(u.seat)
 }
 
 fn is_deed(state: &State, place: Place) -> bool {
@@ -118,14 +102,11 @@ pub const MARION_SEVILLE: Card = Card {
     influence: 2,
     upkeep: 1,
     text: "Trait: Marion has +2 bullets while wanted.",
-    traits: Traits { bonus: Some(defiance), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| {
+        if number == Number::Bullets(me) && state.is_wanted(me) { 2 } else { 0 }
+    }),
     ..Card::DUDE
 };
-
-fn defiance(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let bullets = if dude == me && state.is_wanted(me) { 2 } else { 0 };
-    Bonus { bullets, ..Bonus::default() }
-}
 
 /// Sanford Taylor.
 pub const SANFORD_TAYLOR: Card = Card {
@@ -140,31 +121,19 @@ pub const SANFORD_TAYLOR: Card = Card {
     upkeep: 1,
     text: "Noon, boot: Sanford, who must be at a deed, calls out a dude there. While Sanford is \
            wanted, this cannot be refused.",
-    abilities: &[
-        Ability::noon("call out a dude at the same place", can_challenge, challenge).booting()
-    ],
+    abilities: &[Timing::Noon
+        .one(
+            "call out a dude at the same place",
+            Aim::CALLABLE.or("nobody there can be called out"),
+            |it, mark| {
+                let wanted = it.state().is_wanted(it.me());
+                it.call_out(mark, Refusal::unless(wanted))
+            },
+        )
+        .when(|state, u| is_deed(state, state.place(u.card)), "Sanford is not at a deed")
+        .booting()],
     ..Card::DUDE
 };
-
-fn challenged(state: &State, u: &Use) -> Vec<CardId> {
-    state.choosable(u, marks_by_effect(state, u.card))
-}
-
-fn can_challenge(state: &State, u: &Use) -> Possible {
-    given(is_deed(state, state.place(u.card)), "Sanford is not at a deed")?;
-    some(&challenged(state, u), "nobody there can be called out")
-}
-
-fn challenge(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = challenged(table.state(), u);
-    let Some(mark) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
-    let refusal = match table.state().is_wanted(u.card) {
-        true => Refusal::Forbidden,
-        false => Refusal::Possible,
-    };
-    let cause = table.state().cause(u);
-    call_out(table, u.card, mark, refusal, cause)
-}
 
 /// Barton Everest.
 pub const BARTON_EVEREST: Card = Card {
@@ -179,14 +148,15 @@ pub const BARTON_EVEREST: Card = Card {
     upkeep: 1,
     text: "Trait: When you reveal a cheatin' hand in Barton's shootout, your hand rank is +1 this \
            round.",
-    traits: Traits { on_reveal: Some(cheat_well), ..Traits::NONE },
+    hooks: Hooks::NONE.on(cheat_well),
     ..Card::DUDE
 };
 
 /// The hand is that of whoever leads the posse in which Barton is: of an ally's nobody says "your".
-fn cheat_well(table: &mut Doom, me: CardId) -> Resolved {
+fn cheat_well(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
     let state = table.state();
-    let Some(seat) = state.controller(me) else { return Ok(()) };
+    let revealed = occasion == Occasion::HandsRevealed;
+    let Some(seat) = state.controller(me).filter(|_| revealed) else { return Ok(()) };
     let side = state.shootout.as_ref().and_then(|it| it.side_of(me));
     let leads = side.is_some_and(|it| it.seat == seat);
     if leads && state.is_cheatin(seat) {
@@ -223,13 +193,13 @@ pub const JONAH_ESSEX: Card = Card {
     upkeep: 2,
     keywords: &[Keyword::Huckster(1)],
     text: "Trait: Whoever else is wanted and shoots at Jonah's side has +1 bullets.",
-    traits: Traits { bonus: Some(bad_company), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(bad_company),
     ..Card::DUDE
 };
 
-fn bad_company(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let armed = dude != me && state.is_wanted(dude) && ride_together(state, me, dude);
-    Bonus { bullets: i32::from(armed), ..Bonus::default() }
+fn bad_company(state: &State, me: CardId, number: Number) -> i32 {
+    let Number::Bullets(dude) = number else { return 0 };
+    i32::from(dude != me && state.is_wanted(dude) && ride_together(state, me, dude))
 }
 
 /// Whether two dudes are in one posse, also in that of a job that nobody has opposed yet.
@@ -252,15 +222,13 @@ pub const SILAS_AIMS: Card = Card {
     value: 8,
     cost: 2,
     text: "Trait: Silas's bullets equal his bounty.",
-    traits: Traits { bonus: Some(notoriety), ..Traits::NONE },
+    // His printed bullets are 0.
+    hooks: Hooks::NONE.modify(|state, me, number| match number == Number::Bullets(me) {
+        true => bounty(state, me),
+        false => 0,
+    }),
     ..Card::DUDE
 };
-
-/// His printed bullets are 0.
-fn notoriety(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let bullets = if dude == me { bounty(state, me) } else { 0 };
-    Bonus { bullets, ..Bonus::default() }
-}
 
 /// Sloane.
 pub const SLOANE: Card = Card {
@@ -276,16 +244,16 @@ pub const SLOANE: Card = Card {
     text: "Trait: As soon as Sloane is wanted, she stays so: her bounty never falls under 1. \
            Trait: She, and whoever of yours is where she is, form and join posses unbooted. It \
            brings nobody who is booted from elsewhere, and pays no cost of a job.",
-    traits: Traits { least_bounty: 1, joins: Some(ride_out), ..Traits::NONE },
+    hooks: Hooks::NONE
+        .modify(|_, me, number| i32::from(number == Number::LeastBounty(me)))
+        .replace(ride_out),
     ..Card::DUDE
 };
 
-fn ride_out(state: &State, me: CardId, dude: CardId) -> Joins {
+fn ride_out(state: &State, me: CardId, instead: Instead) -> bool {
+    let Instead::JoinsUnbooted(dude) = instead else { return false };
     let ours = state.controller(dude) == state.controller(me);
-    match ours && state.place(dude) == state.place(me) {
-        true => Joins::Unbooted,
-        false => Joins::Plainly,
-    }
+    ours && state.place(dude) == state.place(me)
 }
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
 //! The deeds of the base set, from seven of diamonds.
 
-use super::super::Doom;
-use super::super::ability::{Ability, Bonus, Possible, Timing, Traits, Use};
-use super::super::action::{About, Question};
-use super::super::aims::{always, some};
-use super::super::card::{Card, Code, Keyword, Kind};
-use super::super::cause::Cause;
-use super::super::lasting::{Change, Skill, Until};
-use super::super::noon::may_go;
-use super::super::piece::{CardId, Place, Zone};
-use super::super::play::Aim;
-use super::super::posse::{can_be_brought, join_shootout};
-use super::super::shop::{Terms, can_enter, enter};
-use super::super::state::State;
-use crate::engine::{IfAny, One, Resolved, Seat};
+use crate::doomtown::action::{About, Question};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::day::shop::{Terms, can_enter};
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{self, Hooks, Occasion};
+use crate::doomtown::table::Doom;
+use crate::doomtown::town::lasting::{Change, Until};
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Keyword, Kind, Skill};
+use crate::doomtown::town::state::State;
+use crate::engine::{IfAny, Number, One, Resolved, Seat};
 
 /// Blake Ranch.
 pub const BLAKE_RANCH: Card = Card {
@@ -36,18 +36,17 @@ pub const CATTLE_MARKET: Card = Card {
     keywords: &[Keyword::Private, Keyword::Ranch],
     text: "Trait: This deed has 1 control point while another Ranch is in play, whoever owns it. \
            Trait: Dudes here have +3 value.",
-    traits: Traits { control: Some(competition), bonus: Some(breeding), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(|state, me, number| match number {
+        hooks::Number::Control(card) if card == me => competition(state, me),
+        hooks::Number::Value(dude) if is_here(state, me, dude) => 3,
+        _ => 0,
+    }),
     ..Card::DEED
 };
 
 fn competition(state: &State, me: CardId) -> i32 {
     let other = |it: CardId| it != me && state.is(it, Keyword::Ranch);
     i32::from(state.in_play().any(other))
-}
-
-fn breeding(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let value = if is_here(state, me, dude) { 3 } else { 0 };
-    Bonus { value, ..Bonus::default() }
 }
 
 fn is_here(state: &State, me: CardId, dude: CardId) -> bool {
@@ -64,23 +63,12 @@ pub const CIRCLE_M_RANCH: Card = Card {
     control: 1,
     keywords: &[Keyword::Private, Keyword::Ranch],
     text: "Controller Noon, boot: If your play hand has 3 cards or fewer, draw a card.",
-    abilities: &[Ability::noon("draw a card", always, restock).booting().unless(is_stocked)],
+    abilities: &[Timing::Noon.does("draw a card", |it| it.draw(1)).booting().provided(
+        |state, u| state.player(u.seat).hand.len() <= 3,
+        "only a play hand of 3 cards or fewer gets one",
+    )],
     ..Card::DEED
 };
-
-fn is_stocked(state: &State, u: &Use) -> Option<&'static str> {
-    let many = 3 < state.player(u.seat).hand.len();
-    many.then_some("only a play hand of 3 cards or fewer gets one")
-}
-
-fn restock(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
-    let cause = state.cause(u);
-    if is_stocked(state, u).is_none() {
-        table.draw(u.seat, 1, Zone::Hand, cause);
-    }
-    Ok(())
-}
 
 /// Pat's Perch.
 pub const PATS_PERCH: Card = Card {
@@ -103,13 +91,13 @@ pub const BUNKHOUSE: Card = Card {
     control: 1,
     keywords: &[Keyword::Private],
     text: "Trait: Each dude here whose influence without this bonus is 0 or 1 has +1 influence.",
-    traits: Traits { bonus: Some(board), ..Traits::NONE },
+    hooks: Hooks::NONE.modify(board),
     ..Card::DEED
 };
 
-fn board(state: &State, me: CardId, dude: CardId) -> Bonus {
-    let poor = is_here(state, me, dude) && state.influence_without(dude, me) <= 1;
-    Bonus { influence: i32::from(poor), ..Bonus::default() }
+fn board(state: &State, me: CardId, number: hooks::Number) -> i32 {
+    let hooks::Number::Influence(dude) = number else { return 0 };
+    i32::from(is_here(state, me, dude) && state.influence_without(dude, me) <= 1)
 }
 
 /// Morgan Research Institute.
@@ -123,7 +111,9 @@ pub const MORGAN_RESEARCH_INSTITUTE: Card = Card {
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: A dude here has +2 or -2, as you choose, to one of his skill \
            ratings (Huckster, Blessed, Shaman or Mad Scientist) until the end of the day.",
-    abilities: &[Ability::noon("raise or lower a skill", can_study, study).booting()],
+    abilities: &[Timing::Noon
+        .one("raise or lower a skill", Aim::HERE.that(has_skill, "nobody here has a skill"), study)
+        .booting()],
     ..Card::DEED
 };
 
@@ -131,25 +121,16 @@ fn skills(state: &State, dude: CardId) -> Vec<Skill> {
     Skill::ALL.into_iter().filter(|it| state.skill(dude, *it).is_some()).collect()
 }
 
-fn skilled(state: &State, u: &Use) -> Vec<CardId> {
-    let here = state.choosable_at(u, state.place(u.card)).into_iter();
-    here.filter(|it| !skills(state, *it).is_empty()).collect()
+fn has_skill(state: &State, _u: &Use, dude: CardId) -> bool {
+    !skills(state, dude).is_empty()
 }
 
-fn can_study(state: &State, u: &Use) -> Possible {
-    some(&skilled(state, u), "nobody here has a skill")
-}
-
-fn study(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = skilled(table.state(), u);
-    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
-    let skills = skills(table.state(), dude);
-    let question = Question::of_card_on(u.card, About::Skill, dude);
-    if let Some(skill) = table.ask(u.seat, question, IfAny(One(skills)))? {
-        let amount = if table.up_or_down(u, dude)? { 2 } else { -2 };
-        table.change(u, dude, Change::SkillRating { skill, amount }, Until::EndOfDay);
-    }
-    Ok(())
+fn study(it: &mut Play<'_>, dude: CardId) -> Resolved {
+    let skills = skills(it.state(), dude);
+    let chosen = it.ask(it.you(), About::Skill, Some(dude), IfAny(One(skills)))?;
+    let Some(skill) = chosen else { return Ok(()) };
+    let amount = if it.up_or_down(dude)? { 2 } else { -2 };
+    it.lasts(dude, Change::SkillRating { skill, amount }, Until::EndOfDay)
 }
 
 /// Carter's Bounties.
@@ -163,28 +144,16 @@ pub const CARTERS_BOUNTIES: Card = Card {
     keywords: &[Keyword::Private],
     text: "Controller Shootout, boot: One of your dudes, from any location and even if booted, \
            joins your posse.",
-    abilities: &[Ability::shootout("bring a dude into the shootout", can_send_for, send_for)
+    abilities: &[Timing::Shootout
+        .one(
+            "bring a dude into the shootout",
+            Aim::RESERVE.or("none of your dudes can join your posse"),
+            |it, dude| it.join(dude),
+        )
         .booting()
         .bringing_in()],
     ..Card::DEED
 };
-
-fn sent_for(state: &State, u: &Use) -> Vec<CardId> {
-    state.choosable(u, can_be_brought(state, u.seat))
-}
-
-fn can_send_for(state: &State, u: &Use) -> Possible {
-    some(&sent_for(state, u), "none of your dudes can join your posse")
-}
-
-fn send_for(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = sent_for(table.state(), u);
-    let cause = table.state().cause(u);
-    match table.choose_card(u, About::Dude, dudes)? {
-        Some(dude) => join_shootout(table, u.seat, dude, false, cause),
-        None => Ok(()),
-    }
-}
 
 /// The Union Casino.
 pub const THE_UNION_CASINO: Card = Card {
@@ -198,49 +167,39 @@ pub const THE_UNION_CASINO: Card = Card {
     text: "Controller Noon, boot: Choose one of your dudes here and pay any amount of ghost rock. \
            Then each other player may pay any amount. If you paid at least 4 more than each of \
            them, your dude gains 1 permanent control point.",
-    abilities: &[Ability::noon("bid for a control point", can_bid, bid).booting()],
+    abilities: &[Timing::Noon
+        .one(
+            "bid for a control point",
+            Aim::HERE.that(State::is_yours, "none of your dudes is here"),
+            bid,
+        )
+        .booting()],
     ..Card::DEED
 };
 
 /// By how much the others have to be outbid.
 const MARGIN: u32 = 4;
 
-fn bidders(state: &State, u: &Use) -> Vec<CardId> {
-    let own = |it: &CardId| state.controller(*it) == Some(u.seat);
-    state.choosable_at(u, state.place(u.card)).into_iter().filter(own).collect()
-}
-
-fn can_bid(state: &State, u: &Use) -> Possible {
-    some(&bidders(state, u), "none of your dudes is here")
-}
-
-fn bid(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = bidders(table.state(), u);
-    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
-    let cause = table.state().cause(u);
-    let bid = pay_any(table, u.seat, u, dude, None)?;
+fn bid(it: &mut Play<'_>, dude: CardId) -> Resolved {
+    let you = it.you();
+    let bid = pay_any(it, you, dude, None)?;
     let mut best = 0;
-    for seat in table.state().order_from(u.seat) {
-        if seat != u.seat {
-            best = best.max(pay_any(table, seat, u, dude, Some(bid))?);
+    for seat in it.state().order_from(you) {
+        if seat != you {
+            best = best.max(pay_any(it, seat, dude, Some(bid))?);
         }
     }
-    if best + MARGIN <= bid {
-        table.change_control(dude, 1, cause);
-    }
-    Ok(())
+    if best + MARGIN <= bid { it.control(dude, 1) } else { Ok(()) }
 }
 
 /// A player pays what they like, before everybody: for the dude who may gain a point, against what
 /// was bid for that.
-fn pay_any(table: &mut Doom, seat: Seat, u: &Use, dude: CardId, bid: Option<u32>) -> Resolved<u32> {
-    let most = table.state().player(seat).ghost_rock;
-    let (card, about, on) = (u.card, About::Amount, Some(dude));
+fn pay_any(it: &mut Play<'_>, seat: Seat, dude: CardId, bid: Option<u32>) -> Resolved<u32> {
+    let most = it.state().player(seat).ghost_rock;
+    let (card, about, on) = (it.me(), About::Amount, Some(dude));
     let question = Question::OfCard { card, about, on, number: bid };
-    let amount = table.choose_amount_to(seat, question, 0, most)?;
-    let cause = table.state().cause(u);
-    table.pay(seat, amount, cause);
-    Ok(amount)
+    let amount = it.table.ask(seat, question, Number(0, most))?;
+    it.take_from(seat, amount)
 }
 
 /// Jackson's Strike.
@@ -265,12 +224,13 @@ pub const UNDERTAKER: Card = Card {
     keywords: &[Keyword::Private],
     text: "Trait: Whenever a dude in play is aced, whoever controls this deed once he is gone \
            gains 2 ghost rock.",
-    traits: Traits { on_ace: Some(bury), ..Traits::NONE },
+    hooks: Hooks::NONE.on(bury),
     ..Card::DEED
 };
 
-fn bury(table: &mut Doom, me: CardId) -> Resolved {
-    if let Some(seat) = table.state().controller(me) {
+fn bury(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
+    let aced = occasion == Occasion::Aced;
+    if let Some(seat) = table.state().controller(me).filter(|_| aced) {
         table.gain(seat, 2, Cause::card(UNDERTAKER.code));
     }
     Ok(())
@@ -288,31 +248,27 @@ pub const GENERAL_STORE: Card = Card {
     text: "Controller Noon, boot: Attach goods or a spell from your hand, at 2 ghost rock less. A \
            dude of yours can get it even if he is booted or in a location that you do not \
            control.",
-    abilities: &[Ability::noon("attach goods or a spell for less", can_sell, sell).booting()],
+    abilities: &[Timing::Noon
+        .one(
+            "attach goods or a spell for less",
+            Aim::at(About::HandCard, wares, "you have nothing in your hand that anybody could get"),
+            |it, card| {
+                let terms = terms(&it.used);
+                it.enter(card, &terms).map(drop)
+            },
+        )
+        .booting()],
     ..Card::DEED
 };
 
-fn terms(state: &State, u: &Use) -> Terms {
-    Terms::of_effect(state.cause(u)).cheaper_by(2)
+fn terms(u: &Use) -> Terms {
+    Terms::of_effect(u).cheaper_by(2)
 }
 
 fn wares(state: &State, u: &Use) -> Vec<CardId> {
-    let terms = terms(state, u);
+    let terms = terms(u);
     let cards = state.hand_of(u, |it| matches!(it, Kind::Goods | Kind::Spell)).into_iter();
     cards.filter(|it| can_enter(state, u.seat, *it, &terms).is_ok()).collect()
-}
-
-fn can_sell(state: &State, u: &Use) -> Possible {
-    some(&wares(state, u), "you have nothing in your hand that anybody could get")
-}
-
-fn sell(table: &mut Doom, u: &Use) -> Resolved {
-    let cards = wares(table.state(), u);
-    let terms = terms(table.state(), u);
-    if let Some(card) = table.choose_card(u, About::HandCard, cards)? {
-        enter(table, u.seat, card, &terms)?;
-    }
-    Ok(())
 }
 
 /// The Pharmacy.
@@ -326,16 +282,14 @@ pub const THE_PHARMACY: Card = Card {
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: Unboot a dude of your choice.",
     abilities: &[Timing::Noon
-        .one("unboot a dude", Aim::at(About::Dude, revived, "no dude is booted"), |it, dude| {
-            it.unboot(dude)
-        })
+        .one(
+            "unboot a dude",
+            Aim::DUDE.that(|state, _, dude| state.piece(dude).booted, "no dude is booted"),
+            |it, dude| it.unboot(dude),
+        )
         .booting()],
     ..Card::DEED
 };
-
-fn revived(state: &State, u: &Use) -> Vec<CardId> {
-    state.all_dudes(u).into_iter().filter(|it| state.piece(*it).booted).collect()
-}
 
 /// Railroad Station.
 pub const RAILROAD_STATION: Card = Card {
@@ -348,34 +302,22 @@ pub const RAILROAD_STATION: Card = Card {
     keywords: &[Keyword::Private],
     text: "Controller Noon, boot: Move one of your dudes here to another location of your choice \
            without booting him.",
-    abilities: &[Ability::noon("move a dude elsewhere", can_depart, depart).booting()],
+    abilities: &[Timing::Noon
+        .one(
+            "move a dude elsewhere",
+            Aim::HERE.that(can_leave, "none of your dudes is here"),
+            |it, dude| {
+                let ways = it.state().elsewhere(dude);
+                let Some(to) = it.choose_place_from(Some(dude), ways)? else { return Ok(()) };
+                it.move_to(dude, to)
+            },
+        )
+        .booting()],
     ..Card::DEED
 };
 
-fn ways(state: &State, dude: CardId) -> Vec<Place> {
-    let here = state.place(dude);
-    let open = |it: &Place| *it != here && may_go(state, dude, *it);
-    state.places().into_iter().filter(open).collect()
-}
-
-fn travellers(state: &State, u: &Use) -> Vec<CardId> {
-    let goes = |it: &CardId| state.controller(*it) == Some(u.seat) && !ways(state, *it).is_empty();
-    state.choosable_at(u, state.place(u.card)).into_iter().filter(goes).collect()
-}
-
-fn can_depart(state: &State, u: &Use) -> Possible {
-    some(&travellers(state, u), "none of your dudes is here")
-}
-
-fn depart(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = travellers(table.state(), u);
-    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
-    let ways = ways(table.state(), dude);
-    let cause = table.state().cause(u);
-    if let Some(place) = table.choose_place(u, Some(dude), ways)? {
-        table.move_dude(dude, place, cause);
-    }
-    Ok(())
+fn can_leave(state: &State, u: &Use, dude: CardId) -> bool {
+    state.is_yours(u, dude) && !state.elsewhere(dude).is_empty()
 }
 
 /// Telegraph Office.
@@ -392,25 +334,19 @@ pub const TELEGRAPH_OFFICE: Card = Card {
     abilities: &[Timing::Noon
         .one(
             "gain ghost rock by a newcomer's influence",
-            Aim::at(About::Dude, newcomers, "nobody has come into play in this phase"),
+            Aim::DUDE.that(
+                |state, _, dude| state.piece(dude).arrived,
+                "nobody has come into play in this phase",
+            ),
             |it, dude| {
                 let influence = it.state().influence(dude);
                 it.gain(u32::try_from(influence).unwrap_or(0))
             },
         )
         .booting()
-        .unless(brings_nothing)],
+        .worth(|state, _, dude| 0 < state.influence(dude), "no newcomer has any")],
     ..Card::DEED
 };
-
-fn newcomers(state: &State, u: &Use) -> Vec<CardId> {
-    state.all_dudes(u).into_iter().filter(|it| state.piece(*it).arrived).collect()
-}
-
-fn brings_nothing(state: &State, u: &Use) -> Option<&'static str> {
-    let idle = newcomers(state, u).into_iter().all(|it| state.influence(it) <= 0);
-    idle.then_some("no newcomer has any")
-}
 
 #[cfg(test)]
 mod tests;

@@ -1,11 +1,14 @@
 //! Dudes of no deck and no set, for tests of cards that need a skill which nobody in the pool has.
 
-use super::super::ability::{Lasts, Timing, Traits, When};
-use super::super::action::About;
-use super::super::card::{Card, Code, Keyword};
-use super::super::lasting::Until;
-use super::super::play::Aim;
-use super::super::state::State;
+use crate::doomtown::action::About;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::Aim;
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Lasts};
+use crate::doomtown::town::lasting::Until;
+use crate::doomtown::town::moment::When;
+use crate::doomtown::town::printed::{Code, Keyword};
+use crate::doomtown::town::state::State;
 use crate::doomtown::trial::town;
 
 /// Every one of them.
@@ -23,10 +26,13 @@ const WARDEN: Card = Card {
         ),
         Timing::React(When::CalloutAccepted).does("gain 2 ghost rock", |it| it.gain(2)),
     ],
-    lasts: Some(&Lasts {
-        says: "cannot be called out",
-        traits: Traits { shuns_callouts: Some(|_, _| true), ..Traits::NONE },
-    }),
+    lasts: &[Lasts::that(
+        "$on cannot be called out",
+        Hooks::NONE.forbid(|_, it, deed| match deed {
+            Deed::CallOut { mark } if it.on == Some(mark) => Some("it cannot be called out"),
+            _ => None,
+        }),
+    )],
     ..DUDE
 };
 

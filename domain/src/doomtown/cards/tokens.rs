@@ -1,7 +1,8 @@
 //! Tokens, which are never in a deck, and jokers, which are nothing else.
 
-use super::super::ability::{Bound, Traits};
-use super::super::card::{Card, Code, Keyword, Shooter};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::hooks::{Bound, Hooks, Instead};
+use crate::doomtown::town::printed::{Code, Keyword, Shooter};
 
 /// Joker (red).
 pub const RED_JOKER: Card = Card {
@@ -32,7 +33,7 @@ pub const GUNSLINGER: Card = Card {
     shooter: Shooter::Stud,
     keywords: &[Keyword::Token],
     text: "Trait: This token leaves the game after the shootout.",
-    traits: Traits { bound_to: Some(Bound::Shootout), ..Traits::NONE },
+    hooks: Hooks::NONE.replace(|_, me, it| it == Instead::Leaves(me, Bound::Shootout)),
     ..Card::DUDE
 };
 
@@ -46,7 +47,7 @@ pub const ANCESTOR_SPIRIT: Card = Card {
     keywords: &[Keyword::Token],
     text: "Trait: This token leaves the game when it leaves its location, or at the end of the \
            day.",
-    traits: Traits { bound_to: Some(Bound::Place), ..Traits::NONE },
+    hooks: Hooks::NONE.replace(|_, me, it| it == Instead::Leaves(me, Bound::Place)),
     ..Card::DUDE
 };
 
@@ -59,7 +60,7 @@ pub const NATURE_SPIRIT: Card = Card {
     shooter: Shooter::Stud,
     keywords: &[Keyword::Token],
     text: "Trait: This token leaves the game after the shootout.",
-    traits: Traits { bound_to: Some(Bound::Shootout), ..Traits::NONE },
+    hooks: Hooks::NONE.replace(|_, me, it| it == Instead::Leaves(me, Bound::Shootout)),
     ..Card::DUDE
 };
 

@@ -1,6 +1,6 @@
 //! Abilities, control, and pulls (DT9 to DT11).
 
-use super::Rule;
+use super::rule::Rule;
 
 /// The rules of these chapters.
 pub const RULES: &[Rule] = &[

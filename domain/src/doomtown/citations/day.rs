@@ -1,6 +1,6 @@
 //! The phases of a day until Sundown (DT6 to DT8).
 
-use super::Rule;
+use super::rule::Rule;
 
 /// The rules of these chapters.
 pub const RULES: &[Rule] = &[

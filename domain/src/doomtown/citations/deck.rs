@@ -1,6 +1,6 @@
 //! The cards, decks, and where cards can be (DT1 to DT3).
 
-use super::Rule;
+use super::rule::Rule;
 
 /// The rules of these chapters.
 pub const RULES: &[Rule] = &[

@@ -1,6 +1,6 @@
 //! What is ruled where the sources disagree (DT18), and house rules of this server (DTH).
 
-use super::Rule;
+use super::rule::Rule;
 
 /// The decisions, then the house rules.
 pub const RULES: &[Rule] = &[

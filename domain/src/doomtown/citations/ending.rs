@@ -1,6 +1,6 @@
 //! Sundown, many players, and victory (DT14 to DT16).
 
-use super::Rule;
+use super::rule::Rule;
 
 /// The rules of these chapters.
 pub const RULES: &[Rule] = &[

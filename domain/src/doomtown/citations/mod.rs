@@ -1,22 +1,22 @@
 //! Every rule and card that a fact, a prompt or an option may cite.
 
 mod abilities;
+mod causes;
 mod day;
 mod deck;
 mod disagreements;
 mod ending;
 mod poker;
+mod rule;
 mod shootouts;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use super::card::Code;
 use super::cards::CARDS;
+use super::town::printed::Code;
 use crate::engine::Citation;
-
-/// A rule: its citation, a few words, and a sentence or two.
-pub type Rule = (&'static str, &'static str, &'static str);
+use rule::Rule;
 
 /// The rules in the order of their chapters, the house rules last.
 const CHAPTERS: [&[Rule]; 7] = [

@@ -1,6 +1,6 @@
 //! What hands are worth, and how a match is set up (DT4 and DT5).
 
-use super::Rule;
+use super::rule::Rule;
 
 /// The rules of these chapters.
 pub const RULES: &[Rule] = &[

@@ -1,6 +1,6 @@
 //! Shootouts and jobs (DT12 and DT13).
 
-use super::Rule;
+use super::rule::Rule;
 
 /// The rules of these chapters.
 pub const RULES: &[Rule] = &[

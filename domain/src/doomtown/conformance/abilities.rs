@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::super::state::Step;
-use super::super::trial::{CHEATIN_PAIR, HIGH_CARD, PAIR, THREES, TWO_PAIRS, Town, Trial, town};
-use super::super::{Phase, StartPhase};
+use crate::doomtown::town::state::Step;
+use crate::doomtown::trial::{CHEATIN_PAIR, HIGH_CARD, PAIR, THREES, TWO_PAIRS, Town, Trial, town};
+use crate::doomtown::{Phase, StartPhase};
 
 /// Rules of this chapter that no scenario shows, and why.
 pub const NOT_SHOWN: &[(&str, &str)] = &[("DT9", "its numbered rules are shown one by one")];

@@ -3,12 +3,12 @@
 use crate::doomtown::fact;
 use serde_json::json;
 
-use super::super::Fact;
-use super::super::trial::{
+use super::shootouts::round;
+use crate::doomtown::Fact;
+use crate::doomtown::trial::{
     CHEATIN_FULL_HOUSE, FLUSH, FOUR_OF_A_KIND, FULL_HOUSE, HIGH_CARD, PAIR, THREES, TWO_PAIRS,
     Town, Trial, town,
 };
-use super::shootouts::round;
 use crate::engine::PromptChoice;
 
 /// Rules of this chapter that no scenario shows, and why.

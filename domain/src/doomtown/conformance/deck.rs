@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::super::cards::{CARDS, titled};
-use super::super::deck::DECK_SIZE;
-use super::super::decks;
-use super::super::trial::{FLUSH, HIGH_CARD, code, match_of, ready_made, town};
-use super::super::{Code, DeckLine, Doomtown, Loadout, Options};
+use crate::doomtown::cards::{CARDS, titled};
+use crate::doomtown::decks::deck::DECK_SIZE;
+use crate::doomtown::trial::{FLUSH, HIGH_CARD, code, match_of, ready_made, town};
+use crate::doomtown::{Code, DeckLine, Doomtown, Loadout, Options, decks};
 use crate::engine::Rules;
 
 /// Rules of these chapters that no scenario shows, and why.

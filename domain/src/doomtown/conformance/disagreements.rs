@@ -3,12 +3,12 @@
 use crate::doomtown::fact;
 use serde_json::json;
 
-use super::super::place::violations;
-use super::super::trial::{
+use crate::doomtown::town::place::violations;
+use crate::doomtown::trial::{
     CHEATIN_FULL_HOUSE, CHEATIN_PAIR, DEAD_MANS_HAND, FLUSH, HIGH_CARD, PAIR, STRAIGHT_FLUSH,
     THREES, Town, Trial, match_of, ready_made, town,
 };
-use super::super::{
+use crate::doomtown::{
     Adjustment, AutoRevolver, Code, Doomtown, Fact, Phase, Place, Placed, Reacts, Scenario,
     Setting, StartPhase, Zone,
 };

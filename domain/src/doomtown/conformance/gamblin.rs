@@ -3,10 +3,10 @@
 use crate::doomtown::fact;
 use serde_json::json;
 
-use super::super::trial::{
+use crate::doomtown::trial::{
     CHEATIN_FULL_HOUSE, CHEATIN_PAIR, FULL_HOUSE, HIGH_CARD, PAIR, THREES, TWO_PAIRS, Town, town,
 };
-use super::super::{Fact, Phase, StartPhase};
+use crate::doomtown::{Fact, Phase, StartPhase};
 use crate::engine::Seat;
 
 /// Rules of this chapter that no scenario shows, and why.

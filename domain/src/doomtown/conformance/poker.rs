@@ -3,11 +3,11 @@
 use crate::doomtown::fact;
 use serde_json::json;
 
-use super::super::poker::{Hand, PokerCard, Standing, evaluate};
-use super::super::trial::{
+use crate::doomtown::poker::{Hand, PokerCard, Standing, evaluate};
+use crate::doomtown::trial::{
     CHEATIN_PAIR, HIGH_CARD, PAIR, THREES, TWO_PAIRS, Town, Trial, pip, town,
 };
-use super::super::{Fact, StartPhase};
+use crate::doomtown::{Fact, StartPhase};
 use crate::engine::Seat;
 
 /// Rules of this chapter that no scenario shows, and why.

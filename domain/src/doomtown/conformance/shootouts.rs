@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::super::Place;
-use super::super::state::Step;
-use super::super::trial::{
+use crate::doomtown::Place;
+use crate::doomtown::town::state::Step;
+use crate::doomtown::trial::{
     CHEATIN_FULL_HOUSE, CHEATIN_PAIR, FILLER, FLUSH, FOUR_OF_A_KIND, FULL_HOUSE, HIGH_CARD, PAIR,
     STRAIGHT, THREES, TWO_PAIRS, Town, Trial, town,
 };
@@ -14,7 +14,7 @@ pub const NOT_SHOWN: &[(&str, &str)] = &[];
 
 #[test]
 fn hands_are_of_the_ranks_that_they_say() {
-    use super::super::trial::{DEAD_MANS_HAND, STRAIGHT_FLUSH};
+    use crate::doomtown::trial::{DEAD_MANS_HAND, STRAIGHT_FLUSH};
     let filler = |at: usize| std::array::from_fn(|place| FILLER[at + place]);
     for (hand, rank, cheatin) in [
         (HIGH_CARD, 1, false),

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::super::state::Step;
-use super::super::trial::{CHEATIN_PAIR, FULL_HOUSE, PAIR, Town, Trial, town};
-use super::super::{Phase, StartPhase};
+use crate::doomtown::town::state::Step;
+use crate::doomtown::trial::{CHEATIN_PAIR, FULL_HOUSE, PAIR, Town, Trial, town};
+use crate::doomtown::{Phase, StartPhase};
 use crate::engine::Correction;
 
 /// Rules of these chapters that no scenario shows, and why.

@@ -1,15 +1,15 @@
 //! Abilities are used, and what lasts of them; tests of skills, pulls, orders.
 
-use super::super::ability::When;
-use super::super::cause::Cause;
-use super::super::citations::of_card;
-use super::super::lasting::{Change, Lasting, Skill, Until};
-use super::super::piece::{CardId, Named, Pip};
-use super::super::shown::is_hidden;
-use super::super::state::{Pull, SkillTest, State};
-use super::super::telling::citing::{choose, of_end};
-use super::super::telling::names::{card_name, moment, pip_name, why};
-use super::super::telling::{cards, dudes, hands, names};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::citing::{choose, of_end};
+use crate::doomtown::telling::names::{self, card_name, moment, pip_name, why};
+use crate::doomtown::telling::shown::is_hidden;
+use crate::doomtown::telling::{cards, dudes, hands};
+use crate::doomtown::town::lasting::{Change, Lasting, Until};
+use crate::doomtown::town::moment::When;
+use crate::doomtown::town::piece::{CardId, Named, Pip};
+use crate::doomtown::town::printed::Skill;
+use crate::doomtown::town::state::{Pull, SkillTest, State};
 use crate::engine::{Eyes, Happening, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -17,9 +17,9 @@ use utoipa::ToSchema;
 /// A player used an ability (DT9.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AbilityUsed {
-    /// Who.
+    /// The player who uses it.
     pub seat: Seat,
-    /// Of which card.
+    /// The card that has the ability, in play or just played.
     pub card: Named,
     /// Which of its abilities, from 0.
     pub ability: u8,
@@ -38,7 +38,7 @@ impl Happening<State> for AbilityUsed {
 
     fn rule(&self, _: &State) -> &'static str {
         let AbilityUsed { card, .. } = self;
-        of_card(card.code)
+        Cause::card(card.code).id()
     }
 
     fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {
@@ -51,11 +51,11 @@ impl Happening<State> for AbilityUsed {
 /// An ability that was used today may be used once more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AbilityRenewed {
-    /// Of which card.
+    /// The card that has the ability.
     pub card: CardId,
     /// Which of its abilities, from 0.
     pub ability: u8,
-    /// Why.
+    /// The card that renews it.
     pub cause: Cause,
 }
 
@@ -79,7 +79,7 @@ impl Happening<State> for AbilityRenewed {
 /// Something changed for a while (DT9.7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct LastingBegan {
-    /// What.
+    /// What changes, on which card, by whom, and how long.
     pub lasting: Lasting,
 }
 
@@ -135,7 +135,7 @@ impl Happening<State> for LastingEnded {
 /// What was to last until it is used up is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct LastingUsed {
-    /// Whose.
+    /// The card that it was on.
     pub on: CardId,
 }
 
@@ -164,17 +164,17 @@ impl Happening<State> for LastingUsed {
 /// A dude begins to test a skill: what the pull is for (DT11.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TestBegan {
-    /// Whose dude.
+    /// The player who controls the dude.
     pub seat: Seat,
-    /// The dude.
+    /// The dude who makes the test.
     pub dude: CardId,
-    /// Which skill.
+    /// The skill that is tested.
     pub skill: Skill,
     /// The rating with bonuses, which is added to the pull.
     pub rating: i32,
     /// What pull and rating have to reach together.
     pub difficulty: i32,
-    /// What for.
+    /// The rule or card that asks for the test.
     pub cause: Cause,
 }
 
@@ -207,15 +207,15 @@ impl Happening<State> for TestBegan {
 /// A player pulled a joker, and is to name its suit and value (DT11.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct JokerPulled {
-    /// Who.
+    /// The player who pulled it, and who names what it counts as.
     pub seat: Seat,
-    /// Which.
+    /// The joker that was pulled.
     pub card: Named,
     /// The dude who makes the pull, where a dude does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub dude: Option<CardId>,
-    /// What for.
+    /// The rule or card that the pull is for.
     pub cause: Cause,
 }
 
@@ -246,7 +246,7 @@ impl Happening<State> for JokerPulled {
 /// A player pulled the top card of his deck (DT11.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Pulled {
-    /// Who.
+    /// The player who pulled, from their own deck.
     pub seat: Seat,
     /// The dude who makes the pull, where a dude does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -258,7 +258,7 @@ pub struct Pulled {
     pub card: Option<Named>,
     /// What it counts as.
     pub pip: Pip,
-    /// What for.
+    /// The rule or card that the pull is for.
     pub cause: Cause,
 }
 
@@ -290,11 +290,11 @@ impl Happening<State> for Pulled {
 /// Another card was used as the pull.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PullReplaced {
-    /// Which.
+    /// The card that is the pull from now on.
     pub card: Named,
     /// What it counts as.
     pub pip: Pip,
-    /// Why.
+    /// The card that replaced the pull.
     pub cause: Cause,
 }
 
@@ -327,11 +327,11 @@ impl Happening<State> for PullReplaced {
 /// A skill was tested: pull and rating against the difficulty (DT11.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct SkillTested {
-    /// Whose.
+    /// The dude who made the test.
     pub dude: CardId,
-    /// Which.
+    /// The skill that was tested.
     pub skill: Skill,
-    /// The pull.
+    /// The value of the pull, from 1 (ace) to 13 (king).
     pub pull: u8,
     /// The rating with bonuses.
     pub rating: i32,
@@ -339,7 +339,7 @@ pub struct SkillTested {
     pub difficulty: i32,
     /// Whether it was passed.
     pub passed: bool,
-    /// What for.
+    /// The rule or card that asked for the test.
     pub cause: Cause,
 }
 
@@ -361,9 +361,9 @@ impl Happening<State> for SkillTested {
 /// (DTH4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct OrderGiven {
-    /// Who.
+    /// The player who will not be asked.
     pub seat: Seat,
-    /// Which windows.
+    /// The kind of windows that are passed.
     pub when: When,
 }
 

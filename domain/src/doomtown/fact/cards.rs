@@ -1,13 +1,12 @@
 //! Cards are drawn, played, put away and brought into play.
 
-use super::super::cause::Cause;
-use super::super::citations::of_card;
-use super::super::piece::{Named, Piece, Pip, Place, Zone};
-use super::super::shown::{is_hidden, known, sees_drawn};
-use super::super::state::State;
-use super::super::telling::names::{shown_title, why};
-use super::super::telling::{cards, hands};
 use super::parts::End;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::names::{shown_title, why};
+use crate::doomtown::telling::shown::{is_hidden, known, sees_drawn};
+use crate::doomtown::telling::{cards, hands};
+use crate::doomtown::town::piece::{Named, Piece, Pip, Place, Zone};
+use crate::doomtown::town::state::State;
 use crate::engine::{Eyes, Happening, Seat, Seen};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -21,12 +20,12 @@ pub struct CardsDrawn {
     pub from: Seat,
     /// Into the play hand or the draw hand.
     pub to: Zone,
-    /// How many.
+    /// How many cards were drawn.
     pub count: u8,
-    /// Which.
+    /// The cards, the topmost first; empty for those who are not shown them.
     #[serde(default)]
     pub cards: Vec<Named>,
-    /// Why.
+    /// The rule or card that they were drawn by.
     pub cause: Cause,
 }
 
@@ -80,9 +79,9 @@ impl Seen<State> for CardsDrawn {
 /// that is about to come into play (DT9.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardPlayed {
-    /// By whom.
+    /// The player from whose play hand it comes.
     pub seat: Seat,
-    /// Which.
+    /// The card that was played.
     pub card: Named,
 }
 
@@ -100,7 +99,7 @@ impl Happening<State> for CardPlayed {
 
     fn rule(&self, _: &State) -> &'static str {
         let CardPlayed { card, .. } = self;
-        of_card(card.code)
+        Cause::card(card.code).id()
     }
 
     fn reveals(&self, eyes: &Eyes<'_, State>) -> bool {
@@ -113,9 +112,9 @@ impl Happening<State> for CardPlayed {
 /// A card went to its owner's discard pile.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardDiscarded {
-    /// Which.
+    /// The card that was discarded.
     pub card: Named,
-    /// Why.
+    /// The rule or card that had it discarded.
     pub cause: Cause,
 }
 
@@ -149,9 +148,9 @@ impl Happening<State> for CardDiscarded {
 /// A card was aced (DT3.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardAced {
-    /// Which.
+    /// The card that went to Boot Hill.
     pub card: Named,
-    /// Why.
+    /// The rule or card that had it aced.
     pub cause: Cause,
 }
 
@@ -181,9 +180,9 @@ impl Happening<State> for CardAced {
 /// A card left the game (DT13.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardRemoved {
-    /// Which.
+    /// The card that is out of the game.
     pub card: Named,
-    /// Why.
+    /// The rule or card that took it out of the game.
     pub cause: Cause,
 }
 
@@ -214,11 +213,11 @@ impl Happening<State> for CardRemoved {
 /// A card came from a discard pile, or from a draw hand, to its owner's play hand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardRetrieved {
-    /// Whose.
+    /// The player to whose hand it came.
     pub seat: Seat,
-    /// Which.
+    /// The card that came back.
     pub card: Named,
-    /// Why.
+    /// The rule or card that brought it back.
     pub cause: Cause,
 }
 
@@ -250,14 +249,14 @@ impl Happening<State> for CardRetrieved {
 /// Cards went back to the top of their owner's deck; who could not see them is not shown which.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardsReturned {
-    /// Whose.
+    /// The player to whose deck they went back.
     pub seat: Seat,
-    /// How many.
+    /// How many cards went back.
     pub count: u8,
-    /// Which.
+    /// The cards; empty for those who are not shown them.
     #[serde(default)]
     pub cards: Vec<Named>,
-    /// Why.
+    /// The rule or card that sent them back.
     pub cause: Cause,
 }
 
@@ -304,9 +303,9 @@ impl Seen<State> for CardsReturned {
 pub struct CardAddedToHand {
     /// Whose draw hand.
     pub seat: Seat,
-    /// Which.
+    /// The card that was added.
     pub card: Named,
-    /// Why.
+    /// The card that added it.
     pub cause: Cause,
 }
 
@@ -338,11 +337,11 @@ impl Happening<State> for CardAddedToHand {
 /// Two players swapped their draw hands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DrawHandsSwapped {
-    /// One of them.
+    /// One of the two players.
     pub one: Seat,
-    /// The other.
+    /// The other of the two players.
     pub other: Seat,
-    /// Why.
+    /// The card that had them swap.
     pub cause: Cause,
 }
 
@@ -368,13 +367,13 @@ impl Happening<State> for DrawHandsSwapped {
 /// A player named the suit and value of a card in a draw hand (DT4.5, DT4.7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PipNamed {
-    /// Who.
+    /// The player who named them.
     pub seat: Seat,
-    /// Which.
+    /// The card that counts as another.
     pub card: Named,
     /// What it counts as.
     pub pip: Pip,
-    /// Why.
+    /// The rule or card by which it counts so.
     pub cause: Cause,
 }
 
@@ -405,15 +404,15 @@ impl Happening<State> for PipNamed {
 /// A dude came into play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DudeEntered {
-    /// Whose.
+    /// The player who brought the dude into play.
     pub seat: Seat,
-    /// Who.
+    /// The dude who came into play.
     pub card: Named,
-    /// Where.
+    /// Where the dude begins: a home, a deed, or the town square.
     pub place: Place,
     /// Whether booted.
     pub booted: bool,
-    /// Why.
+    /// The rule or card that brought the dude.
     pub cause: Cause,
 }
 
@@ -448,15 +447,15 @@ impl Happening<State> for DudeEntered {
 /// A token came into play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TokenMade {
-    /// Whose.
+    /// The player whose token it is.
     pub seat: Seat,
-    /// Which.
+    /// The token, with a new number.
     pub card: Named,
-    /// Where.
+    /// Where it came into play.
     pub place: Place,
     /// Whether booted.
     pub booted: bool,
-    /// Why.
+    /// The card that brought it.
     pub cause: Cause,
 }
 
@@ -487,13 +486,13 @@ impl Happening<State> for TokenMade {
 /// A deed came into play (DT8.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DeedBuilt {
-    /// Whose.
+    /// The player on whose street it lies.
     pub seat: Seat,
-    /// Which.
+    /// The deed that came into play.
     pub card: Named,
     /// Where on the street.
     pub end: End,
-    /// Why.
+    /// The rule or card that brought it.
     pub cause: Cause,
 }
 

@@ -1,17 +1,17 @@
 //! A match begins; its days, phases and turns.
 
-use super::super::card::Code;
-use super::super::cause::Cause;
-use super::super::lasting::Until;
-use super::super::piece::Named;
-use super::super::rules::Options;
-use super::super::scenario::{PlacedPiece, PlacedPlayer};
-use super::super::shown::{known, lies_open, open_options, open_player};
-use super::super::state::{Phase, State, Step};
-use super::super::telling::citing::{choose, of_phase, of_step, of_turns};
-use super::super::telling::names::why;
-use super::super::telling::{cards, posses_revealed, scenario_set, steps, town_opened};
-use super::parts::{Posse, Purse};
+use super::parts::{Purse, StartingPosse};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::options::Options;
+use crate::doomtown::telling::citing::{choose, of_phase, of_step, of_turns};
+use crate::doomtown::telling::names::why;
+use crate::doomtown::telling::shown::{known, lies_open, open_options, open_player};
+use crate::doomtown::telling::{cards, posses_revealed, scenario_set, steps, town_opened};
+use crate::doomtown::town::lasting::Until;
+use crate::doomtown::town::piece::Named;
+use crate::doomtown::town::placed::{PlacedPiece, PlacedPlayer};
+use crate::doomtown::town::printed::Code;
+use crate::doomtown::town::state::{Phase, State, Step};
 use crate::engine::{Eyes, Happening, Mark, Seat, Seen, capitalized};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -71,9 +71,9 @@ impl Seen<State> for TownOpened {
 /// Starting posses were revealed together, and paid for from the stash (DT5.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PossesRevealed {
-    /// By seat.
+    /// The starting posse of each player, by seat.
     #[serde(default)]
-    pub posses: Vec<Posse>,
+    pub posses: Vec<StartingPosse>,
 }
 
 impl Happening<State> for PossesRevealed {
@@ -110,9 +110,9 @@ pub struct ScenarioSet {
     /// What players have, by seat.
     #[serde(default)]
     pub players: Vec<PlacedPlayer>,
-    /// The day.
+    /// The day on which it begins, from 1.
     pub day: u16,
-    /// The phase.
+    /// The phase in which it begins.
     pub phase: Phase,
     /// The step of the phase.
     #[serde(default)]
@@ -180,14 +180,14 @@ impl Seen<State> for ScenarioSet {
 /// A deck was shuffled, with the discard pile where the deck was empty (DT3.2, DT3.3, DT5.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DeckShuffled {
-    /// Whose.
+    /// The player whose deck it is.
     pub seat: Seat,
     /// Cards in it now.
     pub count: u8,
     /// The cards from the top; nobody is shown them.
     #[serde(default)]
     pub deck: Vec<Named>,
-    /// Why.
+    /// The rule or card that had it shuffled.
     pub cause: Cause,
 }
 
@@ -229,7 +229,7 @@ impl Seen<State> for DeckShuffled {
 /// A day began (DT1.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DayBegan {
-    /// Which, from 1.
+    /// The number of the day, from 1.
     pub day: u16,
 }
 
@@ -257,7 +257,7 @@ impl Happening<State> for DayBegan {
 /// A phase of the day began.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PhaseBegan {
-    /// Which.
+    /// The phase that began.
     pub phase: Phase,
 }
 
@@ -295,7 +295,7 @@ impl Happening<State> for PhaseBegan {
 /// The next step of a phase came up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StepTaken {
-    /// Which.
+    /// The step that came up.
     pub step: Step,
 }
 
@@ -323,7 +323,7 @@ impl Happening<State> for StepTaken {
 /// Who goes first before there is a Winner was pulled for: low pulls first (DT5.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct OrderPulled {
-    /// The order.
+    /// The seats, the first to go first.
     #[serde(default)]
     pub order: Vec<Seat>,
 }
@@ -351,7 +351,7 @@ impl Happening<State> for OrderPulled {
 /// It is a player's turn to make a play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TurnCame {
-    /// Whose.
+    /// The player whose turn it is.
     pub seat: Seat,
 }
 
@@ -384,7 +384,7 @@ impl Happening<State> for TurnCame {
 /// A player passed (DT8.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Passed {
-    /// Who.
+    /// The player who passed.
     pub seat: Seat,
     /// How many have passed in a row.
     pub passes: u8,
@@ -415,7 +415,7 @@ impl Happening<State> for Passed {
 pub struct Checked {
     /// Who may make another play.
     pub seat: Seat,
-    /// Who would win.
+    /// The player who would win.
     pub by: Seat,
 }
 
@@ -441,7 +441,7 @@ impl Happening<State> for Checked {
 /// A play is finished with all its effects (DT8.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PlayFinished {
-    /// Whose.
+    /// The player whose play it was.
     pub seat: Seat,
 }
 
@@ -471,9 +471,9 @@ impl Happening<State> for PlayFinished {
 /// A player may make another play after this one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct AnotherPlayGranted {
-    /// Who.
+    /// The player who may make it.
     pub seat: Seat,
-    /// Why.
+    /// The card that grants it.
     pub cause: Cause,
 }
 

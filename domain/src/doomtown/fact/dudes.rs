@@ -1,26 +1,26 @@
 //! What happens to dudes.
 
-use super::super::cause::Cause;
-use super::super::piece::{CardId, Place};
-use super::super::state::State;
-use super::super::telling::names::{card_name, place_name, why};
-use super::super::telling::{dudes, names};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::dudes;
+use crate::doomtown::telling::names::{self, card_name, place_name, why};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::state::State;
 use crate::engine::{Eyes, Happening, Mark, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A dude moved.
+/// A dude moved to another place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DudeMoved {
-    /// Who.
+    /// The dude who moved.
     pub dude: CardId,
-    /// From where.
+    /// The place that the dude left.
     pub from: Place,
-    /// To where.
+    /// The place to which the dude went.
     pub to: Place,
     /// Whether he booted for it.
     pub boots: bool,
-    /// Why.
+    /// The rule or card that moved the dude.
     pub cause: Cause,
 }
 
@@ -47,9 +47,9 @@ impl Happening<State> for DudeMoved {
 /// A dude went home booted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DudeSentHome {
-    /// Who.
+    /// The dude who went home.
     pub dude: CardId,
-    /// Why.
+    /// The rule or card that sent the dude home.
     pub cause: Cause,
 }
 
@@ -73,11 +73,11 @@ impl Happening<State> for DudeSentHome {
 /// A dude who comes into play will do so elsewhere.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct EntryRedirected {
-    /// Who.
+    /// The dude who is about to come into play.
     pub dude: CardId,
-    /// Where.
+    /// The place where the dude will be instead.
     pub place: Place,
-    /// Why.
+    /// The card that changes the place.
     pub cause: Cause,
 }
 
@@ -102,11 +102,11 @@ impl Happening<State> for EntryRedirected {
 /// A player chose the deed that a card is about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DeedChosen {
-    /// Who.
+    /// The player who chose.
     pub seat: Seat,
-    /// Which.
+    /// The deed that was chosen.
     pub deed: CardId,
-    /// By which card.
+    /// The card that the choice is for.
     pub cause: Cause,
 }
 
@@ -127,13 +127,13 @@ impl Happening<State> for DeedChosen {
 /// The bounty on a dude changed (DT13.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BountyChanged {
-    /// Who.
+    /// The dude on whom the bounty is.
     pub dude: CardId,
-    /// By how much.
+    /// Ghost rock by which it changed; negative where it fell.
     pub amount: i32,
     /// What it is now.
     pub bounty: u32,
-    /// Why.
+    /// The rule or card that changed it.
     pub cause: Cause,
 }
 
@@ -157,13 +157,13 @@ impl Happening<State> for BountyChanged {
 /// A card got or lost permanent control points.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ControlChanged {
-    /// Which.
+    /// The card on which the points are.
     pub card: CardId,
-    /// How many.
+    /// How many points it got; negative where it lost some.
     pub amount: i32,
     /// How many it has now.
     pub control: u32,
-    /// Why.
+    /// The rule or card that changed them.
     pub cause: Cause,
 }
 
@@ -191,9 +191,9 @@ impl Happening<State> for ControlChanged {
 /// A dude will not unboot at the end of this day.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StaysBooted {
-    /// Who.
+    /// The dude who stays booted.
     pub dude: CardId,
-    /// Why.
+    /// The rule or card that keeps the dude booted.
     pub cause: Cause,
 }
 

@@ -1,11 +1,11 @@
 //! The game ends; what a judge puts right.
 
-use super::super::corrections;
-use super::super::corrections::Adjustment;
-use super::super::state::{Phase, State};
-use super::super::telling::citing::of_victory;
-use super::super::telling::{game_won, standings_taken, time_called};
 use super::parts::{Purse, Standings, WonBy};
+use crate::doomtown::telling::citing::of_victory;
+use crate::doomtown::telling::corrections::told;
+use crate::doomtown::telling::{game_won, standings_taken, time_called};
+use crate::doomtown::town::adjustment::Adjustment;
+use crate::doomtown::town::state::{Phase, State};
 use crate::engine::{Eyes, Happening, Mark, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 /// A player has more control points than any other has influence (DT16.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GameWon {
-    /// Who.
+    /// The player who won.
     pub seat: Seat,
     /// How it was decided.
     pub reason: WonBy,
@@ -62,7 +62,7 @@ impl Happening<State> for TimeCalled {
 /// Control points and influence were counted (DT14.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StandingsTaken {
-    /// By seat.
+    /// What each player has, in the order of seats.
     #[serde(default)]
     pub standings: Vec<Standings>,
 }
@@ -87,7 +87,7 @@ impl Happening<State> for StandingsTaken {
 /// A player left the game: his cards go with him (DTH7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Left {
-    /// Who.
+    /// The player who left.
     pub seat: Seat,
 }
 
@@ -110,7 +110,7 @@ impl Happening<State> for Left {
 /// A judge put something right (DTH6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Adjusted {
-    /// What.
+    /// What the judge changed, and to what.
     pub adjustment: Adjustment,
 }
 
@@ -122,7 +122,7 @@ impl Happening<State> for Adjusted {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let Adjusted { adjustment } = self;
-        format!("a judge rules: {}", corrections::told(eyes.before, adjustment))
+        format!("a judge rules: {}", told(eyes.before, adjustment))
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -133,9 +133,9 @@ impl Happening<State> for Adjusted {
 /// A player paid a fine (DTH6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct FinePaid {
-    /// Who.
+    /// The player who paid.
     pub seat: Seat,
-    /// How much.
+    /// Ghost rock that was paid to the bank.
     pub amount: u32,
 }
 

@@ -1,13 +1,13 @@
 //! Draw hands are revealed, ranked and discarded.
 
-use super::super::cause::Cause;
-use super::super::piece::Named;
-use super::super::shown::is_hidden;
-use super::super::state::State;
-use super::super::telling::citing::choose;
-use super::super::telling::hands;
-use super::super::telling::names::{seats_listed, why};
 use super::parts::Revealed;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::citing::choose;
+use crate::doomtown::telling::hands;
+use crate::doomtown::telling::names::{seats_listed, why};
+use crate::doomtown::telling::shown::is_hidden;
+use crate::doomtown::town::piece::Named;
+use crate::doomtown::town::state::State;
 use crate::engine::{Eyes, Happening, Mark, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -47,11 +47,11 @@ impl Happening<State> for HandsRevealed {
 /// A hand's rank was changed for the round (DT4.9).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RankChanged {
-    /// Whose hand.
+    /// The player whose draw hand it is.
     pub seat: Seat,
-    /// By how much.
+    /// Ranks by which it changed; negative where it fell.
     pub amount: i32,
-    /// Why.
+    /// The rule or card that changed it.
     pub cause: Cause,
 }
 
@@ -75,11 +75,11 @@ impl Happening<State> for RankChanged {
 /// A hand's rank was replaced for the round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BaseReplaced {
-    /// Whose hand.
+    /// The player whose draw hand it is.
     pub seat: Seat,
-    /// By which.
+    /// The rank that it has instead, before anything that changes it.
     pub rank: u8,
-    /// Why.
+    /// The card that replaced it.
     pub cause: Cause,
 }
 
@@ -103,7 +103,7 @@ impl Happening<State> for BaseReplaced {
 /// A Cheatin' ability was used on account of a player's hand: no other can be (DT6.4.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CheatinAnswered {
-    /// Whose hand.
+    /// The player whose hand is cheatin'.
     pub seat: Seat,
 }
 
@@ -163,7 +163,7 @@ impl Happening<State> for RanksLocked {
 /// The lowest hands are exactly equal: those players draw new ones (DT6.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct LowballTied {
-    /// Who.
+    /// The players who are tied.
     #[serde(default)]
     pub seats: Vec<Seat>,
 }
@@ -187,7 +187,7 @@ impl Happening<State> for LowballTied {
 /// A player is the day's Winner, and takes the pot (DT6.7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct LowballWon {
-    /// Who.
+    /// The player who has won.
     pub seat: Seat,
     /// The ghost rock in the pot.
     pub pot: u32,
@@ -222,7 +222,7 @@ pub struct HandsDiscarded {
     /// What was discarded.
     #[serde(default)]
     pub discarded: Vec<Named>,
-    /// The jokers.
+    /// The jokers, which were aced.
     #[serde(default)]
     pub aced: Vec<Named>,
 }

@@ -26,7 +26,7 @@ pub use rounds::*;
 pub use shootouts::*;
 pub use town::*;
 
-use super::state::State;
+use super::town::state::State;
 use crate::engine::facts;
 
 facts! {

@@ -1,11 +1,11 @@
 //! Ghost rock changes hands.
 
-use super::super::cause::Cause;
-use super::super::piece::CardId;
-use super::super::shown::tells_of_a_card;
-use super::super::state::State;
-use super::super::telling::money;
 use super::parts::Purse;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::money;
+use crate::doomtown::telling::shown::tells_of_a_card;
+use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::state::State;
 use crate::engine::{Eyes, Happening, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 /// A player without ghost rock borrowed one for the ante (DT6.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Borrowed {
-    /// Who.
+    /// The player who borrowed.
     pub seat: Seat,
 }
 
@@ -38,9 +38,9 @@ impl Happening<State> for Borrowed {
 /// A player paid back what he had borrowed (DT7.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DebtRepaid {
-    /// Who.
+    /// The player who paid back.
     pub seat: Seat,
-    /// How much.
+    /// Ghost rock that was paid back to the bank.
     pub amount: u32,
 }
 
@@ -65,13 +65,13 @@ impl Happening<State> for DebtRepaid {
 /// Ghost rock changed hands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GhostRockMoved {
-    /// From where.
+    /// Where it was before.
     pub from: Purse,
-    /// To where.
+    /// Where it is now.
     pub to: Purse,
-    /// How much.
+    /// Ghost rock that moved.
     pub amount: u32,
-    /// Why.
+    /// The rule or card that moved it.
     pub cause: Cause,
 }
 
@@ -101,11 +101,11 @@ impl Happening<State> for GhostRockMoved {
 /// A player collected production (DT7.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct IncomeCollected {
-    /// Who.
+    /// The player who collected.
     pub seat: Seat,
-    /// How much.
+    /// Ghost rock in all, from the bank.
     pub amount: u32,
-    /// From what.
+    /// The cards that produced it.
     #[serde(default)]
     pub sources: Vec<CardId>,
 }
@@ -129,11 +129,11 @@ impl Happening<State> for IncomeCollected {
 /// A player paid upkeep (DT7.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct UpkeepPaid {
-    /// Who.
+    /// The player who paid.
     pub seat: Seat,
-    /// How much.
+    /// Ghost rock in all, to the bank.
     pub amount: u32,
-    /// For whom.
+    /// The dudes who were paid for.
     #[serde(default)]
     pub dudes: Vec<CardId>,
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::super::piece::{CardId, Named, Pip};
+use crate::doomtown::town::piece::{CardId, Named, Pip};
 use crate::engine::{Decode, Encode, Seat};
 
 /// Where ghost rock is.
@@ -13,7 +13,7 @@ use crate::engine::{Decode, Encode, Seat};
 #[schema(as = doomtown::Purse)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Purse {
-    /// In the bank.
+    /// In the bank, which never runs out.
     #[schema(title = "DoomtownBank")]
     Bank {},
     /// In the pot of lowball.
@@ -22,13 +22,13 @@ pub enum Purse {
     /// In a player's stash.
     #[schema(title = "DoomtownStash")]
     Stash {
-        /// Whose.
+        /// The player whose stash it is.
         seat: Seat,
     },
-    /// On a card.
+    /// On a card in play.
     #[schema(title = "DoomtownOnCard")]
     OnCard {
-        /// Which.
+        /// The card on which it lies.
         card: CardId,
     },
 }
@@ -38,10 +38,10 @@ pub enum Purse {
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::StartingPosse)]
-pub struct Posse {
-    /// Who is in it.
+pub struct StartingPosse {
+    /// The dudes who are in it.
     pub dudes: Vec<Named>,
-    /// What it cost.
+    /// Ghost rock that it cost, from the stash.
     pub paid: u32,
 }
 
@@ -52,10 +52,10 @@ pub struct Posse {
 #[schema(as = doomtown::End)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
-    /// On the left.
+    /// At the left end.
     #[encode(0)]
     Left,
-    /// On the right.
+    /// At the right end.
     #[encode(1)]
     Right,
     /// Out of town, on no street.
@@ -69,9 +69,9 @@ pub enum End {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::Revealed)]
 pub struct Revealed {
-    /// Whose.
+    /// The player whose hand it is.
     pub seat: Seat,
-    /// Its cards.
+    /// The cards of the hand, as they were drawn.
     pub cards: Vec<Named>,
     /// Its rank as its cards make it, from 1 to 11; jokers do not count before they are named.
     pub base: u8,
@@ -94,7 +94,7 @@ pub struct Revealed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::CountsAs)]
 pub struct CountsAs {
-    /// The card.
+    /// The card in the draw hand.
     pub card: CardId,
     /// Its suit and value.
     pub pip: Pip,
@@ -106,13 +106,13 @@ pub struct CountsAs {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::SideStarted)]
 pub struct SideStarted {
-    /// Whose.
+    /// The player who leads this side.
     pub seat: Seat,
     /// Its leader or mark, where it is a dude of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub dude: Option<CardId>,
-    /// Its posse.
+    /// The dudes of this side, the leader or mark among them.
     pub posse: Vec<CardId>,
 }
 
@@ -131,7 +131,7 @@ pub enum JobMark {
     #[schema(title = "DoomtownMarkCard")]
     #[encode(1)]
     Card {
-        /// Which.
+        /// The card that is the mark.
         #[encode(1)]
         card: CardId,
     },
@@ -143,9 +143,9 @@ pub enum JobMark {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::Casualties)]
 pub struct Casualties {
-    /// Who.
+    /// The player who takes them.
     pub seat: Seat,
-    /// How many.
+    /// How many they have to take in this round.
     pub number: u32,
 }
 
@@ -189,7 +189,7 @@ pub enum Fate {
     /// He is discarded.
     #[encode(1)]
     Discarded,
-    /// He is aced.
+    /// The dude is aced.
     #[encode(2)]
     Aced,
 }
@@ -230,10 +230,10 @@ pub enum WonBy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = doomtown::Standings)]
 pub struct Standings {
-    /// Who.
+    /// The player who has it.
     pub seat: Seat,
     /// Control points.
     pub control: i32,
-    /// Influence.
+    /// Influence of all their dudes.
     pub influence: i32,
 }

@@ -1,13 +1,13 @@
 //! The rounds of a shootout.
 
-use super::super::card::Code;
-use super::super::cause::Cause;
-use super::super::piece::{CardId, Named};
-use super::super::shown::is_hidden;
-use super::super::state::{Loss, State};
-use super::super::telling::names::{casualties, why};
-use super::super::telling::{shootouts, steps};
 use super::parts::{Casualties, Cover, Fate};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::names::{casualties, why};
+use crate::doomtown::telling::shown::is_hidden;
+use crate::doomtown::telling::{shootouts, steps};
+use crate::doomtown::town::piece::{CardId, Named};
+use crate::doomtown::town::printed::Code;
+use crate::doomtown::town::state::{Loss, State};
 use crate::engine::{Eyes, Happening, Mark, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 /// A round of the shootout began (DT12.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RoundBegan {
-    /// Which, from 1.
+    /// The number of the round, from 1.
     pub round: u8,
 }
 
@@ -50,7 +50,7 @@ impl Happening<State> for RoundBegan {
 /// A Headline was played: no other can be in this shootout (DT12.13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HeadlinePlayed {
-    /// By whom.
+    /// The player who played it.
     pub seat: Seat,
 }
 
@@ -78,9 +78,9 @@ impl Happening<State> for HeadlinePlayed {
 /// A side picked its shooter (DT12.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ShooterPicked {
-    /// Whose.
+    /// The player who leads the side.
     pub seat: Seat,
-    /// Who.
+    /// The dude who shoots for the posse.
     pub dude: CardId,
     /// The stud bonus of its posse.
     pub studs: u8,
@@ -109,9 +109,9 @@ impl Happening<State> for ShooterPicked {
 /// A player threw cards of his draw hand back, and draws as many (DT12.7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HandRedrawn {
-    /// Who.
+    /// The player who threw back.
     pub seat: Seat,
-    /// Which cards.
+    /// The cards that were thrown back.
     #[serde(default)]
     pub discarded: Vec<Named>,
     /// How many cards he draws.
@@ -143,9 +143,9 @@ impl Happening<State> for HandRedrawn {
 /// A player discarded down to five cards (DT12.7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HandTrimmed {
-    /// Who.
+    /// The player who discarded.
     pub seat: Seat,
-    /// Which cards.
+    /// The cards that were discarded.
     #[serde(default)]
     pub discarded: Vec<Named>,
 }
@@ -208,11 +208,11 @@ impl Happening<State> for RoundDecided {
 /// A player has to take more casualties.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CasualtiesAdded {
-    /// Who.
+    /// The player who has to take them.
     pub seat: Seat,
-    /// So many more.
+    /// How many more than before.
     pub amount: u32,
-    /// Why.
+    /// The card that adds them.
     pub cause: Cause,
 }
 
@@ -238,11 +238,11 @@ impl Happening<State> for CasualtiesAdded {
 /// A player announced how he covers his casualties (DT12.10.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CasualtiesAnnounced {
-    /// Who.
+    /// The player who covers them.
     pub seat: Seat,
     /// How many he has to.
     pub required: u32,
-    /// How.
+    /// Which dudes cover how many, and what becomes of them.
     #[serde(default)]
     pub covers: Vec<Cover>,
 }
@@ -270,11 +270,11 @@ pub struct CasualtyTaken {
     pub seat: Seat,
     /// Whose card: another player's where his dude was invited (DT15).
     pub of: Seat,
-    /// Which card.
+    /// The code of the card that counts as the casualty.
     pub code: Code,
-    /// Its value.
+    /// The value that the card had.
     pub value: i32,
-    /// Its bullets.
+    /// The bullets that the card had.
     pub bullets: i32,
     /// What was announced for him.
     pub fate: Fate,
@@ -312,9 +312,9 @@ impl Happening<State> for CasualtyTaken {
 /// Dudes ran: they left the shootout and went home booted (DT12.11).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DudesFled {
-    /// Who decided.
+    /// The player who decided it.
     pub seat: Seat,
-    /// Who ran.
+    /// The dudes who ran.
     #[serde(default)]
     pub dudes: Vec<CardId>,
 }

@@ -1,13 +1,13 @@
 //! Callouts, jobs and posses.
 
-use super::super::cause::Cause;
-use super::super::fold::side;
-use super::super::piece::{CardId, Place};
-use super::super::state::{Callout, Job, Shootout, State, Step};
-use super::super::telling::citing::{choose, of_job};
-use super::super::telling::names::{card_name, title, why};
-use super::super::telling::{names, shootouts};
 use super::parts::{JobMark, SideStarted};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::citing::{choose, of_job};
+use crate::doomtown::telling::names::{self, card_name, title, why};
+use crate::doomtown::telling::shootouts;
+use crate::doomtown::town::fold::side;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::state::{Callout, Job, Shootout, State, Step};
 use crate::engine::{Eyes, Happening, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,11 +15,11 @@ use utoipa::ToSchema;
 /// A dude called out another (DT8.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CalledOut {
-    /// Who.
+    /// The dude who calls out.
     pub by: CardId,
-    /// Whom.
+    /// The dude who is called out.
     pub mark: CardId,
-    /// By what.
+    /// The rule or card by which they were called out.
     pub cause: Cause,
 }
 
@@ -45,7 +45,7 @@ impl Happening<State> for CalledOut {
 /// A dude refused a callout, and goes home booted (DT8.5.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CalloutRefused {
-    /// Who.
+    /// The dude who refused.
     pub mark: CardId,
 }
 
@@ -71,7 +71,7 @@ impl Happening<State> for CalloutRefused {
 /// A dude accepted a callout (DT8.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CalloutAccepted {
-    /// Who.
+    /// The dude who accepted.
     pub mark: CardId,
     /// Whether he had no choice.
     pub forced: bool,
@@ -115,7 +115,7 @@ impl Happening<State> for CalloutOver {
 /// The mark's side has to name its posse first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct MarkDeclaresFirst {
-    /// Why.
+    /// The card that has it so.
     pub cause: Cause,
 }
 
@@ -140,15 +140,15 @@ impl Happening<State> for MarkDeclaresFirst {
 /// A job began (DT13.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct JobBegan {
-    /// Who leads.
+    /// The player whose job it is.
     pub seat: Seat,
-    /// By which card.
+    /// The card that has the job.
     pub card: CardId,
     /// Which of its abilities, from 0.
     pub ability: u8,
-    /// The leader.
+    /// The dude who leads the job.
     pub leader: CardId,
-    /// The mark.
+    /// What the job is about: a card, or the town square.
     pub mark: JobMark,
     /// Where the mark is.
     pub place: Place,
@@ -185,7 +185,7 @@ impl Happening<State> for JobBegan {
 /// A player opposes the job (DT13.1.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct JobOpposed {
-    /// Who.
+    /// The player who opposes it.
     pub seat: Seat,
 }
 
@@ -228,7 +228,7 @@ impl Happening<State> for JobDecided {
     }
 }
 
-/// A job is over.
+/// A job is over, and all that came of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct JobEnded {
     /// By which card it began.
@@ -262,9 +262,9 @@ impl Happening<State> for JobEnded {
 /// its own (DT12.1.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PosseNamed {
-    /// Whose.
+    /// The player whose posse it is.
     pub seat: Seat,
-    /// Who is in it.
+    /// The dudes who will be in it.
     #[serde(default)]
     pub dudes: Vec<CardId>,
     /// Whether it is the leader's.
@@ -295,9 +295,9 @@ impl Happening<State> for PosseNamed {
 /// A player's posse was formed (DT12.1, DT13.1.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PosseFormed {
-    /// Whose.
+    /// The player whose posse it is.
     pub seat: Seat,
-    /// Who is in it.
+    /// The dudes who are in it.
     #[serde(default)]
     pub dudes: Vec<CardId>,
     /// Who booted to join.
@@ -334,7 +334,7 @@ impl Happening<State> for PosseFormed {
 /// A shootout began (DT12).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ShootoutBegan {
-    /// Where.
+    /// Where it is, for as long as it lasts.
     pub place: Place,
     /// The leader's side.
     pub leader: SideStarted,
@@ -375,9 +375,9 @@ impl Happening<State> for ShootoutBegan {
 /// The dudes of the posses moved to the shootout (DT12.1.4, DT13.1.8).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DudesGathered {
-    /// Where to.
+    /// The place of the shootout, or of the job's mark.
     pub place: Place,
-    /// Who moved.
+    /// The dudes who were elsewhere.
     #[serde(default)]
     pub dudes: Vec<CardId>,
 }
@@ -408,15 +408,15 @@ impl Happening<State> for DudesGathered {
 /// A dude joined a posse of the shootout.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PosseJoined {
-    /// Whose posse.
+    /// The player who leads the posse.
     pub seat: Seat,
-    /// Who.
+    /// The dude who joined.
     pub dude: CardId,
     /// Whether he moved there.
     pub moves: bool,
     /// Whether he booted for it.
     pub boots: bool,
-    /// Why.
+    /// The rule or card by which the dude joined.
     pub cause: Cause,
 }
 
@@ -448,9 +448,9 @@ impl Happening<State> for PosseJoined {
 /// A dude left his posse.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PosseLeft {
-    /// Who.
+    /// The dude who left.
     pub dude: CardId,
-    /// Why.
+    /// The rule or card by which the dude left.
     pub cause: Cause,
 }
 

@@ -1,10 +1,10 @@
 //! What viewers are shown of facts.
 
-use super::super::cause::Cause;
-use super::super::piece::Zone;
-use super::super::telling::tests::{find, state};
 use super::*;
+use crate::doomtown::cause::Cause;
 use crate::doomtown::fact;
+use crate::doomtown::telling::tests::{find, state};
+use crate::doomtown::town::piece::Zone;
 use crate::engine::{Eyes, Mark, Seat, Shown, Viewer};
 
 const EVERYBODY: [Viewer; 4] =

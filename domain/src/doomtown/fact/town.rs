@@ -1,11 +1,11 @@
 //! What happens to cards in play.
 
-use super::super::cause::Cause;
-use super::super::piece::{CardId, Named, Place};
-use super::super::shown::is_hidden;
-use super::super::state::State;
-use super::super::telling::names::{card_name, place_name};
-use super::super::telling::{cards, names};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::telling::cards;
+use crate::doomtown::telling::names::{self, card_name, place_name};
+use crate::doomtown::telling::shown::is_hidden;
+use crate::doomtown::town::piece::{CardId, Named, Place};
+use crate::doomtown::town::state::State;
 use crate::engine::{Eyes, Happening, Seat};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,9 +13,9 @@ use utoipa::ToSchema;
 /// A player trades goods at a place (DT8.7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TradeBegan {
-    /// Who.
+    /// The player who trades.
     pub seat: Seat,
-    /// Where.
+    /// The place where the goods change hands.
     pub place: Place,
 }
 
@@ -35,13 +35,13 @@ impl Happening<State> for TradeBegan {
 /// A card was attached to another: from a hand, or by a trade.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardAttached {
-    /// Which.
+    /// The card that was attached.
     pub card: Named,
-    /// To what.
+    /// The card that it is attached to now.
     pub to: CardId,
     /// Whether it was traded.
     pub traded: bool,
-    /// Why.
+    /// The rule or card that attached it.
     pub cause: Cause,
 }
 
@@ -78,12 +78,12 @@ impl Happening<State> for CardAttached {
     }
 }
 
-/// A card booted.
+/// A card in play booted: it is turned sideways.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardBooted {
-    /// Which.
+    /// The card that is booted now.
     pub card: CardId,
-    /// Why.
+    /// The rule or card that booted it.
     pub cause: Cause,
 }
 
@@ -111,9 +111,9 @@ impl Happening<State> for CardBooted {
 /// A card unbooted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardUnbooted {
-    /// Which.
+    /// The card that is unbooted now.
     pub card: CardId,
-    /// Why.
+    /// The rule or card that unbooted it.
     pub cause: Cause,
 }
 

@@ -1,10 +1,10 @@
 //! What he sees.
 
-use super::super::card::{Card, Code, Kind, Shooter};
-use super::super::cards;
-use super::super::fact::Revealed;
-use super::super::piece::{CardId, Named, Place};
-use super::super::view::{CardView, DudeView, HandCard, PlaceView, PlayerView, View};
+use crate::doomtown::fact::Revealed;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::telling::view::{CardView, DudeView, HandCard, PlaceView, PlayerView, View};
+use crate::doomtown::town::piece::{CardId, Named, Place};
+use crate::doomtown::town::printed::{Code, Kind, Shooter};
 use crate::engine::Seat;
 
 /// A view with whose it is.
@@ -51,7 +51,7 @@ impl<'a> Eye<'a> {
 
     /// What is printed on a card that he sees.
     pub fn printed(&self, card: CardId) -> Option<&'static Card> {
-        cards::card(self.code(card)?)
+        self.code(card)?.card()
     }
 
     /// Where a card in play is.

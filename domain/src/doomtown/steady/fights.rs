@@ -2,15 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::super::ability::{Timing, When};
-use super::super::action::Target;
-use super::super::card::{Code, Shooter};
-use super::super::fact::JobMark;
-use super::super::piece::{CardId, Place};
-use super::super::state::Step;
-use super::super::view::{JobView, SideView};
 use super::eye::Eye;
 use super::{noon, plays, target};
+use crate::doomtown::action::Target;
+use crate::doomtown::fact::JobMark;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::telling::view::{JobView, SideView};
+use crate::doomtown::town::moment::When;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Shooter};
+use crate::doomtown::town::state::Step;
 use crate::engine::OptionItem;
 
 /// The job whose posse needs more bullets than its mark.

@@ -4,10 +4,10 @@
 use crate::doomtown::fact;
 use uuid::Uuid;
 
-use super::super::state::Phase;
-use super::super::trial::ready_made;
-use super::super::{Doomtown, Fact, Options};
 use super::answer;
+use crate::doomtown::town::state::Phase;
+use crate::doomtown::trial::ready_made;
+use crate::doomtown::{Doomtown, Fact, Options};
 use crate::engine::{
     AccountId, Chance, Created, Decided, Luck, Match, MatchId, RevealPolicy, Rules, Seat, Seed,
     Stamp, Time, Viewer, Visibility,

@@ -51,7 +51,7 @@ mod tests;
 use serde_json::{Value, json};
 
 use super::action::{Action, Target};
-use super::view::View;
+use super::telling::view::View;
 use crate::engine::{Chance, OptionItem, Prompt, PromptChoice};
 use eye::Eye;
 

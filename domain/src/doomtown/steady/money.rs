@@ -4,12 +4,13 @@ use std::cmp::Reverse;
 
 use serde_json::Value;
 
-use super::super::action::Target;
-use super::super::card::{Card, Code, Shooter};
-use super::super::cards;
-use super::super::setup::{POSSE_MAX, settle_wishes};
 use super::eye::Eye;
 use super::{plays, target};
+use crate::doomtown::action::Target;
+use crate::doomtown::day::setup::settle_wishes;
+use crate::doomtown::decks::deck::POSSE_MAX;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::town::printed::{Code, Shooter};
 use crate::engine::OptionItem;
 
 /// What everybody puts into the pot in the morning, and may not see again (DT6.1).
@@ -47,7 +48,7 @@ impl Eye<'_> {
 
     /// What a dude of theirs would cost each morning: who is of another faction costs more (DT7.4).
     pub fn upkeep_of(&self, dude: &Card) -> i32 {
-        let outfit = self.own().and_then(|it| cards::card(it.outfit.code));
+        let outfit = self.own().and_then(|it| it.outfit.code.card());
         let faction = outfit.and_then(|it| it.faction);
         let stranger = dude.faction.is_some() && dude.faction != faction;
         dude.upkeep + if stranger { dude.influence } else { 0 }
@@ -81,7 +82,7 @@ fn posse_worth(eye: &Eye, posse: &[Code]) -> Option<i32> {
         return None;
     }
     let left = stash - i32::try_from(paid).unwrap_or(i32::MAX);
-    let cards = || posse.iter().filter_map(|it| cards::card(*it));
+    let cards = || posse.iter().filter_map(|it| it.card());
     let rent: i32 = cards().map(|it| eye.upkeep_of(it)).sum();
     if left - ANTE + eye.income() < rent {
         return None;
@@ -93,7 +94,7 @@ fn posse_worth(eye: &Eye, posse: &[Code]) -> Option<i32> {
 /// What a dude is worth from the first day on: influence most of all, bullets, and what they do.
 /// Upkeep is paid every day.
 fn starter_worth(eye: &Eye, code: Code) -> i32 {
-    let Some(card) = cards::card(code) else { return 0 };
+    let Some(card) = code.card() else { return 0 };
     let bullet = if card.shooter == Shooter::Stud { 3 } else { 2 };
     let gives = card.influence * 8 + card.bullets * bullet + card.control * 12;
     gives + plays::starting_worth(code) - eye.upkeep_of(card) * 4

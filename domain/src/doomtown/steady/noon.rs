@@ -2,13 +2,14 @@
 
 use serde_json::Value;
 
-use super::super::action::{Action, Target};
-use super::super::card::{Card, Kind};
-use super::super::piece::{CardId, Place};
-use super::super::state::{Phase, Step};
-use super::super::view::{CardView, DudeView};
 use super::eye::Eye;
 use super::{action, plays};
+use crate::doomtown::action::{Action, Target};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::telling::view::{CardView, DudeView};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::Kind;
+use crate::doomtown::town::state::{Phase, Step};
 use crate::engine::{OptionItem, Prompt, Seat};
 
 /// What a play has to promise for him to make it.

@@ -1,14 +1,13 @@
 //! What he makes of the cards that he knows well.
 
-use super::super::card::{Card, Code, Kind, Shooter};
-use super::super::cards;
-use super::super::lasting::Skill;
-use super::super::piece::{CardId, Place};
-use super::super::state::Phase;
-use super::super::verbs::skill_of;
-use super::super::view::{CardView, DudeView};
 use super::eye::Eye;
 use super::{fights, noon};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::telling::view::{CardView, DudeView};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Kind, Shooter, Skill};
+use crate::doomtown::town::skills::skill_of;
+use crate::doomtown::town::state::Phase;
 use crate::engine::Prompt;
 
 /// What an ability is good for.
@@ -230,7 +229,7 @@ fn has_recruits(eye: &Eye, _: Option<Place>) -> bool {
     let recruit =
         |it: &Card| matches!(it.kind, Kind::Dude | Kind::Deed) && it.cost - 5 < eye.ghost_rock();
     let mut discard = eye.own().into_iter().flat_map(|it| &it.discard);
-    discard.any(|it| cards::card(it.code).is_some_and(recruit))
+    discard.any(|it| it.code.card().is_some_and(recruit))
 }
 
 fn is_behind(eye: &Eye, _: Option<Place>) -> bool {

@@ -1,14 +1,13 @@
 //! How he plays his draw hands.
 
-use super::super::card::Kind;
-use super::super::cards;
-use super::super::fact::Revealed;
-use super::super::piece::{CardId, Named, Pip};
-use super::super::poker::{
+use super::eye::Eye;
+use crate::doomtown::fact::Revealed;
+use crate::doomtown::poker::{
     HAND_SIZE, PokerCard, Suit, evaluate, name_jokers_high, name_jokers_low,
 };
-use super::super::state::Step;
-use super::eye::Eye;
+use crate::doomtown::town::piece::{CardId, Named, Pip};
+use crate::doomtown::town::printed::Kind;
+use crate::doomtown::town::state::Step;
 use crate::engine::Prompt;
 
 /// The rule from which a joker that is pulled is named.
@@ -17,7 +16,7 @@ const OF_PULLS: &str = "DT11.1";
 /// A card of his draw hand as poker reads it; a joker is none.
 fn read(eye: &Eye, card: CardId) -> Option<PokerCard> {
     let code = eye.hand_card(card)?.code;
-    let printed = cards::card(code)?;
+    let printed = code.card()?;
     Some(PokerCard { suit: printed.suit()?, value: printed.value, joker: false })
 }
 
@@ -112,7 +111,7 @@ fn of_pull(eye: &Eye) -> Pip {
 
 /// A card of an open hand as it counts; a joker that nobody has named does not yet.
 fn counted(hand: &Revealed, card: Named) -> Option<PokerCard> {
-    let printed = cards::card(card.code)?;
+    let printed = card.code.card()?;
     let joker = printed.kind == Kind::Joker;
     let named = hand.named.iter().find(|it| it.card == card.card).map(|it| it.pip);
     let pip = match named {

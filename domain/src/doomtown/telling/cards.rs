@@ -1,17 +1,15 @@
 //! Cards that are drawn, played, lost and brought into play, in sentences.
 
-use super::super::ability::Use;
-use super::super::card::{Code, Kind};
-use super::super::cards;
-use super::super::cause::Cause;
-use super::super::fact::End;
-use super::super::piece::{CardId, Named, Place, Zone};
-use super::super::poker::HAND_SIZE;
-use super::super::state::{State, Step};
-use super::super::{shootout, uses};
 use super::names::{
     card_name, card_names, face, faces, held, own_name, place_name, shown_title, title, why, why_to,
 };
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::End;
+use crate::doomtown::poker::HAND_SIZE;
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Named, Place, Zone};
+use crate::doomtown::town::printed::{Code, Kind};
+use crate::doomtown::town::state::{State, Step};
 use crate::engine::{Seat, counted};
 
 /// A deck is shuffled.
@@ -75,14 +73,14 @@ fn drawn_to_shoot(before: &State, seat: Seat, count: u8) -> String {
 fn studs(before: &State, seat: Seat) -> u8 {
     let side = before.shootout.as_ref().and_then(|it| it.side(seat));
     let shooting = side.and_then(|side| Some((side, side.shooter?)));
-    shooting.map_or(0, |(side, shooter)| shootout::bonuses(before, side, shooter).0)
+    shooting.map_or(0, |(side, shooter)| before.posse_bonuses(side, shooter).0)
 }
 
 /// A card is played; what an action is for is told where it can be only one thing. A card that
 /// comes into play from elsewhere than the hand is shown.
 pub fn played(before: &State, seat: Seat, card: Named) -> String {
     let name = shown_title(card);
-    let Some(printed) = cards::card(card.code) else { return format!("{seat:#} plays {name}") };
+    let Some(printed) = card.code.card() else { return format!("{seat:#} plays {name}") };
     match (printed.kind, before.piece(card.card).zone) {
         (Kind::Action, _) if printed.abilities.len() == 1 => {
             let u = Use { code: card.code, ..Use::of(before, seat, card.card, 0) };
@@ -100,8 +98,8 @@ pub fn played(before: &State, seat: Seat, card: Named) -> String {
 /// What an ability is used for, and why it falls short of that where it does: ` to draw a card, but
 /// …`. What comes of it, the facts after it say.
 fn purpose(before: &State, u: &Use) -> String {
-    let Some(ability) = uses::ability(u) else { return String::new() };
-    match ability.falls_short.and_then(|why| why(before, u)) {
+    let Some(ability) = u.printed() else { return String::new() };
+    match ability.shortfall(before, u) {
         Some(why) => format!(" to {}, but {why}", ability.label),
         None => format!(" to {}", ability.label),
     }
@@ -279,7 +277,7 @@ fn label(state: &State, card: CardId, ability: u8) -> Option<&'static str> {
 
 /// Outfits are revealed.
 pub fn stash(code: Code) -> String {
-    let outfit = cards::card(code).filter(|it| it.kind == Kind::Outfit);
+    let outfit = code.card().filter(|it| it.kind == Kind::Outfit);
     let rock = outfit.map_or(0, |it| it.stash);
     format!("{} with {rock} ghost rock", title(code))
 }

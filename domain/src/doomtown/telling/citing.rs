@@ -1,9 +1,9 @@
 //! The rule, or the card, from which each fact follows.
 
-use super::super::fact::WonBy;
-use super::super::lasting::Until;
-use super::super::state::{Phase, State, Step};
 use super::steps::cuts_short;
+use crate::doomtown::fact::WonBy;
+use crate::doomtown::town::lasting::Until;
+use crate::doomtown::town::state::{Phase, State, Step};
 
 pub fn choose(first: bool, one: &'static str, other: &'static str) -> &'static str {
     if first { one } else { other }
@@ -85,8 +85,8 @@ pub fn of_victory(reason: WonBy) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::citations::cite;
     use super::*;
+    use crate::doomtown::citations::cite;
 
     #[test]
     fn what_is_cited_without_a_cause_is_in_the_guide() {

@@ -1,12 +1,11 @@
 //! Dudes who move, go home, and become better or worse, in sentences.
 
-use super::super::card::Shooter;
-use super::super::cards;
-use super::super::cause::Cause;
-use super::super::lasting::{Change, Lasting, Skill, Until};
-use super::super::piece::{CardId, Place};
-use super::super::state::State;
-use super::names::{card_name, casualties, place_name, signed, why, why_to};
+use super::names::{card_name, place_name, signed, why, why_to};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::town::lasting::{Change, Lasting, Until};
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Shooter, Skill};
+use crate::doomtown::town::state::State;
 use crate::engine::counted;
 
 /// A dude moves.
@@ -78,10 +77,8 @@ pub fn tested(
 
 /// Something changes for a while.
 pub fn lasting_began(before: &State, lasting: &Lasting) -> String {
-    let on = lasting.on.map(|it| card_name(before, it));
-    let on = on.unwrap_or_else(|| format!("{:#}", lasting.by));
     let until = match lasting.until {
-        _ if says_until(&lasting.change) => String::new(),
+        _ if lasting.of_card().is_some_and(|it| it.tells_end) => String::new(),
         Until::Used => String::new(),
         until => format!(" until {}", until_name(until)),
     };
@@ -89,23 +86,7 @@ pub fn lasting_began(before: &State, lasting: &Lasting) -> String {
         Some(card) => why_to(before, card, lasting.cause),
         None => why(lasting.cause),
     };
-    format!("{}{until}{why}", change_name(before, &on, &lasting.change))
-}
-
-/// Whether a change says by itself how long it lasts.
-fn says_until(change: &Change) -> bool {
-    match change {
-        Change::Spared { .. } | Change::DiscardsFreely { .. } | Change::SquareWatch {} => true,
-        Change::JoinsUnbooted {} | Change::JoinsLikeOthers {} | Change::Fetches { .. } => true,
-        Change::Bullets { .. } | Change::Influence { .. } | Change::InfluenceAway { .. } => false,
-        Change::Upkeep { .. } | Change::SkillRating { .. } | Change::Shooter { .. } => false,
-        Change::WorthThere { .. } | Change::IsPrivate {} | Change::Hidden {} => false,
-        Change::FirstCasualty {} | Change::PoorShooter { .. } | Change::Unprepared {} => false,
-        Change::NoCasualties { .. } | Change::LoserTakesMore { .. } => false,
-        Change::FewerCasualties { .. } | Change::BountyPaysMore { .. } => false,
-        Change::ConcealedWeapons { .. } | Change::BeyondReproach { .. } => false,
-        Change::OfCard { .. } => false,
-    }
+    format!("{}{until}{why}", lasting_name(before, lasting))
 }
 
 /// Something that lasted is over.
@@ -132,73 +113,28 @@ fn until_name(until: Until) -> &'static str {
     }
 }
 
-/// What changes; `on` is the card that changes, or else the player who brought it about.
-fn change_name(before: &State, on: &str, change: &Change) -> String {
-    match *change {
+/// What is so as long as something lasts, of the card that it is on, or else of the player who
+/// brought it about.
+pub fn lasting_name(before: &State, lasting: &Lasting) -> String {
+    let on = lasting.on.map(|it| card_name(before, it));
+    let on = on.unwrap_or_else(|| format!("{:#}", lasting.by));
+    match lasting.change {
         Change::Bullets { amount } => format!("{on} has {} bullets", signed(amount)),
         Change::Influence { amount } => format!("{on} has {} influence", signed(amount)),
-        Change::InfluenceAway { amount } => {
-            format!("{on} has {} influence anywhere but at home", signed(amount))
-        }
         Change::Upkeep { amount } => format!("{on} has {} upkeep", signed(amount)),
         Change::SkillRating { skill, amount } => {
             format!("{on} has {} to the {} rating", signed(amount), skill.name())
         }
         Change::Shooter { shooter: Shooter::Stud } => format!("{on} is a stud"),
         Change::Shooter { shooter: Shooter::Draw } => format!("{on} is a draw"),
-        Change::WorthThere { amount, place } => {
-            let points = counted(amount, "control point");
-            format!("{on} is worth {points} more while at {}", place_name(before, place))
-        }
-        Change::IsPrivate {} => format!("{on} is Private"),
-        Change::Hidden {} => {
-            format!("other players' Shootout abilities cannot choose or affect {on}")
-        }
         Change::FirstCasualty {} => format!("{on} has to be the first casualty of that side"),
-        Change::PoorShooter { amount } => {
-            format!("{on} has {} bullets if picked as shooter", signed(amount))
-        }
-        Change::Unprepared {} => {
-            format!("{on} is unprepared, without abilities or attachments that count,")
-        }
-        Change::NoCasualties { seat } => format!("none of {seat:#}'s dudes can be casualties"),
-        Change::Spared { round } => {
-            format!("{on} cannot be a casualty in round {round} of the shootout")
-        }
-        Change::LoserTakesMore { amount, if_won_by } => {
-            let more = casualties(u32::try_from(amount).unwrap_or(0));
-            match if_won_by {
-                Some(seat) => format!("if {seat:#} wins the round, the loser takes {more} more"),
-                None => format!("the loser of each round takes {more} more"),
-            }
-        }
-        Change::FewerCasualties { seat, amount } => {
-            let fewer = casualties(u32::try_from(amount).unwrap_or(0));
-            format!("{seat:#} takes {fewer} fewer")
-        }
-        Change::BountyPaysMore { amount } => {
-            format!("whoever collects the bounty on {on} gains {amount} ghost rock more")
-        }
-        Change::DiscardsFreely { seat } => {
-            format!("{seat:#} may discard any number of cards in today's Sundown")
-        }
-        Change::SquareWatch {} => format!(
-            "{on} brings ghost rock or a control point if still in the town square in Sundown"
-        ),
-        Change::ConcealedWeapons { seat } => format!(
-            "{seat:#}'s unbooted dudes may get goods and spells anywhere, even as shootout plays,"
-        ),
-        Change::BeyondReproach { seat } => {
-            format!("no Cheatin' ability can be used on account of {seat:#}'s hand")
-        }
-        Change::OfCard { code } => {
-            let says = cards::card(code).and_then(|it| it.lasts).map_or("", |it| it.says);
-            format!("{on} {says}")
-        }
         Change::JoinsUnbooted {} => format!("{on} need not boot to join this posse"),
-        Change::Fetches { seat, .. } => {
-            format!("{seat:#} may take a card of the draw hand once the ranks are final")
-        }
         Change::JoinsLikeOthers {} => format!("{on} joins like others, not from afar"),
+        Change::OfCard { place, amount, .. } => {
+            let says = lasting.of_card().map_or("", |it| it.says).to_owned();
+            let amount = amount.map(|it| it.to_string()).unwrap_or_default();
+            let place = place.map(|it| place_name(before, it)).unwrap_or_default();
+            says.replace("$amount", &amount).replace("$place", &place).replace("$on", &on)
+        }
     }
 }

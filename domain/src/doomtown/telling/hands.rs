@@ -2,13 +2,12 @@
 
 use std::cmp::Reverse;
 
-use super::super::cards;
-use super::super::cause::Cause;
-use super::super::fact::Revealed;
-use super::super::piece::{Named, Pip};
-use super::super::poker::Hand;
-use super::super::state::State;
 use super::names::{face, held, pip_name, signed, why, why_to};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::Revealed;
+use crate::doomtown::poker::Hand;
+use crate::doomtown::town::piece::{Named, Pip};
+use crate::doomtown::town::state::State;
 use crate::engine::Seat;
 
 /// Draw hands with what they come to.
@@ -39,7 +38,7 @@ pub fn hand_name(state: &State, hand: &Revealed) -> String {
 fn in_groups(state: &State, hand: &Revealed) -> Vec<Named> {
     let value = |card: &Named| {
         let named = state.pieces.get(card.card.index()).and_then(|it| it.named);
-        let printed = cards::card(card.code).map_or(0, |it| it.value);
+        let printed = card.code.card().map_or(0, |it| it.value);
         named.map_or(printed, |it| it.value)
     };
     let alike = |card: &Named| hand.cards.iter().filter(|it| value(it) == value(card)).count();

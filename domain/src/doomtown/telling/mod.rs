@@ -3,24 +3,33 @@
 
 pub mod cards;
 pub mod citing;
+pub mod corrections;
 pub mod dudes;
 pub mod hands;
 pub mod money;
 pub mod names;
+pub mod piles;
 pub mod shootouts;
 pub mod steps;
+
+pub mod catalog;
+pub mod shown;
+pub mod view;
+pub mod words;
+
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use dudes::lasting_name;
 pub use names::{
     card_name, card_names, casualties, face, held, mark_name, moment, pip_name, place_name,
     seats_listed, signed, title, why,
 };
 pub use steps::{phase_name, shootout_step};
 
-use super::card::Code;
-use super::fact::{Posse, Standings, WonBy};
-use super::state::{Phase, State};
+use super::fact::{Standings, StartingPosse, WonBy};
+use super::town::printed::Code;
+use super::town::state::{Phase, State};
 use crate::engine::{Seat, counted, listed};
 
 pub fn town_opened(outfits: &[Code], staged: bool) -> String {
@@ -33,8 +42,8 @@ pub fn town_opened(outfits: &[Code], staged: bool) -> String {
     format!("outfits are revealed: {}", outfits.join("; "))
 }
 
-pub fn posses_revealed(posses: &[Posse]) -> String {
-    let posse = |(posse, seat): (&Posse, Seat)| {
+pub fn posses_revealed(posses: &[StartingPosse]) -> String {
+    let posse = |(posse, seat): (&StartingPosse, Seat)| {
         let dudes: Vec<String> = posse.dudes.iter().map(|it| names::shown_title(*it)).collect();
         match listed(&dudes) {
             Some(dudes) => format!("{seat:#} with {dudes} for {} ghost rock", posse.paid),

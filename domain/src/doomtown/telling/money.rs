@@ -1,11 +1,11 @@
 //! Ghost rock in sentences.
 
-use super::super::card::Kind;
-use super::super::cause::Cause;
-use super::super::fact::Purse;
-use super::super::piece::CardId;
-use super::super::state::State;
 use super::names::{card_name, own_name, purse_name, why, why_to};
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::Purse;
+use crate::doomtown::town::piece::CardId;
+use crate::doomtown::town::printed::Kind;
+use crate::doomtown::town::state::State;
 use crate::engine::{Seat, link, listed};
 
 /// Ghost rock changes hands.

@@ -1,12 +1,11 @@
 //! What cards, places, amounts and moments are called in sentences.
 
-use super::super::ability::When;
-use super::super::card::{Code, Kind};
-use super::super::cards;
-use super::super::cause::Cause;
-use super::super::fact::{JobMark, Purse};
-use super::super::piece::{CardId, Named, Pip, Place, Zone};
-use super::super::state::State;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::{JobMark, Purse};
+use crate::doomtown::town::moment::When;
+use crate::doomtown::town::piece::{CardId, Named, Pip, Place, Zone};
+use crate::doomtown::town::printed::{Code, Kind};
+use crate::doomtown::town::state::State;
 use crate::engine::{Seat, link, listed};
 
 /// A place: `the town square`, `seat 0's home`, or a deed by its title.
@@ -115,7 +114,7 @@ pub fn shown_title(card: Named) -> String {
 
 /// A card as one holds it: its title, with suit and value where it has them.
 pub fn held(card: Named) -> String {
-    let pip = cards::card(card.code).map(|it| it.pip()).unwrap_or_default();
+    let pip = card.code.card().map(|it| it.pip()).unwrap_or_default();
     match pip.is_empty() {
         true => shown_title(card),
         false => format!("{} ({pip})", shown_title(card)),
@@ -124,13 +123,13 @@ pub fn held(card: Named) -> String {
 
 /// The title that is printed on a card, for the middle of a sentence.
 fn printed(code: Code) -> Option<String> {
-    cards::card(code).map(|it| in_sentence(it.title))
+    code.card().map(|it| in_sentence(it.title))
 }
 
 /// A card as poker has it: suit and value; what a joker, or a card that became another, was named.
 pub fn face(state: &State, card: Named) -> String {
     let named = state.pieces.get(card.card.index()).and_then(|it| it.named);
-    let printed = cards::card(card.code).map(|it| it.pip()).unwrap_or_default();
+    let printed = card.code.card().map(|it| it.pip()).unwrap_or_default();
     match named {
         Some(pip) if printed.is_empty() => format!("joker as {}", pip_name(pip)),
         Some(pip) => format!("{printed} as {}", pip_name(pip)),
@@ -168,7 +167,7 @@ pub fn why_to(state: &State, card: CardId, cause: Cause) -> String {
 /// The card behind something, with its title; none where it was a rule.
 fn source(cause: Cause) -> Option<(Code, &'static str)> {
     let code = Code(cause.id().strip_prefix('C')?.parse().ok()?);
-    cards::card(code).map(|it| (code, it.title))
+    code.card().map(|it| (code, it.title))
 }
 
 /// Where ghost rock is.

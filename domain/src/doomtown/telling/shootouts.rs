@@ -1,15 +1,13 @@
 //! Callouts, jobs and shootouts in sentences.
 
-use super::super::card::{Card, Code, Kind};
-use super::super::cards;
-use super::super::cause::Cause;
-use super::super::fact::{Casualties, Cover, Fate, JobMark, SideStarted};
-use super::super::lasting::Change;
-use super::super::piece::{CardId, Named, Place};
-use super::super::state::State;
 use super::names::{
     card_name, card_names, casualties, faces, own_name, own_names, place_name, title, why_to,
 };
+use crate::doomtown::cause::Cause;
+use crate::doomtown::fact::{Casualties, Cover, Fate, JobMark, SideStarted};
+use crate::doomtown::town::piece::{CardId, Named, Place};
+use crate::doomtown::town::printed::{Code, Kind};
+use crate::doomtown::town::state::State;
 use crate::engine::{Seat, counted, listed};
 
 /// A dude calls out another.
@@ -179,9 +177,8 @@ pub fn round_decided(before: &State, winner: Option<Seat>, due: &[Casualties]) -
 /// The ranks that were compared; unknown where somebody has taken a card of his hand since they
 /// were final (DT18.4).
 fn ranks(before: &State, winner: Seat, loser: Seat) -> Option<(u8, u8)> {
-    let fetched = before.lasting.iter().any(|it| matches!(it.change, Change::Fetches { .. }));
     let rank = |seat: Seat| before.standing(seat).rank();
-    (!fetched).then(|| (rank(winner), rank(loser)))
+    (!before.something_lasting_acts()).then(|| (rank(winner), rank(loser)))
 }
 
 /// A player says how he covers his casualties.
@@ -210,9 +207,9 @@ pub fn casualty_taken(
         true => title(code),
         false => format!("{of:#}'s {}", title(code)),
     };
-    let card = cards::card(code);
+    let card = code.card();
     // A token is gone from the game once it is lost, and its numbers with it.
-    let gone = !saved && card.is_some_and(Card::is_token);
+    let gone = !saved && card.is_some_and(|it| it.is_token());
     let numbers = match card.map(|it| it.kind) {
         Some(Kind::Dude) if !gone => format!(" (value {value}, {})", counted(bullets, "bullet")),
         _ => String::new(),

@@ -1,12 +1,7 @@
 //! Days, phases, steps and turns in sentences.
 
-use super::super::gamblin::who_may_answer;
-use super::super::setup::has_grifters;
-use super::super::shootout::draw_bonus;
-use super::super::state::{Phase, State, Step};
-use super::super::upkeep::costing;
-use super::super::who_can_only_pass;
 use super::names::place_name;
+use crate::doomtown::town::state::{Phase, State, Step};
 use crate::engine::{Seat, listed};
 
 /// A phase begins.
@@ -45,7 +40,7 @@ pub fn step_taken(before: &State, step: Step) -> String {
         return format!("nobody is left in {whose} posse: straight to {}", shootout_step(step));
     }
     match step {
-        Step::Redraw if shootout.sides().iter().all(|it| draw_bonus(before, it.seat) == 0) => {
+        Step::Redraw if shootout.sides().iter().all(|it| before.draw_bonus(it.seat) == 0) => {
             "step 3, draw: nobody has a draw bonus to throw cards back with".to_owned()
         }
         _ => shootout_step(step).to_owned(),
@@ -56,10 +51,10 @@ pub fn step_taken(before: &State, step: Step) -> String {
 fn phase_step_now(before: &State, step: Step) -> &'static str {
     let seats = before.playing();
     match step {
-        Step::Grifters if !has_grifters(before) => {
+        Step::Grifters if !before.has_grifters() => {
             "nobody has a Grifter to use before the first day"
         }
-        Step::Cheatin if who_may_answer(before).is_empty() => {
+        Step::Cheatin if before.who_may_answer().is_empty() => {
             match seats.into_iter().any(|it| before.is_cheatin(it)) {
                 true => "no cheatin' hand can be answered any more",
                 false => "no hand is cheatin'",
@@ -68,7 +63,7 @@ fn phase_step_now(before: &State, step: Step) -> &'static str {
         Step::Income if seats.iter().all(|it| before.player(*it).debt == 0) => {
             "production is collected"
         }
-        Step::Upkeep if seats.iter().all(|it| costing(before, *it).is_empty()) => {
+        Step::Upkeep if seats.iter().all(|it| before.costing(*it).is_empty()) => {
             "nobody has upkeep to pay"
         }
         _ => phase_step(step),
@@ -150,7 +145,7 @@ pub fn turn_came(before: &State, seat: Seat) -> String {
 
 /// Somebody passes.
 pub fn passed(before: &State, seat: Seat, passes: u8) -> String {
-    let passes_by_itself = who_can_only_pass(before) == Some(seat);
+    let passes_by_itself = before.who_can_only_pass() == Some(seat);
     let why = if passes_by_itself { "has nothing to play, and passes" } else { "passes" };
     match passes {
         0 | 1 => format!("{seat:#} {why}"),

@@ -1,23 +1,23 @@
 //! Every fact is told in a sentence, with a rule that is in the guide.
 
-use super::super::ability::When;
-use super::super::card::Code;
-use super::super::cards;
-use super::super::cause::Cause;
-use super::super::citations::cite;
-use super::super::corrections::Adjustment;
-use super::super::fact::{
-    self, Casualties, Cover, End, Fact, Fate, JobMark, Posse, Purse, Revealed, SideStarted,
-    Standings, WonBy,
-};
-use super::super::lasting::{Change, Lasting, Skill, Until};
-use super::super::piece::{CardId, Named, Pip, Place, Zone};
-use super::super::place::settle;
-use super::super::poker::Suit;
-use super::super::rules::Options;
-use super::super::scenario::{Placed, Scenario, Setting};
-use super::super::state::{Phase, State, Step};
 use super::{card_name, place_name};
+use crate::doomtown::cards;
+use crate::doomtown::cause::Cause;
+use crate::doomtown::citations::cite;
+use crate::doomtown::fact::{
+    self, Casualties, Cover, End, Fact, Fate, JobMark, Purse, Revealed, SideStarted, Standings,
+    StartingPosse, WonBy,
+};
+use crate::doomtown::options::Options;
+use crate::doomtown::poker::Suit;
+use crate::doomtown::town::adjustment::Adjustment;
+use crate::doomtown::town::lasting::{Change, Lasting, Until};
+use crate::doomtown::town::moment::When;
+use crate::doomtown::town::piece::{CardId, Named, Pip, Place, Zone};
+use crate::doomtown::town::place::settle;
+use crate::doomtown::town::printed::{Code, Skill};
+use crate::doomtown::town::scenario::{Placed, Scenario, Setting};
+use crate::doomtown::town::state::{Phase, State, Step};
 use crate::engine::{Eyes, Seat, Sentence, Viewer};
 
 fn shown(before: &State, fact: &Fact, after: &State) -> crate::engine::Shown {
@@ -268,28 +268,11 @@ fn every_lasting_change_is_told() {
     let changes = [
         Change::Bullets { amount: -2 },
         Change::Influence { amount: 1 },
-        Change::InfluenceAway { amount: -1 },
         Change::Upkeep { amount: -1 },
         Change::SkillRating { skill: Skill::Huckster, amount: 2 },
-        Change::Shooter { shooter: super::super::card::Shooter::Stud },
-        Change::WorthThere { amount: 1, place: Place::TownSquare },
-        Change::IsPrivate {},
-        Change::Hidden {},
+        Change::Shooter { shooter: crate::doomtown::town::printed::Shooter::Stud },
         Change::FirstCasualty {},
-        Change::PoorShooter { amount: -3 },
-        Change::Unprepared {},
-        Change::NoCasualties { seat },
-        Change::Spared { round: 2 },
-        Change::LoserTakesMore { amount: 1, if_won_by: None },
-        Change::LoserTakesMore { amount: 2, if_won_by: Some(seat) },
-        Change::FewerCasualties { seat, amount: 2 },
-        Change::BountyPaysMore { amount: 4 },
-        Change::DiscardsFreely { seat },
-        Change::SquareWatch {},
-        Change::ConcealedWeapons { seat },
-        Change::BeyondReproach { seat },
         Change::JoinsUnbooted {},
-        Change::Fetches { seat, card: sloane.card },
         Change::JoinsLikeOthers {},
     ];
     let until = Until::EndOfShootout;
@@ -308,6 +291,62 @@ fn every_lasting_change_is_told() {
     );
 }
 
+#[test]
+fn what_lasts_by_the_code_of_a_card_is_told() {
+    let state = state();
+    let (sloane, seat) = (find(&state, 1, SLOANE).card, Seat(0));
+    let says = |change: Change, on: Option<CardId>| {
+        let (until, cause) = (Until::EndOfRound, Cause::card(Code(1113)));
+        let lasting = Lasting { on, by: seat, change, until, cause };
+        told(&state, &Fact::LastingBegan(fact::LastingBegan { lasting }))
+    };
+    let on_sloane = [
+        (
+            1004,
+            "Seat 1's Sloane brings ghost rock or a control point if still in the town square in \
+             Sundown",
+        ),
+        (1111, "Seat 1's Sloane is Private…"),
+        (1117, "Whoever collects the bounty on seat 1's Sloane gains 4 ghost rock more…"),
+        (1118, "Other players' Shootout abilities cannot choose or affect seat 1's Sloane…"),
+        (1124, "Seat 1's Sloane has -3 bullets if picked as shooter…"),
+        (1128, "Seat 1's Sloane has -1 influence anywhere but at home…"),
+        (1134, "Seat 1's Sloane is unprepared, without abilities or attachments that count,…"),
+    ];
+    for (code, expected) in on_sloane {
+        let told = says(Change::of_card(Code(code)), Some(sloane));
+        let expected = expected.replace('…', " until the end of the round");
+        assert_eq!(told, format!("{expected} (Sun in Yer Eyes)."));
+    }
+    let for_all = [
+        (1024, 0, "None of seat 0's dudes can be casualties…"),
+        (1091, 0, "The loser of each round takes 1 casualty more…"),
+        (1093, 0, "No Cheatin' ability can be used on account of seat 0's hand…"),
+        (1107, 0, "Seat 0 may discard any number of cards in today's Sundown"),
+        (
+            1120,
+            0,
+            "Seat 0's unbooted dudes may get goods and spells anywhere, even as shootout plays,…",
+        ),
+        (3018, 0, "Seat 0 may take a card of the draw hand once the ranks are final"),
+        (3018, 1, "Seat 0 takes 3 casualties fewer…"),
+        (5027, 1, "If seat 0 wins the round, the loser takes 1 casualty more…"),
+    ];
+    for (code, effect, expected) in for_all {
+        let told = says(Change::of_card_nth(Code(code), effect), None);
+        let expected = expected.replace('…', " until the end of the round");
+        assert_eq!(told, format!("{expected} (Sun in Yer Eyes)."));
+    }
+    let there = says(Change::of_card(Code(1037)).at(Place::TownSquare), Some(sloane));
+    let expected = "Seat 1's Sloane is worth 1 control point more while at the town square until \
+                    the end of the round (Sun in Yer Eyes).";
+    assert_eq!(there, expected);
+    let spared = says(Change::of_card(Code(5027)).by(2), Some(sloane));
+    let expected = "Seat 1's Sloane cannot be a casualty in round 2 of the shootout (Sun in Yer \
+                    Eyes).";
+    assert_eq!(spared, expected);
+}
+
 /// One of each kind of fact that the other tests do not look at.
 fn others(state: &State) -> Vec<Fact> {
     let (seat, other) = (Seat(0), Seat(1));
@@ -321,12 +360,12 @@ fn others(state: &State) -> Vec<Fact> {
     let pip = Pip { suit: Suit::Spades, value: 11 };
     let (home, amount) = (state.home(seat), 1);
     let (stash, bank) = (Purse::Stash { seat }, Purse::Bank {});
-    let posse = Posse { dudes: vec![sloane], paid: 8 };
+    let posse = StartingPosse { dudes: vec![sloane], paid: 8 };
     let mark = JobMark::Card { card: enemy.card };
     let adjustment = Adjustment::SetBounty { dude, bounty: 2 };
     vec![
         Fact::PossesRevealed(fact::PossesRevealed {
-            posses: vec![posse, Posse { dudes: Vec::new(), paid: 0 }],
+            posses: vec![posse, StartingPosse { dudes: Vec::new(), paid: 0 }],
         }),
         Fact::DeckShuffled(fact::DeckShuffled { seat, count: 1, deck: Vec::new(), cause }),
         Fact::DayBegan(fact::DayBegan { day: 2 }),

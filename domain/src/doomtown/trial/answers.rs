@@ -1,8 +1,8 @@
 //! What players answer, in the game's words.
 
-use super::super::Doomtown;
-use super::super::state::Step;
 use super::Trial;
+use crate::doomtown::Doomtown;
+use crate::doomtown::town::state::Step;
 use crate::engine::Prompt;
 use crate::engine::trial::Tried;
 

@@ -1,8 +1,8 @@
 //! How things stand, in the game's words.
 
-use super::super::piece::Zone;
 use super::Trial;
 use super::names::{Name, place};
+use crate::doomtown::town::piece::Zone;
 use crate::engine::Seat;
 
 impl Trial {

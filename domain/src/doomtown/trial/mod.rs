@@ -19,9 +19,9 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::piece::{CardId, Zone};
 use super::telling::tests::said_to_one;
-use super::view::view;
+use super::telling::view::view;
+use super::town::piece::{CardId, Zone};
 use super::{Action, Doomtown, Question, State, Target};
 use crate::engine::trial::Tried;
 use crate::engine::{OptionItem, Prompt, Seat, Viewer};

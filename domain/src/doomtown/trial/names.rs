@@ -1,11 +1,11 @@
 //! How tests name cards and places.
 
-use super::super::cards::titled;
-use super::super::fact::End;
-use super::super::piece::{CardId, Pip, Place};
-use super::super::poker::Suit;
-use super::super::{Action, Code, Question, State, Target};
 use super::Trial;
+use crate::doomtown::cards::titled;
+use crate::doomtown::fact::End;
+use crate::doomtown::poker::Suit;
+use crate::doomtown::town::piece::{CardId, Pip, Place};
+use crate::doomtown::{Action, Code, Question, State, Target};
 use crate::engine::Seat;
 
 /// A card as a test names it: `"Sloane"`, `"Sloane:1"` for the one that seat 1 owns, `"Sloane#2"`

@@ -1,9 +1,8 @@
 //! The plays that players make, in words.
 
-use super::super::{Action, Fact};
 use super::names::{Name, is_action};
 use super::{Trial, action_of};
-use crate::doomtown::fact;
+use crate::doomtown::{Action, Fact, fact};
 use crate::engine::Seat;
 
 impl Trial {

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::super::state::Step;
 use super::names::Name;
 use super::{Town, Trial, target_of};
+use crate::doomtown::town::state::Step;
 use crate::engine::Prompt;
 
 /// Answers that it may take to gather two posses.

@@ -1,10 +1,11 @@
 //! Random play in random towns: whatever is offered is accepted, leads nowhere stuck, and tells
 //! nobody what he may not know.
 
-use super::super::card::{Card, Kind};
-use super::super::cards::CARDS;
-use super::super::{Code, Options, Placed, Reacts, Scenario, Setting, StartPhase};
 use super::{Town, Trial, town};
+use crate::doomtown::cards::CARDS;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::town::printed::Kind;
+use crate::doomtown::{Code, Options, Placed, Reacts, Scenario, Setting, StartPhase};
 use crate::engine::{Chance, Seat};
 
 /// Decisions of one match.

@@ -5,13 +5,12 @@
 //! decided, what was drawn and which facts revealed something. Otherwise it needs the consent of
 //! all others, where the match allows that.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+pub use super::offers::{Needs, Offer, Takeback};
 
-use crate::engine::play::clock::Spent;
 use crate::engine::play::decide::{Decided, Rejection, Stamp};
 use crate::engine::play::draft::Draft;
 use crate::engine::play::standing::Resigned;
+use crate::engine::play::timing::Spent;
 use crate::engine::show::learnt::Learnt;
 use crate::engine::{
     Body, Event, LineOfPlay, Match, Outcome, Rewind, Ruleset, Seat, Status, Takebacks, house,
@@ -20,47 +19,6 @@ use crate::engine::{
 /// Take-backs that a player may ask for in one match: who takes back for ever does not wear a match
 /// out.
 pub const TAKEBACKS_MAX: usize = 50;
-
-/// A draw that is offered. It lapses when somebody else decides.
-///
-/// Stored format, by its hash.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Offer {
-    /// Who offers it.
-    pub seat: Seat,
-    /// Who has taken it so far.
-    pub accepted: Vec<Seat>,
-    /// The event with which it was offered.
-    pub since: u64,
-}
-
-/// A take-back that is asked for. It lapses when somebody decides.
-///
-/// Stored format, by its hash.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Takeback {
-    /// Who asks for it.
-    pub seat: Seat,
-    /// The event after which the match is to go on.
-    pub to_seq: u64,
-    /// Who has consented so far.
-    pub accepted: Vec<Seat>,
-    /// The event with which it was asked for.
-    pub since: u64,
-}
-
-/// What a take-back needs before the match goes back.
-///
-/// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[schema(as = TakebackNeeds)]
-#[serde(rename_all = "snake_case")]
-pub enum Needs {
-    /// Nothing: nobody learnt anything since, and the match has gone back.
-    Nothing,
-    /// The consent of all others.
-    Consent,
-}
 
 impl<R: Ruleset> Match<R> {
     /// Whether a decision can be recorded now: the match runs, and nobody's time is up.

@@ -22,7 +22,7 @@ pub enum SideAct {
     Draw,
     /// Ask to take a decision back, or answer who asks.
     Takeback,
-    /// Call a judge.
+    /// Call a judge to settle something.
     Dispute,
 }
 
@@ -40,7 +40,7 @@ pub enum OfferKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = Offer)]
 pub struct OpenOffer {
-    /// What it is.
+    /// Whether a draw is offered, or a take-back asked for.
     pub kind: OfferKind,
     /// Who offers or asks.
     pub seat: Seat,
@@ -59,7 +59,7 @@ pub struct OpenOffer {
 /// what the game shows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct SealedAnswer {
-    /// Whose it is.
+    /// The seat that has answered.
     pub seat: Seat,
     /// The prompt that was answered.
     pub prompt: PromptId,

@@ -1,40 +1,9 @@
 //! What a judge may put right: what the game itself offers, and what a tournament asks of every
 //! game once time is up.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-use serde_json::Value;
-use utoipa::ToSchema;
+pub use super::ruling::{Correction, TimeAdjustment};
 
 use crate::engine::{Label, Match, Root, Ruleset, house};
-
-/// A correction.
-///
-/// Stored format: the game's own as the game has them, the others by their `type` alone.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Correction<R: Ruleset> {
-    /// Time is called: the match goes on as the game's book says.
-    CallTime,
-    /// The match is over now, and ends as the game's book says.
-    Adjudicate,
-    /// One of the game's own.
-    Game(R::Adjustment),
-}
-
-/// What a tournament asks of every game once its time is up.
-///
-/// Stored format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum TimeAdjustment {
-    /// Time is called: the match goes on as the game's own rules say for that. Only in games that
-    /// have such rules.
-    #[schema(title = "CallTime")]
-    CallTime {},
-    /// The match is over now, and ends as it stands: the game's tie-breaks decide, and where it has
-    /// none the match is drawn. Also while something is being resolved.
-    #[schema(title = "Adjudicate")]
-    Adjudicate {},
-}
 
 impl<R: Ruleset> Correction<R> {
     /// What it begins in the game, if it begins something.
@@ -71,27 +40,6 @@ impl<R: Ruleset> Match<R> {
                 Label::cited("The match is over, and ends as it stands", house::TIME)
             }
             Correction::Game(adjustment) => self.rules.label_adjustment(&self.state, adjustment),
-        }
-    }
-}
-
-impl<R: Ruleset> Serialize for Correction<R> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Correction::CallTime => TimeAdjustment::CallTime {}.serialize(to),
-            Correction::Adjudicate => TimeAdjustment::Adjudicate {}.serialize(to),
-            Correction::Game(adjustment) => adjustment.serialize(to),
-        }
-    }
-}
-
-impl<'de, R: Ruleset> Deserialize<'de> for Correction<R> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Correction<R>, D::Error> {
-        let value = Value::deserialize(from)?;
-        match TimeAdjustment::deserialize(&value) {
-            Ok(TimeAdjustment::CallTime {}) => Ok(Correction::CallTime),
-            Ok(TimeAdjustment::Adjudicate {}) => Ok(Correction::Adjudicate),
-            Err(_) => serde_json::from_value(value).map(Correction::Game).map_err(D::Error::custom),
         }
     }
 }

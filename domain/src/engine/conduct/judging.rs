@@ -7,19 +7,18 @@
 //! match is over its seed is open, so from then on nothing can be played: only the record and the
 //! result can be put right.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use utoipa::ToSchema;
+pub use super::ruling::{Dispute, Issued, MATCH_LOSS, NewDispute, Order, Ruling, RulingKind};
+
 use uuid::Uuid;
 
-use crate::engine::conduct::correction::Correction;
-use crate::engine::play::clock::Spent;
+use crate::engine::conduct::ruling::Correction;
 use crate::engine::play::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::play::draft::Draft;
 use crate::engine::play::standing::{Resigned, Standing};
+use crate::engine::play::timing::Spent;
 use crate::engine::{
-    AccountId, Body, Course, Event, Match, Outcome, OutcomeKind, Prompt, PromptId, Root, Ruleset,
-    Seat, Status, TextRef, Violation, house,
+    AccountId, Body, Course, Event, Match, Outcome, OutcomeKind, Prompt, Root, Ruleset, Seat,
+    Status, Violation, house,
 };
 
 /// Disputes that a match may see.
@@ -32,191 +31,6 @@ pub const RULINGS_MAX: usize = 500;
 pub const CITATIONS_MAX: usize = 20;
 /// Points that a ruling may give: no whole number of a match is greater.
 const SCORE_MAX: u64 = (1 << 53) - 1;
-/// The penalty that every match knows: the seat is out of it.
-pub const MATCH_LOSS: &str = "match_loss";
-
-/// A dispute, as it is folded.
-///
-/// Stored format, by its hash.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Dispute {
-    /// Its id.
-    pub id: Uuid,
-    /// The event that opened it.
-    pub seq: u64,
-    /// The seat that called the judge; none where a judge opened it himself.
-    pub seat: Option<Seat>,
-    /// Who called.
-    pub actor: Option<AccountId>,
-    /// The event that it is about. Where that is a ruling, the dispute is an appeal.
-    pub about: u64,
-    /// What the caller says.
-    pub claim: TextRef,
-    /// Whether the match waits until it is decided.
-    pub suspend: bool,
-    /// The ruling that decided it.
-    pub closed_by: Option<u64>,
-}
-
-/// A dispute to be opened.
-#[derive(Clone, Copy, Debug)]
-pub struct NewDispute {
-    /// Its id.
-    pub id: Uuid,
-    /// The event that it is about.
-    pub about: u64,
-    /// What the caller says.
-    pub claim: TextRef,
-    /// Whether the match is to wait until it is decided.
-    pub suspend: bool,
-}
-
-/// A ruling, as it is folded.
-///
-/// Stored format, by its hash.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Issued {
-    /// The event that issued it.
-    pub seq: u64,
-    /// What it ordered.
-    pub kind: RulingKind,
-    /// The dispute that it decides.
-    pub dispute: Option<Uuid>,
-    /// The later ruling that took its place.
-    pub superseded_by: Option<u64>,
-    /// Who ruled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub judge: Option<AccountId>,
-}
-
-/// What a judge ruled.
-///
-/// Stored format.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(bound = "")]
-pub struct Ruling<R: Ruleset> {
-    /// The dispute that it decides, if it decides one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dispute: Option<Uuid>,
-    /// Why, in the judge's words.
-    pub reason: TextRef,
-    /// The rules that it rests on.
-    pub rules: Vec<String>,
-    /// Whether everybody may read it; otherwise only the seats it concerns, and judges.
-    pub public: bool,
-    /// The earlier ruling whose place it takes, by its event.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub supersedes: Option<u64>,
-    /// What is to be done.
-    pub order: Order<R>,
-}
-
-/// What a ruling orders.
-///
-/// Stored format.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", bound = "")]
-pub enum Order<R: Ruleset> {
-    /// Nothing: it is for the record, and decides no dispute.
-    Note {},
-    /// What happened stands.
-    Uphold {},
-    /// A seat is warned.
-    Warning {
-        /// Whom.
-        seat: Seat,
-    },
-    /// A seat is penalized.
-    Penalty {
-        /// Whom.
-        seat: Seat,
-        /// With what: one of the ruleset's penalties, or `match_loss`.
-        penalty: String,
-    },
-    /// The match goes on from an earlier point.
-    Rewind {
-        /// The event after which.
-        to_seq: u64,
-    },
-    /// The game is corrected.
-    Adjust {
-        /// How.
-        adjustment: Correction<R>,
-    },
-    /// A question is answered for a seat.
-    DecideFor {
-        /// For whom.
-        seat: Seat,
-        /// The prompt.
-        prompt: PromptId,
-        /// The answer, in the game's terms.
-        answer: Value,
-    },
-    /// The match ends so, or has ended so.
-    Result {
-        /// How.
-        result: Outcome,
-    },
-}
-
-/// The kinds of rulings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum RulingKind {
-    /// For the record.
-    Note,
-    /// What happened stands.
-    Uphold,
-    /// A warning.
-    Warning,
-    /// A penalty.
-    Penalty,
-    /// Back to an earlier point.
-    Rewind,
-    /// A correction of the game.
-    Adjust,
-    /// An answer for a seat.
-    DecideFor,
-    /// How the match ends or has ended.
-    Result,
-}
-
-impl<R: Ruleset> Order<R> {
-    /// Its kind.
-    pub fn kind(&self) -> RulingKind {
-        match self {
-            Order::Note {} => RulingKind::Note,
-            Order::Uphold {} => RulingKind::Uphold,
-            Order::Warning { .. } => RulingKind::Warning,
-            Order::Penalty { .. } => RulingKind::Penalty,
-            Order::Rewind { .. } => RulingKind::Rewind,
-            Order::Adjust { .. } => RulingKind::Adjust,
-            Order::DecideFor { .. } => RulingKind::DecideFor,
-            Order::Result { .. } => RulingKind::Result,
-        }
-    }
-
-    /// The seat that it concerns.
-    pub fn seat(&self) -> Option<Seat> {
-        match self {
-            Order::Warning { seat } | Order::Penalty { seat, .. } => Some(*seat),
-            Order::DecideFor { seat, .. } => Some(*seat),
-            Order::Note {} | Order::Uphold {} | Order::Rewind { .. } => None,
-            Order::Adjust { .. } | Order::Result { .. } => None,
-        }
-    }
-
-    /// Whether it does something in the game, so that the game has to be on.
-    pub(in crate::engine) fn plays(&self) -> bool {
-        match self {
-            Order::Penalty { .. } | Order::Rewind { .. } => true,
-            Order::Adjust { .. } | Order::DecideFor { .. } => true,
-            Order::Note {} | Order::Uphold {} | Order::Warning { .. } => false,
-            Order::Result { .. } => false,
-        }
-    }
-}
-
 impl<R: Ruleset> Standing<R> {
     /// A dispute by its id.
     pub fn dispute(&self, id: Uuid) -> Option<&Dispute> {

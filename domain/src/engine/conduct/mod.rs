@@ -7,4 +7,6 @@ pub mod appeals;
 pub mod beside;
 pub mod correction;
 pub mod judging;
+pub mod offers;
 pub mod preview;
+pub mod ruling;

@@ -38,7 +38,7 @@ pub struct AnyPast<'a> {
 /// A match to be made.
 #[derive(Clone, Debug)]
 pub struct NewMatch {
-    /// Its id.
+    /// The id that the match will have.
     pub id: MatchId,
     /// The secret that its draws come from.
     pub seed: Seed,
@@ -46,7 +46,7 @@ pub struct NewMatch {
     pub options: Option<Value>,
     /// How many seats; the ruleset's minimum where absent.
     pub seats: Option<u8>,
-    /// Who may watch.
+    /// Who may watch the match.
     pub visibility: Visibility,
     /// Who sees what was hidden once it is over.
     pub reveal: RevealPolicy,
@@ -65,9 +65,9 @@ pub struct NewMatch {
 pub struct StoredRuling {
     /// The event that issued it.
     pub seq: u64,
-    /// Who ruled.
+    /// The account that ruled.
     pub judge: Option<AccountId>,
-    /// When.
+    /// When the ruling was recorded.
     pub issued_at: Time,
     /// The dispute that it decides, if it decides one.
     pub dispute: Option<Uuid>,
@@ -79,7 +79,7 @@ pub struct StoredRuling {
     pub public: bool,
     /// The earlier ruling whose place it takes.
     pub supersedes: Option<u64>,
-    /// What is done.
+    /// The kind of the ruling.
     pub kind: RulingKind,
     /// The seat that it concerns.
     pub seat: Option<Seat>,
@@ -90,7 +90,7 @@ pub struct StoredRuling {
 /// A match beside its game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// The ruleset.
+    /// The id of the ruleset.
     pub ruleset: String,
     /// The pinned version of its rules.
     pub rules_version: String,
@@ -100,21 +100,21 @@ pub struct Summary {
     pub staged: bool,
     /// SHA-256 of the seed.
     pub seed_commitment: Hash,
-    /// Who may watch.
+    /// Who may watch the match.
     pub visibility: Visibility,
     /// Who sees what was hidden once it is over.
     pub reveal: RevealPolicy,
     /// What it is called.
     pub title: Option<TextRef>,
-    /// Who made it.
+    /// The account that made the match.
     pub creator: Option<AccountId>,
-    /// The seats.
+    /// The seats in order, with who sits there.
     pub chairs: Vec<ChairSummary>,
     /// Open, active, suspended or finished.
     pub status: Status,
     /// The last rewind's seq, or 0.
     pub line: u64,
-    /// How it ended.
+    /// How the match ended; absent until it has.
     pub outcome: Option<Outcome>,
     /// How it is timed.
     pub clock: Clock,

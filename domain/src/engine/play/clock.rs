@@ -4,110 +4,18 @@
 //! A seat's clock runs while the seat is awaited. Every event of a match with a clock holds the
 //! readings that it changes, so that folding needs no arithmetic, and an audit can repeat it.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+pub use super::timing::{
+    Clock, ClockKind, ClockReading, Expiry, INCREMENT_MS_MAX, INITIAL_MS_MAX, INITIAL_MS_MIN,
+    OnExpiry,
+};
 
 use crate::engine::play::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::play::draft::Draft;
 use crate::engine::play::standing::Resigned;
+use crate::engine::play::timing::Spent;
 use crate::engine::{
-    Body, Course, Event, Match, PromptId, Ruleset, Seat, Status, Time, Viewer, Violation, so_many,
+    Body, Course, Event, Match, PromptId, Ruleset, Seat, Status, Time, Viewer, so_many,
 };
-
-/// The shortest time that a seat can be given.
-pub const INITIAL_MS_MIN: u64 = 100;
-/// The longest: 60 days.
-pub const INITIAL_MS_MAX: u64 = 60 * 24 * 60 * 60 * 1_000;
-/// The largest increment: a day.
-pub const INCREMENT_MS_MAX: u64 = 24 * 60 * 60 * 1_000;
-
-/// How a match is timed.
-///
-/// Stored format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ClockControl)]
-#[serde(deny_unknown_fields)]
-pub struct Clock {
-    /// The kind.
-    pub kind: ClockKind,
-    /// Milliseconds that a seat has: for each decision, or for all of them. From 100 where
-    /// anybody is timed.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    #[schema(minimum = 0, maximum = 5184000000u64)]
-    pub initial_ms: u64,
-    /// Milliseconds that a seat gains with each decision.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    #[schema(minimum = 0, maximum = 86400000)]
-    pub increment_ms: u64,
-    /// What happens to a seat whose time is up.
-    #[serde(default)]
-    pub on_expiry: OnExpiry,
-}
-
-/// The kinds of clocks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ClockKind {
-    /// Nobody is timed.
-    #[default]
-    None,
-    /// So much for each decision.
-    PerDecision,
-    /// So much for all decisions together.
-    Bank,
-    /// So much for all decisions together, and an increment with each.
-    Fischer,
-}
-
-/// What happens to a seat whose time is up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum OnExpiry {
-    /// The server gives the ruleset's default answer for it.
-    #[default]
-    Default,
-    /// It is out of the match.
-    Loss,
-}
-
-/// What a seat's clock says.
-///
-/// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct ClockReading {
-    /// Whose clock.
-    pub seat: Seat,
-    /// Milliseconds left: when it began to run, or, where it stands, now.
-    pub left_ms: u64,
-    /// When the time will be up; left out while the clock stands.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub deadline: Option<Time>,
-}
-
-/// How a seat's time was up: the arithmetic.
-///
-/// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Expiry {
-    /// Milliseconds that the seat had when its clock began to run.
-    pub left_ms: u64,
-    /// When they were up.
-    pub deadline: Time,
-    /// Milliseconds from then until it was recorded.
-    pub late_ms: u64,
-    /// What happens to the seat.
-    pub on_expiry: OnExpiry,
-}
-
-/// What becomes of the time that was spent on what a rewind undoes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::engine) enum Spent {
-    /// A judge puts right what went wrong: the clocks show what they showed then.
-    GivenBack,
-    /// A player takes back: his time is gone, and what he gained by the decision.
-    Kept,
-}
 
 /// The clocks before an event.
 #[derive(Default)]
@@ -116,76 +24,6 @@ pub(in crate::engine) struct Ticking {
     asked: Vec<Option<PromptId>>,
     /// What its clock said.
     readings: Vec<Option<ClockReading>>,
-}
-
-fn is_zero(number: &u64) -> bool {
-    *number == 0
-}
-
-impl Clock {
-    /// Whether anybody is timed.
-    pub fn is_none(&self) -> bool {
-        self.kind == ClockKind::None
-    }
-
-    /// Everything that is wrong with a time control that somebody asks for; pointers begin with
-    /// `/clock`.
-    pub fn violations(&self) -> Vec<Violation> {
-        let mut wrong = Vec::new();
-        let mut refuse = |pointer: &str, message: String| {
-            wrong.push(Violation::new(pointer, message));
-        };
-        let Clock { kind, initial_ms, increment_ms, .. } = *self;
-        if kind == ClockKind::None {
-            if initial_ms != 0 || increment_ms != 0 {
-                refuse("/clock", "a clock of the kind none has nothing to set".to_owned());
-            }
-            return wrong;
-        }
-        if !(INITIAL_MS_MIN..=INITIAL_MS_MAX).contains(&initial_ms) {
-            let message = format!("expected {INITIAL_MS_MIN} to {INITIAL_MS_MAX} milliseconds");
-            refuse("/clock/initial_ms", message);
-        }
-        match kind {
-            ClockKind::Fischer if !(1..=INCREMENT_MS_MAX).contains(&increment_ms) => {
-                let message = format!("expected 1 to {INCREMENT_MS_MAX} milliseconds");
-                refuse("/clock/increment_ms", message);
-            }
-            ClockKind::PerDecision | ClockKind::Bank if increment_ms != 0 => {
-                let message = "only a fischer clock has an increment".to_owned();
-                refuse("/clock/increment_ms", message);
-            }
-            _ => (),
-        }
-        wrong
-    }
-}
-
-impl ClockReading {
-    /// A clock that stands.
-    fn standing(seat: Seat, left_ms: u64) -> ClockReading {
-        ClockReading { seat, left_ms, deadline: None }
-    }
-
-    /// What is left at a moment.
-    pub fn left_at(&self, at: Time) -> u64 {
-        match self.deadline {
-            None => self.left_ms,
-            Some(deadline) => u64::try_from(deadline.millis_since(at)).unwrap_or(0),
-        }
-    }
-
-    /// The same clock, stopped.
-    fn stopped(self, at: Time) -> ClockReading {
-        ClockReading::standing(self.seat, self.left_at(at))
-    }
-
-    /// The same clock, running from `at` on.
-    fn started(self, at: Time) -> ClockReading {
-        let left = i64::try_from(self.left_ms).unwrap_or(i64::MAX);
-        let deadline = Time::from_millis(at.millis().saturating_add(left));
-        ClockReading { deadline: Some(deadline), ..self }
-    }
 }
 
 impl<R: Ruleset> Match<R> {

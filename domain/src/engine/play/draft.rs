@@ -4,9 +4,9 @@
 use serde_json::Value;
 
 use crate::engine::play::OpenQuestion;
-use crate::engine::play::clock::Spent;
 use crate::engine::play::decide::{Decided, Opening, Rejection, Sent, Stamp};
 use crate::engine::play::event::{Body, Course, Decision, PLAY};
+use crate::engine::play::timing::Spent;
 use crate::engine::rules::table::Given;
 use crate::engine::{
     AccountId, Answer, Choice, Event, Hash, Match, Matter, Outcome, PromptId, Root, Ruleset, Salt,

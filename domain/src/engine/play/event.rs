@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::engine::conduct::agreement::Needs;
-use crate::engine::conduct::judging::Ruling;
-use crate::engine::play::clock::{Clock, ClockReading, Expiry};
-use crate::engine::play::fork::Fork;
-use crate::engine::play::standing::{AsJson, as_json_unless};
+use crate::engine::conduct::offers::Needs;
+use crate::engine::conduct::ruling::Ruling;
+use crate::engine::play::forked::Fork;
+use crate::engine::play::settings::{AsJson, as_json_unless};
+use crate::engine::play::timing::{Clock, ClockReading, Expiry};
 use crate::engine::{
     AccountId, Choice, Delay, Encode, Hash, Kind, MatchId, Outcome, PromptId, RevealPolicy,
     Ruleset, Seat, Takebacks, TextRef, Time, Visibility, seal,
@@ -352,13 +352,13 @@ impl<R: Ruleset> Body<R> {
 impl<R: Ruleset> Event<R> {
     /// The event as canonical JSON, as it is stored; the seed is never in it.
     pub fn to_content(&self) -> String {
-        let value = serde_json::to_value(Line::of(self)).expect("plain types always serialize");
+        let value = serde_json::to_value(Stored::of(self)).expect("plain types always serialize");
         seal::canonical(&value)
     }
 
     /// Reads an event as it is stored. The error says what does not fit.
     pub fn from_content(content: &str) -> Result<Event<R>, String> {
-        let line: Line<R> = serde_json::from_str(content).map_err(|error| error.to_string())?;
+        let line: Stored<R> = serde_json::from_str(content).map_err(|error| error.to_string())?;
         line.into_event()
     }
 }
@@ -368,7 +368,7 @@ impl<R: Ruleset> Event<R> {
 /// Stored format.
 #[derive(Serialize, Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
-struct Line<R: Ruleset> {
+struct Stored<R: Ruleset> {
     r#match: MatchId,
     seq: u64,
     kind: Kind,
@@ -459,10 +459,10 @@ fn none<T>() -> Option<T> {
     None
 }
 
-impl<R: Ruleset> Line<R> {
-    fn bare(event: &Event<R>) -> Line<R> {
+impl<R: Ruleset> Stored<R> {
+    fn bare(event: &Event<R>) -> Stored<R> {
         let course = event.body.course();
-        Line {
+        Stored {
             r#match: event.match_id,
             seq: event.seq,
             kind: event.body.kind(),
@@ -506,8 +506,8 @@ impl<R: Ruleset> Line<R> {
         }
     }
 
-    fn of(event: &Event<R>) -> Line<R> {
-        let mut line = Line::bare(event);
+    fn of(event: &Event<R>) -> Stored<R> {
+        let mut line = Stored::bare(event);
         match &event.body {
             Body::Created(made) => line.create(made),
             Body::SeatTaken { role, loadout, entropy } => {

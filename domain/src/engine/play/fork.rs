@@ -1,35 +1,15 @@
 //! Forks: a new match that begins with the state of another.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+pub use super::forked::Fork;
+
+use std::sync::Arc;
 
 use crate::engine::play::decide::{Decided, Rejection, Stamp};
 use crate::engine::play::standing::Resigned;
 use crate::engine::{
-    Created, Decoder, Encoder, Hash, Luck, Match, MatchId, Ruleset, Seat, Seed, Status, Viewer,
-    Violation, Visibility, seal,
+    Created, Encoder, Luck, Match, MatchId, Ruleset, Seat, Seed, Status, Viewer, Violation,
+    Visibility, seal,
 };
-
-/// What a fork begins with.
-///
-/// Stored format.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Fork {
-    /// The match that it goes on from.
-    pub parent: MatchId,
-    /// The event after which.
-    pub seq: u64,
-    /// That event's hash, which fixes all that came before.
-    pub digest: Hash,
-    /// As what the parent was known: what these eyes may not see is dealt anew.
-    pub eyes: String,
-    /// The roles by seat.
-    pub roles: Vec<Option<String>>,
-    /// The seats that were out of the parent.
-    pub out: Vec<Seat>,
-    /// The state, dealt anew: its encoding, in hex.
-    pub state: String,
-}
 
 impl<R: Ruleset> Match<R> {
     /// A new match that begins with this state as `eyes` know it; what they may not see is dealt
@@ -124,16 +104,22 @@ impl<R: Ruleset> Match<R> {
         }
         Ok(())
     }
-}
 
-impl Fork {
-    /// The state that it begins with.
-    pub fn read<R: Ruleset>(&self) -> Option<R::State> {
-        Decoder::read(&seal::unhex_all(&self.state)?)
+    /// The role that a fork gives a seat.
+    pub(super) fn role_of_fork(&self, seat: Seat) -> Option<String> {
+        let fork = self.standing.created.as_ref()?.fork.as_ref()?;
+        fork.roles.get(seat.index()).cloned().flatten()
     }
 
-    /// What everybody may know of it.
-    pub fn shown(&self) -> Value {
-        serde_json::json!({"match": self.parent, "seq": self.seq, "digest": self.digest})
+    /// Begins with the state of another match.
+    pub(super) fn begin_with(&mut self, fork: &Fork) -> Option<()> {
+        self.state = Arc::new(fork.read::<R>()?);
+        for (chair, role) in self.standing.chairs.iter_mut().zip(&fork.roles) {
+            chair.role = role.clone();
+        }
+        for seat in &fork.out {
+            self.standing.chairs.get_mut(seat.index())?.resigned = Resigned::Out;
+        }
+        Some(())
     }
 }

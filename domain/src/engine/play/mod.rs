@@ -5,7 +5,10 @@ pub mod decide;
 pub(in crate::engine) mod draft;
 pub mod event;
 pub mod fork;
+pub mod forked;
+pub mod settings;
 pub mod standing;
+pub mod timing;
 pub mod verify;
 
 use std::collections::BTreeMap;
@@ -14,10 +17,10 @@ use std::sync::Arc;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::engine::conduct::judging::Dispute;
-use crate::engine::play::clock::{ClockReading, OnExpiry};
-use crate::engine::play::fork::Fork;
-use crate::engine::play::standing::{AsJson, Resigned, Settled};
+use crate::engine::conduct::ruling::Dispute;
+use crate::engine::play::settings::AsJson;
+use crate::engine::play::standing::{Resigned, Settled};
+use crate::engine::play::timing::{ClockReading, OnExpiry};
 use crate::engine::rules::question::Posed;
 use crate::engine::rules::table::{Draws, Given, Questions, Run, Step, Stretch};
 use crate::engine::{
@@ -257,24 +260,6 @@ impl<R: Ruleset> Match<R> {
         self.standing
             .agree(seat, &event.body, event.seq)
             .ok_or_else(|| wrong("nobody asked for it"))
-    }
-
-    /// The role that a fork gives a seat.
-    fn role_of_fork(&self, seat: Seat) -> Option<String> {
-        let fork = self.standing.created.as_ref()?.fork.as_ref()?;
-        fork.roles.get(seat.index()).cloned().flatten()
-    }
-
-    /// Begins with the state of another match.
-    fn begin_with(&mut self, fork: &Fork) -> Option<()> {
-        self.state = Arc::new(fork.read::<R>()?);
-        for (chair, role) in self.standing.chairs.iter_mut().zip(&fork.roles) {
-            chair.role = role.clone();
-        }
-        for seat in &fork.out {
-            self.standing.chairs.get_mut(seat.index())?.resigned = Resigned::Out;
-        }
-        Some(())
     }
 
     /// Folds a rewind: the match goes on from `past`, its fold at the rewind's point.

@@ -16,7 +16,7 @@ pub struct Eyes<'a, S> {
     pub before: &'a S,
     /// The state right after it.
     pub after: &'a S,
-    /// Who looks.
+    /// Who looks at the fact.
     pub viewer: Viewer,
 }
 
@@ -122,7 +122,7 @@ macro_rules! facts {
 
         impl ::utoipa::PartialSchema for ShownFact {
             fn schema() -> ::utoipa::openapi::RefOr<::utoipa::openapi::Schema> {
-                let mut table = $crate::engine::rules::facts::Table::default();
+                let mut table = $crate::engine::rules::facts::FactSchemas::default();
                 $(
                     table.add::<<$name as $crate::engine::Seen<$state>>::Wire>(
                         $game,
@@ -185,11 +185,11 @@ pub fn shown<S, H: Happening<S>>(
 
 /// The schemas of a game's facts.
 #[derive(Default)]
-pub struct Table {
+pub struct FactSchemas {
     facts: Vec<RefOr<Schema>>,
 }
 
-impl Table {
+impl FactSchemas {
     /// Adds a fact: the schema of its form on the wire, with the name of its type.
     pub fn add<W: ToSchema>(&mut self, game: &str, name: &str) {
         let tag = ObjectBuilder::new()

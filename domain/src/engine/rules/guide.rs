@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::engine::{Rules, Seat};
+use crate::engine::Seat;
 
 /// A ruleset as clients and newcomers get to know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -48,9 +48,9 @@ pub struct PenaltyGuide {
     pub id: String,
     /// What it is called.
     pub title: String,
-    /// What it costs.
+    /// What it costs the player, in a sentence.
     pub summary: String,
-    /// The citation.
+    /// The rule that it cites.
     pub rule: String,
 }
 
@@ -95,7 +95,7 @@ pub struct RoleGuide {
 pub struct Citation {
     /// The citation, as facts and options carry it.
     pub id: String,
-    /// A few words.
+    /// The rule in a few words.
     pub title: String,
     /// The rule in a sentence or two.
     pub summary: String,
@@ -117,7 +117,7 @@ pub struct CatalogItem {
     pub name: String,
     /// The game's word for what it is: `character`, `card`, `property`.
     pub kind: String,
-    /// What it does.
+    /// What it does, in words for players; may be empty.
     pub text: String,
     /// Whether it plays exactly as it should.
     pub implemented: bool,
@@ -147,19 +147,6 @@ pub fn unsign(schema: &mut Value) {
         Value::Array(items) => items.iter_mut().for_each(unsign),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => (),
     }
-}
-
-/// A ready-made loadout.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Preset<R: Rules> {
-    /// Its name in requests.
-    pub id: &'static str,
-    /// What it is called.
-    pub name: &'static str,
-    /// What it is like to play.
-    pub summary: &'static str,
-    /// What it consists of.
-    pub loadout: R::Loadout,
 }
 
 /// What is wrong with options or a loadout.

@@ -27,7 +27,7 @@ impl<L> Imported<L> {
 pub struct ImportRemark {
     /// What it is about, in a word of the game's: `unknown_card`.
     pub kind: String,
-    /// The sentence.
+    /// What was found, in a sentence for players.
     pub message: String,
     /// The rule that is broken, where it is one of the game's.
     #[serde(default, skip_serializing_if = "Option::is_none")]

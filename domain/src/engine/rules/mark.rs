@@ -32,7 +32,7 @@ pub enum Mark {
     Rewind,
     /// A judge is called, or a dispute is settled.
     Dispute,
-    /// A judge rules.
+    /// A judge issues a ruling.
     Ruling,
     /// The match is suspended or goes on.
     Suspension,

@@ -14,6 +14,7 @@ pub mod guide;
 pub mod import;
 pub mod mark;
 pub mod outcome;
+pub mod plain;
 pub mod seat;
 pub mod sentence;
 pub mod shown;

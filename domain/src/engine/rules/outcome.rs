@@ -98,7 +98,7 @@ impl From<&Outcome> for ShownOutcome {
 pub enum OutcomeKind {
     /// One seat or more won.
     Won,
-    /// Nobody won.
+    /// Nobody has won the match.
     Drawn,
     /// The match does not count.
     Void,

@@ -7,18 +7,17 @@
 
 use std::fmt::Debug;
 
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::engine::{
     CatalogItem, Chance, Choice, Closed, Decode, Description, Encode, Guide, Imported, Label,
-    Outcome, Preset, Prompt, Resolved, Schemas, Seat, Setup, Shown, Table, Viewer, Violation,
-    house,
+    Outcome, Plain, Preset, Prompt, Resolved, Schemas, Seat, Setup, Shown, Table, Viewer,
+    Violation, plain,
 };
 
-/// A type that is stored in a log or sent over the wire.
-pub trait Plain: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync {}
-impl<T: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync> Plain for T {}
+/// How a match ends for which the game's book knows no tie-break.
+const TIME_IS_UP: &str = "Time is up, and the rules of the game do not say who has won.";
 
 /// A game, with all its parts. Read [`Rules`] first.
 pub trait Ruleset: Rules + Show + Guided + Judged + Tournament + StandIn + Laws {}
@@ -249,7 +248,7 @@ pub trait Tournament: Rules {
     /// How the match ends if it is over now, whatever is still to be played: by the tie-breaks of
     /// the game's book, or drawn. Draws nothing, and asks nobody.
     fn adjudicate(&self, _state: &Self::State) -> Outcome {
-        Outcome::drawn(house::TIME_IS_UP)
+        Outcome::drawn(TIME_IS_UP)
     }
 
     /// The cards of a loadout, by their ids in the catalog, each as often as it is in it: what
@@ -327,11 +326,6 @@ impl<R: Rules> OpenMatter<'_, R> {
             OpenMatter::Question(_, choice) => choice.plainest(),
         }
     }
-}
-
-/// An action or a target as a client sends it.
-pub fn plain<T: Serialize>(value: &T) -> Value {
-    serde_json::to_value(value).expect("plain types always serialize")
 }
 
 /// The adjustments of a game that knows none.

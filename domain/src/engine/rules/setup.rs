@@ -1,4 +1,4 @@
-//! What a match starts from.
+//! What a match starts from, and what players can bring without writing it themselves.
 
 use crate::engine::Rules;
 
@@ -18,4 +18,17 @@ pub struct SetupSeat<R: Rules> {
     pub role: Option<String>,
     /// What the player brought, where the game takes loadouts.
     pub loadout: Option<R::Loadout>,
+}
+
+/// A ready-made loadout.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Preset<R: Rules> {
+    /// Its name in requests.
+    pub id: &'static str,
+    /// What it is called.
+    pub name: &'static str,
+    /// What it is like to play.
+    pub summary: &'static str,
+    /// What it consists of.
+    pub loadout: R::Loadout,
 }

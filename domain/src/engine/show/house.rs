@@ -35,9 +35,6 @@ pub const FORK: &str = "HN14";
 
 /// Why an agreed match is drawn.
 pub(in crate::engine) const AGREED: &str = "The players agreed on a draw.";
-/// How a match ends for which the game's book knows no tie-break.
-pub(in crate::engine) const TIME_IS_UP: &str =
-    "Time is up, and the rules of the game do not say who has won.";
 /// Why the last seat left has won.
 pub(in crate::engine) const LAST_SEAT_LEFT: &str = "Nobody else is left in the match.";
 /// The same where the only other player has resigned.

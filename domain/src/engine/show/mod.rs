@@ -117,7 +117,7 @@ pub struct ShownFact {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = Asked)]
 pub struct ShownAsked {
-    /// Who is asked.
+    /// The seat that is asked.
     pub seat: Seat,
     /// The prompt, for who is asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -135,7 +135,7 @@ pub struct Opened {
     /// The whole event as it is committed to; commit to its canonical JSON to check it.
     #[schema(value_type = std::collections::HashMap<String, Value>)]
     pub content: Value,
-    /// What hid it.
+    /// The random value with which it was sealed, which kept it from being guessed.
     pub salt: Salt,
 }
 

@@ -16,7 +16,7 @@ pub enum PlatformFact {
     /// Somebody made the match.
     #[schema(title = "MatchCreatedFact")]
     MatchCreated {
-        /// The ruleset.
+        /// The id of the ruleset.
         ruleset: String,
         /// The pinned version of its rules.
         rules_version: String,
@@ -43,7 +43,7 @@ pub enum PlatformFact {
     /// Somebody took a seat.
     #[schema(title = "SeatTakenFact")]
     SeatTaken {
-        /// Which.
+        /// The seat that was taken.
         seat: Seat,
         /// In which role, where the game has roles.
         #[schema(nullable = false)]
@@ -58,7 +58,7 @@ pub enum PlatformFact {
     /// A seat is free again.
     #[schema(title = "SeatLeftFact")]
     SeatLeft {
-        /// Which.
+        /// The seat that is free again.
         seat: Seat,
     },
     /// The last seat was taken.
@@ -70,7 +70,7 @@ pub enum PlatformFact {
     /// A seat's time was up.
     #[schema(title = "ClockExpiredFact")]
     ClockExpired {
-        /// Whose.
+        /// The seat whose time was up.
         seat: Seat,
         /// Milliseconds that the seat had when its clock began to run.
         left_ms: u64,
@@ -84,13 +84,13 @@ pub enum PlatformFact {
     /// A seat offered a draw.
     #[schema(title = "DrawOfferedFact")]
     DrawOffered {
-        /// Which.
+        /// The seat that offered it.
         seat: Seat,
     },
     /// A seat took or declined a draw.
     #[schema(title = "DrawAnsweredFact")]
     DrawAnswered {
-        /// Which.
+        /// The seat that answered.
         seat: Seat,
         /// Whether it took it.
         accept: bool,
@@ -98,7 +98,7 @@ pub enum PlatformFact {
     /// A seat asked to go back.
     #[schema(title = "TakebackAskedFact")]
     TakebackAsked {
-        /// Which.
+        /// The seat that asked.
         seat: Seat,
         /// After which event the match would go on.
         to_seq: u64,
@@ -109,7 +109,7 @@ pub enum PlatformFact {
     /// A seat consented to a take-back, or refused it.
     #[schema(title = "TakebackAnsweredFact")]
     TakebackAnswered {
-        /// Which.
+        /// The seat that answered.
         seat: Seat,
         /// Whether it consented.
         accept: bool,
@@ -117,7 +117,7 @@ pub enum PlatformFact {
     /// Somebody called a judge.
     #[schema(title = "DisputeOpenedFact")]
     DisputeOpened {
-        /// The dispute.
+        /// The id of the dispute.
         dispute: Uuid,
         /// Who called; left out where a judge took it up.
         #[schema(nullable = false)]
@@ -133,13 +133,13 @@ pub enum PlatformFact {
     /// A dispute was decided.
     #[schema(title = "DisputeClosedFact")]
     DisputeClosed {
-        /// Which.
+        /// The id of the dispute.
         dispute: Uuid,
     },
     /// A judge ruled. What goes with the kind of the ruling is left out for who may not read it.
     #[schema(title = "RulingIssuedFact")]
     RulingIssued {
-        /// What is done.
+        /// The kind of the ruling.
         kind: RulingKind,
         /// The dispute that it is about, where there is one.
         #[schema(nullable = false)]
@@ -162,7 +162,7 @@ pub enum PlatformFact {
         /// Who is warned or penalized, or for whom is answered.
         #[schema(nullable = false)]
         seat: Option<Seat>,
-        /// The penalty.
+        /// The penalty, where the ruling is one.
         #[schema(nullable = false)]
         penalty: Option<String>,
         /// The event after which the match goes on.
@@ -174,7 +174,7 @@ pub enum PlatformFact {
         /// The prompt that is answered.
         #[schema(nullable = false)]
         prompt: Option<PromptId>,
-        /// The answer.
+        /// The answer, in the game's terms, where the ruling is one.
         #[schema(value_type = Option<Value>)]
         answer: Option<Value>,
         /// How the match ends, or has ended.
@@ -190,7 +190,7 @@ pub enum PlatformFact {
     /// A player gave up.
     #[schema(title = "SeatResignedFact")]
     SeatResigned {
-        /// Whose seat.
+        /// The seat that gave up.
         seat: Seat,
     },
     /// The match goes on from an earlier point.
@@ -202,7 +202,7 @@ pub enum PlatformFact {
     /// The match is over.
     #[schema(title = "MatchFinishedFact")]
     MatchFinished {
-        /// How it ended.
+        /// How the match ended, and who won.
         result: ShownOutcome,
     },
 }
@@ -211,7 +211,7 @@ pub enum PlatformFact {
 #[derive(Clone, Debug, PartialEq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ParentFact {
-    /// The match.
+    /// The id of the other match.
     pub r#match: MatchId,
     /// After which of its events.
     pub seq: u64,
@@ -223,7 +223,7 @@ pub struct ParentFact {
 #[derive(Clone, Debug, PartialEq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StartedSeat {
-    /// Which seat.
+    /// The number of the seat, from 0.
     pub seat: Seat,
     /// The role taken, where the game has roles.
     #[schema(nullable = false)]

@@ -38,7 +38,7 @@ impl PromptId {
 pub struct Prompt {
     /// Opaque; send it back with the answer. It stays while question and choice do.
     pub id: PromptId,
-    /// Who is asked.
+    /// The seat that is asked.
     pub seat: Seat,
     /// The game's word for the question; `play` for what a seat may start.
     pub kind: String,
@@ -150,9 +150,9 @@ pub enum PromptChoice {
     /// The answer is a whole number.
     #[schema(title = "ChoiceNumber")]
     Number {
-        /// The least.
+        /// The least number that is accepted.
         min: i64,
-        /// The greatest.
+        /// The greatest number that is accepted.
         max: i64,
     },
     /// The answer is an array of `[value, number]`, zeros left out, that adds up to `total`.

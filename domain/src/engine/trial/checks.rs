@@ -5,9 +5,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
+use serde_json::json;
+
 use super::{Trial, Tried};
 use crate::engine::{
-    Chance, ClosedItem, Decoder, Encoder, Match, Prompt, Status, TITLE_MAX, Viewer, house,
+    Chance, ClosedItem, Decoder, Encoder, Prompt, Status, TITLE_MAX, Viewer, house,
 };
 
 /// What marks links within sentences: nobody is shown it.
@@ -119,10 +121,13 @@ impl<R: Tried> Trial<R> {
         let mut chance = Chance::keyed([9; 32]);
         for viewer in self.viewers() {
             let dealt = self.game.redealt(viewer, &mut chance);
-            let view = |it: &Match<R>| serde_json::to_string(&it.view(viewer)).unwrap();
-            let (real, other) = (view(&self.game), view(&dealt));
+            if dealt.state() == self.state() {
+                // There is nothing that this viewer may not know.
+                continue;
+            }
+            let [real, other] = [&self.game, &dealt].map(|it| json!(it.view(viewer)));
             assert_eq!(real, other, "the view of {viewer:?} tells a secret");
-            assert!(!real.contains(MARKS), "the view of {viewer:?} holds a link");
+            assert!(!real.to_string().contains(MARKS), "the view of {viewer:?} holds a link");
             let Viewer::Seat(seat) = viewer else { continue };
             let mut again = dealt.prompts(seat).into_iter();
             for (prompt, closed) in asked.iter().filter(|(prompt, _)| prompt.seat == seat) {

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 /// The properties and batches of the setup were drawn and rolled (S7.4, G10, G11).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct LotsPrepared {
-    /// The lots.
+    /// What will be auctioned, by number.
     pub lots: Vec<Lot>,
     /// Who picks first, by chance (S7.5).
     pub picker: Seat,
@@ -56,9 +56,9 @@ impl Happening<State> for LotsPrepared {
 /// A lot was put up (S7.5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct LotPutUp {
-    /// Who picked it.
+    /// The player who picked it.
     pub by: Seat,
-    /// Which.
+    /// The number of the lot, from 1.
     pub lot: u8,
 }
 
@@ -88,7 +88,7 @@ pub struct BidsOpened {
     /// Whether the station's controller bid them after seeing all others' (G20).
     #[serde(default)]
     pub last: bool,
-    /// The bids.
+    /// What each player bid who took part.
     pub bids: Vec<Bid>,
 }
 
@@ -174,9 +174,9 @@ impl Happening<State> for TieStands {
 /// A player won a lot of the setup (S7.7, S7.8).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct LotWon {
-    /// Which.
+    /// The number of the lot, from 1.
     pub lot: u8,
-    /// Who.
+    /// The player who won it.
     pub seat: Seat,
     /// What he bid, in dollars.
     pub bid: u32,
@@ -225,7 +225,7 @@ impl Happening<State> for LotWon {
 /// Nobody won a lot of the setup, and it is gone for good (S7.5, S7.6, G13).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct LotLost {
-    /// Which.
+    /// The number of the lot, from 1.
     pub lot: u8,
     /// Why nobody won it.
     pub why: NoSale,

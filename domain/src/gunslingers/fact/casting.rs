@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 pub struct TownBuilt {
     /// What the creator chose.
     pub options: Options,
-    /// How many play.
+    /// How many players there are, from 2 to 5.
     pub players: u8,
     /// The properties in the order of the board.
     pub board: Vec<Property>,
@@ -55,7 +55,7 @@ impl Happening<State> for TownBuilt {
 /// A character was put up for bids (G2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CharacterPutUp {
-    /// Who.
+    /// The character that is bid for.
     pub character: Character,
 }
 
@@ -82,7 +82,7 @@ impl Happening<State> for CharacterPutUp {
 /// Nobody bid for a character (G2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CharacterPassedOver {
-    /// Who.
+    /// The character that nobody wanted.
     pub character: Character,
 }
 
@@ -107,9 +107,9 @@ impl Happening<State> for CharacterPassedOver {
 /// A player got a character (S7.1, G2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CharacterTaken {
-    /// Who plays.
+    /// The player who got it.
     pub seat: Seat,
-    /// Whom.
+    /// The character whom the player plays.
     pub character: Character,
     /// How he came to it.
     pub by: CastBy,
@@ -156,7 +156,7 @@ impl Happening<State> for CharacterTaken {
 /// A player opened his headquarters with money, reputation and loyal hands (S7.2, C2, G16).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HeadquartersOpened {
-    /// Who.
+    /// The player whose headquarters they are.
     pub seat: Seat,
     /// The headquarters.
     pub property: Property,

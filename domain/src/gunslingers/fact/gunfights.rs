@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 /// A gunfight began (S11).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GunfightBegan {
-    /// Where.
+    /// The property where it is.
     pub property: Property,
     /// Who is in it, with whom.
     pub parties: Vec<Party>,
@@ -97,7 +97,7 @@ impl Happening<State> for PairFaced {
 /// Both showed whether they fight or back down (S11.2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct StandsShown {
-    /// Who.
+    /// The two players who face each other.
     pub sides: [Seat; 2],
     /// Whether each fights.
     pub fights: [bool; 2],
@@ -123,9 +123,9 @@ impl Happening<State> for StandsShown {
 /// A player lost reputation for backing down or running (S11.2, S11.6, G34).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct FaceLost {
-    /// Who.
+    /// The player who lost it.
     pub seat: Seat,
-    /// Why.
+    /// How the player lost it.
     pub reason: Shame,
     /// Tokens lost: no more than he had.
     pub tokens: u32,
@@ -168,7 +168,7 @@ impl Happening<State> for FaceLost {
 /// The church spared a player a loss of reputation (C1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct FaceSaved {
-    /// Who.
+    /// The player who was spared.
     pub seat: Seat,
     /// Why he would have lost some.
     pub reason: Shame,
@@ -194,7 +194,7 @@ impl Happening<State> for FaceSaved {
 /// A player had too little reputation to hold all that he controls (S11.3, G35).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HoldBroken {
-    /// Who.
+    /// The player who cannot hold it all.
     pub seat: Seat,
     /// Tokens that it takes.
     pub needed: u32,
@@ -225,7 +225,7 @@ impl Happening<State> for HoldBroken {
 pub struct TerritoryRelinquished {
     /// Who controlled it.
     pub seat: Seat,
-    /// Which.
+    /// The property that is nobody's now.
     pub property: Property,
 }
 
@@ -253,9 +253,9 @@ impl Happening<State> for TerritoryRelinquished {
 /// One of a player's strongest gunslingers left town in disgust (S11.3, G36).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GunLeft {
-    /// Whose he was.
+    /// The player in whose gang he was.
     pub seat: Seat,
-    /// Who.
+    /// The gunslinger who left.
     pub gun: GunId,
 }
 
@@ -340,7 +340,7 @@ impl Happening<State> for RoundOpened {
 /// All gunslingers of a rank shot at once (S11.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ShotsFired {
-    /// When.
+    /// Who shot at once: a rank, or all at one who runs.
     pub wave: Wave,
     /// Who could not shoot, having been winged (S11.5, G40).
     pub missed_turn: Vec<GunId>,
@@ -383,9 +383,9 @@ impl Happening<State> for ShotsFired {
 /// Both sides of a quick gunfight fired a volley (D5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct VolleyFired {
-    /// Which, from 1.
+    /// The number of the volley, from 1 to 3.
     pub volley: u8,
-    /// Who.
+    /// The two players whose gangs fired.
     pub sides: [Seat; 2],
     /// The dice of each.
     pub dice: [Vec<u8>; 2],
@@ -424,9 +424,9 @@ impl Happening<State> for VolleyFired {
 /// The bank paid Silas Neat for a burial (C2).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BurialPaid {
-    /// Who plays him.
+    /// The player of Silas Neat.
     pub seat: Seat,
-    /// Dollars.
+    /// What the bank paid, in dollars.
     pub fee: u32,
 }
 
@@ -496,7 +496,7 @@ impl Happening<State> for SheriffLooked {
 /// Both showed whether they stay or run (S11.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct NerveShown {
-    /// Who.
+    /// The two players who face each other.
     pub sides: [Seat; 2],
     /// Whether each stays.
     pub stays: [bool; 2],
@@ -526,7 +526,7 @@ pub struct PairParted {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub survivor: Option<Seat>,
-    /// Why.
+    /// How it came to that.
     pub end: PairEnd,
 }
 
@@ -553,7 +553,7 @@ impl Happening<State> for PairParted {
 /// A gunfight was over (S9.3, G33).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GunfightEnded {
-    /// Where.
+    /// The property where it was.
     pub property: Property,
     /// Who was left, if anybody.
     #[serde(default, skip_serializing_if = "Option::is_none")]

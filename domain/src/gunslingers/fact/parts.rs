@@ -17,7 +17,7 @@ use crate::engine::{Decode, Encode, Seat};
 pub enum CastBy {
     /// He brought it, and nobody else did.
     Wish,
-    /// By chance.
+    /// It fell to him by chance.
     Chance,
     /// He won it in an auction.
     Bid,
@@ -29,10 +29,10 @@ pub enum CastBy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = gunslingers::Recruit)]
 pub struct Recruit {
-    /// His number.
+    /// His number, by which later facts name him.
     #[encode(1)]
     pub gun: GunId,
-    /// What he is.
+    /// His rank, from which his dice follow.
     #[encode(2)]
     pub rank: Rank,
     /// The die for his skill, where it was rolled.
@@ -51,34 +51,34 @@ pub struct Lot {
     /// Its number, from 1.
     #[encode(1)]
     pub lot: u8,
-    /// What it is.
+    /// The property or the gunslingers that it is.
     #[encode(2)]
     pub goods: Goods,
 }
 
-/// What a lot is.
+/// What is auctioned as a lot.
 ///
 /// Stored format.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = gunslingers::Goods)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Goods {
-    /// A property.
+    /// A property of the board.
     #[schema(title = "GunslingersGoodsProperty")]
     #[encode(0)]
     Property {
-        /// Which.
+        /// The property that is auctioned.
         #[encode(1)]
         property: Property,
     },
-    /// Gunslingers.
+    /// Some gunslingers together.
     #[schema(title = "GunslingersGoodsBatch")]
     #[encode(1)]
     Batch {
         /// The dice for how many there are.
         #[encode(1)]
         dice: Vec<u8>,
-        /// Who they are.
+        /// The gunslingers who are auctioned.
         #[encode(2)]
         guns: Vec<Recruit>,
     },
@@ -90,7 +90,7 @@ pub enum Goods {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = gunslingers::Bid)]
 pub struct Bid {
-    /// Who.
+    /// The player who bid.
     #[encode(1)]
     pub seat: Seat,
     /// How much, in dollars.
@@ -143,10 +143,10 @@ pub enum CardFace {
     /// A property that is claimed.
     #[schema(title = "GunslingersCardProperty")]
     Property {
-        /// Which.
+        /// The property that the player claims.
         property: Property,
     },
-    /// A blank card.
+    /// A blank card, which claims nothing.
     #[schema(title = "GunslingersCardDecoy")]
     Decoy {
         /// Which of the player's decoys, from 1.
@@ -160,11 +160,11 @@ pub enum CardFace {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::PlayedCard)]
 pub struct PlayedCard {
-    /// Whose.
+    /// The player whose card it is.
     pub seat: Seat,
-    /// What it shows.
+    /// The property that it claims, or that it is a decoy.
     pub face: CardFace,
-    /// Who lay on it.
+    /// The gunslingers who lay on it.
     pub guns: Vec<GunId>,
 }
 
@@ -174,7 +174,7 @@ pub struct PlayedCard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::Arrival)]
 pub struct Arrival {
-    /// Who.
+    /// The gunslinger who rolled.
     pub gun: GunId,
     /// What he rolled.
     pub die: u8,
@@ -188,9 +188,9 @@ pub struct Arrival {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::Party)]
 pub struct Party {
-    /// Whose.
+    /// The player whose side it is.
     pub seat: Seat,
-    /// Who fights.
+    /// The gunslingers who fight on this side.
     pub guns: Vec<GunId>,
 }
 
@@ -215,7 +215,7 @@ pub enum Shame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::Bribe)]
 pub struct Bribe {
-    /// Whose.
+    /// The player who offers, and who pays loyalty money.
     pub seat: Seat,
     /// His offer, if he made one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -233,9 +233,9 @@ pub struct Bribe {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::Offer)]
 pub struct Offer {
-    /// To whom.
+    /// The gunslinger to whom it is made.
     pub gun: GunId,
-    /// What for.
+    /// What the gunslinger is to do for it.
     pub kind: BribeKind,
     /// How much, in dollars; paid only if it is taken.
     pub dollars: u32,
@@ -253,13 +253,13 @@ pub enum Wave {
     /// All of a rank, on both sides (S11.4).
     #[schema(title = "GunslingersWaveOfRank")]
     OfRank {
-        /// Which.
+        /// The rank that shoots.
         rank: Rank,
     },
     /// Everybody who can, at one who runs (S11.6, G44).
     #[schema(title = "GunslingersPartingVolley")]
     Parting {
-        /// Who stayed.
+        /// The player who stayed, and whose gunslingers shoot.
         by: Seat,
     },
 }
@@ -270,9 +270,9 @@ pub enum Wave {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::Shot)]
 pub struct Shot {
-    /// Who shot.
+    /// The gunslinger who shot.
     pub gun: GunId,
-    /// At whom.
+    /// The gunslinger who was shot at.
     pub target: GunId,
     /// The regular dice; any 6 hits.
     pub dice: Vec<u8>,
@@ -315,9 +315,9 @@ impl MoreDice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::Wound)]
 pub struct Wound {
-    /// Who was hit.
+    /// The gunslinger who was hit.
     pub gun: GunId,
-    /// Whose he is.
+    /// The player to whose gang he belongs.
     pub seat: Seat,
     /// What his owner rolled; nothing where he was dead already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -395,11 +395,11 @@ pub enum PairEnd {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::Ride)]
 pub struct Ride {
-    /// Whose posse.
+    /// The player whose posse rides.
     pub seat: Seat,
     /// What the card shows.
     pub face: CardFace,
-    /// Who rides.
+    /// The gunslingers who ride.
     pub guns: Vec<GunId>,
 }
 
@@ -429,7 +429,7 @@ pub enum OutReason {
 pub struct RentPaid {
     /// For which property.
     pub property: Property,
-    /// To whom.
+    /// The player who was paid.
     pub seat: Seat,
     /// What is always paid and what is paid for what happened, in dollars.
     pub flat: u32,
@@ -445,22 +445,22 @@ pub struct RentPaid {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = gunslingers::Votes)]
 pub struct Votes {
-    /// Whose.
+    /// The player whose votes they are.
     #[encode(1)]
     pub seat: Seat,
     /// Reputation tokens.
     #[encode(2)]
     pub reputation: u32,
-    /// Dollars.
+    /// What the player has, in dollars.
     #[encode(3)]
     pub cash: u32,
-    /// Gunslingers.
+    /// Gunslingers in the gang, those in jail too, but no Boss.
     #[encode(4)]
     pub guns: u32,
     /// Their strength.
     #[encode(5)]
     pub strength: u32,
-    /// The votes.
+    /// The votes that all of it comes to.
     #[encode(6)]
     pub votes: u32,
 }

@@ -13,9 +13,9 @@ use utoipa::ToSchema;
 /// The newspaper's controller looked at a face-down card (S9.2, G26).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CardPeeked {
-    /// Who looked.
+    /// The player who looked.
     pub by: Seat,
-    /// Whose card.
+    /// The player whose card it is.
     pub seat: Seat,
     /// Which of his cards, from 1.
     pub card: u8,
@@ -105,9 +105,9 @@ impl Happening<State> for PlansRevealed {
 pub struct CavalryJoined {
     /// Who plays the Colonel.
     pub seat: Seat,
-    /// Who rode.
+    /// The gunslinger who rode.
     pub gun: GunId,
-    /// Where to.
+    /// The property that is contested.
     pub property: Property,
 }
 
@@ -138,7 +138,7 @@ impl Happening<State> for CavalryJoined {
 pub struct DistanceRisked {
     /// Whose they are.
     pub seat: Seat,
-    /// Where they go.
+    /// The property to which they go.
     pub property: Property,
     /// How far it is from the nearest property that he controls.
     pub distance: u32,

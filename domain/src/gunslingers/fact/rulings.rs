@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 /// A judge set a player's money right, or it is what a penalty cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CashCorrected {
-    /// Whose.
+    /// The player whose money it is.
     pub seat: Seat,
     /// To how many dollars.
     pub cash: u32,
@@ -45,7 +45,7 @@ impl Happening<State> for CashCorrected {
 /// A judge set a player's reputation right, or it is what a penalty cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ReputationCorrected {
-    /// Whose.
+    /// The player whose reputation it is.
     pub seat: Seat,
     /// To how many tokens.
     pub reputation: u32,
@@ -77,9 +77,9 @@ impl Happening<State> for ReputationCorrected {
 /// A judge gave a player a gunslinger.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GunGiven {
-    /// To whom.
+    /// The player who got the gunslinger.
     pub seat: Seat,
-    /// Who.
+    /// The gunslinger whom the player got.
     pub gun: Recruit,
 }
 
@@ -107,7 +107,7 @@ impl Happening<State> for GunGiven {
 /// A judge put a gunslinger into another gang, or out of town.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GunMoved {
-    /// Who.
+    /// The gunslinger who was moved.
     pub gun: GunId,
     /// Into whose gang; out of town where left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -146,7 +146,7 @@ impl Happening<State> for GunMoved {
 /// A judge set right who controls a property, and with how many markers. Reputation stays.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ControlCorrected {
-    /// Which.
+    /// The property whose control was set right.
     pub property: Property,
     /// Who controls it; nobody where left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]

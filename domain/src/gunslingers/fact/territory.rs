@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 /// A claim came to nothing: nobody arrived, or too few to storm a headquarters (G30, G52).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ClaimVoid {
-    /// Whose.
+    /// The player who claimed it.
     pub seat: Seat,
     /// What he claimed.
     pub property: Property,
@@ -51,7 +51,7 @@ impl Happening<State> for ClaimVoid {
 pub struct TerritoryHeld {
     /// Who controls it.
     pub seat: Seat,
-    /// Which.
+    /// The property that was claimed.
     pub property: Property,
 }
 
@@ -75,9 +75,9 @@ impl Happening<State> for TerritoryHeld {
 /// A player took control of a property (S9.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TerritoryTaken {
-    /// Who.
+    /// The player who took control.
     pub seat: Seat,
-    /// Which.
+    /// The property that was taken.
     pub property: Property,
     /// Who lost it, if anybody controlled it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -124,7 +124,7 @@ impl Happening<State> for TerritoryTaken {
 pub struct StormFailed {
     /// Who stormed it.
     pub seat: Seat,
-    /// Which.
+    /// The property that was not taken.
     pub property: Property,
     /// How many of his were still standing.
     pub standing: u8,

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 /// A week began (S6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WeekBegan {
-    /// Which, from 1.
+    /// The number of the week, from 1.
     pub week: u8,
 }
 
@@ -48,7 +48,7 @@ impl Happening<State> for WeekBegan {
 pub struct TrainArrived {
     /// The dice for how many came.
     pub dice: Vec<u8>,
-    /// Who came.
+    /// The gunslingers who came.
     pub guns: Vec<Recruit>,
 }
 
@@ -113,7 +113,7 @@ impl Happening<State> for TelegramSent {
 /// The telegraph's controller left the train as it was (C1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TelegramWaived {
-    /// Who.
+    /// The player who controls the telegraph.
     pub seat: Seat,
 }
 
@@ -140,7 +140,7 @@ impl Happening<State> for TelegramWaived {
 /// A player hired everybody on the train (S8).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TrainHired {
-    /// Who.
+    /// The player who hired them.
     pub seat: Seat,
     /// What he bid, in dollars.
     pub bid: u32,

@@ -103,9 +103,9 @@ impl Happening<State> for RoundEnded {
 /// he controlled to nobody (S3, G53, G54).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PlayerOut {
-    /// Who.
+    /// The player who was out.
     pub seat: Seat,
-    /// Why.
+    /// How the player came to be out.
     pub reason: OutReason,
     /// The votes that he would have had (G55).
     pub votes: u32,
@@ -199,7 +199,7 @@ impl Happening<State> for RentsPaid {
 /// Gunslingers left jail at the end of a week (D3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct JailOpened {
-    /// Who.
+    /// The gunslingers who are free again.
     pub guns: Vec<GunId>,
 }
 
@@ -227,7 +227,7 @@ impl Happening<State> for JailOpened {
 /// A week was over, and second markers were placed (S10).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WeekEnded {
-    /// Which.
+    /// The number of the week, from 1.
     pub week: u8,
     /// Whether the votes are counted next.
     pub last: bool,
@@ -321,7 +321,7 @@ impl Happening<State> for VotesCounted {
 /// One player was left, and won at once, without rents or a vote (G54).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct LastInTown {
-    /// Who.
+    /// The player who was left, and won.
     pub seat: Seat,
 }
 

@@ -3,9 +3,10 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::card::{Card, Code};
+use super::card::Card;
 use super::cause::Cause;
 use super::face::UNKNOWN;
+use super::printed::Code;
 
 pub mod brobnar;
 pub mod dis;
@@ -430,7 +431,7 @@ impl<'de> Deserialize<'de> for Code {
 
 #[cfg(test)]
 mod tests {
-    use super::super::card::{House, Kind};
+    use super::super::printed::{House, Kind};
     use super::*;
 
     #[test]

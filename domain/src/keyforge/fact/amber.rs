@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::cause::Cause;
-use super::super::state::{Color, State};
+use super::super::state::State;
+use super::super::things::Color;
 use super::parts::{AmberVerb, Purse};
 use crate::engine::{Eyes, Happening, Mark, Seat, counted};
 

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::cause::Cause;
-use super::super::state::{CardId, Did, Hold, Named, ShownTo, State, Zone};
-use super::parts::{End, known};
+use super::super::state::{Did, ShownTo, State};
+use super::super::things::{CardId, End, Hold, Named, Zone};
+use super::parts::known;
 use crate::engine::{Eyes, Happening, Seat, Seen, Viewer, counted};
 
 /// Whether a viewer sees the cards of a zone on somebody's side.

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::super::card::Really;
 use super::super::cause::Cause;
-use super::super::state::{Named, State};
+use super::super::printed::Really;
+use super::super::state::State;
+use super::super::things::Named;
 use super::cards::lies_open;
 use crate::engine::{Eyes, Happening, Seat};
 

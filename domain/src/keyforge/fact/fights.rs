@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::cause::Cause;
-use super::super::state::{CardId, Did, Fight, State};
+use super::super::state::{Did, Fight, State};
+use super::super::things::CardId;
 use crate::engine::{Eyes, Happening};
 
 /// A creature attacks another (KF7.2).

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::super::cards;
 use super::super::cause::Cause;
-use super::super::state::{Lasting, State, Until};
+use super::super::state::{Lasting, State};
+use super::super::things::Until;
 use crate::engine::{Eyes, Happening, Seat};
 
 /// Something began that outlasts what brought it about (KF11.11).
@@ -22,8 +22,8 @@ impl Happening<State> for LastingBegan {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let Lasting { code, text, on, until, by, .. } = &self.lasting;
-        let says = cards::card(*code).lasting.get(usize::from(*text)).map_or("", |it| it.says);
+        let Lasting { on, until, by, .. } = &self.lasting;
+        let says = self.lasting.says();
         let until = match until {
             Until::TurnEnds | Until::FoesTurnEnds => "until the turn ends".to_owned(),
             Until::FoesNextTurn => {
@@ -57,10 +57,7 @@ impl Happening<State> for LastingEnded {
     }
 
     fn said(&self, _: &Eyes<'_, State>) -> String {
-        format!(
-            "what {} brought about is used up",
-            cards::titled_by(self.cause).unwrap_or("the card")
-        )
+        format!("what {} brought about is used up", self.cause.title().unwrap_or("the card"))
     }
 
     fn rule(&self, _: &State) -> &'static str {

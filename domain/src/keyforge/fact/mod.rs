@@ -2,6 +2,7 @@
 
 mod amber;
 mod cards;
+mod control;
 mod copies;
 mod creatures;
 mod fights;
@@ -11,6 +12,7 @@ mod turns;
 
 pub use amber::*;
 pub use cards::*;
+pub use control::*;
 pub use copies::*;
 pub use creatures::*;
 pub use fights::*;

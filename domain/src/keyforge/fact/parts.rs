@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::super::card::{Code, House};
-use super::super::state::{CardId, Named};
+use super::super::printed::{Code, House};
+use super::super::things::{CardId, Named};
 use crate::engine::Seat;
 
 /// Where amber is.
@@ -85,20 +85,6 @@ pub struct Printed {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub maverick: Option<House>,
-}
-
-/// Where in a zone a card comes to lie.
-///
-/// Stored format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = keyforge::End)]
-#[serde(rename_all = "snake_case")]
-pub enum End {
-    /// On top.
-    #[default]
-    Top,
-    /// At the bottom.
-    Bottom,
 }
 
 /// Damage that one card was dealt at once, and what became of it (KF8).

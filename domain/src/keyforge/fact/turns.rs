@@ -4,12 +4,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::super::adjustment::Adjustment;
-use super::super::card::House;
 use super::super::cause::Cause;
-use super::super::corrections;
-use super::super::placing;
+use super::super::printed::House;
 use super::super::rules::Options;
-use super::super::state::{CardId, Ledger, Piece, Player, State, Step, Until};
+use super::super::state::{Ledger, Piece, Player, State};
+use super::super::things::{CardId, Step, Until};
 use super::parts::{Brought, Printed};
 use crate::engine::{Eyes, Happening, Mark, Seat, Seen};
 
@@ -29,7 +28,7 @@ pub struct TableSet {
 impl Happening<State> for TableSet {
     fn fold(&self, state: &mut State) {
         if let Some(scenario) = &self.options.scenario {
-            *state = placing::set(&self.options, scenario);
+            *state = State::staged(&self.options, scenario);
             return;
         }
         *state = State {
@@ -362,7 +361,7 @@ impl Happening<State> for Adjusted {
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        format!("a judge rules: {}", corrections::text(eyes.before, &self.adjustment))
+        format!("a judge rules: {}", self.adjustment.told(eyes.before))
     }
 
     fn rule(&self, _: &State) -> &'static str {

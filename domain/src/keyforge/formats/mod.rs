@@ -9,9 +9,10 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-use super::card::{Card, House};
+use super::card::Card;
 use super::cards::CARDS;
 use super::deck;
+use super::printed::House;
 use super::rules::{DeckLine, Loadout};
 use crate::engine::{ImportRemark, Imported};
 

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use super::super::card::{Code, House};
 use super::super::decks::ready_made;
+use super::super::printed::{Code, House};
 use super::*;
 
 fn kinds(remarks: &[ImportRemark]) -> Vec<&str> {

@@ -1,8 +1,8 @@
 //! What a player sees, as they weigh it.
 
-use super::super::card::{Code, House, Kind};
 use super::super::cards;
-use super::super::state::CardId;
+use super::super::printed::{Code, House, Kind};
+use super::super::things::CardId;
 use super::super::view::{CardView, HandCard, PlayerView, View};
 use crate::engine::Seat;
 

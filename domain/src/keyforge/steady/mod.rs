@@ -7,16 +7,16 @@ mod eye;
 #[cfg(test)]
 mod matches;
 
+use eye::Eye;
 use serde_json::{Value, json};
 
 use super::action::{Action, Target};
-use super::card::Kind;
 use super::cards;
-use super::script::How;
-use super::state::CardId;
+use super::moments::How;
+use super::printed::Kind;
+use super::things::CardId;
 use super::view::View;
 use crate::engine::{Chance, OptionItem, Prompt, PromptChoice};
-use eye::Eye;
 
 /// What they answer; `None` where any answer is as good as another.
 pub fn answer(view: &View, prompt: &Prompt, _: &mut Chance) -> Option<Value> {

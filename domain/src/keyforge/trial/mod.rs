@@ -8,11 +8,12 @@
 mod setting;
 
 use super::action::{Action, Target};
-use super::card::{House, Keyword};
 use super::cards::CARDS;
+use super::moments::How;
+use super::printed::{House, Keyword};
 use super::rules::KeyForge;
-use super::script::How;
-use super::state::{CardId, Piece, State, Zone};
+use super::state::{Piece, State};
+use super::things::{CardId, Zone};
 use crate::engine::trial::Tried;
 use crate::engine::{ClosedItem, OptionItem, Prompt, Seat};
 

@@ -1,10 +1,10 @@
 //! Positions for tests.
 
-use super::super::card::{Code, House};
 use super::super::cards::CARDS;
+use super::super::printed::{Code, House};
 use super::super::rules::{KeyForge, Options};
 use super::super::scenario::{Archived, Attached, Placed, Scenario, Setting, StartStep};
-use super::super::state::Color;
+use super::super::things::Color;
 use super::Trial;
 use crate::engine::trial::Opening;
 

@@ -1,11 +1,12 @@
 //! Amber (KF10).
 
-use super::super::card::Kind;
 use super::super::cause::Cause;
-use super::super::fact::{self, AmberVerb, Purse};
-use super::super::script::{Deed, Would};
-use super::super::state::CardId;
+use super::super::fact;
+use super::super::fact::{AmberVerb, Purse};
+use super::super::moments::{Deed, Would};
+use super::super::printed::Kind;
 use super::super::table::Crucible;
+use super::super::things::CardId;
 use crate::engine::{Resolved, Seat};
 
 /// A player's chains are never more (KF3.6).

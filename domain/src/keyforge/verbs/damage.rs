@@ -1,11 +1,12 @@
 //! Damage (KF8).
 
-use super::super::card::Keyword;
 use super::super::cause::Cause;
-use super::super::fact::{self, Hit};
-use super::super::script::{Deed, Would};
-use super::super::state::CardId;
+use super::super::fact;
+use super::super::fact::Hit;
+use super::super::moments::{Deed, Would};
+use super::super::printed::Keyword;
 use super::super::table::Crucible;
+use super::super::things::CardId;
 use crate::engine::Resolved;
 
 /// Damage that is to be dealt.

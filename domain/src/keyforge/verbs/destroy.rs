@@ -1,12 +1,12 @@
 //! Destruction, in batches (KF9).
 
 use super::super::action::Question;
-use super::super::card::{Keyword, Kind};
 use super::super::cause::Cause;
-use super::super::fact::{self, End};
-use super::super::script::{Event, Moment, Would};
-use super::super::state::{CardId, Zone};
+use super::super::fact;
+use super::super::moments::{Event, Moment, Would};
+use super::super::printed::{Keyword, Kind};
 use super::super::table::Crucible;
+use super::super::things::{CardId, End, Zone};
 use super::settling::Waiting;
 use crate::engine::{Resolved, Seat, Sequence};
 

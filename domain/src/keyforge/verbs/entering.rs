@@ -1,12 +1,14 @@
 //! Cards enter play (KF4.2).
 
 use super::super::action::{Question, Target};
-use super::super::card::{Keyword, Kind};
 use super::super::cause::Cause;
 use super::super::fact;
-use super::super::script::{Claim, Event, Me, Moment, Text};
-use super::super::state::{CardId, State, Zone};
+use super::super::moments::{Claim, Event, Me, Moment};
+use super::super::printed::{Keyword, Kind};
+use super::super::script::Text;
+use super::super::state::State;
 use super::super::table::Crucible;
+use super::super::things::{CardId, Zone};
 use crate::engine::{OneOf, Resolved, Seat, so_many};
 
 impl State {

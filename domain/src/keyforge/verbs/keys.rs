@@ -2,10 +2,11 @@
 
 use super::super::action::{Question, Target};
 use super::super::cause::Cause;
-use super::super::fact::{self, AmberVerb, Purse};
-use super::super::script::{Moment, Would};
-use super::super::state::{CardId, Color};
+use super::super::fact;
+use super::super::fact::{AmberVerb, Purse};
+use super::super::moments::{Moment, Would};
 use super::super::table::Crucible;
+use super::super::things::{CardId, Color};
 use crate::engine::{Bin, One, OneOf, Resolved, Seat, Split};
 
 /// A player who has forged so many keys has won (KF17).

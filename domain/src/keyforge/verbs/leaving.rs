@@ -2,10 +2,10 @@
 
 use super::super::action::Question;
 use super::super::cause::Cause;
-use super::super::fact::{self, End};
-use super::super::script::{Event, Moment};
-use super::super::state::{CardId, Zone};
+use super::super::fact;
+use super::super::moments::{Event, Moment};
 use super::super::table::Crucible;
+use super::super::things::{CardId, End, Zone};
 use crate::engine::{Resolved, Seat, Sequence};
 
 /// Where cards go that leave play without being destroyed.

@@ -7,6 +7,7 @@ mod damage;
 mod destroy;
 mod entering;
 mod keys;
+mod keywords;
 mod leaving;
 mod piles;
 mod settling;

@@ -1,10 +1,11 @@
 //! Decks, hands, archives and piles (KF1, KF3.6, KF5).
 
 use super::super::cause::Cause;
-use super::super::fact::{self, End};
-use super::super::script::Moment;
-use super::super::state::{CardId, Did, Named, State, Zone};
+use super::super::fact;
+use super::super::moments::Moment;
+use super::super::state::{Did, State};
 use super::super::table::Crucible;
+use super::super::things::{CardId, End, Named, Zone};
 use crate::engine::{Resolved, Seat, so_many};
 
 const EMPTY_DECK: Cause = Cause::rule("KF3.6");

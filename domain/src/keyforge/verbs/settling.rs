@@ -2,15 +2,15 @@
 //! wait for the same moment.
 
 use super::super::action::{Question, Target};
-use super::super::card::{Keyword, Kind};
-use super::super::cards;
 use super::super::cause::Cause;
-use super::super::fact::{self, End};
-use super::super::play::Play;
-use super::super::script::{Ability, Act, Claim, Event, Instead, Me, Moment, Was, When, Would};
-use super::super::state::{CardId, State, Zone};
+use super::super::moments::{Claim, Event, Me, Moment, Was, When, Would};
+use super::super::printed::{Keyword, Kind};
+use super::super::script::{Ability, Act, Instead, Play};
+use super::super::state::State;
 use super::super::table::Crucible;
-use super::super::using;
+use super::super::things::{CardId, End, Zone};
+use super::super::{cards, fact};
+use super::keywords::{ASSAULT, HAZARDOUS};
 use crate::engine::{OneOf, Resolved, Seat, so_many};
 
 /// From here on the abilities of a text are numbered that keywords give a card.
@@ -121,8 +121,8 @@ impl State {
             return;
         }
         let fighters = [
-            (event.card, &using::ASSAULT, Keyword::Assault { x: 0 }),
-            (event.against, &using::HAZARDOUS, Keyword::Hazardous { x: 0 }),
+            (event.card, &ASSAULT, Keyword::Assault { x: 0 }),
+            (event.against, &HAZARDOUS, Keyword::Hazardous { x: 0 }),
         ];
         for (at, (fighter, ability, keyword)) in (OF_KEYWORDS..).zip(fighters) {
             let Some(card) = fighter.filter(|it| self.is_in_play(*it)) else { continue };

@@ -2,8 +2,8 @@
 
 use super::super::cause::Cause;
 use super::super::fact;
-use super::super::state::{CardId, Hold};
 use super::super::table::Crucible;
+use super::super::things::{CardId, Hold};
 use crate::engine::{Resolved, Seat, so_many};
 
 impl Crucible {

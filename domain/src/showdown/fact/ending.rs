@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 /// A round was over: cards turned up are discarded, the others return to the decks (D9).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RoundScored {
-    /// Which.
+    /// The number of the round, from 1.
     pub round: u8,
     /// Points scored in it, by seat.
     pub points: [u8; 2],
@@ -20,7 +20,7 @@ pub struct RoundScored {
 /// [`RoundScored`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownRoundScored {
-    /// Which.
+    /// The number of the round, from 1.
     pub round: u8,
     /// Points scored in it, by seat.
     pub points: Vec<u8>,
@@ -111,18 +111,18 @@ impl Seen<State> for DuelEnded {
 /// A judge set a player's points right, or they are what a penalty cost.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ScoreCorrected {
-    /// Whose.
+    /// The player whose points they are.
     pub seat: Seat,
-    /// To how many.
+    /// The points that the player has now.
     pub score: u8,
 }
 
 /// [`ScoreCorrected`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownScoreCorrected {
-    /// Whose.
+    /// The player whose points they are.
     pub seat: Seat,
-    /// To how many.
+    /// The points that the player has now.
     pub score: u8,
     /// Points so far, by seat.
     pub scores: Vec<u8>,
@@ -161,7 +161,7 @@ impl Seen<State> for ScoreCorrected {
 /// A judge called the round off: every card of it returns to its deck, and it is played again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RoundCalledOff {
-    /// Which.
+    /// The number of the round, from 1.
     pub round: u8,
 }
 

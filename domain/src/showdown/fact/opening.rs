@@ -62,7 +62,7 @@ impl Seen<State> for DuelOpened {
 /// A round began (D1, R10).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RoundBegan {
-    /// Which, from 1.
+    /// The number of the round, from 1.
     pub round: u8,
     /// Who turns up the first card, unless whoever touches first does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -80,7 +80,7 @@ pub struct RoundBegan {
 /// [`RoundBegan`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownRoundBegan {
-    /// Which, from 1.
+    /// The number of the round, from 1.
     pub round: u8,
     /// Who turns up the first card, unless whoever touches first does.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -139,7 +139,7 @@ impl Seen<State> for RoundBegan {
 /// Nobody had a DRAW left, and the round did not take place (R7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RoundVoided {
-    /// Which.
+    /// The number of the round, from 1.
     pub round: u8,
 }
 
@@ -161,7 +161,7 @@ impl Happening<State> for RoundVoided {
 /// A player laid cards face down (D3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BulletsLoaded {
-    /// Who.
+    /// The player who laid them.
     pub by: Seat,
     /// The cards, from position 1 on.
     pub cards: Vec<CardId>,
@@ -170,7 +170,7 @@ pub struct BulletsLoaded {
 /// [`BulletsLoaded`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownBulletsLoaded {
-    /// Who.
+    /// The player who laid them.
     pub by: Seat,
     /// How many, from position 1 on.
     pub count: usize,

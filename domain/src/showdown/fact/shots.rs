@@ -18,13 +18,13 @@ use utoipa::ToSchema;
 pub struct BluffPlayed {
     /// Whose card it is.
     pub by: Seat,
-    /// The card.
+    /// The BLUFF that changed it.
     pub card: CardId,
     /// Whose number changed.
     pub on: Seat,
-    /// Which.
+    /// The number that changed.
     pub stat: Stat,
-    /// By how much.
+    /// By how much the number changed; negative where it fell.
     pub change: i8,
 }
 
@@ -33,13 +33,13 @@ pub struct BluffPlayed {
 pub struct ShownBluffPlayed {
     /// Whose card it is.
     pub by: Seat,
-    /// The card.
+    /// The BLUFF that changed it.
     pub card: CardView,
     /// Whose number changed.
     pub on: Seat,
-    /// Which.
+    /// The number that changed.
     pub stat: Stat,
-    /// By how much.
+    /// By how much the number changed; negative where it fell.
     pub change: i8,
 }
 
@@ -79,7 +79,7 @@ impl Seen<State> for BluffPlayed {
 pub struct CardCancelled {
     /// Whose RESOLVE it is.
     pub by: Seat,
-    /// The RESOLVE.
+    /// The RESOLVE that acted.
     pub resolve: CardId,
     /// Whose card lost its effect.
     pub owner: Seat,
@@ -137,16 +137,16 @@ impl Seen<State> for CardCancelled {
 /// A player left his RESOLVE unused (R21).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ResolveDeclined {
-    /// Who.
+    /// The player who left it unused.
     pub by: Seat,
-    /// The RESOLVE.
+    /// The RESOLVE that was left unused.
     pub resolve: CardId,
 }
 
 /// [`ResolveDeclined`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownResolveDeclined {
-    /// Who.
+    /// The player who left it unused.
     pub by: Seat,
 }
 
@@ -181,16 +181,16 @@ impl Seen<State> for ResolveDeclined {
 /// A RESOLVE found no card that it could act on (R21).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ResolveIdle {
-    /// Whose it is.
+    /// The player whose RESOLVE it is.
     pub by: Seat,
-    /// The RESOLVE.
+    /// The RESOLVE that found no card.
     pub resolve: CardId,
 }
 
 /// [`ResolveIdle`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownResolveIdle {
-    /// Whose it is.
+    /// The player whose RESOLVE it is.
     pub by: Seat,
 }
 
@@ -293,7 +293,7 @@ pub struct DieRerolled {
     pub by: Seat,
     /// Whose RE-ROLL it is.
     pub demanded_by: Seat,
-    /// The RE-ROLL.
+    /// The RE-ROLL that had it rolled again.
     pub card: CardId,
     /// What came of it.
     pub roll: Roll,
@@ -353,7 +353,7 @@ impl Seen<State> for DieRerolled {
 /// A shot was over (D7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ShotTaken {
-    /// Who shot.
+    /// The player who shot.
     pub by: Seat,
     /// Whether the other was hit.
     pub hit: bool,
@@ -362,9 +362,9 @@ pub struct ShotTaken {
 /// [`ShotTaken`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownShotTaken {
-    /// Who shot.
+    /// The player who shot.
     pub by: Seat,
-    /// At whom.
+    /// The player who was shot at.
     pub at: Seat,
     /// Whether he was hit.
     pub hit: bool,
@@ -404,7 +404,7 @@ impl Seen<State> for ShotTaken {
 /// A player was hit by a quicker shot, and did not shoot any more (R29).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ShotForgone {
-    /// Who.
+    /// The player who was hit, and does not shoot.
     pub by: Seat,
 }
 
@@ -424,9 +424,9 @@ impl Happening<State> for ShotForgone {
 /// The missed defender did not shoot back (R27).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GunLowered {
-    /// Who.
+    /// The defender, who does not shoot.
     pub by: Seat,
-    /// Why.
+    /// Why there was no DRAW to shoot with.
     #[serde(default)]
     pub why: Lowered,
 }
@@ -434,9 +434,9 @@ pub struct GunLowered {
 /// [`GunLowered`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownGunLowered {
-    /// Who.
+    /// The defender, who does not shoot.
     pub by: Seat,
-    /// Why.
+    /// Why there was no DRAW to shoot with.
     pub why: Lowered,
 }
 

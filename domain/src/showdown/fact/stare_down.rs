@@ -36,7 +36,7 @@ impl Happening<State> for StareDownBegan {
 /// In a live match, a player was the first to touch a card (R10).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct FirstTouched {
-    /// Who.
+    /// The player who was first.
     pub by: Seat,
 }
 
@@ -59,7 +59,7 @@ impl Happening<State> for FirstTouched {
 /// A player had no card left on his turn (R11).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Passed {
-    /// Who.
+    /// The player who had no card left.
     pub by: Seat,
 }
 
@@ -79,7 +79,7 @@ impl Happening<State> for Passed {
 /// A player reached for the opponent's cards without a DRAW (D5.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Lunged {
-    /// Who.
+    /// The player who reached for the cards.
     pub by: Seat,
 }
 
@@ -118,22 +118,22 @@ impl Happening<State> for StareDownEnded {
 /// A player turned up one of his cards (D4, D5.1, R27).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardRevealed {
-    /// Who.
+    /// The player who turned it up.
     pub by: Seat,
-    /// Where it lay.
+    /// Where it lay among the player's cards.
     pub position: Position,
-    /// The card.
+    /// The card that lies open now.
     pub card: CardId,
 }
 
 /// [`CardRevealed`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownCardRevealed {
-    /// Who.
+    /// The player who turned it up.
     pub by: Seat,
-    /// Where it lay.
+    /// Where it lay among the player's cards.
     pub position: Position,
-    /// The card.
+    /// The card that lies open now.
     pub card: CardView,
 }
 
@@ -175,18 +175,18 @@ impl Seen<State> for CardRevealed {
 /// A FLINCH lost its effect, the opponent's next card not being a DRAW (R26).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FlinchLost {
-    /// Whose it was.
+    /// The player whose FLINCH it was.
     pub by: Seat,
-    /// The card.
+    /// The FLINCH that lost its effect.
     pub card: CardId,
 }
 
 /// [`FlinchLost`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownFlinchLost {
-    /// Whose it was.
+    /// The player whose FLINCH it was.
     pub by: Seat,
-    /// The card.
+    /// The FLINCH that lost its effect.
     pub card: CardView,
 }
 
@@ -223,14 +223,14 @@ impl Seen<State> for FlinchLost {
 /// The first DRAW of the round made its player the attacker (D5).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DrawAnnounced {
-    /// Who.
+    /// The player who is the attacker now.
     pub by: Seat,
 }
 
 /// [`DrawAnnounced`] as viewers get it.
 #[derive(Serialize, ToSchema)]
 pub struct ShownDrawAnnounced {
-    /// Who drew.
+    /// The player who turned up the DRAW.
     pub attacker: Seat,
     /// Who is shot at.
     pub defender: Seat,
@@ -269,9 +269,9 @@ impl Seen<State> for DrawAnnounced {
 pub struct RaceResolved {
     /// Who reached for the other's cards.
     pub attacker: Seat,
-    /// Who was first.
+    /// The player who touched a card first.
     pub won_by: Seat,
-    /// How it went.
+    /// How it was decided; each way has fields of its own.
     pub course: RaceCourse,
 }
 

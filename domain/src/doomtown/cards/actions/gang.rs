@@ -1,18 +1,18 @@
 //! Noon actions about dudes and what they can do.
 
-use crate::doomtown::Doom;
-use crate::doomtown::ability::{Ability, Possible, Timing, Use};
-use crate::doomtown::action::{About, Question, Target};
-use crate::doomtown::aims::some;
-use crate::doomtown::callout::{Refusal, call_out, marks_by_effect, shuns_callouts};
-use crate::doomtown::card::{Card, Code, Keyword};
+use crate::doomtown::action::{About, Target};
 use crate::doomtown::cards::tokens::GUNSLINGER;
-use crate::doomtown::fact;
-use crate::doomtown::lasting::{Change, Until};
-use crate::doomtown::noon::may_go;
-use crate::doomtown::piece::{CardId, Place};
-use crate::doomtown::play::Aim;
-use crate::doomtown::state::State;
+use crate::doomtown::day::noon::may_go;
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::scripts::hooks::{Deed, Hooks, Instead, Lasts, Number};
+use crate::doomtown::shootout::callout::{Refusal, marks_by_effect, shuns_callouts};
+use crate::doomtown::town::lasting::{Change, Lasting, Until};
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Code, Keyword};
+use crate::doomtown::town::state::State;
 use crate::engine::{IfAny, OneOf, Resolved, Several};
 
 /// War Paint.
@@ -21,17 +21,11 @@ pub const WAR_PAINT: Card = Card {
     title: "War Paint",
     value: 4,
     text: "Noon: One of your dudes has +2 bullets until the end of the day.",
-    abilities: &[Timing::Noon.one(
-        "give a dude +2 bullets",
-        Aim::at(About::Dude, own_dudes, "you have no dude"),
-        |it, dude| it.bullets(dude, 2, Until::EndOfDay),
-    )],
+    abilities: &[Timing::Noon.one("give a dude +2 bullets", Aim::OWN_DUDE, |it, dude| {
+        it.bullets(dude, 2, Until::EndOfDay)
+    })],
     ..Card::ACTION
 };
-
-fn own_dudes(state: &State, u: &Use) -> Vec<CardId> {
-    state.choosable(u, state.dudes_of(u.seat))
-}
 
 /// Bad Company.
 pub const BAD_COMPANY: Card = Card {
@@ -40,21 +34,20 @@ pub const BAD_COMPANY: Card = Card {
     value: 5,
     text: "Noon: A wanted dude of your choice has +3 bullets and is a stud until the end of the \
            day. Whoever collects his bounty today gains 4 ghost rock more.",
-    abilities: &[Timing::Noon.one(
-        "give a wanted dude +3 bullets",
-        Aim::at(About::Dude, wanted, "nobody is wanted"),
-        |it, dude| {
-            it.bullets(dude, 3, Until::EndOfDay)?;
-            it.stud(dude, Until::EndOfDay)?;
-            it.lasts(dude, Change::BountyPaysMore { amount: 4 }, Until::EndOfDay)
-        },
+    abilities: &[Timing::Noon.one("give a wanted dude +3 bullets", Aim::WANTED, |it, dude| {
+        it.bullets(dude, 3, Until::EndOfDay)?;
+        it.stud(dude, Until::EndOfDay)?;
+        it.lasts_by_card(dude, Until::EndOfDay)
+    })],
+    lasts: &[Lasts::that(
+        "whoever collects the bounty on $on gains 4 ghost rock more",
+        Hooks::NONE.modify(|_, it, number| match number {
+            Number::BountyReward(dude) if it.on == Some(dude) => 4,
+            _ => 0,
+        }),
     )],
     ..Card::ACTION
 };
-
-fn wanted(state: &State, u: &Use) -> Vec<CardId> {
-    state.choosable(u, state.dudes().filter(|it| state.is_wanted(*it)))
-}
 
 /// Hiding in the Shadows.
 pub const HIDING_IN_THE_SHADOWS: Card = Card {
@@ -65,8 +58,16 @@ pub const HIDING_IN_THE_SHADOWS: Card = Card {
            abilities cannot choose or affect him.",
     abilities: &[Timing::Noon.one(
         "shield a dude from Shootout abilities",
-        Aim::at(About::Dude, own_dudes, "you have no dude"),
-        |it, dude| it.lasts(dude, Change::Hidden {}, Until::EndOfDay),
+        Aim::OWN_DUDE,
+        |it, dude| it.lasts_by_card(dude, Until::EndOfDay),
+    )],
+    lasts: &[Lasts::that(
+        "other players' Shootout abilities cannot choose or affect $on",
+        Hooks::NONE.forbid(|state, it, deed| {
+            let Deed::Affect { card, by } = deed else { return None };
+            let foreign = by.shootout && state.controller(card) != Some(by.seat);
+            (it.on == Some(card) && foreign).then_some("it hides in the shadows")
+        }),
     )],
     ..Card::ACTION
 };
@@ -79,11 +80,28 @@ pub const CONCEALED_WEAPONS: Card = Card {
     text: "Noon: Until the end of the day your unbooted dudes may attach goods and spells in \
            locations that you do not control, and as Shootout plays.",
     abilities: &[Timing::Noon.does("attach goods and spells anywhere", |it| {
-        let you = it.you();
-        it.lasts_for_all(Change::ConcealedWeapons { seat: you }, Until::EndOfDay)
+        it.lasts_for_all(Change::of_card(it.used.code), Until::EndOfDay)
     })],
+    lasts: &[Lasts::that(
+        "$on's unbooted dudes may get goods and spells anywhere, even as shootout plays,",
+        Hooks::NONE.replace(conceals),
+    )],
     ..Card::ACTION
 };
+
+/// What dudes carry, by whoever played this.
+fn conceals(state: &State, it: Lasting, instead: Instead) -> bool {
+    match instead {
+        Instead::EquippedAnywhere(dude) => {
+            state.controller(dude) == Some(it.by) && !state.piece(dude).booted
+        }
+        Instead::EquippedInShootouts { seat, card } => {
+            let card = state.card(card);
+            seat == it.by && !card.is(Keyword::Totem) && !card.is(Keyword::Improvement)
+        }
+        _ => false,
+    }
+}
 
 /// Run 'Em Down!
 pub const RUN_EM_DOWN: Card = Card {
@@ -93,7 +111,11 @@ pub const RUN_EM_DOWN: Card = Card {
     text: "Noon: Some of your dudes with Horses, as many as you like from one location, ride to \
            an adjacent one, to a dude of another player who has no Horse. He boots, if he can \
            still be booted. After that a dude of yours who is there may call him out.",
-    abilities: &[Ability::noon("ride down a dude without a Horse", can_ride, run_down)],
+    abilities: &[Timing::Noon.one(
+        "ride down a dude without a Horse",
+        Aim::dude(unmounted, "none of your riders is next to an opposing dude without a Horse"),
+        run_down,
+    )],
     ..Card::ACTION
 };
 
@@ -116,45 +138,32 @@ fn unmounted(state: &State, u: &Use) -> Vec<CardId> {
     state.choosable(u, state.dudes().filter(caught))
 }
 
-fn can_ride(state: &State, u: &Use) -> Possible {
-    some(&unmounted(state, u), "none of your riders is next to an opposing dude without a Horse")
-}
-
-fn run_down(table: &mut Doom, u: &Use) -> Resolved {
-    let unmounted = unmounted(table.state(), u);
-    let Some(mark) = table.choose_card(u, About::Dude, unmounted)? else { return Ok(()) };
-    let cause = table.state().cause(u);
-    let to = table.state().place(mark);
-    for rider in choose_riders(table, u, mark, to)? {
-        table.move_dude(rider, to, cause);
-    }
-    table.boot(mark, cause);
-    let state = table.state();
-    let calls = |it: &CardId| marks_by_effect(state, *it).contains(&mark);
-    let there: Vec<CardId> = state.dudes_at(to).collect();
-    let own = there.into_iter().filter(|it| state.controller(*it) == Some(u.seat));
-    let callers = own.filter(calls).collect();
-    let question = Question::of_card_on(u.card, About::Dude, mark);
-    let caller = table.ask(u.seat, question, Several(callers, 0, 1))?;
-    match caller.first().copied() {
-        Some(by) => call_out(table, by, mark, Refusal::Possible, cause),
-        None => Ok(()),
-    }
+fn run_down(it: &mut Play<'_>, mark: CardId) -> Resolved {
+    let to = it.state().place(mark);
+    let riders = choose_riders(it, mark, to)?;
+    riders.into_iter().try_for_each(|rider| it.move_to(rider, to))?;
+    it.boot(mark)?;
+    let (state, you) = (it.state(), it.you());
+    let calls = |it: &CardId| {
+        state.controller(*it) == Some(you) && marks_by_effect(state, *it).contains(&mark)
+    };
+    let callers = state.dudes_at(to).filter(calls).collect();
+    let caller = it.ask(you, About::Dude, Some(mark), Several(callers, 0, 1))?;
+    let Some(by) = caller.first().copied() else { return Ok(()) };
+    it.have_call_out(by, mark, Refusal::Possible)
 }
 
 /// Any number of those who can ride there from one location.
-fn choose_riders(table: &mut Doom, u: &Use, mark: CardId, to: Place) -> Resolved<Vec<CardId>> {
-    let state = table.state();
-    let riders = riders_to(state, u, to);
+fn choose_riders(it: &mut Play<'_>, mark: CardId, to: Place) -> Resolved<Vec<CardId>> {
+    let state = it.state();
+    let mut riders = riders_to(state, &it.used, to);
     let mut origins: Vec<Place> = riders.iter().map(|it| state.place(*it)).collect();
     origins.sort_unstable();
     origins.dedup();
-    let Some(from) = table.choose_place(u, Some(mark), origins)? else { return Ok(Vec::new()) };
-    let state = table.state();
-    let riders: Vec<CardId> = riders.into_iter().filter(|it| state.place(*it) == from).collect();
+    let Some(from) = it.choose_place_from(Some(mark), origins)? else { return Ok(Vec::new()) };
+    riders.retain(|rider| it.state().place(*rider) == from);
     let count = riders.len();
-    let question = Question::of_card_on(u.card, About::Dudes, mark);
-    table.ask(u.seat, question, Several(riders, 1, count))
+    it.ask(it.you(), About::Dudes, Some(mark), Several(riders, 1, count))
 }
 
 /// Bounty Hunter.
@@ -166,7 +175,15 @@ pub const BOUNTY_HUNTER: Card = Card {
     text: "Noon: Put a 2-stud Gunslinger token into play under your control at the location of a \
            wanted dude who can be called out. It calls him out, and he cannot refuse. The token \
            leaves the game after the shootout.",
-    abilities: &[Ability::noon("have a Gunslinger call out a wanted dude", can_hunt, hunt)],
+    abilities: &[Timing::Noon.one(
+        "have a Gunslinger call out a wanted dude",
+        Aim::dude(hunted, "no other player's wanted dude can be called out"),
+        |it, mark| {
+            let place = it.state().place(mark);
+            let hunter = it.make_token(GUNSLINGER.code, place, false);
+            it.have_call_out(hunter, mark, Refusal::Forbidden)
+        },
+    )],
     ..Card::ACTION
 };
 
@@ -180,18 +197,6 @@ fn hunted(state: &State, u: &Use) -> Vec<CardId> {
     state.choosable(u, state.dudes().filter(fits))
 }
 
-fn can_hunt(state: &State, u: &Use) -> Possible {
-    some(&hunted(state, u), "no other player's wanted dude can be called out")
-}
-
-fn hunt(table: &mut Doom, u: &Use) -> Resolved {
-    let hunted = hunted(table.state(), u);
-    let Some(mark) = table.choose_card(u, About::Dude, hunted)? else { return Ok(()) };
-    let (place, cause) = (table.state().place(mark), table.state().cause(u));
-    let hunter = table.make_token(u.seat, GUNSLINGER.code, place, false, cause);
-    call_out(table, hunter, mark, Refusal::Forbidden, cause)
-}
-
 /// Rumors.
 pub const RUMORS: Card = Card {
     code: Code(1128),
@@ -201,8 +206,15 @@ pub const RUMORS: Card = Card {
            of the day.",
     abilities: &[Timing::Noon.one(
         "give a dude -1 influence away from home",
-        Aim::at(About::Dude, State::all_dudes, "there is no dude"),
-        |it, dude| it.lasts(dude, Change::InfluenceAway { amount: -1 }, Until::EndOfDay),
+        Aim::DUDE,
+        |it, dude| it.lasts_by_card(dude, Until::EndOfDay),
+    )],
+    lasts: &[Lasts::that(
+        "$on has -1 influence anywhere but at home",
+        Hooks::NONE.modify(|state, it, number| match number {
+            Number::Influence(dude) if it.on == Some(dude) && !state.is_at_home(dude) => -1,
+            _ => 0,
+        }),
     )],
     ..Card::ACTION
 };
@@ -214,7 +226,19 @@ pub const FRESH_HORSES: Card = Card {
     value: 9,
     text: "Noon: Pick a location. Every Horse of yours there unboots, and whichever of its \
            abilities you have already used today is good for one more use.",
-    abilities: &[Ability::noon("unboot Horses at a location", can_rest, rest_horses)],
+    abilities: &[Timing::Noon.place(
+        "unboot Horses at a location",
+        Aim::place(stables, "none of your Horses is booted"),
+        |it, place| {
+            for horse in horses_at(it.state(), &it.used, place) {
+                it.unboot(horse)?;
+                for ability in used_abilities(it.state(), horse) {
+                    it.renew(horse, ability)?;
+                }
+            }
+            Ok(())
+        },
+    )],
     ..Card::ACTION
 };
 
@@ -228,23 +252,6 @@ fn horses_at(state: &State, u: &Use, place: Place) -> Vec<CardId> {
 fn stables(state: &State, u: &Use) -> Vec<Place> {
     let tired = |it: &Place| horses_at(state, u, *it).iter().any(|it| state.piece(*it).booted);
     state.places().into_iter().filter(tired).collect()
-}
-
-fn can_rest(state: &State, u: &Use) -> Possible {
-    some(&stables(state, u), "none of your Horses is booted")
-}
-
-fn rest_horses(table: &mut Doom, u: &Use) -> Resolved {
-    let stables = stables(table.state(), u);
-    let Some(place) = table.choose_place(u, None, stables)? else { return Ok(()) };
-    let cause = table.state().cause(u);
-    for horse in horses_at(table.state(), u, place) {
-        table.unboot(horse, cause);
-        for ability in used_abilities(table.state(), horse) {
-            table.emit(fact::AbilityRenewed { card: horse, ability, cause });
-        }
-    }
-    Ok(())
 }
 
 /// The abilities of a card that were used today, but those that can be used again anyway.
@@ -261,7 +268,11 @@ pub const GOOD_STIFF_DRINK: Card = Card {
     title: "Good Stiff Drink",
     value: 13,
     text: "Noon: An ability on a dude that was used may be used once more today.",
-    abilities: &[Ability::noon("let a used ability be used once more", can_drink, drink)],
+    abilities: &[Timing::Noon.one(
+        "let a used ability be used once more",
+        Aim::dude(tired, "no dude's ability was used today"),
+        drink,
+    )],
     ..Card::ACTION
 };
 
@@ -271,20 +282,10 @@ fn tired(state: &State, u: &Use) -> Vec<CardId> {
     state.choosable(u, spent)
 }
 
-fn can_drink(state: &State, u: &Use) -> Possible {
-    some(&tired(state, u), "no dude's ability was used today")
-}
-
-fn drink(table: &mut Doom, u: &Use) -> Resolved {
-    let dudes = tired(table.state(), u);
-    let Some(dude) = table.choose_card(u, About::Dude, dudes)? else { return Ok(()) };
-    let spent = used_abilities(table.state(), dude).into_iter();
+fn drink(it: &mut Play<'_>, dude: CardId) -> Resolved {
+    let spent = used_abilities(it.state(), dude).into_iter();
     let named = |ability| (Target::Use { card: dude, ability }, ability);
-    let abilities = spent.map(named).collect();
-    let question = Question::of_card_on(u.card, About::Ability, dude);
-    if let Some(ability) = table.ask(u.seat, question, IfAny(OneOf(abilities)))? {
-        let cause = table.state().cause(u);
-        table.emit(fact::AbilityRenewed { card: dude, ability, cause });
-    }
-    Ok(())
+    let spent = IfAny(OneOf(spent.map(named).collect()));
+    let Some(ability) = it.ask(it.you(), About::Ability, Some(dude), spent)? else { return Ok(()) };
+    it.renew(dude, ability)
 }

@@ -1,19 +1,21 @@
 //! Actions about draw hands and what they come to: Resolutions, Cheatin' Resolutions, and reacts
 //! to casualties.
 
-use crate::doomtown::Doom;
-use crate::doomtown::ability::{Ability, Possible, Timing, Use, When};
-use crate::doomtown::action::{About, Question};
-use crate::doomtown::aims::{always, given, some};
-use crate::doomtown::card::{Card, Code, Keyword, Kind, Shooter};
+use crate::doomtown::action::About;
 use crate::doomtown::fact;
-use crate::doomtown::hands::name_jokers;
-use crate::doomtown::piece::{CardId, Zone};
-use crate::doomtown::play::Aim;
 use crate::doomtown::poker::HAND_SIZE;
-use crate::doomtown::state::{Loss, Side, State};
+use crate::doomtown::scripts::ability::Timing;
+use crate::doomtown::scripts::aims::given;
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::scripts::effect::{Aim, Play};
+use crate::doomtown::shootout::hands::name_jokers;
+use crate::doomtown::town::moment::{Use, When};
+use crate::doomtown::town::piece::{CardId, Zone};
+use crate::doomtown::town::printed::{Code, Keyword, Kind, Shooter};
+use crate::doomtown::town::state::{Loss, Side, State};
 use crate::doomtown::uses::cheater;
-use crate::engine::{Resolved, Seat};
+use crate::engine::cards::Possible;
+use crate::engine::{Resolved, Seat, so_many};
 
 /// The highest rank that there is, as a base.
 const HIGHEST_RANK: u8 = 11;
@@ -26,19 +28,18 @@ pub const BOTTOM_DEALIN: Card = Card {
     text: "Cheatin' Resolution: Discard the cheatin' player's draw hand and replace it with the \
            top 5 cards of your deck; you name the jokers among them. They end in your discard \
            pile. What happens when a hand is revealed does not happen again.",
-    abilities: &[Ability::cheatin("replace the cheatin' hand", always, deal_from_the_bottom)],
+    abilities: &[Timing::Cheatin.does("replace the cheatin' hand", deal_from_the_bottom)],
     ..Card::ACTION
 };
 
 /// Jokers in the hand that goes are discarded: it is not the final one (DT4.8).
-fn deal_from_the_bottom(table: &mut Doom, u: &Use) -> Resolved {
-    let Some(cheater) = cheater(table.state()) else { return Ok(()) };
-    let cause = table.state().cause(u);
-    for card in table.state().player(cheater).draw_hand.clone() {
-        table.discard(card, cause);
-    }
-    table.draw_from(cheater, u.seat, HAND_SIZE, Zone::DrawHand, cause);
-    name_jokers(table, u.seat, cheater)
+fn deal_from_the_bottom(it: &mut Play<'_>) -> Resolved {
+    let Some(cheater) = cheater(it.state()) else { return Ok(()) };
+    let (you, cause) = (it.you(), it.cause());
+    let hand = it.state().player(cheater).draw_hand.clone();
+    hand.into_iter().try_for_each(|card| it.put_away(card))?;
+    it.table.draw_from(cheater, you, HAND_SIZE, Zone::DrawHand, cause);
+    name_jokers(it.table, you, cheater)
 }
 
 /// Coachwhip!
@@ -48,12 +49,9 @@ pub const COACHWHIP: Card = Card {
     value: 4,
     text: "Cheatin' Resolution: The cheatin' player boots one of his dudes, or, in a shootout, \
            aces one in his posse instead. He chooses the dude, but if your hand is legal, you do.",
-    abilities: &[Ability::cheatin(
-        "make the cheatin' player boot or ace a dude",
-        always,
-        coachwhip,
-    )
-    .against(can_coachwhip)],
+    abilities: &[Timing::Cheatin
+        .does("make the cheatin' player boot or ace a dude", coachwhip)
+        .against(has_whipped)],
     ..Card::ACTION
 };
 
@@ -67,25 +65,18 @@ fn whipped(state: &State, u: &Use, cheater: Seat) -> Vec<CardId> {
     state.choosable(u, state.dudes_of(cheater).into_iter().filter(fits))
 }
 
-fn can_coachwhip(state: &State, u: &Use, cheater: Seat) -> bool {
+fn has_whipped(state: &State, u: &Use, cheater: Seat) -> bool {
     !whipped(state, u, cheater).is_empty()
 }
 
-fn coachwhip(table: &mut Doom, u: &Use) -> Resolved {
-    let state = table.state();
+fn coachwhip(it: &mut Play<'_>) -> Resolved {
+    let (state, you) = (it.state(), it.you());
     let Some(cheater) = cheater(state) else { return Ok(()) };
-    let legal = state.player(u.seat).revealed && !state.is_cheatin(u.seat);
-    let chooser = if legal { u.seat } else { cheater };
-    let dudes = whipped(state, u, cheater);
-    let Some(dude) = table.choose_card_by(chooser, u, About::Dude, dudes)? else {
-        return Ok(());
-    };
-    if table.state().shootout.is_some() {
-        return table.ace_by(u, dude);
-    }
-    let cause = table.state().cause(u);
-    table.boot(dude, cause);
-    Ok(())
+    let legal = state.player(you).revealed && !state.is_cheatin(you);
+    let chooser = if legal { you } else { cheater };
+    let dudes = whipped(state, &it.used, cheater);
+    let Some(dude) = it.choose_by(chooser, About::Dude, None, dudes)? else { return Ok(()) };
+    if it.state().shootout.is_some() { it.ace(dude) } else { it.boot(dude) }
 }
 
 /// Hot Lead Flyin'.
@@ -97,20 +88,18 @@ pub const HOT_LEAD_FLYIN: Card = Card {
     text: "React: After you have taken casualties for losing a round, even none, pull. For each of \
            your dudes discarded or aced as a casualty this round whose value is higher than the \
            pull's, the winner takes 1 casualty.",
-    abilities: &[Ability::react(
-        When::CasualtiesTaken,
-        "pull for casualties of the winner",
-        has_lost,
-        return_fire,
-    )
-    .unless(has_nobody_to_avenge)],
+    abilities: &[Timing::React(When::CasualtiesTaken)
+        .does("pull for casualties of the winner", |it| {
+            let pull = i32::from(it.pull()?.value);
+            let avenged = it.list(lost).into_iter().filter(|it| pull < it.value).count();
+            harm_winner(it, so_many(avenged))
+        })
+        .when(|_, u| u.is_own_moment(), NOT_LOST)
+        .unless(|state, u| lost(state, u).is_empty(), "nobody was lost in this round")],
     ..Card::ACTION
 };
 
-fn has_lost(_state: &State, u: &Use) -> Possible {
-    let lost = u.moment.is_some_and(|it| it.seat == Some(u.seat));
-    given(lost, "you have not taken casualties for losing")
-}
+const NOT_LOST: &str = "you have not taken casualties for losing";
 
 /// The player's own dudes who were discarded or aced in this round.
 fn lost(state: &State, u: &Use) -> Vec<Loss> {
@@ -119,27 +108,11 @@ fn lost(state: &State, u: &Use) -> Vec<Loss> {
     losses.iter().copied().filter(|it| it.of == u.seat && !it.saved).collect()
 }
 
-fn has_nobody_to_avenge(state: &State, u: &Use) -> Option<&'static str> {
-    lost(state, u).is_empty().then_some("nobody was lost in this round")
-}
-
-fn return_fire(table: &mut Doom, u: &Use) -> Resolved {
-    let cause = table.state().cause(u);
-    let pull = table.pull(u.seat, None, cause)?;
-    let lost = lost(table.state(), u);
-    let avenged = lost.iter().filter(|it| i32::from(pull.value) < it.value).count();
-    harm_winner(table, u, u32::try_from(avenged).unwrap_or(0));
-    Ok(())
-}
-
 /// The winner of the round that the player has lost takes more casualties.
-fn harm_winner(table: &mut Doom, u: &Use, amount: u32) {
-    let state = table.state();
-    let winner = state.shootout.as_ref().and_then(|it| it.facing(u.seat)).map(|it| it.seat);
-    if let Some(seat) = winner.filter(|_| 0 < amount) {
-        let cause = state.cause(u);
-        table.emit(fact::CasualtiesAdded { seat, amount, cause });
-    }
+fn harm_winner(it: &mut Play<'_>, amount: u32) -> Resolved {
+    let facing = it.state().shootout.as_ref().and_then(|shootout| shootout.facing(it.you()));
+    let Some(seat) = facing.map(|it| it.seat).filter(|_| 0 < amount) else { return Ok(()) };
+    it.emit(|cause| fact::CasualtiesAdded { seat, amount, cause })
 }
 
 /// Cheatin' Varmint.
@@ -151,29 +124,17 @@ pub const CHEATIN_VARMINT: Card = Card {
            is -2 this round. Cheatin' Resolution: The hand rank of a player of your choice, even \
            your own, is -2 this round.",
     abilities: &[
-        Ability::resolution("lower a player's hand rank by 2", hands_are_open, expose).paying(5),
-        Ability::cheatin("lower a player's hand rank by 2", hands_are_open, expose),
+        Timing::Resolution
+            .player("lower a player's hand rank by 2", OPEN_HANDS, |it, seat| it.rank_of(seat, -2))
+            .paying(5),
+        Timing::Cheatin
+            .player("lower a player's hand rank by 2", OPEN_HANDS, |it, seat| it.rank_of(seat, -2)),
     ],
     ..Card::ACTION
 };
 
 /// The players whose draw hands lie open.
-fn open_hands(state: &State) -> Vec<Seat> {
-    state.playing().into_iter().filter(|it| state.player(*it).revealed).collect()
-}
-
-fn hands_are_open(state: &State, _u: &Use) -> Possible {
-    some(&open_hands(state), "no draw hand lies open")
-}
-
-fn expose(table: &mut Doom, u: &Use) -> Resolved {
-    let seats = open_hands(table.state());
-    if let Some(seat) = table.choose_seat(u, seats)? {
-        let cause = table.state().cause(u);
-        table.emit(fact::RankChanged { seat, amount: -2, cause });
-    }
-    Ok(())
-}
+const OPEN_HANDS: Aim<Seat> = Aim::player(State::with_draw_hands, "no draw hand lies open");
 
 /// Magical Distraction.
 pub const MAGICAL_DISTRACTION: Card = Card {
@@ -183,10 +144,14 @@ pub const MAGICAL_DISTRACTION: Card = Card {
     text: "Cheatin' Resolution: Discard a spell from one of your dudes in this posse and pull. \
            This round your base hand rank is the pull's value, but at most 11. Your hand stays \
            what it is, cheatin' or legal.",
-    abilities: &[Ability::cheatin(
+    abilities: &[Timing::Cheatin.one(
         "have a pull's value for the base hand rank",
-        can_distract,
-        distract,
+        Aim::at(About::Attachment, any_spells, "none of your dudes in this posse has a spell"),
+        |it, spell| {
+            it.put_away(spell)?;
+            let (seat, rank) = (it.you(), it.pull()?.value.min(HIGHEST_RANK));
+            it.emit(|cause| fact::BaseReplaced { seat, rank, cause })
+        },
     )],
     ..Card::ACTION
 };
@@ -204,20 +169,6 @@ fn spells(state: &State, u: &Use, fits: impl Fn(CardId) -> bool) -> Vec<CardId> 
 
 fn any_spells(state: &State, u: &Use) -> Vec<CardId> {
     spells(state, u, |_| true)
-}
-
-fn can_distract(state: &State, u: &Use) -> Possible {
-    some(&any_spells(state, u), "none of your dudes in this posse has a spell")
-}
-
-fn distract(table: &mut Doom, u: &Use) -> Resolved {
-    let spells = any_spells(table.state(), u);
-    let Some(spell) = table.choose_card(u, About::Attachment, spells)? else { return Ok(()) };
-    let cause = table.state().cause(u);
-    table.discard(spell, cause);
-    let rank = table.pull(u.seat, None, cause)?.value.min(HIGHEST_RANK);
-    table.emit(fact::BaseReplaced { seat: u.seat, rank, cause });
-    Ok(())
 }
 
 /// Hex Slingin'.
@@ -251,28 +202,20 @@ pub const TAKIN_YA_WITH_ME: Card = Card {
            takes 1 casualty, unless each dude in his posse has more bullets than the best of your \
            casualties. Dudes who left play count their printed bullets, saved ones what they have, \
            and sidekicks and tokens that are gone 0.",
-    abilities: &[Ability::react(
-        When::CasualtiesTaken,
-        "make the round's winner take 1 casualty",
-        can_take_along,
-        take_along,
-    )],
+    abilities: &[Timing::React(When::CasualtiesTaken)
+        .does("make the round's winner take 1 casualty", |it| harm_winner(it, 1))
+        .needing(can_be_reached)],
     ..Card::ACTION
 };
 
-fn can_take_along(state: &State, u: &Use) -> Possible {
-    has_lost(state, u)?;
+fn can_be_reached(state: &State, u: &Use) -> Possible {
+    given(u.is_own_moment(), NOT_LOST)?;
     let Some(shootout) = &state.shootout else { return Err("there is no shootout") };
     let losses = shootout.side(u.seat).map(|it| it.losses.as_slice()).unwrap_or_default();
     let best = losses.iter().map(|it| it.bullets).max().unwrap_or(0);
     let facing = shootout.facing(u.seat).map(|it| it.posse.as_slice()).unwrap_or_default();
     let in_reach = facing.iter().any(|it| state.bullets(*it) <= best);
     given(in_reach, "each opposing dude has more bullets than the best of your casualties")
-}
-
-fn take_along(table: &mut Doom, u: &Use) -> Resolved {
-    harm_winner(table, u, 1);
-    Ok(())
 }
 
 /// Point Blank.
@@ -282,18 +225,19 @@ pub const POINT_BLANK: Card = Card {
     value: 13,
     text: "Resolution: Boot one of your unbooted studs in this posse. Your opponent must ace a \
            dude in his posse, of his choice, with fewer bullets than that stud.",
-    abilities: &[Ability::resolution("make the opponent ace a dude", can_point, point_blank)
-        .unless(is_outclassed)],
+    abilities: &[Timing::Resolution
+        .one(
+            "make the opponent ace a dude",
+            Aim::dude(unbooted_studs, "you have no unbooted stud in this posse"),
+            point_blank,
+        )
+        .worth(outclasses, "no opposing dude who can be chosen has fewer bullets than the stud")],
     ..Card::ACTION
 };
 
 fn unbooted_studs(state: &State, u: &Use) -> Vec<CardId> {
     let fits = |it: &CardId| !state.piece(*it).booted && state.shooter(*it) == Shooter::Stud;
     state.choosable(u, state.own_in_posse(u).into_iter().filter(fits))
-}
-
-fn can_point(state: &State, u: &Use) -> Possible {
-    some(&unbooted_studs(state, u), "you have no unbooted stud in this posse")
 }
 
 /// The player on the other side of a stud, and the dudes there who have fewer bullets.
@@ -305,21 +249,13 @@ fn weaker(state: &State, u: &Use, stud: CardId) -> Option<(Seat, Vec<CardId>)> {
     Some((side.seat, dudes))
 }
 
-fn is_outclassed(state: &State, u: &Use) -> Option<&'static str> {
-    let threatens = |stud: CardId| weaker(state, u, stud).is_some_and(|it| !it.1.is_empty());
-    let threatened = unbooted_studs(state, u).into_iter().any(threatens);
-    (!threatened).then_some("no opposing dude who can be chosen has fewer bullets than the stud")
+fn outclasses(state: &State, u: &Use, stud: CardId) -> bool {
+    weaker(state, u, stud).is_some_and(|it| !it.1.is_empty())
 }
 
-fn point_blank(table: &mut Doom, u: &Use) -> Resolved {
-    let studs = unbooted_studs(table.state(), u);
-    let Some(stud) = table.choose_card(u, About::Dude, studs)? else { return Ok(()) };
-    let cause = table.state().cause(u);
-    table.boot(stud, cause);
-    let Some((opponent, dudes)) = weaker(table.state(), u, stud) else { return Ok(()) };
-    let question = Question::of_card_on(u.card, About::Dude, stud);
-    match table.choose_card_to(opponent, u, question, dudes)? {
-        Some(dude) => table.ace_by(u, dude),
-        None => Ok(()),
-    }
+fn point_blank(it: &mut Play<'_>, stud: CardId) -> Resolved {
+    it.boot(stud)?;
+    let Some((opponent, dudes)) = weaker(it.state(), &it.used, stud) else { return Ok(()) };
+    let chosen = it.choose_by(opponent, About::Dude, Some(stud), dudes)?;
+    chosen.map_or(Ok(()), |dude| it.ace(dude))
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::doomtown::card::{Card, Kind};
 use crate::doomtown::cards::{CARDS, titled};
-use crate::doomtown::rules::{DeckLine, Loadout};
+use crate::doomtown::decks::loadout::{DeckLine, Loadout};
+use crate::doomtown::scripts::card::Card;
+use crate::doomtown::town::printed::Kind;
 use crate::doomtown::trial::{FOUR_OF_A_KIND, PAIR, TWO_PAIRS, Town, Trial, town};
 use crate::doomtown::{Doomtown, Fact, Options, State};
 use crate::engine::{

@@ -238,7 +238,7 @@ fn what_james_ghetty_brings_does_not_pay_for_jias_hex() {
 
 #[test]
 fn ivor_feeds_on_hexes_once() {
-    use crate::doomtown::lasting::Skill;
+    use crate::doomtown::town::printed::Skill;
     let rating = |it: &Trial| it.state().skill(it.card("Ivor Hawley"), Skill::Huckster);
     let it = town().dude(0, "Ivor Hawley", "home").begins();
     assert_eq!(

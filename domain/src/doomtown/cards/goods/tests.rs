@@ -1,9 +1,9 @@
 use crate::doomtown::StartPhase;
-use crate::doomtown::ability::Use;
-use crate::doomtown::card::Shooter;
 use crate::doomtown::cause::Cause;
 use crate::doomtown::fact::{self, Fact};
-use crate::doomtown::lasting::{Change, Lasting, Until};
+use crate::doomtown::town::lasting::{Change, Lasting, Until};
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::printed::Shooter;
 use crate::doomtown::trial::{
     CHEATIN_FULL_HOUSE, CHEATIN_PAIR, FULL_HOUSE, HIGH_CARD, PAIR, Town, Trial, town,
 };

@@ -1,9 +1,8 @@
 use super::JUDGE_HARRY_SOMERSET;
-use crate::doomtown::fact;
 use crate::doomtown::trial::{
     CHEATIN_FULL_HOUSE, CHEATIN_PAIR, FULL_HOUSE, HIGH_CARD, PAIR, Town, Trial, town,
 };
-use crate::doomtown::{Fact, StartPhase};
+use crate::doomtown::{Fact, StartPhase, fact};
 use crate::engine::Seat;
 
 const LUCY: &str = "Lucinda \"Lucy\" Clover";

@@ -1,6 +1,7 @@
+use super::EVANOR;
 use crate::doomtown::StartPhase;
 use crate::doomtown::fact::{self, Fact};
-use crate::doomtown::lasting::Change;
+use crate::doomtown::town::lasting::Change;
 use crate::doomtown::trial::{
     CHEATIN_FULL_HOUSE, CHEATIN_PAIR, FULL_HOUSE, HIGH_CARD, PAIR, Town, Trial, town,
 };
@@ -329,7 +330,7 @@ fn evanor_spares_the_blessed_in_the_next_round() {
     let it = town().dude(0, dude, "town square").bears(dude, ["Evanor"]);
     let it = it.shootout_between([dude], ["Steele Archer"]).uses(0, "Evanor");
     let card = it.card(dude);
-    assert!(it.state().has_lasting(card, Change::Spared { round: 2 }));
+    assert!(it.state().has_lasting(card, Change::of_card(EVANOR.code).by(2)));
 }
 
 #[test]
@@ -340,7 +341,7 @@ fn evanor_spares_only_the_blessed() {
          nobody is spared.",
     );
     let dude = it.card("Olivia Jenks");
-    assert!(!it.state().has_lasting(dude, Change::Spared { round: 2 }));
+    assert!(!it.state().has_lasting(dude, Change::of_card(EVANOR.code).by(2)));
 }
 
 /// Pancho is to be aced in the town square; next to it, at home, a Blessed lays hands on him with

@@ -60,7 +60,7 @@ fn the_morgan_research_institute_changes_a_skill() {
 }
 
 fn huckster(it: &Trial) -> Option<i32> {
-    it.state().skill(it.card("Steele Archer"), crate::doomtown::lasting::Skill::Huckster)
+    it.state().skill(it.card("Steele Archer"), crate::doomtown::town::printed::Skill::Huckster)
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use crate::doomtown::piece::Zone;
+use crate::doomtown::town::piece::Zone;
 use crate::doomtown::trial::{Trial, town};
 
 #[test]

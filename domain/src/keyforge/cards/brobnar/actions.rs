@@ -1,14 +1,16 @@
 //! Actions of Brobnar.
 
 use super::super::super::action::Pick;
-use super::super::super::card::{Card, House, House::Brobnar, Rarity};
+use super::super::super::card::Card;
 use super::super::super::face::action;
-use super::super::super::play::Play;
+use super::super::super::moments::{Deed, How};
+use super::super::super::printed::House::Brobnar;
+use super::super::super::printed::{House, Rarity};
 use super::super::super::script::{
-    ARTIFACT, CREATURE, Deed, EACH_DIED, EACH_FOUGHT, ENEMY, FRIENDLY, How, PLAY, Text, each, on,
-    one,
+    ARTIFACT, CREATURE, EACH_DIED, EACH_FOUGHT, ENEMY, FRIENDLY, PLAY, Play, Text, each, on, one,
 };
-use super::super::super::state::{CardId, State, Until};
+use super::super::super::state::State;
+use super::super::super::things::{CardId, Until};
 use crate::engine::{Resolved, Seat};
 
 /// Anger.

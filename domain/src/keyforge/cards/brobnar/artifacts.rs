@@ -1,9 +1,12 @@
 //! Artifacts of Brobnar.
 
-use super::super::super::card::{Card, House::Brobnar, Kind, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::artifact;
+use super::super::super::moments::Number;
+use super::super::super::printed::House::Brobnar;
+use super::super::super::printed::{Kind, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, CREATURE, EACH_DIED, EACH_ENTERED, FRIENDLY, Number, OMNI, Text, each, on, one,
+    ACTION, CREATURE, EACH_DIED, EACH_ENTERED, FRIENDLY, OMNI, Text, each, on, one,
 };
 use super::super::super::state::State;
 
@@ -65,7 +68,7 @@ pub const IRON_OBELISK: Card = artifact(23, Brobnar, "iron-obelisk", "Iron Obeli
         ..Text::NONE
     });
 
-fn is_hurt_brobnar(state: &State, card: super::super::super::state::CardId) -> bool {
+fn is_hurt_brobnar(state: &State, card: super::super::super::things::CardId) -> bool {
     state.is_damaged(card) && state.house_of(card) == Brobnar
 }
 

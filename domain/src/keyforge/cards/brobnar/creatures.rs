@@ -1,13 +1,16 @@
 //! Creatures of Brobnar.
 
-use super::super::super::card::{Card, House::Brobnar, Keyword, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::creature;
+use super::super::super::moments::{Claim, Deed, Event, How, Me, Number};
+use super::super::super::printed::House::Brobnar;
+use super::super::super::printed::{Keyword, Rarity, Trait};
 use super::super::super::script::{
-    Aim, BEFORE_FIGHT, CREATURE, Claim, DESTROYED, Deed, EACH_DISCARDED, EACH_ENTERED, EACH_FORGED,
-    EACH_SLAIN, ENEMY, Event, FIGHT, FIGHT_REAP, FRIENDLY, How, Me, Number, PLAY, REAP, TURN_ENDS,
-    Text, each, on, one,
+    Aim, BEFORE_FIGHT, CREATURE, DESTROYED, EACH_DISCARDED, EACH_ENTERED, EACH_FORGED, EACH_SLAIN,
+    ENEMY, FIGHT, FIGHT_REAP, FRIENDLY, PLAY, REAP, TURN_ENDS, Text, each, on, one,
 };
-use super::super::super::state::{State, Until};
+use super::super::super::state::State;
+use super::super::super::things::Until;
 use super::actions::{LOOTING, lose_if_rich};
 
 /// Bilgum Avalanche.

@@ -1,9 +1,9 @@
 //! What makes each card of Brobnar that card.
 
-use super::super::super::card::House::{Brobnar, Dis, Logos};
+use super::super::super::moments::How;
+use super::super::super::printed::House::{Brobnar, Dis, Logos};
 use super::super::super::scenario::StartStep;
-use super::super::super::script::How;
-use super::super::super::state::Zone;
+use super::super::super::things::Zone;
 use super::super::super::trial::board;
 
 #[test]
@@ -204,7 +204,7 @@ fn yo_mama_mastery_heals_and_gives_taunt() {
     let it = it.creature(0, "Troll", |it| it.damage = 5).begins().plays(0, "Yo Mama Mastery");
     assert_eq!(it.damage("Troll"), 0);
     let troll = it.card("Troll");
-    assert!(it.state().has(troll, super::super::super::card::Keyword::Taunt));
+    assert!(it.state().has(troll, super::super::super::printed::Keyword::Taunt));
 }
 
 #[test]

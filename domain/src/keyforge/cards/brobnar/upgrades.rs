@@ -1,8 +1,11 @@
 //! Upgrades of Brobnar.
 
-use super::super::super::card::{Card, House::Brobnar, Keyword, Rarity};
+use super::super::super::card::Card;
 use super::super::super::face::upgrade;
-use super::super::super::script::{Ability, CREATURE, DESTROYED, Number, PLAY, Text, on};
+use super::super::super::moments::Number;
+use super::super::super::printed::House::Brobnar;
+use super::super::super::printed::{Keyword, Rarity};
+use super::super::super::script::{Ability, CREATURE, DESTROYED, PLAY, Text, on};
 
 /// Blood of Titans.
 pub const BLOOD_OF_TITANS: Card = upgrade(50, Brobnar, "blood-of-titans", "Blood of Titans")

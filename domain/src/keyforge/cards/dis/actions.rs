@@ -1,11 +1,13 @@
 //! Actions of Dis.
 
 use super::super::super::action::Pick;
-use super::super::super::card::{Card, House, House::Dis, Kind, Rarity};
+use super::super::super::card::Card;
 use super::super::super::face::action;
-use super::super::super::play::Play;
-use super::super::super::script::{ARTIFACT, CREATURE, Claim, ENEMY, Number, PLAY, Text, on, one};
-use super::super::super::state::{CardId, Until, Zone};
+use super::super::super::moments::{Claim, Number};
+use super::super::super::printed::House::Dis;
+use super::super::super::printed::{House, Kind, Rarity};
+use super::super::super::script::{ARTIFACT, CREATURE, ENEMY, PLAY, Play, Text, on, one};
+use super::super::super::things::{CardId, Until, Zone};
 use crate::engine::{Resolved, Seat, so_many};
 
 /// A Fair Game.

@@ -1,12 +1,15 @@
 //! Artifacts of Dis.
 
 use super::super::super::action::Pick;
-use super::super::super::card::{Card, House::Dis, Kind, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::artifact;
+use super::super::super::moments::{Deed, Number, Would};
+use super::super::super::printed::House::Dis;
+use super::super::super::printed::{Kind, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, CREATURE, Deed, EACH_DIED, FRIENDLY, Instead, Number, OMNI, Text, Would, each, on, one,
+    ACTION, CREATURE, EACH_DIED, FRIENDLY, Instead, OMNI, Text, each, on, one,
 };
-use super::super::super::state::{Until, Zone};
+use super::super::super::things::{Until, Zone};
 
 /// Annihilation Ritual.
 pub const ANNIHILATION_RITUAL: Card =

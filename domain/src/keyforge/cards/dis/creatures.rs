@@ -1,13 +1,15 @@
 //! Creatures of Dis.
 
 use super::super::super::action::Pick;
-use super::super::super::card::{Card, House, House::Dis, Keyword, Kind, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::creature;
 use super::super::super::fact;
+use super::super::super::moments::{Claim, Deed, Number};
+use super::super::super::printed::House::Dis;
+use super::super::super::printed::{House, Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, Ability, BEFORE_FIGHT, CREATURE, CREATURE_OR_ARTIFACT, Claim, DESTROYED, Deed,
-    EACH_DIED, EACH_SLAIN, FIGHT_REAP, Number, PLAY, PLAY_FIGHT_REAP, REAP, TURN_ENDS, Text, each,
-    on, one,
+    ACTION, Ability, BEFORE_FIGHT, CREATURE, CREATURE_OR_ARTIFACT, DESTROYED, EACH_DIED,
+    EACH_SLAIN, FIGHT_REAP, PLAY, PLAY_FIGHT_REAP, REAP, TURN_ENDS, Text, each, on, one,
 };
 use super::super::brobnar::creatures::was_slain_by_me;
 

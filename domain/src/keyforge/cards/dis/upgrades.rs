@@ -1,8 +1,11 @@
 //! Upgrades of Dis.
 
-use super::super::super::card::{Card, House::Dis, Keyword, Rarity};
+use super::super::super::card::Card;
 use super::super::super::face::upgrade;
-use super::super::super::script::{Claim, Number, Text};
+use super::super::super::moments::{Claim, Number};
+use super::super::super::printed::House::Dis;
+use super::super::super::printed::{Keyword, Rarity};
+use super::super::super::script::Text;
 
 /// Collar of Subordination.
 pub const COLLAR_OF_SUBORDINATION: Card =

@@ -1,14 +1,16 @@
 //! Actions of Logos.
 
 use super::super::super::action::{Pick, Question};
-use super::super::super::card::{Card, House::Logos, Kind, Rarity};
+use super::super::super::card::Card;
 use super::super::super::face::action;
-use super::super::super::play::Play;
+use super::super::super::moments::{Deed, How, Would};
+use super::super::super::printed::House::Logos;
+use super::super::super::printed::{Kind, Rarity};
 use super::super::super::script::{
-    CREATURE, Deed, EACH_FORGED, EACH_PLAYED, ENEMY, ENEMY_ARTIFACT, FRIENDLY, How, Instead, PLAY,
-    Text, Would, each, on, one,
+    CREATURE, EACH_FORGED, EACH_PLAYED, ENEMY, ENEMY_ARTIFACT, FRIENDLY, Instead, PLAY, Play, Text,
+    each, on, one,
 };
-use super::super::super::state::{CardId, Until, Zone};
+use super::super::super::things::{CardId, Until, Zone};
 use super::creatures::TIMETRAVELLER;
 use crate::engine::{Resolved, Several, so_many};
 

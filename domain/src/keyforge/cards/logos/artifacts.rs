@@ -1,14 +1,16 @@
 //! Artifacts of Logos.
 
 use super::super::super::action::Pick;
-use super::super::super::card::{Card, House, House::Logos, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::artifact;
-use super::super::super::play::Play;
+use super::super::super::moments::{Claim, Number};
+use super::super::super::printed::House::Logos;
+use super::super::super::printed::{House, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, Ability, CREATURE, CREATURE_OR_ARTIFACT, Claim, EACH_FORGED, LEAVES, Number, REAP,
-    Text, each, on, one,
+    ACTION, Ability, CREATURE, CREATURE_OR_ARTIFACT, EACH_FORGED, LEAVES, Play, REAP, Text, each,
+    on, one,
 };
-use super::super::super::state::{CardId, Until, Zone};
+use super::super::super::things::{CardId, Until, Zone};
 use super::super::super::verbs::Way;
 use crate::engine::Resolved;
 

@@ -1,16 +1,17 @@
 //! Creatures of Logos.
 
 use super::super::super::action::{Pick, Question, Target};
-use super::super::super::card::{Card, House, House::Logos, Keyword, Kind, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::creature;
-use super::super::super::fact::End;
-use super::super::super::play::Play;
+use super::super::super::moments::{Deed, Event, Me, Moment, Number, When};
+use super::super::super::printed::House::Logos;
+use super::super::super::printed::{House, Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, Ability, Aim, CREATURE, CREATURE_OR_ARTIFACT, DESTROYED, Deed, EACH_SLAIN, EACH_USED,
-    ENEMY, Event, FIGHT, FIGHT_REAP, Me, Moment, Number, PLAY, PLAY_FIGHT_REAP, PLAY_REAP, REAP,
-    Side, Text, When, each, on, one,
+    ACTION, Ability, Aim, CREATURE, CREATURE_OR_ARTIFACT, DESTROYED, EACH_SLAIN, EACH_USED, ENEMY,
+    FIGHT, FIGHT_REAP, PLAY, PLAY_FIGHT_REAP, PLAY_REAP, Play, REAP, Side, Text, each, on, one,
 };
-use super::super::super::state::{CardId, State, Until, Zone};
+use super::super::super::state::State;
+use super::super::super::things::{CardId, End, Until, Zone};
 use crate::engine::{OneOf, Resolved, Seat, so_many};
 
 /// Batdrone.

@@ -1,12 +1,14 @@
 //! Upgrades of Logos.
 
-use super::super::super::card::{Card, House::Logos, Rarity};
+use super::super::super::card::Card;
 use super::super::super::face::upgrade;
-use super::super::super::play::Play;
+use super::super::super::moments::Deed;
+use super::super::super::printed::House::Logos;
+use super::super::super::printed::Rarity;
 use super::super::super::script::{
-    ACTION, Ability, Deed, FIGHT_REAP, FRIENDLY, PLAY, Text, on, one,
+    ACTION, Ability, FIGHT_REAP, FRIENDLY, PLAY, Play, Text, on, one,
 };
-use super::super::super::state::{CardId, Until};
+use super::super::super::things::{CardId, Until};
 use crate::engine::Resolved;
 
 /// Experimental Therapy.

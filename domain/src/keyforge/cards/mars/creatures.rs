@@ -1,13 +1,16 @@
 //! Creatures of Mars.
 
-use super::super::super::card::{Card, House::Mars, Keyword, Kind, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::creature;
-use super::super::super::fact::End;
+use super::super::super::moments::{Claim, Deed, Me, Number, Would};
+use super::super::super::printed::House::Mars;
+use super::super::super::printed::{Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, Aim, BEFORE_FIGHT, CREATURE, Claim, Deed, EACH_PLAYED, EACH_SLAIN, ENEMY, FIGHT_REAP,
-    FRIENDLY, Instead, Me, Number, PLAY, REAP, Text, Would, each, on, one,
+    ACTION, Aim, BEFORE_FIGHT, CREATURE, EACH_PLAYED, EACH_SLAIN, ENEMY, FIGHT_REAP, FRIENDLY,
+    Instead, PLAY, REAP, Text, each, on, one,
 };
-use super::super::super::state::{State, Until, Zone};
+use super::super::super::state::State;
+use super::super::super::things::{End, Until, Zone};
 use super::super::super::verbs_of_cards_b::is_creature_of;
 use super::super::brobnar::creatures::was_slain_by_me;
 use super::actions::READY_MARTIAN;

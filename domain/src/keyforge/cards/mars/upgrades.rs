@@ -1,11 +1,15 @@
 //! Upgrades of Mars.
 
-use super::super::super::card::{Card, House::Mars, Kind, Rarity};
+use super::super::super::card::Card;
 use super::super::super::face::upgrade;
+use super::super::super::moments::{Event, Me, Number};
+use super::super::super::printed::House::Mars;
+use super::super::super::printed::{Kind, Rarity};
 use super::super::super::script::{
-    Ability, CREATURE, DESTROYED, EACH_PLAYED, Event, Me, Number, REAP, Text, each, on, one,
+    Ability, CREATURE, DESTROYED, EACH_PLAYED, REAP, Text, each, on, one,
 };
-use super::super::super::state::{State, Until};
+use super::super::super::state::State;
+use super::super::super::things::Until;
 use super::super::super::verbs_of_cards_b::MARTIAN;
 
 /// Biomatrix Backup.

@@ -1,12 +1,15 @@
 //! Actions of Sanctum.
 
 use super::super::super::action::Pick;
-use super::super::super::card::{Card, House, House::Sanctum, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::action;
+use super::super::super::moments::Deed;
+use super::super::super::printed::House::Sanctum;
+use super::super::super::printed::{House, Rarity, Trait};
 use super::super::super::script::{
-    Ability, CREATURE, Deed, EACH_FOUGHT, ENEMY, FRIENDLY, PLAY, Text, each, on, one,
+    Ability, CREATURE, EACH_FOUGHT, ENEMY, FRIENDLY, PLAY, Text, each, on, one,
 };
-use super::super::super::state::{CardId, Until};
+use super::super::super::things::{CardId, Until};
 use crate::engine::so_many;
 
 /// Begone!.

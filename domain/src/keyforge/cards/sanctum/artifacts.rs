@@ -1,11 +1,15 @@
 //! Artifacts of Sanctum.
 
-use super::super::super::card::{Card, House::Sanctum, Keyword, Kind, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::artifact;
+use super::super::super::moments::{Deed, Number};
+use super::super::super::printed::House::Sanctum;
+use super::super::super::printed::{Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, ARTIFACT, CREATURE, Deed, FRIENDLY, Number, OMNI, PLAY, Text, on, one,
+    ACTION, ARTIFACT, CREATURE, FRIENDLY, OMNI, PLAY, Text, on, one,
 };
-use super::super::super::state::{CardId, State, Until};
+use super::super::super::state::State;
+use super::super::super::things::{CardId, Until};
 use super::actions::UNHURT;
 use crate::engine::Seat;
 

@@ -1,15 +1,16 @@
 //! Creatures of Sanctum.
 
 use super::super::super::action::Pick;
-use super::super::super::card::{Card, House::Sanctum, Keyword, Kind, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::creature;
-use super::super::super::fact::End;
+use super::super::super::moments::{Deed, How, Number};
+use super::super::super::printed::House::Sanctum;
+use super::super::super::printed::{Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, Aim, BEFORE_FIGHT, CREATURE, DESTROYED, Deed, EACH_CALLED, EACH_PLAYED, EACH_SLAIN,
-    ENEMY, FIGHT, FIGHT_REAP, FRIENDLY, How, Number, PLAY, PLAY_FIGHT_REAP, REAP, Text, each, on,
-    one,
+    ACTION, Aim, BEFORE_FIGHT, CREATURE, DESTROYED, EACH_CALLED, EACH_PLAYED, EACH_SLAIN, ENEMY,
+    FIGHT, FIGHT_REAP, FRIENDLY, PLAY, PLAY_FIGHT_REAP, REAP, Text, each, on, one,
 };
-use super::super::super::state::{CardId, Until, Zone};
+use super::super::super::things::{CardId, End, Until, Zone};
 use super::super::super::verbs_of_cards_b::is_creature_with;
 use super::super::brobnar::creatures::{NEIGHBOR, was_slain_by_me};
 

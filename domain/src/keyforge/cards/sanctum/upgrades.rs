@@ -1,8 +1,11 @@
 //! Upgrades of Sanctum.
 
-use super::super::super::card::{Card, House::Sanctum, Keyword, Rarity};
+use super::super::super::card::Card;
 use super::super::super::face::upgrade;
-use super::super::super::script::{Deed, Instead, Number, Text, Would};
+use super::super::super::moments::{Deed, Number, Would};
+use super::super::super::printed::House::Sanctum;
+use super::super::super::printed::{Keyword, Rarity};
+use super::super::super::script::{Instead, Text};
 
 /// Armageddon Cloak.
 pub const ARMAGEDDON_CLOAK: Card = upgrade(263, Sanctum, "armageddon-cloak", "Armageddon Cloak")

@@ -1,11 +1,13 @@
 //! Actions of Shadows.
 
 use super::super::super::action::Pick;
-use super::super::super::card::{Card, House, House::Shadows, Rarity};
+use super::super::super::card::Card;
 use super::super::super::face::action;
-use super::super::super::play::Play;
-use super::super::super::script::{CREATURE, Deed, ENEMY, FRIENDLY, PLAY, Text, on, one};
-use super::super::super::state::{Until, Zone};
+use super::super::super::moments::Deed;
+use super::super::super::printed::House::Shadows;
+use super::super::super::printed::{House, Rarity};
+use super::super::super::script::{CREATURE, ENEMY, FRIENDLY, PLAY, Play, Text, on, one};
+use super::super::super::things::{Until, Zone};
 use crate::engine::so_many;
 
 /// Bait and Switch.

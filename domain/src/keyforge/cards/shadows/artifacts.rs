@@ -1,15 +1,18 @@
 //! Artifacts of Shadows.
 
 use super::super::super::action::Pick;
-use super::super::super::card::{Card, House::Shadows, Kind, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::artifact;
 use super::super::super::fact;
-use super::super::super::play::Play;
+use super::super::super::moments::{Claim, Deed, Number, Would};
+use super::super::super::printed::House::Shadows;
+use super::super::super::printed::{Kind, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, CREATURE, Claim, Deed, EACH_BEFORE_FIGHT, ENEMY, FRIENDLY, Instead, Number, OMNI, PLAY,
-    Text, Would, each, on, one,
+    ACTION, CREATURE, EACH_BEFORE_FIGHT, ENEMY, FRIENDLY, Instead, OMNI, PLAY, Play, Text, each,
+    on, one,
 };
-use super::super::super::state::{CardId, State, Zone};
+use super::super::super::state::State;
+use super::super::super::things::{CardId, Zone};
 use super::creatures::ON_FLANK;
 use crate::engine::Resolved;
 

@@ -1,14 +1,17 @@
 //! Creatures of Shadows.
 
 use super::super::super::action::Pick;
-use super::super::super::card::{Card, House, House::Shadows, Keyword, Kind, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::creature;
-use super::super::super::play::Play;
+use super::super::super::moments::{Claim, Deed, Event, Me, Would};
+use super::super::super::printed::House::Shadows;
+use super::super::super::printed::{House, Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, Aim, CREATURE, Claim, DESTROYED, Deed, EACH_LEFT, EACH_PLAYED, ENEMY, ENEMY_ARTIFACT,
-    Event, FIGHT, FIGHT_REAP, FRIENDLY, Instead, Me, OMNI, PLAY, REAP, Text, Would, each, on, one,
+    ACTION, Aim, CREATURE, DESTROYED, EACH_LEFT, EACH_PLAYED, ENEMY, ENEMY_ARTIFACT, FIGHT,
+    FIGHT_REAP, FRIENDLY, Instead, OMNI, PLAY, Play, REAP, Text, each, on, one,
 };
-use super::super::super::state::{CardId, State, Until, Zone};
+use super::super::super::state::State;
+use super::super::super::things::{CardId, Until, Zone};
 use super::artifacts::prick;
 use crate::engine::Resolved;
 

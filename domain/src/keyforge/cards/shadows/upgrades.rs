@@ -1,7 +1,9 @@
 //! Upgrades of Shadows.
 
-use super::super::super::card::{Card, House::Shadows, Keyword, Rarity};
+use super::super::super::card::Card;
 use super::super::super::face::upgrade;
+use super::super::super::printed::House::Shadows;
+use super::super::super::printed::{Keyword, Rarity};
 use super::super::super::script::{Ability, REAP, Text, on, one};
 use super::creatures::ON_FLANK;
 

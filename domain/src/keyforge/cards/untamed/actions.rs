@@ -1,13 +1,16 @@
 //! Actions of Untamed.
 
 use super::super::super::action::Pick;
-use super::super::super::card::{Card, House, House::Untamed, Keyword, Kind, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::action;
-use super::super::super::play::Play;
+use super::super::super::moments::{Deed, How};
+use super::super::super::printed::House::Untamed;
+use super::super::super::printed::{House, Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
-    ARTIFACT, CREATURE, Deed, EACH_PLAYED, ENEMY, FRIENDLY, How, PLAY, Text, each, on, one,
+    ARTIFACT, CREATURE, EACH_PLAYED, ENEMY, FRIENDLY, PLAY, Play, Text, each, on, one,
 };
-use super::super::super::state::{CardId, State, Until, Zone};
+use super::super::super::state::State;
+use super::super::super::things::{CardId, Until, Zone};
 use crate::engine::{Resolved, Seat, so_many};
 
 /// Cooperative Hunting.

@@ -1,11 +1,14 @@
 //! Artifacts of Untamed.
 
 use super::super::super::action::Pick;
-use super::super::super::card::{Card, House::Untamed, Kind, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::artifact;
-use super::super::super::play::Play;
-use super::super::super::script::{ACTION, CREATURE, Deed, OMNI, Text, on};
-use super::super::super::state::{CardId, State, Until, Zone};
+use super::super::super::moments::Deed;
+use super::super::super::printed::House::Untamed;
+use super::super::super::printed::{Kind, Rarity, Trait};
+use super::super::super::script::{ACTION, CREATURE, OMNI, Play, Text, on};
+use super::super::super::state::State;
+use super::super::super::things::{CardId, Until, Zone};
 use super::actions::is_creature;
 use super::creatures::ANCIENT_BEAR;
 use crate::engine::Resolved;

@@ -1,12 +1,14 @@
 //! Creatures of Untamed.
 
-use super::super::super::card::{Card, House::Untamed, Keyword, Kind, Rarity, Trait};
+use super::super::super::card::Card;
 use super::super::super::face::creature;
+use super::super::super::moments::{Claim, Deed, Number};
+use super::super::super::printed::House::Untamed;
+use super::super::super::printed::{Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, CREATURE, Claim, Deed, EACH_PLAYED, ENEMY, Number, PLAY, PLAY_REAP, REAP, Text, each,
-    on, one,
+    ACTION, CREATURE, EACH_PLAYED, ENEMY, PLAY, PLAY_REAP, REAP, Text, each, on, one,
 };
-use super::super::super::state::Zone;
+use super::super::super::things::Zone;
 use super::actions::charge_key;
 
 /// Ancient Bear.

@@ -1,7 +1,9 @@
 //! Upgrades of Untamed.
 
-use super::super::super::card::{Card, House::Untamed, Keyword, Rarity};
+use super::super::super::card::Card;
 use super::super::super::face::upgrade;
+use super::super::super::printed::House::Untamed;
+use super::super::super::printed::{Keyword, Rarity};
 use super::super::super::script::Text;
 
 /// Way of the Bear.

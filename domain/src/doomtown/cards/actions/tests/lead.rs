@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::doomtown::lasting::Change;
-use crate::doomtown::trial::{HIGH_CARD, PAIR, THREES, town};
+use crate::doomtown::town::lasting::Change;
+use crate::doomtown::trial::{HIGH_CARD, PAIR, THREES, code, town};
 
 #[test]
 fn a_smart_choice_costs_bullets_and_lets_a_dude_go_home() {
@@ -114,7 +114,7 @@ fn of_two_who_are_pinned_down_one_goes_first_and_the_other_is_free() {
     assert!(it.in_discard(1, "Travis Moone") && it.in_play("Allie Hensman"));
     let allie = it.card("Allie Hensman");
     assert!(!it.state().has_lasting(allie, Change::FirstCasualty {}));
-    assert!(it.state().has_lasting(allie, Change::PoorShooter { amount: -3 }));
+    assert!(it.state().has_lasting(allie, Change::of_card(code("Pinned Down"))));
 }
 
 #[test]

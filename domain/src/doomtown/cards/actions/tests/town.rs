@@ -1,7 +1,7 @@
 //! Noon actions about ghost rock, deeds and cards.
 
 use crate::doomtown::StartPhase;
-use crate::doomtown::card::Keyword;
+use crate::doomtown::town::printed::Keyword;
 use crate::doomtown::trial::{CHEATIN_PAIR, Trial, town};
 
 #[test]

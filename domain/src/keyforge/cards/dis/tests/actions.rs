@@ -1,8 +1,8 @@
 //! Actions of Dis.
 
-use crate::keyforge::card::House::{Brobnar, Dis, Logos};
-use crate::keyforge::script::How;
-use crate::keyforge::state::{Color, Zone};
+use super::super::super::super::moments::How;
+use super::super::super::super::printed::House::{Brobnar, Dis, Logos};
+use super::super::super::super::things::{Color, Zone};
 use crate::keyforge::trial::board;
 
 #[test]

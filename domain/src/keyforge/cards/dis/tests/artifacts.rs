@@ -1,8 +1,8 @@
 //! Artifacts of Dis.
 
-use crate::keyforge::card::House::{Brobnar, Dis};
-use crate::keyforge::script::How;
-use crate::keyforge::state::Zone;
+use super::super::super::super::moments::How;
+use super::super::super::super::printed::House::{Brobnar, Dis};
+use super::super::super::super::things::Zone;
 use crate::keyforge::trial::board;
 
 #[test]

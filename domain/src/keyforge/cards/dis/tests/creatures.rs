@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use crate::keyforge::card::House::{Brobnar, Dis, Logos, Mars};
-use crate::keyforge::script::How;
-use crate::keyforge::state::Zone;
+use super::super::super::super::moments::How;
+use super::super::super::super::printed::House::{Brobnar, Dis, Logos, Mars};
+use super::super::super::super::things::Zone;
 use crate::keyforge::trial::board;
 
 #[test]

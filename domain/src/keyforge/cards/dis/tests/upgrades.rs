@@ -1,7 +1,7 @@
 //! Upgrades of Dis.
 
-use crate::keyforge::card::House::{Brobnar, Dis};
-use crate::keyforge::state::Zone;
+use super::super::super::super::printed::House::{Brobnar, Dis};
+use super::super::super::super::things::Zone;
 use crate::keyforge::trial::board;
 
 #[test]

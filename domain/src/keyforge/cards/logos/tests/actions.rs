@@ -1,8 +1,8 @@
 //! Actions of Logos.
 
-use crate::keyforge::card::House::Logos;
-use crate::keyforge::script::How;
-use crate::keyforge::state::Zone;
+use super::super::super::super::moments::How;
+use super::super::super::super::printed::House::Logos;
+use super::super::super::super::things::Zone;
 use crate::keyforge::trial::board;
 
 #[test]

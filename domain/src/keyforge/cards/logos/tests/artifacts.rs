@@ -1,8 +1,8 @@
 //! Artifacts of Logos.
 
-use crate::keyforge::card::House::{Brobnar, Logos};
+use super::super::super::super::printed::House::{Brobnar, Logos};
+use super::super::super::super::things::Zone;
 use crate::keyforge::scenario::StartStep;
-use crate::keyforge::state::Zone;
 use crate::keyforge::trial::board;
 
 #[test]

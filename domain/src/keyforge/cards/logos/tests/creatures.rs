@@ -1,9 +1,9 @@
 //! Creatures of Logos.
 
+use super::super::super::super::moments::How;
+use super::super::super::super::printed::House::{Brobnar, Logos};
+use super::super::super::super::things::Zone;
 use crate::engine::{Seat, Viewer};
-use crate::keyforge::card::House::{Brobnar, Logos};
-use crate::keyforge::script::How;
-use crate::keyforge::state::Zone;
 use crate::keyforge::trial::board;
 
 #[test]

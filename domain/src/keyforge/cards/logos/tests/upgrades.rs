@@ -1,7 +1,7 @@
 //! Upgrades of Logos.
 
-use crate::keyforge::card::House::{Brobnar, Logos};
-use crate::keyforge::script::How;
+use super::super::super::super::moments::How;
+use super::super::super::super::printed::House::{Brobnar, Logos};
 use crate::keyforge::trial::board;
 
 #[test]

@@ -1,8 +1,8 @@
 //! The actions of Mars.
 
-use crate::keyforge::card::House::{Brobnar, Dis, Logos, Mars};
+use super::super::super::super::printed::House::{Brobnar, Dis, Logos, Mars};
+use super::super::super::super::things::Zone;
 use crate::keyforge::scenario::Archived;
-use crate::keyforge::state::Zone;
 use crate::keyforge::trial::{board, code};
 
 #[test]

@@ -1,8 +1,8 @@
 //! The artifacts of Mars.
 
-use crate::keyforge::card::House::{Dis, Mars};
-use crate::keyforge::script::How;
-use crate::keyforge::state::Zone;
+use super::super::super::super::moments::How;
+use super::super::super::super::printed::House::{Dis, Mars};
+use super::super::super::super::things::Zone;
 use crate::keyforge::trial::board;
 
 #[test]

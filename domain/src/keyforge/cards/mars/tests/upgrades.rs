@@ -1,9 +1,9 @@
 //! The upgrades of Mars.
 
-use crate::keyforge::card::House::{Brobnar, Mars};
+use super::super::super::super::moments::How;
+use super::super::super::super::printed::House::{Brobnar, Mars};
+use super::super::super::super::things::Zone;
 use crate::keyforge::scenario::Attached;
-use crate::keyforge::script::How;
-use crate::keyforge::state::Zone;
 use crate::keyforge::trial::{board, code, worn};
 
 #[test]

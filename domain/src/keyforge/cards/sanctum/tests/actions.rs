@@ -1,7 +1,7 @@
 //! The actions of Sanctum.
 
-use crate::keyforge::card::House::Sanctum;
-use crate::keyforge::state::Zone;
+use super::super::super::super::printed::House::Sanctum;
+use super::super::super::super::things::Zone;
 use crate::keyforge::trial::board;
 
 #[test]

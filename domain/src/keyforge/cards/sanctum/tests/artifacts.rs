@@ -1,9 +1,9 @@
 //! The artifacts of Sanctum.
 
-use crate::keyforge::card::House::{Dis, Sanctum};
-use crate::keyforge::card::Keyword;
-use crate::keyforge::script::How;
-use crate::keyforge::state::Zone;
+use super::super::super::super::moments::How;
+use super::super::super::super::printed::House::{Dis, Sanctum};
+use super::super::super::super::printed::Keyword;
+use super::super::super::super::things::Zone;
 use crate::keyforge::trial::{board, code};
 
 #[test]

@@ -1,10 +1,10 @@
 //! The creatures of Sanctum.
 
-use crate::keyforge::card::House::{Brobnar, Dis, Logos, Mars, Sanctum};
-use crate::keyforge::card::Keyword;
+use super::super::super::super::moments::How;
+use super::super::super::super::printed::House::{Brobnar, Dis, Logos, Mars, Sanctum};
+use super::super::super::super::printed::Keyword;
+use super::super::super::super::things::Zone;
 use crate::keyforge::scenario::StartStep;
-use crate::keyforge::script::How;
-use crate::keyforge::state::Zone;
 use crate::keyforge::trial::board;
 
 #[test]

@@ -1,9 +1,9 @@
 //! The upgrades of Sanctum.
 
-use crate::keyforge::card::House::{Brobnar, Dis, Mars, Sanctum};
-use crate::keyforge::card::Keyword;
-use crate::keyforge::script::How;
-use crate::keyforge::state::Zone;
+use super::super::super::super::moments::How;
+use super::super::super::super::printed::House::{Brobnar, Dis, Mars, Sanctum};
+use super::super::super::super::printed::Keyword;
+use super::super::super::super::things::Zone;
 use crate::keyforge::trial::{board, worn};
 
 #[test]

@@ -1,7 +1,7 @@
 //! Actions.
 
-use crate::keyforge::card::House::Shadows;
-use crate::keyforge::state::Zone;
+use super::super::super::super::printed::House::Shadows;
+use super::super::super::super::things::Zone;
 use crate::keyforge::trial::{board, code};
 
 #[test]

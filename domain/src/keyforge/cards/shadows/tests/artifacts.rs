@@ -1,10 +1,10 @@
 //! Artifacts and upgrades.
 
+use super::super::super::super::printed::House::{Brobnar, Dis, Shadows, Untamed};
+use super::super::super::super::printed::Keyword;
+use super::super::super::super::things::Zone;
 use crate::engine::Seat;
-use crate::keyforge::card::House::{Brobnar, Dis, Shadows, Untamed};
-use crate::keyforge::card::Keyword;
 use crate::keyforge::scenario::StartStep;
-use crate::keyforge::state::Zone;
 use crate::keyforge::trial::{board, code};
 
 #[test]

@@ -1,10 +1,10 @@
 //! Creatures.
 
+use super::super::super::super::moments::How;
+use super::super::super::super::printed::House::{Brobnar, Dis, Logos, Shadows, Untamed};
+use super::super::super::super::things::Zone;
 use crate::engine::Seat;
-use crate::keyforge::card::House::{Brobnar, Dis, Logos, Shadows, Untamed};
 use crate::keyforge::scenario::StartStep;
-use crate::keyforge::script::How;
-use crate::keyforge::state::Zone;
 use crate::keyforge::trial::board;
 
 #[test]

@@ -1,9 +1,9 @@
 //! Actions.
 
+use super::super::super::super::moments::How;
+use super::super::super::super::printed::House::{Brobnar, Logos, Untamed};
+use super::super::super::super::things::Zone;
 use crate::engine::Seat;
-use crate::keyforge::card::House::{Brobnar, Logos, Untamed};
-use crate::keyforge::script::How;
-use crate::keyforge::state::Zone;
 use crate::keyforge::trial::{board, code};
 
 #[test]

@@ -1,10 +1,10 @@
 //! Artifacts and upgrades.
 
+use super::super::super::super::moments::How;
+use super::super::super::super::printed::House::{Brobnar, Untamed};
+use super::super::super::super::printed::Keyword;
+use super::super::super::super::things::Zone;
 use crate::engine::Seat;
-use crate::keyforge::card::House::{Brobnar, Untamed};
-use crate::keyforge::card::Keyword;
-use crate::keyforge::script::How;
-use crate::keyforge::state::Zone;
 use crate::keyforge::trial::board;
 
 #[test]

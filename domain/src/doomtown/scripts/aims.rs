@@ -1,0 +1,234 @@
+//! What cards aim at: lists that whether an ability can be used, and what it then asks, share.
+
+use super::ability::Timing;
+use super::effect::Aim;
+use crate::doomtown::action::About;
+use crate::doomtown::day::noon;
+use crate::doomtown::shootout::callout::marks_by_effect;
+use crate::doomtown::shootout::posse::can_be_brought;
+use crate::doomtown::town::moment::Use;
+use crate::doomtown::town::piece::{CardId, Place};
+use crate::doomtown::town::printed::{Keyword, Kind};
+use crate::doomtown::town::state::State;
+use crate::engine::Seat;
+use crate::engine::cards::Possible;
+
+/// Possible where there is something, else not.
+pub fn some<T>(them: &[T], why_not: &'static str) -> Possible {
+    if them.is_empty() { Err(why_not) } else { Ok(()) }
+}
+
+/// Possible where it is so.
+pub fn given(so: bool, why_not: &'static str) -> Possible {
+    if so { Ok(()) } else { Err(why_not) }
+}
+
+/// Dudes.
+impl Aim {
+    /// Any dude.
+    pub const DUDE: Aim = Aim::dude(State::all_dudes, "there is no dude");
+    /// Any wanted dude.
+    pub const WANTED: Aim = Aim::dude(
+        |state, u| state.choosable(u, state.dudes().filter(|it| state.is_wanted(*it))),
+        "nobody is wanted",
+    );
+    /// A dude of the player's.
+    pub const OWN_DUDE: Aim =
+        Aim::dude(|state, u| state.choosable(u, state.dudes_of(u.seat)), "you have no dude");
+    /// A dude where the card is.
+    pub const HERE: Aim =
+        Aim::dude(|state, u| state.choosable_at(u, state.place(u.card)), "nobody is here");
+    /// A dude whom the card, a dude, can call out.
+    pub const CALLABLE: Aim = Aim::dude(
+        |state, u| state.choosable(u, marks_by_effect(state, u.card)),
+        "nobody here can be called out",
+    );
+    /// A dude in the shootout.
+    pub const IN_SHOOTOUT: Aim =
+        Aim::dude(State::in_shootout, "nobody in the shootout can be chosen");
+    /// A dude of the posse that the player faces.
+    pub const OPPOSING: Aim = Aim::dude(State::opposing, "no opposing dude can be chosen");
+    /// A dude of the player's in the posse on whose side they are.
+    pub const OWN_IN_POSSE: Aim = Aim::dude(
+        |state, u| state.choosable(u, state.own_in_posse(u)),
+        "you have no dude in this posse",
+    );
+    /// A dude of the player's who can join their posse from anywhere.
+    pub const RESERVE: Aim = Aim::dude(
+        |state, u| state.choosable(u, can_be_brought(state, u.seat)),
+        "no dude of yours can join your posse",
+    );
+
+    /// One of some dudes.
+    pub const fn dude(among: fn(&State, &Use) -> Vec<CardId>, none: &'static str) -> Aim {
+        Aim::at(About::Dude, among, none)
+    }
+}
+
+/// Other cards.
+impl Aim {
+    /// Any deed.
+    pub const DEED: Aim =
+        Aim::at(About::Deed, |state, u| state.choosable(u, state.deeds()), "there is no deed");
+    /// A card of the play hand.
+    pub const HAND: Aim = Aim::at(
+        About::HandCard,
+        |state, u| state.player(u.seat).hand.clone(),
+        "you have no card in your hand",
+    );
+    /// A card of the draw hand.
+    pub const DRAW_HAND: Aim = Aim::at(
+        About::DrawHandCard,
+        |state, u| state.player(u.seat).draw_hand.clone(),
+        "you have no draw hand",
+    );
+}
+
+/// Places.
+impl Aim<Place> {
+    /// Where an effect can move the ability's dude.
+    pub const ANYWHERE: Aim<Place> =
+        Aim::place(State::ways, "its dude can go nowhere else").for_bearer();
+
+    /// One of some places.
+    pub const fn place(among: fn(&State, &Use) -> Vec<Place>, none: &'static str) -> Aim<Place> {
+        Aim::at(About::Place, among, none)
+    }
+}
+
+/// Players.
+impl Aim<Seat> {
+    /// One of some players.
+    pub const fn player(among: fn(&State, &Use) -> Vec<Seat>, none: &'static str) -> Aim<Seat> {
+        Aim::at(About::Player, among, none)
+    }
+}
+
+/// Conditions that several cards have, with the reason why not.
+impl State {
+    /// Whether the card, a dude, can be moved anywhere.
+    pub fn can_go_elsewhere(&self, u: &Use) -> Possible {
+        some(&self.ways(u), "there is nowhere else to go")
+    }
+
+    /// Whether the ability's dude can join the player's posse from anywhere.
+    pub fn can_bearer_join(&self, u: &Use) -> Possible {
+        let able = can_be_brought(self, u.seat);
+        let joins = u.dude(self).is_some_and(|it| able.contains(&it));
+        given(joins, "its dude cannot join your posse")
+    }
+
+    /// Whether the player has ghost rock for a Shootout ability.
+    pub fn can_pay_in_shootout(&self, u: &Use) -> Possible {
+        given(0 < self.purse_of(u.seat, Timing::Shootout), "there is not enough ghost rock")
+    }
+
+    /// Whether the player has a posse of their own: who only has dudes in another's cannot use what
+    /// says "your posse" (DT15).
+    pub fn has_posse(&self, u: &Use) -> Possible {
+        let leads = self.shootout.as_ref().is_some_and(|it| it.side(u.seat).is_some());
+        given(leads, "you have no posse")
+    }
+}
+
+impl State {
+    /// The dudes of the posse that the player of an ability faces, as far as it may choose them.
+    pub fn opposing(&self, u: &Use) -> Vec<CardId> {
+        let facing = self.shootout.as_ref().and_then(|it| it.facing(self.side_seat(u)));
+        let posse = facing.map(|it| it.posse.clone()).unwrap_or_default();
+        self.choosable(u, posse)
+    }
+
+    /// The dudes of the posse on whose side the player of an ability is.
+    pub fn own_side(&self, u: &Use) -> Vec<CardId> {
+        let side = self.shootout.as_ref().and_then(|it| it.side(self.side_seat(u)));
+        side.map(|it| it.posse.clone()).unwrap_or_default()
+    }
+
+    /// His own dudes in a posse.
+    pub fn own_in_posse(&self, u: &Use) -> Vec<CardId> {
+        let own = |it: &CardId| self.controller(*it) == Some(u.seat);
+        self.own_side(u).into_iter().filter(own).collect()
+    }
+
+    /// Everybody in the shootout, as far as an ability may choose them.
+    pub fn in_shootout(&self, u: &Use) -> Vec<CardId> {
+        let dudes: Vec<CardId> =
+            self.shootout.as_ref().map(|it| it.dudes().collect()).unwrap_or_default();
+        self.choosable(u, dudes)
+    }
+
+    /// The player who leads the side that the player of an ability is on: himself, or whoever
+    /// invited his dudes (DT15).
+    fn side_seat(&self, u: &Use) -> crate::engine::Seat {
+        let Some(shootout) = &self.shootout else { return u.seat };
+        if shootout.side(u.seat).is_some() {
+            return u.seat;
+        }
+        let has_his =
+            |posse: &[CardId]| posse.iter().any(|it| self.controller(*it) == Some(u.seat));
+        let sides = shootout.sides().into_iter();
+        let invited_by = sides.filter(|it| has_his(&it.posse)).map(|it| it.seat).next();
+        invited_by.unwrap_or(u.seat)
+    }
+
+    /// Every dude in play that an ability may choose.
+    pub fn all_dudes(&self, u: &Use) -> Vec<CardId> {
+        let dudes: Vec<CardId> = self.dudes().collect();
+        self.choosable(u, dudes)
+    }
+
+    /// Everybody at a place whom an ability may choose.
+    pub fn choosable_at(&self, u: &Use, place: Place) -> Vec<CardId> {
+        let dudes: Vec<CardId> = self.dudes_at(place).collect();
+        self.choosable(u, dudes)
+    }
+
+    /// Where an effect can move a dude: anywhere else, if he may go there (DT8.4.1).
+    pub fn elsewhere(&self, dude: CardId) -> Vec<Place> {
+        let other = |it: &Place| *it != self.place(dude) && noon::may_go(self, dude, *it);
+        self.places().into_iter().filter(other).collect()
+    }
+
+    /// Where an effect can move the ability's dude, booted or not (DT8.4.1).
+    pub fn ways(&self, u: &Use) -> Vec<Place> {
+        u.dude(self).map(|it| self.elsewhere(it)).unwrap_or_default()
+    }
+
+    /// Whether the player of an ability controls a card.
+    pub fn is_yours(&self, u: &Use, card: CardId) -> bool {
+        self.controller(card) == Some(u.seat)
+    }
+
+    /// Whether a card is at a place or next to it.
+    pub fn is_near(&self, place: Place, card: CardId) -> bool {
+        let there = self.place(card);
+        there == place || self.are_adjacent(place, there)
+    }
+
+    /// The players whose draw hands lie open.
+    pub fn with_draw_hands(&self, _u: &Use) -> Vec<Seat> {
+        self.playing().into_iter().filter(|it| self.player(*it).revealed).collect()
+    }
+
+    /// What is attached to a card and has a keyword.
+    pub fn attached(&self, host: CardId, keyword: Keyword) -> Vec<CardId> {
+        self.attachments(host).filter(|it| self.card(*it).is(keyword)).collect()
+    }
+
+    /// Gadgets attached to a card.
+    pub fn gadgets_on(&self, host: CardId) -> Vec<CardId> {
+        self.attachments(host).filter(|it| self.card(*it).difficulty().is_some()).collect()
+    }
+
+    /// Whether something with a keyword is attached to a dude.
+    pub fn bears(&self, dude: CardId, keyword: Keyword) -> bool {
+        !self.attached(dude, keyword).is_empty()
+    }
+
+    /// The cards of a player's hand of some kind.
+    pub fn hand_of(&self, u: &Use, fits: impl Fn(Kind) -> bool) -> Vec<CardId> {
+        let hand = self.player(u.seat).hand.iter().copied();
+        hand.filter(|it| fits(self.card(*it).kind)).collect()
+    }
+}
