@@ -279,13 +279,13 @@ impl Play<'_> {
     }
 
     /// Returns cards in play to their owners' hands; those that left.
-    pub fn to_hand(&mut self, cards: &[CardId]) -> Resolved<Vec<CardId>> {
+    pub fn put_in_hand(&mut self, cards: &[CardId]) -> Resolved<Vec<CardId>> {
         let cause = self.cause();
         self.table.return_to_hand(cards, cause)
     }
 
     /// Puts cards in play on top of their owners' decks; those that left.
-    pub fn to_top_of_deck(&mut self, cards: &[CardId]) -> Resolved<Vec<CardId>> {
+    pub fn put_on_deck(&mut self, cards: &[CardId]) -> Resolved<Vec<CardId>> {
         let cause = self.cause();
         self.table.leave(cards, Way::to(Zone::Deck), cause)
     }

@@ -51,6 +51,9 @@ pub struct Instead {
     pub run: fn(&mut Play<'_>, Would) -> Resolved,
 }
 
+/// What a text gives a card.
+pub type Gives<T> = fn(&State, &Me, CardId) -> T;
+
 /// What is so as long as a card is in play, or as long as an effect of it lasts.
 #[derive(Clone, Copy, Debug)]
 pub struct Text {
@@ -59,11 +62,11 @@ pub struct Text {
     /// What it adds to a number.
     pub modify: Option<fn(&State, &Me, Number) -> i32>,
     /// The keywords that it gives a creature.
-    pub keywords: Option<fn(&State, &Me, CardId) -> &'static [Keyword]>,
+    pub keywords: Option<Gives<&'static [Keyword]>>,
     /// The abilities that it gives a card.
-    pub grants: Option<fn(&State, &Me, CardId) -> &'static [Ability]>,
+    pub grants: Option<Gives<&'static [Ability]>>,
     /// The house that it makes a card belong to.
-    pub house: Option<fn(&State, &Me, CardId) -> Option<House>>,
+    pub house: Option<Gives<Option<House>>>,
     /// Whether it forbids something.
     pub forbids: Option<fn(&State, &Me, Deed) -> bool>,
     /// Whether it lets somebody do something in spite of the active house.

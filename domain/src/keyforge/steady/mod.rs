@@ -87,7 +87,7 @@ fn of_action(eye: &Eye<'_>, value: &Value) -> i32 {
         Ok(Action::Play { card }) => of_play(eye, card),
         Ok(Action::Use { card, how }) => of_use(eye, card, how),
         Ok(Action::Discard { card }) => {
-            let sweeps = eye.hand_code(card).is_some_and(|it| eye::sweeps(it));
+            let sweeps = eye.hand_code(card).is_some_and(eye::sweeps);
             // What might be played later in this turn is played first.
             if sweeps { 5 } else { 1 }
         }

@@ -26,7 +26,7 @@ pub const BAREHANDED: Card = action(2, Brobnar, "barehanded", "Barehanded")
     .text("Play: Put each artifact on top of its owner's deck.")
     .does(&[on(PLAY, |it| {
         let artifacts = it.all(ARTIFACT);
-        it.to_top_of_deck(&artifacts).map(drop)
+        it.put_on_deck(&artifacts).map(drop)
     })]);
 
 /// Blood Money.

@@ -137,8 +137,10 @@ pub const KING_OF_THE_CRAG: Card =
         .text("Each enemy Brobnar creature gets -2 power.")
         .constant(Text {
             modify: Some(|state, me, number| match number {
-                Number::Power(it) if state.piece(it).side != me.you => {
-                    if state.house_of(it) == Brobnar { -2 } else { 0 }
+                Number::Power(it)
+                    if state.piece(it).side != me.you && state.house_of(it) == Brobnar =>
+                {
+                    -2
                 }
                 _ => 0,
             }),
@@ -294,5 +296,5 @@ pub const WARDRUMMER: Card = creature(49, Brobnar, ("wardrummer", "Wardrummer"),
         let others = it.all(
             FRIENDLY.that(|state, me, card| card != me.card && state.house_of(card) == Brobnar),
         );
-        it.to_hand(&others).map(drop)
+        it.put_in_hand(&others).map(drop)
     })]);

@@ -33,7 +33,7 @@ pub const PHOENIX_HEART: Card = upgrade(51, Brobnar, "phoenix-heart", "Phoenix H
     });
 
 const RISES: &[Ability] = &[on(DESTROYED, |it| {
-    it.to_hand(&[it.me()])?;
+    it.put_in_hand(&[it.me()])?;
     let all = it.all(CREATURE);
     it.damage_all(&all, 3)
 })];

@@ -110,7 +110,7 @@ pub const DANCE_OF_DOOM: Card = action(57, Dis, "dance-of-doom", "Dance of Doom"
 /// Fear.
 pub const FEAR: Card = action(58, Dis, "fear", "Fear")
     .text("Play: Return an enemy creature to its owner's hand.")
-    .does(&[one(PLAY, ENEMY, |it, target| it.to_hand(&[target]).map(drop))]);
+    .does(&[one(PLAY, ENEMY, |it, target| it.put_in_hand(&[target]).map(drop))]);
 
 /// Gateway to Dis.
 pub const GATEWAY_TO_DIS: Card = action(59, Dis, "gateway-to-dis", "Gateway to Dis")
@@ -195,7 +195,7 @@ pub const HYSTERIA: Card = action(65, Dis, "hysteria", "Hysteria")
     .text("Play: Return each creature to its owner's hand.")
     .does(&[on(PLAY, |it| {
         let all = it.all(CREATURE);
-        it.to_hand(&all).map(drop)
+        it.put_in_hand(&all).map(drop)
     })]);
 
 /// Key Hammer.

@@ -226,7 +226,7 @@ pub const SNUDGE: Card = creature(97, Dis, ("snudge", "Snudge"), (4, 0))
         FIGHT_REAP,
         CREATURE_OR_ARTIFACT
             .that(|state, _, card| state.kind(card) == Kind::Artifact || state.is_on_flank(card)),
-        |it, target| it.to_hand(&[target]).map(drop),
+        |it, target| it.put_in_hand(&[target]).map(drop),
     )]);
 
 /// Stealer of Souls.

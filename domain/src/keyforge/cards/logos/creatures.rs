@@ -42,7 +42,7 @@ pub const DEXTRE: Card = creature(138, Logos, ("dextre", "Dextre"), (3, 0))
     .text("Play: Capture 1 amber. Destroyed: Put Dextre on top of its owner's deck.")
     .does(&[
         on(PLAY, |it| it.capture(it.me(), 1).map(drop)),
-        on(DESTROYED, |it| it.to_top_of_deck(&[it.me()]).map(drop)),
+        on(DESTROYED, |it| it.put_on_deck(&[it.me()]).map(drop)),
     ]);
 
 /// Doc Bookton.

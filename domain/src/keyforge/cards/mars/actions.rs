@@ -103,7 +103,7 @@ pub const KEY_ABDUCTION: Card = action(166, Mars, "key-abduction", "Key Abductio
     )
     .does(&[on(PLAY, |it| {
         let martians = it.all(MARTIAN);
-        it.to_hand(&martians)?;
+        it.put_in_hand(&martians)?;
         let hand = it.state().player(it.you()).hand.len();
         let (you, cause) = (it.you(), it.cause());
         it.table.may_forge(you, 9 - i32::from(so_many::<u8>(hand)), cause).map(drop)
@@ -277,5 +277,5 @@ pub const TOTAL_RECALL: Card = action(179, Mars, "total-recall", "Total Recall")
         let ready = it.count(FRIENDLY.that(|state, _, card| !state.piece(card).exhausted));
         it.gain(ready)?;
         let own = it.all(FRIENDLY);
-        it.to_hand(&own).map(drop)
+        it.put_in_hand(&own).map(drop)
     })]);

@@ -174,7 +174,7 @@ pub const SWAP_WIDGET: Card = artifact(189, Mars, "swap-widget", "Swap Widget")
     )
     .does(&[one(ACTION, READY_MARTIAN, |it, leaver| {
         let title = it.state().title(leaver);
-        if it.to_hand(&[leaver])?.is_empty() {
+        if it.put_in_hand(&[leaver])?.is_empty() {
             return Ok(());
         }
         let mut others = it.hand_cards(is_mars_creature);

@@ -131,4 +131,4 @@ pub const WHISPERING_RELIQUARY: Card =
         .traits(&[Trait::Item])
         .rarity(Rarity::Uncommon)
         .text("Action: Return an artifact to its owner's hand.")
-        .does(&[one(ACTION, ARTIFACT, |it, artifact| it.to_hand(&[artifact]).map(drop))]);
+        .does(&[one(ACTION, ARTIFACT, |it, artifact| it.put_in_hand(&[artifact]).map(drop))]);

@@ -196,7 +196,7 @@ pub const LADY_MAXENA: Card = creature(251, Sanctum, ("lady-maxena", "Lady Maxen
     .text("Play: Stun a creature. Action: Return Lady Maxena to its owner's hand.")
     .does(&[
         one(PLAY, CREATURE, |it, target| it.stun(target)),
-        on(ACTION, |it| it.to_hand(&[it.me()]).map(drop)),
+        on(ACTION, |it| it.put_in_hand(&[it.me()]).map(drop)),
     ]);
 
 /// Lord Golgotha.

@@ -92,7 +92,7 @@ pub const LIGHTS_OUT: Card = action(274, Shadows, "lights-out", "Lights Out")
     .does(&[on(PLAY, |it| {
         let enemies = it.all(ENEMY);
         let chosen = it.choose_some(enemies, (2, 2), Pick::Card)?;
-        it.to_hand(&chosen).map(drop)
+        it.put_in_hand(&chosen).map(drop)
     })]);
 
 /// Miasma.

@@ -25,7 +25,7 @@ const HUMAN_THIEF: &[Trait] = &[Trait::Human, Trait::Thief];
 pub const BAD_PENNY: Card = creature(296, Shadows, ("bad-penny", "Bad Penny"), (1, 0))
     .traits(HUMAN_THIEF)
     .text("Destroyed: Return Bad Penny to its owner's hand.")
-    .does(&[on(DESTROYED, |it| it.to_hand(&[it.me()]).map(drop))]);
+    .does(&[on(DESTROYED, |it| it.put_in_hand(&[it.me()]).map(drop))]);
 
 /// Bulleteye.
 pub const BULLETEYE: Card = creature(297, Shadows, ("bulleteye", "Bulleteye"), (2, 0))
@@ -80,7 +80,7 @@ fn call_urchin(it: &mut Play<'_>) -> Resolved {
     urchins.extend(it.discarded(is_urchin));
     let Some(urchin) = it.choose_of(urchins, Pick::Card)? else { return Ok(()) };
     if it.state().is_in_play(urchin) {
-        return it.to_hand(&[urchin]).map(drop);
+        return it.put_in_hand(&[urchin]).map(drop);
     }
     it.move_all(it.you(), &[urchin], Zone::Hand);
     Ok(())

@@ -80,7 +80,7 @@ pub const GRASPING_VINES: Card = action(324, Untamed, "grasping-vines", "Graspin
     .does(&[on(PLAY, |it| {
         let artifacts = it.all(ARTIFACT);
         let chosen = it.choose_some(artifacts, (0, 3), Pick::Card)?;
-        it.to_hand(&chosen).map(drop)
+        it.put_in_hand(&chosen).map(drop)
     })]);
 
 /// Key Charge.
@@ -140,7 +140,7 @@ pub const NATURES_CALL: Card = action(329, Untamed, "nature-s-call", "Nature’s
     .does(&[on(PLAY, |it| {
         let creatures = it.all(CREATURE);
         let chosen = it.choose_some(creatures, (0, 3), Pick::Card)?;
-        it.to_hand(&chosen).map(drop)
+        it.put_in_hand(&chosen).map(drop)
     })]);
 
 /// Nocturnal Maneuver.
@@ -264,7 +264,7 @@ pub const TROOP_CALL: Card = action(337, Untamed, "troop-call", "Troop Call")
     .does(&[on(PLAY, |it| {
         let troop = it.all(FRIENDLY.that(|state, _, card| is_niffle(state, card)));
         let fallen = it.discarded(is_niffle);
-        it.to_hand(&troop)?;
+        it.put_in_hand(&troop)?;
         let fallen: Vec<CardId> = {
             let still = it.discarded(is_niffle);
             fallen.into_iter().filter(|card| still.contains(card)).collect()
