@@ -55,22 +55,26 @@ const RULES: &[Rule] = &[
     (
         "KF1",
         "Cards",
-        "A card belongs to the house that is printed on it, until an effect makes it belong to another; the newest of those counts.",
+        "A card belongs to the house that is printed on it, until an effect makes it \
+         belong to another; the newest of those counts.",
     ),
     (
         "KF1.1",
         "Decks",
-        "A deck is 36 cards, twelve of each of three houses, and cannot be changed. Copies of a card are allowed.",
+        "A deck is 36 cards, twelve of each of three houses, and cannot be changed. \
+         Copies of a card are allowed.",
     ),
     (
         "KF1.4",
         "Under a card",
-        "A card under another is out of play, for the other's controller to look at; when the other leaves play, it goes to its owner's discard pile.",
+        "A card under another is out of play, for the other's controller to look at; when \
+         the other leaves play, it goes to its owner's discard pile.",
     ),
     (
         "KF2",
         "Setup",
-        "Both shuffle their decks, draw their hands, and may mulligan once; then the first turn begins.",
+        "Both shuffle their decks, draw their hands, and may mulligan once; then the \
+         first turn begins.",
     ),
     (
         "KF2.1",
@@ -80,7 +84,8 @@ const RULES: &[Rule] = &[
     (
         "KF2.3",
         "Opening hands",
-        "The player of the first turn draws seven cards, the other six. Chains hold cards back as in a refill, and one is shed.",
+        "The player of the first turn draws seven cards, the other six. Chains hold cards \
+         back as in a refill, and one is shed.",
     ),
     (
         "KF2.4",
@@ -95,7 +100,8 @@ const RULES: &[Rule] = &[
     (
         "KF3",
         "Turn",
-        "A turn has five steps: forge a key, choose a house, play, discard and use cards, ready, draw. The active player makes all decisions.",
+        "A turn has five steps: forge a key, choose a house, play, discard and use cards, \
+         ready, draw. The active player makes all decisions.",
     ),
     (
         "KF3.0",
@@ -105,45 +111,54 @@ const RULES: &[Rule] = &[
     (
         "KF3.1",
         "Forge a key",
-        "A player who has enough amber has to spend it on one key. A key costs six, more or less by effects. The player chooses its color.",
+        "A player who has enough amber has to spend it on one key. A key costs six, more \
+         or less by effects. The player chooses its color.",
     ),
     (
         "KF3.2",
         "Choose a house",
-        "The active house is one of the identity card, or of a card that the player controls. Cannot beats must. Then they may take all their archives into their hand.",
+        "The active house is one of the identity card, or of a card that the player \
+         controls. Cannot beats must. Then they may take all their archives into their \
+         hand.",
     ),
     (
         "KF3.3",
         "Main step",
-        "In any order the player plays, discards and uses cards of the active house, until they end the step.",
+        "In any order the player plays, discards and uses cards of the active house, \
+         until they end the step.",
     ),
     ("KF3.4", "Ready", "The player's exhausted cards are readied."),
     (
         "KF3.5",
         "Draw and end",
-        "The player refills their hand to six, says check if they can pay for a key, and the turn ends. What lasts until then ends after what happens at its end.",
+        "The player refills their hand to six, says check if they can pay for a key, and \
+         the turn ends. What lasts until then ends after what happens at its end.",
     ),
     (
         "KF3.6",
         "Chains and empty decks",
-        "Chains keep a refill down by one card for every six begun, and one is shed if they did. An empty deck is made anew of the discard pile.",
+        "Chains keep a refill down by one card for every six begun, and one is shed if \
+         they did. An empty deck is made anew of the discard pile.",
     ),
     ("KF4", "Playing", "A card is played by its costs, then its icons, then its text."),
     (
         "KF4.1",
         "Legality and costs",
-        "A card is of the active house, or an effect permits it; nothing forbids it; and its costs can be paid in full.",
+        "A card is of the active house, or an effect permits it; nothing forbids it; and \
+         its costs can be paid in full.",
     ),
     (
         "KF4.2",
         "Entering play",
-        "Creatures enter on a flank and artifacts in their row, exhausted. An upgrade is attached to a creature.",
+        "Creatures enter on a flank and artifacts in their row, exhausted. An upgrade is \
+         attached to a creature.",
     ),
     ("KF4.3", "Icons", "Each amber icon gains one amber, even if the card has left play."),
     (
         "KF4.4",
         "Play abilities",
-        "Play abilities and all that waits for a card to be played or to enter play happen in the order that the active player chooses.",
+        "Play abilities and all that waits for a card to be played or to enter play \
+         happen in the order that the active player chooses.",
     ),
     (
         "KF4.5",
@@ -153,7 +168,8 @@ const RULES: &[Rule] = &[
     (
         "KF4.6",
         "Put into play",
-        "A card that is put into play is not played: nothing is paid, and icons and play abilities do not count.",
+        "A card that is put into play is not played: nothing is paid, and icons and play \
+         abilities do not count.",
     ),
     (
         "KF4.7",
@@ -163,17 +179,20 @@ const RULES: &[Rule] = &[
     (
         "KF4.8",
         "Copies",
-        "A card that becomes a copy of another as it is played is that card in everything, until its play is over; it can become only what could be played.",
+        "A card that becomes a copy of another as it is played is that card in \
+         everything, until its play is over; it can become only what could be played.",
     ),
     (
         "KF5",
         "Discarding",
-        "In the main step the player may discard cards of the active house from their hand, one at a time.",
+        "In the main step the player may discard cards of the active house from their \
+         hand, one at a time.",
     ),
     (
         "KF6",
         "Using",
-        "A ready card of the active house is exhausted to reap, fight, or use its Action or Omni.",
+        "A ready card of the active house is exhausted to reap, fight, or use its Action \
+         or Omni.",
     ),
     (
         "KF6.1",
@@ -199,7 +218,8 @@ const RULES: &[Rule] = &[
     (
         "KF7",
         "Fight",
-        "An attacker is exhausted, chooses a defender, and both deal damage of their power at once.",
+        "An attacker is exhausted, chooses a defender, and both deal damage of their \
+         power at once.",
     ),
     ("KF7.1", "Attacker", "A ready creature is exhausted to attack."),
     (
@@ -210,22 +230,26 @@ const RULES: &[Rule] = &[
     (
         "KF7.3",
         "Before the fight",
-        "Before Fight abilities, assault and hazardous happen in the order that the active player chooses. If a fighter is gone then, there is no fight.",
+        "Before Fight abilities, assault and hazardous happen in the order that the \
+         active player chooses. If a fighter is gone then, there is no fight.",
     ),
     (
         "KF7.4",
         "Exchange of damage",
-        "Attacker and defender deal damage of their power at once. Skirmish, elusive and splash-attack change that.",
+        "Attacker and defender deal damage of their power at once. Skirmish, elusive and \
+         splash-attack change that.",
     ),
     (
         "KF7.6",
         "After the fight",
-        "After Fight abilities of an attacker that survived, and all that waits for fights and for the destroyed.",
+        "After Fight abilities of an attacker that survived, and all that waits for \
+         fights and for the destroyed.",
     ),
     (
         "KF8",
         "Damage",
-        "Damage is first prevented, then taken by wards, by armor, and by whoever takes it for others; the rest is put on the creature.",
+        "Damage is first prevented, then taken by wards, by armor, and by whoever takes \
+         it for others; the rest is put on the creature.",
     ),
     (
         "KF8.6",
@@ -236,17 +260,20 @@ const RULES: &[Rule] = &[
     (
         "KF9",
         "Destruction",
-        "Cards that are destroyed together are tagged, have their last words, and leave play together.",
+        "Cards that are destroyed together are tagged, have their last words, and leave \
+         play together.",
     ),
     (
         "KF9.1",
         "Tagging",
-        "What is to be destroyed is tagged. Creatures with as much damage as power are, and those without power.",
+        "What is to be destroyed is tagged. Creatures with as much damage as power are, \
+         and those without power.",
     ),
     (
         "KF9.2",
         "Destroyed abilities",
-        "All that tagged cards have to say happens while they are in play, in the order that the active player chooses.",
+        "All that tagged cards have to say happens while they are in play, in the order \
+         that the active player chooses.",
     ),
     (
         "KF9.3",
@@ -266,14 +293,16 @@ const RULES: &[Rule] = &[
     (
         "KF9.6",
         "Leaving play",
-        "Upgrades on a card are discarded, and amber on a creature goes to the opponent of its controller.",
+        "Upgrades on a card are discarded, and amber on a creature goes to the opponent \
+         of its controller.",
     ),
     ("KF10", "Amber", "Amber is gained, lost, stolen, captured, exalted, paid, spent and moved."),
     ("KF11", "Abilities", "Text is carried out in its order, as far as possible."),
     (
         "KF11.7",
         "Windows",
-        "Abilities that wait for one moment happen one at a time, in the order that the active player chooses; those that come to wait meanwhile join them.",
+        "Abilities that wait for one moment happen one at a time, in the order that the \
+         active player chooses; those that come to wait meanwhile join them.",
     ),
     ("KF11.11", "Lasting effects", "An effect that lasts outlives the card that brought it about."),
     (
@@ -284,12 +313,14 @@ const RULES: &[Rule] = &[
     (
         "KF12",
         "Battleline",
-        "Creatures stand in a line with two flanks; neighbors stand side by side. A gap closes at once.",
+        "Creatures stand in a line with two flanks; neighbors stand side by side. A gap \
+         closes at once.",
     ),
     (
         "KF13",
         "Control",
-        "Who takes control of a card has it on their side. The newest control counts; when it ends, the next one does.",
+        "Who takes control of a card has it on their side. The newest control counts; \
+         when it ends, the next one does.",
     ),
     (
         "KF13.4",
@@ -301,7 +332,8 @@ const RULES: &[Rule] = &[
     (
         "KF14.3",
         "Enrage",
-        "An enraged creature that is used has to fight if it can, and is no longer enraged after it.",
+        "An enraged creature that is used has to fight if it can, and is no longer \
+         enraged after it.",
     ),
     ("KF15.5", "Assault", "Damage to the defender before the fight."),
     ("KF15.6", "Hazardous", "Damage to the attacker before the fight."),
@@ -312,17 +344,20 @@ const RULES: &[Rule] = &[
     (
         "KF18.2",
         "Time",
-        "When time is called, the turn is finished, the opponent has a turn, and then one more is begun and ends with its forge step.",
+        "When time is called, the turn is finished, the opponent has a turn, and then one \
+         more is begun and ends with its forge step.",
     ),
     (
         "KF18.3",
         "Tie-breaks",
-        "Each player with six amber or more forges one key for six. Then decide, in this order: keys, amber, fewest chains, most creatures, the first turn.",
+        "Each player with six amber or more forges one key for six. Then decide, in this \
+         order: keys, amber, fewest chains, most creatures, the first turn.",
     ),
     (
         "KFH1",
         "Scenarios",
-        "A match may begin from any position, if an administrator says so. It is staged and counts for nothing.",
+        "A match may begin from any position, if an administrator says so. It is staged \
+         and counts for nothing.",
     ),
     ("KFH2", "Scripts", "A scenario may say what chance brings."),
     ("KFH3", "Corrections", "A judge may correct what went wrong."),

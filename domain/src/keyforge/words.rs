@@ -52,91 +52,86 @@ pub fn describe_play(state: &State, seat: Seat) -> Description {
 
 /// A question as the player who is asked reads it.
 pub fn describe(state: &State, seat: Seat, question: &Question) -> Description {
-    let name = |card: CardId| capitalized(&state.name(card).to_string());
-    let (title, text, rule) = match question {
+    let (title, rule) = heading(question);
+    Description::new(text(state, seat, question), rule).titled(title)
+}
+
+/// A question in a few words, and the rule or the card that asks it.
+fn heading(question: &Question) -> (&'static str, &'static str) {
+    match question {
+        Question::Mulligan {} => ("Keep your hand?", "KF2.4"),
+        Question::House {} => ("Active house", "KF3.2"),
+        Question::TakeArchives {} => ("Take your archives?", "KF3.2"),
+        Question::Key {} => ("Which key", "KF3.1"),
+        Question::PayFor { .. } => ("Pay for a key", "KF3.1"),
+        Question::Forge { .. } => ("Forge a key?", "KF3.1"),
+        Question::Flank { .. } => ("Where it stands", "KF12"),
+        Question::AttachTo { .. } => ("Attach the upgrade", "KF4.2"),
+        Question::Permission { .. } => ("By which permission", "KF4.1"),
+        Question::How { .. } => ("How it is used", "KF6.7"),
+        Question::Ability { .. } => ("Which ability", "KF6.2"),
+        Question::Defender { .. } => ("Whom to fight", "KF7.2"),
+        Question::Next {} => ("What is next", "KF11.7"),
+        Question::Instead {} => ("What happens instead", "KF11.12"),
+        Question::DiscardOrder {} => ("In which order", "KF9.4"),
+        Question::May { code } | Question::OfCard { code, .. } => {
+            let card = cards::card(*code);
+            (card.title, card.id)
+        }
+    }
+}
+
+/// What is asked, as one says it to somebody who plays for the first time.
+fn text(state: &State, seat: Seat, question: &Question) -> String {
+    let name = |card: &CardId| state.name(*card);
+    match question {
         Question::Mulligan {} => {
             let hand = counted(state.player(seat).hand.len(), "card");
-            let text = format!(
-                "Your hand has {hand}. Keep it, or shuffle it back, once, and draw one card fewer."
-            );
-            ("Keep your hand?".to_owned(), text, "KF2.4")
+            format!("Your hand has {hand}. Keep it, or shuffle it back, once, for one card fewer.")
         }
-        Question::House {} => (
-            "Active house".to_owned(),
-            "Choose the house whose cards you play, discard and use this turn.".to_owned(),
-            "KF3.2",
-        ),
+        Question::House {} => {
+            "Choose the house whose cards you play, discard and use this turn.".to_owned()
+        }
         Question::TakeArchives {} => {
             let count = counted(state.player(seat).archives.len(), "card");
-            let text = format!("Your archives hold {count}. Take all of them into your hand?");
-            ("Take your archives?".to_owned(), text, "KF3.2")
+            format!("Your archives hold {count}. Take all of them into your hand?")
         }
-        Question::Key {} => {
-            ("Which key".to_owned(), "Choose the color of the key.".to_owned(), "KF3.1")
+        Question::Key {} => "Choose the color of the key.".to_owned(),
+        Question::PayFor { cost } => {
+            format!("The key costs {cost} amber. From where do you take it?")
         }
-        Question::PayFor { cost } => (
-            "Pay for a key".to_owned(),
-            format!("The key costs {cost} amber. From where do you take it?"),
-            "KF3.1",
-        ),
-        Question::Forge { cost } => {
-            ("Forge a key?".to_owned(), format!("You may forge a key for {cost} amber."), "KF3.1")
+        Question::Forge { cost } => format!("You may forge a key for {cost} amber."),
+        Question::Flank { card } => {
+            format!("Where in the battleline does {} stand?", name(card))
         }
-        Question::Flank { card } => (
-            "Where it stands".to_owned(),
-            format!("Where in the battleline does {} stand?", state.name(*card)),
-            "KF12",
-        ),
-        Question::AttachTo { card } => (
-            "Attach the upgrade".to_owned(),
-            format!("To which creature is {} attached?", state.name(*card)),
-            "KF4.2",
-        ),
-        Question::Permission { card } => (
-            "By which permission".to_owned(),
-            format!("{} is not of the active house. Which card lets it be?", name(*card)),
-            "KF4.1",
-        ),
-        Question::How { card } => {
-            ("How it is used".to_owned(), format!("How is {} used?", state.name(*card)), "KF6.7")
+        Question::AttachTo { card } => {
+            format!("To which creature is {} attached?", name(card))
         }
-        Question::Ability { card } => (
-            "Which ability".to_owned(),
-            format!("Which ability of {} is used?", state.name(*card)),
-            "KF6.2",
-        ),
-        Question::Defender { attacker } => (
-            "Whom to fight".to_owned(),
-            format!("Which creature does {} fight?", state.name(*attacker)),
-            "KF7.2",
-        ),
-        Question::Next {} => (
-            "What is next".to_owned(),
-            "Several abilities wait for the same moment. Which is next?".to_owned(),
-            "KF11.7",
-        ),
-        Question::Instead {} => (
-            "What happens instead".to_owned(),
-            "Several cards would have this happen otherwise. Which one does?".to_owned(),
-            "KF11.12",
-        ),
-        Question::DiscardOrder {} => (
-            "In which order".to_owned(),
-            "Put the cards in order; the last one comes to lie on top.".to_owned(),
-            "KF9.4",
-        ),
+        Question::Permission { card } => {
+            let card = capitalized(&name(card).to_string());
+            format!("{card} is not of the active house. Which card lets it be?")
+        }
+        Question::How { card } => format!("How is {} used?", name(card)),
+        Question::Ability { card } => format!("Which ability of {} is used?", name(card)),
+        Question::Defender { attacker } => {
+            format!("Which creature does {} fight?", name(attacker))
+        }
+        Question::Next {} => {
+            "Several abilities wait for the same moment. Which is next?".to_owned()
+        }
+        Question::Instead {} => {
+            "Several cards would have this happen otherwise. Which one does?".to_owned()
+        }
+        Question::DiscardOrder {} => {
+            "Put the cards in order; the last one comes to lie on top.".to_owned()
+        }
         Question::May { code } => {
-            let card = cards::card(*code);
-            let text = format!("{}: {} Do you do what you may?", printed(*code), card.text);
-            (format!("{}?", card.title), text, card.id)
+            format!("{}: {} Do you do what you may?", printed(*code), cards::card(*code).text)
         }
         Question::OfCard { code, pick } => {
-            let card = cards::card(*code);
-            let text = format!("{}: {} {}", printed(*code), card.text, wanted(*pick));
-            (card.title.to_owned(), text, card.id)
+            format!("{}: {} {}", printed(*code), cards::card(*code).text, wanted(*pick))
         }
-    };
-    Description::new(text, rule).titled(title)
+    }
 }
 
 fn wanted(pick: Pick) -> &'static str {
