@@ -39,7 +39,7 @@ impl Play<'_> {
         self.table.settle()
     }
 
-    /// The card that the ability was set off by, if it lies in a discard pile and is still the same.
+    /// The card that the ability was set off by, if it lies in a discard pile and is the same.
     pub fn slain_in_discard(&self) -> Option<CardId> {
         let event = self.event?;
         let card = event.card?;
