@@ -27,9 +27,6 @@ mod playing;
 mod turn;
 mod using;
 mod verbs;
-mod verbs_of_cards_a;
-mod verbs_of_cards_b;
-mod verbs_of_cards_c;
 
 mod adjustment;
 mod catalog;

@@ -4,13 +4,13 @@ use super::super::super::action::Pick;
 use super::super::super::card::Card;
 use super::super::super::face::action;
 use super::super::super::moments::Claim;
+use super::super::super::play::board::{MARTIAN, NOT_OF_MARS, is_creature_of};
 use super::super::super::printed::House::Mars;
 use super::super::super::printed::{House, Kind, Rarity, Trait};
 use super::super::super::script::{
     ARTIFACT, Aim, CREATURE, ENEMY, FRIENDLY, PLAY, Play, Text, on, one,
 };
 use super::super::super::things::{CardId, End, Until, Zone};
-use super::super::super::verbs_of_cards_b::{MARTIAN, NOT_OF_MARS, is_creature_of};
 use crate::engine::{Resolved, so_many};
 
 /// A friendly creature of Mars.

@@ -4,12 +4,12 @@ use super::super::super::action::Pick;
 use super::super::super::card::Card;
 use super::super::super::face::artifact;
 use super::super::super::moments::{Claim, Deed};
+use super::super::super::play::board::{MARTIAN, is_creature_of};
 use super::super::super::printed::House::Mars;
 use super::super::super::printed::{Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{ACTION, CREATURE, EACH_REAPED, OMNI, Text, each, on, one};
 use super::super::super::state::State;
 use super::super::super::things::{CardId, End, Until, Zone};
-use super::super::super::verbs_of_cards_b::{MARTIAN, is_creature_of};
 use super::actions::READY_MARTIAN;
 use crate::engine::so_many;
 

@@ -3,6 +3,7 @@
 use super::super::super::card::Card;
 use super::super::super::face::creature;
 use super::super::super::moments::{Claim, Deed, Me, Number, Would};
+use super::super::super::play::board::is_creature_of;
 use super::super::super::printed::House::Mars;
 use super::super::super::printed::{Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
@@ -11,7 +12,6 @@ use super::super::super::script::{
 };
 use super::super::super::state::State;
 use super::super::super::things::{End, Until, Zone};
-use super::super::super::verbs_of_cards_b::is_creature_of;
 use super::super::brobnar::creatures::was_slain_by_me;
 use super::actions::READY_MARTIAN;
 

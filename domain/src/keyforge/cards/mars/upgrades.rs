@@ -3,6 +3,7 @@
 use super::super::super::card::Card;
 use super::super::super::face::upgrade;
 use super::super::super::moments::{Event, Me, Number};
+use super::super::super::play::board::MARTIAN;
 use super::super::super::printed::House::Mars;
 use super::super::super::printed::{Kind, Rarity};
 use super::super::super::script::{
@@ -10,7 +11,6 @@ use super::super::super::script::{
 };
 use super::super::super::state::State;
 use super::super::super::things::Until;
-use super::super::super::verbs_of_cards_b::MARTIAN;
 
 /// Biomatrix Backup.
 pub const BIOMATRIX_BACKUP: Card = upgrade(208, Mars, "biomatrix-backup", "Biomatrix Backup")

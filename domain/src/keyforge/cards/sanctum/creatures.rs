@@ -4,6 +4,7 @@ use super::super::super::action::Pick;
 use super::super::super::card::Card;
 use super::super::super::face::creature;
 use super::super::super::moments::{Deed, How, Number};
+use super::super::super::play::board::is_creature_with;
 use super::super::super::printed::House::Sanctum;
 use super::super::super::printed::{Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
@@ -11,7 +12,6 @@ use super::super::super::script::{
     FIGHT, FIGHT_REAP, FRIENDLY, PLAY, PLAY_FIGHT_REAP, REAP, Text, each, on, one,
 };
 use super::super::super::things::{CardId, End, Until, Zone};
-use super::super::super::verbs_of_cards_b::is_creature_with;
 use super::super::brobnar::creatures::{NEIGHBOR, was_slain_by_me};
 
 /// Another friendly creature.

@@ -1,12 +1,13 @@
-//! More verbs of cards: what several cards of Mars and Sanctum do.
+//! Verbs for cards in play, and the aims that several houses share.
 
-use super::action::{Pick, Question};
-use super::printed::{House, Kind, Trait};
-use super::script::{Aim, CREATURE, Play};
-use super::state::State;
-use super::things::{CardId, Zone};
-use super::verbs::Blow;
-use crate::engine::{Bin, Resolved, Sequence, Split, so_many};
+use super::super::action::{Pick, Question};
+use super::super::fact;
+use super::super::printed::{House, Kind, Trait};
+use super::super::script::{Aim, CREATURE, Play};
+use super::super::state::State;
+use super::super::things::{CardId, Zone};
+use super::super::verbs::Blow;
+use crate::engine::{Bin, Resolved, Split, so_many};
 
 /// A creature of Mars.
 pub const MARTIAN: Aim = CREATURE.that(|state, _, card| state.house_of(card) == House::Mars);
@@ -23,49 +24,44 @@ pub fn is_creature_with(state: &State, card: CardId, it: Trait) -> bool {
     state.kind(card) == Kind::Creature && state.is(card, it)
 }
 
-/// Verbs for cards in hands.
+/// Verbs for cards in play.
 impl Play<'_> {
-    /// The cards of its player's hand that fit.
-    pub fn hand_cards(&self, fits: fn(&State, CardId) -> bool) -> Vec<CardId> {
-        let hand = self.state().player(self.you()).hand.iter().copied();
-        hand.filter(|it| fits(self.state(), *it)).collect()
+    /// Takes control of a card for as long as the text's own card stays in play (KF13).
+    pub fn control_while_here(&mut self, card: CardId) -> Resolved<bool> {
+        let (you, me, cause) = (self.you(), self.me(), self.cause());
+        self.table.take_control(you, card, Some(me), cause)
     }
 
-    /// Shows up to so many cards of the hand that fit, which are chosen; which.
-    pub fn reveal_some(
+    /// Uses a card as if it were the player's own (KF6.8).
+    pub fn use_as_if_own(&mut self, card: CardId) -> Resolved {
+        let (you, cause) = (self.you(), self.cause());
+        self.table.use_as_if_own(you, card, cause)
+    }
+
+    /// One of two aims' cards each, as far as there are any.
+    pub fn choose_both(
         &mut self,
-        fits: fn(&State, CardId) -> bool,
-        most: usize,
-    ) -> Resolved<Vec<CardId>> {
-        let cards = self.hand_cards(fits);
-        let chosen = self.choose_some(cards, (0, most), Pick::HandCard)?;
-        if !chosen.is_empty() {
-            let (you, cause) = (self.you(), self.cause());
-            self.table.reveal(you, &chosen, None, cause);
-        }
-        Ok(chosen)
+        one: Aim,
+        other: Aim,
+    ) -> Resolved<(Option<CardId>, Option<CardId>)> {
+        Ok((self.choose(one)?, self.choose(other)?))
     }
 
-    /// Shows any number of Mars cards of the hand, which are chosen; how many.
-    pub fn reveal_martians(&mut self) -> Resolved<usize> {
-        let of_mars = |state: &State, card| state.house_of(card) == House::Mars;
-        Ok(self.reveal_some(of_mars, usize::MAX)?.len())
+    /// A house is chosen for the text's own card, as long as it is in play.
+    pub fn name_house(&mut self, house: House) -> Resolved {
+        let (card, cause) = (self.me(), self.cause());
+        if self.is_here() {
+            self.table.emit(fact::HouseChosen { card, house, cause });
+        }
+        self.table.settle()
     }
 
-    /// Discards cards of hands, one at a time in the order that the active player chooses.
-    pub fn discard_each(&mut self, cards: Vec<CardId>) -> Resolved {
-        let (active, cause) = (self.state().active, self.cause());
-        let order = match cards.len() {
-            0 => return Ok(()),
-            1 => cards,
-            _ => self.table.ask(active, Question::DiscardOrder {}, Sequence::of_all(cards))?,
-        };
-        for card in order {
-            if self.state().piece(card).zone == Zone::Hand {
-                self.table.discard(card, cause)?;
-            }
-        }
-        Ok(())
+    /// The card that the ability was set off by, if it lies in a discard pile and is the same.
+    pub fn slain_in_discard(&self) -> Option<CardId> {
+        let event = self.event?;
+        let card = event.card?;
+        let piece = self.state().piece(card);
+        (piece.zone == Zone::Discard && piece.code == event.was.code).then_some(card)
     }
 }
 
@@ -123,5 +119,25 @@ impl Play<'_> {
     /// The card itself captures amber.
     pub fn captures(&mut self, amount: u32) -> Resolved {
         self.capture(self.me(), amount).map(drop)
+    }
+}
+
+/// Verbs for cards in play.
+impl Play<'_> {
+    /// Deals damage to one creature; whether that destroyed it.
+    pub fn damage_kills(&mut self, creature: CardId, amount: u32) -> Resolved<bool> {
+        Ok(self.damage_each(&[(creature, amount)])?.contains(&creature))
+    }
+
+    /// Takes control of a card in play for good; whether it is the player's now (KF13).
+    pub fn take_control(&mut self, card: CardId) -> Resolved<bool> {
+        let (you, cause) = (self.you(), self.cause());
+        self.table.take_control(you, card, None, cause)
+    }
+
+    /// Shuffles cards in play into their owners' decks.
+    pub fn shuffle_into_decks(&mut self, cards: &[CardId]) -> Resolved {
+        let cause = self.cause();
+        self.table.shuffle_from_play(cards, cause).map(drop)
     }
 }

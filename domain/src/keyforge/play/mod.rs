@@ -1,6 +1,10 @@
 //! A card at work: the words in which cards say what they do. Each verb cites the card by itself,
 //! and returns what it really did.
 
+pub mod board;
+mod keys;
+mod piles;
+
 use super::action::{Pick, Question, Target};
 use super::cause::Cause;
 use super::moments::Me;

@@ -1,0 +1,168 @@
+//! Verbs for hands, decks, archives and piles.
+
+use super::super::action::{Pick, Question};
+use super::super::fact;
+use super::super::printed::House;
+use super::super::script::Play;
+use super::super::state::State;
+use super::super::things::{CardId, End, Zone};
+use crate::engine::{Resolved, Seat, Sequence};
+
+/// Verbs for cards that are not in play.
+impl Play<'_> {
+    /// The cards of the player's discard pile.
+    pub fn own_discard(&self) -> Vec<CardId> {
+        self.state().player(self.you()).discard.clone()
+    }
+
+    /// The top card of the player's deck, if there is one.
+    pub fn top_of_deck(&self) -> Option<CardId> {
+        self.state().player(self.you()).deck.first().copied()
+    }
+
+    /// Discards the top card of a player's deck; which, if there was one.
+    pub fn mills(&mut self, seat: Seat) -> Resolved<Option<CardId>> {
+        let cause = self.cause();
+        self.table.mill(seat, cause)
+    }
+
+    /// Shows cards of a player that lie in one closed zone to both players.
+    pub fn reveal(&mut self, seat: Seat, cards: &[CardId]) {
+        let cause = self.cause();
+        if !cards.is_empty() {
+            self.table.reveal(seat, cards, None, cause);
+        }
+    }
+
+    /// Looks at cards of a player that lie in one closed zone.
+    pub fn look_at(&mut self, seat: Seat, cards: &[CardId]) {
+        let (you, cause) = (self.you(), self.cause());
+        if !cards.is_empty() {
+            self.table.reveal(seat, cards, Some(you), cause);
+        }
+    }
+
+    /// Plays a card from wherever it lies, whatever its house; whether it could be played.
+    pub fn play_card(&mut self, card: CardId) -> Resolved<bool> {
+        let (you, cause) = (self.you(), self.cause());
+        self.table.play_by(you, card, cause)
+    }
+
+    /// Archives the top card of the player's deck; whether there was one.
+    pub fn archive_top(&mut self) -> bool {
+        let (you, cause) = (self.you(), self.cause());
+        let Some(top) = self.top_of_deck() else { return false };
+        self.table.archive(you, &[top], cause);
+        true
+    }
+
+    /// Moves cards of one zone of a player, which is not play, to another of theirs.
+    pub fn move_all(&mut self, seat: Seat, cards: &[CardId], to: Zone) {
+        let cause = self.cause();
+        self.table.shift(seat, cards, (to, End::Top), cause);
+    }
+
+    /// Purges a card that lies in a discard pile; whether it lay there.
+    pub fn purge_from_discard(&mut self, card: CardId) -> bool {
+        let piece = self.state().piece(card);
+        let (lies, side) = (piece.zone == Zone::Discard, piece.side);
+        if lies {
+            self.move_all(side, &[card], Zone::Purged);
+        }
+        lies
+    }
+
+    /// Discards a card of the hand, which is chosen; whether there was one.
+    pub fn discard_from_hand(&mut self) -> Resolved<bool> {
+        let hand = self.state().player(self.you()).hand.clone();
+        let Some(card) = self.choose_of(hand, Pick::HandCard)? else { return Ok(false) };
+        let cause = self.cause();
+        self.table.discard(card, cause)?;
+        Ok(true)
+    }
+
+    /// Purges the text's own card, which is being played.
+    pub fn purge_as_played(&mut self) {
+        let (card, cause) = (self.me(), self.cause());
+        if self.state().piece(card).zone == Zone::BeingPlayed {
+            self.table.emit(fact::PlayFinished { card, to: Zone::Purged, cause });
+        }
+    }
+}
+
+/// Verbs for cards in hands.
+impl Play<'_> {
+    /// The cards of its player's hand that fit.
+    pub fn hand_cards(&self, fits: fn(&State, CardId) -> bool) -> Vec<CardId> {
+        let hand = self.state().player(self.you()).hand.iter().copied();
+        hand.filter(|it| fits(self.state(), *it)).collect()
+    }
+
+    /// Shows up to so many cards of the hand that fit, which are chosen; which.
+    pub fn reveal_some(
+        &mut self,
+        fits: fn(&State, CardId) -> bool,
+        most: usize,
+    ) -> Resolved<Vec<CardId>> {
+        let cards = self.hand_cards(fits);
+        let chosen = self.choose_some(cards, (0, most), Pick::HandCard)?;
+        if !chosen.is_empty() {
+            let (you, cause) = (self.you(), self.cause());
+            self.table.reveal(you, &chosen, None, cause);
+        }
+        Ok(chosen)
+    }
+
+    /// Shows any number of Mars cards of the hand, which are chosen; how many.
+    pub fn reveal_martians(&mut self) -> Resolved<usize> {
+        let of_mars = |state: &State, card| state.house_of(card) == House::Mars;
+        Ok(self.reveal_some(of_mars, usize::MAX)?.len())
+    }
+
+    /// Discards cards of hands, one at a time in the order that the active player chooses.
+    pub fn discard_each(&mut self, cards: Vec<CardId>) -> Resolved {
+        let (active, cause) = (self.state().active, self.cause());
+        let order = match cards.len() {
+            0 => return Ok(()),
+            1 => cards,
+            _ => self.table.ask(active, Question::DiscardOrder {}, Sequence::of_all(cards))?,
+        };
+        for card in order {
+            if self.state().piece(card).zone == Zone::Hand {
+                self.table.discard(card, cause)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Verbs for piles.
+impl Play<'_> {
+    /// The cards of the player's discard pile that fit.
+    pub fn discarded(&self, fits: fn(&State, CardId) -> bool) -> Vec<CardId> {
+        let pile = self.state().player(self.you()).discard.iter().copied();
+        pile.filter(|it| fits(self.state(), *it)).collect()
+    }
+
+    /// A card of the player's discard pile that fits, and is chosen, goes to their hand, or on top
+    /// of their deck.
+    pub fn recover(&mut self, fits: fn(&State, CardId) -> bool, to: Zone) -> Resolved {
+        let pile = self.discarded(fits);
+        if let Some(card) = self.choose_of(pile, Pick::DiscardCard)? {
+            self.move_all(self.me.you, &[card], to);
+        }
+        Ok(())
+    }
+
+    /// Shuffles cards of a player, which become their whole deck.
+    pub fn shuffle_as_deck(&mut self, seat: Seat, cards: Vec<CardId>) {
+        let cause = self.cause();
+        self.table.shuffle(seat, cards, cause);
+    }
+
+    /// Puts a card of the player's hand face down under the card.
+    pub fn put_under(&mut self, card: CardId) {
+        let (under, seat, cause) = (self.me(), self.you(), self.cause());
+        self.table.emit(fact::CardPutUnder { under, card, seat, cause });
+    }
+}
