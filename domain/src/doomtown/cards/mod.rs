@@ -45,6 +45,8 @@ static PLACES: [u8; CODES] = {
     let mut places = [u8::MAX; CODES];
     let mut at = 0;
     while at < CARDS.len() {
+        let rises = at == 0 || CARDS[at - 1].code.0 < CARDS[at].code.0;
+        assert!(rises, "CARDS is in the order of numbers, with each number once");
         places[CARDS[at].code.0 as usize] = at as u8;
         at += 1;
     }
@@ -281,6 +283,14 @@ mod tests {
     #[test]
     fn numbers_are_sorted_and_unique() {
         assert!(CARDS.is_sorted_by(|one, next| one.code < next.code));
+    }
+
+    #[test]
+    fn no_stand_in_has_the_number_of_another_card() {
+        let mut numbers: Vec<Code> = CARDS.iter().map(|it| it.code).collect();
+        numbers.extend(stand_ins::STAND_INS.iter().map(|it| it.code));
+        numbers.sort_unstable();
+        assert!(numbers.windows(2).all(|pair| pair[0] < pair[1]));
     }
 
     #[test]
