@@ -256,7 +256,6 @@ const RULES: &[Rule] = &[
         "Armor",
         "Armor prevents so much damage each turn. Losing armor takes the used part first.",
     ),
-    ("KF8.8", "Moved damage", "Moving damage deals none."),
     (
         "KF9",
         "Destruction",

@@ -56,12 +56,6 @@ impl State {
         if self.step != Step::Main || self.active != seat {
             return Err(Why::by_rule("can be used and played in your main step only", "KF3.3"));
         }
-        if self.omega {
-            return Err(Why::by_rule(
-                "comes too late: an omega card has ended the step",
-                "KF15.10",
-            ));
-        }
         Ok(())
     }
 
@@ -247,7 +241,7 @@ impl State {
         if piece.exhausted {
             return Err(Why::by_rule("is exhausted", "KF6"));
         }
-        self.has_way(seat, card, how)?;
+        self.has_way(card, how)?;
         if let Some(by) = self.forbidden_by(Deed::Use(seat, card, how)) {
             return Err(Why { text: "cannot be used so now", rule: "KF6", by: Some(by) });
         }
@@ -259,7 +253,7 @@ impl State {
     }
 
     /// Whether a card has this way to be used at all, being what it is and as it is.
-    fn has_way(&self, seat: Seat, card: CardId, how: How) -> Result<(), Why> {
+    fn has_way(&self, card: CardId, how: How) -> Result<(), Why> {
         let creature = self.kind(card) == Kind::Creature;
         let stunned = self.piece(card).stunned;
         let must_fight = self.piece(card).enraged && !stunned && !self.defenders(card).is_empty();
@@ -277,10 +271,7 @@ impl State {
             How::Reap => Ok(()),
             How::Action if !able(When::Action) => Err(Why::by_rule("has no Action", "KF6")),
             How::Omni if !able(When::Omni) => Err(Why::by_rule("has no Omni", "KF6")),
-            How::Action | How::Omni => {
-                let _ = seat;
-                Ok(())
-            }
+            How::Action | How::Omni => Ok(()),
         }
     }
 

@@ -57,9 +57,6 @@ pub struct State {
     /// Who has won, as soon as somebody has.
     #[encode(15)]
     pub winner: Option<Seat>,
-    /// Whether the main step ends after what is going on (omega).
-    #[encode(16)]
-    pub omega: bool,
     /// How many turns may still begin since time was called; the last of them is only its forge
     /// step (KF18.2).
     #[encode(17)]

@@ -6,7 +6,7 @@ use super::fact;
 use super::fact::{EarlierFight, Hit};
 use super::legal::Permission;
 use super::moments::{Deed, Event, How, Me, Moment, Number, When, Would};
-use super::printed::{Keyword, Kind};
+use super::printed::Keyword;
 use super::script::{Ability, Play};
 use super::state::Fight;
 use super::table::Crucible;
@@ -203,6 +203,9 @@ impl Crucible {
         if !off {
             due.push(Event { moment: Moment::Attacked, ..fought });
         }
+        if self.state().is_in_play(attacker) && self.state().piece(attacker).enraged {
+            self.emit(fact::EnrageLost { card: attacker, cause: Cause::rule("KF14.3") });
+        }
         self.emit(fact::FightEnded { before: earlier.map(EarlierFight::of) });
         Ok(due)
     }
@@ -303,10 +306,5 @@ impl Crucible {
             }
         }
         events
-    }
-
-    /// Whether a card is a creature that can be told to fight.
-    pub fn is_creature(&self, card: CardId) -> bool {
-        self.state().kind(card) == Kind::Creature
     }
 }

@@ -49,33 +49,6 @@ impl Happening<State> for ControlChanged {
     }
 }
 
-/// A creature moved within its battleline.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct CreatureMoved {
-    /// The card.
-    pub card: CardId,
-    /// Its place now, counted from 0 at the left.
-    pub at: u8,
-    /// The rule or card that brings it about.
-    pub cause: Cause,
-}
-
-impl Happening<State> for CreatureMoved {
-    fn fold(&self, state: &mut State) {
-        let side = state.piece(self.card).side;
-        state.move_over(self.card, side, Some(usize::from(self.at)));
-    }
-
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let name = eyes.before.name(self.card);
-        format!("{name} moves to place {} of its battleline{}", self.at + 1, self.cause.tail())
-    }
-
-    fn rule(&self, _: &State) -> &'static str {
-        self.cause.id()
-    }
-}
-
 /// Two creatures of a battleline changed places.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CreaturesSwapped {

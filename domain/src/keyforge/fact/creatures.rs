@@ -154,31 +154,6 @@ impl Happening<State> for StunRemoved {
     }
 }
 
-/// A creature was warded (KF14).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Warded {
-    /// The card.
-    pub card: CardId,
-    /// The rule or card that brings it about.
-    pub cause: Cause,
-}
-
-impl Happening<State> for Warded {
-    fn fold(&self, state: &mut State) {
-        if let Some(piece) = state.piece_mut(self.card) {
-            piece.warded = true;
-        }
-    }
-
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        format!("{} is warded{}", eyes.before.name(self.card), self.cause.tail())
-    }
-
-    fn rule(&self, _: &State) -> &'static str {
-        self.cause.id()
-    }
-}
-
 /// A creature lost its ward, and stays as it is (KF14).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct WardLost {
@@ -197,31 +172,6 @@ impl Happening<State> for WardLost {
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         format!("{} loses its ward{}", eyes.before.name(self.card), self.cause.tail())
-    }
-
-    fn rule(&self, _: &State) -> &'static str {
-        self.cause.id()
-    }
-}
-
-/// A creature was enraged (KF14).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Enraged {
-    /// The card.
-    pub card: CardId,
-    /// The rule or card that brings it about.
-    pub cause: Cause,
-}
-
-impl Happening<State> for Enraged {
-    fn fold(&self, state: &mut State) {
-        if let Some(piece) = state.piece_mut(self.card) {
-            piece.enraged = true;
-        }
-    }
-
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        format!("{} is enraged{}", eyes.before.name(self.card), self.cause.tail())
     }
 
     fn rule(&self, _: &State) -> &'static str {
@@ -357,39 +307,6 @@ impl Happening<State> for Healed {
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         let name = eyes.before.name(self.card);
         format!("{name} is healed of {} damage{}", self.amount, self.cause.tail())
-    }
-
-    fn rule(&self, _: &State) -> &'static str {
-        self.cause.id()
-    }
-}
-
-/// Damage moved from one creature to another.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct DamageMoved {
-    /// The creature that had it.
-    pub from: CardId,
-    /// The creature that has it now.
-    pub to: CardId,
-    /// How much.
-    pub amount: u32,
-    /// The rule or card that brings it about.
-    pub cause: Cause,
-}
-
-impl Happening<State> for DamageMoved {
-    fn fold(&self, state: &mut State) {
-        if let Some(piece) = state.piece_mut(self.from) {
-            piece.damage = piece.damage.saturating_sub(self.amount);
-        }
-        if let Some(piece) = state.piece_mut(self.to) {
-            piece.damage = piece.damage.saturating_add(self.amount);
-        }
-    }
-
-    fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let (from, to) = (eyes.before.name(self.from), eyes.before.name(self.to));
-        format!("{} damage moves from {from} to {to}{}", self.amount, self.cause.tail())
     }
 
     fn rule(&self, _: &State) -> &'static str {

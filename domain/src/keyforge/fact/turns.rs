@@ -138,7 +138,6 @@ impl Happening<State> for TurnBegan {
         state.turn = self.turn;
         state.active = self.seat;
         state.house = None;
-        state.omega = false;
         state.ledger = Ledger::default();
         state.step = Step::Forge;
         state.turns_left = state.turns_left.map(|it| it.saturating_sub(1));
@@ -322,29 +321,6 @@ impl Happening<State> for GameWon {
 
     fn rule(&self, _: &State) -> &'static str {
         self.cause.id()
-    }
-}
-
-/// A player left the game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Left {
-    /// The player.
-    pub seat: Seat,
-}
-
-impl Happening<State> for Left {
-    fn fold(&self, state: &mut State) {
-        if let Some(player) = state.players.get_mut(self.seat.index()) {
-            player.left = true;
-        }
-    }
-
-    fn said(&self, _: &Eyes<'_, State>) -> String {
-        format!("{:#} leaves the game", self.seat)
-    }
-
-    fn rule(&self, _: &State) -> &'static str {
-        "KF17"
     }
 }
 

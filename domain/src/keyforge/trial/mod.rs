@@ -17,7 +17,7 @@ use super::things::{CardId, Zone};
 use crate::engine::trial::Tried;
 use crate::engine::{ClosedItem, OptionItem, Prompt, Seat};
 
-pub use setting::{board, code, worn};
+pub use setting::{Board, board, code, worn};
 
 /// A match under test.
 pub type Trial = crate::engine::trial::Trial<KeyForge>;

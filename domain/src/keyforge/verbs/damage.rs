@@ -122,22 +122,6 @@ impl Crucible {
         }
         amount
     }
-
-    /// Moves up to so much damage from one creature to another; that deals none (KF8.8).
-    pub fn move_damage(
-        &mut self,
-        from: CardId,
-        to: CardId,
-        amount: u32,
-        cause: Cause,
-    ) -> Resolved<u32> {
-        let amount = amount.min(self.state().piece(from).damage);
-        if 0 < amount && self.state().is_in_play(to) {
-            self.emit(fact::DamageMoved { from, to, amount, cause });
-        }
-        self.settle()?;
-        Ok(amount)
-    }
 }
 
 /// All damage that a creature is dealt at once is one: what pierces armor stays apart.

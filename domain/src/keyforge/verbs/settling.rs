@@ -5,7 +5,7 @@ use super::super::action::{Question, Target};
 use super::super::cause::Cause;
 use super::super::moments::{Claim, Event, Me, Moment, Was, When, Would};
 use super::super::printed::{Keyword, Kind};
-use super::super::script::{Ability, Act, Instead, Play};
+use super::super::script::{Ability, Instead, Play};
 use super::super::state::State;
 use super::super::table::Crucible;
 use super::super::things::{CardId, End, Zone};
@@ -326,12 +326,5 @@ impl Crucible {
             self.emit(fact::ControlChanged { card, seat, at: at.map(so_many), hold: None, cause });
         }
         Ok(())
-    }
-}
-
-impl Act {
-    /// Whether it begins with a choice of cards.
-    pub fn aims(&self) -> bool {
-        matches!(self, Act::One(..))
     }
 }

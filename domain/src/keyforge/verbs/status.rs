@@ -38,13 +38,6 @@ impl Crucible {
         }
     }
 
-    /// Wards a creature, unless it is.
-    pub fn ward(&mut self, card: CardId, cause: Cause) {
-        if self.state().is_in_play(card) && !self.state().piece(card).warded {
-            self.emit(fact::Warded { card, cause });
-        }
-    }
-
     /// Whether a ward keeps a card in play: then it is gone.
     pub(super) fn ward_holds(&mut self, card: CardId) -> bool {
         let warded = self.state().piece(card).warded;
@@ -52,13 +45,6 @@ impl Crucible {
             self.emit(fact::WardLost { card, cause: Cause::rule("KF14.2") });
         }
         warded
-    }
-
-    /// Enrages a creature, unless it is.
-    pub fn enrage(&mut self, card: CardId, cause: Cause) {
-        if self.state().is_in_play(card) && !self.state().piece(card).enraged {
-            self.emit(fact::Enraged { card, cause });
-        }
     }
 
     /// Puts +1 power counters on a creature in play.
