@@ -11,7 +11,7 @@ use crate::engine::{Answered, IfAny, Number, OneOf, Resolved, Seat, Table};
 pub struct Sale {
     /// Who won.
     pub seat: Seat,
-    /// What he bid, in dollars.
+    /// The bid, in dollars.
     pub bid: u32,
 }
 
@@ -107,7 +107,7 @@ fn raises(
     Ok(bids)
 }
 
-/// What a player can bid: his money; for a character, a part of what he will begin with (G2).
+/// What a player can bid: their money; for a character, a part of what they will begin with (G2).
 pub fn purse(rules: &Gunslingers, state: &State, item: Item, seat: Seat) -> u32 {
     match item {
         Item::Character { .. } => rules.character_bid_max,
@@ -133,7 +133,8 @@ pub fn put_up_lot(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
-/// What is put up is auctioned (S7.5). Whoever picked it picks again, unless he won it (S7.7, G14).
+/// The item that was put up is auctioned (S7.5). The player who picked it picks again, unless they
+/// won it (S7.7, G14).
 pub fn auction_lot(table: &mut Table<Gunslingers>) -> Resolved {
     let state = table.state();
     let bidders = state.playing();

@@ -28,7 +28,7 @@ pub fn default_answer(
             }
             Some(_) | None => choice.plainest(),
         },
-        // All of them, where he has said that they ride.
+        // All of them, where the player has said that they ride.
         Question::Riders { .. } => match choice {
             Choice::Some { options, .. } => json!(options),
             _ => choice.plainest(),

@@ -134,8 +134,8 @@ fn hold_nerves(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolved<Opt
     }
 }
 
-/// One runs, and everybody of the other's who can shoots at him once more; then the stayer is the
-/// survivor (S11.6, G44).
+/// One player runs, and every gunslinger of the other player who can shoots at them once more; then
+/// the player who stayed is the survivor (S11.6, G44).
 fn run(table: &mut Table<Gunslingers>, runner: Seat, stayer: Seat) -> Resolved<Course> {
     lose_nerve(table, runner)?;
     let mut sides = [runner, stayer];
@@ -147,8 +147,8 @@ fn run(table: &mut Table<Gunslingers>, runner: Seat, stayer: Seat) -> Resolved<C
     }
 }
 
-/// Whoever runs before anybody of his was wounded or killed by the other loses reputation (S11.6,
-/// G45).
+/// A player who runs before the other wounded or killed any of their gunslingers loses reputation
+/// (S11.6, G45).
 fn lose_nerve(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
     let hurt = table.state().fight.as_ref().is_some_and(|fight| fight.hurt.contains(&seat));
     if hurt {
@@ -506,7 +506,7 @@ mod tests {
         // Mrs. Parlor, with five dice, wounds one; two are left, and take it.
         let race = storm("plug plug plug").dice(&[6, 1, 1, 1, 1, 4, 6, 1, 4]).both_fight();
         race.happens("Seat 0 survives").controls_now("parlor", Some(0), 1);
-        // She wounds two; the third brings her down, and is not enough.
+        // Mrs. Parlor wounds two; the third brings her down, which is not enough.
         let race = storm("plug plug plug").dice(&[6, 1, 1, 1, 1, 4, 1, 1]).both_fight();
         let race = race.dice(&[6, 1, 1, 1, 1, 4, 6, 4]).both_stay();
         race.happens_by("G52", "does not take it: only 1 of seat 0's still stand").controls_now(

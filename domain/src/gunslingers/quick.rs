@@ -68,8 +68,8 @@ fn weakest_first(state: &State, seat: Seat) -> Vec<GunId> {
 }
 
 /// A die for each point of standing strength, one more in the first volley from the gunsmith's, two
-/// more for each defender at his own headquarters, one more for each of Boozer's plugs in the first
-/// two volleys (D5).
+/// more for each defender at their own headquarters, one more for each of Boozer's plugs in the
+/// first two volleys (D5).
 fn dice_of(rules: &Gunslingers, state: &State, seat: Seat, volley: u8) -> u32 {
     let standing = state.standing(seat);
     let gunsmith = volley == 1 && state.has_power(seat, Property::Gunsmith);

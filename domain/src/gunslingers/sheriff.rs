@@ -1,4 +1,4 @@
-//! The sheriff: an honest man, unless somebody controls his office (D3).
+//! The sheriff: an honest one, unless a player controls the office (D3).
 
 use super::action::Question;
 use super::fact;
@@ -11,9 +11,9 @@ use crate::engine::{One, Resolved, Seat, Table};
 /// Whether the sheriff has put an end to a gunfight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Peace {
-    /// He has: it is over.
+    /// The sheriff broke the gunfight up: it is over.
     Kept,
-    /// He has not: it goes on.
+    /// The sheriff did not: it goes on.
     Broken,
 }
 
@@ -40,8 +40,8 @@ fn casualties(state: &State) -> u32 {
     place.and_then(|it| state.casualties.get(&it)).copied().unwrap_or(0)
 }
 
-/// An honest sheriff breaks the gunfight up. Whoever controls his office decides for him; his own
-/// gunfights he never sees (D3).
+/// An honest sheriff breaks the gunfight up. If a player controls the office, that player decides,
+/// and the sheriff never breaks up their own gunfights (D3).
 fn look_in(table: &mut Table<Gunslingers>, sides: [Seat; 2], casualties: u32) -> Resolved<Peace> {
     let state = table.state();
     let Some(fight) = &state.fight else { return Ok(Peace::Broken) };
@@ -65,7 +65,7 @@ fn look_in(table: &mut Table<Gunslingers>, sides: [Seat; 2], casualties: u32) ->
     Ok(if acts { Peace::Kept } else { Peace::Broken })
 }
 
-/// He jails each side's highest-ranked gunslinger who still stands, but never a Boss (D3).
+/// The sheriff jails each side's highest-ranked gunslinger who still stands, but never a Boss (D3).
 fn best_of_each(state: &State, sides: [Seat; 2]) -> Vec<GunId> {
     let best = |seat: Seat| {
         let mut guns = state.standing(seat);
@@ -92,12 +92,13 @@ mod tests {
         race.dice(&[6, 1, 1, 1, 4, 6, 1, 6, 1, 4, 4]).both_fight()
     }
 
-    /// The same at the station, which seat 2 controls, who has the sheriff in his pocket.
+    /// The same at the station, which seat 2 controls, who has the sheriff in their pocket.
     fn three_fall_before_a_corrupt_sheriff() -> Race {
         three_fall(|one, other| three_meet(one, other, "").controls(2, ["sheriff", "depot"]))
     }
 
-    /// Seat 0 loses plug 10 and wins; both he and his enemy, who controls the place, have one hurt.
+    /// Seat 0 loses plug 10 and wins; seat 0 and the enemy, who controls the place, have one hurt
+    /// each.
     const TWO_FALL: [u32; 5] = [6, 1, 6, 4, 4];
 
     /// Test vector 14.
@@ -197,7 +198,7 @@ mod tests {
             let race = three_fall(|one, other| meet(one, other).controls(seat, ["sheriff"]));
             race.does_not_happen("sheriff").asks(0, "nerve").asks(1, "nerve");
         }
-        // He waits for the next of them.
+        // The jailed gunslinger waits for the next of them.
         let waits =
             |one: &str, other: &str| three_meet(one, other, "plug").controls(2, ["sheriff"]);
         three_fall(waits).does_not_happen("sheriff").asks(0, "nerve").asks_nothing(2);

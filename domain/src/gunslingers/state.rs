@@ -62,7 +62,7 @@ pub struct State {
     /// Who came by this week's train, hired or not.
     #[encode(13)]
     pub train: Vec<GunId>,
-    /// Whether the telegraph's controller has had his choice this week.
+    /// Whether the telegraph's controller has had their choice this week.
     #[encode(14)]
     pub telegraph_asked: bool,
     /// Claims of this territory round that are not settled yet, those of posses among them.
@@ -74,7 +74,7 @@ pub struct State {
     /// Guns wounded or killed in this territory round, by place (D3).
     #[encode(17)]
     pub casualties: BTreeMap<Property, u32>,
-    /// Who stands on a property that he took in this territory round: its defence against a posse
+    /// Who stands on a property that they took in this territory round: its defence against a posse
     /// (G58).
     #[encode(18)]
     pub occupiers: BTreeMap<Property, Vec<GunId>>,
@@ -147,7 +147,7 @@ pub struct Holding {
     /// Who.
     #[encode(1)]
     pub owner: Seat,
-    /// His markers on it: 1, or 2 once he has held it to the end of a week (S10).
+    /// The controller's markers on it: 1, or 2 once they have held it to the end of a week (S10).
     #[encode(2)]
     pub markers: u8,
 }
@@ -235,7 +235,7 @@ impl State {
         self.board.iter().copied().filter(|it| self.owner(*it) == Some(seat)).collect()
     }
 
-    /// Whose headquarters a property is, if he is still in.
+    /// Whose headquarters a property is, if that player is still in.
     pub fn headquarters_of(&self, property: Property) -> Option<Seat> {
         Character::of_headquarters(property).and_then(|character| self.who_is(character))
     }
@@ -335,8 +335,8 @@ impl State {
         held.map(Property::reputation).sum()
     }
 
-    /// How far a property is from the nearest that a seat controls; 0 if it is his (D4). Nothing
-    /// where he controls nothing.
+    /// How far a property is from the nearest that a seat controls; 0 if the seat controls it (D4).
+    /// Nothing where the seat controls nothing.
     pub fn distance(&self, seat: Seat, property: Property) -> Option<u32> {
         let to = self.cell(property);
         self.controlled(seat).into_iter().map(|it| self.cell(it).distance(to)).min()

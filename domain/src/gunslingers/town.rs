@@ -106,7 +106,7 @@ pub struct Deed {
     pub rent: Rent,
     /// The reputation tokens that its controller gets.
     pub reputation: u32,
-    /// What its controller can do, where he can do anything.
+    /// The power it gives its controller, if it gives one.
     pub power: Option<&'static str>,
 }
 

@@ -111,7 +111,7 @@ mod tests {
 
     const END_WEEK: Action = Action::EndWeek {};
 
-    /// The rounds of the week are over; nobody has anything but his headquarters.
+    /// The rounds of the week are over; no player has anything but a headquarters.
     fn rents() -> Setting {
         town(2).phase(Phase::Rents).round(2)
     }

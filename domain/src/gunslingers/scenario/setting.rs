@@ -58,8 +58,8 @@ pub struct Setting {
     draws: Vec<(Action, Vec<u32>)>,
 }
 
-/// Nugget City in the second week, at the plans of the first territory round. Each of so many
-/// players has $20, 4 tokens, his headquarters and his Boss, and nobody else. Seat 0 is Silas
+/// Nugget City in the second week, at the plans of the first territory round. Each of the `players`
+/// players has $20, 4 tokens, a headquarters and a Boss, and no other gunslinger. Seat 0 is Silas
 /// Neat, then come Mrs. Parlor, Boozer, Harrigan and Cartwright.
 pub fn town(players: usize) -> Setting {
     let mut state =
@@ -125,7 +125,8 @@ impl Setting {
         self.options(|options| options.characters = casting)
     }
 
-    /// A player is somebody else than he would be by his seat, and has that headquarters.
+    /// A player has another character than their seat would give them, with the headquarters to
+    /// match.
     pub fn is(self, seat: u8, character: Character) -> Setting {
         self.with(|state| {
             let owner = Seat(seat);

@@ -1,4 +1,4 @@
-//! What the steady player sees, and how he values it.
+//! What the steady player sees, and how they value it.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ pub const VOTE: u32 = 100;
 /// A dollar (D1).
 pub const DOLLAR: u32 = 33;
 
-/// The table as he sees it, and what he is asked.
+/// The table as the player sees it, and the question they are asked.
 pub struct Eye<'a> {
     /// The rules.
     pub rules: &'a Gunslingers,
@@ -31,7 +31,7 @@ impl<'a> Eye<'a> {
         Some(Eye { rules, view, prompt })
     }
 
-    /// Himself.
+    /// The player's own part of the view.
     pub fn me(&self) -> &PlayerView {
         &self.view.players[self.prompt.seat.index()]
     }

@@ -1,8 +1,8 @@
-//! A steady player: bids what things are worth to him, weighs his targets, and never leaves his
-//! headquarters bare.
+//! A steady player: bids what things are worth to them, weighs their targets, and never leaves
+//! their headquarters bare.
 //!
-//! He knows no more than any client: the view and the question. Worth is counted in hundredths of
-//! a vote, so that a dollar is 33 (D1).
+//! The steady player knows no more than any client: the view and the question. Worth is counted in
+//! hundredths of a vote, so a dollar is 33 (D1).
 //!
 //! # How it comes out
 //!
@@ -39,7 +39,7 @@ use super::view::View;
 use crate::engine::{Chance, Prompt};
 use eye::Eye;
 
-/// What he answers; `None` where the view or the question is none of this game.
+/// The answer; `None` where the view or the question does not belong to this game.
 pub fn answer(
     rules: &Gunslingers,
     view: &View,
@@ -80,7 +80,7 @@ mod tests {
     use crate::gunslingers::scenario::{Race, town};
     use crate::gunslingers::{Gunslingers, Phase, view};
 
-    /// What he answers to what he is asked, by many draws.
+    /// The answers to one question, by many draws.
     fn answers(race: &Race, seat: u8, kind: &str) -> Vec<Value> {
         let view = view::view(&Gunslingers::V1, race.state(), Viewer::Seat(Seat(seat)));
         let prompt = race.asked(seat, kind);

@@ -97,7 +97,7 @@ fn g52_two_who_arrive_at_a_headquarters_are_too_few_and_do_not_fight() {
 
 #[test]
 fn g52_three_must_arrive_not_just_be_sent() {
-    // The Parlor House is five steps from nothing else of his: two of three are late.
+    // The Parlor House is five steps from all else that seat 0 controls: two of three are late.
     let race = town(3).gang(0, "plug plug plug").neutral("undertaker").controls(0, ["stable"]);
     let race = race.begins().dice(&[1, 1, 6]).plans(0, [("parlor", "plug plug plug")]);
     race.happens("Delayed").happens_by("G52", "too few at the Parlor House").controls_now(
@@ -165,7 +165,7 @@ fn g50_a_boss_who_would_die_is_wounded_and_fresh_in_the_next_round() {
 
 #[test]
 fn g52_a_storm_after_which_two_stand_takes_the_headquarters_and_with_one_it_does_not() {
-    // Quick: the Boss rolls five dice, three plugs three. Each 6 of his hits one.
+    // Quick: the Boss rolls five dice, three plugs three. Each 6 of the Boss hits one.
     let volley = |boss: [u32; 5], wounds: &[u32]| {
         let race = storm(1, "", "plug plug plug").quick().begins();
         let race = race.plans(1, [("undertaker", "plug plug plug")]).fights(0).fights(1);
@@ -212,7 +212,7 @@ fn g53_who_loses_it_in_round_1_is_still_in_between() {
     race.does_not_happen("is out").asks(0, "plan");
 }
 
-/// Seat 1 takes the headquarters of seat 0 while his gang is on a decoy.
+/// Seat 1 takes the headquarters of seat 0 while seat 0's gang is on a decoy.
 fn taken_in_round_1(town: Setting) -> Race {
     let race =
         town.begins().plans(0, [("decoy", "13")]).plans(1, [("undertaker", "plug plug plug")]);
@@ -321,7 +321,7 @@ fn s3_by_the_letter_one_plug_takes_a_headquarters_and_its_owner_is_out_at_once()
         .controls(1, ["school"]);
     let race = race.begins().plans(0, [("parlor", "plug")]).plans(1, [("sheriff", "duellist")]);
     let race = race.plans(2, [("sheriff", "plug")]).happens("Seat 1 has lost their headquarters");
-    // His claim is gone with him.
+    // Seat 1's claim is gone with the gunslinger.
     race.gun_is(11, "left").controls_now("school", None, 0).controls_now("sheriff", Some(2), 1);
 }
 
@@ -352,7 +352,8 @@ fn g54_who_resigns_before_anybody_has_shown_leaves_the_gunfight_at_once() {
 
 #[test]
 fn g54_who_resigns_in_a_gunfight_goes_on_by_default_until_his_pair_is_done() {
-    // As strong as the other he fights, and pays nothing; the other shoots him down.
+    // As strong as the opponent, seat 0 fights and pays nothing; the opponent shoots the gunslinger
+    // down.
     let race = three_meet().fights(1).resigns(0).does_not_happen("Seat 0 leaves");
     let race = race.dice(&[1, 6, 4]).bribes_nobody(1).happens("Plug 10 is wounded");
     let race = race.happens("Seat 0 leaves the race").controls_now("bank", None, 0);
