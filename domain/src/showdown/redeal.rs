@@ -9,8 +9,8 @@ use super::state::{Change, Phase, State};
 use super::view::may_look;
 use crate::engine::{Chance, Seat, Viewer};
 
-/// The duel as `viewer` knows it: where he may not look, the cards that lie face down are dealt
-/// anew from what was not turned up yet.
+/// The duel as `viewer` knows it: the face-down cards that `viewer` may not look at are dealt anew
+/// from those not turned up yet.
 pub fn redeal(state: &State, viewer: Viewer, chance: &mut Chance) -> State {
     let mut dealt = state.clone();
     for (player, seat) in dealt.players.iter_mut().zip(Seat::all(2)) {
@@ -42,7 +42,7 @@ fn deal(player: &mut Player, chance: &mut Chance) {
     player.deck = deck.iter().copied().collect();
 }
 
-/// Whether one of the face-down cards must be a DRAW: the player had one when he loaded, and has
+/// Whether one of the face-down cards must be a DRAW: the player had one when they loaded, and has
 /// not turned it up.
 fn must_hold_draw(player: &Player) -> bool {
     let mut hidden = player.deck.iter().chain(player.down.values());

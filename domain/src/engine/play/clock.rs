@@ -164,7 +164,7 @@ impl<R: Ruleset> Match<R> {
                     draft.decide(seat, &prompt, Sent::ByDefault(&answer), None)?;
                 }
             }
-            // Whose time was up at the same moment goes with him: no seat comes before another.
+            // All whose time was up at the same moment lose together: no seat comes before another.
             OnExpiry::Loss => {
                 for seat in self.up_with(seat) {
                     draft.run_out(seat)?;

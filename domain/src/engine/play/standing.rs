@@ -84,14 +84,14 @@ pub struct Chair<R: Ruleset> {
 /// judge), and whether the game has taken note.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode)]
 pub enum Resigned {
-    /// He plays.
+    /// The player plays.
     #[default]
     #[encode(0)]
     No,
-    /// He is out; the game takes note at the next rest.
+    /// The player is out; the game takes note at the next rest.
     #[encode(1)]
     Pending,
-    /// He is out.
+    /// The player is out, and the game has taken note.
     #[encode(2)]
     Out,
 }
