@@ -126,7 +126,7 @@ fn clocks_run_for_who_is_awaited_and_for_nobody_else() {
     );
 }
 
-/// What a viewer gets does not depend on what he may not know, whatever goes on.
+/// What a viewer gets does not depend on what they may not know, whatever goes on.
 #[test]
 fn nothing_of_it_leaks() {
     over_all(

@@ -186,7 +186,7 @@ impl Exported {
         self
     }
 
-    /// The cleverest: he signs what he has made, with a key of his own in the server's name.
+    /// The cleverest: sign the altered match, with a key of one's own in the server's name.
     fn resigned(mut self) -> Exported {
         let own = SigningKey::from_bytes(&[7; 32]);
         let header = json!({"alg": "EdDSA", "typ": "bundle+jws", "kid": KEYS.kid()});
@@ -491,7 +491,7 @@ fn only_says(kind: &Value, pointer: &str) -> bool {
     *kind == "ruling.issued" && said.iter().any(|it| pointer.starts_with(it))
 }
 
-/// Who computes everything anew from the altered event on, and signs it with a key of his own.
+/// An attacker computes everything anew from the altered event on, and signs it with their own key.
 #[test]
 fn whoever_seals_a_lie_anew_is_named_by_the_rules() {
     on_every_ruleset(|whole, attack| {

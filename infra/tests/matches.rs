@@ -517,7 +517,7 @@ async fn summaries_are_made_anew_beside_those_who_play() {
     assert!(other.refold(id).await.unwrap().report.valid);
 }
 
-/// Whoever owns the database can seal another log anew. What was vouched for he cannot change.
+/// Whoever owns the database can seal another log anew, but cannot change what was vouched for.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_that_was_cut_and_played_on_otherwise_is_not_the_one_that_was_vouched_for() {
     let house = House::new().await;

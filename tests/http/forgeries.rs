@@ -9,7 +9,7 @@ use support::driver::Driver;
 use support::proofs::{decode64, encode64, hmac, signed};
 use support::server::{TestServer, folder};
 
-/// Who calls himself whatever he likes.
+/// Somebody who signs in under any name they like.
 struct Forger {
     server: &'static TestServer,
     victim: Client,

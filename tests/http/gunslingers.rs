@@ -143,7 +143,7 @@ async fn a_judge_corrects_a_game_that_is_all_phases() {
     let prompt = court.driver.prompts(1).await.remove(0);
     let choice = serde_json::to_value(&prompt.choice).expect("JSON");
     assert_eq!((prompt.kind.as_str(), &choice["max"]), ("bid", &json!(45)));
-    // Once somebody has answered, the judge goes back to before he did.
+    // Once a player has answered, the judge goes back to before that answer.
     decide(&court.driver, 0, json!(1)).await;
     let cash = json!({"type": "set_cash", "seat": 1, "cash": 41});
     let adjust = json!({"kind": "adjust", "adjustment": cash});

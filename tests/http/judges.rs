@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::house::{fields, finished_match, is_time, items};
 
-/// Somebody who judges the matches that he is assigned to.
+/// A judge of the matches that they are assigned to.
 async fn assigned_judge(server: &TestServer) -> Client {
     let client = server.newcomer().await;
     let granted = server.identity.grant_judge(&client.name, Judges::Assigned).await;

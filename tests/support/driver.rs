@@ -108,14 +108,14 @@ impl Driver {
         chair
     }
 
-    /// The player takes his seat.
+    /// The player takes their seat.
     pub async fn seat(&self, seat: usize) -> Value {
         let chair = self.chair(seat).await;
         let taken = self.players[seat].post(&self.path("/seats"), chair).fresh();
         taken.send().await.expect(201)
     }
 
-    /// Everybody takes his seat.
+    /// Every player takes their seat.
     pub async fn seat_all(&self) {
         for seat in 0..self.players.len() {
             self.seat(seat).await;

@@ -179,7 +179,7 @@ impl TestServer {
         self.running.metrics_address()
     }
 
-    /// Somebody who has not said who he is.
+    /// A caller who has not said who they are.
     pub fn stranger(&self) -> Client {
         Client::stranger(&self.base())
     }
@@ -201,7 +201,7 @@ impl TestServer {
         vec![self.regular(0).await, self.regular(1).await]
     }
 
-    /// Somebody with an account of his own and a role more, logged in with all that it allows.
+    /// A caller with an account of their own and one more role, logged in with all that it allows.
     pub async fn newcomer_as(&self, role: Role) -> Client {
         let client = self.newcomer().await;
         self.identity.grant(&client.name, role).await.expect("the account is there");
