@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn g31_who_is_wounded_stays_out_through_the_chain() {
         let race = three_meet("duellist plug", "plug", "plug").at("depot");
-        // Plug 12 wounds the duellist; then plug 11 kills him, while the duellist lies there.
+        // Plug 12 wounds the duellist; then plug 11 kills the duellist who lies there wounded.
         let race = race.dice(&[1, 1, 1, 1, 6, 4]).both_fight().gun_is(10, "wounded");
         let race = race.dice(&[6, 1, 6]).both_stay().happens("Seat 0 survives");
         let race = race.gun_is(10, "wounded").dice(&[1, 1]).both_fight();

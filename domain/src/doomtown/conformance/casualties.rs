@@ -207,7 +207,7 @@ fn pinned(names: &[&str], hand: [&str; 5]) -> Trial {
 
 #[test]
 fn dt12_10_6_who_must_be_the_first_casualty_heads_the_list() {
-    // Two casualties: one is his, and the other may be anybody's.
+    // Two casualties: one is Allie's, and the other may be anybody's.
     let it = pinned(&["Allie Hensman"], PAIR).asks(1, "casualties");
     assert_eq!(it.choice_of(1), (1, 1));
     let it = it.casualties(1, [("Travis Moone", 1)]);

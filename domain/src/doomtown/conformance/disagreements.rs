@@ -334,7 +334,7 @@ fn dth2_whom_one_does_not_name_or_cannot_afford_in_his_turn_goes() {
     let it = town().phase(StartPhase::Upkeep).ghost_rock(0, 0);
     let it = it.dude(0, "Steven Wiles", "home").dude(0, "Olivia Jenks", "home");
     let it = it.dude(0, "Clint Ramsey", "home").dude(0, "Fred Aims", "home").begins();
-    // Three from the home: not enough for Steven, and enough for Olivia after him.
+    // Three from the home: not enough for Steven, but enough for Olivia, the next in the order.
     let it = it.asks(0, "pay_upkeep").does_not_offer(0, "Fred Aims");
     let it = it.order(0, ["Steven Wiles", "Olivia Jenks"]);
     assert!(it.in_discard(0, "Steven Wiles") && it.in_discard(0, "Clint Ramsey"));

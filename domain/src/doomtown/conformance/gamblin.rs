@@ -95,7 +95,7 @@ fn dt6_4_1_from_the_last_winner_clockwise_until_all_have_passed_in_a_row() {
         .begins();
     let it = it.asks(1, "play").asks_nothing(0).asks_nothing(2).passes(1);
     let it = it.asks(2, "play").uses(2, "Cheatin' Varmint").picks(2, "seat 1");
-    // Who has passed is asked again, since somebody has played after him.
+    // A player who has passed is asked again, since another has played after them.
     let it = it.asks(0, "play").passes(0).asks(1, "play").never_fact("lowball_won").passes(1);
     it.happens_fact("lowball_won");
 }

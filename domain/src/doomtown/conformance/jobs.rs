@@ -289,7 +289,7 @@ fn dt13_1_8_the_place_stays_where_the_mark_was() {
     assert_eq!(it.at("Steele Archer"), "home:1");
     let place = it.state().shootout.as_ref().map(|it| it.place);
     assert_eq!(place, Some(Place::TownSquare));
-    // He is the mark all the same, wherever he is.
+    // Steele is the mark all the same, at any place.
     done(it).expects(|it| it.in_boot_hill(1, "Steele Archer"));
 }
 
@@ -339,7 +339,7 @@ fn dt13_1_9_the_leaders_posse_is_home_before_the_job_does_anything() {
         .bounty("Fred Aims", 2)
         .begins();
     let it = it.uses(0, "Abram Grothe").says_no(1);
-    // Every wanted dude at the parish is discarded; he was one.
+    // Every wanted dude at the parish is discarded; Fred was one.
     assert!(it.in_discard(1, "Fred Aims"));
     assert_eq!((it.at("Abram Grothe"), it.is_booted("Abram Grothe")), ("home:0".into(), true));
 }

@@ -88,7 +88,7 @@ fn dt8_4_1_a_card_moves_booted_dudes_boots_nobody_and_always_leads_elsewhere() {
         let it = it.begins().uses(0, "Mustang").does_not_offer(0, "town square").picks(0, to);
         (it.at("Andreas Andregg"), it.is_booted("Andreas Andregg"))
     };
-    // As plays both moves would boot him.
+    // As plays both moves would boot Andreas.
     assert_eq!(ride(false, "Blake Ranch"), ("Blake Ranch".to_owned(), false));
     assert_eq!(ride(false, "home"), ("home:0".to_owned(), false));
     assert_eq!(ride(true, "Blake Ranch"), ("Blake Ranch".to_owned(), true));

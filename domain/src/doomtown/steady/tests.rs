@@ -1,4 +1,4 @@
-//! What he does, and no longer does, in a town as a test finds it.
+//! What the steady player does, and no longer does, in a town as a test finds it.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::super::{Doomtown, Reacts, StartPhase};
 use super::answer;
 use crate::engine::{Chance, PromptChoice, Show, Viewer};
 
-/// What he answers.
+/// The steady player's answer.
 #[track_caller]
 fn answered(it: &Trial, seat: u8) -> Value {
     let prompt = it.prompt(seat).expect("he is asked");
@@ -15,7 +15,7 @@ fn answered(it: &Trial, seat: u8) -> Value {
     answer(&view, &prompt, &mut Chance::keyed([1; 32])).expect("he has an opinion")
 }
 
-/// What he answers, as he reads it.
+/// The steady player's answer, in the words of the options.
 #[track_caller]
 fn chosen(it: &Trial, seat: u8) -> Vec<String> {
     let prompt = it.prompt(seat).expect("he is asked");
@@ -35,7 +35,7 @@ fn chooses(it: &Trial, seat: u8, words: &str) {
     assert!(chosen.len() == 1 && chosen[0].starts_with(words), "he chooses {chosen:?}");
 }
 
-/// A town where he would not win by passing.
+/// A town where the player would not win by passing.
 fn undecided() -> Town {
     town().dude(1, "Lillian Morgan", "home")
 }

@@ -200,7 +200,7 @@ pub fn penalize(table: &mut Doom, seat: Seat, penalty: &str) -> Resolved {
     Ok(())
 }
 
-/// Takes a seat that has resigned out of a match that goes on: his cards go with him (DTH7).
+/// Takes a seat that has resigned out of a match that goes on: its cards go with it (DTH7).
 pub fn resign(table: &mut Doom, seat: Seat) -> Resolved {
     let state = table.state();
     let next = state.after(seat);

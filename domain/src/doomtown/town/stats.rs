@@ -75,7 +75,7 @@ impl State {
         self.bullets_of(dude, side.is_some_and(|it| it.shooter == Some(dude)))
     }
 
-    /// The bullets that a dude would have as the shooter of his posse (DT12.6).
+    /// The bullets that a dude would have as the shooter of their posse (DT12.6).
     pub fn bullets_as_shooter(&self, dude: CardId) -> i32 {
         self.bullets_of(dude, true)
     }
@@ -193,7 +193,7 @@ impl State {
         0 < self.piece(dude).bounty
     }
 
-    /// Whether a dude is at the home of his player.
+    /// Whether a dude is at the home of their player.
     pub fn is_at_home(&self, dude: CardId) -> bool {
         self.controller(dude).is_some_and(|seat| self.place(dude) == self.home(seat))
     }

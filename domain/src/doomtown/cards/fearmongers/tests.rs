@@ -184,7 +184,7 @@ fn tyxarglenak_keeps_actions_of_others_from_hucksters_with_him() {
 fn tyxarglenak_keeps_off_only_what_could_hit_him() {
     let it = guarded().hand(0, ["Rumors"]).begins().uses(0, "Rumors");
     it.does_not_offer(0, "Micah Ryse").offers(0, "Tyxarglenak").offers(0, "Avie Cline");
-    // He is not wanted, Micah and Allie are.
+    // Tyxarglenak is not wanted, Micah and Allie are.
     let it = guarded().bounty("Micah Ryse", 1).bounty("Allie Hensman", 1);
     let it = it.hand(0, ["Bad Company"]).begins().uses(0, "Bad Company");
     it.offers(0, "Micah Ryse").does_not_offer(0, "Tyxarglenak");

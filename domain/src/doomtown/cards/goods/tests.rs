@@ -481,7 +481,7 @@ fn a_buffalo_rifle_joins_from_next_door_booted_and_without_moving() {
     assert!(it.in_posse("Olivia Jenks") && !it.is_booted("Olivia Jenks"));
 }
 
-/// Clint calls out Pancho in the town square; Olivia joins him from home, where she has a rifle.
+/// Clint calls out Pancho in the town square; Olivia joins Clint from home, where she has a rifle.
 fn joined_by_a_rifle(booted: bool) -> Trial {
     let it =
         town().dude(0, "Clint Ramsey", "town square").dude(1, "Pancho Castillo", "town square");

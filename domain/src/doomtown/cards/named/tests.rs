@@ -344,8 +344,8 @@ fn evanor_spares_only_the_blessed() {
     assert!(!it.state().has_lasting(dude, Change::of_card(EVANOR.code).by(2)));
 }
 
-/// Pancho is to be aced in the town square; next to it, at home, a Blessed lays hands on him with
-/// this pull.
+/// Pancho is to be aced in the town square; next to it, at home, a Blessed lays hands on Pancho
+/// with this pull.
 fn ambushed(pull: &str) -> Trial {
     let it = town()
         .hand(0, ["Ambush", "Ambush"])
