@@ -254,7 +254,7 @@ fn every_card_coin_and_token_is_in_one_place() {
 
 /// Change what a viewer cannot know, and not a byte of what the viewer receives changes.
 #[test]
-fn what_a_viewer_gets_does_not_depend_on_what_he_may_not_know() {
+fn what_a_viewer_gets_does_not_depend_on_what_they_may_not_know() {
     over_all(
         |play, decisions| {
             // Where many look on, all of them do every so often, and else one after the other.
