@@ -474,7 +474,7 @@ fn another_header_is_named() {
     }
     let unsigned = whole.changed(|it| it.signature = encode64("nothing"));
     attack.expect("no signature", &unsigned, &Named::Signature);
-    attack.expect("his own signature", &whole.clone().resigned(), &Named::Signature);
+    attack.expect("their own signature", &whole.clone().resigned(), &Named::Signature);
     let parts: Vec<&str> = whole.signature.split('.').collect();
     let receipt = KEYS.sign_jws(&json!({"match": whole.header["match"]}), "receipt+jws");
     for signature in [receipt, format!("{}.{}.", parts[0], parts[1])] {

@@ -210,7 +210,7 @@ async fn anybody_who_may_know_the_match_may_note_that_time_is_up() {
     let noted = outsider.post(&path, json!({})).key(key).send().await.expect(201);
     assert_eq!(kinds(&noted["events"]), ["clock.expired", "decision.made"]);
     assert_eq!(noted["events"][0]["seat"], 0);
-    assert_eq!(noted["events"][1].get("decision"), None, "it is not his");
+    assert_eq!(noted["events"][1].get("decision"), None, "it is not theirs");
     assert_eq!((&noted["seq"], &noted["version"]), (&json!(6), &json!(6)));
     let again = outsider.post(&path, json!({})).key(key).send().await;
     assert_eq!(again.header("idempotent-replayed"), Some("true"));

@@ -171,7 +171,7 @@ async fn other_things_that_the_server_signs_are_no_tokens() {
     let mut driver = Driver::showdown(players).await;
     let receipt = driver.play(1).await[0]["receipt"].as_str().expect("a JWS").to_owned();
     forger.check(&forger.show(&receipt).await, "a receipt");
-    let refresh = forger.victim.pass().expect("he has logged in").refresh_token;
+    let refresh = forger.victim.pass().expect("they have logged in").refresh_token;
     forger.check(&forger.show(&refresh).await, "a refresh token");
     for kind in ["receipt+jws", "bundle+jws", "JWT"] {
         let token = forger.server.identity.keys().sign_jws(&forger.claims, kind);

@@ -182,7 +182,7 @@ async fn ones_own_hand_is_the_same_and_the_others_is_dealt_anew() {
     }
     let true_one = view(&parent.players[1], &parent.id, &format!("?at={at}&as=seat:1")).await;
     let differing = others.iter().filter(|it| **it != true_one).count();
-    assert!(0 < differing, "what he did not know is dealt anew");
+    assert!(0 < differing, "what they did not know is dealt anew");
     others.dedup();
     assert!(1 < others.len(), "each time otherwise");
 }

@@ -191,7 +191,7 @@ impl TestServer {
 
     /// Somebody whom other tests know, too: for those who only need players.
     pub async fn regular(&self, number: usize) -> Client {
-        let register = || async { self.newcomer().await.pass().expect("he has logged in") };
+        let register = || async { self.newcomer().await.pass().expect("they have logged in") };
         let pass = self.regulars[number].get_or_init(register).await;
         self.stranger().with_pass(pass)
     }

@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn s7_7_who_wins_what_he_picked_passes_the_pick_on_clockwise() {
+    fn s7_7_who_wins_what_they_picked_passes_the_pick_on_clockwise() {
         let race = three().begins().picks(0, "the Bank").bids([1, 0, 0]).asks(1, "lot");
         race.asks_nothing(0).asks_nothing(2);
         let last = three().with(|state| state.picker = Some(Seat(2))).begins();
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn s7_7_who_does_not_win_what_he_picked_picks_again() {
+    fn s7_7_who_does_not_win_what_they_picked_picks_again() {
         three().begins().picks(0, "the Bank").bids([0, 1, 0]).asks(0, "lot").asks_nothing(1);
     }
 
@@ -353,7 +353,7 @@ mod tests {
 
     /// Test vector 3.
     #[test]
-    fn c2_harrigan_pays_a_dollar_less_for_what_he_wins_but_at_least_one() {
+    fn c2_harrigan_pays_a_dollar_less_for_what_harrigan_wins_but_at_least_one() {
         let harrigan = || three().is(0, Character::HeavyHarrigan);
         let race = harrigan().begins().picks(0, "the Bank").bids([9, 0, 0]);
         race.happens("Seat 0 wins the Bank for $8").cash(0, 12);
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn s7_7_who_resigns_when_he_is_to_pick_leaves_the_pick_to_the_next() {
+    fn s7_7_who_resigns_when_about_to_pick_leaves_the_pick_to_the_next() {
         let race = three().begins().resigns(0).happens("Seat 0 leaves").asks(1, "lot");
         race.picks(1, "the Bank").bids([0, 2, 1]).asks(2, "lot");
     }

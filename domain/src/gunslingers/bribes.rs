@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn d2_both_may_bribe_at_once_and_each_pays_his_own() {
+    fn d2_both_may_bribe_at_once_and_each_pays_their_own() {
         let race = fight("plug", "enforcer").bribes(0, "turn", "enforcer", 8);
         let race = race.dice(&[1; 3]).bribes(1, "turn", "plug", 4);
         race.cash(0, 12)
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn d2_one_divides_what_he_has_and_no_more() {
+    fn d2_players_divide_what_they_have_and_no_more() {
         let race = fight("plug", "plug").gives(0, "bribe", tempt(11));
         let race = race.gives(1, "bribe", json!({"type": "no"}));
         let loyalty = json!({"type": "loyalty"});
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn d2_who_has_not_the_price_of_anybody_is_not_offered_him() {
+    fn d2_nobody_is_offered_a_bribe_that_they_cannot_pay() {
         let race = rivals("plug", "plug enforcer").dollars(0, 3).at("depot").both_fight();
         let labels = [
             "Nobody",
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn g7_who_tempts_nobody_is_asked_for_his_money_even_where_there_is_nothing_to_divide() {
+    fn g7_who_tempts_nobody_is_asked_for_money_even_where_there_is_nothing_to_divide() {
         // The Boss is alone at home, and a player's own Boss cannot be paid.
         let alone = || {
             let race = town(2).gang(0, "plug plug plug").begins();
@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn d2_who_changes_sides_shoots_with_his_new_masters_powers() {
+    fn d2_who_changes_sides_shoots_with_the_new_masters_powers() {
         let race = rivals("enforcer", "plug plug").is(0, Character::AntonBoozer).at("depot");
         let race = race.both_fight().bribes(0, "turn", "11", 4).dice(&[1; 5]).bribes_nobody(1);
         race.shots(&[(10, 12, 2), (11, 12, 2), (12, 10, 1)]);

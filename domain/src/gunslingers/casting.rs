@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn g16_everybody_starts_with_an_enforcer_a_plug_and_g50_his_boss() {
+    fn g16_everybody_starts_with_an_enforcer_a_plug_and_g50_their_boss() {
         let race = new_town(&[ANYBODY, ANYBODY]).begins();
         for seat in [Seat(0), Seat(1)] {
             let ranks: Vec<Rank> =

@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn g24_who_defends_what_is_his_keeps_his_markers() {
+    fn g24_who_defends_what_is_theirs_keeps_their_markers() {
         let race = meet("plug", "plug").controls_with(0, "depot", 2).at("depot");
         race.fights(0)
             .backs_down(1)
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn g34_nobody_loses_more_tokens_than_he_has() {
+    fn g34_nobody_loses_more_tokens_than_they_have() {
         let race = meet("plug", "plug").tokens(0, 1).tokens(1, 0).at("depot");
         let race = race.backs_down(0).backs_down(1).reputation(0, 0).reputation(1, 0);
         race.happens_by("S11.2", "Seat 0 loses 1 reputation token for backing down, as both did.")
@@ -409,7 +409,7 @@ mod tests {
 
     /// Test vector 9.
     #[test]
-    fn s11_6_who_runs_before_anybody_of_his_was_hurt_loses_a_token() {
+    fn s11_6_who_runs_before_anybody_of_theirs_was_hurt_loses_a_token() {
         let race = meet("plug", "plug plug").at("depot").dice(&[1, 1, 1]).both_fight();
         let race = race.dice(&[1, 1, 1]).both_stay().runs(0).dice(&[1, 1]).stays(1);
         race.happens_by("S11.6", "Seat 0 loses 1 reputation token for running")
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn s11_6_who_runs_when_one_of_his_was_hurt_loses_nothing() {
+    fn s11_6_who_runs_when_one_of_theirs_was_hurt_loses_nothing() {
         // Wounded, or killed.
         for wound in [4, 6] {
             let race = meet("plug plug", "plug").at("depot");

@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn d5_cover_gives_two_dice_for_each_defender_at_his_headquarters() {
+    fn d5_cover_gives_two_dice_for_each_defender_at_their_headquarters() {
         // The Boss counts three, and the plug one.
         let race = storm(meet("plug plug plug", "plug")).dice(&[1; 33]).both_fight();
         race.happens("Volley 1: seat 0 rolls 1 1 1, seat 1 rolls 1 1 1 1 1 1 1 1.")

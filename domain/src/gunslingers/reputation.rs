@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn g36_he_gives_up_one_of_his_strongest_or_a_property_by_chance() {
+    fn g36_who_is_short_gives_up_one_of_the_strongest_or_a_property_by_chance() {
         let race = is_short(5);
         let labels = ["duellist 10", "duellist 12", "A property, by chance"];
         assert_eq!(race.asked(0, "forfeit").labels(), labels);
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn g37_who_runs_early_and_is_short_gives_something_up_before_he_is_shot_at() {
+    fn g37_who_runs_early_and_is_short_gives_something_up_before_being_shot_at() {
         let race = meet("plug", "plug").tokens(0, 1).controls(0, ["bank"]).at("depot");
         let race = race.dice(&[1, 1]).both_fight().runs(0).stays(1).asks(0, "forfeit");
         let race = race.answers(0, "forfeit", "plug 10").gun_is(10, "left");

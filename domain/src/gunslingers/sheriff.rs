@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn d3_two_do_not_bring_him_nor_do_the_winged_and_the_grazed() {
+    fn d3_two_do_not_bring_the_sheriff_nor_do_the_winged_and_the_grazed() {
         // Plug 10 is wounded and then grazed, 11 is winged, and enforcer 13 wounded.
         let race = meet("plug plug plug", "enforcer enforcer plug").at("depot");
         let race = race.dice(&[6, 1, 6, 1, 4, 1, 6, 1, 6, 4, 1]).both_fight();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn d3_who_controls_his_office_chooses_where_he_does_not_fight() {
+    fn d3_who_controls_the_office_chooses_where_they_do_not_fight() {
         let race = three_fall_before_a_corrupt_sheriff().asks(2, "sheriff").asks_nothing(0);
         assert_eq!(race.asked(2, "sheriff").labels(), ["Look away", "Break it up"]);
         let text = race.asked(2, "sheriff").text;
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn d3_each_further_third_has_him_look_in_again() {
+    fn d3_each_further_third_has_the_sheriff_look_in_again() {
         let race = three_meet("plug plug plug plug plug plug", "duellist enforcer plug", "");
         let race = race.controls(2, ["sheriff"]).at("depot");
         let race = race.dice(&[6, 1, 1, 6, 6, 1, 6, 1, 1, 1, 1, 6, 4]).both_fight();
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn d3_he_never_sees_the_gunfights_of_who_controls_his_office() {
+    fn d3_the_sheriff_never_sees_the_gunfights_of_who_controls_the_office() {
         for seat in [0, 1] {
             let race = three_fall(|one, other| meet(one, other).controls(seat, ["sheriff"]));
             race.does_not_happen("sheriff").asks(0, "nerve").asks(1, "nerve");
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn d3_he_counts_anew_at_another_place_and_in_another_territory_round() {
+    fn d3_the_sheriff_counts_anew_at_another_place_and_in_another_territory_round() {
         let race = meet("plug plug plug plug", "plug plug").begins();
         let race = race.plans(0, [("church", "10 11"), ("depot", "12 13")]);
         let race = race.plans(1, [("church", "14"), ("depot", "15")]);
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn d3_he_looks_in_on_the_parting_volley_too() {
+    fn d3_the_sheriff_looks_in_on_the_parting_volley_too() {
         let race = meet("plug plug plug", "enforcer plug").at("depot");
         let race = race.dice(&[6, 1, 4, 1, 1, 6, 4]).both_fight().runs(0);
         let race = race.dice(&[6, 1, 1, 4]).stays(1);

@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn s11_5_who_is_winged_by_his_own_rank_misses_the_next_rounds_shot() {
+    fn s11_5_who_is_winged_by_their_own_rank_misses_the_next_rounds_shot() {
         let race = meet("plug", "plug").at("depot").dice(&[6, 1, 1]).both_fight();
         let race = race.shots(&[(10, 11, 1), (11, 10, 1)]).gun_is(11, "winged");
         let race = race.dice(&[1]).both_stay().shots(&[(10, 11, 1)]).gun_is(11, "fit");
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn g40_who_is_winged_again_while_he_misses_his_shot_misses_the_next_too() {
+    fn g40_who_is_winged_again_while_missing_a_shot_misses_the_next_too() {
         let race = meet("plug", "plug").at("depot").dice(&[6, 1, 1]).both_fight();
         let race = race.dice(&[6, 1]).both_stay().gun_is(11, "winged");
         race.dice(&[1]).both_stay().shots(&[(10, 11, 1)]);
@@ -400,14 +400,14 @@ mod tests {
     }
 
     #[test]
-    fn g41_who_is_not_winged_is_shot_at_before_who_is_whatever_his_rank() {
+    fn g41_who_is_not_winged_is_shot_at_before_who_is_whatever_their_rank() {
         let race = meet("enforcer plug", "duellist plug").at("depot");
         let race = race.dice(&[1, 1, 1, 6, 1, 1, 1, 1]).both_fight().gun_is(12, "winged");
         race.shots(&[(12, 10, 3), (10, 12, 2), (11, 13, 1), (13, 10, 1)]);
     }
 
     #[test]
-    fn g41_who_stands_is_shot_at_before_who_does_not_whatever_his_rank() {
+    fn g41_who_stands_is_shot_at_before_who_does_not_whatever_their_rank() {
         let race = meet("plug", "duellist plug").at("depot");
         let race = race.dice(&[1, 1, 1, 6, 1, 4]).both_fight().gun_is(11, "wounded");
         race.dice(&[1, 1]).both_stay().shots(&[(10, 12, 1), (12, 10, 1)]);

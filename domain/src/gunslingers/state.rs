@@ -264,10 +264,10 @@ impl State {
 
     /// A seat's gunslingers, those in jail included, the Boss not.
     pub fn gang(&self, seat: Seat) -> Vec<GunId> {
-        let his = |(id, gun): (&GunId, &Gun)| {
+        let own = |(id, gun): (&GunId, &Gun)| {
             (gun.place == Place::Gang { seat } && !id.is_boss()).then_some(*id)
         };
-        self.guns.iter().filter_map(his).collect()
+        self.guns.iter().filter_map(own).collect()
     }
 
     /// A seat's gunslingers who are not in jail.
@@ -386,8 +386,8 @@ impl State {
     pub fn arrived(&self, claim: &Claim) -> Vec<GunId> {
         let able = |gun: &&GunId| {
             let it = self.gun(**gun);
-            let his = it.place == Place::Gang { seat: claim.seat };
-            his && it.jailed_until == 0 && !it.wounded
+            let own = it.place == Place::Gang { seat: claim.seat };
+            own && it.jailed_until == 0 && !it.wounded
         };
         claim.guns.iter().filter(able).copied().collect()
     }

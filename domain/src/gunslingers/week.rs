@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn d3_who_has_sat_his_time_leaves_jail_at_the_end_of_the_week() {
+    fn d3_who_has_served_their_time_leaves_jail_at_the_end_of_the_week() {
         let race = rents().gang(0, "plug plug").jailed(10, 2).jailed(11, 3).begins();
         race.gun_is(10, "fit")
             .gun_is(11, "jailed")

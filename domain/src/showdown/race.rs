@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn r16b_nobody_bids_what_he_has_not() {
+    fn r16b_nobody_bids_what_they_do_not_have() {
         let duel = drawn(RaceMode::Nerve);
         for wrong in [json!(7), json!(-1), json!("2"), json!(null)] {
             assert!(duel.try_giving(0, "bid", &wrong).is_err());

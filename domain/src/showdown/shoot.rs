@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn r27_nobody_is_promised_cards_that_he_does_not_have() {
+    fn r27_nobody_is_promised_cards_that_they_do_not_have() {
         let duel = last_cards(AmosThorne, &["DRAW"], &["FOCUS"])
             .turns_up(0, "DRAW")
             .roll(0, "MISS")

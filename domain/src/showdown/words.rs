@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn r16a_the_defender_reads_how_many_of_his_cards_are_covered() {
+    fn r16a_the_defender_reads_how_many_of_their_cards_are_covered() {
         let asked = |duel: Duel| duel.asked(1, "race").text;
         let half = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]).turns_up(0, "DRAW");
         assert!(asked(half).contains("and covers 3 of your 6 cards. Reach for one: if it is not"));

@@ -33,7 +33,7 @@ fn holder(there: &[(u8, &str)]) -> Option<u8> {
 fn dt10_2_the_most_influence_controls_a_deed_and_every_tie_is_its_owners() {
     assert_eq!(holder(&[]), Some(0));
     assert_eq!(holder(&[(1, "Clint Ramsey")]), Some(1));
-    assert_eq!(holder(&[(1, "Travis Moone")]), Some(0), "he has no influence");
+    assert_eq!(holder(&[(1, "Travis Moone")]), Some(0), "Travis has no influence");
     assert_eq!(holder(&[(0, "Clint Ramsey"), (1, "Olivia Jenks")]), Some(1));
     assert_eq!(holder(&[(0, "Olivia Jenks"), (1, "Steele Archer")]), Some(0));
     // 2 against 1 and 1.

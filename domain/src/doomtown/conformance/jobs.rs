@@ -71,7 +71,7 @@ fn dt13_1_1_an_unbooted_dude_leads_and_boots_only_if_that_is_a_cost() {
 }
 
 #[test]
-fn dt13_1_1_whoever_has_the_job_printed_on_him_leads_it() {
+fn dt13_1_1_a_dude_with_a_printed_job_leads_it() {
     let it = town()
         .dude(0, "Judge Harry Somerset", "home")
         .dude(0, "Olivia Jenks", "home")
@@ -85,7 +85,7 @@ fn dt13_1_1_whoever_has_the_job_printed_on_him_leads_it() {
 }
 
 #[test]
-fn dt13_1_2_nobody_opposes_his_own_job_but_the_others_do() {
+fn dt13_1_2_nobody_opposes_their_own_job_but_the_others_do() {
     let it = ambush("home", "town square").seats(3);
     let it = it.dude(0, "Steven Wiles", "home").dude(2, "Clint Ramsey", "town square").begins();
     let it = it.uses(0, "Ambush").picks(0, "Olivia Jenks");
@@ -228,7 +228,7 @@ fn dt13_1_6_for_the_town_square_whoever_sits_to_the_leaders_left_is_asked_first(
 }
 
 #[test]
-fn dt13_1_6_nobody_opposes_a_posse_in_which_he_has_a_dude() {
+fn dt13_1_6_nobody_opposes_a_posse_in_which_they_have_a_dude() {
     let it = town()
         .seats(3)
         .hand(0, ["A Coach Comes to Town"])
@@ -380,7 +380,7 @@ fn dt13_1_10_whoever_has_opposed_stays_where_the_mark_was() {
 }
 
 #[test]
-fn dt13_2_whoever_has_a_bounty_is_wanted_until_he_has_none() {
+fn dt13_2_whoever_has_a_bounty_is_wanted_until_they_have_none() {
     let it = town().deed(0, "B & B Attorneys").dude(0, "Judge Harry Somerset", "home").dude(
         1,
         "Fred Aims",
@@ -448,7 +448,7 @@ fn dt13_3_who_enters_play_in_the_shootout_is_fined_too() {
 }
 
 #[test]
-fn dt13_3_at_a_third_players_place_both_are_fined_but_who_has_him_along() {
+fn dt13_3_at_a_third_players_place_both_are_fined_but_who_has_that_player_along() {
     let at_the_store = |guests: &[&str]| {
         let it = town()
             .seats(3)
@@ -469,7 +469,7 @@ fn dt13_3_at_a_third_players_place_both_are_fined_but_who_has_him_along() {
 }
 
 #[test]
-fn dt13_4_whoever_takes_out_a_wanted_dude_collects_his_bounty() {
+fn dt13_4_whoever_takes_out_a_wanted_dude_collects_the_bounty() {
     let it = town().will_draw(0, THREES).will_draw(1, PAIR).dude(1, "Fred Aims", "town square");
     let it = it.bounty("Fred Aims", 3);
     let it = it.shootout_between(["Olivia Jenks"], ["Fred Aims"]).takes_lumps();
@@ -503,7 +503,7 @@ fn dt13_4_there_is_nothing_for_who_is_only_sent_home() {
 }
 
 #[test]
-fn dt13_5_a_card_that_would_ace_a_harrowed_dude_discards_him() {
+fn dt13_5_a_card_that_would_ace_a_harrowed_dude_discards_them() {
     let it = town().hand(0, ["Ambush"]).dude(0, "Olivia Jenks", "home");
     let it = it.dude(1, "Avie Cline", "home").bounty("Avie Cline", 2).begins();
     let it = it.uses(0, "Ambush").says_no(1).never_fact("card_aced");

@@ -172,7 +172,7 @@ fn dt11_4_a_gadget_that_fails_is_lost() {
 }
 
 #[test]
-fn dt11_4_it_takes_an_unbooted_scientist_where_his_player_has_control_and_the_cost() {
+fn dt11_4_it_takes_an_unbooted_scientist_where_their_player_has_control_and_the_cost() {
     let offered = |it: Town| it.begins().is_offered(0, "shop Mechanical Horse");
     let at = |place: &str| {
         let it = town().hand(0, ["Mechanical Horse"]).deed(1, "Telegraph Office");

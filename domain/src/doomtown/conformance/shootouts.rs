@@ -122,7 +122,7 @@ fn dt12_1_3_who_is_there_joins_even_booted_and_who_is_next_to_it_if_unbooted() {
 }
 
 #[test]
-fn dt12_1_3_nobody_joins_where_he_may_not_go() {
+fn dt12_1_3_nobody_joins_where_they_may_not_go() {
     let it = || town().dude(0, "Smiling Tom", "home").dude(0, "Allie Hensman", "home");
     called(it()).asks(0, "posse").does_not_offer(0, "Smiling Tom");
     called(it().dude(0, "Avie Cline", "town square")).asks(0, "posse").offers(0, "Smiling Tom");

@@ -196,7 +196,7 @@ fn dt16_2_if_all_is_equal_another_day_is_played_after_which_anybody_may_win() {
 }
 
 #[test]
-fn dt16_3_who_has_no_dudes_plays_on_but_one_control_point_beats_him() {
+fn dt16_3_who_has_no_dudes_plays_on_but_one_control_point_beats_them() {
     let it = sundown().dude(0, "Olivia Jenks", "home");
     let it = it.points("Olivia Jenks", 1);
     it.clone().begins().won_by([0]);

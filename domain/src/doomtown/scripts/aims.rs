@@ -165,10 +165,9 @@ impl State {
         if shootout.side(u.seat).is_some() {
             return u.seat;
         }
-        let has_his =
-            |posse: &[CardId]| posse.iter().any(|it| self.controller(*it) == Some(u.seat));
+        let is_its = |posse: &[CardId]| posse.iter().any(|it| self.controller(*it) == Some(u.seat));
         let sides = shootout.sides().into_iter();
-        let invited_by = sides.filter(|it| has_his(&it.posse)).map(|it| it.seat).next();
+        let invited_by = sides.filter(|it| is_its(&it.posse)).map(|it| it.seat).next();
         invited_by.unwrap_or(u.seat)
     }
 

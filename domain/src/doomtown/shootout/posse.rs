@@ -253,11 +253,11 @@ fn moving(state: &State, joiners: &[CardId], place: Place) -> Vec<CardId> {
 pub fn have_joined(table: &mut Doom, joiners: &[CardId]) -> Resolved {
     // Who was spared to boot and has not joined boots the next time.
     let state = table.state();
-    let had_his_way = |it: &CardId| {
+    let was_excepted = |it: &CardId| {
         let has = |change: Change| state.has_lasting(*it, change);
         has(Change::JoinsUnbooted {}) || has(Change::JoinsLikeOthers {})
     };
-    let over: Vec<CardId> = state.dudes().filter(had_his_way).collect();
+    let over: Vec<CardId> = state.dudes().filter(was_excepted).collect();
     over.into_iter().for_each(|on| table.emit(fact::LastingUsed { on }));
     for dude in joiners {
         job_bounty(table, *dude)?;

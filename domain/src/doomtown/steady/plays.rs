@@ -39,7 +39,7 @@ fn good(code: Code, ability: u8) -> Good {
         (1056 | 1057, _) => When(12, has_useless_cards),
         (1080, _) => Own(25, has_influence),
         (1132, _) => Own(25, pays_others),
-        (1050, _) => Theirs(25, holds_his_deed),
+        (1050, _) => Theirs(25, holds_own_deed),
         (1133, _) => When(30, has_recruits),
         (1003, _) => Own(70, has_influence),
         (1137, _) => Own(25, can_hold_up),
@@ -299,7 +299,7 @@ fn is_away(eye: &Eye, from: Option<Place>, it: &CardView) -> bool {
     has_influence(eye, from, it) && !it.dude.as_ref().is_some_and(at_home)
 }
 
-fn holds_his_deed(eye: &Eye, from: Option<Place>, it: &CardView) -> bool {
+fn holds_own_deed(eye: &Eye, from: Option<Place>, it: &CardView) -> bool {
     let deed = deed_at(eye, it.dude.as_ref().map(|it| it.at));
     let lost = deed.is_some_and(|it| it.owner == eye.seat && it.controller != Some(eye.seat));
     lost && has_influence(eye, from, it)

@@ -95,8 +95,8 @@ pub fn names(eye: &Eye, prompt: &Prompt) -> Option<Pip> {
     let hand = hands.max_by_key(|it| it.seat == eye.seat)?;
     let known: Vec<PokerCard> = hand.cards.iter().filter_map(|it| counted(hand, *it)).collect();
     let jokers = hand.cards.len() - known.len();
-    let for_himself = hand.seat == eye.seat;
-    let names = match for_himself == eye.view.shootout.is_some() {
+    let is_own = hand.seat == eye.seat;
+    let names = match is_own == eye.view.shootout.is_some() {
         true => name_jokers_high(&known, jokers),
         false => name_jokers_low(&known, jokers),
     };

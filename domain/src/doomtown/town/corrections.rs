@@ -208,8 +208,8 @@ pub fn resign(table: &mut Doom, seat: Seat) -> Resolved {
         .dudes()
         .filter(|it| {
             let there = state.place(*it);
-            let his = state.owner_of(there) == Some(seat);
-            his && state.owner(*it) != seat
+            let own = state.owner_of(there) == Some(seat);
+            own && state.owner(*it) != seat
         })
         .collect();
     for dude in guests {

@@ -193,7 +193,7 @@ impl Race {
         loyalty: u32,
     ) -> (Option<Value>, Value) {
         let fight = self.state().fight.as_ref().expect("somebody fights");
-        let enemy = fight.opponent(Seat(seat)).expect("he is one of the pair");
+        let enemy = fight.opponent(Seat(seat)).expect("the seat is one of the pair");
         let tempted = offer.map(|(to, gun, dollars)| {
             let gun = self.find(fight.guns(enemy), gun);
             let kind = match to {

@@ -191,8 +191,8 @@ impl Setting {
             state.players[usize::from(seat)].exit = Some(exit);
             let seat = Seat(seat);
             state.holdings.retain(|_, holding| holding.owner != seat);
-            let his = state.guns.values_mut().filter(|gun| gun.place == Place::Gang { seat });
-            his.for_each(|gun| gun.place = Place::Left);
+            let own = state.guns.values_mut().filter(|gun| gun.place == Place::Gang { seat });
+            own.for_each(|gun| gun.place = Place::Left);
         })
     }
 

@@ -83,7 +83,7 @@ fn two_tails_are_shorter() {
 }
 
 #[test]
-fn who_is_called_out_cannot_tuck_his_tail() {
+fn who_is_called_out_cannot_tuck_tail() {
     let it = accepted(town().hand(1, [TAIL]));
     it.asks(0, "posse");
 }
@@ -154,7 +154,7 @@ fn two_ropes_need_a_leader_and_a_horse() {
 }
 
 #[test]
-fn a_rope_does_not_drag_smiling_tom_where_he_may_not_go() {
+fn a_rope_does_not_drag_smiling_tom_where_tom_may_not_go() {
     let it = |leader: &str| {
         let it = town()
             .hand(0, [ROPE])
