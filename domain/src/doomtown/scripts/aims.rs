@@ -165,9 +165,10 @@ impl State {
         if shootout.side(u.seat).is_some() {
             return u.seat;
         }
-        let is_its = |posse: &[CardId]| posse.iter().any(|it| self.controller(*it) == Some(u.seat));
+        let has_own =
+            |posse: &[CardId]| posse.iter().any(|it| self.controller(*it) == Some(u.seat));
         let sides = shootout.sides().into_iter();
-        let invited_by = sides.filter(|it| is_its(&it.posse)).map(|it| it.seat).next();
+        let invited_by = sides.filter(|it| has_own(&it.posse)).map(|it| it.seat).next();
         invited_by.unwrap_or(u.seat)
     }
 
