@@ -15,7 +15,7 @@ use support::playout::{Playout, matches_of};
 
 /// Decisions after which a match must be over.
 const DECISIONS_MAX: usize = 5_000;
-/// Every so many decisions the costly laws are looked at.
+/// How many decisions lie between two looks at the costly laws.
 const COSTLY_EVERY: usize = 7;
 
 static TOY: Campfire = Campfire::V1;

@@ -55,9 +55,9 @@ enum Named {
     Signature,
 }
 
-/// About so many events of a log are attacked.
+/// About how many events of a log are attacked.
 const EVENTS_ATTACKED: usize = 8;
-/// About so many places of a content are attacked.
+/// About how many places of a content are attacked.
 const PLACES_ATTACKED: usize = 10;
 
 const BY_THE_RULES: [&str; 6] = ["content", "decision", "facts", "digest", "rules", "seed"];

@@ -418,7 +418,7 @@ async fn a_store_that_is_away_is_said_to_be_away() {
     assert!(matches!(refused, Some(MatchError::Store(StoreError::Unavailable(_)))), "{refused:?}");
 }
 
-/// The lines of a walk along the whole log, so many at a time.
+/// The lines of a walk along the whole log, `limit` at a time.
 async fn walked(matches: &Matches, id: MatchId, limit: usize) -> Result<Vec<Line>, MatchError> {
     let (line, head) = matches.line_of_play(id, Branch::Log, u64::MAX).await?;
     assert_eq!(line, LineOfPlay::from_to(1, head));

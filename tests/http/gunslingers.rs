@@ -265,7 +265,7 @@ async fn the_last_one_in_town_wins_at_once_without_rents_or_a_vote() {
     let home = before["players"][1]["properties"][0].clone();
     let taken = json!({"type": "set_control", "property": home, "owner": 0, "markers": 1});
     adjust(&court, taken).await;
-    // Whoever has lost their headquarters reads what becomes of it.
+    // A player who has lost their headquarters reads what becomes of it.
     let plan = asked(driver, 1, "plan").await;
     let told = serde_json::to_string(&plan.choice).expect("JSON");
     assert!(told.contains("you are out unless you retake it this week"), "{told}");

@@ -175,7 +175,7 @@ impl Driver {
         decision.key(Uuid::new_v4()).send().await.expect(201)
     }
 
-    /// Decides at random so many times, or to the end; what the server replied.
+    /// Decides at random this many times, or to the end; returns what the server replied.
     pub async fn play(&mut self, decisions: usize) -> Vec<Value> {
         let mut replies = Vec::new();
         while replies.len() < decisions {

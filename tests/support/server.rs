@@ -36,7 +36,7 @@ static SHARED: OnceCell<TestServer> = OnceCell::const_new();
 
 /// Accounts that tests share who do not care whose they are.
 const REGULARS: usize = 5;
-/// So much that no test meets it who does not want to.
+/// A rate that no test exceeds unless it wants to.
 const PLENTY: Rate = Rate::new(1_000_000, 1_000_000);
 
 /// The same for what takes long: all tests come from one address.

@@ -435,7 +435,7 @@ impl Doom {
     }
 
     /// Once everything is carried out, pulled cards are discarded, and jokers aced (DT11.1, DT4.8):
-    /// those beyond so many that lay there before.
+    /// those beyond the `before` that lay there already.
     pub fn put_pulls_away(&mut self, before: usize) {
         for card in self.state().pulled.iter().skip(before).copied().collect::<Vec<_>>() {
             let joker = self.state().card(card).kind == Kind::Joker;

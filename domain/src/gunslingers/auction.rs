@@ -115,7 +115,7 @@ pub fn purse(rules: &Gunslingers, state: &State, item: Item, seat: Seat) -> u32 
     }
 }
 
-/// Who of several has most reputation, as it is now (S7.6, G15).
+/// Which of several have the most reputation, as it is now (S7.6, G15).
 fn with_most_reputation(state: &State, seats: &[Seat]) -> Vec<Seat> {
     let reputation = |seat: &Seat| state.player(*seat).reputation;
     let most = seats.iter().map(reputation).max();
@@ -281,7 +281,7 @@ mod tests {
         race.asks_nothing(0).asks_nothing(2);
         let last = three().with(|state| state.picker = Some(Seat(2))).begins();
         last.picks(2, "the Bank").bids([0, 0, 1]).asks(0, "lot");
-        // Who is out picks nothing.
+        // A player who is out picks nothing.
         let gap = town(4).lots(["bank", "school", "plug"]).out(1, 0, 0).begins();
         gap.picks(0, "the Bank").bids([1, 0, 0, 0]).asks(2, "lot");
     }

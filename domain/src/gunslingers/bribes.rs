@@ -21,7 +21,8 @@ pub fn offer_bribes(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolve
     let question = |it: &Tempting| {
         let Tempting { seat, tempted, asked } = *it;
         let question = seat.asked(Question::Purse { tempted }, purse_form(table.state(), it));
-        // Who tempts nobody may have nothing to divide; who is not asked would have told that.
+        // A player who tempts nobody may have nothing to divide, and not asking them would tell
+        // that.
         if asked { question.even_if_forced() } else { question }
     };
     let questions = tempting.iter().map(question).collect();
@@ -106,7 +107,7 @@ fn purse_form(state: &State, it: &Tempting) -> Split<Money> {
     Split { total: state.player(it.seat).cash, bins }
 }
 
-/// Who of a side could be bribed: those who still stand, but no Boss (D2, G50).
+/// Which gunslingers of a side could be bribed: those who still stand, but no Boss (D2, G50).
 pub fn bribable(state: &State, of: Seat) -> impl Iterator<Item = GunId> + use<> {
     state.standing(of).into_iter().filter(|gun| !gun.is_boss())
 }
@@ -231,7 +232,7 @@ mod tests {
     fn g42_where_all_are_bribed_to_throw_the_fight_it_is_lost_at_once() {
         let race = fight("plug", "duellist").bribes(0, "throw", "duellist", 5).bribes_nobody(1);
         race.happens_by("G42", "Seat 0 survives").shots(&[]).controls_now("depot", Some(0), 1);
-        // Before anybody of the other side's shoots.
+        // Before any gunslinger of the other side shoots.
         let race = fight("duellist", "plug").bribes(0, "throw", "plug", 2).bribes_nobody(1);
         race.does_not_happen("Round 1").shots(&[]).controls_now("depot", Some(0), 1);
         let race =

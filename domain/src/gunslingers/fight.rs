@@ -28,7 +28,7 @@ pub struct Fight {
     /// The round of their fight, from 1; 0 before the first.
     #[encode(7)]
     pub round: u8,
-    /// Who of the two has had somebody wounded or killed by the other (G45).
+    /// Which of the two have had a gunslinger wounded or killed by the other (G45).
     #[encode(8)]
     pub hurt: Vec<Seat>,
     /// Which of the two have fired their first shot, for which the gunsmith gives one more die

@@ -238,7 +238,7 @@ mod tests {
     fn g33_with_nobody_left_it_stays_as_it_is() {
         let race = meet("plug", "plug").at("depot").backs_down(0).backs_down(1);
         race.happens_by("G33", "Nobody wins the Train Station").controls_now("depot", None, 0);
-        // Somebody else controls it, who is not there, or one of the two.
+        // A player who is not there controls it, or one of the two does.
         let absent = three_meet("plug", "plug", "").controls(2, ["depot"]).at("depot");
         absent.backs_down(0).backs_down(1).controls_now("depot", Some(2), 2);
         let owner = meet("plug", "plug").controls_with(0, "depot", 2).at("depot");

@@ -88,7 +88,7 @@ mod tests {
         town.gang(0, "plug")
     }
 
-    /// Seat 0 takes the bank from seat 1, whose posse of so many stays at home. Gun 10 is seat 0's.
+    /// Seat 0 takes the bank from seat 1, whose `posse` stays at home. Gun 10 is seat 0's.
     fn robbed(posse: &str) -> Setting {
         town(3).gang(0, "plug").gang(1, posse).controls(1, ["bank"]).neutral("school")
     }

@@ -111,7 +111,7 @@ mod tests {
     fn d5_each_side_rolls_a_die_for_each_point_of_standing_strength() {
         let race = fight("duellist plug", "enforcer plug plug").dice(&[1, 2, 3, 4, 5, 5, 4, 3]);
         race.both_fight().happens("Volley 1: seat 0 rolls 1 2 3 4, seat 1 rolls 5 5 4 3.");
-        // Who is down is not counted in the next volley; who is grazed is.
+        // Gunslingers who are down do not count in the next volley; those who are grazed do.
         let race = fight("duellist plug", "enforcer plug");
         let race =
             race.dice(&[6, 1, 1, 1, 6, 1, 1, 4, 1, 1, 1, 1, 1, 2, 2]).dice(&[1; 6]).both_fight();

@@ -103,9 +103,9 @@ fn take_aim(
     Ok(shooters.iter().filter_map(aim).collect())
 }
 
-/// Who can be shot at on a side, the most dangerous first: who stands before who does not, who is
-/// not winged before who is, higher ranks, lower numbers (G41). Who is winged or wounded is still a
-/// target (S11.5).
+/// Who can be shot at on a side, the most dangerous first: those who stand, those who are not
+/// winged, higher ranks, lower numbers (G41). A winged or wounded gunslinger is still a target
+/// (S11.5).
 fn targets(state: &State, seat: Seat) -> Vec<GunId> {
     let guns = state.fight.as_ref().map_or(&[][..], |fight| fight.guns(seat));
     let alive = |gun: &GunId| matches!(state.gun(*gun).place, Place::Gang { .. });
@@ -208,9 +208,9 @@ fn effect_of(
     }
 }
 
-/// Whoever would die does, but for a Boss, who is only wounded (G50), and the first of a territory
-/// round whose master controls the Doctor's Office (C1). A Boss who is wounded already survives,
-/// too (G40, G50).
+/// A gunslinger who would die does, with two exceptions: a Boss is only wounded (G50), and so is
+/// the first of a territory round whose master controls the Doctor's Office (C1). A Boss who is
+/// wounded already survives, too (G40, G50).
 pub fn instead_of_death(state: &State, gun: GunId, seat: Seat, wounds: &[Wound]) -> Effect {
     let doctored = state.player(seat).doctored
         || wounds.iter().any(|it| it.seat == seat && it.effect == Effect::Saved);
@@ -451,7 +451,7 @@ mod tests {
         // A wounded enemy is a target.
         let race = meet_with_targets("plug", "plug plug").at("depot").both_fight();
         race.asks(0, "aim").asks_nothing(1);
-        // Who is winged names none.
+        // A gunslinger who is winged names no target.
         let race = meet_with_targets("duellist plug", "enforcer").at("depot");
         race.dice(&[6, 1, 1, 1, 1]).both_fight().asks(0, "nerve").asks(1, "nerve");
     }

@@ -316,7 +316,7 @@ impl State {
         matches!(gun.place, Place::Gang { .. }) && !gun.wounded && !gun.thrown
     }
 
-    /// Who of a seat's guns in the gunfight that goes on still stands.
+    /// Which of a seat's guns still stand in the gunfight that goes on.
     pub fn standing(&self, seat: Seat) -> Vec<GunId> {
         let guns = self.fight.as_ref().map_or(&[][..], |fight| fight.guns(seat));
         guns.iter().copied().filter(|gun| self.stands(*gun)).collect()
@@ -382,7 +382,8 @@ impl State {
         last.map_or(GunId::FIRST, |it| GunId(it.0.saturating_add(1)))
     }
 
-    /// Who of a claim is there and can fight: nobody who has left, is in jail or hurt.
+    /// Which gunslingers of a claim are there and can fight: those who have not left, and are
+    /// neither in jail nor hurt.
     pub fn arrived(&self, claim: &Claim) -> Vec<GunId> {
         let able = |gun: &&GunId| {
             let it = self.gun(**gun);

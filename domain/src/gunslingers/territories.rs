@@ -63,7 +63,7 @@ fn parties(state: &State, property: Property) -> Vec<Party> {
     let attacked = |owner: &Seat| claims.iter().any(|claim| claim.seat != *owner);
     if let Some(seat) = state.owner(property).filter(attacked) {
         let guns = defenders(state, seat, property);
-        // Where nobody of them stands, there is nobody to fight with.
+        // Where none of them stands, there is nobody to fight with.
         if guns.iter().any(|gun| state.stands(*gun)) {
             parties.retain(|party| party.seat != seat);
             parties.push(Party { seat, guns });

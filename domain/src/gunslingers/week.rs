@@ -20,10 +20,11 @@ pub fn end_round(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
-/// Whoever has lost their headquarters is out (G53); where one player is left they win at once, and
-/// the week goes no further (G54). Rents are paid for every property with two markers, those who
-/// have sat their time leave jail (D3), and every property gets its second marker (S10). The last
-/// week is followed by the vote (G68), and so is any once time was called (G75).
+/// Players who have lost their headquarters are out (G53); where one player is left they win at
+/// once, and the week goes no further (G54). Rents are paid for every property with two markers,
+/// those who have served their time leave jail (D3), and every property gets its second marker
+/// (S10). The last week is followed by the vote (G68), and so is any week once time was called
+/// (G75).
 pub fn end_week(table: &mut Table<Gunslingers>) -> Resolved {
     elimination::check_headquarters(table)?;
     if table.state().playing().len() < 2 {

@@ -311,7 +311,7 @@ fn text_of_running(state: &State, seat: Seat) -> String {
     }
 }
 
-/// What follows for what a seat holds, with so many tokens left (S11.3).
+/// What follows for what a seat holds, with this many tokens left (S11.3).
 fn text_of_holding(state: &State, seat: Seat, left: u32) -> String {
     let needed = state.needed_to_hold(seat);
     match needed <= left {

@@ -19,7 +19,7 @@ pub fn race(table: &mut Table<Showdown>) -> Resolved {
         return Ok(());
     }
     if defender.lunged {
-        // Who has lunged touches no card (R14).
+        // A player who has lunged touches no card (R14).
         settle(table, attacker, attacker, RaceCourse::Lunged {});
         return Ok(());
     }

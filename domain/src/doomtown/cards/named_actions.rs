@@ -33,7 +33,7 @@ pub const ITS_NOT_WHAT_YOU_KNOW: Card = Card {
     ..Card::ACTION
 };
 
-/// Whoever has a draw hand, the player of the card included.
+/// The players with a draw hand, the player of the card included.
 const HANDS: Aim<Seat> = Aim::player(State::with_draw_hands, "nobody has a draw hand");
 
 /// Tail Between Yer Legs.

@@ -196,7 +196,7 @@ fn dt12_10_6_who_cannot_be_a_casualty_is_no_victim() {
     daves(town()).never_fact("casualties_announced").asks(0, "flee");
 }
 
-/// Travis and Allie lose by so many, and these are pinned down.
+/// Travis and Allie lose to three of a kind with this hand, after these were pinned down.
 fn pinned(names: &[&str], hand: [&str; 5]) -> Trial {
     let it = town().hand(0, ["Pinned Down", "Pinned Down"]).will_draw(0, THREES);
     let it = it.will_draw(1, hand);

@@ -24,7 +24,7 @@ fn lowball() -> Town {
     town().phase(StartPhase::Gamblin)
 }
 
-/// Olivia faces Steele, or whoever, in the town square.
+/// Olivia calls out Steele in the town square.
 fn duel(town: Town) -> Trial {
     town.shootout_between(["Olivia Jenks"], ["Steele Archer"])
 }

@@ -250,7 +250,7 @@ fn dt13_1_7_a_job_that_nobody_opposes_succeeds_without_a_shootout() {
     };
     let asked = it().begins().uses(0, "A Coach Comes to Town").asks(1, "oppose").says_no(1);
     assert_eq!(asked.never_fact("shootout_began").ghost_rock(0), 14);
-    // Who has nobody near is not even asked.
+    // A player who has no dude near is not even asked.
     let it = it().booted("Steele Archer").begins().uses(0, "A Coach Comes to Town");
     assert_eq!(it.asks(1, "play").ghost_rock(0), 14);
 }

@@ -87,8 +87,8 @@ fn take(table: &mut Doom, seat: Seat, required: u32) -> Resolved {
     covers.into_iter().try_for_each(|cover| suffer(table, seat, cover))
 }
 
-/// Who can be a casualty: the dudes of the posse, unless a card forbids it, and the Sidekicks that
-/// they have (DT12.10.4).
+/// The cards that can be a casualty: the dudes of the posse, unless a card forbids it, and the
+/// Sidekicks that they have (DT12.10.4).
 fn victims(state: &State, seat: Seat) -> Vec<Victim> {
     let Some(shootout) = &state.shootout else { return Vec::new() };
     let Some(side) = shootout.side(seat) else { return Vec::new() };
@@ -105,8 +105,8 @@ fn victims(state: &State, seat: Seat) -> Vec<Victim> {
     victims
 }
 
-/// Who has to be the first casualty; of several the player says which, and the others are free of
-/// it (DT12.10.6).
+/// The dude who has to be the first casualty. Of several the player picks one, and the others are
+/// free of it (DT12.10.6).
 fn first_casualty(table: &mut Doom, seat: Seat, victims: &[Victim]) -> Resolved<Option<CardId>> {
     let state = table.state();
     let marked = |it: &CardId| state.has_lasting(*it, Change::FirstCasualty {});
@@ -166,7 +166,7 @@ fn divide(
     table.ask(seat, Question::Casualties { due: total }, Split { total, bins })
 }
 
-/// What covering so many comes to for a victim (DT12.10.4).
+/// What becomes of a victim that covers this many casualties (DT12.10.4).
 fn fate(state: &State, card: CardId, covers: u32) -> Fate {
     let harrowed = state.card(card).kind == Kind::Dude && state.is_harrowed(card);
     match (harrowed, covers) {

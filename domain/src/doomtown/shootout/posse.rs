@@ -251,7 +251,7 @@ fn moving(state: &State, joiners: &[CardId], place: Place) -> Vec<CardId> {
 /// What follows when dudes have joined: traits first, then reacts; leader and mark join, too
 /// (DT9.11, DT12.1.4).
 pub fn have_joined(table: &mut Doom, joiners: &[CardId]) -> Resolved {
-    // Who was spared to boot and has not joined boots the next time.
+    // A dude who was spared from booting and has not joined boots the next time.
     let state = table.state();
     let was_excepted = |it: &CardId| {
         let has = |change: Change| state.has_lasting(*it, change);
@@ -371,7 +371,7 @@ pub fn can_be_brought(state: &State, seat: Seat) -> Vec<CardId> {
     at_hand(state, seat, shootout)
 }
 
-/// Who of a player's is in no posse and could come to the shootout from anywhere.
+/// Which of a player's dudes are in no posse and could come to the shootout from anywhere.
 pub fn at_hand(state: &State, seat: Seat, shootout: &Shootout) -> Vec<CardId> {
     let place = shootout.place;
     let able = |it: &CardId| {

@@ -320,7 +320,8 @@ fn redraw(table: &mut Doom) -> Resolved {
     Ok(())
 }
 
-/// Who has thrown cards back may draw those more that cards give (DT12.7, DT18.6).
+/// A player who has thrown cards back may draw the additional cards that cards give (DT12.7,
+/// DT18.6).
 fn draw_spare_cards(table: &mut Doom, seat: Seat) -> Resolved {
     let state = table.state();
     let number = hooks::Number::SpareCards(seat);
@@ -335,7 +336,7 @@ fn draw_spare_cards(table: &mut Doom, seat: Seat) -> Resolved {
     Ok(())
 }
 
-/// Whoever has more than five cards keeps five (DT12.7).
+/// A player with more than five cards keeps five (DT12.7).
 fn trim(table: &mut Doom, seats: &[Seat]) -> Resolved {
     let over = |it: &&Seat| HAND_SIZE < table.state().player(**it).draw_hand.len();
     let question = |seat: &Seat| {

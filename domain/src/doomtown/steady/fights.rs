@@ -78,7 +78,8 @@ fn will_do(eye: &Eye, posse: &[CardId]) -> bool {
     bullets(card) < posse.iter().map(|it| bullets(*it)).sum()
 }
 
-/// Where a posse gathers, who of theirs has to be in it, and how strong the others are or may get.
+/// Where a posse gathers, which of the player's dudes have to be in it, and how strong the others
+/// are or may get.
 fn gathering(eye: &Eye) -> Option<(Place, Vec<CardId>, i32)> {
     if let Some(callout) = &eye.view.callout {
         let place = eye.dude(callout.mark)?.at;

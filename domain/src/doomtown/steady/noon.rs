@@ -128,7 +128,7 @@ fn gain(eye: &Eye, place: Place, influence: i32) -> i32 {
     let most = others.max().unwrap_or(0);
     let holds = |own: i32| if deed.owner == eye.seat { most <= own } else { most < own };
     let (before, after) = (holds(weight(eye.seat)), holds(weight(eye.seat) + influence));
-    // Who is about to lose takes from others first.
+    // A player who is about to lose takes from others first.
     let (theirs, own) = eye.danger();
     let urgent = own <= theirs + 1 && deed.controller.is_some_and(|it| it != eye.seat);
     let worth = (deed.control * 22 + deed.production * 4 + 4) * if urgent { 3 } else { 2 } / 2;

@@ -103,7 +103,8 @@ pub fn names(eye: &Eye, prompt: &Prompt) -> Option<Pip> {
     names.first().map(|(suit, value)| Pip { suit: *suit, value: *value })
 }
 
-/// A pull is the better the higher, but for who begins; and clubs ruin what is invented.
+/// The higher a pull the better, except when it decides who begins; and clubs ruin what is
+/// invented.
 fn of_pull(eye: &Eye) -> Pip {
     let begins = eye.view.winner.is_none() && eye.view.step != Step::Cheatin;
     Pip { suit: Suit::Spades, value: if begins { 1 } else { 13 } }

@@ -74,7 +74,7 @@ pub fn adjustments(state: &State) -> Vec<Adjustment> {
     all
 }
 
-/// A player's cards that can be put elsewhere, but for their home. Of a deck one of each code: its
+/// A player's cards that can be put elsewhere, except their home. Of a deck one of each code: its
 /// copies cannot be told apart.
 fn movable(state: &State, seat: Seat) -> Vec<CardId> {
     let player = state.player(seat);

@@ -44,7 +44,7 @@ pub enum Change {
     #[schema(title = "DoomtownBullets")]
     #[encode(0)]
     Bullets {
-        /// By so many; negative where there are fewer.
+        /// By how many; negative where there are fewer.
         #[encode(1)]
         amount: i32,
     },

@@ -26,7 +26,7 @@ impl State {
         }
     }
 
-    /// Who has most influence at a deed; on any tie its owner (DT10.2).
+    /// Who has the most influence at a deed; on any tie its owner (DT10.2).
     fn ruler(&self, deed: CardId) -> Seat {
         let weights = self.claims(deed);
         let most = weights.iter().map(|(_, weight)| *weight).max().unwrap_or(0);

@@ -101,7 +101,7 @@ impl Trial {
         self.asks(seat, "flee").picks_all(seat, names)
     }
 
-    /// Whoever is asked does the least, until a shootout waits for a play of this step.
+    /// Every player who is asked does the least, until a shootout waits for a play of this step.
     #[track_caller]
     pub fn goes_on_to_step(self, step: Step) -> Trial {
         self.anew().goes_on_until(|it| {

@@ -159,7 +159,7 @@ pub trait AnyMatch: Send + Sync {
     fn revealed_by(&self, next: &Sealed, viewer: Viewer) -> Result<Vec<usize>, FoldError>;
     /// What is answered for a seat whose time is up, if it is asked.
     fn default_decision(&self, seat: Seat) -> Option<(PromptId, Value)>;
-    /// The match after the next event, but for a rewind: see [`AnyMatch::apply_rewind`].
+    /// The match after the next event, which is no rewind: see [`AnyMatch::apply_rewind`].
     fn apply(&self, next: &Sealed) -> Result<Arc<dyn AnyMatch>, FoldError>;
     /// The match after a rewind, which goes on from `past`, this match at an earlier point.
     fn apply_rewind(

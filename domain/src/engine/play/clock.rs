@@ -84,7 +84,7 @@ impl<R: Ruleset> Match<R> {
         Ticking { asked: self.asked_now(), readings }
     }
 
-    /// The readings that an event changes. `self` has folded the event, but for its readings.
+    /// The readings that an event changes. `self` has folded the event, except for its readings.
     pub(in crate::engine) fn tick(&self, event: &Event<R>, before: &Ticking) -> Vec<ClockReading> {
         let clock = self.clock();
         if clock.is_none() || self.standing.status == Status::Open {

@@ -180,7 +180,7 @@ impl<R: Ruleset> Standing<R> {
         Some(())
     }
 
-    /// Goes back to what was, but for what judges have to do with it and how often somebody took
+    /// Goes back to what was, except for what judges have to do with it and how often somebody took
     /// back: that stands.
     pub(in crate::engine) fn go_back(&mut self, past: Standing<R>) {
         let now = std::mem::take(self);

@@ -69,9 +69,9 @@ impl PenaltyGuide {
 /// How many may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SeatRange {
-    /// At least so many.
+    /// The fewest.
     pub min: u8,
-    /// At most so many.
+    /// The most.
     pub max: u8,
 }
 

@@ -132,7 +132,7 @@ impl Happening<State> for BidsOpened {
 pub struct TieBroken {
     /// Who bid the most.
     pub tied: Vec<Seat>,
-    /// Who has most reputation among them.
+    /// The one of them with the most reputation.
     pub seat: Seat,
 }
 

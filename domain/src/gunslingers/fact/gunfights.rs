@@ -522,7 +522,7 @@ impl Happening<State> for NerveShown {
 /// A pair was done with each other (S11.1, G32, G33).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PairParted {
-    /// Who of the two meets the next, or wins.
+    /// The one of the two who meets the next, or wins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub survivor: Option<Seat>,

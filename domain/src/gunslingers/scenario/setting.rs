@@ -168,7 +168,7 @@ impl Setting {
         names.into_iter().fold(self, |it, name| it.controls_with(seat, name, 2))
     }
 
-    /// A player controls a property, with so many markers.
+    /// A player controls a property, with this many markers.
     pub fn controls_with(self, seat: u8, name: &str, markers: u8) -> Setting {
         let owner = Seat(seat);
         self.with(|state| {
@@ -183,7 +183,7 @@ impl Setting {
         })
     }
 
-    /// A player went out in a week, and would have had so many votes.
+    /// A player went out in a week, and would have had this many votes.
     pub fn out(self, seat: u8, week: u8, votes: u32) -> Setting {
         let it = self.dollars(seat, 0).tokens(seat, 0);
         it.with(|state| {

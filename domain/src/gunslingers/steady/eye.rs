@@ -132,7 +132,7 @@ pub fn percent(chance: &mut Chance, least: u32, most: u32) -> u32 {
     least + chance.below(most.saturating_sub(least) + 1)
 }
 
-/// Whether something of so many per cent happens.
+/// Whether something happens that has this many chances in a hundred.
 pub fn happens(chance: &mut Chance, percent: u32) -> bool {
     chance.below(100) < percent
 }

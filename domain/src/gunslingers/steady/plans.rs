@@ -59,7 +59,7 @@ pub fn plan(eye: &Eye<'_>, chance: &mut Chance) -> Value {
             send(gun, cell.property);
         }
     }
-    // Whoever is left finds nothing that is worth it.
+    // For those who are left, no place is worth it.
     Value::Array(pairs)
 }
 

@@ -81,7 +81,7 @@ fn g33_where_nobody_is_left_the_territory_stays_with_its_controller() {
     meet(town(3).controls(2, ["depot"])).controls_now("depot", Some(2), 2);
 }
 
-/// Seat 1 storms the headquarters of seat 0, who has so many at home.
+/// Seat 1 storms the headquarters of seat 0 with `party`; `home` guards it.
 fn storm(round: u8, home: &str, party: &str) -> Setting {
     town(3).round(round).gang(1, party).gang(0, home)
 }

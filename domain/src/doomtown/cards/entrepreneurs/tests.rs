@@ -240,7 +240,7 @@ fn dudes_of_maxs_player_thrive_at_ranches() {
 
 #[test]
 fn max_can_give_a_deed_to_their_player() {
-    // Two influence against two: the owner's deed, but for the one that Max adds.
+    // Two influence against two: the deed would be its owner's without the one that Max adds.
     let it = town().deed(1, "Circle M Ranch").dude(0, "Irving Patterson", "Circle M Ranch:1");
     let it = it.dude(1, "Marion Seville", "Circle M Ranch:1");
     assert_eq!(it.clone().begins().controls("Circle M Ranch"), Some(1));

@@ -52,7 +52,7 @@ fn bobo_is_as_strong_as_the_best_huckster_anywhere() {
     assert_eq!((it.bullets("Bobo"), it.bullets("Jia Mein")), (4, 2));
 }
 
-/// Allie, or whoever, loses alone against a pair, by one; then Arnold's player pulls this.
+/// A dude, such as Allie, loses alone against a pair, by one; then Arnold's player pulls this.
 fn patient(dude: &str, pull: &str) -> Trial {
     let it = town().dude(1, "Arnold McCadish", "home").will_draw(0, PAIR).will_draw(1, HIGH_CARD);
     let it = it.deck(1, [pull]).dude(1, dude, "town square").bears(dude, ["Tin Star"]);
