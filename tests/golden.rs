@@ -18,8 +18,8 @@ use serde_json::{Value, json};
 use support::playout::Playout;
 use support::saloon::Saloon;
 
-/// What is recorded of each ruleset: a name, the number of the playout, the options. Where there are
-/// none it is a match in which players and judges do everything they may beside the game.
+/// What is recorded of each ruleset: a name, the number of the playout, the options. Where there
+/// are none it is a match in which players and judges do everything they may beside the game.
 fn recordings() -> Vec<(&'static str, &'static str, u64, Option<Value>)> {
     vec![
         ("showdown", "slap", 1, Some(json!({}))),

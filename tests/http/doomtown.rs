@@ -1,5 +1,5 @@
-//! A card game with decks and hidden hands over HTTP: decks are checked, matches are played to their
-//! end by clients that know no game, and nobody is shown another's cards.
+//! A card game with decks and hidden hands over HTTP: decks are checked, matches are played to
+//! their end by clients that know no game, and nobody is shown another's cards.
 
 use domain::engine::Prompt;
 use serde_json::{Value, json};
