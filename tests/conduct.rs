@@ -82,7 +82,7 @@ fn somebody_can_act_or_a_judge_is_awaited() {
     );
 }
 
-/// Who is awaited has a deadline, and nobody else has; what was used is what passed.
+/// A seat that is awaited has a deadline, and no other has; what was used is what passed.
 #[test]
 fn clocks_run_for_who_is_awaited_and_for_nobody_else() {
     over_all(
@@ -126,7 +126,7 @@ fn clocks_run_for_who_is_awaited_and_for_nobody_else() {
     );
 }
 
-/// What a viewer gets does not depend on what he may not know, whatever goes on.
+/// What a viewer gets does not depend on what they may not know, whatever goes on.
 #[test]
 fn nothing_of_it_leaks() {
     over_all(

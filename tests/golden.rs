@@ -18,8 +18,8 @@ use serde_json::{Value, json};
 use support::playout::Playout;
 use support::saloon::Saloon;
 
-/// What is recorded of each ruleset: a name, the number of the playout, the options. Where there are
-/// none it is a match in which players and judges do everything they may beside the game.
+/// What is recorded of each ruleset: a name, the number of the playout, the options. Where there
+/// are none it is a match in which players and judges do everything they may beside the game.
 fn recordings() -> Vec<(&'static str, &'static str, u64, Option<Value>)> {
     vec![
         ("showdown", "slap", 1, Some(json!({}))),
@@ -65,7 +65,7 @@ const AS_PUBLIC: &str = "as public";
 struct ShownEvent {
     #[serde(flatten)]
     event: RecordedEvent,
-    /// By viewer: the facts that he was shown, and the SHA-256 of his view after them.
+    /// By viewer: the facts shown to that viewer, and the SHA-256 of the viewer's view after them.
     shown: Value,
 }
 
@@ -73,8 +73,8 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("golden")
 }
 
-/// What every viewer was shown of an event, and the SHA-256 of his view after it. The public comes
-/// first: whoever was shown the same facts is recorded as it.
+/// What every viewer was shown of an event, and the SHA-256 of each view after it. The public comes
+/// first: a viewer who was shown the same facts as the public is recorded as such.
 fn shown(before: &dyn AnyMatch, line: &Sealed, after: &dyn AnyMatch) -> Value {
     let facts = |viewer: Viewer| {
         let event = before.show_next(line, viewer, None).expect("the event is shown").event;

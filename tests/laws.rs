@@ -15,7 +15,7 @@ use support::playout::{Playout, matches_of};
 
 /// Decisions after which a match must be over.
 const DECISIONS_MAX: usize = 5_000;
-/// Every so many decisions the costly laws are looked at.
+/// How many decisions lie between two looks at the costly laws.
 const COSTLY_EVERY: usize = 7;
 
 static TOY: Campfire = Campfire::V1;
@@ -252,9 +252,9 @@ fn every_card_coin_and_token_is_in_one_place() {
     over_all(|play, _| assert_eq!(play.it.unsound(), None), |_| ());
 }
 
-/// Change what a viewer can't know, and not a byte of what he receives changes.
+/// Change what a viewer cannot know, and not a byte of what the viewer receives changes.
 #[test]
-fn what_a_viewer_gets_does_not_depend_on_what_he_may_not_know() {
+fn what_a_viewer_gets_does_not_depend_on_what_they_may_not_know() {
     over_all(
         |play, decisions| {
             // Where many look on, all of them do every so often, and else one after the other.
@@ -278,8 +278,8 @@ fn what_a_viewer_gets_does_not_depend_on_what_he_may_not_know() {
     );
 }
 
-/// Where what a viewer could not know makes a difference to what he is shown, it is marked as
-/// revealing; and what he is refused does not depend on it.
+/// Where something that a viewer could not know makes a difference to what they are shown, it is
+/// marked as revealing; and what they are refused does not depend on it.
 #[test]
 fn what_reveals_is_marked() {
     over_all(

@@ -134,8 +134,8 @@ fn facts(before: &dyn AnyMatch, line: &Sealed, after: &dyn AnyMatch) -> Vec<Stri
     first.chain(rest).collect()
 }
 
-/// What a seat reads otherwise than everybody: each with the place, from 1, of what it stands for or
-/// follows.
+/// What a seat reads otherwise than everybody: each with the place, from 1, of what it stands for
+/// or follows.
 fn otherwise(public: &[String], own: &[String]) -> Vec<(usize, Option<String>)> {
     let (mut at, mut found, mut missing) = (0, Vec::new(), VecDeque::new());
     for row in aligned(public, own) {

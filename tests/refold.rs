@@ -226,7 +226,7 @@ async fn whoever_altered_a_log_is_found_and_the_others_are_gone_through() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_was_stopped_goes_on_where_he_was() {
+async fn a_run_that_was_stopped_goes_on_where_it_was() {
     let house = House::with(3, 1).await;
     let state = folder().join("refold.state");
     let path = state.display().to_string();

@@ -55,9 +55,9 @@ enum Named {
     Signature,
 }
 
-/// About so many events of a log are attacked.
+/// About how many events of a log are attacked.
 const EVENTS_ATTACKED: usize = 8;
-/// About so many places of a content are attacked.
+/// About how many places of a content are attacked.
 const PLACES_ATTACKED: usize = 10;
 
 const BY_THE_RULES: [&str; 6] = ["content", "decision", "facts", "digest", "rules", "seed"];
@@ -186,7 +186,7 @@ impl Exported {
         self
     }
 
-    /// The cleverest: he signs what he has made, with a key of his own in the server's name.
+    /// The cleverest: sign the altered match, with a key of one's own in the server's name.
     fn resigned(mut self) -> Exported {
         let own = SigningKey::from_bytes(&[7; 32]);
         let header = json!({"alg": "EdDSA", "typ": "bundle+jws", "kid": KEYS.kid()});
@@ -474,7 +474,7 @@ fn another_header_is_named() {
     }
     let unsigned = whole.changed(|it| it.signature = encode64("nothing"));
     attack.expect("no signature", &unsigned, &Named::Signature);
-    attack.expect("his own signature", &whole.clone().resigned(), &Named::Signature);
+    attack.expect("their own signature", &whole.clone().resigned(), &Named::Signature);
     let parts: Vec<&str> = whole.signature.split('.').collect();
     let receipt = KEYS.sign_jws(&json!({"match": whole.header["match"]}), "receipt+jws");
     for signature in [receipt, format!("{}.{}.", parts[0], parts[1])] {
@@ -491,7 +491,7 @@ fn only_says(kind: &Value, pointer: &str) -> bool {
     *kind == "ruling.issued" && said.iter().any(|it| pointer.starts_with(it))
 }
 
-/// Who computes everything anew from the altered event on, and signs it with a key of his own.
+/// An attacker computes everything anew from the altered event on, and signs it with their own key.
 #[test]
 fn whoever_seals_a_lie_anew_is_named_by_the_rules() {
     on_every_ruleset(|whole, attack| {

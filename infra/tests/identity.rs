@@ -88,7 +88,7 @@ async fn who_knows_the_password_may_register_once_more() {
     let Ok(Made::Now(ringo)) = once("Johnny Ringo", PASSWORD).await else {
         panic!("the name was free")
     };
-    let again = once(" Johnny Ringo", PASSWORD).await.expect("it is he");
+    let again = once(" Johnny Ringo", PASSWORD).await.expect("it is the same account");
     assert_eq!(again, Made::Before(ringo));
     for (name, password) in [("Johnny Ringo", "a bad long password"), ("Johnny RINGO", PASSWORD)] {
         let taken = once(name, password).await;
@@ -102,7 +102,7 @@ async fn who_knows_the_password_may_register_once_more() {
     let now = got.iter().filter(|it| matches!(it, Ok(Made::Now(_)))).count();
     let before = got.iter().filter(|it| matches!(it, Ok(Made::Before(_)))).count();
     assert_eq!((now, before), (1, 3));
-    let mut ids = got.into_iter().map(|it| it.expect("it is he").it().id);
+    let mut ids = got.into_iter().map(|it| it.expect("it is the same account").it().id);
     let first = ids.next().expect("there are four");
     assert!(ids.all(|id| id == first));
 
@@ -111,7 +111,7 @@ async fn who_knows_the_password_may_register_once_more() {
     let taken = once("Ike", PASSWORD).await;
     assert!(
         matches!(taken, Err(IdentityError::NameTaken { .. })),
-        "he is gone, and his name with him"
+        "they are gone, and their name with them"
     );
 }
 
@@ -163,7 +163,7 @@ async fn erased_names_are_reserved_as_long_as_is_set() {
     let for_ever = bench.identity_with(for_days(None)).await;
     let a_month = bench.identity_with(for_days(days(30))).await;
     let doc = for_ever.register("Doc Holliday", PASSWORD.to_owned()).await.expect("it is free");
-    for_ever.erase(doc.id).await.expect("he is there");
+    for_ever.erase(doc.id).await.expect("they are there");
     let kept = "SELECT count(*) FROM reserved_names";
     let owner = bench.owner().await;
     let kept = || async { owner.query_one(kept, &[]).await.expect("a table").get::<_, i64>(0) };
@@ -205,7 +205,7 @@ async fn scopes_never_exceed_the_roles() {
     let now = caller(&identity, &before).await;
     assert!(now.roles.contains(Role::Judge), "at once");
     assert_eq!(now.scopes.to_string(), "play read", "tokens keep what they have");
-    let judge = log_in(&identity, "Roy", Some("judge read")).await.expect("he is a judge now");
+    let judge = log_in(&identity, "Roy", Some("judge read")).await.expect("they are a judge now");
     assert_eq!(judge.scopes.to_string(), "read judge");
     let nobody = identity.grant("Nobody", Role::Admin).await;
     assert!(matches!(nobody, Err(IdentityError::NotFound)));
@@ -266,7 +266,7 @@ async fn who_logs_out_is_out_on_every_node() {
     let tokens = joined(&here, "Emmett").await;
     let caller = caller(&here, &tokens).await;
     there.authenticate(&tokens.access_token).await.expect("the nodes share keys");
-    here.log_out(&caller).await.expect("he is in");
+    here.log_out(&caller).await.expect("they are in");
     here.log_out(&caller).await.expect("doing it again does nothing");
     assert_eq!(here.authenticate(&tokens.access_token).await, Err(AuthError::Revoked));
     let next = here.refresh(&tokens.refresh_token).await;
@@ -508,7 +508,7 @@ async fn a_trusted_issuer_vouches_for_accounts() {
     assert!(matches!(no_password, Err(IdentityError::WrongCredentials)));
     let no_password = identity.log_in("Butch", "nobody has this password".to_owned(), None).await;
     assert!(matches!(no_password, Err(IdentityError::WrongCredentials)));
-    identity.log_out(&butch).await.expect("he is in");
+    identity.log_out(&butch).await.expect("they are in");
     assert_eq!(identity.authenticate(&token).await, Err(AuthError::Revoked));
 }
 

@@ -418,7 +418,7 @@ async fn a_store_that_is_away_is_said_to_be_away() {
     assert!(matches!(refused, Some(MatchError::Store(StoreError::Unavailable(_)))), "{refused:?}");
 }
 
-/// The lines of a walk along the whole log, so many at a time.
+/// The lines of a walk along the whole log, `limit` at a time.
 async fn walked(matches: &Matches, id: MatchId, limit: usize) -> Result<Vec<Line>, MatchError> {
     let (line, head) = matches.line_of_play(id, Branch::Log, u64::MAX).await?;
     assert_eq!(line, LineOfPlay::from_to(1, head));
@@ -517,7 +517,7 @@ async fn summaries_are_made_anew_beside_those_who_play() {
     assert!(other.refold(id).await.unwrap().report.valid);
 }
 
-/// Whoever owns the database can seal another log anew. What was vouched for he cannot change.
+/// Whoever owns the database can seal another log anew, but cannot change what was vouched for.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_log_that_was_cut_and_played_on_otherwise_is_not_the_one_that_was_vouched_for() {
     let house = House::new().await;

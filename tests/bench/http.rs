@@ -166,7 +166,7 @@ async fn decisions(server: &Server, clients: usize) {
     );
 }
 
-/// Single-row INSERTs that the same Postgres commits in a second over so many connections.
+/// Single-row INSERTs that the same Postgres commits in a second over this many connections.
 async fn inserts(url: &str, connections: usize) -> f64 {
     let mut clients = Vec::new();
     for _ in 0..connections {

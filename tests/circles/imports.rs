@@ -45,7 +45,7 @@ impl Crate {
     /// For each file the others that it uses.
     pub fn edges(&self) -> BTreeMap<&str, BTreeSet<&str>> {
         let used_by = |(path, module): (&'_ Names, &'_ Module)| {
-            // Whoever only passes a name on does not use it.
+            // A module that only passes a name on does not use it.
             let is_used = |it: &&Import| !it.is_public || module.names.contains(&it.name);
             let imported = module.imports.iter().filter(is_used).map(|it| &it.path);
             let used = imported.chain(&module.mentions).filter_map(|it| self.used(path, it));

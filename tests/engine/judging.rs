@@ -107,7 +107,7 @@ fn what_touches_the_game_needs_the_table_at_rest() {
     assert_eq!(fire.rule(None, give, None).err(), Some(Rejection::ResolutionOpen));
     // Losing the match does not: the game takes note at the next rest.
     fire.ruled(None, Order::Penalty { seat: Seat(1), penalty: MATCH_LOSS.to_owned() });
-    assert_eq!(fire.kinds(2), ["ruling.issued", "decision.made"], "his bid is given for him");
+    assert_eq!(fire.kinds(2), ["ruling.issued", "decision.made"], "their bid is given for them");
     assert_eq!(fire.it.standing().playing(), [Seat(0), Seat(2)]);
     fire.verify();
 }

@@ -102,7 +102,10 @@ async fn what_cannot_be_put_on_record_is_not_shown() {
     let id = court.called(true).await;
     court.read("/state?as=judge").await;
     let owner = server.owner().await;
-    owner.batch_execute("REVOKE INSERT ON accesses FROM highnoon_writer").await.expect("it is his");
+    owner
+        .batch_execute("REVOKE INSERT ON accesses FROM highnoon_writer")
+        .await
+        .expect("the owner may");
     for look in LOOKS.into_iter().chain(["/audit", "/events/stream?as=judge"]) {
         let answer = court.judge.get(&court.driver.path(look)).send().await;
         answer.refused(503, "store-unavailable");
@@ -111,14 +114,17 @@ async fn what_cannot_be_put_on_record_is_not_shown() {
     let ruling = court.try_rule(json!({"kind": "uphold", "dispute": id})).await;
     ruling.refused(503, "store-unavailable");
     assert_eq!(court.status().await, "suspended", "nothing was ruled");
-    owner.batch_execute("GRANT INSERT ON accesses TO highnoon_writer").await.expect("it is his");
+    owner
+        .batch_execute("GRANT INSERT ON accesses TO highnoon_writer")
+        .await
+        .expect("the owner may");
     court.read("/state?as=judge").await;
     assert_eq!(looked_at(&court).await.len(), 2);
     server.stop().await;
 }
 
 #[tokio::test]
-async fn a_judges_stream_is_one_look_and_ends_when_nobody_calls_him() {
+async fn a_judges_stream_is_one_look_and_ends_when_nobody_calls_them() {
     let server = TestServer::shared().await;
     let mut court = Court::new(server).await;
     let first = court.called(false).await;
@@ -132,9 +138,9 @@ async fn a_judges_stream_is_one_look_and_ends_when_nobody_calls_him() {
     assert_eq!(looked_at(&court).await, [path]);
     let upheld = court.rule(json!({"kind": "uphold", "dispute": first})).await;
     let told = stream.take(2).await;
-    assert_eq!(json!(told[1].id), upheld["seq"], "somebody calls him still");
+    assert_eq!(json!(told[1].id), upheld["seq"], "somebody still calls them");
     court.rule(json!({"kind": "uphold", "dispute": second})).await;
-    assert_eq!(stream.rest().await, [], "nobody calls him any more");
+    assert_eq!(stream.rest().await, [], "nobody calls them any more");
     assert_eq!(court.status().await, "active");
 }
 

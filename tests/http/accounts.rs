@@ -12,7 +12,7 @@ fn name() -> String {
 }
 
 #[tokio::test]
-async fn who_registers_gets_an_id_and_his_name() {
+async fn who_registers_gets_an_id_and_their_name() {
     let stranger = TestServer::shared().await.stranger();
     let name = name();
     let body = json!({"name": name, "password": PASSWORD});

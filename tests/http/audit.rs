@@ -104,7 +104,7 @@ async fn an_audit_finds_what_is_not_as_it_was_decided() {
          WHERE match_id = '{}' AND seq = 6",
         driver.id
     );
-    owner.batch_execute(&change).await.expect("it is his");
+    owner.batch_execute(&change).await.expect("the owner may");
     let answer = server.stranger().get(&driver.path("/audit?limit=2")).send().await;
     if answer.status == 200 {
         let report = &answer.json()["report"];
@@ -126,7 +126,7 @@ async fn of_a_frozen_match_the_problem_names_the_event_and_the_audit_reports_it(
          WHERE match_id = '{}' AND seq = 6",
         driver.id
     );
-    server.owner().await.batch_execute(&change).await.expect("it is his");
+    server.owner().await.batch_execute(&change).await.expect("the owner may");
     server.matches.forget();
     let audit = driver.path("/audit");
     for (client, path) in [

@@ -1,4 +1,4 @@
-//! What anybody can check for himself: the chain, the commitments, the seed, and every draw.
+//! What anybody can check without the server: the chain, the commitments, the seed, and every draw.
 
 use domain::engine::Chance;
 use serde_json::{Value, json};

@@ -210,12 +210,12 @@ async fn anybody_who_may_know_the_match_may_note_that_time_is_up() {
     let noted = outsider.post(&path, json!({})).key(key).send().await.expect(201);
     assert_eq!(kinds(&noted["events"]), ["clock.expired", "decision.made"]);
     assert_eq!(noted["events"][0]["seat"], 0);
-    assert_eq!(noted["events"][1].get("decision"), None, "it is not his");
+    assert_eq!(noted["events"][1].get("decision"), None, "it is not theirs");
     assert_eq!((&noted["seq"], &noted["version"]), (&json!(6), &json!(6)));
     let again = outsider.post(&path, json!({})).key(key).send().await;
     assert_eq!(again.header("idempotent-replayed"), Some("true"));
     assert_eq!(again.expect(200)["events"], noted["events"]);
-    // The other's time is up, too; he is shown what was answered for him.
+    // The other player's time is up, too; they are shown what was answered for them.
     let own = expire(&driver.players[1], &driver).await.expect(201);
     assert_eq!((&own["events"][0]["seat"], &own["events"][1]["seat"]), (&json!(1), &json!(1)));
     assert!(own["events"][1]["decision"]["answer"] != Value::Null, "{own}");

@@ -16,7 +16,7 @@ pub const REASON: &str = "The log has it otherwise, friend.";
 
 /// A judge who sits in no match.
 pub async fn judge(server: &TestServer) -> Client {
-    let register = || async { server.newcomer_as(Role::Judge).await.pass().expect("he is in") };
+    let register = || async { server.newcomer_as(Role::Judge).await.pass().expect("they are in") };
     server.stranger().with_pass(JUDGE.get_or_init(register).await)
 }
 

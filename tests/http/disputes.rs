@@ -271,7 +271,7 @@ async fn the_queue_is_the_judges_and_a_players_own() {
 }
 
 #[tokio::test]
-async fn who_sits_in_a_match_does_not_find_it_in_his_queue() {
+async fn who_sits_in_a_match_does_not_find_it_in_their_queue() {
     let server = TestServer::shared().await;
     let seated = server.newcomer_as(Role::Judge).await;
     let driver = Driver::showdown(vec![server.regular(0).await, seated.clone()]).await;
@@ -280,12 +280,12 @@ async fn who_sits_in_a_match_does_not_find_it_in_his_queue() {
     let mut cursor = String::new();
     loop {
         let page = seated.read(&format!("/v1/disputes?limit=200{cursor}")).await;
-        assert!(items(&page).iter().all(|it| it["id"] != id), "it is his own match");
+        assert!(items(&page).iter().all(|it| it["id"] != id), "it is their own match");
         let Some(next) = page.get("next") else { break };
         cursor = format!("&cursor={}", next.as_str().expect("a cursor is text"));
     }
     let own = seated.read(&format!("/v1/disputes?match={}", court.driver.id)).await;
-    assert_eq!(items(&own)[0].get("claim"), None, "there he is a player");
+    assert_eq!(items(&own)[0].get("claim"), None, "there they are a player");
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
-//! A card game with decks and hidden hands over HTTP: decks are checked, matches are played to their
-//! end by clients that know no game, and nobody is shown another's cards.
+//! A card game with decks and hidden hands over HTTP: decks are checked, matches are played to
+//! their end by clients that know no game, and nobody is shown another's cards.
 
 use domain::engine::Prompt;
 use serde_json::{Value, json};
@@ -56,7 +56,7 @@ async fn the_town_is_a_street_and_a_hand_is_its_players() {
     let own = driver.players[0].read(&driver.path("/state?as=seat:0")).await["view"].clone();
     let public = server.stranger().read(&driver.path("/state?as=public")).await["view"].clone();
     assert_eq!(own["players"][0]["hand"].as_array().map(Vec::len), Some(5));
-    assert!(own["players"][1].get("hand").is_none(), "the other's hand is his");
+    assert!(own["players"][1].get("hand").is_none(), "the other's hand is theirs");
     assert!(public["players"][0].get("hand").is_none());
     assert_eq!(public["players"][0]["hand_size"], 5);
     let square = &public["town"]["places"][0];

@@ -115,7 +115,7 @@ async fn an_offer_is_repeated_but_not_made_twice() {
 }
 
 #[tokio::test]
-async fn who_plays_both_seats_agrees_with_himself() {
+async fn who_plays_both_seats_agrees_with_themself() {
     let server = TestServer::shared().await;
     let alone = server.regular(0).await;
     let driver = Driver::showdown(vec![alone.clone(), alone]).await;

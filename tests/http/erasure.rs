@@ -80,7 +80,7 @@ async fn nothing_that_an_account_held_is_good_any_more() {
         client.delete(&address(client)).send().await.refused(401, "unauthenticated");
     }
     newcomer.log_in_call().send().await.refused(401, "unauthenticated");
-    let refresh = newcomer.pass().expect("he had logged in").refresh_token;
+    let refresh = newcomer.pass().expect("they had logged in").refresh_token;
     let refresh =
         newcomer.without_pass().post("/v1/tokens/refresh", json!({"refresh_token": refresh}));
     refresh.send().await.refused(401, "unauthenticated");

@@ -58,7 +58,7 @@ async fn nothing_is_revealed_before_the_end_and_no_judge_looks_uncalled() {
 }
 
 #[tokio::test]
-async fn without_eyes_a_player_sees_with_his_own() {
+async fn without_eyes_a_player_sees_with_their_own() {
     let server = TestServer::shared().await;
     let driver = Driver::showdown(server.two().await).await;
     let seen = |client: &Client| {
@@ -71,7 +71,7 @@ async fn without_eyes_a_player_sees_with_his_own() {
     assert_eq!(seen(&server.stranger()).await, "public");
     let alone = server.regular(3).await;
     let both = Driver::showdown(vec![alone.clone(), alone.clone()]).await;
-    assert_eq!(alone.read(&both.path("/state")).await["as"], "public", "he has two seats");
+    assert_eq!(alone.read(&both.path("/state")).await["as"], "public", "they have two seats");
     admitted(&alone, &both, "seat:1").await;
 }
 

@@ -9,7 +9,7 @@ use support::driver::Driver;
 use support::proofs::{decode64, encode64, hmac, signed};
 use support::server::{TestServer, folder};
 
-/// Who calls himself whatever he likes.
+/// Somebody who signs in under any name they like.
 struct Forger {
     server: &'static TestServer,
     victim: Client,
@@ -171,7 +171,7 @@ async fn other_things_that_the_server_signs_are_no_tokens() {
     let mut driver = Driver::showdown(players).await;
     let receipt = driver.play(1).await[0]["receipt"].as_str().expect("a JWS").to_owned();
     forger.check(&forger.show(&receipt).await, "a receipt");
-    let refresh = forger.victim.pass().expect("he has logged in").refresh_token;
+    let refresh = forger.victim.pass().expect("they have logged in").refresh_token;
     forger.check(&forger.show(&refresh).await, "a refresh token");
     for kind in ["receipt+jws", "bundle+jws", "JWT"] {
         let token = forger.server.identity.keys().sign_jws(&forger.claims, kind);

@@ -20,7 +20,7 @@ fn driver(made: Value, players: Vec<Client>) -> Driver {
     Driver { id, made, players, dice }
 }
 
-/// Everybody takes his seat as it is.
+/// Every player takes their seat as it is.
 async fn sit(driver: &Driver) {
     for seat in 0..driver.players.len() {
         let call = driver.players[seat].post(&driver.path("/seats"), json!({"seat": seat}));
@@ -164,7 +164,7 @@ async fn ones_own_hand_is_the_same_and_the_others_is_dealt_anew() {
     let at = loop {
         let (at, _) = fork_at_rest(&parent.players[0], &parent.id, from).await;
         let now = view(&parent.players[0], &parent.id, &format!("?at={at}&as=seat:0")).await;
-        // While somebody is to load, all that he has is in his deck.
+        // Until a player loads, all their cards are in their deck.
         if now["players"][1]["face_down"] != json!([]) {
             break at;
         }
@@ -182,7 +182,7 @@ async fn ones_own_hand_is_the_same_and_the_others_is_dealt_anew() {
     }
     let true_one = view(&parent.players[1], &parent.id, &format!("?at={at}&as=seat:1")).await;
     let differing = others.iter().filter(|it| **it != true_one).count();
-    assert!(0 < differing, "what he did not know is dealt anew");
+    assert!(0 < differing, "what they did not know is dealt anew");
     others.dedup();
     assert!(1 < others.len(), "each time otherwise");
 }

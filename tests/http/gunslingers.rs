@@ -143,7 +143,7 @@ async fn a_judge_corrects_a_game_that_is_all_phases() {
     let prompt = court.driver.prompts(1).await.remove(0);
     let choice = serde_json::to_value(&prompt.choice).expect("JSON");
     assert_eq!((prompt.kind.as_str(), &choice["max"]), ("bid", &json!(45)));
-    // Once somebody has answered, the judge goes back to before he did.
+    // Once a player has answered, the judge goes back to before that answer.
     decide(&court.driver, 0, json!(1)).await;
     let cash = json!({"type": "set_cash", "seat": 1, "cash": 41});
     let adjust = json!({"kind": "adjust", "adjustment": cash});
@@ -265,7 +265,7 @@ async fn the_last_one_in_town_wins_at_once_without_rents_or_a_vote() {
     let home = before["players"][1]["properties"][0].clone();
     let taken = json!({"type": "set_control", "property": home, "owner": 0, "markers": 1});
     adjust(&court, taken).await;
-    // Whoever has lost their headquarters reads what becomes of it.
+    // A player who has lost their headquarters reads what becomes of it.
     let plan = asked(driver, 1, "plan").await;
     let told = serde_json::to_string(&plan.choice).expect("JSON");
     assert!(told.contains("you are out unless you retake it this week"), "{told}");

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::house::{fields, finished_match, is_time, items};
 
-/// Somebody who judges the matches that he is assigned to.
+/// A judge of the matches that they are assigned to.
 async fn assigned_judge(server: &TestServer) -> Client {
     let client = server.newcomer().await;
     let granted = server.identity.grant_judge(&client.name, Judges::Assigned).await;
@@ -101,7 +101,7 @@ async fn a_private_match_is_known_to_the_judges_who_are_called_to_it() {
 }
 
 #[tokio::test]
-async fn who_sits_in_a_match_does_not_judge_it_though_he_is_called() {
+async fn who_sits_in_a_match_does_not_judge_it_though_they_are_called() {
     let server = TestServer::shared().await;
     let (admin, judge) = (server.newcomer_as(Role::Admin).await, assigned_judge(server).await);
     let driver = Driver::showdown(vec![judge.clone(), server.regular(1).await]).await;

@@ -80,12 +80,12 @@ async fn decisions_have_an_end_too() {
     answers[0].refused(409, "prompt-closed");
     answers[5].refused(429, "rate-limited");
     let asked = driver.players[1].post(&path, json!({})).fresh().send().await;
-    assert_ne!(asked.status, 429, "the other has a bucket of his own");
+    assert_ne!(asked.status, 429, "the other has a bucket of their own");
     server.stop().await;
 }
 
 #[tokio::test]
-async fn who_tries_tokens_is_counted_by_his_address() {
+async fn who_tries_tokens_is_counted_by_their_address() {
     let server = TestServer::with(|it| it.http.limits.address = Rate::new(1, 10)).await;
     let mut statuses = Vec::new();
     for number in 0..20 {
@@ -112,7 +112,7 @@ async fn guess(server: &TestServer, forged: impl Fn(u32) -> Vec<(&'static str, S
 }
 
 #[tokio::test]
-async fn whoever_guesses_passwords_does_not_choose_the_address_that_he_is_counted_by() {
+async fn whoever_guesses_passwords_does_not_choose_the_address_that_they_are_counted_by() {
     let set = |it: &mut support::server::TestSettings| it.http.limits.logins = Rate::new(1, 10);
     // As delivered, nobody is believed about who is calling.
     let server = TestServer::with(set).await;

@@ -7,7 +7,7 @@ use support::server::TestServer;
 use crate::house::{fields, words};
 
 #[tokio::test]
-async fn the_caller_learns_who_he_is() {
+async fn the_caller_learns_who_they_are() {
     let newcomer = TestServer::shared().await.newcomer().await;
     let answer = newcomer.get("/v1/me").send().await;
     let me = answer.expect(200);
@@ -39,7 +39,7 @@ async fn a_role_that_was_granted_allows_more_after_the_next_login() {
 }
 
 #[tokio::test]
-async fn nobody_is_not_told_who_he_is() {
+async fn a_stranger_is_not_told_who_they_are() {
     let stranger = TestServer::shared().await.stranger();
     stranger.get("/v1/me").send().await.refused(401, "unauthenticated");
 }

@@ -153,7 +153,7 @@ async fn load(driver: &Driver, seat: usize, dice: &mut Chance) -> bool {
     true
 }
 
-/// What a preview tells, but for whose match it is, and what only that match's seed decides.
+/// What a preview tells, except for the match's own id, and what only that match's seed decides.
 async fn told(driver: &Driver, body: Value) -> (u16, Value) {
     let answer = preview(driver, 0, body).await;
     let mut told = answer.json();

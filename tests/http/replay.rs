@@ -68,7 +68,7 @@ async fn finished(server: &TestServer, ruleset: &str, version: &str) -> Driver {
 }
 
 #[tokio::test]
-async fn every_patch_leads_to_the_state_whoever_looks_and_wherever_he_begins() {
+async fn every_patch_leads_to_the_state_whoever_looks_and_wherever_they_begin() {
     let server = TestServer::shared().await;
     for ruleset in registry::all() {
         let driver = finished(server, ruleset.id(), ruleset.version()).await;
@@ -187,7 +187,7 @@ async fn while_a_match_runs_a_seat_is_shown_its_own_alone() {
         let log = driver.log(player, &format!("&as={eyes}")).await;
         let named = frames(player, &driver, &format!("as={eyes}")).await;
         check(&named, &views, &log, 1);
-        assert_eq!(frames(player, &driver, "").await, named, "his own eyes are his seat's");
+        assert_eq!(frames(player, &driver, "").await, named, "a player's own eyes are the seat's");
         let lines = as_lines(player, &driver, "").await;
         assert_eq!(lines.lines(), named);
         let other = driver.path(&format!("/replay?as=seat:{}", 1 - seat));
@@ -255,5 +255,5 @@ async fn an_open_match_is_replayed_too() {
     let public = frames(&server.stranger(), &driver, "").await;
     assert_eq!((own.len(), public.len()), (2, 2));
     let loadout = |frames: &[Value]| frames[1]["event"]["facts"][0].get("loadout").is_some();
-    assert!(loadout(&own) && !loadout(&public), "what he brings is his secret until the start");
+    assert!(loadout(&own) && !loadout(&public), "what players bring is secret until the start");
 }

@@ -343,8 +343,8 @@ async fn a_private_ruling_is_for_whom_it_concerns() {
     };
     let players = court.driver.players.clone();
     assert_eq!(listed(court.judge.clone()).await, [seq.clone(), upheld.clone()]);
-    assert_eq!(listed(players[0].clone()).await, std::slice::from_ref(&upheld), "he called");
-    assert_eq!(listed(players[1].clone()).await, std::slice::from_ref(&seq), "he is warned");
+    assert_eq!(listed(players[0].clone()).await, std::slice::from_ref(&upheld), "they called");
+    assert_eq!(listed(players[1].clone()).await, std::slice::from_ref(&seq), "they are warned");
     assert_eq!(listed(server.stranger()).await, [] as [Value; 0]);
     assert_eq!(listed(players[1].log_in(Some(&["play"])).await).await, [] as [Value; 0]);
     for (client, reads) in [(&players[1], true), (&players[0], false)] {

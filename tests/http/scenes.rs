@@ -200,7 +200,7 @@ async fn a_scenario_says_all_that_a_day_can_come_to() {
     };
     assert_eq!(hosts("The Pack Awakens"), office["card"]);
     assert_eq!(hosts("Auto Cattle-Feeder"), ranch["card"]);
-    // Whoever is left of the first in order pays first.
+    // The first player in order who is left pays first.
     let asked = prompt(&driver, 0).await;
     assert_eq!(asked.kind, "pay_upkeep");
 }

@@ -231,8 +231,8 @@ async fn sitting_down_takes_the_scope_to_play_and_a_plain_request() {
     }
 }
 
-/// Whoever has left a seat sees nothing more with its eyes: neither through a stream nor through a
-/// long poll that he has kept open.
+/// A player who has left a seat sees nothing more with its eyes: neither through a stream nor
+/// through a long poll that they have kept open.
 #[tokio::test]
 async fn who_has_left_a_seat_does_not_watch_through_it() {
     let driver = open().await;

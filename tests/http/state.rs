@@ -196,7 +196,7 @@ async fn the_revealed_view_shows_what_the_seats_saw_together() {
     let revealed = read("revealed").await;
     for seat in 0..2 {
         let own = read(&format!("seat:{seat}")).await;
-        assert_eq!(own[seat], revealed[seat], "a player knows his own side");
+        assert_eq!(own[seat], revealed[seat], "players know their own side");
         assert_ne!(own[1 - seat], revealed[1 - seat], "and not the other's");
     }
 }

@@ -61,7 +61,7 @@ async fn what_reveals_something_depends_on_who_looks() {
     let own = cards(marks(server, &driver, "as=seat:0").await);
     let other = cards(marks(server, &driver, "as=seat:1").await);
     assert!(!public.is_empty());
-    assert!(own.iter().all(|it| it.1.starts_with("Seat 1")), "he knows his own cards");
+    assert!(own.iter().all(|it| it.1.starts_with("Seat 1")), "players know their own cards");
     assert!(other.iter().all(|it| it.1.starts_with("Seat 0")));
     assert_eq!(public.len(), own.len() + other.len());
     assert_eq!(cards(marks(server, &driver, "as=revealed").await), []);

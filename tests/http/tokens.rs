@@ -134,7 +134,7 @@ async fn who_logs_out_is_not_recognized_any_more() {
     other.delete("/v1/tokens/current").send().await.expect(204);
     other.get("/v1/me").send().await.refused(401, "unauthenticated");
     other.delete("/v1/tokens/current").send().await.refused(401, "unauthenticated");
-    let pass = other.pass().expect("he has logged in");
+    let pass = other.pass().expect("they have logged in");
     refresh(&newcomer, &json!(pass.refresh_token)).await.refused(401, "unauthenticated");
     newcomer.read("/v1/me").await;
 }

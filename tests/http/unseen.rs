@@ -134,7 +134,7 @@ impl Gallery {
     }
 }
 
-/// Status, headers and body, but for what is of this one answer.
+/// Status, headers and body, without what belongs to this one answer.
 fn whole(answer: &Answer) -> String {
     let headers = answer.headers.iter();
     let kept = headers.filter(|(name, _)| {

@@ -1,4 +1,4 @@
-//! `If-Match`: whoever comes too late is told what he has missed, whatever he wanted.
+//! `If-Match`: a caller who comes too late is told what they have missed, whatever they wanted.
 
 use std::collections::BTreeSet;
 

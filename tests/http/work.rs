@@ -159,7 +159,7 @@ async fn uploads_that_are_held_open_keep_nobody_from_verifying_and_are_cut_off()
     let report = verify(&server.stranger(), &bundle).await.expect(200);
     assert_eq!(report["valid"], json!(true), "{report}");
     assert!(begun.elapsed() < Duration::from_secs(8), "it waited for them");
-    // Whoever sends nothing more is told so, and soon.
+    // A client that sends nothing more is told so, and soon.
     for stream in &mut held {
         let mut answer = vec![0; 12];
         let reading = stream.read_exact(&mut answer);

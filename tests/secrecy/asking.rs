@@ -1,8 +1,8 @@
 //! That somebody is asked, or is not, tells nobody what they hold.
 //!
-//! A decision is made in two worlds that a viewer cannot tell apart, and whatever follows from it is
-//! gone through side by side. What the viewer perceives may differ only where something hidden is
-//! shown: never in how many events there are, in who is asked or awaited, or in where the table
+//! A decision is made in two worlds that a viewer cannot tell apart, and whatever follows from it
+//! is gone through side by side. What the viewer perceives may differ only where something hidden
+//! is shown: never in how many events there are, in who is asked or awaited, or in where the table
 //! rests.
 
 use std::sync::Arc;

@@ -16,7 +16,8 @@ fn stamp(seq: u64) -> Stamp {
     Stamp { at, actor: Some(account(1)), fresh: [3; 32] }
 }
 
-/// A match by the fire in which seat 0 has robbed seat 1, and is asked in secret what to do with it.
+/// A match by the fire in which seat 0 has robbed seat 1, and is asked in secret what to do with
+/// it.
 fn asked_in_secret() -> Match<Campfire> {
     let clock = Clock { kind: ClockKind::Bank, initial_ms: 60_000, ..Clock::default() };
     let created = Created {

@@ -11,9 +11,9 @@ use uuid::Uuid;
 
 use crate::worlds::{key, over_all, viewers};
 
-/// Of so many points one is forked from.
+/// One of this many points is forked from.
 const ONE_POINT_OF: u32 = 12;
-/// Of so many forks one is played to its end.
+/// One of this many forks is played to its end.
 const ONE_PLAYED_OF: u32 = 12;
 
 /// Two parents that differ only in what the forker may not know give, from the same seed, the same

@@ -13,7 +13,7 @@ const ALL_SEATS_ARE_LINKED: bool = true;
 
 static TOY: Campfire = Campfire::V1;
 
-/// Every so many decisions the whole table is looked at.
+/// How many decisions lie between two looks at the whole table.
 const VIEWS_EVERY: usize = 5;
 
 #[test]

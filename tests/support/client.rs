@@ -13,28 +13,28 @@ pub const PASSWORD: &str = "a horse, a hat and a hill";
 /// No request of a test takes as long.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What somebody shows to be recognized.
+/// What a caller shows to be recognized.
 #[derive(Clone)]
 pub struct Pass {
-    /// His account.
+    /// The account.
     pub id: String,
-    /// His name.
+    /// The name.
     pub name: String,
-    /// What he sends as the bearer token.
+    /// The bearer token.
     pub token: String,
-    /// What gets him the next one.
+    /// The token that gets the next one.
     pub refresh_token: String,
 }
 
-/// Somebody who calls.
+/// A caller of the server.
 #[derive(Clone)]
 pub struct Client {
     http: reqwest::Client,
     base: String,
     pass: Option<Pass>,
-    /// His account; empty for a stranger.
+    /// The caller's account; empty for a stranger.
     pub id: String,
-    /// His name; empty for a stranger.
+    /// The caller's name; empty for a stranger.
     pub name: String,
 }
 
@@ -53,7 +53,7 @@ pub struct Answer {
 }
 
 impl Client {
-    /// Somebody who has not said who he is.
+    /// A caller who has not said who they are.
     pub fn stranger(base: &str) -> Client {
         let http = reqwest::Client::builder().redirect(redirect::Policy::none()).timeout(PATIENCE);
         Client {
@@ -90,7 +90,7 @@ impl Client {
         self.with_pass(&Pass { id, name, token, refresh_token })
     }
 
-    /// The request that logs him in.
+    /// The request that logs the caller in.
     pub fn log_in_call(&self) -> Call {
         let body = json!({"name": self.name, "password": PASSWORD});
         self.without_pass().post("/v1/tokens", body)
@@ -102,7 +102,7 @@ impl Client {
         Client { pass: Some(pass.clone()), id, name, ..self.clone() }
     }
 
-    /// Somebody who shows this as his bearer token, whatever it is.
+    /// A caller who shows this as their bearer token, whatever it is.
     pub fn with_token(&self, token: &str) -> Client {
         let (id, name) = (self.id.clone(), self.name.clone());
         let (token, refresh_token) = (token.to_owned(), String::new());
@@ -114,17 +114,17 @@ impl Client {
         Client { base: base.to_owned(), ..self.clone() }
     }
 
-    /// The same person without showing who he is.
+    /// The same caller without a pass.
     pub fn without_pass(&self) -> Client {
         Client { pass: None, ..self.clone() }
     }
 
-    /// What he shows.
+    /// The pass that the caller shows.
     pub fn pass(&self) -> Option<Pass> {
         self.pass.clone()
     }
 
-    /// The bearer token that he shows.
+    /// The bearer token that the caller shows.
     pub fn token(&self) -> String {
         self.pass.as_ref().map(|it| it.token.clone()).unwrap_or_default()
     }

@@ -108,14 +108,14 @@ impl Driver {
         chair
     }
 
-    /// The player takes his seat.
+    /// The player takes their seat.
     pub async fn seat(&self, seat: usize) -> Value {
         let chair = self.chair(seat).await;
         let taken = self.players[seat].post(&self.path("/seats"), chair).fresh();
         taken.send().await.expect(201)
     }
 
-    /// Everybody takes his seat.
+    /// Every player takes their seat.
     pub async fn seat_all(&self) {
         for seat in 0..self.players.len() {
             self.seat(seat).await;
@@ -175,7 +175,7 @@ impl Driver {
         decision.key(Uuid::new_v4()).send().await.expect(201)
     }
 
-    /// Decides at random so many times, or to the end; what the server replied.
+    /// Decides at random this many times, or to the end; returns what the server replied.
     pub async fn play(&mut self, decisions: usize) -> Vec<Value> {
         let mut replies = Vec::new();
         while replies.len() < decisions {

@@ -75,7 +75,7 @@ impl Follower {
         }
     }
 
-    /// The next so many events.
+    /// The next `count` events.
     pub async fn take(&mut self, count: usize) -> Vec<Told> {
         let mut events = Vec::new();
         while events.len() < count {

@@ -50,7 +50,7 @@ pub struct Remains {
 }
 
 impl Load {
-    /// Lets two players play so many matches at once, and others when these are over.
+    /// Lets two players play this many matches at once, and others when these are over.
     pub async fn begin(base: &str, matches: u8) -> Load {
         let players = vec![Client::newcomer(base).await, Client::newcomer(base).await];
         let stop = Arc::new(AtomicBool::new(false));

@@ -149,8 +149,8 @@ impl Playout {
         Playout { ruleset, seed, dice, it: made.after, log: made.events, millis, timed: false }
     }
 
-    /// A stamp for the next decision, some milliseconds later. Where nobody is timed nobody is late,
-    /// either for a question that closes by itself.
+    /// A stamp for the next decision, some milliseconds later. Where nobody is timed nobody is
+    /// late, either for a question that closes by itself.
     pub fn stamp(&mut self, seat: Seat) -> Stamp {
         self.millis += i64::from(self.dice.below(2_000));
         if let Some(closes_at) = self.it.deadline().filter(|_| !self.timed) {

@@ -91,7 +91,7 @@ impl Program {
         Program { child, base: format!("http://{address}"), data_dir: data_dir.to_owned() }
     }
 
-    /// Somebody who has not said who he is.
+    /// A caller who has not said who they are.
     pub fn stranger(&self) -> Client {
         Client::stranger(&self.base)
     }

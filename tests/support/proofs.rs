@@ -1,5 +1,5 @@
-//! What anybody can check for himself with the published rules and no code of the server's:
-//! signatures, commitments, the chain, and the draws.
+//! What anybody can check with the published rules and no code of the server's: signatures,
+//! commitments, the chain, and the draws.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

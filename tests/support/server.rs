@@ -36,7 +36,7 @@ static SHARED: OnceCell<TestServer> = OnceCell::const_new();
 
 /// Accounts that tests share who do not care whose they are.
 const REGULARS: usize = 5;
-/// So much that no test meets it who does not want to.
+/// A rate that no test exceeds unless it wants to.
 const PLENTY: Rate = Rate::new(1_000_000, 1_000_000);
 
 /// The same for what takes long: all tests come from one address.
@@ -179,7 +179,7 @@ impl TestServer {
         self.running.metrics_address()
     }
 
-    /// Somebody who has not said who he is.
+    /// A caller who has not said who they are.
     pub fn stranger(&self) -> Client {
         Client::stranger(&self.base())
     }
@@ -191,7 +191,7 @@ impl TestServer {
 
     /// Somebody whom other tests know, too: for those who only need players.
     pub async fn regular(&self, number: usize) -> Client {
-        let register = || async { self.newcomer().await.pass().expect("he has logged in") };
+        let register = || async { self.newcomer().await.pass().expect("they have logged in") };
         let pass = self.regulars[number].get_or_init(register).await;
         self.stranger().with_pass(pass)
     }
@@ -201,7 +201,7 @@ impl TestServer {
         vec![self.regular(0).await, self.regular(1).await]
     }
 
-    /// Somebody with an account of his own and a role more, logged in with all that it allows.
+    /// A caller with an account of their own and one more role, logged in with all that it allows.
     pub async fn newcomer_as(&self, role: Role) -> Client {
         let client = self.newcomer().await;
         self.identity.grant(&client.name, role).await.expect("the account is there");

@@ -301,7 +301,7 @@ mod tests {
         assert!((300..400).contains(&tried.count()));
         let (charged, problem) = limits.charge(Bucket::Logins, address).unwrap_err();
         assert_eq!((charged.remaining, problem.name()), (0, Name::RateLimited));
-        assert!(limits.charge(Bucket::Address, address).is_ok(), "he may still read");
+        assert!(limits.charge(Bucket::Address, address).is_ok(), "they may still read");
         let another = Counted::address("192.0.2.2".parse().unwrap());
         assert!(limits.charge(Bucket::Logins, another).is_ok());
     }

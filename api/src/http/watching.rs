@@ -612,7 +612,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_name_the_caller_sees_with_his_own_eyes() {
+    fn without_a_name_callers_see_with_their_own_eyes() {
         let running = table(Status::Active, RevealPolicy::All);
         let eyes = |who: Option<Onlooker>| running.sight(who.as_ref(), None);
         assert_eq!(eyes(None).unwrap().viewer, Viewer::Public);

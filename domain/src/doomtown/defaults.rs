@@ -8,8 +8,8 @@ use super::town::piece::Pip;
 use super::town::state::State;
 use crate::engine::{Choice, Seat};
 
-/// What is answered for a player whose time is up: he starts with whom he can, pays for everybody
-/// as far as it goes, names his jokers as well as he can, and otherwise does the least.
+/// The answer for a player whose time is up: they start with the dudes they can, pay for everybody
+/// as far as it goes, name their jokers as well as they can, and otherwise do the least.
 pub fn default_answer(
     state: &State,
     seat: Seat,

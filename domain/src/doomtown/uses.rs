@@ -15,7 +15,7 @@ use super::town::state::State;
 use crate::engine::cards::Possible;
 use crate::engine::{IfAny, One, Resolved, Seat};
 
-/// Every use of a timing that a player can make now, of cards in play and in his hand.
+/// Every use of a timing that a player can make now, of cards in play and in their hand.
 pub fn usable(state: &State, seat: Seat, timing: Timing, moment: Option<Moment>) -> Vec<Use> {
     let player = state.player(seat);
     let hand = player.hand.iter().copied();
@@ -184,8 +184,8 @@ fn pay_costs(table: &mut Doom, u: &Use, ability: &Ability, cause: Cause) {
     }
 }
 
-/// On account of whose hand a Cheatin' ability is used: his who uses it says, where several cheat
-/// (DT6.4.4).
+/// The player against whose hand a Cheatin' ability is used: its user chooses, where several
+/// players cheat (DT6.4.4).
 fn answer_cheater(table: &mut Doom, u: &Use) -> Resolved {
     let cheaters = answerable(table.state(), u);
     let question = Question::AgainstWhom { card: u.card };

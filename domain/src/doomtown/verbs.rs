@@ -57,8 +57,8 @@ impl State {
         Cause::card(u.code)
     }
 
-    /// What a player gains when another player's dude is taken out: the bounty on him, and what a
-    /// card adds to it (DT13.4).
+    /// What a player gains when another player's dude is taken out: the bounty on the dude, and
+    /// what a card adds to it (DT13.4).
     pub fn bounty_due(&self, seat: Seat, card: CardId) -> u32 {
         let bounty = self.piece(card).bounty;
         let own = self.controller(card) == Some(seat) || self.owner(card) == seat;
@@ -85,7 +85,7 @@ impl State {
         })
     }
 
-    /// The ghost rock that a player can spend: for a Shootout ability also what a card put on his
+    /// The ghost rock that a player can spend: for a Shootout ability also what a card put on their
     /// dudes for that (DTH8).
     pub fn purse_of(&self, seat: Seat, timing: Timing) -> u32 {
         let own = self.player(seat).ghost_rock;
@@ -104,13 +104,13 @@ impl Doom {
         self.hand_over(Purse::Bank {}, Purse::Stash { seat }, amount, cause);
     }
 
-    /// Makes a player pay to the bank, as much as he has.
+    /// Makes a player pay to the bank, as much as they have.
     pub fn pay(&mut self, seat: Seat, amount: u32, cause: Cause) {
         let amount = amount.min(self.state().player(seat).ghost_rock);
         self.hand_over(Purse::Stash { seat }, Purse::Bank {}, amount, cause);
     }
 
-    /// Makes a player pay for an ability: for one of a shootout first from what a card put on his
+    /// Makes a player pay for an ability: for one of a shootout first from what a card put on their
     /// dudes for that (DTH8).
     pub fn pay_for(&mut self, u: &Use, amount: u32) {
         let (state, cause) = (self.state(), self.state().cause(u));
@@ -149,7 +149,7 @@ impl Doom {
         }
     }
 
-    /// Lets a player draw cards of his own deck, as many as there are (DT3.2).
+    /// Lets a player draw cards of their own deck, as many as there are (DT3.2).
     pub fn draw(&mut self, seat: Seat, count: usize, to: Zone, cause: Cause) {
         self.draw_from(seat, seat, count, to, cause);
     }
@@ -255,8 +255,8 @@ impl Doom {
         self.collect(u.seat, bounty);
     }
 
-    /// An ability aces a dude in play: reacts may save him; who is Harrowed is discarded instead
-    /// (DT13.5); the bounty is collected (DT13.4).
+    /// An ability aces a dude in play. Reacts may save the dude; a Harrowed dude is discarded
+    /// instead (DT13.5); the bounty is collected (DT13.4).
     pub fn ace_by(&mut self, u: &Use, dude: CardId) -> Resolved {
         let cause = self.state().cause(u);
         let Some(seat) = self.state().controller(dude) else { return Ok(()) };
@@ -294,7 +294,7 @@ impl Doom {
         }
     }
 
-    /// Sends a dude home booted, even if he is there (DT8.4.1).
+    /// Sends a dude home booted, even if they are there (DT8.4.1).
     pub fn send_home(&mut self, dude: CardId, cause: Cause) {
         let from = self.state().place(dude);
         self.emit(fact::DudeSentHome { dude, cause });
@@ -435,7 +435,7 @@ impl Doom {
     }
 
     /// Once everything is carried out, pulled cards are discarded, and jokers aced (DT11.1, DT4.8):
-    /// those beyond so many that lay there before.
+    /// those beyond the `before` that lay there already.
     pub fn put_pulls_away(&mut self, before: usize) {
         for card in self.state().pulled.iter().skip(before).copied().collect::<Vec<_>>() {
             let joker = self.state().card(card).kind == Kind::Joker;
@@ -546,7 +546,7 @@ impl Doom {
         self.ask(u.seat, question, Several(cards, min, max))
     }
 
-    /// Asks a player whether he does something that he may.
+    /// Asks a player whether they do something that they may.
     pub fn may(&mut self, seat: Seat, u: &Use) -> Resolved<bool> {
         let question = Question::of_card(u.card, About::Whether);
         self.ask(seat, question, One(vec![true, false]))

@@ -76,7 +76,8 @@ impl Opened {
     }
 }
 
-/// Asks one player for a react. Whoever might hold a fitting card is asked whether he does or not.
+/// Asks one player for a react. A player who might hold a fitting card is asked whether they do or
+/// not.
 fn ask(table: &mut Doom, seat: Seat, moment: Moment) -> Resolved<Option<Use>> {
     let state = table.state();
     let timing = Timing::React(moment.when);
@@ -93,7 +94,7 @@ fn ask(table: &mut Doom, seat: Seat, moment: Moment) -> Resolved<Option<Use>> {
     }
     options.extend(uses.into_iter().map(React::With));
     let Moment { when, dude, card, place, .. } = moment;
-    // Of a dude it is known whose he is.
+    // Everybody knows whose a dude is.
     let about = moment.seat.filter(|_| dude.is_none());
     let question = Question::React { when, dude, seat: about, card, place };
     let mut question = seat.asked(question, One(options)).even_if_forced();
@@ -128,8 +129,8 @@ impl From<React> for Target {
     }
 }
 
-/// Whether a player might hold an action card for a window: then he is asked every time, so that
-/// being asked tells nobody anything (DTH4). Nobody is asked who has no cards.
+/// Whether a player might hold an action card for a window: then they are asked every time, so that
+/// being asked tells nobody anything (DTH4). A player with no cards is not asked.
 fn may_hold(state: &State, seat: Seat, moment: &Moment) -> bool {
     let cards = !state.player(seat).hand.is_empty();
     match moment.when {
@@ -140,7 +141,7 @@ fn may_hold(state: &State, seat: Seat, moment: &Moment) -> bool {
 }
 
 /// Whether a card that waits for the beginning of a shootout is ready: what it can do then depends
-/// on the hand, so its player is asked whatever he holds.
+/// on the hand, so its player is asked whatever they hold.
 fn waits(state: &State, seat: Seat) -> bool {
     let timing = Timing::React(When::ShootoutBegun);
     let ready = |card: CardId| {

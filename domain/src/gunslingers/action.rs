@@ -110,7 +110,7 @@ pub enum Question {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lying: Option<Vec<FaceDown>>,
     },
-    /// Which claim the posse joins, and who of it rides (C2).
+    /// Which claim the posse joins, and which of its gunslingers rides (C2).
     Cavalry {},
     /// Whether a player fights or backs down (S11.2).
     Stand {},

@@ -11,7 +11,7 @@ use crate::engine::{Answered, IfAny, Number, OneOf, Resolved, Seat, Table};
 pub struct Sale {
     /// Who won.
     pub seat: Seat,
-    /// What he bid, in dollars.
+    /// The bid, in dollars.
     pub bid: u32,
 }
 
@@ -107,7 +107,7 @@ fn raises(
     Ok(bids)
 }
 
-/// What a player can bid: his money; for a character, a part of what he will begin with (G2).
+/// What a player can bid: their money; for a character, a part of what they will begin with (G2).
 pub fn purse(rules: &Gunslingers, state: &State, item: Item, seat: Seat) -> u32 {
     match item {
         Item::Character { .. } => rules.character_bid_max,
@@ -115,7 +115,7 @@ pub fn purse(rules: &Gunslingers, state: &State, item: Item, seat: Seat) -> u32 
     }
 }
 
-/// Who of several has most reputation, as it is now (S7.6, G15).
+/// Which of several have the most reputation, as it is now (S7.6, G15).
 fn with_most_reputation(state: &State, seats: &[Seat]) -> Vec<Seat> {
     let reputation = |seat: &Seat| state.player(*seat).reputation;
     let most = seats.iter().map(reputation).max();
@@ -133,7 +133,8 @@ pub fn put_up_lot(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
-/// What is put up is auctioned (S7.5). Whoever picked it picks again, unless he won it (S7.7, G14).
+/// The item that was put up is auctioned (S7.5). The player who picked it picks again, unless they
+/// won it (S7.7, G14).
 pub fn auction_lot(table: &mut Table<Gunslingers>) -> Resolved {
     let state = table.state();
     let bidders = state.playing();
@@ -275,18 +276,18 @@ mod tests {
     }
 
     #[test]
-    fn s7_7_who_wins_what_he_picked_passes_the_pick_on_clockwise() {
+    fn s7_7_who_wins_what_they_picked_passes_the_pick_on_clockwise() {
         let race = three().begins().picks(0, "the Bank").bids([1, 0, 0]).asks(1, "lot");
         race.asks_nothing(0).asks_nothing(2);
         let last = three().with(|state| state.picker = Some(Seat(2))).begins();
         last.picks(2, "the Bank").bids([0, 0, 1]).asks(0, "lot");
-        // Who is out picks nothing.
+        // A player who is out picks nothing.
         let gap = town(4).lots(["bank", "school", "plug"]).out(1, 0, 0).begins();
         gap.picks(0, "the Bank").bids([1, 0, 0, 0]).asks(2, "lot");
     }
 
     #[test]
-    fn s7_7_who_does_not_win_what_he_picked_picks_again() {
+    fn s7_7_who_does_not_win_what_they_picked_picks_again() {
         three().begins().picks(0, "the Bank").bids([0, 1, 0]).asks(0, "lot").asks_nothing(1);
     }
 
@@ -352,7 +353,7 @@ mod tests {
 
     /// Test vector 3.
     #[test]
-    fn c2_harrigan_pays_a_dollar_less_for_what_he_wins_but_at_least_one() {
+    fn c2_harrigan_pays_a_dollar_less_for_what_harrigan_wins_but_at_least_one() {
         let harrigan = || three().is(0, Character::HeavyHarrigan);
         let race = harrigan().begins().picks(0, "the Bank").bids([9, 0, 0]);
         race.happens("Seat 0 wins the Bank for $8").cash(0, 12);
@@ -371,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn s7_7_who_resigns_when_he_is_to_pick_leaves_the_pick_to_the_next() {
+    fn s7_7_who_resigns_when_about_to_pick_leaves_the_pick_to_the_next() {
         let race = three().begins().resigns(0).happens("Seat 0 leaves").asks(1, "lot");
         race.picks(1, "the Bank").bids([0, 2, 1]).asks(2, "lot");
     }

@@ -21,7 +21,8 @@ pub fn offer_bribes(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolve
     let question = |it: &Tempting| {
         let Tempting { seat, tempted, asked } = *it;
         let question = seat.asked(Question::Purse { tempted }, purse_form(table.state(), it));
-        // Who tempts nobody may have nothing to divide; who is not asked would have told that.
+        // A player who tempts nobody may have nothing to divide, and not asking them would tell
+        // that.
         if asked { question.even_if_forced() } else { question }
     };
     let questions = tempting.iter().map(question).collect();
@@ -35,8 +36,8 @@ pub fn offer_bribes(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolve
         it.offer.is_some_and(|offer| offer.price.saturating_add(against) <= offer.dollars)
     };
     let bribes = purses.iter().map(|it| Bribe { taken: taken(it), ..*it }).collect();
-    // Told even where nobody spends anything: else the last to answer could try out his answer,
-    // and learn what the other's is.
+    // Told even where nobody spends anything: else the last player to answer could try out an
+    // answer, and learn the other player's from what follows.
     table.emit(fact::BribesOpened { bribes });
     Ok(())
 }
@@ -97,7 +98,8 @@ impl From<Money> for Target {
     }
 }
 
-/// A player divides his money between his pocket, his own people's loyalty, and the one he tempts.
+/// A player divides their money between their pocket, their own people's loyalty, and the
+/// gunslinger they tempt.
 fn purse_form(state: &State, it: &Tempting) -> Split<Money> {
     let loyalty = bribable(state, it.seat).next().map(|_| Money::ForLoyalty);
     let offered = it.tempted.map(Money::Offered);
@@ -105,7 +107,7 @@ fn purse_form(state: &State, it: &Tempting) -> Split<Money> {
     Split { total: state.player(it.seat).cash, bins }
 }
 
-/// Who of a side could be bribed: those who still stand, but no Boss (D2, G50).
+/// Which gunslingers of a side could be bribed: those who still stand, but no Boss (D2, G50).
 pub fn bribable(state: &State, of: Seat) -> impl Iterator<Item = GunId> + use<> {
     state.standing(of).into_iter().filter(|gun| !gun.is_boss())
 }
@@ -116,7 +118,7 @@ pub fn price(rules: &Gunslingers, state: &State, by: Seat, gun: GunId, kind: Bri
     rules.bribe_price(kind, state.gun(gun).rank, charm)
 }
 
-/// What a player has divided his money into; an offer of nothing is none (D2).
+/// What a player has divided their money into; an offer of nothing is none (D2).
 fn purse(rules: &Gunslingers, state: &State, it: &Answered<Vec<(Money, u32)>>) -> Bribe {
     let seat = it.seat;
     let mut bribe = Bribe { seat, offer: None, loyalty: 0, taken: false };
@@ -218,10 +220,10 @@ mod tests {
     fn d2_who_throws_the_fight_does_not_shoot_and_does_not_stand() {
         let race = fight("plug", "duellist plug").bribes(0, "throw", "duellist", 5);
         let race = race.dice(&[1, 1]).bribes_nobody(1).gun_is(11, "thrown").works_for(11, 1);
-        // He is the last to be shot at.
+        // The bribed gunslinger is the last to be shot at.
         let race = race.shots(&[(10, 12, 1), (12, 10, 1)]);
         let race = race.dice(&[1, 1]).both_stay().shots(&[(10, 12, 1), (12, 10, 1)]);
-        // When the other is down it is over, and the next round finds him as he was.
+        // When the other is down it is over, and in the next round the gunslinger is as before.
         let race = race.dice(&[6, 1, 4]).both_stay().happens_by("G42", "Seat 0 survives");
         race.gun_is(11, "fit").works_for(11, 1).controls_now("depot", Some(0), 1);
     }
@@ -230,7 +232,7 @@ mod tests {
     fn g42_where_all_are_bribed_to_throw_the_fight_it_is_lost_at_once() {
         let race = fight("plug", "duellist").bribes(0, "throw", "duellist", 5).bribes_nobody(1);
         race.happens_by("G42", "Seat 0 survives").shots(&[]).controls_now("depot", Some(0), 1);
-        // Before anybody of the other side's shoots.
+        // Before any gunslinger of the other side shoots.
         let race = fight("duellist", "plug").bribes(0, "throw", "plug", 2).bribes_nobody(1);
         race.does_not_happen("Round 1").shots(&[]).controls_now("depot", Some(0), 1);
         let race =
@@ -249,13 +251,13 @@ mod tests {
     fn d2_who_changes_sides_does_so_for_good() {
         let race = fight("plug", "enforcer").bribes(0, "turn", "enforcer", 7).bribes_nobody(1);
         let race = race.controls_now("depot", Some(0), 1).works_for(11, 0).gun_is(11, "fit");
-        // In the next round he goes where his new master sends him.
+        // In the next round the gunslinger goes where the new master sends them.
         let race = race.asks_nothing(1).plans(0, [("depot", "11")]);
         race.works_for(11, 0).happens("Seat 0 holds the Train Station.");
     }
 
     #[test]
-    fn d2_both_may_bribe_at_once_and_each_pays_his_own() {
+    fn d2_both_may_bribe_at_once_and_each_pays_their_own() {
         let race = fight("plug", "enforcer").bribes(0, "turn", "enforcer", 8);
         let race = race.dice(&[1; 3]).bribes(1, "turn", "plug", 4);
         race.cash(0, 12)
@@ -314,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn d2_one_divides_what_he_has_and_no_more() {
+    fn d2_players_divide_what_they_have_and_no_more() {
         let race = fight("plug", "plug").gives(0, "bribe", tempt(11));
         let race = race.gives(1, "bribe", json!({"type": "no"}));
         let loyalty = json!({"type": "loyalty"});
@@ -328,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn d2_who_has_not_the_price_of_anybody_is_not_offered_him() {
+    fn d2_nobody_is_offered_a_bribe_that_they_cannot_pay() {
         let race = rivals("plug", "plug enforcer").dollars(0, 3).at("depot").both_fight();
         let labels = [
             "Nobody",
@@ -336,7 +338,8 @@ mod tests {
             "Enforcer 12 to throw the fight ($3 or more)",
         ];
         assert_eq!(race.asked(0, "bribe").labels(), labels);
-        // Who has nothing is not asked; who has too little for anybody may pay his own.
+        // A player with no money is not asked; one with too little to tempt anybody may still pay
+        // their own.
         let race = rivals("plug", "plug").dollars(0, 0).at("depot").both_fight();
         let race = race.asks_nothing(0).asks(1, "bribe").gives(1, "bribe", json!({"type": "no"}));
         race.asks_nothing(0).asks(1, "purse");
@@ -346,8 +349,8 @@ mod tests {
     }
 
     #[test]
-    fn g7_who_tempts_nobody_is_asked_for_his_money_even_where_there_is_nothing_to_divide() {
-        // The Boss is alone at home, and his own cannot be paid.
+    fn g7_who_tempts_nobody_is_asked_for_money_even_where_there_is_nothing_to_divide() {
+        // The Boss is alone at home, and a player's own Boss cannot be paid.
         let alone = || {
             let race = town(2).gang(0, "plug plug plug").begins();
             let race = race.plans(0, [("parlor", "10 11 12")]).both_fight();
@@ -382,7 +385,7 @@ mod tests {
             ["Plug 13 to throw the fight ($2 or more)", "Plug 13 to change sides ($4 or more)"]
         );
         let race = race.may_not_give(0, "bribe", tempt(1));
-        // His master may bribe the attackers.
+        // The Boss's master may bribe the attackers.
         assert_eq!(race.asked(1, "bribe").labels().len(), 1 + 2 * 3);
     }
 
@@ -419,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn d2_who_changes_sides_shoots_with_his_new_masters_powers() {
+    fn d2_who_changes_sides_shoots_with_the_new_masters_powers() {
         let race = rivals("enforcer", "plug plug").is(0, Character::AntonBoozer).at("depot");
         let race = race.both_fight().bribes(0, "turn", "11", 4).dice(&[1; 5]).bribes_nobody(1);
         race.shots(&[(10, 12, 2), (11, 12, 2), (12, 10, 1)]);

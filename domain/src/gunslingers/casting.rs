@@ -219,7 +219,7 @@ mod tests {
         race.state().players.iter().map(|player| player.character).collect()
     }
 
-    /// Draws that bring the property at one place of a list of so many to its front, and leave the
+    /// Draws that bring the property at place `at` of a list of `of` to its front, and leave the
     /// others.
     fn to_the_front(at: u32, of: u32) -> Vec<u32> {
         (1..of).rev().map(|last| if last == at { 0 } else { last }).collect()
@@ -282,7 +282,7 @@ mod tests {
         assert_eq!(race.asked(0, "bid").range(), (0, 20));
         let race = race.draws_of(CAST, &IN_ORDER[1..]).bids([3, 5, 0]);
         let race = race.happens_by("G2", "Seat 1 is Mrs. Parlor for $5");
-        // Who has somebody bids for nobody else; the last is dealt somebody.
+        // A player who has a character bids for no other; the last player is dealt one.
         let race =
             race.asks_nothing(1).bids([2, 9, 1]).happens("Seat 0 is Colonel Cartwright for $2");
         let race = race.cash(0, 38).cash(1, 35).cash(2, 40);
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn g16_everybody_starts_with_an_enforcer_a_plug_and_g50_his_boss() {
+    fn g16_everybody_starts_with_an_enforcer_a_plug_and_g50_their_boss() {
         let race = new_town(&[ANYBODY, ANYBODY]).begins();
         for seat in [Seat(0), Seat(1)] {
             let ranks: Vec<Rank> =

@@ -64,7 +64,7 @@ pub enum Adjustment {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         owner: Option<Seat>,
-        /// His markers on it: 1 or 2; 0 where nobody controls it.
+        /// The controller's markers on it: 1 or 2; 0 where nobody controls it.
         markers: u8,
     },
 }

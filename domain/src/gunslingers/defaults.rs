@@ -28,7 +28,7 @@ pub fn default_answer(
             }
             Some(_) | None => choice.plainest(),
         },
-        // All of them, where he has said that they ride.
+        // All of them, where the player has said that they ride.
         Question::Riders { .. } => match choice {
             Choice::Some { options, .. } => json!(options),
             _ => choice.plainest(),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn t1_who_is_late_to_divide_his_money_keeps_it() {
+    fn t1_who_is_late_to_divide_their_money_keeps_it() {
         let race = meet("plug", "plug").fights(0).fights(1).times_out(0).times_out(1);
         let race = race.times_out(0).times_out(1);
         race.happens("No money changes hands").cash(0, 20).cash(1, 20);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn t1_no_posse_rides_for_who_is_late_unless_his_headquarters_was_lost() {
+    fn t1_no_posse_rides_for_who_is_late_unless_their_headquarters_was_lost() {
         let raid = || town(3).gang(0, "plug plug plug plug").gang(1, "plug").controls(1, ["bank"]);
         let race = raid().begins().plans(0, [("bank", "plug")]).plans(1, []).times_out(1);
         race.happens("No posse rides");

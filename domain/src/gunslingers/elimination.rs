@@ -4,8 +4,8 @@ use super::fact::{self, Fact, OutReason};
 use super::rules::Gunslingers;
 use crate::engine::{Resolved, Seat, Table};
 
-/// Once a week, after the posses of the second round, whoever does not control his headquarters is
-/// out (G53). If that were everybody, nobody is (G54).
+/// Once a week, after the posses of the second round, a player who does not control their
+/// headquarters is out (G53). If that were every player, nobody is (G54).
 pub fn check_headquarters(table: &mut Table<Gunslingers>) -> Resolved {
     let state = table.state();
     let homeless = |seat: &Seat| {
@@ -23,14 +23,14 @@ pub fn check_headquarters(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
-/// Puts one out who has just lost his headquarters, by the letter of the document (S3).
+/// Puts a player out who has just lost their headquarters, by the letter of the document (S3).
 pub fn put_out_without_headquarters(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
     put_out(table, seat, OutReason::HeadquartersLost);
     Ok(())
 }
 
-/// Takes a player out who leaves the match: as one who has lost his headquarters, which nobody
-/// took.
+/// Puts a player out who leaves the match, as if they had lost their headquarters and nobody had
+/// taken it.
 pub fn resign(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
     if table.state().player(seat).is_in() {
         put_out(table, seat, OutReason::Resigned);
@@ -38,9 +38,9 @@ pub fn resign(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
     Ok(())
 }
 
-/// His gang leaves town, his money and tokens go to the bank, and what else he controlled becomes
-/// nobody's; the captor keeps the headquarters (G54). He is ranked by the week, then by the votes
-/// that he would have had (G55).
+/// Puts a player out: their gang leaves town, their money and tokens go to the bank, and what else
+/// they controlled becomes nobody's; the captor keeps the headquarters (G54). They are ranked by
+/// the week, then by the votes that they would have had (G55).
 fn put_out(table: &mut Table<Gunslingers>, seat: Seat, reason: OutReason) {
     let state = table.state();
     let votes = state.votes_now(table.rules(), seat);

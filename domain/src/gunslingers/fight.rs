@@ -13,7 +13,7 @@ pub struct Fight {
     /// Everybody who is in it, in the order of the seats.
     #[encode(2)]
     pub parties: Vec<Side>,
-    /// Who defends his headquarters there, with cover (G50, G51).
+    /// Who defends their headquarters there, with cover (G50, G51).
     #[encode(3)]
     pub home: Option<Seat>,
     /// Who has not faced anybody yet.
@@ -28,10 +28,11 @@ pub struct Fight {
     /// The round of their fight, from 1; 0 before the first.
     #[encode(7)]
     pub round: u8,
-    /// Who of the two has had somebody wounded or killed by the other (G45).
+    /// Which of the two have had a gunslinger wounded or killed by the other (G45).
     #[encode(8)]
     pub hurt: Vec<Seat>,
-    /// Who of the two has had his first shot, for which the gunsmith gives one die more (C1).
+    /// Which of the two have fired their first shot, for which the gunsmith gives one more die
+    /// (C1).
     #[encode(9)]
     pub shot: Vec<Seat>,
 }
@@ -59,7 +60,7 @@ impl Fight {
         self.parties.iter().map(|side| side.seat)
     }
 
-    /// Who faces `seat`, where he is one of the pair.
+    /// The opponent of `seat`, if `seat` is one of the pair.
     pub fn opponent(&self, seat: Seat) -> Option<Seat> {
         match self.pair {
             Some((one, other)) if one == seat => Some(other),

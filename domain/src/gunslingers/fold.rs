@@ -75,7 +75,7 @@ impl State {
         Some(self.lots.remove(place).goods)
     }
 
-    /// Whoever came by train and was not hired leaves again.
+    /// Gunslingers who came by train and were not hired leave again.
     pub(super) fn train_leaves(&mut self) {
         for gun in self.train.clone() {
             if self.gun(gun).place == Place::ForHire {
@@ -128,7 +128,7 @@ impl State {
         returned: u32,
         gained: u32,
     ) {
-        // Whoever came and still stands defends it against a posse.
+        // Gunslingers who came and still stand defend it against a posse.
         let came = self.claims.iter().find(|it| it.seat == seat && it.property == property);
         let occupiers = came.map(|claim| claim.guns.clone()).unwrap_or_default();
         self.occupiers.insert(property, occupiers);
@@ -150,8 +150,8 @@ impl State {
             fight.hurt = Vec::new();
             fight.shot = Vec::new();
         }
-        // Whoever is winged is steady again when a new pair forms (G31); a bribe to throw a fight
-        // is for that fight (D2).
+        // A gunslinger who is winged is steady again when a new pair forms (G31); a bribe to throw
+        // a fight is for that fight (D2).
         for gun in self.guns.values_mut() {
             gun.winged = false;
             gun.thrown = false;
@@ -217,7 +217,7 @@ impl State {
             if !fight.hurt.contains(&seat) {
                 fight.hurt.push(seat);
             }
-            // Who is wounded and then killed is one casualty (D3).
+            // A gunslinger who is wounded and then killed is one casualty (D3).
             let count = self.casualties.entry(fight.property).or_default();
             *count = count.saturating_add(u32::from(unhurt));
         }

@@ -134,8 +134,8 @@ fn hold_nerves(table: &mut Table<Gunslingers>, sides: [Seat; 2]) -> Resolved<Opt
     }
 }
 
-/// One runs, and everybody of the other's who can shoots at him once more; then the stayer is the
-/// survivor (S11.6, G44).
+/// One player runs, and every gunslinger of the other player who can shoots at them once more; then
+/// the player who stayed is the survivor (S11.6, G44).
 fn run(table: &mut Table<Gunslingers>, runner: Seat, stayer: Seat) -> Resolved<Course> {
     lose_nerve(table, runner)?;
     let mut sides = [runner, stayer];
@@ -147,8 +147,8 @@ fn run(table: &mut Table<Gunslingers>, runner: Seat, stayer: Seat) -> Resolved<C
     }
 }
 
-/// Whoever runs before anybody of his was wounded or killed by the other loses reputation (S11.6,
-/// G45).
+/// A player who runs before the other wounded or killed any of their gunslingers loses reputation
+/// (S11.6, G45).
 fn lose_nerve(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
     let hurt = table.state().fight.as_ref().is_some_and(|fight| fight.hurt.contains(&seat));
     if hurt {
@@ -238,7 +238,7 @@ mod tests {
     fn g33_with_nobody_left_it_stays_as_it_is() {
         let race = meet("plug", "plug").at("depot").backs_down(0).backs_down(1);
         race.happens_by("G33", "Nobody wins the Train Station").controls_now("depot", None, 0);
-        // Somebody else controls it, who is not there, or one of the two.
+        // A player who is not there controls it, or one of the two does.
         let absent = three_meet("plug", "plug", "").controls(2, ["depot"]).at("depot");
         absent.backs_down(0).backs_down(1).controls_now("depot", Some(2), 2);
         let owner = meet("plug", "plug").controls_with(0, "depot", 2).at("depot");
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn g24_who_defends_what_is_his_keeps_his_markers() {
+    fn g24_who_defends_what_is_theirs_keeps_their_markers() {
         let race = meet("plug", "plug").controls_with(0, "depot", 2).at("depot");
         race.fights(0)
             .backs_down(1)
@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn g31_who_is_wounded_stays_out_through_the_chain() {
         let race = three_meet("duellist plug", "plug", "plug").at("depot");
-        // Plug 12 wounds the duellist; then plug 11 kills him, while the duellist lies there.
+        // Plug 12 wounds the duellist; then plug 11 kills the duellist who lies there wounded.
         let race = race.dice(&[1, 1, 1, 1, 6, 4]).both_fight().gun_is(10, "wounded");
         let race = race.dice(&[6, 1, 6]).both_stay().happens("Seat 0 survives");
         let race = race.gun_is(10, "wounded").dice(&[1, 1]).both_fight();
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn g34_nobody_loses_more_tokens_than_he_has() {
+    fn g34_nobody_loses_more_tokens_than_they_have() {
         let race = meet("plug", "plug").tokens(0, 1).tokens(1, 0).at("depot");
         let race = race.backs_down(0).backs_down(1).reputation(0, 0).reputation(1, 0);
         race.happens_by("S11.2", "Seat 0 loses 1 reputation token for backing down, as both did.")
@@ -409,7 +409,7 @@ mod tests {
 
     /// Test vector 9.
     #[test]
-    fn s11_6_who_runs_before_anybody_of_his_was_hurt_loses_a_token() {
+    fn s11_6_who_runs_before_anybody_of_theirs_was_hurt_loses_a_token() {
         let race = meet("plug", "plug plug").at("depot").dice(&[1, 1, 1]).both_fight();
         let race = race.dice(&[1, 1, 1]).both_stay().runs(0).dice(&[1, 1]).stays(1);
         race.happens_by("S11.6", "Seat 0 loses 1 reputation token for running")
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn s11_6_who_runs_when_one_of_his_was_hurt_loses_nothing() {
+    fn s11_6_who_runs_when_one_of_theirs_was_hurt_loses_nothing() {
         // Wounded, or killed.
         for wound in [4, 6] {
             let race = meet("plug plug", "plug").at("depot");
@@ -506,7 +506,7 @@ mod tests {
         // Mrs. Parlor, with five dice, wounds one; two are left, and take it.
         let race = storm("plug plug plug").dice(&[6, 1, 1, 1, 1, 4, 6, 1, 4]).both_fight();
         race.happens("Seat 0 survives").controls_now("parlor", Some(0), 1);
-        // She wounds two; the third brings her down, and is not enough.
+        // Mrs. Parlor wounds two; the third brings her down, which is not enough.
         let race = storm("plug plug plug").dice(&[6, 1, 1, 1, 1, 4, 1, 1]).both_fight();
         let race = race.dice(&[6, 1, 1, 1, 1, 4, 6, 4]).both_stay();
         race.happens_by("G52", "does not take it: only 1 of seat 0's still stand").controls_now(

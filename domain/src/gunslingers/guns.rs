@@ -122,25 +122,25 @@ impl GunId {
 /// A gunslinger.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub struct Gun {
-    /// How good he is.
+    /// How good the gunslinger is.
     #[encode(1)]
     pub rank: Rank,
-    /// Where he belongs.
+    /// Where they belong.
     #[encode(2)]
     pub place: Place,
-    /// The week at whose end he leaves jail; 0 while he is free (D3).
+    /// The week at whose end they leave jail; 0 while they are free (D3).
     #[encode(3)]
     pub jailed_until: u8,
-    /// What he does in this territory round.
+    /// What they do in this territory round.
     #[encode(4)]
     pub duty: Duty,
-    /// Whether he is out of action for this territory round (S11.5, G31).
+    /// Whether they are out of action for this territory round (S11.5, G31).
     #[encode(5)]
     pub wounded: bool,
-    /// Whether he misses his next shot (S11.5, G40).
+    /// Whether they miss their next shot (S11.5, G40).
     #[encode(6)]
     pub winged: bool,
-    /// Whether he was bribed to throw this fight (D2).
+    /// Whether they were bribed to throw this fight (D2).
     #[encode(7)]
     pub thrown: bool,
 }
@@ -152,12 +152,12 @@ pub struct Gun {
 #[schema(as = gunslingers::Place)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Place {
-    /// He waits to be hired: in a batch or on the train (S7.4, S8).
+    /// They wait to be hired: in a batch or on the train (S7.4, S8).
     #[default]
     #[schema(title = "GunslingersPlaceForHire")]
     #[encode(0)]
     ForHire,
-    /// He is in a player's gang.
+    /// They are in a player's gang.
     #[schema(title = "GunslingersPlaceGang")]
     #[encode(1)]
     Gang {
@@ -165,11 +165,11 @@ pub enum Place {
         #[encode(1)]
         seat: Seat,
     },
-    /// He was killed (S11.5).
+    /// They were killed (S11.5).
     #[schema(title = "GunslingersPlaceKilled")]
     #[encode(2)]
     Killed,
-    /// He left town (G21, G36, G54).
+    /// They left town (G21, G36, G54).
     #[schema(title = "GunslingersPlaceLeft")]
     #[encode(3)]
     Left,
@@ -182,17 +182,17 @@ pub enum Place {
 #[schema(as = gunslingers::Duty)]
 #[serde(rename_all = "snake_case")]
 pub enum Duty {
-    /// He was not placed: he guards the headquarters, and is in the posse (S12, G50).
+    /// They were not placed: they guard the headquarters, and are in the posse (S12, G50).
     #[default]
     #[encode(0)]
     Posse,
-    /// He was placed on a card (S9.1, G23).
+    /// They were placed on a card (S9.1, G23).
     #[encode(1)]
     Card,
-    /// He was delayed on a long way, and does nothing this round (D4).
+    /// They were delayed on a long way, and do nothing this round (D4).
     #[encode(2)]
     Delayed,
-    /// He rides with the posse (S12).
+    /// They ride with the posse (S12).
     #[encode(3)]
     Ride,
 }

@@ -1,14 +1,14 @@
 //! Gunslingers: two to five players race to become first mayor of Nugget City.
 //!
 //! Before the first week players find their characters and auction properties and gunslingers
-//! (`casting`, `auction`). Every week the train brings gunslingers to hire (`train`); twice they
-//! are sent out, face down, to take territory (`plans`, `territories`), and where several meet
-//! there is a gunfight (`gunfight`, `bribes`, `shooting`, `quick`, `reputation`, `sheriff`); posses
-//! ride for what was lost (`posse`); whoever has lost his headquarters is out (`elimination`), and
-//! rents are paid (`week`). After eight weeks the town votes (`votes`).
+//! (`casting`, `auction`). Every week the train brings gunslingers to hire (`train`). Twice a week
+//! the gangs are sent out, face down, to take territory (`plans`, `territories`), and where several
+//! meet there is a gunfight (`gunfight`, `bribes`, `shooting`, `quick`, `reputation`, `sheriff`).
+//! Posses ride for what was lost (`posse`), players who have lost their headquarters are out
+//! (`elimination`), and rents are paid (`week`). After eight weeks the town votes (`votes`).
 //!
-//! The game is all phases: no player begins anything, he only answers. So the table rests between
-//! the steps that [`Action`] names, and the game takes the next by itself.
+//! The game is all phases: players begin nothing, they only answer. So the table rests between the
+//! steps that [`Action`] names, and the game takes the next by itself.
 
 mod rules;
 

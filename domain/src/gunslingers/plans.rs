@@ -95,8 +95,8 @@ fn peek(
         (Target::Card { seat, card, guns }, peeked)
     };
     let options = lying.iter().zip(cards).map(option).collect();
-    // Asked even about a single card: else the last of the others could try out his plan, and
-    // learn from what follows how many cards there are.
+    // Asked even about a single card: else the last of the others could try out a plan, and learn
+    // from what follows how many cards there are.
     let question = editor.asked(Question::Peek {}, IfAny(OneOf(options))).even_if_forced();
     let peeked = table.ask_one(question)?;
     if let Some(Peeked { seat, card, shows }) = peeked {
@@ -105,7 +105,8 @@ fn peek(
     Ok(peeked)
 }
 
-/// The Colonel's cavalry: any one of his posse may join one of his contested claims (C2).
+/// The Colonel's cavalry: any one gunslinger of the posse may join a contested claim of the same
+/// player (C2).
 fn ride_to_help(table: &mut Table<Gunslingers>) -> Resolved {
     let state = table.state();
     let colonel = state.who_is(Character::ColonelCartwright);
@@ -129,7 +130,8 @@ fn ride_to_help(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
-/// Claims that somebody else contests: with a claim, or as the guard of his headquarters (C2).
+/// The seat's claims that another player contests: with a claim, or as the guard of a headquarters
+/// (C2).
 pub fn contested_claims(state: &State, seat: Seat) -> Vec<Property> {
     let contested = |claim: &&Claim| {
         let rival = state.claims_on(claim.property).iter().any(|it| it.seat != seat);
@@ -140,8 +142,8 @@ pub fn contested_claims(state: &State, seat: Seat) -> Vec<Property> {
     state.claims.iter().filter(contested).map(|claim| claim.property).collect()
 }
 
-/// Whoever goes far from all that his player controls risks being late: a die of at most the
-/// excess distance is a delay, and he goes home (D4).
+/// A gunslinger who goes far from all that their player controls risks being late: a die of at most
+/// the excess distance is a delay, and they go home (D4).
 fn risk_distances(table: &mut Table<Gunslingers>) {
     for property in table.state().board.clone() {
         let claims: Vec<Claim> = table.state().claims_on(property).into_iter().cloned().collect();

@@ -8,13 +8,13 @@ use crate::engine::{Decode, Encode};
 /// A player's hand, all of it public (G7).
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Player {
-    /// Who he would like to be.
+    /// The character that the player would like.
     #[encode(1)]
     pub wish: Option<Character>,
-    /// Who he is, once it is settled.
+    /// The player's character, once it is settled.
     #[encode(2)]
     pub character: Option<Character>,
-    /// What his character cost him, of the money that he begins with (G2).
+    /// What the character cost, out of the money that the player begins with (G2).
     #[encode(3)]
     pub character_cost: u32,
     /// Dollars.
@@ -23,17 +23,17 @@ pub struct Player {
     /// Reputation tokens.
     #[encode(5)]
     pub reputation: u32,
-    /// How he went out, if he did.
+    /// How the player went out, if they did.
     #[encode(6)]
     pub exit: Option<Exit>,
-    /// Properties that he lost to others in this territory round, in the order of the board or of
-    /// their loss: what his posse may retake (G57).
+    /// Properties that the player lost to others in this territory round, in the order of the board
+    /// or of their loss: the posse may retake them (G57).
     #[encode(7)]
     pub lost: Vec<Property>,
-    /// Whether the church has spared him a loss of reputation this week (C1).
+    /// Whether the church has spared the player a loss of reputation this week (C1).
     #[encode(8)]
     pub face_saved: bool,
-    /// Whether the doctor has saved one of his in this territory round (C1).
+    /// Whether the doctor has saved a gunslinger of the player's in this territory round (C1).
     #[encode(9)]
     pub doctored: bool,
 }
@@ -47,23 +47,23 @@ pub struct Exit {
     /// The week, 0 in the setup.
     #[encode(2)]
     pub week: u8,
-    /// The votes that he would have had.
+    /// The votes that the player would have had.
     #[encode(3)]
     pub votes: u32,
 }
 
 impl Player {
-    /// Whether he is still in the game.
+    /// Whether the player is still in the game.
     pub fn is_in(&self) -> bool {
         self.exit.is_none()
     }
 
-    /// Whether he plays a character.
+    /// Whether the player has this character.
     pub fn is(&self, character: Character) -> bool {
         self.character == Some(character)
     }
 
-    /// His headquarters, once he has a character (S3).
+    /// The player's headquarters, once they have a character (S3).
     pub fn headquarters(&self) -> Option<Property> {
         self.character.map(Character::headquarters)
     }

@@ -88,7 +88,7 @@ mod tests {
         town.gang(0, "plug")
     }
 
-    /// Seat 0 takes the bank from seat 1, whose posse of so many stays at home. Gun 10 is seat 0's.
+    /// Seat 0 takes the bank from seat 1, whose `posse` stays at home. Gun 10 is seat 0's.
     fn robbed(posse: &str) -> Setting {
         town(3).gang(0, "plug").gang(1, posse).controls(1, ["bank"]).neutral("school")
     }
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn g58_the_occupiers_who_still_stand_defend_and_nobody_joins_them() {
-        // Seat 0 takes the bank with one; his other stays at home.
+        // Seat 0 takes the bank with one gunslinger; the other stays at home.
         let race = robs(robbed("plug enforcer").gang(0, "duellist")).posse_rides(1, "bank");
         race.happens(
             "Gunfight at the Bank: seat 0 with plug 10; seat 1 with plug 11 and enforcer 12.",
@@ -161,7 +161,7 @@ mod tests {
         let town = town(2).gang(0, "plug duellist").gang(1, "plug enforcer").controls(1, ["depot"]);
         let race =
             town.begins().plans(0, [("depot", "plug duellist")]).plans(1, [("depot", "plug")]);
-        // The duellist misses; then the plugs: his misses, theirs wounds the duellist.
+        // The duellist misses; then the plugs: one misses, the other side's wounds the duellist.
         let race = race.fights(0).fights(1).dice(&[1, 1, 1, 1, 6, 5]).no_bribes();
         let race = race.stays(0).dice(&[6, 1, 6]).stays(1).gun_is(11, "wounded");
         let race = race.controls_now("depot", Some(0), 1).posse_rides(1, "depot");
@@ -245,7 +245,7 @@ mod tests {
     fn g60_retaking_restores_with_one_marker_and_reputation_moves_back() {
         let race = robs(robbed("plug").tokens(1, 3)).reputation(0, 5).reputation(1, 2);
         let race = race.posse_rides(1, "bank").fights(1).backs_down(0);
-        // He loses one for backing down, and one for the bank.
+        // Seat 0 loses one token for backing down, and one for the bank.
         race.controls_now("bank", Some(1), 1).reputation(1, 3).reputation(0, 3);
     }
 
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn g61_what_was_given_up_for_want_of_reputation_is_not_lost_to_a_player() {
-        // Seat 1 backs down at the station, and cannot hold his schoolhouse any more.
+        // Seat 1 backs down at the station, and cannot hold the schoolhouse any more.
         let town = town(2).gang(0, "plug").gang(1, "plug duellist").controls(1, ["school"]);
         let race = town.begins().plans(0, [("depot", "plug")]).plans(1, [("depot", "plug")]);
         let race = race.fights(0).backs_down(1).answers(1, "forfeit", "The Schoolhouse");

@@ -68,8 +68,8 @@ fn weakest_first(state: &State, seat: Seat) -> Vec<GunId> {
 }
 
 /// A die for each point of standing strength, one more in the first volley from the gunsmith's, two
-/// more for each defender at his own headquarters, one more for each of Boozer's plugs in the first
-/// two volleys (D5).
+/// more for each defender at their own headquarters, one more for each of Boozer's plugs in the
+/// first two volleys (D5).
 fn dice_of(rules: &Gunslingers, state: &State, seat: Seat, volley: u8) -> u32 {
     let standing = state.standing(seat);
     let gunsmith = volley == 1 && state.has_power(seat, Property::Gunsmith);
@@ -111,7 +111,7 @@ mod tests {
     fn d5_each_side_rolls_a_die_for_each_point_of_standing_strength() {
         let race = fight("duellist plug", "enforcer plug plug").dice(&[1, 2, 3, 4, 5, 5, 4, 3]);
         race.both_fight().happens("Volley 1: seat 0 rolls 1 2 3 4, seat 1 rolls 5 5 4 3.");
-        // Who is down is not counted in the next volley; who is grazed is.
+        // Gunslingers who are down do not count in the next volley; those who are grazed do.
         let race = fight("duellist plug", "enforcer plug");
         let race =
             race.dice(&[6, 1, 1, 1, 6, 1, 1, 4, 1, 1, 1, 1, 1, 2, 2]).dice(&[1; 6]).both_fight();
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn d5_cover_gives_two_dice_for_each_defender_at_his_headquarters() {
+    fn d5_cover_gives_two_dice_for_each_defender_at_their_headquarters() {
         // The Boss counts three, and the plug one.
         let race = storm(meet("plug plug plug", "plug")).dice(&[1; 33]).both_fight();
         race.happens("Volley 1: seat 0 rolls 1 1 1, seat 1 rolls 1 1 1 1 1 1 1 1.")

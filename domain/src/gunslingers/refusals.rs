@@ -188,7 +188,7 @@ fn why_not_ones_own(
     }
 }
 
-/// Whoever is in jail cannot be placed, and rides nowhere (D3).
+/// A gunslinger in jail cannot be placed, and rides nowhere (D3).
 fn why_not_free(state: &State, gun: GunId) -> Option<Description> {
     let until = state.gun(gun).jailed_until;
     (0 < until).then(|| {
@@ -252,7 +252,7 @@ pub fn why_not_lost(state: &State, seat: Seat, gun: GunId) -> Option<Description
     })
 }
 
-/// Whoever is winged misses this shot (S11.5).
+/// A gunslinger who is winged misses this shot (S11.5).
 pub fn why_not_shooting(state: &State, seat: Seat, own: &Target) -> Option<Description> {
     let Target::Gun { gun } = own else { return None };
     let it = state.gun(*gun);

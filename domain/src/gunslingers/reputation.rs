@@ -9,8 +9,8 @@ use super::town::Property;
 use crate::engine::{IfAny, OneOf, Resolved, Seat, Table};
 
 /// A player loses reputation: a token, or two where both backed down (S11.2), but never more than
-/// he has (G34). Then he must have enough left to hold all that he controls (S11.3). The church
-/// spares its controller the first such loss of a week (C1).
+/// they have (G34). Then they must have enough left to hold all that they control (S11.3). The
+/// church spares its controller the first such loss of a week (C1).
 pub fn lose_face(table: &mut Table<Gunslingers>, seat: Seat, reason: Shame) -> Resolved {
     let state = table.state();
     if state.has_power(seat, Property::Church) && !state.player(seat).face_saved {
@@ -26,8 +26,9 @@ pub fn lose_face(table: &mut Table<Gunslingers>, seat: Seat, reason: Shame) -> R
     check_hold(table, seat)
 }
 
-/// Whoever has fewer tokens than his properties are worth, his headquarters aside (G35), gives up
-/// one of them, by chance, or loses one of his strongest gunslingers; once for each check (G36).
+/// A player with fewer tokens than their properties are worth, the headquarters aside (G35), gives
+/// up one property, by chance, or loses one of their strongest gunslingers; once for each check
+/// (G36).
 fn check_hold(table: &mut Table<Gunslingers>, seat: Seat) -> Resolved {
     let state = table.state();
     let (needed, tokens) = (state.needed_to_hold(seat), state.player(seat).reputation);
@@ -54,7 +55,7 @@ pub fn strongest(state: &State, seat: Seat) -> Vec<GunId> {
     gang.into_iter().filter(|gun| Some(state.gun(*gun).rank) == highest).collect()
 }
 
-/// What a player could give up: all that he controls but his headquarters (G35).
+/// What a player could give up: all that they control but their headquarters (G35).
 pub fn to_lose(state: &State, seat: Seat) -> Vec<Property> {
     let own = state.player(seat).headquarters();
     state.controlled(seat).into_iter().filter(|it| Some(*it) != own).collect()
@@ -81,7 +82,7 @@ mod tests {
         it.controls(0, ["school", "photographer"])
     }
 
-    /// The same, when seat 0 has backed down and is asked what he gives up.
+    /// The same, when seat 0 has backed down and is asked what to give up.
     fn is_short(tokens: u32) -> crate::gunslingers::scenario::Race {
         holds_five(tokens).at("depot").backs_down(0).fights(1).asks(0, "forfeit")
     }
@@ -116,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn g36_he_gives_up_one_of_his_strongest_or_a_property_by_chance() {
+    fn g36_who_is_short_gives_up_one_of_the_strongest_or_a_property_by_chance() {
         let race = is_short(5);
         let labels = ["duellist 10", "duellist 12", "A property, by chance"];
         assert_eq!(race.asked(0, "forfeit").labels(), labels);
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn g37_who_runs_early_and_is_short_gives_something_up_before_he_is_shot_at() {
+    fn g37_who_runs_early_and_is_short_gives_something_up_before_being_shot_at() {
         let race = meet("plug", "plug").tokens(0, 1).controls(0, ["bank"]).at("depot");
         let race = race.dice(&[1, 1]).both_fight().runs(0).stays(1).asks(0, "forfeit");
         let race = race.answers(0, "forfeit", "plug 10").gun_is(10, "left");

@@ -1,4 +1,4 @@
-//! The sheriff: an honest man, unless somebody controls his office (D3).
+//! The sheriff: an honest one, unless a player controls the office (D3).
 
 use super::action::Question;
 use super::fact;
@@ -11,9 +11,9 @@ use crate::engine::{One, Resolved, Seat, Table};
 /// Whether the sheriff has put an end to a gunfight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Peace {
-    /// He has: it is over.
+    /// The sheriff broke the gunfight up: it is over.
     Kept,
-    /// He has not: it goes on.
+    /// The sheriff did not: it goes on.
     Broken,
 }
 
@@ -40,8 +40,8 @@ fn casualties(state: &State) -> u32 {
     place.and_then(|it| state.casualties.get(&it)).copied().unwrap_or(0)
 }
 
-/// An honest sheriff breaks the gunfight up. Whoever controls his office decides for him; his own
-/// gunfights he never sees (D3).
+/// An honest sheriff breaks the gunfight up. If a player controls the office, that player decides,
+/// and the sheriff never breaks up their own gunfights (D3).
 fn look_in(table: &mut Table<Gunslingers>, sides: [Seat; 2], casualties: u32) -> Resolved<Peace> {
     let state = table.state();
     let Some(fight) = &state.fight else { return Ok(Peace::Broken) };
@@ -65,7 +65,7 @@ fn look_in(table: &mut Table<Gunslingers>, sides: [Seat; 2], casualties: u32) ->
     Ok(if acts { Peace::Kept } else { Peace::Broken })
 }
 
-/// He jails each side's highest-ranked gunslinger who still stands, but never a Boss (D3).
+/// The sheriff jails each side's highest-ranked gunslinger who still stands, but never a Boss (D3).
 fn best_of_each(state: &State, sides: [Seat; 2]) -> Vec<GunId> {
     let best = |seat: Seat| {
         let mut guns = state.standing(seat);
@@ -92,12 +92,13 @@ mod tests {
         race.dice(&[6, 1, 1, 1, 4, 6, 1, 6, 1, 4, 4]).both_fight()
     }
 
-    /// The same at the station, which seat 2 controls, who has the sheriff in his pocket.
+    /// The same at the station, which seat 2 controls, who has the sheriff in their pocket.
     fn three_fall_before_a_corrupt_sheriff() -> Race {
         three_fall(|one, other| three_meet(one, other, "").controls(2, ["sheriff", "depot"]))
     }
 
-    /// Seat 0 loses plug 10 and wins; both he and his enemy, who controls the place, have one hurt.
+    /// Seat 0 loses plug 10 and wins; seat 0 and the enemy, who controls the place, have one hurt
+    /// each.
     const TWO_FALL: [u32; 5] = [6, 1, 6, 4, 4];
 
     /// Test vector 14.
@@ -125,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn d3_two_do_not_bring_him_nor_do_the_winged_and_the_grazed() {
+    fn d3_two_do_not_bring_the_sheriff_nor_do_the_winged_and_the_grazed() {
         // Plug 10 is wounded and then grazed, 11 is winged, and enforcer 13 wounded.
         let race = meet("plug plug plug", "enforcer enforcer plug").at("depot");
         let race = race.dice(&[6, 1, 6, 1, 4, 1, 6, 1, 6, 4, 1]).both_fight();
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn d3_who_controls_his_office_chooses_where_he_does_not_fight() {
+    fn d3_who_controls_the_office_chooses_where_they_do_not_fight() {
         let race = three_fall_before_a_corrupt_sheriff().asks(2, "sheriff").asks_nothing(0);
         assert_eq!(race.asked(2, "sheriff").labels(), ["Look away", "Break it up"]);
         let text = race.asked(2, "sheriff").text;
@@ -163,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn d3_each_further_third_has_him_look_in_again() {
+    fn d3_each_further_third_has_the_sheriff_look_in_again() {
         let race = three_meet("plug plug plug plug plug plug", "duellist enforcer plug", "");
         let race = race.controls(2, ["sheriff"]).at("depot");
         let race = race.dice(&[6, 1, 1, 6, 6, 1, 6, 1, 1, 1, 1, 6, 4]).both_fight();
@@ -192,12 +193,12 @@ mod tests {
     }
 
     #[test]
-    fn d3_he_never_sees_the_gunfights_of_who_controls_his_office() {
+    fn d3_the_sheriff_never_sees_the_gunfights_of_who_controls_the_office() {
         for seat in [0, 1] {
             let race = three_fall(|one, other| meet(one, other).controls(seat, ["sheriff"]));
             race.does_not_happen("sheriff").asks(0, "nerve").asks(1, "nerve");
         }
-        // He waits for the next of them.
+        // The jailed gunslinger waits for the next of them.
         let waits =
             |one: &str, other: &str| three_meet(one, other, "plug").controls(2, ["sheriff"]);
         three_fall(waits).does_not_happen("sheriff").asks(0, "nerve").asks_nothing(2);
@@ -221,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn d3_he_counts_anew_at_another_place_and_in_another_territory_round() {
+    fn d3_the_sheriff_counts_anew_at_another_place_and_in_another_territory_round() {
         let race = meet("plug plug plug plug", "plug plug").begins();
         let race = race.plans(0, [("church", "10 11"), ("depot", "12 13")]);
         let race = race.plans(1, [("church", "14"), ("depot", "15")]);
@@ -234,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn d3_he_looks_in_on_the_parting_volley_too() {
+    fn d3_the_sheriff_looks_in_on_the_parting_volley_too() {
         let race = meet("plug plug plug", "enforcer plug").at("depot");
         let race = race.dice(&[6, 1, 4, 1, 1, 6, 4]).both_fight().runs(0);
         let race = race.dice(&[6, 1, 1, 4]).stays(1);

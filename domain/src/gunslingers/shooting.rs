@@ -12,8 +12,8 @@ use super::state::State;
 use super::town::Property;
 use crate::engine::{Assign, Bin, Resolved, Seat, Table};
 
-/// Everybody of a wave names a target and shoots, both sides at once; only then does what was hit
-/// count (S11.4, G38). Who was winged before misses his turn (S11.5).
+/// Every gunslinger of a wave names a target and shoots, both sides at once; only then do the hits
+/// count (S11.4, G38). A gunslinger who was winged before misses their turn (S11.5).
 pub fn fire(table: &mut Table<Gunslingers>, sides: [Seat; 2], wave: Wave) -> Resolved {
     let state = table.state();
     let called = sides.iter().flat_map(|seat| called_up(state, *seat, wave));
@@ -103,9 +103,9 @@ fn take_aim(
     Ok(shooters.iter().filter_map(aim).collect())
 }
 
-/// Who can be shot at on a side, the most dangerous first: who stands before who does not, who is
-/// not winged before who is, higher ranks, lower numbers (G41). Who is winged or wounded is still a
-/// target (S11.5).
+/// Who can be shot at on a side, the most dangerous first: those who stand, those who are not
+/// winged, higher ranks, lower numbers (G41). A winged or wounded gunslinger is still a target
+/// (S11.5).
 fn targets(state: &State, seat: Seat) -> Vec<GunId> {
     let guns = state.fight.as_ref().map_or(&[][..], |fight| fight.guns(seat));
     let alive = |gun: &GunId| matches!(state.gun(*gun).place, Place::Gang { .. });
@@ -118,8 +118,8 @@ fn targets(state: &State, seat: Seat) -> Vec<GunId> {
 }
 
 /// What gives a shot more dice than the one, two or three of the shooter's rank (S11.4): cover at
-/// his own headquarters (G51), Boozer's courage in the first two rounds (C2), and the gunsmith's
-/// for the first shooter of whoever controls it (C1).
+/// the shooter's own headquarters (G51), Boozer's courage in the first two rounds (C2), and the
+/// gunsmith's, for the first shooter of the player who controls it (C1).
 fn more_dice(rules: &Gunslingers, state: &State, gun: GunId, first: bool) -> Vec<MoreDice> {
     let seat = side_of(state, gun);
     let fight = state.fight.as_ref();
@@ -166,8 +166,8 @@ fn suffer(table: &mut Table<Gunslingers>, hits: &[GunId]) -> Vec<Wound> {
     wounds
 }
 
-/// How somebody was when a hit struck him, the hits before it in the same wave included (S11.5,
-/// G40, G41).
+/// The condition of a gunslinger when a hit strikes them, after the earlier hits of the same wave
+/// (S11.5, G40, G41).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Condition {
     Sound,
@@ -208,9 +208,9 @@ fn effect_of(
     }
 }
 
-/// Whoever would die does, but for a Boss, who is only wounded (G50), and the first of a territory
-/// round whose master controls the Doctor's Office (C1). A Boss who is wounded already survives,
-/// too (G40, G50).
+/// A gunslinger who would die does, with two exceptions: a Boss is only wounded (G50), and so is
+/// the first of a territory round whose master controls the Doctor's Office (C1). A Boss who is
+/// wounded already survives, too (G40, G50).
 pub fn instead_of_death(state: &State, gun: GunId, seat: Seat, wounds: &[Wound]) -> Effect {
     let doctored = state.player(seat).doctored
         || wounds.iter().any(|it| it.seat == seat && it.effect == Effect::Saved);
@@ -359,12 +359,12 @@ mod tests {
         let race = race.dice(&[6, 1, 1, 1, 1]).both_fight();
         let race = race.happens("Winged, and without a shot: enforcer 11.");
         let race = race.shots(&[(10, 11, 3), (12, 10, 1)]).gun_is(11, "fit");
-        // In the next he shoots again.
+        // In the next the winged gunslinger shoots again.
         race.dice(&[1; 6]).both_stay().shots(&[(10, 11, 3), (11, 10, 2), (12, 10, 1)]);
     }
 
     #[test]
-    fn s11_5_who_is_winged_by_his_own_rank_misses_the_next_rounds_shot() {
+    fn s11_5_who_is_winged_by_their_own_rank_misses_the_next_rounds_shot() {
         let race = meet("plug", "plug").at("depot").dice(&[6, 1, 1]).both_fight();
         let race = race.shots(&[(10, 11, 1), (11, 10, 1)]).gun_is(11, "winged");
         let race = race.dice(&[1]).both_stay().shots(&[(10, 11, 1)]).gun_is(11, "fit");
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn g40_who_is_winged_again_while_he_misses_his_shot_misses_the_next_too() {
+    fn g40_who_is_winged_again_while_missing_a_shot_misses_the_next_too() {
         let race = meet("plug", "plug").at("depot").dice(&[6, 1, 1]).both_fight();
         let race = race.dice(&[6, 1]).both_stay().gun_is(11, "winged");
         race.dice(&[1]).both_stay().shots(&[(10, 11, 1)]);
@@ -400,18 +400,18 @@ mod tests {
     }
 
     #[test]
-    fn g41_who_is_not_winged_is_shot_at_before_who_is_whatever_his_rank() {
+    fn g41_who_is_not_winged_is_shot_at_before_who_is_whatever_their_rank() {
         let race = meet("enforcer plug", "duellist plug").at("depot");
         let race = race.dice(&[1, 1, 1, 6, 1, 1, 1, 1]).both_fight().gun_is(12, "winged");
         race.shots(&[(12, 10, 3), (10, 12, 2), (11, 13, 1), (13, 10, 1)]);
     }
 
     #[test]
-    fn g41_who_stands_is_shot_at_before_who_does_not_whatever_his_rank() {
+    fn g41_who_stands_is_shot_at_before_who_does_not_whatever_their_rank() {
         let race = meet("plug", "duellist plug").at("depot");
         let race = race.dice(&[1, 1, 1, 6, 1, 4]).both_fight().gun_is(11, "wounded");
         race.dice(&[1, 1]).both_stay().shots(&[(10, 12, 1), (12, 10, 1)]);
-        // Winged, but he stands.
+        // Winged, but still standing.
         let race = meet("duellist enforcer plug", "duellist enforcer").at("depot");
         let race = race.dice(&[6, 1, 1, 1, 1, 1, 4, 6, 1, 1, 1, 1, 1]).both_fight();
         race.effects(&[(13, Effect::Wounded), (14, Effect::Winged)]).shots(&[
@@ -451,7 +451,7 @@ mod tests {
         // A wounded enemy is a target.
         let race = meet_with_targets("plug", "plug plug").at("depot").both_fight();
         race.asks(0, "aim").asks_nothing(1);
-        // Who is winged names none.
+        // A gunslinger who is winged names no target.
         let race = meet_with_targets("duellist plug", "enforcer").at("depot");
         race.dice(&[6, 1, 1, 1, 1]).both_fight().asks(0, "nerve").asks(1, "nerve");
     }
@@ -503,7 +503,7 @@ mod tests {
         race.shots(&[(10, 11, 1), (11, 10, 1)]);
         let race = meet("plug", "plug").literal().at("parlor").dice(&[1, 1]).both_fight();
         race.shots(&[(10, 11, 1), (11, 10, 1)]);
-        // Who has lost his headquarters has no cover there any more.
+        // A player who has lost their headquarters has no cover there any more.
         let race = meet("plug", "plug").controls(0, ["parlor"]).at("parlor").dice(&[1, 1]);
         race.both_fight().shots(&[(10, 11, 1), (11, 10, 1)]);
     }
@@ -577,7 +577,7 @@ mod tests {
         let race =
             race.effects(&[(1, Effect::Survived), (1, Effect::Survived)]).gun_is(1, "wounded");
         let race = race.happens("Mrs. Parlor would be killed, but a Boss is only wounded (6).");
-        // One of his is hurt, so that running costs nothing; the house is worth two.
+        // One of seat 1's is hurt, so running costs nothing; the house is worth two.
         let race = race.runs(1).dice(&[1, 1, 1]).stays(0).reputation(1, 4 - 2);
         let race = race.happens("Seat 0 takes the Parlor House").gun_is(1, "wounded");
         race.posse_stays(1).gun_is(1, "fit").works_for(1, 1);

@@ -62,7 +62,7 @@ pub struct State {
     /// Who came by this week's train, hired or not.
     #[encode(13)]
     pub train: Vec<GunId>,
-    /// Whether the telegraph's controller has had his choice this week.
+    /// Whether the telegraph's controller has had their choice this week.
     #[encode(14)]
     pub telegraph_asked: bool,
     /// Claims of this territory round that are not settled yet, those of posses among them.
@@ -74,7 +74,7 @@ pub struct State {
     /// Guns wounded or killed in this territory round, by place (D3).
     #[encode(17)]
     pub casualties: BTreeMap<Property, u32>,
-    /// Who stands on a property that he took in this territory round: its defence against a posse
+    /// Who stands on a property that they took in this territory round: its defence against a posse
     /// (G58).
     #[encode(18)]
     pub occupiers: BTreeMap<Property, Vec<GunId>>,
@@ -147,7 +147,7 @@ pub struct Holding {
     /// Who.
     #[encode(1)]
     pub owner: Seat,
-    /// His markers on it: 1, or 2 once he has held it to the end of a week (S10).
+    /// The controller's markers on it: 1, or 2 once they have held it to the end of a week (S10).
     #[encode(2)]
     pub markers: u8,
 }
@@ -235,7 +235,7 @@ impl State {
         self.board.iter().copied().filter(|it| self.owner(*it) == Some(seat)).collect()
     }
 
-    /// Whose headquarters a property is, if he is still in.
+    /// Whose headquarters a property is, if that player is still in.
     pub fn headquarters_of(&self, property: Property) -> Option<Seat> {
         Character::of_headquarters(property).and_then(|character| self.who_is(character))
     }
@@ -264,10 +264,10 @@ impl State {
 
     /// A seat's gunslingers, those in jail included, the Boss not.
     pub fn gang(&self, seat: Seat) -> Vec<GunId> {
-        let his = |(id, gun): (&GunId, &Gun)| {
+        let own = |(id, gun): (&GunId, &Gun)| {
             (gun.place == Place::Gang { seat } && !id.is_boss()).then_some(*id)
         };
-        self.guns.iter().filter_map(his).collect()
+        self.guns.iter().filter_map(own).collect()
     }
 
     /// A seat's gunslingers who are not in jail.
@@ -316,7 +316,7 @@ impl State {
         matches!(gun.place, Place::Gang { .. }) && !gun.wounded && !gun.thrown
     }
 
-    /// Who of a seat's guns in the gunfight that goes on still stands.
+    /// Which of a seat's guns still stand in the gunfight that goes on.
     pub fn standing(&self, seat: Seat) -> Vec<GunId> {
         let guns = self.fight.as_ref().map_or(&[][..], |fight| fight.guns(seat));
         guns.iter().copied().filter(|gun| self.stands(*gun)).collect()
@@ -335,8 +335,8 @@ impl State {
         held.map(Property::reputation).sum()
     }
 
-    /// How far a property is from the nearest that a seat controls; 0 if it is his (D4). Nothing
-    /// where he controls nothing.
+    /// How far a property is from the nearest that a seat controls; 0 if the seat controls it (D4).
+    /// Nothing where the seat controls nothing.
     pub fn distance(&self, seat: Seat, property: Property) -> Option<u32> {
         let to = self.cell(property);
         self.controlled(seat).into_iter().map(|it| self.cell(it).distance(to)).min()
@@ -382,12 +382,13 @@ impl State {
         last.map_or(GunId::FIRST, |it| GunId(it.0.saturating_add(1)))
     }
 
-    /// Who of a claim is there and can fight: nobody who has left, is in jail or hurt.
+    /// Which gunslingers of a claim are there and can fight: those who have not left, and are
+    /// neither in jail nor hurt.
     pub fn arrived(&self, claim: &Claim) -> Vec<GunId> {
         let able = |gun: &&GunId| {
             let it = self.gun(**gun);
-            let his = it.place == Place::Gang { seat: claim.seat };
-            his && it.jailed_until == 0 && !it.wounded
+            let own = it.place == Place::Gang { seat: claim.seat };
+            own && it.jailed_until == 0 && !it.wounded
         };
         claim.guns.iter().filter(able).copied().collect()
     }

@@ -17,7 +17,7 @@ pub fn dollars(amount: u32) -> String {
     format!("${amount}")
 }
 
-/// What the winner of an auction pays, with his bid where that is more (C2).
+/// What the winner of an auction pays, with the bid where that is more (C2).
 pub fn price(bid: u32, paid: u32) -> String {
     match bid == paid {
         true => dollars(paid),
@@ -30,7 +30,7 @@ pub fn tokens(count: u32) -> String {
     counted(count, "reputation token")
 }
 
-/// A gunslinger as sentences name him: `duellist 17`, or the Boss by the character's name.
+/// A gunslinger's name in sentences: `duellist 17`, or the Boss by the character's name.
 pub fn gun_name(state: &State, gun: GunId) -> Link {
     if gun.is_boss() {
         let seat = Seat(u8::try_from(gun.0).unwrap_or(u8::MAX));

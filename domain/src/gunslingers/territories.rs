@@ -63,7 +63,7 @@ fn parties(state: &State, property: Property) -> Vec<Party> {
     let attacked = |owner: &Seat| claims.iter().any(|claim| claim.seat != *owner);
     if let Some(seat) = state.owner(property).filter(attacked) {
         let guns = defenders(state, seat, property);
-        // Where nobody of them stands, there is nobody to fight with.
+        // Where none of them stands, there is nobody to fight with.
         if guns.iter().any(|gun| state.stands(*gun)) {
             parties.retain(|party| party.seat != seat);
             parties.push(Party { seat, guns });
@@ -73,8 +73,8 @@ fn parties(state: &State, property: Property) -> Vec<Party> {
     parties
 }
 
-/// Who defends what a seat controls: whoever claims it (G24); at his headquarters also the Boss and
-/// the posse (G50); against a posse those who took it in this round and still stand (G58).
+/// Who defends what a seat controls: those who claim it (G24); at the headquarters also the Boss
+/// and the posse (G50); against a posse, those who took it in this round and still stand (G58).
 fn defenders(state: &State, seat: Seat, property: Property) -> Vec<GunId> {
     let own = state.claims.iter().filter(|it| it.seat == seat && it.property == property);
     let mut guns: Vec<GunId> = own.flat_map(|claim| state.arrived(claim)).collect();
@@ -89,8 +89,9 @@ fn defenders(state: &State, seat: Seat, property: Property) -> Vec<GunId> {
     guns
 }
 
-/// Whoever survived a gunfight takes the place, if he does not control it, and enough of his still
-/// stand: one (G47), to take a headquarters two (G52). With nobody left it stays as it is (G33).
+/// The survivor of a gunfight takes the place, unless they control it already, if enough of their
+/// gunslingers still stand: one (G47), two to take a headquarters (G52). With nobody left it stays
+/// as it is (G33).
 pub fn end_gunfight(table: &mut Table<Gunslingers>) -> Resolved {
     let state = table.state();
     let Some(fight) = &state.fight else { return Ok(()) };
@@ -114,8 +115,9 @@ pub fn end_gunfight(table: &mut Table<Gunslingers>) -> Resolved {
     take_control(table, seat, property)
 }
 
-/// Removes the markers there and adds one of his own. Whoever is displaced returns the property's
-/// reputation tokens, or all that he has; the new controller always gets the full number (S9.4).
+/// Removes the markers there and adds one of the new controller's. The displaced player returns the
+/// property's reputation tokens, or all that they have; the new controller always gets the full
+/// number (S9.4).
 fn take_control(table: &mut Table<Gunslingers>, seat: Seat, property: Property) -> Resolved {
     let state = table.state();
     let gained = property.reputation();
@@ -123,7 +125,7 @@ fn take_control(table: &mut Table<Gunslingers>, seat: Seat, property: Property) 
     let returned = from.map_or(0, |loser| gained.min(state.player(loser).reputation));
     let lost_home = state.headquarters_of(property).filter(|loser| Some(*loser) == from);
     table.emit(fact::TerritoryTaken { seat, property, from, returned, gained });
-    // By the letter of the document, whoever loses his headquarters is out at once (S3).
+    // By the letter of the document, a player who loses their headquarters is out at once (S3).
     match lost_home.filter(|_| table.state().options.literal) {
         Some(loser) => elimination::put_out_without_headquarters(table, loser),
         None => Ok(()),

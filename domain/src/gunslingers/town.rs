@@ -106,7 +106,7 @@ pub struct Deed {
     pub rent: Rent,
     /// The reputation tokens that its controller gets.
     pub reputation: u32,
-    /// What its controller can do, where he can do anything.
+    /// The power it gives its controller, if it gives one.
     pub power: Option<&'static str>,
 }
 
@@ -126,14 +126,14 @@ pub struct Rent {
 pub enum Dice {
     /// So many.
     Of(u32),
-    /// One for each gunslinger in play, at most so many (S10, G62, G63).
+    /// One for each gunslinger in play, up to a limit (S10, G62, G63).
     PerGunInPlay {
-        /// At most so many.
+        /// The limit.
         max: u32,
     },
-    /// One, and one for each gunslinger who came by this week's train, at most so many in all.
+    /// One, and one for each gunslinger who came by this week's train, up to a limit in all.
     PerGunOnTrain {
-        /// At most so many.
+        /// The limit.
         max: u32,
     },
 }
@@ -143,14 +143,14 @@ pub enum Dice {
 pub enum Bonus {
     /// Nothing.
     None,
-    /// A dollar for each gunslinger killed this week, at most so many.
+    /// A dollar for each gunslinger killed this week, up to a limit.
     PerGunKilled {
-        /// At most so many dollars.
+        /// The limit, in dollars.
         max: u32,
     },
-    /// A dollar for every full ten dollars of the controller's, at most so many.
+    /// A dollar for every full ten dollars of the controller's, up to a limit.
     PerTenDollars {
-        /// At most so many dollars.
+        /// The limit, in dollars.
         max: u32,
     },
 }

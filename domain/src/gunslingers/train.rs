@@ -39,7 +39,7 @@ pub fn telegraph(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
-/// Who may still send a telegram this week, if he can pay for it.
+/// Who may still send a telegram this week, if they can pay for it.
 pub fn telegraph_may_send(rules: &Gunslingers, state: &State) -> Option<Seat> {
     let seat = with_power(state, Property::Telegraph).filter(|_| !state.telegraph_asked)?;
     (rules.telegram <= state.player(seat).cash).then_some(seat)

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn g54_the_only_one_left_has_won_whatever_he_has() {
+    fn g54_the_only_one_left_has_won_whatever_they_have() {
         let race = town(2).out(1, 2, 99).tokens(0, 0).begins().won_by([0]);
         assert_eq!(race.outcome().unwrap().reason, "Seat 0 is the last one in town (G54).");
     }

@@ -20,10 +20,11 @@ pub fn end_round(table: &mut Table<Gunslingers>) -> Resolved {
     Ok(())
 }
 
-/// Whoever has lost their headquarters is out (G53); where one player is left they win at once, and
-/// the week goes no further (G54). Rents are paid for every property with two markers, those who
-/// have sat their time leave jail (D3), and every property gets its second marker (S10). The last
-/// week is followed by the vote (G68), and so is any once time was called (G75).
+/// Players who have lost their headquarters are out (G53); where one player is left they win at
+/// once, and the week goes no further (G54). Rents are paid for every property with two markers,
+/// those who have served their time leave jail (D3), and every property gets its second marker
+/// (S10). The last week is followed by the vote (G68), and so is any week once time was called
+/// (G75).
 pub fn end_week(table: &mut Table<Gunslingers>) -> Resolved {
     elimination::check_headquarters(table)?;
     if table.state().playing().len() < 2 {
@@ -111,7 +112,7 @@ mod tests {
 
     const END_WEEK: Action = Action::EndWeek {};
 
-    /// The rounds of the week are over; nobody has anything but his headquarters.
+    /// The rounds of the week are over; no player has anything but a headquarters.
     fn rents() -> Setting {
         town(2).phase(Phase::Rents).round(2)
     }
@@ -247,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn d3_who_has_sat_his_time_leaves_jail_at_the_end_of_the_week() {
+    fn d3_who_has_served_their_time_leaves_jail_at_the_end_of_the_week() {
         let race = rents().gang(0, "plug plug").jailed(10, 2).jailed(11, 3).begins();
         race.gun_is(10, "fit")
             .gun_is(11, "jailed")

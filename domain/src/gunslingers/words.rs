@@ -250,7 +250,7 @@ fn text_of_riders(face: Option<CardFace>) -> String {
     }
 }
 
-/// What the newspaper's controller has seen before he plans (S9.2, G25).
+/// What the newspaper's controller has seen before they plan (S9.2, G25).
 fn text_of_cards(state: &State, peeked: Option<Peeked>, lying: Option<&[FaceDown]>) -> String {
     let Some(lying) = lying else { return String::new() };
     let card = |it: &FaceDown| {
@@ -311,7 +311,7 @@ fn text_of_running(state: &State, seat: Seat) -> String {
     }
 }
 
-/// What follows for what a seat holds, with so many tokens left (S11.3).
+/// What follows for what a seat holds, with this many tokens left (S11.3).
 fn text_of_holding(state: &State, seat: Seat, left: u32) -> String {
     let needed = state.needed_to_hold(seat);
     match needed <= left {

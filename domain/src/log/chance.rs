@@ -76,7 +76,7 @@ impl Chance {
         }
     }
 
-    /// A place in a list of so many; 0 where the list is empty.
+    /// A place in a list of `count`; 0 where the list is empty.
     pub fn place_among(&mut self, count: usize) -> usize {
         self.below(so_many(count)) as usize
     }

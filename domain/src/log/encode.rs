@@ -319,7 +319,7 @@ impl<A: Encode, B: Encode> Encode for (A, B) {
     }
 }
 
-/// Lists, sets and maps are a length and so many items.
+/// Lists, sets and maps are a length and that many items.
 macro_rules! decode_lists {
     ($($($bound:ident)? => $list:ident),*) => {
         $(impl<T: Decode $(+ $bound)?> Decode for $list<T> {

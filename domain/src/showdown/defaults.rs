@@ -38,7 +38,7 @@ pub fn default_answer(
     }
 }
 
-/// What a player does whose time is up on his turn: the lowest card that is not a DRAW (R33).
+/// The move of a player whose time is up on their turn: the lowest card that is not a DRAW (R33).
 pub fn default_action<'a>(state: &State, seat: Seat, actions: &'a [Action]) -> Option<&'a Action> {
     let plainest = state.player(seat).plainest_position();
     let wanted = plainest.map(|position| Action::Reveal { position });

@@ -28,7 +28,7 @@ pub fn load_bullets(table: &mut Table<Showdown>) -> Resolved {
     Ok(())
 }
 
-/// Whether a player may read in the log what he answered: not how he loaded, where he has to
+/// Whether a player may read their own answer in the log: not how they loaded, where they have to
 /// remember it (R9).
 pub fn may_reread(state: &State, question: &Question) -> bool {
     match question {

@@ -34,10 +34,10 @@ pub struct Player {
     /// Tokens spent in races (R16b).
     #[encode(7)]
     pub tokens_spent: u8,
-    /// Whether he has lunged this round (D5.3).
+    /// Whether the player has lunged this round (D5.3).
     #[encode(8)]
     pub lunged: bool,
-    /// His shot of this round.
+    /// The player's shot of this round.
     #[encode(9)]
     pub shot: Shot,
 }
@@ -97,7 +97,7 @@ impl CardMark {
 #[schema(as = showdown::Shot)]
 #[serde(rename_all = "snake_case")]
 pub enum Shot {
-    /// He has not shot.
+    /// The player has not shot.
     #[default]
     #[encode(0)]
     NotTaken,
@@ -110,27 +110,28 @@ pub enum Shot {
 }
 
 impl Player {
-    /// Whether his DRAW lies open.
+    /// Whether the player's DRAW lies open.
     pub fn has_drawn(&self) -> bool {
         self.draw().is_some()
     }
 
-    /// The DRAW that he turned up this round.
+    /// The DRAW that the player turned up this round.
     pub fn draw(&self) -> Option<&Revealed> {
         self.revealed.iter().find(|it| self.character.card(it.card).is_draw())
     }
 
-    /// Whether he may turn up a card: he holds one, has not drawn, and has not lunged (D5, R13).
+    /// Whether the player may turn up a card: they hold one, have not drawn, and have not lunged
+    /// (D5, R13).
     pub fn can_turn_up(&self) -> bool {
         !self.down.is_empty() && !self.has_drawn() && !self.lunged
     }
 
-    /// What a card of his reads.
+    /// What one of the player's cards reads.
     pub fn card(&self, card: CardId) -> Card {
         self.character.card(card)
     }
 
-    /// The DRAWs among his cards in the deck, in the order of the list.
+    /// The DRAWs among the player's cards in the deck, in the order of the list.
     pub fn draws_in_deck(&self) -> Vec<CardId> {
         self.deck.iter().copied().filter(|card| self.card(*card).is_draw()).collect()
     }

@@ -7,7 +7,7 @@ use super::stare_down::{positions, turn_up};
 use crate::engine::{IfAny, Number, One, OneOf, Resolved, Seat, Several, Table, Time};
 
 /// Runs the race in the mode that the creator of the match chose. A defender who was fast enough
-/// turns his card up (R17, R18).
+/// turns up a card (R17, R18).
 pub fn race(table: &mut Table<Showdown>) -> Resolved {
     let Some(attacker) = table.state().attacker() else {
         return Ok(());
@@ -19,7 +19,7 @@ pub fn race(table: &mut Table<Showdown>) -> Resolved {
         return Ok(());
     }
     if defender.lunged {
-        // Who has lunged touches no card (R14).
+        // A player who has lunged touches no card (R14).
         settle(table, attacker, attacker, RaceCourse::Lunged {});
         return Ok(());
     }
@@ -35,8 +35,8 @@ fn settle(table: &mut Table<Showdown>, attacker: Seat, won_by: Seat, course: Rac
     table.emit(fact::RaceResolved { attacker, won_by, course });
 }
 
-/// The attacker covers half of the positions, and one more if his Speed is the higher; the
-/// defender reaches for one or freezes. Both in secret (R16a).
+/// The attacker covers half of the positions, and one more if the attacker's Speed is the higher;
+/// the defender reaches for one or freezes. Both choose in secret (R16a).
 fn slap(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
     let (state, defender) = (table.state(), attacker.opponent());
     let down = positions(state, defender);
@@ -108,7 +108,7 @@ fn reflex(table: &mut Table<Showdown>, attacker: Seat) -> Resolved {
     Ok(())
 }
 
-/// The defender was fast enough and turns up the card of his choice (D5.1).
+/// The defender was fast enough and turns up a card of their choice (D5.1).
 fn turn_up_next_card(table: &mut Table<Showdown>, defender: Seat) -> Resolved {
     let options = positions(table.state(), defender);
     let chosen = table.ask(defender, Question::NextCard {}, IfAny(One(options)))?;
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn r16b_nobody_bids_what_he_has_not() {
+    fn r16b_nobody_bids_what_they_do_not_have() {
         let duel = drawn(RaceMode::Nerve);
         for wrong in [json!(7), json!(-1), json!("2"), json!(null)] {
             assert!(duel.try_giving(0, "bid", &wrong).is_err());

@@ -9,8 +9,8 @@ use super::state::{Change, Phase, State};
 use super::view::may_look;
 use crate::engine::{Chance, Seat, Viewer};
 
-/// The duel as `viewer` knows it: where he may not look, the cards that lie face down are dealt
-/// anew from what was not turned up yet.
+/// The duel as `viewer` knows it: the face-down cards that `viewer` may not look at are dealt anew
+/// from those not turned up yet.
 pub fn redeal(state: &State, viewer: Viewer, chance: &mut Chance) -> State {
     let mut dealt = state.clone();
     for (player, seat) in dealt.players.iter_mut().zip(Seat::all(2)) {
@@ -42,7 +42,7 @@ fn deal(player: &mut Player, chance: &mut Chance) {
     player.deck = deck.iter().copied().collect();
 }
 
-/// Whether one of the face-down cards must be a DRAW: the player had one when he loaded, and has
+/// Whether one of the face-down cards must be a DRAW: the player had one when they loaded, and has
 /// not turned it up.
 fn must_hold_draw(player: &Player) -> bool {
     let mut hidden = player.deck.iter().chain(player.down.values());
@@ -113,7 +113,7 @@ mod tests {
     use crate::showdown::{Character, FirstRevealer, Options, RaceMode};
 
     #[test]
-    fn r32_a_viewer_keeps_what_he_knows_and_nothing_else() {
+    fn r32_a_viewer_keeps_what_they_know_and_nothing_else() {
         let duel = duel(AmosThorne, DeliaVoss)
             .loads(&["DRAW", "FOCUS"], &["DRAW", "BLUFF"])
             .turn_up(&["FOCUS", "BLUFF"]);
@@ -124,7 +124,7 @@ mod tests {
             let dealt = redeal(duel.state(), own, &mut chance);
             assert_eq!(dealt.player(Seat(0)), duel.state().player(Seat(0)));
             assert_eq!(unsound(&Showdown::V1, &dealt), None);
-            assert!(dealt.player(Seat(1)).lowest_draw().is_some(), "he has loaded a DRAW (R5)");
+            assert!(dealt.player(Seat(1)).lowest_draw().is_some(), "they have loaded a DRAW (R5)");
             differed |= dealt != *duel.state();
         }
         assert!(differed);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_played_is_sound_ends_and_tells_nobody_what_he_may_not_know() {
+    fn whatever_is_played_is_sound_ends_and_tells_nobody_what_they_may_not_know() {
         let mut chance = Chance::keyed([9; 32]);
         let viewers = [Viewer::Public, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Judge];
         for (game, options) in all_options().into_iter().cycle().take(36).enumerate() {

@@ -80,8 +80,8 @@ fn roll(table: &mut Table<Showdown>, shooter: Seat) -> Roll {
     Roll { face, speed, accuracy, accuracy_from_speed, hit }
 }
 
-/// The missed defender may turn up cards, up to a DRAW, as long as no more than two of his have
-/// followed the attacker's; with a DRAW he shoots (D7.1, R17, R27).
+/// A defender who was missed may turn up cards, up to a DRAW, as long as no more than two of theirs
+/// have followed the attacker's; with a DRAW they shoot (D7.1, R17, R27).
 fn shoot_back(table: &mut Table<Showdown>, defender: Seat) -> Resolved {
     let why = loop {
         if let Some(why) = why_no_more_cards(table, defender) {
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn r27_nobody_is_promised_cards_that_he_does_not_have() {
+    fn r27_nobody_is_promised_cards_that_they_do_not_have() {
         let duel = last_cards(AmosThorne, &["DRAW"], &["FOCUS"])
             .turns_up(0, "DRAW")
             .roll(0, "MISS")

@@ -8,8 +8,8 @@ use super::rules::{RaceMode, Showdown};
 use super::state::{Phase, State};
 use crate::engine::{OneOf, Resolved, Seat, Table};
 
-/// What a player may do on his turn: turn up any of his cards; not pass (R12). Where reactions
-/// count he may also lunge (R14).
+/// What a player may do on their turn: turn up any of their cards; not pass (R12). Where reactions
+/// count they may also lunge (R14).
 pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     if state.phase != Phase::StareDown || state.on_turn() != [seat] {
         return Vec::new();
@@ -63,7 +63,7 @@ pub fn reveal(table: &mut Table<Showdown>, seat: Seat, position: Position) -> Re
     Ok(())
 }
 
-/// A player reaches for the opponent's cards without a DRAW: no more cards for him (D5.3, R14).
+/// A player reaches for the opponent's cards without a DRAW, and gets no more cards (D5.3, R14).
 pub fn lunge(table: &mut Table<Showdown>, seat: Seat) -> Resolved {
     table.emit(fact::Lunged { by: seat });
     Ok(())

@@ -191,7 +191,7 @@ impl State {
     }
 
     /// Everything that counts for a player's Speed and Accuracy: the cards turned up that affect
-    /// him, and what BLUFFs changed (D6). What was lost or cancelled does not count.
+    /// the player, and what BLUFFs changed (D6). What was lost or cancelled does not count.
     pub fn influences(&self, seat: Seat) -> Vec<Influence> {
         let opponent = seat.opponent();
         let own = self.player(seat).counting().into_iter().map(|card| {
@@ -243,7 +243,7 @@ impl State {
         self.influences(seat).iter().map(|it| it.speed).sum()
     }
 
-    /// A player's total Accuracy, without what his Speed adds to it (D6).
+    /// A player's total Accuracy, without what their Speed adds to it (D6).
     pub fn accuracy(&self, seat: Seat) -> i8 {
         self.influences(seat).iter().map(|it| it.accuracy).sum()
     }

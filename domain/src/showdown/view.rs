@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn r9_from_memory_nobody_looks_at_his_own_cards() {
+    fn r9_from_memory_nobody_looks_at_their_own_cards() {
         let memory = Options { memory: true, ..Options::default() };
         let duel = duel_with(memory, AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]);
         assert_eq!(sees_hidden(&duel.view(Viewer::Seat(Seat(0)))), (false, false));

@@ -304,7 +304,7 @@ fn decline(question: &Question) -> &'static str {
 
 const UNUSED: &str = "Leave it unused";
 
-/// A position of a player's own, with the card that lies there if he may look at it (R9).
+/// A position of a player's own, with the card that lies there if they may look at it (R9).
 fn own_position(state: &State, seat: Seat, position: Position) -> Label {
     let card = state.player(seat).down.get(&position);
     let label = match card.filter(|_| may_look(state, Viewer::Seat(seat), seat)) {
@@ -329,7 +329,7 @@ fn whose(seat: Seat, owner: Seat) -> String {
     }
 }
 
-/// What a player on his turn is told.
+/// What a player is told on their turn.
 pub fn describe_play(state: &State, seat: Seat) -> Description {
     const ALONE: &str =
         "Your opponent turns up no more cards: go on alone. A DRAW makes you shoot.";
@@ -362,7 +362,7 @@ mod tests {
     use crate::showdown::RaceMode;
     use crate::showdown::scenario::{Duel, duel, duel_by, last_cards, long_round};
 
-    /// What a player on his turn reads, with its citation.
+    /// What a player reads on their turn, with its citation.
     fn turn(duel: &Duel, seat: u8) -> (String, String) {
         let prompt = duel.asked(seat, "play");
         (prompt.text, prompt.rule)
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn r16a_the_defender_reads_how_many_of_his_cards_are_covered() {
+    fn r16a_the_defender_reads_how_many_of_their_cards_are_covered() {
         let asked = |duel: Duel| duel.asked(1, "race").text;
         let half = duel(AmosThorne, AmosThorne).loads(&["DRAW"], &["DRAW"]).turns_up(0, "DRAW");
         assert!(asked(half).contains("and covers 3 of your 6 cards. Reach for one: if it is not"));

@@ -192,8 +192,8 @@ pub const DR_DAWN_EDWARDS: Card = Card {
     ..Card::DUDE
 };
 
-/// Whoever is named is searched for, and comes in the place of who was discarded. Whether she is
-/// there shows only to who searches, and they may leave her in the deck.
+/// The named dude is searched for, and takes the place of the one who was discarded. Only the
+/// player who searches sees whether the named dude is there, and they may leave them in the deck.
 fn replace(table: &mut Doom, me: CardId, occasion: Occasion, other: &'static Card) -> Resolved {
     let Occasion::DiscardedAsCasualty { seat, at } = occasion else { return Ok(()) };
     let u = by_itself(table.state(), seat, me);

@@ -210,7 +210,7 @@ pub const JARRETT_BLAKE: Card = Card {
     ..Card::DUDE
 };
 
-/// The player's dudes in his posse, one of whom goes.
+/// The player's dudes in Jarrett's posse, one of whom goes.
 fn relieved(state: &State, u: &Use) -> Vec<CardId> {
     let back = state.place(u.card);
     let side = state.shootout.as_ref().and_then(|it| it.side(u.seat));

@@ -121,7 +121,7 @@ pub const ARNOLD_MCCADISH: Card = Card {
     ..Card::DUDE
 };
 
-/// The dude who is being discarded, as long as he is.
+/// The dude who is being discarded, while they can still be helped.
 fn patient(state: &State, u: &Use) -> Option<CardId> {
     let dude = u.of_dude()?;
     let there = state.shootout.as_ref().is_some_and(|it| it.has(dude));
@@ -265,8 +265,8 @@ pub const JIA_MEIN: Card = Card {
     ..Card::DUDE
 };
 
-/// The Hexes of the hand that can be attached to him. Ghost rock for Shootout abilities does not
-/// pay for them: that they cost something is no cost of the ability.
+/// The Hexes of the hand that can be attached to the dude. Ghost rock for Shootout abilities does
+/// not pay for them: their price is no cost of the ability.
 fn learnable(state: &State, u: &Use) -> Vec<CardId> {
     let terms = lessons(u);
     let hex = |it: &CardId| state.card(*it).is(Keyword::Hex);

@@ -45,7 +45,7 @@ fn report_cheats(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
 }
 
 /// The side in whose posse a dude is, and the side against it, if that has revealed a cheatin' hand
-/// in his shootout.
+/// in the shootout.
 fn cheated(state: &State, dude: CardId) -> Option<(&Side, &Side)> {
     let shootout = state.shootout.as_ref()?;
     let side = shootout.side_of(dude)?;
@@ -143,7 +143,8 @@ pub const TOMMY_HARDEN: Card = Card {
     ..Card::DUDE
 };
 
-/// Who was invited into another player's posse has no hand of his player's to better (DT15).
+/// A dude who was invited into another player's posse has no hand of their own player's to better
+/// (DT15).
 fn stand_firm(table: &mut Doom, me: CardId, occasion: Occasion) -> Resolved {
     let state = table.state();
     let u = at_reveal(state, me, occasion);

@@ -152,7 +152,7 @@ pub const SMILING_TOM: Card = Card {
     ..Card::DUDE
 };
 
-/// Home, or where another of his faction is.
+/// Home, or where another dude of the same faction is.
 fn in_company(state: &State, me: CardId, to: Place) -> bool {
     let home = state.controller(me).map(|it| state.home(it));
     let another = |it: CardId| it != me && state.card(it).faction == SMILING_TOM.faction;
@@ -203,8 +203,8 @@ pub const CLOWN_CARRIAGE: Card = Card {
     ..Card::GOODS
 };
 
-/// Its dude and the Abominations with him, his player's or not, as far as they would boot to join;
-/// whoever of them joins the other posse boots all the same.
+/// Its dude and the Abominations at the same place, the player's or not, if they would boot to
+/// join. Those who join the other posse boot all the same.
 fn troupe(state: &State, u: &Use) -> Vec<CardId> {
     let Some(driver) = u.dude(state) else { return Vec::new() };
     let rides = |it: &CardId| *it == driver || state.card(*it).is(Keyword::Abomination);
@@ -218,7 +218,7 @@ fn is_spared(state: &State, u: &Use) -> Possible {
     some(&troupe(state, u), "nobody would boot")
 }
 
-/// Abominations in the player's hand that he can pay for; with his own ghost rock, because what
+/// Abominations in the player's hand that they can pay for; with their own ghost rock, because what
 /// lies on dudes pays for abilities only (DTH8).
 fn passengers(state: &State, u: &Use) -> Vec<CardId> {
     let player = state.player(u.seat);

@@ -33,7 +33,7 @@ pub const ITS_NOT_WHAT_YOU_KNOW: Card = Card {
     ..Card::ACTION
 };
 
-/// Whoever has a draw hand, the player of the card included.
+/// The players with a draw hand, the player of the card included.
 const HANDS: Aim<Seat> = Aim::player(State::with_draw_hands, "nobody has a draw hand");
 
 /// Tail Between Yer Legs.
@@ -119,7 +119,7 @@ pub const ROPE_AND_RIDE: Card = Card {
     ..Card::ACTION
 };
 
-/// What can be booted for it: the leader, or a Horse of his.
+/// What can be booted for it: the leader, or one of the leader's Horses.
 fn hauliers(state: &State, leader: CardId) -> Vec<CardId> {
     let horses = state.attached(leader, Keyword::Horse);
     let all = [leader].into_iter().chain(horses);
@@ -136,8 +136,8 @@ fn trails(state: &State, u: &Use, callout: &Callout) -> Vec<Place> {
     state.places().into_iter().filter(open).collect()
 }
 
-/// Whether the mark can be moved to where the leader has gone before him: that may be somebody in
-/// whose company he goes (Smiling Tom).
+/// Whether the mark can be moved to where the leader has gone first: the mark may need the leader's
+/// company to go there (Smiling Tom).
 fn is_dragged(state: &State, callout: &Callout, to: Place) -> bool {
     if may_go(state, callout.mark, to) {
         return true;

@@ -68,7 +68,7 @@ pub const LAW_DOGS: Card = Card {
     ..Card::OUTFIT
 };
 
-/// Who can be outdone by the influence of the player's unbooted dudes.
+/// Dudes who can be outdone by the influence of the player's unbooted dudes.
 fn accused(state: &State, u: &Use) -> Vec<CardId> {
     let all: i32 = unbooted(state, u).into_iter().map(|it| state.influence(it)).sum();
     state.all_dudes(u).into_iter().filter(|it| state.influence(*it) < all).collect()
@@ -193,8 +193,8 @@ fn loiter(it: &mut Play<'_>, dude: CardId) -> Resolved {
     it.lasts_by_card(dude, Until::EndOfDay)
 }
 
-/// Who was sent to stand in the town square, and still does, brings ghost rock or a control point
-/// (DT14.3).
+/// A dude who was sent to stand in the town square, and still does, brings ghost rock or a control
+/// point (DT14.3).
 fn reward(table: &mut Doom, it: Lasting, occasion: Occasion) -> Resolved {
     let state = table.state();
     let stands = |it: &CardId| state.is_in_play(*it) && state.place(*it) == Place::TownSquare;

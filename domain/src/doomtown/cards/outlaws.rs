@@ -40,7 +40,7 @@ pub const FRED_AIMS: Card = Card {
     cost: 4,
     bullets: 2,
     text: "Trait: Fred's influence equals his bounty.",
-    // His printed influence is 0.
+    // The printed influence is 0.
     hooks: Hooks::NONE.modify(|state, me, number| match number == Number::Influence(me) {
         true => bounty(state, me),
         false => 0,
@@ -222,7 +222,7 @@ pub const SILAS_AIMS: Card = Card {
     value: 8,
     cost: 2,
     text: "Trait: Silas's bullets equal his bounty.",
-    // His printed bullets are 0.
+    // The printed bullets are 0.
     hooks: Hooks::NONE.modify(|state, me, number| match number == Number::Bullets(me) {
         true => bounty(state, me),
         false => 0,

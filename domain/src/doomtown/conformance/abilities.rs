@@ -346,7 +346,7 @@ fn hidden<const N: usize>(posse: [&str; N]) -> Trial {
 }
 
 #[test]
-fn dt9_10_who_cannot_be_chosen_is_safe_from_what_would_pick_him() {
+fn dt9_10_who_cannot_be_chosen_is_safe_from_what_would_pick_them() {
     let it = hidden(["Lucinda Lucy Clover"]).uses(1, "Shotgun");
     assert!(it.in_boot_hill(0, "Lucinda Lucy Clover") && it.in_play("Olivia Jenks"));
     let it = hidden([]).does_not_offer(1, "use Shotgun").uses(1, "Sun in Yer Eyes");
@@ -405,7 +405,7 @@ fn dt9_11_2_the_winners_traits_come_first_whoever_leads() {
 }
 
 #[test]
-fn dt9_11_2_of_his_own_traits_a_player_takes_first_what_he_likes() {
+fn dt9_11_2_players_take_their_own_traits_in_the_order_they_like() {
     // Irving's ghost rock can pay Ramiro, who is called out and has no choice but to join.
     let it = town().ghost_rock(1, 0).dude(0, "Olivia Jenks", "town square");
     let it = it.dude(1, "Ramiro Mendoza", "town square").dude(1, "Irving Patterson", "town square");

@@ -21,7 +21,7 @@ const JACKS: [&str; 5] =
 const ACES: [&str; 5] = ["Bank of California", "Soul Blast", "Lady Luck", "Auction", "War Paint"];
 
 #[test]
-fn dt12_10_the_loser_takes_his_casualties_before_the_winner_takes_his() {
+fn dt12_10_the_loser_takes_casualties_before_the_winner_does() {
     let it = round(ACES, JACKS, ["Steele Archer", "Fred Aims"]);
     let it = it.expects(|it| it.in_discard(0, "Olivia Jenks")).asks(1, "casualties");
     let it = it.casualties(1, [("Fred Aims", 1)]).asks(1, "flee");
@@ -196,7 +196,7 @@ fn dt12_10_6_who_cannot_be_a_casualty_is_no_victim() {
     daves(town()).never_fact("casualties_announced").asks(0, "flee");
 }
 
-/// Travis and Allie lose by so many, and these are pinned down.
+/// Travis and Allie lose to three of a kind with this hand, after these were pinned down.
 fn pinned(names: &[&str], hand: [&str; 5]) -> Trial {
     let it = town().hand(0, ["Pinned Down", "Pinned Down"]).will_draw(0, THREES);
     let it = it.will_draw(1, hand);
@@ -207,7 +207,7 @@ fn pinned(names: &[&str], hand: [&str; 5]) -> Trial {
 
 #[test]
 fn dt12_10_6_who_must_be_the_first_casualty_heads_the_list() {
-    // Two casualties: one is his, and the other may be anybody's.
+    // Two casualties: one is Allie's, and the other may be anybody's.
     let it = pinned(&["Allie Hensman"], PAIR).asks(1, "casualties");
     assert_eq!(it.choice_of(1), (1, 1));
     let it = it.casualties(1, [("Travis Moone", 1)]);
@@ -236,7 +236,7 @@ fn dt12_10_7_a_sidekick_is_a_casualty_beside_its_dude() {
 }
 
 #[test]
-fn dt12_10_8_who_is_saved_has_covered_his_casualty() {
+fn dt12_10_8_who_is_saved_has_covered_their_casualty() {
     let it = town().dude(1, "Arnold McCadish", "home").will_draw(0, PAIR).will_draw(1, HIGH_CARD);
     let it = it.shootout_between(["Olivia Jenks"], ["Fred Aims", "Travis Moone"]).takes_lumps();
     let it = it.casualties(1, [("Fred Aims", 1)]).reacts(1, "Arnold McCadish");
@@ -245,7 +245,7 @@ fn dt12_10_8_who_is_saved_has_covered_his_casualty() {
 }
 
 #[test]
-fn dt12_10_8_who_is_gone_meanwhile_has_covered_his() {
+fn dt12_10_8_who_is_gone_meanwhile_has_covered_their_casualty() {
     let it = five_casualties();
     let it = it.casualties(1, [("Avie Cline", 3), ("Bluetick", 1), ("Fred Aims", 1)]);
     // The Bluetick goes with her, and nobody takes its place.
@@ -288,7 +288,7 @@ fn dt12_10_10_hot_lead_flies_for_nobody_after_no_casualties() {
 }
 
 #[test]
-fn dt12_10_10_the_winner_takes_his_even_if_nobody_is_left_to_face() {
+fn dt12_10_10_the_winner_takes_casualties_even_if_nobody_is_left_to_face() {
     let it = town().hand(1, ["Takin' Ya With Me"]).will_draw(0, FULL_HOUSE).will_draw(1, PAIR);
     let it = it.shootout_between(["Olivia Jenks"], ["Travis Moone"]).takes_lumps();
     let it = it.expects(|it| it.in_boot_hill(1, "Travis Moone") && it.in_posse("Olivia Jenks"));

@@ -33,7 +33,7 @@ fn holder(there: &[(u8, &str)]) -> Option<u8> {
 fn dt10_2_the_most_influence_controls_a_deed_and_every_tie_is_its_owners() {
     assert_eq!(holder(&[]), Some(0));
     assert_eq!(holder(&[(1, "Clint Ramsey")]), Some(1));
-    assert_eq!(holder(&[(1, "Travis Moone")]), Some(0), "he has no influence");
+    assert_eq!(holder(&[(1, "Travis Moone")]), Some(0), "Travis has no influence");
     assert_eq!(holder(&[(0, "Clint Ramsey"), (1, "Olivia Jenks")]), Some(1));
     assert_eq!(holder(&[(0, "Olivia Jenks"), (1, "Steele Archer")]), Some(0));
     // 2 against 1 and 1.
@@ -48,7 +48,7 @@ fn dt10_2_the_most_influence_controls_a_deed_and_every_tie_is_its_owners() {
 fn dt10_2_the_booted_count_and_something_else_may_count() {
     let it = town().deed(0, "General Store").booted_dude(1, "Olivia Jenks", "General Store");
     assert_eq!(it.begins().controls("General Store"), Some(1));
-    // She has more influence, he has more bullets.
+    // Olivia has more influence, Ramiro has more bullets.
     let held = |deed: &str| {
         let it = town().deed(0, deed).dude(0, "Olivia Jenks", deed);
         it.dude(1, "Ramiro Mendoza", deed).begins().controls(deed)
@@ -151,7 +151,7 @@ fn dt10_5_what_a_card_brings_into_play_is_barred_as_well() {
 }
 
 /// Charlie's Place, the home, the General Store and the Bank of California are a street of seat 0;
-/// out of town are two deeds of his, and seat 1 has an office beside its home.
+/// two deeds of seat 0 are out of town, and seat 1 has an office beside its home.
 fn streets() -> Town {
     town()
         .deed(0, "General Store")

@@ -103,7 +103,7 @@ fn law_dogs() -> Loadout {
     ready_made("law-dogs")
 }
 
-/// A deck with so many copies of a card, some of which start.
+/// A deck with `count` copies of a card, some of which start.
 fn with(mut deck: Loadout, title: &str, count: u8, starting: u8) -> Loadout {
     let code = code(title);
     deck.cards.retain(|it| it.code != code);

@@ -24,13 +24,13 @@ fn lowball() -> Town {
     town().phase(StartPhase::Gamblin)
 }
 
-/// Olivia faces Steele, or whoever, in the town square.
+/// Olivia calls out Steele in the town square.
 fn duel(town: Town) -> Trial {
     town.shootout_between(["Olivia Jenks"], ["Steele Archer"])
 }
 
 #[test]
-fn dt18_1_the_winners_left_says_first_for_whom_he_pays_and_all_unpaid_go_together() {
+fn dt18_1_the_winners_left_says_first_for_whom_they_pay_and_all_unpaid_go_together() {
     let it = town()
         .seats(3)
         .winner(1)
@@ -150,7 +150,7 @@ fn dt18_9_nobody_moves_to_a_shootout_before_both_posses_are_named() {
 }
 
 #[test]
-fn dt18_10_who_takes_casualties_says_all_of_them_before_he_loses_anybody() {
+fn dt18_10_who_takes_casualties_says_all_of_them_before_losing_anybody() {
     let it = town().will_draw(0, THREES).will_draw(1, PAIR);
     let it = it.shootout_between(["Olivia Jenks"], ["Steele Archer", "Fred Aims"]).takes_lumps();
     let it = it.casualties(1, [("Steele Archer", 1), ("Fred Aims", 1)]);
@@ -240,7 +240,7 @@ fn dt18_16_hands_raised_to_the_top_are_equal_and_so_are_those_below_the_bottom()
 }
 
 #[test]
-fn dt18_17_the_winner_names_his_jokers_first() {
+fn dt18_17_the_winner_names_jokers_first() {
     let hand = ["Joker (red)", "Bunkhouse", "Tin Star", "Bluetick", "Auction"];
     for winner in [0, 1] {
         let it = duel(town().winner(winner).will_draw(0, hand).will_draw(1, hand));
@@ -287,7 +287,7 @@ fn dt18_20_who_passes_into_a_defeat_is_told_check_if_that_is_on() {
 }
 
 #[test]
-fn dt18_22_whoever_has_lost_may_react_though_he_took_no_casualties() {
+fn dt18_22_whoever_has_lost_may_react_though_they_took_no_casualties() {
     let it = town()
         .hand(0, ["Hot Lead Flyin'"])
         .will_draw(0, PAIR)
@@ -330,11 +330,11 @@ fn dth1_whom_the_list_of_the_deck_names_comes_first() {
 }
 
 #[test]
-fn dth2_whom_one_does_not_name_or_cannot_afford_in_his_turn_goes() {
+fn dth2_a_dude_who_is_not_named_or_cannot_be_paid_in_turn_goes() {
     let it = town().phase(StartPhase::Upkeep).ghost_rock(0, 0);
     let it = it.dude(0, "Steven Wiles", "home").dude(0, "Olivia Jenks", "home");
     let it = it.dude(0, "Clint Ramsey", "home").dude(0, "Fred Aims", "home").begins();
-    // Three from the home: not enough for Steven, and enough for Olivia after him.
+    // Three from the home: not enough for Steven, but enough for Olivia, the next in the order.
     let it = it.asks(0, "pay_upkeep").does_not_offer(0, "Fred Aims");
     let it = it.order(0, ["Steven Wiles", "Olivia Jenks"]);
     assert!(it.in_discard(0, "Steven Wiles") && it.in_discard(0, "Clint Ramsey"));
@@ -461,7 +461,7 @@ fn dth6_a_judge_gives_penalties() {
 }
 
 #[test]
-fn dth7_who_resigns_takes_all_his_cards_with_him() {
+fn dth7_who_resigns_takes_all_their_cards_with_them() {
     let it = town()
         .seats(3)
         .deed(1, "General Store")

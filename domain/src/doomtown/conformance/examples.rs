@@ -88,7 +88,7 @@ fn dt12_10_4_five_casualties_can_be_covered_in_three_ways() {
 }
 
 #[test]
-fn dt10_2_two_against_one_and_one_is_a_tie_and_the_deed_its_owners_wherever_he_is() {
+fn dt10_2_two_against_one_and_one_is_a_tie_and_the_deed_its_owners_wherever_they_are() {
     let there = |lawrence_at: &str| {
         let it = town().seats(3).deed(2, "General Store");
         let it = it.dude(0, "Olivia Jenks", "General Store:2");

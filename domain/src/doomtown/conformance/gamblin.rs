@@ -77,7 +77,7 @@ fn dt6_3_all_reveal_together_then_jokers_are_named_then_traits_look_at_the_hands
 }
 
 #[test]
-fn dt6_4_whoever_faces_a_cheat_may_answer_if_he_can() {
+fn dt6_4_whoever_faces_a_cheat_may_answer_if_they_can() {
     let it = lowball().will_draw(0, FULL_HOUSE).will_draw(1, CHEATIN_PAIR).begins();
     let it = it.asks(0, "play").asks_nothing(1).does_not_offer(0, "use Rumors").passes(0);
     it.happens_fact_with("lowball_won", json!({"seat": 1})).asks(1, "play");
@@ -95,7 +95,7 @@ fn dt6_4_1_from_the_last_winner_clockwise_until_all_have_passed_in_a_row() {
         .begins();
     let it = it.asks(1, "play").asks_nothing(0).asks_nothing(2).passes(1);
     let it = it.asks(2, "play").uses(2, "Cheatin' Varmint").picks(2, "seat 1");
-    // Who has passed is asked again, since somebody has played after him.
+    // A player who has passed is asked again, since another has played after them.
     let it = it.asks(0, "play").passes(0).asks(1, "play").never_fact("lowball_won").passes(1);
     it.happens_fact("lowball_won");
 }
@@ -130,7 +130,7 @@ fn dt6_4_3_who_cheats_may_answer_another_cheat() {
 }
 
 #[test]
-fn dt6_4_4_one_ability_for_each_cheat_however_often_his_hand_changes() {
+fn dt6_4_4_one_ability_for_each_cheat_however_often_their_hand_changes() {
     let it = lowball().hand(0, ["Bottom Dealin'", "Cheatin' Varmint"]).will_draw(0, TWO_PAIRS);
     let it = it.will_draw(0, CHEATIN_FULL_HOUSE).will_draw(1, CHEATIN_PAIR).begins();
     let it = it.asks(0, "play").uses(0, "Bottom Dealin'");
@@ -157,7 +157,7 @@ fn dt6_4_4_the_effect_need_not_touch_the_cheat() {
 }
 
 #[test]
-fn dt6_4_5_who_acts_first_can_make_his_own_hand_legal() {
+fn dt6_4_5_who_acts_first_can_make_their_own_hand_legal() {
     let it = lowball()
         .dude(0, "Olivia Jenks", "home")
         .bears("Olivia Jenks", ["Pair of Six-Shooters"])

@@ -71,7 +71,7 @@ fn dt13_1_1_an_unbooted_dude_leads_and_boots_only_if_that_is_a_cost() {
 }
 
 #[test]
-fn dt13_1_1_whoever_has_the_job_printed_on_him_leads_it() {
+fn dt13_1_1_a_dude_with_a_printed_job_leads_it() {
     let it = town()
         .dude(0, "Judge Harry Somerset", "home")
         .dude(0, "Olivia Jenks", "home")
@@ -85,7 +85,7 @@ fn dt13_1_1_whoever_has_the_job_printed_on_him_leads_it() {
 }
 
 #[test]
-fn dt13_1_2_nobody_opposes_his_own_job_but_the_others_do() {
+fn dt13_1_2_nobody_opposes_their_own_job_but_the_others_do() {
     let it = ambush("home", "town square").seats(3);
     let it = it.dude(0, "Steven Wiles", "home").dude(2, "Clint Ramsey", "town square").begins();
     let it = it.uses(0, "Ambush").picks(0, "Olivia Jenks");
@@ -228,7 +228,7 @@ fn dt13_1_6_for_the_town_square_whoever_sits_to_the_leaders_left_is_asked_first(
 }
 
 #[test]
-fn dt13_1_6_nobody_opposes_a_posse_in_which_he_has_a_dude() {
+fn dt13_1_6_nobody_opposes_a_posse_in_which_they_have_a_dude() {
     let it = town()
         .seats(3)
         .hand(0, ["A Coach Comes to Town"])
@@ -250,7 +250,7 @@ fn dt13_1_7_a_job_that_nobody_opposes_succeeds_without_a_shootout() {
     };
     let asked = it().begins().uses(0, "A Coach Comes to Town").asks(1, "oppose").says_no(1);
     assert_eq!(asked.never_fact("shootout_began").ghost_rock(0), 14);
-    // Who has nobody near is not even asked.
+    // A player who has no dude near is not even asked.
     let it = it().booted("Steele Archer").begins().uses(0, "A Coach Comes to Town");
     assert_eq!(it.asks(1, "play").ghost_rock(0), 14);
 }
@@ -289,7 +289,7 @@ fn dt13_1_8_the_place_stays_where_the_mark_was() {
     assert_eq!(it.at("Steele Archer"), "home:1");
     let place = it.state().shootout.as_ref().map(|it| it.place);
     assert_eq!(place, Some(Place::TownSquare));
-    // He is the mark all the same, wherever he is.
+    // Steele is the mark all the same, at any place.
     done(it).expects(|it| it.in_boot_hill(1, "Steele Archer"));
 }
 
@@ -339,7 +339,7 @@ fn dt13_1_9_the_leaders_posse_is_home_before_the_job_does_anything() {
         .bounty("Fred Aims", 2)
         .begins();
     let it = it.uses(0, "Abram Grothe").says_no(1);
-    // Every wanted dude at the parish is discarded; he was one.
+    // Every wanted dude at the parish is discarded; Fred was one.
     assert!(it.in_discard(1, "Fred Aims"));
     assert_eq!((it.at("Abram Grothe"), it.is_booted("Abram Grothe")), ("home:0".into(), true));
 }
@@ -380,7 +380,7 @@ fn dt13_1_10_whoever_has_opposed_stays_where_the_mark_was() {
 }
 
 #[test]
-fn dt13_2_whoever_has_a_bounty_is_wanted_until_he_has_none() {
+fn dt13_2_whoever_has_a_bounty_is_wanted_until_they_have_none() {
     let it = town().deed(0, "B & B Attorneys").dude(0, "Judge Harry Somerset", "home").dude(
         1,
         "Fred Aims",
@@ -448,7 +448,7 @@ fn dt13_3_who_enters_play_in_the_shootout_is_fined_too() {
 }
 
 #[test]
-fn dt13_3_at_a_third_players_place_both_are_fined_but_who_has_him_along() {
+fn dt13_3_at_a_third_players_place_both_are_fined_but_who_has_that_player_along() {
     let at_the_store = |guests: &[&str]| {
         let it = town()
             .seats(3)
@@ -469,7 +469,7 @@ fn dt13_3_at_a_third_players_place_both_are_fined_but_who_has_him_along() {
 }
 
 #[test]
-fn dt13_4_whoever_takes_out_a_wanted_dude_collects_his_bounty() {
+fn dt13_4_whoever_takes_out_a_wanted_dude_collects_the_bounty() {
     let it = town().will_draw(0, THREES).will_draw(1, PAIR).dude(1, "Fred Aims", "town square");
     let it = it.bounty("Fred Aims", 3);
     let it = it.shootout_between(["Olivia Jenks"], ["Fred Aims"]).takes_lumps();
@@ -503,7 +503,7 @@ fn dt13_4_there_is_nothing_for_who_is_only_sent_home() {
 }
 
 #[test]
-fn dt13_5_a_card_that_would_ace_a_harrowed_dude_discards_him() {
+fn dt13_5_a_card_that_would_ace_a_harrowed_dude_discards_them() {
     let it = town().hand(0, ["Ambush"]).dude(0, "Olivia Jenks", "home");
     let it = it.dude(1, "Avie Cline", "home").bounty("Avie Cline", 2).begins();
     let it = it.uses(0, "Ambush").says_no(1).never_fact("card_aced");

@@ -38,7 +38,7 @@ fn dt8_players_make_one_play_each_in_turn_until_all_pass() {
 }
 
 #[test]
-fn dt8_4_who_moves_boots_unless_he_goes_next_door_from_home_or_from_the_square() {
+fn dt8_4_who_moves_boots_unless_they_go_next_door_from_home_or_from_the_square() {
     for (from, to, boots) in [
         ("home", "town square", false),
         ("home", "Charlie's Place", false),
@@ -73,7 +73,7 @@ fn dt8_4_who_moves_boots_unless_he_goes_next_door_from_home_or_from_the_square()
 }
 
 #[test]
-fn dt8_4_nobody_moves_who_is_booted_or_to_where_he_is() {
+fn dt8_4_nobody_moves_who_is_booted_or_to_where_they_are() {
     let it = streets().booted_dude(0, "Andreas Andregg", "home").dude(0, "Olivia Jenks", "home");
     let it = it.begins().does_not_offer(0, "move Andreas Andregg").offers(0, "move Olivia Jenks");
     it.expects(|it| !it.is_offered(0, "move Steele Archer"));
@@ -88,7 +88,7 @@ fn dt8_4_1_a_card_moves_booted_dudes_boots_nobody_and_always_leads_elsewhere() {
         let it = it.begins().uses(0, "Mustang").does_not_offer(0, "town square").picks(0, to);
         (it.at("Andreas Andregg"), it.is_booted("Andreas Andregg"))
     };
-    // As plays both moves would boot him.
+    // As plays both moves would boot Andreas.
     assert_eq!(ride(false, "Blake Ranch"), ("Blake Ranch".to_owned(), false));
     assert_eq!(ride(false, "home"), ("home:0".to_owned(), false));
     assert_eq!(ride(true, "Blake Ranch"), ("Blake Ranch".to_owned(), true));
@@ -267,7 +267,7 @@ fn dt8_6_a_deed_is_built_at_an_end_and_out_of_town_on_no_street() {
 }
 
 #[test]
-fn dt8_6_goods_come_to_an_unbooted_dude_in_a_location_of_his_player() {
+fn dt8_6_goods_come_to_an_unbooted_dude_in_a_location_of_their_player() {
     let it = || town().hand(0, ["Shotgun"]).deed(0, "General Store").deed(1, "Telegraph Office");
     let offered = |town: Town| town.begins().is_offered(0, "shop Shotgun");
     assert!(offered(it().dude(0, "Olivia Jenks", "home")));
@@ -357,7 +357,7 @@ fn dt8_5_1_whom_one_may_call_out() {
     };
     assert!(offers("town square", false, "town square"));
     assert!(offers("home", false, "home:0"));
-    assert!(!offers("home:1", false, "home:1"), "he is at home");
+    assert!(!offers("home:1", false, "home:1"), "Steele is at home");
     assert!(!offers("town square", true, "town square"), "she is booted");
     assert!(!offers("home", false, "town square"), "they are not together");
 }

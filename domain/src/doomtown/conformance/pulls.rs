@@ -12,7 +12,8 @@ pub const NOT_SHOWN: &[(&str, &str)] = &[
     ("DT11.6", "no card of the base set belongs to a Tao"),
 ];
 
-/// A Huckster with a Blood Curse, whose difficulty is 9; his player pulls this card for it.
+/// A Huckster with a Blood Curse, whose difficulty is 9; the Huckster's player pulls this card for
+/// it.
 fn cursing(huckster: &str, pull: &str) -> Town {
     town().dude(0, huckster, "home").bears(huckster, ["Blood Curse"]).will_draw(0, [pull])
 }
@@ -49,7 +50,7 @@ fn dt11_1_a_pulled_card_lies_open_until_everything_is_carried_out() {
     assert_eq!(it.discard_pile(0), ["Pat's Perch"]);
 }
 
-/// Elander Boldman has a Gadget Weapon, and his ability looks whether the pull is a club.
+/// Elander Boldman has a Gadget Weapon; Boldman's ability checks whether the pull is a club.
 fn overloading() -> Town {
     let it = town().dude(0, "Elander Boldman", "town square");
     it.bears("Elander Boldman", ["Flame-Thrower"])
@@ -171,7 +172,7 @@ fn dt11_4_a_gadget_that_fails_is_lost() {
 }
 
 #[test]
-fn dt11_4_it_takes_an_unbooted_scientist_where_his_player_has_control_and_the_cost() {
+fn dt11_4_it_takes_an_unbooted_scientist_where_their_player_has_control_and_the_cost() {
     let offered = |it: Town| it.begins().is_offered(0, "shop Mechanical Horse");
     let at = |place: &str| {
         let it = town().hand(0, ["Mechanical Horse"]).deed(1, "Telegraph Office");
@@ -181,7 +182,7 @@ fn dt11_4_it_takes_an_unbooted_scientist_where_his_player_has_control_and_the_co
     assert!(!offered(at("home").booted("Elander Boldman")));
     assert!(!offered(at("home").ghost_rock(0, 0)));
     assert!(!offered(at("town square")) && !offered(at("home:1")));
-    // With influence of 1 he holds the office, until somebody else has as much.
+    // With influence of 1 Boldman holds the office, until another player has as much there.
     assert!(offered(at("Telegraph Office")));
     assert!(!offered(at("Telegraph Office").dude(1, "Clint Ramsey", "Telegraph Office")));
     // A rating of 0 will do.

@@ -123,7 +123,7 @@ fn dt5_5_chance_says_whose_grifter_comes_first() {
 }
 
 #[test]
-fn dt5_5_who_keeps_his_grifter_back_changes_nothing() {
+fn dt5_5_who_keeps_their_grifter_back_changes_nothing() {
     let it = grifters();
     let before = it.hand(0);
     let it = it.picks(0, "pass").picks(1, "pass").never_fact("ability_used");

@@ -98,7 +98,7 @@ fn dt12_1_2_the_leaders_posse_is_named_whole_before_the_marks() {
     let others = town().dude(0, "Allie Hensman", "town square").dude(1, "Fred Aims", "town square");
     let it = called(others).asks(0, "posse").asks_nothing(1).does_not_offer(0, "Olivia Jenks");
     let it = it.posse(0, ["Allie Hensman"]).asks(1, "posse").asks_nothing(0);
-    // What the leader named is known to the mark before he names his own.
+    // The mark knows what the leader named before naming their own.
     let it = it.happens_fact_with("posse_named", json!({"seat": 0, "leads": true}));
     let asked = it.prompt(1).map(|it| it.text).unwrap_or_default();
     assert!(asked.contains("The other posse: Olivia Jenks and Allie Hensman."), "{asked}");
@@ -122,7 +122,7 @@ fn dt12_1_3_who_is_there_joins_even_booted_and_who_is_next_to_it_if_unbooted() {
 }
 
 #[test]
-fn dt12_1_3_nobody_joins_where_he_may_not_go() {
+fn dt12_1_3_nobody_joins_where_they_may_not_go() {
     let it = || town().dude(0, "Smiling Tom", "home").dude(0, "Allie Hensman", "home");
     called(it()).asks(0, "posse").does_not_offer(0, "Smiling Tom");
     called(it().dude(0, "Avie Cline", "town square")).asks(0, "posse").offers(0, "Smiling Tom");
@@ -149,7 +149,7 @@ fn dt12_1_4_all_join_at_once_and_who_comes_from_elsewhere_boots() {
 
 #[test]
 fn dt12_1_4_leader_mark_and_who_comes_later_join_like_anybody() {
-    // Irving is paid one whenever he joins a posse.
+    // Irving is paid one ghost rock for joining any posse.
     let it = town().shootout_between(["Irving Patterson"], ["Steele Archer"]);
     assert_eq!(it.ghost_rock(0), 11);
     let it = town().shootout_between(["Olivia Jenks"], ["Irving Patterson"]);
@@ -249,7 +249,7 @@ fn allie_alone(card: &str) -> Trial {
 #[test]
 fn dt12_5_a_posse_that_is_empty_ends_it_at_once() {
     let it = allie_alone("Ambush").uses(0, "Shotgun").never_fact("round_decided");
-    // Nobody is asked whether he comes to help.
+    // Nobody is asked whether they come to help.
     it.happens_fact_with("shootout_ended", json!({"winner": 0})).asks(1, "play");
     let it = allie_alone("Point Blank").draws_hands().uses(0, "Point Blank");
     let it = it.never_fact("round_decided");
@@ -393,7 +393,7 @@ fn dt12_9_ranks_are_fixed_when_all_have_passed() {
 #[test]
 fn dt12_11_who_runs_goes_home_booted_even_from_nobody() {
     let it = round(PAIR, TWO_PAIRS, ["Steele Archer", "Fred Aims"]);
-    // The winner may run even though nobody is left whom he would run from.
+    // The winner may run even though nobody is left to run from.
     let it = it.expects(|it| it.in_discard(0, "Olivia Jenks"));
     let it = it.asks(1, "flee").flees(1, ["Fred Aims"]);
     assert_eq!((it.at("Fred Aims"), it.is_booted("Fred Aims")), ("home:1".to_owned(), true));

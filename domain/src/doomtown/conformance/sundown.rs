@@ -196,11 +196,11 @@ fn dt16_2_if_all_is_equal_another_day_is_played_after_which_anybody_may_win() {
 }
 
 #[test]
-fn dt16_3_who_has_no_dudes_plays_on_but_one_control_point_beats_him() {
+fn dt16_3_who_has_no_dudes_plays_on_but_one_control_point_beats_them() {
     let it = sundown().dude(0, "Olivia Jenks", "home");
     let it = it.points("Olivia Jenks", 1);
     it.clone().begins().won_by([0]);
-    // His deeds have 3 control points, and are more than her influence.
+    // Seat 1's deeds have 3 control points, which is more than Olivia's influence.
     it.clone().deed(1, "Telegraph Office").deed(1, "Bunkhouse").begins().won_by([1]);
     let it = it.points("Olivia Jenks", 0).begins().expects(|it| it.outcome().is_none());
     it.goes_on_to(1, "play").offers(1, "pass");

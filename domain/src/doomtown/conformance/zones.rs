@@ -46,7 +46,7 @@ fn dt3_1_cards_in_others_hands_go_back_to_their_owners() {
 }
 
 #[test]
-fn dt3_1_nobody_takes_anothers_card_into_his_play_hand() {
+fn dt3_1_nobody_takes_anothers_card_into_their_play_hand() {
     let it = town()
         .phase(StartPhase::Gamblin)
         .dude(0, "Steele Archer", "home")
@@ -64,7 +64,7 @@ fn dt3_1_nobody_takes_anothers_card_into_his_play_hand() {
 }
 
 #[test]
-fn dt3_1_a_dude_whom_another_controls_goes_to_his_owners_pile() {
+fn dt3_1_a_dude_whom_another_controls_goes_to_the_owners_pile() {
     let it = town().phase(StartPhase::Upkeep).dude(1, "Steele Archer", "home:0");
     let it = it.controlled_by("Steele Archer", 0).bears("Steele Archer", ["Shotgun"]).begins();
     let it = it.asks(0, "pay_upkeep").order(0, []);
@@ -77,7 +77,7 @@ fn sundown() -> Town {
 }
 
 #[test]
-fn dt3_2_who_has_no_deck_shuffles_his_discard_pile_into_one() {
+fn dt3_2_who_has_no_deck_shuffles_their_discard_pile_into_one() {
     let it = sundown().only_deck(0, ["Roan"]).discard(0, ["Auction", "War Paint"]).begins();
     let it = it.happens_fact_with("deck_shuffled", json!({"seat": 0, "count": 2}));
     let mut hand = it.hand(0);
@@ -102,7 +102,7 @@ fn dt3_2_a_pull_without_deck_and_discard_pile_is_the_ace_of_clubs() {
 }
 
 #[test]
-fn dt3_3_who_searches_his_deck_may_find_nothing_and_shuffles_it() {
+fn dt3_3_who_searches_their_deck_may_find_nothing_and_shuffles_it() {
     let it = town().will_draw(0, TWO_PAIRS).will_draw(1, PAIR).deck(1, ["Eve Henry"]);
     let it = it.shootout_between(["Allie Hensman"], ["Dr. Dawn Edwards"]).takes_lumps();
     let it = it.asks(1, "whether").says_yes(1).asks(1, "deck_card").offers(1, "Eve Henry");
@@ -119,7 +119,7 @@ fn dt3_3_what_comes_from_the_top_of_a_deck_leaves_the_rest_as_it_was() {
 }
 
 #[test]
-fn dt3_4_who_leaves_play_loses_all_that_was_on_him_and_what_he_bore_is_discarded() {
+fn dt3_4_a_dude_who_leaves_play_loses_everything_and_what_they_bore_is_discarded() {
     let it = town()
         .hand(0, ["Ambush"])
         .hand(1, ["War Paint"])

@@ -30,8 +30,8 @@ fn to_beat(state: &State, standings: &[Standings], seat: Seat) -> i32 {
     beaten.unwrap_or(0)
 }
 
-/// Who has won as things stand, if anybody: of several the most control points, then the most
-/// influence; else the game goes on (DT16.1, DT16.2).
+/// Who has won as things stand, if anybody: of several players the one with the most control
+/// points, then with the most influence; on a tie the game goes on (DT16.1, DT16.2).
 pub fn winner(state: &State) -> Option<(Seat, WonBy)> {
     let standings = standings(state);
     let has_it = |it: &&Standings| to_beat(state, &standings, it.seat) < it.control;

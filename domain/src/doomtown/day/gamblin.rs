@@ -121,7 +121,7 @@ fn pull_for_order(table: &mut Doom) -> Resolved {
     Ok(())
 }
 
-/// Every play that a player may make in the Cheatin' window: his Cheatin' abilities, as long as
+/// Every play that a player may make in the Cheatin' window: their Cheatin' abilities, as long as
 /// another player's cheatin' hand is unanswered (DT6.4).
 pub fn plays(state: &State, seat: Seat) -> Vec<Action> {
     let window = state.phase == Phase::Gamblin && state.step == Step::Cheatin;
@@ -211,7 +211,7 @@ fn draws_the_same(state: &State, seat: Seat) -> bool {
     player.deck.len() + player.discard.len() + player.draw_hand.len() <= HAND_SIZE
 }
 
-/// A player wins lowball: he takes the pot, and hands are discarded (DT6.7, DT6.8).
+/// A player wins lowball: they take the pot, and hands are discarded (DT6.7, DT6.8).
 fn win(table: &mut Doom, seat: Seat) {
     let pot = table.state().pot;
     table.emit(fact::LowballWon { seat, pot });

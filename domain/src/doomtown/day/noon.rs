@@ -108,8 +108,9 @@ fn discard_played(table: &mut Doom) {
     }
 }
 
-/// A player passes; when all have in a row, the phase is over (DT8.1). If somebody else would win
-/// by passing now, he has to say check, and the player may make another play (DT8.3).
+/// A player passes; when all have passed in a row, the phase is over (DT8.1). If another player
+/// would win by passing now, that player has to say check, and the passing player may make another
+/// play (DT8.3).
 fn pass(table: &mut Doom, seat: Seat) -> Resolved {
     let state = table.state();
     let players = state.playing().len();
@@ -132,7 +133,7 @@ fn pass(table: &mut Doom, seat: Seat) -> Resolved {
     Ok(())
 }
 
-/// Where an unbooted dude can move to, and whether he boots for it (DT8.4).
+/// Where an unbooted dude can move to, and whether they boot for it (DT8.4).
 pub fn destinations(state: &State, dude: CardId) -> Vec<(Place, bool)> {
     if state.piece(dude).booted {
         return Vec::new();
@@ -149,7 +150,7 @@ pub fn may_go(state: &State, dude: CardId, to: Place) -> bool {
 }
 
 /// Whether a dude boots to move (DT8.4): not from home to what is adjacent, nor from the town
-/// square to what is adjacent except his own home.
+/// square to what is adjacent except the dude's own home.
 fn boots_to_move(state: &State, seat: Seat, from: Place, to: Place) -> bool {
     let home = state.home(seat);
     let free = from == home || from == Place::TownSquare && to != home;
@@ -167,8 +168,8 @@ fn move_dude(table: &mut Doom, seat: Seat, dude: CardId) -> Resolved {
     Ok(())
 }
 
-/// What can be traded at a place: goods of the player's dudes to others of his there who are
-/// unbooted; only where he controls the place, and everything once a day (DT8.7).
+/// What can be traded at a place: goods of the player's dudes to unbooted others of the player's
+/// there; only where the player controls the place, and everything once a day (DT8.7).
 pub fn trades(state: &State, seat: Seat, place: Place) -> Vec<(CardId, CardId)> {
     if state.controller_of(place) != Some(seat) {
         return Vec::new();

@@ -73,8 +73,8 @@ pub fn step(table: &mut Doom) -> Resolved {
     Ok(())
 }
 
-/// Who of a deck can start: dudes of the outfit's faction and drifters whom the stash pays for
-/// (DT2.5). Whom the deck's list names come first, then the others, both by code.
+/// Which cards of a deck can start: dudes of the outfit's faction and drifters whom the stash pays
+/// for (DT2.5). Those that the deck list names come first, then the others, both by code.
 pub fn starters(state: &State, seat: Seat) -> Vec<Code> {
     let faction = state.faction(seat);
     let stash = i64::from(state.player(seat).ghost_rock);

@@ -86,8 +86,8 @@ pub fn can_enter(state: &State, seat: Seat, card: CardId, terms: &Terms) -> Poss
     Ok(())
 }
 
-/// Whether a player cannot bring in a card because it is unique, and he owns one of the name in
-/// play or in his Boot Hill (DT10.5).
+/// Whether a player cannot bring in a card because it is unique, and they own one of that name in
+/// play or in their Boot Hill (DT10.5).
 pub fn is_barred(state: &State, seat: Seat, card: &Card) -> bool {
     let counts = |it: &crate::doomtown::town::piece::Piece| {
         let there = matches!(it.zone, Zone::InPlay | Zone::BootHill);
@@ -145,7 +145,7 @@ pub fn hosts(state: &State, seat: Seat, card: CardId, terms: &Terms) -> Vec<Card
         .collect()
 }
 
-/// Where a player can put a totem: at locations that he controls and where he has an unbooted
+/// Where a player can put a totem: at locations that they control and where they have an unbooted
 /// shaman (DT8.6).
 fn totem_places(state: &State, seat: Seat) -> Vec<CardId> {
     let shaman = |it: &CardId| {
@@ -166,9 +166,9 @@ fn totem_places(state: &State, seat: Seat) -> Vec<CardId> {
     state.places().iter().filter_map(located).collect()
 }
 
-/// Who of a player's can invent on some terms: unbooted Mad Scientists in locations that he
-/// controls (DT11.4); as a Shootout play only those in a posse (DT12.4), unless the Gadget itself
-/// says that it can be such a play, wherever its inventor is.
+/// Which of a player's dudes can invent on some terms: unbooted Mad Scientists in locations that
+/// the player controls (DT11.4). As a Shootout play only those in a posse (DT12.4), unless the
+/// Gadget itself says that its inventor may be anywhere.
 pub fn inventors(state: &State, seat: Seat, gadget: CardId, terms: &Terms) -> Vec<CardId> {
     let outside = Instead::InventedOutside(gadget);
     let anywhere = !terms.in_shootout || state.replaced_by(gadget, outside);
@@ -230,13 +230,13 @@ fn pay(table: &mut Doom, seat: Seat, card: CardId, terms: &Terms) {
     table.pay(seat, cost, terms.cause);
 }
 
-/// A dude comes into play: at home, unless a card has him come elsewhere (DT8.6).
+/// A dude comes into play: at home, unless a card brings them elsewhere (DT8.6).
 pub fn bring_dude(table: &mut Doom, seat: Seat, card: CardId, cause: Cause) -> Resolved {
     let home = table.state().home(seat);
     bring_dude_to(table, seat, card, home, cause)
 }
 
-/// A dude comes into play at a place, unless a card has him come elsewhere.
+/// A dude comes into play at a place, unless a card brings them elsewhere.
 pub fn bring_dude_to(
     table: &mut Doom,
     seat: Seat,
@@ -279,14 +279,15 @@ pub fn attach(table: &mut Doom, card: CardId, to: CardId, cause: Cause) {
     table.emit(fact::CardAttached { card, to, traded: false, cause });
 }
 
-/// A Mad Scientist boots, the cost is paid, and his skill is tested against the Gadget's
-/// difficulty; else it is discarded (DT11.4).
+/// A Mad Scientist boots, the cost is paid, and the Scientist's skill is tested against the
+/// Gadget's difficulty; if the test fails, the Gadget is discarded (DT11.4).
 fn invent(table: &mut Doom, seat: Seat, card: CardId, terms: &Terms) -> Resolved<bool> {
     let inventors = inventors(table.state(), seat, card, terms);
     let scientist = table.ask(seat, Question::Inventor { card }, IfAny(One(inventors)))?;
     let Some(scientist) = scientist else { return Ok(false) };
     let printed = table.state().card(card);
-    // Where it will go is settled beforehand, so that nobody invents what he can put nowhere.
+    // Where it will go is settled beforehand, so that nobody invents a Gadget that they can put
+    // nowhere.
     let places = hosts(table.state(), seat, card, terms);
     let to = if printed.is(Keyword::Improvement) {
         let question = Question::AttachTo { card };

@@ -25,9 +25,9 @@ impl State {
         }
     }
 
-    /// Who is on turn and can only pass, for reasons that all know: there is nothing in their hand,
-    /// and nothing to be done with what is in play. Where nobody has a card left to draw they are
-    /// asked all the same: else days would go by without end.
+    /// The player on turn, if they can only pass for reasons that all know: there is nothing in
+    /// their hand, and nothing to be done with what is in play. Where nobody has a card left to
+    /// draw they are asked all the same: else days would go by without end.
     pub fn who_can_only_pass(&self) -> Option<Seat> {
         let seat = self.shootout.as_ref().map_or(self.turn, |it| it.turn)?;
         let has_cards = |it: &Seat| {

@@ -32,8 +32,8 @@ pub fn step(table: &mut Doom) -> Resolved {
     Ok(())
 }
 
-/// What brings a player production: his home, deeds that he both owns and controls, and any other
-/// card of his that has some (DT7.2).
+/// What brings a player production: their home, deeds that they both own and control, and any other
+/// card of theirs that has some (DT7.2).
 pub fn sources(state: &State, seat: Seat) -> Vec<(CardId, u32)> {
     let owned = |it: &CardId| state.card(*it).kind != Kind::Deed || state.owner(*it) == seat;
     let produces = |it: CardId| {
@@ -74,8 +74,8 @@ impl State {
     }
 }
 
-/// From the Winner's left each player says for whom he pays, in order, as far as his ghost rock
-/// goes; then everybody who was not paid for is discarded, without bounty (DT7.5, DT7.6, DTH2).
+/// From the Winner's left each player says for whom they pay, in order, as far as their ghost rock
+/// goes; then every dude who was not paid for is discarded, without bounty (DT7.5, DT7.6, DTH2).
 fn pay_upkeep(table: &mut Doom) -> Resolved {
     let state = table.state();
     let order = state.order_from(state.after_clockwise(state.first()));

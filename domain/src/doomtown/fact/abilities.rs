@@ -243,7 +243,7 @@ impl Happening<State> for JokerPulled {
     }
 }
 
-/// A player pulled the top card of his deck (DT11.1).
+/// A player pulled the top card of their deck (DT11.1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Pulled {
     /// The player who pulled, from their own deck.

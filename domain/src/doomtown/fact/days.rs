@@ -410,7 +410,7 @@ impl Happening<State> for Passed {
     }
 }
 
-/// Another player announced check: if he passed now he would win (DT8.3).
+/// A player announced check: passing now would win them the game (DT8.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Checked {
     /// Who may make another play.

@@ -18,7 +18,7 @@ pub struct DudeMoved {
     pub from: Place,
     /// The place to which the dude went.
     pub to: Place,
-    /// Whether he booted for it.
+    /// Whether the dude booted for it.
     pub boots: bool,
     /// The rule or card that moved the dude.
     pub cause: Cause,

@@ -84,7 +84,7 @@ impl Happening<State> for StandingsTaken {
     }
 }
 
-/// A player left the game: his cards go with him (DTH7).
+/// A player left the game, and their cards left with them (DTH7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Left {
     /// The player who left.

@@ -35,7 +35,7 @@ impl Happening<State> for Borrowed {
     }
 }
 
-/// A player paid back what he had borrowed (DT7.3).
+/// A player paid back what they had borrowed (DT7.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DebtRepaid {
     /// The player who paid back.

@@ -157,7 +157,7 @@ pub struct Casualties {
 pub struct Cover {
     /// With whom, or with which Sidekick.
     pub card: CardId,
-    /// What becomes of him.
+    /// What becomes of the dude or Sidekick.
     pub fate: Fate,
     /// How many casualties that covers.
     pub covers: u32,
@@ -183,10 +183,10 @@ pub struct Cover {
 #[schema(as = doomtown::Fate)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
-    /// He goes home booted: only who is Harrowed.
+    /// The dude goes home booted: only a Harrowed dude does.
     #[encode(0)]
     SentHome,
-    /// He is discarded.
+    /// The dude is discarded.
     #[encode(1)]
     Discarded,
     /// The dude is aced.

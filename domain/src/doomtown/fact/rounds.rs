@@ -106,7 +106,7 @@ impl Happening<State> for ShooterPicked {
     }
 }
 
-/// A player threw cards of his draw hand back, and draws as many (DT12.7).
+/// A player threw cards of their draw hand back, and draws as many (DT12.7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HandRedrawn {
     /// The player who threw back.
@@ -114,7 +114,7 @@ pub struct HandRedrawn {
     /// The cards that were thrown back.
     #[serde(default)]
     pub discarded: Vec<Named>,
-    /// How many cards he draws.
+    /// How many cards the player draws.
     pub count: u8,
 }
 
@@ -235,12 +235,12 @@ impl Happening<State> for CasualtiesAdded {
     }
 }
 
-/// A player announced how he covers his casualties (DT12.10.3).
+/// A player announced how they cover their casualties (DT12.10.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CasualtiesAnnounced {
     /// The player who covers them.
     pub seat: Seat,
-    /// How many he has to.
+    /// How many they have to cover.
     pub required: u32,
     /// Which dudes cover how many, and what becomes of them.
     #[serde(default)]
@@ -263,12 +263,12 @@ impl Happening<State> for CasualtiesAnnounced {
     }
 }
 
-/// A casualty was taken: a dude or a Sidekick was discarded or aced, or he was saved from it.
+/// A casualty was taken: a dude or a Sidekick was discarded or aced, or was saved from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CasualtyTaken {
     /// Whose casualty.
     pub seat: Seat,
-    /// Whose card: another player's where his dude was invited (DT15).
+    /// Whose card it is: another player's where the dude was invited (DT15).
     pub of: Seat,
     /// The code of the card that counts as the casualty.
     pub code: Code,
@@ -276,9 +276,9 @@ pub struct CasualtyTaken {
     pub value: i32,
     /// The bullets that the card had.
     pub bullets: i32,
-    /// What was announced for him.
+    /// What was announced for the card.
     pub fate: Fate,
-    /// Whether he was saved, or has only to go home.
+    /// Whether the dude was saved, or has only to go home.
     pub saved: bool,
 }
 

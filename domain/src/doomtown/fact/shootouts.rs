@@ -73,7 +73,7 @@ impl Happening<State> for CalloutRefused {
 pub struct CalloutAccepted {
     /// The dude who accepted.
     pub mark: CardId,
-    /// Whether he had no choice.
+    /// Whether the dude had no choice.
     pub forced: bool,
 }
 
@@ -412,9 +412,9 @@ pub struct PosseJoined {
     pub seat: Seat,
     /// The dude who joined.
     pub dude: CardId,
-    /// Whether he moved there.
+    /// Whether the dude moved there.
     pub moves: bool,
-    /// Whether he booted for it.
+    /// Whether the dude booted for it.
     pub boots: bool,
     /// The rule or card by which the dude joined.
     pub cause: Cause,
@@ -445,7 +445,7 @@ impl Happening<State> for PosseJoined {
     }
 }
 
-/// A dude left his posse.
+/// A dude left their posse.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PosseLeft {
     /// The dude who left.

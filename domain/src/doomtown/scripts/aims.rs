@@ -145,7 +145,7 @@ impl State {
         side.map(|it| it.posse.clone()).unwrap_or_default()
     }
 
-    /// His own dudes in a posse.
+    /// The player's own dudes in a posse.
     pub fn own_in_posse(&self, u: &Use) -> Vec<CardId> {
         let own = |it: &CardId| self.controller(*it) == Some(u.seat);
         self.own_side(u).into_iter().filter(own).collect()
@@ -158,17 +158,17 @@ impl State {
         self.choosable(u, dudes)
     }
 
-    /// The player who leads the side that the player of an ability is on: himself, or whoever
-    /// invited his dudes (DT15).
+    /// The player who leads the side that the player of an ability is on: that player, or the one
+    /// who invited their dudes (DT15).
     fn side_seat(&self, u: &Use) -> crate::engine::Seat {
         let Some(shootout) = &self.shootout else { return u.seat };
         if shootout.side(u.seat).is_some() {
             return u.seat;
         }
-        let has_his =
+        let has_own =
             |posse: &[CardId]| posse.iter().any(|it| self.controller(*it) == Some(u.seat));
         let sides = shootout.sides().into_iter();
-        let invited_by = sides.filter(|it| has_his(&it.posse)).map(|it| it.seat).next();
+        let invited_by = sides.filter(|it| has_own(&it.posse)).map(|it| it.seat).next();
         invited_by.unwrap_or(u.seat)
     }
 
@@ -184,7 +184,7 @@ impl State {
         self.choosable(u, dudes)
     }
 
-    /// Where an effect can move a dude: anywhere else, if he may go there (DT8.4.1).
+    /// Where an effect can move a dude: anywhere else that the dude may go (DT8.4.1).
     pub fn elsewhere(&self, dude: CardId) -> Vec<Place> {
         let other = |it: &Place| *it != self.place(dude) && noon::may_go(self, dude, *it);
         self.places().into_iter().filter(other).collect()

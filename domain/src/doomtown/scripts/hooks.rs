@@ -31,7 +31,7 @@ pub struct Hooks<M: 'static> {
 pub enum Number {
     /// A dude's bullets (DT1.3).
     Bullets(CardId),
-    /// What a dude's bullets gain beside that when they shoot for their posse (DT12.6).
+    /// What a dude's bullets gain in addition when they shoot for their posse (DT12.6).
     ShooterBullets(CardId),
     /// The bullets that goods add to their carrier's.
     BulletBonus(CardId),

@@ -13,8 +13,8 @@ use crate::engine::{IfAny, One, Resolved, Seat};
 
 const CALLIN_OUT: Cause = Cause::rule("DT8.5.1");
 
-/// Whom an unbooted dude can call out as a play: another player's dude at the same place, who is
-/// not at his own home (DT8.5.1).
+/// Whom an unbooted dude can call out as a play: another player's dude at the same place, unless
+/// that is the other dude's own home (DT8.5.1).
 pub fn marks_of(state: &State, by: CardId) -> Vec<CardId> {
     if state.piece(by).booted {
         return Vec::new();
@@ -62,8 +62,8 @@ impl Refusal {
     }
 }
 
-/// A dude calls out another: an unbooted one may refuse by going home booted, a booted one has to
-/// accept (DT8.5.3). Once he has, there is a react window, and posses are formed (DT8.5.4).
+/// A dude calls out another. An unbooted one may refuse by going home booted; a booted one has to
+/// accept (DT8.5.3). After an acceptance there is a react window, and posses are formed (DT8.5.4).
 pub fn call_out(
     table: &mut Doom,
     by: CardId,

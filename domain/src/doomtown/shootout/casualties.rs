@@ -16,15 +16,15 @@ use crate::engine::{Bin, IfAny, One, Resolved, Seat, Sequence, Split, so_many};
 
 const CASUALTY: Cause = Cause::rule("DT12.10");
 
-/// Somebody who can be a casualty, and how many he covers at most (DT12.10.4).
+/// A card that can be a casualty, and how many it covers at most (DT12.10.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Victim {
     card: CardId,
     most: u32,
 }
 
-/// Compares ranks, lets the loser take his casualties, opens the window after that, and then lets
-/// the winner take his (DT12.10).
+/// Compares ranks, lets the loser take casualties, opens the window after that, and then lets the
+/// winner take casualties (DT12.10).
 pub fn take_lumps(table: &mut Doom) -> Resolved {
     let Some(shootout) = table.state().shootout.clone() else { return Ok(()) };
     let (leader, mark) = (shootout.leader.seat, shootout.mark.seat);
@@ -72,8 +72,8 @@ fn modifier(state: &State, seat: Seat, winner: Option<Seat>) -> i32 {
     state.modified(Number::Casualties { seat, winner })
 }
 
-/// A player covers his casualties: he announces how, and takes them one by one in the order that he
-/// announces; each has its reacts (DT12.10.3).
+/// A player covers their casualties: they announce how, and take them one by one in the order that
+/// they announce; each has its reacts (DT12.10.3).
 fn take(table: &mut Doom, seat: Seat, required: u32) -> Resolved {
     let victims = victims(table.state(), seat);
     let most: u32 = victims.iter().map(|it| it.most).sum();
@@ -87,8 +87,8 @@ fn take(table: &mut Doom, seat: Seat, required: u32) -> Resolved {
     covers.into_iter().try_for_each(|cover| suffer(table, seat, cover))
 }
 
-/// Who can be a casualty: the dudes of the posse, unless a card forbids it, and the Sidekicks that
-/// they have (DT12.10.4).
+/// The cards that can be a casualty: the dudes of the posse, unless a card forbids it, and the
+/// Sidekicks that they have (DT12.10.4).
 fn victims(state: &State, seat: Seat) -> Vec<Victim> {
     let Some(shootout) = &state.shootout else { return Vec::new() };
     let Some(side) = shootout.side(seat) else { return Vec::new() };
@@ -105,8 +105,8 @@ fn victims(state: &State, seat: Seat) -> Vec<Victim> {
     victims
 }
 
-/// Who has to be the first casualty; of several the player says which, and the others are free of
-/// it (DT12.10.6).
+/// The dude who has to be the first casualty. Of several the player picks one, and the others are
+/// free of it (DT12.10.6).
 fn first_casualty(table: &mut Doom, seat: Seat, victims: &[Victim]) -> Resolved<Option<CardId>> {
     let state = table.state();
     let marked = |it: &CardId| state.has_lasting(*it, Change::FirstCasualty {});
@@ -151,7 +151,8 @@ impl From<Cover> for Target {
     }
 }
 
-/// A player divides his casualties; where everybody has to cover what he can nothing is asked.
+/// A player divides their casualties. Where every card has to cover all that it can, nothing is
+/// asked.
 fn divide(
     table: &mut Doom,
     seat: Seat,
@@ -165,7 +166,7 @@ fn divide(
     table.ask(seat, Question::Casualties { due: total }, Split { total, bins })
 }
 
-/// What covering so many comes to for a victim (DT12.10.4).
+/// What becomes of a victim that covers this many casualties (DT12.10.4).
 fn fate(state: &State, card: CardId, covers: u32) -> Fate {
     let harrowed = state.card(card).kind == Kind::Dude && state.is_harrowed(card);
     match (harrowed, covers) {
@@ -175,8 +176,8 @@ fn fate(state: &State, card: CardId, covers: u32) -> Fate {
     }
 }
 
-/// A casualty is taken, unless he has left the posse meanwhile: it is covered all the same
-/// (DT12.10.8).
+/// A casualty is taken. A dude who has left the posse meanwhile takes none: it is covered all the
+/// same (DT12.10.8).
 fn suffer(table: &mut Doom, seat: Seat, cover: Cover) -> Resolved {
     let state = table.state();
     let card = cover.card;

@@ -41,8 +41,8 @@ fn marks(state: &State, u: &Use) -> Vec<JobMark> {
     (rules.marks)(state, u)
 }
 
-/// What the job may mark if a dude leads it: not himself, and only what is where he can go, for he
-/// will be in the posse (DT12.1.3).
+/// What the job may mark if a dude leads it: not the dude, and only what is where the dude can go,
+/// since the leader will be in the posse (DT12.1.3).
 fn marks_for(state: &State, u: &Use, leader: CardId) -> Vec<JobMark> {
     let reaches = |it: &JobMark| {
         let place = place_of(state, *it);
@@ -129,8 +129,8 @@ impl From<JobMark> for Target {
     }
 }
 
-/// The leader's posse: those at the mark, booted or not; unbooted ones with the leader, next to him
-/// or next to the mark, who boot for it; nobody moves yet (DT13.1.4).
+/// The leader's posse: dudes at the mark, booted or not; unbooted ones with the leader, next to the
+/// leader or next to the mark, who boot for it. Nobody moves yet (DT13.1.4).
 fn gather_leaders(table: &mut Doom, leader: CardId, place: Place) -> Resolved {
     let Some(seat) = table.state().controller(leader) else { return Ok(()) };
     let reach = Reach { place, leader_at: Some(table.state().place(leader)) };
@@ -159,7 +159,7 @@ fn form(
 }
 
 /// Who opposes: the mark's controller, else its owner, else any player from the leader's left; the
-/// first who forms a posse does. Nobody opposes his own job (DT13.1.6).
+/// first who forms a posse does. Nobody opposes their own job (DT13.1.6).
 fn oppose(table: &mut Doom, place: Place) -> Resolved {
     let state = table.state();
     let Some(job) = &state.job else { return Ok(()) };

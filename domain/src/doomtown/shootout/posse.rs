@@ -22,7 +22,7 @@ const BREAKIN: Cause = Cause::rule("DT13.3");
 pub struct Reach {
     /// Where the shootout is, or the job's mark.
     pub place: Place,
-    /// Where the leader of the job is: those there, or next to it, may join his posse, too
+    /// Where the leader of the job is: dudes there, or next to it, may join the leader's posse, too
     /// (DT13.1.4).
     pub leader_at: Option<Place>,
 }
@@ -50,8 +50,8 @@ fn is_spared(state: &State, dude: CardId, posse: &[CardId]) -> bool {
     state.lasting.iter().any(spares)
 }
 
-/// Who of a player's may join: who is there, booted or not; unbooted dudes next to it; for the
-/// leader of a job those with him or next to him (DT12.1.3, DT13.1.4).
+/// Which of a player's dudes may join: those who are there, booted or not; unbooted ones next to
+/// it; for the leader of a job, those with the leader or next to them (DT12.1.3, DT13.1.4).
 pub fn eligible(state: &State, seat: Seat, reach: &Reach) -> Vec<CardId> {
     let able = |dude: &CardId| joining(state, *dude, reach).is_ok();
     state.dudes_of(seat).into_iter().filter(able).collect()
@@ -187,8 +187,8 @@ pub fn form_for_callout(table: &mut Doom) -> Resolved {
     Ok(())
 }
 
-/// Who can join from afar may instead come and boot like others, as long as he is unbooted: his
-/// player says which (C01097).
+/// An unbooted dude who can join from afar may also come and boot as usual: their player says which
+/// (C01097).
 pub fn ask_who_stays_afar(table: &mut Doom, joiners: &[CardId], place: Place) -> Resolved {
     for dude in joiners.iter().copied() {
         let state = table.state();
@@ -207,7 +207,7 @@ pub fn ask_who_stays_afar(table: &mut Doom, joiners: &[CardId], place: Place) ->
     Ok(())
 }
 
-/// Who joins may have a card that spares him, or others, to boot for it (DT12.1.4).
+/// A dude who joins may have a card that spares them, or others, from booting for it (DT12.1.4).
 pub fn offer_to_stay_unbooted(table: &mut Doom, joiners: &[CardId]) -> Resolved {
     for dude in joiners {
         let state = table.state();
@@ -230,7 +230,7 @@ pub fn would_boot(state: &State, dude: CardId) -> bool {
     place.is_some_and(|place| !leads && !booting(state, &[dude], &[dude], place).is_empty())
 }
 
-/// Who of those who join boots for it: who comes from elsewhere, unless a card spares him
+/// Which of the joining dudes boot for it: those who come from elsewhere, unless a card spares them
 /// (DT12.1.4).
 pub fn booting(state: &State, joiners: &[CardId], posse: &[CardId], place: Place) -> Vec<CardId> {
     let boots = |it: &CardId| {
@@ -241,7 +241,7 @@ pub fn booting(state: &State, joiners: &[CardId], posse: &[CardId], place: Place
     joiners.iter().copied().filter(boots).collect()
 }
 
-/// Who of those who join moves: who comes from elsewhere, unless he shoots from there.
+/// Which of the joining dudes move: those who come from elsewhere, unless they shoot from there.
 fn moving(state: &State, joiners: &[CardId], place: Place) -> Vec<CardId> {
     let moves =
         |it: &CardId| state.place(*it) != place && joins_from_afar(state, *it, place).is_none();
@@ -251,19 +251,19 @@ fn moving(state: &State, joiners: &[CardId], place: Place) -> Vec<CardId> {
 /// What follows when dudes have joined: traits first, then reacts; leader and mark join, too
 /// (DT9.11, DT12.1.4).
 pub fn have_joined(table: &mut Doom, joiners: &[CardId]) -> Resolved {
-    // Who was spared to boot and has not joined boots the next time.
+    // A dude who was spared from booting and has not joined boots the next time.
     let state = table.state();
-    let had_his_way = |it: &CardId| {
+    let was_excepted = |it: &CardId| {
         let has = |change: Change| state.has_lasting(*it, change);
         has(Change::JoinsUnbooted {}) || has(Change::JoinsLikeOthers {})
     };
-    let over: Vec<CardId> = state.dudes().filter(had_his_way).collect();
+    let over: Vec<CardId> = state.dudes().filter(was_excepted).collect();
     over.into_iter().for_each(|on| table.emit(fact::LastingUsed { on }));
     for dude in joiners {
         job_bounty(table, *dude)?;
     }
-    // Of his own traits each player may choose the order (DT9.11.2): what costs something does him
-    // most good after what brings something.
+    // Each player may choose the order of their own traits (DT9.11.2): a trait that costs something
+    // is best for them after one that brings something.
     let mut by_cost = joiners.to_vec();
     by_cost.sort_by_key(|it| join_fee(table.state(), *it));
     for dude in in_turn_order(table.state(), &by_cost) {
@@ -325,8 +325,8 @@ pub fn break_in(table: &mut Doom, dudes: &[CardId]) {
     fined.into_iter().for_each(|it| table.change_bounty(it, 1, BREAKIN));
 }
 
-/// A dude joins a posse in the middle of a shootout, by a card (DT12.4). He moves there where he is
-/// elsewhere; his joining has the usual consequences.
+/// A dude joins a posse in the middle of a shootout, by a card (DT12.4). A dude who is elsewhere
+/// moves there; joining has the usual consequences.
 pub fn join_shootout(
     table: &mut Doom,
     seat: Seat,
@@ -343,7 +343,7 @@ pub fn join_shootout(
     join_as(table, seat, dude, moves, boots, cause)
 }
 
-/// The same for one who joins from where he is.
+/// The same, where the caller says whether the dude moves.
 pub fn join_as(
     table: &mut Doom,
     seat: Seat,
@@ -361,8 +361,8 @@ pub fn join_as(
     Ok(())
 }
 
-/// Who of a player's can be brought into his posse by a card from anywhere: not who is in it, not
-/// who may not go there, nor who lacks what his joining costs (DT12.1.3).
+/// Which of a player's dudes a card can bring into the player's posse from anywhere: those who are
+/// not in it yet, may go there, and can pay what joining costs (DT12.1.3).
 pub fn can_be_brought(state: &State, seat: Seat) -> Vec<CardId> {
     let Some(shootout) = &state.shootout else { return Vec::new() };
     if shootout.side(seat).is_none() {
@@ -371,7 +371,7 @@ pub fn can_be_brought(state: &State, seat: Seat) -> Vec<CardId> {
     at_hand(state, seat, shootout)
 }
 
-/// Who of a player's is in no posse and could come to the shootout from anywhere.
+/// Which of a player's dudes are in no posse and could come to the shootout from anywhere.
 pub fn at_hand(state: &State, seat: Seat, shootout: &Shootout) -> Vec<CardId> {
     let place = shootout.place;
     let able = |it: &CardId| {

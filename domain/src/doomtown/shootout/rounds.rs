@@ -25,8 +25,8 @@ const FINISHED: Cause = Cause::rule("DT3.6");
 /// Plays that one player makes before plays begin; no cards of any deck grant nearly as many.
 const FIRST_PLAYS_MAX: usize = 20;
 
-/// Takes the next step of a shootout (DT12.2). A posse without anybody ends it at once (DT12.5),
-/// but whoever has lost his last dude as a casualty may still see the winner run (DT12.11).
+/// Takes the next step of a shootout (DT12.2). An empty posse ends it at once (DT12.5), but a
+/// player who has lost their last dude as a casualty may still see the winner run (DT12.11).
 pub fn step(table: &mut Doom) -> Resolved {
     let Some(shootout) = &table.state().shootout else { return Ok(()) };
     let step = shootout.step;
@@ -81,8 +81,8 @@ fn begin_round(table: &mut Doom, round: u8) {
     }
 }
 
-/// Plays begin: with the Winner if he takes part, else with the next clockwise who does (DT12.3,
-/// DT18.11).
+/// Plays begin: with the Winner if they take part, else with the next player clockwise who does
+/// (DT12.3, DT18.11).
 fn begin_plays(table: &mut Doom, step: Step) {
     if !goes_on(table.state()) {
         return;
@@ -143,7 +143,7 @@ pub fn shootout_plays(state: &State, seat: Seat) -> Vec<Action> {
     plays
 }
 
-/// A player makes a Shootout play before plays begin, and another where that grants him one
+/// A player makes a Shootout play before plays begin, and another where that one grants it
 /// (Pearly's Palace).
 pub fn play_first(it: &mut Play<'_>) -> Resolved {
     let u = it.used;
@@ -320,7 +320,8 @@ fn redraw(table: &mut Doom) -> Resolved {
     Ok(())
 }
 
-/// Who has thrown cards back may draw those more that cards give (DT12.7, DT18.6).
+/// A player who has thrown cards back may draw the additional cards that cards give (DT12.7,
+/// DT18.6).
 fn draw_spare_cards(table: &mut Doom, seat: Seat) -> Resolved {
     let state = table.state();
     let number = hooks::Number::SpareCards(seat);
@@ -335,7 +336,7 @@ fn draw_spare_cards(table: &mut Doom, seat: Seat) -> Resolved {
     Ok(())
 }
 
-/// Whoever has more than five cards keeps five (DT12.7).
+/// A player with more than five cards keeps five (DT12.7).
 fn trim(table: &mut Doom, seats: &[Seat]) -> Resolved {
     let over = |it: &&Seat| HAND_SIZE < table.state().player(**it).draw_hand.len();
     let question = |seat: &Seat| {
@@ -368,7 +369,7 @@ fn run_or_gun(table: &mut Doom) -> Resolved {
     flee(table, second, second)
 }
 
-/// A player says which of his dudes in a side's posse run: they go home booted.
+/// A player says which of their dudes in a side's posse run: they go home booted.
 fn flee(table: &mut Doom, side: Seat, seat: Seat) -> Resolved {
     let state = table.state();
     let Some(side) = state.shootout.as_ref().and_then(|it| it.side(side)) else { return Ok(()) };

@@ -53,8 +53,8 @@ impl State {
         shootout.is_some_and(|it| it.dudes().any(|dude| self.controller(dude) == Some(seat)))
     }
 
-    /// Stud and draw bonus of a posse with its shooter: his bullets, and one for each other stud or
-    /// draw (DT12.7).
+    /// Stud and draw bonus of a posse with its shooter: the shooter's bullets, and one for each
+    /// other stud or draw (DT12.7).
     pub fn posse_bonuses(&self, side: &Side, shooter: CardId) -> (u8, u8) {
         let full = self.bullets_as_shooter(shooter);
         let (mut studs, mut draws) = (0, 0);

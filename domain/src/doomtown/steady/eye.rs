@@ -1,4 +1,4 @@
-//! What he sees.
+//! What the steady player sees.
 
 use crate::doomtown::fact::Revealed;
 use crate::doomtown::scripts::card::Card;
@@ -41,7 +41,7 @@ impl<'a> Eye<'a> {
         cards.next()
     }
 
-    /// Which card it is, wherever he sees it.
+    /// Which card it is, wherever the player sees it.
     fn code(&self, card: CardId) -> Option<Code> {
         let piles = self.view.players.iter().flat_map(|it| it.discard.iter().chain(&it.boot_hill));
         let in_pile = |it: &Named| (it.card == card).then_some(it.code);
@@ -49,7 +49,7 @@ impl<'a> Eye<'a> {
         seen.or_else(|| piles.copied().find_map(|it| in_pile(&it)))
     }
 
-    /// What is printed on a card that he sees.
+    /// What is printed on a card that the player sees.
     pub fn printed(&self, card: CardId) -> Option<&'static Card> {
         self.code(card)?.card()
     }
@@ -69,7 +69,7 @@ impl<'a> Eye<'a> {
         self.view.town.places.iter().find(|it| it.place == place)
     }
 
-    /// His dudes.
+    /// The player's dudes.
     pub fn dudes(&self) -> impl Iterator<Item = &'a CardView> + '_ {
         self.view.cards.iter().filter(|it| it.dude.is_some() && it.controller == Some(self.seat))
     }
@@ -78,7 +78,7 @@ impl<'a> Eye<'a> {
         self.dude(card).map_or(0, |it| it.upkeep)
     }
 
-    /// What a card in play, or in his hand, is worth to whoever has it.
+    /// What a card in play, or in the player's hand, is worth to whoever has it.
     pub fn worth(&self, card: CardId) -> i32 {
         let Some(view) = self.card(card) else { return self.hand_worth(card) };
         match &view.dude {
@@ -92,7 +92,7 @@ impl<'a> Eye<'a> {
         }
     }
 
-    /// What a card in his hand, or in a pile, is worth to him.
+    /// What a card in the player's hand, or in a pile, is worth to the player.
     pub fn hand_worth(&self, card: CardId) -> i32 {
         let Some(card) = self.printed(card) else { return 0 };
         match card.kind {
@@ -125,14 +125,14 @@ impl<'a> Eye<'a> {
         !(free && adjacent)
     }
 
-    /// Whether a dude is at the home of whoever controls him, where nobody calls him out (DT8.5.1).
+    /// Whether a dude is at the home of their controller, where nobody calls them out (DT8.5.1).
     pub fn is_at_home(&self, it: &CardView) -> bool {
         let own = self.view.players.iter().find(|player| Some(player.seat) == it.controller);
         let home = own.map(|player| Place::At { card: player.outfit.card });
         it.dude.as_ref().is_some_and(|dude| home == Some(dude.at))
     }
 
-    /// Others' dudes whom he could call out at a place.
+    /// Others' dudes whom the player could call out at a place.
     pub fn prey(&self, place: Place) -> impl Iterator<Item = &'a CardView> + '_ {
         self.view.cards.iter().filter(move |it| {
             let here = it.dude.as_ref().is_some_and(|dude| dude.at == place);
@@ -146,7 +146,7 @@ impl<'a> Eye<'a> {
         others.map(|it| self.strength_of(self.near(place, it.seat))).max().unwrap_or(0)
     }
 
-    /// His control points, and the influence that they have to exceed.
+    /// The player's control points, and the influence that they have to exceed.
     pub fn race(&self) -> (i32, i32) {
         let own = self.view.standings.iter().find(|it| it.seat == self.seat);
         let others = self.view.standings.iter().filter(|it| it.seat != self.seat);
@@ -154,7 +154,7 @@ impl<'a> Eye<'a> {
         (own.map_or(0, |it| it.control), most)
     }
 
-    /// The most control points that another has, and his own influence.
+    /// The most control points that another player has, and the player's own influence.
     pub fn danger(&self) -> (i32, i32) {
         let own = self.view.standings.iter().find(|it| it.seat == self.seat);
         let others = self.view.standings.iter().filter(|it| it.seat != self.seat);
@@ -162,7 +162,7 @@ impl<'a> Eye<'a> {
         (most, own.map_or(0, |it| it.influence))
     }
 
-    /// By how many ranks his open draw hand is ahead of all others: the higher one is in a
+    /// By how many ranks the player's open draw hand is ahead of all others: the higher one is in a
     /// shootout, the lower one in lowball.
     pub fn lead(&self) -> Option<i32> {
         let (own, others): (Vec<&Revealed>, Vec<&Revealed>) =
@@ -175,7 +175,7 @@ impl<'a> Eye<'a> {
         })
     }
 
-    /// Who of his could come to a shootout at a place, and who of another's.
+    /// Which dudes of a seat could come to a shootout at a place.
     pub fn near(&self, place: Place, seat: Seat) -> Vec<CardId> {
         let adjacent = self.place(place).map(|it| it.adjacent.clone()).unwrap_or_default();
         let comes = |it: &&CardView| {

@@ -1,4 +1,4 @@
-//! How he shoots.
+//! How the steady player shoots.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ use crate::engine::OptionItem;
 /// The job whose posse needs more bullets than its mark.
 const KIDNAPPIN: Code = Code(1123);
 
-/// His side of the shootout, and the other.
+/// The player's side of the shootout, and the other.
 pub fn sides<'a>(eye: &Eye<'a>) -> Option<(&'a SideView, &'a SideView)> {
     let shootout = eye.view.shootout.as_ref()?;
     let own = |it: &&SideView| it.seat == eye.seat;
@@ -26,7 +26,7 @@ pub fn sides<'a>(eye: &Eye<'a>) -> Option<(&'a SideView, &'a SideView)> {
     Some((own_side, other))
 }
 
-/// Whether he accepts a callout: when he is about as strong as who comes.
+/// Whether the player accepts a callout: if they are about as strong as the dudes who come.
 pub fn accepts(eye: &Eye) -> bool {
     let Some(callout) = &eye.view.callout else { return true };
     let Some(place) = eye.dude(callout.mark).map(|it| it.at) else { return true };
@@ -36,7 +36,8 @@ pub fn accepts(eye: &Eye) -> bool {
     theirs * 9 <= own * 10
 }
 
-/// Whether he opposes a job: when he is stronger, or nearly, and it is about his own.
+/// Whether the player opposes a job: if they are stronger, or nearly, and it is about what is
+/// theirs.
 pub fn opposes(eye: &Eye) -> bool {
     let Some(job) = &eye.view.job else { return false };
     let own = eye.strength_of(eye.near(job.place, eye.seat));
@@ -77,7 +78,8 @@ fn will_do(eye: &Eye, posse: &[CardId]) -> bool {
     bullets(card) < posse.iter().map(|it| bullets(*it)).sum()
 }
 
-/// Where a posse gathers, who of theirs has to be in it, and how strong the others are or may get.
+/// Where a posse gathers, which of the player's dudes have to be in it, and how strong the others
+/// are or may get.
 fn gathering(eye: &Eye) -> Option<(Place, Vec<CardId>, i32)> {
     if let Some(callout) = &eye.view.callout {
         let place = eye.dude(callout.mark)?.at;
@@ -95,7 +97,7 @@ fn gathering(eye: &Eye) -> Option<(Place, Vec<CardId>, i32)> {
     }
 }
 
-/// Whom he makes the shooter.
+/// Whom the player makes the shooter.
 pub fn shooter(eye: &Eye, target: Target) -> i32 {
     let Some(dude) = target.card().and_then(|it| eye.dude(it)) else { return 0 };
     match dude.shooter {
@@ -112,7 +114,7 @@ pub fn fleeing(eye: &Eye, cards: &[CardId]) -> Vec<CardId> {
     if !other.posse.is_empty() && ours * 3 < theirs * 2 { cards.to_vec() } else { Vec::new() }
 }
 
-/// Whom he gives up: as little worth as he can, exactly as many as he has to.
+/// Whom the player gives up: as little worth as possible, for exactly as many as they have to.
 pub fn lumps(eye: &Eye, total: u32, options: &[OptionItem]) -> Value {
     let mut victims: Vec<(i32, u32, &OptionItem)> = options
         .iter()
@@ -134,11 +136,11 @@ pub fn lumps(eye: &Eye, total: u32, options: &[OptionItem]) -> Value {
     Value::Array(parts)
 }
 
-/// Reacts that he makes whenever he can: those that only do him good.
+/// Reacts that the player makes whenever they can: those that can only help.
 pub fn react(eye: &Eye, target: Target) -> i32 {
     let (card, ability) = match target {
         Target::Use { card, ability } => (card, ability),
-        // What he lets pass now he may want later in the day.
+        // A react that the player lets pass now may be wanted later in the day.
         Target::PassToday {} => return -1,
         _ => return 0,
     };
@@ -152,15 +154,15 @@ pub fn react(eye: &Eye, target: Target) -> i32 {
     if makes { 1 } else { -1 }
 }
 
-/// Whether a react of this kind does him good whatever happens.
+/// Whether a react of this kind helps the player whatever happens.
 pub fn helps(timing: Timing) -> bool {
     let when = [When::JoiningPosse, When::JoinedPosse, When::CasualtiesTaken];
     when.iter().any(|it| timing == Timing::React(*it))
 }
 
-/// Whether the dude who is about to go is his. The question names him in words only, but what goes
-/// on tells: casualties are theirs who have the lower hand, an ability strikes those whose turn it
-/// is not, and a job its mark.
+/// Whether the dude who is about to go is the player's. The question names the dude in words only,
+/// but the state of play tells: casualties belong to the lower hand, an ability strikes the players
+/// whose turn it is not, and a job strikes its mark.
 fn loses(eye: &Eye) -> bool {
     match (&eye.view.shootout, &eye.view.job) {
         (Some(shootout), _) if shootout.step == Step::Casualties => {

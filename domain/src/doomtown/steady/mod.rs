@@ -55,7 +55,7 @@ use super::telling::view::View;
 use crate::engine::{Chance, OptionItem, Prompt, PromptChoice};
 use eye::Eye;
 
-/// What he answers; `None` where any answer is as good as another.
+/// The answer; `None` where any answer is as good as another.
 pub fn answer(view: &View, prompt: &Prompt, chance: &mut Chance) -> Option<Value> {
     let eye = Eye::new(view, prompt.seat);
     match (&prompt.choice, prompt.kind.as_str()) {
@@ -74,7 +74,7 @@ pub fn answer(view: &View, prompt: &Prompt, chance: &mut Chance) -> Option<Value
         }
         (PromptChoice::Split { total, options }, _) => Some(fights::lumps(&eye, *total, options)),
         (PromptChoice::Number { max, .. }, _) if prompt.rule == "C01089" => Some(json!(max)),
-        // He does not bid against anybody: what was bid is gone in any case.
+        // The steady player does not bid against anybody: what was bid is gone in any case.
         (PromptChoice::Number { min, .. }, _) if prompt.rule == "C01074" => Some(json!(min)),
         (PromptChoice::Number { min, max }, _) => Some(json!(*max.min(&(min + 1)))),
         (PromptChoice::One { options }, kind) => one(&eye, kind, prompt, options, chance),

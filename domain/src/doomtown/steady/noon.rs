@@ -1,4 +1,4 @@
-//! How he makes his plays.
+//! How the steady player makes plays.
 
 use serde_json::Value;
 
@@ -12,10 +12,10 @@ use crate::doomtown::town::printed::Kind;
 use crate::doomtown::town::state::{Phase, Step};
 use crate::engine::{OptionItem, Prompt, Seat};
 
-/// What a play has to promise for him to make it.
+/// What a play has to promise to be made.
 pub const WORTH_IT: i32 = 10;
 
-/// The play that promises most, else he passes.
+/// The play that promises most, else to pass.
 pub fn play(eye: &Eye, options: &[OptionItem]) -> Option<Value> {
     let scored = options.iter().filter_map(|it| Some((score(eye, action(it)?), it)));
     let (best, option) = scored.max_by_key(|(score, _)| *score)?;
@@ -34,7 +34,7 @@ fn score(eye: &Eye, action: Action) -> i32 {
     }
 }
 
-/// Passing is best when the day ends with his victory.
+/// Passing is best when the day ends with the player's victory.
 fn pass(eye: &Eye) -> i32 {
     let (control, influence) = eye.race();
     let noon = eye.view.phase == Phase::Noon && eye.view.step == Step::Plays;
@@ -73,14 +73,14 @@ pub fn equipment(printed: &Card) -> i32 {
     }
 }
 
-/// What it would bring him if a dude went where he brings most.
+/// What it would bring the player if a dude went where they bring most.
 fn best_move(eye: &Eye, dude: CardId) -> i32 {
     let Some(dude) = eye.card(dude) else { return -1 };
     let places = eye.view.town.places.iter().map(|it| it.place);
     places.filter_map(|it| profit(eye, dude, it)).max().unwrap_or(-1)
 }
 
-/// What it would bring him if a dude went to another place.
+/// What it would bring the player if a dude went to another place.
 fn profit(eye: &Eye, dude: &CardView, to: Place) -> Option<i32> {
     let own = dude.dude.as_ref().filter(|it| it.at != to)?;
     let boots = eye.boots_to_move(own.at, to);
@@ -91,7 +91,7 @@ fn profit(eye: &Eye, dude: &CardView, to: Place) -> Option<i32> {
     Some(there - lost + after - risk(eye, to, dude.card))
 }
 
-/// What it promises to go where somebody can be called out: the more, the more he is worth.
+/// What it promises to go where a dude can be called out: the more that dude is worth, the more.
 fn hunt(eye: &Eye, dude: &CardView, to: Place) -> i32 {
     let shoots = dude.dude.as_ref().is_some_and(|it| 0 < it.bullets);
     let mut ours = eye.near(to, eye.seat);
@@ -111,12 +111,13 @@ fn is_stronger(eye: &Eye, ours: i32, place: Place) -> bool {
     eye.opposition(place) * 5 < ours * 4
 }
 
-/// Whether he would lose control of a place if a dude left it.
+/// Whether the player would lose control of a place if a dude left it.
 pub fn holds_a_place(eye: &Eye, dude: CardId) -> bool {
     eye.dude(dude).is_some_and(|it| gain(eye, it.at, -it.influence) < 0)
 }
 
-/// What control points it brings when so much of his influence comes to a place, or leaves it.
+/// What it brings in control points when this much of the player's influence comes to a place, or
+/// leaves it.
 fn gain(eye: &Eye, place: Place, influence: i32) -> i32 {
     let Place::At { card } = place else { return 0 };
     let Some(deed) = eye.card(card).filter(|it| it.kind == Kind::Deed) else { return 0 };
@@ -127,7 +128,7 @@ fn gain(eye: &Eye, place: Place, influence: i32) -> i32 {
     let most = others.max().unwrap_or(0);
     let holds = |own: i32| if deed.owner == eye.seat { most <= own } else { most < own };
     let (before, after) = (holds(weight(eye.seat)), holds(weight(eye.seat) + influence));
-    // Who is about to lose takes from others first.
+    // A player who is about to lose takes from others first.
     let (theirs, own) = eye.danger();
     let urgent = own <= theirs + 1 && deed.controller.is_some_and(|it| it != eye.seat);
     let worth = (deed.control * 22 + deed.production * 4 + 4) * if urgent { 3 } else { 2 } / 2;
@@ -138,7 +139,7 @@ fn gain(eye: &Eye, place: Place, influence: i32) -> i32 {
     }
 }
 
-/// What it costs him to stand where others may call him out.
+/// What it costs the player to stand where others may call the dude out.
 fn risk(eye: &Eye, place: Place, dude: CardId) -> i32 {
     let others = eye.view.players.iter().filter(|it| it.seat != eye.seat);
     let theirs = others.map(|it| eye.strength_of(eye.near(place, it.seat))).max().unwrap_or(0);
@@ -146,8 +147,8 @@ fn risk(eye: &Eye, place: Place, dude: CardId) -> i32 {
     if own * 3 < theirs * 2 { 12 } else { 0 }
 }
 
-/// What it promises that a dude calls somebody out: something where he is clearly stronger there,
-/// and more if the caller shoots well, for he is in the posse.
+/// What it promises that a dude calls another out: something where the player is clearly stronger
+/// there, and more if the caller shoots well, since the caller is in the posse.
 fn call_out(eye: &Eye, dude: CardId) -> i32 {
     let Some(place) = eye.dude(dude).map(|it| it.at) else { return -1 };
     let own = eye.strength_of(eye.near(place, eye.seat));
@@ -163,7 +164,8 @@ pub fn can_hunt_at(eye: &Eye, place: Place) -> bool {
     is_stronger(eye, eye.strength_of(eye.near(place, eye.seat)), place)
 }
 
-/// Where he moves. The question says who moves in words only, but his own place is not offered.
+/// Where a dude moves. The question names the dude in words only, but does not offer the place
+/// where they are.
 pub fn destination(eye: &Eye, options: &[OptionItem], target: Target) -> i32 {
     let Target::Place { place } = target else { return 0 };
     let offered: Vec<Target> = options.iter().filter_map(super::target).collect();
@@ -172,7 +174,8 @@ pub fn destination(eye: &Eye, options: &[OptionItem], target: Target) -> i32 {
     movers.filter_map(|it| profit(eye, it, place)).max().unwrap_or(0)
 }
 
-/// Whom he marks: the most that another has, and of deeds, which jobs make worth more, his own.
+/// What the player marks: the most that another player has, and of deeds, which jobs make worth
+/// more, the player's own.
 pub fn mark(eye: &Eye, target: Target) -> i32 {
     let Some(card) = target.card() else { return 0 };
     let worth = eye.worth(card);
@@ -184,7 +187,8 @@ pub fn mark(eye: &Eye, target: Target) -> i32 {
     }
 }
 
-/// Whom a card is about: himself where it helps, in lowball where it lowers, else another.
+/// Which player a card is about: the player themself where it helps, in lowball where it lowers,
+/// else another.
 pub fn player(eye: &Eye, prompt: &Prompt, target: Target) -> i32 {
     let Target::Seat { seat } = target else { return 0 };
     let lowers = matches!(prompt.rule.as_str(), "C01129" | "C03021");
@@ -192,7 +196,8 @@ pub fn player(eye: &Eye, prompt: &Prompt, target: Target) -> i32 {
     if lowers && eye.view.shootout.is_none() { i32::from(own) } else { i32::from(!own) }
 }
 
-/// Who leads a job: who holds no place, for he goes home afterwards, and is worth least.
+/// Who leads a job: a dude who holds no place, since the leader goes home afterwards, and who is
+/// worth least.
 pub fn leader(eye: &Eye, target: Target) -> i32 {
     let Some(dude) = target.card() else { return 0 };
     let needed = if holds_a_place(eye, dude) { 100 } else { 0 };
@@ -214,7 +219,7 @@ pub fn aim(eye: &Eye, prompt: &Prompt, target: Target) -> i32 {
     }
 }
 
-/// The cards of his hand that he wants least.
+/// The cards of the hand that the player wants least.
 pub fn least_wanted(eye: &Eye, cards: &[CardId], max: usize) -> Vec<CardId> {
     let mut sorted = cards.to_vec();
     sorted.sort_by_key(|it| plays::kept_worth(eye, *it));

@@ -1,4 +1,4 @@
-//! What he makes of the cards that he knows well.
+//! What the steady player makes of the cards that they know well.
 
 use super::eye::Eye;
 use super::{fights, noon};
@@ -13,13 +13,13 @@ use crate::engine::Prompt;
 /// What an ability is good for.
 #[derive(Clone, Copy)]
 enum Good {
-    /// It does him good by itself, when something is so.
+    /// It helps by itself, under a condition.
     When(i32, Condition),
-    /// It helps whom he aims it at.
+    /// It helps the card that it is aimed at.
     Own(i32, Aim),
-    /// It hurts whom he aims it at.
+    /// It hurts the card that it is aimed at.
     Theirs(i32, Aim),
-    /// He leaves it alone.
+    /// The player leaves it alone.
     Never,
 }
 
@@ -39,7 +39,7 @@ fn good(code: Code, ability: u8) -> Good {
         (1056 | 1057, _) => When(12, has_useless_cards),
         (1080, _) => Own(25, has_influence),
         (1132, _) => Own(25, pays_others),
-        (1050, _) => Theirs(25, holds_his_deed),
+        (1050, _) => Theirs(25, holds_own_deed),
         (1133, _) => When(30, has_recruits),
         (1003, _) => Own(70, has_influence),
         (1137, _) => Own(25, can_hold_up),
@@ -108,8 +108,8 @@ pub fn aim(eye: &Eye, prompt: &Prompt, card: CardId) -> i32 {
     let code = prompt.rule.strip_prefix('C').and_then(|it| it.parse().ok()).map(Code);
     let own = eye.is_own(card);
     let worth = eye.worth(card);
-    // What another has begun costs him what he points at. Before and after High Noon it is nobody's
-    // turn.
+    // What another player has begun costs the player what they point at. Before and after High Noon
+    // it is nobody's turn.
     let turn = match &eye.view.shootout {
         Some(shootout) => shootout.turn,
         None => eye.view.turn.filter(|_| eye.view.phase == Phase::Noon),
@@ -129,7 +129,7 @@ pub fn aim(eye: &Eye, prompt: &Prompt, card: CardId) -> i32 {
     }
 }
 
-/// What it is worth to him that a dude is in a place, for what can be done there.
+/// What it is worth to the player that a dude is in a place, for what can be done there.
 pub fn calling(eye: &Eye, code: Code, place: Place) -> i32 {
     match code.0 {
         1035 if in_town_square(eye, Some(place)) => 30,
@@ -139,7 +139,7 @@ pub fn calling(eye: &Eye, code: Code, place: Place) -> i32 {
     }
 }
 
-/// Whether his outfit pays for somebody in the town square, and nobody stands there yet.
+/// Whether the player's outfit pays for a dude in the town square, and nobody stands there yet.
 fn wants_a_watch(eye: &Eye) -> bool {
     let outfit = eye.own().and_then(|it| eye.card(it.outfit.card));
     let pays = outfit.is_some_and(|it| it.code == Code(1004) && !it.booted);
@@ -154,19 +154,19 @@ pub fn starting_worth(code: Code) -> i32 {
         // A control point a day.
         1035 => 15,
         1037 => 6,
-        // Bullets and influence as many as friends are with him.
+        // As many bullets and as much influence as there are friends at the same place.
         1019 => 12,
         _ => 0,
     }
 }
 
-/// What he discards in Sundown: what he never uses.
+/// What the player discards in Sundown: what they never use.
 pub fn let_go(eye: &Eye, cards: &[CardId], max: usize) -> Vec<CardId> {
     let useless = |it: &CardId| is_useless(eye, *it);
     cards.iter().copied().filter(useless).take(max).collect()
 }
 
-/// What he would lose with a card of his hand.
+/// What the player would lose with a card of their hand.
 pub fn kept_worth(eye: &Eye, card: CardId) -> i32 {
     if is_useless(eye, card) { -100 } else { eye.hand_worth(card) }
 }
@@ -185,7 +185,7 @@ fn is_useless(eye: &Eye, card: CardId) -> bool {
     }
 }
 
-/// Whether anybody of his invents or casts such a thing, where that is needed.
+/// Whether any dude of the player's can invent or cast it, where that is needed.
 fn has_skill_for(eye: &Eye, printed: &Card) -> bool {
     let skill = match printed.difficulty() {
         Some(_) => Some(Skill::MadScientist),
@@ -224,7 +224,7 @@ fn has_useless_cards(eye: &Eye, _: Option<Place>) -> bool {
     hand.any(|it| is_useless(eye, it.card))
 }
 
-/// Whether somebody or something that he can pay for lies in his discard pile.
+/// Whether anything that the player can pay for lies in their discard pile.
 fn has_recruits(eye: &Eye, _: Option<Place>) -> bool {
     let recruit =
         |it: &Card| matches!(it.kind, Kind::Dude | Kind::Deed) && it.cost - 5 < eye.ghost_rock();
@@ -299,7 +299,7 @@ fn is_away(eye: &Eye, from: Option<Place>, it: &CardView) -> bool {
     has_influence(eye, from, it) && !it.dude.as_ref().is_some_and(at_home)
 }
 
-fn holds_his_deed(eye: &Eye, from: Option<Place>, it: &CardView) -> bool {
+fn holds_own_deed(eye: &Eye, from: Option<Place>, it: &CardView) -> bool {
     let deed = deed_at(eye, it.dude.as_ref().map(|it| it.at));
     let lost = deed.is_some_and(|it| it.owner == eye.seat && it.controller != Some(eye.seat));
     lost && has_influence(eye, from, it)

@@ -1,4 +1,4 @@
-//! How he plays his draw hands.
+//! How the steady player plays draw hands.
 
 use super::eye::Eye;
 use crate::doomtown::fact::Revealed;
@@ -13,7 +13,7 @@ use crate::engine::Prompt;
 /// The rule from which a joker that is pulled is named.
 const OF_PULLS: &str = "DT11.1";
 
-/// A card of his draw hand as poker reads it; a joker is none.
+/// A card of the player's draw hand as poker reads it; a joker is none.
 fn read(eye: &Eye, card: CardId) -> Option<PokerCard> {
     let code = eye.hand_card(card)?.code;
     let printed = code.card()?;
@@ -45,14 +45,14 @@ fn best(eye: &Eye, cards: &[CardId]) -> Vec<CardId> {
     best.1
 }
 
-/// Which five he keeps.
+/// Which five the player keeps.
 pub fn kept(eye: &Eye, cards: &[CardId], max: usize) -> Vec<CardId> {
     let mut kept = best(eye, cards);
     kept.truncate(max);
     kept
 }
 
-/// Which cards he throws back: what does not belong to the values that he has most of.
+/// Which cards the player throws back: those without the values that the hand has most of.
 pub fn thrown_back(eye: &Eye, cards: &[CardId], max: usize) -> Vec<CardId> {
     let kept = best(eye, cards);
     let real: Vec<PokerCard> = kept.iter().filter_map(|it| read(eye, *it)).collect();
@@ -84,26 +84,27 @@ pub fn thrown_back(eye: &Eye, cards: &[CardId], max: usize) -> Vec<CardId> {
     loose
 }
 
-/// What he names a card whose suit and value are open.
+/// What the player names a card whose suit and value are open.
 pub fn names(eye: &Eye, prompt: &Prompt) -> Option<Pip> {
     if prompt.rule == OF_PULLS {
         return Some(of_pull(eye));
     }
     let unnamed = |it: &&Revealed| it.cards.iter().any(|card| counted(it, *card).is_none());
     let hands = eye.view.hands.iter().filter(unnamed);
-    // Only a card that deals to another has him name jokers in a hand that is not his.
+    // Only a card that deals to another player lets this one name jokers in another's hand.
     let hand = hands.max_by_key(|it| it.seat == eye.seat)?;
     let known: Vec<PokerCard> = hand.cards.iter().filter_map(|it| counted(hand, *it)).collect();
     let jokers = hand.cards.len() - known.len();
-    let for_himself = hand.seat == eye.seat;
-    let names = match for_himself == eye.view.shootout.is_some() {
+    let is_own = hand.seat == eye.seat;
+    let names = match is_own == eye.view.shootout.is_some() {
         true => name_jokers_high(&known, jokers),
         false => name_jokers_low(&known, jokers),
     };
     names.first().map(|(suit, value)| Pip { suit: *suit, value: *value })
 }
 
-/// A pull is the better the higher, but for who begins; and clubs ruin what is invented.
+/// The higher a pull the better, except when it decides who begins; and clubs ruin what is
+/// invented.
 fn of_pull(eye: &Eye) -> Pip {
     let begins = eye.view.winner.is_none() && eye.view.step != Step::Cheatin;
     Pip { suit: Suit::Spades, value: if begins { 1 } else { 13 } }

@@ -1,4 +1,4 @@
-//! What he does, and no longer does, in a town as a test finds it.
+//! What the steady player does, and no longer does, in a town as a test finds it.
 
 use serde_json::{Value, json};
 
@@ -7,21 +7,21 @@ use super::super::{Doomtown, Reacts, StartPhase};
 use super::answer;
 use crate::engine::{Chance, PromptChoice, Show, Viewer};
 
-/// What he answers.
+/// The steady player's answer.
 #[track_caller]
 fn answered(it: &Trial, seat: u8) -> Value {
-    let prompt = it.prompt(seat).expect("he is asked");
+    let prompt = it.prompt(seat).expect("they are asked");
     let view = Doomtown::V1.view(it.state(), Viewer::Seat(prompt.seat));
-    answer(&view, &prompt, &mut Chance::keyed([1; 32])).expect("he has an opinion")
+    answer(&view, &prompt, &mut Chance::keyed([1; 32])).expect("they have an opinion")
 }
 
-/// What he answers, as he reads it.
+/// The steady player's answer, in the words of the options.
 #[track_caller]
 fn chosen(it: &Trial, seat: u8) -> Vec<String> {
-    let prompt = it.prompt(seat).expect("he is asked");
+    let prompt = it.prompt(seat).expect("they are asked");
     let options = match prompt.choice {
         PromptChoice::One { options } | PromptChoice::Some { options, .. } => options,
-        other => panic!("he is not asked to choose: {other:?}"),
+        other => panic!("they are not asked to choose: {other:?}"),
     };
     let answer = answered(it, seat);
     let is_chosen =
@@ -32,16 +32,16 @@ fn chosen(it: &Trial, seat: u8) -> Vec<String> {
 #[track_caller]
 fn chooses(it: &Trial, seat: u8, words: &str) {
     let chosen = chosen(it, seat);
-    assert!(chosen.len() == 1 && chosen[0].starts_with(words), "he chooses {chosen:?}");
+    assert!(chosen.len() == 1 && chosen[0].starts_with(words), "they choose {chosen:?}");
 }
 
-/// A town where he would not win by passing.
+/// A town where the player would not win by passing.
 fn undecided() -> Town {
     town().dude(1, "Lillian Morgan", "home")
 }
 
 #[test]
-fn he_establishes_himself_at_a_deed_of_his_own() {
+fn they_establish_themselves_at_a_deed_of_their_own() {
     let town = town()
         .hand(0, ["Establishin' Who's in Charge"])
         .dude(0, "Tommy Harden", "home")
@@ -54,7 +54,7 @@ fn he_establishes_himself_at_a_deed_of_his_own() {
 }
 
 #[test]
-fn he_boots_allie_and_lawrence_only_where_it_gives_control() {
+fn they_boot_allie_and_lawrence_only_where_it_gives_control() {
     let in_square =
         undecided().outfit(0, "The Sloane Gang").dude(0, "Allie Hensman", "town square");
     chooses(&in_square.begins(), 0, "Allie Hensman: gain a control point");
@@ -62,11 +62,11 @@ fn he_boots_allie_and_lawrence_only_where_it_gives_control() {
     let at = |place| town.clone().dude(0, "Lawrence Blackwood", place).begins();
     chooses(&at("Blake Ranch:1"), 0, "Lawrence Blackwood: be worth");
     let at_home = chosen(&at("Bunkhouse:0"), 0);
-    assert!(at_home.iter().all(|it| !it.contains("be worth")), "he chooses {at_home:?}");
+    assert!(at_home.iter().all(|it| !it.contains("be worth")), "they choose {at_home:?}");
 }
 
 #[test]
-fn he_uses_nothing_where_nobody_is_whom_it_is_for() {
+fn they_use_nothing_where_it_helps_nobody() {
     let town = undecided().dude(0, "Judge Harry Somerset", "home").dude(1, "Fred Aims", "home");
     let arrests = |name| {
         let it = town.clone().dude(0, "Tommy Harden", "home").bounty(name, 1).begins();
@@ -151,7 +151,7 @@ fn they_bring_enough_bullets_to_kidnap_somebody() {
 }
 
 #[test]
-fn he_curses_only_who_is_near() {
+fn they_curse_only_who_is_near() {
     let town = town().outfit(0, "The Fourth Ring").dude(0, "Jia Mein", "home");
     let town = town.bears("Jia Mein", ["Blood Curse"]);
     let curses = |place| {
@@ -162,7 +162,7 @@ fn he_curses_only_who_is_near() {
 }
 
 #[test]
-fn arnold_saves_only_his_own() {
+fn arnold_saves_only_their_own() {
     let loses = |with_arnold| {
         let it = town().dude(with_arnold, "Arnold McCadish", "home");
         let it = it.will_draw(0, PAIR).will_draw(1, HIGH_CARD);
@@ -173,7 +173,7 @@ fn arnold_saves_only_his_own() {
 }
 
 #[test]
-fn he_passes_a_window_and_not_the_whole_day() {
+fn they_pass_a_window_and_not_the_whole_day() {
     let it = town()
         .option(|it| it.reacts = Reacts::StandingOrders)
         .hand(0, ["Rumors"])
@@ -185,7 +185,7 @@ fn he_passes_a_window_and_not_the_whole_day() {
 }
 
 #[test]
-fn he_swaps_away_no_better_hand() {
+fn they_swap_away_no_better_hand() {
     let swaps = |ours| {
         let it = town()
             .dude(0, "Olivia Jenks", "town square")
@@ -200,7 +200,7 @@ fn he_swaps_away_no_better_hand() {
 }
 
 #[test]
-fn he_names_two_jokers_for_one_hand() {
+fn they_name_two_jokers_for_one_hand() {
     let drawn =
         ["Joker (red)", "Joker (black)", "Auto Cattle-Feeder", "Telegraph Office", "Bunkhouse"];
     let it = town()
@@ -217,7 +217,7 @@ fn he_names_two_jokers_for_one_hand() {
 }
 
 #[test]
-fn a_joker_that_he_pulls_is_a_king() {
+fn a_joker_that_they_pull_is_a_king() {
     let it = town()
         .only_deck(0, ["Joker (red)"])
         .dude(0, "Tommy Harden", "town square")
@@ -228,7 +228,7 @@ fn a_joker_that_he_pulls_is_a_king() {
 }
 
 #[test]
-fn he_keeps_goods_that_he_can_equip() {
+fn they_keep_goods_that_they_can_equip() {
     let it = town()
         .phase(StartPhase::Sundown)
         .hand(0, ["Shotgun", "Auction", "Blood Curse"])
@@ -239,7 +239,7 @@ fn he_keeps_goods_that_he_can_equip() {
 }
 
 #[test]
-fn he_does_not_bid_at_others_casinos() {
+fn they_do_not_bid_at_others_casinos() {
     let it =
         town().deed(0, "The Union Casino").dude(0, "Tommy Harden", "The Union Casino").begins();
     let it = it.uses(0, "The Union Casino").amount(0, 4);
@@ -247,7 +247,7 @@ fn he_does_not_bid_at_others_casinos() {
 }
 
 #[test]
-fn he_says_which_of_those_that_are_offered() {
+fn they_say_which_of_those_that_are_offered() {
     let it = town()
         .hand(0, ["Rope and Ride"])
         .dude(0, "Tommy Harden", "town square")

@@ -174,14 +174,14 @@ pub fn round_decided(before: &State, winner: Option<Seat>, due: &[Casualties]) -
     }
 }
 
-/// The ranks that were compared; unknown where somebody has taken a card of his hand since they
+/// The ranks that were compared; unknown where a player has taken a card of their hand since they
 /// were final (DT18.4).
 fn ranks(before: &State, winner: Seat, loser: Seat) -> Option<(u8, u8)> {
     let rank = |seat: Seat| before.standing(seat).rank();
     (!before.something_lasting_acts()).then(|| (rank(winner), rank(loser)))
 }
 
-/// A player says how he covers his casualties.
+/// A player says how they cover their casualties.
 pub fn announced(before: &State, seat: Seat, required: u32, covers: &[Cover]) -> String {
     let cover = |it: &Cover| {
         let fate = match it.fate {

@@ -50,8 +50,8 @@ pub fn open_player((player, seat): (&PlacedPlayer, Seat), viewer: Viewer) -> Pla
     }
 }
 
-/// Whether something is paid to the bank by somebody else: perhaps for a card that he has not shown
-/// yet, of which the cost tells.
+/// Whether another player pays something to the bank: perhaps for a card that they have not shown
+/// yet, whose cost would tell which it is.
 pub fn tells_of_a_card(before: &State, from: Purse, to: Purse, viewer: Viewer) -> bool {
     let payer = match from {
         Purse::Stash { seat } => Some(seat),
@@ -66,7 +66,7 @@ pub fn tells_of_a_card(before: &State, from: Purse, to: Purse, viewer: Viewer) -
 }
 
 /// Whether a card lies where this viewer does not see it: in a deck, in another player's play hand,
-/// or in a draw hand that is neither his nor revealed.
+/// or in a draw hand that is neither the viewer's nor revealed.
 pub fn is_hidden(state: &State, card: CardId, viewer: Viewer) -> bool {
     let Some(piece) = state.pieces.get(card.index()) else { return false };
     match piece.zone {

@@ -46,7 +46,7 @@ pub enum Adjustment {
         /// Whether it is booted from now on.
         booted: bool,
     },
-    /// A dude is put where he belongs.
+    /// A dude is put where they belong.
     #[schema(title = "DoomtownPutDude")]
     PutDude {
         /// The dude who is put there.

@@ -74,7 +74,7 @@ pub fn adjustments(state: &State) -> Vec<Adjustment> {
     all
 }
 
-/// A player's cards that can be put elsewhere, but for their home. Of a deck one of each code: its
+/// A player's cards that can be put elsewhere, except their home. Of a deck one of each code: its
 /// copies cannot be told apart.
 fn movable(state: &State, seat: Seat) -> Vec<CardId> {
     let player = state.player(seat);
@@ -200,7 +200,7 @@ pub fn penalize(table: &mut Doom, seat: Seat, penalty: &str) -> Resolved {
     Ok(())
 }
 
-/// Takes a seat that has resigned out of a match that goes on: his cards go with him (DTH7).
+/// Takes a seat that has resigned out of a match that goes on: its cards go with it (DTH7).
 pub fn resign(table: &mut Doom, seat: Seat) -> Resolved {
     let state = table.state();
     let next = state.after(seat);
@@ -208,8 +208,8 @@ pub fn resign(table: &mut Doom, seat: Seat) -> Resolved {
         .dudes()
         .filter(|it| {
             let there = state.place(*it);
-            let his = state.owner_of(there) == Some(seat);
-            his && state.owner(*it) != seat
+            let own = state.owner_of(there) == Some(seat);
+            own && state.owner(*it) != seat
         })
         .collect();
     for dude in guests {

@@ -287,7 +287,7 @@ impl State {
         piece.homecomings = piece.homecomings.wrapping_add(1);
     }
 
-    /// What was to last while somebody stays is over when he leaves.
+    /// An effect that was to last while a dude stays is over when the dude leaves.
     pub(in crate::doomtown) fn end_stay(&mut self, dude: CardId, to: Place) {
         let left = |it: &Lasting| {
             let there = matches!(it.change, Change::OfCard { place: Some(at), .. } if at != to);

@@ -44,7 +44,7 @@ pub enum Change {
     #[schema(title = "DoomtownBullets")]
     #[encode(0)]
     Bullets {
-        /// By so many; negative where there are fewer.
+        /// By how many; negative where there are fewer.
         #[encode(1)]
         amount: i32,
     },
@@ -79,7 +79,7 @@ pub enum Change {
     #[schema(title = "DoomtownShooterChange")]
     #[encode(5)]
     Shooter {
-        /// What he is now.
+        /// What the dude is now.
         #[encode(1)]
         shooter: Shooter,
     },
@@ -87,11 +87,12 @@ pub enum Change {
     #[schema(title = "DoomtownFirstCasualty")]
     #[encode(9)]
     FirstCasualty {},
-    /// He does not boot when he next joins a posse in which who brought this about has dudes.
+    /// The dude does not boot when they next join a posse in which the player of this effect has
+    /// dudes.
     #[schema(title = "DoomtownJoinsUnbooted")]
     #[encode(21)]
     JoinsUnbooted {},
-    /// He joins the posse like others, although he could do so from afar.
+    /// The dude joins the posse like others, although they could do so from afar.
     #[schema(title = "DoomtownJoinsLikeOthers")]
     #[encode(23)]
     JoinsLikeOthers {},

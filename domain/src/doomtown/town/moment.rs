@@ -95,7 +95,7 @@ pub enum When {
     /// A dude is about to be aced.
     #[encode(8)]
     Acing,
-    /// The loser of a round has taken his casualties (DT12.10.10).
+    /// The loser of a round has taken their casualties (DT12.10.10).
     #[encode(9)]
     CasualtiesTaken,
     /// A dude has passed the skill test of a spell (DT11.2).

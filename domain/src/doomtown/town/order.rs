@@ -14,13 +14,13 @@ impl State {
         Seat::all(self.count())
     }
 
-    /// Who has not left the game.
+    /// The players who have not left the game.
     pub fn playing(&self) -> Vec<Seat> {
         self.seats().filter(|it| !self.player(*it).left).collect()
     }
 
-    /// Who comes first wherever there is an order: the Winner, or whoever was pulled for before
-    /// there is one (DT5.6, DT6.7).
+    /// Who comes first wherever there is an order: the Winner; before there is one, the player whom
+    /// a pull has decided on (DT5.6, DT6.7).
     pub fn first(&self) -> Seat {
         self.winner.or(self.pulled_order.first().copied()).unwrap_or_default()
     }

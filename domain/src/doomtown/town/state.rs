@@ -150,52 +150,52 @@ pub struct SkillTest {
 /// A player's side of the table.
 #[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
 pub struct Player {
-    /// His outfit.
+    /// The player's outfit.
     #[encode(1)]
     pub outfit: CardId,
-    /// The ghost rock in his stash.
+    /// The ghost rock in the player's stash.
     #[encode(2)]
     pub ghost_rock: u32,
-    /// What he has borrowed (DT6.1).
+    /// What the player has borrowed (DT6.1).
     #[encode(3)]
     pub debt: u32,
-    /// The starting posse that the list of his deck names, until starting posses are chosen.
+    /// The starting posse that the deck list names, until starting posses are chosen.
     #[encode(16)]
     pub planned: Vec<Code>,
-    /// His draw deck, from the top.
+    /// The draw deck, from the top.
     #[encode(4)]
     pub deck: Vec<CardId>,
-    /// His play hand.
+    /// The play hand.
     #[encode(5)]
     pub hand: Vec<CardId>,
-    /// His draw hand.
+    /// The draw hand.
     #[encode(6)]
     pub draw_hand: Vec<CardId>,
-    /// Whether his draw hand lies open.
+    /// Whether the draw hand lies open.
     #[encode(7)]
     pub revealed: bool,
-    /// His discard pile, the last on top.
+    /// The discard pile, the last on top.
     #[encode(8)]
     pub discard: Vec<CardId>,
-    /// His Boot Hill, the last on top.
+    /// The Boot Hill, the last on top.
     #[encode(9)]
     pub boot_hill: Vec<CardId>,
-    /// His street from left to right: his home and the deeds in town.
+    /// The street from left to right: the home and the deeds in town.
     #[encode(10)]
     pub street: Vec<CardId>,
-    /// His deeds out of town.
+    /// The deeds out of town.
     #[encode(11)]
     pub outskirts: Vec<CardId>,
-    /// What changes the rank of his draw hand.
+    /// What changes the rank of the draw hand.
     #[encode(12)]
     pub modifier: i32,
-    /// What the rank of his draw hand was replaced by.
+    /// The rank that replaces the draw hand's own, if one does.
     #[encode(13)]
     pub base: Option<u8>,
-    /// The windows that he passes until the day ends (DTH4).
+    /// The windows that the player passes until the day ends (DTH4).
     #[encode(14)]
     pub orders: Vec<When>,
-    /// Whether he has left the game.
+    /// Whether the player has left the game.
     #[encode(15)]
     pub left: bool,
 }
@@ -525,7 +525,7 @@ impl State {
         (self.is_in_play(dude) && self.card(dude).kind == Kind::Dude).then_some(dude)
     }
 
-    /// Where a card in play is: a dude where he stands, a place where it is itself, an attachment
+    /// Where a card in play is: a dude where they stand, a place where it is itself, an attachment
     /// with what carries it.
     pub fn place(&self, card: CardId) -> Place {
         let piece = self.piece(card);

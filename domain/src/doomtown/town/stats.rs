@@ -26,7 +26,7 @@ impl State {
         }
     }
 
-    /// Who has most influence at a deed; on any tie its owner (DT10.2).
+    /// Who has the most influence at a deed; on any tie its owner (DT10.2).
     fn ruler(&self, deed: CardId) -> Seat {
         let weights = self.claims(deed);
         let most = weights.iter().map(|(_, weight)| *weight).max().unwrap_or(0);
@@ -75,7 +75,7 @@ impl State {
         self.bullets_of(dude, side.is_some_and(|it| it.shooter == Some(dude)))
     }
 
-    /// The bullets that a dude would have as the shooter of his posse (DT12.6).
+    /// The bullets that a dude would have as the shooter of their posse (DT12.6).
     pub fn bullets_as_shooter(&self, dude: CardId) -> i32 {
         self.bullets_of(dude, true)
     }
@@ -193,7 +193,7 @@ impl State {
         0 < self.piece(dude).bounty
     }
 
-    /// Whether a dude is at the home of his player.
+    /// Whether a dude is at the home of their player.
     pub fn is_at_home(&self, dude: CardId) -> bool {
         self.controller(dude).is_some_and(|seat| self.place(dude) == self.home(seat))
     }

@@ -37,7 +37,7 @@ impl Trial {
         self.asks(seat, "react").picks(seat, "pass")
     }
 
-    /// A player accepts a callout. Where he has no choice he is not asked, and this says nothing.
+    /// A player accepts a callout. A player who has no choice is not asked, and this does nothing.
     #[track_caller]
     pub fn accepts(self, seat: u8) -> Trial {
         if self.is_asked(seat, "refuse") { self.picks(seat, "no") } else { self }
@@ -55,14 +55,15 @@ impl Trial {
         self.asks(seat, "oppose").picks(seat, "yes")
     }
 
-    /// A player does not oppose a job. Where he has nobody he is not asked, and this says nothing.
+    /// A player does not oppose a job. A player who has no dude for it is not asked, and this does
+    /// nothing.
     #[track_caller]
     pub fn does_not_oppose(self, seat: u8) -> Trial {
         if self.is_asked(seat, "oppose") { self.picks(seat, "no") } else { self }
     }
 
-    /// A player names who joins his posse, beside those who are in it anyway. Where nobody else
-    /// could he is not asked, and `[]` says nothing.
+    /// A player names who joins their posse, beside the dudes who are in it anyway. Where nobody
+    /// else could join, the player is not asked, and `[]` does nothing.
     #[track_caller]
     pub fn posse<const N: usize>(self, seat: u8, names: [&str; N]) -> Trial {
         match N {
@@ -71,13 +72,14 @@ impl Trial {
         }
     }
 
-    /// A player picks his shooter. Where there is only one he is not asked, and this says nothing.
+    /// A player picks their shooter. Where there is only one, the player is not asked, and this
+    /// does nothing.
     #[track_caller]
     pub fn shooter(self, seat: u8, name: &str) -> Trial {
         if self.is_asked(seat, "shooter") { self.picks(seat, name) } else { self }
     }
 
-    /// A player throws back cards of his draw hand.
+    /// A player throws back cards of their draw hand.
     #[track_caller]
     pub fn redraws<const N: usize>(self, seat: u8, names: [&str; N]) -> Trial {
         match N {
@@ -86,8 +88,8 @@ impl Trial {
         }
     }
 
-    /// A player covers his casualties. Where there is one way only he is not asked, and this says
-    /// nothing.
+    /// A player covers their casualties. Where there is only one way, the player is not asked, and
+    /// this does nothing.
     #[track_caller]
     pub fn casualties<const N: usize>(self, seat: u8, parts: [(&str, u32); N]) -> Trial {
         if self.is_asked(seat, "casualties") { self.split(seat, parts) } else { self }
@@ -99,7 +101,7 @@ impl Trial {
         self.asks(seat, "flee").picks_all(seat, names)
     }
 
-    /// Whoever is asked does the least, until a shootout waits for a play of this step.
+    /// Every player who is asked does the least, until a shootout waits for a play of this step.
     #[track_caller]
     pub fn goes_on_to_step(self, step: Step) -> Trial {
         self.anew().goes_on_until(|it| {
@@ -108,8 +110,8 @@ impl Trial {
         })
     }
 
-    /// Everybody passes whatever he could do, until the step of the shootout or of the phase is
-    /// over, or somebody is asked what is no react.
+    /// Every player passes whatever they could do, until the step of the shootout or of the phase
+    /// is over, or somebody is asked something other than a react.
     #[track_caller]
     pub fn everybody_passes(self) -> Trial {
         let now = |it: &Trial| {

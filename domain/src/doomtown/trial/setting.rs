@@ -47,8 +47,8 @@ impl Town {
         self
     }
 
-    /// Who can only pass, and whose hand is empty, is not asked: as in every match, while other
-    /// scenarios go step by step.
+    /// A player who can only pass, and whose hand is empty, is not asked: as in every match, while
+    /// other scenarios go step by step.
     pub fn idle_pass(mut self) -> Town {
         self.rules = Doomtown::V1;
         self

@@ -70,8 +70,8 @@ pub const CHEATIN_FULL_HOUSE: [&str; 5] =
 
 impl Town {
     /// Begins, and goes on to the first play of a shootout in the town square: the first of seat
-    /// 0's dudes calls out the first of seat 1's, and the others join. Who was not placed before
-    /// stands in the town square; who was comes from where he is.
+    /// 0's dudes calls out the first of seat 1's, and the others join. Dudes who were placed before
+    /// come from where they are; the others stand in the town square.
     #[track_caller]
     pub fn shootout_between<const N: usize, const M: usize>(
         self,
@@ -129,14 +129,14 @@ impl Trial {
         json!(options.filter(named).collect::<Vec<_>>())
     }
 
-    /// Everybody passes his shootout plays, nobody throws cards back, and hands are revealed: the
-    /// resolution plays wait.
+    /// Every player passes their shootout plays, nobody throws cards back, and hands are revealed:
+    /// the resolution plays wait.
     #[track_caller]
     pub fn draws_hands(self) -> Trial {
         self.goes_on_to_step(Step::Resolution)
     }
 
-    /// Who takes part passes his resolution plays: casualties, or what follows.
+    /// All who take part pass their resolution plays: casualties, or what follows.
     #[track_caller]
     pub fn takes_lumps(self) -> Trial {
         self.draws_hands().everybody_passes()

@@ -1,5 +1,5 @@
-//! Random play in random towns: whatever is offered is accepted, leads nowhere stuck, and tells
-//! nobody what he may not know.
+//! Random play in random towns: whatever is offered is accepted, leads nowhere stuck, and tells no
+//! player what they may not know.
 
 use super::{Town, Trial, town};
 use crate::doomtown::cards::CARDS;
@@ -22,7 +22,7 @@ fn of_deck(card: &Card) -> bool {
     card.kind != Kind::Outfit && !card.is_token()
 }
 
-/// A player with some of everything; his dudes stand where they may.
+/// A player with some of everything; their dudes stand where they may.
 fn setting(chance: &mut Chance, seats: u32, outfit: Code) -> Setting {
     let mut in_play: Vec<Placed> = some_of(chance, 3, |it| it.kind == Kind::Deed)
         .into_iter()

@@ -16,7 +16,7 @@ pub struct Aim<G: CardGame, T = <G as CardGame>::Card> {
     pub about: G::About,
     /// What may be chosen.
     pub among: fn(&G::State, &G::Use) -> Vec<T>,
-    /// What it has to be beside that.
+    /// What else it has to be.
     pub also: Option<Fits<G, T>>,
     /// The card that the question applies to, where that is not the ability's own.
     pub on: Option<On<G>>,

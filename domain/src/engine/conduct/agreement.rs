@@ -42,7 +42,7 @@ impl<R: Ruleset> Match<R> {
         }
     }
 
-    /// Whether all who play, but for `seat`, are among `accepted`.
+    /// Whether all who play, except `seat`, are among `accepted`.
     fn all_others(&self, seat: Seat, accepted: &[Seat]) -> bool {
         let others = self.standing.playing().into_iter().filter(|it| *it != seat);
         others.into_iter().all(|it| accepted.contains(&it))

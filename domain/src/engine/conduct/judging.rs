@@ -1,10 +1,10 @@
-//! Disputes and rulings. Every act of a judge is an event with its reason and citations; nothing
-//! is erased by it.
+//! Disputes and rulings. Every act of a judge is an event with its reason and citations; it erases
+//! nothing.
 //!
-//! Somebody calls a judge about an event; the match may wait until he has ruled. A ruling may leave
+//! A player calls a judge about an event; the match may wait for the ruling. A ruling may leave
 //! things as they are, warn, penalize, correct the game, answer for a seat, take the match back to
 //! an earlier point, or say how it ended; and it may take the place of an earlier ruling. Once a
-//! match is over its seed is open, so from then on nothing can be played: only the record and the
+//! match is over its seed is open, so nothing can be played from then on: only the record and the
 //! result can be put right.
 
 pub use super::ruling::{Dispute, Issued, MATCH_LOSS, NewDispute, Order, Ruling, RulingKind};
@@ -210,8 +210,8 @@ impl<R: Ruleset> Match<R> {
         }
     }
 
-    /// The questions that wait for a seat, also while the match waits for a judge: what he may
-    /// answer for it.
+    /// The questions that wait for a seat, also while the match waits for a judge: the judge may
+    /// answer them for the seat.
     pub fn held_prompts(&self, seat: Seat) -> Vec<Prompt> {
         if self.standing.status != Status::Suspended {
             return self.prompts(seat);

@@ -19,7 +19,7 @@ pub struct Dispute {
     pub id: Uuid,
     /// The event that opened it.
     pub seq: u64,
-    /// The seat that called the judge; none where a judge opened it himself.
+    /// The seat that called the judge; none where a judge opened the dispute.
     pub seat: Option<Seat>,
     /// The account that called the judge, where one did.
     pub actor: Option<AccountId>,

@@ -53,7 +53,7 @@ pub trait AnyRuleset: Send + Sync {
     fn verify(&self, log: &[Sealed], seed: &Seed) -> Report;
     /// Whether somebody has taught the game a player who knows it.
     fn has_steady_player(&self) -> bool;
-    /// What a player who knows the game would answer, from nothing but what its API shows him.
+    /// What a player who knows the game would answer, from nothing but what the API shows them.
     fn steady_answer(&self, view: &Value, prompt: &Prompt, chance: &mut Chance) -> Option<Value>;
 }
 
@@ -154,12 +154,12 @@ pub trait AnyMatch: Send + Sync {
     fn clocks(&self, viewer: Viewer) -> Vec<ClockReading>;
     /// What the next event told whom.
     fn learnt_from(&self, next: &Sealed) -> Result<Learnt, FoldError>;
-    /// The places of the facts that reveal something to `viewer`, among all that he is shown of
-    /// the next event.
+    /// The places of the facts that reveal something to `viewer`, among all that `viewer` is shown
+    /// of the next event.
     fn revealed_by(&self, next: &Sealed, viewer: Viewer) -> Result<Vec<usize>, FoldError>;
     /// What is answered for a seat whose time is up, if it is asked.
     fn default_decision(&self, seat: Seat) -> Option<(PromptId, Value)>;
-    /// The match after the next event, but for a rewind: see [`AnyMatch::apply_rewind`].
+    /// The match after the next event, which is no rewind: see [`AnyMatch::apply_rewind`].
     fn apply(&self, next: &Sealed) -> Result<Arc<dyn AnyMatch>, FoldError>;
     /// The match after a rewind, which goes on from `past`, this match at an earlier point.
     fn apply_rewind(
@@ -185,7 +185,7 @@ pub trait AnyMatch: Send + Sync {
     fn unsound(&self) -> Option<String>;
     /// What a simulation counts of each seat.
     fn tally(&self) -> Vec<Tally>;
-    /// What a player who knows the game would answer a question of his seat's.
+    /// What a player who knows the game would answer a question that their seat is asked.
     fn steady_answer(&self, prompt: &Prompt, chance: &mut Chance) -> Option<Value>;
 }
 

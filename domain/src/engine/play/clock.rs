@@ -84,7 +84,7 @@ impl<R: Ruleset> Match<R> {
         Ticking { asked: self.asked_now(), readings }
     }
 
-    /// The readings that an event changes. `self` has folded the event, but for its readings.
+    /// The readings that an event changes. `self` has folded the event, except for its readings.
     pub(in crate::engine) fn tick(&self, event: &Event<R>, before: &Ticking) -> Vec<ClockReading> {
         let clock = self.clock();
         if clock.is_none() || self.standing.status == Status::Open {
@@ -164,7 +164,7 @@ impl<R: Ruleset> Match<R> {
                     draft.decide(seat, &prompt, Sent::ByDefault(&answer), None)?;
                 }
             }
-            // Whose time was up at the same moment goes with him: no seat comes before another.
+            // All whose time was up at the same moment lose together: no seat comes before another.
             OnExpiry::Loss => {
                 for seat in self.up_with(seat) {
                     draft.run_out(seat)?;

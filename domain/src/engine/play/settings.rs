@@ -99,7 +99,7 @@ pub enum Takebacks {
 }
 
 /// How far behind a running match is shown to those who do not play it: an event is shown once
-/// so many others have followed and so much time has passed.
+/// enough others have followed and enough time has passed.
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]

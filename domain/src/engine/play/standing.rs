@@ -84,14 +84,14 @@ pub struct Chair<R: Ruleset> {
 /// judge), and whether the game has taken note.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode)]
 pub enum Resigned {
-    /// He plays.
+    /// The player plays.
     #[default]
     #[encode(0)]
     No,
-    /// He is out; the game takes note at the next rest.
+    /// The player is out; the game takes note at the next rest.
     #[encode(1)]
     Pending,
-    /// He is out.
+    /// The player is out, and the game has taken note.
     #[encode(2)]
     Out,
 }
@@ -180,7 +180,7 @@ impl<R: Ruleset> Standing<R> {
         Some(())
     }
 
-    /// Goes back to what was, but for what judges have to do with it and how often somebody took
+    /// Goes back to what was, except for what judges have to do with it and how often somebody took
     /// back: that stands.
     pub(in crate::engine) fn go_back(&mut self, past: Standing<R>) {
         let now = std::mem::take(self);

@@ -96,7 +96,7 @@ pub struct Expiry {
 pub(in crate::engine) enum Spent {
     /// A judge puts right what went wrong: the clocks show what they showed then.
     GivenBack,
-    /// A player takes back: his time is gone, and what he gained by the decision.
+    /// A player takes a decision back: the time spent is gone, and so is what the decision gained.
     Kept,
 }
 

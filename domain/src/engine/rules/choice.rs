@@ -22,18 +22,18 @@ pub enum Choice<T> {
     Some {
         /// What may be chosen.
         options: Vec<T>,
-        /// At least so many.
+        /// The fewest that may be chosen.
         min: u32,
-        /// At most so many.
+        /// The most that may be chosen.
         max: u32,
     },
     /// Several options, in the order in which they are given.
     Sequence {
         /// What may be chosen.
         options: Vec<T>,
-        /// At least so many.
+        /// The fewest that may be chosen.
         min: u32,
-        /// At most so many.
+        /// The most that may be chosen.
         max: u32,
     },
     /// A whole number.
@@ -61,7 +61,7 @@ pub enum Choice<T> {
     },
     /// Free text, which no rule reads.
     Text {
-        /// At most so many characters; at least 40.
+        /// The most characters: at least 40.
         max_length: u32,
     },
 }
@@ -266,7 +266,7 @@ impl<T: Plain> Choice<T> {
         }
     }
 
-    /// Reads an answer as the log holds it; the same as what a client sends, but for texts.
+    /// Reads an answer as the log holds it: the same as what a client sends, except for texts.
     pub fn read(&self, answer: &Value) -> Result<Answer<T>, NotAdmitted> {
         match self {
             Choice::One { options } => {

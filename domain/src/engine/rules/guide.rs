@@ -69,9 +69,9 @@ impl PenaltyGuide {
 /// How many may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SeatRange {
-    /// At least so many.
+    /// The fewest.
     pub min: u8,
-    /// At most so many.
+    /// The most.
     pub max: u8,
 }
 
@@ -177,7 +177,7 @@ impl Violation {
         Violation { rule: Some(rule.to_owned()), ..Violation::new(pointer, message) }
     }
 
-    /// The same for who brings one loadout: his request has it at `/loadout`, wherever he sits.
+    /// The same for a request that brings one loadout: it has it at `/loadout`, whatever the seat.
     pub fn brought_by(self, seat: Seat) -> Violation {
         let rest = self.pointer.strip_prefix(&format!("/loadouts/{}", seat.0));
         match rest.filter(|rest| rest.is_empty() || rest.starts_with('/')) {

@@ -16,7 +16,7 @@ pub enum Mark {
     Phase,
     /// A score changes.
     Score,
-    /// The viewer learns what he could not know before.
+    /// The viewer learns something that they could not know before.
     Reveal,
     /// The match starts.
     Start,

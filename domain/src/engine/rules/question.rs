@@ -111,12 +111,13 @@ pub struct OneOf<T, V>(pub Vec<(T, V)>);
 #[derive(Clone, Debug, PartialEq)]
 pub struct IfAny<F>(pub F);
 
-/// From so many to so many of the options, both cut to how many there are, in the order in which
-/// they are offered.
+/// Some of the options, in the order in which they are offered: at least the first number, at most
+/// the second, both cut to how many there are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Several<V>(pub Vec<V>, pub usize, pub usize);
 
-/// From so many to so many of the options, both cut to how many there are, in the player's order.
+/// Some of the options, in the player's order: at least the first number, at most the second, both
+/// cut to how many there are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sequence<V>(pub Vec<V>, pub usize, pub usize);
 
@@ -144,7 +145,7 @@ pub struct Assign<V, W> {
     pub unassigned: bool,
 }
 
-/// Free text of at most so many characters, which no rule reads.
+/// Free text, which no rule reads, of at most this many characters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Text(pub u32);
 

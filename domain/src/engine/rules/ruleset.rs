@@ -58,8 +58,8 @@ pub trait Rules: Clone + Debug + PartialEq + Send + Sync + Sized + 'static {
         loadouts: &[Option<Self::Loadout>],
     ) -> Result<(), Vec<Violation>>;
 
-    /// The table before the start: bare but for the options, so that a view of an open match says
-    /// what will be played. Nothing of it is folded or stored.
+    /// The table before the start, with nothing on it but the options, so that a view of an open
+    /// match says what will be played. Nothing of it is folded or stored.
     fn unstarted(&self, options: &Self::Options) -> Self::State;
 
     /// Deals and opens: everything up to the first rest.
@@ -258,7 +258,7 @@ pub trait Tournament: Rules {
     }
 }
 
-/// What is done for a player who is not there, and what one would do who knows the game.
+/// What is done for a player who is not there, and what a player who knows the game would do.
 pub trait StandIn: Show {
     /// What is answered for a seat whose time is up, as a client would send it.
     fn default_answer(

@@ -238,7 +238,7 @@ impl<R: Rules> Table<R> {
         self.take(Questions { first: false, each }, all)
     }
 
-    /// Puts questions, and takes so many answers.
+    /// Puts questions, and takes `wanted` answers.
     fn take(&mut self, questions: Questions<R>, wanted: usize) -> Resolved<Vec<Given<R>>> {
         self.steps.push(Step::Asked(questions));
         self.answers += wanted;

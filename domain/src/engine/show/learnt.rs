@@ -73,8 +73,8 @@ impl<R: Ruleset> Match<R> {
         learnt
     }
 
-    /// The places of the facts that reveal something to `viewer`, among all that he is shown of
-    /// the event that follows this point of the log.
+    /// The places of the facts that reveal something to `viewer`, among all that `viewer` is shown
+    /// of the event that follows this point of the log.
     pub fn revealed_by(&self, event: &Event<R>, viewer: Viewer) -> Vec<usize> {
         let first = platform_facts(self, event, viewer).len();
         let shown = self.show_facts(event.body.facts(), viewer);

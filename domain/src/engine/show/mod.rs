@@ -1,5 +1,5 @@
-//! An event as one viewer perceives it. Every viewer gets every seq; what he may not know is left
-//! out, never the event.
+//! An event as one viewer perceives it. Every viewer gets every seq: what the viewer may not know
+//! is left out, never the whole event.
 
 mod asking;
 pub mod house;
@@ -139,7 +139,7 @@ pub struct Opened {
     pub salt: Salt,
 }
 
-/// An event as one viewer perceives it, and what its facts are to him.
+/// An event as one viewer perceives it, and what each fact means to that viewer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Perceived {
     /// What the viewer gets.
@@ -151,7 +151,7 @@ pub struct Perceived {
 /// What a fact is to one viewer, beside what it says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Told {
-    /// Whether it reveals something to him that he could not know before.
+    /// Whether it reveals something that the viewer could not know before.
     pub reveals: bool,
     /// Why the game, or the server, marks it.
     pub mark: Option<Mark>,

@@ -159,7 +159,7 @@ pub enum PlatformFact {
         /// The rules that it rests on.
         #[schema(nullable = false)]
         rules: Option<Vec<String>>,
-        /// Who is warned or penalized, or for whom is answered.
+        /// The seat that is warned or penalized, or for which a question is answered.
         #[schema(nullable = false)]
         seat: Option<Seat>,
         /// The penalty, where the ruling is one.

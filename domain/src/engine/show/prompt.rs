@@ -132,9 +132,9 @@ pub enum PromptChoice {
     Some {
         /// What may be chosen.
         options: Vec<OptionItem>,
-        /// At least so many.
+        /// The fewest that may be chosen.
         min: u32,
-        /// At most so many.
+        /// The most that may be chosen.
         max: u32,
     },
     /// The answer is an array of values without repeats; their order counts.
@@ -142,9 +142,9 @@ pub enum PromptChoice {
     Sequence {
         /// What may be chosen.
         options: Vec<OptionItem>,
-        /// At least so many.
+        /// The fewest that may be chosen.
         min: u32,
-        /// At most so many.
+        /// The most that may be chosen.
         max: u32,
     },
     /// The answer is a whole number.
@@ -176,7 +176,7 @@ pub enum PromptChoice {
     /// The answer is a string, possibly empty.
     #[schema(title = "ChoiceText")]
     Text {
-        /// At most so many characters.
+        /// The most characters.
         max_length: u32,
     },
 }

@@ -161,15 +161,15 @@ impl<R: Tried> Trial<R> {
         self.anew().does(|game, stamp| game.answer_draw(Seat(seat), true, stamp))
     }
 
-    /// Whoever is asked does what the server would do for them, until a player is asked something
-    /// of a kind.
+    /// Every player who is asked does what the server would do for them, until a player is asked
+    /// something of a kind.
     #[track_caller]
     pub fn goes_on_to(self, seat: u8, kind: &str) -> Trial<R> {
         self.anew().goes_on_until(|it| it.is_asked(seat, kind))
     }
 
-    /// Whoever is asked does what the server would do for them, until something is so: within what
-    /// the last word of the test brought about.
+    /// Every player who is asked does what the server would do for them, until a condition holds:
+    /// within what the last word of the test brought about.
     #[track_caller]
     pub fn goes_on_until(self, done: impl Fn(&Trial<R>) -> bool) -> Trial<R> {
         let mut it = self;

@@ -20,7 +20,7 @@ pub struct Opening<R: Tried> {
 }
 
 impl<R: Tried> Opening<R> {
-    /// A match of so many, by the default options, to which nobody brings anything.
+    /// A match of `seats` players, with the default options, to which nobody brings anything.
     pub fn of(rules: R, seats: usize) -> Opening<R> {
         let (options, loadouts) = (R::Options::default(), vec![None; seats]);
         Opening { rules, options, loadouts, state: None, chances: Chances::default() }

@@ -132,7 +132,7 @@ impl Happening<State> for BidsOpened {
 pub struct TieBroken {
     /// Who bid the most.
     pub tied: Vec<Seat>,
-    /// Who has most reputation among them.
+    /// The one of them with the most reputation.
     pub seat: Seat,
 }
 
@@ -178,11 +178,11 @@ pub struct LotWon {
     pub lot: u8,
     /// The player who won it.
     pub seat: Seat,
-    /// What he bid, in dollars.
+    /// The winning bid, in dollars.
     pub bid: u32,
-    /// What he paid, in dollars.
+    /// The price paid, in dollars.
     pub paid: u32,
-    /// Markers that he puts on a property (S7.8, G17).
+    /// Markers that the winner puts on a property (S7.8, G17).
     pub markers: u8,
     /// Who picks next.
     pub picker: Seat,

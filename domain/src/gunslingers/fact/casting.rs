@@ -111,9 +111,9 @@ pub struct CharacterTaken {
     pub seat: Seat,
     /// The character whom the player plays.
     pub character: Character,
-    /// How he came to it.
+    /// How the player came to it.
     pub by: CastBy,
-    /// What it cost, out of the money that he begins with.
+    /// What it cost, out of the money that the player begins with.
     pub paid: u32,
 }
 
@@ -153,7 +153,7 @@ impl Happening<State> for CharacterTaken {
     }
 }
 
-/// A player opened his headquarters with money, reputation and loyal hands (S7.2, C2, G16).
+/// A player opened a headquarters with money, reputation and loyal hands (S7.2, C2, G16).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HeadquartersOpened {
     /// The player whose headquarters they are.
@@ -164,9 +164,9 @@ pub struct HeadquartersOpened {
     pub cash: u32,
     /// Reputation tokens from the bank.
     pub reputation: u32,
-    /// His loyal hands.
+    /// The player's loyal hands.
     pub hands: Vec<Recruit>,
-    /// Whether the character himself stands guard, as a Boss (G50).
+    /// Whether the character stands guard in person, as a Boss (G50).
     pub boss: bool,
 }
 

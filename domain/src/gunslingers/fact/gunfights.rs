@@ -21,7 +21,7 @@ pub struct GunfightBegan {
     pub property: Property,
     /// Who is in it, with whom.
     pub parties: Vec<Party>,
-    /// Who defends his headquarters there (G50).
+    /// Who defends their headquarters there (G50).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub home: Option<Seat>,
@@ -127,7 +127,7 @@ pub struct FaceLost {
     pub seat: Seat,
     /// How the player lost it.
     pub reason: Shame,
-    /// Tokens lost: no more than he had.
+    /// Tokens lost: no more than the player had.
     pub tokens: u32,
 }
 
@@ -170,7 +170,7 @@ impl Happening<State> for FaceLost {
 pub struct FaceSaved {
     /// The player who was spared.
     pub seat: Seat,
-    /// Why he would have lost some.
+    /// Why the player would have lost some.
     pub reason: Shame,
 }
 
@@ -191,14 +191,14 @@ impl Happening<State> for FaceSaved {
     }
 }
 
-/// A player had too little reputation to hold all that he controls (S11.3, G35).
+/// A player had too little reputation to hold all that they control (S11.3, G35).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct HoldBroken {
     /// The player who cannot hold it all.
     pub seat: Seat,
     /// Tokens that it takes.
     pub needed: u32,
-    /// Tokens that he has.
+    /// Tokens that the player has.
     pub tokens: u32,
 }
 
@@ -253,7 +253,7 @@ impl Happening<State> for TerritoryRelinquished {
 /// One of a player's strongest gunslingers left town in disgust (S11.3, G36).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct GunLeft {
-    /// The player in whose gang he was.
+    /// The player whose gang the gunslinger was in.
     pub seat: Seat,
     /// The gunslinger who left.
     pub gun: GunId,
@@ -452,13 +452,13 @@ impl Happening<State> for BurialPaid {
 pub struct SheriffLooked {
     /// Guns wounded or killed there in this territory round.
     pub casualties: u32,
-    /// Who controls his office; nobody: he is honest.
+    /// Who controls the sheriff's office; if nobody does, the sheriff is honest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub office: Option<Seat>,
-    /// Whether he broke the gunfight up.
+    /// Whether the sheriff broke the gunfight up.
     pub acts: bool,
-    /// Whom he jailed.
+    /// Whom the sheriff jailed.
     pub jailed: Vec<GunId>,
     /// The week at whose end they are let go.
     pub until: u8,
@@ -522,7 +522,7 @@ impl Happening<State> for NerveShown {
 /// A pair was done with each other (S11.1, G32, G33).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PairParted {
-    /// Who of the two meets the next, or wins.
+    /// The one of the two who meets the next, or wins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub survivor: Option<Seat>,

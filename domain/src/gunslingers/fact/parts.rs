@@ -8,34 +8,34 @@ use super::super::rules::BribeKind;
 use super::super::town::Property;
 use crate::engine::{Decode, Encode, Seat};
 
-/// How a player came to his character.
+/// How a player came to their character.
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = gunslingers::CastBy)]
 #[serde(rename_all = "snake_case")]
 pub enum CastBy {
-    /// He brought it, and nobody else did.
+    /// They asked for it, and nobody else did.
     Wish,
-    /// It fell to him by chance.
+    /// It fell to them by chance.
     Chance,
-    /// He won it in an auction.
+    /// They won it in an auction.
     Bid,
 }
 
-/// A gunslinger who came to town, with what was rolled for his skill (S7.4).
+/// A gunslinger who came to town, with the roll for their skill (S7.4).
 ///
 /// Stored format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = gunslingers::Recruit)]
 pub struct Recruit {
-    /// His number, by which later facts name him.
+    /// The number by which later facts name the gunslinger.
     #[encode(1)]
     pub gun: GunId,
-    /// His rank, from which his dice follow.
+    /// The gunslinger's rank, which sets how many dice they roll.
     #[encode(2)]
     pub rank: Rank,
-    /// The die for his skill, where it was rolled.
+    /// The die for their skill, where it was rolled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     #[encode(3)]
@@ -176,9 +176,9 @@ pub struct PlayedCard {
 pub struct Arrival {
     /// The gunslinger who rolled.
     pub gun: GunId,
-    /// What he rolled.
+    /// The roll.
     pub die: u8,
-    /// Whether he arrives.
+    /// Whether the gunslinger arrives.
     pub arrives: bool,
 }
 
@@ -201,11 +201,11 @@ pub struct Party {
 #[schema(as = gunslingers::Shame)]
 #[serde(rename_all = "snake_case")]
 pub enum Shame {
-    /// He backed down from one who did not (S11.2).
+    /// They backed down from a player who did not (S11.2).
     BackedDown,
     /// Both backed down (S11.2).
     BothBackedDown,
-    /// He ran before anybody of his was hurt (S11.6).
+    /// They ran before any of their gunslingers was hurt (S11.6).
     RanEarly,
 }
 
@@ -217,11 +217,11 @@ pub enum Shame {
 pub struct Bribe {
     /// The player who offers, and who pays loyalty money.
     pub seat: Seat,
-    /// His offer, if he made one.
+    /// The player's offer, if they made one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub offer: Option<Offer>,
-    /// What he paid his own, in dollars: it is gone either way.
+    /// What the player paid their own people for loyalty, in dollars: it is gone either way.
     pub loyalty: u32,
     /// Whether the offer was taken.
     pub taken: bool,
@@ -276,7 +276,7 @@ pub struct Shot {
     pub target: GunId,
     /// The regular dice; any 6 hits.
     pub dice: Vec<u8>,
-    /// Why there are more dice than his rank has.
+    /// Why there are more dice than the rank gives.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub more: Vec<MoreDice>,
     /// Whether it hit.
@@ -290,7 +290,7 @@ pub struct Shot {
 #[schema(as = gunslingers::MoreDice)]
 #[serde(rename_all = "snake_case")]
 pub enum MoreDice {
-    /// Two, behind cover at his own headquarters (G51).
+    /// Two, behind cover at the shooter's own headquarters (G51).
     Cover,
     /// One, as the first shooter of whoever controls the gunsmith's (C1).
     Gunsmith,
@@ -317,9 +317,9 @@ impl MoreDice {
 pub struct Wound {
     /// The gunslinger who was hit.
     pub gun: GunId,
-    /// The player to whose gang he belongs.
+    /// The player whose gang the gunslinger belongs to.
     pub seat: Seat,
-    /// What his owner rolled; nothing where he was dead already.
+    /// What their owner rolled; nothing where they were dead already.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub die: Option<u8>,
@@ -336,17 +336,17 @@ pub struct Wound {
 pub enum Effect {
     /// Nothing: a graze of one wounded already, or of anybody in a quick gunfight (G40, D5).
     Grazed,
-    /// He misses his next shot (S11.5).
+    /// They miss their next shot (S11.5).
     Winged,
-    /// He is out of action for the gunfight (S11.5).
+    /// They are out of action for the gunfight (S11.5).
     Wounded,
-    /// He is dead (S11.5).
+    /// They are dead (S11.5).
     Killed,
-    /// He would be dead, and is only wounded: the Doctor's Office (C1).
+    /// They would be dead, but are only wounded: the Doctor's Office (C1).
     Saved,
-    /// He would be dead, and is only wounded, or stays so: a Boss (G50).
+    /// They would be dead, but are only wounded, or stay so: a Boss (G50).
     Survived,
-    /// He was dead before, and the shot is wasted (G41).
+    /// They were dead before, and the shot is wasted (G41).
     Wasted,
 }
 
@@ -412,11 +412,11 @@ pub struct Ride {
 #[schema(as = gunslingers::OutReason)]
 #[serde(rename_all = "snake_case")]
 pub enum OutReason {
-    /// He lost his headquarters (S3, G53).
+    /// They lost their headquarters (S3, G53).
     #[default]
     #[encode(0)]
     HeadquartersLost,
-    /// He left the match.
+    /// They left the match.
     #[encode(1)]
     Resigned,
 }

@@ -17,9 +17,9 @@ pub struct CardPeeked {
     pub by: Seat,
     /// The player whose card it is.
     pub seat: Seat,
-    /// Which of his cards, from 1.
+    /// Which of the player's cards, from 1.
     pub card: u8,
-    /// What it is; only he who looked is told.
+    /// What it is; only the player who looked is told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub shows: Option<CardFace>,
@@ -56,7 +56,7 @@ impl Seen<State> for CardPeeked {
     }
 }
 
-/// Everybody turned over his cards (S9.3).
+/// All players turned over their cards (S9.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PlansRevealed {
     /// The territory round of the week, 1 or 2.
@@ -140,7 +140,7 @@ pub struct DistanceRisked {
     pub seat: Seat,
     /// The property to which they go.
     pub property: Property,
-    /// How far it is from the nearest property that he controls.
+    /// How far it is from the nearest property that the player controls.
     pub distance: u32,
     /// By how much that is too far: such a face or a lower one is a delay.
     pub excess: u32,

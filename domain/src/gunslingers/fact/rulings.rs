@@ -152,7 +152,7 @@ pub struct ControlCorrected {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub owner: Option<Seat>,
-    /// His markers on it: 1 or 2.
+    /// The controller's markers on it: 1 or 2.
     pub markers: u8,
 }
 

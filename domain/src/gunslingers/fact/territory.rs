@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 pub struct ClaimVoid {
     /// The player who claimed it.
     pub seat: Seat,
-    /// What he claimed.
+    /// What the player claimed.
     pub property: Property,
     /// How many arrived.
     pub arrived: u8,
@@ -46,7 +46,7 @@ impl Happening<State> for ClaimVoid {
     }
 }
 
-/// A claim of his own property left its controller everything as it was (G24).
+/// A player claimed a property that they control already, which changed nothing (G24).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TerritoryHeld {
     /// Who controls it.
@@ -126,7 +126,7 @@ pub struct StormFailed {
     pub seat: Seat,
     /// The property that was not taken.
     pub property: Property,
-    /// How many of his were still standing.
+    /// How many of the player's gunslingers were still standing.
     pub standing: u8,
 }
 

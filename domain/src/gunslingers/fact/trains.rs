@@ -86,7 +86,7 @@ impl Happening<State> for TrainArrived {
 pub struct TelegramSent {
     /// Who controls the telegraph office.
     pub seat: Seat,
-    /// What he paid, in dollars.
+    /// The price paid, in dollars.
     pub paid: u32,
 }
 
@@ -142,9 +142,9 @@ impl Happening<State> for TelegramWaived {
 pub struct TrainHired {
     /// The player who hired them.
     pub seat: Seat,
-    /// What he bid, in dollars.
+    /// The winning bid, in dollars.
     pub bid: u32,
-    /// What he paid, in dollars.
+    /// The price paid, in dollars.
     pub paid: u32,
 }
 

@@ -99,15 +99,15 @@ impl Happening<State> for RoundEnded {
     }
 }
 
-/// A player was out: his gang left town, his money and tokens went to the bank, and what else
-/// he controlled to nobody (S3, G53, G54).
+/// A player was out: their gang left town, their money and tokens went to the bank, and nobody
+/// controls any more what else they held (S3, G53, G54).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct PlayerOut {
     /// The player who was out.
     pub seat: Seat,
     /// How the player came to be out.
     pub reason: OutReason,
-    /// The votes that he would have had (G55).
+    /// The votes that the player would have had (G55).
     pub votes: u32,
     /// Dollars that went to the bank.
     pub cash: u32,

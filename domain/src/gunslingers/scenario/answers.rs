@@ -24,7 +24,7 @@ impl Race {
         self.gives(seat, "bid", json!(dollars))
     }
 
-    /// A tied player raises his bid by so much, or by nothing, which is to drop out.
+    /// A tied player raises their bid by this much; by nothing, they drop out.
     #[track_caller]
     pub fn raises(self, seat: u8, by: u32) -> Race {
         self.gives(seat, "raise", json!(by))
@@ -117,7 +117,7 @@ impl Race {
         self.answers(seat, "nerve", "Run")
     }
 
-    /// Nobody who is asked tempts anybody, or pays his own.
+    /// Every player who is asked tempts nobody and pays nothing for loyalty.
     #[track_caller]
     pub fn no_bribes(mut self) -> Race {
         for seat in self.seats() {
@@ -125,7 +125,7 @@ impl Race {
                 self = self.bribes_nobody(seat.0);
             }
         }
-        // Who has nobody to tempt may pay his own.
+        // A player with nobody to tempt may pay their own people.
         for seat in self.seats() {
             if self.is_asked(seat.0, "purse") {
                 self = self.bribes_nobody(seat.0);
@@ -141,7 +141,7 @@ impl Race {
         self.bribes_and_pays(seat, to, gun, dollars, 0)
     }
 
-    /// The same, and pays his own for their loyalty.
+    /// The same, and pays their own people for loyalty.
     #[track_caller]
     pub fn bribes_and_pays(
         self,
@@ -154,7 +154,7 @@ impl Race {
         self.spends(seat, Some((to, gun, dollars)), loyalty)
     }
 
-    /// A player only pays his own for their loyalty.
+    /// A player only pays their own people for loyalty.
     #[track_caller]
     pub fn pays_loyalty(self, seat: u8, dollars: u32) -> Race {
         self.spends(seat, None, dollars)
@@ -166,8 +166,8 @@ impl Race {
         self.spends(seat, None, 0)
     }
 
-    /// A player says whom he tempts, and divides his money as soon as he is asked to: when the
-    /// other has said it, too.
+    /// A player says whom they tempt, and divides their money as soon as they are asked to: when
+    /// the other player has answered, too.
     #[track_caller]
     fn spends(mut self, seat: u8, offer: Option<(&str, &str, u32)>, loyalty: u32) -> Race {
         let (tempted, purse) = self.purse(seat, offer, loyalty);
@@ -184,7 +184,7 @@ impl Race {
         due.into_iter().fold(self, |race, (seat, purse)| race.gives(seat, "purse", purse))
     }
 
-    /// Whom a player tempts, and how he divides his money.
+    /// Whom a player tempts, and how they divide their money.
     #[track_caller]
     pub fn purse(
         &self,
@@ -193,7 +193,7 @@ impl Race {
         loyalty: u32,
     ) -> (Option<Value>, Value) {
         let fight = self.state().fight.as_ref().expect("somebody fights");
-        let enemy = fight.opponent(Seat(seat)).expect("he is one of the pair");
+        let enemy = fight.opponent(Seat(seat)).expect("the seat is one of the pair");
         let tempted = offer.map(|(to, gun, dollars)| {
             let gun = self.find(fight.guns(enemy), gun);
             let kind = match to {
@@ -221,7 +221,7 @@ impl Race {
         race.all_ride()
     }
 
-    /// Everybody who is asked has all ride who can, or nobody where he has said so.
+    /// Every player who is asked lets all ride who can, or nobody if they have said so.
     #[track_caller]
     fn all_ride(mut self) -> Race {
         for seat in self.seats() {

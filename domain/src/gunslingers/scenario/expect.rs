@@ -36,8 +36,8 @@ impl Race {
         self
     }
 
-    /// Expects that a gunslinger was so at some point of the last decision, even if he is fit again
-    /// at its end because the round was over.
+    /// Expects that a gunslinger was in this condition at some point of the last decision, even if
+    /// they are fit again at its end because the round was over.
     #[track_caller]
     pub fn gun_was(self, gun: u16, condition: &str) -> Race {
         let was = |state: &State| condition_of(state, gun) == condition;

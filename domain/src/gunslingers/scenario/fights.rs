@@ -28,7 +28,7 @@ impl Setting {
         })
     }
 
-    /// Everybody goes to a property with all that he has, and the first two by seat face each
+    /// Every player goes to a property with their whole gang, and the first two by seat face each
     /// other.
     #[track_caller]
     pub fn at(self, name: &str) -> Race {
@@ -37,8 +37,8 @@ impl Setting {
 }
 
 impl Race {
-    /// Everybody who is asked sends all that he has to a property; the first two by seat face each
-    /// other.
+    /// Every player who is asked sends their whole gang to a property; the first two by seat face
+    /// each other.
     #[track_caller]
     pub fn all_go_to(self, name: &str) -> Race {
         let parties = self.state().playing().len();
@@ -80,7 +80,7 @@ impl Race {
         self.stays(one).stays(other)
     }
 
-    /// A player names who of his shoots at whom, by number.
+    /// A player names which of their gunslingers shoots at whom, by number.
     #[track_caller]
     pub fn aims<const N: usize>(self, seat: u8, shots: [(u16, u16); N]) -> Race {
         let gun = |number: u16| json!({"type": "gun", "gun": number});
@@ -115,8 +115,8 @@ impl Race {
         self
     }
 
-    /// Expects that somebody's answers so far tell nobody anything: nothing has happened, and the
-    /// other is asked what he was asked before.
+    /// Expects that a player's answers so far tell nobody anything: nothing has happened, and the
+    /// opponent is asked the same question as before.
     #[track_caller]
     pub fn tells_nothing_of(self, seat: u8, answer: impl Fn(Race) -> Race) -> Race {
         let others = |race: &Race| {

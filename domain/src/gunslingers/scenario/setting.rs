@@ -58,8 +58,8 @@ pub struct Setting {
     draws: Vec<(Action, Vec<u32>)>,
 }
 
-/// Nugget City in the second week, at the plans of the first territory round. Each of so many
-/// players has $20, 4 tokens, his headquarters and his Boss, and nobody else. Seat 0 is Silas
+/// Nugget City in the second week, at the plans of the first territory round. Each of the `players`
+/// players has $20, 4 tokens, a headquarters and a Boss, and no other gunslinger. Seat 0 is Silas
 /// Neat, then come Mrs. Parlor, Boozer, Harrigan and Cartwright.
 pub fn town(players: usize) -> Setting {
     let mut state =
@@ -125,7 +125,8 @@ impl Setting {
         self.options(|options| options.characters = casting)
     }
 
-    /// A player is somebody else than he would be by his seat, and has that headquarters.
+    /// A player has another character than their seat would give them, with the headquarters to
+    /// match.
     pub fn is(self, seat: u8, character: Character) -> Setting {
         self.with(|state| {
             let owner = Seat(seat);
@@ -167,7 +168,7 @@ impl Setting {
         names.into_iter().fold(self, |it, name| it.controls_with(seat, name, 2))
     }
 
-    /// A player controls a property, with so many markers.
+    /// A player controls a property, with this many markers.
     pub fn controls_with(self, seat: u8, name: &str, markers: u8) -> Setting {
         let owner = Seat(seat);
         self.with(|state| {
@@ -182,7 +183,7 @@ impl Setting {
         })
     }
 
-    /// A player went out in a week, and would have had so many votes.
+    /// A player went out in a week, and would have had this many votes.
     pub fn out(self, seat: u8, week: u8, votes: u32) -> Setting {
         let it = self.dollars(seat, 0).tokens(seat, 0);
         it.with(|state| {
@@ -190,8 +191,8 @@ impl Setting {
             state.players[usize::from(seat)].exit = Some(exit);
             let seat = Seat(seat);
             state.holdings.retain(|_, holding| holding.owner != seat);
-            let his = state.guns.values_mut().filter(|gun| gun.place == Place::Gang { seat });
-            his.for_each(|gun| gun.place = Place::Left);
+            let own = state.guns.values_mut().filter(|gun| gun.place == Place::Gang { seat });
+            own.for_each(|gun| gun.place = Place::Left);
         })
     }
 

@@ -1,4 +1,4 @@
-//! What things are worth to him at an auction.
+//! What things are worth to the steady player at an auction.
 
 use serde_json::Value;
 
@@ -8,13 +8,13 @@ use crate::gunslingers::action::Target;
 use crate::gunslingers::fact::{Goods, Lot};
 use crate::gunslingers::state::Phase;
 
-/// What he bids first.
+/// The opening bid.
 pub fn bid(eye: &Eye<'_>, chance: &mut Chance) -> i64 {
     let worth = worth(eye) * percent(chance, 60, 140) / 100;
     i64::from(worth / DOLLAR).min(most(eye))
 }
 
-/// By how much he raises a tied bid: a dollar or two, while it is worth it.
+/// By how much to raise a tied bid: a dollar or two, while the lot is worth it.
 pub fn raise(eye: &Eye<'_>, chance: &mut Chance) -> i64 {
     let most = most(eye);
     let purse = match eye.view.phase {
@@ -27,7 +27,7 @@ pub fn raise(eye: &Eye<'_>, chance: &mut Chance) -> i64 {
     if bid + raise <= worth { raise.min(most) } else { 0 }
 }
 
-/// He puts up what he wants most while the others still have their money.
+/// Puts up what the player wants most, while the others still have their money.
 pub fn lot(eye: &Eye<'_>) -> Option<Value> {
     eye.best(|target| match target {
         Target::Lot { lot } => i64::from(worth_of_lot(eye, *lot)),

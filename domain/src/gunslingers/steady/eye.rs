@@ -1,4 +1,4 @@
-//! What the steady player sees, and how he values it.
+//! What the steady player sees, and how they value it.
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ pub const VOTE: u32 = 100;
 /// A dollar (D1).
 pub const DOLLAR: u32 = 33;
 
-/// The table as he sees it, and what he is asked.
+/// The table as the player sees it, and the question they are asked.
 pub struct Eye<'a> {
     /// The rules.
     pub rules: &'a Gunslingers,
@@ -31,7 +31,7 @@ impl<'a> Eye<'a> {
         Some(Eye { rules, view, prompt })
     }
 
-    /// Himself.
+    /// The player's own part of the view.
     pub fn me(&self) -> &PlayerView {
         &self.view.players[self.prompt.seat.index()]
     }
@@ -132,7 +132,7 @@ pub fn percent(chance: &mut Chance, least: u32, most: u32) -> u32 {
     least + chance.below(most.saturating_sub(least) + 1)
 }
 
-/// Whether something of so many per cent happens.
+/// Whether something happens that has this many chances in a hundred.
 pub fn happens(chance: &mut Chance, percent: u32) -> bool {
     chance.below(100) < percent
 }

@@ -1,4 +1,4 @@
-//! When he fights, when he runs, and what he pays for it.
+//! When the steady player fights, when they run, and what they pay for it.
 
 use serde_json::{Value, json};
 
@@ -10,14 +10,14 @@ use crate::gunslingers::guns::{GunId, Rank};
 use crate::gunslingers::rules::BribeKind;
 use crate::gunslingers::view::{FightView, GunView};
 
-/// He fights at home, and else where he is not much weaker.
+/// Fights at home, and elsewhere unless much weaker.
 pub fn stands(eye: &Eye<'_>, chance: &mut Chance) -> bool {
     let Some(odds) = Odds::of(eye) else { return true };
     odds.at_home || percent(chance, 60, 95) * odds.theirs <= odds.own * 100
 }
 
-/// He runs where it goes badly: sooner if somebody of his was hurt, since then it costs no
-/// reputation (S11.6).
+/// Runs where the fight goes badly: sooner once a gunslinger of the player's was hurt, since then
+/// running costs no reputation (S11.6).
 pub fn stays(eye: &Eye<'_>, chance: &mut Chance) -> bool {
     let Some(odds) = Odds::of(eye) else { return true };
     let enough = if odds.hurt { percent(chance, 50, 75) } else { percent(chance, 30, 45) };
@@ -63,8 +63,9 @@ fn guns(fight: &FightView, seat: Seat) -> impl Iterator<Item = &GunView> {
     fight.sides.iter().filter(move |side| side.seat == seat).flat_map(|side| &side.guns)
 }
 
-/// Whoever changes sides is a vote less for the other and a vote more for him: worth it now and
-/// then, as long as there is money left. Mrs. Parlor does it more often, since it costs her less.
+/// A gunslinger who changes sides is a vote less for the opponent and a vote more for the player:
+/// worth a bribe now and then, as long as there is money left. Mrs. Parlor bribes more often, since
+/// it costs her less.
 pub fn bribe(eye: &Eye<'_>, chance: &mut Chance) -> Option<Value> {
     let tempts = happens(chance, if has_charm(eye) { 42 } else { 30 });
     let price = |gun: GunId| price(eye, gun, BribeKind::Turn);
@@ -78,7 +79,8 @@ pub fn bribe(eye: &Eye<'_>, chance: &mut Chance) -> Option<Value> {
     })
 }
 
-/// He offers the price or a little more; who tempts nobody now and then pays his own.
+/// Offers the price or a little more. A player who tempts nobody pays their own people now and
+/// then.
 pub fn purse(eye: &Eye<'_>, chance: &mut Chance) -> Value {
     let PromptChoice::Split { total, options } = &eye.prompt.choice else { return json!([]) };
     let more = chance.below(3);
@@ -97,7 +99,7 @@ pub fn purse(eye: &Eye<'_>, chance: &mut Chance) -> Value {
     parts.filter(|(_, part)| 0 < *part).map(|(to, part)| json!([to, part])).collect()
 }
 
-/// What an enemy's gunslinger costs, with his rank.
+/// What an enemy's gunslinger costs, with their rank.
 fn price(eye: &Eye<'_>, gun: GunId, kind: BribeKind) -> Option<(Rank, u32)> {
     let all = eye.view.fight.iter().flat_map(|fight| &fight.sides);
     let rank = all.flat_map(|side| &side.guns).find(|it| it.gun == gun).map(|it| it.rank)?;
@@ -112,7 +114,7 @@ fn offers_loyalty(options: &[OptionItem]) -> bool {
     options.iter().any(|it| it.value == json!(Target::Loyalty {}))
 }
 
-/// He spreads his shots over those who still stand, the most dangerous first.
+/// Spreads the shots over the enemies who still stand, the most dangerous first.
 pub fn aim(eye: &Eye<'_>) -> Value {
     let PromptChoice::Assign { items, bins, .. } = &eye.prompt.choice else { return json!([]) };
     let dangerous = |value: &Value| {
@@ -148,7 +150,7 @@ pub fn forfeit(eye: &Eye<'_>) -> Option<Value> {
     })
 }
 
-/// He has a gunfight broken up where the leader would gain by it.
+/// Has a gunfight broken up where the leader would gain by it.
 pub fn calls_sheriff(eye: &Eye<'_>, chance: &mut Chance) -> bool {
     let most = eye.others().map(|it| it.votes.votes).max();
     let leads = |seat: &Seat| eye.player(*seat).map(|it| it.votes.votes) == most;

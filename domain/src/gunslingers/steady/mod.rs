@@ -1,8 +1,8 @@
-//! A steady player: bids what things are worth to him, weighs his targets, and never leaves his
-//! headquarters bare.
+//! A steady player: bids what things are worth to them, weighs their targets, and never leaves
+//! their headquarters bare.
 //!
-//! He knows no more than any client: the view and the question. Worth is counted in hundredths of
-//! a vote, so that a dollar is 33 (D1).
+//! The steady player knows no more than any client: the view and the question. Worth is counted in
+//! hundredths of a vote, so a dollar is 33 (D1).
 //!
 //! # How it comes out
 //!
@@ -39,7 +39,7 @@ use super::view::View;
 use crate::engine::{Chance, Prompt};
 use eye::Eye;
 
-/// What he answers; `None` where the view or the question is none of this game.
+/// The answer; `None` where the view or the question does not belong to this game.
 pub fn answer(
     rules: &Gunslingers,
     view: &View,
@@ -80,17 +80,17 @@ mod tests {
     use crate::gunslingers::scenario::{Race, town};
     use crate::gunslingers::{Gunslingers, Phase, view};
 
-    /// What he answers to what he is asked, by many draws.
+    /// The answers to one question, by many draws.
     fn answers(race: &Race, seat: u8, kind: &str) -> Vec<Value> {
         let view = view::view(&Gunslingers::V1, race.state(), Viewer::Seat(Seat(seat)));
         let prompt = race.asked(seat, kind);
         let mut chance = Chance::keyed([4; 32]);
         let mut answer = |_: u8| super::answer(&Gunslingers::V1, &view, &prompt, &mut chance);
-        (0..200).map(&mut answer).map(|it| it.expect("he knows the question")).collect()
+        (0..200).map(&mut answer).map(|it| it.expect("they know the question")).collect()
     }
 
     #[test]
-    fn he_bids_more_for_more_and_never_all_he_has_while_there_are_weeks_to_come() {
+    fn they_bid_more_for_more_and_never_all_they_have_while_there_are_weeks_to_come() {
         let most = |train: &str| -> i64 {
             let race = town(2).train(train).begins();
             answers(&race, 0, "bid")
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn he_never_leaves_his_headquarters_bare_once_it_can_be_stormed() {
+    fn they_never_leave_their_headquarters_bare_once_it_can_be_stormed() {
         let gangs = |week| {
             let town = town(2).gang(0, "plug plug plug enforcer").gang(1, "plug plug plug");
             town.with(move |state| state.week = week).phase(Phase::Plans).begins()
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn he_offers_whom_he_tempts_the_price_and_little_more() {
+    fn they_offer_whom_they_tempt_the_price_and_little_more() {
         let race = town(2).gang(0, "plug").gang(1, "plug").begins();
         let race = race.plans(0, [("depot", "plug")]).plans(1, [("depot", "plug")]).both_fight();
         let tempt = json!({"type": "tempt", "gun": 11, "kind": "turn"});
@@ -129,13 +129,13 @@ mod tests {
         let race = race.gives(0, "bribe", tempt.clone()).gives(1, "bribe", nobody);
         for purse in answers(&race, 0, "purse") {
             let parts = purse.as_array().expect("money is split");
-            let offer = parts.iter().find(|it| it[0] == tempt).expect("he makes his offer");
+            let offer = parts.iter().find(|it| it[0] == tempt).expect("they make their offer");
             assert!((4..=6).contains(&offer[1].as_u64().expect("dollars")), "{purse}");
         }
     }
 
     #[test]
-    fn he_rides_with_the_whole_posse() {
+    fn they_ride_with_the_whole_posse() {
         let town = town(2).gang(0, "plug").gang(1, "plug plug").controls(1, ["bank"]);
         let race = town.begins().plans(0, [("bank", "plug")]).plans(1, []);
         let bank = json!({"type": "property", "property": "bank"});
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn he_weighs_his_targets() {
+    fn they_weigh_their_targets() {
         let race = town(2).gang(0, "plug plug").begins();
         let went = answers(&race, 0, "plan").iter().map(Value::to_string).collect::<String>();
         let times = |property: &str| went.matches(property).count();
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn he_fights_the_weaker_and_backs_down_from_the_much_stronger() {
+    fn they_fight_the_weaker_and_back_down_from_the_much_stronger() {
         let meets = |own: &str, theirs: &str| {
             let race = town(2).gang(0, own).gang(1, theirs).begins();
             let race = race.plans(0, [("depot", own)]).plans(1, [("depot", theirs)]);

@@ -1,4 +1,4 @@
-//! Whom he sends where, and whom he keeps at home.
+//! Whom the steady player sends where, and whom they keep at home.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::gunslingers::guns::{GunId, Place};
 use crate::gunslingers::town::Property;
 use crate::gunslingers::view::{CellView, GunView, PlayerView};
 
-/// He looks at the card with most strength on it: that is where somebody is in earnest.
+/// Looks at the card with the most strength on it: there somebody is in earnest.
 pub fn peek(eye: &Eye<'_>) -> Option<Value> {
     let strength = |guns: &[GunId]| -> i64 {
         let all = eye.view.players.iter().flat_map(|player| &player.gang);
@@ -23,8 +23,8 @@ pub fn peek(eye: &Eye<'_>) -> Option<Value> {
     })
 }
 
-/// He keeps a guard at home, and sends the others out by ones and twos to what is worth most,
-/// with luck: whoever can be foreseen is met by others.
+/// Keeps a guard at home, and sends the others out by ones and twos to what is worth most, give or
+/// take some luck: a plan that others can foresee is met by others.
 pub fn plan(eye: &Eye<'_>, chance: &mut Chance) -> Value {
     let PromptChoice::Assign { items, bins, .. } = &eye.prompt.choice else { return json!([]) };
     let free: Vec<GunId> = items.iter().filter_map(|it| gun_of(&it.value)).collect();
@@ -59,7 +59,7 @@ pub fn plan(eye: &Eye<'_>, chance: &mut Chance) -> Value {
             send(gun, cell.property);
         }
     }
-    // Whoever is left finds nothing that is worth it.
+    // For those who are left, no place is worth it.
     Value::Array(pairs)
 }
 
@@ -84,14 +84,14 @@ fn hired(player: &PlayerView) -> impl Iterator<Item = &GunView> {
     player.gang.iter().filter(|gun| !gun.boss && gun.jailed_until.is_none())
 }
 
-/// What it is worth to claim a place: what it brings, more where it is taken from a rival, less
-/// where it is his and nobody may come, and less for a long way.
+/// What it is worth to claim a place: what it brings in; more where it is taken from a rival, less
+/// where the player has it already and nobody may come, and less for a long way.
 fn worth_of_going(eye: &Eye<'_>, cell: &CellView) -> u32 {
     let me = eye.prompt.seat;
     let worth = eye.worth_of(cell.property);
     let guarded = cell.headquarters_of.is_some() && cell.headquarters_of == cell.owner;
     let worth = match cell.owner {
-        // His headquarters is guarded by whoever stays at home (G50).
+        // The player's own headquarters is guarded by everybody who stays at home (G50).
         Some(owner) if owner == me && guarded && !eye.view.options.literal => 0,
         Some(owner) if owner == me && guarded => worth + 6 * VOTE,
         Some(owner) if owner == me => worth * 70 / 100,
@@ -122,8 +122,8 @@ fn arrives(eye: &Eye<'_>, cell: &CellView) -> u32 {
     6 - distance.saturating_sub(eye.rules.safe_distance + nearer).min(6)
 }
 
-/// Now and then he storms the headquarters of somebody who is much weaker, with everybody he can
-/// spare.
+/// Now and then storms the headquarters of a player who is much weaker, with everybody who can be
+/// spared.
 fn place_to_storm(
     eye: &Eye<'_>,
     open: &[Property],

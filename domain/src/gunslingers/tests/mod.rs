@@ -13,7 +13,7 @@ use crate::engine::{PromptChoice, Viewer};
 
 #[test]
 fn a_town_begins_where_it_is_told_to() {
-    // Who has nobody has nothing to plan.
+    // A player with no gunslingers has nothing to plan.
     town(2).gang(0, "duellist plug").begins().asks(0, "plan").asks_nothing(1);
     town(3).train("plug").begins().bids([2, 0, 1]).cash(0, 18).works_for(10, 0).asks(0, "plan");
     let lots = town(2).lots(["bank", "plug duellist"]).begins();

@@ -28,7 +28,7 @@ fn g22_nobody_is_on_two_cards_and_only_who_is_available_is_placed() {
     let bin = json!({"type": "property", "property": "bank"});
     let gun = |gun: u16| json!({"type": "gun", "gun": gun});
     let race = race.may_not_give(0, "plan", json!([[gun(10), bin], [gun(10), bin]]));
-    // In jail; another's; his Boss (G50).
+    // One is in jail, one is another player's, one is the Boss (G50).
     let race = race.may_not_give(0, "plan", json!([[gun(11), bin]]));
     let race = race.may_not_give(0, "plan", json!([[gun(12), bin]]));
     race.may_not_give(0, "plan", json!([[gun(0), bin]]));

@@ -20,6 +20,6 @@ fn g65_nobody_is_paid_wages_and_nobody_goes_into_debt() {
     let idle = town(2).gang(0, "duellist duellist").gang(1, "plug").phase(Phase::Rents);
     let idle = idle.with(|state| state.holdings.values_mut().for_each(|it| it.markers = 1));
     idle.begins().happens("No rents are due").cash(0, 20).cash(1, 20);
-    // Who has nothing is not even asked for a bid.
+    // A player with no money is not even asked for a bid.
     town(2).train("plug").dollars(0, 0).begins().asks_nothing(0).asks(1, "bid");
 }

@@ -23,7 +23,7 @@ fn s9_3_two_claimants_have_a_gunfight_and_its_winner_takes_control() {
 
 /// Test vector 4.
 #[test]
-fn s9_4_the_loser_returns_what_he_has_and_the_captor_gets_the_full_number() {
+fn s9_4_the_loser_returns_what_they_have_and_the_captor_gets_the_full_number() {
     let race = town(2).gang(0, "plug").tokens(1, 2).controls(1, ["sheriff"]).begins();
     let race = race.plans(0, [("sheriff", "plug")]).reputation(1, 0).reputation(0, 7);
     race.happens("from seat 1 and gets 3 reputation tokens; the loser returns 2.");
@@ -81,7 +81,7 @@ fn g33_where_nobody_is_left_the_territory_stays_with_its_controller() {
     meet(town(3).controls(2, ["depot"])).controls_now("depot", Some(2), 2);
 }
 
-/// Seat 1 storms the headquarters of seat 0, who has so many at home.
+/// Seat 1 storms the headquarters of seat 0 with `party`; `home` guards it.
 fn storm(round: u8, home: &str, party: &str) -> Setting {
     town(3).round(round).gang(1, party).gang(0, home)
 }
@@ -97,7 +97,7 @@ fn g52_two_who_arrive_at_a_headquarters_are_too_few_and_do_not_fight() {
 
 #[test]
 fn g52_three_must_arrive_not_just_be_sent() {
-    // The Parlor House is five steps from nothing else of his: two of three are late.
+    // The Parlor House is five steps from all else that seat 0 controls: two of three are late.
     let race = town(3).gang(0, "plug plug plug").neutral("undertaker").controls(0, ["stable"]);
     let race = race.begins().dice(&[1, 1, 6]).plans(0, [("parlor", "plug plug plug")]);
     race.happens("Delayed").happens_by("G52", "too few at the Parlor House").controls_now(
@@ -115,7 +115,7 @@ fn g50_the_boss_and_all_who_were_not_placed_guard_a_headquarters() {
 }
 
 #[test]
-fn g50_who_was_placed_on_the_card_of_his_headquarters_guards_it_with_the_others() {
+fn g50_who_was_placed_on_the_card_of_their_headquarters_guards_it_with_the_others() {
     let race = storm(1, "duellist plug", "plug plug plug").begins();
     let race = race.plans(0, [("undertaker", "plug")]).plans(1, [("undertaker", "plug plug plug")]);
     race.happens("seat 0 with Silas Neat, duellist 13 and plug 14;");
@@ -165,7 +165,7 @@ fn g50_a_boss_who_would_die_is_wounded_and_fresh_in_the_next_round() {
 
 #[test]
 fn g52_a_storm_after_which_two_stand_takes_the_headquarters_and_with_one_it_does_not() {
-    // Quick: the Boss rolls five dice, three plugs three. Each 6 of his hits one.
+    // Quick: the Boss rolls five dice, three plugs three. Each 6 of the Boss hits one.
     let volley = |boss: [u32; 5], wounds: &[u32]| {
         let race = storm(1, "", "plug plug plug").quick().begins();
         let race = race.plans(1, [("undertaker", "plug plug plug")]).fights(0).fights(1);
@@ -186,7 +186,7 @@ fn g52_a_headquarters_that_is_another_s_already_is_taken_as_any_place() {
 
 /// Test vector 12.
 #[test]
-fn g53_who_retakes_his_headquarters_in_round_2_stays_in() {
+fn g53_who_retakes_their_headquarters_in_round_2_stays_in() {
     let race = taken_in_round_1(storm(1, "", "plug plug plug").gang(0, "plug"));
     let race = race.plans(0, [("undertaker", "13")]).others_stay_home();
     let race = race.controls_now("undertaker", Some(0), 1);
@@ -212,7 +212,7 @@ fn g53_who_loses_it_in_round_1_is_still_in_between() {
     race.does_not_happen("is out").asks(0, "plan");
 }
 
-/// Seat 1 takes the headquarters of seat 0 while his gang is on a decoy.
+/// Seat 1 takes the headquarters of seat 0 while seat 0's gang is on a decoy.
 fn taken_in_round_1(town: Setting) -> Race {
     let race =
         town.begins().plans(0, [("decoy", "13")]).plans(1, [("undertaker", "plug plug plug")]);
@@ -225,7 +225,7 @@ fn lost() -> Setting {
 }
 
 #[test]
-fn g54_his_gang_leaves_his_money_and_tokens_go_to_the_bank_and_his_property_to_nobody() {
+fn g54_the_gang_leaves_money_and_tokens_go_to_the_bank_and_the_property_to_nobody() {
     let race =
         lost().gang(0, "plug duellist").jailed(11, 4).controls(0, ["bank", "school"]).begins();
     let race = race.gun_is(10, "left").gun_is(11, "left").gun_is(0, "left");
@@ -296,7 +296,7 @@ fn s9_4_where_no_tokens_move_none_are_named() {
 }
 
 #[test]
-fn g55_who_is_out_watches_and_is_ranked_by_the_week_then_by_the_votes_he_would_have_had() {
+fn g55_who_is_out_watches_and_is_ranked_by_the_week_then_by_votes_they_would_have_had() {
     let race = lost().dollars(0, 31).tokens(0, 2).gang(0, "duellist").begins().asks_nothing(0);
     let exit = race.fact(|fact| match fact {
         Fact::PlayerOut(fact::PlayerOut { votes, reason, .. }) => Some((*votes, *reason)),
@@ -321,7 +321,7 @@ fn s3_by_the_letter_one_plug_takes_a_headquarters_and_its_owner_is_out_at_once()
         .controls(1, ["school"]);
     let race = race.begins().plans(0, [("parlor", "plug")]).plans(1, [("sheriff", "duellist")]);
     let race = race.plans(2, [("sheriff", "plug")]).happens("Seat 1 has lost their headquarters");
-    // His claim is gone with him.
+    // Seat 1's claim is gone with the gunslinger.
     race.gun_is(11, "left").controls_now("school", None, 0).controls_now("sheriff", Some(2), 1);
 }
 
@@ -351,8 +351,9 @@ fn g54_who_resigns_before_anybody_has_shown_leaves_the_gunfight_at_once() {
 }
 
 #[test]
-fn g54_who_resigns_in_a_gunfight_goes_on_by_default_until_his_pair_is_done() {
-    // As strong as the other he fights, and pays nothing; the other shoots him down.
+fn g54_who_resigns_in_a_gunfight_goes_on_by_default_until_their_pair_is_done() {
+    // As strong as the opponent, seat 0 fights and pays nothing; the opponent shoots the gunslinger
+    // down.
     let race = three_meet().fights(1).resigns(0).does_not_happen("Seat 0 leaves");
     let race = race.dice(&[1, 6, 4]).bribes_nobody(1).happens("Plug 10 is wounded");
     let race = race.happens("Seat 0 leaves the race").controls_now("bank", None, 0);
@@ -366,13 +367,13 @@ fn g54_a_survivor_who_has_resigned_meets_nobody_and_the_other_is_left() {
 }
 
 #[test]
-fn g54_who_resigns_while_others_fight_leaves_before_his_turn() {
+fn g54_who_resigns_while_others_fight_leaves_before_their_turn() {
     let race = three_meet().fights(0).resigns(2).backs_down(1).happens("Seat 2 leaves the race");
     race.controls_now("depot", Some(0), 1).controls_now("sheriff", None, 0);
 }
 
 #[test]
-fn g54_who_resigns_in_the_plans_leaves_as_if_his_headquarters_were_lost_but_to_nobody() {
+fn g54_who_resigns_in_the_plans_leaves_as_if_headquarters_were_lost_but_to_nobody() {
     let race = town(3).gang(0, "plug").gang(1, "plug").controls(1, ["bank"]).begins().resigns(1);
     let race = race.happens_by("HN4", "Seat 1 leaves the race").gun_is(11, "left").cash(1, 0);
     let race = race.controls_now("parlor", None, 0).controls_now("bank", None, 0);

@@ -14,7 +14,7 @@ fn meet(town: Setting, one: &str, other: &str) -> Race {
 
 /// Test vector 6.
 #[test]
-fn g35_who_has_fewer_tokens_than_his_property_is_worth_must_give_something_up() {
+fn g35_who_has_fewer_tokens_than_their_property_is_worth_must_give_something_up() {
     let backs_down = |tokens| {
         let town = town(2).controls(0, ["church", "bank"]).tokens(0, tokens + 1);
         // The church has forgiven once already in this week.

@@ -43,10 +43,10 @@ pub struct Roll {
     /// The shooter's total Speed at that moment.
     #[encode(2)]
     pub speed: i8,
-    /// The shooter's Accuracy at that moment, with what his Speed adds to it.
+    /// The shooter's Accuracy at that moment, with what their Speed adds to it.
     #[encode(3)]
     pub accuracy: i8,
-    /// What his Speed adds to it (D6.1).
+    /// What the shooter's Speed adds to it (D6.1).
     #[encode(4)]
     pub accuracy_from_speed: i8,
     /// Whether it hits.
@@ -75,7 +75,7 @@ pub enum RaceCourse {
     Slap {
         /// What the attacker covered.
         covered: Vec<Position>,
-        /// What the defender reached for; nothing if he froze.
+        /// What the defender reached for; nothing if they froze.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         picked: Option<Position>,
@@ -97,7 +97,7 @@ pub enum RaceCourse {
         defender_ms: i64,
         /// By how much the attacker had to be quicker.
         lead_ms: i64,
-        /// What the defender touched; nothing if he froze.
+        /// What the defender touched; nothing if they froze.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(nullable = false)]
         touched: Option<Position>,

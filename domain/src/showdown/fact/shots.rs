@@ -134,7 +134,7 @@ impl Seen<State> for CardCancelled {
     }
 }
 
-/// A player left his RESOLVE unused (R21).
+/// A player left their RESOLVE unused (R21).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ResolveDeclined {
     /// The player who left it unused.
@@ -253,7 +253,7 @@ impl Happening<State> for SpeedsCompared {
     }
 }
 
-/// A player rolled his die (D7).
+/// A player rolled their die (D7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DieRolled {
     /// Whose shot it is.
@@ -366,7 +366,7 @@ pub struct ShownShotTaken {
     pub by: Seat,
     /// The player who was shot at.
     pub at: Seat,
-    /// Whether he was hit.
+    /// Whether the target was hit.
     pub hit: bool,
 }
 

@@ -56,7 +56,7 @@ impl Happening<State> for FirstTouched {
     }
 }
 
-/// A player had no card left on his turn (R11).
+/// A player had no card left on their turn (R11).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Passed {
     /// The player who had no card left.
@@ -115,7 +115,7 @@ impl Happening<State> for StareDownEnded {
     }
 }
 
-/// A player turned up one of his cards (D4, D5.1, R27).
+/// A player turned up one of their cards (D4, D5.1, R27).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardRevealed {
     /// The player who turned it up.

@@ -24,7 +24,7 @@ pub fn last_cards_with(
     begun(options, &facts)
 }
 
-/// The same, where seat 1 has turned up the first so many of its cards already, without a turn of
+/// The same, where seat 1 has turned up the first `shown` of its cards already, without a turn of
 /// seat 0 between them.
 pub fn last_cards_shown(
     character: Character,

@@ -135,7 +135,7 @@ impl Duel {
         self.gives(defender, "race", picked)
     }
 
-    /// Lets the defender lose the race, whatever he could reach for.
+    /// Lets the defender lose the race, whatever they could reach for.
     pub fn race_lost(self, attacker: u8) -> Duel {
         match self.is_asked(attacker, "race").then(|| self.asked(attacker, "race").choice) {
             Some(PromptChoice::Some { options, min, .. }) => {

@@ -119,7 +119,7 @@ pub const RUN_EM_DOWN: Card = Card {
     ..Card::ACTION
 };
 
-/// Who of a player's has a Horse and can ride to what is next to him.
+/// Which of a player's dudes have a Horse and can ride to what is next to them.
 fn riders_to(state: &State, u: &Use, to: Place) -> Vec<CardId> {
     let able = |it: &CardId| {
         let near = state.are_adjacent(state.place(*it), to);

@@ -48,7 +48,7 @@ pub const AMBUSH: Card = Card {
     ..Card::ACTION
 };
 
-/// Who joins while the mark is not wanted is wanted himself.
+/// A dude who joins while the mark is not wanted becomes wanted.
 fn lie_in_wait(it: &mut Play<'_>, joiner: CardId) -> Resolved {
     let state = it.state();
     let innocent = |card: CardId| state.is_in_play(card) && !state.is_wanted(card);
@@ -99,7 +99,7 @@ pub const RECRUITMENT_DRIVE: Card = Card {
     ..Card::ACTION
 };
 
-/// The dudes and deeds of his discard pile that he can bring into play.
+/// The dudes and deeds of the player's discard pile that they can bring into play.
 fn recruits(state: &State, u: &Use, terms: &Terms) -> Vec<CardId> {
     let fits = |it: &CardId| {
         let wanted = matches!(state.card(*it).kind, Kind::Dude | Kind::Deed);

@@ -24,8 +24,8 @@ pub const MAKE_THE_SMART_CHOICE: Card = Card {
     ..Card::ACTION
 };
 
-/// His controller is asked for the dude, so that he sees who it is about even where no bullets
-/// change.
+/// The dude's controller is asked to choose the dude, so that they see who it is about even where
+/// no bullets change.
 fn talk_out(it: &mut Play<'_>, dude: CardId) -> Resolved {
     let influence = it.state().influence(dude);
     it.bullets(dude, -influence, Until::EndOfShootout)?;
@@ -85,7 +85,7 @@ pub const PISTOL_WHIP: Card = Card {
     ..Card::ACTION
 };
 
-/// His unbooted dudes in the posse that he leads himself.
+/// The player's unbooted dudes in the posse that the player leads.
 fn whippers(state: &State, u: &Use) -> Vec<CardId> {
     let leads = state.shootout.as_ref().is_some_and(|it| it.side(u.seat).is_some());
     let able = |it: &CardId| leads && !state.piece(*it).booted;
@@ -158,7 +158,7 @@ pub const UNPREPARED: Card = Card {
     ..Card::ACTION
 };
 
-/// His cards lose their traits first: none of them keeps him from having fewer bullets.
+/// The dude's cards lose their traits first: none of them keeps the dude from having fewer bullets.
 fn surprise(it: &mut Play<'_>, dude: CardId) -> Resolved {
     it.boot(dude)?;
     let attached: Vec<CardId> = it.state().attachments(dude).collect();

@@ -55,7 +55,7 @@ pub const COACHWHIP: Card = Card {
     ..Card::ACTION
 };
 
-/// In a shootout his dudes in the posse that he leads, else those whom he can boot.
+/// In a shootout the cheater's dudes in the posse that they lead, else those whom they can boot.
 fn whipped(state: &State, u: &Use, cheater: Seat) -> Vec<CardId> {
     let in_posse = |it: CardId, side: &Side| side.seat == cheater && side.posse.contains(&it);
     let fits = |it: &CardId| match &state.shootout {
@@ -156,7 +156,7 @@ pub const MAGICAL_DISTRACTION: Card = Card {
     ..Card::ACTION
 };
 
-/// Spells of a player's own dudes in the posse, for which he has a draw hand.
+/// Spells of a player's own dudes in the posse, if the player has a draw hand.
 fn spells(state: &State, u: &Use, fits: impl Fn(CardId) -> bool) -> Vec<CardId> {
     if !state.player(u.seat).revealed {
         return Vec::new();

@@ -202,7 +202,7 @@ pub const THIS_IS_A_HOLDUP: Card = Card {
     ..Card::ACTION
 };
 
-/// The most that a dude can take where he is, from an owner whose ghost rock no card guards.
+/// The most that a dude can take where they are, from an owner whose ghost rock no card guards.
 fn loot(state: &State, u: &Use, dude: CardId) -> u32 {
     let Place::At { card } = state.place(dude) else { return 0 };
     let owner = state.owner(card);

@@ -197,7 +197,7 @@ fn arrivals() -> Town {
 }
 
 #[test]
-fn the_stagecoach_office_brings_a_dude_to_a_place_of_his_player() {
+fn the_stagecoach_office_brings_a_dude_to_a_place_of_their_player() {
     let it = arrivals().begins().shops(0, "Olivia Jenks").reacts(0, "Stagecoach Office");
     let it = it.offers(0, "home").offers(0, "Stagecoach Office");
     let it = it.does_not_offer(0, "Charlie's Place").does_not_offer(0, "Bank of California");

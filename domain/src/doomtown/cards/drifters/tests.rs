@@ -67,13 +67,13 @@ fn ramiro_mendoza_who_is_not_paid_is_discarded_and_nobody_collects() {
 }
 
 #[test]
-fn ramiro_mendoza_is_discarded_where_nothing_is_left_to_pay_him() {
+fn ramiro_mendoza_is_discarded_where_nothing_is_left_to_pay_with() {
     let it = town().ghost_rock(0, 0).dude(0, "Ramiro Mendoza", "town square");
     duel(it).expects(|it| it.in_discard(0, "Ramiro Mendoza")).asks(1, "play");
 }
 
 #[test]
-fn ramiro_mendoza_joins_nobody_who_cannot_pay_him() {
+fn ramiro_mendoza_joins_nobody_who_cannot_pay() {
     let places = |rock| {
         let it = town().ghost_rock(0, rock).dude(0, "Ramiro Mendoza", "town square");
         let it = it.dude(0, "Allie Hensman", "town square").dude(0, "Fred Aims", "town square");
@@ -85,7 +85,7 @@ fn ramiro_mendoza_joins_nobody_who_cannot_pay_him() {
 }
 
 #[test]
-fn ramiro_mendoza_is_paid_when_a_card_brings_him() {
+fn ramiro_mendoza_is_paid_when_brought_by_a_card() {
     let it = town().deed(0, "Carter's Bounties").booted_dude(0, "Ramiro Mendoza", "home");
     let it = it.shootout_between(["Allie Hensman"], ["Silas Aims"]);
     let it = it.uses(0, "Carter's Bounties").asks(0, "whether").says_yes(0);
@@ -217,7 +217,7 @@ impl Beginning {
 
     fn answers(&mut self, seat: u8, answer: Value) {
         let seat = Seat(seat);
-        let prompt = self.game.prompts(seat).into_iter().next().expect("he is asked").id;
+        let prompt = self.game.prompts(seat).into_iter().next().expect("they are asked").id;
         let decided = self.game.decide(seat, &prompt, &answer, Beginning::stamp());
         self.take(decided.expect("it was offered"));
     }
@@ -265,7 +265,7 @@ fn travis(state: &State, seat: u8) -> Value {
 }
 
 #[test]
-fn travis_moone_gets_his_player_a_new_hand() {
+fn travis_moone_gets_their_player_a_new_hand() {
     let mut it = grifters();
     let before = it.state().player(Seat(0)).hand.clone();
     assert_eq!(before.len(), 5);
@@ -288,7 +288,7 @@ fn travis_moone_gets_his_player_a_new_hand() {
 }
 
 #[test]
-fn travis_moone_does_nothing_for_who_keeps_his_hand() {
+fn travis_moone_does_nothing_for_who_keeps_their_hand() {
     let mut it = grifters();
     let before = it.state().player(Seat(0)).hand.clone();
     it.answers(0, json!({"type": "pass_now"}));

@@ -1,7 +1,7 @@
 use crate::doomtown::trial::{Town, Trial, town};
 
 #[test]
-fn irving_is_paid_for_every_posse_that_he_joins() {
+fn irving_is_paid_for_joining_any_posse() {
     let leader = town().shootout_between(["Irving Patterson"], ["Allie Hensman"]);
     assert_eq!((leader.ghost_rock(0), leader.ghost_rock(1)), (11, 10));
     let mark = town().shootout_between(["Travis Moone"], ["Irving Patterson"]);
@@ -98,7 +98,7 @@ fn what_james_brings_to_a_job_that_nobody_opposes_is_gone_after_it() {
 }
 
 #[test]
-fn jon_unboots_his_horse_which_runs_once_more() {
+fn jon_unboots_a_horse_which_runs_once_more() {
     let it = town().dude(0, "Jon Longstride", "home").bears("Jon Longstride", ["Mustang"]);
     let it = it.begins().does_not_offer(0, "use Jon Longstride");
     let it = it.uses(0, "Mustang").picks(0, "town square").passes(1);
@@ -202,7 +202,7 @@ fn remy_pays_for_bullets_up_to_five() {
 }
 
 #[test]
-fn remy_is_limited_by_his_purse_and_his_bullets() {
+fn remy_is_limited_by_purse_and_bullets() {
     let it = town().ghost_rock(0, 2).shootout_between(["Rémy LaPointe"], ["Allie Hensman"]);
     assert_eq!(it.uses(0, "Rémy LaPointe").range(0), (1, 2));
     let it = town()
@@ -215,7 +215,7 @@ fn remy_is_limited_by_his_purse_and_his_bullets() {
 }
 
 #[test]
-fn max_is_worth_a_point_while_he_has_two_ranches() {
+fn max_is_worth_a_point_with_two_ranches() {
     let it = town().dude(0, "Max Baine", "home").deed(0, "Blake Ranch").deed(0, "Bunkhouse");
     assert_eq!(it.clone().begins().points("Max Baine"), 0);
     let it = it.deed(0, "Circle M Ranch");
@@ -239,8 +239,8 @@ fn dudes_of_maxs_player_thrive_at_ranches() {
 }
 
 #[test]
-fn max_can_give_a_deed_to_his_player() {
-    // Two influence against two: the owner's deed, but for the one that Max adds.
+fn max_can_give_a_deed_to_their_player() {
+    // Two influence against two: the deed would be its owner's without the one that Max adds.
     let it = town().deed(1, "Circle M Ranch").dude(0, "Irving Patterson", "Circle M Ranch:1");
     let it = it.dude(1, "Marion Seville", "Circle M Ranch:1");
     assert_eq!(it.clone().begins().controls("Circle M Ranch"), Some(1));

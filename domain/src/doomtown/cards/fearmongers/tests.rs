@@ -52,7 +52,7 @@ fn bobo_is_as_strong_as_the_best_huckster_anywhere() {
     assert_eq!((it.bullets("Bobo"), it.bullets("Jia Mein")), (4, 2));
 }
 
-/// Allie, or whoever, loses alone against a pair, by one; then Arnold's player pulls this.
+/// A dude, such as Allie, loses alone against a pair, by one; then Arnold's player pulls this.
 fn patient(dude: &str, pull: &str) -> Trial {
     let it = town().dude(1, "Arnold McCadish", "home").will_draw(0, PAIR).will_draw(1, HIGH_CARD);
     let it = it.deck(1, [pull]).dude(1, dude, "town square").bears(dude, ["Tin Star"]);
@@ -84,7 +84,7 @@ fn arnold_does_not_help_who_is_aced() {
 }
 
 #[test]
-fn arnold_helps_anybody_and_himself() {
+fn arnold_helps_anybody_arnold_too() {
     let it = town().dude(0, "Arnold McCadish", "home").will_draw(0, PAIR).will_draw(1, HIGH_CARD);
     let it = it.shootout_between(["Travis Moone"], ["Allie Hensman"]).takes_lumps();
     let it = it.reacts(0, "Arnold McCadish");
@@ -174,24 +174,24 @@ fn guarded() -> Town {
 }
 
 #[test]
-fn tyxarglenak_keeps_actions_of_others_from_hucksters_with_him() {
+fn tyxarglenak_keeps_actions_of_others_from_hucksters_nearby() {
     let it = guarded().hand(0, ["Ambush"]).begins().uses(0, "Ambush").asks(0, "job_mark");
     let it = it.does_not_offer(0, "Micah Ryse").offers(0, "Tyxarglenak");
     it.offers(0, "Avie Cline").offers(0, "Allie Hensman");
 }
 
 #[test]
-fn tyxarglenak_keeps_off_only_what_could_hit_him() {
+fn tyxarglenak_keeps_off_only_what_could_hit_tyxarglenak() {
     let it = guarded().hand(0, ["Rumors"]).begins().uses(0, "Rumors");
     it.does_not_offer(0, "Micah Ryse").offers(0, "Tyxarglenak").offers(0, "Avie Cline");
-    // He is not wanted, Micah and Allie are.
+    // Tyxarglenak is not wanted, Micah and Allie are.
     let it = guarded().bounty("Micah Ryse", 1).bounty("Allie Hensman", 1);
     let it = it.hand(0, ["Bad Company"]).begins().uses(0, "Bad Company");
     it.offers(0, "Micah Ryse").does_not_offer(0, "Tyxarglenak");
 }
 
 #[test]
-fn tyxarglenak_does_not_keep_his_own_player_from_anything() {
+fn tyxarglenak_does_not_keep_their_own_player_from_anything() {
     let it = guarded().hand(1, ["Ambush"]).winner(1).begins().uses(1, "Ambush");
     it.picks(1, "Tyxarglenak").offers(1, "Micah Ryse");
 }

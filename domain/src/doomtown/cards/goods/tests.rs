@@ -134,7 +134,7 @@ fn other_players_shootout_abilities_do_not_lower_the_bullets_of_a_peacemaker() {
 }
 
 #[test]
-fn a_flask_costs_the_dude_his_boots_and_a_card() {
+fn a_flask_boots_its_dude_and_costs_a_card() {
     let it = with("Whiskey Flask").hand(0, ["Reserves", "War Paint"]).begins();
     let it = it.uses(0, "Whiskey Flask").picks(0, "Reserves");
     assert_eq!(it.hand(0), ["War Paint", "Pat's Perch"]);
@@ -193,7 +193,7 @@ fn horses_spare_their_dudes_to_boot_for_a_posse() {
 }
 
 #[test]
-fn who_does_not_use_his_roan_boots() {
+fn a_dude_who_does_not_use_their_roan_boots() {
     let it = called_from_home("Roan").posse(0, ["Olivia Jenks"]).lets_pass(0);
     assert!(it.is_booted("Olivia Jenks") && !it.is_booted("Roan"));
 }
@@ -481,7 +481,7 @@ fn a_buffalo_rifle_joins_from_next_door_booted_and_without_moving() {
     assert!(it.in_posse("Olivia Jenks") && !it.is_booted("Olivia Jenks"));
 }
 
-/// Clint calls out Pancho in the town square; Olivia joins him from home, where she has a rifle.
+/// Clint calls out Pancho in the town square; Olivia joins Clint from home, where she has a rifle.
 fn joined_by_a_rifle(booted: bool) -> Trial {
     let it =
         town().dude(0, "Clint Ramsey", "town square").dude(1, "Pancho Castillo", "town square");

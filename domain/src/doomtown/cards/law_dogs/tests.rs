@@ -121,7 +121,7 @@ fn tommy_does_nothing_against_honest_hands_or_from_outside() {
 }
 
 #[test]
-fn prescott_counts_the_law_dogs_around_him() {
+fn prescott_counts_the_law_dogs_around() {
     let it = town().dude(0, "Prescott Utter", "home").begins();
     assert_eq!((it.bullets("Prescott Utter"), it.influence("Prescott Utter")), (1, 1));
     let it = town().dude(0, "Prescott Utter", "town square").dude(0, LUCY, "town square");
@@ -177,7 +177,7 @@ fn who_is_wanted_cannot_refuse_clyde() {
 }
 
 #[test]
-fn clyde_calls_out_nobody_of_his_own_or_elsewhere() {
+fn clyde_calls_out_nobody_of_the_same_player_or_elsewhere() {
     let it = town().dude(0, "Clyde Owens", "town square").dude(0, "Travis Moone", "town square");
     it.dude(1, "Allie Hensman", "home").begins().does_not_offer(0, "use Clyde Owens");
 }
@@ -225,7 +225,7 @@ fn daves_dudes_are_casualties_again_in_the_next_round() {
 }
 
 #[test]
-fn daves_dudes_are_casualties_where_he_cheats_too_or_is_away() {
+fn daves_dudes_are_casualties_where_dave_cheats_too_or_is_away() {
     let it = town().will_draw(0, CHEATIN_PAIR).will_draw(1, CHEATIN_FULL_HOUSE);
     let it = it.shootout_between(
         ["Sheriff Dave Montreal", "Travis Moone"],
@@ -240,7 +240,7 @@ fn daves_dudes_are_casualties_where_he_cheats_too_or_is_away() {
 }
 
 #[test]
-fn a_trial_goes_on_when_its_judge_is_gone_and_his_card_shuffled_away() {
+fn a_trial_goes_on_when_its_judge_is_gone_and_the_card_shuffled_away() {
     let it = town()
         .dude(0, "Judge Harry Somerset", "town square")
         .dude(0, "Clint Ramsey", "town square")

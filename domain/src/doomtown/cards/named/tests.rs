@@ -158,7 +158,7 @@ fn smiling_tom_moves_only_home_and_into_company() {
 }
 
 #[test]
-fn smiling_tom_joins_no_posse_and_leads_no_job_where_he_may_not_go() {
+fn smiling_tom_joins_no_posse_and_leads_no_job_where_tom_may_not_go() {
     let callout = |company: &str| {
         let it = town()
             .dude(0, "Clint Ramsey", "town square")
@@ -219,7 +219,7 @@ fn parade() -> Town {
 }
 
 #[test]
-fn a_clown_carriage_spares_its_dude_and_abominations_with_him_to_boot() {
+fn a_clown_carriage_spares_its_dude_and_abominations_there_from_booting() {
     let it = parade().begins().calls_out(0, "Clint Ramsey", "Pancho Castillo").accepts(1);
     let it = it.posse(0, ["Bobo", "Olivia Jenks", "Steele Archer"]).reacts(0, CARRIAGE);
     let booted = ["Bobo", "Olivia Jenks", "Steele Archer"].map(|name| it.is_booted(name));
@@ -344,8 +344,8 @@ fn evanor_spares_only_the_blessed() {
     assert!(!it.state().has_lasting(dude, Change::of_card(EVANOR.code).by(2)));
 }
 
-/// Pancho is to be aced in the town square; next to it, at home, a Blessed lays hands on him with
-/// this pull.
+/// Pancho is to be aced in the town square; next to it, at home, a Blessed lays hands on Pancho
+/// with this pull.
 fn ambushed(pull: &str) -> Trial {
     let it = town()
         .hand(0, ["Ambush", "Ambush"])

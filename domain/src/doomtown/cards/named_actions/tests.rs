@@ -83,7 +83,7 @@ fn two_tails_are_shorter() {
 }
 
 #[test]
-fn who_is_called_out_cannot_tuck_his_tail() {
+fn who_is_called_out_cannot_tuck_tail() {
     let it = accepted(town().hand(1, [TAIL]));
     it.asks(0, "posse");
 }
@@ -154,7 +154,7 @@ fn two_ropes_need_a_leader_and_a_horse() {
 }
 
 #[test]
-fn a_rope_does_not_drag_smiling_tom_where_he_may_not_go() {
+fn a_rope_does_not_drag_smiling_tom_where_tom_may_not_go() {
     let it = |leader: &str| {
         let it = town()
             .hand(0, [ROPE])
@@ -164,7 +164,7 @@ fn a_rope_does_not_drag_smiling_tom_where_he_may_not_go() {
             .begins();
         it.calls_out(0, leader, "Smiling Tom").accepts(1).reacts(0, ROPE)
     };
-    // He can only be dragged home, unless one of his own drags him.
+    // Tom can only be dragged home, unless the leader is of the same faction.
     assert_eq!(it("Olivia Jenks").at("Smiling Tom"), "home:1");
     let it = it("Avie Cline").picks(0, "General Store");
     assert_eq!(it.at("Smiling Tom"), "General Store");
@@ -205,7 +205,7 @@ fn a_slaughter_that_succeeds_aces_a_dude_in_town_of_its_players_choice() {
         it.asks(1, "dude").does_not_offer(1, "Steele Archer").does_not_offer(1, "Olivia Jenks");
     let it = it.offers(1, "Pancho Castillo").picks(1, "Clint Ramsey");
     assert!(it.in_boot_hill(1, "Clint Ramsey") && it.in_play("Pancho Castillo"));
-    // Its player took him out, and collects.
+    // Its player took Clint out, and collects.
     assert_eq!(it.ghost_rock(0), 11);
     assert!(it.in_play("Olivia Jenks") && it.in_discard(0, SLAUGHTER));
 }

@@ -5,7 +5,7 @@ use crate::doomtown::trial::{Town, Trial, town};
 const LUCY: &str = "Lucinda \"Lucy\" Clover";
 const WENDY: &str = "Xiong \"Wendy\" Cheng";
 
-/// Steele is about to walk to another place by a spell that he passes: a pull of 8 and 2 make 10.
+/// Steele is about to walk to another place by a spell that succeeds: a pull of 8 and 2 make 10.
 fn walking() -> Town {
     let it = town().outfit(0, "The Fourth Ring").dude(0, "Steele Archer", "town square");
     it.bears("Steele Archer", ["Shadow Walk"])

@@ -35,7 +35,7 @@ fn fred_aims_who_is_not_wanted_has_no_influence() {
 }
 
 #[test]
-fn lawrence_blackwood_is_worth_a_point_while_he_stays_at_somebodys_deed() {
+fn lawrence_blackwood_is_worth_a_point_while_staying_at_somebodys_deed() {
     let it = town().deed(1, "Railroad Station").dude(0, "Lawrence Blackwood", "Railroad Station");
     let it = it.dude(1, "Steven Wiles", "home").begins().uses(0, "Lawrence Blackwood");
     assert_eq!((it.points("Lawrence Blackwood"), it.total_points(0)), (1, 2));
@@ -44,7 +44,7 @@ fn lawrence_blackwood_is_worth_a_point_while_he_stays_at_somebodys_deed() {
 }
 
 #[test]
-fn lawrence_blackwoods_point_is_gone_when_he_comes_back_and_when_the_day_ends() {
+fn lawrence_blackwoods_point_is_gone_after_coming_back_and_when_the_day_ends() {
     let it = town().deed(1, "Railroad Station").dude(0, "Lawrence Blackwood", "Railroad Station");
     let it = it.bears("Lawrence Blackwood", ["Roan"]).dude(1, "Steven Wiles", "home");
     let it = it.begins().uses(0, "Lawrence Blackwood");
@@ -53,7 +53,7 @@ fn lawrence_blackwoods_point_is_gone_when_he_comes_back_and_when_the_day_ends() 
 }
 
 #[test]
-fn lawrence_blackwood_is_worth_nothing_at_his_own_deed_at_a_home_or_in_the_town_square() {
+fn lawrence_blackwood_is_worth_nothing_at_their_own_deed_at_a_home_or_in_the_town_square() {
     for at in ["Railroad Station", "home:1", "town square"] {
         let it = town().deed(0, "Railroad Station").dude(0, "Lawrence Blackwood", at);
         let it = it.begins().uses(0, "Lawrence Blackwood");
@@ -71,7 +71,7 @@ fn marion_seville_shoots_better_while_wanted() {
 }
 
 #[test]
-fn sanford_taylor_calls_out_a_dude_at_his_deed() {
+fn sanford_taylor_calls_out_a_dude_at_the_dudes_deed() {
     let it = town().deed(1, "Bank of California").dude(0, "Sanford Taylor", "Bank of California");
     let it = it.dude(1, "Allie Hensman", "Bank of California").dude(1, "Fred Aims", "town square");
     let it = it.begins().uses(0, "Sanford Taylor").asks(1, "refuse");
@@ -82,7 +82,7 @@ fn sanford_taylor_calls_out_a_dude_at_his_deed() {
 }
 
 #[test]
-fn nobody_refuses_sanford_taylor_while_he_is_wanted() {
+fn nobody_refuses_a_wanted_sanford_taylor() {
     let it = town().deed(1, "Bank of California").dude(0, "Sanford Taylor", "Bank of California");
     let it = it.bounty("Sanford Taylor", 1).dude(1, "Allie Hensman", "Bank of California");
     let it = it.begins().uses(0, "Sanford Taylor").asks(0, "play");
@@ -101,7 +101,7 @@ fn sanford_taylor_needs_a_deed_and_somebody_elses_dude_there() {
 }
 
 #[test]
-fn barton_everest_makes_a_cheatin_hand_of_his_player_better() {
+fn barton_everest_makes_a_cheatin_hand_of_their_player_better() {
     let it = town().will_draw(0, CHEATIN_PAIR).will_draw(1, CHEATIN_PAIR);
     let it = it.shootout_between(["Barton Everest"], ["Allie Hensman"]).draws_hands();
     assert_eq!((it.rank(0), it.rank(1)), (3, 2));
@@ -122,7 +122,7 @@ fn barton_everest_has_to_be_in_the_shootout() {
 }
 
 #[test]
-fn jonah_essex_arms_other_wanted_dudes_of_his_posse() {
+fn jonah_essex_arms_other_wanted_dudes_of_the_posse() {
     let it = town().dude(0, "Jonah Essex", "town square").bounty("Jonah Essex", 1);
     let it = it.dude(0, "Allie Hensman", "town square").bounty("Allie Hensman", 1);
     let it = it.dude(0, "Pancho Castillo", "home").bounty("Pancho Castillo", 1);

@@ -9,7 +9,7 @@ use crate::doomtown::decks::loadout::{DeckLine, Loadout};
 use crate::doomtown::scripts::card::Card;
 use crate::doomtown::town::printed::{self, Code};
 
-/// A list has so many copies of a card at most.
+/// The most copies of a card in a list.
 const COUNT_MAX: u8 = 60;
 
 /// The deck that a list describes, as far as its cards are ours. Without an outfit there is none.

@@ -26,9 +26,9 @@ use remark::{At, Kind, Remark};
 use crate::doomtown::decks::loadout::Loadout;
 use crate::engine::Imported;
 
-/// A text may have so many bytes.
+/// The most bytes of a text.
 const BYTES_MAX: usize = 256 * 1024;
-/// A list may name so many cards.
+/// The most cards that a list may name.
 const ENTRIES_MAX: usize = 300;
 /// So many remarks are made; nobody reads more.
 const REMARKS_MAX: usize = 100;

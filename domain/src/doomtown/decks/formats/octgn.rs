@@ -8,10 +8,10 @@ use super::remark::{At, Kind, Remark, quoted};
 
 /// OCTGN's id of the game.
 const DOOMTOWN: &str = "b440d120-025a-4fbe-9f8d-3873acacb37b";
-/// A document has so many nodes at most.
+/// The most nodes of a document.
 const NODES_MAX: u32 = 2_000;
 
-/// An element has so many attributes at most: each is compared with all before it.
+/// The most attributes of an element: each is compared with all before it.
 const ATTRIBUTES_MAX: usize = 32;
 /// Elements lie within each other so deep at most; those of a deck three deep.
 const DEPTH_MAX: usize = 16;

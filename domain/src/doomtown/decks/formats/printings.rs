@@ -112,7 +112,7 @@ const REPRINTS: [Reprint; 44] = [
     changed(1025, 24026),    // Irving Patterson: cost
     changed_somewhere(1029), // Jon Longstride: not at noon alone
     changed_somewhere(1030), // Lane Healey: upkeep
-    changed_somewhere(1037), // Lawrence Blackwood: until he leaves
+    changed_somewhere(1037), // Lawrence Blackwood: until leaving
     same(1047, 24093),
     changed(1056, 24106),    // Pony Express: cost
     changed(1062, 24115),    // Dead Dog Tavern: cost

@@ -146,7 +146,7 @@ impl Kind {
     }
 }
 
-/// What somebody wrote, short enough to be repeated to him.
+/// What a player wrote, short enough to be repeated to them.
 pub fn quoted(text: &str) -> String {
     const CHARS_MAX: usize = 60;
     let mut plain = text.chars().map(|it| if it.is_control() { ' ' } else { it });

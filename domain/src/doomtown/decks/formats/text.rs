@@ -12,7 +12,7 @@ use crate::doomtown::scripts::card::Card;
 use crate::doomtown::town::printed::Kind as CardKind;
 use crate::engine::so_many;
 
-/// A text has so many lines at most.
+/// The most lines of a text.
 const LINES_MAX: usize = 2_000;
 /// What stands above a published list instead of its name.
 const EXPORT: &str = "social export";

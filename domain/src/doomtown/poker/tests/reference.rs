@@ -35,7 +35,7 @@ pub fn is_cheatin(cards: &[PokerCard]) -> bool {
     faces.len() != real.count()
 }
 
-/// All lists of so many values that do not fall.
+/// All lists of `count` values that do not fall.
 pub fn rising(count: usize) -> Vec<Vec<u8>> {
     let mut lists = vec![Vec::new()];
     for _ in 0..count {

@@ -44,7 +44,7 @@ fn play(state: &State, seat: Seat) -> Vec<Closed> {
     }
     let mut all = Vec::new();
     let mut abilities = abilities(state, seat);
-    // What a card does in play is not looked for while it is in the hand, but for actions.
+    // Nobody looks for what a card does in play while it is in the hand, except for actions.
     abilities.retain(|(u, _)| state.is_in_play(u.card) || state.card(u.card).kind == Kind::Action);
     for (u, ability) in &abilities {
         let same = abilities.iter().filter(|it| it.0.card == u.card && it.1.label == ability.label);

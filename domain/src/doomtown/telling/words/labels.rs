@@ -125,7 +125,7 @@ fn label_of_card(state: &State, seat: Seat, question: &Question, card: CardId) -
     Label::cited(known, rule).about("card", card.0)
 }
 
-/// Whether a player sees a card of a draw hand: in his own, or in one that is revealed.
+/// Whether a player sees a card of a draw hand: in their own, or in one that is revealed.
 pub(super) fn is_drawn(state: &State, seat: Seat, card: CardId) -> bool {
     let holds = |it: &Seat| state.player(*it).draw_hand.contains(&card);
     state.seats().find(holds).is_some_and(|it| it == seat || state.player(it).revealed)
@@ -183,7 +183,7 @@ fn dude(state: &State, question: &Question, card: CardId) -> Label {
     })
 }
 
-/// A dude by his title: whose he is, is said beside it; only his number tells a token from another.
+/// A dude by their title: the owner is named beside it. Only the number tells a token from another.
 fn name_of_dude(state: &State, card: CardId) -> String {
     let printed = state.card(card);
     let same = |it: &CardId| *it != card && state.title(*it) == printed.title;
@@ -194,7 +194,7 @@ fn name_of_dude(state: &State, card: CardId) -> String {
     }
 }
 
-/// What a dude means to a question beyond what he is.
+/// What a dude means to a question, beside their name and place.
 fn for_question(state: &State, question: &Question, dude: CardId) -> Option<String> {
     match question {
         Question::PayUpkeep {} => Some(format!("upkeep {}", state.upkeep(dude))),

@@ -18,7 +18,7 @@ fn war_paint_gives_2_bullets_until_the_day_ends() {
 }
 
 #[test]
-fn bad_company_makes_a_wanted_dude_a_stud_and_his_bounty_worth_4_more() {
+fn bad_company_makes_a_wanted_dude_a_stud_and_the_bounty_worth_4_more() {
     let it = town()
         .hand(0, ["Bad Company", "Ambush"])
         .dude(0, "Clint Ramsey", "home")
@@ -81,7 +81,7 @@ fn without_concealed_weapons_nobody_gets_goods_in_the_town_square() {
 }
 
 #[test]
-fn riders_run_down_who_has_no_horse_and_one_may_call_him_out() {
+fn riders_run_down_a_dude_with_no_horse_and_one_may_call_out() {
     let begin = || {
         town()
             .hand(0, ["Run 'Em Down!"])
@@ -198,7 +198,7 @@ fn fresh_horses_are_ones_own() {
 }
 
 #[test]
-fn a_good_stiff_drink_lets_a_dude_use_his_ability_once_more() {
+fn a_good_stiff_drink_lets_a_dude_use_an_ability_once_more() {
     let it = town()
         .hand(0, ["Good Stiff Drink"])
         .dude(0, "Kevin Wainwright", "town square")

@@ -27,7 +27,7 @@ fn who_is_in_charge_gives_a_deed_in_town_a_point_and_boots_no_leader() {
 }
 
 #[test]
-fn an_ambush_on_who_is_wanted_makes_nobody_wanted_and_collects_his_bounty() {
+fn an_ambush_on_a_wanted_dude_makes_nobody_wanted_and_collects_the_bounty() {
     let it = town()
         .hand(0, ["Ambush"])
         .dude(0, "Olivia Jenks", "home")

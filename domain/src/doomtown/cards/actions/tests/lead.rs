@@ -118,7 +118,7 @@ fn of_two_who_are_pinned_down_one_goes_first_and_the_other_is_free() {
 }
 
 #[test]
-fn who_is_unprepared_has_nothing_but_his_own_bullets() {
+fn who_is_unprepared_has_nothing_but_their_own_bullets() {
     let it = town()
         .hand(0, ["Unprepared"])
         .dude(1, "Clint Ramsey", "town square")

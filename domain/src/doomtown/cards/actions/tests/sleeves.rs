@@ -230,7 +230,7 @@ fn who_loses_takes_somebody_along_with_as_few_bullets() {
 }
 
 #[test]
-fn who_is_saved_by_being_harrowed_counts_the_bullets_that_he_has() {
+fn who_is_saved_by_being_harrowed_counts_the_bullets_that_they_have() {
     let begin = |ours: &str| {
         town()
             .hand(1, ["Takin' Ya With Me"])
