@@ -24,7 +24,8 @@ pub const BOUNCING_DEATHQUARK: Card =
         )
         .does(&[on(PLAY, |it| {
             loop {
-                let (enemy, friendly) = it.choose_both(ENEMY, FRIENDLY)?;
+                let (enemy, friendly) =
+                    it.choose_both(ENEMY.to_destroy(), FRIENDLY.to_destroy())?;
                 let doomed: Vec<CardId> = enemy.into_iter().chain(friendly).collect();
                 it.destroy_all(&doomed)?;
                 let both = !it.all(ENEMY).is_empty() && !it.all(FRIENDLY).is_empty();
