@@ -165,7 +165,8 @@ impl State {
         let permits = |(me, text): (Me, &Text)| {
             let permits = text.permits?;
             let done = self.ledger.played.iter().chain(&self.ledger.used);
-            let spent = done.filter(|it| it.by == Some(me.card)).count();
+            let entered = self.piece(me.card).entered;
+            let spent = done.filter(|it| it.by == Some(me.card) && entered <= it.stamp).count();
             let left = text.times.is_none_or(|it| me.lasting.is_some() || spent < usize::from(it));
             let counted = text.times.is_some();
             let found = Permission { card: me.card, code: me.code, lasting: me.lasting, counted };

@@ -195,9 +195,7 @@ impl Crucible {
         let mut due = Vec::new();
         let off = self.state().fight.is_some_and(|it| it.off);
         if self.both_fight(&were) {
-            if !elusive {
-                due = self.exchange(attacker, defender, &were)?;
-            }
+            due = self.exchange(attacker, defender, elusive, &were)?;
             due.push(fought);
         }
         if !off {
@@ -228,18 +226,19 @@ impl Crucible {
         self.window(&[Event { against: Some(defender), ..event }])
     }
 
-    /// Both deal damage of their power at once (KF7.4), and those that die of it have died in the
-    /// fight.
+    /// Both deal damage of their power at once (KF7.4), unless the defender is missed, and those
+    /// that die of it have died in the fight. Splash-attack does not miss.
     fn exchange(
         &mut self,
         attacker: CardId,
         defender: CardId,
+        missed: bool,
         were: &[Event; 2],
     ) -> Resolved<Vec<Event>> {
         let state = self.state();
         let target = state.fight.and_then(|it: Fight| it.target).unwrap_or(defender);
         let mut blows = Vec::new();
-        let strikes = |it: CardId| state.forbidden_by(Deed::Strike(it)).is_none();
+        let strikes = |it: CardId| !missed && state.forbidden_by(Deed::Strike(it)).is_none();
         let power = |it: CardId, against: CardId| {
             let more = state.changes(Number::FightDamage(it, against));
             u32::try_from(state.power(it) + more).unwrap_or(0)
@@ -299,6 +298,7 @@ impl Crucible {
                 house: it.was.house,
                 seat: it.seat,
                 by: None,
+                stamp: it.stamp,
             };
             self.emit(fact::Slain { did, by: survives.then_some(by) });
             if survives {
