@@ -7,7 +7,6 @@ use super::super::moments::{Event, Moment, Would};
 use super::super::printed::{Keyword, Kind};
 use super::super::table::Crucible;
 use super::super::things::{CardId, End, Zone};
-use super::settling::Waiting;
 use crate::engine::{Resolved, Seat, Sequence};
 
 impl Crucible {
@@ -21,9 +20,9 @@ impl Crucible {
         if joins || tagged.is_empty() {
             return Ok(tagged);
         }
-        let (mut heard, mut done) = (Vec::new(), Vec::new());
+        let mut heard = Vec::new();
         loop {
-            self.hear_last_words(&mut heard, &mut done)?;
+            self.hear_last_words(&mut heard)?;
             let Some(spared) = self.spare_some()? else { break };
             // Who is tagged again after that speaks again.
             heard.iter_mut().filter(|it| it.card == Some(spared)).for_each(|it| it.card = None);
@@ -37,6 +36,7 @@ impl Crucible {
         let died = destroyed.iter().map(|it| Event { moment: Moment::Died, ..*it });
         let left = buried.iter().map(|it| Event { moment: Moment::Left, ..*it });
         let events: Vec<Event> = died.chain(left).collect();
+        self.settle()?;
         self.window(&events)?;
         self.settle()?;
         let destroyed = destroyed.iter().filter_map(|it| it.card);
@@ -59,19 +59,6 @@ impl Crucible {
             self.emit(fact::Tagged { cards: tagged.clone(), cause });
         }
         tagged
-    }
-
-    /// "Destroyed:" abilities of all tagged cards; those that are tagged meanwhile join them. A
-    /// card that one of them takes elsewhere is destroyed all the same (KF9.2).
-    fn hear_last_words(&mut self, heard: &mut Vec<Event>, done: &mut Vec<Waiting>) -> Resolved {
-        self.growing_window(heard, done, |state, heard| {
-            let new = |card: &CardId| {
-                let entered = state.piece(*card).entered;
-                !heard.iter().any(|it| it.card == Some(*card) && it.was.entered == entered)
-            };
-            let tagged = state.tagged.iter().copied().filter(new);
-            tagged.map(|it| state.event(Moment::Destroyed, it)).collect()
-        })
     }
 
     /// What is done instead of destroying one of the tagged cards; which, if there was one (KF9.3).
@@ -98,22 +85,16 @@ impl Crucible {
         for card in &order {
             self.shed(*card, &order)?;
         }
+        // An upgrade among them has gone with what it was on.
+        let rest = order.into_iter().filter(|it| self.state().is_in_play(*it));
         let leaving: Vec<(CardId, bool)> =
-            order.into_iter().map(|it| (it, self.is_purged_instead(it))).collect();
+            rest.map(|it| (it, self.is_purged_instead(it))).collect();
         for (card, purged) in leaving {
-            let owner = self.state().piece(card).owner;
+            let side = self.state().piece(card).owner;
             let to = if purged { Zone::Purged } else { Zone::Discard };
-            let card = self.state().named(card);
-            let destroyed = !purged;
-            self.emit(fact::CardLeft {
-                card,
-                side: owner,
-                to,
-                end: End::Top,
-                destroyed,
-                by: None,
-                cause,
-            });
+            let (card, end) = (self.state().named(card), End::Top);
+            let (destroyed, by) = (true, None);
+            self.emit(fact::CardLeft { card, side, to, end, destroyed, by, cause });
         }
         Ok(events)
     }
