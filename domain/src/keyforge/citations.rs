@@ -104,11 +104,6 @@ const RULES: &[Rule] = &[
          ready, draw. The active player makes all decisions.",
     ),
     (
-        "KF3.0",
-        "Start of turn",
-        "What happens at the start of a turn happens before a key is forged.",
-    ),
-    (
         "KF3.1",
         "Forge a key",
         "A player who has enough amber has to spend it on one key. A key costs six, more \
