@@ -1,7 +1,7 @@
 //! Keywords and counters of later sets, given to cards by a scenario (KF14, KF15).
 
 use super::super::moments::How;
-use super::super::printed::House::{Brobnar, Dis};
+use super::super::printed::House::Brobnar;
 use super::super::printed::Keyword;
 use super::super::things::Zone;
 use super::super::trial::{Board, board};
@@ -47,19 +47,6 @@ fn kf8_an_invulnerable_creature_is_neither_damaged_nor_destroyed() {
     let it = troll_with(Keyword::Invulnerable).hand(0, ["Punch", "Coward’s End"]).begins();
     let it = it.plays(0, "Punch").plays(0, "Coward’s End");
     assert_eq!((it.damage("Troll"), it.zone("Troll")), (0, Zone::InPlay));
-}
-
-#[test]
-fn kf7_4_splash_attack_hits_the_defenders_neighbors() {
-    let it = troll_with(Keyword::SplashAttack { x: 2 }).line(1, ["Krump", "Bumpsy", "Headhunter"]);
-    let it = it.begins().fights(0, "Troll", "Bumpsy");
-    assert_eq!((it.damage("Krump"), it.damage("Headhunter")), (2, 2));
-}
-
-#[test]
-fn kf3_3_a_versatile_creature_is_used_whatever_house_is_active() {
-    let it = board(Dis).creature(0, "Troll", |it| it.keywords.push(Keyword::Versatile)).begins();
-    assert!(it.may_use(0, "Troll", How::Reap));
 }
 
 #[test]
