@@ -104,11 +104,6 @@ const RULES: &[Rule] = &[
          ready, draw. The active player makes all decisions.",
     ),
     (
-        "KF3.0",
-        "Start of turn",
-        "What happens at the start of a turn happens before a key is forged.",
-    ),
-    (
         "KF3.1",
         "Forge a key",
         "A player who has enough amber has to spend it on one key. A key costs six, more \
@@ -211,6 +206,12 @@ const RULES: &[Rule] = &[
         "A card that an effect lets be used may be of any house; it still has to be ready.",
     ),
     (
+        "KF6.8",
+        "As if it were yours",
+        "Who uses a card as if it were theirs is meant by its text; who controls it does not \
+         change.",
+    ),
+    (
         "KF6.9",
         "Rule of six",
         "Cards of one name are played and used six times a turn at most, all copies together.",
@@ -238,6 +239,11 @@ const RULES: &[Rule] = &[
         "Exchange of damage",
         "Attacker and defender deal damage of their power at once. Skirmish, elusive and \
          splash-attack change that.",
+    ),
+    (
+        "KF7.5",
+        "Poison",
+        "Whoever is dealt damage of the power of a creature with poison in a fight is destroyed.",
     ),
     (
         "KF7.6",

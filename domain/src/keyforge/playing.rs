@@ -140,7 +140,7 @@ impl Crucible {
     fn wait_for_play(&mut self, seat: Seat, card: CardId, kind: Kind) -> Resolved {
         let played = self.told(Moment::Played, card, seat);
         let mut events = vec![played];
-        if matches!(kind, Kind::Creature | Kind::Artifact) {
+        if kind != Kind::Action {
             events.push(Event { moment: Moment::Entered, ..played });
         }
         self.window(&events)

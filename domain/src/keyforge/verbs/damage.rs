@@ -80,13 +80,11 @@ impl Crucible {
         }
         self.emit(fact::DamageDealt { hits: hits.clone(), cause });
         let state = self.state();
-        let dead = |it: &CardId| {
-            i64::from(state.power(*it)) <= i64::from(state.piece(*it).damage)
-                || poisoned.contains(it)
-        };
-        let dying: Vec<CardId> = struck.into_iter().filter(dead).collect();
-        let mut destroyed = self.destroy(&dying, cause)?;
-        destroyed.retain(|it| dying.contains(it));
+        let dead = |it: &CardId| i64::from(state.power(*it)) <= i64::from(state.piece(*it).damage);
+        let (dying, alive): (Vec<CardId>, Vec<CardId>) = struck.iter().partition(|it| dead(it));
+        poisoned.retain(|it| alive.contains(it));
+        let mut destroyed = self.destroy_together(&dying, &poisoned, cause)?;
+        destroyed.retain(|it| struck.contains(it));
         self.settle()?;
         Ok((hits, destroyed))
     }

@@ -15,8 +15,19 @@ impl Crucible {
     /// While another destruction is going on they join it, and are destroyed with it: then those
     /// that were tagged are named (KF9.2).
     pub fn destroy(&mut self, cards: &[CardId], cause: Cause) -> Resolved<Vec<CardId>> {
+        self.destroy_together(cards, &[], cause)
+    }
+
+    /// The same; also those that poison destroys together with them, which cite it (KF7.5).
+    pub fn destroy_together(
+        &mut self,
+        cards: &[CardId],
+        poisoned: &[CardId],
+        cause: Cause,
+    ) -> Resolved<Vec<CardId>> {
         let joins = !self.state().tagged.is_empty();
-        let tagged = self.tag(cards, cause);
+        let mut tagged = self.tag(cards, cause);
+        tagged.extend(self.tag(poisoned, Cause::rule("KF7.5")));
         if joins || tagged.is_empty() {
             return Ok(tagged);
         }
