@@ -414,8 +414,8 @@ const RULES: &[Rule] = &[
     (
         "KF20.1",
         "Steps of the chart",
-        "What happens at the start of a turn comes before the forge step, and only an attacker \
-         that survives has its After Fight abilities. The older chart says neither.",
+        "A card is in play before its icons are resolved, and only an attacker that survives has \
+         its After Fight abilities. The older chart says so less exactly; its order is the same.",
     ),
     (
         "KF20.2",

@@ -179,6 +179,13 @@ fn kf9_4_the_active_player_arranges_who_leaves_together() {
 }
 
 #[test]
+fn kf9_4_nobody_arranges_what_goes_to_no_pile() {
+    let it = board(Dis).hand(0, ["Gateway to Dis"]).artifacts(0, ["Annihilation Ritual"]);
+    let it = it.line(1, ["Troll", "Krump", "Bumpsy"]).begins().plays(0, "Gateway to Dis");
+    assert!(it.is_asked(0, "play") && it.zone("Krump") == Zone::Purged);
+}
+
+#[test]
 fn kf9_4_cards_go_to_their_owners_and_lines_close() {
     let it = board(Dis).hand(0, ["Hand of Dis"]).line(0, ["Pit Demon"]);
     let it = it.creature(0, "Troll", |it| it.foreign = true).line(0, ["Tocsin"]).begins();
@@ -223,6 +230,21 @@ fn kf9_5_sacrifice_is_destruction_and_other_leaving_is_not() {
     assert_eq!(it.amber(0), 2);
     let it = it.plays(0, "One Last Job");
     assert_eq!((it.zone("Urchin"), it.amber(0)), (Zone::Purged, 3));
+}
+
+#[test]
+fn kf9_5_who_is_returned_shuffled_or_archived_is_not_destroyed() {
+    let soul = |hand: &'static str, house| {
+        let it = board(house).hand(0, [hand]).artifacts(1, ["Soul Snatcher"]);
+        it.line(1, ["Troll"]).begins().plays(0, hand)
+    };
+    for (hand, house) in [("Hysteria", Dis), ("Lost in the Woods", Untamed)] {
+        let it = soul(hand, house).happens_fact_with("card_left", json!({"destroyed": false}));
+        assert_eq!((it.line(1).len(), it.amber(1)), (0, 0), "{hand}");
+    }
+    let it = board(Mars).line(0, ["Vezyma Thinkdrone", "Tunk"]).artifacts(0, ["Soul Snatcher"]);
+    let it = it.begins().reaps(0, "Vezyma Thinkdrone").then_picks(0, "yes").then_picks(0, "Tunk");
+    assert_eq!((it.archives(0), it.amber(0)), (vec!["Tunk"], 1));
 }
 
 #[test]

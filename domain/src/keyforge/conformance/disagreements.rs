@@ -1,22 +1,27 @@
-//! What is done where sources disagree (KF20), and the errata of the first set.
+//! What is done where sources disagree (KF20), the errata of the first set, and the house rules
+//! (KFH).
 
 use serde_json::json;
 
 use crate::engine::Seat;
 use crate::engine::trial::Opening;
+use crate::keyforge::adjustment::Adjustment;
 use crate::keyforge::decks::ready_made;
 use crate::keyforge::moments::How;
+use crate::keyforge::placing::violations;
 use crate::keyforge::printed::House::{Brobnar, Dis, Logos, Mars, Sanctum, Shadows, Untamed};
 use crate::keyforge::printed::Keyword;
 use crate::keyforge::rules::{KeyForge, Options};
-use crate::keyforge::scenario::StartStep;
+use crate::keyforge::scenario::{Scenario, StartStep};
 use crate::keyforge::state::State;
 use crate::keyforge::things::Zone;
 use crate::keyforge::trial::{Trial, board, worn};
 
 /// Rules of this chapter that no scenario shows, and why.
-pub const NOT_SHOWN: &[(&str, &str)] =
-    &[("KF20.11", "no cards of the first set repeat without end")];
+pub const NOT_SHOWN: &[(&str, &str)] = &[
+    ("KF20.11", "no cards of the first set repeat without end"),
+    ("KFH2", "no scenario has a script"),
+];
 
 #[test]
 fn kf20_1_an_attacker_that_dies_has_no_after_fight_ability() {
@@ -110,7 +115,8 @@ fn kf20_8_who_has_the_first_turn_decides_first_on_their_mulligan() {
 #[test]
 fn kf20_9_several_cards_are_discarded_one_at_a_time() {
     let it = board(Mars).hand(0, ["Deep Probe"]).hand(1, ["Troll", "Krump", "Punch"]).begins();
-    let it = it.plays(0, "Deep Probe").then_picks(0, "Brobnar").asks(0, "discard_order");
+    let it =
+        it.plays(0, "Deep Probe").then_picks(0, "Brobnar").asks_by("KF20.9", 0, "discard_order");
     let it = it.order(0, ["Krump", "Troll"]);
     assert_eq!((it.count_of("card_discarded"), it.discard(1)), (2, vec!["Krump", "Troll"]));
 }
@@ -177,6 +183,23 @@ fn kf20_15_what_happens_instead_comes_after_all_last_words() {
     let it = it.plays(0, "Gateway to Dis").goes_on_to(0, "play");
     let lost = json!({"type": "amber_moved", "verb": "lose"});
     it.happens_in_order([lost, json!({"type": "spared"})]).holds();
+}
+
+#[test]
+fn kfh1_a_match_begins_from_any_position_that_can_be() {
+    let it = board(Dis).amber(0, 3).line(1, ["Troll"]).begins();
+    assert_eq!((it.amber(0), it.line(1), it.house()), (3, vec!["Troll"], Some(Dis)));
+    it.happens_fact("table_set").holds();
+    let scenario = Scenario { active: 2, ..Scenario::default() };
+    let found = violations(&scenario);
+    assert!(!found.is_empty() && found.iter().all(|it| it.rule.as_deref() == Some("KFH1")));
+}
+
+#[test]
+fn kfh3_a_judge_corrects_what_went_wrong() {
+    let it = board(Brobnar).amber(0, 2).begins();
+    let it = it.judge_corrects(Adjustment::SetAmber { seat: Seat(0), amber: 4 });
+    assert_eq!(it.happens_by("KFH3", "judge rules").amber(0), 4);
 }
 
 /// Errata of the first set.

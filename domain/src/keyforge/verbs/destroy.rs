@@ -90,19 +90,22 @@ impl Crucible {
     /// arranges (KF9.4); as they were.
     fn bury(&mut self, cause: Cause) -> Resolved<Vec<Event>> {
         let tagged = self.state().tagged.clone();
-        let order = self.arrange(tagged)?;
+        let purged = |it: &CardId| self.is_purged_instead(*it);
+        let (purged, discarded): (Vec<CardId>, Vec<CardId>) = tagged.into_iter().partition(purged);
+        let mut order = self.arrange(discarded)?;
+        order.extend(&purged);
         let state = self.state();
         let events: Vec<Event> = order.iter().map(|it| state.event(Moment::Died, *it)).collect();
         for card in &order {
             self.shed(*card, &order)?;
         }
-        // An upgrade among them has gone with what it was on.
-        let rest = order.into_iter().filter(|it| self.state().is_in_play(*it));
-        let leaving: Vec<(CardId, bool)> =
-            rest.map(|it| (it, self.is_purged_instead(it))).collect();
-        for (card, purged) in leaving {
+        for card in order {
+            // An upgrade has gone with what it was on.
+            if !self.state().is_in_play(card) {
+                continue;
+            }
             let side = self.state().piece(card).owner;
-            let to = if purged { Zone::Purged } else { Zone::Discard };
+            let to = if purged.contains(&card) { Zone::Purged } else { Zone::Discard };
             let (card, end) = (self.state().named(card), End::Top);
             let (destroyed, by) = (true, None);
             self.emit(fact::CardLeft { card, side, to, end, destroyed, by, cause });
@@ -127,7 +130,8 @@ impl Crucible {
 
     fn ask_order(&mut self, cards: Vec<CardId>) -> Resolved<Vec<CardId>> {
         let active: Seat = self.state().active;
-        self.ask(active, Question::DiscardOrder {}, Sequence::of_all(cards))
+        let about = Question::DiscardOrder { from: Zone::InPlay, to: Zone::Discard };
+        self.ask(active, about, Sequence::of_all(cards))
     }
 
     /// Whether a text has a card purged that would go from play to a discard pile.

@@ -105,7 +105,8 @@ impl Crucible {
             let own: Vec<CardId> =
                 cards.iter().copied().filter(|it| state.piece(*it).owner == seat).collect();
             let active = state.active;
-            arranged.extend(self.ask(active, Question::DiscardOrder {}, Sequence::of_all(own))?);
+            let about = Question::DiscardOrder { from: Zone::InPlay, to: way.to };
+            arranged.extend(self.ask(active, about, Sequence::of_all(own))?);
         }
         Ok(arranged)
     }
