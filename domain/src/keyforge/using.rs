@@ -16,6 +16,7 @@ use crate::engine::{One, OneOf, Resolved, Seat};
 
 const REAP: Cause = Cause::rule("KF6.1");
 const FIGHT: Cause = Cause::rule("KF7.1");
+const NO_FIGHT: Cause = Cause::rule("KF7.3");
 const USE: Cause = Cause::rule("KF6");
 const AS_IF_OWN: Cause = Cause::rule("KF6.8");
 
@@ -198,6 +199,8 @@ impl Crucible {
             let eludes = first && self.state().has(defender, Keyword::Elusive);
             due = self.exchange(attacker, defender, &were, eludes)?;
             due.push(fought);
+        } else if !off {
+            self.emit(fact::FightCalledOff { cause: NO_FIGHT });
         }
         if !off {
             due.push(Event { moment: Moment::Attacked, ..fought });

@@ -132,7 +132,7 @@ fn kf7_3_where_a_fighter_is_gone_there_is_no_fight_and_no_after_fight() {
         it.keywords.push(Keyword::Assault { x: 2 });
     });
     let it = it.line(1, ["Grenade Snib"]).begins().fights(0, "Headhunter", "Grenade Snib");
-    let it = it.never_fact("slain");
+    let it = it.never_fact("slain").happens_by("KF7.3", "there is no fight");
     assert_eq!((it.amber(0), it.zone("Grenade Snib")), (0, Zone::Discard));
 }
 
@@ -150,6 +150,15 @@ fn kf7_3_so_was_one_that_died_before_it_could() {
     let it = it.fights(0, "Grenade Snib", "Briar Grubbling");
     assert_eq!((it.amber(0), it.zone("Grenade Snib")), (1, Zone::Discard));
     assert_eq!(it.damage("Briar Grubbling"), 0);
+}
+
+#[test]
+fn kf7_3_a_fight_that_is_called_off_was_none_and_its_attacker_was_used() {
+    let it = board(Brobnar).line(0, ["Headhunter"]).hand(0, ["Warsong"]).deck(0, ["Smith"]);
+    let it = it.artifacts(1, ["Evasion Sigil"]).line(1, ["Troll"]).begins().plays(0, "Warsong");
+    let it = it.fights(0, "Headhunter", "Troll").happens_by("evasion-sigil", "there is no fight");
+    assert_eq!((it.amber(0), it.damage("Headhunter"), it.damage("Troll")), (0, 0, 0));
+    assert!(!it.ready("Headhunter") && it.state().ledger.used.len() == 1);
 }
 
 #[test]
@@ -265,6 +274,13 @@ fn kf7_5_poison_destroys_whomever_it_deals_damage_of_its_power() {
     let it = board(Brobnar).line(0, ["Troll"]).line(1, ["Inka the Spider"]).begins();
     let it = it.fights(0, "Troll", "Inka the Spider").goes_on_to(0, "play");
     assert_eq!((it.zone("Troll"), it.zone("Inka the Spider")), (Zone::Discard, Zone::Discard));
+}
+
+#[test]
+fn kf7_5_what_poison_destroys_cites_it() {
+    let it = board(Shadows).line(0, ["Macis Asp"]).line(1, ["Chuff Ape"]).begins();
+    let it = it.fights(0, "Macis Asp", "Chuff Ape");
+    it.happens_fact_with("tagged", json!({"cause": "KF7.5"}));
 }
 
 #[test]

@@ -303,7 +303,7 @@ fn kf4_6_neither_costs_nor_prohibitions_concern_it() {
 #[test]
 fn kf4_7_a_card_that_cannot_be_played_stays_on_the_deck_and_is_shown() {
     let it = board(Logos).hand(0, ["Wild Wormhole"]).deck(0, ["Kelifi Dragon", "Troll"]).begins();
-    let it = it.plays(0, "Wild Wormhole").happens("Kelifi Dragon");
+    let it = it.plays(0, "Wild Wormhole").happens_by("KF4.7", "Kelifi Dragon");
     assert_eq!((it.zone("Kelifi Dragon"), it.deck_size(0)), (Zone::Deck, 2));
     let top = it.state().player(Seat(0)).deck[0];
     assert_eq!(it.state().title(top), "Kelifi Dragon");

@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use super::super::moments::How;
-use super::super::printed::House::{Brobnar, Dis, Logos, Mars, Sanctum, Shadows, Untamed};
-use super::super::things::Zone;
+use super::super::printed::House::{Brobnar, Dis, Logos, Mars, Shadows, Untamed};
+use super::super::scenario::StartLasting;
+use super::super::things::{Until, Zone};
 use super::super::trial::{Trial, board, code};
 use crate::engine::Seat;
 
@@ -175,6 +176,24 @@ fn kf6_6_it_has_to_be_ready_and_of_the_active_house_for_that() {
 }
 
 #[test]
+fn kf6_6_a_stun_stays_where_uses_are_forbidden() {
+    let it = board(Brobnar).creature(1, "Troll", |it| it.stunned = true);
+    let it = it.with(|it| {
+        it.lasting.push(StartLasting {
+            code: code("Skippy Timehog"),
+            text: 0,
+            by: 0,
+            until: Until::FoesNextTurn,
+            on: String::new(),
+            house: None,
+            amount: 0,
+        });
+    });
+    let it = it.begins().ends_turn(0).then_picks(1, "Brobnar");
+    assert!(!it.may_use(1, "Troll", How::Unstun));
+}
+
+#[test]
 fn kf6_7_an_effect_lets_a_card_of_any_house_be_used() {
     let it = board(Dis).artifacts(0, ["Dominator Bauble"]).line(0, ["Troll"]).begins();
     let it = it.acts(0, "Dominator Bauble").goes_on_to(0, "play");
@@ -223,12 +242,15 @@ fn kf6_7_a_command_to_fight_lets_it_do_nothing_else() {
 
 #[test]
 fn kf6_7_a_permission_for_the_turn_is_not_used_up_by_a_use() {
-    let it = board(Sanctum).hand(0, ["Inspiration"]).creature(0, "Troll", |it| it.damage = 1);
-    let it = it.artifacts(0, ["Sigil of Brotherhood"]).line(0, ["Lady Maxena"]);
-    let it = it.with(|it| it.house = Some(Brobnar)).begins().uses_omni(0, "Sigil of Brotherhood");
-    assert!(it.may_use(0, "Lady Maxena", How::Reap));
-    let it = it.reaps(0, "Lady Maxena");
-    assert_eq!(it.state().lasting.len(), 1);
+    let it = board(Shadows).line(0, ["Deipno Spymaster"]).bearer(0, "Troll", ["Rocket Boots"]);
+    let it = it.begins();
+    assert!(!it.may_use(0, "Troll", How::Reap));
+    let it = it.uses_omni(0, "Deipno Spymaster").then_picks(0, "Troll").reaps(0, "Troll");
+    let it = it.goes_on_to(0, "play");
+    // The boots have readied it.
+    assert!(it.ready("Troll") && it.may_use(0, "Troll", How::Reap));
+    let it = it.reaps(0, "Troll").goes_on_to(0, "play");
+    assert_eq!((it.amber(0), it.ready("Troll")), (2, false));
 }
 
 #[test]
