@@ -129,12 +129,12 @@ fn kf9_2_who_goes_elsewhere_by_its_last_words_counts_as_destroyed() {
 
 #[test]
 fn kf9_2_who_has_gone_elsewhere_has_no_other_last_words() {
-    let it = board(Brobnar).line(0, ["Troll"]).bearer(1, "Bad Penny", ["Biomatrix Backup"]);
-    let it = it.begins().fights(0, "Troll", "Bad Penny").asks(0, "next");
-    let home = it.clone().then_picks(0, "Bad Penny");
-    assert_eq!((home.hand(1), home.archives(1).len()), (vec!["Bad Penny"], 0));
-    let stored = it.then_picks(0, "Biomatrix Backup");
-    assert_eq!((stored.hand(1).len(), stored.archives(1)), (0, vec!["Bad Penny"]));
+    let it = board(Brobnar).line(0, ["Troll"]).bearer(1, "Dust Imp", ["Biomatrix Backup"]);
+    let it = it.begins().fights(0, "Troll", "Dust Imp").asks(0, "next");
+    let speaks = it.clone().then_picks(0, "1. Dust Imp");
+    assert_eq!((speaks.amber(1), speaks.archives(1)), (2, vec!["Dust Imp"]));
+    let is_stored = it.then_picks(0, "Biomatrix Backup");
+    assert_eq!((is_stored.amber(1), is_stored.archives(1)), (0, vec!["Dust Imp"]));
 }
 
 #[test]
