@@ -213,11 +213,21 @@ impl State {
 
     /// A stunned creature loses its stun whenever it could be used in any way (KF6.6).
     fn leave_to_unstun(&self, seat: Seat, card: CardId) -> Result<Leave, Why> {
-        if self.abilities(card).any(|it| it.when.contains(&When::Omni)) {
+        let could = |how: &How| {
+            let able = |when: When| self.abilities(card).any(|it| it.when.contains(&when));
+            let has_way = match how {
+                How::Unstun | How::Reap => true,
+                How::Fight => !self.defenders(card).is_empty(),
+                How::Action => able(When::Action),
+                How::Omni => able(When::Omni),
+            };
+            has_way && self.forbidden_by(Deed::Use(seat, card, *how)).is_none()
+        };
+        if could(&How::Omni) {
             return Ok(Leave::Free);
         }
-        let ways = [How::Unstun, How::Reap, How::Fight, How::Action];
-        let leaves = ways.into_iter().map(|how| self.by_permission(Deed::Use(seat, card, how)));
+        let ways = [How::Unstun, How::Reap, How::Fight, How::Action].into_iter().filter(could);
+        let leaves = ways.map(|how| self.by_permission(Deed::Use(seat, card, how)));
         let found: Vec<Leave> = leaves.filter_map(Result::ok).collect();
         let counted = found.iter().find(|it| !matches!(it, Leave::Free));
         match (found.contains(&Leave::Free), counted) {

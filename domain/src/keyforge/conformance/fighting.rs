@@ -132,7 +132,7 @@ fn kf7_3_where_a_fighter_is_gone_there_is_no_fight_and_no_after_fight() {
         it.keywords.push(Keyword::Assault { x: 2 });
     });
     let it = it.line(1, ["Grenade Snib"]).begins().fights(0, "Headhunter", "Grenade Snib");
-    let it = it.never_fact("slain").happens_by("KF7.3", "there is no fight");
+    let it = it.never_fact("slain").happens_by("KF7.3", "here is no fight");
     assert_eq!((it.amber(0), it.zone("Grenade Snib")), (0, Zone::Discard));
 }
 
@@ -156,7 +156,7 @@ fn kf7_3_so_was_one_that_died_before_it_could() {
 fn kf7_3_a_fight_that_is_called_off_was_none_and_its_attacker_was_used() {
     let it = board(Brobnar).line(0, ["Headhunter"]).hand(0, ["Warsong"]).deck(0, ["Smith"]);
     let it = it.artifacts(1, ["Evasion Sigil"]).line(1, ["Troll"]).begins().plays(0, "Warsong");
-    let it = it.fights(0, "Headhunter", "Troll").happens_by("evasion-sigil", "there is no fight");
+    let it = it.fights(0, "Headhunter", "Troll").happens_by("evasion-sigil", "here is no fight");
     assert_eq!((it.amber(0), it.damage("Headhunter"), it.damage("Troll")), (0, 0, 0));
     assert!(!it.ready("Headhunter") && it.state().ledger.used.len() == 1);
 }

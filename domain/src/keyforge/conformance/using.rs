@@ -167,6 +167,16 @@ fn kf6_6_and_one_that_could_be_used_by_its_omni_alone() {
 }
 
 #[test]
+fn kf6_6_and_one_that_may_only_fight_if_there_is_somebody_to_fight() {
+    let it = board(Brobnar).hand(0, ["Follow the Leader"]);
+    let it = it.creature(0, "Dodger", |it| it.stunned = true);
+    let alone = it.clone().begins().plays(0, "Follow the Leader");
+    assert_eq!(ways(&alone, "Dodger"), []);
+    let it = it.line(1, ["Troll"]).begins().plays(0, "Follow the Leader");
+    assert_eq!(ways(&it, "Dodger"), [How::Unstun]);
+}
+
+#[test]
 fn kf6_6_it_has_to_be_ready_and_of_the_active_house_for_that() {
     let it = board(Brobnar).creature(0, "Troll", |it| {
         (it.stunned, it.exhausted) = (true, true);
