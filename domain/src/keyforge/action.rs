@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::moments::How;
 use super::printed::{Code, House};
-use super::things::{CardId, Color};
+use super::things::{CardId, Color, Zone};
 
 /// What a seat may start when the table is at rest, and what the game starts by itself.
 ///
@@ -101,8 +101,13 @@ pub enum Question {
     Next {},
     /// Which of several texts replaces something (KF11.12).
     Instead {},
-    /// In which order cards go to a discard pile, the last on top (KF9.4).
-    DiscardOrder {},
+    /// In which order cards go to a discard pile, or on a deck, the last on top (KF9.4).
+    DiscardOrder {
+        /// The zone that they leave.
+        from: Zone,
+        /// The zone that they come to.
+        to: Zone,
+    },
     /// Whether to do what a card lets its player do.
     May {
         /// The card that asks.

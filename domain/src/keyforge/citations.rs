@@ -104,11 +104,6 @@ const RULES: &[Rule] = &[
          ready, draw. The active player makes all decisions.",
     ),
     (
-        "KF3.0",
-        "Start of turn",
-        "What happens at the start of a turn happens before a key is forged.",
-    ),
-    (
         "KF3.1",
         "Forge a key",
         "A player who has enough amber has to spend it on one key. A key costs six, more \
@@ -211,6 +206,12 @@ const RULES: &[Rule] = &[
         "A card that an effect lets be used may be of any house; it still has to be ready.",
     ),
     (
+        "KF6.8",
+        "As if it were yours",
+        "Who uses a card as if it were theirs is meant by its text; who controls it does not \
+         change.",
+    ),
+    (
         "KF6.9",
         "Rule of six",
         "Cards of one name are played and used six times a turn at most, all copies together.",
@@ -240,6 +241,11 @@ const RULES: &[Rule] = &[
          splash-attack change that.",
     ),
     (
+        "KF7.5",
+        "Poison",
+        "Whoever is dealt damage of the power of a creature with poison in a fight is destroyed.",
+    ),
+    (
         "KF7.6",
         "After the fight",
         "After Fight abilities of an attacker that survived, and all that waits for \
@@ -252,9 +258,32 @@ const RULES: &[Rule] = &[
          it for others; the rest is put on the creature.",
     ),
     (
-        "KF8.6",
+        "KF8.1",
+        "Creatures that cannot be dealt damage",
+        "Who cannot be dealt damage, or is invulnerable, is dealt none.",
+    ),
+    ("KF8.2", "Wards and damage", "A ward prevents all damage of one batch, and is gone."),
+    (
+        "KF8.3",
         "Armor",
-        "Armor prevents so much damage each turn. Losing armor takes the used part first.",
+        "Armor prevents so much damage each turn, in the turns of both players. What changes it \
+         undoes no damage.",
+    ),
+    (
+        "KF8.4",
+        "Damage to another",
+        "Who takes damage for another takes what armor has left of it, and uses neither armor \
+         nor ward of their own.",
+    ),
+    (
+        "KF8.5",
+        "Damage at once",
+        "All damage of one effect is put on the creatures at once, and stays until it is healed.",
+    ),
+    (
+        "KF8.6",
+        "Deadly damage",
+        "Creatures with as much damage as power, and those without power, are destroyed together.",
     ),
     (
         "KF9",
@@ -295,7 +324,12 @@ const RULES: &[Rule] = &[
         "Upgrades on a card are discarded, and amber on a creature goes to the opponent \
          of its controller.",
     ),
-    ("KF10", "Amber", "Amber is gained, lost, stolen, captured, exalted, paid, spent and moved."),
+    (
+        "KF10",
+        "Amber",
+        "Amber is gained, lost, stolen, captured, exalted, paid, spent and moved, as much as \
+         there is. Only what is in a player's pool is theirs.",
+    ),
     ("KF11", "Abilities", "Text is carried out in its order, as far as possible."),
     (
         "KF11.7",
@@ -326,6 +360,7 @@ const RULES: &[Rule] = &[
         "Cards of the opponent",
         "A card that leaves play, or a foreign card that leaves archives, goes to its owner.",
     ),
+    ("KF14", "Counters", "What is put on a creature stays as long as it is in play."),
     ("KF14.1", "Stun", "A stunned creature cannot be used but to lose its stun."),
     ("KF14.2", "Ward", "A ward is lost in the place of one damage, or of leaving play."),
     (
@@ -334,10 +369,34 @@ const RULES: &[Rule] = &[
         "An enraged creature that is used has to fight if it can, and is no longer \
          enraged after it.",
     ),
-    ("KF15.5", "Assault", "Damage to the defender before the fight."),
-    ("KF15.6", "Hazardous", "Damage to the attacker before the fight."),
+    ("KF15", "Keywords", "A keyword counts as long as something gives it to the card."),
+    ("KF15.1", "Taunt", "Neighbors without taunt cannot be chosen to be fought."),
+    (
+        "KF15.2",
+        "Elusive",
+        "The first time each turn that it is attacked, neither fighter deals damage of its power.",
+    ),
+    ("KF15.3", "Skirmish", "As an attacker it is dealt no damage by the defender's power."),
+    ("KF15.4", "Poison", "Whoever is dealt damage of its power in a fight is destroyed."),
+    ("KF15.5", "Assault", "Damage to the defender before the fight. Several add up."),
+    ("KF15.6", "Hazardous", "Damage to the attacker before the fight. Several add up."),
+    (
+        "KF15.7",
+        "Splash-attack",
+        "Damage to each neighbor of the defender with the damage of the fight, even if that \
+         misses an elusive defender.",
+    ),
+    ("KF15.8", "Deploy", "Enters play anywhere in the battleline."),
     ("KF15.9", "Alpha", "Played only before anything else in the main step."),
     ("KF15.10", "Omega", "Ends the main step after it is played."),
+    (
+        "KF15.11",
+        "Invulnerable",
+        "Is dealt no damage and is not destroyed, even without power. It can leave play otherwise.",
+    ),
+    ("KF15.12", "Treachery", "Enters play under the opponent's control."),
+    ("KF15.13", "Versatile", "Can be used as if it belonged to the active house."),
+    ("KF15.14", "Splash", "Damage to each neighbor of the creature, at the same time."),
     ("KF17", "The end", "A player who concedes has lost. There is no draw by play."),
     ("KF17.1", "Three keys", "Who forges the third key has won at once."),
     (
@@ -351,6 +410,94 @@ const RULES: &[Rule] = &[
         "Tie-breaks",
         "Each player with six amber or more forges one key for six. Then decide, in this \
          order: keys, amber, fewest chains, most creatures, the first turn.",
+    ),
+    (
+        "KF20.1",
+        "Steps of the chart",
+        "A card is in play before its icons are resolved, and only an attacker that survives has \
+         its After Fight abilities. The older chart says so less exactly; its order is the same.",
+    ),
+    (
+        "KF20.2",
+        "Ready step",
+        "All exhausted cards are readied together, as older rulebooks have it. The newest readies \
+         them one at a time; nothing waits for that, so that all orders come to the same.",
+    ),
+    (
+        "KF20.3",
+        "Permissions and effects",
+        "A card of another house that an effect plays uses up a permission that fits, as the \
+         newest rulebook has it. Elsewhere it is played without one.",
+    ),
+    (
+        "KF20.4",
+        "Lost armor",
+        "Losing armor takes the used part first, as the newest rulebook has it. Elsewhere what \
+         was used stays used.",
+    ),
+    (
+        "KF20.5",
+        "Chains",
+        "Nobody has more than 24 chains, as the newest rulebook has it. Elsewhere they go on.",
+    ),
+    (
+        "KF20.6",
+        "Order in the discard pile",
+        "The active player arranges cards that are destroyed together. Elsewhere their order is \
+         fixed.",
+    ),
+    (
+        "KF20.7",
+        "Houses to choose",
+        "A player chooses a house of their identity card or of a card that they control in play. \
+         Elsewhere cards in hand count, too.",
+    ),
+    (
+        "KF20.8",
+        "Order of mulligans",
+        "The player of the first turn decides first. Elsewhere both decide at once.",
+    ),
+    (
+        "KF20.9",
+        "Several discards",
+        "Several cards are discarded one at a time, and what waits for each happens in between. \
+         In older rulebooks they are discarded together.",
+    ),
+    (
+        "KF20.10",
+        "Gone before the fight",
+        "All that waits before a fight happens, even where its creature has left play meanwhile, \
+         as the newest rulebook has it. Elsewhere what has not begun by then is lost.",
+    ),
+    (
+        "KF20.11",
+        "Loops",
+        "No cards of this set repeat without end: the rule of six stops them. The newest rulebook \
+         has the card of an endless loop removed, older ones only stop it.",
+    ),
+    (
+        "KF20.12",
+        "Magda the Rat",
+        "What Magda owes is an effect that lasts from her play on, as her ruling has it. As \
+         printed, it is an ability of hers as she leaves.",
+    ),
+    (
+        "KF20.13",
+        "Time and tie-breaks",
+        "After time is called one more forge step is played, and chains and creatures break ties. \
+         In the first tournament rules there is no such step, and amber that might have been \
+         made decides.",
+    ),
+    (
+        "KF20.14",
+        "End of turn",
+        "What lasts until the end of the turn still counts for what happens then.",
+    ),
+    (
+        "KF20.15",
+        "Replaced destruction",
+        "What happens instead of destruction does so as the card would leave, after all Destroyed \
+         abilities, as the newest rulebook has it. Elsewhere it is one of them.",
     ),
     (
         "KFH1",

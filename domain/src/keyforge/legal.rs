@@ -165,7 +165,8 @@ impl State {
         let permits = |(me, text): (Me, &Text)| {
             let permits = text.permits?;
             let done = self.ledger.played.iter().chain(&self.ledger.used);
-            let spent = done.filter(|it| it.by == Some(me.card)).count();
+            let entered = self.piece(me.card).entered;
+            let spent = done.filter(|it| it.by == Some(me.card) && entered <= it.stamp).count();
             let left = text.times.is_none_or(|it| me.lasting.is_some() || spent < usize::from(it));
             let counted = text.times.is_some();
             let found = Permission { card: me.card, code: me.code, lasting: me.lasting, counted };
@@ -212,11 +213,21 @@ impl State {
 
     /// A stunned creature loses its stun whenever it could be used in any way (KF6.6).
     fn leave_to_unstun(&self, seat: Seat, card: CardId) -> Result<Leave, Why> {
-        if self.abilities(card).any(|it| it.when.contains(&When::Omni)) {
+        let could = |how: &How| {
+            let able = |when: When| self.abilities(card).any(|it| it.when.contains(&when));
+            let has_way = match how {
+                How::Unstun | How::Reap => true,
+                How::Fight => !self.defenders(card).is_empty(),
+                How::Action => able(When::Action),
+                How::Omni => able(When::Omni),
+            };
+            has_way && self.forbidden_by(Deed::Use(seat, card, *how)).is_none()
+        };
+        if could(&How::Omni) {
             return Ok(Leave::Free);
         }
-        let ways = [How::Unstun, How::Reap, How::Fight, How::Action];
-        let leaves = ways.into_iter().map(|how| self.by_permission(Deed::Use(seat, card, how)));
+        let ways = [How::Unstun, How::Reap, How::Fight, How::Action].into_iter().filter(could);
+        let leaves = ways.map(|how| self.by_permission(Deed::Use(seat, card, how)));
         let found: Vec<Leave> = leaves.filter_map(Result::ok).collect();
         let counted = found.iter().find(|it| !matches!(it, Leave::Free));
         match (found.contains(&Leave::Free), counted) {

@@ -43,6 +43,8 @@ mod view;
 mod words;
 
 #[cfg(test)]
+mod conformance;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod trial;
@@ -82,7 +84,6 @@ impl Rules for KeyForge {
     }
 
     fn check(&self, options: &Options, loadouts: &[Option<Loadout>]) -> Result<(), Vec<Violation>> {
-        let scenario = options.scenario.iter().flat_map(placing::violations);
         let decks = loadouts.iter().enumerate().filter_map(|(seat, it)| Some((seat, it.as_ref()?)));
         let decks = decks.flat_map(|(seat, it)| match options.scenario {
             Some(_) => {
@@ -91,7 +92,7 @@ impl Rules for KeyForge {
             }
             None => deck::violations(it, &format!("/loadouts/{seat}")),
         });
-        let found: Vec<Violation> = scenario.chain(decks).collect();
+        let found: Vec<Violation> = options.violations().into_iter().chain(decks).collect();
         if found.is_empty() { Ok(()) } else { Err(found) }
     }
 

@@ -23,8 +23,6 @@ pub enum When {
 /// The moments of the rules at which abilities wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Moment {
-    /// A turn has begun (KF3.0).
-    TurnBegins,
     /// A key was forged (KF3.1).
     Forged,
     /// The active house was chosen (KF3.2).

@@ -47,6 +47,7 @@ impl State {
             house: cards::card(*code).house,
             seat: active,
             by: None,
+            stamp: state.stamp,
         };
         let used = scenario.used.iter().filter_map(|it| {
             let card = names.get(it).copied();
@@ -94,6 +95,7 @@ fn player((setting, seat): (&Setting, Seat)) -> Player {
         house: cards::card(*code).house,
         seat,
         by: None,
+        stamp: 0,
     };
     Player {
         houses: setting.houses.clone(),

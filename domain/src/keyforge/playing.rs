@@ -5,7 +5,6 @@ use super::cause::Cause;
 use super::legal::{Leave, Permission};
 use super::moments::{Deed, Event, Me, Moment, Number};
 use super::printed::{Keyword, Kind};
-use super::state::Lasting;
 use super::table::Crucible;
 use super::things::{CardId, Step, Zone};
 use super::{cards, fact};
@@ -40,9 +39,9 @@ impl Crucible {
     /// Which of several counted permissions is used up.
     pub fn use_up(&mut self, leave: Leave, card: CardId) -> Resolved<Option<Permission>> {
         let Leave::By(mut permissions) = leave else { return Ok(None) };
-        let mut kinds: Vec<Option<Lasting>> = Vec::new();
+        let mut kinds = Vec::new();
         permissions.retain(|it| {
-            let kind = self.kind_of(it);
+            let kind = self.state().kind_of_lasting(it.lasting);
             let new = kind.is_none() || !kinds.contains(&kind);
             kinds.push(kind);
             new
@@ -57,13 +56,6 @@ impl Crucible {
             self.emit(fact::LastingEnded { id, cause: cards::cause(used.code) });
         }
         Ok(Some(used))
-    }
-
-    /// What a permission that lasts says, without what tells it from others that say the same: the
-    /// copies of a card say the same.
-    fn kind_of(&self, permission: &Permission) -> Option<Lasting> {
-        let lasting = self.state().lasting.iter().find(|it| Some(it.id) == permission.lasting);
-        lasting.map(|it| Lasting { id: 0, card: CardId(0), ..*it })
     }
 
     /// Something that lasted is used up.
@@ -148,7 +140,7 @@ impl Crucible {
     fn wait_for_play(&mut self, seat: Seat, card: CardId, kind: Kind) -> Resolved {
         let played = self.told(Moment::Played, card, seat);
         let mut events = vec![played];
-        if matches!(kind, Kind::Creature | Kind::Artifact) {
+        if kind != Kind::Action {
             events.push(Event { moment: Moment::Entered, ..played });
         }
         self.window(&events)

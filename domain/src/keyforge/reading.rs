@@ -6,7 +6,7 @@ use super::cause::Cause;
 use super::moments::{Claim, Deed, Me, Number};
 use super::printed::{House, Keyword, Kind, Trait};
 use super::script::{Ability, Text};
-use super::state::{Did, State};
+use super::state::{Did, Lasting, State};
 use super::things::{CardId, Color, Named, Until};
 use crate::engine::Seat;
 
@@ -87,6 +87,13 @@ impl State {
             Some((me, text))
         });
         constant.chain(lasting)
+    }
+
+    /// What something that lasts says, without what tells it from others that say the same: the
+    /// copies of a card say the same.
+    pub fn kind_of_lasting(&self, id: Option<u32>) -> Option<Lasting> {
+        let lasting = self.lasting.iter().find(|it| Some(it.id) == id)?;
+        Some(Lasting { id: 0, card: CardId(0), ..*lasting })
     }
 
     /// What all texts in force add to a number.

@@ -109,6 +109,8 @@ pub struct Aim {
     pub kinds: &'static [Kind],
     /// What they have to be beside that.
     pub also: Option<fn(&State, &Me, CardId) -> bool>,
+    /// Whether they must not be tagged for destruction yet: what is chosen is destroyed (KF9.1).
+    pub untagged: bool,
 }
 
 /// On whose side of the table.
@@ -128,6 +130,11 @@ impl Aim {
         Aim { also: Some(also), ..self }
     }
 
+    /// To be destroyed: nothing that is tagged for that can be chosen (KF9.1).
+    pub const fn to_destroy(self) -> Aim {
+        Aim { untagged: true, ..self }
+    }
+
     /// All that can be chosen now.
     pub fn cards(&self, state: &State, me: &Me) -> Vec<CardId> {
         let foe = state.foe(me.you);
@@ -140,6 +147,7 @@ impl Aim {
         let cards = sides.iter().flat_map(|it| state.side(*it));
         let fits = |it: &CardId| {
             self.kinds.contains(&state.kind(*it))
+                && !(self.untagged && state.tagged.contains(it))
                 && self.also.is_none_or(|also| also(state, me, *it))
         };
         cards.filter(fits).collect()
@@ -147,18 +155,18 @@ impl Aim {
 }
 
 /// Any creature.
-pub const CREATURE: Aim = Aim { side: Side::Any, kinds: &[Kind::Creature], also: None };
+pub const CREATURE: Aim =
+    Aim { side: Side::Any, kinds: &[Kind::Creature], also: None, untagged: false };
 /// A friendly creature.
 pub const FRIENDLY: Aim = Aim { side: Side::Yours, ..CREATURE };
 /// An enemy creature.
 pub const ENEMY: Aim = Aim { side: Side::Theirs, ..CREATURE };
 /// Any artifact.
-pub const ARTIFACT: Aim = Aim { side: Side::Any, kinds: &[Kind::Artifact], also: None };
+pub const ARTIFACT: Aim = Aim { kinds: &[Kind::Artifact], ..CREATURE };
 /// An enemy artifact.
 pub const ENEMY_ARTIFACT: Aim = Aim { side: Side::Theirs, ..ARTIFACT };
 /// Any creature or artifact.
-pub const CREATURE_OR_ARTIFACT: Aim =
-    Aim { side: Side::Any, kinds: &[Kind::Creature, Kind::Artifact], also: None };
+pub const CREATURE_OR_ARTIFACT: Aim = Aim { kinds: &[Kind::Creature, Kind::Artifact], ..CREATURE };
 
 /// "Play:"
 pub const PLAY: &[When] = &[When::Own(Moment::Played)];

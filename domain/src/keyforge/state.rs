@@ -242,6 +242,10 @@ pub struct Did {
     /// The card whose permission it needed, if it needed one.
     #[encode(5)]
     pub by: Option<CardId>,
+    /// The newest stamp of the match then: of what entered play later it says nothing.
+    #[serde(default)]
+    #[encode(6)]
+    pub stamp: u32,
 }
 
 /// A fight that is going on (KF7).

@@ -20,7 +20,7 @@ pub enum Step {
     /// Hands are dealt, and players may mulligan.
     #[encode(1)]
     Setup,
-    /// What begins with the turn, and the forging of a key.
+    /// A key is forged.
     #[encode(2)]
     Forge,
     /// The active house is chosen.

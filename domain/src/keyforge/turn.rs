@@ -107,11 +107,9 @@ fn mulligan(table: &mut Crucible, seat: Seat, size: usize) -> Resolved {
     Ok(())
 }
 
-/// What begins with the turn, then a key, if it can be paid for (KF3.0, KF3.1).
+/// A key is forged, if it can be paid for (KF3.1).
 fn forge(table: &mut Crucible) -> Resolved {
     let seat = table.state().active;
-    let begins = table.state().moment(Moment::TurnBegins, seat);
-    table.window(&[begins])?;
     match table.state().forbidden_by(Deed::ForgeStep(seat)) {
         Some(by) => {
             let cause = cards::cause(by.code);

@@ -16,7 +16,9 @@ use crate::engine::{One, OneOf, Resolved, Seat};
 
 const REAP: Cause = Cause::rule("KF6.1");
 const FIGHT: Cause = Cause::rule("KF7.1");
+const NO_FIGHT: Cause = Cause::rule("KF7.3");
 const USE: Cause = Cause::rule("KF6");
+const AS_IF_OWN: Cause = Cause::rule("KF6.8");
 
 impl Crucible {
     /// A player uses a card in the main step.
@@ -99,7 +101,8 @@ impl Crucible {
         cause: Cause,
     ) -> Resolved {
         self.pay_tolls(seat, Deed::Use(seat, card, how))?;
-        self.exhaust(card, USE);
+        let own = self.state().piece(card).side == seat;
+        self.exhaust(card, if own { USE } else { AS_IF_OWN });
         let did = self.state().did(card, seat, by.map(|it| it.card));
         self.emit(fact::CardUsed { seat, card, how, did, cause });
         Ok(())
@@ -182,9 +185,7 @@ impl Crucible {
     ) -> Resolved<Vec<Event>> {
         let earlier = self.state().fight;
         let state = self.state();
-        let elusive = state.has(defender, Keyword::Elusive)
-            && !state.piece(defender).attacked
-            && !state.ignores(attacker, Keyword::Elusive);
+        let first = !state.piece(defender).attacked && !state.ignores(attacker, Keyword::Elusive);
         self.emit(fact::FightBegan { attacker, defender, cause: FIGHT });
         let were = [
             self.state().event(Moment::Fought, attacker),
@@ -195,10 +196,11 @@ impl Crucible {
         let mut due = Vec::new();
         let off = self.state().fight.is_some_and(|it| it.off);
         if self.both_fight(&were) {
-            if !elusive {
-                due = self.exchange(attacker, defender, &were)?;
-            }
+            let eludes = first && self.state().has(defender, Keyword::Elusive);
+            due = self.exchange(attacker, defender, &were, eludes)?;
             due.push(fought);
+        } else if !off {
+            self.emit(fact::FightCalledOff { cause: NO_FIGHT });
         }
         if !off {
             due.push(Event { moment: Moment::Attacked, ..fought });
@@ -228,18 +230,19 @@ impl Crucible {
         self.window(&[Event { against: Some(defender), ..event }])
     }
 
-    /// Both deal damage of their power at once (KF7.4), and those that die of it have died in the
-    /// fight.
+    /// Both deal damage of their power at once, unless the defender eludes that; splash-attack hits
+    /// its neighbors all the same (KF7.4). Those that die of it have died in the fight.
     fn exchange(
         &mut self,
         attacker: CardId,
         defender: CardId,
         were: &[Event; 2],
+        eludes: bool,
     ) -> Resolved<Vec<Event>> {
         let state = self.state();
         let target = state.fight.and_then(|it: Fight| it.target).unwrap_or(defender);
         let mut blows = Vec::new();
-        let strikes = |it: CardId| state.forbidden_by(Deed::Strike(it)).is_none();
+        let strikes = |it: CardId| !eludes && state.forbidden_by(Deed::Strike(it)).is_none();
         let power = |it: CardId, against: CardId| {
             let more = state.changes(Number::FightDamage(it, against));
             u32::try_from(state.power(it) + more).unwrap_or(0)
@@ -258,10 +261,14 @@ impl Crucible {
             blows.extend(state.neighbors(defender).into_iter().map(|it| Blow::of(it, splash)));
         }
         let (hits, slain) = self.slay(&blows)?;
-        // Who took the attacker's share was destroyed by the defender, as the attacker is.
-        let shares = hits.iter().filter(|it| it.card == attacker);
-        let theirs: Vec<CardId> = shares.filter_map(|it| it.taken_by).chain([attacker]).collect();
-        Ok(self.tell_of_the_slain(&slain, &theirs, (attacker, defender), were))
+        // Who took the share of another was destroyed by whom that fought.
+        let whose = |of: CardId, by: Event| {
+            let shares = hits.iter().filter(move |it| it.card == of);
+            shares.map(move |it| (it.taken_by.unwrap_or(it.card), by))
+        };
+        let fought: Vec<(CardId, Event)> =
+            whose(attacker, were[1]).chain(whose(target, were[0])).collect();
+        Ok(self.tell_of_the_slain(&slain, &fought))
     }
 
     /// Deals the damage of a fight; what became of it, and the creatures that were destroyed by it,
@@ -276,34 +283,18 @@ impl Crucible {
     }
 
     /// "After an enemy creature is destroyed fighting this": the other fighter has to survive
-    /// (KF7.6).
-    fn tell_of_the_slain(
-        &mut self,
-        slain: &[Event],
-        by_defender: &[CardId],
-        (attacker, defender): (CardId, CardId),
-        were: &[Event; 2],
-    ) -> Vec<Event> {
+    /// (KF7.6). Who died of a splash fought nobody.
+    fn tell_of_the_slain(&mut self, slain: &[Event], fought: &[(CardId, Event)]) -> Vec<Event> {
         let mut events = Vec::new();
         for it in slain {
             let Some(card) = it.card else { continue };
-            let (by, was) = match by_defender.contains(&card) {
-                true => (defender, &were[1]),
-                false => (attacker, &were[0]),
-            };
             let state = self.state();
-            let survives = state.is_in_play(by) && state.piece(by).entered == was.was.entered;
-            let did = super::state::Did {
-                card,
-                code: it.was.code,
-                house: it.was.house,
-                seat: it.seat,
-                by: None,
-            };
-            self.emit(fact::Slain { did, by: survives.then_some(by) });
-            if survives {
-                events.push(Event { against: Some(by), ..*it });
-            }
+            let other = fought.iter().find(|(victim, _)| *victim == card).map(|(_, by)| by);
+            let by = other.filter(|it| state.is_still(it)).and_then(|it| it.card);
+            let (code, house, seat, stamp) = (it.was.code, it.was.house, it.seat, it.stamp);
+            let did = super::state::Did { card, code, house, seat, by: None, stamp };
+            self.emit(fact::Slain { did, by });
+            events.extend(by.map(|by| Event { against: Some(by), ..*it }));
         }
         events
     }

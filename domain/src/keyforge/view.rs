@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::moments::How;
 use super::printed::{Code, House, Keyword, Kind};
 use super::state::{Lasting, State};
-use super::things::{CardId, Color, Hold, Named, Step};
+use super::things::{CardId, Color, Hold, Named, Step, Zone};
 use super::words::told;
 use crate::engine::{Seat, Viewer, unmarked};
 
@@ -204,6 +204,9 @@ pub struct CardView {
     /// The number of cards that lie face down under it, or were purged by it.
     #[serde(default, skip_serializing_if = "none")]
     pub beneath: usize,
+    /// The cards that lie face down under it, for those who may look at them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub under: Vec<Named>,
     /// How its controller can use it now; empty where it is not their main step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<How>,
@@ -263,7 +266,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
 fn player(state: &State, seat: Seat, viewer: Viewer) -> PlayerView {
     let player = state.player(seat);
     let own = viewer.sees(seat);
-    let cards = |cards: &[CardId]| cards.iter().map(|it| card(state, *it)).collect();
+    let cards = |cards: &[CardId]| cards.iter().map(|it| card(state, *it, viewer)).collect();
     PlayerView {
         seat,
         deck_name: player.deck_name.clone(),
@@ -309,7 +312,7 @@ fn keyword_views(keywords: &[Keyword]) -> Vec<KeywordView> {
     views
 }
 
-fn card(state: &State, card: CardId) -> CardView {
+fn card(state: &State, card: CardId, viewer: Viewer) -> CardView {
     let piece = state.piece(card);
     let creature = state.kind(card) == Kind::Creature;
     let turn = state.step == Step::Main && state.active == piece.side;
@@ -321,6 +324,11 @@ fn card(state: &State, card: CardId) -> CardView {
         code: state.piece(it).code,
         controller: state.piece(it).side,
     };
+    // Under a card of theirs a player may look (KF1.4).
+    let under = state.beneath(card).filter(|it| {
+        let beneath = state.piece(*it);
+        beneath.zone == Zone::Under && viewer.sees(beneath.side)
+    });
     CardView {
         card,
         code: piece.code,
@@ -341,6 +349,7 @@ fn card(state: &State, card: CardId) -> CardView {
         chose: piece.chose,
         upgrades: state.upgrades(card).map(upgrade).collect(),
         beneath: state.beneath(card).count(),
+        under: under.map(|it| state.named(it)).collect(),
         ways,
         why_not: refused.map(|it| unmarked(&told(state, it))),
     }

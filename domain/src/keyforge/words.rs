@@ -26,7 +26,7 @@ pub fn kind(question: &Question) -> &'static str {
         Question::Defender { .. } => "defender",
         Question::Next {} => "next",
         Question::Instead {} => "instead",
-        Question::DiscardOrder {} => "discard_order",
+        Question::DiscardOrder { .. } => "discard_order",
         Question::May { .. } => "may",
         Question::OfCard { .. } => "of_card",
     }
@@ -73,7 +73,11 @@ fn heading(question: &Question) -> (&'static str, &'static str) {
         Question::Defender { .. } => ("Whom to fight", "KF7.2"),
         Question::Next {} => ("What is next", "KF11.7"),
         Question::Instead {} => ("What happens instead", "KF11.12"),
-        Question::DiscardOrder {} => ("In which order", "KF9.4"),
+        Question::DiscardOrder { from: Zone::InPlay, to: Zone::Discard } => {
+            ("In which order", "KF9.4")
+        }
+        Question::DiscardOrder { from: Zone::InPlay, .. } => ("In which order", "KF9.6"),
+        Question::DiscardOrder { .. } => ("In which order", "KF20.9"),
         Question::May { code } | Question::OfCard { code, .. } => {
             let card = cards::card(*code);
             (card.title, card.id)
@@ -122,7 +126,7 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
         Question::Instead {} => {
             "Several cards would have this happen otherwise. Which one does?".to_owned()
         }
-        Question::DiscardOrder {} => {
+        Question::DiscardOrder { .. } => {
             "Put the cards in order; the last one comes to lie on top.".to_owned()
         }
         Question::May { code } => {

@@ -548,7 +548,7 @@ pub struct CardLeft {
     /// At which end of it.
     #[serde(default)]
     pub end: End,
-    /// Whether it was destroyed.
+    /// Whether it was destroyed, wherever it goes.
     pub destroyed: bool,
     /// The card that keeps account of it, if one does: it was purged by that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -578,6 +578,7 @@ impl Happening<State> for CardLeft {
         match (to, end) {
             (Zone::Discard, _) if *destroyed => format!("{name} is destroyed{tail}"),
             (Zone::Discard, _) => format!("{name} is discarded{tail}"),
+            (Zone::Purged, _) if *destroyed => format!("{name} is destroyed and purged{tail}"),
             (Zone::Purged, _) => format!("{name} is purged{tail}"),
             (Zone::Hand, _) => format!("{name} returns to the hand of {side:#}{tail}"),
             (Zone::Archives, _) => format!("{name} goes to the archives of {side:#}{tail}"),

@@ -271,6 +271,9 @@ impl Happening<State> for DamageDealt {
             match (hit.prevented, hit.warded, hit.taken_by) {
                 (true, ..) => format!("{name} cannot be dealt damage"),
                 (_, true, _) => format!("the ward of {name} prevents {} damage", hit.amount),
+                (.., Some(it)) if hit.placed == 0 => {
+                    format!("{dealt}{armor}, and {} cannot be dealt it", eyes.before.name(it))
+                }
                 (.., Some(it)) => {
                     format!("{dealt}{armor}, and {} takes it", eyes.before.name(it))
                 }
@@ -314,7 +317,7 @@ impl Happening<State> for Healed {
     }
 }
 
-/// The armor of a creature changed, and with it what it has used this turn (KF8.6).
+/// The armor of a creature changed, and with it what it has used this turn (KF20.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ArmorNoted {
     /// The card.

@@ -125,7 +125,10 @@ impl Play<'_> {
         let order = match cards.len() {
             0 => return Ok(()),
             1 => cards,
-            _ => self.table.ask(active, Question::DiscardOrder {}, Sequence::of_all(cards))?,
+            _ => {
+                let about = Question::DiscardOrder { from: Zone::Hand, to: Zone::Discard };
+                self.table.ask(active, about, Sequence::of_all(cards))?
+            }
         };
         for card in order {
             if self.state().piece(card).zone == Zone::Hand {

@@ -1,7 +1,5 @@
 //! Random play: whatever is offered is accepted, ends, and leaves the match sound.
 
-mod keywords;
-
 use std::sync::Arc;
 
 use serde_json::json;

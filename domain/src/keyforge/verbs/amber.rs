@@ -20,7 +20,7 @@ impl Crucible {
         }
     }
 
-    /// Amber comes into a player's pool, unless a text has it go elsewhere.
+    /// Amber comes into a player's pool, unless a text has it go elsewhere; whether it came there.
     pub(super) fn receive(
         &mut self,
         from: Purse,
@@ -28,22 +28,23 @@ impl Crucible {
         amount: u32,
         verb: AmberVerb,
         by: Cause,
-    ) -> Resolved {
+    ) -> Resolved<bool> {
         if amount == 0 {
-            return Ok(());
+            return Ok(true);
         }
         if let Some(creature) = self.one_who(Would::Receive(seat, amount))? {
             let to = Purse::OnCard { card: creature };
             self.move_amber(from, to, amount, AmberVerb::Capture, by);
-            return self.settle();
+            self.settle()?;
+            return Ok(false);
         }
         self.move_amber(from, Purse::Pool { seat }, amount, verb, by);
-        Ok(())
+        Ok(true)
     }
 
     /// A player gains amber from the supply.
     pub fn gain(&mut self, seat: Seat, amount: u32, cause: Cause) -> Resolved {
-        self.receive(Purse::Supply {}, seat, amount, AmberVerb::Gain, cause)
+        self.receive(Purse::Supply {}, seat, amount, AmberVerb::Gain, cause).map(drop)
     }
 
     /// A player loses amber, as much as they have; how much it was.
@@ -54,19 +55,21 @@ impl Crucible {
         Ok(amount)
     }
 
-    /// A player steals amber of another, as much as they have; how much it was.
+    /// A player steals amber of another, as much as they have; how much it was. What is captured
+    /// instead is not stolen (KF11.12).
     pub fn steal(&mut self, by: Seat, from: Seat, amount: u32, cause: Cause) -> Resolved<u32> {
         if self.state().forbidden_by(Deed::StealFrom(from)).is_some() {
             return Ok(0);
         }
         let amount = amount.min(self.state().player(from).amber);
-        self.receive(Purse::Pool { seat: from }, by, amount, AmberVerb::Steal, cause)?;
-        Ok(amount)
+        let purse = Purse::Pool { seat: from };
+        let stolen = self.receive(purse, by, amount, AmberVerb::Steal, cause)?;
+        Ok(if stolen { amount } else { 0 })
     }
 
     /// A player pays another, who has to have as much.
     pub fn pay(&mut self, from: Seat, to: Seat, amount: u32, cause: Cause) -> Resolved {
-        self.receive(Purse::Pool { seat: from }, to, amount, AmberVerb::Pay, cause)
+        self.receive(Purse::Pool { seat: from }, to, amount, AmberVerb::Pay, cause).map(drop)
     }
 
     /// A creature captures amber of a player's pool, as much as there is; how much it was.

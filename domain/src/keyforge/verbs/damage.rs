@@ -5,6 +5,7 @@ use super::super::fact;
 use super::super::fact::Hit;
 use super::super::moments::{Deed, Would};
 use super::super::printed::Keyword;
+use super::super::state::State;
 use super::super::table::Crucible;
 use super::super::things::CardId;
 use crate::engine::Resolved;
@@ -26,6 +27,13 @@ impl Blow {
     /// Plain damage.
     pub fn of(to: CardId, amount: u32) -> Blow {
         Blow { to, amount, pierces: false, poisons: false }
+    }
+}
+
+impl State {
+    /// Whether a creature cannot be dealt damage.
+    fn is_immune(&self, card: CardId) -> bool {
+        self.has(card, Keyword::Invulnerable) || self.forbidden_by(Deed::Damage(card)).is_some()
     }
 }
 
@@ -72,13 +80,11 @@ impl Crucible {
         }
         self.emit(fact::DamageDealt { hits: hits.clone(), cause });
         let state = self.state();
-        let dead = |it: &CardId| {
-            i64::from(state.power(*it)) <= i64::from(state.piece(*it).damage)
-                || poisoned.contains(it)
-        };
-        let dying: Vec<CardId> = struck.into_iter().filter(dead).collect();
-        let mut destroyed = self.destroy(&dying, cause)?;
-        destroyed.retain(|it| dying.contains(it));
+        let dead = |it: &CardId| i64::from(state.power(*it)) <= i64::from(state.piece(*it).damage);
+        let (dying, alive): (Vec<CardId>, Vec<CardId>) = struck.iter().partition(|it| dead(it));
+        poisoned.retain(|it| alive.contains(it));
+        let mut destroyed = self.destroy_together(&dying, &poisoned, cause)?;
+        destroyed.retain(|it| struck.contains(it));
         self.settle()?;
         Ok((hits, destroyed))
     }
@@ -97,8 +103,7 @@ impl Crucible {
             prevented: false,
         };
         let state = self.state();
-        let immune = state.has(card, Keyword::Invulnerable);
-        if immune || state.forbidden_by(Deed::Damage(card)).is_some() {
+        if state.is_immune(card) {
             return Ok(Hit { prevented: true, ..none });
         }
         if state.piece(card).warded {
@@ -111,6 +116,8 @@ impl Crucible {
             0 => None,
             _ => self.one_who(Would::Suffer(card, placed))?,
         };
+        let immune = taken_by.is_some_and(|it| self.state().is_immune(it));
+        let placed = if immune { 0 } else { placed };
         Ok(Hit { armor, armor_of, placed, taken_by, ..none })
     }
 

@@ -7,7 +7,6 @@ use super::super::moments::{Event, Moment, Would};
 use super::super::printed::{Keyword, Kind};
 use super::super::table::Crucible;
 use super::super::things::{CardId, End, Zone};
-use super::settling::Waiting;
 use crate::engine::{Resolved, Seat, Sequence};
 
 impl Crucible {
@@ -16,14 +15,25 @@ impl Crucible {
     /// While another destruction is going on they join it, and are destroyed with it: then those
     /// that were tagged are named (KF9.2).
     pub fn destroy(&mut self, cards: &[CardId], cause: Cause) -> Resolved<Vec<CardId>> {
+        self.destroy_together(cards, &[], cause)
+    }
+
+    /// The same; also those that poison destroys together with them, which cite it (KF7.5).
+    pub fn destroy_together(
+        &mut self,
+        cards: &[CardId],
+        poisoned: &[CardId],
+        cause: Cause,
+    ) -> Resolved<Vec<CardId>> {
         let joins = !self.state().tagged.is_empty();
-        let tagged = self.tag(cards, cause);
+        let mut tagged = self.tag(cards, cause);
+        tagged.extend(self.tag(poisoned, Cause::rule("KF7.5")));
         if joins || tagged.is_empty() {
             return Ok(tagged);
         }
-        let (mut heard, mut done) = (Vec::new(), Vec::new());
+        let mut heard = Vec::new();
         loop {
-            self.hear_last_words(&mut heard, &mut done)?;
+            self.hear_last_words(&mut heard)?;
             let Some(spared) = self.spare_some()? else { break };
             // Who is tagged again after that speaks again.
             heard.iter_mut().filter(|it| it.card == Some(spared)).for_each(|it| it.card = None);
@@ -37,6 +47,7 @@ impl Crucible {
         let died = destroyed.iter().map(|it| Event { moment: Moment::Died, ..*it });
         let left = buried.iter().map(|it| Event { moment: Moment::Left, ..*it });
         let events: Vec<Event> = died.chain(left).collect();
+        self.settle()?;
         self.window(&events)?;
         self.settle()?;
         let destroyed = destroyed.iter().filter_map(|it| it.card);
@@ -61,19 +72,6 @@ impl Crucible {
         tagged
     }
 
-    /// "Destroyed:" abilities of all tagged cards; those that are tagged meanwhile join them. A
-    /// card that one of them takes elsewhere is destroyed all the same (KF9.2).
-    fn hear_last_words(&mut self, heard: &mut Vec<Event>, done: &mut Vec<Waiting>) -> Resolved {
-        self.growing_window(heard, done, |state, heard| {
-            let new = |card: &CardId| {
-                let entered = state.piece(*card).entered;
-                !heard.iter().any(|it| it.card == Some(*card) && it.was.entered == entered)
-            };
-            let tagged = state.tagged.iter().copied().filter(new);
-            tagged.map(|it| state.event(Moment::Destroyed, it)).collect()
-        })
-    }
-
     /// What is done instead of destroying one of the tagged cards; which, if there was one (KF9.3).
     fn spare_some(&mut self) -> Resolved<Option<CardId>> {
         for card in self.state().tagged.clone() {
@@ -92,28 +90,25 @@ impl Crucible {
     /// arranges (KF9.4); as they were.
     fn bury(&mut self, cause: Cause) -> Resolved<Vec<Event>> {
         let tagged = self.state().tagged.clone();
-        let order = self.arrange(tagged)?;
+        let purged = |it: &CardId| self.is_purged_instead(*it);
+        let (purged, discarded): (Vec<CardId>, Vec<CardId>) = tagged.into_iter().partition(purged);
+        let mut order = self.arrange(discarded)?;
+        order.extend(&purged);
         let state = self.state();
         let events: Vec<Event> = order.iter().map(|it| state.event(Moment::Died, *it)).collect();
         for card in &order {
             self.shed(*card, &order)?;
         }
-        let leaving: Vec<(CardId, bool)> =
-            order.into_iter().map(|it| (it, self.is_purged_instead(it))).collect();
-        for (card, purged) in leaving {
-            let owner = self.state().piece(card).owner;
-            let to = if purged { Zone::Purged } else { Zone::Discard };
-            let card = self.state().named(card);
-            let destroyed = !purged;
-            self.emit(fact::CardLeft {
-                card,
-                side: owner,
-                to,
-                end: End::Top,
-                destroyed,
-                by: None,
-                cause,
-            });
+        for card in order {
+            // An upgrade has gone with what it was on.
+            if !self.state().is_in_play(card) {
+                continue;
+            }
+            let side = self.state().piece(card).owner;
+            let to = if purged.contains(&card) { Zone::Purged } else { Zone::Discard };
+            let (card, end) = (self.state().named(card), End::Top);
+            let (destroyed, by) = (true, None);
+            self.emit(fact::CardLeft { card, side, to, end, destroyed, by, cause });
         }
         Ok(events)
     }
@@ -135,7 +130,8 @@ impl Crucible {
 
     fn ask_order(&mut self, cards: Vec<CardId>) -> Resolved<Vec<CardId>> {
         let active: Seat = self.state().active;
-        self.ask(active, Question::DiscardOrder {}, Sequence::of_all(cards))
+        let about = Question::DiscardOrder { from: Zone::InPlay, to: Zone::Discard };
+        self.ask(active, about, Sequence::of_all(cards))
     }
 
     /// Whether a text has a card purged that would go from play to a discard pile.

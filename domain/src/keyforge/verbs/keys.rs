@@ -71,18 +71,15 @@ impl Crucible {
                 Source::On(card) => Purse::OnCard { card },
             };
             let (verb, cause) = (AmberVerb::Spend, Cause::rule("KF3.1"));
-            match self.spent_goes_to(seat, amount)? {
-                Some(seat) => self.receive(from, seat, amount, verb, cause)?,
-                None => self.move_amber(from, Purse::Supply {}, amount, verb, cause),
+            // Who gets it is the opponent, by however many of their cards.
+            match self.is_replaced(Would::Spend(seat, amount)) {
+                true => {
+                    self.receive(from, self.state().foe(seat), amount, verb, cause).map(drop)?
+                }
+                false => self.move_amber(from, Purse::Supply {}, amount, verb, cause),
             }
         }
         Ok(())
-    }
-
-    /// Whose pool gets what a player spends on keys, if anybody's does.
-    fn spent_goes_to(&mut self, seat: Seat, amount: u32) -> Resolved<Option<Seat>> {
-        let taker = self.one_who(Would::Spend(seat, amount))?;
-        Ok(taker.map(|it| self.state().piece(it).side))
     }
 
     /// Unforges one of a player's keys, which the active player chooses among some.

@@ -82,8 +82,11 @@ impl Crucible {
             let side = way.side.unwrap_or(self.state().piece(*card).owner);
             let card = self.state().named(*card);
             let Way { to, end, by, .. } = way;
-            self.emit(fact::CardLeft { card, side, to, end, destroyed: false, by, cause });
+            // What is tagged counts as destroyed wherever it goes (KF9.2).
+            let destroyed = self.state().tagged.contains(&card.card);
+            self.emit(fact::CardLeft { card, side, to, end, destroyed, by, cause });
         }
+        self.settle()?;
         self.window(&events)?;
         self.settle()?;
         Ok(going)
@@ -102,7 +105,8 @@ impl Crucible {
             let own: Vec<CardId> =
                 cards.iter().copied().filter(|it| state.piece(*it).owner == seat).collect();
             let active = state.active;
-            arranged.extend(self.ask(active, Question::DiscardOrder {}, Sequence::of_all(own))?);
+            let about = Question::DiscardOrder { from: Zone::InPlay, to: way.to };
+            arranged.extend(self.ask(active, about, Sequence::of_all(own))?);
         }
         Ok(arranged)
     }
@@ -115,16 +119,10 @@ impl Crucible {
         for upgrade in upgrades {
             let owner = self.state().piece(upgrade).owner;
             let card = self.state().named(upgrade);
+            let destroyed = self.state().tagged.contains(&upgrade);
+            let (side, to, end, by) = (owner, Zone::Discard, End::Top, None);
             let cause = Cause::rule("KF9.6");
-            self.emit(fact::CardLeft {
-                card,
-                side: owner,
-                to: Zone::Discard,
-                end: End::Top,
-                destroyed: false,
-                by: None,
-                cause,
-            });
+            self.emit(fact::CardLeft { card, side, to, end, destroyed, by, cause });
         }
         self.empty(card, leaving)
     }

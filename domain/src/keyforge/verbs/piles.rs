@@ -13,7 +13,8 @@ const EMPTY_DECK: Cause = Cause::rule("KF3.6");
 impl State {
     /// A card, as it goes into the record of the turn.
     pub fn did(&self, card: CardId, seat: Seat, by: Option<CardId>) -> Did {
-        Did { card, code: self.piece(card).code, house: self.house_of(card), seat, by }
+        let (code, house, stamp) = (self.piece(card).code, self.house_of(card), self.stamp);
+        Did { card, code, house, seat, by, stamp }
     }
 }
 

@@ -37,6 +37,12 @@ impl Waiting {
             && self.at == other.at
             && self.about == other.about
     }
+
+    /// Whether it happens even where its card has left play meanwhile, as all does that waits
+    /// before a fight (KF20.10).
+    fn stays(&self) -> bool {
+        self.event.moment == Moment::BeforeFight
+    }
 }
 
 /// What waits.
@@ -127,7 +133,8 @@ impl State {
         for (at, (fighter, ability, keyword)) in (OF_KEYWORDS..).zip(fighters) {
             let Some(card) = fighter.filter(|it| self.is_in_play(*it)) else { continue };
             if self.has(card, keyword) {
-                let (me, event) = (self.me(card), *event);
+                let (amount, event) = (self.sum_of(card, keyword), *event);
+                let me = Me { amount, ..self.me(card) };
                 found.push(Waiting { me, by: (card, None), ability, at, event, about });
             }
         }
@@ -163,34 +170,65 @@ impl State {
     }
 }
 
+impl State {
+    /// The creatures that cannot stay.
+    fn dying(&self) -> Vec<CardId> {
+        let dies = |it: &CardId| {
+            let dead = i64::from(self.power(*it)) <= i64::from(self.piece(*it).damage);
+            let lasts = self.tagged.contains(it) || self.has(*it, Keyword::Invulnerable);
+            (dead || self.claims(Claim::Dies(*it))) && !lasts
+        };
+        self.creatures().filter(dies).collect()
+    }
+}
+
 impl Crucible {
     /// Carries out all abilities that wait for some events of one moment, one at a time in the
     /// order that the active player chooses; what comes to wait meanwhile joins them (KF11.7).
     pub fn window(&mut self, events: &[Event]) -> Resolved {
-        self.growing_window(&mut events.to_vec(), &mut Vec::new(), |_, _| Vec::new())
+        let (mut waiting, mut done): (Vec<Waiting>, Vec<Waiting>) = (Vec::new(), Vec::new());
+        while self.state().winner.is_none() {
+            let mut now = self.state().waiting(events);
+            let gone = |it: &&Waiting| it.stays() && !now.iter().any(|now| now.is(it));
+            let gone: Vec<Waiting> = waiting.iter().filter(gone).copied().collect();
+            now.extend(gone);
+            now.retain(|it| !done.iter().any(|done| done.is(it)));
+            waiting = now;
+            let Some(next) = self.choose_next(&waiting)? else { break };
+            done.push(next);
+            self.carry_out(&next)?;
+        }
+        Ok(())
     }
 
-    /// The same with events that come about while the window is open: `more` names those that are
-    /// new beside the ones that are known. What was `done` in the window before is not done again.
-    pub(super) fn growing_window(
-        &mut self,
-        events: &mut Vec<Event>,
-        done: &mut Vec<Waiting>,
-        more: fn(&State, &[Event]) -> Vec<Event>,
-    ) -> Resolved {
-        loop {
-            events.extend(more(self.state(), events));
-            let mut waiting = self.state().waiting(events);
-            waiting.retain(|it| !done.iter().any(|done| done.is(it)));
-            if self.state().winner.is_some() {
-                return Ok(());
+    /// "Destroyed:" abilities of all tagged cards, one at a time in the order that the active
+    /// player chooses. A card has those that it had as it was tagged, and none once it has left
+    /// play; cards that are tagged meanwhile join them (KF9.2).
+    pub(super) fn hear_last_words(&mut self, heard: &mut Vec<Event>) -> Resolved {
+        let mut waiting: Vec<Waiting> = Vec::new();
+        while self.state().winner.is_none() {
+            for card in self.state().tagged.clone() {
+                let event = self.state().event(Moment::Destroyed, card);
+                let known =
+                    |it: &Event| (it.card, it.was.entered) == (event.card, event.was.entered);
+                if !heard.iter().any(known) {
+                    heard.push(event);
+                    waiting.extend(self.state().waiting(&[event]));
+                }
             }
-            let Some(next) = self.choose_next(&waiting)? else { return Ok(()) };
-            done.push(next);
-            let Waiting { me, ability, event, .. } = next;
-            ability.run(&mut Play { table: self, me, event: Some(event) })?;
-            self.settle()?;
+            waiting.retain(|it| self.state().is_still(&it.event));
+            let Some(next) = self.choose_next(&waiting)? else { break };
+            waiting.retain(|it| !it.is(&next));
+            let you = self.state().piece(next.me.card).side;
+            self.carry_out(&Waiting { me: Me { you, ..next.me }, ..next })?;
         }
+        Ok(())
+    }
+
+    fn carry_out(&mut self, waiting: &Waiting) -> Resolved {
+        let Waiting { me, ability, event, .. } = *waiting;
+        ability.run(&mut Play { table: self, me, event: Some(event) })?;
+        self.settle()
     }
 
     /// Which of the waiting abilities is next. Nobody is asked where all orders come to the same.
@@ -217,11 +255,18 @@ impl Crucible {
         state.in_force().filter_map(means).collect()
     }
 
-    /// The text that replaces something, if one does; of several the active player chooses. What
-    /// cards say that leave play with it does not count.
+    /// The text that replaces something, if one does; of several the active player chooses, unless
+    /// they say the same. What cards say that leave play with it does not count.
     fn replacement(&mut self, would: Would, leaving: &[CardId]) -> Resolved<Option<(Me, Instead)>> {
         let mut found = self.instead_of(would);
         found.retain(|(me, _)| me.lasting.is_some() || !leaving.contains(&me.card));
+        let mut kinds = Vec::new();
+        found.retain(|(me, _)| {
+            let kind = self.state().kind_of_lasting(me.lasting);
+            let new = kind.is_none() || !kinds.contains(&kind);
+            kinds.push(kind);
+            new
+        });
         let Some(first) = found.first() else { return Ok(None) };
         if found.len() == 1 {
             return Ok(Some(*first));
@@ -259,31 +304,27 @@ impl Crucible {
     /// Destroys what cannot stay: creatures without power, or with as much damage as power, and
     /// those of which a text says so (KF9.1). Notes what became of armor that has been used.
     pub fn settle(&mut self) -> Resolved {
-        self.note_armor();
-        self.uncover();
-        self.hand_back()?;
-        let state = self.state();
-        let dies = |it: &CardId| {
-            let power = state.power(*it);
-            let damage = i64::from(state.piece(*it).damage);
-            let dead = i64::from(power) <= damage;
-            (dead || state.claims(Claim::Dies(*it))) && !state.tagged.contains(it)
-        };
-        let dying: Vec<CardId> = state.creatures().filter(dies).collect();
-        if dying.is_empty() {
-            return Ok(());
+        loop {
+            self.note_armor();
+            self.uncover();
+            self.hand_back()?;
+            let dying = self.state().dying();
+            if dying.is_empty() {
+                return Ok(());
+            }
+            // A ward holds once.
+            self.destroy(&dying, Cause::rule("KF9.1"))?;
         }
-        self.destroy(&dying, Cause::rule("KF9.1")).map(drop)
     }
 
-    /// Losing armor takes the used part first (KF8.6): what counts as used goes down by as much.
+    /// Losing armor takes the used part first (KF20.4): what counts as used goes down by as much.
     fn note_armor(&mut self) {
         let state = self.state();
         let changed = |card: CardId| {
             let (used, known) = (state.piece(card).armor_used, state.piece(card).armor_known);
             let armor = state.armor(card);
             let used_now = used.saturating_sub(known.saturating_sub(armor));
-            let cause = Cause::rule("KF8.6");
+            let cause = Cause::rule("KF20.4");
             let noted = fact::ArmorNoted { card, used: used_now, armor, cause };
             (0 < used && armor != known).then_some(noted)
         };

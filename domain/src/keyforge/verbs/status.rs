@@ -56,7 +56,7 @@ impl Crucible {
     }
 
     /// Gives control of a card in play to a player; for as long as another card stays in play,
-    /// where one is named (KF13). Whether they have it.
+    /// where one is named (KF13). Nothing changes where they have it for good. Whether they have it.
     pub fn take_control(
         &mut self,
         seat: Seat,
@@ -66,6 +66,11 @@ impl Crucible {
     ) -> Resolved<bool> {
         if !self.state().is_in_play(card) {
             return Ok(false);
+        }
+        let piece = self.state().piece(card);
+        let for_good = piece.holds.last().is_none_or(|it| it.as_long_as.is_none());
+        if piece.side == seat && for_good {
+            return Ok(true);
         }
         let hold = Some(Hold { seat, as_long_as });
         let at = match self.state().piece(card).side == seat {

@@ -6,7 +6,7 @@ use super::super::super::face::action;
 use super::super::super::moments::{Claim, Number};
 use super::super::super::printed::House::Dis;
 use super::super::super::printed::{House, Kind, Rarity};
-use super::super::super::script::{ARTIFACT, CREATURE, ENEMY, PLAY, Play, Text, on, one};
+use super::super::super::script::{ARTIFACT, Aim, CREATURE, ENEMY, PLAY, Play, Text, on, one};
 use super::super::super::things::{CardId, Until, Zone};
 use crate::engine::{Resolved, Seat, so_many};
 
@@ -148,12 +148,13 @@ pub const GUILTY_HEARTS: Card = action(61, Dis, "guilty-hearts", "Guilty Hearts"
         it.destroy_all(&guilty).map(drop)
     })]);
 
+/// A creature to destroy that is not on a flank.
+const BETWEEN_FLANKS: Aim = CREATURE.that(|state, _, card| !state.is_on_flank(card)).to_destroy();
+
 /// Hand of Dis.
 pub const HAND_OF_DIS: Card = action(62, Dis, "hand-of-dis", "Hand of Dis")
     .text("Play: Destroy a creature that is not on a flank.")
-    .does(&[one(PLAY, CREATURE.that(|state, _, card| !state.is_on_flank(card)), |it, target| {
-        it.destroy(target).map(drop)
-    })]);
+    .does(&[one(PLAY, BETWEEN_FLANKS, |it, target| it.destroy(target).map(drop))]);
 
 /// Hecatomb.
 pub const HECATOMB: Card = action(63, Dis, "hecatomb", "Hecatomb")

@@ -8,7 +8,7 @@ use super::super::super::moments::{Claim, Deed, Number};
 use super::super::super::printed::House::Dis;
 use super::super::super::printed::{House, Keyword, Kind, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, Ability, BEFORE_FIGHT, CREATURE, CREATURE_OR_ARTIFACT, DESTROYED, EACH_DIED,
+    ACTION, Ability, Aim, BEFORE_FIGHT, CREATURE, CREATURE_OR_ARTIFACT, DESTROYED, EACH_DIED,
     EACH_SLAIN, FIGHT_REAP, PLAY, PLAY_FIGHT_REAP, REAP, TURN_ENDS, Text, each, on, one,
 };
 use super::super::brobnar::creatures::was_slain_by_me;
@@ -77,9 +77,13 @@ pub const GABOS_LONGARMS: Card = creature(86, Dis, ("gabos-longarms", "Gabos Lon
         "Before Fight: Choose a creature. Gabos Longarms deals its damage to that creature instead \
          of the one that it fights.",
     )
-    .does(&[one(BEFORE_FIGHT, CREATURE, |it, target| {
-        let cause = it.cause();
-        if it.state().fight.is_some_and(|fight| fight.attacker == it.me()) {
+    .does(&[on(BEFORE_FIGHT, |it| {
+        let fights = it.state().fight.is_some_and(|fight| fight.attacker == it.me());
+        if !fights || !it.is_here() {
+            return Ok(());
+        }
+        if let Some(target) = it.choose(CREATURE)? {
+            let cause = it.cause();
             it.table.emit(fact::FightTurned { target, cause });
         }
         Ok(())
@@ -128,35 +132,38 @@ pub const GUARDIAN_DEMON: Card = creature(88, Dis, ("guardian-demon", "Guardian 
         }
     })]);
 
+/// A creature of power 1 to destroy.
+const OF_POWER_1: Aim = CREATURE.that(|state, _, card| state.power(card) == 1).to_destroy();
+
 /// Master of 1.
 pub const MASTER_OF_1: Card = creature(89, Dis, ("master-of-1", "Master of 1"), (4, 0))
     .traits(&[Trait::Demon])
     .rarity(Rarity::Rare)
     .text("After Reap: You may destroy a creature with power 1.")
-    .does(&[one(REAP, CREATURE.that(|state, _, card| state.power(card) == 1), |it, target| {
-        it.destroy(target).map(drop)
-    })
-    .may("destroy a creature with power 1")]);
+    .does(&[one(REAP, OF_POWER_1, |it, target| it.destroy(target).map(drop))
+        .may("destroy a creature with power 1")]);
+
+/// A creature of power 2 to destroy.
+const OF_POWER_2: Aim = CREATURE.that(|state, _, card| state.power(card) == 2).to_destroy();
 
 /// Master of 2.
 pub const MASTER_OF_2: Card = creature(90, Dis, ("master-of-2", "Master of 2"), (4, 0))
     .traits(&[Trait::Demon])
     .rarity(Rarity::Variant)
     .text("After Reap: You may destroy a creature with power 2.")
-    .does(&[one(REAP, CREATURE.that(|state, _, card| state.power(card) == 2), |it, target| {
-        it.destroy(target).map(drop)
-    })
-    .may("destroy a creature with power 2")]);
+    .does(&[one(REAP, OF_POWER_2, |it, target| it.destroy(target).map(drop))
+        .may("destroy a creature with power 2")]);
+
+/// A creature of power 3 to destroy.
+const OF_POWER_3: Aim = CREATURE.that(|state, _, card| state.power(card) == 3).to_destroy();
 
 /// Master of 3.
 pub const MASTER_OF_3: Card = creature(91, Dis, ("master-of-3", "Master of 3"), (4, 0))
     .traits(&[Trait::Demon])
     .rarity(Rarity::Variant)
     .text("After Reap: You may destroy a creature with power 3.")
-    .does(&[one(REAP, CREATURE.that(|state, _, card| state.power(card) == 3), |it, target| {
-        it.destroy(target).map(drop)
-    })
-    .may("destroy a creature with power 3")]);
+    .does(&[one(REAP, OF_POWER_3, |it, target| it.destroy(target).map(drop))
+        .may("destroy a creature with power 3")]);
 
 /// Pit Demon.
 pub const PIT_DEMON: Card = creature(92, Dis, ("pit-demon", "Pit Demon"), (5, 0))

@@ -2,6 +2,7 @@
 
 use super::super::super::action::{Pick, Question};
 use super::super::super::card::Card;
+use super::super::super::cause::Cause;
 use super::super::super::face::action;
 use super::super::super::moments::{Deed, How, Would};
 use super::super::super::printed::House::Logos;
@@ -24,7 +25,8 @@ pub const BOUNCING_DEATHQUARK: Card =
         )
         .does(&[on(PLAY, |it| {
             loop {
-                let (enemy, friendly) = it.choose_both(ENEMY, FRIENDLY)?;
+                let (enemy, friendly) =
+                    it.choose_both(ENEMY.to_destroy(), FRIENDLY.to_destroy())?;
                 let doomed: Vec<CardId> = enemy.into_iter().chain(friendly).collect();
                 it.destroy_all(&doomed)?;
                 let both = !it.all(ENEMY).is_empty() && !it.all(FRIENDLY).is_empty();
@@ -305,7 +307,8 @@ pub const WILD_WORMHOLE: Card = action(125, Logos, "wild-wormhole", "Wild Wormho
 /// Plays a card of the deck; what cannot be played is shown, and stays where it is (KF4.7).
 fn play_from_deck(it: &mut Play<'_>, card: CardId) -> Resolved {
     if !it.play_card(card)? {
-        it.reveal(it.you(), &[card]);
+        let you = it.you();
+        it.table.reveal(you, &[card], None, Cause::rule("KF4.7"));
     }
     Ok(())
 }

@@ -7,21 +7,22 @@ use super::super::super::moments::{Claim, Number};
 use super::super::super::printed::House::Logos;
 use super::super::super::printed::{House, Rarity, Trait};
 use super::super::super::script::{
-    ACTION, Ability, CREATURE, CREATURE_OR_ARTIFACT, EACH_FORGED, LEAVES, Play, REAP, Text, each,
-    on, one,
+    ACTION, Ability, Aim, CREATURE, CREATURE_OR_ARTIFACT, EACH_FORGED, LEAVES, Play, REAP, Text,
+    each, on, one,
 };
 use super::super::super::things::{CardId, Until, Zone};
 use super::super::super::verbs::Way;
 use crate::engine::Resolved;
+
+/// A damaged creature to destroy.
+pub const HURT: Aim = CREATURE.that(|state, _, card| state.is_damaged(card)).to_destroy();
 
 /// Anomaly Exploiter.
 pub const ANOMALY_EXPLOITER: Card = artifact(126, Logos, "anomaly-exploiter", "Anomaly Exploiter")
     .traits(&[Trait::Item])
     .rarity(Rarity::Uncommon)
     .text("Action: Destroy a damaged creature.")
-    .does(&[one(ACTION, CREATURE.that(|state, _, card| state.is_damaged(card)), |it, target| {
-        it.destroy(target).map(drop)
-    })]);
+    .does(&[one(ACTION, HURT, |it, target| it.destroy(target).map(drop))]);
 
 /// Chaos Portal.
 pub const CHAOS_PORTAL: Card = artifact(127, Logos, "chaos-portal", "Chaos Portal")
@@ -32,8 +33,8 @@ pub const CHAOS_PORTAL: Card = artifact(127, Logos, "chaos-portal", "Chaos Porta
          it.",
     )
     .does(&[on(ACTION, |it| {
-        let house = it.choose_house(&House::ALL)?;
         let Some(top) = it.top_of_deck() else { return Ok(()) };
+        let house = it.choose_house(&House::ALL)?;
         it.reveal(it.you(), &[top]);
         match it.state().house_of(top) == house {
             true => it.play_card(top).map(drop),
@@ -59,7 +60,7 @@ pub const CRAZY_KILLING_MACHINE: Card =
             }
             let mut doomed: Vec<CardId> = Vec::new();
             for house in houses {
-                let mut able = it.all(CREATURE_OR_ARTIFACT);
+                let mut able = it.all(CREATURE_OR_ARTIFACT.to_destroy());
                 able.retain(|card| it.state().house_of(*card) == house && !doomed.contains(card));
                 doomed.extend(it.choose_of(able, Pick::Card)?);
             }

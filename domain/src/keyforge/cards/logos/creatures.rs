@@ -117,9 +117,9 @@ pub const MOTHER: Card = creature(145, Logos, ("mother", "Mother"), (5, 0))
     });
 
 /// An enemy creature or artifact.
-const ENEMY_THING: Aim = Aim { side: Side::Theirs, ..CREATURE_OR_ARTIFACT };
+const ENEMY_THING: Aim = Aim { side: Side::Theirs, ..CREATURE_OR_ARTIFACT.to_destroy() };
 /// A friendly creature or artifact.
-const FRIENDLY_THING: Aim = Aim { side: Side::Yours, ..CREATURE_OR_ARTIFACT };
+const FRIENDLY_THING: Aim = Aim { side: Side::Yours, ..CREATURE_OR_ARTIFACT.to_destroy() };
 
 /// Neutron Shark.
 pub const NEUTRON_SHARK: Card = creature(146, Logos, ("neutron-shark", "Neutron Shark"), (1, 0))
@@ -306,8 +306,8 @@ pub const VESPILON_THEORIST: Card =
              that house, archive it and gain 1 amber. Otherwise, discard it.",
         )
         .does(&[on(REAP, |it| {
-            let (you, house) = (it.you(), it.choose_house(&House::ALL)?);
             let Some(top) = it.top_of_deck() else { return Ok(()) };
+            let (you, house) = (it.you(), it.choose_house(&House::ALL)?);
             it.reveal(you, &[top]);
             if it.state().house_of(top) == house {
                 it.archive_top();

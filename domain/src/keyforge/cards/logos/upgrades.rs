@@ -45,7 +45,9 @@ pub const ROCKET_BOOTS: Card = upgrade(158, Logos, "rocket-boots", "Rocket Boots
 
 const BOOSTED: &[Ability] = &[on(FIGHT_REAP, |it| {
     let me = it.me();
-    let uses = it.state().ledger.used.iter().filter(|did| did.card == me).count();
+    let (state, entered) = (it.state(), it.state().piece(me).entered);
+    let uses = state.ledger.used.iter().filter(|did| did.card == me && entered <= did.stamp);
+    let uses = uses.count();
     if uses == 1 { it.ready(me) } else { Ok(()) }
 })];
 

@@ -50,7 +50,7 @@ pub const CHUFF_APE: Card = creature(191, Mars, ("chuff-ape", "Chuff Ape"), (11,
          friendly creature. If you do, fully heal Chuff Ape.",
     )
     .constant(Text { claims: ENTERS_STUNNED, ..Text::NONE })
-    .does(&[one(FIGHT_REAP, ANOTHER, |it, other| match it.destroy(other)? {
+    .does(&[one(FIGHT_REAP, ANOTHER.to_destroy(), |it, other| match it.destroy(other)? {
         true => it.heal_fully(it.me()).map(drop),
         false => Ok(()),
     })

@@ -48,7 +48,7 @@ pub const GORM_OF_OMM: Card = artifact(232, Sanctum, "gorm-of-omm", "Gorm of Omm
     .text("Omni: Sacrifice Gorm of Omm. Destroy an artifact.")
     .does(&[on(OMNI, |it| {
         it.sacrifice()?;
-        match it.choose(ARTIFACT)? {
+        match it.choose(ARTIFACT.to_destroy())? {
             Some(artifact) => it.destroy(artifact).map(drop),
             None => Ok(()),
         }

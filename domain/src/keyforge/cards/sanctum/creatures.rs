@@ -210,10 +210,9 @@ pub const LORD_GOLGOTHA: Card = creature(252, Sanctum, ("lord-golgotha", "Lord G
         it.damage_all(&near, 3)
     })]);
 
-/// An enemy creature that can be destroyed, and is not about to be.
-const MORTAL_ENEMY: Aim = ENEMY.that(|state, _, card| {
-    !state.has(card, Keyword::Invulnerable) && !state.tagged.contains(&card)
-});
+/// An enemy creature that can be destroyed.
+const MORTAL_ENEMY: Aim =
+    ENEMY.that(|state, _, card| !state.has(card, Keyword::Invulnerable)).to_destroy();
 
 /// Numquid the Fair.
 pub const NUMQUID_THE_FAIR: Card =

@@ -8,6 +8,7 @@ use super::super::super::printed::House::Shadows;
 use super::super::super::printed::{House, Rarity};
 use super::super::super::script::{CREATURE, ENEMY, FRIENDLY, PLAY, Play, Text, on, one};
 use super::super::super::things::{Until, Zone};
+use super::super::logos::artifacts::HURT;
 use crate::engine::so_many;
 
 /// Bait and Switch.
@@ -40,9 +41,13 @@ pub const FINISHING_BLOW: Card = action(269, Shadows, "finishing-blow", "Finishi
     .amber(1)
     .rarity(Rarity::Rare)
     .text("Play: Destroy a damaged creature. If you do, steal 1 amber.")
-    .does(&[one(PLAY, CREATURE.that(|state, _, card| state.is_damaged(card)), |it, target| {
-        if it.destroy(target)? { it.steal(1).map(drop) } else { Ok(()) }
-    })]);
+    .does(&[one(
+        PLAY,
+        HURT,
+        |it, target| {
+            if it.destroy(target)? { it.steal(1).map(drop) } else { Ok(()) }
+        },
+    )]);
 
 /// Ghostly Hand.
 pub const GHOSTLY_HAND: Card = action(270, Shadows, "ghostly-hand", "Ghostly Hand")
@@ -142,7 +147,7 @@ pub const OUBLIETTE: Card = action(278, Shadows, "oubliette", "Oubliette")
 pub const PAWN_SACRIFICE: Card = action(279, Shadows, "pawn-sacrifice", "Pawn Sacrifice")
     .amber(1)
     .text("Play: Sacrifice a friendly creature. If you do, deal 3 damage to each of 2 creatures.")
-    .does(&[one(PLAY, FRIENDLY, |it, pawn| {
+    .does(&[one(PLAY, FRIENDLY.to_destroy(), |it, pawn| {
         if !it.destroy(pawn)? {
             return Ok(());
         }

@@ -33,7 +33,7 @@ pub const BULLETEYE: Card = creature(297, Shadows, ("bulleteye", "Bulleteye"), (
     .keywords(&[Keyword::Elusive])
     .rarity(Rarity::Rare)
     .text("Elusive. After Reap: Destroy a creature on a flank.")
-    .does(&[one(REAP, ON_FLANK, |it, target| it.destroy(target).map(drop))]);
+    .does(&[one(REAP, ON_FLANK.to_destroy(), |it, target| it.destroy(target).map(drop))]);
 
 /// Carlo Phantom.
 pub const CARLO_PHANTOM: Card = creature(298, Shadows, ("carlo-phantom", "Carlo Phantom"), (1, 0))

@@ -199,13 +199,13 @@ fn lord_golgotha_strikes_the_neighbors_before_the_fight() {
 }
 
 #[test]
-fn lord_golgotha_can_fall_to_hazardous_before_the_fight() {
+fn lord_golgotha_strikes_before_the_fight_even_where_a_hazard_kills_it_first() {
     let it = board(Sanctum).creature(0, "Lord Golgotha", |it| it.damage = 3);
     let it = it.line(1, ["Briar Grubbling", "Troll"]).begins();
     let it = it.fights(0, "Lord Golgotha", "Briar Grubbling").asks(0, "next");
     let it = it.then_picks(0, "Briar Grubbling");
     assert_eq!((it.zone("Lord Golgotha"), it.damage("Briar Grubbling")), (Zone::Discard, 0));
-    assert_eq!(it.damage("Troll"), 0);
+    assert_eq!(it.damage("Troll"), 3);
 }
 
 #[test]
