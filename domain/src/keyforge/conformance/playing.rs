@@ -310,6 +310,20 @@ fn kf4_7_a_card_that_cannot_be_played_stays_on_the_deck_and_is_shown() {
 }
 
 #[test]
+fn kf4_7_icons_of_what_plays_it_pay_for_it() {
+    // The Wormhole's icon makes it seven amber, as the Dragon demands.
+    let it = board(Logos).amber(0, 6).hand(0, ["Wild Wormhole"]).deck(0, ["Kelifi Dragon"]);
+    assert_eq!(it.begins().plays(0, "Wild Wormhole").line(0), ["Kelifi Dragon"]);
+}
+
+#[test]
+fn kf4_7_what_an_effect_cannot_pay_for_is_not_played() {
+    let it = board(Logos).amber(0, 1).hand(0, ["Wild Wormhole"]).deck(0, ["Truebaru"]);
+    let it = it.begins().plays(0, "Wild Wormhole");
+    assert_eq!((it.zone("Truebaru"), it.amber(0)), (Zone::Deck, 2));
+}
+
+#[test]
 fn kf4_7_an_upgrade_without_a_creature_stays_too() {
     let it = board(Logos).hand(0, ["Wild Wormhole"]).deck(0, ["Blood of Titans"]).begins();
     let it = it.plays(0, "Wild Wormhole");
