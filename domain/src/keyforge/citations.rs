@@ -208,8 +208,8 @@ const RULES: &[Rule] = &[
     (
         "KF6.8",
         "As if it were yours",
-        "Who uses a card as if it were theirs is meant by its text; who controls it does not \
-         change.",
+        "A card that a player uses as if it were theirs works for them; its controller stays \
+         who they are.",
     ),
     (
         "KF6.9",

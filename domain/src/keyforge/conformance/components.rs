@@ -113,12 +113,12 @@ fn kf1_1_copies_are_allowed() {
 #[test]
 fn kf1_1_a_maverick_counts_for_its_own_house() {
     let mut it = deck();
-    let other = it.houses.iter().copied().find(|house| *house != it_house(&it)).expect("three");
+    let other = it.houses.iter().copied().find(|house| *house != first_house(&it)).expect("three");
     it.cards[0].maverick = Some(other);
     assert_eq!(wrong(&it), ["/loadouts/0/cards", "/loadouts/0/cards"]);
 }
 
-fn it_house(deck: &Loadout) -> House {
+fn first_house(deck: &Loadout) -> House {
     super::super::cards::card(deck.cards[0].id).house
 }
 

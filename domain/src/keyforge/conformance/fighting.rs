@@ -179,6 +179,15 @@ fn kf7_4_a_bonus_adds_to_the_power() {
 }
 
 #[test]
+fn kf7_4_it_is_the_power_that_they_have_then() {
+    // The fire kills the Pixie before the fight, and on the flank the Knight has 2 power more.
+    let it = board(Brobnar).line(0, ["Firespitter"]);
+    let it = it.line(1, ["Dust Pixie", "Staunch Knight", "Troll"]).begins();
+    let it = it.fights(0, "Firespitter", "Staunch Knight").goes_on_to(0, "play");
+    assert_eq!((it.zone("Firespitter"), it.damage("Staunch Knight")), (Zone::Discard, 4));
+}
+
+#[test]
 fn kf7_4_skirmish_takes_nothing_back() {
     let it = board(Untamed).line(0, ["Snufflegator"]).line(1, ["Troll"]).begins();
     let it = it.fights(0, "Snufflegator", "Troll");

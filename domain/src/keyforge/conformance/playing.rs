@@ -35,10 +35,8 @@ fn held_as(it: Board, title: &str, house: House) -> Trial {
 
 #[test]
 fn kf4_costs_come_first_then_icons_then_the_text() {
-    let it = board(Mars).amber(0, 1).artifacts(1, ["Customs Office"]).line(0, ["Tunk"]);
-    let it = it.line(1, ["Troll"]).artifacts(0, ["Pile of Skulls"]);
-    let it = held_as(it.hand(0, ["Hallowed Blaster"]), "Hallowed Blaster", Mars);
-    let it = it.plays(0, "Hallowed Blaster").happens_in_order([
+    let it = board(Brobnar).amber(0, 1).artifacts(1, ["Customs Office"]).hand(0, ["Cannon"]);
+    let it = it.begins().plays(0, "Cannon").happens_in_order([
         json!({"type": "amber_moved", "verb": "pay"}),
         json!({"type": "card_played"}),
         json!({"type": "card_entered"}),
@@ -155,7 +153,6 @@ fn kf4_2_texts_have_cards_enter_ready_or_stunned() {
 
 #[test]
 fn kf4_2_what_is_so_as_long_as_it_is_in_play_is_so_at_once() {
-    // It dies before the icon and the Play ability of the other.
     let it = board(Brobnar).hand(0, ["King of the Crag"]).line(1, ["Grenade Snib"]).begins();
     let it = it.plays(0, "King of the Crag").happens_in_order([
         json!({"type": "card_entered"}),
@@ -310,6 +307,20 @@ fn kf4_7_a_card_that_cannot_be_played_stays_on_the_deck_and_is_shown() {
 }
 
 #[test]
+fn kf4_7_icons_of_what_plays_it_pay_for_it() {
+    // The Wormhole's icon makes it seven amber, as the Dragon demands.
+    let it = board(Logos).amber(0, 6).hand(0, ["Wild Wormhole"]).deck(0, ["Kelifi Dragon"]);
+    assert_eq!(it.begins().plays(0, "Wild Wormhole").line(0), ["Kelifi Dragon"]);
+}
+
+#[test]
+fn kf4_7_what_an_effect_cannot_pay_for_is_not_played() {
+    let it = board(Logos).amber(0, 1).hand(0, ["Wild Wormhole"]).deck(0, ["Truebaru"]);
+    let it = it.begins().plays(0, "Wild Wormhole");
+    assert_eq!((it.zone("Truebaru"), it.amber(0)), (Zone::Deck, 2));
+}
+
+#[test]
 fn kf4_7_an_upgrade_without_a_creature_stays_too() {
     let it = board(Logos).hand(0, ["Wild Wormhole"]).deck(0, ["Blood of Titans"]).begins();
     let it = it.plays(0, "Wild Wormhole");
@@ -380,12 +391,10 @@ fn kf5_what_cannot_be_played_can_be_discarded() {
 fn kf5_each_discard_is_one_of_its_own() {
     let it = board(Brobnar).line(0, ["Rock-Hurling Giant"]).line(1, ["Troll"]);
     let it = it.hand(0, ["Punch", "Anger"]).begins();
-    let it = it.discards(0, "Punch").then_picks(0, "yes").goes_on_to(0, "play");
-    assert!(
-        it.line(1).is_empty() || it.damage("Troll") == 4 || it.damage("Rock-Hurling Giant") == 4
-    );
-    let it = it.discards(0, "Anger").asks(0, "may");
-    it.then_picks(0, "no").asks(0, "play");
+    let it = it.discards(0, "Punch").then_picks(0, "yes").then_picks(0, "Troll");
+    assert_eq!(it.damage("Troll"), 4);
+    let it = it.discards(0, "Anger").then_picks(0, "no").asks(0, "play");
+    assert_eq!((it.damage("Troll"), it.discard(0)), (4, vec!["Punch", "Anger"]));
 }
 
 #[test]

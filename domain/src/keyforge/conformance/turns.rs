@@ -87,6 +87,13 @@ fn kf3_2_or_the_house_of_a_card_that_the_player_controls() {
 }
 
 #[test]
+fn kf3_2_control_counts_and_not_whose_card_it_is() {
+    let it = to_choose().creature(0, "Tunk", |it| it.foreign = true);
+    let it = it.creature(1, "Dodger", |it| it.foreign = true).begins();
+    assert_eq!(it.labels(0), ["Brobnar", "Dis", "Logos", "Mars"]);
+}
+
+#[test]
 fn kf3_2_neither_the_hand_nor_what_the_opponent_controls_counts() {
     let it = to_choose().hand(0, ["Lady Maxena"]).archives(0, ["Tunk"]).line(1, ["Dodger"]);
     let it = it.begins();

@@ -187,7 +187,7 @@ impl Happening<State> for ForgingSkipped {
     }
 }
 
-/// A player gained or shed chains (KF3.1).
+/// A player gained or shed chains (KF3.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ChainsChanged {
     /// The player whose chains they are.
