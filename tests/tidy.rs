@@ -112,6 +112,7 @@ fn the_domain_is_pure() {
         "roxmltree",
         "serde",
         "serde_json",
+        "serde_path_to_error",
         "sha2",
         "thiserror",
         "utoipa",

@@ -405,8 +405,5 @@ pub(in crate::engine) fn read_loadout<R: Ruleset>(
     if !found.is_empty() {
         return Err(found);
     }
-    match serde_json::from_value(loadout.clone()) {
-        Ok(loadout) => Ok(Some(loadout)),
-        Err(error) => wrong(error.to_string()),
-    }
+    form::read(loadout, "/loadout").map(Some).map_err(|it| vec![it])
 }

@@ -83,8 +83,7 @@ impl<R: Ruleset> AnyRuleset for R {
                 if !found.is_empty() {
                     return Err(Rejection::InvalidOptions(found));
                 }
-                serde_json::from_value(options)
-                    .map_err(|error| invalid(Violation::new("/options", error.to_string())))?
+                form::read(&options, "/options").map_err(invalid)?
             }
         };
         let range = R::guide(self).seats;

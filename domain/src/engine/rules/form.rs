@@ -1,9 +1,34 @@
 //! Everything that is wrong with the form of options or a loadout, at once: by the JSON Schema
 //! that the ruleset publishes for them.
 
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use serde_path_to_error::Segment;
 
 use crate::engine::Violation;
+
+/// Reads options or a loadout, whose form is right, as what they are.
+///
+/// # Errors
+/// What no schema says: which field is wrong, and why.
+pub fn read<T: DeserializeOwned>(value: &Value, pointer: &str) -> Result<T, Violation> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let part = |segment: &Segment| match segment {
+            Segment::Seq { index } => format!("/{index}"),
+            Segment::Map { key: name } | Segment::Enum { variant: name } => {
+                format!("/{}", escaped(name))
+            }
+            Segment::Unknown => String::new(),
+        };
+        let way: String = error.path().iter().map(part).collect();
+        Violation::new(format!("{pointer}{way}"), error.into_inner().to_string())
+    })
+}
+
+/// A name as a part of a JSON Pointer.
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
 
 /// Holds `value` against a schema of the kind that rulesets publish: types, enumerations, bounds,
 /// objects with required and no other fields, arrays. What such a schema leaves open is admitted.
@@ -48,7 +73,7 @@ fn of_object(fields: &Map<String, Value>, schema: &Value, pointer: &str) -> Vec<
         }
     }
     for (name, field) in fields {
-        let at = format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"));
+        let at = format!("{pointer}/{}", escaped(name));
         match known.get(name) {
             Some(schema) => found.extend(violations(field, schema, &at)),
             None if schema["additionalProperties"] == false => {
