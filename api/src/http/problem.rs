@@ -51,6 +51,7 @@ pub enum Name {
     PayloadTooLarge,
     UnsupportedMediaType,
     NotOffered,
+    OffScript,
     InvalidLoadout,
     InvalidOptions,
     InvalidRuling,
@@ -90,7 +91,7 @@ const fn entry(
 
 /// All problems, in the order of [`Name`].
 #[rustfmt::skip]
-pub static TABLE: [Entry; 43] = [
+pub static TABLE: [Entry; 44] = [
     entry(Name::MalformedRequest, 400, "malformed-request", "The request cannot be read",
         "It is not JSON, or a field is missing, unknown, given twice or of another type. `errors` \
          says where."),
@@ -172,6 +173,9 @@ pub static TABLE: [Entry; 43] = [
     entry(Name::NotOffered, 422, "not-offered", "That was not on offer",
         "The prompt does not admit this answer. `rule` and `detail` say why; `prompts` repeats \
          what is offered."),
+    entry(Name::OffScript, 422, "off-script", "The script does not fit",
+        "The match is staged, and the script of its scenario does not fit a draw that this leads \
+         to. `detail` says which entry. Nothing was appended."),
     entry(Name::InvalidLoadout, 422, "invalid-loadout", "The loadout breaks the rules",
         "`errors` names everything that is wrong with it."),
     entry(Name::InvalidOptions, 422, "invalid-options", "The match cannot be made like this",

@@ -119,6 +119,9 @@ impl From<Rejection> for Problem {
             Rejection::NotOffered { detail, rule } => {
                 Problem::new(Name::NotOffered, detail).with_rule(rule)
             }
+            Rejection::OffScript { detail, rule } => {
+                Problem::new(Name::OffScript, detail).with_rule(rule)
+            }
             Rejection::AlreadyResigned => {
                 Problem::new(Name::MatchNotActive, "the seat has resigned already")
             }

@@ -58,7 +58,8 @@ pub struct MatchBody {
     /// a seat. With `takeback`, a take-back of that seat's last decision is possible, or a
     /// take-back that another player asked for waits for an answer.
     pub may: Vec<SideAct>,
-    /// The options that the match was made with.
+    /// The options that the match was made with. Hidden cards and the script of a staged match are
+    /// shown to administrators, and to everybody who may see all once it is over.
     #[schema(value_type = HashMap<String, Value>)]
     pub options: Value,
     /// The clock of the match and the time of each seat; left out if the match is not timed.

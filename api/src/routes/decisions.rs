@@ -32,6 +32,7 @@ pub fn operations() -> Vec<Operation> {
                 Name::MatchSuspended,
                 Name::VersionMismatch,
                 Name::NotOffered,
+                Name::OffScript,
                 Name::IdempotencyKeyReused,
                 Name::Drifted,
                 Name::FoldMismatch,

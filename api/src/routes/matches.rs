@@ -205,8 +205,13 @@ async fn body(call: &Call, watched: &Watched) -> Result<(MatchBody, String), Pro
     let names = wire::names_of(&call.app, &[&row]).await?;
     let titles = texts::titles_of(&call.app, &[&row]).await?;
     let may = call.app.matches.may(&it, &seats).await?;
-    let body = MatchBody::of(&row, it.as_ref(), (&seats, may), &names, &titles);
-    let tag = body.tag(it.as_ref(), &seats);
+    let mut body = MatchBody::of(&row, it.as_ref(), (&seats, may), &names, &titles);
+    let mut tag = body.tag(it.as_ref(), &seats);
+    let admin = watched.caller.as_ref().is_some_and(|it| it.scopes.contains(Scope::Admin));
+    if body.staged && (admin || watched.is_revealed()) {
+        body.options = it.whole_options();
+        tag.push_str(";whole");
+    }
     Ok((body, tag))
 }
 

@@ -51,6 +51,7 @@ pub fn operations() -> Vec<Operation> {
                 Name::ClockExpired,
                 Name::TooManyDisputes,
                 Name::NotOffered,
+                Name::OffScript,
                 Name::InvalidRuling,
                 Name::IdempotencyKeyReused,
                 Name::Drifted,

@@ -64,6 +64,11 @@ impl Chance {
         }
     }
 
+    /// Notes a draw that a script decides: to players it is as unforeseeable as any other.
+    pub fn note_scripted(&mut self) {
+        self.drawn += 1;
+    }
+
     /// How many numbers were drawn so far.
     pub fn drawn(&self) -> u32 {
         self.drawn

@@ -90,6 +90,8 @@ impl<R: Ruleset> Match<R> {
         while let Some((prompt, answer)) = next.take() {
             let decided = match it.decide(seat, &prompt, answer, stamp) {
                 Ok(decided) => decided,
+                // What the script says is no less hidden than what chance would draw.
+                Err(Rejection::OffScript { .. }) => return Err(Rejection::PreviewWouldReveal),
                 Err(rejection) if first => return Err(rejection),
                 Err(rejection) => {
                     refused = Some(rejection);

@@ -42,6 +42,12 @@ impl<R: Ruleset> AnyMatch for Match<R> {
         self.recorded_at
     }
 
+    fn whole_options(&self) -> Value {
+        let created = self.standing.created.as_ref();
+        let options = created.map(|it| serde_json::to_value(&it.options)).transpose();
+        options.expect("plain types always serialize").unwrap_or_default()
+    }
+
     fn summary(&self) -> Summary {
         let standing = &self.standing;
         let created = standing.created.as_ref();

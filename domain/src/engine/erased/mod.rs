@@ -69,6 +69,8 @@ pub trait AnyMatch: Send + Sync {
     fn recorded_at(&self) -> Time;
     /// What it is beside its game.
     fn summary(&self) -> Summary;
+    /// The options in full, also what is public of them only once the match is over.
+    fn whole_options(&self) -> Value;
     /// Who is awaited, as far as `viewer` may know.
     fn waiting_on(&self, viewer: Viewer) -> Vec<Seat>;
     /// The questions that wait for a seat.

@@ -11,7 +11,7 @@ use crate::engine::play::draft::Draft;
 use crate::engine::play::event::{Asked, Began, Body, Course, Decision, PLAY, StoredQuestion};
 use crate::engine::play::standing::Resigned;
 use crate::engine::rules::question::{Posed, Question};
-use crate::engine::rules::table::{Given, Questions, Run, Step, Stretch};
+use crate::engine::rules::table::{Given, OffScript, Questions, Run, Step, Stretch};
 use crate::engine::{
     AccountId, Chair, Choice, Created, Event, Match, OpenMatter, Outcome, PromptId, Root, Ruleset,
     Salt, Sealed, Seat, Status, TextSeal, Time, house, seal, so_many,
@@ -87,6 +87,13 @@ pub enum Rejection {
         /// Why, for the player.
         detail: String,
         /// The rule behind the question.
+        rule: String,
+    },
+    /// The script of a staged match does not fit a draw.
+    OffScript {
+        /// What does not fit.
+        detail: String,
+        /// The rule of scripts.
         rule: String,
     },
     /// The seat has given up already.
@@ -315,6 +322,9 @@ impl<R: Ruleset> Match<R> {
             if let Some(run) = running.take() {
                 if run.exhausted {
                     return Err(Rejection::Exhausted);
+                }
+                if let Some(OffScript { detail, rule }) = run.refused {
+                    return Err(Rejection::OffScript { detail, rule: rule.to_owned() });
                 }
                 course.drawn += run.drawn;
                 let questions = course.note(run.steps);

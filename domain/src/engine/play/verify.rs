@@ -232,6 +232,7 @@ fn why(rejection: &Rejection) -> String {
         }
         Rejection::PromptClosed => "its prompt was not open to that seat".to_owned(),
         Rejection::NotOffered { detail, .. } => format!("the answer was not offered: {detail}"),
+        Rejection::OffScript { detail, .. } => detail.clone(),
         Rejection::AlreadyResigned => "the seat had resigned already".to_owned(),
         Rejection::Drifted => "running the resolution again does not repeat the log".to_owned(),
         Rejection::Exhausted => "the resolution does not come to an end".to_owned(),

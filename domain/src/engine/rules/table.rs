@@ -26,6 +26,16 @@ pub struct Table<R: Rules> {
     now: Time,
     exhausted: bool,
     drifted: bool,
+    refused: Option<OffScript>,
+}
+
+/// A draw that a staged match's script does not fit.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::engine) struct OffScript {
+    /// What does not fit, in a sentence.
+    pub detail: String,
+    /// The rule of scripts.
+    pub rule: &'static str,
 }
 
 /// Somebody must answer before the resolution can go on.
@@ -97,6 +107,8 @@ pub(in crate::engine) struct Run<R: Rules> {
     pub drifted: bool,
     /// How many numbers its last stretch drew.
     pub drawn: u32,
+    /// Why what led here is refused, if it is.
+    pub refused: Option<OffScript>,
 }
 
 impl<R: Rules> Table<R> {
@@ -107,17 +119,24 @@ impl<R: Rules> Table<R> {
         draws: Draws,
         began: Stretch,
     ) -> Table<R> {
-        let chance = draws.stretch(began.seq, began.resolution);
-        let given = given.iter().cloned().collect();
-        let steps = Vec::new();
-        let now = began.at;
-        let (answers, exhausted, drifted) = (0, false, false);
-        Table { rules, state, steps, given, answers, draws, chance, now, exhausted, drifted }
+        Table {
+            rules,
+            state,
+            steps: Vec::new(),
+            given: given.iter().cloned().collect(),
+            answers: 0,
+            chance: draws.stretch(began.seq, began.resolution),
+            draws,
+            now: began.at,
+            exhausted: false,
+            drifted: false,
+            refused: None,
+        }
     }
 
     pub(in crate::engine) fn clear(self) -> Run<R> {
-        let Table { steps, state, exhausted, drifted, chance, .. } = self;
-        Run { steps, state, exhausted, drifted, drawn: chance.drawn() }
+        let Table { steps, state, exhausted, drifted, refused, chance, .. } = self;
+        Run { steps, state, exhausted, drifted, drawn: chance.drawn(), refused }
     }
 
     /// The pinned rules.
@@ -133,6 +152,12 @@ impl<R: Rules> Table<R> {
     /// The draws of the stretch that is being played.
     pub fn chance(&mut self) -> &mut Chance {
         &mut self.chance
+    }
+
+    /// Refuses what led here, because the script of a staged match does not fit a draw. Nothing of
+    /// the resolution comes to be; it may go on as if the draw had been made.
+    pub fn refuse(&mut self, detail: String, rule: &'static str) {
+        self.refused.get_or_insert(OffScript { detail, rule });
     }
 
     /// When the stretch that is being played was recorded: the time of the decision, or of the

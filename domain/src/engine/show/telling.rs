@@ -41,7 +41,7 @@ pub(in crate::engine) fn platform_facts<R: Ruleset>(
     let told = match &event.body {
         Body::Decided { .. } => return Vec::new(),
         Body::Ruled { ruling, course } => return ruling_fact(it, ruling, course, viewer),
-        Body::Created(made) => created(&it.rules, made),
+        Body::Created(made) => created(&it.rules, made, viewer),
         Body::SeatTaken { .. } | Body::SeatLeft | Body::Started(_) | Body::Resigned(_) => {
             seating(it, event, viewer)
         }
@@ -72,11 +72,15 @@ pub(in crate::engine) fn platform_facts<R: Ruleset>(
     vec![told]
 }
 
-fn created<R: Ruleset>(rules: &R, made: &Created<R>) -> ShownFact {
+fn created<R: Ruleset>(rules: &R, made: &Created<R>, viewer: Viewer) -> ShownFact {
     let Created { ruleset, rules_version, options, seats, seed_commitment, .. } = made;
+    let shown = match viewer {
+        Viewer::Revealed => options,
+        Viewer::Public | Viewer::Seat(_) | Viewer::Judge => &rules.public_options(options),
+    };
     let mut fields = json!({
         "ruleset": ruleset, "rules_version": rules_version,
-        "options": rules.public_options(options), "seats": seats,
+        "options": shown, "seats": seats,
         "seed_commitment": seed_commitment, "algorithm": crate::log::chance::ALGORITHM,
     });
     if let Some(fork) = &made.fork {
