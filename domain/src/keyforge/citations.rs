@@ -505,6 +505,12 @@ const RULES: &[Rule] = &[
         "A match may begin from any position, if an administrator says so. It is staged \
          and counts for nothing.",
     ),
-    ("KFH2", "Scripts", "A scenario may say what chance brings."),
+    (
+        "KFH2",
+        "Scripts",
+        "A scenario may name what the next shuffles and random picks come to. A decision that \
+         leads to a draw which the next entry does not fit is refused. A draw with one possible \
+         result needs no entry; after the last entry chance draws.",
+    ),
     ("KFH3", "Corrections", "A judge may correct what went wrong."),
 ];

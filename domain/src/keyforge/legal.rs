@@ -172,7 +172,7 @@ impl State {
             let found = Permission { card: me.card, code: me.code, lasting: me.lasting, counted };
             (left && permits(self, &me, deed)).then_some(found)
         };
-        self.in_force().filter_map(permits).collect()
+        self.in_force(|it| it.permits.is_some()).filter_map(permits).collect()
     }
 
     /// Plays and uses of cards of one name in this turn, all copies together (KF6.9).

@@ -1,5 +1,6 @@
 //! KeyForge: two archons race to forge three keys with decks that nobody built.
 
+mod held;
 mod rules;
 mod scenario;
 

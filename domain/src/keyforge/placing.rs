@@ -4,17 +4,23 @@ use std::collections::BTreeMap;
 
 use super::card::Card;
 use super::cards;
+use super::held::Held;
 use super::printed::{Code, Kind};
 use super::rules::Options;
 use super::scenario::{Placed, Scenario, Setting, StartStep};
 use super::state::{Did, Lasting, Ledger, Piece, Player, State};
 use super::things::{CardId, Hold, Step, Zone};
+use super::verbs::CHAINS_MAX;
 use crate::engine::{Seat, Violation};
 
 /// No number in a scenario is more.
 const NUMBER_MAX: u32 = 1000;
 /// Cards of one player, at most.
 const CARDS_MAX: usize = 200;
+/// Players of a match.
+const SEATS: usize = 2;
+/// Entries of a script, at most.
+const SCRIPT_MAX: usize = 1000;
 /// The turn where a scenario names none.
 const TURN: u16 = 3;
 
@@ -111,10 +117,12 @@ fn player((setting, seat): (&Setting, Seat)) -> Player {
     }
 }
 
-fn new_card(state: &mut State, code: Code, owner: Seat) -> CardId {
+fn new_card(state: &mut State, held: &Held, seat: Seat) -> CardId {
     let card = CardId(u16::try_from(state.pieces.len()).unwrap_or(u16::MAX));
+    let Held { code, foreign, maverick, keywords } = held.clone();
+    let owner = if foreign { state.foe(seat) } else { seat };
     // Nowhere yet: in a deck that does not list it.
-    state.pieces.push(Piece { code, owner, side: owner, ..Piece::default() });
+    state.pieces.push(Piece { code, owner, side: owner, maverick, keywords, ..Piece::default() });
     card
 }
 
@@ -124,7 +132,6 @@ fn put_side(
     setting: &Setting,
     names: &mut BTreeMap<String, CardId>,
 ) {
-    let foe = state.foe(seat);
     for placed in setting.line.iter().chain(&setting.artifacts) {
         put_in_play(state, seat, placed, names);
     }
@@ -134,9 +141,9 @@ fn put_side(
         (&setting.discard, Zone::Discard),
         (&setting.purged, Zone::Purged),
     ];
-    for (codes, zone) in zones {
-        for code in codes {
-            let card = new_card(state, *code, seat);
+    for (cards, zone) in zones {
+        for it in cards {
+            let card = new_card(state, it, seat);
             state.put(card, zone, seat, super::things::End::Top);
             if zone == Zone::Deck {
                 // The list is from the top: each comes to lie under the ones before it.
@@ -145,8 +152,7 @@ fn put_side(
         }
     }
     for it in &setting.archives {
-        let owner = if it.foreign { foe } else { seat };
-        let card = new_card(state, it.code, owner);
+        let card = new_card(state, it, seat);
         state.put(card, Zone::Archives, seat, super::things::End::Top);
     }
 }
@@ -158,13 +164,12 @@ fn put_in_play(
     names: &mut BTreeMap<String, CardId>,
 ) {
     let foe = state.foe(seat);
-    let owner = if placed.foreign { foe } else { seat };
-    let card = new_card(state, placed.code, owner);
+    let Placed { code, foreign, maverick, ref keywords, .. } = *placed;
+    let card = new_card(state, &Held { code, foreign, maverick, keywords: keywords.clone() }, seat);
     let is_creature = cards::card(placed.code).kind == Kind::Creature;
     let at = is_creature.then(|| state.line(seat).len());
     state.place(card, seat, at);
     if let Some(piece) = state.piece_mut(card) {
-        piece.maverick = placed.maverick;
         piece.damage = placed.damage;
         piece.amber = placed.amber;
         piece.power_counters = placed.power_counters;
@@ -176,23 +181,22 @@ fn put_in_play(
         piece.armor_used = placed.armor_used;
         piece.attacked = placed.attacked;
         piece.chose = placed.chose;
-        piece.keywords.clone_from(&placed.keywords);
         if placed.foreign {
             piece.holds.push(Hold { seat, as_long_as: None });
         }
     }
     for it in &placed.upgrades {
         let by = if it.foreign { foe } else { seat };
-        let upgrade = new_card(state, it.code, by);
+        let upgrade = new_card(state, &it.code.into(), by);
         state.attach(upgrade, card, Zone::InPlay, by);
     }
-    for code in &placed.under {
-        let under = new_card(state, *code, seat);
+    for it in &placed.under {
+        let under = new_card(state, it, seat);
         state.attach(under, card, Zone::Under, seat);
     }
     for it in &placed.purged {
-        let owner = if it.foreign { foe } else { seat };
-        let purged = new_card(state, it.code, owner);
+        let purged = new_card(state, it, seat);
+        let owner = state.piece(purged).owner;
         state.put(purged, Zone::Purged, owner, super::things::End::Top);
         if let Some(piece) = state.piece_mut(purged) {
             piece.host = Some(card);
@@ -203,6 +207,27 @@ fn put_in_play(
     }
     if !placed.id.is_empty() {
         names.insert(placed.id.clone(), card);
+    }
+}
+
+impl Options {
+    /// Everything that is wrong with them; pointers begin with `/options`.
+    pub fn violations(&self) -> Vec<Violation> {
+        let mut found: Vec<Violation> = self.scenario.iter().flat_map(violations).collect();
+        if self.first.is_some_and(|it| SEATS <= usize::from(it)) {
+            found.push(Violation::of_rule("KF2.1", "/options/first", "the seats are 0 and 1"));
+        }
+        if SEATS < self.chains.len() {
+            found.push(Violation::of_rule("KF2.3", "/options/chains", "there are two players"));
+        }
+        for (seat, chains) in self.chains.iter().enumerate() {
+            if CHAINS_MAX < *chains {
+                let message = format!("nobody has more than {CHAINS_MAX} chains");
+                let pointer = format!("/options/chains/{seat}");
+                found.push(Violation::of_rule("KF2.3", pointer, message));
+            }
+        }
+        found
     }
 }
 
@@ -240,6 +265,9 @@ pub fn violations(scenario: &Scenario) -> Vec<Violation> {
             found.add(&format!("/used/{at}"), "there is no such card");
         }
     }
+    if SCRIPT_MAX < scenario.script.len() {
+        found.add("/script", "a script has at most 1000 entries");
+    }
     let mut sorted = ids.clone();
     sorted.sort_unstable();
     if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
@@ -274,11 +302,23 @@ fn of_setting(setting: &Setting, at: &str, found: &mut Found) {
     if keys.windows(2).any(|pair| pair[0] == pair[1]) {
         found.add(&format!("{at}/keys"), "a key is forged once");
     }
-    if super::verbs::CHAINS_MAX < setting.chains {
+    if CHAINS_MAX < setting.chains {
         found.add(&format!("{at}/chains"), "nobody has more than 24 chains");
     }
     if NUMBER_MAX < setting.amber {
         found.add(&format!("{at}/amber"), "no number is above 1000");
+    }
+    let own = [
+        (&setting.hand, "hand"),
+        (&setting.deck, "deck"),
+        (&setting.discard, "discard"),
+        (&setting.purged, "purged"),
+    ];
+    for (list, name) in own {
+        for (place, _) in list.iter().enumerate().filter(|(_, it)| it.foreign) {
+            let message = "only archives, and what a card has purged, hold cards of the opponent";
+            found.add(&format!("{at}/{name}/{place}/foreign"), message);
+        }
     }
     let count = setting.hand.len()
         + setting.deck.len()

@@ -120,7 +120,7 @@ impl Crucible {
             let amount = text.modify?(state, &me, Number::Toll(deed));
             u32::try_from(amount).ok().filter(|it| 0 < *it).map(|it| (me, it))
         };
-        let tolls: Vec<_> = state.in_force().filter_map(toll).collect();
+        let tolls: Vec<_> = state.in_force(|it| it.modify.is_some()).filter_map(toll).collect();
         for (me, amount) in tolls {
             self.pay(seat, me.you, amount, cards::cause(me.code))?;
         }

@@ -69,11 +69,15 @@ impl State {
         }
     }
 
-    /// Every text in force: of the cards in play, then of what lasts.
-    pub fn in_force(&self) -> impl Iterator<Item = (Me, &'static Text)> + '_ {
-        let constant = self.in_play().map(|it| (self.me(it), &self.card(it).constant));
+    /// Every text in force that says something of a kind: of the cards in play, then of what lasts.
+    pub fn in_force(
+        &self,
+        says: fn(&Text) -> bool,
+    ) -> impl Iterator<Item = (Me, &'static Text)> + '_ {
+        let texts = self.in_play().map(|it| (it, &self.card(it).constant));
+        let constant = texts.filter(move |it| says(it.1)).map(|(it, text)| (self.me(it), text));
         let lasting = self.lasting.iter().filter(|it| it.until != Until::FoesNextTurn);
-        let lasting = lasting.filter_map(|it| {
+        let lasting = lasting.filter_map(move |it| {
             let text = cards::card(it.code).lasting.get(usize::from(it.text))?;
             let me = Me {
                 card: it.card,
@@ -84,7 +88,7 @@ impl State {
                 amount: it.amount,
                 lasting: Some(it.id),
             };
-            Some((me, text))
+            says(text).then_some((me, text))
         });
         constant.chain(lasting)
     }
@@ -98,7 +102,8 @@ impl State {
 
     /// What all texts in force add to a number.
     pub fn changes(&self, number: Number) -> i32 {
-        self.in_force().filter_map(|(me, text)| Some(text.modify?(self, &me, number))).sum()
+        let texts = self.in_force(|it| it.modify.is_some());
+        texts.filter_map(|(me, text)| Some(text.modify?(self, &me, number))).sum()
     }
 
     /// The card that forbids something, if one does, as which card it did. What lasts outlives the
@@ -107,12 +112,13 @@ impl State {
         let forbids =
             |(me, text): &(Me, &Text)| text.forbids.is_some_and(|forbids| forbids(self, me, deed));
         let named = |(me, _): (Me, &Text)| Named { card: me.card, code: me.code };
-        self.in_force().find(forbids).map(named)
+        self.in_force(|it| it.forbids.is_some()).find(forbids).map(named)
     }
 
     /// Whether a text makes something so.
     pub fn claims(&self, claim: Claim) -> bool {
-        self.in_force().any(|(me, text)| text.claims.is_some_and(|it| it(self, &me, claim)))
+        let mut texts = self.in_force(|it| it.claims.is_some());
+        texts.any(|(me, text)| text.claims.is_some_and(|it| it(self, &me, claim)))
     }
 
     /// The abilities that a card has: its own, and those that other texts give it.
@@ -123,7 +129,7 @@ impl State {
 
     /// The abilities that texts in force give a card, with the texts.
     pub fn granted(&self, card: CardId) -> impl Iterator<Item = (Me, &'static [Ability])> + '_ {
-        self.in_force().filter_map(move |(me, text)| {
+        self.in_force(|it| it.grants.is_some()).filter_map(move |(me, text)| {
             let given = text.grants?(self, &me, card);
             (!given.is_empty()).then_some((me, given))
         })
@@ -143,7 +149,8 @@ impl State {
             let house = text.house?(self, &me, card)?;
             Some((me.lasting.unwrap_or(self.piece(me.card).entered), house))
         };
-        self.in_force().filter_map(change).max_by_key(|(at, _)| *at).map_or(printed, |it| it.1)
+        let changes = self.in_force(|it| it.house.is_some()).filter_map(change);
+        changes.max_by_key(|(at, _)| *at).map_or(printed, |it| it.1)
     }
 
     /// A creature's power, at least 0.
@@ -170,7 +177,7 @@ impl State {
         let mut found: Vec<Keyword> =
             own.chain(self.piece(card).keywords.iter().copied()).collect();
         if self.is_in_play(card) {
-            for (me, text) in self.in_force() {
+            for (me, text) in self.in_force(|it| it.keywords.is_some()) {
                 found.extend(text.keywords.map_or(&[][..], |it| it(self, &me, card)));
             }
             found.retain(|it| !self.claims(Claim::Loses(card, *it)));
@@ -187,7 +194,7 @@ impl State {
             let gives = |(me, text): (Me, &Text)| {
                 text.keywords.is_some_and(|it| it(self, &me, card).iter().find(same).is_some())
             };
-            self.in_force().any(gives)
+            self.in_force(|it| it.keywords.is_some()).any(gives)
         };
         (own || given()) && !self.claims(Claim::Loses(card, keyword))
     }

@@ -4,14 +4,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::placing;
 use super::printed::{Code, House};
 use super::scenario::Scenario;
-use super::verbs::CHAINS_MAX;
-use crate::engine::{Decode, Encode, Violation};
-
-/// Players of a match.
-const SEATS: usize = 2;
+use crate::engine::{Decode, Encode};
 
 /// The rules of KeyForge, as a pinned version.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,29 +47,13 @@ pub struct Options {
 }
 
 impl Options {
-    /// Everything that is wrong with them; pointers begin with `/options`.
-    pub fn violations(&self) -> Vec<Violation> {
-        let mut found: Vec<Violation> =
-            self.scenario.iter().flat_map(placing::violations).collect();
-        if self.first.is_some_and(|it| SEATS <= usize::from(it)) {
-            found.push(Violation::of_rule("KF2.1", "/options/first", "the seats are 0 and 1"));
-        }
-        if SEATS < self.chains.len() {
-            found.push(Violation::of_rule("KF2.3", "/options/chains", "there are two players"));
-        }
-        for (seat, chains) in self.chains.iter().enumerate() {
-            if CHAINS_MAX < *chains {
-                let message = format!("nobody has more than {CHAINS_MAX} chains");
-                let pointer = format!("/options/chains/{seat}");
-                found.push(Violation::of_rule("KF2.3", pointer, message));
-            }
-        }
-        found
-    }
-
-    /// What everybody may know of the options: all but the closed zones of a scenario.
+    /// What everybody may know of the options: all but the closed zones of a scenario, and its
+    /// script.
     pub fn public(&self) -> Options {
         let mut public = self.clone();
+        if let Some(scenario) = &mut public.scenario {
+            scenario.script.clear();
+        }
         for setting in public.scenario.iter_mut().flat_map(|it| &mut it.players) {
             setting.hand.clear();
             setting.deck.clear();

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema, ToSchema};
 
+use super::held::Held;
 use super::printed::{Code, House, Keyword};
 use super::things::{Color, Counter, Until};
 use crate::engine::{Decode, Encode};
@@ -60,6 +61,13 @@ pub struct Scenario {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[encode(10)]
     pub used: Vec<String>,
+    /// What the next shuffles and random picks come to, in order. A decision that leads to another
+    /// draw than the next entry fits is refused; after the last entry chance draws. Only
+    /// administrators can read it before the match is over (KFH2).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline)]
+    #[encode(11)]
+    pub script: Vec<Scripted>,
 }
 
 /// A step with which a scenario may go on.
@@ -71,7 +79,7 @@ pub struct Scenario {
 #[schema(as = keyforge::StartStep, default = "main")]
 #[serde(rename_all = "snake_case")]
 pub enum StartStep {
-    /// The turn begins: what happens at its start, then a key.
+    /// The turn begins: a key is forged, where one can be.
     #[encode(1)]
     Forge,
     /// The active house is chosen.
@@ -108,25 +116,25 @@ pub struct Setting {
     #[encode(4)]
     pub chains: u8,
     /// The hand.
-    #[schema(value_type = Vec<String>)]
+    #[schema(inline)]
     #[encode(5)]
-    pub hand: Vec<Code>,
+    pub hand: Vec<Held>,
     /// The whole deck, from the top.
-    #[schema(value_type = Vec<String>)]
+    #[schema(inline)]
     #[encode(6)]
-    pub deck: Vec<Code>,
+    pub deck: Vec<Held>,
     /// The discard pile; the last is on top.
-    #[schema(value_type = Vec<String>)]
+    #[schema(inline)]
     #[encode(7)]
-    pub discard: Vec<Code>,
+    pub discard: Vec<Held>,
     /// Purged cards.
-    #[schema(value_type = Vec<String>)]
+    #[schema(inline)]
     #[encode(8)]
-    pub purged: Vec<Code>,
+    pub purged: Vec<Held>,
     /// The archives. A card of the opponent's is written with `foreign`.
     #[schema(inline)]
     #[encode(9)]
-    pub archives: Vec<Archived>,
+    pub archives: Vec<Held>,
     /// The battleline, from left to right.
     #[schema(inline)]
     #[encode(10)]
@@ -146,22 +154,31 @@ pub struct Setting {
     pub played_last_turn: Vec<Code>,
 }
 
-/// A card in archives.
+/// What chance is to bring (KFH2). After the last entry chance draws.
 ///
 /// Stored format.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema, Encode, Decode)]
-#[schema(as = keyforge::Archived)]
-#[serde(deny_unknown_fields)]
-pub struct Archived {
-    /// The card's id in the catalog.
-    #[schema(value_type = String)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = keyforge::Scripted)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Scripted {
+    /// A deck is shuffled.
+    #[schema(title = "KeyforgeScriptedShuffle")]
+    #[encode(0)]
+    Shuffle {
+        /// All its cards, from the top.
+        #[schema(value_type = Vec<String>)]
+        #[encode(1)]
+        cards: Vec<Code>,
+    },
+    /// A card is picked at random.
+    #[schema(title = "KeyforgeScriptedPick")]
     #[encode(1)]
-    pub code: Code,
-    /// Whether it belongs to the opponent.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[schema(default = false)]
-    #[encode(2)]
-    pub foreign: bool,
+    Pick {
+        /// Which.
+        #[schema(value_type = String)]
+        #[encode(1)]
+        card: Code,
+    },
 }
 
 /// A card in play in a scenario.
@@ -248,14 +265,14 @@ pub struct Placed {
     pub upgrades: Vec<Attached>,
     /// Cards that lie face down under it; its controller may look at them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<String>)]
+    #[schema(inline)]
     #[encode(16)]
-    pub under: Vec<Code>,
+    pub under: Vec<Held>,
     /// Cards that it has purged and keeps account of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(inline)]
     #[encode(17)]
-    pub purged: Vec<Archived>,
+    pub purged: Vec<Held>,
     /// The house that was chosen for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

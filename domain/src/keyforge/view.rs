@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::moments::How;
 use super::printed::{Code, House, Keyword, Kind};
 use super::state::{Lasting, State};
-use super::things::{CardId, Color, Hold, Named, Step, Zone};
+use super::things::{CardId, Color, Counter, Hold, Named, Step, Zone};
 use super::words::told;
 use crate::engine::{Seat, Viewer, unmarked};
 
@@ -207,6 +207,9 @@ pub struct CardView {
     /// The cards that lie face down under it, for those who may look at them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub under: Vec<Named>,
+    /// Other counters on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<Counter>,
     /// How its controller can use it now; empty where it is not their main step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<How>,
@@ -349,6 +352,7 @@ fn card(state: &State, card: CardId, viewer: Viewer) -> CardView {
         chose: piece.chose,
         upgrades: state.upgrades(card).map(upgrade).collect(),
         beneath: state.beneath(card).count(),
+        counters: piece.counters.clone(),
         under: under.map(|it| state.named(it)).collect(),
         ways,
         why_not: refused.map(|it| unmarked(&told(state, it))),

@@ -11,7 +11,7 @@ pub const NOT_SHOWN: &[(&str, &str)] = &[];
 /// Ends the turn with so many chains and so large a hand: the hand and the chains after it.
 fn refilled(chains: u8, hand: usize) -> (usize, u8) {
     let it = board(Brobnar).chains(0, chains).with(|it| {
-        it.players[0].hand = vec![super::super::trial::code("Troll"); hand];
+        it.players[0].hand = vec![super::super::trial::code("Troll").into(); hand];
     });
     let it = it.begins().ends_turn(0);
     (it.hand(0).len(), it.chains(0))

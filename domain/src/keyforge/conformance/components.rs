@@ -124,7 +124,7 @@ fn first_house(deck: &Loadout) -> House {
 
 #[test]
 fn kf1_4_a_card_under_another_is_for_its_controller_to_look_at() {
-    let it = board(Shadows).artifact(0, "Masterplan", |it| it.under = vec![code("Troll")]);
+    let it = board(Shadows).artifact(0, "Masterplan", |it| it.under = vec![code("Troll").into()]);
     let it = it.begins();
     assert_eq!(it.zone("Troll"), Zone::Under);
     let seen = |viewer| {
@@ -137,14 +137,14 @@ fn kf1_4_a_card_under_another_is_for_its_controller_to_look_at() {
 #[test]
 fn kf1_4_when_the_other_leaves_play_it_goes_to_its_owners_discard_pile() {
     let it = board(Mars).hand(0, ["EMP Blast"]);
-    let it = it.artifact(1, "Masterplan", |it| it.under = vec![code("Troll")]).begins();
+    let it = it.artifact(1, "Masterplan", |it| it.under = vec![code("Troll").into()]).begins();
     let it = it.plays(0, "EMP Blast").happens_by("KF1.4", "Troll");
     assert_eq!(it.discard(1), ["Masterplan", "Troll"]);
 }
 
 #[test]
 fn kf1_4_what_the_other_says_of_it_comes_first() {
-    let it = board(Shadows).artifact(0, "Masterplan", |it| it.under = vec![code("Troll")]);
+    let it = board(Shadows).artifact(0, "Masterplan", |it| it.under = vec![code("Troll").into()]);
     let it = it.begins().uses_omni(0, "Masterplan");
     assert_eq!((it.line(0), it.discard(0)), (vec!["Troll"], vec!["Masterplan"]));
 }

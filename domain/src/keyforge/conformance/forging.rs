@@ -55,7 +55,7 @@ fn kf3_1_the_cost_is_six_and_all_that_changes_it() {
 #[test]
 fn kf3_1_a_key_costs_no_less_than_nothing() {
     let it = board(Mars).with(|it| {
-        it.players[0].hand = vec![super::super::trial::code("Troll"); 16];
+        it.players[0].hand = vec![super::super::trial::code("Troll").into(); 16];
     });
     let it = it.artifact(0, "Pocket Universe", |it| it.amber = 2);
     let it = it.hand(0, ["Key Abduction"]).begins().plays(0, "Key Abduction");

@@ -1,11 +1,9 @@
 //! Keywords (KF15), those of later sets given to cards by a scenario.
 
 use crate::engine::Seat;
-use crate::engine::trial::Opening;
 use crate::keyforge::moments::How;
 use crate::keyforge::printed::House::{Brobnar, Dis, Sanctum, Shadows, Untamed};
 use crate::keyforge::printed::Keyword;
-use crate::keyforge::rules::KeyForge;
 use crate::keyforge::things::Zone;
 use crate::keyforge::trial::{Board, Trial, board};
 
@@ -17,12 +15,9 @@ fn troll_with(keyword: Keyword) -> Board {
     board(Brobnar).creature(0, "Troll", |it| it.keywords.push(keyword))
 }
 
-/// Gives a keyword to the first card of a player's hand, as a scenario cannot.
+/// Gives a keyword to the first card of a player's hand.
 fn held_with(board: Board, keyword: Keyword) -> Trial {
-    let mut state = board.begins().state().clone();
-    let card = state.player(Seat(0)).hand[0];
-    state.piece_mut(card).expect("it is a card").keywords.push(keyword);
-    Opening::of(KeyForge::V1, 2).state(state).begins()
+    board.with(|it| it.players[0].hand[0].keywords.push(keyword)).begins()
 }
 
 #[test]

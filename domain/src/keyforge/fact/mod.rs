@@ -8,6 +8,7 @@ mod creatures;
 mod fights;
 mod lasting;
 mod parts;
+mod script;
 mod turns;
 
 pub use amber::*;
@@ -18,6 +19,7 @@ pub use creatures::*;
 pub use fights::*;
 pub use lasting::*;
 pub use parts::*;
+pub use script::*;
 pub use turns::*;
 
 use super::state::State;
@@ -75,6 +77,7 @@ facts! {
         open Slain,
         open LastingBegan,
         open LastingEnded,
+        open ScriptFollowed,
         open TimeCalled,
         open GameWon,
         open Adjusted,

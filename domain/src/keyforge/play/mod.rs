@@ -99,6 +99,19 @@ impl Play<'_> {
         self.table.ask(chooser, about, Several(cards, least, most))
     }
 
+    /// The same where others do not see the cards: it is asked even where there is nothing to
+    /// choose, so that nobody learns by that what lies there.
+    pub fn choose_unseen(
+        &mut self,
+        cards: Vec<CardId>,
+        (least, most): (usize, usize),
+        pick: Pick,
+    ) -> Resolved<Vec<CardId>> {
+        let (about, chooser) = (self.about(pick), self.state().active);
+        let question = chooser.asked(about, Several(cards, least, most)).even_if_forced();
+        self.table.ask_one(question)
+    }
+
     /// Whether to do something that the text says may be done.
     pub fn may(&mut self) -> Resolved<bool> {
         let (about, chooser) = (Question::May { code: self.me.code }, self.state().active);

@@ -98,6 +98,20 @@ impl Play<'_> {
         hand.filter(|it| fits(self.state(), *it)).collect()
     }
 
+    /// From so many to so many of some cards of the hand, each cut to how many there are. They are
+    /// asked for even where there is nothing to choose, so that nobody else learns what the hand
+    /// holds.
+    pub fn choose_in_hand(
+        &mut self,
+        cards: Vec<CardId>,
+        (least, most): (usize, usize),
+    ) -> Resolved<Vec<CardId>> {
+        if self.state().player(self.you()).hand.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.choose_unseen(cards, (least, most), Pick::HandCard)
+    }
+
     /// Shows up to so many cards of the hand that fit, which are chosen; which.
     pub fn reveal_some(
         &mut self,
@@ -105,7 +119,7 @@ impl Play<'_> {
         most: usize,
     ) -> Resolved<Vec<CardId>> {
         let cards = self.hand_cards(fits);
-        let chosen = self.choose_some(cards, (0, most), Pick::HandCard)?;
+        let chosen = self.choose_in_hand(cards, (0, most))?;
         if !chosen.is_empty() {
             let (you, cause) = (self.you(), self.cause());
             self.table.reveal(you, &chosen, None, cause);

@@ -1,9 +1,10 @@
 //! Positions for tests.
 
 use super::super::cards::CARDS;
+use super::super::held::Held;
 use super::super::printed::{Code, House};
 use super::super::rules::{KeyForge, Options};
-use super::super::scenario::{Archived, Attached, Placed, Scenario, Setting, StartStep};
+use super::super::scenario::{Attached, Placed, Scenario, Scripted, Setting, StartStep};
 use super::super::things::Color;
 use super::Trial;
 use crate::engine::trial::Opening;
@@ -19,7 +20,7 @@ pub struct Board {
 pub fn board(house: House) -> Board {
     let player = || Setting {
         houses: vec![House::Brobnar, House::Dis, House::Logos],
-        deck: vec![code("Blood of Titans"); 10],
+        deck: vec![code("Blood of Titans").into(); 10],
         ..Setting::default()
     };
     let players = vec![player(), player()];
@@ -41,8 +42,8 @@ pub fn code(title: &str) -> Code {
     found.unwrap_or_else(|| panic!("there is no card {title}")).code
 }
 
-fn codes<const N: usize>(titles: [&str; N]) -> Vec<Code> {
-    titles.into_iter().map(code).collect()
+fn held<const N: usize>(titles: [&str; N]) -> Vec<Held> {
+    titles.into_iter().map(|it| code(it).into()).collect()
 }
 
 impl Board {
@@ -110,7 +111,7 @@ impl Board {
 
     /// Cards that the player's last artifact has purged, and whether each is the opponent's.
     pub fn purged_by_artifact<const N: usize>(self, seat: u8, cards: [(&str, bool); N]) -> Board {
-        let archived = |(title, foreign): (&str, bool)| Archived { code: code(title), foreign };
+        let archived = |(title, foreign): (&str, bool)| Held { foreign, ..code(title).into() };
         self.player(seat, |it| {
             if let Some(last) = it.artifacts.last_mut() {
                 last.purged.extend(cards.into_iter().map(archived));
@@ -120,23 +121,34 @@ impl Board {
 
     /// A player's hand.
     pub fn hand<const N: usize>(self, seat: u8, titles: [&str; N]) -> Board {
-        self.player(seat, |it| it.hand.extend(codes(titles)))
+        self.player(seat, |it| it.hand.extend(held(titles)))
+    }
+
+    /// A card of a player's hand, with what is special about it.
+    pub fn held(self, seat: u8, title: &str, change: impl FnOnce(&mut Held)) -> Board {
+        let mut held = Held::from(code(title));
+        change(&mut held);
+        self.player(seat, |it| it.hand.push(held))
+    }
+
+    /// What chance brings.
+    pub fn script<const N: usize>(self, script: [Scripted; N]) -> Board {
+        self.with(|it| it.script = script.to_vec())
     }
 
     /// A player's whole deck, from the top.
     pub fn deck<const N: usize>(self, seat: u8, titles: [&str; N]) -> Board {
-        self.player(seat, |it| it.deck = codes(titles))
+        self.player(seat, |it| it.deck = held(titles))
     }
 
     /// A player's discard pile; the last is on top.
     pub fn discard<const N: usize>(self, seat: u8, titles: [&str; N]) -> Board {
-        self.player(seat, |it| it.discard.extend(codes(titles)))
+        self.player(seat, |it| it.discard.extend(held(titles)))
     }
 
     /// A player's archives.
     pub fn archives<const N: usize>(self, seat: u8, titles: [&str; N]) -> Board {
-        let archived = |title: &str| Archived { code: code(title), foreign: false };
-        self.player(seat, |it| it.archives.extend(titles.into_iter().map(archived)))
+        self.player(seat, |it| it.archives.extend(held(titles)))
     }
 
     /// The amber in a player's pool.

@@ -25,7 +25,7 @@ impl State {
             let means = text.claims.is_some_and(|it| it(self, &me, Claim::EntersReady(card)));
             (me.lasting.is_some() && text.times.is_some() && means).then_some(me)
         };
-        self.in_force().filter_map(once).collect()
+        self.in_force(|it| it.claims.is_some()).filter_map(once).collect()
     }
 
     /// Whether a text has a card enter play in some way.

@@ -2,6 +2,7 @@
 //! what it really did.
 
 mod amber;
+mod chance;
 mod damage;
 
 mod destroy;

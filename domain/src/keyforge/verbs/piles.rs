@@ -49,11 +49,10 @@ impl Crucible {
     /// Shuffles cards of a player, which become the whole deck. Which card has which number is
     /// mixed, too.
     pub fn shuffle(&mut self, seat: Seat, mut cards: Vec<CardId>, cause: Cause) {
-        let mut codes: Vec<_> = cards.iter().map(|it| self.state().piece(*it).code).collect();
+        let codes = cards.iter().map(|it| self.state().piece(*it).code).collect();
+        let codes = self.random_order(codes);
         cards.sort_unstable();
-        codes.sort_unstable();
         self.chance().shuffle(&mut cards);
-        self.chance().shuffle(&mut codes);
         let named = cards.into_iter().zip(codes).map(|(card, code)| Named { card, code });
         let deck: Vec<Named> = named.collect();
         self.emit(fact::DeckShuffled { seat, count: so_many(deck.len()), deck, cause });
@@ -96,12 +95,8 @@ impl Crucible {
 
     /// A player discards a random card of their hand; which, if there was one.
     pub fn discard_at_random(&mut self, seat: Seat, cause: Cause) -> Resolved<Option<CardId>> {
-        let count = self.state().player(seat).hand.len();
-        if count == 0 {
-            return Ok(None);
-        }
-        let at = self.chance().place_among(count);
-        let Some(card) = self.state().player(seat).hand.get(at).copied() else { return Ok(None) };
+        let hand = self.state().player(seat).hand.clone();
+        let Some(card) = self.random_of(&hand) else { return Ok(None) };
         self.discard(card, cause)?;
         Ok(Some(card))
     }

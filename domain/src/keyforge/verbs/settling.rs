@@ -154,7 +154,7 @@ impl State {
             self.own_waiting(event, about, &mut found);
             self.keywords_waiting(event, about, &mut found);
         }
-        for (me, text) in self.in_force() {
+        for (me, text) in self.in_force(|it| !it.abilities.is_empty()) {
             for (at, ability) in (0..).zip(text.abilities) {
                 for (about, event) in (0..).zip(events) {
                     let heeds = || ability.heed.is_none_or(|heed| heed(self, &me, event));
@@ -252,7 +252,7 @@ impl Crucible {
             let instead = text.instead?;
             (instead.of)(state, &me, would).then_some((me, instead))
         };
-        state.in_force().filter_map(means).collect()
+        state.in_force(|it| it.instead.is_some()).filter_map(means).collect()
     }
 
     /// The text that replaces something, if one does; of several the active player chooses, unless

@@ -56,7 +56,8 @@ impl Crucible {
     }
 
     /// Gives control of a card in play to a player; for as long as another card stays in play,
-    /// where one is named (KF13). Nothing changes where they have it for good. Whether they have it.
+    /// where one is named (KF13). Nothing changes where they have it for good. It says whether they
+    /// have it.
     pub fn take_control(
         &mut self,
         seat: Seat,

@@ -1,6 +1,6 @@
 //! Actions of Logos.
 
-use super::super::super::action::{Pick, Question};
+use super::super::super::action::Pick;
 use super::super::super::card::Card;
 use super::super::super::cause::Cause;
 use super::super::super::face::action;
@@ -13,7 +13,7 @@ use super::super::super::script::{
 };
 use super::super::super::things::{CardId, Until, Zone};
 use super::creatures::TIMETRAVELLER;
-use crate::engine::{Resolved, Several, so_many};
+use crate::engine::{Resolved, so_many};
 
 /// Bouncing Deathquark.
 pub const BOUNCING_DEATHQUARK: Card =
@@ -109,10 +109,7 @@ fn search_for_timetraveller(it: &mut Play<'_>) -> Resolved<Option<CardId>> {
     let mut found = deck;
     found.extend(it.own_discard());
     found.retain(|card| it.state().piece(*card).code == TIMETRAVELLER.code);
-    let about = Question::OfCard { code: it.me.code, pick: Pick::DeckCard };
-    let active = it.state().active;
-    let question = active.asked(about, Several(found, 0, 1)).even_if_forced();
-    Ok(it.table.ask_one(question)?.first().copied())
+    Ok(it.choose_unseen(found, (0, 1), Pick::DeckCard)?.first().copied())
 }
 
 /// Interdimensional Graft.

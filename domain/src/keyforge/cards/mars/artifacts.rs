@@ -88,7 +88,7 @@ pub const CUSTOM_VIRUS: Card = artifact(183, Mars, "custom-virus", "Custom Virus
     .does(&[on(OMNI, |it| {
         it.sacrifice()?;
         let own = it.hand_cards(is_creature);
-        let chosen = it.choose_some(own, (0, 1), Pick::HandCard)?;
+        let chosen = it.choose_in_hand(own, (0, 1))?;
         let Some(purged) = chosen.first() else { return Ok(()) };
         let (you, cause) = (it.you(), it.cause());
         it.table.shift(you, &chosen, (Zone::Purged, End::Top), cause);
@@ -105,8 +105,11 @@ pub const FEEDING_PIT: Card = artifact(184, Mars, "feeding-pit", "Feeding Pit")
     .text("Action: Discard a creature from your hand. If you do, gain 1 amber.")
     .does(&[on(ACTION, |it| {
         let own = it.hand_cards(is_creature);
-        let Some(food) = it.choose_of(own, Pick::HandCard)? else { return Ok(()) };
-        it.discard_each(vec![food])?;
+        let food = it.choose_in_hand(own, (1, 1))?;
+        if food.is_empty() {
+            return Ok(());
+        }
+        it.discard_each(food)?;
         it.gain(1)
     })]);
 
@@ -179,8 +182,9 @@ pub const SWAP_WIDGET: Card = artifact(189, Mars, "swap-widget", "Swap Widget")
         }
         let mut others = it.hand_cards(is_mars_creature);
         others.retain(|card| it.state().title(*card) != title);
-        let Some(comer) = it.choose_of(others, Pick::HandCard)? else { return Ok(()) };
+        let chosen = it.choose_in_hand(others, (1, 1))?;
+        let Some(comer) = chosen.first() else { return Ok(()) };
         let (you, cause) = (it.you(), it.cause());
-        it.table.put_into_play(comer, you, cause)?;
-        it.ready(comer)
+        it.table.put_into_play(*comer, you, cause)?;
+        it.ready(*comer)
     })]);

@@ -42,7 +42,7 @@ fn search_for_bears(it: &mut Play<'_>) -> Resolved {
         deck.iter().copied().filter(|card| is_bear(it.state(), *card)).collect();
     bears.extend(it.discarded(is_bear));
     let count = bears.len();
-    let found = it.choose_some(bears, (0, count), Pick::DeckCard)?;
+    let found = it.choose_unseen(bears, (0, count), Pick::DeckCard)?;
     let (of_deck, of_pile): (Vec<CardId>, Vec<CardId>) =
         found.iter().partition(|card| deck.contains(card));
     it.reveal(you, &of_deck);

@@ -2,7 +2,7 @@
 
 use super::super::super::super::printed::House::{Brobnar, Dis, Logos, Mars};
 use super::super::super::super::things::Zone;
-use crate::keyforge::scenario::Archived;
+use crate::keyforge::held::Held;
 use crate::keyforge::trial::{board, code};
 
 #[test]
@@ -260,7 +260,7 @@ fn soft_landing_and_blypyp_meet_in_one_creature() {
 fn abducted_cards_are_not_discarded_from_archives_but_go_home() {
     let it = board(Logos).hand(0, ["Dysania"]).archives(1, ["Anger"]).with(|it| {
         let code = code("Troll");
-        it.players[1].archives.push(Archived { code, foreign: true });
+        it.players[1].archives.push(Held { foreign: true, ..code.into() });
     });
     let it = it.begins().plays(0, "Dysania");
     assert_eq!((it.amber(0), it.hand(0), it.discard(1)), (1, vec!["Troll"], vec!["Anger"]));

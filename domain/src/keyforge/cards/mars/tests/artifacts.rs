@@ -65,7 +65,7 @@ fn custom_virus_is_gone_even_where_nothing_is_purged() {
 #[test]
 fn feeding_pit_pays_for_a_creature() {
     let it = board(Mars).artifacts(0, ["Feeding Pit"]).hand(0, ["Troll", "Anger"]).begins();
-    let it = it.acts(0, "Feeding Pit");
+    let it = it.acts(0, "Feeding Pit").then_picks(0, "Troll");
     assert_eq!((it.amber(0), it.hand(0), it.discard(0)), (1, vec!["Anger"], vec!["Troll"]));
 }
 
@@ -129,7 +129,7 @@ fn swap_widget_brings_another_martian_ready_from_the_hand() {
 fn what_swap_widget_brings_is_not_played() {
     let it = board(Mars).artifacts(0, ["Swap Widget"]).hand(0, ["Yxili Marauder"]).amber(1, 3);
     let it = it.line(0, ["Tunk", "Zorg"]).begins().acts(0, "Swap Widget").then_picks(0, "Tunk");
-    let it = it.then_picks(0, "left");
+    let it = it.then_picks(0, "Yxili Marauder").then_picks(0, "left");
     assert_eq!((it.piece("Yxili Marauder").amber, it.amber(1)), (0, 3));
 }
 
@@ -144,6 +144,7 @@ fn swap_widget_without_another_martian_only_returns() {
 fn swap_widget_returns_a_foreign_martian_to_its_owner() {
     let it = board(Mars).artifacts(0, ["Swap Widget"]).hand(0, ["Zorg"]);
     let it = it.creature(0, "Tunk", |it| it.foreign = true).begins().acts(0, "Swap Widget");
+    let it = it.then_picks(0, "Zorg");
     assert_eq!((it.hand(1), it.line(0)), (vec!["Tunk"], vec!["Zorg"]));
 }
 

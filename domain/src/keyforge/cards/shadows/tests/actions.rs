@@ -201,7 +201,7 @@ fn treasure_map_is_the_last_card_even_where_it_does_not_pay() {
 #[test]
 fn treasure_map_stops_what_effects_would_play() {
     let it = board(Shadows).hand(0, ["Treasure Map"]);
-    let it = it.artifact(0, "Masterplan", |it| it.under = vec![code("Punch")]);
+    let it = it.artifact(0, "Masterplan", |it| it.under = vec![code("Punch").into()]);
     let it = it.line(1, ["Troll"]).begins().plays(0, "Treasure Map");
     let it = it.uses_omni(0, "Masterplan");
     assert_eq!((it.damage("Troll"), it.zone("Punch")), (0, Zone::Discard));

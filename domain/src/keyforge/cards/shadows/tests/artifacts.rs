@@ -76,7 +76,7 @@ fn masterplan_hides_a_card_of_the_hand() {
 
 #[test]
 fn masterplan_plays_its_card_whatever_house_is_active() {
-    let it = board(Dis).artifact(0, "Masterplan", |it| it.under = vec![code("Punch")]);
+    let it = board(Dis).artifact(0, "Masterplan", |it| it.under = vec![code("Punch").into()]);
     let it = it.line(1, ["Troll"]).begins().uses_omni(0, "Masterplan");
     assert_eq!((it.damage("Troll"), it.amber(0)), (3, 1));
     assert_eq!(it.discard(0), ["Punch", "Masterplan"]);
@@ -84,14 +84,15 @@ fn masterplan_plays_its_card_whatever_house_is_active() {
 
 #[test]
 fn masterplan_is_still_there_while_its_card_is_played() {
-    let it = board(Dis).artifact(0, "Masterplan", |it| it.under = vec![code("Grasping Vines")]);
+    let it =
+        board(Dis).artifact(0, "Masterplan", |it| it.under = vec![code("Grasping Vines").into()]);
     let it = it.begins().uses_omni(0, "Masterplan").then_picks(0, "Masterplan");
     assert_eq!((it.hand(0), it.discard(0)), (vec!["Masterplan"], vec!["Grasping Vines"]));
 }
 
 #[test]
 fn masterplan_discards_a_card_that_cannot_be_played() {
-    let it = board(Dis).artifact(0, "Masterplan", |it| it.under = vec![code("Duskrunner")]);
+    let it = board(Dis).artifact(0, "Masterplan", |it| it.under = vec![code("Duskrunner").into()]);
     let it = it.begins().uses_omni(0, "Masterplan");
     assert_eq!((it.zone("Masterplan"), it.zone("Duskrunner")), (Zone::Discard, Zone::Discard));
 }
@@ -248,7 +249,7 @@ fn silent_dagger_stabs_a_flank() {
 fn customs_office_is_paid_by_who_plays_by_an_effect() {
     let with = |amber| {
         let it = board(Dis).artifacts(1, ["Customs Office"]).amber(0, amber);
-        let it = it.artifact(0, "Masterplan", |it| it.under = vec![code("Skeleton Key")]);
+        let it = it.artifact(0, "Masterplan", |it| it.under = vec![code("Skeleton Key").into()]);
         let it = it.begins().uses_omni(0, "Masterplan");
         (it.zone("Skeleton Key"), it.amber(1))
     };
@@ -273,7 +274,7 @@ fn evasion_sigil_leaves_nothing_to_sing_of() {
 
 #[test]
 fn masterplan_lets_mimicry_be_played() {
-    let it = board(Dis).artifact(0, "Masterplan", |it| it.under = vec![code("Mimicry")]);
+    let it = board(Dis).artifact(0, "Masterplan", |it| it.under = vec![code("Mimicry").into()]);
     let it = it.discard(1, ["Punch"]).line(1, ["Troll"]).begins().uses_omni(0, "Masterplan");
     assert_eq!((it.damage("Troll"), it.discard(0)), (3, vec!["Mimicry", "Masterplan"]));
 }
@@ -281,7 +282,7 @@ fn masterplan_lets_mimicry_be_played() {
 #[test]
 fn masterplan_of_the_opponent_plays_their_card_for_nexus() {
     let it = board(Shadows).line(0, ["Nexus"]);
-    let it = it.artifact(1, "Masterplan", |it| it.under = vec![code("Troll")]).begins();
+    let it = it.artifact(1, "Masterplan", |it| it.under = vec![code("Troll").into()]).begins();
     let it = it.reaps(0, "Nexus").then_picks(0, "right");
     assert_eq!((it.line(0), it.piece("Troll").owner), (vec!["Nexus", "Troll"], Seat(1)));
     assert_eq!(it.discard(1), ["Masterplan"]);
@@ -289,7 +290,7 @@ fn masterplan_of_the_opponent_plays_their_card_for_nexus() {
 
 #[test]
 fn masterplan_that_leaves_play_drops_its_card() {
-    let it = board(Brobnar).artifact(0, "Masterplan", |it| it.under = vec![code("Punch")]);
+    let it = board(Brobnar).artifact(0, "Masterplan", |it| it.under = vec![code("Punch").into()]);
     let it = it.hand(0, ["Barehanded"]).begins().plays(0, "Barehanded");
     assert_eq!((it.zone("Masterplan"), it.zone("Punch")), (Zone::Deck, Zone::Discard));
 }
@@ -319,7 +320,7 @@ fn masterplan_without_a_card_is_merely_sacrificed() {
 #[test]
 fn masterplan_changes_hands_with_its_card() {
     let it = board(Shadows).hand(0, ["Sneklifter"]);
-    let it = it.artifact(1, "Masterplan", |it| it.under = vec![code("Punch")]).begins();
+    let it = it.artifact(1, "Masterplan", |it| it.under = vec![code("Punch").into()]).begins();
     let it = it.plays(0, "Sneklifter").uses_omni(0, "Masterplan");
     assert_eq!((it.zone("Sneklifter"), it.amber(0)), (Zone::Discard, 1));
     assert_eq!((it.discard(0), it.discard(1)), (vec!["Sneklifter"], vec!["Punch", "Masterplan"]));

@@ -1,0 +1,85 @@
+//! Scenarios that say what chance brings (KFH2).
+
+use serde_json::json;
+
+use crate::engine::Rejection;
+use crate::keyforge::action::Action;
+use crate::keyforge::printed::House::Dis;
+use crate::keyforge::printed::Keyword;
+use crate::keyforge::scenario::Scripted;
+use crate::keyforge::trial::{Board, board, code};
+
+/// What is not shown here.
+pub const NOT_SHOWN: &[(&str, &str)] = &[];
+
+fn pick(title: &str) -> Scripted {
+    Scripted::Pick { card: code(title) }
+}
+
+fn shuffle<const N: usize>(titles: [&str; N]) -> Scripted {
+    Scripted::Shuffle { cards: titles.map(code).to_vec() }
+}
+
+/// Mind Barb, which discards a random card, against a hand of three.
+fn barb() -> Board {
+    board(Dis).hand(0, ["Mind Barb"]).hand(1, ["Punch", "Troll", "Anger"])
+}
+
+#[test]
+fn kfh2_a_random_pick_is_what_the_script_names() {
+    for title in ["Punch", "Troll", "Anger"] {
+        let it = barb().script([pick(title)]).begins().plays(0, "Mind Barb");
+        assert_eq!((it.discard(1), it.state().scripted), (vec![title], 1));
+    }
+}
+
+#[test]
+fn kfh2_a_shuffle_is_in_the_order_that_the_script_names() {
+    let order = ["Troll", "Mind Barb", "Anger", "Punch"];
+    let it = board(Dis).deck(0, []).discard(0, ["Anger", "Punch", "Troll"]).hand(0, ["Mind Barb"]);
+    let it = it.script([shuffle(order)]).begins().discards(0, "Mind Barb").ends_turn(0);
+    let mut drawn = order.to_vec();
+    drawn.sort_unstable();
+    assert_eq!((it.hand(0), it.state().scripted), (drawn, 1));
+}
+
+#[test]
+fn kfh2_an_entry_that_does_not_fit_refuses_the_decision() {
+    let others = [pick("Bumpsy"), shuffle(["Punch", "Troll", "Anger"])];
+    for entry in others {
+        let it = barb().script([entry]).begins();
+        let card = it.card("Mind Barb");
+        let play = serde_json::to_value(Action::Play { card }).expect("it is plain");
+        let why = it.try_giving(0, "play", &json!(play)).err();
+        assert!(matches!(why, Some(Rejection::OffScript { ref rule, .. }) if rule == "KFH2"));
+    }
+    let short = board(Dis).deck(0, []).discard(0, ["Anger", "Punch", "Troll"]);
+    let it = short.script([shuffle(["Anger", "Punch"])]).begins();
+    let end = serde_json::to_value(Action::EndTurn {}).expect("it is plain");
+    assert!(matches!(it.try_giving(0, "play", &end).err(), Some(Rejection::OffScript { .. })));
+}
+
+#[test]
+fn kfh2_a_draw_with_one_possible_result_needs_no_entry() {
+    let it = board(Dis).hand(0, ["Mind Barb", "Mind Barb"]).hand(1, ["Punch", "Troll"]);
+    let it = it.script([pick("Troll"), shuffle(["Anger", "Punch"])]).begins();
+    let it = it.plays(0, "Mind Barb").plays(0, "Mind Barb");
+    assert_eq!((it.discard(1), it.state().scripted), (vec!["Troll", "Punch"], 1));
+}
+
+#[test]
+fn kfh2_after_the_last_entry_chance_draws() {
+    let it = board(Dis).hand(0, ["Mind Barb", "Mind Barb"]).hand(1, ["Punch", "Troll", "Anger"]);
+    let it = it.script([pick("Troll")]).begins().plays(0, "Mind Barb").plays(0, "Mind Barb");
+    assert_eq!((it.hand(1).len(), it.state().scripted), (1, 1));
+}
+
+#[test]
+fn kfh1_a_card_of_the_hand_has_keywords_and_another_house() {
+    let it = board(Dis).held(0, "Troll", |it| {
+        it.maverick = Some(Dis);
+        it.keywords = vec![Keyword::Treachery];
+    });
+    let it = it.begins().plays(0, "Troll");
+    assert_eq!((it.line(0).len(), it.line(1)), (0, vec!["Troll"]));
+}

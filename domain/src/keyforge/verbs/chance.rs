@@ -1,0 +1,84 @@
+//! What chance brings, or the script of a scenario (KFH2).
+
+use super::super::fact;
+use super::super::printed::Code;
+use super::super::scenario::Scripted;
+use super::super::state::State;
+use super::super::table::Crucible;
+use super::super::things::CardId;
+use crate::engine::counted;
+
+const RULE: &str = "KFH2";
+
+impl State {
+    /// The entry of the script that the next draw follows.
+    fn next_scripted(&self) -> Option<&Scripted> {
+        self.options.scenario.as_ref()?.script.get(usize::from(self.scripted))
+    }
+}
+
+impl Crucible {
+    /// The random order of cards of which only this is known, from the top.
+    pub(super) fn random_order(&mut self, mut codes: Vec<Code>) -> Vec<Code> {
+        codes.sort_unstable();
+        let fits = |order: &[Code]| {
+            let mut named = order.to_vec();
+            named.sort_unstable();
+            named == codes
+        };
+        match self.state().next_scripted() {
+            Some(Scripted::Shuffle { cards: order }) if fits(order) => {
+                let order = order.clone();
+                self.follow_script();
+                return order;
+            }
+            // One order alone is no draw; an entry for it may be left out.
+            Some(_) if 1 < codes.len() => {
+                let count = counted(codes.len(), "card");
+                self.leave_script(&format!("a deck of {count} is shuffled"));
+            }
+            _ => {}
+        }
+        self.chance().shuffle(&mut codes);
+        codes
+    }
+
+    /// A random one of these cards, if there is any.
+    pub(super) fn random_of(&mut self, cards: &[CardId]) -> Option<CardId> {
+        match self.state().next_scripted() {
+            Some(Scripted::Pick { card: code }) => {
+                let state = self.state();
+                let named = cards.iter().copied().find(|it| state.piece(*it).code == *code);
+                if named.is_some() {
+                    self.follow_script();
+                    return named;
+                }
+                self.unless_settled(cards);
+            }
+            Some(Scripted::Shuffle { .. }) => self.unless_settled(cards),
+            None => {}
+        }
+        let at = self.chance().place_among(cards.len());
+        cards.get(at).copied()
+    }
+
+    /// A pick among several leaves the script; one alone is no draw.
+    fn unless_settled(&mut self, cards: &[CardId]) {
+        if 1 < cards.len() {
+            let count = counted(cards.len(), "card");
+            self.leave_script(&format!("one of {count} is picked"));
+        }
+    }
+
+    fn follow_script(&mut self) {
+        // To the players it is as unforeseeable as chance.
+        self.chance().note_scripted();
+        let entry = self.state().scripted;
+        self.emit(fact::ScriptFollowed { entry });
+    }
+
+    fn leave_script(&mut self, draw: &str) {
+        let entry = self.state().scripted;
+        self.refuse(format!("entry {entry} of the script does not fit: here {draw}"), RULE);
+    }
+}
