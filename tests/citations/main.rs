@@ -8,6 +8,7 @@
 mod doomtown;
 mod gunslingers;
 mod house;
+mod keyforge;
 mod play;
 mod showdown;
 mod sources;
@@ -17,7 +18,7 @@ use std::collections::BTreeSet;
 use domain::engine::AnyRuleset;
 
 use play::{Heard, heard, rulesets};
-use sources::cites;
+use sources::{cited_in, cites};
 
 /// Rules that are not cited in the matches here, each with the reason.
 #[derive(Clone, Copy)]
@@ -39,6 +40,7 @@ fn uncited(ruleset: &dyn AnyRuleset) -> Uncited {
         "showdown" => showdown::UNCITED,
         "gunslingers" => gunslingers::UNCITED,
         "doomtown" => doomtown::UNCITED,
+        "keyforge" => keyforge::UNCITED,
         "campfire" => TOY,
         other => panic!("{other} has no list of rules that are never cited"),
     }
@@ -46,8 +48,8 @@ fn uncited(ruleset: &dyn AnyRuleset) -> Uncited {
 
 /// The rules of a game's own. A card is no rule: it is cited when its text acts.
 fn rules(ruleset: &dyn AnyRuleset) -> BTreeSet<String> {
-    let cards: BTreeSet<String> =
-        ruleset.catalog().into_iter().map(|it| format!("C{}", it.id)).collect();
+    let cards = ruleset.catalog().into_iter().flat_map(|it| [format!("C{}", it.id), it.id]);
+    let cards: BTreeSet<String> = cards.collect();
     let rules = ruleset.guide().rules.into_iter().map(|rule| rule.id);
     rules.filter(|id| !id.starts_with("HN") && !cards.contains(id)).collect()
 }
@@ -74,6 +76,30 @@ fn every_rule_is_cited_or_there_is_a_reason_why_not() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_rule_that_code_cites_is_in_its_guide() {
+    let mut wrong = Vec::new();
+    for ruleset in rulesets() {
+        let all: BTreeSet<String> = ruleset.guide().rules.into_iter().map(|it| it.id).collect();
+        let books: BTreeSet<&str> = all.iter().filter_map(|it| book(it)).collect();
+        for (place, id) in cited_in(ruleset.id()) {
+            if book(&id).is_some_and(|it| books.contains(it)) && !all.contains(&id) {
+                wrong.push(format!("{place} cites {id}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The book of a numbered rule: `DT` of `DT9.14`.
+fn book(id: &str) -> Option<&str> {
+    let letters = id.find(|it: char| !it.is_ascii_uppercase())?;
+    let (book, number) = id.split_at(letters);
+    let numbered = number.starts_with(|it: char| it.is_ascii_digit())
+        && number.bytes().all(|it| it.is_ascii_digit() || it == b'.');
+    (numbered && !book.is_empty()).then_some(book)
 }
 
 #[test]

@@ -6,9 +6,25 @@ use std::path::Path;
 /// Whether the code of a game, beside its list of rules and its tests, cites a rule: as a string
 /// of its own, or in parentheses within one.
 pub fn cites(game: &str, rule: &str) -> bool {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
     let (whole, within) = (format!("\"{rule}\""), format!("({rule})"));
+    lines_of(game).iter().any(|(_, line)| line.contains(&whole) || line.contains(&within))
+}
+
+/// The strings in the code of a game that have no space, each with its file.
+pub fn cited_in(game: &str) -> Vec<(String, String)> {
+    let words = |(file, line): &(String, String)| {
+        let strings = line.split('"').skip(1).step_by(2).filter(|it| !it.contains(' '));
+        strings.map(|it| (file.clone(), it.to_owned())).collect::<Vec<_>>()
+    };
+    lines_of(game).iter().flat_map(words).collect()
+}
+
+/// The lines of a game's code without comments, each with its file.
+fn lines_of(game: &str) -> Vec<(String, String)> {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
+    let game = game.replace('-', "_");
     let mut folders = vec![workspace.join("domain/src").join(game)];
+    let mut lines = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
             let path = entry.path();
@@ -23,13 +39,11 @@ pub fn cites(game: &str, rule: &str) -> bool {
             }
             let text = fs::read_to_string(&path).expect("a source reads");
             let code = text.split("#[cfg(test)]").next().unwrap_or_default().lines();
-            let code = code.map(|line| line.split("//").next().unwrap_or_default());
-            if code.into_iter().any(|line| line.contains(&whole) || line.contains(&within)) {
-                return true;
-            }
+            let code = code.map(|line| line.split("//").next().unwrap_or_default().to_owned());
+            lines.extend(code.map(|line| (path.display().to_string(), line)));
         }
     }
-    false
+    lines
 }
 
 /// What is no code of a game: its lists of rules, and tests.

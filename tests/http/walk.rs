@@ -65,6 +65,10 @@ impl Operation {
         if !documented.is_object() {
             return Some(format!("{status} is not documented: {}", answer.text));
         }
+        let counted = self.it["responses"]["429"].is_object();
+        if counted && answer.header("ratelimit").is_none() {
+            return Some(format!("{status}: its caller is not counted"));
+        }
         if status < 400 {
             return None;
         }

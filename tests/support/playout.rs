@@ -1,6 +1,7 @@
 //! Random play through the registry's eyes: no game is known here.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
 
 use domain::engine::{
     AccountId, AnyDecided, AnyMatch, AnyRuleset, Chance, Clock, MatchId, NewMatch, NewSeat,
@@ -75,10 +76,21 @@ pub fn short_options(ruleset: &dyn AnyRuleset) -> Option<Value> {
     (!options.is_empty()).then_some(Value::Object(options))
 }
 
-/// How many matches of a ruleset are played where `each` are played of one for two: a game for many
-/// takes longer.
-pub fn matches_of(ruleset: &dyn AnyRuleset, each: u64) -> u64 {
-    (each * 2).div_ceil(u64::from(ruleset.guide().seats.max)).max(1)
+/// The events of a match that is taken to be of usual length.
+const USUAL_EVENTS: u64 = 80;
+
+/// How many matches of a ruleset are played where `each` are played of one whose matches are of
+/// usual length: of longer ones fewer.
+pub fn matches_of(ruleset: &'static dyn AnyRuleset, each: u64) -> u64 {
+    static LENGTHS: Mutex<BTreeMap<&str, u64>> = Mutex::new(BTreeMap::new());
+    let mut lengths = LENGTHS.lock().expect("nobody panics with it");
+    let events = *lengths.entry(ruleset.id()).or_insert_with(|| {
+        let mut sample = Playout::random(ruleset, 0);
+        sample.seat_all();
+        while sample.step().is_ok() && !sample.is_over() {}
+        sample.it.seq()
+    });
+    (each * USUAL_EVENTS).div_ceil(events).clamp(1, each)
 }
 
 /// An account by number.

@@ -204,6 +204,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn no_address_has_a_method_twice() {
+        let mut seen = std::collections::BTreeSet::new();
+        for it in operations() {
+            let name = format!("{} {}", it.method, it.path);
+            assert!(seen.insert(name.clone()), "{name} is listed twice");
+        }
+    }
+
     #[actix_web::test]
     async fn where_there_is_nothing_there_is_a_problem() {
         let app = App::new().configure(lay).default_service(web::to(nothing_here));
