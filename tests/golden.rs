@@ -52,6 +52,9 @@ fn recordings() -> Vec<(&'static str, &'static str, u64, Option<Value>)> {
         ),
         ("doomtown", STEADY, 11, Some(json!({"days": 8}))),
         ("doomtown", "judged", 14, None),
+        ("keyforge", "chained", 1, Some(json!({"chains": [3, 0]}))),
+        ("keyforge", STEADY, 11, Some(json!({}))),
+        ("keyforge", "judged", 14, None),
     ]
 }
 

@@ -5,11 +5,17 @@ use std::sync::LazyLock;
 use crate::doomtown::Doomtown;
 use crate::engine::AnyRuleset;
 use crate::gunslingers::Gunslingers;
+use crate::keyforge::KeyForge;
 use crate::showdown::Showdown;
 
 /// Every ruleset with every version of its rules, oldest first.
 static TABLE: LazyLock<Vec<Box<dyn AnyRuleset>>> = LazyLock::new(|| {
-    vec![Box::new(Showdown::V1), Box::new(Gunslingers::V1), Box::new(Doomtown::V1)]
+    vec![
+        Box::new(Showdown::V1),
+        Box::new(Gunslingers::V1),
+        Box::new(Doomtown::V1),
+        Box::new(KeyForge::V1),
+    ]
 });
 
 /// Every ruleset with every version of its rules, oldest first.

@@ -24,6 +24,7 @@ mod doomtown;
 mod draws;
 mod forks;
 mod gunslingers;
+mod keyforge;
 mod offers;
 mod play;
 mod previews;

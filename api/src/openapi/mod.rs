@@ -221,7 +221,7 @@ mod tests {
             assert!(opaque.keys().all(|it| it == "description"), "{schema}.{property}: {opaque:?}");
         }
         assert_eq!(referred(&schemas["NewMatch"]["properties"]["options"]), "GameTerms");
-        for game in ["Doomtown", "Gunslingers", "Showdown"] {
+        for game in ["Doomtown", "Gunslingers", "Keyforge", "Showdown"] {
             for part in ["Term", "Fact", "View", "Options", "Loadout"] {
                 assert!(schemas[format!("{game}{part}")].is_object(), "{game}{part}");
             }
@@ -298,7 +298,7 @@ mod tests {
             variants.map(word).collect()
         };
         let platform = words("PlatformFact");
-        for game in ["DoomtownFact", "GunslingersFact", "ShowdownFact"] {
+        for game in ["DoomtownFact", "GunslingersFact", "KeyforgeFact", "ShowdownFact"] {
             let mut own = words(game);
             assert!(own.iter().all(|it| !platform.contains(it)), "{game}: {own:?}");
             let count = own.len();
@@ -312,7 +312,9 @@ mod tests {
     fn every_fact_has_its_sentence_with_its_parts() {
         let document = document();
         let schemas = &document["components"]["schemas"];
-        for union in ["PlatformFact", "DoomtownFact", "GunslingersFact", "ShowdownFact"] {
+        for union in
+            ["PlatformFact", "DoomtownFact", "GunslingersFact", "KeyforgeFact", "ShowdownFact"]
+        {
             for variant in schemas[union]["oneOf"].as_array().unwrap() {
                 let fact = &schemas[referred(variant)];
                 let required = fact["required"].as_array().unwrap();
@@ -331,7 +333,7 @@ mod tests {
     fn every_game_has_the_corrections_for_when_time_is_up() {
         let document = document();
         let schemas = &document["components"]["schemas"];
-        for game in ["Doomtown", "Gunslingers", "Showdown"] {
+        for game in ["Doomtown", "Gunslingers", "Keyforge", "Showdown"] {
             let own = schemas[format!("{game}Adjustment")]["oneOf"].as_array().unwrap();
             assert!(own.iter().any(|it| referred(it) == "TimeAdjustment"), "{game}");
         }
@@ -388,7 +390,7 @@ mod tests {
                 assert_eq!(*strict, false, "{name}: {it}");
             }
         }
-        let games = ["Doomtown", "Gunslingers", "Showdown"];
+        let games = ["Doomtown", "Gunslingers", "Keyforge", "Showdown"];
         let games_own = |name: &&String| games.iter().any(|it| name.starts_with(it));
         for name in answered.iter().filter(|it| !asked.contains(*it)).filter(|it| !games_own(it)) {
             assert_ne!(schemas[name]["additionalProperties"], false, "{name}");

@@ -40,6 +40,7 @@ fn view(ruleset: &str, view: &Value) -> Result<(), String> {
         "showdown" => read_as::<models::ShowdownView>(view).map(|_| ()),
         "gunslingers" => read_as::<models::GunslingersView>(view).map(|_| ()),
         "doomtown" => read_as::<models::DoomtownView>(view).map(|_| ()),
+        "keyforge" => read_as::<models::KeyforgeView>(view).map(|_| ()),
         other => Err(format!("there is no type for {other}")),
     }
 }
@@ -49,6 +50,7 @@ fn fact(ruleset: &str, fact: &Value) -> Result<(), String> {
         "showdown" => read_as::<models::ShowdownEventFact>(fact).map(|_| ()),
         "gunslingers" => read_as::<models::GunslingersEventFact>(fact).map(|_| ()),
         "doomtown" => read_as::<models::DoomtownEventFact>(fact).map(|_| ()),
+        "keyforge" => read_as::<models::KeyforgeEventFact>(fact).map(|_| ()),
         other => Err(format!("there is no type for {other}")),
     }
 }
@@ -58,6 +60,7 @@ fn term(ruleset: &str, value: &Value) -> Result<(), String> {
         "showdown" => read_as::<models::ShowdownTerm>(value).map(|_| ()),
         "gunslingers" => read_as::<models::GunslingersTerm>(value).map(|_| ()),
         "doomtown" => read_as::<models::DoomtownTerm>(value).map(|_| ()),
+        "keyforge" => read_as::<models::KeyforgeTerm>(value).map(|_| ()),
         other => Err(format!("there is no type for {other}")),
     }
 }
