@@ -267,7 +267,9 @@ impl State {
     fn has_way(&self, card: CardId, how: How) -> Result<(), Why> {
         let creature = self.kind(card) == Kind::Creature;
         let stunned = self.piece(card).stunned;
-        let must_fight = self.piece(card).enraged && !stunned && !self.defenders(card).is_empty();
+        let fight = Deed::Use(self.piece(card).side, card, How::Fight);
+        let may_fight = !self.defenders(card).is_empty() && self.forbidden_by(fight).is_none();
+        let must_fight = self.piece(card).enraged && !stunned && may_fight;
         let able = |when: When| self.abilities(card).any(|it| it.when.contains(&when));
         match how {
             How::Unstun if creature && stunned => Ok(()),

@@ -63,9 +63,9 @@ use self::table::Crucible;
 use self::things::Step;
 use self::view::View;
 use crate::engine::{
-    CatalogItem, Chance, Chosen, Closed, Description, Eyes, Guide, Guided, Imported, Judged, Label,
-    Laws, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas, Seat, Setup, Show,
-    Shown, StandIn, Tally, Tournament, Viewer, Violation,
+    CatalogItem, Chance, Choice, Chosen, Closed, Description, Eyes, Guide, Guided, Imported,
+    Judged, Label, Laws, Matter, OpenMatter, Outcome, Preset, Prompt, Resolved, Rules, Schemas,
+    Seat, Setup, Show, Shown, StandIn, Tally, Tournament, Viewer, Violation,
 };
 
 impl Rules for KeyForge {
@@ -250,8 +250,14 @@ impl Tournament for KeyForge {
 }
 
 impl StandIn for KeyForge {
+    /// The turn ends; what can be declined is declined; of anything else it is the first.
     fn default_answer(&self, _: &State, _: Seat, open: OpenMatter<'_, Self>) -> Value {
         match open {
+            OpenMatter::Question(_, Choice::One { options })
+                if options.contains(&Target::No {}) =>
+            {
+                crate::engine::plain(&Target::No {})
+            }
             OpenMatter::Play(actions) => match actions.last() {
                 Some(last) => crate::engine::plain(last),
                 None => open.plainest(),

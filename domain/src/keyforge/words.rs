@@ -76,6 +76,9 @@ fn heading(question: &Question) -> (&'static str, &'static str) {
         Question::DiscardOrder { from: Zone::InPlay, to: Zone::Discard } => {
             ("In which order", "KF9.4")
         }
+        Question::DiscardOrder { from: Zone::InPlay, to: Zone::InPlay } => {
+            ("In which order", "KF13")
+        }
         Question::DiscardOrder { from: Zone::InPlay, .. } => ("In which order", "KF9.6"),
         Question::DiscardOrder { .. } => ("In which order", "KF20.9"),
         Question::May { code } | Question::OfCard { code, .. } => {
@@ -125,6 +128,9 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
         }
         Question::Instead {} => {
             "Several cards would have this happen otherwise. Which one does?".to_owned()
+        }
+        Question::DiscardOrder { to: Zone::InPlay, .. } => {
+            "These cards change sides. Put them in order; the first one goes first.".to_owned()
         }
         Question::DiscardOrder { .. } => {
             "Put the cards in order; the last one comes to lie on top.".to_owned()

@@ -258,3 +258,11 @@ fn kf15_a_keyword_counts_as_long_as_it_is_given() {
     assert!(it.has("Sequis", Keyword::Taunt));
     assert!(!it.uses_omni(0, "Gorm of Omm").has("Sequis", Keyword::Taunt));
 }
+
+#[test]
+fn kf14_3_an_enraged_creature_that_may_not_fight_may_reap() {
+    let it = board(Untamed).hand(0, ["Fogbank"]).turn_of(0);
+    let it = it.creature(1, "Troll", |it| it.enraged = true).line(0, ["Bumpsy"]).begins();
+    let it = it.plays(0, "Fogbank").ends_turn(0).answers(1, "house", "Brobnar");
+    assert!(it.may_use(1, "Troll", How::Reap) && !it.may_use(1, "Troll", How::Fight));
+}

@@ -307,8 +307,8 @@ impl Happening<State> for CardAttached {
 pub struct CardPutUnder {
     /// The card that it lies under.
     pub under: CardId,
-    /// Its number.
-    pub card: CardId,
+    /// The card, for those who may look at it.
+    pub cards: Vec<Named>,
     /// The player who may look at it.
     pub seat: Seat,
     /// The card that has it put there.
@@ -317,20 +317,30 @@ pub struct CardPutUnder {
 
 impl Happening<State> for CardPutUnder {
     fn fold(&self, state: &mut State) {
-        state.attach(self.card, self.under, Zone::Under, self.seat);
+        for it in &self.cards {
+            state.attach(it.card, self.under, Zone::Under, self.seat);
+        }
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let CardPutUnder { under, card, seat, .. } = self;
+        let CardPutUnder { under, cards, seat, .. } = self;
         let under = eyes.before.name(*under);
         match eyes.viewer.sees(*seat) {
-            true => format!("{seat:#} puts {} under {under}", eyes.before.name(*card)),
+            true => format!("{seat:#} puts {} under {under}", eyes.before.names_of(cards)),
             false => format!("{seat:#} puts a card of their hand under {under}"),
         }
     }
 
     fn rule(&self, _: &State) -> &'static str {
         self.cause.id()
+    }
+}
+
+impl Seen<State> for CardPutUnder {
+    type Wire = CardPutUnder;
+
+    fn seen_by(&self, eyes: &Eyes<'_, State>) -> CardPutUnder {
+        CardPutUnder { cards: known(&self.cards, eyes.viewer.sees(self.seat)), ..self.clone() }
     }
 }
 

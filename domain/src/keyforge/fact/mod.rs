@@ -51,7 +51,7 @@ facts! {
         hidden CardsMoved,
         hidden CardsRevealed,
         open CardDiscarded,
-        open CardPutUnder,
+        hidden CardPutUnder,
         open CardLeft,
         open ControlChanged,
         open CreaturesSwapped,

@@ -180,6 +180,7 @@ impl Play<'_> {
     /// Puts a card of the player's hand face down under the card.
     pub fn put_under(&mut self, card: CardId) {
         let (under, seat, cause) = (self.me(), self.you(), self.cause());
-        self.table.emit(fact::CardPutUnder { under, card, seat, cause });
+        let cards = vec![self.state().named(card)];
+        self.table.emit(fact::CardPutUnder { under, cards, seat, cause });
     }
 }

@@ -115,7 +115,7 @@ impl Crucible {
 
     /// The order in which cards that leave together come to lie in their owners' discard piles:
     /// asked where a pile gets several that differ.
-    fn arrange(&mut self, cards: Vec<CardId>) -> Resolved<Vec<CardId>> {
+    pub(super) fn arrange(&mut self, cards: Vec<CardId>) -> Resolved<Vec<CardId>> {
         let mut arranged = Vec::new();
         for seat in self.state().seats() {
             let state = self.state();

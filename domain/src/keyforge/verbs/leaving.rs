@@ -116,7 +116,7 @@ impl Crucible {
     pub(super) fn shed(&mut self, card: CardId, leaving: &[CardId]) -> Resolved {
         let state = self.state();
         let upgrades: Vec<CardId> = state.upgrades(card).collect();
-        for upgrade in upgrades {
+        for upgrade in self.arrange(upgrades)? {
             let owner = self.state().piece(upgrade).owner;
             let card = self.state().named(upgrade);
             let destroyed = self.state().tagged.contains(&upgrade);

@@ -11,7 +11,7 @@ use super::super::table::Crucible;
 use super::super::things::{CardId, End, Zone};
 use super::super::{cards, fact};
 use super::keywords::{ASSAULT, HAZARDOUS};
-use crate::engine::{OneOf, Resolved, Seat, so_many};
+use crate::engine::{OneOf, Resolved, Seat, Sequence, so_many};
 
 /// From here on the abilities of a text are numbered that keywords give a card.
 const OF_KEYWORDS: u8 = 200;
@@ -361,7 +361,13 @@ impl Crucible {
             (!stays).then_some((it, by))
         };
         let back: Vec<(CardId, Seat)> = state.in_play().filter_map(due).collect();
-        for (card, seat) in back {
+        if back.is_empty() {
+            return Ok(());
+        }
+        let (active, cards) = (state.active, back.iter().map(|it| it.0).collect());
+        let about = Question::DiscardOrder { from: Zone::InPlay, to: Zone::InPlay };
+        for card in self.ask(active, about, Sequence::of_all(cards))? {
+            let Some((_, seat)) = back.iter().copied().find(|it| it.0 == card) else { continue };
             let at = self.choose_flank(card, seat)?;
             let cause = Cause::rule("KF13");
             self.emit(fact::ControlChanged { card, seat, at: at.map(so_many), hold: None, cause });

@@ -71,8 +71,11 @@ pub const IMPERIAL_TRAITOR: Card = action(272, Shadows, "imperial-traitor", "Imp
         let foe = it.foe();
         let mut hand = it.state().player(foe).hand.clone();
         it.look_at(foe, &hand);
+        if hand.is_empty() {
+            return Ok(());
+        }
         hand.retain(|card| it.state().house_of(*card) == House::Sanctum);
-        let chosen = it.choose_some(hand, (0, 1), Pick::HandCard)?;
+        let chosen = it.choose_unseen(hand, (0, 1), Pick::HandCard)?;
         it.move_all(foe, &chosen, Zone::Purged);
         Ok(())
     })]);
