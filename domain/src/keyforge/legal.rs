@@ -200,15 +200,32 @@ impl State {
     /// Whether a player may use a card in some way in the main step.
     pub fn may_use(&self, seat: Seat, card: CardId, how: How) -> Result<Leave, Why> {
         self.is_main(seat)?;
-        self.can_be_used(seat, card, how)?;
+        self.is_ready_for(seat, card)?;
         let free = how == How::Omni
             || self.house == Some(self.house_of(card))
             || self.has(card, Keyword::Versatile);
+        // Most cards are of another house: the rest is not looked at for them.
+        let leave = match (free, how) {
+            (true, _) | (false, How::Unstun) => Leave::Free,
+            (false, _) => self.by_permission(Deed::Use(seat, card, how))?,
+        };
+        self.can_be_used_by(seat, card, how)?;
         match (free, how) {
-            (true, _) => Ok(Leave::Free),
             (false, How::Unstun) => self.leave_to_unstun(seat, card),
-            (false, _) => self.by_permission(Deed::Use(seat, card, how)),
+            _ => Ok(leave),
         }
+    }
+
+    /// Whether a card is in play on a player's side, and ready.
+    fn is_ready_for(&self, seat: Seat, card: CardId) -> Result<(), Why> {
+        let piece = self.piece(card);
+        if piece.zone != Zone::InPlay || piece.side != seat {
+            return Err(Why::by_rule("is not in play on your side", "KF6"));
+        }
+        if piece.exhausted {
+            return Err(Why::by_rule("is exhausted", "KF6"));
+        }
+        Ok(())
     }
 
     /// A stunned creature loses its stun whenever it could be used in any way (KF6.6).
