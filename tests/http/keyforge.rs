@@ -111,6 +111,18 @@ async fn what_only_names_a_deck_is_refused_with_what_to_paste() {
 }
 
 #[tokio::test]
+async fn a_table_of_titles_is_imported() {
+    let server = TestServer::shared().await;
+    let path = "/v1/rulesets/keyforge/loadouts/import";
+    let text = "Name,Expansion,Houses,Cards\nA,CALL_OF_THE_ARCHONS,Dis,Fear|Fear|Charette\n";
+    let call = server.stranger().call("POST", path).body("text/csv", text);
+    let report = call.send().await.expect(200);
+    let cards = json!([{"id": "fear", "count": 2}, {"id": "charette", "count": 1}]);
+    assert_eq!(report["loadout"]["cards"], cards, "{report}");
+    assert_eq!(report["valid"], false);
+}
+
+#[tokio::test]
 async fn a_script_brings_what_chance_would() {
     let server = TestServer::shared().await;
     let shuffle = ["troll", "anger", "bumpsy", "troll", "anger", "mind-barb"];

@@ -358,6 +358,7 @@ async fn validate(call: Call, body: Body) -> Answer {
             (Value = "application/json"),
             (String = "text/plain"),
             (String = "text/markdown"),
+            (String = "text/csv"),
             (String = "application/xml"),
             (String = "text/xml")
         )

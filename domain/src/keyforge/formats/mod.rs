@@ -4,6 +4,7 @@
 //! ours, and what came of it is held against the rules for decks. Nothing is guessed in silence.
 
 mod json;
+mod table;
 mod text;
 
 #[cfg(test)]
@@ -14,14 +15,18 @@ use super::cards::CARDS;
 use super::deck;
 use super::printed::House;
 use super::rules::{DeckLine, Loadout};
-use crate::engine::{ImportRemark, Imported};
+use crate::engine::{ImportRemark, Imported, so_many};
 
 /// A text may have so many bytes.
 const BYTES_MAX: usize = 256 * 1024;
-/// A list may name so many cards.
+/// A list may have so many entries.
 const ENTRIES_MAX: usize = 200;
 /// So many remarks are made; nobody reads more.
 const REMARKS_MAX: usize = 60;
+/// A card comes so often at most: all cards of a house.
+const COUNT_MAX: u32 = 12;
+/// A deck's name has so many characters at most.
+const NAME_MAX: usize = 100;
 /// What to send where only a name of a deck came.
 const PASTE: &str = "this server asks no other: paste the deck's JSON (as the deck's page or a \
                      deck manager gives it), or its 36 card numbers with the three houses";
@@ -33,6 +38,10 @@ struct List {
     /// The houses, in the list's order.
     houses: Vec<House>,
     entries: Vec<Entry>,
+    /// What is wrong with the writing.
+    problems: Vec<ImportRemark>,
+    /// What of the writing was left out, or could have been meant in another way.
+    notes: Vec<ImportRemark>,
 }
 
 /// A line of a list.
@@ -40,7 +49,7 @@ struct List {
 struct Entry {
     /// How the list calls the card: its id, its title, or its number.
     called: String,
-    count: u8,
+    count: u32,
     /// The house of this copy, where the list says one.
     house: Option<House>,
     at: At,
@@ -63,20 +72,64 @@ fn remark(kind: &str, at: &At, message: impl Into<String>) -> ImportRemark {
     ImportRemark { kind: kind.to_owned(), message: message.into(), rule: None, line, pointer }
 }
 
+impl List {
+    fn problem(&mut self, kind: &str, at: &At, message: impl Into<String>) {
+        if self.problems.len() < REMARKS_MAX {
+            self.problems.push(remark(kind, at, message));
+        }
+    }
+
+    fn note(&mut self, kind: &str, at: &At, message: impl Into<String>) {
+        if self.notes.len() < REMARKS_MAX {
+            self.notes.push(remark(kind, at, message));
+        }
+    }
+
+    /// A house by its name. A name that is none of the first set's is a problem.
+    fn house(&mut self, name: &str, at: &At) -> Option<House> {
+        let found = house(name);
+        if found.is_none() {
+            let message = format!("the first set has no house {}", quoted(name));
+            self.problem("unknown_house", at, message);
+        }
+        found
+    }
+
+    /// The set that a list says it is of. Only the first is played here.
+    fn set(&mut self, name: &str, at: &At) {
+        if !is_first_set(name) {
+            let message = format!("the deck is of the set {}, not of the first", quoted(name));
+            self.problem("other_set", at, message);
+        }
+    }
+
+    /// The chains that a deck carries are no part of it here.
+    fn chains(&mut self, chains: u64, at: &At) {
+        if 0 < chains {
+            let message = format!("chains ({chains}) are left out: a match's options give them");
+            self.note("chains", at, message);
+        }
+    }
+
+    /// Icons that are printed on single copies of later sets.
+    fn enhancements(&mut self, at: &At) {
+        let message = "enhancements are left out: the first set has none";
+        self.note("enhancements", at, message);
+    }
+}
+
 /// Reads a list. The media type says in which family it is written, and what it looks like decides
 /// where the two differ. `None` for a media type that nobody writes decks in.
 pub fn import(media: &str, text: &str) -> Option<Imported<Loadout>> {
     let essence = media.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    if !matches!(essence.as_str(), "application/json" | "text/plain" | "text/markdown") {
-        return None;
-    }
+    let is_csv = match essence.as_str() {
+        "application/json" | "text/plain" | "text/markdown" => false,
+        "text/csv" => true,
+        _ => return None,
+    };
     let (mut problems, mut notes) = (Vec::new(), Vec::new());
-    let loadout = match read(text) {
-        Ok(list) => {
-            let deck = matched(list, &mut problems, &mut notes);
-            problems.extend(faults(&deck));
-            Some(deck)
-        }
+    let loadout = match read(text, is_csv) {
+        Ok(list) => Some(matched(list, &mut problems, &mut notes)),
         Err(remark) => {
             problems.push(remark);
             None
@@ -87,25 +140,31 @@ pub fn import(media: &str, text: &str) -> Option<Imported<Loadout>> {
     Some(Imported { loadout, problems, notes })
 }
 
-fn read(text: &str) -> Result<List, ImportRemark> {
+fn read(text: &str, is_csv: bool) -> Result<List, ImportRemark> {
     if BYTES_MAX < text.len() {
         let message = format!("a list has at most {BYTES_MAX} bytes");
         return Err(remark("unreadable", &At::Whole, message));
     }
-    let text = text.trim_start_matches('\u{feff}').trim();
-    if is_only_a_name(text) {
+    let text = text.trim_start_matches('\u{feff}');
+    if is_only_a_name(text.trim()) {
         return Err(remark(
             "only_a_name",
             &At::Whole,
             format!("this names a deck only, and {PASTE}"),
         ));
     }
-    let list = if text.starts_with(['{', '[']) { json::read(text) } else { text::read(text) }?;
-    if ENTRIES_MAX < list.entries.len() {
-        let message = format!("a list names at most {ENTRIES_MAX} cards");
-        return Err(remark("unreadable", &At::Whole, message));
-    }
-    Ok(list)
+    let list = if text.trim_start().starts_with(['{', '[']) {
+        json::read(text)
+    } else if is_csv && text.contains('|') || table::is_table(text) {
+        table::read(text)
+    } else {
+        text::read(text)
+    }?;
+    if ENTRIES_MAX < list.entries.len() { Err(too_many()) } else { Ok(list) }
+}
+
+fn too_many() -> ImportRemark {
+    remark("unreadable", &At::Whole, format!("a list has at most {ENTRIES_MAX} entries"))
 }
 
 /// Whether it is a bare uuid, an address, or the code of an identity card: none holds the list.
@@ -152,12 +211,16 @@ fn folded(title: &str) -> String {
     plain.filter(|it| it.is_alphanumeric()).collect()
 }
 
-/// The deck that a list means, as far as its cards are known.
+/// The deck that a list means, as far as its cards are known, and what is wrong with it.
 fn matched(list: List, problems: &mut Vec<ImportRemark>, notes: &mut Vec<ImportRemark>) -> Loadout {
+    problems.extend(list.problems);
+    notes.extend(list.notes);
     let mut lines: Vec<DeckLine> = Vec::new();
+    // Where each line first stood.
+    let mut places: Vec<At> = Vec::new();
     for entry in &list.entries {
         let Some(card) = card(&entry.called) else {
-            let message = format!("the first set has no card {:?}", entry.called);
+            let message = format!("the first set has no card {}", quoted(&entry.called));
             problems.push(remark("unknown_card", &entry.at, message));
             continue;
         };
@@ -166,19 +229,36 @@ fn matched(list: List, problems: &mut Vec<ImportRemark>, notes: &mut Vec<ImportR
             let message = format!("{} is read as a maverick of {}", card.title, house.name());
             notes.push(remark("maverick", &entry.at, message));
         }
-        match lines.iter_mut().find(|it| it.id == card.code && it.maverick == maverick) {
-            Some(line) => line.count = line.count.saturating_add(entry.count),
-            None => lines.push(DeckLine { id: card.code, count: entry.count, maverick }),
+        let found = lines.iter().position(|it| it.id == card.code && it.maverick == maverick);
+        let place = found.unwrap_or_else(|| {
+            lines.push(DeckLine { id: card.code, count: 0, maverick });
+            places.push(entry.at.clone());
+            lines.len() - 1
+        });
+        let count = entry.count.saturating_add(u32::from(lines[place].count));
+        if COUNT_MAX < count {
+            let title = card.title;
+            let message = format!("a deck has at most {COUNT_MAX} copies of {title}, not {count}");
+            problems.push(remark("count_out_of_range", &entry.at, message));
         }
+        lines[place].count = so_many(usize::try_from(count.min(COUNT_MAX)).unwrap_or_default());
     }
     let mut houses = list.houses;
     if houses.is_empty() {
         houses = houses_of(&lines);
         let names: Vec<&str> = houses.iter().map(|it| it.name()).collect();
-        let message = format!("the list names no houses; its cards are of {}", names.join(", "));
+        let names = names.join(", ");
+        let message = format!("the list names no house of the first set; its cards are of {names}");
         notes.push(remark("houses", &At::Whole, message));
     }
-    Loadout { name: list.name, houses, cards: lines }
+    if NAME_MAX < list.name.chars().count() {
+        let message = format!("the name is cut: it has more than {NAME_MAX} characters");
+        notes.push(remark("name", &At::Whole, message));
+    }
+    let name = list.name.trim().chars().take(NAME_MAX).collect();
+    let deck = Loadout { name, houses, cards: lines };
+    problems.extend(faults(&deck, &places));
+    deck
 }
 
 /// The houses of the cards of a list, in their order there.
@@ -193,11 +273,31 @@ fn houses_of(lines: &[DeckLine]) -> Vec<House> {
     houses
 }
 
-/// What is wrong with the deck that was read.
-fn faults(deck: &Loadout) -> Vec<ImportRemark> {
+/// What is wrong with the deck that was read. What is about a line is told where the line stood.
+fn faults(deck: &Loadout, places: &[At]) -> Vec<ImportRemark> {
+    let place = |pointer: &str| {
+        let line = pointer.strip_prefix("/cards/")?.split('/').next()?;
+        places.get(line.parse::<usize>().ok()?)
+    };
     let told = |it: crate::engine::Violation| ImportRemark {
         rule: it.rule.clone(),
-        ..remark("against_the_rules", &At::Pointer(it.pointer.clone()), it.message)
+        ..remark("against_the_rules", place(&it.pointer).unwrap_or(&At::Whole), it.message)
     };
     deck::violations(deck, "").into_iter().map(told).collect()
+}
+
+/// Whether this is a name of the first set, as words or as its number.
+fn is_first_set(name: &str) -> bool {
+    matches!(folded(name).as_str(), "341" | "callofthearchons" | "cota")
+}
+
+/// What a player wrote, short enough to be repeated to them.
+fn quoted(text: &str) -> String {
+    const CHARS_MAX: usize = 60;
+    let mut plain = text.trim().chars().map(|it| if it.is_control() { ' ' } else { it });
+    let mut short: String = plain.by_ref().take(CHARS_MAX).collect();
+    if plain.next().is_some() {
+        short.push('…');
+    }
+    format!("\"{short}\"")
 }

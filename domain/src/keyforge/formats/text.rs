@@ -1,7 +1,12 @@
 //! Lists as people type them: numbers, or a card a line, with the houses as headings.
 
-use super::{At, Entry, House, List, house, remark};
+use super::{At, COUNT_MAX, ENTRIES_MAX, Entry, House, List, house, quoted, remark, too_many};
 use crate::engine::ImportRemark;
+
+/// What separates the words of a line.
+const BETWEEN: [char; 5] = [' ', ',', ';', ':', '\t'];
+/// What stands above the columns of a list.
+const HEADINGS: [&str; 7] = ["card", "cards", "count", "name", "number", "quantity", "title"];
 
 /// Reads a list.
 pub fn read(text: &str) -> Result<List, ImportRemark> {
@@ -10,31 +15,43 @@ pub fn read(text: &str) -> Result<List, ImportRemark> {
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim().trim_start_matches(['#', '*', '-', '>']).trim();
         let at = At::Line(number);
-        if line.is_empty() {
+        let words: Vec<&str> = line.split(BETWEEN).filter(|it| !it.is_empty()).collect();
+        if words.is_empty() || is_heading(&words) {
             continue;
         }
-        let words: Vec<&str> =
-            line.split([' ', ',', ';', ':', '\t']).filter(|it| !it.is_empty()).collect();
-        let named: Option<Vec<House>> = words.iter().map(|it| house(it)).collect();
-        if let Some(houses) = named {
+        if let Some(houses) = named(&words) {
             under = houses.first().copied().filter(|_| houses.len() == 1);
-            list.houses.extend(
-                houses.into_iter().filter(|it| !list.houses.contains(it)).collect::<Vec<_>>(),
-            );
-        } else if words.iter().all(|it| it.len() == 3 && it.bytes().all(|it| it.is_ascii_digit())) {
-            let entry = |it: &&str| Entry {
-                called: (*it).to_owned(),
-                count: 1,
+            for house in houses {
+                if !list.houses.contains(&house) {
+                    list.houses.push(house);
+                }
+            }
+        } else if let Some(numbers) = numbers(&words) {
+            if let [(count, number)] = numbers[..]
+                && words.len() == 2
+                && number.len() < 3
+            {
+                let message = format!("this is read as {count} copies of card {number}");
+                list.note("read_as_count", &at, message);
+            }
+            list.entries.extend(numbers.into_iter().map(|(count, number)| Entry {
+                called: number.to_owned(),
+                count,
                 house: under,
                 at: at.clone(),
-            };
-            list.entries.extend(words.iter().map(entry));
+            }));
         } else if let Some(entry) = counted(line, under, &at) {
             list.entries.push(entry);
-        } else if list.entries.is_empty() && list.name.is_empty() {
-            list.name = line.chars().take(100).collect();
+        } else if list.entries.is_empty() && list.name.is_empty() && under.is_none() {
+            let message = format!("{} is no card; it is read as the deck's name", quoted(line));
+            list.note("name", &at, message);
+            line.clone_into(&mut list.name);
         } else {
             list.entries.push(Entry { called: line.to_owned(), count: 1, house: under, at });
+        }
+        // To look a card up takes time; so what is refused for its length is refused at once.
+        if ENTRIES_MAX < list.entries.len() {
+            return Err(too_many());
         }
     }
     if list.entries.is_empty() {
@@ -43,25 +60,54 @@ pub fn read(text: &str) -> Result<List, ImportRemark> {
     Ok(list)
 }
 
-/// `2x Bumpsy`, `2 Bumpsy`, `Bumpsy x2`, `2 030`; a title alone that is one of ours.
-fn counted(line: &str, house: Option<House>, at: &At) -> Option<Entry> {
-    let number = |word: &str| {
-        let word = word.trim_matches(['x', 'X', '×', '(', ')']);
-        word.parse::<u8>().ok().filter(|it| (1..=12).contains(it))
+/// Whether a line names columns: `count, number`.
+fn is_heading(words: &[&str]) -> bool {
+    1 < words.len()
+        && words.iter().all(|word| HEADINGS.iter().any(|it| it.eq_ignore_ascii_case(word)))
+}
+
+/// The houses of a line that names nothing else: `Dis`, `Houses: Dis, Logos, Mars`.
+fn named(words: &[&str]) -> Option<Vec<House>> {
+    let words = match words {
+        [first, rest @ ..] if ["house", "houses"].contains(&&*first.to_ascii_lowercase()) => rest,
+        words => words,
     };
-    let entry = |called: &str, count| Entry {
-        called: called.trim().to_owned(),
-        count,
-        house,
-        at: at.clone(),
+    let houses: Option<Vec<House>> = words.iter().map(|it| house(it)).collect();
+    houses.filter(|it| !it.is_empty())
+}
+
+/// The numbers of a line that holds nothing else, with how many copies there are: one of each
+/// (`030 030 048`), or so many as stands before (`2, 030`).
+fn numbers<'a>(words: &[&'a str]) -> Option<Vec<(u32, &'a str)>> {
+    let is_number = |it: &str| it.len() <= 3 && it.bytes().all(|it| it.is_ascii_digit());
+    if !words.iter().all(|it| is_number(it)) {
+        return None;
+    }
+    let pair = |words: &[&'a str]| match words {
+        [count, number] if count.len() < 3 => {
+            let count = count.parse().ok().filter(|it| (1..=COUNT_MAX).contains(it))?;
+            Some((count, *number))
+        }
+        _ => None,
+    };
+    let pairs: Option<Vec<(u32, &str)>> = words.chunks(2).map(pair).collect();
+    let pairs = pairs.filter(|it| it.len() == 1 || it.iter().all(|(_, it)| it.len() == 3));
+    Some(pairs.unwrap_or_else(|| words.iter().map(|it| (1, *it)).collect()))
+}
+
+/// `2x Bumpsy`, `2 Bumpsy`, `2, Bumpsy`, `Bumpsy x2`; a title alone that is one of ours.
+fn counted(line: &str, house: Option<House>, at: &At) -> Option<Entry> {
+    let entry = |called: &str, count: &str| {
+        let called = called.trim_matches(BETWEEN);
+        let count = count.trim_matches(BETWEEN).trim_matches(['x', 'X', '×', '(', ')']);
+        // A number that is no count may be part of a name.
+        let is_count = |it: &u32| (1..=COUNT_MAX).contains(it) || super::card(called).is_some();
+        let count = count.parse::<u32>().ok().filter(is_count)?;
+        Some(Entry { called: called.to_owned(), count, house, at: at.clone() })
     };
     if super::card(line).is_some() {
-        return Some(entry(line, 1));
+        return entry(line, "1");
     }
-    let (first, rest) = line.split_once(' ')?;
-    if let Some(count) = number(first) {
-        return Some(entry(rest, count));
-    }
-    let (rest, last) = line.rsplit_once(' ')?;
-    Some(entry(rest, number(last)?))
+    let before = line.split_once(BETWEEN).and_then(|(count, called)| entry(called, count));
+    before.or_else(|| line.rsplit_once(BETWEEN).and_then(|(called, count)| entry(called, count)))
 }
