@@ -1,4 +1,7 @@
-//! Random play: whatever is offered is accepted, ends, and leaves the match sound.
+//! Random play: whatever is offered is accepted, ends, and leaves the match sound. What views and
+//! questions say.
+
+mod telling;
 
 use std::sync::Arc;
 
