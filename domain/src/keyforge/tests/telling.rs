@@ -52,10 +52,10 @@ fn a_view_shows_the_fight_and_who_was_attacked() {
     let fight = seen(&it).fight.expect("they fight");
     let both = (it.card("Ancient Bear"), it.card("Briar Grubbling"));
     assert_eq!((fight.attacker, fight.defender), both);
-    let it = board(Brobnar).line(0, ["Troll"]).line(1, ["Umbra"]).begins();
-    assert!(!shown(&it, "Umbra").attacked);
-    let it = it.fights(0, "Troll", "Umbra");
-    assert!(shown(&it, "Umbra").attacked && seen(&it).fight.is_none());
+    let it = board(Brobnar).line(0, ["Troll"]).line(1, ["Ozmo, Martianologist"]).begins();
+    assert!(!shown(&it, "Ozmo, Martianologist").attacked);
+    let it = it.fights(0, "Troll", "Ozmo, Martianologist");
+    assert!(shown(&it, "Ozmo, Martianologist").attacked && seen(&it).fight.is_none());
 }
 
 #[test]
