@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use super::moments::How;
 use super::printed::{Code, House};
 use super::things::{CardId, Color, Zone};
+use crate::engine::Seat;
 
 /// What a seat may start when the table is at rest, and what the game starts by itself.
 ///
@@ -71,6 +72,8 @@ pub enum Question {
     Flank {
         /// The creature.
         card: CardId,
+        /// The player whose battleline it is.
+        seat: Seat,
     },
     /// To which creature an upgrade is attached (KF4.2).
     AttachTo {

@@ -3,14 +3,15 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::state::State;
-use super::things::{CardId, Color, Zone};
+use super::printed::Kind;
+use super::state::{Piece, State};
+use super::things::{CardId, Color, Counter, Hold, Zone};
 use crate::engine::Seat;
 
 /// A correction that a judge may make (KFH3).
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = keyforge::Adjustment)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Adjustment {
@@ -80,8 +81,51 @@ pub enum Adjustment {
         /// Whether it is.
         stunned: bool,
     },
+    /// It is set right whether a creature is warded.
+    #[schema(title = "KeyforgeSetWarded")]
+    SetWarded {
+        /// The creature.
+        card: CardId,
+        /// Whether it is.
+        warded: bool,
+    },
+    /// It is set right whether a creature is enraged.
+    #[schema(title = "KeyforgeSetEnraged")]
+    SetEnraged {
+        /// The creature.
+        card: CardId,
+        /// Whether it is.
+        enraged: bool,
+    },
+    /// The armor that a creature has used this turn is set right.
+    #[schema(title = "KeyforgeSetArmorUsed")]
+    SetArmorUsed {
+        /// The creature.
+        card: CardId,
+        /// The armor that it has used.
+        armor_used: u32,
+    },
+    /// The counters of a name on a card are set right: of a name that the scenario knows.
+    #[schema(title = "KeyforgeSetCounters")]
+    SetCounters {
+        /// The card.
+        card: CardId,
+        /// The name of the counters.
+        name: String,
+        /// How many are on it.
+        count: u32,
+    },
+    /// It is set right who controls a card in play, for good; a creature comes to stand on the
+    /// right flank.
+    #[schema(title = "KeyforgeSetControl")]
+    SetControl {
+        /// The card.
+        card: CardId,
+        /// The player who controls it.
+        seat: Seat,
+    },
     /// A card is put where it belongs, on its owner's side; what is on it goes as when it leaves
-    /// play.
+    /// play. A ward does not keep it.
     #[schema(title = "KeyforgePutCard")]
     PutCard {
         /// The card.
@@ -89,6 +133,10 @@ pub enum Adjustment {
         /// The zone: the hand, the top of the deck, the archives, the top of the discard pile, out
         /// of the game, or into play (a creature on the right flank).
         zone: Zone,
+        /// The creature to which an upgrade is attached that is put into play; left out otherwise.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        to: Option<CardId>,
     },
 }
 
@@ -121,11 +169,33 @@ impl State {
                 self.on(card, |it| it.exhausted = exhausted);
             }
             Adjustment::SetStunned { card, stunned } => self.on(card, |it| it.stunned = stunned),
+            Adjustment::SetWarded { card, warded } => self.on(card, |it| it.warded = warded),
+            Adjustment::SetEnraged { card, enraged } => self.on(card, |it| it.enraged = enraged),
+            Adjustment::SetArmorUsed { card, armor_used } => {
+                let armor = self.armor(card);
+                self.on(card, |it| (it.armor_used, it.armor_known) = (armor_used, armor));
+            }
+            Adjustment::SetCounters { card, ref name, count } => self.on(card, |it| {
+                it.counters.retain(|it| it.name != *name);
+                let counter = Counter { name: name.clone(), count };
+                it.counters.extend((0 < count).then_some(counter));
+            }),
+            Adjustment::SetControl { card, seat } => self.hand_over(card, seat),
             Adjustment::PutCard { .. } => (),
         }
     }
 
-    fn on(&mut self, card: CardId, change: impl FnOnce(&mut super::state::Piece)) {
+    /// A player controls a card in play, and nothing that others controlled it by counts.
+    fn hand_over(&mut self, card: CardId, seat: Seat) {
+        let at = (self.kind(card) == Kind::Creature).then(|| self.line(seat).len());
+        self.on(card, |it| {
+            let hold = Hold { seat, as_long_as: None };
+            it.holds = (seat != it.owner).then_some(hold).into_iter().collect();
+        });
+        self.move_over(card, seat, at);
+    }
+
+    fn on(&mut self, card: CardId, change: impl FnOnce(&mut Piece)) {
         if let Some(piece) = self.piece_mut(card) {
             change(piece);
         }

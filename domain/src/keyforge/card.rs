@@ -41,6 +41,19 @@ pub struct Card {
     pub constant: Text,
     /// What its abilities bring about that lasts: an ability names one by its place here.
     pub lasting: &'static [Text],
+    /// What its text lets its player do or not, other than by an ability that says so itself.
+    pub offers: Option<&'static str>,
+    /// The effects of which its player chooses one, in the order of its text.
+    pub effects: &'static [&'static str],
     /// The cards of which it becomes a copy, as long as it is being played: its player chooses one.
     pub becomes: Option<fn(&State, Seat) -> Vec<CardId>>,
+}
+
+impl Card {
+    /// What its player may do or not: the words of its ability that says so, which are its only
+    /// ones.
+    pub fn offer(&self) -> Option<&'static str> {
+        let abilities = self.abilities.iter().chain(self.constant.abilities);
+        abilities.filter_map(|it| it.may).chain(self.offers).next()
+    }
 }

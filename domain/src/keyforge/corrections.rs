@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::adjustment::Adjustment;
 use super::cause::Cause;
 use super::fact;
+use super::placing::NUMBER_MAX;
 use super::printed::{Code, Kind};
 use super::state::State;
 use super::table::Crucible;
@@ -13,8 +14,10 @@ use super::verbs::{CHAINS_MAX, Way};
 use crate::engine::{Label, PenaltyGuide, Resolved, Seat, capitalized, counted, so_many};
 
 const HOUSE: &str = "KFH3";
-/// By so much a number can be set right at once.
+/// By up to so much a number can be set right at once, or to none.
 const STEPS: u32 = 6;
+/// By so much a pool can be set right at once, too: one ruling after the other reaches any number.
+const LEAPS: [u32; 4] = [10, 20, 100, 500];
 /// What a fine costs.
 const FINE: u32 = 1;
 
@@ -40,10 +43,19 @@ pub fn penalize(table: &mut Crucible, seat: Seat, penalty: &str) -> Resolved {
     }
 }
 
-/// Numbers near one, without it.
+/// None and the numbers near one, without it.
 fn near(number: u32) -> impl Iterator<Item = u32> {
     let from = number.saturating_sub(STEPS);
-    (from..=number.saturating_add(STEPS)).filter(move |it| *it != number)
+    let none = (0 < from).then_some(0);
+    let steps = from..=number.saturating_add(STEPS).min(NUMBER_MAX);
+    none.into_iter().chain(steps).filter(move |it| *it != number)
+}
+
+/// Numbers farther from one.
+fn far(number: u32) -> impl Iterator<Item = u32> {
+    let less = LEAPS.into_iter().filter_map(move |by| number.checked_sub(by));
+    let more = LEAPS.into_iter().map(move |by| number.saturating_add(by));
+    less.filter(|it| 0 < *it).chain(more.filter(|it| *it <= NUMBER_MAX))
 }
 
 /// Every correction that can be made now.
@@ -55,23 +67,20 @@ pub fn adjustments(state: &State) -> Vec<Adjustment> {
     for seat in state.seats() {
         of_player(state, seat, &mut all);
         for card in movable(state, seat) {
-            let here = state.piece(card).zone;
-            let zones = [Zone::Hand, Zone::Deck, Zone::Archives, Zone::Discard, Zone::Purged];
-            let into_play = matches!(state.kind(card), Kind::Creature | Kind::Artifact);
-            let zones = zones.into_iter().chain(into_play.then_some(Zone::InPlay));
-            let zones = zones.filter(|it| *it != here);
-            all.extend(zones.map(|zone| Adjustment::PutCard { card, zone }));
+            moves(state, card, &mut all);
         }
     }
+    let names = counter_names(state);
     for card in state.in_play() {
-        of_card(state, card, &mut all);
+        of_card(state, card, &names, &mut all);
     }
     all
 }
 
 fn of_player(state: &State, seat: Seat, all: &mut Vec<Adjustment>) {
     let player = state.player(seat);
-    all.extend(near(player.amber).map(|amber| Adjustment::SetAmber { seat, amber }));
+    let pools = near(player.amber).chain(far(player.amber));
+    all.extend(pools.map(|amber| Adjustment::SetAmber { seat, amber }));
     for color in Color::ALL {
         let forged = !player.keys.contains(&color);
         // A judge forges no third key: that is for the game, or for a ruling on the match.
@@ -84,14 +93,32 @@ fn of_player(state: &State, seat: Seat, all: &mut Vec<Adjustment>) {
     all.extend(chains.map(|chains| Adjustment::SetChains { seat, chains }));
 }
 
-fn of_card(state: &State, card: CardId, all: &mut Vec<Adjustment>) {
+/// The names of the counters that there can be: a scenario brings them (KFH1).
+fn counter_names(state: &State) -> BTreeSet<&str> {
+    let players = state.options.scenario.iter().flat_map(|it| &it.players);
+    let placed = players.flat_map(|it| it.line.iter().chain(&it.artifacts));
+    placed.flat_map(|it| &it.counters).map(|it| it.name.as_str()).collect()
+}
+
+fn of_card(state: &State, card: CardId, names: &BTreeSet<&str>, all: &mut Vec<Adjustment>) {
     let piece = state.piece(card);
+    all.push(Adjustment::SetControl { card, seat: state.foe(piece.side) });
     if state.kind(card) == Kind::Upgrade {
         return;
     }
     all.push(Adjustment::SetExhausted { card, exhausted: !piece.exhausted });
     all.extend(near(piece.amber).map(|amber| Adjustment::SetCardAmber { card, amber }));
+    for name in names {
+        let own = piece.counters.iter().find(|it| it.name == *name);
+        let counts = near(own.map_or(0, |it| it.count));
+        let set = |count| Adjustment::SetCounters { card, name: (*name).to_owned(), count };
+        all.extend(counts.map(set));
+    }
     if state.kind(card) == Kind::Creature {
+        all.push(Adjustment::SetWarded { card, warded: !piece.warded });
+        all.push(Adjustment::SetEnraged { card, enraged: !piece.enraged });
+        let used = near(piece.armor_used).filter(|it| *it <= state.armor(card));
+        all.extend(used.map(|armor_used| Adjustment::SetArmorUsed { card, armor_used }));
         all.push(Adjustment::SetStunned { card, stunned: !piece.stunned });
         all.extend(near(piece.damage).map(|damage| Adjustment::SetDamage { card, damage }));
         let counters = near(piece.power_counters);
@@ -106,12 +133,26 @@ fn movable(state: &State, seat: Seat) -> Vec<CardId> {
     let numbers = (0..).map(CardId).zip(&state.pieces);
     let can = |(_, it): &(CardId, &super::state::Piece)| match it.zone {
         Zone::Deck => it.owner == seat && codes.insert(it.code),
-        Zone::Hand | Zone::Archives | Zone::Discard | Zone::Purged | Zone::InPlay => {
-            it.owner == seat && it.host.is_none()
-        }
-        Zone::BeingPlayed | Zone::Under => false,
+        Zone::BeingPlayed => false,
+        _ => it.owner == seat,
     };
     numbers.filter(can).map(|(card, _)| card).collect()
+}
+
+/// Everywhere that a card can be put: an upgrade that is not in play onto any creature, too.
+fn moves(state: &State, card: CardId, all: &mut Vec<Adjustment>) {
+    let here = state.piece(card).zone;
+    let put = |zone: Zone, to: Option<CardId>| Adjustment::PutCard { card, zone, to };
+    let zones = [Zone::Hand, Zone::Deck, Zone::Archives, Zone::Discard, Zone::Purged];
+    all.extend(zones.into_iter().filter(|it| *it != here).map(|it| put(it, None)));
+    if here == Zone::InPlay {
+        return;
+    }
+    match state.kind(card) {
+        Kind::Creature | Kind::Artifact => all.push(put(Zone::InPlay, None)),
+        Kind::Upgrade => all.extend(state.creatures().map(|it| put(Zone::InPlay, Some(it)))),
+        Kind::Action => (),
+    }
 }
 
 impl Adjustment {
@@ -146,7 +187,30 @@ impl Adjustment {
                 let what = if *stunned { "stunned" } else { "not stunned" };
                 format!("{} is {what}", state.name(*card))
             }
-            Adjustment::PutCard { card, zone } => {
+            Adjustment::SetWarded { card, warded } => {
+                let what = if *warded { "warded" } else { "not warded" };
+                format!("{} is {what}", state.name(*card))
+            }
+            Adjustment::SetEnraged { card, enraged } => {
+                let what = if *enraged { "enraged" } else { "not enraged" };
+                format!("{} is {what}", state.name(*card))
+            }
+            Adjustment::SetArmorUsed { card, armor_used } => {
+                let armor = state.armor(*card);
+                format!("{} has used {armor_used} of {armor} armor", state.name(*card))
+            }
+            Adjustment::SetCounters { card, name, count } => {
+                let counters = counted(*count, &format!("{name} counter"));
+                format!("{} has {counters}", state.name(*card))
+            }
+            Adjustment::SetControl { card, seat } => {
+                format!("{seat:#} controls {}", state.name(*card))
+            }
+            Adjustment::PutCard { card, to: Some(to), .. } => {
+                let owner = state.piece(*card).owner;
+                format!("{} of {owner:#} is attached to {}", state.name(*card), state.name(*to))
+            }
+            Adjustment::PutCard { card, zone, to: None } => {
                 let place = match zone {
                     Zone::Hand => "into the hand",
                     Zone::Deck => "on top of the deck",
@@ -169,14 +233,15 @@ pub fn label(state: &State, adjustment: &Adjustment) -> Label {
 /// Makes a correction; what follows from it by itself follows.
 pub fn adjust(table: &mut Crucible, adjustment: Adjustment) -> Resolved {
     let cause = Cause::rule(HOUSE);
-    let Adjustment::PutCard { card, zone } = adjustment else {
+    let Adjustment::PutCard { card, zone, to } = adjustment else {
         table.emit(fact::Adjusted { adjustment });
         return table.settle();
     };
     let (owner, from) = (table.state().piece(card).owner, table.state().piece(card).zone);
-    match (from, zone) {
-        (Zone::InPlay, _) => table.leave(&[card], Way::to(zone), cause).map(drop),
-        (_, Zone::InPlay) => {
+    match (from, zone, to) {
+        (Zone::InPlay, ..) => table.take_away(&[card], Way::to(zone), cause),
+        (_, Zone::InPlay, Some(to)) => table.attach(card, owner, to, cause),
+        (_, Zone::InPlay, None) => {
             let at = match table.state().kind(card) {
                 Kind::Creature => Some(so_many(table.state().line(owner).len())),
                 Kind::Action | Kind::Artifact | Kind::Upgrade => None,
@@ -186,12 +251,27 @@ pub fn adjust(table: &mut Crucible, adjustment: Adjustment) -> Resolved {
             table.emit(fact::CardEntered { card, seat: owner, at, exhausted, stunned, cause });
             table.settle()
         }
-        (_, zone) => {
+        (_, zone, _) => {
             let (count, cards) = (1, vec![table.state().named(card)]);
             let seat = table.state().piece(card).side;
             let (side, to, end) = (owner, zone, End::Top);
             table.emit(fact::CardsMoved { seat, from, side, to, end, count, cards, cause });
             Ok(())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ruling_by_ruling_a_pool_gets_any_number() {
+        let (mut reached, mut due) = (BTreeSet::from([0]), vec![0]);
+        while let Some(number) = due.pop() {
+            let next = near(number).chain(far(number));
+            due.extend(next.filter(|it| reached.insert(*it)));
+        }
+        assert!((0..=NUMBER_MAX).eq(reached));
     }
 }

@@ -24,6 +24,8 @@ const BLANK: Card = Card {
     abilities: &[],
     constant: Text::NONE,
     lasting: &[],
+    offers: None,
+    effects: &[],
     becomes: None,
 };
 
@@ -99,6 +101,16 @@ impl Card {
     /// What its abilities bring about that lasts.
     pub const fn later(self, lasting: &'static [Text]) -> Card {
         Card { lasting, ..self }
+    }
+
+    /// What its text lets its player do or not.
+    pub const fn offers(self, what: &'static str) -> Card {
+        Card { offers: Some(what), ..self }
+    }
+
+    /// The effects of which its player chooses one, in the order of its text.
+    pub const fn effects(self, effects: &'static [&'static str]) -> Card {
+        Card { effects, ..self }
     }
 
     /// As it is played, it becomes a copy of one of these cards.

@@ -14,7 +14,7 @@ use super::verbs::CHAINS_MAX;
 use crate::engine::{Seat, Violation};
 
 /// No number in a scenario is more.
-const NUMBER_MAX: u32 = 1000;
+pub const NUMBER_MAX: u32 = 1000;
 /// Cards of one player, at most.
 const CARDS_MAX: usize = 200;
 /// Players of a match.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::moments::How;
+use super::moments::{How, When};
 use super::printed::{Code, House, Keyword, Kind};
 use super::state::{Lasting, State};
 use super::things::{CardId, Color, Counter, Hold, Named, Step, Zone};
@@ -38,6 +38,10 @@ pub struct View {
     /// Cards that are about to be destroyed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tagged: Vec<CardId>,
+    /// The fight that is going on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub fight: Option<FightView>,
     /// The effects that last, the oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lasting: Vec<LastingView>,
@@ -51,6 +55,16 @@ pub struct View {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub winner: Option<Seat>,
+}
+
+/// A fight that is going on (KF7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::FightView)]
+pub struct FightView {
+    /// The creature that attacks.
+    pub attacker: CardId,
+    /// The creature that was chosen to be fought.
+    pub defender: CardId,
 }
 
 /// An effect that lasts, with what it says.
@@ -210,6 +224,12 @@ pub struct CardView {
     /// Other counters on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counters: Vec<Counter>,
+    /// The cards that it has purged, as far as it keeps account of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub purged: Vec<Named>,
+    /// Whether it was chosen to be fought this turn: elusive is spent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub attacked: bool,
     /// How its controller can use it now; empty where it is not their main step.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ways: Vec<How>,
@@ -217,6 +237,19 @@ pub struct CardView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub why_not: Option<String>,
+    /// Why it cannot be used in one way where it can in another; empty in the opponent's turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub closed: Vec<ClosedWay>,
+}
+
+/// A way in which a card cannot be used now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = keyforge::ClosedWay)]
+pub struct ClosedWay {
+    /// The way.
+    pub how: How,
+    /// Why it is closed: the rest of a sentence about the card.
+    pub why: String,
 }
 
 /// An upgrade in play.
@@ -258,6 +291,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         players: state.seats().map(|seat| player(state, seat, viewer)).collect(),
         being_played: state.all_named(&state.being_played),
         tagged: state.tagged.clone(),
+        fight: state.fight.map(|it| FightView { attacker: it.attacker, defender: it.defender }),
         lasting: lasting.collect(),
         played: state.ledger.played.len(),
         discarded: state.ledger.discarded.len(),
@@ -315,6 +349,24 @@ fn keyword_views(keywords: &[Keyword]) -> Vec<KeywordView> {
     views
 }
 
+/// The ways in which one may look to use a card with what is printed on it, and cannot.
+fn closed(state: &State, card: CardId, open: &[How]) -> Vec<ClosedWay> {
+    let able = |when: When| state.abilities(card).any(|it| it.when.contains(&when));
+    let creature = state.kind(card) == Kind::Creature;
+    let has = |how: &How| match how {
+        How::Reap | How::Fight => creature,
+        How::Action => able(When::Action),
+        How::Omni => able(When::Omni),
+        How::Unstun => false,
+    };
+    let ways = [How::Reap, How::Fight, How::Action, How::Omni].into_iter().filter(has);
+    let why = |how: How| {
+        let refused = state.may_use(state.piece(card).side, card, how).err()?;
+        Some(ClosedWay { how, why: unmarked(&told(state, refused)) })
+    };
+    ways.filter(|it| !open.contains(it)).filter_map(why).collect()
+}
+
 fn card(state: &State, card: CardId, viewer: Viewer) -> CardView {
     let piece = state.piece(card);
     let creature = state.kind(card) == Kind::Creature;
@@ -322,6 +374,7 @@ fn card(state: &State, card: CardId, viewer: Viewer) -> CardView {
     let ways = if turn { state.ways(piece.side, card) } else { Vec::new() };
     let how = if creature { How::Reap } else { How::Action };
     let refused = state.may_use(piece.side, card, how).err().filter(|_| turn && ways.is_empty());
+    let closed = if ways.is_empty() { Vec::new() } else { closed(state, card, &ways) };
     let upgrade = |it: CardId| UpgradeView {
         card: it,
         code: state.piece(it).code,
@@ -332,6 +385,7 @@ fn card(state: &State, card: CardId, viewer: Viewer) -> CardView {
         let beneath = state.piece(*it);
         beneath.zone == Zone::Under && viewer.sees(beneath.side)
     });
+    let purged = state.beneath(card).filter(|it| state.piece(*it).zone == Zone::Purged);
     CardView {
         card,
         code: piece.code,
@@ -354,7 +408,10 @@ fn card(state: &State, card: CardId, viewer: Viewer) -> CardView {
         beneath: state.beneath(card).count(),
         counters: piece.counters.clone(),
         under: under.map(|it| state.named(it)).collect(),
+        purged: purged.map(|it| state.named(it)).collect(),
+        attacked: piece.attacked,
         ways,
+        closed,
         why_not: refused.map(|it| unmarked(&told(state, it))),
     }
 }

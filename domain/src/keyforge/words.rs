@@ -108,8 +108,9 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
             format!("The key costs {cost} amber. From where do you take it?")
         }
         Question::Forge { cost } => format!("You may forge a key for {cost} amber."),
-        Question::Flank { card } => {
-            format!("Where in the battleline does {} stand?", name(card))
+        Question::Flank { card, seat: side } => {
+            let whose = if *side == seat { "the" } else { "the opponent's" };
+            format!("Where in {whose} battleline does {} stand?", name(card))
         }
         Question::AttachTo { card } => {
             format!("To which creature is {} attached?", name(card))
@@ -136,7 +137,11 @@ fn text(state: &State, seat: Seat, question: &Question) -> String {
             "Put the cards in order; the last one comes to lie on top.".to_owned()
         }
         Question::May { code } => {
-            format!("{}: {} Do you do what you may?", printed(*code), cards::card(*code).text)
+            let asked = match cards::card(*code).offer() {
+                Some(what) => format!("Do you want to {what}?"),
+                None => "Do you want to?".to_owned(),
+            };
+            format!("{}: {} {asked}", printed(*code), cards::card(*code).text)
         }
         Question::OfCard { code, pick } => {
             format!("{}: {} {}", printed(*code), cards::card(*code).text, wanted(*pick))
@@ -205,10 +210,10 @@ pub fn label(state: &State, seat: Seat, question: &Question, target: &Target) ->
         Target::Card { card } => of_card(state, seat, *card),
         Target::House { house } => Label::plain(house.name()),
         Target::Key { color } => Label::plain(format!("The {} key", color.name())),
-        Target::Place { at } => Label::plain(of_place(state, seat, question, *at)),
+        Target::Place { at } => Label::plain(of_place(state, question, *at)),
         Target::Pool {} => Label::plain("Your pool"),
         Target::How { how } => Label::cited(format!("{} it", way(*how)), of_way(*how)),
-        Target::Effect { at } => Label::plain(format!("Effect {}", at + 1)),
+        Target::Effect { at } => Label::plain(effect(question, *at)),
         Target::Waiting { card, code, at } => {
             let printed = cards::card(*code);
             let label = format!("{}. {} (of {})", at + 1, printed.title, state.name(*card));
@@ -219,13 +224,23 @@ pub fn label(state: &State, seat: Seat, question: &Question, target: &Target) ->
     }
 }
 
-fn yes(question: &Question) -> &'static str {
+fn yes(question: &Question) -> String {
     match question {
-        Question::Mulligan {} => "Mulligan",
-        Question::Forge { .. } => "Forge a key",
-        Question::TakeArchives {} => "Take the archives",
-        _ => "Yes",
+        Question::Mulligan {} => "Mulligan".to_owned(),
+        Question::Forge { .. } => "Forge a key".to_owned(),
+        Question::TakeArchives {} => "Take the archives".to_owned(),
+        Question::May { code } => cards::card(*code).offer().map_or("Yes".to_owned(), capitalized),
+        _ => "Yes".to_owned(),
     }
+}
+
+/// One of the effects among which a card lets its player choose.
+fn effect(question: &Question, at: u8) -> String {
+    let effects = match question {
+        Question::OfCard { code, .. } => cards::card(*code).effects,
+        _ => &[],
+    };
+    effects.get(usize::from(at)).map_or_else(|| format!("Effect {}", at + 1), |it| capitalized(it))
 }
 
 fn no(question: &Question) -> &'static str {
@@ -236,12 +251,12 @@ fn no(question: &Question) -> &'static str {
     }
 }
 
-fn of_place(state: &State, seat: Seat, question: &Question, at: u8) -> String {
-    let side = match question {
-        Question::Flank { card } if state.is_in_play(*card) => state.piece(*card).side,
-        _ => seat,
+fn of_place(state: &State, question: &Question, at: u8) -> String {
+    let next = match question {
+        Question::Flank { seat, .. } => state.line(*seat).get(usize::from(at)),
+        _ => None,
     };
-    match (at, state.line(side).get(usize::from(at))) {
+    match (at, next) {
         (0, _) => "On the left flank".to_owned(),
         (_, Some(next)) => format!("To the left of {}", state.name(*next)),
         (_, None) => "On the right flank".to_owned(),

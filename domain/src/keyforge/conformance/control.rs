@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::engine::Seat;
 use crate::keyforge::moments::How;
 use crate::keyforge::printed::House::{Brobnar, Dis, Logos, Mars, Sanctum, Shadows};
+use crate::keyforge::printed::Keyword;
 use crate::keyforge::things::Zone;
 use crate::keyforge::trial::{Trial, board, worn};
 
@@ -80,6 +81,36 @@ fn kf12_who_changes_sides_stands_on_a_flank_that_the_active_player_chooses() {
         (it.line(0), it.line(1)),
         (vec!["Troll", "Harland Mindlock"], vec!["Krump", "Bumpsy"])
     );
+}
+
+/// What a player reads as they are asked on which flank a creature stands.
+#[track_caller]
+fn flanks(it: &Trial, seat: u8) -> (String, Vec<String>) {
+    (it.asked(seat, "flank").text, it.labels(seat))
+}
+
+#[test]
+fn kf12_places_are_told_in_the_line_that_the_creature_comes_to() {
+    let ends = || vec!["On the left flank".to_owned(), "On the right flank".to_owned()];
+    // Two creatures against three: a creature of the opponent's comes over.
+    let it = board(Logos).hand(0, ["Harland Mindlock"]).line(0, ["Mother"]);
+    let it = it.line(1, ["Troll", "Krump", "Bumpsy"]).begins().plays(0, "Harland Mindlock");
+    let it = it.then_picks(0, "right").then_picks(0, "Troll");
+    let (text, labels) = flanks(&it, 0);
+    assert!(text.contains("in the battleline") && labels == ends(), "{text} {labels:?}");
+    // One of the player's own goes over to the opponent.
+    let it = board(Dis).line(0, ["Mother", "Dextre", "Bumpsy"]).line(1, ["Troll", "Krump"]);
+    let it = it.held(0, "Bumpsy", |it| {
+        it.maverick = Some(Dis);
+        it.keywords = vec![Keyword::Treachery];
+    });
+    let (text, labels) = flanks(&it.begins().plays(0, "Bumpsy"), 0);
+    assert!(text.contains("in the opponent's battleline") && labels == ends(), "{text} {labels:?}");
+    // With deploy, every place between two creatures is told by the one to the right.
+    let it = board(Brobnar).line(0, ["Mother", "Dextre"]).line(1, ["Troll", "Krump", "Tunk"]);
+    let it = it.held(0, "Bumpsy", |it| it.keywords = vec![Keyword::Deploy]);
+    let labels = flanks(&it.begins().plays(0, "Bumpsy"), 0).1;
+    assert_eq!(labels, ["On the left flank", "To the left of Dextre", "On the right flank"]);
 }
 
 #[test]

@@ -5,7 +5,6 @@ use serde_json::json;
 
 use crate::engine::Seat;
 use crate::engine::trial::Opening;
-use crate::keyforge::adjustment::Adjustment;
 use crate::keyforge::decks::ready_made;
 use crate::keyforge::moments::How;
 use crate::keyforge::placing::violations;
@@ -191,13 +190,6 @@ fn kfh1_a_match_begins_from_any_position_that_can_be() {
     let scenario = Scenario { active: 2, ..Scenario::default() };
     let found = violations(&scenario);
     assert!(!found.is_empty() && found.iter().all(|it| it.rule.as_deref() == Some("KFH1")));
-}
-
-#[test]
-fn kfh3_a_judge_corrects_what_went_wrong() {
-    let it = board(Brobnar).amber(0, 2).begins();
-    let it = it.judge_corrects(Adjustment::SetAmber { seat: Seat(0), amber: 4 });
-    assert_eq!(it.happens_by("KFH3", "judge rules").amber(0), 4);
 }
 
 /// Errata of the first set.

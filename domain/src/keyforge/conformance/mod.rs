@@ -15,6 +15,7 @@ mod disagreements;
 mod ending;
 mod fighting;
 mod forging;
+mod judging;
 mod keywords;
 mod playing;
 mod scripts;
@@ -42,6 +43,7 @@ const CHAPTERS: &[Chapter] = &[
     (include_str!("ending.rs"), ending::NOT_SHOWN),
     (include_str!("fighting.rs"), fighting::NOT_SHOWN),
     (include_str!("forging.rs"), forging::NOT_SHOWN),
+    (include_str!("judging.rs"), judging::NOT_SHOWN),
     (include_str!("keywords.rs"), keywords::NOT_SHOWN),
     (include_str!("playing.rs"), playing::NOT_SHOWN),
     (include_str!("scripts.rs"), scripts::NOT_SHOWN),

@@ -112,7 +112,7 @@ impl Play<'_> {
         self.table.ask_one(question)
     }
 
-    /// Whether to do something that the text says may be done.
+    /// Whether to do what the text says may be done: [`super::card::Card::offer`].
     pub fn may(&mut self) -> Resolved<bool> {
         let (about, chooser) = (Question::May { code: self.me.code }, self.state().active);
         let form = OneOf(vec![(Target::Yes {}, true), (Target::No {}, false)]);
@@ -136,10 +136,11 @@ impl Play<'_> {
         Ok(number)
     }
 
-    /// One of the text's effects, by its place.
-    pub fn choose_effect(&mut self, count: u8) -> Resolved<u8> {
+    /// One of the text's effects, by its place among [`super::card::Card::effects`].
+    pub fn choose_effect(&mut self) -> Resolved<u8> {
         let (about, chooser) = (self.about(Pick::Effect), self.state().active);
-        let options = (0..count).map(|at| (Target::Effect { at }, at)).collect();
+        let effects = cards::card(self.me.code).effects;
+        let options = (0..).zip(effects).map(|(at, _)| (Target::Effect { at }, at)).collect();
         self.table.ask(chooser, about, OneOf(options))
     }
 

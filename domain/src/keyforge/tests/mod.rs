@@ -1,4 +1,7 @@
-//! Random play: whatever is offered is accepted, ends, and leaves the match sound.
+//! Random play: whatever is offered is accepted, ends, and leaves the match sound. What views and
+//! questions say.
+
+mod telling;
 
 use std::sync::Arc;
 
@@ -52,6 +55,9 @@ fn plays_out(key: u8) -> (usize, u64) {
         let seat = [Seat(0), Seat(1)].into_iter().find(|seat| !it.prompts(*seat).is_empty());
         let seat = seat.expect("somebody is asked");
         let prompt = it.prompts(seat).remove(0);
+        let says_nothing =
+            |it: &String| it.starts_with("Effect ") || (prompt.kind == "may" && it == "Yes");
+        assert!(!prompt.labels().iter().any(says_nothing), "{}", prompt.text);
         let answer = prompt.choice.random_answer(&mut chance);
         let decided = it.decide(seat, &prompt.id, &answer, stamp(u128::from(seat.0) + 1));
         it = decided.unwrap_or_else(|it| panic!("{key}: {answer} is refused: {it:?}")).after;

@@ -53,7 +53,7 @@ impl Crucible {
         let active = state.active;
         let options = places.into_iter().map(|at| (Target::Place { at: so_many(at) }, at));
         let form = OneOf(options.collect());
-        self.ask(active, Question::Flank { card }, form).map(Some)
+        self.ask(active, Question::Flank { card, seat }, form).map(Some)
     }
 
     /// A creature or an artifact enters play on a player's side.
@@ -89,6 +89,12 @@ impl Crucible {
             return Ok(false);
         }
         let to = self.ask(active, Question::AttachTo { card }, crate::engine::One(creatures))?;
+        self.attach(card, seat, to, cause)?;
+        Ok(true)
+    }
+
+    /// An upgrade is attached to a creature.
+    pub fn attach(&mut self, card: CardId, seat: Seat, to: CardId, cause: Cause) -> Resolved {
         let upgrade = self.state().named(card);
         self.emit(fact::CardAttached { card: upgrade, seat, to, cause });
         let (me, claims) = (self.state().me(card), self.state().card(card).constant.claims);
@@ -96,8 +102,7 @@ impl Crucible {
             let cause = self.state().cause(card);
             self.take_control(seat, to, Some(card), cause)?;
         }
-        self.settle()?;
-        Ok(true)
+        self.settle()
     }
 
     /// What has just been entered or played, as an event.

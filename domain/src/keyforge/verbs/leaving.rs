@@ -73,12 +73,18 @@ impl Crucible {
             }
         }
         let going = self.in_order_for(going, way)?;
+        self.take_away(&going, way, cause)?;
+        Ok(going)
+    }
+
+    /// Cards leave play together in this order, whatever would keep them there.
+    pub fn take_away(&mut self, going: &[CardId], way: Way, cause: Cause) -> Resolved {
         let state = self.state();
         let events: Vec<Event> = going.iter().map(|it| state.event(Moment::Left, *it)).collect();
-        for card in &going {
-            self.shed(*card, &going)?;
+        for card in going {
+            self.shed(*card, going)?;
         }
-        for card in &going {
+        for card in going {
             let side = way.side.unwrap_or(self.state().piece(*card).owner);
             let card = self.state().named(*card);
             let Way { to, end, by, .. } = way;
@@ -88,8 +94,7 @@ impl Crucible {
         }
         self.settle()?;
         self.window(&events)?;
-        self.settle()?;
-        Ok(going)
+        self.settle()
     }
 
     /// Several cards that come to lie on a deck or a pile do so in the order that the active player

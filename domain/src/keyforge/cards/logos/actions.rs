@@ -23,6 +23,7 @@ pub const BOUNCING_DEATHQUARK: Card =
             "Play: Destroy an enemy creature and a friendly creature. You may repeat this as often \
              as you like, as long as both are there to destroy.",
         )
+        .offers("destroy an enemy creature and a friendly creature again")
         .does(&[on(PLAY, |it| {
             loop {
                 let (enemy, friendly) =
@@ -143,8 +144,9 @@ pub const KNOWLEDGE_IS_POWER: Card = action(113, Logos, "knowledge-is-power", "K
         "Play: Choose one: archive a card from your hand; or gain 1 amber for each card in \
              your archives.",
     )
+    .effects(&["archive a card from your hand", "gain 1 amber for each card in your archives"])
     .does(&[on(PLAY, |it| {
-        if it.choose_effect(2)? == 0 {
+        if it.choose_effect()? == 0 {
             return it.archive_from_hand().map(drop);
         }
         let archived = it.state().player(it.you()).archives.len();

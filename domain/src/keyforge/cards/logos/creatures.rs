@@ -168,10 +168,11 @@ pub const OZMO_MARTIANOLOGIST: Card =
             "Elusive. After Fight/Reap: Choose a Mars creature. Choose one: heal 3 damage from it; \
              or stun it.",
         )
+        .effects(&["heal 3 damage from it", "stun it"])
         .does(&[one(
             FIGHT_REAP,
             CREATURE.that(|state, _, card| state.house_of(card) == House::Mars),
-            |it, martian| match it.choose_effect(2)? {
+            |it, martian| match it.choose_effect()? {
                 0 => it.heal(martian, 3).map(drop),
                 _ => it.stun(martian),
             },

@@ -252,7 +252,8 @@ pub const SOFT_LANDING: Card = action(177, Mars, "soft-landing", "Soft Landing")
 pub const SQUAWKER: Card = action(178, Mars, "squawker", "Squawker")
     .amber(1)
     .text("Play: Choose one: Ready a Mars creature; or stun a creature that is not of Mars.")
-    .does(&[on(PLAY, |it| match it.choose_effect(2)? {
+    .effects(&["ready a Mars creature", "stun a creature that is not of Mars"])
+    .does(&[on(PLAY, |it| match it.choose_effect()? {
         0 => done_to_one(it, MARTIAN, |it, card| it.ready(card)),
         _ => done_to_one(it, NOT_OF_MARS, |it, card| it.stun(card)),
     })]);

@@ -16,7 +16,8 @@ use crate::engine::so_many;
 pub const BEGONE: Card = action(212, Sanctum, "begone", "Begone!")
     .rarity(Rarity::Rare)
     .text("Play: Choose one: Destroy each Dis creature; or gain 1 amber.")
-    .does(&[on(PLAY, |it| match it.choose_effect(2)? {
+    .effects(&["destroy each Dis creature", "gain 1 amber"])
+    .does(&[on(PLAY, |it| match it.choose_effect()? {
         0 => {
             let demons = it.all(CREATURE.that(|state, _, card| state.house_of(card) == House::Dis));
             it.destroy_all(&demons).map(drop)

@@ -50,7 +50,7 @@ pub const FOGBANK: Card = action(322, Untamed, "fogbank", "Fogbank")
     .text("Play: Your opponent cannot use creatures to fight on their next turn.")
     .does(&[on(PLAY, |it| it.lasts(0, Until::FoesNextTurn))])
     .later(&[Text {
-        says: "no creature can be used to fight",
+        says: "the opponent cannot use creatures to fight",
         forbids: Some(
             |_, me, deed| matches!(deed, Deed::Use(seat, _, How::Fight) if seat != me.you),
         ),
@@ -243,6 +243,7 @@ pub const THE_COMMON_COLD: Card = action(336, Untamed, "the-common-cold", "The C
     .amber(1)
     .rarity(Rarity::Rare)
     .text("Play: Deal 1 damage to each creature. You may destroy each Mars creature.")
+    .offers("destroy each Mars creature")
     .does(&[on(PLAY, |it| {
         let all = it.all(CREATURE);
         it.damage_all(&all, 1)?;

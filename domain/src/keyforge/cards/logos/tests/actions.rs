@@ -11,6 +11,7 @@ fn bouncing_deathquark_destroys_pairs_as_often_as_its_player_likes() {
     let it = it.line(1, ["Krump", "Troll"]).begins().plays(0, "Bouncing Deathquark");
     let it = it.then_picks(0, "Krump").then_picks(0, "Bumpsy");
     assert_eq!((it.line(0), it.line(1)), (vec!["Dextre"], vec!["Troll"]));
+    assert_eq!(it.labels(0)[0], "Destroy an enemy creature and a friendly creature again");
     let once = it.clone().then_picks(0, "no");
     assert_eq!(once.line(1), ["Troll"]);
     let it = it.then_picks(0, "yes");
@@ -100,8 +101,8 @@ fn interdimensional_graft_is_over_after_one_turn() {
 fn knowledge_is_power_archives_or_pays() {
     let it = board(Logos).hand(0, ["Knowledge is Power", "Mother"]);
     let it = it.archives(0, ["Labwork", "Foggify"]).begins().plays(0, "Knowledge is Power");
-    assert_eq!(it.clone().then_picks(0, "Effect 1").archives(0).len(), 3);
-    let it = it.then_picks(0, "Effect 2");
+    assert_eq!(it.clone().then_picks(0, "Archive a card").archives(0).len(), 3);
+    let it = it.then_picks(0, "Gain 1 amber for each");
     assert_eq!((it.amber(0), it.archives(0).len()), (2, 2));
 }
 

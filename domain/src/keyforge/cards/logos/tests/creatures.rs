@@ -174,8 +174,8 @@ fn ozmo_martianologist_heals_or_stuns_a_martian() {
     let it = board(Logos).line(0, ["Ozmo, Martianologist"]).line(1, ["Troll"]);
     let it = it.creature(1, "Grommid", |it| it.damage = 5).begins();
     let it = it.reaps(0, "Ozmo, Martianologist");
-    assert_eq!(it.clone().then_picks(0, "Effect 1").damage("Grommid"), 2);
-    let it = it.then_picks(0, "Effect 2");
+    assert_eq!(it.clone().then_picks(0, "Heal 3 damage").damage("Grommid"), 2);
+    let it = it.then_picks(0, "Stun it");
     assert!(it.piece("Grommid").stunned && it.damage("Grommid") == 5);
 }
 

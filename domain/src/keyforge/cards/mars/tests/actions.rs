@@ -201,7 +201,7 @@ fn shatter_storm_costs_the_opponent_three_times_as_much() {
 #[test]
 fn soft_landing_is_for_the_next_creature_or_artifact_only() {
     let it = board(Mars).hand(0, ["Soft Landing", "Squawker", "Sniffer", "Tunk"]).begins();
-    let it = it.plays(0, "Soft Landing").plays(0, "Squawker").then_picks(0, "Effect 1");
+    let it = it.plays(0, "Soft Landing").plays(0, "Squawker").then_picks(0, "Ready a Mars");
     let it = it.plays(0, "Sniffer").plays(0, "Tunk");
     assert!(it.ready("Sniffer") && !it.ready("Tunk"));
     assert!(it.state().lasting.is_empty());
@@ -211,14 +211,14 @@ fn soft_landing_is_for_the_next_creature_or_artifact_only() {
 fn squawker_readies_a_martian() {
     let it = board(Mars).hand(0, ["Squawker"]).line(1, ["Troll"]);
     let it = it.creature(0, "Tunk", |it| it.exhausted = true).begins();
-    let it = it.plays(0, "Squawker").then_picks(0, "Effect 1");
+    let it = it.plays(0, "Squawker").then_picks(0, "Ready a Mars");
     assert!(it.ready("Tunk") && !it.stunned("Troll"));
 }
 
 #[test]
 fn squawker_stuns_who_is_no_martian() {
     let it = board(Mars).hand(0, ["Squawker"]).line(0, ["Tunk"]).line(1, ["Troll"]).begins();
-    let it = it.plays(0, "Squawker").then_picks(0, "Effect 2");
+    let it = it.plays(0, "Squawker").then_picks(0, "Stun a creature");
     assert!(it.stunned("Troll") && !it.stunned("Tunk"));
 }
 

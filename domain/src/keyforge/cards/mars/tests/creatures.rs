@@ -43,7 +43,7 @@ fn chuff_ape_heals_only_if_the_friend_was_sacrificed() {
 #[test]
 fn ether_spider_captures_icons_and_what_is_reaped() {
     let it = board(Mars).hand(0, ["Squawker"]).line(0, ["Tunk"]).line(1, ["Ether Spider"]);
-    let it = it.begins().plays(0, "Squawker").then_picks(0, "Effect 1");
+    let it = it.begins().plays(0, "Squawker").then_picks(0, "Ready a Mars");
     let it = it.then_picks(0, "Tunk").reaps(0, "Tunk");
     assert_eq!((it.amber(0), it.piece("Ether Spider").amber), (0, 2));
 }

@@ -8,9 +8,9 @@ use crate::keyforge::trial::board;
 fn begone_banishes_dis_or_pays() {
     let it = board(Sanctum).hand(0, ["Begone!"]).line(0, ["Shooler"]);
     let it = it.line(1, ["Charette", "Troll"]).begins().plays(0, "Begone!");
-    let banished = it.clone().then_picks(0, "Effect 1");
+    let banished = it.clone().then_picks(0, "Destroy each Dis");
     assert_eq!((banished.line(0).len(), banished.line(1)), (0, vec!["Troll"]));
-    let paid = it.then_picks(0, "Effect 2");
+    let paid = it.then_picks(0, "Gain 1 amber");
     assert_eq!((paid.amber(0), paid.zone("Charette")), (1, Zone::InPlay));
 }
 

@@ -266,6 +266,8 @@ fn stampede_steals_after_three_creatures_were_used() {
 fn the_common_cold_may_kill_martians() {
     let it = board(Untamed).hand(0, ["The Common Cold"]).line(0, ["Tunk"]);
     let it = it.line(1, ["Troll", "Ether Spider"]).begins().plays(0, "The Common Cold");
+    assert_eq!(it.labels(0), ["Destroy each Mars creature", "No"]);
+    assert!(it.asked(0, "may").text.ends_with("Do you want to destroy each Mars creature?"));
     let (cured, it) = (it.clone().then_picks(0, "no"), it.then_picks(0, "yes"));
     assert_eq!((it.damage("Troll"), it.line(0).len(), it.line(1)), (1, 0, vec!["Troll"]));
     assert_eq!((cured.line(0), cured.line(1).len()), (vec!["Tunk"], 2));

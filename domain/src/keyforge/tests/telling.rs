@@ -1,0 +1,104 @@
+//! What views and questions say.
+
+use crate::engine::{Seat, Viewer};
+use crate::keyforge::cards::CARDS;
+use crate::keyforge::moments::How;
+use crate::keyforge::printed::House::{Brobnar, Dis, Logos, Sanctum, Untamed};
+use crate::keyforge::trial::{Board, Trial, board, worn};
+use crate::keyforge::view::{CardView, View};
+
+/// A view of ten creatures a side has no more bytes.
+const VIEW_BYTES_MAX: usize = 20_000;
+
+fn seen(it: &Trial) -> View {
+    it.view(Viewer::Seat(Seat(0)))
+}
+
+/// A card in play, as a player sees it.
+#[track_caller]
+fn shown(it: &Trial, title: &str) -> CardView {
+    let card = it.card(title);
+    let cards = seen(it).players.into_iter().flat_map(|it| it.line.into_iter().chain(it.artifacts));
+    cards.into_iter().find(|it| it.card == card).expect("it is in play")
+}
+
+/// The ways that are closed, each with why.
+fn closed(it: &Trial, title: &str) -> Vec<(How, String)> {
+    shown(it, title).closed.into_iter().map(|it| (it.how, it.why)).collect()
+}
+
+#[test]
+fn a_way_that_is_closed_says_why_where_another_is_open() {
+    let it =
+        board(Brobnar).creature(0, "Troll", |it| it.enraged = true).line(1, ["Krump"]).begins();
+    let (troll, krump) = (shown(&it, "Troll"), shown(&it, "Krump"));
+    assert_eq!((troll.ways.as_slice(), troll.why_not), (&[How::Fight][..], None));
+    assert_eq!(closed(&it, "Troll"), [(How::Reap, "it is enraged and has to fight".to_owned())]);
+    assert!(krump.closed.is_empty() && krump.ways.is_empty());
+    let it = board(Brobnar).line(0, ["Troll"]).begins();
+    assert_eq!(closed(&it, "Troll"), [(How::Fight, "it finds no creature to fight".to_owned())]);
+    // Where no way is open, one reason is enough.
+    let it = board(Dis).line(0, ["Troll"]).begins();
+    let troll = shown(&it, "Troll");
+    assert!(troll.closed.is_empty() && troll.why_not.is_some());
+}
+
+#[test]
+fn a_view_shows_the_fight_and_who_was_attacked() {
+    let it =
+        board(Untamed).line(0, ["Ancient Bear"]).line(1, ["Briar Grubbling", "Umbra"]).begins();
+    assert!(seen(&it).fight.is_none());
+    let it = it.fights(0, "Ancient Bear", "Briar Grubbling").asks(0, "next");
+    let fight = seen(&it).fight.expect("they fight");
+    let both = (it.card("Ancient Bear"), it.card("Briar Grubbling"));
+    assert_eq!((fight.attacker, fight.defender), both);
+    let it = board(Brobnar).line(0, ["Troll"]).line(1, ["Ozmo, Martianologist"]).begins();
+    assert!(!shown(&it, "Ozmo, Martianologist").attacked);
+    let it = it.fights(0, "Troll", "Ozmo, Martianologist");
+    assert!(shown(&it, "Ozmo, Martianologist").attacked && seen(&it).fight.is_none());
+}
+
+#[test]
+fn a_view_names_what_a_card_has_purged() {
+    let it = board(Logos).artifacts(1, ["Spangler Box"]);
+    let it = it.purged_by_artifact(1, [("Troll", true)]).begins();
+    let it = shown(&it, "Spangler Box");
+    assert_eq!((it.beneath, it.purged.len(), it.under.len()), (1, 1, 0));
+}
+
+#[test]
+fn a_view_of_ten_creatures_a_side_is_small() {
+    let most = ["Troll", "Krump", "Bumpsy", "Mother", "Dextre", "Umbra", "Tunk", "Nexus"];
+    let dress = |it: Board, seat: u8| {
+        let it =
+            it.line(seat, most).hand(seat, ["Punch", "Anger", "Troll", "Krump", "Tunk", "Umbra"]);
+        let it = it.bearer(seat, "Dodger", ["Blood of Titans", "Phoenix Heart"]);
+        let it = it.creature(seat, "Ancient Bear", |it| {
+            it.upgrades = worn(["Blood of Titans"]);
+            (it.damage, it.amber, it.stunned, it.warded) = (2, 1, true, true);
+        });
+        it.discard(seat, most).artifacts(seat, ["Masterplan", "Spangler Box"])
+    };
+    let it = dress(dress(board(Brobnar), 0), 1).begins();
+    let bytes = serde_json::to_vec(&seen(&it)).expect("views are plain").len();
+    println!("{bytes} bytes");
+    assert!(bytes < VIEW_BYTES_MAX, "{bytes} bytes");
+}
+
+#[test]
+fn a_choice_of_effects_reads_as_the_card() {
+    let it = board(Sanctum).hand(0, ["Begone!"]).line(1, ["Dextre"]).begins();
+    assert_eq!(it.plays(0, "Begone!").labels(0), ["Destroy each Dis creature", "Gain 1 amber"]);
+}
+
+#[test]
+fn a_card_lets_its_player_do_one_thing_or_not() {
+    for it in CARDS {
+        let abilities = it.abilities.iter().chain(it.constant.abilities);
+        let offers: Vec<&str> = abilities.filter_map(|it| it.may).chain(it.offers).collect();
+        assert!(offers.iter().all(|offer| Some(*offer) == it.offer()), "{}: {offers:?}", it.id);
+        let lasting = it.lasting.iter().flat_map(|it| it.abilities);
+        assert!(lasting.filter_map(|it| it.may).next().is_none(), "{}", it.id);
+        assert_ne!(it.effects.len(), 1, "{}", it.id);
+    }
+}
