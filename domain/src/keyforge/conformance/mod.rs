@@ -17,6 +17,7 @@ mod fighting;
 mod forging;
 mod keywords;
 mod playing;
+mod scenarios;
 mod scripts;
 mod setup;
 mod turns;
@@ -44,6 +45,7 @@ const CHAPTERS: &[Chapter] = &[
     (include_str!("forging.rs"), forging::NOT_SHOWN),
     (include_str!("keywords.rs"), keywords::NOT_SHOWN),
     (include_str!("playing.rs"), playing::NOT_SHOWN),
+    (include_str!("scenarios.rs"), scenarios::NOT_SHOWN),
     (include_str!("scripts.rs"), scripts::NOT_SHOWN),
     (include_str!("setup.rs"), setup::NOT_SHOWN),
     (include_str!("turns.rs"), turns::NOT_SHOWN),
