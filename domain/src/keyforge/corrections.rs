@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::adjustment::Adjustment;
 use super::cause::Cause;
 use super::fact;
-use super::placing::NUMBER_MAX;
+use super::flaws::NUMBER_MAX;
 use super::printed::{Code, Kind};
 use super::state::State;
 use super::table::Crucible;

@@ -2,14 +2,13 @@
 
 use std::borrow::Cow;
 
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{IntoDeserializer, MapAccess, Visitor};
+use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, SchemaType, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::printed::{Code, House, Keyword};
+use super::terse::{self, Terse};
 use crate::engine::{Decode, Encode};
 
 /// A card of a scenario that is not in play: its id in the catalog alone, or with what is special
@@ -36,7 +35,7 @@ pub struct Held {
 #[derive(Serialize, Deserialize, ToSchema)]
 #[schema(as = keyforge::HeldCard, title = "KeyforgeHeldCard")]
 #[serde(deny_unknown_fields)]
-struct HeldCard {
+pub struct HeldCard {
     /// The card's id in the catalog.
     #[schema(value_type = String)]
     code: Code,
@@ -72,38 +71,29 @@ impl Serialize for Held {
 
 impl<'de> Deserialize<'de> for Held {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Held, D::Error> {
-        from.deserialize_any(HeldVisitor)
+        terse::read(from)
     }
 }
 
-struct HeldVisitor;
+impl Terse for Held {
+    type Whole = HeldCard;
 
-impl<'de> Visitor<'de> for HeldVisitor {
-    type Value = Held;
+    const WANTED: &'static str = "a card's id, or an object with its `code`";
 
-    fn expecting(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        to.write_str("a card's id, or an object with its `code`")
-    }
-
-    fn visit_str<E: serde::de::Error>(self, id: &str) -> Result<Held, E> {
+    fn of_id<E: serde::de::Error>(id: &str) -> Result<Held, E> {
         Code::deserialize(id.into_deserializer()).map(Held::from)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Held, A::Error> {
-        let card = HeldCard::deserialize(MapAccessDeserializer::new(map))?;
-        let HeldCard { code, foreign, maverick, keywords } = card;
-        Ok(Held { code, foreign, maverick, keywords })
+    fn of_whole(it: HeldCard) -> Held {
+        let HeldCard { code, foreign, maverick, keywords } = it;
+        Held { code, foreign, maverick, keywords }
     }
 }
 
 impl PartialSchema for Held {
     fn schema() -> RefOr<Schema> {
-        let id = ObjectBuilder::new()
-            .schema_type(SchemaType::new(Type::String))
-            .description(Some("The card's id in the catalog."));
-        let either = OneOfBuilder::new().item(id).item(HeldCard::schema());
         let about = "A card that is not in play: its id alone, or with what is special about it.";
-        RefOr::T(Schema::OneOf(either.description(Some(about)).build()))
+        terse::schema::<Held>("The card's id in the catalog.", about)
     }
 }
 

@@ -1,8 +1,10 @@
 //! KeyForge: two archons race to forge three keys with decks that nobody built.
 
+mod done;
 mod held;
 mod rules;
 mod scenario;
+mod terse;
 
 mod card;
 mod cards;
@@ -16,6 +18,7 @@ mod things;
 
 mod action;
 mod fact;
+mod flaws;
 mod moving;
 mod naming;
 mod placing;

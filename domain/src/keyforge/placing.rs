@@ -1,32 +1,28 @@
-//! Putting a scenario on the table, and what is wrong with one (KFH1).
+//! Putting a scenario on the table (KFH1).
 
 use std::collections::BTreeMap;
 
-use super::card::Card;
 use super::cards;
+use super::done::Done;
 use super::held::Held;
+use super::moments::{Claim, Me};
 use super::printed::{Code, Kind};
 use super::rules::Options;
-use super::scenario::{Placed, Scenario, Setting, StartStep};
+use super::scenario::{Attached, Placed, Scenario, Setting, StartLasting, StartStep};
 use super::state::{Did, Lasting, Ledger, Piece, Player, State};
-use super::things::{CardId, Hold, Step, Zone};
-use super::verbs::CHAINS_MAX;
-use crate::engine::{Seat, Violation};
+use super::things::{CardId, End, Hold, Step, Zone};
+use crate::engine::Seat;
 
-/// No number in a scenario is more.
-pub const NUMBER_MAX: u32 = 1000;
-/// Cards of one player, at most.
-const CARDS_MAX: usize = 200;
-/// Players of a match.
-const SEATS: usize = 2;
-/// Entries of a script, at most.
-const SCRIPT_MAX: usize = 1000;
 /// The turn where a scenario names none.
 const TURN: u16 = 3;
 
+/// The cards of a scenario that have a name there.
+type Names = BTreeMap<String, CardId>;
+
 impl State {
-    /// The table as a scenario has it.
-    pub fn staged(options: &Options, scenario: &Scenario) -> State {
+    /// The table as a scenario has it. Cards in closed zones get their numbers in this order of
+    /// places, by seat of the owner: nobody can tell from a number where a card lies.
+    pub fn staged(options: &Options, scenario: &Scenario, numbers: &[Vec<u16>]) -> State {
         let mut state = State {
             options: options.clone(),
             turn: scenario.turn.unwrap_or(TURN),
@@ -39,64 +35,52 @@ impl State {
                 StartStep::Main => Step::Main,
                 StartStep::Ready => Step::Ready,
             },
+            turns_left: scenario.turns_left,
             ..State::default()
         };
-        state.players = scenario.players.iter().zip((0..).map(Seat)).map(player).collect();
-        let mut names = BTreeMap::new();
-        for (setting, seat) in scenario.players.iter().zip((0..).map(Seat)) {
-            put_side(&mut state, seat, setting, &mut names);
+        state.players = by_seat(scenario).map(player).collect();
+        let mut names = Names::new();
+        let mut hosts = Vec::new();
+        for (setting, seat) in by_seat(scenario) {
+            put_open(&mut state, seat, setting, &mut names, &mut hosts);
         }
-        let active = state.active;
-        let did = |code: &Code| Did {
-            card: first_of(&state, *code),
-            code: *code,
-            house: cards::card(*code).house,
-            seat: active,
-            by: None,
-            stamp: state.stamp,
-        };
-        let used = scenario.used.iter().filter_map(|it| {
-            let card = names.get(it).copied();
-            let code =
-                card.map(|card| state.piece(card).code).or_else(|| Some(cards::named(it)?.code));
-            code.map(|code| Did { card: card.unwrap_or(first_of(&state, code)), ..did(&code) })
-        });
-        let ledger = Ledger {
-            played: scenario.played.iter().map(did).collect(),
-            discarded: scenario.discarded.iter().map(did).collect(),
-            used: used.collect(),
-            ..Ledger::default()
-        };
-        state.ledger = ledger;
-        for it in &scenario.lasting {
+        put_closed(&mut state, scenario, numbers, &hosts);
+        give_control(&mut state, scenario, &hosts, &names);
+        state.ledger = ledger(&state, scenario, &names);
+        for (at, it) in scenario.lasting.iter().enumerate() {
             state.stamp += 1;
-            let lasting = Lasting {
-                id: state.stamp,
-                card: first_of(&state, it.code),
-                code: it.code,
-                text: it.text,
-                by: Seat(it.by.min(1)),
-                on: names.get(&it.on).copied(),
-                house: it.house,
-                amount: it.amount,
-                until: it.until,
-                cause: cards::cause(it.code),
-            };
-            state.lasting.push(lasting);
+            state.lasting.push(lasting(it, state.stamp, nobody(at), &names));
         }
         state
     }
 }
 
-/// The first card of a code, wherever it lies.
-fn first_of(state: &State, code: Code) -> CardId {
-    let found = state.pieces.iter().position(|it| it.code == code);
-    CardId(found.and_then(|it| u16::try_from(it).ok()).unwrap_or(u16::MAX))
+/// What each player has.
+fn by_seat(scenario: &Scenario) -> impl Iterator<Item = (&Setting, Seat)> {
+    scenario.players.iter().zip((0..).map(Seat))
+}
+
+/// What a player has in play.
+fn in_play(setting: &Setting) -> impl Iterator<Item = &Placed> {
+    setting.line.iter().chain(&setting.artifacts)
+}
+
+fn other(seat: Seat) -> Seat {
+    Seat(1 - seat.0.min(1))
+}
+
+/// A number that no card has.
+fn nobody(at: usize) -> CardId {
+    CardId(u16::MAX.saturating_sub(u16::try_from(at).unwrap_or(u16::MAX)))
+}
+
+fn number(at: usize) -> CardId {
+    CardId(u16::try_from(at).unwrap_or(u16::MAX))
 }
 
 fn player((setting, seat): (&Setting, Seat)) -> Player {
     let did = |code: &Code| Did {
-        card: CardId(u16::MAX),
+        card: nobody(0),
         code: *code,
         house: cards::card(*code).house,
         seat,
@@ -117,53 +101,87 @@ fn player((setting, seat): (&Setting, Seat)) -> Player {
     }
 }
 
-fn new_card(state: &mut State, held: &Held, seat: Seat) -> CardId {
-    let card = CardId(u16::try_from(state.pieces.len()).unwrap_or(u16::MAX));
+/// What was done in the turn.
+fn ledger(state: &State, scenario: &Scenario, names: &Names) -> Ledger {
+    let mut strangers = 0;
+    let mut did = |it: &Done, seat: Seat| {
+        let card = names.get(&it.card).copied();
+        let code = match card {
+            Some(card) => state.piece(card).code,
+            None => cards::named(&it.card)?.code,
+        };
+        strangers += usize::from(card.is_none());
+        let maverick = card.and_then(|it| state.piece(it).maverick);
+        Some(Did {
+            card: card.unwrap_or(nobody(strangers)),
+            code,
+            house: it.house.or(maverick).unwrap_or(cards::card(code).house),
+            seat,
+            by: names.get(&it.by).copied(),
+            stamp: state.stamp,
+        })
+    };
+    let active = state.active;
+    Ledger {
+        played: scenario.played.iter().filter_map(|it| did(it, active)).collect(),
+        discarded: scenario.discarded.iter().filter_map(|it| did(it, active)).collect(),
+        used: scenario.used.iter().filter_map(|it| did(it, active)).collect(),
+        slain: by_seat(scenario)
+            .flat_map(|(setting, seat)| setting.slain.iter().map(move |it| (it, seat)))
+            .filter_map(|(it, seat)| did(it, seat))
+            .collect(),
+        forged: scenario.forged.clone(),
+    }
+}
+
+fn lasting(it: &StartLasting, id: u32, stranger: CardId, names: &Names) -> Lasting {
+    Lasting {
+        id,
+        card: names.get(&it.card).copied().unwrap_or(stranger),
+        code: it.code,
+        text: it.text,
+        by: Seat(it.by.min(1)),
+        on: names.get(&it.on).copied(),
+        house: it.house,
+        amount: it.amount,
+        until: it.until,
+        cause: cards::cause(it.code),
+    }
+}
+
+/// A card that is nowhere yet: in a deck that does not list it.
+fn piece(held: &Held, seat: Seat) -> Piece {
     let Held { code, foreign, maverick, keywords } = held.clone();
-    let owner = if foreign { state.foe(seat) } else { seat };
-    // Nowhere yet: in a deck that does not list it.
-    state.pieces.push(Piece { code, owner, side: owner, maverick, keywords, ..Piece::default() });
+    let owner = if foreign { other(seat) } else { seat };
+    Piece { code, owner, side: owner, maverick, keywords, ..Piece::default() }
+}
+
+fn new_card(state: &mut State, held: &Held, seat: Seat) -> CardId {
+    let card = number(state.pieces.len());
+    state.pieces.push(piece(held, seat));
     card
 }
 
-fn put_side(
+/// Puts what everybody sees on the table. The cards in play are added to `hosts`, in order.
+fn put_open(
     state: &mut State,
     seat: Seat,
     setting: &Setting,
-    names: &mut BTreeMap<String, CardId>,
+    names: &mut Names,
+    hosts: &mut Vec<CardId>,
 ) {
-    for placed in setting.line.iter().chain(&setting.artifacts) {
-        put_in_play(state, seat, placed, names);
+    for placed in in_play(setting) {
+        hosts.push(put_in_play(state, seat, placed, names));
     }
-    let zones = [
-        (&setting.deck, Zone::Deck),
-        (&setting.hand, Zone::Hand),
-        (&setting.discard, Zone::Discard),
-        (&setting.purged, Zone::Purged),
-    ];
-    for (cards, zone) in zones {
+    for (cards, zone) in [(&setting.discard, Zone::Discard), (&setting.purged, Zone::Purged)] {
         for it in cards {
             let card = new_card(state, it, seat);
-            state.put(card, zone, seat, super::things::End::Top);
-            if zone == Zone::Deck {
-                // The list is from the top: each comes to lie under the ones before it.
-                state.put(card, zone, seat, super::things::End::Bottom);
-            }
+            state.put(card, zone, seat, End::Top);
         }
-    }
-    for it in &setting.archives {
-        let card = new_card(state, it, seat);
-        state.put(card, Zone::Archives, seat, super::things::End::Top);
     }
 }
 
-fn put_in_play(
-    state: &mut State,
-    seat: Seat,
-    placed: &Placed,
-    names: &mut BTreeMap<String, CardId>,
-) {
-    let foe = state.foe(seat);
+fn put_in_play(state: &mut State, seat: Seat, placed: &Placed, names: &mut Names) -> CardId {
     let Placed { code, foreign, maverick, ref keywords, .. } = *placed;
     let card = new_card(state, &Held { code, foreign, maverick, keywords: keywords.clone() }, seat);
     let is_creature = cards::card(placed.code).kind == Kind::Creature;
@@ -181,193 +199,169 @@ fn put_in_play(
         piece.armor_used = placed.armor_used;
         piece.attacked = placed.attacked;
         piece.chose = placed.chose;
-        if placed.foreign {
-            piece.holds.push(Hold { seat, as_long_as: None });
-        }
     }
     for it in &placed.upgrades {
-        let by = if it.foreign { foe } else { seat };
-        let upgrade = new_card(state, &it.code.into(), by);
-        state.attach(upgrade, card, Zone::InPlay, by);
-    }
-    for it in &placed.under {
-        let under = new_card(state, it, seat);
-        state.attach(under, card, Zone::Under, seat);
+        put_on(state, it, card, names);
     }
     for it in &placed.purged {
-        let purged = new_card(state, it, seat);
-        let owner = state.piece(purged).owner;
-        state.put(purged, Zone::Purged, owner, super::things::End::Top);
-        if let Some(piece) = state.piece_mut(purged) {
-            piece.host = Some(card);
-        }
-        if let Some(piece) = state.piece_mut(card) {
-            piece.carries.push(purged);
-        }
+        put_away(state, it, card);
     }
     if !placed.id.is_empty() {
         names.insert(placed.id.clone(), card);
     }
+    card
 }
 
-impl Options {
-    /// Everything that is wrong with them; pointers begin with `/options`.
-    pub fn violations(&self) -> Vec<Violation> {
-        let mut found: Vec<Violation> = self.scenario.iter().flat_map(violations).collect();
-        if self.first.is_some_and(|it| SEATS <= usize::from(it)) {
-            found.push(Violation::of_rule("KF2.1", "/options/first", "the seats are 0 and 1"));
-        }
-        if SEATS < self.chains.len() {
-            found.push(Violation::of_rule("KF2.3", "/options/chains", "there are two players"));
-        }
-        for (seat, chains) in self.chains.iter().enumerate() {
-            if CHAINS_MAX < *chains {
-                let message = format!("nobody has more than {CHAINS_MAX} chains");
-                let pointer = format!("/options/chains/{seat}");
-                found.push(Violation::of_rule("KF2.3", pointer, message));
-            }
-        }
-        found
+fn put_on(state: &mut State, it: &Attached, host: CardId, names: &mut Names) {
+    let Attached { code, maverick, ref keywords, owned_by_other: foreign, .. } = *it;
+    let side = state.piece(host).side;
+    let by = if it.foreign { other(side) } else { side };
+    let card = new_card(state, &Held { code, foreign, maverick, keywords: keywords.clone() }, by);
+    state.attach(card, host, Zone::InPlay, by);
+    if let Some(piece) = state.piece_mut(card) {
+        piece.amber = it.amber;
+        piece.counters.clone_from(&it.counters);
+        piece.exhausted = it.exhausted;
+        piece.chose = it.chose;
+    }
+    if !it.id.is_empty() {
+        names.insert(it.id.clone(), card);
     }
 }
 
-/// Everything that is wrong with a scenario; pointers begin with `/options/scenario`.
-pub fn violations(scenario: &Scenario) -> Vec<Violation> {
-    let mut found = Found(Vec::new());
-    if scenario.players.len() != 2 {
-        found.add("/players", "there are two players");
+/// A card that another has purged and keeps account of.
+fn put_away(state: &mut State, held: &Held, by: CardId) {
+    let card = new_card(state, held, state.piece(by).side);
+    let owner = state.piece(card).owner;
+    state.put(card, Zone::Purged, owner, End::Top);
+    if let Some(piece) = state.piece_mut(card) {
+        piece.host = Some(by);
     }
-    for (name, seat) in [("/active", scenario.active), ("/first", scenario.first)] {
-        if 1 < seat {
-            found.add(name, "the seats are 0 and 1");
-        }
-    }
-    let main = matches!(scenario.step, StartStep::Main | StartStep::Ready);
-    if !main && scenario.house.is_some() {
-        found.add("/house", "the active house is chosen after this step");
-    }
-    for (at, setting) in scenario.players.iter().enumerate() {
-        of_setting(setting, &format!("/players/{at}"), &mut found);
-    }
-    let ids: Vec<&str> = scenario.players.iter().flat_map(ids_of).collect();
-    for (at, it) in scenario.lasting.iter().enumerate() {
-        let lasting = cards::card(it.code).lasting;
-        if lasting.len() <= usize::from(it.text) {
-            let count = lasting.len();
-            found.add(&format!("/lasting/{at}/text"), &format!("the card has {count} of them"));
-        }
-        if !it.on.is_empty() && !ids.contains(&it.on.as_str()) {
-            found.add(&format!("/lasting/{at}/on"), "no card in play has this id");
-        }
-    }
-    for (at, it) in scenario.used.iter().enumerate() {
-        if !ids.contains(&it.as_str()) && cards::named(it).is_none() {
-            found.add(&format!("/used/{at}"), "there is no such card");
-        }
-    }
-    if SCRIPT_MAX < scenario.script.len() {
-        found.add("/script", "a script has at most 1000 entries");
-    }
-    let mut sorted = ids.clone();
-    sorted.sort_unstable();
-    if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
-        found.add("/players", "an id is given to two cards");
-    }
-    found.0
-}
-
-struct Found(Vec<Violation>);
-
-impl Found {
-    fn add(&mut self, place: &str, message: &str) {
-        let pointer = format!("/options/scenario{place}");
-        self.0.push(Violation::of_rule("KFH1", pointer, message.to_owned()));
+    if let Some(piece) = state.piece_mut(by) {
+        piece.carries.push(card);
     }
 }
 
-fn ids_of(setting: &Setting) -> impl Iterator<Item = &str> {
-    let placed = setting.line.iter().chain(&setting.artifacts);
-    placed.map(|it| it.id.as_str()).filter(|it| !it.is_empty())
+/// A card that not everybody sees.
+struct Closed<'s> {
+    held: &'s Held,
+    side: Seat,
+    zone: Zone,
+    /// The card in play that it lies under, counted among all.
+    under: Option<usize>,
 }
 
-fn of_setting(setting: &Setting, at: &str, found: &mut Found) {
-    if 3 < setting.houses.len() {
-        found.add(&format!("{at}/houses"), "an identity card has three houses");
+impl Closed<'_> {
+    fn owner(&self) -> Seat {
+        if self.held.foreign { other(self.side) } else { self.side }
     }
-    if 2 < setting.keys.len() {
-        found.add(&format!("{at}/keys"), "with three keys the match is over");
-    }
-    let mut keys = setting.keys.clone();
-    keys.sort_unstable();
-    if keys.windows(2).any(|pair| pair[0] == pair[1]) {
-        found.add(&format!("{at}/keys"), "a key is forged once");
-    }
-    if CHAINS_MAX < setting.chains {
-        found.add(&format!("{at}/chains"), "nobody has more than 24 chains");
-    }
-    if NUMBER_MAX < setting.amber {
-        found.add(&format!("{at}/amber"), "no number is above 1000");
-    }
-    let own = [
-        (&setting.hand, "hand"),
-        (&setting.deck, "deck"),
-        (&setting.discard, "discard"),
-        (&setting.purged, "purged"),
-    ];
-    for (list, name) in own {
-        for (place, _) in list.iter().enumerate().filter(|(_, it)| it.foreign) {
-            let message = "only archives, and what a card has purged, hold cards of the opponent";
-            found.add(&format!("{at}/{name}/{place}/foreign"), message);
+}
+
+/// The cards of a scenario that not everybody sees, in the order of their places.
+fn closed(scenario: &Scenario) -> Vec<Closed<'_>> {
+    let mut found = Vec::new();
+    let mut placed = 0;
+    for (setting, side) in by_seat(scenario) {
+        let zones = [
+            (&setting.deck, Zone::Deck),
+            (&setting.hand, Zone::Hand),
+            (&setting.archives, Zone::Archives),
+        ];
+        for (cards, zone) in zones {
+            found.extend(cards.iter().map(|held| Closed { held, side, zone, under: None }));
+        }
+        for it in in_play(setting) {
+            let (zone, under) = (Zone::Under, Some(placed));
+            found.extend(it.under.iter().map(|held| Closed { held, side, zone, under }));
+            placed += 1;
         }
     }
-    let count = setting.hand.len()
-        + setting.deck.len()
-        + setting.discard.len()
-        + setting.purged.len()
-        + setting.archives.len()
-        + setting.line.len()
-        + setting.artifacts.len();
-    if CARDS_MAX < count {
-        found.add(at, "a player has at most 200 cards");
-    }
-    let kinds = [
-        (&setting.line, "line", Kind::Creature),
-        (&setting.artifacts, "artifacts", Kind::Artifact),
-    ];
-    for (list, name, kind) in kinds {
-        for (place, it) in list.iter().enumerate() {
-            of_placed(it, kind, &format!("{at}/{name}/{place}"), found);
+    found
+}
+
+/// The numbers of the cards that not everybody sees, by seat of their owner and in order: they have
+/// to be shuffled.
+pub fn numbers(scenario: &Scenario) -> Vec<Vec<u16>> {
+    let closed = closed(scenario);
+    let of = |seat: Seat| {
+        let count = closed.iter().filter(|it| it.owner() == seat).count();
+        (0..u16::try_from(count).unwrap_or(u16::MAX)).collect()
+    };
+    [Seat(0), Seat(1)].map(of).to_vec()
+}
+
+/// Puts what not everybody sees on the table.
+fn put_closed(state: &mut State, scenario: &Scenario, numbers: &[Vec<u16>], hosts: &[CardId]) {
+    let closed = closed(scenario);
+    let begin = state.pieces.len();
+    let of_first = closed.iter().filter(|it| it.owner() == Seat(0)).count();
+    state.pieces.resize(begin + closed.len(), Piece::default());
+    let mut given = BTreeMap::from([(Seat(0), (begin, 0)), (Seat(1), (begin + of_first, 0))]);
+    for it in closed {
+        let owner = it.owner();
+        let Some((from, count)) = given.get_mut(&owner) else { continue };
+        let mixed = numbers.get(owner.index()).and_then(|it| it.get(*count));
+        let card = number(*from + mixed.map_or(*count, |it| usize::from(*it)));
+        *count += 1;
+        if let Some(slot) = state.piece_mut(card) {
+            *slot = piece(it.held, it.side);
+        }
+        match it.under.and_then(|it| hosts.get(it)) {
+            Some(host) => state.attach(card, *host, Zone::Under, it.side),
+            // A deck is named from the top: each card comes to lie under the ones before it.
+            None if it.zone == Zone::Deck => state.put(card, it.zone, it.side, End::Bottom),
+            None => state.put(card, it.zone, it.side, End::Top),
         }
     }
 }
 
-fn of_placed(placed: &Placed, kind: Kind, at: &str, found: &mut Found) {
-    let card: &Card = cards::card(placed.code);
-    if card.kind != kind {
-        found.add(&format!("{at}/code"), &format!("{} is no {}", card.title, kind.name()));
-    }
-    let well_formed = placed.id.chars().all(|it| it.is_ascii_alphanumeric() || "-_".contains(it));
-    if 40 < placed.id.len() || !well_formed {
-        found.add(&format!("{at}/id"), "an id has up to 40 letters, digits, - and _");
-    }
-    let numbers = [
-        ("damage", placed.damage),
-        ("amber", placed.amber),
-        ("power_counters", placed.power_counters),
-        ("armor_used", placed.armor_used),
-    ];
-    for (name, number) in numbers {
-        if NUMBER_MAX < number {
-            found.add(&format!("{at}/{name}"), "no number is above 1000");
+/// Whether an upgrade gives whoever controls it the creature that it is on.
+fn gives_control(upgrade: Code) -> bool {
+    let (state, creature) = (State::default(), CardId(0));
+    let me = Me { code: upgrade, on: Some(creature), ..state.me(CardId(1)) };
+    let claims = cards::card(upgrade).constant.claims;
+    claims.is_some_and(|it| it(&state, &me, Claim::Controls(creature)))
+}
+
+/// What a card in play is controlled by where its scenario says nothing, the newest last: by the
+/// upgrades on it, each with its place there; where there is none, for good.
+pub fn usual_holds(placed: &Placed, side: Seat) -> Vec<(Seat, Option<usize>)> {
+    let owner = if placed.foreign { other(side) } else { side };
+    let mut holds: Vec<(Seat, Option<usize>)> = Vec::new();
+    for (at, it) in placed.upgrades.iter().enumerate() {
+        let by = if it.foreign { other(side) } else { side };
+        // Nothing changes for who has the card for good already.
+        let (has, for_good) = holds.last().map_or((owner, true), |it| (it.0, it.1.is_none()));
+        if gives_control(it.code) && !(has == by && for_good) {
+            holds.push((by, Some(at)));
         }
     }
-    for (place, it) in placed.upgrades.iter().enumerate() {
-        if cards::card(it.code).kind != Kind::Upgrade {
-            let message = format!("{} is no upgrade", cards::card(it.code).title);
-            found.add(&format!("{at}/upgrades/{place}/code"), &message);
-        }
+    if holds.is_empty() && owner != side {
+        holds.push((side, None));
     }
-    if kind == Kind::Artifact && !placed.upgrades.is_empty() {
-        found.add(&format!("{at}/upgrades"), "upgrades are attached to creatures");
+    holds
+}
+
+fn give_control(state: &mut State, scenario: &Scenario, hosts: &[CardId], names: &Names) {
+    let placed = by_seat(scenario)
+        .flat_map(|(setting, seat)| in_play(setting).map(move |placed| (placed, seat)));
+    for ((placed, side), card) in placed.zip(hosts) {
+        let upgrades: Vec<CardId> = state.upgrades(*card).collect();
+        let usual = || {
+            let holds = usual_holds(placed, side).into_iter();
+            let hold = |(seat, at): (Seat, Option<usize>)| Hold {
+                seat,
+                as_long_as: at.and_then(|it| upgrades.get(it)).copied(),
+            };
+            holds.map(hold).collect()
+        };
+        let said = placed.holds.iter().map(|it| Hold {
+            seat: Seat(it.seat.min(1)),
+            as_long_as: names.get(&it.as_long_as).copied(),
+        });
+        let holds = if placed.holds.is_empty() { usual() } else { said.collect() };
+        if let Some(piece) = state.piece_mut(*card) {
+            piece.holds = holds;
+        }
     }
 }

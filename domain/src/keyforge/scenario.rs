@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema, ToSchema};
 
+use super::done::Done;
 use super::held::Held;
 use super::printed::{Code, House, Keyword};
 use super::things::{Color, Counter, Until};
@@ -49,18 +50,19 @@ pub struct Scenario {
     pub lasting: Vec<StartLasting>,
     /// Cards that were played this turn, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<String>)]
+    #[schema(inline)]
     #[encode(8)]
-    pub played: Vec<Code>,
+    pub played: Vec<Done>,
     /// Cards that were discarded from hand this turn, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<String>)]
+    #[schema(inline)]
     #[encode(9)]
-    pub discarded: Vec<Code>,
-    /// Cards that were used this turn, in order: ids of cards in play, or codes.
+    pub discarded: Vec<Done>,
+    /// Cards that were used this turn, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline)]
     #[encode(10)]
-    pub used: Vec<String>,
+    pub used: Vec<Done>,
     /// What the next shuffles and random picks come to, in order. A decision that leads to another
     /// draw than the next entry fits is refused; after the last entry chance draws. Only
     /// administrators can read it before the match is over (KFH2).
@@ -68,6 +70,16 @@ pub struct Scenario {
     #[schema(inline)]
     #[encode(11)]
     pub script: Vec<Scripted>,
+    /// Keys that the active player forged this turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[encode(12)]
+    pub forged: Vec<Color>,
+    /// How many turns may still begin, where time was called: the last of them is only its forge
+    /// step, and with 0 this turn is (KF18.2). Left out: time was not called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0, maximum = 2)]
+    #[encode(13)]
+    pub turns_left: Option<u8>,
 }
 
 /// A step with which a scenario may go on.
@@ -152,6 +164,11 @@ pub struct Setting {
     #[schema(value_type = Vec<String>)]
     #[encode(13)]
     pub played_last_turn: Vec<Code>,
+    /// Creatures that the player controlled and that were destroyed in a fight this turn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline)]
+    #[encode(14)]
+    pub slain: Vec<Done>,
 }
 
 /// What chance is to bring (KFH2). After the last entry chance draws.
@@ -283,6 +300,30 @@ pub struct Placed {
     #[schema(inline)]
     #[encode(19)]
     pub keywords: Vec<Keyword>,
+    /// What it was controlled by, the newest last: who controls it now. Left out: by the upgrades
+    /// on it that give control; where there is none, and the opponent owns it, for good (KF13).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline)]
+    #[encode(20)]
+    pub holds: Vec<StartHold>,
+}
+
+/// Something by which a player controls a card in a scenario (KF13).
+///
+/// Stored format.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = keyforge::StartHold)]
+#[serde(deny_unknown_fields)]
+pub struct StartHold {
+    /// The player's seat.
+    #[schema(minimum = 0, maximum = 1)]
+    #[encode(1)]
+    pub seat: u8,
+    /// The card that has to stay in play for it, by its name within this scenario. Left out: none,
+    /// it is for good.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[encode(2)]
+    pub as_long_as: String,
 }
 
 /// An upgrade on a card in a scenario.
@@ -296,11 +337,52 @@ pub struct Attached {
     #[schema(value_type = String)]
     #[encode(1)]
     pub code: Code,
-    /// Whether the opponent of the creature's controller controls and owns it.
+    /// Whether the opponent of the creature's controller controls it; whoever controls it owns it,
+    /// too, if `owned_by_other` does not say otherwise.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     #[encode(2)]
     pub foreign: bool,
+    /// Whether the opponent of its own controller owns it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    #[encode(3)]
+    pub owned_by_other: bool,
+    /// A name for the upgrade within this scenario, as cards in play have one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schema(max_length = 40)]
+    #[encode(4)]
+    pub id: String,
+    /// The house of a maverick.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    #[encode(5)]
+    pub maverick: Option<House>,
+    /// Keywords beside those that are printed on it, such as keywords of later sets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline)]
+    #[encode(6)]
+    pub keywords: Vec<Keyword>,
+    /// Amber on it, up to 1000.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schema(maximum = 1000, default = 0)]
+    #[encode(7)]
+    pub amber: u32,
+    /// Other counters on it, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(inline)]
+    #[encode(8)]
+    pub counters: Vec<Counter>,
+    /// Whether it is exhausted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(default = false)]
+    #[encode(9)]
+    pub exhausted: bool,
+    /// The house that was chosen for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    #[encode(10)]
+    pub chose: Option<House>,
 }
 
 /// Something that lasts in a scenario.
@@ -340,6 +422,11 @@ pub struct StartLasting {
     #[schema(default = 0)]
     #[encode(7)]
     pub amount: u32,
+    /// The card that brought it about where that is in play, by its name within this scenario. Left
+    /// out: it is none of the cards of this scenario.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[encode(8)]
+    pub card: String,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes it so")]

@@ -9,7 +9,7 @@ use super::rules::{KeyForge, Loadout};
 use super::state::State;
 use super::table::Crucible;
 use super::things::{CardId, End, Step, Zone};
-use super::{cards, ending, fact};
+use super::{cards, ending, fact, placing};
 use crate::engine::{One, OneOf, Resolved, Seat, Setup};
 
 const HANDS: Cause = Cause::rule("KF2.3");
@@ -34,9 +34,13 @@ fn printed(loadout: &Loadout) -> Vec<Printed> {
 
 /// Decks are shuffled and put on the table, and it is settled who begins (KF2.1, KF2.2).
 pub fn open(table: &mut Crucible, setup: Setup<KeyForge>) -> Resolved {
-    if setup.options.scenario.is_some() {
+    if let Some(scenario) = &setup.options.scenario {
         let (first, brought, decks) = (Seat(0), Vec::new(), Vec::new());
-        table.emit(fact::TableSet { options: setup.options, first, brought, decks });
+        let mut numbers = placing::numbers(scenario);
+        for it in &mut numbers {
+            table.chance().shuffle(it);
+        }
+        table.emit(fact::TableSet { options: setup.options, first, brought, decks, numbers });
         return table.settle();
     }
     let first = match setup.options.first {
@@ -51,7 +55,8 @@ pub fn open(table: &mut Crucible, setup: Setup<KeyForge>) -> Resolved {
         decks.push(deck);
         brought.push(Brought { name: loadout.name, houses: loadout.houses, chains });
     }
-    table.emit(fact::TableSet { options: setup.options, first, brought, decks });
+    let numbers = Vec::new();
+    table.emit(fact::TableSet { options: setup.options, first, brought, decks, numbers });
     Ok(())
 }
 

@@ -178,7 +178,7 @@ fn kf11_loses_beats_gains() {
 #[test]
 fn kf11_the_narrower_of_two_limits_counts() {
     let it = board(Dis).hand(0, ["Dust Imp", "Fear", "Arise!"]).line(1, ["Ember Imp"]);
-    let it = it.with(|it| it.played = vec![crate::keyforge::trial::code("Fear"); 1]).begins();
+    let it = it.with(|it| it.played = vec![crate::keyforge::trial::code("Fear").into()]).begins();
     let it = it.plays(0, "Dust Imp");
     assert!(!it.may_play(0, "Fear") && !it.may_play(0, "Arise!"));
 }

@@ -18,6 +18,7 @@ mod forging;
 mod judging;
 mod keywords;
 mod playing;
+mod scenarios;
 mod scripts;
 mod setup;
 mod turns;
@@ -46,6 +47,7 @@ const CHAPTERS: &[Chapter] = &[
     (include_str!("judging.rs"), judging::NOT_SHOWN),
     (include_str!("keywords.rs"), keywords::NOT_SHOWN),
     (include_str!("playing.rs"), playing::NOT_SHOWN),
+    (include_str!("scenarios.rs"), scenarios::NOT_SHOWN),
     (include_str!("scripts.rs"), scripts::NOT_SHOWN),
     (include_str!("setup.rs"), setup::NOT_SHOWN),
     (include_str!("turns.rs"), turns::NOT_SHOWN),

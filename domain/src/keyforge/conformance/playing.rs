@@ -360,7 +360,7 @@ fn kf4_8_where_there_is_nothing_to_copy_it_is_played_for_nothing() {
 fn kf4_8_it_becomes_only_what_could_be_played() {
     // Six plays of the copied card are enough.
     let it = board(Untamed).hand(0, ["Mimicry"]).discard(1, ["Punch"]).with(|it| {
-        it.played = vec![super::super::trial::code("Punch"); 6];
+        it.played = vec![super::super::trial::code("Punch").into(); 6];
     });
     assert_eq!(forbids(&it.begins(), "Mimicry"), "KF4.8");
 }

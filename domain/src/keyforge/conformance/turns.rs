@@ -29,6 +29,7 @@ fn bound_to(it: Board, house: House) -> Board {
             on: String::new(),
             house: Some(house),
             amount: 0,
+            card: String::new(),
         });
     })
 }

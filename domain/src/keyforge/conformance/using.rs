@@ -195,6 +195,7 @@ fn kf6_6_a_stun_stays_where_uses_are_forbidden() {
             on: String::new(),
             house: None,
             amount: 0,
+            card: String::new(),
         });
     });
     let it = it.begins().ends_turn(0).then_picks(1, "Brobnar");
@@ -313,8 +314,8 @@ fn kf6_8_an_ability_that_is_triggered_is_no_use() {
 fn kf6_9_six_plays_and_uses_of_a_name_are_enough_all_copies_together() {
     let with = |played: usize, used: usize| {
         let it = board(Brobnar).line(0, ["Troll"]).hand(0, ["Troll", "Krump"]).with(|it| {
-            it.played = vec![code("Troll"); played];
-            it.used = vec!["troll".to_owned(); used];
+            it.played = vec![code("Troll").into(); played];
+            it.used = vec!["troll".into(); used];
         });
         it.begins()
     };
@@ -330,21 +331,22 @@ fn kf6_9_six_plays_and_uses_of_a_name_are_enough_all_copies_together() {
 
 #[test]
 fn kf6_9_discards_do_not_count() {
-    let it = board(Brobnar).hand(0, ["Troll"]).with(|it| it.discarded = vec![code("Troll"); 9]);
+    let it =
+        board(Brobnar).hand(0, ["Troll"]).with(|it| it.discarded = vec![code("Troll").into(); 9]);
     assert!(it.begins().may_play(0, "Troll"));
 }
 
 #[test]
 fn kf6_9_uses_by_effects_count() {
     let it = board(Brobnar).hand(0, ["Anger"]).line(0, ["Troll"]).line(1, ["Krump"]);
-    let it = it.with(|it| it.used = vec!["troll".to_owned(); 6]).begins().plays(0, "Anger");
+    let it = it.with(|it| it.used = vec!["troll".into(); 6]).begins().plays(0, "Anger");
     assert_eq!((it.line(1), it.ready("Troll")), (vec!["Krump"], true));
 }
 
 #[test]
 fn kf6_9_six_a_turn_and_again_in_the_next() {
     let it = board(Brobnar).line(0, ["Troll"]);
-    let it = it.with(|it| it.used = vec!["troll".to_owned(); 6]).begins();
+    let it = it.with(|it| it.used = vec!["troll".into(); 6]).begins();
     assert!(!it.may_use(0, "Troll", How::Reap));
     let it = it.ends_turn(0).then_picks(1, "Dis").ends_turn(1).then_picks(0, "Brobnar");
     assert!(it.may_use(0, "Troll", How::Reap));
@@ -353,7 +355,7 @@ fn kf6_9_six_a_turn_and_again_in_the_next() {
 #[test]
 fn kf6_9_a_copy_counts_as_what_it_copies() {
     let it = board(Untamed).hand(0, ["Mimicry"]).discard(1, ["Punch"]).line(1, ["Troll"]);
-    let it = it.with(|it| it.played = vec![code("Punch"); 5]).begins().plays(0, "Mimicry");
+    let it = it.with(|it| it.played = vec![code("Punch").into(); 5]).begins().plays(0, "Mimicry");
     let six = it.state().ledger.played.iter().filter(|it| it.code == code("Punch")).count();
     assert_eq!((six, it.damage("Troll")), (6, 3));
 }

@@ -23,12 +23,16 @@ pub struct TableSet {
     pub brought: Vec<Brought>,
     /// The decks from the top, by seat; nobody sees them.
     pub decks: Vec<Vec<Printed>>,
+    /// Which numbers the cards in closed zones of a scenario get, by seat of their owner, in the
+    /// order in which the scenario names them and counted from each owner's first; nobody sees them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub numbers: Vec<Vec<u16>>,
 }
 
 impl Happening<State> for TableSet {
     fn fold(&self, state: &mut State) {
         if let Some(scenario) = &self.options.scenario {
-            *state = State::staged(&self.options, scenario);
+            *state = State::staged(&self.options, scenario, &self.numbers);
             return;
         }
         *state = State {
@@ -81,8 +85,9 @@ impl Seen<State> for TableSet {
     fn seen_by(&self, eyes: &Eyes<'_, State>) -> TableSet {
         let seen = eyes.viewer.sees_all();
         let decks = if seen { self.decks.clone() } else { Vec::new() };
+        let numbers = if seen { self.numbers.clone() } else { Vec::new() };
         let options = if seen { self.options.clone() } else { self.options.public() };
-        TableSet { decks, options, ..self.clone() }
+        TableSet { decks, numbers, options, ..self.clone() }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Positions for tests.
 
-use super::super::cards::CARDS;
+use super::super::cards::{self, CARDS};
+use super::super::done::Done;
 use super::super::held::Held;
 use super::super::printed::{Code, House};
 use super::super::rules::{KeyForge, Options};
@@ -31,7 +32,7 @@ pub fn board(house: House) -> Board {
 /// Upgrades of a creature's controller's.
 #[track_caller]
 pub fn worn<const N: usize>(titles: [&str; N]) -> Vec<Attached> {
-    let attached = |title: &str| Attached { code: code(title), foreign: false };
+    let attached = |title: &str| Attached { code: code(title), ..Attached::default() };
     titles.into_iter().map(attached).collect()
 }
 
@@ -40,6 +41,12 @@ pub fn worn<const N: usize>(titles: [&str; N]) -> Vec<Attached> {
 pub fn code(title: &str) -> Code {
     let found = CARDS.iter().find(|it| it.title == title);
     found.unwrap_or_else(|| panic!("there is no card {title}")).code
+}
+
+impl From<Code> for Done {
+    fn from(code: Code) -> Done {
+        cards::card(code).id.into()
+    }
 }
 
 fn held<const N: usize>(titles: [&str; N]) -> Vec<Held> {

@@ -45,7 +45,8 @@ fn brain_stem_antenna_readies_its_bearer_which_is_of_mars_this_turn() {
 #[test]
 fn an_enemys_brain_stem_antenna_serves_the_bearers_controller() {
     let it = board(Mars).hand(0, ["Zorg"]).creature(0, "Troll", |it| {
-        let antenna = Attached { code: code("Brain Stem Antenna"), foreign: true };
+        let antenna =
+            Attached { code: code("Brain Stem Antenna"), foreign: true, ..Attached::default() };
         (it.exhausted, it.upgrades) = (true, vec![antenna]);
     });
     let it = it.begins().plays(0, "Zorg").then_picks(0, "left");

@@ -17,7 +17,7 @@ fn epic_quest_archives_the_knights() {
 #[test]
 fn epic_quest_forges_for_nothing_after_seven_cards() {
     let it = board(Dis).artifacts(0, ["Epic Quest"]);
-    let it = it.with(|it| it.played = vec![code("Virtuous Works"); 7]).begins();
+    let it = it.with(|it| it.played = vec![code("Virtuous Works").into(); 7]).begins();
     let it = it.uses_omni(0, "Epic Quest").goes_on_to(0, "play");
     assert_eq!((it.keys(0), it.amber(0), it.zone("Epic Quest")), (1, 0, Zone::Discard));
 }
@@ -25,8 +25,8 @@ fn epic_quest_forges_for_nothing_after_seven_cards() {
 #[test]
 fn epic_quest_is_not_fulfilled_by_six_cards_or_other_houses() {
     let it = board(Dis).artifacts(0, ["Epic Quest"]).with(|it| {
-        it.played = vec![code("Virtuous Works"); 6];
-        it.played.push(code("Anger"));
+        it.played = vec![code("Virtuous Works").into(); 6];
+        it.played.push(code("Anger").into());
     });
     let it = it.begins().uses_omni(0, "Epic Quest");
     assert_eq!((it.keys(0), it.zone("Epic Quest")), (0, Zone::InPlay));
@@ -35,7 +35,7 @@ fn epic_quest_is_not_fulfilled_by_six_cards_or_other_houses() {
 #[test]
 fn epic_quest_can_win_the_game() {
     let it = board(Dis).artifacts(0, ["Epic Quest"]).keys(0, 2);
-    let it = it.with(|it| it.played = vec![code("Virtuous Works"); 7]).begins();
+    let it = it.with(|it| it.played = vec![code("Virtuous Works").into(); 7]).begins();
     it.uses_omni(0, "Epic Quest").won_by([0]);
 }
 

@@ -337,6 +337,6 @@ fn duskrunner_and_silent_dagger_wait_with_their_bearer() {
 #[test]
 fn speed_sigil_comes_too_late_after_a_first_creature() {
     let it = board(Shadows).artifacts(0, ["Speed Sigil"]).hand(0, ["Dodger"]);
-    let it = it.with(|it| it.played = vec![code("Urchin")]).begins().plays(0, "Dodger");
+    let it = it.with(|it| it.played = vec![code("Urchin").into()]).begins().plays(0, "Dodger");
     assert!(it.piece("Dodger").exhausted);
 }

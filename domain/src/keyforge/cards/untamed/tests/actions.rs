@@ -133,7 +133,7 @@ fn mimicry_counts_itself_among_the_copies() {
 #[test]
 fn mimicry_may_not_be_a_seventh_copy() {
     let it = board(Untamed).hand(0, ["Mimicry"]).discard(1, ["Punch"]);
-    let it = it.with(|it| it.played = vec![code("Punch"); 6]).begins();
+    let it = it.with(|it| it.played = vec![code("Punch").into(); 6]).begins();
     assert!(!it.may_play(0, "Mimicry"));
 }
 
