@@ -14,8 +14,16 @@ mod items;
 mod trades;
 mod weapons;
 
+mod citations;
+
+mod characters;
+mod encounters;
+
 mod ground;
 mod statuses;
+
+mod rules;
+mod state;
 
 #[cfg(test)]
 mod trial;

@@ -1,0 +1,9 @@
+//! What players bring: a character, built to the rules or ready-made (W20, V52 to V55, V59).
+
+mod loadout;
+mod ready_made;
+mod violations;
+
+pub use loadout::{Day, Held, Loadout, SkillDice, UsedAbility, UsedItem, UsedLoad};
+pub use ready_made::ready_made;
+pub use violations::violations;
