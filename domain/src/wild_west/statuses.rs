@@ -267,8 +267,7 @@ impl Ailments {
 
     /// A source is out; with none left there is nothing to be Afraid of (V95).
     pub fn fear_no_more(&mut self, source: u8) {
-        self.sources.remove(&source);
-        if self.sources.is_empty() {
+        if self.sources.remove(&source) && self.sources.is_empty() {
             self.set(Status::Afraid, 0);
         }
     }

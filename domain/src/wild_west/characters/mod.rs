@@ -5,5 +5,5 @@ mod ready_made;
 mod violations;
 
 pub use loadout::{Day, Held, Loadout, SkillDice, UsedAbility, UsedItem, UsedLoad};
-pub use ready_made::ready_made;
+pub use ready_made::{READY_MADE, ReadyMade, ready_made};
 pub use violations::violations;

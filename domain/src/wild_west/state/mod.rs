@@ -8,7 +8,7 @@ pub use fighter::{Body, Carried, Fighter, Loaded, Person, Side, Vital, Who};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Decode, Encode, Link, Seat, link, so_many};
+use crate::engine::{Decode, Encode, Link, Seat, Viewer, link, so_many};
 use crate::wild_west::ground::{Foothold, Ground, Hex, Sight};
 use crate::wild_west::rules::Options;
 use crate::wild_west::statuses::Status;
@@ -141,12 +141,21 @@ pub struct State {
     /// How it ended, once a side is beaten.
     #[encode(11)]
     pub ending: Option<Ending>,
+    /// The order of round 1, where surprise makes another of it (V3).
+    #[encode(12)]
+    pub first_order: Vec<Slot>,
 }
 
 impl State {
     /// A fighter.
     pub fn fighter(&self, who: Who) -> Option<&Fighter> {
         self.fighters.get(who.index())
+    }
+
+    /// The slots of this round, in their order (V3).
+    pub fn slots(&self) -> &[Slot] {
+        let surprising = self.round <= 1 && !self.first_order.is_empty();
+        if surprising { &self.first_order } else { &self.order }
     }
 
     /// Changes a fighter; for folds.
@@ -181,6 +190,11 @@ impl State {
     /// The seat that decides for somebody; `None`: the auto-Warden (F6).
     pub fn player(&self, who: Who) -> Option<Seat> {
         self.fighter(who)?.seat.or(self.warden)
+    }
+
+    /// Whether a viewer knows what foes hide: the Warden's seat does (V108).
+    pub fn knows_foes(&self, viewer: Viewer) -> bool {
+        viewer.sees_all() || self.warden.is_some_and(|seat| viewer.sees(seat))
     }
 
     /// The distance between two, in hexes.

@@ -1,0 +1,252 @@
+//! Attacks: from the declared target to what gets through (W7.1, V14, V15, V71, V72).
+
+use super::paying::{Paid, pay};
+use super::{Combat, ending, harm};
+use crate::engine::{OneOf, Resolved, so_many};
+use crate::wild_west::action::{Question, Target};
+use crate::wild_west::dice::Roll;
+use crate::wild_west::fact::{
+    AttackDeclared, AttackLanded, AttackRolled, DefenseRolled, DieAimed, Means,
+};
+use crate::wild_west::foes::Reach;
+use crate::wild_west::ground::Band;
+use crate::wild_west::skills::Talent;
+use crate::wild_west::state::{State, Who};
+use crate::wild_west::strike::{Inflict, Severity, Strike};
+
+/// An attack as it comes out of the tables, at a band.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Blow {
+    /// What it does.
+    pub strike: Strike,
+    /// The Talent for its dice.
+    pub talent: Option<Talent>,
+    /// What it costs.
+    pub grit: u8,
+    /// Whether it meets all opponents within Long, over any Cover (V76).
+    pub on_all: bool,
+}
+
+/// What gets through (V14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Landing {
+    /// Hits that Defense took.
+    pub defended: u32,
+    /// Hits of Dodge that were spent.
+    pub dodged: u32,
+    /// What is left.
+    pub left: u32,
+}
+
+/// What is left of an attack: Defense first, less what the attack ignores of it; then the Dodge
+/// bank, as much as needed (V13, V14).
+pub fn landing(hits: u32, defense: u32, ignored: u32, bank: u32) -> Landing {
+    let defended = defense.saturating_sub(ignored).min(hits);
+    let dodged = bank.min(hits - defended);
+    Landing { defended, dodged, left: hits - defended - dodged }
+}
+
+/// What somebody's attack is at a band; nothing where it does not work there.
+pub fn blow(state: &State, who: Who, means: Means, band: Band) -> Option<Blow> {
+    let fighter = state.fighter(who)?;
+    match means {
+        Means::Weapon { weapon, load } => {
+            let sheet = weapon.sheet();
+            let mut strike = Strike::hitting(sheet.dice_at(band)?);
+            if let Some(load) = load {
+                let (dice, bang) = load.burst_at(band);
+                strike = strike.piercing(load.piercing());
+                (strike.dice, strike.bang) = (strike.dice.plus(dice), bang);
+                if let Some(status) = load.kind.status() {
+                    strike = strike.and_fixed(status, load.strength);
+                }
+            }
+            let talent = Some(sheet.kind.talent());
+            Some(Blow { strike, talent, grit: sheet.grit, on_all: false })
+        }
+        Means::Own { attack } => {
+            let attack = fighter.foe()?.sheet().attacks.get(usize::from(attack))?;
+            let (talent, grit) = (attack.talent, attack.grit);
+            let on_all = attack.reach == Reach::AllWithinLong;
+            Some(Blow { strike: attack.at(band)?, talent, grit, on_all })
+        }
+    }
+}
+
+/// Whom somebody can attack so: who is there, in the band and in sight.
+pub fn targets(state: &State, who: Who, means: Means) -> Vec<Who> {
+    let friendly = state.options.friendly_fire;
+    let side = state.fighter(who).map(|it| it.side);
+    let others = state.all().filter(|(other, it)| {
+        *other != who && it.takes_turns() && (friendly || Some(it.side) != side)
+    });
+    let can = |target: &Who| {
+        let blow = blow(state, who, means, state.band(who, *target));
+        blow.is_some_and(|it| it.on_all || state.sight(who, *target).clear)
+    };
+    let mut targets: Vec<Who> = others.map(|(who, _)| who).filter(can).collect();
+    targets.sort_by_key(|target| {
+        let own = state.fighter(*target).map(|it| it.side) == side;
+        (own, state.distance(who, *target), *target)
+    });
+    targets
+}
+
+/// Somebody attacks.
+pub fn attack(table: &mut Combat, who: Who, means: Means) -> Resolved {
+    let state = table.state();
+    let all = targets(state, who, means);
+    let side = state.fighter(who).map(|it| it.side);
+    let opponents = |it: &&Who| state.fighter(**it).map(|it| it.side) != side;
+    let first = all.iter().find(opponents).or(all.first()).copied();
+    let Some(nearest) = first else { return Ok(()) };
+    let Some(on_all) = blow(state, who, means, state.band(who, nearest)).map(|it| it.on_all) else {
+        return Ok(());
+    };
+    let chosen: Vec<Who> = if on_all {
+        all.iter().filter(opponents).copied().collect()
+    } else {
+        match state.player(who) {
+            Some(seat) => {
+                let options = all.iter().map(|it| (Target::from(*it), *it)).collect();
+                vec![table.ask(seat, Question::AttackTarget { means }, OneOf(options))?]
+            }
+            None => vec![nearest],
+        }
+    };
+    strike(table, who, means, &chosen)
+}
+
+/// Pays for an attack, rolls it once, and lets every target defend (V17).
+fn strike(table: &mut Combat, who: Who, means: Means, targets: &[Who]) -> Resolved {
+    let Some(first) = targets.first().copied() else { return Ok(()) };
+    let band = table.state().band(who, first);
+    let Some(it) = blow(table.state(), who, means, band) else { return Ok(()) };
+    if pay(table, who, it.grit) == Paid::Lost {
+        return Ok(());
+    }
+    table.emit(AttackDeclared { who, targets: targets.to_vec(), means, band });
+    let talented = talented(table.state(), who, it.talent);
+    let changes = table.state().attack_changes(who, targets);
+    let status_alone = it.strike.dice.is_empty();
+    let rolled = match (status_alone, it.strike.inflicts) {
+        (false, _) => Some(it.strike.dice),
+        (true, Some(Inflict { severity: Severity::Rolled(pool), .. })) => Some(pool),
+        (true, _) => None,
+    };
+    let (mut hits, mut aces) = (0, 0);
+    if let Some(pool) = rolled {
+        let pool = changes.applied_to(pool);
+        let bang = |roll: Roll| if it.strike.bang { roll.with_bang() } else { roll };
+        let roll = bang(Roll::of(table.chance(), pool, talented));
+        table.emit(AttackRolled { who, pool, roll: roll.clone() });
+        let roll = bang(aimed(table, who, roll, talented)?);
+        (hits, aces) = (roll.hits, roll.aces);
+    } else if let Some(Inflict { severity: Severity::Fixed(severity), .. }) = it.strike.inflicts {
+        hits = u32::from(severity);
+    }
+    // In an attack with damage the Severity is rolled beside it (V15).
+    let beside = match (status_alone, it.strike.inflicts) {
+        (true, _) | (_, None) => 0,
+        (false, Some(Inflict { severity: Severity::Fixed(severity), .. })) => u32::from(severity),
+        (false, Some(Inflict { severity: Severity::Rolled(pool), .. })) => {
+            let pool = changes.applied_to(pool);
+            let roll = Roll::of(table.chance(), pool, talented);
+            let beside = roll.hits;
+            aces += roll.aces;
+            table.emit(AttackRolled { who, pool, roll });
+            beside
+        }
+    };
+    for (at, target) in targets.iter().copied().enumerate() {
+        let aces = if at == 0 { aces } else { 0 };
+        let incoming = Incoming { hits, aces, beside, status_alone };
+        meet(table, who, target, &it, incoming);
+    }
+    ending::settle(table);
+    Ok(())
+}
+
+/// What comes at a target.
+#[derive(Clone, Copy)]
+struct Incoming {
+    hits: u32,
+    aces: u32,
+    /// The Severity of a status that comes with damage.
+    beside: u32,
+    /// Whether the Hits are Severity, and no damage.
+    status_alone: bool,
+}
+
+/// One target defends, and takes what gets through.
+fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Incoming) {
+    let Incoming { hits, aces, beside, status_alone } = incoming;
+    let guard = table.state().guard(target, who, !it.on_all);
+    let mut defense = 0;
+    if !guard.pool.is_empty() {
+        let talented = talented(table.state(), target, Some(Talent::Defense));
+        let roll = Roll::of(table.chance(), guard.pool, talented);
+        defense = roll.hits;
+        table.emit(DefenseRolled { who: target, pool: guard.pool, cover: guard.cover, roll });
+    }
+    let band = table.state().band(who, target);
+    let ignored = table.state().ignored_defense(who, band).saturating_add(it.strike.piercing);
+    let bank = table.state().fighter(target).map_or(0, |it| u32::from(it.dodge));
+    let Landing { defended, dodged, left } = landing(hits, defense, u32::from(ignored), bank);
+    let damage = if status_alone { 0 } else { left };
+    table.emit(AttackLanded { who, target, hits, aces, defended, dodged, damage });
+    harm::fall_if_spent(table, target);
+    if let Some(Inflict { status, plus, .. }) = it.strike.inflicts.filter(|_| 0 < left) {
+        let severity = if status_alone { left } else { beside };
+        harm::inflict(table, target, status, severity + u32::from(plus), who);
+    }
+}
+
+/// Lets an Aim that waits roll one die again, if its owner wants (V12).
+fn aimed(table: &mut Combat, who: Who, roll: Roll, talented: bool) -> Resolved<Roll> {
+    let turn = table.state().turn.as_ref();
+    let waits = turn.is_some_and(|it| it.who == who && it.aim_waits);
+    let Some(seat) = table.state().player(who).filter(|_| waits) else { return Ok(roll) };
+    let count: u8 = so_many(roll.dice.len());
+    let dice = (0..count).map(|at| (Target::Die { at }, Some(at)));
+    let options = dice.chain([(Target::No {}, None)]).collect();
+    let die = table.ask(seat, Question::AimDie {}, OneOf(options))?;
+    let again = die.and_then(|at| roll.aimed(table.chance(), usize::from(at), talented));
+    let roll = again.unwrap_or(roll);
+    table.emit(DieAimed { who, die, roll: roll.clone() });
+    Ok(roll)
+}
+
+/// Whether somebody rolls Spurs again in rolls of this kind. What no human has a Talent for, a
+/// monster still does (W18).
+fn talented(state: &State, who: Who, talent: Option<Talent>) -> bool {
+    let Some(fighter) = state.fighter(who) else { return false };
+    match talent {
+        Some(talent) => fighter.has_talent(talent),
+        None => fighter.foe().is_some_and(|it| it.sheet().talents.is_none()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Vector 2.
+    #[test]
+    fn v14_defense_comes_first_and_dodge_is_spent_as_needed() {
+        let it = |hits, defense, bank| {
+            let Landing { defended, dodged, left } = landing(hits, defense, 0, bank);
+            (defended, dodged, left)
+        };
+        assert_eq!(it(4, 1, 2), (1, 2, 1));
+        assert_eq!(it(2, 1, 2), (1, 1, 0));
+        assert_eq!(it(1, 3, 2), (1, 0, 0));
+        assert_eq!(it(0, 2, 2), (0, 0, 0));
+    }
+
+    #[test]
+    fn v78_what_ignores_defense_leaves_dodge_alone() {
+        assert_eq!(landing(3, 2, 1, 0), Landing { defended: 1, dodged: 0, left: 2 });
+        assert_eq!(landing(3, 2, 9, 1), Landing { defended: 0, dodged: 1, left: 2 });
+    }
+}

@@ -1,0 +1,34 @@
+//! What damage and statuses do to somebody (W12, W16, V25, V26, V38, V47).
+
+use super::Combat;
+use crate::wild_west::fact::{Captured, Died, Fell, StatusInflicted};
+use crate::wild_west::state::{Vital, Who};
+use crate::wild_west::statuses::{Status, added};
+
+/// Who has no Health left falls and bleeds; a foe that does not bleed dies (W16).
+pub fn fall_if_spent(table: &mut Combat, who: Who) {
+    let Some(fighter) = table.state().fighter(who) else { return };
+    if fighter.health != 0 || fighter.vital != Vital::Alive {
+        return;
+    }
+    match fighter.bleeds {
+        true => table.emit(Fell { who, used: Vec::new() }),
+        false => table.emit(Died { who }),
+    }
+}
+
+/// Inflicts so much of a status that has passed all Defense (W12, V25). `source` is whom one is
+/// Afraid of.
+pub fn inflict(table: &mut Combat, who: Who, status: Status, amount: u32, source: Who) {
+    let Some(fighter) = table.state().fighter(who) else { return };
+    if amount == 0 || fighter.vital != Vital::Alive || fighter.is_immune(status) {
+        return;
+    }
+    let from = fighter.ails.severity(status);
+    let it = added(status, from, amount, fighter.size(), fighter.has_battery());
+    let source = (status == Status::Afraid).then_some(source);
+    table.emit(StatusInflicted { who, status, from, to: it.to, source });
+    if it.captures {
+        table.emit(Captured { who });
+    }
+}

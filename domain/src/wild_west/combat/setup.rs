@@ -1,0 +1,146 @@
+//! Everybody takes their positions (W1, V4, V59).
+
+use std::collections::BTreeSet;
+
+use super::Combat;
+use crate::engine::{Resolved, Seat, Setup};
+use crate::wild_west::characters::{Held, Loadout, READY_MADE, ReadyMade};
+use crate::wild_west::encounters::{FOES_MAX, FoeLine, lined_up};
+use crate::wild_west::fact::{Entrant, TableSet};
+use crate::wild_west::ground::Hex;
+use crate::wild_west::rules::{Options, WildWest};
+use crate::wild_west::state::{Body, Carried, Loaded, Person, Side};
+
+/// The role of the Warden's seat (F7).
+pub const WARDEN: &str = "warden";
+/// The role of all others.
+pub const CHARACTER: &str = "character";
+/// Health of a character (W20).
+const HEALTH: u16 = 10;
+
+/// Puts everybody where they begin.
+pub fn open(table: &mut Combat, setup: Setup<WildWest>) -> Resolved {
+    let Setup { options, seats } = setup;
+    let seats = (0..).map(Seat).zip(seats);
+    let (wardens, characters): (Vec<_>, Vec<_>) =
+        seats.partition(|(_, it)| it.role.as_deref() == Some(WARDEN));
+    let brought: Vec<(Seat, Loadout)> = characters
+        .into_iter()
+        .map(|(seat, it)| (seat, it.loadout.unwrap_or_else(|| ready_made_for(seat))))
+        .collect();
+    let foes = options.encounter.lines(u8::try_from(brought.len()).unwrap_or(u8::MAX));
+    let mut taken: BTreeSet<Hex> = foes.iter().flat_map(|it| it.hexes.clone()).collect();
+    let distance = i16::from(options.distance.max(1));
+    let mut fighters = Vec::new();
+    let places = lined_up(-(distance / 2), brought.len());
+    for ((seat, loadout), place) in brought.iter().zip(places) {
+        let hex = free_near(place, &options, &taken);
+        taken.insert(hex);
+        fighters.push(character(*seat, loadout, hex));
+    }
+    let places = lined_up(distance - distance / 2, FOES_MAX);
+    let alone: Vec<(&FoeLine, u8)> =
+        foes.iter().flat_map(|line| (0..line.count).map(move |number| (line, number))).collect();
+    for ((line, number), place) in alone.into_iter().zip(places) {
+        let own = line.hexes.get(usize::from(number)).copied();
+        let hex = own.unwrap_or_else(|| free_near(place, &options, &taken));
+        taken.insert(hex);
+        fighters.push(foe(line, number, hex));
+    }
+    let warden = wardens.first().map(|(seat, _)| *seat);
+    let ground = options.ground.clone();
+    table.emit(TableSet { options, warden, fighters, ground });
+    Ok(())
+}
+
+/// The character of a player who has brought none: the ready-made ones in turn.
+fn ready_made_for(seat: Seat) -> Loadout {
+    let ready: &ReadyMade = &READY_MADE[seat.index() % READY_MADE.len()];
+    ready.loadout()
+}
+
+/// The nearest hex on which somebody can stand (V64).
+fn free_near(place: Hex, options: &Options, taken: &BTreeSet<Hex>) -> Hex {
+    let free = |it: &Hex| !taken.contains(it) && !options.ground.is_wall(*it);
+    let near = (0..2 * Hex::REACH).flat_map(|it| place.within(it));
+    near.into_iter().find(free).unwrap_or(place)
+}
+
+fn character(seat: Seat, loadout: &Loadout, hex: Hex) -> Entrant {
+    let day = &loadout.day;
+    let max = HEALTH + u16::from(loadout.extra_health);
+    let whole = max - if day.scarred { 2 } else { 0 };
+    let name = match loadout.name.as_str() {
+        "" => loadout.trade.name(),
+        name => name,
+    };
+    Entrant {
+        side: Side::Posse,
+        seat: Some(seat),
+        name: name.to_owned(),
+        body: Body::Character { person: person(loadout) },
+        health: whole.saturating_sub(u16::from(day.lost_health)).max(1),
+        max,
+        hex,
+        aces: day.aces,
+        bleeds: true,
+        scarred: day.scarred,
+        weakened: day.weakened,
+    }
+}
+
+fn person(loadout: &Loadout) -> Person {
+    let day = &loadout.day;
+    let used = day.used_abilities.iter();
+    let held = loadout.in_hand();
+    let shield = held.iter().find_map(|it| match it {
+        Held::Shield(item) => Some(*item),
+        Held::Weapon(_) => None,
+    });
+    let in_hand = held.iter().filter_map(|it| match it {
+        Held::Weapon(weapon) => Some(*weapon),
+        Held::Shield(_) => None,
+    });
+    let kinds: BTreeSet<_> = loadout.items.iter().copied().collect();
+    let items = kinds.into_iter().map(|item| {
+        let gone = day.used_items.iter().filter(|it| it.item == item).map(|it| it.times);
+        Carried { item, uses: loadout.uses_of(item).saturating_sub(gone.sum()) }
+    });
+    let loads: BTreeSet<_> = loadout.ammunition.iter().copied().collect();
+    let shots = loads.into_iter().map(|load| {
+        let gone = day.used_shots.iter().filter(|it| it.load == load).map(|it| it.shots);
+        Loaded { load, shots: loadout.shots_of(load).saturating_sub(gone.sum()) }
+    });
+    Person {
+        skills: loadout.skills.pools(),
+        talents: loadout.talents.clone(),
+        trade: loadout.trade,
+        abilities: loadout.all_abilities(),
+        used: used.flat_map(|it| vec![it.ability; usize::from(it.times)]).collect(),
+        weapons: loadout.weapons.clone(),
+        in_hand: in_hand.collect(),
+        shield,
+        items: items.collect(),
+        shots: shots.collect(),
+    }
+}
+
+fn foe(line: &FoeLine, number: u8, hex: Hex) -> Entrant {
+    let sheet = line.foe.sheet();
+    let called = if line.name.is_empty() { sheet.name } else { line.name.as_str() };
+    let name = match line.count {
+        1 => called.to_owned(),
+        _ => format!("{called} {}", number + 1),
+    };
+    let health = line.health.unwrap_or(sheet.health);
+    Entrant {
+        side: Side::Foes,
+        name,
+        body: Body::Foe { foe: line.foe },
+        health,
+        max: health,
+        hex,
+        bleeds: line.bleeds,
+        ..Entrant::default()
+    }
+}

@@ -1,0 +1,212 @@
+//! Statuses, falls and deaths.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::engine::{Eyes, Happening, counted};
+use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::skills::Skill;
+use crate::wild_west::state::{Fighter, State, Vital, Who};
+use crate::wild_west::statuses::Status;
+
+/// Somebody got a status, or a worse one (W12).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct StatusInflicted {
+    /// Who has it.
+    pub who: Who,
+    /// Which.
+    pub status: Status,
+    /// How severe it was.
+    pub from: u8,
+    /// How severe it is now.
+    pub to: u8,
+    /// Of whom they are Afraid, where it is that (V28).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub source: Option<Who>,
+}
+
+impl Happening<State> for StatusInflicted {
+    fn fold(&self, state: &mut State) {
+        let StatusInflicted { who, status, to, source, .. } = *self;
+        state.with_fighter(who, |it| {
+            it.ails.set(status, to);
+            if let Some(source) = source {
+                it.ails.fear(source.0);
+            }
+            if status == Status::Burned && !it.ails.burned_before {
+                (it.ails.burned_before, it.ails.scarred) = (true, true);
+                it.health = it.health.min(it.health_max());
+            }
+            it.prone |= status == Status::Unconscious;
+        });
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let StatusInflicted { who, status, to, .. } = self;
+        format!("{} is {} [{to}]", eyes.before.name(*who), status.name())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "W12"
+    }
+}
+
+/// Somebody tried to relieve a status (W13).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct StatusRelieved {
+    /// Who.
+    pub who: Who,
+    /// Which.
+    pub status: Status,
+    /// The Skill.
+    pub skill: Skill,
+    /// The dice that were bought.
+    pub pool: Pool,
+    /// What they showed.
+    pub roll: Roll,
+    /// How severe it is now.
+    pub to: u8,
+}
+
+impl Happening<State> for StatusRelieved {
+    fn fold(&self, state: &mut State) {
+        let StatusRelieved { who, status, roll, to, .. } = self;
+        state.count_aces(*who, roll.aces);
+        state.with_fighter(*who, |it| it.ails.set(*status, *to));
+        if let Some(turn) = &mut state.turn {
+            turn.relieved.push(*status);
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let StatusRelieved { who, status, skill, pool, roll, to } = self;
+        let (name, status, skill) = (eyes.before.name(*who), status.name(), skill.name());
+        let told = roll.told();
+        match to {
+            0 => format!("{name} is {status} no more ({pool} of {skill}: {told})"),
+            to => format!("{name} is still {status} [{to}] ({pool} of {skill}: {told})"),
+        }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "W13"
+    }
+
+    fn reveals(&self, _: &Eyes<'_, State>) -> bool {
+        true
+    }
+}
+
+/// Burns hurt at the end of a turn (V26).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct BurnTicked {
+    /// Whom.
+    pub who: Who,
+    /// Health that is lost.
+    pub damage: u8,
+}
+
+impl Happening<State> for BurnTicked {
+    fn fold(&self, state: &mut State) {
+        let damage = u16::from(self.damage);
+        state.with_fighter(self.who, |it| it.health = it.health.saturating_sub(damage));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} burns, and loses {} Health", eyes.before.name(self.who), self.damage)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V26"
+    }
+}
+
+/// Somebody was captured, and is out (V25).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Captured {
+    /// Who.
+    pub who: Who,
+}
+
+impl Happening<State> for Captured {
+    fn fold(&self, state: &mut State) {
+        state.take_out(self.who, Vital::Captured);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} is captured", eyes.before.name(self.who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V25"
+    }
+}
+
+/// Somebody fell, and bleeds (W16).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Fell {
+    /// Who.
+    pub who: Who,
+    /// Skills that they have used up before, while Unconscious without Health (V38).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub used: Vec<Skill>,
+}
+
+impl Happening<State> for Fell {
+    fn fold(&self, state: &mut State) {
+        let used = self.used.iter().copied().collect();
+        let fall = |it: &mut Fighter| {
+            (it.vital, it.prone, it.dodge, it.grit) = (Vital::Bleeding { used }, true, 0, 0);
+            it.ails.set(Status::Unconscious, 0);
+        };
+        state.with_fighter(self.who, fall);
+        state.fear_no_more(self.who);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let used = match self.used.len() {
+            0 => String::new(),
+            count => format!(", {} being used up", counted(count, "Skill")),
+        };
+        format!("{} falls, and is bleeding out{used}", eyes.before.name(self.who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        if self.used.is_empty() { "W16" } else { "V38" }
+    }
+}
+
+/// Somebody died (W16).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Died {
+    /// Who.
+    pub who: Who,
+}
+
+impl Happening<State> for Died {
+    fn fold(&self, state: &mut State) {
+        state.take_out(self.who, Vital::Dead);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} dies", eyes.before.name(self.who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "W16"
+    }
+}
+
+impl State {
+    /// Somebody is out of the fight; nobody is Afraid of them any more (V95).
+    fn take_out(&mut self, who: Who, vital: Vital) {
+        self.with_fighter(who, |it| (it.vital, it.dodge, it.grit) = (vital, 0, 0));
+        self.fear_no_more(who);
+    }
+
+    /// Nobody is Afraid any more of somebody who is out (V95).
+    fn fear_no_more(&mut self, source: Who) {
+        self.fighters.iter_mut().for_each(|it| it.ails.fear_no_more(source.0));
+    }
+}
