@@ -7,7 +7,7 @@ use super::dice::Pool;
 use super::ground::{Band, Speed};
 use super::skills::Talent;
 use super::statuses::{Size, Status};
-use super::strike::{Severity, Strike};
+use super::strike::Strike;
 use crate::engine::{Decode, Encode};
 
 /// A kind of foe (D4).
@@ -479,7 +479,7 @@ pub const FOES: &[FoeSheet] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wild_west::strike::Inflict;
+    use crate::wild_west::strike::{Inflict, Severity};
 
     #[test]
     fn d4_every_foe_has_its_row_and_its_name() {

@@ -73,12 +73,13 @@ pub fn blow(state: &State, who: Who, means: Means, band: Band) -> Option<Blow> {
     }
 }
 
-/// Whom somebody can attack so: who is there, in the band and in sight.
+/// Whom somebody can attack so: who is there, in the band and in sight, the nearest opponents first.
+/// The bleeding come last: an attack does nothing to them (V96).
 pub fn targets(state: &State, who: Who, means: Means) -> Vec<Who> {
     let friendly = state.options.friendly_fire;
     let side = state.fighter(who).map(|it| it.side);
     let others = state.all().filter(|(other, it)| {
-        *other != who && it.takes_turns() && (friendly || Some(it.side) != side)
+        *other != who && it.is_there() && (friendly || Some(it.side) != side)
     });
     let can = |target: &Who| {
         let blow = blow(state, who, means, state.band(who, *target));
@@ -86,8 +87,10 @@ pub fn targets(state: &State, who: Who, means: Means) -> Vec<Who> {
     };
     let mut targets: Vec<Who> = others.map(|(who, _)| who).filter(can).collect();
     targets.sort_by_key(|target| {
-        let own = state.fighter(*target).map(|it| it.side) == side;
-        (own, state.distance(who, *target), *target)
+        let target_of = state.fighter(*target);
+        let own = target_of.map(|it| it.side) == side;
+        let bleeds = target_of.is_some_and(|it| it.is_bleeding());
+        (own, bleeds, state.distance(who, *target), *target)
     });
     targets
 }
@@ -195,7 +198,9 @@ fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Incoming
     let Landing { defended, dodged, left } = landing(hits, defense, u32::from(ignored), bank);
     let damage = if status_alone { 0 } else { left };
     table.emit(AttackLanded { who, target, hits, aces, defended, dodged, damage });
-    harm::fall_if_spent(table, target);
+    if 0 < damage {
+        harm::fall_if_spent(table, target);
+    }
     if let Some(Inflict { status, plus, .. }) = it.strike.inflicts.filter(|_| 0 < left) {
         let severity = if status_alone { left } else { beside };
         harm::inflict(table, target, status, severity + u32::from(plus), who);

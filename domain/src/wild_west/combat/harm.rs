@@ -5,14 +5,15 @@ use crate::wild_west::fact::{Captured, Died, Fell, StatusInflicted};
 use crate::wild_west::state::{Vital, Who};
 use crate::wild_west::statuses::{Status, added};
 
-/// Who has no Health left falls and bleeds; a foe that does not bleed dies (W16).
+/// Who has lost Health and has none left falls and bleeds, those too who were saved and lie
+/// Unconscious without any (V38); a foe that does not bleed dies (W16).
 pub fn fall_if_spent(table: &mut Combat, who: Who) {
     let Some(fighter) = table.state().fighter(who) else { return };
     if fighter.health != 0 || fighter.vital != Vital::Alive {
         return;
     }
     match fighter.bleeds {
-        true => table.emit(Fell { who, used: Vec::new() }),
+        true => table.emit(Fell { who }),
         false => table.emit(Died { who }),
     }
 }

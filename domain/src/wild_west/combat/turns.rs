@@ -7,6 +7,7 @@ use crate::wild_west::action::{Action, Question};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::fact::{
     Aimed, BurnTicked, Dodged, GritTraded, Means, RoundBegan, StatusRelieved, TurnBegan, TurnEnded,
+    Woke,
 };
 use crate::wild_west::ground::Band;
 use crate::wild_west::rules::GRIT;
@@ -85,7 +86,7 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     if fighter.can_act() {
         all.extend(attacks_of(state, who));
         let shocked = fighter.ails.has(Status::Electrocuted);
-        if !turn.aimed && !shocked && 0 < fighter.grit {
+        if !turn.aimed && !shocked && !fighter.is_behind_shield() && 0 < fighter.grit {
             all.push(Action::Aim {});
         }
         if moves::least(state, who).is_some() {
@@ -111,7 +112,9 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
 /// The attacks that somebody can pay for and that have a target: with fists, what is in hand, or
 /// their own.
 fn attacks_of(state: &State, who: Who) -> Vec<Action> {
-    let Some(fighter) = state.fighter(who) else { return Vec::new() };
+    let Some(fighter) = state.fighter(who).filter(|it| !it.is_behind_shield()) else {
+        return Vec::new();
+    };
     let weapon = |weapon: Weapon| Means::Weapon { weapon, load: None };
     let means: Vec<Means> = match (fighter.person(), fighter.foe()) {
         (Some(person), _) => {
@@ -200,6 +203,10 @@ fn relieve(table: &mut Combat, who: Who, status: Status) -> Resolved {
         let from = table.state().fighter(who).map_or(0, |it| it.ails.severity(status));
         let to = from.saturating_sub(u8::try_from(roll.hits).unwrap_or(u8::MAX));
         table.emit(StatusRelieved { who, status, skill, pool, roll, to });
+        if status == Status::Unconscious && to == 0 {
+            let health = table.state().fighter(who).map_or(1, |it| it.health.max(1));
+            table.emit(Woke { who, health });
+        }
     }
     Ok(())
 }
@@ -246,7 +253,8 @@ fn worth(state: &State, who: Who, means: Means) -> Option<u32> {
     let side = state.fighter(who)?.side;
     let targets = attacks::targets(state, who, means);
     let mut opponents = targets.into_iter();
-    let target = opponents.find(|it| state.fighter(*it).is_some_and(|it| it.side != side))?;
+    let is_foe = |it: &Fighter| it.side != side && it.takes_turns();
+    let target = opponents.find(|it| state.fighter(*it).is_some_and(is_foe))?;
     let it = attacks::blow(state, who, means, state.band(who, target))?;
     let pool = state.attack_pool(who, target, it.strike.dice);
     let talented = it.talent.is_none_or(|talent| has_talent(state, who, talent));

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::engine::{Eyes, Happening, counted};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::skills::Skill;
-use crate::wild_west::state::{Fighter, State, Vital, Who};
+use crate::wild_west::state::{State, Vital, Who};
 use crate::wild_west::statuses::Status;
 
 /// Somebody got a status, or a worse one (W12).
@@ -148,32 +148,58 @@ impl Happening<State> for Captured {
 pub struct Fell {
     /// Who.
     pub who: Who,
-    /// Skills that they have used up before, while Unconscious without Health (V38).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub used: Vec<Skill>,
 }
 
 impl Happening<State> for Fell {
     fn fold(&self, state: &mut State) {
-        let used = self.used.iter().copied().collect();
-        let fall = |it: &mut Fighter| {
-            (it.vital, it.prone, it.dodge, it.grit) = (Vital::Bleeding { used }, true, 0, 0);
+        state.with_fighter(self.who, |it| {
+            (it.vital, it.prone, it.dodge, it.grit) = (Vital::Bleeding, true, 0, 0);
             it.ails.set(Status::Unconscious, 0);
-        };
-        state.with_fighter(self.who, fall);
+        });
         state.fear_no_more(self.who);
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
-        let used = match self.used.len() {
+        let used = eyes.before.fighter(self.who).map_or(0, |it| it.bled_with.len());
+        let used = match used {
             0 => String::new(),
             count => format!(", {} being used up", counted(count, "Skill")),
         };
         format!("{} falls, and is bleeding out{used}", eyes.before.name(self.who))
     }
 
-    fn rule(&self, _: &State) -> &'static str {
-        if self.used.is_empty() { "W16" } else { "V38" }
+    /// Who has rolled Skills before was Unconscious without Health (V38).
+    fn rule(&self, before: &State) -> &'static str {
+        let first = before.fighter(self.who).is_none_or(|it| it.bled_with.is_empty());
+        if first { "W16" } else { "V38" }
+    }
+}
+
+/// Somebody woke; who was without Health has 1 again (W16, V32).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Woke {
+    /// Who.
+    pub who: Who,
+    /// Their Health now.
+    pub health: u16,
+}
+
+impl Happening<State> for Woke {
+    fn fold(&self, state: &mut State) {
+        state.with_fighter(self.who, |it| {
+            it.health = self.health;
+            it.bled_with.clear();
+        });
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} wakes, with {} Health", eyes.before.name(self.who), self.health)
+    }
+
+    /// Who had Health gains none (V32).
+    fn rule(&self, before: &State) -> &'static str {
+        let had = before.fighter(self.who).is_some_and(|it| 0 < it.health);
+        if had { "V32" } else { "W16" }
     }
 }
 

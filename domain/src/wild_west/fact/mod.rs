@@ -44,6 +44,7 @@ facts! {
         open BurnTicked,
         open Captured,
         open Fell,
+        open Woke,
         open Died,
         open Moved,
         open ProneChanged,

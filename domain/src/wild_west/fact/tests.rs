@@ -133,13 +133,22 @@ fn w16_who_falls_bleeds_and_lies_and_is_feared_no_more() {
     let status = Status::Afraid;
     fold(&mut state, StatusInflicted { who: FOE, status, from: 0, to: 2, source: Some(ONE) });
     assert_eq!(state.fighters[1].ails.sources().len(), 1);
-    fold(&mut state, Fell { who: ONE, used: vec![Skill::Nerve] });
+    fold(&mut state, Fell { who: ONE });
     let it = &state.fighters[0];
     assert!(it.is_bleeding() && it.prone && !it.takes_turns());
     // V95.
     assert!(!state.fighters[1].ails.has(Status::Afraid));
     fold(&mut state, Died { who: FOE });
     assert_eq!(state.fighters[1].vital, Vital::Dead);
+}
+
+#[test]
+fn w16_who_wakes_has_one_health_and_fresh_skills() {
+    let mut state = begun();
+    fold(&mut state, landed(12, 0, 12));
+    state.with_fighter(ONE, |it| it.bled_with.extend(Skill::ALL));
+    fold(&mut state, Woke { who: ONE, health: 1 });
+    assert_eq!((state.fighters[0].health, state.fighters[0].bled_with.len()), (1, 0));
 }
 
 #[test]

@@ -205,10 +205,10 @@ impl Default for Body {
 ///
 /// Stored format.
 #[derive(
-    Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
 )]
 #[schema(as = wild_west::Vital)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum Vital {
     /// Alive.
     #[default]
@@ -216,11 +216,7 @@ pub enum Vital {
     Alive,
     /// At 0 Health, and bleeding.
     #[encode(1)]
-    Bleeding {
-        /// Skills that were rolled already.
-        #[encode(1)]
-        used: BTreeSet<Skill>,
-    },
+    Bleeding,
     /// Dead.
     #[encode(2)]
     Dead,
@@ -289,6 +285,18 @@ pub struct Fighter {
     /// Thresholds of Health that have fired, by their place in the table (V88).
     #[encode(18)]
     pub fired: BTreeSet<u8>,
+    /// Skills that they have rolled while bleeding; forgotten as they wake (W16, V38, V98).
+    #[encode(19)]
+    pub bled_with: BTreeSet<Skill>,
+}
+
+impl Fighter {
+    /// Whether a shield for two hands leaves them nothing but to move, dodge, relieve and improvise
+    /// (V54).
+    pub fn is_behind_shield(&self) -> bool {
+        let shield = self.person().and_then(|it| it.shield);
+        shield.is_some_and(|it| it.sheet().hands == 2)
+    }
 }
 
 impl Fighter {
@@ -390,14 +398,14 @@ impl Fighter {
     /// Whether they are still there: alive, or bleeding.
     pub fn is_there(&self) -> bool {
         match self.vital {
-            Vital::Alive | Vital::Bleeding { .. } => true,
+            Vital::Alive | Vital::Bleeding => true,
             Vital::Dead | Vital::Captured | Vital::Fled => false,
         }
     }
 
     /// Whether they bleed.
     pub fn is_bleeding(&self) -> bool {
-        matches!(self.vital, Vital::Bleeding { .. })
+        self.vital == Vital::Bleeding
     }
 
     /// Whether they take turns: alive, be it Unconscious (V97, V98).
