@@ -103,8 +103,6 @@ pub struct Pool {
     pub gold: u8,
 }
 
-/// For serde, which hands over a reference.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for this signature")]
 fn is_zero(number: &u8) -> bool {
     *number == 0
 }

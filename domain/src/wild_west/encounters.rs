@@ -79,8 +79,6 @@ fn one() -> u8 {
     1
 }
 
-/// For serde, which hands over a reference.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for this signature")]
 fn is_one(number: &u8) -> bool {
     *number == 1
 }

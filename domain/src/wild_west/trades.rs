@@ -117,7 +117,7 @@ impl Trade {
 )]
 #[schema(as = wild_west::Ability)]
 #[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "each row of the table says what it is")]
+#[allow(missing_docs, reason = "each row of the table says what it is")]
 pub enum Ability {
     #[default]
     #[encode(0)]
@@ -273,7 +273,7 @@ pub const ABILITIES: &[AbilitySheet] = &[
         (Surgeon, Further, Ability::SteadyHands),
         ["steady-hands", "Steady hands"],
         (2, true),
-        "First Aid rolls 1B more. Twice a day, for 2 Grit, roll 2G at Arm's Reach: each Hit heals 1.",
+        "First Aid rolls 1B more. Twice a day, for 2 Grit, roll 2G at Arm's Reach: a Hit heals 1.",
     ),
     row(
         (Surgeon, Further, Ability::Hamstring),
@@ -292,7 +292,8 @@ pub const ABILITIES: &[AbilitySheet] = &[
         (Surgeon, Further, Ability::Huddle),
         ["huddle", "Huddle"],
         (1, true),
-        "Twice a day, for 1 Grit: up to four allies at Arm's Reach roll 1G more for their next Skill.",
+        "Twice a day, for 1 Grit: up to four allies at Arm's Reach have 1G more for their next \
+         Skill.",
     ),
     row(
         (Surgeon, Ace, Ability::Panacea),
@@ -469,7 +470,7 @@ pub const ABILITIES: &[AbilitySheet] = &[
         (Miner, Further, Ability::Moonshine),
         ["moonshine", "Moonshine"],
         (2, true),
-        "Twice a day, for 2 Grit, roll 2G at Arm's Reach: each Hit heals 1, beyond Max Health, too.",
+        "Twice a day, for 2 Grit, roll 2G at Arm's Reach: a Hit heals 1, beyond Max Health, too.",
     ),
     row(
         (Miner, Further, Ability::DugIn),
@@ -519,7 +520,8 @@ pub const ABILITIES: &[AbilitySheet] = &[
         (Snarer, Ace, Ability::DustDevil),
         ["dust-devil", "Dust devil"],
         (2, false),
-        "For 2 Grit, until your next turn ends: Light Cover within Short, and nobody sees through it.",
+        "For 2 Grit, until your next turn ends: Light Cover within Short, and nobody sees \
+         through it.",
     ),
     row(
         (Snarer, Ace, Ability::BlindingDust),

@@ -186,8 +186,6 @@ pub struct UsedLoad {
     pub shots: u8,
 }
 
-/// For serde, which hands over a reference.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for this signature")]
 fn is_zero(number: &u8) -> bool {
     *number == 0
 }

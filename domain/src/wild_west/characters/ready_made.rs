@@ -94,7 +94,7 @@ pub const READY_MADE: &[ReadyMade] = &[
     ReadyMade {
         id: "tracker",
         name: "Tala Reed",
-        summary: "Reads a beast, marks it for the others, and hits it hard at first with a short bow.",
+        summary: "Reads a beast, marks it for the others, and hits hard at first with a short bow.",
         trade: Trade::Tracker,
         skills: [2, 4, 3, 3],
         talents: [Talent::Bows, Talent::Finesse],

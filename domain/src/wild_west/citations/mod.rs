@@ -24,8 +24,8 @@ const CHAPTERS: [&[Entry]; 7] = [
     warden::WARDEN,
 ];
 
-/// Every rule of the game: W for what its chapter says, C, D and G for tables, V for how it is ruled
-/// here, F for the Warden, H for the house.
+/// Every rule of the game: W for what its chapter says, C, D and G for tables, V for how it is
+/// ruled here, F for the Warden, H for the house.
 pub fn citations() -> Vec<Citation> {
     let entries = CHAPTERS.into_iter().flatten();
     entries.map(|(id, title, summary)| Citation::new(id, title, summary)).collect()

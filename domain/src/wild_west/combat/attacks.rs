@@ -73,8 +73,8 @@ pub fn blow(state: &State, who: Who, means: Means, band: Band) -> Option<Blow> {
     }
 }
 
-/// Whom somebody can attack so: who is there, in the band and in sight, the nearest opponents first.
-/// The bleeding come last: an attack does nothing to them (V96).
+/// Whom somebody can attack so: who is there, in the band and in sight, the nearest opponents
+/// first. The bleeding come last: an attack does nothing to them (V96).
 pub fn targets(state: &State, who: Who, means: Means) -> Vec<Who> {
     let friendly = state.options.friendly_fire;
     let side = state.fighter(who).map(|it| it.side);
