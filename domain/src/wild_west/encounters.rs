@@ -302,8 +302,8 @@ impl Encounter {
     }
 }
 
-/// Hexes in a column, from its middle outwards, as often beside each other as it takes: where a side
-/// stands that was put nowhere. The column is so many hexes east of the middle of the map, and
+/// Hexes in a column, from its middle outwards, as often beside each other as it takes: where a
+/// side stands that was put nowhere. The column is so many hexes east of the middle of the map, and
 /// further ones are farther from it.
 pub fn lined_up(column: i16, count: usize) -> Vec<Hex> {
     const ROWS: i16 = 7;

@@ -142,8 +142,8 @@ pub enum Brings {
 pub enum Quirk {
     /// Its Cover dice are Gold.
     GoldCover,
-    /// Its attacks ignore Cover, and 4 or more damage dealt by one of them brings 1 Grit in its next
-    /// turn, once (V89).
+    /// Its attacks ignore Cover, and 4 or more damage dealt by one of them brings 1 Grit in its
+    /// next turn, once (V89).
     Ruthless,
     /// A die more in attacks above half of its Health, one less below, unchanged at just half
     /// (V89).

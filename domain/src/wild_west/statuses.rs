@@ -240,8 +240,8 @@ impl Ailments {
         &self.sources
     }
 
-    /// Sets a Severity. At 0 the status ends: what there was of Afraid forgets its sources, and what
-    /// there was of Poisoned leaves its weakness (C).
+    /// Sets a Severity. At 0 the status ends: what there was of Afraid forgets its sources, and
+    /// what there was of Poisoned leaves its weakness (C).
     pub fn set(&mut self, status: Status, severity: u8) {
         let had = self.has(status);
         if 0 < severity {

@@ -317,8 +317,8 @@ pub const ABILITIES: &[AbilitySheet] = &[
         (Shootist, Further, Ability::DeadAim),
         ["dead-aim", "Dead aim"],
         (1, true),
-        "Attacks at Short or farther ignore 2 of Defense. Twice a day, for 1 Grit, weapons reach one \
-         band farther until the turn ends.",
+        "Attacks at Short or farther ignore 2 of Defense. Twice a day, for 1 Grit, weapons reach \
+         one band farther until the turn ends.",
     ),
     row(
         (Shootist, Further, Ability::SecondLook),
@@ -372,8 +372,8 @@ pub const ABILITIES: &[AbilitySheet] = &[
         (Tracker, Further, Ability::Vanish),
         ["vanish", "Vanish"],
         (1, true),
-        "Twice a day, for 1 Grit, hide: your Finesse and 2B against a foe's Finesse. Nobody can aim at \
-         you until you attack or end a turn in sight.",
+        "Twice a day, for 1 Grit, hide: your Finesse and 2B against a foe's Finesse. Nobody can \
+         aim at you until you attack or end a turn in sight.",
     ),
     row(
         (Tracker, Ace, Ability::Roar),
@@ -409,8 +409,8 @@ pub const ABILITIES: &[AbilitySheet] = &[
         (Constable, Further, Ability::Grapple),
         ["grapple", "Grapple"],
         (2, true),
-        "Twice a day, for 2 Grit, at Arm's Reach: your Nerve and 2B against theirs; the Hits that you \
-         have more are Trapped.",
+        "Twice a day, for 2 Grit, at Arm's Reach: your Nerve and 2B against theirs; the Hits that \
+         you have more are Trapped.",
     ),
     row(
         (Constable, Ace, Ability::StandFast),

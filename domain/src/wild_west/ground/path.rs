@@ -88,8 +88,8 @@ pub struct Path {
 }
 
 /// The lightest way to each hex where somebody who starts at `from` may stop, of at most this
-/// weight. Of equally light ways it is the one with fewer steps, then the one that leaves earlier in
-/// the order of directions.
+/// weight. Of equally light ways it is the one with fewer steps, then the one that leaves earlier
+/// in the order of directions.
 ///
 /// `foothold` says what a hex is to them, and whether they may step from one hex to the next.
 pub fn paths(

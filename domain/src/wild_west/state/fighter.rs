@@ -279,7 +279,7 @@ pub struct Fighter {
     /// Whether they are surprised, until their first turn (V3).
     #[encode(16)]
     pub surprised: bool,
-    /// Whether they bleed and fall Unconscious: characters do, and foes that the Warden names (V40).
+    /// Whether they bleed and fall Unconscious: characters do, and foes the Warden names (V40).
     #[encode(17)]
     pub bleeds: bool,
     /// Thresholds of Health that have fired, by their place in the table (V88).
