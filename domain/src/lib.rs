@@ -69,4 +69,4 @@ pub mod doomtown;
 pub mod gunslingers;
 pub mod keyforge;
 pub mod showdown;
-mod wild_west;
+pub mod wild_west;

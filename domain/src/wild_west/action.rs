@@ -3,8 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::dice::Face;
 use super::fact::Means;
 use super::ground::Hex;
+use super::items::Item;
 use super::skills::Skill;
 use super::state::Who;
 use super::statuses::Status;
@@ -41,6 +43,13 @@ pub enum Action {
     /// Dodges (W7.4).
     #[schema(title = "WildWestDodge")]
     Dodge {},
+    /// Uses an item (W7.5).
+    #[schema(title = "WildWestUseItem")]
+    UseItem {
+        /// Which.
+        #[schema(inline)]
+        item: Item,
+    },
     /// Tries to relieve a status (W13).
     #[schema(title = "WildWestRelieve")]
     Relieve {
@@ -55,41 +64,77 @@ pub enum Action {
     EndTurn {},
 }
 
-/// What a question is about.
+/// What a question is about. Where it names a fighter, they are who acts.
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = wild_west::Question)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Question {
     /// Whom to attack (W7.1).
     AttackTarget {
+        /// Who attacks.
+        who: Who,
         /// With what.
         #[schema(inline)]
         means: Means,
     },
     /// Which die of the attack to roll again (V12).
-    AimDie {},
+    AimDie {
+        /// Whose attack.
+        who: Who,
+        /// What the dice show, in their order.
+        faces: Vec<Face>,
+    },
     /// How many dice to dodge with (W7.4).
-    DodgeDice {},
+    DodgeDice {
+        /// Who dodges.
+        who: Who,
+    },
     /// How much Grit to move for (V63).
-    MoveGrit {},
+    MoveGrit {
+        /// Who moves.
+        who: Who,
+    },
     /// Where to (V63).
     MoveTo {
+        /// Who moves.
+        who: Who,
         /// For how much Grit.
         grit: u8,
     },
     /// With which Skill to relieve a status (C).
     ReliefSkill {
+        /// Whose.
+        who: Who,
         /// Which status.
         status: Status,
     },
     /// How many dice to buy for relief (W13).
     ReliefDice {
+        /// Whose.
+        who: Who,
         /// Which status.
         status: Status,
         /// The Skill.
         skill: Skill,
+    },
+    /// With which Skill to hold on while bleeding (W16, V36).
+    BleedingSkill {
+        /// Who bleeds.
+        who: Who,
+    },
+    /// On whom to use an item (W7.5).
+    ItemTarget {
+        /// Who uses it.
+        who: Who,
+        /// Which.
+        item: Item,
+    },
+    /// Which status a tonic helps against (D2).
+    TonicStatus {
+        /// Who has drunk it.
+        who: Who,
     },
 }
 
@@ -124,6 +169,12 @@ pub enum Target {
         /// Which.
         skill: Skill,
     },
+    /// A status.
+    #[schema(title = "WildWestTargetStatus")]
+    Status {
+        /// Which.
+        status: Status,
+    },
     /// None of them.
     #[schema(title = "WildWestTargetNo")]
     No {},
@@ -144,5 +195,11 @@ impl From<Hex> for Target {
 impl From<Skill> for Target {
     fn from(skill: Skill) -> Target {
         Target::Skill { skill }
+    }
+}
+
+impl From<Status> for Target {
+    fn from(status: Status) -> Target {
+        Target::Status { status }
     }
 }

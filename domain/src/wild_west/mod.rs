@@ -30,17 +30,32 @@ mod state;
 
 mod combat;
 
+mod catalog;
+mod redeal;
+mod tally;
+mod view;
+mod words;
+
+#[cfg(test)]
+mod tests;
 #[cfg(test)]
 mod trial;
 
 pub use rules::WildWest;
 
+use serde_json::Value;
+
 use self::action::{Action, Question, Target};
 use self::characters::Loadout;
-use self::fact::Fact;
+use self::fact::{Fact, ShownFact};
 use self::rules::Options;
 use self::state::State;
-use crate::engine::{Outcome, Resolved, Rules, Seat, Setup, Table, Unadjusted, Violation};
+use self::view::View;
+use crate::engine::{
+    CatalogItem, Chance, Chosen, Description, Eyes, Guide, Guided, Judged, Label, Laws, Matter,
+    OpenMatter, Outcome, Preset, Resolved, Rules, Schemas, Seat, Setup, Show, Shown, StandIn,
+    Table, Tally, Tournament, Unadjusted, Viewer, Violation, plain,
+};
 
 impl Rules for WildWest {
     type Options = Options;
@@ -96,5 +111,99 @@ impl Rules for WildWest {
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
         combat::outcome(state)
+    }
+}
+
+impl Show for WildWest {
+    type View = View;
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        view::view(state, viewer)
+    }
+
+    fn show(&self, before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Option<Shown> {
+        Some(fact.shown(&Eyes { before, after, viewer }))
+    }
+
+    fn kind(question: &Question) -> &'static str {
+        words::kind(question)
+    }
+
+    fn describe(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Description {
+        match matter {
+            Matter::Play => words::describe_play(state, seat),
+            Matter::Question(question) => words::describe(state, question),
+        }
+    }
+
+    fn label(&self, state: &State, _: Seat, chosen: Chosen<'_, Self>) -> Label {
+        match chosen {
+            Chosen::Action(action) => words::label_action(state, action),
+            Chosen::Target(question, target) => words::label(state, question, target),
+        }
+    }
+}
+
+impl Guided for WildWest {
+    fn guide(&self) -> Guide {
+        catalog::guide(self)
+    }
+
+    fn catalog(&self) -> Vec<CatalogItem> {
+        catalog::catalog()
+    }
+
+    fn loadouts(&self) -> Vec<Preset<WildWest>> {
+        catalog::ready_made()
+    }
+
+    /// The Warden brings nothing, and who brings no character gets a ready-made one.
+    fn may_bring_nothing(&self, _: &Options) -> bool {
+        true
+    }
+
+    /// The Health that the creator gave to foes is the Warden's to know (V108).
+    fn public_options(&self, options: &Options) -> Options {
+        options.public()
+    }
+
+    fn schemas(to: &mut Schemas) {
+        to.add::<Options>();
+        to.add::<Loadout>();
+        to.add::<Action>();
+        to.add::<Target>();
+        to.add::<ShownFact>();
+        to.add::<View>();
+    }
+}
+
+impl Judged for WildWest {}
+
+impl Tournament for WildWest {}
+
+impl StandIn for WildWest {
+    /// Whoever does not answer is played with care: they end their turn, and decline (H3).
+    fn default_answer(&self, _: &State, _: Seat, open: OpenMatter<'_, Self>) -> Value {
+        match open {
+            OpenMatter::Play(actions) => match actions.last() {
+                Some(last) => plain(last),
+                None => open.plainest(),
+            },
+            OpenMatter::Question(_, choice) => words::declining(choice),
+        }
+    }
+}
+
+impl Laws for WildWest {
+    fn tally(&self, state: &State) -> Vec<Tally> {
+        tally::tally(state)
+    }
+
+    fn redeal(&self, state: &State, viewer: Viewer, chance: &mut Chance) -> State {
+        redeal::redeal(state, viewer, chance)
+    }
+
+    fn unsound(&self, state: &State) -> Option<String> {
+        redeal::unsound(state)
     }
 }

@@ -90,6 +90,15 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// What everybody may know of the options: not the Health of foes (V108).
+    pub fn public(&self) -> Options {
+        let mut public = self.clone();
+        public.encounter.foes.iter_mut().for_each(|it| it.health = None);
+        public
+    }
+}
+
 /// How foes come into the turn order (V2).
 ///
 /// Stored format.

@@ -260,6 +260,26 @@ impl Ailments {
         }
     }
 
+    /// A status ends, and what it leaves behind, too (D2).
+    pub fn cure(&mut self, status: Status) {
+        self.set(status, 0);
+        match status {
+            Status::Burned => self.scarred = false,
+            Status::Poisoned => self.weakened = false,
+            Status::Afraid
+            | Status::Dazed
+            | Status::Electrocuted
+            | Status::Trapped
+            | Status::Unconscious => (),
+        }
+    }
+
+    /// Every status ends, as a combat does: Poisoned leaves its weakness (V59).
+    pub fn end(&mut self) {
+        Status::ALL.into_iter().for_each(|it| self.set(it, 0));
+        self.burned_before = false;
+    }
+
     /// Somebody is a source of fear, too (V28).
     pub fn fear(&mut self, source: u8) {
         self.sources.insert(source);

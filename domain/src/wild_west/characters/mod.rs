@@ -4,6 +4,6 @@ mod loadout;
 mod ready_made;
 mod violations;
 
-pub use loadout::{Day, Held, Loadout, SkillDice, UsedAbility, UsedItem, UsedLoad};
+pub use loadout::{Day, Held, Loadout, UsedAbility, UsedItem, UsedLoad};
 pub use ready_made::{READY_MADE, ReadyMade, ready_made};
 pub use violations::violations;

@@ -1,7 +1,7 @@
 //! Attacks: from the declared target to what gets through (W7.1, V14, V15, V71, V72).
 
 use super::paying::{Paid, pay};
-use super::{Combat, ending, harm};
+use super::{Combat, ask, ending, harm};
 use crate::engine::{OneOf, Resolved, so_many};
 use crate::wild_west::action::{Question, Target};
 use crate::wild_west::dice::Roll;
@@ -112,7 +112,7 @@ pub fn attack(table: &mut Combat, who: Who, means: Means) -> Resolved {
         match state.player(who) {
             Some(seat) => {
                 let options = all.iter().map(|it| (Target::from(*it), *it)).collect();
-                vec![table.ask(seat, Question::AttackTarget { means }, OneOf(options))?]
+                vec![ask(table, seat, Question::AttackTarget { who, means }, OneOf(options))?]
             }
             None => vec![nearest],
         }
@@ -164,7 +164,7 @@ fn strike(table: &mut Combat, who: Who, means: Means, targets: &[Who]) -> Resolv
     for (at, target) in targets.iter().copied().enumerate() {
         let aces = if at == 0 { aces } else { 0 };
         let incoming = Incoming { hits, aces, beside, status_alone };
-        meet(table, who, target, &it, incoming);
+        meet(table, who, target, &it, incoming)?;
     }
     ending::settle(table);
     Ok(())
@@ -182,7 +182,7 @@ struct Incoming {
 }
 
 /// One target defends, and takes what gets through.
-fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Incoming) {
+fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Incoming) -> Resolved {
     let Incoming { hits, aces, beside, status_alone } = incoming;
     let guard = table.state().guard(target, who, !it.on_all);
     let mut defense = 0;
@@ -196,15 +196,18 @@ fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Incoming
     let ignored = table.state().ignored_defense(who, band).saturating_add(it.strike.piercing);
     let bank = table.state().fighter(target).map_or(0, |it| u32::from(it.dodge));
     let Landing { defended, dodged, left } = landing(hits, defense, u32::from(ignored), bank);
-    let damage = if status_alone { 0 } else { left };
+    // An attack on the bleeding does nothing to them (V96).
+    let bleeds = table.state().fighter(target).is_none_or(|it| it.is_bleeding());
+    let damage = if status_alone || bleeds { 0 } else { left };
     table.emit(AttackLanded { who, target, hits, aces, defended, dodged, damage });
     if 0 < damage {
-        harm::fall_if_spent(table, target);
+        harm::fall_if_spent(table, target)?;
     }
     if let Some(Inflict { status, plus, .. }) = it.strike.inflicts.filter(|_| 0 < left) {
         let severity = if status_alone { left } else { beside };
         harm::inflict(table, target, status, severity + u32::from(plus), who);
     }
+    Ok(())
 }
 
 /// Lets an Aim that waits roll one die again, if its owner wants (V12).
@@ -215,7 +218,8 @@ fn aimed(table: &mut Combat, who: Who, roll: Roll, talented: bool) -> Resolved<R
     let count: u8 = so_many(roll.dice.len());
     let dice = (0..count).map(|at| (Target::Die { at }, Some(at)));
     let options = dice.chain([(Target::No {}, None)]).collect();
-    let die = table.ask(seat, Question::AimDie {}, OneOf(options))?;
+    let faces = roll.dice.iter().map(|it| it.face()).collect();
+    let die = ask(table, seat, Question::AimDie { who, faces }, OneOf(options))?;
     let again = die.and_then(|at| roll.aimed(table.chance(), usize::from(at), talented));
     let roll = again.unwrap_or(roll);
     table.emit(DieAimed { who, die, roll: roll.clone() });
@@ -224,7 +228,7 @@ fn aimed(table: &mut Combat, who: Who, roll: Roll, talented: bool) -> Resolved<R
 
 /// Whether somebody rolls Spurs again in rolls of this kind. What no human has a Talent for, a
 /// monster still does (W18).
-fn talented(state: &State, who: Who, talent: Option<Talent>) -> bool {
+pub fn talented(state: &State, who: Who, talent: Option<Talent>) -> bool {
     let Some(fighter) = state.fighter(who) else { return false };
     match talent {
         Some(talent) => fighter.has_talent(talent),

@@ -1,10 +1,11 @@
-//! How a combat ends (V58).
+//! How a combat ends (V41, V58, V59).
 
-use super::Combat;
-use crate::engine::{Outcome, Seat};
-use crate::wild_west::fact::SideBeaten;
+use super::{Combat, bleeding};
+use crate::engine::{Outcome, Resolved, Seat};
+use crate::wild_west::fact::{CombatEnded, DayTold, SideBeaten, Woke};
 use crate::wild_west::rules::ROUNDS_MAX;
-use crate::wild_west::state::{Ending, Phase, Side, State};
+use crate::wild_west::state::{Ending, Phase, Side, State, Who};
+use crate::wild_west::statuses::Status;
 
 /// Ends the combat as soon as a side is beaten: nobody of it can act. Both at once is a draw.
 pub fn settle(table: &mut Combat) {
@@ -24,17 +25,48 @@ pub fn settle(table: &mut Combat) {
 
 /// Ends the combat as a draw once the last round is over.
 pub fn settle_after_rounds(table: &mut Combat) {
-    if ROUNDS_MAX <= table.state().round {
+    if table.state().phase == Phase::Turns && ROUNDS_MAX <= table.state().round {
         table.emit(SideBeaten { ending: Ending::Drawn });
+    }
+}
+
+/// Whether somebody has a turn after the end: an ally of theirs still bleeds (V41).
+pub fn may_still_help(state: &State, who: Who) -> bool {
+    let Some(fighter) = state.fighter(who).filter(|it| it.takes_turns()) else { return false };
+    !bleeding::bleeding(state, fighter.side).is_empty()
+}
+
+/// The bleeding who have no ally with a turn hold on, or die (V34, V41).
+pub fn pass(table: &mut Combat) -> Resolved {
+    bleeding::everybody(table)
+}
+
+/// Nobody bleeds any more: statuses end, whoever lies Unconscious lives, and everybody is told what
+/// the day has left them (V58, V59).
+pub fn conclude(table: &mut Combat) {
+    let asleep = |it: &crate::wild_west::state::Fighter| {
+        it.takes_turns() && it.health == 0 && it.ails.has(Status::Unconscious)
+    };
+    let all: Vec<Who> = table.state().all().filter(|(_, it)| asleep(it)).map(|it| it.0).collect();
+    table.emit(CombatEnded {});
+    for who in all {
+        table.emit(Woke { who, health: 1 });
+    }
+    let days = table.state().all().filter_map(|(who, it)| Some((who, it.day()?)));
+    let days: Vec<_> = days.collect();
+    for (who, day) in days {
+        table.emit(DayTold { who, day });
     }
 }
 
 /// How the match ended, as soon as it has.
 pub fn outcome(state: &State) -> Option<Outcome> {
-    let ending = state.ending?;
+    if state.phase != Phase::Over {
+        return None;
+    }
     let seats = state.fighters.iter().filter_map(|it| it.seat);
     let seats: Vec<Seat> = seats.collect();
-    Some(match ending {
+    Some(match state.ending? {
         Ending::Won => Outcome::won(seats, "The posse has beaten the foes."),
         Ending::Lost => Outcome::drawn("The foes have beaten the posse."),
         Ending::Drawn => Outcome::drawn("Neither side has won."),

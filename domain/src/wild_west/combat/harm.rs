@@ -1,21 +1,23 @@
 //! What damage and statuses do to somebody (W12, W16, V25, V26, V38, V47).
 
 use super::Combat;
+use crate::engine::Resolved;
 use crate::wild_west::fact::{Captured, Died, Fell, StatusInflicted};
 use crate::wild_west::state::{Vital, Who};
 use crate::wild_west::statuses::{Status, added};
 
 /// Who has lost Health and has none left falls and bleeds, those too who were saved and lie
 /// Unconscious without any (V38); a foe that does not bleed dies (W16).
-pub fn fall_if_spent(table: &mut Combat, who: Who) {
-    let Some(fighter) = table.state().fighter(who) else { return };
+pub fn fall_if_spent(table: &mut Combat, who: Who) -> Resolved {
+    let Some(fighter) = table.state().fighter(who) else { return Ok(()) };
     if fighter.health != 0 || fighter.vital != Vital::Alive {
-        return;
+        return Ok(());
     }
     match fighter.bleeds {
         true => table.emit(Fell { who }),
         false => table.emit(Died { who }),
     }
+    Ok(())
 }
 
 /// Inflicts so much of a status that has passed all Defense (W12, V25). `source` is whom one is

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::Combat;
 use super::paying::{Paid, pay_for_move};
+use super::{Combat, ask};
 use crate::engine::{Number, OneOf, Resolved};
 use crate::wild_west::action::{Question, Target};
 use crate::wild_west::fact::{Moved, ProneChanged};
@@ -47,7 +47,7 @@ pub fn walk(table: &mut Combat, who: Who) -> Resolved {
     let Some(seat) = table.state().player(who) else { return Ok(()) };
     let Some(unit) = least(table.state(), who) else { return Ok(()) };
     let units = grit_for_moves(table.state(), who) / unit;
-    let units: u8 = table.ask(seat, Question::MoveGrit {}, Number(1, units))?;
+    let units: u8 = ask(table, seat, Question::MoveGrit { who }, Number(1, units))?;
     let grit = units.saturating_mul(unit);
     let ways = ways(table.state(), who, grit);
     let priced = ways.iter().filter(|(_, (cost, _))| *cost == grit);
@@ -56,7 +56,7 @@ pub fn walk(table: &mut Combat, who: Who) -> Resolved {
     if options.is_empty() {
         return Ok(());
     }
-    let path = table.ask(seat, Question::MoveTo { grit }, OneOf(options))?;
+    let path = ask(table, seat, Question::MoveTo { who, grit }, OneOf(options))?;
     if pay_for_move(table, who, grit) == Paid::Acts {
         table.emit(Moved { who, path: path.steps });
     }

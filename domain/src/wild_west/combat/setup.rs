@@ -47,10 +47,23 @@ pub fn open(table: &mut Combat, setup: Setup<WildWest>) -> Resolved {
         taken.insert(hex);
         fighters.push(foe(line, number, hex));
     }
+    name_apart(&mut fighters);
     let warden = wardens.first().map(|(seat, _)| *seat);
     let ground = options.ground.clone();
     table.emit(TableSet { options, warden, fighters, ground });
     Ok(())
+}
+
+/// Those who would be called the same get numbers: who is named has to be one.
+fn name_apart(fighters: &mut [Entrant]) {
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    for fighter in fighters {
+        let name = fighter.name.clone();
+        let numbered = (2..).map(|number: u32| format!("{name} ({number})"));
+        let mut names = [name.clone()].into_iter().chain(numbered);
+        fighter.name = names.find(|it| !taken.contains(it)).unwrap_or(name);
+        taken.insert(fighter.name.clone());
+    }
 }
 
 /// The character of a player who has brought none: the ready-made ones in turn.
@@ -104,12 +117,14 @@ fn person(loadout: &Loadout) -> Person {
     let kinds: BTreeSet<_> = loadout.items.iter().copied().collect();
     let items = kinds.into_iter().map(|item| {
         let gone = day.used_items.iter().filter(|it| it.item == item).map(|it| it.times);
-        Carried { item, uses: loadout.uses_of(item).saturating_sub(gone.sum()) }
+        let of = loadout.uses_of(item);
+        Carried { item, uses: of.saturating_sub(gone.sum()), of }
     });
     let loads: BTreeSet<_> = loadout.ammunition.iter().copied().collect();
     let shots = loads.into_iter().map(|load| {
         let gone = day.used_shots.iter().filter(|it| it.load == load).map(|it| it.shots);
-        Loaded { load, shots: loadout.shots_of(load).saturating_sub(gone.sum()) }
+        let of = loadout.shots_of(load);
+        Loaded { load, shots: of.saturating_sub(gone.sum()), of }
     });
     Person {
         skills: loadout.skills.pools(),

@@ -1,18 +1,19 @@
 //! Rounds and turns: what comes next, and what may be done (W5, W7, V9, V10, V31).
 
-use super::paying::{Paid, pay, pay_clearly};
-use super::{Combat, attacks, ending, harm, moves, order};
-use crate::engine::{Number, One, Resolved, Seat};
+use super::paying::{Paid, pay};
+use super::{
+    Combat, ask, attacks, auto, bleeding, ending, harm, has_talent, items, moves, order, relief,
+};
+use crate::engine::{Number, Resolved, Seat};
 use crate::wild_west::action::{Action, Question};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::fact::{
-    Aimed, BurnTicked, Dodged, GritTraded, Means, RoundBegan, StatusRelieved, TurnBegan, TurnEnded,
-    Woke,
+    Aimed, BurnTicked, Dodged, GritTraded, Means, RoundBegan, TurnBegan, TurnEnded,
 };
 use crate::wild_west::ground::Band;
 use crate::wild_west::rules::GRIT;
-use crate::wild_west::skills::{Skill, Talent};
-use crate::wild_west::state::{Fighter, Phase, State, Turn, Who};
+use crate::wild_west::skills::Talent;
+use crate::wild_west::state::{Fighter, Phase, State, Who};
 use crate::wild_west::statuses::Status;
 use crate::wild_west::weapons::Weapon;
 
@@ -22,18 +23,25 @@ const DISTANT_GRIT: u8 = 5;
 /// What comes next with nobody's doing.
 pub fn next(state: &State) -> Option<Action> {
     match state.phase {
-        Phase::Waiting | Phase::Over | Phase::Aftermath => None,
+        Phase::Waiting | Phase::Over => None,
         Phase::Surprise | Phase::Initiative => Some(Action::GoOn {}),
         Phase::Turns => match &state.turn {
-            None => Some(Action::GoOn {}),
-            Some(turn) if state.player(turn.who).is_none() => Some(Action::GoOn {}),
             // Who fell in their own turn has none left.
-            Some(turn) => {
-                let lasts = state.fighter(turn.who).is_some_and(Fighter::takes_turns);
-                (!lasts).then_some(Action::GoOn {})
+            Some(turn) if is_played(state, turn.who) => None,
+            Some(_) | None => Some(Action::GoOn {}),
+        },
+        Phase::Aftermath => match &state.turn {
+            Some(turn) if is_played(state, turn.who) => {
+                (!ending::may_still_help(state, turn.who)).then_some(Action::GoOn {})
             }
+            Some(_) | None => Some(Action::GoOn {}),
         },
     }
+}
+
+/// Whether a player decides for somebody who has a turn.
+fn is_played(state: &State, who: Who) -> bool {
+    state.player(who).is_some() && state.fighter(who).is_some_and(Fighter::takes_turns)
 }
 
 /// Takes the next step.
@@ -41,17 +49,30 @@ pub fn go_on(table: &mut Combat) -> Resolved {
     match (table.state().phase, table.state().turn.clone()) {
         (Phase::Surprise, _) => order::settle_surprise(table),
         (Phase::Initiative, _) => order::roll_order(table),
-        (Phase::Turns, None) => begin_turn(table),
-        (Phase::Turns, Some(turn)) => return by_itself(table, turn.who),
-        (Phase::Waiting | Phase::Aftermath | Phase::Over, _) => (),
+        (Phase::Turns, None) => return begin_turn(table),
+        (Phase::Turns, Some(turn)) => return auto::by_itself(table, turn.who),
+        (Phase::Aftermath, Some(turn)) => return end_turn(table, turn.who),
+        (Phase::Aftermath, None) if !table.state().all().any(|(_, it)| it.is_bleeding()) => {
+            ending::conclude(table);
+        }
+        (Phase::Aftermath, None) => return begin_turn(table),
+        (Phase::Waiting | Phase::Over, _) => (),
     }
     Ok(())
 }
 
-/// The next who can take a turn begins it: of this slot, of a later one, or of a new round.
-fn begin_turn(table: &mut Combat) {
+/// The next who can take a turn begins it: of this slot, of a later one, or of a new round. Once a
+/// side is beaten, only those have turns whose allies bleed (V41).
+fn begin_turn(table: &mut Combat) -> Resolved {
     let state = table.state();
-    let able = |who: &Who| state.fighter(*who).is_some_and(Fighter::takes_turns);
+    let over = state.phase == Phase::Aftermath;
+    let able = |who: &Who| match over {
+        true => ending::may_still_help(state, *who),
+        false => state.fighter(*who).is_some_and(Fighter::takes_turns),
+    };
+    if over && !state.all().any(|(who, _)| able(&who)) {
+        return ending::pass(table);
+    }
     let waiting = state.waiting.iter().copied().find(able).map(|who| (state.slot, who));
     let later = || {
         let slots = (0..).zip(state.slots()).filter(|(at, _)| state.slot < *at);
@@ -60,19 +81,28 @@ fn begin_turn(table: &mut Combat) {
         able_ones.next()
     };
     let found = if state.round == 0 { None } else { waiting.or_else(later) };
-    let Some((slot, who)) = found else {
-        ending::settle_after_rounds(table);
-        if table.state().phase == Phase::Turns {
-            let round = table.state().round + 1;
-            table.emit(RoundBegan { round });
-        }
-        return;
-    };
+    let Some((slot, who)) = found else { return begin_round(table) };
     let fighter = state.fighter(who);
     let grit = fighter.map_or(0, |it| it.reload.unwrap_or(GRIT).saturating_sub(it.debt));
     let nearest = state.opponents(who).map(|(other, _)| state.band(who, other)).min();
     let move_grit = (nearest == Some(Band::Distant)).then_some(DISTANT_GRIT);
     table.emit(TurnBegan { who, slot, grit, move_grit });
+    Ok(())
+}
+
+/// A round is over, and the next begins, unless it was the last (V58).
+fn begin_round(table: &mut Combat) -> Resolved {
+    if 0 < table.state().round {
+        bleeding::after_round(table)?;
+        ending::settle(table);
+        ending::settle_after_rounds(table);
+    }
+    let over = table.state().all().all(|(_, it)| !it.is_bleeding());
+    if table.state().phase == Phase::Turns || (table.state().phase == Phase::Aftermath && !over) {
+        let round = table.state().round.saturating_add(1);
+        table.emit(RoundBegan { round });
+    }
+    Ok(())
 }
 
 /// Every action that a seat may take.
@@ -100,18 +130,31 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
         if !shocked && !fighter.ails.has(Status::Trapped) && 0 < fighter.grit {
             all.push(Action::Dodge {});
         }
+        all.extend(items::uses(state, who));
         if fighter.person().is_some() && !turn.traded && 2 <= fighter.health {
             all.push(Action::TradeHealth {});
         }
     }
-    all.extend(reliefs(fighter, turn));
+    all.extend(relief::reliefs(fighter, turn));
+    if state.phase == Phase::Aftermath {
+        all.retain(is_help);
+    }
     all.push(Action::EndTurn {});
     all
 }
 
+/// What may be done for those who bleed once the combat is over (V41).
+fn is_help(action: &Action) -> bool {
+    match action {
+        Action::Move {} | Action::GetUp {} | Action::Relieve { .. } => true,
+        Action::UseItem { item } => item.is_first_aid(),
+        _ => false,
+    }
+}
+
 /// The attacks that somebody can pay for and that have a target: with fists, what is in hand, or
 /// their own.
-fn attacks_of(state: &State, who: Who) -> Vec<Action> {
+pub fn attacks_of(state: &State, who: Who) -> Vec<Action> {
     let Some(fighter) = state.fighter(who).filter(|it| !it.is_behind_shield()) else {
         return Vec::new();
     };
@@ -119,7 +162,9 @@ fn attacks_of(state: &State, who: Who) -> Vec<Action> {
     let means: Vec<Means> = match (fighter.person(), fighter.foe()) {
         (Some(person), _) => {
             let held = person.in_hand.iter().copied().filter(|it| !it.sheet().is_crewed());
-            held.chain([Weapon::Fists]).map(weapon).collect()
+            let mut all: Vec<Means> = held.chain([Weapon::Fists]).map(weapon).collect();
+            all.dedup();
+            all
         }
         (None, Some(foe)) => {
             (0..).zip(foe.sheet().attacks).map(|(attack, _)| Means::Own { attack }).collect()
@@ -133,17 +178,6 @@ fn attacks_of(state: &State, who: Who) -> Vec<Action> {
         blow.is_some_and(|it| it.grit <= fighter.grit)
     };
     means.into_iter().filter(can).map(|means| Action::Attack { means }).collect()
-}
-
-/// The statuses that somebody can try to relieve: each once in a turn (W13); who is Unconscious can
-/// only wake (V31).
-fn reliefs(fighter: &Fighter, turn: &Turn) -> Vec<Action> {
-    let asleep = fighter.ails.has(Status::Unconscious);
-    let statuses = fighter.ails.all().map(|(status, _)| status);
-    let open = statuses.filter(|it| {
-        !turn.relieved.contains(it) && 0 < fighter.grit && (!asleep || *it == Status::Unconscious)
-    });
-    open.map(|status| Action::Relieve { status }).collect()
 }
 
 /// Carries out what a player does in their turn.
@@ -161,9 +195,10 @@ pub fn act(table: &mut Combat, action: Action) -> Resolved {
         Action::GetUp {} => moves::change_stance(table, who, false),
         Action::LieDown {} => moves::change_stance(table, who, true),
         Action::Dodge {} => return dodge(table, who),
-        Action::Relieve { status } => return relieve(table, who, status),
+        Action::UseItem { item } => return items::use_item(table, who, item),
+        Action::Relieve { status } => return relief::relieve(table, who, status),
         Action::TradeHealth {} => table.emit(GritTraded { who }),
-        Action::EndTurn {} => end_turn(table, who),
+        Action::EndTurn {} => return end_turn(table, who),
     }
     Ok(())
 }
@@ -172,7 +207,7 @@ pub fn act(table: &mut Combat, action: Action) -> Resolved {
 fn dodge(table: &mut Combat, who: Who) -> Resolved {
     let Some(seat) = table.state().player(who) else { return Ok(()) };
     let grit = table.state().fighter(who).map_or(0, |it| it.grit);
-    let dice: u8 = table.ask(seat, Question::DodgeDice {}, Number(1, grit))?;
+    let dice: u8 = ask(table, seat, Question::DodgeDice { who }, Number(1, grit))?;
     if pay(table, who, dice) == Paid::Acts {
         let pool = Pool::black(dice);
         let talented = has_talent(table.state(), who, Talent::Defense);
@@ -182,82 +217,16 @@ fn dodge(table: &mut Combat, who: Who) -> Resolved {
     Ok(())
 }
 
-/// Rolls dice of the status's Skill, Gold ones first, one for each Grit; each Hit takes 1 off (W13,
-/// V30, V101).
-fn relieve(table: &mut Combat, who: Who, status: Status) -> Resolved {
-    let Some(seat) = table.state().player(who) else { return Ok(()) };
-    let skills = One(status.relieved_by().to_vec());
-    let skill: Skill = table.ask(seat, Question::ReliefSkill { status }, skills)?;
-    let whole = table.state().skill_pool(who, skill);
-    let grit = table.state().fighter(who).map_or(0, |it| it.grit);
-    let most = grit.min(whole.count());
-    let dice: u8 = table.ask(seat, Question::ReliefDice { status, skill }, Number(1, most))?;
-    let paid = match status {
-        Status::Dazed => pay_clearly(table, who, dice),
-        _ => pay(table, who, dice),
-    };
-    if paid == Paid::Acts {
-        let pool = whole.best(dice);
-        let talented = has_talent(table.state(), who, skill.into());
-        let roll = Roll::of(table.chance(), pool, talented);
-        let from = table.state().fighter(who).map_or(0, |it| it.ails.severity(status));
-        let to = from.saturating_sub(u8::try_from(roll.hits).unwrap_or(u8::MAX));
-        table.emit(StatusRelieved { who, status, skill, pool, roll, to });
-        if status == Status::Unconscious && to == 0 {
-            let health = table.state().fighter(who).map_or(1, |it| it.health.max(1));
-            table.emit(Woke { who, health });
-        }
-    }
-    Ok(())
-}
-
-fn has_talent(state: &State, who: Who, talent: Talent) -> bool {
-    state.fighter(who).is_some_and(|it| it.has_talent(talent))
-}
-
-/// Burns hurt as a turn ends; then it is the next one's (V26, V97).
-fn end_turn(table: &mut Combat, who: Who) {
-    let burns = table.state().fighter(who).filter(|it| 0 < it.health);
+/// Burns hurt as a turn ends (V26, V97); then those hold on who bleed beside its owner (W16).
+pub fn end_turn(table: &mut Combat, who: Who) -> Resolved {
+    let burns = table.state().fighter(who).filter(|it| 0 < it.health && it.takes_turns());
     let damage = burns.map_or(0, |it| it.ails.severity(Status::Burned));
     if 0 < damage {
         table.emit(BurnTicked { who, damage });
-        harm::fall_if_spent(table, who);
+        harm::fall_if_spent(table, who)?;
     }
     table.emit(TurnEnded { who });
+    bleeding::after_turn(table, who)?;
     ending::settle(table);
-}
-
-/// The auto-Warden takes one action of a foe, or ends its turn (V107).
-fn by_itself(table: &mut Combat, who: Who) -> Resolved {
-    let state = table.state();
-    let able = state.fighter(who).is_some_and(Fighter::can_act);
-    let best = attacks_of(state, who)
-        .into_iter()
-        .filter_map(|it| match it {
-            Action::Attack { means } if able => Some((worth(state, who, means)?, means)),
-            _ => None,
-        })
-        .rev()
-        .max_by_key(|(worth, _)| *worth);
-    match best {
-        Some((_, means)) => attacks::attack(table, who, means),
-        None => {
-            end_turn(table, who);
-            Ok(())
-        }
-    }
-}
-
-/// What an attack on the nearest comes to for each Grit, on average, in whole numbers (V107).
-fn worth(state: &State, who: Who, means: Means) -> Option<u32> {
-    let side = state.fighter(who)?.side;
-    let targets = attacks::targets(state, who, means);
-    let mut opponents = targets.into_iter();
-    let is_foe = |it: &Fighter| it.side != side && it.takes_turns();
-    let target = opponents.find(|it| state.fighter(*it).is_some_and(is_foe))?;
-    let it = attacks::blow(state, who, means, state.band(who, target))?;
-    let pool = state.attack_pool(who, target, it.strike.dice);
-    let talented = it.talent.is_none_or(|talent| has_talent(state, who, talent));
-    let worth = pool.mean_thirtieths(talented) * 60 / u32::from(it.grit.max(1));
-    (0 < worth).then_some(worth)
+    Ok(())
 }

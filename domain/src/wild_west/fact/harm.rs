@@ -219,8 +219,79 @@ impl Happening<State> for Died {
         format!("{} dies", eyes.before.name(self.who))
     }
 
+    /// Who has rolled all four Skills has none left to hold on with (V35).
+    fn rule(&self, before: &State) -> &'static str {
+        let all = before.fighter(self.who).is_some_and(|it| {
+            it.is_bleeding() && Skill::ALL.iter().all(|skill| it.bled_with.contains(skill))
+        });
+        if all { "V35" } else { "W16" }
+    }
+}
+
+/// Somebody who bleeds rolled a Skill, to hold on until the next ally's turn ends (W16).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct BleedingRolled {
+    /// Who.
+    pub who: Who,
+    /// The Skill.
+    pub skill: Skill,
+    /// The dice.
+    pub pool: Pool,
+    /// What they showed.
+    pub roll: Roll,
+    /// Whether they hold on.
+    pub lives: bool,
+}
+
+impl Happening<State> for BleedingRolled {
+    fn fold(&self, state: &mut State) {
+        state.count_aces(self.who, self.roll.aces);
+        state.with_fighter(self.who, |it| {
+            it.bled_with.insert(self.skill);
+        });
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let BleedingRolled { who, skill, pool, roll, lives } = self;
+        let (name, told) = (eyes.before.name(*who), roll.told());
+        let holds = if *lives { "holds on" } else { "does not hold on" };
+        format!("{name} {holds} ({pool} of {}: {told})", skill.name())
+    }
+
     fn rule(&self, _: &State) -> &'static str {
         "W16"
+    }
+
+    fn reveals(&self, _: &Eyes<'_, State>) -> bool {
+        true
+    }
+}
+
+/// First Aid has saved somebody who was bleeding: they lie Unconscious (W16, V37).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Stabilized {
+    /// Who.
+    pub who: Who,
+}
+
+/// How deep those sleep who were saved (W16).
+const SAVED_SEVERITY: u8 = 5;
+
+impl Happening<State> for Stabilized {
+    fn fold(&self, state: &mut State) {
+        state.with_fighter(self.who, |it| {
+            it.vital = Vital::Alive;
+            it.ails.set(Status::Unconscious, SAVED_SEVERITY);
+        });
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let name = eyes.before.name(self.who);
+        format!("{name} bleeds no more, and is Unconscious [{SAVED_SEVERITY}]")
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V37"
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod harm;
+mod items;
 mod order;
 mod setup;
 mod space;
@@ -9,6 +10,7 @@ mod turns;
 
 pub use attacks::*;
 pub use harm::*;
+pub use items::*;
 pub use order::*;
 pub use setup::*;
 pub use space::*;
@@ -46,9 +48,18 @@ facts! {
         open Fell,
         open Woke,
         open Died,
+        open BleedingRolled,
+        open Stabilized,
+        open ItemUsed,
+        open Healed,
+        open StatusCured,
+        open StatusEased,
+        open Fortified,
         open Moved,
         open ProneChanged,
         open SideBeaten,
+        open CombatEnded,
+        open DayTold,
     }
 }
 

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::engine::{Eyes, Happening, Mark, counted};
+use crate::wild_west::characters::Day;
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::state::{Ending, Phase, Slot, State, Turn, Who};
 
@@ -215,7 +216,6 @@ pub struct SideBeaten {
 impl Happening<State> for SideBeaten {
     fn fold(&self, state: &mut State) {
         state.ending = Some(self.ending);
-        state.turn = None;
         state.phase = Phase::Aftermath;
     }
 
@@ -236,5 +236,58 @@ impl Happening<State> for SideBeaten {
 
     fn mark(&self, _: &State) -> Option<Mark> {
         Some(Mark::Phase)
+    }
+}
+
+/// The combat was over, and nobody bled any more: statuses ended (V59).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct CombatEnded {}
+
+impl Happening<State> for CombatEnded {
+    fn fold(&self, state: &mut State) {
+        state.phase = Phase::Over;
+        state.turn = None;
+        for fighter in &mut state.fighters {
+            fighter.ails.end();
+            fighter.fortified = false;
+            fighter.health = fighter.health.min(fighter.health_max());
+            (fighter.grit, fighter.dodge, fighter.debt, fighter.reload) = (0, 0, 0, None);
+        }
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        "the combat is over, and statuses end".to_owned()
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V59"
+    }
+
+    fn mark(&self, _: &State) -> Option<Mark> {
+        Some(Mark::Phase)
+    }
+}
+
+/// What the day has taken from a character, as the next match of that day takes it (V59).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct DayTold {
+    /// Whose.
+    pub who: Who,
+    /// What it has taken.
+    #[schema(inline)]
+    pub day: Day,
+}
+
+impl Happening<State> for DayTold {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let DayTold { who, day } = self;
+        let (lost, aces) = (day.lost_health, counted(day.aces, "Ace"));
+        format!("{} goes on with {lost} Health lost, and {aces}", eyes.before.name(*who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V59"
     }
 }

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Decode, Encode, Seat};
+use crate::engine::{Decode, Encode, Seat, so_many};
 use crate::wild_west::ammunition::Load;
+use crate::wild_west::characters::{Day, UsedAbility, UsedItem, UsedLoad};
 use crate::wild_west::dice::Pool;
 use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::{Hex, Speed};
@@ -153,6 +154,10 @@ pub struct Carried {
     /// Uses that are left; 0 for what is held or worn.
     #[encode(2)]
     pub uses: u8,
+    /// Uses that the day began with.
+    #[serde(default)]
+    #[encode(3)]
+    pub of: u8,
 }
 
 /// Special shots that are carried.
@@ -169,6 +174,10 @@ pub struct Loaded {
     /// Shots that are left.
     #[encode(2)]
     pub shots: u8,
+    /// Shots that the day began with.
+    #[serde(default)]
+    #[encode(3)]
+    pub of: u8,
 }
 
 /// What a fighter is.
@@ -288,6 +297,9 @@ pub struct Fighter {
     /// Skills that they have rolled while bleeding; forgotten as they wake (W16, V38, V98).
     #[encode(19)]
     pub bled_with: BTreeSet<Skill>,
+    /// Whether a heart tonic has raised their Max Health by 2 (D2).
+    #[encode(20)]
+    pub fortified: bool,
 }
 
 impl Fighter {
@@ -390,9 +402,51 @@ impl Fighter {
         }
     }
 
-    /// The most that Health can be now: 2 less with burned skin (C).
+    /// The most that Health can be now: 2 less with burned skin (C), 2 more with a heart tonic
+    /// (D2).
     pub fn health_max(&self) -> u16 {
-        self.max.saturating_sub(if self.ails.scarred { 2 } else { 0 }).max(1)
+        let more = if self.fortified { 2 } else { 0 };
+        (self.max + more).saturating_sub(if self.ails.scarred { 2 } else { 0 }).max(1)
+    }
+
+    /// A use of an item is gone; for folds.
+    pub fn use_up(&mut self, item: Item) {
+        let items = self.person_mut().map(|it| &mut it.items).into_iter().flatten();
+        for carried in items.filter(|it| it.item == item) {
+            carried.uses = carried.uses.saturating_sub(1);
+        }
+    }
+
+    /// How often they can still use an item.
+    pub fn uses_of(&self, item: Item) -> u8 {
+        let carried = self.person().map(|it| it.items.as_slice()).unwrap_or_default();
+        carried.iter().filter(|it| it.item == item).map(|it| it.uses).sum()
+    }
+
+    /// What the day has taken from a character, as their loadout for the next match has it (V59).
+    pub fn day(&self) -> Option<Day> {
+        let person = self.person()?;
+        let lost = self.health_max().saturating_sub(self.health);
+        let kinds: BTreeSet<Ability> = person.used.iter().copied().collect();
+        let times = |it: Ability| so_many(person.used.iter().filter(|used| **used == it).count());
+        let items = person.items.iter().filter(|it| it.uses < it.of);
+        let shots = person.shots.iter().filter(|it| it.shots < it.of);
+        Some(Day {
+            aces: self.aces,
+            lost_health: u8::try_from(lost).unwrap_or(u8::MAX),
+            scarred: self.ails.scarred,
+            weakened: self.ails.weakened,
+            used_abilities: kinds
+                .into_iter()
+                .map(|ability| UsedAbility { ability, times: times(ability) })
+                .collect(),
+            used_items: items
+                .map(|it| UsedItem { item: it.item, times: it.of - it.uses })
+                .collect(),
+            used_shots: shots
+                .map(|it| UsedLoad { load: it.load, shots: it.of - it.shots })
+                .collect(),
+        })
     }
 
     /// Whether they are still there: alive, or bleeding.

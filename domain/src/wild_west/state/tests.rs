@@ -36,7 +36,7 @@ const FOE: Who = Who(1);
 
 fn carry(state: &mut State, item: Item, uses: u8) {
     state.with_fighter(SHOOTIST, |it| {
-        it.person_mut().unwrap().items.push(Carried { item, uses });
+        it.person_mut().unwrap().items.push(Carried { item, uses, of: uses });
     });
 }
 

@@ -1,0 +1,5 @@
+//! Whole combats, and the chapters whose tests are long.
+
+mod bleeding;
+mod turns;
+mod whole;

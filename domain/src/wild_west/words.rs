@@ -1,0 +1,211 @@
+//! Questions and options as the player who is asked reads them.
+
+use super::action::{Action, Question, Target};
+use super::fact::Means;
+use super::ground::Cover;
+use super::state::{Phase, State, Who};
+use serde_json::Value;
+
+use crate::engine::{Choice, Description, Label, Seat, counted, link, plain};
+
+/// The game's word for a question.
+pub fn kind(question: &Question) -> &'static str {
+    match question {
+        Question::AttackTarget { .. } => "attack_target",
+        Question::AimDie { .. } => "aim_die",
+        Question::DodgeDice { .. } => "dodge_dice",
+        Question::MoveGrit { .. } => "move_grit",
+        Question::MoveTo { .. } => "move_to",
+        Question::ReliefSkill { .. } => "relief_skill",
+        Question::ReliefDice { .. } => "relief_dice",
+        Question::BleedingSkill { .. } => "bleeding_skill",
+        Question::ItemTarget { .. } => "item_target",
+        Question::TonicStatus { .. } => "tonic_status",
+    }
+}
+
+/// What a seat is asked, the table being at rest.
+pub fn describe_play(state: &State, seat: Seat) -> Description {
+    let Some(turn) = &state.turn else {
+        return Description::new("Nobody has a turn now.", "W2").titled("Between turns");
+    };
+    let own = state.fighter(turn.who).is_some_and(|it| it.seat == Some(seat));
+    let grit = state.fighter(turn.who).map_or(0, |it| it.grit);
+    let title = if own { "Your turn" } else { "A turn of the foes" };
+    if state.phase == Phase::Aftermath {
+        let text = format!(
+            "The combat is over, and somebody bleeds. {} may move and give First Aid, with {grit} \
+             Grit.",
+            state.name(turn.who)
+        );
+        return Description::new(text, "V41").titled(title);
+    }
+    let text = format!(
+        "It is the turn of {}, with {grit} Grit. Grit that is left at its end is lost.",
+        state.name(turn.who)
+    );
+    Description::new(text, "W5").titled(title)
+}
+
+/// A question as the player who is asked reads it.
+pub fn describe(state: &State, question: &Question) -> Description {
+    let (title, rule) = heading(question);
+    Description::new(text(state, question), rule).titled(title)
+}
+
+/// A question in a few words, and the rule that asks it.
+fn heading(question: &Question) -> (&'static str, &'static str) {
+    match question {
+        Question::AttackTarget { .. } => ("Whom to attack", "W7.1"),
+        Question::AimDie { .. } => ("Roll a die again?", "V12"),
+        Question::DodgeDice { .. } => ("How many dice to dodge with", "W7.4"),
+        Question::MoveGrit { .. } => ("How much Grit to move for", "V63"),
+        Question::MoveTo { .. } => ("Where to", "V63"),
+        Question::ReliefSkill { .. } => ("With which Skill", "C"),
+        Question::ReliefDice { .. } => ("How many dice to buy", "W13"),
+        Question::BleedingSkill { .. } => ("Hold on with which Skill", "V36"),
+        Question::ItemTarget { .. } => ("On whom to use it", "W7.5"),
+        Question::TonicStatus { .. } => ("Against which status", "D2"),
+    }
+}
+
+/// What is asked, as one says it to somebody who plays for the first time.
+fn text(state: &State, question: &Question) -> String {
+    match question {
+        Question::AttackTarget { who, means } => {
+            let with = means.name(state, *who).to_lowercase();
+            format!("Whom does {} attack ({with})?", state.name(*who))
+        }
+        Question::AimDie { who, .. } => format!(
+            "{} has taken aim: one die of this attack may be rolled again. The new face stands.",
+            state.name(*who)
+        ),
+        Question::DodgeDice { who } => format!(
+            "{} rolls 1B for each Grit. The Hits wait until the next turn and take from attacks.",
+            state.name(*who)
+        ),
+        Question::MoveGrit { who } => {
+            let speed = state.fighter(*who).map_or("Normal", |it| it.speed().name());
+            format!("For how much Grit does {} move? The speed is {speed}.", state.name(*who))
+        }
+        Question::MoveTo { who, grit } => {
+            format!("To which hex does {} move for {grit} Grit?", state.name(*who))
+        }
+        Question::ReliefSkill { who, status } => {
+            format!("With which Skill does {} fight being {}?", state.name(*who), status.name())
+        }
+        Question::ReliefDice { who, status, skill } => format!(
+            "Each die of {} costs {} 1 Grit, and each Hit takes 1 from {}.",
+            skill.name(),
+            state.name(*who),
+            status.name()
+        ),
+        Question::BleedingSkill { who } => format!(
+            "{} is bleeding out, and needs a Hit with a Skill that was not used yet.",
+            state.name(*who)
+        ),
+        Question::ItemTarget { who, item } => {
+            let item = item.sheet().name.to_lowercase();
+            format!("On whom does {} use it ({item})?", state.name(*who))
+        }
+        Question::TonicStatus { who } => {
+            format!("Which of the statuses of {} does the tonic help against?", state.name(*who))
+        }
+    }
+}
+
+/// An action as the player who may take it reads it.
+pub fn label_action(state: &State, action: &Action) -> Label {
+    let who = state.turn.as_ref().map(|it| it.who).unwrap_or_default();
+    let unit = state.fighter(who).map_or(1, |it| it.speed().unit());
+    match action {
+        Action::GoOn {} => Label::cited("Go on", "W2"),
+        Action::Attack { means } => {
+            let name = means.name(state, who).to_lowercase();
+            let load = match means {
+                Means::Weapon { load: Some(load), .. } => format!(", {load}"),
+                _ => String::new(),
+            };
+            Label::cited(format!("Attack ({name}{load})"), "W7.1")
+        }
+        Action::Aim {} => Label::cited("Aim", "W7.2").with_detail("1 Grit"),
+        Action::Move {} => Label::cited("Move", "W7.3"),
+        Action::GetUp {} => Label::cited("Get up", "V8").with_detail(format!("{unit} Grit")),
+        Action::LieDown {} => Label::cited("Lie down", "V8").with_detail(format!("{unit} Grit")),
+        Action::Dodge {} => Label::cited("Dodge", "W7.4").with_detail("1 Grit for each die"),
+        Action::UseItem { item } => {
+            let sheet = item.sheet();
+            let uses = state.fighter(who).map_or(0, |it| it.uses_of(*item));
+            Label::cited(format!("Use {}", sheet.name.to_lowercase()), "W7.5").with_detail(format!(
+                "{} Grit, {} left",
+                sheet.grit,
+                counted(uses, "use")
+            ))
+        }
+        Action::Relieve { status } => {
+            let severity = state.fighter(who).map_or(0, |it| it.ails.severity(*status));
+            Label::cited(format!("Relieve {} [{severity}]", status.name()), "W13")
+        }
+        Action::TradeHealth {} => Label::cited("Give 1 Health for 1 Grit", "W6"),
+        Action::EndTurn {} => Label::cited("End the turn", "V10"),
+    }
+}
+
+/// What an answer points at, as the player who is asked reads it.
+pub fn label(state: &State, question: &Question, target: &Target) -> Label {
+    match target {
+        Target::Fighter { who } => fighter(state, question, *who),
+        Target::Hex { hex } => Label::plain(link("hex", hex, hex.to_string()).to_string()),
+        Target::Die { at } => {
+            let face = match question {
+                Question::AimDie { faces, .. } => faces.get(usize::from(*at)).map(|it| it.word()),
+                _ => None,
+            };
+            Label::plain(format!("Die {}: {}", at + 1, face.unwrap_or("blank")))
+        }
+        Target::Skill { skill } => {
+            let pool = actor(question).map(|who| state.skill_pool(who, *skill));
+            let label = Label::plain(skill.name());
+            match pool {
+                Some(pool) => label.with_detail(pool.to_string()),
+                None => label,
+            }
+        }
+        Target::Status { status } => Label::plain(status.name()),
+        Target::No {} => Label::plain(match question {
+            Question::AimDie { .. } => "Leave the dice as they are",
+            _ => "None of them",
+        }),
+    }
+}
+
+/// A fighter among the options: how far away they are, and behind what.
+fn fighter(state: &State, question: &Question, target: Who) -> Label {
+    let label = Label::plain(state.name(target).to_string());
+    match question {
+        Question::AttackTarget { who, .. } => {
+            let cover = match state.sight(*who, target).cover {
+                Cover::None => String::new(),
+                cover => format!(", {}", cover.name()),
+            };
+            label.with_detail(format!("{}{cover}", state.band(*who, target).name()))
+        }
+        _ => label,
+    }
+}
+
+/// Who acts in a question.
+fn actor(question: &Question) -> Option<Who> {
+    match question {
+        Question::ReliefSkill { who, .. } | Question::BleedingSkill { who } => Some(*who),
+        _ => None,
+    }
+}
+
+/// What is answered for somebody who is not there: no, where that is on offer.
+pub fn declining(choice: &Choice<Target>) -> Value {
+    match choice {
+        Choice::One { options } if options.contains(&Target::No {}) => plain(&Target::No {}),
+        _ => choice.plainest(),
+    }
+}
