@@ -8,7 +8,7 @@ use super::fact::Means;
 use super::ground::Hex;
 use super::items::Item;
 use super::skills::Skill;
-use super::state::Who;
+use super::state::{Deed, Trigger, Who};
 use super::statuses::Status;
 
 /// What a seat may start when the table is at rest, and what the game starts by itself.
@@ -56,6 +56,15 @@ pub enum Action {
         /// Which.
         status: Status,
     },
+    /// Prepares an action (W7.6).
+    #[schema(title = "WildWestPrepare")]
+    Prepare {},
+    /// Promises to help an ally with a Skill (V21).
+    #[schema(title = "WildWestHelp")]
+    Help {},
+    /// Tears off what clings to them (V89).
+    #[schema(title = "WildWestTearOff")]
+    TearOff {},
     /// Trades 1 Health for 1 Grit (W6).
     #[schema(title = "WildWestTradeHealth")]
     TradeHealth {},
@@ -136,6 +145,56 @@ pub enum Question {
         /// Who has drunk it.
         who: Who,
     },
+    /// What to prepare (V93).
+    PrepareWhat {
+        /// Who prepares.
+        who: Who,
+    },
+    /// For what to wait (V19).
+    TriggerWhat {
+        /// Who prepares.
+        who: Who,
+        /// What they will do.
+        #[schema(inline)]
+        deed: Deed,
+    },
+    /// By whom it is set off (V19).
+    TriggerBy {
+        /// Who prepares.
+        who: Who,
+        /// What they wait for.
+        #[schema(inline)]
+        trigger: Trigger,
+    },
+    /// Whether to do now what was prepared, or to wait on (V19).
+    Fire {
+        /// Who has prepared.
+        who: Who,
+        /// What they would do.
+        #[schema(inline)]
+        deed: Deed,
+    },
+    /// Whom to help (V21).
+    HelpWhom {
+        /// Who helps.
+        who: Who,
+    },
+    /// Whether to help now (V21).
+    Join {
+        /// Who helps.
+        who: Who,
+        /// Whom.
+        ally: Who,
+        /// The Skill that the ally rolls.
+        skill: Skill,
+        /// What it costs.
+        grit: u8,
+    },
+    /// What to tear off (V89).
+    TearOffWhich {
+        /// Who tries.
+        who: Who,
+    },
 }
 
 /// What an answer points at.
@@ -175,7 +234,24 @@ pub enum Target {
         /// Which.
         status: Status,
     },
-    /// None of them.
+    /// Something to prepare.
+    #[schema(title = "WildWestTargetDeed")]
+    Deed {
+        /// What.
+        #[schema(inline)]
+        deed: Deed,
+    },
+    /// What to wait for.
+    #[schema(title = "WildWestTargetTrigger")]
+    Trigger {
+        /// What.
+        #[schema(inline)]
+        trigger: Trigger,
+    },
+    /// Yes.
+    #[schema(title = "WildWestTargetYes")]
+    Yes {},
+    /// No, or none of them.
     #[schema(title = "WildWestTargetNo")]
     No {},
 }

@@ -61,13 +61,14 @@ pub fn unsound(state: &State) -> Option<String> {
     let mut taken: Vec<Hex> = Vec::new();
     for (who, it) in state.all() {
         let wrong = wrong_with(it).or_else(|| {
-            let there = it.is_there() && taken.contains(&it.hex);
+            let stands = it.is_there() && it.clings_to.is_none();
+            let there = stands && taken.contains(&it.hex);
             there.then_some("stands where another stands")
         });
         if let Some(wrong) = wrong {
             return Some(format!("fighter {} ({}) {wrong}", who.0, it.name));
         }
-        if it.is_there() {
+        if it.is_there() && it.clings_to.is_none() {
             taken.push(it.hex);
         }
     }

@@ -208,7 +208,8 @@ impl Field {
         let order: Vec<Slot> = state.all().map(|(who, _)| Slot { fighters: vec![who] }).collect();
         fold(&mut state, OrderSet { order, first_round: Vec::new() }.into());
         fold(&mut state, RoundBegan { round: 1 }.into());
-        let began = TurnBegan { who: Who(0), slot: 0, grit: self.grit, move_grit: None };
+        let began =
+            TurnBegan { who: Who(0), slot: 0, grit: self.grit, move_grit: None, frenzied: false };
         fold(&mut state, began.into());
         for (at, change) in &self.changes {
             change(&mut state.fighters[*at]);

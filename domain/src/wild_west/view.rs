@@ -7,7 +7,7 @@ use super::foes::Foe;
 use super::ground::{Ground, Hex};
 use super::rules::Options;
 use super::skills::Skill;
-use super::state::{Ending, Fighter, Person, Phase, Side, Slot, State, Vital, Who};
+use super::state::{Ending, Fighter, Person, Phase, Prepared, Side, Slot, State, Vital, Who};
 use super::statuses::Status;
 use crate::engine::{Seat, Viewer};
 
@@ -40,6 +40,9 @@ pub struct View {
     pub ground: Ground,
     /// What the creator chose, without what foes hide.
     pub options: Options,
+    /// What is prepared.
+    #[schema(inline)]
+    pub prepared: Vec<Prepared>,
     /// How it ended, once a side is beaten.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -141,6 +144,14 @@ pub struct ShownFighter {
     pub bleeds: bool,
     /// Skills that they have rolled while bleeding.
     pub bled_with: Vec<Skill>,
+    /// To whom they cling.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub clings_to: Option<Who>,
+    /// Thresholds that have fired, by their place in the table.
+    pub fired: Vec<u8>,
+    /// Whether they have the attacks of a frenzy in this turn.
+    pub frenzied: bool,
 }
 
 /// What a viewer sees.
@@ -166,6 +177,7 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         fighters: state.all().map(|(who, it)| shown(who, it, knows)).collect(),
         ground: state.ground.clone(),
         options: state.options.public(),
+        prepared: state.prepared.clone(),
         ending: state.ending,
     }
 }
@@ -197,5 +209,8 @@ fn shown(who: Who, it: &Fighter, knows_foes: bool) -> ShownFighter {
         surprised: it.surprised,
         bleeds: it.bleeds,
         bled_with: it.bled_with.iter().copied().collect(),
+        clings_to: it.clings_to,
+        fired: it.fired.iter().copied().collect(),
+        frenzied: it.frenzied,
     }
 }

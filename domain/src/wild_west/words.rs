@@ -6,7 +6,7 @@ use super::ground::Cover;
 use super::state::{Phase, State, Who};
 use serde_json::Value;
 
-use crate::engine::{Choice, Description, Label, Seat, counted, link, plain};
+use crate::engine::{Choice, Description, Label, Seat, capitalized, counted, link, plain};
 
 /// The game's word for a question.
 pub fn kind(question: &Question) -> &'static str {
@@ -21,6 +21,13 @@ pub fn kind(question: &Question) -> &'static str {
         Question::BleedingSkill { .. } => "bleeding_skill",
         Question::ItemTarget { .. } => "item_target",
         Question::TonicStatus { .. } => "tonic_status",
+        Question::PrepareWhat { .. } => "prepare",
+        Question::TriggerWhat { .. } => "trigger",
+        Question::TriggerBy { .. } => "trigger_by",
+        Question::Fire { .. } => "fire",
+        Question::HelpWhom { .. } => "help",
+        Question::Join { .. } => "join",
+        Question::TearOffWhich { .. } => "tear_off",
     }
 }
 
@@ -66,6 +73,13 @@ fn heading(question: &Question) -> (&'static str, &'static str) {
         Question::BleedingSkill { .. } => ("Hold on with which Skill", "V36"),
         Question::ItemTarget { .. } => ("On whom to use it", "W7.5"),
         Question::TonicStatus { .. } => ("Against which status", "D2"),
+        Question::PrepareWhat { .. } => ("What to prepare", "V93"),
+        Question::TriggerWhat { .. } => ("What to wait for", "V19"),
+        Question::TriggerBy { .. } => ("Who sets it off", "V19"),
+        Question::Fire { .. } => ("Act now?", "V19"),
+        Question::HelpWhom { .. } => ("Whom to help", "V21"),
+        Question::Join { .. } => ("Help now?", "V21"),
+        Question::TearOffWhich { .. } => ("What to tear off", "V89"),
     }
 }
 
@@ -111,6 +125,36 @@ fn text(state: &State, question: &Question) -> String {
         Question::TonicStatus { who } => {
             format!("Which of the statuses of {} does the tonic help against?", state.name(*who))
         }
+        Question::PrepareWhat { who } => format!(
+            "What does {} prepare? It is paid for now, and lost if it is not set off before the \
+             next turn.",
+            state.name(*who)
+        ),
+        Question::TriggerWhat { who, deed } => {
+            format!("When does {} act (to {})?", state.name(*who), deed.told(state, *who))
+        }
+        Question::TriggerBy { who, .. } => {
+            format!("Which opponent does {} wait for?", state.name(*who))
+        }
+        Question::Fire { who, deed } => format!(
+            "What {} has prepared can be done now: to {}. It may wait on.",
+            state.name(*who),
+            deed.told(state, *who)
+        ),
+        Question::HelpWhom { who } => format!(
+            "Whom does {} help with the next Skill? It costs what the ally pays, off the next \
+             reload.",
+            state.name(*who)
+        ),
+        Question::Join { who, ally, skill, grit } => format!(
+            "{} rolls {}. Does {} help, for {grit} Grit off the next reload?",
+            state.name(*ally),
+            skill.name(),
+            state.name(*who)
+        ),
+        Question::TearOffWhich { who } => {
+            format!("What does {} tear off? It takes 2 Hits of Nerve.", state.name(*who))
+        }
     }
 }
 
@@ -146,6 +190,9 @@ pub fn label_action(state: &State, action: &Action) -> Label {
             let severity = state.fighter(who).map_or(0, |it| it.ails.severity(*status));
             Label::cited(format!("Relieve {} [{severity}]", status.name()), "W13")
         }
+        Action::Prepare {} => Label::cited("Prepare an action", "W7.6"),
+        Action::Help {} => Label::cited("Promise to help", "V21"),
+        Action::TearOff {} => Label::cited("Tear off what clings", "V89").with_detail("1 Grit"),
         Action::TradeHealth {} => Label::cited("Give 1 Health for 1 Grit", "W6"),
         Action::EndTurn {} => Label::cited("End the turn", "V10"),
     }
@@ -172,8 +219,20 @@ pub fn label(state: &State, question: &Question, target: &Target) -> Label {
             }
         }
         Target::Status { status } => Label::plain(status.name()),
+        Target::Deed { deed } => {
+            let who = actor(question).unwrap_or_default();
+            Label::plain(capitalized(&deed.told(state, who)))
+        }
+        Target::Trigger { trigger } => {
+            let told = trigger.told(|who| state.name(who).to_string());
+            Label::plain(capitalized(&told))
+        }
+        Target::Yes {} => Label::plain("Yes"),
         Target::No {} => Label::plain(match question {
             Question::AimDie { .. } => "Leave the dice as they are",
+            Question::TriggerBy { .. } => "Any opponent",
+            Question::Fire { .. } => "Wait on",
+            Question::Join { .. } => "No",
             _ => "None of them",
         }),
     }
@@ -197,7 +256,9 @@ fn fighter(state: &State, question: &Question, target: Who) -> Label {
 /// Who acts in a question.
 fn actor(question: &Question) -> Option<Who> {
     match question {
-        Question::ReliefSkill { who, .. } | Question::BleedingSkill { who } => Some(*who),
+        Question::ReliefSkill { who, .. }
+        | Question::BleedingSkill { who }
+        | Question::PrepareWhat { who } => Some(*who),
         _ => None,
     }
 }

@@ -5,5 +5,7 @@ mod ready_made;
 mod violations;
 
 pub use loadout::{Day, Held, Loadout, UsedAbility, UsedItem, UsedLoad};
-pub use ready_made::{READY_MADE, ReadyMade, ready_made};
+#[cfg(test)]
+pub use ready_made::ready_made;
+pub use ready_made::{READY_MADE, ReadyMade};
 pub use violations::violations;

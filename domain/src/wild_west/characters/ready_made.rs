@@ -48,6 +48,7 @@ impl ReadyMade {
 }
 
 /// The ready-made character of this name.
+#[cfg(test)]
 pub fn ready_made(id: &str) -> Option<Loadout> {
     READY_MADE.iter().find(|it| it.id == id).map(ReadyMade::loadout)
 }

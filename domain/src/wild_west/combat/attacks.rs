@@ -1,17 +1,17 @@
 //! Attacks: from the declared target to what gets through (W7.1, V14, V15, V71, V72).
 
 use super::paying::{Paid, pay};
-use super::{Combat, ask, ending, harm};
+use super::{Combat, ask, ending, frenzies, harm, interrupts};
 use crate::engine::{OneOf, Resolved, so_many};
 use crate::wild_west::action::{Question, Target};
 use crate::wild_west::dice::Roll;
 use crate::wild_west::fact::{
-    AttackDeclared, AttackLanded, AttackRolled, DefenseRolled, DieAimed, Means,
+    AttackDeclared, AttackLanded, AttackLost, AttackRolled, DefenseRolled, DieAimed, Means,
 };
-use crate::wild_west::foes::Reach;
+use crate::wild_west::foes::{FoeAttack, Reach, When};
 use crate::wild_west::ground::Band;
 use crate::wild_west::skills::Talent;
-use crate::wild_west::state::{State, Who};
+use crate::wild_west::state::{State, Stir, Who};
 use crate::wild_west::strike::{Inflict, Severity, Strike};
 
 /// An attack as it comes out of the tables, at a band.
@@ -25,6 +25,20 @@ pub struct Blow {
     pub grit: u8,
     /// Whether it meets all opponents within Long, over any Cover (V76).
     pub on_all: bool,
+    /// A foe's attack of its own, as its table has it.
+    pub own: Option<&'static FoeAttack>,
+}
+
+/// When an attack is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// In the attacker's own turn: it is paid for now.
+    Turn,
+    /// Out of it, as it was prepared and paid for.
+    Prepared {
+        /// Whether an Aim goes with it (V12).
+        aimed: bool,
+    },
 }
 
 /// What gets through (V14).
@@ -62,13 +76,19 @@ pub fn blow(state: &State, who: Who, means: Means, band: Band) -> Option<Blow> {
                 }
             }
             let talent = Some(sheet.kind.talent());
-            Some(Blow { strike, talent, grit: sheet.grit, on_all: false })
+            Some(Blow { strike, talent, grit: sheet.grit, on_all: false, own: None })
         }
         Means::Own { attack } => {
             let attack = fighter.foe()?.sheet().attacks.get(usize::from(attack))?;
             let (talent, grit) = (attack.talent, attack.grit);
             let on_all = attack.reach == Reach::AllWithinLong;
-            Some(Blow { strike: attack.at(band)?, talent, grit, on_all })
+            let usable = match attack.when {
+                When::Always => true,
+                When::Clinging => fighter.clings_to.is_some(),
+                When::Frenzied => fighter.frenzied,
+            };
+            let strike = attack.at(band).filter(|_| usable)?;
+            Some(Blow { strike, talent, grit, on_all, own: Some(attack) })
         }
     }
 }
@@ -83,7 +103,7 @@ pub fn targets(state: &State, who: Who, means: Means) -> Vec<Who> {
     });
     let can = |target: &Who| {
         let blow = blow(state, who, means, state.band(who, *target));
-        blow.is_some_and(|it| it.on_all || state.sight(who, *target).clear)
+        blow.is_some_and(|it| meets(state, who, *target, &it))
     };
     let mut targets: Vec<Who> = others.map(|(who, _)| who).filter(can).collect();
     targets.sort_by_key(|target| {
@@ -95,8 +115,16 @@ pub fn targets(state: &State, who: Who, means: Means) -> Vec<Who> {
     targets
 }
 
+/// Whether an attack that works at this distance meets somebody: in sight, unless it meets all; of
+/// one who clings, only on whom they cling to (V89).
+fn meets(state: &State, who: Who, target: Who, it: &Blow) -> bool {
+    let host = state.fighter(who).and_then(|it| it.clings_to);
+    let on_host = it.own.is_some_and(|own| own.when == When::Clinging);
+    (it.on_all || state.sight(who, target).clear) && (!on_host || host == Some(target))
+}
+
 /// Somebody attacks.
-pub fn attack(table: &mut Combat, who: Who, means: Means) -> Resolved {
+pub fn attack(table: &mut Combat, who: Who, means: Means, order: Order) -> Resolved {
     let state = table.state();
     let all = targets(state, who, means);
     let side = state.fighter(who).map(|it| it.side);
@@ -117,18 +145,52 @@ pub fn attack(table: &mut Combat, who: Who, means: Means) -> Resolved {
             None => vec![nearest],
         }
     };
-    strike(table, who, means, &chosen)
+    strike(table, who, means, &chosen, order)
+}
+
+/// Who of the targets can still be met after what has interrupted the attack: nobody, if the
+/// attacker is down (V84).
+fn still_met(state: &State, who: Who, means: Means, targets: &[Who]) -> Vec<Who> {
+    let able = state.fighter(who).is_some_and(|it| it.can_act());
+    let can = |target: &Who| {
+        let there = state.fighter(*target).is_some_and(|it| it.is_there());
+        let blow = blow(state, who, means, state.band(who, *target));
+        able && there && blow.is_some_and(|it| meets(state, who, *target, &it))
+    };
+    targets.iter().copied().filter(can).collect()
 }
 
 /// Pays for an attack, rolls it once, and lets every target defend (V17).
-fn strike(table: &mut Combat, who: Who, means: Means, targets: &[Who]) -> Resolved {
-    let Some(first) = targets.first().copied() else { return Ok(()) };
+fn strike(table: &mut Combat, who: Who, means: Means, declared: &[Who], order: Order) -> Resolved {
+    let Some(first) = declared.first().copied() else { return Ok(()) };
     let band = table.state().band(who, first);
     let Some(it) = blow(table.state(), who, means, band) else { return Ok(()) };
-    if pay(table, who, it.grit) == Paid::Lost {
+    if order == Order::Turn && pay(table, who, it.grit) == Paid::Lost {
         return Ok(());
     }
-    table.emit(AttackDeclared { who, targets: targets.to_vec(), means, band });
+    table.emit(AttackDeclared { who, targets: declared.to_vec(), means, band });
+    interrupts::after(table, &Stir::Attacks(who, declared))?;
+    let targets = still_met(table.state(), who, means, declared);
+    let first = targets.first().copied();
+    let it = first.and_then(|it| blow(table.state(), who, means, table.state().band(who, it)));
+    let Some(it) = it else {
+        table.emit(AttackLost { who });
+        ending::settle(table);
+        return Ok(());
+    };
+    roll_and_land(table, who, &it, &targets, order)?;
+    ending::settle(table);
+    Ok(())
+}
+
+/// Rolls an attack once, and lets every target defend (V17).
+fn roll_and_land(
+    table: &mut Combat,
+    who: Who,
+    it: &Blow,
+    targets: &[Who],
+    order: Order,
+) -> Resolved {
     let talented = talented(table.state(), who, it.talent);
     let changes = table.state().attack_changes(who, targets);
     let status_alone = it.strike.dice.is_empty();
@@ -143,7 +205,7 @@ fn strike(table: &mut Combat, who: Who, means: Means, targets: &[Who]) -> Resolv
         let bang = |roll: Roll| if it.strike.bang { roll.with_bang() } else { roll };
         let roll = bang(Roll::of(table.chance(), pool, talented));
         table.emit(AttackRolled { who, pool, roll: roll.clone() });
-        let roll = bang(aimed(table, who, roll, talented)?);
+        let roll = bang(aimed(table, who, roll, talented, order)?);
         (hits, aces) = (roll.hits, roll.aces);
     } else if let Some(Inflict { severity: Severity::Fixed(severity), .. }) = it.strike.inflicts {
         hits = u32::from(severity);
@@ -164,9 +226,8 @@ fn strike(table: &mut Combat, who: Who, means: Means, targets: &[Who]) -> Resolv
     for (at, target) in targets.iter().copied().enumerate() {
         let aces = if at == 0 { aces } else { 0 };
         let incoming = Incoming { hits, aces, beside, status_alone };
-        meet(table, who, target, &it, incoming)?;
+        meet(table, who, target, it, incoming)?;
     }
-    ending::settle(table);
     Ok(())
 }
 
@@ -184,6 +245,7 @@ struct Incoming {
 /// One target defends, and takes what gets through.
 fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Incoming) -> Resolved {
     let Incoming { hits, aces, beside, status_alone } = incoming;
+    frenzies::duck(table, target, hits);
     let guard = table.state().guard(target, who, !it.on_all);
     let mut defense = 0;
     if !guard.pool.is_empty() {
@@ -201,19 +263,25 @@ fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Incoming
     let damage = if status_alone || bleeds { 0 } else { left };
     table.emit(AttackLanded { who, target, hits, aces, defended, dodged, damage });
     if 0 < damage {
-        harm::fall_if_spent(table, target)?;
+        harm::after_damage(table, target)?;
+        if let Some(own) = it.own {
+            frenzies::after_damage(table, who, target, damage, own);
+        }
     }
     if let Some(Inflict { status, plus, .. }) = it.strike.inflicts.filter(|_| 0 < left) {
         let severity = if status_alone { left } else { beside };
-        harm::inflict(table, target, status, severity + u32::from(plus), who);
+        harm::inflict(table, target, status, severity + u32::from(plus), who)?;
     }
     Ok(())
 }
 
 /// Lets an Aim that waits roll one die again, if its owner wants (V12).
-fn aimed(table: &mut Combat, who: Who, roll: Roll, talented: bool) -> Resolved<Roll> {
+fn aimed(table: &mut Combat, who: Who, roll: Roll, talented: bool, order: Order) -> Resolved<Roll> {
     let turn = table.state().turn.as_ref();
-    let waits = turn.is_some_and(|it| it.who == who && it.aim_waits);
+    let waits = match order {
+        Order::Turn => turn.is_some_and(|it| it.who == who && it.aim_waits),
+        Order::Prepared { aimed } => aimed,
+    };
     let Some(seat) = table.state().player(who).filter(|_| waits) else { return Ok(roll) };
     let count: u8 = so_many(roll.dice.len());
     let dice = (0..count).map(|at| (Target::Die { at }, Some(at)));

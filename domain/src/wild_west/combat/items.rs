@@ -2,7 +2,7 @@
 
 use super::paying::{Paid, pay};
 use super::{Combat, ask, bleeding, ending, has_talent};
-use crate::engine::{OneOf, Resolved};
+use crate::engine::{IfAny, OneOf, Resolved};
 use crate::wild_west::action::{Action, Question, Target};
 use crate::wild_west::dice::{Face, Pool, Roll};
 use crate::wild_west::fact::{Fortified, Healed, ItemUsed, StatusCured, StatusEased};
@@ -56,21 +56,26 @@ fn helps(item: Item, target: &Fighter, own: bool) -> bool {
 
 /// Somebody uses an item: they say on whom, pay, and its use is gone (V37).
 pub fn use_item(table: &mut Combat, who: Who, item: Item) -> Resolved {
-    let all = targets(table.state(), who, item);
-    let Some(first) = all.first().copied() else { return Ok(()) };
-    let target = match table.state().player(who) {
-        Some(seat) => {
-            let options = all.iter().map(|it| (Target::from(*it), *it)).collect();
-            ask(table, seat, Question::ItemTarget { who, item }, OneOf(options))?
-        }
-        None => first,
-    };
+    let Some(target) = chosen(table, who, item)? else { return Ok(()) };
     if pay(table, who, item.sheet().grit) == Paid::Lost {
         return Ok(());
     }
     apply(table, who, item, target)?;
     ending::settle(table);
     Ok(())
+}
+
+/// Somebody uses an item that they have prepared: it is paid for.
+pub fn use_prepared(table: &mut Combat, who: Who, item: Item) -> Resolved {
+    let Some(target) = chosen(table, who, item)? else { return Ok(()) };
+    apply(table, who, item, target)
+}
+
+fn chosen(table: &mut Combat, who: Who, item: Item) -> Resolved<Option<Who>> {
+    let all = targets(table.state(), who, item);
+    let Some(seat) = table.state().player(who) else { return Ok(all.first().copied()) };
+    let options = all.iter().map(|it| (Target::from(*it), *it)).collect();
+    ask(table, seat, Question::ItemTarget { who, item }, IfAny(OneOf(options)))
 }
 
 fn apply(table: &mut Combat, who: Who, item: Item, target: Who) -> Resolved {
@@ -139,8 +144,7 @@ fn tonic(table: &mut Combat, who: Who, item: Item, target: Who) -> Resolved {
     let eased = match face {
         Face::Spur => return Ok(()),
         Face::Blank => {
-            super::harm::inflict(table, target, Status::Poisoned, 1, who);
-            return Ok(());
+            return super::harm::inflict(table, target, Status::Poisoned, 1, who);
         }
         Face::Hit => 1,
         Face::Ace => 2,

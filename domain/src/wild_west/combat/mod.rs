@@ -3,12 +3,17 @@
 mod attacks;
 mod auto;
 mod bleeding;
+mod clinging;
 mod ending;
+mod frenzies;
 mod harm;
+mod interrupts;
 mod items;
+mod means;
 mod moves;
 mod order;
 mod paying;
+mod preparing;
 mod relief;
 mod setup;
 mod turns;

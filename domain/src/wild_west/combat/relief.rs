@@ -1,7 +1,7 @@
 //! Relieving statuses, and waking (W13, V30 to V32, V101).
 
 use super::paying::{Paid, pay, pay_clearly};
-use super::{Combat, ask, has_talent};
+use super::{Combat, ask, has_talent, preparing};
 use crate::engine::{Number, One, Resolved};
 use crate::wild_west::action::{Action, Question};
 use crate::wild_west::dice::Roll;
@@ -47,11 +47,12 @@ pub fn relieve(table: &mut Combat, who: Who, status: Status) -> Resolved {
     if paid == Paid::Lost {
         return Ok(());
     }
+    let helped = preparing::join(table, who, skill, dice)?;
     let pool = whole.best(dice);
     let talented = has_talent(table.state(), who, skill.into());
     let roll = Roll::of(table.chance(), pool, talented);
     let from = table.state().fighter(who).map_or(0, |it| it.ails.severity(status));
-    let to = from.saturating_sub(u8::try_from(roll.hits).unwrap_or(u8::MAX));
+    let to = from.saturating_sub(u8::try_from(roll.hits + helped).unwrap_or(u8::MAX));
     table.emit(StatusRelieved { who, status, skill, pool, roll, to });
     wake_if_relieved(table, who, status);
     Ok(())

@@ -8,7 +8,7 @@ use crate::wild_west::characters::{Held, Loadout, READY_MADE, ReadyMade};
 use crate::wild_west::encounters::{FOES_MAX, FoeLine, lined_up};
 use crate::wild_west::fact::{Entrant, TableSet};
 use crate::wild_west::ground::Hex;
-use crate::wild_west::rules::{Options, WildWest};
+use crate::wild_west::rules::WildWest;
 use crate::wild_west::state::{Body, Carried, Loaded, Person, Side};
 
 /// The role of the Warden's seat (F7).
@@ -34,7 +34,7 @@ pub fn open(table: &mut Combat, setup: Setup<WildWest>) -> Resolved {
     let mut fighters = Vec::new();
     let places = lined_up(-(distance / 2), brought.len());
     for ((seat, loadout), place) in brought.iter().zip(places) {
-        let hex = free_near(place, &options, &taken);
+        let hex = options.ground.free_near(place, &taken).unwrap_or(place);
         taken.insert(hex);
         fighters.push(character(*seat, loadout, hex));
     }
@@ -43,7 +43,7 @@ pub fn open(table: &mut Combat, setup: Setup<WildWest>) -> Resolved {
         foes.iter().flat_map(|line| (0..line.count).map(move |number| (line, number))).collect();
     for ((line, number), place) in alone.into_iter().zip(places) {
         let own = line.hexes.get(usize::from(number)).copied();
-        let hex = own.unwrap_or_else(|| free_near(place, &options, &taken));
+        let hex = own.or_else(|| options.ground.free_near(place, &taken)).unwrap_or(place);
         taken.insert(hex);
         fighters.push(foe(line, number, hex));
     }
@@ -70,13 +70,6 @@ fn name_apart(fighters: &mut [Entrant]) {
 fn ready_made_for(seat: Seat) -> Loadout {
     let ready: &ReadyMade = &READY_MADE[seat.index() % READY_MADE.len()];
     ready.loadout()
-}
-
-/// The nearest hex on which somebody can stand (V64).
-fn free_near(place: Hex, options: &Options, taken: &BTreeSet<Hex>) -> Hex {
-    let free = |it: &Hex| !taken.contains(it) && !options.ground.is_wall(*it);
-    let near = (0..2 * Hex::REACH).flat_map(|it| place.within(it));
-    near.into_iter().find(free).unwrap_or(place)
 }
 
 fn character(seat: Seat, loadout: &Loadout, hex: Hex) -> Entrant {

@@ -1,21 +1,23 @@
 //! Rounds and turns: what comes next, and what may be done (W5, W7, V9, V10, V31).
 
+use super::attacks::Order;
 use super::paying::{Paid, pay};
 use super::{
-    Combat, ask, attacks, auto, bleeding, ending, harm, has_talent, items, moves, order, relief,
+    Combat, ask, attacks, auto, bleeding, clinging, ending, harm, has_talent, items, means, moves,
+    order, preparing, relief,
 };
 use crate::engine::{Number, Resolved, Seat};
 use crate::wild_west::action::{Action, Question};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::fact::{
-    Aimed, BurnTicked, Dodged, GritTraded, Means, RoundBegan, TurnBegan, TurnEnded,
+    Aimed, BurnTicked, Dodged, GritTraded, PreparedLost, RoundBegan, TurnBegan, TurnEnded,
 };
+use crate::wild_west::foes::Brings;
 use crate::wild_west::ground::Band;
 use crate::wild_west::rules::GRIT;
 use crate::wild_west::skills::Talent;
 use crate::wild_west::state::{Fighter, Phase, State, Who};
 use crate::wild_west::statuses::Status;
-use crate::wild_west::weapons::Weapon;
 
 /// Grit that somebody who begins Distant may spend on Moves (V62).
 const DISTANT_GRIT: u8 = 5;
@@ -68,7 +70,7 @@ fn begin_turn(table: &mut Combat) -> Resolved {
     let over = state.phase == Phase::Aftermath;
     let able = |who: &Who| match over {
         true => ending::may_still_help(state, *who),
-        false => state.fighter(*who).is_some_and(Fighter::takes_turns),
+        false => state.fighter(*who).is_some_and(|it| it.takes_turns() && it.joins <= state.round),
     };
     if over && !state.all().any(|(who, _)| able(&who)) {
         return ending::pass(table);
@@ -86,8 +88,20 @@ fn begin_turn(table: &mut Combat) -> Resolved {
     let grit = fighter.map_or(0, |it| it.reload.unwrap_or(GRIT).saturating_sub(it.debt));
     let nearest = state.opponents(who).map(|(other, _)| state.band(who, other)).min();
     let move_grit = (nearest == Some(Band::Distant)).then_some(DISTANT_GRIT);
-    table.emit(TurnBegan { who, slot, grit, move_grit });
+    let frenzied = fighter.is_some_and(has_frenzied_attacks);
+    if state.prepared_by(who).is_some() {
+        table.emit(PreparedLost { who });
+    }
+    table.emit(TurnBegan { who, slot, grit, move_grit, frenzied });
     Ok(())
+}
+
+/// Whether a threshold that has fired gives somebody attacks from this turn on (V88), and nothing
+/// keeps them calm.
+fn has_frenzied_attacks(fighter: &Fighter) -> bool {
+    let frenzies = fighter.foe().map_or(&[][..], |it| it.sheet().frenzies);
+    let fired = (0..).zip(frenzies).filter(|(at, _)| fighter.fired.contains(at));
+    fighter.lulled == 0 && fired.into_iter().any(|(_, it)| it.brings == Brings::Attacks)
 }
 
 /// A round is over, and the next begins, unless it was the last (V58).
@@ -114,7 +128,7 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     let Some(fighter) = state.fighter(who).filter(|it| it.takes_turns()) else { return Vec::new() };
     let mut all = Vec::new();
     if fighter.can_act() {
-        all.extend(attacks_of(state, who));
+        all.extend(means::attacks_of(state, who));
         let shocked = fighter.ails.has(Status::Electrocuted);
         if !turn.aimed && !shocked && !fighter.is_behind_shield() && 0 < fighter.grit {
             all.push(Action::Aim {});
@@ -131,6 +145,10 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
             all.push(Action::Dodge {});
         }
         all.extend(items::uses(state, who));
+        if !clinging::clinging(state, who).is_empty() && clinging::GRIT <= fighter.grit {
+            all.push(Action::TearOff {});
+        }
+        all.extend(preparing::actions(state, who));
         if fighter.person().is_some() && !turn.traded && 2 <= fighter.health {
             all.push(Action::TradeHealth {});
         }
@@ -152,40 +170,12 @@ fn is_help(action: &Action) -> bool {
     }
 }
 
-/// The attacks that somebody can pay for and that have a target: with fists, what is in hand, or
-/// their own.
-pub fn attacks_of(state: &State, who: Who) -> Vec<Action> {
-    let Some(fighter) = state.fighter(who).filter(|it| !it.is_behind_shield()) else {
-        return Vec::new();
-    };
-    let weapon = |weapon: Weapon| Means::Weapon { weapon, load: None };
-    let means: Vec<Means> = match (fighter.person(), fighter.foe()) {
-        (Some(person), _) => {
-            let held = person.in_hand.iter().copied().filter(|it| !it.sheet().is_crewed());
-            let mut all: Vec<Means> = held.chain([Weapon::Fists]).map(weapon).collect();
-            all.dedup();
-            all
-        }
-        (None, Some(foe)) => {
-            (0..).zip(foe.sheet().attacks).map(|(attack, _)| Means::Own { attack }).collect()
-        }
-        (None, None) => Vec::new(),
-    };
-    let can = |means: &Means| {
-        let targets = attacks::targets(state, who, *means);
-        let first = targets.first().copied();
-        let blow = first.and_then(|it| attacks::blow(state, who, *means, state.band(who, it)));
-        blow.is_some_and(|it| it.grit <= fighter.grit)
-    };
-    means.into_iter().filter(can).map(|means| Action::Attack { means }).collect()
-}
-
 /// Carries out what a player does in their turn.
 pub fn act(table: &mut Combat, action: Action) -> Resolved {
     let Some(who) = table.state().turn.as_ref().map(|it| it.who) else { return Ok(()) };
     match action {
         Action::GoOn {} => (),
-        Action::Attack { means } => return attacks::attack(table, who, means),
+        Action::Attack { means } => return attacks::attack(table, who, means, Order::Turn),
         Action::Aim {} => {
             if pay(table, who, 1) == Paid::Acts {
                 table.emit(Aimed { who });
@@ -197,6 +187,9 @@ pub fn act(table: &mut Combat, action: Action) -> Resolved {
         Action::Dodge {} => return dodge(table, who),
         Action::UseItem { item } => return items::use_item(table, who, item),
         Action::Relieve { status } => return relief::relieve(table, who, status),
+        Action::Prepare {} => return preparing::prepare(table, who),
+        Action::Help {} => return preparing::promise(table, who),
+        Action::TearOff {} => return clinging::tear_off(table, who),
         Action::TradeHealth {} => table.emit(GritTraded { who }),
         Action::EndTurn {} => return end_turn(table, who),
     }
@@ -223,7 +216,7 @@ pub fn end_turn(table: &mut Combat, who: Who) -> Resolved {
     let damage = burns.map_or(0, |it| it.ails.severity(Status::Burned));
     if 0 < damage {
         table.emit(BurnTicked { who, damage });
-        harm::fall_if_spent(table, who)?;
+        harm::after_damage(table, who)?;
     }
     table.emit(TurnEnded { who });
     bleeding::after_turn(table, who)?;

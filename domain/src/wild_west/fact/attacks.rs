@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::engine::{Eyes, Happening, Link, counted, listed, so_many};
+use crate::engine::{Decode, Encode, Eyes, Happening, Link, counted, listed, so_many};
 use crate::wild_west::ammunition::Load;
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::ground::{Band, Cover};
@@ -14,24 +14,29 @@ use crate::wild_west::weapons::Weapon;
 /// With what somebody attacks.
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
 #[schema(as = wild_west::Means)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Means {
     /// A weapon.
     #[schema(title = "WildWestMeansWeapon")]
+    #[encode(0)]
     Weapon {
         /// Which.
+        #[encode(1)]
         weapon: Weapon,
         /// The special shot that is fired, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schema(inline, nullable = false)]
+        #[encode(2)]
         load: Option<Load>,
     },
     /// An attack of a foe's own, by its place in the table.
     #[schema(title = "WildWestMeansOwn")]
+    #[encode(1)]
     Own {
         /// Its place, from 0.
+        #[encode(1)]
         attack: u8,
     },
 }
@@ -100,7 +105,11 @@ pub struct AttackLost {
 }
 
 impl Happening<State> for AttackLost {
-    fn fold(&self, _: &mut State) {}
+    fn fold(&self, state: &mut State) {
+        if let Some(turn) = state.turn.as_mut().filter(|it| it.who == self.who) {
+            turn.aim_waits = false;
+        }
+    }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
         format!("the target is gone, and {} loses the attack", eyes.before.name(self.who))
@@ -178,7 +187,7 @@ pub struct DieAimed {
 
 impl Happening<State> for DieAimed {
     fn fold(&self, state: &mut State) {
-        if let Some(turn) = &mut state.turn {
+        if let Some(turn) = state.turn.as_mut().filter(|it| it.who == self.who) {
             turn.aim_waits = false;
         }
     }

@@ -40,6 +40,9 @@ impl Happening<State> for StatusInflicted {
             }
             it.prone |= status == Status::Unconscious;
         });
+        if status == Status::Unconscious {
+            state.forget_prepared(who);
+        }
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
@@ -156,6 +159,7 @@ impl Happening<State> for Fell {
             (it.vital, it.prone, it.dodge, it.grit) = (Vital::Bleeding, true, 0, 0);
             it.ails.set(Status::Unconscious, 0);
         });
+        state.forget_prepared(self.who);
         state.fear_no_more(self.who);
     }
 
@@ -298,7 +302,10 @@ impl Happening<State> for Stabilized {
 impl State {
     /// Somebody is out of the fight; nobody is Afraid of them any more (V95).
     fn take_out(&mut self, who: Who, vital: Vital) {
-        self.with_fighter(who, |it| (it.vital, it.dodge, it.grit) = (vital, 0, 0));
+        self.with_fighter(who, |it| {
+            (it.vital, it.dodge, it.grit, it.clings_to) = (vital, 0, 0, None);
+        });
+        self.forget_prepared(who);
         self.fear_no_more(who);
     }
 

@@ -1,17 +1,21 @@
 //! What happened, with its results: each fact is a struct in one place.
 
 mod attacks;
+mod foes;
 mod harm;
 mod items;
 mod order;
+mod prepared;
 mod setup;
 mod space;
 mod turns;
 
 pub use attacks::*;
+pub use foes::*;
 pub use harm::*;
 pub use items::*;
 pub use order::*;
+pub use prepared::*;
 pub use setup::*;
 pub use space::*;
 pub use turns::*;
@@ -57,6 +61,18 @@ facts! {
         open Fortified,
         open Moved,
         open ProneChanged,
+        open ActionPrepared,
+        open PreparedFired,
+        open PreparedLost,
+        open Helped,
+        open SkillRolled,
+        open FrenzyBegan,
+        open FrenzyRolled,
+        hidden FoesCalled,
+        open Ducked,
+        open Clung,
+        open LetGo,
+        open ReloadChanged,
         open SideBeaten,
         open CombatEnded,
         open DayTold,

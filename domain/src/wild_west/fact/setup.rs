@@ -104,7 +104,7 @@ pub struct ShownEntrant {
 }
 
 impl Entrant {
-    fn fighter(&self) -> Fighter {
+    pub(super) fn fighter(&self) -> Fighter {
         let Entrant { side, seat, name, body, health, max, hex, aces, bleeds, .. } = self.clone();
         let mut ails = Ailments::default();
         (ails.scarred, ails.weakened) = (self.scarred, self.weakened);
@@ -113,7 +113,7 @@ impl Entrant {
         Fighter { bleeds, ails, ..fighter }
     }
 
-    fn shown(&self, knows: bool) -> ShownEntrant {
+    pub(super) fn shown(&self, knows: bool) -> ShownEntrant {
         let (foe, person) = match &self.body {
             Body::Character { person } => (None, Some(person.clone())),
             Body::Foe { foe } => (Some(*foe), None),

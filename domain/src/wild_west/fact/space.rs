@@ -20,6 +20,9 @@ impl Happening<State> for Moved {
     fn fold(&self, state: &mut State) {
         let end = self.path.last().copied();
         state.with_fighter(self.who, |it| it.hex = end.unwrap_or(it.hex));
+        // Those who cling to somebody go with them (V89).
+        let clinging = state.fighters.iter_mut().filter(|it| it.clings_to == Some(self.who));
+        clinging.for_each(|it| it.hex = end.unwrap_or(it.hex));
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {

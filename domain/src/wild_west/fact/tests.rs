@@ -74,7 +74,7 @@ fn v13_dodge_waits_in_the_bank_until_it_is_spent_or_one_s_next_turn() {
     assert_eq!((state.fighters[0].dodge, state.fighters[0].aces), (3, 1));
     fold(&mut state, landed(2, 2, 0));
     assert_eq!((state.fighters[0].dodge, state.fighters[0].health), (1, 10));
-    fold(&mut state, TurnBegan { who: ONE, slot: 0, grit: 6, move_grit: None });
+    fold(&mut state, TurnBegan { who: ONE, slot: 0, grit: 6, move_grit: None, frenzied: false });
     assert_eq!(state.fighters[0].dodge, 0);
 }
 
@@ -103,7 +103,7 @@ fn v26_burns_take_two_of_max_health_once_and_clip_health() {
 #[test]
 fn w6_health_becomes_grit_and_the_turn_remembers() {
     let mut state = begun();
-    fold(&mut state, TurnBegan { who: ONE, slot: 0, grit: 6, move_grit: None });
+    fold(&mut state, TurnBegan { who: ONE, slot: 0, grit: 6, move_grit: None, frenzied: false });
     for _ in 0..3 {
         fold(&mut state, GritPaid { who: ONE, grit: 2, moving: false });
     }
@@ -120,7 +120,7 @@ fn w6_health_becomes_grit_and_the_turn_remembers() {
 #[test]
 fn v62_grit_for_moves_is_counted_apart() {
     let mut state = begun();
-    fold(&mut state, TurnBegan { who: ONE, slot: 0, grit: 6, move_grit: Some(5) });
+    fold(&mut state, TurnBegan { who: ONE, slot: 0, grit: 6, move_grit: Some(5), frenzied: false });
     fold(&mut state, GritPaid { who: ONE, grit: 3, moving: true });
     fold(&mut state, GritPaid { who: ONE, grit: 1, moving: false });
     assert_eq!(state.turn.as_ref().unwrap().move_grit, Some(2));
@@ -162,9 +162,9 @@ fn v3_in_round_one_those_who_surprise_come_first() {
     fold(&mut state, OrderSet { order, first_round });
     fold(&mut state, RoundBegan { round: 1 });
     assert_eq!((state.phase, state.waiting.as_slice()), (Phase::Turns, &[FOE][..]));
-    fold(&mut state, TurnBegan { who: FOE, slot: 0, grit: 6, move_grit: None });
+    fold(&mut state, TurnBegan { who: FOE, slot: 0, grit: 6, move_grit: None, frenzied: false });
     assert_eq!(state.waiting, []);
-    fold(&mut state, TurnBegan { who: ONE, slot: 1, grit: 6, move_grit: None });
+    fold(&mut state, TurnBegan { who: ONE, slot: 1, grit: 6, move_grit: None, frenzied: false });
     assert!(!state.fighters[0].surprised);
     fold(&mut state, RoundBegan { round: 2 });
     assert_eq!(state.waiting, [ONE]);

@@ -48,11 +48,14 @@ pub struct TurnBegan {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub move_grit: Option<u8>,
+    /// Whether they have the attacks of a frenzy in it (V88).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub frenzied: bool,
 }
 
 impl Happening<State> for TurnBegan {
     fn fold(&self, state: &mut State) {
-        let TurnBegan { who, slot, grit, move_grit } = *self;
+        let TurnBegan { who, slot, grit, move_grit, frenzied } = *self;
         if state.slot != slot {
             let fighters = |it: &Slot| it.fighters.clone();
             state.waiting = state.slots().get(usize::from(slot)).map(fighters).unwrap_or_default();
@@ -64,7 +67,8 @@ impl Happening<State> for TurnBegan {
         state.turn = Some(Turn { who, move_grit, ..Turn::default() });
         state.with_fighter(who, |it| {
             (it.grit, it.debt, it.reload) = (grit, 0, None);
-            (it.dodge, it.surprised) = (0, false);
+            (it.dodge, it.surprised, it.frenzied) = (0, false, frenzied);
+            it.lulled = it.lulled.saturating_sub(1);
         });
     }
 

@@ -1,5 +1,7 @@
 //! What lies on the ground: rough terrain, walls, cover and smoke (V65, V77, V106).
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -107,6 +109,17 @@ pub struct Ground {
 impl Ground {
     fn at(&self, hex: Hex) -> impl Iterator<Item = &Zone> {
         self.zones.iter().filter(move |zone| zone.hexes.contains(&hex))
+    }
+
+    /// The nearest hex to another on which nobody stands and no wall; it may be the hex itself.
+    pub fn free_near(&self, from: Hex, taken: &BTreeSet<Hex>) -> Option<Hex> {
+        let free = |it: &Hex| !taken.contains(it) && !self.is_wall(*it);
+        let ring = |at: u32| {
+            let mut ring = from.within(at);
+            ring.retain(|it| it.distance(from) == at);
+            ring
+        };
+        (0..2 * Hex::REACH).flat_map(ring).find(free)
     }
 
     /// Whether a hex is rough (W8).

@@ -300,6 +300,21 @@ pub struct Fighter {
     /// Whether a heart tonic has raised their Max Health by 2 (D2).
     #[encode(20)]
     pub fortified: bool,
+    /// Whether they have the attacks of a frenzy in this turn (V88).
+    #[encode(21)]
+    pub frenzied: bool,
+    /// The round from which they have turns: those who were called wait for the next (V87).
+    #[encode(22)]
+    pub joins: u16,
+    /// Free Dodges that they have used (V89).
+    #[encode(23)]
+    pub ducked: u8,
+    /// To whom they cling, and with whom they move (V89).
+    #[encode(24)]
+    pub clings_to: Option<Who>,
+    /// Turns for which they have no frenzy (V61).
+    #[encode(25)]
+    pub lulled: u8,
 }
 
 impl Fighter {

@@ -2,8 +2,10 @@
 
 mod fighter;
 mod pools;
+mod prepared;
 
 pub use fighter::{Body, Carried, Fighter, Loaded, Person, Side, Vital, Who};
+pub use prepared::{Attacked, Deed, Prepared, Stir, Trigger};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -144,6 +146,9 @@ pub struct State {
     /// The order of round 1, where surprise makes another of it (V3).
     #[encode(12)]
     pub first_order: Vec<Slot>,
+    /// What is prepared, one thing of one fighter at most (W7.6).
+    #[encode(13)]
+    pub prepared: Vec<Prepared>,
 }
 
 impl State {
@@ -173,6 +178,16 @@ impl State {
     /// Those of a side who are still there.
     pub fn there(&self, side: Side) -> impl Iterator<Item = (Who, &Fighter)> {
         self.all().filter(move |(_, it)| it.side == side && it.is_there())
+    }
+
+    /// Everybody who is still there.
+    pub fn there_all(&self) -> impl Iterator<Item = (Who, &Fighter)> {
+        self.all().filter(|(_, it)| it.is_there())
+    }
+
+    /// The hexes on which somebody stands. Who clings to another takes no room (V89).
+    pub fn standing(&self) -> impl Iterator<Item = Hex> {
+        self.there_all().filter(|(_, it)| it.clings_to.is_none()).map(|(_, it)| it.hex)
     }
 
     /// The opponents of somebody who are still there.
@@ -211,7 +226,8 @@ impl State {
 
     /// Who stands on a hex. Who lies dead, captured or fled takes no room (V64).
     pub fn on(&self, hex: Hex) -> Option<Who> {
-        self.all().find(|(_, it)| it.is_there() && it.hex == hex).map(|(who, _)| who)
+        let on_it = |it: &Fighter| it.hex == hex && it.clings_to.is_none();
+        self.there_all().find(|(_, it)| on_it(it)).map(|(who, _)| who)
     }
 
     /// What a step from one hex to the next is to somebody (V64, V95).
