@@ -3,13 +3,16 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::characters::Held;
 use super::dice::Face;
 use super::fact::Means;
-use super::ground::Hex;
+use super::ground::{Direction, Hex};
 use super::items::Item;
 use super::skills::Skill;
 use super::state::{Deed, Trigger, Who};
 use super::statuses::Status;
+use super::trades::Ability;
+use super::weapons::Weapon;
 
 /// What a seat may start when the table is at rest, and what the game starts by itself.
 ///
@@ -62,6 +65,21 @@ pub enum Action {
     /// Promises to help an ally with a Skill (V21).
     #[schema(title = "WildWestHelp")]
     Help {},
+    /// Takes other things in hand (V54).
+    #[schema(title = "WildWestSwap")]
+    Swap {},
+    /// Mounts the horse beside them (V67).
+    #[schema(title = "WildWestMount")]
+    Mount {},
+    /// Dismounts (V67).
+    #[schema(title = "WildWestDismount")]
+    Dismount {},
+    /// Uses an ability, or the ace (W14, W15).
+    #[schema(title = "WildWestAbility")]
+    Ability {
+        /// Which.
+        ability: Ability,
+    },
     /// Tears off what clings to them (V89).
     #[schema(title = "WildWestTearOff")]
     TearOff {},
@@ -195,12 +213,92 @@ pub enum Question {
         /// Who tries.
         who: Who,
     },
+    /// Where to throw or lay an item (V73, V74).
+    ItemHex {
+        /// Who uses it.
+        who: Who,
+        /// Which.
+        item: Item,
+    },
+    /// What to take in hand (V54).
+    SwapTo {
+        /// Who swaps.
+        who: Who,
+    },
+    /// Who serves the gun with the gunner (V80).
+    CrewWhom {
+        /// The gunner.
+        who: Who,
+        /// The gun.
+        weapon: Weapon,
+    },
+    /// Whether to serve the gun (V80).
+    CrewJoin {
+        /// Who is asked.
+        who: Who,
+        /// The gunner.
+        gunner: Who,
+        /// What it costs, off the next reload.
+        grit: u8,
+    },
+    /// On whom to use an ability (D3).
+    AbilityTarget {
+        /// Who uses it.
+        who: Who,
+        /// Which.
+        ability: Ability,
+    },
+    /// On which allies to use an ability (D3).
+    AbilityAllies {
+        /// Who uses it.
+        who: Who,
+        /// Which.
+        ability: Ability,
+    },
+    /// Where to use an ability (D3).
+    AbilityHex {
+        /// Who uses it.
+        who: Who,
+        /// Which.
+        ability: Ability,
+    },
+    /// In which direction to use an ability: the arc from there clockwise (V70).
+    AbilityArc {
+        /// Who uses it.
+        who: Who,
+        /// Which.
+        ability: Ability,
+    },
+    /// Whether to use an ability now (D3).
+    UseAbility {
+        /// Who has it.
+        who: Who,
+        /// Which.
+        ability: Ability,
+    },
+    /// Whether an ally gets an Aim or a Dodge (D3).
+    AimOrDodge {
+        /// Who encourages.
+        who: Who,
+        /// The ally.
+        ally: Who,
+    },
+    /// Which status an ally is eased of (D3).
+    EasedStatus {
+        /// Whose.
+        who: Who,
+    },
+    /// How the dice of a volley are divided (V61).
+    VolleyDice {
+        /// Who fires.
+        who: Who,
+    },
 }
 
 /// What an answer points at.
 ///
 /// Stored format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = wild_west::Target)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Target {
@@ -247,6 +345,19 @@ pub enum Target {
         /// What.
         #[schema(inline)]
         trigger: Trigger,
+    },
+    /// Things to hold.
+    #[schema(title = "WildWestTargetGrip")]
+    Grip {
+        /// Which.
+        held: Vec<Held>,
+    },
+    /// A direction.
+    #[schema(title = "WildWestTargetToward")]
+    Toward {
+        /// Which.
+        #[schema(inline)]
+        direction: Direction,
     },
     /// Yes.
     #[schema(title = "WildWestTargetYes")]

@@ -78,7 +78,13 @@ impl Rules for WildWest {
         let brought = loadouts.iter().enumerate().filter_map(|(at, it)| Some((at, it.as_ref()?)));
         let brought =
             brought.flat_map(|(at, it)| characters::violations(it, &format!("/loadouts/{at}")));
-        let found: Vec<Violation> = encounter.into_iter().chain(brought).collect();
+        let horses =
+            options.horses.iter().enumerate().filter(|(at, it)| 6 <= *at || !it.is_on_map());
+        let horses = horses.map(|(at, _)| {
+            let message = "there are at most six horses, on the map";
+            Violation::of_rule("V67", format!("/options/horses/{at}"), message)
+        });
+        let found: Vec<Violation> = encounter.into_iter().chain(brought).chain(horses).collect();
         if found.is_empty() { Ok(()) } else { Err(found) }
     }
 

@@ -21,8 +21,8 @@ pub fn redeal(state: &State, viewer: Viewer, chance: &mut Chance) -> State {
     }
     let mut dealt = state.clone();
     dealt.options = state.options.public();
-    for fighter in &mut dealt.fighters {
-        let Some(foe) = fighter.foe() else { continue };
+    for (who, fighter) in (0..).map(Who).zip(&mut dealt.fighters) {
+        let Some(foe) = fighter.foe().filter(|_| !state.knows(viewer, who)) else { continue };
         let lost = fighter.max.saturating_sub(fighter.health);
         if 0 < fighter.health {
             fighter.health = health_of(fighter, foe, chance);

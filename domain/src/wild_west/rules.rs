@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::encounters::Encounter;
-use super::ground::Ground;
+use super::ground::{Ground, Hex};
 use crate::engine::{Decode, Encode};
 
 /// The rules of Wild West, as a pinned version.
@@ -71,6 +71,10 @@ pub struct Options {
     #[schema(maximum = 604_800, default = 0)]
     #[encode(10)]
     pub absent_seconds: u32,
+    /// Where horses stand that nobody rides yet (V67).
+    #[schema(inline, max_items = 6)]
+    #[encode(11)]
+    pub horses: Vec<Hex>,
 }
 
 impl Default for Options {
@@ -86,6 +90,7 @@ impl Default for Options {
             distance: 3,
             ground: Ground::default(),
             absent_seconds: 0,
+            horses: Vec::new(),
         }
     }
 }

@@ -7,7 +7,10 @@ use super::foes::Foe;
 use super::ground::{Ground, Hex};
 use super::rules::Options;
 use super::skills::Skill;
-use super::state::{Ending, Fighter, Person, Phase, Prepared, Side, Slot, State, Vital, Who};
+use super::state::{
+    Boost, Ending, Fighter, Horse, Laid, Passing, Person, Phase, Prepared, Side, Slot, State,
+    Vital, Who,
+};
 use super::statuses::Status;
 use crate::engine::{Seat, Viewer};
 
@@ -43,6 +46,18 @@ pub struct View {
     /// What is prepared.
     #[schema(inline)]
     pub prepared: Vec<Prepared>,
+    /// What changes rolls and moves for a while.
+    #[schema(inline)]
+    pub boosts: Vec<Boost>,
+    /// Traps that lie about.
+    #[schema(inline)]
+    pub traps: Vec<Laid>,
+    /// Parts of the ground that are so for a while.
+    #[schema(inline)]
+    pub passing: Vec<Passing>,
+    /// Horses.
+    #[schema(inline)]
+    pub horses: Vec<Horse>,
     /// How it ended, once a side is beaten.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -152,11 +167,16 @@ pub struct ShownFighter {
     pub fired: Vec<u8>,
     /// Whether they have the attacks of a frenzy in this turn.
     pub frenzied: bool,
+    /// Whether they ride.
+    pub mounted: bool,
+    /// Whether opponents cannot aim at them.
+    pub hidden: bool,
+    /// Whether they have a free Aim for their next attack.
+    pub free_aim: bool,
 }
 
 /// What a viewer sees.
 pub fn view(state: &State, viewer: Viewer) -> View {
-    let knows = state.knows_foes(viewer);
     let turn = state.turn.as_ref().map(|it| ShownTurn {
         who: it.who,
         traded: it.traded,
@@ -174,10 +194,14 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         order: state.slots().to_vec(),
         slot: state.slot,
         waiting: state.waiting.clone(),
-        fighters: state.all().map(|(who, it)| shown(who, it, knows)).collect(),
+        fighters: state.all().map(|(who, it)| shown(who, it, state.knows(viewer, who))).collect(),
         ground: state.ground.clone(),
         options: state.options.public(),
         prepared: state.prepared.clone(),
+        boosts: state.boosts.clone(),
+        traps: state.traps.clone(),
+        passing: state.passing.clone(),
+        horses: state.horses.clone(),
         ending: state.ending,
     }
 }
@@ -212,5 +236,8 @@ fn shown(who: Who, it: &Fighter, knows_foes: bool) -> ShownFighter {
         clings_to: it.clings_to,
         fired: it.fired.iter().copied().collect(),
         frenzied: it.frenzied,
+        mounted: it.mounted,
+        hidden: it.hidden,
+        free_aim: it.free_aim,
     }
 }

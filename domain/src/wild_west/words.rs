@@ -4,9 +4,10 @@ use super::action::{Action, Question, Target};
 use super::fact::Means;
 use super::ground::Cover;
 use super::state::{Phase, State, Who};
+use super::trades::Rank;
 use serde_json::Value;
 
-use crate::engine::{Choice, Description, Label, Seat, capitalized, counted, link, plain};
+use crate::engine::{Choice, Description, Label, Seat, capitalized, counted, link, listed, plain};
 
 /// The game's word for a question.
 pub fn kind(question: &Question) -> &'static str {
@@ -28,6 +29,18 @@ pub fn kind(question: &Question) -> &'static str {
         Question::HelpWhom { .. } => "help",
         Question::Join { .. } => "join",
         Question::TearOffWhich { .. } => "tear_off",
+        Question::ItemHex { .. } => "item_hex",
+        Question::SwapTo { .. } => "swap_to",
+        Question::CrewWhom { .. } => "crew",
+        Question::CrewJoin { .. } => "crew_join",
+        Question::AbilityTarget { .. } => "ability_target",
+        Question::AbilityAllies { .. } => "ability_allies",
+        Question::AbilityHex { .. } => "ability_hex",
+        Question::AbilityArc { .. } => "ability_arc",
+        Question::UseAbility { .. } => "use_ability",
+        Question::AimOrDodge { .. } => "aim_or_dodge",
+        Question::EasedStatus { .. } => "eased_status",
+        Question::VolleyDice { .. } => "volley_dice",
     }
 }
 
@@ -80,6 +93,18 @@ fn heading(question: &Question) -> (&'static str, &'static str) {
         Question::HelpWhom { .. } => ("Whom to help", "V21"),
         Question::Join { .. } => ("Help now?", "V21"),
         Question::TearOffWhich { .. } => ("What to tear off", "V89"),
+        Question::ItemHex { .. } => ("At which hex", "V73"),
+        Question::SwapTo { .. } => ("What to take in hand", "V54"),
+        Question::CrewWhom { .. } => ("Who serves the gun", "V80"),
+        Question::CrewJoin { .. } => ("Serve the gun?", "V80"),
+        Question::AbilityTarget { .. } => ("On whom", "W14"),
+        Question::AbilityAllies { .. } => ("On which allies", "W14"),
+        Question::AbilityHex { .. } => ("At which hex", "W14"),
+        Question::AbilityArc { .. } => ("In which direction", "V70"),
+        Question::UseAbility { .. } => ("Use an ability?", "W14"),
+        Question::AimOrDodge { .. } => ("An Aim or a Dodge?", "D3"),
+        Question::EasedStatus { .. } => ("Which status", "V61"),
+        Question::VolleyDice { .. } => ("How many dice at whom", "V61"),
     }
 }
 
@@ -152,6 +177,40 @@ fn text(state: &State, question: &Question) -> String {
             skill.name(),
             state.name(*who)
         ),
+        Question::ItemHex { who, item } => {
+            let item = item.sheet().name.to_lowercase();
+            format!("At which hex does {} use it ({item})?", state.name(*who))
+        }
+        Question::SwapTo { who } => format!("What does {} take in hand?", state.name(*who)),
+        Question::CrewWhom { who, weapon } => {
+            let gun = weapon.sheet().name.to_lowercase();
+            format!("Who serves the gun ({gun}) with {}?", state.name(*who))
+        }
+        Question::CrewJoin { who, gunner, grit } => format!(
+            "Does {} serve the gun with {}, for {grit} Grit off the next reload?",
+            state.name(*who),
+            state.name(*gunner)
+        ),
+        Question::AbilityTarget { who, ability }
+        | Question::AbilityAllies { who, ability }
+        | Question::AbilityHex { who, ability }
+        | Question::AbilityArc { who, ability } => {
+            let sheet = ability.sheet();
+            format!("{} uses {}. {}", state.name(*who), sheet.name, sheet.text)
+        }
+        Question::UseAbility { who, ability } => {
+            let sheet = ability.sheet();
+            format!("Does {} use {}? {}", state.name(*who), sheet.name, sheet.text)
+        }
+        Question::AimOrDodge { ally, .. } => {
+            format!("Does {} get a free Aim? Else it is a Dodge of 1B.", state.name(*ally))
+        }
+        Question::EasedStatus { who } => {
+            format!("From which status of {} is so much taken?", state.name(*who))
+        }
+        Question::VolleyDice { who } => {
+            format!("How does {} divide 4G among targets?", state.name(*who))
+        }
         Question::TearOffWhich { who } => {
             format!("What does {} tear off? It takes 2 Hits of Nerve.", state.name(*who))
         }
@@ -161,7 +220,7 @@ fn text(state: &State, question: &Question) -> String {
 /// An action as the player who may take it reads it.
 pub fn label_action(state: &State, action: &Action) -> Label {
     let who = state.turn.as_ref().map(|it| it.who).unwrap_or_default();
-    let unit = state.fighter(who).map_or(1, |it| it.speed().unit());
+    let unit = super::combat::unit(state, who);
     match action {
         Action::GoOn {} => Label::cited("Go on", "W2"),
         Action::Attack { means } => {
@@ -192,6 +251,14 @@ pub fn label_action(state: &State, action: &Action) -> Label {
         }
         Action::Prepare {} => Label::cited("Prepare an action", "W7.6"),
         Action::Help {} => Label::cited("Promise to help", "V21"),
+        Action::Swap {} => Label::cited("Take other things in hand", "V54").with_detail("1 Grit"),
+        Action::Mount {} => Label::cited("Mount", "V67").with_detail("1 Grit"),
+        Action::Dismount {} => Label::cited("Dismount", "V67").with_detail("1 Grit"),
+        Action::Ability { ability } => {
+            let sheet = ability.sheet();
+            let rule = if sheet.rank == Rank::Ace { "W15" } else { "W14" };
+            Label::cited(sheet.name, rule).with_detail(sheet.text)
+        }
         Action::TearOff {} => Label::cited("Tear off what clings", "V89").with_detail("1 Grit"),
         Action::TradeHealth {} => Label::cited("Give 1 Health for 1 Grit", "W6"),
         Action::EndTurn {} => Label::cited("End the turn", "V10"),
@@ -227,12 +294,21 @@ pub fn label(state: &State, question: &Question, target: &Target) -> Label {
             let told = trigger.told(|who| state.name(who).to_string());
             Label::plain(capitalized(&told))
         }
-        Target::Yes {} => Label::plain("Yes"),
+        Target::Grip { held } => {
+            let names: Vec<String> = held.iter().map(|it| it.name().to_lowercase()).collect();
+            Label::plain(capitalized(&listed(&names).unwrap_or_default()))
+        }
+        Target::Toward { direction } => Label::plain(capitalized(direction.name())),
+        Target::Yes {} => Label::plain(match question {
+            Question::AimOrDodge { .. } => "Aim",
+            _ => "Yes",
+        }),
         Target::No {} => Label::plain(match question {
             Question::AimDie { .. } => "Leave the dice as they are",
             Question::TriggerBy { .. } => "Any opponent",
             Question::Fire { .. } => "Wait on",
-            Question::Join { .. } => "No",
+            Question::Join { .. } | Question::CrewJoin { .. } | Question::UseAbility { .. } => "No",
+            Question::AimOrDodge { .. } => "Dodge",
             _ => "None of them",
         }),
     }

@@ -1,21 +1,28 @@
 //! Attacks: from the declared target to what gets through (W7.1, V14, V15, V71, V72).
 
-use super::paying::{Paid, pay};
-use super::{Combat, ask, ending, frenzies, harm, interrupts};
+use super::paying::{Paid, pay, pay_for_ability};
+use super::{
+    Combat, abilities, ask, blasts, crews, ending, frenzies, harm, interrupts, means, space,
+};
 use crate::engine::{OneOf, Resolved, so_many};
 use crate::wild_west::action::{Question, Target};
-use crate::wild_west::dice::Roll;
+use crate::wild_west::ammunition::LoadKind;
+use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::fact::{
     AttackDeclared, AttackLanded, AttackLost, AttackRolled, DefenseRolled, DieAimed, Means,
+    PreyStruck,
 };
 use crate::wild_west::foes::{FoeAttack, Reach, When};
-use crate::wild_west::ground::Band;
+use crate::wild_west::ground::{Band, Hex};
+use crate::wild_west::items::Use;
 use crate::wild_west::skills::Talent;
-use crate::wild_west::state::{State, Stir, Who};
+use crate::wild_west::state::{Change, State, Stir, Who};
+use crate::wild_west::statuses::Status;
 use crate::wild_west::strike::{Inflict, Severity, Strike};
+use crate::wild_west::trades::{Ability, Rank};
 
 /// An attack as it comes out of the tables, at a band.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Blow {
     /// What it does.
     pub strike: Strike,
@@ -27,6 +34,10 @@ pub struct Blow {
     pub on_all: bool,
     /// A foe's attack of its own, as its table has it.
     pub own: Option<&'static FoeAttack>,
+    /// Whether it pushes whom it hurts by a Short (V70).
+    pub pushes: bool,
+    /// Whether its Aces count nothing, as it is an ace itself (V24).
+    pub is_ace: bool,
 }
 
 /// When an attack is made.
@@ -66,9 +77,20 @@ pub fn blow(state: &State, who: Who, means: Means, band: Band) -> Option<Blow> {
     match means {
         Means::Weapon { weapon, load } => {
             let sheet = weapon.sheet();
-            let mut strike = Strike::hitting(sheet.dice_at(band)?);
+            // By an ability weapons reach one band farther (D3).
+            let nearer = match band {
+                Band::Arms => None,
+                Band::Short => Some(Band::Arms),
+                Band::Long => Some(Band::Short),
+                Band::Distant => Some(Band::Long),
+            };
+            let farther = nearer.filter(|_| state.has_boost(who, Change::Farther {}));
+            let farther = farther.and_then(|it| sheet.dice_at(it));
+            let mut strike = Strike::hitting(sheet.dice_at(band).or(farther)?);
+            let mut pushes = false;
             if let Some(load) = load {
                 let (dice, bang) = load.burst_at(band);
+                pushes = load.kind == LoadKind::Knockback;
                 strike = strike.piercing(load.piercing());
                 (strike.dice, strike.bang) = (strike.dice.plus(dice), bang);
                 if let Some(status) = load.kind.status() {
@@ -76,7 +98,8 @@ pub fn blow(state: &State, who: Who, means: Means, band: Band) -> Option<Blow> {
                 }
             }
             let talent = Some(sheet.kind.talent());
-            Some(Blow { strike, talent, grit: sheet.grit, on_all: false, own: None })
+            let grit = means::price_of(fighter, means)?;
+            Some(Blow { strike, talent, grit, pushes, ..Blow::default() })
         }
         Means::Own { attack } => {
             let attack = fighter.foe()?.sheet().attacks.get(usize::from(attack))?;
@@ -88,9 +111,40 @@ pub fn blow(state: &State, who: Who, means: Means, band: Band) -> Option<Blow> {
                 When::Frenzied => fighter.frenzied,
             };
             let strike = attack.at(band).filter(|_| usable)?;
-            Some(Blow { strike, talent, grit, on_all, own: Some(attack) })
+            Some(Blow { strike, talent, grit, on_all, own: Some(attack), ..Blow::default() })
         }
+        Means::Item { .. } | Means::Ability { .. } => blow_of(state, who, means, band),
     }
+}
+
+/// What a snare or an ability is that is used as an attack; nothing where it does not reach.
+fn blow_of(state: &State, who: Who, means: Means, band: Band) -> Option<Blow> {
+    let (strike, limit, talent, grit, is_ace) = match means {
+        Means::Item { item } => match item.sheet().what {
+            Use::Snares(strike) => {
+                (strike, Band::Short, Some(Talent::Traps), item.sheet().grit, false)
+            }
+            _ => return None,
+        },
+        Means::Ability { ability: Ability::Volley } => {
+            // Its dice are divided before they are rolled (V61).
+            (Strike::hitting(Pool::gold(4)), Band::Long, None, 2, true)
+        }
+        Means::Ability { ability } => {
+            let (strike, limit, talent) = abilities::strike_of(ability)?;
+            let sheet = ability.sheet();
+            (strike, limit, talent, sheet.grit, sheet.rank == Rank::Ace)
+        }
+        Means::Weapon { .. } | Means::Own { .. } => return None,
+    };
+    // The craft of traps is in every snare (D3).
+    let strike = match strike.inflicts {
+        Some(Inflict { status: Status::Trapped, severity: Severity::Rolled(pool), .. }) => {
+            strike.with(Status::Trapped, Severity::Rolled(blasts::snare_pool(state, who, pool)))
+        }
+        _ => strike,
+    };
+    (band <= limit).then_some(Blow { strike, talent, grit, is_ace, ..Blow::default() })
 }
 
 /// Whom somebody can attack so: who is there, in the band and in sight, the nearest opponents
@@ -99,7 +153,8 @@ pub fn targets(state: &State, who: Who, means: Means) -> Vec<Who> {
     let friendly = state.options.friendly_fire;
     let side = state.fighter(who).map(|it| it.side);
     let others = state.all().filter(|(other, it)| {
-        *other != who && it.is_there() && (friendly || Some(it.side) != side)
+        let opponent = Some(it.side) != side;
+        *other != who && it.is_there() && (friendly || opponent) && !(it.hidden && opponent)
     });
     let can = |target: &Who| {
         let blow = blow(state, who, means, state.band(who, *target));
@@ -148,9 +203,17 @@ pub fn attack(table: &mut Combat, who: Who, means: Means, order: Order) -> Resol
     strike(table, who, means, &chosen, order)
 }
 
+/// Pays for an attack: an ability counts as used, too (V91).
+fn paid(table: &mut Combat, who: Who, means: Means, grit: u8) -> Paid {
+    match means {
+        Means::Ability { ability } => pay_for_ability(table, who, ability),
+        Means::Weapon { .. } | Means::Own { .. } | Means::Item { .. } => pay(table, who, grit),
+    }
+}
+
 /// Who of the targets can still be met after what has interrupted the attack: nobody, if the
 /// attacker is down (V84).
-fn still_met(state: &State, who: Who, means: Means, targets: &[Who]) -> Vec<Who> {
+pub fn still_met(state: &State, who: Who, means: Means, targets: &[Who]) -> Vec<Who> {
     let able = state.fighter(who).is_some_and(|it| it.can_act());
     let can = |target: &Who| {
         let there = state.fighter(*target).is_some_and(|it| it.is_there());
@@ -165,7 +228,13 @@ fn strike(table: &mut Combat, who: Who, means: Means, declared: &[Who], order: O
     let Some(first) = declared.first().copied() else { return Ok(()) };
     let band = table.state().band(who, first);
     let Some(it) = blow(table.state(), who, means, band) else { return Ok(()) };
-    if order == Order::Turn && pay(table, who, it.grit) == Paid::Lost {
+    if let Means::Weapon { weapon, .. } = means
+        && weapon.sheet().is_crewed()
+        && !crews::joins(table, who, weapon)?
+    {
+        return Ok(());
+    }
+    if order == Order::Turn && paid(table, who, means, it.grit) == Paid::Lost {
         return Ok(());
     }
     table.emit(AttackDeclared { who, targets: declared.to_vec(), means, band });
@@ -178,6 +247,9 @@ fn strike(table: &mut Combat, who: Who, means: Means, declared: &[Who], order: O
         ending::settle(table);
         return Ok(());
     };
+    // An Aim is for attacks, not for what is thrown to snare (V12).
+    let order =
+        if matches!(means, Means::Item { .. }) { Order::Prepared { aimed: false } } else { order };
     roll_and_land(table, who, &it, &targets, order)?;
     ending::settle(table);
     Ok(())
@@ -224,8 +296,8 @@ fn roll_and_land(
         }
     };
     for (at, target) in targets.iter().copied().enumerate() {
-        let aces = if at == 0 { aces } else { 0 };
-        let incoming = Incoming { hits, aces, beside, status_alone };
+        let aces = if at == 0 && !it.is_ace { aces } else { 0 };
+        let incoming = Incoming { hits, aces, beside, status_alone, from: None };
         meet(table, who, target, it, incoming)?;
     }
     Ok(())
@@ -233,20 +305,27 @@ fn roll_and_land(
 
 /// What comes at a target.
 #[derive(Clone, Copy)]
-struct Incoming {
-    hits: u32,
-    aces: u32,
+pub struct Incoming {
+    /// Hits.
+    pub hits: u32,
+    /// Aces that count for the attacker.
+    pub aces: u32,
     /// The Severity of a status that comes with damage.
-    beside: u32,
+    pub beside: u32,
     /// Whether the Hits are Severity, and no damage.
-    status_alone: bool,
+    pub status_alone: bool,
+    /// The hex from which it comes, where it is not the attacker's.
+    pub from: Option<Hex>,
 }
 
 /// One target defends, and takes what gets through.
-fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Incoming) -> Resolved {
-    let Incoming { hits, aces, beside, status_alone } = incoming;
+pub fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Incoming) -> Resolved {
+    let Incoming { hits, aces, beside, status_alone, from } = incoming;
     frenzies::duck(table, target, hits);
-    let guard = table.state().guard(target, who, !it.on_all);
+    let guard = match from {
+        Some(hex) => table.state().guard_from(target, hex, true),
+        None => table.state().guard(target, who, !it.on_all),
+    };
     let mut defense = 0;
     if !guard.pool.is_empty() {
         let talented = talented(table.state(), target, Some(Talent::Defense));
@@ -255,8 +334,17 @@ fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Incoming
         table.emit(DefenseRolled { who: target, pool: guard.pool, cover: guard.cover, roll });
     }
     let band = table.state().band(who, target);
-    let ignored = table.state().ignored_defense(who, band).saturating_add(it.strike.piercing);
+    let eye = if from.is_none() { table.state().ignored_defense(who, band) } else { 0 };
+    let ignored = eye.saturating_add(it.strike.piercing);
     let bank = table.state().fighter(target).map_or(0, |it| u32::from(it.dodge));
+    let (hits, defense) = match prey(table, who, target) {
+        // Two Hits more after Defense (V60).
+        true => {
+            let left = hits.saturating_sub(defense.saturating_sub(u32::from(ignored)));
+            (left + 2, 0)
+        }
+        false => (hits, defense),
+    };
     let Landing { defended, dodged, left } = landing(hits, defense, u32::from(ignored), bank);
     // An attack on the bleeding does nothing to them (V96).
     let bleeds = table.state().fighter(target).is_none_or(|it| it.is_bleeding());
@@ -267,12 +355,25 @@ fn meet(table: &mut Combat, who: Who, target: Who, it: &Blow, incoming: Incoming
         if let Some(own) = it.own {
             frenzies::after_damage(table, who, target, damage, own);
         }
+        if it.pushes {
+            let from = table.state().fighter(who).map(|it| it.hex).unwrap_or_default();
+            space::push(table, target, from, space::PUSH)?;
+        }
     }
     if let Some(Inflict { status, plus, .. }) = it.strike.inflicts.filter(|_| 0 < left) {
         let severity = if status_alone { left } else { beside };
         harm::inflict(table, target, status, severity + u32::from(plus), who)?;
     }
     Ok(())
+}
+
+/// Whether somebody attacks the prey of their hunt for the first time (V60).
+fn prey(table: &mut Combat, who: Who, foe: Who) -> bool {
+    let hunts = table.state().has_boost(who, Change::Prey { foe });
+    if hunts {
+        table.emit(PreyStruck { who, foe });
+    }
+    hunts
 }
 
 /// Lets an Aim that waits roll one die again, if its owner wants (V12).
@@ -283,14 +384,24 @@ fn aimed(table: &mut Combat, who: Who, roll: Roll, talented: bool, order: Order)
         Order::Prepared { aimed } => aimed,
     };
     let Some(seat) = table.state().player(who).filter(|_| waits) else { return Ok(roll) };
-    let count: u8 = so_many(roll.dice.len());
-    let dice = (0..count).map(|at| (Target::Die { at }, Some(at)));
-    let options = dice.chain([(Target::No {}, None)]).collect();
-    let faces = roll.dice.iter().map(|it| it.face()).collect();
-    let die = ask(table, seat, Question::AimDie { who, faces }, OneOf(options))?;
-    let again = die.and_then(|at| roll.aimed(table.chance(), usize::from(at), talented));
-    let roll = again.unwrap_or(roll);
-    table.emit(DieAimed { who, die, roll: roll.clone() });
+    let count = match order {
+        Order::Turn => turn.map_or(1, |it| it.aim_dice.max(1)),
+        Order::Prepared { .. } => 1,
+    };
+    let (mut roll, mut again) = (roll, Vec::new());
+    for _ in 0..count {
+        let all: u8 = so_many(roll.dice.len());
+        let dice = (0..all).filter(|at| !again.contains(at));
+        let dice = dice.map(|at| (Target::Die { at }, Some(at)));
+        let options = dice.chain([(Target::No {}, None)]).collect();
+        let faces = roll.dice.iter().map(|it| it.face()).collect();
+        let die = ask(table, seat, Question::AimDie { who, faces }, OneOf(options))?;
+        let aimed = die.and_then(|at| roll.aimed(table.chance(), usize::from(at), talented));
+        roll = aimed.unwrap_or(roll);
+        table.emit(DieAimed { who, die, roll: roll.clone() });
+        let Some(die) = die else { break };
+        again.push(die);
+    }
     Ok(roll)
 }
 

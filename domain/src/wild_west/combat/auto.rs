@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::attacks::Order;
 use super::paying::{Paid, pay_for_move};
-use super::{Combat, attacks, means, moves, relief, turns};
+use super::{Combat, attacks, means, moves, relief, space, turns};
 use crate::engine::Resolved;
 use crate::wild_west::action::Action;
 use crate::wild_west::fact::Means;
@@ -56,7 +56,7 @@ fn plan(state: &State, who: Who) -> Plan {
         return Plan::Attack(means);
     }
     if fighter.prone {
-        let unit = u8::try_from(fighter.speed().unit()).unwrap_or(u8::MAX);
+        let unit = space::unit(state, who);
         let can = unit <= moves::grit_for_moves(state, who);
         return if can { Plan::GetUp } else { Plan::End };
     }
@@ -72,7 +72,7 @@ fn best_from(state: &State, who: Who, from: Hex, grit: u8) -> Option<(u32, Means
     let fighter = state.fighter(who)?;
     let mut opponents: Vec<(u32, Who, Hex)> = state
         .opponents(who)
-        .filter(|(_, it)| it.takes_turns())
+        .filter(|(_, it)| it.takes_turns() && !it.hidden)
         .map(|(other, it)| (from.distance(it.hex), other, it.hex))
         .collect();
     opponents.sort_unstable();

@@ -1,11 +1,12 @@
 //! True interrupts: what is prepared is set off in the midst of what others do (V19, V92, V93).
 
 use super::attacks::{self, Order};
-use super::{Combat, ask, has_talent, items, moves};
+use super::{Combat, ask, blasts, has_talent, items, moves, space};
 use crate::engine::{OneOf, Resolved};
 use crate::wild_west::action::{Question, Target};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::fact::{Dodged, PreparedFired};
+use crate::wild_west::items::{Item, Use};
 use crate::wild_west::skills::Talent;
 use crate::wild_west::state::{Deed, Fighter, Prepared, State, Stir, Who};
 use crate::wild_west::statuses::Status;
@@ -60,7 +61,8 @@ fn is_possible(state: &State, who: Who, deed: Deed) -> bool {
             let bound = has(Status::Trapped) || fighter.prone || fighter.clings_to.is_some();
             !bound && !moves::ways(state, who, grit).is_empty()
         }
-        Deed::Dodge { .. } => !has(Status::Electrocuted) && !has(Status::Trapped),
+        Deed::Dodge { .. } => space::may_dodge(state, who),
+        Deed::Detonate { .. } => true,
         Deed::UseItem { item } => {
             0 < fighter.uses_of(item) && !items::targets(state, who, item).is_empty()
         }
@@ -82,6 +84,14 @@ fn carry_out(table: &mut Combat, prepared: &Prepared) -> Resolved {
             Ok(())
         }
         Deed::UseItem { item } => items::use_prepared(table, who, item),
+        Deed::Detonate { hex, second } => {
+            let Use::Explodes(strike) = Item::BlastingStick.sheet().what else { return Ok(()) };
+            blasts::blast(table, who, strike, hex)?;
+            match second {
+                Some(hex) => blasts::blast(table, who, strike, hex),
+                None => Ok(()),
+            }
+        }
         Deed::Help {} => Ok(()),
     }
 }

@@ -1,11 +1,11 @@
 //! Using items (W7.5, D2, V16, V37).
 
 use super::paying::{Paid, pay};
-use super::{Combat, ask, bleeding, ending, has_talent};
+use super::{Combat, ask, attacks, blasts, bleeding, ending, has_talent};
 use crate::engine::{IfAny, OneOf, Resolved};
 use crate::wild_west::action::{Action, Question, Target};
 use crate::wild_west::dice::{Face, Pool, Roll};
-use crate::wild_west::fact::{Fortified, Healed, ItemUsed, StatusCured, StatusEased};
+use crate::wild_west::fact::{Fortified, Healed, ItemUsed, Means, StatusCured, StatusEased};
 use crate::wild_west::ground::Band;
 use crate::wild_west::items::{Item, Use};
 use crate::wild_west::pool::Changes;
@@ -20,8 +20,18 @@ pub fn uses(state: &State, who: Who) -> Vec<Action> {
         return Vec::new();
     };
     let carried = fighter.person().map(|it| it.items.as_slice()).unwrap_or_default();
-    let can =
-        |item: &Item| item.sheet().grit <= fighter.grit && !targets(state, who, *item).is_empty();
+    let can = |item: &Item| {
+        item.sheet().grit <= fighter.grit
+            && match item.sheet().what {
+                Use::Snares(_) => {
+                    !attacks::targets(state, who, Means::Item { item: *item }).is_empty()
+                }
+                Use::Explodes(_) | Use::Smokes | Use::Lies(_) => {
+                    !blasts::hexes(state, who, *item).is_empty()
+                }
+                _ => !targets(state, who, *item).is_empty(),
+            }
+    };
     let items = carried.iter().filter(|it| 0 < it.uses).map(|it| it.item).filter(can);
     items.map(|item| Action::UseItem { item }).collect()
 }
@@ -56,6 +66,13 @@ fn helps(item: Item, target: &Fighter, own: bool) -> bool {
 
 /// Somebody uses an item: they say on whom, pay, and its use is gone (V37).
 pub fn use_item(table: &mut Combat, who: Who, item: Item) -> Resolved {
+    match item.sheet().what {
+        Use::Snares(_) => {
+            return attacks::attack(table, who, Means::Item { item }, attacks::Order::Turn);
+        }
+        Use::Explodes(_) | Use::Smokes | Use::Lies(_) => return blasts::place(table, who, item),
+        _ => (),
+    }
     let Some(target) = chosen(table, who, item)? else { return Ok(()) };
     if pay(table, who, item.sheet().grit) == Paid::Lost {
         return Ok(());

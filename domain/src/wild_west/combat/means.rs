@@ -1,6 +1,6 @@
 //! With what somebody can attack, and what that costs (W7.1, V54, V79).
 
-use super::attacks;
+use super::{attacks, crews};
 use crate::wild_west::action::Action;
 use crate::wild_west::fact::Means;
 use crate::wild_west::foes::When;
@@ -49,7 +49,10 @@ pub fn means_of(state: &State, who: Who) -> Vec<Means> {
 /// What an attack costs somebody.
 pub fn price_of(fighter: &Fighter, means: Means) -> Option<u8> {
     match means {
+        Means::Weapon { weapon, .. } if weapon.sheet().is_crewed() => Some(crews::half(weapon)),
         Means::Weapon { weapon, .. } => Some(weapon.sheet().grit),
+        Means::Item { item } => Some(item.sheet().grit),
+        Means::Ability { ability } => Some(ability.sheet().grit),
         Means::Own { attack } => {
             fighter.foe()?.sheet().attacks.get(usize::from(attack)).map(|it| it.grit)
         }
@@ -61,7 +64,14 @@ pub fn attacks_of(state: &State, who: Who) -> Vec<Action> {
     let Some(fighter) = state.fighter(who) else { return Vec::new() };
     let can = |means: &Means| {
         let price = price_of(fighter, *means);
-        price.is_some_and(|it| it <= fighter.grit)
+        let crewed = match means {
+            Means::Weapon { weapon, .. } if weapon.sheet().is_crewed() => {
+                !crews::seconds(state, who, *weapon).is_empty()
+            }
+            _ => true,
+        };
+        crewed
+            && price.is_some_and(|it| it <= fighter.grit)
             && !attacks::targets(state, who, *means).is_empty()
     };
     let means = means_of(state, who).into_iter().filter(can);

@@ -1,9 +1,12 @@
 //! How a combat goes: the turn order, turns, attacks, harm, movement and the end.
 
+mod abilities;
 mod attacks;
 mod auto;
+mod blasts;
 mod bleeding;
 mod clinging;
+mod crews;
 mod ending;
 mod frenzies;
 mod harm;
@@ -16,6 +19,7 @@ mod paying;
 mod preparing;
 mod relief;
 mod setup;
+mod space;
 mod turns;
 
 use super::action::{Question, Target};
@@ -26,6 +30,7 @@ use crate::engine::{Form, Resolved, Seat, Table};
 
 pub use ending::outcome;
 pub use setup::{CHARACTER, WARDEN, open};
+pub use space::unit;
 pub use turns::{act, actions, go_on, next};
 
 /// The table of a match.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::paying::{Paid, pay_for_move};
-use super::{Combat, ask, interrupts};
+use super::{Combat, ask, blasts, interrupts, space};
 use crate::engine::{IfAny, Number, OneOf, Resolved};
 use crate::wild_west::action::{Question, Target};
 use crate::wild_west::fact::{Moved, ProneChanged};
@@ -25,20 +25,25 @@ pub fn grit_for_moves(state: &State, who: Who) -> u8 {
 /// Where somebody can go for at most so much Grit, with the price of each way (V63).
 pub fn ways(state: &State, who: Who, grit: u8) -> BTreeMap<Hex, (u8, Path)> {
     let Some(fighter) = state.fighter(who) else { return BTreeMap::new() };
-    let speed = fighter.speed();
-    let weight = u32::from(grit) / speed.unit() * speed.reach();
-    let all = paths(&state.ground, fighter.hex, weight, |from, to| state.foothold(who, from, to));
+    let (unit, reach) = (u32::from(space::unit(state, who)), fighter.speed().reach());
+    let weight = u32::from(grit) / unit.max(1) * reach;
     let priced = |(hex, path): (Hex, Path)| {
-        let cost = u8::try_from(speed.cost(path.weight)).unwrap_or(u8::MAX);
-        (hex, (cost, path))
+        let cost = path.weight.div_ceil(reach).saturating_mul(unit);
+        (hex, (u8::try_from(cost).unwrap_or(u8::MAX), path))
     };
-    all.into_iter().map(priced).collect()
+    paths_of(state, who, weight).into_iter().map(priced).collect()
+}
+
+/// The ways of somebody to where they may stop, of at most this weight (V63, V64).
+pub fn paths_of(state: &State, who: Who, weight: u32) -> BTreeMap<Hex, Path> {
+    let Some(from) = state.fighter(who).map(|it| it.hex) else { return BTreeMap::new() };
+    paths(&state.ground, from, weight, |from, to| state.foothold(who, from, to))
 }
 
 /// The least that a Move of somebody costs; nothing where they cannot make one.
 pub fn least(state: &State, who: Who) -> Option<u8> {
     let fighter = state.fighter(who)?;
-    let unit = u8::try_from(fighter.speed().unit()).ok()?;
+    let unit = space::unit(state, who);
     let can = unit <= grit_for_moves(state, who) && !fighter.prone;
     (can && !ways(state, who, unit).is_empty()).then_some(unit)
 }
@@ -88,10 +93,14 @@ pub fn go(table: &mut Combat, who: Who, steps: &[Hex]) -> Resolved {
         }
         walked.push(step);
         let stir = Stir::Steps(who, here, step);
+        let trapped = table.state().traps.iter().any(|it| it.hex == step);
         here = step;
-        if interrupts::waits(table.state(), &stir) {
+        if trapped || interrupts::waits(table.state(), &stir) {
             table.emit(Moved { who, path: std::mem::take(&mut walked) });
             interrupts::after(table, &stir)?;
+            if table.state().fighter(who).is_some_and(|it| it.is_there() && it.hex == here) {
+                blasts::spring(table, who, here)?;
+            }
             if !goes_on(table.state(), who, here) {
                 break;
             }
@@ -126,8 +135,8 @@ fn make_room(table: &mut Combat, who: Who) {
 
 /// Somebody gets up, or lies down: a unit of their speed (V8).
 pub fn change_stance(table: &mut Combat, who: Who, prone: bool) {
-    let Some(unit) = table.state().fighter(who).map(|it| it.speed().unit()) else { return };
-    if pay_for_move(table, who, u8::try_from(unit).unwrap_or(u8::MAX)) == Paid::Acts {
+    let unit = space::unit(table.state(), who);
+    if pay_for_move(table, who, unit) == Paid::Acts {
         table.emit(ProneChanged { who, prone });
     }
 }

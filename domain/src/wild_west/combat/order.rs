@@ -2,12 +2,18 @@
 
 use std::cmp::Reverse;
 
-use super::Combat;
-use crate::wild_west::dice::Roll;
-use crate::wild_west::fact::{InitiativeRolled, OrderSet, SurpriseRolled, SurpriseSettled};
+use super::abilities::uses_left;
+use super::{Combat, ask};
+use crate::engine::{IfAny, One, OneOf, Resolved};
+use crate::wild_west::action::{Question, Target};
+use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::fact::{
+    AbilityUsed, Boosted, InitiativeRolled, OrderSet, SurpriseRolled, SurpriseSettled,
+};
 use crate::wild_west::rules::{Initiative, Surprise};
 use crate::wild_west::skills::Skill;
-use crate::wild_west::state::{Side, Slot, State, Who};
+use crate::wild_west::state::{Boost, Change, RollKind, Side, Slot, State, Until, Who};
+use crate::wild_west::trades::Ability;
 
 /// Re-rolls of one tie after which it is settled by lot (V85).
 const REROLLS_MAX: u8 = 20;
@@ -42,7 +48,7 @@ fn roll_best(table: &mut Combat, side: Side, skill: Skill) -> Option<u32> {
 }
 
 /// Rolls a Skill, with the Talent for it.
-fn roll_skill(table: &mut Combat, who: Who, skill: Skill) -> (crate::wild_west::dice::Pool, Roll) {
+fn roll_skill(table: &mut Combat, who: Who, skill: Skill) -> (Pool, Roll) {
     let pool = table.state().skill_pool(who, skill);
     let talented = table.state().fighter(who).is_some_and(|it| it.has_talent(skill.into()));
     (pool, Roll::of(table.chance(), pool, talented))
@@ -58,7 +64,8 @@ fn best(state: &State, among: &[Who], skill: Skill) -> Option<Who> {
 
 /// Rolls the turn order (W2). The foes have one slot, for which the best of them rolls, unless the
 /// match has each roll for itself (V2). In round 1 those who surprise come first (V3).
-pub fn roll_order(table: &mut Combat) {
+pub fn roll_order(table: &mut Combat) -> Resolved {
+    before_order(table)?;
     let side = |side: Side| table.state().there(side).map(|(who, _)| who).collect::<Vec<_>>();
     let (posse, foes) = (side(Side::Posse), side(Side::Foes));
     let alone = |who: &Who| Slot { fighters: vec![*who] };
@@ -77,6 +84,40 @@ pub fn roll_order(table: &mut Combat) {
     let first_round: Vec<Slot> =
         if later.is_empty() { Vec::new() } else { first.into_iter().chain(later).collect() };
     table.emit(OrderSet { order, first_round });
+    Ok(())
+}
+
+/// What characters decide before the turn order is rolled: whom a hunter hunts, and whether a quick
+/// hand is used (D3, V60).
+fn before_order(table: &mut Combat) -> Resolved {
+    let posse: Vec<Who> =
+        table.state().all().filter(|(_, it)| it.person().is_some()).map(|(who, _)| who).collect();
+    for who in posse {
+        let Some(seat) = table.state().player(who) else { continue };
+        let Some(fighter) = table.state().fighter(who) else { continue };
+        let quick = fighter.has(Ability::HairTrigger)
+            && fighter.person().is_some_and(|it| 0 < uses_left(it, Ability::HairTrigger));
+        if fighter.has(Ability::ChosenPrey) {
+            let foes: Vec<Who> = table.state().opponents(who).map(|(it, _)| it).collect();
+            let ability = Ability::ChosenPrey;
+            let question = Question::AbilityTarget { who, ability };
+            if let Some(foe) = ask(table, seat, question, IfAny(One(foes)))? {
+                let (what, until) = (Change::Prey { foe }, Until::CombatEnds {});
+                table.emit(Boosted { boost: Boost { who, what, until } });
+            }
+        }
+        if quick {
+            let ability = Ability::HairTrigger;
+            let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
+            if ask(table, seat, Question::UseAbility { who, ability }, OneOf(options))? {
+                table.emit(AbilityUsed { who, ability });
+                let (on, more) = (RollKind::Skill, Pool::black(2));
+                let what = Change::Dice { on, against: None, more, fewer: 0 };
+                table.emit(Boosted { boost: Boost { who, what, until: Until::Next {} } });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Slots in the order of their Hits; those that are tied roll again among themselves (V1).

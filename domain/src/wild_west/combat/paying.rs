@@ -2,9 +2,10 @@
 
 use super::Combat;
 use crate::wild_west::dice::{Pool, Roll};
-use crate::wild_west::fact::{DazedChecked, GritPaid};
+use crate::wild_west::fact::{AbilityUsed, DazedChecked, GritPaid};
 use crate::wild_west::state::Who;
 use crate::wild_west::statuses::Status;
+use crate::wild_west::trades::Ability;
 
 /// Whether what was paid for happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,17 @@ pub fn pay_for_move(table: &mut Combat, who: Who, grit: u8) -> Paid {
 pub fn pay_clearly(table: &mut Combat, who: Who, grit: u8) -> Paid {
     table.emit(GritPaid { who, grit, moving: false });
     Paid::Acts
+}
+
+/// Somebody pays for an ability or an ace. It is used, be they too Dazed or not (V91); what is free
+/// no daze prevents.
+pub fn pay_for_ability(table: &mut Combat, who: Who, ability: Ability) -> Paid {
+    let grit = ability.sheet().grit;
+    if 0 < grit {
+        table.emit(GritPaid { who, grit, moving: false });
+    }
+    table.emit(AbilityUsed { who, ability });
+    if 0 < grit { check_daze(table, who) } else { Paid::Acts }
 }
 
 fn check_daze(table: &mut Combat, who: Who) -> Paid {

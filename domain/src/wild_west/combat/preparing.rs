@@ -1,31 +1,33 @@
 //! Preparing an action, and helping (W7.6, W9, V19 to V21, V90, V93, V94).
 
 use super::paying::{Paid, pay};
-use super::{Combat, ask, has_talent, means, moves};
+use super::{Combat, ask, has_talent, means, moves, space};
 use crate::engine::{One, OneOf, Resolved};
 use crate::wild_west::action::{Action, Question, Target};
 use crate::wild_west::dice::Roll;
-use crate::wild_west::fact::{ActionPrepared, Helped};
+use crate::wild_west::fact::{ActionPrepared, Helped, Means};
 use crate::wild_west::ground::Band;
 use crate::wild_west::items::Use;
 use crate::wild_west::rules::GRIT;
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{Attacked, Deed, Fighter, Prepared, State, Trigger, Who};
-use crate::wild_west::statuses::Status;
 
 /// What somebody can prepare now, with what it costs. Aces cannot be prepared (V93).
 pub fn deeds(state: &State, who: Who) -> Vec<(Deed, u8)> {
     let Some(fighter) = state.fighter(who) else { return Vec::new() };
     let grit = fighter.grit;
-    let has = |status| fighter.ails.has(status);
     let attacks = means::means_of(state, who).into_iter().filter_map(|means| {
+        // A gun for two is fired together, in one's own turn.
+        if matches!(means, Means::Weapon { weapon, .. } if weapon.sheet().is_crewed()) {
+            return None;
+        }
         let price = means::price_of(fighter, means)?;
         (price <= grit).then_some((Deed::Attack { means }, price))
     });
-    let unit = u8::try_from(fighter.speed().unit()).unwrap_or(u8::MAX).max(1);
+    let unit = space::unit(state, who).max(1);
     let units = if fighter.prone { 0 } else { moves::grit_for_moves(state, who) / unit };
     let moves = (1..=units).map(|it| (Deed::Move { grit: it * unit }, it * unit));
-    let dodges = !has(Status::Electrocuted) && !has(Status::Trapped);
+    let dodges = space::may_dodge(state, who);
     let dodges = (1..=if dodges { grit } else { 0 }).map(|dice| (Deed::Dodge { dice }, dice));
     let carried = fighter.person().map(|it| it.items.as_slice()).unwrap_or_default();
     let items = carried.iter().filter(|it| 0 < it.uses && !fighter.is_behind_shield());
@@ -49,6 +51,19 @@ pub fn prepare(table: &mut Combat, who: Who) -> Resolved {
     let deeds = deeds(table.state(), who);
     let options = deeds.iter().map(|it| (Target::Deed { deed: it.0 }, *it)).collect();
     let (deed, price) = ask(table, seat, Question::PrepareWhat { who }, OneOf(options))?;
+    let trigger = choose_trigger(table, who, deed)?;
+    if pay(table, who, price) == Paid::Lost {
+        return Ok(());
+    }
+    let waits = table.state().turn.as_ref().is_some_and(|it| it.aim_waits);
+    let aimed = waits && matches!(deed, Deed::Attack { .. });
+    table.emit(ActionPrepared { prepared: Prepared { who, deed, trigger, aimed } });
+    Ok(())
+}
+
+/// For what somebody waits, and who has to do it (V19).
+pub fn choose_trigger(table: &mut Combat, who: Who, deed: Deed) -> Resolved<Trigger> {
+    let Some(seat) = table.state().player(who) else { return Ok(Trigger::AllyFalls {}) };
     let kinds = kinds();
     let options = kinds.into_iter().map(|it| (Target::Trigger { trigger: it }, it)).collect();
     let kind: Trigger = ask(table, seat, Question::TriggerWhat { who, deed }, OneOf(options))?;
@@ -63,14 +78,7 @@ pub fn prepare(table: &mut Combat, who: Who) -> Resolved {
             ask(table, seat, Question::TriggerBy { who, trigger: kind }, OneOf(options))?
         }
     };
-    if pay(table, who, price) == Paid::Lost {
-        return Ok(());
-    }
-    let waits = table.state().turn.as_ref().is_some_and(|it| it.aim_waits);
-    let aimed = waits && matches!(deed, Deed::Attack { .. });
-    let trigger = kind.by(by);
-    table.emit(ActionPrepared { prepared: Prepared { who, deed, trigger, aimed } });
-    Ok(())
+    Ok(kind.by(by))
 }
 
 /// The closed list of triggers, with nobody named yet (V19).

@@ -4,11 +4,12 @@ use super::paying::{Paid, pay, pay_clearly};
 use super::{Combat, ask, has_talent, preparing};
 use crate::engine::{Number, One, Resolved};
 use crate::wild_west::action::{Action, Question};
-use crate::wild_west::dice::Roll;
+use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::fact::{StatusRelieved, Woke};
 use crate::wild_west::skills::Skill;
 use crate::wild_west::state::{Fighter, Turn, Who};
 use crate::wild_west::statuses::Status;
+use crate::wild_west::trades::Ability;
 
 /// The statuses that somebody can try to relieve: each once in a turn (W13); who is Unconscious can
 /// only wake (V31).
@@ -31,7 +32,11 @@ pub fn relieve(table: &mut Combat, who: Who, status: Status) -> Resolved {
         }
         None => skills.first().copied().unwrap_or_default(),
     };
-    let whole = table.state().skill_pool(who, skill);
+    // Who slips out of traps has a die more (D3).
+    let slips = status == Status::Trapped
+        && table.state().fighter(who).is_some_and(|it| it.has(Ability::Slippery));
+    let more = Pool::gold(u8::from(slips));
+    let whole = table.state().skill_pool_with(who, skill, more);
     let grit = table.state().fighter(who).map_or(0, |it| it.grit);
     let most = grit.min(whole.count());
     let dice: u8 = match table.state().player(who) {

@@ -3,21 +3,23 @@
 use super::attacks::Order;
 use super::paying::{Paid, pay};
 use super::{
-    Combat, ask, attacks, auto, bleeding, clinging, ending, harm, has_talent, items, means, moves,
-    order, preparing, relief,
+    Combat, abilities, ask, attacks, auto, bleeding, clinging, ending, harm, has_talent, items,
+    means, moves, order, preparing, relief, space,
 };
-use crate::engine::{Number, Resolved, Seat};
-use crate::wild_west::action::{Action, Question};
+use crate::engine::{Number, OneOf, Resolved, Seat};
+use crate::wild_west::action::{Action, Question, Target};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::fact::{
-    Aimed, BurnTicked, Dodged, GritTraded, PreparedLost, RoundBegan, TurnBegan, TurnEnded,
+    AbilityUsed, Aimed, BurnTicked, Dodged, GritTraded, HidingChanged, PreparedLost, RoundBegan,
+    TurnBegan, TurnEnded, ZoneEnded,
 };
 use crate::wild_west::foes::Brings;
 use crate::wild_west::ground::Band;
 use crate::wild_west::rules::GRIT;
 use crate::wild_west::skills::Talent;
-use crate::wild_west::state::{Fighter, Phase, State, Who};
+use crate::wild_west::state::{Fighter, Passing, Phase, State, Who};
 use crate::wild_west::statuses::Status;
+use crate::wild_west::trades::Ability;
 
 /// Grit that somebody who begins Distant may spend on Moves (V62).
 const DISTANT_GRIT: u8 = 5;
@@ -50,7 +52,7 @@ fn is_played(state: &State, who: Who) -> bool {
 pub fn go_on(table: &mut Combat) -> Resolved {
     match (table.state().phase, table.state().turn.clone()) {
         (Phase::Surprise, _) => order::settle_surprise(table),
-        (Phase::Initiative, _) => order::roll_order(table),
+        (Phase::Initiative, _) => return order::roll_order(table),
         (Phase::Turns, None) => return begin_turn(table),
         (Phase::Turns, Some(turn)) => return auto::by_itself(table, turn.who),
         (Phase::Aftermath, Some(turn)) => return end_turn(table, turn.who),
@@ -129,26 +131,26 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
     let mut all = Vec::new();
     if fighter.can_act() {
         all.extend(means::attacks_of(state, who));
-        let shocked = fighter.ails.has(Status::Electrocuted);
-        if !turn.aimed && !shocked && !fighter.is_behind_shield() && 0 < fighter.grit {
+        if !turn.aimed && space::may_aim(state, who) && 0 < fighter.grit {
             all.push(Action::Aim {});
         }
         if moves::least(state, who).is_some() {
             all.push(Action::Move {});
         }
-        let unit = u8::try_from(fighter.speed().unit()).unwrap_or(u8::MAX);
-        if unit <= moves::grit_for_moves(state, who) {
+        if space::unit(state, who) <= moves::grit_for_moves(state, who) && !fighter.mounted {
             all.push(if fighter.prone { Action::GetUp {} } else { Action::LieDown {} });
         }
         // The surprised cannot Dodge before their first turn, which this is (V3).
-        if !shocked && !fighter.ails.has(Status::Trapped) && 0 < fighter.grit {
+        if space::may_dodge(state, who) && 0 < fighter.grit {
             all.push(Action::Dodge {});
         }
         all.extend(items::uses(state, who));
         if !clinging::clinging(state, who).is_empty() && clinging::GRIT <= fighter.grit {
             all.push(Action::TearOff {});
         }
+        all.extend(space::actions(state, who));
         all.extend(preparing::actions(state, who));
+        all.extend(abilities::actions(state, who));
         if fighter.person().is_some() && !turn.traded && 2 <= fighter.health {
             all.push(Action::TradeHealth {});
         }
@@ -166,6 +168,10 @@ fn is_help(action: &Action) -> bool {
     match action {
         Action::Move {} | Action::GetUp {} | Action::Relieve { .. } => true,
         Action::UseItem { item } => item.is_first_aid(),
+        Action::Ability { ability } => {
+            matches!(ability, Ability::SteadyHands | Ability::Moonshine | Ability::Panacea)
+        }
+        Action::Dismount {} => true,
         _ => false,
     }
 }
@@ -178,7 +184,7 @@ pub fn act(table: &mut Combat, action: Action) -> Resolved {
         Action::Attack { means } => return attacks::attack(table, who, means, Order::Turn),
         Action::Aim {} => {
             if pay(table, who, 1) == Paid::Acts {
-                table.emit(Aimed { who });
+                table.emit(Aimed { who, dice: 1 });
             }
         }
         Action::Move {} => return moves::walk(table, who),
@@ -189,6 +195,10 @@ pub fn act(table: &mut Combat, action: Action) -> Resolved {
         Action::Relieve { status } => return relief::relieve(table, who, status),
         Action::Prepare {} => return preparing::prepare(table, who),
         Action::Help {} => return preparing::promise(table, who),
+        Action::Swap {} => return space::swap(table, who),
+        Action::Mount {} => space::mount(table, who, true),
+        Action::Dismount {} => space::mount(table, who, false),
+        Action::Ability { ability } => return abilities::use_ability(table, who, ability),
         Action::TearOff {} => return clinging::tear_off(table, who),
         Action::TradeHealth {} => table.emit(GritTraded { who }),
         Action::EndTurn {} => return end_turn(table, who),
@@ -201,13 +211,47 @@ fn dodge(table: &mut Combat, who: Who) -> Resolved {
     let Some(seat) = table.state().player(who) else { return Ok(()) };
     let grit = table.state().fighter(who).map_or(0, |it| it.grit);
     let dice: u8 = ask(table, seat, Question::DodgeDice { who }, Number(1, grit))?;
+    let more = springs(table, seat, who)?;
     if pay(table, who, dice) == Paid::Acts {
-        let pool = Pool::black(dice);
+        let pool = Pool::black(dice + u8::from(more));
         let talented = has_talent(table.state(), who, Talent::Defense);
         let roll = Roll::of(table.chance(), pool, talented);
         table.emit(Dodged { who, pool, roll });
     }
     Ok(())
+}
+
+/// Whether somebody puts springs into a Dodge: 1B more, twice a day (D3).
+fn springs(table: &mut Combat, seat: Seat, who: Who) -> Resolved<bool> {
+    let ability = Ability::SpringHeels;
+    let has = |it: &Fighter| {
+        it.has(ability) && it.person().is_some_and(|it| 0 < abilities::uses_left(it, ability))
+    };
+    if !table.state().fighter(who).is_some_and(has) {
+        return Ok(false);
+    }
+    let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
+    let uses = ask(table, seat, Question::UseAbility { who, ability }, OneOf(options))?;
+    if uses {
+        table.emit(AbilityUsed { who, ability });
+    }
+    Ok(uses)
+}
+
+/// Who ends a turn in sight of an opponent is hidden no more (V60), and what they have brought over
+/// the ground ends with the turn after it (V77).
+fn pass_away(table: &mut Combat, who: Who) {
+    let state = table.state();
+    let seen = |it: Who| state.sight(it, who).clear;
+    let hidden = state.fighter(who).is_some_and(|it| it.hidden);
+    if hidden && state.opponents(who).any(|(it, other)| other.can_act() && seen(it)) {
+        table.emit(HidingChanged { who, hidden: false });
+    }
+    let own = table.state().passing.iter().filter(|it| it.by == who && !it.fresh);
+    let over: Vec<Passing> = own.cloned().collect();
+    for passing in over {
+        table.emit(ZoneEnded { passing });
+    }
 }
 
 /// Burns hurt as a turn ends (V26, V97); then those hold on who bleed beside its owner (W16).
@@ -218,6 +262,7 @@ pub fn end_turn(table: &mut Combat, who: Who) -> Resolved {
         table.emit(BurnTicked { who, damage });
         harm::after_damage(table, who)?;
     }
+    pass_away(table, who);
     table.emit(TurnEnded { who });
     bleeding::after_turn(table, who)?;
     ending::settle(table);

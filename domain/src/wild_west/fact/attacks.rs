@@ -7,8 +7,10 @@ use crate::engine::{Decode, Encode, Eyes, Happening, Link, counted, listed, so_m
 use crate::wild_west::ammunition::Load;
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::ground::{Band, Cover};
+use crate::wild_west::items::Item;
 use crate::wild_west::rules::DodgeMode;
-use crate::wild_west::state::{State, Who};
+use crate::wild_west::state::{RollKind, State, Who};
+use crate::wild_west::trades::Ability;
 use crate::wild_west::weapons::Weapon;
 
 /// With what somebody attacks.
@@ -39,6 +41,22 @@ pub enum Means {
         #[encode(1)]
         attack: u8,
     },
+    /// A snare that is thrown (V74).
+    #[schema(title = "WildWestMeansItem")]
+    #[encode(2)]
+    Item {
+        /// Which.
+        #[encode(1)]
+        item: Item,
+    },
+    /// An ability that is an attack (D3).
+    #[schema(title = "WildWestMeansAbility")]
+    #[encode(3)]
+    Ability {
+        /// Which.
+        #[encode(1)]
+        ability: Ability,
+    },
 }
 
 impl Means {
@@ -51,6 +69,8 @@ impl Means {
                 let attacks = foe.map_or(&[][..], |it| it.sheet().attacks);
                 attacks.get(usize::from(attack)).map_or("an attack", |it| it.name)
             }
+            Means::Item { item } => item.sheet().name,
+            Means::Ability { ability } => ability.sheet().name,
         }
     }
 }
@@ -71,6 +91,11 @@ pub struct AttackDeclared {
 
 impl Happening<State> for AttackDeclared {
     fn fold(&self, state: &mut State) {
+        // Who attacks is hidden no more (V60).
+        state.with_fighter(self.who, |it| it.hidden = false);
+        if let Means::Item { item } = self.means {
+            state.with_fighter(self.who, |it| it.use_up(item));
+        }
         let Means::Weapon { load: Some(load), .. } = self.means else { return };
         state.with_fighter(self.who, |it| {
             let shots = it.person_mut().map(|it| &mut it.shots);
@@ -86,7 +111,7 @@ impl Happening<State> for AttackDeclared {
         let names = listed(&names).unwrap_or_else(|| "nobody".to_owned());
         let load = match means {
             Means::Weapon { load: Some(load), .. } => format!(", {load}"),
-            Means::Weapon { load: None, .. } | Means::Own { .. } => String::new(),
+            _ => String::new(),
         };
         let (name, means) = (eyes.before.name(*who), means.name(eyes.before, *who).to_lowercase());
         format!("{name} attacks {names} at {} ({means}{load})", band.name())
@@ -125,12 +150,14 @@ impl Happening<State> for AttackLost {
 pub struct Aimed {
     /// Who.
     pub who: Who,
+    /// How many dice it may roll again: 1, or 2 by an ability (D3).
+    pub dice: u8,
 }
 
 impl Happening<State> for Aimed {
     fn fold(&self, state: &mut State) {
         if let Some(turn) = &mut state.turn {
-            (turn.aimed, turn.aim_waits) = (true, true);
+            (turn.aimed, turn.aim_waits, turn.aim_dice) = (true, true, self.dice);
         }
     }
 
@@ -188,7 +215,8 @@ pub struct DieAimed {
 impl Happening<State> for DieAimed {
     fn fold(&self, state: &mut State) {
         if let Some(turn) = state.turn.as_mut().filter(|it| it.who == self.who) {
-            turn.aim_waits = false;
+            turn.aim_dice = turn.aim_dice.saturating_sub(1);
+            turn.aim_waits = self.die.is_some() && 0 < turn.aim_dice;
         }
     }
 
@@ -275,6 +303,11 @@ impl Happening<State> for AttackLanded {
             it.dodge = if keeps { left } else { 0 };
             it.health = it.health.saturating_sub(u16::try_from(damage).unwrap_or(u16::MAX));
         });
+        state.spend_boosts(who, RollKind::Attack, &[target]);
+        state.spend_boosts(target, RollKind::Defense, &[]);
+        if let Some(turn) = state.turn.as_mut().filter(|it| it.who == who && 0 < damage) {
+            turn.hurt.push(target);
+        }
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {

@@ -10,7 +10,7 @@ use crate::engine::{Eyes, Happening, Seen, counted, so_many};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::ground::Hex;
 use crate::wild_west::rules::Initiative;
-use crate::wild_west::state::{Slot, State, Who};
+use crate::wild_west::state::{RollKind, Slot, State, Who};
 
 /// A foe's Health fell to a threshold (V88).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -272,6 +272,7 @@ pub struct SkillRolled {
 impl Happening<State> for SkillRolled {
     fn fold(&self, state: &mut State) {
         state.count_aces(self.who, self.roll.aces);
+        state.spend_boosts(self.who, RollKind::Skill, &[]);
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::engine::{Eyes, Happening, counted};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::skills::Skill;
-use crate::wild_west::state::{State, Vital, Who};
+use crate::wild_west::state::{RollKind, State, Vital, Who};
 use crate::wild_west::statuses::Status;
 
 /// Somebody got a status, or a worse one (W12).
@@ -43,6 +43,10 @@ impl Happening<State> for StatusInflicted {
         if status == Status::Unconscious {
             state.forget_prepared(who);
         }
+        // Riders fall off who are Trapped or Unconscious (V67).
+        if matches!(status, Status::Unconscious | Status::Trapped) {
+            state.throw(who);
+        }
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
@@ -76,6 +80,7 @@ impl Happening<State> for StatusRelieved {
     fn fold(&self, state: &mut State) {
         let StatusRelieved { who, status, roll, to, .. } = self;
         state.count_aces(*who, roll.aces);
+        state.spend_boosts(*who, RollKind::Skill, &[]);
         state.with_fighter(*who, |it| it.ails.set(*status, *to));
         if let Some(turn) = &mut state.turn {
             turn.relieved.push(*status);
@@ -159,6 +164,7 @@ impl Happening<State> for Fell {
             (it.vital, it.prone, it.dodge, it.grit) = (Vital::Bleeding, true, 0, 0);
             it.ails.set(Status::Unconscious, 0);
         });
+        state.throw(self.who);
         state.forget_prepared(self.who);
         state.fear_no_more(self.who);
     }
@@ -250,6 +256,7 @@ pub struct BleedingRolled {
 impl Happening<State> for BleedingRolled {
     fn fold(&self, state: &mut State) {
         state.count_aces(self.who, self.roll.aces);
+        state.spend_boosts(self.who, RollKind::Skill, &[]);
         state.with_fighter(self.who, |it| {
             it.bled_with.insert(self.skill);
         });
@@ -302,6 +309,7 @@ impl Happening<State> for Stabilized {
 impl State {
     /// Somebody is out of the fight; nobody is Afraid of them any more (V95).
     fn take_out(&mut self, who: Who, vital: Vital) {
+        self.throw(who);
         self.with_fighter(who, |it| {
             (it.vital, it.dodge, it.grit, it.clings_to) = (vital, 0, 0, None);
         });

@@ -1,7 +1,9 @@
 //! What happened, with its results: each fact is a struct in one place.
 
 mod attacks;
+mod boosts;
 mod foes;
+mod ground;
 mod harm;
 mod items;
 mod order;
@@ -11,7 +13,9 @@ mod space;
 mod turns;
 
 pub use attacks::*;
+pub use boosts::*;
 pub use foes::*;
+pub use ground::*;
 pub use harm::*;
 pub use items::*;
 pub use order::*;
@@ -73,6 +77,27 @@ facts! {
         open Clung,
         open LetGo,
         open ReloadChanged,
+        open AbilityUsed,
+        open AbilityRolled,
+        open GritGained,
+        open Boosted,
+        open PreyStruck,
+        hidden Learnt,
+        open HidingChanged,
+        open AimGiven,
+        open DodgePassed,
+        open Lulled,
+        open ItemPlaced,
+        open BlastRolled,
+        open TrapLaid,
+        open TrapSprung,
+        open Hurt,
+        open ZoneLaid,
+        open ZoneEnded,
+        open Pushed,
+        open HandsChanged,
+        open MountChanged,
+        open CrewJoined,
         open SideBeaten,
         open CombatEnded,
         open DayTold,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::engine::{Eyes, Happening, Link, Mark, capitalized, counted, listed};
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::skills::Skill;
-use crate::wild_west::state::{Phase, Side, Slot, State, Who};
+use crate::wild_west::state::{Phase, RollKind, Side, Slot, State, Who};
 
 /// Somebody rolled whether one side surprises the other (V86).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -24,6 +24,7 @@ pub struct SurpriseRolled {
 impl Happening<State> for SurpriseRolled {
     fn fold(&self, state: &mut State) {
         state.count_aces(self.who, self.roll.aces);
+        state.spend_boosts(self.who, RollKind::Skill, &[]);
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
@@ -89,6 +90,7 @@ pub struct InitiativeRolled {
 impl Happening<State> for InitiativeRolled {
     fn fold(&self, state: &mut State) {
         state.count_aces(self.who, self.roll.aces);
+        state.spend_boosts(self.who, RollKind::Skill, &[]);
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {

@@ -133,6 +133,10 @@ impl Deed {
             Deed::Move { grit } => format!("move for {grit} Grit"),
             Deed::Dodge { dice } => format!("dodge with {}", Pool::black(dice)),
             Deed::UseItem { item } => format!("use {}", item.sheet().name.to_lowercase()),
+            Deed::Detonate { hex, second: None } => format!("set off the charge at {hex}"),
+            Deed::Detonate { hex, second: Some(second) } => {
+                format!("set off the charges at {hex} and {second}")
+            }
             Deed::Help {} => "help".to_owned(),
         }
     }

@@ -7,7 +7,7 @@ use crate::engine::{Eyes, Happening, Mark, Seat, Seen, counted, listed};
 use crate::wild_west::foes::Foe;
 use crate::wild_west::ground::{Ground, Hex};
 use crate::wild_west::rules::Options;
-use crate::wild_west::state::{Body, Fighter, Person, Phase, Side, State};
+use crate::wild_west::state::{Body, Fighter, Horse, Person, Phase, Side, State};
 use crate::wild_west::statuses::Ailments;
 
 /// Somebody who takes part from the beginning.
@@ -135,7 +135,8 @@ impl Happening<State> for TableSet {
         let TableSet { options, warden, fighters, ground } = self.clone();
         let fighters = fighters.iter().map(Entrant::fighter).collect();
         let phase = Phase::Surprise;
-        *state = State { options, warden, fighters, ground, phase, ..State::default() };
+        let horses = options.horses.iter().map(|hex| Horse { hex: *hex, rider: None }).collect();
+        *state = State { options, warden, fighters, ground, phase, horses, ..State::default() };
     }
 
     fn said(&self, _: &Eyes<'_, State>) -> String {

@@ -18,11 +18,9 @@ pub struct Moved {
 
 impl Happening<State> for Moved {
     fn fold(&self, state: &mut State) {
-        let end = self.path.last().copied();
-        state.with_fighter(self.who, |it| it.hex = end.unwrap_or(it.hex));
-        // Those who cling to somebody go with them (V89).
-        let clinging = state.fighters.iter_mut().filter(|it| it.clings_to == Some(self.who));
-        clinging.for_each(|it| it.hex = end.unwrap_or(it.hex));
+        if let Some(end) = self.path.last() {
+            state.put(self.who, *end);
+        }
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
@@ -50,6 +48,9 @@ pub struct ProneChanged {
 
 impl Happening<State> for ProneChanged {
     fn fold(&self, state: &mut State) {
+        if self.prone {
+            state.throw(self.who);
+        }
         state.with_fighter(self.who, |it| it.prone = self.prone);
     }
 

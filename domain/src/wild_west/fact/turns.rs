@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::engine::{Eyes, Happening, Mark, counted};
 use crate::wild_west::characters::Day;
 use crate::wild_west::dice::{Pool, Roll};
-use crate::wild_west::state::{Ending, Phase, Slot, State, Turn, Who};
+use crate::wild_west::state::{Ending, Phase, Slot, State, Turn, Until, Who};
 
 /// A round began.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -18,6 +18,7 @@ pub struct RoundBegan {
 impl Happening<State> for RoundBegan {
     fn fold(&self, state: &mut State) {
         state.round = self.round;
+        state.end_boosts(Until::RoundEnds {});
         state.slot = 0;
         state.waiting = state.slots().first().map(|it| it.fighters.clone()).unwrap_or_default();
     }
@@ -64,11 +65,18 @@ impl Happening<State> for TurnBegan {
         // Those before them in the slot had nothing to do.
         let at = state.waiting.iter().position(|it| *it == who);
         state.waiting.drain(..at.map_or(0, |at| at + 1));
-        state.turn = Some(Turn { who, move_grit, ..Turn::default() });
+        let fighter = state.fighter(who);
+        let changed_reload = fighter.is_some_and(|it| it.reload.is_some());
+        let aim_waits = fighter.is_some_and(|it| it.free_aim);
+        let aim_dice = u8::from(aim_waits);
+        let turn = Turn { who, move_grit, changed_reload, aim_waits, aim_dice, ..Turn::default() };
+        state.turn = Some(turn);
+        state.end_boosts(Until::TurnBegins { of: who });
         state.with_fighter(who, |it| {
             (it.grit, it.debt, it.reload) = (grit, 0, None);
             (it.dodge, it.surprised, it.frenzied) = (0, false, frenzied);
             it.lulled = it.lulled.saturating_sub(1);
+            it.free_aim = false;
         });
     }
 
@@ -96,6 +104,9 @@ impl Happening<State> for TurnEnded {
     fn fold(&self, state: &mut State) {
         state.turn = None;
         state.with_fighter(self.who, |it| it.grit = 0);
+        state.end_boosts_of_turn(self.who);
+        let own = state.passing.iter_mut().filter(|it| it.by == self.who);
+        own.for_each(|it| it.fresh = false);
     }
 
     fn said(&self, eyes: &Eyes<'_, State>) -> String {
@@ -251,6 +262,8 @@ impl Happening<State> for CombatEnded {
     fn fold(&self, state: &mut State) {
         state.phase = Phase::Over;
         state.turn = None;
+        state.boosts.clear();
+        state.prepared.clear();
         for fighter in &mut state.fighters {
             fighter.ails.end();
             fighter.fortified = false;

@@ -6,7 +6,7 @@ mod path;
 mod sight;
 mod zones;
 
-pub use hex::{Band, Hex};
+pub use hex::{Band, Direction, Hex};
 pub use path::{Foothold, Path, Speed, paths};
 pub use sight::Sight;
 pub use zones::{Cover, Ground, Zone};

@@ -315,6 +315,15 @@ pub struct Fighter {
     /// Turns for which they have no frenzy (V61).
     #[encode(25)]
     pub lulled: u8,
+    /// Whether they ride (V67).
+    #[encode(26)]
+    pub mounted: bool,
+    /// Whether opponents cannot aim at them (V60).
+    #[encode(27)]
+    pub hidden: bool,
+    /// Whether they have a free Aim for their next attack (D3).
+    #[encode(28)]
+    pub free_aim: bool,
 }
 
 impl Fighter {
@@ -377,10 +386,11 @@ impl Fighter {
         self.foe().map_or(Size::Human, |foe| foe.sheet().size)
     }
 
-    /// How fast they are on foot; in armor Slow (V66).
+    /// How fast they are: on horseback Fast, in armor Slow (V66, W8).
     pub fn speed(&self) -> Speed {
         match &self.body {
             Body::Foe { foe } => foe.sheet().speed,
+            Body::Character { .. } if self.mounted => Speed::Fast,
             Body::Character { .. } if !self.armor().is_empty() => Speed::Slow,
             Body::Character { .. } => Speed::Normal,
         }

@@ -1,11 +1,15 @@
 //! The state of a match, and questions about it.
 
+mod boosts;
 mod fighter;
 mod pools;
 mod prepared;
+mod things;
 
+pub use boosts::{Boost, Change, RollKind, Until};
 pub use fighter::{Body, Carried, Fighter, Loaded, Person, Side, Vital, Who};
 pub use prepared::{Attacked, Deed, Prepared, Stir, Trigger};
+pub use things::{Horse, Known, Laid, Passing};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,7 +18,7 @@ use crate::engine::{Decode, Encode, Link, Seat, Viewer, link, so_many};
 use crate::wild_west::ground::{Foothold, Ground, Hex, Sight};
 use crate::wild_west::rules::Options;
 use crate::wild_west::statuses::Status;
-use crate::wild_west::trades::ACES_NEEDED;
+use crate::wild_west::trades::{ACES_NEEDED, Ability};
 
 /// How far a match is.
 ///
@@ -87,6 +91,18 @@ pub struct Turn {
     /// Whether anything was done in it yet (V90, V103).
     #[encode(8)]
     pub begun: bool,
+    /// Whom they have hurt in it (D3).
+    #[encode(9)]
+    pub hurt: Vec<Who>,
+    /// Abilities that they have used in it.
+    #[encode(10)]
+    pub used: Vec<Ability>,
+    /// Whether its reload was another than 6 (V90).
+    #[encode(11)]
+    pub changed_reload: bool,
+    /// How many dice the Aim that waits may roll again.
+    #[encode(12)]
+    pub aim_dice: u8,
 }
 
 /// How a combat ended (V58).
@@ -149,6 +165,21 @@ pub struct State {
     /// What is prepared, one thing of one fighter at most (W7.6).
     #[encode(13)]
     pub prepared: Vec<Prepared>,
+    /// What changes rolls and moves for a while.
+    #[encode(14)]
+    pub boosts: Vec<Boost>,
+    /// Traps that lie about (V74).
+    #[encode(15)]
+    pub traps: Vec<Laid>,
+    /// Parts of the ground that are so for a while (V77).
+    #[encode(16)]
+    pub passing: Vec<Passing>,
+    /// Horses (V67).
+    #[encode(17)]
+    pub horses: Vec<Horse>,
+    /// What players have learnt of foes (V60).
+    #[encode(18)]
+    pub learnt: Vec<Known>,
 }
 
 impl State {

@@ -1,9 +1,9 @@
 //! The pools that fighters roll, with everything that changes them (V82).
 
-use super::{Fighter, State, Who};
+use super::{Change, Fighter, RollKind, State, Who};
 use crate::wild_west::dice::Pool;
 use crate::wild_west::foes::Quirk;
-use crate::wild_west::ground::{Band, Cover};
+use crate::wild_west::ground::{Band, Cover, Hex};
 use crate::wild_west::items::Use;
 use crate::wild_west::pool::Changes;
 use crate::wild_west::skills::Skill;
@@ -25,8 +25,14 @@ pub struct Guard {
 impl State {
     /// The dice of a Skill roll: fewer while Poisoned, and after it (V27).
     pub fn skill_pool(&self, who: Who, skill: Skill) -> Pool {
+        self.skill_pool_with(who, skill, Pool::NONE)
+    }
+
+    /// The same with more dice, by an ability.
+    pub fn skill_pool_with(&self, who: Who, skill: Skill, more: Pool) -> Pool {
         let Some(fighter) = self.fighter(who) else { return Pool::NONE };
-        let changes = Changes::default().removing(fighter.ails.skill_dice_lost());
+        let boosted = self.boosted(who, RollKind::Skill, &[]);
+        let changes = boosted.adding(more).removing(fighter.ails.skill_dice_lost());
         changes.applied_to(fighter.skill(skill))
     }
 
@@ -48,30 +54,46 @@ impl State {
             PACK => (0, 0),
             _ => (0, 1),
         };
+        let boosted = self.boosted(who, RollKind::Attack, targets);
+        // Who lies is hit more easily at Arm's Reach, where the match is made so (V8).
+        let lies = |it: &Who| {
+            let prone = self.fighter(*it).is_some_and(|it| it.prone);
+            self.options.prone && prone && self.band(who, *it) == Band::Arms
+        };
+        let lying = u8::from(targets.iter().any(lies));
         Changes {
-            added: Pool::black(more),
             darkened: fighter.ails.has(Status::Electrocuted),
-            removed: fewer,
             halved: targets.iter().any(feared),
+            ..boosted.adding(Pool::black(more + lying)).removing(fewer)
         }
     }
 
     /// What a target rolls against an attacker: hide or armor, and the best Cover of ground and
     /// shield (W10, V65). Where Cover counts for nothing, only the first.
     pub fn guard(&self, target: Who, from: Who, cover_counts: bool) -> Guard {
+        let hex = self.fighter(from).map(|it| it.hex).unwrap_or_default();
+        self.guard_from(target, hex, cover_counts && !self.ignores_cover(from))
+    }
+
+    /// The same against what comes from a hex.
+    pub fn guard_from(&self, target: Who, from: Hex, cover_counts: bool) -> Guard {
         let Some(fighter) = self.fighter(target) else { return Guard::default() };
-        if !cover_counts || self.ignores_cover(from) {
-            return Guard { pool: fighter.armor(), cover: Cover::None };
+        let boosted = self.boosted(target, RollKind::Defense, &[]);
+        if !cover_counts {
+            return Guard { pool: boosted.applied_to(fighter.armor()), cover: Cover::None };
         }
-        let lying = self.options.prone && fighter.prone && Band::Long <= self.band(target, from);
-        let prone = if lying { Cover::Light } else { Cover::None };
-        let cover = self.sight(from, target).cover.max(fighter.shield_cover()).max(prone);
+        let far = Band::Long <= fighter.hex.band(from);
+        let lying = self.options.prone && fighter.prone && far;
+        let covered = self.has_boost(target, Change::Covered {});
+        let light = if lying || covered { Cover::Light } else { Cover::None };
+        let ground = self.ground.sight(from, fighter.hex).cover;
+        let cover = ground.max(fighter.shield_cover()).max(light);
         let dug_in = cover != Cover::None && fighter.has(Ability::DugIn);
         let dice = Pool::black(cover.dice());
         let gold = fighter.foe().is_some_and(|it| it.sheet().has(Quirk::GoldCover));
         let dice = if gold { dice.gilded() } else { dice };
         let pool = fighter.armor().plus(dice).plus(Pool::black(u8::from(dug_in)));
-        Guard { pool, cover }
+        Guard { pool: boosted.applied_to(pool), cover }
     }
 
     /// The band between two (V4).

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::Who;
 use crate::engine::{Decode, Encode};
 use crate::wild_west::fact::Means;
-use crate::wild_west::ground::Band;
+use crate::wild_west::ground::{Band, Hex};
 use crate::wild_west::items::Item;
 
 /// What somebody has prepared.
@@ -68,6 +68,19 @@ pub enum Deed {
         /// Which.
         #[encode(1)]
         item: Item,
+    },
+    /// To set off charges (V60).
+    #[schema(title = "WildWestDeedDetonate")]
+    #[encode(5)]
+    Detonate {
+        /// Where one lies.
+        #[encode(1)]
+        hex: Hex,
+        /// Where another lies.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        #[encode(2)]
+        second: Option<Hex>,
     },
     /// To help with a Skill; it costs as much as the ally pays (V21).
     #[schema(title = "WildWestDeedHelp")]
@@ -157,7 +170,7 @@ pub enum Attacked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stir<'a> {
     /// Somebody went from a hex to the next: a distance before, and after.
-    Steps(Who, crate::wild_west::ground::Hex, crate::wild_west::ground::Hex),
+    Steps(Who, Hex, Hex),
     /// Somebody has moved.
     Moved(Who),
     /// Somebody declares an attack on these.

@@ -2,6 +2,8 @@
 
 mod bleeding;
 mod foes;
+mod gear;
 mod prepare;
+mod trades;
 mod turns;
 mod whole;
