@@ -80,6 +80,9 @@ pub enum Action {
         /// Which.
         ability: Ability,
     },
+    /// Challenges somebody to a duel (V103).
+    #[schema(title = "WildWestDuel")]
+    Duel {},
     /// Tears off what clings to them (V89).
     #[schema(title = "WildWestTearOff")]
     TearOff {},
@@ -287,6 +290,25 @@ pub enum Question {
     EasedStatus {
         /// Whose.
         who: Who,
+    },
+    /// Whom to challenge (V103).
+    DuelWhom {
+        /// Who challenges.
+        who: Who,
+    },
+    /// Whether to accept a challenge (V103).
+    DuelAccept {
+        /// Who is challenged.
+        who: Who,
+        /// By whom.
+        rival: Who,
+    },
+    /// Whether to stand, or to walk away (V102).
+    DuelStand {
+        /// Who duels.
+        who: Who,
+        /// Whether it is about another Draw!.
+        again: bool,
     },
     /// How the dice of a volley are divided (V61).
     VolleyDice {

@@ -48,7 +48,7 @@ use serde_json::Value;
 use self::action::{Action, Question, Target};
 use self::characters::Loadout;
 use self::fact::{Fact, ShownFact};
-use self::rules::Options;
+use self::rules::{Mode, Options};
 use self::state::State;
 use self::view::View;
 use crate::engine::{
@@ -84,6 +84,14 @@ impl Rules for WildWest {
             let message = "there are at most six horses, on the map";
             Violation::of_rule("V67", format!("/options/horses/{at}"), message)
         });
+        let alone = options.mode == Mode::Duel && loadouts.len() <= 1;
+        let lines = options.encounter.lines(1);
+        let beast = lines.first().is_some_and(|it| it.foe.sheet().talents.is_none());
+        let beast = (alone && beast).then(|| {
+            let message = "nobody duels with a beast: the first foe must be human";
+            Violation::of_rule("W17", "/options/encounter", message)
+        });
+        let encounter = encounter.into_iter().chain(beast);
         let found: Vec<Violation> = encounter.into_iter().chain(brought).chain(horses).collect();
         if found.is_empty() { Ok(()) } else { Err(found) }
     }

@@ -75,6 +75,14 @@ pub struct Options {
     #[schema(inline, max_items = 6)]
     #[encode(11)]
     pub horses: Vec<Hex>,
+    /// Whether the match is a combat, or a duel (V59).
+    #[schema(schema_with = Mode::schema)]
+    #[encode(12)]
+    pub mode: Mode,
+    /// How duels are fought (V50).
+    #[schema(schema_with = DuelMode::schema)]
+    #[encode(13)]
+    pub duel: DuelMode,
 }
 
 impl Default for Options {
@@ -91,8 +99,46 @@ impl Default for Options {
             ground: Ground::default(),
             absent_seconds: 0,
             horses: Vec::new(),
+            mode: Mode::default(),
+            duel: DuelMode::default(),
         }
     }
+}
+
+/// What a match is (V59).
+///
+/// Stored format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
+#[schema(as = wild_west::Mode, default = "combat")]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// A combat of a posse with foes.
+    #[default]
+    #[encode(0)]
+    Combat,
+    /// A duel: of two characters, all others standing by in turn, or of one with a human foe.
+    #[encode(1)]
+    Duel,
+}
+
+/// How duels are fought (V50, V104).
+///
+/// Stored format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
+#[schema(as = wild_west::DuelMode, default = "lethal")]
+#[serde(rename_all = "snake_case")]
+pub enum DuelMode {
+    /// All Hits land.
+    #[default]
+    #[encode(0)]
+    Lethal,
+    /// Only the higher Draw! lands, and the first Hit decides.
+    #[encode(1)]
+    FirstBlood,
 }
 
 impl Options {

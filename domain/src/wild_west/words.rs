@@ -41,6 +41,9 @@ pub fn kind(question: &Question) -> &'static str {
         Question::AimOrDodge { .. } => "aim_or_dodge",
         Question::EasedStatus { .. } => "eased_status",
         Question::VolleyDice { .. } => "volley_dice",
+        Question::DuelWhom { .. } => "duel_whom",
+        Question::DuelAccept { .. } => "duel_accept",
+        Question::DuelStand { .. } => "duel_stand",
     }
 }
 
@@ -105,6 +108,10 @@ fn heading(question: &Question) -> (&'static str, &'static str) {
         Question::AimOrDodge { .. } => ("An Aim or a Dodge?", "D3"),
         Question::EasedStatus { .. } => ("Which status", "V61"),
         Question::VolleyDice { .. } => ("How many dice at whom", "V61"),
+        Question::DuelWhom { .. } => ("Whom to challenge", "V103"),
+        Question::DuelAccept { .. } => ("Accept the duel?", "V103"),
+        Question::DuelStand { again: false, .. } => ("Stand, or walk away?", "V102"),
+        Question::DuelStand { again: true, .. } => ("Draw again?", "V102"),
     }
 }
 
@@ -208,6 +215,21 @@ fn text(state: &State, question: &Question) -> String {
         Question::EasedStatus { who } => {
             format!("From which status of {} is so much taken?", state.name(*who))
         }
+        Question::DuelWhom { who } => {
+            format!("Whom does {} challenge to a duel?", state.name(*who))
+        }
+        Question::DuelAccept { who, rival } => format!(
+            "{} challenges {} to a duel. Who accepts has no Grit in the next turn.",
+            state.name(*rival),
+            state.name(*who)
+        ),
+        Question::DuelStand { who, again: false } => format!(
+            "Does {} stand, or walk away? To walk away loses the duel, without harm.",
+            state.name(*who)
+        ),
+        Question::DuelStand { who, again: true } => {
+            format!("Both stand. Does {} want another Draw!? It takes both.", state.name(*who))
+        }
         Question::VolleyDice { who } => {
             format!("How does {} divide 4G among targets?", state.name(*who))
         }
@@ -259,6 +281,7 @@ pub fn label_action(state: &State, action: &Action) -> Label {
             let rule = if sheet.rank == Rank::Ace { "W15" } else { "W14" };
             Label::cited(sheet.name, rule).with_detail(sheet.text)
         }
+        Action::Duel {} => Label::cited("Challenge to a duel", "V103").with_detail("6 Grit"),
         Action::TearOff {} => Label::cited("Tear off what clings", "V89").with_detail("1 Grit"),
         Action::TradeHealth {} => Label::cited("Give 1 Health for 1 Grit", "W6"),
         Action::EndTurn {} => Label::cited("End the turn", "V10"),
@@ -301,6 +324,7 @@ pub fn label(state: &State, question: &Question, target: &Target) -> Label {
         Target::Toward { direction } => Label::plain(capitalized(direction.name())),
         Target::Yes {} => Label::plain(match question {
             Question::AimOrDodge { .. } => "Aim",
+            Question::DuelStand { again: false, .. } => "Stand",
             _ => "Yes",
         }),
         Target::No {} => Label::plain(match question {
@@ -309,6 +333,8 @@ pub fn label(state: &State, question: &Question, target: &Target) -> Label {
             Question::Fire { .. } => "Wait on",
             Question::Join { .. } | Question::CrewJoin { .. } | Question::UseAbility { .. } => "No",
             Question::AimOrDodge { .. } => "Dodge",
+            Question::DuelStand { again: false, .. } => "Walk away",
+            Question::DuelStand { again: true, .. } | Question::DuelAccept { .. } => "No",
             _ => "None of them",
         }),
     }

@@ -3,7 +3,7 @@
 use super::{Combat, bleeding};
 use crate::engine::{Outcome, Resolved, Seat};
 use crate::wild_west::fact::{CombatEnded, DayTold, SideBeaten, Woke};
-use crate::wild_west::rules::ROUNDS_MAX;
+use crate::wild_west::rules::{Mode, ROUNDS_MAX};
 use crate::wild_west::state::{Ending, Phase, Side, State, Who};
 use crate::wild_west::statuses::Status;
 
@@ -64,6 +64,9 @@ pub fn outcome(state: &State) -> Option<Outcome> {
     if state.phase != Phase::Over {
         return None;
     }
+    if state.options.mode == Mode::Duel {
+        return Some(outcome_of_duel(state));
+    }
     let seats = state.fighters.iter().filter_map(|it| it.seat);
     let seats: Vec<Seat> = seats.collect();
     Some(match state.ending? {
@@ -71,4 +74,16 @@ pub fn outcome(state: &State) -> Option<Outcome> {
         Ending::Lost => Outcome::drawn("The foes have beaten the posse."),
         Ending::Drawn => Outcome::drawn("Neither side has won."),
     })
+}
+
+/// How a match ended that was a duel (V46).
+fn outcome_of_duel(state: &State) -> Outcome {
+    let winner = state.duel_winner.and_then(|it| state.fighter(it));
+    match (winner, winner.and_then(|it| it.seat)) {
+        (Some(it), Some(seat)) => {
+            Outcome::won(vec![seat], format!("{} has won the duel.", it.name))
+        }
+        (Some(it), None) => Outcome::drawn(format!("{} has won the duel.", it.name)),
+        (None, _) => Outcome::drawn("Nobody has won the duel."),
+    }
 }

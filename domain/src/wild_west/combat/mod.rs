@@ -7,6 +7,7 @@ mod blasts;
 mod bleeding;
 mod clinging;
 mod crews;
+mod duels;
 mod ending;
 mod frenzies;
 mod harm;

@@ -8,7 +8,7 @@ use crate::wild_west::characters::{Held, Loadout, READY_MADE, ReadyMade};
 use crate::wild_west::encounters::{FOES_MAX, FoeLine, lined_up};
 use crate::wild_west::fact::{Entrant, TableSet};
 use crate::wild_west::ground::Hex;
-use crate::wild_west::rules::WildWest;
+use crate::wild_west::rules::{Mode, Options, WildWest};
 use crate::wild_west::state::{Body, Carried, Loaded, Person, Side};
 
 /// The role of the Warden's seat (F7).
@@ -28,15 +28,24 @@ pub fn open(table: &mut Combat, setup: Setup<WildWest>) -> Resolved {
         .into_iter()
         .map(|(seat, it)| (seat, it.loadout.unwrap_or_else(|| ready_made_for(seat))))
         .collect();
-    let foes = options.encounter.lines(u8::try_from(brought.len()).unwrap_or(u8::MAX));
+    let duel = options.mode == Mode::Duel;
+    let mut foes = options.encounter.lines(u8::try_from(brought.len()).unwrap_or(u8::MAX));
+    if duel && 1 < brought.len() {
+        foes.clear();
+    }
     let mut taken: BTreeSet<Hex> = foes.iter().flat_map(|it| it.hexes.clone()).collect();
     let distance = i16::from(options.distance.max(1));
     let mut fighters = Vec::new();
     let places = lined_up(-(distance / 2), brought.len());
     for ((seat, loadout), place) in brought.iter().zip(places) {
         let hex = options.ground.free_near(place, &taken).unwrap_or(place);
-        taken.insert(hex);
-        fighters.push(character(*seat, loadout, hex));
+        let mut entrant = character(*seat, loadout, hex);
+        // In a duel every other character is of the other side (V48).
+        if duel && fighters.len() % 2 == 1 {
+            (entrant.side, entrant.hex) = (Side::Foes, across(&options, &taken, distance));
+        }
+        taken.insert(entrant.hex);
+        fighters.push(entrant);
     }
     let places = lined_up(distance - distance / 2, FOES_MAX);
     let alone: Vec<(&FoeLine, u8)> =
@@ -52,6 +61,12 @@ pub fn open(table: &mut Combat, setup: Setup<WildWest>) -> Resolved {
     let ground = options.ground.clone();
     table.emit(TableSet { options, warden, fighters, ground });
     Ok(())
+}
+
+/// A free hex across from the posse.
+fn across(options: &Options, taken: &BTreeSet<Hex>, distance: i16) -> Hex {
+    let place = Hex::at(distance - distance / 2, 0);
+    options.ground.free_near(place, taken).unwrap_or(place)
 }
 
 /// Those who would be called the same get numbers: who is named has to be one.

@@ -3,8 +3,8 @@
 use super::attacks::Order;
 use super::paying::{Paid, pay};
 use super::{
-    Combat, abilities, ask, attacks, auto, bleeding, clinging, ending, harm, has_talent, items,
-    means, moves, order, preparing, relief, space,
+    Combat, abilities, ask, attacks, auto, bleeding, clinging, duels, ending, harm, has_talent,
+    items, means, moves, order, preparing, relief, space,
 };
 use crate::engine::{Number, OneOf, Resolved, Seat};
 use crate::wild_west::action::{Action, Question, Target};
@@ -15,7 +15,7 @@ use crate::wild_west::fact::{
 };
 use crate::wild_west::foes::Brings;
 use crate::wild_west::ground::Band;
-use crate::wild_west::rules::GRIT;
+use crate::wild_west::rules::{GRIT, Mode};
 use crate::wild_west::skills::Talent;
 use crate::wild_west::state::{Fighter, Passing, Phase, State, Who};
 use crate::wild_west::statuses::Status;
@@ -51,6 +51,9 @@ fn is_played(state: &State, who: Who) -> bool {
 /// Takes the next step.
 pub fn go_on(table: &mut Combat) -> Resolved {
     match (table.state().phase, table.state().turn.clone()) {
+        (Phase::Surprise, _) if table.state().options.mode == Mode::Duel => {
+            return duels::alone(table);
+        }
         (Phase::Surprise, _) => order::settle_surprise(table),
         (Phase::Initiative, _) => return order::roll_order(table),
         (Phase::Turns, None) => return begin_turn(table),
@@ -151,13 +154,18 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
         all.extend(space::actions(state, who));
         all.extend(preparing::actions(state, who));
         all.extend(abilities::actions(state, who));
+        if !duels::rivals(state, who).is_empty() {
+            all.push(Action::Duel {});
+        }
         if fighter.person().is_some() && !turn.traded && 2 <= fighter.health {
             all.push(Action::TradeHealth {});
         }
     }
     all.extend(relief::reliefs(fighter, turn));
     if state.phase == Phase::Aftermath {
-        all.retain(is_help);
+        // Bystanders of a duel give First Aid, and nothing else (V105).
+        let duel = state.options.mode == Mode::Duel;
+        all.retain(|it| is_help(it) && !(duel && *it == Action::Move {}));
     }
     all.push(Action::EndTurn {});
     all
@@ -199,6 +207,7 @@ pub fn act(table: &mut Combat, action: Action) -> Resolved {
         Action::Mount {} => space::mount(table, who, true),
         Action::Dismount {} => space::mount(table, who, false),
         Action::Ability { ability } => return abilities::use_ability(table, who, ability),
+        Action::Duel {} => return duels::challenge(table, who),
         Action::TearOff {} => return clinging::tear_off(table, who),
         Action::TradeHealth {} => table.emit(GritTraded { who }),
         Action::EndTurn {} => return end_turn(table, who),

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod boosts;
+mod duels;
 mod foes;
 mod ground;
 mod harm;
@@ -14,6 +15,7 @@ mod turns;
 
 pub use attacks::*;
 pub use boosts::*;
+pub use duels::*;
 pub use foes::*;
 pub use ground::*;
 pub use harm::*;
@@ -98,6 +100,13 @@ facts! {
         open HandsChanged,
         open MountChanged,
         open CrewJoined,
+        open DuelBegan,
+        open DuelDeclined,
+        open DuelStepRolled,
+        open DuelWalkedAway,
+        open Drew,
+        open DuelInjured,
+        open DuelEnded,
         open SideBeaten,
         open CombatEnded,
         open DayTold,

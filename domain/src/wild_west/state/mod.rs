@@ -180,6 +180,9 @@ pub struct State {
     /// What players have learnt of foes (V60).
     #[encode(18)]
     pub learnt: Vec<Known>,
+    /// Who has won a match that was a duel (V46).
+    #[encode(19)]
+    pub duel_winner: Option<Who>,
 }
 
 impl State {

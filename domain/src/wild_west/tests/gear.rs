@@ -78,7 +78,7 @@ fn v70_knockback_pushes_until_something_stands_in_the_way() {
     let it = it.foe(Foe::Gunhand, 3, 0).foe(Foe::RidgeApe, 7, 0).begins().dice("h h -");
     let load = Some(Load { kind: LoadKind::Knockback, strength: 1 });
     let means = Means::Weapon { weapon: Weapon::WornPistol, load };
-    let it = it.takes(0, Action::Attack { means }).picks(0, "Gunhand");
+    let it = it.takes(0, Action::Attack { means });
     let it = it.happens_by("V70", "Gunhand is pushed to 6,0");
     assert_eq!(it.fighter("Gunhand").hex, Hex::at(6, 0));
 }
@@ -89,7 +89,7 @@ fn v73_a_bomb_rolls_for_the_near_and_weaker_for_the_far() {
     let it = it.begins().takes(0, Action::UseItem { item: Item::PowderKeg });
     // 2G for the near, 1B for those from 2 to 6 hexes away: Ada is 5 away, too.
     let it = at(it.dice("h h h"), 0, 5, 0)
-        .happens_by("V73", "the blast at 5,0 rolls 2G")
+        .happens_by("V73", "The blast at 5,0 rolls 2G")
         .happens("rolls 1B");
     let it = it.happens("Drifter takes 2 damage").happens("Drifter is Burned [1]");
     let it = it.happens("Ada takes 1 damage").happens("Drifter (2) takes 1 damage");
@@ -164,7 +164,7 @@ fn v67_who_falls_bleeding_falls_off() {
     let it = it.foe(Foe::Drifter, 3, 0).with(|state| {
         state.horses.push(crate::wild_west::state::Horse { hex: Hex::MIDDLE, rider: Some(Who(0)) });
     });
-    let it = it.begins().dice("h h").ends_turn(0);
+    let it = it.begins().ends_turn(0).dice("h h").ends_turn(1);
     let ada = it.fighter("Ada");
     assert_eq!((ada.vital, ada.mounted, ada.prone), (Vital::Bleeding, false, true));
     assert_eq!(it.state().horses[0].rider, None);

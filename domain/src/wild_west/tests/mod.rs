@@ -1,6 +1,7 @@
 //! Whole combats, and the chapters whose tests are long.
 
 mod bleeding;
+mod duels;
 mod foes;
 mod gear;
 mod prepare;

@@ -111,9 +111,9 @@ fn v60_a_long_fuse_is_set_off_when_it_was_prepared_for() {
     let it = with(Ability::LongFuse).foe(Foe::BogLeech, 4, 0).begins();
     let it = plays(it, Ability::LongFuse).replies(0, json!(Target::Hex { hex: Hex::at(1, 0) }));
     let it = it.replies(0, json!(Target::Trigger { trigger: Trigger::Moves { by: None } }));
-    let it = it.picks(0, "Bog leech").happens("set off the charge at 1,0");
+    let it = it.happens("set off the charge at 1,0");
     let it = it.ends_turn(0).asks(0, "fire").dice("h h h").picks(0, "Yes");
-    it.happens_by("V73", "the blast at 1,0 rolls 3G").happens("Bog leech dies");
+    it.happens_by("V73", "The blast at 1,0 rolls 3G").happens("Bog leech dies");
 }
 
 #[test]

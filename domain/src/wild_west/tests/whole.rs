@@ -75,5 +75,8 @@ fn random_play_ends() {
     for key in 0..12 {
         all += plays_out(key, 1 + key % 4, key % 3 == 0, json!({}));
     }
+    for key in 0..4 {
+        all += plays_out(50 + key, 2 + key % 2, false, json!({"mode": "duel"}));
+    }
     println!("{all} decisions");
 }
