@@ -126,6 +126,10 @@ impl Rules for WildWest {
     fn outcome(&self, state: &State) -> Option<Outcome> {
         combat::outcome(state)
     }
+
+    fn resign(table: &mut Table<WildWest>, seat: Seat) -> Resolved {
+        combat::resign(table, seat)
+    }
 }
 
 impl Show for WildWest {

@@ -1,8 +1,8 @@
 //! How a combat ends (V41, V58, V59).
 
-use super::{Combat, bleeding};
+use super::{Combat, bleeding, frenzies};
 use crate::engine::{Outcome, Resolved, Seat};
-use crate::wild_west::fact::{CombatEnded, DayTold, SideBeaten, Woke};
+use crate::wild_west::fact::{CombatEnded, DayTold, FighterLeft, SideBeaten, WardenLeft, Woke};
 use crate::wild_west::rules::{Mode, ROUNDS_MAX};
 use crate::wild_west::state::{Ending, Phase, Side, State, Who};
 use crate::wild_west::statuses::Status;
@@ -59,8 +59,27 @@ pub fn conclude(table: &mut Combat) {
     }
 }
 
-/// How the match ended, as soon as it has.
+/// A player has given up, and the match goes on: their character is gone, or the Warden (F6).
+pub fn resign(table: &mut Combat, seat: Seat) -> Resolved {
+    if table.state().warden == Some(seat) {
+        table.emit(WardenLeft {});
+    }
+    let own = table.state().there_all().filter(|(_, it)| it.seat == Some(seat));
+    let own: Vec<Who> = own.map(|(who, _)| who).collect();
+    for who in own {
+        table.emit(FighterLeft { who });
+        frenzies::let_go(table, who);
+    }
+    settle(table);
+    Ok(())
+}
+
+/// How the match ended, as soon as it has. One without any character never counts.
 pub fn outcome(state: &State) -> Option<Outcome> {
+    let anybody = state.fighters.iter().any(|it| it.person().is_some());
+    if state.phase != Phase::Waiting && !anybody {
+        return Some(Outcome::void("Nobody has brought a character."));
+    }
     if state.phase != Phase::Over {
         return None;
     }

@@ -121,7 +121,7 @@ impl Happening<State> for DuelDeclined {
     }
 }
 
-/// Both duellists rolled a Skill; whoever has more Hits gets a die for Draw!, with a tie both (V42).
+/// Both duellists rolled a Skill; whoever has more Hits gets a die for Draw!, in a tie both (V42).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct DuelStepRolled {
     /// The Skill.

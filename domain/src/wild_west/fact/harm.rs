@@ -306,6 +306,45 @@ impl Happening<State> for Stabilized {
     }
 }
 
+/// A character whose player has given up was gone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct FighterLeft {
+    /// Who.
+    pub who: Who,
+}
+
+impl Happening<State> for FighterLeft {
+    fn fold(&self, state: &mut State) {
+        state.take_out(self.who, Vital::Fled);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} leaves the fight", eyes.before.name(self.who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V58"
+    }
+}
+
+/// The Warden has given up: the server plays the foes from here on (F6).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct WardenLeft {}
+
+impl Happening<State> for WardenLeft {
+    fn fold(&self, state: &mut State) {
+        state.warden = None;
+    }
+
+    fn said(&self, _: &Eyes<'_, State>) -> String {
+        "there is no Warden any more, and the foes are played by the server".to_owned()
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "F6"
+    }
+}
+
 impl State {
     /// Somebody is out of the fight; nobody is Afraid of them any more (V95).
     fn take_out(&mut self, who: Who, vital: Vital) {

@@ -107,6 +107,8 @@ facts! {
         open Drew,
         open DuelInjured,
         open DuelEnded,
+        open FighterLeft,
+        open WardenLeft,
         open SideBeaten,
         open CombatEnded,
         open DayTold,

@@ -121,3 +121,27 @@ fn v58_the_posse_wins_as_the_last_foe_falls() {
         it.dice("h h").shoots(0, "Drifter").happens("Drifter dies").happens("The foes are beaten");
     it.happens_by("V59", "The combat is over").won_by([0]);
 }
+
+#[test]
+fn a_character_whose_player_gives_up_is_gone_and_the_match_goes_on() {
+    let it = field().hero(0, 1).hero(0, 2).foe(Foe::RidgeApe, 50, 0).begins().resigns(0);
+    let it = it.happens("Ada leaves the fight").asks(1, "play").asks_nothing(0);
+    assert_eq!(it.state().on(crate::wild_west::ground::Hex::MIDDLE), None);
+}
+
+#[test]
+fn f6_without_a_warden_the_server_plays_the_foes() {
+    let it = field().hero(0, 1).hero(0, 2).foe(Foe::Drifter, 9, 0).with(|state| {
+        // The last seat is the Warden's: it holds no character (F7).
+        state.fighters.remove(2);
+        state.warden = Some(crate::engine::Seat(2));
+        for slot in &mut state.order {
+            slot.fighters.iter_mut().for_each(|it| it.0 = it.0.min(2));
+        }
+        state.order.remove(3);
+    });
+    let it = it.begins().ends_turn(0).ends_turn(1).asks(2, "play").offers(2, "Move");
+    let seen = it.view(Viewer::Seat(crate::engine::Seat(2))).fighters;
+    assert_eq!(seen[2].health, Some(6));
+    it.resigns(2).happens_by("F6", "played by the server").happens("Drifter attacks");
+}

@@ -19,7 +19,7 @@ use crate::wild_west::trades::Ability;
 /// How far the healing and the harm of a Surgeon's ace reach from its hex.
 const SHORT: u32 = 6;
 
-/// A hex within Short that somebody chooses, once they have paid for it; none if they are too Dazed.
+/// A hex within Short that somebody chooses and pays for; none if they are too Dazed.
 fn hex_for(table: &mut Combat, who: Who, ability: Ability) -> Resolved<Option<Hex>> {
     let Some(seat) = table.state().player(who) else { return Ok(None) };
     let from = table.state().fighter(who).map(|it| it.hex).unwrap_or_default();
