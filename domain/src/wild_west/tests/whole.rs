@@ -78,5 +78,16 @@ fn random_play_ends() {
     for key in 0..4 {
         all += plays_out(50 + key, 2 + key % 2, false, json!({"mode": "duel"}));
     }
+    let menagerie = json!({
+        "initiative": "individual", "bleed": "own_round", "surprise": "posse_tries",
+        "prone": true, "dodge": "next_attack", "distance": 9, "horses": [{"q": -4, "r": 0}],
+        "encounter": {"foes": [
+            {"foe": "grave-ant", "count": 2}, {"foe": "bog-leech"}, {"foe": "ember-fox"},
+            {"foe": "herd-reaper"}, {"foe": "drifter", "bleeds": true},
+        ]},
+    });
+    for key in 0..6 {
+        all += plays_out(80 + key, 2 + key % 3, key % 2 == 0, menagerie.clone());
+    }
     println!("{all} decisions");
 }
