@@ -69,3 +69,4 @@ pub mod doomtown;
 pub mod gunslingers;
 pub mod keyforge;
 pub mod showdown;
+pub mod wild_west;

@@ -1,0 +1,213 @@
+//! The game's guide, its catalog and its ready-made characters, for newcomers and clients.
+
+use serde_json::{Value, json};
+use utoipa::PartialSchema;
+
+use super::characters::{Loadout, READY_MADE};
+use super::citations::citations;
+use super::combat::{CHARACTER, WARDEN};
+use super::encounters::{ENCOUNTERS, EncounterSheet};
+use super::foes::{FOES, FoeSheet};
+use super::items::{ITEMS, ItemSheet, Use};
+use super::rules::{Options, WildWest};
+use super::trades::{ABILITIES, AbilitySheet, Rank, Trade};
+use super::weapons::{WEAPONS, WeaponSheet};
+use crate::engine::{CatalogItem, Guide, Preset, RoleGuide, Rules, SeatRange};
+
+/// Seats of a match: six characters and the Warden.
+const SEATS: SeatRange = SeatRange { min: 1, max: 7 };
+
+/// The guide to the game.
+pub fn guide(rules: &WildWest) -> Guide {
+    let role =
+        |id: &str, name: &str, max| RoleGuide { id: id.to_owned(), name: name.to_owned(), max };
+    Guide {
+        id: WildWest::ID.to_owned(),
+        name: "Wild West".to_owned(),
+        summary: "A posse of one to six characters fights outlaws and beasts on a map of hexes. A \
+                  Warden plays the foes and rules on whatever the book does not foresee; without \
+                  one the server does."
+            .to_owned(),
+        versions: vec![rules.version.to_owned()],
+        latest: rules.version.to_owned(),
+        seats: SEATS,
+        roles: Some(vec![role(CHARACTER, "Character", Some(6)), role(WARDEN, "Warden", Some(1))]),
+        options_schema: schema::<Options>(),
+        loadout_schema: schema::<Loadout>(),
+        rules: citations(),
+        penalties: Vec::new(),
+        draws: true,
+    }
+}
+
+fn schema<T: PartialSchema>() -> Value {
+    serde_json::to_value(T::schema()).expect("schemas always serialize")
+}
+
+/// Weapons, items, abilities, trades, foes and ready-made encounters.
+pub fn catalog() -> Vec<CatalogItem> {
+    let weapons = WEAPONS.iter().map(weapon);
+    let items = ITEMS.iter().map(item);
+    let abilities = ABILITIES.iter().map(ability);
+    let trades = Trade::ALL.into_iter().map(trade);
+    let foes = FOES.iter().map(foe);
+    let encounters = ENCOUNTERS.iter().map(encounter);
+    weapons.chain(items).chain(abilities).chain(trades).chain(foes).chain(encounters).collect()
+}
+
+/// The ready-made characters.
+pub fn ready_made() -> Vec<Preset<WildWest>> {
+    let preset = |it: &super::characters::ReadyMade| Preset {
+        id: it.id,
+        name: it.name,
+        summary: it.summary,
+        loadout: it.loadout(),
+    };
+    READY_MADE.iter().map(preset).collect()
+}
+
+fn entry(id: String, name: &str, kind: &str, text: String, fields: Value) -> CatalogItem {
+    CatalogItem {
+        id,
+        name: name.to_owned(),
+        kind: kind.to_owned(),
+        text,
+        implemented: true,
+        playable: true,
+        reason: None,
+        fields,
+    }
+}
+
+fn weapon(it: &WeaponSheet) -> CatalogItem {
+    let [arms, short, long, distant] = it.dice.map(|it| it.map(|pool| pool.to_string()));
+    let dice = json!({"arms": arms, "short": short, "long": long, "distant": distant});
+    let fields = json!({
+        "weapon": it.kind.name(),
+        "grade": it.grade.name(),
+        "price": it.grade.price(),
+        "grit": it.grit,
+        "hands": it.hands,
+        "crewed": it.is_crewed(),
+        "dice": dice,
+    });
+    let crew = if it.is_crewed() { " Two of a crew pay half each." } else { "" };
+    let text = format!("An attack costs {} Grit.{crew}", it.grit);
+    entry(format!("weapon-{}", it.id), it.name, "weapon", text, fields)
+}
+
+fn item(it: &ItemSheet) -> CatalogItem {
+    let fields = json!({"price": it.price, "grit": it.grit, "uses": it.uses, "hands": it.hands});
+    entry(format!("item-{}", it.id), it.name, "item", text_of_item(it), fields)
+}
+
+fn text_of_item(it: &ItemSheet) -> String {
+    match it.what {
+        Use::Heals(pool) => format!("First Aid: roll {pool}, and each Hit heals 1."),
+        Use::Cures(status) => format!("Ends {} and what it leaves behind.", status.name()),
+        Use::Tonic => {
+            "Roll 1B: an Ace takes 2 from a status and a Hit 1; a Blank poisons [1].".to_owned()
+        }
+        Use::Fortifies => "Max Health +2 until the end of the combat, one dose.".to_owned(),
+        Use::Smokes => {
+            "Smoke within Short of a hex: Light Cover, and nobody sees through it.".to_owned()
+        }
+        Use::Explodes(strike) => {
+            format!("Thrown at a hex within Short: {strike}; weaker from 2 hexes on.")
+        }
+        Use::Snares(strike) => format!("Thrown at somebody within Short: {strike}."),
+        Use::Lies(trap) => match trap.damage {
+            0 => format!("Laid beside you: Trapped [{}] for who steps on it.", trap.snare),
+            damage => format!(
+                "Laid beside you: Trapped [{}] and {damage} damage for who steps on it.",
+                trap.snare
+            ),
+        },
+        Use::Shields(cover) => format!("In hand it gives {} against everybody.", cover.name()),
+        Use::Armors(pool) => format!("Worn it defends with {pool}; Moves cost 2 Grit for a Short."),
+    }
+}
+
+fn ability(it: &AbilitySheet) -> CatalogItem {
+    let rank = match it.rank {
+        Rank::Start => "start",
+        Rank::Further => "further",
+        Rank::Machines => "machines",
+        Rank::Ace => "ace",
+    };
+    let fields = json!({
+        "trade": it.trade,
+        "rank": rank,
+        "grit": it.grit,
+        "uses_per_day": it.limited.then_some(super::trades::USES_PER_DAY),
+    });
+    let mut entry =
+        entry(format!("ability-{}", it.id), it.name, "ability", it.text.to_owned(), fields);
+    if it.rank == Rank::Machines {
+        entry.playable = false;
+        entry.reason = Some("It is about machines, which are in no combat here.".to_owned());
+    }
+    entry
+}
+
+fn trade(it: Trade) -> CatalogItem {
+    let id = serde_json::to_value(it).unwrap_or_default();
+    let id = id.as_str().unwrap_or_default();
+    let (own, aces): (Vec<_>, Vec<_>) = it.abilities().partition(|it| it.rank != Rank::Ace);
+    let ids = |them: &[&AbilitySheet]| them.iter().map(|it| it.id).collect::<Vec<_>>();
+    let fields = json!({"abilities": ids(&own), "aces": ids(&aces)});
+    let text = format!("Starts with {}.", it.start().sheet().name);
+    entry(format!("trade-{id}"), it.name(), "trade", text, fields)
+}
+
+fn foe(it: &FoeSheet) -> CatalogItem {
+    let attacks: Vec<Value> = it
+        .attacks
+        .iter()
+        .map(|it| json!({"name": it.name, "grit": it.grit, "does": it.strike.to_string()}))
+        .collect();
+    let fields = json!({
+        "size": it.size.name(),
+        "health": it.health,
+        "defense": it.defense.to_string(),
+        "speed": it.speed.name(),
+        "finesse": it.finesse.to_string(),
+        "attacks": attacks,
+    });
+    let texts: Vec<&str> = it.frenzies.iter().map(|it| it.text).collect();
+    entry(format!("foe-{}", it.id), it.name, "foe", texts.join(" "), fields)
+}
+
+fn encounter(it: &EncounterSheet) -> CatalogItem {
+    let foes: Vec<Value> =
+        it.foes.iter().map(|(foe, count)| json!({"foe": foe, "count": count})).collect();
+    let fields = json!({
+        "difficulty": it.difficulty.name(),
+        "characters": it.party,
+        "wins_percent": it.wins,
+        "foes": foes,
+    });
+    let text = format!("For {} characters: {}.", it.party, it.difficulty.name());
+    entry(format!("encounter-{}", it.id), it.name, "encounter", text, fields)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_entry_has_a_name_of_its_own() {
+        let all = catalog();
+        let ids: BTreeSet<&str> = all.iter().map(|it| it.id.as_str()).collect();
+        assert_eq!(ids.len(), all.len());
+        assert_eq!(all.iter().filter(|it| !it.playable).count(), 1);
+    }
+
+    #[test]
+    fn ready_made_characters_can_be_brought_as_they_are() {
+        let brought = ready_made().into_iter().map(|it| Some(it.loadout)).collect::<Vec<_>>();
+        assert_eq!(WildWest::V1.check(&Options::default(), &brought), Ok(()));
+    }
+}

@@ -1,0 +1,187 @@
+//! Aces in the hole that are no plain attacks (W15, D3, V61).
+
+use super::super::attacks::{self, Blow, Incoming};
+use super::super::paying::{Paid, pay_for_ability};
+use super::super::{Combat, ask, blasts, ending, interrupts, items, relief};
+use super::aid::ALLIES_MAX;
+use super::leading;
+use crate::engine::{Bin, One, Resolved, Several, Split};
+use crate::wild_west::action::Question;
+use crate::wild_west::dice::Pool;
+use crate::wild_west::fact::{AttackDeclared, Boosted, Lulled, Means, StatusEased};
+use crate::wild_west::ground::{Band, Hex};
+use crate::wild_west::skills::Talent;
+use crate::wild_west::state::{Boost, Change, RollKind, Stir, Until, Who};
+use crate::wild_west::statuses::Status;
+use crate::wild_west::strike::Strike;
+use crate::wild_west::trades::Ability;
+
+/// How far the healing and the harm of a Surgeon's ace reach from its hex.
+const SHORT: u32 = 6;
+
+/// A hex within Short that somebody chooses and pays for; none if they are too Dazed.
+fn hex_for(table: &mut Combat, who: Who, ability: Ability) -> Resolved<Option<Hex>> {
+    let Some(seat) = table.state().player(who) else { return Ok(None) };
+    let from = table.state().fighter(who).map(|it| it.hex).unwrap_or_default();
+    let hexes = blasts::within_short(table.state(), from);
+    let hex = ask(table, seat, Question::AbilityHex { who, ability }, One(hexes))?;
+    Ok((pay_for_ability(table, who, ability) == Paid::Acts).then_some(hex))
+}
+
+/// 2G with Bang!: every ally within Short of a hex heals that much, the bleeding are saved (V99).
+pub fn panacea(table: &mut Combat, who: Who) -> Resolved {
+    let ability = Ability::Panacea;
+    let Some(hex) = hex_for(table, who, ability)? else { return Ok(()) };
+    let pool = super::aid_dice(table.state(), who);
+    let hits = super::roll(table, who, ability, pool, Some(Talent::FirstAid), true);
+    let Some(side) = table.state().fighter(who).map(|it| it.side) else { return Ok(()) };
+    let near = table.state().there(side).filter(|(_, it)| it.hex.distance(hex) <= SHORT);
+    let near: Vec<Who> = near.map(|(it, _)| it).collect();
+    for ally in near {
+        items::give_aid(table, ally, hits, false);
+    }
+    Ok(())
+}
+
+/// 2G with Bang!: every enemy within Short of a hex takes that much, with a Defense each (V61).
+pub fn bad_medicine(table: &mut Combat, who: Who) -> Resolved {
+    let ability = Ability::BadMedicine;
+    let Some(hex) = hex_for(table, who, ability)? else { return Ok(()) };
+    let near = table.state().opponents(who).filter(|(_, it)| it.hex.distance(hex) <= SHORT);
+    let near: Vec<Who> = near.map(|(it, _)| it).collect();
+    let strike = Strike::hitting(Pool::gold(2)).with_bang();
+    on_each(table, who, ability, strike, &near, Some(hex))
+}
+
+/// One roll at several, with a Defense each.
+fn on_each(
+    table: &mut Combat,
+    who: Who,
+    ability: Ability,
+    strike: Strike,
+    targets: &[Who],
+    from: Option<Hex>,
+) -> Resolved {
+    let status_alone = strike.dice.is_empty();
+    let pool = match strike.inflicts {
+        Some(it) if status_alone => match it.severity {
+            crate::wild_west::strike::Severity::Rolled(pool) => pool,
+            crate::wild_west::strike::Severity::Fixed(_) => Pool::NONE,
+        },
+        _ => strike.dice,
+    };
+    let pool = table.state().attack_changes(who, targets).applied_to(pool);
+    let hits = super::roll(table, who, ability, pool, None, strike.bang);
+    let it = Blow { strike, ..Blow::default() };
+    for target in targets {
+        let incoming = Incoming { hits, aces: 0, beside: 0, status_alone, from };
+        attacks::meet(table, who, *target, &it, incoming)?;
+    }
+    ending::settle(table);
+    Ok(())
+}
+
+/// Every enemy within Short of Medium size or smaller is Afraid [4B].
+pub fn roar(table: &mut Combat, who: Who) -> Resolved {
+    let mut near = blasts::near(table.state(), who, Band::Short);
+    near.retain(|it| table.state().fighter(*it).is_some_and(|it| it.size().is_medium_or_smaller()));
+    if pay_for_ability(table, who, Ability::Roar) == Paid::Lost {
+        return Ok(());
+    }
+    let strike = Strike::rolling(Status::Afraid, Pool::black(4));
+    on_each(table, who, Ability::Roar, strike, &near, None)
+}
+
+/// Every enemy within Short is Dazed [3G].
+pub fn blinding_dust(table: &mut Combat, who: Who) -> Resolved {
+    let near = blasts::near(table.state(), who, Band::Short);
+    if pay_for_ability(table, who, Ability::BlindingDust) == Paid::Lost {
+        return Ok(());
+    }
+    let strike = Strike::rolling(Status::Dazed, Pool::gold(3));
+    on_each(table, who, Ability::BlindingDust, strike, &near, None)
+}
+
+/// 2G: one foe within Short has no frenzy for so many of its turns.
+pub fn lull(table: &mut Combat, who: Who) -> Resolved {
+    let ability = Ability::Lull;
+    let Some(seat) = table.state().player(who) else { return Ok(()) };
+    let near = blasts::near(table.state(), who, Band::Short);
+    let foe = ask(table, seat, Question::AbilityTarget { who, ability }, One(near))?;
+    if pay_for_ability(table, who, ability) == Paid::Lost {
+        return Ok(());
+    }
+    let hits = super::roll(table, who, ability, Pool::gold(2), None, false);
+    if 0 < hits {
+        table.emit(Lulled { who: foe, turns: u8::try_from(hits).unwrap_or(u8::MAX) });
+    }
+    Ok(())
+}
+
+/// Up to four allies have 3G more Defense until one's next turn, or 1G at Long.
+pub fn stand_fast(table: &mut Combat, who: Who) -> Resolved {
+    let ability = Ability::StandFast;
+    let Some(seat) = table.state().player(who) else { return Ok(()) };
+    let allies = leading::allies(table.state(), who, Band::Long);
+    let question = Question::AbilityAllies { who, ability };
+    let chosen: Vec<Who> = ask(table, seat, question, Several(allies, 1, ALLIES_MAX))?;
+    if pay_for_ability(table, who, ability) == Paid::Lost {
+        return Ok(());
+    }
+    for ally in chosen {
+        let near = table.state().band(who, ally) <= Band::Short;
+        let more = Pool::gold(if near { 3 } else { 1 });
+        let what = Change::Dice { on: RollKind::Defense, against: None, more, fewer: 0 };
+        let until = Until::TurnBegins { of: who };
+        table.emit(Boosted { boost: Boost { who: ally, what, until } });
+    }
+    Ok(())
+}
+
+/// 3G: each ally takes up to so much from one status, which they choose.
+pub fn pull_together(table: &mut Combat, who: Who) -> Resolved {
+    let ability = Ability::PullTogether;
+    if pay_for_ability(table, who, ability) == Paid::Lost {
+        return Ok(());
+    }
+    let hits = super::roll(table, who, ability, Pool::gold(3), None, false);
+    if hits == 0 {
+        return Ok(());
+    }
+    for ally in leading::ailing(table.state(), who) {
+        let Some(fighter) = table.state().fighter(ally) else { continue };
+        let statuses: Vec<Status> = fighter.ails.all().map(|(status, _)| status).collect();
+        let Some(seat) = table.state().player(ally) else { continue };
+        let status = ask(table, seat, Question::EasedStatus { who: ally }, One(statuses))?;
+        let from = table.state().fighter(ally).map_or(0, |it| it.ails.severity(status));
+        let to = from.saturating_sub(u8::try_from(hits).unwrap_or(u8::MAX));
+        table.emit(StatusEased { who: ally, status, to });
+        relief::wake_if_relieved(table, ally, status);
+    }
+    Ok(())
+}
+
+/// 4G up to Long, divided among targets before they are rolled, with a Defense each (V61).
+pub fn volley(table: &mut Combat, who: Who) -> Resolved {
+    let ability = Ability::Volley;
+    let means = Means::Ability { ability };
+    let Some(seat) = table.state().player(who) else { return Ok(()) };
+    let targets = attacks::targets(table.state(), who, means);
+    let bins = targets.into_iter().map(Bin::open).collect();
+    let question = Question::VolleyDice { who };
+    let parts: Vec<(Who, u32)> = ask(table, seat, question, Split { total: 4, bins })?;
+    if pay_for_ability(table, who, ability) == Paid::Lost {
+        return Ok(());
+    }
+    let targets: Vec<Who> = parts.iter().map(|(it, _)| *it).collect();
+    let Some(first) = targets.first().copied() else { return Ok(()) };
+    let band = table.state().band(who, first);
+    table.emit(AttackDeclared { who, targets: targets.clone(), means, band });
+    interrupts::after(table, &Stir::Attacks(who, &targets))?;
+    let met = attacks::still_met(table.state(), who, means, &targets);
+    for (target, dice) in parts.into_iter().filter(|(it, _)| met.contains(it)) {
+        let strike = Strike::hitting(Pool::gold(u8::try_from(dice).unwrap_or(u8::MAX)));
+        on_each(table, who, ability, strike, &[target], None)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! Healing, and help to allies (D3, V37, V99).
+
+use super::super::paying::{Paid, pay_for_ability};
+use super::super::{Combat, ask, ending, has_talent, items};
+use super::leading;
+use crate::engine::{One, OneOf, Resolved, Several};
+use crate::wild_west::action::{Question, Target};
+use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::fact::{AimGiven, Boosted, Dodged};
+use crate::wild_west::ground::Band;
+use crate::wild_west::skills::Talent;
+use crate::wild_west::state::{Boost, Change, RollKind, State, Until, Who};
+use crate::wild_west::trades::Ability;
+
+/// Allies that one ability reaches at most (D3).
+pub const ALLIES_MAX: usize = 4;
+
+/// Whom somebody can heal by hand: at Arm's Reach, themselves too, but for the bleeding.
+pub fn patients(state: &State, who: Who, beyond: bool) -> Vec<Who> {
+    let Some(side) = state.fighter(who).map(|it| it.side) else { return Vec::new() };
+    let near = state.there(side).filter(|(it, _)| state.band(who, *it) == Band::Arms);
+    let can = near.filter(|(it, patient)| match patient.is_bleeding() {
+        true => *it != who,
+        false => beyond || patient.health < patient.health_max(),
+    });
+    can.map(|(who, _)| who).collect()
+}
+
+/// Somebody heals by hand: 2G, and each Hit heals 1; some of it beyond Max Health.
+pub fn tend(table: &mut Combat, who: Who, ability: Ability, beyond: bool) -> Resolved {
+    let Some(seat) = table.state().player(who) else { return Ok(()) };
+    let patients = patients(table.state(), who, beyond);
+    let patient = ask(table, seat, Question::AbilityTarget { who, ability }, One(patients))?;
+    if pay_for_ability(table, who, ability) == Paid::Lost {
+        return Ok(());
+    }
+    let pool = super::aid_dice(table.state(), who);
+    let hits = super::roll(table, who, ability, pool, Some(Talent::FirstAid), false);
+    items::give_aid(table, patient, hits, beyond);
+    ending::settle(table);
+    Ok(())
+}
+
+/// An ally gets a free Aim, or a Dodge of 1B.
+pub fn encourage(table: &mut Combat, who: Who) -> Resolved {
+    let ability = Ability::Encourage;
+    let Some(seat) = table.state().player(who) else { return Ok(()) };
+    let allies = leading::allies(table.state(), who, Band::Distant);
+    let ally = ask(table, seat, Question::AbilityTarget { who, ability }, One(allies))?;
+    let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
+    let aims = ask(table, seat, Question::AimOrDodge { who, ally }, OneOf(options))?;
+    if pay_for_ability(table, who, ability) == Paid::Lost {
+        return Ok(());
+    }
+    if aims {
+        table.emit(AimGiven { who: ally });
+    } else {
+        let pool = Pool::black(1);
+        let talented = has_talent(table.state(), ally, Talent::Defense);
+        let roll = Roll::of(table.chance(), pool, talented);
+        table.emit(Dodged { who: ally, pool, roll });
+    }
+    Ok(())
+}
+
+/// Up to four allies at Arm's Reach roll 1G more for their next Skill.
+pub fn huddle(table: &mut Combat, who: Who) -> Resolved {
+    let ability = Ability::Huddle;
+    let Some(seat) = table.state().player(who) else { return Ok(()) };
+    let allies = leading::allies(table.state(), who, Band::Arms);
+    let question = Question::AbilityAllies { who, ability };
+    let chosen: Vec<Who> = ask(table, seat, question, Several(allies, 1, ALLIES_MAX))?;
+    if pay_for_ability(table, who, ability) == Paid::Lost {
+        return Ok(());
+    }
+    for ally in chosen {
+        let (on, more) = (RollKind::Skill, Pool::gold(1));
+        let what = Change::Dice { on, against: None, more, fewer: 0 };
+        table.emit(Boosted { boost: Boost { who: ally, what, until: Until::Next {} } });
+    }
+    Ok(())
+}

@@ -1,0 +1,135 @@
+//! The auto-Warden: what a foe does for which no player decides (F6, V107).
+
+use std::cmp::Reverse;
+
+use super::attacks::Order;
+use super::paying::{Paid, pay_for_move};
+use super::{Combat, attacks, means, moves, relief, space, turns};
+use crate::engine::Resolved;
+use crate::wild_west::action::Action;
+use crate::wild_west::fact::Means;
+use crate::wild_west::ground::{Band, Hex};
+use crate::wild_west::state::{Fighter, Phase, State, Who};
+use crate::wild_west::statuses::Status;
+
+/// What a foe does next.
+enum Plan {
+    Attack(Means),
+    Walk(u8, Vec<Hex>),
+    GetUp,
+    Wake,
+    End,
+}
+
+/// Takes one action of somebody, or ends their turn.
+pub fn by_itself(table: &mut Combat, who: Who) -> Resolved {
+    match plan(table.state(), who) {
+        Plan::Attack(means) => attacks::attack(table, who, means, Order::Turn),
+        Plan::Walk(grit, steps) => match pay_for_move(table, who, grit) {
+            Paid::Acts => moves::go(table, who, &steps),
+            Paid::Lost => Ok(()),
+        },
+        Plan::GetUp => {
+            moves::change_stance(table, who, false);
+            Ok(())
+        }
+        Plan::Wake => relief::relieve(table, who, Status::Unconscious),
+        Plan::End => turns::end_turn(table, who),
+    }
+}
+
+/// Who is Unconscious tries to wake; else it attacks the nearest as well as it can, or comes nearer
+/// until it can. It never flees.
+fn plan(state: &State, who: Who) -> Plan {
+    let (Some(fighter), Some(turn)) = (state.fighter(who), state.turn.as_ref()) else {
+        return Plan::End;
+    };
+    if state.phase != Phase::Turns || state.player(who).is_some() || !fighter.takes_turns() {
+        return Plan::End;
+    }
+    if !fighter.can_act() {
+        let wake = Action::Relieve { status: Status::Unconscious };
+        let can = relief::reliefs(fighter, turn).contains(&wake);
+        return if can { Plan::Wake } else { Plan::End };
+    }
+    if let Some((_, means)) = best_from(state, who, fighter.hex, fighter.grit) {
+        return Plan::Attack(means);
+    }
+    if fighter.prone {
+        let unit = space::unit(state, who);
+        let can = unit <= moves::grit_for_moves(state, who);
+        return if can { Plan::GetUp } else { Plan::End };
+    }
+    match approach(state, who, fighter) {
+        Some((grit, steps)) => Plan::Walk(grit, steps),
+        None => Plan::End,
+    }
+}
+
+/// The best attack from a hex on the nearest whom any attack can do something to, for at most so
+/// much Grit, with its worth. Of equally good ones it is the first of the list.
+fn best_from(state: &State, who: Who, from: Hex, grit: u8) -> Option<(u32, Means)> {
+    let fighter = state.fighter(who)?;
+    let mut opponents: Vec<(u32, Who, Hex)> = state
+        .opponents(who)
+        .filter(|(_, it)| it.takes_turns() && !it.hidden)
+        .map(|(other, it)| (from.distance(it.hex), other, it.hex))
+        .collect();
+    opponents.sort_unstable();
+    let all: Vec<Means> = means::means_of(state, who)
+        .into_iter()
+        .filter(|it| means::price_of(fighter, *it).is_some_and(|price| price <= grit))
+        .collect();
+    opponents.into_iter().find_map(|(distance, target, hex)| {
+        let band = Band::of(distance);
+        let worth = |means: &Means| {
+            let it = attacks::blow(state, who, *means, band)?;
+            let clear = it.on_all || state.ground.sight(from, hex).clear;
+            let host = fighter.clings_to.is_none_or(|host| host == target);
+            let worth = if clear && host { worth(state, who, target, &it) } else { 0 };
+            (0 < worth).then_some((worth, *means))
+        };
+        let worths: Vec<(u32, Means)> = all.iter().filter_map(worth).collect();
+        worths.into_iter().rev().max_by_key(|(worth, _)| *worth)
+    })
+}
+
+/// What an attack comes to for each Grit, on average, in whole numbers: damage alone counts (V107).
+fn worth(state: &State, who: Who, target: Who, it: &attacks::Blow) -> u32 {
+    if it.strike.dice.is_empty() {
+        return 0;
+    }
+    let pool = state.attack_pool(who, target, it.strike.dice);
+    let talented = attacks::talented(state, who, it.talent);
+    pool.mean_thirtieths(talented) * 60 / u32::from(it.grit.max(1))
+}
+
+/// The way to where it can attack, for the least Grit; where there is none in this turn, the way
+/// that brings it nearest to an opponent.
+fn approach(state: &State, who: Who, fighter: &Fighter) -> Option<(u8, Vec<Hex>)> {
+    let most = moves::grit_for_moves(state, who);
+    let ways = moves::ways(state, who, most);
+    let mut prices: Vec<u8> = ways.values().map(|(cost, _)| *cost).collect();
+    prices.sort_unstable();
+    prices.dedup();
+    for price in prices {
+        let left = fighter.grit.saturating_sub(price);
+        let worths = ways.iter().filter(|(_, (cost, _))| *cost == price).filter_map(|(hex, it)| {
+            let (worth, _) = best_from(state, who, *hex, left)?;
+            Some(((worth, Reverse(it.1.weight), Reverse(*hex)), it))
+        });
+        if let Some((_, (cost, path))) = worths.max_by_key(|(key, _)| *key) {
+            return Some((*cost, path.steps.clone()));
+        }
+    }
+    let near = |hex: Hex| {
+        let opponents = state.opponents(who).filter(|(_, it)| it.takes_turns());
+        opponents.map(|(_, it)| it.hex.distance(hex)).min()
+    };
+    let here = near(fighter.hex)?;
+    let nearer = ways.iter().filter_map(|(hex, (cost, path))| {
+        let there = near(*hex).filter(|it| *it < here)?;
+        Some(((there, *cost, path.weight, *hex), cost, path))
+    });
+    nearer.min_by_key(|(key, ..)| *key).map(|(_, cost, path)| (*cost, path.steps.clone()))
+}

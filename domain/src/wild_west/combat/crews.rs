@@ -1,0 +1,46 @@
+//! Guns that two of a crew serve (V80).
+
+use super::{Combat, ask};
+use crate::engine::{One, OneOf, Resolved};
+use crate::wild_west::action::{Question, Target};
+use crate::wild_west::fact::CrewJoined;
+use crate::wild_west::ground::Band;
+use crate::wild_west::rules::GRIT;
+use crate::wild_west::state::{State, Who};
+use crate::wild_west::weapons::Weapon;
+
+/// Half of what a shot costs both.
+pub fn half(weapon: Weapon) -> u8 {
+    weapon.sheet().grit.div_ceil(2)
+}
+
+/// Who could serve a gun as the second: allies at Arm's Reach who can owe half of its price.
+pub fn seconds(state: &State, who: Who, weapon: Weapon) -> Vec<Who> {
+    let Some(side) = state.fighter(who).map(|it| it.side) else { return Vec::new() };
+    let debt = half(weapon);
+    let near = state.there(side).filter(|(it, ally)| {
+        *it != who
+            && ally.can_act()
+            && state.band(who, *it) == Band::Arms
+            && ally.debt.saturating_add(debt) <= ally.reload.unwrap_or(GRIT)
+    });
+    near.map(|(it, _)| it).collect()
+}
+
+/// Whether a second joins: without one there is no shot, and nothing is paid.
+pub fn joins(table: &mut Combat, gunner: Who, weapon: Weapon) -> Resolved<bool> {
+    let seconds = seconds(table.state(), gunner, weapon);
+    let Some(seat) = table.state().player(gunner).filter(|_| !seconds.is_empty()) else {
+        return Ok(false);
+    };
+    let who = ask(table, seat, Question::CrewWhom { who: gunner, weapon }, One(seconds))?;
+    let debt = half(weapon);
+    let Some(seat) = table.state().player(who) else { return Ok(false) };
+    let question = Question::CrewJoin { who, gunner, grit: debt };
+    let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
+    let joins = ask(table, seat, question, OneOf(options))?;
+    if joins {
+        table.emit(CrewJoined { who, gunner, debt });
+    }
+    Ok(joins)
+}

@@ -1,0 +1,97 @@
+//! True interrupts: what is prepared is set off in the midst of what others do (V19, V92, V93).
+
+use super::attacks::{self, Order};
+use super::{Combat, ask, blasts, has_talent, items, moves, space};
+use crate::engine::{OneOf, Resolved};
+use crate::wild_west::action::{Question, Target};
+use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::fact::{Dodged, PreparedFired};
+use crate::wild_west::items::{Item, Use};
+use crate::wild_west::skills::Talent;
+use crate::wild_west::state::{Deed, Fighter, Prepared, State, Stir, Who};
+use crate::wild_west::statuses::Status;
+
+/// Whether anything that is prepared waits for this, be it possible then or not.
+pub fn waits(state: &State, stir: &Stir<'_>) -> bool {
+    state.prepared.iter().any(|it| state.stirs(it, stir))
+}
+
+/// Something happened: whoever has prepared for it may act now, in the turn order. What they do may
+/// set off more, which is then carried out first (V92).
+pub fn after(table: &mut Combat, stir: &Stir<'_>) -> Resolved {
+    let waiting = table.state().prepared.iter().filter(|it| fires(table.state(), it, stir));
+    let mut waiting: Vec<Who> = waiting.map(|it| it.who).collect();
+    waiting.sort_by_key(|who| (place(table.state(), *who), *who));
+    for who in waiting {
+        let prepared = table.state().prepared_by(who);
+        let Some(prepared) = prepared.filter(|it| fires(table.state(), it, stir)) else { continue };
+        // Whoever has prepared may wait on; foes without a player never prepare.
+        let Some(seat) = table.state().player(who) else { continue };
+        let question = Question::Fire { who, deed: prepared.deed };
+        let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
+        if ask(table, seat, question, OneOf(options))? {
+            table.emit(PreparedFired { who });
+            carry_out(table, &prepared)?;
+        }
+    }
+    Ok(())
+}
+
+/// Where somebody comes in the turn order.
+fn place(state: &State, who: Who) -> usize {
+    let slots = state.slots().iter();
+    slots.clone().position(|it| it.fighters.contains(&who)).unwrap_or(slots.len())
+}
+
+/// Whether something sets off what was prepared, and it can be carried out (V3, V93).
+fn fires(state: &State, prepared: &Prepared, stir: &Stir<'_>) -> bool {
+    let able = |it: &Fighter| it.can_act() && !it.surprised;
+    state.stirs(prepared, stir)
+        && state.fighter(prepared.who).is_some_and(able)
+        && is_possible(state, prepared.who, prepared.deed)
+}
+
+/// Whether somebody could do now what they have prepared.
+fn is_possible(state: &State, who: Who, deed: Deed) -> bool {
+    let Some(fighter) = state.fighter(who) else { return false };
+    let has = |status| fighter.ails.has(status);
+    match deed {
+        Deed::Attack { means } => !attacks::targets(state, who, means).is_empty(),
+        Deed::Move { grit } => {
+            let bound = has(Status::Trapped) || fighter.prone || fighter.clings_to.is_some();
+            !bound && !moves::ways(state, who, grit).is_empty()
+        }
+        Deed::Dodge { .. } => space::may_dodge(state, who),
+        Deed::Detonate { .. } => true,
+        Deed::UseItem { item } => {
+            0 < fighter.uses_of(item) && !items::targets(state, who, item).is_empty()
+        }
+        Deed::Help {} => false,
+    }
+}
+
+/// Carries out what was prepared; it is paid for.
+fn carry_out(table: &mut Combat, prepared: &Prepared) -> Resolved {
+    let Prepared { who, deed, aimed, .. } = *prepared;
+    match deed {
+        Deed::Attack { means } => attacks::attack(table, who, means, Order::Prepared { aimed }),
+        Deed::Move { grit } => moves::walk_prepared(table, who, grit),
+        Deed::Dodge { dice } => {
+            let pool = Pool::black(dice);
+            let talented = has_talent(table.state(), who, Talent::Defense);
+            let roll = Roll::of(table.chance(), pool, talented);
+            table.emit(Dodged { who, pool, roll });
+            Ok(())
+        }
+        Deed::UseItem { item } => items::use_prepared(table, who, item),
+        Deed::Detonate { hex, second } => {
+            let Use::Explodes(strike) = Item::BlastingStick.sheet().what else { return Ok(()) };
+            blasts::blast(table, who, strike, hex)?;
+            match second {
+                Some(hex) => blasts::blast(table, who, strike, hex),
+                None => Ok(()),
+            }
+        }
+        Deed::Help {} => Ok(()),
+    }
+}

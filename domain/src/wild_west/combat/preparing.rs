@@ -1,0 +1,146 @@
+//! Preparing an action, and helping (W7.6, W9, V19 to V21, V90, V93, V94).
+
+use super::paying::{Paid, pay};
+use super::{Combat, ask, has_talent, means, moves, space};
+use crate::engine::{One, OneOf, Resolved};
+use crate::wild_west::action::{Action, Question, Target};
+use crate::wild_west::dice::Roll;
+use crate::wild_west::fact::{ActionPrepared, Helped, Means};
+use crate::wild_west::ground::Band;
+use crate::wild_west::items::Use;
+use crate::wild_west::rules::GRIT;
+use crate::wild_west::skills::Skill;
+use crate::wild_west::state::{Attacked, Deed, Fighter, Prepared, State, Trigger, Who};
+
+/// What somebody can prepare now, with what it costs. Aces cannot be prepared (V93).
+pub fn deeds(state: &State, who: Who) -> Vec<(Deed, u8)> {
+    let Some(fighter) = state.fighter(who) else { return Vec::new() };
+    let grit = fighter.grit;
+    let attacks = means::means_of(state, who).into_iter().filter_map(|means| {
+        // A gun for two is fired together, in one's own turn.
+        if matches!(means, Means::Weapon { weapon, .. } if weapon.sheet().is_crewed()) {
+            return None;
+        }
+        let price = means::price_of(fighter, means)?;
+        (price <= grit).then_some((Deed::Attack { means }, price))
+    });
+    let unit = space::unit(state, who).max(1);
+    let units = if fighter.prone { 0 } else { moves::grit_for_moves(state, who) / unit };
+    let moves = (1..=units).map(|it| (Deed::Move { grit: it * unit }, it * unit));
+    let dodges = space::may_dodge(state, who);
+    let dodges = (1..=if dodges { grit } else { 0 }).map(|dice| (Deed::Dodge { dice }, dice));
+    let carried = fighter.person().map(|it| it.items.as_slice()).unwrap_or_default();
+    let items = carried.iter().filter(|it| 0 < it.uses && !fighter.is_behind_shield());
+    let items = items.map(|it| it.item.sheet()).filter(|it| it.grit <= grit);
+    let items = items.filter(|it| matches!(it.what, Use::Heals(_) | Use::Cures(_) | Use::Tonic));
+    let items = items.map(|it| (Deed::UseItem { item: it.item }, it.grit));
+    attacks.chain(moves).chain(dodges).chain(items).collect()
+}
+
+/// Whom somebody can promise to help (V21).
+pub fn allies(state: &State, who: Who) -> Vec<Who> {
+    let Some(side) = state.fighter(who).map(|it| it.side) else { return Vec::new() };
+    let others = state.there(side).filter(|(it, ally)| *it != who && ally.takes_turns());
+    others.map(|(who, _)| who).collect()
+}
+
+/// Somebody prepares an action: what, and for when. It is paid for now, and a daze is checked now
+/// (V20).
+pub fn prepare(table: &mut Combat, who: Who) -> Resolved {
+    let Some(seat) = table.state().player(who) else { return Ok(()) };
+    let deeds = deeds(table.state(), who);
+    let options = deeds.iter().map(|it| (Target::Deed { deed: it.0 }, *it)).collect();
+    let (deed, price) = ask(table, seat, Question::PrepareWhat { who }, OneOf(options))?;
+    let trigger = choose_trigger(table, who, deed)?;
+    if pay(table, who, price) == Paid::Lost {
+        return Ok(());
+    }
+    let waits = table.state().turn.as_ref().is_some_and(|it| it.aim_waits);
+    let aimed = waits && matches!(deed, Deed::Attack { .. });
+    table.emit(ActionPrepared { prepared: Prepared { who, deed, trigger, aimed } });
+    Ok(())
+}
+
+/// For what somebody waits, and who has to do it (V19).
+pub fn choose_trigger(table: &mut Combat, who: Who, deed: Deed) -> Resolved<Trigger> {
+    let Some(seat) = table.state().player(who) else { return Ok(Trigger::AllyFalls {}) };
+    let kinds = kinds();
+    let options = kinds.into_iter().map(|it| (Target::Trigger { trigger: it }, it)).collect();
+    let kind: Trigger = ask(table, seat, Question::TriggerWhat { who, deed }, OneOf(options))?;
+    let by = match kind {
+        Trigger::AllyFalls {} | Trigger::AllyRolls { .. } => None,
+        Trigger::EntersBand { .. } | Trigger::Moves { .. } | Trigger::DeclaresAttack { .. } => {
+            let opponents = table.state().opponents(who).map(|(it, _)| it);
+            let named = opponents.map(|it| (Target::from(it), Some(it)));
+            // Who has to be named whose moves are waited for (V19).
+            let any = (!matches!(kind, Trigger::Moves { .. })).then_some((Target::No {}, None));
+            let options = any.into_iter().chain(named).collect();
+            ask(table, seat, Question::TriggerBy { who, trigger: kind }, OneOf(options))?
+        }
+    };
+    Ok(kind.by(by))
+}
+
+/// The closed list of triggers, with nobody named yet (V19).
+fn kinds() -> Vec<Trigger> {
+    let enters = [Band::Arms, Band::Short, Band::Long];
+    let enters = enters.map(|band| Trigger::EntersBand { by: None, band });
+    let attacks = [Attacked::Own, Attacked::Ally, Attacked::Any];
+    let attacks = attacks.map(|on| Trigger::DeclaresAttack { by: None, on });
+    let all = enters.into_iter().chain([Trigger::Moves { by: None }]).chain(attacks);
+    all.chain([Trigger::AllyFalls {}]).collect()
+}
+
+/// Somebody promises to help an ally with the next Skill, for nothing (V21).
+pub fn promise(table: &mut Combat, who: Who) -> Resolved {
+    let Some(seat) = table.state().player(who) else { return Ok(()) };
+    let allies = allies(table.state(), who);
+    let ally = ask(table, seat, Question::HelpWhom { who }, One(allies))?;
+    let (deed, trigger) = (Deed::Help {}, Trigger::AllyRolls { by: ally });
+    table.emit(ActionPrepared { prepared: Prepared { who, deed, trigger, aimed: false } });
+    Ok(())
+}
+
+/// Somebody rolls a Skill for which they have paid: those who have promised may join, for as much
+/// off their next reload, and the best of them adds their Hits (V21, V90, V94, W19).
+pub fn join(table: &mut Combat, ally: Who, skill: Skill, paid: u8) -> Resolved<u32> {
+    let state = table.state();
+    let promised = state
+        .prepared
+        .iter()
+        .filter(|it| it.deed == Deed::Help {} && it.trigger == Trigger::AllyRolls { by: ally });
+    let helpers: Vec<Who> = promised.map(|it| it.who).collect();
+    let mut best = 0;
+    for who in helpers {
+        let state = table.state();
+        let can = |it: &Fighter| {
+            it.can_act() && it.debt.saturating_add(paid) <= it.reload.unwrap_or(GRIT)
+        };
+        if !state.fighter(who).is_some_and(can) {
+            continue;
+        }
+        let Some(seat) = state.player(who) else { continue };
+        let question = Question::Join { who, ally, skill, grit: paid };
+        let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
+        if !ask(table, seat, question, OneOf(options))? {
+            continue;
+        }
+        let pool = table.state().skill_pool(who, skill).halved();
+        let talented = has_talent(table.state(), who, skill.into());
+        let roll = Roll::of(table.chance(), pool, talented);
+        best = best.max(roll.hits);
+        table.emit(Helped { who, ally, skill, debt: paid, pool, roll });
+    }
+    Ok(best)
+}
+
+/// Whether somebody can prepare anything, or promise help: once in a turn (W7.6).
+pub fn actions(state: &State, who: Who) -> Vec<Action> {
+    let turn = state.turn.as_ref().filter(|it| it.who == who && !it.prepared);
+    if turn.is_none() {
+        return Vec::new();
+    }
+    let prepare = (!deeds(state, who).is_empty()).then_some(Action::Prepare {});
+    let help = (!allies(state, who).is_empty()).then_some(Action::Help {});
+    prepare.into_iter().chain(help).collect()
+}

@@ -1,0 +1,279 @@
+//! Rounds and turns: what comes next, and what may be done (W5, W7, V9, V10, V31).
+
+use super::attacks::Order;
+use super::paying::{Paid, pay};
+use super::{
+    Combat, abilities, ask, attacks, auto, bleeding, clinging, duels, ending, harm, has_talent,
+    items, means, moves, order, preparing, relief, space,
+};
+use crate::engine::{Number, OneOf, Resolved, Seat};
+use crate::wild_west::action::{Action, Question, Target};
+use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::fact::{
+    AbilityUsed, Aimed, BurnTicked, Dodged, GritTraded, HidingChanged, PreparedLost, RoundBegan,
+    TurnBegan, TurnEnded, ZoneEnded,
+};
+use crate::wild_west::foes::Brings;
+use crate::wild_west::ground::Band;
+use crate::wild_west::rules::{GRIT, Mode};
+use crate::wild_west::skills::Talent;
+use crate::wild_west::state::{Fighter, Passing, Phase, State, Who};
+use crate::wild_west::statuses::Status;
+use crate::wild_west::trades::Ability;
+
+/// Grit that somebody who begins Distant may spend on Moves (V62).
+const DISTANT_GRIT: u8 = 5;
+
+/// What comes next with nobody's doing.
+pub fn next(state: &State) -> Option<Action> {
+    match state.phase {
+        Phase::Waiting | Phase::Over => None,
+        Phase::Surprise | Phase::Initiative => Some(Action::GoOn {}),
+        Phase::Turns => match &state.turn {
+            // Who fell in their own turn has none left.
+            Some(turn) if is_played(state, turn.who) => None,
+            Some(_) | None => Some(Action::GoOn {}),
+        },
+        Phase::Aftermath => match &state.turn {
+            Some(turn) if is_played(state, turn.who) => {
+                (!ending::may_still_help(state, turn.who)).then_some(Action::GoOn {})
+            }
+            Some(_) | None => Some(Action::GoOn {}),
+        },
+    }
+}
+
+/// Whether a player decides for somebody who has a turn.
+fn is_played(state: &State, who: Who) -> bool {
+    state.player(who).is_some() && state.fighter(who).is_some_and(Fighter::takes_turns)
+}
+
+/// Takes the next step.
+pub fn go_on(table: &mut Combat) -> Resolved {
+    match (table.state().phase, table.state().turn.clone()) {
+        (Phase::Surprise, _) if table.state().options.mode == Mode::Duel => {
+            return duels::alone(table);
+        }
+        (Phase::Surprise, _) => order::settle_surprise(table),
+        (Phase::Initiative, _) => return order::roll_order(table),
+        (Phase::Turns, None) => return begin_turn(table),
+        (Phase::Turns, Some(turn)) => return auto::by_itself(table, turn.who),
+        (Phase::Aftermath, Some(turn)) => return end_turn(table, turn.who),
+        (Phase::Aftermath, None) if !table.state().all().any(|(_, it)| it.is_bleeding()) => {
+            ending::conclude(table);
+        }
+        (Phase::Aftermath, None) => return begin_turn(table),
+        (Phase::Waiting | Phase::Over, _) => (),
+    }
+    Ok(())
+}
+
+/// The next who can take a turn begins it: of this slot, of a later one, or of a new round. Once a
+/// side is beaten, only those have turns whose allies bleed (V41).
+fn begin_turn(table: &mut Combat) -> Resolved {
+    let state = table.state();
+    let over = state.phase == Phase::Aftermath;
+    let able = |who: &Who| match over {
+        true => ending::may_still_help(state, *who),
+        false => state.fighter(*who).is_some_and(|it| it.takes_turns() && it.joins <= state.round),
+    };
+    if over && !state.all().any(|(who, _)| able(&who)) {
+        return ending::pass(table);
+    }
+    let waiting = state.waiting.iter().copied().find(able).map(|who| (state.slot, who));
+    let later = || {
+        let slots = (0..).zip(state.slots()).filter(|(at, _)| state.slot < *at);
+        let mut able_ones = slots
+            .filter_map(|(at, slot)| slot.fighters.iter().copied().find(able).map(|who| (at, who)));
+        able_ones.next()
+    };
+    let found = if state.round == 0 { None } else { waiting.or_else(later) };
+    let Some((slot, who)) = found else { return begin_round(table) };
+    let fighter = state.fighter(who);
+    let grit = fighter.map_or(0, |it| it.reload.unwrap_or(GRIT).saturating_sub(it.debt));
+    let nearest = state.opponents(who).map(|(other, _)| state.band(who, other)).min();
+    let move_grit = (nearest == Some(Band::Distant)).then_some(DISTANT_GRIT);
+    let frenzied = fighter.is_some_and(has_frenzied_attacks);
+    if state.prepared_by(who).is_some() {
+        table.emit(PreparedLost { who });
+    }
+    table.emit(TurnBegan { who, slot, grit, move_grit, frenzied });
+    Ok(())
+}
+
+/// Whether a threshold that has fired gives somebody attacks from this turn on (V88), and nothing
+/// keeps them calm.
+fn has_frenzied_attacks(fighter: &Fighter) -> bool {
+    let frenzies = fighter.foe().map_or(&[][..], |it| it.sheet().frenzies);
+    let fired = (0..).zip(frenzies).filter(|(at, _)| fighter.fired.contains(at));
+    fighter.lulled == 0 && fired.into_iter().any(|(_, it)| it.brings == Brings::Attacks)
+}
+
+/// A round is over, and the next begins, unless it was the last (V58).
+fn begin_round(table: &mut Combat) -> Resolved {
+    if 0 < table.state().round {
+        bleeding::after_round(table)?;
+        ending::settle(table);
+        ending::settle_after_rounds(table);
+    }
+    let over = table.state().all().all(|(_, it)| !it.is_bleeding());
+    if table.state().phase == Phase::Turns || (table.state().phase == Phase::Aftermath && !over) {
+        let round = table.state().round.saturating_add(1);
+        table.emit(RoundBegan { round });
+    }
+    Ok(())
+}
+
+/// Every action that a seat may take.
+pub fn actions(state: &State, seat: Seat) -> Vec<Action> {
+    let Some(turn) = state.turn.as_ref().filter(|it| state.player(it.who) == Some(seat)) else {
+        return Vec::new();
+    };
+    let who = turn.who;
+    let Some(fighter) = state.fighter(who).filter(|it| it.takes_turns()) else { return Vec::new() };
+    let mut all = Vec::new();
+    if fighter.can_act() {
+        all.extend(means::attacks_of(state, who));
+        if !turn.aimed && space::may_aim(state, who) && 0 < fighter.grit {
+            all.push(Action::Aim {});
+        }
+        if moves::least(state, who).is_some() {
+            all.push(Action::Move {});
+        }
+        if space::unit(state, who) <= moves::grit_for_moves(state, who) && !fighter.mounted {
+            all.push(if fighter.prone { Action::GetUp {} } else { Action::LieDown {} });
+        }
+        // The surprised cannot Dodge before their first turn, which this is (V3).
+        if space::may_dodge(state, who) && 0 < fighter.grit {
+            all.push(Action::Dodge {});
+        }
+        all.extend(items::uses(state, who));
+        if !clinging::clinging(state, who).is_empty() && clinging::GRIT <= fighter.grit {
+            all.push(Action::TearOff {});
+        }
+        all.extend(space::actions(state, who));
+        all.extend(preparing::actions(state, who));
+        all.extend(abilities::actions(state, who));
+        if !duels::rivals(state, who).is_empty() {
+            all.push(Action::Duel {});
+        }
+        if fighter.person().is_some() && !turn.traded && 2 <= fighter.health {
+            all.push(Action::TradeHealth {});
+        }
+    }
+    all.extend(relief::reliefs(fighter, turn));
+    if state.phase == Phase::Aftermath {
+        // Bystanders of a duel give First Aid, and nothing else (V105).
+        let duel = state.options.mode == Mode::Duel;
+        all.retain(|it| is_help(it) && !(duel && *it == Action::Move {}));
+    }
+    all.push(Action::EndTurn {});
+    all
+}
+
+/// What may be done for those who bleed once the combat is over (V41).
+fn is_help(action: &Action) -> bool {
+    match action {
+        Action::Move {} | Action::GetUp {} | Action::Relieve { .. } => true,
+        Action::UseItem { item } => item.is_first_aid(),
+        Action::Ability { ability } => {
+            matches!(ability, Ability::SteadyHands | Ability::Moonshine | Ability::Panacea)
+        }
+        Action::Dismount {} => true,
+        _ => false,
+    }
+}
+
+/// Carries out what a player does in their turn.
+pub fn act(table: &mut Combat, action: Action) -> Resolved {
+    let Some(who) = table.state().turn.as_ref().map(|it| it.who) else { return Ok(()) };
+    match action {
+        Action::GoOn {} => (),
+        Action::Attack { means } => return attacks::attack(table, who, means, Order::Turn),
+        Action::Aim {} => {
+            if pay(table, who, 1) == Paid::Acts {
+                table.emit(Aimed { who, dice: 1 });
+            }
+        }
+        Action::Move {} => return moves::walk(table, who),
+        Action::GetUp {} => moves::change_stance(table, who, false),
+        Action::LieDown {} => moves::change_stance(table, who, true),
+        Action::Dodge {} => return dodge(table, who),
+        Action::UseItem { item } => return items::use_item(table, who, item),
+        Action::Relieve { status } => return relief::relieve(table, who, status),
+        Action::Prepare {} => return preparing::prepare(table, who),
+        Action::Help {} => return preparing::promise(table, who),
+        Action::Swap {} => return space::swap(table, who),
+        Action::Mount {} => space::mount(table, who, true),
+        Action::Dismount {} => space::mount(table, who, false),
+        Action::Ability { ability } => return abilities::use_ability(table, who, ability),
+        Action::Duel {} => return duels::challenge(table, who),
+        Action::TearOff {} => return clinging::tear_off(table, who),
+        Action::TradeHealth {} => table.emit(GritTraded { who }),
+        Action::EndTurn {} => return end_turn(table, who),
+    }
+    Ok(())
+}
+
+/// Rolls 1B for each Grit; the Hits wait in the bank (V13).
+fn dodge(table: &mut Combat, who: Who) -> Resolved {
+    let Some(seat) = table.state().player(who) else { return Ok(()) };
+    let grit = table.state().fighter(who).map_or(0, |it| it.grit);
+    let dice: u8 = ask(table, seat, Question::DodgeDice { who }, Number(1, grit))?;
+    let more = springs(table, seat, who)?;
+    if pay(table, who, dice) == Paid::Acts {
+        let pool = Pool::black(dice + u8::from(more));
+        let talented = has_talent(table.state(), who, Talent::Defense);
+        let roll = Roll::of(table.chance(), pool, talented);
+        table.emit(Dodged { who, pool, roll });
+    }
+    Ok(())
+}
+
+/// Whether somebody puts springs into a Dodge: 1B more, twice a day (D3).
+fn springs(table: &mut Combat, seat: Seat, who: Who) -> Resolved<bool> {
+    let ability = Ability::SpringHeels;
+    let has = |it: &Fighter| {
+        it.has(ability) && it.person().is_some_and(|it| 0 < abilities::uses_left(it, ability))
+    };
+    if !table.state().fighter(who).is_some_and(has) {
+        return Ok(false);
+    }
+    let options = vec![(Target::Yes {}, true), (Target::No {}, false)];
+    let uses = ask(table, seat, Question::UseAbility { who, ability }, OneOf(options))?;
+    if uses {
+        table.emit(AbilityUsed { who, ability });
+    }
+    Ok(uses)
+}
+
+/// Who ends a turn in sight of an opponent is hidden no more (V60), and what they have brought over
+/// the ground ends with the turn after it (V77).
+fn pass_away(table: &mut Combat, who: Who) {
+    let state = table.state();
+    let seen = |it: Who| state.sight(it, who).clear;
+    let hidden = state.fighter(who).is_some_and(|it| it.hidden);
+    if hidden && state.opponents(who).any(|(it, other)| other.can_act() && seen(it)) {
+        table.emit(HidingChanged { who, hidden: false });
+    }
+    let own = table.state().passing.iter().filter(|it| it.by == who && !it.fresh);
+    let over: Vec<Passing> = own.cloned().collect();
+    for passing in over {
+        table.emit(ZoneEnded { passing });
+    }
+}
+
+/// Burns hurt as a turn ends (V26, V97); then those hold on who bleed beside its owner (W16).
+pub fn end_turn(table: &mut Combat, who: Who) -> Resolved {
+    let burns = table.state().fighter(who).filter(|it| 0 < it.health && it.takes_turns());
+    let damage = burns.map_or(0, |it| it.ails.severity(Status::Burned));
+    if 0 < damage {
+        table.emit(BurnTicked { who, damage });
+        harm::after_damage(table, who)?;
+    }
+    pass_away(table, who);
+    table.emit(TurnEnded { who });
+    bleeding::after_turn(table, who)?;
+    ending::settle(table);
+    Ok(())
+}

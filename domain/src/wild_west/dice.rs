@@ -1,0 +1,359 @@
+//! The dice: two kinds of die, pools of them, and what a roll shows (W18).
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::engine::{Chance, Decode, Encode, so_many};
+
+/// How often a Spur is rolled again before it stands. With real dice it never comes to that.
+const REROLLS_MAX: usize = 100;
+
+/// The two kinds of die (W18).
+///
+/// Stored format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
+)]
+#[schema(as = wild_west::Color)]
+#[serde(rename_all = "snake_case")]
+pub enum Color {
+    /// The common die: Blank, Blank, Spur, Hit, Hit, Ace.
+    #[default]
+    Black,
+    /// The better die: Blank, Spur, Hit, Hit, Hit, Ace.
+    Gold,
+}
+
+/// A face of a die (W18).
+///
+/// Stored format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
+)]
+#[schema(as = wild_west::Face)]
+#[serde(rename_all = "snake_case")]
+pub enum Face {
+    /// Nothing.
+    #[default]
+    Blank,
+    /// Nothing, but a Talent rolls it again.
+    Spur,
+    /// One Hit.
+    Hit,
+    /// Two Hits, and a tick of the Ace counter.
+    Ace,
+}
+
+impl Color {
+    /// The six faces of a die of this kind.
+    pub const fn faces(self) -> [Face; 6] {
+        use Face::{Ace, Blank, Hit, Spur};
+        match self {
+            Color::Black => [Blank, Blank, Spur, Hit, Hit, Ace],
+            Color::Gold => [Blank, Spur, Hit, Hit, Hit, Ace],
+        }
+    }
+}
+
+impl Face {
+    /// What the face counts.
+    pub fn hits(self) -> u32 {
+        match self {
+            Face::Blank | Face::Spur => 0,
+            Face::Hit => 1,
+            Face::Ace => 2,
+        }
+    }
+
+    /// What the face counts where *Bang!* turns Hits into Aces (V78).
+    pub fn hits_with_bang(self) -> u32 {
+        match self {
+            Face::Blank | Face::Spur => 0,
+            Face::Hit | Face::Ace => 2,
+        }
+    }
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Face::Blank => "blank",
+            Face::Spur => "spur",
+            Face::Hit => "hit",
+            Face::Ace => "ace",
+        }
+    }
+}
+
+/// So many dice of each kind: `2B1G`.
+///
+/// Stored format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
+#[schema(as = wild_west::Pool)]
+#[serde(deny_unknown_fields, default)]
+pub struct Pool {
+    /// Black dice.
+    #[encode(1)]
+    #[serde(skip_serializing_if = "is_zero")]
+    pub black: u8,
+    /// Gold dice.
+    #[encode(2)]
+    #[serde(skip_serializing_if = "is_zero")]
+    pub gold: u8,
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+impl Pool {
+    /// No die.
+    pub const NONE: Pool = Pool::of(0, 0);
+
+    /// So many Black and Gold dice.
+    pub const fn of(black: u8, gold: u8) -> Pool {
+        Pool { black, gold }
+    }
+
+    /// Black dice alone.
+    pub const fn black(count: u8) -> Pool {
+        Pool::of(count, 0)
+    }
+
+    /// Gold dice alone.
+    pub const fn gold(count: u8) -> Pool {
+        Pool::of(0, count)
+    }
+
+    /// How many dice there are.
+    pub fn count(self) -> u8 {
+        self.black.saturating_add(self.gold)
+    }
+
+    /// Whether there is no die.
+    pub fn is_empty(self) -> bool {
+        self.count() == 0
+    }
+
+    /// What the pool comes to on average, in thirtieths of a Hit: whole numbers for both kinds of
+    /// die, with and without a Talent (W18).
+    pub fn mean_thirtieths(self, talented: bool) -> u32 {
+        let (black, gold) = if talented { (24, 30) } else { (20, 25) };
+        u32::from(self.black) * black + u32::from(self.gold) * gold
+    }
+}
+
+impl std::fmt::Display for Pool {
+    /// `2B1G`; `no dice`.
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.black, self.gold) {
+            (0, 0) => write!(to, "no dice"),
+            (black, 0) => write!(to, "{black}B"),
+            (0, gold) => write!(to, "{gold}G"),
+            (black, gold) => write!(to, "{black}B{gold}G"),
+        }
+    }
+}
+
+/// A die that was rolled: every face that it showed, the last of which stands.
+///
+/// Stored format.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = wild_west::Die)]
+pub struct Die {
+    /// Black or Gold.
+    pub color: Color,
+    /// What it showed, in order: the Spurs that a Talent rolled again, what an Aim rolled again,
+    /// and the face that stands.
+    pub faces: Vec<Face>,
+}
+
+impl Die {
+    /// The face that stands.
+    pub fn face(&self) -> Face {
+        self.faces.last().copied().unwrap_or_default()
+    }
+
+    /// Rolls the die once more; the new face stands.
+    pub fn roll_again(&mut self, chance: &mut Chance, talented: bool) {
+        for _ in 0..REROLLS_MAX {
+            let at = usize::try_from(chance.below(6)).unwrap_or_default();
+            self.faces.push(self.color.faces()[at]);
+            if !talented || self.face() != Face::Spur {
+                return;
+            }
+        }
+    }
+}
+
+/// A roll, die by die.
+///
+/// Stored format.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = wild_west::Roll)]
+pub struct Roll {
+    /// The dice, the Black ones first.
+    pub dice: Vec<Die>,
+    /// What they came to.
+    pub hits: u32,
+    /// How many of them show an Ace.
+    pub aces: u32,
+}
+
+impl Roll {
+    /// Rolls a pool. With the Talent, each Spur is rolled until it shows another face (W18).
+    pub fn of(chance: &mut Chance, pool: Pool, talented: bool) -> Roll {
+        let black = (0..pool.black).map(|_| Color::Black);
+        let colors = black.chain((0..pool.gold).map(|_| Color::Gold));
+        let mut dice: Vec<Die> = colors.map(|color| Die { color, faces: Vec::new() }).collect();
+        dice.iter_mut().for_each(|die| die.roll_again(chance, talented));
+        Roll::counted(dice)
+    }
+
+    /// What dice came to.
+    pub fn counted(dice: Vec<Die>) -> Roll {
+        let hits = dice.iter().map(|die| die.face().hits()).sum();
+        let aces = so_many(dice.iter().filter(|die| die.face() == Face::Ace).count());
+        Roll { dice, hits, aces }
+    }
+
+    /// The same dice, with each Hit face counted as two (V78). It shows no more Aces for that.
+    pub fn with_bang(mut self) -> Roll {
+        self.hits = self.dice.iter().map(|die| die.face().hits_with_bang()).sum();
+        self
+    }
+
+    /// The same dice, but for one that is rolled again (W7.2); `None` where there is no such die.
+    pub fn aimed(&self, chance: &mut Chance, at: usize, talented: bool) -> Option<Roll> {
+        let mut dice = self.dice.clone();
+        dice.get_mut(at)?.roll_again(chance, talented);
+        Some(Roll::counted(dice))
+    }
+
+    /// The faces in words: `hit, blank, spur then ace`.
+    pub fn told(&self) -> String {
+        let die = |die: &Die| {
+            let faces: Vec<&str> = die.faces.iter().map(|face| face.word()).collect();
+            faces.join(" then ")
+        };
+        let dice: Vec<String> = self.dice.iter().map(die).collect();
+        if dice.is_empty() { "no dice".to_owned() } else { dice.join(", ") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wild_west::trial::draws;
+
+    /// How many of the equally likely outcomes of a pool come to each number of Hits, and of how
+    /// many.
+    fn distribution(pool: Pool, talented: bool) -> (Vec<u64>, u64) {
+        let (mut ways, mut all) = (vec![1], 1);
+        let black = (0..pool.black).map(|_| Color::Black);
+        for color in black.chain((0..pool.gold).map(|_| Color::Gold)) {
+            let faces = color.faces();
+            let faces = faces.iter().filter(|it| !talented || **it != Face::Spur);
+            let mut next = vec![0; ways.len() + 2];
+            for face in faces.clone() {
+                for (hits, count) in ways.iter().enumerate() {
+                    next[hits + face.hits() as usize] += count;
+                }
+            }
+            all *= faces.count() as u64;
+            ways = next;
+        }
+        (ways, all)
+    }
+
+    fn at_least(pool: Pool, talented: bool, hits: usize) -> (u64, u64) {
+        let (ways, all) = distribution(pool, talented);
+        (ways.iter().skip(hits).sum(), all)
+    }
+
+    /// Whether a printed figure, in thousandths, is the fraction, rounded.
+    fn rounds_to((part, all): (u64, u64), thousandths: u64) -> bool {
+        (1000 * part).abs_diff(thousandths * all) * 2 <= all
+    }
+
+    /// Pools, mean in hundredths, the chance of one to five Hits in thousandths, and with a Talent
+    /// the mean and the chance of one.
+    type Row = (u8, u8, u32, [u64; 5], u32, u64);
+    const TABLE: [Row; 12] = [
+        (1, 0, 67, [500, 167, 0, 0, 0], 80, 600),
+        (2, 0, 133, [750, 417, 139, 28, 0], 160, 840),
+        (3, 0, 200, [875, 625, 333, 130, 32], 240, 936),
+        (4, 0, 267, [938, 771, 521, 280, 115], 320, 974),
+        (6, 0, 400, [984, 922, 786, 590, 378], 480, 996),
+        (0, 1, 83, [667, 167, 0, 0, 0], 100, 800),
+        (0, 2, 167, [889, 556, 194, 28, 0], 200, 960),
+        (0, 3, 250, [963, 796, 491, 199, 46], 300, 992),
+        (0, 4, 333, [988, 914, 722, 444, 197], 400, 998),
+        (1, 1, 150, [833, 472, 167, 28, 0], 180, 920),
+        (2, 2, 300, [972, 852, 620, 353, 150], 360, 994),
+        (4, 2, 433, [993, 954, 848, 667, 449], 520, 999),
+    ];
+
+    #[test]
+    fn w18_the_table_of_pools_is_exact_in_all_columns() {
+        for (black, gold, mean, chances, mean_with_talent, one_with_talent) in TABLE {
+            let pool = Pool::of(black, gold);
+            for (hits, figure) in (1..).zip(chances) {
+                let exact = at_least(pool, false, hits);
+                assert!(rounds_to(exact, figure), "{pool}, at least {hits}: {exact:?}");
+            }
+            let exact = at_least(pool, true, 1);
+            assert!(rounds_to(exact, one_with_talent), "{pool} with a Talent: {exact:?}");
+            for (talented, hundredths) in [(false, mean), (true, mean_with_talent)] {
+                let thirtieths = pool.mean_thirtieths(talented);
+                assert!((thirtieths * 100).abs_diff(hundredths * 30) * 2 <= 30, "{pool}");
+                let (ways, all) = distribution(pool, talented);
+                let sum: u64 = ways.iter().enumerate().map(|(hits, it)| hits as u64 * it).sum();
+                assert_eq!(sum * 30, u64::from(thirtieths) * all, "{pool}");
+            }
+        }
+    }
+
+    #[test]
+    fn w18_the_faces_count_nothing_one_or_two() {
+        use Face::{Ace, Blank, Hit, Spur};
+        let die = |face| Die { color: Color::Black, faces: vec![face] };
+        let roll = Roll::counted([Blank, Spur, Hit, Ace].map(die).to_vec());
+        assert_eq!((roll.hits, roll.aces), (3, 1));
+        let bang = roll.with_bang();
+        assert_eq!((bang.hits, bang.aces), (4, 1));
+    }
+
+    #[test]
+    fn w18_a_talent_rolls_each_spur_until_another_face_shows() {
+        let mut chance = draws(&[2, 2, 5, 3, 0]);
+        let roll = Roll::of(&mut chance, Pool::black(3), true);
+        assert_eq!(roll.told(), "spur then spur then ace, hit, blank");
+        assert_eq!((roll.hits, roll.aces), (3, 1));
+        let mut chance = draws(&[2, 1]);
+        let roll = Roll::of(&mut chance, Pool::of(1, 1), false);
+        assert_eq!((roll.told().as_str(), roll.hits), ("spur, spur", 0));
+    }
+
+    #[test]
+    fn v12_an_aim_rolls_one_die_again_and_its_last_face_stands() {
+        let mut chance = draws(&[5, 0, 2, 3]);
+        let roll = Roll::of(&mut chance, Pool::black(2), true);
+        let aimed = roll.aimed(&mut chance, 1, true).unwrap();
+        assert_eq!(aimed.told(), "ace, blank then spur then hit");
+        assert_eq!((aimed.hits, aimed.aces), (3, 1));
+        assert_eq!(roll.aimed(&mut chance, 2, true), None);
+    }
+
+    #[test]
+    fn w18_dice_come_up_as_often_as_they_have_faces() {
+        let mut chance = Chance::keyed([9; 32]);
+        for (pool, talented, mean) in
+            [(Pool::black(1), false, 667), (Pool::gold(1), false, 833), (Pool::gold(1), true, 1000)]
+        {
+            let hits: u32 = (0..6000).map(|_| Roll::of(&mut chance, pool, talented).hits).sum();
+            assert!(hits.abs_diff(mean * 6) < 200, "{pool}: {hits}");
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! Attacks, Aim and Dodge.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::engine::{Decode, Encode, Eyes, Happening, Link, counted, listed, so_many};
+use crate::wild_west::ammunition::Load;
+use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::ground::{Band, Cover};
+use crate::wild_west::items::Item;
+use crate::wild_west::rules::DodgeMode;
+use crate::wild_west::state::{RollKind, State, Who};
+use crate::wild_west::trades::Ability;
+use crate::wild_west::weapons::Weapon;
+
+/// With what somebody attacks.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = wild_west::Means)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Means {
+    /// A weapon.
+    #[schema(title = "WildWestMeansWeapon")]
+    #[encode(0)]
+    Weapon {
+        /// Which.
+        #[encode(1)]
+        weapon: Weapon,
+        /// The special shot that is fired, if any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(inline, nullable = false)]
+        #[encode(2)]
+        load: Option<Load>,
+    },
+    /// An attack of a foe's own, by its place in the table.
+    #[schema(title = "WildWestMeansOwn")]
+    #[encode(1)]
+    Own {
+        /// Its place, from 0.
+        #[encode(1)]
+        attack: u8,
+    },
+    /// A snare that is thrown (V74).
+    #[schema(title = "WildWestMeansItem")]
+    #[encode(2)]
+    Item {
+        /// Which.
+        #[encode(1)]
+        item: Item,
+    },
+    /// An ability that is an attack (D3).
+    #[schema(title = "WildWestMeansAbility")]
+    #[encode(3)]
+    Ability {
+        /// Which.
+        #[encode(1)]
+        ability: Ability,
+    },
+}
+
+impl Means {
+    /// What it is called, in the hands of somebody.
+    pub fn name(self, state: &State, who: Who) -> &'static str {
+        match self {
+            Means::Weapon { weapon, .. } => weapon.sheet().name,
+            Means::Own { attack } => {
+                let foe = state.fighter(who).and_then(|it| it.foe());
+                let attacks = foe.map_or(&[][..], |it| it.sheet().attacks);
+                attacks.get(usize::from(attack)).map_or("an attack", |it| it.name)
+            }
+            Means::Item { item } => item.sheet().name,
+            Means::Ability { ability } => ability.sheet().name,
+        }
+    }
+}
+
+/// Somebody declared an attack (W7.1).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AttackDeclared {
+    /// Who attacks.
+    pub who: Who,
+    /// Whom.
+    pub targets: Vec<Who>,
+    /// With what.
+    #[schema(inline)]
+    pub means: Means,
+    /// The band of the first target.
+    pub band: Band,
+}
+
+impl Happening<State> for AttackDeclared {
+    fn fold(&self, state: &mut State) {
+        // Who attacks is hidden no more (V60).
+        state.with_fighter(self.who, |it| it.hidden = false);
+        if let Means::Item { item } = self.means {
+            state.with_fighter(self.who, |it| it.use_up(item));
+        }
+        let Means::Weapon { load: Some(load), .. } = self.means else { return };
+        state.with_fighter(self.who, |it| {
+            let shots = it.person_mut().map(|it| &mut it.shots);
+            for loaded in shots.into_iter().flatten().filter(|it| it.load == load) {
+                loaded.shots = loaded.shots.saturating_sub(1);
+            }
+        });
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let AttackDeclared { who, targets, means, band } = self;
+        let names: Vec<Link> = targets.iter().map(|it| eyes.before.name(*it)).collect();
+        let names = listed(&names).unwrap_or_else(|| "nobody".to_owned());
+        let load = match means {
+            Means::Weapon { load: Some(load), .. } => format!(", {load}"),
+            _ => String::new(),
+        };
+        let (name, means) = (eyes.before.name(*who), means.name(eyes.before, *who).to_lowercase());
+        format!("{name} attacks {names} at {} ({means}{load})", band.name())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "W7.1"
+    }
+}
+
+/// An attack was lost, as its target was gone before the roll (V84).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AttackLost {
+    /// Whose.
+    pub who: Who,
+}
+
+impl Happening<State> for AttackLost {
+    fn fold(&self, state: &mut State) {
+        if let Some(turn) = state.turn.as_mut().filter(|it| it.who == self.who) {
+            turn.aim_waits = false;
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("the target is gone, and {} loses the attack", eyes.before.name(self.who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V84"
+    }
+}
+
+/// Somebody took aim for their next attack (W7.2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Aimed {
+    /// Who.
+    pub who: Who,
+    /// How many dice it may roll again: 1, or 2 by an ability (D3).
+    pub dice: u8,
+}
+
+impl Happening<State> for Aimed {
+    fn fold(&self, state: &mut State) {
+        if let Some(turn) = &mut state.turn {
+            (turn.aimed, turn.aim_waits, turn.aim_dice) = (true, true, self.dice);
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} takes aim", eyes.before.name(self.who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "W7.2"
+    }
+}
+
+/// An attack was rolled (W7.1).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AttackRolled {
+    /// Whose.
+    pub who: Who,
+    /// The dice, after everything that changes them (V82).
+    pub pool: Pool,
+    /// What they showed.
+    pub roll: Roll,
+}
+
+impl Happening<State> for AttackRolled {
+    fn fold(&self, _: &mut State) {}
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let AttackRolled { who, pool, roll } = self;
+        let (name, hits) = (eyes.before.name(*who), counted(roll.hits, "Hit"));
+        format!("{name} rolls {pool}: {}, {hits}", roll.told())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "W18"
+    }
+
+    fn reveals(&self, _: &Eyes<'_, State>) -> bool {
+        true
+    }
+}
+
+/// A die of an attack was rolled again, by an Aim, or left as it was (V12).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct DieAimed {
+    /// Whose attack.
+    pub who: Who,
+    /// Which die, by its place, from 0; left out: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub die: Option<u8>,
+    /// What the dice show now.
+    pub roll: Roll,
+}
+
+impl Happening<State> for DieAimed {
+    fn fold(&self, state: &mut State) {
+        if let Some(turn) = state.turn.as_mut().filter(|it| it.who == self.who) {
+            turn.aim_dice = turn.aim_dice.saturating_sub(1);
+            turn.aim_waits = self.die.is_some() && 0 < turn.aim_dice;
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let (name, hits) = (eyes.before.name(self.who), counted(self.roll.hits, "Hit"));
+        match self.die {
+            None => format!("{name} leaves the dice as they are"),
+            Some(_) => format!("{name} rolls a die again: {}, {hits}", self.roll.told()),
+        }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V12"
+    }
+
+    fn reveals(&self, _: &Eyes<'_, State>) -> bool {
+        self.die.is_some()
+    }
+}
+
+/// A target rolled its Defense (V14).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct DefenseRolled {
+    /// Whose.
+    pub who: Who,
+    /// The dice.
+    pub pool: Pool,
+    /// The Cover among them.
+    pub cover: Cover,
+    /// What they showed.
+    pub roll: Roll,
+}
+
+impl Happening<State> for DefenseRolled {
+    fn fold(&self, state: &mut State) {
+        state.count_aces(self.who, self.roll.aces);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let DefenseRolled { who, pool, cover, roll } = self;
+        let cover = if *cover == Cover::None { "" } else { cover.name() };
+        let cover = if cover.is_empty() { String::new() } else { format!(", {cover}") };
+        let (name, hits) = (eyes.before.name(*who), counted(roll.hits, "Hit"));
+        format!("{name} defends with {pool}{cover}: {}, {hits}", roll.told())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "W10"
+    }
+
+    fn reveals(&self, _: &Eyes<'_, State>) -> bool {
+        true
+    }
+}
+
+/// An attack came to what it came to for one target (V14).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AttackLanded {
+    /// Who attacked.
+    pub who: Who,
+    /// Whom.
+    pub target: Who,
+    /// Hits of the attack.
+    pub hits: u32,
+    /// Aces among the attacker's dice that count for the counter here; those of an attack on
+    /// several count with the first (V24).
+    #[serde(default)]
+    pub aces: u32,
+    /// Hits that Defense took, after what the attack ignores.
+    pub defended: u32,
+    /// Hits of Dodge that were spent.
+    pub dodged: u32,
+    /// Health that is lost.
+    pub damage: u32,
+}
+
+impl Happening<State> for AttackLanded {
+    fn fold(&self, state: &mut State) {
+        let AttackLanded { who, target, aces, dodged, damage, .. } = *self;
+        state.count_aces(who, aces);
+        let keeps = state.options.dodge == DodgeMode::Pool;
+        state.with_fighter(target, |it| {
+            let left = it.dodge.saturating_sub(so_many(dodged as usize));
+            it.dodge = if keeps { left } else { 0 };
+            it.health = it.health.saturating_sub(u16::try_from(damage).unwrap_or(u16::MAX));
+        });
+        state.spend_boosts(who, RollKind::Attack, &[target]);
+        state.spend_boosts(target, RollKind::Defense, &[]);
+        if let Some(turn) = state.turn.as_mut().filter(|it| it.who == who && 0 < damage) {
+            turn.hurt.push(target);
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let AttackLanded { target, hits, defended, dodged, damage, .. } = self;
+        let name = eyes.before.name(*target);
+        let less = |count: &u32, by: &str| (0 < *count).then(|| format!(" less {count} by {by}"));
+        let less: String =
+            [less(defended, "Defense"), less(dodged, "Dodge")].into_iter().flatten().collect();
+        format!("{name} takes {damage} damage ({}{less})", counted(*hits, "Hit"))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V14"
+    }
+}
+
+/// Somebody dodged, and has the Hits in the bank (V13).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Dodged {
+    /// Who.
+    pub who: Who,
+    /// The dice.
+    pub pool: Pool,
+    /// What they showed.
+    pub roll: Roll,
+}
+
+impl Happening<State> for Dodged {
+    fn fold(&self, state: &mut State) {
+        let Dodged { who, roll, .. } = self;
+        state.count_aces(*who, roll.aces);
+        let hits: u8 = so_many(roll.hits as usize);
+        state.with_fighter(*who, |it| it.dodge = it.dodge.saturating_add(hits));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let Dodged { who, pool, roll } = self;
+        let (name, hits) = (eyes.before.name(*who), counted(roll.hits, "Hit"));
+        format!("{name} dodges with {pool}: {}, {hits}", roll.told())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V13"
+    }
+
+    fn reveals(&self, _: &Eyes<'_, State>) -> bool {
+        true
+    }
+}

@@ -1,0 +1,312 @@
+//! Abilities, and what changes rolls for a while (W14, W15, V60, V61).
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::engine::{Eyes, Happening, Seat, Seen, counted};
+use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::state::{Boost, Change, Known, State, Who};
+use crate::wild_west::trades::{Ability, Rank};
+
+/// Somebody used an ability or their ace (W14, W15).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AbilityUsed {
+    /// Who.
+    pub who: Who,
+    /// Which.
+    pub ability: Ability,
+}
+
+impl Happening<State> for AbilityUsed {
+    fn fold(&self, state: &mut State) {
+        let AbilityUsed { who, ability } = *self;
+        if let Some(turn) = state.turn.as_mut().filter(|it| it.who == who) {
+            turn.begun = true;
+            turn.used.push(ability);
+        }
+        state.with_fighter(who, |it| {
+            if ability.sheet().rank == Rank::Ace {
+                it.aces = 0;
+            }
+            if let Some(person) = it.person_mut().filter(|_| ability.sheet().limited) {
+                person.used.push(ability);
+            }
+        });
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let sheet = self.ability.sheet();
+        let name = eyes.before.name(self.who);
+        match sheet.rank {
+            Rank::Ace => format!("{name} plays the ace in the hole: {}", sheet.name),
+            Rank::Start | Rank::Further | Rank::Machines => format!("{name} uses {}", sheet.name),
+        }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        if self.ability.sheet().rank == Rank::Ace { "W15" } else { "W14" }
+    }
+}
+
+/// The dice of an ability were rolled (W14).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AbilityRolled {
+    /// Whose.
+    pub who: Who,
+    /// Which.
+    pub ability: Ability,
+    /// The dice.
+    pub pool: Pool,
+    /// What they showed.
+    pub roll: Roll,
+}
+
+impl Happening<State> for AbilityRolled {
+    /// Aces that an ace rolls do not count (V24).
+    fn fold(&self, state: &mut State) {
+        if self.ability.sheet().rank != Rank::Ace {
+            state.count_aces(self.who, self.roll.aces);
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let AbilityRolled { who, pool, roll, .. } = self;
+        let (name, hits) = (eyes.before.name(*who), counted(roll.hits, "Hit"));
+        format!("{name} rolls {pool}: {}, {hits}", roll.told())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "W14"
+    }
+
+    fn reveals(&self, _: &Eyes<'_, State>) -> bool {
+        true
+    }
+}
+
+/// Somebody has more Grit in this turn (V90).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct GritGained {
+    /// Who.
+    pub who: Who,
+    /// How much more.
+    pub grit: u8,
+}
+
+impl Happening<State> for GritGained {
+    fn fold(&self, state: &mut State) {
+        state.with_fighter(self.who, |it| it.grit = it.grit.saturating_add(self.grit));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} has {} more Grit", eyes.before.name(self.who), self.grit)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V90"
+    }
+}
+
+/// Something changes somebody's rolls or moves for a while.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Boosted {
+    /// Whose, what, and until when.
+    #[schema(inline)]
+    pub boost: Boost,
+}
+
+impl Happening<State> for Boosted {
+    fn fold(&self, state: &mut State) {
+        state.boosts.push(self.boost);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let Boost { who, what, .. } = self.boost;
+        let name = eyes.before.name(who);
+        match what {
+            Change::Dice { more, fewer: 0, .. } => format!("{name} will roll {more} more"),
+            Change::Dice { fewer, .. } => format!("{name} will roll {fewer} dice fewer"),
+            Change::Slowed {} => format!("{name} pays double to move"),
+            Change::Farther {} => format!("the weapons of {name} reach a band farther"),
+            Change::Covered {} => format!("{name} has Light Cover"),
+            Change::Prey { foe } => format!("{name} hunts {}", eyes.before.name(foe)),
+        }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V60"
+    }
+}
+
+/// The prey of a hunt was attacked for the first time (V60).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PreyStruck {
+    /// Who hunted it.
+    pub who: Who,
+    /// The prey.
+    pub foe: Who,
+}
+
+impl Happening<State> for PreyStruck {
+    fn fold(&self, state: &mut State) {
+        let prey = Change::Prey { foe: self.foe };
+        state.boosts.retain(|it| it.who != self.who || it.what != prey);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let (who, foe) = (eyes.before.name(self.who), eyes.before.name(self.foe));
+        format!("{foe} is the prey of {who}: 2 Hits more")
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V60"
+    }
+}
+
+/// Somebody has learnt what a foe hides (V60).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Learnt {
+    /// Who.
+    pub who: Who,
+    /// Their seat.
+    pub seat: Seat,
+    /// About which foe.
+    pub foe: Who,
+}
+
+/// What a viewer learns of it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = wild_west::ShownLearnt)]
+pub struct ShownLearnt {
+    /// Who.
+    pub who: Who,
+    /// About which foe.
+    pub foe: Who,
+    /// Its Health, for who has learnt it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub health: Option<u16>,
+}
+
+impl Happening<State> for Learnt {
+    fn fold(&self, state: &mut State) {
+        let known = Known { seat: self.seat, foe: self.foe };
+        if !state.learnt.contains(&known) {
+            state.learnt.push(known);
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let (who, foe) = (eyes.before.name(self.who), eyes.before.name(self.foe));
+        format!("{who} knows {foe}: its Health and its frenzies")
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V60"
+    }
+}
+
+impl Seen<State> for Learnt {
+    type Wire = ShownLearnt;
+
+    fn seen_by(&self, eyes: &Eyes<'_, State>) -> ShownLearnt {
+        let knows = eyes.after.knows(eyes.viewer, self.foe);
+        let health = eyes.after.fighter(self.foe).map(|it| it.health).filter(|_| knows);
+        ShownLearnt { who: self.who, foe: self.foe, health }
+    }
+}
+
+/// Somebody is hidden from opponents, or no more (V60).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct HidingChanged {
+    /// Who.
+    pub who: Who,
+    /// Whether they are hidden now.
+    pub hidden: bool,
+}
+
+impl Happening<State> for HidingChanged {
+    fn fold(&self, state: &mut State) {
+        state.with_fighter(self.who, |it| it.hidden = self.hidden);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let name = eyes.before.name(self.who);
+        if self.hidden { format!("{name} is hidden") } else { format!("{name} is seen again") }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V60"
+    }
+}
+
+/// Somebody has a free Aim for their next attack (D3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct AimGiven {
+    /// Who.
+    pub who: Who,
+}
+
+impl Happening<State> for AimGiven {
+    fn fold(&self, state: &mut State) {
+        state.with_fighter(self.who, |it| it.free_aim = true);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} has a free Aim for the next attack", eyes.before.name(self.who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "D3"
+    }
+}
+
+/// Somebody passed on what was left of their Dodge (D3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct DodgePassed {
+    /// Who.
+    pub who: Who,
+    /// To whom.
+    pub to: Who,
+    /// How many Hits.
+    pub hits: u8,
+}
+
+impl Happening<State> for DodgePassed {
+    fn fold(&self, state: &mut State) {
+        state.with_fighter(self.who, |it| it.dodge = 0);
+        state.with_fighter(self.to, |it| it.dodge = it.dodge.saturating_add(self.hits));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let (who, to) = (eyes.before.name(self.who), eyes.before.name(self.to));
+        format!("{who} gives {to} {} Hits of Dodge", self.hits)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "D3"
+    }
+}
+
+/// A foe has no frenzy for so many of its turns (D3, V61).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Lulled {
+    /// Which foe.
+    pub who: Who,
+    /// For how many turns.
+    pub turns: u8,
+}
+
+impl Happening<State> for Lulled {
+    fn fold(&self, state: &mut State) {
+        state.with_fighter(self.who, |it| (it.lulled, it.frenzied) = (self.turns, false));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} has no frenzy for {} turns", eyes.before.name(self.who), self.turns)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V61"
+    }
+}

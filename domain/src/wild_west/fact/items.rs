@@ -1,0 +1,157 @@
+//! Items, and what heals.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::engine::{Eyes, Happening, counted};
+use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::items::Item;
+use crate::wild_west::state::{State, Who};
+use crate::wild_west::statuses::Status;
+
+/// Somebody used an item on somebody (W7.5).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ItemUsed {
+    /// Who.
+    pub who: Who,
+    /// Which.
+    pub item: Item,
+    /// On whom.
+    pub target: Who,
+    /// The dice, where it has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub pool: Option<Pool>,
+    /// What they showed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub roll: Option<Roll>,
+}
+
+impl Happening<State> for ItemUsed {
+    fn fold(&self, state: &mut State) {
+        state.count_aces(self.who, self.roll.as_ref().map_or(0, |it| it.aces));
+        state.with_fighter(self.who, |it| it.use_up(self.item));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let ItemUsed { who, item, target, pool, roll } = self;
+        let name = item.sheet().name.to_lowercase();
+        let on = match who == target {
+            true => String::new(),
+            false => format!(" on {}", eyes.before.name(*target)),
+        };
+        let rolled = match (pool, roll) {
+            (Some(pool), Some(roll)) => {
+                format!(": {pool}, {}, {}", roll.told(), counted(roll.hits, "Hit"))
+            }
+            _ => String::new(),
+        };
+        format!("{} uses {name}{on}{rolled}", eyes.before.name(*who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "W7.5"
+    }
+
+    fn reveals(&self, _: &Eyes<'_, State>) -> bool {
+        self.roll.is_some()
+    }
+}
+
+/// Somebody was healed (D2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Healed {
+    /// Who.
+    pub who: Who,
+    /// Health that was gained.
+    pub gained: u16,
+}
+
+impl Happening<State> for Healed {
+    fn fold(&self, state: &mut State) {
+        let gained = self.gained;
+        state.with_fighter(self.who, |it| it.health = it.health.saturating_add(gained));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} gains {} Health", eyes.before.name(self.who), self.gained)
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "D2"
+    }
+}
+
+/// A status was cured, and what it leaves behind, too (D2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct StatusCured {
+    /// Whose.
+    pub who: Who,
+    /// Which.
+    pub status: Status,
+}
+
+impl Happening<State> for StatusCured {
+    fn fold(&self, state: &mut State) {
+        state.with_fighter(self.who, |it| it.ails.cure(self.status));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("{} is cured of being {}", eyes.before.name(self.who), self.status.name())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "D2"
+    }
+}
+
+/// A status became less severe, without a roll of its own (D2, D3, F3).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct StatusEased {
+    /// Whose.
+    pub who: Who,
+    /// Which.
+    pub status: Status,
+    /// How severe it is now.
+    pub to: u8,
+}
+
+impl Happening<State> for StatusEased {
+    fn fold(&self, state: &mut State) {
+        state.with_fighter(self.who, |it| it.ails.set(self.status, self.to));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let (name, status) = (eyes.before.name(self.who), self.status.name());
+        match self.to {
+            0 => format!("{name} is {status} no more"),
+            to => format!("{name} is still {status} [{to}]"),
+        }
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "D2"
+    }
+}
+
+/// A heart tonic raised somebody's Max Health by 2 (D2).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Fortified {
+    /// Whose.
+    pub who: Who,
+}
+
+impl Happening<State> for Fortified {
+    fn fold(&self, state: &mut State) {
+        state.with_fighter(self.who, |it| it.fortified = true);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("the Max Health of {} is 2 higher", eyes.before.name(self.who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "D2"
+    }
+}

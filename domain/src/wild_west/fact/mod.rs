@@ -1,0 +1,119 @@
+//! What happened, with its results: each fact is a struct in one place.
+
+mod attacks;
+mod boosts;
+mod duels;
+mod foes;
+mod ground;
+mod harm;
+mod items;
+mod order;
+mod prepared;
+mod setup;
+mod space;
+mod turns;
+
+pub use attacks::*;
+pub use boosts::*;
+pub use duels::*;
+pub use foes::*;
+pub use ground::*;
+pub use harm::*;
+pub use items::*;
+pub use order::*;
+pub use prepared::*;
+pub use setup::*;
+pub use space::*;
+pub use turns::*;
+
+use super::state::State;
+use crate::engine::facts;
+
+facts! {
+    /// Something that happened.
+    pub enum Fact of State as "WildWest" {
+        hidden TableSet,
+        open SurpriseRolled,
+        open SurpriseSettled,
+        open InitiativeRolled,
+        open OrderSet,
+        open RoundBegan,
+        open TurnBegan,
+        open TurnEnded,
+        open GritPaid,
+        open GritTraded,
+        open DazedChecked,
+        open AttackDeclared,
+        open AttackLost,
+        open Aimed,
+        open AttackRolled,
+        open DieAimed,
+        open DefenseRolled,
+        open AttackLanded,
+        open Dodged,
+        open StatusInflicted,
+        open StatusRelieved,
+        open BurnTicked,
+        open Captured,
+        open Fell,
+        open Woke,
+        open Died,
+        open BleedingRolled,
+        open Stabilized,
+        open ItemUsed,
+        open Healed,
+        open StatusCured,
+        open StatusEased,
+        open Fortified,
+        open Moved,
+        open ProneChanged,
+        open ActionPrepared,
+        open PreparedFired,
+        open PreparedLost,
+        open Helped,
+        open SkillRolled,
+        open FrenzyBegan,
+        open FrenzyRolled,
+        hidden FoesCalled,
+        open Ducked,
+        open Clung,
+        open LetGo,
+        open ReloadChanged,
+        open AbilityUsed,
+        open AbilityRolled,
+        open GritGained,
+        open Boosted,
+        open PreyStruck,
+        hidden Learnt,
+        open HidingChanged,
+        open AimGiven,
+        open DodgePassed,
+        open Lulled,
+        open ItemPlaced,
+        open BlastRolled,
+        open TrapLaid,
+        open TrapSprung,
+        open Hurt,
+        open ZoneLaid,
+        open ZoneEnded,
+        open Pushed,
+        open HandsChanged,
+        open MountChanged,
+        open CrewJoined,
+        open DuelBegan,
+        open DuelDeclined,
+        open DuelStepRolled,
+        open DuelWalkedAway,
+        open Drew,
+        open DuelInjured,
+        open DuelEnded,
+        open FighterLeft,
+        open WardenLeft,
+        open SideBeaten,
+        open CombatEnded,
+        open DayTold,
+    }
+}
+
+#[cfg(test)]
+mod tests;

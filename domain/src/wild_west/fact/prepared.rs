@@ -1,0 +1,143 @@
+//! What is prepared, and help (W7.6, W9, V19, V21).
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::engine::{Eyes, Happening, counted};
+use crate::wild_west::dice::{Pool, Roll};
+use crate::wild_west::skills::Skill;
+use crate::wild_west::state::{Deed, Prepared, State, Who};
+
+/// Somebody prepared an action (W7.6).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ActionPrepared {
+    /// Who, what, and for when.
+    #[schema(inline)]
+    pub prepared: Prepared,
+}
+
+impl Happening<State> for ActionPrepared {
+    fn fold(&self, state: &mut State) {
+        let prepared = self.prepared;
+        state.forget_prepared(prepared.who);
+        state.prepared.push(prepared);
+        if let Some(turn) = &mut state.turn {
+            turn.prepared = true;
+            turn.aim_waits &= !prepared.aimed;
+        }
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let Prepared { who, deed, trigger, .. } = self.prepared;
+        let name = |who: Who| eyes.before.name(who).to_string();
+        let deed = deed.told(eyes.before, who);
+        format!("{} prepares to {deed} {}", name(who), trigger.told(name))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        if self.prepared.deed == (Deed::Help {}) { "V21" } else { "W7.6" }
+    }
+}
+
+/// What somebody had prepared was set off (V19).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PreparedFired {
+    /// Whose.
+    pub who: Who,
+}
+
+impl Happening<State> for PreparedFired {
+    fn fold(&self, state: &mut State) {
+        state.forget_prepared(self.who);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let deed = eyes.before.prepared_by(self.who).map(|it| it.deed.told(eyes.before, self.who));
+        let deed = deed.unwrap_or_else(|| "act".to_owned());
+        format!("what {} had prepared is set off: to {deed}", eyes.before.name(self.who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V19"
+    }
+}
+
+/// What somebody had prepared was not set off before their next turn (W7.6).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PreparedLost {
+    /// Whose.
+    pub who: Who,
+}
+
+impl Happening<State> for PreparedLost {
+    fn fold(&self, state: &mut State) {
+        state.forget_prepared(self.who);
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        format!("what {} had prepared is lost", eyes.before.name(self.who))
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "W7.6"
+    }
+}
+
+/// Somebody helped an ally with a Skill (W9, V21).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Helped {
+    /// Who helped.
+    pub who: Who,
+    /// Whom.
+    pub ally: Who,
+    /// The Skill.
+    pub skill: Skill,
+    /// Grit that their next reload owes for it.
+    pub debt: u8,
+    /// Half of their dice, rounded up.
+    pub pool: Pool,
+    /// What they showed.
+    pub roll: Roll,
+}
+
+impl Happening<State> for Helped {
+    fn fold(&self, state: &mut State) {
+        state.forget_prepared(self.who);
+        state.count_aces(self.who, self.roll.aces);
+        state.with_fighter(self.who, |it| it.debt = it.debt.saturating_add(self.debt));
+    }
+
+    fn said(&self, eyes: &Eyes<'_, State>) -> String {
+        let Helped { who, ally, skill, debt, pool, roll } = self;
+        let (who, ally) = (eyes.before.name(*who), eyes.before.name(*ally));
+        let (skill, hits) = (skill.name(), counted(roll.hits, "Hit"));
+        format!("{who} helps {ally} for {debt} Grit ({pool} of {skill}: {}, {hits})", roll.told())
+    }
+
+    fn rule(&self, _: &State) -> &'static str {
+        "V21"
+    }
+
+    fn reveals(&self, _: &Eyes<'_, State>) -> bool {
+        true
+    }
+}
+
+impl Deed {
+    /// What it is, as the rest of a sentence: `attack (pistol)`.
+    pub fn told(self, state: &State, who: Who) -> String {
+        match self {
+            Deed::Attack { means } => {
+                format!("attack ({})", means.name(state, who).to_lowercase())
+            }
+            Deed::Move { grit } => format!("move for {grit} Grit"),
+            Deed::Dodge { dice } => format!("dodge with {}", Pool::black(dice)),
+            Deed::UseItem { item } => format!("use {}", item.sheet().name.to_lowercase()),
+            Deed::Detonate { hex, second: None } => format!("set off the charge at {hex}"),
+            Deed::Detonate { hex, second: Some(second) } => {
+                format!("set off the charges at {hex} and {second}")
+            }
+            Deed::Help {} => "help".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! What it costs to walk, and where to (W8, V63, V64).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::hex::Hex;
+use super::zones::Ground;
+use crate::engine::{Decode, Encode};
+
+/// How fast somebody moves (W8).
+///
+/// Stored format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
+#[schema(as = wild_west::Speed)]
+#[serde(rename_all = "snake_case")]
+pub enum Speed {
+    /// A Short for 1 Grit.
+    #[default]
+    #[encode(0)]
+    Normal,
+    /// Two Shorts for 1 Grit.
+    #[encode(1)]
+    Fast,
+    /// A Short for 2 Grit.
+    #[encode(2)]
+    Slow,
+    /// A Short for 3 Grit.
+    #[encode(3)]
+    VerySlow,
+}
+
+impl Speed {
+    /// How much weight of hexes a unit of Grit carries (V63).
+    pub fn reach(self) -> u32 {
+        match self {
+            Speed::Fast => 12,
+            Speed::Normal | Speed::Slow | Speed::VerySlow => 6,
+        }
+    }
+
+    /// What a unit costs, in Grit (V63). To stand up or lie down costs one (V8).
+    pub fn unit(self) -> u32 {
+        match self {
+            Speed::Normal | Speed::Fast => 1,
+            Speed::Slow => 2,
+            Speed::VerySlow => 3,
+        }
+    }
+
+    /// What a path of this weight costs, in Grit (V63).
+    pub fn cost(self, weight: u32) -> u32 {
+        weight.div_ceil(self.reach()).saturating_mul(self.unit())
+    }
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Speed::Normal => "Normal",
+            Speed::Fast => "Fast",
+            Speed::Slow => "Slow",
+            Speed::VerySlow => "Very Slow",
+        }
+    }
+}
+
+/// What a hex is to somebody who walks (V64).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foothold {
+    /// They may stop there.
+    Free,
+    /// They may pass, but not stop: one of their own side stands there.
+    Through,
+    /// They may not enter it: an opponent, or a wall.
+    Barred,
+}
+
+/// A way to a hex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// The hexes that are entered, the last being the end.
+    pub steps: Vec<Hex>,
+    /// What they weigh together: 1 each, 2 where it is rough (V63).
+    pub weight: u32,
+}
+
+/// The lightest way to each hex where somebody who starts at `from` may stop, of at most this
+/// weight. Of equally light ways it is the one with fewer steps, then the one that leaves earlier
+/// in the order of directions.
+///
+/// `foothold` says what a hex is to them, and whether they may step from one hex to the next.
+pub fn paths(
+    ground: &Ground,
+    from: Hex,
+    weight_max: u32,
+    foothold: impl Fn(Hex, Hex) -> Foothold,
+) -> BTreeMap<Hex, Path> {
+    // By weight, then steps: what was found first is kept.
+    let mut open: BTreeSet<(u32, usize, u32, Hex)> = BTreeSet::from([(0, 0, 0, from)]);
+    let mut found: BTreeMap<Hex, (Path, Foothold)> = BTreeMap::new();
+    let start = Path { steps: Vec::new(), weight: 0 };
+    found.insert(from, (start, Foothold::Through));
+    let mut done: BTreeSet<Hex> = BTreeSet::new();
+    let mut order = 0;
+    while let Some((weight, steps, _, here)) = open.pop_first() {
+        if !done.insert(here) {
+            continue;
+        }
+        for next in here.neighbors().filter(|it| !done.contains(it)) {
+            let hold = foothold(here, next);
+            let weight = weight + if ground.is_rough(next) { 2 } else { 1 };
+            if hold == Foothold::Barred || ground.is_wall(next) || weight_max < weight {
+                continue;
+            }
+            let known = found.get(&next).map(|(path, _)| (path.weight, path.steps.len()));
+            if known.is_some_and(|known| known <= (weight, steps + 1)) {
+                continue;
+            }
+            let mut path = found.get(&here).map(|(path, _)| path.steps.clone()).unwrap_or_default();
+            path.push(next);
+            found.insert(next, (Path { steps: path, weight }, hold));
+            order += 1;
+            open.insert((weight, steps + 1, order, next));
+        }
+    }
+    let stops = |(hex, (path, hold))| (hold == Foothold::Free).then_some((hex, path));
+    found.into_iter().filter_map(stops).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::zones::Zone;
+    use super::*;
+
+    fn bare(_: Hex, _: Hex) -> Foothold {
+        Foothold::Free
+    }
+
+    fn rough(hexes: Vec<Hex>) -> Ground {
+        Ground { zones: vec![Zone { hexes, rough: true, ..Zone::default() }] }
+    }
+
+    #[test]
+    fn w8_speeds_cost_what_they_should() {
+        let costs = |speed: Speed| [1, 6, 7, 12, 13, 18].map(|weight| speed.cost(weight));
+        assert_eq!(costs(Speed::Normal), [1, 1, 2, 2, 3, 3]);
+        assert_eq!(costs(Speed::Fast), [1, 1, 1, 1, 2, 2]);
+        assert_eq!(costs(Speed::Slow), [2, 2, 4, 4, 6, 6]);
+        assert_eq!(costs(Speed::VerySlow), [3, 3, 6, 6, 9, 9]);
+    }
+
+    #[test]
+    fn v6_long_costs_a_grit_for_each_thirty_yards_begun() {
+        assert_eq!(Speed::Normal.cost(60 / 5), 2);
+        assert_eq!(Speed::Normal.cost(65 / 5), 3);
+        assert_eq!(Speed::Normal.cost(90 / 5), 3);
+    }
+
+    #[test]
+    fn v7_fast_in_rough_terrain_goes_a_short_for_a_grit() {
+        // Six rough hexes weigh twelve.
+        assert_eq!(Speed::Fast.cost(12), 1);
+        assert_eq!(Speed::Normal.cost(12), 2);
+        assert_eq!(Speed::Normal.cost(1), 1);
+    }
+
+    #[test]
+    fn v63_the_lightest_way_goes_round_rough_terrain() {
+        let all = paths(&Ground::default(), Hex::MIDDLE, 6, bare);
+        assert_eq!(all.len(), 126);
+        assert!(all.iter().all(|(hex, path)| path.weight == hex.distance(Hex::MIDDLE)));
+        let ground = rough(vec![Hex::at(1, 0), Hex::at(2, 0), Hex::at(3, 0)]);
+        let all = paths(&ground, Hex::MIDDLE, 6, bare);
+        assert_eq!(all[&Hex::at(1, 0)].weight, 2);
+        // Straight through it would weigh 7.
+        assert_eq!(all[&Hex::at(4, 0)].weight, 5);
+        assert!(!all[&Hex::at(4, 0)].steps.contains(&Hex::at(2, 0)));
+    }
+
+    #[test]
+    fn v64_one_passes_through_friends_not_through_foes_and_never_through_walls() {
+        let (friend, foe) = (Hex::at(1, 0), Hex::at(0, 1));
+        let hold = |_: Hex, hex: Hex| match hex {
+            it if it == friend => Foothold::Through,
+            it if it == foe => Foothold::Barred,
+            _ => Foothold::Free,
+        };
+        let all = paths(&Ground::default(), Hex::MIDDLE, 2, hold);
+        assert!(!all.contains_key(&friend) && !all.contains_key(&foe));
+        assert_eq!(all[&Hex::at(2, 0)].steps, [friend, Hex::at(2, 0)]);
+        assert!(!all.contains_key(&Hex::at(0, 2)));
+        let walls =
+            Zone { hexes: Hex::MIDDLE.neighbors().collect(), blocks: true, ..Zone::default() };
+        assert!(paths(&Ground { zones: vec![walls] }, Hex::MIDDLE, 9, bare).is_empty());
+    }
+
+    #[test]
+    fn v63_the_same_way_is_found_again() {
+        let ground = rough(Hex::at(2, 2).within(1));
+        let one = paths(&ground, Hex::at(-1, 0), 8, bare);
+        assert_eq!(one, paths(&ground, Hex::at(-1, 0), 8, bare));
+        for path in one.values() {
+            let steps: Vec<Hex> = [Hex::at(-1, 0)].into_iter().chain(path.steps.clone()).collect();
+            assert!(steps.windows(2).all(|pair| pair[0].distance(pair[1]) == 1));
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Wild West: a posse in combat with a Warden's foes, and duels at high noon.
+//!
+//! Dice come in pools (`dice`, `pool`); the tables of the game are `weapons`, `ammunition`,
+//! `items`, `trades` and `foes`; where everybody stands is `ground`, what ails them `statuses`.
+
+mod dice;
+mod pool;
+mod skills;
+mod strike;
+
+mod ammunition;
+mod foes;
+mod items;
+mod trades;
+mod weapons;
+
+mod citations;
+
+mod characters;
+mod encounters;
+
+mod ground;
+mod statuses;
+
+mod rules;
+
+mod action;
+mod fact;
+mod state;
+
+mod combat;
+
+mod catalog;
+mod redeal;
+mod tally;
+mod view;
+mod words;
+
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod trial;
+
+pub use rules::WildWest;
+
+use serde_json::Value;
+
+use self::action::{Action, Question, Target};
+use self::characters::Loadout;
+use self::fact::{Fact, ShownFact};
+use self::rules::{Mode, Options};
+use self::state::State;
+use self::view::View;
+use crate::engine::{
+    CatalogItem, Chance, Chosen, Description, Eyes, Guide, Guided, Judged, Label, Laws, Matter,
+    OpenMatter, Outcome, Preset, Resolved, Rules, Schemas, Seat, Setup, Show, Shown, StandIn,
+    Table, Tally, Tournament, Unadjusted, Viewer, Violation, plain,
+};
+
+impl Rules for WildWest {
+    type Options = Options;
+    type Loadout = Loadout;
+    type State = State;
+    type Fact = Fact;
+    type Action = Action;
+    type Question = Question;
+    type Target = Target;
+    type Adjustment = Unadjusted;
+
+    const ID: &'static str = "wild-west";
+
+    fn version(&self) -> &'static str {
+        self.version
+    }
+
+    fn check(&self, options: &Options, loadouts: &[Option<Loadout>]) -> Result<(), Vec<Violation>> {
+        let encounter = options.encounter.violations("/options/encounter");
+        let brought = loadouts.iter().enumerate().filter_map(|(at, it)| Some((at, it.as_ref()?)));
+        let brought =
+            brought.flat_map(|(at, it)| characters::violations(it, &format!("/loadouts/{at}")));
+        let horses =
+            options.horses.iter().enumerate().filter(|(at, it)| 6 <= *at || !it.is_on_map());
+        let horses = horses.map(|(at, _)| {
+            let message = "there are at most six horses, on the map";
+            Violation::of_rule("V67", format!("/options/horses/{at}"), message)
+        });
+        let alone = options.mode == Mode::Duel && loadouts.len() <= 1;
+        let lines = options.encounter.lines(1);
+        let beast = lines.first().is_some_and(|it| it.foe.sheet().talents.is_none());
+        let beast = (alone && beast).then(|| {
+            let message = "nobody duels with a beast: the first foe must be human";
+            Violation::of_rule("W17", "/options/encounter", message)
+        });
+        let encounter = encounter.into_iter().chain(beast);
+        let found: Vec<Violation> = encounter.into_iter().chain(brought).chain(horses).collect();
+        if found.is_empty() { Ok(()) } else { Err(found) }
+    }
+
+    fn unstarted(&self, options: &Options) -> State {
+        State { options: options.clone(), ..State::default() }
+    }
+
+    fn open(table: &mut Table<WildWest>, setup: Setup<WildWest>) -> Resolved {
+        combat::open(table, setup)
+    }
+
+    fn actions(&self, state: &State, seat: Seat) -> Vec<Action> {
+        combat::actions(state, seat)
+    }
+
+    fn resolve(table: &mut Table<WildWest>, seat: Option<Seat>, action: Action) -> Resolved {
+        match seat {
+            Some(_) => combat::act(table, action),
+            None => combat::go_on(table),
+        }
+    }
+
+    fn proceed(&self, state: &State) -> Option<Action> {
+        combat::next(state)
+    }
+
+    fn evolve(state: &mut State, fact: &Fact) {
+        fact.fold(state);
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        combat::outcome(state)
+    }
+
+    fn resign(table: &mut Table<WildWest>, seat: Seat) -> Resolved {
+        combat::resign(table, seat)
+    }
+}
+
+impl Show for WildWest {
+    type View = View;
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        view::view(state, viewer)
+    }
+
+    fn show(&self, before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Option<Shown> {
+        Some(fact.shown(&Eyes { before, after, viewer }))
+    }
+
+    fn kind(question: &Question) -> &'static str {
+        words::kind(question)
+    }
+
+    fn describe(&self, state: &State, seat: Seat, matter: Matter<'_, Self>) -> Description {
+        match matter {
+            Matter::Play => words::describe_play(state, seat),
+            Matter::Question(question) => words::describe(state, question),
+        }
+    }
+
+    fn label(&self, state: &State, _: Seat, chosen: Chosen<'_, Self>) -> Label {
+        match chosen {
+            Chosen::Action(action) => words::label_action(state, action),
+            Chosen::Target(question, target) => words::label(state, question, target),
+        }
+    }
+}
+
+impl Guided for WildWest {
+    fn guide(&self) -> Guide {
+        catalog::guide(self)
+    }
+
+    fn catalog(&self) -> Vec<CatalogItem> {
+        catalog::catalog()
+    }
+
+    fn loadouts(&self) -> Vec<Preset<WildWest>> {
+        catalog::ready_made()
+    }
+
+    /// The Warden brings nothing, and who brings no character gets a ready-made one.
+    fn may_bring_nothing(&self, _: &Options) -> bool {
+        true
+    }
+
+    /// The Health that the creator gave to foes is the Warden's to know (V108).
+    fn public_options(&self, options: &Options) -> Options {
+        options.public()
+    }
+
+    fn schemas(to: &mut Schemas) {
+        to.add::<Options>();
+        to.add::<Loadout>();
+        to.add::<Action>();
+        to.add::<Target>();
+        to.add::<ShownFact>();
+        to.add::<View>();
+    }
+}
+
+impl Judged for WildWest {}
+
+impl Tournament for WildWest {}
+
+impl StandIn for WildWest {
+    /// Whoever does not answer is played with care: they end their turn, and decline (H3).
+    fn default_answer(&self, _: &State, _: Seat, open: OpenMatter<'_, Self>) -> Value {
+        match open {
+            OpenMatter::Play(actions) => match actions.last() {
+                Some(last) => plain(last),
+                None => open.plainest(),
+            },
+            OpenMatter::Question(_, choice) => words::declining(choice),
+        }
+    }
+}
+
+impl Laws for WildWest {
+    fn tally(&self, state: &State) -> Vec<Tally> {
+        tally::tally(state)
+    }
+
+    fn redeal(&self, state: &State, viewer: Viewer, chance: &mut Chance) -> State {
+        redeal::redeal(state, viewer, chance)
+    }
+
+    fn unsound(&self, state: &State) -> Option<String> {
+        redeal::unsound(state)
+    }
+}

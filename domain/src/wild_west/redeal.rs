@@ -1,0 +1,94 @@
+//! What others may not know, dealt anew; and what no play may lead to.
+
+use super::encounters::FOES_MAX;
+use super::foes::Foe;
+use super::ground::Hex;
+use super::state::{Fighter, Phase, State, Vital, Who};
+use super::statuses::Status;
+use super::trades::ACES_NEEDED;
+use crate::engine::{Chance, Viewer};
+
+/// The most Health that a foe is dealt beyond what is known of it.
+const UNKNOWN: u16 = 100;
+/// Characters at one table.
+const POSSE_MAX: usize = 6;
+
+/// The same combat with other Health of foes, as far as the viewer does not know it (V108): what
+/// they have lost is public, what they have left is not.
+pub fn redeal(state: &State, viewer: Viewer, chance: &mut Chance) -> State {
+    if state.knows_foes(viewer) {
+        return state.clone();
+    }
+    let mut dealt = state.clone();
+    dealt.options = state.options.public();
+    for (who, fighter) in (0..).map(Who).zip(&mut dealt.fighters) {
+        let Some(foe) = fighter.foe().filter(|_| !state.knows(viewer, who)) else { continue };
+        let lost = fighter.max.saturating_sub(fighter.health);
+        if 0 < fighter.health {
+            fighter.health = health_of(fighter, foe, chance);
+        }
+        fighter.max = fighter.health + lost;
+    }
+    dealt
+}
+
+/// Some Health that is above every threshold which has not fired, and not above one that has.
+fn health_of(fighter: &Fighter, foe: Foe, chance: &mut Chance) -> u16 {
+    let thresholds = (0..).zip(foe.sheet().frenzies);
+    let (fired, open): (Vec<_>, Vec<_>) =
+        thresholds.partition(|(at, _)| fighter.fired.contains(at));
+    let least = open.iter().map(|(_, it)| it.at + 1).max().unwrap_or(1);
+    let most = fired.iter().map(|(_, it)| it.at).min().unwrap_or(UNKNOWN).max(least);
+    least + u16::try_from(chance.below(u32::from(most - least) + 1)).unwrap_or(0)
+}
+
+/// What is wrong with a combat that no play may lead to.
+pub fn unsound(state: &State) -> Option<String> {
+    if state.phase == Phase::Waiting {
+        return (!state.fighters.is_empty()).then(|| "somebody fights too early".to_owned());
+    }
+    if POSSE_MAX + 2 * FOES_MAX < state.fighters.len() {
+        return Some(format!("{} fight", state.fighters.len()));
+    }
+    let who = |who: &Who| state.fighter(*who).is_some();
+    let order = state.order.iter().chain(&state.first_order).flat_map(|it| &it.fighters);
+    if !order.chain(&state.waiting).all(who) {
+        return Some("somebody has a turn who is not there".to_owned());
+    }
+    if !state.turn.iter().all(|it| who(&it.who)) {
+        return Some("nobody takes this turn".to_owned());
+    }
+    let mut taken: Vec<Hex> = Vec::new();
+    for (who, it) in state.all() {
+        let wrong = wrong_with(it).or_else(|| {
+            let stands = it.is_there() && it.clings_to.is_none();
+            let there = stands && taken.contains(&it.hex);
+            there.then_some("stands where another stands")
+        });
+        if let Some(wrong) = wrong {
+            return Some(format!("fighter {} ({}) {wrong}", who.0, it.name));
+        }
+        if it.is_there() && it.clings_to.is_none() {
+            taken.push(it.hex);
+        }
+    }
+    None
+}
+
+fn wrong_with(it: &Fighter) -> Option<&'static str> {
+    let severities = it
+        .ails
+        .all()
+        .all(|(status, severity)| 0 < severity && (severity <= 6 || status == Status::Trapped));
+    match it.vital {
+        _ if !it.hex.is_on_map() => Some("is not on the map"),
+        _ if ACES_NEEDED < it.aces => Some("has too many Aces"),
+        _ if !severities => Some("has a status too severe"),
+        Vital::Bleeding if 0 < it.health => Some("bleeds with Health left"),
+        Vital::Bleeding if !it.bleeds => Some("bleeds and cannot"),
+        Vital::Alive if it.health == 0 && !it.ails.has(Status::Unconscious) => {
+            Some("has no Health and stands")
+        }
+        Vital::Alive | Vital::Bleeding | Vital::Dead | Vital::Captured | Vital::Fled => None,
+    }
+}

@@ -1,0 +1,197 @@
+//! What changes rolls and moves for a while (D3, V60, V61, V106).
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{State, Who};
+use crate::engine::{Decode, Encode};
+use crate::wild_west::dice::Pool;
+use crate::wild_west::pool::Changes;
+
+/// A change of somebody's rolls or moves, for a while.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = wild_west::Boost)]
+pub struct Boost {
+    /// Whose.
+    #[encode(1)]
+    pub who: Who,
+    /// What changes.
+    #[schema(inline)]
+    #[encode(2)]
+    pub what: Change,
+    /// Until when.
+    #[schema(inline)]
+    #[encode(3)]
+    pub until: Until,
+}
+
+/// What changes.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = wild_west::Change)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Change {
+    /// Dice more or fewer.
+    #[schema(title = "WildWestChangeDice")]
+    #[encode(0)]
+    Dice {
+        /// In which rolls.
+        #[encode(1)]
+        on: RollKind,
+        /// Only in attacks on this one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        #[encode(2)]
+        against: Option<Who>,
+        /// Dice that come to them.
+        #[encode(3)]
+        more: Pool,
+        /// Dice that go, Black ones first.
+        #[serde(default)]
+        #[encode(4)]
+        fewer: u8,
+    },
+    /// Moves cost double.
+    #[schema(title = "WildWestChangeSlowed")]
+    #[encode(1)]
+    Slowed {},
+    /// Weapons reach one band farther.
+    #[schema(title = "WildWestChangeFarther")]
+    #[encode(2)]
+    Farther {},
+    /// The first attack on this one has 2 Hits more after Defense.
+    #[schema(title = "WildWestChangePrey")]
+    #[encode(3)]
+    Prey {
+        /// The prey.
+        #[encode(1)]
+        foe: Who,
+    },
+    /// Light Cover, wherever one stands.
+    #[schema(title = "WildWestChangeCovered")]
+    #[encode(4)]
+    Covered {},
+}
+
+/// Rolls of a kind (V106).
+///
+/// Stored format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
+#[schema(as = wild_west::RollKind)]
+#[serde(rename_all = "snake_case")]
+pub enum RollKind {
+    /// Attacks.
+    #[default]
+    #[encode(0)]
+    Attack,
+    /// Skills.
+    #[encode(1)]
+    Skill,
+    /// Defense.
+    #[encode(2)]
+    Defense,
+    /// All of them.
+    #[encode(3)]
+    Any,
+}
+
+/// How long a change lasts (V106).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = wild_west::Until)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Until {
+    /// Until the next roll that it changes.
+    #[schema(title = "WildWestUntilNext")]
+    #[encode(0)]
+    Next {},
+    /// Until a turn of somebody ends.
+    #[schema(title = "WildWestUntilTurnEnds")]
+    #[encode(1)]
+    TurnEnds {
+        /// Whose.
+        #[encode(1)]
+        of: Who,
+        /// Whether one end is to come before that: it is their next turn.
+        #[serde(default)]
+        #[encode(2)]
+        skip: bool,
+    },
+    /// Until a turn of somebody begins.
+    #[schema(title = "WildWestUntilTurnBegins")]
+    #[encode(2)]
+    TurnBegins {
+        /// Whose.
+        #[encode(1)]
+        of: Who,
+    },
+    /// Until the round ends.
+    #[schema(title = "WildWestUntilRoundEnds")]
+    #[encode(3)]
+    RoundEnds {},
+    /// Until the combat ends.
+    #[schema(title = "WildWestUntilCombatEnds")]
+    #[encode(4)]
+    CombatEnds {},
+}
+
+impl Change {
+    /// Whether it changes rolls of a kind, in an attack at one of these.
+    fn counts(self, kind: RollKind, targets: &[Who]) -> bool {
+        match self {
+            Change::Dice { on, against, .. } => {
+                (on == kind || on == RollKind::Any)
+                    && against.is_none_or(|it| targets.contains(&it))
+            }
+            Change::Slowed {} | Change::Farther {} | Change::Prey { .. } | Change::Covered {} => {
+                false
+            }
+        }
+    }
+}
+
+impl State {
+    /// What changes a roll of somebody's beside their statuses.
+    pub fn boosted(&self, who: Who, kind: RollKind, targets: &[Who]) -> Changes {
+        let own = self.boosts.iter().filter(|it| it.who == who && it.what.counts(kind, targets));
+        own.fold(Changes::default(), |changes, it| match it.what {
+            Change::Dice { more, fewer, .. } => changes.adding(more).removing(fewer),
+            Change::Slowed {} | Change::Farther {} | Change::Prey { .. } | Change::Covered {} => {
+                changes
+            }
+        })
+    }
+
+    /// Whether something of this kind lasts for somebody.
+    pub fn has_boost(&self, who: Who, what: Change) -> bool {
+        self.boosts.iter().any(|it| it.who == who && it.what == what)
+    }
+
+    /// Somebody has made a roll of a kind: what was for the next one is gone; for folds.
+    pub fn spend_boosts(&mut self, who: Who, kind: RollKind, targets: &[Who]) {
+        self.boosts.retain(|it| {
+            it.who != who || it.until != (Until::Next {}) || !it.what.counts(kind, targets)
+        });
+    }
+
+    /// What lasted until then is over; for folds.
+    pub fn end_boosts(&mut self, until: Until) {
+        self.boosts.retain(|it| it.until != until);
+    }
+
+    /// Somebody's turn ends, with what lasted until then; for folds.
+    pub fn end_boosts_of_turn(&mut self, of: Who) {
+        self.end_boosts(Until::TurnEnds { of, skip: false });
+        for boost in &mut self.boosts {
+            if boost.until == (Until::TurnEnds { of, skip: true }) {
+                boost.until = Until::TurnEnds { of, skip: false };
+            }
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! The state of a match, and questions about it.
+
+mod boosts;
+mod fighter;
+mod pools;
+mod prepared;
+mod things;
+
+pub use boosts::{Boost, Change, RollKind, Until};
+pub use fighter::{Body, Carried, Fighter, Loaded, Person, Side, Vital, Who};
+pub use prepared::{Attacked, Deed, Prepared, Stir, Trigger};
+pub use things::{Horse, Known, Laid, Passing};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::engine::{Decode, Encode, Link, Seat, Viewer, link, so_many};
+use crate::wild_west::ground::{Foothold, Ground, Hex, Sight};
+use crate::wild_west::rules::Options;
+use crate::wild_west::statuses::Status;
+use crate::wild_west::trades::{ACES_NEEDED, Ability};
+
+/// How far a match is.
+///
+/// Stored format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
+#[schema(as = wild_west::Phase)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// It has not begun.
+    #[default]
+    #[encode(0)]
+    Waiting,
+    /// Who surprises whom is to be settled (W1).
+    #[encode(1)]
+    Surprise,
+    /// The turn order is to be rolled (W2).
+    #[encode(2)]
+    Initiative,
+    /// Turns are taken.
+    #[encode(3)]
+    Turns,
+    /// A side is beaten, and those who bleed roll on (V41).
+    #[encode(4)]
+    Aftermath,
+    /// It is over.
+    #[encode(5)]
+    Over,
+}
+
+/// Those who act one after the other at the same place of the turn order: one character, or all
+/// foes (V2).
+///
+/// Stored format.
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
+#[schema(as = wild_west::Slot)]
+pub struct Slot {
+    /// Who they are, in their order.
+    #[encode(1)]
+    pub fighters: Vec<Who>,
+}
+
+/// The turn that is being taken.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub struct Turn {
+    /// Whose it is.
+    #[encode(1)]
+    pub who: Who,
+    /// Whether they have traded Health for Grit (W6).
+    #[encode(2)]
+    pub traded: bool,
+    /// Whether they have taken the Aim of this turn (W7.2).
+    #[encode(3)]
+    pub aimed: bool,
+    /// Whether that Aim still waits for an attack (V12).
+    #[encode(4)]
+    pub aim_waits: bool,
+    /// Whether they have prepared something (W7.6).
+    #[encode(5)]
+    pub prepared: bool,
+    /// Statuses that they have tried to relieve (W13).
+    #[encode(6)]
+    pub relieved: Vec<Status>,
+    /// Grit that is left for Moves, for those who began Distant from all opponents (V62).
+    #[encode(7)]
+    pub move_grit: Option<u8>,
+    /// Whether anything was done in it yet (V90, V103).
+    #[encode(8)]
+    pub begun: bool,
+    /// Whom they have hurt in it (D3).
+    #[encode(9)]
+    pub hurt: Vec<Who>,
+    /// Abilities that they have used in it.
+    #[encode(10)]
+    pub used: Vec<Ability>,
+    /// Whether its reload was another than 6 (V90).
+    #[encode(11)]
+    pub changed_reload: bool,
+    /// How many dice the Aim that waits may roll again.
+    #[encode(12)]
+    pub aim_dice: u8,
+}
+
+/// How a combat ended (V58).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = wild_west::Ending)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// Nobody of the foes can act.
+    #[encode(0)]
+    Won,
+    /// Nobody of the posse can act.
+    #[encode(1)]
+    Lost,
+    /// Neither, or 100 rounds.
+    #[encode(2)]
+    Drawn,
+}
+
+/// All there is to know of a match.
+#[derive(Clone, Debug, Default, PartialEq, Encode, Decode)]
+pub struct State {
+    /// What the creator chose.
+    #[encode(1)]
+    pub options: Options,
+    /// The Warden's seat, where a player has it (F7).
+    #[encode(2)]
+    pub warden: Option<Seat>,
+    /// Everybody, by number.
+    #[encode(3)]
+    pub fighters: Vec<Fighter>,
+    /// What lies on the ground.
+    #[encode(4)]
+    pub ground: Ground,
+    /// How far it is.
+    #[encode(5)]
+    pub phase: Phase,
+    /// The round, from 1.
+    #[encode(6)]
+    pub round: u16,
+    /// The turn order.
+    #[encode(7)]
+    pub order: Vec<Slot>,
+    /// The slot that acts, by its place in the order.
+    #[encode(8)]
+    pub slot: u8,
+    /// Who of that slot is still to act.
+    #[encode(9)]
+    pub waiting: Vec<Who>,
+    /// The turn that is being taken.
+    #[encode(10)]
+    pub turn: Option<Turn>,
+    /// How it ended, once a side is beaten.
+    #[encode(11)]
+    pub ending: Option<Ending>,
+    /// The order of round 1, where surprise makes another of it (V3).
+    #[encode(12)]
+    pub first_order: Vec<Slot>,
+    /// What is prepared, one thing of one fighter at most (W7.6).
+    #[encode(13)]
+    pub prepared: Vec<Prepared>,
+    /// What changes rolls and moves for a while.
+    #[encode(14)]
+    pub boosts: Vec<Boost>,
+    /// Traps that lie about (V74).
+    #[encode(15)]
+    pub traps: Vec<Laid>,
+    /// Parts of the ground that are so for a while (V77).
+    #[encode(16)]
+    pub passing: Vec<Passing>,
+    /// Horses (V67).
+    #[encode(17)]
+    pub horses: Vec<Horse>,
+    /// What players have learnt of foes (V60).
+    #[encode(18)]
+    pub learnt: Vec<Known>,
+    /// Who has won a match that was a duel (V46).
+    #[encode(19)]
+    pub duel_winner: Option<Who>,
+}
+
+impl State {
+    /// A fighter.
+    pub fn fighter(&self, who: Who) -> Option<&Fighter> {
+        self.fighters.get(who.index())
+    }
+
+    /// The slots of this round, in their order (V3).
+    pub fn slots(&self) -> &[Slot] {
+        let surprising = self.round <= 1 && !self.first_order.is_empty();
+        if surprising { &self.first_order } else { &self.order }
+    }
+
+    /// Changes a fighter; for folds.
+    pub fn with_fighter(&mut self, who: Who, change: impl FnOnce(&mut Fighter)) {
+        if let Some(fighter) = self.fighters.get_mut(who.index()) {
+            change(fighter);
+        }
+    }
+
+    /// Everybody, with their numbers.
+    pub fn all(&self) -> impl Iterator<Item = (Who, &Fighter)> {
+        (0..).map(Who).zip(&self.fighters)
+    }
+
+    /// Those of a side who are still there.
+    pub fn there(&self, side: Side) -> impl Iterator<Item = (Who, &Fighter)> {
+        self.all().filter(move |(_, it)| it.side == side && it.is_there())
+    }
+
+    /// Everybody who is still there.
+    pub fn there_all(&self) -> impl Iterator<Item = (Who, &Fighter)> {
+        self.all().filter(|(_, it)| it.is_there())
+    }
+
+    /// The hexes on which somebody stands. Who clings to another takes no room (V89).
+    pub fn standing(&self) -> impl Iterator<Item = Hex> {
+        self.there_all().filter(|(_, it)| it.clings_to.is_none()).map(|(_, it)| it.hex)
+    }
+
+    /// The opponents of somebody who are still there.
+    pub fn opponents(&self, who: Who) -> impl Iterator<Item = (Who, &Fighter)> {
+        let side = self.fighter(who).map(|it| it.side);
+        self.all().filter(move |(_, it)| side.is_some_and(|own| own != it.side) && it.is_there())
+    }
+
+    /// What somebody is called, for sentences.
+    pub fn name(&self, who: Who) -> Link {
+        let name = self.fighter(who).map_or("nobody", |it| it.name.as_str());
+        link("fighter", who.0, name)
+    }
+
+    /// The seat that decides for somebody; `None`: the auto-Warden (F6).
+    pub fn player(&self, who: Who) -> Option<Seat> {
+        self.fighter(who)?.seat.or(self.warden)
+    }
+
+    /// Whether a viewer knows what foes hide: the Warden's seat does (V108).
+    pub fn knows_foes(&self, viewer: Viewer) -> bool {
+        viewer.sees_all() || self.warden.is_some_and(|seat| viewer.sees(seat))
+    }
+
+    /// The distance between two, in hexes.
+    pub fn distance(&self, one: Who, other: Who) -> u32 {
+        let hex = |who| self.fighter(who).map(|it| it.hex).unwrap_or_default();
+        hex(one).distance(hex(other))
+    }
+
+    /// What somebody has before them of a target (V65).
+    pub fn sight(&self, from: Who, to: Who) -> Sight {
+        let hex = |who| self.fighter(who).map(|it| it.hex).unwrap_or_default();
+        self.ground.sight(hex(from), hex(to))
+    }
+
+    /// Who stands on a hex. Who lies dead, captured or fled takes no room (V64).
+    pub fn on(&self, hex: Hex) -> Option<Who> {
+        let on_it = |it: &Fighter| it.hex == hex && it.clings_to.is_none();
+        self.there_all().find(|(_, it)| on_it(it)).map(|(who, _)| who)
+    }
+
+    /// What a step from one hex to the next is to somebody (V64, V95).
+    pub fn foothold(&self, who: Who, from: Hex, to: Hex) -> Foothold {
+        let Some(fighter) = self.fighter(who) else { return Foothold::Barred };
+        let sources = fighter.ails.sources().iter().filter_map(|it| self.fighter(Who(*it)));
+        let mut sources = sources.map(|it| it.hex);
+        if sources.any(|it| to.distance(it) < from.distance(it)) || self.ground.is_wall(to) {
+            return Foothold::Barred;
+        }
+        match self.on(to).filter(|it| *it != who).and_then(|it| self.fighter(it)) {
+            None => Foothold::Free,
+            Some(other) if other.side == fighter.side => Foothold::Through,
+            Some(_) => Foothold::Barred,
+        }
+    }
+
+    /// Counts Aces that a character rolled in combat (V24).
+    pub fn count_aces(&mut self, who: Who, aces: u32) {
+        self.with_fighter(who, |it| {
+            if it.person().is_some() {
+                let aces = it.aces.saturating_add(so_many(aces as usize));
+                it.aces = aces.min(ACES_NEEDED);
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests;

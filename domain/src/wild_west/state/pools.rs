@@ -1,0 +1,129 @@
+//! The pools that fighters roll, with everything that changes them (V82).
+
+use super::{Change, Fighter, RollKind, State, Who};
+use crate::wild_west::dice::Pool;
+use crate::wild_west::foes::Quirk;
+use crate::wild_west::ground::{Band, Cover, Hex};
+use crate::wild_west::items::Use;
+use crate::wild_west::pool::Changes;
+use crate::wild_west::skills::Skill;
+use crate::wild_west::statuses::Status;
+use crate::wild_west::trades::Ability;
+
+/// Health at which a pack of wolves is neither better nor worse than usual (V89).
+const PACK: u16 = 30;
+
+/// What a target rolls against an attack, and what of it is Cover.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Guard {
+    /// All dice together (V14).
+    pub pool: Pool,
+    /// The Cover among them.
+    pub cover: Cover,
+}
+
+impl State {
+    /// The dice of a Skill roll: fewer while Poisoned, and after it (V27).
+    pub fn skill_pool(&self, who: Who, skill: Skill) -> Pool {
+        self.skill_pool_with(who, skill, Pool::NONE)
+    }
+
+    /// The same with more dice, by an ability.
+    pub fn skill_pool_with(&self, who: Who, skill: Skill, more: Pool) -> Pool {
+        let Some(fighter) = self.fighter(who) else { return Pool::NONE };
+        let boosted = self.boosted(who, RollKind::Skill, &[]);
+        let changes = boosted.adding(more).removing(fighter.ails.skill_dice_lost());
+        changes.applied_to(fighter.skill(skill))
+    }
+
+    /// The dice of an attack on one target: Black while Electrocuted, half of them at a source of
+    /// fear (C, V82), and more or fewer for a pack of wolves (V89).
+    pub fn attack_pool(&self, who: Who, target: Who, pool: Pool) -> Pool {
+        self.attack_changes(who, &[target]).applied_to(pool)
+    }
+
+    /// What changes the dice of an attack on all of these. If one of them is a source of fear, the
+    /// pool is halved (V82).
+    pub fn attack_changes(&self, who: Who, targets: &[Who]) -> Changes {
+        let Some(fighter) = self.fighter(who) else { return Changes::default() };
+        let feared = |it: &Who| fighter.ails.sources().contains(&it.0);
+        let pack = fighter.foe().is_some_and(|it| it.sheet().has(Quirk::Pack));
+        let (more, fewer) = match fighter.health {
+            _ if !pack => (0, 0),
+            health if PACK < health => (1, 0),
+            PACK => (0, 0),
+            _ => (0, 1),
+        };
+        let boosted = self.boosted(who, RollKind::Attack, targets);
+        // Who lies is hit more easily at Arm's Reach, where the match is made so (V8).
+        let lies = |it: &Who| {
+            let prone = self.fighter(*it).is_some_and(|it| it.prone);
+            self.options.prone && prone && self.band(who, *it) == Band::Arms
+        };
+        let lying = u8::from(targets.iter().any(lies));
+        Changes {
+            darkened: fighter.ails.has(Status::Electrocuted),
+            halved: targets.iter().any(feared),
+            ..boosted.adding(Pool::black(more + lying)).removing(fewer)
+        }
+    }
+
+    /// What a target rolls against an attacker: hide or armor, and the best Cover of ground and
+    /// shield (W10, V65). Where Cover counts for nothing, only the first.
+    pub fn guard(&self, target: Who, from: Who, cover_counts: bool) -> Guard {
+        let hex = self.fighter(from).map(|it| it.hex).unwrap_or_default();
+        self.guard_from(target, hex, cover_counts && !self.ignores_cover(from))
+    }
+
+    /// The same against what comes from a hex.
+    pub fn guard_from(&self, target: Who, from: Hex, cover_counts: bool) -> Guard {
+        let Some(fighter) = self.fighter(target) else { return Guard::default() };
+        let boosted = self.boosted(target, RollKind::Defense, &[]);
+        if !cover_counts {
+            return Guard { pool: boosted.applied_to(fighter.armor()), cover: Cover::None };
+        }
+        let far = Band::Long <= fighter.hex.band(from);
+        let lying = self.options.prone && fighter.prone && far;
+        let covered = self.has_boost(target, Change::Covered {});
+        let light = if lying || covered { Cover::Light } else { Cover::None };
+        let ground = self.ground.sight(from, fighter.hex).cover;
+        let cover = ground.max(fighter.shield_cover()).max(light);
+        let dug_in = cover != Cover::None && fighter.has(Ability::DugIn);
+        let dice = Pool::black(cover.dice());
+        let gold = fighter.foe().is_some_and(|it| it.sheet().has(Quirk::GoldCover));
+        let dice = if gold { dice.gilded() } else { dice };
+        let pool = fighter.armor().plus(dice).plus(Pool::black(u8::from(dug_in)));
+        Guard { pool: boosted.applied_to(pool), cover }
+    }
+
+    /// The band between two (V4).
+    pub fn band(&self, one: Who, other: Who) -> Band {
+        Band::of(self.distance(one, other))
+    }
+
+    /// How much of Defense a character's eye ignores at a band (D3, V78).
+    pub fn ignored_defense(&self, who: Who, band: Band) -> u8 {
+        let has = |ability| self.fighter(who).is_some_and(|it| it.has(ability));
+        match band {
+            Band::Arms => 0,
+            Band::Short | Band::Long | Band::Distant if has(Ability::DeadAim) => 2,
+            Band::Short | Band::Long | Band::Distant => u8::from(has(Ability::KeenEye)),
+        }
+    }
+
+    fn ignores_cover(&self, who: Who) -> bool {
+        let foe = self.fighter(who).and_then(Fighter::foe);
+        foe.is_some_and(|it| it.sheet().has(Quirk::Ruthless))
+    }
+}
+
+impl Fighter {
+    /// The Cover of the shield in hand, which faces every way (V65).
+    fn shield_cover(&self) -> Cover {
+        let shield = self.person().and_then(|it| it.shield);
+        match shield.map(|it| it.sheet().what) {
+            Some(Use::Shields(cover)) => cover,
+            _ => Cover::None,
+        }
+    }
+}

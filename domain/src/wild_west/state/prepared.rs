@@ -1,0 +1,253 @@
+//! What fighters have prepared, and what sets it off (W7.6, V19, V21, V93).
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Who;
+use crate::engine::{Decode, Encode};
+use crate::wild_west::fact::Means;
+use crate::wild_west::ground::{Band, Hex};
+use crate::wild_west::items::Item;
+
+/// What somebody has prepared.
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = wild_west::Prepared)]
+pub struct Prepared {
+    /// Who.
+    #[encode(1)]
+    pub who: Who,
+    /// What they will do. It is paid for (V93).
+    #[encode(2)]
+    pub deed: Deed,
+    /// What sets it off.
+    #[encode(3)]
+    pub trigger: Trigger,
+    /// Whether the Aim of that turn goes with it (V12, V19).
+    #[encode(4)]
+    pub aimed: bool,
+}
+
+/// An action that can be prepared (V93).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = wild_west::Deed)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Deed {
+    /// To attack.
+    #[schema(title = "WildWestDeedAttack")]
+    #[encode(0)]
+    Attack {
+        /// With what.
+        #[schema(inline)]
+        #[encode(1)]
+        means: Means,
+    },
+    /// To move.
+    #[schema(title = "WildWestDeedMove")]
+    #[encode(1)]
+    Move {
+        /// For so much Grit.
+        #[encode(1)]
+        grit: u8,
+    },
+    /// To dodge.
+    #[schema(title = "WildWestDeedDodge")]
+    #[encode(2)]
+    Dodge {
+        /// With so many dice.
+        #[encode(1)]
+        dice: u8,
+    },
+    /// To use an item.
+    #[schema(title = "WildWestDeedUseItem")]
+    #[encode(3)]
+    UseItem {
+        /// Which.
+        #[encode(1)]
+        item: Item,
+    },
+    /// To set off charges (V60).
+    #[schema(title = "WildWestDeedDetonate")]
+    #[encode(5)]
+    Detonate {
+        /// Where one lies.
+        #[encode(1)]
+        hex: Hex,
+        /// Where another lies.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        #[encode(2)]
+        second: Option<Hex>,
+    },
+    /// To help with a Skill; it costs as much as the ally pays (V21).
+    #[schema(title = "WildWestDeedHelp")]
+    #[encode(4)]
+    Help {},
+}
+
+/// What sets off what somebody has prepared: a closed list (V19).
+///
+/// Stored format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = wild_west::Trigger)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Trigger {
+    /// An opponent comes within a band, from beyond it (V92).
+    #[schema(title = "WildWestTriggerEntersBand")]
+    #[encode(0)]
+    EntersBand {
+        /// Which opponent; left out: any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        #[encode(1)]
+        by: Option<Who>,
+        /// The band.
+        #[encode(2)]
+        band: Band,
+    },
+    /// An opponent has moved.
+    #[schema(title = "WildWestTriggerMoves")]
+    #[encode(1)]
+    Moves {
+        /// Which opponent; left out: any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        #[encode(1)]
+        by: Option<Who>,
+    },
+    /// An opponent declares an attack.
+    #[schema(title = "WildWestTriggerDeclaresAttack")]
+    #[encode(2)]
+    DeclaresAttack {
+        /// Which opponent; left out: any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        #[encode(1)]
+        by: Option<Who>,
+        /// On whom.
+        #[encode(2)]
+        on: Attacked,
+    },
+    /// An ally falls, dies or is captured.
+    #[schema(title = "WildWestTriggerAllyFalls")]
+    #[encode(3)]
+    AllyFalls {},
+    /// An ally rolls a Skill for Grit (V21, V94).
+    #[schema(title = "WildWestTriggerAllyRolls")]
+    #[encode(4)]
+    AllyRolls {
+        /// Which ally.
+        #[encode(1)]
+        by: Who,
+    },
+}
+
+/// On whom an attack is declared.
+///
+/// Stored format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
+#[schema(as = wild_west::Attacked)]
+#[serde(rename_all = "snake_case")]
+pub enum Attacked {
+    /// On who has prepared.
+    #[default]
+    #[encode(0)]
+    Own,
+    /// On an ally of theirs.
+    #[encode(1)]
+    Ally,
+    /// On anybody.
+    #[encode(2)]
+    Any,
+}
+
+/// Something that may set off what was prepared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stir<'a> {
+    /// Somebody went from a hex to the next: a distance before, and after.
+    Steps(Who, Hex, Hex),
+    /// Somebody has moved.
+    Moved(Who),
+    /// Somebody declares an attack on these.
+    Attacks(Who, &'a [Who]),
+    /// Somebody fell, died or was captured.
+    Falls(Who),
+}
+
+impl Trigger {
+    /// With the opponent who sets it off.
+    pub fn by(self, who: Option<Who>) -> Trigger {
+        match self {
+            Trigger::EntersBand { band, .. } => Trigger::EntersBand { by: who, band },
+            Trigger::Moves { .. } => Trigger::Moves { by: who },
+            Trigger::DeclaresAttack { on, .. } => Trigger::DeclaresAttack { by: who, on },
+            Trigger::AllyFalls {} | Trigger::AllyRolls { .. } => self,
+        }
+    }
+
+    /// What it waits for, as the rest of a sentence: `if somebody comes within Short`.
+    pub fn told(self, name: impl Fn(Who) -> String) -> String {
+        let one = |by: Option<Who>| by.map_or_else(|| "an opponent".to_owned(), &name);
+        match self {
+            Trigger::EntersBand { by, band } => {
+                format!("as {} comes within {}", one(by), band.name())
+            }
+            Trigger::Moves { by } => format!("after {} has moved", one(by)),
+            Trigger::DeclaresAttack { by, on } => {
+                let on = match on {
+                    Attacked::Own => "on them",
+                    Attacked::Ally => "on an ally",
+                    Attacked::Any => "on anybody",
+                };
+                format!("as {} attacks, {on}", one(by))
+            }
+            Trigger::AllyFalls {} => "after an ally falls".to_owned(),
+            Trigger::AllyRolls { by } => format!("as {} rolls a Skill", name(by)),
+        }
+    }
+}
+
+impl super::State {
+    /// What somebody has prepared.
+    pub fn prepared_by(&self, who: Who) -> Option<Prepared> {
+        self.prepared.iter().copied().find(|it| it.who == who)
+    }
+
+    /// What somebody has prepared is gone; for folds.
+    pub fn forget_prepared(&mut self, who: Who) {
+        self.prepared.retain(|it| it.who != who);
+    }
+
+    /// Whether something sets off what somebody has prepared.
+    pub fn stirs(&self, prepared: &Prepared, stir: &Stir<'_>) -> bool {
+        let owner = prepared.who;
+        let Some(own) = self.fighter(owner) else { return false };
+        let side_of = |who: Who| self.fighter(who).map(|it| it.side);
+        let hostile = |who: Who| side_of(who).is_some_and(|it| it != own.side);
+        let is = |by: Option<Who>, who: Who| by.map_or(hostile(who), |it| it == who);
+        match (prepared.trigger, *stir) {
+            (Trigger::EntersBand { by, band }, Stir::Steps(who, from, to)) => {
+                let limit = band.limit().unwrap_or(u32::MAX);
+                let enters = own.hex.distance(to) <= limit && limit < own.hex.distance(from);
+                enters && is(by, who)
+            }
+            (Trigger::Moves { by }, Stir::Moved(who)) => is(by, who),
+            (Trigger::DeclaresAttack { by, on }, Stir::Attacks(who, targets)) => {
+                let ally = |it: &Who| *it != owner && side_of(*it) == Some(own.side);
+                is(by, who)
+                    && match on {
+                        Attacked::Own => targets.contains(&owner),
+                        Attacked::Ally => targets.iter().any(ally),
+                        Attacked::Any => true,
+                    }
+            }
+            (Trigger::AllyFalls {}, Stir::Falls(who)) => who != owner && !hostile(who),
+            _ => false,
+        }
+    }
+}

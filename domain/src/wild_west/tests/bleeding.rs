@@ -1,0 +1,182 @@
+//! Bleeding out, First Aid, and waking.
+
+use crate::wild_west::action::Action;
+use crate::wild_west::foes::Foe;
+use crate::wild_west::items::Item;
+use crate::wild_west::rules::Bleed;
+use crate::wild_west::state::{Fighter, Vital};
+use crate::wild_west::statuses::Status;
+use crate::wild_west::trial::{Field, Trial, field};
+
+fn bleeds(it: &mut Fighter) {
+    (it.health, it.vital, it.prone) = (0, Vital::Bleeding, true);
+}
+
+/// Ada and Ben stand, Cal bleeds beside them, and an ape is far away.
+fn camp() -> Field {
+    field().hero(0, 1).hero(1, 0).but(bleeds).foe(Foe::RidgeApe, 50, 0)
+}
+
+/// Ada and Ben end their turns; the ape cannot come near in time.
+fn turn_of(it: Trial, seat: u8, skill: &str, faces: &str) -> Trial {
+    it.ends_turn(seat).dice(faces).picks(2, skill)
+}
+
+/// Vector 6.
+#[test]
+fn v35_after_four_skills_the_fifth_tick_kills() {
+    let it = camp().but(|it| it.ails.set(Status::Trapped, 3)).begins();
+    let it = turn_of(it, 0, "Charm", "h--").happens_by("W16", "Cal holds on");
+    let it = turn_of(it, 1, "Finesse", "h---").happens("holds on");
+    let it = turn_of(it, 0, "Intuition", "h-").happens("holds on");
+    let it = it.ends_turn(1).happens("Cal holds on (3B of Nerve").asks(0, "play");
+    // The last Skill is not asked for. It may have failed by chance.
+    if it.fighter("Cal").vital == Vital::Bleeding {
+        it.ends_turn(0).happens_by("V35", "Cal dies");
+    }
+}
+
+#[test]
+fn w16_who_rolls_no_hit_dies() {
+    let it = camp().begins();
+    turn_of(it, 0, "Charm", "- - -").happens("does not hold on").happens_by("W16", "Cal dies");
+}
+
+#[test]
+fn v33_each_ally_s_turn_counts_and_those_of_foes_do_not() {
+    let it = camp().begins();
+    let it = turn_of(it, 0, "Charm", "h--").asks(1, "play");
+    let it = turn_of(it, 1, "Nerve", "h--").happens("holds on");
+    // The ape has had its turn, and Ada has another.
+    assert_eq!(it.fighter("Cal").bled_with.len(), 2);
+    it.asks(0, "play");
+}
+
+#[test]
+fn v34_without_allies_the_foes_turns_count() {
+    let it = field().but(|it| it.health = 1).hero(30, 0).but(|it| it.vital = Vital::Captured);
+    let it = it.foe(Foe::Drifter, 3, 0).begins().dice("h h").ends_turn(0);
+    let it = it.happens("Ada falls").asks(0, "bleeding_skill").dice("h--").picks(0, "Charm");
+    // The drifter's turn was over; nobody can help, and the next roll follows at once.
+    it.asks(0, "bleeding_skill").does_not_offer(0, "Charm");
+}
+
+#[test]
+fn v37_first_aid_needs_a_hit_and_heals_nothing_of_the_bleeding() {
+    let it = field().item(Item::Bandages, 2).hero(1, 0).but(bleeds).foe(Foe::RidgeApe, 50, 0);
+    let it = it.begins().dice("- s").uses(0, Item::Bandages, "Ben");
+    assert_eq!(
+        (it.fighter("Ben").vital, it.fighter("Ada").uses_of(Item::Bandages)),
+        (Vital::Bleeding, 1)
+    );
+    let it = it.dice("h a").uses(0, Item::Bandages, "Ben").happens_by("V37", "Unconscious [5]");
+    let ben = it.fighter("Ben");
+    assert_eq!((ben.vital, ben.health), (Vital::Alive, 0));
+    // V98: it is their ally's turn that ends, and they bleed no more.
+    it.ends_turn(0).never_fact("bleeding_rolled");
+}
+
+#[test]
+fn v31_the_unconscious_can_only_wake_and_have_one_health_then() {
+    let it = field().hero(1, 0).but(|it| {
+        (it.health, it.prone) = (0, true);
+        it.ails.set(Status::Unconscious, 2);
+        it.bled_with.insert(crate::wild_west::skills::Skill::Charm);
+    });
+    let it = it.foe(Foe::RidgeApe, 50, 0).begins().ends_turn(0);
+    assert_eq!(it.labels(1), ["Relieve Unconscious [2]", "End the turn"]);
+    let it = it.takes(1, Action::Relieve { status: Status::Unconscious }).dice("a h").amount(1, 2);
+    let it = it.happens_by("W16", "Ben wakes, with 1 Health");
+    assert!(it.fighter("Ben").bled_with.is_empty());
+    it.offers(1, "Get up").does_not_offer(1, "Move");
+}
+
+#[test]
+fn v32_who_has_health_gains_none_by_waking() {
+    let it = field().hero(1, 0).ails(Status::Unconscious).foe(Foe::RidgeApe, 50, 0).begins();
+    let it = it.ends_turn(0).takes(1, Action::Relieve { status: Status::Unconscious });
+    let it = it.dice("a a").amount(1, 2).happens_by("V32", "Ben wakes, with 10 Health");
+    assert_eq!(it.health("Ben"), 10);
+}
+
+#[test]
+fn v38_who_is_hurt_while_unconscious_bleeds_again() {
+    let it = field().hero(1, 0).but(|it| {
+        (it.health, it.prone) = (0, true);
+        it.ails.set(Status::Unconscious, 5);
+        it.bled_with.insert(crate::wild_west::skills::Skill::Charm);
+    });
+    let it = it.foe(Foe::RidgeApe, 50, 0).begins().dice("h h").shoots(0, "Ben");
+    let it = it.happens_by("V38", "Ben falls, and is bleeding out, 1 Skill being used up");
+    it.ends_turn(0).asks(1, "bleeding_skill").does_not_offer(1, "Charm");
+}
+
+#[test]
+fn v39_the_bleeding_roll_once_a_round_where_the_match_is_made_so() {
+    let it = camp().options(|it| it.bleed = Bleed::OwnRound).begins();
+    let it = it.ends_turn(0).asks(1, "play").ends_turn(1);
+    it.asks(2, "bleeding_skill");
+}
+
+#[test]
+fn v41_the_bleeding_roll_on_when_combat_is_over() {
+    let it = field().item(Item::Bandages, 1).hero(1, 0).but(bleeds);
+    let it = it.foe(Foe::Drifter, 3, 0).but(|it| it.health = 1).begins();
+    let it = it.dice("h h").shoots(0, "Drifter").happens("The foes are beaten");
+    let it = it.does_not_offer(0, "Attack").offers(0, "Use bandages").offers(0, "Move");
+    let it = it.ends_turn(0).dice("h--").picks(1, "Charm").happens("holds on").asks(0, "play");
+    let it = it.dice("h h").uses(0, Item::Bandages, "Ben").happens_by("V59", "The combat is over");
+    let it = it.happens("Ben wakes, with 1 Health").won_by([0, 1]);
+    assert!(it.fighter("Ben").ails.all().next().is_none());
+}
+
+#[test]
+fn v58_if_the_posse_is_beaten_the_bleeding_roll_as_without_allies() {
+    let it = field().but(|it| it.health = 1).foe(Foe::Drifter, 3, 0).begins();
+    // The drifter hits; then nobody can help.
+    let it = it.dice("h h").ends_turn(0).happens("The posse is beaten").asks(0, "bleeding_skill");
+    let it = it.dice("- - -").picks(0, "Charm").happens("Ada dies").happens("The combat is over");
+    assert!(it.outcome().is_some_and(|it| it.winners.is_empty()));
+}
+
+#[test]
+fn v96_attacks_on_the_bleeding_do_nothing() {
+    let it = camp().begins().dice("a a").shoots(0, "Cal").happens("takes 0 damage");
+    assert_eq!(it.fighter("Cal").vital, Vital::Bleeding);
+}
+
+#[test]
+fn v97_burns_do_not_hurt_those_without_health() {
+    let it = field().hero(1, 0).but(|it| {
+        (it.health, it.prone) = (0, true);
+        it.ails.set(Status::Unconscious, 5);
+        it.ails.set(Status::Burned, 3);
+    });
+    let it = it.foe(Foe::RidgeApe, 50, 0).begins().ends_turn(0).ends_turn(1);
+    it.never_fact("burn_ticked");
+}
+
+#[test]
+fn v26_burns_hurt_before_the_others_hold_on() {
+    let it = field().ails(Status::Burned).but(|it| it.health = 2).hero(1, 0).but(bleeds).hero(5, 0);
+    let it = it.foe(Foe::RidgeApe, 50, 0).begins().ends_turn(0);
+    let it = it.happens_by("V26", "Ada burns, and loses 3 Health").happens("Ada falls");
+    it.asks(1, "bleeding_skill");
+}
+
+#[test]
+fn v98_an_unconscious_ally_s_turn_counts() {
+    let it = field().hero(1, 0).but(bleeds).hero(2, 0).ails(Status::Unconscious);
+    let it = it.foe(Foe::RidgeApe, 50, 0).begins().ends_turn(0).dice("h--").picks(1, "Charm");
+    it.asks(2, "play").ends_turn(2).asks(1, "bleeding_skill");
+}
+
+#[test]
+fn v100_foes_that_do_not_bleed_are_never_unconscious() {
+    let it = field().foe(Foe::Drifter, 3, 0).begins();
+    assert!(it.fighter("Drifter").is_immune(Status::Unconscious));
+    let it = field().foe(Foe::Drifter, 3, 0).but(|it| (it.bleeds, it.health) = (true, 1));
+    let it = it.foe(Foe::Drifter, 4, 0).begins().dice("h h").shoots(0, "Drifter");
+    // V40.
+    it.happens("Drifter falls, and is bleeding out");
+}

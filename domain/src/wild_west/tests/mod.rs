@@ -1,0 +1,10 @@
+//! Whole combats, and the chapters whose tests are long.
+
+mod bleeding;
+mod duels;
+mod foes;
+mod gear;
+mod prepare;
+mod trades;
+mod turns;
+mod whole;

@@ -1,0 +1,219 @@
+//! Abilities and aces of the trades (D3, V60, V61, V90).
+
+use serde_json::json;
+
+use crate::engine::{Seat, Viewer};
+use crate::wild_west::action::{Action, Target};
+use crate::wild_west::foes::Foe;
+use crate::wild_west::ground::{Direction, Hex};
+use crate::wild_west::items::Item;
+use crate::wild_west::state::{Fighter, Trigger, Vital};
+use crate::wild_west::statuses::Status;
+use crate::wild_west::trades::Ability;
+use crate::wild_west::trial::{Field, Trial, field};
+use crate::wild_west::weapons::Weapon;
+
+fn ready(it: &mut Fighter) {
+    it.aces = 6;
+}
+
+fn with(ability: Ability) -> Field {
+    field().ability(ability)
+}
+
+fn plays(it: Trial, ability: Ability) -> Trial {
+    it.takes(0, Action::Ability { ability })
+}
+
+#[test]
+fn w15_an_ace_needs_six_aces_and_sets_the_counter_back() {
+    let it = with(Ability::LastWord).foe(Foe::RidgeApe, 4, 0).begins();
+    it.does_not_offer(0, "Last word");
+    let it = with(Ability::LastWord).but(ready).foe(Foe::Desperado, 4, 0).begins();
+    let it = plays(it.dice("a a a h - -"), Ability::LastWord);
+    let it = it.happens_by("W15", "the ace in the hole: Last word").happens("Ada rolls 6B");
+    // V24: its own Aces do not count.
+    assert_eq!(it.fighter("Ada").aces, 0);
+}
+
+#[test]
+fn w14_a_limited_ability_works_twice_a_day() {
+    let it = with(Ability::SteadyHands).but(|it| it.health = 3).foe(Foe::RidgeApe, 50, 0).begins();
+    let it = plays(it.dice("h h -"), Ability::SteadyHands).happens("Ada gains 2 Health");
+    let it = plays(it.dice("h - -"), Ability::SteadyHands);
+    let it = it.does_not_offer(0, "Steady hands");
+    assert_eq!(it.health("Ada"), 6);
+}
+
+#[test]
+fn v91_a_failed_check_spends_an_ace_all_the_same() {
+    let it = with(Ability::LastWord).but(ready).ails(Status::Dazed).foe(Foe::RidgeApe, 4, 0);
+    let it = plays(it.begins().dice("-"), Ability::LastWord).happens("too Dazed to act");
+    assert_eq!(it.fighter("Ada").aces, 0);
+    it.never_fact("attack_declared");
+}
+
+#[test]
+fn v60_who_hunts_has_two_hits_more_in_the_first_attack() {
+    let it = with(Ability::ChosenPrey).foe(Foe::Gunhand, 3, 0).with(|state| {
+        use crate::wild_west::state::{Boost, Change, Until, Who};
+        let what = Change::Prey { foe: Who(1) };
+        state.boosts.push(Boost { who: Who(0), what, until: Until::CombatEnds {} });
+    });
+    let it = it.begins().dice("- - h").shoots(0, "Gunhand");
+    let it = it.happens_by("V60", "is the prey of Ada").happens("Gunhand takes 2 damage");
+    it.dice("- - -").shoots(0, "Gunhand").happens("takes 0 damage");
+}
+
+#[test]
+fn v60_a_tracker_learns_what_a_foe_hides() {
+    let it = with(Ability::BeastLore).hero(0, 1).foe(Foe::RidgeApe, 4, 0).begins();
+    let it = plays(it, Ability::BeastLore).happens_by("V60", "Ada knows Ridge ape");
+    let health = |seat| it.view(Viewer::Seat(Seat(seat))).fighters[2].health;
+    assert_eq!((health(0), health(1)), (Some(48), None));
+    assert_eq!(it.grit("Ada"), 6);
+}
+
+#[test]
+fn v60_a_lure_brings_a_foe_the_fewest_hexes_nearer() {
+    let it = with(Ability::Lure).foe(Foe::RidgeApe, 9, 0).begins();
+    let it = plays(it, Ability::Lure).happens("Ridge ape moves 3 hexes, to 6,0");
+    let it = plays(it, Ability::Lure);
+    assert_eq!(it.fighter("Ridge ape").hex.distance(Hex::MIDDLE), 1);
+}
+
+#[test]
+fn v60_a_cripple_pays_double_until_its_next_turn_ends() {
+    let it = with(Ability::Hamstring).foe(Foe::BogLeech, 4, 0).begins();
+    let it = it.does_not_offer(0, "Hamstring").dice("h -").shoots(0, "Bog leech");
+    let it = plays(it, Ability::Hamstring).happens_by("V60", "pays double to move");
+    let it = it.ends_turn(0).happens("Bog leech pays 2 Grit");
+    assert!(it.state().boosts.is_empty());
+}
+
+#[test]
+fn v60_who_hides_cannot_be_aimed_at_until_they_attack() {
+    let it = with(Ability::Vanish).hero(0, 5).foe(Foe::Drifter, 3, 0).begins();
+    let it = plays(it.dice("h h h h h h  - - -"), Ability::Vanish).happens("Ada is hidden");
+    // V60: in sight it ends with the turn.
+    it.ends_turn(0).happens("Ada is seen again");
+}
+
+#[test]
+fn v60_a_grapple_traps_by_the_difference() {
+    let it = with(Ability::Grapple).foe(Foe::Drifter, 1, 0).begins();
+    let it = plays(it.dice("h h h - -  h - -"), Ability::Grapple);
+    it.happens("Drifter is Trapped [2]");
+}
+
+#[test]
+fn v60_a_long_fuse_is_set_off_when_it_was_prepared_for() {
+    let it = with(Ability::LongFuse).foe(Foe::BogLeech, 4, 0).begins();
+    let it = plays(it, Ability::LongFuse).replies(0, json!(Target::Hex { hex: Hex::at(1, 0) }));
+    let it = it.replies(0, json!(Target::Trigger { trigger: Trigger::Moves { by: None } }));
+    let it = it.happens("set off the charge at 1,0");
+    let it = it.ends_turn(0).asks(0, "fire").dice("h h h").picks(0, "Yes");
+    it.happens_by("V73", "The blast at 1,0 rolls 3G").happens("Bog leech dies");
+}
+
+#[test]
+fn v61_a_landslide_pushes_and_knocks_down() {
+    let it = with(Ability::Landslide).but(ready).foe(Foe::Drifter, 2, 0).foe(Foe::FrostGiant, 3, 0);
+    let it = it.foe(Foe::Drifter, -2, 0).begins();
+    let it = plays(it, Ability::Landslide);
+    let it = it.replies(0, json!(Target::Toward { direction: Direction::East }));
+    // The giant is too large, and stands in the way.
+    assert_eq!((it.fighter("Drifter").prone, it.fighter("Frost giant").prone), (true, false));
+    assert!(!it.fighter("Drifter (2)").prone);
+}
+
+#[test]
+fn v61_rubble_is_rough_and_covers_allies() {
+    let it = with(Ability::Rubble).but(ready).foe(Foe::Drifter, 5, 0).begins();
+    let it = plays(it, Ability::Rubble).happens("Ada has Light Cover");
+    assert!(it.state().ground.is_rough(Hex::at(5, 0)));
+    let it = it.dice("h h  h").ends_turn(0).happens("Ada defends with 1B");
+    let it = it.ends_turn(0);
+    assert!(!it.state().ground.is_rough(Hex::at(5, 0)));
+}
+
+#[test]
+fn v61_a_volley_divides_its_dice_before_they_are_rolled() {
+    let it = with(Ability::Volley).but(ready).foe(Foe::Drifter, 9, 0).foe(Foe::RidgeApe, 12, 0);
+    let it = plays(it.begins(), Ability::Volley).dice("h h h h");
+    let it = it.split(0, [("Drifter", 3), ("Ridge ape", 1)]);
+    it.happens("Ada rolls 3G").happens("Ada rolls 1G").happens("Drifter takes 3 damage");
+}
+
+#[test]
+fn v61_a_roar_frightens_what_is_no_larger_than_a_horse() {
+    let it = with(Ability::Roar).but(ready).foe(Foe::Drifter, 4, 0).foe(Foe::FrostGiant, 5, 0);
+    let it = plays(it.begins().dice("h h - -"), Ability::Roar);
+    let it = it.happens("Drifter is Afraid [2]").does_not_happen("Frost giant");
+    // V95: it does not come nearer to whom it fears.
+    assert_eq!(it.fighter("Drifter").ails.sources().len(), 1);
+}
+
+#[test]
+fn v99_a_panacea_saves_the_bleeding_from_afar() {
+    let it = with(Ability::Panacea).but(ready).hero(5, 0).but(|it| {
+        (it.health, it.vital, it.prone) = (0, Vital::Bleeding, true);
+    });
+    let it = plays(it.foe(Foe::RidgeApe, 50, 0).begins(), Ability::Panacea);
+    let it = it.dice("h -").replies(0, json!(Target::Hex { hex: Hex::at(3, 0) }));
+    it.happens_by("V37", "Ben bleeds no more");
+}
+
+#[test]
+fn v90_a_forced_march_is_the_first_thing_in_a_turn() {
+    let it = with(Ability::ForcedMarch).foe(Foe::RidgeApe, 50, 0).begins();
+    let it = plays(it, Ability::ForcedMarch).happens_by("V90", "Ada will have 3 Grit");
+    assert_eq!(it.grit("Ada"), 9);
+    let it = it.ends_turn(0).does_not_offer(0, "Forced march");
+    assert_eq!(it.grit("Ada"), 3);
+    let it = with(Ability::ForcedMarch).foe(Foe::RidgeApe, 50, 0).begins();
+    it.takes(0, Action::Aim {}).does_not_offer(0, "Forced march");
+}
+
+#[test]
+fn v90_those_who_are_deputized_have_eight_grit() {
+    let it = with(Ability::Deputize).hero(0, 1).foe(Foe::RidgeApe, 50, 0).begins();
+    let it = plays(it, Ability::Deputize);
+    let it = if it.is_asked(0, "ability_allies") { it.picks(0, "Ben") } else { it };
+    let it = it.ends_turn(0).happens("Ben begins a turn with 8 Grit").ends_turn(1);
+    assert_eq!(it.grit("Ada"), 2);
+}
+
+#[test]
+fn d3_the_eye_of_a_shootist_ignores_defense_from_short_on() {
+    let it = with(Ability::KeenEye).foe(Foe::Gunhand, 3, 0).begins().dice("h h  h");
+    it.shoots(0, "Gunhand").happens("Gunhand takes 2 damage");
+    let it = with(Ability::DeadAim).foe(Foe::Drifter, 9, 0).begins();
+    let it = plays(it.does_not_offer(0, "Attack"), Ability::DeadAim);
+    it.offers(0, "Attack (worn pistol)");
+}
+
+#[test]
+fn d3_a_second_look_rolls_up_to_two_dice_again() {
+    let it = with(Ability::SecondLook).foe(Foe::Drifter, 3, 0).begins();
+    let it = plays(it, Ability::SecondLook).dice("- -").shoots(0, "Drifter");
+    let it = it.dice("h").picks(0, "Die 1").does_not_offer(0, "Die 1").dice("h").picks(0, "Die 2");
+    it.happens("Drifter takes 2 damage");
+}
+
+#[test]
+fn d3_traps_of_a_snarer_roll_more() {
+    let it = with(Ability::TrapCraft).item(Item::Rope, 1).foe(Foe::Drifter, 4, 0).begins();
+    it.takes(0, Action::UseItem { item: Item::Rope }).happens("Ada rolls 2B1G");
+    let it = with(Ability::Slippery).ails(Status::Trapped).foe(Foe::RidgeApe, 50, 0).begins();
+    let it = it.takes(0, Action::Relieve { status: Status::Trapped }).picks(0, "Nerve");
+    assert_eq!(it.range(0), (1, 4));
+}
+
+#[test]
+fn d3_the_gauntlet_of_a_tinker_is_a_weapon_and_a_battery() {
+    let it = with(Ability::SparkFist).foe(Foe::Drifter, 1, 0).begins().dice("h h");
+    assert!(it.fighter("Ada").has_battery());
+    plays(it, Ability::SparkFist).happens("Drifter takes 2 damage");
+    assert_eq!(Weapon::Fists.sheet().grit, 2);
+}

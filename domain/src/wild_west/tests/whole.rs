@@ -1,0 +1,93 @@
+//! Random play: whatever is offered is accepted, ends, and leaves the match sound.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::engine::{
+    AccountId, AnyMatch, AnyRuleset, Chance, MatchId, NewMatch, NewSeat, RevealPolicy, Seat, Seed,
+    Stamp, Status, Time, Viewer, Visibility,
+};
+use crate::wild_west::WildWest;
+use crate::wild_west::characters::READY_MADE;
+
+/// Decisions after which a match is taken to be without end.
+const DECISIONS_MAX: usize = 6_000;
+
+fn stamp(player: u128) -> Stamp {
+    Stamp {
+        at: Time::from_millis(1_795_000_000_000),
+        actor: Some(AccountId(Uuid::from_u128(player))),
+        fresh: [7; 32],
+    }
+}
+
+/// Plays a match of so many characters at random, with a Warden or without; how many decisions it
+/// took.
+pub fn plays_out(key: u8, seats: u8, warden: bool, options: Value) -> usize {
+    let mut chance = Chance::keyed([key; 32]);
+    let all = seats + u8::from(warden);
+    let new = NewMatch {
+        id: MatchId(Uuid::from_u128(1)),
+        seed: Seed([key; 32]),
+        options: Some(options),
+        seats: Some(all),
+        visibility: Visibility::Public,
+        reveal: RevealPolicy::All,
+        clock: Default::default(),
+        takebacks: Default::default(),
+        delay: Default::default(),
+        title: None,
+    };
+    let rules: &dyn AnyRuleset = &WildWest::V1;
+    let made = rules.create(new, stamp(1)).expect("the options are legal");
+    let mut it: Arc<dyn AnyMatch> = made.after;
+    for player in 1..=all {
+        let as_warden = warden && player == all;
+        let at = chance.place_among(READY_MADE.len());
+        let loadout = (!as_warden).then(|| json!({"preset": READY_MADE[at].id}));
+        let role = as_warden.then(|| "warden".to_owned());
+        let new = NewSeat { loadout, role, ..NewSeat::default() };
+        let taken = it.take_seat(new, stamp(u128::from(player)));
+        it = taken.expect("a seat is free").after;
+    }
+    let mut decisions = 0;
+    while it.summary().status == Status::Active {
+        let seat = Seat::all(all).find(|seat| !it.prompts(*seat).is_empty());
+        let seat = seat.unwrap_or_else(|| panic!("nobody is asked: {:#}", it.view(Viewer::Judge)));
+        let prompt = it.prompts(seat).remove(0);
+        let answer = prompt.choice.random_answer(&mut chance);
+        let decided = it.decide(seat, &prompt.id, &answer, stamp(u128::from(seat.0) + 1));
+        it = decided.unwrap_or_else(|why| panic!("{key}: {answer} is refused: {why:?}")).after;
+        assert_eq!(it.unsound(), None, "{key} after {decisions} decisions");
+        decisions += 1;
+        if DECISIONS_MAX < decisions {
+            panic!("{key} does not end: {:#}", it.view(Viewer::Judge));
+        }
+    }
+    decisions
+}
+
+#[test]
+fn random_play_ends() {
+    let mut all = 0;
+    for key in 0..12 {
+        all += plays_out(key, 1 + key % 4, key % 3 == 0, json!({}));
+    }
+    for key in 0..4 {
+        all += plays_out(50 + key, 2 + key % 2, false, json!({"mode": "duel"}));
+    }
+    let menagerie = json!({
+        "initiative": "individual", "bleed": "own_round", "surprise": "posse_tries",
+        "prone": true, "dodge": "next_attack", "distance": 9, "horses": [{"q": -4, "r": 0}],
+        "encounter": {"foes": [
+            {"foe": "grave-ant", "count": 2}, {"foe": "bog-leech"}, {"foe": "ember-fox"},
+            {"foe": "herd-reaper"}, {"foe": "drifter", "bleeds": true},
+        ]},
+    });
+    for key in 0..6 {
+        all += plays_out(80 + key, 2 + key % 3, key % 2 == 0, menagerie.clone());
+    }
+    println!("{all} decisions");
+}

@@ -1,0 +1,252 @@
+//! Questions and options as the player who is asked reads them.
+
+mod text;
+
+use crate::wild_west::action::{Action, Question, Target};
+use crate::wild_west::fact::Means;
+use crate::wild_west::ground::Cover;
+use crate::wild_west::state::{Phase, State, Who};
+use crate::wild_west::trades::Rank;
+use serde_json::Value;
+
+use crate::engine::{Choice, Description, Label, Seat, capitalized, counted, link, listed, plain};
+
+/// The game's word for a question.
+pub fn kind(question: &Question) -> &'static str {
+    match question {
+        Question::AttackTarget { .. } => "attack_target",
+        Question::AimDie { .. } => "aim_die",
+        Question::DodgeDice { .. } => "dodge_dice",
+        Question::MoveGrit { .. } => "move_grit",
+        Question::MoveTo { .. } => "move_to",
+        Question::ReliefSkill { .. } => "relief_skill",
+        Question::ReliefDice { .. } => "relief_dice",
+        Question::BleedingSkill { .. } => "bleeding_skill",
+        Question::ItemTarget { .. } => "item_target",
+        Question::TonicStatus { .. } => "tonic_status",
+        Question::PrepareWhat { .. } => "prepare",
+        Question::TriggerWhat { .. } => "trigger",
+        Question::TriggerBy { .. } => "trigger_by",
+        Question::Fire { .. } => "fire",
+        Question::HelpWhom { .. } => "help",
+        Question::Join { .. } => "join",
+        Question::TearOffWhich { .. } => "tear_off",
+        Question::ItemHex { .. } => "item_hex",
+        Question::SwapTo { .. } => "swap_to",
+        Question::CrewWhom { .. } => "crew",
+        Question::CrewJoin { .. } => "crew_join",
+        Question::AbilityTarget { .. } => "ability_target",
+        Question::AbilityAllies { .. } => "ability_allies",
+        Question::AbilityHex { .. } => "ability_hex",
+        Question::AbilityArc { .. } => "ability_arc",
+        Question::UseAbility { .. } => "use_ability",
+        Question::AimOrDodge { .. } => "aim_or_dodge",
+        Question::EasedStatus { .. } => "eased_status",
+        Question::VolleyDice { .. } => "volley_dice",
+        Question::DuelWhom { .. } => "duel_whom",
+        Question::DuelAccept { .. } => "duel_accept",
+        Question::DuelStand { .. } => "duel_stand",
+    }
+}
+
+/// What a seat is asked, the table being at rest.
+pub fn describe_play(state: &State, seat: Seat) -> Description {
+    let Some(turn) = &state.turn else {
+        return Description::new("Nobody has a turn now.", "W2").titled("Between turns");
+    };
+    let own = state.fighter(turn.who).is_some_and(|it| it.seat == Some(seat));
+    let grit = state.fighter(turn.who).map_or(0, |it| it.grit);
+    let title = if own { "Your turn" } else { "A turn of the foes" };
+    if state.phase == Phase::Aftermath {
+        let text = format!(
+            "The combat is over, and somebody bleeds. {} may move and give First Aid, with {grit} \
+             Grit.",
+            state.name(turn.who)
+        );
+        return Description::new(text, "V41").titled(title);
+    }
+    let text = format!(
+        "It is the turn of {}, with {grit} Grit. Grit that is left at its end is lost.",
+        state.name(turn.who)
+    );
+    Description::new(text, "W5").titled(title)
+}
+
+/// A question as the player who is asked reads it.
+pub fn describe(state: &State, question: &Question) -> Description {
+    let (title, rule) = heading(question);
+    Description::new(text::text(state, question), rule).titled(title)
+}
+
+/// A question in a few words, and the rule that asks it.
+fn heading(question: &Question) -> (&'static str, &'static str) {
+    match question {
+        Question::AttackTarget { .. } => ("Whom to attack", "W7.1"),
+        Question::AimDie { .. } => ("Roll a die again?", "V12"),
+        Question::DodgeDice { .. } => ("How many dice to dodge with", "W7.4"),
+        Question::MoveGrit { .. } => ("How much Grit to move for", "V63"),
+        Question::MoveTo { .. } => ("Where to", "V63"),
+        Question::ReliefSkill { .. } => ("With which Skill", "C"),
+        Question::ReliefDice { .. } => ("How many dice to buy", "W13"),
+        Question::BleedingSkill { .. } => ("Hold on with which Skill", "V36"),
+        Question::ItemTarget { .. } => ("On whom to use it", "W7.5"),
+        Question::TonicStatus { .. } => ("Against which status", "D2"),
+        Question::PrepareWhat { .. } => ("What to prepare", "V93"),
+        Question::TriggerWhat { .. } => ("What to wait for", "V19"),
+        Question::TriggerBy { .. } => ("Who sets it off", "V19"),
+        Question::Fire { .. } => ("Act now?", "V19"),
+        Question::HelpWhom { .. } => ("Whom to help", "V21"),
+        Question::Join { .. } => ("Help now?", "V21"),
+        Question::TearOffWhich { .. } => ("What to tear off", "V89"),
+        Question::ItemHex { .. } => ("At which hex", "V73"),
+        Question::SwapTo { .. } => ("What to take in hand", "V54"),
+        Question::CrewWhom { .. } => ("Who serves the gun", "V80"),
+        Question::CrewJoin { .. } => ("Serve the gun?", "V80"),
+        Question::AbilityTarget { .. } => ("On whom", "W14"),
+        Question::AbilityAllies { .. } => ("On which allies", "W14"),
+        Question::AbilityHex { .. } => ("At which hex", "W14"),
+        Question::AbilityArc { .. } => ("In which direction", "V70"),
+        Question::UseAbility { .. } => ("Use an ability?", "W14"),
+        Question::AimOrDodge { .. } => ("An Aim or a Dodge?", "D3"),
+        Question::EasedStatus { .. } => ("Which status", "V61"),
+        Question::VolleyDice { .. } => ("How many dice at whom", "V61"),
+        Question::DuelWhom { .. } => ("Whom to challenge", "V103"),
+        Question::DuelAccept { .. } => ("Accept the duel?", "V103"),
+        Question::DuelStand { again: false, .. } => ("Stand, or walk away?", "V102"),
+        Question::DuelStand { again: true, .. } => ("Draw again?", "V102"),
+    }
+}
+
+/// An action as the player who may take it reads it.
+pub fn label_action(state: &State, action: &Action) -> Label {
+    let who = state.turn.as_ref().map(|it| it.who).unwrap_or_default();
+    let unit = crate::wild_west::combat::unit(state, who);
+    match action {
+        Action::GoOn {} => Label::cited("Go on", "W2"),
+        Action::Attack { means } => {
+            let name = means.name(state, who).to_lowercase();
+            let load = match means {
+                Means::Weapon { load: Some(load), .. } => format!(", {load}"),
+                _ => String::new(),
+            };
+            Label::cited(format!("Attack ({name}{load})"), "W7.1")
+        }
+        Action::Aim {} => Label::cited("Aim", "W7.2").with_detail("1 Grit"),
+        Action::Move {} => Label::cited("Move", "W7.3"),
+        Action::GetUp {} => Label::cited("Get up", "V8").with_detail(format!("{unit} Grit")),
+        Action::LieDown {} => Label::cited("Lie down", "V8").with_detail(format!("{unit} Grit")),
+        Action::Dodge {} => Label::cited("Dodge", "W7.4").with_detail("1 Grit for each die"),
+        Action::UseItem { item } => {
+            let sheet = item.sheet();
+            let uses = state.fighter(who).map_or(0, |it| it.uses_of(*item));
+            Label::cited(format!("Use {}", sheet.name.to_lowercase()), "W7.5").with_detail(format!(
+                "{} Grit, {} left",
+                sheet.grit,
+                counted(uses, "use")
+            ))
+        }
+        Action::Relieve { status } => {
+            let severity = state.fighter(who).map_or(0, |it| it.ails.severity(*status));
+            Label::cited(format!("Relieve {} [{severity}]", status.name()), "W13")
+        }
+        Action::Prepare {} => Label::cited("Prepare an action", "W7.6"),
+        Action::Help {} => Label::cited("Promise to help", "V21"),
+        Action::Swap {} => Label::cited("Take other things in hand", "V54").with_detail("1 Grit"),
+        Action::Mount {} => Label::cited("Mount", "V67").with_detail("1 Grit"),
+        Action::Dismount {} => Label::cited("Dismount", "V67").with_detail("1 Grit"),
+        Action::Ability { ability } => {
+            let sheet = ability.sheet();
+            let rule = if sheet.rank == Rank::Ace { "W15" } else { "W14" };
+            Label::cited(sheet.name, rule).with_detail(sheet.text)
+        }
+        Action::Duel {} => Label::cited("Challenge to a duel", "V103").with_detail("6 Grit"),
+        Action::TearOff {} => Label::cited("Tear off what clings", "V89").with_detail("1 Grit"),
+        Action::TradeHealth {} => Label::cited("Give 1 Health for 1 Grit", "W6"),
+        Action::EndTurn {} => Label::cited("End the turn", "V10"),
+    }
+}
+
+/// What an answer points at, as the player who is asked reads it.
+pub fn label(state: &State, question: &Question, target: &Target) -> Label {
+    match target {
+        Target::Fighter { who } => fighter(state, question, *who),
+        Target::Hex { hex } => Label::plain(link("hex", hex, hex.to_string()).to_string()),
+        Target::Die { at } => {
+            let face = match question {
+                Question::AimDie { faces, .. } => faces.get(usize::from(*at)).map(|it| it.word()),
+                _ => None,
+            };
+            Label::plain(format!("Die {}: {}", at + 1, face.unwrap_or("blank")))
+        }
+        Target::Skill { skill } => {
+            let pool = actor(question).map(|who| state.skill_pool(who, *skill));
+            let label = Label::plain(skill.name());
+            match pool {
+                Some(pool) => label.with_detail(pool.to_string()),
+                None => label,
+            }
+        }
+        Target::Status { status } => Label::plain(status.name()),
+        Target::Deed { deed } => {
+            let who = actor(question).unwrap_or_default();
+            Label::plain(capitalized(&deed.told(state, who)))
+        }
+        Target::Trigger { trigger } => {
+            let told = trigger.told(|who| state.name(who).to_string());
+            Label::plain(capitalized(&told))
+        }
+        Target::Grip { held } => {
+            let names: Vec<String> = held.iter().map(|it| it.name().to_lowercase()).collect();
+            Label::plain(capitalized(&listed(&names).unwrap_or_default()))
+        }
+        Target::Toward { direction } => Label::plain(capitalized(direction.name())),
+        Target::Yes {} => Label::plain(match question {
+            Question::AimOrDodge { .. } => "Aim",
+            Question::DuelStand { again: false, .. } => "Stand",
+            _ => "Yes",
+        }),
+        Target::No {} => Label::plain(match question {
+            Question::AimDie { .. } => "Leave the dice as they are",
+            Question::TriggerBy { .. } => "Any opponent",
+            Question::Fire { .. } => "Wait on",
+            Question::Join { .. } | Question::CrewJoin { .. } | Question::UseAbility { .. } => "No",
+            Question::AimOrDodge { .. } => "Dodge",
+            Question::DuelStand { again: false, .. } => "Walk away",
+            Question::DuelStand { again: true, .. } | Question::DuelAccept { .. } => "No",
+            _ => "None of them",
+        }),
+    }
+}
+
+/// A fighter among the options: how far away they are, and behind what.
+fn fighter(state: &State, question: &Question, target: Who) -> Label {
+    let label = Label::plain(state.name(target).to_string());
+    match question {
+        Question::AttackTarget { who, .. } => {
+            let cover = match state.sight(*who, target).cover {
+                Cover::None => String::new(),
+                cover => format!(", {}", cover.name()),
+            };
+            label.with_detail(format!("{}{cover}", state.band(*who, target).name()))
+        }
+        _ => label,
+    }
+}
+
+/// Who acts in a question.
+fn actor(question: &Question) -> Option<Who> {
+    match question {
+        Question::ReliefSkill { who, .. }
+        | Question::BleedingSkill { who }
+        | Question::PrepareWhat { who } => Some(*who),
+        _ => None,
+    }
+}
+
+/// What is answered for somebody who is not there: no, where that is on offer.
+pub fn declining(choice: &Choice<Target>) -> Value {
+    match choice {
+        Choice::One { options } if options.contains(&Target::No {}) => plain(&Target::No {}),
+        _ => choice.plainest(),
+    }
+}

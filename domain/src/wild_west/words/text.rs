@@ -1,0 +1,163 @@
+//! What is asked, as one says it to somebody who plays for the first time.
+
+use crate::wild_west::action::Question;
+use crate::wild_west::state::State;
+
+/// The text of a question: every question is of one chapter.
+pub fn text(state: &State, question: &Question) -> String {
+    let chapters = [of_fight, of_gear, of_prepare, of_trade, of_duel];
+    chapters.into_iter().find_map(|it| it(state, question)).unwrap_or_default()
+}
+
+/// Questions of turns and attacks.
+fn of_fight(state: &State, question: &Question) -> Option<String> {
+    Some(match question {
+        Question::AttackTarget { who, means } => {
+            let with = means.name(state, *who).to_lowercase();
+            format!("Whom does {} attack ({with})?", state.name(*who))
+        }
+        Question::AimDie { who, .. } => format!(
+            "{} has taken aim: one die of this attack may be rolled again. The new face stands.",
+            state.name(*who)
+        ),
+        Question::DodgeDice { who } => format!(
+            "{} rolls 1B for each Grit. The Hits wait until the next turn and take from attacks.",
+            state.name(*who)
+        ),
+        Question::MoveGrit { who } => {
+            let speed = state.fighter(*who).map_or("Normal", |it| it.speed().name());
+            format!("For how much Grit does {} move? The speed is {speed}.", state.name(*who))
+        }
+        Question::MoveTo { who, grit } => {
+            format!("To which hex does {} move for {grit} Grit?", state.name(*who))
+        }
+        Question::ReliefSkill { who, status } => {
+            format!("With which Skill does {} fight being {}?", state.name(*who), status.name())
+        }
+        Question::ReliefDice { who, status, skill } => format!(
+            "Each die of {} costs {} 1 Grit, and each Hit takes 1 from {}.",
+            skill.name(),
+            state.name(*who),
+            status.name()
+        ),
+        Question::BleedingSkill { who } => format!(
+            "{} is bleeding out, and needs a Hit with a Skill that was not used yet.",
+            state.name(*who)
+        ),
+        Question::TearOffWhich { who } => {
+            format!("What does {} tear off? It takes 2 Hits of Nerve.", state.name(*who))
+        }
+        _ => return None,
+    })
+}
+
+/// Questions of gear.
+fn of_gear(state: &State, question: &Question) -> Option<String> {
+    Some(match question {
+        Question::ItemTarget { who, item } => {
+            let item = item.sheet().name.to_lowercase();
+            format!("On whom does {} use it ({item})?", state.name(*who))
+        }
+        Question::TonicStatus { who } => {
+            format!("Which of the statuses of {} does the tonic help against?", state.name(*who))
+        }
+        Question::ItemHex { who, item } => {
+            let item = item.sheet().name.to_lowercase();
+            format!("At which hex does {} use it ({item})?", state.name(*who))
+        }
+        Question::SwapTo { who } => format!("What does {} take in hand?", state.name(*who)),
+        Question::CrewWhom { who, weapon } => {
+            let gun = weapon.sheet().name.to_lowercase();
+            format!("Who serves the gun ({gun}) with {}?", state.name(*who))
+        }
+        Question::CrewJoin { who, gunner, grit } => format!(
+            "Does {} serve the gun with {}, for {grit} Grit off the next reload?",
+            state.name(*who),
+            state.name(*gunner)
+        ),
+        _ => return None,
+    })
+}
+
+/// Questions of what is prepared, and help.
+fn of_prepare(state: &State, question: &Question) -> Option<String> {
+    Some(match question {
+        Question::PrepareWhat { who } => format!(
+            "What does {} prepare? It is paid for now, and lost if it is not set off before the \
+             next turn.",
+            state.name(*who)
+        ),
+        Question::TriggerWhat { who, deed } => {
+            format!("When does {} act (to {})?", state.name(*who), deed.told(state, *who))
+        }
+        Question::TriggerBy { who, .. } => {
+            format!("Which opponent does {} wait for?", state.name(*who))
+        }
+        Question::Fire { who, deed } => format!(
+            "What {} has prepared can be done now: to {}. It may wait on.",
+            state.name(*who),
+            deed.told(state, *who)
+        ),
+        Question::HelpWhom { who } => format!(
+            "Whom does {} help with the next Skill? It costs what the ally pays, off the next \
+             reload.",
+            state.name(*who)
+        ),
+        Question::Join { who, ally, skill, grit } => format!(
+            "{} rolls {}. Does {} help, for {grit} Grit off the next reload?",
+            state.name(*ally),
+            skill.name(),
+            state.name(*who)
+        ),
+        _ => return None,
+    })
+}
+
+/// Questions of abilities.
+fn of_trade(state: &State, question: &Question) -> Option<String> {
+    Some(match question {
+        Question::AbilityTarget { who, ability }
+        | Question::AbilityAllies { who, ability }
+        | Question::AbilityHex { who, ability }
+        | Question::AbilityArc { who, ability } => {
+            let sheet = ability.sheet();
+            format!("{} uses {}. {}", state.name(*who), sheet.name, sheet.text)
+        }
+        Question::UseAbility { who, ability } => {
+            let sheet = ability.sheet();
+            format!("Does {} use {}? {}", state.name(*who), sheet.name, sheet.text)
+        }
+        Question::AimOrDodge { ally, .. } => {
+            format!("Does {} get a free Aim? Else it is a Dodge of 1B.", state.name(*ally))
+        }
+        Question::EasedStatus { who } => {
+            format!("From which status of {} is so much taken?", state.name(*who))
+        }
+        Question::VolleyDice { who } => {
+            format!("How does {} divide 4G among targets?", state.name(*who))
+        }
+        _ => return None,
+    })
+}
+
+/// Questions of duels.
+fn of_duel(state: &State, question: &Question) -> Option<String> {
+    Some(match question {
+        Question::DuelWhom { who } => {
+            format!("Whom does {} challenge to a duel?", state.name(*who))
+        }
+        Question::DuelAccept { who, rival } => format!(
+            "{} challenges {} to a duel. Who accepts has no Grit in the next turn.",
+            state.name(*rival),
+            state.name(*who)
+        ),
+        Question::DuelStand { who, again: false } => format!(
+            "Does {} stand, or walk away? To walk away loses the duel, without harm.",
+            state.name(*who)
+        ),
+        Question::DuelStand { who, again: true } => {
+            format!("Both stand. Does {} want another Draw!? It takes both.", state.name(*who))
+        }
+        _ => return None,
+    })
+}
