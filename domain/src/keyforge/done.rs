@@ -38,7 +38,7 @@ pub struct DoneCard {
     /// The house that it belonged to then. Left out: that of the card in play if it is a maverick,
     /// else the printed one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(inline, nullable = false)]
     house: Option<House>,
     /// The card whose permission was used up by it, by its name within this scenario.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -45,7 +45,7 @@ pub struct HeldCard {
     foreign: bool,
     /// The house of a maverick.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(inline, nullable = false)]
     maverick: Option<House>,
     /// Keywords beside those that are printed on it, such as keywords of later sets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

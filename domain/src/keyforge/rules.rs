@@ -78,7 +78,7 @@ pub struct Loadout {
     #[schema(max_length = 100)]
     pub name: String,
     /// The three houses of the identity card.
-    #[schema(min_items = 3, max_items = 3)]
+    #[schema(inline, min_items = 3, max_items = 3)]
     pub houses: Vec<House>,
     /// The 36 cards, twelve of each house.
     #[schema(inline)]
@@ -101,6 +101,6 @@ pub struct DeckLine {
     /// The house of a maverick: a copy that is printed in another house than usual. Left out: the
     /// usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(inline, nullable = false)]
     pub maverick: Option<House>,
 }

@@ -36,7 +36,7 @@ pub struct Scenario {
     pub step: StartStep,
     /// The active house; left out where none was chosen, as in the steps before.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(inline, nullable = false)]
     #[encode(5)]
     pub house: Option<House>,
     /// What each player has, by seat.
@@ -73,6 +73,7 @@ pub struct Scenario {
     /// Keys that the active player forged this turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[encode(12)]
+    #[schema(inline)]
     pub forged: Vec<Color>,
     /// How many turns may still begin, where time was called: the last of them is only its forge
     /// step, and with 0 this turn is (KF18.2). Left out: time was not called.
@@ -115,6 +116,7 @@ pub enum StartStep {
 pub struct Setting {
     /// The houses of the identity card, up to three.
     #[encode(1)]
+    #[schema(inline)]
     pub houses: Vec<House>,
     /// Amber in the pool, up to 1000.
     #[schema(maximum = 1000, default = 0)]
@@ -122,6 +124,7 @@ pub struct Setting {
     pub amber: u32,
     /// The keys that are forged, by color; up to two.
     #[encode(3)]
+    #[schema(inline)]
     pub keys: Vec<Color>,
     /// Chains, up to 24.
     #[schema(maximum = 24, default = 0)]
@@ -158,6 +161,7 @@ pub struct Setting {
     /// Keys that the player forged in their last turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[encode(12)]
+    #[schema(inline)]
     pub forged_last_turn: Vec<Color>,
     /// Creatures that the player played in their last turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -222,7 +226,7 @@ pub struct Placed {
     pub foreign: bool,
     /// The house of a maverick.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(inline, nullable = false)]
     #[encode(4)]
     pub maverick: Option<House>,
     /// Damage on it, up to 1000.
@@ -292,7 +296,7 @@ pub struct Placed {
     pub purged: Vec<Held>,
     /// The house that was chosen for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(inline, nullable = false)]
     #[encode(18)]
     pub chose: Option<House>,
     /// Keywords beside those that are printed on it, such as keywords of later sets.
@@ -355,7 +359,7 @@ pub struct Attached {
     pub id: String,
     /// The house of a maverick.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(inline, nullable = false)]
     #[encode(5)]
     pub maverick: Option<House>,
     /// Keywords beside those that are printed on it, such as keywords of later sets.
@@ -380,7 +384,7 @@ pub struct Attached {
     pub exhausted: bool,
     /// The house that was chosen for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(inline, nullable = false)]
     #[encode(10)]
     pub chose: Option<House>,
 }
@@ -407,6 +411,7 @@ pub struct StartLasting {
     pub by: u8,
     /// How long it lasts.
     #[encode(4)]
+    #[schema(inline)]
     pub until: Until,
     /// The card that it is tied to, by its name within this scenario.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -414,7 +419,7 @@ pub struct StartLasting {
     pub on: String,
     /// The house that was chosen for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(inline, nullable = false)]
     #[encode(6)]
     pub house: Option<House>,
     /// A number that it keeps.

@@ -40,7 +40,8 @@ pub fn open(table: &mut Crucible, setup: Setup<KeyForge>) -> Resolved {
         for it in &mut numbers {
             table.chance().shuffle(it);
         }
-        table.emit(fact::TableSet { options: setup.options, first, brought, decks, numbers });
+        let options = Box::new(setup.options);
+        table.emit(fact::TableSet { options, first, brought, decks, numbers });
         return table.settle();
     }
     let first = match setup.options.first {
@@ -56,7 +57,8 @@ pub fn open(table: &mut Crucible, setup: Setup<KeyForge>) -> Resolved {
         brought.push(Brought { name: loadout.name, houses: loadout.houses, chains });
     }
     let numbers = Vec::new();
-    table.emit(fact::TableSet { options: setup.options, first, brought, decks, numbers });
+    let options = Box::new(setup.options);
+    table.emit(fact::TableSet { options, first, brought, decks, numbers });
     Ok(())
 }
 

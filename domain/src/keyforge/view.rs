@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::moments::{How, When};
 use super::printed::{Code, House, Keyword, Kind};
 use super::state::{Lasting, State};
-use super::things::{CardId, Color, Counter, Hold, Named, Step, Zone};
+use super::things::{CardId, Color, Counter, Hold, Named, Step, Until, Zone};
 use super::words::told;
 use crate::engine::{Seat, Viewer, unmarked};
 
@@ -71,9 +71,30 @@ pub struct FightView {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = keyforge::LastingView)]
 pub struct LastingView {
-    /// The effect.
-    #[serde(flatten)]
-    pub lasting: Lasting,
+    /// Its number in this match.
+    pub id: u32,
+    /// The card that brought it about, as long as that is in play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub card: Option<CardId>,
+    /// Which card that is or was.
+    #[schema(value_type = String)]
+    pub code: Code,
+    /// The player whose effect it is: "you" in the text.
+    pub by: Seat,
+    /// The card that it is tied to; it ends when that leaves play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub on: Option<CardId>,
+    /// The house that was chosen for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub house: Option<House>,
+    /// A number that it needs.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub amount: u32,
+    /// How long it lasts.
+    pub until: Until,
     /// What is so as long as it lasts.
     pub says: String,
 }
@@ -275,12 +296,18 @@ fn none(it: &usize) -> bool {
     *it == 0
 }
 
+fn lasting(state: &State, it: &Lasting) -> LastingView {
+    let Lasting { id, card, code, by, on, house, amount, until, .. } = *it;
+    let text = super::cards::card(code).lasting.get(usize::from(it.text));
+    let says = text.map_or("", |it| it.says).to_owned();
+    // A shuffle gives the number of a card that has left play to another.
+    let card = Some(card).filter(|it| state.is_in_play(*it) && state.piece(*it).code == code);
+    LastingView { id, card, code, by, on, house, amount, until, says }
+}
+
 /// A match as `viewer` sees it.
 pub fn view(state: &State, viewer: Viewer) -> View {
-    let lasting = state.lasting.iter().map(|it| {
-        let text = super::cards::card(it.code).lasting.get(usize::from(it.text));
-        LastingView { lasting: *it, says: text.map_or("", |it| it.says).to_owned() }
-    });
+    let lasting = state.lasting.iter().map(|it| lasting(state, it));
     View {
         turn: state.turn,
         active: state.active,

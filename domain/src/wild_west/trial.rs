@@ -55,6 +55,9 @@ pub fn dice(faces: &str) -> Vec<u32> {
     faces.chars().filter(|it| *it != ' ').map(face).collect()
 }
 
+/// What is changed of which fighter.
+type Change = (usize, fn(&mut Fighter));
+
 /// A position for a test to begin with.
 #[derive(Clone)]
 pub struct Field {
@@ -62,7 +65,7 @@ pub struct Field {
     options: Options,
     ground: Ground,
     grit: u8,
-    changes: Vec<(usize, fn(&mut Fighter))>,
+    changes: Vec<Change>,
     state: Vec<fn(&mut State)>,
 }
 

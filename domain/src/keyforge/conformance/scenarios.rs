@@ -249,7 +249,7 @@ fn kfh1_a_number_tells_neither_the_place_of_a_card_nor_which_it_is() {
 #[test]
 fn kfh1_nobody_sees_how_numbers_were_given_out() {
     let set = TableSet {
-        options: Options::default(),
+        options: Box::new(Options::default()),
         first: Seat(0),
         brought: Vec::new(),
         decks: Vec::new(),

@@ -16,7 +16,7 @@ use crate::engine::{Eyes, Happening, Mark, Seat, Seen};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct TableSet {
     /// What the creator of the match chose.
-    pub options: Options,
+    pub options: Box<Options>,
     /// The player who has the first turn.
     pub first: Seat,
     /// What each player brought, by seat.
@@ -36,7 +36,7 @@ impl Happening<State> for TableSet {
             return;
         }
         *state = State {
-            options: self.options.clone(),
+            options: Options::clone(&self.options),
             first: self.first,
             active: self.first,
             step: Step::Setup,
@@ -86,7 +86,7 @@ impl Seen<State> for TableSet {
         let seen = eyes.viewer.sees_all();
         let decks = if seen { self.decks.clone() } else { Vec::new() };
         let numbers = if seen { self.numbers.clone() } else { Vec::new() };
-        let options = if seen { self.options.clone() } else { self.options.public() };
+        let options = if seen { self.options.clone() } else { Box::new(self.options.public()) };
         TableSet { decks, numbers, options, ..self.clone() }
     }
 }
