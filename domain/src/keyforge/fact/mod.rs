@@ -10,6 +10,7 @@ mod lasting;
 mod parts;
 mod script;
 mod turns;
+mod under;
 
 pub use amber::*;
 pub use cards::*;
@@ -21,6 +22,7 @@ pub use lasting::*;
 pub use parts::*;
 pub use script::*;
 pub use turns::*;
+pub use under::*;
 
 use super::state::State;
 use crate::engine::facts;

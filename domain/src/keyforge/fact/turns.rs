@@ -23,8 +23,8 @@ pub struct TableSet {
     pub brought: Vec<Brought>,
     /// The decks from the top, by seat; nobody sees them.
     pub decks: Vec<Vec<Printed>>,
-    /// Which numbers the cards in closed zones of a scenario get, by seat of their owner, in the
-    /// order in which the scenario names them and counted from each owner's first; nobody sees them.
+    /// Which numbers the cards in closed zones of a scenario get, by seat of their owner: in the
+    /// order in which the scenario names them, counted from each owner's first. Nobody sees them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub numbers: Vec<Vec<u16>>,
 }

@@ -1,6 +1,6 @@
 //! What the combat chapter says (W), and the numbers behind it (C, D, G).
 
-use super::Entry;
+use super::entry::Entry;
 
 pub const COMBAT: &[Entry] = &[
     (

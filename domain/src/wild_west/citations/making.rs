@@ -1,6 +1,6 @@
 //! How characters, gear and matches are made (V52 to V61).
 
-use super::Entry;
+use super::entry::Entry;
 
 pub const MAKING: &[Entry] = &[
     (

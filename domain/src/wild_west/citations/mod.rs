@@ -1,6 +1,7 @@
 //! Every rule that a fact, a prompt or an option may cite.
 
 mod combat;
+mod entry;
 mod making;
 mod order;
 mod space;
@@ -8,10 +9,8 @@ mod turns;
 mod warden;
 mod wounds;
 
+use self::entry::Entry;
 use crate::engine::Citation;
-
-/// A rule: its citation, a few words, and a sentence or two.
-type Entry = (&'static str, &'static str, &'static str);
 
 /// The rules by chapter.
 const CHAPTERS: [&[Entry]; 7] = [

@@ -1,6 +1,6 @@
 //! How order, Prepare, bleeding, duels and the Warden are ruled (V85 to V108).
 
-use super::Entry;
+use super::entry::Entry;
 
 pub const ORDER: &[Entry] = &[
     (

@@ -1,6 +1,6 @@
 //! How space, attacks and items are ruled (V62 to V84).
 
-use super::Entry;
+use super::entry::Entry;
 
 pub const SPACE: &[Entry] = &[
     (

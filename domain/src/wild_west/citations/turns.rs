@@ -1,6 +1,6 @@
 //! How order, space, Grit and actions are ruled (V1 to V24).
 
-use super::Entry;
+use super::entry::Entry;
 
 pub const TURNS: &[Entry] = &[
     (

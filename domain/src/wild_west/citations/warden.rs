@@ -1,6 +1,6 @@
 //! What the Warden may do (F), and the house rules of this server (H).
 
-use super::Entry;
+use super::entry::Entry;
 
 pub const WARDEN: &[Entry] = &[
     (

@@ -1,6 +1,6 @@
 //! How statuses, bleeding and duels are ruled (V25 to V51).
 
-use super::Entry;
+use super::entry::Entry;
 
 pub const WOUNDS: &[Entry] = &[
     (
