@@ -1,5 +1,5 @@
-//! What somebody's body lets them do: where they can go and for how much, and whether they can Dodge
-//! and take Aim (W8, V62, V63). All of this is read, and nothing changes by it.
+//! Where somebody can go and for how much, and whether they can Dodge and take Aim (W8, V62, V63):
+//! all of this is read, and nothing changes by it.
 
 use std::collections::BTreeMap;
 

@@ -68,8 +68,8 @@ impl State {
         }
     }
 
-    /// The dice of snares and traps: 1G more for who has the craft, 2G for who masters it (D3); Black
-    /// while Electrocuted.
+    /// The dice of snares and traps: 1G more for who has the craft, 2G for who masters it (D3);
+    /// Black while Electrocuted.
     pub fn snare_pool(&self, who: Who, pool: Pool) -> Pool {
         let Some(fighter) = self.fighter(who) else { return pool };
         let more = match () {
