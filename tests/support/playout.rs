@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use domain::engine::{
-    AccountId, AnyDecided, AnyMatch, AnyRuleset, Chance, Clock, MatchId, NewMatch, NewSeat,
+    AccountId, Act, AnyDecided, AnyMatch, AnyRuleset, Chance, Clock, MatchId, NewMatch, NewSeat,
     Rejection, RevealPolicy, Sealed, Seat, Seed, Stamp, Status, Takebacks, Time, Visibility,
 };
 use serde_json::{Value, json};
@@ -232,6 +232,17 @@ impl Playout {
             self.follow(decided);
         }
         Ok(())
+    }
+
+    /// Has the first seat that still plays resign. `false` where it may not now.
+    pub fn give_up(&mut self) -> bool {
+        let chairs = self.it.summary().chairs;
+        let Some(seat) = Seat::all(self.seats()).zip(chairs).find(|(_, it)| !it.resigned) else {
+            return false;
+        };
+        let act = Act::Resign { seat: Some(seat.0) };
+        let resigned = self.it.act(act, None, self.stamp(seat.0));
+        resigned.map(|it| self.follow(it)).is_ok()
     }
 
     /// Whether the match is over.
