@@ -5,9 +5,9 @@ use utoipa::ToSchema;
 
 use super::characters::Held;
 use super::dice::Face;
-use super::fact::Means;
 use super::ground::{Direction, Hex};
 use super::items::Item;
+use super::means::Means;
 use super::skills::Skill;
 use super::state::{Deed, Trigger, Who};
 use super::statuses::Status;

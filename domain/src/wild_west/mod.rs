@@ -14,6 +14,8 @@ mod items;
 mod trades;
 mod weapons;
 
+mod means;
+
 mod citations;
 
 mod characters;
