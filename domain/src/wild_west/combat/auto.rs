@@ -38,13 +38,28 @@ pub fn by_itself(table: &mut Combat, who: Who) -> Resolved {
     }
 }
 
+/// Steps of one turn, at most: each costs Grit, or ends it.
+const STEPS_MAX: usize = 40;
+
+/// Plays the rest of a foe's turn for a Warden who leaves it to the server (F6).
+pub fn whole_turn(table: &mut Combat, who: Who) -> Resolved {
+    for _ in 0..STEPS_MAX {
+        let own = table.state().turn.as_ref().is_some_and(|it| it.who == who);
+        if !own || table.state().phase != Phase::Turns {
+            return Ok(());
+        }
+        by_itself(table, who)?;
+    }
+    Ok(())
+}
+
 /// Who is Unconscious tries to wake; else it attacks the nearest as well as it can, or comes nearer
 /// until it can. It never flees.
 fn plan(state: &State, who: Who) -> Plan {
     let (Some(fighter), Some(turn)) = (state.fighter(who), state.turn.as_ref()) else {
         return Plan::End;
     };
-    if state.phase != Phase::Turns || state.player(who).is_some() || !fighter.takes_turns() {
+    if state.phase != Phase::Turns || fighter.person().is_some() || !fighter.takes_turns() {
         return Plan::End;
     }
     if !fighter.can_act() {

@@ -29,10 +29,13 @@ use super::skills::Talent;
 use super::state::{State, Who};
 use crate::engine::{Form, Resolved, Seat, Table};
 
-pub use ending::{outcome, resign};
-pub use setup::{CHARACTER, WARDEN, open};
+pub use duels::is_human;
+pub use ending::{outcome, resign, settle};
+pub use frenzies::let_go;
+pub use preparing::deeds;
+pub use setup::{CHARACTER, WARDEN, character, name_apart, open, ready_made_for};
 pub use space::unit;
-pub use turns::{act, actions, go_on, next};
+pub use turns::{act, actions, begin_turn_of, go_on, next};
 
 /// The table of a match.
 pub type Combat = Table<WildWest>;

@@ -14,7 +14,7 @@ pub use boosts::{Boost, Change, RollKind, Until};
 pub use fighter::{Body, Carried, Fighter, Loaded, Person, Side, Vital, Who};
 pub use prepared::{Attacked, Deed, Prepared, Stir, Trigger};
 pub use things::{Horse, Known, Laid, Passing};
-pub use turn::{Ending, Phase, Slot, Turn};
+pub use turn::{Duel, Ending, Phase, Slot, Turn};
 
 use crate::engine::{Decode, Encode, Link, Seat, Viewer, link, so_many};
 use crate::wild_west::ground::{Foothold, Ground, Hex, Sight};
@@ -81,6 +81,12 @@ pub struct State {
     /// Who has won a match that was a duel (V46).
     #[encode(19)]
     pub duel_winner: Option<Who>,
+    /// Whether the Warden has put the combat off (H4).
+    #[encode(40)]
+    pub suspended: bool,
+    /// The duel that a scenario begins with, until it is over.
+    #[encode(41)]
+    pub duel: Option<Duel>,
 }
 
 impl State {

@@ -116,3 +116,40 @@ pub enum Ending {
     #[encode(2)]
     Drawn,
 }
+
+/// How far a duel is, where a scenario begins within one (W17, V102).
+///
+/// Stored format.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode,
+)]
+#[schema(as = wild_west::Duel)]
+#[serde(deny_unknown_fields)]
+pub struct Duel {
+    /// Who duels; within a combat, the challenger.
+    #[encode(1)]
+    pub one: Who,
+    /// With whom.
+    #[encode(2)]
+    pub other: Who,
+    /// Skills that both have rolled.
+    #[serde(default)]
+    #[schema(maximum = 4)]
+    #[encode(3)]
+    pub rolled: u8,
+    /// Dice that the first has won for Draw!.
+    #[serde(default)]
+    #[schema(maximum = 4)]
+    #[encode(4)]
+    pub won_by_one: u8,
+    /// Dice that the second has won for it.
+    #[serde(default)]
+    #[schema(maximum = 4)]
+    #[encode(5)]
+    pub won_by_other: u8,
+    /// How often Draw! was rolled, to no effect.
+    #[serde(default)]
+    #[schema(maximum = 2)]
+    #[encode(6)]
+    pub draws: u8,
+}
