@@ -94,6 +94,9 @@ impl StartFighter {
         (to.joins, to.ducked, to.lulled) = (self.joins, self.ducked, self.lulled);
         to.clings_to = self.clings_to;
         (to.hidden, to.free_aim) = (self.hidden, self.free_aim);
+        if self.health.is_none() {
+            to.health = to.health.min(to.health_max());
+        }
     }
 }
 
