@@ -87,7 +87,7 @@ pub struct Options {
     /// A position to begin with instead of a meeting. Only an administrator can make such a match,
     /// and it never counts as a real one (H1).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(schema_with = Scenario::schema)]
+    #[schema(inline, nullable = false)]
     #[encode(14)]
     pub scenario: Option<Scenario>,
 }

@@ -80,6 +80,8 @@ pub struct Turn {
     #[encode(6)]
     pub relieved: Vec<Status>,
     /// Grit that is left for Moves, for those who began Distant from all opponents (V62).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, maximum = 5)]
     #[encode(7)]
     pub move_grit: Option<u8>,
     /// Whether anything was done in it yet (V90, V103).

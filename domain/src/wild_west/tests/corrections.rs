@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::engine::{Judged, Rules, Seat, StandIn, Viewer};
+use crate::engine::{Chance, Judged, Laws, Rules, Seat, StandIn, Viewer};
 use crate::wild_west::action::Action;
 use crate::wild_west::corrections::{Correction, Field, Value};
 use crate::wild_west::foes::Foe;
@@ -226,4 +226,29 @@ fn h2_judges_and_wardens_share_one_vocabulary() {
         assert!(kinds.contains(kind), "{kind}");
     }
     assert_eq!(kinds.iter().filter(|it| it.starts_with("Severity")).count(), 7);
+}
+
+#[test]
+fn f5_whatever_is_corrected_leaves_the_match_sound() {
+    let mut made = 0;
+    for key in 0..8 {
+        let mut chance = Chance::keyed([key; 32]);
+        let mut it = table();
+        for _ in 0..40 {
+            let all = WildWest::V1.adjustments(it.state());
+            if it.is_over() || all.is_empty() {
+                break;
+            }
+            let correction = all[chance.place_among(all.len())];
+            it = it.judge_corrects(correction);
+            assert_eq!(WildWest::V1.unsound(it.state()), None, "{key}: {correction:?}");
+            made += 1;
+            let asked = it.seats().find(|seat| it.prompt(seat.0).is_some());
+            let Some(seat) = asked else { break };
+            it = it.times_out(seat.0);
+            it = it.goes_on_until(|it| it.is_over() || it.game().is_at_rest());
+            assert_eq!(WildWest::V1.unsound(it.state()), None, "{key} after {correction:?}");
+        }
+    }
+    assert!(60 < made, "only {made} corrections were made");
 }
