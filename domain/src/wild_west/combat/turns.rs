@@ -160,7 +160,7 @@ fn whole_turn(table: &mut Combat, who: Who) -> Resolved {
         if !own || table.state().phase != Phase::Turns {
             break;
         }
-        by_itself(table, who)?;
+        act_by_itself(table, who)?;
     }
     Ok(())
 }
