@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::whole::plays_out;
 use crate::engine::trial::Opening;
-use crate::engine::{Decoder, Encoder, Guided, Rules, Seat, Viewer};
+use crate::engine::{Chance, Decoder, Encoder, Guided, Laws, Rules, Seat, Show, Viewer};
 use crate::wild_west::action::Action;
 use crate::wild_west::characters::ready_made;
 use crate::wild_west::ground::Hex;
@@ -119,6 +119,10 @@ fn v108_what_foes_of_a_scenario_hide_is_nobody_s_to_read() {
     assert_eq!(set(Viewer::Seat(Seat(0)))["fighters"][2].get("health"), None);
     assert_eq!(set(Viewer::Seat(Seat(1)))["fighters"][2]["health"], json!(3));
     assert_eq!(set(Viewer::Judge)["fighters"][2]["health"], json!(3));
+    for viewer in [Viewer::Public, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))] {
+        let dealt = WildWest::V1.redeal(it.state(), viewer, &mut Chance::keyed([1; 32]));
+        assert_eq!(WildWest::V1.view(&dealt, viewer), it.view(viewer));
+    }
 }
 
 #[test]
