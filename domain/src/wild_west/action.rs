@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::characters::Held;
+use super::dialogue::{Matter, Term};
 use super::dice::Face;
 use super::fact::Means;
 use super::ground::{Direction, Hex};
@@ -89,6 +90,36 @@ pub enum Action {
     /// Trades 1 Health for 1 Grit (W6).
     #[schema(title = "WildWestTradeHealth")]
     TradeHealth {},
+    /// Proposes something that the book does not know (W7.7, F4).
+    #[schema(title = "WildWestImprovise")]
+    Improvise {},
+    /// Distracts a foe, where there is no Warden to rule on it (F6).
+    #[schema(title = "WildWestDistract")]
+    Distract {},
+    /// Withdraws what they have proposed (F4).
+    #[schema(title = "WildWestWithdraw")]
+    Withdraw {},
+    /// The Warden ends the combat (F1).
+    #[schema(title = "WildWestEndCombat")]
+    EndCombat {},
+    /// The Warden names a foe who bleeds, or does no longer (V40).
+    #[schema(title = "WildWestNameBleeder")]
+    NameBleeder {},
+    /// The Warden says that what somebody waits for has come about (V19).
+    #[schema(title = "WildWestSetOff")]
+    SetOff {
+        /// Who waits.
+        who: Who,
+    },
+    /// The Warden rules: on a proposal, or on their own account (F3).
+    #[schema(title = "WildWestRule")]
+    Rule {},
+    /// The Warden lets the book rule on the oldest proposal (F6).
+    #[schema(title = "WildWestRuleByBook")]
+    RuleByBook {},
+    /// The Warden says who surprises whom, and the combat begins (F1, V3).
+    #[schema(title = "WildWestBegin")]
+    Begin {},
     /// Ends the turn.
     #[schema(title = "WildWestEndTurn")]
     EndTurn {},
@@ -315,6 +346,12 @@ pub enum Question {
         /// Who fires.
         who: Who,
     },
+    /// A proposal, a ruling, or what else the Warden decides (F1, F3, F4).
+    Warden {
+        /// What is asked.
+        #[schema(inline)]
+        matter: Matter,
+    },
 }
 
 /// What an answer points at.
@@ -381,6 +418,13 @@ pub enum Target {
         #[schema(inline)]
         direction: Direction,
     },
+    /// A term of a ruling.
+    #[schema(title = "WildWestTargetTerm")]
+    Term {
+        /// Which.
+        #[schema(inline)]
+        term: Term,
+    },
     /// Yes.
     #[schema(title = "WildWestTargetYes")]
     Yes {},
@@ -410,5 +454,11 @@ impl From<Skill> for Target {
 impl From<Status> for Target {
     fn from(status: Status) -> Target {
         Target::Status { status }
+    }
+}
+
+impl From<Term> for Target {
+    fn from(term: Term) -> Target {
+        Target::Term { term }
     }
 }

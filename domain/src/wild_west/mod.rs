@@ -25,10 +25,12 @@ mod statuses;
 mod rules;
 
 mod action;
+mod dialogue;
 mod fact;
 mod state;
 
 mod combat;
+mod warden;
 
 mod catalog;
 mod redeal;
@@ -105,18 +107,18 @@ impl Rules for WildWest {
     }
 
     fn actions(&self, state: &State, seat: Seat) -> Vec<Action> {
-        combat::actions(state, seat)
+        warden::actions(state, seat)
     }
 
     fn resolve(table: &mut Table<WildWest>, seat: Option<Seat>, action: Action) -> Resolved {
         match seat {
-            Some(_) => combat::act(table, action),
+            Some(seat) => warden::act(table, seat, action),
             None => combat::go_on(table),
         }
     }
 
     fn proceed(&self, state: &State) -> Option<Action> {
-        combat::next(state)
+        warden::next(state)
     }
 
     fn evolve(state: &mut State, fact: &Fact) {
@@ -139,17 +141,24 @@ impl Rules for WildWest {
     fn is_referee(&self, role: &str) -> bool {
         role == combat::WARDEN
     }
+
+    fn waits_for(&self, state: &State, seat: Seat) -> bool {
+        warden::waits_for(state, seat)
+    }
 }
 
 impl Show for WildWest {
     type View = View;
+
+    const SHOWS_TEXTS: bool = true;
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
     }
 
     fn show(&self, before: &State, fact: &Fact, after: &State, viewer: Viewer) -> Option<Shown> {
-        Some(fact.shown(&Eyes { before, after, viewer }))
+        let eyes = Eyes { before, after, viewer };
+        fact.is_told(&eyes).then(|| fact.shown(&eyes))
     }
 
     fn kind(question: &Question) -> &'static str {

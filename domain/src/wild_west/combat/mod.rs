@@ -1,24 +1,24 @@
 //! How a combat goes: the turn order, turns, attacks, harm, movement and the end.
 
-mod abilities;
+pub mod abilities;
 mod attacks;
 mod auto;
-mod blasts;
+pub mod blasts;
 mod bleeding;
 mod clinging;
 mod crews;
 mod duels;
-mod ending;
+pub mod ending;
 mod frenzies;
-mod harm;
-mod interrupts;
-mod items;
+pub mod harm;
+pub mod interrupts;
+pub mod items;
 mod means;
 mod moves;
-mod order;
-mod paying;
-mod preparing;
-mod relief;
+pub mod order;
+pub mod paying;
+pub mod preparing;
+pub mod relief;
 mod setup;
 mod space;
 mod turns;
@@ -38,7 +38,7 @@ pub use turns::{act, actions, go_on, next};
 pub type Combat = Table<WildWest>;
 
 /// Asks a seat. Where the match plays absent players with care, the question closes by itself (F7).
-fn ask<F: Form<Target>>(
+pub fn ask<F: Form<Target>>(
     table: &mut Combat,
     seat: Seat,
     about: Question,
@@ -49,6 +49,6 @@ fn ask<F: Form<Target>>(
 }
 
 /// Whether somebody rolls Spurs again in rolls of this kind (W18).
-fn has_talent(state: &State, who: Who, talent: Talent) -> bool {
+pub fn has_talent(state: &State, who: Who, talent: Talent) -> bool {
     state.fighter(who).is_some_and(|it| it.has_talent(talent))
 }

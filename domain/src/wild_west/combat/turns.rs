@@ -6,8 +6,9 @@ use super::{
     Combat, abilities, ask, attacks, auto, bleeding, clinging, duels, ending, harm, has_talent,
     items, means, moves, order, preparing, relief, space,
 };
-use crate::engine::{Number, OneOf, Resolved, Seat};
+use crate::engine::{Number, One, OneOf, Resolved, Seat};
 use crate::wild_west::action::{Action, Question, Target};
+use crate::wild_west::dialogue::Matter;
 use crate::wild_west::dice::{Pool, Roll};
 use crate::wild_west::fact::{
     AbilityUsed, Aimed, BurnTicked, Dodged, GritTraded, HidingChanged, PreparedLost, RoundBegan,
@@ -88,7 +89,16 @@ fn begin_turn(table: &mut Combat) -> Resolved {
         able_ones.next()
     };
     let found = if state.round == 0 { None } else { waiting.or_else(later) };
-    let Some((slot, who)) = found else { return begin_round(table) };
+    let Some((slot, first)) = found else { return begin_round(table) };
+    let fighters = match slot == state.slot {
+        true => state.waiting.clone(),
+        false => {
+            state.slots().get(usize::from(slot)).map(|it| it.fighters.clone()).unwrap_or_default()
+        }
+    };
+    let able: Vec<Who> = fighters.into_iter().filter(able).collect();
+    let who = next_of(table, first, able)?;
+    let state = table.state();
     let fighter = state.fighter(who);
     let grit = fighter.map_or(0, |it| it.reload.unwrap_or(GRIT).saturating_sub(it.debt));
     let nearest = state.opponents(who).map(|(other, _)| state.band(who, other)).min();
@@ -99,6 +109,17 @@ fn begin_turn(table: &mut Combat) -> Resolved {
     }
     table.emit(TurnBegan { who, slot, grit, move_grit, frenzied });
     Ok(())
+}
+
+/// Who of a slot acts next: whom the Warden names, or the first of them (V2).
+fn next_of(table: &mut Combat, first: Who, able: Vec<Who>) -> Resolved<Who> {
+    match table.state().player(first).filter(|_| 1 < able.len()) {
+        Some(seat) => {
+            let matter = Matter::NextFoe {};
+            ask(table, seat, Question::Warden { matter }, One(able))
+        }
+        None => Ok(first),
+    }
 }
 
 /// Whether a threshold that has fired gives somebody attacks from this turn on (V88), and nothing
@@ -188,7 +209,17 @@ fn is_help(action: &Action) -> bool {
 pub fn act(table: &mut Combat, action: Action) -> Resolved {
     let Some(who) = table.state().turn.as_ref().map(|it| it.who) else { return Ok(()) };
     match action {
-        Action::GoOn {} => (),
+        // What comes by itself, and what the Warden's room carries out (`warden`).
+        Action::GoOn {}
+        | Action::Improvise {}
+        | Action::Distract {}
+        | Action::Withdraw {}
+        | Action::EndCombat {}
+        | Action::NameBleeder {}
+        | Action::SetOff { .. }
+        | Action::Rule {}
+        | Action::RuleByBook {}
+        | Action::Begin {} => (),
         Action::Attack { means } => return attacks::attack(table, who, means, Order::Turn),
         Action::Aim {} => {
             if pay(table, who, 1) == Paid::Acts {

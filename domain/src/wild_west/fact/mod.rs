@@ -3,6 +3,7 @@
 mod attacks;
 mod boosts;
 mod duels;
+mod effects;
 mod foes;
 mod ground;
 mod harm;
@@ -12,6 +13,7 @@ mod prepared;
 mod setup;
 mod space;
 mod turns;
+mod warden;
 
 pub use attacks::*;
 pub use boosts::*;
@@ -25,6 +27,7 @@ pub use prepared::*;
 pub use setup::*;
 pub use space::*;
 pub use turns::*;
+pub use warden::*;
 
 use super::state::State;
 use crate::engine::facts;
@@ -107,6 +110,20 @@ facts! {
         open Drew,
         open DuelInjured,
         open DuelEnded,
+        open Proposed,
+        open Withdrawn,
+        open ConditionNamed,
+        open ConditionMet,
+        hidden Ruled,
+        open RulingRolled,
+        open DegreeRolled,
+        open RulingDone,
+        open Placed,
+        open GritRuled,
+        open GroundRuled,
+        open Revealed,
+        open BleedsRuled,
+        open CombatCalled,
         open FighterLeft,
         open WardenLeft,
         open SideBeaten,

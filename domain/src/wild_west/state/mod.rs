@@ -1,15 +1,20 @@
 //! The state of a match, and questions about it.
 
 mod boosts;
+mod docket;
+mod effect;
 mod fighter;
 mod pools;
 mod prepared;
+mod ruling;
 mod things;
 
-pub use boosts::{Boost, Change, RollKind, Until};
+pub use boosts::{Boost, Change, Until};
+pub use effect::{Degree, Effect, EffectKind, Lasting, RollKind, Terrain};
 pub use fighter::{Body, Carried, Fighter, Loaded, Person, Side, Vital, Who};
 pub use prepared::{Attacked, Deed, Prepared, Stir, Trigger};
-pub use things::{Horse, Known, Laid, Passing};
+pub use ruling::{Check, Condition, Docket, Proposal, RULINGS_KEPT, Ruling};
+pub use things::{Horse, Known, Laid, Passing, RuledZone};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -183,6 +188,12 @@ pub struct State {
     /// Who has won a match that was a duel (V46).
     #[encode(19)]
     pub duel_winner: Option<Who>,
+    /// What the Warden has before them, and what they have ruled (F3, F4).
+    #[encode(30)]
+    pub docket: Docket,
+    /// Parts of the ground that are so because the Warden has ruled it.
+    #[encode(31)]
+    pub ruled_zones: Vec<RuledZone>,
 }
 
 impl State {

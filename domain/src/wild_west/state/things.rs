@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{State, Who};
+use super::{State, Until, Who};
 use crate::engine::{Decode, Encode, Seat, Viewer};
 use crate::wild_west::dice::Pool;
 use crate::wild_west::ground::{Hex, Zone};
@@ -48,6 +48,22 @@ pub struct Passing {
     /// Whether it began in the turn that is being taken.
     #[encode(3)]
     pub fresh: bool,
+}
+
+/// A part of the ground that is so because the Warden has ruled it (F3, V106).
+///
+/// Stored format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, Encode, Decode)]
+#[schema(as = wild_west::RuledZone)]
+pub struct RuledZone {
+    /// What it is.
+    #[schema(inline)]
+    #[encode(1)]
+    pub zone: Zone,
+    /// Until when.
+    #[schema(inline)]
+    #[encode(2)]
+    pub until: Until,
 }
 
 /// A horse (V67).
@@ -104,6 +120,24 @@ impl State {
         self.with_fighter(who, |it| (it.mounted, it.prone) = (false, true));
         let horses = self.horses.iter_mut().filter(|it| it.rider == Some(who));
         horses.for_each(|it| it.rider = None);
+    }
+
+    /// Parts of the ground are no longer as they were ruled, where nothing is left of the time for
+    /// which that held; for folds.
+    pub fn end_ruled_zones(&mut self, left: impl Fn(Until) -> Option<Until>) {
+        for mut ruled in std::mem::take(&mut self.ruled_zones) {
+            match left(ruled.until) {
+                Some(until) => {
+                    ruled.until = until;
+                    self.ruled_zones.push(ruled);
+                }
+                None => {
+                    if let Some(at) = self.ground.zones.iter().rposition(|it| *it == ruled.zone) {
+                        self.ground.zones.remove(at);
+                    }
+                }
+            }
+        }
     }
 
     /// The horse beside somebody that nobody rides.

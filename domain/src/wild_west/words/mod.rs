@@ -1,6 +1,7 @@
 //! Questions and options as the player who is asked reads them.
 
 mod text;
+mod warden;
 
 use crate::wild_west::action::{Action, Question, Target};
 use crate::wild_west::fact::Means;
@@ -46,11 +47,15 @@ pub fn kind(question: &Question) -> &'static str {
         Question::DuelWhom { .. } => "duel_whom",
         Question::DuelAccept { .. } => "duel_accept",
         Question::DuelStand { .. } => "duel_stand",
+        Question::Warden { matter } => warden::kind(matter),
     }
 }
 
 /// What a seat is asked, the table being at rest.
 pub fn describe_play(state: &State, seat: Seat) -> Description {
+    if let Some((text, rule, title)) = warden::waiting(state, seat) {
+        return Description::new(text, rule).titled(title);
+    }
     let Some(turn) = &state.turn else {
         return Description::new("Nobody has a turn now.", "W2").titled("Between turns");
     };
@@ -114,6 +119,7 @@ fn heading(question: &Question) -> (&'static str, &'static str) {
         Question::DuelAccept { .. } => ("Accept the duel?", "V103"),
         Question::DuelStand { again: false, .. } => ("Stand, or walk away?", "V102"),
         Question::DuelStand { again: true, .. } => ("Draw again?", "V102"),
+        Question::Warden { matter } => warden::heading(matter),
     }
 }
 
@@ -163,6 +169,15 @@ pub fn label_action(state: &State, action: &Action) -> Label {
         Action::TearOff {} => Label::cited("Tear off what clings", "V89").with_detail("1 Grit"),
         Action::TradeHealth {} => Label::cited("Give 1 Health for 1 Grit", "W6"),
         Action::EndTurn {} => Label::cited("End the turn", "V10"),
+        Action::Improvise {}
+        | Action::Distract {}
+        | Action::Withdraw {}
+        | Action::EndCombat {}
+        | Action::NameBleeder {}
+        | Action::SetOff { .. }
+        | Action::Rule {}
+        | Action::RuleByBook {}
+        | Action::Begin {} => warden::action(state, action),
     }
 }
 
@@ -200,12 +215,15 @@ pub fn label(state: &State, question: &Question, target: &Target) -> Label {
             Label::plain(capitalized(&listed(&names).unwrap_or_default()))
         }
         Target::Toward { direction } => Label::plain(capitalized(direction.name())),
+        Target::Term { term } => warden::term(state, term),
         Target::Yes {} => Label::plain(match question {
             Question::AimOrDodge { .. } => "Aim",
             Question::DuelStand { again: false, .. } => "Stand",
+            Question::Warden { matter } => warden::yes(matter),
             _ => "Yes",
         }),
         Target::No {} => Label::plain(match question {
+            Question::Warden { matter } => return Label::plain(warden::no(state, matter)),
             Question::AimDie { .. } => "Leave the dice as they are",
             Question::TriggerBy { .. } => "Any opponent",
             Question::Fire { .. } => "Wait on",
@@ -223,7 +241,8 @@ fn fighter(state: &State, question: &Question, target: Who) -> Label {
     let label = Label::plain(state.name(target).to_string());
     match question {
         Question::AttackTarget { who, .. } => {
-            let cover = match state.sight(*who, target).cover {
+            let ruled = state.ruled_cover(target, Some(*who));
+            let cover = match ruled.unwrap_or_else(|| state.sight(*who, target).cover) {
                 Cover::None => String::new(),
                 cover => format!(", {}", cover.name()),
             };
